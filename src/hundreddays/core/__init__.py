@@ -1,0 +1,94 @@
+"""The vocabulary that every game speaks. Knows no game."""
+
+from hundreddays.core.data import Overlay, Source, Table, merge
+from hundreddays.core.dice import FairDice, die, draw, pick
+from hundreddays.core.event import CHANCE, EVERYONE, NOBODY, SILENT, SPECTATOR, Event, Listener, Tell, but, only
+from hundreddays.core.eye import Eye
+from hundreddays.core.faults import BadData, BadOption, BadPosition, BadRecord, Fault, Faults, Unknown, suggest
+from hundreddays.core.game import Game
+from hundreddays.core.options import Info, OptionValue, Setting, settle, spell, switch
+from hundreddays.core.picture import Army, Hex, Picture, Place, Shape, Way
+from hundreddays.core.planning import Choice, Judge, Planner
+from hundreddays.core.position import peek
+from hundreddays.core.record import Played, Record, parse
+from hundreddays.core.rulebook import Paragraph, Rulebook
+from hundreddays.core.state import OVER, State
+from hundreddays.core.step import Chance, Step
+from hundreddays.core.verdict import LEGAL, Illegal, Reason, Verdict, refusal
+from hundreddays.core.view import Mark, Option, Piece, Prompt, Track, View, encode
+from hundreddays.core.words import BUTTON, CARD, CHANCE_WORD, PIECE, PLACE, Verb, Words
+
+__all__ = [
+    "BUTTON",
+    "CARD",
+    "CHANCE",
+    "CHANCE_WORD",
+    "EVERYONE",
+    "LEGAL",
+    "NOBODY",
+    "OVER",
+    "PIECE",
+    "PLACE",
+    "SILENT",
+    "SPECTATOR",
+    "Army",
+    "BadData",
+    "BadOption",
+    "BadPosition",
+    "BadRecord",
+    "Chance",
+    "Choice",
+    "Event",
+    "Eye",
+    "FairDice",
+    "Fault",
+    "Faults",
+    "Game",
+    "Hex",
+    "Illegal",
+    "Info",
+    "Judge",
+    "Listener",
+    "Mark",
+    "Option",
+    "OptionValue",
+    "Overlay",
+    "Paragraph",
+    "Picture",
+    "Piece",
+    "Place",
+    "Planner",
+    "Played",
+    "Prompt",
+    "Reason",
+    "Record",
+    "Rulebook",
+    "Setting",
+    "Shape",
+    "Source",
+    "State",
+    "Step",
+    "Table",
+    "Tell",
+    "Track",
+    "Unknown",
+    "Verb",
+    "Verdict",
+    "View",
+    "Way",
+    "Words",
+    "but",
+    "die",
+    "draw",
+    "encode",
+    "merge",
+    "only",
+    "parse",
+    "peek",
+    "pick",
+    "refusal",
+    "settle",
+    "spell",
+    "suggest",
+    "switch",
+]

@@ -1,0 +1,52 @@
+"""A state seen from one seat. Players, human or not, get an Eye and never a State."""
+
+from __future__ import annotations
+
+from random import Random
+
+from hundreddays.core.event import SPECTATOR
+from hundreddays.core.game import Game
+from hundreddays.core.state import State
+from hundreddays.core.verdict import Verdict, refusal
+from hundreddays.core.view import Prompt, View
+
+
+class Eye:
+    """One seat's view, its legal moves, and full states that it cannot tell from the true one."""
+
+    __slots__ = ("_state", "game", "seat")
+
+    def __init__(self, state: State, seat: int) -> None:
+        if not 0 <= seat < len(state.game.seats) and seat != SPECTATOR:
+            raise ValueError(f"there is no seat {seat} in {state.game.id}")
+        self.game: Game = state.game
+        self.seat = seat
+        self._state = state
+
+    @property
+    def deciding(self) -> bool:
+        """Whether this seat is the one asked."""
+        return self._state.actor == self.seat
+
+    @property
+    def over(self) -> bool:
+        return self._state.over
+
+    def view(self) -> View:
+        return self._state.view(self.seat)
+
+    def prompt(self) -> Prompt:
+        return self._state.prompt(self.seat)
+
+    def moves(self) -> list[int]:
+        """The legal moves of this seat: empty while another decides."""
+        return self._state.moves() if self.deciding else []
+
+    def check(self, move: int) -> Verdict:
+        """The referee's answer to a move of this seat, from nothing that this seat may not know."""
+        if not self.deciding and not self._state.over:
+            return refusal(f"It is not for {self.game.seat_name(self.seat)} to decide now.")
+        return self._state.check(move)
+
+    def sample(self, rng: Random) -> State:
+        return self._state.sample(self.seat, rng)

@@ -1,0 +1,120 @@
+"""One rule set with its options fixed. Immutable: board, pieces, tables, seats, the vocabulary of moves."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+from hundreddays.core.event import CHANCE, NOBODY, SPECTATOR, Event
+from hundreddays.core.faults import Unknown
+from hundreddays.core.options import OptionValue
+from hundreddays.core.picture import Picture
+from hundreddays.core.rulebook import Rulebook
+from hundreddays.core.view import Option, View
+from hundreddays.core.words import Words
+
+if TYPE_CHECKING:
+    from hundreddays.core.planning import Judge, Planner
+    from hundreddays.core.state import State
+    from hundreddays.core.step import Step
+
+
+class Game:
+    """What never changes while a game is played. A game's own class fills the slots and gives the methods at the end."""
+
+    def __init__(self, id: str, title: str, version: str, options: Mapping[str, OptionValue], data_hash: str) -> None:
+        self.id = id
+        self.title = title
+        self.version = version
+        """The rules version. It changes whenever an old record might replay differently."""
+        self.options: dict[str, OptionValue] = dict(options)
+        self.data_hash = data_hash
+        self.seats: tuple[str, ...] = ()
+        self.sides: tuple[int, ...] = ()
+        """For each seat the number of its side: seats of one side win and lose together."""
+        self.words = Words()
+        self.steps: list[Step[Any]] = []
+        """Every step by its number; number 0 (OVER) is never asked."""
+        self.hidden = False
+        """Whether anything at this table is hidden from anyone."""
+
+    @property
+    def move_count(self) -> int:
+        return len(self.words)
+
+    def text(self, move: int) -> str:
+        """The words of a move."""
+        return self.words.text(move)
+
+    def move(self, text: str) -> int:
+        """The move of some words."""
+        return self.words.move(text)
+
+    def seat(self, name: str) -> int:
+        """The number of a seat by its name."""
+        if name == "spectator":
+            return SPECTATOR
+        if name not in self.seats:
+            raise Unknown("seat", name, self.seats)
+        return self.seats.index(name)
+
+    def seat_name(self, seat: int) -> str:
+        return "spectator" if seat == SPECTATOR else self.seats[seat]
+
+    def actor_name(self, actor: int) -> str:
+        if actor == CHANCE:
+            return "chance"
+        return "nobody" if actor == NOBODY else self.seats[actor]
+
+    def option(self, move: int, note: str = "") -> Option:
+        """A legal move as an interface shows it."""
+        verb = self.words.verb(move)
+        return Option(move=self.text(move), label=self.label(move), on=verb.on, noun=self.words.noun(move), note=note)
+
+    def concession(self, seat: int) -> list[float]:
+        """The scores when a seat resigns: its side loses, and the others share the win."""
+        side = self.sides[seat]
+        losers = sum(1 for other in self.sides if other == side)
+        winners = len(self.sides) - losers
+        return [-1.0 / losers if other == side else 1.0 / winners for other in self.sides]
+
+    def position(self, text: str) -> State:
+        """The state that a position text describes; raises `BadPosition` listing every defect."""
+        from hundreddays.core.position import read
+
+        return read(self, text)
+
+    # What each game gives
+
+    def start(self) -> State:
+        """The state in which play begins."""
+        raise NotImplementedError
+
+    def state_from(self, document: Mapping[str, Any], defects: list[str]) -> State | None:
+        """The state of a document (see `State.document`). Adds every defect found to `defects`; None if there are any."""
+        raise NotImplementedError
+
+    def label(self, move: int) -> str:
+        """A move as a person would say it: "March the Imperial Guard"."""
+        return self.text(move).replace("_", " ").capitalize()
+
+    def narrate(self, event: Event) -> str:
+        """An event as a sentence, from its data alone."""
+        raise NotImplementedError
+
+    def rulebook(self) -> Rulebook:
+        raise NotImplementedError
+
+    def picture(self) -> Picture:
+        """The board as a widget draws it before any piece stands on it."""
+        raise NotImplementedError
+
+    def describe(self, view: View) -> list[str]:
+        """The panels of a view in words, a line each: hands, combats, sheets. For the terminal and for screen readers."""
+        raise NotImplementedError
+
+    def planner(self) -> Planner | None:
+        return None
+
+    def judge(self) -> Judge | None:
+        return None

@@ -1,0 +1,68 @@
+"""What can be chosen when a game is set up, and what a game says of itself before it is built."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+
+from hundreddays.core.faults import BadOption, suggest
+
+OptionValue = bool | int | str
+
+
+class Setting(msgspec.Struct, frozen=True):
+    """One option of a game: its default fixes its type; `choices` are all the values it may have."""
+
+    name: str
+    default: OptionValue
+    choices: tuple[OptionValue, ...]
+    help: str
+    cite: str = ""
+
+
+def switch(name: str, help: str, cite: str = "") -> Setting:
+    """An option that is on or off."""
+    return Setting(name, False, (False, True), help, cite)
+
+
+class Info(msgspec.Struct, frozen=True):
+    """A game as the lobby shows it."""
+
+    id: str
+    title: str
+    year: int
+    summary: str
+    players: str
+    length: str
+    weight: str
+    """What kind of game it is, in a few words: "cards and hidden blocks, light"."""
+    settings: tuple[Setting, ...]
+
+
+def settle(info: Info, given: Mapping[str, Any]) -> dict[str, OptionValue]:
+    """Every option with its value, in the game's order; raises `BadOption` for unknown names or impossible values.
+
+    Values may be given as text ("true", "3"), as they stand on a command line or in a record.
+    """
+    known = {setting.name: setting for setting in info.settings}
+    for name in given:
+        if name not in known:
+            raise BadOption(f"{info.title} has no option “{name}”.", suggest(name, list(known)))
+    return {name: _value(info, setting, given.get(name, setting.default)) for name, setting in known.items()}
+
+
+def _value(info: Info, setting: Setting, given: Any) -> OptionValue:
+    for choice in setting.choices:
+        if given is choice or (type(given) is type(choice) and given == choice):
+            return choice
+        if isinstance(given, str) and not isinstance(choice, str) and given.strip().lower() == spell(choice):
+            return choice
+    values = ", ".join(spell(choice) for choice in setting.choices)
+    raise BadOption(f"Option “{setting.name}” of {info.title} cannot be {spell(given)}.", f"It can be: {values}.")
+
+
+def spell(value: Any) -> str:
+    """An option's value as text."""
+    return str(value).lower() if isinstance(value, bool) else str(value)

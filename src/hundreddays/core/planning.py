@@ -1,0 +1,40 @@
+"""What a game knows of good play, behind protocols that know nothing of any game.
+
+A game's folder gives a `Planner` (chooses moves from an Eye and says why) and a `Judge` (how likely a seat is to win).
+Players, search and hints are built on these.
+"""
+
+from __future__ import annotations
+
+from random import Random
+from typing import NamedTuple, Protocol
+
+from hundreddays.core.eye import Eye
+from hundreddays.core.state import State
+
+
+class Choice(NamedTuple):
+    """A move and, in one sentence, why."""
+
+    move: int
+    why: str = ""
+
+
+class Planner(Protocol):
+    """Fast, explainable play for any seat of one game."""
+
+    def choose(self, eye: Eye, rng: Random) -> Choice:
+        """The move this planner would play. Called only while the eye's seat decides."""
+        ...
+
+    def weigh(self, state: State, moves: list[int]) -> list[float]:
+        """How good each move looks to the deciding seat, higher is better: the prior of a search over sampled states."""
+        ...
+
+
+class Judge(Protocol):
+    """Win probability, fitted on self-play."""
+
+    def chance(self, state: State, seat: int) -> float:
+        """How likely this seat is to win, 0 to 1, from what is on the board of a (sampled) state."""
+        ...

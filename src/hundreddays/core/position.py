@@ -1,0 +1,57 @@
+"""A state as readable text: a TOML document that a person can write by hand, and a validator that lists every defect."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+from hundreddays.core.faults import BadPosition
+from hundreddays.core.options import spell
+from hundreddays.core.toml import dumps
+
+if TYPE_CHECKING:
+    from hundreddays.core.game import Game
+    from hundreddays.core.state import State
+
+
+def write(state: State) -> str:
+    game = state.game
+    head = {"game": game.id, "rules": game.version, "options": dict(game.options)}
+    return dumps({**head, **state.document()})
+
+
+def peek(text: str) -> tuple[str, dict[str, Any]]:
+    """The game id and the options that a position text names, so that the right game can be loaded for it."""
+    document = _parse(text)
+    options = document.get("options", {})
+    return str(document.get("game", "")), dict(options) if isinstance(options, Mapping) else {}
+
+
+def read(game: Game, text: str) -> State:
+    document = _parse(text)
+    defects: list[str] = []
+    if document.pop("game", game.id) != game.id:
+        defects.append(f"game: this position is not of {game.id}")
+    if document.pop("rules", game.version) != game.version:
+        defects.append(f"rules: written for another rules version than {game.version}")
+    options = document.pop("options", {})
+    if not isinstance(options, Mapping):
+        defects.append("options: must be a table of option = value")
+    else:
+        for name, value in options.items():
+            if name not in game.options:
+                defects.append(f"options.{name}: {game.id} has no such option")
+            elif game.options[name] != value:
+                defects.append(f"options.{name}: {spell(value)}, but this game was loaded with {spell(game.options[name])}")
+    state = game.state_from(document, defects)
+    if defects or state is None:
+        raise BadPosition("This position is not possible:", defects)
+    return state
+
+
+def _parse(text: str) -> dict[str, Any]:
+    try:
+        return tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise BadPosition("This position cannot be read:", [str(error)]) from None

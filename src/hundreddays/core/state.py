@@ -1,0 +1,153 @@
+"""Everything that is true at the table, and nothing else: no log, no undo history, no random generator.
+
+A game's state adds its own slots, flat lists of small ints and int masks, and gives `copy`, `view`, `sample`,
+`document` and `scores`. The rest of the interface is here.
+"""
+
+from __future__ import annotations
+
+from random import Random
+from typing import TYPE_CHECKING, Any
+
+from hundreddays.core.event import CHANCE, NOBODY, SILENT, Tell
+from hundreddays.core.verdict import LEGAL, Illegal, Verdict, refusal
+from hundreddays.core.view import Prompt, View
+
+if TYPE_CHECKING:
+    from hundreddays.core.eye import Eye
+    from hundreddays.core.game import Game
+
+OVER = 0
+"""The number of the step at which every game stops: `game.steps[OVER]` is never asked anything."""
+
+
+class State:
+    """One moment of one game. `step` is where we are; `stack` holds the steps to return to."""
+
+    __slots__ = ("game", "stack", "step")
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        self.step = OVER
+        self.stack: list[int] = []
+
+    # The sequence of play
+
+    @property
+    def over(self) -> bool:
+        return self.step == OVER
+
+    @property
+    def actor(self) -> int:
+        """The seat that decides now, CHANCE, or NOBODY when the game is over."""
+        if self.step == OVER:
+            return NOBODY
+        return self.game.steps[self.step].actor(self)
+
+    def goto(self, step: int) -> None:
+        """Go on to another step at this level."""
+        self.step = step
+
+    def call(self, step: int, then: int) -> None:
+        """Go down into a step; `back` will lead to `then`."""
+        self.stack.append(then)
+        self.step = step
+
+    def back(self) -> None:
+        """Return from a step that was called."""
+        self.step = self.stack.pop()
+
+    def finish(self) -> None:
+        """The game is over, whatever was still pending."""
+        self.step = OVER
+        self.stack.clear()
+
+    # Deciding
+
+    def moves(self) -> list[int]:
+        """Every legal move, ascending. Empty only when the game is over."""
+        if self.step == OVER:
+            return []
+        return self.game.steps[self.step].moves(self)
+
+    def odds(self) -> list[tuple[int, int]]:
+        """When the actor is CHANCE: every move with its whole-number weight."""
+        if self.step == OVER:
+            return []
+        return self.game.steps[self.step].odds(self)
+
+    def apply(self, move: int, tell: Tell = SILENT) -> None:
+        """Carry out a move taken from `moves()` or `odds()`. Unchecked."""
+        self.game.steps[self.step].apply(self, move, tell)
+
+    def play(self, move: int, tell: Tell = SILENT) -> None:
+        """Carry out a move, or raise `Illegal` with the verdict and change nothing."""
+        verdict = self.check(move)
+        if not verdict:
+            raise Illegal(self.game.text(move), verdict)
+        self.apply(move, tell)
+
+    def check(self, move: int) -> Verdict:
+        """Yes, or no with the reasons and their paragraphs."""
+        words = self.game.text(move)
+        if self.step == OVER:
+            return refusal("The game is over.")
+        if move in self.moves():
+            return LEGAL
+        step = self.game.steps[self.step]
+        reasons = step.why_not(self, move)
+        if reasons:
+            return Verdict(tuple(reasons))
+        if step.actor(self) == CHANCE:
+            return refusal(f"“{words}” cannot be drawn here.", step.cite)
+        return refusal(f"“{words}” does not answer what is asked: {step.ask(self)}", step.cite)
+
+    # Seeing
+
+    def prompt(self, seat: int) -> Prompt:
+        """What is asked of one seat; what a waiting seat is told says no more than who decides."""
+        game = self.game
+        actor = self.actor
+        if actor != seat:
+            return Prompt.waiting(game.seat_name(seat), game.actor_name(actor))
+        step = game.steps[self.step]
+        options = [game.option(move, step.note(self, move)) for move in self.moves()]
+        return Prompt(seat=game.seat_name(seat), decides=game.seat_name(seat), text=step.ask(self), cite=step.cite, options=options)
+
+    def eye(self, seat: int) -> Eye:
+        """This state as one seat may see it."""
+        from hundreddays.core.eye import Eye
+
+        return Eye(self, seat)
+
+    def text(self) -> str:
+        """This state as a readable position text."""
+        from hundreddays.core.position import write
+
+        return write(self)
+
+    # What each game gives
+
+    def copy(self) -> State:
+        """An independent state, equal in everything."""
+        raise NotImplementedError
+
+    def view(self, seat: int) -> View:
+        """What one seat, or SPECTATOR, may see."""
+        raise NotImplementedError
+
+    def sample(self, seat: int, rng: Random) -> State:
+        """A full state that this seat cannot tell from this one, with what it cannot know dealt afresh."""
+        raise NotImplementedError
+
+    def document(self) -> dict[str, Any]:
+        """This state as a tree of tables, lists, words and numbers; `game.state_from` reads it back."""
+        raise NotImplementedError
+
+    def scores(self) -> list[float]:
+        """One number per seat, summing to zero. All zero while the game goes on."""
+        raise NotImplementedError
+
+    def broken(self) -> list[str]:
+        """Every invariant of the rulebook that does not hold here, with its paragraph. For tests: always empty."""
+        return []

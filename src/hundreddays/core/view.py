@@ -1,0 +1,99 @@
+"""What one seat may see, and what is asked of it. The only thing interfaces ever read.
+
+The parts every board game has are spelled out, so that a board widget can draw any game without knowing its rules;
+what only one game has stands under `panels`, for that game's own panel.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from hundreddays.core.words import BUTTON
+
+
+class Piece(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A counter or block. A piece whose identity is hidden has an id made of what everyone can see (place, army, how manyeth)."""
+
+    id: str
+    army: str
+    place: str
+    """A place on the board, or an off-board box such as `eliminated`."""
+    kind: str = "hidden"
+    """`infantry`, `cavalry`, `artillery`, `commander`, ...; `hidden` when the viewer may not know."""
+    name: str = ""
+    strength: str = ""
+    """The large figure on the counter."""
+    marks: tuple[str, ...] = ()
+    """States to show on it: `moved`, `fought`, `disrupted`, `shown`, ..."""
+    facts: dict[str, Any] = {}
+    """Further figures, by name, for the sheet and the hover card."""
+
+
+class Mark(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Something marked on a place: a pending combat, a controller, a guarded bridge."""
+
+    place: str
+    kind: str
+    text: str = ""
+    army: str = ""
+
+
+class Track(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A number that everyone at the table watches: turn, points, morale."""
+
+    id: str
+    name: str
+    value: int
+    top: int = 0
+    text: str = ""
+    """Words for the value where a word says more ("rain")."""
+
+
+class View(msgspec.Struct, frozen=True):
+    """What one seat (or `spectator`) may see."""
+
+    game: str
+    seat: str
+    decides: str
+    """The seat that decides, `chance`, or `nobody` when the game is over."""
+    turn: int
+    heading: str
+    """Where we are in the sequence of play, in words: "Turn 3, French movement"."""
+    tracks: list[Track]
+    pieces: list[Piece]
+    marks: list[Mark]
+    panels: dict[str, Any]
+    over: bool = False
+    result: str = ""
+    """Once over: who won and by which paragraph, in a sentence."""
+
+
+class Option(msgspec.Struct, frozen=True, omit_defaults=True):
+    """One legal move, ready to be shown: on which piece, place, card or button."""
+
+    move: str
+    label: str
+    on: str = BUTTON
+    noun: str = ""
+    note: str = ""
+
+
+class Prompt(msgspec.Struct, frozen=True):
+    """What is asked of one seat, with the paragraph that asks it."""
+
+    seat: str
+    decides: str
+    text: str
+    cite: str
+    options: list[Option]
+
+    @classmethod
+    def waiting(cls, seat: str, decides: str) -> Prompt:
+        return cls(seat=seat, decides=decides, text="", cite="", options=[])
+
+
+def encode(thing: View | Prompt) -> bytes:
+    """The canonical bytes of what a viewer is shown: what goes over the wire and what leak tests compare."""
+    return msgspec.json.encode(thing, order="sorted")
