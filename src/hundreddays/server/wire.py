@@ -33,7 +33,7 @@ class Told(msgspec.Struct, frozen=True, kw_only=True):
 # The shelf of games
 
 
-class Level(Told):
+class Level(Told, frozen=True):
     """A strength of computer player."""
 
     id: str
@@ -41,14 +41,14 @@ class Level(Told):
     about: str
 
 
-class GameCard(Told):
+class GameCard(Told, frozen=True):
     """A game as the lobby shows it."""
 
     info: Info
     levels: list[Level]
 
 
-class Chair(Told):
+class Chair(Told, frozen=True):
     """A seat that a game has, with the number of its side: seats of one side win together."""
 
     seat: str
@@ -56,7 +56,7 @@ class Chair(Told):
     side: int
 
 
-class Setup(Told):
+class Setup(Told, frozen=True):
     """What a game with these options asks to be settled before play: who sits where."""
 
     game: str
@@ -69,7 +69,7 @@ class Setup(Told):
     chairs: list[Chair]
 
 
-class RuleParagraph(Told):
+class RuleParagraph(Told, frozen=True):
     """One numbered paragraph of the rulebook."""
 
     number: str
@@ -77,7 +77,7 @@ class RuleParagraph(Told):
     text: str
 
 
-class Rules(Told):
+class Rules(Told, frozen=True):
     """A rulebook: whole, and by paragraph."""
 
     game: str
@@ -89,7 +89,7 @@ class Rules(Told):
 # Sitting down
 
 
-class SeatPlan(Asked):
+class SeatPlan(Asked, frozen=True):
     """Who is to sit on one seat. `level` is for a computer, `name` for a person."""
 
     seat: Id
@@ -98,7 +98,7 @@ class SeatPlan(Asked):
     name: Name = ""
 
 
-class NewTable(Asked):
+class NewTable(Asked, frozen=True):
     """Set up a table: a game with its options, or a record or a position (which name their game) to play on from."""
 
     game: Annotated[str, Meta(max_length=64)] = ""
@@ -112,7 +112,7 @@ class NewTable(Asked):
     """The creator's own share in the dice."""
 
 
-class SeatLink(Told):
+class SeatLink(Told, frozen=True):
     """The way to a seat for someone else. The secret stands after the `#`, which browsers never send."""
 
     seat: str
@@ -120,21 +120,21 @@ class SeatLink(Told):
     """`/join#<secret>`, to be put after the address under which this server is reached."""
 
 
-class NewTableDone(Told):
+class NewTableDone(Told, frozen=True):
     """The table is set up. The links are shown this once; a lost one is replaced by asking for a new one."""
 
     table: str
     links: list[SeatLink]
 
 
-class JoinTable(Asked):
+class JoinTable(Asked, frozen=True):
     """Trade the secret of a link for the seat. The cookie of this browser holds the seat from then on."""
 
     secret: Annotated[str, Meta(min_length=1, max_length=100)]
     name: Name = ""
 
 
-class Joined(Told):
+class Joined(Told, frozen=True):
     """Where the link led."""
 
     table: str
@@ -144,7 +144,7 @@ class Joined(Told):
 # At the table
 
 
-class SeatState(Told):
+class SeatState(Told, frozen=True):
     """Who sits on a seat."""
 
     seat: str
@@ -155,7 +155,7 @@ class SeatState(Told):
     level: str = ""
 
 
-class LogEntry(Told):
+class LogEntry(Told, frozen=True):
     """One thing that happened, as this reader heard it. `number` counts from 1."""
 
     number: int
@@ -168,7 +168,7 @@ class LogEntry(Told):
     data: dict[str, Any]
 
 
-class ChatLine(Told):
+class ChatLine(Told, frozen=True):
     """One line of talk at the table."""
 
     number: int
@@ -179,14 +179,14 @@ class ChatLine(Told):
     """When, in ISO 8601, UTC."""
 
 
-class TakeBack(Told):
+class TakeBack(Told, frozen=True):
     """What this seat may take back now: how many of its decisions, and the last of them in words."""
 
     moves: int
     text: str
 
 
-class Result(Told):
+class Result(Told, frozen=True):
     """How it ended."""
 
     text: str
@@ -194,7 +194,7 @@ class Result(Told):
     resigned: str = ""
 
 
-class Dice(Told):
+class Dice(Told, frozen=True):
     """The proof of the dice: the hash of the seed from the first, the seed itself once the game is over."""
 
     commitment: str
@@ -202,7 +202,7 @@ class Dice(Told):
     seed: str = ""
 
 
-class Moment(Told):
+class Moment(Told, frozen=True):
     """What one viewer sees of the table just now, without the log."""
 
     view: View
@@ -215,7 +215,7 @@ class Moment(Told):
     dice: Dice
 
 
-class TableState(Told):
+class TableState(Told, frozen=True):
     """A table as one viewer sees it, whole."""
 
     table: str
@@ -235,7 +235,7 @@ class TableState(Told):
     """Where the event stream goes on from here."""
 
 
-class Update(Told, omit_defaults=True):
+class Update(Told, frozen=True, omit_defaults=True):
     """One message of the event stream: what changed for this viewer since the message before it.
 
     Keep the first `log_from` entries of the log you have, then add `log`; add `chat`; take `now` in place of the old one.
@@ -247,7 +247,7 @@ class Update(Told, omit_defaults=True):
     chat: list[ChatLine] = []
 
 
-class PlayMove(Asked):
+class PlayMove(Asked, frozen=True):
     """A move in words, for the ply that the seat was shown."""
 
     seat: Id
@@ -256,21 +256,21 @@ class PlayMove(Asked):
     nonce: Nonce = ""
 
 
-class TakeBackMove(Asked):
+class TakeBackMove(Asked, frozen=True):
     """Take back the last decision of this seat."""
 
     seat: Id
     ply: Count
 
 
-class Resign(Asked):
+class Resign(Asked, frozen=True):
     """Give the game up."""
 
     seat: Id
     ply: Count
 
 
-class Say(Asked):
+class Say(Asked, frozen=True):
     """A line of talk. `key` is the sender's own name for it: sent twice, it is said once."""
 
     seat: Id
@@ -278,7 +278,7 @@ class Say(Asked):
     key: Annotated[str, Meta(min_length=1, max_length=64)]
 
 
-class Done(Told):
+class Done(Told, frozen=True):
     """Written down for good. `prompt` is what is asked of the same seat next."""
 
     ply: int
@@ -286,13 +286,13 @@ class Done(Told):
     over: bool
 
 
-class Said(Told):
+class Said(Told, frozen=True):
     """The line is said."""
 
     number: int
 
 
-class Past(Told):
+class Past(Told, frozen=True):
     """The table as a viewer saw it when it had heard `moment` log entries."""
 
     moment: int
@@ -301,7 +301,7 @@ class Past(Told):
     view: View
 
 
-class Question(Asked):
+class Question(Asked, frozen=True):
     """Why can this not be played? A move in words; or a noun that was pointed at, and what kind of thing it is."""
 
     seat: Id
@@ -310,7 +310,7 @@ class Question(Asked):
     on: Literal["", "piece", "place", "card", "button"] = ""
 
 
-class RuledBy(Told):
+class RuledBy(Told, frozen=True):
     """A reason, the paragraph that gives it and that paragraph's text."""
 
     text: str
@@ -318,7 +318,7 @@ class RuledBy(Told):
     paragraph: str
 
 
-class Ruling(Told):
+class Ruling(Told, frozen=True):
     """The referee's answer."""
 
     move: str
@@ -326,7 +326,7 @@ class Ruling(Told):
     reasons: list[RuledBy]
 
 
-class Hint(Told):
+class Hint(Told, frozen=True):
     """What the computer would play here, and why."""
 
     move: str
@@ -337,7 +337,7 @@ class Hint(Told):
 # The lobby
 
 
-class TableLine(Told):
+class TableLine(Told, frozen=True):
     """A table in a list."""
 
     table: str
@@ -355,7 +355,7 @@ class TableLine(Told):
     changed: str
 
 
-class Lobby(Told):
+class Lobby(Told, frozen=True):
     """My tables, those that wait for me first; and those that anyone may watch."""
 
     mine: list[TableLine]
@@ -388,7 +388,7 @@ Code = Literal[
 ]
 
 
-class Problem(Told, omit_defaults=True):
+class Problem(Told, frozen=True, omit_defaults=True):
     """A refusal: what is wrong, in a sentence, what to do about it, and the paragraphs where a rule refuses."""
 
     code: Code
