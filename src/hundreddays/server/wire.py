@@ -22,11 +22,11 @@ Document = Annotated[str, Meta(max_length=1_000_000)]
 Who = Literal["me", "hotseat", "friend", "computer"]
 
 
-class Asked(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class Asked(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The base of every request: a field that nobody reads is a mistake, and is refused as one."""
 
 
-class Told(msgspec.Struct, frozen=True, kw_only=True):
+class Told(msgspec.Struct, frozen=True):
     """The base of every answer."""
 
 
@@ -101,9 +101,9 @@ class SeatPlan(Asked, frozen=True):
 class NewTable(Asked, frozen=True):
     """Set up a table: a game with its options, or a record or a position (which name their game) to play on from."""
 
+    seats: Annotated[list[SeatPlan], Meta(min_length=1, max_length=8)]
     game: Annotated[str, Meta(max_length=64)] = ""
     options: Annotated[dict[Annotated[str, Meta(max_length=64)], OptionValue], Meta(max_length=64)] = {}
-    seats: Annotated[list[SeatPlan], Meta(min_length=1, max_length=8)]
     record: Document = ""
     position: Document = ""
     public: bool = False
