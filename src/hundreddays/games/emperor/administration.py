@@ -10,7 +10,6 @@ from hundreddays.games.emperor.sequence import after_administration
 from hundreddays.games.emperor.state import NONE, EmperorState
 from hundreddays.games.emperor.supply import DISBANDED, center_hex, dispatch, renew_centers, since_invasion
 
-
 FREE = -2
 """A change without penalty is written down below this number, so that it costs nothing but is not made twice. 101"""
 

@@ -552,4 +552,3 @@ class GoOn(Node):
         s.attacker = self._side(s)
         s.counter = 0
         next_round(s)
-

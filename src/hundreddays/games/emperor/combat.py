@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from hundreddays.core import EVERYONE, Reason, Tell
 from hundreddays.games.emperor.forces import army_forces, engaged, followers, foot_and_horse, forces_at, side_forces, units_of
-from hundreddays.games.emperor.node import ATTACKERS, CONSENT, DECLARE, MORALE_PHASE, ROUND, Node
-
+from hundreddays.games.emperor.node import ATTACKERS, CONSENT, MORALE_PHASE, ROUND, Node
 from hundreddays.games.emperor.sequence import group_armies, group_seat
 from hundreddays.games.emperor.state import ASIDE, ATTACKS, DEFENDS, FOUGHT, NONE, EmperorState
 
@@ -61,9 +60,7 @@ def targets_for(s: EmperorState, armies: tuple[int, ...]) -> dict[int, list[int]
     """The hexes on which an attack can be declared. 320, 321"""
     found = attack_map(s, armies)
     return {
-        hex: forces
-        for hex, forces in found.items()
-        if any(must_by_repulse(s, leader, hex) for leader in forces) or at_least_one_to_three(s, forces, [hex])
+        hex: forces for hex, forces in found.items() if any(must_by_repulse(s, leader, hex) for leader in forces) or at_least_one_to_three(s, forces, [hex])
     }
 
 
@@ -318,5 +315,3 @@ def commanders_present(s: EmperorState, forces: list[int]) -> list[int]:
     """The armies whose commander is in one of these Forces. 322"""
     pieces = s.game.pieces
     return [army for army in range(3) if any(pieces.commander[army] in followers(s, leader) for leader in forces)]
-
-

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 from hundreddays.core import EVERYONE, Reason, Tell
 from hundreddays.core.hexes import path, reach
 from hundreddays.games.emperor.forces import army_forces, column, marching_allowance, place, side_of
@@ -10,7 +12,6 @@ from hundreddays.games.emperor.node import (
     END_MOVE,
     ENTER_AT,
     GUNS_CALL,
-    GUNS_TO,
     INITIATIVE,
     PICK_MARCHER,
     PICK_MOVER,
@@ -324,7 +325,7 @@ class GunsTo(Node):
         left = marching_allowance(s, leader)
         gone: list[int] = []
         price = 0
-        for before, after in zip(way, way[1:], strict=False):
+        for before, after in pairwise(way):
             step = ground.costs[before][board.grid.direction(before, after)]
             if price + step > left and gone:
                 break
@@ -339,4 +340,3 @@ class GunsTo(Node):
             s.begun[leader] = s.strength[leader]
             tell(EVERYONE, "joins", "297", army=s.game.pieces.leader_army[leader], hex=goal)
         s.goto(END_MOVE)
-

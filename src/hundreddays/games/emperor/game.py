@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from datetime import date, timedelta
 from typing import Any
 
-from hundreddays.core import EVERYONE, BadData, Event, Game, Judge, OptionValue, Overlay, Picture, Planner, Rulebook, Source, View, but, only
+from hundreddays.core import EVERYONE, BadData, Event, Game, OptionValue, Overlay, Picture, Rulebook, Source, View, but, only
 from hundreddays.games.emperor import (
     administration,
     attrition,
@@ -173,16 +173,6 @@ class Emperor(Game):
         from hundreddays.games.emperor.narrate import describe
 
         return describe(self, view)
-
-    def planner(self) -> Planner:
-        from hundreddays.games.emperor.planner import EmperorPlanner
-
-        return EmperorPlanner(self)
-
-    def judge(self) -> Judge:
-        from hundreddays.games.emperor.judge import EmperorJudge
-
-        return EmperorJudge(self)
 
 
 class Over(Node):

@@ -162,4 +162,3 @@ class LeaderDie(Die):
             if leader == pieces.commander[army]:
                 toward_french = -1 if SIDE[army] == 0 else 1
                 shift_marker(s, toward_french * tables.commander_shift[army], "commander", "43", tell)
-

@@ -126,4 +126,3 @@ class WeatherDie(Die):
         s.weather = int(pips <= s.game.tables.rain_to)
         tell(EVERYONE, "weather", "71", die=pips, rain=bool(s.weather))
         s.goto(PLAYER_TURN)
-

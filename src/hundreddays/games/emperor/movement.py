@@ -58,6 +58,7 @@ from hundreddays.games.emperor.state import (
     SPLIT,
     TRIED,
     EmperorState,
+    Routes,
 )
 from hundreddays.games.emperor.supply import barred_country, flight, havens, since_invasion
 
@@ -284,7 +285,9 @@ class SplitForce(Node):
     def why_not(self, s: EmperorState, move: int) -> list[Reason]:
         w = s.game.w
         if s.game.words.verb(move).base in (w.leave, w.go):
-            return [Reason("Only leaders directly under the Force leader are split off, once a phase; a part that goes must be one of these or the rest.", "162")]
+            return [
+                Reason("Only leaders directly under the Force leader are split off, once a phase; a part that goes must be one of these or the rest.", "162")
+            ]
         return []
 
     def apply(self, s: EmperorState, move: int, tell: Tell) -> None:
@@ -399,18 +402,6 @@ def watchful_hexes(s: EmperorState, side: int) -> int:
     return found
 
 
-class Routes:
-    """Where the mover can get from here, and for how much."""
-
-    __slots__ = ("direct", "hold", "layers")
-
-    def __init__(self, direct: dict[int, int], layers: list[int], hold: int) -> None:
-        self.direct = direct
-        """The price of a step into each neighbouring hex that may be entered."""
-        self.layers = layers
-        self.hold = hold
-
-
 def routes(s: EmperorState) -> Routes:
     """All that 163-168 and 202-205 let the mover do in one order."""
     board = s.game.board
@@ -466,7 +457,7 @@ class March(Node):
     def _work_out(self, s: EmperorState) -> list[int]:
         w = s.game.w
         grid = s.game.board.grid
-        found = routes(s)
+        found = s.ways = routes(s)
         ends = 0
         for layer in found.layers:
             ends |= layer
@@ -481,7 +472,9 @@ class March(Node):
 
     def ask(self, s: EmperorState) -> str:
         left = max(0, s.allowance - s.spent)
-        return f"{mover_name(s)} at {s.game.board.name(hex_of(s, s.mover))}: {mps(left)} MPs left." + (" An enemy zone of control stops you." if s.halted else "")
+        return f"{mover_name(s)} at {s.game.board.name(hex_of(s, s.mover))}: {mps(left)} MPs left." + (
+            " An enemy zone of control stops you." if s.halted else ""
+        )
 
     def note(self, s: EmperorState, move: int) -> str:
         w = s.game.w
@@ -513,7 +506,7 @@ class March(Node):
 
 def route(s: EmperorState, goal: int) -> tuple[list[int], int]:
     """The path of an order and its price: one step where that can be paid for, otherwise the cheapest way. 164, 165"""
-    found = routes(s)
+    found = s.ways or routes(s)
     if goal in found.direct:
         return [goal], found.direct[goal]
     grid = s.game.board.grid
@@ -643,9 +636,9 @@ def pickups(s: EmperorState) -> list[int]:
     used = MOVED if s.mode != MARCH else MARCHED | TRIED
     found: list[int] = []
     for leader in forces_at(s, s.where[s.mover], SIDE[army]):
-        if leader != s.mover and not s.flags[leader] & used and s.game.pieces.leader_army[leader] == army:
-            if may_join(s, s.mover, leader) or may_join(s, leader, s.mover):
-                found.append(leader)
+        fresh = leader != s.mover and not s.flags[leader] & used and s.game.pieces.leader_army[leader] == army
+        if fresh and (may_join(s, s.mover, leader) or may_join(s, leader, s.mover)):
+            found.append(leader)
     return found
 
 

@@ -368,4 +368,3 @@ def clear_combat(s: EmperorState) -> None:
     s.main = s.loser = s.beaten = s.followed = s.mover = NONE
     for leader, flags in enumerate(s.flags):
         s.flags[leader] = flags & ~HEARD
-

@@ -151,8 +151,20 @@ LISTS: Final = (
 )
 
 
+class Routes:
+    """Where the mover can get from here, and for how much. Worked out for a prompt, and kept while it stands."""
+
+    __slots__ = ("direct", "hold", "layers")
+
+    def __init__(self, direct: dict[int, int], layers: list[int], hold: int) -> None:
+        self.direct = direct
+        """The price of a step into each neighbouring hex that may be entered."""
+        self.layers = layers
+        self.hold = hold
+
+
 class EmperorState(State):
-    __slots__ = (*INTS, *LISTS, "counters", "forces", "options", "strength", "zones")
+    __slots__ = (*INTS, *LISTS, "counters", "forces", "options", "strength", "ways", "zones")
 
     game: Emperor
 
@@ -244,6 +256,7 @@ class EmperorState(State):
         """The hex from which a vedette is repulsed."""
         self.options: list[int] | None = None
         """The legal moves of the present prompt, where working them out is dear and `due` has already done it."""
+        self.ways: Routes | None = None
         # The combat
         self.targets: list[int] = []
         """The hexes attacked. 321"""
@@ -358,10 +371,8 @@ class EmperorState(State):
 
     def apply(self, move: int, tell: Tell = SILENT) -> None:
         """Carry out a move, then go on through all that asks nothing of anyone to the next prompt."""
-        steps = self.game.steps
-        step = steps[self.step]
-        self.options = None
-        step.apply(self, move, tell)
+        self.game.steps[self.step].apply(self, move, tell)
+        self.options = self.ways = None
         self.settle(tell)
 
     def settle(self, tell: Tell = SILENT) -> None:
@@ -429,6 +440,7 @@ class EmperorState(State):
         other.flying = self.flying
         other.menace = self.menace
         other.options = self.options
+        other.ways = self.ways
         other.targets = self.targets[:]
         other.role = self.role[:]
         other.begun = self.begun[:]

@@ -280,9 +280,7 @@ def watchers(s: EmperorState) -> list[int]:
     grid = s.game.board.grid
     near = grid.near[hex_of(s, s.mover)]
     return [
-        v
-        for v in s.game.pieces.vedette_range[army]
-        if s.attached[v] < 0 <= s.vedette[v] and near & grid.bit[s.vedette[v]] and not s.scouted[v] >> s.mover & 1
+        v for v in s.game.pieces.vedette_range[army] if s.attached[v] < 0 <= s.vedette[v] and near & grid.bit[s.vedette[v]] and not s.scouted[v] >> s.mover & 1
     ]
 
 
@@ -347,5 +345,3 @@ class ReconDie(Die):
             s.call(RETREAT_VEDETTE, RECON)
         else:
             s.goto(RECON)
-
-
