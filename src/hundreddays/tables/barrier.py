@@ -85,5 +85,3 @@ class Barrier:
 
 def _seen(state: State, viewer: int) -> bytes:
     return encode(state.view(viewer))
-
-

@@ -97,4 +97,3 @@ def _end(game: Game, record: Record) -> tuple[str, str]:
     if result != due:
         raise BadRecord(f"The record gives the result “{result}”; its moves give “{due}”.", "It has been cut off or altered.")
     return end, result
-

@@ -2,7 +2,8 @@
 
 It holds the viewer's own moves in words. Everything that others or chance decided in between stands as one line
 `hidden: ?`, however many decisions it was, because even their number can tell something. What the viewer was
-told stands beside it as remarks. The header `Redacted` names the viewer; such a record can be read but not replayed.
+told stands beside it as remarks. A position from which
+play began is left out. The header `Redacted` names the viewer; such a record can be read but not replayed.
 """
 
 from __future__ import annotations
@@ -38,7 +39,7 @@ def redacted(record: Record, game: Game, viewer: int, log: Log) -> Record:
             remarks.setdefault(len(moves), []).append(line.text)
     own = f"Undone.{name}"
     headers = {key: value for key, value in record.headers.items() if not key.startswith("Undone.") or key == own}
-    return Record({**headers, REDACTED: name}, moves, record.position if not game.hidden else "", remarks)
+    return Record({**headers, REDACTED: name}, moves, remarks=remarks)
 
 
 def whole(record: Record) -> None:

@@ -16,12 +16,12 @@ from collections.abc import Mapping
 
 import msgspec
 
-from hundreddays.core import CHANCE, NOBODY, SPECTATOR, BadRecord, Eye, FairDice, Game, Listener, Played, Prompt, Record, State, Unknown, Verdict, View, encode
+from hundreddays.core import CHANCE, NOBODY, SPECTATOR, BadRecord, Eye, FairDice, Game, Listener, Played, Prompt, Record, Unknown, Verdict, View, encode
 from hundreddays.tables.barrier import Barrier, Mark
 from hundreddays.tables.log import Line, Log
-from hundreddays.tables.refusals import AgainstRules, BadNonce, Begun, Ended, NotAMove, NotBegun, NotYours, NoTakeBack, Stale
 from hundreddays.tables.proof import SEEDS, TABLE_ID, checked, dice_of, seed_of
 from hundreddays.tables.redaction import redacted, whole
+from hundreddays.tables.refusals import AgainstRules, BadNonce, Begun, Ended, NoTakeBack, NotAMove, NotBegun, NotYours, Stale
 from hundreddays.tables.results import ABANDONED, RULES, UNFINISHED, check_end, result_text, score_text, scores_at
 from hundreddays.tables.sitting import PERSON, Sitting
 
