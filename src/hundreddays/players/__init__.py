@@ -2,6 +2,8 @@
 
 from hundreddays.players.budget import BadBudget, Budget, Meter, Watch
 from hundreddays.players.levels import LEVELS, NAMES, seat_player
+from hundreddays.players.match import Forfeit, Outcome, play_out
+from hundreddays.players.outside import OutsidePlayer
 from hundreddays.players.player import PlannerPlayer, Player, RandomPlayer
 from hundreddays.players.recruit import Recruit
 from hundreddays.players.search import Evolve, Halving, Search, Thinker, Tree
@@ -12,8 +14,11 @@ __all__ = [
     "BadBudget",
     "Budget",
     "Evolve",
+    "Forfeit",
     "Halving",
     "Meter",
+    "Outcome",
+    "OutsidePlayer",
     "PlannerPlayer",
     "Player",
     "RandomPlayer",
@@ -22,5 +27,6 @@ __all__ = [
     "Thinker",
     "Tree",
     "Watch",
+    "play_out",
     "seat_player",
 ]
