@@ -3,63 +3,39 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from contextlib import ExitStack
-from multiprocessing import get_context
 from os import cpu_count
-from signal import SIG_IGN, SIGINT, signal
-from typing import Any
+from typing import Any, NamedTuple
 
 from hundreddays.core import Fault
 from hundreddays.lab.clerk import Rows
 from hundreddays.lab.work import run_batch
+from hundreddays.players.pool import AHEAD, spread, windowed
 
 Batch = tuple[int, int, int]
 Engine = Callable[[str, list[Batch]], Iterator[tuple[Batch, Rows]]]
 """Plays the batches of a study text, in any order."""
 
-AHEAD = 4
-"""Batches in flight for each worker: enough to keep it busy, few enough to bound memory."""
+
+class Task(NamedTuple):
+    """A batch of a study, ready to be sent anywhere."""
+
+    text: str
+    batch: Batch
+
+
+def play_task(task: Task) -> Rows:
+    return run_batch(task.text, *task.batch)
 
 
 def local(jobs: int | None) -> Engine:
     """Processes of this machine."""
-    workers = jobs or cpu_count() or 1
 
     def play(text: str, batches: list[Batch]) -> Iterator[tuple[Batch, Rows]]:
-        if workers == 1:
-            for batch in batches:
-                yield batch, run_batch(text, *batch)
-            return
-        pool = ProcessPoolExecutor(workers, mp_context=get_context("spawn"), initializer=_quiet)
-        try:
-            yield from _windowed(lambda batch: pool.submit(run_batch, text, *batch), batches, workers * AHEAD)
-        finally:
-            pool.shutdown(wait=True, cancel_futures=True)
+        for task, rows in spread(play_task, [Task(text, batch) for batch in batches], jobs or cpu_count() or 1):
+            yield task.batch, rows
 
     return play
-
-
-def _quiet() -> None:
-    """Workers leave Ctrl-C to the parent, which stops them cleanly."""
-    signal(SIGINT, SIG_IGN)
-
-
-def _windowed(submit: Callable[[Batch], Future[Rows]], batches: list[Batch], window: int) -> Iterator[tuple[Batch, Rows]]:
-    """Submit a window of batches at a time, so that a long run holds few results in memory."""
-    waiting = iter(batches)
-    flying: dict[Future[Rows], Batch] = {}
-    while True:
-        while len(flying) < window:
-            batch = next(waiting, None)
-            if batch is None:
-                break
-            flying[submit(batch)] = batch
-        if not flying:
-            return
-        finished, _ = wait(flying, return_when=FIRST_COMPLETED)
-        for future in finished:
-            yield flying.pop(future), future.result()
 
 
 def dask(address: str | None, jobs: int | None) -> Engine:
@@ -77,7 +53,8 @@ def dask(address: str | None, jobs: int | None) -> Engine:
             client: Any = opened.enter_context(distributed.Client(place))
             executor = opened.enter_context(client.get_executor(pure=False))
             window = AHEAD * max(1, len(client.nthreads()))
-            yield from _windowed(lambda batch: executor.submit(run_batch, text, *batch), batches, window)
+            for task, rows in windowed(executor, play_task, [Task(text, batch) for batch in batches], window):
+                yield task.batch, rows
 
     return play
 

@@ -3,11 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
-from itertools import combinations, islice
-from multiprocessing import get_context
+from itertools import combinations
 from random import Random
-from signal import SIG_IGN, SIGINT, signal
 from time import perf_counter
 from typing import Any, NamedTuple
 
@@ -17,6 +14,7 @@ from hundreddays.players.budget import Budget
 from hundreddays.players.levels import seat_player
 from hundreddays.players.match import play_out
 from hundreddays.players.player import Player
+from hundreddays.players.pool import spread
 from hundreddays.players.statistics import elo, elo_intervals
 
 
@@ -89,25 +87,8 @@ def bouts(game: str, options: Mapping[str, Any], names: Sequence[str], games: in
 
 def fight_all(todo: Sequence[Bout], jobs: int) -> Iterator[Result]:
     """Play them all, on as many processes as wanted; results come as they are had."""
-    if jobs == 1:
-        yield from map(fight, todo)
-        return
-    waiting = iter(todo)
-    pool = ProcessPoolExecutor(jobs, mp_context=get_context("spawn"), initializer=_deaf)
-    try:
-        flying: set[Future[Result]] = {pool.submit(fight, bout) for bout in islice(waiting, jobs * 2)}
-        while flying:
-            done, flying = wait(flying, return_when=FIRST_COMPLETED)
-            for future in done:
-                yield future.result()
-                flying |= {pool.submit(fight, bout) for bout in islice(waiting, 1)}
-    finally:
-        pool.shutdown(wait=True, cancel_futures=True)
-
-
-def _deaf() -> None:
-    """Workers leave Ctrl-C to the parent, which stops them cleanly."""
-    signal(SIGINT, SIG_IGN)
+    for _, result in spread(fight, todo, jobs):
+        yield result
 
 
 class Standing(NamedTuple):
