@@ -1,5 +1,12 @@
 """`python -m hundreddays.server`: the same as `hundred-days serve`."""
 
-from hundreddays.cli.serve import serve
+import sys
 
-serve()
+from hundreddays.core import Fault
+from hundreddays.server.command import serve
+
+if __name__ == "__main__":
+    try:
+        serve()
+    except Fault as fault:
+        sys.exit(str(fault))

@@ -11,9 +11,8 @@ from functools import partial
 from litestar import Litestar, Response, Router
 from litestar.datastructures import State as AppState
 from litestar.exceptions import HTTPException, ValidationException
-from litestar.openapi import OpenAPIConfig, ResponseSpec
+from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
-from litestar.types import ControllerRouterHandler
 
 import hundreddays
 from hundreddays.core import Fault
@@ -31,17 +30,6 @@ from hundreddays.server.wire import Code, Problem
 
 log = logging.getLogger(__name__)
 
-_REFUSALS = {
-    400: "The request does not fit",
-    403: "Not yours to ask",
-    404: "There is no such thing",
-    409: "The table has moved on",
-    413: "Too large",
-    422: "Against the rules",
-    429: "Too many requests",
-    503: "The database does not answer",
-    507: "The database is full",
-}
 _CODES: dict[int, Code] = {400: "malformed", 403: "forbidden", 404: "unknown", 405: "unknown", 413: "too_large"}
 _SENTENCES = {
     404: "There is nothing at this address.",
@@ -53,12 +41,8 @@ _SENTENCES = {
 def build(settings: Settings) -> Litestar:
     """A server, ready to be run. Its database is open, and stays so until it has run."""
     store = Store(settings.database_url())
-    refusals = {status: ResponseSpec(Problem, description=text, generate_examples=False) for status, text in _REFUSALS.items()}
-    routes: list[ControllerRouterHandler] = [*games.ROUTES, *lobby.ROUTES, *table.ROUTES]
-    for route in routes:
-        route.responses = {**refusals, **(route.responses or {})}  # type: ignore[union-attr]
     return Litestar(
-        route_handlers=[Router("/api", route_handlers=routes), show_client],
+        route_handlers=[Router("/api", route_handlers=[*games.ROUTES, *lobby.ROUTES, *table.ROUTES]), show_client],
         lifespan=[partial(_life, settings, store)],
         middleware=[partial(Guard, limits=settings.limits)],
         exception_handlers={Fault: _on_fault, HTTPException: _on_http, Exception: _on_error},

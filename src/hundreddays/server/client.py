@@ -7,9 +7,11 @@ import hashlib
 import mimetypes
 from functools import lru_cache
 from pathlib import Path
+from typing import Annotated
 
 import msgspec
 from litestar import Response, get
+from litestar.params import PathParameter
 
 from hundreddays.server.asking import Asking
 
@@ -45,8 +47,8 @@ def _asset(body: bytes, kind: str, lasting: bool) -> Asset:
     return Asset(body, squeezed, kind, f'"{hashlib.sha256(body).hexdigest()[:20]}"', lasting)
 
 
-@get(["/", "/{path:path}"], include_in_schema=False, sync_to_thread=True)
-def show_client(request: Asking, path: str = "") -> Response[bytes]:
+@get(["/", "/{path:path}"], include_in_schema=False)
+async def show_client(request: Asking, path: Annotated[str, PathParameter()] = "") -> Response[bytes]:
     name = path.strip("/")
     found = (asset(FOLDER, name) if name else None) or asset(FOLDER, PAGE) or _asset(_UNBUILT, "text/html", lasting=False)
     headers = {"ETag": found.tag, "Cache-Control": "public, max-age=31536000, immutable" if found.lasting else "no-cache", "Vary": "Accept-Encoding"}

@@ -39,6 +39,7 @@ class House:
         self._loading: dict[str, asyncio.Task[Room]] = {}
         self._thinking: dict[str, asyncio.Task[None]] = {}
         self._desk = asyncio.Semaphore(settings.thinkers * 4)
+        self.closing = False
         self._tasks: set[asyncio.Task[None]] = set()
 
     async def open(self) -> None:
@@ -50,6 +51,12 @@ class House:
         )
         self._start(self._resume(time.time() + 1.0))
         self._start(self._sweep())
+
+    def hang_up(self) -> None:
+        """The server is about to stop: whoever watches is let go, and will come back by himself."""
+        self.closing = True
+        for room in self._rooms.values():
+            room.went_on()
 
     async def close(self) -> None:
         tasks = [*self._tasks, *self._thinking.values(), *self._loading.values()]

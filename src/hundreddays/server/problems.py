@@ -13,7 +13,9 @@ from hundreddays.tables import BadNonce, Ended, NoTakeBack, NotAMove, NotBegun, 
 class Turned(Fault):
     """A request that the server itself turns away."""
 
-    def __init__(self, status: int, code: Code, message: str, hint: str = "", ply: int | None = None, wait: float = 0.0, reasons: Sequence[RuledBy] = ()) -> None:
+    def __init__(
+        self, status: int, code: Code, message: str, hint: str = "", ply: int | None = None, wait: float = 0.0, reasons: Sequence[RuledBy] = ()
+    ) -> None:
         super().__init__(message, hint)
         self.status = status
         self.code: Code = code

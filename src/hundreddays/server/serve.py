@@ -9,9 +9,11 @@ import time
 import webbrowser
 
 import uvicorn
+from litestar import Litestar
 
 from hundreddays.core import Fault
 from hundreddays.server.app import build
+from hundreddays.server.house import House
 from hundreddays.server.settings import Settings
 
 SWITCH_SECONDS = 0.0005
@@ -20,6 +22,19 @@ SWITCH_SECONDS = 0.0005
 
 class CannotListen(Fault):
     """The address is taken, or is none of this machine's."""
+
+
+class Server(uvicorn.Server):
+    """Lets go of everyone who watches before it waits for the rest to finish."""
+
+    def __init__(self, config: uvicorn.Config, app: Litestar) -> None:
+        super().__init__(config)
+        self._app = app
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        house: House = self._app.state.house
+        house.hang_up()
+        await super().shutdown(sockets)
 
 
 def serve(settings: Settings, open_browser: bool = False) -> None:
@@ -37,7 +52,7 @@ def serve(settings: Settings, open_browser: bool = False) -> None:
         timeout_graceful_shutdown=3,
         backlog=1024,
     )
-    server = uvicorn.Server(config)
+    server = Server(config, app)
     host, port = listening.getsockname()[:2]
     address = f"http://{f'[{host}]' if ':' in host else host}:{port}"
     print(f"Hundred Days is served at {address} (stop with Ctrl-C).", flush=True)

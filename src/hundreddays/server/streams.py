@@ -42,11 +42,11 @@ async def _counted(gauges: Gauges, address: str, messages: AsyncIterator[bytes])
 async def _messages(house: House, table: str, visitor: str, viewer: str, seen: Stamp) -> AsyncIterator[bytes]:
     yield b"retry: %d\n\n" % RETRY_MILLISECONDS
     awake = asyncio.Event()
-    while True:
+    while not house.closing:
         room = await house.room(table)
         room.watchers.add(awake)
         try:
-            while True:
+            while not house.closing:
                 awake.clear()
                 async with room.lock:
                     if room.gone:

@@ -17,7 +17,7 @@ from typing import Any
 import msgspec
 
 from hundreddays.core import Fault
-from hundreddays.games import load
+from hundreddays.games import REGISTER, load
 from hundreddays.players import Player, seat_player
 from hundreddays.tables import Table
 
@@ -59,10 +59,14 @@ class Thinkers:
         for _ in range(_TRIES):
             pool = self._ready()
             try:
-                return await loop.run_in_executor(pool, think, job)
+                answer = await loop.run_in_executor(pool, think, job)
             except BrokenProcessPool:
                 if self._pool is pool:
                     self._pool = None
+                continue
+            if isinstance(answer, str):
+                raise Fault(answer)
+            return answer
         raise Fault("The computer player failed to think.", "It will be asked again in a while.")
 
     def close(self) -> None:
@@ -71,15 +75,18 @@ class Thinkers:
 
     def _ready(self) -> ProcessPoolExecutor:
         if self._pool is None:
-            self._pool = ProcessPoolExecutor(self._count, multiprocessing.get_context("spawn"), _begin)
+            self._pool = ProcessPoolExecutor(self._count, multiprocessing.get_context("spawn"), _begin, (dict(REGISTER),))
         return self._pool
 
 
-def think(job: Job) -> Chosen:
-    """Runs in a process of the pool. The player is handed an Eye, as everyone is."""
-    game = load(job.game, **job.options)
-    eye = game.position(job.position).eye(job.seat)
-    choice = _player(job.table, job.seat, job.level, job.game, tuple(job.options.items())).choose(eye, Random())
+def think(job: Job) -> Chosen | str:
+    """Runs in a process of the pool; what goes wrong is told in words. The player is handed an Eye, as everyone is."""
+    try:
+        game = load(job.game, **job.options)
+        eye = game.position(job.position).eye(job.seat)
+        choice = _player(job.table, job.seat, job.level, job.game, tuple(job.options.items())).choose(eye, Random())
+    except Fault as fault:
+        return str(fault)
     return Chosen(game.text(choice.move), game.label(choice.move), choice.why)
 
 
@@ -89,8 +96,9 @@ def _player(table: str, seat: int, level: str, game: str, options: tuple[tuple[s
     return seat_player(level, load(game, **dict(options)))
 
 
-def _begin() -> None:
+def _begin(register: dict[str, str]) -> None:
     """A process of the pool gives way to people, leaves Ctrl-C to the server, and ends when the server does, even if that was killed."""
+    REGISTER.update(register)
     os.nice(5)
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     parent = multiprocessing.parent_process()

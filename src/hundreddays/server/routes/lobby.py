@@ -7,35 +7,36 @@ from typing import Annotated
 
 import msgspec
 from litestar import Response, get, post
-from litestar.params import Parameter
+from litestar.params import JSONBody, PathParameter
 
 from hundreddays.games import REGISTER, info
 from hundreddays.server import founding
 from hundreddays.server.asking import Asking, house_of, known_visitor, visitor_of
 from hundreddays.server.opening import COMPUTER, FRIEND, Opening
 from hundreddays.server.problems import not_yours
+from hundreddays.server.routes.refusals import REFUSALS
 from hundreddays.server.store import SeatRow, TableRow
 from hundreddays.server.tokens import digest, new_secret
 from hundreddays.server.wire import Joined, JoinTable, Lobby, NewTable, NewTableDone, SeatLink, SeatState, TableLine
 
-TableId = Annotated[str, Parameter(max_length=64)]
+TableId = Annotated[str, PathParameter(max_length=64)]
 
 
-@post("/tables", summary="Set up a table")
-async def set_up_table(request: Asking, data: NewTable) -> Response[NewTableDone]:
+@post("/tables", responses=REFUSALS, summary="Set up a table")
+async def set_up_table(request: Asking, data: JSONBody[NewTable]) -> Response[NewTableDone]:
     visitor, cookie = known_visitor(request)
     founded = await founding.found(house_of(request), visitor, data)
     return Response(founded, status_code=201, cookies=[cookie] if cookie else [])
 
 
-@post("/join", status_code=200, summary="Trade the secret of a link for its seat")
-async def join_table(request: Asking, data: JoinTable) -> Response[Joined]:
+@post("/join", responses=REFUSALS, status_code=200, summary="Trade the secret of a link for its seat")
+async def join_table(request: Asking, data: JSONBody[JoinTable]) -> Response[Joined]:
     visitor, cookie = known_visitor(request)
     table, seat = await house_of(request).join(digest(data.secret), visitor, data.name, data.nonce)
     return Response(Joined(table=table, seat=seat), cookies=[cookie] if cookie else [])
 
 
-@post("/tables/{table:str}/seats/{seat:str}/link", status_code=200, summary="A fresh link to a seat")
+@post("/tables/{table:str}/seats/{seat:str}/link", responses=REFUSALS, status_code=200, summary="A fresh link to a seat")
 async def renew_link(request: Asking, table: TableId, seat: TableId) -> SeatLink:
     house, visitor = house_of(request), visitor_of(request)
     room = await house.room(table)
@@ -48,7 +49,7 @@ async def renew_link(request: Asking, table: TableId, seat: TableId) -> SeatLink
     return founding.link_to(seat, secret)
 
 
-@get("/tables", summary="My tables, and those that anyone may watch")
+@get("/tables", responses=REFUSALS, summary="My tables, and those that anyone may watch")
 async def show_lobby(request: Asking) -> Lobby:
     store, visitor = house_of(request).store, visitor_of(request)
     mine = [_line(row, chairs, visitor) for row, chairs in await store.mine(visitor)] if visitor else []

@@ -6,7 +6,7 @@ from typing import Annotated
 
 from litestar import Response, get, post
 from litestar.openapi.datastructures import ResponseSpec
-from litestar.params import Parameter
+from litestar.params import JSONBody, PathParameter, QueryParameter
 from litestar.response import Stream
 
 from hundreddays.server import deeds, sight
@@ -15,18 +15,19 @@ from hundreddays.server.house import House
 from hundreddays.server.past import past
 from hundreddays.server.problems import Turned, not_yours
 from hundreddays.server.room import Deed, Room
+from hundreddays.server.routes.refusals import REFUSALS
 from hundreddays.server.streams import open_stream
 from hundreddays.server.why import ruling
 from hundreddays.server.wire import Done, Hint, Past, PlayMove, Question, Resign, Ruling, Said, Say, TableState, TakeBackMove, Update
 
-TableId = Annotated[str, Parameter(max_length=64)]
-Seat = Annotated[str, Parameter(max_length=64, description="Through whose eyes to look; left out, it is the seat of mine that matters most")]
-Since = Annotated[str, Parameter(max_length=80, description="The stamp from which to go on")]
-Number = Annotated[int, Parameter(ge=0, le=10_000_000)]
-LastEventId = Annotated[str, Parameter(header="Last-Event-ID", max_length=80, required=False)]
+TableId = Annotated[str, PathParameter(max_length=64)]
+Seat = Annotated[str, QueryParameter(max_length=64, description="Through whose eyes to look; left out, it is the seat of mine that matters most")]
+Since = Annotated[str, QueryParameter(max_length=80, description="The stamp from which to go on")]
+Lifted = Annotated[bool, QueryParameter(description="With everyone's pieces shown; once the game is over")]
+Number = Annotated[int, PathParameter(ge=0, le=10_000_000)]
 
 
-@get("/tables/{table:str}", summary="Everything I may see of a table")
+@get("/tables/{table:str}", responses=REFUSALS, summary="Everything I may see of a table")
 async def show_table(request: Asking, table: TableId, seat: Seat = "") -> TableState:
     visitor = visitor_of(request)
     room = await house_of(request).room(table)
@@ -38,34 +39,34 @@ async def show_table(request: Asking, table: TableId, seat: Seat = "") -> TableS
     "/tables/{table:str}/stream",
     summary="The event stream: what changes for me, as it changes",
     media_type="text/event-stream",
-    responses={200: ResponseSpec(Update, media_type="text/event-stream", description="Each message is an Update", generate_examples=False)},
+    responses={**REFUSALS, 200: ResponseSpec(Update, media_type="text/event-stream", description="Each message is an Update", generate_examples=False)},
 )
-async def watch_table(request: Asking, table: TableId, seat: Seat = "", since: Since = "", last_event_id: LastEventId = "") -> Stream:
+async def watch_table(request: Asking, table: TableId, seat: Seat = "", since: Since = "") -> Stream:
     house, visitor = house_of(request), visitor_of(request)
     room = await house.room(table)
     async with room.lock:
         viewer = room.game.seat_name(sight.viewer_of(room, visitor, seat))
-    stream = open_stream(request, house, table, visitor, viewer, sight.Stamp.read(last_event_id or since))
+    stream = open_stream(request, house, table, visitor, viewer, sight.Stamp.read(request.headers.get("last-event-id") or since))
     return Stream(stream, media_type="text/event-stream", headers={"Cache-Control": "no-store", "X-Accel-Buffering": "no"})
 
 
-@post("/tables/{table:str}/moves", status_code=200, summary="Play a move")
-async def play_move(request: Asking, table: TableId, data: PlayMove) -> Done:
+@post("/tables/{table:str}/moves", responses=REFUSALS, status_code=200, summary="Play a move")
+async def play_move(request: Asking, table: TableId, data: JSONBody[PlayMove]) -> Done:
     return await _do(request, table, data.seat, deeds.play(visitor_of(request), data))
 
 
-@post("/tables/{table:str}/takeback", status_code=200, summary="Take back my last decision")
-async def take_back(request: Asking, table: TableId, data: TakeBackMove) -> Done:
+@post("/tables/{table:str}/takeback", responses=REFUSALS, status_code=200, summary="Take back my last decision")
+async def take_back(request: Asking, table: TableId, data: JSONBody[TakeBackMove]) -> Done:
     return await _do(request, table, data.seat, deeds.take_back(visitor_of(request), data))
 
 
-@post("/tables/{table:str}/resign", status_code=200, summary="Give up")
-async def resign(request: Asking, table: TableId, data: Resign) -> Done:
+@post("/tables/{table:str}/resign", responses=REFUSALS, status_code=200, summary="Give up")
+async def resign(request: Asking, table: TableId, data: JSONBody[Resign]) -> Done:
     return await _do(request, table, data.seat, deeds.resign(visitor_of(request), data))
 
 
-@post("/tables/{table:str}/chat", status_code=200, summary="Talk")
-async def chat(request: Asking, table: TableId, data: Say) -> Said:
+@post("/tables/{table:str}/chat", responses=REFUSALS, status_code=200, summary="Talk")
+async def chat(request: Asking, table: TableId, data: JSONBody[Say]) -> Said:
     house, visitor = house_of(request), visitor_of(request)
     room = await _mine(house, table, visitor, data.seat)
     if (data.seat, data.key) not in room.said:
@@ -73,14 +74,14 @@ async def chat(request: Asking, table: TableId, data: Say) -> Said:
     return Said(number=room.said[data.seat, data.key])
 
 
-@post("/tables/{table:str}/why", status_code=200, summary="Why not, with the paragraphs")
-async def ask_why(request: Asking, table: TableId, data: Question) -> Ruling:
+@post("/tables/{table:str}/why", responses=REFUSALS, status_code=200, summary="Why not, with the paragraphs")
+async def ask_why(request: Asking, table: TableId, data: JSONBody[Question]) -> Ruling:
     room = await _mine(house_of(request), table, visitor_of(request), data.seat)
     async with room.lock:
         return ruling(room, room.game.seat(data.seat), data)
 
 
-@get("/tables/{table:str}/hint", summary="What the computer would play")
+@get("/tables/{table:str}/hint", responses=REFUSALS, summary="What the computer would play")
 async def show_hint(request: Asking, table: TableId, seat: Seat) -> Hint:
     house = house_of(request)
     room = await _mine(house, table, visitor_of(request), seat)
@@ -93,14 +94,14 @@ async def show_hint(request: Asking, table: TableId, seat: Seat) -> Hint:
     return Hint(move=choice.words, label=choice.label, why=choice.why)
 
 
-@get("/tables/{table:str}/at/{moment:int}", summary="A past moment, as I saw it")
-async def show_past(request: Asking, table: TableId, moment: Number, seat: Seat = "", lifted: bool = False) -> Past:
+@get("/tables/{table:str}/at/{moment:int}", responses=REFUSALS, summary="A past moment, as I saw it")
+async def show_past(request: Asking, table: TableId, moment: Number, seat: Seat = "", lifted: Lifted = False) -> Past:
     room = await house_of(request).room(table)
     async with room.lock:
         return past(room, sight.viewer_of(room, visitor_of(request), seat), moment, lifted)
 
 
-@get("/tables/{table:str}/record", summary="The record, as far as I may know it", media_type="text/plain")
+@get("/tables/{table:str}/record", responses=REFUSALS, summary="The record, as far as I may know it", media_type="text/plain")
 async def show_record(request: Asking, table: TableId, seat: Seat = "") -> Response[str]:
     room = await house_of(request).room(table)
     async with room.lock:
