@@ -2,6 +2,7 @@
 
 from hundreddays.players.budget import BadBudget, Budget, Meter, Watch
 from hundreddays.players.levels import LEVELS, NAMES, seat_player
+from hundreddays.players.match import Outcome, play_out
 from hundreddays.players.player import PlannerPlayer, Player, RandomPlayer
 from hundreddays.players.recruit import Recruit
 from hundreddays.players.search import Evolve, Halving, Search, Thinker, Tree
@@ -14,6 +15,7 @@ __all__ = [
     "Evolve",
     "Halving",
     "Meter",
+    "Outcome",
     "PlannerPlayer",
     "Player",
     "RandomPlayer",
@@ -22,5 +24,6 @@ __all__ = [
     "Thinker",
     "Tree",
     "Watch",
+    "play_out",
     "seat_player",
 ]
