@@ -2,7 +2,8 @@
 
 from hundreddays.players.budget import BadBudget, Budget, Meter, Watch
 from hundreddays.players.levels import LEVELS, NAMES, seat_player
-from hundreddays.players.match import Outcome, play_out
+from hundreddays.players.match import Forfeit, Outcome, play_out
+from hundreddays.players.outside import OutsidePlayer
 from hundreddays.players.player import PlannerPlayer, Player, RandomPlayer
 from hundreddays.players.recruit import Recruit
 from hundreddays.players.search import Evolve, Halving, Search, Thinker, Tree
@@ -13,9 +14,11 @@ __all__ = [
     "BadBudget",
     "Budget",
     "Evolve",
+    "Forfeit",
     "Halving",
     "Meter",
     "Outcome",
+    "OutsidePlayer",
     "PlannerPlayer",
     "Player",
     "RandomPlayer",

@@ -9,6 +9,7 @@ from collections.abc import Callable
 
 from hundreddays.core import Game, Unknown
 from hundreddays.players.budget import Budget, Watch
+from hundreddays.players.outside import PREFIX, OutsidePlayer
 from hundreddays.players.player import PlannerPlayer, Player, RandomPlayer, planner_of
 from hundreddays.players.recruit import Recruit
 from hundreddays.players.search import Halving, Thinker
@@ -24,7 +25,9 @@ EMPEROR_SECONDS = 2.0
 
 
 def seat_player(name: str, game: Game, budget: Budget | None = None, stop: Callable[[], bool] | None = None, watch: Watch | None = None) -> Player:
-    """A player of that name for one seat at one table. `budget` replaces the level's own."""
+    """A player of that name for one seat at one table, or a program of somebody's (`exec:./mybot`). `budget` replaces the level's own."""
+    if name.startswith(PREFIX):
+        return OutsidePlayer(name.removeprefix(PREFIX), game)
     if name == "random":
         return RandomPlayer()
     if name in ("planner", "veteran"):

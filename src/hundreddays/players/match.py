@@ -1,4 +1,4 @@
-"""One game among players, from the start or from a state, as fast as the rules allow."""
+"""Playing a whole game between players: what simulation, ladder, lab and bots share."""
 
 from __future__ import annotations
 
@@ -6,43 +6,45 @@ from collections.abc import Sequence
 from random import Random
 from typing import NamedTuple
 
-from hundreddays.core import CHANCE, SILENT, Record, State, Tell, draw
-from hundreddays.players.player import Player, RandomPlayer
+from hundreddays.core import CHANCE, SILENT, Eye, Fault, Game, Record, State, Tell, draw
+from hundreddays.players.player import Player
+
+
+class Forfeit(Fault):
+    """A player that did not answer, or answered with a move that is not legal: it loses the game."""
 
 
 class Outcome(NamedTuple):
-    """What came of a game."""
+    """How a game ended: scores by seat, moves made in all and by players, and why it was cut short, if it was."""
 
-    scores: tuple[float, ...]
+    scores: list[float]
+    plies: int
     decisions: int
-    """Moves that a seat chose."""
-    draws: int
-    """Moves that chance drew."""
-    turn: int
+    forfeit: str = ""
 
 
-def play_out(state: State, players: Sequence[Player], rng: Random, tell: Tell = SILENT, record: Record | None = None) -> Outcome:
-    """Play `state` to the end, each seat by its player. A player's move that is not legal raises `Illegal`."""
-    game = state.game
-    eyes = [state.eye(seat) for seat in range(len(game.seats))]
-    random = [isinstance(player, RandomPlayer) for player in players]
-    decisions = draws = 0
+def play_out(game: Game, players: Sequence[Player], rng: Random, tell: Tell = SILENT, record: Record | None = None, state: State | None = None) -> Outcome:
+    """One game to its end. A player that fails forfeits: its side loses, and nobody else is harmed."""
+    state = state if state is not None else game.start()
+    plies = decisions = 0
     while not state.over:
         actor = state.actor
         if actor == CHANCE:
             move = draw(state.odds(), rng)
-            draws += 1
         else:
+            moves = state.moves()
             decisions += 1
-            if random[actor]:  # without the Eye, which only guards those who might look
-                moves = state.moves()
-                move = moves[int(rng.random() * len(moves))]
+            if len(moves) == 1:
+                move = moves[0]
             else:
-                move = players[actor].choose(eyes[actor], rng).move
+                try:
+                    move = players[actor].choose(Eye(state, actor), rng).move
+                    if move not in moves:
+                        raise Forfeit(f"{game.seats[actor]} answered with a move that is not legal there: “{game.text(move)}”.")
+                except Forfeit as forfeit:
+                    return Outcome(game.concession(actor), plies, decisions, str(forfeit))
         if record is not None:
             record.add(game, actor, move)
-        if actor == CHANCE or random[actor]:
-            state.apply(move, tell)
-        else:
-            state.play(move, tell)
-    return Outcome(tuple(state.scores()), decisions, draws, state.view(0).turn)
+        state.apply(move, tell)
+        plies += 1
+    return Outcome(state.scores(), plies, decisions)
