@@ -1,10 +1,10 @@
 """The group of all commands, and the one place where what goes wrong becomes a message and an exit code.
 
-    0    done
-    1    the answer is no: an illegal move, a record that does not hold, a position that cannot be, data that does not fit
-    2    asked wrongly: an unknown command, option, game, seat, player or paragraph, or a file that is not there
-    130  interrupted with Ctrl-C
-    141  whoever read our output stopped reading
+0    done
+1    the answer is no: an illegal move, a record that does not hold, a position that cannot be, data that does not fit
+2    asked wrongly: an unknown command, option, game, seat, player or paragraph, or a file that is not there
+130  interrupted with Ctrl-C
+141  whoever read our output stopped reading
 """
 
 from __future__ import annotations

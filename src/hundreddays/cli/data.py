@@ -75,7 +75,12 @@ def _check(game: str, names: tuple[str, ...], folder: Path, as_json: bool) -> No
     out.print(Text(f"The data in {folder} fits {overlaid.title}.", "bold green"))
     for change in changes:
         out.print(Text(f"  {change}"))
-    out.print(Text(f"{len(changes)} {'figure differs' if len(changes) == 1 else 'figures differ'} from those shipped; records will pin data {overlaid.data_hash}.", "dim"))
+    out.print(
+        Text(
+            f"{len(changes)} {'figure differs' if len(changes) == 1 else 'figures differ'} from those shipped; records will pin data {overlaid.data_hash}.",
+            "dim",
+        )
+    )
 
 
 def _changes(path: str, old: Any, new: Any) -> list[str]:

@@ -13,8 +13,9 @@ from rich.text import Text
 from hundreddays.cli.app import UsageFault
 from hundreddays.cli.loading import json_option
 from hundreddays.cli.output import console, print_json
-from hundreddays.core import Info, Paragraph, spell
+from hundreddays.core import Game, Info, Paragraph, spell
 from hundreddays.games import REGISTER, info, load
+from hundreddays.players import NAMES
 
 
 @click.command()
@@ -29,11 +30,9 @@ def games(game: str | None, as_json: bool) -> None:
       hundred-days games returns
       hundred-days games --json
     """
-    from hundreddays.players import NAMES
-
     chosen = [info(game)] if game else [info(id) for id in REGISTER]
     if as_json:
-        print_json([_entry(each, NAMES) for each in chosen])
+        print_json([_entry(each) for each in chosen])
         return
     out = console()
     for each in chosen:
@@ -41,19 +40,24 @@ def games(game: str | None, as_json: bool) -> None:
         out.print(Text(f"  {each.summary}"))
         out.print(Text(f"  {each.players} players · {each.length} · {each.weight}", "dim"))
         if game:
-            _details(out, each, NAMES)
+            _details(out, each)
     if not game:
         out.print(Text("\nMore on one: hundred-days games GAME. Play: hundred-days play GAME.", "dim"))
 
 
-def _entry(each: Info, players: tuple[str, ...]) -> dict[str, Any]:
+def _entry(each: Info) -> dict[str, Any]:
     game = load(each.id)
-    return {"info": each, "rules": game.version, "data": game.data_hash, "seats": game.seats, "players": players}
+    return {"info": each, "rules": game.version, "data": game.data_hash, "seats": game.seats, "players": _opponents(game)}
 
 
-def _details(out: Console, each: Info, players: tuple[str, ...]) -> None:
+def _opponents(game: Game) -> list[str]:
+    """Who can play it: all but `random` need the game's planner."""
+    return list(NAMES) if game.planner() is not None else ["random"]
+
+
+def _details(out: Console, each: Info) -> None:
     game = load(each.id)
-    out.print(Text(f"  Seats: {', '.join(game.seats)}. Opponents: {', '.join(players)}."))
+    out.print(Text(f"  Seats: {', '.join(game.seats)}. Opponents: {', '.join(_opponents(game))}."))
     out.print(Text(f"  Rules version {game.version}, data {game.data_hash}."))
     if not each.settings:
         return
