@@ -12,6 +12,8 @@ from hundreddays.cli.app import UsageFault
 from hundreddays.cli.files import read_text
 from hundreddays.core import BadOption, Game, Record, parse
 from hundreddays.games import load
+from hundreddays.players import seat_player
+from hundreddays.players.outside import PREFIX
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -53,3 +55,9 @@ def names(text: str, what: str) -> list[str]:
     if not all(parts):
         raise UsageFault(f"“{text}” is not a list of {what}.", "Separate them with commas: a,b")
     return parts
+
+
+def known(name: str, game: Game) -> None:
+    """Refuse a player whom nobody knows, or who cannot play this game; a program of somebody's is not started for that."""
+    if not name.startswith(PREFIX):
+        seat_player(name, game)

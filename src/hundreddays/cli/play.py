@@ -12,15 +12,17 @@ import click
 
 from hundreddays.cli.app import DONE, UsageFault
 from hundreddays.cli.files import read_text, write_text
-from hundreddays.cli.loading import game_options, json_option, load_game, names
+from hundreddays.cli.loading import game_options, json_option, known, load_game, names
 from hundreddays.cli.output import console, print_json
 from hundreddays.core import Game, parse, peek
-from hundreddays.players import LEVELS, Player, seat_player
+from hundreddays.players import LEVELS, OutsidePlayer, Player, seat_player
 from hundreddays.tables import PERSON, PLAYER, Sitting, Table, person, player
 
 EVERYONE = "all"
 WATCHING = "spectator"
 LAST = "last"
+SEEDED = "seed-"
+"""How the id of a table begins whose dice were asked for by number: its players repeat themselves too."""
 
 
 @click.command()
@@ -98,11 +100,11 @@ def _opened(game: str, seat: str | None, level: str | None, seed: int | None, po
     people = _people(loaded, seat)
     opponent = level or (LEVELS[1] if loaded.planner() is not None else "random")
     if level:
-        seat_player(level, loaded)
+        known(level, loaded)
     seats = {name: person() if name in people else player(opponent) for name in loaded.seats}
     if seed is None:
         return _begun(Table(loaded, seats=seats, position=text))
-    return _begun(Table(loaded, f"seed-{seed}", seed=hashlib.sha256(f"hundred-days {seed}".encode()).digest(), seats=seats, position=text))
+    return _begun(Table(loaded, f"{SEEDED}{seed}", seed=hashlib.sha256(f"hundred-days {seed}".encode()).digest(), seats=seats, position=text))
 
 
 def _begun(table: Table) -> Table:
@@ -137,11 +139,14 @@ def _sit_down(table: Table, path: Path) -> None:
     from hundreddays.terminal.session import Session
 
     players = {seat: _player(table.game, sitting) for seat, sitting in enumerate(table.seats) if sitting.kind != PERSON}
-    Session(table, players, console(), reader(), path, write_text, Random(secrets.randbits(64) if not table.id.startswith("seed-") else table.id)).run()
+    rng = Random(f"{table.id}/{table.plies}" if table.id.startswith(SEEDED) else secrets.randbits(64))
+    try:
+        Session(table, players, console(), reader(), path, write_text, rng).run()
+    finally:
+        for each in players.values():
+            if isinstance(each, OutsidePlayer):
+                each.close()
 
 
 def _player(game: Game, sitting: Sitting) -> Player:
     return seat_player(sitting.name if sitting.kind == PLAYER else "random", game)
-
-
-__all__ = ["play", "saves"]

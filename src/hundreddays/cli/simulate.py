@@ -5,11 +5,7 @@ Game number i is played with a generator seeded by the seed and i alone, so a ru
 
 from __future__ import annotations
 
-import multiprocessing
-import signal
 from collections.abc import Iterator
-from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
-from itertools import islice
 from pathlib import Path
 from random import Random
 from time import perf_counter
@@ -24,12 +20,13 @@ from rich.text import Text
 
 from hundreddays.cli.app import DONE, INTERRUPTED, UsageFault
 from hundreddays.cli.files import write_text
-from hundreddays.cli.loading import game_options, json_option, load_game, names
+from hundreddays.cli.loading import game_options, json_option, known, load_game, names
 from hundreddays.cli.output import console, print_json
-from hundreddays.cli.statistics import wilson
 from hundreddays.core import Game, OptionValue, Record
 from hundreddays.games import load
-from hundreddays.players import play_out, seat_player
+from hundreddays.players import OutsidePlayer, play_out, seat_player
+from hundreddays.players.pool import spread
+from hundreddays.players.statistics import wilson
 from hundreddays.tables.results import score_text
 
 
@@ -42,6 +39,14 @@ class Plan(NamedTuple):
     players: tuple[str, ...]
     seed: int
     folder: str | None
+
+
+class Batch(NamedTuple):
+    """Some games of a run: `games` of them, from number `first` on."""
+
+    plan: Plan
+    first: int
+    games: int
 
 
 class Tally(msgspec.Struct):
@@ -109,7 +114,7 @@ def simulate(
     with _progress(as_json) as progress:
         task = progress.add_task("games", total=count)
         try:
-            for part in _parts(plan, count, jobs):
+            for _, part in spread(play_batch, _batches(plan, count, jobs), min(jobs, count)):
                 tally.add(part)
                 progress.update(task, completed=tally.games)
         except KeyboardInterrupt:
@@ -128,21 +133,26 @@ def _players(game: Game, text: str) -> tuple[str, ...]:
     if len(chosen) != len(game.seats):
         raise UsageFault(f"{game.title} has {len(game.seats)} seats ({', '.join(game.seats)}), but {len(chosen)} players are given.")
     for name in chosen:
-        seat_player(name, game)
+        known(name, game)
     return tuple(chosen)
 
 
 # Playing
 
 
-def play_games(plan: Plan, first: int, count: int) -> Tally:
-    """The games numbered `first` and on."""
+def play_batch(batch: Batch) -> Tally:
+    """The games of a batch, one after the other."""
+    plan = batch.plan
     game = load(plan.game, plan.data, **plan.options)
     tally = Tally.empty(len(game.seats))
-    for number in range(first, first + count):
+    for number in range(batch.first, batch.first + batch.games):
         rng = Random(f"{plan.seed}/{number}")
         record = Record.of(game) if plan.folder else None
-        outcome = play_out(game, [seat_player(name, game) for name in plan.players], rng, record=record)
+        players = [seat_player(name, game) for name in plan.players]
+        outcome = play_out(game, players, rng, record=record)
+        for player in players:
+            if isinstance(player, OutsidePlayer):
+                player.close()
         best = max(outcome.scores)
         wins = [int(score == best and best > 0) for score in outcome.scores]
         forfeits = [f"game {number}: {outcome.forfeit}"] if outcome.forfeit else []
@@ -154,34 +164,11 @@ def play_games(plan: Plan, first: int, count: int) -> Tally:
     return tally
 
 
-def _batches(count: int, jobs: int) -> Iterator[tuple[int, int]]:
+def _batches(plan: Plan, count: int, jobs: int) -> Iterator[Batch]:
     """Small enough for a bar that moves and an even end, large enough that handing them out costs nothing."""
     size = max(1, min(50, count // (jobs * 8)))
     for first in range(0, count, size):
-        yield first, min(size, count - first)
-
-
-def _parts(plan: Plan, count: int, jobs: int) -> Iterator[Tally]:
-    if jobs == 1:
-        for first, size in _batches(count, 8):
-            yield play_games(plan, first, size)
-        return
-    context = multiprocessing.get_context("spawn")
-    pool = ProcessPoolExecutor(min(jobs, count), context, initializer=_leave_interrupts_to_the_parent)
-    batches = _batches(count, jobs)
-    running: set[Future[Tally]] = {pool.submit(play_games, plan, *batch) for batch in islice(batches, 2 * jobs)}
-    try:
-        while running:
-            done, running = wait(running, return_when=FIRST_COMPLETED)
-            for future in done:
-                yield future.result()
-            running |= {pool.submit(play_games, plan, *batch) for batch in islice(batches, len(done))}
-    finally:
-        pool.shutdown(wait=True, cancel_futures=True)
-
-
-def _leave_interrupts_to_the_parent() -> None:
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+        yield Batch(plan, first, min(size, count - first))
 
 
 # Reporting

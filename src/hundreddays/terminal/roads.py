@@ -103,6 +103,8 @@ def _corners(spot: tuple[int, int], name: int, width: int) -> list[tuple[int, in
 
 
 def _chips(canvas: Canvas, x: int, y: int, here: list[Chip]) -> None:
-    for chip in here:
+    for number, chip in enumerate(here):
+        if number:
+            canvas.put(x - 1, y, " ")
         canvas.put(x, y, chip.text, chip.style)
         x += len(chip.text) + 1

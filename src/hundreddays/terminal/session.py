@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
 from random import Random
 
@@ -11,8 +12,8 @@ from rich.rule import Rule
 from rich.text import Text
 
 from hundreddays.core import SPECTATOR, Fault
-from hundreddays.players import Player
-from hundreddays.tables import Table
+from hundreddays.players import Forfeit, Player
+from hundreddays.tables import AgainstRules, Table
 from hundreddays.terminal.commands import Desk, Leave
 from hundreddays.terminal.layout import fitted
 from hundreddays.terminal.reader import Reader
@@ -63,16 +64,19 @@ class Session:
     # Deciding
 
     def _computer(self, seat: int) -> None:
-        name = self.table.game.seats[seat]
-        if self.out.is_terminal:
-            with self.out.status(f"{name.capitalize()} is thinking …"):
+        try:
+            with self._thinking(seat):
                 choice = self.players[seat].choose(self.table.eye(seat), self.rng)
-        else:
-            choice = self.players[seat].choose(self.table.eye(seat), self.rng)
-        self.table.act(seat, choice.move)
+            self.table.act(seat, choice.move)
+        except (Forfeit, AgainstRules) as failure:
+            self.out.print(Text(str(failure), "yellow"))
+            self.table.forfeit(seat, "failed")
         self.desk.save()
         if not self.people:
             self._tell(SPECTATOR)
+
+    def _thinking(self, seat: int) -> AbstractContextManager[object]:
+        return self.out.status(f"{self.table.game.seats[seat].capitalize()} is thinking …") if self.out.is_terminal else nullcontext()
 
     def _person(self, seat: int) -> None:
         self._hand_over(seat)
