@@ -148,6 +148,10 @@ class State:
         """One number per seat, summing to zero. All zero while the game goes on."""
         raise NotImplementedError
 
+    def tick(self) -> int:
+        """A count that grows by one with each player turn. Search cuts its look-ahead by it, and lab and replay divide games by it."""
+        raise NotImplementedError
+
     def broken(self) -> list[str]:
         """Every invariant of the rulebook that does not hold here, with its paragraph. For tests: always empty."""
         return []
