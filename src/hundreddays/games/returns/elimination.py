@@ -5,13 +5,14 @@ from __future__ import annotations
 from hundreddays.core import EVERYONE, Tell
 from hundreddays.games.returns.board import COALITION, FRENCH, members
 from hundreddays.games.returns.data import SIDES
-from hundreddays.games.returns.state import Campaign
+from hundreddays.games.returns.state import NONE, Campaign
 
 
 def eliminate(s: Campaign, unit: int, tell: Tell) -> None:
     """A corps without cohesion leaves the board for good. 18.1"""
     s.cohesion[unit] = 0
     s.loc[unit] = s.board.off
+    s.entry[unit] = NONE
     tell(EVERYONE, "eliminated", "18.1", unit=s.board.unit_ids[unit])
 
 

@@ -285,7 +285,6 @@ def march(s: Campaign, middle: int, town: int, tell: Tell) -> None:
     if effort:
         s.cohesion[unit] -= effort
         if s.cohesion[unit] <= 0:
-            s.entry[unit] = NONE
             eliminate(s, unit, tell)
             decided(s, tell)
 

@@ -20,10 +20,10 @@ class Names:
 
     def __init__(self, game: ReturnsGame) -> None:
         board = game.board
-        self.unit = dict(zip(board.unit_ids, board.unit_names, strict=True))
-        self.town = dict(zip(board.town_ids, board.town_names, strict=True))
-        self.card = dict(zip(board.card_ids, board.card_names, strict=True))
-        self.objective = dict(zip(board.objective_ids, board.objective_names, strict=True))
+        self.unit: dict[str, str] = dict(zip(board.unit_ids, board.unit_names, strict=True))
+        self.town: dict[str, str] = dict(zip(board.town_ids, board.town_names, strict=True))
+        self.card: dict[str, str] = dict(zip(board.card_ids, board.card_names, strict=True))
+        self.objective: dict[str, str] = dict(zip(board.objective_ids, board.objective_names, strict=True))
 
     def path(self, towns: list[str]) -> str:
         names = [self.town[town] for town in towns]

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from itertools import combinations
+from itertools import combinations, product
 from random import Random
 
 from hundreddays.core import draw
-from hundreddays.games.returns.board import ALLIED, COALITION, COMMANDER, FRENCH
+from hundreddays.games.returns.board import ALLIED, COALITION, COMMANDER, FRENCH, PRUSSIAN
 from hundreddays.games.returns.retreat import options
 from hundreddays.games.returns.sequence import (
     A_WEATHER,
@@ -160,28 +160,35 @@ def _seat_units(s: Campaign, units: list[int], slots: list[Slot], place: int, rn
 
 
 def _commander_places(s: Campaign, hidden: list[list[int]], slots: list[list[Slot]], rng: Random) -> list[list[int]]:
-    """For each army the slot of its hidden commander, in every way in which all of them have company; shuffled. 18.8"""
-    board = s.board
-    commanders = [next((unit for unit in units if board.kind[unit] == COMMANDER), NONE) for units in hidden]
-    ranges = [range(len(slots[army])) if commanders[army] != NONE else [NONE] for army in range(3)]
-    pieces = [[0] * (board.towns + 1) for _ in range(3)]
-    for unit in range(board.units):
-        pieces[board.army[unit]][s.loc[unit]] += 1
-    every = [[french, allied, prussian] for french in ranges[0] for allied in ranges[1] for prussian in ranges[2]]
-    accompanied = []
-    for places in every:
-        towns = [slots[army][places[army]][0] if commanders[army] != NONE else s.loc[board.commander_of[army]] for army in range(3)]
-        corps = [[pieces[army][town] - (town == towns[army]) for town in towns] for army in range(3)]
-        alone = [
-            army
-            for army in range(3)
-            if commanders[army] != NONE and not (corps[0][0] if army == FRENCH else corps[1][army] + corps[2][army]) and not s.left & board.bit[towns[army]]
-        ]
-        if not alone:
-            accompanied.append(places)
-    ways = accompanied or every
+    """For each army the slot of its hidden commander: every way that leaves as few of them alone as can be, shuffled. 18.8"""
+    ways: list[list[int]] = [[]]
+    for side in (FRENCH, COALITION):
+        partial = _places_of_side(s, side, hidden, slots)
+        ways = [way + places for way in ways for places in partial]
     rng.shuffle(ways)
     return ways
+
+
+def _places_of_side(s: Campaign, side: int, hidden: list[list[int]], slots: list[list[Slot]]) -> list[list[int]]:
+    board = s.board
+    armies = [FRENCH] if side == FRENCH else [ALLIED, PRUSSIAN]
+    free = [board.commander_of[army] in hidden[army] for army in armies]
+    pieces = [0] * (board.towns + 1)
+    for unit in board.units_of_side[side]:
+        pieces[s.loc[unit]] += 1
+    fewest = len(armies) + 1
+    best: list[list[int]] = []
+    for places in product(*(range(len(slots[army])) if free[i] else [NONE] for i, army in enumerate(armies))):
+        towns = [slots[army][places[i]][0] if free[i] else s.loc[board.commander_of[army]] for i, army in enumerate(armies)]
+        alone = 0
+        for i, town in enumerate(towns):
+            if free[i] and pieces[town] == towns.count(town) and not s.left & board.bit[town]:
+                alone += 1
+        if alone < fewest:
+            fewest, best = alone, []
+        if alone == fewest:
+            best.append(list(places))
+    return best
 
 
 # Hands

@@ -7,7 +7,7 @@ from hundreddays.core import Table
 # map.toml
 
 
-class PictureData(Table):
+class PictureData(Table, frozen=True):
     aspect: float
     height: float
     padding: float
@@ -17,7 +17,7 @@ class PictureData(Table):
     south: float
 
 
-class HomeData(Table):
+class HomeData(Table, frozen=True):
     """Where each army makes for in a retreat. 17.9"""
 
     french: str | list[str]
@@ -26,13 +26,13 @@ class HomeData(Table):
     source: str = ""
 
 
-class FreeSetupData(Table):
+class FreeSetupData(Table, frozen=True):
     country: str
     forbidden: list[str]
     source: str = ""
 
 
-class TownData(Table):
+class TownData(Table, frozen=True):
     id: str
     name: str
     country: str
@@ -43,7 +43,7 @@ class TownData(Table):
     """Set by an overlay: the printed map has no such town."""
 
 
-class RoadData(Table):
+class RoadData(Table, frozen=True):
     a: str
     b: str
     river: str = ""
@@ -52,7 +52,7 @@ class RoadData(Table):
     source: str = ""
 
 
-class MapData(Table):
+class MapData(Table, frozen=True):
     picture: PictureData
     home: HomeData
     free_setup: FreeSetupData
@@ -63,7 +63,7 @@ class MapData(Table):
 # units.toml
 
 
-class ArmyData(Table):
+class ArmyData(Table, frozen=True):
     id: str
     side: str
     name: str
@@ -71,7 +71,7 @@ class ArmyData(Table):
     letter: str
 
 
-class UnitData(Table):
+class UnitData(Table, frozen=True):
     id: str
     army: str
     kind: str
@@ -92,7 +92,7 @@ class UnitData(Table):
     src_setup: str = ""
 
 
-class UnitsData(Table):
+class UnitsData(Table, frozen=True):
     army: list[ArmyData]
     unit: list[UnitData]
 
@@ -100,13 +100,13 @@ class UnitsData(Table):
 # cards.toml
 
 
-class DeckData(Table):
+class DeckData(Table, frozen=True):
     size: int
     source: str = ""
     src_counts: str = ""
 
 
-class CardData(Table):
+class CardData(Table, frozen=True):
     id: str
     name: str
     count: int
@@ -115,12 +115,12 @@ class CardData(Table):
     auto_counterattack: bool = False
 
 
-class ObjectivesData(Table):
+class ObjectivesData(Table, frozen=True):
     drawn: int
     source: str = ""
 
 
-class ObjectiveData(Table):
+class ObjectiveData(Table, frozen=True):
     """Either a town to control or a number of corps to eliminate. 20.1"""
 
     id: str
@@ -129,7 +129,7 @@ class ObjectiveData(Table):
     corps: int = 0
 
 
-class CardsData(Table):
+class CardsData(Table, frozen=True):
     deck: DeckData
     card: list[CardData]
     objectives: ObjectivesData
@@ -139,7 +139,7 @@ class CardsData(Table):
 # tables.toml
 
 
-class GameData(Table):
+class GameData(Table, frozen=True):
     turns: int
     eliminated_corps_lose: int
     tie_winner: str
@@ -147,31 +147,31 @@ class GameData(Table):
     source: str = ""
 
 
-class WeatherRow(Table):
+class WeatherRow(Table, frozen=True):
     id: str
     min: int
     max: int
     die_modifier: int
 
 
-class WeatherData(Table):
+class WeatherData(Table, frozen=True):
     start: str
     row: list[WeatherRow]
     source: str = ""
 
 
-class PointsRow(Table):
+class PointsRow(Table, frozen=True):
     min: int
     max: int
     add: int
 
 
-class ArmyPoints(Table):
+class ArmyPoints(Table, frozen=True):
     base: int
     rows: list[PointsRow]
 
 
-class PointsData(Table):
+class PointsData(Table, frozen=True):
     minimum_modified_die: int
     french: ArmyPoints
     allied: ArmyPoints
@@ -179,7 +179,7 @@ class PointsData(Table):
     source: str = ""
 
 
-class MoveData(Table):
+class MoveData(Table, frozen=True):
     roads: dict[str, int]
     """The longest path by weather."""
     points: list[int]
@@ -187,13 +187,13 @@ class MoveData(Table):
     cohesion: list[int]
 
 
-class MovesData(Table):
+class MovesData(Table, frozen=True):
     infantry: MoveData
     cavalry: MoveData
     commander: MoveData
 
 
-class CombatData(Table):
+class CombatData(Table, frozen=True):
     river_bonus_cards: int
     loser_loss_per_round: int
     winner_loss_divisor: int
@@ -204,13 +204,13 @@ class CombatData(Table):
     source: str = ""
 
 
-class CityLossData(Table):
+class CityLossData(Table, frozen=True):
     id: str
     armies: list[str]
     loss: int
 
 
-class TablesData(Table):
+class TablesData(Table, frozen=True):
     game: GameData
     weather: WeatherData
     movement_points: PointsData

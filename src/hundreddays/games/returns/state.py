@@ -67,11 +67,57 @@ class Campaign(State):
         "won",
     )
 
+    asked: int
+    attacker: int
+    board: Board
+    by: str
+    card: int
+    cohesion: list[int]
+    control: int
+    dest: int
+    due: list[int]
+    entry: list[int]
+    first: int
+    fought: int
+    hands: list[int]
+    held: list[int]
+    lead: int
+    left: int
+    loc: list[int]
+    losing: int
+    loss: list[int]
+    moved: int
+    mover: int
+    objectives: int
+    owed: list[int]
+    paid: int
+    part: int
+    pending: int
+    phase: int
+    pile: list[int]
+    played: list[int]
+    points: list[int]
+    proposal: int
+    queue: list[int]
+    round: int
+    shown: int
+    total: int
+    town: int
+    tried: int
+    turn: int
+    unit: int
+    used: int
+    verbs: Verbs
+    via: int
+    weather: int
+    winner: int
+    won: int
+
     def __init__(self, game: ReturnsGame) -> None:
         super().__init__(game)
         board = game.board
-        self.board: Board = board
-        self.verbs: Verbs = game.verbs
+        self.board = board
+        self.verbs = game.verbs
         # The turn
         self.turn = 1
         self.phase = 0
@@ -116,7 +162,7 @@ class Campaign(State):
         self.played = [0] * board.kinds
         # What is being decided
         self.asked = FRENCH  # the army whose die is rolled, 7.8
-        self.queue: list[int] = []  # seats still to be asked, the next one last
+        self.queue = []  # seats still to be asked, the next one last
         self.unit = NONE
         self.dest = NONE
         self.via = NONE
