@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from random import Random
+from typing import Any
 
 import pytest
 
 import hundreddays as hd
 from hundreddays.core import encode
 
-EVERY_OPTION = [
+EVERY_OPTION: list[dict[str, Any]] = [
     {"players": 2},
     {"players": 3},
     {"players": 2, "hidden_tracking_sheets": True, "chosen_objectives": True, "free_setup": True},
@@ -23,7 +24,7 @@ def advance(state: hd.State, rng: Random, tell: hd.Listener) -> None:
 
 
 @pytest.mark.parametrize("options", EVERY_OPTION)
-def test_random_games_end_and_every_prompt_is_sound(options: dict[str, int | bool]) -> None:
+def test_random_games_end_and_every_prompt_is_sound(options: dict[str, Any]) -> None:
     game = hd.load("returns", **options)
     for seed in range(3):
         rng, told = Random(seed), hd.Listener()
@@ -41,7 +42,7 @@ def test_random_games_end_and_every_prompt_is_sound(options: dict[str, int | boo
 
 
 @pytest.mark.parametrize("options", EVERY_OPTION)
-def test_a_sample_looks_the_same_to_its_seat(options: dict[str, int | bool]) -> None:
+def test_a_sample_looks_the_same_to_its_seat(options: dict[str, Any]) -> None:
     game = hd.load("returns", **options)
     rng = Random(11)
     state = game.start()
