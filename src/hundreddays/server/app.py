@@ -38,13 +38,12 @@ _SENTENCES = {
 }
 
 
-def build(settings: Settings) -> Litestar:
+def build(settings: Settings) -> Guard:
     """A server, ready to be run. Its database is open, and stays so until it has run."""
     store = Store(settings.database_url())
-    return Litestar(
+    app = Litestar(
         route_handlers=[Router("/api", route_handlers=[*games.ROUTES, *lobby.ROUTES, *table.ROUTES]), show_client],
         lifespan=[partial(_life, settings, store)],
-        middleware=[partial(Guard, limits=settings.limits)],
         exception_handlers={Fault: _on_fault, HTTPException: _on_http, Exception: _on_error},
         request_max_body_size=settings.limits.body,
         state=AppState({"streams": Gauges(settings.limits.streams)}),
@@ -53,6 +52,7 @@ def build(settings: Settings) -> Litestar:
         ),
         logging_config=None,
     )
+    return Guard(app, settings.limits)
 
 
 @asynccontextmanager

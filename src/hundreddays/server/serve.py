@@ -9,10 +9,10 @@ import time
 import webbrowser
 
 import uvicorn
-from litestar import Litestar
 
 from hundreddays.core import Fault
 from hundreddays.server.app import build
+from hundreddays.server.guard import Guard
 from hundreddays.server.house import House
 from hundreddays.server.settings import Settings
 
@@ -27,9 +27,9 @@ class CannotListen(Fault):
 class Server(uvicorn.Server):
     """Lets go of everyone who watches before it waits for the rest to finish."""
 
-    def __init__(self, config: uvicorn.Config, app: Litestar) -> None:
+    def __init__(self, config: uvicorn.Config, guard: Guard) -> None:
         super().__init__(config)
-        self._app = app
+        self._app = guard.app
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         house: House = self._app.state.house
