@@ -55,7 +55,7 @@ class Program:
 
     def start(self) -> None:
         path = os.pathsep.join([str(SOURCE), str(TESTS)])
-        command = [sys.executable, str(TESTS / "serving" / "launch.py"), "--port", str(self.port), "--database", self.database, "--thinkers", "1"]
+        command = [sys.executable, str(TESTS / "serving" / "launch.py"), str(self.port), self.database]
         with self.log.open("ab") as log:
             self._process = subprocess.Popen(command, stdout=log, stderr=log, env={**os.environ, "PYTHONPATH": path})
         _wait(self._up)
