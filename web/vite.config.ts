@@ -1,5 +1,5 @@
 import { svelte } from "@sveltejs/vite-plugin-svelte";
-import { defineConfig } from "vitest/config";
+import { defineConfig } from "vite";
 
 export default defineConfig({
   plugins: [svelte()],
@@ -10,6 +10,4 @@ export default defineConfig({
     target: "es2022",
   },
   server: { proxy: { "/api": "http://127.0.0.1:1815" } },
-  resolve: process.env["VITEST"] ? { conditions: ["browser"] } : {},
-  test: { environment: "jsdom", include: ["tests/**/*.test.ts"] },
 });

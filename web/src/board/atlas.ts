@@ -169,7 +169,9 @@ export function lettering(path: string, length: number): string {
   if (part[0]!.x > part[part.length - 1]!.x) part.reverse();
   const [a, b] = [part[0]!, part[part.length - 1]!];
   const inner = part.slice(1, -1);
-  const mean = inner.length ? { x: inner.reduce((sum, at) => sum + at.x, 0) / inner.length, y: inner.reduce((sum, at) => sum + at.y, 0) / inner.length } : a;
+  const mean = inner.length
+    ? { x: inner.reduce((sum, at) => sum + at.x, 0) / inner.length, y: inner.reduce((sum, at) => sum + at.y, 0) / inner.length }
+    : a;
   const bend = inner.length ? 1.2 : 0;
   const control = { x: (a.x + b.x) / 2 + (mean.x - (a.x + b.x) / 2) * bend, y: (a.y + b.y) / 2 + (mean.y - (a.y + b.y) / 2) * bend };
   return `M${round(a.x)},${round(a.y)}Q${round(control.x)},${round(control.y)} ${round(b.x)},${round(b.y)}`;

@@ -54,7 +54,8 @@ export function place(places: Place[], around: Surroundings): Label[] {
     let best: { label: Label; box: Box; cost: number } | undefined;
     for (const [label, box, bias] of candidates(town, width, height, rank >= 2 ? around.radius * 1.7 : around.radius)) {
       let cost = bias;
-      if (box.left < around.sheet.left || box.right > around.sheet.right || box.top < around.sheet.top || box.bottom > around.sheet.bottom) cost += 4;
+      if (box.left < around.sheet.left || box.right > around.sheet.right || box.top < around.sheet.top || box.bottom > around.sheet.bottom)
+        cost += 4;
       for (const other of taken) cost += overlap(box, other) * 12;
       for (const segment of nearby(town)) if (crosses(segment, box)) cost += 0.8;
       if (!best || cost < best.cost) best = { label, box, cost };
@@ -140,7 +141,8 @@ function grid(segments: Segment[], side: number): (at: Point) => Segment[] {
     const found = new Set<Segment>();
     const x = Math.floor(at.x / side);
     const y = Math.floor(at.y / side);
-    for (let c = x - 1; c <= x + 1; c++) for (let r = y - 1; r <= y + 1; r++) cells.get(`${c},${r}`)?.forEach((segment) => found.add(segment));
+    for (let c = x - 1; c <= x + 1; c++)
+      for (let r = y - 1; r <= y + 1; r++) cells.get(`${c},${r}`)?.forEach((segment) => found.add(segment));
     return [...found];
   };
 }

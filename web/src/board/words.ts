@@ -26,7 +26,13 @@ export function spoken(piece: Piece, army: string): string {
 }
 
 export function called(place: Place): string {
-  return place.name && place.name !== place.id ? (place.kind === "hex" ? `${place.name} (${place.id})` : place.name) : place.kind === "hex" ? `Hex ${place.id}` : place.id;
+  return place.name && place.name !== place.id
+    ? place.kind === "hex"
+      ? `${place.name} (${place.id})`
+      : place.name
+    : place.kind === "hex"
+      ? `Hex ${place.id}`
+      : place.id;
 }
 
 export function placeInWords(place: Place, pieces: Piece[], marks: Mark[], armies: Armies): string {
