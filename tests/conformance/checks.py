@@ -9,7 +9,7 @@ from typing import Any
 
 import msgspec
 
-from conformance.walks import Nonconformance, Whim, random_game, require, viewers, where
+from conformance.walks import Nonconformance, Whim, keep, random_game, require, viewers, where
 from hundreddays.core import CHANCE, NOBODY, PIECE, PLACE, BadPosition, Event, Game, Illegal, Listener, Record, Rulebook, State, View, encode, parse
 
 _RULEBOOKS: dict[tuple[str, str], Rulebook] = {}
@@ -244,10 +244,7 @@ def game_conforms(game: Game, rng: Random, looks: int) -> None:
         moves_in_order(state)
         invariants_hold(state)
         events_narrate(game, moment.events)
-        if len(kept) < looks:
-            kept.append(state.copy())
-        elif (slot := rng.randrange(ply + 1)) < looks:
-            kept[slot] = state.copy()
+        keep(kept, state, ply, looks, rng)
     for look in (*kept, state):
         state_conforms(look, rng)
     record_round_trips(game, record, state, events)

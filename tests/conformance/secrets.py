@@ -76,9 +76,10 @@ def leaves(tree: Any, path: tuple[str, ...] = ()) -> Iterator[Leaf]:
 
 
 def seen(state: State, seat: int) -> set[Leaf]:
-    """The pieces and panels of a view, value by value."""
+    """The pieces that a view names and its panels, value by value."""
     view = state.view(seat)
-    return set(leaves({"pieces": msgspec.to_builtins(view.pieces), "panels": msgspec.to_builtins(view.panels)}))
+    named = [msgspec.to_builtins(piece) for piece in view.pieces if piece.kind != "hidden"]
+    return set(leaves({"pieces": named, "panels": msgspec.to_builtins(view.panels)}))
 
 
 class Secrets:
@@ -252,13 +253,12 @@ def state_keeps_secrets(state: State, seat: int, rng: Random, secrets: Secrets, 
 def game_keeps_secrets(game: Game, states: list[State], rng: Random, samples: int, plies: int) -> list[Walk]:
     """Every property of hidden information over some states and every viewer; returns the walks for the table's own checks."""
     secrets = Secrets(game)
-    walks: list[Walk] = []
-    for number, state in enumerate(states):
+    for state in states:
         for seat in viewers(game):
             state_keeps_secrets(state, seat, rng, secrets, samples)
-            walks.append(twin_walk(state, seat, rng, plies))
-            if number % 4 == 0:
-                samples_forget_the_truth(state, seat, rng)
+    for state in states[:: max(1, len(states) // 4)]:
         sample_is_legal(state.sample(rng.choice(viewers(game)), rng), rng)
+        for seat in viewers(game):
+            samples_forget_the_truth(state, seat, rng)
     secrets.require_dealt()
-    return walks
+    return [twin_walk(state, seat, rng, plies) for state in states for seat in viewers(game)]

@@ -124,19 +124,25 @@ def random_game(game: Game, rng: Random, start: State | None = None) -> Iterator
         require(plies < LONGEST, "every game ends", f"still going on after {LONGEST} plies")
 
 
-def some_states(game: Game, rng: Random, count: int) -> list[State]:
-    """Copies of states taken evenly at random from one random game, in order, its start and end left out."""
-    kept: list[tuple[int, State]] = []
-    for ply, moment in enumerate(random_game(game, rng)):
-        if moment.state.over:
-            break
-        if len(kept) < count:
-            kept.append((ply, moment.state.copy()))
-        else:
-            slot = rng.randrange(ply + 1)
-            if slot < count:
-                kept[slot] = (ply, moment.state.copy())
-    return [state for _, state in sorted(kept, key=lambda pair: pair[0])]
+def some_states(game: Game, rng: Random, games: int, each: int) -> list[State]:
+    """Copies of states taken evenly at random from each of some random games, their ends left out."""
+    states: list[State] = []
+    for _ in range(games):
+        kept: list[State] = []
+        for ply, moment in enumerate(random_game(game, rng)):
+            if moment.state.over:
+                break
+            keep(kept, moment.state, ply, each, rng)
+        states += kept
+    return states
+
+
+def keep(kept: list[State], state: State, ply: int, most: int, rng: Random) -> None:
+    """Keep a copy, or not, so that in the end every ply has had the same chance to be among those kept."""
+    if len(kept) < most:
+        kept.append(state.copy())
+    elif (slot := rng.randrange(ply + 1)) < most:
+        kept[slot] = state.copy()
 
 
 def state_at(game: Game, seed: int, plies: int) -> State:
