@@ -201,3 +201,21 @@ def test_a_saved_game_with_strange_headers_is_refused(ambush: str, headers: dict
     game = hd.load(ambush)
     with pytest.raises(hd.BadRecord, match=says):
         Table.resume(game, altered(begun(game).saved(), **headers))
+
+
+def test_plies_carried_over_from_another_table_need_not_be_of_these_dice(ambush: str) -> None:
+    game = hd.load(ambush)
+    other = begun(game, b"another seed")
+    advance(other, Random(3), 12)
+    record = Table(game, "t-2", seed=b"seed", seats=SEATS).record()
+    record.moves = other.record().moves
+    record.headers["Carried"] = str(len(record.moves))
+    table = Table.resume(game, record, b"seed")
+    assert table.log(RED) == other.log(RED)
+    assert table.position() == other.position()
+    advance(table, Random(4), 1000)
+    assert "carried over" in verify(game, table.record()).doubt
+    forged = table.record()
+    forged.headers["Carried"] = "0"
+    with pytest.raises(hd.BadRecord, match="altered"):
+        verify(game, forged)

@@ -2,7 +2,7 @@
 
 from hundreddays.core.data import Overlay, Source, Table, merge
 from hundreddays.core.dice import FairDice, die, draw, pick
-from hundreddays.core.event import CHANCE, EVERYONE, NOBODY, SILENT, SPECTATOR, Event, Listener, Tell, but, only
+from hundreddays.core.event import CHANCE, EVERYONE, NOBODY, SILENT, SPECTATOR, Deed, Event, Listener, Tell, but, only
 from hundreddays.core.eye import Eye
 from hundreddays.core.faults import BadData, BadOption, BadPosition, BadRecord, Fault, Faults, Unknown, suggest
 from hundreddays.core.game import Game
@@ -39,6 +39,7 @@ __all__ = [
     "BadRecord",
     "Chance",
     "Choice",
+    "Deed",
     "Event",
     "Eye",
     "FairDice",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from random import Random
 from typing import NamedTuple
 
@@ -23,9 +23,13 @@ class Outcome(NamedTuple):
     forfeit: str = ""
 
 
-def play_out(game: Game, players: Sequence[Player], rng: Random, tell: Tell = SILENT, record: Record | None = None, state: State | None = None) -> Outcome:
+Witness = Callable[[State, int], None]
+"""Sees every move before it is made: the state as it is, and the move."""
+
+
+def play_out(game: Game, players: Sequence[Player], rng: Random, tell: Tell = SILENT, record: Record | None = None, witness: Witness | None = None) -> Outcome:
     """One game to its end. A player that fails forfeits: its side loses, and nobody else is harmed."""
-    state = state if state is not None else game.start()
+    state = game.start()
     plies = decisions = 0
     while not state.over:
         actor = state.actor
@@ -43,6 +47,8 @@ def play_out(game: Game, players: Sequence[Player], rng: Random, tell: Tell = SI
                         raise Forfeit(f"{game.seats[actor]} answered with a move that is not legal there: “{game.text(move)}”.")
                 except Forfeit as forfeit:
                     return Outcome(game.concession(actor), plies, decisions, str(forfeit))
+        if witness is not None:
+            witness(state, move)
         if record is not None:
             record.add(game, actor, move)
         state.apply(move, tell)

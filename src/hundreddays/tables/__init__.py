@@ -6,12 +6,13 @@ table.act(seat, "march f_i", table.ply(seat))
 """
 
 from hundreddays.tables.log import Line
-from hundreddays.tables.proof import Proof, verify
+from hundreddays.tables.proof import CARRIED, Proof, verify
 from hundreddays.tables.refusals import AgainstRules, BadNonce, Begun, Ended, NoTakeBack, NotAMove, NotBegun, NotYours, Refused, Stale
 from hundreddays.tables.sitting import OPEN, PERSON, PLAYER, Sitting, person, player
 from hundreddays.tables.table import Shown, Table
 
 __all__ = [
+    "CARRIED",
     "OPEN",
     "PERSON",
     "PLAYER",

@@ -72,6 +72,10 @@ class Log:
         """A viewer's lines whose numbers are above `after`."""
         return [self._line(number, index) for number, index in enumerate(self._heard[viewer][after:], after + 1)]
 
+    def ply_of(self, viewer: int, number: int) -> int:
+        """The ply of the record at which a viewer's line of that number happened."""
+        return self._entries[self._heard[viewer][number - 1]].ply
+
     def by_ply(self, viewer: int) -> Iterator[tuple[int, Line]]:
         """A viewer's lines, each with the ply of the record at which it happened."""
         for number, index in enumerate(self._heard[viewer], 1):

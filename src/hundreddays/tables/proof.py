@@ -14,6 +14,7 @@ from hundreddays.tables.results import ABANDONED, RULES, UNFINISHED, check_end, 
 
 TABLE_ID: Final = re.compile(r"[0-9A-Za-z_-]{1,64}")
 SEEDS: Final = ("Seed", "Secret")
+CARRIED: Final = "Carried"
 
 
 class Proof(msgspec.Struct, frozen=True):
@@ -37,17 +38,28 @@ def verify(game: Game, record: Record) -> Proof:
     dice, doubt = _dice(game, record)
     draws = sum(state.actor == CHANCE for state, _ in checked(game, record, dice))
     end, result = _end(game, record)
-    return Proof(game.id, len(record.moves), draws, result, end, dice is not None, doubt)
+    if dice is not None and carried(record):
+        doubt = f"The first {carried(record)} plies were carried over from another record, whose dice are not proved here."
+    return Proof(game.id, len(record.moves), draws, result, end, not doubt, doubt)
 
 
 def checked(game: Game, record: Record, dice: FairDice | None) -> Iterator[tuple[State, int]]:
     """Every state before a move, with that move, as `Record.replay` gives them, and every draw checked against the dice."""
+    elsewhere = carried(record)
     for ply, (state, move) in enumerate(record.replay(game), 1):
-        if dice is not None and state.actor == CHANCE:
+        if dice is not None and ply > elsewhere and state.actor == CHANCE:
             due = dice.draw(state.odds(), ply)
             if due != move:
                 raise BadRecord(f"Ply {ply}: chance drew “{game.text(move)}”, but the seed demands “{game.text(due)}”.", "The record has been altered.")
         yield state, move
+
+
+def carried(record: Record) -> int:
+    """How many plies were carried over from another record, to be played on from: its dice were not this table's."""
+    count = record.headers.get(CARRIED, "0")
+    if not count.isdecimal() or int(count) > len(record.moves):
+        raise BadRecord(f"The header {CARRIED} must be a number of plies that the record has.", "It has been cut off or altered.")
+    return int(count)
 
 
 def seed_of(record: Record) -> bytes:

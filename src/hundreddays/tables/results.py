@@ -8,7 +8,7 @@ from hundreddays.core import BadRecord, Game, State
 
 RULES: Final = "rules"
 ABANDONED: Final = "abandoned"
-FORFEITS: Final = {"resigned": "resigned", "time": "ran out of time"}
+FORFEITS: Final = {"resigned": "resigned", "time": "ran out of time", "failed": "did not answer as a player must"}
 UNFINISHED: Final = "*"
 
 

@@ -248,6 +248,14 @@ class Table:
         """A viewer's lines whose numbers are above `after`. Taking back takes away the lines of what was taken back."""
         return self._log.lines(viewer, after)
 
+    def lines(self, viewer: int) -> int:
+        """How many lines a viewer's log has."""
+        return self._log.count(viewer)
+
+    def ply_of(self, viewer: int, line: int) -> int:
+        """The ply of the record at which a viewer heard one of his lines. For whoever shows past moments, not for those who look."""
+        return self._log.ply_of(viewer, line)
+
     def show(self, viewer: int) -> Shown:
         """Everything a viewer may be shown now."""
         return Shown(self.view(viewer), self.prompt(viewer), self.ply(viewer), self.can_take_back(viewer), self._log.count(viewer))
@@ -258,6 +266,10 @@ class Table:
     def plies(self) -> int:
         """How many lines the record has. For whoever stores the table, not for those who sit at it."""
         return len(self._record.moves)
+
+    def position(self) -> str:
+        """The state as a position text, with everything hidden in it: for whoever lets a player think in another process."""
+        return self._state.text()
 
     @property
     def seed(self) -> bytes:
