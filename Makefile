@@ -12,7 +12,7 @@ $(VENV)/bin/python:
 	$(PYTHON) -m venv $(VENV)
 
 $(VENV)/.installed: pyproject.toml | $(VENV)/bin/python
-	$(BIN)/pip install -q -e .
+	$(BIN)/pip install -q -e '.[server]'
 	@touch $@
 
 $(VENV)/.test: pyproject.toml $(VENV)/.installed

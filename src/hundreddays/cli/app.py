@@ -25,6 +25,8 @@ COMMANDS = {
     "games": "hundreddays.cli.games:games",
     "rules": "hundreddays.cli.games:rules",
     "simulate": "hundreddays.cli.simulate:simulate",
+    "ladder": "hundreddays.cli.ladder:ladder",
+    "lab": "hundreddays.cli.lab:lab",
     "replay": "hundreddays.cli.records:replay",
     "verify": "hundreddays.cli.records:verify",
     "position": "hundreddays.cli.positions:position",

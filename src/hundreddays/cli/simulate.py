@@ -14,7 +14,6 @@ from typing import Any, NamedTuple
 import click
 import msgspec
 from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table as Grid
 from rich.text import Text
 
@@ -22,6 +21,7 @@ from hundreddays.cli.app import DONE, INTERRUPTED, UsageFault
 from hundreddays.cli.files import write_text
 from hundreddays.cli.loading import game_options, json_option, known, load_game, names
 from hundreddays.cli.output import console, print_json
+from hundreddays.cli.progress import progress_bar
 from hundreddays.core import Game, OptionValue, Record
 from hundreddays.games import load
 from hundreddays.players import OutsidePlayer, play_out, seat_player
@@ -111,7 +111,7 @@ def simulate(
     tally = Tally.empty(len(loaded.seats))
     began = perf_counter()
     stopped = False
-    with _progress(as_json) as progress:
+    with progress_bar(as_json) as progress:
         task = progress.add_task("games", total=count)
         try:
             for _, part in spread(play_batch, _batches(plan, count, jobs), min(jobs, count)):
@@ -172,13 +172,6 @@ def _batches(plan: Plan, count: int, jobs: int) -> Iterator[Batch]:
 
 
 # Reporting
-
-
-def _progress(as_json: bool) -> Progress:
-    """A bar on stderr, so that stdout holds the result alone; none where nobody watches."""
-    err = Console(stderr=True)
-    columns = (TextColumn("{task.description}"), BarColumn(bar_width=None), MofNCompleteColumn(), TimeRemainingColumn())
-    return Progress(*columns, console=err, transient=True, disable=as_json or not err.is_terminal)
 
 
 def _document(game: Game, plan: Plan, tally: Tally, seconds: float, stopped: bool) -> dict[str, Any]:
