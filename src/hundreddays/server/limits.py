@@ -36,12 +36,11 @@ class Gauges:
         self.most = most
         self._open: dict[str, int] = {}
 
-    def enter(self, key: str) -> bool:
-        held = self._open.get(key, 0)
-        if held >= self.most:
-            return False
-        self._open[key] = held + 1
-        return True
+    def full(self, key: str) -> bool:
+        return self._open.get(key, 0) >= self.most
+
+    def enter(self, key: str) -> None:
+        self._open[key] = self._open.get(key, 0) + 1
 
     def leave(self, key: str) -> None:
         held = self._open[key] - 1

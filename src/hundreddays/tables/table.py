@@ -248,6 +248,10 @@ class Table:
         """A viewer's lines whose numbers are above `after`. Taking back takes away the lines of what was taken back."""
         return self._log.lines(viewer, after)
 
+    def lines(self, viewer: int) -> int:
+        """How many lines a viewer's log has."""
+        return self._log.count(viewer)
+
     def ply_of(self, viewer: int, line: int) -> int:
         """The ply of the record at which a viewer heard one of his lines. For whoever shows past moments, not for those who look."""
         return self._log.ply_of(viewer, line)

@@ -44,6 +44,7 @@ class TableRow(msgspec.Struct, frozen=True):
 
     id: str
     opening: str
+    carried: str
     seed: str
     public: bool
     creator: str
@@ -61,6 +62,7 @@ class SeatRow(msgspec.Struct, frozen=True):
     table_id: str
     seat: str
     number: int
+    side: int
     who: str
     level: str
     name: str

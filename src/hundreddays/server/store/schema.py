@@ -14,6 +14,7 @@ tables = Table(
     metadata,
     Column("id", String(32), primary_key=True),
     Column("opening", Text, nullable=False),
+    Column("carried", Text, nullable=False),
     Column("seed", String(64), nullable=False),
     Column("public", Boolean, nullable=False),
     Column("creator", String(64), nullable=False),
@@ -23,10 +24,10 @@ tables = Table(
     Column("decides", String(64), nullable=False),
     Column("computer", Boolean, nullable=False),
     Column("result", Text, nullable=False),
-    Index("ix_tables_public_changed", "public", "changed"),
+    Index("ix_tables_public_created", "public", "created"),
     Index("ix_tables_computer", "computer"),
 )
-"""`opening` is the record as it stood when the table was set up; `seed` is the dice's, not to be shown before the end.
+"""`opening` says how the table was set up and `carried` is the record or position it began from, if any; `seed` is the dice's, not to be shown before the end.
 `seq` to `result` repeat what the journal's last entry led to, so that a lobby need load no table."""
 
 seats = Table(
@@ -35,6 +36,7 @@ seats = Table(
     Column("table_id", String(32), ForeignKey("tables.id"), primary_key=True),
     Column("seat", String(64), primary_key=True),
     Column("number", Integer, nullable=False),
+    Column("side", Integer, nullable=False),
     Column("who", String(16), nullable=False),
     Column("level", String(40), nullable=False),
     Column("name", String(64), nullable=False),

@@ -9,7 +9,7 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import Any, TypeVar
 
 import msgspec
-from sqlalchemy import Connection, RowMapping, and_, insert, select, update
+from sqlalchemy import Connection, RowMapping, and_, insert, literal, select, update
 from sqlalchemy.exc import SQLAlchemyError
 
 from hundreddays.server.store.engine import Database
@@ -48,9 +48,9 @@ class Store:
 
     # Writing
 
-    async def append(self, entry: Entry, summary: Summary) -> None:
-        """Add to a journal. When this returns, the entry is safe."""
-        await self._writer.append(entry, summary)
+    async def append(self, entry: Entry, summary: Summary, also: Callable[[Connection], bool] | None = None) -> None:
+        """Add to a journal, with whatever else belongs to it. When this returns, the entry is safe."""
+        await self._writer.append(entry, summary, also)
 
     async def create(self, row: TableRow, chairs: Sequence[SeatRow]) -> None:
         def write(connection: Connection) -> None:
@@ -59,14 +59,14 @@ class Store:
 
         await self._writer.run(write)
 
-    async def claim(self, chair: SeatRow, visitor: str, name: str) -> bool:
-        """Give a seat to whoever brought its link. The link opens nothing afterwards. False if someone was faster."""
+    def claim(self, chair: SeatRow, visitor: str, name: str) -> Callable[[Connection], bool]:
+        """To be done along with the entry that seats someone: the link opens nothing afterwards. Answers no if someone was faster."""
 
         def write(connection: Connection) -> bool:
             unspent = and_(seats.c.link == chair.link, seats.c.spent.is_(False))
             return connection.execute(update(seats).where(unspent).values(visitor=visitor, name=name, spent=True)).rowcount == 1
 
-        return await self._writer.run(write)
+        return write
 
     async def relink(self, table: str, seat: str, link: str) -> None:
         """Make a new link to a seat. The one before it opens nothing any more."""
@@ -93,7 +93,7 @@ class Store:
         return await self._read(read)
 
     async def mine(self, visitor: str) -> list[tuple[TableRow, list[SeatRow]]]:
-        """The tables at which this visitor holds a seat, the latest first."""
+        """The tables at which this visitor holds a seat, the newest first."""
         held = select(seats.c.table_id).where(seats.c.visitor == visitor)
         return await self._list(tables.c.id.in_(held))
 
@@ -107,7 +107,8 @@ class Store:
 
     async def _list(self, which: Any) -> list[tuple[TableRow, list[SeatRow]]]:
         def read(connection: Connection) -> list[tuple[TableRow, list[SeatRow]]]:
-            chosen = select(tables).where(which).order_by(tables.c.changed.desc()).limit(_LISTED)
+            slim = [literal("").label("carried") if column.name == "carried" else column for column in tables.c]
+            chosen = select(*slim).where(which).order_by(tables.c.created.desc()).limit(_LISTED)
             rows = [_row(found, TableRow) for found in connection.execute(chosen).mappings()]
             chairs: dict[str, list[SeatRow]] = {row.id: [] for row in rows}
             for chair in _seats(connection, list(chairs)):

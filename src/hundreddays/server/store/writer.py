@@ -69,9 +69,12 @@ class Writer:
         self._thread = threading.Thread(target=self._run, name="writer", daemon=True)
         self._thread.start()
 
-    async def append(self, entry: Entry, summary: Summary) -> None:
-        """Add an entry to a journal. Returns when it is safe; raises `Conflict` if that place is taken."""
-        await self._hand_over(_Job(entry, summary, None))
+    async def append(self, entry: Entry, summary: Summary, also: Callable[[Connection], bool] | None = None) -> None:
+        """Add an entry to a journal. Returns when it is safe; raises `Conflict` if that place is taken.
+
+        `also` does something else in the same transaction; when it answers no, nothing is written, and that is a `Conflict` too.
+        """
+        await self._hand_over(_Job(entry, summary, also))
 
     async def run(self, task: Callable[[Connection], T]) -> T:
         """Do something in a transaction of its own. Returns when it is safe."""
@@ -141,8 +144,11 @@ class Writer:
     def _transact(self, batch: list[_Job]) -> list[Any]:
         self.database.present()
         with self.database.engine.begin() as connection:
-            if batch[0].task is not None:
-                return [batch[0].task(connection)]
+            answer = batch[0].task(connection) if batch[0].task is not None else None
+            if batch[0].entry is None:
+                return [answer]
+            if answer is False:
+                raise Conflict
             entries = [job.entry for job in batch if job.entry is not None]
             connection.execute(_ADD_ENTRY, [msgspec.structs.asdict(entry) for entry in entries])
             connection.execute(_SUM_UP, [_summed(job) for job in batch])

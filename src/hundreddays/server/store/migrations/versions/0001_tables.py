@@ -14,6 +14,7 @@ def upgrade() -> None:
         "tables",
         sa.Column("id", sa.String(32), primary_key=True),
         sa.Column("opening", sa.Text, nullable=False),
+        sa.Column("carried", sa.Text, nullable=False),
         sa.Column("seed", sa.String(64), nullable=False),
         sa.Column("public", sa.Boolean, nullable=False),
         sa.Column("creator", sa.String(64), nullable=False),
@@ -24,13 +25,14 @@ def upgrade() -> None:
         sa.Column("computer", sa.Boolean, nullable=False),
         sa.Column("result", sa.Text, nullable=False),
     )
-    op.create_index("ix_tables_public_changed", "tables", ["public", "changed"])
+    op.create_index("ix_tables_public_created", "tables", ["public", "created"])
     op.create_index("ix_tables_computer", "tables", ["computer"])
     op.create_table(
         "seats",
         sa.Column("table_id", sa.String(32), sa.ForeignKey("tables.id"), primary_key=True),
         sa.Column("seat", sa.String(64), primary_key=True),
         sa.Column("number", sa.Integer, nullable=False),
+        sa.Column("side", sa.Integer, nullable=False),
         sa.Column("who", sa.String(16), nullable=False),
         sa.Column("level", sa.String(40), nullable=False),
         sa.Column("name", sa.String(64), nullable=False),
