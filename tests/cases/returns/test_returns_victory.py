@@ -28,8 +28,9 @@ def test_c70_a_city_pays_once() -> None:
 
 
 def test_c71_a_commander_alone_takes_no_city() -> None:
-    s = field({"napoleon": "brussels", "f_i": "waterloo"}, phase="coalition_movement")
-    play(s, "end")
+    s = field({"napoleon": "brussels", "f_i": "brussels"}, points={"french": 5})
+    play(s, "march f_i", "to waterloo", "end", "roll 1", "roll 1", "end")
+    assert step(s) == "weather"
     assert at(s, "napoleon") == "waterloo"
     assert s.paid == 0
     assert s.control == 0
