@@ -18,7 +18,6 @@ import hundreddays
 from hundreddays.core import Fault
 from hundreddays.server.asking import Asking
 from hundreddays.server.client import show_client
-from hundreddays.server.guard import Guard
 from hundreddays.server.house import House
 from hundreddays.server.limits import Gauges
 from hundreddays.server.problems import problem_of
@@ -38,10 +37,10 @@ _SENTENCES = {
 }
 
 
-def build(settings: Settings) -> Guard:
-    """A server, ready to be run. Its database is open, and stays so until it has run."""
+def build(settings: Settings) -> Litestar:
+    """The application; `Guard` stands around it when it is served. Its database is open, and stays so until it has run."""
     store = Store(settings.database_url())
-    app = Litestar(
+    return Litestar(
         route_handlers=[Router("/api", route_handlers=[*games.ROUTES, *lobby.ROUTES, *table.ROUTES]), show_client],
         lifespan=[partial(_life, settings, store)],
         exception_handlers={Fault: _on_fault, HTTPException: _on_http, Exception: _on_error},
@@ -52,7 +51,6 @@ def build(settings: Settings) -> Guard:
         ),
         logging_config=None,
     )
-    return Guard(app, settings.limits)
 
 
 @asynccontextmanager

@@ -8,6 +8,7 @@ from typing import NamedTuple
 from rich.text import Text
 
 from hundreddays.core import PIECE, PLACE, Game, Prompt, View
+from hundreddays.tables import Line
 from hundreddays.terminal import hexes, roads
 from hundreddays.terminal.chips import styles
 from hundreddays.terminal.sheet import Scene, Sheet
@@ -30,6 +31,16 @@ def offered(view: View, prompt: Prompt) -> set[str]:
     return places | {piece.place for piece in view.pieces if piece.id in pieces}
 
 
+def scene_of(game: Game, lines: Sequence[Line]) -> set[str]:
+    """The places that the latest line of the log which names any speaks of: where the action is."""
+    places = {place.id for place in game.picture().places}
+    for line in reversed(lines):
+        named = {word for value in line.data.values() for word in (value if isinstance(value, list) else [value]) if isinstance(word, str)}
+        if named & places:
+            return named & places
+    return set()
+
+
 def board(game: Game, view: View, prompt: Prompt, width: int, height: int | None = None, centre: Collection[str] = ()) -> Drawing:
     """The board in a window of `width` columns and `height` rows, around the places of `centre` or else what the prompt offers."""
     scene = Scene(game.picture(), view, offered(view, prompt))
@@ -44,12 +55,12 @@ def strips(game: Game, view: View, prompt: Prompt, width: int) -> list[list[Text
     return [canvas.lines(left, 0, width) for left in range(0, canvas.width, width)]
 
 
-def _sheet(scene: Scene, width: int) -> Sheet:
+def _sheet(scene: Scene, width: int, height: int | None = None) -> Sheet:
     picture = scene.picture
     if picture.hexes is not None:
         return hexes.draw(scene, picture.hexes)
     natural = roads.natural_width(picture)
-    return roads.draw(scene, max(natural, min(width, round(natural * WIDEST))))
+    return roads.draw(scene, max(natural, min(width, round(natural * WIDEST))), height)
 
 
 def legend(game: Game) -> Text:
