@@ -12,7 +12,7 @@ from typing import Any, Protocol, cast
 
 from hundreddays.core import Game, Info, OptionValue, Overlay, Unknown, settle
 
-REGISTER: dict[str, str] = {}
+REGISTER: dict[str, str] = {"napoleon": "hundreddays.games.napoleon"}
 """Game id → the package that holds its rules."""
 
 
