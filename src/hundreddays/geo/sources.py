@@ -1,0 +1,106 @@
+"""Places, roads and the half-days of June 1815, as typed facts."""
+
+from __future__ import annotations
+
+import datetime
+from functools import lru_cache
+from importlib.resources import files
+
+import msgspec
+
+
+class GeoPlace(msgspec.Struct, frozen=True):
+    """A town, village, farm or fortress."""
+
+    id: str
+    name: str
+    lat: float
+    lon: float
+    country: str
+    importance: int
+    """1 always labelled … 4 only in a close-up."""
+    kind: str
+    src: str
+    """Who surveyed it: `osm`, `geonames` or `hand`. Fixes the licence of the position."""
+
+
+class Road(msgspec.Struct, frozen=True, rename={"grade": "class"}):
+    """A road as the places along it; `path` is its drawn line where one is known."""
+
+    id: str
+    name: str
+    grade: str
+    places: list[str]
+    path: list[tuple[float, float]] = []
+
+
+class Stand(msgspec.Struct, frozen=True):
+    """Where a formation was at dawn (`am`) or in the evening (`pm`) of a day of June: slot `16pm`."""
+
+    at: str
+    slot: str
+    place: str
+    note: str = ""
+
+
+class Formation(msgspec.Struct, frozen=True):
+    """A corps or headquarters, and where it stood."""
+
+    id: str
+    army: str
+    name: str
+    commander: str
+    strength: int
+    track: list[Stand]
+
+
+class Battle(msgspec.Struct, frozen=True):
+    """A battle that was really fought."""
+
+    id: str
+    name: str
+    date: datetime.date
+    start: str
+    end: str
+    place: str
+    result: str
+
+
+class _Places(msgspec.Struct):
+    place: list[GeoPlace]
+
+
+class _Roads(msgspec.Struct):
+    road: list[Road]
+
+
+class _Timeline(msgspec.Struct):
+    unit: list[Formation]
+    battle: list[Battle]
+
+
+@lru_cache(maxsize=1)
+def places() -> dict[str, GeoPlace]:
+    return {place.id: place for place in msgspec.toml.decode(_text("places"), type=_Places).place}
+
+
+@lru_cache(maxsize=1)
+def roads() -> dict[str, Road]:
+    return {road.id: road for road in msgspec.toml.decode(_text("roads"), type=_Roads).road}
+
+
+@lru_cache(maxsize=1)
+def _timeline() -> _Timeline:
+    return msgspec.toml.decode(_text("timeline"), type=_Timeline)
+
+
+def formations() -> list[Formation]:
+    return _timeline().unit
+
+
+def battles() -> list[Battle]:
+    return _timeline().battle
+
+
+def _text(name: str) -> str:
+    return files("hundreddays.geo").joinpath(f"data/{name}.toml").read_text("utf-8")

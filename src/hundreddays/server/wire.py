@@ -1,0 +1,384 @@
+"""Everything that goes over the wire, as typed structures. `docs/wire.md` says how they are used.
+
+Two rules hold for every answer. No number in it counts what its reader may not know: a log entry's number counts the entries that
+reader has heard, a ply counts that seat's own decisions. And no name in it is a secret, save the link that is made for a friend.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+import msgspec
+from msgspec import Meta
+
+from hundreddays.core import Info, OptionValue, Prompt, View
+from hundreddays.tables import Line
+
+Id = Annotated[str, Meta(min_length=1, max_length=64, pattern=r"^[A-Za-z0-9_:.-]+$")]
+Words = Annotated[str, Meta(min_length=1, max_length=120)]
+Name = Annotated[str, Meta(max_length=40)]
+Nonce = Annotated[str, Meta(max_length=64, pattern=r"^[A-Za-z0-9_-]*$")]
+Count = Annotated[int, Meta(ge=0, le=10_000_000)]
+Document = Annotated[str, Meta(max_length=1_000_000)]
+Who = Literal["me", "hotseat", "friend", "computer"]
+
+
+class Asked(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The base of every request: a field that nobody reads is a mistake, and is refused as one."""
+
+
+class Told(msgspec.Struct, frozen=True):
+    """The base of every answer."""
+
+
+# The shelf of games
+
+
+class Level(Told, frozen=True):
+    """A strength of computer player."""
+
+    id: str
+    name: str
+    about: str
+
+
+class GameCard(Told, frozen=True):
+    """A game as the lobby shows it."""
+
+    info: Info
+    levels: list[Level]
+
+
+class Chair(Told, frozen=True):
+    """A seat that a game has, with the number of its side: seats of one side win together."""
+
+    seat: str
+    name: str
+    side: int
+
+
+class Setup(Told, frozen=True):
+    """What a game with these options asks to be settled before play: who sits where."""
+
+    game: str
+    title: str
+    rules: str
+    """The rules version."""
+    options: dict[str, OptionValue]
+    hidden: bool
+    """Whether anything at such a table is hidden from anyone."""
+    chairs: list[Chair]
+
+
+class RuleParagraph(Told, frozen=True):
+    """One numbered paragraph of the rulebook."""
+
+    number: str
+    chapter: str
+    text: str
+
+
+class Rules(Told, frozen=True):
+    """A rulebook: whole, and by paragraph."""
+
+    game: str
+    title: str
+    markdown: str
+    paragraphs: list[RuleParagraph]
+
+
+# Sitting down
+
+
+class SeatPlan(Asked, frozen=True):
+    """Who is to sit on one seat. `level` is for a computer, `name` for a person."""
+
+    seat: Id
+    who: Who
+    level: Annotated[str, Meta(max_length=40)] = ""
+    name: Name = ""
+
+
+class NewTable(Asked, frozen=True):
+    """Set up a table: a game with its options, or a record or a position (which name their game) to play on from."""
+
+    seats: Annotated[list[SeatPlan], Meta(min_length=1, max_length=8)]
+    game: Annotated[str, Meta(max_length=64)] = ""
+    options: Annotated[dict[Annotated[str, Meta(max_length=64)], OptionValue], Meta(max_length=64)] = {}
+    record: Document = ""
+    position: Document = ""
+    public: bool = False
+    """Whether the lobby shows the table to everyone, to be watched."""
+    nonce: Nonce = ""
+    """The creator's own share in the dice."""
+
+
+class SeatLink(Told, frozen=True):
+    """The way to a seat for someone else. The secret stands after the `#`, which browsers never send."""
+
+    seat: str
+    path: str
+    """`/join#<secret>`, to be put after the address under which this server is reached."""
+
+
+class NewTableDone(Told, frozen=True):
+    """The table is set up. The links are shown this once; a lost one is replaced by asking for a new one."""
+
+    table: str
+    links: list[SeatLink]
+
+
+class JoinTable(Asked, frozen=True):
+    """Trade the secret of a link for the seat. The cookie of this browser holds the seat from then on."""
+
+    secret: Annotated[str, Meta(min_length=1, max_length=100)]
+    name: Name = ""
+    nonce: Nonce = ""
+    """The guest's own share in the dice."""
+
+
+class Joined(Told, frozen=True):
+    """Where the link led."""
+
+    table: str
+    seat: str
+
+
+# At the table
+
+
+class SeatState(Told, frozen=True):
+    """Who sits on a seat."""
+
+    seat: str
+    side: int
+    who: Literal["person", "player", "open"]
+    """`player`: a computer; `open`: a friend's seat whose link has not been used yet."""
+    name: str
+    level: str = ""
+
+
+class ChatLine(Told, frozen=True):
+    """One line of talk at the table."""
+
+    number: int
+    seat: str
+    name: str
+    text: str
+    at: str
+    """When, in ISO 8601, UTC."""
+
+
+class Result(Told, frozen=True):
+    """How it ended."""
+
+    text: str
+    scores: dict[str, float]
+    resigned: str = ""
+
+
+class Dice(Told, frozen=True):
+    """The proof of the dice: the hash of the seed from the first, the seed itself once the game is over."""
+
+    commitment: str
+    nonces: dict[str, str]
+    seed: str = ""
+
+
+class Moment(Told, frozen=True):
+    """What one viewer sees of the table just now, without the log."""
+
+    view: View
+    prompt: Prompt
+    ply: int
+    """How many decisions this seat has made, taken-back ones included: the number that its next move must name."""
+    take_back: bool
+    """Whether this seat can take back its last decision."""
+    begun: bool
+    """Play begins when everyone sits."""
+    seats: list[SeatState]
+    result: Result | None
+    dice: Dice
+
+
+class TableState(Told, frozen=True):
+    """A table as one viewer sees it, whole."""
+
+    table: str
+    game: str
+    title: str
+    rules: str
+    options: dict[str, OptionValue]
+    viewer: str
+    """The seat through whose eyes this is seen, or `spectator`."""
+    mine: list[str]
+    """Every seat that this browser holds here."""
+    public: bool
+    now: Moment
+    log: list[Line]
+    chat: list[ChatLine]
+    stamp: str
+    """Where the event stream goes on from here."""
+
+
+class Update(Told, frozen=True, omit_defaults=True):
+    """One message of the event stream: what changed for this viewer since the message before it.
+
+    Keep the first `log_from` entries of the log you have, then add `log`; add `chat`; take `now` in place of the old one.
+    """
+
+    now: Moment | None = None
+    log_from: int | None = None
+    log: list[Line] = []
+    chat: list[ChatLine] = []
+
+
+class PlayMove(Asked, frozen=True):
+    """A move in words, for the ply that the seat was shown."""
+
+    seat: Id
+    ply: Count
+    move: Words
+
+
+class TakeBackMove(Asked, frozen=True):
+    """Take back the last decision of this seat."""
+
+    seat: Id
+    ply: Count
+
+
+class Resign(Asked, frozen=True):
+    """Give the game up."""
+
+    seat: Id
+    ply: Count
+
+
+class Say(Asked, frozen=True):
+    """A line of talk. `key` is the sender's own name for it: sent twice, it is said once."""
+
+    seat: Id
+    text: Annotated[str, Meta(min_length=1, max_length=500)]
+    key: Annotated[str, Meta(min_length=1, max_length=64)]
+
+
+class Done(Told, frozen=True):
+    """Written down for good. `prompt` is what is asked of the same seat next."""
+
+    ply: int
+    prompt: Prompt
+    over: bool
+
+
+class Said(Told, frozen=True):
+    """The line is said."""
+
+    number: int
+
+
+class Past(Told, frozen=True):
+    """The table as a viewer saw it when it had heard `moment` log entries."""
+
+    moment: int
+    last: int
+    viewer: str
+    view: View
+
+
+class Question(Asked, frozen=True):
+    """Why can this not be played? A move in words; or a noun that was pointed at, and what kind of thing it is."""
+
+    seat: Id
+    move: Annotated[str, Meta(max_length=120)] = ""
+    noun: Annotated[str, Meta(max_length=120)] = ""
+    on: Literal["", "piece", "place", "card", "button"] = ""
+
+
+class RuledBy(Told, frozen=True):
+    """A reason, the paragraph that gives it and that paragraph's text."""
+
+    text: str
+    cite: str
+    paragraph: str
+
+
+class Ruling(Told, frozen=True):
+    """The referee's answer."""
+
+    move: str
+    legal: bool
+    reasons: list[RuledBy]
+
+
+class Hint(Told, frozen=True):
+    """What the computer would play here, and why."""
+
+    move: str
+    label: str
+    why: str
+
+
+# The lobby
+
+
+class TableLine(Told, frozen=True):
+    """A table in a list."""
+
+    table: str
+    game: str
+    title: str
+    options: dict[str, OptionValue]
+    seats: list[SeatState]
+    mine: list[str]
+    decides: str
+    """The seat that decides, `chance`, or `nobody` when it is over."""
+    my_turn: bool
+    over: bool
+    result: str
+    created: str
+    """When, in ISO 8601, UTC."""
+
+
+class Lobby(Told, frozen=True):
+    """My tables, those that wait for me first; and those that anyone may watch."""
+
+    mine: list[TableLine]
+    watchable: list[TableLine]
+
+
+# Refusals
+
+Code = Literal[
+    "malformed",
+    "unknown",
+    "forbidden",
+    "forged",
+    "used",
+    "stale",
+    "early",
+    "not_your_turn",
+    "illegal",
+    "nothing_to_take_back",
+    "over",
+    "bad_option",
+    "bad_record",
+    "bad_position",
+    "too_large",
+    "too_many",
+    "store",
+    "full",
+    "no_hint",
+    "fault",
+]
+
+
+class Problem(Told, frozen=True, omit_defaults=True):
+    """A refusal: what is wrong, in a sentence, what to do about it, and the paragraphs where a rule refuses."""
+
+    code: Code
+    text: str
+    hint: str = ""
+    reasons: list[RuledBy] = []
+    ply: int | None = None
+    """With `stale` and `early`: the ply that this seat has reached."""

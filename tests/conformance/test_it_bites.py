@@ -1,0 +1,86 @@
+"""The suite catches every kind of leak and every other breach of the contract, each under the name of the property it breaks."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from conformance import leaky, secrets, walks
+from conformance.checks import game_conforms
+from conformance.leaky import toy
+from conformance.secrets import game_keeps_secrets
+from conformance.walks import Nonconformance, some_states
+from toys.ambush.game import Ambush
+
+LEAKS = {
+    "view": (toy(leaky.SeesThrough), secrets.SAME_FACE),
+    "piece id": (toy(leaky.FollowsIds), secrets.SAME_FACE),
+    "order of pieces": (toy(leaky.ListsStrongestFirst), secrets.SAME_FACE),
+    "length of a message": (toy(leaky.PadsTheMessage), secrets.SAME_FACE),
+    "half-made decision": (toy(leaky.ShowsHalfDecisions), secrets.SAME_FACE),
+    "note in a prompt": (toy(turn=leaky.NotesTheGuard()), secrets.SAME_FACE),
+    "question of a prompt": (toy(meet=leaky.AsksTooMuch()), secrets.SAME_FACE),
+    "order of moves": (toy(look=leaky.OffersStrongestFirst()), secrets.SAME_FACE),
+    "choice of moves": (toy(look=leaky.OffersTooLittle()), secrets.SAME_FACE),
+    "refusal": (toy(turn=leaky.RefusesTooMuch()), secrets.SAME_FACE),
+    "log": (toy(to=leaky.TellsTheBlock()), secrets.TWINS_HEAR_THE_SAME),
+    "length of an event": (toy(to=leaky.TellsByLength()), secrets.TWINS_HEAR_THE_SAME),
+    "number of events": (toy(to=leaky.TellsTwice()), secrets.TWINS_HEAR_THE_SAME),
+    "order of events": (toy(with_=leaky.TellsInOrder()), secrets.TWINS_HEAR_THE_SAME),
+    "log of chance": (toy(deal=leaky.TellsTheDeal()), secrets.TWINS_HEAR_THE_SAME),
+    "sample that returns the truth": (toy(leaky.SamplesTheTruth), secrets.SAMPLE_VARIES),
+    "sample that leans towards the truth": (toy(leaky.SamplesMostlyTheTruth), secrets.SAMPLE_FORGETS),
+    "sample that leaves blocks as they are": (toy(leaky.SamplesOnlyHands), secrets.SAMPLE_VARIES),
+    "sample that contradicts the view": (toy(leaky.SamplesAgainstTheView), secrets.SAME_FACE),
+    "sample of an impossible state": (toy(leaky.SamplesTheImpossible), secrets.SAMPLE_IS_LEGAL),
+}
+
+BREACHES = {
+    "dead end": (toy(roll=leaky.DeadEnd()), "no dead ends"),
+    "weight of nothing": (toy(roll=leaky.Loaded()), "chance weights are positive"),
+    "endless game": (toy(turn=leaky.NeverEnds()), "every game ends"),
+    "doubled move": (toy(turn=leaky.Doubles()), "legal lists are ascending and free of duplicates"),
+    "order of moves": (toy(look=leaky.OffersStrongestFirst()), "legal lists are ascending and free of duplicates"),
+    "lenient check": (toy(leaky.AllowsAnything), "check agrees with the legal list"),
+    "silent refusal": (toy(turn=leaky.RefusesInSilence()), "refusals say why"),
+    "unknown paragraph": (toy(turn=leaky.CitesNothing()), "refusals cite the rulebook"),
+    "empty question": (toy(turn=leaky.AsksNothing()), "every prompt asks"),
+    "shared copy": (toy(leaky.SharesItsHands), "copies are independent"),
+    "lossy position": (toy(game=leaky.ForgetsTheRound), "positions round-trip"),
+    "lopsided scores": (toy(leaky.PaysTheWinner), "scores sum to zero"),
+    "wordless event": (toy(game=leaky.Mumbles), "every event narrates"),
+    "broken invariant": (toy(to=leaky.LosesABlock()), "invariants hold"),
+    "options off the board": (toy(leaky.HidesItsOptions), "options point at what can be seen"),
+}
+
+
+def keep_secrets(game: Ambush, seeds: int = 8) -> None:
+    for seed in range(seeds):
+        rng = Random(seed)
+        game_keeps_secrets(game, some_states(game, rng, games=8, each=8), rng, samples=3, plies=30)
+
+
+def keep_to_the_contract(game: Ambush, seeds: int = 20) -> None:
+    for seed in range(seeds):
+        game_conforms(game, Random(seed), looks=20)
+
+
+@pytest.mark.parametrize(("game", "check"), LEAKS.values(), ids=LEAKS.keys())
+def test_a_leak_is_caught(game: Ambush, check: str) -> None:
+    with pytest.raises(Nonconformance) as caught:
+        keep_secrets(game)
+    assert caught.value.check == check
+
+
+@pytest.mark.parametrize(("game", "check"), BREACHES.values(), ids=BREACHES.keys())
+def test_a_breach_is_caught(game: Ambush, check: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(walks, "LONGEST", 2000)
+    with pytest.raises(Nonconformance) as caught:
+        keep_to_the_contract(game)
+    assert caught.value.check == check
+
+
+def test_the_honest_toy_passes() -> None:
+    keep_to_the_contract(toy(), seeds=3)
+    keep_secrets(toy(), seeds=1)

@@ -1,0 +1,33 @@
+"""The toy is an honest game: it plays to the end, every step of it is reached, and it goes away when a test is over."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+import hundreddays as hd
+import toys
+
+
+@pytest.mark.parametrize("players", [2, 3])
+def test_random_games_reach_every_step_and_end(ambush: str, players: int) -> None:
+    game = hd.load(ambush, players=players)
+    reached: set[int] = set()
+    for seed in range(40):
+        rng = Random(seed)
+        state = game.start()
+        while not state.over:
+            reached.add(state.step)
+            moves = state.moves()
+            state.play(hd.draw(state.odds(), rng) if state.actor == hd.CHANCE else rng.choice(moves))
+            assert state.broken() == []
+        assert sum(state.scores()) == pytest.approx(0)
+    assert reached == set(range(1, len(game.steps)))
+
+
+def test_it_is_registered_only_while_asked_for() -> None:
+    with toys.registered() as id:
+        assert hd.info(id).title == "Ambush"
+    with pytest.raises(hd.Unknown, match="There is no game “ambush”"):
+        hd.load("ambush")
