@@ -5,14 +5,17 @@ from __future__ import annotations
 from math import cos, radians
 from typing import TYPE_CHECKING
 
-from hundreddays.core import Army, Picture, Place, Shape, Way
+from hundreddays.core import Army, Picture, Place, Way
 from hundreddays.games.napoleon.board import ARMIES
+from hundreddays.geo import CREDIT, shapes
 
 if TYPE_CHECKING:
     from hundreddays.games.napoleon.game import Napoleon
 
 WIDTH = 1350.0
 PADDING = 50.0
+ELIMINATED = "eliminated"
+UNPLACED = "unplaced"
 COLORS = {"french": ("#2f4b8f", "F"), "british": ("#a3302c", "B"), "prussian": ("#6b6a66", "P")}
 
 
@@ -31,10 +34,13 @@ def picture(game: Napoleon) -> Picture:
         )
     ways = [Way(a=road.a, b=road.b, kind="chaussee" if road.kind == "major" else "minor", river=", ".join(road.rivers)) for road in b.map.road]
     armies = [Army(id=id, name=b.order.army[id].name, color=COLORS[id][0], letter=COLORS[id][1]) for id in ARMIES]
-    shapes: list[Shape] = []
+    width, height = WIDTH + 2 * PADDING, height + 2 * PADDING
+    places.append(Place(id=ELIMINATED, name="Eliminated", x=width - PADDING, y=PADDING, kind="box"))
+    places.append(Place(id=UNPLACED, name="Still to be placed", x=PADDING, y=height - PADDING, kind="box"))
+    ground = shapes(frame.west, frame.east, frame.north, frame.south, width, height, PADDING)
     extras = {
         "rooms": {road.id: [b.move_room[number], b.guarded_room[number]] for number, road in enumerate(b.map.road)},
         "units": {unit.id: [unit.name, unit.formation, unit.type, unit.cv] for unit in b.order.unit},
         "turns": b.turns,
     }
-    return Picture(width=WIDTH + 2 * PADDING, height=height + 2 * PADDING, places=places, ways=ways, shapes=shapes, armies=armies, extras=extras)
+    return Picture(width=width, height=height, places=places, ways=ways, shapes=ground, armies=armies, credit=CREDIT, extras=extras)

@@ -30,12 +30,11 @@ from hundreddays.games.napoleon.deploy import area_named, role
 from hundreddays.games.napoleon.fog import area_visible, displayed, faces, unseen_moves
 from hundreddays.games.napoleon.movement import activation_limit, path_cities
 from hundreddays.games.napoleon.narrate import result_words, step_words
+from hundreddays.games.napoleon.picture import ELIMINATED, UNPLACED
 from hundreddays.games.napoleon.retreat import open_to
 from hundreddays.games.napoleon.state import BIT, DEFENDER_ZONE, RESERVE, ZONES, NapoleonState
 from hundreddays.games.napoleon.steps import DEPLOY_AREA, DEPLOY_UNIT
 from hundreddays.games.napoleon.words import AREAS
-
-ELIMINATED = "eliminated"
 
 
 def view(s: NapoleonState, seat: int) -> View:
@@ -64,7 +63,7 @@ def piece_ids(s: NapoleonState, seat: int, at: list[int]) -> list[str]:
     ids = [""] * b.unit_count
     hidden: dict[tuple[int, int], list[tuple[int, int, int]]] = {}
     for u in range(b.unit_count):
-        if not s.cv[u] or (seen >> u & 1 and at[u] >= 0):
+        if not s.cv[u] or (seen >> u & 1 and (at[u] >= 0 or b.seat_of_army[b.army[u]] == seat)):
             ids[u] = b.units[u]
         elif at[u] >= 0:
             area = s.area[u] if s.area[u] and area_visible(s, seat, u) else 0
@@ -84,7 +83,7 @@ def _pieces(s: NapoleonState, seat: int, at: list[int], ids: list[str]) -> list[
         if not s.cv[u]:
             gone.append(_known(s, seat, u, ELIMINATED))
         elif ids[u] == b.units[u]:
-            known.append(_known(s, seat, u, b.cities[at[u]]))
+            known.append(_known(s, seat, u, b.cities[at[u]] if at[u] >= 0 else UNPLACED))
         else:
             facts = {"area": _area(s, u)} if s.area[u] and area_visible(s, seat, u) else {}
             marks = ("disrupted",) if s.disrupted >> u & 1 else ()
@@ -99,7 +98,7 @@ def _known(s: NapoleonState, seat: int, u: int, place: str) -> Piece:
     on_map = place != ELIMINATED
     marks = []
     if on_map:
-        flags = [("disrupted", s.disrupted), ("broken", s.broke if own or s.area[u] else 0), ("revealed", s.shown)]
+        flags = [("disrupted", s.disrupted), ("broken", s.broke if own or s.area[u] else 0), ("revealed", s.shown), ("leading", s.led)]
         if own:
             flags += [("moved", s.moved), ("force march", s.forced), ("reinforced", s.reinforced)]
         if own or s.area[u]:
