@@ -12,7 +12,10 @@ from typing import Any, Protocol, cast
 
 from hundreddays.core import Game, Info, OptionValue, Overlay, Unknown, settle
 
-REGISTER: dict[str, str] = {"returns": "hundreddays.games.returns"}
+REGISTER: dict[str, str] = {
+    "returns": "hundreddays.games.returns",
+    "waterloo": "hundreddays.games.waterloo",
+}
 """Game id → the package that holds its rules."""
 
 

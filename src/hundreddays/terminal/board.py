@@ -44,12 +44,12 @@ def strips(game: Game, view: View, prompt: Prompt, width: int) -> list[list[Text
     return [canvas.lines(left, 0, width) for left in range(0, canvas.width, width)]
 
 
-def _sheet(scene: Scene, width: int) -> Sheet:
+def _sheet(scene: Scene, width: int, height: int | None = None) -> Sheet:
     picture = scene.picture
     if picture.hexes is not None:
         return hexes.draw(scene, picture.hexes)
     natural = roads.natural_width(picture)
-    return roads.draw(scene, max(natural, min(width, round(natural * WIDEST))))
+    return roads.draw(scene, max(natural, min(width, round(natural * WIDEST))), height)
 
 
 def legend(game: Game) -> Text:

@@ -17,6 +17,8 @@ SIDE = 46
 WIDE = 126
 """From here on there is a side panel."""
 LEAST_MAP = 9
+MAP_SHARE = 0.6
+"""What part of the rows between heading and prompt the map keeps before anything else gets some."""
 RECENT = 6
 INPUT = 2
 """Rows for what is typed, and for the shell's line above it."""
@@ -41,7 +43,7 @@ def fitted(out: Console, game: Game, view: View, prompt: Prompt, lines: Sequence
         grid.add_row(map_of(game, view, prompt, out.width - SIDE - 2, max(LEAST_MAP, room - 2)), Group(*side))
         return Group(head, grid, foot)
     below: list[RenderableType] = [story(lines[-RECENT:]), panels(game, view), roster(game, view)]
-    while below and sum(_rows(out, part, out.width) for part in below) > room - LEAST_MAP - 2:
+    while below and sum(_rows(out, part, out.width) for part in below) > room - max(LEAST_MAP, round(MAP_SHARE * room)) - 2:
         below.pop()
     left = room - 2 - sum(_rows(out, part, out.width) for part in below)
     return Group(head, map_of(game, view, prompt, out.width, max(LEAST_MAP, left)), *reversed(below), foot)

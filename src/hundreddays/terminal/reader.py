@@ -10,6 +10,8 @@ from prompt_toolkit import PromptSession
 from prompt_toolkit.completion import CompleteEvent, Completer, Completion
 from prompt_toolkit.document import Document
 from prompt_toolkit.history import InMemoryHistory
+from rich.console import Console
+from rich.text import Text
 
 from hundreddays.core import Option
 from hundreddays.terminal.words import COMMANDS
@@ -22,15 +24,18 @@ class Reader(Protocol):
 
 
 class PlainReader:
-    """Lines from a pipe or a file."""
+    """Lines from a pipe or a file; the prompt is written where the rest of the conversation goes."""
+
+    def __init__(self, out: Console) -> None:
+        self._out = out
 
     def ask(self, prompt: str, options: Sequence[Option]) -> str:
-        sys.stdout.write(prompt)
-        sys.stdout.flush()
+        self._out.print(Text(prompt), end="")
+        self._out.file.flush()
         line = sys.stdin.readline()
         if not line:
             raise EOFError
-        sys.stdout.write("\n" if not sys.stdin.isatty() else "")
+        self._out.print()
         return line.rstrip("\n")
 
 
@@ -65,5 +70,5 @@ class MoveCompleter(Completer):
             yield Completion(words, start_position=-len(typed), display_meta=meaning)
 
 
-def reader() -> Reader:
-    return PromptReader() if sys.stdin.isatty() and sys.stdout.isatty() else PlainReader()
+def reader(out: Console) -> Reader:
+    return PromptReader() if sys.stdin.isatty() and sys.stdout.isatty() else PlainReader(out)

@@ -289,6 +289,10 @@ class Campaign(State):
             return [0.0] * len(self.board.seats)
         return self.game.concession(self.board.seats_of_side[1 - self.won][0])
 
+    def tick(self) -> int:
+        """Two player turns in each game turn. 0.6"""
+        return 2 * (self.turn - 1) + self.active
+
     def broken(self) -> list[str]:
         from hundreddays.games.returns.invariants import broken
 
