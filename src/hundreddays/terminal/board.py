@@ -8,6 +8,7 @@ from typing import NamedTuple
 from rich.text import Text
 
 from hundreddays.core import PIECE, PLACE, Game, Prompt, View
+from hundreddays.tables import Line
 from hundreddays.terminal import hexes, roads
 from hundreddays.terminal.chips import styles
 from hundreddays.terminal.sheet import Scene, Sheet
@@ -28,6 +29,16 @@ def offered(view: View, prompt: Prompt) -> set[str]:
     pieces = {option.noun for option in prompt.options if option.on == PIECE}
     places = {option.noun for option in prompt.options if option.on == PLACE}
     return places | {piece.place for piece in view.pieces if piece.id in pieces}
+
+
+def scene_of(game: Game, lines: Sequence[Line]) -> set[str]:
+    """The places that the latest line of the log which names any speaks of: where the action is."""
+    places = {place.id for place in game.picture().places}
+    for line in reversed(lines):
+        named = {word for value in line.data.values() for word in (value if isinstance(value, list) else [value]) if isinstance(word, str)}
+        if named & places:
+            return named & places
+    return set()
 
 
 def board(game: Game, view: View, prompt: Prompt, width: int, height: int | None = None, centre: Collection[str] = ()) -> Drawing:

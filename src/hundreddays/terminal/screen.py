@@ -17,7 +17,7 @@ from hundreddays.tables import Line
 from hundreddays.terminal.board import board, legend
 from hundreddays.terminal.chips import HIDDEN, styles
 
-CLIPPED = "Part of the map: “map PLACE” looks elsewhere, “map all” shows the whole."
+CLIPPED = "· a part: “map PLACE”, “map all”"
 
 
 def print_moment(out: Console, game: Game, view: View, prompt: Prompt, *, options: bool = True) -> None:
@@ -46,8 +46,7 @@ def _track(track: Track) -> Text:
 def map_of(game: Game, view: View, prompt: Prompt, width: int, height: int | None = None, centre: Collection[str] = ()) -> RenderableType:
     """The board with its legend, in a window of this size."""
     drawing = board(game, view, prompt, width, height, centre)
-    lines = [*drawing.lines, legend(game)]
-    return Group(*lines, *([Text(CLIPPED, "dim")] if drawing.clipped else []))
+    return Group(*drawing.lines, Text.assemble(legend(game), (CLIPPED if drawing.clipped else "", "dim")))
 
 
 def roster(game: Game, view: View) -> RenderableType:

@@ -22,6 +22,8 @@ from hundreddays.terminal.screen import heading, map_of, panels, question, roste
 from hundreddays.terminal.words import Command, Play, understand
 
 Write = Callable[[Path, str], None]
+AT_HAND = 16
+"""Lines of the log that the screen may show again."""
 
 
 class Session:
@@ -102,9 +104,10 @@ class Session:
         table, shown = self.table, self.table.show(seat)
         self._told[seat] = min(self._told[seat], shown.lines)
         if self.out.is_terminal:
-            recent = table.log(seat, max(0, min(self._told[seat], shown.lines - 12)))
+            fresh = shown.lines - self._told[seat]
+            recent = table.log(seat, max(0, shown.lines - max(fresh, AT_HAND)))
             self.out.clear()
-            self.out.print(fitted(self.out, table.game, shown.view, shown.prompt, recent, self._notice))
+            self.out.print(fitted(self.out, table.game, shown.view, shown.prompt, recent, fresh, self._notice))
         else:
             self._tell(seat)
             if shown.view.heading != self._heading:

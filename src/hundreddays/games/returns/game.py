@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cached_property
 from typing import Any
 
 from hundreddays.core import Event, Game, OptionValue, Overlay, Picture, Rulebook, Step, View
@@ -113,6 +114,10 @@ class ReturnsGame(Game):
         return Rulebook.of(__package__)
 
     def picture(self) -> Picture:
+        return self.drawn
+
+    @cached_property
+    def drawn(self) -> Picture:
         return picture(self)
 
     def describe(self, view: View) -> list[str]:

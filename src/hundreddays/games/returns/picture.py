@@ -33,6 +33,7 @@ def picture(game: ReturnsGame) -> Picture:
                 country=row.country,
             )
         )
+    places.append(Place(id="eliminated", name="Eliminated", x=width - frame.padding, y=height - frame.padding, kind="box"))
     ways = [Way(a=road.a, b=road.b, river=road.river) for road in data.map.road]
     armies = [Army(army.id, army.name, army.color, army.letter) for army in data.units.army]
     extras = {
