@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
-.PHONY: setup play web test lint types client soak bench clean fast slow
+.PHONY: setup play web wire test lint types client soak bench clean fast slow
 
 # What the browser client is built from: the build hook builds it anew when it changed.
 WEB := $(shell find web -name node_modules -prune -o -type f -print)
@@ -38,6 +38,9 @@ types: $(VENV)/.test
 
 web: $(VENV)/.test
 	$(BIN)/python hatch_build.py build
+
+wire: client
+	$(BIN)/python web/wire.py
 
 client: web
 	$(BIN)/python hatch_build.py check

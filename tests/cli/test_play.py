@@ -152,7 +152,7 @@ def test_the_screen_fits_the_terminal(ambush: str, width: int, height: int) -> N
     out = Console(width=width, height=height, force_terminal=True, color_system=None, highlight=False)
     shown = table.show(0)
     with out.capture() as capture:
-        out.print(fitted(out, table.game, shown.view, shown.prompt, table.log(0), "A notice."))
+        out.print(fitted(out, table.game, shown.view, shown.prompt, table.log(0), 2, "A notice."))
     lines = capture.get().splitlines()
     assert len(lines) < height
     assert max(len(line) for line in lines) <= width

@@ -53,6 +53,7 @@ def view(s: Campaign, seat: int) -> View:
             "hands": _hands(s, seat),
             "deck": {"pile": sum(s.pile), "played": _cards(s, s.played)},
             "combat": _combat(s, seat),
+            "announced": _announced(s),
             "entries": _entries(s),
             "sheets": [_sheet(s, unit, seat) for unit in range(board.units)],
             "objectives": _objectives(s, seat),
@@ -175,6 +176,14 @@ def _hands(s: Campaign, seat: int) -> list[dict[str, Any]]:
         cards = s.hands[owner * board.kinds : (owner + 1) * board.kinds]
         hands.append({"seat": name, "count": s.held[owner], "cards": _cards(s, cards) if own else None})
     return hands
+
+
+def _announced(s: Campaign) -> dict[str, Any] | None:
+    """The last move of this phase, as it was announced to all. 3.7"""
+    if not s.announced:
+        return None
+    army, points, *stops = s.announced
+    return {"army": ARMIES[army], "points": points, "path": [s.board.town_ids[stop] for stop in stops]}
 
 
 def _entries(s: Campaign) -> list[dict[str, Any]]:
