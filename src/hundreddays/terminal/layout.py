@@ -10,13 +10,15 @@ from rich.text import Text
 
 from hundreddays.core import Game, Prompt, View
 from hundreddays.tables import Line
-from hundreddays.terminal.board import offered, scene_of
+from hundreddays.terminal.board import natural_width, offered, scene_of
 from hundreddays.terminal.screen import choices, heading, map_of, question, roster, story
 
 SIDE = 42
 """Columns of the side panel, on screens wide enough for one."""
 WIDE = 126
-"""From here on there is a side panel."""
+"""From here on there is a side panel, if the board leaves room for it."""
+VERY_WIDE = 180
+"""From here on there is one in any case."""
 LEAST_MAP = 9
 MAP_SHARE = 0.55
 """What part of the rows between heading and prompt the map keeps before anything else gets some."""
@@ -38,7 +40,7 @@ def fitted(out: Console, game: Game, view: View, prompt: Prompt, lines: Sequence
     centre = () if offered(view, prompt) else scene_of(game, lines)
     told = story(lines[-max(LEAST_LINES, min(RECENT, fresh)) :])
     needed = [told, *(Text(line) for line in game.describe(view)), roster(game, view)]
-    if out.width >= WIDE:
+    if out.width >= VERY_WIDE or out.width >= max(WIDE, natural_width(game) + SIDE + 2):
         parts = _fitting(out, needed, SIDE, room)
         grid = Grid.grid(padding=(0, 1, 0, 0))
         grid.add_column(width=out.width - SIDE - 1)
