@@ -40,15 +40,17 @@ class PlainReader:
 
 
 class PromptReader:
-    """A line editor with history; Tab completes moves and commands."""
+    """A line editor; Tab completes moves and commands. Each prompt has a history of its own: people who share a keyboard do not share what they typed."""
 
     def __init__(self) -> None:
         self._completer = MoveCompleter()
-        self._session: PromptSession[str] = PromptSession(history=InMemoryHistory(), completer=self._completer, complete_while_typing=False)
+        self._sessions: dict[str, PromptSession[str]] = {}
 
     def ask(self, prompt: str, options: Sequence[Option]) -> str:
+        if prompt not in self._sessions:
+            self._sessions[prompt] = PromptSession(history=InMemoryHistory(), completer=self._completer, complete_while_typing=False)
         self._completer.options = options
-        return self._session.prompt(prompt)
+        return self._sessions[prompt].prompt(prompt)
 
 
 class MoveCompleter(Completer):
