@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
-.PHONY: setup play web test lint types client soak bench clean
+.PHONY: setup play web wire test lint types client soak bench clean fast slow
 
 # What the browser client is built from: the build hook builds it anew when it changed.
 WEB := $(shell find web -name node_modules -prune -o -type f -print)
@@ -27,7 +27,7 @@ $(VENV)/.bench: pyproject.toml $(VENV)/.installed
 	@touch $@
 
 play: setup
-	$(BIN)/hundred-days play returns
+	$(BIN)/hundred-days serve --open
 
 lint: $(VENV)/.test
 	$(BIN)/ruff check .
@@ -38,6 +38,9 @@ types: $(VENV)/.test
 
 web: $(VENV)/.test
 	$(BIN)/python hatch_build.py build
+
+wire: client
+	$(BIN)/python web/wire.py
 
 client: web
 	$(BIN)/python hatch_build.py check
@@ -50,6 +53,12 @@ soak: $(VENV)/.test
 
 bench: $(VENV)/.test $(VENV)/.bench
 	$(BIN)/python -m benchmarks
+
+fast: $(VENV)/.test
+	$(BIN)/python tools/fast.py
+
+slow:
+	$(PYTHON) tools/fast.py --clean
 
 clean:
 	rm -rf $(VENV) build dist web/node_modules src/hundreddays/server/static .mypy_cache .ruff_cache .pytest_cache .hypothesis

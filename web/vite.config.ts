@@ -9,5 +9,5 @@ export default defineConfig({
     assetsInlineLimit: 0, // the content security policy allows no data: addresses
     target: "es2022",
   },
-  server: { proxy: { "/api": "http://127.0.0.1:1815" } },
+  server: { proxy: { "/api": { target: "http://127.0.0.1:1815", changeOrigin: false } } },
 });

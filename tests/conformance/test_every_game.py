@@ -9,7 +9,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from conformance.checks import game_conforms, state_conforms
-from conformance.secrets import Secrets, game_keeps_secrets, state_keeps_secrets
+from conformance.hidden import Secrets, game_keeps_secrets, state_keeps_secrets
+from conformance.referee import table_conforms, tables_show_twins_the_same
 from conformance.walks import Case, cases, some_states, state_at, viewers
 
 CASES = cases()
@@ -33,7 +34,14 @@ def test_random_games_keep_to_the_contract(case: Case) -> None:
 def test_nothing_hidden_is_shown(case: Case) -> None:
     game = case.load()
     rng = Random(f"{case} secrets")
-    game_keeps_secrets(game, some_states(game, rng, games=4 if case in DEFAULTS else 2, each=4), rng, samples=4, plies=30)
+    walks = game_keeps_secrets(game, some_states(game, rng, games=4 if case in DEFAULTS else 2, each=4), rng, samples=4, plies=30)
+    for walk in walks:
+        tables_show_twins_the_same(walk)
+
+
+@every_case
+def test_taking_back_teaches_nothing(case: Case) -> None:
+    table_conforms(case.load(), Random(f"{case} tables"), plies=60)
 
 
 @every_game
@@ -67,4 +75,6 @@ def test_nothing_hidden_is_shown_in_many_games(case: Case) -> None:
     game = case.load()
     for seed in range(25):
         rng = Random(f"{case} soak secrets {seed}")
-        game_keeps_secrets(game, some_states(game, rng, games=6, each=8), rng, samples=8, plies=60)
+        for walk in game_keeps_secrets(game, some_states(game, rng, games=6, each=8), rng, samples=8, plies=60):
+            tables_show_twins_the_same(walk)
+        table_conforms(game, rng, plies=400)

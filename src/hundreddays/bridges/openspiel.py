@@ -34,6 +34,15 @@ class _Moment:
     def __deepcopy__(self, memo: dict[int, Any]) -> _Moment:
         return _Moment(self.state.copy(), [moves[:] for moves in self.own])
 
+    def __reduce__(self) -> tuple[Callable[..., _Moment], tuple[Any, ...]]:
+        """Stored as the game's name and a position text, which any build of the program can read."""
+        game = self.state.game
+        return _restored, (game.id, game.options, self.state.text(), self.own)
+
+
+def _restored(id: str, options: dict[str, OptionValue], text: str, own: list[list[int]]) -> _Moment:
+    return _Moment(load(id, None, **options).position(text), own)
+
 
 class SpielState(pyspiel.State):  # type: ignore[misc]  # pyspiel carries no types
     """A state as OpenSpiel drives it."""

@@ -22,6 +22,7 @@ from hundreddays.core import BadOption, Fault, Unknown
 
 COMMANDS = {
     "play": "hundreddays.cli.play:play",
+    "serve": "hundreddays.cli.serve:serve",
     "games": "hundreddays.cli.games:games",
     "rules": "hundreddays.cli.games:rules",
     "simulate": "hundreddays.cli.simulate:simulate",
@@ -80,14 +81,17 @@ def main(arguments: Sequence[str] | None = None) -> int:
     args = list(sys.argv[1:] if arguments is None else arguments)
     as_json = "--json" in args
     try:
-        code = hundred_days.main(args, prog_name="hundred-days", standalone_mode=False)
+        with hundred_days.make_context("hundred-days", args) as context:  # not `main`, which answers closed pipes in its own way
+            code = hundred_days.invoke(context)
         sys.stdout.flush()
     except click.exceptions.NoArgsIsHelpError as asked:
         click.echo(asked.ctx.get_help() if asked.ctx else "")
         return WRONG
+    except click.exceptions.Exit as done:
+        return done.exit_code
     except click.ClickException as error:
-        context = getattr(error, "ctx", None)
-        complain(UsageFault(error.format_message(), f"Try: {context.command_path} --help" if context else ""), as_json)
+        where = getattr(error, "ctx", None)
+        complain(UsageFault(error.format_message(), f"Try: {where.command_path} --help" if where else ""), as_json)
         return WRONG
     except (Unknown, BadOption, UsageFault) as fault:
         complain(fault, as_json)

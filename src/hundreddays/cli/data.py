@@ -16,7 +16,7 @@ from hundreddays.core import Source, Unknown
 from hundreddays.games import REGISTER, info, load
 
 
-@click.command()
+@click.command(short_help="List, print and check a game's figures.")
 @click.argument("game")
 @click.option("--check", "folder", metavar="DIR", help="Check the figures in a folder that you mean to give with --data.")
 @click.option("--show", "file", metavar="FILE", help="Print one of the game's data files.")

@@ -18,7 +18,7 @@ from hundreddays.games import REGISTER, info, load
 from hundreddays.players import NAMES
 
 
-@click.command()
+@click.command(short_help="List the games and what they offer.")
 @click.argument("game", required=False)
 @json_option
 def games(game: str | None, as_json: bool) -> None:
@@ -72,7 +72,7 @@ def _details(out: Console, each: Info) -> None:
     out.print(grid)
 
 
-@click.command()
+@click.command(short_help="Print a rulebook, or paragraphs of it.")
 @click.argument("game")
 @click.argument("paragraph", nargs=-1)
 @click.option("--search", metavar="WORDS", help="Show every paragraph that holds all these words.")

@@ -13,9 +13,16 @@ from hundreddays.core import Fault
 from hundreddays.core.faults import Faults
 
 
-def console() -> Console:
+class Paper(Console):
+    """A console that leaves a closed pipe to `app.main`."""
+
+    def on_broken_pipe(self) -> None:
+        raise BrokenPipeError
+
+
+def console(stderr: bool = False) -> Console:
     """Where people read. Made when needed, so that it fits the terminal as it is now."""
-    return Console(highlight=False, markup=False, emoji=False, soft_wrap=False)
+    return Paper(stderr=stderr, highlight=False, markup=False, emoji=False, soft_wrap=False)
 
 
 def print_json(thing: Any) -> None:
@@ -31,7 +38,8 @@ def complain(fault: Fault, as_json: bool) -> None:
             error["defects"] = fault.defects
         print_json({"error": error})
         return
-    out = Console(stderr=True, highlight=False, markup=False, emoji=False)
-    out.print(Text(fault.message, "bold red"))
+    out = console(stderr=True)
+    whole = not out.is_terminal  # in a log or a pipe a sentence stays on its line
+    out.print(Text(fault.message, "bold red"), soft_wrap=whole)
     if fault.hint:
-        out.print(Text(fault.hint))
+        out.print(Text(fault.hint), soft_wrap=whole)

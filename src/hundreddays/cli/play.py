@@ -9,6 +9,7 @@ from pathlib import Path
 from random import Random
 
 import click
+from rich.console import Console
 
 from hundreddays.cli.app import DONE, UsageFault
 from hundreddays.cli.files import read_text, write_text
@@ -25,7 +26,7 @@ SEEDED = "seed-"
 """How the id of a table begins whose dice were asked for by number: its players repeat themselves too."""
 
 
-@click.command()
+@click.command(short_help="Play a game at this terminal.")
 @click.argument("game", required=False)
 @click.option("--as", "seat", metavar="SEAT", help="Your seat; several as a,b, or “all”, share this screen; “spectator” only watches. Default: the first seat.")
 @click.option("--against", "level", metavar="LEVEL", help=f"Who plays the other seats: {', '.join(LEVELS)}, planner or random. Default: veteran.")
@@ -50,7 +51,7 @@ def play(
     """Play GAME at this terminal, against the computer or others at the same keyboard.
 
     The game is written down after every decision; leave with “quit”, Ctrl-D or Ctrl-C and go on later with --resume. The file of a
-    game in progress holds everything that is hidden in it: do not peek. With --json the result is printed as JSON in the end.
+    game in progress holds everything that is hidden in it: do not peek. With --json the conversation goes to stderr, and the result to stdout in the end.
 
     \b
     Examples:
@@ -71,7 +72,7 @@ def play(
             raise UsageFault("Which game? Name one, or resume a saved game.", "See: hundred-days games")
         table = _opened(game, seat, level, seed, position, options, data)
         path = Path(file) if file else saves() / f"{game}-{table.id}.record"
-    _sit_down(table, path)
+    _sit_down(table, path, console(stderr=as_json))
     if as_json:
         print_json(
             {"table": table.id, "file": str(path), "over": table.over, "end": table.end, "scores": dict(zip(table.game.seats, table.scores(), strict=True))}
@@ -134,14 +135,14 @@ def _resumed(path: Path, data: str | None) -> Table:
     return table
 
 
-def _sit_down(table: Table, path: Path) -> None:
+def _sit_down(table: Table, path: Path, out: Console) -> None:
     from hundreddays.terminal.reader import reader
     from hundreddays.terminal.session import Session
 
     players = {seat: _player(table.game, sitting) for seat, sitting in enumerate(table.seats) if sitting.kind != PERSON}
     rng = Random(f"{table.id}/{table.plies}" if table.id.startswith(SEEDED) else secrets.randbits(64))
     try:
-        Session(table, players, console(), reader(), path, write_text, rng).run()
+        Session(table, players, out, reader(out), path, write_text, rng).run()
     finally:
         for each in players.values():
             if isinstance(each, OutsidePlayer):

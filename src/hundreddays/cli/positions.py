@@ -17,7 +17,7 @@ from hundreddays.core import CHANCE, SPECTATOR, Game, State, peek
 from hundreddays.terminal.screen import print_moment
 
 
-@click.command()
+@click.command(short_help="Check and show a position.")
 @click.argument("game")
 @click.argument("file")
 @click.option("--moves", "list_moves", is_flag=True, help="List the legal moves.")
@@ -79,7 +79,7 @@ def _list(game: Game, state: State) -> None:
     console().print(grid)
 
 
-@click.command()
+@click.command(short_help="Count all sequences of moves.")
 @click.argument("game")
 @click.option("--depth", type=click.IntRange(1, 99), required=True, metavar="N", help="How many moves deep to count.")
 @click.option("--position", "file", metavar="FILE", help="Count from this position (- for stdin) instead of from the start.")

@@ -26,7 +26,7 @@ class Told(NamedTuple):
     text: str
 
 
-@click.command()
+@click.command(short_help="Tell and show a recorded game.")
 @click.argument("record")
 @click.option("--at", "ply", type=click.IntRange(0), metavar="PLY", help="Stop after this many moves. Default: the end.")
 @click.option("--as", "seat", default="spectator", metavar="SEAT", show_default=True, help="Tell and show it as this seat saw it.")
@@ -109,7 +109,7 @@ def _tell(out: Console, told: list[Told]) -> None:
     out.print()
 
 
-@click.command()
+@click.command(short_help="Prove a record: its moves and its dice.")
 @click.argument("record")
 @data_option
 @json_option

@@ -75,7 +75,7 @@ class Tally(msgspec.Struct):
             self.scores[seat] += score
 
 
-@click.command()
+@click.command(short_help="Play many games between computer players.")
 @click.argument("game")
 @click.option("--games", "count", type=click.IntRange(1), required=True, metavar="N", help="How many games to play.")
 @click.option("--players", "players_text", default="random", show_default=True, metavar="A,B", help="A player for each seat in order, or one for all.")

@@ -7,6 +7,7 @@ from html import escape
 from statistics import mean, median
 
 from hundreddays.lab import charts
+from hundreddays.lab.study import PLANNER
 from hundreddays.lab.summary import Summary
 
 _STYLE = """
@@ -24,7 +25,7 @@ def report(summary: Summary) -> str:
     study, game = summary.study, summary.game
     colors = {army.id: army.color for army in summary.picture.armies}
     title = study.title or f"{game.title}: a study"
-    players = ", ".join(f"{seat} {study.players.get(seat, 'planner')}" for seat in game.seats)
+    players = ", ".join(f"{seat} {study.players.get(seat, PLANNER)}" for seat in game.seats)
     parts = [f"<h1>{escape(title)}</h1>", f"<p>{len(summary.games):,} games of {escape(game.title)}; {escape(players)}; seed {study.seed}.</p>"]
     parts += ["<h2>Who wins</h2>", _figure(charts.shares_chart(summary.shares(), colors)), _shares(summary)]
     parts += _contrasts(summary)
@@ -39,7 +40,8 @@ def report(summary: Summary) -> str:
     losses = summary.losses_by_turn()
     if losses:
         parts += ["<h2>Losses by turn</h2>", _figure(charts.by_turn(losses, "losses a game", colors))]
-    parts += ["<h2>Tension</h2>", _figure(charts.histogram([row["lead_changes"] for row in summary.games], "changes of the lead in a game"))]
+    if game.judge() is not None:
+        parts += ["<h2>Tension</h2>", _figure(charts.histogram([row["lead_changes"] for row in summary.games], "changes of the lead in a game"))]
     evenings = summary.evenings()
     if evenings:
         caption = "Filled: the mean place of each army at the end of the half-day, in the games, with its spread. Square: where it really was in June 1815."

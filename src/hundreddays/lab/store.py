@@ -61,7 +61,7 @@ class Store:
         else:
             self.folder.mkdir(parents=True, exist_ok=True)
             _whole(mine, study)
-        for stray in self.folder.glob("*.part"):
+        for stray in self.folder.glob("part-*"):
             shutil.rmtree(stray)
 
     def study(self) -> str:
@@ -75,7 +75,7 @@ class Store:
 
     def save(self, batch: tuple[int, int, int], rows: Rows) -> None:
         whole = self._batch(batch)
-        part = whole.with_suffix(".part")
+        part = whole.with_name("part-" + whole.name)
         part.mkdir()
         for table in TABLES:
             pq.write_table(_arrow(table, rows[table]), part / f"{table}.parquet")

@@ -24,15 +24,20 @@ from __future__ import annotations
 import itertools
 import tomllib
 from collections.abc import Mapping
+from functools import lru_cache
 from importlib.resources import files
 from typing import Any, NamedTuple
 
 import msgspec
 
-from hundreddays.core import Fault, Faults, Game, spell
+from hundreddays.core import Fault, Faults, Game, Unknown, spell
 from hundreddays.games import REGISTER, info, load
 from hundreddays.lab.patch import NoSuchFigure, patch
 from hundreddays.players import NAMES, Budget, Player, seat_player
+from hundreddays.players.outside import PREFIX
+
+PLANNER = "planner"
+"""Who sits where nothing is said."""
 
 BATCH = 25
 """Games that travel together: few enough to lose little, many enough to keep engines busy."""
@@ -78,18 +83,24 @@ class Cell(NamedTuple):
 
 def read_study(text: str) -> Study:
     """A study from its text; raises `BadStudy` listing every fault."""
+    study = parsed(text)
+    faults = list(_faults(study))
+    if faults:
+        raise BadStudy("The study cannot be run:", faults)
+    return study
+
+
+@lru_cache(maxsize=8)
+def parsed(text: str) -> Study:
+    """A study as it is written, not yet checked against its game: for workers, who are handed only checked ones."""
     try:
         tree = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
         raise BadStudy("The study is not valid TOML:", [str(error)]) from None
     try:
-        study = msgspec.convert(tree, Study)
+        return msgspec.convert(tree, Study)
     except msgspec.ValidationError as error:
         raise BadStudy("The study cannot be read:", [str(error).replace("`", "").replace("$.", "")]) from None
-    faults = list(_faults(study))
-    if faults:
-        raise BadStudy("The study cannot be run:", faults)
-    return study
 
 
 def cells(study: Study) -> list[Cell]:
@@ -120,7 +131,12 @@ def build(study: Study, cell: Cell) -> Game:
 def seated(study: Study, game: Game) -> list[Player]:
     """The players of one game, seat by seat."""
     budget = Budget(seconds=None, nodes=study.nodes, turn_seconds=None)
-    return [seat_player(study.players.get(seat, "planner"), game, budget) for seat in game.seats]
+    return [seat_player(study.players.get(seat, PLANNER), game, budget) for seat in game.seats]
+
+
+def _outside(player: str) -> bool:
+    """A program of somebody's: it is started when it is to play, not to see whether it exists."""
+    return player.startswith(PREFIX)
 
 
 def data_folder(id: str) -> Mapping[str, str]:
@@ -162,13 +178,19 @@ def _cell_faults(study: Study) -> list[str]:
     seats: set[str] = set()
     for cell in cells(study):
         try:
-            seats |= set(build(study, cell).seats)
+            game = build(study, cell)
+            seats |= set(game.seats)
+            for seat in game.seats:
+                if not _outside(study.players.get(seat, PLANNER)):
+                    seat_player(study.players.get(seat, PLANNER), game)
+        except Unknown:
+            continue  # a player nobody knows is named below
         except Fault as fault:
             values = ", ".join(f"{name} = {spell(value)}" for name, value in cell.values.items())
             faults.append(f"{values or 'the game'}: {fault}")
     for seat, player in study.players.items():
         if seats and seat not in seats:
             faults.append(f"players.{seat}: {study.game} has no such seat; seats: {', '.join(sorted(seats))}")
-        if player not in NAMES and not player.startswith("exec:"):
+        if player not in NAMES and not _outside(player):
             faults.append(f"players.{seat}: there is no player “{player}”; known: {', '.join(NAMES)}")
     return faults

@@ -8,7 +8,7 @@ from typing import Any
 
 from hundreddays.core import Game, spell
 from hundreddays.lab.clerk import Clerk, Places, Rows
-from hundreddays.lab.study import Cell, build, cells, read_study, seated
+from hundreddays.lab.study import Cell, build, cells, parsed, seated
 from hundreddays.players import OutsidePlayer, Player, play_out
 
 TABLES = ("games", "battles", "losses", "moves", "stands")
@@ -16,7 +16,7 @@ TABLES = ("games", "battles", "losses", "moves", "stands")
 
 @lru_cache(maxsize=32)
 def _prepared(text: str, cell: int) -> tuple[Cell, Game, list[Player], Places]:
-    study = read_study(text)
+    study = parsed(text)
     chosen = cells(study)[cell]
     game = build(study, chosen)
     places = {place.id: (place.x, place.y) for place in game.picture().places}
@@ -26,7 +26,7 @@ def _prepared(text: str, cell: int) -> tuple[Cell, Game, list[Player], Places]:
 def run_batch(text: str, cell: int, first: int, count: int) -> Rows:
     """Play `count` games of a cell, from game number `first`."""
     chosen, game, players, places = _prepared(text, cell)
-    seed = read_study(text).seed
+    seed = parsed(text).seed
     rows: Rows = {table: [] for table in TABLES}
     for number in range(first, first + count):
         _one(game, players, Random(f"{seed}/{cell}/{number}"), {"cell": cell, "game": number}, chosen, places, rows)

@@ -2,8 +2,8 @@
 
 It holds the viewer's own moves in words. Everything that others or chance decided in between stands as one line
 `hidden: ?`, however many decisions it was, because even their number can tell something. What the viewer was
-told stands beside it as remarks. A position from which
-play began is left out. The header `Redacted` names the viewer; such a record can be read but not replayed.
+told stands beside it as remarks. What others have decided since, unseen, does not stand there at all: not even that they have begun.
+A position from which play began is left out. The header `Redacted` names the viewer; such a record can be read but not replayed.
 """
 
 from __future__ import annotations
@@ -26,19 +26,24 @@ def redacted(record: Record, game: Game, viewer: int, log: Log) -> Record:
     moves: list[Played] = []
     remarks: dict[int, list[str]] = {}
     heading = ""
+    unseen = False
     for ply, played in enumerate(record.moves, 1):
         lines = heard.get(ply, [])
-        if played.actor == name:
+        own = played.actor == name
+        unseen |= not own and played.actor in game.seats
+        if (lines and not own) or (unseen and own):
+            if moves[-1:] != [HIDDEN]:
+                moves.append(HIDDEN)
+            unseen = False
+        if own:
             moves.append(played)
-        elif (lines or played.actor in game.seats) and moves[-1:] != [HIDDEN]:
-            moves.append(HIDDEN)
         for line in lines:
             if line.heading != heading:
                 heading = line.heading
                 remarks.setdefault(len(moves), []).append(f"[{heading}]")
             remarks.setdefault(len(moves), []).append(line.text)
-    own = f"Undone.{name}"
-    headers = {key: value for key, value in record.headers.items() if not key.startswith("Undone.") or key == own}
+    undone = f"Undone.{name}"
+    headers = {key: value for key, value in record.headers.items() if not key.startswith("Undone.") or key == undone}
     return Record({**headers, REDACTED: name}, moves, remarks=remarks)
 
 

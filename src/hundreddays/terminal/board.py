@@ -8,6 +8,7 @@ from typing import NamedTuple
 from rich.text import Text
 
 from hundreddays.core import PIECE, PLACE, Game, Prompt, View
+from hundreddays.tables import Line
 from hundreddays.terminal import hexes, roads
 from hundreddays.terminal.chips import styles
 from hundreddays.terminal.sheet import Scene, Sheet
@@ -30,6 +31,16 @@ def offered(view: View, prompt: Prompt) -> set[str]:
     return places | {piece.place for piece in view.pieces if piece.id in pieces}
 
 
+def scene_of(game: Game, lines: Sequence[Line]) -> set[str]:
+    """The places that the latest line of the log which names any speaks of: where the action is."""
+    places = {place.id for place in game.picture().places}
+    for line in reversed(lines):
+        named = {word for value in line.data.values() for word in (value if isinstance(value, list) else [value]) if isinstance(word, str)}
+        if named & places:
+            return named & places
+    return set()
+
+
 def board(game: Game, view: View, prompt: Prompt, width: int, height: int | None = None, centre: Collection[str] = ()) -> Drawing:
     """The board in a window of `width` columns and `height` rows, around the places of `centre` or else what the prompt offers."""
     scene = Scene(game.picture(), view, offered(view, prompt))
@@ -40,28 +51,35 @@ def board(game: Game, view: View, prompt: Prompt, width: int, height: int | None
 
 def strips(game: Game, view: View, prompt: Prompt, width: int) -> list[list[Text]]:
     """The whole board from west to east, in strips that fit a screen."""
-    canvas = _sheet(Scene(game.picture(), view, offered(view, prompt)), width).canvas
-    return [canvas.lines(left, 0, width) for left in range(0, canvas.width, width)]
+    sheet = _sheet(Scene(game.picture(), view, offered(view, prompt)), width)
+    wide = max(sheet.grain, width // sheet.grain * sheet.grain)
+    return [sheet.canvas.lines(left, 0, wide) for left in range(0, sheet.canvas.width, wide)]
 
 
-def _sheet(scene: Scene, width: int) -> Sheet:
+def natural_width(game: Game) -> int:
+    """The columns in which the whole board can be read."""
+    picture = game.picture()
+    return hexes.natural_width(picture, picture.hexes) if picture.hexes is not None else roads.natural_width(picture)
+
+
+def _sheet(scene: Scene, width: int, height: int | None = None) -> Sheet:
     picture = scene.picture
     if picture.hexes is not None:
         return hexes.draw(scene, picture.hexes)
     natural = roads.natural_width(picture)
-    return roads.draw(scene, max(natural, min(width, round(natural * WIDEST))))
+    return roads.draw(scene, max(natural, min(width, round(natural * WIDEST))), height)
 
 
-def legend(game: Game) -> Text:
-    """Each army's chip and name, and whose map it is."""
+def legend(game: Game, credit: bool) -> Text:
+    """Each army's chip and name, and, with `credit`, whose map it is."""
     picture = game.picture()
     style = styles(picture.armies)
     line = Text()
     for army in picture.armies:
         line.append(f"{army.letter}?", style[army.id])
         line.append(f" {army.name}  ")
-    if picture.credit:
-        line.append(picture.credit, "dim")
+    if credit and picture.credit:
+        line.append(f"{picture.credit}  ", "dim")
     return line
 
 
@@ -70,7 +88,7 @@ def _window(sheet: Sheet, width: int, height: int | None, centre: Collection[str
     tall = canvas.height if height is None else min(height, canvas.height)
     wide = min(width, canvas.width)
     spots = [sheet.spots[place] for place in centre if place in sheet.spots] or list(sheet.spots.values())
-    left = _start([x for x, _ in spots], wide, canvas.width)
+    left = -(-_start([x for x, _ in spots], wide, canvas.width) // sheet.grain) * sheet.grain
     top = _start([y for _, y in spots], tall, canvas.height)
     return Drawing(canvas.lines(left, top, wide, tall), wide < canvas.width or tall < canvas.height)
 

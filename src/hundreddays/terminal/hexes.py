@@ -45,7 +45,7 @@ def draw(scene: Scene, hexes: Hex) -> Sheet:
     for place in picture.places:
         if place.id in spots:
             _field(canvas, scene, place, spots[place.id], standing.get(place.id, []), place.id in roads)
-    return Sheet(canvas, spots)
+    return Sheet(canvas, spots, WIDE)
 
 
 def _spots(picture: Picture, hexes: Hex) -> dict[str, tuple[int, int]]:
@@ -64,7 +64,9 @@ def _field(canvas: Canvas, scene: Scene, place: Place, spot: tuple[int, int], pi
     ground, style = GROUND.get(place.terrain, OTHER_GROUND)
     offered = place.id in scene.offered
     canvas.put(x, y, number, OFFERED if offered else f"dim {style}".strip())
-    canvas.put(x, y + 1, ROAD if road and not ground.strip() else ground, f"dim {style}".strip())
+    if road and not pieces and not ground.strip():
+        ground = ROAD
+    canvas.put(x, y + 1, ground, f"dim {style}".strip())
     for chip in chips(pieces, scene.picture.armies, WIDE - 1):
         canvas.put(x, y + 1, chip.text[: WIDE - 1], chip.style)
         x += len(chip.text) + 1

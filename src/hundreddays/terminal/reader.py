@@ -10,6 +10,8 @@ from prompt_toolkit import PromptSession
 from prompt_toolkit.completion import CompleteEvent, Completer, Completion
 from prompt_toolkit.document import Document
 from prompt_toolkit.history import InMemoryHistory
+from rich.console import Console
+from rich.text import Text
 
 from hundreddays.core import Option
 from hundreddays.terminal.words import COMMANDS
@@ -22,28 +24,33 @@ class Reader(Protocol):
 
 
 class PlainReader:
-    """Lines from a pipe or a file."""
+    """Lines from a pipe or a file; the prompt is written where the rest of the conversation goes."""
+
+    def __init__(self, out: Console) -> None:
+        self._out = out
 
     def ask(self, prompt: str, options: Sequence[Option]) -> str:
-        sys.stdout.write(prompt)
-        sys.stdout.flush()
+        self._out.print(Text(prompt), end="")
+        self._out.file.flush()
         line = sys.stdin.readline()
         if not line:
             raise EOFError
-        sys.stdout.write("\n" if not sys.stdin.isatty() else "")
+        self._out.print()
         return line.rstrip("\n")
 
 
 class PromptReader:
-    """A line editor with history; Tab completes moves and commands."""
+    """A line editor; Tab completes moves and commands. Each prompt has a history of its own: people who share a keyboard do not share what they typed."""
 
     def __init__(self) -> None:
         self._completer = MoveCompleter()
-        self._session: PromptSession[str] = PromptSession(history=InMemoryHistory(), completer=self._completer, complete_while_typing=False)
+        self._sessions: dict[str, PromptSession[str]] = {}
 
     def ask(self, prompt: str, options: Sequence[Option]) -> str:
+        if prompt not in self._sessions:
+            self._sessions[prompt] = PromptSession(history=InMemoryHistory(), completer=self._completer, complete_while_typing=False)
         self._completer.options = options
-        return self._session.prompt(prompt)
+        return self._sessions[prompt].prompt(prompt)
 
 
 class MoveCompleter(Completer):
@@ -65,5 +72,5 @@ class MoveCompleter(Completer):
             yield Completion(words, start_position=-len(typed), display_meta=meaning)
 
 
-def reader() -> Reader:
-    return PromptReader() if sys.stdin.isatty() and sys.stdout.isatty() else PlainReader()
+def reader(out: Console) -> Reader:
+    return PromptReader() if sys.stdin.isatty() and sys.stdout.isatty() else PlainReader(out)

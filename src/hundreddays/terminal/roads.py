@@ -14,6 +14,10 @@ TALL = 2.0
 ROOM_FOR_A_TOWN = 13
 """Columns a town and its name need beside the next, on average over the map."""
 MARGIN = 8
+BORDER = 3
+"""Rows above the northernmost town, and for the pieces below the southernmost."""
+FLATTEST = 0.7
+"""How far a map may be flattened to fit a low screen, as a share of its true height."""
 TOWN = {0: "∘", 1: "o", 2: "◉"}
 ROAD = "·"
 CROSSING = "≈"
@@ -28,16 +32,18 @@ def towns(picture: Picture) -> list[Place]:
     return [place for place in picture.places if place.kind != "box"]
 
 
-def draw(scene: Scene, width: int) -> Sheet:
-    """The whole map, `width` columns wide."""
+def draw(scene: Scene, width: int, height: int | None = None) -> Sheet:
+    """The whole map, `width` columns wide; a little flatter than true if that saves cutting it to `height` rows."""
     places = towns(scene.picture)
     left, top = min(place.x for place in places), min(place.y for place in places)
     across = max(place.x for place in places) - left
     down = max(place.y for place in places) - top
     scale = (width - 2 * MARGIN) / (across or 1)
-    height = round(down * scale / TALL) + 4
-    spots = {place.id: (MARGIN + round((place.x - left) * scale), 1 + round((place.y - top) * scale / TALL)) for place in places}
-    canvas = Canvas(width, height)
+    rows = round(down * scale / TALL)
+    if height is not None:
+        rows = min(rows, max(height - BORDER, round(FLATTEST * rows)))
+    spots = {place.id: (MARGIN + round((place.x - left) * scale), 1 + round((place.y - top) / (down or 1) * rows)) for place in places}
+    canvas = Canvas(width, rows + BORDER)
     _roads(canvas, scene.picture, spots)
     standing = scene.standing()
     for place in places:

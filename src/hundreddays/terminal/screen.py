@@ -17,7 +17,7 @@ from hundreddays.tables import Line
 from hundreddays.terminal.board import board, legend
 from hundreddays.terminal.chips import HIDDEN, styles
 
-CLIPPED = "Part of the map: “map PLACE” looks elsewhere, “map all” shows the whole."
+CLIPPED = "A part: “map PLACE”, “map all”"
 
 
 def print_moment(out: Console, game: Game, view: View, prompt: Prompt, *, options: bool = True) -> None:
@@ -43,11 +43,10 @@ def _track(track: Track) -> Text:
     return Text.assemble((f"{track.name} ", "dim"), (value, "bold"))
 
 
-def map_of(game: Game, view: View, prompt: Prompt, width: int, height: int | None = None, centre: Collection[str] = ()) -> RenderableType:
+def map_of(game: Game, view: View, prompt: Prompt, width: int, height: int | None = None, centre: Collection[str] = (), credit: bool = True) -> RenderableType:
     """The board with its legend, in a window of this size."""
     drawing = board(game, view, prompt, width, height, centre)
-    lines = [*drawing.lines, legend(game)]
-    return Group(*lines, *([Text(CLIPPED, "dim")] if drawing.clipped else []))
+    return Group(*drawing.lines, Text.assemble(legend(game, credit), (CLIPPED if drawing.clipped else "", "dim")))
 
 
 def roster(game: Game, view: View) -> RenderableType:
@@ -106,12 +105,13 @@ def question(prompt: Prompt) -> Text:
 
 
 def choices(options: Sequence[Option], width: int, most: int | None = None) -> RenderableType:
-    """The legal moves by number, in as many columns as fit, in at most `most` rows."""
+    """The legal moves by number, in as many columns as fit, in at most `most` rows; where they are too many for that, in half as many."""
     cells = [_choice(number, option) for number, option in enumerate(options, 1)]
     widest = max(cell.cell_len for cell in cells)
     columns = max(1, min(len(cells), (width + 2) // (widest + 2)))
-    left_out = max(0, len(cells) - most * columns) if most else 0
-    cells = cells[: len(cells) - left_out]
+    shown = len(cells) if most is None or len(cells) <= most * columns else max(1, most // 2) * columns
+    left_out = len(cells) - shown
+    cells = cells[:shown]
     rows = -(-len(cells) // columns)
     grid = Grid.grid(padding=(0, 2, 0, 0))
     for row in range(rows):

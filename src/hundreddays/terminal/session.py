@@ -22,10 +22,13 @@ from hundreddays.terminal.screen import heading, map_of, panels, question, roste
 from hundreddays.terminal.words import Command, Play, understand
 
 Write = Callable[[Path, str], None]
+FORGET_SCROLLBACK = "\x1b[3J"
+AT_HAND = 16
+"""Lines of the log that the screen may show again."""
 
 
 class Session:
-    """Runs a table until the game is over or the people leave. Everything is written down after every decision."""
+    """Runs a table until the game is over or the people leave. Everything is written down after every decision of a person and before the next."""
 
     def __init__(self, table: Table, players: Mapping[int, Player], out: Console, reader: Reader, path: Path, write: Write, rng: Random) -> None:
         self.table = table
@@ -71,7 +74,8 @@ class Session:
         except (Forfeit, AgainstRules) as failure:
             self.out.print(Text(str(failure), "yellow"))
             self.table.forfeit(seat, "failed")
-        self.desk.save()
+        if self.table.actor in self.people:
+            self.desk.save()
         if not self.people:
             self._tell(SPECTATOR)
 
@@ -102,9 +106,10 @@ class Session:
         table, shown = self.table, self.table.show(seat)
         self._told[seat] = min(self._told[seat], shown.lines)
         if self.out.is_terminal:
-            recent = table.log(seat, max(0, min(self._told[seat], shown.lines - 12)))
+            fresh = shown.lines - self._told[seat]
+            recent = table.log(seat, max(0, shown.lines - max(fresh, AT_HAND)))
             self.out.clear()
-            self.out.print(fitted(self.out, table.game, shown.view, shown.prompt, recent, self._notice))
+            self.out.print(fitted(self.out, table.game, shown.view, shown.prompt, recent, fresh, self._notice))
         else:
             self._tell(seat)
             if shown.view.heading != self._heading:
@@ -132,12 +137,18 @@ class Session:
             return
         if self.table.game.hidden and len(self.people) > 1:
             name = self.table.game.seats[seat]
-            self.out.clear()
+            self._wipe()
             self.out.print(Rule(Text(self.table.view(SPECTATOR).heading, "bold")))
             self.out.print(Text(f"\n{name.capitalize()} decides. Give {name} the keyboard; the others look away.\n"))
             self.reader.ask("Enter when you are alone with the screen ", ())
             self._heading = ""
         self._looking = seat
+
+    def _wipe(self) -> None:
+        """Clear the screen, and what could be scrolled back to."""
+        self.out.clear()
+        if self.out.is_terminal:
+            self.out.file.write(FORGET_SCROLLBACK)
 
     def _left(self) -> None:
         self.desk.save()

@@ -10,10 +10,11 @@ from hundreddays.terminal.canvas import Canvas
 
 
 class Sheet(NamedTuple):
-    """A board drawn whole, and where on it each place lies."""
+    """A board drawn whole, and where on it each place lies. A window on it begins at a multiple of `grain` columns, so that no field is cut."""
 
     canvas: Canvas
     spots: dict[str, tuple[int, int]]
+    grain: int = 1
 
 
 class Scene(NamedTuple):

@@ -19,7 +19,7 @@ export class Gestures {
   private start: Point = { x: 0, y: 0 };
   private dragged = false;
 
-  constructor(private readonly to: Intentions) {}
+  constructor(readonly to: Intentions) {}
 
   attach = (node: HTMLElement) => {
     const at = (event: PointerEvent): Point => {

@@ -23,6 +23,9 @@ export const ARMS: Record<string, string> = {
 const BADGES: Record<string, string> = {
   moved: "→",
   fought: "⚔",
+  fighting: "⚔",
+  bystander: "–",
+  tried: "?",
   attacked: "⚔",
   attacking: "⚔",
   disrupted: "D",
@@ -47,7 +50,8 @@ export function badge(mark: string): string {
 
 /** A name short enough for a counter: "Imperial Guard (GD)" → "GD", "II Corps" → "II". */
 export function short(piece: Piece): string {
-  const name = piece.name ?? "";
+  const label = piece.facts?.["label"];
+  const name = typeof label === "string" && label ? label : (piece.name ?? "");
   const inside = /\(([^)]{1,5})\)/.exec(name);
   if (inside) return inside[1]!;
   const corps = /^([IVX]+|\d+\w*)\s+(Corps|Division|Brigade|Army)\b/i.exec(name);

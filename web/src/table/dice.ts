@@ -1,8 +1,8 @@
 /** The dice that a line of the log speaks of. */
 
-import type { LogEntry } from "../wire/types";
+import type { Line } from "../wire/types";
 
-export function diced(entry: LogEntry): number[] {
+export function diced(entry: Line): number[] {
   const found: number[] = [];
   for (const [name, value] of Object.entries(entry.data)) {
     if (!/^(die|dice|roll|rolls|rolled|pips)$/.test(name)) continue;

@@ -5,8 +5,8 @@ import type { Glow, Overlay, Target } from "../board/types";
 import { called } from "../board/words";
 import { announcer } from "../lib/announce.svelte";
 import { settings } from "../lib/settings.svelte";
-import { Refused, wire } from "../wire/client";
-import type { LogEntry, Moment, Option, Past, Prompt, RuledBy, Rules, TableState, Update, View } from "../wire/types";
+import { nonce, Refused, wire } from "../wire/client";
+import type { Line, Moment, Option, Past, Prompt, RuledBy, Rules, TableState, Update, View } from "../wire/types";
 import { fights } from "./tone";
 
 export interface Refusal {
@@ -24,7 +24,7 @@ export class TableModel {
   lifted = $state(false);
   live = $state(true);
   busy = $state(false);
-  chosen = $state("");
+  private picked = $state("");
   spotlight = $state.raw<string[]>([]);
   overlays = $state.raw<Overlay[]>([]);
   curtain = $state("");
@@ -42,7 +42,7 @@ export class TableModel {
   readonly now = $derived<Moment | undefined>(this.state?.now);
   readonly view = $derived<View | undefined>(this.past?.view ?? this.now?.view);
   readonly prompt = $derived<Prompt | undefined>(this.now?.prompt);
-  readonly log = $derived<LogEntry[]>(this.state?.log ?? []);
+  readonly log = $derived<Line[]>(this.state?.log ?? []);
   readonly options = $derived<Option[]>(this.past ? [] : (this.prompt?.options ?? []));
   readonly seat = $derived(this.state?.viewer ?? "spectator");
   readonly seated = $derived(this.state?.mine.includes(this.seat) ?? false);
@@ -69,6 +69,12 @@ export class TableModel {
   readonly pieceGlow = $derived(glows(this.pieceOptions));
   readonly placeGlow = $derived(glows(this.placeOptions));
 
+  /** What this seat has chosen of a decision not yet complete: as the game says, else as it was clicked. */
+  readonly chosen = $derived.by(() => {
+    const said = this.view?.panels["chosen"];
+    return Array.isArray(said) ? said.filter((one) => typeof one === "string") : this.picked ? [this.picked] : [];
+  });
+
   onMap(option: Option): boolean {
     const noun = option.noun ?? "";
     return (
@@ -90,7 +96,7 @@ export class TableModel {
     }
     this.state = state;
     this.curtain = "";
-    this.chosen = "";
+    this.picked = "";
     this.follow(state.stamp);
     if (!this.rules) this.rules = await wire.rules(state.game, state.options);
   }
@@ -133,7 +139,7 @@ export class TableModel {
     this.state = { ...old, now: update.now ?? old.now, log: [...log, ...(update.log ?? [])], chat: [...old.chat, ...(update.chat ?? [])] };
     if (update.now) {
       this.refusal = undefined;
-      if (!update.now.prompt.options.some((option) => option.on === "place")) this.chosen = "";
+      if (!update.now.prompt.options.some((option) => option.on === "place")) this.picked = "";
       this.passOn(update.now);
     }
     this.tell(update);
@@ -158,7 +164,7 @@ export class TableModel {
   // Acting
 
   async act(option: Option): Promise<void> {
-    if (option.on === "piece") this.chosen = option.noun ?? "";
+    if (option.on === "piece") this.picked = option.noun ?? "";
     await this.send(option.move);
   }
 
@@ -171,7 +177,7 @@ export class TableModel {
   async takeBack(): Promise<void> {
     const now = this.now;
     if (!now?.take_back || this.busy) return;
-    this.chosen = "";
+    this.picked = "";
     await this.attempt("Take back", () => wire.takeBack(this.id, this.seat, now.ply));
   }
 
@@ -181,7 +187,7 @@ export class TableModel {
   }
 
   async say(text: string): Promise<void> {
-    await this.attempt("Chat", () => wire.say(this.id, this.seat, text, crypto.randomUUID()));
+    await this.attempt("Chat", () => wire.say(this.id, this.seat, text, nonce()));
   }
 
   async hint(): Promise<void> {
@@ -245,7 +251,7 @@ export class TableModel {
   }
 
   /** Shows on the map what a line of the log speaks of. */
-  point(entry: LogEntry | undefined): void {
+  point(entry: Line | undefined): void {
     const found = new Set<string>();
     const gather = (value: unknown): void => {
       if (typeof value === "string" && (this.map?.places.has(value) || this.drawn.has(value))) found.add(value);

@@ -19,13 +19,16 @@ import type {
   Value,
 } from "./types";
 
+/** A problem as the server words it, or that there is no server. */
+export type Trouble = Omit<Problem, "code"> & { code: Problem["code"] | "unreachable" };
+
 export class Refused extends Error {
-  constructor(readonly problem: Problem) {
+  constructor(readonly problem: Trouble) {
     super([problem.text, problem.hint].filter(Boolean).join(" "));
   }
 }
 
-const UNREACHABLE: Problem = {
+const UNREACHABLE: Trouble = {
   code: "unreachable",
   text: "The server does not answer.",
   hint: "Check that it is running; the table is safe there.",
@@ -80,7 +83,7 @@ export const wire = {
   rules: (game: string, options: Record<string, Value>) => call<Rules>(of(game, "rules", options)),
   lobby: () => call<Lobby>("/api/tables"),
   create: (plan: NewTable) => call<NewTableDone>("/api/tables", plan),
-  join: (secret: string, name: string) => call<Joined>("/api/join", { secret, name }),
+  join: (secret: string, name: string, nonce: string) => call<Joined>("/api/join", { secret, name, nonce }),
   table: (table: string, seat = "") => call<TableState>(at(table) + query({ seat })),
   move: (table: string, seat: string, ply: number, move: string) => call<Done>(at(table, "/moves"), { seat, ply, move }),
   takeBack: (table: string, seat: string, ply: number) => call<Done>(at(table, "/takeback"), { seat, ply }),
@@ -94,3 +97,8 @@ export const wire = {
   recordPath: (table: string, seat: string) => at(table, "/record") + query({ seat }),
   streamPath: (table: string, seat: string, since: string) => at(table, "/stream") + query({ seat, since }),
 };
+
+/** This browser's own share in the dice. */
+export function nonce(): string {
+  return crypto.getRandomValues(new Uint32Array(4)).join("");
+}

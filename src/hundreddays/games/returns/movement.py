@@ -272,13 +272,15 @@ def march(s: Campaign, middle: int, town: int, tell: Tell) -> None:
     army = board.army[unit]
     start = s.loc[unit]
     roads = 1 if middle == NONE else 2
-    s.points[army] -= board.price[unit][roads]
     s.moved |= board.unit_bit[unit]
     s.loc[unit] = town
     s.unit = s.dest = s.via = NONE
     s.goto(MARCH)
+    price = board.price[unit][roads]
+    s.points[army] -= price
+    s.announced = (army, price, start, town) if middle == NONE else (army, price, start, middle, town)
     if tell.listening:
-        _announce(s, unit, start, middle, town, tell)
+        _announce(s, unit, board.effort[unit][roads], tell)
     if s.occupied(1 - board.side[unit]) & board.bit[town]:
         s.entry[unit] = start if middle == NONE else middle
     effort = board.effort[unit][roads]
@@ -289,14 +291,11 @@ def march(s: Campaign, middle: int, town: int, tell: Tell) -> None:
             decided(s, tell)
 
 
-def _announce(s: Campaign, unit: int, start: int, middle: int, town: int, tell: Tell) -> None:
+def _announce(s: Campaign, unit: int, effort: int, tell: Tell) -> None:
     """The enemy sees colour, path and points, never which unit it was. 3.7"""
     board = s.board
-    army = board.army[unit]
-    roads = 1 if middle == NONE else 2
-    path = [board.town_ids[stop] for stop in (start, middle, town) if stop != NONE]
-    price = board.price[unit][roads]
-    effort = board.effort[unit][roads]
+    army, price, *stops = s.announced
+    path = [board.town_ids[stop] for stop in stops]
     friends = board.friends[board.side[unit]]
     tell(friends, "marched", "8.2", unit=board.unit_ids[unit], path=path, points=price, cohesion=effort)
     tell(but(friends), "marched_hidden", "3.7", army=ARMIES[army], path=path, points=price)

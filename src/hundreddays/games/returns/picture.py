@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from hundreddays import geo
 from hundreddays.core import Army, Picture, Place, Way
 from hundreddays.games.returns.data import ARMIES, KINDS
 
@@ -15,23 +16,24 @@ def picture(game: ReturnsGame) -> Picture:
     data, board = game.data, game.board
     frame = data.map.picture
     width, height = frame.height * frame.aspect, frame.height
-    across = (width - 2 * frame.padding) / (frame.east - frame.west)
-    down = (height - 2 * frame.padding) / (frame.north - frame.south)
+    project = geo.Affine.between(frame.west, frame.east, frame.north, frame.south, width, height, frame.padding)
     used = {unit.setup for unit in data.units.unit}
     places = []
     for town, row in enumerate(data.towns):
+        x, y = project(row.lon, row.lat)
         city = bool(board.objective_cities & board.bit[town])
         places.append(
             Place(
                 id=row.id,
                 name=row.name,
-                x=round(frame.padding + (row.lon - frame.west) * across, 1),
-                y=round(frame.padding + (frame.north - row.lat) * down, 1),
+                x=round(x, 1),
+                y=round(y, 1),
                 kind="city" if city else "town",
                 rank=2 if city else int(row.id in used),
                 country=row.country,
             )
         )
+    places.append(Place(id="eliminated", name="Eliminated", x=width - frame.padding, y=height - frame.padding, kind="box"))
     ways = [Way(a=road.a, b=road.b, river=road.river) for road in data.map.road]
     armies = [Army(army.id, army.name, army.color, army.letter) for army in data.units.army]
     extras = {
@@ -43,4 +45,5 @@ def picture(game: ReturnsGame) -> Picture:
         ],
         "turns": board.turns,
     }
-    return Picture(width=width, height=height, places=places, ways=ways, shapes=[], armies=armies, extras=extras)
+    ground = geo.ground(project, width, height)
+    return Picture(width=width, height=height, places=places, ways=ways, shapes=ground, armies=armies, credit=geo.CREDIT, georef=project, extras=extras)

@@ -7,6 +7,7 @@ no combat is under way, and the step is the first of the phase.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 from hundreddays.core import OVER
@@ -83,6 +84,9 @@ def document(s: Campaign) -> dict[str, Any]:
             tree[name] = towns[town]
     if s.proposal != NONE:
         tree["proposal"] = s.game.text(s.proposal)
+    if s.announced:
+        army, points, *stops = s.announced
+        tree["announced"] = {"army": ARMIES[army], "points": points, "path": [towns[stop] for stop in stops]}
     if any(s.points):
         tree["points"] = {ARMIES[army]: points for army, points in enumerate(s.points) if points}
     tree["units"] = {units[unit]: _place(s, unit) for unit in range(board.units)}
@@ -226,6 +230,8 @@ def state_from(game: ReturnsGame, tree: Mapping[str, Any], defects: list[str]) -
     s.dest = read.name("dest", board.town_ids, NONE)
     proposal = read.tree.pop("proposal", None)
     s.points = read.counts("points", ARMIES, [99, 99, 99])
+    if "announced" in read.tree:
+        _read_announced(s, read.table("announced"))
     _read_units(s, read)
     if "combat" in read.tree:
         _read_combat(s, read.table("combat"))
@@ -241,6 +247,15 @@ def state_from(game: ReturnsGame, tree: Mapping[str, Any], defects: list[str]) -
             defects.append(f"proposal: “{proposal}” is not among the legal moves")
         s.proposal = legal.get(proposal, NONE)
     return None if defects else s
+
+
+def _read_announced(s: Campaign, read: Reader) -> None:
+    near, bit = s.board.near, s.board.bit
+    army, points, path = read.name("army", ARMIES, FRENCH), read.number("points", 0, 0, 99), read.names("path", s.board.town_ids)
+    if not 2 <= len(path) <= 3 or not all(near[a] & bit[b] for a, b in pairwise(path)):
+        read.fault("path", "is no path of one or two roads")
+    s.announced = (army, points, *path)
+    read.close()
 
 
 def _read_units(s: Campaign, read: Reader) -> None:

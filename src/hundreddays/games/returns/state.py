@@ -20,6 +20,7 @@ class Campaign(State):
     """One moment of a game of Napoleon 1815 Returns."""
 
     __slots__ = (
+        "announced",
         "asked",
         "attacker",
         "board",
@@ -67,6 +68,7 @@ class Campaign(State):
         "won",
     )
 
+    announced: tuple[int, ...]
     asked: int
     attacker: int
     board: Board
@@ -131,6 +133,7 @@ class Campaign(State):
         self.moved = 0
         self.fought = 0
         self.entry = [NONE] * board.units  # the town from which a unit entered a combat, 8.10
+        self.announced = ()  # the last move as all were told of it: army, points, then the path, 3.7
         # Cities, objectives, victory
         self.control = 0  # the cities the French control, 20.2
         self.paid = 0  # the cities that have had their loss, 19.1
@@ -186,6 +189,7 @@ class Campaign(State):
         other.moved = self.moved
         other.fought = self.fought
         other.entry = self.entry[:]
+        other.announced = self.announced
         other.control = self.control
         other.paid = self.paid
         other.objectives = self.objectives
@@ -288,6 +292,10 @@ class Campaign(State):
         if self.won == NONE:
             return [0.0] * len(self.board.seats)
         return self.game.concession(self.board.seats_of_side[1 - self.won][0])
+
+    def tick(self) -> int:
+        """Two player turns in each game turn. 0.6"""
+        return 2 * (self.turn - 1) + self.active
 
     def broken(self) -> list[str]:
         from hundreddays.games.returns.invariants import broken

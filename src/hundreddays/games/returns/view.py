@@ -53,6 +53,7 @@ def view(s: Campaign, seat: int) -> View:
             "hands": _hands(s, seat),
             "deck": {"pile": sum(s.pile), "played": _cards(s, s.played)},
             "combat": _combat(s, seat),
+            "announced": _announced(s),
             "entries": _entries(s),
             "sheets": [_sheet(s, unit, seat) for unit in range(board.units)],
             "objectives": _objectives(s, seat),
@@ -167,14 +168,23 @@ def _cards(s: Campaign, counts: list[int]) -> dict[str, int]:
 
 
 def _hands(s: Campaign, seat: int) -> list[dict[str, Any]]:
-    """Every hand's size; the cards only for those who may look. 3.1, 3.5"""
+    """Every hand's size and what it is about to draw; the cards only for those who may look. 3.1, 3.5"""
     board = s.board
     hands = []
     for owner, name in enumerate(board.seats):
         own = board.side_of_seat[owner] == side_of(s, seat)
         cards = s.hands[owner * board.kinds : (owner + 1) * board.kinds]
-        hands.append({"seat": name, "count": s.held[owner], "cards": _cards(s, cards) if own else None})
+        shown = {"cards": _cards(s, cards)} if own else {}
+        hands.append({"seat": name, "count": s.held[owner], "due": s.due[owner], **shown})
     return hands
+
+
+def _announced(s: Campaign) -> dict[str, Any] | None:
+    """The last move of this phase, as it was announced to all. 3.7"""
+    if not s.announced:
+        return None
+    army, points, *stops = s.announced
+    return {"army": ARMIES[army], "points": points, "path": [s.board.town_ids[stop] for stop in stops]}
 
 
 def _entries(s: Campaign) -> list[dict[str, Any]]:
@@ -242,7 +252,7 @@ def _objectives(s: Campaign, seat: int) -> dict[str, Any]:
     held = members(s.objectives)
     if seat == FRENCH or s.over:
         return {"count": len(held), "cards": [board.objective_ids[card] for card in held]}
-    return {"count": len(held) if len(held) == board.objectives_drawn else 0, "cards": None}
+    return {"count": len(held) if len(held) == board.objectives_drawn else 0}
 
 
 def _chosen(s: Campaign, seat: int) -> list[str]:

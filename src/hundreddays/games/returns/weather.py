@@ -30,6 +30,7 @@ class Movement(Passage):
 
     def apply(self, s: Campaign, move: int, tell: Tell) -> None:
         s.moved = s.fought = 0
+        s.announced = ()
         s.entry = [NONE] * s.board.units
         if s.active == FRENCH:
             s.asked = s.mover = FRENCH

@@ -171,42 +171,58 @@ class Walk(NamedTuple):
     twin_moves: tuple[tuple[int, ...], ...]
 
 
-WIDTH: Final = 6
-"""How many twins are followed at once."""
+WIDTH: Final = 4
+"""How many twins are followed once something visible has happened to all of them."""
+
+CROWD: Final = 60
+"""How many are followed while someone makes up his mind unseen: each may be at another point of it."""
+
+REVEALING: Final = {
+    ("returns", "marched_hidden"): "3.7",
+    ("returns", "draws"): "11.2",
+}
+"""Events that by rule tell what no view keeps, with the paragraph: a piece is seen to take a road that only some pieces can take; how
+many cards an army will draw is announced before they are drawn."""
 
 
 def twin_walk(start: State, seat: int, rng: Random, plies: int) -> Walk:
-    """Play on from a state and from samples of it in step, as far as the seat cannot tell them apart, and require that it is told the same.
+    """Play on from a state and from a sample of it in step, as far as the seat cannot tell them apart, and require that it is told the same.
 
-    The seat's own moves are the same in both. For a move of anyone else (or chance) in truth, each twin makes whichever move looks the
-    same to the seat, or none where nothing could be noticed. When some move of a twin leads to the same view but none also gives the same
+    The seat's own moves are the same in both. For a move of anyone else (or chance) in truth, a twin makes any move that looks the same
+    to the seat, or none where nothing could be noticed. When some move of a twin leads to the same view but none also gives the same
     events and the same prompt, something has leaked. When none leads to the same view the seat has honestly learned something, and the walk ends.
     """
     game = start.game
     whim = Whim(game, rng)
     first = start.sample(seat, rng)
     truth, moves = start.copy(), list[int]()
-    twins = [Twin(first.copy(), ())]
+    twins, crowded = [Twin(first.copy(), ())], False
+    before = encode(truth.view(seat))
     while not truth.over and len(moves) < plies:
         own, move, tell = truth.actor == seat, whim.choose(truth), Listener()
         truth.apply(move, tell)
-        moves.append(move)
         shown = _Shown(encode(truth.view(seat)), encode(truth.prompt(seat)), told(game, tell.events, seat))
-        looks_alike, followers = False, list[Twin]()
+        unseen = not own and not shown.heard and shown.view == before
+        followers, others = list[Twin](), list[_Shown]()
         for twin in twins:
-            alike, found = _follow(twin, move, own, shown, seat)
-            looks_alike |= alike
+            found, differing = _follow(twin, move, own, unseen, shown, seat)
             followers += found
-        require(
-            followers or not looks_alike,
-            TWINS_HEAR_THE_SAME,
-            f"after “{game.text(move)}” {game.seat_name(seat)} sees what a twin can show, but no twin tells it {shown.heard} and asks {shown.prompt!r}",
-            truth,
-        )
+            others += differing
         if not followers:
-            moves.pop()
+            revealing = any((game.id, event.kind) in REVEALING for event in tell.events if event.heard_by(seat))
+            require(
+                not others or crowded or revealing,
+                TWINS_HEAR_THE_SAME,
+                f"after “{game.text(move)}” {game.seat_name(seat)} sees what a twin can show\nbut hears {shown.heard}\nnot {[other.heard for other in others[:3]]}\n"
+                f"and is asked {shown.prompt!r}\nnot {others[:1] and others[0].prompt!r}\n",
+                truth,
+            )
             break
-        twins = rng.sample(followers, min(WIDTH, len(followers)))
+        moves.append(move)
+        before = shown.view
+        most = CROWD if unseen else WIDTH
+        crowded = unseen and (crowded or len(followers) > most)
+        twins = rng.sample(followers, min(most, len(followers)))
     return Walk(seat, start, first, moves, twins[0].moves)
 
 
@@ -216,30 +232,27 @@ class _Shown(NamedTuple):
     heard: list[bytes]
 
 
-def _follow(twin: Twin, move: int, own: bool, shown: _Shown, seat: int) -> tuple[bool, list[Twin]]:
-    """Whether any move of a twin leads to the same view, and the twins that also hear and ask the same."""
+def _follow(twin: Twin, move: int, own: bool, unseen: bool, shown: _Shown, seat: int) -> tuple[list[Twin], list[_Shown]]:
+    """The twins that are shown and told the same, and what those are told that look the same but are not."""
     state = twin.state
-    found: list[Twin] = []
-    if not own and not shown.heard and (encode(state.view(seat)), encode(state.prompt(seat))) == shown[:2]:
-        found.append(Twin(state, (*twin.moves, ())))
-    if state.over:
-        return bool(found), found
+    found: list[Twin] = [Twin(state, (*twin.moves, ()))] if unseen else []
+    differing: list[_Shown] = []
     legal = state.moves()
     if own:
         require(move in legal, SAME_FACE, f"“{state.game.text(move)}” is legal in truth but not in a twin", state)
-    candidates = [move] if own else sorted(legal, key=lambda other: other != move)
-    alike = bool(found)
-    for candidate in candidates:
+    for candidate in [move] if own else sorted(legal, key=lambda other: other != move):
         after, tell = state.copy(), Listener()
         after.apply(candidate, tell)
         if encode(after.view(seat)) != shown.view:
             continue
-        alike = True
-        if encode(after.prompt(seat)) == shown.prompt and told(state.game, tell.events, seat) == shown.heard:
+        here = _Shown(shown.view, encode(after.prompt(seat)), told(state.game, tell.events, seat))
+        if here == shown:
             found.append(Twin(after, (*twin.moves, (candidate,))))
-            if len(found) > WIDTH // 2:
+            if len(found) == WIDTH and not unseen:
                 break
-    return alike, found
+        else:
+            differing.append(here)
+    return found, differing
 
 
 def state_keeps_secrets(state: State, seat: int, rng: Random, secrets: Secrets, samples: int) -> None:
