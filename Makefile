@@ -4,15 +4,18 @@ VENV := .venv
 BIN := $(VENV)/bin
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
-.PHONY: setup play test lint types soak bench clean
+.PHONY: setup play web wire test lint types client soak bench clean fast slow
+
+# What the browser client is built from: the build hook builds it anew when it changed.
+WEB := $(shell find web -name node_modules -prune -o -type f -print)
 
 setup: $(VENV)/.installed
 
 $(VENV)/bin/python:
 	$(PYTHON) -m venv $(VENV)
 
-$(VENV)/.installed: pyproject.toml | $(VENV)/bin/python
-	$(BIN)/pip install -q -e .
+$(VENV)/.installed: pyproject.toml hatch_build.py $(WEB) | $(VENV)/bin/python
+	$(BIN)/pip install -q -e '.[server]'
 	@touch $@
 
 $(VENV)/.test: pyproject.toml $(VENV)/.installed
@@ -24,7 +27,7 @@ $(VENV)/.bench: pyproject.toml $(VENV)/.installed
 	@touch $@
 
 play: setup
-	$(BIN)/hundred-days play returns
+	$(BIN)/hundred-days serve --open
 
 lint: $(VENV)/.test
 	$(BIN)/ruff check .
@@ -33,7 +36,16 @@ lint: $(VENV)/.test
 types: $(VENV)/.test
 	$(BIN)/mypy
 
-test: lint types
+web: $(VENV)/.test
+	$(BIN)/python hatch_build.py build
+
+wire: client
+	$(BIN)/python web/wire.py
+
+client: web
+	$(BIN)/python hatch_build.py check
+
+test: lint types client
 	$(BIN)/pytest -n auto -m "not soak"
 
 soak: $(VENV)/.test
@@ -42,5 +54,11 @@ soak: $(VENV)/.test
 bench: $(VENV)/.test $(VENV)/.bench
 	$(BIN)/python -m benchmarks
 
+fast: $(VENV)/.test
+	$(BIN)/python tools/fast.py
+
+slow:
+	$(PYTHON) tools/fast.py --clean
+
 clean:
-	rm -rf $(VENV) build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	rm -rf $(VENV) build dist web/node_modules src/hundreddays/server/static .mypy_cache .ruff_cache .pytest_cache .hypothesis

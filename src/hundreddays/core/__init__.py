@@ -2,10 +2,11 @@
 
 from hundreddays.core.data import Overlay, Source, Table, merge
 from hundreddays.core.dice import FairDice, die, draw, pick
-from hundreddays.core.event import CHANCE, EVERYONE, NOBODY, SILENT, SPECTATOR, Event, Listener, Tell, but, only
+from hundreddays.core.event import CHANCE, EVERYONE, NOBODY, SILENT, SPECTATOR, Deed, Event, Listener, Tell, but, only
 from hundreddays.core.eye import Eye
 from hundreddays.core.faults import BadData, BadOption, BadPosition, BadRecord, Fault, Faults, Unknown, suggest
 from hundreddays.core.game import Game
+from hundreddays.core.listing import Listing
 from hundreddays.core.options import Info, OptionValue, Setting, settle, spell, switch
 from hundreddays.core.picture import Army, Hex, Picture, Place, Shape, Way
 from hundreddays.core.planning import Choice, Judge, Planner
@@ -38,6 +39,7 @@ __all__ = [
     "BadRecord",
     "Chance",
     "Choice",
+    "Deed",
     "Event",
     "Eye",
     "FairDice",
@@ -49,6 +51,7 @@ __all__ = [
     "Info",
     "Judge",
     "Listener",
+    "Listing",
     "Mark",
     "Option",
     "OptionValue",

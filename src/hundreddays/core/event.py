@@ -6,7 +6,7 @@ emit events by calling `tell`; when nobody listens they call `SILENT`, which doe
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 import msgspec
 
@@ -45,6 +45,16 @@ class Event(msgspec.Struct, frozen=True):
 
     def heard_by(self, seat: int) -> bool:
         return bool(self.audience >> seat & 1)
+
+
+class Deed(NamedTuple):
+    """What an event amounts to in any game, for statistics: a battle begun, cohesion or strength lost, a march, a place taken."""
+
+    what: str
+    """`battle`, `loss`, `march` or `capture`."""
+    place: str = ""
+    army: str = ""
+    amount: int = 1
 
 
 class Tell:

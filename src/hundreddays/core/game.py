@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
-from hundreddays.core.event import CHANCE, NOBODY, SPECTATOR, Event
+from hundreddays.core.event import CHANCE, NOBODY, SPECTATOR, Deed, Event
 from hundreddays.core.faults import Unknown
 from hundreddays.core.options import OptionValue
 from hundreddays.core.picture import Picture
@@ -101,6 +101,14 @@ class Game:
     def narrate(self, event: Event) -> str:
         """An event as a sentence, from its data alone."""
         raise NotImplementedError
+
+    def deeds(self, event: Event) -> list[Deed]:
+        """What an event amounts to, for statistics that compare games. Of a pair of events for two audiences only one counts."""
+        return []
+
+    def slot(self, turn: int) -> str:
+        """The half-day of June 1815 at whose end a turn stands (`16pm`), for comparison with what happened; empty if the game keeps no calendar."""
+        return ""
 
     def rulebook(self) -> Rulebook:
         raise NotImplementedError

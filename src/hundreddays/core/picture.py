@@ -78,5 +78,7 @@ class Picture(msgspec.Struct, frozen=True):
     hexes: Hex | None = None
     credit: str = ""
     """The attribution line that must be shown with the map."""
+    georef: tuple[float, float, float, float, float, float] | None = None
+    """Where the board lies: the six numbers of `geo.Affine`, from degrees to these coordinates."""
     extras: dict[str, Any] = {}
     """What a game's own panel needs to know once: card names, unit sheets, track lengths."""

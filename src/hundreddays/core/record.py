@@ -9,6 +9,7 @@ are all records.
 
     1 chance: roll 3
     2 french: march f_gd
+    ; a remark on the move above it
 """
 
 from __future__ import annotations
@@ -30,6 +31,7 @@ UNFINISHED = "*"
 _HEADER = re.compile(r'^\[(?P<key>[A-Za-z][A-Za-z0-9_.-]*) (?P<value>".*")\]$')
 _MOVE = re.compile(r"^(?P<ply>\d+) (?P<actor>[a-z_]+): (?P<words>.+)$")
 _POSITION = "| "
+_REMARK = "; "
 
 
 class Played(NamedTuple):
@@ -40,12 +42,15 @@ class Played(NamedTuple):
 
 
 class Record:
-    """Headers in order, an optional position from which play began, and the moves."""
+    """Headers in order, an optional position from which play began, the moves, and remarks on them by ply (0: before the first)."""
 
-    def __init__(self, headers: dict[str, str] | None = None, moves: list[Played] | None = None, position: str = "") -> None:
+    def __init__(
+        self, headers: dict[str, str] | None = None, moves: list[Played] | None = None, position: str = "", remarks: dict[int, list[str]] | None = None
+    ) -> None:
         self.headers = headers if headers is not None else {}
         self.moves = moves if moves is not None else []
         self.position = position
+        self.remarks = remarks if remarks is not None else {}
 
     @classmethod
     def of(cls, game: Game, position: str = "") -> Record:
@@ -66,8 +71,13 @@ class Record:
         lines = [f"[{key} {json.dumps(value, ensure_ascii=False)}]" for key, value in headers.items()]
         if self.position:
             lines += ["", *(f"{_POSITION}{line}".rstrip() for line in self.position.splitlines())]
-        lines += ["", *(f"{ply} {actor}: {words}" for ply, (actor, words) in enumerate(self.moves, 1))]
+        lines += ["", *self._remarked(0)]
+        for ply, (actor, words) in enumerate(self.moves, 1):
+            lines += [f"{ply} {actor}: {words}", *self._remarked(ply)]
         return "\n".join(lines) + "\n"
+
+    def _remarked(self, ply: int) -> list[str]:
+        return [f"{_REMARK}{remark}".rstrip() for remark in self.remarks.get(ply, ())]
 
     def fits(self, game: Game) -> None:
         """Raise `BadRecord` unless this record was played with this very game."""
@@ -128,9 +138,13 @@ def parse(text: str) -> Record:
     headers: dict[str, str] = {}
     position: list[str] = []
     moves: list[Played] = []
+    remarks: dict[int, list[str]] = {}
     for number, line in enumerate(text.lstrip("\ufeff").splitlines(), 1):
         line = line.rstrip()
         if not line:
+            continue
+        if line.startswith(_REMARK.rstrip()):
+            remarks.setdefault(len(moves), []).append(line[len(_REMARK) :])
             continue
         header = _HEADER.match(line)
         move = _MOVE.match(line)
@@ -151,7 +165,7 @@ def parse(text: str) -> Record:
     plies = headers.pop("Plies", "")
     if plies != str(len(moves)):
         raise BadRecord(f"The record should have {plies or 'a stated number of'} plies but has {len(moves)}.", "It has been cut off or altered.")
-    return Record(headers, moves, "\n".join(position) + "\n" if position else "")
+    return Record(headers, moves, "\n".join(position) + "\n" if position else "", remarks)
 
 
 def _string(quoted: str, number: int) -> str:

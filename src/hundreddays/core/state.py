@@ -9,6 +9,8 @@ from __future__ import annotations
 from random import Random
 from typing import TYPE_CHECKING, Any
 
+from mypy_extensions import mypyc_attr
+
 from hundreddays.core.event import CHANCE, NOBODY, SILENT, Tell
 from hundreddays.core.verdict import LEGAL, Illegal, Verdict, refusal
 from hundreddays.core.view import Prompt, View
@@ -21,6 +23,7 @@ OVER = 0
 """The number of the step at which every game stops: `game.steps[OVER]` is never asked anything."""
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)  # a game may come as plain Python beside a compiled core
 class State:
     """One moment of one game. `step` is where we are; `stack` holds the steps to return to."""
 

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Generic, TypeVar
 
+from mypy_extensions import mypyc_attr
+
 from hundreddays.core.event import CHANCE, Tell
 from hundreddays.core.verdict import Reason
 
@@ -17,6 +19,7 @@ if TYPE_CHECKING:
 S = TypeVar("S", bound="State")
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)  # a game may come as plain Python beside a compiled core
 class Step(Generic[S]):
     """Who decides, what is legal, what follows, and which paragraph rules."""
 
@@ -54,6 +57,7 @@ class Step(Generic[S]):
         return []
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Chance(Step[S]):
     """A step at which dice or cards decide. Give `odds`."""
 

@@ -17,10 +17,13 @@ class Reason(NamedTuple):
         return f"{self.text} (§{self.cite})" if self.cite else self.text
 
 
-class Verdict(NamedTuple):
+class Verdict:
     """The referee's answer to a move. True when the move is legal."""
 
-    reasons: tuple[Reason, ...] = ()
+    __slots__ = ("reasons",)
+
+    def __init__(self, reasons: tuple[Reason, ...] = ()) -> None:
+        self.reasons = reasons
 
     @property
     def ok(self) -> bool:
@@ -29,8 +32,17 @@ class Verdict(NamedTuple):
     def __bool__(self) -> bool:
         return not self.reasons
 
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Verdict) and self.reasons == other.reasons
+
+    def __hash__(self) -> int:
+        return hash(self.reasons)
+
     def __str__(self) -> str:
         return "legal" if not self.reasons else " ".join(str(reason) for reason in self.reasons)
+
+    def __repr__(self) -> str:
+        return f"Verdict({self.reasons!r})"
 
 
 LEGAL: Final = Verdict()

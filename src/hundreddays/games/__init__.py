@@ -12,7 +12,11 @@ from typing import Any, Protocol, cast
 
 from hundreddays.core import Game, Info, OptionValue, Overlay, Unknown, settle
 
-REGISTER: dict[str, str] = {}
+REGISTER: dict[str, str] = {
+    "returns": "hundreddays.games.returns",
+    "napoleon": "hundreddays.games.napoleon",
+    "waterloo": "hundreddays.games.waterloo",
+}
 """Game id → the package that holds its rules."""
 
 

@@ -6,12 +6,13 @@ reader has heard, a ply counts that seat's own decisions. And no name in it is a
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 import msgspec
 from msgspec import Meta
 
 from hundreddays.core import Info, OptionValue, Prompt, View
+from hundreddays.tables import Line
 
 Id = Annotated[str, Meta(min_length=1, max_length=64, pattern=r"^[A-Za-z0-9_:.-]+$")]
 Words = Annotated[str, Meta(min_length=1, max_length=120)]
@@ -132,6 +133,8 @@ class JoinTable(Asked, frozen=True):
 
     secret: Annotated[str, Meta(min_length=1, max_length=100)]
     name: Name = ""
+    nonce: Nonce = ""
+    """The guest's own share in the dice."""
 
 
 class Joined(Told, frozen=True):
@@ -149,23 +152,10 @@ class SeatState(Told, frozen=True):
 
     seat: str
     side: int
-    who: Literal["person", "computer", "free"]
-    """`free`: a friend's seat whose link has not been used yet."""
+    who: Literal["person", "player", "open"]
+    """`player`: a computer; `open`: a friend's seat whose link has not been used yet."""
     name: str
     level: str = ""
-
-
-class LogEntry(Told, frozen=True):
-    """One thing that happened, as this reader heard it. `number` counts from 1."""
-
-    number: int
-    turn: int
-    heading: str
-    """Where in the sequence of play it happened, for grouping."""
-    kind: str
-    text: str
-    cite: str
-    data: dict[str, Any]
 
 
 class ChatLine(Told, frozen=True):
@@ -177,13 +167,6 @@ class ChatLine(Told, frozen=True):
     text: str
     at: str
     """When, in ISO 8601, UTC."""
-
-
-class TakeBack(Told, frozen=True):
-    """What this seat may take back now: how many of its decisions, and the last of them in words."""
-
-    moves: int
-    text: str
 
 
 class Result(Told, frozen=True):
@@ -209,7 +192,10 @@ class Moment(Told, frozen=True):
     prompt: Prompt
     ply: int
     """How many decisions this seat has made, taken-back ones included: the number that its next move must name."""
-    take_back: TakeBack | None
+    take_back: bool
+    """Whether this seat can take back its last decision."""
+    begun: bool
+    """Play begins when everyone sits."""
     seats: list[SeatState]
     result: Result | None
     dice: Dice
@@ -229,7 +215,7 @@ class TableState(Told, frozen=True):
     """Every seat that this browser holds here."""
     public: bool
     now: Moment
-    log: list[LogEntry]
+    log: list[Line]
     chat: list[ChatLine]
     stamp: str
     """Where the event stream goes on from here."""
@@ -243,7 +229,7 @@ class Update(Told, frozen=True, omit_defaults=True):
 
     now: Moment | None = None
     log_from: int | None = None
-    log: list[LogEntry] = []
+    log: list[Line] = []
     chat: list[ChatLine] = []
 
 
@@ -253,7 +239,6 @@ class PlayMove(Asked, frozen=True):
     seat: Id
     ply: Count
     move: Words
-    nonce: Nonce = ""
 
 
 class TakeBackMove(Asked, frozen=True):
@@ -279,8 +264,9 @@ class Say(Asked, frozen=True):
 
 
 class Done(Told, frozen=True):
-    """Written down for good. `prompt` is what is asked of the same seat next."""
+    """Written down for good. `prompt` is what is asked next of the same seat, or of another seat that this browser holds and that decides now."""
 
+    seat: str
     ply: int
     prompt: Prompt
     over: bool
@@ -352,7 +338,7 @@ class TableLine(Told, frozen=True):
     over: bool
     result: str
     created: str
-    changed: str
+    """When, in ISO 8601, UTC."""
 
 
 class Lobby(Told, frozen=True):

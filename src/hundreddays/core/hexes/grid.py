@@ -6,6 +6,7 @@ from math import sqrt
 from typing import Final
 
 from hundreddays.core.faults import Unknown
+from hundreddays.core.listing import Listing
 
 FLAT: Final = ("N", "NE", "SE", "S", "SW", "NW")
 POINTY: Final = ("NE", "E", "SE", "SW", "W", "NW")
@@ -48,7 +49,8 @@ class Grid:
         self.board: Final = sum(self.bit)
         self.hex_at: Final = _inverse(cells)
         """The hex of a bit's number; -1 for spare bits. For a set of one: `hex_at[mask.bit_length() - 1]`."""
-        self._bytes: Final = _byte_table(self.hex_at)
+        self.hexes: Final = Listing(self.hex_at)
+        """The hexes of a set, ascending: `grid.hexes(mask)`."""
         self.labels: Final = [self._label(hex) for hex in range(self.count)]
         self._numbers: Final = {label: hex for hex, label in enumerate(self.labels)}
         self.neighbours: Final = [self._neighbours(cell) for cell in cells]
@@ -86,18 +88,6 @@ class Grid:
         found = 0
         for label in labels:
             found |= self.bit[self.hex(label)]
-        return found
-
-    def hexes(self, mask: int) -> list[int]:
-        """The hexes of a set, ascending."""
-        found: list[int] = []
-        if not mask:
-            return found
-        skipped = (mask & -mask).bit_length() - 1 >> 3
-        mask >>= skipped << 3
-        for offset, byte in enumerate(mask.to_bytes((mask.bit_length() + 7) >> 3, "little"), skipped):
-            if byte:
-                found += self._bytes[offset][byte]
         return found
 
     def spread(self, mask: int) -> int:
@@ -182,15 +172,3 @@ def _inverse(cells: list[int]) -> list[int]:
     for hex, cell in enumerate(cells):
         found[cell] = hex
     return found
-
-
-def _byte_table(hex_at: list[int]) -> list[list[tuple[int, ...]]]:
-    """For every eight bits of a set and every value they can have: the hexes, so that a set is listed byte by byte."""
-    table: list[list[tuple[int, ...]]] = []
-    for first in range(0, len(hex_at), 8):
-        eight = hex_at[first : first + 8]
-        rows: list[tuple[int, ...]] = [()]
-        for hex in eight:
-            rows += [(*row, hex) for row in rows]
-        table.append(rows)
-    return table

@@ -1,0 +1,194 @@
+"""Every game of the register as an OpenSpiel game: `pyspiel.load_game("hundreddays_returns(players=3)")` after importing this module.
+
+Chance is explicit, information is imperfect, options are parameters. The observation is the seat's view; the information state is that
+view together with every move the seat itself has made. `resample_from_infostate` deals everything the seat cannot know afresh.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import Random
+from typing import Any
+
+import numpy as np
+import pyspiel
+
+from hundreddays.bridges.features import Features
+from hundreddays.core import CHANCE, Game, OptionValue, State, encode
+from hundreddays.games import REGISTER, info, load
+
+PREFIX = "hundreddays_"
+LONGEST = 100_000
+"""No game lasts this many moves; the conformance suite holds every game far below it."""
+
+
+class _Moment:
+    """Our state and what each seat has done, in one object that copies itself cheaply when OpenSpiel deep-copies a state."""
+
+    __slots__ = ("own", "state")
+
+    def __init__(self, state: State, own: list[list[int]]) -> None:
+        self.state = state
+        self.own = own
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> _Moment:
+        return _Moment(self.state.copy(), [moves[:] for moves in self.own])
+
+    def __reduce__(self) -> tuple[Callable[..., _Moment], tuple[Any, ...]]:
+        """Stored as the game's name and a position text, which any build of the program can read."""
+        game = self.state.game
+        return _restored, (game.id, game.options, self.state.text(), self.own)
+
+
+def _restored(id: str, options: dict[str, OptionValue], text: str, own: list[list[int]]) -> _Moment:
+    return _Moment(load(id, None, **options).position(text), own)
+
+
+class SpielState(pyspiel.State):  # type: ignore[misc]  # pyspiel carries no types
+    """A state as OpenSpiel drives it."""
+
+    def __init__(self, game: SpielGame) -> None:
+        super().__init__(game)
+        self.moment = _Moment(game.game.start(), [[] for _ in game.game.seats])
+
+    def current_player(self) -> int:
+        state = self.moment.state
+        if state.over:
+            return int(pyspiel.PlayerId.TERMINAL)
+        actor = state.actor
+        return int(pyspiel.PlayerId.CHANCE) if actor == CHANCE else actor
+
+    def _legal_actions(self, player: int) -> list[int]:
+        return self.moment.state.moves()
+
+    def chance_outcomes(self) -> list[tuple[int, float]]:
+        odds = self.moment.state.odds()
+        total = sum(weight for _, weight in odds)
+        return [(move, weight / total) for move, weight in odds]
+
+    def _apply_action(self, action: int) -> None:
+        moment = self.moment
+        actor = moment.state.actor
+        if actor >= 0:
+            moment.own[actor].append(action)
+        moment.state.apply(action)
+
+    def _action_to_string(self, player: int, action: int) -> str:
+        return self.moment.state.game.text(action)
+
+    def is_terminal(self) -> bool:
+        return self.moment.state.over
+
+    def returns(self) -> list[float]:
+        return self.moment.state.scores()
+
+    def observation_string(self, player: int | None = None) -> str:
+        state = self.moment.state
+        player = state.actor if player is None else player
+        return (encode(state.view(player)) + b"\n" + encode(state.prompt(player))).decode()
+
+    def information_state_string(self, player: int | None = None) -> str:
+        game = self.moment.state.game
+        player = self.moment.state.actor if player is None else player
+        own = "; ".join(game.text(move) for move in self.moment.own[player])
+        return f"{self.observation_string(player)}\n{own}"
+
+    def resample_from_infostate(self, player: int, sampler: Callable[[], float] | None = None) -> SpielState:
+        """A state with the same information state for this player; what others did in secret is not carried over."""
+        number = sampler() if sampler is not None else np.random.random()
+        fresh = self.get_game().new_initial_state()
+        own: list[list[int]] = [[] for _ in self.moment.own]
+        own[player] = self.moment.own[player][:]
+        fresh.moment = _Moment(self.moment.state.sample(player, Random(number)), own)
+        result: SpielState = fresh
+        return result
+
+    def __str__(self) -> str:
+        return self.moment.state.text()
+
+
+class SpielObserver:
+    """One tensor per seat, from its view alone."""
+
+    def __init__(self, features: Features, perfect_recall: bool) -> None:
+        self.features = features
+        self.perfect_recall = perfect_recall
+        self.tensor = np.zeros(features.size, np.float32)
+        self.dict = {"view": self.tensor}
+
+    def set_from(self, state: SpielState, player: int) -> None:
+        self.tensor.fill(0)
+        self.features.fill(self.tensor, state.moment.state.view(player))
+
+    def string_from(self, state: SpielState, player: int) -> str:
+        return state.information_state_string(player) if self.perfect_recall else state.observation_string(player)
+
+
+class SpielGame(pyspiel.Game):  # type: ignore[misc]  # pyspiel carries no types
+    """One of our games with its options."""
+
+    def __init__(self, kind: Any, id: str, params: dict[str, Any]) -> None:
+        self.game: Game = load(id, None, **_options(id, params))
+        self.features = Features(self.game)
+        scores = [abs(score) for seat in range(len(self.game.seats)) for score in self.game.concession(seat)]
+        about = pyspiel.GameInfo(
+            num_distinct_actions=self.game.move_count,
+            max_chance_outcomes=self.game.move_count,
+            num_players=len(self.game.seats),
+            min_utility=-max(scores),
+            max_utility=max(scores),
+            utility_sum=0.0,
+            max_game_length=LONGEST,
+        )
+        super().__init__(kind, about, params)
+
+    def new_initial_state(self) -> SpielState:
+        return SpielState(self)
+
+    def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> SpielObserver:
+        return SpielObserver(self.features, bool(iig_obs_type and iig_obs_type.perfect_recall))
+
+
+def _options(id: str, params: dict[str, Any]) -> dict[str, OptionValue]:
+    known = {setting.name for setting in info(id).settings}
+    return {name: value for name, value in params.items() if name in known}
+
+
+def register(id: str) -> str:
+    """Make one game known to OpenSpiel; its name there."""
+    about = info(id)
+    name = PREFIX + id
+    kind = pyspiel.GameType(
+        short_name=name,
+        long_name=about.title,
+        dynamics=pyspiel.GameType.Dynamics.SEQUENTIAL,
+        chance_mode=pyspiel.GameType.ChanceMode.EXPLICIT_STOCHASTIC,
+        information=pyspiel.GameType.Information.IMPERFECT_INFORMATION,
+        utility=pyspiel.GameType.Utility.ZERO_SUM,
+        reward_model=pyspiel.GameType.RewardModel.TERMINAL,
+        max_num_players=_most_seats(id),
+        min_num_players=1,
+        provides_information_state_string=True,
+        provides_information_state_tensor=True,
+        provides_observation_string=True,
+        provides_observation_tensor=True,
+        parameter_specification={setting.name: setting.default for setting in about.settings},
+    )
+
+    class Registered(SpielGame):
+        def __init__(self, params: dict[str, Any] | None = None) -> None:
+            super().__init__(kind, id, params or {})
+
+    pyspiel.register_game(kind, Registered)
+    return name
+
+
+def _most_seats(id: str) -> int:
+    counts = [choice for setting in info(id).settings if setting.name == "players" for choice in setting.choices]
+    return max([len(load(id, players=count).seats) for count in counts] or [len(load(id).seats)])
+
+
+NAMES = [register(id) for id in REGISTER]
+"""What OpenSpiel calls our games."""
+
+__all__ = ["NAMES", "SpielGame", "SpielState", "register"]

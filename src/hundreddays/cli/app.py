@@ -1,0 +1,115 @@
+"""The group of all commands, and the one place where what goes wrong becomes a message and an exit code.
+
+0    done
+1    the answer is no: an illegal move, a record that does not hold, a position that cannot be, data that does not fit
+2    asked wrongly: an unknown command, option, game, seat, player or paragraph, or a file that is not there
+130  interrupted with Ctrl-C
+141  whoever read our output stopped reading
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Sequence
+from importlib import import_module
+
+import click
+
+from hundreddays import __version__
+from hundreddays.cli.output import complain
+from hundreddays.core import BadOption, Fault, Unknown
+
+COMMANDS = {
+    "play": "hundreddays.cli.play:play",
+    "serve": "hundreddays.cli.serve:serve",
+    "games": "hundreddays.cli.games:games",
+    "rules": "hundreddays.cli.games:rules",
+    "simulate": "hundreddays.cli.simulate:simulate",
+    "ladder": "hundreddays.cli.ladder:ladder",
+    "lab": "hundreddays.cli.lab:lab",
+    "replay": "hundreddays.cli.records:replay",
+    "verify": "hundreddays.cli.records:verify",
+    "position": "hundreddays.cli.positions:position",
+    "perft": "hundreddays.cli.positions:perft",
+    "data": "hundreddays.cli.data:data",
+}
+"""Every command and where it lives. A module is imported only when its command is used, so that none waits for another's libraries."""
+
+DONE, NO, WRONG, INTERRUPTED, UNREAD = 0, 1, 2, 130, 141
+
+
+class UsageFault(Fault):
+    """A command line that cannot be carried out as written."""
+
+
+class Commands(click.Group):
+    """The commands of the register above, in its order."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        if cmd_name not in COMMANDS:
+            return None
+        module, name = COMMANDS[cmd_name].split(":")
+        command = getattr(import_module(module), name)
+        assert isinstance(command, click.Command)
+        return command
+
+    def resolve_command(self, ctx: click.Context, args: list[str]) -> tuple[str | None, click.Command | None, list[str]]:
+        if args and not args[0].startswith("-") and args[0] not in COMMANDS:
+            raise Unknown("command", args[0], COMMANDS)
+        return super().resolve_command(ctx, args)
+
+
+@click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100}, no_args_is_help=True)
+@click.version_option(__version__, prog_name="hundred-days", message="%(prog)s %(version)s")
+def hundred_days() -> None:
+    """The Waterloo campaign of 1815 in four classic board-wargame systems.
+
+    \b
+    Examples:
+      hundred-days play returns
+      hundred-days rules returns 17.5
+      hundred-days simulate returns --games 1000 --players planner,random
+    """
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run a command line; returns the exit code."""
+    args = list(sys.argv[1:] if arguments is None else arguments)
+    as_json = "--json" in args
+    try:
+        with hundred_days.make_context("hundred-days", args) as context:  # not `main`, which answers closed pipes in its own way
+            code = hundred_days.invoke(context)
+        sys.stdout.flush()
+    except click.exceptions.NoArgsIsHelpError as asked:
+        click.echo(asked.ctx.get_help() if asked.ctx else "")
+        return WRONG
+    except click.exceptions.Exit as done:
+        return done.exit_code
+    except click.ClickException as error:
+        where = getattr(error, "ctx", None)
+        complain(UsageFault(error.format_message(), f"Try: {where.command_path} --help" if where else ""), as_json)
+        return WRONG
+    except (Unknown, BadOption, UsageFault) as fault:
+        complain(fault, as_json)
+        return WRONG
+    except Fault as fault:
+        complain(fault, as_json)
+        return NO
+    except (KeyboardInterrupt, click.Abort):
+        sys.stderr.write("\nInterrupted.\n")
+        return INTERRUPTED
+    except BrokenPipeError:
+        _let_go_of_stdout()
+        return UNREAD
+    return code if isinstance(code, int) else DONE
+
+
+def _let_go_of_stdout() -> None:
+    """Nobody reads any more: what Python still flushes at exit goes nowhere."""
+    nowhere = os.open(os.devnull, os.O_WRONLY)
+    os.dup2(nowhere, sys.stdout.fileno())
+    os.close(nowhere)

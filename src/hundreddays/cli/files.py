@@ -1,0 +1,45 @@
+"""Reading and writing files: nothing is ever half-written, and what cannot be read is said plainly."""
+
+from __future__ import annotations
+
+import os
+import sys
+import tempfile
+from pathlib import Path
+
+from hundreddays.cli.app import UsageFault
+
+STDIN = "-"
+
+
+def read_text(name: str) -> str:
+    """The text of a file, or of stdin for `-`."""
+    try:
+        if name == STDIN:
+            return sys.stdin.buffer.read().decode("utf-8")
+        return Path(name).read_text("utf-8")
+    except OSError as error:
+        raise UsageFault(f"The file {name} cannot be read: {error.strerror or error}.") from None
+    except UnicodeDecodeError:
+        raise UsageFault(f"The file {name} is not a text file.") from None
+
+
+def write_text(path: Path, text: str) -> None:
+    """Write a whole file or nothing: to a file beside it first, made durable, then put in its place."""
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        handle, beside = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
+    except OSError as error:
+        raise UsageFault(f"The file {path} cannot be written: {error.strerror or error}.") from None
+    try:
+        with os.fdopen(handle, "w", encoding="utf-8") as file:
+            file.write(text)
+            file.flush()
+            os.fsync(file.fileno())
+        os.replace(beside, path)
+    except OSError as error:
+        Path(beside).unlink(missing_ok=True)
+        raise UsageFault(f"The file {path} cannot be written: {error.strerror or error}.") from None
+    except BaseException:
+        Path(beside).unlink(missing_ok=True)
+        raise

@@ -1,0 +1,92 @@
+"""`ladder`: players against each other, every pair with seats swapped, and their ratings."""
+
+from __future__ import annotations
+
+import click
+from rich.table import Table as Grid
+
+from hundreddays.cli.app import DONE, INTERRUPTED, UsageFault
+from hundreddays.cli.loading import game_options, json_option, known, load_game, names
+from hundreddays.cli.output import console, print_json
+from hundreddays.cli.progress import progress_bar
+from hundreddays.core import Game
+from hundreddays.players import LEVELS
+from hundreddays.players.ladder import Ladder, bouts, fight_all
+from hundreddays.players.statistics import wilson
+
+
+@click.command()
+@click.argument("game")
+@click.option("--levels", "levels_text", default=",".join(LEVELS), show_default=True, metavar="A,B,…", help="The players, weakest first; the first is rated 0.")
+@click.option("--games", "count", type=click.IntRange(2), default=20, show_default=True, metavar="N", help="Games of each pair, seats swapped after each.")
+@click.option("--jobs", type=click.IntRange(1), default=1, show_default=True, metavar="N", help="How many processes share the work.")
+@click.option("--seed", type=int, default=1815, show_default=True, metavar="N", help="The seed of all games.")
+@click.option("--nodes", type=click.IntRange(1), metavar="N", help="Give searching players this many moves of look-ahead a decision instead of time.")
+@game_options
+@json_option
+def ladder(game: str, levels_text: str, count: int, jobs: int, seed: int, nodes: int | None, options: tuple[str, ...], data: str | None, as_json: bool) -> int:
+    """Let players of GAME meet, every pair, and rate them.
+
+    Ctrl-C stops the run and shows the standings until then.
+
+    \b
+    Examples:
+      hundred-days ladder returns --games 200 --jobs 2
+      hundred-days ladder waterloo --levels random,veteran --games 50
+      hundred-days ladder returns --levels veteran,marshal --nodes 2000
+    """
+    if data is not None:
+        raise UsageFault("A ladder is played with the game's own figures.", "Leave out --data.")
+    loaded = load_game(game, options, None)
+    levels = names(levels_text, "players")
+    if len(set(levels)) != len(levels) or len(levels) < 2:
+        raise UsageFault("A ladder needs two or more different players.", "For example --levels random,veteran")
+    for name in levels:
+        known(name, loaded)
+    standings = Ladder(levels)
+    todo = bouts(game, loaded.options, levels, count, seed, nodes)
+    stopped = False
+    with progress_bar(as_json) as progress:
+        task = progress.add_task("games", total=len(todo))
+        try:
+            for result in fight_all(todo, jobs):
+                standings.add(result)
+                progress.advance(task)
+        except KeyboardInterrupt:
+            stopped = True
+    if standings.played:
+        if as_json:
+            print_json(_document(loaded, standings))
+        else:
+            _show(loaded, standings)
+    return INTERRUPTED if stopped else DONE
+
+
+def _show(game: Game, standings: Ladder) -> None:
+    out = console()
+    ratings = Grid("player", "Elo", "95 %", "points", "games", "s/decision", "slowest")
+    for row in standings.standings():
+        low, high = row.interval
+        ratings.add_row(
+            row.name, f"{row.rating:+.0f}", f"{low:+.0f} … {high:+.0f}", f"{row.points:g}", str(row.games), f"{row.mean_seconds:.3f}", f"{row.slowest:.2f}"
+        )
+    out.print(ratings)
+    first = game.seats[game.sides.index(0)]
+    pairs = Grid("as " + first, "against", "wins", "95 %", "games")
+    for (one, other), points in sorted(standings.by_side.items()):
+        low, high = wilson(sum(points), len(points))
+        pairs.add_row(one, other, f"{sum(points) / len(points):.0%}", f"{low:.0%} – {high:.0%}", str(len(points)))
+    out.print(pairs)
+    out.print(f"{first} won {standings.side_share():.0%} of all games.")
+
+
+def _document(game: Game, standings: Ladder) -> dict[str, object]:
+    return {
+        "game": game.id,
+        "options": game.options,
+        "standings": [row._asdict() for row in standings.standings()],
+        "pairs": [
+            {"first_side": one, "other_side": other, "points": sum(points), "games": len(points)} for (one, other), points in sorted(standings.by_side.items())
+        ],
+        "first_side_share": standings.side_share(),
+    }

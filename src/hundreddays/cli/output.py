@@ -1,0 +1,45 @@
+"""What is printed: for people with colour and tables, for programs as one JSON document."""
+
+from __future__ import annotations
+
+import sys
+from typing import Any
+
+import msgspec
+from rich.console import Console
+from rich.text import Text
+
+from hundreddays.core import Fault
+from hundreddays.core.faults import Faults
+
+
+class Paper(Console):
+    """A console that leaves a closed pipe to `app.main`."""
+
+    def on_broken_pipe(self) -> None:
+        raise BrokenPipeError
+
+
+def console(stderr: bool = False) -> Console:
+    """Where people read. Made when needed, so that it fits the terminal as it is now."""
+    return Paper(stderr=stderr, highlight=False, markup=False, emoji=False, soft_wrap=False)
+
+
+def print_json(thing: Any) -> None:
+    """One JSON document on stdout, indented, keys in the order given."""
+    sys.stdout.write(msgspec.json.format(msgspec.json.encode(thing), indent=2).decode() + "\n")
+
+
+def complain(fault: Fault, as_json: bool) -> None:
+    """A fault as a message on stderr, or for programs as a JSON document on stdout."""
+    if as_json:
+        error: dict[str, Any] = {"kind": type(fault).__name__, "message": fault.message, "hint": fault.hint}
+        if isinstance(fault, Faults):
+            error["defects"] = fault.defects
+        print_json({"error": error})
+        return
+    out = console(stderr=True)
+    whole = not out.is_terminal  # in a log or a pipe a sentence stays on its line
+    out.print(Text(fault.message, "bold red"), soft_wrap=whole)
+    if fault.hint:
+        out.print(Text(fault.hint), soft_wrap=whole)

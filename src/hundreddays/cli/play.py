@@ -1,0 +1,153 @@
+"""`play`: a game at this terminal."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import secrets
+from pathlib import Path
+from random import Random
+
+import click
+from rich.console import Console
+
+from hundreddays.cli.app import DONE, UsageFault
+from hundreddays.cli.files import read_text, write_text
+from hundreddays.cli.loading import game_options, json_option, known, load_game, names
+from hundreddays.cli.output import console, print_json
+from hundreddays.core import Game, parse, peek
+from hundreddays.players import LEVELS, OutsidePlayer, Player, seat_player
+from hundreddays.tables import PERSON, PLAYER, Sitting, Table, person, player
+
+EVERYONE = "all"
+WATCHING = "spectator"
+LAST = "last"
+SEEDED = "seed-"
+"""How the id of a table begins whose dice were asked for by number: its players repeat themselves too."""
+
+
+@click.command(short_help="Play a game at this terminal.")
+@click.argument("game", required=False)
+@click.option("--as", "seat", metavar="SEAT", help="Your seat; several as a,b, or “all”, share this screen; “spectator” only watches. Default: the first seat.")
+@click.option("--against", "level", metavar="LEVEL", help=f"Who plays the other seats: {', '.join(LEVELS)}, planner or random. Default: veteran.")
+@click.option("--seed", type=int, metavar="N", help="Play with these dice again. Default: dice that nobody knows.")
+@click.option("--resume", "saved", metavar="FILE", help="Go on with a saved game; “last” is the latest one saved here.")
+@click.option("--save", "file", metavar="FILE", help="Where to write the game down. Default: a file of its own in the saves folder.")
+@click.option("--position", "position", metavar="FILE", help="Begin from a position instead of the usual start.")
+@game_options
+@json_option
+def play(
+    game: str | None,
+    seat: str | None,
+    level: str | None,
+    seed: int | None,
+    saved: str | None,
+    file: str | None,
+    position: str | None,
+    options: tuple[str, ...],
+    data: str | None,
+    as_json: bool,
+) -> int:
+    """Play GAME at this terminal, against the computer or others at the same keyboard.
+
+    The game is written down after every decision; leave with “quit”, Ctrl-D or Ctrl-C and go on later with --resume. The file of a
+    game in progress holds everything that is hidden in it: do not peek. With --json the conversation goes to stderr, and the result to stdout in the end.
+
+    \b
+    Examples:
+      hundred-days play returns
+      hundred-days play returns --as coalition --against marshal
+      hundred-days play returns --as all                 (hot-seat)
+      hundred-days play returns --as spectator --seed 1  (watch)
+      hundred-days play --resume last
+    """
+    if saved is not None:
+        if game or seat or level or position or seed is not None or options:
+            raise UsageFault("A saved game goes on as it was set up.", "With --resume give no game, seat, opponent, seed, position or option.")
+        path = _latest() if saved == LAST else Path(saved)
+        table = _resumed(path, data)
+        path = Path(file) if file else path
+    else:
+        if not game:
+            raise UsageFault("Which game? Name one, or resume a saved game.", "See: hundred-days games")
+        table = _opened(game, seat, level, seed, position, options, data)
+        path = Path(file) if file else saves() / f"{game}-{table.id}.record"
+    _sit_down(table, path, console(stderr=as_json))
+    if as_json:
+        print_json(
+            {"table": table.id, "file": str(path), "over": table.over, "end": table.end, "scores": dict(zip(table.game.seats, table.scores(), strict=True))}
+        )
+    return DONE
+
+
+def saves() -> Path:
+    """Where games are kept: HUNDRED_DAYS_SAVES, or the user's data folder."""
+    if folder := os.environ.get("HUNDRED_DAYS_SAVES"):
+        return Path(folder)
+    return Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share") / "hundred-days" / "saves"
+
+
+def _latest() -> Path:
+    found = sorted(saves().glob("*.record"), key=lambda path: path.stat().st_mtime)
+    if not found:
+        raise UsageFault(f"There is no saved game in {saves()}.")
+    return found[-1]
+
+
+def _opened(game: str, seat: str | None, level: str | None, seed: int | None, position: str | None, options: tuple[str, ...], data: str | None) -> Table:
+    """A new table with people and players on its seats."""
+    text = read_text(position) if position else ""
+    loaded = load_game(game, options, data, peek(text)[1] if text else None)
+    people = _people(loaded, seat)
+    opponent = level or (LEVELS[1] if loaded.planner() is not None else "random")
+    if level:
+        known(level, loaded)
+    seats = {name: person() if name in people else player(opponent) for name in loaded.seats}
+    if seed is None:
+        return _begun(Table(loaded, seats=seats, position=text))
+    return _begun(Table(loaded, f"{SEEDED}{seed}", seed=hashlib.sha256(f"hundred-days {seed}".encode()).digest(), seats=seats, position=text))
+
+
+def _begun(table: Table) -> Table:
+    table.begin()
+    return table
+
+
+def _people(game: Game, seat: str | None) -> list[str]:
+    if seat is None:
+        return [game.seats[0]]
+    if seat == EVERYONE:
+        return list(game.seats)
+    if seat == WATCHING:
+        return []
+    chosen = names(seat, "seats")
+    for name in chosen:
+        game.seat(name)
+    return chosen
+
+
+def _resumed(path: Path, data: str | None) -> Table:
+    record = parse(read_text(str(path)))
+    game = load_game(record.headers.get("Game", ""), (), data, dict(record.options))
+    table = Table.resume(game, record)
+    if table.over:
+        raise UsageFault(f"The game in {path} is over.", f"Look at it with: hundred-days replay {path}")
+    return table
+
+
+def _sit_down(table: Table, path: Path, out: Console) -> None:
+    from hundreddays.terminal.reader import reader
+    from hundreddays.terminal.session import Session
+
+    players = {seat: _player(table.game, sitting) for seat, sitting in enumerate(table.seats) if sitting.kind != PERSON}
+    rng = Random(f"{table.id}/{table.plies}" if table.id.startswith(SEEDED) else secrets.randbits(64))
+    try:
+        Session(table, players, out, reader(out), path, write_text, rng).run()
+    finally:
+        for each in players.values():
+            if isinstance(each, OutsidePlayer):
+                each.close()
+
+
+def _player(game: Game, sitting: Sitting) -> Player:
+    return seat_player(sitting.name if sitting.kind == PLAYER else "random", game)

@@ -1,0 +1,138 @@
+"""`replay` and `verify`: looking at a game again, and proving it."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import click
+from rich.console import Console
+from rich.text import Text
+
+from hundreddays.cli.app import DONE, NO, UsageFault
+from hundreddays.cli.loading import data_option, json_option, open_record
+from hundreddays.cli.output import console, print_json
+from hundreddays.core import SPECTATOR, Game, Listener, Record, State
+from hundreddays.tables import verify as prove
+from hundreddays.tables.redaction import whole
+from hundreddays.terminal.screen import print_moment
+
+
+class Told(NamedTuple):
+    """One sentence of the story: at which ply, under which heading."""
+
+    ply: int
+    heading: str
+    text: str
+
+
+@click.command(short_help="Tell and show a recorded game.")
+@click.argument("record")
+@click.option("--at", "ply", type=click.IntRange(0), metavar="PLY", help="Stop after this many moves. Default: the end.")
+@click.option("--as", "seat", default="spectator", metavar="SEAT", show_default=True, help="Tell and show it as this seat saw it.")
+@click.option("--story/--no-story", default=True, show_default=True, help="Tell what happened on the way.")
+@click.option("--position", "as_position", is_flag=True, help="Print the position reached, as text to be read again, and nothing else.")
+@data_option
+@json_option
+def replay(record: str, ply: int | None, seat: str, story: bool, as_position: bool, data: str | None, as_json: bool) -> None:
+    """Tell a RECORD (a file, or - for stdin) from the start, and show the board at the end or at a ply.
+
+    \b
+    Examples:
+      hundred-days replay game.record
+      hundred-days replay game.record --as french --at 120
+      hundred-days replay game.record --at 120 --position > moment.toml
+    """
+    game, loaded = open_record(record, data)
+    whole(loaded)
+    plies = len(loaded.moves)
+    at = plies if ply is None else ply
+    if at > plies:
+        raise UsageFault(f"The record has {plies} plies; there is no ply {at}.")
+    viewer = game.seat(seat)
+    cut = Record(loaded.headers, loaded.moves[:at], loaded.position)
+    told: list[Told] = []
+    state = _retrace(game, cut, viewer, told)
+    if as_position:
+        click.echo(state.text(), nl=False)
+    elif as_json:
+        print_json(_document(loaded, at, state, viewer, told))
+    else:
+        out = console()
+        _title(out, game, loaded)
+        if story:
+            _tell(out, told)
+        out.print(Text(f"After {at} of {plies} plies, as seen by {seat}:", "dim"))
+        print_moment(out, game, state.view(viewer), state.prompt(viewer), options=False)
+        if at == plies and "End" in loaded.headers:
+            out.print(Text(f"End: {loaded.headers['End']}. Result: {loaded.headers.get('Result', '*')}.", "bold"))
+
+
+def _retrace(game: Game, record: Record, viewer: int, told: list[Told]) -> State:
+    """The state at the end of a record, and what the viewer was told on the way."""
+    tell = Listener()
+    heading = ""
+    heard = 0
+    state = record.start(game)
+    for ply, (state, _) in enumerate(record.replay(game, tell)):  # one object, which has reached the end when the loop is done
+        heard = _hear(game, tell, heard, viewer, ply, heading, told)
+        heading = state.view(SPECTATOR).heading
+    _hear(game, tell, heard, viewer, len(record.moves), heading, told)
+    return state
+
+
+def _hear(game: Game, tell: Listener, heard: int, viewer: int, ply: int, heading: str, told: list[Told]) -> int:
+    """Write down the events told since; returns how many there have been."""
+    told += [Told(ply, heading, game.narrate(event)) for event in tell.events[heard:] if event.heard_by(viewer)]
+    return len(tell.events)
+
+
+def _document(record: Record, at: int, state: State, viewer: int, told: list[Told]) -> dict[str, Any]:
+    return {"headers": record.headers, "plies": len(record.moves), "at": at, "view": state.view(viewer), "story": [line._asdict() for line in told]}
+
+
+def _title(out: Console, game: Game, record: Record) -> None:
+    out.print(Text(game.title, "bold"))
+    for name in game.seats:
+        sitting = record.headers.get(f"Seat.{name}")
+        if sitting:
+            out.print(Text(f"  {name}: {sitting}"))
+
+
+def _tell(out: Console, told: list[Told]) -> None:
+    heading = ""
+    for line in told:
+        if line.heading != heading:
+            heading = line.heading
+            out.print(Text(f"\n{heading}", "bold"))
+        out.print(Text.assemble((f"{line.ply:>5}  ", "dim"), line.text))
+    out.print()
+
+
+@click.command(short_help="Prove a record: its moves and its dice.")
+@click.argument("record")
+@data_option
+@json_option
+def verify(record: str, data: str | None, as_json: bool) -> int:
+    """Prove a RECORD (a file, or - for stdin): every move legal, every draw as the published hash of the seed demands.
+
+    The exit code is 0 only if everything is proved: 1 if something is wrong, or if the dice cannot be checked (yet).
+
+    \b
+    Examples:
+      hundred-days verify game.record
+      hundred-days verify game.record --json
+    """
+    game, loaded = open_record(record, data)
+    proof = prove(game, loaded)
+    if as_json:
+        print_json(proof)
+    else:
+        out = console()
+        out.print(Text(f"All {proof.plies} moves of this record of {game.title} are legal.", "green"))
+        if proof.fair:
+            out.print(Text(f"All {proof.draws} draws follow from the seed whose hash was published before play: {loaded.headers['Commit']}", "green"))
+        else:
+            out.print(Text(f"The dice are not proved. {proof.doubt}", "yellow"))
+        if proof.end:
+            out.print(Text(f"End: {proof.end}. Result: {proof.result}."))
+    return DONE if proof.fair else NO

@@ -1,0 +1,131 @@
+"""The game put together: board, vocabulary, steps, and everything an interface asks of it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cached_property
+from typing import Any
+
+from hundreddays.core import Deed, Event, Game, OptionValue, Overlay, Picture, Rulebook, Step, View
+from hundreddays.games.returns import (
+    combats,
+    commanders,
+    counterattack,
+    end_of_turn,
+    hands,
+    losses,
+    movement,
+    partners,
+    reinforcement,
+    retreat,
+    rounds,
+    setup,
+    weather,
+)
+from hundreddays.games.returns import sequence as at
+from hundreddays.games.returns.board import Board
+from hundreddays.games.returns.chronicle import deeds, slot
+from hundreddays.games.returns.data import Data
+from hundreddays.games.returns.narrate import Names, describe, label, narrate
+from hundreddays.games.returns.picture import picture
+from hundreddays.games.returns.position import state_from
+from hundreddays.games.returns.state import Campaign
+
+VERSION = "1"
+
+
+def steps() -> list[Step[Campaign]]:
+    """Every step under its number. 5.1"""
+    table: dict[int, Step[Campaign]] = {
+        at.DEAL_OBJECTIVES: setup.DealObjectives(),
+        at.CHOOSE_OBJECTIVES: setup.ChooseObjectives(),
+        at.PLACE: setup.Place(),
+        at.WEATHER: weather.Weather(),
+        at.ARMY_ORDER: weather.ArmyOrder(),
+        at.POINTS: weather.Points(),
+        at.MARCH: movement.March(),
+        at.TO: movement.To(),
+        at.VIA: movement.Via(),
+        at.REJOIN: commanders.Rejoin(),
+        at.FIGHT: combats.Fight(),
+        at.NAME_LEAD: partners.NameLead(),
+        at.DRAW: hands.Draw(),
+        at.PLAY: rounds.Play(),
+        at.MATCH: rounds.Match(),
+        at.COUNTERATTACK: counterattack.Counterattack(),
+        at.COUNTERATTACK_DIE: counterattack.CounterattackDie(),
+        at.REINFORCE: reinforcement.Reinforce(),
+        at.REINFORCE_DIE: reinforcement.ReinforceDie(),
+        at.SHARE: losses.Share(),
+        at.ODD: losses.Odd(),
+        at.LOSE: losses.Lose(),
+        at.RETREAT: retreat.Retreat(),
+        at.MOVEMENT: weather.Movement(),
+        at.MOVEMENT_ENDS: movement.MovementEnds(),
+        at.DISPLACE: commanders.Displace(),
+        at.COMBATS_BEGIN: combats.CombatsBegin(),
+        at.NEXT_COMBAT: combats.NextCombat(),
+        at.LEAD: partners.Lead(),
+        at.HANDS: hands.Hands(),
+        at.ROUND: rounds.Round(),
+        at.REINFORCEMENT: reinforcement.Reinforcement(),
+        at.ROUND_ENDS: rounds.RoundEnds(),
+        at.LOSSES: losses.Losses(),
+        at.SHARES: losses.Shares(),
+        at.ASSIGN: losses.Assign(),
+        at.LOSSES_FALL: losses.LossesFall(),
+        at.RETREATING: retreat.Retreating(),
+        at.CLOSE: retreat.Close(),
+        at.CLOSED: combats.Closed(),
+        at.END_OF_TURN: end_of_turn.EndOfTurn(),
+        at.OBJECTIVES: end_of_turn.Objectives(),
+    }
+    return [table.get(number, Step()) for number in range(len(at.NAMES))]
+
+
+class ReturnsGame(Game):
+    """Napoleon 1815 Returns with its options fixed."""
+
+    def __init__(self, title: str, options: Mapping[str, OptionValue], overlay: Overlay) -> None:
+        self.data = Data(overlay)
+        super().__init__("returns", title, VERSION, options, self.data.hash)
+        self.seats = ("french", "coalition") if options["players"] == 2 else ("french", "allied", "prussian")
+        self.sides = (0, 1) if options["players"] == 2 else (0, 1, 1)
+        self.hidden = True
+        self.board = Board(self.data, self.seats)
+        self.verbs = self.board.verbs(self.words)
+        self.names = Names(self)
+        self.steps = list(steps())
+
+    def start(self) -> Campaign:
+        state = Campaign(self)
+        setup.begin(state, bool(self.options["chosen_objectives"]), bool(self.options["free_setup"]))
+        return state
+
+    def state_from(self, document: Mapping[str, Any], defects: list[str]) -> Campaign | None:
+        return state_from(self, document, defects)
+
+    def label(self, move: int) -> str:
+        return label(self, move)
+
+    def narrate(self, event: Event) -> str:
+        return narrate(self, event)
+
+    def deeds(self, event: Event) -> list[Deed]:
+        return deeds(self, event)
+
+    def slot(self, turn: int) -> str:
+        return slot(self, turn)
+
+    def rulebook(self) -> Rulebook:
+        return Rulebook.of(__package__)
+
+    def picture(self) -> Picture:
+        return self.drawn
+
+    @cached_property
+    def drawn(self) -> Picture:
+        return picture(self)
+
+    def describe(self, view: View) -> list[str]:
+        return describe(self, view)

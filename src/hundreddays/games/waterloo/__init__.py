@@ -1,0 +1,27 @@
+"""Napoleon at Waterloo (1971): the battle of 18 June 1815 on one map of hexes, by brigades or by divisions."""
+
+from __future__ import annotations
+
+from hundreddays.core import Info, OptionValue, Overlay, Setting, Source
+from hundreddays.games.waterloo.game import PACKAGE, WaterlooGame
+
+INFO = Info(
+    id="waterloo",
+    title="Napoleon at Waterloo",
+    year=1971,
+    summary="The battle of 18 June hour by hour: break Wellington before the Prussians come in on your flank.",
+    players="2",
+    length="60-120 minutes",
+    weight="hexes and zones of control, nothing hidden; Basic light, Advanced medium",
+    settings=(
+        Setting(
+            "rules", "advanced", ("advanced", "basic"), "Advanced: brigades, stacking, bombardment, modes. Basic: divisions, every contact fights.", "20.1"
+        ),
+    ),
+)
+
+FILES = ("map.toml", "tables.toml", "units_advanced.toml", "units_basic.toml")
+
+
+def build(options: dict[str, OptionValue], overlay: Overlay) -> WaterlooGame:
+    return WaterlooGame(INFO.title, options, Source(PACKAGE, FILES, overlay))

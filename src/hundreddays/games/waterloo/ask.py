@@ -1,0 +1,40 @@
+"""What all steps of this game share: the vocabulary at hand, and refusals that cite."""
+
+from __future__ import annotations
+
+from hundreddays.core import Reason, Step
+from hundreddays.games.waterloo.board import Board
+from hundreddays.games.waterloo.state import WaterlooState
+from hundreddays.games.waterloo.words import Verbs
+
+
+class Ask(Step[WaterlooState]):
+    """A step at which the phasing player decides, unless it says otherwise. `cites` are its paragraph in the Advanced and in the Basic Game."""
+
+    cites: tuple[str, str] = ("", "")
+
+    def __init__(self, board: Board, verbs: Verbs) -> None:
+        self.board = board
+        self.verbs = verbs
+        self.cite = self.cites[board.basic]
+
+    def actor(self, s: WaterlooState) -> int:
+        return s.phasing
+
+    def name(self, unit: int) -> str:
+        return unit_name(self.board, unit)
+
+    def no(self, text: str, advanced: str, basic: str = "") -> list[Reason]:
+        """A refusal, with its paragraph in the Advanced and in the Basic Game."""
+        return [Reason(text, basic if self.board.basic and basic else advanced)]
+
+
+def unit_name(board: Board, unit: int) -> str:
+    """A unit as a person calls it: "Bauduin (8-4)"."""
+    return f"{board.unit_rows[unit].name} ({board.cs[unit]}-{board.ma[unit]})"
+
+
+def names(board: Board, units: int) -> str:
+    """Several units in a sentence."""
+    found = [unit_name(board, unit) for unit in board.units(units)]
+    return ", ".join(found[:-1]) + " and " + found[-1] if len(found) > 1 else "".join(found)

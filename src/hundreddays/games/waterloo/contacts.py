@@ -1,0 +1,122 @@
+"""The duty to attack in the Basic Game: live contacts, and which attacks strand nobody. Chapter 22 and 23.
+
+One unit stands in a hex there, so sets of units are sets of hexes, and every test is a few shifts.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from hundreddays.games.waterloo.board import ARTILLERY
+from hundreddays.games.waterloo.fire import blocked, field_of_fire
+from hundreddays.games.waterloo.state import WaterlooState
+
+
+class Field(NamedTuple):
+    """The hexes of everyone who may still take part, at one moment of a Combat Phase."""
+
+    attackers: int
+    """Friends who may attack. 22.1, 24.3, 24.5"""
+    defenders: int
+    """Enemies who may be attacked."""
+    friends: int
+    """Those attackers who stand where they stood: they have live contacts. 22.5"""
+    enemies: int
+    guns: int
+    """Attackers who can bombard."""
+
+
+def field(s: WaterlooState) -> Field:
+    board = s.board
+    ready = board.of_side[s.phasing] & s.on_map & ~s.attacked & ~s.advanced
+    ready &= ~(s.displaced & board.of_arm[ARTILLERY])
+    open_to = board.of_side[1 - s.phasing] & s.on_map & ~s.struck & ~s.advanced
+    contact = board.grid.spread(s.occupied[1 - s.phasing])
+    guns = s.hexes_of(ready & board.of_arm[ARTILLERY])
+    attackers = contact & s.occupied[s.phasing]
+    if s.attacked | s.advanced | s.displaced:
+        attackers &= s.hexes_of(ready & s.units_in(attackers))
+    attackers |= guns
+    defenders = s.occupied[1 - s.phasing]
+    if s.struck | s.advanced:
+        defenders = s.hexes_of(open_to)
+    moved = s.hexes_of(s.shifted & s.on_map) if s.shifted else 0
+    return Field(attackers, defenders, attackers & ~moved, defenders & ~moved, guns)
+
+
+def live(s: WaterlooState, f: Field) -> bool:
+    """Whether a live contact is left, so that the phase may not end. 22.5"""
+    return bool(f.friends & s.board.grid.spread(f.enemies))
+
+
+def closure(s: WaterlooState, f: Field, attackers: int, defenders: int) -> tuple[int, int]:
+    """These attackers and defenders with everyone who would be stranded if left out. 22.5
+
+    Whoever is forced in stays forced in however the attack grows, so no legal attack that holds these can do without them.
+    """
+    spread = s.board.grid.spread
+    while True:
+        more_attackers = attackers | f.friends & spread(f.enemies & defenders) & ~spread(f.enemies & ~defenders)
+        more_defenders = defenders | f.enemies & spread(f.friends & more_attackers) & ~spread(f.friends & ~more_attackers)
+        if more_attackers == attackers and more_defenders == defenders:
+            return attackers, defenders
+        attackers, defenders = more_attackers, more_defenders
+
+
+def fits(s: WaterlooState, f: Field, attackers: int, defenders: int) -> bool:
+    """Every attacker adjacent to every defender, or a gun bombarding the only one. 22.3, 23.1, 23.6"""
+    if attackers & ~f.attackers or defenders & ~f.defenders:
+        return False
+    touching = adjacent_to_all(s, defenders)
+    if not attackers & ~touching:
+        return True
+    return not attackers & ~(touching | bombarders(s, f, defenders))
+
+
+def adjacent_to_all(s: WaterlooState, hexes: int) -> int:
+    grid = s.board.grid
+    found = grid.board
+    for hex in grid.hexes(hexes):
+        found &= grid.near[hex]
+    return found
+
+
+def bombarders(s: WaterlooState, f: Field, defenders: int) -> int:
+    """Guns at exactly two hexes from a single defender, with a line of fire. 23.1, 23.2, 23.6"""
+    grid = s.board.grid
+    if defenders.bit_count() != 1 or not f.guns:
+        return 0
+    target = grid.hex_at[defenders.bit_length() - 1]
+    # fire runs the same way in both directions when only terrain blocks it
+    return f.guns & field_of_fire(s, target, blocked(s, s.phasing)) & ~grid.near[target]
+
+
+def completes(s: WaterlooState, f: Field, attackers: int, defenders: int) -> bool:
+    """Whether these can still be made up to a legal attack. 17.2, 22.5"""
+    if attackers:
+        attackers, defenders = closure(s, f, attackers, defenders)
+        return fits(s, f, attackers, defenders)
+    forced, all_defenders = closure(s, f, 0, defenders)
+    if forced:
+        return fits(s, f, forced, all_defenders)
+    candidates = f.attackers & adjacent_to_all(s, defenders) | bombarders(s, f, defenders)
+    return any(completes(s, f, s.board.grid.bit[hex], defenders) for hex in s.board.grid.hexes(candidates))
+
+
+def is_whole(s: WaterlooState, f: Field, attackers: int, defenders: int) -> bool:
+    """Whether these make a legal attack as they stand. 22.5"""
+    return bool(attackers) and closure(s, f, attackers, defenders) == (attackers, defenders) and fits(s, f, attackers, defenders)
+
+
+def engageable(s: WaterlooState) -> int:
+    """The hexes of enemies on whom some legal attack can be made."""
+    f = field(s)
+    grid = s.board.grid
+    near = grid.spread(f.attackers & ~f.guns) | grid.spread(f.guns)
+    if f.guns:
+        near |= grid.spread(grid.spread(f.guns) & ~s.board.blocking)
+    found = 0
+    for hex in grid.hexes(near & f.defenders):
+        if completes(s, f, 0, grid.bit[hex]):
+            found |= grid.bit[hex]
+    return found

@@ -1,0 +1,56 @@
+"""Who can fire at what: range and line of fire. 8.1 to 8.4, 8.11, 23.1 and 23.2."""
+
+from __future__ import annotations
+
+from hundreddays.games.waterloo.board import ARTILLERY
+from hundreddays.games.waterloo.state import WaterlooState
+
+
+def blocked(s: WaterlooState, side: int) -> int:
+    """Middle hexes that close a line of fire: woods; in the Advanced Game also friends of the gun. 8.3, 8.4, 23.2"""
+    return s.board.blocking if s.board.basic else s.board.blocking | s.occupied[side]
+
+
+def field_of_fire(s: WaterlooState, hex: int, closed: int) -> int:
+    """Every hex that a gun here could hit: all around, and at two hexes through any open hex between. 8.3, 8.11"""
+    grid = s.board.grid
+    near = grid.near[hex]
+    return (near | grid.spread(near & ~closed)) & ~grid.bit[hex]
+
+
+def ready_guns(s: WaterlooState, side: int) -> list[int]:
+    """Guns on the map that may still fire in this phase. 7.6, 11.8, 24.5"""
+    board = s.board
+    return board.units(board.of_side[side] & board.of_arm[ARTILLERY] & s.on_map & ~s.attacked & ~s.displaced & ~s.advanced)
+
+
+def bombardable(s: WaterlooState, side: int) -> int:
+    """The hexes that may be bombarded now: in someone's field of fire, and holding no unit bombarded before in this phase. 7.5, 8.1"""
+    closed = blocked(s, side)
+    found = 0
+    for gun in ready_guns(s, side):
+        found |= field_of_fire(s, s.pos[gun], closed)
+    found &= s.occupied[1 - side]
+    return untouched(s, found, s.bombarded)
+
+
+def untouched(s: WaterlooState, hexes: int, units: int) -> int:
+    """Those of the hexes in which none of these units stands. 7.5"""
+    if not units:
+        return hexes
+    grid = s.board.grid
+    for hex in grid.hexes(hexes):
+        if s.held[hex] & units:
+            hexes &= ~grid.bit[hex]
+    return hexes
+
+
+def guns_on(s: WaterlooState, side: int, target: int) -> int:
+    """The guns that can fire at one hex. 8.1"""
+    closed = blocked(s, side)
+    bit = s.board.grid.bit[target]
+    found = 0
+    for gun in ready_guns(s, side):
+        if field_of_fire(s, s.pos[gun], closed) & bit:
+            found |= s.board.ubit[gun]
+    return found

@@ -1,0 +1,85 @@
+"""The game: its words and its steps, put together."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cached_property
+from typing import Any
+
+from hundreddays.core import Event, Game, OptionValue, Picture, Piece, Rulebook, Source, Step, View
+from hundreddays.games.waterloo import advance, assault, bombardment, engagement, modes, movement, results, retreat
+from hundreddays.games.waterloo.board import SIDES, Board
+from hundreddays.games.waterloo.narrate import describe, label, narrate
+from hundreddays.games.waterloo.picture import picture
+from hundreddays.games.waterloo.position import state_from
+from hundreddays.games.waterloo.state import WaterlooState, starting
+from hundreddays.games.waterloo.view import faces
+from hundreddays.games.waterloo.words import Verbs
+
+VERSION = "1"
+PACKAGE = "hundreddays.games.waterloo"
+
+
+class WaterlooGame(Game):
+    """Napoleon at Waterloo, advanced or basic."""
+
+    def __init__(self, title: str, options: dict[str, OptionValue], source: Source) -> None:
+        super().__init__("waterloo", title, VERSION, options, source.hash)
+        self.board = Board(source, basic=options["rules"] == "basic")
+        self.seats = SIDES
+        self.sides = (0, 1)
+        self.verbs = Verbs(self.words, self.board)
+        self.steps = [Step(), *(kind(self.board, self.verbs) for kind in STEPS)]
+
+    def start(self) -> WaterlooState:
+        return starting(self)
+
+    def state_from(self, document: Mapping[str, Any], defects: list[str]) -> WaterlooState | None:
+        return state_from(self, document, defects)
+
+    def label(self, move: int) -> str:
+        return label(self, move)
+
+    def narrate(self, event: Event) -> str:
+        return narrate(self, event)
+
+    def rulebook(self) -> Rulebook:
+        return Rulebook.of(PACKAGE)
+
+    def picture(self) -> Picture:
+        return self._picture
+
+    @cached_property
+    def _picture(self) -> Picture:
+        return picture(self.board)
+
+    @cached_property
+    def faces(self) -> list[Piece]:
+        """The counters, made once for all views."""
+        return faces(self.board)
+
+    def describe(self, view: View) -> list[str]:
+        return describe(self, view)
+
+
+STEPS = (
+    movement.Move,
+    movement.To,
+    bombardment.Bombard,
+    bombardment.Battery,
+    assault.Assault,
+    assault.Attackers,
+    modes.AttackMode,
+    modes.DefenceMode,
+    modes.Die,
+    results.Exchange,
+    retreat.Retreat,
+    retreat.RetreatTo,
+    retreat.Push,
+    retreat.FallBack,
+    advance.Advance,
+    advance.AdvanceTo,
+    engagement.Engage,
+    engagement.Engaged,
+)
+"""In the order of `steps.py`, from MOVE on."""

@@ -1,0 +1,71 @@
+"""The sequence of play: phases, segments, player turns. Chapter 3 and 20.1."""
+
+from __future__ import annotations
+
+from hundreddays.core import EVERYONE, Tell
+from hundreddays.games.waterloo.assaults import assaultable
+from hundreddays.games.waterloo.board import ALLIED, FRENCH, SIDES
+from hundreddays.games.waterloo.contacts import engageable
+from hundreddays.games.waterloo.fire import bombardable
+from hundreddays.games.waterloo.state import WaterlooState
+from hundreddays.games.waterloo.steps import ASSAULT, BOMBARD, BOMBARDMENT, ENGAGE, MOVE
+from hundreddays.games.waterloo.victory import finish
+
+
+def begin_combat(s: WaterlooState, tell: Tell) -> None:
+    """The Movement Phase is over. 3.2"""
+    s.moved = 0
+    if s.board.basic:
+        resume_basic(s, tell)
+    else:
+        resume_bombardment(s, tell)
+
+
+def resume(s: WaterlooState, tell: Tell) -> None:
+    """A combat has been fought out completely; on with the segment it belonged to. 7.3"""
+    was_bombardment = s.kind == BOMBARDMENT
+    s.clear_combat()
+    if s.board.basic:
+        resume_basic(s, tell)
+    elif was_bombardment:
+        resume_bombardment(s, tell)
+    else:
+        resume_assault(s, tell)
+
+
+def resume_bombardment(s: WaterlooState, tell: Tell) -> None:
+    """Segment a, for as long as there is anything to fire at. 3.2, 17.1"""
+    if bombardable(s, s.phasing):
+        s.step = BOMBARD
+    else:
+        resume_assault(s, tell)
+
+
+def resume_assault(s: WaterlooState, tell: Tell) -> None:
+    """Segment b, for as long as anyone can be attacked."""
+    if assaultable(s, s.phasing):
+        s.step = ASSAULT
+    else:
+        end_combat(s, tell)
+
+
+def resume_basic(s: WaterlooState, tell: Tell) -> None:
+    """The Combat Phase of the Basic Game, for as long as an attack can be made. 22.1"""
+    if engageable(s):
+        s.step = ENGAGE
+    else:
+        end_combat(s, tell)
+
+
+def end_combat(s: WaterlooState, tell: Tell) -> None:
+    """The Combat Phase is over: the other player's turn, or the next Game-Turn. 3.2"""
+    s.clear_combat()
+    s.attacked = s.bombarded = s.struck = s.advanced = s.displaced = s.shifted = 0
+    if s.phasing == ALLIED:
+        if s.turn == s.board.turns:
+            finish(s, tell)
+            return
+        s.turn += 1
+    s.phasing = FRENCH if s.phasing == ALLIED else ALLIED
+    s.step = MOVE
+    tell(EVERYONE, "player_turn", "3.2", turn=s.turn, side=SIDES[s.phasing])

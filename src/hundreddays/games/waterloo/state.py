@@ -1,0 +1,261 @@
+"""The state: where every unit is, what it has done in this phase, and the combat being fought. 17.3, 26.2"""
+
+from __future__ import annotations
+
+from random import Random
+from typing import TYPE_CHECKING, Any, Final
+
+from hundreddays.core import State, View
+from hundreddays.games.waterloo.board import ALLIED, FRENCH, Board
+from hundreddays.games.waterloo.steps import MOVE, NO_COMBAT
+
+if TYPE_CHECKING:
+    from hundreddays.games.waterloo.game import WaterlooGame
+
+WAITING: Final = -1
+EXITED: Final = -2
+DESTROYED: Final = -3
+ABSENT: Final = -4
+"""Where a unit is when it is in no hex. Absent units take no part in this position at all (puzzles, cases)."""
+BOXES: Final = {WAITING: "waiting", EXITED: "exited", DESTROYED: "destroyed", ABSENT: "absent"}
+
+NOBODY_YET: Final = -1
+
+
+class WaterlooState(State):
+    """Units are numbers and sets of units are masks of `board.ubit`; sets of hexes are masks of `board.grid.bit`."""
+
+    __slots__ = (
+        "advanced",
+        "attack_mode",
+        "attacked",
+        "attackers",
+        "board",
+        "bombarded",
+        "chain",
+        "closed",
+        "column",
+        "defence_mode",
+        "defenders",
+        "demoralized",
+        "displaced",
+        "falling",
+        "full",
+        "guns",
+        "held",
+        "kind",
+        "losses",
+        "moved",
+        "mover",
+        "occupied",
+        "on_map",
+        "paid",
+        "phasing",
+        "pos",
+        "result",
+        "retreating",
+        "shifted",
+        "struck",
+        "targets",
+        "turn",
+        "vacated",
+        "victor",
+        "waiting",
+        "winner",
+    )
+
+    game: WaterlooGame
+
+    def __init__(self, game: WaterlooGame) -> None:
+        super().__init__(game)
+        board = game.board
+        self.board: Board = board
+        self.turn = 1
+        self.phasing = FRENCH
+        # where everything is
+        self.pos: list[int] = [ABSENT] * board.count
+        self.held: list[int] = [0] * board.grid.count
+        """For every hex the units in it."""
+        self.occupied: list[int] = [0, 0]
+        """For each side the hexes it stands in."""
+        self.full = 0
+        """Hexes that hold as many units as may stack. 4.1, 21.4"""
+        self.on_map = 0
+        self.waiting = 0
+        # for the game
+        self.losses: list[int] = [0, 0]
+        self.demoralized = NOBODY_YET
+        self.winner = NOBODY_YET
+        """Who won before the end, in the Basic Game. 25.1"""
+        # for the phase: sets of units. 17.3
+        self.moved = 0
+        self.attacked = 0
+        self.bombarded = 0
+        self.struck = 0
+        """Attacked on the ground."""
+        self.advanced = 0
+        self.displaced = 0
+        self.shifted = 0
+        """No longer where they stood when the Combat Phase began: they have no live contact. 22.5"""
+        self.clear_combat()
+
+    def clear_combat(self) -> None:
+        """No combat is being fought, and no decision is half made."""
+        self.kind = NO_COMBAT
+        self.targets = 0
+        self.attackers = 0
+        self.defenders = 0
+        self.guns = 0
+        """The attackers who fire from a distance. 8.1, 23.1"""
+        self.attack_mode = -1
+        self.defence_mode = -1
+        self.column = 0
+        self.result = -1
+        self.victor = NOBODY_YET
+        self.paid = 0
+        self.retreating = 0
+        self.falling = False
+        """Guns fall back of their own will, so their owner decides. 8.7, 23.5"""
+        self.closed = 0
+        self.chain = 0
+        self.mover = -1
+        self.vacated = 0
+
+    def copy(self) -> WaterlooState:
+        s = WaterlooState.__new__(WaterlooState)
+        s.game = self.game
+        s.step = self.step
+        s.stack = self.stack[:]
+        s.board = self.board
+        s.turn = self.turn
+        s.phasing = self.phasing
+        s.pos = self.pos[:]
+        s.held = self.held[:]
+        s.occupied = self.occupied[:]
+        s.full = self.full
+        s.on_map = self.on_map
+        s.waiting = self.waiting
+        s.losses = self.losses[:]
+        s.demoralized = self.demoralized
+        s.winner = self.winner
+        s.moved = self.moved
+        s.attacked = self.attacked
+        s.bombarded = self.bombarded
+        s.struck = self.struck
+        s.advanced = self.advanced
+        s.displaced = self.displaced
+        s.shifted = self.shifted
+        s.kind = self.kind
+        s.targets = self.targets
+        s.attackers = self.attackers
+        s.defenders = self.defenders
+        s.guns = self.guns
+        s.attack_mode = self.attack_mode
+        s.defence_mode = self.defence_mode
+        s.column = self.column
+        s.result = self.result
+        s.victor = self.victor
+        s.paid = self.paid
+        s.retreating = self.retreating
+        s.falling = self.falling
+        s.closed = self.closed
+        s.chain = self.chain
+        s.mover = self.mover
+        s.vacated = self.vacated
+        return s
+
+    # Placing units
+
+    def put(self, unit: int, hex: int) -> None:
+        """Stand a unit in a hex."""
+        board = self.board
+        self.pos[unit] = hex
+        stack = self.held[hex] | board.ubit[unit]
+        self.held[hex] = stack
+        self.on_map |= board.ubit[unit]
+        self.occupied[board.side[unit]] |= board.grid.bit[hex]
+        if stack.bit_count() >= board.limit:
+            self.full |= board.grid.bit[hex]
+
+    def lift(self, unit: int, to: int) -> None:
+        """Take a unit off its hex, into a box or on its way to another hex."""
+        board = self.board
+        hex = self.pos[unit]
+        stack = self.held[hex] & ~board.ubit[unit]
+        self.held[hex] = stack
+        self.on_map &= ~board.ubit[unit]
+        if not stack:
+            self.occupied[board.side[unit]] &= ~board.grid.bit[hex]
+        if stack.bit_count() < board.limit:
+            self.full &= ~board.grid.bit[hex]
+        self.pos[unit] = to
+
+    def shift(self, unit: int, hex: int) -> None:
+        """Move a unit from hex to hex."""
+        self.lift(unit, hex)
+        self.put(unit, hex)
+
+    def units_in(self, hexes: int) -> int:
+        """The units that stand in a set of hexes."""
+        found = 0
+        for hex in self.board.grid.hexes(hexes):
+            found |= self.held[hex]
+        return found
+
+    def hexes_of(self, units: int) -> int:
+        """The hexes in which a set of units stands."""
+        bit = self.board.grid.bit
+        found = 0
+        for unit in self.board.units(units):
+            found |= bit[self.pos[unit]]
+        return found
+
+    def box(self, where: int, side: int) -> list[int]:
+        """One side's units in a box off the map."""
+        return [unit for unit, pos in enumerate(self.pos) if pos == where and self.board.side[unit] == side]
+
+    # The interface
+
+    def tick(self) -> int:
+        return 2 * (self.turn - 1) + self.phasing
+
+    def view(self, seat: int) -> View:
+        from hundreddays.games.waterloo.view import view
+
+        return view(self, seat)
+
+    def sample(self, seat: int, rng: Random) -> WaterlooState:
+        """Nothing is hidden. 17.4"""
+        return self.copy()
+
+    def document(self) -> dict[str, Any]:
+        from hundreddays.games.waterloo.position import document
+
+        return document(self)
+
+    def scores(self) -> list[float]:
+        from hundreddays.games.waterloo.victory import scores
+
+        return scores(self)
+
+    def broken(self) -> list[str]:
+        from hundreddays.games.waterloo.position import broken
+
+        return broken(self)
+
+
+def starting(game: WaterlooGame) -> WaterlooState:
+    """Units with a starting hex stand there; the others wait off the map. 13.1, 20.4"""
+    state = WaterlooState(game)
+    board = game.board
+    for unit in range(board.count):
+        if board.setup[unit] >= 0:
+            state.put(unit, board.setup[unit])
+        else:
+            state.pos[unit] = WAITING
+            state.waiting |= board.ubit[unit]
+    state.step = MOVE
+    return state
+
+
+__all__ = ["ABSENT", "ALLIED", "BOXES", "DESTROYED", "EXITED", "FRENCH", "NOBODY_YET", "WAITING", "WaterlooState", "starting"]

@@ -1,0 +1,24 @@
+"""Zones of control: whose they are, and whom they hold. Chapter 5, with the exceptions of 14.3 to 14.7."""
+
+from __future__ import annotations
+
+from hundreddays.games.waterloo.board import ALLIED, PRUSSIAN
+from hundreddays.games.waterloo.state import WaterlooState
+
+
+def enemy_zone(s: WaterlooState, side: int) -> int:
+    """The hexes in the enemy's zones of control: around every enemy unit, whatever the terrain and whoever stands there. 5.1, 5.6"""
+    return s.board.grid.spread(s.occupied[1 - side])
+
+
+def holding_zone(s: WaterlooState, side: int) -> int:
+    """The hexes that infantry and artillery may not leave. 5.3
+
+    A demoralized army holds nobody (14.3); Prussians never lose that power (14.5).
+    """
+    enemy = 1 - side
+    if s.board.basic or s.demoralized != enemy:
+        return enemy_zone(s, side)
+    if enemy != ALLIED:
+        return 0
+    return s.board.grid.spread(s.hexes_of(s.board.of_army[PRUSSIAN] & s.on_map))

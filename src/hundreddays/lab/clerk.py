@@ -1,0 +1,85 @@
+"""Writes down what happens in a game, as rows: battles, losses, moves by turn, and where the armies stood at the end of each turn."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from hundreddays.core import CHANCE, SPECTATOR, Event, Game, State, Tell
+
+Rows = dict[str, list[dict[str, Any]]]
+"""Table name → rows."""
+
+Places = dict[str, tuple[float, float]]
+"""Where each place lies on the board."""
+
+
+class Clerk(Tell):
+    """Listens to one game and watches its moves."""
+
+    listening = True
+
+    def __init__(self, game: Game, key: dict[str, Any], places: Places, rows: Rows) -> None:
+        self.game = game
+        self.key = key
+        self.places = places
+        self.rows = rows
+        self.judge = game.judge()
+        self.turn = 0
+        self.lead_changes = 0
+        self._tick = -1
+        self._ahead: bool | None = None
+        self._decisions: dict[tuple[int, str], int] = {}
+        self._losses: dict[tuple[int, str], int] = {}
+
+    def __call__(self, audience: int, kind: str, cite: str = "", **data: Any) -> None:
+        for deed in self.game.deeds(Event(kind, audience, cite, data)):
+            if deed.what == "battle":
+                x, y = self.places.get(deed.place, (0.0, 0.0))
+                self.rows["battles"].append({**self.key, "turn": self.turn, "place": deed.place, "x": x, "y": y})
+            elif deed.what == "loss":
+                at = (self.turn, deed.army)
+                self._losses[at] = self._losses.get(at, 0) + deed.amount
+
+    def witness(self, state: State, move: int) -> None:
+        """Before each move: count it, and take stock when a new player turn begins."""
+        tick = state.tick()
+        if tick != self._tick:
+            self._tick = tick
+            self._stock(state)
+        if state.actor != CHANCE:
+            at = (self.turn, self.game.seats[state.actor])
+            self._decisions[at] = self._decisions.get(at, 0) + 1
+
+    def close(self) -> None:
+        """Write out the sums by turn."""
+        self.rows["moves"] += [{**self.key, "turn": turn, "seat": seat, "decisions": count} for (turn, seat), count in self._decisions.items()]
+        self.rows["losses"] += [{**self.key, "turn": turn, "army": army, "amount": amount} for (turn, army), amount in self._losses.items()]
+
+    def _stock(self, state: State) -> None:
+        view = state.view(SPECTATOR)
+        self._lead(state)
+        if view.turn == self.turn:
+            return
+        if self.turn:
+            for army, points in self._armies(view.pieces).items():
+                x = sum(point[0] for point in points) / len(points)
+                y = sum(point[1] for point in points) / len(points)
+                row = {"turn": self.turn, "slot": self.game.slot(self.turn), "army": army, "pieces": len(points), "x": x, "y": y}
+                self.rows["stands"].append({**self.key, **row})
+        self.turn = view.turn
+
+    def _armies(self, pieces: list[Any]) -> dict[str, list[tuple[float, float]]]:
+        found: dict[str, list[tuple[float, float]]] = {}
+        for piece in pieces:
+            if piece.place in self.places:
+                found.setdefault(piece.army, []).append(self.places[piece.place])
+        return found
+
+    def _lead(self, state: State) -> None:
+        """Tension: how often the side that stands better changes, by the judge's reckoning."""
+        if self.judge is None:
+            return
+        ahead = self.judge.chance(state, 0) >= 0.5
+        if self._ahead is not None and ahead != self._ahead:
+            self.lead_changes += 1
+        self._ahead = ahead

@@ -1,0 +1,103 @@
+"""Where batches are played: processes of this machine, a Dask cluster, or Ray. All give batches back as they finish."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
+from os import cpu_count
+from typing import Any, NamedTuple
+
+from hundreddays.core import Fault
+from hundreddays.lab.clerk import Rows
+from hundreddays.lab.work import run_batch
+from hundreddays.players.pool import AHEAD, spread, windowed
+
+Batch = tuple[int, int, int]
+Engine = Callable[[str, list[Batch]], Iterator[tuple[Batch, Rows]]]
+"""Plays the batches of a study text, in any order."""
+
+
+class Task(NamedTuple):
+    """A batch of a study, ready to be sent anywhere."""
+
+    text: str
+    batch: Batch
+
+
+def play_task(task: Task) -> Rows:
+    return run_batch(task.text, *task.batch)
+
+
+def local(jobs: int | None) -> Engine:
+    """Processes of this machine."""
+
+    def play(text: str, batches: list[Batch]) -> Iterator[tuple[Batch, Rows]]:
+        for task, rows in spread(play_task, [Task(text, batch) for batch in batches], jobs or cpu_count() or 1):
+            yield task.batch, rows
+
+    return play
+
+
+def dask(address: str | None, jobs: int | None) -> Engine:
+    """A Dask cluster by its address, or a small one of our own. Dask itself plays a lost worker's batches again."""
+    try:
+        import distributed
+    except ImportError:
+        raise Fault("The engine “dask” is not installed.", "pip install 'hundred-days[dask]'") from None
+
+    def play(text: str, batches: list[Batch]) -> Iterator[tuple[Batch, Rows]]:
+        with ExitStack() as opened:
+            place: Any = address
+            if address is None:
+                place = opened.enter_context(distributed.LocalCluster(n_workers=jobs or cpu_count() or 1, threads_per_worker=1, dashboard_address=None))
+            client: Any = opened.enter_context(distributed.Client(place))
+            executor = opened.enter_context(client.get_executor(pure=False))
+            window = AHEAD * max(1, len(client.nthreads()))
+            for task, rows in windowed(executor, play_task, [Task(text, batch) for batch in batches], window):
+                yield task.batch, rows
+
+    return play
+
+
+def ray(address: str | None, jobs: int | None) -> Engine:
+    """Ray, on a running cluster (`address`) or started here. Ray itself plays a lost worker's batches again."""
+    try:
+        import ray as library
+    except ImportError:
+        raise Fault("The engine “ray” is not installed.", "pip install 'hundred-days[ray]'") from None
+
+    def play(text: str, batches: list[Batch]) -> Iterator[tuple[Batch, Rows]]:
+        started = not library.is_initialized()
+        if started:
+            library.init(address=address, num_cpus=None if address else jobs, include_dashboard=False, log_to_driver=False)
+        remote = library.remote(max_retries=5)(run_batch)
+        window = AHEAD * max(1, int(library.cluster_resources().get("CPU", 1)))
+        waiting = iter(batches)
+        flying: dict[Any, Batch] = {}
+        try:
+            while True:
+                while len(flying) < window:
+                    batch = next(waiting, None)
+                    if batch is None:
+                        break
+                    flying[remote.remote(text, *batch)] = batch
+                if not flying:
+                    return
+                finished, _ = library.wait(list(flying), num_returns=1)
+                for reference in finished:
+                    yield flying.pop(reference), library.get(reference)
+        finally:
+            if started:
+                library.shutdown()
+
+    return play
+
+
+def engine(name: str, address: str | None = None, jobs: int | None = None) -> Engine:
+    if name == "local":
+        return local(jobs)
+    if name == "dask":
+        return dask(address, jobs)
+    if name == "ray":
+        return ray(address, jobs)
+    raise Fault(f"There is no engine “{name}”.", "Known: local, dask, ray.")

@@ -1,0 +1,47 @@
+"""One batch of games, played anywhere: the same study and batch give the same rows on any machine."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from random import Random
+from typing import Any
+
+from hundreddays.core import Game, spell
+from hundreddays.lab.clerk import Clerk, Places, Rows
+from hundreddays.lab.study import Cell, build, cells, parsed, seated
+from hundreddays.players import OutsidePlayer, Player, play_out
+
+TABLES = ("games", "battles", "losses", "moves", "stands")
+
+
+@lru_cache(maxsize=32)
+def _prepared(text: str, cell: int) -> tuple[Cell, Game, list[Player], Places]:
+    study = parsed(text)
+    chosen = cells(study)[cell]
+    game = build(study, chosen)
+    places = {place.id: (place.x, place.y) for place in game.picture().places}
+    return chosen, game, seated(study, game), places
+
+
+def run_batch(text: str, cell: int, first: int, count: int) -> Rows:
+    """Play `count` games of a cell, from game number `first`."""
+    chosen, game, players, places = _prepared(text, cell)
+    seed = parsed(text).seed
+    rows: Rows = {table: [] for table in TABLES}
+    for number in range(first, first + count):
+        _one(game, players, Random(f"{seed}/{cell}/{number}"), {"cell": cell, "game": number}, chosen, places, rows)
+    for player in players:
+        if isinstance(player, OutsidePlayer):
+            player.close()
+            _prepared.cache_clear()
+    return rows
+
+
+def _one(game: Game, players: list[Player], rng: Random, key: dict[str, Any], cell: Cell, places: Places, rows: Rows) -> None:
+    clerk = Clerk(game, key, places, rows)
+    outcome = play_out(game, players, rng, tell=clerk, witness=clerk.witness)
+    scores = {f"score_{seat}": score for seat, score in zip(game.seats, outcome.scores, strict=True)}
+    values = {name: spell(value) for name, value in cell.values.items()}
+    counts = {"plies": outcome.plies, "decisions": outcome.decisions, "turns": clerk.turn, "lead_changes": clerk.lead_changes}
+    rows["games"].append({**key, **values, **scores, **counts, "forfeit": outcome.forfeit})
+    clerk.close()

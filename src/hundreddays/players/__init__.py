@@ -1,0 +1,32 @@
+"""Whoever chooses moves, for any game: random, the game's planner, and search. Levels are configurations."""
+
+from hundreddays.players.budget import BadBudget, Budget, Meter, Watch
+from hundreddays.players.levels import LEVELS, NAMES, seat_player
+from hundreddays.players.match import Forfeit, Outcome, play_out
+from hundreddays.players.outside import OutsidePlayer
+from hundreddays.players.player import PlannerPlayer, Player, RandomPlayer
+from hundreddays.players.recruit import Recruit
+from hundreddays.players.search import Evolve, Halving, Search, Thinker, Tree
+
+__all__ = [
+    "LEVELS",
+    "NAMES",
+    "BadBudget",
+    "Budget",
+    "Evolve",
+    "Forfeit",
+    "Halving",
+    "Meter",
+    "Outcome",
+    "OutsidePlayer",
+    "PlannerPlayer",
+    "Player",
+    "RandomPlayer",
+    "Recruit",
+    "Search",
+    "Thinker",
+    "Tree",
+    "Watch",
+    "play_out",
+    "seat_player",
+]

@@ -1,0 +1,38 @@
+"""Whoever chooses moves: sees an Eye and nothing else."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Protocol
+
+from hundreddays.core import Choice, Eye, Fault, Game, Planner
+
+
+class Player(Protocol):
+    """Chooses a move for the seat whose eye it is given, and says why in a sentence."""
+
+    def choose(self, eye: Eye, rng: Random) -> Choice: ...
+
+
+class RandomPlayer:
+    """Any legal move, each as likely as the next."""
+
+    def choose(self, eye: Eye, rng: Random) -> Choice:
+        return Choice(rng.choice(eye.moves()), "")
+
+
+class PlannerPlayer:
+    """What the game itself knows of good play."""
+
+    def __init__(self, game: Game) -> None:
+        self.planner: Planner = planner_of(game)
+
+    def choose(self, eye: Eye, rng: Random) -> Choice:
+        return self.planner.choose(eye, rng)
+
+
+def planner_of(game: Game) -> Planner:
+    planner = game.planner()
+    if planner is None:
+        raise Fault(f"{game.title} has no planner.", "Play against “random”.")
+    return planner

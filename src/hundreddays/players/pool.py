@@ -1,0 +1,52 @@
+"""Work spread over processes: a window of tasks in flight, results as they are had, Ctrl-C clean."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import FIRST_COMPLETED, Executor, Future, ProcessPoolExecutor, wait
+from contextlib import contextmanager
+from itertools import islice
+from multiprocessing import get_context
+from signal import SIG_IGN, SIGINT, signal
+from typing import TypeVar
+
+T = TypeVar("T")
+R = TypeVar("R")
+
+AHEAD = 3
+"""Tasks in flight for each worker: enough to keep it busy, few enough to bound memory."""
+
+
+def spread(work: Callable[[T], R], tasks: Iterable[T], jobs: int) -> Iterator[tuple[T, R]]:
+    """Every task with its result, in the order in which they finish. One job means this very process."""
+    if jobs == 1:
+        for task in tasks:
+            yield task, work(task)
+        return
+    with processes(jobs) as pool:
+        yield from windowed(pool, work, tasks, jobs * AHEAD)
+
+
+@contextmanager
+def processes(jobs: int) -> Iterator[Executor]:
+    """A pool whose workers leave Ctrl-C to us and are stopped, whatever happens."""
+    pool = ProcessPoolExecutor(jobs, mp_context=get_context("spawn"), initializer=_deaf)
+    try:
+        yield pool
+    finally:
+        pool.shutdown(wait=True, cancel_futures=True)
+
+
+def windowed(pool: Executor, work: Callable[[T], R], tasks: Iterable[T], window: int) -> Iterator[tuple[T, R]]:
+    """Submit a window of tasks at a time, so that a long run holds few results in memory."""
+    waiting = iter(tasks)
+    flying: dict[Future[R], T] = {pool.submit(work, task): task for task in islice(waiting, window)}
+    while flying:
+        finished, _ = wait(flying, return_when=FIRST_COMPLETED)
+        for future in finished:
+            yield flying.pop(future), future.result()
+            flying.update({pool.submit(work, task): task for task in islice(waiting, 1)})
+
+
+def _deaf() -> None:
+    signal(SIGINT, SIG_IGN)

@@ -1,0 +1,88 @@
+"""Playing on from a sampled state: what all searches share.
+
+A search never sees the true state. It samples one that its seat cannot tell from the truth, plays on in it with the game's planner as
+everyone's guide, stops some player turns later, and asks the game's judge who stands better.
+"""
+
+from __future__ import annotations
+
+from math import exp, sqrt
+from random import Random
+
+from hundreddays.core import CHANCE, Game, Judge, Planner, State, draw
+from hundreddays.players.budget import Meter
+
+LONG = 400
+"""No look-ahead is longer than this many moves, whatever the game."""
+
+
+class Guide:
+    """A game's planner and judge, as a search uses them."""
+
+    __slots__ = ("judge", "planner", "sides")
+
+    def __init__(self, game: Game) -> None:
+        self.planner: Planner | None = game.planner()
+        self.judge: Judge | None = game.judge()
+        self.sides = game.sides
+
+    def weigh(self, state: State, moves: list[int]) -> list[float]:
+        """How good each move looks, in spreads of this choice, so that one noise and one temperature suit every game and step.
+
+        All the same in a game that has no planner.
+        """
+        if self.planner is None:
+            return [0.0] * len(moves)
+        weights = self.planner.weigh(state, moves)
+        mean = sum(weights) / len(weights)
+        spread = sqrt(sum((weight - mean) ** 2 for weight in weights) / len(weights))
+        return [(weight - mean) / spread for weight in weights] if spread > 1e-12 else [0.0] * len(weights)
+
+    def best(self, state: State, moves: list[int], rng: Random, noise: float) -> int:
+        """The move that looks best, with a little noise so that equal ones take turns."""
+        if len(moves) == 1:
+            return moves[0]
+        weights = self.weigh(state, moves)
+        top = moves[0]
+        height = -1e18
+        for move, weight in zip(moves, weights, strict=True):
+            here = weight + noise * rng.random()
+            if here > height:
+                top, height = move, here
+        return top
+
+    def value(self, state: State, seat: int) -> float:
+        """How well a seat stands, 0 to 1."""
+        if state.over:
+            score = state.scores()[seat]
+            return 1.0 if score > 0 else 0.0 if score < 0 else 0.5
+        if self.judge is None:
+            return 0.5
+        return self.judge.chance(state, seat)
+
+
+def unfold(state: State, until: int, guide: Guide, rng: Random, noise: float, meter: Meter) -> None:
+    """Play on, in place, until the player turn `until` begins or the game ends."""
+    for _ in range(LONG):
+        if state.over or state.tick() >= until:
+            return
+        if state.actor == CHANCE:
+            move = draw(state.odds(), rng)
+        else:
+            move = guide.best(state, state.moves(), rng, noise)
+        state.apply(move)
+        meter.spend()
+
+
+def pooled(totals: dict[int, float], counts: dict[int, int]) -> dict[int, float]:
+    """Mean values, those of rarely tried moves drawn towards the rest: a lucky first trial must not win."""
+    overall = sum(totals.values()) / sum(counts.values())
+    return {move: (totals[move] + overall) / (counts[move] + 1) for move in totals if counts[move]}
+
+
+def priors(weights: list[float], temperature: float) -> list[float]:
+    """Weights as shares that sum to one."""
+    top = max(weights)
+    shares = [exp((weight - top) / temperature) for weight in weights]
+    total = sum(shares)
+    return [share / total for share in shares]

@@ -1,0 +1,68 @@
+"""How sure we can be of a share of wins, of a difference between two, and of how strong players are."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from math import asin, log10, sqrt
+from random import Random
+from typing import Final
+
+Z95: Final = 1.959963984540054
+"""Two-sided 95 % of the normal distribution."""
+
+
+def wilson(wins: float, games: int, z: float = Z95) -> tuple[float, float]:
+    """Wilson's interval for a share of wins (a draw counts as half a win)."""
+    if not games:
+        return 0.0, 1.0
+    share = wins / games
+    middle = share + z * z / (2 * games)
+    half = z * sqrt(share * (1 - share) / games + z * z / (4 * games * games))
+    below = 1 + z * z / games
+    return max(0.0, (middle - half) / below), min(1.0, (middle + half) / below)
+
+
+def effect(wins: float, games: int, other_wins: float, other_games: int) -> tuple[float, bool]:
+    """Cohen's h between two shares (0.2 small, 0.5 medium, 0.8 large), and whether the difference is beyond noise (95 %)."""
+    h = 2 * asin(sqrt(wins / games)) - 2 * asin(sqrt(other_wins / other_games))
+    return h, abs(h) > Z95 * sqrt(1 / games + 1 / other_games)
+
+
+Pairings = Mapping[tuple[str, str], tuple[float, int]]
+"""(player, opponent) → points of the first and games between them, each pair once."""
+
+
+def elo(pairings: Pairings, anchor: str) -> dict[str, float]:
+    """Ratings by the Bradley–Terry model (maximum likelihood, with one drawn game added to each pair so that nobody is infinitely strong)."""
+    names = sorted({name for pair in pairings for name in pair})
+    strength = dict.fromkeys(names, 1.0)
+    points = dict.fromkeys(names, 0.0)
+    for (first, second), (won, games) in pairings.items():
+        points[first] += won + 0.5
+        points[second] += games - won + 0.5
+    for _ in range(1000):
+        below = dict.fromkeys(names, 0.0)
+        for (first, second), (_, games) in pairings.items():
+            share = (games + 1) / (strength[first] + strength[second])
+            below[first] += share
+            below[second] += share
+        updated = {name: points[name] / below[name] for name in names}
+        scale = updated[anchor]
+        updated = {name: value / scale for name, value in updated.items()}
+        still = max(abs(updated[name] / strength[name] - 1) for name in names) < 1e-9
+        strength = updated
+        if still:
+            break
+    return {name: 400 * log10(strength[name]) for name in names}
+
+
+def elo_intervals(results: Mapping[tuple[str, str], list[float]], anchor: str, rounds: int = 200, seed: int = 1815) -> dict[str, tuple[float, float]]:
+    """95 % intervals of the ratings by drawing the games of each pair again (bootstrap)."""
+    rng = Random(seed)
+    drawn: dict[str, list[float]] = {}
+    for _ in range(rounds):
+        sample = {pair: (sum(rng.choices(games, k=len(games))), len(games)) for pair, games in results.items()}
+        for name, rating in elo(sample, anchor).items():
+            drawn.setdefault(name, []).append(rating)
+    low, high = int(0.025 * rounds), int(0.975 * rounds) - 1
+    return {name: (sorted(ratings)[low], sorted(ratings)[high]) for name, ratings in drawn.items()}

@@ -1,0 +1,98 @@
+"""Setting up a table: who sits where, from the beginning or from a record or a position that someone brought."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+import time
+from typing import Literal
+
+import msgspec
+
+from hundreddays.core import BadOption, Game, parse, peek
+from hundreddays.players import seat_player
+from hundreddays.server.house import House
+from hundreddays.server.opening import COMPUTER, FRIEND, HOTSEAT, ME, Opening
+from hundreddays.server.problems import Turned
+from hundreddays.server.room import Room
+from hundreddays.server.shelf import game_of, levels
+from hundreddays.server.store import SeatRow, Stored, TableRow
+from hundreddays.server.tokens import digest, new_secret, new_table_id
+from hundreddays.server.wire import NewTable, NewTableDone, SeatLink, SeatPlan
+from hundreddays.tables import verify
+
+
+async def found(house: House, visitor: str, ask: NewTable) -> NewTableDone:
+    """Set up a table and write it down."""
+    stored, links = await asyncio.to_thread(_plan, visitor, ask)
+    await house.store.create(stored.row, stored.seats)
+    if stored.row.computer:
+        house.think(stored.row.id)
+    return NewTableDone(table=stored.row.id, links=links)
+
+
+def link_to(seat: str, secret: str) -> SeatLink:
+    return SeatLink(seat=seat, path=f"/join#{secret}")
+
+
+def _plan(visitor: str, ask: NewTable) -> tuple[Stored, list[SeatLink]]:
+    """Everything about the new table, tried out: a table that cannot be opened is never written."""
+    game = _game(ask)
+    id = new_table_id()
+    links: dict[str, str] = {}
+    chairs = [_chair(id, number, side, plan, visitor, links) for number, (side, plan) in enumerate(zip(game.sides, _plans(game, ask.seats), strict=True))]
+    first = next((chair.seat for chair in chairs if chair.visitor == visitor), "")
+    if not first:
+        raise Turned(400, "malformed", "Nobody sits at this table yet but others.", "Take at least one seat yourself.")
+    start: Literal["", "position", "record"] = "record" if ask.record else "position" if ask.position else ""
+    opening = Opening.of(game, chairs, {first: ask.nonce} if ask.nonce else {}, start)
+    now = round(time.time(), 3)
+    row = TableRow(
+        id, msgspec.json.encode(opening).decode(), ask.record or ask.position, secrets.token_hex(32), ask.public, visitor, now, now, 0, "", False, ""
+    )
+    summary = Room(Stored(row, chairs, [])).summary()
+    row = msgspec.structs.replace(row, decides=summary.decides, computer=summary.computer, result=summary.result)
+    return Stored(row, chairs, []), [link_to(seat, secret) for seat, secret in links.items()]
+
+
+def _game(ask: NewTable) -> Game:
+    """The game asked for, or the one that the record or the position names."""
+    if ask.record and ask.position:
+        raise Turned(400, "malformed", "Play on from a record or from a position, not from both.")
+    if ask.record:
+        record = parse(ask.record)
+        game = game_of(record.headers.get("Game", ""), record.options)
+        verify(game, record)
+        return game
+    if ask.position:
+        id, options = peek(ask.position)
+        game = game_of(id, options)
+        game.position(ask.position)
+        return game
+    return game_of(ask.game, ask.options)
+
+
+def _plans(game: Game, plans: list[SeatPlan]) -> list[SeatPlan]:
+    """One plan for every seat of the game, in the game's order."""
+    named = {plan.seat: plan for plan in plans}
+    strangers = [plan.seat for plan in plans if plan.seat not in game.seats]
+    missing = [seat for seat in game.seats if seat not in named]
+    if strangers or missing or len(named) != len(plans):
+        raise Turned(400, "malformed", "Every seat of the game needs exactly one who sits there.", f"The seats are: {', '.join(game.seats)}.")
+    offered = [level.id for level in levels(game.id)]
+    for plan in plans:
+        if plan.who == COMPUTER and plan.level not in offered:
+            raise BadOption(f"There is no computer player “{plan.level}” for {game.title}.", f"Known: {', '.join(offered)}.")
+        if plan.who == COMPUTER:
+            seat_player(plan.level, game)
+    return [named[seat] for seat in game.seats]
+
+
+def _chair(table: str, number: int, side: int, plan: SeatPlan, visitor: str, links: dict[str, str]) -> SeatRow:
+    mine = plan.who in (ME, HOTSEAT)
+    link = None
+    if plan.who == FRIEND:
+        links[plan.seat] = new_secret()
+        link = digest(links[plan.seat])
+    level = plan.level if plan.who == COMPUTER else ""
+    return SeatRow(table, plan.seat, number, side, plan.who, level, plan.name, link, False, visitor if mine else None)

@@ -1,0 +1,262 @@
+"""All tables: those in memory, and the store that has every one. Nothing is seen before it is on the disk."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from collections import OrderedDict
+from collections.abc import Awaitable, Callable
+
+from sqlalchemy import Connection
+
+from hundreddays.core import Fault
+from hundreddays.server import deeds
+from hundreddays.server.problems import Turned, no_table
+from hundreddays.server.room import Deed, Room
+from hundreddays.server.settings import Settings
+from hundreddays.server.store import SIT, Conflict, Entry, SeatRow, Store, StoreFault
+from hundreddays.server.thinkers import Thinkers
+
+log = logging.getLogger(__name__)
+
+IDLE_SECONDS = 60.0
+"""How long a table stays in memory when nobody watches it and nothing happens."""
+SWEEP_SECONDS = 15.0
+OVERDUE_SECONDS = 60.0
+"""After this long another process is taken to have died while its computer player thought."""
+_TRIES = 5
+
+
+class House:
+    """The tables of one server process."""
+
+    def __init__(self, settings: Settings, store: Store, thinkers: Thinkers) -> None:
+        self.settings = settings
+        self.store = store
+        self.thinkers = thinkers
+        self._rooms: OrderedDict[str, Room] = OrderedDict()
+        self._loading: dict[str, asyncio.Task[Room]] = {}
+        self._thinking: dict[str, asyncio.Task[None]] = {}
+        self._desk = asyncio.Semaphore(settings.thinkers * 4)
+        self.closing = False
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    async def open(self) -> None:
+        """Hear what other processes do, and let the computer players go on whose turn it was."""
+        loop = asyncio.get_running_loop()
+        self.store.listen(
+            lambda table, seq: _from_thread(loop, lambda: self._heard(table, seq)),
+            lambda: _from_thread(loop, self._lost),
+        )
+        self._start(self._resume(time.time() + 1.0))
+        self._start(self._sweep())
+
+    def hang_up(self) -> None:
+        """The server is about to stop: whoever watches is let go, and will come back by himself."""
+        self.closing = True
+        for room in self._rooms.values():
+            room.went_on()
+
+    async def close(self) -> None:
+        tasks = [*self._tasks, *self._thinking.values(), *self._loading.values()]
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+    @property
+    def in_memory(self) -> int:
+        return len(self._rooms)
+
+    # Tables in memory
+
+    async def room(self, table: str) -> Room:
+        """A table, from memory or from the store."""
+        room = self._rooms.get(table)
+        if room is None:
+            if table not in self._loading:
+                self._loading[table] = asyncio.create_task(self._load(table))
+            room = await asyncio.shield(self._loading[table])
+        else:
+            self._rooms.move_to_end(table)
+        room.touched = time.monotonic()
+        return room
+
+    def drop(self, room: Room) -> None:
+        """Forget a table in memory. Those who watch it will find it again as it is in the store."""
+        room.gone = True
+        if self._rooms.get(room.id) is room:
+            del self._rooms[room.id]
+        room.went_on()
+
+    async def _load(self, table: str) -> Room:
+        try:
+            stored = await self.store.load(table)
+            if stored is None:
+                raise no_table()
+            room = await asyncio.to_thread(Room, stored)
+            self._rooms[table] = room
+            self._crowd()
+            return room
+        finally:
+            del self._loading[table]
+
+    def _crowd(self) -> None:
+        """Too many tables in memory: those go first that nobody has looked at for longest."""
+        for room in list(self._rooms.values()):
+            if len(self._rooms) <= self.settings.tables_in_memory:
+                return
+            if self._idle(room):
+                self.drop(room)
+
+    def _idle(self, room: Room) -> bool:
+        return not room.watchers and not room.lock.locked() and room.id not in self._thinking
+
+    # Doing something at a table
+
+    async def do(self, table: str, deed: Deed, also: Callable[[Connection], bool] | None = None) -> Room:
+        """Carry out a deed, write it down, and only then let it be seen."""
+        for _ in range(_TRIES):
+            room = await self.room(table)
+            async with room.lock:
+                if room.gone:
+                    continue
+                entry = deed(room)
+                safe = False
+                try:
+                    await self.store.append(entry, room.summary(), also)
+                    safe = True
+                except Conflict:
+                    continue  # another process was faster: look again and try again
+                finally:
+                    if not safe:
+                        self.drop(room)
+                room.note(entry)
+            self._went_on(room)
+            return room
+        raise Conflict
+
+    async def join(self, link: str, visitor: str, name: str, nonce: str) -> tuple[str, str]:
+        """Trade a link for its seat."""
+        chair = await self._seat_of(link, visitor)
+        if not chair.spent:
+
+            def deed(room: Room) -> Entry:
+                room.sit(chair.seat, name, nonce)
+                return room.entry(SIT, chair.seat, 0, name, nonce)
+
+            try:
+                await self.do(chair.table_id, deed, self.store.claim(chair, visitor, name))
+            except Conflict:
+                await self._seat_of(link, visitor)
+                raise
+            await self.reseat(chair.table_id)
+        return chair.table_id, chair.seat
+
+    async def _seat_of(self, link: str, visitor: str) -> SeatRow:
+        """The seat that a link leads to, if it still leads this visitor there."""
+        chair = await self.store.seat_of_link(link)
+        if chair is None:
+            raise Turned(403, "forged", "This link leads nowhere.", "Ask whoever sent it for a new one.")
+        if chair.spent and chair.visitor != visitor:
+            raise Turned(409, "used", "This link has already been used.", "If it was meant for you, ask whoever sent it for a new one.")
+        return chair
+
+    async def reseat(self, table: str) -> None:
+        """The seats as the store has them now."""
+        room = await self.room(table)
+        _, chairs = await self.store.since(table, room.seq)
+        async with room.lock:
+            room.chairs = chairs
+            room.moments.clear()
+        room.went_on()
+
+    def _went_on(self, room: Room) -> None:
+        room.went_on()
+        if room.computer is not None:
+            self.think(room.id)
+
+    # Computer players
+
+    def think(self, table: str) -> None:
+        """Let the computer players of a table play until it is a person's turn."""
+        if table not in self._thinking:
+            task = asyncio.create_task(self._think(table))
+            self._thinking[table] = task
+            task.add_done_callback(lambda _: self._thinking.pop(table, None))
+
+    async def _think(self, table: str) -> None:
+        async with self._desk:
+            while True:
+                room = await self.room(table)
+                async with room.lock:
+                    chair = room.computer
+                    if chair is None or room.gone:
+                        break
+                    number = room.game.seat(chair.seat)
+                    ply = room.table.ply(number)
+                    job = self.thinkers.job(room.table, number, chair.level)
+                try:
+                    choice = await self.thinkers.think(job)
+                    await self.do(table, deeds.compute(chair.seat, ply, choice.words))
+                except Conflict:
+                    continue
+                except Fault as fault:
+                    log.warning("The computer at table %s could not move: %s", table, fault.message)
+                    break
+
+    async def _resume(self, before: float) -> None:
+        try:
+            for table in await self.store.due(before):
+                self.think(table)
+        except StoreFault as fault:
+            log.warning("Could not look for computer players that are due: %s", fault.message)
+
+    async def _sweep(self) -> None:
+        while True:
+            await asyncio.sleep(SWEEP_SECONDS)
+            idle = time.monotonic() - IDLE_SECONDS
+            for room in list(self._rooms.values()):
+                if room.touched < idle and self._idle(room):
+                    self.drop(room)
+            await self._resume(time.time() - OVERDUE_SECONDS)
+
+    # What other processes do
+
+    def _heard(self, table: str, seq: int) -> None:
+        room = self._rooms.get(table)
+        if room is not None:
+            self._start(self._catch_up(room, seq))
+
+    def _lost(self) -> None:
+        """Notices may have been missed: look at every table anew."""
+        for room in list(self._rooms.values()):
+            self.drop(room)
+
+    async def _catch_up(self, room: Room, seq: int) -> None:
+        async with room.lock:
+            if room.gone or room.seq >= seq:
+                return
+            safe = False
+            try:
+                entries, chairs = await self.store.since(room.id, room.seq)
+                for entry in entries:
+                    room.replay(entry)
+                room.chairs = chairs
+                safe = True
+            except Fault as fault:
+                log.warning("Table %s could not follow another process: %s", room.id, fault.message)
+            finally:
+                if not safe:
+                    self.drop(room)
+        room.went_on()
+
+    def _start(self, work: Awaitable[None]) -> None:
+        task = asyncio.ensure_future(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+
+def _from_thread(loop: asyncio.AbstractEventLoop, call: Callable[[], None]) -> None:
+    if not loop.is_closed():
+        loop.call_soon_threadsafe(call)

@@ -1,0 +1,50 @@
+"""Past moments of a table, as a viewer saw them; and, once the game is over, with everyone's fog lifted."""
+
+from __future__ import annotations
+
+import msgspec
+
+from hundreddays.core import Game, Piece, State, View
+from hundreddays.server.problems import Turned
+from hundreddays.server.room import Room
+from hundreddays.server.wire import Past
+
+EVERY = 40
+"""A state is kept at every so many plies, so that leafing to and fro is quick."""
+
+
+def past(room: Room, viewer: int, number: int, lifted: bool) -> Past:
+    """The table just after a viewer heard its log line of that number; 0 is before anything happened."""
+    table, game = room.table, room.game
+    last = table.lines(viewer)
+    if number > last:
+        raise Turned(404, "unknown", f"That moment has not come yet: {last} things have happened.")
+    if lifted and not table.over:
+        raise Turned(403, "forbidden", "The fog is lifted when the game is over.")
+    state = _state_at(room, table.ply_of(viewer, number) if number else 0)
+    view = state.view(viewer)
+    if lifted:
+        view = msgspec.structs.replace(view, pieces=_unveiled(game, state))
+    return Past(moment=number, last=last, viewer=game.seat_name(viewer), view=view)
+
+
+def _state_at(room: Room, ply: int) -> State:
+    record, game = room.table.record(), room.game
+    if not room.past:
+        room.past[0] = record.start(game)
+    near = max(kept for kept in room.past if kept <= ply)
+    state = room.past[near].copy()
+    for done in range(near, ply):
+        state.apply(game.move(record.moves[done].words))
+        if (done + 1) % EVERY == 0:
+            room.past[done + 1] = state.copy()
+    return state
+
+
+def _unveiled(game: Game, state: State) -> list[Piece]:
+    """Every piece as the seat sees it that knows it best."""
+    views: list[View] = [state.view(seat) for seat in range(len(game.seats))]
+    known = {piece.id: piece for view in views for piece in view.pieces if piece.kind != "hidden"}
+    for view in views:
+        known |= {piece.id: piece for piece in view.pieces if piece.kind != "hidden" and len(piece.facts) > len(known[piece.id].facts)}
+    return list(known.values())

@@ -1,0 +1,57 @@
+"""Everything about a server that its owner may choose."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import msgspec
+from platformdirs import user_data_path
+
+
+class Limits(msgspec.Struct, frozen=True):
+    """How much one visitor, or one address, may ask for: so many at once, and so many a second after that."""
+
+    acts_at_once: int = 120
+    acts_a_second: float = 20.0
+    """Moves, take-backs, questions and talk, per browser and table."""
+    reads_at_once: int = 300
+    reads_a_second: float = 60.0
+    """Everything that is only looked at, per address."""
+    tables_at_once: int = 40
+    tables_a_second: float = 0.02
+    """New tables, per address."""
+    joins_at_once: int = 40
+    joins_a_second: float = 0.5
+    """Links tried, per address: guessing 256 bits is hopeless, and slow besides."""
+    streams: int = 24
+    """Open event streams per address."""
+    body: int = 1_200_000
+    """Bytes in one request."""
+
+
+class Settings(msgspec.Struct, frozen=True):
+    """One server. The defaults suit a household."""
+
+    host: str = "127.0.0.1"
+    port: int = 1815
+    database: str = ""
+    """An SQLAlchemy URL, or nothing for an SQLite file in the user's data directory."""
+    thinkers: int = 2
+    """Processes in which the computer players think."""
+    tables_in_memory: int = 600
+    secure_cookie: bool = False
+    """Whether the server is reached by https, through a proxy, so that cookies may never travel in the clear."""
+    trusted_proxies: str = ""
+    """Addresses of proxies whose word on the visitor's address is taken."""
+    limits: Limits = Limits()
+
+    def database_url(self) -> str:
+        if self.database:
+            return self.database
+        folder = user_data_path("hundred-days", appauthor=False)
+        folder.mkdir(parents=True, exist_ok=True)
+        return sqlite_url(folder / "tables.sqlite3")
+
+
+def sqlite_url(path: Path) -> str:
+    return f"sqlite:///{path}"

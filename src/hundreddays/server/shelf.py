@@ -1,0 +1,68 @@
+"""The shelf of games: what can be played, with which options, by whom, and on which board. Nothing here belongs to a table."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+import msgspec
+
+from hundreddays.core import BadOption, Game, Picture, settle
+from hundreddays.games import REGISTER, info, load
+from hundreddays.players import LEVELS
+from hundreddays.server.wire import Chair, GameCard, Level, RuleParagraph, Rules, Setup
+
+_ABOUT = {
+    "random": "Plays any legal move. For trying things out.",
+    "recruit": "New to war: knows the ground but overlooks much.",
+    "veteran": "Steady and quick. A fair match for most.",
+    "marshal": "Thinks ahead before it moves.",
+    "emperor": "Thinks longest and furthest. Expect to lose.",
+}
+
+
+def cards() -> list[GameCard]:
+    """Every game, in the order of the register."""
+    return [GameCard(info=info(id), levels=levels(id)) for id in REGISTER]
+
+
+@lru_cache(maxsize=64)
+def _levels(game: Game) -> tuple[str, ...]:
+    return LEVELS if game.planner() is not None else ("random",)
+
+
+def levels(id: str) -> list[Level]:
+    """The computer players a game has: all of them if it knows how to plan, else one that plays anything."""
+    return [Level(id=name, name=name.capitalize(), about=_ABOUT[name]) for name in _levels(load(id))]
+
+
+def game_of(id: str, options: object = None) -> Game:
+    """A game with the options a visitor gave, each of them checked; `options` as a mapping, or as a record's header has them."""
+    about = info(id)
+    if isinstance(options, str):
+        options = dict(_pair(part) for part in options.split())
+    given = msgspec.convert(options or {}, dict[str, object])
+    return load(id, None, **settle(about, given))
+
+
+def _pair(part: str) -> tuple[str, str]:
+    name, equals, value = part.partition("=")
+    if not equals:
+        raise BadOption(f"“{part[:40]}” is no option.", "Options are written players=3 and so on.")
+    return name, value
+
+
+def setup(game: Game) -> Setup:
+    chairs = [Chair(seat=seat, name=seat.replace("_", " ").capitalize(), side=side) for seat, side in zip(game.seats, game.sides, strict=True)]
+    return Setup(game=game.id, title=game.title, rules=game.version, options=game.options, hidden=game.hidden, chairs=chairs)
+
+
+@lru_cache(maxsize=32)
+def picture(game: Game) -> Picture:
+    return game.picture()
+
+
+@lru_cache(maxsize=32)
+def rules(game: Game) -> Rules:
+    book = game.rulebook()
+    paragraphs = [RuleParagraph(number=p.number, chapter=p.chapter, text=p.text) for p in book.paragraphs]
+    return Rules(game=game.id, title=game.title, markdown=book.markdown, paragraphs=paragraphs)

@@ -1,0 +1,25 @@
+"""The store: tables, seats and journals in SQLite or PostgreSQL, written by one writer that groups commits."""
+
+from hundreddays.server.store.engine import BadDatabase
+from hundreddays.server.store.faults import Conflict, StoreFault, StoreFull, StoreGone
+from hundreddays.server.store.rows import CHAT, END, MOVE, SIT, TAKE_BACK, Entry, SeatRow, Stored, Summary, TableRow
+from hundreddays.server.store.store import Store
+
+__all__ = [
+    "CHAT",
+    "END",
+    "MOVE",
+    "SIT",
+    "TAKE_BACK",
+    "BadDatabase",
+    "Conflict",
+    "Entry",
+    "SeatRow",
+    "Store",
+    "StoreFault",
+    "StoreFull",
+    "StoreGone",
+    "Stored",
+    "Summary",
+    "TableRow",
+]

@@ -1,0 +1,59 @@
+"""PostgreSQL's own notices between the processes that serve one site."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable
+
+import psycopg
+
+from hundreddays.server.store.engine import Database
+from hundreddays.server.store.writer import CHANNEL
+
+Heard = Callable[[str, int], None]
+Lost = Callable[[], None]
+_PATIENCE = 2.0
+
+
+class Notices:
+    """Listens in a thread of its own. `heard(table, seq)` is called for what other processes wrote; `lost()` when some may have been missed."""
+
+    def __init__(self, database: Database, me: str, heard: Heard, lost: Lost) -> None:
+        self._address = database.url.set(drivername="postgresql").render_as_string(hide_password=False)
+        self._me = me
+        self._heard = heard
+        self._lost = lost
+        self._stop = threading.Event()
+        self._ready = threading.Event()
+        self._thread = threading.Thread(target=self._run, name="notices", daemon=True)
+        self._thread.start()
+        self._ready.wait(5.0)
+
+    def close(self) -> None:
+        self._stop.set()
+        self._thread.join()
+
+    def _run(self) -> None:
+        while not self._stop.is_set():
+            try:
+                self._listen()
+            except psycopg.Error:
+                self._stop.wait(_PATIENCE)
+
+    def _listen(self) -> None:
+        with psycopg.connect(self._address, autocommit=True, connect_timeout=5) as connection:
+            connection.execute(f"LISTEN {CHANNEL}")
+            if self._ready.is_set():
+                self._lost()
+            self._ready.set()
+            while not self._stop.is_set():
+                for notice in connection.notifies(timeout=0.5):
+                    self._tell(notice.payload)
+
+    def _tell(self, payload: str) -> None:
+        sender, *gone_on = payload.split()
+        if sender == self._me:
+            return
+        for item in gone_on:
+            table, _, seq = item.partition(":")
+            self._heard(table, int(seq))

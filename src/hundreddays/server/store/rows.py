@@ -1,0 +1,79 @@
+"""The rows of the store, as the rest of the server handles them."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import msgspec
+
+MOVE: Final = "move"
+TAKE_BACK: Final = "takeback"
+END: Final = "end"
+CHAT: Final = "chat"
+SIT: Final = "sit"
+
+
+class Summary(msgspec.Struct, frozen=True):
+    """What a lobby shows of a table, and whether a computer player is due."""
+
+    decides: str
+    computer: bool
+    result: str
+
+
+class Entry(msgspec.Struct, frozen=True):
+    """One thing done at a table.
+
+    `move`: the record's plies up to `keep` stay and `text` holds those that follow. `takeback`: only the plies up to `keep` stay, and `text` holds
+    the headers that count what was taken back. `end`: `text` says how. `chat`: `text` was said, `note` is the sender's key.
+    `sit`: someone took the seat, `text` is the name.
+    """
+
+    table: str
+    seq: int
+    kind: str
+    seat: str
+    keep: int
+    text: str
+    note: str
+    at: float
+
+
+class TableRow(msgspec.Struct, frozen=True):
+    """A table as it was set up, with the summary of where it stands."""
+
+    id: str
+    opening: str
+    carried: str
+    seed: str
+    public: bool
+    creator: str
+    created: float
+    changed: float
+    seq: int
+    decides: str
+    computer: bool
+    result: str
+
+
+class SeatRow(msgspec.Struct, frozen=True):
+    """One seat: who is meant to sit there, the hash of its link and the hash of the cookie that holds it."""
+
+    table_id: str
+    seat: str
+    number: int
+    side: int
+    who: str
+    level: str
+    name: str
+    link: str | None
+    spent: bool
+    visitor: str | None
+
+
+class Stored(msgspec.Struct, frozen=True):
+    """Everything that is kept of a table."""
+
+    row: TableRow
+    seats: list[SeatRow]
+    entries: list[Entry]

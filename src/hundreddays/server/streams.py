@@ -1,0 +1,66 @@
+"""One event stream per viewer. It keeps no queue: whenever its reader is ready it is sent all that it has not seen, in one piece.
+
+So a reader that is slow gets fewer and larger messages, one that reads nothing costs nothing, and whoever comes back with the id of the last
+message he got misses nothing and gets nothing twice.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+
+from hundreddays.server import sight
+from hundreddays.server.asking import Asking
+from hundreddays.server.guard import address_of
+from hundreddays.server.house import House
+from hundreddays.server.limits import Gauges
+from hundreddays.server.problems import Turned
+from hundreddays.server.sight import Stamp
+
+KEEP_ALIVE_SECONDS = 15.0
+RETRY_MILLISECONDS = 1000
+
+
+def open_stream(request: Asking, house: House, table: str, visitor: str, viewer: str, seen: Stamp) -> AsyncIterator[bytes]:
+    """The messages for one viewer from what he has seen on. Refused if his address has too many open already."""
+    gauges: Gauges = request.app.state.streams
+    address = address_of(request.scope)
+    if gauges.full(address):
+        raise Turned(429, "too_many", "Too many tables are being watched from your address.", "Close some of them.", wait=10.0)
+    return _counted(gauges, address, _messages(house, table, visitor, viewer, seen))
+
+
+async def _counted(gauges: Gauges, address: str, messages: AsyncIterator[bytes]) -> AsyncIterator[bytes]:
+    gauges.enter(address)
+    try:
+        async for message in messages:
+            yield message
+    finally:
+        gauges.leave(address)
+
+
+async def _messages(house: House, table: str, visitor: str, viewer: str, seen: Stamp) -> AsyncIterator[bytes]:
+    yield b"retry: %d\n\n" % RETRY_MILLISECONDS
+    awake = asyncio.Event()
+    while not house.closing:
+        room = await house.room(table)
+        room.watchers.add(awake)
+        try:
+            while not house.closing:
+                awake.clear()
+                async with room.lock:
+                    if room.gone:
+                        break
+                    if not sight.may_look(room, visitor, viewer):
+                        return  # the seat has passed to another browser
+                    news = sight.since(room, room.game.seat(viewer), seen)
+                if news is not None:
+                    seen, update = news
+                    yield b"id: %s\nevent: update\ndata: %s\n\n" % (str(seen).encode(), update)
+                    continue  # while that was sent, more may have happened
+                try:
+                    await asyncio.wait_for(awake.wait(), KEEP_ALIVE_SECONDS)
+                except TimeoutError:
+                    yield b": still here\n\n"
+        finally:
+            room.watchers.discard(awake)

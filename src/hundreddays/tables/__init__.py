@@ -1,0 +1,37 @@
+"""The one referee that terminal, browser and network share.
+
+table = Table(game, seats={"french": person("Anna"), "coalition": player("planner")})
+table.begin()
+table.act(seat, "march f_i", table.ply(seat))
+"""
+
+from hundreddays.tables.log import Line
+from hundreddays.tables.proof import CARRIED, Proof, verify
+from hundreddays.tables.refusals import AgainstRules, BadNonce, Begun, Ended, NoTakeBack, NotAMove, NotBegun, NotYours, Refused, Stale
+from hundreddays.tables.sitting import OPEN, PERSON, PLAYER, Sitting, person, player
+from hundreddays.tables.table import Shown, Table
+
+__all__ = [
+    "CARRIED",
+    "OPEN",
+    "PERSON",
+    "PLAYER",
+    "AgainstRules",
+    "BadNonce",
+    "Begun",
+    "Ended",
+    "Line",
+    "NoTakeBack",
+    "NotAMove",
+    "NotBegun",
+    "NotYours",
+    "Proof",
+    "Refused",
+    "Shown",
+    "Sitting",
+    "Stale",
+    "Table",
+    "person",
+    "player",
+    "verify",
+]

@@ -1,0 +1,86 @@
+"""What happened at a table, as each viewer may read it.
+
+Every viewer has a numbering of his own, so that a number never tells of an event he did not hear.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any, NamedTuple
+
+import msgspec
+
+from hundreddays.core import Event, Game
+
+
+class Line(msgspec.Struct, frozen=True):
+    """One event as a viewer reads it. `turn` and `heading` are those under which it happened: lines are grouped by them."""
+
+    number: int
+    turn: int
+    heading: str
+    kind: str
+    cite: str
+    text: str
+    data: dict[str, Any]
+
+
+class _Entry(NamedTuple):
+    event: Event
+    ply: int
+    turn: int
+    heading: str
+
+
+class Log:
+    """All events in order, and for each viewer which of them he heard."""
+
+    def __init__(self, game: Game, viewers: Sequence[int]) -> None:
+        self._game = game
+        self._entries: list[_Entry] = []
+        self._heard: dict[int, list[int]] = {viewer: [] for viewer in viewers}
+
+    def __len__(self) -> int:
+        return len(self._entries)
+
+    def add(self, events: Sequence[Event], ply: int, turn: int, heading: str) -> None:
+        for event in events:
+            for viewer, heard in self._heard.items():
+                if event.heard_by(viewer):
+                    heard.append(len(self._entries))
+            self._entries.append(_Entry(event, ply, turn, heading))
+
+    def cut(self, length: int) -> None:
+        """Forget all but the first `length` events."""
+        del self._entries[length:]
+        for heard in self._heard.values():
+            while heard and heard[-1] >= length:
+                heard.pop()
+
+    def audience(self, start: int, stop: int) -> int:
+        """Everyone who heard any of the events from `start` up to `stop`."""
+        mask = 0
+        for entry in self._entries[start:stop]:
+            mask |= entry.event.audience
+        return mask
+
+    def count(self, viewer: int) -> int:
+        """How many lines a viewer has."""
+        return len(self._heard[viewer])
+
+    def lines(self, viewer: int, after: int = 0) -> list[Line]:
+        """A viewer's lines whose numbers are above `after`."""
+        return [self._line(number, index) for number, index in enumerate(self._heard[viewer][after:], after + 1)]
+
+    def ply_of(self, viewer: int, number: int) -> int:
+        """The ply of the record at which a viewer's line of that number happened."""
+        return self._entries[self._heard[viewer][number - 1]].ply
+
+    def by_ply(self, viewer: int) -> Iterator[tuple[int, Line]]:
+        """A viewer's lines, each with the ply of the record at which it happened."""
+        for number, index in enumerate(self._heard[viewer], 1):
+            yield self._entries[index].ply, self._line(number, index)
+
+    def _line(self, number: int, index: int) -> Line:
+        event, _, turn, heading = self._entries[index]
+        return Line(number, turn, heading, event.kind, event.cite, self._game.narrate(event), event.data)

@@ -1,0 +1,402 @@
+"""A table: the one referee that terminal, browser and network share. A pure object in memory: no clock, no file, no network.
+
+A table is its record. Whoever stores tables writes down the lines that `act` returns before showing anyone their effect,
+and has the table back with `resume`.
+
+Moves name the question they answer. A seat's `ply` counts the questions put to that seat alone (its own moves and
+take-backs, not those of others), so it never tells how many hidden decisions others have made; it only ever rises, so a
+message that is repeated or late can never be played twice.
+"""
+
+from __future__ import annotations
+
+import re
+import secrets
+from collections.abc import Mapping
+
+import msgspec
+
+from hundreddays.core import CHANCE, NOBODY, SPECTATOR, BadRecord, Eye, FairDice, Game, Listener, Played, Prompt, Record, Unknown, Verdict, View, encode
+from hundreddays.tables.barrier import Barrier, Mark
+from hundreddays.tables.log import Line, Log
+from hundreddays.tables.proof import SEEDS, TABLE_ID, checked, dice_of, seed_of
+from hundreddays.tables.redaction import redacted, whole
+from hundreddays.tables.refusals import AgainstRules, BadNonce, Begun, Ended, NoTakeBack, NotAMove, NotBegun, NotYours, Stale
+from hundreddays.tables.results import ABANDONED, RULES, UNFINISHED, check_end, result_text, score_text, scores_at
+from hundreddays.tables.sitting import PERSON, Sitting
+
+_NONCE = re.compile(r"[0-9A-Za-z_-]{1,64}")
+
+_TABLE_HEADERS = frozenset({"Table", "Commit", "Nonce", "Seat", "Undone", "End", "Result", *SEEDS})
+"""What a table writes itself; other headers of a record are kept as they are."""
+
+
+class Shown(msgspec.Struct, frozen=True):
+    """Everything a viewer may be shown at one moment."""
+
+    view: View
+    prompt: Prompt
+    ply: int
+    """The number of the question; a move must carry it. 0 for spectators."""
+    take_back: bool
+    """Whether this seat can take back its last decision."""
+    lines: int
+    """How many lines the viewer's log has."""
+
+
+class Table:
+    """Seats, moves, refusals, take-backs, the log, the dice and the record of one game."""
+
+    def __init__(
+        self,
+        game: Game,
+        id: str = "",
+        *,
+        seed: bytes = b"",
+        seats: Mapping[str, Sitting] | None = None,
+        nonces: Mapping[str, str] | None = None,
+        position: str = "",
+        headers: Mapping[str, str] | None = None,
+        forced: bool | None = None,
+    ) -> None:
+        """A table that has not begun. `forced` says whether choices with one legal move are played by the table; see `plays_forced`."""
+        self.game = game
+        self.id = id or secrets.token_hex(8)
+        if not TABLE_ID.fullmatch(self.id):
+            raise ValueError(f"“{self.id}” cannot be the id of a table")
+        self.viewers: tuple[int, ...] = (*range(len(game.seats)), SPECTATOR)
+        self.begun = False
+        self.end = ""
+        """How the game ended: `rules`, `resigned french`, `time french`, `abandoned`; empty while it goes on."""
+        self._forced = forced
+        self._dice = FairDice(seed or secrets.token_bytes(32), self.id)
+        self._record = Record.of(game, position)
+        self._record.headers |= headers or {}
+        self._state = self._record.start(game)
+        self._seats = [Sitting() for _ in game.seats]
+        self._undone = [0] * len(game.seats)
+        self._played = [0] * len(game.seats)
+        self._log = Log(game, self.viewers)
+        self._barrier = Barrier(game.hidden, self.viewers, self._log)
+        self._views: dict[int, View] = {}
+        self._bytes: dict[int, bytes] = {}
+        for name, sitting in (seats or {}).items():
+            self.sit(name, sitting)
+        for name, nonce in (nonces or {}).items():
+            self.salt(name, nonce)
+
+    # Before play
+
+    @property
+    def commitment(self) -> str:
+        """The hash of the seed, to be published before anyone gives a nonce."""
+        return self._dice.commitment
+
+    @property
+    def seats(self) -> list[Sitting]:
+        """Who sits where, by seat."""
+        return list(self._seats)
+
+    @property
+    def nonces(self) -> dict[str, str]:
+        return dict(self._dice.nonces)
+
+    def sit(self, seat: str, sitting: Sitting) -> None:
+        """Put someone on a seat. A seat may change hands during play."""
+        self._seats[self._number(seat)] = sitting
+
+    def salt(self, seat: str, nonce: str) -> None:
+        """A seat's own share in the dice: any word, given before play and after seeing the commitment."""
+        self._number(seat)
+        if self.begun:
+            raise Begun("The dice are settled once play has begun.")
+        if not _NONCE.fullmatch(nonce):
+            raise BadNonce("A nonce is a word of 1 to 64 letters, digits, - or _.")
+        self._dice = FairDice(self._dice.seed, self.id, {**self._dice.nonces, seat: nonce})
+
+    def begin(self) -> list[Played]:
+        """Start play: chance and forced choices run up to the first real decision."""
+        if self.begun:
+            raise Begun("This table has already begun.")
+        self.begun = True
+        self._settle()
+        return self._record.moves[:]
+
+    # Deciding
+
+    @property
+    def actor(self) -> int:
+        """The seat that decides, or NOBODY."""
+        return NOBODY if self.over or not self.begun else self._state.actor
+
+    @property
+    def over(self) -> bool:
+        return bool(self.end)
+
+    @property
+    def plays_forced(self) -> bool:
+        """Whether the table plays choices that have only one legal move.
+
+        Where things are hidden and two people face each other, an answer that comes at once would tell that it was forced:
+        there, unless the table was told otherwise, each person makes even the only move himself.
+        """
+        if self._forced is not None:
+            return self._forced
+        return not self.game.hidden or sum(sitting.kind == PERSON for sitting in self._seats) < 2
+
+    def ply(self, seat: int) -> int:
+        """The number of the question that this seat answers next."""
+        return 0 if seat == SPECTATOR else self._played[seat] + self._undone[seat] + 1
+
+    def check(self, seat: int, move: str | int) -> Verdict:
+        """The referee's answer to a move of this seat, without playing it."""
+        self._ready()
+        return self.eye(seat).check(self._move(move))
+
+    def act(self, seat: int, move: str | int, ply: int | None = None) -> list[Played]:
+        """Play a move of a seat, and whatever chance and forced choices follow; returns the new lines of the record.
+
+        Raises a `Refused` and changes nothing if it cannot be played. `ply` is the number of the question answered
+        (`Shown.ply`); only callers that cannot be late or repeated may leave it out.
+        """
+        self._ready()
+        if ply is not None and ply != self.ply(seat):
+            raise Stale("That question has already been answered." if ply < self.ply(seat) else "That question has not been asked.", "Look again and choose.")
+        number = self._move(move)
+        if self._state.actor != seat:
+            raise NotYours(f"It is for {self.game.actor_name(self._state.actor)} to decide now.")
+        verdict = self._state.check(number)
+        if not verdict:
+            raise AgainstRules(self.game.text(number), verdict)
+        before = len(self._record.moves)
+        self._play(number, forced=False)
+        self._settle()
+        return self._record.moves[before:]
+
+    def can_take_back(self, seat: int) -> bool:
+        """Whether a seat can take back its last decision."""
+        return not self.over and self._barrier.seat == seat and self._barrier.last(self._state, self._bytes) is not None
+
+    def take_back(self, seat: int, ply: int | None = None) -> int:
+        """Take back the last decision of a seat and what was forced by it; returns how many lines of the record are left."""
+        self._ready()
+        if ply is not None and ply != self.ply(seat):
+            raise Stale("The table has gone on since.", "Look again and choose.")
+        mark = self._barrier.last(self._state, self._bytes) if self._barrier.seat == seat else None
+        if mark is None:
+            raise NoTakeBack("Nothing can be taken back: dice were rolled, another seat has moved, or someone has learned something.")
+        self._barrier.back_to(mark)
+        self._state = mark.state
+        self._log.cut(mark.events)
+        taken = len(self._record.moves) - mark.plies
+        del self._record.moves[mark.plies :]
+        self._played[seat] -= taken
+        self._undone[seat] += taken + 1
+        if not self.game.hidden:  # others saw the moves: what they may have sent in answer is stale
+            for other in range(len(self._undone)):
+                self._undone[other] += other != seat
+        self._changed()
+        return mark.plies
+
+    # Ending
+
+    def resign(self, seat: int) -> None:
+        """A seat gives up; its side loses."""
+        self.forfeit(seat, "resigned")
+
+    def forfeit(self, seat: int, how: str = "time") -> None:
+        """A seat loses by what happened at the table: `resigned`, or its `time` ran out."""
+        self._ready()
+        self._finish(f"{how} {self.game.seats[seat]}")
+
+    def abandon(self) -> None:
+        """The table breaks up without a result."""
+        self._ready()
+        self._finish(ABANDONED)
+
+    def scores(self) -> list[float]:
+        """One number per seat; all zero while the game goes on or when it was abandoned."""
+        return scores_at(self._state, self.end)
+
+    # Seeing
+
+    def eye(self, seat: int) -> Eye:
+        """What a player is given."""
+        return self._state.eye(seat)
+
+    def view(self, viewer: int) -> View:
+        """What a viewer may see; computed once between changes."""
+        if viewer not in self._views:
+            view = self._state.view(viewer)
+            if self.over and not view.over:
+                view = msgspec.structs.replace(view, decides="nobody", over=True, result=result_text(self.game, self.end))
+            self._views[viewer] = view
+        return self._views[viewer]
+
+    def encoded(self, viewer: int) -> bytes:
+        """The view as it goes over the wire."""
+        if viewer not in self._bytes:
+            self._bytes[viewer] = encode(self.view(viewer))
+        return self._bytes[viewer]
+
+    def prompt(self, viewer: int) -> Prompt:
+        """What is asked of a viewer."""
+        if self.over or not self.begun:
+            return Prompt.waiting(self.game.seat_name(viewer), "nobody")
+        return self._state.prompt(viewer)
+
+    def log(self, viewer: int, after: int = 0) -> list[Line]:
+        """A viewer's lines whose numbers are above `after`. Taking back takes away the lines of what was taken back."""
+        return self._log.lines(viewer, after)
+
+    def lines(self, viewer: int) -> int:
+        """How many lines a viewer's log has."""
+        return self._log.count(viewer)
+
+    def ply_of(self, viewer: int, line: int) -> int:
+        """The ply of the record at which a viewer heard one of his lines. For whoever shows past moments, not for those who look."""
+        return self._log.ply_of(viewer, line)
+
+    def show(self, viewer: int) -> Shown:
+        """Everything a viewer may be shown now."""
+        return Shown(self.view(viewer), self.prompt(viewer), self.ply(viewer), self.can_take_back(viewer), self._log.count(viewer))
+
+    # The record
+
+    @property
+    def plies(self) -> int:
+        """How many lines the record has. For whoever stores the table, not for those who sit at it."""
+        return len(self._record.moves)
+
+    def position(self) -> str:
+        """The state as a position text, with everything hidden in it: for whoever lets a player think in another process."""
+        return self._state.text()
+
+    @property
+    def seed(self) -> bytes:
+        """The seed of the dice. Whoever stores a running table keeps it apart from anything the seats can read."""
+        return self._dice.seed
+
+    def record(self) -> Record:
+        """The whole record with everything hidden in it. The seed stands in it only when the game is over."""
+        game = self.game
+        headers = dict(self._record.headers)
+        headers["Table"] = self.id
+        headers["Commit"] = self.commitment
+        headers |= {f"Nonce.{seat}": nonce for seat, nonce in self._dice.nonces.items()}
+        headers |= {f"Seat.{seat}": sitting.text() for seat, sitting in zip(game.seats, self._seats, strict=True)}
+        headers |= {f"Undone.{seat}": str(undone) for seat, undone in zip(game.seats, self._undone, strict=True) if undone}
+        if self.over:
+            headers["End"] = self.end
+            headers["Seed"] = self.seed.hex()
+        return Record(headers, self._record.moves[:], self._record.position)
+
+    def record_for(self, viewer: int) -> Record:
+        """The record as a viewer may have it: the fog is kept until the end."""
+        if self.over or not self.game.hidden:
+            return self.record()
+        return redacted(self.record(), self.game, viewer, self._log)
+
+    def saved(self) -> Record:
+        """The whole record to be resumed from: while the game goes on it holds the seed in the header `Secret`. For the referee's eyes."""
+        record = self.record()
+        if not self.over:
+            record.headers["Secret"] = self.seed.hex()
+        return record
+
+    @classmethod
+    def resume(cls, game: Game, record: Record, seed: bytes = b"", forced: bool | None = None) -> Table:
+        """The table of a record, as it stood: same dice, same take-backs, same numbers. The seed is the record's own unless it is given."""
+        whole(record)
+        seed = seed or seed_of(record)
+        if not seed:
+            raise BadRecord("This record does not hold the seed of its dice, so the game cannot go on from it.", "Resume from a saved game.")
+        dice = dice_of(game, record, seed)
+        own = {key: value for key, value in record.headers.items() if key.partition(".")[0] not in _TABLE_HEADERS}
+        seats = {name: Sitting.read(record.headers[f"Seat.{name}"]) for name in game.seats if f"Seat.{name}" in record.headers}
+        table = cls(game, dice.table, seed=seed, seats=seats, nonces=dice.nonces, position=record.position, headers=own, forced=forced)
+        table.begun = True
+        for state, move in checked(game, record, dice):
+            table._play(move, forced=table.plays_forced and len(state.moves()) == 1)
+        table._undone = [_count(record, f"Undone.{name}") for name in game.seats]
+        end = record.headers.get("End", RULES)
+        check_end(game, end)
+        if end == RULES:
+            table._settle()
+        else:
+            table._finish(end)
+        return table
+
+    # How it works
+
+    def _number(self, seat: str) -> int:
+        number = self.game.seat(seat)
+        if number == SPECTATOR:
+            raise Unknown("seat", seat, self.game.seats)
+        return number
+
+    def _move(self, move: str | int) -> int:
+        try:
+            if isinstance(move, str):
+                return self.game.move(move)
+            self.game.text(move)
+        except Unknown as unknown:
+            raise NotAMove(unknown.message, unknown.hint) from None
+        return move
+
+    def _ready(self) -> None:
+        if self.over:
+            raise Ended("The game is over.")
+        if not self.begun:
+            raise NotBegun("The game has not begun.")
+
+    def _settle(self) -> None:
+        """Let chance and forced choices run until somebody has something to decide."""
+        state = self._state
+        while not state.over:
+            if state.actor == CHANCE:
+                self._play(self._dice.draw(state.odds(), self.plies + 1), forced=True)
+                continue
+            if not self.plays_forced:
+                break
+            moves = state.moves()
+            if len(moves) > 1:
+                break
+            self._play(moves[0], forced=True)
+        if state.over:
+            self._finish(RULES)
+
+    def _play(self, move: int, forced: bool) -> None:
+        """Write a legal move in the record, carry it out, and keep what is needed to log it and to take it back."""
+        state = self._state
+        before = state.copy()
+        actor = before.actor
+        if actor == CHANCE:
+            self._barrier.fall()
+        else:
+            self._barrier.pass_by(actor, Mark(before, self.plies, len(self._log), forced, self._bytes))
+            self._played[actor] += 1
+        self._record.add(self.game, actor, move)
+        tell = Listener()
+        state.apply(move, tell)
+        if tell.events:
+            shown = self._views.get(SPECTATOR) or before.view(SPECTATOR)  # what everyone may know of where we were
+            self._log.add(tell.events, self.plies, shown.turn, shown.heading)
+        self._changed()
+
+    def _changed(self) -> None:
+        self._views = {}
+        self._bytes = {}  # a new one: what was seen before a decision is kept with the mark of it
+
+    def _finish(self, end: str) -> None:
+        self.end = end
+        self._barrier.fall()
+        self._record.headers["Result"] = score_text(self.game, self.scores()) if self.end != ABANDONED else UNFINISHED
+        self._changed()
+
+
+def _count(record: Record, header: str) -> int:
+    text = record.headers.get(header, "0")
+    if not text.isdecimal():
+        raise BadRecord(f"The header {header} must be a number, not “{text}”.")
+    return int(text)

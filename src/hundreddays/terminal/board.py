@@ -1,0 +1,99 @@
+"""The board of any game, drawn in characters and cut to the window where something is going on."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from typing import NamedTuple
+
+from rich.text import Text
+
+from hundreddays.core import PIECE, PLACE, Game, Prompt, View
+from hundreddays.tables import Line
+from hundreddays.terminal import hexes, roads
+from hundreddays.terminal.chips import styles
+from hundreddays.terminal.sheet import Scene, Sheet
+
+WIDEST = 1.35
+"""How far beyond its natural width a road map is stretched on a wide terminal."""
+
+
+class Drawing(NamedTuple):
+    """The lines to print, and whether some of the board lies outside them."""
+
+    lines: list[Text]
+    clipped: bool
+
+
+def offered(view: View, prompt: Prompt) -> set[str]:
+    """The places that the prompt offers, and those of the pieces that it offers."""
+    pieces = {option.noun for option in prompt.options if option.on == PIECE}
+    places = {option.noun for option in prompt.options if option.on == PLACE}
+    return places | {piece.place for piece in view.pieces if piece.id in pieces}
+
+
+def scene_of(game: Game, lines: Sequence[Line]) -> set[str]:
+    """The places that the latest line of the log which names any speaks of: where the action is."""
+    places = {place.id for place in game.picture().places}
+    for line in reversed(lines):
+        named = {word for value in line.data.values() for word in (value if isinstance(value, list) else [value]) if isinstance(word, str)}
+        if named & places:
+            return named & places
+    return set()
+
+
+def board(game: Game, view: View, prompt: Prompt, width: int, height: int | None = None, centre: Collection[str] = ()) -> Drawing:
+    """The board in a window of `width` columns and `height` rows, around the places of `centre` or else what the prompt offers."""
+    scene = Scene(game.picture(), view, offered(view, prompt))
+    return _window(
+        _sheet(scene, width), width, height, centre or scene.offered or {mark.place for mark in view.marks} or {piece.place for piece in view.pieces}
+    )
+
+
+def strips(game: Game, view: View, prompt: Prompt, width: int) -> list[list[Text]]:
+    """The whole board from west to east, in strips that fit a screen."""
+    sheet = _sheet(Scene(game.picture(), view, offered(view, prompt)), width)
+    wide = max(sheet.grain, width // sheet.grain * sheet.grain)
+    return [sheet.canvas.lines(left, 0, wide) for left in range(0, sheet.canvas.width, wide)]
+
+
+def natural_width(game: Game) -> int:
+    """The columns in which the whole board can be read."""
+    picture = game.picture()
+    return hexes.natural_width(picture, picture.hexes) if picture.hexes is not None else roads.natural_width(picture)
+
+
+def _sheet(scene: Scene, width: int, height: int | None = None) -> Sheet:
+    picture = scene.picture
+    if picture.hexes is not None:
+        return hexes.draw(scene, picture.hexes)
+    natural = roads.natural_width(picture)
+    return roads.draw(scene, max(natural, min(width, round(natural * WIDEST))), height)
+
+
+def legend(game: Game, credit: bool) -> Text:
+    """Each army's chip and name, and, with `credit`, whose map it is."""
+    picture = game.picture()
+    style = styles(picture.armies)
+    line = Text()
+    for army in picture.armies:
+        line.append(f"{army.letter}?", style[army.id])
+        line.append(f" {army.name}  ")
+    if credit and picture.credit:
+        line.append(f"{picture.credit}  ", "dim")
+    return line
+
+
+def _window(sheet: Sheet, width: int, height: int | None, centre: Collection[str]) -> Drawing:
+    canvas = sheet.canvas
+    tall = canvas.height if height is None else min(height, canvas.height)
+    wide = min(width, canvas.width)
+    spots = [sheet.spots[place] for place in centre if place in sheet.spots] or list(sheet.spots.values())
+    left = -(-_start([x for x, _ in spots], wide, canvas.width) // sheet.grain) * sheet.grain
+    top = _start([y for _, y in spots], tall, canvas.height)
+    return Drawing(canvas.lines(left, top, wide, tall), wide < canvas.width or tall < canvas.height)
+
+
+def _start(wanted: Sequence[int], size: int, whole: int) -> int:
+    """Where a window begins so that the middle of what is wanted stands in its middle, and none of it is wasted beyond the edge."""
+    middle = (min(wanted) + max(wanted)) // 2
+    return max(0, min(middle - size // 2, whole - size))

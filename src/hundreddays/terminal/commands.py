@@ -1,0 +1,151 @@
+"""What a person may ask for beside moving: looking, asking, taking back, saving, leaving."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from random import Random
+
+from rich.console import Console, Group, RenderableType
+from rich.markdown import Markdown
+from rich.rule import Rule
+from rich.table import Table as Grid
+from rich.text import Text
+
+from hundreddays.core import Paragraph, Unknown
+from hundreddays.players import PlannerPlayer
+from hundreddays.tables import Table
+from hundreddays.terminal.board import strips
+from hundreddays.terminal.screen import map_of, roster, story
+from hundreddays.terminal.words import COMMANDS, Command
+
+
+class Leave(Exception):
+    """The person wants to go."""
+
+
+class Desk:
+    """Obeys the commands of whoever sits at the keyboard. `printed` says whether the last one filled the screen."""
+
+    def __init__(self, table: Table, out: Console, path: Path, write: Callable[[Path, str], None]) -> None:
+        self.table = table
+        self.out = out
+        self.path = path
+        self.printed = False
+        self._write = write
+        self._resigning: int | None = None
+        self._obey: dict[str, Callable[[int, str], str]] = {
+            "help": self._help,
+            "moves": self._moves,
+            "map": self._map,
+            "who": self._who,
+            "log": self._log,
+            "why": self._why,
+            "rules": self._rules,
+            "hint": self._hint,
+            "undo": self._undo,
+            "save": self._save,
+            "resign": self._resign,
+            "quit": self._quit,
+        }
+
+    def obey(self, seat: int, command: Command) -> str:
+        """Carry out a command; returns a line to show with the next prompt."""
+        self.printed = False
+        resigning, self._resigning = self._resigning, None
+        if command.name == "resign" and resigning == seat:
+            self.table.resign(seat)
+            return ""
+        return self._obey[command.name](seat, command.rest)
+
+    def save(self) -> None:
+        """Write the whole game down, so that nothing is lost whatever happens next."""
+        self._write(self.path, self.table.saved().text())
+
+    def _print(self, *parts: RenderableType) -> str:
+        for part in parts:
+            self.out.print(part)
+        self.printed = True
+        return ""
+
+    def _help(self, seat: int, rest: str) -> str:
+        grid = Grid.grid(padding=(0, 2, 0, 0))
+        for name, meaning in COMMANDS.items():
+            grid.add_row(Text(name, "bold"), Text(meaning))
+        return self._print(Text("Type the number of a move, its words, or the beginning of them; Tab completes. Or:"), grid)
+
+    def _moves(self, seat: int, rest: str) -> str:
+        grid = Grid.grid(padding=(0, 2, 0, 0))
+        for number, option in enumerate(self.table.prompt(seat).options, 1):
+            grid.add_row(Text(str(number), "cyan"), Text(option.move, "bold"), Text(option.label), Text(option.note, "dim"))
+        return self._print(grid)
+
+    def _map(self, seat: int, rest: str) -> str:
+        game, view, prompt = self.table.game, self.table.view(seat), self.table.prompt(seat)
+        if rest.lower() == "all":
+            parts = strips(game, view, prompt, self.out.width)
+            return self._print(*(Group(Rule(Text(f"{number} of {len(parts)}, from west to east", "dim")), *part) for number, part in enumerate(parts, 1)))
+        centre = [self._place(rest)] if rest else []
+        return self._print(map_of(game, view, prompt, self.out.width, max(9, self.out.height - 5) if self.out.is_terminal else None, centre))
+
+    def _place(self, text: str) -> str:
+        wanted = text.lower()
+        places = self.table.game.picture().places
+        found = [place.id for place in places if place.id == wanted or place.name.lower() == wanted] or [
+            place.id for place in places if place.name.lower().startswith(wanted)
+        ]
+        if not found:
+            raise Unknown("place", text, [place.name for place in places])
+        return found[0]
+
+    def _who(self, seat: int, rest: str) -> str:
+        return self._print(roster(self.table.game, self.table.view(seat)))
+
+    def _log(self, seat: int, rest: str) -> str:
+        count = int(rest) if rest.isdecimal() else 30
+        return self._print(story(self.table.log(seat)[-count:] if count else []))
+
+    def _why(self, seat: int, rest: str) -> str:
+        if not rest:
+            return "Ask about a move: why march f_i"
+        verdict = self.table.check(seat, rest)
+        return f"“{rest}” is legal." if verdict else f"“{rest}” is not legal: {verdict}"
+
+    def _rules(self, seat: int, rest: str) -> str:
+        book = self.table.game.rulebook()
+        cite = rest or self.table.prompt(seat).cite
+        if not cite:
+            return "Name a paragraph or a word: rules 17.5, rules retreat"
+        found = book.find(cite) if cite.lstrip("§")[:1].isdigit() or cite in book else book.search(cite)
+        if not found:
+            return f"No paragraph holds “{cite}”."
+        return self._print(*(_paragraph(each) for each in found))
+
+    def _hint(self, seat: int, rest: str) -> str:
+        game = self.table.game
+        choice = PlannerPlayer(game).choose(self.table.eye(seat), Random(self.table.ply(seat)))
+        return f"Hint: {game.text(choice.move)} ({game.label(choice.move)}). {choice.why}".strip()
+
+    def _undo(self, seat: int, rest: str) -> str:
+        self.table.take_back(seat)
+        self.save()
+        return "Taken back."
+
+    def _save(self, seat: int, rest: str) -> str:
+        path = Path(rest).expanduser() if rest else self.path
+        self._write(path, self.table.saved().text())
+        return f"Saved in {path}."
+
+    def _resign(self, seat: int, rest: str) -> str:
+        self._resigning = seat
+        return "Type resign once more to give up the game."
+
+    def _quit(self, seat: int, rest: str) -> str:
+        raise Leave
+
+
+def _paragraph(each: Paragraph) -> RenderableType:
+    grid = Grid.grid(padding=(0, 1, 0, 0))
+    grid.add_column(no_wrap=True, style="bold")
+    grid.add_row(Text(each.number), Markdown(f"*{each.chapter}.* {each.text}"))
+    return grid

@@ -1,0 +1,82 @@
+"""The parts of a moment fitted to the screen: the board as large as the rest leaves room for."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rich.console import Console, Group, RenderableType
+from rich.table import Table as Grid
+from rich.text import Text
+
+from hundreddays.core import Game, Prompt, View
+from hundreddays.tables import Line
+from hundreddays.terminal.board import legend, natural_width, offered, scene_of
+from hundreddays.terminal.screen import CLIPPED, choices, heading, map_of, question, roster, story
+
+SIDE = 42
+"""Columns of the side panel, on screens wide enough for one."""
+WIDE = 126
+"""From here on there is a side panel, if the board leaves room for it."""
+VERY_WIDE = 180
+"""From here on there is one in any case."""
+LEAST_MAP = 9
+MAP_SHARE = 0.55
+"""What part of the rows between heading and prompt the map keeps before anything else gets some."""
+RECENT = 8
+LEAST_LINES = 2
+ROOMY = 45
+"""Rows from which on the source of the map is named under it each time; on lower screens “map” names it."""
+INPUT = 2
+"""Rows for what is typed, and for the shell's line above it."""
+
+
+def fitted(out: Console, game: Game, view: View, prompt: Prompt, lines: Sequence[Line], fresh: int, notice: str = "") -> RenderableType:
+    """The whole screen, with the last lines of the log, of which `fresh` are new.
+
+    What does not fit is left out, the least needed first: who stands where, then the last of the panels.
+    """
+    head, foot = heading(view), _foot(out, view, prompt, notice)
+    room = out.height - INPUT - _rows(out, head, out.width) - _rows(out, foot, out.width)
+    centre = () if offered(view, prompt) else scene_of(game, lines)
+    beside = out.width >= VERY_WIDE or out.width >= max(WIDE, natural_width(game) + SIDE + 2)
+    columns = out.width - SIDE - 2 if beside else out.width
+    credit = out.height >= ROOMY
+    most = room - _rows(out, Text.assemble(legend(game, credit), CLIPPED), columns)
+    told = story(lines[-max(LEAST_LINES, min(RECENT, fresh)) :])
+    needed = [told, *(Text(line) for line in game.describe(view)), roster(game, view)]
+    if beside:
+        grid = Grid.grid(padding=(0, 1, 0, 0))
+        grid.add_column(width=out.width - SIDE - 1)
+        grid.add_column(width=SIDE)
+        grid.add_row(map_of(game, view, prompt, columns, max(LEAST_MAP, most), centre, credit), Group(*_fitting(out, needed, SIDE, room)))
+        return Group(head, grid, foot)
+    parts = _fitting(out, needed, columns, most - max(LEAST_MAP, round(MAP_SHARE * room)))
+    left = most - sum(_rows(out, part, columns) for part in parts)
+    return Group(head, map_of(game, view, prompt, columns, max(LEAST_MAP, left), centre, credit), *parts, foot)
+
+
+def _foot(out: Console, view: View, prompt: Prompt, notice: str) -> RenderableType:
+    """What is asked, the choices, and what must be said."""
+    asked: list[RenderableType] = [question(prompt)]
+    if prompt.options:
+        asked.append(choices(prompt.options, out.width, most=max(4, out.height // 3)))
+    if notice:
+        asked.append(Text(notice, "yellow"))
+    if view.over:
+        asked.append(Text(view.result or "The game is over.", "bold yellow"))
+    return Group(*asked)
+
+
+def _rows(out: Console, part: RenderableType, width: int) -> int:
+    return len(out.render_lines(part, out.options.update(width=width, height=None), pad=False))
+
+
+def _fitting(out: Console, parts: Sequence[RenderableType], width: int, room: int) -> list[RenderableType]:
+    """Those of the parts, given by need, that fit below each other; the most needed, what has just happened, stands last."""
+    kept: list[RenderableType] = []
+    for part in parts:
+        rows = _rows(out, part, width)
+        if rows <= room:
+            kept.append(part)
+            room -= rows
+    return [part for part in kept if part is not parts[0]] + [part for part in kept if part is parts[0]]

@@ -1,0 +1,123 @@
+"""One moment of a game in words and characters: where we are, the board, who stands where, the panels, what is asked.
+
+Each part is something rich can print; `print_moment` prints them one below the other, `layout` fits them to a screen.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+
+from rich.console import Console, Group, RenderableType
+from rich.rule import Rule
+from rich.table import Table as Grid
+from rich.text import Text
+
+from hundreddays.core import Game, Option, Piece, Prompt, Track, View
+from hundreddays.tables import Line
+from hundreddays.terminal.board import board, legend
+from hundreddays.terminal.chips import HIDDEN, styles
+
+CLIPPED = "A part: “map PLACE”, “map all”"
+
+
+def print_moment(out: Console, game: Game, view: View, prompt: Prompt, *, options: bool = True) -> None:
+    """Everything a viewer may see now."""
+    out.print(heading(view))
+    out.print(map_of(game, view, prompt, out.width))
+    out.print(roster(game, view))
+    out.print(panels(game, view))
+    out.print(question(prompt))
+    if options and prompt.options:
+        out.print(choices(prompt.options, out.width))
+    if view.over:
+        out.print(Text(view.result or "The game is over.", "bold yellow"))
+
+
+def heading(view: View) -> RenderableType:
+    tracks = Text("  ").join(_track(track) for track in view.tracks)
+    return Group(Rule(Text(view.heading, "bold")), *([tracks] if tracks else []))
+
+
+def _track(track: Track) -> Text:
+    value = track.text or (f"{track.value}/{track.top}" if track.top else str(track.value))
+    return Text.assemble((f"{track.name} ", "dim"), (value, "bold"))
+
+
+def map_of(game: Game, view: View, prompt: Prompt, width: int, height: int | None = None, centre: Collection[str] = (), credit: bool = True) -> RenderableType:
+    """The board with its legend, in a window of this size."""
+    drawing = board(game, view, prompt, width, height, centre)
+    return Group(*drawing.lines, Text.assemble(legend(game, credit), (CLIPPED if drawing.clipped else "", "dim")))
+
+
+def roster(game: Game, view: View) -> RenderableType:
+    """Who stands where, in words: a paragraph for each army."""
+    picture = game.picture()
+    names = {place.id: place.name for place in picture.places}
+    style = styles(picture.armies)
+    return Group(*(Text.assemble((f" {army.letter} ", style[army.id]), line) for army in picture.armies if (line := _army(view, army.id, names))))
+
+
+def _army(view: View, army: str, names: dict[str, str]) -> Text:
+    rows: dict[str, list[Piece]] = {}
+    for piece in view.pieces:
+        if piece.army == army:
+            rows.setdefault(piece.place, []).append(piece)
+    line = Text()
+    for place, pieces in rows.items():
+        line.append(f" {names.get(place, place)}", "bold")
+        line.append(f" {_listed(pieces)};")
+    line.right_crop(1)
+    return line
+
+
+def _listed(pieces: Sequence[Piece]) -> str:
+    known = [_named(piece) for piece in pieces if piece.kind != HIDDEN]
+    hidden = len(pieces) - len(known)
+    return ", ".join([*known, *([f"{hidden} hidden"] if hidden else [])])
+
+
+def _named(piece: Piece) -> str:
+    details = [detail for detail in (piece.strength, *piece.marks) if detail]
+    return f"{piece.name or piece.id} ({', '.join(details)})" if details else piece.name or piece.id
+
+
+def panels(game: Game, view: View) -> RenderableType:
+    return Group(*(Text(line) for line in game.describe(view)))
+
+
+def story(lines: Sequence[Line]) -> RenderableType:
+    """Lines of the log under their headings."""
+    told: list[Text] = []
+    current = ""
+    for line in lines:
+        if line.heading != current:
+            current = line.heading
+            told.append(Text(current, "bold dim"))
+        told.append(Text.assemble("  ", line.text, (f"  §{line.cite}" if line.cite else "", "dim")))
+    return Group(*told)
+
+
+def question(prompt: Prompt) -> Text:
+    if prompt.options:
+        return Text.assemble((f"{prompt.seat.capitalize()}: {prompt.text}", "bold"), (f"  §{prompt.cite}" if prompt.cite else "", "dim"))
+    waiting = prompt.decides not in (prompt.seat, "nobody")
+    return Text(f"{prompt.decides.capitalize()} decides." if waiting else "", "dim")
+
+
+def choices(options: Sequence[Option], width: int, most: int | None = None) -> RenderableType:
+    """The legal moves by number, in as many columns as fit, in at most `most` rows; where they are too many for that, in half as many."""
+    cells = [_choice(number, option) for number, option in enumerate(options, 1)]
+    widest = max(cell.cell_len for cell in cells)
+    columns = max(1, min(len(cells), (width + 2) // (widest + 2)))
+    shown = len(cells) if most is None or len(cells) <= most * columns else max(1, most // 2) * columns
+    left_out = len(cells) - shown
+    cells = cells[:shown]
+    rows = -(-len(cells) // columns)
+    grid = Grid.grid(padding=(0, 2, 0, 0))
+    for row in range(rows):
+        grid.add_row(*cells[row::rows])
+    return Group(grid, *([Text(f"    … and {left_out} more: “moves” lists them all.", "dim")] if left_out else []))
+
+
+def _choice(number: int, option: Option) -> Text:
+    return Text.assemble((f"{number:>3} ", "cyan"), option.label, (f"  {option.note}" if option.note else "", "dim"))

@@ -1,0 +1,75 @@
+"""What a person types, understood: a number, a move in words or in part, or a command."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from hundreddays.core import Fault, Option, suggest
+
+COMMANDS = {
+    "help": "this list",
+    "moves": "every legal move, with its words",
+    "map": "the map; “map PLACE” looks there, “map all” shows the whole",
+    "who": "who stands where",
+    "log": "what has happened; “log 20” the last twenty lines",
+    "why": "why a move is not legal: “why march f_i”",
+    "rules": "a paragraph or a search: “rules 17.5”, “rules retreat”",
+    "hint": "what the planner would do, and why",
+    "undo": "take back your last decision, as long as nobody learned anything",
+    "save": "write the game down; “save FILE” somewhere else",
+    "resign": "give up the game",
+    "quit": "save and leave",
+}
+
+
+class Play(NamedTuple):
+    """A legal move, in words."""
+
+    words: str
+
+
+class Command(NamedTuple):
+    name: str
+    rest: str
+
+
+class Puzzled(Fault):
+    """Something typed that is neither one legal move nor a command."""
+
+
+def understand(line: str, options: Sequence[Option]) -> Play | Command | None:
+    """What a line means; None if it is empty. Raises `Puzzled` if it could mean nothing, or more than one thing."""
+    text = " ".join(line.split())
+    if not text:
+        return None
+    if text.isdecimal():
+        number = int(text)
+        if not 1 <= number <= len(options):
+            raise Puzzled(f"There is no choice {number}.", f"Type a number from 1 to {len(options)}.")
+        return Play(options[number - 1].move)
+    if any(option.move == text.lower() for option in options):
+        return Play(text.lower())
+    word, _, rest = text.partition(" ")
+    command = word.lstrip("/").lower()
+    if command in COMMANDS:
+        return Command(command, rest)
+    return Play(_part(text.lower(), options))
+
+
+def _part(text: str, options: Sequence[Option]) -> str:
+    """The one legal move in which every word typed begins some word; several are told, and none lets the referee answer."""
+    typed = text.split()
+    found = [option for option in options if all(any(word.startswith(part) for word in _spoken(option)) for part in typed)]
+    if len(found) == 1:
+        return found[0].move
+    if found:
+        raise Puzzled(f"“{text}” could be {len(found)} moves:", "; ".join(option.move for option in found[:8]) + ("; …" if len(found) > 8 else "."))
+    if len(typed) == 1:
+        near = suggest(text, [*COMMANDS, *(option.move for option in options)])
+        raise Puzzled(f"“{text}” is neither a legal move nor a command.", near if near.startswith("Did") else "Type help.")
+    return text
+
+
+def _spoken(option: Option) -> list[str]:
+    return f"{option.move} {option.noun} {option.label}".lower().replace("_", " ").replace("-", " ").split() + option.move.split()

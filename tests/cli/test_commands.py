@@ -1,0 +1,167 @@
+"""Every command: what it says to people and to programs."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import hundreddays as hd
+from cli.conftest import Run
+from hundreddays.cli.app import COMMANDS
+
+
+@pytest.fixture
+def start(ambush: str, tmp_path: Path) -> str:
+    """A position file: red's first turn, nothing dealt by chance."""
+    path = tmp_path / "start.toml"
+    game = hd.load(ambush)
+    state = game.start()
+    while state.actor == hd.CHANCE:
+        state.apply(state.moves()[0])
+    path.write_text(state.text(), "utf-8")
+    return str(path)
+
+
+@pytest.fixture
+def record(ambush: str, run: Run, tmp_path: Path) -> str:
+    """The record of a whole game."""
+    path = tmp_path / "game.record"
+    assert run("play", ambush, "--as", "spectator", "--seed", "1", "--save", str(path)).code == 0
+    return str(path)
+
+
+@pytest.mark.parametrize("command", [(), *((name,) for name in COMMANDS)])
+def test_help_shows_examples(run: Run, command: tuple[str, ...]) -> None:
+    ran = run(*command, "--help")
+    assert ran.code == 0
+    assert "Examples:" in ran.out
+    assert "hundred-days " + "".join(command) in ran.out
+
+
+def test_version(run: Run) -> None:
+    assert run("--version").out == f"hundred-days {hd.__version__}\n"
+
+
+def test_without_a_command_the_help_is_shown(run: Run) -> None:
+    ran = run()
+    assert ran.code == 2
+    assert "Commands:" in ran.out
+
+
+def test_games_lists_and_describes(run: Run, ambush: str) -> None:
+    assert "Ambush (1815)" in run("games").out
+    one = run("games", ambush).out
+    assert "Seats: red, blue. Opponents: random." in one
+    assert "open_hands" in one
+    listed: Any = run("games", ambush, "--json").json()
+    assert listed[0]["info"]["settings"][0]["name"] == "players"
+    assert listed[0]["seats"] == ["red", "blue"]
+
+
+def test_rules_whole_by_number_by_chapter_and_by_word(run: Run, ambush: str) -> None:
+    assert "Six places lie in a ring" in run("rules", ambush).out
+    assert run("rules", ambush, "§3.1", "--json").json() == [{"number": "3.1", "chapter": "Cards", "text": "Drum: one more action this turn."}]
+    chapter: Any = run("rules", ambush, "3", "4.1", "--json").json()
+    assert [each["number"] for each in chapter] == ["3.1", "3.2", "3.3", "4.1"]
+    assert "3.1" in run("rules", ambush, "--search", "one more action").out
+
+
+def test_position_is_shown_with_its_moves(run: Run, ambush: str, start: str) -> None:
+    shown = run("position", ambush, start, "--moves").out
+    assert "Round 1, red: action" in shown
+    assert "R1 R2 R3" in shown
+    assert "march red_line" in shown
+    answer: Any = run("position", ambush, start, "--moves", "--json").json()
+    assert "rest" in answer["moves"]
+    assert answer["view"]["seat"] == "red"
+
+
+def test_a_position_is_shown_as_another_seat_sees_it(run: Run, ambush: str, start: str) -> None:
+    assert "R? R? R?" in run("position", ambush, start, "--as", "blue").out
+
+
+def test_why_answers_with_paragraphs_and_the_exit_code(run: Run, ambush: str, start: str) -> None:
+    assert run("position", ambush, start, "--why", "rest") == (0, "“rest” is legal.\n", "")
+    refused = run("position", ambush, start, "--why", "march blue_line")
+    assert refused.code == 1
+    assert "That block is not yours to march. (§2.3)" in refused.out
+    answer: Any = run("position", ambush, start, "--why", "march blue_line", "--json").json()
+    assert answer["verdict"] == {"legal": False, "reasons": [{"text": "That block is not yours to march.", "cite": "2.3"}]}
+
+
+def test_perft_counts_and_divides(run: Run, ambush: str, start: str) -> None:
+    counted: Any = run("perft", ambush, "--depth", "3", "--divide", "--position", start, "--json").json()
+    assert counted["counts"][0] == len(counted["divide"])
+    assert counted["counts"][2] == sum(counted["divide"].values())
+    assert f"{counted['counts'][2]:,}" in run("perft", ambush, "--depth", "3", "--position", start).out
+
+
+def test_simulate_reports_by_seat_and_repeats_itself(run: Run, ambush: str) -> None:
+    shown = run("simulate", ambush, "--games", "20")
+    assert shown.code == 0
+    assert "decisions/s" in shown.out
+    first: Any = run("simulate", ambush, "--games", "20", "--seed", "4", "--json").json()
+    again: Any = run("simulate", ambush, "--games", "20", "--seed", "4", "--json").json()
+    assert first["seats"] == again["seats"]
+    assert sum(seat["wins"] for seat in first["seats"]) + first["seats"][0]["draws"] == 20
+    for seat in first["seats"]:
+        low, high = seat["interval"]
+        assert 0 <= low <= (seat["wins"] + seat["draws"] / 2) / 20 <= high <= 1
+
+
+def test_simulate_gives_the_same_games_on_any_number_of_processes(run: Run) -> None:
+    one: Any = run("simulate", "returns", "--games", "12", "--seed", "4", "--json").json()
+    two: Any = run("simulate", "returns", "--games", "12", "--seed", "4", "--jobs", "2", "--json").json()
+    assert one["seats"] == two["seats"]
+    assert one["plies"] == two["plies"]
+
+
+def test_simulate_writes_records_that_replay(run: Run, ambush: str, tmp_path: Path) -> None:
+    assert run("simulate", ambush, "--games", "3", "--records", str(tmp_path / "r"), "-o", "players=3").code == 0
+    files = sorted((tmp_path / "r").iterdir())
+    assert [file.name for file in files] == ["ambush-0-0.record", "ambush-0-1.record", "ambush-0-2.record"]
+    for file in files:
+        assert run("replay", str(file), "--as", "green").code == 0
+        proof = run("verify", str(file))
+        assert proof.code == 1
+        assert "No hash of a seed was published" in proof.out
+
+
+def test_replay_tells_the_story_to_each_seat(run: Run, record: str) -> None:
+    as_red, as_blue = run("replay", record, "--as", "red").out, run("replay", record, "--as", "blue").out
+    assert "Red is dealt a card." in as_blue
+    assert "Red is dealt a card." not in as_red
+    assert "End: rules." in as_red
+    cut: Any = run("replay", record, "--at", "4", "--json").json()
+    assert cut["at"] == 4
+    assert len(cut["story"]) == 4
+
+
+def test_a_replayed_position_can_be_read_again(run: Run, ambush: str, record: str) -> None:
+    text = run("replay", record, "--at", "6", "--position").out
+    assert run("position", ambush, "-", "--json", typed=text).code == 0
+
+
+def test_verify_proves_the_dice(run: Run, record: str) -> None:
+    proof: Any = run("verify", record, "--json").json()
+    assert proof["fair"]
+    assert proof["end"] == "rules"
+    assert "draws follow from the seed" in run("verify", record).out
+
+
+def test_data_lists_shows_and_checks(run: Run, ambush: str, tmp_path: Path) -> None:
+    assert "ambush.toml" in run("data", ambush).out
+    assert "rounds = 5" in run("data", ambush, "--show", "ambush.toml").out
+    mine = tmp_path / "mine"
+    mine.mkdir()
+    (mine / "ambush.toml").write_text('rounds = 7\n[[block]]\nid = "guard"\nnumber = 4\n')
+    checked = run("data", ambush, "--check", str(mine))
+    assert checked.code == 0
+    assert "ambush.toml: rounds: 5 → 7" in checked.out
+    assert "ambush.toml: block[guard].number: 3 → 4" in checked.out
+    overlaid: Any = run("data", ambush, "--check", str(mine), "--json").json()
+    plain: Any = run("data", ambush, "--json").json()
+    assert overlaid["hash"] != plain["hash"]
+    assert run("simulate", ambush, "--games", "2", "--data", str(mine)).code == 0

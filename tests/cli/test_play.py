@@ -1,0 +1,245 @@
+"""Whole conversations at the terminal: moving, asking, taking back, saving, leaving, going on."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from rich.console import Console
+
+import hundreddays as hd
+from cli.conftest import Run
+from hundreddays.tables import Table, person, player
+from hundreddays.terminal.layout import fitted
+from hundreddays.terminal.words import COMMANDS, Command, Play, Puzzled, understand
+
+
+def saved(tmp_path: Path) -> Path:
+    (path,) = (tmp_path / "saves").iterdir()
+    return path
+
+
+def test_moves_by_number_by_words_and_by_their_beginnings(run: Run, ambush: str, tmp_path: Path) -> None:
+    ran = run("play", ambush, "--seed", "3", typed="1\nto ford\nguard\nINN\nquit\n")
+    assert ran.code == 0
+    own = [words for actor, words in hd.parse(saved(tmp_path).read_text("utf-8")).moves if actor == "red"]
+    assert own == ["march red_scout", "to ford", "march red_guard", "to inn"]
+    assert "Red marches red_scout from mill to ford." in ran.out
+
+
+def test_the_opponent_is_told_as_the_persons_seat_sees_it(run: Run, ambush: str) -> None:
+    out = run("play", ambush, "--seed", "3", typed="rest\nquit\n").out
+    assert "Blue is dealt a card." in out
+    assert "Blue is dealt drum" not in out
+    assert "blue_" not in out
+
+
+@pytest.mark.parametrize(
+    ("typed", "says"),
+    [
+        ("help", "take back your last decision"),
+        ("moves", "march red_scout"),
+        ("map", "∘ Mill"),
+        ("map wood", "∘ Wood"),
+        ("map all", "1 of 1, from west to east"),
+        ("map atlantis", "There is no place “atlantis”."),
+        ("who", "Wood 3 hidden"),
+        ("log 1", "Blue is dealt a card."),
+        ("why rest", "“rest” is legal."),
+        ("why march blue_line", "That block is not yours to march. (§2.3)"),
+        ("why sing loudly", "There is no move “sing loudly”."),
+        ("why", "Ask about a move"),
+        ("rules 4.2", "The defender chooses which of his blocks"),
+        ("rules", "takes one turn, in the order red, blue, green"),
+        ("rules secret", "exchange, in secret"),
+        ("rules zebra", "No paragraph holds “zebra”."),
+        ("rules 99", "There is no paragraph “99”."),
+        ("hint", "Ambush has no planner."),
+        ("undo", "Nothing can be taken back"),
+        ("resign", "Type resign once more"),
+        ("march blue_line", "“march blue_line” is not legal: That block is not yours to march. (§2.3)"),
+        ("march", "“march” could be 3 moves:"),
+        ("77", "There is no choice 77. Type a number from 1 to"),
+        ("hepl", "Did you mean “help”?"),
+        ("dance a polka", "There is no move “dance a polka”."),
+    ],
+)
+def test_what_can_be_asked_at_the_prompt(run: Run, ambush: str, typed: str, says: str) -> None:
+    ran = run("play", ambush, "--seed", "3", typed=f"{typed}\nquit\n")
+    assert ran.code == 0
+    assert says in " ".join(ran.out.split())
+
+
+def test_undo_takes_back_a_half_made_decision(run: Run, ambush: str, tmp_path: Path) -> None:
+    ran = run("play", ambush, "--seed", "3", typed="march red_line\nundo\nquit\n")
+    assert "Taken back." in ran.out
+    assert hd.parse(saved(tmp_path).read_text("utf-8")).moves[-1].actor == "chance"
+
+
+@pytest.mark.parametrize("leaving", ["quit\n", ""])
+def test_leaving_saves_and_resuming_goes_on_with_the_same_dice(run: Run, ambush: str, leaving: str, tmp_path: Path) -> None:
+    whole, halves = tmp_path / "whole.record", tmp_path / "halves.record"
+    moves = "scout\nford\nguard\ninn\nline\ninn\n"
+    run("play", ambush, "--seed", "3", "--save", str(whole), typed=moves)
+    ran = run("play", ambush, "--seed", "3", "--save", str(halves), typed="scout\nford\n" + leaving)
+    assert f"Go on with: hundred-days play --resume {halves}" in " ".join(ran.out.split())
+    assert "[Secret" in halves.read_text("utf-8")
+    table = Table.resume(hd.load(ambush), hd.parse(halves.read_text("utf-8")))
+    assert table.seats == [person(), player("random")]
+    assert run("play", "--resume", str(halves), typed="rest\n").code == 0
+    own = [words for actor, words in hd.parse(halves.read_text("utf-8")).moves if actor == "red"]
+    assert own == ["march red_scout", "to ford", "rest"]
+
+
+def test_the_latest_game_is_resumed_by_a_word(run: Run, ambush: str, tmp_path: Path) -> None:
+    run("play", ambush, "--seed", "3", typed="rest\n")
+    assert run("play", "--resume", "last", typed="rest\nquit\n").code == 0
+    assert [words for actor, words in hd.parse(saved(tmp_path).read_text("utf-8")).moves if actor == "red"] == ["rest", "rest"]
+
+
+def test_a_game_can_be_saved_elsewhere(run: Run, ambush: str, tmp_path: Path) -> None:
+    copy = tmp_path / "copy.record"
+    assert f"Saved in {copy}." in " ".join(run("play", ambush, "--seed", "3", typed=f"save {copy}\nquit\n").out.split())
+    assert hd.parse(copy.read_text("utf-8")).headers["Table"] == "seed-3"
+
+
+def test_resigning_takes_two_words_and_ends_the_game(run: Run, ambush: str, tmp_path: Path) -> None:
+    assert run("play", ambush, "--seed", "3", typed="resign\nresign\n").code == 0
+    record = hd.parse(saved(tmp_path).read_text("utf-8"))
+    assert record.headers["End"] == "resigned red"
+    assert "Secret" not in record.headers
+    assert run("verify", str(saved(tmp_path))).code == 0
+
+
+def test_resigning_is_forgotten_when_something_else_is_typed(run: Run, ambush: str, tmp_path: Path) -> None:
+    run("play", ambush, "--seed", "3", typed="resign\nwho\nresign\nquit\n")
+    assert "End" not in hd.parse(saved(tmp_path).read_text("utf-8")).headers
+
+
+def test_a_whole_game_by_numbers(run: Run, ambush: str) -> None:
+    ran = run("play", ambush, "--seed", "3", "--json", typed="1\n" * 200)
+    assert ran.code == 0
+    assert "The game is over: red" in ran.err
+    answer: Any = ran.json()
+    assert answer["end"] == "rules"
+    assert sum(answer["scores"].values()) == 0
+
+
+def test_hot_seat_hides_the_screen_between_seats(run: Run, ambush: str) -> None:
+    ran = run("play", ambush, "--as", "all", "--seed", "3", typed="\nmarch red_guard\nto ford\n\nquit\n")
+    before, after = ran.out.split("Blue decides. Give blue the keyboard")
+    assert "red_guard" in before
+    assert "red_guard" not in after
+    assert "Red marches from mill to ford." in after
+
+
+def test_beginning_from_a_position(run: Run, ambush: str, tmp_path: Path) -> None:
+    path = tmp_path / "p.toml"
+    path.write_text(hd.load(ambush, players=3).start().text().replace('"mill"', '"ford"'), "utf-8")
+    out = run("play", ambush, "--position", str(path), "--as", "red", typed="quit\n").out
+    assert "Ford scout (1), line (2), guard (3)" in out
+    assert "Hill 3 hidden" in out
+
+
+# Fitting the screen
+
+
+def screen(table: Table, seat: int, width: int, height: int) -> list[str]:
+    out = Console(width=width, height=height, force_terminal=True, color_system=None, highlight=False)
+    shown = table.show(seat)
+    with out.capture() as capture:
+        out.print(fitted(out, table.game, shown.view, shown.prompt, table.log(seat)[-16:], 3, "A notice."))
+    return capture.get().splitlines()
+
+
+SIZES = [(60, 30), (60, 40), (80, 30), (100, 40), (140, 50), (200, 60)]
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("id", sorted(hd.REGISTER))
+def test_the_screen_fits_the_terminal(id: str, size: tuple[int, int]) -> None:
+    """At many moments of a game the whole screen fits, and the question, the notice and some of the board are on it."""
+    width, height = size
+    game = hd.load(id)
+    table = Table(game, "t", seed=b"x", seats={seat: player("random") for seat in game.seats})
+    table.begin()
+    rng = Random(width)
+    for number in range(60):
+        if table.over:
+            break
+        seat = table.actor
+        if number % 4 == 0:
+            lines = screen(table, seat, width, height)
+            assert len(lines) < height
+            assert max(len(line) for line in lines) <= width
+            asked = " ".join(line.strip() for line in lines)
+            assert " ".join(table.prompt(seat).text.split()[:3]) in asked
+            assert "A notice." in asked
+            assert any(f" {army.letter}" in line for line in lines[2:-4] for army in game.picture().armies)
+        table.act(seat, rng.choice(table.eye(seat).moves()))
+
+
+@pytest.mark.parametrize("command", ["games ambush", "rules ambush 3", "play ambush --as spectator --seed 1", "simulate ambush --games 3"])
+def test_sixty_columns_are_enough(run: Run, ambush: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, command: str) -> None:
+    monkeypatch.setenv("COLUMNS", "60")
+    monkeypatch.setenv("HUNDRED_DAYS_SAVES", "saves")
+    monkeypatch.chdir(tmp_path)
+    ran = run(*command.split())
+    assert ran.code == 0
+    assert max(len(line) for line in ran.out.splitlines()) <= 60
+
+
+# What is typed
+
+OPTIONS = [hd.Option("march f_i", "March the I Corps", "piece", "f_i"), hd.Option("march f_ii", "March the II Corps", "piece", "f_ii"), hd.Option("end", "End")]
+
+
+@pytest.mark.parametrize(
+    ("typed", "meant"),
+    [
+        ("1", Play("march f_i")),
+        ("MARCH  f_i", Play("march f_i")),
+        ("march f_i", Play("march f_i")),
+        ("ii", Play("march f_ii")),
+        ("end", Play("end")),
+        ("", None),
+        ("  ", None),
+        ("undo", Command("undo", "")),
+        ("/why march f_i", Command("why", "march f_i")),
+        ("retreat to mons", Play("retreat to mons")),
+    ],
+)
+def test_what_is_typed_is_understood(typed: str, meant: object) -> None:
+    assert understand(typed, OPTIONS) == meant
+
+
+def test_a_move_that_has_the_name_of_a_command_is_the_move() -> None:
+    assert understand("map", [hd.Option("map", "Read the map")]) == Play("map")
+    assert understand("/map", [hd.Option("map", "Read the map")]) == Command("map", "")
+
+
+@pytest.mark.parametrize("typed", ["0", "4", "march", "xyzzy"])
+def test_what_cannot_be_understood_is_said(typed: str) -> None:
+    with pytest.raises(Puzzled):
+        understand(typed, OPTIONS)
+
+
+def test_completion_offers_moves_and_commands() -> None:
+    from prompt_toolkit.completion import CompleteEvent
+    from prompt_toolkit.document import Document
+
+    from hundreddays.terminal.reader import MoveCompleter
+
+    completer = MoveCompleter()
+    completer.options = OPTIONS
+
+    def offered(text: str) -> list[str]:
+        return [completion.text for completion in completer.get_completions(Document(text), CompleteEvent())]
+
+    assert offered("") == ["march f_i", "march f_ii", "end", *COMMANDS]
+    assert offered("march f_ii") == ["march f_ii"]
+    assert offered("why march") == ["march f_i", "march f_ii"]
+    assert offered("f_") == ["march f_i", "march f_ii"]
+    assert offered("un") == ["undo"]

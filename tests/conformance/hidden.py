@@ -1,0 +1,277 @@
+"""Hidden information: nothing that a seat may not know reaches it, by any way. Each property raises `Nonconformance` under its own name.
+
+The measure is `sample`: a state that a seat cannot tell from the true one. Whatever the seat is shown must be the same in
+both, byte for byte; and what is hidden must really be dealt afresh, or the measure would measure nothing.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from random import Random
+from typing import Any, Final, NamedTuple
+
+import msgspec
+
+from conformance.checks import invariants_hold, moves_in_order, position_round_trips
+from conformance.walks import Whim, random_game, require, viewers
+from hundreddays.core import Event, Game, Listener, State, encode
+
+Leaf = tuple[tuple[str, ...], Any]
+
+SAME_FACE: Final = "a sample shows the same face"
+SAMPLE_VARIES: Final = "what is hidden is dealt afresh"
+SAMPLE_FORGETS: Final = "samples do not lean towards the truth"
+SAMPLE_IS_LEGAL: Final = "a sample is a possible state"
+TWINS_HEAR_THE_SAME: Final = "twins are told the same"
+
+
+# What a seat is shown
+
+
+def face(state: State, seat: int) -> list[str]:
+    """All that a seat can get out of the referee at one moment: view, prompt, legal moves, and the answer to every move there is."""
+    eye = state.eye(seat)
+    shown = [encode(eye.view()).decode(), encode(eye.prompt()).decode(), f"legal: {eye.moves()}", f"over: {eye.over} deciding: {eye.deciding}"]
+    if eye.deciding:
+        shown += [f"{eye.game.text(move)}: {eye.check(move)}" for move in range(eye.game.move_count)]
+    return shown
+
+
+def told(game: Game, events: Sequence[Event], seat: int) -> list[bytes]:
+    """What a seat hears, as it is sent: kind, paragraph, sentence and data."""
+    return [msgspec.json.encode([event.kind, event.cite, game.narrate(event), event.data], order="sorted") for event in events if event.heard_by(seat)]
+
+
+# Samples
+
+
+def sample_shows_the_same_face(state: State, seat: int, sample: State) -> None:
+    """View, prompt, legal moves and every verdict are equal, byte for byte."""
+    for true, dealt in zip(face(state, seat), face(sample, seat), strict=True):
+        require(true == dealt, SAME_FACE, f"{state.game.seat_name(seat)} is shown\n{true}\nbut in a sample\n{dealt}\n", state)
+
+
+def sample_is_legal(sample: State, rng: Random) -> None:
+    """A sample keeps every invariant, can be written down, and can be played to the end."""
+    moves_in_order(sample)
+    require(not sample.broken(), SAMPLE_IS_LEGAL, f"{sample.broken()}", sample)
+    position_round_trips(sample, rng, plies=10)
+    for moment in random_game(sample.game, rng, sample):
+        moves_in_order(moment.state)
+        invariants_hold(moment.state)
+
+
+def leaves(tree: Any, path: tuple[str, ...] = ()) -> Iterator[Leaf]:
+    """Every value of a tree with the path to it; rows of a list go by their id where they have one."""
+    if isinstance(tree, Mapping):
+        for key, value in tree.items():
+            yield from leaves(value, (*path, str(key)))
+    elif isinstance(tree, list | tuple):
+        for index, value in enumerate(tree):
+            key = str(value["id"]) if isinstance(value, Mapping) and "id" in value else f"#{index}"
+            yield from leaves(value, (*path, key))
+    else:
+        yield path, tree
+
+
+def seen(state: State, seat: int) -> set[Leaf]:
+    """The pieces that a view names and its panels, value by value."""
+    view = state.view(seat)
+    named = [msgspec.to_builtins(piece) for piece in view.pieces if piece.kind != "hidden"]
+    return set(leaves({"pieces": named, "panels": msgspec.to_builtins(view.panels)}))
+
+
+class Secrets:
+    """Counts, over many states, what other seats see and a viewer does not, and whether that viewer's samples ever deal it otherwise.
+
+    A secret is a piece that another seat reads by its name, or a panel with something in it for another seat alone. In a single
+    state a secret can follow from what is open (the last block of an army); over a whole game it cannot always.
+    """
+
+    ENOUGH: Final = 24
+    """As often must a secret have been met before it is held against `sample` that it never dealt it otherwise."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        self.met: defaultdict[tuple[int, str], int] = defaultdict(int)
+        self.dealt: defaultdict[tuple[int, str], int] = defaultdict(int)
+
+    def look(self, state: State, seat: int, samples: list[State]) -> None:
+        mine = seen(state, seat)
+        for other in range(len(self.game.seats)):
+            if other == seat:
+                continue
+            hidden = seen(state, other) - mine
+            kept = set(hidden)
+            for sample in samples:
+                kept &= seen(sample, other)
+            names = {_secret(path) for path, _ in hidden}
+            varied = {_secret(path) for path, _ in hidden - kept}
+            for name in names:
+                self.met[seat, name] += 1
+                self.dealt[seat, name] += name in varied
+
+    def require_dealt(self) -> None:
+        """Every secret met often enough was dealt otherwise at least once; and a game that hides anything has secrets."""
+        never = sorted(
+            f"{name} from {self.game.seat_name(seat)}" for (seat, name), met in self.met.items() if met >= self.ENOUGH and not self.dealt[seat, name]
+        )
+        require(not never, SAMPLE_VARIES, f"samples of {self.game.id} never change {never}")
+        require(not self.game.hidden or any(self.dealt.values()), SAMPLE_VARIES, f"{self.game.id} hides something, but no sample ever differs from the truth")
+
+
+def _secret(path: tuple[str, ...]) -> str:
+    """A piece by its id, a panel by its name."""
+    return "/".join(path[:2])
+
+
+DRAWS: Final = 40
+LEANING: Final = 0.6
+"""How far two shares of `DRAWS` may lie apart: more than five standard deviations even for a fair coin."""
+
+
+def samples_forget_the_truth(state: State, seat: int, rng: Random) -> None:
+    """Samples drawn from the truth and samples drawn from a sample are alike: nobody can find the truth by asking often."""
+    twin = state.sample(seat, rng)
+    true, other = dict(leaves(state.document())), dict(leaves(twin.document()))
+    differ = [path for path, value in true.items() if other.get(path) != value]
+    if not differ:
+        return
+    from_truth = [dict(leaves(state.sample(seat, rng).document())) for _ in range(DRAWS)]
+    from_twin = [dict(leaves(twin.sample(seat, rng).document())) for _ in range(DRAWS)]
+    for path in differ:
+        here = sum(draw.get(path) == true[path] for draw in from_truth) / DRAWS
+        there = sum(draw.get(path) == true[path] for draw in from_twin) / DRAWS
+        require(
+            abs(here - there) < LEANING,
+            SAMPLE_FORGETS,
+            f"for {state.game.seat_name(seat)}, {'/'.join(path)} is as in truth in {here:.0%} of samples of the truth, {there:.0%} of samples of a sample",
+            state,
+        )
+
+
+# Twins
+
+
+class Twin(NamedTuple):
+    """A state that the seat could be in just as well, and the moves that led there: for each move of the truth, one or none."""
+
+    state: State
+    moves: tuple[tuple[int, ...], ...]
+
+
+class Walk(NamedTuple):
+    """A stretch of play in truth, and one twin of it from the same face on."""
+
+    seat: int
+    start: State
+    twin_start: State
+    moves: list[int]
+    twin_moves: tuple[tuple[int, ...], ...]
+
+
+WIDTH: Final = 4
+"""How many twins are followed once something visible has happened to all of them."""
+
+CROWD: Final = 60
+"""How many are followed while someone makes up his mind unseen: each may be at another point of it."""
+
+REVEALING: Final = {
+    ("returns", "marched_hidden"): "3.7",
+    ("returns", "draws"): "11.2",
+}
+"""Events that by rule tell what no view keeps, with the paragraph: a piece is seen to take a road that only some pieces can take; how
+many cards an army will draw is announced before they are drawn."""
+
+
+def twin_walk(start: State, seat: int, rng: Random, plies: int) -> Walk:
+    """Play on from a state and from a sample of it in step, as far as the seat cannot tell them apart, and require that it is told the same.
+
+    The seat's own moves are the same in both. For a move of anyone else (or chance) in truth, a twin makes any move that looks the same
+    to the seat, or none where nothing could be noticed. When some move of a twin leads to the same view but none also gives the same
+    events and the same prompt, something has leaked. When none leads to the same view the seat has honestly learned something, and the walk ends.
+    """
+    game = start.game
+    whim = Whim(game, rng)
+    first = start.sample(seat, rng)
+    truth, moves = start.copy(), list[int]()
+    twins, crowded = [Twin(first.copy(), ())], False
+    before = encode(truth.view(seat))
+    while not truth.over and len(moves) < plies:
+        own, move, tell = truth.actor == seat, whim.choose(truth), Listener()
+        truth.apply(move, tell)
+        shown = _Shown(encode(truth.view(seat)), encode(truth.prompt(seat)), told(game, tell.events, seat))
+        unseen = not own and not shown.heard and shown.view == before
+        followers, others = list[Twin](), list[_Shown]()
+        for twin in twins:
+            found, differing = _follow(twin, move, own, unseen, shown, seat)
+            followers += found
+            others += differing
+        if not followers:
+            revealing = any((game.id, event.kind) in REVEALING for event in tell.events if event.heard_by(seat))
+            require(
+                not others or crowded or revealing,
+                TWINS_HEAR_THE_SAME,
+                f"after “{game.text(move)}” {game.seat_name(seat)} sees what a twin can show\nbut hears {shown.heard}\nnot {[other.heard for other in others[:3]]}\n"
+                f"and is asked {shown.prompt!r}\nnot {others[:1] and others[0].prompt!r}\n",
+                truth,
+            )
+            break
+        moves.append(move)
+        before = shown.view
+        most = CROWD if unseen else WIDTH
+        crowded = unseen and (crowded or len(followers) > most)
+        twins = rng.sample(followers, min(most, len(followers)))
+    return Walk(seat, start, first, moves, twins[0].moves)
+
+
+class _Shown(NamedTuple):
+    view: bytes
+    prompt: bytes
+    heard: list[bytes]
+
+
+def _follow(twin: Twin, move: int, own: bool, unseen: bool, shown: _Shown, seat: int) -> tuple[list[Twin], list[_Shown]]:
+    """The twins that are shown and told the same, and what those are told that look the same but are not."""
+    state = twin.state
+    found: list[Twin] = [Twin(state, (*twin.moves, ()))] if unseen else []
+    differing: list[_Shown] = []
+    legal = state.moves()
+    if own:
+        require(move in legal, SAME_FACE, f"“{state.game.text(move)}” is legal in truth but not in a twin", state)
+    for candidate in [move] if own else sorted(legal, key=lambda other: other != move):
+        after, tell = state.copy(), Listener()
+        after.apply(candidate, tell)
+        if encode(after.view(seat)) != shown.view:
+            continue
+        here = _Shown(shown.view, encode(after.prompt(seat)), told(state.game, tell.events, seat))
+        if here == shown:
+            found.append(Twin(after, (*twin.moves, (candidate,))))
+            if len(found) == WIDTH and not unseen:
+                break
+        else:
+            differing.append(here)
+    return found, differing
+
+
+def state_keeps_secrets(state: State, seat: int, rng: Random, secrets: Secrets, samples: int) -> None:
+    """Every property of hidden information of one state and one viewer."""
+    dealt = [state.sample(seat, rng) for _ in range(samples)]
+    for sample in dealt:
+        sample_shows_the_same_face(state, seat, sample)
+    secrets.look(state, seat, dealt)
+
+
+def game_keeps_secrets(game: Game, states: list[State], rng: Random, samples: int, plies: int) -> list[Walk]:
+    """Every property of hidden information over some states and every viewer; returns the walks for the table's own checks."""
+    secrets = Secrets(game)
+    for state in states:
+        for seat in viewers(game):
+            state_keeps_secrets(state, seat, rng, secrets, samples)
+    for state in states[:: max(1, len(states) // 4)]:
+        sample_is_legal(state.sample(rng.choice(viewers(game)), rng), rng)
+        for seat in viewers(game):
+            samples_forget_the_truth(state, seat, rng)
+    secrets.require_dealt()
+    return [twin_walk(state, seat, rng, plies) for state in states for seat in viewers(game)]

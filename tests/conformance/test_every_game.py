@@ -1,0 +1,80 @@
+"""The contract, over every registered game and every set of options."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from conformance.checks import game_conforms, state_conforms
+from conformance.hidden import Secrets, game_keeps_secrets, state_keeps_secrets
+from conformance.referee import table_conforms, tables_show_twins_the_same
+from conformance.walks import Case, cases, some_states, state_at, viewers
+
+CASES = cases()
+DEFAULTS = [case for case in CASES if not case.options]
+
+every_case = pytest.mark.parametrize("case", CASES, ids=str)
+every_game = pytest.mark.parametrize("case", DEFAULTS, ids=str)
+found_quickly = settings(max_examples=6, deadline=None, derandomize=True, database=None, suppress_health_check=list(HealthCheck))
+seeds = st.integers(0, 2**32 - 1)
+depths = st.integers(0, 600)
+
+
+@every_case
+def test_random_games_keep_to_the_contract(case: Case) -> None:
+    game = case.load()
+    for seed in range(2 if case in DEFAULTS else 1):
+        game_conforms(game, Random(f"{case} {seed}"), looks=6)
+
+
+@every_case
+def test_nothing_hidden_is_shown(case: Case) -> None:
+    game = case.load()
+    rng = Random(f"{case} secrets")
+    walks = game_keeps_secrets(game, some_states(game, rng, games=4 if case in DEFAULTS else 2, each=4), rng, samples=4, plies=30)
+    for walk in walks:
+        tables_show_twins_the_same(walk)
+
+
+@every_case
+def test_taking_back_teaches_nothing(case: Case) -> None:
+    table_conforms(case.load(), Random(f"{case} tables"), plies=60)
+
+
+@every_game
+@found_quickly
+@given(seed=seeds, plies=depths)
+def test_any_state_keeps_to_the_contract(case: Case, seed: int, plies: int) -> None:
+    state_conforms(state_at(case.load(), seed, plies), Random(seed))
+
+
+@every_game
+@found_quickly
+@given(seed=seeds, plies=depths)
+def test_any_state_keeps_its_secrets(case: Case, seed: int, plies: int) -> None:
+    game = case.load()
+    state = state_at(game, seed, plies)
+    for seat in viewers(game):
+        state_keeps_secrets(state, seat, Random(seed), Secrets(game), samples=3)
+
+
+@pytest.mark.soak
+@every_case
+def test_hundreds_of_random_games_keep_to_the_contract(case: Case) -> None:
+    game = case.load()
+    for seed in range(300):
+        game_conforms(game, Random(f"{case} soak {seed}"), looks=4)
+
+
+@pytest.mark.soak
+@every_case
+def test_nothing_hidden_is_shown_in_many_games(case: Case) -> None:
+    game = case.load()
+    for seed in range(25):
+        rng = Random(f"{case} soak secrets {seed}")
+        for walk in game_keeps_secrets(game, some_states(game, rng, games=6, each=8), rng, samples=8, plies=60):
+            tables_show_twins_the_same(walk)
+        table_conforms(game, rng, plies=400)

@@ -1,0 +1,133 @@
+"""The suite catches every kind of leak and every other breach of the contract, each under the name of the property it breaks."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from conformance import hidden, leaky, referee, walks
+from conformance.checks import game_conforms
+from conformance.hidden import game_keeps_secrets, twin_walk
+from conformance.leaky import toy
+from conformance.referee import Steered, tables_show_twins_the_same, taking_back_is_cut
+from conformance.walks import Nonconformance, some_states, viewers
+from hundreddays.tables import Table
+from toys.ambush.game import Ambush
+
+LEAKS = {
+    "view": (toy(leaky.SeesThrough), hidden.SAME_FACE),
+    "piece id": (toy(leaky.FollowsIds), hidden.SAME_FACE),
+    "order of pieces": (toy(leaky.ListsStrongestFirst), hidden.SAME_FACE),
+    "length of a message": (toy(leaky.PadsTheMessage), hidden.SAME_FACE),
+    "half-made decision": (toy(leaky.ShowsHalfDecisions), hidden.SAME_FACE),
+    "note in a prompt": (toy(turn=leaky.NotesTheGuard()), hidden.SAME_FACE),
+    "question of a prompt": (toy(meet=leaky.AsksTooMuch()), hidden.SAME_FACE),
+    "order of moves": (toy(look=leaky.OffersStrongestFirst()), hidden.SAME_FACE),
+    "choice of moves": (toy(look=leaky.OffersTooLittle()), hidden.SAME_FACE),
+    "refusal": (toy(turn=leaky.RefusesTooMuch()), hidden.SAME_FACE),
+    "log": (toy(to=leaky.TellsTheBlock()), hidden.TWINS_HEAR_THE_SAME),
+    "length of an event": (toy(to=leaky.TellsByLength()), hidden.TWINS_HEAR_THE_SAME),
+    "number of events": (toy(to=leaky.TellsTwice()), hidden.TWINS_HEAR_THE_SAME),
+    "order of events": (toy(with_=leaky.TellsInOrder()), hidden.TWINS_HEAR_THE_SAME),
+    "log of chance": (toy(deal=leaky.TellsTheDeal()), hidden.TWINS_HEAR_THE_SAME),
+    "sample that returns the truth": (toy(leaky.SamplesTheTruth), hidden.SAMPLE_VARIES),
+    "sample that leans towards the truth": (toy(leaky.SamplesMostlyTheTruth), hidden.SAMPLE_FORGETS),
+    "sample that leaves blocks as they are": (toy(leaky.SamplesOnlyHands), hidden.SAMPLE_VARIES),
+    "sample that contradicts the view": (toy(leaky.SamplesAgainstTheView), hidden.SAME_FACE),
+    "sample of an impossible state": (toy(leaky.SamplesTheImpossible), hidden.SAMPLE_IS_LEGAL),
+}
+
+BREACHES = {
+    "dead end": (toy(roll=leaky.DeadEnd()), "no dead ends"),
+    "weight of nothing": (toy(roll=leaky.Loaded()), "chance weights are positive"),
+    "endless game": (toy(turn=leaky.NeverEnds()), "every game ends"),
+    "doubled move": (toy(turn=leaky.Doubles()), "legal lists are ascending and free of duplicates"),
+    "order of moves": (toy(look=leaky.OffersStrongestFirst()), "legal lists are ascending and free of duplicates"),
+    "lenient check": (toy(leaky.AllowsAnything), "check agrees with the legal list"),
+    "silent refusal": (toy(turn=leaky.RefusesInSilence()), "refusals say why"),
+    "unknown paragraph": (toy(turn=leaky.CitesNothing()), "refusals cite the rulebook"),
+    "empty question": (toy(turn=leaky.AsksNothing()), "every prompt asks"),
+    "shared copy": (toy(leaky.SharesItsHands), "copies are independent"),
+    "lossy position": (toy(game=leaky.ForgetsTheRound), "positions round-trip"),
+    "lopsided scores": (toy(leaky.PaysTheWinner), "scores sum to zero"),
+    "wordless event": (toy(game=leaky.Mumbles), "every event narrates"),
+    "broken invariant": (toy(to=leaky.LosesABlock()), "invariants hold"),
+    "options off the board": (toy(leaky.HidesItsOptions), "options point at what can be seen"),
+}
+
+
+def keep_secrets(game: Ambush, seeds: int = 8) -> None:
+    for seed in range(seeds):
+        rng = Random(seed)
+        game_keeps_secrets(game, some_states(game, rng, games=8, each=8), rng, samples=3, plies=12)
+
+
+def keep_to_the_contract(game: Ambush, seeds: int = 20) -> None:
+    for seed in range(seeds):
+        game_conforms(game, Random(seed), looks=20)
+
+
+@pytest.mark.parametrize(("game", "check"), LEAKS.values(), ids=LEAKS.keys())
+def test_a_leak_is_caught(game: Ambush, check: str) -> None:
+    with pytest.raises(Nonconformance) as caught:
+        keep_secrets(game)
+    assert caught.value.check == check
+
+
+@pytest.mark.parametrize(("game", "check"), BREACHES.values(), ids=BREACHES.keys())
+def test_a_breach_is_caught(game: Ambush, check: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(walks, "LONGEST", 2000)
+    with pytest.raises(Nonconformance) as caught:
+        keep_to_the_contract(game)
+    assert caught.value.check == check
+
+
+def keep_tables(game: Ambush, seeds: int = 8, table: type[Steered] = Steered, barrier: type[Table] = Table) -> None:
+    for seed in range(seeds):
+        rng = Random(seed)
+        for state in some_states(game, rng, games=2, each=8):
+            for seat in viewers(game):
+                tables_show_twins_the_same(twin_walk(state, seat, rng, plies=12), table)
+        for _ in range(2):
+            taking_back_is_cut(game, rng, 100, barrier)
+
+
+@pytest.mark.parametrize(
+    ("game", "check"),
+    [(toy(leaky.HearsFootsteps), referee.TABLES_SHOW_THE_SAME), (toy(turn=leaky.PeeksForFree()), referee.BARRIER)],
+    ids=["take-back offer that tells of a hidden neighbour", "take-back of a secret look"],
+)
+def test_a_leak_by_taking_back_is_caught(game: Ambush, check: str) -> None:
+    with pytest.raises(Nonconformance) as caught:
+        keep_tables(game)
+    assert caught.value.check == check
+
+
+class CountsPlies(Steered):
+    """The number of the question counts everyone's decisions."""
+
+    def ply(self, seat: int) -> int:
+        return self.plies
+
+
+class AlwaysOffers(Table):
+    """Whoever moved last is offered to take it back."""
+
+    def can_take_back(self, seat: int) -> bool:
+        return not self.over
+
+
+def test_a_leak_by_the_table_is_caught() -> None:
+    with pytest.raises(Nonconformance) as caught:
+        keep_tables(toy(), table=CountsPlies)
+    assert caught.value.check == referee.TABLES_SHOW_THE_SAME
+    with pytest.raises(Nonconformance) as caught:
+        keep_tables(toy(), barrier=AlwaysOffers)
+    assert caught.value.check == referee.BARRIER
+
+
+def test_the_honest_toy_passes() -> None:
+    keep_to_the_contract(toy(), seeds=1)
+    keep_secrets(toy(), seeds=1)
+    keep_tables(toy(), seeds=1)

@@ -1,0 +1,155 @@
+"""Which games are tried, with which options, and how they are played at random."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import product
+from random import Random
+from typing import Any, Final, NamedTuple
+
+import hundreddays as hd
+import toys
+from hundreddays.core import CHANCE, SPECTATOR, Event, Game, Info, Listener, OptionValue, State
+
+LONGEST: Final = 60_000
+"""No game of any system comes near this many plies: one that does goes round in circles."""
+
+WHOLE_PRODUCT: Final = 12
+"""Up to this many combinations of options are all tried; beyond, the default and each single change."""
+
+
+class Nonconformance(AssertionError):
+    """A game breaks the contract: `check` names the property, the message the instance."""
+
+    def __init__(self, check: str, message: str) -> None:
+        super().__init__(f"{check}: {message}")
+        self.check = check
+
+
+def require(holds: object, check: str, detail: object = "", state: State | None = None) -> None:
+    """Raise `Nonconformance` unless it holds, with the position in full where there is one, so that it can be set up again."""
+    if not holds:
+        raise Nonconformance(check, f"{detail} {where(state)}" if state else str(detail))
+
+
+def where(state: State) -> str:
+    return f"at step {type(state.game.steps[state.step]).__name__}, {state.game.actor_name(state.actor)} to decide\n{state.text()}"
+
+
+class Case(NamedTuple):
+    """One game with one set of options."""
+
+    id: str
+    options: tuple[tuple[str, OptionValue], ...] = ()
+
+    def load(self) -> Game:
+        options: dict[str, Any] = dict(self.options)
+        if self.id == toys.AMBUSH:
+            with toys.registered():
+                return hd.load(self.id, **options)
+        return hd.load(self.id, **options)
+
+    def __str__(self) -> str:
+        return self.id + "".join(f"-{name}={value}" for name, value in self.options)
+
+
+def option_sets(info: Info) -> list[tuple[tuple[str, OptionValue], ...]]:
+    """The default first, then every other combination where they are few, else every single change."""
+    settings = info.settings
+    default = tuple((setting.name, setting.default) for setting in settings)
+    everything = product(*(setting.choices for setting in settings))
+    size = 1
+    for setting in settings:
+        size *= len(setting.choices)
+    if size <= WHOLE_PRODUCT:
+        sets = [tuple(zip((setting.name for setting in settings), values, strict=True)) for values in everything]
+    else:
+        sets = [tuple((other.name, choice if other is setting else other.default) for other in settings) for setting in settings for choice in setting.choices]
+    return list(dict.fromkeys([default, *sets]))
+
+
+def cases() -> list[Case]:
+    """Every registered game, and the toy, with every set of options, each named by what differs from the default."""
+    found: list[Case] = []
+    with toys.registered():
+        for id in hd.REGISTER:
+            default, *others = option_sets(hd.info(id))
+            found.append(Case(id))
+            for options in others:
+                found.append(Case(id, tuple(pair for pair, usual in zip(options, default, strict=True) if pair != usual)))
+    return found
+
+
+def viewers(game: Game) -> list[int]:
+    return [*range(len(game.seats)), SPECTATOR]
+
+
+class Whim:
+    """Random play with a temper: each game is drawn to some verbs and shy of others, so that rare decisions are reached too."""
+
+    def __init__(self, game: Game, rng: Random) -> None:
+        self.rng = rng
+        self.words = game.words
+        self.weights = {verb.word: rng.choice((0.1, 0.5, 1.0, 1.0, 4.0)) for verb in game.words.verbs}
+
+    def choose(self, state: State) -> int:
+        if state.actor == CHANCE:
+            return hd.draw(state.odds(), self.rng)
+        moves = state.moves()
+        if len(moves) == 1:
+            return moves[0]
+        return self.rng.choices(moves, [self.weights[self.words.verb(move).word] for move in moves])[0]
+
+
+class Moment(NamedTuple):
+    """One move of a random game: who made it, which, what was told, and the state after it (one object, as it advances)."""
+
+    actor: int
+    move: int
+    events: list[Event]
+    state: State
+
+
+def random_game(game: Game, rng: Random, start: State | None = None) -> Iterator[Moment]:
+    """A game played at random to its end."""
+    state = start.copy() if start else game.start()
+    whim = Whim(game, rng)
+    plies = 0
+    while not state.over:
+        require(state.moves(), "no dead ends", "nothing is legal", state)
+        actor, move, tell = state.actor, whim.choose(state), Listener()
+        state.apply(move, tell)
+        yield Moment(actor, move, tell.events, state)
+        plies += 1
+        require(plies < LONGEST, "every game ends", f"still going on after {LONGEST} plies")
+
+
+def some_states(game: Game, rng: Random, games: int, each: int) -> list[State]:
+    """Copies of states taken evenly at random from each of some random games, their ends left out."""
+    states: list[State] = []
+    for _ in range(games):
+        kept: list[State] = []
+        for ply, moment in enumerate(random_game(game, rng)):
+            if moment.state.over:
+                break
+            keep(kept, moment.state, ply, each, rng)
+        states += kept
+    return states
+
+
+def keep(kept: list[State], state: State, ply: int, most: int, rng: Random) -> None:
+    """Keep a copy, or not, so that in the end every ply has had the same chance to be among those kept."""
+    if len(kept) < most:
+        kept.append(state.copy())
+    elif (slot := rng.randrange(ply + 1)) < most:
+        kept[slot] = state.copy()
+
+
+def state_at(game: Game, seed: int, plies: int) -> State:
+    """The state of one random game after so many plies, or its end."""
+    state = game.start()
+    for ply, moment in enumerate(random_game(game, Random(seed)), 1):
+        state = moment.state
+        if ply >= plies:
+            break
+    return state

@@ -1,0 +1,98 @@
+"""Reports: what the numbers say, and one self-contained page."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from hundreddays.lab.engines import local
+from hundreddays.lab.report import compare, report
+from hundreddays.lab.run import run_study
+from hundreddays.lab.summary import Summary
+from hundreddays.players.statistics import effect, elo, elo_intervals, wilson
+
+STUDY = """
+game = "returns"
+games = 40
+seed = 3
+[players]
+french = "random"
+coalition = "random"
+[[sweep]]
+name = "objectives"
+option = "chosen_objectives"
+values = [false, true]
+"""
+
+
+@pytest.fixture(scope="module")
+def summary(tmp_path_factory: pytest.TempPathFactory) -> Summary:
+    return Summary(run_study(STUDY, tmp_path_factory.mktemp("study") / "out", local(1)))
+
+
+def test_shares_add_up_and_lie_in_their_intervals(summary: Summary) -> None:
+    shares = summary.shares()
+    assert sum(share.wins for share in shares) == len(summary.games) == 80
+    for share in shares:
+        low, high = share.interval
+        assert 0 <= low <= share.share <= high <= 1
+
+
+def test_each_value_of_a_sweep_is_set_against_the_first(summary: Summary) -> None:
+    first, second = summary.contrasts()
+    assert (first.value, second.value) == ("false", "true")
+    assert first.size == 0
+    assert not first.beyond_noise
+    assert first.share.games == second.share.games == 40
+
+
+def test_decisions_by_turn_sum_to_the_decisions_of_the_games(summary: Summary) -> None:
+    by_turn = sum(sum(turns.values()) for turns in summary.decisions_by_turn().values())
+    assert by_turn * len(summary.games) == pytest.approx(sum(row["decisions"] for row in summary.games))
+
+
+def test_the_page_is_one_file_that_asks_nobody_for_anything(summary: Summary) -> None:
+    page = report(summary)
+    assert page.startswith("<!doctype html>")
+    for part in ("Who wins", "By objectives", "How long it takes", "<svg"):
+        assert part in page
+    for outside in ("<script", "<link", "src=", "@import", 'href="http'):
+        assert outside not in page
+
+
+def test_systems_stand_side_by_side(summary: Summary) -> None:
+    page = compare([summary, summary])
+    assert page.count(f"<td>{summary.game.title}</td>") == 2
+    assert "Napoleon wins" in page
+
+
+def test_wilson_gives_the_textbook_interval() -> None:
+    assert wilson(5, 10) == pytest.approx((0.2366, 0.7634), abs=1e-4)
+    assert wilson(0, 0) == (0.0, 1.0)
+
+
+def test_an_effect_is_beyond_noise_only_with_enough_games() -> None:
+    size, sure = effect(60, 100, 40, 100)
+    assert size == pytest.approx(0.4027, abs=1e-3)
+    assert sure
+    assert not effect(6, 10, 4, 10)[1]
+
+
+def test_elo_of_a_three_to_one_winner_is_about_190_above() -> None:
+    ratings = elo({("strong", "weak"): (750, 1000)}, "weak")
+    assert ratings["weak"] == 0
+    assert ratings["strong"] == pytest.approx(190.8, abs=1.0)
+    low, high = elo_intervals({("strong", "weak"): [1.0] * 75 + [0.0] * 25}, "weak")["strong"]
+    assert low < 190.8 < high
+
+
+def test_a_player_who_never_lost_has_a_finite_rating() -> None:
+    assert elo({("strong", "weak"): (20, 20)}, "weak")["strong"] < 1000
+
+
+def test_results_that_are_not_there_are_named(tmp_path: Path) -> None:
+    from hundreddays.lab.store import Damaged, Store
+
+    with pytest.raises(Damaged, match="holds no results"):
+        Summary(Store(tmp_path))

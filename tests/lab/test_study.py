@@ -1,0 +1,165 @@
+"""Studies: what is refused before the first game, and that a run gives the same rows however it is played."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pyarrow as pa
+import pytest
+
+from hundreddays.core import Fault
+from hundreddays.lab import BadStudy, read_study
+from hundreddays.lab.engines import engine, local
+from hundreddays.lab.patch import NoSuchFigure, patch
+from hundreddays.lab.run import run_study
+from hundreddays.lab.store import Damaged, Store
+from hundreddays.lab.study import batches, build, cells, data_folder
+
+STUDY = """
+game = "returns"
+games = 30
+seed = 7
+
+[players]
+french = "random"
+coalition = "random"
+
+[[sweep]]
+name = "points"
+data = "tables.toml:movement_points.french.base"
+values = [3, 5]
+"""
+
+
+def _rows(store: Store, table: str) -> list[dict[str, object]]:
+    found: pa.Table = store.table(table)
+    return [dict(row) for row in found.to_pylist()]
+
+
+def test_every_fault_of_a_study_is_listed_at_once() -> None:
+    text = """
+    game = "returns"
+    games = 0
+    nodes = -1
+    [[sweep]]
+    name = "a"
+    option = "no_such_option"
+    values = [1]
+    [[sweep]]
+    name = "b"
+    data = "tables.toml:movement_points.french.bass"
+    values = []
+    """
+    with pytest.raises(BadStudy) as caught:
+        read_study(text)
+    said = "\n".join(caught.value.defects)
+    for part in ("games: 0", "nodes: -1", "no_such_option", "there is no “bass” there", "Did you mean “base”?", "it has no values"):
+        assert part in said
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ("game = [", "not valid TOML"),
+        ('game = "returns"\ngames = 3\nspeed = 9', "unknown field speed"),
+        ('game = "chess"\ngames = 3', "there is no game “chess”"),
+        ('game = "returns"\ngames = 3\n[players]\nenglish = "random"', "has no such seat"),
+        ('game = "returns"\ngames = 3\n[players]\nfrench = "murat"', "there is no player “murat”"),
+        ('game = "returns"\ngames = 3\n[options]\nplayers = 7', "cannot be 7"),
+        ('game = "returns"\ngames = 3\n[[sweep]]\nname = "x"\ndata = "units.toml:unit.f_gd.cohesion"\nvalues = [-5]', "x = -5"),
+    ],
+)
+def test_a_study_that_cannot_be_run_is_refused_before_the_first_game(text: str, says: str) -> None:
+    with pytest.raises(BadStudy) as caught:
+        read_study(text)
+    assert says in str(caught.value)
+
+
+def test_a_sweep_changes_the_figure_it_names_and_nothing_else() -> None:
+    study = read_study(STUDY)
+    games = [build(study, cell) for cell in cells(study)]
+    assert games[0].data_hash != games[1].data_hash
+    folder = data_folder("returns")
+    changed = patch(folder, {}, "units.toml:unit.f_gd.cohesion", 12)
+    assert {row["id"]: row["cohesion"] for row in changed["units.toml"]["unit"] if "cohesion" in row}["f_gd"] == 12
+    with pytest.raises(NoSuchFigure, match="f_gd"):
+        patch(folder, {}, "units.toml:unit.f_gdd.cohesion", 12)
+
+
+def test_the_same_study_gives_the_same_rows_on_one_process_and_on_several(tmp_path: Path) -> None:
+    one = run_study(STUDY, tmp_path / "one", local(1))
+    several = run_study(STUDY, tmp_path / "several", local(2))
+    for table in ("games", "moves", "stands"):
+        assert _rows(one, table) == _rows(several, table)
+    games = _rows(one, "games")
+    assert len(games) == 60
+    assert {row["points"] for row in games} == {"3", "5"}
+    assert all(float(str(row["score_french"])) + float(str(row["score_coalition"])) == 0 for row in games)
+
+
+def test_an_interrupted_run_goes_on_where_it_was(tmp_path: Path) -> None:
+    whole = run_study(STUDY, tmp_path / "whole", local(1))
+
+    class Stop(Exception):
+        pass
+
+    def stop_after_some(done: int, total: int) -> None:
+        if done >= 25:
+            raise Stop
+
+    with pytest.raises(Stop):
+        run_study(STUDY, tmp_path / "part", local(1), stop_after_some)
+    part = Store(tmp_path / "part")
+    assert 0 < len(_rows(part, "games")) < 60
+    seen: list[int] = []
+    resumed = run_study(STUDY, tmp_path / "part", local(1), lambda done, total: seen.append(done))
+    assert seen[0] > 0
+    assert _rows(resumed, "games") == _rows(whole, "games")
+
+
+def test_a_run_killed_in_the_middle_leaves_valid_results_and_resumes(tmp_path: Path) -> None:
+    study = tmp_path / "study.toml"
+    study.write_text(STUDY.replace("games = 30", "games = 100"))
+    out = tmp_path / "out"
+    run = subprocess.Popen([sys.executable, "-m", "hundreddays", "lab", "run", str(study), "--out", str(out), "--jobs", "1"])
+    while not list(out.glob("batch-*")) and run.poll() is None:
+        pass
+    run.kill()
+    run.wait()
+    before = len(_rows(Store(out), "games"))
+    assert before % 25 == 0
+    assert before > 0
+    resumed = run_study(study.read_text(), out, local(1))
+    assert len(_rows(resumed, "games")) == 200
+
+
+def test_a_folder_of_another_study_or_of_other_things_is_named_and_left_alone(tmp_path: Path) -> None:
+    run_study(STUDY, tmp_path / "mine", local(1))
+    with pytest.raises(Damaged, match="another study"):
+        run_study(STUDY.replace("seed = 7", "seed = 8"), tmp_path / "mine", local(1))
+    (tmp_path / "letters").mkdir()
+    (tmp_path / "letters" / "josephine.txt").write_text("Mon amie")
+    with pytest.raises(Damaged, match="other things"):
+        run_study(STUDY, tmp_path / "letters", local(1))
+    assert (tmp_path / "letters" / "josephine.txt").read_text() == "Mon amie"
+
+
+def test_a_damaged_batch_is_named(tmp_path: Path) -> None:
+    store = run_study(STUDY, tmp_path / "out", local(1))
+    victim = min((tmp_path / "out").glob("batch-*/games.parquet"))
+    victim.write_bytes(b"not parquet at all")
+    with pytest.raises(Damaged, match="damaged"):
+        store.table("games")
+
+
+def test_batches_cover_every_game_once() -> None:
+    study = read_study(STUDY)
+    covered = [(cell, number) for cell, first, count in batches(study) for number in range(first, first + count)]
+    assert sorted(covered) == [(cell, number) for cell in range(2) for number in range(30)]
+
+
+def test_an_unknown_engine_is_refused() -> None:
+    with pytest.raises(Fault, match="no engine"):
+        engine("steam")

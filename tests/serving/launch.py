@@ -1,0 +1,16 @@
+"""The server as a program of its own, with the toy game on its shelf and no limits: for tests that kill it."""
+
+from __future__ import annotations
+
+import sys
+
+if __name__ == "__main__":  # the processes in which computer players think import this module too, and need none of it
+    from hundreddays.games import REGISTER
+    from hundreddays.server.serve import serve
+    from hundreddays.server.settings import Settings
+    from serving.settings import UNLIMITED
+    from toys import AMBUSH
+
+    REGISTER[AMBUSH] = "toys.ambush"
+    port, database = sys.argv[1:]
+    serve(Settings(port=int(port), database=database, thinkers=1, limits=UNLIMITED))

@@ -1,0 +1,85 @@
+"""Servers: one in a thread of the test, or one as a program of its own that can be killed."""
+
+from __future__ import annotations
+
+import os
+import signal
+import socket
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import httpx
+
+import hundreddays
+from hundreddays.server.serve import Server
+from hundreddays.server.settings import Settings
+
+TESTS = Path(__file__).parent.parent
+SOURCE = Path(hundreddays.__file__).parent.parent
+
+
+@contextmanager
+def running(settings: Settings) -> Iterator[str]:
+    """A server in a thread; its address."""
+    listening = socket.create_server(("127.0.0.1", 0))
+    server = Server(settings)
+    thread = threading.Thread(target=server.run, kwargs={"sockets": [listening]}, daemon=True)
+    thread.start()
+    try:
+        _wait(lambda: server.started)
+        yield f"http://127.0.0.1:{listening.getsockname()[1]}"
+    finally:
+        server.should_exit = True
+        thread.join(20.0)
+        listening.close()
+
+
+class Program:
+    """The server as a process of its own, on a fixed port, to be killed and started again."""
+
+    def __init__(self, database: str, log: Path) -> None:
+        self.database = database
+        self.log = log
+        with socket.create_server(("127.0.0.1", 0)) as free:
+            self.port = int(free.getsockname()[1])
+        self.address = f"http://127.0.0.1:{self.port}"
+        self._process: subprocess.Popen[bytes] | None = None
+
+    def start(self) -> None:
+        path = os.pathsep.join([str(SOURCE), str(TESTS)])
+        command = [sys.executable, str(TESTS / "serving" / "launch.py"), str(self.port), self.database]
+        with self.log.open("ab") as log:
+            self._process = subprocess.Popen(command, stdout=log, stderr=log, env={**os.environ, "PYTHONPATH": path})
+        _wait(self._up)
+
+    def kill(self) -> None:
+        """As `kill -9` does it."""
+        assert self._process is not None
+        self._process.send_signal(signal.SIGKILL)
+        self._process.wait()
+
+    def stop(self) -> int:
+        assert self._process is not None
+        self._process.send_signal(signal.SIGINT)
+        return self._process.wait(20.0)
+
+    def _up(self) -> bool:
+        assert self._process is not None
+        assert self._process.poll() is None, self.log.read_text()
+        try:
+            return httpx.get(f"{self.address}/api/games", timeout=5.0).status_code == 200
+        except httpx.TransportError:
+            return False
+
+
+def _wait(ready: object) -> None:
+    assert callable(ready)
+    end = time.monotonic() + 30.0
+    while not ready():
+        assert time.monotonic() < end, "the server does not start"
+        time.sleep(0.02)

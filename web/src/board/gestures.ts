@@ -1,0 +1,79 @@
+/** Pointers turned into intentions: drag and pinch move the map, a press in place is a tap, a passing mouse hovers. */
+
+import { distance } from "./atlas";
+import type { Point } from "./camera";
+
+export interface Intentions {
+  pan(dx: number, dy: number): void;
+  zoom(factor: number, at: Point): void;
+  tap(at: Point, touch: boolean): void;
+  hover(at: Point): void;
+  leave(): void;
+}
+
+/** A press that strays further than this is a drag. */
+const SLACK = 6;
+
+export class Gestures {
+  private down = new Map<number, Point>();
+  private start: Point = { x: 0, y: 0 };
+  private dragged = false;
+
+  constructor(readonly to: Intentions) {}
+
+  attach = (node: HTMLElement) => {
+    const at = (event: PointerEvent): Point => {
+      const box = node.getBoundingClientRect();
+      return { x: event.clientX - box.left, y: event.clientY - box.top };
+    };
+    const ours = (event: PointerEvent) => !(event.target instanceof Element && event.target.closest("button, a, .minimap"));
+    const pressed = (event: PointerEvent) => {
+      if (!ours(event) || event.button > 0) return;
+      this.down.set(event.pointerId, at(event));
+      if (this.down.size === 1) {
+        this.start = at(event);
+        this.dragged = false;
+      } else this.dragged = true;
+    };
+    const moved = (event: PointerEvent) => {
+      const here = at(event);
+      const last = this.down.get(event.pointerId);
+      if (!last) {
+        if (event.pointerType === "mouse") {
+          if (ours(event)) this.to.hover(here);
+          else this.to.leave();
+        }
+        return;
+      }
+      if (this.down.size === 2) {
+        const other = [...this.down].find(([id]) => id !== event.pointerId)![1];
+        this.to.zoom(distance(here, other) / Math.max(1, distance(last, other)), { x: (here.x + other.x) / 2, y: (here.y + other.y) / 2 });
+      } else if (this.dragged || distance(here, this.start) > SLACK) {
+        if (!this.dragged) node.setPointerCapture(event.pointerId);
+        this.dragged = true;
+        this.to.pan(here.x - last.x, here.y - last.y);
+      } else return;
+      this.down.set(event.pointerId, here);
+    };
+    const released = (event: PointerEvent) => {
+      if (!this.down.delete(event.pointerId)) return;
+      if (!this.dragged && event.type === "pointerup") this.to.tap(at(event), event.pointerType !== "mouse");
+    };
+    const left = (event: PointerEvent) => {
+      if (event.pointerType === "mouse" && !this.down.size) this.to.leave();
+    };
+    const listeners: [keyof HTMLElementEventMap, (event: PointerEvent) => void][] = [
+      ["pointerdown", pressed],
+      ["pointermove", moved],
+      ["pointerup", released],
+      ["pointercancel", released],
+      ["pointerleave", left],
+    ];
+    for (const [name, listener] of listeners) node.addEventListener(name, listener as EventListener);
+    return {
+      destroy: () => {
+        for (const [name, listener] of listeners) node.removeEventListener(name, listener as EventListener);
+      },
+    };
+  };
+}

@@ -1,0 +1,17 @@
+import type { Piece, Place } from "../wire/types";
+
+/** Gold for what can be done, vermilion for what means a fight, white for what has been chosen. */
+export type Glow = "do" | "fight" | "chosen";
+
+export interface Target {
+  place: Place;
+  piece?: Piece;
+}
+
+/** Something laid over the map on demand: zones of control, supply, command. */
+export interface Overlay {
+  id: string;
+  color: string;
+  places: string[];
+  lines?: [string, string][];
+}

@@ -1,0 +1,24 @@
+/** Which page is shown. Three addresses: the lobby, a table, and a friend's link. */
+
+class Route {
+  path = $state(location.pathname);
+
+  constructor() {
+    addEventListener("popstate", () => (this.path = location.pathname));
+  }
+
+  go(path: string, replace = false): void {
+    history[replace ? "replaceState" : "pushState"](null, "", path);
+    this.path = location.pathname;
+    scrollTo(0, 0);
+  }
+}
+
+export const route = new Route();
+
+/** A link that stays on the page: for `onclick` of an anchor with the same `href`. */
+export function follow(event: MouseEvent, path: string): void {
+  if (event.metaKey || event.ctrlKey || event.shiftKey || event.button) return;
+  event.preventDefault();
+  route.go(path);
+}

@@ -1,0 +1,28 @@
+/** Small matters of wording. */
+
+/** `british_allied` → "British allied". */
+export function spaced(id: string): string {
+  const words = id.replaceAll("_", " ");
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+export function since(iso: string, now = Date.now()): string {
+  const minutes = Math.round((now - Date.parse(iso)) / 60_000);
+  if (!(minutes >= 1)) return "just now";
+  if (minutes < 60) return `${minutes} min ago`;
+  const hours = Math.round(minutes / 60);
+  return hours < 24 ? `${hours} h ago` : `${Math.round(hours / 24)} d ago`;
+}
+
+/** A sentence cut at its references to paragraphs: "… §8.4–8.5 …". */
+export function cited(text: string): { text: string; cite: string }[] {
+  const parts: { text: string; cite: string }[] = [];
+  let from = 0;
+  for (const match of text.matchAll(/§\s?([A-Z]?\d+[A-Za-z]?(?:\.\d+[a-z]?)*)/g)) {
+    if (match.index > from) parts.push({ text: text.slice(from, match.index), cite: "" });
+    parts.push({ text: match[0], cite: match[1]! });
+    from = match.index + match[0].length;
+  }
+  if (from < text.length) parts.push({ text: text.slice(from), cite: "" });
+  return parts;
+}

@@ -1,0 +1,309 @@
+/** A table as this browser sits at it: what was last heard, what may be done, and the messages that do it. */
+
+import { atlas, type Atlas } from "../board/atlas";
+import type { Glow, Overlay, Target } from "../board/types";
+import { called } from "../board/words";
+import { announcer } from "../lib/announce.svelte";
+import { settings } from "../lib/settings.svelte";
+import { nonce, Refused, wire } from "../wire/client";
+import type { Line, Mark, Moment, Option, Past, Prompt, RuledBy, Rules, TableState, Update, View } from "../wire/types";
+import { fights } from "./tone";
+
+export interface Refusal {
+  title: string;
+  text: string;
+  reasons: RuledBy[];
+}
+
+export class TableModel {
+  state = $state.raw<TableState>();
+  map = $state.raw<Atlas>();
+  rules = $state.raw<Rules>();
+  refusal = $state.raw<Refusal>();
+  past = $state.raw<Past>();
+  lifted = $state(false);
+  live = $state(true);
+  busy = $state(false);
+  private picked = $state("");
+  spotlight = $state.raw<string[]>([]);
+  /** Names of the layers that are laid over the map. */
+  laid = $state.raw<string[]>([]);
+  curtain = $state("");
+  /** Several things can be done with what was clicked: one of these. */
+  between = $state.raw<Option[]>([]);
+  /** The paragraph that the rulebook is opened at. */
+  paragraph = $state("");
+
+  private stream: EventSource | undefined;
+  private retry: ReturnType<typeof setTimeout> | undefined;
+  private closed = false;
+
+  constructor(readonly id: string) {}
+
+  // What is on the table
+
+  readonly now = $derived<Moment | undefined>(this.state?.now);
+  readonly view = $derived<View | undefined>(this.past?.view ?? this.now?.view);
+  readonly prompt = $derived<Prompt | undefined>(this.now?.prompt);
+  readonly log = $derived<Line[]>(this.state?.log ?? []);
+  readonly options = $derived<Option[]>(this.past ? [] : (this.prompt?.options ?? []));
+  readonly seat = $derived(this.state?.viewer ?? "spectator");
+  readonly seated = $derived(this.state?.mine.includes(this.seat) ?? false);
+  readonly deciding = $derived(this.options.length > 0 && this.seated);
+  readonly over = $derived(Boolean(this.now?.view.over || this.now?.result));
+
+  private readonly drawn = $derived(
+    new Set((this.view?.pieces ?? []).filter((piece) => this.map?.places.has(piece.place)).map((piece) => piece.id)),
+  );
+  readonly pieceOptions = $derived(byNoun(this.options.filter((option) => option.on === "piece" && this.drawn.has(option.noun ?? ""))));
+  readonly placeOptions = $derived(
+    byNoun(this.options.filter((option) => option.on === "place" && this.map?.places.has(option.noun ?? ""))),
+  );
+  /** What can only be chosen in words: buttons, cards, and things that do not stand on the map. */
+  readonly buttons = $derived(this.options.filter((option) => !this.onMap(option)));
+  readonly pieceGlow = $derived(glows(this.pieceOptions));
+  readonly placeGlow = $derived(glows(this.placeOptions));
+
+  /** What this seat has chosen of a decision not yet complete: as the game says, else as it was clicked. */
+  readonly chosen = $derived.by(() => {
+    const said = this.view?.panels["chosen"];
+    return Array.isArray(said) ? said.filter((one) => typeof one === "string") : this.picked ? [this.picked] : [];
+  });
+
+  /** Marks that stand for areas (zones of control, supply, command) are layers, shown on demand; the rest are drawn on their places. */
+  readonly marks = $derived((this.view?.marks ?? []).filter((mark) => !(mark.kind in LAYERS)));
+  readonly layers = $derived<Overlay[]>(layers(this.view?.marks ?? [], this.map));
+  readonly overlays = $derived(this.layers.filter((layer) => this.laid.includes(layer.id)));
+
+  onMap(option: Option): boolean {
+    const noun = option.noun ?? "";
+    return (option.on === "piece" && this.pieceOptions.has(noun)) || (option.on === "place" && this.placeOptions.has(noun));
+  }
+
+  seatName(seat: string): string {
+    const found = this.now?.seats.find((one) => one.seat === seat);
+    return found?.name || spoken(seat);
+  }
+
+  // Coming and going
+
+  async open(seat = ""): Promise<void> {
+    const state = await wire.table(this.id, seat);
+    if (this.map?.picture === undefined || this.state?.game !== state.game) {
+      this.map = atlas(await wire.picture(state.game, state.options));
+    }
+    this.state = state;
+    this.curtain = "";
+    this.picked = "";
+    this.follow(state.stamp);
+    if (!this.rules) this.rules = await wire.rules(state.game, state.options);
+  }
+
+  close(): void {
+    this.closed = true;
+    this.stream?.close();
+    clearTimeout(this.retry);
+  }
+
+  private follow(since: string): void {
+    this.stream?.close();
+    const stream = new EventSource(wire.streamPath(this.id, this.seat, since));
+    this.stream = stream;
+    stream.addEventListener("open", () => (this.live = true));
+    stream.addEventListener("update", (event) => {
+      this.live = true;
+      this.hear(JSON.parse((event as MessageEvent<string>).data) as Update);
+    });
+    stream.addEventListener("error", () => {
+      this.live = false;
+      // A browser gives up on an answer that is not a stream (a server being restarted behind a proxy): begin anew.
+      if (stream.readyState === EventSource.CLOSED && !this.closed) this.retry = setTimeout(() => void this.reopen(), 1500);
+    });
+  }
+
+  private async reopen(): Promise<void> {
+    try {
+      await this.open(this.seat === "spectator" ? "" : this.seat);
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error;
+      this.retry = setTimeout(() => void this.reopen(), 3000);
+    }
+  }
+
+  private hear(update: Update): void {
+    const old = this.state;
+    if (!old) return;
+    const log = update.log_from === undefined || update.log_from === null ? old.log : old.log.slice(0, update.log_from);
+    this.state = { ...old, now: update.now ?? old.now, log: [...log, ...(update.log ?? [])], chat: [...old.chat, ...(update.chat ?? [])] };
+    if (update.now) {
+      this.refusal = undefined;
+      this.between = [];
+      if (!update.now.prompt.options.some((option) => option.on === "place")) this.picked = "";
+      this.passOn(update.now);
+    }
+    this.tell(update);
+  }
+
+  /** At a table where people share this machine, the next one sits down behind a curtain. */
+  private passOn(now: Moment): void {
+    const decides = now.view.decides;
+    if (now.view.over || decides === this.seat || !this.state?.mine.includes(decides)) return;
+    if (settings.passedAround(this.id)) this.curtain = decides;
+    else void this.open(decides);
+  }
+
+  private tell(update: Update): void {
+    const heard = (update.log ?? []).slice(-3).map((entry) => entry.text);
+    const asked = update.now && update.now.prompt.options.length ? [update.now.prompt.text] : [];
+    const ended = update.now?.result ? [update.now.result.text] : [];
+    const text = [...heard, ...ended, ...asked].join(" ");
+    if (text) announcer.say(text);
+  }
+
+  // Acting
+
+  async act(option: Option): Promise<void> {
+    this.between = [];
+    if (option.on === "piece") this.picked = option.noun ?? "";
+    await this.send(option.move);
+  }
+
+  /** Does the one thing that can be done with what was clicked, or asks which of several. */
+  async choose(found: Option[]): Promise<void> {
+    if (found.length === 1) return this.act(found[0]!);
+    this.between = found;
+    announcer.say(`Which? ${found.map((option) => option.label).join(", ")}`);
+  }
+
+  async send(move: string): Promise<void> {
+    const now = this.now;
+    if (!now || this.busy) return;
+    await this.attempt(move, () => wire.move(this.id, this.seat, now.ply, move));
+  }
+
+  async takeBack(): Promise<void> {
+    const now = this.now;
+    if (!now?.take_back || this.busy) return;
+    this.picked = "";
+    await this.attempt("Take back", () => wire.takeBack(this.id, this.seat, now.ply));
+  }
+
+  async resign(): Promise<void> {
+    const now = this.now;
+    if (now) await this.attempt("Resign", () => wire.resign(this.id, this.seat, now.ply));
+  }
+
+  async say(text: string): Promise<void> {
+    await this.attempt("Chat", () => wire.say(this.id, this.seat, text, nonce()));
+  }
+
+  async hint(): Promise<void> {
+    await this.attempt("Advice", async () => {
+      const hint = await wire.hint(this.id, this.seat);
+      this.refuse({ title: `Advice: ${hint.label || hint.move}`, text: hint.why, reasons: [] });
+    });
+  }
+
+  /** A click on the map: does what can be done there, or asks why nothing can. */
+  async pick(target: Target): Promise<void> {
+    const found = (target.piece && this.pieceOptions.get(target.piece.id)) ?? this.placeOptions.get(target.place.id);
+    if (found) return this.choose(found);
+    if (!this.seated || this.past || this.over || !this.options.length) return;
+    const wantsPlace = this.placeOptions.size > 0 && this.pieceOptions.size === 0;
+    if (target.piece && !wantsPlace) await this.why({ noun: target.piece.id, on: "piece" }, target.piece.name || called(target.place));
+    else if (target.piece || wantsPlace || target.place.name) await this.why({ noun: target.place.id, on: "place" }, called(target.place));
+  }
+
+  async why(question: { move?: string; noun?: string; on?: string }, title: string): Promise<void> {
+    await this.attempt(title, async () => {
+      const ruling = await wire.why(this.id, { seat: this.seat, ...question });
+      if (ruling.legal) this.refuse({ title, text: `“${ruling.move}” can be played.`, reasons: [] });
+      else this.refuse({ title: `${title}: not now`, text: "", reasons: ruling.reasons });
+    });
+  }
+
+  private async attempt(title: string, deed: () => Promise<unknown>): Promise<void> {
+    this.busy = true;
+    this.refusal = undefined;
+    try {
+      await deed();
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error;
+      const { problem } = error;
+      if (problem.code === "stale" || problem.code === "early") await this.reopen();
+      else this.refuse({ title, text: problem.reasons?.length ? "" : error.message, reasons: problem.reasons ?? [] });
+    } finally {
+      this.busy = false;
+    }
+  }
+
+  refuse(refusal: Refusal | undefined): void {
+    this.refusal = refusal;
+    if (refusal)
+      announcer.interrupt([refusal.title, refusal.text, ...refusal.reasons.map((reason) => reason.text)].filter(Boolean).join(". "));
+  }
+
+  // The past
+
+  async look(moment: number, seat = this.past?.viewer ?? this.seat, lifted = this.lifted): Promise<void> {
+    await this.attempt("The past", async () => {
+      this.past = await wire.past(this.id, moment, seat, lifted);
+      this.lifted = lifted;
+    });
+  }
+
+  backToNow(): void {
+    this.past = undefined;
+    this.lifted = false;
+  }
+
+  /** Shows on the map what a line of the log speaks of. */
+  point(entry: Line | undefined): void {
+    const found = new Set<string>();
+    const gather = (value: unknown): void => {
+      if (typeof value === "string" && (this.map?.places.has(value) || this.drawn.has(value))) found.add(value);
+      else if (Array.isArray(value)) value.forEach(gather);
+      else if (value && typeof value === "object") Object.values(value).forEach(gather);
+    };
+    gather(entry?.data);
+    this.spotlight = [...found];
+  }
+
+  lay(layer: string): void {
+    this.laid = this.laid.includes(layer) ? this.laid.filter((other) => other !== layer) : [...this.laid, layer];
+  }
+}
+
+const LAYERS: Record<string, string> = { zoc: "Zones of control", supply: "In supply", command: "In command", unsupplied: "Out of supply" };
+
+function layers(marks: Mark[], map: Atlas | undefined): Overlay[] {
+  const found = new Map<string, Overlay>();
+  for (const mark of marks) {
+    const name = LAYERS[mark.kind];
+    if (!name) continue;
+    const army = map?.armies.get(mark.army ?? "");
+    const id = army ? `${name}: ${army.name}` : name;
+    const layer = found.get(id);
+    if (layer) layer.places.push(mark.place);
+    else found.set(id, { id, color: army?.color ?? "#8a5a00", places: [mark.place] });
+  }
+  return [...found.values()];
+}
+
+function byNoun(options: Option[]): Map<string, Option[]> {
+  const found = new Map<string, Option[]>();
+  for (const option of options) {
+    const others = found.get(option.noun!);
+    if (others) others.push(option);
+    else found.set(option.noun!, [option]);
+  }
+  return found;
+}
+
+function glows(options: Map<string, Option[]>): Map<string, Glow> {
+  return new Map([...options].map(([noun, found]) => [noun, found.every(fights) ? "fight" : "do"]));
+}
+
+function spoken(seat: string): string {
+  return seat === "chance" ? "The dice" : seat.charAt(0).toUpperCase() + seat.slice(1);
+}

@@ -1,0 +1,9 @@
+/** Which choices mean a fight: told by the words of the choice itself, so that no rule is needed here. */
+
+import type { Option } from "../wire/types";
+
+const FIGHT = /\b(attack|assault|charge|bombard|fight|battle|combat|storm|fire|target)/i;
+
+export function fights(option: Option): boolean {
+  return FIGHT.test(option.move) || FIGHT.test(option.label) || FIGHT.test(option.note ?? "");
+}

@@ -1,0 +1,104 @@
+/** HTTP to act. Whatever is refused arrives as a `Refused` that carries the server's own sentence. */
+
+import type {
+  Done,
+  GameCard,
+  Hint,
+  Joined,
+  Lobby,
+  NewTable,
+  NewTableDone,
+  Past,
+  Picture,
+  Problem,
+  Rules,
+  Ruling,
+  SeatLink,
+  Setup,
+  TableState,
+  Value,
+} from "./types";
+
+/** A problem as the server words it, or that there is no server. */
+export type Trouble = Omit<Problem, "code"> & { code: Problem["code"] | "unreachable" };
+
+export class Refused extends Error {
+  constructor(readonly problem: Trouble) {
+    super([problem.text, problem.hint].filter(Boolean).join(" "));
+  }
+}
+
+const UNREACHABLE: Trouble = {
+  code: "unreachable",
+  text: "The server does not answer.",
+  hint: "Check that it is running; the table is safe there.",
+};
+
+async function call<T>(path: string, body?: unknown): Promise<T> {
+  const request: RequestInit =
+    body === undefined
+      ? {}
+      : { method: "POST", headers: { "Content-Type": "application/json", "X-Hundred-Days": "1" }, body: JSON.stringify(body) };
+  let answer: Response;
+  try {
+    answer = await fetch(path, { ...request, credentials: "same-origin" });
+  } catch {
+    throw new Refused(UNREACHABLE);
+  }
+  const text = await answer.text();
+  if (answer.ok) return JSON.parse(text) as T;
+  throw new Refused(problem(text, answer.status));
+}
+
+function problem(text: string, status: number): Problem {
+  try {
+    const said = JSON.parse(text) as Partial<Problem>;
+    if (typeof said.text === "string") return { code: "fault", ...said, text: said.text };
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error;
+  }
+  return { code: "fault", text: `The server answered with status ${status}.` };
+}
+
+/** Options as a record's header writes them. */
+export function spelled(options: Record<string, Value>): string {
+  return Object.entries(options)
+    .map(([name, value]) => `${name}=${value}`)
+    .join(" ");
+}
+
+function query(values: Record<string, string>): string {
+  const given = Object.entries(values).filter(([, value]) => value !== "");
+  return given.length ? "?" + given.map(([name, value]) => `${name}=${encodeURIComponent(value)}`).join("&") : "";
+}
+
+const of = (game: string, what: string, options: Record<string, Value>) =>
+  `/api/games/${encodeURIComponent(game)}/${what}${query({ options: spelled(options) })}`;
+const at = (table: string, what = "") => `/api/tables/${encodeURIComponent(table)}${what}`;
+
+export const wire = {
+  games: () => call<GameCard[]>("/api/games"),
+  setup: (game: string, options: Record<string, Value>) => call<Setup>(of(game, "setup", options)),
+  picture: (game: string, options: Record<string, Value>) => call<Picture>(of(game, "picture", options)),
+  rules: (game: string, options: Record<string, Value>) => call<Rules>(of(game, "rules", options)),
+  lobby: () => call<Lobby>("/api/tables"),
+  create: (plan: NewTable) => call<NewTableDone>("/api/tables", plan),
+  join: (secret: string, name: string, nonce: string) => call<Joined>("/api/join", { secret, name, nonce }),
+  table: (table: string, seat = "") => call<TableState>(at(table) + query({ seat })),
+  move: (table: string, seat: string, ply: number, move: string) => call<Done>(at(table, "/moves"), { seat, ply, move }),
+  takeBack: (table: string, seat: string, ply: number) => call<Done>(at(table, "/takeback"), { seat, ply }),
+  resign: (table: string, seat: string, ply: number) => call<Done>(at(table, "/resign"), { seat, ply }),
+  say: (table: string, seat: string, text: string, key: string) => call<unknown>(at(table, "/chat"), { seat, text, key }),
+  why: (table: string, question: { seat: string; move?: string; noun?: string; on?: string }) => call<Ruling>(at(table, "/why"), question),
+  hint: (table: string, seat: string) => call<Hint>(at(table, "/hint") + query({ seat })),
+  past: (table: string, moment: number, seat: string, lifted: boolean) =>
+    call<Past>(at(table, `/at/${moment}`) + query({ seat, lifted: lifted ? "true" : "" })),
+  link: (table: string, seat: string) => call<SeatLink>(at(table, `/seats/${encodeURIComponent(seat)}/link`), {}),
+  recordPath: (table: string, seat: string) => at(table, "/record") + query({ seat }),
+  streamPath: (table: string, seat: string, since: string) => at(table, "/stream") + query({ seat, since }),
+};
+
+/** This browser's own share in the dice. */
+export function nonce(): string {
+  return crypto.getRandomValues(new Uint32Array(4)).join("");
+}

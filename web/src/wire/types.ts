@@ -1,0 +1,48 @@
+/** The wire, as the server's own schema describes it (`make wire` generates `schema.ts`). Fields at their default may be left out. */
+
+import type { components } from "./schema";
+
+type Schemas = components["schemas"];
+
+export type Piece = Schemas["Piece"];
+export type Mark = Schemas["Mark"];
+export type Track = Schemas["Track"];
+export type View = Schemas["View"];
+export type Option = Schemas["Option"];
+export type Prompt = Schemas["Prompt"];
+export type Place = Schemas["Place"];
+export type Way = Schemas["Way"];
+export type Shape = Schemas["Shape"];
+export type Army = Schemas["Army"];
+export type Picture = Schemas["Picture"];
+export type Setting = Schemas["Setting"];
+export type Info = Schemas["Info"];
+export type Level = Schemas["Level"];
+export type GameCard = Schemas["GameCard"];
+export type Chair = Schemas["Chair"];
+export type Setup = Schemas["Setup"];
+export type RuleParagraph = Schemas["RuleParagraph"];
+export type Rules = Schemas["Rules"];
+export type SeatPlan = Schemas["SeatPlan"];
+export type NewTable = Schemas["NewTable"];
+export type SeatLink = Schemas["SeatLink"];
+export type NewTableDone = Schemas["NewTableDone"];
+export type Joined = Schemas["Joined"];
+export type SeatState = Schemas["SeatState"];
+export type Line = Schemas["Line"];
+export type ChatLine = Schemas["ChatLine"];
+export type Result = Schemas["Result"];
+export type Moment = Schemas["Moment"];
+export type TableState = Schemas["TableState"];
+export type Update = Schemas["Update"];
+export type Done = Schemas["Done"];
+export type Past = Schemas["Past"];
+export type RuledBy = Schemas["RuledBy"];
+export type Ruling = Schemas["Ruling"];
+export type Hint = Schemas["Hint"];
+export type TableLine = Schemas["TableLine"];
+export type Lobby = Schemas["Lobby"];
+export type Problem = Schemas["Problem"];
+
+export type Value = boolean | number | string;
+export type Who = SeatPlan["who"];
