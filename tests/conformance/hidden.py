@@ -87,7 +87,7 @@ def seen(state: State, seat: int) -> set[Leaf]:
 class Secrets:
     """Counts, over many states, what other seats see and a viewer does not, and whether that viewer's samples ever deal it otherwise.
 
-    A secret is a piece that another seat reads by its name, or a panel with something in it for another seat alone. In a single
+    A secret is a piece that another seat reads by its name, or a panel with something in it that neither the viewer nor a spectator has. In a single
     state a secret can follow from what is open (the last block of an army); over a whole game it cannot always.
     """
 
@@ -100,7 +100,7 @@ class Secrets:
         self.dealt: defaultdict[tuple[int, str], int] = defaultdict(int)
 
     def look(self, state: State, seat: int, samples: list[State]) -> None:
-        mine = seen(state, seat)
+        mine = seen(state, seat) | seen(state, SPECTATOR)
         for other in range(len(self.game.seats)):
             if other == seat:
                 continue
@@ -266,8 +266,8 @@ def state_keeps_secrets(state: State, seat: int, rng: Random, secrets: Secrets, 
 
 
 def all_see_the_same(state: State) -> None:
-    """In a game that hides nothing the views differ in the viewer's name alone."""
-    views = {encode(msgspec.structs.replace(state.view(seat), seat="")) for seat in viewers(state.game)}
+    """In a game that hides nothing the views differ in the viewer's name alone, but for who is making up his mind: he sees what he has chosen."""
+    views = {encode(msgspec.structs.replace(state.view(seat), seat="")) for seat in viewers(state.game) if seat != state.actor}
     require(len(views) == 1, OPEN_TO_ALL, "two viewers see different things", state)
 
 
