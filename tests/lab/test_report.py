@@ -55,7 +55,7 @@ def test_decisions_by_turn_sum_to_the_decisions_of_the_games(summary: Summary) -
 def test_the_page_is_one_file_that_asks_nobody_for_anything(summary: Summary) -> None:
     page = report(summary)
     assert page.startswith("<!doctype html>")
-    for part in ("Who wins", "By objectives", "How long it takes", "Tension", "<svg"):
+    for part in ("Who wins", "By objectives", "How long it takes", "<svg"):
         assert part in page
     for outside in ("<script", "<link", "src=", "@import", 'href="http'):
         assert outside not in page

@@ -102,9 +102,9 @@ class Game:
         """An event as a sentence, from its data alone."""
         raise NotImplementedError
 
-    def deed(self, event: Event) -> Deed | None:
-        """What an event heard by everyone amounts to, for statistics that compare games; None if it is none of those things."""
-        return None
+    def deeds(self, event: Event) -> list[Deed]:
+        """What an event amounts to, for statistics that compare games. Of a pair of events for two audiences only one counts."""
+        return []
 
     def slot(self, turn: int) -> str:
         """The half-day of June 1815 at whose end a turn stands (`16pm`), for comparison with what happened; empty if the game keeps no calendar."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any
 from xml.sax.saxutils import escape
@@ -12,6 +13,7 @@ from hundreddays.lab.summary import Contrast, Evening, Share
 
 INK = "#2d2213"
 GOLD = "#b8862f"
+_MARKERS = "osD^v"
 
 
 def _figure(width: float = 6.4, height: float = 3.2) -> tuple[Any, Any]:
@@ -61,11 +63,12 @@ def contrast_chart(contrasts: Sequence[Contrast], seat: str) -> str:
     return _svg(figure)
 
 
-def histogram(values: Sequence[float], label: str) -> str:
+def histogram(values: Sequence[int], label: str) -> str:
+    """How many games had each number."""
     figure, axes = _figure()
-    low, high = min(values), max(values)
-    bins = min(40, int(high - low) + 1) if all(float(v).is_integer() for v in values) else 30
-    axes.hist(values, bins=max(1, bins), color=GOLD)
+    counts = Counter(values)
+    axes.bar(list(counts), list(counts.values()), color=GOLD, width=0.8)
+    axes.xaxis.get_major_locator().set_params(integer=True)
     axes.set_xlabel(label)
     axes.set_ylabel("games")
     return _svg(figure)
@@ -74,9 +77,9 @@ def histogram(values: Sequence[float], label: str) -> str:
 def by_turn(series: Mapping[str, Mapping[int, float]], label: str, colors: Mapping[str, str]) -> str:
     """One line per army or seat over the turns."""
     figure, axes = _figure()
-    for name, values in sorted(series.items()):
+    for index, (name, values) in enumerate(sorted(series.items())):
         turns = sorted(values)
-        axes.plot(turns, [values[turn] for turn in turns], marker="o", markersize=3, label=name, color=colors.get(name))
+        axes.plot(turns, [values[turn] for turn in turns], marker=_MARKERS[index % len(_MARKERS)], markersize=4, label=name, color=colors.get(name, GOLD))
     axes.set_xlabel("turn")
     axes.set_ylabel(label)
     axes.legend(frameon=False)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from hundreddays.core import CHANCE, EVERYONE, SPECTATOR, Event, Game, State, Tell
+from hundreddays.core import CHANCE, SPECTATOR, Event, Game, State, Tell
 
 Rows = dict[str, list[dict[str, Any]]]
 """Table name → rows."""
@@ -32,17 +32,13 @@ class Clerk(Tell):
         self._losses: dict[tuple[int, str], int] = {}
 
     def __call__(self, audience: int, kind: str, cite: str = "", **data: Any) -> None:
-        if audience != EVERYONE:
-            return
-        deed = self.game.deed(Event(kind, audience, cite, data))
-        if deed is None:
-            return
-        if deed.what == "battle":
-            x, y = self.places.get(deed.place, (0.0, 0.0))
-            self.rows["battles"].append({**self.key, "turn": self.turn, "place": deed.place, "x": x, "y": y})
-        elif deed.what == "loss":
-            at = (self.turn, deed.army)
-            self._losses[at] = self._losses.get(at, 0) + deed.amount
+        for deed in self.game.deeds(Event(kind, audience, cite, data)):
+            if deed.what == "battle":
+                x, y = self.places.get(deed.place, (0.0, 0.0))
+                self.rows["battles"].append({**self.key, "turn": self.turn, "place": deed.place, "x": x, "y": y})
+            elif deed.what == "loss":
+                at = (self.turn, deed.army)
+                self._losses[at] = self._losses.get(at, 0) + deed.amount
 
     def witness(self, state: State, move: int) -> None:
         """Before each move: count it, and take stock when a new player turn begins."""

@@ -40,7 +40,8 @@ def report(summary: Summary) -> str:
     losses = summary.losses_by_turn()
     if losses:
         parts += ["<h2>Losses by turn</h2>", _figure(charts.by_turn(losses, "losses a game", colors))]
-    parts += ["<h2>Tension</h2>", _figure(charts.histogram([row["lead_changes"] for row in summary.games], "changes of the lead in a game"))]
+    if game.judge() is not None:
+        parts += ["<h2>Tension</h2>", _figure(charts.histogram([row["lead_changes"] for row in summary.games], "changes of the lead in a game"))]
     evenings = summary.evenings()
     if evenings:
         caption = "Filled: the mean place of each army at the end of the half-day, in the games, with its spread. Square: where it really was in June 1815."

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from functools import cached_property
 from typing import Any
 
-from hundreddays.core import Event, Game, OptionValue, Overlay, Picture, Rulebook, Step, View
+from hundreddays.core import Deed, Event, Game, OptionValue, Overlay, Picture, Rulebook, Step, View
 from hundreddays.games.returns import (
     combats,
     commanders,
@@ -24,6 +24,7 @@ from hundreddays.games.returns import (
 )
 from hundreddays.games.returns import sequence as at
 from hundreddays.games.returns.board import Board
+from hundreddays.games.returns.chronicle import deeds, slot
 from hundreddays.games.returns.data import Data
 from hundreddays.games.returns.narrate import Names, describe, label, narrate
 from hundreddays.games.returns.picture import picture
@@ -109,6 +110,12 @@ class ReturnsGame(Game):
 
     def narrate(self, event: Event) -> str:
         return narrate(self, event)
+
+    def deeds(self, event: Event) -> list[Deed]:
+        return deeds(self, event)
+
+    def slot(self, turn: int) -> str:
+        return slot(self, turn)
 
     def rulebook(self) -> Rulebook:
         return Rulebook.of(__package__)

@@ -46,4 +46,4 @@ def picture(game: ReturnsGame) -> Picture:
         "turns": board.turns,
     }
     ground = geo.ground(project, width, height)
-    return Picture(width=width, height=height, places=places, ways=ways, shapes=ground, armies=armies, credit=geo.CREDIT, extras=extras)
+    return Picture(width=width, height=height, places=places, ways=ways, shapes=ground, armies=armies, credit=geo.CREDIT, georef=project, extras=extras)

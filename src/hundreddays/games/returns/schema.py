@@ -140,6 +140,7 @@ class CardsData(Table, frozen=True):
 
 
 class GameData(Table, frozen=True):
+    first_day: int
     turns: int
     eliminated_corps_lose: int
     tie_winner: str
