@@ -108,10 +108,9 @@ def evening_map(picture: Picture, evenings: Sequence[Evening], colors: Mapping[s
         drawn.append(f'<circle cx="{evening.x:.1f}" cy="{evening.y:.1f}" r="{evening.spread:.1f}" fill="{color}" fill-opacity="0.06">{title}</circle>')
         drawn.append(f'<circle cx="{evening.x:.1f}" cy="{evening.y:.1f}" r="7" fill="{color}">{title}</circle>')
         drawn.append(f'<text x="{evening.x + 9:.1f}" y="{evening.y - 6:.1f}" font-size="16" fill="{color}">{evening.slot}</text>')
-        if evening.real is not None:
-            x, y = evening.real
-            drawn.append(f'<line x1="{evening.x:.1f}" y1="{evening.y:.1f}" x2="{x:.1f}" y2="{y:.1f}" stroke="{color}" stroke-dasharray="4 4"/>')
-            drawn.append(f'<rect x="{x - 6:.1f}" y="{y - 6:.1f}" width="12" height="12" fill="none" stroke="{color}" stroke-width="3">{title}</rect>')
+        x, y = evening.real
+        drawn.append(f'<line x1="{evening.x:.1f}" y1="{evening.y:.1f}" x2="{x:.1f}" y2="{y:.1f}" stroke="{color}" stroke-dasharray="4 4"/>')
+        drawn.append(f'<rect x="{x - 6:.1f}" y="{y - 6:.1f}" width="12" height="12" fill="none" stroke="{color}" stroke-width="3">{title}</rect>')
     return _map(picture, "".join(drawn))
 
 
