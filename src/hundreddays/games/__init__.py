@@ -14,6 +14,7 @@ from hundreddays.core import Game, Info, OptionValue, Overlay, Unknown, settle
 
 REGISTER: dict[str, str] = {
     "returns": "hundreddays.games.returns",
+    "napoleon": "hundreddays.games.napoleon",
     "waterloo": "hundreddays.games.waterloo",
 }
 """Game id → the package that holds its rules."""

@@ -43,10 +43,10 @@ def _track(track: Track) -> Text:
     return Text.assemble((f"{track.name} ", "dim"), (value, "bold"))
 
 
-def map_of(game: Game, view: View, prompt: Prompt, width: int, height: int | None = None, centre: Collection[str] = ()) -> RenderableType:
+def map_of(game: Game, view: View, prompt: Prompt, width: int, height: int | None = None, centre: Collection[str] = (), credit: bool = True) -> RenderableType:
     """The board with its legend, in a window of this size."""
     drawing = board(game, view, prompt, width, height, centre)
-    return Group(*drawing.lines, Text.assemble(legend(game), (CLIPPED if drawing.clipped else "", "dim")))
+    return Group(*drawing.lines, Text.assemble(legend(game, credit), (CLIPPED if drawing.clipped else "", "dim")))
 
 
 def roster(game: Game, view: View) -> RenderableType:

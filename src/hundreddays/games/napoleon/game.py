@@ -1,0 +1,105 @@
+"""The game: its seats, its steps and what the rest of the program asks of it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from hundreddays.core import SILENT, Event, Game, Info, OptionValue, Picture, Rulebook, Source, State, Step, View
+from hundreddays.games.napoleon.battle import MoraleDie, PickBattle, PickRegroup, PickRout
+from hundreddays.games.napoleon.board import Board
+from hundreddays.games.napoleon.combat import Combat, FireDie, Hit, Shift
+from hundreddays.games.napoleon.deploy import DeployArea, DeployUnit
+from hundreddays.games.napoleon.forcemarch import ForceDie, ForcePick
+from hundreddays.games.napoleon.movement import March, Route
+from hundreddays.games.napoleon.regroup import RegroupIn, RegroupOut, RegroupTo
+from hundreddays.games.napoleon.reinforce import Reinforce
+from hundreddays.games.napoleon.retreat import Retreat, RetreatTo
+from hundreddays.games.napoleon.rout import Rout, RoutTo
+from hundreddays.games.napoleon.setup import SetupCity, SetupUnit, historical, next_army
+from hundreddays.games.napoleon.state import NapoleonState
+from hundreddays.games.napoleon.steps import NAMES
+from hundreddays.games.napoleon.supply import Supply
+from hundreddays.games.napoleon.turn import open_turn
+
+VERSION = "1"
+
+STEPS: tuple[type[Step[NapoleonState]], ...] = (
+    SetupUnit,
+    SetupCity,
+    March,
+    Route,
+    ForcePick,
+    ForceDie,
+    DeployUnit,
+    DeployArea,
+    PickRout,
+    PickRegroup,
+    PickBattle,
+    MoraleDie,
+    Retreat,
+    RetreatTo,
+    Combat,
+    Shift,
+    FireDie,
+    Hit,
+    Reinforce,
+    Rout,
+    RoutTo,
+    RegroupIn,
+    RegroupOut,
+    RegroupTo,
+    Supply,
+)
+"""In the order of the numbers in steps.py."""
+
+
+class Napoleon(Game):
+    """Napoléon, CTG variant, with its options fixed."""
+
+    def __init__(self, info: Info, options: Mapping[str, OptionValue], source: Source) -> None:
+        super().__init__(info.id, info.title, VERSION, options, source.hash)
+        self.board = Board(source, options)
+        self.seats = ("french", "allied") if self.board.players == 2 else ("french", "british", "prussian")
+        self.sides = (0, 1) if self.board.players == 2 else (0, 1, 1)
+        self.words = self.board.w.words
+        self.hidden = True
+        self.steps = [Step(), *(step() for step in STEPS)]
+        assert len(self.steps) == len(NAMES)
+
+    def start(self) -> NapoleonState:
+        s = NapoleonState(self)
+        if self.board.free_setup:
+            next_army(s, SILENT)
+        else:
+            historical(s)
+            open_turn(s, SILENT)
+        return s
+
+    def state_from(self, document: Mapping[str, Any], defects: list[str]) -> State | None:
+        from hundreddays.games.napoleon.reading import read
+
+        return read(self, document, defects)
+
+    def label(self, move: int) -> str:
+        from hundreddays.games.napoleon.narrate import label
+
+        return label(self, move)
+
+    def narrate(self, event: Event) -> str:
+        from hundreddays.games.napoleon.narrate import narrate
+
+        return narrate(self, event)
+
+    def rulebook(self) -> Rulebook:
+        return Rulebook.of("hundreddays.games.napoleon")
+
+    def picture(self) -> Picture:
+        from hundreddays.games.napoleon.picture import picture
+
+        return picture(self)
+
+    def describe(self, view: View) -> list[str]:
+        from hundreddays.games.napoleon.narrate import describe
+
+        return describe(self, view)

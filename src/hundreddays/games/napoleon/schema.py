@@ -1,0 +1,197 @@
+"""The data files as typed structures. Every figure of the rules is read through these."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from hundreddays.core import Table
+
+ArmyName = Literal["french", "british", "prussian"]
+ArmName = Literal["infantry", "cavalry", "artillery", "leader"]
+SideName = Literal["french", "allied"]
+Grade = Literal["f1", "f2"]
+
+
+class City(Table, frozen=True):
+    id: str
+    name: str
+    lat: float
+    lon: float
+    country: Literal["france", "netherlands"]
+    area: ArmyName
+    bank: str = ""
+    source: str = ""
+
+
+class Road(Table, frozen=True):
+    id: str
+    a: str
+    b: str
+    kind: Literal["major", "minor"]
+    rivers: tuple[str, ...] = ()
+    source: str = ""
+
+
+class Frame(Table, frozen=True):
+    west: float
+    east: float
+    north: float
+    south: float
+
+
+class MapFile(Table, frozen=True):
+    city: list[City]
+    road: list[Road]
+    frame: Frame
+
+
+class Unit(Table, frozen=True):
+    id: str
+    army: ArmyName
+    name: str
+    formation: str
+    type: ArmName
+    cv: int
+    city: str
+    guard: bool = False
+    old_guard: bool = False
+
+
+class Army(Table, frozen=True):
+    name: str
+    side: SideName
+    leader: str
+    blocks: int
+    total_cv: int
+
+
+class UnitsFile(Table, frozen=True):
+    unit: list[Unit]
+    army: dict[ArmyName, Army]
+
+
+class Activation(Table, frozen=True):
+    french: int
+    british: int
+    prussian: int
+    leader_lost: int
+
+
+class ByArm(Table, frozen=True):
+    """One number for each arm."""
+
+    infantry: int
+    artillery: int
+    cavalry: int
+    leader: int
+
+
+class Loss(ByArm, frozen=True):
+    """CV lost by each arm; cavalry may lose otherwise when enemy cavalry is there."""
+
+    cavalry_by_cavalry: int = 0
+
+
+class Losses(Table, frozen=True):
+    retreat: Loss
+    rout: Loss
+    garrison: Loss
+
+
+class Capacity(Table, frozen=True):
+    move: int
+    move_guarded: int
+    retreat: int
+    reinforce: int
+    rout: int
+    rout_river: int
+
+
+class Capacities(Table, frozen=True):
+    major: Capacity
+    minor: Capacity
+
+
+class ForceMarch(Table, frozen=True):
+    extra_sections: int
+    loss_at_most: int
+    loss: int
+    leader_day: int
+    leader_night: int
+
+
+class Attack(Table, frozen=True):
+    minimum: int
+    orders: int
+
+
+class Grades(Table, frozen=True):
+    infantry_engaged: Grade
+    artillery_engaged: Grade
+    artillery_facing: Grade
+    cavalry_engaged: Grade
+    cavalry_supported: Grade
+
+
+class Fire(Table, frozen=True):
+    f1: list[int]
+    f2: list[int]
+    grade: Grades
+
+
+class Morale(Table, frozen=True):
+    broken_at_most: int
+    own_leader: int
+    old_guard: int
+
+
+class Supply(Table, frozen=True):
+    id: str
+    army: ArmyName
+    units: int
+
+
+class SupplyRules(Table, frozen=True):
+    leader_may_be_chosen: bool
+
+
+class Defeat(Table, frozen=True):
+    french: int
+    british: int
+    prussian: int
+
+
+class Column(Table, frozen=True):
+    id: str
+    winner: SideName
+    pattern: str
+
+
+class Victory(Table, frozen=True):
+    cities: list[str]
+    column: list[Column]
+
+
+class Track(Table, frozen=True):
+    turns: int
+    first: SideName
+    first_day: int
+    parts: list[str]
+
+
+class TablesFile(Table, frozen=True):
+    activation: Activation
+    sections: ByArm
+    retreat_sections: ByArm
+    battle_moves: ByArm
+    road: Capacities
+    force_march: ForceMarch
+    attack: Attack
+    fire: Fire
+    morale: Morale
+    loss: Losses
+    supply: list[Supply]
+    supply_rules: SupplyRules
+    defeat: Defeat
+    victory: Victory
+    track: Track

@@ -1,0 +1,39 @@
+"""The vocabulary of moves: every verb, once."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from hundreddays.core import CHANCE_WORD, PIECE, PLACE, Words
+
+AREAS = ("left", "center", "right", "reserve", "enemy")
+"""Areas of a battle board as their owner calls them; `enemy` is the area that faces the unit (8.1)."""
+
+INTO_LEFT, INTO_CENTER, INTO_RIGHT, INTO_RESERVE, INTO_ENEMY = range(5)
+
+
+class Vocabulary:
+    """The base of every verb. The move for unit `u` under the verb `march` is `march + u`, and so on."""
+
+    def __init__(self, units: Sequence[str], cities: Sequence[str]) -> None:
+        words = Words()
+        self.words = words
+        self.end = words.add("end")
+        self.halt = words.add("halt")
+        self.roll = words.add("roll", [str(face) for face in range(1, 7)], CHANCE_WORD)
+        self.march = words.add("march", units, PIECE)
+        self.cancel = words.add("cancel", units, PIECE)
+        self.reveal = words.add("reveal", units, PIECE)
+        self.to = words.add("to", cities, PLACE)
+        self.check = words.add("check", units, PIECE)
+        self.place = words.add("place", units, PIECE)
+        self.into = words.add("into", AREAS)
+        self.battle = words.add("battle", cities, PLACE)
+        self.retreat = words.add("retreat", units, PIECE)
+        self.fire = words.add("fire", units, PIECE)
+        self.shift = words.add("shift", units, PIECE)
+        self.hit = words.add("hit", units, PIECE)
+        self.bring = words.add("bring", units, PIECE)
+        self.rout = words.add("rout", units, PIECE)
+        self.lose = words.add("lose", units, PIECE)
+        self.dice = [(self.roll + face, 1) for face in range(6)]
