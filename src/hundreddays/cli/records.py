@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 import click
@@ -73,12 +72,12 @@ def _retrace(game: Game, record: Record, viewer: int, told: list[Told]) -> State
     tell = Listener()
     heading = ""
     heard = 0
-    steps: Iterator[tuple[State, int]] = record.replay(game, tell)
-    for ply, (state, _) in enumerate(steps):
+    state = record.start(game)
+    for ply, (state, _) in enumerate(record.replay(game, tell)):  # one object, which has reached the end when the loop is done
         heard = _hear(game, tell, heard, viewer, ply, heading, told)
         heading = state.view(SPECTATOR).heading
     _hear(game, tell, heard, viewer, len(record.moves), heading, told)
-    return record.final(game)
+    return state
 
 
 def _hear(game: Game, tell: Listener, heard: int, viewer: int, ply: int, heading: str, told: list[Told]) -> int:
