@@ -27,7 +27,7 @@ $(VENV)/.bench: pyproject.toml $(VENV)/.installed
 	@touch $@
 
 play: setup
-	$(BIN)/hundred-days play returns
+	$(BIN)/hundred-days serve --open
 
 lint: $(VENV)/.test
 	$(BIN)/ruff check .

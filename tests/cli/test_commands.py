@@ -111,6 +111,13 @@ def test_simulate_reports_by_seat_and_repeats_itself(run: Run, ambush: str) -> N
         assert 0 <= low <= (seat["wins"] + seat["draws"] / 2) / 20 <= high <= 1
 
 
+def test_simulate_gives_the_same_games_on_any_number_of_processes(run: Run) -> None:
+    one: Any = run("simulate", "returns", "--games", "12", "--seed", "4", "--json").json()
+    two: Any = run("simulate", "returns", "--games", "12", "--seed", "4", "--jobs", "2", "--json").json()
+    assert one["seats"] == two["seats"]
+    assert one["plies"] == two["plies"]
+
+
 def test_simulate_writes_records_that_replay(run: Run, ambush: str, tmp_path: Path) -> None:
     assert run("simulate", ambush, "--games", "3", "--records", str(tmp_path / "r"), "-o", "players=3").code == 0
     files = sorted((tmp_path / "r").iterdir())

@@ -58,8 +58,9 @@ def test_ctrl_c_at_the_prompt_saves(tmp_path: Path) -> None:
     assert hd.parse(path.read_text("utf-8")).moves[-1].words == "march red_line"
 
 
-def test_ctrl_c_stops_a_simulation_and_shows_what_was_played(tmp_path: Path) -> None:
-    process = start(tmp_path, "simulate", "ambush", "--games", "1000000", "--records", str(tmp_path / "r"))
+@pytest.mark.parametrize(("game", "jobs"), [("ambush", "1"), ("returns", "2")])
+def test_ctrl_c_stops_a_simulation_and_shows_what_was_played(tmp_path: Path, game: str, jobs: str) -> None:
+    process = start(tmp_path, "simulate", game, "--games", "100000", "--jobs", jobs, "--records", str(tmp_path / "r"))
     wait_for(lambda: (tmp_path / "r").exists() and len(os.listdir(tmp_path / "r")) > 60)
     process.send_signal(signal.SIGINT)
     out, err = process.communicate(timeout=60)

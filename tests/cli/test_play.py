@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
@@ -145,19 +146,39 @@ def test_beginning_from_a_position(run: Run, ambush: str, tmp_path: Path) -> Non
 # Fitting the screen
 
 
-@pytest.mark.parametrize(("width", "height"), [(60, 20), (60, 40), (80, 24), (100, 40), (140, 50), (200, 60)])
-def test_the_screen_fits_the_terminal(ambush: str, width: int, height: int) -> None:
-    table = Table(hd.load(ambush, players=3), "t", seed=b"x", seats={"red": person(), "blue": player("random"), "green": player("random")})
-    table.begin()
+def screen(table: Table, seat: int, width: int, height: int) -> list[str]:
     out = Console(width=width, height=height, force_terminal=True, color_system=None, highlight=False)
-    shown = table.show(0)
+    shown = table.show(seat)
     with out.capture() as capture:
-        out.print(fitted(out, table.game, shown.view, shown.prompt, table.log(0), 2, "A notice."))
-    lines = capture.get().splitlines()
-    assert len(lines) < height
-    assert max(len(line) for line in lines) <= width
-    assert any("March a block, play a card, or rest." in line for line in lines)
-    assert any("R1 R2 R3" in line for line in lines)
+        out.print(fitted(out, table.game, shown.view, shown.prompt, table.log(seat)[-16:], 3, "A notice."))
+    return capture.get().splitlines()
+
+
+SIZES = [(60, 30), (60, 40), (80, 30), (100, 40), (140, 50), (200, 60)]
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("id", sorted(hd.REGISTER))
+def test_the_screen_fits_the_terminal(id: str, size: tuple[int, int]) -> None:
+    """At many moments of a game the whole screen fits, and the question, the notice and some of the board are on it."""
+    width, height = size
+    game = hd.load(id)
+    table = Table(game, "t", seed=b"x", seats={seat: player("random") for seat in game.seats})
+    table.begin()
+    rng = Random(width)
+    for number in range(60):
+        if table.over:
+            break
+        seat = table.actor
+        if number % 4 == 0:
+            lines = screen(table, seat, width, height)
+            assert len(lines) < height
+            assert max(len(line) for line in lines) <= width
+            asked = " ".join(line.strip() for line in lines)
+            assert " ".join(table.prompt(seat).text.split()[:3]) in asked
+            assert "A notice." in asked
+            assert any(f" {army.letter}" in line for line in lines[2:-4] for army in game.picture().armies)
+        table.act(seat, rng.choice(table.eye(seat).moves()))
 
 
 @pytest.mark.parametrize("command", ["games ambush", "rules ambush 3", "play ambush --as spectator --seed 1", "simulate ambush --games 3"])

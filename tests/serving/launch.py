@@ -1,12 +1,16 @@
-"""The server as a program of its own, with the toy game on its shelf: for tests that kill it."""
+"""The server as a program of its own, with the toy game on its shelf and no limits: for tests that kill it."""
 
 from __future__ import annotations
 
-from hundreddays.games import REGISTER
-from hundreddays.server.command import serve
-from toys import AMBUSH
+import sys
 
-REGISTER[AMBUSH] = "toys.ambush"  # also in the processes in which its computer players think, which import this module anew
+if __name__ == "__main__":  # the processes in which computer players think import this module too, and need none of it
+    from hundreddays.games import REGISTER
+    from hundreddays.server.serve import serve
+    from hundreddays.server.settings import Settings
+    from serving.settings import UNLIMITED
+    from toys import AMBUSH
 
-if __name__ == "__main__":
-    serve()
+    REGISTER[AMBUSH] = "toys.ambush"
+    port, database = sys.argv[1:]
+    serve(Settings(port=int(port), database=database, thinkers=1, limits=UNLIMITED))

@@ -14,10 +14,8 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import httpx
-import uvicorn
 
 import hundreddays
-from hundreddays.server.app import build
 from hundreddays.server.serve import Server
 from hundreddays.server.settings import Settings
 
@@ -29,8 +27,7 @@ SOURCE = Path(hundreddays.__file__).parent.parent
 def running(settings: Settings) -> Iterator[str]:
     """A server in a thread; its address."""
     listening = socket.create_server(("127.0.0.1", 0))
-    app = build(settings)
-    server = Server(uvicorn.Config(app, log_level="warning", access_log=False, timeout_graceful_shutdown=1), app)
+    server = Server(settings)
     thread = threading.Thread(target=server.run, kwargs={"sockets": [listening]}, daemon=True)
     thread.start()
     try:
@@ -55,7 +52,7 @@ class Program:
 
     def start(self) -> None:
         path = os.pathsep.join([str(SOURCE), str(TESTS)])
-        command = [sys.executable, str(TESTS / "serving" / "launch.py"), "--port", str(self.port), "--database", self.database, "--thinkers", "1"]
+        command = [sys.executable, str(TESTS / "serving" / "launch.py"), str(self.port), self.database]
         with self.log.open("ab") as log:
             self._process = subprocess.Popen(command, stdout=log, stderr=log, env={**os.environ, "PYTHONPATH": path})
         _wait(self._up)

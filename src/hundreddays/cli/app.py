@@ -22,6 +22,7 @@ from hundreddays.core import BadOption, Fault, Unknown
 
 COMMANDS = {
     "play": "hundreddays.cli.play:play",
+    "serve": "hundreddays.cli.serve:serve",
     "games": "hundreddays.cli.games:games",
     "rules": "hundreddays.cli.games:rules",
     "simulate": "hundreddays.cli.simulate:simulate",

@@ -2,11 +2,7 @@
 
 import sys
 
-from hundreddays.core import Fault
-from hundreddays.server.command import serve
+from hundreddays.cli import main
 
 if __name__ == "__main__":
-    try:
-        serve()
-    except Fault as fault:
-        sys.exit(str(fault))
+    sys.exit(main(["serve", *sys.argv[1:]]))

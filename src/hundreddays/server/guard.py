@@ -6,8 +6,9 @@ import math
 from urllib.parse import urlsplit
 
 import msgspec
+from litestar import Litestar
 from litestar.enums import ScopeType
-from litestar.types import ASGIApp, HTTPScope, Message, Receive, Scope, Send
+from litestar.types import HTTPScope, Message, Receive, Scope, Send
 
 from hundreddays.server.limits import Buckets
 from hundreddays.server.problems import Turned, problem_of
@@ -43,9 +44,9 @@ _NO_STORE = (b"cache-control", b"no-store")
 
 
 class Guard:
-    """The middleware around the whole application."""
+    """Stands around the whole application."""
 
-    def __init__(self, app: ASGIApp, limits: Limits) -> None:
+    def __init__(self, app: Litestar, limits: Limits) -> None:
         self.app = app
         self._acts = Buckets(limits.acts_at_once, limits.acts_a_second)
         self._reads = Buckets(limits.reads_at_once, limits.reads_a_second)
@@ -54,7 +55,7 @@ class Guard:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != ScopeType.HTTP:
-            await self.app(scope, receive, send)
+            await self.app(scope, receive, send)  # starting and stopping
             return
         api = scope["path"].startswith("/api/")
 

@@ -7,12 +7,13 @@ import sys
 import threading
 import time
 import webbrowser
+from typing import Any, cast
 
 import uvicorn
-from litestar import Litestar
 
 from hundreddays.core import Fault
 from hundreddays.server.app import build
+from hundreddays.server.guard import Guard
 from hundreddays.server.house import House
 from hundreddays.server.settings import Settings
 
@@ -25,14 +26,25 @@ class CannotListen(Fault):
 
 
 class Server(uvicorn.Server):
-    """Lets go of everyone who watches before it waits for the rest to finish."""
+    """The application with its guard. Lets go of everyone who watches before it waits for the rest to finish."""
 
-    def __init__(self, config: uvicorn.Config, app: Litestar) -> None:
+    def __init__(self, settings: Settings) -> None:
+        self.app = build(settings)
+        proxies = settings.trusted_proxies
+        config = uvicorn.Config(
+            cast(Any, Guard(self.app, settings.limits)),
+            log_level="warning",
+            access_log=False,
+            server_header=False,
+            proxy_headers=bool(proxies),
+            forwarded_allow_ips=proxies or None,
+            timeout_graceful_shutdown=3,
+            backlog=1024,
+        )
         super().__init__(config)
-        self._app = app
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        house: House = self._app.state.house
+        house: House = self.app.state.house
         house.hang_up()
         await super().shutdown(sockets)
 
@@ -40,19 +52,8 @@ class Server(uvicorn.Server):
 def serve(settings: Settings, open_browser: bool = False) -> None:
     """Serve until interrupted."""
     listening = _listen(settings.host, settings.port)
-    app = build(settings)
+    server = Server(settings)
     sys.setswitchinterval(SWITCH_SECONDS)
-    config = uvicorn.Config(
-        app,
-        log_level="warning",
-        access_log=False,
-        server_header=False,
-        proxy_headers=bool(settings.trusted_proxies),
-        forwarded_allow_ips=settings.trusted_proxies or None,
-        timeout_graceful_shutdown=3,
-        backlog=1024,
-    )
-    server = Server(config, app)
     host, port = listening.getsockname()[:2]
     address = f"http://{f'[{host}]' if ':' in host else host}:{port}"
     print(f"Hundred Days is served at {address} (stop with Ctrl-C).", flush=True)

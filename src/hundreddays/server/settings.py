@@ -7,8 +7,6 @@ from pathlib import Path
 import msgspec
 from platformdirs import user_data_path
 
-PORT = 1815
-
 
 class Limits(msgspec.Struct, frozen=True):
     """How much one visitor, or one address, may ask for: so many at once, and so many a second after that."""
@@ -35,7 +33,7 @@ class Settings(msgspec.Struct, frozen=True):
     """One server. The defaults suit a household."""
 
     host: str = "127.0.0.1"
-    port: int = PORT
+    port: int = 1815
     database: str = ""
     """An SQLAlchemy URL, or nothing for an SQLite file in the user's data directory."""
     thinkers: int = 2

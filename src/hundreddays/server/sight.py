@@ -11,7 +11,7 @@ from typing import Literal, NamedTuple
 
 import msgspec
 
-from hundreddays.core import SPECTATOR, Prompt
+from hundreddays.core import SPECTATOR
 from hundreddays.server.problems import not_yours
 from hundreddays.server.room import Room
 from hundreddays.server.wire import Dice, Done, Moment, Result, SeatState, TableState
@@ -147,7 +147,9 @@ def since(room: Room, viewer: int, seen: Stamp) -> tuple[Stamp, bytes] | None:
     return now, _encoder.encode(update)
 
 
-def done(room: Room, seat: str) -> Done:
-    number = room.game.seat(seat)
-    prompt: Prompt = room.table.prompt(number)
-    return Done(ply=room.table.ply(number), prompt=prompt, over=room.table.over)
+def done(room: Room, seat: str, visitor: str) -> Done:
+    """The answer to whoever did something: what he is asked next."""
+    deciding = room.game.actor_name(room.table.actor)
+    asked = deciding if deciding in room.holds(visitor) else seat
+    number = room.game.seat(asked)
+    return Done(seat=asked, ply=room.table.ply(number), prompt=room.table.prompt(number), over=room.table.over)

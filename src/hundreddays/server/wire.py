@@ -264,8 +264,9 @@ class Say(Asked, frozen=True):
 
 
 class Done(Told, frozen=True):
-    """Written down for good. `prompt` is what is asked of the same seat next."""
+    """Written down for good. `prompt` is what is asked next of the same seat, or of another seat that this browser holds and that decides now."""
 
+    seat: str
     ply: int
     prompt: Prompt
     over: bool

@@ -25,6 +25,8 @@ class Mark(NamedTuple):
     events: int
     forced: bool
     """A forced choice is not a decision to return to: taking back passes over it."""
+    seen: dict[int, bytes]
+    """What viewers saw then, as far as it has been worked out."""
 
 
 class Barrier:
@@ -52,10 +54,10 @@ class Barrier:
             self.seat = seat
         self._marks.append(mark)
 
-    def last(self, now: State) -> Mark | None:
-        """The latest decision that can still be taken back."""
+    def last(self, now: State, seen: dict[int, bytes]) -> Mark | None:
+        """The latest decision that can still be taken back; `seen` is what viewers see now, as far as it has been worked out."""
         if self._hidden:
-            self._cut(now)
+            self._cut(now, seen)
         return next((mark for mark in reversed(self._marks) if not mark.forced), None)
 
     def back_to(self, mark: Mark) -> None:
@@ -65,23 +67,27 @@ class Barrier:
         if not self._marks:
             self.seat = None
 
-    def _cut(self, now: State) -> None:
+    def _cut(self, now: State, seen: dict[int, bytes]) -> None:
         """Drop every mark after which another viewer learned something."""
         for index in range(len(self._marks) - 1, self._quiet - 1, -1):
-            if self._told(index, now):
+            if self._told(index, now, seen):
                 del self._marks[: index + 1]
                 break
         self._quiet = len(self._marks)
 
-    def _told(self, index: int, now: State) -> bool:
+    def _told(self, index: int, now: State, seen: dict[int, bytes]) -> bool:
         """Whether anyone but the seat itself learned anything from the decision at `index`."""
         mark = self._marks[index]
         later = self._marks[index + 1] if index + 1 < len(self._marks) else None
         heard = self._log.audience(mark.events, later.events if later else len(self._log))
-        after = later.state if later else now
         others = [viewer for viewer in self._viewers if viewer != self.seat]
-        return any(heard >> viewer & 1 for viewer in others) or any(_seen(mark.state, viewer) != _seen(after, viewer) for viewer in others)
+        if any(heard >> viewer & 1 for viewer in others):
+            return True
+        after, then = (later.state, later.seen) if later else (now, seen)
+        return any(_seen(mark.state, mark.seen, viewer) != _seen(after, then, viewer) for viewer in others)
 
 
-def _seen(state: State, viewer: int) -> bytes:
-    return encode(state.view(viewer))
+def _seen(state: State, seen: dict[int, bytes], viewer: int) -> bytes:
+    if viewer not in seen:
+        seen[viewer] = encode(state.view(viewer))
+    return seen[viewer]

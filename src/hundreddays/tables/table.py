@@ -150,6 +150,7 @@ class Table:
 
     def check(self, seat: int, move: str | int) -> Verdict:
         """The referee's answer to a move of this seat, without playing it."""
+        self._ready()
         return self.eye(seat).check(self._move(move))
 
     def act(self, seat: int, move: str | int, ply: int | None = None) -> list[Played]:
@@ -174,14 +175,14 @@ class Table:
 
     def can_take_back(self, seat: int) -> bool:
         """Whether a seat can take back its last decision."""
-        return not self.over and self._barrier.seat == seat and self._barrier.last(self._state) is not None
+        return not self.over and self._barrier.seat == seat and self._barrier.last(self._state, self._bytes) is not None
 
     def take_back(self, seat: int, ply: int | None = None) -> int:
         """Take back the last decision of a seat and what was forced by it; returns how many lines of the record are left."""
         self._ready()
         if ply is not None and ply != self.ply(seat):
             raise Stale("The table has gone on since.", "Look again and choose.")
-        mark = self._barrier.last(self._state) if self._barrier.seat == seat else None
+        mark = self._barrier.last(self._state, self._bytes) if self._barrier.seat == seat else None
         if mark is None:
             raise NoTakeBack("Nothing can be taken back: dice were rolled, another seat has moved, or someone has learned something.")
         self._barrier.back_to(mark)
@@ -373,7 +374,7 @@ class Table:
         if actor == CHANCE:
             self._barrier.fall()
         else:
-            self._barrier.pass_by(actor, Mark(before, self.plies, len(self._log), forced))
+            self._barrier.pass_by(actor, Mark(before, self.plies, len(self._log), forced, self._bytes))
             self._played[actor] += 1
         self._record.add(self.game, actor, move)
         tell = Listener()
@@ -384,8 +385,8 @@ class Table:
         self._changed()
 
     def _changed(self) -> None:
-        self._views.clear()
-        self._bytes.clear()
+        self._views = {}
+        self._bytes = {}  # a new one: what was seen before a decision is kept with the mark of it
 
     def _finish(self, end: str) -> None:
         self.end = end

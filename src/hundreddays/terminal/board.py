@@ -70,15 +70,15 @@ def _sheet(scene: Scene, width: int, height: int | None = None) -> Sheet:
     return roads.draw(scene, max(natural, min(width, round(natural * WIDEST))), height)
 
 
-def legend(game: Game) -> Text:
-    """Each army's chip and name, and whose map it is."""
+def legend(game: Game, credit: bool) -> Text:
+    """Each army's chip and name, and, with `credit`, whose map it is."""
     picture = game.picture()
     style = styles(picture.armies)
     line = Text()
     for army in picture.armies:
         line.append(f"{army.letter}?", style[army.id])
         line.append(f" {army.name}  ")
-    if picture.credit:
+    if credit and picture.credit:
         line.append(f"{picture.credit}  ", "dim")
     return line
 

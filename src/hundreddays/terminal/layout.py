@@ -10,8 +10,8 @@ from rich.text import Text
 
 from hundreddays.core import Game, Prompt, View
 from hundreddays.tables import Line
-from hundreddays.terminal.board import natural_width, offered, scene_of
-from hundreddays.terminal.screen import choices, heading, map_of, question, roster, story
+from hundreddays.terminal.board import legend, natural_width, offered, scene_of
+from hundreddays.terminal.screen import CLIPPED, choices, heading, map_of, question, roster, story
 
 SIDE = 42
 """Columns of the side panel, on screens wide enough for one."""
@@ -24,8 +24,8 @@ MAP_SHARE = 0.55
 """What part of the rows between heading and prompt the map keeps before anything else gets some."""
 RECENT = 8
 LEAST_LINES = 2
-LEGEND = 2
-"""Rows under the map, when its legend is long."""
+ROOMY = 45
+"""Rows from which on the source of the map is named under it each time; on lower screens “map” names it."""
 INPUT = 2
 """Rows for what is typed, and for the shell's line above it."""
 
@@ -38,18 +38,21 @@ def fitted(out: Console, game: Game, view: View, prompt: Prompt, lines: Sequence
     head, foot = heading(view), _foot(out, view, prompt, notice)
     room = out.height - INPUT - _rows(out, head, out.width) - _rows(out, foot, out.width)
     centre = () if offered(view, prompt) else scene_of(game, lines)
+    beside = out.width >= VERY_WIDE or out.width >= max(WIDE, natural_width(game) + SIDE + 2)
+    columns = out.width - SIDE - 2 if beside else out.width
+    credit = out.height >= ROOMY
+    most = room - _rows(out, Text.assemble(legend(game, credit), CLIPPED), columns)
     told = story(lines[-max(LEAST_LINES, min(RECENT, fresh)) :])
     needed = [told, *(Text(line) for line in game.describe(view)), roster(game, view)]
-    if out.width >= VERY_WIDE or out.width >= max(WIDE, natural_width(game) + SIDE + 2):
-        parts = _fitting(out, needed, SIDE, room)
+    if beside:
         grid = Grid.grid(padding=(0, 1, 0, 0))
         grid.add_column(width=out.width - SIDE - 1)
         grid.add_column(width=SIDE)
-        grid.add_row(map_of(game, view, prompt, out.width - SIDE - 2, max(LEAST_MAP, room - LEGEND), centre), Group(*parts))
+        grid.add_row(map_of(game, view, prompt, columns, max(LEAST_MAP, most), centre, credit), Group(*_fitting(out, needed, SIDE, room)))
         return Group(head, grid, foot)
-    parts = _fitting(out, needed, out.width, room - LEGEND - max(LEAST_MAP, round(MAP_SHARE * room)))
-    left = room - LEGEND - sum(_rows(out, part, out.width) for part in parts)
-    return Group(head, map_of(game, view, prompt, out.width, max(LEAST_MAP, left), centre), *parts, foot)
+    parts = _fitting(out, needed, columns, most - max(LEAST_MAP, round(MAP_SHARE * room)))
+    left = most - sum(_rows(out, part, columns) for part in parts)
+    return Group(head, map_of(game, view, prompt, columns, max(LEAST_MAP, left), centre, credit), *parts, foot)
 
 
 def _foot(out: Console, view: View, prompt: Prompt, notice: str) -> RenderableType:
@@ -76,4 +79,4 @@ def _fitting(out: Console, parts: Sequence[RenderableType], width: int, room: in
         if rows <= room:
             kept.append(part)
             room -= rows
-    return [*kept[1:], *kept[:1]]
+    return [part for part in kept if part is not parts[0]] + [part for part in kept if part is parts[0]]

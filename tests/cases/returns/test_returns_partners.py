@@ -127,5 +127,5 @@ def test_c88_chosen_objectives_stay_secret() -> None:
     play(s, "choose obj_ghent")
     assert why(s, "choose obj_ghent") == ["23.2"]
     play(s, "choose obj_eliminate_3")
-    assert s.view(1).panels["objectives"] == {"count": 2, "cards": None}
+    assert s.view(1).panels["objectives"] == {"count": 2}
     assert s.view(0).panels["objectives"]["cards"] == ["obj_ghent", "obj_eliminate_3"]

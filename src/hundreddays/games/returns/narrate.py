@@ -182,7 +182,7 @@ def describe(game: ReturnsGame, view: View) -> list[str]:
     if combat:
         lines += _describe_combat(names, combat)
         for hand in panels["hands"]:
-            if hand["cards"] is not None:
+            if "cards" in hand:
                 cards = listed(f"{count} {names.card[card]}" for card, count in hand["cards"].items())
                 lines.append(f"{SEAT[hand['seat']]} hold {plural(hand['count'], 'card')}: {cards or 'none'}.")
             else:
@@ -195,7 +195,7 @@ def describe(game: ReturnsGame, view: View) -> list[str]:
             f"{plural(road['pieces'], road['army'].capitalize() + ' piece')} entered {names.town[road['town']]} from {names.town[road['start']]}{river}."
         )
     objectives = panels["objectives"]
-    if objectives["cards"] is not None:
+    if "cards" in objectives:
         lines.append(f"French objectives: {listed(names.objective[card] for card in objectives['cards']) or 'none yet'}.")
     else:
         lines.append(f"The French hold {plural(objectives['count'], 'secret objective')}.")

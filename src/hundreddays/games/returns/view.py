@@ -168,13 +168,14 @@ def _cards(s: Campaign, counts: list[int]) -> dict[str, int]:
 
 
 def _hands(s: Campaign, seat: int) -> list[dict[str, Any]]:
-    """Every hand's size; the cards only for those who may look. 3.1, 3.5"""
+    """Every hand's size and what it is about to draw; the cards only for those who may look. 3.1, 3.5"""
     board = s.board
     hands = []
     for owner, name in enumerate(board.seats):
         own = board.side_of_seat[owner] == side_of(s, seat)
         cards = s.hands[owner * board.kinds : (owner + 1) * board.kinds]
-        hands.append({"seat": name, "count": s.held[owner], "cards": _cards(s, cards) if own else None})
+        shown = {"cards": _cards(s, cards)} if own else {}
+        hands.append({"seat": name, "count": s.held[owner], "due": s.due[owner], **shown})
     return hands
 
 
@@ -251,7 +252,7 @@ def _objectives(s: Campaign, seat: int) -> dict[str, Any]:
     held = members(s.objectives)
     if seat == FRENCH or s.over:
         return {"count": len(held), "cards": [board.objective_ids[card] for card in held]}
-    return {"count": len(held) if len(held) == board.objectives_drawn else 0, "cards": None}
+    return {"count": len(held) if len(held) == board.objectives_drawn else 0}
 
 
 def _chosen(s: Campaign, seat: int) -> list[str]:

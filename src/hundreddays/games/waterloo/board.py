@@ -161,6 +161,8 @@ def _sound(map_file: MapFile, units: list[Unit], grid: Grid) -> None:
     labels += [label for road in map_file.road for label in road.path]
     defects = [f"map.toml: there is no hex {label}" for label in sorted(set(labels)) if label not in grid]
     defects += [f"map.toml: {label} is woods with a road but has no road_sides" for label in map_file.terrain.woods_road if label not in map_file.road_sides]
+    if not units:
+        defects.append("there are no units")
     for unit in units:
         if unit.setup_hex and unit.setup_hex not in grid:
             defects.append(f"{unit.id}: there is no hex {unit.setup_hex} to set it up in")

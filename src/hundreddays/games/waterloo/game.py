@@ -6,13 +6,14 @@ from collections.abc import Mapping
 from functools import cached_property
 from typing import Any
 
-from hundreddays.core import Event, Game, OptionValue, Picture, Rulebook, Source, Step, View
+from hundreddays.core import Event, Game, OptionValue, Picture, Piece, Rulebook, Source, Step, View
 from hundreddays.games.waterloo import advance, assault, bombardment, engagement, modes, movement, results, retreat
 from hundreddays.games.waterloo.board import SIDES, Board
 from hundreddays.games.waterloo.narrate import describe, label, narrate
 from hundreddays.games.waterloo.picture import picture
 from hundreddays.games.waterloo.position import state_from
 from hundreddays.games.waterloo.state import WaterlooState, starting
+from hundreddays.games.waterloo.view import faces
 from hundreddays.games.waterloo.words import Verbs
 
 VERSION = "1"
@@ -51,6 +52,11 @@ class WaterlooGame(Game):
     @cached_property
     def _picture(self) -> Picture:
         return picture(self.board)
+
+    @cached_property
+    def faces(self) -> list[Piece]:
+        """The counters, made once for all views."""
+        return faces(self.board)
 
     def describe(self, view: View) -> list[str]:
         return describe(self, view)

@@ -42,24 +42,31 @@ def broken(s: WaterlooState) -> list[str]:
 
 
 def _stacks(s: WaterlooState) -> list[str]:
+    """No stack too large, no enemies together (4.1, 6.2), and every count of them as the units' own places say."""
     board = s.board
     found: list[str] = []
     spare = s.pos[s.mover] if s.mover >= 0 and (s.step == PUSH or (s.step == RETREAT_TO and s.chain)) else -1
-    for hex, stack in enumerate(s.held):
+    stacks: dict[int, int] = {}
+    for unit, pos in enumerate(s.pos):
+        if pos >= 0:
+            stacks[pos] = stacks.get(pos, 0) | board.ubit[unit]
+    occupied = [0, 0]
+    full = 0
+    for hex, stack in stacks.items():
         label = board.grid.labels[hex]
         limit = board.limit + (1 if hex == spare else 0)  # one unit is on its way out. 11.6
         if stack.bit_count() > limit:
             found.append(f"map.{label}: {stack.bit_count()} units where {board.limit} may stack ({'20.1' if board.basic else '4.1'})")
         if stack & board.of_side[FRENCH] and stack & board.of_side[ALLIED]:
             found.append(f"map.{label}: enemies in one hex (6.2)")
-        for side in (FRENCH, ALLIED):
-            if bool(stack & board.of_side[side]) != bool(s.occupied[side] & board.grid.bit[hex]):
-                found.append(f"map.{label}: its occupation is written down wrongly")
-        if (stack.bit_count() >= board.limit) != bool(s.full & board.grid.bit[hex]):
-            found.append(f"map.{label}: its fullness is written down wrongly")
-    for unit, pos in enumerate(s.pos):
-        if (pos >= 0) != bool(s.on_map & board.ubit[unit]) or (pos >= 0 and not s.held[pos] & board.ubit[unit]):
-            found.append(f"{board.ids[unit]}: its place is written down wrongly")
+        if s.held[hex] != stack:
+            found.append(f"map.{label}: the units there are written down wrongly")
+        occupied[FRENCH if stack & board.of_side[FRENCH] else ALLIED] |= board.grid.bit[hex]
+        if stack.bit_count() >= board.limit:
+            full |= board.grid.bit[hex]
+    everyone = sum(stacks.values())
+    if occupied != s.occupied or full != s.full or everyone != s.on_map or sum(s.held) != everyone:
+        found.append("map: the sets of hexes do not agree with where the units are")
     return found
 
 

@@ -19,7 +19,7 @@ from __future__ import annotations
 from typing import Any
 
 from hundreddays.core import NOBODY, Mark, Piece, Track, View
-from hundreddays.games.waterloo.board import ALLIED, ARMIES, ARTILLERY, FRENCH, LEADER, SIDES
+from hundreddays.games.waterloo.board import ALLIED, ARMIES, ARTILLERY, FRENCH, LEADER, SIDES, Board
 from hundreddays.games.waterloo.forecast import forecast
 from hundreddays.games.waterloo.state import ABSENT, BOXES, NOBODY_YET, WaterlooState
 from hundreddays.games.waterloo.steps import ADVANCE_TO, ASSAULT, ATTACKERS, BATTERY, BOMBARD, ENGAGED, MOVE, TO
@@ -80,26 +80,33 @@ def _tracks(s: WaterlooState) -> list[Track]:
 
 def _pieces(s: WaterlooState, deciding: bool) -> list[Piece]:
     board = s.board
+    sets = (
+        ("moved", s.moved),
+        ("fought", s.attacked),
+        ("bombarded", s.bombarded),
+        ("attacked", s.struck),
+        ("advanced", s.advanced),
+        ("displaced", s.displaced),
+    )
+    in_use = [(word, units) for word, units in sets if units]
+    if s.attackers and (s.step not in DECLARING or deciding):
+        in_use.append(("attacker", s.attackers))
+    if deciding and s.mover >= 0 and s.step in CHOOSING:
+        in_use.append(("chosen", board.ubit[s.mover]))
+    found: list[Piece] = []
+    for face, pos, bit in zip(s.game.faces, s.pos, board.ubit, strict=True):
+        if pos != ABSENT:
+            place = board.grid.labels[pos] if pos >= 0 else BOXES[pos]
+            marks = tuple(word for word, units in in_use if units & bit) if in_use else ()
+            found.append(Piece(face.id, face.army, place, face.kind, face.name, face.strength, marks, face.facts))
+    return found
+
+
+def faces(board: Board) -> list[Piece]:
+    """Every unit as its counter looks, wherever it is."""
     found: list[Piece] = []
     for unit, row in enumerate(board.unit_rows):
-        pos = s.pos[unit]
-        if pos == ABSENT:
-            continue
-        bit = board.ubit[unit]
-        sets = (
-            ("moved", s.moved),
-            ("fought", s.attacked),
-            ("bombarded", s.bombarded),
-            ("attacked", s.struck),
-            ("advanced", s.advanced),
-            ("displaced", s.displaced),
-        )
-        marks = [word for word, units in sets if units & bit]
-        if deciding and unit == s.mover and s.step in CHOOSING:
-            marks.append("chosen")
-        if s.attackers & bit and (s.step not in DECLARING or deciding):
-            marks.append("attacker")
-        facts: dict[str, Any] = {"strength": board.cs[unit], "movement": board.ma[unit]}
+        facts: dict[str, Any] = {"strength": row.cs, "movement": row.ma}
         if row.formation:
             facts["formation"] = row.formation
         if row.nationality:
@@ -108,18 +115,8 @@ def _pieces(s: WaterlooState, deciding: bool) -> list[Piece]:
             facts["type"] = "horse artillery"
         if row.entry_turn:
             facts["arrives"] = row.entry_turn
-        found.append(
-            Piece(
-                id=row.id,
-                army=row.army,
-                place=board.grid.labels[pos] if pos >= 0 else BOXES[pos],
-                kind="artillery" if board.arm[unit] == ARTILLERY else "commander" if board.arm[unit] == LEADER else row.type,
-                name=row.name,
-                strength=f"{row.cs}-{row.ma}",
-                marks=tuple(marks),
-                facts=facts,
-            )
-        )
+        kind = "artillery" if board.arm[unit] == ARTILLERY else "commander" if board.arm[unit] == LEADER else row.type
+        found.append(Piece(id=row.id, army=row.army, place="", kind=kind, name=row.name, strength=f"{row.cs}-{row.ma}", facts=facts))
     return found
 
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from collections.abc import Callable
+from typing import Annotated, TypeVar
 
 from litestar import Response, get, post
 from litestar.openapi.datastructures import ResponseSpec
@@ -19,6 +20,8 @@ from hundreddays.server.routes.refusals import REFUSALS
 from hundreddays.server.streams import open_stream
 from hundreddays.server.why import ruling
 from hundreddays.server.wire import Done, Hint, Past, PlayMove, Question, Resign, Ruling, Said, Say, TableState, TakeBackMove, Update
+
+T = TypeVar("T", PlayMove, TakeBackMove, Resign)
 
 TableId = Annotated[str, PathParameter(max_length=64)]
 Seat = Annotated[str, QueryParameter(max_length=64, description="Through whose eyes to look; left out, it is the seat of mine that matters most")]
@@ -52,17 +55,17 @@ async def watch_table(request: Asking, table: TableId, seat: Seat = "", since: S
 
 @post("/tables/{table:str}/moves", responses=REFUSALS, status_code=200, summary="Play a move")
 async def play_move(request: Asking, table: TableId, data: JSONBody[PlayMove]) -> Done:
-    return await _do(request, table, data.seat, deeds.play(visitor_of(request), data))
+    return await _do(request, table, data, deeds.play)
 
 
 @post("/tables/{table:str}/takeback", responses=REFUSALS, status_code=200, summary="Take back my last decision")
 async def take_back(request: Asking, table: TableId, data: JSONBody[TakeBackMove]) -> Done:
-    return await _do(request, table, data.seat, deeds.take_back(visitor_of(request), data))
+    return await _do(request, table, data, deeds.take_back)
 
 
 @post("/tables/{table:str}/resign", responses=REFUSALS, status_code=200, summary="Give up")
 async def resign(request: Asking, table: TableId, data: JSONBody[Resign]) -> Done:
-    return await _do(request, table, data.seat, deeds.resign(visitor_of(request), data))
+    return await _do(request, table, data, deeds.resign)
 
 
 @post("/tables/{table:str}/chat", responses=REFUSALS, status_code=200, summary="Talk")
@@ -111,8 +114,9 @@ async def show_record(request: Asking, table: TableId, seat: Seat = "") -> Respo
     return Response(text, media_type="text/plain; charset=utf-8", headers={"Content-Disposition": f'attachment; filename="{name}"'})
 
 
-async def _do(request: Asking, table: str, seat: str, deed: Deed) -> Done:
-    return sight.done(await house_of(request).do(table, deed), seat)
+async def _do(request: Asking, table: str, ask: T, deed: Callable[[str, T], Deed]) -> Done:
+    visitor = visitor_of(request)
+    return sight.done(await house_of(request).do(table, deed(visitor, ask)), ask.seat, visitor)
 
 
 async def _mine(house: House, table: str, visitor: str, seat: str) -> Room:

@@ -6,9 +6,8 @@ A commit costs a wait for the disk, whether it holds one move or fifty. Whoever 
 from __future__ import annotations
 
 import asyncio
-import threading
-from collections.abc import Callable, Iterator
-from queue import Empty, SimpleQueue
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any, TypeVar
 
 import msgspec
@@ -16,7 +15,7 @@ from sqlalchemy import Connection, bindparam, insert, text, update
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
 from hundreddays.server.store.engine import Database
-from hundreddays.server.store.faults import Conflict, StoreFault, StoreGone, explain
+from hundreddays.server.store.faults import Conflict, StoreFault, explain
 from hundreddays.server.store.rows import Entry, Summary
 from hundreddays.server.store.schema import journal, tables
 
@@ -48,26 +47,24 @@ _SUM_UP = (
 class _Job:
     """Something to be written, and the future of whoever waits for it."""
 
-    __slots__ = ("entry", "future", "loop", "summary", "task")
+    __slots__ = ("entry", "future", "summary", "task")
 
     def __init__(self, entry: Entry | None, summary: Summary | None, task: Callable[[Connection], Any] | None) -> None:
         self.entry = entry
         self.summary = summary
         self.task = task
-        self.loop = asyncio.get_running_loop()
-        self.future: asyncio.Future[Any] = self.loop.create_future()
+        self.future: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
 
 
 class Writer:
-    """The thread that writes. `me` is this process's name in the notices that other processes hear."""
+    """One thread that writes, handed one batch at a time. `me` is this process's name in the notices that other processes hear."""
 
     def __init__(self, database: Database, me: str) -> None:
         self.database = database
         self.me = me
-        self._jobs: SimpleQueue[_Job | None] = SimpleQueue()
-        self._closing = False
-        self._thread = threading.Thread(target=self._run, name="writer", daemon=True)
-        self._thread.start()
+        self._thread = ThreadPoolExecutor(1, "writer")
+        self._waiting: list[_Job] = []
+        self._writing = False
 
     async def append(self, entry: Entry, summary: Summary, also: Callable[[Connection], bool] | None = None) -> None:
         """Add an entry to a journal. Returns when it is safe; raises `Conflict` if that place is taken.
@@ -82,54 +79,55 @@ class Writer:
         return done
 
     def close(self) -> None:
-        """Write what is waiting, then stop."""
-        self._closing = True
-        self._jobs.put(None)
-        self._thread.join()
+        """Finish what is being written, then stop."""
+        self._thread.shutdown()
 
-    async def _hand_over(self, job: _Job) -> Any:
-        if self._closing:
-            raise StoreGone("closing")
-        self._jobs.put(job)
-        # Shielded: a visitor who hangs up must not make the table forget what is being written.
-        return await asyncio.shield(job.future)
+    def _hand_over(self, job: _Job) -> asyncio.Future[Any]:
+        self._waiting.append(job)
+        if not self._writing:
+            self._writing = True
+            # Only when everything that has arrived by now has been looked at: it may all go into one commit.
+            asyncio.get_running_loop().call_soon(self._flush)
+        return job.future
 
-    def _run(self) -> None:
-        while (job := self._jobs.get()) is not None:
-            waiting = [job, *self._drain()]
-            entries = [job for job in waiting if job.task is None]
-            for start in range(0, len(entries), _BATCH):
-                self._write(entries[start : start + _BATCH])
-            for job in waiting:
-                if job.task is not None:
-                    self._write([job])
+    def _flush(self) -> None:
+        batch = self._waiting[:_BATCH]
+        del self._waiting[:_BATCH]
+        if not batch:
+            self._writing = False
+            return
+        written = asyncio.get_running_loop().run_in_executor(self._thread, self._write, batch)
+        written.add_done_callback(lambda done: self._written(batch, done))
 
-    def _drain(self) -> Iterator[_Job]:
-        """Everything else that waits already."""
-        while True:
-            try:
-                job = self._jobs.get_nowait()
-            except Empty:
-                return
-            if job is None:
-                self._jobs.put(None)
-                return
-            yield job
+    def _written(self, batch: list[_Job], done: asyncio.Future[list[Any]]) -> None:
+        failed = done.exception()
+        answers = [failed] * len(batch) if failed else done.result()
+        for job, answer in zip(batch, answers, strict=True):
+            if job.future.done():
+                continue  # whoever waited has gone; what he did is written nevertheless
+            if isinstance(answer, BaseException):
+                job.future.set_exception(answer)
+            else:
+                job.future.set_result(answer)
+        self._flush()
 
-    def _write(self, batch: list[_Job]) -> None:
+    # In the writer's thread
+
+    def _write(self, batch: list[_Job]) -> list[Any]:
+        """What came of each job: a fault, or what it gives back."""
+        plain = [job for job in batch if job.task is None]
+        answers = dict(zip(map(id, plain), self._together(plain), strict=True)) if plain else {}
+        return [answers[id(job)] if job.task is None else self._alone(job) for job in batch]
+
+    def _together(self, batch: list[_Job]) -> list[Any]:
         try:
-            answers: list[Any] = self._transact(batch)
+            return self._transact(batch)
         except IntegrityError:
-            answers = [self._alone(job) for job in batch]
+            return [self._alone(job) for job in batch]
         except SQLAlchemyError as error:
-            answers = [explain(error)] * len(batch)
+            return [explain(error)] * len(batch)
         except StoreFault as fault:
-            answers = [fault] * len(batch)
-        loops = {job.loop for job in batch}
-        for loop in loops:
-            due = [(job.future, answer) for job, answer in zip(batch, answers, strict=True) if job.loop is loop]
-            if not loop.is_closed():
-                loop.call_soon_threadsafe(_answer, due)
+            return [fault] * len(batch)
 
     def _alone(self, job: _Job) -> Any:
         try:
@@ -173,13 +171,3 @@ def _summed(job: _Job) -> dict[str, Any]:
     if entry is None or summary is None:
         raise ValueError("an entry comes with its summary")
     return {"of": entry.table, "seq": entry.seq, "at": entry.at, "decides": summary.decides, "computer": summary.computer, "result": summary.result}
-
-
-def _answer(due: list[tuple[asyncio.Future[Any], Any]]) -> None:
-    for future, answer in due:
-        if future.done():
-            continue
-        if isinstance(answer, StoreFault):
-            future.set_exception(answer)
-        else:
-            future.set_result(answer)

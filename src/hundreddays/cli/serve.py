@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import click
 
-from hundreddays.server.serve import serve as run
-from hundreddays.server.settings import PORT, Settings
+from hundreddays.core import Fault
+
+PORT = 1815
 
 
 @click.command()
@@ -17,6 +18,18 @@ from hundreddays.server.settings import PORT, Settings
 @click.option("--https", is_flag=True, help="The server is reached by https: its cookies must never travel in the clear.")
 @click.option("--open", "open_browser", is_flag=True, help="Open a browser at the lobby.")
 def serve(host: str, port: int, database: str, thinkers: int, behind: str, https: bool, open_browser: bool) -> None:
-    """Serve tables to browsers: against the computer, at one screen, or with friends by a link."""
+    """Serve tables to browsers: against the computer, at one screen, or with friends by a link.
+
+    \b
+    Examples:
+      hundred-days serve --open
+      hundred-days serve --host 0.0.0.0 --port 8000
+      hundred-days serve --database postgresql://hd@localhost/hd --behind 127.0.0.1 --https
+    """
+    try:
+        from hundreddays.server.serve import serve as run
+        from hundreddays.server.settings import Settings
+    except ImportError:
+        raise Fault("The server's libraries are not installed.", "pip install 'hundred-days[server]'") from None
     settings = Settings(host=host, port=port, database=database, thinkers=thinkers, trusted_proxies=behind, secure_cookie=https)
     run(settings, open_browser)

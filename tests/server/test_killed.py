@@ -1,0 +1,118 @@
+"""The server is killed with -9 while many tables are moving, again and again: no promise is broken, nothing is played twice, every table resumes."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from hundreddays.server.room import Room
+from hundreddays.server.settings import sqlite_url
+from hundreddays.server.store import MOVE, Store, Stored
+from serving import Browser, Program
+from serving.movers import Mover
+from serving.postgres import postgres
+
+MOVERS = 6
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def database(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
+    if request.param == "sqlite":
+        yield sqlite_url(tmp_path / "tables.sqlite3")
+    else:
+        with postgres(tmp_path) as url:
+            yield url
+
+
+def kept(database: str, tables: list[str]) -> dict[str, Stored]:
+    """What the database holds of some tables."""
+
+    async def load() -> dict[str, Stored]:
+        store = Store(database)
+        found = {table: await store.load(table) for table in tables}
+        store.close()
+        return {table: stored for table, stored in found.items() if stored is not None}
+
+    return asyncio.run(load())
+
+
+def check(database: str, movers: list[Mover]) -> int:
+    """Every promise stands in the journal, once, in its place; at most one unanswered move follows. Returns how many were checked."""
+    checked = 0
+    stored = kept(database, [table for mover in movers for table in mover.promises])
+    for mover in movers:
+        for table, promises in mover.promises.items():
+            journal = stored[table]
+            assert [entry.seq for entry in journal.entries] == list(range(1, len(journal.entries) + 1))
+            written: dict[tuple[str, int], str] = {}
+            count: dict[str, int] = {}
+            for entry in journal.entries:
+                assert entry.kind == MOVE
+                count[entry.seat] = count.get(entry.seat, 0) + 1
+                written[entry.seat, count[entry.seat]] = entry.text.partition("\n")[0].partition(": ")[2]
+            assert len(written) == len(journal.entries)
+            for promise in promises:
+                assert written[promise.seat, promise.ply] == promise.move
+                checked += 1
+            Room(journal)  # replays, with every draw of the dice as it was
+    return checked
+
+
+def storm(database: str, log: Path, kills: int, seed: int) -> None:
+    rng = Random(seed)
+    program = Program(database, log)
+    program.start()
+    watcher = Browser(program.address)
+    solo = watcher.table([{"seat": "red", "who": "me"}, {"seat": "blue", "who": "computer", "level": "random"}])
+    movers = [Mover(program.address, seed * 100 + number) for number in range(MOVERS)]
+    for mover in movers:
+        mover.start()
+    for _ in range(kills):
+        time.sleep(rng.uniform(0.3, 0.9))
+        _hand_over_to_the_computer(watcher, solo)
+        program.kill()
+        program.start()
+        _computer_resumes(watcher, solo)
+    time.sleep(0.3)
+    for mover in movers:
+        mover.stopping.set()
+    for mover in movers:
+        mover.join(60.0)
+        assert not mover.fault
+    watcher.close()
+    program.stop()
+    checked = check(database, movers)
+    assert checked > 20 * kills, f"only {checked} moves were promised"
+
+
+def _hand_over_to_the_computer(browser: Browser, table: str) -> None:
+    """Play until it is the computer's turn, so that the server dies while it thinks."""
+    while True:
+        now = browser.state(table, "red").now
+        if not now.prompt.options:
+            return
+        browser.move(table, "red", now.ply, now.prompt.options[-1].move)
+
+
+def _computer_resumes(browser: Browser, table: str) -> None:
+    end = time.monotonic() + 30.0
+    while True:
+        now = browser.state(table, "red").now
+        if now.prompt.options or now.result is not None:
+            return
+        assert time.monotonic() < end, "the computer has not gone on with its turn"
+        time.sleep(0.05)
+
+
+def test_no_promise_is_broken_by_kill_9(ambush: str, database: str, tmp_path: Path) -> None:
+    storm(database, tmp_path / "log", kills=3, seed=1)
+
+
+@pytest.mark.soak
+def test_no_promise_is_broken_by_forty_kills(ambush: str, database: str, tmp_path: Path) -> None:
+    storm(database, tmp_path / "log", kills=40, seed=2)
