@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from hundreddays.core import EVERYONE, Reason, Tell, but
+from hundreddays.core import EVERYONE, Reason, Tell
 from hundreddays.games.emperor.forces import top
-from hundreddays.games.emperor.node import Node
+from hundreddays.games.emperor.node import Node, tell_apart
 from hundreddays.games.emperor.pieces import FRENCH, OLD_GUARD, PRUSSIAN, SIDE
 from hundreddays.games.emperor.sequence import after_administration
 from hundreddays.games.emperor.state import NONE, EmperorState
@@ -98,9 +98,8 @@ class Administer(Node):
             s.pool[army] -= 1
             s.count -= 1
             s.tally()
-            audience = s.game.audience(SIDE[army])
-            tell(audience, "replaced", "107", army=army, unit=unit)
-            tell(but(audience), "replaced", "107", army=army)
+            event = ("replaced", "107")
+            tell_apart(s, tell, SIDE[army], event, event, {"army": army, "unit": unit}, {"army": army})
         else:
             free = captured(s)
             s.source[army] = move - w.source

@@ -41,6 +41,7 @@ from hundreddays.games.emperor.node import (
     Die,
     Node,
     Passage,
+    tell_apart,
 )
 from hundreddays.games.emperor.pieces import MAJOR_GENERAL, PRUSSIAN, SIDE
 from hundreddays.games.emperor.sequence import group_armies, group_seat, last_group
@@ -334,8 +335,9 @@ class InitiativeDie(Die):
         moves = max(0, pips + plus) <= rating
         army = s.game.pieces.leader_army[leader]
         side = SIDE[army]
-        tell(s.game.audience(side), "initiative", "160", leader=leader, die=pips, plus=plus, moves=moves)
-        tell(s.game.others(side), "initiative", "403", army=army, hex=s.where[leader], moves=moves)
+        known = {"leader": leader, "die": pips, "plus": plus, "moves": moves}
+        seen = {"army": army, "hex": s.where[leader], "moves": moves}
+        tell_apart(s, tell, side, ("initiative", "160"), ("initiative", "403"), known, seen)
         s.flags[leader] |= MOVED if s.mode == MOVE else HEARD if s.mode == GUNS else TRIED
         if not moves:
             s.back()
@@ -440,7 +442,7 @@ class March(Node):
 
     def due(self, s: EmperorState, tell: Tell) -> bool:
         if hex_of(s, s.mover) >= 0:
-            s.options = options = self._work_out(s)
+            s.options = options = tuple(self._work_out(s))
             if len(options) > 1:
                 return True
         s.goto(END_MOVE)
@@ -451,8 +453,8 @@ class March(Node):
 
     def moves(self, s: EmperorState) -> list[int]:
         if s.options is None:
-            s.options = self._work_out(s)
-        return s.options[:]
+            s.options = tuple(self._work_out(s))
+        return list(s.options)
 
     def _work_out(self, s: EmperorState) -> list[int]:
         w = s.game.w

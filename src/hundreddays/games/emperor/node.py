@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
 
 from hundreddays.core import CHANCE, Step, Tell, die
 from hundreddays.games.emperor.state import EmperorState
@@ -168,6 +168,14 @@ NAMES: Final = (
     REPULSED,
     END_COMBAT,
 ) = range(len(NAMES))
+
+
+def tell_apart(s: EmperorState, tell: Tell, side: int, event: tuple[str, str], public: tuple[str, str], known: dict[str, Any], seen: dict[str, Any]) -> None:
+    """Tell a side's players what they know, and everyone else, if there is anyone, what he may see. Each event is its kind and paragraph. 401, 403"""
+    if tell.listening:
+        tell(s.game.audience(side), *event, **known)
+        if s.game.others(side):
+            tell(s.game.others(side), *public, **seen)
 
 
 class Node(Step[EmperorState]):

@@ -28,6 +28,7 @@ from hundreddays.games.emperor.node import (
     SUBORDINATE_UNDER,
     TRANSFER_UNDER,
     Node,
+    tell_apart,
 )
 from hundreddays.games.emperor.pieces import FRENCH, MAJOR_GENERAL, POOL, SIDE, WAITING
 from hundreddays.games.emperor.sequence import after_organization
@@ -389,8 +390,8 @@ class GiveCommand(OrganizationNode):
         leader = move - s.game.w.command
         s.flags[leader] |= COMMAND
         s.commands[s.army] -= 1
-        tell(s.game.audience(SIDE[s.army]), "command", "81", leader=leader, hex=s.where[leader])
-        tell(s.game.others(SIDE[s.army]), "command", "81", army=s.army)
+        event = ("command", "81")
+        tell_apart(s, tell, SIDE[s.army], event, event, {"leader": leader, "hex": s.where[leader]}, {"army": s.army})
 
 
 def commandable(s: EmperorState, army: int) -> list[int]:

@@ -254,7 +254,7 @@ class EmperorState(State):
         """The army whose center must fly. 85"""
         self.menace = NONE
         """The hex from which a vedette is repulsed."""
-        self.options: list[int] | None = None
+        self.options: tuple[int, ...] | None = None
         """The legal moves of the present prompt, where working them out is dear and `due` has already done it."""
         self.ways: Routes | None = None
         # The combat
@@ -311,10 +311,10 @@ class EmperorState(State):
         self.chasing: list[int] = []
         self.followed = NONE
         self.reach = 0
-        self.strength = [0] * leaders
-        self.forces = [0, 0]
-        self.zones = [0, 0]
-        self.counters = [0, 0]
+        self.strength: tuple[int, ...] = (0,) * leaders
+        self.forces = (0, 0)
+        self.zones = (0, 0)
+        self.counters = (0, 0)
 
     # Worked out
 
@@ -326,7 +326,7 @@ class EmperorState(State):
             while leader >= 0:
                 strength[leader] += sp[unit]
                 leader = under[leader]
-        self.strength = strength
+        self.strength = tuple(strength)
         self.survey()
 
     def survey(self) -> None:
@@ -349,8 +349,9 @@ class EmperorState(State):
         for vedette, hex in enumerate(self.vedette):
             if hex >= 0 and attached[vedette] < 0:
                 counters[SIDE[army[vedette]]] |= bit[hex]
-        self.forces, self.zones = forces, zones
-        self.counters = [forces[0] | counters[0], forces[1] | counters[1]]
+        self.forces = (forces[0], forces[1])
+        self.zones = (zones[0], zones[1])
+        self.counters = (forces[0] | counters[0], forces[1] | counters[1])
 
     # The sequence of play: once there is a result, nothing follows
 
@@ -475,7 +476,7 @@ class EmperorState(State):
         other.chasing = self.chasing[:]
         other.followed = self.followed
         other.reach = self.reach
-        other.strength = self.strength  # never changed in place: tally and survey make new ones
+        other.strength = self.strength
         other.forces = self.forces
         other.zones = self.zones
         other.counters = self.counters

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from hundreddays.core import CHANCE, EVERYONE, Reason, Tell
 from hundreddays.games.emperor.board import RIVER
 from hundreddays.games.emperor.forces import drive_off, engaged, foot_and_horse, forces_at, has_horse, is_alone, units_of
@@ -20,6 +22,7 @@ from hundreddays.games.emperor.node import (
     Die,
     Node,
     Passage,
+    tell_apart,
 )
 from hundreddays.games.emperor.pieces import SIDE
 from hundreddays.games.emperor.retreat import can_go_two, retreated, start_retreat
@@ -331,15 +334,13 @@ class ReconDie(Die):
         hex = hex_of(s, piece)
         force = is_leader(s, piece) and s.strength[piece] > 0
         modified = pips + (tables.recon_cavalry if force and has_horse(s, piece) else 0)
-        audience = s.game.audience(SIDE[army])
+        known: dict[str, Any] = {"die": pips, "hex": hex}
         if modified <= tables.recon_total and is_leader(s, piece):
             units = {str(unit): s.sp[unit] for unit in units_of(s, piece)} if modified <= tables.recon_all else {}
-            tell(audience, "recon", "405", die=pips, hex=hex, leader=piece, total=s.strength[piece], units=units)
-        elif modified <= tables.recon_kind:
-            tell(audience, "recon", "405", die=pips, hex=hex, what="Force" if is_leader(s, piece) else "vedette")
+            known |= {"leader": piece, "total": s.strength[piece], "units": units}
         else:
-            tell(audience, "recon", "405", die=pips, hex=hex, what="")
-        tell(s.game.others(SIDE[army]), "reconnoitred", "404", army=army, hex=hex)
+            known["what"] = "" if modified > tables.recon_kind else "Force" if is_leader(s, piece) else "vedette"
+        tell_apart(s, tell, SIDE[army], ("recon", "405"), ("reconnoitred", "404"), known, {"army": army, "hex": hex})
         if modified > tables.recon_kind:
             s.fleeing, s.menace = [vedette], hex
             s.call(RETREAT_VEDETTE, RECON)

@@ -37,6 +37,9 @@ PHASES = {
 }
 
 
+BOX_NAMES = {POOL: "pool", OUT: "out", WAITING: "waiting", OFF_MAP: "reinforcement"}
+
+
 def sides_seen(s: EmperorState, seat: int) -> tuple[int, ...]:
     """The sides whose secrets a seat knows. 26, 408"""
     if not s.game.hidden:
@@ -54,7 +57,7 @@ def view(s: EmperorState, seat: int) -> View:
         turn=s.turn + 1,
         heading=heading(s),
         tracks=tracks(s),
-        pieces=[*own_pieces(s, seen), *enemy_pieces(s, seen), *centers(s)],
+        pieces=[*own_pieces(s, seen), *enemy_pieces(s, seen), *centers(s), *display(s, seen)],
         marks=marks(s),
         panels=panels(s, seen),
         over=s.over,
@@ -231,6 +234,35 @@ def centers(s: EmperorState) -> list[Piece]:
             found.append(
                 Piece(f"{ARMIES[army]}_center", ARMIES[army], label[s.center[army]], "center", f"{ARMY_NAMES[army]} Center of Operations", "", (state,))
             )
+    return found
+
+
+def display(s: EmperorState, seen: tuple[int, ...]) -> list[Piece]:
+    """The Organization Displays of the sides a seat knows: units, lesser leaders, and those off the map. 4"""
+    game = s.game
+    pieces, label = game.pieces, game.board.label
+    found: list[Piece] = []
+    for army in range(3):
+        if SIDE[army] not in seen:
+            continue
+        box = f"{ARMIES[army]}_display"
+        for leader in pieces.leader_range[army]:
+            if s.where[leader] >= 0 and s.under[leader] < 0:
+                continue
+            above = s.under[leader]
+            facts: dict[str, Any] = {"span": f"{mps(load(s, leader))} of {mps(pieces.span[leader])}", "initiative": pieces.initiative[leader]}
+            if above >= 0:
+                facts["under"] = pieces.leaders[above]
+            state = BOX_NAMES.get(s.where[leader]) or label[s.where[leader]]
+            found.append(Piece(pieces.leaders[leader], ARMIES[army], box, "leader", pieces.leader_names[leader], "", (state,), facts))
+        for unit in pieces.unit_range[army]:
+            led = s.led_by[unit]
+            facts = {"max": pieces.most[unit]}
+            if led >= 0:
+                facts["under"] = pieces.leaders[led]
+            state = "out" if led < 0 else BOX_NAMES.get(s.where[led]) or label[s.where[led]]
+            name = pieces.unit_names[unit]
+            found.append(Piece(pieces.units[unit], ARMIES[army], box, pieces.data.unit[unit].arm, name, str(s.sp[unit]), (state,), facts))
     return found
 
 
