@@ -23,7 +23,7 @@ class Administer(Node):
         if s.count == NONE:
             renew_centers(s, s.army, tell)
             s.count = quota(s)
-        if len(self.moves(s)) > 1:
+        if self.offers(s):
             return True
         after_administration(s)
         return False
@@ -35,7 +35,7 @@ class Administer(Node):
         w = s.game.w
         found = [w.end]
         if s.count == quota(s) and not renamed_now(s):
-            found += [w.source + hex for hex in other_sources(s)]
+            found += [w.source_of[hex] for hex in other_sources(s)]
             if s.army == FRENCH and s.invasion < 0:
                 found.append(w.invade)
             if s.center[s.army] >= 0:
@@ -102,7 +102,7 @@ class Administer(Node):
             tell_apart(s, tell, SIDE[army], event, event, {"army": army, "unit": unit}, {"army": army})
         else:
             free = captured(s)
-            s.source[army] = move - w.source
+            s.source[army] = w.sources[move - w.source]
             s.renamed[army] = FREE - s.turn if free else s.turn
             if not free:
                 s.commands[army] = 0
@@ -120,7 +120,7 @@ def renamed_now(s: EmperorState) -> bool:
 
 
 def other_sources(s: EmperorState) -> list[int]:
-    return sorted(hex for hex in s.game.board.sources[s.army] if hex != s.source[s.army])
+    return [hex for hex in s.game.w.sources if hex in s.game.board.sources[s.army] and hex != s.source[s.army]]
 
 
 def quota(s: EmperorState) -> int:

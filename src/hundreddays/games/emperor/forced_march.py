@@ -47,7 +47,7 @@ class Reinforce(Node):
     cite = "151"
 
     def due(self, s: EmperorState, tell: Tell) -> bool:
-        if len(self.moves(s)) > 1:
+        if self.offers(s):
             return True
         self._pass(s)
         return False
@@ -165,7 +165,7 @@ class PickMarcher(Node):
 
     def due(self, s: EmperorState, tell: Tell) -> bool:
         s.mover = NONE
-        if len(self.moves(s)) > 1:
+        if self.offers(s):
             return True
         self._pass(s)
         return False
@@ -200,7 +200,7 @@ class PickMarcher(Node):
         if move == s.game.w.end:
             self._pass(s)
         else:
-            set_out(s, move, s.game.w.march, MARCH, PICK_MARCHER, group_armies(s, 1 - s.phasing))
+            set_out(s, move, s.game.w.march, MARCH, PICK_MARCHER)
 
 
 # The sound of the guns

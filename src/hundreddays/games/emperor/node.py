@@ -30,7 +30,6 @@ NAMES: Final = (
     "exchange_amount",
     "subordinate_under",
     "activate_with",
-    "attach_under",
     "return_at",
     "give_command",
     # K: movement
@@ -112,7 +111,6 @@ NAMES: Final = (
     EXCHANGE_AMOUNT,
     SUBORDINATE_UNDER,
     ACTIVATE_WITH,
-    ATTACH_UNDER,
     RETURN_AT,
     GIVE_COMMAND,
     REINFORCE,
@@ -184,6 +182,11 @@ class Node(Step[EmperorState]):
     def due(self, s: EmperorState, tell: Tell) -> bool:
         """Whether anyone is asked anything here. If not, this goes on to another step before it answers."""
         return True
+
+    def offers(self, s: EmperorState) -> bool:
+        """Whether there is more than one thing to choose; what was worked out for it is kept for the prompt."""
+        s.options = tuple(self.moves(s))
+        return len(s.options) > 1
 
 
 class Passage(Node):

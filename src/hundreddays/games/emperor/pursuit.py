@@ -40,7 +40,7 @@ class Follow(Node):
 
     def due(self, s: EmperorState, tell: Tell) -> bool:
         s.chasing, s.followed, s.reach = [], NONE, 0
-        if len(self.moves(s)) > 1:
+        if self.offers(s):
             return True
         s.goto(LEVEL_LOSSES)
         return False
@@ -271,7 +271,7 @@ class Advance(Node):
             s.call(FLY_CENTER, ADVANCE)
             return False
         while s.vacated:
-            if s.beaten >= 0 and len(self.moves(s)) > 1:
+            if s.beaten >= 0 and self.offers(s):
                 return True
             s.vacated = s.vacated[1:]
         s.goto(AFTERMATH)

@@ -120,7 +120,7 @@ class StackingJoin(Node):
     cite = "213"
 
     def due(self, s: EmperorState, tell: Tell) -> bool:
-        if len(self.moves(s)) > 1:
+        if self.offers(s):
             return True
         s.back()
         return False

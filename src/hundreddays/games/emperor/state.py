@@ -255,7 +255,7 @@ class EmperorState(State):
         self.menace = NONE
         """The hex from which a vedette is repulsed."""
         self.options: tuple[int, ...] | None = None
-        """The legal moves of the present prompt, where working them out is dear and `due` has already done it."""
+        """The legal moves of the present prompt, once they have been worked out."""
         self.ways: Routes | None = None
         # The combat
         self.targets: list[int] = []
@@ -379,7 +379,12 @@ class EmperorState(State):
     def settle(self, tell: Tell = SILENT) -> None:
         steps = self.game.passages
         while self.step and not steps[self.step].due(self, tell):
-            pass
+            self.options = None
+
+    def moves(self) -> list[int]:
+        if self.options is None:
+            self.options = tuple(super().moves())
+        return list(self.options)
 
     # What every state gives
 

@@ -234,7 +234,7 @@ class Recon(Node):
 
     def moves(self, s: EmperorState) -> list[int]:
         w = s.game.w
-        return [w.end, *(w.look + hex for hex in looks(s))]
+        return [w.end, *(w.at + hex for hex in looks(s))]
 
     def ask(self, s: EmperorState) -> str:
         if s.count == 0:
@@ -242,7 +242,7 @@ class Recon(Node):
         return f"An enemy counter has stopped at {s.game.board.name(hex_of(s, s.mover))}: your vedettes next to it may look at it."
 
     def why_not(self, s: EmperorState, move: int) -> list[Reason]:
-        if s.game.words.verb(move).base == s.game.w.look:
+        if s.game.words.verb(move).base == s.game.w.at:
             return [Reason("Once per vedette and counter in a phase, and only next to it.", "226")]
         return []
 
@@ -251,7 +251,7 @@ class Recon(Node):
         if move == w.end:
             s.count += 1
             return
-        hex = move - w.look
+        hex = move - w.at
         if s.count == 0:
             s.chosen = vedette_of(s, s.mover)
             targets = unseen(s, s.chosen, hex)

@@ -27,7 +27,6 @@ PHASES = {
         "exchange_amount",
         "subordinate_under",
         "activate_with",
-        "attach_under",
         "return_at",
         "give_command",
     ),
@@ -118,8 +117,7 @@ def own_pieces(s: EmperorState, seen: tuple[int, ...]) -> list[Piece]:
             for vedette in game.pieces.vedette_range[army]:
                 if s.vedette[vedette] >= 0 and s.attached[vedette] < 0:
                     moved = ("moved",) if s.ridden[vedette] else ()
-                    number = vedette - game.pieces.vedette_range[army].start + 1
-                    found.append(Piece(f"{ARMIES[army]}_vedette_{number}", ARMIES[army], game.board.label[s.vedette[vedette]], "vedette", "Vedette", "", moved))
+                    found.append(Piece(game.pieces.vedettes[vedette], ARMIES[army], game.board.label[s.vedette[vedette]], "vedette", "Vedette", "", moved))
         else:
             for leader in game.pieces.leader_range[army]:
                 if s.where[leader] >= 0 and s.under[leader] < 0 and s.flags[leader] & SHOWN:
