@@ -150,6 +150,7 @@ def enter(s: EmperorState, hex: int, tell: Tell) -> None:
     begin(s, leader, ENTER)
     prices = [board.highway[s.weather].costs[hex][d] for d in range(6) if board.road[hex][d]]
     s.spent = min(prices)
+    s.announced = 1
     tell(EVERYONE, "entered", "152", army=s.army, hex=hex)
     s.stack.append(REINFORCE)
     if sweep(s, hex, SIDE[s.army], tell):
@@ -165,6 +166,7 @@ class PickMarcher(Node):
 
     def due(self, s: EmperorState, tell: Tell) -> bool:
         s.mover = NONE
+        s.announced = 0
         if self.offers(s):
             return True
         self._pass(s)
@@ -212,6 +214,7 @@ class GunsCall(Node):
     cite = "297"
 
     def due(self, s: EmperorState, tell: Tell) -> bool:
+        s.mover, s.announced = NONE, 0
         while s.count < len(callers(s)):
             if within_hearing(s, callers(s)[s.count]):
                 return True
@@ -244,7 +247,7 @@ class GunsCall(Node):
         if move == s.game.w.end:
             s.count += 1
             return
-        s.mover, s.mode = move - s.game.w.march, GUNS
+        s.mover, s.mode, s.announced = move - s.game.w.march, GUNS, 1
         s.call(INITIATIVE, GUNS_CALL)
 
 

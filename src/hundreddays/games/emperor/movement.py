@@ -133,6 +133,7 @@ class PickMover(Node):
 
     def due(self, s: EmperorState, tell: Tell) -> bool:
         s.mover = NONE
+        s.announced = 0
         if self.offers(s):
             return True
         self._pass(s)
@@ -312,10 +313,12 @@ class SplitForce(Node):
             s.flags[goes] |= commanded
             drop_if_idle(s, head)
             army = s.game.pieces.leader_army[head]
-            tell(EVERYONE, "counters", "162", army=army, hex=hex, count=counters_at(s, hex, army))
+            tell(EVERYONE, "counters", "403", army=army, hex=hex, count=counters_at(s, hex, army))
         s.mover = goes
+        s.announced = 1
         then = INITIATIVE
         if commanded or not s.strength[goes]:
+            s.announced = 0
             begin(s, goes, s.mode)
             then = STEP
         behind = [leader for leader in (*parts, head) if leader != goes and s.where[leader] == hex and s.under[leader] < 0]
@@ -521,6 +524,7 @@ def travel(s: EmperorState, way: list[int], price: int, tell: Tell) -> None:
     start = hex_of(s, s.mover)
     army = army_of(s, s.mover)
     s.spent += price
+    s.announced = 1
     tell(EVERYONE, "moved", "403", army=army, piece="center" if s.mover >= len(s.where) + len(s.vedette) else "counter", path=[start, *way])
     if is_leader(s, s.mover):
         s.flags[s.mover] &= ~EXEMPT

@@ -55,7 +55,7 @@ class OrganizationNode(Node):
             after = counter_counts(s, army)
             for hex in sorted({*before, *after}):
                 if before.get(hex, 0) != after.get(hex, 0):
-                    tell(EVERYONE, "counters", self.cite, army=army, hex=hex, count=after.get(hex, 0))
+                    tell(EVERYONE, "counters", "403", army=army, hex=hex, count=after.get(hex, 0))
 
     def act(self, s: EmperorState, move: int, tell: Tell) -> None:
         raise NotImplementedError(type(self).__name__)

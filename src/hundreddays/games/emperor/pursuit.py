@@ -365,6 +365,7 @@ def clear_combat(s: EmperorState) -> None:
     s.round = s.attacker = s.pitched = s.shift = s.forced = s.struck = s.held = 0
     s.bonus_by = s.guards = s.number_a = s.number_d = s.stage = s.counter = s.grand = 0
     s.fallback = s.length = s.entered_zone = s.reach = 0
+    s.announced = 0
     s.main = s.loser = s.beaten = s.followed = s.mover = NONE
     for leader, flags in enumerate(s.flags):
         s.flags[leader] = flags & ~HEARD

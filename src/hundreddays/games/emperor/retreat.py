@@ -223,4 +223,4 @@ class RetreatJoin(Node):
         else:
             join(s, move - w.under, leader)
             s.retiring = [move - w.under, *s.retiring[1:]]
-        tell(EVERYONE, "counters", "357", army=army, hex=hex, count=counters_at(s, hex, army))
+        tell(EVERYONE, "counters", "403", army=army, hex=hex, count=counters_at(s, hex, army))

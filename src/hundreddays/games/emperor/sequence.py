@@ -114,7 +114,7 @@ class SetUpVedettes(Node):
             leader = move - s.game.w.vedette
             place_vedette(s, leader)
             hex = s.where[leader]
-            tell(EVERYONE, "counters", "60", army=FRENCH, hex=hex, count=counters_at(s, hex, FRENCH))
+            tell(EVERYONE, "counters", "403", army=FRENCH, hex=hex, count=counters_at(s, hex, FRENCH))
             return
         s.placed = [0] * len(s.placed)
         if s.source[ALLIED] < 0:

@@ -82,6 +82,7 @@ INTS: Final = (
     "column",
     "mode",
     "halted",
+    "announced",
     "marching",
     "spared",
     "flying",
@@ -242,6 +243,8 @@ class EmperorState(State):
         self.column = 0
         self.mode = MOVE
         self.halted = 0
+        self.announced = 0
+        """Whether others know that the mover moves: it has rolled, moved or tried to repulse. 403"""
         self.marching = 0
         """The units of the move, one bit each: they alone suffer attrition. 255"""
         self.spared = 0
@@ -439,6 +442,7 @@ class EmperorState(State):
         other.column = self.column
         other.mode = self.mode
         other.halted = self.halted
+        other.announced = self.announced
         other.marching = self.marching
         other.spared = self.spared
         other.tried = self.tried[:]

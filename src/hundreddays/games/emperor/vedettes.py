@@ -50,6 +50,7 @@ def repulse(s: EmperorState, hex: int, tell: Tell) -> None:
     forces = forces_at(s, hex, 1 - side)
     vedettes = vedettes_in(s, hex, 1 - side)
     s.tried.append(hex)
+    s.announced = 1
     if forces:
         s.spent += game.tables.repulse_cost
         _repulse_forces(s, hex, forces, tell)
@@ -161,6 +162,7 @@ def vedette_attacks(s: EmperorState, hex: int, tell: Tell) -> None:
     """A moving vedette tries to repulse another. 225"""
     side = SIDE[army_of(s, s.mover)]
     s.tried.append(hex)
+    s.announced = 1
     if s.tried.count(hex) > len(vedettes_in(s, hex, 1 - side)):
         tell(EVERYONE, "repulse", "225", hex=hex, result="stands")
         s.goto(AFTER_STEP)

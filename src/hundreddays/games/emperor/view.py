@@ -10,6 +10,7 @@ from typing import Any
 from hundreddays.core import SPECTATOR, Mark, Piece, Track, View
 from hundreddays.games.emperor.board import ARMIES, ARMY_NAMES, CITIES, CITY_NAMES, mps
 from hundreddays.games.emperor.forces import followers, foot_and_horse, horse, initiative, juniors, load, units_of
+from hundreddays.games.emperor.movement import army_of, hex_of
 from hundreddays.games.emperor.node import NAMES
 from hundreddays.games.emperor.pieces import ARTILLERY, GUARDS, OFF_MAP, OUT, POOL, SIDE, WAITING
 from hundreddays.games.emperor.state import ASIDE, COMMAND, LATE, MARCHED, MOVED, SHOWN, TRIED, EmperorState
@@ -275,6 +276,8 @@ def marks(s: EmperorState) -> list[Mark]:
         if s.source[army] >= 0:
             found.append(Mark(label[s.source[army]], "source", "Supply Source", ARMIES[army]))
     found.append(Mark(label[game.board.limited_center], "source", "Limited center", "prussian"))
+    if s.announced and s.mover >= 0 and hex_of(s, s.mover) >= 0:
+        found.append(Mark(label[hex_of(s, s.mover)], "moving", "", ARMIES[army_of(s, s.mover)]))
     if s.round:
         found += [Mark(label[hex], "combat", f"round {s.round}") for hex in s.targets]
     return found
