@@ -103,7 +103,7 @@ def test_twins_cannot_be_told_apart(address: str, settings: Settings, id: str, s
     state = middle(game, rng, rng.randrange(20, 80 if id == AMBUSH else 250))
     number = rng.randrange(len(game.seats))
     twin = state.eye(number).sample(rng)
-    words = rng.sample(game.words.texts, min(40, game.move_count))
+    words = rng.sample(game.words.texts, min(20, game.move_count))
     with Twin(address, state, game.seats[number]) as one, Twin(address, twin, game.seats[number]) as two:
         play_both([one, two], words, rng, settings)
 
@@ -111,7 +111,7 @@ def test_twins_cannot_be_told_apart(address: str, settings: Settings, id: str, s
 def play_both(pair: list[Twin], words: list[str], rng: Random, settings: Settings) -> None:
     """Ask both the same, then let the observer do the same at both, as long as no dice are rolled."""
     compare(pair, words)
-    for _ in range(6):
+    for _ in range(4):
         prompt = pair[0].observer.state(pair[0].table, pair[0].seat).now.prompt
         if not prompt.options:
             break
