@@ -11,9 +11,16 @@ from serving import EASY, Browser, running
 
 
 @pytest.fixture(scope="module")
-def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+def ambush() -> Iterator[str]:
+    """The toy game, registered for as long as the module's server runs."""
+    with toys.registered() as id:
+        yield id
+
+
+@pytest.fixture(scope="module")
+def address(ambush: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """A running server's address."""
-    with toys.registered(), running(EASY(tmp_path_factory.mktemp("server"))) as address:
+    with running(EASY(tmp_path_factory.mktemp("server"))) as address:
         yield address
 
 

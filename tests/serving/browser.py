@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import socket
 import threading
 import time
 from collections.abc import Callable
+from contextlib import suppress
+from http.client import HTTPConnection, HTTPException
 from typing import Any, NamedTuple
+from urllib.parse import urlencode
 
 import httpx
 import msgspec
@@ -30,7 +34,11 @@ class Browser:
         self.address = address
         self.http = httpx.Client(base_url=address, headers={"X-Hundred-Days": "1"}, timeout=30.0)
 
+        self._listening: list[Listening] = []
+
     def close(self) -> None:
+        for listening in self._listening:
+            listening.close()
         self.http.close()
 
     def get(self, path: str, **query: Any) -> httpx.Response:
@@ -54,7 +62,9 @@ class Browser:
         return self.post(f"/api/tables/{table}/moves", {"seat": seat, "ply": ply, "move": move})
 
     def listen(self, table: str, seat: str = "", since: str = "", last: str = "") -> Listening:
-        return Listening(self, table, seat, since, last)
+        listening = Listening(self, table, seat, since, last)
+        self._listening.append(listening)
+        return listening
 
 
 class Listening:
@@ -63,20 +73,23 @@ class Listening:
     def __init__(self, browser: Browser, table: str, seat: str, since: str, last: str) -> None:
         self.messages: list[Message] = []
         self.comments = 0
-        self.error = ""
-        self._http = httpx.Client(base_url=browser.address, cookies=browser.http.cookies, timeout=httpx.Timeout(30.0, read=60.0))
-        headers = {"Last-Event-ID": last} if last else {}
-        self._request = self._http.build_request("GET", f"/api/tables/{table}/stream", params={"seat": seat, "since": since}, headers=headers)
-        self.response = self._http.send(self._request, stream=True)
+        self.ended = False
+        self._connection = HTTPConnection(browser.address.removeprefix("http://"), timeout=60.0)
+        headers = {"Cookie": "; ".join(f"{name}={value}" for name, value in browser.http.cookies.items())}
+        if last:
+            headers["Last-Event-ID"] = last
+        self._connection.request("GET", f"/api/tables/{table}/stream?{urlencode({'seat': seat, 'since': since})}", headers=headers)
+        self._socket = self._connection.sock
+        self._response = self._connection.getresponse()
+        self.status = self._response.status
         self._thread = threading.Thread(target=self._read, daemon=True)
-        if self.response.status_code == 200:
-            self._thread.start()
+        self._thread.start()
 
-    def until(self, wanted: Callable[[list[Message]], bool], seconds: float = 20.0) -> list[Message]:
+    def until(self, wanted: Callable[[list[Message]], bool], seconds: float = 30.0) -> list[Message]:
         """Wait for the messages that are wanted."""
         end = time.monotonic() + seconds
         while not wanted(self.messages):
-            assert time.monotonic() < end, f"waited in vain; got {len(self.messages)} messages {self.error}"
+            assert time.monotonic() < end, f"waited in vain; got {len(self.messages)} messages"
             time.sleep(0.01)
         return self.messages
 
@@ -89,18 +102,21 @@ class Listening:
         return count
 
     def close(self) -> None:
-        self.response.close()
-        self._http.close()
+        with suppress(OSError):
+            self._socket.shutdown(socket.SHUT_RDWR)
+        self._thread.join()
 
     def _read(self) -> None:
         id = ""
-        try:
-            for line in self.response.iter_lines():
+        with suppress(OSError, HTTPException):
+            for raw in self._response:
+                line = raw.decode().rstrip("\n")
                 if line.startswith("id: "):
                     id = line[4:]
                 elif line.startswith("data: "):
                     self.messages.append(Message(id, msgspec.json.decode(line[6:], type=Update), line[6:]))
                 elif line.startswith(":"):
                     self.comments += 1
-        except (httpx.HTTPError, httpx.StreamError, OSError) as error:
-            self.error = repr(error)
+        self.ended = True
+        self._response.close()
+        self._connection.close()

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 import click
 from rich.console import Console
+from rich.table import Table as Grid
 from rich.text import Text
 
 from hundreddays.cli.app import DONE, NO, UsageFault
@@ -73,12 +73,12 @@ def _retrace(game: Game, record: Record, viewer: int, told: list[Told]) -> State
     tell = Listener()
     heading = ""
     heard = 0
-    steps: Iterator[tuple[State, int]] = record.replay(game, tell)
-    for ply, (state, _) in enumerate(steps):
+    state = record.start(game)
+    for ply, (state, _) in enumerate(record.replay(game, tell)):  # one object, which has reached the end when the loop is done
         heard = _hear(game, tell, heard, viewer, ply, heading, told)
         heading = state.view(SPECTATOR).heading
     _hear(game, tell, heard, viewer, len(record.moves), heading, told)
-    return record.final(game)
+    return state
 
 
 def _hear(game: Game, tell: Listener, heard: int, viewer: int, ply: int, heading: str, told: list[Told]) -> int:
@@ -105,7 +105,10 @@ def _tell(out: Console, told: list[Told]) -> None:
         if line.heading != heading:
             heading = line.heading
             out.print(Text(f"\n{heading}", "bold"))
-        out.print(Text.assemble((f"{line.ply:>5}  ", "dim"), line.text))
+        grid = Grid.grid(padding=(0, 2, 0, 0))
+        grid.add_column(width=5, justify="right", style="dim")
+        grid.add_row(Text(str(line.ply)), Text(line.text))
+        out.print(grid)
     out.print()
 
 

@@ -43,7 +43,7 @@ def build(settings: Settings) -> Litestar:
     return Litestar(
         route_handlers=[Router("/api", route_handlers=[*games.ROUTES, *lobby.ROUTES, *table.ROUTES]), show_client],
         lifespan=[partial(_life, settings, store)],
-        exception_handlers={Fault: _on_fault, HTTPException: _on_http, Exception: _on_error},
+        exception_handlers={Fault: _on_fault, HTTPException: _on_http, RecursionError: _on_depth, Exception: _on_error},
         request_max_body_size=settings.limits.body,
         state=AppState({"streams": Gauges(settings.limits.streams)}),
         openapi_config=OpenAPIConfig(
@@ -87,6 +87,10 @@ def _explain(error: HTTPException) -> str:
         faults = [f"{item.get('key', '')}: {item.get('message', '')}".strip(": ") for item in error.extra if isinstance(item, dict)]
         return f"The request does not fit: {'; '.join(faults)}." if faults else "The request does not fit."
     return "The request does not fit: it is not the JSON that is expected here."
+
+
+def _on_depth(request: Asking, error: RecursionError) -> Response[Problem]:
+    return Response(Problem(code="malformed", text="The request is nested too deeply."), status_code=400)
 
 
 def _on_error(request: Asking, error: Exception) -> Response[Problem]:

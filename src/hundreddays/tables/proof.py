@@ -36,8 +36,11 @@ def verify(game: Game, record: Record) -> Proof:
     """Replay a record and check everything in it. Raises `BadRecord` at the first thing that is wrong."""
     whole(record)
     dice, doubt = _dice(game, record)
-    draws = sum(state.actor == CHANCE for state, _ in checked(game, record, dice))
-    end, result = _end(game, record)
+    draws = 0
+    state = record.start(game)
+    for state, _ in checked(game, record, dice):  # one object, which has reached the end of the record when the loop is done
+        draws += state.actor == CHANCE
+    end, result = _end(state, record)
     if dice is not None and carried(record):
         doubt = f"The first {carried(record)} plies were carried over from another record, whose dice are not proved here."
     return Proof(game.id, len(record.moves), draws, result, end, not doubt, doubt)
@@ -94,9 +97,9 @@ def _dice(game: Game, record: Record) -> tuple[FairDice | None, str]:
     return dice_of(game, record, seed), ""
 
 
-def _end(game: Game, record: Record) -> tuple[str, str]:
+def _end(state: State, record: Record) -> tuple[str, str]:
     """How the record says the game ended, checked against how it did."""
-    state = record.final(game)
+    game = state.game
     result = record.headers.get("Result", UNFINISHED)
     end = record.headers.get("End", RULES if state.over else "")
     if not end:

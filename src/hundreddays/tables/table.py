@@ -150,6 +150,7 @@ class Table:
 
     def check(self, seat: int, move: str | int) -> Verdict:
         """The referee's answer to a move of this seat, without playing it."""
+        self._ready()
         return self.eye(seat).check(self._move(move))
 
     def act(self, seat: int, move: str | int, ply: int | None = None) -> list[Played]:

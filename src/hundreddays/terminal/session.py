@@ -15,7 +15,7 @@ from hundreddays.core import SPECTATOR, Fault
 from hundreddays.players import Forfeit, Player
 from hundreddays.tables import AgainstRules, Table
 from hundreddays.terminal.commands import Desk, Leave
-from hundreddays.terminal.layout import fitted
+from hundreddays.terminal.layout import RECENT, fitted
 from hundreddays.terminal.reader import Reader
 from hundreddays.terminal.screen import choices as listed
 from hundreddays.terminal.screen import heading, map_of, panels, question, roster, story
@@ -107,6 +107,8 @@ class Session:
         self._told[seat] = min(self._told[seat], shown.lines)
         if self.out.is_terminal:
             fresh = shown.lines - self._told[seat]
+            if fresh > RECENT:
+                self._report(seat)
             recent = table.log(seat, max(0, shown.lines - max(fresh, AT_HAND)))
             self.out.clear()
             self.out.print(fitted(self.out, table.game, shown.view, shown.prompt, recent, fresh, self._notice))
@@ -124,6 +126,12 @@ class Session:
                 self.out.print(Text(self._notice, "yellow"))
         self._told[seat] = shown.lines
         self._notice = ""
+
+    def _report(self, seat: int) -> None:
+        """More has happened than the screen of the next decision can tell: all of it first."""
+        self.out.clear()
+        self.out.print(story(self.table.log(seat, self._told[seat])))
+        self.reader.ask("Enter to go on ", ())
 
     def _tell(self, viewer: int) -> None:
         lines = self.table.log(viewer, self._told[viewer])

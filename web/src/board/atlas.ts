@@ -112,6 +112,35 @@ function away(map: Atlas, id: string, end: Place): number {
   return distance(map.places.get(id)!, end);
 }
 
+export interface Room {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+
+/** The room of each box off the map: up to its neighbours and the edge of the sheet, but never too small to hold a few pieces. */
+export function boxesOf(map: Atlas): Map<string, Room> {
+  const boxes = map.picture.places.filter((place) => place.kind === "box");
+  const { width, height } = map.picture;
+  const span = (box: Place, along: "x" | "y", across: "x" | "y", edge: number, least: number, most: number) => {
+    let room = 2 * Math.min(box[along], edge - box[along]);
+    for (const other of boxes) {
+      const apart = Math.abs(other[along] - box[along]);
+      if (other !== box && apart > map.unit && Math.abs(other[across] - box[across]) < map.unit * 2) room = Math.min(room, apart);
+    }
+    const size = Math.min(most, Math.max(least, room * 0.94));
+    return { at: Math.min(edge - size - 3, Math.max(3, box[along] - size / 2)), size };
+  };
+  return new Map(
+    boxes.map((box) => {
+      const across = span(box, "x", "y", width, map.unit * 7, width);
+      const down = span(box, "y", "x", height, map.unit * 2.6, map.unit * 3.4);
+      return [box.id, { x: across.at, y: down.at, width: across.size, height: down.size }];
+    }),
+  );
+}
+
 /** The six corners of a hex around its centre. */
 export function corners(size: number, pointy: boolean): Point[] {
   return [0, 1, 2, 3, 4, 5].map((n) => {

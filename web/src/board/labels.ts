@@ -14,6 +14,7 @@ export interface Label {
   id: string;
   name: string;
   rank: number;
+  kind: string;
   x: number;
   y: number;
   anchor: "start" | "middle" | "end";
@@ -69,7 +70,7 @@ export function place(places: Place[], around: Surroundings): Label[] {
 
 function* candidates(town: Place, width: number, height: number, radius: number): Generator<[Label, Box, number]> {
   const gap = radius * 1.35;
-  const base = { id: town.id, name: town.name, rank: town.rank ?? 0 };
+  const base = { id: town.id, name: town.name, rank: town.rank ?? 0, kind: town.kind ?? "" };
   const spots: [number, number, Label["anchor"], number][] = [
     [gap, height * 0.32, "start", 0],
     [-gap, height * 0.32, "end", 0.15],

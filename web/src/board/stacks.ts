@@ -54,3 +54,15 @@ export function plate(look: Look, count: number): { x: number; y: number; width:
   const height = rows * (look.height + gap) + 14;
   return { x: -width / 2, y: look.foot.y + look.height / 2 + gap / 2 + 7 - height, width, height };
 }
+
+/** The offset of the n-th piece from the corner of a box of this size: in rows from the left, pressed together where room is short. */
+export function shelved(look: Look, index: number, count: number, width: number, height: number): Point {
+  const rows = Math.max(1, Math.min(Math.floor(height / (look.height + 4)), Math.ceil((count * (look.width + 3)) / width)));
+  const across = Math.ceil(count / rows);
+  const step = across > 1 ? Math.min(look.width + 3, (width - look.width - 8) / (across - 1)) : 0;
+  const row = Math.floor(index / across);
+  return {
+    x: look.width / 2 + 4 + (index % across) * step,
+    y: look.height / 2 + 4 + row * (look.height + 3),
+  };
+}

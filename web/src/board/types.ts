@@ -11,8 +11,7 @@ export interface Target {
 /** Something laid over the map on demand: zones of control, supply, command. */
 export interface Overlay {
   id: string;
-  /** An army's id, or `do` or `fight`. */
-  tone: string;
+  color: string;
   places: string[];
   lines?: [string, string][];
 }

@@ -6,7 +6,7 @@ import { called } from "../board/words";
 import { announcer } from "../lib/announce.svelte";
 import { settings } from "../lib/settings.svelte";
 import { nonce, Refused, wire } from "../wire/client";
-import type { Line, Moment, Option, Past, Prompt, RuledBy, Rules, TableState, Update, View } from "../wire/types";
+import type { Line, Mark, Moment, Option, Past, Prompt, RuledBy, Rules, TableState, Update, View } from "../wire/types";
 import { fights } from "./tone";
 
 export interface Refusal {
@@ -26,8 +26,11 @@ export class TableModel {
   busy = $state(false);
   private picked = $state("");
   spotlight = $state.raw<string[]>([]);
-  overlays = $state.raw<Overlay[]>([]);
+  /** Names of the layers that are laid over the map. */
+  laid = $state.raw<string[]>([]);
   curtain = $state("");
+  /** Several things can be done with what was clicked: one of these. */
+  between = $state.raw<Option[]>([]);
   /** The paragraph that the rulebook is opened at. */
   paragraph = $state("");
 
@@ -52,17 +55,9 @@ export class TableModel {
   private readonly drawn = $derived(
     new Set((this.view?.pieces ?? []).filter((piece) => this.map?.places.has(piece.place)).map((piece) => piece.id)),
   );
-  readonly pieceOptions = $derived(
-    new Map(
-      this.options.filter((option) => option.on === "piece" && this.drawn.has(option.noun ?? "")).map((option) => [option.noun!, option]),
-    ),
-  );
+  readonly pieceOptions = $derived(byNoun(this.options.filter((option) => option.on === "piece" && this.drawn.has(option.noun ?? ""))));
   readonly placeOptions = $derived(
-    new Map(
-      this.options
-        .filter((option) => option.on === "place" && this.map?.places.has(option.noun ?? ""))
-        .map((option) => [option.noun!, option]),
-    ),
+    byNoun(this.options.filter((option) => option.on === "place" && this.map?.places.has(option.noun ?? ""))),
   );
   /** What can only be chosen in words: buttons, cards, and things that do not stand on the map. */
   readonly buttons = $derived(this.options.filter((option) => !this.onMap(option)));
@@ -75,11 +70,14 @@ export class TableModel {
     return Array.isArray(said) ? said.filter((one) => typeof one === "string") : this.picked ? [this.picked] : [];
   });
 
+  /** Marks that stand for areas (zones of control, supply, command) are layers, shown on demand; the rest are drawn on their places. */
+  readonly marks = $derived((this.view?.marks ?? []).filter((mark) => !(mark.kind in LAYERS)));
+  readonly layers = $derived<Overlay[]>(layers(this.view?.marks ?? [], this.map));
+  readonly overlays = $derived(this.layers.filter((layer) => this.laid.includes(layer.id)));
+
   onMap(option: Option): boolean {
     const noun = option.noun ?? "";
-    return (
-      (option.on === "piece" && this.pieceOptions.get(noun) === option) || (option.on === "place" && this.placeOptions.get(noun) === option)
-    );
+    return (option.on === "piece" && this.pieceOptions.has(noun)) || (option.on === "place" && this.placeOptions.has(noun));
   }
 
   seatName(seat: string): string {
@@ -139,6 +137,7 @@ export class TableModel {
     this.state = { ...old, now: update.now ?? old.now, log: [...log, ...(update.log ?? [])], chat: [...old.chat, ...(update.chat ?? [])] };
     if (update.now) {
       this.refusal = undefined;
+      this.between = [];
       if (!update.now.prompt.options.some((option) => option.on === "place")) this.picked = "";
       this.passOn(update.now);
     }
@@ -164,8 +163,16 @@ export class TableModel {
   // Acting
 
   async act(option: Option): Promise<void> {
+    this.between = [];
     if (option.on === "piece") this.picked = option.noun ?? "";
     await this.send(option.move);
+  }
+
+  /** Does the one thing that can be done with what was clicked, or asks which of several. */
+  async choose(found: Option[]): Promise<void> {
+    if (found.length === 1) return this.act(found[0]!);
+    this.between = found;
+    announcer.say(`Which? ${found.map((option) => option.label).join(", ")}`);
   }
 
   async send(move: string): Promise<void> {
@@ -199,8 +206,8 @@ export class TableModel {
 
   /** A click on the map: does what can be done there, or asks why nothing can. */
   async pick(target: Target): Promise<void> {
-    const option = (target.piece && this.pieceOptions.get(target.piece.id)) ?? this.placeOptions.get(target.place.id);
-    if (option) return this.act(option);
+    const found = (target.piece && this.pieceOptions.get(target.piece.id)) ?? this.placeOptions.get(target.place.id);
+    if (found) return this.choose(found);
     if (!this.seated || this.past || this.over || !this.options.length) return;
     const wantsPlace = this.placeOptions.size > 0 && this.pieceOptions.size === 0;
     if (target.piece && !wantsPlace) await this.why({ noun: target.piece.id, on: "piece" }, target.piece.name || called(target.place));
@@ -262,17 +269,39 @@ export class TableModel {
     this.spotlight = [...found];
   }
 
-  overlay(shown: Overlay): void {
-    this.overlays = [...this.overlays.filter((other) => other.id !== shown.id), shown];
-  }
-
-  unlay(id: string): void {
-    this.overlays = this.overlays.filter((other) => other.id !== id);
+  lay(layer: string): void {
+    this.laid = this.laid.includes(layer) ? this.laid.filter((other) => other !== layer) : [...this.laid, layer];
   }
 }
 
-function glows(options: Map<string, Option>): Map<string, Glow> {
-  return new Map([...options].map(([noun, option]) => [noun, fights(option) ? "fight" : "do"]));
+const LAYERS: Record<string, string> = { zoc: "Zones of control", supply: "In supply", command: "In command", unsupplied: "Out of supply" };
+
+function layers(marks: Mark[], map: Atlas | undefined): Overlay[] {
+  const found = new Map<string, Overlay>();
+  for (const mark of marks) {
+    const name = LAYERS[mark.kind];
+    if (!name) continue;
+    const army = map?.armies.get(mark.army ?? "");
+    const id = army ? `${name}: ${army.name}` : name;
+    const layer = found.get(id);
+    if (layer) layer.places.push(mark.place);
+    else found.set(id, { id, color: army?.color ?? "#8a5a00", places: [mark.place] });
+  }
+  return [...found.values()];
+}
+
+function byNoun(options: Option[]): Map<string, Option[]> {
+  const found = new Map<string, Option[]>();
+  for (const option of options) {
+    const others = found.get(option.noun!);
+    if (others) others.push(option);
+    else found.set(option.noun!, [option]);
+  }
+  return found;
+}
+
+function glows(options: Map<string, Option[]>): Map<string, Glow> {
+  return new Map([...options].map(([noun, found]) => [noun, found.every(fights) ? "fight" : "do"]));
 }
 
 function spoken(seat: string): string {

@@ -1,0 +1,171 @@
+"""The event stream: whoever comes back misses nothing and gets nothing twice."""
+
+from __future__ import annotations
+
+import socket
+import time
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from hundreddays.server.wire import ChatLine, Moment, TableState
+from hundreddays.tables import Line
+from serving import EASY, Browser, Message, running
+
+
+class Screen:
+    """What a client shows, kept up to date by nothing but updates."""
+
+    def __init__(self, state: TableState | None = None) -> None:
+        self.now: Moment | None = state.now if state else None
+        self.log: list[Line] = list(state.log) if state else []
+        self.chat: list[ChatLine] = list(state.chat) if state else []
+        self.stamp = state.stamp if state else ""
+
+    def take(self, message: Message) -> None:
+        update = message.update
+        assert update.now is not None or update.log or update.chat or update.log_from is not None, "an update that says nothing"
+        assert message.id != self.stamp, "the same message twice"
+        if update.log_from is not None:
+            del self.log[update.log_from :]
+        self.log += update.log
+        self.chat += update.chat
+        self.now = update.now or self.now
+        self.stamp = message.id
+        assert [line.number for line in self.log] == list(range(1, len(self.log) + 1))
+        assert [line.number for line in self.chat] == list(range(1, len(self.chat) + 1))
+
+    def shows(self, state: TableState) -> bool:
+        return (self.now, self.log, self.chat, self.stamp) == (state.now, state.log, state.chat, state.stamp)
+
+
+def act(browser: Browser, table: str, rng: Random) -> bool:
+    """Do something at a hot-seat table: mostly move, now and then take back or talk. False when it is over."""
+    state = browser.state(table)
+    if state.now.result is not None:
+        return False
+    luck = rng.random()
+    if luck < 0.2 and state.now.take_back:
+        assert browser.post(f"/api/tables/{table}/takeback", {"seat": state.viewer, "ply": state.now.ply}).status_code == 200
+    elif luck < 0.3:
+        assert browser.post(f"/api/tables/{table}/chat", {"seat": state.viewer, "text": "En avant!", "key": str(rng.random())}).status_code == 200
+    else:
+        assert browser.move(table, state.viewer, state.now.ply, rng.choice(state.now.prompt.options).move).status_code == 200
+    return True
+
+
+@pytest.mark.parametrize("seat", ["red", "blue", "spectator"])
+def test_reconnecting_misses_nothing_and_repeats_nothing(browser: Browser, seat: str) -> None:
+    table = browser.table()
+    rng = Random(seat)
+    screen = Screen(browser.state(table, seat))
+    going = True
+    while going:
+        for _ in range(rng.randrange(4)):  # while nobody listens
+            going = going and act(browser, table, rng)
+        listening = browser.listen(table, seat, **{rng.choice(["since", "last"]): screen.stamp})
+        for _ in range(rng.randrange(6)):
+            going = going and act(browser, table, rng)
+        target = browser.state(table, seat).stamp
+        messages = listening.until(lambda messages, target=target, had=screen.stamp: (messages[-1].id if messages else had) == target)  # type: ignore[misc]
+        listening.close()
+        for message in messages[: rng.randrange(len(messages) + 1)]:  # the line may break before the last of them is read
+            screen.take(message)
+    listening = browser.listen(table, seat, since=screen.stamp)
+    final = browser.state(table, seat)
+    for message in listening.until(lambda messages: screen.stamp == final.stamp or (bool(messages) and messages[-1].id == final.stamp)):
+        screen.take(message)
+    listening.close()
+    assert screen.shows(final)
+
+
+@pytest.mark.parametrize(("stamp", "log_from"), [("", None), ("nonsense", None), ("1.2.3", None), ("-1.0.0.a", None), ("9.4.0.a", 0), ("0.4.9.a", 0)])
+def test_a_stamp_that_was_invented_gets_everything(browser: Browser, stamp: str, log_from: int | None) -> None:
+    table = browser.table()
+    state = browser.state(table, "red")
+    listening = browser.listen(table, "red", since=stamp)
+    update = listening.until(lambda messages: bool(messages))[0].update
+    listening.close()
+    assert update.now == state.now
+    assert update.log == state.log
+    assert update.log_from == log_from
+
+
+def test_a_stream_goes_on_after_the_server_was_restarted(ambush: str, tmp_path: Path) -> None:
+    settings = EASY(tmp_path)
+    rng = Random(1)
+    with running(settings) as address:
+        browser = Browser(address)
+        table = browser.table()
+        for _ in range(12):
+            act(browser, table, rng)
+        screen = Screen(browser.state(table, "blue"))
+        listening = browser.listen(table, "blue", since=screen.stamp)
+        act(browser, table, rng)
+    with running(settings) as address:
+        again = Browser(address)
+        again.http.cookies = browser.http.cookies
+        while screen.stamp != again.state(table, "blue").stamp or not act(again, table, rng):
+            stream = again.listen(table, "blue", last=screen.stamp)
+            target = again.state(table, "blue")
+            if target.now.result is not None and screen.stamp == target.stamp:
+                break
+            for message in stream.until(lambda messages, stamp=target.stamp: bool(messages) and messages[-1].id == stamp):  # type: ignore[misc]
+                screen.take(message)
+            stream.close()
+            assert screen.shows(target)
+        browser.close()
+        again.close()
+        listening.close()
+
+
+def test_what_another_seat_decides_in_secret_causes_no_message(browser: Browser) -> None:
+    table = browser.table()
+    blue, spectator = browser.listen(table, "blue"), browser.listen(table, "spectator")
+    blue.until(lambda messages: len(messages) == 1)
+    spectator.until(lambda messages: len(messages) == 1)
+    before = [browser.get(f"/api/tables/{table}", seat=seat).content for seat in ("blue", "spectator")]
+    assert browser.move(table, "red", 1, "march red_scout").status_code == 200
+    after = [browser.get(f"/api/tables/{table}", seat=seat).content for seat in ("blue", "spectator")]
+    assert before == after
+    assert blue.quiet() == spectator.quiet() == 1
+    blue.close()
+    spectator.close()
+
+
+def test_a_reader_that_reads_nothing_costs_nobody_anything(browser: Browser, address: str) -> None:
+    table = browser.table()
+    host, port = address.removeprefix("http://").split(":")
+    cookie = f"hundred_days={browser.http.cookies['hundred_days']}"
+    asleep = []
+    for _ in range(20):
+        connection = socket.socket()
+        connection.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+        connection.connect((host, int(port)))
+        connection.sendall(f"GET /api/tables/{table}/stream?seat=red HTTP/1.1\r\nHost: {host}\r\nCookie: {cookie}\r\n\r\n".encode())
+        asleep.append(connection)
+    awake = browser.listen(table, "red")
+    rng = Random(3)
+    begun = time.monotonic()
+    while act(browser, table, rng):
+        pass
+    final = browser.state(table, "red")
+    awake.until(lambda messages: bool(messages) and messages[-1].id == final.stamp)
+    assert time.monotonic() - begun < 30.0
+    awake.close()
+    for connection in asleep:
+        connection.close()
+
+
+def test_the_stream_ends_when_the_seat_passes_to_another_browser(browser: Browser, stranger: Browser) -> None:
+    table = browser.table()
+    listening = browser.listen(table, "blue")
+    listening.until(lambda messages: bool(messages))
+    path = browser.post(f"/api/tables/{table}/seats/blue/link").json()["path"]
+    assert stranger.post("/api/join", {"secret": path.partition("#")[2]}).status_code == 200
+    count = listening.quiet()
+    assert listening.ended
+    assert browser.move(table, "red", 1, "rest").status_code == 200
+    assert listening.quiet() == count
+    assert browser.listen(table, "blue").status == 403
