@@ -15,7 +15,7 @@ import msgspec
 
 from conformance.checks import invariants_hold, moves_in_order, position_round_trips
 from conformance.walks import Whim, random_game, require, viewers
-from hundreddays.core import Event, Game, Listener, State, encode
+from hundreddays.core import SPECTATOR, Event, Game, Listener, State, encode
 
 Leaf = tuple[tuple[str, ...], Any]
 
@@ -24,6 +24,7 @@ SAMPLE_VARIES: Final = "what is hidden is dealt afresh"
 SAMPLE_FORGETS: Final = "samples do not lean towards the truth"
 SAMPLE_IS_LEGAL: Final = "a sample is a possible state"
 TWINS_HEAR_THE_SAME: Final = "twins are told the same"
+OPEN_TO_ALL: Final = "where nothing is hidden everyone sees the same"
 
 
 # What a seat is shown
@@ -57,9 +58,10 @@ def sample_is_legal(sample: State, rng: Random) -> None:
     moves_in_order(sample)
     require(not sample.broken(), SAMPLE_IS_LEGAL, f"{sample.broken()}", sample)
     position_round_trips(sample, rng, plies=10)
-    for moment in random_game(sample.game, rng, sample):
-        moves_in_order(moment.state)
-        invariants_hold(moment.state)
+    for ply, moment in enumerate(random_game(sample.game, rng, sample)):
+        if ply % 20 == 0 or moment.state.over:
+            moves_in_order(moment.state)
+            invariants_hold(moment.state)
 
 
 def leaves(tree: Any, path: tuple[str, ...] = ()) -> Iterator[Leaf]:
@@ -85,7 +87,7 @@ def seen(state: State, seat: int) -> set[Leaf]:
 class Secrets:
     """Counts, over many states, what other seats see and a viewer does not, and whether that viewer's samples ever deal it otherwise.
 
-    A secret is a piece that another seat reads by its name, or a panel with something in it for another seat alone. In a single
+    A secret is a piece that another seat reads by its name, or a panel with something in it that neither the viewer nor a spectator has. In a single
     state a secret can follow from what is open (the last block of an army); over a whole game it cannot always.
     """
 
@@ -98,7 +100,7 @@ class Secrets:
         self.dealt: defaultdict[tuple[int, str], int] = defaultdict(int)
 
     def look(self, state: State, seat: int, samples: list[State]) -> None:
-        mine = seen(state, seat)
+        mine = seen(state, seat) | seen(state, SPECTATOR)
         for other in range(len(self.game.seats)):
             if other == seat:
                 continue
@@ -263,8 +265,19 @@ def state_keeps_secrets(state: State, seat: int, rng: Random, secrets: Secrets, 
     secrets.look(state, seat, dealt)
 
 
+def all_see_the_same(state: State) -> None:
+    """In a game that hides nothing the views differ in the viewer's name alone, but for who is making up his mind: he sees what he has chosen."""
+    views = {encode(msgspec.structs.replace(state.view(seat), seat="")) for seat in viewers(state.game) if seat != state.actor}
+    require(len(views) == 1, OPEN_TO_ALL, "two viewers see different things", state)
+
+
 def game_keeps_secrets(game: Game, states: list[State], rng: Random, samples: int, plies: int) -> list[Walk]:
     """Every property of hidden information over some states and every viewer; returns the walks for the table's own checks."""
+    if not game.hidden:
+        for state in states:
+            all_see_the_same(state)
+            sample_shows_the_same_face(state, state.actor if state.actor >= 0 else SPECTATOR, state.sample(SPECTATOR, rng))
+        return []
     secrets = Secrets(game)
     for state in states:
         for seat in viewers(game):

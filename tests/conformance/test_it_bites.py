@@ -127,6 +127,14 @@ def test_a_leak_by_the_table_is_caught() -> None:
     assert caught.value.check == referee.BARRIER
 
 
+def test_an_open_game_with_a_secret_is_caught() -> None:
+    game = toy()
+    game.hidden = False
+    with pytest.raises(Nonconformance) as caught:
+        keep_secrets(game)
+    assert caught.value.check == hidden.OPEN_TO_ALL
+
+
 def test_the_honest_toy_passes() -> None:
     keep_to_the_contract(toy(), seeds=1)
     keep_secrets(toy(), seeds=1)

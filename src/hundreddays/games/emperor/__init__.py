@@ -1,0 +1,30 @@
+"""The Emperor Returns: the operational campaign of 9 June to 3 July 1815, one day a turn."""
+
+from __future__ import annotations
+
+from hundreddays.core import Game, Info, OptionValue, Overlay, Setting
+from hundreddays.games.emperor.game import ID, Emperor
+
+INFO = Info(
+    id=ID,
+    title="The Emperor Returns",
+    year=1986,
+    summary="The whole campaign, day by day: hidden Forces, couriers and initiative, forced marches, battles in rounds, and the morale of Bruxelles.",
+    players="1-3",
+    length="an evening to a weekend",
+    weight="operational hex game with hidden Forces, heavy",
+    settings=(
+        Setting(
+            "scenario",
+            "campaign",
+            ("campaign", "invasion", "ligny_quatre_bras", "road_to_wavre"),
+            "The whole campaign, or a part of it for an evening.",
+            "500",
+        ),
+        Setting("players", 2, (1, 2, 3), "One plays both sides, two the French and the Coalition, three an army each.", "1"),
+    ),
+)
+
+
+def build(options: dict[str, OptionValue], overlay: Overlay) -> Game:
+    return Emperor(INFO.title, options, overlay)

@@ -1,0 +1,99 @@
+"""March attrition, as each Force ends its move. Section L"""
+
+from __future__ import annotations
+
+from hundreddays.core import Reason, Tell
+from hundreddays.games.emperor.forces import top, units_in
+from hundreddays.games.emperor.losses import ATTRITION_KIND, bill_units, roll_for_leaders
+from hundreddays.games.emperor.morale import morale_value
+from hundreddays.games.emperor.node import AFTER_ATTRITION, ATTRITION_DIE, LOSSES, Die, Node, Passage
+from hundreddays.games.emperor.pieces import SIDE
+from hundreddays.games.emperor.state import BONUS, GUNS, MARCH, EmperorState
+from hundreddays.games.emperor.supply import attrition_column
+from hundreddays.games.emperor.tables import COLUMN_NAMES
+
+
+class AttritionBonus(Node):
+    """A Force leader may lower the index by his bonus point. Asked of every Force, so that nobody learns who has one. 36"""
+
+    cite = "36"
+
+    def actor(self, s: EmperorState) -> int:
+        return s.game.seat_of[s.game.pieces.leader_army[s.mover]]
+
+    def moves(self, s: EmperorState) -> list[int]:
+        w = s.game.w
+        leader = top(s, s.mover)
+        return [w.no, w.bonus] if s.game.pieces.bonus[leader] and not s.flags[leader] & BONUS else [w.no]
+
+    def ask(self, s: EmperorState) -> str:
+        return "March attrition: use the leader's bonus point to lower the index by one?"
+
+    def why_not(self, s: EmperorState, move: int) -> list[Reason]:
+        if move == s.game.w.bonus:
+            return [Reason("The Force leader has no bonus point, or has used it in this phase.", "36")]
+        return []
+
+    def apply(self, s: EmperorState, move: int, tell: Tell) -> None:
+        s.count = int(move == s.game.w.bonus)
+        if s.count:
+            s.flags[top(s, s.mover)] |= BONUS
+        s.goto(ATTRITION_DIE)
+
+
+class AttritionDie(Die):
+    """Die, movement adjustment and modifiers give the index; the column gives the loss. 257-262"""
+
+    cite = "257"
+
+    def apply(self, s: EmperorState, move: int, tell: Tell) -> None:
+        pips = self.pips(s, move)
+        units = [unit for unit in units_in(s.marching) if s.sp[unit]]
+        total = sum(s.sp[unit] for unit in units)
+        side = SIDE[s.game.pieces.leader_army[s.mover]]
+        index = pips + index_modifier(s, total, side) - s.count
+        loss, column = attrition_loss(s, top(s, s.mover), index, total)
+        tell(s.game.audience(side), "attrition", "257", leader=top(s, s.mover), die=pips, index=index, loss=loss, column=column)
+        s.count = 0
+        s.spared = 0
+        bill_units(s, s.game.pieces.leader_army[s.mover], loss, ATTRITION_KIND, units)
+        s.call(LOSSES, AFTER_ATTRITION)
+
+
+def index_modifier(s: EmperorState, total: int, side: int) -> int:
+    """All that is added to the die. 257, 258, 267"""
+    tables = s.game.tables
+    index = next(adjust for upto, adjust in tables.spent_index if s.spent <= upto)
+    if s.mode in (MARCH, GUNS):
+        index += tables.forced_index
+    if s.weather:
+        index += tables.rain_index
+    index += max((adjust for least, adjust in tables.size_index if total >= least), default=0)
+    return index + morale_value(s, side)
+
+
+def percent(s: EmperorState, column: int, index: int) -> int:
+    return next(loss for upto, loss in s.game.tables.attrition[column] if index <= upto)
+
+
+def attrition_loss(s: EmperorState, leader: int, index: int, total: int) -> tuple[int, str]:
+    """The SPs lost, one half rounded up, and the column's name. 259, 262"""
+    losses = {(2 * total * percent(s, column, index) + 100) // 200 for column in range(len(COLUMN_NAMES))}
+    if losses == {0}:
+        return 0, ""  # the same in every column: no path need be traced
+    column = attrition_column(s, leader)
+    return (2 * total * percent(s, column, index) + 100) // 200, COLUMN_NAMES[column]
+
+
+class AfterAttrition(Passage):
+    """Leaders of a Force that marched itself to nothing roll at once. 42"""
+
+    cite = "42"
+
+    def pass_on(self, s: EmperorState, tell: Tell) -> None:
+        s.marching = 0
+        s.spared = 0
+        if s.fallen:
+            roll_for_leaders(s, AFTER_ATTRITION)
+        else:
+            s.back()

@@ -1,0 +1,554 @@
+"""The rounds of a combat: coordination, odds, the die, and the choice to withdraw or stand. Section N, 322-350"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from hundreddays.core import EVERYONE, Reason, Tell
+from hundreddays.games.emperor.combat import commanders_present, defence, in_round, lead_army, lead_seat, senior, taking_part
+from hundreddays.games.emperor.forces import engaged, followers, initiative, side_forces, units_of
+from hundreddays.games.emperor.losses import COMBAT_KIND, GUARD_KIND, bill, bill_units
+from hundreddays.games.emperor.node import (
+    AFTER_ROUND,
+    AFTERMATH,
+    COMBAT_DIE,
+    COMMIT,
+    COORDINATION,
+    COUNTER_TARGET,
+    FOLLOW,
+    GO_ON,
+    GUNS_CALL,
+    LOSSES,
+    OVERRIDE,
+    REJOIN,
+    RETREAT,
+    WITHDRAW_OR_STAND,
+    Die,
+    Node,
+    Passage,
+)
+from hundreddays.games.emperor.pieces import OLD_GUARD
+from hundreddays.games.emperor.retreat import start_retreat
+from hundreddays.games.emperor.state import ATTACKS, BONUS, FOUGHT, HEARD, LATE, NONE, SHOWN, EmperorState
+from hundreddays.games.emperor.supply import attrition_column
+from hundreddays.games.emperor.tables import ATTACKER_LOST, ENGAGED, NO_LOC
+
+STOOD: Final = 1
+WITHDREW: Final = 2
+OVERRODE: Final = 3
+WAS_ENGAGED: Final = 4
+
+
+class Round(Passage):
+    """A round begins: in the first, who attacks at once and who must roll to join. 322, 324"""
+
+    cite = "324"
+
+    def pass_on(self, s: EmperorState, tell: Tell) -> None:
+        if s.round == 1:
+            attackers = taking_part(s, s.phasing)
+            commanded = commanders_present(s, attackers)
+            for leader in attackers:
+                if s.where[leader] != s.where[s.main] and s.game.pieces.leader_army[leader] not in commanded:
+                    s.role[leader] = LATE
+        s.stage = 0
+        s.bonus_by = 0
+        s.guards &= ~3
+        s.goto(COUNTER_TARGET)
+
+
+class CounterTarget(Node):
+    """A counterattacker faced from several hexes may strike one of them, holding back against the others. 350"""
+
+    cite = "350"
+
+    def due(self, s: EmperorState, tell: Tell) -> bool:
+        s.struck = s.held = 0
+        if s.counter and len(faced(s)) > 1:
+            return True
+        s.goto(COORDINATION if s.round == 1 else REJOIN)
+        return False
+
+    def actor(self, s: EmperorState) -> int:
+        return lead_seat(s, s.attacker)
+
+    def moves(self, s: EmperorState) -> list[int]:
+        w = s.game.w
+        own = engaged(s, taking_part(s, s.attacker))
+        return [w.strike_all, *(w.strike + hex for hex in faced(s) if own - held_back(s, hex) >= 1)]
+
+    def ask(self, s: EmperorState) -> str:
+        return "You counterattack: strike all the hexes facing you, or one of them, holding back against the others?"
+
+    def note(self, s: EmperorState, move: int) -> str:
+        w = s.game.w
+        return f"{held_back(s, move - w.strike)} SPs held back" if move >= w.strike else ""
+
+    def why_not(self, s: EmperorState, move: int) -> list[Reason]:
+        if s.game.words.verb(move).base == s.game.w.strike:
+            return [Reason("No enemy of this combat is there, or nothing would be left to strike with.", "350")]
+        return []
+
+    def apply(self, s: EmperorState, move: int, tell: Tell) -> None:
+        w = s.game.w
+        if move != w.strike_all:
+            s.held = held_back(s, move - w.strike)
+            s.struck = move - w.strike + 1
+            tell(EVERYONE, "strike", "350", hex=move - w.strike, held=s.held)
+        s.goto(REJOIN)
+
+
+def faced(s: EmperorState) -> list[int]:
+    """The hexes of the enemy Forces that have taken part so far."""
+    return sorted({s.where[leader] for leader in taking_part(s, 1 - s.attacker)})
+
+
+def held_back(s: EmperorState, hex: int) -> int:
+    """SPs a counterattacker must keep against the hexes he does not strike: half of each, rounded up. 350"""
+    others = taking_part(s, 1 - s.attacker)
+    return sum((sum(s.strength[leader] for leader in others if s.where[leader] == other) + 1) // 2 for other in faced(s) if other != hex)
+
+
+class Rejoin(Node):
+    """Forces that failed to join may try again each round. 322"""
+
+    cite = "322"
+
+    def due(self, s: EmperorState, tell: Tell) -> bool:
+        if len(self.moves(s)) > 1:
+            return True
+        s.goto(COORDINATION)
+        return False
+
+    def actor(self, s: EmperorState) -> int:
+        return s.game.seat_of[s.game.pieces.leader_army[self._late(s)[0]]]
+
+    def _late(self, s: EmperorState) -> list[int]:
+        """Those of one player who have not tried in this round."""
+        late = [leader for leader in side_forces(s, s.phasing) if s.role[leader] == LATE and not s.flags[leader] & HEARD]
+        seat = s.game.seat_of
+        army = s.game.pieces.leader_army
+        return [leader for leader in late if seat[army[leader]] == seat[army[late[0]]]]
+
+    def moves(self, s: EmperorState) -> list[int]:
+        return [s.game.w.end, *(s.game.w.try_ + leader for leader in self._late(s))]
+
+    def ask(self, s: EmperorState) -> str:
+        return "Forces that have not joined the combat may try again."
+
+    def why_not(self, s: EmperorState, move: int) -> list[Reason]:
+        if s.game.words.verb(move).base == s.game.w.try_:
+            return [Reason("Only a Force named for the attack that has not joined, once a round.", "322")]
+        return []
+
+    def apply(self, s: EmperorState, move: int, tell: Tell) -> None:
+        if move == s.game.w.end:
+            for leader in self._late(s):
+                s.flags[leader] |= HEARD
+            return
+        s.mover = move - s.game.w.try_
+        s.goto(COORDINATION)
+
+
+class CoordinationDie(Die):
+    """One initiative roll for each Force outside the main attacker's hex. 322"""
+
+    cite = "322"
+
+    def due(self, s: EmperorState, tell: Tell) -> bool:
+        if self._roller(s) >= 0:
+            return True
+        for leader in range(len(s.flags)):
+            s.flags[leader] &= ~HEARD
+        s.mover = NONE
+        show_forces(s, tell)
+        s.goto(COMMIT)
+        return False
+
+    def _roller(self, s: EmperorState) -> int:
+        if s.round > 1:
+            return s.mover
+        return next((leader for leader in side_forces(s, s.phasing) if s.role[leader] == LATE and not s.flags[leader] & HEARD), NONE)
+
+    def apply(self, s: EmperorState, move: int, tell: Tell) -> None:
+        pips = self.pips(s, move)
+        leader = self._roller(s)
+        rating, plus = initiative(s, leader)
+        joins = max(0, pips + plus) <= rating
+        s.flags[leader] |= HEARD
+        if joins:
+            s.role[leader] = ATTACKS
+        tell(EVERYONE, "coordination", "322", army=s.game.pieces.leader_army[leader], hex=s.where[leader], die=pips, joins=joins)
+        if s.round > 1:
+            s.mover = NONE
+            s.goto(REJOIN)
+
+
+def show_forces(s: EmperorState, tell: Tell) -> None:
+    """Both sides show the leaders and SPs that take part. 23, 395, 402"""
+    span = s.game.pieces.span
+    for side in (0, 1):
+        for leader in taking_part(s, side):
+            if any(span[one] >= s.game.tables.battle_span for one in followers(s, leader)):
+                s.grand |= 1 << side
+            if not s.flags[leader] & SHOWN:
+                s.flags[leader] |= SHOWN
+                tell(EVERYONE, "shown", "402", leader=leader, hex=s.where[leader], total=s.strength[leader])
+
+
+class Commit(Node):
+    """Bonus point and Old Guard, attacker first. 36, 336"""
+
+    cite = "36"
+
+    def due(self, s: EmperorState, tell: Tell) -> bool:
+        while s.stage < 4:
+            if len(self.moves(s)) > 1:
+                return True
+            s.stage += 1
+        s.stage = 0
+        s.goto(COMBAT_DIE)
+        return False
+
+    def _side(self, s: EmperorState) -> int:
+        return s.attacker if s.stage < 2 else 1 - s.attacker
+
+    def actor(self, s: EmperorState) -> int:
+        if s.stage % 2:
+            return s.game.seat_of[0]
+        return s.game.seat_of[s.game.pieces.leader_army[senior(s, in_round(s, self._side(s)))]]
+
+    def moves(self, s: EmperorState) -> list[int]:
+        w = s.game.w
+        forces = in_round(s, self._side(s))
+        if s.stage % 2:
+            guard = s.game.pieces.guard
+            return [w.no, w.commit] if any(guard[unit] == OLD_GUARD for leader in forces for unit in units_of(s, leader)) else [w.no]
+        leader = senior(s, forces)
+        return [w.no, w.bonus] if s.game.pieces.bonus[leader] and not s.flags[leader] & BONUS else [w.no]
+
+    def ask(self, s: EmperorState) -> str:
+        if s.stage % 2:
+            return "Commit the Old Guard? The first SP lost is then its own, and the marker moves if you are beaten."
+        return "Use the senior leader's bonus point on the die of this round?"
+
+    def apply(self, s: EmperorState, move: int, tell: Tell) -> None:
+        side = self._side(s)
+        if move == s.game.w.bonus:
+            leader = senior(s, in_round(s, side))
+            s.flags[leader] |= BONUS
+            s.bonus_by |= 1 << side
+            tell(EVERYONE, "bonus", "36", leader=leader)
+        elif move == s.game.w.commit:
+            s.guards |= (1 << side) | (4 << side)
+            tell(EVERYONE, "guard", "336", side=side)
+        s.stage += 1
+
+
+# Odds
+
+
+def odds_column(s: EmperorState, attack: int, defend: int) -> tuple[int, int]:
+    """The column, and what a forced attack below 1:3 adds to the die. 327"""
+    tables = s.game.tables
+    column = NONE
+    for number, (ratio, base) in enumerate(tables.odds):
+        if attack * base >= defend * ratio:
+            column = number
+    if column < 0:
+        return 0, tables.forced_die
+    if s.shift and s.round == 1:
+        column = max(0, column - tables.repulse_shift)
+    return column, 0
+
+
+def affecting(s: EmperorState, attackers: list[int], hexes: list[int], defenders: list[int]) -> bool:
+    """Whether the chart for affecting terrain is used: that of the hex with most SPs. 330"""
+    most = -1
+    found = False
+    for hex in hexes:
+        total = sum(s.strength[leader] for leader in defenders if s.where[leader] == hex)
+        bad = _hinders(s, attackers, hex)
+        if total > most or (total == most and bad):
+            most, found = total, bad
+    return found
+
+
+def _hinders(s: EmperorState, attackers: list[int], hex: int) -> bool:
+    board = s.game.board
+    bit = board.grid.bit
+    if (board.rough | board.fortress) & bit[hex]:
+        return True
+    around = [s.where[leader] for leader in attackers if board.open[hex] & bit[s.where[leader]]]
+    return bool(around) and all(board.hindered[hex] & bit[other] for other in around)
+
+
+def die_modifiers(s: EmperorState, attackers: list[int], hexes: list[int], defenders: list[int]) -> list[tuple[str, int]]:
+    """Everything that changes the die of this round, named. 335"""
+    game = s.game
+    mods = game.tables.mods
+    board = game.board
+    side = s.attacker
+    found: list[tuple[str, int]] = []
+    for sign, who, forces in ((1, side, attackers), (-1, 1 - side, defenders)):
+        whose = "attacker" if sign > 0 else "defender"
+        if s.bonus_by >> who & 1:
+            found.append((f"{whose}'s bonus point", sign * mods.bonus))
+        if s.guards >> who & 1:
+            found.append((f"{whose}'s Old Guard", sign * mods.guard))
+        if not s.weather and any(game.pieces.reserve[unit] for leader in forces for unit in units_of(s, leader)):
+            found.append((f"{whose}'s Artillery Reserve", sign * mods.artillery_reserve))
+    chief, other = senior(s, attackers), senior(s, defenders)
+    gap = game.pieces.initiative[chief] - game.pieces.initiative[other]
+    if abs(gap) >= mods.initiative_gap:
+        found.append(("the better leader", mods.initiative if gap > 0 else -mods.initiative))
+    if any(len({s.where[leader] for leader in attackers if board.open[hex] & board.grid.bit[s.where[leader]]}) >= mods.hexsides_from for hex in hexes):
+        found.append(("three hexsides", mods.hexsides))
+    if attrition_column(s, chief) == NO_LOC:
+        found.append(("no LOC", mods.no_loc))
+    if any(s.shaken[leader] for leader in defenders):
+        found.append(("demoralized defender", mods.demoralized))
+    return found
+
+
+class CombatDie(Die):
+    """Odds, chart, modifiers, die, result. 326-341"""
+
+    cite = "340"
+
+    def apply(self, s: EmperorState, move: int, tell: Tell) -> None:
+        pips = self.pips(s, move)
+        tables = s.game.tables
+        attackers, defenders = in_round(s, s.attacker), in_round(s, 1 - s.attacker)
+        hexes = sorted({s.where[leader] for leader in defenders})
+        s.vacated = sorted({s.where[leader] for leader in [*attackers, *defenders]})  # of which those left empty will remain
+        attack = engaged(s, attackers) - s.held
+        defend = defence(s, hexes, defenders)
+        column, extra = odds_column(s, attack, defend)
+        chart = int(affecting(s, attackers, hexes, defenders))
+        mods = die_modifiers(s, attackers, hexes, defenders)
+        total = max(-tables.die_limit, min(tables.die_limit, sum(value for _, value in mods))) + extra
+        row = max(tables.die_low, min(tables.die_high, pips + total))
+        number_a, number_d, lost = tables.charts[chart][column][row - tables.die_low]
+        cap = small_cap(s, attackers, defenders)
+        s.number_a, s.number_d = min(number_a, cap), min(number_d, cap)
+        s.loser = NONE if lost == ENGAGED else s.attacker if lost == ATTACKER_LOST else 1 - s.attacker
+        tell(
+            EVERYONE,
+            "round",
+            "340",
+            round=s.round,
+            side=s.attacker,
+            attack=attack,
+            defend=defend,
+            column=column,
+            affecting=bool(chart),
+            modifiers=[name for name, _ in mods],
+            total=total,
+            die=pips,
+            a=s.number_a,
+            d=s.number_d,
+            loser=s.loser,
+        )
+        if lost == ENGAGED:
+            s.pitched = 1
+            s.stage = WAS_ENGAGED
+            bill_side(s, s.attacker, s.number_a)
+            bill_side(s, 1 - s.attacker, s.number_d)
+            s.call(LOSSES, AFTER_ROUND)
+        else:
+            s.goto(OVERRIDE)
+
+
+def small_cap(s: EmperorState, attackers: list[int], defenders: list[int]) -> int:
+    """With four engaged SPs or fewer, nobody loses more than half of them in a round. 341"""
+    tables = s.game.tables
+    sizes = [size for size in (engaged(s, attackers), engaged(s, defenders)) if size <= tables.small]
+    return min(((size + 1) // 2 for size in sizes), default=99)
+
+
+def number_of(s: EmperorState, side: int) -> int:
+    return s.number_a if side == s.attacker else s.number_d
+
+
+def bill_side(s: EmperorState, side: int, count: int) -> int:
+    """A side's loss in this round: the Guard's first SP, then shared between two Coalition armies. 336, 380, 391"""
+    forces = in_round(s, side)
+    armies = sorted({s.game.pieces.leader_army[leader] for leader in forces})
+    count = min(count, sum(s.strength[leader] for leader in forces))
+    if count <= 0:
+        return 0
+    if len(armies) == 1:
+        rest = count
+        if s.guards >> side & 1:
+            guards = [unit for leader in forces for unit in units_of(s, leader) if s.game.pieces.guard[unit] == OLD_GUARD]
+            rest -= bill_units(s, armies[0], 1, GUARD_KIND, guards)
+        bill(s, armies[0], rest, COMBAT_KIND, forces)
+        return count
+    lead = lead_army(s, side)
+    second = next(army for army in armies if army != lead)
+    theirs = [leader for leader in forces if s.game.pieces.leader_army[leader] == second]
+    ours = [leader for leader in forces if s.game.pieces.leader_army[leader] == lead]
+    part, whole = engaged(s, theirs), engaged(s, forces)
+    share = min((2 * count * part + whole) // (2 * whole), sum(s.strength[leader] for leader in theirs))
+    own = min(count - share, sum(s.strength[leader] for leader in ours))
+    bill(s, lead, own, COMBAT_KIND, ours)
+    bill(s, second, count - own, COMBAT_KIND, theirs)
+    return count
+
+
+class Override(Node):
+    """The winner takes his loss, or goes back himself to spare his men. 345, 349"""
+
+    cite = "349"
+
+    def actor(self, s: EmperorState) -> int:
+        return lead_seat(s, 1 - s.loser)
+
+    def moves(self, s: EmperorState) -> list[int]:
+        return [s.game.w.accept, s.game.w.override]
+
+    def ask(self, s: EmperorState) -> str:
+        own, theirs = number_of(s, 1 - s.loser), number_of(s, s.loser)
+        return f"You won the round ({own} to {theirs}). Accept the result, or override it: retreat {max(1, own)} instead of losing SPs?"
+
+    def note(self, s: EmperorState, move: int) -> str:
+        own = number_of(s, 1 - s.loser)
+        return f"you lose {own} SPs" if move == s.game.w.accept else f"you retreat {max(s.game.tables.least_retreat, own)} hexes, the enemy loses {own} SPs"
+
+    def apply(self, s: EmperorState, move: int, tell: Tell) -> None:
+        if move == s.game.w.accept:
+            s.goto(WITHDRAW_OR_STAND)
+            return
+        tell(EVERYONE, "override", "349", side=1 - s.loser)
+        s.stage = OVERRODE
+        bill_side(s, s.loser, number_of(s, 1 - s.loser))
+        s.call(LOSSES, AFTER_ROUND)
+
+
+class WithdrawOrStand(Node):
+    """The loser chooses. 345-347"""
+
+    cite = "345"
+
+    def actor(self, s: EmperorState) -> int:
+        return lead_seat(s, s.loser)
+
+    def moves(self, s: EmperorState) -> list[int]:
+        return [s.game.w.withdraw, s.game.w.stand]
+
+    def ask(self, s: EmperorState) -> str:
+        return f"You lost round {s.round}: withdraw, or stand?"
+
+    def note(self, s: EmperorState, move: int) -> str:
+        number = number_of(s, s.loser)
+        if move == s.game.w.stand:
+            return f"you lose {number} SPs"
+        return f"you retreat {max(s.game.tables.least_retreat, number)} hexes and lose {max(1, number_of(s, 1 - s.loser))} SPs"
+
+    def apply(self, s: EmperorState, move: int, tell: Tell) -> None:
+        winner = 1 - s.loser
+        if move == s.game.w.stand:
+            s.stage = STOOD
+            s.pitched = 1
+            tell(EVERYONE, "stand", "347", side=s.loser)
+            bill_side(s, s.loser, number_of(s, s.loser))
+            bill_side(s, winner, number_of(s, winner))
+        else:
+            s.stage = WITHDREW
+            tell(EVERYONE, "withdraw", "346", side=s.loser)
+            paid = min(number_of(s, winner), sum(s.strength[leader] for leader in in_round(s, winner)))
+            bill_side(s, s.loser, max(1, paid))
+            bill_side(s, winner, paid)
+        s.call(LOSSES, AFTER_ROUND)
+
+
+class AfterRound(Passage):
+    """Destruction, retreat, another round, or the end. 344, 347, 348"""
+
+    cite = "324"
+
+    def pass_on(self, s: EmperorState, tell: Tell) -> None:
+        gone = [side for side in (0, 1) if not in_round(s, side)]
+        if not gone:
+            s.vacated = []
+        if gone:
+            s.beaten = NONE if len(gone) == 2 else gone[0]
+            s.vacated = [hex for hex in s.vacated if not (s.forces[0] | s.forces[1]) & _bit(s, hex)]
+            companions = _companions(s, gone)
+            s.stage = STOOD
+            if companions:
+                start_retreat(s, companions, s.game.tables.destroyed_retreat)
+                s.call(RETREAT, AFTERMATH)
+            else:
+                s.goto(AFTERMATH)
+        elif s.stage in (WITHDREW, OVERRODE):
+            side = s.loser if s.stage == WITHDREW else 1 - s.loser
+            s.beaten = side
+            forces = in_round(s, side)
+            hexes = {s.where[leader] for leader in forces}
+            extra = [leader for leader in side_forces(s, side) if s.where[leader] in hexes and s.flags[leader] & FOUGHT and not s.role[leader]]
+            start_retreat(s, [*forces, *extra], max(s.game.tables.least_retreat, number_of(s, side)))
+            s.call(RETREAT, FOLLOW)
+        elif s.round >= s.game.tables.rounds:
+            s.goto(AFTERMATH)
+        elif s.stage == WAS_ENGAGED or _in_fortress(s):
+            s.goto(GO_ON)
+        else:
+            s.counter = int(s.loser != s.attacker)
+            s.attacker = s.loser
+            next_round(s)
+
+
+def _bit(s: EmperorState, hex: int) -> int:
+    return s.game.board.grid.bit[hex]
+
+
+def _companions(s: EmperorState, gone: list[int]) -> list[int]:
+    """Forces that fought earlier and stood with defenders now destroyed: they retreat. 358"""
+    if 1 - s.phasing not in gone:
+        return []
+    return [leader for leader in side_forces(s, 1 - s.phasing) if s.where[leader] in s.targets and s.flags[leader] & FOUGHT and not s.role[leader]]
+
+
+def _in_fortress(s: EmperorState) -> bool:
+    """A defender in a fortress that stands does not counterattack. 347"""
+    if s.loser == s.attacker or s.stage != STOOD:
+        return False
+    fortress = s.game.board.fortress
+    return all(fortress & _bit(s, s.where[leader]) for leader in in_round(s, s.loser))
+
+
+def next_round(s: EmperorState) -> None:
+    """Another round follows; the sound of the guns comes first. 297, 324"""
+    s.round += 1
+    s.forced = 1
+    s.struck = s.held = 0
+    s.count = 0
+    s.goto(GUNS_CALL)
+
+
+class GoOn(Node):
+    """Another round, or the end: the phasing player after an engagement, the attacker before a fortress that stood. 347, 348"""
+
+    cite = "348"
+
+    def _side(self, s: EmperorState) -> int:
+        return s.phasing if s.stage == WAS_ENGAGED else s.attacker
+
+    def actor(self, s: EmperorState) -> int:
+        return lead_seat(s, self._side(s))
+
+    def moves(self, s: EmperorState) -> list[int]:
+        return [s.game.w.end, s.game.w.again]
+
+    def ask(self, s: EmperorState) -> str:
+        return f"Round {s.round} is over and both sides hold: fight another round, or end the combat?"
+
+    def apply(self, s: EmperorState, move: int, tell: Tell) -> None:
+        if move == s.game.w.end:
+            s.goto(AFTERMATH)
+            return
+        s.attacker = self._side(s)
+        s.counter = 0
+        next_round(s)

@@ -1,0 +1,257 @@
+"""The Emperor Returns as a game: data, words, steps and seats put together."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import date, timedelta
+from typing import Any
+
+from hundreddays.core import EVERYONE, BadData, Event, Game, OptionValue, Overlay, Picture, Rulebook, Source, View, but, only
+from hundreddays.games.emperor import (
+    administration,
+    attrition,
+    battle,
+    combat,
+    forced_march,
+    losses,
+    morale,
+    movement,
+    organization,
+    pursuit,
+    retreat,
+    sequence,
+    stacking,
+    vedettes,
+)
+from hundreddays.games.emperor.board import ARMIES, ARMY_NAMES, Board
+from hundreddays.games.emperor.node import CHOOSE_SOURCE, NAMES, SET_UP_VEDETTES, Node
+from hundreddays.games.emperor.pieces import FRENCH, OFF_MAP, POOL, SIDE, Pieces
+from hundreddays.games.emperor.scenario import set_up
+from hundreddays.games.emperor.schema import MapFile, Scenario, ScenarioFile, TableFile, UnitFile
+from hundreddays.games.emperor.state import EXEMPT, NONE, EmperorState
+from hundreddays.games.emperor.tables import Tables
+from hundreddays.games.emperor.words import Vocabulary
+
+ID = "emperor"
+PACKAGE = "hundreddays.games.emperor"
+RULES_VERSION = "1"
+FILES = ("map.toml", "units.toml", "tables.toml", "scenarios.toml")
+SEATS = {1: ("solitaire",), 2: ("french", "coalition"), 3: ("french", "allied", "prussian")}
+REMEMBERED = 2048
+
+
+class Emperor(Game):
+    def __init__(self, title: str, options: dict[str, OptionValue], overlay: Overlay = None) -> None:
+        source = Source(PACKAGE, FILES, overlay)
+        super().__init__(ID, title, RULES_VERSION, options, source.hash)
+        tables = source.read("tables.toml", TableFile)
+        self.tables = Tables(tables)
+        self.board = Board(source.read("map.toml", MapFile), tables)
+        self.pieces = Pieces(source.read("units.toml", UnitFile), tables, self.board.grid)
+        players = int(options["players"])
+        self.seats = SEATS[players]
+        self.sides = (0,) if players == 1 else SIDE[:players]
+        self.seat_of = ((0, 0, 0), (0, 1, 1), (0, 1, 2))[players - 1]
+        """The seat of each army."""
+        self.groups: list[list[tuple[int, ...]]] = [[(0,)], [(1, 2)] if players < 3 else [(1,), (2,)]]
+        """For each side, the armies each of its players moves. 64"""
+        self.hidden = players > 1
+        self.side_leaders = [list(self.pieces.leader_range[0]), [*self.pieces.leader_range[1], *self.pieces.leader_range[2]]]
+        self.coalition_crosses = 3  # E12: the Coalition may cross from Invasion Turn +3 on
+        self.first_day = date.fromisoformat(tables.turns.first)
+        self._set_scenario(source.read("scenarios.toml", ScenarioFile), str(options["scenario"]))
+        self.w = Vocabulary(self.words, self.board, self.pieces)
+        self.passages: list[Node] = [STEPS[name]() for name in NAMES]
+        self.steps = list(self.passages)
+        self.dispatched: dict[tuple[int, int, int, int], int] = {}
+        """Dispatch Distance as last worked out: it changes only when the enemy does."""
+
+    def _set_scenario(self, file: ScenarioFile, id: str) -> None:
+        self.scenario: Scenario | None = next((row for row in file.scenario if row.id == id), None)
+        self.first_turn, self.last_turn = 0, self.tables.turns - 1
+        self.victory_cite = "E37"
+        self.french_from = self.tables.boxes.index("french-1")
+        self.objectives: list[tuple[int, int, int]] = []
+        self.per_sp = 0
+        self.lost_before = (0, 0, 0)
+        row = self.scenario
+        if row is None:
+            return
+        self.first_turn, self.last_turn = self.turn_of(row.first), self.turn_of(row.last)
+        if not 0 <= self.first_turn <= self.last_turn < self.tables.turns:
+            raise BadData("The data file scenarios.toml does not fit:", [f"scenario {id}: {row.first} to {row.last} is not within the campaign"])
+        self.victory_cite = row.cite
+        self.french_from = self.tables.boxes.index(row.french_from)
+        self.per_sp = row.per_sp
+        self.lost_before = row.lost
+        self.objectives = [(self.board.grid.mask(goal.hexes), goal.french, goal.coalition) for goal in row.objective]
+
+    def turn_of(self, day: str) -> int:
+        return (date.fromisoformat(day) - self.first_day).days
+
+    def day(self, turn: int) -> str:
+        """The date of a Game Turn: "15 June"."""
+        when = self.first_day + timedelta(days=turn)
+        return f"{when.day} {when:%B}"
+
+    def army_name(self, army: int) -> str:
+        return ARMY_NAMES[army]
+
+    def army_id(self, army: int) -> str:
+        return ARMIES[army]
+
+    def audience(self, side: int) -> int:
+        """Those who see everything of a side: its players. 26, 408"""
+        if not self.hidden:
+            return EVERYONE
+        return only(*(seat for seat in range(len(self.seats)) if self.sides[seat] == side))
+
+    def others(self, side: int) -> int:
+        return but(self.audience(side))
+
+    def remember_dispatch(self, key: tuple[int, int, int, int], found: int) -> None:
+        if len(self.dispatched) >= REMEMBERED:
+            self.dispatched.clear()
+        self.dispatched[key] = found
+
+    def start(self) -> EmperorState:
+        s = EmperorState(self)
+        pieces = self.pieces
+        grid = self.board.grid
+        for leader, row in enumerate(pieces.data.leader):
+            s.where[leader] = {"pool": POOL, "reinforcement": OFF_MAP}.get(row.hex, NONE)
+            if s.where[leader] == NONE and row.hex in grid:
+                s.where[leader] = grid.hex(row.hex)
+            s.under[leader] = pieces.leaders.index(row.superior) if row.superior else NONE
+            if s.where[leader] in pieces.exempt:
+                s.flags[leader] |= EXEMPT
+        for unit, unit_row in enumerate(pieces.data.unit):
+            s.led_by[unit] = pieces.leaders.index(unit_row.leader)
+            s.sp[unit] = unit_row.sp
+        for center in pieces.data.center:
+            army = ARMIES.index(center.id)
+            if center.kind == "mobile" and center.hex in grid:
+                s.center[army] = grid.hex(center.hex)
+                s.active[army] = int(center.active)
+        s.army = FRENCH
+        s.step = CHOOSE_SOURCE
+        if self.scenario is not None:
+            set_up(s, self.scenario)
+            s.step = SET_UP_VEDETTES
+        s.tally()
+        s.settle()
+        return s
+
+    def concession(self, seat: int) -> list[float]:
+        """Alone nobody wins by giving up."""
+        return [0.0] if len(self.seats) == 1 else super().concession(seat)
+
+    def state_from(self, document: Mapping[str, Any], defects: list[str]) -> EmperorState | None:
+        from hundreddays.games.emperor.position import state_from
+
+        return state_from(self, document, defects)
+
+    def label(self, move: int) -> str:
+        from hundreddays.games.emperor.narrate import label
+
+        return label(self, move)
+
+    def narrate(self, event: Event) -> str:
+        from hundreddays.games.emperor.narrate import narrate
+
+        return narrate(self, event)
+
+    def rulebook(self) -> Rulebook:
+        return Rulebook.of(PACKAGE)
+
+    def picture(self) -> Picture:
+        from hundreddays.games.emperor.picture import picture
+
+        return picture(self)
+
+    def describe(self, view: View) -> list[str]:
+        from hundreddays.games.emperor.narrate import describe
+
+        return describe(self, view)
+
+
+class Over(Node):
+    """The game is over; nobody is asked."""
+
+
+STEPS: dict[str, type[Node]] = {
+    "over": Over,
+    "choose_source": sequence.ChooseSource,
+    "place_center": sequence.PlaceCenter,
+    "set_up_vedettes": sequence.SetUpVedettes,
+    "weather": morale.WeatherDie,
+    "player_turn": sequence.PlayerTurn,
+    "command_phase": sequence.CommandPhase,
+    "movement_phase": sequence.MovementPhase,
+    "combat_phase": sequence.CombatPhase,
+    "morale_phase": sequence.MoralePhase,
+    "end_phase": morale.EndPhase,
+    "lille": morale.LilleRoll,
+    "administer": administration.Administer,
+    "organize": organization.Organize,
+    "transfer_under": organization.TransferUnder,
+    "exchange_into": organization.ExchangeInto,
+    "exchange_amount": organization.ExchangeAmount,
+    "subordinate_under": organization.SubordinateUnder,
+    "activate_with": organization.ActivateWith,
+    "attach_under": organization.AttachUnder,
+    "return_at": organization.ReturnAt,
+    "give_command": organization.GiveCommand,
+    "reinforce": forced_march.Reinforce,
+    "enter_at": forced_march.EnterAt,
+    "pick_mover": movement.PickMover,
+    "split": movement.SplitForce,
+    "initiative": movement.InitiativeDie,
+    "step": movement.March,
+    "after_step": movement.AfterStep,
+    "end_move": movement.EndMove,
+    "join": stacking.Join,
+    "stacking": stacking.Stacking,
+    "stacking_join": stacking.StackingJoin,
+    "stacking_under": stacking.StackingUnder,
+    "displace": stacking.Displace,
+    "displace_to": stacking.DisplaceTo,
+    "retreat_vedette": vedettes.RetreatVedette,
+    "vedette_die": vedettes.VedetteDie,
+    "fly_center": movement.FlyCenter,
+    "recon": vedettes.Recon,
+    "recon_counter": vedettes.ReconCounter,
+    "recon_die": vedettes.ReconDie,
+    "attrition_bonus": attrition.AttritionBonus,
+    "attrition_die": attrition.AttritionDie,
+    "after_attrition": attrition.AfterAttrition,
+    "pick_marcher": forced_march.PickMarcher,
+    "guns": forced_march.GunsCall,
+    "guns_to": forced_march.GunsTo,
+    "declare": combat.Declare,
+    "attackers": combat.Attackers,
+    "consent": combat.Consent,
+    "round": battle.Round,
+    "rejoin": battle.Rejoin,
+    "coordination": battle.CoordinationDie,
+    "counter_target": battle.CounterTarget,
+    "commit": battle.Commit,
+    "combat_die": battle.CombatDie,
+    "override": battle.Override,
+    "withdraw_or_stand": battle.WithdrawOrStand,
+    "go_on": battle.GoOn,
+    "after_round": battle.AfterRound,
+    "losses": losses.Losses,
+    "retreat": retreat.Retreat,
+    "retreat_join": retreat.RetreatJoin,
+    "pursue": pursuit.Pursue,
+    "follow": pursuit.Follow,
+    "pursuit_die": pursuit.PursuitDie,
+    "pursuit_stop": pursuit.PursuitStop,
+    "level_losses": pursuit.LevelLosses,
+    "advance": pursuit.Advance,
+    "aftermath": pursuit.Aftermath,
+    "leader_die": losses.LeaderDie,
+    "repulsed": vedettes.Repulsed,
+    "end_combat": pursuit.EndCombat,
+}

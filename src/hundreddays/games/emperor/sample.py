@@ -1,0 +1,138 @@
+"""A full state that a seat cannot tell from the true one. 439
+
+Enemy counters are dealt afresh over the hexes where counters of their army stand, and the units and SPs over the Forces. What a deal gives the
+seat to choose from must be what it truly has: the program tells a player what he may do, and that can depend on the enemy (zones of control, odds).
+So deals are tried, the boldest first, until one fits; the last resort moves nothing but what no prompt depends on.
+"""
+
+from __future__ import annotations
+
+from random import Random
+
+from hundreddays.games.emperor.forces import top
+from hundreddays.games.emperor.node import (
+    ACTIVATE_WITH,
+    ATTACH_UNDER,
+    ATTACKERS,
+    DECLARE,
+    ENTER_AT,
+    EXCHANGE_AMOUNT,
+    EXCHANGE_INTO,
+    ORGANIZE,
+    REINFORCE,
+    RETURN_AT,
+    SPLIT_FORCE,
+    STACKING_JOIN,
+    STACKING_UNDER,
+    SUBORDINATE_UNDER,
+    TRANSFER_UNDER,
+)
+from hundreddays.games.emperor.pieces import SIDE
+from hundreddays.games.emperor.state import ASIDE, NONE, SHOWN, EmperorState
+from hundreddays.games.emperor.view import sides_seen
+
+ANYWHERE = 0
+KIND_FOR_KIND = 1
+IN_PLACE = 2
+TRIES = (ANYWHERE, ANYWHERE, ANYWHERE, KIND_FOR_KIND, KIND_FOR_KIND, KIND_FOR_KIND, IN_PLACE, IN_PLACE, IN_PLACE)
+SWAPS = 40
+
+
+def sample(s: EmperorState, seat: int, rng: Random) -> EmperorState:
+    hidden = [side for side in (0, 1) if side not in sides_seen(s, seat)]
+    if not hidden or s.over:
+        return s.copy()
+    base = s.copy()
+    base.options = base.ways = None
+    if s.actor not in (seat, -1):
+        undecide(base)
+    asked = s.actor == seat
+    prompt = s.prompt(seat)
+    for boldness in TRIES:
+        other = base.copy()
+        for army in range(3):
+            if SIDE[army] in hidden:
+                deal(other, army, boldness, rng)
+        other.tally()
+        if not other.broken() and (not asked or other.prompt(seat) == prompt):
+            return other
+    return base
+
+
+def undecide(s: EmperorState) -> None:
+    """Another seat's half-made decision is not known: it stands at its beginning."""
+    if s.step in (TRANSFER_UNDER, EXCHANGE_INTO, EXCHANGE_AMOUNT, SUBORDINATE_UNDER, ACTIVATE_WITH, ATTACH_UNDER, RETURN_AT):
+        s.chosen = s.spare = NONE
+        s.step = ORGANIZE
+    elif s.step == SPLIT_FORCE:
+        s.leaving = 0
+        s.mover = NONE
+        s.step = s.stack.pop()
+    elif s.step == ENTER_AT:
+        s.chosen = NONE
+        s.step = REINFORCE
+    elif s.step == STACKING_UNDER:
+        s.mover = s.spare
+        s.step = STACKING_JOIN
+    elif s.step == ATTACKERS:
+        s.targets, s.main = [], NONE
+        s.role = [ASIDE] * len(s.role)
+        s.step = DECLARE
+
+
+def pinned(s: EmperorState, leader: int) -> bool:
+    """Forces that are shown, or in the middle of something that the seat has seen begin."""
+    return bool(
+        s.flags[leader] & SHOWN
+        or s.role[leader]
+        or s.duty[leader]
+        or leader in (s.mover, s.followed, s.main)
+        or leader in s.retiring
+        or leader in s.chasing
+        or leader in s.tried
+    )
+
+
+def deal(s: EmperorState, army: int, boldness: int, rng: Random) -> None:
+    pieces = s.game.pieces
+    leaders = [leader for leader in pieces.leader_range[army] if s.where[leader] >= 0 and s.under[leader] < 0 and not pinned(s, leader)]
+    first = len(s.where)
+    vedettes = [v for v in pieces.vedette_range[army] if s.vedette[v] >= 0 and s.attached[v] < 0 and first + v != s.mover and v not in s.fleeing]
+    forces = [leader for leader in leaders if s.strength[leader]]
+    others = [leader for leader in leaders if not s.strength[leader]]
+    if boldness == ANYWHERE:
+        _scatter(s, leaders, vedettes, rng)
+    elif boldness == KIND_FOR_KIND:
+        _scatter(s, forces, [], rng)
+        _scatter(s, others, vedettes, rng)
+    _exchange(s, army, set(forces), rng)
+
+
+def _scatter(s: EmperorState, leaders: list[int], vedettes: list[int], rng: Random) -> None:
+    """Deal the counters over the hexes they stand in."""
+    hexes = [s.where[leader] for leader in leaders] + [s.vedette[v] for v in vedettes]
+    rng.shuffle(hexes)
+    goes = dict(zip(leaders, hexes, strict=False))
+    for leader in range(len(s.where)):
+        if s.where[leader] >= 0 and top(s, leader) in goes:
+            s.where[leader] = goes[top(s, leader)]
+    for number, vedette in enumerate(vedettes):
+        s.vedette[vedette] = hexes[len(leaders) + number]
+    for vedette, leader in enumerate(s.attached):
+        if leader >= 0:
+            s.vedette[vedette] = s.where[leader]
+
+
+def _exchange(s: EmperorState, army: int, forces: set[int], rng: Random) -> None:
+    """Units of equal weight change places, and SPs pass between units: the army's total is public, who has it is not."""
+    pieces = s.game.pieces
+    units = [unit for unit in pieces.unit_range[army] if s.led_by[unit] >= 0 and top(s, s.led_by[unit]) in forces]
+    if len(units) < 2:
+        return
+    for _ in range(SWAPS):
+        one, other = rng.sample(units, 2)
+        if pieces.weight[one] == pieces.weight[other]:
+            s.led_by[one], s.led_by[other] = s.led_by[other], s.led_by[one]
+        elif s.sp[one] > 1 and s.sp[other] < pieces.most[other]:
+            s.sp[one] -= 1
+            s.sp[other] += 1
