@@ -7,6 +7,7 @@ from typing import Any
 import click
 from rich.console import Console
 from rich.markdown import Markdown
+from rich.padding import Padding
 from rich.table import Table as Grid
 from rich.text import Text
 
@@ -37,12 +38,16 @@ def games(game: str | None, as_json: bool) -> None:
     out = console()
     for each in chosen:
         out.print(Text.assemble((each.id, "bold"), "  ", each.title, (f" ({each.year})", "dim")))
-        out.print(Text(f"  {each.summary}"))
-        out.print(Text(f"  {each.players} players · {each.length} · {each.weight}", "dim"))
+        out.print(_indented(each.summary))
+        out.print(_indented(f"{each.players} players · {each.length} · {each.weight}", "dim"))
         if game:
             _details(out, each)
     if not game:
         out.print(Text("\nMore on one: hundred-days games GAME. Play: hundred-days play GAME.", "dim"))
+
+
+def _indented(text: str, style: str = "") -> Padding:
+    return Padding(Text(text, style), (0, 0, 0, 2))
 
 
 def _entry(each: Info) -> dict[str, Any]:
@@ -57,8 +62,8 @@ def _opponents(game: Game) -> list[str]:
 
 def _details(out: Console, each: Info) -> None:
     game = load(each.id)
-    out.print(Text(f"  Seats: {', '.join(game.seats)}. Opponents: {', '.join(_opponents(game))}."))
-    out.print(Text(f"  Rules version {game.version}, data {game.data_hash}."))
+    out.print(_indented(f"Seats: {', '.join(game.seats)}. Opponents: {', '.join(_opponents(game))}."))
+    out.print(_indented(f"Rules version {game.version}, data {game.data_hash}."))
     if not each.settings:
         return
     out.print(Text("\nOptions (-o name=value)", "bold"))

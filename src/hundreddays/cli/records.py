@@ -6,6 +6,7 @@ from typing import Any, NamedTuple
 
 import click
 from rich.console import Console
+from rich.table import Table as Grid
 from rich.text import Text
 
 from hundreddays.cli.app import DONE, NO, UsageFault
@@ -104,7 +105,10 @@ def _tell(out: Console, told: list[Told]) -> None:
         if line.heading != heading:
             heading = line.heading
             out.print(Text(f"\n{heading}", "bold"))
-        out.print(Text.assemble((f"{line.ply:>5}  ", "dim"), line.text))
+        grid = Grid.grid(padding=(0, 2, 0, 0))
+        grid.add_column(width=5, justify="right", style="dim")
+        grid.add_row(Text(str(line.ply)), Text(line.text))
+        out.print(grid)
     out.print()
 
 

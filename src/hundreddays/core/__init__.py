@@ -2,6 +2,7 @@
 
 from hundreddays.core.data import Overlay, Source, Table, merge
 from hundreddays.core.dice import FairDice, die, draw, pick
+from hundreddays.core.drawing import board_svg, view_svg
 from hundreddays.core.event import CHANCE, EVERYONE, NOBODY, SILENT, SPECTATOR, Deed, Event, Listener, Tell, but, only
 from hundreddays.core.eye import Eye
 from hundreddays.core.faults import BadData, BadOption, BadPosition, BadRecord, Fault, Faults, Unknown, suggest
@@ -80,6 +81,7 @@ __all__ = [
     "View",
     "Way",
     "Words",
+    "board_svg",
     "but",
     "die",
     "draw",
@@ -94,4 +96,5 @@ __all__ = [
     "spell",
     "suggest",
     "switch",
+    "view_svg",
 ]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
+from hundreddays.core.drawing import view_svg
 from hundreddays.core.event import SPECTATOR
 from hundreddays.core.game import Game
 from hundreddays.core.state import State
@@ -50,3 +51,7 @@ class Eye:
 
     def sample(self, rng: Random) -> State:
         return self._state.sample(self.seat, rng)
+
+    def _repr_svg_(self) -> str:
+        """In a notebook: the map and what this seat may see."""
+        return view_svg(self.game.picture(), self.view())

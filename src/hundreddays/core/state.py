@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from mypy_extensions import mypyc_attr
 
-from hundreddays.core.event import CHANCE, NOBODY, SILENT, Tell
+from hundreddays.core.event import CHANCE, NOBODY, SILENT, SPECTATOR, Tell
 from hundreddays.core.verdict import LEGAL, Illegal, Verdict, refusal
 from hundreddays.core.view import Prompt, View
 
@@ -128,6 +128,12 @@ class State:
         from hundreddays.core.position import write
 
         return write(self)
+
+    def _repr_svg_(self) -> str:
+        """In a notebook: the map and what a spectator may see. For a seat's own view show its eye."""
+        from hundreddays.core.drawing import view_svg
+
+        return view_svg(self.game.picture(), self.view(SPECTATOR))
 
     # What each game gives
 

@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 from xml.sax.saxutils import escape
 
-from hundreddays.core import Picture
+from hundreddays.core import Picture, board_svg
 from hundreddays.lab.summary import Contrast, Evening, Share
 
 INK = "#2d2213"
@@ -96,7 +96,7 @@ def heat_map(picture: Picture, heat: Mapping[str, float]) -> str:
         for id, value in heat.items()
         if id in places
     ]
-    return _map(picture, "".join(discs))
+    return board_svg(picture, "".join(discs))
 
 
 def evening_map(picture: Picture, evenings: Sequence[Evening], colors: Mapping[str, str]) -> str:
@@ -108,32 +108,7 @@ def evening_map(picture: Picture, evenings: Sequence[Evening], colors: Mapping[s
         drawn.append(f'<circle cx="{evening.x:.1f}" cy="{evening.y:.1f}" r="{evening.spread:.1f}" fill="{color}" fill-opacity="0.06">{title}</circle>')
         drawn.append(f'<circle cx="{evening.x:.1f}" cy="{evening.y:.1f}" r="7" fill="{color}">{title}</circle>')
         drawn.append(f'<text x="{evening.x + 9:.1f}" y="{evening.y - 6:.1f}" font-size="16" fill="{color}">{evening.slot}</text>')
-        if evening.real is not None:
-            x, y = evening.real
-            drawn.append(f'<line x1="{evening.x:.1f}" y1="{evening.y:.1f}" x2="{x:.1f}" y2="{y:.1f}" stroke="{color}" stroke-dasharray="4 4"/>')
-            drawn.append(f'<rect x="{x - 6:.1f}" y="{y - 6:.1f}" width="12" height="12" fill="none" stroke="{color}" stroke-width="3">{title}</rect>')
-    return _map(picture, "".join(drawn))
-
-
-_GROUND = {"country": ("#dcdce0", "none"), "sea": ("#bcd3df", "none"), "wood": ("#ccd5a5", "none"), "border": ("none", "#b0553f")}
-
-
-def _map(picture: Picture, over: str) -> str:
-    """The board, quietly, with something drawn over it."""
-    parts = [f'<svg viewBox="0 0 {picture.width:.0f} {picture.height:.0f}" role="img"><rect width="100%" height="100%" fill="#f1e6cb"/>']
-    for shape in picture.shapes:
-        fill, stroke = _GROUND.get(shape.kind, ("none", "#7aa3bd"))
-        if shape.path:
-            parts.append(f'<path d="{shape.path}" fill="{fill}" stroke="{stroke}"/>')
-    places = {place.id: place for place in picture.places}
-    for way in picture.ways:
-        a, b = places[way.a], places[way.b]
-        parts.append(f'<line x1="{a.x:.1f}" y1="{a.y:.1f}" x2="{b.x:.1f}" y2="{b.y:.1f}" stroke="#b7a27a" stroke-width="2"/>')
-    for place in picture.places:
-        if place.rank or picture.hexes is None:
-            parts.append(f'<circle cx="{place.x:.1f}" cy="{place.y:.1f}" r="{3 + 2 * place.rank}" fill="#fff" stroke="{INK}"/>')
-            size = 14 + 4 * place.rank
-            parts.append(
-                f'<text x="{place.x:.1f}" y="{place.y - 8 - 2 * place.rank:.1f}" font-size="{size}" text-anchor="middle" fill="{INK}">{escape(place.name)}</text>'
-            )
-    return "".join(parts) + over + "</svg>"
+        x, y = evening.real
+        drawn.append(f'<line x1="{evening.x:.1f}" y1="{evening.y:.1f}" x2="{x:.1f}" y2="{y:.1f}" stroke="{color}" stroke-dasharray="4 4"/>')
+        drawn.append(f'<rect x="{x - 6:.1f}" y="{y - 6:.1f}" width="12" height="12" fill="none" stroke="{color}" stroke-width="3">{title}</rect>')
+    return board_svg(picture, "".join(drawn))

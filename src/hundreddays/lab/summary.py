@@ -46,7 +46,7 @@ class Evening(NamedTuple):
     x: float
     y: float
     spread: float
-    real: tuple[float, float] | None
+    real: tuple[float, float]
 
 
 class Summary:
@@ -110,7 +110,7 @@ class Summary:
         return sum(turn for _, turn in worst.values()) / len(worst) if worst else 0.0
 
     def evenings(self) -> list[Evening]:
-        """For each army and half-day: the mean place in the games, how far games spread around it, and the real place."""
+        """For each army and half-day of the chronicle: the mean place in the games, how far games spread around it, and the real place."""
         groups: dict[tuple[str, str], list[tuple[float, float]]] = defaultdict(list)
         for row in self.stands:
             if row["slot"]:
@@ -120,7 +120,9 @@ class Summary:
             x = sum(point[0] for point in points) / len(points)
             y = sum(point[1] for point in points) / len(points)
             spread = (sum((px - x) ** 2 + (py - y) ** 2 for px, py in points) / len(points)) ** 0.5
-            found.append(Evening(army, slot, x, y, spread, self._really(army, slot)))
+            real = self._really(army, slot)
+            if real is not None:
+                found.append(Evening(army, slot, x, y, spread, real))
         return found
 
     def _really(self, army: str, slot: str) -> tuple[float, float] | None:

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 
 from rich.console import Console, Group, RenderableType
+from rich.padding import Padding
 from rich.rule import Rule
 from rich.table import Table as Grid
 from rich.text import Text
@@ -17,6 +18,10 @@ from hundreddays.tables import Line
 from hundreddays.terminal.board import board, legend
 from hundreddays.terminal.chips import HIDDEN, styles
 
+GAP = 2
+MOST_COLUMNS = 6
+USUAL = 80
+"""Per cent of the choices in a long list that are shown in full length."""
 CLIPPED = "A part: “map PLACE”, “map all”"
 
 
@@ -87,13 +92,13 @@ def panels(game: Game, view: View) -> RenderableType:
 
 def story(lines: Sequence[Line]) -> RenderableType:
     """Lines of the log under their headings."""
-    told: list[Text] = []
+    told: list[RenderableType] = []
     current = ""
     for line in lines:
         if line.heading != current:
             current = line.heading
             told.append(Text(current, "bold dim"))
-        told.append(Text.assemble("  ", line.text, (f"  §{line.cite}" if line.cite else "", "dim")))
+        told.append(Padding(Text.assemble(line.text, (f"  §{line.cite}" if line.cite else "", "dim")), (0, 0, 0, 2)))
     return Group(*told)
 
 
@@ -107,16 +112,34 @@ def question(prompt: Prompt) -> Text:
 def choices(options: Sequence[Option], width: int, most: int | None = None) -> RenderableType:
     """The legal moves by number, in as many columns as fit, in at most `most` rows; where they are too many for that, in half as many."""
     cells = [_choice(number, option) for number, option in enumerate(options, 1)]
-    widest = max(cell.cell_len for cell in cells)
-    columns = max(1, min(len(cells), (width + 2) // (widest + 2)))
-    shown = len(cells) if most is None or len(cells) <= most * columns else max(1, most // 2) * columns
-    left_out = len(cells) - shown
-    cells = cells[:shown]
+    if most is not None and len(cells) > most:
+        _shorten(cells)
+    columns = _columns(cells, width)
+    if most is not None and len(cells) > most * columns:
+        cells = cells[: max(1, most // 2) * columns]
     rows = -(-len(cells) // columns)
-    grid = Grid.grid(padding=(0, 2, 0, 0))
+    grid = Grid.grid(padding=(0, GAP, 0, 0))
     for row in range(rows):
         grid.add_row(*cells[row::rows])
+    left_out = len(options) - len(cells)
     return Group(grid, *([Text(f"    … and {left_out} more: “moves” lists them all.", "dim")] if left_out else []))
+
+
+def _shorten(cells: Sequence[Text]) -> None:
+    """The few longest of many are cut, so that they do not push all others into one column."""
+    usual = sorted(cell.cell_len for cell in cells)[USUAL * len(cells) // 100]
+    for cell in cells:
+        cell.truncate(usual, overflow="ellipsis")
+
+
+def _columns(cells: Sequence[Text], width: int) -> int:
+    """Into how many columns the cells fit, read downwards."""
+    for columns in range(min(len(cells), MOST_COLUMNS), 1, -1):
+        rows = -(-len(cells) // columns)
+        widths = [max(cell.cell_len for cell in cells[first : first + rows]) for first in range(0, len(cells), rows)]
+        if sum(widths) + GAP * len(widths) <= width + GAP:
+            return columns
+    return 1
 
 
 def _choice(number: int, option: Option) -> Text:

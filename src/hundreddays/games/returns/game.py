@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from functools import cached_property
 from typing import Any
 
-from hundreddays.core import Deed, Event, Game, OptionValue, Overlay, Picture, Rulebook, Step, View
+from hundreddays.core import Deed, Event, Game, Judge, OptionValue, Overlay, Picture, Planner, Rulebook, Step, View
 from hundreddays.games.returns import (
     combats,
     commanders,
@@ -129,3 +129,13 @@ class ReturnsGame(Game):
 
     def describe(self, view: View) -> list[str]:
         return describe(self, view)
+
+    def planner(self) -> Planner:
+        from hundreddays.games.returns.planner import ReturnsPlanner
+
+        return ReturnsPlanner()
+
+    def judge(self) -> Judge:
+        from hundreddays.games.returns.judge import ReturnsJudge
+
+        return ReturnsJudge()

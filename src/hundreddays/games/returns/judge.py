@@ -1,0 +1,99 @@
+"""How likely a seat is to win, from what is on the board: a logistic model whose weights are fitted on the planner's own games.
+
+The weights stand in `data/judge.toml`; `python -m hundreddays.games.returns.fit` fits them afresh.
+"""
+
+from __future__ import annotations
+
+from importlib.resources import files
+from math import exp, log
+
+import msgspec
+
+from hundreddays.core import State, Table
+from hundreddays.games.returns.board import COALITION, FRENCH, members
+from hundreddays.games.returns.chances import BELIEFS, win
+from hundreddays.games.returns.end_of_turn import met
+from hundreddays.games.returns.hands import rating
+from hundreddays.games.returns.state import NONE, Campaign
+
+WEIGHTS_FILE = "data/judge.toml"
+
+
+class Weights(Table, frozen=True):
+    """`data/judge.toml`: one weight per feature, for the French."""
+
+    games: int
+    log_loss: float
+    weight: dict[str, float]
+
+
+def features(s: Campaign) -> dict[str, float]:
+    """What the model looks at. All from the French side."""
+    board = s.board
+    left = (board.turns - s.turn) / board.turns
+    lost = [s.eliminated(side) for side in (FRENCH, COALITION)]
+    cohesion = [sum(s.cohesion[unit] for unit in board.corps_of_side[side]) for side in (FRENCH, COALITION)]
+    cards = [sum(rating(s, unit) for unit in board.units_of_side[side] if s.loc[unit] != board.off) for side in (FRENCH, COALITION)]
+    unmet = [card for card in members(s.objectives) if not met(s, card)]
+    towns = [board.objective_town[card] for card in unmet if board.objective_town[card] >= 0]
+    missing = sum(max(0, board.objective_corps[card] - lost[COALITION]) for card in unmet if board.objective_corps[card])
+    return {
+        "bias": 1.0,
+        "turns_left": left,
+        "french_cohesion": cohesion[FRENCH] / 10.0,
+        "coalition_cohesion": cohesion[COALITION] / 10.0,
+        "card_balance": log((cards[FRENCH] + 1.0) / (cards[COALITION] + 1.0)),
+        "french_lost": float(lost[FRENCH]),
+        "coalition_lost": float(lost[COALITION]),
+        "french_brink": float(lost[FRENCH] == board.corps_to_lose - 1),
+        "coalition_brink": float(lost[COALITION] == board.corps_to_lose - 1),
+        "unmet": float(len(unmet)),
+        "unmet_late": len(unmet) * (1.0 - left),
+        "missing_corps": float(missing),
+        "grip": sum(_grip(s, town) for town in towns),
+        "fight": _fight(s),
+    }
+
+
+def _grip(s: Campaign, town: int) -> float:
+    """Which side's strength tells more at an objective city, from -1 to 1."""
+    board, pull = s.board, BELIEFS.distance.pull
+    strength = [1.0, 1.0]
+    for unit in range(board.units):
+        if s.loc[unit] != board.off:
+            strength[board.side[unit]] += rating(s, unit) * pull[min(board.distance[s.loc[unit]][town], len(pull) - 1)]
+    return (strength[FRENCH] - strength[COALITION]) / (strength[FRENCH] + strength[COALITION])
+
+
+def _fight(s: Campaign) -> float:
+    """The combat under way: the French chance in it, times the corps at stake."""
+    if s.town == NONE:
+        return 0.0
+    board = s.board
+    if s.winner != NONE:
+        chance = 1.0 if s.winner == FRENCH else 0.0
+    else:
+        held = [s.cards_held(side) + sum(s.due[seat] for seat in board.seats_of_side[side]) for side in (FRENCH, COALITION)]
+        chance = win(held[FRENCH], held[COALITION]) if s.attacker == FRENCH else 1.0 - win(held[COALITION], held[FRENCH])
+    corps = sum(1 for unit in board.all_corps if s.part & board.unit_bit[unit])
+    return (chance - 0.5) * corps
+
+
+def logistic(x: float) -> float:
+    return 1.0 / (1.0 + exp(-max(-30.0, min(30.0, x))))
+
+
+class ReturnsJudge:
+    """Win probability by the fitted weights."""
+
+    def __init__(self) -> None:
+        self.weights = msgspec.toml.decode(files(__package__).joinpath(WEIGHTS_FILE).read_bytes(), type=Weights).weight
+
+    def chance(self, state: State, seat: int) -> float:
+        assert isinstance(state, Campaign)
+        side = state.board.side_of_seat[seat]
+        if state.over:
+            return float(state.won == side)
+        french = logistic(sum(self.weights.get(name, 0.0) * value for name, value in features(state).items()))
+        return french if side == FRENCH else 1.0 - french

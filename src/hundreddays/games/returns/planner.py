@@ -1,0 +1,267 @@
+"""What the game knows of good play: every legal move weighed, and the best one with its reason. Works from an Eye alone."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import Random
+
+from hundreddays.core import Choice, Eye, State
+from hundreddays.games.returns import sequence as at
+from hundreddays.games.returns.board import ALLIED, COMMANDER, FRENCH
+from hundreddays.games.returns.chances import BELIEFS, unmatched, win
+from hundreddays.games.returns.hands import rating
+from hundreddays.games.returns.losses import capacity, room, side_total
+from hundreddays.games.returns.partners import best_of_side
+from hundreddays.games.returns.reasons import reason
+from hundreddays.games.returns.retreat import options
+from hundreddays.games.returns.state import NONE, Campaign
+from hundreddays.games.returns.survey import Survey, best_marches
+
+Weights = list[float]
+
+
+class ReturnsPlanner:
+    """Weighs the moves of every step by what the deciding side may know."""
+
+    def choose(self, eye: Eye, rng: Random) -> Choice:
+        state = eye.sample(rng)
+        assert isinstance(state, Campaign)
+        moves = state.moves()
+        weights = self.weigh(state, moves)
+        best = max(range(len(moves)), key=weights.__getitem__)
+        return Choice(moves[best], reason(state, moves[best]))
+
+    def weigh(self, state: State, moves: list[int]) -> Weights:
+        assert isinstance(state, Campaign)
+        weigher = WEIGHERS.get(state.step)
+        return weigher(state, moves) if weigher and len(moves) > 1 else [0.0] * len(moves)
+
+
+# Set-up
+
+
+def weigh_objectives(s: Campaign, moves: list[int]) -> Weights:
+    """Brussels and what lies next to it: the nearest cities, so that one force serves for both."""
+    board = s.board
+    home = [town for town in range(board.towns) if board.home[FRENCH][town] == 0]
+    held = [board.objective_town[card] for card in range(board.objectives) if s.objectives >> card & 1 and board.objective_town[card] >= 0]
+    weights = []
+    for move in moves:
+        town = board.objective_town[move - s.verbs.choose]
+        if town < 0:
+            weights.append(-5.0)
+        else:
+            weights.append(-min(board.distance[town][start] for start in home) - sum(board.distance[town][other] for other in held))
+    return [float(weight) for weight in weights]
+
+
+def weigh_places(s: Campaign, moves: list[int]) -> Weights:
+    """Where the printed set-up has the unit, or as near as may be."""
+    return [-float(s.board.distance[s.board.setup[s.unit]][move - s.verbs.to]) for move in moves]
+
+
+# Movement
+
+
+def weigh_marches(s: Campaign, moves: list[int]) -> Weights:
+    survey = Survey(s, s.active)
+    weights = []
+    for move in moves:
+        if move == s.verbs.end:
+            weights.append(0.0)
+        else:
+            best = max((worth for worth, _ in best_marches(s, move - s.verbs.march, survey)), default=-1.0)
+            weights.append(best if s.board.kind[move - s.verbs.march] != COMMANDER else best - 0.1)
+    return weights
+
+
+def weigh_towns(s: Campaign, moves: list[int]) -> Weights:
+    """Destinations; a way round is worth less than the straight road."""
+    survey = Survey(s, s.active)
+    weights = []
+    for move in moves:
+        if move < s.verbs.via:
+            weights.append(survey.march(s.unit, move - s.verbs.to))
+        else:
+            weights.append(-BELIEFS.worth.kill)
+    return weights
+
+
+def weigh_ways(s: Campaign, moves: list[int]) -> Weights:
+    """Into a combat rather over dry ground. 11.4"""
+    board = s.board
+    return [-1.0 if board.river[s.dest] >> (move - s.verbs.via) & 1 else 0.0 for move in moves]
+
+
+def weigh_rejoin(s: Campaign, moves: list[int]) -> Weights:
+    """With the strongest of the nearest corps."""
+    board = s.board
+    own = board.units_of_army[board.army[s.unit]]
+    return [float(sum(rating(s, unit) for unit in own if s.loc[unit] == move - s.verbs.rejoin)) for move in moves]
+
+
+# Combat
+
+
+def weigh_fights(s: Campaign, moves: list[int]) -> Weights:
+    """The surest combat first."""
+    survey = Survey(s, s.active)
+    return [win(survey.mine[move - s.verbs.fight], survey.theirs[move - s.verbs.fight]) for move in moves]
+
+
+def weigh_cards(s: Campaign, moves: list[int]) -> Weights:
+    """Attack with what the enemy is least likely to match, counting the cards not yet seen. 12.4"""
+    board = s.board
+    side = s.attacker
+    foe = s.cards_held(1 - side)
+    seats = board.seats_of_side[side]
+    unseen = [board.count[card] - s.played[card] - sum(s.hands[seat * board.kinds + card] for seat in seats) for card in range(board.kinds)]
+    total = sum(unseen)
+    weights = []
+    for move in moves:
+        card = (move - s.verbs.play) % board.kinds
+        matching = sum(unseen[kind] for kind in board.matched_by[card])
+        held = sum(s.hands[seat * board.kinds + card] for seat in seats)
+        weights.append(unmatched(total, matching, foe) + 0.04 * board.win_delta[card] + 0.002 * held)
+    return weights
+
+
+def corps_of(s: Campaign, side: int) -> int:
+    return sum(1 for unit in s.board.corps_of_side[side] if s.part & s.board.unit_bit[unit])
+
+
+def stake(s: Campaign) -> float:
+    return BELIEFS.worth.city_stake if s.board.objective_cities & s.board.bit[s.town] else BELIEFS.worth.stake
+
+
+def fight_on(s: Campaign, defender: int, cards: int) -> float:
+    """The defender's chance if he matches and is left with this many cards."""
+    foe = s.cards_held(1 - defender)
+    if not foe:
+        return 1.0
+    turn = best_of_side(s, defender) / 6.0
+    return turn * win(cards, foe) + (1.0 - turn) * (1.0 - win(foe, cards))
+
+
+def weigh_matches(s: Campaign, moves: list[int]) -> Weights:
+    """Match while that promises more than giving up does; its own kind rather than Combined Arms. 12.3, 12.4"""
+    board, worth = s.board, BELIEFS.worth
+    defender = 1 - s.attacker
+    chance = fight_on(s, defender, s.cards_held(defender) - 1)
+    later = 0.5 * (s.round + 2.5)
+    now = 0.5 * max(0, s.round + 1 + board.win_delta[s.card])
+    flight = worth.retreat * corps_of(s, defender) + stake(s)
+    pursuit = worth.retreat * corps_of(s, 1 - defender) + stake(s)
+    match = chance * (later + pursuit) - (1.0 - chance) * (later + flight)
+    weights = []
+    for move in moves:
+        if move == s.verbs.decline:
+            weights.append(-now - flight)
+        else:
+            weights.append(match + (0.01 if (move - s.verbs.match) % board.kinds == s.card else 0.0))
+    return weights
+
+
+def weigh_counterattack(s: Campaign, moves: list[int]) -> Weights:
+    """The attack is worth having: the attacker picks the card. 13.1"""
+    return [1.0 if move == s.verbs.counterattack else 0.0 for move in moves]
+
+
+def weigh_reinforcements(s: Campaign, moves: list[int]) -> Weights:
+    """March to the guns where it can tip the balance, but leave no threatened city empty for it. 14"""
+    board = s.board
+    seat = s.queue[-1]
+    side = board.side_of_seat[seat]
+    mine, foe = s.cards_held(side), s.cards_held(1 - side)
+    chance = win(mine, foe) if s.attacker == side else 1.0 - win(foe, mine)
+    weights = []
+    for move in moves:
+        if move == s.verbs.done:
+            weights.append(0.0)
+            continue
+        unit = move - s.verbs.reinforce
+        corps = board.kind[unit] != COMMANDER
+        if s.winner != NONE or (chance > 0.93 and corps):
+            weights.append(-1.0)
+            continue
+        hope = rating(s, unit) * board.tactical[unit] / 6.0
+        city = bool(board.objective_cities & board.bit[s.loc[unit]])
+        alone = sum(1 for other in board.corps_of_side[side] if s.loc[other] == s.loc[unit]) == 1
+        worry = 2.0 if corps and city and alone else 0.0
+        forlorn = 2.5 if corps and chance < 0.12 else 0.0
+        weights.append(hope - worry - forlorn)
+    return weights
+
+
+# Losses and retreat
+
+
+def weigh_losses(s: Campaign, moves: list[int]) -> Weights:
+    """Spare a corps that would fall, then one that would be reduced; take from where most is left. 11.2, 18.1"""
+    board = s.board
+    flight = options(s)[1] if s.losing == s.loser else 0
+    weights = []
+    for move in moves:
+        unit = move - s.verbs.lose
+        left = room(s, unit) - 1 - flight
+        weight = 0.1 * left
+        if left <= 0:
+            weight -= 2 * BELIEFS.worth.kill + rating(s, unit)
+        elif left == board.reduced_at[unit]:
+            weight -= BELIEFS.worth.reduced * (board.cards[unit] - board.reduced_cards[unit])
+        elif left < board.reduced_at[unit]:
+            weight += 0.4
+        weights.append(weight)
+    return weights
+
+
+def weigh_retreats(s: Campaign, moves: list[int]) -> Weights:
+    """Where friends are strong and the enemy is far, towards what matters. 17.10"""
+    survey = Survey(s, s.loser)
+    corps = corps_of(s, s.loser)
+    cards = survey.mine[s.town]
+    weights = []
+    for move in moves:
+        town = move - s.verbs.retreat
+        held = survey.standing(town, survey.corps[town] + corps) - survey.exposure(town, survey.mine[town] + cards, survey.corps[town] + corps)
+        weights.append(held + 0.3 * cards * survey.pulls[town])
+    return weights
+
+
+# Three players
+
+
+def weigh_leads(s: Campaign, moves: list[int]) -> Weights:
+    """The army with more cards in hand leads. 22.3"""
+    return [float(s.held[ALLIED + move - s.verbs.lead]) for move in moves]
+
+
+def weigh_shares(s: Campaign, moves: list[int]) -> Weights:
+    """Each army in proportion to what it can bear: the split that both will propose. 22.6"""
+    allied, prussian = capacity(s, 1), capacity(s, 2)
+    fair = side_total(s, 1) * allied / (allied + prussian)
+    return [-abs(move - s.verbs.share - fair) for move in moves]
+
+
+def weigh_odd(s: Campaign, moves: list[int]) -> Weights:
+    return [float(capacity(s, 1 + move - s.verbs.odd)) for move in moves]
+
+
+WEIGHERS: dict[int, Callable[[Campaign, list[int]], Weights]] = {
+    at.CHOOSE_OBJECTIVES: weigh_objectives,
+    at.PLACE: weigh_places,
+    at.MARCH: weigh_marches,
+    at.TO: weigh_towns,
+    at.VIA: weigh_ways,
+    at.REJOIN: weigh_rejoin,
+    at.FIGHT: weigh_fights,
+    at.NAME_LEAD: weigh_leads,
+    at.PLAY: weigh_cards,
+    at.MATCH: weigh_matches,
+    at.COUNTERATTACK: weigh_counterattack,
+    at.REINFORCE: weigh_reinforcements,
+    at.SHARE: weigh_shares,
+    at.ODD: weigh_odd,
+    at.LOSE: weigh_losses,
+    at.RETREAT: weigh_retreats,
+}
