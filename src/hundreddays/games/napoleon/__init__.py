@@ -17,8 +17,8 @@ INFO = Info(
     settings=(
         Setting("players", 2, (2, 3), "Two sides, or British and Prussians apart", "18.1"),
         Setting("setup", "historical", ("historical", "free"), "Where the armies begin", "3.1"),
-        Setting("free_setup_limit_per_city", 0, (0, 5, 6, 8, 10, 12), "Units per city in free set-up; 0 is no limit", "3.6"),
-        Setting("battle_set_safety_limit", 60, (20, 40, 60), "Sets after which an attacker gives up", "9.14"),
+        Setting("free_setup_limit_per_city", 0, (0, 6), "Units per city in free set-up; 0 is no limit", "3.6"),
+        Setting("battle_set_safety_limit", 60, (20, 60), "Sets after which an attacker gives up", "9.14"),
         switch("allies_share_sight", "With three players the Allies see each other's blocks everywhere", "18.4"),
     ),
 )

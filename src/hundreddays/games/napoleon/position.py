@@ -130,7 +130,7 @@ def _seen(s: NapoleonState, trace: list[int], low: list[int], high: list[int]) -
     b = s.b
     rows: dict[tuple[int, int, int], list[int]] = {}
     for u in range(b.unit_count) if trace else ():
-        if s.cv[u] and (trace[u], low[u], high[u]) != (b.anywhere, b.full[u], b.full[u]):
+        if s.cv[u] and (trace[u], low[u], high[u]) != (b.anywhere, s.cv[u], b.full[u]):
             rows.setdefault((trace[u], low[u] - b.full[u], high[u] - b.full[u]), []).append(u)
     found = []
     for (cities, least, most), units in rows.items():

@@ -166,7 +166,9 @@ class Reader:
                 if len(words) > 2 or not cv.isdecimal() or not 1 <= int(cv) <= b.full[u]:
                     self.fault(where, f"“{entry}”: the CV of {b.units[u]} is 1 to {b.full[u]}")
                     continue
-                s.cv[u] = int(cv)
+                s.cv[u] = s.low[u] = int(cv)
+                if s.kin:
+                    s.kin_low[u] = int(cv)
                 s.put(u, c)
         unplaced = self.units(self.tree.get("unplaced", []), "unplaced")
         if unplaced and s.step not in (SETUP_UNIT, SETUP_CITY):
@@ -233,7 +235,7 @@ class Reader:
 
     def _battles(self) -> None:
         s, b = self.s, self.b
-        for i, row in enumerate(self.rows("battle")):
+        for i, row in enumerate(sorted(self.rows("battle"), key=lambda row: b.city_index.get(str(row.get("city")), 0))):
             where = f"battle[{i}]."
             self.strangers(row, BATTLE_KEYS, where)
             c = self.city(row.get("city"), f"{where}city")
