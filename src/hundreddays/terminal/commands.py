@@ -132,6 +132,8 @@ class Desk:
 
     def _save(self, seat: int, rest: str) -> str:
         path = Path(rest).expanduser() if rest else self.path
+        if path != self.path and path.exists():
+            return f"The file {path} exists already, and is not written over."
         self._write(path, self.table.saved().text())
         return f"Saved in {path}."
 
