@@ -15,7 +15,7 @@ import msgspec
 
 from conformance.checks import invariants_hold, moves_in_order, position_round_trips
 from conformance.walks import Whim, random_game, require, viewers
-from hundreddays.core import SPECTATOR, Event, Game, Listener, State, encode
+from hundreddays.core import CHANCE, SPECTATOR, Event, Game, Listener, State, encode
 
 Leaf = tuple[tuple[str, ...], Any]
 
@@ -65,14 +65,19 @@ def sample_is_legal(sample: State, rng: Random) -> None:
 
 
 def leaves(tree: Any, path: tuple[str, ...] = ()) -> Iterator[Leaf]:
-    """Every value of a tree with the path to it; rows of a list go by their id where they have one."""
+    """Every value of a tree with the path to it. Rows of a list go by their id, or else by the first word in them; words and numbers by themselves."""
     if isinstance(tree, Mapping):
         for key, value in tree.items():
             yield from leaves(value, (*path, str(key)))
     elif isinstance(tree, list | tuple):
         for index, value in enumerate(tree):
-            key = str(value["id"]) if isinstance(value, Mapping) and "id" in value else f"#{index}"
-            yield from leaves(value, (*path, key))
+            if isinstance(value, Mapping):
+                key = value.get("id") or next((item for item in value.values() if isinstance(item, str)), f"#{index}")
+                yield from leaves(value, (*path, str(key)))
+            elif isinstance(value, list | tuple):
+                yield from leaves(value, (*path, f"#{index}"))
+            else:
+                yield (*path, str(value)), True
     else:
         yield path, tree
 
@@ -246,6 +251,8 @@ def _follow(twin: Twin, move: int, own: bool, unseen: bool, shown: _Shown, seat:
         after, tell = state.copy(), Listener()
         after.apply(candidate, tell)
         if encode(after.view(seat)) != shown.view:
+            if candidate == move and state.actor == CHANCE:
+                return found, []  # the same die, and it shows something else: an honest difference
             continue
         here = _Shown(shown.view, encode(after.prompt(seat)), told(state.game, tell.events, seat))
         if here == shown:

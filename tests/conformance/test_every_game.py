@@ -18,7 +18,7 @@ DEFAULTS = [case for case in CASES if not case.options]
 
 every_case = pytest.mark.parametrize("case", CASES, ids=str)
 every_game = pytest.mark.parametrize("case", DEFAULTS, ids=str)
-found_quickly = settings(max_examples=4, deadline=None, derandomize=True, database=None, suppress_health_check=list(HealthCheck))
+found_quickly = settings(max_examples=4, suppress_health_check=list(HealthCheck))
 seeds = st.integers(0, 2**32 - 1)
 depths = st.integers(0, 600)
 

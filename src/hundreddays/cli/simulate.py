@@ -108,6 +108,10 @@ def simulate(
     loaded = load_game(game, options, data)
     players = _players(loaded, players_text)
     plan = Plan(game, loaded.options, data, players, seed, folder)
+    if folder and next(Path(folder).glob(f"{game}-{seed}-*.record"), None) is not None:
+        raise UsageFault(
+            f"The folder {folder} holds records of {game} with seed {seed} already, and they are not written over.", "Name another folder or seed."
+        )
     tally = Tally.empty(len(loaded.seats))
     began = perf_counter()
     stopped = False

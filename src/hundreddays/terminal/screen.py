@@ -8,12 +8,13 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 
 from rich.console import Console, Group, RenderableType
+from rich.markdown import Markdown
 from rich.padding import Padding
 from rich.rule import Rule
 from rich.table import Table as Grid
 from rich.text import Text
 
-from hundreddays.core import Game, Option, Piece, Prompt, Track, View
+from hundreddays.core import Game, Option, Paragraph, Piece, Prompt, Track, View
 from hundreddays.tables import Line
 from hundreddays.terminal.board import board, legend
 from hundreddays.terminal.chips import HIDDEN, styles
@@ -100,6 +101,21 @@ def story(lines: Sequence[Line]) -> RenderableType:
             told.append(Text(current, "bold dim"))
         told.append(Padding(Text.assemble(line.text, (f"  §{line.cite}" if line.cite else "", "dim")), (0, 0, 0, 2)))
     return Group(*told)
+
+
+def paragraphs(found: Sequence[Paragraph]) -> RenderableType:
+    """Paragraphs of the rulebook under their chapters."""
+    parts: list[RenderableType] = []
+    chapter = ""
+    for each in found:
+        if each.chapter != chapter:
+            chapter = each.chapter
+            parts.append(Text(chapter, "bold underline"))
+        grid = Grid.grid(padding=(0, 1, 0, 0))
+        grid.add_column(no_wrap=True, style="bold")
+        grid.add_row(Text(each.number), Markdown(each.text))
+        parts.append(grid)
+    return Group(*parts)
 
 
 def question(prompt: Prompt) -> Text:
