@@ -6,7 +6,7 @@ import { called } from "../board/words";
 import { announcer } from "../lib/announce.svelte";
 import { settings } from "../lib/settings.svelte";
 import { nonce, Refused, wire } from "../wire/client";
-import type { Line, Mark, Moment, Option, Past, Prompt, RuledBy, Rules, TableState, Update, View } from "../wire/types";
+import type { Done, Line, Mark, Moment, Option, Past, Prompt, RuledBy, Rules, TableState, Update, View } from "../wire/types";
 import { fights } from "./tone";
 
 export interface Refusal {
@@ -23,7 +23,9 @@ export class TableModel {
   past = $state.raw<Past>();
   lifted = $state(false);
   live = $state(true);
-  busy = $state(false);
+  private acting = $state(false);
+  /** The ply that the stream has still to bring, after a move was acknowledged. */
+  private owed = $state(0);
   private picked = $state("");
   spotlight = $state.raw<string[]>([]);
   /** Names of the layers that are laid over the map. */
@@ -51,6 +53,9 @@ export class TableModel {
   readonly seated = $derived(this.state?.mine.includes(this.seat) ?? false);
   readonly deciding = $derived(this.options.length > 0 && this.seated);
   readonly over = $derived(Boolean(this.now?.view.over || this.now?.result));
+
+  /** No answer is taken while the last one is on its way, or its effect has not been seen. */
+  readonly busy = $derived(this.acting || (this.now?.ply ?? 0) < this.owed);
 
   private readonly drawn = $derived(
     new Set((this.view?.pieces ?? []).filter((piece) => this.map?.places.has(piece.place)).map((piece) => piece.id)),
@@ -93,6 +98,7 @@ export class TableModel {
       this.map = atlas(await wire.picture(state.game, state.options));
     }
     this.state = state;
+    this.owed = 0;
     this.curtain = "";
     this.picked = "";
     this.follow(state.stamp);
@@ -178,14 +184,22 @@ export class TableModel {
   async send(move: string): Promise<void> {
     const now = this.now;
     if (!now || this.busy) return;
-    await this.attempt(move, () => wire.move(this.id, this.seat, now.ply, move));
+    await this.attempt(move, async () => this.owe(await wire.move(this.id, this.seat, now.ply, move)));
+  }
+
+  /** Wait for the stream to show what was done; should it be down, ask. */
+  private owe(done: Done): void {
+    this.owed = done.ply;
+    setTimeout(() => {
+      if ((this.now?.ply ?? 0) < this.owed && !this.closed) void this.reopen();
+    }, 4000);
   }
 
   async takeBack(): Promise<void> {
     const now = this.now;
     if (!now?.take_back || this.busy) return;
     this.picked = "";
-    await this.attempt("Take back", () => wire.takeBack(this.id, this.seat, now.ply));
+    await this.attempt("Take back", async () => this.owe(await wire.takeBack(this.id, this.seat, now.ply)));
   }
 
   async resign(): Promise<void> {
@@ -210,7 +224,9 @@ export class TableModel {
     if (found) return this.choose(found);
     if (!this.seated || this.past || this.over || !this.options.length) return;
     const wantsPlace = this.placeOptions.size > 0 && this.pieceOptions.size === 0;
-    if (target.piece && !wantsPlace) await this.why({ noun: target.piece.id, on: "piece" }, target.piece.name || called(target.place));
+    const known = target.piece && (target.piece.kind ?? "hidden") !== "hidden";
+    if (target.piece && known && !wantsPlace)
+      await this.why({ noun: target.piece.id, on: "piece" }, target.piece.name || called(target.place));
     else if (target.piece || wantsPlace || target.place.name) await this.why({ noun: target.place.id, on: "place" }, called(target.place));
   }
 
@@ -223,7 +239,7 @@ export class TableModel {
   }
 
   private async attempt(title: string, deed: () => Promise<unknown>): Promise<void> {
-    this.busy = true;
+    this.acting = true;
     this.refusal = undefined;
     try {
       await deed();
@@ -233,7 +249,7 @@ export class TableModel {
       if (problem.code === "stale" || problem.code === "early") await this.reopen();
       else this.refuse({ title, text: problem.reasons?.length ? "" : error.message, reasons: problem.reasons ?? [] });
     } finally {
-      this.busy = false;
+      this.acting = false;
     }
   }
 
