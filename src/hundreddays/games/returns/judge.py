@@ -1,6 +1,6 @@
 """How likely a seat is to win, from what is on the board: a logistic model whose weights are fitted on the planner's own games.
 
-The weights stand in `data/judge.toml`; `python -m hundreddays.games.returns.fit` fits them afresh.
+The weights stand in `judge.toml`; `python -m hundreddays.games.returns.fit` fits them afresh.
 """
 
 from __future__ import annotations
@@ -17,11 +17,11 @@ from hundreddays.games.returns.end_of_turn import met
 from hundreddays.games.returns.hands import rating
 from hundreddays.games.returns.state import NONE, Campaign
 
-WEIGHTS_FILE = "data/judge.toml"
+WEIGHTS_FILE = "judge.toml"
 
 
 class Weights(Table, frozen=True):
-    """`data/judge.toml`: one weight per feature, for the French."""
+    """`judge.toml`: one weight per feature, for the French."""
 
     games: int
     log_loss: float
