@@ -18,6 +18,7 @@ from hundreddays.core import Game, Option, Paragraph, Piece, Prompt, Track, View
 from hundreddays.tables import Line
 from hundreddays.terminal.board import board, legend
 from hundreddays.terminal.chips import HIDDEN, styles
+from hundreddays.terminal.sheet import picture_of
 
 GAP = 2
 MOST_COLUMNS = 6
@@ -57,7 +58,7 @@ def map_of(game: Game, view: View, prompt: Prompt, width: int, height: int | Non
 
 def roster(game: Game, view: View) -> RenderableType:
     """Who stands where, in words: a paragraph for each army."""
-    picture = game.picture()
+    picture = picture_of(game)
     names = {place.id: place.name for place in picture.places}
     style = styles(picture.armies)
     return Group(*(Text.assemble((f" {army.letter} ", style[army.id]), line) for army in picture.armies if (line := _army(view, army.id, names))))
