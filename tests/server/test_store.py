@@ -55,12 +55,17 @@ def test_a_locked_database_is_waited_for_and_then_refused(table: tuple[Browser, 
 def test_a_database_that_is_taken_away_and_brought_back(table: tuple[Browser, str, Path]) -> None:
     browser, id, path = table
     away = path.with_name("away")
+    watching = browser.listen(id, "red")
+    watching.until(lambda messages: bool(messages))
     path.rename(away)
     refused(browser, id)
     assert browser.get("/api/tables").status_code == 503
     away.rename(path)
     assert browser.move(id, "red", 1, "march red_scout").status_code == 200
-    assert browser.state(id, "red").now.ply == 2
+    state = browser.state(id, "red")
+    assert state.now.ply == 2
+    watching.until(lambda messages: messages[-1].id == state.stamp)
+    assert not watching.ended, "whoever watched was not sent away"
 
 
 def test_a_database_that_was_replaced_is_not_written_to(table: tuple[Browser, str, Path]) -> None:
