@@ -184,6 +184,9 @@ WIDTH: Final = 4
 CROWD: Final = 60
 """How many are followed while someone makes up his mind unseen: each may be at another point of it."""
 
+EFFORT: Final = 1500
+"""How many moves of twins are tried before a walk is called long enough."""
+
 REVEALING: Final = {
     ("returns", "marched_hidden"): "3.7",
     ("returns", "draws"): "11.2",
@@ -204,14 +207,15 @@ def twin_walk(start: State, seat: int, rng: Random, plies: int) -> Walk:
     first = start.sample(seat, rng)
     truth, moves = start.copy(), list[int]()
     twins, crowded = [Twin(first.copy(), ())], False
-    before = encode(truth.view(seat))
-    while not truth.over and len(moves) < plies:
+    before, effort = encode(truth.view(seat)), 0
+    while not truth.over and len(moves) < plies and effort < EFFORT:
         own, move, tell = truth.actor == seat, whim.choose(truth), Listener()
         truth.apply(move, tell)
         shown = _Shown(encode(truth.view(seat)), encode(truth.prompt(seat)), told(game, tell.events, seat))
         unseen = not own and not shown.heard and shown.view == before
         followers, others = list[Twin](), list[_Shown]()
         for twin in twins:
+            effort += 1 if own else len(twin.state.moves())
             found, differing = _follow(twin, move, own, unseen, shown, seat)
             followers += found
             others += differing
@@ -278,8 +282,8 @@ def all_see_the_same(state: State) -> None:
     require(len(views) == 1, OPEN_TO_ALL, "two viewers see different things", state)
 
 
-def game_keeps_secrets(game: Game, states: list[State], rng: Random, samples: int, plies: int) -> list[Walk]:
-    """Every property of hidden information over some states and every viewer; returns the walks for the table's own checks."""
+def game_keeps_secrets(game: Game, states: list[State], rng: Random, samples: int, walks: int, plies: int) -> list[Walk]:
+    """Every property of hidden information over some states and every viewer, and some walks; returns those for the table's own checks."""
     if not game.hidden:
         for state in states:
             all_see_the_same(state)
@@ -294,4 +298,4 @@ def game_keeps_secrets(game: Game, states: list[State], rng: Random, samples: in
         for seat in viewers(game):
             samples_forget_the_truth(state, seat, rng)
     secrets.require_dealt()
-    return [twin_walk(state, seat, rng, plies) for state in states for seat in viewers(game)]
+    return [twin_walk(rng.choice(states), rng.choice(viewers(game)), rng, plies) for _ in range(walks)]

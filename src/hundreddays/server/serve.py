@@ -7,6 +7,7 @@ import sys
 import threading
 import time
 import webbrowser
+from contextlib import suppress
 from typing import Any, cast
 
 import uvicorn
@@ -39,6 +40,7 @@ class Server(uvicorn.Server):
             proxy_headers=bool(proxies),
             forwarded_allow_ips=proxies or None,
             timeout_graceful_shutdown=3,
+            timeout_keep_alive=75,
             backlog=1024,
         )
         super().__init__(config)
@@ -59,7 +61,8 @@ def serve(settings: Settings, open_browser: bool = False) -> None:
     print(f"Hundred Days is served at {address} (stop with Ctrl-C).", flush=True)
     if open_browser:
         threading.Thread(target=_open, args=(server, address), daemon=True).start()
-    server.run(sockets=[listening])
+    with suppress(KeyboardInterrupt):  # which is how one stops it
+        server.run(sockets=[listening])
 
 
 def _listen(host: str, port: int) -> socket.socket:
