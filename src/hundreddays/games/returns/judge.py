@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from math import log
+
 from hundreddays.core import LogisticJudge, State
 from hundreddays.games.returns.board import COALITION, FRENCH, members
 from hundreddays.games.returns.chances import BELIEFS, win
@@ -17,6 +19,7 @@ def features(s: State) -> dict[str, float]:
     left = (board.turns - s.turn) / board.turns
     lost = [s.eliminated(side) for side in (FRENCH, COALITION)]
     cohesion = [sum(s.cohesion[unit] for unit in board.corps_of_side[side]) for side in (FRENCH, COALITION)]
+    cards = [sum(rating(s, unit) for unit in board.units_of_side[side] if s.loc[unit] != board.off) for side in (FRENCH, COALITION)]
     unmet = [card for card in members(s.objectives) if not met(s, card)]
     towns = [board.objective_town[card] for card in unmet if board.objective_town[card] >= 0]
     missing = sum(max(0, board.objective_corps[card] - lost[COALITION]) for card in unmet if board.objective_corps[card])
@@ -25,11 +28,13 @@ def features(s: State) -> dict[str, float]:
         "turns_left": left,
         "french_cohesion": cohesion[FRENCH] / 10.0,
         "coalition_cohesion": cohesion[COALITION] / 10.0,
+        "card_balance": log((cards[FRENCH] + 1.0) / (cards[COALITION] + 1.0)),
         "french_lost": float(lost[FRENCH]),
         "coalition_lost": float(lost[COALITION]),
         "french_brink": float(lost[FRENCH] == board.corps_to_lose - 1),
         "coalition_brink": float(lost[COALITION] == board.corps_to_lose - 1),
         "unmet": float(len(unmet)),
+        "unmet_late": len(unmet) * (1.0 - left),
         "missing_corps": float(missing),
         "grip": sum(_grip(s, town) for town in towns),
         "fight": _fight(s),
