@@ -71,13 +71,17 @@ def _sheet(scene: Scene, width: int, height: int | None = None) -> Sheet:
 
 
 def legend(game: Game, credit: bool) -> Text:
-    """Each army's chip and name, and, with `credit`, whose map it is."""
+    """Each army's chip and name, and, with `credit`, the signs for the ground and whose map it is."""
     picture = picture_of(game)
     style = styles(picture.armies)
     line = Text()
     for army in picture.armies:
         line.append(f"{army.letter}?", style[army.id])
         line.append(f" {army.name}  ")
+    if credit and picture.hexes is not None:
+        for sign, ground, name in hexes.key(picture):
+            line.append(sign, f"dim {ground}".strip())
+            line.append(f" {name}  ")
     if credit and picture.credit:
         line.append(f"{picture.credit}  ", "dim")
     return line

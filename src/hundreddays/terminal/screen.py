@@ -129,8 +129,8 @@ def question(prompt: Prompt) -> Text:
 def choices(options: Sequence[Option], width: int, most: int | None = None) -> RenderableType:
     """The legal moves by number, in as many columns as fit, in at most `most` rows; where they are too many for that, in half as many."""
     cells = [_choice(number, option) for number, option in enumerate(options, 1)]
-    if most is not None and len(cells) > most:
-        _shorten(cells)
+    if most is not None:
+        _shorten(cells, width, len(cells) > most)
     columns = _columns(cells, width)
     if most is not None and len(cells) > most * columns:
         cells = cells[: max(1, most // 2) * columns]
@@ -142,11 +142,11 @@ def choices(options: Sequence[Option], width: int, most: int | None = None) -> R
     return Group(grid, *([Text(f"    … and {left_out} more: “moves” lists them all.", "dim")] if left_out else []))
 
 
-def _shorten(cells: Sequence[Text]) -> None:
-    """The few longest of many are cut, so that they do not push all others into one column."""
-    usual = sorted(cell.cell_len for cell in cells)[USUAL * len(cells) // 100]
+def _shorten(cells: Sequence[Text], width: int, many: bool) -> None:
+    """No choice takes more than a line; and the few longest of many are cut, so that they do not push all others into one column."""
+    usual = sorted(cell.cell_len for cell in cells)[USUAL * len(cells) // 100] if many else width
     for cell in cells:
-        cell.truncate(usual, overflow="ellipsis")
+        cell.truncate(min(usual, width), overflow="ellipsis")
 
 
 def _columns(cells: Sequence[Text], width: int) -> int:
