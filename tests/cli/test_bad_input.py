@@ -245,3 +245,37 @@ def test_a_file_that_cannot_be_written_leaves_nothing_behind(run: Run, ambush: s
     assert ran.code == 2
     assert "cannot be written" in ran.err
     assert [path.name for path in tmp_path.iterdir()] == ["wall"]
+
+
+def test_nothing_that_is_there_is_written_over(run: Run, ambush: str, tmp_path: Path) -> None:
+    precious = tmp_path / "precious.record"
+    precious.write_text("precious")
+    ran = run("play", ambush, "--save", str(precious))
+    assert ran.code == 2
+    assert "exists already" in ran.err
+    assert "exists already" in " ".join(run("play", ambush, typed=f"save {precious}\nquit\n").out.split())
+    assert precious.read_text() == "precious"
+    for _ in range(2):
+        run("play", ambush, "--seed", "9", typed="quit\n")
+    assert sorted(path.name for path in (tmp_path / "saves").glob("*seed-9*")) == ["ambush-seed-9.record", "ambush-seed-9~2.record"]
+    records = ("simulate", ambush, "--games", "2", "--records", str(tmp_path / "r"))
+    assert run(*records).code == 0
+    assert run(*records).code == 2
+
+
+def test_characters_that_a_terminal_cannot_show(ambush: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    from io import BytesIO, TextIOWrapper
+
+    from hundreddays.cli import main
+
+    out = TextIOWrapper(BytesIO(), "ascii")
+    monkeypatch.setattr("sys.stdout", out)
+    assert main(["rules", ambush, "--search", "neighbouring"]) == 0
+    out.flush()
+    assert b"neighbouring" in out.buffer.getvalue()
+
+
+def test_what_is_typed_in_another_encoding(run: Run, ambush: str, tmp_path: Path) -> None:
+    path = tmp_path / "latin.toml"
+    path.write_bytes("# Napol\xe9on\n".encode("latin-1"))
+    assert "not a text file" in run("position", ambush, str(path)).err

@@ -15,7 +15,7 @@ import msgspec
 
 from conformance.checks import invariants_hold, moves_in_order, position_round_trips
 from conformance.walks import Whim, random_game, require, viewers
-from hundreddays.core import SPECTATOR, Event, Game, Listener, State, encode
+from hundreddays.core import CHANCE, SPECTATOR, Event, Game, Listener, State, encode
 
 Leaf = tuple[tuple[str, ...], Any]
 
@@ -65,14 +65,19 @@ def sample_is_legal(sample: State, rng: Random) -> None:
 
 
 def leaves(tree: Any, path: tuple[str, ...] = ()) -> Iterator[Leaf]:
-    """Every value of a tree with the path to it; rows of a list go by their id where they have one."""
+    """Every value of a tree with the path to it. Rows of a list go by their id, or else by the first word in them; words and numbers by themselves."""
     if isinstance(tree, Mapping):
         for key, value in tree.items():
             yield from leaves(value, (*path, str(key)))
     elif isinstance(tree, list | tuple):
         for index, value in enumerate(tree):
-            key = str(value["id"]) if isinstance(value, Mapping) and "id" in value else f"#{index}"
-            yield from leaves(value, (*path, key))
+            if isinstance(value, Mapping):
+                key = value.get("id") or next((item for item in value.values() if isinstance(item, str)), f"#{index}")
+                yield from leaves(value, (*path, str(key)))
+            elif isinstance(value, list | tuple):
+                yield from leaves(value, (*path, f"#{index}"))
+            else:
+                yield (*path, str(value)), True
     else:
         yield path, tree
 
@@ -179,6 +184,9 @@ WIDTH: Final = 4
 CROWD: Final = 60
 """How many are followed while someone makes up his mind unseen: each may be at another point of it."""
 
+EFFORT: Final = 1500
+"""How many moves of twins are tried before a walk is called long enough."""
+
 REVEALING: Final = {
     ("returns", "marched_hidden"): "3.7",
     ("returns", "draws"): "11.2",
@@ -199,14 +207,15 @@ def twin_walk(start: State, seat: int, rng: Random, plies: int) -> Walk:
     first = start.sample(seat, rng)
     truth, moves = start.copy(), list[int]()
     twins, crowded = [Twin(first.copy(), ())], False
-    before = encode(truth.view(seat))
-    while not truth.over and len(moves) < plies:
+    before, effort = encode(truth.view(seat)), 0
+    while not truth.over and len(moves) < plies and effort < EFFORT:
         own, move, tell = truth.actor == seat, whim.choose(truth), Listener()
         truth.apply(move, tell)
         shown = _Shown(encode(truth.view(seat)), encode(truth.prompt(seat)), told(game, tell.events, seat))
         unseen = not own and not shown.heard and shown.view == before
         followers, others = list[Twin](), list[_Shown]()
         for twin in twins:
+            effort += 1 if own else len(twin.state.moves())
             found, differing = _follow(twin, move, own, unseen, shown, seat)
             followers += found
             others += differing
@@ -246,6 +255,8 @@ def _follow(twin: Twin, move: int, own: bool, unseen: bool, shown: _Shown, seat:
         after, tell = state.copy(), Listener()
         after.apply(candidate, tell)
         if encode(after.view(seat)) != shown.view:
+            if candidate == move and state.actor == CHANCE:
+                return found, []  # the same die, and it shows something else: an honest difference
             continue
         here = _Shown(shown.view, encode(after.prompt(seat)), told(state.game, tell.events, seat))
         if here == shown:
@@ -271,8 +282,8 @@ def all_see_the_same(state: State) -> None:
     require(len(views) == 1, OPEN_TO_ALL, "two viewers see different things", state)
 
 
-def game_keeps_secrets(game: Game, states: list[State], rng: Random, samples: int, plies: int) -> list[Walk]:
-    """Every property of hidden information over some states and every viewer; returns the walks for the table's own checks."""
+def game_keeps_secrets(game: Game, states: list[State], rng: Random, samples: int, walks: int, plies: int) -> list[Walk]:
+    """Every property of hidden information over some states and every viewer, and some walks; returns those for the table's own checks."""
     if not game.hidden:
         for state in states:
             all_see_the_same(state)
@@ -287,4 +298,4 @@ def game_keeps_secrets(game: Game, states: list[State], rng: Random, samples: in
         for seat in viewers(game):
             samples_forget_the_truth(state, seat, rng)
     secrets.require_dealt()
-    return [twin_walk(state, seat, rng, plies) for state in states for seat in viewers(game)]
+    return [twin_walk(rng.choice(states), rng.choice(viewers(game)), rng, plies) for _ in range(walks)]

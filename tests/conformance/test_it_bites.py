@@ -60,7 +60,7 @@ BREACHES = {
 def keep_secrets(game: Ambush, seeds: int = 8) -> None:
     for seed in range(seeds):
         rng = Random(seed)
-        game_keeps_secrets(game, some_states(game, rng, games=8, each=8), rng, samples=3, plies=12)
+        game_keeps_secrets(game, some_states(game, rng, games=8, each=8), rng, samples=3, walks=120, plies=12)
 
 
 def keep_to_the_contract(game: Ambush, seeds: int = 20) -> None:

@@ -13,6 +13,7 @@ import os
 import sys
 from collections.abc import Sequence
 from importlib import import_module
+from io import TextIOWrapper
 
 import click
 
@@ -27,6 +28,7 @@ COMMANDS = {
     "rules": "hundreddays.cli.games:rules",
     "simulate": "hundreddays.cli.simulate:simulate",
     "ladder": "hundreddays.cli.ladder:ladder",
+    "fit": "hundreddays.cli.fit:fit",
     "lab": "hundreddays.cli.lab:lab",
     "replay": "hundreddays.cli.records:replay",
     "verify": "hundreddays.cli.records:verify",
@@ -80,6 +82,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Run a command line; returns the exit code."""
     args = list(sys.argv[1:] if arguments is None else arguments)
     as_json = "--json" in args
+    _never_fail_on_characters()
     try:
         with hundred_days.make_context("hundred-days", args) as context:  # not `main`, which answers closed pipes in its own way
             code = hundred_days.invoke(context)
@@ -105,7 +108,17 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except BrokenPipeError:
         _let_go_of_stdout()
         return UNREAD
+    except OSError as error:  # a full disk, a device that went away
+        complain(Fault(f"{error.strerror or error}.", f"({error.filename})" if error.filename else ""), as_json)
+        return NO
     return code if isinstance(code, int) else DONE
+
+
+def _never_fail_on_characters() -> None:
+    """What a terminal cannot show is shown as a question mark, and what is typed in another encoding is no reason to stop."""
+    for stream in (sys.stdin, sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper):
+            stream.reconfigure(errors="replace")
 
 
 def _let_go_of_stdout() -> None:

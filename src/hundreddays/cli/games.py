@@ -14,9 +14,10 @@ from rich.text import Text
 from hundreddays.cli.app import UsageFault
 from hundreddays.cli.loading import json_option
 from hundreddays.cli.output import console, print_json
-from hundreddays.core import Game, Info, Paragraph, spell
+from hundreddays.core import Game, Info, spell
 from hundreddays.games import REGISTER, info, load
 from hundreddays.players import NAMES
+from hundreddays.terminal.screen import paragraphs
 
 
 @click.command(short_help="List the games and what they offer.")
@@ -104,20 +105,6 @@ def rules(game: str, paragraph: tuple[str, ...], search: str | None, as_json: bo
     if as_json:
         print_json([each._asdict() for each in found])
     elif paragraph or search is not None:
-        print_paragraphs(console(), found)
+        console().print(paragraphs(found))
     else:
         console().print(Markdown(book.markdown))
-
-
-def print_paragraphs(out: Console, found: list[Paragraph]) -> None:
-    """Paragraphs under their chapters."""
-    chapter = ""
-    for each in found:
-        if each.chapter != chapter:
-            chapter = each.chapter
-            out.print(Text(chapter, "bold underline"))
-        grid = Grid(box=None, padding=(0, 1, 0, 0), show_header=False)
-        grid.add_column(no_wrap=True, style="bold")
-        grid.add_column()
-        grid.add_row(Text(each.number), Markdown(each.text))
-        out.print(grid)

@@ -66,12 +66,12 @@ def play(
             raise UsageFault("A saved game goes on as it was set up.", "With --resume give no game, seat, opponent, seed, position or option.")
         path = _latest() if saved == LAST else Path(saved)
         table = _resumed(path, data)
-        path = Path(file) if file else path
+        path = _new(Path(file)) if file else path
     else:
         if not game:
             raise UsageFault("Which game? Name one, or resume a saved game.", "See: hundred-days games")
         table = _opened(game, seat, level, seed, position, options, data)
-        path = Path(file) if file else saves() / f"{game}-{table.id}.record"
+        path = _new(Path(file)) if file else _unused(saves() / f"{game}-{table.id}.record")
     _sit_down(table, path, console(stderr=as_json))
     if as_json:
         print_json(
@@ -85,6 +85,22 @@ def saves() -> Path:
     if folder := os.environ.get("HUNDRED_DAYS_SAVES"):
         return Path(folder)
     return Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share") / "hundred-days" / "saves"
+
+
+def _new(path: Path) -> Path:
+    """A file that the person named: never one that is there already."""
+    if path.exists():
+        raise UsageFault(f"The file {path} exists already, and is not written over.", "Name another, or go on with it: --resume")
+    return path
+
+
+def _unused(path: Path) -> Path:
+    """This path, or one like it that is not there yet."""
+    number = 1
+    while path.exists():
+        number += 1
+        path = path.with_name(f"{path.stem.partition('~')[0]}~{number}{path.suffix}")
+    return path
 
 
 def _latest() -> Path:
@@ -136,6 +152,7 @@ def _resumed(path: Path, data: str | None) -> Table:
 
 
 def _sit_down(table: Table, path: Path, out: Console) -> None:
+    # Only here is the line editor needed; what else this module offers does not wait for it.
     from hundreddays.terminal.reader import reader
     from hundreddays.terminal.session import Session
 

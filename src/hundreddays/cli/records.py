@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import Any
 
 import click
+import msgspec
 from rich.console import Console
 from rich.table import Table as Grid
 from rich.text import Text
@@ -13,17 +14,14 @@ from hundreddays.cli.app import DONE, NO, UsageFault
 from hundreddays.cli.loading import data_option, json_option, open_record
 from hundreddays.cli.output import console, print_json
 from hundreddays.core import SPECTATOR, Game, Listener, Record, State
+from hundreddays.tables import Line
 from hundreddays.tables import verify as prove
+from hundreddays.tables.log import Log
 from hundreddays.tables.redaction import whole
 from hundreddays.terminal.screen import print_moment
 
-
-class Told(NamedTuple):
-    """One sentence of the story: at which ply, under which heading."""
-
-    ply: int
-    heading: str
-    text: str
+Told = list[tuple[int, Line]]
+"""The story: lines of the log, each with the ply at which it happened."""
 
 
 @click.command(short_help="Tell and show a recorded game.")
@@ -51,8 +49,7 @@ def replay(record: str, ply: int | None, seat: str, story: bool, as_position: bo
         raise UsageFault(f"The record has {plies} plies; there is no ply {at}.")
     viewer = game.seat(seat)
     cut = Record(loaded.headers, loaded.moves[:at], loaded.position)
-    told: list[Told] = []
-    state = _retrace(game, cut, viewer, told)
+    state, told = _retrace(game, cut, viewer)
     if as_position:
         click.echo(state.text(), nl=False)
     elif as_json:
@@ -68,27 +65,24 @@ def replay(record: str, ply: int | None, seat: str, story: bool, as_position: bo
             out.print(Text(f"End: {loaded.headers['End']}. Result: {loaded.headers.get('Result', '*')}.", "bold"))
 
 
-def _retrace(game: Game, record: Record, viewer: int, told: list[Told]) -> State:
+def _retrace(game: Game, record: Record, viewer: int) -> tuple[State, Told]:
     """The state at the end of a record, and what the viewer was told on the way."""
     tell = Listener()
-    heading = ""
-    heard = 0
+    log = Log(game, [viewer])
+    turn, heading = 0, ""
     state = record.start(game)
     for ply, (state, _) in enumerate(record.replay(game, tell)):  # one object, which has reached the end when the loop is done
-        heard = _hear(game, tell, heard, viewer, ply, heading, told)
-        heading = state.view(SPECTATOR).heading
-    _hear(game, tell, heard, viewer, len(record.moves), heading, told)
-    return state
+        log.add(tell.events, ply, turn, heading)
+        tell.events.clear()
+        everyone = state.view(SPECTATOR)
+        turn, heading = everyone.turn, everyone.heading
+    log.add(tell.events, len(record.moves), turn, heading)
+    return state, list(log.by_ply(viewer))
 
 
-def _hear(game: Game, tell: Listener, heard: int, viewer: int, ply: int, heading: str, told: list[Told]) -> int:
-    """Write down the events told since; returns how many there have been."""
-    told += [Told(ply, heading, game.narrate(event)) for event in tell.events[heard:] if event.heard_by(viewer)]
-    return len(tell.events)
-
-
-def _document(record: Record, at: int, state: State, viewer: int, told: list[Told]) -> dict[str, Any]:
-    return {"headers": record.headers, "plies": len(record.moves), "at": at, "view": state.view(viewer), "story": [line._asdict() for line in told]}
+def _document(record: Record, at: int, state: State, viewer: int, told: Told) -> dict[str, Any]:
+    story = [{"ply": ply, **msgspec.structs.asdict(line)} for ply, line in told]
+    return {"headers": record.headers, "plies": len(record.moves), "at": at, "view": state.view(viewer), "story": story}
 
 
 def _title(out: Console, game: Game, record: Record) -> None:
@@ -99,15 +93,15 @@ def _title(out: Console, game: Game, record: Record) -> None:
             out.print(Text(f"  {name}: {sitting}"))
 
 
-def _tell(out: Console, told: list[Told]) -> None:
+def _tell(out: Console, told: Told) -> None:
     heading = ""
-    for line in told:
+    for ply, line in told:
         if line.heading != heading:
             heading = line.heading
             out.print(Text(f"\n{heading}", "bold"))
         grid = Grid.grid(padding=(0, 2, 0, 0))
         grid.add_column(width=5, justify="right", style="dim")
-        grid.add_row(Text(str(line.ply)), Text(line.text))
+        grid.add_row(Text(str(ply)), Text(line.text))
         out.print(grid)
     out.print()
 

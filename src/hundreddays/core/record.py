@@ -70,7 +70,7 @@ class Record:
         headers = {**self.headers, "Plies": str(len(self.moves))}
         lines = [f"[{key} {json.dumps(value, ensure_ascii=False)}]" for key, value in headers.items()]
         if self.position:
-            lines += ["", *(f"{_POSITION}{line}".rstrip() for line in self.position.splitlines())]
+            lines += ["", *(f"{_POSITION}{line}".rstrip() for line in self.position.rstrip("\n").split("\n"))]
         lines += ["", *self._remarked(0)]
         for ply, (actor, words) in enumerate(self.moves, 1):
             lines += [f"{ply} {actor}: {words}", *self._remarked(ply)]
@@ -139,7 +139,7 @@ def parse(text: str) -> Record:
     position: list[str] = []
     moves: list[Played] = []
     remarks: dict[int, list[str]] = {}
-    for number, line in enumerate(text.lstrip("\ufeff").splitlines(), 1):
+    for number, line in enumerate(text.lstrip("\ufeff").split("\n"), 1):
         line = line.rstrip()
         if not line:
             continue

@@ -37,7 +37,11 @@ def _nested(value: Any) -> bool:
 
 
 def _key(key: str) -> str:
-    return key if key.replace("_", "").replace("-", "").isalnum() and key.isascii() else json.dumps(key)
+    return key if key.replace("_", "").replace("-", "").isalnum() and key.isascii() else _quoted(key)
+
+
+def _quoted(text: str) -> str:
+    return json.dumps(text, ensure_ascii=False).replace("\x7f", "\\u007f")  # the one character that TOML escapes and JSON does not
 
 
 def _value(value: Any) -> str:
@@ -46,5 +50,7 @@ def _value(value: Any) -> str:
     if isinstance(value, int | float):
         return repr(value)
     if isinstance(value, str):
-        return json.dumps(value, ensure_ascii=False)
+        return _quoted(value)
+    if isinstance(value, Mapping):
+        return "{" + ", ".join(f"{_key(key)} = {_value(item)}" for key, item in value.items()) + "}"
     return "[" + ", ".join(_value(item) for item in value) + "]"

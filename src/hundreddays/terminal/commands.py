@@ -7,16 +7,16 @@ from pathlib import Path
 from random import Random
 
 from rich.console import Console, Group, RenderableType
-from rich.markdown import Markdown
 from rich.rule import Rule
 from rich.table import Table as Grid
 from rich.text import Text
 
-from hundreddays.core import Paragraph, Unknown
+from hundreddays.core import Unknown
 from hundreddays.players import PlannerPlayer
 from hundreddays.tables import Table
 from hundreddays.terminal.board import strips
-from hundreddays.terminal.screen import map_of, roster, story
+from hundreddays.terminal.screen import map_of, paragraphs, roster, story
+from hundreddays.terminal.sheet import picture_of
 from hundreddays.terminal.words import COMMANDS, Command
 
 
@@ -90,7 +90,7 @@ class Desk:
 
     def _place(self, text: str) -> str:
         wanted = text.lower()
-        places = self.table.game.picture().places
+        places = picture_of(self.table.game).places
         found = [place.id for place in places if place.id == wanted or place.name.lower() == wanted] or [
             place.id for place in places if place.name.lower().startswith(wanted)
         ]
@@ -119,7 +119,7 @@ class Desk:
         found = book.find(cite) if cite.lstrip("§")[:1].isdigit() or cite in book else book.search(cite)
         if not found:
             return f"No paragraph holds “{cite}”."
-        return self._print(*(_paragraph(each) for each in found))
+        return self._print(paragraphs(found))
 
     def _hint(self, seat: int, rest: str) -> str:
         game = self.table.game
@@ -133,6 +133,8 @@ class Desk:
 
     def _save(self, seat: int, rest: str) -> str:
         path = Path(rest).expanduser() if rest else self.path
+        if path != self.path and path.exists():
+            return f"The file {path} exists already, and is not written over."
         self._write(path, self.table.saved().text())
         return f"Saved in {path}."
 
@@ -142,10 +144,3 @@ class Desk:
 
     def _quit(self, seat: int, rest: str) -> str:
         raise Leave
-
-
-def _paragraph(each: Paragraph) -> RenderableType:
-    grid = Grid.grid(padding=(0, 1, 0, 0))
-    grid.add_column(no_wrap=True, style="bold")
-    grid.add_row(Text(each.number), Markdown(f"*{each.chapter}.* {each.text}"))
-    return grid

@@ -286,3 +286,37 @@ def test_a_broken_unit_may_not_retreat_or_reinforce() -> None:
     say(s, "battle quatre_bras")
     rolls(s, 1)
     assert refused(s, "retreat fr_girard") == "9.8"
+
+
+def test_routs_and_regroups_that_fall_due_together_are_taken_in_the_order_chosen() -> None:
+    s = stand({"ligny": ["pr_b1"], "quatre_bras": ["br_picton"], "charleroi": [*FRENCH, "fr_foy", "fr_girard", "fr_simmer"]})
+    for id, goal in zip([*FRENCH, "fr_foy", "fr_girard", "fr_simmer"], ["quatre_bras"] * 3 + ["ligny"] * 3, strict=True):
+        march(s, id, goal)
+    say(s, "end")
+    assert s.actor == 0  # 13.8: the player of the campaign turn
+    assert offered(s) == ["battle quatre_bras", "battle ligny"]
+    assert refused(s, "battle namur") == "13.8"
+    say(s, "battle ligny", "rout pr_b1", "to namur", "rout br_picton", "to waterloo")
+    assert step(s) == "pick_regroup"  # 8.10: routs before regroups
+    assert s.actor == 0
+    assert refused(s, "battle namur") == "14.2"
+    say(s, "battle quatre_bras")
+    end(s, "regroup_in", "regroup_out")
+    assert s.turn == 2
+
+
+def test_either_allied_army_reinforces_an_allied_battle() -> None:
+    s = quatre_bras("allied", {"ligny": ["pr_b1"]})
+    say(s, "battle quatre_bras")
+    end(s, "retreat", "combat")
+    say(s, "bring pr_b1")
+    assert city(s, "pr_b1") == "quatre_bras"
+
+
+def test_where_reinforcements_came_from_is_open_to_the_attacker() -> None:
+    s = quatre_bras("french", {"nivelles": ["fr_foy"]})
+    say(s, "battle quatre_bras")
+    end(s, "retreat", "combat")
+    say(s, "bring fr_foy")
+    assert not s.held[0] >> s.b.city_index["nivelles"] & 1  # 12.8: left empty
+    assert "nivelles" in s.view(0).panels["battles"][0]["retreat"]["attacker"]

@@ -135,3 +135,10 @@ def test_three_cities_held_at_the_end_of_a_turn_win_the_war() -> None:
 
 LEFT = ["br_cooke", "br_alten", "br_perponcher", "br_chasse", "br_clinton", "br_colville", "br_stedman", "br_anthing", "br_picton", "br_cole"]
 BRITISH = [row.id for row in game().board.order.unit if row.army == "british"]
+
+
+def test_an_army_with_too_few_units_loses_them_all() -> None:
+    s = stand({"liege": ["fr_foy"], "namur": ["pr_b1"]}, gone=[row.id for row in game().board.order.unit if row.army == "prussian" and row.id != "pr_b1"])
+    happened = say(s, "end")
+    assert "supply" in happened
+    assert city(s, "pr_b1") == "eliminated"

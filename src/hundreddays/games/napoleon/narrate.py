@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from hundreddays.core import Event, View
 from hundreddays.games.napoleon.board import BRITISH, FRENCH, PRUSSIAN, SIDES, bits
+from hundreddays.games.napoleon.forcemarch import bonus
 from hundreddays.games.napoleon.state import NapoleonState
 from hundreddays.games.napoleon.steps import (
     COMBAT,
@@ -82,9 +83,12 @@ def step_words(s: NapoleonState) -> str:
         return f"Battle of {s.b.city_names[s.fights[s.fight]]}, set {s.sets}, {SIDES[s.side].capitalize()} battle turn: {words}"
     if s.step in AFTER_BATTLE:
         return f"Battle of {s.b.city_names[s.fights[s.fight]]}: {words}"
+    if s.step == FORCE_DIE:
+        plus = f", {bonus(s, s.unit):+d}" if bonus(s, s.unit) else ""
+        return f"{SIDES[s.attacker].capitalize()} {words}: {s.b.city_names[s.city[s.unit]]}{plus}"
     if s.step == PICK_BATTLE:
         return f"battles, set {s.sets}, {SIDES[s.side].capitalize()} battle turns"
-    return f"{SIDES[s.attacker].capitalize()} {words}" if s.step in (MARCH, ROUTE, FORCE_PICK, FORCE_DIE) else words
+    return f"{SIDES[s.attacker].capitalize()} {words}" if s.step in (MARCH, ROUTE, FORCE_PICK) else words
 
 
 COLUMN_WORDS = {

@@ -45,9 +45,20 @@ def sample(s: NapoleonState, seat: int, rng: Random) -> NapoleonState:
         _deal(n, blocks, trace, rng)
         for u in blocks:
             n.cv[u] = _strength(low[u], high[u], rng)
+        if by_kin:
+            _forget(n, blocks, n.trace, n.low, n.high)
+        elif n.kin:
+            _forget(n, b.army_units[army], n.kin, n.kin_low, n.kin_high)
     _rebuild(n)
     _widen_knowledge(n)
     return n
+
+
+def _forget(n: NapoleonState, units: list[int], trace: list[int], low: list[int], high: list[int]) -> None:
+    """What third players know of blocks is hidden too: it would tell where they are."""
+    for u in units:
+        if n.cv[u]:
+            trace[u], low[u], high[u] = n.b.anywhere, n.cv[u], n.b.full[u]
 
 
 def _forget_half_made(n: NapoleonState, seat: int) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Final
 
 from hundreddays.core import Words, only
@@ -58,6 +59,9 @@ class Board:
                 if road.river:
                     self.river[a] |= self.bit[b]
         self.roads = [members(self.near[town]) for town in range(self.towns)]
+        self.detours = [sum(self.bit[b] for b in self.roads[a] if self.near[a] & self.near[b]) for a in range(self.towns)]
+        """For each town the neighbours that share a neighbour with it: by them one can go the long way to a third."""
+        self._beyond: list[dict[int, int]] = [{} for _ in range(self.towns)]
         self.distance = [self._distances(town) for town in range(self.towns)]
         self.home: list[list[int]] = []
         """For each army and town the roads to the army's home. 17.9"""
@@ -70,6 +74,17 @@ class Board:
             self.home.append([min(self.distance[town][goal] for goal in goals) for town in range(self.towns)])
         free = data.map.free_setup
         self.free_french = sum(self.bit[number[t.id]] for t in data.towns if t.country == free.country and t.id not in free.forbidden)
+
+    def beyond(self, town: int, by: int) -> int:
+        """The towns at the end of two roads that lead through one of the neighbours in `by`; remembered, as few sets ever occur."""
+        known = self._beyond[town]
+        towns = known.get(by)
+        if towns is None:
+            towns = 0
+            for middle in members(by):
+                towns |= self.near[middle]
+            known[by] = towns
+        return towns
 
     def _distances(self, start: int) -> list[int]:
         """Roads from one town to each other. 0.3"""
@@ -193,14 +208,15 @@ class Board:
         return Verbs(words, self.town_ids, self.unit_ids, self.card_ids, self.objective_ids, self.seats, shares)
 
 
-def members(mask: int) -> list[int]:
-    """The numbers of the bits in a mask, ascending."""
+@lru_cache(maxsize=1 << 16)
+def members(mask: int) -> tuple[int, ...]:
+    """The numbers of the bits in a mask, ascending. The same few sets of towns come up again and again."""
     numbers = []
     while mask:
         low = mask & -mask
         numbers.append(low.bit_length() - 1)
         mask ^= low
-    return numbers
+    return tuple(numbers)
 
 
 def name_of(unit: UnitData, data: Data) -> str:

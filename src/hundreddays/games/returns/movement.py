@@ -45,13 +45,10 @@ def destinations(s: Campaign, unit: int) -> int:
     roads = longest_path(s, unit)
     if not roads:
         return 0
-    towns = board.near[s.loc[unit]]
+    start = s.loc[unit]
+    towns = board.near[start]
     if roads == 2:
-        passable = first_towns(s, unit)
-        while passable:
-            low = passable & -passable
-            towns |= board.near[low.bit_length() - 1]
-            passable ^= low
+        towns |= board.beyond(start, first_towns(s, unit))
     return towns & goals(s, unit)
 
 
@@ -60,12 +57,12 @@ def round_about(s: Campaign, unit: int) -> int:
     if longest_path(s, unit) < 2:
         return 0
     board = s.board
-    beside = board.near[s.loc[unit]] & goals(s, unit)
-    towns = 0
-    for town in members(first_towns(s, unit)):
-        if board.near[town] & beside:
-            towns |= board.bit[town]
-    return towns
+    start = s.loc[unit]
+    ways = board.detours[start] & first_towns(s, unit)
+    if board.kind[unit] != COMMANDER:
+        return ways
+    beside = board.near[start] & goals(s, unit)
+    return sum(board.bit[town] for town in members(ways) if board.near[town] & beside)
 
 
 # The steps
@@ -107,7 +104,7 @@ class March(Decision):
     def ask(self, s: Campaign) -> str:
         board = s.board
         armies = [army for army in range(3) if board.seat_of[army] == s.mover]
-        points = " and ".join(f"{s.points[army]} {ARMIES[army].capitalize()}" for army in armies)
+        points = " and ".join(f"{s.points[army]} {ARMIES[army].capitalize()}" for army in armies) if len(armies) > 1 else str(s.points[armies[0]])
         return f"Pick a unit to move, or end your movement. Points left: {points}."
 
     def note(self, s: Campaign, move: int) -> str:

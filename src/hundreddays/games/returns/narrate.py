@@ -10,7 +10,6 @@ from hundreddays.core import Event, View
 if TYPE_CHECKING:
     from hundreddays.games.returns.game import ReturnsGame
 
-SIDE = {"french": "The French", "coalition": "The coalition"}
 SEAT = {"french": "The French", "coalition": "The coalition", "allied": "The Allied army", "prussian": "The Prussian army"}
 PIECE = {"french": "A French piece", "allied": "An Allied piece", "prussian": "A Prussian piece"}
 
@@ -45,8 +44,9 @@ def listed(words: Iterable[str]) -> str:
 Sentence = Callable[[Names, dict[str, Any]], str]
 
 
-def _verb(side: str, plural_form: str, singular: str) -> str:
-    return f"{SIDE[side]} {plural_form if side == 'french' else singular}"
+def _verb(who: str, plural_form: str, singular: str) -> str:
+    """A side or a seat as subject: the French are many, everyone else is one."""
+    return f"{SEAT[who]} {plural_form if who == 'french' else singular}"
 
 
 def _pending(n: Names, d: dict[str, Any]) -> str:
@@ -71,7 +71,7 @@ def _marched(n: Names, d: dict[str, Any]) -> str:
 
 
 def _losses(n: Names, d: dict[str, Any]) -> str:
-    return f"{SEAT[d['seat']]} distributes its losses: {listed(f'{n.unit[unit]} −{points}' for unit, points in d['losses'].items())}."
+    return f"{_verb(d['seat'], 'take their', 'takes its')} losses: {listed(f'{n.unit[unit]} −{points}' for unit, points in d['losses'].items())}."
 
 
 def _won(n: Names, d: dict[str, Any]) -> str:
@@ -80,32 +80,32 @@ def _won(n: Names, d: dict[str, Any]) -> str:
 
 
 def _counterattack(n: Names, d: dict[str, Any]) -> str:
-    outcome = "seize the attack" if d["success"] else "fail"
-    return f"{SIDE[d['side']]} roll {d['die']} to counterattack and {outcome}."
+    outcome = ("seize the attack", "seizes the attack") if d["success"] else ("fail", "fails")
+    return f"{_verb(d['side'], 'roll', 'rolls')} {d['die']} to counterattack and {outcome[d['side'] != 'french']}."
 
 
 SENTENCES: dict[str, Sentence] = {
     "objectives": lambda n, d: f"Your objectives: {listed(n.objective[card] for card in d['cards'])}.",
     "objectives_hidden": lambda n, d: f"The French hold {d['count']} secret objectives.",
-    "placed": lambda n, d: f"{SEAT[d['army']]} is set up: {listed(f'{count} at {n.town[town]}' for town, count in d['counts'].items())}.",
+    "placed": lambda n, d: f"{_verb(d['army'], 'are', 'is')} set up: {listed(f'{count} at {n.town[town]}' for town, count in d['counts'].items())}.",
     "weather": lambda n, d: f"Turn {d['turn']}: the weather die shows {d['die']}, {d['weather']}.",
     "army_order": lambda n, d: f"{SEAT[d['army']]} moves first.",
-    "points": lambda n, d: f"{SEAT[d['army']]} rolls {d['die']}: {plural(d['points'], 'movement point')}.",
+    "points": lambda n, d: f"{_verb(d['army'], 'roll', 'rolls')} {d['die']}: {plural(d['points'], 'movement point')}.",
     "marched": _marched,
     "marched_hidden": lambda n, d: f"{PIECE[d['army']]} moves {n.path(d['path'])} ({plural(d['points'], 'point')}).",
-    "movement_ends": lambda n, d: f"{SEAT[d['seat']]} {'end their' if d['seat'] == 'french' else 'ends its'} movement.",
+    "movement_ends": lambda n, d: f"{_verb(d['seat'], 'end their', 'ends its')} movement.",
     "displaced": lambda n, d: f"{n.unit[d['unit']]}, without a corps at {n.town[d['start']]}, joins the one at {n.town[d['town']]}.",
     "removed": lambda n, d: f"{n.unit[d['unit']]} has no army left and leaves the game.",
     "pending": _pending,
-    "combat": lambda n, d: f"Combat at {n.town[d['town']]}, {SIDE[d['attacker']].lower()} attacking: {listed(n.unit[unit] for unit in d['units'])}.",
+    "combat": lambda n, d: f"{_verb(d['attacker'], 'attack', 'attacks')} at {n.town[d['town']]}. There are {listed(n.unit[unit] for unit in d['units'])}.",
     "lead": lambda n, d: f"{SEAT[d['army']]} leads the combat.",
-    "draws": lambda n, d: f"{SEAT[d['seat']]} {'draw' if d['seat'] == 'french' else 'draws'} {plural(d['cards'], 'card')}.",
-    "drew": lambda n, d: f"{SEAT[d['seat']]}: drawn {n.card[d['card']]}.",
+    "draws": lambda n, d: f"{_verb(d['seat'], 'draw', 'draws')} {plural(d['cards'], 'card')}.",
+    "drew": lambda n, d: f"{_verb(d['seat'], 'draw', 'draws')} {n.card[d['card']]}.",
     "proposals": lambda n, d: f"Proposals: Allied “{d['allied']}”, Prussian “{d['prussian']}”.",
     "played": lambda n, d: f"{_verb(d['side'], 'play', 'plays')} {n.card[d['card']]}.",
     "matched": lambda n, d: f"{_verb(d['side'], 'match', 'matches')} with {n.card[d['card']]}.",
     "declined": lambda n, d: f"{_verb(d['side'], 'do', 'does')} not match.",
-    "turned": lambda n, d: f"Counter Attack against Counter Attack: {SIDE[d['side']].lower()} seize the attack.",
+    "turned": lambda n, d: f"{_verb(d['side'], 'seize', 'seizes')} the attack: Counter Attack against Counter Attack.",
     "passed": lambda n, d: f"{_verb(d['side'], 'do', 'does')} not counterattack.",
     "counterattack": _counterattack,
     "reinforced": _reinforced,
@@ -113,7 +113,7 @@ SENTENCES: dict[str, Sentence] = {
     "combat_won": _combat_won,
     "split": lambda n, d: f"The losses are shared: Allied {d['allied']}, Prussian {d['prussian']}.",
     "losses": _losses,
-    "losses_hidden": lambda n, d: f"{SEAT[d['seat']]} takes {plural(d['points'], 'point')} of losses.",
+    "losses_hidden": lambda n, d: f"{_verb(d['seat'], 'take', 'takes')} {plural(d['points'], 'point')} of losses.",
     "eliminated": lambda n, d: f"{n.unit[d['unit']]} is eliminated.",
     "trapped": lambda n, d: f"{_verb(d['side'], 'have', 'has')} no way of retreat.",
     "retreated": lambda n, d: f"{_verb(d['side'], 'retreat', 'retreats')} {n.path([d['start'], d['town']])}; each corps loses {d['loss']}.",
@@ -184,9 +184,9 @@ def describe(game: ReturnsGame, view: View) -> list[str]:
         for hand in panels["hands"]:
             if "cards" in hand:
                 cards = listed(f"{count} {names.card[card]}" for card, count in hand["cards"].items())
-                lines.append(f"{SEAT[hand['seat']]} hold {plural(hand['count'], 'card')}: {cards or 'none'}.")
+                lines.append(f"{_verb(hand['seat'], 'hold', 'holds')} {plural(hand['count'], 'card')}: {cards or 'none'}.")
             else:
-                lines.append(f"{SEAT[hand['seat']]} hold {plural(hand['count'], 'card')}.")
+                lines.append(f"{_verb(hand['seat'], 'hold', 'holds')} {plural(hand['count'], 'card')}.")
         played = listed(f"{count} {names.card[card]}" for card, count in panels["deck"]["played"].items())
         lines.append(f"Played: {played or 'nothing'}; {panels['deck']['pile']} cards in the pile.")
     for road in panels["entries"]:
@@ -198,7 +198,7 @@ def describe(game: ReturnsGame, view: View) -> list[str]:
     if "cards" in objectives:
         lines.append(f"French objectives: {listed(names.objective[card] for card in objectives['cards']) or 'none yet'}.")
     else:
-        lines.append(f"The French hold {plural(objectives['count'], 'secret objective')}.")
+        lines.append(f"The French hold {plural(objectives['count'], 'secret objective') if objectives['count'] else 'no objectives yet'}.")
     sheets = []
     for sheet in panels["sheets"]:
         if sheet["maximum"] and sheet["cohesion"] is not None:
@@ -208,9 +208,9 @@ def describe(game: ReturnsGame, view: View) -> list[str]:
 
 
 def _describe_combat(names: Names, combat: dict[str, Any]) -> list[str]:
-    lines = [f"Combat at {names.town[combat['town']]}, rounds fought: {combat['round']}. {SIDE[combat['attacker']]} attack."]
+    lines = [f"Combat at {names.town[combat['town']]}, rounds fought: {combat['round']}. {_verb(combat['attacker'], 'attack', 'attacks')}."]
     for side, units in combat["participants"].items():
-        lines.append(f"{SIDE[side]}: {listed(names.unit[unit] for unit in units)}.")
+        lines.append(f"{SEAT[side]}: {listed(names.unit[unit] for unit in units)}.")
     if combat["card"]:
         lines.append(f"On the table: {names.card[combat['card']]}.")
     if combat["winner"]:

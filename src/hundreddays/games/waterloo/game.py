@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cached_property
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from hundreddays.core import Event, Game, OptionValue, Picture, Piece, Rulebook, Source, Step, View
 from hundreddays.games.waterloo import advance, assault, bombardment, engagement, modes, movement, results, retreat
@@ -15,6 +15,9 @@ from hundreddays.games.waterloo.position import state_from
 from hundreddays.games.waterloo.state import WaterlooState, starting
 from hundreddays.games.waterloo.view import faces
 from hundreddays.games.waterloo.words import Verbs
+
+if TYPE_CHECKING:
+    from hundreddays.games.waterloo.planner import WaterlooPlanner
 
 VERSION = "1"
 PACKAGE = "hundreddays.games.waterloo"
@@ -57,6 +60,11 @@ class WaterlooGame(Game):
     def faces(self) -> list[Piece]:
         """The counters, made once for all views."""
         return faces(self.board)
+
+    def planner(self) -> WaterlooPlanner:
+        from hundreddays.games.waterloo.planner import WaterlooPlanner
+
+        return WaterlooPlanner(self)
 
     def describe(self, view: View) -> list[str]:
         return describe(self, view)

@@ -29,6 +29,8 @@ DONE: Final = ("moved", "attacked", "bombarded", "struck", "advanced", "displace
 """Sets of units that have done something, or had it done to them, in this phase."""
 COMBAT_UNITS: Final = ("attackers", "defenders", "guns", "paid", "retreating")
 COMBAT_HEXES: Final = ("targets", "closed", "chain", "vacated")
+PUZZLE: Final = ("title", "goal", "line", "lesson")
+"""What a puzzle tells its solver; it changes nothing in the position."""
 MODES: Final = (*ARMS[:2], "artillery_range_1", "artillery_range_2")
 """What a combat's attack mode is called: infantry, cavalry, or guns at one or at two hexes."""
 
@@ -151,7 +153,8 @@ class _Reader:
 
     def frame(self, document: Mapping[str, Any]) -> None:
         s = self.state
-        self.strangers(document, ("turn", "player", "step", "demoralized", "winner", "map", "losses", "combat", *BOX_KEYS, *DONE), "")
+        self.strangers(document, ("turn", "player", "step", "demoralized", "winner", "map", "losses", "combat", "puzzle", *BOX_KEYS, *DONE), "")
+        self.strangers(self.table(document, "puzzle"), PUZZLE, "puzzle.")
         turn = document.get("turn", 1)
         if isinstance(turn, int) and not isinstance(turn, bool) and 1 <= turn <= self.board.turns:
             s.turn = turn

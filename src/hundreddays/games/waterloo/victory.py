@@ -104,7 +104,7 @@ def scores(s: WaterlooState) -> list[float]:
     else:
         french, allied = levels(s)
         won = (french - allied) / 3
-    return [won, -won]
+    return [won, 0.0 - won]
 
 
 def finish(s: WaterlooState, tell: Tell) -> None:

@@ -1,0 +1,267 @@
+"""Play to the victory conditions: attacks at good odds with the right arms, guns in range, lines kept, the north edge in time.
+
+Every legal move is rated by what it is worth in points of strength; the best is played. Nothing is remembered between
+decisions, so the same position always gets the same answer.
+"""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Final
+
+from hundreddays.core import Choice, Eye, State
+from hundreddays.games.waterloo.advance import advances_of
+from hundreddays.games.waterloo.appraise import best_party, gain, outlook, prospect, value
+from hundreddays.games.waterloo.ask import unit_name
+from hundreddays.games.waterloo.assaults import attackers_of
+from hundreddays.games.waterloo.contacts import field
+from hundreddays.games.waterloo.fire import guns_on
+from hundreddays.games.waterloo.forecast import forecast_text
+from hundreddays.games.waterloo.game import WaterlooGame
+from hundreddays.games.waterloo.modes import defence_modes
+from hundreddays.games.waterloo.posture import Outlook
+from hundreddays.games.waterloo.results import debt, printed
+from hundreddays.games.waterloo.retreat import legal_hexes
+from hundreddays.games.waterloo.state import WaterlooState
+from hundreddays.games.waterloo.steps import (
+    ADVANCE,
+    ADVANCE_TO,
+    ASSAULT,
+    ATTACK_MODE,
+    ATTACKERS,
+    BATTERY,
+    BOMBARD,
+    BOMBARDMENT,
+    DEFENCE_MODE,
+    ENGAGE,
+    ENGAGED,
+    EXCHANGE,
+    FALL_BACK,
+    GROUND,
+    MOVE,
+    PUSH,
+    RETREAT,
+    RETREAT_TO,
+    TO,
+)
+from hundreddays.games.waterloo.storm import Storm
+
+WORTHWHILE: Final = 0.2
+"""A prospect below this is not worth a fight, a better place by less not worth a march."""
+
+
+class WaterlooPlanner:
+    """Plays either side of either game."""
+
+    def __init__(self, game: WaterlooGame) -> None:
+        self.game = game
+        self.verbs = game.verbs
+        self._storm: tuple[tuple[object, ...], Storm] | None = None
+
+    def choose(self, eye: Eye, rng: Random) -> Choice:
+        state = eye.sample(rng)
+        moves = eye.moves()
+        assert isinstance(state, WaterlooState)
+        ratings = self.weigh(state, moves)
+        best = max(range(len(moves)), key=lambda number: ratings[number])
+        return Choice(moves[best], self.why(state, moves[best]))
+
+    def weigh(self, state: State, moves: list[int]) -> list[float]:
+        assert isinstance(state, WaterlooState)
+        if len(moves) == 1:
+            return [0.0]
+        s = state.copy()
+        if s.step == MOVE:
+            return self.rate_movers(s, moves)
+        if s.step == TO:
+            return self.rate_destinations(s, moves)
+        if s.step in (BOMBARD, ASSAULT, ENGAGE):
+            return [self.rate_target(s, move) for move in moves]
+        if s.step in (BATTERY, ATTACKERS, ENGAGED):
+            return self.rate_attackers(s, moves)
+        if s.step == ATTACK_MODE:
+            return [self.rate_attack_mode(s, move - self.verbs.mode) for move in moves]
+        if s.step == DEFENCE_MODE:
+            return [-self.odds_of(s, s.attack_mode, move - self.verbs.mode) for move in moves]
+        if s.step == EXCHANGE:
+            return [self.rate_payment(s, move - self.verbs.lose) for move in moves]
+        if s.step in (RETREAT, PUSH):
+            return [self.rate_victim(s, move) for move in moves]
+        if s.step == RETREAT_TO:
+            return [self.rate_refuge(s, move - self.verbs.to) for move in moves]
+        return self.rate_ground(s, moves)
+
+    # Movement
+
+    def storm(self, s: WaterlooState) -> Storm:
+        """The orders for a position in movement. Choosing a unit, its hex and the reason all ask for the same one."""
+        key = (s.turn, s.phasing, s.moved, s.demoralized, *s.losses, *s.pos)
+        if self._storm is None or self._storm[0] != key:
+            before = s.copy()
+            before.step, before.mover = MOVE, -1
+            self._storm = key, Storm(before)
+        return self._storm[1]
+
+    def rate_movers(self, s: WaterlooState, moves: list[int]) -> list[float]:
+        """Those with orders first, then whoever would stand better elsewhere. The phase ends when nobody has either.
+
+        Once someone is found the others are not looked at: their turn comes with the next decision.
+        """
+        storm = self.storm(s)
+        found: list[float] = []
+        content = bool(storm.orders)
+        for move in moves:
+            if move == self.verbs.end:
+                found.append(WORTHWHILE)
+                continue
+            unit = move - self.verbs.move
+            if unit in storm.orders:
+                found.append(10.0 + storm.orders[unit].worth)
+            elif storm.exits[unit] and storm.look.runs(unit):
+                found.append(50.0)
+                content = True
+            elif content:
+                found.append(0.0)
+            else:
+                better = storm.betterment(unit)
+                found.append(better)
+                content = better > WORTHWHILE
+        return found
+
+    def rate_destinations(self, s: WaterlooState, moves: list[int]) -> list[float]:
+        unit = s.mover
+        storm = self.storm(s)
+        order = storm.orders.get(unit)
+        found: list[float] = []
+        for move in moves:
+            if move == self.verbs.exit:
+                found.append(50.0 if storm.look.runs(unit) else -50.0)
+                continue
+            hex = move - self.verbs.to
+            found.append((10.0 if order and order.hex == hex else 0.0) + storm.look.worth(unit, hex))
+        return found
+
+    # Combat
+
+    def rate_target(self, s: WaterlooState, move: int) -> float:
+        """The prospect of the best combat against a hex. Bombardments come first: they risk nothing and open the way."""
+        if move == self.verbs.end:
+            return 0.0
+        if move < self.verbs.attack:
+            hex = move - self.verbs.bombard
+            return 100.0 + outlook(s, hex, guns_on(s, s.phasing, hex), BOMBARDMENT)
+        hex = move - self.verbs.attack
+        if s.board.basic:
+            f = field(s)
+            near = s.units_in(f.attackers & s.board.grid.near[hex])
+            return outlook(s, hex, near | guns_on(s, s.phasing, hex), GROUND) if near else outlook(s, hex, guns_on(s, s.phasing, hex), GROUND)
+        return outlook(s, hex, attackers_of(s, s.phasing, s.board.grid.bit[hex]), GROUND) - WORTHWHILE
+
+    def rate_attackers(self, s: WaterlooState, moves: list[int]) -> list[float]:
+        """Add whoever betters the prospect most; attack when nobody does."""
+        joining = [move for move in moves if self.verbs.join <= move < self.verbs.to]
+        able = 0
+        for move in joining:
+            able |= s.board.ubit[move - self.verbs.join]
+        party, best = best_party(s, s.attackers, able)
+        found: list[float] = []
+        for move in moves:
+            if move == self.verbs.resolve:
+                found.append(prospect(s, s.attackers))
+            elif move >= self.verbs.also:
+                found.append(best - 5.0)
+            else:
+                bit = s.board.ubit[move - self.verbs.join]
+                found.append((best if party & bit else best - 3.0) + 0.001 * prospect(s, s.attackers | bit))
+        return found
+
+    def odds_of(self, s: WaterlooState, attack: int, defence: int) -> float:
+        return gain(s, s.column, s.board.capability[attack][defence], value(s, s.attackers), value(s, s.defenders), s.kind == BOMBARDMENT)
+
+    def rate_attack_mode(self, s: WaterlooState, mode: int) -> float:
+        """The defender will give the worst answer."""
+        return min(self.odds_of(s, mode, answer) for answer in defence_modes(s.board, s.attackers, s.defenders))
+
+    def rate_payment(self, s: WaterlooState, unit: int) -> float:
+        """Pay the debt exactly if one unit can, else with as little too much as may be; never with the Emperor."""
+        owed = debt(s) - printed(s, s.paid)
+        strength = self.game.board.cs[unit]
+        fit = float(owed - strength) if strength >= owed else -50.0 + strength
+        return fit - (1000.0 if unit == self.game.board.napoleon else 0.0)
+
+    # The aftermath
+
+    def rate_victim(self, s: WaterlooState, move: int) -> float:
+        """Drive first whoever has nowhere to go, and then the strongest."""
+        unit = self.verbs.unit(move, s.board)
+        ways = legal_hexes(s, unit, s.closed | s.chain).bit_count() if s.step == RETREAT else 0
+        own = s.board.side[unit] == s.actor
+        return (-1.0 if own else 1.0) * (s.board.cs[unit] - 3.0 * ways)
+
+    def rate_refuge(self, s: WaterlooState, hex: int) -> float:
+        """Drive an enemy where he is most in danger, bring a friend where he is least."""
+        unit = s.mover
+        worth = Outlook(s, s.board.side[unit]).worth(unit, hex)
+        return worth if s.board.side[unit] == s.actor else -worth
+
+    def rate_ground(self, s: WaterlooState, moves: list[int]) -> list[float]:
+        """Advance, or fall back, if the new ground is better than the old."""
+        look = Outlook(s, s.actor)
+        found: list[float] = []
+        for move in moves:
+            if move == self.verbs.stay:
+                found.append(0.0)
+            elif s.step == ADVANCE_TO:
+                found.append(look.worth(s.mover, move - self.verbs.to))
+            else:
+                unit = self.verbs.unit(move, s.board)
+                hexes = advances_of(s, unit) if s.step == ADVANCE else legal_hexes(s, unit, s.board.grid.bit[s.pos[unit]])
+                here = look.worth(unit, s.pos[unit])
+                found.append(max(look.worth(unit, hex) for hex in s.board.grid.hexes(hexes)) - here - WORTHWHILE)
+        return found
+
+    # Reasons
+
+    def why(self, s: WaterlooState, move: int) -> str:
+        board = self.game.board
+        verbs = self.verbs
+        if s.step in (MOVE, TO):
+            return self.why_move(s, move)
+        if move == verbs.end:
+            return "No combat left promises more than it risks."
+        if s.step in (BOMBARD, ASSAULT, ENGAGE):
+            label = board.grid.labels[verbs.hex(move, board)]
+            return f"Guns risk nothing, and {label} is the best target in range." if move < verbs.attack else f"{label} promises most for what it risks."
+        if s.step in (BATTERY, ATTACKERS, ENGAGED):
+            if move == verbs.resolve:
+                return f"Nobody else would better it: {forecast_text(s, s.attackers)}."
+            if move >= verbs.also:
+                return "It must be attacked with the first, or someone would be left owing an attack."
+            return f"With it: {forecast_text(s, s.attackers | board.ubit[move - verbs.join])}."
+        if s.step in (ATTACK_MODE, DEFENCE_MODE):
+            return "This mode gives the best die against the best answer."
+        if s.step == EXCHANGE:
+            return "It pays the debt with the least to spare."
+        if s.step in (RETREAT, RETREAT_TO, PUSH):
+            return "There the beaten are worst off." if s.board.side[s.mover if s.mover >= 0 else verbs.unit(move, board)] != s.actor else "There it is safest."
+        if move == verbs.stay:
+            return "The ground it holds is better."
+        return "It falls back out of reach." if s.step == FALL_BACK else "The ground won is worth holding."
+
+    def why_move(self, s: WaterlooState, move: int) -> str:
+        board = self.game.board
+        if move == self.verbs.end:
+            return "Everyone stands as well as he can."
+        if move == self.verbs.exit:
+            return "The road north is open, and the victory lies there."
+        unit = s.mover if s.step == TO else move - self.verbs.move
+        storm = self.storm(s)
+        order = storm.orders.get(unit)
+        name = unit_name(board, unit)
+        if order:
+            return f"{name} joins the attack on {board.grid.labels[order.target]}."
+        if storm.look.runs(unit):
+            return f"{name} makes for the north edge."
+        if storm.look.marches(unit):
+            return f"{name} closes up to the enemy."
+        return f"{name} takes a better place in the line."

@@ -1,0 +1,79 @@
+"""What the documentation shows works: snippets run, commands and their options exist, links lead somewhere."""
+
+from __future__ import annotations
+
+import re
+import shlex
+from pathlib import Path
+
+import click
+import pytest
+
+import hundreddays as hd
+from docs.pages import PAGES, ROOT, Fence, fences, read
+from hundreddays.cli.app import hundred_days, main
+
+SNIPPETS = [fence for fence in fences() if fence.language == "python"]
+_COMMAND = re.compile(r"^(?:\$ )?(?:\.venv/bin/)?hundred-days (?P<arguments>.+)$", re.MULTILINE)
+_LINK = re.compile(r"\]\((?P<target>[^)#\s]+)(?:#[^)]*)?\)")
+QUICK = ("games", "rules", "perft", "data")
+"""Commands that answer at once and write nothing: the pages' own examples are carried out."""
+
+
+def commands() -> list[tuple[str, str]]:
+    """Every command line that a page shows, with where it stands."""
+    shown = [
+        (str(fence), match["arguments"].split("  #")[0].strip())
+        for fence in fences()
+        if fence.language in ("", "console", "sh")
+        for match in _COMMAND.finditer(fence.text)
+    ]
+    return sorted({command: place for place, command in shown}.items())
+
+
+@pytest.mark.parametrize("fence", SNIPPETS, ids=str)
+def test_a_snippet_runs(fence: Fence, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    exec(compile(fence.text, str(fence), "exec"), {"__name__": "__main__"})
+
+
+def test_pages_show_snippets_and_commands() -> None:
+    assert SNIPPETS
+    assert commands()
+
+
+@pytest.mark.parametrize(("command", "place"), commands())
+def test_a_command_and_its_options_exist(command: str, place: str) -> None:
+    arguments = shlex.split(command)
+    context = click.Context(hundred_days)
+    group: click.Command = hundred_days
+    while isinstance(group, click.Group):
+        name, found, arguments = group.resolve_command(context, arguments)
+        assert found is not None, f"{place}: there is no command {name}"
+        group, context = found, click.Context(found, parent=context, info_name=name)
+    group.make_parser(context).parse_args(arguments)
+
+
+@pytest.mark.parametrize(("command", "place"), [shown for shown in commands() if shown[0].split()[0] in QUICK])
+def test_a_quick_command_answers(command: str, place: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    monkeypatch.chdir(ROOT)
+    assert main(shlex.split(command)) == 0, place
+    assert capsys.readouterr().out.strip()
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_links_lead_somewhere(page: str) -> None:
+    folder = (ROOT / page).parent
+    targets = [match["target"] for match in _LINK.finditer(read(page)) if "://" not in match["target"] and not match["target"].startswith("mailto:")]
+    assert [target for target in targets if not (folder / target).exists()] == []
+
+
+def test_make_targets_exist() -> None:
+    makefile = read("Makefile")
+    named = {target for page in PAGES for target in re.findall(r"(?:^|`)make ([a-z]+)", read(page), re.MULTILINE)}
+    assert "test" in named
+    assert [target for target in sorted(named) if not re.search(rf"^{target}:", makefile, re.MULTILINE)] == []
+
+
+def test_the_change_log_tells_of_this_version() -> None:
+    assert hd.__version__ in read("CHANGELOG.md")

@@ -1,0 +1,82 @@
+"""The OpenAPI document: it tells the truth about every endpoint, and nothing sent according to it, or against it, makes the server fail."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+import schemathesis
+from hypothesis import HealthCheck, Phase, given, settings
+from hypothesis import strategies as st
+from schemathesis.checks import not_a_server_error
+from schemathesis.generation import GenerationMode
+from schemathesis.specs.openapi.checks import content_type_conformance, response_schema_conformance, status_code_conformance
+
+from serving import Browser
+
+CHECKS = [not_a_server_error, status_code_conformance, content_type_conformance, response_schema_conformance]
+ENDPOINTS = [
+    "GET /api/games",
+    "GET /api/games/{game}/picture",
+    "GET /api/games/{game}/rules",
+    "GET /api/games/{game}/setup",
+    "GET /api/tables",
+    "GET /api/tables/{table}",
+    "GET /api/tables/{table}/at/{moment}",
+    "GET /api/tables/{table}/hint",
+    "GET /api/tables/{table}/record",
+    "GET /api/tables/{table}/stream",
+    "POST /api/join",
+    "POST /api/tables",
+    "POST /api/tables/{table}/chat",
+    "POST /api/tables/{table}/moves",
+    "POST /api/tables/{table}/resign",
+    "POST /api/tables/{table}/seats/{seat}/link",
+    "POST /api/tables/{table}/takeback",
+    "POST /api/tables/{table}/why",
+]
+
+
+def operations(address: str) -> dict[str, Any]:
+    schema = schemathesis.openapi.from_url(f"{address}/schema/openapi.json")
+    found: list[Any] = list(schema.get_all_operations())
+    return {f"{operation.method.upper()} {operation.path}": operation for operation in (each.ok() for each in found)}
+
+
+def test_the_document_names_every_endpoint(address: str) -> None:
+    assert sorted(operations(address)) == ENDPOINTS
+
+
+FITTING = [(name, GenerationMode.POSITIVE) for name in ENDPOINTS]
+UNFIT = [(name, GenerationMode.NEGATIVE) for name in ENDPOINTS if name not in ("GET /api/games", "GET /api/tables")]  # these take nothing at all
+
+
+@pytest.mark.parametrize(("name", "mode"), [*FITTING, *UNFIT])
+def test_nothing_makes_the_server_fail(browser: Browser, name: str, mode: GenerationMode) -> None:
+    send(browser, name, mode, 12)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize(("name", "mode"), [*FITTING, *UNFIT])
+def test_nothing_sent_for_long_makes_the_server_fail(browser: Browser, name: str, mode: GenerationMode) -> None:
+    send(browser, name, mode, 300)
+
+
+def send(browser: Browser, name: str, mode: GenerationMode, count: int) -> None:
+    operation = operations(browser.address)[name]
+    table = browser.table()
+    cookies = dict(browser.http.cookies)
+
+    @given(operation.as_strategy(generation_mode=mode), st.booleans())
+    @settings(max_examples=count, deadline=None, phases=[Phase.generate], suppress_health_check=list(HealthCheck))
+    def each(case: Any, at_my_table: bool) -> None:
+        if at_my_table and "table" in case.path_parameters:
+            case.path_parameters["table"] = table
+        if at_my_table and "game" in case.path_parameters:
+            case.path_parameters["game"] = "ambush"
+        if name.endswith("stream"):
+            case.path_parameters["table"] = "none"  # a stream that is granted has no end
+        answer = case.call(headers={"X-Hundred-Days": "1"}, cookies=cookies)
+        case.validate_response(answer, checks=CHECKS)
+
+    each()
