@@ -194,7 +194,12 @@ class House:
         if table not in self._thinking:
             task = asyncio.create_task(self._think(table))
             self._thinking[table] = task
-            task.add_done_callback(lambda _: self._thinking.pop(table, None))
+            task.add_done_callback(lambda done: self._thought(table, done))
+
+    def _thought(self, table: str, done: asyncio.Task[None]) -> None:
+        del self._thinking[table]
+        if not done.cancelled() and done.exception() is not None:
+            log.error("The computer at table %s failed; it will be asked again.", table, exc_info=done.exception())
 
     async def _think(self, table: str) -> None:
         async with self._desk:
