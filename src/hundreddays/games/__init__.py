@@ -17,6 +17,7 @@ REGISTER: dict[str, str] = {
     "returns": "hundreddays.games.returns",
     "napoleon": "hundreddays.games.napoleon",
     "waterloo": "hundreddays.games.waterloo",
+    "emperor": "hundreddays.games.emperor",
 }
 """Game id → the package that holds its rules."""
 

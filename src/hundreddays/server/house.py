@@ -107,17 +107,24 @@ class House:
                 raise no_table()
             room = await self.aside(Room, stored)
             self._rooms[table] = room
-            self._crowd()
+            self._crowd(room)
             return room
         finally:
             del self._loading[table]
 
-    def _crowd(self) -> None:
-        """Too many tables in memory: those go first that nobody has looked at for longest."""
+    def forget_idle(self) -> None:
+        """A table nobody has looked at for a while costs no memory."""
+        idle = time.monotonic() - IDLE_SECONDS
+        for room in list(self._rooms.values()):
+            if room.touched < idle and self._idle(room):
+                self.drop(room)
+
+    def _crowd(self, newest: Room) -> None:
+        """Too many tables in memory: those go first that nobody has looked at for longest, and never the one just asked for."""
         for room in list(self._rooms.values()):
             if len(self._rooms) <= self.settings.tables_in_memory:
                 return
-            if self._idle(room):
+            if room is not newest and self._idle(room):
                 self.drop(room)
 
     def _idle(self, room: Room) -> bool:
@@ -194,7 +201,12 @@ class House:
         if table not in self._thinking:
             task = asyncio.create_task(self._think(table))
             self._thinking[table] = task
-            task.add_done_callback(lambda _: self._thinking.pop(table, None))
+            task.add_done_callback(lambda done: self._thought(table, done))
+
+    def _thought(self, table: str, done: asyncio.Task[None]) -> None:
+        del self._thinking[table]
+        if not done.cancelled() and done.exception() is not None:
+            log.error("The computer at table %s failed; it will be asked again.", table, exc_info=done.exception())
 
     async def _think(self, table: str) -> None:
         async with self._desk:
@@ -226,10 +238,7 @@ class House:
     async def _sweep(self) -> None:
         while True:
             await asyncio.sleep(SWEEP_SECONDS)
-            idle = time.monotonic() - IDLE_SECONDS
-            for room in list(self._rooms.values()):
-                if room.touched < idle and self._idle(room):
-                    self.drop(room)
+            self.forget_idle()
             await self._resume(time.time() - OVERDUE_SECONDS)
 
     # What other processes do

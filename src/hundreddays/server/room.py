@@ -7,7 +7,7 @@ import time
 from collections.abc import Callable
 from datetime import UTC, datetime
 
-from hundreddays.core import NOBODY, SPECTATOR, BadRecord, Played, State
+from hundreddays.core import NOBODY, SPECTATOR, BadRecord, Played, State, Unknown
 from hundreddays.server.opening import COMPUTER, Opening, begin_if_full
 from hundreddays.server.store import CHAT, END, MOVE, SIT, TAKE_BACK, Entry, SeatRow, Stored, Summary, TableRow
 from hundreddays.server.wire import ChatLine
@@ -48,6 +48,8 @@ class Room:
         return [chair.seat for chair in self.chairs if visitor and chair.visitor == visitor]
 
     def chair(self, seat: str) -> SeatRow:
+        if seat not in self.game.seats:
+            raise Unknown("seat", seat, self.game.seats)
         return self.chairs[self.game.seat(seat)]
 
     @property

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import socket
 import sys
 import threading
@@ -20,6 +21,10 @@ from hundreddays.server.settings import Settings
 
 SWITCH_SECONDS = 0.0005
 """The writer's thread must get its turn quickly when a commit returns from the disk."""
+
+
+LITTER = (20_000, 20, 20)
+"""How much is thrown away before Python looks for what refers to itself: boards and tables live long, and looking through them all costs moves."""
 
 
 class CannotListen(Fault):
@@ -56,6 +61,8 @@ def serve(settings: Settings, open_browser: bool = False) -> None:
     listening = _listen(settings.host, settings.port)
     server = Server(settings)
     sys.setswitchinterval(SWITCH_SECONDS)
+    gc.freeze()
+    gc.set_threshold(*LITTER)
     host, port = listening.getsockname()[:2]
     address = f"http://{f'[{host}]' if ':' in host else host}:{port}"
     print(f"Hundred Days is served at {address} (stop with Ctrl-C).", flush=True)

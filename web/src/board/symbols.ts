@@ -54,7 +54,7 @@ export function badge(mark: string): string {
   return BADGES[mark] ?? (mark[0] ?? "").toUpperCase();
 }
 
-/** A name short enough for a counter: "Imperial Guard (GD)" → "GD", "II Corps" → "II". */
+/** A name short enough for a counter: "Imperial Guard (GD)" → "GD", "II Corps" → "II", "Empress Dragoons" → "Dragoons". */
 export function short(piece: Piece): string {
   const label = piece.facts?.["label"];
   const name = typeof label === "string" && label ? label : (piece.name ?? "");
@@ -62,5 +62,11 @@ export function short(piece: Piece): string {
   if (inside) return inside[1]!;
   const corps = /^([IVX]+|\d+\w*)\s+(Corps|Division|Brigade|Army)\b/i.exec(name);
   if (corps) return corps[1]!;
-  return name.length > 9 ? name.slice(0, 8) + "." : name;
+  if (name.length <= 9) return name;
+  const last = name
+    .replace(/\s*\([^)]*\)/g, "")
+    .trim()
+    .split(/\s+/)
+    .pop()!;
+  return last.length > 9 ? last.slice(0, 8) + "." : last;
 }
