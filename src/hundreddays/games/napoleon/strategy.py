@@ -67,6 +67,7 @@ class Beliefs(Table, frozen=True):
 BELIEFS = msgspec.toml.decode(files("hundreddays.games.napoleon").joinpath("data/planner.toml").read_bytes(), type=Beliefs)
 DEPLOYED = 2.5
 """Enemy blocks below which there is no board: fewer than three."""
+LAST_TURNS = 4
 VITAL = ("brussels", "ghent", "liege")
 
 
@@ -165,8 +166,13 @@ class Plan:
             self._commit(best[1], best[2])
 
     def _worth(self, e: int, strength: float) -> float:
-        foe = self.foes[e] + sum(self.foes[d] for d in self.b.near[e]) * BELIEFS.strength.near
+        near = self.b.near[e]
+        foe = self.foes[e] + sum(self.foes[d] for d in near) * BELIEFS.strength.near
+        behind = max(0.0, sum(self.own[d] for d in near) - strength)
+        strength += min(behind, strength) * BELIEFS.strength.near
         wanted = self.c.attack_vital if e in self.vital else self.c.attack
+        if self.side == FRENCH and self.b.turns - self.s.turn < LAST_TURNS:
+            wanted *= 0.5  # the Allies win if nothing happens (17.2, column 6)
         if strength < wanted * foe:
             return 0.0
         return min(strength / foe, 3.0) * self.foes[e] + (10.0 if e in self.vital else 0.0)
