@@ -17,6 +17,12 @@ FAR: Final = 99
 GATHERED: Final = 0.45
 """The share of the enemy strength within reach that can really be brought against one hex."""
 DANGER: Final = 0.5
+NERVE: Final = 4.0
+"""How much less a bold side minds danger."""
+FEAR: Final = 7.0
+"""What danger to the Emperor costs."""
+DASH: Final = 0.3
+"""How much bolder the French are than their numbers, until the Prussians tell: time is against them."""
 LOCKED: Final = 0.35
 """What it costs, per point of strength, to stand in an enemy zone without attacking."""
 SUPPORT: Final = 0.35
@@ -25,6 +31,8 @@ GUNNERY: Final = 0.5
 MARCH: Final = 0.55
 HOLD: Final = 0.12
 BREAK: Final = 2.5
+GUARD: Final = 6.0
+"""What it is worth to stand alone in an exit hex when French riders are near."""
 MARGIN: Final = 1
 """Turns to spare when the French decide to run for the north edge."""
 
@@ -61,11 +69,11 @@ class Outlook:
         sheltered, locked, ground = self.place(hex)
         defence = (company if self.s.pos[unit] == hex else company + strength) * sheltered
         danger = min(max(GATHERED * self.threat[hex] / defence - 1.0, 0.0), 3.0)
-        found = ground - DANGER * strength * danger / (1.0 + self.bold) + self.pull(unit, hex)
+        found = ground - DANGER * strength * danger / (1.0 + NERVE * max(self.bold, 0.0)) + self.pull(unit, hex)
         if locked:
             found -= LOCKED * strength + 1.0
-        if board.arm[unit] == LEADER:
-            return found - 6.0 * danger - (8.0 if locked else 0.0)
+        if board.arm[unit] == LEADER and not self.runs(unit):
+            return found - FEAR * (danger + (1.0 if locked else 0.0))
         return found + self.gunnery(unit, hex) if board.arm[unit] == ARTILLERY else found
 
     def place(self, hex: int) -> tuple[float, bool, float]:
@@ -84,12 +92,12 @@ class Outlook:
         return GUNNERY * self.s.board.cs[unit] if targets else 0.0
 
     def pull(self, unit: int, hex: int) -> float:
-        """The way to the unit's goal: the north edge, the enemy, or the line it holds."""
+        """The way to the unit's goal: the north edge, the enemy, the exit it guards, or the line it holds."""
         board = self.s.board
         if self.runs(unit):
             return -BREAK * self.to_exit[hex]
         if self.guarding and board.army[unit] != PRUSSIAN and board.exits & board.grid.bit[hex] and not self.s.held[hex] & ~board.ubit[unit]:
-            return 6.0
+            return GUARD
         if board.arm[unit] == LEADER:
             return 0.2 * min(self.to_enemy[hex], 5)
         return -(MARCH if self.marches(unit) else HOLD) * abs(self.to_enemy[hex] - 2)
@@ -112,7 +120,7 @@ def boldness(s: WaterlooState, side: int) -> float:
         return 1.0 if s.demoralized != side else 0.0
     own = sum(s.board.cs[unit] for unit in s.board.units(s.board.of_side[side] & s.on_map))
     other = sum(s.board.cs[unit] for unit in s.board.units(s.board.of_side[1 - side] & s.on_map))
-    return own / max(other, 1) - 1.0
+    return own / max(other, 1) - 1.0 + (DASH if side == FRENCH else 0.0)
 
 
 @lru_cache(maxsize=8192)
