@@ -76,6 +76,21 @@ async ({ seed, eagerness, limit }) => {
 """
 
 
+ANSWER = """
+() => {
+  const list = [...document.querySelectorAll(".prompt .where button")].find((one) => one.textContent.includes("List"));
+  if (list) list.click();
+  const answer = document.querySelector(".answers button:enabled");
+  if (answer && document.querySelector(".question")) answer.click();
+}
+"""
+
+
+def answer_if_asked(page: Page) -> None:
+    """Click the first answer, if this person is asked anything just now."""
+    page.evaluate(ANSWER)
+
+
 def play_to_the_end(page: Page, seed: int = 1, eagerness: float = 0.2, seconds: float = 120.0) -> int:
     """Click through a whole game; how many clicks it took."""
     clicks: int = page.evaluate(PLAYER, {"seed": seed, "eagerness": eagerness, "limit": seconds * 1000})

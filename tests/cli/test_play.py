@@ -58,6 +58,7 @@ def test_the_opponent_is_told_as_the_persons_seat_sees_it(run: Run, ambush: str)
         ("rules zebra", "No paragraph holds “zebra”."),
         ("rules 99", "There is no paragraph “99”."),
         ("hint", "Ambush has no planner."),
+        ("save /dev/null/x", "cannot be written"),
         ("undo", "Nothing can be taken back"),
         ("resign", "Type resign once more"),
         ("march blue_line", "“march blue_line” is not legal: That block is not yours to march. (§2.3)"),
@@ -71,6 +72,13 @@ def test_what_can_be_asked_at_the_prompt(run: Run, ambush: str, typed: str, says
     ran = run("play", ambush, "--seed", "3", typed=f"{typed}\nquit\n")
     assert ran.code == 0
     assert says in " ".join(ran.out.split())
+
+
+def test_a_hint_says_what_and_why(run: Run) -> None:
+    out = " ".join(run("play", "returns", "--seed", "3", typed="hint\nquit\n").out.split())
+    hint = out.partition("Hint: ")[2]
+    assert hint.startswith(("march", "end"))
+    assert len(hint.partition("). ")[2]) > 10
 
 
 def test_undo_takes_back_a_half_made_decision(run: Run, ambush: str, tmp_path: Path) -> None:

@@ -134,6 +134,7 @@ def test_another_seats_cookie_a_forged_one_and_none_open_nothing(player: Browser
         problem(stranger.post(f"/api/tables/{table}/resign", {"seat": "red", "ply": 1}), 403, "forbidden")
         problem(stranger.post(f"/api/tables/{table}/chat", {"seat": "red", "text": "hi", "key": "k"}), 403, "forbidden")
         problem(stranger.post(f"/api/tables/{table}/seats/red/link"), 403, "forbidden")
+        problem(stranger.post(f"/api/tables/{table}/seats/spectator/link"), 404, "unknown")
         assert stranger.state(table).viewer == "spectator"
     other.close()
 

@@ -13,11 +13,14 @@ from typing import Any
 import msgspec
 import psycopg
 import pytest
+from alembic.autogenerate import compare_metadata
+from alembic.migration import MigrationContext
 from sqlalchemy import Engine, event
 
 from hundreddays.server.settings import Settings
 from hundreddays.server.store import BadDatabase, Conflict, Entry, SeatRow, Store, Summary, TableRow
 from hundreddays.server.store.engine import Database
+from hundreddays.server.store.schema import REVISION, metadata
 from serving import EASY, UNLIMITED, Browser, running
 from serving.postgres import postgres
 
@@ -55,12 +58,17 @@ def test_a_locked_database_is_waited_for_and_then_refused(table: tuple[Browser, 
 def test_a_database_that_is_taken_away_and_brought_back(table: tuple[Browser, str, Path]) -> None:
     browser, id, path = table
     away = path.with_name("away")
+    watching = browser.listen(id, "red")
+    watching.until(lambda messages: bool(messages))
     path.rename(away)
     refused(browser, id)
     assert browser.get("/api/tables").status_code == 503
     away.rename(path)
     assert browser.move(id, "red", 1, "march red_scout").status_code == 200
-    assert browser.state(id, "red").now.ply == 2
+    state = browser.state(id, "red")
+    assert state.now.ply == 2
+    watching.until(lambda messages: messages[-1].id == state.stamp)
+    assert not watching.ended, "whoever watched was not sent away"
 
 
 def test_a_database_that_was_replaced_is_not_written_to(table: tuple[Browser, str, Path]) -> None:
@@ -125,6 +133,15 @@ def test_databases_that_cannot_be_used_are_refused_in_words(url: str) -> None:
     assert "Traceback" not in str(refusal.value)
 
 
+def test_the_migrations_lead_to_the_schema(tmp_path: Path) -> None:
+    database = Database(f"sqlite:///{tmp_path / 'schema.sqlite3'}")
+    with database.engine.connect() as connection:
+        context = MigrationContext.configure(connection)
+        assert context.get_current_revision() == REVISION
+        assert compare_metadata(context, metadata) == []
+    database.close()
+
+
 def test_a_database_of_a_newer_program_is_left_alone(tmp_path: Path) -> None:
     url = f"sqlite:///{tmp_path / 'new.sqlite3'}"
     Database(url).close()
@@ -181,5 +198,6 @@ def _survives_lost_connections(url: str, anna: Browser, bert: Browser) -> None:
     watching.until(lambda messages: bool(messages))
     asyncio.run(asyncio.sleep(3.0))  # the listener waits before it tries again
     assert anna.move(table, "red", 1, "rest").status_code == 200
-    watching.until(lambda messages: messages[-1].id == bert.state(table).stamp)
+    target = anna.state(table, "spectator").stamp
+    watching.until(lambda messages: messages[-1].id == target)
     assert bert.state(table).now.view == anna.state(table, "spectator").now.view

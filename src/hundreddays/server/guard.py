@@ -77,11 +77,11 @@ class Guard:
     def _turn_away(self, scope: HTTPScope) -> Turned | None:
         headers = dict(scope["headers"])
         address = address_of(scope)
-        if scope["method"] in ("GET", "HEAD"):
-            return _too_many(self._reads.take(address))
-        if PROOF not in headers or not _same_site(headers):
-            return Turned(403, "forged", "This request did not come from this site's own page.", "Programs must send the header X-Hundred-Days: 1.")
         path = scope["path"]
+        if scope["method"] in ("GET", "HEAD") and not path.endswith("/hint"):  # advice costs as much as a move
+            return _too_many(self._reads.take(address))
+        if scope["method"] != "GET" and (PROOF not in headers or not _same_site(headers)):
+            return Turned(403, "forged", "This request did not come from this site's own page.", "Programs must send the header X-Hundred-Days: 1.")
         if path == "/api/tables":
             return _too_many(self._tables.take(address))
         if path == "/api/join":

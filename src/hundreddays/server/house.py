@@ -7,6 +7,8 @@ import logging
 import time
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable
+from concurrent.futures import ThreadPoolExecutor
+from typing import TypeVar
 
 from sqlalchemy import Connection
 
@@ -17,6 +19,9 @@ from hundreddays.server.room import Deed, Room
 from hundreddays.server.settings import Settings
 from hundreddays.server.store import SIT, Conflict, Entry, SeatRow, Store, StoreFault
 from hundreddays.server.thinkers import Thinkers
+
+A = TypeVar("A")
+T = TypeVar("T")
 
 log = logging.getLogger(__name__)
 
@@ -39,6 +44,7 @@ class House:
         self._loading: dict[str, asyncio.Task[Room]] = {}
         self._thinking: dict[str, asyncio.Task[None]] = {}
         self._desk = asyncio.Semaphore(settings.thinkers * 4)
+        self._side = ThreadPoolExecutor(2, "aside")
         self.closing = False
         self._tasks: set[asyncio.Task[None]] = set()
 
@@ -63,6 +69,7 @@ class House:
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
+        self._side.shutdown()
 
     @property
     def in_memory(self) -> int:
@@ -82,6 +89,10 @@ class House:
         room.touched = time.monotonic()
         return room
 
+    async def aside(self, work: Callable[[A], T], what: A) -> T:
+        """Do something that takes a while, such as replaying a table, without keeping everyone else waiting."""
+        return await asyncio.get_running_loop().run_in_executor(self._side, work, what)
+
     def drop(self, room: Room) -> None:
         """Forget a table in memory. Those who watch it will find it again as it is in the store."""
         room.gone = True
@@ -94,19 +105,26 @@ class House:
             stored = await self.store.load(table)
             if stored is None:
                 raise no_table()
-            room = await asyncio.to_thread(Room, stored)
+            room = await self.aside(Room, stored)
             self._rooms[table] = room
-            self._crowd()
+            self._crowd(room)
             return room
         finally:
             del self._loading[table]
 
-    def _crowd(self) -> None:
-        """Too many tables in memory: those go first that nobody has looked at for longest."""
+    def forget_idle(self) -> None:
+        """A table nobody has looked at for a while costs no memory."""
+        idle = time.monotonic() - IDLE_SECONDS
+        for room in list(self._rooms.values()):
+            if room.touched < idle and self._idle(room):
+                self.drop(room)
+
+    def _crowd(self, newest: Room) -> None:
+        """Too many tables in memory: those go first that nobody has looked at for longest, and never the one just asked for."""
         for room in list(self._rooms.values()):
             if len(self._rooms) <= self.settings.tables_in_memory:
                 return
-            if self._idle(room):
+            if room is not newest and self._idle(room):
                 self.drop(room)
 
     def _idle(self, room: Room) -> bool:
@@ -183,7 +201,12 @@ class House:
         if table not in self._thinking:
             task = asyncio.create_task(self._think(table))
             self._thinking[table] = task
-            task.add_done_callback(lambda _: self._thinking.pop(table, None))
+            task.add_done_callback(lambda done: self._thought(table, done))
+
+    def _thought(self, table: str, done: asyncio.Task[None]) -> None:
+        del self._thinking[table]
+        if not done.cancelled() and done.exception() is not None:
+            log.error("The computer at table %s failed; it will be asked again.", table, exc_info=done.exception())
 
     async def _think(self, table: str) -> None:
         async with self._desk:
@@ -215,10 +238,7 @@ class House:
     async def _sweep(self) -> None:
         while True:
             await asyncio.sleep(SWEEP_SECONDS)
-            idle = time.monotonic() - IDLE_SECONDS
-            for room in list(self._rooms.values()):
-                if room.touched < idle and self._idle(room):
-                    self.drop(room)
+            self.forget_idle()
             await self._resume(time.time() - OVERDUE_SECONDS)
 
     # What other processes do

@@ -22,17 +22,14 @@ _ABOUT = {
 
 def cards() -> list[GameCard]:
     """Every game, in the order of the register."""
-    return [GameCard(info=info(id), levels=levels(id)) for id in REGISTER]
+    return [GameCard(info=info(id), levels=levels(load(id))) for id in REGISTER]
 
 
 @lru_cache(maxsize=64)
-def _levels(game: Game) -> tuple[str, ...]:
-    return LEVELS if game.planner() is not None else ("random",)
-
-
-def levels(id: str) -> list[Level]:
+def levels(game: Game) -> list[Level]:
     """The computer players a game has: all of them if it knows how to plan, else one that plays anything."""
-    return [Level(id=name, name=name.capitalize(), about=_ABOUT[name]) for name in _levels(load(id))]
+    names = LEVELS if game.planner() is not None else ("random",)
+    return [Level(id=name, name=name.capitalize(), about=_ABOUT[name]) for name in names]
 
 
 def game_of(id: str, options: object = None) -> Game:

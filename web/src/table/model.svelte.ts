@@ -30,6 +30,8 @@ export class TableModel {
   spotlight = $state.raw<string[]>([]);
   /** Names of the layers that are laid over the map. */
   laid = $state.raw<string[]>([]);
+  /** Layers that the game's own panel adds. */
+  extra = $state.raw<Overlay[]>([]);
   curtain = $state("");
   /** Several things can be done with what was clicked: one of these. */
   between = $state.raw<Option[]>([]);
@@ -77,7 +79,7 @@ export class TableModel {
 
   /** Marks that stand for areas (zones of control, supply, command) are layers, shown on demand; the rest are drawn on their places. */
   readonly marks = $derived((this.view?.marks ?? []).filter((mark) => !(mark.kind in LAYERS)));
-  readonly layers = $derived<Overlay[]>(layers(this.view?.marks ?? [], this.map));
+  readonly layers = $derived<Overlay[]>([...layers(this.view?.marks ?? [], this.map), ...this.extra]);
   readonly overlays = $derived(this.layers.filter((layer) => this.laid.includes(layer.id)));
 
   onMap(option: Option): boolean {
@@ -181,10 +183,25 @@ export class TableModel {
     announcer.say(`Which? ${found.map((option) => option.label).join(", ")}`);
   }
 
-  async send(move: string): Promise<void> {
+  /** Two halves of one decision: an option, and then the one that it makes possible for a noun. */
+  async actThen(first: Option, noun: string): Promise<void> {
+    const done = await this.send(first.move);
+    const second = done?.prompt.options.filter((option) => option.noun === noun) ?? [];
+    if (!done) return;
+    while (this.busy) await new Promise((later) => setTimeout(later, 10));
+    if (second.length) await this.choose(second);
+    else await this.why({ noun, on: "piece" }, noun);
+  }
+
+  async send(move: string): Promise<Done | undefined> {
     const now = this.now;
-    if (!now || this.busy) return;
-    await this.attempt(move, async () => this.owe(await wire.move(this.id, this.seat, now.ply, move)));
+    if (!now || this.busy) return undefined;
+    let done: Done | undefined;
+    await this.attempt(move, async () => {
+      done = await wire.move(this.id, this.seat, now.ply, move);
+      this.owe(done);
+    });
+    return done;
   }
 
   /** Wait for the stream to show what was done; should it be down, ask. */

@@ -199,7 +199,6 @@ STEPS: dict[str, type[Node]] = {
     "exchange_amount": organization.ExchangeAmount,
     "subordinate_under": organization.SubordinateUnder,
     "activate_with": organization.ActivateWith,
-    "attach_under": organization.AttachUnder,
     "return_at": organization.ReturnAt,
     "give_command": organization.GiveCommand,
     "reinforce": forced_march.Reinforce,

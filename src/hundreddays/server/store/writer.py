@@ -11,7 +11,7 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import Any, TypeVar
 
 import msgspec
-from sqlalchemy import Connection, bindparam, insert, text, update
+from sqlalchemy import Connection, Insert, Update, bindparam, insert, text, update
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
 from hundreddays.server.store.engine import Database
@@ -25,23 +25,31 @@ CHANNEL = "hundred_days"
 _NOTICE_ROOM = 7000
 _BATCH = 200
 
-_ADD_ENTRY = insert(journal).values(
-    {
-        "table_id": bindparam("table"),
-        "seq": bindparam("seq"),
-        "kind": bindparam("kind"),
-        "seat": bindparam("seat"),
-        "keep": bindparam("keep"),
-        "text": bindparam("text"),
-        "note": bindparam("note"),
-        "at": bindparam("at"),
-    }
-)
+_GATHER_SECONDS = 0.0008
+"""While several are moving, a commit waits this long for the others: one wait for the disk then serves them all."""
+
+_ADD_ENTRY = insert(journal)
 _SUM_UP = (
     update(tables)
     .where(tables.c.id == bindparam("of"))
     .values(seq=bindparam("seq"), changed=bindparam("at"), decides=bindparam("decides"), computer=bindparam("computer"), result=bindparam("result"))
 )
+
+
+class _Spelled:
+    """A statement compiled once and handed to the driver as it is: this is what every move waits for."""
+
+    def __init__(self, statement: Insert | Update, database: Database) -> None:
+        compiled = statement.compile(dialect=database.engine.dialect)
+        self._text = str(compiled)
+        self._order: list[str] | None = compiled.positiontup
+
+    def run(self, connection: Connection, rows: list[dict[str, Any]]) -> None:
+        order = self._order
+        if order is None:
+            connection.exec_driver_sql(self._text, rows)
+        else:
+            connection.exec_driver_sql(self._text, [tuple(row[name] for name in order) for row in rows])
 
 
 class _Job:
@@ -65,6 +73,10 @@ class Writer:
         self._thread = ThreadPoolExecutor(1, "writer")
         self._waiting: list[_Job] = []
         self._writing = False
+        self._busy = False
+        """Whether the last commit held several."""
+        self._add_entry = _Spelled(_ADD_ENTRY, database)
+        self._sum_up = _Spelled(_SUM_UP, database)
 
     async def append(self, entry: Entry, summary: Summary, also: Callable[[Connection], bool] | None = None) -> None:
         """Add an entry to a journal. Returns when it is safe; raises `Conflict` if that place is taken.
@@ -86,8 +98,7 @@ class Writer:
         self._waiting.append(job)
         if not self._writing:
             self._writing = True
-            # Only when everything that has arrived by now has been looked at: it may all go into one commit.
-            asyncio.get_running_loop().call_soon(self._flush)
+            asyncio.get_running_loop().call_later(_GATHER_SECONDS if self._busy else 0.0, self._flush)
         return job.future
 
     def _flush(self) -> None:
@@ -96,6 +107,7 @@ class Writer:
         if not batch:
             self._writing = False
             return
+        self._busy = len(batch) > 1
         written = asyncio.get_running_loop().run_in_executor(self._thread, self._write, batch)
         written.add_done_callback(lambda done: self._written(batch, done))
 
@@ -148,8 +160,8 @@ class Writer:
             if answer is False:
                 raise Conflict
             entries = [job.entry for job in batch if job.entry is not None]
-            connection.execute(_ADD_ENTRY, [msgspec.structs.asdict(entry) for entry in entries])
-            connection.execute(_SUM_UP, [_summed(job) for job in batch])
+            self._add_entry.run(connection, [msgspec.structs.asdict(entry) for entry in entries])
+            self._sum_up.run(connection, [_summed(job) for job in batch])
             self._notify(connection, entries)
         return [None] * len(batch)
 
@@ -162,7 +174,7 @@ class Writer:
             if len(payload) > _NOTICE_ROOM:
                 connection.execute(text("SELECT pg_notify(:channel, :payload)"), {"channel": CHANNEL, "payload": payload})
                 payload = self.me
-            payload += f" {entry.table}:{entry.seq}"
+            payload += f" {entry.table_id}:{entry.seq}"
         connection.execute(text("SELECT pg_notify(:channel, :payload)"), {"channel": CHANNEL, "payload": payload})
 
 
@@ -170,4 +182,4 @@ def _summed(job: _Job) -> dict[str, Any]:
     entry, summary = job.entry, job.summary
     if entry is None or summary is None:
         raise ValueError("an entry comes with its summary")
-    return {"of": entry.table, "seq": entry.seq, "at": entry.at, "decides": summary.decides, "computer": summary.computer, "result": summary.result}
+    return {**msgspec.structs.asdict(summary), "of": entry.table_id, "seq": entry.seq, "at": entry.at}
