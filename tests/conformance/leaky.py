@@ -278,7 +278,7 @@ class PeeksForFree(Turn):
 
 
 class DeadEnd(Roll):
-    """A six leads nowhere."""
+    """After the first round no die can be rolled."""
 
     def odds(self, s: AmbushState) -> list[tuple[int, int]]:
         return [] if s.round > 1 else super().odds(s)

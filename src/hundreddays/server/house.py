@@ -19,6 +19,7 @@ from hundreddays.server.room import Deed, Room
 from hundreddays.server.settings import Settings
 from hundreddays.server.store import SIT, Conflict, Entry, SeatRow, Store, StoreFault
 from hundreddays.server.thinkers import Thinkers
+from hundreddays.tables import Ended, NotYours, Stale
 
 A = TypeVar("A")
 T = TypeVar("T")
@@ -30,6 +31,8 @@ IDLE_SECONDS = 60.0
 SWEEP_SECONDS = 15.0
 OVERDUE_SECONDS = 60.0
 """After this long another process is taken to have died while its computer player thought."""
+PATIENCE_SECONDS = 2.0
+"""How long to wait before a database that did not answer is asked again."""
 _TRIES = 5
 
 
@@ -42,6 +45,8 @@ class House:
         self.thinkers = thinkers
         self._rooms: OrderedDict[str, Room] = OrderedDict()
         self._loading: dict[str, asyncio.Task[Room]] = {}
+        self._missed: dict[str, int] = {}
+        """What other processes wrote at tables that were just being loaded."""
         self._thinking: dict[str, asyncio.Task[None]] = {}
         self._desk = asyncio.Semaphore(settings.thinkers * 4)
         self._side = ThreadPoolExecutor(2, "aside")
@@ -108,9 +113,12 @@ class House:
             room = await self.aside(Room, stored)
             self._rooms[table] = room
             self._crowd(room)
+            if self._missed.get(table, 0) > room.seq:
+                self._heard(table, self._missed[table])
             return room
         finally:
             del self._loading[table]
+            self._missed.pop(table, None)
 
     def forget_idle(self) -> None:
         """A table nobody has looked at for a while costs no memory."""
@@ -213,8 +221,10 @@ class House:
             while True:
                 room = await self.room(table)
                 async with room.lock:
+                    if room.gone:
+                        continue
                     chair = room.computer
-                    if chair is None or room.gone:
+                    if chair is None:
                         break
                     number = room.game.seat(chair.seat)
                     ply = room.table.ply(number)
@@ -222,8 +232,10 @@ class House:
                 try:
                     choice = await self.thinkers.think(job)
                     await self.do(table, deeds.compute(chair.seat, ply, choice.words))
-                except Conflict:
-                    continue
+                except (Conflict, Stale, NotYours, Ended):
+                    continue  # the table has gone on without it
+                except StoreFault:
+                    await asyncio.sleep(PATIENCE_SECONDS)
                 except Fault as fault:
                     log.warning("The computer at table %s could not move: %s", table, fault.message)
                     break
@@ -247,10 +259,16 @@ class House:
         room = self._rooms.get(table)
         if room is not None:
             self._start(self._catch_up(room, seq))
+        elif table in self._loading:
+            self._missed[table] = max(seq, self._missed.get(table, 0))
 
     def _lost(self) -> None:
         """Notices may have been missed: look at every table anew."""
         for room in list(self._rooms.values()):
+            self._start(self._look_anew(room))
+
+    async def _look_anew(self, room: Room) -> None:
+        async with room.lock:  # what is being written is written first: nobody else would tell us of it
             self.drop(room)
 
     async def _catch_up(self, room: Room, seq: int) -> None:
