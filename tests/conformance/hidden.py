@@ -14,7 +14,7 @@ from typing import Any, Final, NamedTuple
 import msgspec
 
 from conformance.checks import invariants_hold, moves_in_order, position_round_trips
-from conformance.walks import Whim, random_game, require, viewers
+from conformance.walks import Whim, probes, random_game, require, viewers
 from hundreddays.core import CHANCE, SPECTATOR, Event, Game, Listener, State, encode
 
 Leaf = tuple[tuple[str, ...], Any]
@@ -30,12 +30,12 @@ OPEN_TO_ALL: Final = "where nothing is hidden everyone sees the same"
 # What a seat is shown
 
 
-def face(state: State, seat: int) -> list[str]:
-    """All that a seat can get out of the referee at one moment: view, prompt, legal moves, and the answer to every move there is."""
+def face(state: State, seat: int, asked: list[int]) -> list[str]:
+    """All that a seat can get out of the referee at one moment: view, prompt, legal moves, and the answer to any move it may ask about."""
     eye = state.eye(seat)
     shown = [encode(eye.view()).decode(), encode(eye.prompt()).decode(), f"legal: {eye.moves()}", f"over: {eye.over} deciding: {eye.deciding}"]
     if eye.deciding:
-        shown += [f"{eye.game.text(move)}: {eye.check(move)}" for move in range(eye.game.move_count)]
+        shown += [f"{eye.game.text(move)}: {eye.check(move)}" for move in asked]
     return shown
 
 
@@ -47,9 +47,11 @@ def told(game: Game, events: Sequence[Event], seat: int) -> list[bytes]:
 # Samples
 
 
-def sample_shows_the_same_face(state: State, seat: int, sample: State) -> None:
+def samples_show_the_same_face(state: State, seat: int, samples: list[State], rng: Random) -> None:
     """View, prompt, legal moves and every verdict are equal, byte for byte."""
-    for true, dealt in zip(face(state, seat), face(sample, seat), strict=True):
+    asked = probes(state.game, rng)
+    shown = face(state, seat, asked)
+    for true, dealt in ((true, dealt) for sample in samples for true, dealt in zip(shown, face(sample, seat, asked), strict=True)):
         require(true == dealt, SAME_FACE, f"{state.game.seat_name(seat)} is shown\n{true}\nbut in a sample\n{dealt}\n", state)
 
 
@@ -271,8 +273,7 @@ def _follow(twin: Twin, move: int, own: bool, unseen: bool, shown: _Shown, seat:
 def state_keeps_secrets(state: State, seat: int, rng: Random, secrets: Secrets, samples: int) -> None:
     """Every property of hidden information of one state and one viewer."""
     dealt = [state.sample(seat, rng) for _ in range(samples)]
-    for sample in dealt:
-        sample_shows_the_same_face(state, seat, sample)
+    samples_show_the_same_face(state, seat, dealt, rng)
     secrets.look(state, seat, dealt)
 
 
@@ -287,7 +288,7 @@ def game_keeps_secrets(game: Game, states: list[State], rng: Random, samples: in
     if not game.hidden:
         for state in states:
             all_see_the_same(state)
-            sample_shows_the_same_face(state, state.actor if state.actor >= 0 else SPECTATOR, state.sample(SPECTATOR, rng))
+            samples_show_the_same_face(state, state.actor if state.actor >= 0 else SPECTATOR, [state.sample(SPECTATOR, rng)], rng)
         return []
     secrets = Secrets(game)
     for state in states:
