@@ -13,6 +13,6 @@ MANY = 10**9
 if __name__ == "__main__":
     port, path = sys.argv[1:]
     limits = Limits(
-        acts_at_once=MANY, acts_a_second=MANY, reads_at_once=MANY, reads_a_second=MANY, tables_at_once=MANY, tables_a_second=MANY, streams=MANY
+        acts_at_once=MANY, acts_a_second=MANY, requests_at_once=MANY, requests_a_second=MANY, tables_at_once=MANY, tables_a_second=MANY, streams=MANY
     )  # fmt: skip
     serve(Settings(port=int(port), database=sqlite_url(Path(path)), limits=limits))

@@ -221,7 +221,7 @@ def test_a_record_that_lies_is_found_out(player: Browser) -> None:
 
 
 def test_what_is_too_large_is_refused_unread(player: Browser, address: str) -> None:
-    problem(player.post("/api/tables", {"game": "ambush", "seats": SEATS, "record": "x" * 1_100_000}), 400, "malformed")
+    problem(player.post("/api/tables", {"game": "ambush", "seats": SEATS, "record": "x" * 700_000}), 400, "malformed")
     problem(player.http.post("/api/tables", content=b"x" * 3_000_000, headers={"Content-Type": "application/json"}), 413, "too_large")
     host, port = address.removeprefix("http://").split(":")
     with socket.create_connection((host, int(port))) as connection:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from datetime import date, timedelta
 from typing import Any
 
-from hundreddays.core import EVERYONE, BadData, Event, Game, OptionValue, Overlay, Picture, Rulebook, Source, View, but, only
+from hundreddays.core import EVERYONE, BadData, Deed, Event, Game, OptionValue, Overlay, Picture, Rulebook, Source, View, but, only
 from hundreddays.games.emperor import (
     administration,
     attrition,
@@ -160,6 +160,16 @@ class Emperor(Game):
         from hundreddays.games.emperor.narrate import narrate
 
         return narrate(self, event)
+
+    def deeds(self, event: Event) -> list[Deed]:
+        from hundreddays.games.emperor.chronicle import deeds
+
+        return deeds(self, event)
+
+    def slot(self, turn: int) -> str:
+        from hundreddays.games.emperor.chronicle import slot
+
+        return slot(self, turn)
 
     def rulebook(self) -> Rulebook:
         return Rulebook.of(PACKAGE)

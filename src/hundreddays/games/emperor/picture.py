@@ -48,6 +48,7 @@ def picture(game: Emperor) -> Picture:
         armies=ARMIES,
         hexes=Hex(SIZE, grid.pointy),
         credit=CREDIT,
+        georef=projection(game),
         extras={
             "boxes": game.tables.boxes,
             "leaders": {

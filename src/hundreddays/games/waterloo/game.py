@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from hundreddays.core import Event, Game, OptionValue, Picture, Piece, Rulebook, Source, Step, View
+from hundreddays.core import Deed, Event, Game, OptionValue, Picture, Piece, Rulebook, Source, Step, View
 from hundreddays.games.waterloo import advance, assault, bombardment, engagement, modes, movement, results, retreat
 from hundreddays.games.waterloo.board import SIDES, Board
 from hundreddays.games.waterloo.narrate import describe, label, narrate
@@ -45,6 +45,11 @@ class WaterlooGame(Game):
 
     def narrate(self, event: Event) -> str:
         return narrate(self, event)
+
+    def deeds(self, event: Event) -> list[Deed]:
+        from hundreddays.games.waterloo.chronicle import deeds
+
+        return deeds(self, event)
 
     def rulebook(self) -> Rulebook:
         return Rulebook.of(PACKAGE)
