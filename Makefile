@@ -53,6 +53,7 @@ soak: $(VENV)/.test
 
 bench: $(VENV)/.test $(VENV)/.bench
 	$(BIN)/python -m benchmarks
+	$(BIN)/python -m benchmarks.server
 
 fast: $(VENV)/.test
 	$(BIN)/python tools/fast.py

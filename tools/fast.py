@@ -21,15 +21,22 @@ NOT_RULES = frozenset(
     {
         "__init__.py",
         "__main__.py",
+        "chronicle.py",
         "data.py",
         "describe.py",
         "fit.py",
         "game.py",
+        "invariants.py",
+        "judge.py",
         "narrate.py",
         "picture.py",
         "position.py",
         "puzzles.py",
+        "reading.py",
+        "report.py",
         "schema.py",
+        "sheets.py",
+        "soundness.py",
         "view.py",
     }
 )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -57,6 +58,7 @@ def test_the_opponent_is_told_as_the_persons_seat_sees_it(run: Run, ambush: str)
         ("rules zebra", "No paragraph holds “zebra”."),
         ("rules 99", "There is no paragraph “99”."),
         ("hint", "Ambush has no planner."),
+        ("save /dev/null/x", "cannot be written"),
         ("undo", "Nothing can be taken back"),
         ("resign", "Type resign once more"),
         ("march blue_line", "“march blue_line” is not legal: That block is not yours to march. (§2.3)"),
@@ -70,6 +72,13 @@ def test_what_can_be_asked_at_the_prompt(run: Run, ambush: str, typed: str, says
     ran = run("play", ambush, "--seed", "3", typed=f"{typed}\nquit\n")
     assert ran.code == 0
     assert says in " ".join(ran.out.split())
+
+
+def test_a_hint_says_what_and_why(run: Run) -> None:
+    out = " ".join(run("play", "returns", "--seed", "3", typed="hint\nquit\n").out.split())
+    hint = out.partition("Hint: ")[2]
+    assert hint.startswith(("march", "end"))
+    assert len(hint.partition("). ")[2]) > 10
 
 
 def test_undo_takes_back_a_half_made_decision(run: Run, ambush: str, tmp_path: Path) -> None:
@@ -243,3 +252,40 @@ def test_completion_offers_moves_and_commands() -> None:
     assert offered("why march") == ["march f_i", "march f_ii"]
     assert offered("f_") == ["march f_i", "march f_ii"]
     assert offered("un") == ["undo"]
+
+
+def test_a_resumed_game_tells_only_the_last_lines(run: Run, ambush: str, tmp_path: Path) -> None:
+    path = tmp_path / "long.record"
+    run("play", ambush, "--seed", "3", "--save", str(path), typed="rest\nrest\nrest\n")
+    out = run("play", "--resume", str(path), typed="quit\n").out
+    assert "is dealt" not in out
+    assert "Red rests." in out
+
+
+class BadPlayer:
+    """Answers with a move that does not exist."""
+
+    def choose(self, eye: hd.Eye, rng: Random) -> hd.Choice:
+        return hd.Choice(10**6)
+
+
+def test_a_player_that_cannot_play_loses_and_nobody_else_is_harmed(ambush: str, tmp_path: Path) -> None:
+    from hundreddays.cli.files import write_text
+    from hundreddays.players import RandomPlayer
+    from hundreddays.terminal.reader import PlainReader
+    from hundreddays.terminal.session import Session
+
+    table = Table(hd.load(ambush), "t", seed=b"x", seats={"red": player("random"), "blue": player("exec:./bad")})
+    table.begin()
+    out = Console(width=80, file=io.StringIO())
+    assert Session(table, {0: RandomPlayer(), 1: BadPlayer()}, out, PlainReader(out), tmp_path / "g.record", write_text, Random(1)).run()
+    assert table.end == "failed blue"
+    assert table.scores() == [1.0, -1.0]
+    assert run_verify(tmp_path / "g.record")
+
+
+def run_verify(path: Path) -> bool:
+    from hundreddays.tables import verify
+
+    record = hd.parse(path.read_text("utf-8"))
+    return verify(hd.load(record.headers["Game"], **record.options), record).fair

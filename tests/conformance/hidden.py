@@ -14,7 +14,7 @@ from typing import Any, Final, NamedTuple
 import msgspec
 
 from conformance.checks import invariants_hold, moves_in_order, position_round_trips
-from conformance.walks import Whim, random_game, require, viewers
+from conformance.walks import Whim, probes, random_game, require, viewers
 from hundreddays.core import CHANCE, SPECTATOR, Event, Game, Listener, State, encode
 
 Leaf = tuple[tuple[str, ...], Any]
@@ -30,12 +30,12 @@ OPEN_TO_ALL: Final = "where nothing is hidden everyone sees the same"
 # What a seat is shown
 
 
-def face(state: State, seat: int) -> list[str]:
-    """All that a seat can get out of the referee at one moment: view, prompt, legal moves, and the answer to every move there is."""
+def face(state: State, seat: int, asked: list[int]) -> list[str]:
+    """All that a seat can get out of the referee at one moment: view, prompt, legal moves, and the answer to any move it may ask about."""
     eye = state.eye(seat)
     shown = [encode(eye.view()).decode(), encode(eye.prompt()).decode(), f"legal: {eye.moves()}", f"over: {eye.over} deciding: {eye.deciding}"]
     if eye.deciding:
-        shown += [f"{eye.game.text(move)}: {eye.check(move)}" for move in range(eye.game.move_count)]
+        shown += [f"{eye.game.text(move)}: {eye.check(move)}" for move in asked]
     return shown
 
 
@@ -47,10 +47,15 @@ def told(game: Game, events: Sequence[Event], seat: int) -> list[bytes]:
 # Samples
 
 
-def sample_shows_the_same_face(state: State, seat: int, sample: State) -> None:
+def samples_show_the_same_face(state: State, seat: int, samples: list[State], rng: Random) -> None:
     """View, prompt, legal moves and every verdict are equal, byte for byte."""
-    for true, dealt in zip(face(state, seat), face(sample, seat), strict=True):
-        require(true == dealt, SAME_FACE, f"{state.game.seat_name(seat)} is shown\n{true}\nbut in a sample\n{dealt}\n", state)
+    asked = probes(state.game, rng)
+    shown = face(state, seat, asked)
+    for true, dealt in ((true, dealt) for sample in samples for true, dealt in zip(shown, face(sample, seat, asked), strict=True)):
+        if true != dealt:
+            start = max(0, next((place for place, (a, b) in enumerate(zip(true, dealt, strict=False)) if a != b), 0) - 120)
+            mine, other = true[start : start + 600], dealt[start : start + 600]
+            require(False, SAME_FACE, f"{state.game.seat_name(seat)} is shown\n{mine}\nbut in a sample\n{other}\n", state)
 
 
 def sample_is_legal(sample: State, rng: Random) -> None:
@@ -184,6 +189,9 @@ WIDTH: Final = 4
 CROWD: Final = 60
 """How many are followed while someone makes up his mind unseen: each may be at another point of it."""
 
+EFFORT: Final = 1500
+"""How many moves of twins are tried before a walk is called long enough."""
+
 REVEALING: Final = {
     ("returns", "marched_hidden"): "3.7",
     ("returns", "draws"): "11.2",
@@ -204,14 +212,15 @@ def twin_walk(start: State, seat: int, rng: Random, plies: int) -> Walk:
     first = start.sample(seat, rng)
     truth, moves = start.copy(), list[int]()
     twins, crowded = [Twin(first.copy(), ())], False
-    before = encode(truth.view(seat))
-    while not truth.over and len(moves) < plies:
+    before, effort = encode(truth.view(seat)), 0
+    while not truth.over and len(moves) < plies and effort < EFFORT:
         own, move, tell = truth.actor == seat, whim.choose(truth), Listener()
         truth.apply(move, tell)
         shown = _Shown(encode(truth.view(seat)), encode(truth.prompt(seat)), told(game, tell.events, seat))
         unseen = not own and not shown.heard and shown.view == before
         followers, others = list[Twin](), list[_Shown]()
         for twin in twins:
+            effort += 1 if own else len(twin.state.moves())
             found, differing = _follow(twin, move, own, unseen, shown, seat)
             followers += found
             others += differing
@@ -267,8 +276,7 @@ def _follow(twin: Twin, move: int, own: bool, unseen: bool, shown: _Shown, seat:
 def state_keeps_secrets(state: State, seat: int, rng: Random, secrets: Secrets, samples: int) -> None:
     """Every property of hidden information of one state and one viewer."""
     dealt = [state.sample(seat, rng) for _ in range(samples)]
-    for sample in dealt:
-        sample_shows_the_same_face(state, seat, sample)
+    samples_show_the_same_face(state, seat, dealt, rng)
     secrets.look(state, seat, dealt)
 
 
@@ -278,12 +286,12 @@ def all_see_the_same(state: State) -> None:
     require(len(views) == 1, OPEN_TO_ALL, "two viewers see different things", state)
 
 
-def game_keeps_secrets(game: Game, states: list[State], rng: Random, samples: int, plies: int) -> list[Walk]:
-    """Every property of hidden information over some states and every viewer; returns the walks for the table's own checks."""
+def game_keeps_secrets(game: Game, states: list[State], rng: Random, samples: int, walks: int, plies: int) -> list[Walk]:
+    """Every property of hidden information over some states and every viewer, and some walks; returns those for the table's own checks."""
     if not game.hidden:
         for state in states:
             all_see_the_same(state)
-            sample_shows_the_same_face(state, state.actor if state.actor >= 0 else SPECTATOR, state.sample(SPECTATOR, rng))
+            samples_show_the_same_face(state, state.actor if state.actor >= 0 else SPECTATOR, [state.sample(SPECTATOR, rng)], rng)
         return []
     secrets = Secrets(game)
     for state in states:
@@ -294,4 +302,4 @@ def game_keeps_secrets(game: Game, states: list[State], rng: Random, samples: in
         for seat in viewers(game):
             samples_forget_the_truth(state, seat, rng)
     secrets.require_dealt()
-    return [twin_walk(state, seat, rng, plies) for state in states for seat in viewers(game)]
+    return [twin_walk(rng.choice(states), rng.choice(viewers(game)), rng, plies) for _ in range(walks)]

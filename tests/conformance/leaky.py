@@ -11,16 +11,19 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from hundreddays.core import EVERYONE, SILENT, Event, Reason, Step, Tell, View, but, only, settle
+from hundreddays.core import EVERYONE, SILENT, Event, Overlay, Reason, Step, Tell, View, but, only, settle
 from toys.ambush import INFO
 from toys.ambush.game import Ambush
 from toys.ambush.state import LOST, AmbushState
 from toys.ambush.steps import DEAL, LOOK, MEET, ROLL, SHOW, TO, TURN, WITH, Deal, Look, Meet, Roll, To, Turn, With, places_to_look
 
+MANY_FEINTS = {"ambush.toml": {"card": [{"id": "feint", "count": 9}, {"id": "spy", "count": 1}]}}
+"""For leaks that only a feint can show."""
 
-def toy(state: type[AmbushState] = AmbushState, game: type[Ambush] = Ambush, **steps: Step[Any]) -> Ambush:
-    """The toy for three with another state, another game, or other steps in place of its own."""
-    built = game(INFO.title, settle(INFO, {"players": 3}))
+
+def toy(state: type[AmbushState] = AmbushState, game: type[Ambush] = Ambush, data: Overlay = None, **steps: Step[Any]) -> Ambush:
+    """The toy for three with another state, another game, other figures, or other steps in place of its own."""
+    built = game(INFO.title, settle(INFO, {"players": 3}), data)
     built.state_class = state
     for name, step in steps.items():
         built.steps[STEPS[name]] = step
@@ -275,7 +278,7 @@ class PeeksForFree(Turn):
 
 
 class DeadEnd(Roll):
-    """A six leads nowhere."""
+    """After the first round no die can be rolled."""
 
     def odds(self, s: AmbushState) -> list[tuple[int, int]]:
         return [] if s.round > 1 else super().odds(s)

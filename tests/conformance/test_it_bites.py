@@ -29,7 +29,7 @@ LEAKS = {
     "log": (toy(to=leaky.TellsTheBlock()), hidden.TWINS_HEAR_THE_SAME),
     "length of an event": (toy(to=leaky.TellsByLength()), hidden.TWINS_HEAR_THE_SAME),
     "number of events": (toy(to=leaky.TellsTwice()), hidden.TWINS_HEAR_THE_SAME),
-    "order of events": (toy(with_=leaky.TellsInOrder()), hidden.TWINS_HEAR_THE_SAME),
+    "order of events": (toy(data=leaky.MANY_FEINTS, with_=leaky.TellsInOrder()), hidden.TWINS_HEAR_THE_SAME),
     "log of chance": (toy(deal=leaky.TellsTheDeal()), hidden.TWINS_HEAR_THE_SAME),
     "sample that returns the truth": (toy(leaky.SamplesTheTruth), hidden.SAMPLE_VARIES),
     "sample that leans towards the truth": (toy(leaky.SamplesMostlyTheTruth), hidden.SAMPLE_FORGETS),
@@ -60,7 +60,7 @@ BREACHES = {
 def keep_secrets(game: Ambush, seeds: int = 8) -> None:
     for seed in range(seeds):
         rng = Random(seed)
-        game_keeps_secrets(game, some_states(game, rng, games=8, each=8), rng, samples=3, plies=12)
+        game_keeps_secrets(game, some_states(game, rng, games=8, each=8), rng, samples=3, walks=120, plies=12)
 
 
 def keep_to_the_contract(game: Ambush, seeds: int = 20) -> None:

@@ -80,6 +80,18 @@ def cases() -> list[Case]:
     return found
 
 
+PROBES: Final = 1200
+"""Up to so many moves are put to the referee at one state: the whole vocabulary, or a fresh handful of each verb where it is larger."""
+
+
+def probes(game: Game, rng: Random) -> list[int]:
+    """Moves, legal or not, to ask the referee about."""
+    if game.move_count <= PROBES:
+        return list(range(game.move_count))
+    share = PROBES // len(game.words.verbs)
+    return [move for verb in game.words.verbs for move in sorted(rng.sample(range(verb.base, verb.base + verb.count), min(share, verb.count)))]
+
+
 def viewers(game: Game) -> list[int]:
     return [*range(len(game.seats)), SPECTATOR]
 

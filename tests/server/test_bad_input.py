@@ -134,6 +134,7 @@ def test_another_seats_cookie_a_forged_one_and_none_open_nothing(player: Browser
         problem(stranger.post(f"/api/tables/{table}/resign", {"seat": "red", "ply": 1}), 403, "forbidden")
         problem(stranger.post(f"/api/tables/{table}/chat", {"seat": "red", "text": "hi", "key": "k"}), 403, "forbidden")
         problem(stranger.post(f"/api/tables/{table}/seats/red/link"), 403, "forbidden")
+        problem(stranger.post(f"/api/tables/{table}/seats/spectator/link"), 404, "unknown")
         assert stranger.state(table).viewer == "spectator"
     other.close()
 
@@ -220,7 +221,7 @@ def test_a_record_that_lies_is_found_out(player: Browser) -> None:
 
 
 def test_what_is_too_large_is_refused_unread(player: Browser, address: str) -> None:
-    problem(player.post("/api/tables", {"game": "ambush", "seats": SEATS, "record": "x" * 1_100_000}), 400, "malformed")
+    problem(player.post("/api/tables", {"game": "ambush", "seats": SEATS, "record": "x" * 700_000}), 400, "malformed")
     problem(player.http.post("/api/tables", content=b"x" * 3_000_000, headers={"Content-Type": "application/json"}), 413, "too_large")
     host, port = address.removeprefix("http://").split(":")
     with socket.create_connection((host, int(port))) as connection:

@@ -6,6 +6,7 @@ import asyncio
 import shutil
 import sqlite3
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -13,11 +14,14 @@ from typing import Any
 import msgspec
 import psycopg
 import pytest
+from alembic.autogenerate import compare_metadata
+from alembic.migration import MigrationContext
 from sqlalchemy import Engine, event
 
 from hundreddays.server.settings import Settings
 from hundreddays.server.store import BadDatabase, Conflict, Entry, SeatRow, Store, Summary, TableRow
 from hundreddays.server.store.engine import Database
+from hundreddays.server.store.schema import REVISION, metadata
 from serving import EASY, UNLIMITED, Browser, running
 from serving.postgres import postgres
 
@@ -55,12 +59,17 @@ def test_a_locked_database_is_waited_for_and_then_refused(table: tuple[Browser, 
 def test_a_database_that_is_taken_away_and_brought_back(table: tuple[Browser, str, Path]) -> None:
     browser, id, path = table
     away = path.with_name("away")
+    watching = browser.listen(id, "red")
+    watching.until(lambda messages: bool(messages))
     path.rename(away)
     refused(browser, id)
     assert browser.get("/api/tables").status_code == 503
     away.rename(path)
     assert browser.move(id, "red", 1, "march red_scout").status_code == 200
-    assert browser.state(id, "red").now.ply == 2
+    state = browser.state(id, "red")
+    assert state.now.ply == 2
+    watching.until(lambda messages: messages[-1].id == state.stamp)
+    assert not watching.ended, "whoever watched was not sent away"
 
 
 def test_a_database_that_was_replaced_is_not_written_to(table: tuple[Browser, str, Path]) -> None:
@@ -125,6 +134,15 @@ def test_databases_that_cannot_be_used_are_refused_in_words(url: str) -> None:
     assert "Traceback" not in str(refusal.value)
 
 
+def test_the_migrations_lead_to_the_schema(tmp_path: Path) -> None:
+    database = Database(f"sqlite:///{tmp_path / 'schema.sqlite3'}")
+    with database.engine.connect() as connection:
+        context = MigrationContext.configure(connection)
+        assert context.get_current_revision() == REVISION
+        assert compare_metadata(context, metadata) == []
+    database.close()
+
+
 def test_a_database_of_a_newer_program_is_left_alone(tmp_path: Path) -> None:
     url = f"sqlite:///{tmp_path / 'new.sqlite3'}"
     Database(url).close()
@@ -135,8 +153,8 @@ def test_a_database_of_a_newer_program_is_left_alone(tmp_path: Path) -> None:
         Database(url)
 
 
-def test_two_processes_serve_one_table_on_postgresql(ambush: str, tmp_path: Path) -> None:
-    with postgres(tmp_path) as url:
+def test_two_processes_serve_one_table_on_postgresql(ambush: str) -> None:
+    with postgres() as url:
         settings = Settings(port=0, database=url, limits=UNLIMITED)
         with running(settings) as one, running(settings) as two:
             anna, bert = Browser(one), Browser(two)
@@ -149,6 +167,7 @@ def test_two_processes_serve_one_table_on_postgresql(ambush: str, tmp_path: Path
             final = anna.state(table, "red")
             watching.until(lambda messages: messages[-1].id == final.stamp)
             assert bert.state(table, "blue").now.result is not None
+            _race(anna, two)
             _survives_lost_connections(url, anna, bert)
             anna.close()
             bert.close()
@@ -159,6 +178,8 @@ def _play_across(anna: Browser, bert: Browser, table: str) -> None:
     rng = Random(1)
     seats = {"red": anna, "blue": bert}
     listening = {seat: browser.listen(table, seat) for seat, browser in seats.items()}
+    public = anna.listen(table, "spectator")
+    public.until(lambda messages: bool(messages))
     while True:
         deciding = anna.state(table, "red").now.view.decides
         if deciding == "nobody":
@@ -167,9 +188,33 @@ def _play_across(anna: Browser, bert: Browser, table: str) -> None:
         listening[deciding].until(lambda messages: any(m.update.now is not None and m.update.now.prompt.options for m in messages[-1:]))
         now = browser.state(table, deciding).now
         assert browser.move(table, deciding, now.ply, rng.choice(now.prompt.options).move).status_code == 200
+        target = browser.state(table, "spectator").stamp
+        public.until(lambda messages, target=target: messages[-1].id == target)  # type: ignore[misc]
         for seat, other in listening.items():
             stamp = seats[seat].state(table, seat).stamp
             other.until(lambda messages, stamp=stamp: messages[-1].id == stamp)  # type: ignore[misc]
+
+
+def _race(anna: Browser, two: str) -> None:
+    """One seat held in two windows, each at another process: of two moves for one question exactly one is played, and both windows agree which."""
+    twin = Browser(two)
+    twin.http.cookies = anna.http.cookies
+    table = anna.table([{"seat": "red", "who": "me"}, {"seat": "blue", "who": "hotseat"}])
+    with ThreadPoolExecutor(2) as pool:
+        for _ in range(8):
+            state = anna.state(table)
+            moves = [option.move for option in state.now.prompt.options]
+            asked = [(anna, moves[0]), (twin, moves[-1])]
+            sent = [pool.submit(window.move, table, state.viewer, state.now.ply, move) for window, move in asked]
+            answers = [each.result() for each in sent]
+            assert sorted(answer.status_code for answer in answers) == [200, 409], [answer.text for answer in answers]
+            played = asked[[answer.status_code for answer in answers].index(200)][0].state(table, state.viewer)
+            for window in (anna, twin):
+                watching = window.listen(table, state.viewer)
+                watching.until(lambda messages, stamp=played.stamp: bool(messages) and messages[-1].id == stamp)  # type: ignore[misc]
+                watching.close()
+                assert window.state(table, state.viewer) == played
+    twin.close()
 
 
 def _survives_lost_connections(url: str, anna: Browser, bert: Browser) -> None:
@@ -181,5 +226,6 @@ def _survives_lost_connections(url: str, anna: Browser, bert: Browser) -> None:
     watching.until(lambda messages: bool(messages))
     asyncio.run(asyncio.sleep(3.0))  # the listener waits before it tries again
     assert anna.move(table, "red", 1, "rest").status_code == 200
-    watching.until(lambda messages: messages[-1].id == bert.state(table).stamp)
+    target = anna.state(table, "spectator").stamp
+    watching.until(lambda messages: messages[-1].id == target)
     assert bert.state(table).now.view == anna.state(table, "spectator").now.view

@@ -26,13 +26,20 @@ SOURCE = Path(hundreddays.__file__).parent.parent
 @contextmanager
 def running(settings: Settings) -> Iterator[str]:
     """A server in a thread; its address."""
+    with served(settings) as (address, _):
+        yield address
+
+
+@contextmanager
+def served(settings: Settings) -> Iterator[tuple[str, Server]]:
+    """A server in a thread, with its address."""
     listening = socket.create_server(("127.0.0.1", 0))
     server = Server(settings)
     thread = threading.Thread(target=server.run, kwargs={"sockets": [listening]}, daemon=True)
     thread.start()
     try:
         _wait(lambda: server.started)
-        yield f"http://127.0.0.1:{listening.getsockname()[1]}"
+        yield f"http://127.0.0.1:{listening.getsockname()[1]}", server
     finally:
         server.should_exit = True
         thread.join(20.0)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -11,7 +10,6 @@ import pytest
 
 import hundreddays as hd
 from cases.returns.field import field, play, returns
-from hundreddays.games.returns import fit
 from hundreddays.games.returns.chances import rounds, unmatched, win
 from hundreddays.games.returns.judge import ReturnsJudge
 from hundreddays.games.returns.planner import ReturnsPlanner
@@ -105,11 +103,3 @@ def test_the_judge_knows_who_is_winning() -> None:
     assert judge.chance(good, 0) > 0.8
     assert judge.chance(bad, 0) < 0.2
     assert judge.chance(good, 0) + judge.chance(good, 1) == pytest.approx(1.0)
-
-
-def test_the_judge_can_be_fitted_afresh(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-    out = tmp_path / "judge.toml"
-    monkeypatch.setattr("sys.argv", ["fit", "--games", "6", "--out", str(out)])
-    fit.main()
-    assert "log loss" in capsys.readouterr().out
-    assert "french_cohesion" in out.read_text()

@@ -28,6 +28,7 @@ COMMANDS = {
     "rules": "hundreddays.cli.games:rules",
     "simulate": "hundreddays.cli.simulate:simulate",
     "ladder": "hundreddays.cli.ladder:ladder",
+    "fit": "hundreddays.cli.fit:fit",
     "lab": "hundreddays.cli.lab:lab",
     "replay": "hundreddays.cli.records:replay",
     "verify": "hundreddays.cli.records:verify",

@@ -22,9 +22,21 @@ from hundreddays.players.statistics import wilson
 @click.option("--jobs", type=click.IntRange(1), default=1, show_default=True, metavar="N", help="How many processes share the work.")
 @click.option("--seed", type=int, default=1815, show_default=True, metavar="N", help="The seed of all games.")
 @click.option("--nodes", type=click.IntRange(1), metavar="N", help="Give searching players this many moves of look-ahead a decision instead of time.")
+@click.option("--seconds", type=click.FloatRange(0, min_open=True), metavar="S", help="Give searching players this much time a decision instead of their own.")
 @game_options
 @json_option
-def ladder(game: str, levels_text: str, count: int, jobs: int, seed: int, nodes: int | None, options: tuple[str, ...], data: str | None, as_json: bool) -> int:
+def ladder(
+    game: str,
+    levels_text: str,
+    count: int,
+    jobs: int,
+    seed: int,
+    nodes: int | None,
+    seconds: float | None,
+    options: tuple[str, ...],
+    data: str | None,
+    as_json: bool,
+) -> int:
     """Let players of GAME meet, every pair, and rate them.
 
     Ctrl-C stops the run and shows the standings until then.
@@ -34,6 +46,7 @@ def ladder(game: str, levels_text: str, count: int, jobs: int, seed: int, nodes:
       hundred-days ladder returns --games 200 --jobs 2
       hundred-days ladder waterloo --levels random,veteran --games 50
       hundred-days ladder returns --levels veteran,marshal --nodes 2000
+      hundred-days ladder returns --levels halving,tree,evolve --seconds 0.1 --jobs 2
     """
     if data is not None:
         raise UsageFault("A ladder is played with the game's own figures.", "Leave out --data.")
@@ -44,7 +57,7 @@ def ladder(game: str, levels_text: str, count: int, jobs: int, seed: int, nodes:
     for name in levels:
         known(name, loaded)
     standings = Ladder(levels)
-    todo = bouts(game, loaded.options, levels, count, seed, nodes)
+    todo = bouts(game, loaded.options, levels, count, seed, nodes, seconds)
     stopped = False
     with progress_bar(as_json) as progress:
         task = progress.add_task("games", total=len(todo))

@@ -152,6 +152,7 @@ def _resumed(path: Path, data: str | None) -> Table:
 
 
 def _sit_down(table: Table, path: Path, out: Console) -> None:
+    # Only here is the line editor needed; what else this module offers does not wait for it.
     from hundreddays.terminal.reader import reader
     from hundreddays.terminal.session import Session
 

@@ -169,8 +169,8 @@ def play_batch(batch: Batch) -> Tally:
 
 
 def _batches(plan: Plan, count: int, jobs: int) -> Iterator[Batch]:
-    """Small enough for a bar that moves and an even end, large enough that handing them out costs nothing."""
-    size = max(1, min(50, count // (jobs * 8)))
+    """Small enough for a bar that moves and an even end, large enough that handing them to another process costs nothing."""
+    size = 1 if jobs == 1 else max(1, min(20, count // (jobs * 8)))
     for first in range(0, count, size):
         yield Batch(plan, first, min(size, count - first))
 

@@ -7,6 +7,7 @@ from hundreddays.core.event import CHANCE, EVERYONE, NOBODY, SILENT, SPECTATOR, 
 from hundreddays.core.eye import Eye
 from hundreddays.core.faults import BadData, BadOption, BadPosition, BadRecord, Fault, Faults, Unknown, suggest
 from hundreddays.core.game import Game
+from hundreddays.core.judging import LogisticJudge
 from hundreddays.core.listing import Listing
 from hundreddays.core.options import Info, OptionValue, Setting, settle, spell, switch
 from hundreddays.core.picture import Army, Hex, Picture, Place, Shape, Way
@@ -53,6 +54,7 @@ __all__ = [
     "Judge",
     "Listener",
     "Listing",
+    "LogisticJudge",
     "Mark",
     "Option",
     "OptionValue",

@@ -8,6 +8,7 @@ from __future__ import annotations
 from functools import lru_cache
 from importlib import import_module
 from pathlib import Path
+from threading import RLock
 from typing import Any, Protocol, cast
 
 from hundreddays.core import Game, Info, OptionValue, Overlay, Unknown, settle
@@ -16,8 +17,13 @@ REGISTER: dict[str, str] = {
     "returns": "hundreddays.games.returns",
     "napoleon": "hundreddays.games.napoleon",
     "waterloo": "hundreddays.games.waterloo",
+    "emperor": "hundreddays.games.emperor",
 }
 """Game id → the package that holds its rules."""
+
+
+_BUILDING = RLock()
+"""Games are built by one thread at a time: msgspec makes up its mind about a structure when it first reads one, and not twice at once."""
 
 
 class GamePackage(Protocol):
@@ -46,9 +52,10 @@ def load(id: str, data: Overlay | str = None, **options: Any) -> Game:
     """
     settled = settle(info(id), options)
     overlay = Path(data) if isinstance(data, str) else data
-    if overlay is None:
-        return _plain(id, tuple(settled.items()))
-    return package(id).build(settled, overlay)
+    with _BUILDING:
+        if overlay is None:
+            return _plain(id, tuple(settled.items()))
+        return package(id).build(settled, overlay)
 
 
 @lru_cache(maxsize=64)

@@ -27,7 +27,9 @@ class Bout(NamedTuple):
     second: str
     number: int
     seed: int
-    nodes: int | None
+    nodes: int | None = None
+    seconds: float | None = None
+    """What searching players may spend on a decision, instead of their own budget."""
 
 
 class Result(NamedTuple):
@@ -62,7 +64,7 @@ class _Timed:
 def fight(bout: Bout) -> Result:
     """Play one bout."""
     game = load(bout.game, None, **bout.options)
-    budget = Budget(seconds=None, nodes=bout.nodes, turn_seconds=None) if bout.nodes else None
+    budget = Budget(seconds=bout.seconds, nodes=bout.nodes, turn_seconds=None) if bout.nodes or bout.seconds else None
     names = [bout.first if side == 0 else bout.second for side in game.sides]
     players = [_Timed(seat_player(name, game, budget)) for name in names]
     rng = Random(f"{bout.seed}/{bout.first}/{bout.second}/{bout.number}")
@@ -75,13 +77,15 @@ def fight(bout: Bout) -> Result:
     return Result(bout, points, counts, seconds, slowest)
 
 
-def bouts(game: str, options: Mapping[str, Any], names: Sequence[str], games: int, seed: int, nodes: int | None) -> list[Bout]:
+def bouts(
+    game: str, options: Mapping[str, Any], names: Sequence[str], games: int, seed: int, nodes: int | None = None, seconds: float | None = None
+) -> list[Bout]:
     """Every pair, `games` games each, half of them with seats swapped."""
     found = []
     for number in range(games):
         for one, other in combinations(names, 2):
             first, second = (one, other) if number % 2 == 0 else (other, one)
-            found.append(Bout(game, options, first, second, number, seed, nodes))
+            found.append(Bout(game, options, first, second, number, seed, nodes, seconds))
     return found
 
 

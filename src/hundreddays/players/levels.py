@@ -12,12 +12,15 @@ from hundreddays.players.budget import Budget, Watch
 from hundreddays.players.outside import PREFIX, OutsidePlayer
 from hundreddays.players.player import PlannerPlayer, Player, RandomPlayer, planner_of
 from hundreddays.players.recruit import Recruit
-from hundreddays.players.search import Halving, Thinker
+from hundreddays.players.search import Evolve, Halving, Thinker, Tree
 
 LEVELS = ("recruit", "veteran", "marshal", "emperor")
 """The opponents offered to people, weakest first."""
 
-NAMES = ("random", "planner", *LEVELS)
+SEARCHES: dict[str, type[Halving] | type[Tree] | type[Evolve]] = {"halving": Halving, "tree": Tree, "evolve": Evolve}
+"""The searches by themselves, to be compared at equal cost."""
+
+NAMES = ("random", "planner", *LEVELS, *SEARCHES)
 """Every player that can be asked for by name."""
 
 MARSHAL_SECONDS = 0.5
@@ -37,6 +40,8 @@ def seat_player(name: str, game: Game, budget: Budget | None = None, stop: Calla
     planner_of(game)
     if name == "recruit":
         return Recruit(game)
+    if name in SEARCHES:
+        return Thinker(game, SEARCHES[name](), budget or Budget(seconds=MARSHAL_SECONDS), stop, watch)
     if name == "marshal":
         return Thinker(game, Halving(width=6), budget or Budget(seconds=MARSHAL_SECONDS), stop, watch)
     return Thinker(game, Halving(width=12), budget or Budget(seconds=EMPEROR_SECONDS), stop, watch)

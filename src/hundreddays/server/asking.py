@@ -9,7 +9,7 @@ from litestar.datastructures import Cookie
 from litestar.datastructures import State as AppState
 
 from hundreddays.server.house import House
-from hundreddays.server.tokens import digest, new_secret
+from hundreddays.server.tokens import SECRET_LENGTH, digest, new_secret
 
 COOKIE = "hundred_days"
 YEAR = 365 * 24 * 3600
@@ -31,7 +31,7 @@ def visitor_of(request: Asking) -> str:
 def known_visitor(request: Asking) -> tuple[str, Cookie | None]:
     """The visitor's hash, with a new cookie for one who brought none, or one that no server made."""
     secret = request.cookies.get(COOKIE, "")
-    if len(secret) == len(new_secret()):
+    if len(secret) == SECRET_LENGTH:
         return digest(secret), None
     secret = new_secret()
     secure = house_of(request).settings.secure_cookie

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from hundreddays.core import Fault
 from hundreddays.server.problems import Turned, not_yours, ruled_by
 from hundreddays.server.room import Deed, Room, spelled
 from hundreddays.server.store import CHAT, END, MOVE, TAKE_BACK, Entry
@@ -51,9 +52,19 @@ def resign(visitor: str, ask: Resign) -> Deed:
     return deed
 
 
+class Repeated(Fault):
+    """A line of talk that was said before."""
+
+    def __init__(self, number: int) -> None:
+        super().__init__("That has been said.")
+        self.number = number
+
+
 def say(visitor: str, ask: Say) -> Deed:
     def deed(room: Room) -> Entry:
         _seat(room, visitor, ask.seat)
+        if (ask.seat, ask.key) in room.said:
+            raise Repeated(room.said[ask.seat, ask.key])
         return room.entry(CHAT, ask.seat, room.table.plies, ask.text, ask.key)
 
     return deed

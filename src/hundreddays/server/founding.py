@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import secrets
 import time
 from typing import Literal
@@ -24,7 +23,7 @@ from hundreddays.tables import verify
 
 async def found(house: House, visitor: str, ask: NewTable) -> NewTableDone:
     """Set up a table and write it down."""
-    stored, links = await asyncio.to_thread(_plan, visitor, ask)
+    stored, links = await house.aside(_plan, visitor, ask)
     await house.store.create(stored.row, stored.seats)
     if stored.row.computer:
         house.think(stored.row.id)
@@ -79,11 +78,11 @@ def _plans(game: Game, plans: list[SeatPlan]) -> list[SeatPlan]:
     missing = [seat for seat in game.seats if seat not in named]
     if strangers or missing or len(named) != len(plans):
         raise Turned(400, "malformed", "Every seat of the game needs exactly one who sits there.", f"The seats are: {', '.join(game.seats)}.")
-    offered = [level.id for level in levels(game.id)]
     for plan in plans:
-        if plan.who == COMPUTER and plan.level not in offered:
-            raise BadOption(f"There is no computer player “{plan.level}” for {game.title}.", f"Known: {', '.join(offered)}.")
         if plan.who == COMPUTER:
+            offered = [level.id for level in levels(game)]
+            if plan.level not in offered:
+                raise BadOption(f"There is no computer player “{plan.level}” for {game.title}.", f"Known: {', '.join(offered)}.")
             seat_player(plan.level, game)
     return [named[seat] for seat in game.seats]
 

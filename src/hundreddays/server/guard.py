@@ -49,7 +49,7 @@ class Guard:
     def __init__(self, app: Litestar, limits: Limits) -> None:
         self.app = app
         self._acts = Buckets(limits.acts_at_once, limits.acts_a_second)
-        self._reads = Buckets(limits.reads_at_once, limits.reads_a_second)
+        self._requests = Buckets(limits.requests_at_once, limits.requests_a_second)
         self._tables = Buckets(limits.tables_at_once, limits.tables_a_second)
         self._joins = Buckets(limits.joins_at_once, limits.joins_a_second)
 
@@ -77,22 +77,24 @@ class Guard:
     def _turn_away(self, scope: HTTPScope) -> Turned | None:
         headers = dict(scope["headers"])
         address = address_of(scope)
-        if scope["method"] in ("GET", "HEAD"):
-            return _too_many(self._reads.take(address))
-        if PROOF not in headers or not _same_site(headers):
+        path, reading = scope["path"], scope["method"] in ("GET", "HEAD")
+        wait = self._requests.take(address)
+        if wait or (reading and not path.endswith("/hint")):  # advice costs as much as a move
+            return _too_many(wait)
+        if not reading and (PROOF not in headers or not _same_site(headers)):
             return Turned(403, "forged", "This request did not come from this site's own page.", "Programs must send the header X-Hundred-Days: 1.")
-        path = scope["path"]
         if path == "/api/tables":
             return _too_many(self._tables.take(address))
         if path == "/api/join":
             return _too_many(self._joins.take(address))
-        return _too_many(self._acts.take(f"{address} {headers.get(b'cookie', b'')!r}"))
+        return _too_many(self._acts.take(f"{address} {hash(headers.get(b'cookie'))}"))
 
 
 def address_of(scope: Scope) -> str:
-    """The address a request came from."""
+    """The address a request came from; of the newer kind the network, since whoever has one has them all."""
     client = scope.get("client")
-    return client[0] if client else "unknown"
+    host = client[0] if client else "unknown"
+    return ":".join(host.split(":")[:4]) if ":" in host else host
 
 
 def _same_site(headers: dict[bytes, bytes]) -> bool:

@@ -7,6 +7,9 @@ import logging
 import time
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
+from typing import ParamSpec, TypeVar
 
 from sqlalchemy import Connection
 
@@ -17,6 +20,10 @@ from hundreddays.server.room import Deed, Room
 from hundreddays.server.settings import Settings
 from hundreddays.server.store import SIT, Conflict, Entry, SeatRow, Store, StoreFault
 from hundreddays.server.thinkers import Thinkers
+from hundreddays.tables import Ended, NotYours, Stale
+
+P = ParamSpec("P")
+T = TypeVar("T")
 
 log = logging.getLogger(__name__)
 
@@ -25,6 +32,8 @@ IDLE_SECONDS = 60.0
 SWEEP_SECONDS = 15.0
 OVERDUE_SECONDS = 60.0
 """After this long another process is taken to have died while its computer player thought."""
+PATIENCE_SECONDS = 2.0
+"""How long to wait before a database that did not answer is asked again."""
 _TRIES = 5
 
 
@@ -37,8 +46,11 @@ class House:
         self.thinkers = thinkers
         self._rooms: OrderedDict[str, Room] = OrderedDict()
         self._loading: dict[str, asyncio.Task[Room]] = {}
+        self._missed: dict[str, int] = {}
+        """What other processes wrote at tables that were just being loaded."""
         self._thinking: dict[str, asyncio.Task[None]] = {}
         self._desk = asyncio.Semaphore(settings.thinkers * 4)
+        self._side = ThreadPoolExecutor(2, "aside")
         self.closing = False
         self._tasks: set[asyncio.Task[None]] = set()
 
@@ -63,6 +75,7 @@ class House:
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
+        self._side.shutdown()
 
     @property
     def in_memory(self) -> int:
@@ -82,6 +95,10 @@ class House:
         room.touched = time.monotonic()
         return room
 
+    async def aside(self, work: Callable[P, T], *what: P.args, **how: P.kwargs) -> T:
+        """Do something that takes a while, such as replaying a table, without keeping everyone else waiting."""
+        return await asyncio.get_running_loop().run_in_executor(self._side, partial(work, *what, **how))
+
     def drop(self, room: Room) -> None:
         """Forget a table in memory. Those who watch it will find it again as it is in the store."""
         room.gone = True
@@ -94,19 +111,29 @@ class House:
             stored = await self.store.load(table)
             if stored is None:
                 raise no_table()
-            room = await asyncio.to_thread(Room, stored)
+            room = await self.aside(Room, stored)
             self._rooms[table] = room
-            self._crowd()
+            self._crowd(room)
+            if self._missed.get(table, 0) > room.seq:
+                self._heard(table, self._missed[table])
             return room
         finally:
             del self._loading[table]
+            self._missed.pop(table, None)
 
-    def _crowd(self) -> None:
-        """Too many tables in memory: those go first that nobody has looked at for longest."""
+    def forget_idle(self) -> None:
+        """A table nobody has looked at for a while costs no memory."""
+        idle = time.monotonic() - IDLE_SECONDS
+        for room in list(self._rooms.values()):
+            if room.touched < idle and self._idle(room):
+                self.drop(room)
+
+    def _crowd(self, newest: Room) -> None:
+        """Too many tables in memory: those go first that nobody has looked at for longest, and never the one just asked for."""
         for room in list(self._rooms.values()):
             if len(self._rooms) <= self.settings.tables_in_memory:
                 return
-            if self._idle(room):
+            if room is not newest and self._idle(room):
                 self.drop(room)
 
     def _idle(self, room: Room) -> bool:
@@ -183,15 +210,22 @@ class House:
         if table not in self._thinking:
             task = asyncio.create_task(self._think(table))
             self._thinking[table] = task
-            task.add_done_callback(lambda _: self._thinking.pop(table, None))
+            task.add_done_callback(lambda done: self._thought(table, done))
+
+    def _thought(self, table: str, done: asyncio.Task[None]) -> None:
+        del self._thinking[table]
+        if not done.cancelled() and done.exception() is not None:
+            log.error("The computer at table %s failed; it will be asked again.", table, exc_info=done.exception())
 
     async def _think(self, table: str) -> None:
         async with self._desk:
             while True:
                 room = await self.room(table)
                 async with room.lock:
+                    if room.gone:
+                        continue
                     chair = room.computer
-                    if chair is None or room.gone:
+                    if chair is None:
                         break
                     number = room.game.seat(chair.seat)
                     ply = room.table.ply(number)
@@ -199,8 +233,10 @@ class House:
                 try:
                     choice = await self.thinkers.think(job)
                     await self.do(table, deeds.compute(chair.seat, ply, choice.words))
-                except Conflict:
-                    continue
+                except (Conflict, Stale, NotYours, Ended):
+                    continue  # the table has gone on without it
+                except StoreFault:
+                    await asyncio.sleep(PATIENCE_SECONDS)
                 except Fault as fault:
                     log.warning("The computer at table %s could not move: %s", table, fault.message)
                     break
@@ -215,10 +251,7 @@ class House:
     async def _sweep(self) -> None:
         while True:
             await asyncio.sleep(SWEEP_SECONDS)
-            idle = time.monotonic() - IDLE_SECONDS
-            for room in list(self._rooms.values()):
-                if room.touched < idle and self._idle(room):
-                    self.drop(room)
+            self.forget_idle()
             await self._resume(time.time() - OVERDUE_SECONDS)
 
     # What other processes do
@@ -227,10 +260,16 @@ class House:
         room = self._rooms.get(table)
         if room is not None:
             self._start(self._catch_up(room, seq))
+        elif table in self._loading:
+            self._missed[table] = max(seq, self._missed.get(table, 0))
 
     def _lost(self) -> None:
         """Notices may have been missed: look at every table anew."""
         for room in list(self._rooms.values()):
+            self._start(self._look_anew(room))
+
+    async def _look_anew(self, room: Room) -> None:
+        async with room.lock:  # what is being written is written first: nobody else would tell us of it
             self.drop(room)
 
     async def _catch_up(self, room: Room, seq: int) -> None:

@@ -35,6 +35,10 @@ class Opening(msgspec.Struct, frozen=True):
         forced = not (game.hidden and persons > 1)
         return cls(game.id, game.version, game.data_hash, dict(game.options), forced, nonces, start)
 
+    @staticmethod
+    def read(text: str) -> Opening:
+        return _READER.decode(text)
+
     def load(self) -> Game:
         """The game as it is now; raises `BadRecord` if its rules or its data are no longer those of this table."""
         game = load(self.game, **self.options)
@@ -64,6 +68,9 @@ class Opening(msgspec.Struct, frozen=True):
             **({"End": before.headers["End"]} if "End" in before.headers else {}),
         }
         return Table.resume(game, Record(headers, before.moves, before.position), seed, self.forced)
+
+
+_READER = msgspec.json.Decoder(Opening)
 
 
 def sitting(chair: SeatRow) -> Sitting:

@@ -7,12 +7,10 @@ import time
 from collections.abc import Callable
 from datetime import UTC, datetime
 
-import msgspec
-
-from hundreddays.core import NOBODY, SPECTATOR, BadRecord, Played, State
+from hundreddays.core import NOBODY, SPECTATOR, BadRecord, Played, State, Unknown
 from hundreddays.server.opening import COMPUTER, Opening, begin_if_full
 from hundreddays.server.store import CHAT, END, MOVE, SIT, TAKE_BACK, Entry, SeatRow, Stored, Summary, TableRow
-from hundreddays.server.wire import ChatLine
+from hundreddays.server.wire import ChatLine, Moment
 from hundreddays.tables import Table, person
 
 
@@ -22,7 +20,7 @@ class Room:
     def __init__(self, stored: Stored) -> None:
         self.row: TableRow = stored.row
         self.id = stored.row.id
-        self.opening = msgspec.json.decode(stored.row.opening, type=Opening)
+        self.opening = Opening.read(stored.row.opening)
         self.chairs: list[SeatRow] = stored.seats
         self.table: Table = self.opening.table(self.id, bytes.fromhex(stored.row.seed), stored.seats, stored.row.carried)
         self.game = self.table.game
@@ -34,8 +32,8 @@ class Room:
         """For each viewer, to how many log lines each take-back that shortened its log went back."""
         self.lock = asyncio.Lock()
         self.watchers: set[asyncio.Event] = set()
-        self.moments: dict[int, bytes] = {}
-        """What each viewer sees just now, as it goes over the wire."""
+        self.moments: dict[int, tuple[Moment, bytes]] = {}
+        """What each viewer sees just now, and as it goes over the wire."""
         self.past: dict[int, State] = {}
         """States of the past, by ply, kept while someone leafs through it."""
         self.gone = False
@@ -50,6 +48,8 @@ class Room:
         return [chair.seat for chair in self.chairs if visitor and chair.visitor == visitor]
 
     def chair(self, seat: str) -> SeatRow:
+        if seat not in self.game.seats:
+            raise Unknown("seat", seat, self.game.seats)
         return self.chairs[self.game.seat(seat)]
 
     @property

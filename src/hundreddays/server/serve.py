@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import gc
 import socket
 import sys
 import threading
 import time
 import webbrowser
+from contextlib import suppress
 from typing import Any, cast
 
 import uvicorn
@@ -19,6 +21,10 @@ from hundreddays.server.settings import Settings
 
 SWITCH_SECONDS = 0.0005
 """The writer's thread must get its turn quickly when a commit returns from the disk."""
+
+
+LITTER = (20_000, 20, 20)
+"""How much is thrown away before Python looks for what refers to itself: boards and tables live long, and looking through them all costs moves."""
 
 
 class CannotListen(Fault):
@@ -39,6 +45,7 @@ class Server(uvicorn.Server):
             proxy_headers=bool(proxies),
             forwarded_allow_ips=proxies or None,
             timeout_graceful_shutdown=3,
+            timeout_keep_alive=75,
             backlog=1024,
         )
         super().__init__(config)
@@ -54,12 +61,15 @@ def serve(settings: Settings, open_browser: bool = False) -> None:
     listening = _listen(settings.host, settings.port)
     server = Server(settings)
     sys.setswitchinterval(SWITCH_SECONDS)
+    gc.freeze()
+    gc.set_threshold(*LITTER)
     host, port = listening.getsockname()[:2]
     address = f"http://{f'[{host}]' if ':' in host else host}:{port}"
     print(f"Hundred Days is served at {address} (stop with Ctrl-C).", flush=True)
     if open_browser:
         threading.Thread(target=_open, args=(server, address), daemon=True).start()
-    server.run(sockets=[listening])
+    with suppress(KeyboardInterrupt):  # which is how one stops it
+        server.run(sockets=[listening])
 
 
 def _listen(host: str, port: int) -> socket.socket:

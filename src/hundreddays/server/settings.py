@@ -7,6 +7,8 @@ from pathlib import Path
 import msgspec
 from platformdirs import user_data_path
 
+from hundreddays.core import Fault
+
 
 class Limits(msgspec.Struct, frozen=True):
     """How much one visitor, or one address, may ask for: so many at once, and so many a second after that."""
@@ -14,9 +16,9 @@ class Limits(msgspec.Struct, frozen=True):
     acts_at_once: int = 120
     acts_a_second: float = 20.0
     """Moves, take-backs, questions and talk, per browser and table."""
-    reads_at_once: int = 300
-    reads_a_second: float = 60.0
-    """Everything that is only looked at, per address."""
+    requests_at_once: int = 300
+    requests_a_second: float = 60.0
+    """Requests of any kind, per address."""
     tables_at_once: int = 40
     tables_a_second: float = 0.02
     """New tables, per address."""
@@ -25,7 +27,7 @@ class Limits(msgspec.Struct, frozen=True):
     """Links tried, per address: guessing 256 bits is hopeless, and slow besides."""
     streams: int = 24
     """Open event streams per address."""
-    body: int = 1_200_000
+    body: int = 800_000
     """Bytes in one request."""
 
 
@@ -49,7 +51,10 @@ class Settings(msgspec.Struct, frozen=True):
         if self.database:
             return self.database
         folder = user_data_path("hundred-days", appauthor=False)
-        folder.mkdir(parents=True, exist_ok=True)
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            raise Fault(f"The folder {folder} for the tables cannot be made: {error.strerror}.", "Name a database with --database.") from None
         return sqlite_url(folder / "tables.sqlite3")
 
 

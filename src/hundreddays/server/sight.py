@@ -62,12 +62,13 @@ def may_look(room: Room, visitor: str, viewer: str) -> bool:
     return viewer == "spectator" or viewer in room.holds(visitor) or room.table.over
 
 
-def moment(room: Room, viewer: int) -> bytes:
-    """What a viewer sees just now, encoded; made once between changes however many look."""
-    encoded = room.moments.get(viewer)
-    if encoded is None:
-        encoded = room.moments[viewer] = _encoder.encode(_moment(room, viewer))
-    return encoded
+def moment(room: Room, viewer: int) -> tuple[Moment, bytes]:
+    """What a viewer sees just now, also encoded; made once between changes however many look."""
+    seen = room.moments.get(viewer)
+    if seen is None:
+        now = _moment(room, viewer)
+        seen = room.moments[viewer] = now, _encoder.encode(now)
+    return seen
 
 
 def _moment(room: Room, viewer: int) -> Moment:
@@ -101,7 +102,7 @@ def _result(room: Room) -> Result:
 
 def stamp(room: Room, viewer: int) -> Stamp:
     """Everything there is for this viewer to have seen."""
-    digest = hashlib.blake2b(moment(room, viewer), digest_size=9).hexdigest()
+    digest = hashlib.blake2b(moment(room, viewer)[1], digest_size=9).hexdigest()
     return Stamp(len(room.cuts[viewer]), room.table.lines(viewer), len(room.chat), digest)
 
 
@@ -117,7 +118,7 @@ def whole(room: Room, viewer: int, visitor: str) -> TableState:
         viewer=game.seat_name(viewer),
         mine=room.holds(visitor),
         public=room.row.public,
-        now=_moment(room, viewer),
+        now=moment(room, viewer)[0],
         log=room.table.log(viewer),
         chat=room.chat,
         stamp=str(stamp(room, viewer)),
@@ -137,7 +138,7 @@ def since(room: Room, viewer: int, seen: Stamp) -> tuple[Stamp, bytes] | None:
         keep = min([seen.lines, now.lines, *cuts[seen.cuts :]])
     update: dict[str, object] = {}
     if seen.digest != now.digest:
-        update["now"] = msgspec.Raw(moment(room, viewer))
+        update["now"] = msgspec.Raw(moment(room, viewer)[1])
     if keep < seen.lines:
         update["log_from"] = keep
     if keep < now.lines:

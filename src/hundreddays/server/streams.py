@@ -16,9 +16,11 @@ from hundreddays.server.house import House
 from hundreddays.server.limits import Gauges
 from hundreddays.server.problems import Turned
 from hundreddays.server.sight import Stamp
+from hundreddays.server.store import StoreFault
 
 KEEP_ALIVE_SECONDS = 15.0
 RETRY_MILLISECONDS = 1000
+PATIENCE_SECONDS = 1.0
 
 
 def open_stream(request: Asking, house: House, table: str, visitor: str, viewer: str, seen: Stamp) -> AsyncIterator[bytes]:
@@ -43,7 +45,12 @@ async def _messages(house: House, table: str, visitor: str, viewer: str, seen: S
     yield b"retry: %d\n\n" % RETRY_MILLISECONDS
     awake = asyncio.Event()
     while not house.closing:
-        room = await house.room(table)
+        try:
+            room = await house.room(table)
+        except StoreFault:
+            yield b": the tables cannot be reached just now\n\n"
+            await asyncio.sleep(PATIENCE_SECONDS)
+            continue
         room.watchers.add(awake)
         try:
             while not house.closing:

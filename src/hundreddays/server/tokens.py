@@ -8,9 +8,13 @@ from __future__ import annotations
 import hashlib
 import secrets
 
+SECRET_BYTES = 32
+SECRET_LENGTH = 43
+"""How many characters they make."""
+
 
 def new_secret() -> str:
-    return secrets.token_urlsafe(32)
+    return secrets.token_urlsafe(SECRET_BYTES)
 
 
 def new_table_id() -> str:

@@ -19,7 +19,8 @@ Words = Annotated[str, Meta(min_length=1, max_length=120)]
 Name = Annotated[str, Meta(max_length=40)]
 Nonce = Annotated[str, Meta(max_length=64, pattern=r"^[A-Za-z0-9_-]*$")]
 Count = Annotated[int, Meta(ge=0, le=10_000_000)]
-Document = Annotated[str, Meta(max_length=1_000_000)]
+RecordText = Annotated[str, Meta(max_length=600_000)]
+PositionText = Annotated[str, Meta(max_length=100_000)]
 Who = Literal["me", "hotseat", "friend", "computer"]
 
 
@@ -105,8 +106,8 @@ class NewTable(Asked, frozen=True):
     seats: Annotated[list[SeatPlan], Meta(min_length=1, max_length=8)]
     game: Annotated[str, Meta(max_length=64)] = ""
     options: Annotated[dict[Annotated[str, Meta(max_length=64)], OptionValue], Meta(max_length=64)] = {}
-    record: Document = ""
-    position: Document = ""
+    record: RecordText = ""
+    position: PositionText = ""
     public: bool = False
     """Whether the lobby shows the table to everyone, to be watched."""
     nonce: Nonce = ""

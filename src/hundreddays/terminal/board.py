@@ -11,7 +11,7 @@ from hundreddays.core import PIECE, PLACE, Game, Prompt, View
 from hundreddays.tables import Line
 from hundreddays.terminal import hexes, roads
 from hundreddays.terminal.chips import styles
-from hundreddays.terminal.sheet import Scene, Sheet
+from hundreddays.terminal.sheet import Scene, Sheet, picture_of
 
 WIDEST = 1.35
 """How far beyond its natural width a road map is stretched on a wide terminal."""
@@ -33,7 +33,7 @@ def offered(view: View, prompt: Prompt) -> set[str]:
 
 def scene_of(game: Game, lines: Sequence[Line]) -> set[str]:
     """The places that the latest line of the log which names any speaks of: where the action is."""
-    places = {place.id for place in game.picture().places}
+    places = {place.id for place in picture_of(game).places}
     for line in reversed(lines):
         named = {word for value in line.data.values() for word in (value if isinstance(value, list) else [value]) if isinstance(word, str)}
         if named & places:
@@ -43,7 +43,7 @@ def scene_of(game: Game, lines: Sequence[Line]) -> set[str]:
 
 def board(game: Game, view: View, prompt: Prompt, width: int, height: int | None = None, centre: Collection[str] = ()) -> Drawing:
     """The board in a window of `width` columns and `height` rows, around the places of `centre` or else what the prompt offers."""
-    scene = Scene(game.picture(), view, offered(view, prompt))
+    scene = Scene(picture_of(game), view, offered(view, prompt))
     return _window(
         _sheet(scene, width), width, height, centre or scene.offered or {mark.place for mark in view.marks} or {piece.place for piece in view.pieces}
     )
@@ -51,14 +51,14 @@ def board(game: Game, view: View, prompt: Prompt, width: int, height: int | None
 
 def strips(game: Game, view: View, prompt: Prompt, width: int) -> list[list[Text]]:
     """The whole board from west to east, in strips that fit a screen."""
-    sheet = _sheet(Scene(game.picture(), view, offered(view, prompt)), width)
+    sheet = _sheet(Scene(picture_of(game), view, offered(view, prompt)), width)
     wide = max(sheet.grain, width // sheet.grain * sheet.grain)
     return [sheet.canvas.lines(left, 0, wide) for left in range(0, sheet.canvas.width, wide)]
 
 
 def natural_width(game: Game) -> int:
     """The columns in which the whole board can be read."""
-    picture = game.picture()
+    picture = picture_of(game)
     return hexes.natural_width(picture, picture.hexes) if picture.hexes is not None else roads.natural_width(picture)
 
 
@@ -71,13 +71,17 @@ def _sheet(scene: Scene, width: int, height: int | None = None) -> Sheet:
 
 
 def legend(game: Game, credit: bool) -> Text:
-    """Each army's chip and name, and, with `credit`, whose map it is."""
-    picture = game.picture()
+    """Each army's chip and name, and, with `credit`, the signs for the ground and whose map it is."""
+    picture = picture_of(game)
     style = styles(picture.armies)
     line = Text()
     for army in picture.armies:
         line.append(f"{army.letter}?", style[army.id])
         line.append(f" {army.name}  ")
+    if credit and picture.hexes is not None:
+        for sign, ground, name in hexes.key(picture):
+            line.append(sign, f"dim {ground}".strip())
+            line.append(f" {name}  ")
     if credit and picture.credit:
         line.append(f"{picture.credit}  ", "dim")
     return line

@@ -30,9 +30,6 @@ class Canvas:
         """Whether a run of cells lies on the sheet and nothing has taken any of them."""
         return 0 <= y < self.height and x >= 0 and x + width <= self.width and not any(self._taken[y][x : x + width])
 
-    def empty(self, x: int, y: int) -> bool:
-        return 0 <= y < self.height and 0 <= x < self.width and self._cells[y][x] == BLANK
-
     def lines(self, left: int = 0, top: int = 0, width: int | None = None, height: int | None = None) -> list[Text]:
         """A window of the sheet, a line each, without trailing blanks."""
         right = self.width if width is None else min(self.width, left + width)

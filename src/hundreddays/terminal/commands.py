@@ -16,6 +16,7 @@ from hundreddays.players import PlannerPlayer
 from hundreddays.tables import Table
 from hundreddays.terminal.board import strips
 from hundreddays.terminal.screen import map_of, paragraphs, roster, story
+from hundreddays.terminal.sheet import picture_of
 from hundreddays.terminal.words import COMMANDS, Command
 
 
@@ -89,7 +90,7 @@ class Desk:
 
     def _place(self, text: str) -> str:
         wanted = text.lower()
-        places = self.table.game.picture().places
+        places = picture_of(self.table.game).places
         found = [place.id for place in places if place.id == wanted or place.name.lower() == wanted] or [
             place.id for place in places if place.name.lower().startswith(wanted)
         ]

@@ -28,6 +28,8 @@ GROUND = {
     "hill": ("^^^^", "magenta"),
 }
 OTHER_GROUND = ("::::", "dim")
+SETTLED = ("town", "village", "city", "fortress")
+"""Ground that shows the beginning of its name, if it has one, as long as nobody stands there."""
 ROAD = "-··-"
 
 
@@ -48,6 +50,13 @@ def draw(scene: Scene, hexes: Hex) -> Sheet:
     return Sheet(canvas, spots, WIDE)
 
 
+def key(picture: Picture) -> list[tuple[str, str, str]]:
+    """The kinds of ground on a map: sign, style and name of each that has a sign."""
+    kinds = sorted({place.terrain for place in picture.places if place.kind != "box"})
+    grounds = [(*GROUND.get(kind, OTHER_GROUND), kind) for kind in kinds]
+    return [(sign, style, kind.replace("_", " ")) for sign, style, kind in grounds if sign.strip()]
+
+
 def _spots(picture: Picture, hexes: Hex) -> dict[str, tuple[int, int]]:
     """The top left cell of every hex. A field is two lines tall, and the next column or row of hexes stands half a field off."""
     fields = [place for place in picture.places if place.kind != "box"]
@@ -66,6 +75,8 @@ def _field(canvas: Canvas, scene: Scene, place: Place, spot: tuple[int, int], pi
     canvas.put(x, y, number, OFFERED if offered else f"dim {style}".strip())
     if road and not pieces and not ground.strip():
         ground = ROAD
+    elif place.terrain in SETTLED and not pieces and place.name not in ("", place.id):
+        ground = f"{place.name[: WIDE - 1]:▒<{WIDE - 1}}"
     canvas.put(x, y + 1, ground, f"dim {style}".strip())
     for chip in chips(pieces, scene.picture.armies, WIDE - 1):
         canvas.put(x, y + 1, chip.text[: WIDE - 1], chip.style)

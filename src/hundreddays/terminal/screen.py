@@ -18,6 +18,7 @@ from hundreddays.core import Game, Option, Paragraph, Piece, Prompt, Track, View
 from hundreddays.tables import Line
 from hundreddays.terminal.board import board, legend
 from hundreddays.terminal.chips import HIDDEN, styles
+from hundreddays.terminal.sheet import picture_of
 
 GAP = 2
 MOST_COLUMNS = 6
@@ -57,7 +58,7 @@ def map_of(game: Game, view: View, prompt: Prompt, width: int, height: int | Non
 
 def roster(game: Game, view: View) -> RenderableType:
     """Who stands where, in words: a paragraph for each army."""
-    picture = game.picture()
+    picture = picture_of(game)
     names = {place.id: place.name for place in picture.places}
     style = styles(picture.armies)
     return Group(*(Text.assemble((f" {army.letter} ", style[army.id]), line) for army in picture.armies if (line := _army(view, army.id, names))))
@@ -128,8 +129,8 @@ def question(prompt: Prompt) -> Text:
 def choices(options: Sequence[Option], width: int, most: int | None = None) -> RenderableType:
     """The legal moves by number, in as many columns as fit, in at most `most` rows; where they are too many for that, in half as many."""
     cells = [_choice(number, option) for number, option in enumerate(options, 1)]
-    if most is not None and len(cells) > most:
-        _shorten(cells)
+    if most is not None:
+        _shorten(cells, width, len(cells) > most)
     columns = _columns(cells, width)
     if most is not None and len(cells) > most * columns:
         cells = cells[: max(1, most // 2) * columns]
@@ -141,11 +142,11 @@ def choices(options: Sequence[Option], width: int, most: int | None = None) -> R
     return Group(grid, *([Text(f"    … and {left_out} more: “moves” lists them all.", "dim")] if left_out else []))
 
 
-def _shorten(cells: Sequence[Text]) -> None:
-    """The few longest of many are cut, so that they do not push all others into one column."""
-    usual = sorted(cell.cell_len for cell in cells)[USUAL * len(cells) // 100]
+def _shorten(cells: Sequence[Text], width: int, many: bool) -> None:
+    """No choice takes more than a line; and the few longest of many are cut, so that they do not push all others into one column."""
+    usual = sorted(cell.cell_len for cell in cells)[USUAL * len(cells) // 100] if many else width
     for cell in cells:
-        cell.truncate(usual, overflow="ellipsis")
+        cell.truncate(min(usual, width), overflow="ellipsis")
 
 
 def _columns(cells: Sequence[Text], width: int) -> int:

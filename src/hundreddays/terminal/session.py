@@ -13,7 +13,7 @@ from rich.text import Text
 
 from hundreddays.core import SPECTATOR, Fault
 from hundreddays.players import Forfeit, Player
-from hundreddays.tables import AgainstRules, Table
+from hundreddays.tables import Refused, Table
 from hundreddays.terminal.commands import Desk, Leave
 from hundreddays.terminal.layout import RECENT, fitted
 from hundreddays.terminal.reader import Reader
@@ -40,8 +40,8 @@ class Session:
         self.desk = Desk(table, out, path, write)
         self._looking: int | None = self.people[0] if len(self.people) == 1 else None
         """The person at the screen; nobody yet where several share it."""
-        self._told = dict.fromkeys(table.viewers, 0)
-        """How many lines of the log each viewer has been shown."""
+        self._told = {viewer: max(0, table.show(viewer).lines - RECENT) for viewer in table.viewers}
+        """How many lines of the log each viewer has been shown; of a game that is resumed, all but the last few."""
         self._heading = ""
         self._notice = ""
 
@@ -71,7 +71,7 @@ class Session:
             with self._thinking(seat):
                 choice = self.players[seat].choose(self.table.eye(seat), self.rng)
             self.table.act(seat, choice.move)
-        except (Forfeit, AgainstRules) as failure:
+        except (Forfeit, Refused) as failure:
             self.out.print(Text(str(failure), "yellow"))
             self.table.forfeit(seat, "failed")
         if self.table.actor in self.people:

@@ -4,9 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from typing import NamedTuple
+from weakref import WeakKeyDictionary
 
-from hundreddays.core import Picture, Piece, View
+from hundreddays.core import Game, Picture, Piece, View
 from hundreddays.terminal.canvas import Canvas
+
+_PICTURES: WeakKeyDictionary[Game, Picture] = WeakKeyDictionary()
+
+
+def picture_of(game: Game) -> Picture:
+    """A game's board, asked for once: it never changes, and some are long in the making."""
+    if game not in _PICTURES:
+        _PICTURES[game] = game.picture()
+    return _PICTURES[game]
 
 
 class Sheet(NamedTuple):

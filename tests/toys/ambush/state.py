@@ -114,6 +114,9 @@ class AmbushState(State):
 
         return document(self)
 
+    def tick(self) -> int:
+        return len(self.game.seats) * (self.round - 1) + self.turn
+
     def broken(self) -> list[str]:
         from toys.ambush.position import broken
 

@@ -13,6 +13,8 @@ export const ARMS: Record<string, string> = {
   horse_artillery: `${BOX}M10,-6l-20,12M-2,0a2,2 0 1 0 4,0a2,2 0 1 0 -4,0`,
   commander: "M0,-7l2,4.6l5,0.4l-3.8,3.3l1.2,4.9l-4.4,-2.7l-4.4,2.7l1.2,-4.9l-3.8,-3.3l5,-0.4z",
   leader: "M0,-7l2,4.6l5,0.4l-3.8,3.3l1.2,4.9l-4.4,-2.7l-4.4,2.7l1.2,-4.9l-3.8,-3.3l5,-0.4z",
+  force: "M-10,-5h20v10h-20zM-6,-5v10M6,-5v10M-6,0h12",
+  center: "M-9,7v-8l9,-7l9,7v8zM-3,7v-5h6v5",
   headquarters: `${BOX}M-10,-6v15`,
   combined: `${BOX}M-10,-6l20,12M10,-6l-20,12M0,-6v12`,
   supply: `${BOX}M-10,3h20`,
@@ -34,6 +36,10 @@ const BADGES: Record<string, string> = {
   routed: "R",
   reduced: "½",
   shown: "◉",
+  command: "★",
+  fights: "⚔",
+  active: "●",
+  inactive: "○",
   revealed: "◉",
   activated: "●",
   fatigued: "F",
@@ -48,7 +54,7 @@ export function badge(mark: string): string {
   return BADGES[mark] ?? (mark[0] ?? "").toUpperCase();
 }
 
-/** A name short enough for a counter: "Imperial Guard (GD)" → "GD", "II Corps" → "II". */
+/** A name short enough for a counter: "Imperial Guard (GD)" → "GD", "II Corps" → "II", "Empress Dragoons" → "Dragoons". */
 export function short(piece: Piece): string {
   const label = piece.facts?.["label"];
   const name = typeof label === "string" && label ? label : (piece.name ?? "");
@@ -56,5 +62,11 @@ export function short(piece: Piece): string {
   if (inside) return inside[1]!;
   const corps = /^([IVX]+|\d+\w*)\s+(Corps|Division|Brigade|Army)\b/i.exec(name);
   if (corps) return corps[1]!;
-  return name.length > 9 ? name.slice(0, 8) + "." : name;
+  if (name.length <= 9) return name;
+  const last = name
+    .replace(/\s*\([^)]*\)/g, "")
+    .trim()
+    .split(/\s+/)
+    .pop()!;
+  return last.length > 9 ? last.slice(0, 8) + "." : last;
 }

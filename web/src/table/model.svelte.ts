@@ -6,7 +6,8 @@ import { called } from "../board/words";
 import { announcer } from "../lib/announce.svelte";
 import { settings } from "../lib/settings.svelte";
 import { nonce, Refused, wire } from "../wire/client";
-import type { Line, Mark, Moment, Option, Past, Prompt, RuledBy, Rules, TableState, Update, View } from "../wire/types";
+import type { Done, Line, Mark, Moment, Option, Past, Prompt, RuledBy, Rules, TableState, Update, View } from "../wire/types";
+import { keep } from "./keep";
 import { fights } from "./tone";
 
 export interface Refusal {
@@ -23,11 +24,15 @@ export class TableModel {
   past = $state.raw<Past>();
   lifted = $state(false);
   live = $state(true);
-  busy = $state(false);
+  private acting = $state(false);
+  /** The ply that the stream has still to bring, after a move was acknowledged. */
+  private owed = $state(0);
   private picked = $state("");
   spotlight = $state.raw<string[]>([]);
   /** Names of the layers that are laid over the map. */
   laid = $state.raw<string[]>([]);
+  /** Layers that the game's own panel adds. */
+  extra = $state.raw<Overlay[]>([]);
   curtain = $state("");
   /** Several things can be done with what was clicked: one of these. */
   between = $state.raw<Option[]>([]);
@@ -52,6 +57,9 @@ export class TableModel {
   readonly deciding = $derived(this.options.length > 0 && this.seated);
   readonly over = $derived(Boolean(this.now?.view.over || this.now?.result));
 
+  /** No answer is taken while the last one is on its way, or its effect has not been seen. */
+  readonly busy = $derived(this.acting || (this.now?.ply ?? 0) < this.owed);
+
   private readonly drawn = $derived(
     new Set((this.view?.pieces ?? []).filter((piece) => this.map?.places.has(piece.place)).map((piece) => piece.id)),
   );
@@ -72,7 +80,7 @@ export class TableModel {
 
   /** Marks that stand for areas (zones of control, supply, command) are layers, shown on demand; the rest are drawn on their places. */
   readonly marks = $derived((this.view?.marks ?? []).filter((mark) => !(mark.kind in LAYERS)));
-  readonly layers = $derived<Overlay[]>(layers(this.view?.marks ?? [], this.map));
+  readonly layers = $derived<Overlay[]>([...layers(this.view?.marks ?? [], this.map), ...this.extra]);
   readonly overlays = $derived(this.layers.filter((layer) => this.laid.includes(layer.id)));
 
   onMap(option: Option): boolean {
@@ -93,6 +101,7 @@ export class TableModel {
       this.map = atlas(await wire.picture(state.game, state.options));
     }
     this.state = state;
+    this.owed = 0;
     this.curtain = "";
     this.picked = "";
     this.follow(state.stamp);
@@ -134,7 +143,8 @@ export class TableModel {
     const old = this.state;
     if (!old) return;
     const log = update.log_from === undefined || update.log_from === null ? old.log : old.log.slice(0, update.log_from);
-    this.state = { ...old, now: update.now ?? old.now, log: [...log, ...(update.log ?? [])], chat: [...old.chat, ...(update.chat ?? [])] };
+    const now = update.now ? { ...update.now, view: keep(old.now.view, update.now.view) } : old.now;
+    this.state = { ...old, now, log: [...log, ...(update.log ?? [])], chat: [...old.chat, ...(update.chat ?? [])] };
     if (update.now) {
       this.refusal = undefined;
       this.between = [];
@@ -175,17 +185,40 @@ export class TableModel {
     announcer.say(`Which? ${found.map((option) => option.label).join(", ")}`);
   }
 
-  async send(move: string): Promise<void> {
+  /** Two halves of one decision: an option, and then the one that it makes possible for a noun. */
+  async actThen(first: Option, noun: string): Promise<void> {
+    const done = await this.send(first.move);
+    const second = done?.prompt.options.filter((option) => option.noun === noun) ?? [];
+    if (!done) return;
+    while (this.busy) await new Promise((later) => setTimeout(later, 10));
+    if (second.length) await this.choose(second);
+    else await this.why({ noun, on: "piece" }, noun);
+  }
+
+  async send(move: string): Promise<Done | undefined> {
     const now = this.now;
-    if (!now || this.busy) return;
-    await this.attempt(move, () => wire.move(this.id, this.seat, now.ply, move));
+    if (!now || this.busy) return undefined;
+    let done: Done | undefined;
+    await this.attempt(move, async () => {
+      done = await wire.move(this.id, this.seat, now.ply, move);
+      this.owe(done);
+    });
+    return done;
+  }
+
+  /** Wait for the stream to show what was done; should it be down, ask. */
+  private owe(done: Done): void {
+    this.owed = done.ply;
+    setTimeout(() => {
+      if ((this.now?.ply ?? 0) < this.owed && !this.closed) void this.reopen();
+    }, 4000);
   }
 
   async takeBack(): Promise<void> {
     const now = this.now;
     if (!now?.take_back || this.busy) return;
     this.picked = "";
-    await this.attempt("Take back", () => wire.takeBack(this.id, this.seat, now.ply));
+    await this.attempt("Take back", async () => this.owe(await wire.takeBack(this.id, this.seat, now.ply)));
   }
 
   async resign(): Promise<void> {
@@ -210,7 +243,9 @@ export class TableModel {
     if (found) return this.choose(found);
     if (!this.seated || this.past || this.over || !this.options.length) return;
     const wantsPlace = this.placeOptions.size > 0 && this.pieceOptions.size === 0;
-    if (target.piece && !wantsPlace) await this.why({ noun: target.piece.id, on: "piece" }, target.piece.name || called(target.place));
+    const known = target.piece && (target.piece.kind ?? "hidden") !== "hidden";
+    if (target.piece && known && !wantsPlace)
+      await this.why({ noun: target.piece.id, on: "piece" }, target.piece.name || called(target.place));
     else if (target.piece || wantsPlace || target.place.name) await this.why({ noun: target.place.id, on: "place" }, called(target.place));
   }
 
@@ -223,7 +258,7 @@ export class TableModel {
   }
 
   private async attempt(title: string, deed: () => Promise<unknown>): Promise<void> {
-    this.busy = true;
+    this.acting = true;
     this.refusal = undefined;
     try {
       await deed();
@@ -233,7 +268,7 @@ export class TableModel {
       if (problem.code === "stale" || problem.code === "early") await this.reopen();
       else this.refuse({ title, text: problem.reasons?.length ? "" : error.message, reasons: problem.reasons ?? [] });
     } finally {
-      this.busy = false;
+      this.acting = false;
     }
   }
 

@@ -330,6 +330,7 @@ export interface components {
         };
         /** Done */
         Done: {
+            seat: string;
             ply: number;
             prompt: components["schemas"]["Prompt"];
             over: boolean;

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from hundreddays.core import EVERYONE, Reason, Tell, but
+from hundreddays.core import EVERYONE, Reason, Tell
 from hundreddays.games.emperor.forces import top
-from hundreddays.games.emperor.node import Node
+from hundreddays.games.emperor.node import Node, tell_apart
 from hundreddays.games.emperor.pieces import FRENCH, OLD_GUARD, PRUSSIAN, SIDE
 from hundreddays.games.emperor.sequence import after_administration
 from hundreddays.games.emperor.state import NONE, EmperorState
@@ -23,7 +23,7 @@ class Administer(Node):
         if s.count == NONE:
             renew_centers(s, s.army, tell)
             s.count = quota(s)
-        if len(self.moves(s)) > 1:
+        if self.offers(s):
             return True
         after_administration(s)
         return False
@@ -35,7 +35,7 @@ class Administer(Node):
         w = s.game.w
         found = [w.end]
         if s.count == quota(s) and not renamed_now(s):
-            found += [w.source + hex for hex in other_sources(s)]
+            found += [w.source_of[hex] for hex in other_sources(s)]
             if s.army == FRENCH and s.invasion < 0:
                 found.append(w.invade)
             if s.center[s.army] >= 0:
@@ -98,12 +98,11 @@ class Administer(Node):
             s.pool[army] -= 1
             s.count -= 1
             s.tally()
-            audience = s.game.audience(SIDE[army])
-            tell(audience, "replaced", "107", army=army, unit=unit)
-            tell(but(audience), "replaced", "107", army=army)
+            event = ("replaced", "107")
+            tell_apart(s, tell, SIDE[army], event, event, {"army": army, "unit": unit}, {"army": army})
         else:
             free = captured(s)
-            s.source[army] = move - w.source
+            s.source[army] = w.sources[move - w.source]
             s.renamed[army] = FREE - s.turn if free else s.turn
             if not free:
                 s.commands[army] = 0
@@ -121,7 +120,7 @@ def renamed_now(s: EmperorState) -> bool:
 
 
 def other_sources(s: EmperorState) -> list[int]:
-    return sorted(hex for hex in s.game.board.sources[s.army] if hex != s.source[s.army])
+    return [hex for hex in s.game.w.sources if hex in s.game.board.sources[s.army] and hex != s.source[s.army]]
 
 
 def quota(s: EmperorState) -> int:

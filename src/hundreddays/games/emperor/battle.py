@@ -75,26 +75,26 @@ class CounterTarget(Node):
     def moves(self, s: EmperorState) -> list[int]:
         w = s.game.w
         own = engaged(s, taking_part(s, s.attacker))
-        return [w.strike_all, *(w.strike + hex for hex in faced(s) if own - held_back(s, hex) >= 1)]
+        return [w.strike_all, *(w.attack + hex for hex in faced(s) if own - held_back(s, hex) >= 1)]
 
     def ask(self, s: EmperorState) -> str:
         return "You counterattack: strike all the hexes facing you, or one of them, holding back against the others?"
 
     def note(self, s: EmperorState, move: int) -> str:
         w = s.game.w
-        return f"{held_back(s, move - w.strike)} SPs held back" if move >= w.strike else ""
+        return f"{held_back(s, move - w.attack)} SPs held back" if move >= w.attack else ""
 
     def why_not(self, s: EmperorState, move: int) -> list[Reason]:
-        if s.game.words.verb(move).base == s.game.w.strike:
+        if s.game.words.verb(move).base == s.game.w.attack:
             return [Reason("No enemy of this combat is there, or nothing would be left to strike with.", "350")]
         return []
 
     def apply(self, s: EmperorState, move: int, tell: Tell) -> None:
         w = s.game.w
         if move != w.strike_all:
-            s.held = held_back(s, move - w.strike)
-            s.struck = move - w.strike + 1
-            tell(EVERYONE, "strike", "350", hex=move - w.strike, held=s.held)
+            s.held = held_back(s, move - w.attack)
+            s.struck = move - w.attack + 1
+            tell(EVERYONE, "strike", "350", hex=move - w.attack, held=s.held)
         s.goto(REJOIN)
 
 
@@ -115,7 +115,7 @@ class Rejoin(Node):
     cite = "322"
 
     def due(self, s: EmperorState, tell: Tell) -> bool:
-        if len(self.moves(s)) > 1:
+        if self.offers(s):
             return True
         s.goto(COORDINATION)
         return False
@@ -203,7 +203,7 @@ class Commit(Node):
 
     def due(self, s: EmperorState, tell: Tell) -> bool:
         while s.stage < 4:
-            if len(self.moves(s)) > 1:
+            if self.offers(s):
                 return True
             s.stage += 1
         s.stage = 0

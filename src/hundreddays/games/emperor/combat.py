@@ -153,7 +153,7 @@ class Attackers(Node):
         w = s.game.w
         armies = group_armies(s, s.phasing)
         chosen = named(s)
-        found = [w.also + hex for hex in self._further(s, armies)]
+        found = [w.attack + hex for hex in self._further(s, armies)]
         found += [w.with_ + leader for leader in could_attack(s, s.targets, armies) if leader not in chosen]
         if chosen and self._complete(s, chosen):
             found.append(w.fight)
@@ -195,7 +195,7 @@ class Attackers(Node):
         verb = s.game.words.verb(move).base
         if verb == w.with_:
             return [Reason("Only a Force of yours next to the hexes attacked that has not fought in this phase and is not demoralized.", "321")]
-        if verb == w.also:
+        if verb == w.attack:
             return [Reason("Further hexes must join the first and be next to an attacker, and the whole attack must reach 1:3.", "321")]
         if move == w.fight:
             return [Reason("The attack is below 1:3, or a hex has no attacker next to it.", "320")]
@@ -204,8 +204,8 @@ class Attackers(Node):
     def apply(self, s: EmperorState, move: int, tell: Tell) -> None:
         w = s.game.w
         verb = s.game.words.verb(move).base
-        if verb == w.also:
-            s.targets = sorted([*s.targets, move - w.also])
+        if verb == w.attack:
+            s.targets = sorted([*s.targets, move - w.attack])
         elif verb == w.with_:
             leader = move - w.with_
             s.role[leader] = ATTACKS
@@ -221,7 +221,7 @@ class Consent(Node):
     cite = "391"
 
     def due(self, s: EmperorState, tell: Tell) -> bool:
-        if len(s.game.groups[s.phasing]) > 1 and len(self.moves(s)) > 1:
+        if len(s.game.groups[s.phasing]) > 1 and self.offers(s):
             return True
         open_combat(s, tell)
         return False

@@ -47,7 +47,7 @@ class Reinforce(Node):
     cite = "151"
 
     def due(self, s: EmperorState, tell: Tell) -> bool:
-        if len(self.moves(s)) > 1:
+        if self.offers(s):
             return True
         self._pass(s)
         return False
@@ -150,6 +150,7 @@ def enter(s: EmperorState, hex: int, tell: Tell) -> None:
     begin(s, leader, ENTER)
     prices = [board.highway[s.weather].costs[hex][d] for d in range(6) if board.road[hex][d]]
     s.spent = min(prices)
+    s.announced = 1
     tell(EVERYONE, "entered", "152", army=s.army, hex=hex)
     s.stack.append(REINFORCE)
     if sweep(s, hex, SIDE[s.army], tell):
@@ -165,7 +166,8 @@ class PickMarcher(Node):
 
     def due(self, s: EmperorState, tell: Tell) -> bool:
         s.mover = NONE
-        if len(self.moves(s)) > 1:
+        s.announced = 0
+        if self.offers(s):
             return True
         self._pass(s)
         return False
@@ -200,7 +202,7 @@ class PickMarcher(Node):
         if move == s.game.w.end:
             self._pass(s)
         else:
-            set_out(s, move, s.game.w.march, MARCH, PICK_MARCHER, group_armies(s, 1 - s.phasing))
+            set_out(s, move, s.game.w.march, MARCH, PICK_MARCHER)
 
 
 # The sound of the guns
@@ -212,6 +214,7 @@ class GunsCall(Node):
     cite = "297"
 
     def due(self, s: EmperorState, tell: Tell) -> bool:
+        s.mover, s.announced = NONE, 0
         while s.count < len(callers(s)):
             if within_hearing(s, callers(s)[s.count]):
                 return True
@@ -244,7 +247,7 @@ class GunsCall(Node):
         if move == s.game.w.end:
             s.count += 1
             return
-        s.mover, s.mode = move - s.game.w.march, GUNS
+        s.mover, s.mode, s.announced = move - s.game.w.march, GUNS, 1
         s.call(INITIATIVE, GUNS_CALL)
 
 

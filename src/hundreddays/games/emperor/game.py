@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from datetime import date, timedelta
 from typing import Any
 
-from hundreddays.core import EVERYONE, BadData, Event, Game, OptionValue, Overlay, Picture, Rulebook, Source, View, but, only
+from hundreddays.core import EVERYONE, BadData, Deed, Event, Game, OptionValue, Overlay, Picture, Rulebook, Source, View, but, only
 from hundreddays.games.emperor import (
     administration,
     attrition,
@@ -161,6 +161,16 @@ class Emperor(Game):
 
         return narrate(self, event)
 
+    def deeds(self, event: Event) -> list[Deed]:
+        from hundreddays.games.emperor.chronicle import deeds
+
+        return deeds(self, event)
+
+    def slot(self, turn: int) -> str:
+        from hundreddays.games.emperor.chronicle import slot
+
+        return slot(self, turn)
+
     def rulebook(self) -> Rulebook:
         return Rulebook.of(PACKAGE)
 
@@ -199,7 +209,6 @@ STEPS: dict[str, type[Node]] = {
     "exchange_amount": organization.ExchangeAmount,
     "subordinate_under": organization.SubordinateUnder,
     "activate_with": organization.ActivateWith,
-    "attach_under": organization.AttachUnder,
     "return_at": organization.ReturnAt,
     "give_command": organization.GiveCommand,
     "reinforce": forced_march.Reinforce,

@@ -41,6 +41,7 @@ from hundreddays.games.emperor.node import (
     Die,
     Node,
     Passage,
+    tell_apart,
 )
 from hundreddays.games.emperor.pieces import MAJOR_GENERAL, PRUSSIAN, SIDE
 from hundreddays.games.emperor.sequence import group_armies, group_seat, last_group
@@ -132,7 +133,8 @@ class PickMover(Node):
 
     def due(self, s: EmperorState, tell: Tell) -> bool:
         s.mover = NONE
-        if len(self.moves(s)) > 1:
+        s.announced = 0
+        if self.offers(s):
             return True
         self._pass(s)
         return False
@@ -175,7 +177,7 @@ class PickMover(Node):
             begin(s, len(s.where) + len(s.vedette) + move - w.shift, MOVE)
             s.call(STEP, PICK_MOVER)
         else:
-            set_out(s, move, w.move, MOVE, PICK_MOVER, group_armies(s, s.phasing))
+            set_out(s, move, w.move, MOVE, PICK_MOVER)
 
 
 def standing(s: EmperorState, army: int, done: int) -> list[int]:
@@ -185,23 +187,23 @@ def standing(s: EmperorState, army: int, done: int) -> list[int]:
 
 
 def riders(s: EmperorState, armies: tuple[int, ...]) -> list[int]:
-    """The hexes of vedettes that have not yet moved."""
+    """The vedettes that have not yet moved; of several in one hex the first."""
     hexes: set[int] = set()
+    found: list[int] = []
     for army in armies:
         for vedette in s.game.pieces.vedette_range[army]:
-            if s.vedette[vedette] >= 0 and s.attached[vedette] < 0 and not s.ridden[vedette]:
-                hexes.add(s.vedette[vedette])
-    return [s.game.w.ride + hex for hex in sorted(hexes)]
+            hex = s.vedette[vedette]
+            if hex >= 0 and hex not in hexes and s.attached[vedette] < 0 and not s.ridden[vedette]:
+                hexes.add(hex)
+                found.append(s.game.w.ride + vedette)
+    return found
 
 
-def set_out(s: EmperorState, move: int, verb: int, mode: int, then: int, armies: tuple[int, ...]) -> None:
+def set_out(s: EmperorState, move: int, verb: int, mode: int, then: int) -> None:
     """A piece has been picked: a Force may split first, the others just go."""
     w = s.game.w
     if s.game.words.verb(move).base == w.ride:
-        hex = move - w.ride
-        vedettes = [vedette for army in armies for vedette in s.game.pieces.vedette_range[army]]
-        rider = next(v for v in vedettes if s.vedette[v] == hex and s.attached[v] < 0 and not s.ridden[v])
-        begin(s, len(s.where) + rider, mode)
+        begin(s, len(s.where) + move - w.ride, mode)
         s.call(STEP, then)
         return
     leader = move - verb
@@ -214,6 +216,9 @@ def set_out(s: EmperorState, move: int, verb: int, mode: int, then: int, armies:
 
 
 def mover_note(s: EmperorState, move: int, verb: int) -> str:
+    w = s.game.w
+    if s.game.words.verb(move).base == w.ride:
+        return f"at {s.game.board.name(s.vedette[move - w.ride])}"
     if s.game.words.verb(move).base != verb:
         return ""
     leader = move - verb
@@ -240,7 +245,7 @@ def why_not_moving(s: EmperorState, move: int, verb: int, armies: tuple[int, ...
             return [Reason(f"He is in the Force of {name}: pick {name}, and split the Force to let him go.", "162")]
         return [Reason("That Force has moved or tried to move in this phase.", "160" if verb == w.move else "291")]
     if base == w.ride:
-        return [Reason("No vedette of yours that could still move stands there.", "221")]
+        return [Reason("That vedette is not yours, not on the map, has moved, or stands with another that goes first.", "221")]
     if base == w.shift:
         return [Reason("The center has moved, is off the map, or its Supply Source was changed this turn.", "84")]
     return []
@@ -308,10 +313,12 @@ class SplitForce(Node):
             s.flags[goes] |= commanded
             drop_if_idle(s, head)
             army = s.game.pieces.leader_army[head]
-            tell(EVERYONE, "counters", "162", army=army, hex=hex, count=counters_at(s, hex, army))
+            tell(EVERYONE, "counters", "403", army=army, hex=hex, count=counters_at(s, hex, army))
         s.mover = goes
+        s.announced = 1
         then = INITIATIVE
         if commanded or not s.strength[goes]:
+            s.announced = 0
             begin(s, goes, s.mode)
             then = STEP
         behind = [leader for leader in (*parts, head) if leader != goes and s.where[leader] == hex and s.under[leader] < 0]
@@ -334,8 +341,9 @@ class InitiativeDie(Die):
         moves = max(0, pips + plus) <= rating
         army = s.game.pieces.leader_army[leader]
         side = SIDE[army]
-        tell(s.game.audience(side), "initiative", "160", leader=leader, die=pips, plus=plus, moves=moves)
-        tell(s.game.others(side), "initiative", "403", army=army, hex=s.where[leader], moves=moves)
+        known = {"leader": leader, "die": pips, "plus": plus, "moves": moves}
+        seen = {"army": army, "hex": s.where[leader], "moves": moves}
+        tell_apart(s, tell, side, ("initiative", "160"), ("initiative", "403"), known, seen)
         s.flags[leader] |= MOVED if s.mode == MOVE else HEARD if s.mode == GUNS else TRIED
         if not moves:
             s.back()
@@ -439,10 +447,8 @@ class March(Node):
     cite = "170"
 
     def due(self, s: EmperorState, tell: Tell) -> bool:
-        if hex_of(s, s.mover) >= 0:
-            s.options = options = self._work_out(s)
-            if len(options) > 1:
-                return True
+        if hex_of(s, s.mover) >= 0 and self.offers(s):
+            return True
         s.goto(END_MOVE)
         return False
 
@@ -450,11 +456,6 @@ class March(Node):
         return s.game.seat_of[army_of(s, s.mover)]
 
     def moves(self, s: EmperorState) -> list[int]:
-        if s.options is None:
-            s.options = self._work_out(s)
-        return s.options[:]
-
-    def _work_out(self, s: EmperorState) -> list[int]:
         w = s.game.w
         grid = s.game.board.grid
         found = s.ways = routes(s)
@@ -523,6 +524,7 @@ def travel(s: EmperorState, way: list[int], price: int, tell: Tell) -> None:
     start = hex_of(s, s.mover)
     army = army_of(s, s.mover)
     s.spent += price
+    s.announced = 1
     tell(EVERYONE, "moved", "403", army=army, piece="center" if s.mover >= len(s.where) + len(s.vedette) else "counter", path=[start, *way])
     if is_leader(s, s.mover):
         s.flags[s.mover] &= ~EXEMPT
@@ -589,18 +591,18 @@ class FlyCenter(Node):
         return s.game.seat_of[s.flying]
 
     def moves(self, s: EmperorState) -> list[int]:
-        return [s.game.w.center + hex for hex in s.game.board.grid.hexes(havens(s, s.flying))]
+        return [s.game.w.at + hex for hex in s.game.board.grid.hexes(havens(s, s.flying))]
 
     def ask(self, s: EmperorState) -> str:
         return "Your Center of Operations must fly: where to?"
 
     def why_not(self, s: EmperorState, move: int) -> list[Reason]:
-        if s.game.words.verb(move).base == s.game.w.center:
+        if s.game.words.verb(move).base == s.game.w.at:
             return [Reason("It flies by road, out of reach of the enemy, nearer to its Supply Source.", "85")]
         return []
 
     def apply(self, s: EmperorState, move: int, tell: Tell) -> None:
-        s.center[s.flying] = move - s.game.w.center
+        s.center[s.flying] = move - s.game.w.at
         s.active[s.flying] = 0
         tell(EVERYONE, "center_flies", "85", army=s.flying, hex=s.center[s.flying])
         s.flying = NONE

@@ -33,11 +33,10 @@ PHRASES = {
     "roll": "Roll {}",
     "counter": "Counter {}",
     "source": "Supply Source {}",
-    "center": "Center to {}",
     "replace": "Replace an SP of {}",
-    "vedette": "Place a vedette at {}",
-    "recall": "Take a vedette back at {}",
-    "attach": "Attach a vedette at {}",
+    "vedette": "Place a vedette with {}",
+    "recall": "Take a vedette back from {}",
+    "attach": "Attach a vedette to {}",
     "detach": "Detach a vedette from {}",
     "transfer": "Transfer {}",
     "exchange": "Give SPs of {}",
@@ -53,7 +52,7 @@ PHRASES = {
     "command": "Command to {}",
     "enter": "{} enters",
     "move": "Move {}",
-    "ride": "Move the vedette at {}",
+    "ride": "Move the {}",
     "shift": "Move the {}",
     "leave": "Leave {} behind",
     "go": "{} goes",
@@ -61,19 +60,16 @@ PHRASES = {
     "repulse": "Repulse {}",
     "join": "Join {}",
     "displace": "Displace {}",
-    "look": "Reconnoitre at {}",
     "lose": "{} loses an SP",
     "march": "Forced march by {}",
     "attack": "Attack {}",
-    "also": "Attack {} as well",
     "with": "With {}",
     "try": "{} tries to join",
-    "strike": "Strike {}",
     "pursue": "{} pursues",
     "follow": "Follow {}",
     "advance": "{} advances",
 }
-PLACES = ("source", "center", "vedette", "recall", "attach", "at", "ride", "to", "repulse", "look", "attack", "also", "strike")
+PLACES = ("at", "to", "repulse", "attack")
 
 
 def label(game: Emperor, move: int) -> str:
@@ -83,6 +79,8 @@ def label(game: Emperor, move: int) -> str:
     index = move - verb.base
     if verb.word in PLACES:
         noun = game.board.name(index)
+    elif verb.word == "source":
+        noun = game.board.name(game.w.sources[index])
     elif verb.nouns[0] == game.pieces.leaders[0]:
         noun = game.pieces.leader_names[index]
     elif verb.nouns[0] == game.pieces.units[0]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
 
 from hundreddays.core import CHANCE, Step, Tell, die
 from hundreddays.games.emperor.state import EmperorState
@@ -30,7 +30,6 @@ NAMES: Final = (
     "exchange_amount",
     "subordinate_under",
     "activate_with",
-    "attach_under",
     "return_at",
     "give_command",
     # K: movement
@@ -112,7 +111,6 @@ NAMES: Final = (
     EXCHANGE_AMOUNT,
     SUBORDINATE_UNDER,
     ACTIVATE_WITH,
-    ATTACH_UNDER,
     RETURN_AT,
     GIVE_COMMAND,
     REINFORCE,
@@ -170,12 +168,25 @@ NAMES: Final = (
 ) = range(len(NAMES))
 
 
+def tell_apart(s: EmperorState, tell: Tell, side: int, event: tuple[str, str], public: tuple[str, str], known: dict[str, Any], seen: dict[str, Any]) -> None:
+    """Tell a side's players what they know, and everyone else, if there is anyone, what he may see. Each event is its kind and paragraph. 401, 403"""
+    if tell.listening:
+        tell(s.game.audience(side), *event, **known)
+        if s.game.others(side):
+            tell(s.game.others(side), *public, **seen)
+
+
 class Node(Step[EmperorState]):
     """A step of this game."""
 
     def due(self, s: EmperorState, tell: Tell) -> bool:
         """Whether anyone is asked anything here. If not, this goes on to another step before it answers."""
         return True
+
+    def offers(self, s: EmperorState) -> bool:
+        """Whether there is more than one thing to choose; what was worked out for it is kept for the prompt."""
+        s.options = tuple(self.moves(s))
+        return len(s.options) > 1
 
 
 class Passage(Node):

@@ -19,7 +19,6 @@ from hundreddays.games.emperor.forces import (
 )
 from hundreddays.games.emperor.node import (
     ACTIVATE_WITH,
-    ATTACH_UNDER,
     EXCHANGE_AMOUNT,
     EXCHANGE_INTO,
     GIVE_COMMAND,
@@ -28,6 +27,7 @@ from hundreddays.games.emperor.node import (
     SUBORDINATE_UNDER,
     TRANSFER_UNDER,
     Node,
+    tell_apart,
 )
 from hundreddays.games.emperor.pieces import FRENCH, MAJOR_GENERAL, POOL, SIDE, WAITING
 from hundreddays.games.emperor.sequence import after_organization
@@ -55,7 +55,7 @@ class OrganizationNode(Node):
             after = counter_counts(s, army)
             for hex in sorted({*before, *after}):
                 if before.get(hex, 0) != after.get(hex, 0):
-                    tell(EVERYONE, "counters", self.cite, army=army, hex=hex, count=after.get(hex, 0))
+                    tell(EVERYONE, "counters", "403", army=army, hex=hex, count=after.get(hex, 0))
 
     def act(self, s: EmperorState, move: int, tell: Tell) -> None:
         raise NotImplementedError(type(self).__name__)
@@ -78,7 +78,7 @@ class Organize(OrganizationNode):
 
     def due(self, s: EmperorState, tell: Tell) -> bool:
         s.chosen = s.spare = NONE
-        if len(self.moves(s)) > 1:
+        if self.offers(s):
             return True
         s.goto(GIVE_COMMAND)
         return False
@@ -88,9 +88,12 @@ class Organize(OrganizationNode):
         army = s.army
         places = leaders_by_hex(s, army)
         found = [w.end]
-        found += [w.vedette + hex for hex in vedette_places(s, army)]
-        found += [w.recall + hex for hex in recallable(s, army)]
-        found += [w.attach + hex for hex in recallable(s, army) if any(_spare(s, leader) >= s.game.tables.vedette_weight for leader in places.get(hex, []))]
+        found += [w.vedette + leader for leader in vedette_hosts(s, army)]
+        beside = vedettes_beside(s, army)
+        if beside:
+            found += [w.recall + leader for leader in army_forces(s, army) if s.where[leader] in beside]
+            here = sorted(leader for hex in beside for leader in places.get(hex, []))
+            found += [w.attach + leader for leader in here if _spare(s, leader) >= s.game.tables.vedette_weight]
         found += [w.detach + leader for leader in sorted({leader for leader in s.attached if leader >= 0 and s.game.pieces.leader_army[leader] == army})]
         transfers, exchanges, subordinations, freed = acts(s, army, places)
         found += [w.transfer + unit for unit in transfers]
@@ -110,7 +113,7 @@ class Organize(OrganizationNode):
         if verb == w.transfer:
             unit = move - w.transfer
             return f"{s.sp[unit]} SPs under {pieces.leader_names[s.led_by[unit]]}"
-        if verb in (w.subordinate, w.free):
+        if verb in (w.subordinate, w.free, w.attach):
             return span_text(s, move - verb)
         return ""
 
@@ -126,9 +129,12 @@ class Organize(OrganizationNode):
                 s.flags[leader] &= ~SUBORDINATED
             s.goto(GIVE_COMMAND)
         elif verb == w.vedette:
-            place_vedette(s, s.army, what)
+            place_vedette(s, what)
         elif verb == w.recall:
-            s.vedette[_vedette_in(s, s.army, what)] = TAKEN_BACK
+            s.vedette[_vedette_in(s, s.army, s.where[what])] = TAKEN_BACK
+            s.survey()
+        elif verb == w.attach:
+            s.attached[_vedette_in(s, s.army, s.where[what])] = what
             s.survey()
         elif verb == w.detach:
             s.attached[s.attached.index(what)] = NONE
@@ -143,12 +149,12 @@ class Organize(OrganizationNode):
             s.goto(_SECOND[_verbs(s).index(verb)])
 
 
-_SECOND = (ATTACH_UNDER, TRANSFER_UNDER, EXCHANGE_INTO, SUBORDINATE_UNDER, ACTIVATE_WITH, RETURN_AT)
+_SECOND = (TRANSFER_UNDER, EXCHANGE_INTO, SUBORDINATE_UNDER, ACTIVATE_WITH, RETURN_AT)
 
 
 def _verbs(s: EmperorState) -> tuple[int, ...]:
     w = s.game.w
-    return (w.attach, w.transfer, w.exchange, w.subordinate, w.activate, w.return_)
+    return (w.transfer, w.exchange, w.subordinate, w.activate, w.return_)
 
 
 class TransferUnder(OrganizationNode):
@@ -299,33 +305,6 @@ class ActivateWith(OrganizationNode):
         s.goto(ORGANIZE)
 
 
-class AttachUnder(OrganizationNode):
-    """Which leader takes a vedette along. 33"""
-
-    cite = "33"
-
-    def moves(self, s: EmperorState) -> list[int]:
-        here = leaders_by_hex(s, s.army).get(s.chosen, [])
-        return [s.game.w.under + leader for leader in here if _spare(s, leader) >= s.game.tables.vedette_weight]
-
-    def ask(self, s: EmperorState) -> str:
-        return "To whom is the vedette attached?"
-
-    def note(self, s: EmperorState, move: int) -> str:
-        return span_text(s, move - s.game.w.under)
-
-    def why_not(self, s: EmperorState, move: int) -> list[Reason]:
-        if s.game.words.verb(move).base == s.game.w.under:
-            return [Reason("He is not in the hex, or his span has no half point left.", "33")]
-        return []
-
-    def act(self, s: EmperorState, move: int, tell: Tell) -> None:
-        vedette = _vedette_in(s, s.army, s.chosen)
-        s.attached[vedette] = move - s.game.w.under
-        s.survey()
-        s.goto(ORGANIZE)
-
-
 class ReturnAt(OrganizationNode):
     """With which Force a leader comes back. 41"""
 
@@ -356,7 +335,7 @@ class GiveCommand(OrganizationNode):
     cite = "81"
 
     def due(self, s: EmperorState, tell: Tell) -> bool:
-        if s.commands[s.army] and len(self.moves(s)) > 1:
+        if s.commands[s.army] and self.offers(s):
             return True
         after_organization(s)
         return False
@@ -389,8 +368,8 @@ class GiveCommand(OrganizationNode):
         leader = move - s.game.w.command
         s.flags[leader] |= COMMAND
         s.commands[s.army] -= 1
-        tell(s.game.audience(SIDE[s.army]), "command", "81", leader=leader, hex=s.where[leader])
-        tell(s.game.others(SIDE[s.army]), "command", "81", army=s.army)
+        event = ("command", "81")
+        tell_apart(s, tell, SIDE[s.army], event, event, {"leader": leader, "hex": s.where[leader]}, {"army": s.army})
 
 
 def commandable(s: EmperorState, army: int) -> list[int]:
@@ -573,11 +552,9 @@ def placeable(s: EmperorState, army: int) -> int:
     return left
 
 
-def vedette_places(s: EmperorState, army: int) -> list[int]:
-    """The hexes in which a vedette may be placed. 24"""
-    if placeable(s, army) <= 0:
-        return []
-    return sorted({s.where[leader] for leader in army_forces(s, army) if takes_vedette(s, leader)})
+def vedette_hosts(s: EmperorState, army: int) -> list[int]:
+    """The leaders of Forces with which a vedette may be placed. 24"""
+    return [leader for leader in army_forces(s, army) if takes_vedette(s, leader)] if placeable(s, army) > 0 else []
 
 
 def takes_vedette(s: EmperorState, leader: int) -> bool:
@@ -587,13 +564,10 @@ def takes_vedette(s: EmperorState, leader: int) -> bool:
     return s.placed[leader] < s.game.tables.vedettes_per_force and (has_horse(s, leader) or s.game.pieces.commander[army] in followers(s, leader))
 
 
-def place_vedette(s: EmperorState, army: int, hex: int) -> None:
-    for leader in army_forces(s, army):
-        if s.where[leader] == hex and takes_vedette(s, leader):
-            s.placed[leader] += 1
-            break
-    vedette = next(vedette for vedette in s.game.pieces.vedette_range[army] if s.vedette[vedette] == NONE)
-    s.vedette[vedette] = hex
+def place_vedette(s: EmperorState, leader: int) -> None:
+    s.placed[leader] += 1
+    vedette = next(vedette for vedette in s.game.pieces.vedette_range[s.game.pieces.leader_army[leader]] if s.vedette[vedette] == NONE)
+    s.vedette[vedette] = s.where[leader]
     s.survey()
 
 
@@ -601,15 +575,13 @@ def _vedette_in(s: EmperorState, army: int, hex: int) -> int:
     return next(vedette for vedette in s.game.pieces.vedette_range[army] if s.vedette[vedette] == hex and s.attached[vedette] < 0)
 
 
-def recallable(s: EmperorState, army: int) -> list[int]:
-    """Hexes with a free vedette and a Force of its army. 121"""
-    side = SIDE[army]
-    bit = s.game.board.grid.bit
+def vedettes_beside(s: EmperorState, army: int) -> set[int]:
+    """Hexes, out of enemy zones, with a free vedette and a Force of its army. 121"""
     hexes = {s.vedette[vedette] for vedette in s.game.pieces.vedette_range[army] if s.vedette[vedette] >= 0 and s.attached[vedette] < 0}
     if not hexes:
-        return []
-    own = {s.where[leader] for leader in army_forces(s, army)}
-    return sorted(hex for hex in hexes & own if not s.zones[1 - side] & bit[hex])
+        return hexes
+    zones, bit = s.zones[1 - SIDE[army]], s.game.board.grid.bit
+    return {s.where[leader] for leader in army_forces(s, army) if s.where[leader] in hexes and not zones & bit[s.where[leader]]}
 
 
 # Words
@@ -649,7 +621,7 @@ def why_no_act(s: EmperorState, move: int) -> list[Reason]:
             return [Reason("No vedette may be placed now.", "25")]
         return [Reason("A vedette is placed with a Force that has cavalry or the army commander, three at most with one Force.", "24")]
     if verb in (w.recall, w.attach):
-        return [Reason("No free vedette stands there with a Force, out of enemy zones, that could take it.", "121")]
+        return [Reason("No free vedette stands with his Force out of enemy zones, or his span has no half point for it.", "121")]
     if verb == w.activate:
         return [Reason("He is not the next Major General of his kind in your pool, or no unit can be given to him.", "120")]
     if verb == w.return_:

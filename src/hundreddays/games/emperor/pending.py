@@ -20,6 +20,7 @@ INTS: Final = {
     "column": 0,
     "mode": 0,
     "halted": 0,
+    "announced": 0,
     "marching": 0,
     "spared": 0,
     "flying": NONE,

@@ -41,13 +41,14 @@ def picture(game: Emperor) -> Picture:
     width, height = grid.extent(SIZE)
     return Picture(
         width=round(width, 1),
-        height=round(height, 1),
-        places=[_place(game, hex) for hex in range(grid.count)],
+        height=round(height + 4 * SIZE, 1),
+        places=[*(_place(game, hex) for hex in range(grid.count)), *_displays(height)],
         ways=[*_roads(game), *_rivers(game)],
         shapes=ground(projection(game), width, height),
         armies=ARMIES,
         hexes=Hex(SIZE, grid.pointy),
         credit=CREDIT,
+        georef=projection(game),
         extras={
             "boxes": game.tables.boxes,
             "leaders": {
@@ -57,6 +58,14 @@ def picture(game: Emperor) -> Picture:
             "units": dict(zip(game.pieces.units, game.pieces.unit_names, strict=True)),
         },
     )
+
+
+def _displays(height: float) -> list[Place]:
+    """A box below the map for the Organization Display of each army. 4"""
+    return [
+        Place(f"{army.id}_display", f"{army.name} Organization", 200.0 + 600.0 * number, round(height + 2 * SIZE, 1), "box")
+        for number, army in enumerate(ARMIES)
+    ]
 
 
 def _place(game: Emperor, hex: int) -> Place:

@@ -72,6 +72,9 @@ class Pieces:
         self.total = [sum(row.sp for row in units if row.army == army) for army in ARMIES]
         mix = {row.id: row for row in data.vedettes}
         self.vedette_army = [army for army, id in enumerate(ARMIES) for _ in range(mix[id].count)]
+        self.vedettes: list[str] = []
+        for id in ARMIES:
+            self.vedettes += [f"{id}_vedette_{number}" for number in range(1, mix[id].count + 1)]
         self.vedette_range = [_run(self.vedette_army, army) for army in range(3)]
         self.vedette_first = [mix[id].first for id in ARMIES]
         first = date.fromisoformat(tables.turns.first)

@@ -40,7 +40,7 @@ class Follow(Node):
 
     def due(self, s: EmperorState, tell: Tell) -> bool:
         s.chasing, s.followed, s.reach = [], NONE, 0
-        if len(self.moves(s)) > 1:
+        if self.offers(s):
             return True
         s.goto(LEVEL_LOSSES)
         return False
@@ -271,7 +271,7 @@ class Advance(Node):
             s.call(FLY_CENTER, ADVANCE)
             return False
         while s.vacated:
-            if s.beaten >= 0 and len(self.moves(s)) > 1:
+            if s.beaten >= 0 and self.offers(s):
                 return True
             s.vacated = s.vacated[1:]
         s.goto(AFTERMATH)
@@ -365,6 +365,7 @@ def clear_combat(s: EmperorState) -> None:
     s.round = s.attacker = s.pitched = s.shift = s.forced = s.struck = s.held = 0
     s.bonus_by = s.guards = s.number_a = s.number_d = s.stage = s.counter = s.grand = 0
     s.fallback = s.length = s.entered_zone = s.reach = 0
+    s.announced = 0
     s.main = s.loser = s.beaten = s.followed = s.mover = NONE
     for leader, flags in enumerate(s.flags):
         s.flags[leader] = flags & ~HEARD

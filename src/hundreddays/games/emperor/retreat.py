@@ -184,7 +184,7 @@ class RetreatJoin(Node):
     def due(self, s: EmperorState, tell: Tell) -> bool:
         while s.retiring:
             leader = s.retiring[0]
-            if s.where[leader] >= 0 and s.under[leader] < 0 and len(self.moves(s)) > 1:
+            if s.where[leader] >= 0 and s.under[leader] < 0 and self.offers(s):
                 return True
             s.retiring = s.retiring[1:]
         s.back()
@@ -223,4 +223,4 @@ class RetreatJoin(Node):
         else:
             join(s, move - w.under, leader)
             s.retiring = [move - w.under, *s.retiring[1:]]
-        tell(EVERYONE, "counters", "357", army=army, hex=hex, count=counters_at(s, hex, army))
+        tell(EVERYONE, "counters", "403", army=army, hex=hex, count=counters_at(s, hex, army))

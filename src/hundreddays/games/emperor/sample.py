@@ -12,7 +12,6 @@ from random import Random
 from hundreddays.games.emperor.forces import top
 from hundreddays.games.emperor.node import (
     ACTIVATE_WITH,
-    ATTACH_UNDER,
     ATTACKERS,
     DECLARE,
     ENTER_AT,
@@ -61,7 +60,7 @@ def sample(s: EmperorState, seat: int, rng: Random) -> EmperorState:
 
 def undecide(s: EmperorState) -> None:
     """Another seat's half-made decision is not known: it stands at its beginning."""
-    if s.step in (TRANSFER_UNDER, EXCHANGE_INTO, EXCHANGE_AMOUNT, SUBORDINATE_UNDER, ACTIVATE_WITH, ATTACH_UNDER, RETURN_AT):
+    if s.step in (TRANSFER_UNDER, EXCHANGE_INTO, EXCHANGE_AMOUNT, SUBORDINATE_UNDER, ACTIVATE_WITH, RETURN_AT):
         s.chosen = s.spare = NONE
         s.step = ORGANIZE
     elif s.step == SPLIT_FORCE:

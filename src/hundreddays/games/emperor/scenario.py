@@ -26,9 +26,9 @@ def set_up(s: EmperorState, row: Scenario) -> None:
     s.source[ALLIED] = grid.hex(row.allied_source)
     s.active[ALLIED] = int(s.invasion >= 0 and s.turn > s.invasion)
     s.lost = list(row.lost)
-    s.flags = [0] * len(s.flags)
     for place in row.leader:
         leader = pieces.leaders.index(place.id)
+        s.flags[leader] = 0
         s.where[leader] = {"pool": POOL, "reinforcement": OFF_MAP}[place.hex] if place.hex in ("pool", "reinforcement") else grid.hex(place.hex)
         s.under[leader] = pieces.leaders.index(place.superior) if place.superior else NONE
         for id in place.units:

@@ -39,7 +39,7 @@ class ChooseSource(Node):
         return s.game.seat_of[s.army]
 
     def moves(self, s: EmperorState) -> list[int]:
-        return sorted(s.game.w.source + hex for hex in s.game.board.sources[s.army])
+        return sorted(s.game.w.source_of[hex] for hex in s.game.board.sources[s.army])
 
     def ask(self, s: EmperorState) -> str:
         return "Choose your Supply Source on the edge of the map."
@@ -50,7 +50,7 @@ class ChooseSource(Node):
         return []
 
     def apply(self, s: EmperorState, move: int, tell: Tell) -> None:
-        s.source[s.army] = move - s.game.w.source
+        s.source[s.army] = s.game.w.sources[move - s.game.w.source]
         tell(EVERYONE, "source", "58", army=s.army, hex=s.source[s.army])
         if s.army == FRENCH:
             s.goto(PLACE_CENTER)
@@ -69,18 +69,18 @@ class PlaceCenter(Node):
 
     def moves(self, s: EmperorState) -> list[int]:
         board = s.game.board
-        return [s.game.w.center + hex for hex in board.grid.hexes(board.france & board.roads)]
+        return [s.game.w.at + hex for hex in board.grid.hexes(board.france & board.roads)]
 
     def ask(self, s: EmperorState) -> str:
         return "Place your Center of Operations on a road in France."
 
     def why_not(self, s: EmperorState, move: int) -> list[Reason]:
-        if s.game.words.verb(move).base == s.game.w.center:
+        if s.game.words.verb(move).base == s.game.w.at:
             return [Reason("The center is placed on a road hex in France.", "59")]
         return []
 
     def apply(self, s: EmperorState, move: int, tell: Tell) -> None:
-        s.center[FRENCH] = move - s.game.w.center
+        s.center[FRENCH] = move - s.game.w.at
         s.active[FRENCH] = 1
         tell(EVERYONE, "center_placed", "59", army=FRENCH, hex=s.center[FRENCH])
         s.goto(SET_UP_VEDETTES)
@@ -95,9 +95,9 @@ class SetUpVedettes(Node):
         return s.game.seat_of[FRENCH]
 
     def moves(self, s: EmperorState) -> list[int]:
-        from hundreddays.games.emperor.organization import vedette_places
+        from hundreddays.games.emperor.organization import vedette_hosts
 
-        return [s.game.w.end, *(s.game.w.vedette + hex for hex in vedette_places(s, FRENCH))]
+        return [s.game.w.end, *(s.game.w.vedette + leader for leader in vedette_hosts(s, FRENCH))]
 
     def ask(self, s: EmperorState) -> str:
         return f"Place vedettes: {vedettes_left(s, FRENCH)} left, three at most with one Force."
@@ -111,9 +111,10 @@ class SetUpVedettes(Node):
         from hundreddays.games.emperor.organization import place_vedette
 
         if move != s.game.w.end:
-            hex = move - s.game.w.vedette
-            place_vedette(s, FRENCH, hex)
-            tell(EVERYONE, "counters", "60", army=FRENCH, hex=hex, count=counters_at(s, hex, FRENCH))
+            leader = move - s.game.w.vedette
+            place_vedette(s, leader)
+            hex = s.where[leader]
+            tell(EVERYONE, "counters", "403", army=FRENCH, hex=hex, count=counters_at(s, hex, FRENCH))
             return
         s.placed = [0] * len(s.placed)
         if s.source[ALLIED] < 0:

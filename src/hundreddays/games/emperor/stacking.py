@@ -67,7 +67,7 @@ class Join(Node):
             join(s, move - w.under, s.mover)
             s.mover = move - w.under
         s.flags[s.mover] &= ~EXEMPT
-        tell(EVERYONE, "counters", "122", army=army, hex=hex, count=counters_at(s, hex, army))
+        tell(EVERYONE, "counters", "403", army=army, hex=hex, count=counters_at(s, hex, army))
 
 
 def neighbours_in_hex(s: EmperorState, leader: int) -> list[int]:
@@ -120,7 +120,7 @@ class StackingJoin(Node):
     cite = "213"
 
     def due(self, s: EmperorState, tell: Tell) -> bool:
-        if len(self.moves(s)) > 1:
+        if self.offers(s):
             return True
         s.back()
         return False
@@ -178,7 +178,7 @@ class StackingUnder(Node):
     def apply(self, s: EmperorState, move: int, tell: Tell) -> None:
         join(s, move - s.game.w.under, s.mover)
         s.mover = s.spare
-        tell(EVERYONE, "counters", "122", army=s.army, hex=s.chosen, count=counters_at(s, s.chosen, s.army))
+        tell(EVERYONE, "counters", "403", army=s.army, hex=s.chosen, count=counters_at(s, s.chosen, s.army))
         s.goto(STACKING_JOIN)
 
 

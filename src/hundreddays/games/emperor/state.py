@@ -82,6 +82,7 @@ INTS: Final = (
     "column",
     "mode",
     "halted",
+    "announced",
     "marching",
     "spared",
     "flying",
@@ -242,6 +243,8 @@ class EmperorState(State):
         self.column = 0
         self.mode = MOVE
         self.halted = 0
+        self.announced = 0
+        """Whether others know that the mover moves: it has rolled, moved or tried to repulse. 403"""
         self.marching = 0
         """The units of the move, one bit each: they alone suffer attrition. 255"""
         self.spared = 0
@@ -254,8 +257,8 @@ class EmperorState(State):
         """The army whose center must fly. 85"""
         self.menace = NONE
         """The hex from which a vedette is repulsed."""
-        self.options: list[int] | None = None
-        """The legal moves of the present prompt, where working them out is dear and `due` has already done it."""
+        self.options: tuple[int, ...] | None = None
+        """The legal moves of the present prompt, once they have been worked out."""
         self.ways: Routes | None = None
         # The combat
         self.targets: list[int] = []
@@ -311,10 +314,10 @@ class EmperorState(State):
         self.chasing: list[int] = []
         self.followed = NONE
         self.reach = 0
-        self.strength = [0] * leaders
-        self.forces = [0, 0]
-        self.zones = [0, 0]
-        self.counters = [0, 0]
+        self.strength: tuple[int, ...] = (0,) * leaders
+        self.forces = (0, 0)
+        self.zones = (0, 0)
+        self.counters = (0, 0)
 
     # Worked out
 
@@ -326,7 +329,7 @@ class EmperorState(State):
             while leader >= 0:
                 strength[leader] += sp[unit]
                 leader = under[leader]
-        self.strength = strength
+        self.strength = tuple(strength)
         self.survey()
 
     def survey(self) -> None:
@@ -349,8 +352,9 @@ class EmperorState(State):
         for vedette, hex in enumerate(self.vedette):
             if hex >= 0 and attached[vedette] < 0:
                 counters[SIDE[army[vedette]]] |= bit[hex]
-        self.forces, self.zones = forces, zones
-        self.counters = [forces[0] | counters[0], forces[1] | counters[1]]
+        self.forces = (forces[0], forces[1])
+        self.zones = (zones[0], zones[1])
+        self.counters = (forces[0] | counters[0], forces[1] | counters[1])
 
     # The sequence of play: once there is a result, nothing follows
 
@@ -378,7 +382,12 @@ class EmperorState(State):
     def settle(self, tell: Tell = SILENT) -> None:
         steps = self.game.passages
         while self.step and not steps[self.step].due(self, tell):
-            pass
+            self.options = None
+
+    def moves(self) -> list[int]:
+        if self.options is None:
+            self.options = tuple(super().moves())
+        return list(self.options)
 
     # What every state gives
 
@@ -433,6 +442,7 @@ class EmperorState(State):
         other.column = self.column
         other.mode = self.mode
         other.halted = self.halted
+        other.announced = self.announced
         other.marching = self.marching
         other.spared = self.spared
         other.tried = self.tried[:]
@@ -475,7 +485,7 @@ class EmperorState(State):
         other.chasing = self.chasing[:]
         other.followed = self.followed
         other.reach = self.reach
-        other.strength = self.strength  # never changed in place: tally and survey make new ones
+        other.strength = self.strength
         other.forces = self.forces
         other.zones = self.zones
         other.counters = self.counters

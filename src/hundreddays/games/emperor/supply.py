@@ -139,17 +139,17 @@ def flight(s: EmperorState) -> int:
 
 
 def havens(s: EmperorState, army: int) -> int:
-    """Where a flying center may end: by road, free of the enemy, nearer to its Supply Source. 85"""
+    """Where a flying center may end: by road past enemy zones but not through enemy Forces, to a hex free of both and nearer to its Supply Source. 85"""
     game = s.game
     grid = game.board.grid
     side = SIDE[army]
     hex = s.center[army]
-    open = grid.board & ~(s.forces[1 - side] | s.zones[1 - side] | barred_country(s, side))
+    open = grid.board & ~(s.forces[1 - side] | barred_country(s, side))
     layers = reach(game.board.highway[s.weather], grid.bit[hex], game.tables.center_allowance, open)
     away = game.board.road_distance(s.source[army], s.weather)
     found = 0
     for layer in layers[1:]:
-        for end in grid.hexes(layer):
+        for end in grid.hexes(layer & ~s.zones[1 - side]):
             if 0 <= away[end] < away[hex]:
                 found |= grid.bit[end]
     return found

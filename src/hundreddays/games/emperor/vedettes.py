@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from hundreddays.core import CHANCE, EVERYONE, Reason, Tell
 from hundreddays.games.emperor.board import RIVER
 from hundreddays.games.emperor.forces import drive_off, engaged, foot_and_horse, forces_at, has_horse, is_alone, units_of
@@ -20,6 +22,7 @@ from hundreddays.games.emperor.node import (
     Die,
     Node,
     Passage,
+    tell_apart,
 )
 from hundreddays.games.emperor.pieces import SIDE
 from hundreddays.games.emperor.retreat import can_go_two, retreated, start_retreat
@@ -47,6 +50,7 @@ def repulse(s: EmperorState, hex: int, tell: Tell) -> None:
     forces = forces_at(s, hex, 1 - side)
     vedettes = vedettes_in(s, hex, 1 - side)
     s.tried.append(hex)
+    s.announced = 1
     if forces:
         s.spent += game.tables.repulse_cost
         _repulse_forces(s, hex, forces, tell)
@@ -158,6 +162,7 @@ def vedette_attacks(s: EmperorState, hex: int, tell: Tell) -> None:
     """A moving vedette tries to repulse another. 225"""
     side = SIDE[army_of(s, s.mover)]
     s.tried.append(hex)
+    s.announced = 1
     if s.tried.count(hex) > len(vedettes_in(s, hex, 1 - side)):
         tell(EVERYONE, "repulse", "225", hex=hex, result="stands")
         s.goto(AFTER_STEP)
@@ -231,7 +236,7 @@ class Recon(Node):
 
     def moves(self, s: EmperorState) -> list[int]:
         w = s.game.w
-        return [w.end, *(w.look + hex for hex in looks(s))]
+        return [w.end, *(w.at + hex for hex in looks(s))]
 
     def ask(self, s: EmperorState) -> str:
         if s.count == 0:
@@ -239,7 +244,7 @@ class Recon(Node):
         return f"An enemy counter has stopped at {s.game.board.name(hex_of(s, s.mover))}: your vedettes next to it may look at it."
 
     def why_not(self, s: EmperorState, move: int) -> list[Reason]:
-        if s.game.words.verb(move).base == s.game.w.look:
+        if s.game.words.verb(move).base == s.game.w.at:
             return [Reason("Once per vedette and counter in a phase, and only next to it.", "226")]
         return []
 
@@ -248,7 +253,7 @@ class Recon(Node):
         if move == w.end:
             s.count += 1
             return
-        hex = move - w.look
+        hex = move - w.at
         if s.count == 0:
             s.chosen = vedette_of(s, s.mover)
             targets = unseen(s, s.chosen, hex)
@@ -331,15 +336,13 @@ class ReconDie(Die):
         hex = hex_of(s, piece)
         force = is_leader(s, piece) and s.strength[piece] > 0
         modified = pips + (tables.recon_cavalry if force and has_horse(s, piece) else 0)
-        audience = s.game.audience(SIDE[army])
+        known: dict[str, Any] = {"die": pips, "hex": hex}
         if modified <= tables.recon_total and is_leader(s, piece):
             units = {str(unit): s.sp[unit] for unit in units_of(s, piece)} if modified <= tables.recon_all else {}
-            tell(audience, "recon", "405", die=pips, hex=hex, leader=piece, total=s.strength[piece], units=units)
-        elif modified <= tables.recon_kind:
-            tell(audience, "recon", "405", die=pips, hex=hex, what="Force" if is_leader(s, piece) else "vedette")
+            known |= {"leader": piece, "total": s.strength[piece], "units": units}
         else:
-            tell(audience, "recon", "405", die=pips, hex=hex, what="")
-        tell(s.game.others(SIDE[army]), "reconnoitred", "404", army=army, hex=hex)
+            known["what"] = "" if modified > tables.recon_kind else "Force" if is_leader(s, piece) else "vedette"
+        tell_apart(s, tell, SIDE[army], ("recon", "405"), ("reconnoitred", "404"), known, {"army": army, "hex": hex})
         if modified > tables.recon_kind:
             s.fleeing, s.menace = [vedette], hex
             s.call(RETREAT_VEDETTE, RECON)

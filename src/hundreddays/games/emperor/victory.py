@@ -27,7 +27,7 @@ def conclude(s: EmperorState, result: int, cite: str, tell: Tell) -> None:
 
 
 def operational(s: EmperorState, tell: Tell) -> None:
-    """After the last turn the marker, or the scenario's points, decide. E37, 520-523"""
+    """After the last turn the marker, or the scenario's points, decide. E37, 502, 503"""
     conclude(s, FRENCH_OPERATIONAL if french_ahead(s) else COALITION_OPERATIONAL, s.game.victory_cite, tell)
 
 
@@ -40,7 +40,7 @@ def french_ahead(s: EmperorState) -> bool:
 
 
 def points(s: EmperorState) -> tuple[int, int]:
-    """The points of a scenario: SPs the enemy has lost since the start, and places held. 521"""
+    """The points of a scenario: SPs the enemy has lost since the start, and places held. 503"""
     game = s.game
     gone = [s.lost[army] + s.pool[army] - game.lost_before[army] for army in range(3)]
     french, coalition = game.per_sp * (gone[1] + gone[2]), game.per_sp * gone[0]

@@ -10,6 +10,7 @@ from typing import Any
 from hundreddays.core import SPECTATOR, Mark, Piece, Track, View
 from hundreddays.games.emperor.board import ARMIES, ARMY_NAMES, CITIES, CITY_NAMES, mps
 from hundreddays.games.emperor.forces import followers, foot_and_horse, horse, initiative, juniors, load, units_of
+from hundreddays.games.emperor.movement import army_of, hex_of
 from hundreddays.games.emperor.node import NAMES
 from hundreddays.games.emperor.pieces import ARTILLERY, GUARDS, OFF_MAP, OUT, POOL, SIDE, WAITING
 from hundreddays.games.emperor.state import ASIDE, COMMAND, LATE, MARCHED, MOVED, SHOWN, TRIED, EmperorState
@@ -27,7 +28,6 @@ PHASES = {
         "exchange_amount",
         "subordinate_under",
         "activate_with",
-        "attach_under",
         "return_at",
         "give_command",
     ),
@@ -35,6 +35,9 @@ PHASES = {
     "stacking": ("displace", "displace_to"),
     "Lille": ("lille",),
 }
+
+
+BOX_NAMES = {POOL: "pool", OUT: "out", WAITING: "waiting", OFF_MAP: "reinforcement"}
 
 
 def sides_seen(s: EmperorState, seat: int) -> tuple[int, ...]:
@@ -54,7 +57,7 @@ def view(s: EmperorState, seat: int) -> View:
         turn=s.turn + 1,
         heading=heading(s),
         tracks=tracks(s),
-        pieces=[*own_pieces(s, seen), *enemy_pieces(s, seen), *centers(s)],
+        pieces=[*own_pieces(s, seen), *enemy_pieces(s, seen), *centers(s), *display(s, seen)],
         marks=marks(s),
         panels=panels(s, seen),
         over=s.over,
@@ -115,8 +118,7 @@ def own_pieces(s: EmperorState, seen: tuple[int, ...]) -> list[Piece]:
             for vedette in game.pieces.vedette_range[army]:
                 if s.vedette[vedette] >= 0 and s.attached[vedette] < 0:
                     moved = ("moved",) if s.ridden[vedette] else ()
-                    number = vedette - game.pieces.vedette_range[army].start + 1
-                    found.append(Piece(f"{ARMIES[army]}_vedette_{number}", ARMIES[army], game.board.label[s.vedette[vedette]], "vedette", "Vedette", "", moved))
+                    found.append(Piece(game.pieces.vedettes[vedette], ARMIES[army], game.board.label[s.vedette[vedette]], "vedette", "Vedette", "", moved))
         else:
             for leader in game.pieces.leader_range[army]:
                 if s.where[leader] >= 0 and s.under[leader] < 0 and s.flags[leader] & SHOWN:
@@ -234,6 +236,35 @@ def centers(s: EmperorState) -> list[Piece]:
     return found
 
 
+def display(s: EmperorState, seen: tuple[int, ...]) -> list[Piece]:
+    """The Organization Displays of the sides a seat knows: units, lesser leaders, and those off the map. 4"""
+    game = s.game
+    pieces, label = game.pieces, game.board.label
+    found: list[Piece] = []
+    for army in range(3):
+        if SIDE[army] not in seen:
+            continue
+        box = f"{ARMIES[army]}_display"
+        for leader in pieces.leader_range[army]:
+            if s.where[leader] >= 0 and s.under[leader] < 0:
+                continue
+            above = s.under[leader]
+            facts: dict[str, Any] = {"span": f"{mps(load(s, leader))} of {mps(pieces.span[leader])}", "initiative": pieces.initiative[leader]}
+            if above >= 0:
+                facts["under"] = pieces.leaders[above]
+            state = BOX_NAMES.get(s.where[leader]) or label[s.where[leader]]
+            found.append(Piece(pieces.leaders[leader], ARMIES[army], box, "leader", pieces.leader_names[leader], "", (state,), facts))
+        for unit in pieces.unit_range[army]:
+            led = s.led_by[unit]
+            facts = {"max": pieces.most[unit]}
+            if led >= 0:
+                facts["under"] = pieces.leaders[led]
+            state = "out" if led < 0 else BOX_NAMES.get(s.where[led]) or label[s.where[led]]
+            name = pieces.unit_names[unit]
+            found.append(Piece(pieces.units[unit], ARMIES[army], box, pieces.data.unit[unit].arm, name, str(s.sp[unit]), (state,), facts))
+    return found
+
+
 def marks(s: EmperorState) -> list[Mark]:
     game = s.game
     label = game.board.label
@@ -245,6 +276,8 @@ def marks(s: EmperorState) -> list[Mark]:
         if s.source[army] >= 0:
             found.append(Mark(label[s.source[army]], "source", "Supply Source", ARMIES[army]))
     found.append(Mark(label[game.board.limited_center], "source", "Limited center", "prussian"))
+    if s.announced and s.mover >= 0 and hex_of(s, s.mover) >= 0:
+        found.append(Mark(label[hex_of(s, s.mover)], "moving", "", ARMIES[army_of(s, s.mover)]))
     if s.round:
         found += [Mark(label[hex], "combat", f"round {s.round}") for hex in s.targets]
     return found

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from hundreddays.core import SILENT, Event, Game, Info, Judge, OptionValue, Picture, Planner, Rulebook, Source, State, Step, View
+from hundreddays.core import SILENT, Deed, Event, Game, Info, Judge, OptionValue, Picture, Planner, Rulebook, Source, State, Step, View
 from hundreddays.games.napoleon.battle import MoraleDie, PickBattle, PickRegroup, PickRout
 from hundreddays.games.napoleon.board import Board
 from hundreddays.games.napoleon.combat import Combat, FireDie, Hit, Shift
@@ -90,6 +90,16 @@ class Napoleon(Game):
         from hundreddays.games.napoleon.narrate import narrate
 
         return narrate(self, event)
+
+    def deeds(self, event: Event) -> list[Deed]:
+        from hundreddays.games.napoleon.chronicle import deeds
+
+        return deeds(self, event)
+
+    def slot(self, turn: int) -> str:
+        from hundreddays.games.napoleon.chronicle import slot
+
+        return slot(self, turn)
 
     def rulebook(self) -> Rulebook:
         return Rulebook.of("hundreddays.games.napoleon")

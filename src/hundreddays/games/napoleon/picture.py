@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from hundreddays.core import Army, Picture, Place, Way
 from hundreddays.games.napoleon.board import ARMIES
-from hundreddays.geo import CREDIT, shapes
+from hundreddays.geo import CREDIT, Affine, ground
 
 if TYPE_CHECKING:
     from hundreddays.games.napoleon.game import Napoleon
@@ -37,10 +37,12 @@ def picture(game: Napoleon) -> Picture:
     width, height = WIDTH + 2 * PADDING, height + 2 * PADDING
     places.append(Place(id=ELIMINATED, name="Eliminated", x=width - PADDING, y=PADDING, kind="box"))
     places.append(Place(id=UNPLACED, name="Still to be placed", x=PADDING, y=height - PADDING, kind="box"))
-    ground = shapes(frame.west, frame.east, frame.north, frame.south, width, height, PADDING)
+    project = Affine.between(frame.west, frame.east, frame.north, frame.south, width, height, PADDING)
     extras = {
         "rooms": {road.id: [b.move_room[number], b.guarded_room[number]] for number, road in enumerate(b.map.road)},
         "units": {unit.id: [unit.name, unit.formation, unit.type, unit.cv] for unit in b.order.unit},
         "turns": b.turns,
     }
-    return Picture(width=width, height=height, places=places, ways=ways, shapes=ground, armies=armies, credit=CREDIT, extras=extras)
+    return Picture(
+        width=width, height=height, places=places, ways=ways, shapes=ground(project, width, height), armies=armies, credit=CREDIT, georef=project, extras=extras
+    )

@@ -404,6 +404,10 @@ class NapoleonState(State):
         allies = len(self.game.seats) - 1
         return [won] + [-won / allies] * allies
 
+    def tick(self) -> int:
+        """Every turn of the track is one side's. 4.2"""
+        return self.turn
+
     def broken(self) -> list[str]:
         from hundreddays.games.napoleon.position import invariants
 

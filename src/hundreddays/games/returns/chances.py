@@ -55,7 +55,7 @@ class Goal(Table, frozen=True):
 
 
 class Beliefs(Table, frozen=True):
-    """`data/planner.toml`."""
+    """`planner.toml`."""
 
     combat: CombatFit
     worth: Worth
@@ -63,7 +63,7 @@ class Beliefs(Table, frozen=True):
     goal: Goal
 
 
-BELIEFS: Final = msgspec.toml.decode(files(__package__).joinpath("data/planner.toml").read_bytes(), type=Beliefs)
+BELIEFS: Final = msgspec.toml.decode(files(__package__).joinpath("planner.toml").read_bytes(), type=Beliefs)
 _HALVES: Final = 2
 """Expected cards come in fractions; the tables below keep halves."""
 
@@ -93,6 +93,14 @@ def rounds(attack: float, defence: float) -> float:
     most = BELIEFS.combat.most_cards
     a, d = int(min(attack, most) * _HALVES), int(min(defence, most) * _HALVES)
     return _rounds(a, d) if a < d else _rounds(d, a)
+
+
+def fallen(damage: float, cohesion: float, corps: int) -> float:
+    """How many of some corps are likely to be eliminated by points of damage spread over them."""
+    if damage >= cohesion:
+        return float(corps)
+    share = damage / cohesion
+    return corps * share * share * share
 
 
 @cache

@@ -1,35 +1,20 @@
-"""How likely a seat is to win, from what is on the board: a logistic model whose weights are fitted on the planner's own games.
-
-The weights stand in `data/judge.toml`; `python -m hundreddays.games.returns.fit` fits them afresh.
-"""
+"""What the chances to win depend on. The weights stand in `judge.toml`; `hundred-days fit returns` fits them afresh."""
 
 from __future__ import annotations
 
-from importlib.resources import files
-from math import exp, log
+from math import log
 
-import msgspec
-
-from hundreddays.core import State, Table
+from hundreddays.core import LogisticJudge, State
 from hundreddays.games.returns.board import COALITION, FRENCH, members
 from hundreddays.games.returns.chances import BELIEFS, win
 from hundreddays.games.returns.end_of_turn import met
 from hundreddays.games.returns.hands import rating
 from hundreddays.games.returns.state import NONE, Campaign
 
-WEIGHTS_FILE = "data/judge.toml"
 
-
-class Weights(Table, frozen=True):
-    """`data/judge.toml`: one weight per feature, for the French."""
-
-    games: int
-    log_loss: float
-    weight: dict[str, float]
-
-
-def features(s: Campaign) -> dict[str, float]:
+def features(s: State) -> dict[str, float]:
     """What the model looks at. All from the French side."""
+    assert isinstance(s, Campaign)
     board = s.board
     left = (board.turns - s.turn) / board.turns
     lost = [s.eliminated(side) for side in (FRENCH, COALITION)]
@@ -80,20 +65,8 @@ def _fight(s: Campaign) -> float:
     return (chance - 0.5) * corps
 
 
-def logistic(x: float) -> float:
-    return 1.0 / (1.0 + exp(-max(-30.0, min(30.0, x))))
-
-
-class ReturnsJudge:
+class ReturnsJudge(LogisticJudge):
     """Win probability by the fitted weights."""
 
     def __init__(self) -> None:
-        self.weights = msgspec.toml.decode(files(__package__).joinpath(WEIGHTS_FILE).read_bytes(), type=Weights).weight
-
-    def chance(self, state: State, seat: int) -> float:
-        assert isinstance(state, Campaign)
-        side = state.board.side_of_seat[seat]
-        if state.over:
-            return float(state.won == side)
-        french = logistic(sum(self.weights.get(name, 0.0) * value for name, value in features(state).items()))
-        return french if side == FRENCH else 1.0 - french
+        super().__init__(__package__, features)

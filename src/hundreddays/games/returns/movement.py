@@ -104,7 +104,7 @@ class March(Decision):
     def ask(self, s: Campaign) -> str:
         board = s.board
         armies = [army for army in range(3) if board.seat_of[army] == s.mover]
-        points = " and ".join(f"{s.points[army]} {ARMIES[army].capitalize()}" for army in armies)
+        points = " and ".join(f"{s.points[army]} {ARMIES[army].capitalize()}" for army in armies) if len(armies) > 1 else str(s.points[armies[0]])
         return f"Pick a unit to move, or end your movement. Points left: {points}."
 
     def note(self, s: Campaign, move: int) -> str:

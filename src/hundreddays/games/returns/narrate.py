@@ -97,7 +97,7 @@ SENTENCES: dict[str, Sentence] = {
     "displaced": lambda n, d: f"{n.unit[d['unit']]}, without a corps at {n.town[d['start']]}, joins the one at {n.town[d['town']]}.",
     "removed": lambda n, d: f"{n.unit[d['unit']]} has no army left and leaves the game.",
     "pending": _pending,
-    "combat": lambda n, d: f"{_verb(d['attacker'], 'attack', 'attacks')} at {n.town[d['town']]}. There are {listed(n.unit[unit] for unit in d['units'])}.",
+    "combat": lambda n, d: f"{_verb(d['attacker'], 'attack', 'attacks')} at {n.town[d['town']]}. Present: {listed(n.unit[unit] for unit in d['units'])}.",
     "lead": lambda n, d: f"{SEAT[d['army']]} leads the combat.",
     "draws": lambda n, d: f"{_verb(d['seat'], 'draw', 'draws')} {plural(d['cards'], 'card')}.",
     "drew": lambda n, d: f"{_verb(d['seat'], 'draw', 'draws')} {n.card[d['card']]}.",

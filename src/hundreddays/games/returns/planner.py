@@ -219,11 +219,12 @@ def weigh_retreats(s: Campaign, moves: list[int]) -> Weights:
     """Where friends are strong and the enemy is far, towards what matters. 17.10"""
     survey = Survey(s, s.loser)
     corps = corps_of(s, s.loser)
-    cards = survey.mine[s.town]
+    cards, cohesion = survey.mine[s.town], survey.staying[s.town]
     weights = []
     for move in moves:
         town = move - s.verbs.retreat
-        held = survey.standing(town, survey.corps[town] + corps) - survey.exposure(town, survey.mine[town] + cards, survey.corps[town] + corps)
+        there = survey.corps[town] + corps
+        held = survey.standing(town, there) - survey.exposure(town, survey.mine[town] + cards, there, survey.staying[town] + cohesion)
         weights.append(held + 0.3 * cards * survey.pulls[town])
     return weights
 

@@ -59,12 +59,14 @@ def _errand(s: Campaign, survey: Survey, unit: int, town: int) -> str:
     board = s.board
     name, place = board.unit_names[unit], board.town_names[town]
     if survey.pieces[town]:
-        cards, _ = survey.followers(town, unit)
+        cards = survey.followers(town, unit)[0]
         chance = win(survey.mine[town] + board.cards[unit] + cards, survey.theirs[town])
         return f"{name} can help to beat the enemy at {place}: about {round(100 * chance)} in 100 with those that can follow."
     if survey.standing(town, 1) > 1.0 and not survey.corps[town]:
         return f"{place} must be held, and {name} can be there."
-    if survey.exposure(s.loc[unit], survey.mine[s.loc[unit]], survey.corps[s.loc[unit]]) > 1.0 and survey.danger[town] < survey.danger[s.loc[unit]]:
+    start = s.loc[unit]
+    exposed = survey.exposure(start, survey.mine[start], survey.corps[start], survey.staying[start])
+    if exposed > 1.0 and survey.danger[town] < survey.danger[start]:
         return f"{name} is too exposed where it stands; {place} is safer."
     if survey.corps[town]:
         return f"{name} joins the others at {place}."

@@ -115,7 +115,9 @@ class Campaign(State):
     winner: int
     won: int
 
-    def __init__(self, game: ReturnsGame) -> None:
+    def __init__(self, game: ReturnsGame | None = None) -> None:
+        if game is None:
+            return  # a blank state for `copy` to fill: a compiled class runs this even for `__new__`
         super().__init__(game)
         board = game.board
         self.board = board

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from hundreddays.games.returns.board import COALITION, COMMANDER, FRENCH, members
-from hundreddays.games.returns.chances import BELIEFS, rounds, win
+from hundreddays.games.returns.chances import BELIEFS, fallen, rounds, win
 from hundreddays.games.returns.end_of_turn import met
 from hundreddays.games.returns.hands import rating
 from hundreddays.games.returns.movement import destinations, longest_path
@@ -20,11 +20,17 @@ class Survey:
         towns = board.towns
         self.mine = [0.0] * (towns + 1)
         self.corps = [0] * (towns + 1)
+        self.staying = [0.0] * (towns + 1)
         for unit in board.units_of_side[side]:
             self.mine[s.loc[unit]] += rating(s, unit)
             self.corps[s.loc[unit]] += board.kind[unit] != COMMANDER
+            self.staying[s.loc[unit]] += s.cohesion[unit]
         self.theirs = [0.0] * (towns + 1)
         self.pieces = [0] * (towns + 1)
+        self.stamina = [0.0] * (towns + 1)
+        kill = BELIEFS.worth.kill
+        self.grief = kill * (1 + s.eliminated(side))
+        self.prize = kill * (1 + s.eliminated(1 - side))
         for army in range(3):
             if min(army, COALITION) != side:
                 self._estimate(army)
@@ -40,10 +46,12 @@ class Survey:
         if not alive:
             return
         hidden = bool(s.game.options["hidden_tracking_sheets"])
-        average = sum(board.cards[unit] if hidden else rating(s, unit) for unit in alive) / len(alive)
+        cards = sum(board.cards[unit] if hidden else rating(s, unit) for unit in alive) / len(alive)
+        cohesion = sum(s.cohesion[unit] for unit in alive) / len(alive)
         for unit in alive:
-            self.theirs[s.loc[unit]] += average
+            self.theirs[s.loc[unit]] += cards
             self.pieces[s.loc[unit]] += 1
+            self.stamina[s.loc[unit]] += cohesion
 
     def _spread(self, sources: list[tuple[int, float]], by_distance: list[float]) -> list[float]:
         board = self.s.board
@@ -95,7 +103,7 @@ class Survey:
 
     # What a place is worth to its holder
 
-    def exposure(self, town: int, cards: float, corps: int) -> float:
+    def exposure(self, town: int, cards: float, corps: int, cohesion: float) -> float:
         """What a stack stands to lose in a town where the enemy may fall upon it."""
         danger = self.danger[town]
         if not corps or danger < 1.0:
@@ -104,7 +112,8 @@ class Survey:
         defence = cards + BELIEFS.worth.support * near
         lost = win(danger, defence)
         battle = rounds(danger, defence)
-        return BELIEFS.goal.fear * (lost * (battle + BELIEFS.worth.retreat * corps) - (1.0 - lost) * 0.5 * battle)
+        toll = battle + BELIEFS.worth.retreat * corps + self.grief * fallen(battle + corps, cohesion, corps)
+        return BELIEFS.goal.fear * (lost * toll - (1.0 - lost) * 0.5 * battle)
 
     def standing(self, town: int, corps: int) -> float:
         """What it is worth to have corps in a town at the end of a turn."""
@@ -138,33 +147,42 @@ class Survey:
         gain = (self.pulls[town] - self.pulls[start]) * cards * (1.0 if corps else 0.6)
         if self.pieces[start]:
             return -BELIEFS.worth.kill  # it has entered a combat: it can not leave by marching, and need not
-        leaving = self._hold(start, self.mine[start] - cards, self.corps[start] - corps) - self._hold(start, self.mine[start], self.corps[start])
+        here, there = self.staying[start], self.staying[town]
+        own = float(s.cohesion[unit])
+        leaving = self._hold(start, self.mine[start] - cards, self.corps[start] - corps, here - own) - self._hold(
+            start, self.mine[start], self.corps[start], here
+        )
         if self.pieces[town]:
             arriving = self.attack(town, unit) - BELIEFS.worth.boldness * (not self.corps[town])
             gain = 0.3 * gain
         else:
-            arriving = self._hold(town, self.mine[town] + cards, self.corps[town] + corps) - self._hold(town, self.mine[town], self.corps[town])
+            arriving = self._hold(town, self.mine[town] + cards, self.corps[town] + corps, there + own - effort) - self._hold(
+                town, self.mine[town], self.corps[town], there
+            )
         return gain + leaving + arriving - cost
 
-    def _hold(self, town: int, cards: float, corps: int) -> float:
-        return self.standing(town, corps) - self.exposure(town, cards, corps)
+    def _hold(self, town: int, cards: float, corps: int, cohesion: float) -> float:
+        return self.standing(town, corps) - self.exposure(town, cards, corps, cohesion)
 
     def attack(self, town: int, unit: int) -> float:
         """What a unit adds to an attack, counting on those that can follow it."""
-        committed = self.engage(town, self.mine[town], self.corps[town]) if self.corps[town] else 0.0
-        cards, corps = self.followers(town, unit)
-        own = float(rating(self.s, unit))
-        with_all = self.engage(town, self.mine[town] + own + cards, self.corps[town] + corps + 1)
-        alone = self.engage(town, self.mine[town] + own, self.corps[town] + 1)
-        return max(with_all, alone) - committed
+        s, board = self.s, self.s.board
+        mine, corps, staying = self.mine[town], self.corps[town], self.staying[town]
+        committed = self.engage(town, mine, corps, staying) if corps else 0.0
+        mine += rating(s, unit)
+        corps += board.kind[unit] != COMMANDER
+        staying += s.cohesion[unit]
+        more = self.followers(town, unit)
+        with_all = self.engage(town, mine + more[0], corps + more[1], staying + more[2])
+        return max(with_all, self.engage(town, mine, corps, staying)) - committed
 
-    def followers(self, town: int, unit: int) -> tuple[float, int]:
-        """Cards and corps that can still be brought to a town with the points left, strongest first."""
+    def followers(self, town: int, unit: int) -> tuple[float, int, float]:
+        """Cards, corps and cohesion that can still be brought to a town with the points left, strongest first."""
         s, board = self.s, self.s.board
         points = list(s.points)
         first = 1 if board.near[s.loc[unit]] & board.bit[town] else 2
         points[board.army[unit]] -= board.price[unit][first]
-        cards, corps = 0.0, 0
+        cards, corps, cohesion = 0.0, 0, 0.0
         coming = []
         for other in board.units_of_seat[s.mover]:
             if other != unit and not s.moved & board.unit_bit[other] and s.loc[other] != board.off and not self.pieces[s.loc[other]]:
@@ -177,9 +195,10 @@ class Survey:
                 points[board.army[other]] -= price
                 cards += rating(s, other)
                 corps += board.kind[other] != COMMANDER
-        return cards, corps
+                cohesion += s.cohesion[other]
+        return cards, corps, cohesion
 
-    def engage(self, town: int, cards: float, corps: int) -> float:
+    def engage(self, town: int, cards: float, corps: int, cohesion: float) -> float:
         """The expected gain of attacking a town's garrison with these cards."""
         board, worth = self.s.board, BELIEFS.worth
         roads_near = board.roads[town]
@@ -187,8 +206,10 @@ class Survey:
         defence = self.theirs[town] + worth.support * sum(self.theirs[other] for other in roads_near)
         won, battle = win(attack, defence), rounds(attack, defence)
         stake = worth.city_stake if board.objective_cities & board.bit[town] else worth.stake
-        gain = won * (0.5 * battle + worth.retreat * self.pieces[town] + stake)
-        return gain - (1.0 - won) * (0.5 * battle + worth.retreat * corps + 0.5 * worth.stake)
+        foes = self.pieces[town]
+        gain = 0.5 * battle + worth.retreat * foes + stake + self.prize * fallen(battle + foes, self.stamina[town], foes)
+        cost = 0.5 * battle + worth.retreat * corps + 0.5 * worth.stake + self.grief * fallen(battle + corps, cohesion, corps)
+        return won * gain - (1.0 - won) * cost
 
 
 def best_marches(s: Campaign, unit: int, survey: Survey) -> list[tuple[float, int]]:

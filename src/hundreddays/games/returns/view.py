@@ -9,7 +9,7 @@ from hundreddays.games.returns.board import COALITION, COMMANDER, FRENCH, member
 from hundreddays.games.returns.data import ARMIES, KINDS, SIDES
 from hundreddays.games.returns.hands import rating
 from hundreddays.games.returns.losses import side_total
-from hundreddays.games.returns.sequence import PHASE_NAMES, PLACE, REJOIN, SET_UP, TO, VIA
+from hundreddays.games.returns.sequence import D_COALITION_MOVEMENT, PHASE_NAMES, PLACE, REJOIN, SET_UP, TO, VIA
 from hundreddays.games.returns.state import NONE, Campaign
 
 
@@ -53,6 +53,7 @@ def view(s: Campaign, seat: int) -> View:
             "hands": _hands(s, seat),
             "deck": {"pile": sum(s.pile), "played": _cards(s, s.played)},
             "combat": _combat(s, seat),
+            "first": ARMIES[s.first] if board.three and s.phase == D_COALITION_MOVEMENT else "",
             "announced": _announced(s),
             "entries": _entries(s),
             "sheets": [_sheet(s, unit, seat) for unit in range(board.units)],

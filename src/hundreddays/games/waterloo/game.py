@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from hundreddays.core import Event, Game, OptionValue, Picture, Piece, Rulebook, Source, Step, View
+from hundreddays.core import Deed, Event, Game, OptionValue, Picture, Piece, Rulebook, Source, Step, View
 from hundreddays.games.waterloo import advance, assault, bombardment, engagement, modes, movement, results, retreat
 from hundreddays.games.waterloo.board import SIDES, Board
 from hundreddays.games.waterloo.narrate import describe, label, narrate
@@ -17,6 +17,7 @@ from hundreddays.games.waterloo.view import faces
 from hundreddays.games.waterloo.words import Verbs
 
 if TYPE_CHECKING:
+    from hundreddays.games.waterloo.judge import WaterlooJudge
     from hundreddays.games.waterloo.planner import WaterlooPlanner
 
 VERSION = "1"
@@ -46,6 +47,11 @@ class WaterlooGame(Game):
     def narrate(self, event: Event) -> str:
         return narrate(self, event)
 
+    def deeds(self, event: Event) -> list[Deed]:
+        from hundreddays.games.waterloo.chronicle import deeds
+
+        return deeds(self, event)
+
     def rulebook(self) -> Rulebook:
         return Rulebook.of(PACKAGE)
 
@@ -65,6 +71,11 @@ class WaterlooGame(Game):
         from hundreddays.games.waterloo.planner import WaterlooPlanner
 
         return WaterlooPlanner(self)
+
+    def judge(self) -> WaterlooJudge:
+        from hundreddays.games.waterloo.judge import WaterlooJudge
+
+        return WaterlooJudge(self.board.basic)
 
     def describe(self, view: View) -> list[str]:
         return describe(self, view)

@@ -29,6 +29,8 @@ DONE: Final = ("moved", "attacked", "bombarded", "struck", "advanced", "displace
 """Sets of units that have done something, or had it done to them, in this phase."""
 COMBAT_UNITS: Final = ("attackers", "defenders", "guns", "paid", "retreating")
 COMBAT_HEXES: Final = ("targets", "closed", "chain", "vacated")
+PUZZLE: Final = ("title", "goal", "line", "lesson")
+"""What a puzzle tells its solver; it changes nothing in the position."""
 MODES: Final = (*ARMS[:2], "artillery_range_1", "artillery_range_2")
 """What a combat's attack mode is called: infantry, cavalry, or guns at one or at two hexes."""
 
@@ -151,7 +153,8 @@ class _Reader:
 
     def frame(self, document: Mapping[str, Any]) -> None:
         s = self.state
-        self.strangers(document, ("turn", "player", "step", "demoralized", "winner", "map", "losses", "combat", *BOX_KEYS, *DONE), "")
+        self.strangers(document, ("turn", "player", "step", "demoralized", "winner", "map", "losses", "combat", "puzzle", *BOX_KEYS, *DONE), "")
+        self.strangers(self.table(document, "puzzle"), PUZZLE, "puzzle.")
         turn = document.get("turn", 1)
         if isinstance(turn, int) and not isinstance(turn, bool) and 1 <= turn <= self.board.turns:
             s.turn = turn
@@ -194,7 +197,7 @@ class _Reader:
         if board.terrain[hex] == WOODS and not any(
             0 < board.costs[other][(d + 3) % 6] <= board.ma[unit] for d, other in enumerate(board.grid.neighbours[hex]) if other >= 0
         ):
-            self.defects.append(f"map.{board.grid.labels[hex]}: {board.ids[unit]} cannot be in woods ({'20.3' if board.basic else '6.5'})")
+            self.defects.append(f"map.{board.grid.labels[hex]}: {board.ids[unit]} cannot be in woods ({board.cite('6.5', '20.3')})")
         if self.state.held[hex] & board.of_side[1 - board.side[unit]]:
             self.defects.append(f"map.{board.grid.labels[hex]}: {board.ids[unit]} stands in one hex with the enemy (6.2)")
             return

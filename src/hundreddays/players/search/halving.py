@@ -17,20 +17,25 @@ class Halving:
 
     name = "halving"
 
-    def __init__(self, width: int = 8, turns: int = 2, noise: float = 0.1, trials: int = 4) -> None:
+    def __init__(self, width: int = 8, turns: int = 2, noise: float = 0.1, trials: int = 4, trust: int = 4, slope: float = 0.03) -> None:
         self.width = width
         self.turns = turns
         self.noise = noise
         self.trials = trials
+        self.trust = trust
+        """How many trials the planner's opinion counts for, so that a lucky few do not overturn it."""
+        self.slope = slope
+        """What a spread of the planner's weights is worth in chances to win."""
 
     def values(self, eye: Eye, moves: list[int], guide: Guide, rng: Random, meter: Meter) -> dict[int, float]:
         """What each candidate that was tried is worth to the eye's seat, 0 to 1."""
         first = eye.sample(rng)
         weights = guide.weigh(first, moves)
-        ranked = [move for _, move in sorted(zip(weights, moves, strict=True), key=lambda pair: (-pair[0], pair[1]))]
-        left = ranked[: self.width]
-        totals = dict.fromkeys(left, 0.0)
-        counts = dict.fromkeys(left, 0)
+        ranked = sorted(zip(weights, moves, strict=True), key=lambda pair: (-pair[0], pair[1]))[: self.width]
+        left = [move for _, move in ranked]
+        now = guide.value(first, eye.seat)
+        totals = {move: self.trust * (now + self.slope * (weight - ranked[0][0])) for weight, move in ranked}
+        counts = dict.fromkeys(left, self.trust)
         trials = self.trials
         while True:
             for _ in range(trials):

@@ -81,13 +81,20 @@ class Tree:
         room = max(1, int(self.widen * sqrt(node.visits + 1)))
         ranked = sorted(range(len(moves)), key=lambda index: -shares[index])[:room]
         root_visits = sqrt(node.visits + 1)
+        hope = _hope(node)
         best = moves[ranked[0]]
         height = -1.0
         for index in ranked:
             child = node.children.get(moves[index])
             visits = child.visits if child is not None else 0
-            mean = child.total / visits if child is not None and visits else 0.5
+            mean = child.total / visits if child is not None and visits else hope
             here = mean + self.explore * shares[index] * root_visits / (1 + visits)
             if here > height:
                 best, height = moves[index], here
         return best
+
+
+def _hope(node: Node) -> float:
+    """What an untried move is taken to be worth: what its tried neighbours are, so that the better ones are looked at again first."""
+    visits = sum(child.visits for child in node.children.values())
+    return sum(child.total for child in node.children.values()) / visits if visits else 0.5

@@ -5,7 +5,6 @@ from __future__ import annotations
 from datetime import UTC, datetime
 from typing import Annotated
 
-import msgspec
 from litestar import Response, get, post
 from litestar.params import JSONBody, PathParameter
 
@@ -59,7 +58,7 @@ async def show_lobby(request: Asking) -> Lobby:
 
 def _line(row: TableRow, chairs: list[SeatRow], visitor: str) -> TableLine:
     """A table in a list, from what the store knows of it without loading it."""
-    opening = msgspec.json.decode(row.opening, type=Opening)
+    opening = Opening.read(row.opening)
     mine = [chair.seat for chair in chairs if visitor and chair.visitor == visitor]
     return TableLine(
         table=row.id,

@@ -70,10 +70,10 @@ async def resign(request: Asking, table: TableId, data: JSONBody[Resign]) -> Don
 
 @post("/tables/{table:str}/chat", responses=REFUSALS, status_code=200, summary="Talk")
 async def chat(request: Asking, table: TableId, data: JSONBody[Say]) -> Said:
-    house, visitor = house_of(request), visitor_of(request)
-    room = await _mine(house, table, visitor, data.seat)
-    if (data.seat, data.key) not in room.said:
-        room = await house.do(table, deeds.say(visitor, data))
+    try:
+        room = await house_of(request).do(table, deeds.say(visitor_of(request), data))
+    except deeds.Repeated as repeated:
+        return Said(number=repeated.number)
     return Said(number=room.said[data.seat, data.key])
 
 

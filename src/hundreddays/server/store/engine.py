@@ -6,15 +6,13 @@ import os
 from pathlib import Path
 from typing import Any
 
-from alembic import command
-from alembic.config import Config
-from alembic.util.exc import CommandError
-from sqlalchemy import Engine, create_engine, event
+from sqlalchemy import Connection, Engine, create_engine, event, inspect, text
 from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError, NoSuchModuleError, SQLAlchemyError
 
 from hundreddays.core import Fault
 from hundreddays.server.store.faults import StoreGone
+from hundreddays.server.store.schema import REVISION
 
 BUSY_SECONDS = 3.0
 """How long a locked SQLite file is waited for."""
@@ -56,17 +54,34 @@ class Database:
         engine = _engine(self.url, create=True)
         try:
             with engine.begin() as connection:
-                config = Config()
-                config.set_main_option("script_location", str(Path(__file__).parent / "migrations"))
-                config.attributes["connection"] = connection
-                command.upgrade(config, "head")
-        except CommandError:
-            raise BadDatabase("The database was written by a newer version of this program.", "Use that version, or another database.") from None
+                if _revision(connection) != REVISION:
+                    _upgrade(connection)
         except SQLAlchemyError as error:
             reason = str(getattr(error, "orig", None) or error).strip().splitlines()[0]
             raise BadDatabase(f"The database {self.url.render_as_string(hide_password=True)} cannot be opened: {reason}.") from None
         finally:
             engine.dispose()
+
+
+def _revision(connection: Connection) -> str:
+    """How far the database has been brought; empty for a new one."""
+    if not inspect(connection).has_table("alembic_version"):
+        return ""
+    return str(connection.execute(text("SELECT version_num FROM alembic_version")).scalar())
+
+
+def _upgrade(connection: Connection) -> None:
+    from alembic import command  # which takes as long to import as all the rest, and is seldom needed
+    from alembic.config import Config
+    from alembic.util.exc import CommandError
+
+    config = Config()
+    config.set_main_option("script_location", str(Path(__file__).parent / "migrations"))
+    config.attributes["connection"] = connection
+    try:
+        command.upgrade(config, "head")
+    except CommandError:
+        raise BadDatabase("The database was written by a newer version of this program.", "Use that version, or another database.") from None
 
 
 def _parse(url: str) -> URL:

@@ -29,7 +29,7 @@ class Entry(msgspec.Struct, frozen=True):
     `sit`: someone took the seat, `text` is the name.
     """
 
-    table: str
+    table_id: str
     seq: int
     kind: str
     seat: str

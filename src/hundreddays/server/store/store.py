@@ -6,7 +6,7 @@ import asyncio
 import secrets
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import msgspec
 from sqlalchemy import Connection, RowMapping, and_, insert, literal, select, update
@@ -14,12 +14,16 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from hundreddays.server.store.engine import Database
 from hundreddays.server.store.faults import StoreFault, explain
-from hundreddays.server.store.notices import Heard, Lost, Notices
 from hundreddays.server.store.rows import Entry, SeatRow, Stored, Summary, TableRow
 from hundreddays.server.store.schema import journal, seats, tables
 from hundreddays.server.store.writer import Writer
 
+if TYPE_CHECKING:
+    from hundreddays.server.store.notices import Notices
+
 T = TypeVar("T")
+Heard = Callable[[str, int], None]
+Lost = Callable[[], None]
 _READERS = 4
 _LISTED = 100
 
@@ -37,6 +41,8 @@ class Store:
     def listen(self, heard: Heard, lost: Lost) -> None:
         """Hear what other processes write. An SQLite file has one process only."""
         if not self.database.sqlite:
+            from hundreddays.server.store.notices import Notices  # and with it PostgreSQL's driver
+
             self._notices = Notices(self.database, self.me, heard, lost)
 
     def close(self) -> None:

@@ -11,7 +11,7 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import Any, TypeVar
 
 import msgspec
-from sqlalchemy import Connection, bindparam, insert, text, update
+from sqlalchemy import Connection, Insert, Update, bindparam, insert, text, update
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
 from hundreddays.server.store.engine import Database
@@ -25,23 +25,28 @@ CHANNEL = "hundred_days"
 _NOTICE_ROOM = 7000
 _BATCH = 200
 
-_ADD_ENTRY = insert(journal).values(
-    {
-        "table_id": bindparam("table"),
-        "seq": bindparam("seq"),
-        "kind": bindparam("kind"),
-        "seat": bindparam("seat"),
-        "keep": bindparam("keep"),
-        "text": bindparam("text"),
-        "note": bindparam("note"),
-        "at": bindparam("at"),
-    }
-)
+_ADD_ENTRY = insert(journal)
 _SUM_UP = (
     update(tables)
     .where(tables.c.id == bindparam("of"))
     .values(seq=bindparam("seq"), changed=bindparam("at"), decides=bindparam("decides"), computer=bindparam("computer"), result=bindparam("result"))
 )
+
+
+class _Spelled:
+    """A statement compiled once and handed to the driver as it is: this is what every move waits for."""
+
+    def __init__(self, statement: Insert | Update, database: Database) -> None:
+        compiled = statement.compile(dialect=database.engine.dialect)
+        self._text = str(compiled)
+        self._order: list[str] | None = compiled.positiontup
+
+    def run(self, connection: Connection, rows: list[dict[str, Any]]) -> None:
+        order = self._order
+        if order is None:
+            connection.exec_driver_sql(self._text, rows)
+        else:
+            connection.exec_driver_sql(self._text, [tuple(row[name] for name in order) for row in rows])
 
 
 class _Job:
@@ -65,6 +70,8 @@ class Writer:
         self._thread = ThreadPoolExecutor(1, "writer")
         self._waiting: list[_Job] = []
         self._writing = False
+        self._add_entry = _Spelled(_ADD_ENTRY, database)
+        self._sum_up = _Spelled(_SUM_UP, database)
 
     async def append(self, entry: Entry, summary: Summary, also: Callable[[Connection], bool] | None = None) -> None:
         """Add an entry to a journal. Returns when it is safe; raises `Conflict` if that place is taken.
@@ -148,8 +155,8 @@ class Writer:
             if answer is False:
                 raise Conflict
             entries = [job.entry for job in batch if job.entry is not None]
-            connection.execute(_ADD_ENTRY, [msgspec.structs.asdict(entry) for entry in entries])
-            connection.execute(_SUM_UP, [_summed(job) for job in batch])
+            self._add_entry.run(connection, [msgspec.structs.asdict(entry) for entry in entries])
+            self._sum_up.run(connection, [_summed(job) for job in batch])
             self._notify(connection, entries)
         return [None] * len(batch)
 
@@ -162,7 +169,7 @@ class Writer:
             if len(payload) > _NOTICE_ROOM:
                 connection.execute(text("SELECT pg_notify(:channel, :payload)"), {"channel": CHANNEL, "payload": payload})
                 payload = self.me
-            payload += f" {entry.table}:{entry.seq}"
+            payload += f" {entry.table_id}:{entry.seq}"
         connection.execute(text("SELECT pg_notify(:channel, :payload)"), {"channel": CHANNEL, "payload": payload})
 
 
@@ -170,4 +177,4 @@ def _summed(job: _Job) -> dict[str, Any]:
     entry, summary = job.entry, job.summary
     if entry is None or summary is None:
         raise ValueError("an entry comes with its summary")
-    return {"of": entry.table, "seq": entry.seq, "at": entry.at, "decides": summary.decides, "computer": summary.computer, "result": summary.result}
+    return {**msgspec.structs.asdict(summary), "of": entry.table_id, "seq": entry.seq, "at": entry.at}

@@ -1,0 +1,166 @@
+"""Fitting a game's judge: how often does the planner win from here?
+
+Games are spoiled on purpose for a while, each by its own share of slips and for its own time, so that positions of all kinds are
+seen, good, bad and odd; from there on the planner plays both sides to the end, and every few moves the position is noted with
+how the game ended. So the judge learns what a position is worth in the planner's hands, not which positions the planner likes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from math import log
+from random import Random
+from typing import Any, NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from hundreddays.core import CHANCE, Fault, Game, LogisticJudge, State, draw
+from hundreddays.games import load
+from hundreddays.players.player import planner_of
+from hundreddays.players.pool import spread
+
+SLIPS = (0.02, 0.1, 0.3, 0.7)
+"""The shares of random moves with which games are spoiled."""
+
+EVERY = 11
+"""One position in so many is noted: neighbours say the same thing twice."""
+
+ROUNDS = 25
+RIDGE = 3.0
+BATCH = 8
+
+
+class Task(NamedTuple):
+    """Some games to be played for the fit."""
+
+    game: str
+    options: Mapping[str, Any]
+    first: int
+    games: int
+    seed: int
+
+
+class Noted(NamedTuple):
+    """What one game gave: rows of features, and how it ended for side 0."""
+
+    number: int
+    rows: list[list[float]]
+    won: float
+
+
+class Fit(NamedTuple):
+    """The weights, and how well they foretell games that were kept back."""
+
+    games: int
+    positions: int
+    log_loss: float
+    coin: float
+    """The loss of always saying how often side 0 wins."""
+    weights: dict[str, float]
+
+
+def gather(task: Task) -> list[Noted]:
+    game = load(task.game, None, **task.options)
+    judge = logistic_judge(game)
+    return [_one(game, judge, number, Random(f"{task.seed}/{number}")) for number in range(task.first, task.first + task.games)]
+
+
+def fit(game: Game, games: int, jobs: int, seed: int, progress: Callable[[int], None] = lambda done: None) -> Fit:
+    """Play, and fit by Newton's method; one game in five is kept back to see how well it foretells."""
+    names = list(logistic_judge(game).features(_somewhere(game, Random(seed))))
+    noted: list[Noted] = []
+    for _, some in spread(gather, _tasks(game, games, seed), jobs):
+        noted += some
+        progress(len(noted))
+    noted.sort()
+    train, kept = [one for one in noted if one.number % 5], [one for one in noted if not one.number % 5]
+    weights = _regress(*_matrix(train))
+    x, y = _matrix(kept)
+    share = float(y.mean())
+    coin = -(share * log(max(share, 1e-9)) + (1 - share) * log(max(1 - share, 1e-9)))
+    rounded = {name: round(float(weight), 5) for name, weight in zip(names, weights, strict=True)}
+    return Fit(games, sum(len(one.rows) for one in noted), _loss(x, y, weights), coin, rounded)
+
+
+def logistic_judge(game: Game) -> LogisticJudge:
+    judge = game.judge()
+    if not isinstance(judge, LogisticJudge):
+        raise Fault(f"{game.title} has no judge whose weights could be fitted.")
+    return judge
+
+
+def _tasks(game: Game, games: int, seed: int) -> Iterator[Task]:
+    for first in range(0, games, BATCH):
+        yield Task(game.id, game.options, first, min(BATCH, games - first), seed)
+
+
+def _one(game: Game, judge: LogisticJudge, number: int, rng: Random) -> Noted:
+    planner = planner_of(game)
+    state = game.start()
+    slips = rng.choice(SLIPS)
+    spoiled = rng.random()  # how far into the game, in player turns, the slips go on
+    turns = 30 * spoiled
+    offset = rng.randrange(EVERY)
+    rows: list[list[float]] = []
+    ply = 0
+    while not state.over:
+        spoiling = state.tick() < turns
+        if not spoiling and ply % EVERY == offset:
+            rows.append(list(judge.features(state).values()))
+        ply += 1
+        state.apply(_move(state, planner, rng, slips if spoiling else 0.0))
+    score = state.scores()[game.sides.index(0)]
+    return Noted(number, rows, 1.0 if score > 0 else 0.0 if score < 0 else 0.5)
+
+
+def _move(state: State, planner: Any, rng: Random, slips: float) -> int:
+    if state.actor == CHANCE:
+        return draw(state.odds(), rng)
+    moves = state.moves()
+    if len(moves) == 1:
+        return moves[0]
+    if rng.random() < slips:
+        return rng.choice(moves)
+    # The planner weighs the true state here: what matters is the worth of the position, not what a seat knows of it.
+    weights = planner.weigh(state, moves)
+    return moves[max(range(len(moves)), key=weights.__getitem__)]
+
+
+def _somewhere(game: Game, rng: Random) -> State:
+    """Any state in the middle of a game, to ask for the names of the features."""
+    state = game.start()
+    for _ in range(60):
+        state.apply(draw(state.odds(), rng) if state.actor == CHANCE else rng.choice(state.moves()))
+    return state
+
+
+Matrix = npt.NDArray[np.float64]
+
+
+def _matrix(noted: list[Noted]) -> tuple[Matrix, Matrix]:
+    rows = [row for one in noted for row in one.rows]
+    ends = [one.won for one in noted for _ in one.rows]
+    if not rows:
+        raise Fault("There were too few games to fit anything.", "Give more with --games.")
+    return np.array(rows), np.array(ends)
+
+
+def _regress(x: Matrix, y: Matrix) -> Matrix:
+    """Logistic regression with a ridge on standardised features, so that one ridge suits all."""
+    scale = x.std(axis=0)
+    scale[scale < 1e-9] = 1.0
+    x = x / scale
+    weights = np.zeros(x.shape[1])
+    for _ in range(ROUNDS):
+        chance = 1 / (1 + np.exp(-np.clip(x @ weights, -30, 30)))
+        slope = x.T @ (y - chance) - RIDGE * weights
+        bend = (x * (chance * (1 - chance))[:, None]).T @ x + RIDGE * np.eye(len(weights))
+        weights += np.linalg.solve(bend, slope)
+    result: Matrix = weights / scale
+    return result
+
+
+def _loss(x: Matrix, y: Matrix, weights: Matrix) -> float:
+    chance = np.clip(1 / (1 + np.exp(-np.clip(x @ weights, -30, 30))), 1e-9, 1 - 1e-9)
+    return float(-(y * np.log(chance) + (1 - y) * np.log(1 - chance)).mean())

@@ -1,0 +1,160 @@
+"""Without a mouse, without eyes, on a phone: keyboard, words, axe-core, 390 pixels, light and dark."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from browser.conftest import ROOT, Visitor
+from browser.sitting import question, sit_down, told
+from hundreddays.games import REGISTER
+
+AXE = ROOT / "web/node_modules/axe-core/axe.min.js"
+TABS = ("Army", "Log", "Rules", "Talk", "In words")
+
+
+def violations(page: Page) -> list[str]:
+    """What axe-core finds wrong, rule by rule."""
+    assert AXE.is_file(), "axe-core is missing: `make client` installs it"
+    page.evaluate(AXE.read_text("utf-8"))
+    found: list[str] = page.evaluate(
+        "async () => (await axe.run()).violations.flatMap((rule) => rule.nodes.map((node) => `${rule.id}: ${node.target} ${node.failureSummary}`))"
+    )
+    return found
+
+
+@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
+def test_axe_finds_nothing_in_the_lobby(visitor: Visitor, dark: bool) -> None:
+    page = visitor(dark=dark)
+    page.goto("/")
+    page.get_by_role("button", name="Set up").first.wait_for()
+    assert violations(page) == []
+    page.get_by_role("button", name="Set up").first.click()
+    expect(page.get_by_role("button", name="Start playing")).to_be_enabled()
+    page.get_by_text("Options", exact=True).click()
+    assert violations(page) == []
+
+
+@pytest.mark.parametrize(("width", "dark"), [(1440, False), (1024, True), (390, False), (390, True)])
+def test_axe_finds_nothing_at_the_table(visitor: Visitor, width: int, dark: bool) -> None:
+    page = visitor(width=width, height=844, dark=dark)
+    sit_down(page, "returns")
+    question(page)
+    assert violations(page) == []
+    if width < 700:
+        page.get_by_role("button", name="Show army, log, rules and talk").click()
+    for tab in TABS:
+        page.get_by_role("tab", name=tab).click()
+        assert violations(page) == [], tab
+    page.get_by_role("button", name="Menu").click()
+    assert violations(page) == []
+
+
+@pytest.mark.parametrize("game", sorted(REGISTER))
+def test_axe_finds_nothing_wrong_with_the_panel_of_any_game(visitor: Visitor, game: str) -> None:
+    page = visitor(dark=True)
+    sit_down(page, game)
+    page.wait_for_selector(".prompt")
+    assert violations(page) == []
+
+
+def test_a_turn_by_the_keyboard_alone(visitor: Visitor) -> None:
+    """From the lobby to the end of the French movement without a pointer."""
+    page = visitor()
+    page.goto("/")
+    setup = page.get_by_role("button", name="Set up a table of Napoleon 1815 Returns")
+    setup.wait_for()
+    press_until_focused(page, setup)
+    page.keyboard.press("Enter")
+    start = page.get_by_role("button", name="Start playing")
+    expect(start).to_be_enabled()
+    press_until_focused(page, start)
+    page.keyboard.press("Enter")
+    assert "unit to move" in question(page)
+    # On the map: N leads to a place that glows, Enter opens its stack, Enter takes the first piece that can go.
+    board = page.get_by_role("group", name="Map.")
+    press_until_focused(page, board)
+    page.keyboard.press("Tab")
+    page.keyboard.press("n")
+    assert "Can be chosen" in (page.locator("[data-place]:focus").get_attribute("aria-label") or "")
+    page.keyboard.press("Enter")
+    if page.locator(".fan").count():
+        page.locator(".fan [data-able]:focus").wait_for()
+        page.keyboard.press("Enter")
+    expect(page.locator(".question")).to_contain_text("go?")
+    # In words: the slash leads to the command line, Tab completes, Enter plays.
+    page.keyboard.press("/")
+    page.keyboard.type("to")
+    page.keyboard.press("Tab")
+    page.keyboard.press("Enter")
+    expect(page.locator(".question")).to_contain_text("unit to move")
+    page.keyboard.press("/")
+    page.keyboard.type("? march wellington")
+    page.keyboard.press("Enter")
+    expect(page.locator(".refusal")).to_be_visible()
+    page.keyboard.press("/")
+    page.keyboard.type("end")
+    page.keyboard.press("Enter")
+    expect(page.locator(".question")).not_to_contain_text("unit to move")
+
+
+def press_until_focused(page: Page, target: Locator, most: int = 60) -> None:
+    """Tab until an element has the focus: it must be reachable so."""
+    for _ in range(most):
+        page.keyboard.press("Tab")
+        if target.evaluate("(one) => one === document.activeElement"):
+            return
+    pytest.fail(f"{target} cannot be reached by Tab")
+
+
+def test_the_map_in_words(visitor: Visitor) -> None:
+    page = visitor()
+    table = sit_down(page, "returns")
+    question(page)
+    page.get_by_role("tab", name="In words").click()
+    view = told(page, table)["now"]["view"]
+    hidden = sum(1 for piece in view["pieces"] if piece["place"] == "charleroi")
+    expect(page.get_by_role("listitem").filter(has_text=f"Charleroi: {hidden} Prussian")).to_be_visible()
+    expect(page.locator("[data-place=charleroi]")).to_have_attribute("aria-label", f"Charleroi: {hidden} Prussian piece{'s' if hidden > 1 else ''}")
+
+
+def test_on_a_phone_the_map_is_the_page(visitor: Visitor) -> None:
+    page = visitor(width=390, height=844, touch=True)
+    sit_down(page, "returns")
+    question(page)
+    board = page.locator(".board").bounding_box()
+    assert board is not None
+    assert board["width"] == 390
+    assert board["height"] > 0.5 * 844
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+    face = page.locator(".pieces .counter.do .face").first.bounding_box()
+    assert face is not None
+    assert face["width"] >= 40
+    page.get_by_role("button", name="Show army, log, rules and talk").click()
+    expect(page.get_by_role("tab", name="Army")).to_be_in_viewport()
+    page.get_by_role("button", name="Show more of the map").click()
+    expect(page.get_by_role("tab", name="Army")).not_to_be_in_viewport()
+
+
+def test_a_stack_opens_and_a_piece_is_chosen_by_touch(visitor: Visitor) -> None:
+    page = visitor(width=390, height=844, touch=True)
+    sit_down(page, "returns")
+    question(page)
+    box = page.locator(".pieces [data-piece-at=beaumont] .face").last.bounding_box()
+    assert box is not None
+    page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    expect(page.locator(".fan")).to_be_visible()
+    able = page.locator(".fan [data-able] .face").first.bounding_box()
+    assert able is not None
+    page.touchscreen.tap(able["x"] + able["width"] / 2, able["y"] + able["height"] / 2)
+    expect(page.locator(".question")).to_contain_text("go?")
+
+
+def test_the_script_is_light(visitor: Visitor) -> None:
+    """Under 300 kB gzipped, as the server sends it."""
+    page = visitor()
+    sizes: list[int] = []
+    page.on("response", lambda answer: sizes.append(answer.request.sizes()["responseBodySize"]) if answer.request.resource_type == "script" else None)
+    page.goto("/", wait_until="networkidle")
+    assert sizes
+    assert sum(sizes) < 300_000

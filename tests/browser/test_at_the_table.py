@@ -1,0 +1,159 @@
+"""Sitting at a table: choosing, refusals, taking back, the rulebook, the log, the past, losing the connection."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from playwright.sync_api import Browser, Page, expect
+
+from browser.conftest import Visitor
+from browser.sitting import at_table, choose_first_piece, question, sit_down, told
+from hundreddays.server.settings import sqlite_url
+from serving import Program
+
+
+def asked_for_a_piece(page: Page) -> str:
+    """A fresh game of `returns`, the French about to move."""
+    table = sit_down(page, "returns")
+    assert "unit to move" in question(page)
+    return table
+
+
+def test_a_piece_then_a_place_by_the_mouse_and_back_again(visitor: Visitor) -> None:
+    page = visitor()
+    table = asked_for_a_piece(page)
+    before = told(page, table)["now"]["view"]
+    choose_first_piece(page)
+    expect(page.locator(".question")).to_contain_text("go?")
+    expect(page.locator(".glows circle").first).to_be_visible()
+    page.get_by_role("button", name="Take back").click()
+    expect(page.locator(".question")).to_contain_text("unit to move")
+    assert told(page, table)["now"]["view"] == before
+
+
+def test_clicking_what_cannot_move_says_why_with_the_paragraph(visitor: Visitor) -> None:
+    page = visitor()
+    asked_for_a_piece(page)
+    page.locator(".pieces [data-piece-at=charleroi] .face").click(force=True)
+    refusal = page.locator(".refusal")
+    expect(refusal).to_be_visible()
+    cite = refusal.locator(".cite").first
+    number = cite.inner_text().lstrip("§")
+    cite.click()
+    expect(page.get_by_role("tab", name="Rules")).to_have_attribute("aria-selected", "true")
+    expect(page.locator(f"[id='rule-{number}']")).to_be_in_viewport()
+
+
+def test_a_stack_fans_open_under_the_pointer(visitor: Visitor) -> None:
+    page = visitor()
+    table = asked_for_a_piece(page)
+    pieces = told(page, table)["now"]["view"]["pieces"]
+    stacks = {piece["place"]: [one for one in pieces if one["place"] == piece["place"]] for piece in pieces}
+    place, stack = max(stacks.items(), key=lambda entry: len(entry[1]))
+    page.locator(f".pieces [data-piece-at={place}] .face").last.hover(force=True)
+    expect(page.locator(".fan .fanned")).to_have_count(len(stack))
+
+
+def test_the_rulebook_can_be_searched(visitor: Visitor) -> None:
+    page = visitor()
+    asked_for_a_piece(page)
+    page.locator(".question .cite").click()
+    page.get_by_label("Search the rules").fill("objective city")
+    expect(page.locator(".count")).to_contain_text("paragraph")
+    for text in page.locator("article p").all_inner_texts()[:5]:
+        assert "objective" in text.lower()
+        assert "city" in text.lower() or "cities" in text.lower()
+
+
+def test_a_past_moment_can_be_looked_at(visitor: Visitor) -> None:
+    page = visitor()
+    asked_for_a_piece(page)
+    page.get_by_role("tab", name="Log").click()
+    page.get_by_role("button", name="Look at this moment").first.click()
+    expect(page.get_by_role("region", name="The past")).to_be_visible()
+    expect(page.locator(".question")).to_have_count(0)
+    page.get_by_role("button", name="Back to now").click()
+    expect(page.locator(".question")).to_contain_text("unit to move")
+
+
+def test_a_reload_in_mid_turn_goes_on_where_it_was(visitor: Visitor) -> None:
+    page = visitor()
+    asked_for_a_piece(page)
+    choose_first_piece(page)
+    expect(page.locator(".question")).to_contain_text("go?")
+    asked = question(page)
+    page.reload()
+    assert question(page) == asked
+    page.goto("/")
+    expect(page.locator("a", has_text="your turn")).to_be_visible()
+
+
+def test_the_server_may_die_in_mid_turn(chrome: Browser, tmp_path: Path) -> None:
+    """Killed between two halves of a decision and started again: the browser finds its way back by itself."""
+    program = Program(sqlite_url(tmp_path / "tables.sqlite3"), tmp_path / "log")
+    program.start()
+    context = chrome.new_context(base_url=program.address)
+    try:
+        page = context.new_page()
+        asked_for_a_piece(page)
+        choose_first_piece(page)
+        expect(page.locator(".question")).to_contain_text("go?")
+        asked = question(page)
+        program.kill()
+        expect(page.get_by_text("The connection is lost")).to_be_visible()
+        program.start()
+        expect(page.get_by_text("The connection is lost")).to_have_count(0, timeout=30_000)
+        assert question(page) == asked
+        page.get_by_role("button", name="List them").click()
+        page.locator(".answers button").first.click()
+        expect(page.locator(".question")).to_contain_text("unit to move")
+    finally:
+        context.close()
+        program.kill()
+
+
+def test_two_tabs_of_one_person_stay_together(visitor: Visitor) -> None:
+    page = visitor()
+    asked_for_a_piece(page)
+    other = page.context.new_page()
+    other.goto(page.url)
+    assert question(other) == question(page)
+    choose_first_piece(page)
+    expect(other.locator(".question")).to_contain_text("go?")
+
+
+def test_at_one_machine_a_curtain_falls_between_the_players(visitor: Visitor) -> None:
+    page = visitor()
+    table = sit_down(page, "returns", coalition="hotseat")
+    assert "unit to move" in question(page)
+    page.get_by_role("button", name="End movement").click()
+    curtain = page.get_by_role("dialog")
+    expect(curtain).to_contain_text("Coalition")
+    assert told(page, table, "coalition")["viewer"] == "coalition"
+    curtain.get_by_role("button").click()
+    expect(curtain).to_have_count(0)
+    assert question(page)
+    expect(page.locator(".seats .who").nth(1)).to_contain_text("you")
+
+
+def test_talk_and_a_record_brought_back_to_the_lobby(visitor: Visitor, tmp_path: Path) -> None:
+    page = visitor()
+    asked_for_a_piece(page)
+    page.get_by_role("tab", name="Talk").click()
+    page.get_by_label("Say something").fill("Soldats, du haut de ces pyramides")
+    page.get_by_role("button", name="Say", exact=True).click()
+    expect(page.locator("li", has_text="Soldats")).to_have_count(1)
+    page.get_by_role("button", name="Menu").click()
+    page.get_by_role("button", name="Resign…").click()
+    page.get_by_role("button", name="Yes, resign").click()
+    expect(page.locator(".prompt h2")).to_contain_text("The game is over")
+    with page.expect_download() as download:
+        page.get_by_role("button", name="Menu").click()
+        page.get_by_role("link", name="Download the record").click()
+    saved = tmp_path / "game.record"
+    download.value.save_as(saved)
+    page.goto("/")
+    page.locator("input[type=file]").set_input_files(saved)
+    page.get_by_role("button", name="Start playing").click()
+    at_table(page)
+    expect(page.locator(".title")).to_contain_text("Napoleon 1815 Returns")

@@ -1,0 +1,24 @@
+"""Fitting a judge: the same seed gives the same weights, and they foretell better than a coin."""
+
+from __future__ import annotations
+
+import tomllib
+from pathlib import Path
+
+import hundreddays as hd
+from hundreddays.cli import main
+from hundreddays.players.fitting import fit, logistic_judge
+
+
+def test_the_same_seed_gives_the_same_weights_on_one_process_and_on_two() -> None:
+    game = hd.load("returns")
+    assert fit(game, 16, 1, 5) == fit(game, 16, 2, 5)
+
+
+def test_the_command_writes_weights_that_the_judge_can_read(tmp_path: Path) -> None:
+    out = tmp_path / "judge.toml"
+    assert main(["fit", "returns", "--games", "12", "--out", str(out)]) == 0
+    written = tomllib.loads(out.read_text())
+    assert written["games"] == 12
+    game = hd.load("returns")
+    assert list(written["weight"]) == list(logistic_judge(game).features(game.start()))

@@ -1,0 +1,121 @@
+"""The tables of a process: what stays in memory, and how its computer players think."""
+
+from __future__ import annotations
+
+import os
+import signal
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from random import Random
+
+import msgspec
+import psutil
+import pytest
+
+import hundreddays as hd
+from hundreddays.server import house as house_module
+from hundreddays.server.house import House
+from hundreddays.server.serve import Server
+from serving import EASY, Browser
+from serving.program import served
+
+
+@pytest.fixture
+def server(ambush: str, tmp_path: Path) -> Iterator[tuple[Browser, Server]]:
+    settings = msgspec.structs.replace(EASY(tmp_path), tables_in_memory=4, thinkers=1)
+    with served(settings) as (address, server):
+        browser = Browser(address)
+        yield browser, server
+        browser.close()
+
+
+def house_of(server: Server) -> House:
+    house: House = server.app.state.house
+    return house
+
+
+def eventually(true: Callable[[], bool], seconds: float = 30.0) -> None:
+    end = time.monotonic() + seconds
+    while not true():
+        assert time.monotonic() < end, "waited in vain"
+        time.sleep(0.02)
+
+
+def test_no_more_tables_are_in_memory_than_may_be_and_all_can_be_had(server: tuple[Browser, Server]) -> None:
+    browser, running = server
+    tables = [browser.table() for _ in range(10)]
+    for table in [*tables, *tables]:
+        assert browser.state(table).now.begun
+        assert house_of(running).in_memory <= 4
+
+
+def test_a_table_that_is_watched_stays(server: tuple[Browser, Server]) -> None:
+    browser, running = server
+    watched = [browser.table() for _ in range(6)]
+    streams = [browser.listen(table, "red") for table in watched]
+    for stream in streams:
+        stream.until(lambda messages: bool(messages))
+    assert house_of(running).in_memory == 6
+    for table in watched:
+        assert browser.move(table, "red", 1, "rest").status_code == 200
+    for stream in streams:
+        stream.until(lambda messages: len(messages) > 1)
+        stream.close()
+
+
+def test_a_table_nobody_looks_at_is_forgotten(server: tuple[Browser, Server], monkeypatch: pytest.MonkeyPatch) -> None:
+    browser, running = server
+    table = browser.table()
+    browser.state(table)
+    house = house_of(running)
+    assert house.in_memory == 1
+    monkeypatch.setattr(house_module, "IDLE_SECONDS", 0.0)
+    time.sleep(0.05)
+    house.forget_idle()
+    assert house.in_memory == 0
+    assert browser.state(table).now.begun
+
+
+def test_a_computer_player_whose_process_dies_is_asked_again(server: tuple[Browser, Server]) -> None:
+    browser, _ = server
+    seats = [{"seat": "red", "who": "me"}, {"seat": "blue", "who": "computer", "level": "random"}]
+    first = browser.table(seats)
+    assert browser.move(first, "red", 1, "rest").status_code == 200
+    eventually(lambda: bool(browser.state(first, "red").now.prompt.options))
+    for child in psutil.Process().children():
+        if "spawn" in " ".join(child.cmdline()):
+            os.kill(child.pid, signal.SIGKILL)
+    second = browser.table(seats)
+    assert browser.move(second, "red", 1, "rest").status_code == 200
+    eventually(lambda: bool(browser.state(second, "red").now.prompt.options))
+
+
+@pytest.mark.parametrize("id", hd.REGISTER)
+def test_every_game_can_be_served(server: tuple[Browser, Server], id: str) -> None:
+    """A table against the computer: its board, its rules, its advice, its reasons, its past and its record."""
+    browser, _ = server
+    rng = Random(id)
+    for part in ("setup", "picture", "rules"):
+        assert browser.get(f"/api/games/{id}/{part}").status_code == 200
+    game = hd.load(id)
+    me, *others = game.seats
+    level = next(card["levels"][0]["id"] for card in browser.get("/api/games").json() if card["info"]["id"] == id)
+    seats = [{"seat": me, "who": "me"}, *({"seat": seat, "who": "computer", "level": level} for seat in others)]
+    table = browser.table(seats, game=id)
+    for _ in range(12):
+        eventually(lambda: bool((now := browser.state(table, me).now).prompt.options or now.result))
+        state = browser.state(table, me)
+        if state.now.result is not None:
+            break
+        options = state.now.prompt.options
+        answer = browser.move(table, me, state.now.ply, rng.choice(options).move)
+        assert answer.status_code == 200, answer.text
+        asked = browser.post(f"/api/tables/{table}/why", {"seat": me, "move": rng.choice(game.words.texts)})
+        assert asked.status_code == 200, asked.text
+    hinted = browser.get(f"/api/tables/{table}/hint", seat=me)
+    assert hinted.status_code in (200, 409), hinted.text
+    last = len(browser.state(table, me).log)
+    for moment in {0, last // 2, last}:
+        assert browser.get(f"/api/tables/{table}/at/{moment}", seat=me).status_code == 200
+    assert browser.get(f"/api/tables/{table}/record", seat=me).status_code == 200
