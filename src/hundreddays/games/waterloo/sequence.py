@@ -68,4 +68,4 @@ def end_combat(s: WaterlooState, tell: Tell) -> None:
         s.turn += 1
     s.phasing = FRENCH if s.phasing == ALLIED else ALLIED
     s.step = MOVE
-    tell(EVERYONE, "player_turn", "3.2", turn=s.turn, side=SIDES[s.phasing])
+    tell(EVERYONE, "player_turn", s.board.cite("3.2", "20.1"), turn=s.turn, side=SIDES[s.phasing])
