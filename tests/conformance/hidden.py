@@ -101,7 +101,7 @@ class Secrets:
     state a secret can follow from what is open (the last block of an army); over a whole game it cannot always.
     """
 
-    ENOUGH: Final = 24
+    ENOUGH: Final = 12
     """As often must a secret have been met before it is held against `sample` that it never dealt it otherwise."""
 
     def __init__(self, game: Game) -> None:
