@@ -13,7 +13,7 @@ from hundreddays.games import REGISTER
 
 
 def finish(page: Page, game: str, eagerness: float, seconds: float) -> None:
-    table = sit_down(page, game)
+    table = sit_down(page, game, **dict.fromkeys(hd.load(game).seats[1:], "computer:random"))
     play_to_the_end(page, eagerness=eagerness, seconds=seconds)
     result = told(page, table)["now"]["result"]
     expect(page.locator(".prompt")).to_contain_text(result["text"])

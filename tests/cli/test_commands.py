@@ -151,6 +151,14 @@ def test_verify_proves_the_dice(run: Run, record: str) -> None:
     assert "draws follow from the seed" in run("verify", record).out
 
 
+def test_data_says_which_figures_are_reconstructed(run: Run) -> None:
+    listed = run("data", "returns", "--reconstructed")
+    assert "unit[f_i].cohesion" in listed.out
+    assert "unit[f_gd].cards" not in listed.out
+    assert "town[alost]" in listed.out
+    assert "town[brussels]" not in listed.out
+
+
 def test_data_lists_shows_and_checks(run: Run, ambush: str, tmp_path: Path) -> None:
     assert "ambush.toml" in run("data", ambush).out
     assert "rounds = 5" in run("data", ambush, "--show", "ambush.toml").out

@@ -52,7 +52,10 @@ def samples_show_the_same_face(state: State, seat: int, samples: list[State], rn
     asked = probes(state.game, rng)
     shown = face(state, seat, asked)
     for true, dealt in ((true, dealt) for sample in samples for true, dealt in zip(shown, face(sample, seat, asked), strict=True)):
-        require(true == dealt, SAME_FACE, f"{state.game.seat_name(seat)} is shown\n{true}\nbut in a sample\n{dealt}\n", state)
+        if true != dealt:
+            start = max(0, next((place for place, (a, b) in enumerate(zip(true, dealt, strict=False)) if a != b), 0) - 120)
+            mine, other = true[start : start + 600], dealt[start : start + 600]
+            require(False, SAME_FACE, f"{state.game.seat_name(seat)} is shown\n{mine}\nbut in a sample\n{other}\n", state)
 
 
 def sample_is_legal(sample: State, rng: Random) -> None:
@@ -98,7 +101,7 @@ class Secrets:
     state a secret can follow from what is open (the last block of an army); over a whole game it cannot always.
     """
 
-    ENOUGH: Final = 24
+    ENOUGH: Final = 12
     """As often must a secret have been met before it is held against `sample` that it never dealt it otherwise."""
 
     def __init__(self, game: Game) -> None:

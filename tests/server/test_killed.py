@@ -25,7 +25,7 @@ def database(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
     if request.param == "sqlite":
         yield sqlite_url(tmp_path / "tables.sqlite3")
     else:
-        with postgres(tmp_path) as url:
+        with postgres() as url:
             yield url
 
 

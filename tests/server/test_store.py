@@ -6,6 +6,7 @@ import asyncio
 import shutil
 import sqlite3
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -152,8 +153,8 @@ def test_a_database_of_a_newer_program_is_left_alone(tmp_path: Path) -> None:
         Database(url)
 
 
-def test_two_processes_serve_one_table_on_postgresql(ambush: str, tmp_path: Path) -> None:
-    with postgres(tmp_path) as url:
+def test_two_processes_serve_one_table_on_postgresql(ambush: str) -> None:
+    with postgres() as url:
         settings = Settings(port=0, database=url, limits=UNLIMITED)
         with running(settings) as one, running(settings) as two:
             anna, bert = Browser(one), Browser(two)
@@ -166,6 +167,7 @@ def test_two_processes_serve_one_table_on_postgresql(ambush: str, tmp_path: Path
             final = anna.state(table, "red")
             watching.until(lambda messages: messages[-1].id == final.stamp)
             assert bert.state(table, "blue").now.result is not None
+            _race(anna, two)
             _survives_lost_connections(url, anna, bert)
             anna.close()
             bert.close()
@@ -176,6 +178,8 @@ def _play_across(anna: Browser, bert: Browser, table: str) -> None:
     rng = Random(1)
     seats = {"red": anna, "blue": bert}
     listening = {seat: browser.listen(table, seat) for seat, browser in seats.items()}
+    public = anna.listen(table, "spectator")
+    public.until(lambda messages: bool(messages))
     while True:
         deciding = anna.state(table, "red").now.view.decides
         if deciding == "nobody":
@@ -184,9 +188,33 @@ def _play_across(anna: Browser, bert: Browser, table: str) -> None:
         listening[deciding].until(lambda messages: any(m.update.now is not None and m.update.now.prompt.options for m in messages[-1:]))
         now = browser.state(table, deciding).now
         assert browser.move(table, deciding, now.ply, rng.choice(now.prompt.options).move).status_code == 200
+        target = browser.state(table, "spectator").stamp
+        public.until(lambda messages, target=target: messages[-1].id == target)  # type: ignore[misc]
         for seat, other in listening.items():
             stamp = seats[seat].state(table, seat).stamp
             other.until(lambda messages, stamp=stamp: messages[-1].id == stamp)  # type: ignore[misc]
+
+
+def _race(anna: Browser, two: str) -> None:
+    """One seat held in two windows, each at another process: of two moves for one question exactly one is played, and both windows agree which."""
+    twin = Browser(two)
+    twin.http.cookies = anna.http.cookies
+    table = anna.table([{"seat": "red", "who": "me"}, {"seat": "blue", "who": "hotseat"}])
+    with ThreadPoolExecutor(2) as pool:
+        for _ in range(8):
+            state = anna.state(table)
+            moves = [option.move for option in state.now.prompt.options]
+            asked = [(anna, moves[0]), (twin, moves[-1])]
+            sent = [pool.submit(window.move, table, state.viewer, state.now.ply, move) for window, move in asked]
+            answers = [each.result() for each in sent]
+            assert sorted(answer.status_code for answer in answers) == [200, 409], [answer.text for answer in answers]
+            played = asked[[answer.status_code for answer in answers].index(200)][0].state(table, state.viewer)
+            for window in (anna, twin):
+                watching = window.listen(table, state.viewer)
+                watching.until(lambda messages, stamp=played.stamp: bool(messages) and messages[-1].id == stamp)  # type: ignore[misc]
+                watching.close()
+                assert window.state(table, state.viewer) == played
+    twin.close()
 
 
 def _survives_lost_connections(url: str, anna: Browser, bert: Browser) -> None:

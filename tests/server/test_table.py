@@ -217,3 +217,21 @@ def test_options_are_settled_as_in_a_record(stranger: Browser) -> None:
     assert stranger.get("/api/games/ambush/setup", options="players=9").json()["code"] == "bad_option"
     assert stranger.get("/api/games/ambush/setup", options="data=/etc").json()["code"] == "bad_option"
     assert stranger.get("/api/games/nonesuch/setup").json()["code"] == "unknown"
+
+
+def test_boards_and_rulebooks_are_sent_once(stranger: Browser) -> None:
+    for part in ("picture", "rules"):
+        first = stranger.get(f"/api/games/ambush/{part}")
+        assert ("content-encoding" in first.headers) == (len(first.content) > 1000)
+        assert first.json()
+        again = stranger.http.get(f"/api/games/ambush/{part}", headers={"If-None-Match": first.headers["etag"]})
+        assert again.status_code == 304
+        assert again.content == b""
+
+
+def test_the_client_answers_every_address_but_those_of_files_it_lacks(stranger: Browser) -> None:
+    page = stranger.get("/")
+    assert page.headers["content-type"].startswith("text/html")
+    assert stranger.get("/tables/whatever").content == page.content
+    assert stranger.get("/join").content == page.content
+    assert stranger.get("/assets/none.js").status_code == 404

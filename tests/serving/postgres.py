@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import tempfile
 import warnings
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -13,12 +15,14 @@ with warnings.catch_warnings():
 
 
 @contextmanager
-def postgres(folder: Path) -> Iterator[str]:
-    """A server with its data in a folder; the URL of its database."""
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore")
-        server = get_server(folder / "pg", cleanup_mode="delete")
-    try:
-        yield str(server.get_uri())
-    finally:
-        server.cleanup()
+def postgres() -> Iterator[str]:
+    """A server with its data in a folder of its own, which the user it runs as can reach; the URL of its database."""
+    with tempfile.TemporaryDirectory(prefix="hundred-days-") as folder:
+        os.chmod(folder, 0o755)
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            server = get_server(Path(folder) / "pg", cleanup_mode="stop")
+        try:
+            yield str(server.get_uri())
+        finally:
+            server.cleanup()

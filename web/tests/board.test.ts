@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { atlas, lettering, points, route, sidePath } from "../src/board/atlas";
-import { crosses, overlap, place } from "../src/board/labels";
+import { crosses, overlap, settle, survey } from "../src/board/labels";
 import { BLOCK, fanned, plate, stacked, stacks } from "../src/board/stacks";
 import { placeInWords } from "../src/board/words";
 import type { Picture, Piece, Place } from "../src/wire/types";
@@ -71,19 +71,24 @@ describe("the atlas", () => {
 });
 
 describe("names", () => {
+  const ground = { size: 12, radius: 5, segments: [], sheet: { left: 0, top: 0, right: 400, bottom: 400 } };
+  const town: Place = { id: "ath", name: "Ath", x: 200, y: 200 };
+
   test("keep off the pieces", () => {
-    const around = { size: 12, radius: 5, segments: [], sheet: { left: 0, top: 0, right: 400, bottom: 400 }, sparse: false };
-    const town: Place = { id: "ath", name: "Ath", x: 200, y: 200 };
-    const [free] = place([town], { ...around, boxes: [] });
-    expect(free!.anchor).toBe("start");
-    const [moved] = place([town], { ...around, boxes: [{ left: 200, right: 260, top: 150, bottom: 260 }] });
-    expect(moved!.anchor).toBe("end");
+    const surveyed = survey([town], ground);
+    expect(settle(surveyed, [], false)[0]!.anchor).toBe("start");
+    expect(settle(surveyed, [{ left: 200, right: 260, top: 150, bottom: 260 }], false)[0]!.anchor).toBe("end");
+  });
+
+  test("are left out of a map seen from afar where they would lie upon something", () => {
+    const everywhere = [{ left: 0, right: 400, top: 0, bottom: 400 }];
+    expect(settle(survey([town], ground), everywhere, true)).toEqual([]);
+    expect(settle(survey([{ ...town, rank: 2 }], ground), everywhere, true)).toHaveLength(1);
   });
 
   test("stay on the sheet", () => {
-    const around = { size: 12, radius: 5, segments: [], boxes: [], sheet: { left: 0, top: 0, right: 210, bottom: 400 }, sparse: false };
-    const [label] = place([{ id: "maastricht", name: "Maastricht", x: 200, y: 200 }], around);
-    expect(label!.anchor).toBe("end");
+    const narrow = { ...ground, sheet: { left: 0, top: 0, right: 210, bottom: 400 } };
+    expect(settle(survey([{ ...town, name: "Maastricht" }], narrow), [], false)[0]!.anchor).toBe("end");
   });
 
   test("know what they touch", () => {

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import tomllib
+from collections.abc import Iterator
 from importlib.resources import files
 from itertools import chain
 from pathlib import Path
@@ -20,8 +22,9 @@ from hundreddays.games import REGISTER, info, load
 @click.argument("game")
 @click.option("--check", "folder", metavar="DIR", help="Check the figures in a folder that you mean to give with --data.")
 @click.option("--show", "file", metavar="FILE", help="Print one of the game's data files.")
+@click.option("--reconstructed", is_flag=True, help="List every figure that is marked as reconstructed.")
 @json_option
-def data(game: str, folder: str | None, file: str | None, as_json: bool) -> None:
+def data(game: str, folder: str | None, file: str | None, reconstructed: bool, as_json: bool) -> None:
     """List the data files of GAME, print one, or check a folder of your own figures.
 
     Whoever owns the boxed game can put true figures in place of reconstructed ones: write only what differs, in files of the same
@@ -30,6 +33,7 @@ def data(game: str, folder: str | None, file: str | None, as_json: bool) -> None
     \b
     Examples:
       hundred-days data returns
+      hundred-days data returns --reconstructed
       hundred-days data returns --show units.toml > mine/units.toml
       hundred-days data returns --check mine
       hundred-days play returns --data mine
@@ -44,13 +48,40 @@ def data(game: str, folder: str | None, file: str | None, as_json: bool) -> None
             print_json({"file": file, "text": texts[file]})
         else:
             click.echo(texts[file], nl=False)
-    elif as_json:
-        print_json({"game": game, "hash": load(game).data_hash, "files": list(texts)})
     else:
-        out = console()
-        out.print(Text(f"{load(game).title}: data {load(game).data_hash}", "bold"))
-        for name, text in texts.items():
-            out.print(Text(f"  {name}  ({len(text.splitlines())} lines)"))
+        _list(game, texts, reconstructed, as_json)
+
+
+def _list(game: str, texts: dict[str, str], all_of_them: bool, as_json: bool) -> None:
+    """The files, and how much in each is reconstructed."""
+    found = {name: list(_reconstructed(name, tomllib.loads(text))) for name, text in texts.items()}
+    if as_json:
+        print_json({"game": game, "hash": load(game).data_hash, "files": list(texts), "reconstructed": found})
+        return
+    out = console()
+    out.print(Text(f"{load(game).title}: data {load(game).data_hash}", "bold"))
+    for name, text in texts.items():
+        marked = f", {len(found[name])} entries reconstructed" if found[name] else ""
+        out.print(Text(f"  {name}  ({len(text.splitlines())} lines{marked})"))
+        if all_of_them:
+            for path in found[name]:
+                out.print(Text(f"    {path}", "dim"))
+
+
+def _reconstructed(path: str, tree: Any) -> Iterator[str]:
+    """Where the data say of themselves that they are reconstructed: `source` speaks for its table, `src_x` for the figure `x`."""
+    if isinstance(tree, dict):
+        for key, value in tree.items():
+            if isinstance(value, str) and "reconstructed" in value:
+                if key == "source":
+                    yield path
+                elif key.startswith("src_"):
+                    yield f"{path}.{key.removeprefix('src_')}"
+            else:
+                yield from _reconstructed(f"{path}: {key}" if ":" not in path else f"{path}.{key}", value)
+    elif isinstance(tree, list):
+        for number, row in enumerate(tree):
+            yield from _reconstructed(f"{path}[{row.get('id', number) if isinstance(row, dict) else number}]", row)
 
 
 def _texts(game: str) -> dict[str, str]:

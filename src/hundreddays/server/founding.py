@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import secrets
 import time
-from functools import partial
 from typing import Literal
 
 import msgspec
@@ -24,7 +23,7 @@ from hundreddays.tables import verify
 
 async def found(house: House, visitor: str, ask: NewTable) -> NewTableDone:
     """Set up a table and write it down."""
-    stored, links = await house.aside(partial(_plan, visitor), ask)
+    stored, links = await house.aside(_plan, visitor, ask)
     await house.store.create(stored.row, stored.seats)
     if stored.row.computer:
         house.think(stored.row.id)

@@ -8,7 +8,8 @@ import time
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable
 from concurrent.futures import ThreadPoolExecutor
-from typing import TypeVar
+from functools import partial
+from typing import ParamSpec, TypeVar
 
 from sqlalchemy import Connection
 
@@ -21,7 +22,7 @@ from hundreddays.server.store import SIT, Conflict, Entry, SeatRow, Store, Store
 from hundreddays.server.thinkers import Thinkers
 from hundreddays.tables import Ended, NotYours, Stale
 
-A = TypeVar("A")
+P = ParamSpec("P")
 T = TypeVar("T")
 
 log = logging.getLogger(__name__)
@@ -94,9 +95,9 @@ class House:
         room.touched = time.monotonic()
         return room
 
-    async def aside(self, work: Callable[[A], T], what: A) -> T:
+    async def aside(self, work: Callable[P, T], *what: P.args, **how: P.kwargs) -> T:
         """Do something that takes a while, such as replaying a table, without keeping everyone else waiting."""
-        return await asyncio.get_running_loop().run_in_executor(self._side, work, what)
+        return await asyncio.get_running_loop().run_in_executor(self._side, partial(work, *what, **how))
 
     def drop(self, room: Room) -> None:
         """Forget a table in memory. Those who watch it will find it again as it is in the store."""

@@ -6,11 +6,13 @@ from functools import lru_cache
 
 import msgspec
 
-from hundreddays.core import BadOption, Game, Picture, settle
+from hundreddays.core import BadOption, Game, settle
 from hundreddays.games import REGISTER, info, load
 from hundreddays.players import LEVELS
+from hundreddays.server.assets import Asset, pack
 from hundreddays.server.wire import Chair, GameCard, Level, RuleParagraph, Rules, Setup
 
+JSON = "application/json"
 _ABOUT = {
     "random": "Plays any legal move. For trying things out.",
     "recruit": "New to war: knows the ground but overlooks much.",
@@ -48,18 +50,27 @@ def _pair(part: str) -> tuple[str, str]:
     return name, value
 
 
-def setup(game: Game) -> Setup:
+def setup(id: str, options: str) -> Setup:
+    game = game_of(id, options)
     chairs = [Chair(seat=seat, name=seat.replace("_", " ").capitalize(), side=side) for seat, side in zip(game.seats, game.sides, strict=True)]
     return Setup(game=game.id, title=game.title, rules=game.version, options=game.options, hidden=game.hidden, chairs=chairs)
 
 
-@lru_cache(maxsize=32)
-def picture(game: Game) -> Picture:
-    return game.picture()
+def picture(id: str, options: str) -> Asset:
+    return _picture(game_of(id, options))
+
+
+def rules(id: str, options: str) -> Asset:
+    return _rules(game_of(id, options))
 
 
 @lru_cache(maxsize=32)
-def rules(game: Game) -> Rules:
+def _picture(game: Game) -> Asset:
+    return pack(msgspec.json.encode(game.picture()), JSON)
+
+
+@lru_cache(maxsize=32)
+def _rules(game: Game) -> Asset:
     book = game.rulebook()
     paragraphs = [RuleParagraph(number=p.number, chapter=p.chapter, text=p.text) for p in book.paragraphs]
-    return Rules(game=game.id, title=game.title, markdown=book.markdown, paragraphs=paragraphs)
+    return pack(msgspec.json.encode(Rules(game=game.id, title=game.title, markdown=book.markdown, paragraphs=paragraphs)), JSON)

@@ -25,47 +25,90 @@ interface Segment {
   b: Point;
 }
 
-export interface Surroundings {
-  /** Letters per unit of width, at rank 0. */
+/** What does not change while pieces move. */
+export interface Ground {
+  /** Height of the letters, at rank 0. */
   size: number;
   /** Radius of a town's mark. */
   radius: number;
   segments: Segment[];
-  boxes: Box[];
   /** The sheet: names stay on it. */
   sheet: Box;
-  /** Leave out names that would lie upon something: for a map seen from afar. */
-  sparse: boolean;
+}
+
+interface Spot {
+  label: Label;
+  box: Box;
+  cost: number;
+}
+
+/** Every spot that a name may take, with what it costs there before any piece or other name is in the way. */
+export interface Candidates {
+  place: Place;
+  spots: Spot[];
+  /** Everything that any of the spots touches lies in here. */
+  around: Box;
 }
 
 export function lettersize(rank: number, size: number): number {
   return rank >= 2 ? size * 1.35 : size;
 }
 
-export function place(places: Place[], around: Surroundings): Label[] {
-  const taken = [...around.boxes];
-  for (const town of places) taken.push(square(town, (town.rank ?? 0) >= 2 ? around.radius * 1.6 : around.radius));
+/** The slow part, done once for a map and a zoom: the most important names first. */
+export function survey(places: Place[], ground: Ground): Candidates[] {
+  const nearby = grid(ground.segments, ground.size * 8);
+  const marks = places.map((town) => square(town, markRadius(town, ground.radius)));
+  return [...places]
+    .filter((town) => town.name)
+    .sort((a, b) => (b.rank ?? 0) - (a.rank ?? 0))
+    .map((town) => {
+      const rank = town.rank ?? 0;
+      const height = lettersize(rank, ground.size);
+      const width = town.name.length * height * (rank >= 2 ? 0.6 : 0.48);
+      const spots: Spot[] = [];
+      const around = { ...square(town, ground.radius) };
+      const close = nearby(town);
+      for (const [label, box, bias] of candidates(town, width, height, markRadius(town, ground.radius))) {
+        let cost = bias;
+        if (!within(box, ground.sheet)) cost += 4;
+        for (const mark of marks) cost += overlap(box, mark) * 12;
+        for (const segment of close) if (crosses(segment, box)) cost += 0.8;
+        spots.push({ label, box, cost });
+        around.left = Math.min(around.left, box.left);
+        around.right = Math.max(around.right, box.right);
+        around.top = Math.min(around.top, box.top);
+        around.bottom = Math.max(around.bottom, box.bottom);
+      }
+      return { place: town, spots, around };
+    });
+}
+
+/** The quick part, done whenever pieces move: each name takes the best spot that is left. `sparse` leaves out names that would lie upon something. */
+export function settle(surveyed: Candidates[], pieces: Box[], sparse: boolean): Label[] {
+  const taken = [...pieces];
   const labels: Label[] = [];
-  const nearby = grid(around.segments, around.size * 8);
-  for (const town of [...places].sort((a, b) => (b.rank ?? 0) - (a.rank ?? 0))) {
-    if (!town.name) continue;
-    const rank = town.rank ?? 0;
-    const height = lettersize(rank, around.size);
-    const width = town.name.length * height * (rank >= 2 ? 0.6 : 0.48);
-    let best: { label: Label; box: Box; cost: number } | undefined;
-    for (const [label, box, bias] of candidates(town, width, height, rank >= 2 ? around.radius * 1.7 : around.radius)) {
-      let cost = bias;
-      if (box.left < around.sheet.left || box.right > around.sheet.right || box.top < around.sheet.top || box.bottom > around.sheet.bottom)
-        cost += 4;
-      for (const other of taken) cost += overlap(box, other) * 12;
-      for (const segment of nearby(town)) if (crosses(segment, box)) cost += 0.8;
-      if (!best || cost < best.cost) best = { label, box, cost };
+  for (const { place, spots, around } of surveyed) {
+    const close = taken.filter((box) => overlap(around, box) > 0);
+    let best: Spot | undefined;
+    let least = Infinity;
+    for (const spot of spots) {
+      let cost = spot.cost;
+      for (const other of close) cost += overlap(spot.box, other) * 12;
+      if (cost < least) [best, least] = [spot, cost];
     }
-    if (!best || (around.sparse && rank < 2 && best.cost > 3)) continue;
+    if (!best || (sparse && (place.rank ?? 0) < 2 && least > 3)) continue;
     labels.push(best.label);
     taken.push(best.box);
   }
   return labels;
+}
+
+function markRadius(town: Place, radius: number): number {
+  return (town.rank ?? 0) >= 2 ? radius * 1.65 : radius;
+}
+
+function within(box: Box, sheet: Box): boolean {
+  return box.left >= sheet.left && box.right <= sheet.right && box.top >= sheet.top && box.bottom <= sheet.bottom;
 }
 
 function* candidates(town: Place, width: number, height: number, radius: number): Generator<[Label, Box, number]> {

@@ -7,6 +7,7 @@ import { announcer } from "../lib/announce.svelte";
 import { settings } from "../lib/settings.svelte";
 import { nonce, Refused, wire } from "../wire/client";
 import type { Done, Line, Mark, Moment, Option, Past, Prompt, RuledBy, Rules, TableState, Update, View } from "../wire/types";
+import { keep } from "./keep";
 import { fights } from "./tone";
 
 export interface Refusal {
@@ -142,7 +143,8 @@ export class TableModel {
     const old = this.state;
     if (!old) return;
     const log = update.log_from === undefined || update.log_from === null ? old.log : old.log.slice(0, update.log_from);
-    this.state = { ...old, now: update.now ?? old.now, log: [...log, ...(update.log ?? [])], chat: [...old.chat, ...(update.chat ?? [])] };
+    const now = update.now ? { ...update.now, view: keep(old.now.view, update.now.view) } : old.now;
+    this.state = { ...old, now, log: [...log, ...(update.log ?? [])], chat: [...old.chat, ...(update.chat ?? [])] };
     if (update.now) {
       this.refusal = undefined;
       this.between = [];

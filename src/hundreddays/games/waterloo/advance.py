@@ -60,7 +60,7 @@ def advance(s: WaterlooState, unit: int, hex: int, tell: Tell) -> None:
     s.shift(unit, hex)
     s.advanced |= board.ubit[unit]
     s.shifted |= board.ubit[unit]
-    tell(EVERYONE, "advanced", "24.3" if board.basic else "12.1", unit=board.ids[unit], to=board.grid.labels[hex])
+    tell(EVERYONE, "advanced", board.cite("12.1", "24.3"), unit=board.ids[unit], to=board.grid.labels[hex])
     begin_advance(s, tell)
 
 

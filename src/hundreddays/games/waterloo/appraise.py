@@ -9,7 +9,7 @@ from hundreddays.games.waterloo.forecast import expected_modifier
 from hundreddays.games.waterloo.odds import combat_column, result_of
 from hundreddays.games.waterloo.results import printed
 from hundreddays.games.waterloo.state import WaterlooState
-from hundreddays.games.waterloo.steps import BOMBARDMENT, GROUND
+from hundreddays.games.waterloo.steps import BOMBARDMENT
 
 DRIVEN: Final = 0.3
 """A unit driven back is worth this share of one destroyed: ground, disorder, and the chance that it finds no way out."""
@@ -86,6 +86,3 @@ def outlook(s: WaterlooState, hex: int, able: int, kind: int) -> float:
     _, best = best_party(s, 0, able)
     s.kind, s.targets, s.defenders, s.attackers = kept
     return best
-
-
-__all__ = ["BOMBARDMENT", "GROUND", "best_party", "gain", "outlook", "prospect", "value"]

@@ -16,7 +16,7 @@ class Ask(Step[WaterlooState]):
     def __init__(self, board: Board, verbs: Verbs) -> None:
         self.board = board
         self.verbs = verbs
-        self.cite = self.cites[board.basic]
+        self.cite = board.cite(*self.cites)
 
     def actor(self, s: WaterlooState) -> int:
         return s.phasing
@@ -26,7 +26,7 @@ class Ask(Step[WaterlooState]):
 
     def no(self, text: str, advanced: str, basic: str = "") -> list[Reason]:
         """A refusal, with its paragraph in the Advanced and in the Basic Game."""
-        return [Reason(text, basic if self.board.basic and basic else advanced)]
+        return [Reason(text, self.board.cite(advanced, basic or advanced))]
 
 
 def unit_name(board: Board, unit: int) -> str:

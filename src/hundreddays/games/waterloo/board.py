@@ -52,6 +52,10 @@ class Board:
         self._read_units(units, rules)
         self._read_tables(rules)
 
+    def cite(self, advanced: str, basic: str) -> str:
+        """The paragraph that rules in the game being played."""
+        return basic if self.basic else advanced
+
     def _read_map(self, map_file: MapFile, rules: RuleSet) -> None:
         grid = self.grid
         effects = (rules.terrain.clear, rules.terrain.town, rules.terrain.woods, rules.terrain.woods_road)

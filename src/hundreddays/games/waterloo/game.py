@@ -17,6 +17,7 @@ from hundreddays.games.waterloo.view import faces
 from hundreddays.games.waterloo.words import Verbs
 
 if TYPE_CHECKING:
+    from hundreddays.games.waterloo.judge import WaterlooJudge
     from hundreddays.games.waterloo.planner import WaterlooPlanner
 
 VERSION = "1"
@@ -70,6 +71,11 @@ class WaterlooGame(Game):
         from hundreddays.games.waterloo.planner import WaterlooPlanner
 
         return WaterlooPlanner(self)
+
+    def judge(self) -> WaterlooJudge:
+        from hundreddays.games.waterloo.judge import WaterlooJudge
+
+        return WaterlooJudge(self.board.basic)
 
     def describe(self, view: View) -> list[str]:
         return describe(self, view)

@@ -62,7 +62,7 @@ def declare(s: WaterlooState, tell: Tell) -> None:
         tell(
             EVERYONE,
             "combat",
-            "22.8" if board.basic else "7.10",
+            board.cite("7.10", "22.8"),
             form=KINDS[s.kind],
             targets=[board.grid.labels[hex] for hex in board.grid.hexes(s.targets)],
             attackers=[board.ids[unit] for unit in board.units(s.attackers)],

@@ -208,14 +208,21 @@ class To(Ask):
         s.step = MOVE
         if move == self.verbs.exit:
             s.lift(unit, EXITED)
-            tell(EVERYONE, "exited", "6.6", unit=board.ids[unit])
+            tell(EVERYONE, "exited", board.cite("6.6", "21.3"), unit=board.ids[unit])
             check_exits(s, tell)
             return
         hex = move - self.verbs.to
         if tell.listening:
             way = [board.grid.labels[step] for step in self.way(s, unit, hex)]
             kind = "moved" if start >= 0 else "arrived"
-            tell(EVERYONE, kind, "6.8" if start >= 0 else "13.5", unit=board.ids[unit], to=board.grid.labels[hex], path=way)
+            tell(
+                EVERYONE,
+                kind,
+                board.cite("6.8", "21.1") if start >= 0 else board.cite("13.5", "20.5"),
+                unit=board.ids[unit],
+                to=board.grid.labels[hex],
+                path=way,
+            )
         if start >= 0:
             s.lift(unit, hex)
         else:

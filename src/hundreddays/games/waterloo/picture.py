@@ -27,7 +27,7 @@ def picture(board: Board) -> Picture:
     places: list[Place] = []
     for hex, label in enumerate(grid.labels):
         x, y = _at(board, hex)
-        places.append(Place(id=label, name=named.get(label, ""), x=x, y=y, kind="hex", terrain=TERRAIN[board.terrain[hex]]))
+        places.append(Place(id=label, name=named.get(label, label), x=x, y=y, kind="hex", terrain=TERRAIN[board.terrain[hex]]))
     boxes = (("exited", "Exited"), ("waiting", "To arrive"), ("destroyed", "Destroyed"))
     for number, (id, name) in enumerate(boxes):
         places.append(Place(id=id, name=name, x=MARGIN + width * (number + 0.5) / len(boxes), y=round(2 * MARGIN + height + BOX / 2, 2), kind="box"))

@@ -49,6 +49,9 @@ from hundreddays.games.waterloo.storm import Storm
 WORTHWHILE: Final = 0.2
 """A prospect below this is not worth a fight, a better place by less not worth a march."""
 
+OUT: Final = 1000.0
+"""A step off the map, for those who are to make it."""
+
 
 class WaterlooPlanner:
     """Plays either side of either game."""
@@ -118,7 +121,7 @@ class WaterlooPlanner:
             if unit in storm.orders:
                 found.append(10.0 + storm.orders[unit].worth)
             elif storm.exits[unit] and storm.look.runs(unit):
-                found.append(50.0)
+                found.append(OUT)
                 content = True
             elif content:
                 found.append(0.0)
@@ -135,7 +138,7 @@ class WaterlooPlanner:
         found: list[float] = []
         for move in moves:
             if move == self.verbs.exit:
-                found.append(50.0 if storm.look.runs(unit) else -50.0)
+                found.append(OUT if storm.look.runs(unit) else -OUT)
                 continue
             hex = move - self.verbs.to
             found.append((10.0 if order and order.hex == hex else 0.0) + storm.look.worth(unit, hex))
@@ -152,9 +155,8 @@ class WaterlooPlanner:
             return 100.0 + outlook(s, hex, guns_on(s, s.phasing, hex), BOMBARDMENT)
         hex = move - self.verbs.attack
         if s.board.basic:
-            f = field(s)
-            near = s.units_in(f.attackers & s.board.grid.near[hex])
-            return outlook(s, hex, near | guns_on(s, s.phasing, hex), GROUND) if near else outlook(s, hex, guns_on(s, s.phasing, hex), GROUND)
+            near = s.units_in(field(s).attackers & s.board.grid.near[hex])
+            return outlook(s, hex, near | guns_on(s, s.phasing, hex), GROUND)
         return outlook(s, hex, attackers_of(s, s.phasing, s.board.grid.bit[hex]), GROUND) - WORTHWHILE
 
     def rate_attackers(self, s: WaterlooState, moves: list[int]) -> list[float]:

@@ -197,7 +197,7 @@ class _Reader:
         if board.terrain[hex] == WOODS and not any(
             0 < board.costs[other][(d + 3) % 6] <= board.ma[unit] for d, other in enumerate(board.grid.neighbours[hex]) if other >= 0
         ):
-            self.defects.append(f"map.{board.grid.labels[hex]}: {board.ids[unit]} cannot be in woods ({'20.3' if board.basic else '6.5'})")
+            self.defects.append(f"map.{board.grid.labels[hex]}: {board.ids[unit]} cannot be in woods ({board.cite('6.5', '20.3')})")
         if self.state.held[hex] & board.of_side[1 - board.side[unit]]:
             self.defects.append(f"map.{board.grid.labels[hex]}: {board.ids[unit]} stands in one hex with the enemy (6.2)")
             return

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import Final
+from typing import Final, NamedTuple
 
-from hundreddays.core.hexes import Ground, reach
+from hundreddays.core.hexes import reach
 from hundreddays.games.waterloo.board import ALLIED, ARTILLERY, FRENCH, LEADER, PRUSSIAN, Board
 from hundreddays.games.waterloo.fire import blocked, field_of_fire
 from hundreddays.games.waterloo.results import printed
@@ -16,17 +16,44 @@ from hundreddays.games.waterloo.zones import enemy_zone
 FAR: Final = 99
 GATHERED: Final = 0.45
 """The share of the enemy strength within reach that can really be brought against one hex."""
-DANGER: Final = 0.5
-LOCKED: Final = 0.35
-"""What it costs, per point of strength, to stand in an enemy zone without attacking."""
+FEAR: Final = 25.0
+"""What danger to the Emperor costs."""
+ALOOF: Final = 0.6
+"""What each hex between the Emperor and the enemy is worth to him."""
+DASH: Final = 0.3
+"""How much bolder the French are than their numbers, until the Prussians tell: time is against them."""
 SUPPORT: Final = 0.35
 COVER: Final = 1.2
 GUNNERY: Final = 0.5
 MARCH: Final = 0.55
 HOLD: Final = 0.12
+"""What each hex closer to the right distance from the enemy is worth: to those who seek the fight, and to those who await it."""
 BREAK: Final = 2.5
+GUARD: Final = 6.0
+"""What it is worth to stand alone in an exit hex when French riders are near."""
+RAIDERS: Final = 3
+"""So many French units within two turns of the edge make the Allies guard it."""
 MARGIN: Final = 1
 """Turns to spare when the French decide to run for the north edge."""
+
+
+class Temper(NamedTuple):
+    """How a side takes risks. Found by playing the one side's against the other's."""
+
+    danger: float
+    """What danger costs, per point of strength."""
+    nerve: float
+    """How much less a bold side minds it."""
+    locked: float
+    """What it costs, per point of strength, to stand in an enemy zone without attacking."""
+    enough: float
+    """A prepared attack must promise at least this."""
+    exposed: float
+    """What bringing a point of strength into contact costs."""
+
+
+TEMPERS: Final = (Temper(0.5, 4.0, 0.35, 0.6, 0.04), Temper(1.0, 8.0, 0.7, 0.4, 0.02))
+"""The French, the Allies."""
 
 
 class Outlook:
@@ -37,12 +64,17 @@ class Outlook:
         self.side = side
         self.zone = enemy_zone(s, side)
         self.threat = _threat(s, 1 - side)
-        self.to_enemy = _distances(s.board.ground, s.occupied[1 - side])
-        self.to_exit = _exit_distances(s.board)
-        self.breaking = breaking_out(s, self.to_exit)
-        self.guarding = side == ALLIED and s.demoralized != FRENCH and _runners(s, self.to_exit) >= 3
+        self.to_enemy = _distances(s.board, s.occupied[1 - side], s.board.grid.board)
+        self.breaking = False
+        self.guarding = side == ALLIED and s.demoralized != FRENCH and _runners(s) >= RAIDERS
+        if side == FRENCH:
+            self.way_out = _way_out(s, ~(self.zone | s.occupied[ALLIED]))
+            calm = sum(bit for bit, threat in zip(s.board.grid.bit, self.threat, strict=True) if not threat)
+            self.emperors_way = _way_out(s, calm)
+            self.breaking = breaking_out(s, self.way_out, self.emperors_way)
         self.fire_closed = blocked(s, side)
         self.bold = boldness(s, side)
+        self.temper = TEMPERS[side]
         self.company = {hex: printed(s, s.held[hex]) for hex in s.board.grid.hexes(s.occupied[side])}
         self._places: dict[int, tuple[float, bool, float]] = {}
         self._worths: dict[tuple[int, int], float] = {}
@@ -61,11 +93,11 @@ class Outlook:
         sheltered, locked, ground = self.place(hex)
         defence = (company if self.s.pos[unit] == hex else company + strength) * sheltered
         danger = min(max(GATHERED * self.threat[hex] / defence - 1.0, 0.0), 3.0)
-        found = ground - DANGER * strength * danger / (1.0 + self.bold) + self.pull(unit, hex)
+        found = ground - self.temper.danger * strength * danger / (1.0 + self.temper.nerve * max(self.bold, 0.0)) + self.pull(unit, hex)
         if locked:
-            found -= LOCKED * strength + 1.0
-        if board.arm[unit] == LEADER:
-            return found - 6.0 * danger - (8.0 if locked else 0.0)
+            found -= self.temper.locked * strength + 1.0
+        if board.arm[unit] == LEADER and not self.runs(unit):
+            return found - FEAR * (danger + (1.0 if locked else 0.0))
         return found + self.gunnery(unit, hex) if board.arm[unit] == ARTILLERY else found
 
     def place(self, hex: int) -> tuple[float, bool, float]:
@@ -84,14 +116,14 @@ class Outlook:
         return GUNNERY * self.s.board.cs[unit] if targets else 0.0
 
     def pull(self, unit: int, hex: int) -> float:
-        """The way to the unit's goal: the north edge, the enemy, or the line it holds."""
+        """The way to the unit's goal: the north edge, the enemy, the exit it guards, or the line it holds."""
         board = self.s.board
         if self.runs(unit):
-            return -BREAK * self.to_exit[hex]
+            return -BREAK * (self.emperors_way if board.arm[unit] == LEADER else self.way_out)[hex]
         if self.guarding and board.army[unit] != PRUSSIAN and board.exits & board.grid.bit[hex] and not self.s.held[hex] & ~board.ubit[unit]:
-            return 6.0
+            return GUARD
         if board.arm[unit] == LEADER:
-            return 0.2 * min(self.to_enemy[hex], 5)
+            return ALOOF * min(self.to_enemy[hex], 9)
         return -(MARCH if self.marches(unit) else HOLD) * abs(self.to_enemy[hex] - 2)
 
     def runs(self, unit: int) -> bool:
@@ -99,7 +131,7 @@ class Outlook:
         board = self.s.board
         if not self.breaking or board.side[unit] != FRENCH:
             return False
-        return board.leaves[unit] or board.basic or self.to_exit[self.s.pos[unit]] <= 2 * board.ma[unit]
+        return board.leaves[unit] or board.basic or self.way_out[self.s.pos[unit]] <= 2 * board.ma[unit]
 
     def marches(self, unit: int) -> bool:
         """Who seeks the enemy: the French while the Prussians are few, the Prussians always, the British once they are the stronger."""
@@ -112,7 +144,7 @@ def boldness(s: WaterlooState, side: int) -> float:
         return 1.0 if s.demoralized != side else 0.0
     own = sum(s.board.cs[unit] for unit in s.board.units(s.board.of_side[side] & s.on_map))
     other = sum(s.board.cs[unit] for unit in s.board.units(s.board.of_side[1 - side] & s.on_map))
-    return own / max(other, 1) - 1.0
+    return own / max(other, 1) - 1.0 + (DASH if side == FRENCH else 0.0)
 
 
 @lru_cache(maxsize=8192)
@@ -131,40 +163,45 @@ def _threat(s: WaterlooState, enemy: int) -> list[int]:
     return found
 
 
-def _distances(ground: Ground, goals: int) -> list[int]:
-    """Points from every hex to the nearest of some hexes, enemies forgotten."""
-    found = [FAR] * ground.grid.count
-    for spent, layer in enumerate(reach(ground, goals, 40, ground.grid.board)):
-        for hex in ground.grid.hexes(layer):
+def _distances(board: Board, goals: int, open: int) -> list[int]:
+    """Points from every hex to the nearest of some hexes through open ones, zones of control forgotten."""
+    found = [FAR] * board.grid.count
+    for spent, layer in enumerate(reach(board.ground, goals, 40, open)):
+        for hex in board.grid.hexes(layer):
             found[hex] = spent
     return found
 
 
-@lru_cache(maxsize=16)
-def _exit_distances(board: Board) -> list[int]:
-    return [distance + board.exit_cost for distance in _distances(board.ground, board.exits)]
+def _way_out(s: WaterlooState, open: int) -> list[int]:
+    """Points from every hex off the map by the north edge, through open hexes alone."""
+    return [distance + s.board.exit_cost for distance in _distances(s.board, s.board.exits & open, open)]
 
 
-def _runners(s: WaterlooState, to_exit: list[int]) -> int:
-    """French units that could be off the map within two turns."""
+def _runners(s: WaterlooState) -> int:
+    """French units that could be off the map within two turns, by the distance alone."""
     board = s.board
-    return sum(1 for unit in board.units(board.of_side[FRENCH] & s.on_map) if to_exit[s.pos[unit]] <= 2 * board.ma[unit])
+    near = board.exits
+    found = 0
+    for distance in range(2 * max(board.ma)):
+        fast = [unit for unit in board.units(s.units_in(near & s.occupied[FRENCH])) if 2 * board.ma[unit] > distance]
+        found = max(found, len(fast))
+        near |= board.grid.spread(near)
+    return found
 
 
-def breaking_out(s: WaterlooState, to_exit: list[int]) -> bool:
+def breaking_out(s: WaterlooState, way_out: list[int], emperors_way: list[int]) -> bool:
     """Whether the French should break for the north edge now. 16.2, 25.1
 
     In the Basic Game as soon as the Allies are broken, or so late that the seven must be on their way; in the Advanced Game when the
-    Emperor and enough others can still make it and there are hardly more turns left than they need.
+    Emperor has a way that no enemy threatens, enough riders have one past the enemy's zones, and there are hardly more turns left than they need.
     """
     board = s.board
     if s.demoralized == FRENCH:
         return False
     wanted = board.victory.french_exits - exited(s)
     left = board.turns - s.turn + 1
-    turns = sorted(
-        -(-to_exit[s.pos[unit]] // board.ma[unit]) for unit in board.units(board.of_side[FRENCH] & s.on_map) if unit != board.napoleon and _can_run(board, unit)
-    )
+    riders = [unit for unit in board.units(board.of_side[FRENCH] & s.on_map) if unit != board.napoleon and (board.basic or board.leaves[unit])]
+    turns = sorted(_turns(way_out[s.pos[unit]], board.ma[unit]) for unit in riders)
     if len(turns) < wanted:
         return False
     needed = turns[wanted - 1] if wanted > 0 else 0
@@ -173,10 +210,9 @@ def breaking_out(s: WaterlooState, to_exit: list[int]) -> bool:
     if board.napoleon < 0 or (s.pos[board.napoleon] < 0 and s.pos[board.napoleon] != EXITED):
         return False
     if s.pos[board.napoleon] >= 0:
-        needed = max(needed, -(-to_exit[s.pos[board.napoleon]] // board.ma[board.napoleon]))
+        needed = max(needed, _turns(emperors_way[s.pos[board.napoleon]], board.ma[board.napoleon]))
     return needed <= left and needed + MARGIN + 1 >= left
 
 
-def _can_run(board: Board, unit: int) -> bool:
-    """Riders get through zones of control; in the Basic Game nobody does, and everyone may try."""
-    return board.basic or board.leaves[unit]
+def _turns(points: int, allowance: int) -> int:
+    return -(-points // allowance)

@@ -15,7 +15,7 @@ from hundreddays.games.waterloo.victory import destroy
 
 def apply_result(s: WaterlooState, result: int, tell: Tell) -> None:
     s.result = result
-    tell(EVERYONE, "result", "11.1", result=RESULTS[result])
+    tell(EVERYONE, "result", s.board.cite("11.1", "24.1"), result=RESULTS[result])
     if s.kind == BOMBARDMENT:
         _bombardment_result(s, result, tell)
         return

@@ -124,7 +124,7 @@ def _drive(s: WaterlooState, unit: int, tell: Tell) -> None:
         s.step = RETREAT_TO
         return
     s.mover = -1
-    tell(EVERYONE, "cut_off", "24.2" if s.board.basic else "11.7", unit=s.board.ids[unit])
+    tell(EVERYONE, "cut_off", s.board.cite("11.7", "24.2"), unit=s.board.ids[unit])
     destroy(s, s.board.ubit[unit], tell)
     if not s.over:
         _next(s, tell)
@@ -197,7 +197,14 @@ class RetreatTo(Directed):
         s.shifted |= board.ubit[unit]
         if tell.listening:
             by = SIDES[self.actor(s)]
-            tell(EVERYONE, "displaced" if pushed else "retreated", "11.6" if pushed else "11.3", unit=board.ids[unit], to=board.grid.labels[hex], by=by)
+            tell(
+                EVERYONE,
+                "displaced" if pushed else "retreated",
+                board.cite("11.6" if pushed else "11.3", "24.2"),
+                unit=board.ids[unit],
+                to=board.grid.labels[hex],
+                by=by,
+            )
         if full:
             s.step = PUSH
         else:

@@ -56,7 +56,7 @@ def _stacks(s: WaterlooState) -> list[str]:
         label = board.grid.labels[hex]
         limit = board.limit + (1 if hex == spare else 0)  # one unit is on its way out. 11.6
         if stack.bit_count() > limit:
-            found.append(f"map.{label}: {stack.bit_count()} units where {board.limit} may stack ({'20.1' if board.basic else '4.1'})")
+            found.append(f"map.{label}: {stack.bit_count()} units where {board.limit} may stack ({board.cite('4.1', '20.1')})")
         if stack & board.of_side[FRENCH] and stack & board.of_side[ALLIED]:
             found.append(f"map.{label}: enemies in one hex (6.2)")
         if s.held[hex] != stack:

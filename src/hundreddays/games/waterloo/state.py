@@ -6,7 +6,7 @@ from random import Random
 from typing import TYPE_CHECKING, Any, Final
 
 from hundreddays.core import State, View
-from hundreddays.games.waterloo.board import ALLIED, FRENCH, Board
+from hundreddays.games.waterloo.board import FRENCH, Board
 from hundreddays.games.waterloo.steps import MOVE, NO_COMBAT
 
 if TYPE_CHECKING:
@@ -256,6 +256,3 @@ def starting(game: WaterlooGame) -> WaterlooState:
             state.waiting |= board.ubit[unit]
     state.step = MOVE
     return state
-
-
-__all__ = ["ABSENT", "ALLIED", "BOXES", "DESTROYED", "EXITED", "FRENCH", "NOBODY_YET", "WAITING", "WaterlooState", "starting"]

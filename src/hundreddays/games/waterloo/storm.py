@@ -5,18 +5,13 @@ from __future__ import annotations
 from typing import Final, NamedTuple
 
 from hundreddays.games.waterloo.appraise import gain, value
-from hundreddays.games.waterloo.board import ARTILLERY, CAVALRY, INFANTRY, LEADER
+from hundreddays.games.waterloo.board import ALLIED, ARTILLERY, CAVALRY, FRENCH, INFANTRY, LEADER
 from hundreddays.games.waterloo.modes import present
 from hundreddays.games.waterloo.movement import arriving, layers_of, may_exit, movable, stops
 from hundreddays.games.waterloo.odds import column_shift, defence_strength, ratio_column, strength
 from hundreddays.games.waterloo.posture import FAR, Outlook
-from hundreddays.games.waterloo.state import WaterlooState
-
-ENOUGH: Final = 0.6
-"""A prepared attack must promise at least this."""
-EXPOSED: Final = 0.04
-"""What bringing a point of strength into contact costs."""
-
+from hundreddays.games.waterloo.state import EXITED, WaterlooState
+from hundreddays.games.waterloo.victory import exited, napoleon_is
 
 UNARRIVED: Final = -20.0
 """What it is worth to wait off the map."""
@@ -45,12 +40,23 @@ class Storm:
             layers = layers_of(s, unit)
             self.stops[unit] = stops(s, unit, layers)
             self.exits[unit] = may_exit(s, unit, layers)
+        if self.look.side == FRENCH and self.door_open():
+            self.look.breaking = True
         self.free = {unit for unit in self.stops if self.may_storm(unit)}
         self.room = {
             hex: board.limit - s.held[hex].bit_count() for hex in board.grid.hexes(board.grid.spread(s.occupied[1 - s.phasing]) & ~s.occupied[1 - s.phasing])
         }
         self.committed: set[int] = set()
         self.give_orders()
+
+    def door_open(self) -> bool:
+        """Whether enough units to win can step off the map this very turn. 16.2, 25.1"""
+        s = self.s
+        emperor = s.board.napoleon
+        others = sum(able for unit, able in self.exits.items() if unit != emperor)
+        if exited(s) + others < s.board.victory.french_exits:
+            return False
+        return s.demoralized == ALLIED if s.board.basic else napoleon_is(s, EXITED) or self.exits.get(emperor, False)
 
     def may_storm(self, unit: int) -> bool:
         """Guns keep their distance, the Emperor too, and so do those who run for the edge."""
@@ -71,7 +77,7 @@ class Storm:
         while plans:
             plans.sort(key=lambda item: (-item[0][0], item[1]))
             (worth, orders), target = plans.pop(0)
-            if worth < ENOUGH:
+            if worth < self.look.temper.enough:
                 return
             for unit, hex in orders:
                 if unit in self.free:
@@ -126,7 +132,7 @@ class Storm:
             units |= board.ubit[unit]
             total += power
             column = min(max(ratio_column(board, total, defence) + shift, 0), board.best_column)
-            worth = gain(s, column, self.modifier(units, defenders), value(s, units), prize, False) - EXPOSED * total
+            worth = gain(s, column, self.modifier(units, defenders), value(s, units), prize, False) - self.look.temper.exposed * total
             if worth > best:
                 best = worth
                 count = len(chosen)

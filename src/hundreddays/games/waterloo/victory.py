@@ -17,7 +17,7 @@ def destroy(s: WaterlooState, units: int, tell: Tell) -> None:
         s.lift(unit, DESTROYED)
         s.losses[board.side[unit]] += board.cs[unit]  # 1.8, 14.6: printed, never doubled
     if tell.listening and gone:
-        tell(EVERYONE, "destroyed", "11.9", units=[board.ids[unit] for unit in gone], french=s.losses[FRENCH], allied=s.losses[ALLIED])
+        tell(EVERYONE, "destroyed", board.cite("11.9", "25.5"), units=[board.ids[unit] for unit in gone], french=s.losses[FRENCH], allied=s.losses[ALLIED])
     check_losses(s, tell)
 
 

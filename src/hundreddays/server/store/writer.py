@@ -25,9 +25,6 @@ CHANNEL = "hundred_days"
 _NOTICE_ROOM = 7000
 _BATCH = 200
 
-_GATHER_SECONDS = 0.0008
-"""While several are moving, a commit waits this long for the others: one wait for the disk then serves them all."""
-
 _ADD_ENTRY = insert(journal)
 _SUM_UP = (
     update(tables)
@@ -73,8 +70,6 @@ class Writer:
         self._thread = ThreadPoolExecutor(1, "writer")
         self._waiting: list[_Job] = []
         self._writing = False
-        self._busy = False
-        """Whether the last commit held several."""
         self._add_entry = _Spelled(_ADD_ENTRY, database)
         self._sum_up = _Spelled(_SUM_UP, database)
 
@@ -98,7 +93,8 @@ class Writer:
         self._waiting.append(job)
         if not self._writing:
             self._writing = True
-            asyncio.get_running_loop().call_later(_GATHER_SECONDS if self._busy else 0.0, self._flush)
+            # Only when everything that has arrived by now has been looked at: it may all go into one commit.
+            asyncio.get_running_loop().call_soon(self._flush)
         return job.future
 
     def _flush(self) -> None:
@@ -107,7 +103,6 @@ class Writer:
         if not batch:
             self._writing = False
             return
-        self._busy = len(batch) > 1
         written = asyncio.get_running_loop().run_in_executor(self._thread, self._write, batch)
         written.add_done_callback(lambda done: self._written(batch, done))
 
