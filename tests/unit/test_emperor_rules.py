@@ -425,9 +425,9 @@ def test_scenarios_start_where_the_armies_stood(scenario: str, days: tuple[int, 
 def test_points_count_losses_and_places() -> None:
     s = game(scenario="ligny_quatre_bras").start()
     assert isinstance(s, EmperorState)
-    assert points(s) == (0, 13)
+    assert points(s) == (0, 3)
     s.lost[2] += 4
-    assert points(s) == (4, 13)
+    assert points(s) == (4, 3)
 
 
 def test_bad_data_is_refused_with_every_defect() -> None:

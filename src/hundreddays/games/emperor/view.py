@@ -300,6 +300,8 @@ def panels(s: EmperorState, seat: int, seen: tuple[int, ...]) -> dict[str, Any]:
         "armies": [army_panel(s, army, SIDE[army] in seen) for army in range(3)],
         "cities": {CITIES[city]: "french" if s.holder[city] == 0 else "coalition" for city in range(len(CITIES))},
     }
+    if seen:
+        found["zones"] = {("french", "coalition")[side]: [s.game.board.label[hex] for hex in s.game.board.grid.hexes(s.zones[side])] for side in seen}
     if s.invasion >= 0:
         found["invasion"] = s.game.day(s.invasion)
     if s.round:
