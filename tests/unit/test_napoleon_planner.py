@@ -9,8 +9,7 @@ import pytest
 
 import hundreddays as hd
 from cases.napoleon.field import battle, game, legal, march, offered, say, stand, step
-from hundreddays.games.napoleon.fit import descend, loss
-from hundreddays.games.napoleon.judge import NapoleonJudge, features
+from hundreddays.games.napoleon.judge import NapoleonJudge
 from hundreddays.games.napoleon.planner import NapoleonPlanner
 from hundreddays.games.napoleon.state import NapoleonState
 from hundreddays.games.napoleon.strategy import Plan, plan_for
@@ -149,10 +148,3 @@ def test_the_judge_knows_who_is_winning() -> None:
     for id in ("br_wellington", "br_cole", "br_brunswick", "br_nassau", "br_foot_art", "pr_b13", "pr_b14", "pr_b15", "pr_b16", "pr_iv_cav", "pr_iv_art"):
         taken.remove(taken.b.unit_index[id])
     assert judge.chance(taken, 0) > chance
-
-
-def test_the_fit_learns_what_decides() -> None:
-    rows = [(features(game().start()) | {"cities": cities}, won) for cities, won in [(0.0, 0.0), (3.0, 1.0)] * 8]
-    weights = descend(rows)
-    assert weights["cities"] > 0
-    assert loss(rows, weights) < 0.3
