@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from hundreddays.core import SILENT, Deed, Event, Game, Info, OptionValue, Picture, Rulebook, Source, State, Step, View
+from hundreddays.core import SILENT, Deed, Event, Game, Info, Judge, OptionValue, Picture, Planner, Rulebook, Source, State, Step, View
 from hundreddays.games.napoleon.battle import MoraleDie, PickBattle, PickRegroup, PickRout
 from hundreddays.games.napoleon.board import Board
 from hundreddays.games.napoleon.combat import Combat, FireDie, Hit, Shift
@@ -113,3 +113,13 @@ class Napoleon(Game):
         from hundreddays.games.napoleon.narrate import describe
 
         return describe(self, view)
+
+    def planner(self) -> Planner:
+        from hundreddays.games.napoleon.planner import NapoleonPlanner
+
+        return NapoleonPlanner()
+
+    def judge(self) -> Judge:
+        from hundreddays.games.napoleon.judge import NapoleonJudge
+
+        return NapoleonJudge()

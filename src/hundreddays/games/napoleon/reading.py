@@ -198,9 +198,9 @@ class Reader:
         for key, counts in (("used", s.used), ("load", s.load)):
             table = self.table(self.tree, key)
             if key == "load" and (table or self.table(self.tree, "now").get("loading")):
-                s.load = counts = [0] * b.road_count
+                s.load = counts = bytearray(b.road_count)
             if table:
-                counts[:] = [0] * b.road_count
+                counts[:] = bytes(b.road_count)
             for road in table:
                 if road in b.roads:
                     counts[b.roads.index(road)] = self.number(table, road, 0, f"{key}.", top=99)
@@ -286,7 +286,7 @@ class Reader:
         if "acting" not in now and b.players == 3 and side == ALLIED:
             s.acting, s.later = b.army_mask[s.seat], b.army_mask[3 - s.seat] if s.seat == BRITISH else 0
 
-    def _knowledge(self, key: str, trace: list[int], low: list[int], high: list[int]) -> None:
+    def _knowledge(self, key: str, trace: list[int], low: bytearray, high: bytearray) -> None:
         b = self.b
         for i, row in enumerate(self.rows(key)):
             where = f"{key}[{i}]."
@@ -317,7 +317,7 @@ class Reader:
         if name in UNIT_STEPS & BATTLE_STEPS and s.city[s.unit] not in s.fights:
             return [f"now.unit: {self.b.units[s.unit]} is in no battle"]
         if name in LOADING and not s.load:
-            s.load = [0] * self.b.road_count
+            s.load = bytearray(self.b.road_count)
         if not s.game.steps[s.step].moves(s):
             return [f"step: “{name}” leaves nothing to decide here (4.5)"]
         return []

@@ -22,7 +22,7 @@ class RegroupIn(NapoleonStep):
     def enter(self, s: NapoleonState, tell: Tell) -> None:
         s.fought = s.here[s.fights[s.fight]] & s.b.side_mask[winner(s)] & ~s.broke & ~s.disrupted  # 14.5
         s.owners(s.fight, winner(s))
-        s.load = [0] * s.b.road_count
+        s.load = bytearray(s.b.road_count)
         self._ask_or_pass(s, tell)
 
     def _ask_or_pass(self, s: NapoleonState, tell: Tell) -> None:
@@ -85,7 +85,7 @@ class RegroupOut(NapoleonStep):
 
     def enter(self, s: NapoleonState, tell: Tell) -> None:
         s.owners(s.fight, winner(s))
-        s.load = [0] * s.b.road_count
+        s.load = bytearray(s.b.road_count)
         _ask_or_pass(s, tell)
 
     def actor(self, s: NapoleonState) -> int:

@@ -75,7 +75,7 @@ class Reinforce(NapoleonStep):
 
     def enter(self, s: NapoleonState, tell: Tell) -> None:
         s.owners(s.fight, s.side)
-        s.load = [0] * s.b.road_count
+        s.load = bytearray(s.b.road_count)
         self._ask_or_pass(s, tell)
 
     def _ask_or_pass(self, s: NapoleonState, tell: Tell) -> None:

@@ -168,7 +168,7 @@ class Retreat(NapoleonStep):
 
     def enter(self, s: NapoleonState, tell: Tell) -> None:
         s.owners(s.fight, s.side)
-        s.load = [0] * s.b.road_count
+        s.load = bytearray(s.b.road_count)
         _ask_or_pass(s, tell)
 
     def actor(self, s: NapoleonState) -> int:

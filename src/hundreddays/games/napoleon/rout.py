@@ -80,7 +80,7 @@ class Rout(NapoleonStep):
             tell(EVERYONE, "rout", "13.1", battle=s.b.cities[s.fights[i]], side=SIDES[loser])
         take_losses(s, i, tell)
         s.fleeing = s.here[s.fights[i]] & s.b.side_mask[loser]
-        s.load = [0] * s.b.road_count
+        s.load = bytearray(s.b.road_count)
         s.owners(i, loser)
         advance_rout(s, tell)
 

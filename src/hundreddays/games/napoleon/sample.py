@@ -54,7 +54,7 @@ def sample(s: NapoleonState, seat: int, rng: Random) -> NapoleonState:
     return n
 
 
-def _forget(n: NapoleonState, units: list[int], trace: list[int], low: list[int], high: list[int]) -> None:
+def _forget(n: NapoleonState, units: list[int], trace: list[int], low: bytearray, high: bytearray) -> None:
     """What third players know of blocks is hidden too: it would tell where they are."""
     for u in units:
         if n.cv[u]:

@@ -120,7 +120,7 @@ class NapoleonState(State):
         # Campaign movement
         self.path = [0] * b.unit_count
         """For each unit that moved: start and cities entered, seven bits each, as city + 1 (5.12)."""
-        self.used = [0] * b.road_count
+        self.used = bytearray(b.road_count)
         """How many units used each road section (5.7)."""
         self.active = [0, 0, 0]
         """For each army the cities whose groups are activated (5.2)."""
@@ -135,7 +135,7 @@ class NapoleonState(State):
         """The cities fought over, in the order of the map."""
         self.zones: list[int] = []
         """Eight areas for each battle."""
-        self.area = [0] * b.unit_count
+        self.area = bytearray(b.unit_count)
         """For each unit on a board the number of its area + 1."""
         self.opens: list[int] = []
         """The cities of list (b) of 10.2."""
@@ -164,7 +164,7 @@ class NapoleonState(State):
         self.awed = 0
         self.fleeing = 0
         self.fought = 0
-        self.load: list[int] = []
+        self.load = bytearray()
         """Units sent along each road section in this retreat, reinforcement, rout or regroup."""
         # The decision or roll under way
         self.unit = 0
@@ -186,11 +186,11 @@ class NapoleonState(State):
         self.column = 0
         # What the enemy (and, with three players, the other Allied player) can know of each unit: see fog.py
         self.trace = [b.anywhere] * b.unit_count
-        self.high = b.full[:]
-        self.low = b.full[:]
+        self.high = bytearray(b.full)
+        self.low = bytearray(b.full)
         self.kin = [b.anywhere] * b.unit_count if b.players == 3 else []
-        self.kin_high = b.full[:] if b.players == 3 else []
-        self.kin_low = b.full[:] if b.players == 3 else []
+        self.kin_high = bytearray(b.full if b.players == 3 else ())
+        self.kin_low = bytearray(b.full if b.players == 3 else ())
 
     def copy(self) -> NapoleonState:
         new: NapoleonState = NapoleonState.__new__(NapoleonState)

@@ -14,7 +14,7 @@ def open_turn(s: NapoleonState, tell: Tell) -> None:
     """A side's campaign turn begins with its movement. 4.1, 4.2"""
     b = s.b
     s.path = [0] * b.unit_count
-    s.used = [0] * b.road_count
+    s.used = bytearray(b.road_count)
     s.active = [0, 0, 0]
     s.orders = 0
     s.moved = s.led = s.forced = 0
@@ -29,7 +29,7 @@ def open_turn(s: NapoleonState, tell: Tell) -> None:
 def close_turn(s: NapoleonState, tell: Tell) -> None:
     """Steps 5 and 6; supply, the Allied armies and victory follow (chapters 15 to 17)."""
     s.fights, s.zones, s.opens, s.idle, s.losers, s.command = [], [], [], [], [], []
-    s.load = []
+    s.load = bytearray()
     s.broke = s.acted = s.reinforced = 0
     s.disrupted = 0  # 15.5
     for u in bits(s.shown):  # 19.2: a leader revealed for his group is hidden again

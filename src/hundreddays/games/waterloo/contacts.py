@@ -108,11 +108,10 @@ def is_whole(s: WaterlooState, f: Field, attackers: int, defenders: int) -> bool
     return bool(attackers) and closure(s, f, attackers, defenders) == (attackers, defenders) and fits(s, f, attackers, defenders)
 
 
-def engageable(s: WaterlooState) -> int:
+def engageable(s: WaterlooState, f: Field) -> int:
     """The hexes of enemies on whom some legal attack can be made."""
-    f = field(s)
     grid = s.board.grid
-    near = grid.spread(f.attackers & ~f.guns) | grid.spread(f.guns)
+    near = grid.spread(f.attackers)
     if f.guns:
         near |= grid.spread(grid.spread(f.guns) & ~s.board.blocking)
     found = 0

@@ -19,8 +19,9 @@ class Engage(Ask):
     cites = ("", "22.1")
 
     def moves(self, s: WaterlooState) -> list[int]:
-        found = self.verbs.attacks(engageable(s))
-        if not live(s, field(s)):
+        f = field(s)
+        found = self.verbs.attacks(engageable(s, f))
+        if not live(s, f):
             found.append(self.verbs.end)
         return found
 

@@ -24,7 +24,11 @@ class Search(Protocol):
 class Thinker:
     """Searches within a budget. `stop` interrupts it at any time and has the best move so far; `watch` is told how far it is."""
 
-    def __init__(self, game: Game, search: Search, budget: Budget, stop: Callable[[], bool] | None = None, watch: Watch | None = None) -> None:
+    def __init__(
+        self, game: Game, search: Search, budget: Budget, stop: Callable[[], bool] | None = None, watch: Watch | None = None, margin: float = 0.04
+    ) -> None:
+        self.margin = margin
+        """How much better than the planner's own move another must look before it is preferred: the judge, too, errs."""
         self.guide = Guide(game)
         self.search = search
         self.budget = budget
@@ -37,14 +41,17 @@ class Thinker:
         moves = eye.moves()
         if len(moves) == 1:
             return Choice(moves[0], "There is nothing else to do.")
-        # The turn is the same in every state this seat could be in, so a sampled one tells it.
-        turn = eye.sample(rng).tick()
+        world = eye.sample(rng)
+        turn = world.tick()  # the same in every state this seat could be in
         if turn != self._turn:
             self._turn, self._turn_spent = turn, 0.0
         meter = Meter(self.budget, self._turn_spent, self.stop, self.watch)
         values = self.search.values(eye, moves, self.guide, rng, meter)
         self._turn_spent += meter.seconds
         best = max(values, key=lambda move: (values[move], -move))
+        habit = self.guide.best(world, moves, rng, 0.0)
+        if values.get(habit, -1.0) >= values[best] - self.margin:
+            best = habit
         return Choice(best, self._why(eye, best, values))
 
     def _why(self, eye: Eye, best: int, values: dict[int, float]) -> str:

@@ -1,0 +1,158 @@
+"""The planner and the judge of Napoléon."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+
+import pytest
+
+import hundreddays as hd
+from cases.napoleon.field import battle, game, legal, march, offered, say, stand, step
+from hundreddays.games.napoleon.fit import descend, loss
+from hundreddays.games.napoleon.judge import NapoleonJudge, features
+from hundreddays.games.napoleon.planner import NapoleonPlanner
+from hundreddays.games.napoleon.state import NapoleonState
+from hundreddays.games.napoleon.strategy import Plan, plan_for
+from hundreddays.players import PlannerPlayer, RandomPlayer, play_out
+
+
+def moments(players: int, seed: int, every: int, plies: int) -> Iterator[NapoleonState]:
+    """States of a game of the planner against itself at which a seat has a choice."""
+    napoleon = game(players=players)
+    planner, rng, s = NapoleonPlanner(), Random(seed), napoleon.start()
+    for ply in range(plies):
+        if s.over:
+            return
+        if s.actor == hd.CHANCE:
+            s.apply(hd.draw(s.odds(), rng))
+            continue
+        if ply % every == 0 and len(s.moves()) > 1:
+            yield s
+        s.apply(planner.choose(s.eye(s.actor), rng).move)
+
+
+@pytest.mark.parametrize("players", [2, 3])
+def test_its_choice_is_legal_has_a_reason_and_does_not_depend_on_what_is_hidden(players: int) -> None:
+    looked = 0
+    for s in moments(players, seed=5, every=7, plies=1200):
+        seat = s.actor
+        choice = NapoleonPlanner().choose(s.eye(seat), Random(1))
+        assert choice.move in s.moves()
+        assert choice.why.endswith(".")
+        for seed in range(2):
+            twin = s.sample(seat, Random(seed))
+            assert NapoleonPlanner().choose(twin.eye(seat), Random(2)) == choice
+        looked += 1
+    assert looked > 30
+
+
+def test_it_weighs_every_move_and_likes_its_own_choice_best() -> None:
+    planner = NapoleonPlanner()
+    for s in moments(2, seed=8, every=11, plies=600):
+        sample = s.sample(s.actor, Random(3))
+        weights = planner.weigh(sample, s.moves())
+        assert len(weights) == len(s.moves())
+        assert s.moves()[weights.index(max(weights))] == planner.choose(s.eye(s.actor), Random(3)).move
+
+
+@pytest.mark.parametrize("seed", range(2))
+def test_the_allies_beat_random_french(seed: int) -> None:
+    napoleon = game()
+    outcome = play_out(napoleon, [RandomPlayer(), PlannerPlayer(napoleon)], Random(seed))
+    assert outcome.scores[1] > 0
+
+
+@pytest.mark.soak
+def test_it_beats_random_from_every_side() -> None:
+    napoleon = game()
+    wins = 0
+    for seed in range(100):
+        outcome = play_out(napoleon, [PlannerPlayer(napoleon), RandomPlayer()], Random(seed))
+        wins += outcome.scores[0] > 0
+    assert wins > 95
+
+
+def test_it_concentrates_before_it_attacks() -> None:
+    s = stand({"ligny": ["pr_b1", "pr_b2", "pr_b3", "pr_b4", "pr_b5"], "charleroi": ["fr_foy", "fr_girard", "fr_simmer"]})
+    assert all(order.path[-1] != s.b.city_index["ligny"] for order in plan_for(s).values())
+    more = ["fr_lefol", "fr_habert", "fr_berthezene", "fr_quiot", "fr_donzelot", "fr_marcognet", "fr_durutte"]
+    s = stand({"ligny": ["pr_b1", "pr_b2", "pr_b3"], "charleroi": ["fr_foy", "fr_girard", "fr_simmer", *more]})
+    attackers = [u for u, order in plan_for(s).items() if order.path[-1] == s.b.city_index["ligny"]]
+    assert len(attackers) == 10
+
+
+def test_it_keeps_leaders_out_of_attacks_and_cavalry_in_reserve() -> None:
+    french = ["fr_foy", "fr_lefol", "fr_habert", "fr_berthezene", "fr_i_art", "fr_milhaud", "fr_pajol", "fr_napoleon"]
+    s = stand({"ligny": ["pr_b1", "pr_b2", "pr_b3"], "charleroi": french})
+    assert s.b.napoleon not in {u for u, order in plan_for(s).items() if order.path[-1] == s.b.city_index["ligny"]}
+    for id in french:
+        march(s, id, "ligny")
+    say(s, "end")
+    planner, rng = NapoleonPlanner(), Random(1)
+    while step(s).startswith("deploy"):
+        s.play(planner.choose(s.eye(s.actor), rng).move)
+    reserve = {s.b.units[u] for u in range(38) if s.area[u] == 7}
+    assert {"fr_milhaud", "fr_pajol", "fr_napoleon"} <= reserve
+    assert "fr_i_art" not in reserve
+
+
+def test_it_leaves_a_lost_battle_before_it_routs() -> None:
+    own = ["pr_b4", "pr_b10", "pr_b11"]
+    french = ["fr_lefol", "fr_habert", "fr_berthezene", "fr_jerome", "fr_old_guard", "fr_middle_guard", "fr_young_guard", "fr_marcognet", "fr_durutte"]
+    zones = {"defender_left": own[:1], "defender_center": own[1:2], "defender_right": own[2:]}
+    zones |= {"attacker_left": french[:3], "attacker_center": french[3:6], "attacker_right": french[6:], "opens": ["charleroi"]}
+    s = battle({"ligny": [*own, *french]}, {"ligny": zones}, side="allied", flags={"shown": [*own, *french]})
+    say(s, "battle ligny")
+    choice = NapoleonPlanner().choose(s.eye(1), Random(1))
+    assert s.game.text(choice.move).startswith("retreat")
+    assert choice.why == "Leave before the battle is lost."
+
+
+def test_it_fires_when_it_can_and_gives_the_hit_to_infantry() -> None:
+    zones = {"attacker_left": ["fr_foy", "pr_b1", "pr_i_cav"], "attacker_center": ["fr_habert"], "attacker_right": ["fr_berthezene"]}
+    zones |= {"defender_left": ["pr_b2"], "defender_center": ["pr_b3"]}
+    units = [id for ids in zones.values() for id in ids]
+    s = battle({"ligny": [*units[:1], "pr_b1 3", *units[2:]]}, {"ligny": zones}, flags={"shown": units})
+    say(s, "battle ligny")
+    assert step(s) == "combat"
+    assert s.game.text(NapoleonPlanner().choose(s.eye(0), Random(1)).move) == "fire fr_foy"
+    say(s, "fire fr_foy", "roll 6", "roll 1", "roll 1")
+    assert offered(s) == ["hit pr_b1", "hit pr_i_cav"]
+    assert s.game.text(NapoleonPlanner().choose(s.eye(1), Random(1)).move) == "hit pr_b1"
+
+
+def test_it_guards_the_cities_that_count() -> None:
+    s = stand({"brussels": ["br_picton", "br_cole", "br_brunswick", "br_nassau"], "waterloo": ["fr_foy", "fr_girard", "fr_lefol", "fr_habert"]}, turn=2)
+    stay = [u for u in s.b.army_units[1] if s.city[u] == s.b.city_index["brussels"] and u not in Plan(s, s.acting).orders]
+    assert len(stay) >= 3
+
+
+def test_it_saves_napoleon_first() -> None:
+    units = ["fr_lefol", "fr_habert", "fr_napoleon"]
+    zones = {"attacker_left": units, "defender_right": ["pr_b1"], "defender_center": ["pr_b2"], "defender_left": ["pr_b3"], "opens": ["charleroi"]}
+    s = battle({"ligny": [*units, "pr_b1", "pr_b2", "pr_b3"]}, {"ligny": zones}, step="combat")
+    say(s, "end")
+    assert legal(s, "rout fr_napoleon")
+    assert s.game.text(NapoleonPlanner().choose(s.eye(0), Random(1)).move) == "rout fr_napoleon"
+
+
+def test_the_judge_knows_who_is_winning() -> None:
+    judge = NapoleonJudge()
+    start = game().start()
+    chance = judge.chance(start, 0)
+    assert 0.0 < chance < 1.0
+    assert judge.chance(start, 1) == pytest.approx(1.0 - chance)
+    taken = stand(
+        {"brussels": ["fr_foy"], "liege": ["fr_lefol"], "namur": ["pr_b1"], "louvain": ["br_picton"]}, gone=["pr_b2", "pr_b3"], turn=5, rest="history"
+    )
+    for id in ("br_wellington", "br_cole", "br_brunswick", "br_nassau", "br_foot_art", "pr_b13", "pr_b14", "pr_b15", "pr_b16", "pr_iv_cav", "pr_iv_art"):
+        taken.remove(taken.b.unit_index[id])
+    assert judge.chance(taken, 0) > chance
+
+
+def test_the_fit_learns_what_decides() -> None:
+    rows = [(features(game().start()) | {"cities": cities}, won) for cities, won in [(0.0, 0.0), (3.0, 1.0)] * 8]
+    weights = descend(rows)
+    assert weights["cities"] > 0
+    assert loss(rows, weights) < 0.3
