@@ -195,9 +195,11 @@ EFFORT: Final = 1500
 REVEALING: Final = {
     ("returns", "marched_hidden"): "3.7",
     ("returns", "draws"): "11.2",
+    ("emperor", "recon"): "405",
+    ("emperor", "repulse"): "407",
 }
 """Events that by rule tell what no view keeps, with the paragraph: a piece is seen to take a road that only some pieces can take; how
-many cards an army will draw is announced before they are drawn."""
+many cards an army will draw is announced before they are drawn; a vedette reports what it sees; a repulse tells what it tells."""
 
 
 def twin_walk(start: State, seat: int, rng: Random, plies: int) -> Walk:

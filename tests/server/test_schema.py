@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
+from pathlib import Path
+from typing import Any, get_args
 
 import pytest
 import schemathesis
@@ -12,6 +13,7 @@ from schemathesis.checks import not_a_server_error
 from schemathesis.generation import GenerationMode
 from schemathesis.specs.openapi.checks import content_type_conformance, response_schema_conformance, status_code_conformance
 
+from hundreddays.server.wire import Code
 from serving import Browser
 
 CHECKS = [not_a_server_error, status_code_conformance, content_type_conformance, response_schema_conformance]
@@ -45,6 +47,14 @@ def operations(address: str) -> dict[str, Any]:
 
 def test_the_document_names_every_endpoint(address: str) -> None:
     assert sorted(operations(address)) == ENDPOINTS
+
+
+def test_the_page_on_the_wire_keeps_up() -> None:
+    page = (Path(__file__).parents[2] / "docs" / "wire.md").read_text("utf-8")
+    for endpoint in ENDPOINTS:
+        assert f"`{endpoint}" in page, f"docs/wire.md does not mention {endpoint}"
+    for code in get_args(Code):
+        assert f"`{code}`" in page, f"docs/wire.md does not mention the refusal {code}"
 
 
 FITTING = [(name, GenerationMode.POSITIVE) for name in ENDPOINTS]

@@ -1,11 +1,11 @@
 """Whoever chooses moves, for any game: random, the game's planner, and search. Levels are configurations."""
 
 from hundreddays.players.budget import BadBudget, Budget, Meter, Watch
+from hundreddays.players.fallible import Fallible
 from hundreddays.players.levels import LEVELS, NAMES, seat_player
 from hundreddays.players.match import Forfeit, Outcome, play_out
 from hundreddays.players.outside import OutsidePlayer
 from hundreddays.players.player import PlannerPlayer, Player, RandomPlayer
-from hundreddays.players.recruit import Recruit
 from hundreddays.players.search import Evolve, Halving, Search, Thinker, Tree
 
 __all__ = [
@@ -14,6 +14,7 @@ __all__ = [
     "BadBudget",
     "Budget",
     "Evolve",
+    "Fallible",
     "Forfeit",
     "Halving",
     "Meter",
@@ -22,7 +23,6 @@ __all__ = [
     "PlannerPlayer",
     "Player",
     "RandomPlayer",
-    "Recruit",
     "Search",
     "Thinker",
     "Tree",

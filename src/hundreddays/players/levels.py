@@ -1,6 +1,7 @@
 """Players by name. Levels are configurations, the same for every game: `recruit`, `veteran`, `marshal`, `emperor`.
 
-`recruit` overlooks things; `veteran` is the game's planner; `marshal` and `emperor` search, the latter longer and wider.
+`recruit` overlooks much and `veteran` a little; `marshal` plays what the game's planner thinks best; `emperor` searches beyond it. How strong each is
+on each game is measured in docs/opponents.md.
 """
 
 from __future__ import annotations
@@ -9,9 +10,9 @@ from collections.abc import Callable
 
 from hundreddays.core import Game, Unknown
 from hundreddays.players.budget import Budget, Watch
+from hundreddays.players.fallible import Fallible
 from hundreddays.players.outside import PREFIX, OutsidePlayer
 from hundreddays.players.player import PlannerPlayer, Player, RandomPlayer, planner_of
-from hundreddays.players.recruit import Recruit
 from hundreddays.players.search import Evolve, Halving, Thinker, Tree
 
 LEVELS = ("recruit", "veteran", "marshal", "emperor")
@@ -23,8 +24,9 @@ SEARCHES: dict[str, type[Halving] | type[Tree] | type[Evolve]] = {"halving": Hal
 NAMES = ("random", "planner", *LEVELS, *SEARCHES)
 """Every player that can be asked for by name."""
 
-MARSHAL_SECONDS = 0.5
 EMPEROR_SECONDS = 2.0
+CAUTION = 0.08
+"""How much better another move must look before the emperor departs from the planner: with 0.03 he was hardly stronger, see docs/opponents.md."""
 
 
 def seat_player(name: str, game: Game, budget: Budget | None = None, stop: Callable[[], bool] | None = None, watch: Watch | None = None) -> Player:
@@ -33,15 +35,14 @@ def seat_player(name: str, game: Game, budget: Budget | None = None, stop: Calla
         return OutsidePlayer(name.removeprefix(PREFIX), game)
     if name == "random":
         return RandomPlayer()
-    if name in ("planner", "veteran"):
-        return PlannerPlayer(game)
     if name not in NAMES:
         raise Unknown("player", name, NAMES)
+    if name in ("planner", "marshal"):
+        return PlannerPlayer(game)
     planner_of(game)
     if name == "recruit":
-        return Recruit(game)
-    if name in SEARCHES:
-        return Thinker(game, SEARCHES[name](), budget or Budget(seconds=MARSHAL_SECONDS), stop, watch)
-    if name == "marshal":
-        return Thinker(game, Halving(width=6), budget or Budget(seconds=MARSHAL_SECONDS), stop, watch)
-    return Thinker(game, Halving(width=12), budget or Budget(seconds=EMPEROR_SECONDS), stop, watch)
+        return Fallible(game, overlooks=0.35, wavers=0.8)
+    if name == "veteran":
+        return Fallible(game, overlooks=0.1, wavers=0.3)
+    search = Evolve() if name == "emperor" else SEARCHES[name]()
+    return Thinker(game, search, budget or Budget(seconds=EMPEROR_SECONDS), stop, watch, CAUTION)

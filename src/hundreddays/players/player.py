@@ -28,7 +28,8 @@ class PlannerPlayer:
         self.planner: Planner = planner_of(game)
 
     def choose(self, eye: Eye, rng: Random) -> Choice:
-        return self.planner.choose(eye, rng)
+        choice = self.planner.choose(eye, rng)
+        return choice if choice.why else Choice(choice.move, f"{eye.game.label(choice.move)} weighs most.")
 
 
 def planner_of(game: Game) -> Planner:

@@ -50,7 +50,7 @@ class House:
         """What other processes wrote at tables that were just being loaded."""
         self._thinking: dict[str, asyncio.Task[None]] = {}
         self._desk = asyncio.Semaphore(settings.thinkers * 4)
-        self._side = ThreadPoolExecutor(2, "aside")
+        self._side = ThreadPoolExecutor(4, "aside")
         self.closing = False
         self._tasks: set[asyncio.Task[None]] = set()
 

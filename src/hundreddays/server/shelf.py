@@ -16,9 +16,9 @@ JSON = "application/json"
 _ABOUT = {
     "random": "Plays any legal move. For trying things out.",
     "recruit": "New to war: knows the ground but overlooks much.",
-    "veteran": "Steady and quick. A fair match for most.",
-    "marshal": "Thinks ahead before it moves.",
-    "emperor": "Thinks longest and furthest. Expect to lose.",
+    "veteran": "Steady and quick, but overlooks a thing now and then. A fair match for most.",
+    "marshal": "Overlooks nothing it knows of.",
+    "emperor": "Tries whole turns out before it moves; takes its time.",
 }
 
 

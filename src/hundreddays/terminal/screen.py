@@ -73,7 +73,8 @@ def _army(view: View, army: str, names: dict[str, str]) -> Text:
     for place, pieces in rows.items():
         line.append(f" {names.get(place, place)}", "bold")
         line.append(f" {_listed(pieces)};")
-    line.right_crop(1)
+    if rows:
+        line.right_crop(1)
     return line
 
 

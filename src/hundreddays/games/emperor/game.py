@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from datetime import date, timedelta
 from typing import Any
 
-from hundreddays.core import EVERYONE, BadData, Deed, Event, Game, OptionValue, Overlay, Picture, Rulebook, Source, View, but, only
+from hundreddays.core import EVERYONE, BadData, Deed, Event, Game, Judge, OptionValue, Overlay, Picture, Planner, Rulebook, Source, View, but, only
 from hundreddays.games.emperor import (
     administration,
     attrition,
@@ -27,7 +27,7 @@ from hundreddays.games.emperor.board import ARMIES, ARMY_NAMES, Board
 from hundreddays.games.emperor.node import CHOOSE_SOURCE, NAMES, SET_UP_VEDETTES, Node
 from hundreddays.games.emperor.pieces import FRENCH, OFF_MAP, POOL, SIDE, Pieces
 from hundreddays.games.emperor.scenario import set_up
-from hundreddays.games.emperor.schema import MapFile, Scenario, ScenarioFile, TableFile, UnitFile
+from hundreddays.games.emperor.schema import MapFile, PlanFile, Scenario, ScenarioFile, TableFile, UnitFile
 from hundreddays.games.emperor.state import EXEMPT, NONE, EmperorState
 from hundreddays.games.emperor.tables import Tables
 from hundreddays.games.emperor.words import Vocabulary
@@ -35,7 +35,7 @@ from hundreddays.games.emperor.words import Vocabulary
 ID = "emperor"
 PACKAGE = "hundreddays.games.emperor"
 RULES_VERSION = "1"
-FILES = ("map.toml", "units.toml", "tables.toml", "scenarios.toml")
+FILES = ("map.toml", "units.toml", "tables.toml", "scenarios.toml", "plans.toml")
 SEATS = {1: ("solitaire",), 2: ("french", "coalition"), 3: ("french", "allied", "prussian")}
 REMEMBERED = 2048
 
@@ -59,6 +59,7 @@ class Emperor(Game):
         self.side_leaders = [list(self.pieces.leader_range[0]), [*self.pieces.leader_range[1], *self.pieces.leader_range[2]]]
         self.coalition_crosses = 3  # E12: the Coalition may cross from Invasion Turn +3 on
         self.first_day = date.fromisoformat(tables.turns.first)
+        self.plan = source.read("plans.toml", PlanFile)
         self._set_scenario(source.read("scenarios.toml", ScenarioFile), str(options["scenario"]))
         self.w = Vocabulary(self.words, self.board, self.pieces)
         self.passages: list[Node] = [STEPS[name]() for name in NAMES]
@@ -183,6 +184,16 @@ class Emperor(Game):
         from hundreddays.games.emperor.narrate import describe
 
         return describe(self, view)
+
+    def planner(self) -> Planner:
+        from hundreddays.games.emperor.planner import EmperorPlanner
+
+        return EmperorPlanner(self)
+
+    def judge(self) -> Judge:
+        from hundreddays.games.emperor.judge import EmperorJudge
+
+        return EmperorJudge()
 
 
 class Over(Node):

@@ -284,6 +284,8 @@ def stuck(s: EmperorState) -> list[str]:
         asked = step.due(s.copy(), SILENT)
         moves = step.moves(s) if asked else []
         step.actor(s)
+        for move in moves[:1] + moves[-1:]:
+            s.copy().apply(move)
     except (IndexError, KeyError, StopIteration, ValueError):
         moves = []
     if not moves:

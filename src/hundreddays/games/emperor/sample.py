@@ -18,6 +18,8 @@ from hundreddays.games.emperor.node import (
     EXCHANGE_AMOUNT,
     EXCHANGE_INTO,
     ORGANIZE,
+    RECON_COUNTER,
+    RECON_DIE,
     REINFORCE,
     RETURN_AT,
     SPLIT_FORCE,
@@ -25,8 +27,9 @@ from hundreddays.games.emperor.node import (
     STACKING_UNDER,
     SUBORDINATE_UNDER,
     TRANSFER_UNDER,
+    VEDETTE_DIE,
 )
-from hundreddays.games.emperor.pieces import SIDE
+from hundreddays.games.emperor.pieces import MAJOR_GENERAL, POOL, SIDE
 from hundreddays.games.emperor.state import ASIDE, NONE, SHOWN, EmperorState
 from hundreddays.games.emperor.view import sides_seen
 
@@ -45,15 +48,14 @@ def sample(s: EmperorState, seat: int, rng: Random) -> EmperorState:
     base.options = base.ways = None
     if s.actor not in (seat, -1):
         undecide(base)
-    asked = s.actor == seat
-    prompt = s.prompt(seat)
+    view = s.view(seat)
     for boldness in TRIES:
         other = base.copy()
         for army in range(3):
             if SIDE[army] in hidden:
                 deal(other, army, boldness, rng)
         other.tally()
-        if not other.broken() and (not asked or other.prompt(seat) == prompt):
+        if not other.broken() and other.view(seat) == view:
             return other
     return base
 
@@ -85,18 +87,31 @@ def pinned(s: EmperorState, leader: int) -> bool:
         s.flags[leader] & SHOWN
         or s.role[leader]
         or s.duty[leader]
-        or leader in (s.mover, s.followed, s.main)
+        or leader in (s.followed, s.main)
         or leader in s.retiring
         or leader in s.chasing
         or leader in s.tried
     )
 
 
+def watched(s: EmperorState) -> set[int]:
+    """The pieces, vedettes counted after the leaders, about which a die is being rolled: everyone sees where. 225, 226"""
+    first = len(s.where)
+    found = {s.mover, *(first + vedette for vedette in s.fleeing)}
+    if s.step in (RECON_DIE, RECON_COUNTER):
+        found |= {first + s.chosen, s.spare}
+    hex = s.menace if s.step == RECON_COUNTER else s.chosen if s.step == VEDETTE_DIE else NONE
+    if hex >= 0:
+        found |= {leader for leader, where in enumerate(s.where) if where == hex} | {first + v for v, where in enumerate(s.vedette) if where == hex}
+    return found
+
+
 def deal(s: EmperorState, army: int, boldness: int, rng: Random) -> None:
     pieces = s.game.pieces
-    leaders = [leader for leader in pieces.leader_range[army] if s.where[leader] >= 0 and s.under[leader] < 0 and not pinned(s, leader)]
     first = len(s.where)
-    vedettes = [v for v in pieces.vedette_range[army] if s.vedette[v] >= 0 and s.attached[v] < 0 and first + v != s.mover and v not in s.fleeing]
+    fixed = watched(s)
+    leaders = [leader for leader in pieces.leader_range[army] if s.where[leader] >= 0 and s.under[leader] < 0 and not pinned(s, leader) and leader not in fixed]
+    vedettes = [v for v in pieces.vedette_range[army] if s.vedette[v] >= 0 and s.attached[v] < 0 and first + v not in fixed]
     forces = [leader for leader in leaders if s.strength[leader]]
     others = [leader for leader in leaders if not s.strength[leader]]
     if boldness == ANYWHERE:
@@ -105,6 +120,34 @@ def deal(s: EmperorState, army: int, boldness: int, rng: Random) -> None:
         _scatter(s, forces, [], rng)
         _scatter(s, others, vedettes, rng)
     _exchange(s, army, set(forces), rng)
+    _rename(s, army, fixed, rng)
+
+
+def _rename(s: EmperorState, army: int, fixed: set[int], rng: Random) -> None:
+    """Major Generals of one kind are all alike: which of them leads where, and which are in the pool, is not known."""
+    pieces = s.game.pieces
+    for kind in (False, True):
+        alike = [
+            leader
+            for leader in pieces.leader_range[army]
+            if pieces.rank[leader] == MAJOR_GENERAL
+            and pieces.horse_leader[leader] == kind
+            and (s.where[leader] == POOL or (s.where[leader] >= 0 and not pinned(s, top(s, leader)) and top(s, leader) not in fixed))
+        ]
+        for one in alike:
+            other = rng.choice(alike)
+            if other != one:
+                _trade_places(s, one, other)
+
+
+def _trade_places(s: EmperorState, one: int, other: int) -> None:
+    for values in (s.where, s.under, s.flags, s.shaken, s.placed):
+        values[one], values[other] = values[other], values[one]
+    names = {one: other, other: one}
+    for owners in (s.under, s.led_by, s.attached):
+        for index, leader in enumerate(owners):
+            if leader in names:
+                owners[index] = names[leader]
 
 
 def _scatter(s: EmperorState, leaders: list[int], vedettes: list[int], rng: Random) -> None:

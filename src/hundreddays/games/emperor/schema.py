@@ -399,3 +399,27 @@ class Scenario(Table, frozen=True):
 
 class ScenarioFile(Table, frozen=True):
     scenario: list[Scenario]
+
+
+class FrenchPlan(Table, frozen=True):
+    invade_from: str
+    source: str
+    center: str
+    wings: dict[str, str]
+    goals: dict[str, str]
+    otherwise: str
+    staging: dict[str, str]
+
+
+class CoalitionPlan(Table, frozen=True):
+    source: str
+    otherwise_allied: str
+    otherwise_prussian: str
+    goals: dict[str, str]
+
+
+class PlanFile(Table, frozen=True):
+    """What the planner aims at."""
+
+    french: FrenchPlan
+    coalition: CoalitionPlan

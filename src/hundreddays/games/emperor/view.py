@@ -6,15 +6,16 @@ An enemy counter is one of several in its hex: its id is made of hex, army and n
 from __future__ import annotations
 
 from typing import Any
+from zlib import crc32
 
-from hundreddays.core import SPECTATOR, Mark, Piece, Track, View
+from hundreddays.core import SPECTATOR, Mark, Piece, Track, View, encode
 from hundreddays.games.emperor.board import ARMIES, ARMY_NAMES, CITIES, CITY_NAMES, mps
 from hundreddays.games.emperor.forces import followers, foot_and_horse, horse, initiative, juniors, load, units_of
 from hundreddays.games.emperor.movement import army_of, hex_of
-from hundreddays.games.emperor.node import NAMES
+from hundreddays.games.emperor.node import NAMES, RECON_COUNTER, RECON_DIE
 from hundreddays.games.emperor.pieces import ARTILLERY, GUARDS, OFF_MAP, OUT, POOL, SIDE, WAITING
-from hundreddays.games.emperor.state import ASIDE, COMMAND, LATE, MARCHED, MOVED, SHOWN, TRIED, EmperorState
-from hundreddays.games.emperor.supply import since_invasion
+from hundreddays.games.emperor.state import ASIDE, COMMAND, LATE, MARCHED, MOVED, NONE, SHOWN, TRIED, EmperorState
+from hundreddays.games.emperor.supply import dispatch, since_invasion
 from hundreddays.games.emperor.victory import points, result_text
 
 PHASES = {
@@ -59,7 +60,7 @@ def view(s: EmperorState, seat: int) -> View:
         tracks=tracks(s),
         pieces=[*own_pieces(s, seen), *enemy_pieces(s, seen), *centers(s), *display(s, seen)],
         marks=marks(s),
-        panels=panels(s, seen),
+        panels=panels(s, seat, seen),
         over=s.over,
         result=result_text(s) if s.over else "",
     )
@@ -130,12 +131,16 @@ def force_piece(s: EmperorState, leader: int) -> Piece:
     game = s.game
     pieces = game.pieces
     flags = s.flags[leader]
+    army = pieces.leader_army[leader]
+    bit = game.board.grid.bit[s.where[leader]]
     signs = [
         ("command", flags & COMMAND),
         ("moved", flags & (MOVED | MARCHED | TRIED)),
         ("demoralized", s.shaken[leader]),
         ("fights", s.role[leader] != ASIDE and s.round),
         ("shown", flags & SHOWN),
+        ("in_zone", s.zones[1 - SIDE[army]] & bit),
+        ("in_dispatch", dispatch(s, army) & bit),
     ]
     rating, plus = initiative(s, leader)
     total = s.strength[leader]
@@ -278,6 +283,9 @@ def marks(s: EmperorState) -> list[Mark]:
     found.append(Mark(label[game.board.limited_center], "source", "Limited center", "prussian"))
     if s.announced and s.mover >= 0 and hex_of(s, s.mover) >= 0:
         found.append(Mark(label[hex_of(s, s.mover)], "moving", "", ARMIES[army_of(s, s.mover)]))
+    looked_at = s.menace if s.step == RECON_COUNTER else hex_of(s, s.spare) if s.step == RECON_DIE else NONE
+    if looked_at >= 0:
+        found.append(Mark(label[looked_at], "recon"))
     if s.round:
         found += [Mark(label[hex], "combat", f"round {s.round}") for hex in s.targets]
     return found
@@ -286,7 +294,8 @@ def marks(s: EmperorState) -> list[Mark]:
 # Panels
 
 
-def panels(s: EmperorState, seen: tuple[int, ...]) -> dict[str, Any]:
+def panels(s: EmperorState, seat: int, seen: tuple[int, ...]) -> dict[str, Any]:
+    """What only this game has. `asked` is a fingerprint of the question put to the viewer: what he may do can tell him something of the enemy. 407"""
     found: dict[str, Any] = {
         "armies": [army_panel(s, army, SIDE[army] in seen) for army in range(3)],
         "cities": {CITIES[city]: "french" if s.holder[city] == 0 else "coalition" for city in range(len(CITIES))},
@@ -295,6 +304,8 @@ def panels(s: EmperorState, seen: tuple[int, ...]) -> dict[str, Any]:
         found["invasion"] = s.game.day(s.invasion)
     if s.round:
         found["combat"] = combat_panel(s)
+    if s.actor == seat:
+        found["asked"] = crc32(encode(s.prompt(seat)))
     return found
 
 

@@ -92,7 +92,7 @@ async def show_hint(request: Asking, table: TableId, seat: Seat) -> Hint:
         number = room.game.seat(seat)
         if room.table.actor != number or room.game.planner() is None:
             raise Turned(409, "no_hint", "There is no advice to be had just now.", "Ask when it is for you to decide.")
-        job = house.thinkers.job(room.table, number, "veteran")
+        job = house.thinkers.job(room.table, number, "planner")
     choice = await house.thinkers.think(job)
     return Hint(move=choice.words, label=choice.label, why=choice.why)
 

@@ -1,4 +1,4 @@
-"""A beginner: knows what a good move looks like, but overlooks many, and does not weigh the rest finely."""
+"""A player who errs as people do: knows what a good move looks like, but overlooks some, and does not weigh the rest finely."""
 
 from __future__ import annotations
 
@@ -8,13 +8,15 @@ from hundreddays.core import Choice, Eye, Game
 from hundreddays.players.search.lookahead import Guide
 
 
-class Recruit:
+class Fallible:
     """Sees each move only with some chance, and takes what seems best among those it saw."""
 
-    def __init__(self, game: Game, overlooks: float = 0.35, wavers: float = 0.8) -> None:
+    def __init__(self, game: Game, overlooks: float, wavers: float) -> None:
         self.guide = Guide(game)
         self.overlooks = overlooks
+        """The share of moves that it does not see."""
         self.wavers = wavers
+        """How far its liking for a move strays, in spreads of the planner's weights."""
 
     def choose(self, eye: Eye, rng: Random) -> Choice:
         moves = eye.moves()

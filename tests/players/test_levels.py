@@ -1,0 +1,80 @@
+"""Levels on every game and seat: legal, within budget, repeatable, interruptible."""
+
+from __future__ import annotations
+
+from random import Random
+from time import perf_counter
+
+import pytest
+
+import hundreddays as hd
+from hundreddays.core import Game, State, Unknown
+from hundreddays.players import LEVELS, BadBudget, Budget, Evolve, Halving, Thinker, Tree, seat_player
+
+NODES = Budget(seconds=None, nodes=300, turn_seconds=None)
+
+
+def _decision(game: Game, seat: int, seed: int, choices: int = 3) -> State:
+    """A state in which this seat has several choices."""
+    rng = Random(seed)
+    state = game.start()
+    while state.over or state.actor != seat or len(state.moves()) < choices:
+        if state.over:
+            state = game.start()
+        state.apply(hd.draw(state.odds(), rng) if state.actor == hd.CHANCE else rng.choice(state.moves()))
+    return state
+
+
+@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize("id", list(hd.REGISTER))
+def test_every_level_plays_every_seat_of_every_game(id: str, level: str) -> None:
+    game = hd.load(id)
+    for seat in range(len(game.seats)):
+        state = _decision(game, seat, 5)
+        choice = seat_player(level, game, NODES).choose(state.eye(seat), Random(1))
+        assert choice.move in state.moves()
+        assert choice.why
+
+
+@pytest.mark.parametrize("search", [Halving(), Tree(), Evolve()], ids=lambda search: search.name)
+def test_a_search_bounded_in_nodes_repeats_exactly(search: Halving | Tree | Evolve) -> None:
+    game = hd.load("returns")
+    state = _decision(game, 0, 8)
+    choices = [Thinker(game, search, NODES).choose(state.eye(0), Random(2)) for _ in range(2)]
+    assert choices[0] == choices[1]
+
+
+@pytest.mark.parametrize("search", [Halving(), Tree(), Evolve()], ids=lambda search: search.name)
+def test_an_interrupted_search_has_the_best_move_so_far(search: Halving | Tree | Evolve) -> None:
+    game = hd.load("returns")
+    state = _decision(game, 1, 8)
+    looks: list[int] = []
+
+    def stop() -> bool:
+        looks.append(1)
+        return len(looks) > 3
+
+    began = perf_counter()
+    choice = Thinker(game, search, Budget(seconds=600.0), stop).choose(state.eye(1), Random(2))
+    assert choice.move in state.moves()
+    assert perf_counter() - began < 300
+
+
+def test_a_player_that_searches_tells_how_far_it_is() -> None:
+    game = hd.load("returns")
+    state = _decision(game, 0, 8)
+    shares: list[float] = []
+    Thinker(game, Evolve(), NODES, watch=shares.append).choose(state.eye(0), Random(2))
+    assert shares == sorted(shares)
+    assert 0 <= shares[0] <= shares[-1] <= 1
+
+
+@pytest.mark.parametrize("budget", [{"seconds": 0.0}, {"nodes": 0}, {"seconds": None, "nodes": None}, {"turn_seconds": -1.0}])
+def test_a_budget_of_nothing_is_refused(budget: dict[str, float | int | None]) -> None:
+    with pytest.raises(BadBudget):
+        Budget(**budget)  # type: ignore[arg-type]  # wrong on purpose
+
+
+def test_an_unknown_level_is_refused_with_the_known_ones() -> None:
+    with pytest.raises(Unknown, match="marshal"):
+        seat_player("marshall", hd.load("returns"))
