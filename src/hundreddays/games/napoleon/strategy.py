@@ -122,7 +122,7 @@ class Plan:
         for u in bits(b.side_mask[self.side]):
             if s.cv[u]:
                 home = start_city(s, u)
-                self.own[home] += power(s, [u])
+                self.own[home] += power(s, [u]) if acting >> u & 1 else BELIEFS.strength.block  # an ally's faces may be hidden (18.4)
                 if acting >> u & 1:
                     self.groups.setdefault((b.army[u], home), []).append(u)
         self.left = [activation_limit(s, army) for army in range(3)]
