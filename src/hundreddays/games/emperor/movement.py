@@ -421,13 +421,16 @@ def routes(s: EmperorState) -> Routes:
         return Routes({}, [], 0)
     if not is_leader(s, s.mover) and not is_vedette(s, s.mover):
         open = grid.board & ~(s.forces[1 - side] | s.zones[1 - side] | barred_country(s, side))
-        return Routes({}, [0, *reach(board.highway[s.weather], grid.bit[here], left, open)[1:]], 0)
-    ground = board.ground[s.weather][s.column]
+        layers = [0, *reach(board.highway[s.weather], grid.bit[here], left, open)[1:]]
+        stations = sorted(hex for layer in layers for hex in grid.hexes(layer))
+        return Routes({}, layers, 0, tuple([s.game.w.to + hex for hex in stations]))
     toll, barred = leaving_toll(s)
     open = grid.board & ~closed_hexes(s, side)
     hold = watchful_hexes(s, side)
+    ground = board.ground[s.weather][s.column]
     direct: dict[int, int] = {}
     begun = [0] * (max(left, 0) + 1)
+    ends = 0
     first = open & ~barred
     for d, other in enumerate(grid.neighbours[here]):
         price = ground.costs[here][d]
@@ -437,8 +440,13 @@ def routes(s: EmperorState) -> Routes:
                 begun[price] |= grid.bit[other]
                 direct[other] = price
             elif not s.spent:
+                ends |= grid.bit[other]
                 direct[other] = price  # 165: the one step that is always allowed
-    return Routes(direct, flood(ground, begun, max(left, 0), open & ~grid.bit[here], hold=hold), hold)
+    layers = flood(ground, begun, max(left, 0), open & ~grid.bit[here], hold=hold)
+    for layer in layers:
+        ends |= layer
+    to = s.game.w.to
+    return Routes(direct, layers, hold, tuple([to + hex for hex in grid.hexes(ends)]))
 
 
 class March(Node):
@@ -457,15 +465,8 @@ class March(Node):
 
     def moves(self, s: EmperorState) -> list[int]:
         w = s.game.w
-        grid = s.game.board.grid
-        found = s.ways = routes(s)
-        ends = 0
-        for layer in found.layers:
-            ends |= layer
-        for hex in found.direct:
-            ends |= grid.bit[hex]
-        to = w.to
-        options = [to + hex for hex in grid.hexes(ends)]
+        s.ways = routes(s)
+        options = list(s.ways.moves)
         options += [w.repulse + hex for hex in repulsable(s)]
         options.append(w.stop)
         options += [w.join + leader for leader in pickups(s)]

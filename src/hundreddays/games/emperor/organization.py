@@ -408,8 +408,13 @@ def acts(s: EmperorState, army: int, places: dict[int, list[int]]) -> tuple[list
     exchanges: list[int] = []
     subordinations: list[int] = []
     freed: list[int] = []
-    for here in places.values():
-        units = [unit for unit in pieces.unit_range[army] if s.led_by[unit] in here]
+    units_at: dict[int, list[int]] = {hex: [] for hex in places}
+    for unit in pieces.unit_range[army]:
+        led = s.led_by[unit]
+        if led >= 0 and s.where[led] in units_at:
+            units_at[s.where[led]].append(unit)
+    for hex, here in places.items():
+        units = units_at[hex]
         if len(here) > 1:
             spare = {leader: _spare(s, leader) for leader in here}
             for unit in units:

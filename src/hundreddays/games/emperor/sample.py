@@ -29,7 +29,7 @@ from hundreddays.games.emperor.node import (
     TRANSFER_UNDER,
     VEDETTE_DIE,
 )
-from hundreddays.games.emperor.pieces import SIDE
+from hundreddays.games.emperor.pieces import MAJOR_GENERAL, POOL, SIDE
 from hundreddays.games.emperor.state import ASIDE, NONE, SHOWN, EmperorState
 from hundreddays.games.emperor.view import sides_seen
 
@@ -120,6 +120,34 @@ def deal(s: EmperorState, army: int, boldness: int, rng: Random) -> None:
         _scatter(s, forces, [], rng)
         _scatter(s, others, vedettes, rng)
     _exchange(s, army, set(forces), rng)
+    _rename(s, army, fixed, rng)
+
+
+def _rename(s: EmperorState, army: int, fixed: set[int], rng: Random) -> None:
+    """Major Generals of one kind are all alike: which of them leads where, and which are in the pool, is not known."""
+    pieces = s.game.pieces
+    for kind in (False, True):
+        alike = [
+            leader
+            for leader in pieces.leader_range[army]
+            if pieces.rank[leader] == MAJOR_GENERAL
+            and pieces.horse_leader[leader] == kind
+            and (s.where[leader] == POOL or (s.where[leader] >= 0 and not pinned(s, top(s, leader)) and top(s, leader) not in fixed))
+        ]
+        for one in alike:
+            other = rng.choice(alike)
+            if other != one:
+                _trade_places(s, one, other)
+
+
+def _trade_places(s: EmperorState, one: int, other: int) -> None:
+    for values in (s.where, s.under, s.flags, s.shaken, s.placed):
+        values[one], values[other] = values[other], values[one]
+    names = {one: other, other: one}
+    for owners in (s.under, s.led_by, s.attached):
+        for index, leader in enumerate(owners):
+            if leader in names:
+                owners[index] = names[leader]
 
 
 def _scatter(s: EmperorState, leaders: list[int], vedettes: list[int], rng: Random) -> None:

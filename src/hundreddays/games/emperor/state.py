@@ -155,13 +155,15 @@ LISTS: Final = (
 class Routes:
     """Where the mover can get from here, and for how much. Worked out for a prompt, and kept while it stands."""
 
-    __slots__ = ("direct", "hold", "layers")
+    __slots__ = ("direct", "hold", "layers", "moves")
 
-    def __init__(self, direct: dict[int, int], layers: list[int], hold: int) -> None:
+    def __init__(self, direct: dict[int, int], layers: list[int], hold: int, moves: tuple[int, ...] = ()) -> None:
         self.direct = direct
         """The price of a step into each neighbouring hex that may be entered."""
         self.layers = layers
         self.hold = hold
+        self.moves = moves
+        """The orders that take it there."""
 
 
 class EmperorState(State):
