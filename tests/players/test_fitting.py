@@ -5,6 +5,8 @@ from __future__ import annotations
 import tomllib
 from pathlib import Path
 
+import pytest
+
 import hundreddays as hd
 from hundreddays.cli import main
 from hundreddays.players.fitting import fit, logistic_judge
@@ -13,6 +15,14 @@ from hundreddays.players.fitting import fit, logistic_judge
 def test_the_same_seed_gives_the_same_weights_on_one_process_and_on_two() -> None:
     game = hd.load("returns")
     assert fit(game, 16, 1, 5) == fit(game, 16, 2, 5)
+
+
+@pytest.mark.parametrize(("id", "options"), [("returns", {}), ("waterloo", {"rules": "basic"}), ("waterloo", {}), ("napoleon", {})])
+def test_the_shipped_weights_name_what_the_judge_looks_at(id: str, options: dict[str, str]) -> None:
+    game = hd.load(id, None, **options)
+    judge = logistic_judge(game)
+    assert set(judge.weights) <= set(judge.features(game.start()))
+    assert judge.weights
 
 
 def test_the_command_writes_weights_that_the_judge_can_read(tmp_path: Path) -> None:

@@ -8,7 +8,6 @@ import pytest
 
 import hundreddays as hd
 from cases.waterloo.scene import Scene, play
-from hundreddays.games.waterloo import fit
 from hundreddays.games.waterloo.game import WaterlooGame
 from hundreddays.games.waterloo.judge import WaterlooJudge, features
 from hundreddays.games.waterloo.planner import WaterlooPlanner
@@ -143,10 +142,3 @@ def test_the_judge_reads_the_result_of_a_finished_game() -> None:
     for french, allied, chance in ((0, 90, 1.0), (90, 0, 0.0), (75, 90, 0.5)):
         state = Scene(step="over", turn=10, losses={"french": french, "allied": allied}).state()
         assert judge.chance(state, 0) == chance
-
-
-def test_the_fit_sees_a_whole_game() -> None:
-    seen, outcome = fit.self_play(waterloo("basic"), Random(3), slips=0.5)
-    assert outcome in (0.0, 0.5, 1.0)
-    assert len(seen) > 3
-    assert seen[0].keys() == features(waterloo("basic").start()).keys()

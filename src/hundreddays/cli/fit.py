@@ -13,7 +13,6 @@ from hundreddays.cli.loading import game_options, json_option, load_game
 from hundreddays.cli.output import console, print_json
 from hundreddays.cli.progress import progress_bar
 from hundreddays.core import Fault
-from hundreddays.core.judging import WEIGHTS
 from hundreddays.core.toml import dumps
 from hundreddays.games import REGISTER
 
@@ -36,14 +35,16 @@ def fit(game: str, count: int, jobs: int, seed: int, file: str | None, options: 
     """
     try:
         from hundreddays.players.fitting import fit as fitted
+        from hundreddays.players.fitting import logistic_judge
     except ImportError:
         raise Fault("Fitting needs numpy.", "pip install 'hundred-days[lab]'") from None
     loaded = load_game(game, options, None)
     with progress_bar(as_json) as bar:
         task = bar.add_task("games", total=count)
         result = fitted(loaded, count, jobs, seed, lambda done: bar.update(task, completed=done))
-    target = Path(file) if file else Path(str(files(REGISTER[game]).joinpath(WEIGHTS)))
-    note = f"# Win probability of {loaded.seats[0]}: weights fitted by `hundred-days fit {game} --games {count} --seed {seed}`.\n"
+    target = Path(file) if file else Path(str(files(REGISTER[game]).joinpath(logistic_judge(loaded).file)))
+    chosen = "".join(f" -o {option}" for option in options)
+    note = f"# Win probability of {loaded.seats[0]}: weights fitted by `hundred-days fit {game}{chosen} --games {count} --seed {seed}`.\n"
     text = dumps({"games": result.games, "log_loss": round(result.log_loss, 4), "weight": result.weights})
     target.unlink(missing_ok=True)
     write_text(target, note + text)

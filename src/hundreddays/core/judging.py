@@ -31,10 +31,11 @@ class Weights(Table, frozen=True):
 class LogisticJudge:
     """The chance that a seat's side wins."""
 
-    def __init__(self, package: str, features: Features) -> None:
+    def __init__(self, package: str, features: Features, file: str = WEIGHTS) -> None:
         self.features = features
-        weights = msgspec.toml.decode(files(package).joinpath(WEIGHTS).read_bytes(), type=Weights).weight
-        self._weights = list(weights.items())
+        self.file = file
+        weights = msgspec.toml.decode(files(package).joinpath(file).read_bytes(), type=Weights).weight
+        self.weights = weights
 
     def chance(self, state: State, seat: int) -> float:
         first = state.game.sides[seat] == 0
@@ -43,7 +44,7 @@ class LogisticJudge:
             return 1.0 if score > 0 else 0.0 if score < 0 else 0.5
         found = self.features(state)
         total = 0.0
-        for name, weight in self._weights:
+        for name, weight in self.weights.items():
             total += weight * found[name]
         chance = 1.0 / (1.0 + exp(-max(-30.0, min(30.0, total))))
         return chance if first else 1.0 - chance

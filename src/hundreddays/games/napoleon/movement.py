@@ -173,30 +173,14 @@ class March(NapoleonStep):
             s.hops = 0
             s.step = ROUTE
         elif move < w.reveal:
-            self._cancel(s, move - w.cancel, tell)
+            u = move - w.cancel
+            take_back(s, u)
+            if tell.listening:
+                own_event(s, tell, u, "cancelled", "5.13", city=s.b.cities[s.city[u]])
         else:
             leader = move - w.reveal
             s.led |= BIT[leader]
             reveal_leader(s, leader, "6.4" if not s.b.night[s.turn] else "6.5", tell)
-
-    @staticmethod
-    def _cancel(s: NapoleonState, u: int, tell: Tell) -> None:
-        """The unit stands where it began, its road room is free, and so is its group if no other unit of it moved. 5.13"""
-        b = s.b
-        cities = path_cities(s.path[u])
-        for a, d in itertools.pairwise(cities):
-            s.used[b.section[a][d]] -= 1
-        s.take(u)
-        s.put(u, cities[0])
-        s.path[u] = 0
-        s.moved &= ~BIT[u]
-        s.forced &= ~BIT[u]
-        army = b.army[u]
-        s.active[army] = 0
-        for v in bits(s.moved & b.army_mask[army]):
-            s.active[army] |= BIT[start_city(s, v)]
-        if tell.listening:
-            own_event(s, tell, u, "cancelled", "5.13", city=b.cities[cities[0]])
 
     @staticmethod
     def _end(s: NapoleonState, tell: Tell) -> None:
@@ -275,6 +259,23 @@ class March(NapoleonStep):
         if s.led & BIT[u]:
             return [Reason(f"{name} is revealed already.", "6.11")]
         return [Reason(f"{name} can be revealed only before any unit of a group that may still move has moved.", "6.4")]
+
+
+def take_back(s: NapoleonState, u: int) -> None:
+    """The unit stands where it began, its road room is free, and so is its group if no other unit of it moved. 5.13"""
+    b = s.b
+    cities = path_cities(s.path[u])
+    for a, d in itertools.pairwise(cities):
+        s.used[b.section[a][d]] -= 1
+    s.take(u)
+    s.put(u, cities[0])
+    s.path[u] = 0
+    s.moved &= ~BIT[u]
+    s.forced &= ~BIT[u]
+    army = b.army[u]
+    s.active[army] = 0
+    for v in bits(s.moved & b.army_mask[army]):
+        s.active[army] |= BIT[start_city(s, v)]
 
 
 def forced_cities(s: NapoleonState, army: int) -> int:

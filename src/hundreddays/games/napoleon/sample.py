@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import itertools
 from random import Random
 
 from hundreddays.games.napoleon.board import BRITISH, FRENCH, LEADER, PRUSSIAN, bits
 from hundreddays.games.napoleon.deploy import to_place
-from hundreddays.games.napoleon.fog import area_visible, faces, start_city, unseen_moves, unseen_placing
-from hundreddays.games.napoleon.movement import path_cities, path_length
+from hundreddays.games.napoleon.fog import area_visible, faces, unseen_moves, unseen_placing
+from hundreddays.games.napoleon.movement import path_length, take_back
 from hundreddays.games.napoleon.state import BIT, NOWHERE, ZONES, NapoleonState
 from hundreddays.games.napoleon.steps import (
     COMBAT,
@@ -64,7 +63,7 @@ def _forget(n: NapoleonState, units: list[int], trace: list[int], low: bytearray
 def _forget_half_made(n: NapoleonState, seat: int) -> None:
     """What another seat has begun to decide is undone: it shows nothing, so it may be anything."""
     for u in bits(unseen_moves(n, seat)):
-        _unmarch(n, u)
+        take_back(n, u)
     for u in bits(unseen_placing(n, seat)):
         if n.city[u] >= 0:
             n.take(u)
@@ -87,22 +86,6 @@ def _forget_half_made(n: NapoleonState, seat: int) -> None:
     elif step == SUPPLY:
         n.debt += n.doomed.bit_count()
         n.doomed = 0
-
-
-def _unmarch(n: NapoleonState, u: int) -> None:
-    b = n.b
-    cities = path_cities(n.path[u])
-    for a, d in itertools.pairwise(cities):
-        n.used[b.section[a][d]] -= 1
-    n.take(u)
-    n.put(u, cities[0])
-    n.path[u] = 0
-    n.moved &= ~BIT[u]
-    n.forced &= ~BIT[u]
-    army = b.army[u]
-    n.active[army] = 0
-    for v in bits(n.moved & b.army_mask[army]):
-        n.active[army] |= BIT[start_city(n, v)]
 
 
 def _unplace(n: NapoleonState, seat: int) -> None:

@@ -39,6 +39,7 @@ class Campaign(Table, frozen=True):
     storm: float
     storm_vital: float
     haste: float
+    chase: float
     garrison: int
     guard_distance: int
 
@@ -121,7 +122,7 @@ class Plan:
         for u in bits(b.side_mask[self.side]):
             if s.cv[u]:
                 home = start_city(s, u)
-                self.own[home] += power(s, [u])
+                self.own[home] += power(s, [u]) if acting >> u & 1 else BELIEFS.strength.block  # an ally's faces may be hidden (18.4)
                 if acting >> u & 1:
                     self.groups.setdefault((b.army[u], home), []).append(u)
         self.left = [activation_limit(s, army) for army in range(3)]
@@ -281,7 +282,8 @@ class Plan:
                 weight *= min(3.0, threat / 8.0)
             total += weight * self.c.reach ** far[city]
         total += self.c.join * sum(force * self.c.join_reach ** far[d] for d, force in enumerate(self.own) if force and d != c)
-        return total + self.c.hunt * sum(foe * 0.4 ** far[d] for d, foe in enumerate(self.foes) if foe and far[d])
+        hunt = self.c.chase if self.s.fallen else self.c.hunt
+        return total + hunt * sum(foe * 0.4 ** far[d] for d, foe in enumerate(self.foes) if foe and far[d])
 
     def _needed(self, city: int) -> float:
         """How much more force a vital city wants: none once it is held in strength, less and less as the army gathers near it."""

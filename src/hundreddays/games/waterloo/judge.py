@@ -1,37 +1,21 @@
-"""How likely a seat is to win, from what is on the board: a logistic model fitted on the planner's own games.
-
-The weights stand in `data/judge.toml`, a table for each of the two games; `python -m hundreddays.games.waterloo.fit` fits them afresh.
-"""
+"""What the chances to win depend on. The weights stand in `judge-basic.toml` and `judge-advanced.toml`; `hundred-days fit waterloo` fits them afresh."""
 
 from __future__ import annotations
 
-import tomllib
-from importlib.resources import files
 from math import log
 
-import msgspec
-
-from hundreddays.core import State, Table
-from hundreddays.core.regression import logistic
+from hundreddays.core import LogisticJudge, State
 from hundreddays.games.waterloo.board import ALLIED, FRENCH
 from hundreddays.games.waterloo.results import printed
 from hundreddays.games.waterloo.state import DESTROYED, WaterlooState
 from hundreddays.games.waterloo.victory import exited, napoleon_is
 
-WEIGHTS_FILE = "judge.toml"
 PACKAGE = "hundreddays.games.waterloo"
 
 
-class Weights(Table, frozen=True):
-    """What one game's fit found, for the French."""
-
-    games: int
-    log_loss: float
-    weight: dict[str, float]
-
-
-def features(s: WaterlooState) -> dict[str, float]:
+def features(s: State) -> dict[str, float]:
     """What the model looks at. All from the French side."""
+    assert isinstance(s, WaterlooState)
     board = s.board
     level = board.victory.demoralization
     gone = s.tick() / (2 * board.turns)
@@ -53,17 +37,8 @@ def features(s: WaterlooState) -> dict[str, float]:
     }
 
 
-class WaterlooJudge:
-    """Win probability by the fitted weights; a draw counts half."""
+class WaterlooJudge(LogisticJudge):
+    """Win probability by the fitted weights, of which each of the two games has its own; a draw counts half."""
 
     def __init__(self, basic: bool) -> None:
-        tables = tomllib.loads(files(PACKAGE).joinpath("data", WEIGHTS_FILE).read_text("utf-8"))
-        self.weights = msgspec.convert(tables["basic" if basic else "advanced"], Weights).weight
-
-    def chance(self, state: State, seat: int) -> float:
-        assert isinstance(state, WaterlooState)
-        if state.over:
-            score = state.scores()[seat]
-            return 1.0 if score > 0 else 0.0 if score < 0 else 0.5
-        french = logistic(sum(self.weights[name] * value for name, value in features(state).items()))
-        return french if seat == FRENCH else 1.0 - french
+        super().__init__(PACKAGE, features, "judge-basic.toml" if basic else "judge-advanced.toml")
