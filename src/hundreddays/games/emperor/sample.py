@@ -37,7 +37,6 @@ ANYWHERE = 0
 KIND_FOR_KIND = 1
 IN_PLACE = 2
 TRIES = (ANYWHERE, ANYWHERE, ANYWHERE, KIND_FOR_KIND, KIND_FOR_KIND, KIND_FOR_KIND, IN_PLACE, IN_PLACE, IN_PLACE)
-SWAPS = 40
 
 
 def sample(s: EmperorState, seat: int, rng: Random) -> EmperorState:
@@ -169,12 +168,17 @@ def _exchange(s: EmperorState, army: int, forces: set[int], rng: Random) -> None
     """Units of equal weight change places, and SPs pass between units: the army's total is public, who has it is not."""
     pieces = s.game.pieces
     units = [unit for unit in pieces.unit_range[army] if s.led_by[unit] >= 0 and top(s, s.led_by[unit]) in forces]
-    if len(units) < 2:
-        return
-    for _ in range(SWAPS):
-        one, other = rng.sample(units, 2)
-        if pieces.weight[one] == pieces.weight[other]:
-            s.led_by[one], s.led_by[other] = s.led_by[other], s.led_by[one]
-        elif s.sp[one] > 1 and s.sp[other] < pieces.most[other]:
-            s.sp[one] -= 1
-            s.sp[other] += 1
+    for weight in {pieces.weight[unit] for unit in units}:
+        alike = [unit for unit in units if pieces.weight[unit] == weight]
+        leaders = [s.led_by[unit] for unit in alike]
+        rng.shuffle(leaders)
+        for unit, leader in zip(alike, leaders, strict=True):
+            s.led_by[unit] = leader
+    spare = sum(s.sp[unit] for unit in units) - len(units)
+    for unit in units:
+        s.sp[unit] = 1
+    while spare > 0:
+        unit = rng.choice(units)
+        if s.sp[unit] < pieces.most[unit]:
+            s.sp[unit] += 1
+            spare -= 1
