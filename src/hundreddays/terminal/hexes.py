@@ -31,6 +31,9 @@ OTHER_GROUND = ("::::", "dim")
 SETTLED = ("town", "village", "city", "fortress")
 """Ground that shows the beginning of its name, if it has one, as long as nobody stands there."""
 ROAD = "-··-"
+ZONE = "zoc"
+CONTESTED = "#6b4a6b"
+"""The colour of a hex in zones of control of both sides."""
 
 
 def natural_width(picture: Picture, hexes: Hex) -> int:
@@ -44,9 +47,10 @@ def draw(scene: Scene, hexes: Hex) -> Sheet:
     canvas = Canvas(max(x for x, _ in spots.values()) + WIDE, max(y for _, y in spots.values()) + 2)
     roads = {end for way in picture.ways if way.kind in ("road", "minor", "chaussee") for end in (way.a, way.b)}
     standing = scene.standing()
+    zones = _zones(scene)
     for place in picture.places:
         if place.id in spots:
-            _field(canvas, scene, place, spots[place.id], standing.get(place.id, []), place.id in roads)
+            _field(canvas, scene, place, spots[place.id], standing.get(place.id, []), place.id in roads, zones.get(place.id, ""))
     return Sheet(canvas, spots, WIDE)
 
 
@@ -67,12 +71,12 @@ def _spots(picture: Picture, hexes: Hex) -> dict[str, tuple[int, int]]:
     return {place.id: (WIDE * round((place.x - left) / whole), round((place.y - top) / half)) for place in fields}
 
 
-def _field(canvas: Canvas, scene: Scene, place: Place, spot: tuple[int, int], pieces: list[Piece], road: bool) -> None:
+def _field(canvas: Canvas, scene: Scene, place: Place, spot: tuple[int, int], pieces: list[Piece], road: bool, zone: str) -> None:
     x, y = spot
     number = place.id[-4:]
     ground, style = GROUND.get(place.terrain, OTHER_GROUND)
     offered = place.id in scene.offered
-    canvas.put(x, y, number, OFFERED if offered else f"dim {style}".strip())
+    canvas.put(x, y, number, OFFERED if offered else zone or f"dim {style}".strip())
     if road and not pieces and not ground.strip():
         ground = ROAD
     elif place.terrain in SETTLED and not pieces and place.name not in ("", place.id):
@@ -81,3 +85,14 @@ def _field(canvas: Canvas, scene: Scene, place: Place, spot: tuple[int, int], pi
     for chip in chips(pieces, scene.picture.armies, WIDE - 1):
         canvas.put(x, y + 1, chip.text[: WIDE - 1], chip.style)
         x += len(chip.text) + 1
+
+
+def _zones(scene: Scene) -> dict[str, str]:
+    """How the number of a hex is shown that lies in zones of control: on the colour of the army, or of none when they overlap."""
+    colors = {army.id: army.color for army in scene.picture.armies}
+    found: dict[str, str] = {}
+    for mark in scene.view.marks:
+        if mark.kind == ZONE:
+            color = colors.get(mark.army, CONTESTED)
+            found[mark.place] = f"white on {color if found.get(mark.place, '') in ('', f'white on {color}') else CONTESTED}"
+    return found
