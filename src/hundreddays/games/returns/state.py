@@ -115,9 +115,7 @@ class Campaign(State):
     winner: int
     won: int
 
-    def __init__(self, game: ReturnsGame | None = None) -> None:
-        if game is None:
-            return  # a blank state for `copy` to fill: a compiled class runs this even for `__new__`
+    def __init__(self, game: ReturnsGame) -> None:
         super().__init__(game)
         board = game.board
         self.board = board
