@@ -31,8 +31,9 @@ from hundreddays.games.emperor.board import ARMIES, ARMY_NAMES, Board
 from hundreddays.games.emperor.flags import EXEMPT, NONE
 from hundreddays.games.emperor.node import CHOOSE_SOURCE, NAMES, SET_UP_VEDETTES, Node
 from hundreddays.games.emperor.pieces import FRENCH, OFF_MAP, POOL, SIDE, Pieces
+from hundreddays.games.emperor.reading import PlanFile, Scenario, ScenarioFile
 from hundreddays.games.emperor.scenario import set_up
-from hundreddays.games.emperor.schema import MapFile, PlanFile, Scenario, ScenarioFile, TableFile, UnitFile
+from hundreddays.games.emperor.schema import MapFile, TableFile, UnitFile
 from hundreddays.games.emperor.state import EmperorState
 from hundreddays.games.emperor.tables import Tables
 from hundreddays.games.emperor.words import Vocabulary
