@@ -20,6 +20,9 @@ if TYPE_CHECKING:
     from hundreddays.games.emperor.game import Emperor
 
 FAR = 400
+DETOUR = 16
+"""Half MPs that a Force will go round an enemy in its way rather than fight through."""
+REMEMBERED = 64
 
 
 class Aim(NamedTuple):
@@ -37,6 +40,7 @@ class Field:
     def __init__(self, s: EmperorState, side: int) -> None:
         game = s.game
         self.side = side
+        self.shut = s.counters[1 - side]
         self.friends = [(s.where[leader], s.strength[leader], leader) for leader in side_forces(s, side)]
         self.own: dict[int, int] = {}
         for hex, strength, _ in self.friends:
@@ -54,6 +58,8 @@ class Field:
             counts = {hex: counters_at(s, hex, army) for hex in sorted(hexes)}
             mean = sum(s.strength[leader] for leader in forces) / max(1, sum(counts.values()))
             self.likely += [(hex, mean * count) for hex, count in counts.items()]
+        self.prizes: dict[int, float] = {}
+        """What is won with a hex besides those in it."""
         self.supplied = [self._supplied(s, army) if SIDE[army] == side else 0 for army in range(3)]
         self.early = since_invasion(s) <= game.tables.prussian_last
 
@@ -86,18 +92,25 @@ class Outlook:
         self.center = hex(plan.french.center)
         self.staging = {leaders.index(id): hex(label) for id, label in plan.french.staging.items()}
         self.weights = plan.weights
-        self.maps: dict[int, list[int]] = {}
+        self.blood = 1.0 if game.per_sp else plan.weights.blood
+        self.maps: dict[tuple[int, int], list[int]] = {}
 
-    def away(self, goal: int) -> list[int]:
-        """For every hex the half MPs of an unhindered march to a goal."""
-        if goal not in self.maps:
-            grid = self.game.board.grid
+    def away(self, goal: int, shut: int = 0) -> list[int]:
+        """For every hex the half MPs of a march to a goal that goes round what is shut."""
+        grid = self.game.board.grid
+        key = (goal, shut & ~grid.bit[goal])
+        if key not in self.maps:
+            if len(self.maps) >= REMEMBERED:
+                self.maps.clear()
             found = [FAR] * grid.count
-            for cost, layer in enumerate(reach(self.game.board.ground[FAIR][FOOT], grid.bit[goal], FAR - 1, grid.board)):
+            for cost, layer in enumerate(reach(self.game.board.ground[FAIR][FOOT], grid.bit[goal], FAR - 1, grid.board & ~key[1])):
                 for hex in grid.hexes(layer):
                     found[hex] = cost
-            self.maps[goal] = found
-        return self.maps[goal]
+            if shut:
+                free = self.away(goal)
+                found = [min(far, free[hex] + DETOUR) for hex, far in enumerate(found)]
+            self.maps[key] = found
+        return self.maps[key]
 
     # What is to be won
 
@@ -126,6 +139,7 @@ class Outlook:
         left = {leader: strength for _, strength, leader in field.friends}
         found: dict[int, int] = {}
         aims = self.aims(s, side)
+        field.prizes = {aim.hex: aim.value / 2 for aim in aims if not aim.held}
         self._garrison(s, side, field, aims, left, found)
         turns = self.game.last_turn - s.turn + 1
         open = [aim for aim in aims if not aim.held or side != FRENCH]
@@ -136,9 +150,11 @@ class Outlook:
             wanted = self._wanted(s, side, field, best)
             if main < 0:
                 main = best.hex
+                if side == FRENCH:
+                    wanted = max(wanted, self.weights.main_body * sum(left.values()))
             elif sum(left.values()) < wanted:
                 continue
-            way = self.away(best.hex)
+            way = self.away(best.hex, field.shut)
             for leader in sorted(left, key=lambda leader: way[s.where[leader]]):
                 if wanted <= 0:
                     break
@@ -174,7 +190,7 @@ class Outlook:
 
     def _call(self, s: EmperorState, side: int, field: Field, aim: Aim, left: dict[int, int], turns: int) -> float:
         """How much an aim calls for Forces: its value, less the way there and the fight for it; nothing if it is out of reach."""
-        way = self.away(aim.hex)
+        way = self.away(aim.hex, field.shut)
         total = sum(left.values()) or 1
         mean = sum(way[s.where[leader]] * strength for leader, strength in left.items()) / (2 * total)
         nearest = min(way[s.where[leader]] for leader in left) / 2
@@ -191,13 +207,15 @@ class Outlook:
         """What it is worth, in SPs, for a Force to end its move in a hex: the way that is left, the fight there, the danger, the supply, the march itself."""
         weights = self.weights
         strength = s.strength[leader]
-        way = self.away(goal)[hex]
-        value = -(weights.pull + weights.weighty * strength) * way / 2 + (1.0 if not way else 0.0)
-        value += self._fight(s, field, leader, hex)
+        way = self.away(goal, field.shut)[hex]
+        haste = 1.0 + weights.haste / (self.game.last_turn - s.turn + 1)
+        value = -(weights.pull + weights.weighty * strength) * haste * way / 2 + (1.0 if not way else 0.0)
+        fight = self._fight(s, field, leader, hex)
+        value += fight
         value -= self._danger(s, field, leader, hex)
         value -= self.attrition(s, field, leader, strength, hex, price)
         crowd = field.own.get(hex, 0) - (strength if s.where[leader] == hex else 0)
-        if crowd and crowd + strength >= weights.crowd and way:
+        if crowd and crowd + strength >= weights.crowd and way and fight <= 0:
             value -= weights.crowding
         return value
 
@@ -214,23 +232,32 @@ class Outlook:
             own = strength + sum(one for where, one, who in field.friends if where == hex and who != leader)
             coming = sum(field.foes[foe] for foe in foes)
             return -max(0.0, foresee(self.game.tables, coming, max(1, own), False, 0).gain)
-        best = -FAR * 1.0
+        best = float(-FAR)
         distance = board.grid.distance
+        tables = self.game.tables
         for foe in foes:
-            beside = strength
-            later = 0.0
+            there, coming = 0, 0.0
             for where, one, who in field.friends:
                 if who == leader:
                     continue
                 if board.open[foe] & bit[where]:
-                    beside += one
+                    there += one
                 elif not s.flags[who] & MOVED and distance(where, foe) <= self.weights.help_from:
-                    later += one * self.weights.help
-            defend = field.foes[foe] + (min(field.foes[foe], self.game.tables.fortress) if board.fortress & bit[foe] else 0)
+                    coming += one * self.weights.help
+            defend = max(1, field.foes[foe] + (min(field.foes[foe], tables.fortress) if board.fortress & bit[foe] else 0))
             hindered = bool((board.rough | board.fortress) & bit[foe] or board.hindered[foe] & bit[hex])
-            gain = foresee(self.game.tables, int(beside + later), max(1, defend), hindered, 0).gain
+            prize = field.prizes.get(foe, 0.0)
+            gain = self._promise(int(strength + there + coming), defend, hindered, prize)
+            if there:
+                gain -= max(0.0, self._promise(there, defend, hindered, prize))  # what the others will win without him is not his
             best = max(best, gain)
         return best if best > 0 or any(board.zone[foe] & bit[hex] for foe in foes) else 0.0
+
+    def _promise(self, attack: int, defend: int, hindered: bool, prize: float) -> float:
+        """What an attack brings: men, if they count for the victory or stand in the way, and the place."""
+        prospect = foresee(self.game.tables, attack, defend, hindered, 0)
+        gain = prospect.gain
+        return (gain * self.blood if gain > 0 else gain) + prize * prospect.defender_beaten
 
     def _danger(self, s: EmperorState, field: Field, leader: int, hex: int) -> float:
         """What the enemy could bring against the hex in his turn, beyond what stands together there."""

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from hundreddays.core import Choice, Eye, State
 from hundreddays.games.emperor.board import mps
 from hundreddays.games.emperor.flags import COMMAND
-from hundreddays.games.emperor.forces import engaged, forces_at, initiative, juniors
+from hundreddays.games.emperor.forces import engaged, forces_at, initiative, juniors, marching_allowance
 from hundreddays.games.emperor.mover import army_of, hex_of, is_leader
 from hundreddays.games.emperor.node import NAMES
 from hundreddays.games.emperor.outlook import Field, Outlook
@@ -37,6 +37,8 @@ WHY = {
 }
 KEEP_BACK = 3
 """Vedettes kept in the supply."""
+FORCED = 0.5
+"""What a forced march costs besides: the Force may be missed elsewhere."""
 LEAD = 4
 """Hexes that a center stays behind its commander."""
 
@@ -75,7 +77,7 @@ class EmperorPlanner:
                 "attackers": self.tactics.by_attackers,
                 "consent": self.by_activity,
                 "rejoin": self.by_activity,
-                "guns": self.by_activity,
+                "guns": self.by_guns,
                 "recon": self.by_activity,
                 "commit": self.tactics.by_commitment,
                 "override": self.tactics.by_override,
@@ -171,7 +173,8 @@ class EmperorPlanner:
             leader = move - w.command
             way = self.outlook.away(goals[leader])[s.where[leader]]
             rating, plus = initiative(s, leader)
-            found.append(s.strength[leader] * (6 - max(0, rating - plus)) * (1.0 if way else 0.1) - 1.0)
+            hub = 2.0 if leader == self.game.pieces.commander[s.army] else 1.0  # commands and supply reach as far as he does
+            found.append(hub * s.strength[leader] * (6 - max(0, rating - plus)) * (1.0 if way else 0.1) - 1.0)
         return found
 
     # Movement
@@ -286,13 +289,12 @@ class EmperorPlanner:
         return [-float(away[move - w.to]) if w.to <= move < w.repulse else 0.1 - float(here) for move in moves]
 
     def by_joining(self, s: EmperorState, moves: list[int]) -> list[float]:
-        """Forces with the same goal join as long as they stay light enough to march, or where the enemy is near."""
+        """Forces with the same goal join as long as they stay light enough to march."""
         w = s.game.w
         mover = s.mover if NAMES[s.step] == "join" else s.retiring[0]
         side = SIDE[self.game.pieces.leader_army[mover]]
         field = Field(s, side)
         goals = self.outlook.goals(s, side, field)
-        near = any(self.game.board.grid.distance(hex, s.where[mover]) <= 2 for hex, _ in field.likely)
         found: list[float] = []
         for move in moves:
             if move == w.no:
@@ -300,7 +302,7 @@ class EmperorPlanner:
                 continue
             other = move - s.game.words.verb(move).base
             same = goals.get(other) == goals.get(mover) or not s.strength[other]
-            found.append(1.0 if same and (near or s.strength[other] + s.strength[mover] < self.outlook.weights.crowd) else -1.0)
+            found.append(1.0 if same and s.strength[other] + s.strength[mover] < self.outlook.weights.crowd else -1.0)
         return found
 
     def by_place(self, s: EmperorState, moves: list[int]) -> list[float]:
@@ -310,6 +312,20 @@ class EmperorPlanner:
         field = Field(s, side)
         goal = self.outlook.goals(s, side, field).get(leader, s.where[leader])
         return [self.outlook.worth(s, field, leader, goal, move - s.game.w.to, 0) for move in moves]
+
+    def by_guns(self, s: EmperorState, moves: list[int]) -> list[float]:
+        """The sound of the guns calls those whom the battle needs, if the march does not cost more."""
+        w = s.game.w
+        found: list[float] = []
+        for move in moves:
+            if move == w.end:
+                found.append(0.0)
+                continue
+            leader = move - w.march
+            field = Field(s, SIDE[self.game.pieces.leader_army[leader]])
+            cost = self.outlook.attrition(s, field, leader, s.strength[leader], s.where[leader], marching_allowance(s, leader))
+            found.append(self.tactics.help(s, leader) - cost - FORCED)
+        return found
 
     def by_activity(self, s: EmperorState, moves: list[int]) -> list[float]:
         """Anything rather than nothing."""

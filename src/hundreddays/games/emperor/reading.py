@@ -70,6 +70,8 @@ class PlanWeights(Table, frozen=True):
     """SPs sent to an aim even where no enemy is seen."""
     superior: float
     """How many times the enemy's likely SPs are sent to take a place."""
+    main_body: float
+    """The share of the French that stays together."""
     toil: float
     """What an SP more that an aim calls for takes from its appeal."""
     alarm: int
@@ -82,6 +84,10 @@ class PlanWeights(Table, frozen=True):
     """An MP nearer to the goal."""
     weighty: float
     """The same for each SP of the Force."""
+    haste: float
+    """How much stronger the pull is on the last day."""
+    blood: float
+    """What an SP of the enemy is worth where SPs do not count for the victory."""
     crowd: int
     crowding: float
     """What it costs to end where Forces of so many SPs would have to become one."""

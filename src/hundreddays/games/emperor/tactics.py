@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from hundreddays.games.emperor.battle import number_of
-from hundreddays.games.emperor.combat import able, defence, fresh_at, in_round, named
+from hundreddays.games.emperor.combat import able, defence, fresh_at, in_round, named, taking_part
 from hundreddays.games.emperor.flags import MARCH
 from hundreddays.games.emperor.forces import engaged, followers
 from hundreddays.games.emperor.outlook import Outlook
-from hundreddays.games.emperor.pieces import ARTILLERY, OLD_GUARD
+from hundreddays.games.emperor.pieces import ARTILLERY, OLD_GUARD, SIDE
 from hundreddays.games.emperor.prospects import Prospect, foresee, foreseen_modifier
 from hundreddays.games.emperor.sequence import SIDE_ARMIES
 from hundreddays.games.emperor.state import EmperorState
@@ -68,6 +68,15 @@ class Tactics:
         """A victory is accepted, unless it costs far more than it brings."""
         own, theirs = number_of(s, 1 - s.loser), number_of(s, s.loser)
         return [float((move == s.game.w.accept) == (own <= theirs + 1)) for move in moves]
+
+    def help(self, s: EmperorState, leader: int) -> float:
+        """What a Force more would add to the next round."""
+        side = SIDE[s.game.pieces.leader_army[leader]]
+        own, foe = engaged(s, taking_part(s, side)), max(1, engaged(s, taking_part(s, 1 - side)))
+        more = own + s.strength[leader]
+        if side == s.attacker:
+            return foresee(s.game.tables, more, foe, False, 0).gain - foresee(s.game.tables, max(1, own), foe, False, 0).gain
+        return foresee(s.game.tables, foe, max(1, own), False, 0).gain - foresee(s.game.tables, foe, more, False, 0).gain
 
     def ratio(self, s: EmperorState, side: int) -> float:
         return engaged(s, in_round(s, side)) / max(1, engaged(s, in_round(s, 1 - side)))
