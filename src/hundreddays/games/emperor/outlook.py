@@ -236,18 +236,19 @@ class Outlook:
         distance = board.grid.distance
         tables = self.game.tables
         for foe in foes:
-            there, coming = 0, 0.0
+            there = 0
+            later = 0.0
             for where, one, who in field.friends:
                 if who == leader:
                     continue
                 if board.open[foe] & bit[where]:
                     there += one
                 elif not s.flags[who] & MOVED and distance(where, foe) <= self.weights.help_from:
-                    coming += one * self.weights.help
+                    later += one * self.weights.help
             defend = max(1, field.foes[foe] + (min(field.foes[foe], tables.fortress) if board.fortress & bit[foe] else 0))
             hindered = bool((board.rough | board.fortress) & bit[foe] or board.hindered[foe] & bit[hex])
             prize = field.prizes.get(foe, 0.0)
-            gain = self._promise(int(strength + there + coming), defend, hindered, prize)
+            gain = self._promise(int(strength + there + later), defend, hindered, prize)
             if there:
                 gain -= max(0.0, self._promise(there, defend, hindered, prize))  # what the others will win without him is not his
             best = max(best, gain)
