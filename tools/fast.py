@@ -122,7 +122,7 @@ def _translate(source: Path, wanted: Sequence[Path], optimise: str, folder: Path
     with contextlib.chdir(source), _environment("MYPYPATH", str(source)):
         try:
             extensions = mypycify(
-                [str(path) for path in wanted], group_name=GROUP, opt_level=optimise, debug_level="0", multi_file=True, target_dir=str(folder)
+                ["--cache-dir", os.devnull, *map(str, wanted)], group_name=GROUP, opt_level=optimise, debug_level="0", multi_file=True, target_dir=str(folder)
             )
         except SystemExit as error:
             raise NotBuilt(f"mypyc refused the source: {error}") from None
