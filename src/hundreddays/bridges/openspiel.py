@@ -47,9 +47,9 @@ def _restored(id: str, options: dict[str, OptionValue], text: str, own: list[lis
 class SpielState(pyspiel.State):  # type: ignore[misc]  # pyspiel carries no types
     """A state as OpenSpiel drives it."""
 
-    def __init__(self, game: SpielGame) -> None:
+    def __init__(self, game: SpielGame, moment: _Moment | None = None) -> None:
         super().__init__(game)
-        self.moment = _Moment(game.game.start(), [[] for _ in game.game.seats])
+        self.moment = moment or _Moment(game.game.start(), [[] for _ in game.game.seats])
 
     def current_player(self) -> int:
         state = self.moment.state
@@ -96,12 +96,10 @@ class SpielState(pyspiel.State):  # type: ignore[misc]  # pyspiel carries no typ
     def resample_from_infostate(self, player: int, sampler: Callable[[], float] | None = None) -> SpielState:
         """A state with the same information state for this player; what others did in secret is not carried over."""
         number = sampler() if sampler is not None else np.random.random()
-        fresh = self.get_game().new_initial_state()
         own: list[list[int]] = [[] for _ in self.moment.own]
         own[player] = self.moment.own[player][:]
-        fresh.moment = _Moment(self.moment.state.sample(player, Random(number)), own)
-        result: SpielState = fresh
-        return result
+        game: SpielGame = self.get_game()
+        return game.state_at(self.moment.state.sample(player, Random(number)), own)
 
     def __str__(self) -> str:
         return self.moment.state.text()
@@ -144,6 +142,10 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]  # pyspiel carries no types
 
     def new_initial_state(self) -> SpielState:
         return SpielState(self)
+
+    def state_at(self, state: State, own: list[list[int]] | None = None) -> SpielState:
+        """One of our states as OpenSpiel drives it; `own` is what each seat is known to have done on the way."""
+        return SpielState(self, _Moment(state, own if own is not None else [[] for _ in self.game.seats]))
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> SpielObserver:
         return SpielObserver(self.features, bool(iig_obs_type and iig_obs_type.perfect_recall))
