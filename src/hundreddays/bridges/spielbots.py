@@ -101,7 +101,7 @@ def _ismcts(game: SpielGame, rng: Random) -> TimedISMCTS:
     return bot
 
 
-BOTS = {"ismcts": _ismcts, "mcts": _mcts}
+BOTS: dict[str, Any] = {"ismcts": _ismcts, "mcts": _mcts}
 
 
 def seat_spiel(name: str, game: Game, budget: Budget | None = None) -> SpielPlayer:
