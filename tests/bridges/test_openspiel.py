@@ -30,7 +30,7 @@ def test_openspiels_own_serialisation_check() -> None:
 
 
 def test_options_are_parameters() -> None:
-    game = pyspiel.loadspiel_game(f"{openspiel.PREFIX}{toys.AMBUSH}(players=3)")
+    game = pyspiel.load_game(f"{openspiel.PREFIX}{toys.AMBUSH}(players=3)")
     assert game.num_players() == 3
 
 
