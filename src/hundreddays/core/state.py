@@ -118,6 +118,11 @@ class State:
         options = [game.option(move, step.note(self, move)) for move in self.moves()]
         return Prompt(seat=game.seat_name(seat), decides=game.seat_name(seat), text=step.ask(self), cite=step.cite, options=options)
 
+    def when(self) -> tuple[int, str]:
+        """The turn, and where we are in its sequence of play: what a spectator's view says of it. A game whose views are costly says it at less expense."""
+        view = self.view(SPECTATOR)
+        return view.turn, view.heading
+
     def eye(self, seat: int) -> Eye:
         """This state as one seat may see it."""
         from hundreddays.core.eye import Eye

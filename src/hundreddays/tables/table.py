@@ -380,8 +380,7 @@ class Table:
         tell = Listener()
         state.apply(move, tell)
         if tell.events:
-            shown = self._views.get(SPECTATOR) or before.view(SPECTATOR)  # what everyone may know of where we were
-            self._log.add(tell.events, self.plies, shown.turn, shown.heading)
+            self._log.add(tell.events, self.plies, *before.when())
         self._changed()
 
     def _changed(self) -> None:

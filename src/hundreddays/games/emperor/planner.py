@@ -97,12 +97,16 @@ class EmperorPlanner:
         weights = self.weigh(state, moves)
         best = max(weights)
         move = rng.choice([move for move, weight in zip(moves, weights, strict=True) if weight == best])
-        return Choice(move, WHY.get(NAMES[state.step], ""))
+        return Choice(move, self.why(state, move))
 
     def weigh(self, state: State, moves: list[int]) -> list[float]:
         assert isinstance(state, EmperorState)
         weigher = self.weighers.get(state.step)
         return weigher(state, moves) if weigher else [0.0] * len(moves)
+
+    def why(self, state: State, move: int) -> str:
+        assert isinstance(state, EmperorState)
+        return WHY.get(NAMES[state.step], "")
 
     # Command
 

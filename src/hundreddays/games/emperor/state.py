@@ -363,6 +363,11 @@ class EmperorState(State):
 
         return view(self, seat)
 
+    def when(self) -> tuple[int, str]:
+        from hundreddays.games.emperor.view import heading
+
+        return self.turn + 1, heading(self)
+
     def sample(self, seat: int, rng: Random) -> EmperorState:
         from hundreddays.games.emperor.sample import sample
 

@@ -278,6 +278,11 @@ class Campaign(State):
 
         return view(self, seat)
 
+    def when(self) -> tuple[int, str]:
+        from hundreddays.games.returns.view import heading
+
+        return self.turn, heading(self)
+
     def sample(self, seat: int, rng: Random) -> Campaign:
         from hundreddays.games.returns.sample import sample
 

@@ -224,6 +224,11 @@ class WaterlooState(State):
 
         return view(self, seat)
 
+    def when(self) -> tuple[int, str]:
+        from hundreddays.games.waterloo.view import heading
+
+        return self.turn, heading(self)
+
     def sample(self, seat: int, rng: Random) -> WaterlooState:
         """Nothing is hidden. 17.4"""
         return self.copy()
