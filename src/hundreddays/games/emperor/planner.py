@@ -105,8 +105,10 @@ class EmperorPlanner:
         weigher = self.weighers.get(state.step)
         return weigher(state, moves) if weigher else [0.0] * len(moves)
 
-    def why(self, s: EmperorState, move: int) -> str:
+    def why(self, state: State, move: int) -> str:
         """The reason for a move, from what its own side knows."""
+        assert isinstance(state, EmperorState)
+        s = state
         name = NAMES[s.step]
         w, board = self.game.w, self.game.board
         if name == "step" and is_leader(s, s.mover) and w.to <= move < w.repulse:
@@ -264,14 +266,7 @@ class EmperorPlanner:
         """What each hex costs the mover to reach."""
         if s.ways is None:
             s.moves()
-        found: dict[int, int] = {}
-        if s.ways is not None:
-            hexes = self.game.board.grid.hexes
-            for price, layer in enumerate(s.ways.layers):
-                for hex in hexes(layer):
-                    found[hex] = price
-            found.update(s.ways.direct)
-        return found
+        return {} if s.ways is None else s.ways.prices | s.ways.direct
 
     def _push(self, s: EmperorState, field: Field, goal: int, hex: int) -> float:
         """Whether to drive off what stands in the way: weak Forces and vedettes on the road to the goal."""

@@ -83,7 +83,7 @@ def face(s: EmperorState, seat: int) -> Face:
     step = s.game.steps[s.step]
     moves = tuple(s.moves())
     if s.step == STEP and s.ways is not None:
-        return actor, moves, step.ask(s), (s.ways.direct, s.ways.layers), bearings
+        return actor, moves, step.ask(s), (s.ways.direct, s.ways.prices), bearings
     return actor, moves, step.ask(s), [step.note(s, move) for move in moves], bearings
 
 
