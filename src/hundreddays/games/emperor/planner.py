@@ -26,12 +26,24 @@ if TYPE_CHECKING:
     from hundreddays.games.emperor.game import Emperor
 
 WHY = {
+    "choose_source": "The road behind this source leads straight to the front.",
+    "place_center": "The center stands behind the middle of the army.",
+    "set_up_vedettes": "A few vedettes screen the army, some are kept back.",
     "administer": "The army is seen to before it marches.",
     "organize": "Few changes: Forces that share a hex are joined, leaders who wait come back.",
-    "give_command": "Commands go to strong Forces with far to go and slow leaders.",
+    "give_command": "Commands go to the commander, and to strong Forces with far to go and slow leaders.",
+    "reinforce": "Every man is wanted at the front.",
+    "pick_mover": "Who has a command goes first, the strongest before the others.",
+    "pick_marcher": "A forced march is tried only where the enemy is near or the goal at hand.",
+    "split": "A Force goes whole, unless it must leave a garrison.",
+    "step": "Here it stands better than anywhere it could go.",
+    "join": "Forces with one goal join while they are light enough to march.",
     "attackers": "Everyone who can reach the enemy attacks.",
+    "commit": "The Guard and the bonus point go in where they can decide the day.",
+    "override": "A victory is accepted unless it costs more than it brings.",
     "withdraw_or_stand": "Weighs the men that standing would cost against ground, pursuit and the morale of the army.",
     "go_on": "Fights on only with the upper hand.",
+    "guns": "Marches to the guns only where the battle needs it more than the march costs.",
     "losses": "The largest units bear the loss, the Guard and the guns are spared.",
     "follow": "A beaten enemy is pursued.",
 }
@@ -117,7 +129,7 @@ class EmperorPlanner:
         if name == "declare" and move != w.end:
             prospect = self.tactics.prospect(s, move - w.attack)
             return f"Attacks {board.name(move - w.attack)}: {prospect.defender_beaten:.0%} to win the round, for about {prospect.attacker:.0f} SPs."
-        return WHY.get(name, "")
+        return WHY.get(name, "Of what can be done here this serves the plan best.")
 
     def _goals(self, s: EmperorState, side: int) -> dict[int, int]:
         return self.outlook.goals(s, side, Field(s, side))
