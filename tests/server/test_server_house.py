@@ -115,7 +115,20 @@ def test_every_game_can_be_served(server: tuple[Browser, Server], id: str) -> No
         assert asked.status_code == 200, asked.text
     hinted = browser.get(f"/api/tables/{table}/hint", seat=me)
     assert hinted.status_code in (200, 409), hinted.text
+    if hinted.status_code == 200:
+        chance = hinted.json()["chance"]
+        assert 0 <= chance["share"] <= 1
+        assert chance["text"].endswith(f"% for the {chance['side'].capitalize()}")
     last = len(browser.state(table, me).log)
     for moment in {0, last // 2, last}:
         assert browser.get(f"/api/tables/{table}/at/{moment}", seat=me).status_code == 200
     assert browser.get(f"/api/tables/{table}/record", seat=me).status_code == 200
+    state = browser.state(table, me)
+    if state.now.result is None:
+        assert browser.get(f"/api/tables/{table}/chances", seat=me).json()["code"] == "forbidden"
+        eventually(lambda: bool(browser.state(table, me).now.prompt.options))
+        assert browser.post(f"/api/tables/{table}/resign", {"seat": me, "ply": browser.state(table, me).now.ply}).status_code == 200
+    for seat in (me, others[0], "spectator"):
+        line = browser.get(f"/api/tables/{table}/chances", seat=seat).json()
+        assert len(line["shares"]) == len(browser.state(table, seat).log) + 1
+        assert all(0 <= share <= 1 for share in line["shares"])

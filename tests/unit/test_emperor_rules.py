@@ -31,8 +31,9 @@ from cases.emperor.scene import (
 from hundreddays.core import CHANCE, BadData
 from hundreddays.games.emperor.battle import bill_side
 from hundreddays.games.emperor.board import RIVER
+from hundreddays.games.emperor.flags import EXEMPT
 from hundreddays.games.emperor.forces import followers, load, may_serve
-from hundreddays.games.emperor.state import EXEMPT, EmperorState
+from hundreddays.games.emperor.state import EmperorState
 from hundreddays.games.emperor.supply import attrition_column, has_line
 from hundreddays.games.emperor.victory import points
 

@@ -19,6 +19,7 @@ import msgspec
 from hundreddays.core import Fault
 from hundreddays.games import REGISTER, load
 from hundreddays.players import Player, seat_player
+from hundreddays.players.chances import chance
 from hundreddays.tables import Table
 
 _TRIES = 3
@@ -33,6 +34,8 @@ class Job(msgspec.Struct, frozen=True):
     position: str
     seat: int
     level: str
+    advise: bool = False
+    """Whether it is for a person, who wants to know his chances too."""
 
 
 class Chosen(msgspec.Struct, frozen=True):
@@ -41,6 +44,8 @@ class Chosen(msgspec.Struct, frozen=True):
     words: str
     label: str
     why: str
+    chance: float | None = None
+    """How likely side 0 is to win, where that was asked."""
 
 
 class Thinkers:
@@ -50,8 +55,8 @@ class Thinkers:
         self._count = count
         self._pool: ProcessPoolExecutor | None = None
 
-    def job(self, table: Table, seat: int, level: str) -> Job:
-        return Job(table.id, table.game.id, dict(table.game.options), table.position(), seat, level)
+    def job(self, table: Table, seat: int, level: str, advise: bool = False) -> Job:
+        return Job(table.id, table.game.id, dict(table.game.options), table.position(), seat, level, advise)
 
     async def think(self, job: Job) -> Chosen:
         """The player's choice. A process that dies over it is replaced, and the question put again."""
@@ -85,9 +90,10 @@ def think(job: Job) -> Chosen | str:
         game = load(job.game, **job.options)
         eye = game.position(job.position).eye(job.seat)
         choice = _player(job.table, job.seat, job.level, job.game, tuple(job.options.items())).choose(eye, Random())
+        share = chance(eye, Random()) if job.advise else None
     except Fault as fault:
         return str(fault)
-    return Chosen(game.text(choice.move), game.label(choice.move), choice.why)
+    return Chosen(game.text(choice.move), game.label(choice.move), choice.why, share)
 
 
 @lru_cache(maxsize=64)

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from hundreddays.core import Reason, Tell
+from hundreddays.games.emperor.flags import BONUS, GUNS, MARCH
 from hundreddays.games.emperor.forces import top, units_in
 from hundreddays.games.emperor.losses import ATTRITION_KIND, bill_units, roll_for_leaders
 from hundreddays.games.emperor.morale import morale_value
 from hundreddays.games.emperor.node import AFTER_ATTRITION, ATTRITION_DIE, LOSSES, Die, Node, Passage
 from hundreddays.games.emperor.pieces import SIDE
-from hundreddays.games.emperor.state import BONUS, GUNS, MARCH, EmperorState
+from hundreddays.games.emperor.state import EmperorState
 from hundreddays.games.emperor.supply import attrition_column
 from hundreddays.games.emperor.tables import COLUMN_NAMES
 

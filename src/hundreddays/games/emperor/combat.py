@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from hundreddays.core import EVERYONE, Reason, Tell
+from hundreddays.games.emperor.flags import ASIDE, ATTACKS, DEFENDS, FOUGHT, NONE
 from hundreddays.games.emperor.forces import army_forces, engaged, followers, foot_and_horse, forces_at, side_forces, units_of
 from hundreddays.games.emperor.node import ATTACKERS, CONSENT, MORALE_PHASE, ROUND, Node
 from hundreddays.games.emperor.sequence import group_armies, group_seat
-from hundreddays.games.emperor.state import ASIDE, ATTACKS, DEFENDS, FOUGHT, NONE, EmperorState
+from hundreddays.games.emperor.state import EmperorState
 
 
 def able(s: EmperorState, armies: tuple[int, ...]) -> list[int]:

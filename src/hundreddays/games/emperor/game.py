@@ -11,9 +11,13 @@ from hundreddays.games.emperor import (
     administration,
     attrition,
     battle,
+    centers,
     combat,
+    commands,
+    coordination,
     forced_march,
     losses,
+    march,
     morale,
     movement,
     organization,
@@ -24,11 +28,12 @@ from hundreddays.games.emperor import (
     vedettes,
 )
 from hundreddays.games.emperor.board import ARMIES, ARMY_NAMES, Board
+from hundreddays.games.emperor.flags import EXEMPT, NONE
 from hundreddays.games.emperor.node import CHOOSE_SOURCE, NAMES, SET_UP_VEDETTES, Node
 from hundreddays.games.emperor.pieces import FRENCH, OFF_MAP, POOL, SIDE, Pieces
 from hundreddays.games.emperor.scenario import set_up
 from hundreddays.games.emperor.schema import MapFile, PlanFile, Scenario, ScenarioFile, TableFile, UnitFile
-from hundreddays.games.emperor.state import EXEMPT, NONE, EmperorState
+from hundreddays.games.emperor.state import EmperorState
 from hundreddays.games.emperor.tables import Tables
 from hundreddays.games.emperor.words import Vocabulary
 
@@ -221,15 +226,15 @@ STEPS: dict[str, type[Node]] = {
     "subordinate_under": organization.SubordinateUnder,
     "activate_with": organization.ActivateWith,
     "return_at": organization.ReturnAt,
-    "give_command": organization.GiveCommand,
+    "give_command": commands.GiveCommand,
     "reinforce": forced_march.Reinforce,
     "enter_at": forced_march.EnterAt,
     "pick_mover": movement.PickMover,
     "split": movement.SplitForce,
     "initiative": movement.InitiativeDie,
-    "step": movement.March,
-    "after_step": movement.AfterStep,
-    "end_move": movement.EndMove,
+    "step": march.March,
+    "after_step": march.AfterStep,
+    "end_move": march.EndMove,
     "join": stacking.Join,
     "stacking": stacking.Stacking,
     "stacking_join": stacking.StackingJoin,
@@ -238,7 +243,7 @@ STEPS: dict[str, type[Node]] = {
     "displace_to": stacking.DisplaceTo,
     "retreat_vedette": vedettes.RetreatVedette,
     "vedette_die": vedettes.VedetteDie,
-    "fly_center": movement.FlyCenter,
+    "fly_center": centers.FlyCenter,
     "recon": vedettes.Recon,
     "recon_counter": vedettes.ReconCounter,
     "recon_die": vedettes.ReconDie,
@@ -251,10 +256,10 @@ STEPS: dict[str, type[Node]] = {
     "declare": combat.Declare,
     "attackers": combat.Attackers,
     "consent": combat.Consent,
-    "round": battle.Round,
-    "rejoin": battle.Rejoin,
-    "coordination": battle.CoordinationDie,
-    "counter_target": battle.CounterTarget,
+    "round": coordination.Round,
+    "rejoin": coordination.Rejoin,
+    "coordination": coordination.CoordinationDie,
+    "counter_target": coordination.CounterTarget,
     "commit": battle.Commit,
     "combat_die": battle.CombatDie,
     "override": battle.Override,

@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import Final
 
 from hundreddays.core import EVERYONE, Reason, Tell
+from hundreddays.games.emperor.flags import NONE
 from hundreddays.games.emperor.forces import disperse, drop_if_idle, top, unit_mask, units_in, units_of
 from hundreddays.games.emperor.node import LEADER_DIE, Die, Node
 from hundreddays.games.emperor.pieces import ARTILLERY, OLD_GUARD, OUT, SIDE
-from hundreddays.games.emperor.state import NONE, EmperorState
+from hundreddays.games.emperor.state import EmperorState
 
 ATTRITION_KIND: Final = 0
 """To the Replacement Pool, round by round, Old Guard last. 106, 259"""

@@ -12,12 +12,13 @@ from typing import TYPE_CHECKING
 from hundreddays.core import Choice, Eye, State
 from hundreddays.games.emperor.battle import number_of
 from hundreddays.games.emperor.combat import defence, fresh_at, in_round, named
+from hundreddays.games.emperor.flags import COMMAND, MARCH
 from hundreddays.games.emperor.forces import engaged, forces_at, initiative
-from hundreddays.games.emperor.movement import army_of, hex_of, is_leader
+from hundreddays.games.emperor.mover import army_of, hex_of, is_leader
 from hundreddays.games.emperor.node import NAMES
 from hundreddays.games.emperor.outlook import Outlook
 from hundreddays.games.emperor.pieces import ARTILLERY, FRENCH, OLD_GUARD, SIDE
-from hundreddays.games.emperor.state import COMMAND, MARCH, EmperorState
+from hundreddays.games.emperor.state import EmperorState
 from hundreddays.games.emperor.supply import since_invasion
 
 if TYPE_CHECKING:
@@ -96,12 +97,16 @@ class EmperorPlanner:
         weights = self.weigh(state, moves)
         best = max(weights)
         move = rng.choice([move for move, weight in zip(moves, weights, strict=True) if weight == best])
-        return Choice(move, WHY.get(NAMES[state.step], ""))
+        return Choice(move, self.why(state, move))
 
     def weigh(self, state: State, moves: list[int]) -> list[float]:
         assert isinstance(state, EmperorState)
         weigher = self.weighers.get(state.step)
         return weigher(state, moves) if weigher else [0.0] * len(moves)
+
+    def why(self, state: State, move: int) -> str:
+        assert isinstance(state, EmperorState)
+        return WHY.get(NAMES[state.step], "")
 
     # Command
 

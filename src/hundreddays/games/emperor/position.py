@@ -14,12 +14,7 @@ import msgspec
 
 from hundreddays.core import SILENT
 from hundreddays.games.emperor.board import ARMIES, CITIES
-from hundreddays.games.emperor.forces import unit_mask, units_in
-from hundreddays.games.emperor.invariants import broken, rings
-from hundreddays.games.emperor.node import NAMES, Passage
-from hundreddays.games.emperor.pending import pending_document, read_pending
-from hundreddays.games.emperor.pieces import MAJOR_GENERAL, OFF_MAP, OUT, POOL, WAITING
-from hundreddays.games.emperor.state import (
+from hundreddays.games.emperor.flags import (
     BONUS,
     COMMAND,
     EXCHANGED,
@@ -34,8 +29,13 @@ from hundreddays.games.emperor.state import (
     SUBORDINATED,
     TRANSFERRED,
     TRIED,
-    EmperorState,
 )
+from hundreddays.games.emperor.forces import unit_mask, units_in
+from hundreddays.games.emperor.invariants import broken, rings
+from hundreddays.games.emperor.node import NAMES, Passage
+from hundreddays.games.emperor.pending import pending_document, read_pending
+from hundreddays.games.emperor.pieces import MAJOR_GENERAL, OFF_MAP, OUT, POOL, WAITING
+from hundreddays.games.emperor.state import EmperorState
 
 if TYPE_CHECKING:
     from hundreddays.games.emperor.game import Emperor

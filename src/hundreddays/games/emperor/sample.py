@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from random import Random
 
+from hundreddays.games.emperor.flags import ASIDE, NONE, SHOWN
 from hundreddays.games.emperor.forces import top
 from hundreddays.games.emperor.node import (
     ACTIVATE_WITH,
@@ -30,7 +31,7 @@ from hundreddays.games.emperor.node import (
     VEDETTE_DIE,
 )
 from hundreddays.games.emperor.pieces import MAJOR_GENERAL, POOL, SIDE
-from hundreddays.games.emperor.state import ASIDE, NONE, SHOWN, EmperorState
+from hundreddays.games.emperor.state import EmperorState
 from hundreddays.games.emperor.view import sides_seen
 
 ANYWHERE = 0

@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from hundreddays.games.emperor.board import FAIR, RAIN
+from hundreddays.games.emperor.flags import NONE
 from hundreddays.games.emperor.pieces import ALLIED, FRENCH, OFF_MAP, POOL
-from hundreddays.games.emperor.state import NONE, EmperorState
+from hundreddays.games.emperor.state import EmperorState
 
 if TYPE_CHECKING:
     from hundreddays.games.emperor.schema import Scenario

@@ -3,22 +3,13 @@
 from __future__ import annotations
 
 from hundreddays.core import EVERYONE, Reason, Tell
+from hundreddays.games.emperor.flags import EXEMPT, NONE
 from hundreddays.games.emperor.forces import army_forces, counters_at, drive_off, forces_at, is_alone, join, may_join, place
 from hundreddays.games.emperor.losses import DISPLACED_KIND, bill
-from hundreddays.games.emperor.node import (
-    DISPLACE,
-    DISPLACE_TO,
-    LOSSES,
-    RETREAT_VEDETTE,
-    STACKING,
-    STACKING_JOIN,
-    STACKING_UNDER,
-    Node,
-    Passage,
-)
+from hundreddays.games.emperor.node import DISPLACE, DISPLACE_TO, LOSSES, RETREAT_VEDETTE, STACKING, STACKING_JOIN, STACKING_UNDER, Node, Passage
 from hundreddays.games.emperor.pieces import SIDE
 from hundreddays.games.emperor.sequence import after_stacking, next_army
-from hundreddays.games.emperor.state import EXEMPT, NONE, EmperorState
+from hundreddays.games.emperor.state import EmperorState
 from hundreddays.games.emperor.supply import barred_country
 
 

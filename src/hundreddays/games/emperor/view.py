@@ -10,11 +10,12 @@ from zlib import crc32
 
 from hundreddays.core import SPECTATOR, Mark, Piece, Track, View, encode
 from hundreddays.games.emperor.board import ARMIES, ARMY_NAMES, CITIES, CITY_NAMES, mps
+from hundreddays.games.emperor.flags import ASIDE, COMMAND, LATE, MARCHED, MOVED, NONE, SHOWN, TRIED
 from hundreddays.games.emperor.forces import followers, foot_and_horse, horse, initiative, juniors, load, units_of
-from hundreddays.games.emperor.movement import army_of, hex_of
+from hundreddays.games.emperor.mover import army_of, hex_of
 from hundreddays.games.emperor.node import NAMES, RECON_COUNTER, RECON_DIE
 from hundreddays.games.emperor.pieces import ARTILLERY, GUARDS, OFF_MAP, OUT, POOL, SIDE, WAITING
-from hundreddays.games.emperor.state import ASIDE, COMMAND, LATE, MARCHED, MOVED, NONE, SHOWN, TRIED, EmperorState
+from hundreddays.games.emperor.state import EmperorState
 from hundreddays.games.emperor.supply import dispatch, since_invasion
 from hundreddays.games.emperor.victory import points, result_text
 

@@ -386,6 +386,11 @@ class NapoleonState(State):
 
         return view(self, seat)
 
+    def when(self) -> tuple[int, str]:
+        from hundreddays.games.napoleon.view import heading
+
+        return self.turn, heading(self)
+
     def sample(self, seat: int, rng: Random) -> NapoleonState:
         from hundreddays.games.napoleon.sample import sample
 

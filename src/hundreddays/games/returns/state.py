@@ -115,9 +115,7 @@ class Campaign(State):
     winner: int
     won: int
 
-    def __init__(self, game: ReturnsGame | None = None) -> None:
-        if game is None:
-            return  # a blank state for `copy` to fill: a compiled class runs this even for `__new__`
+    def __init__(self, game: ReturnsGame) -> None:
         super().__init__(game)
         board = game.board
         self.board = board
@@ -279,6 +277,11 @@ class Campaign(State):
         from hundreddays.games.returns.view import view
 
         return view(self, seat)
+
+    def when(self) -> tuple[int, str]:
+        from hundreddays.games.returns.view import heading
+
+        return self.turn, heading(self)
 
     def sample(self, seat: int, rng: Random) -> Campaign:
         from hundreddays.games.returns.sample import sample

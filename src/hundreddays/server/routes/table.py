@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable
 from typing import Annotated, TypeVar
 
@@ -10,16 +11,17 @@ from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import JSONBody, PathParameter, QueryParameter
 from litestar.response import Stream
 
+from hundreddays.players.chances import first_side, spoken
 from hundreddays.server import deeds, sight
 from hundreddays.server.asking import Asking, house_of, visitor_of
 from hundreddays.server.house import House
-from hundreddays.server.past import past
+from hundreddays.server.past import line_of, past
 from hundreddays.server.problems import Turned, not_yours
 from hundreddays.server.room import Deed, Room
 from hundreddays.server.routes.refusals import REFUSALS
 from hundreddays.server.streams import open_stream
 from hundreddays.server.why import ruling
-from hundreddays.server.wire import Done, Hint, Past, PlayMove, Question, Resign, Ruling, Said, Say, TableState, TakeBackMove, Update
+from hundreddays.server.wire import Chance, Chances, Done, Hint, Past, PlayMove, Question, Resign, Ruling, Said, Say, TableState, TakeBackMove, Update
 
 T = TypeVar("T", PlayMove, TakeBackMove, Resign)
 
@@ -92,9 +94,10 @@ async def show_hint(request: Asking, table: TableId, seat: Seat) -> Hint:
         number = room.game.seat(seat)
         if room.table.actor != number or room.game.planner() is None:
             raise Turned(409, "no_hint", "There is no advice to be had just now.", "Ask when it is for you to decide.")
-        job = house.thinkers.job(room.table, number, "planner")
+        job = house.thinkers.job(room.table, number, "planner", advise=True)
     choice = await house.thinkers.think(job)
-    return Hint(move=choice.words, label=choice.label, why=choice.why)
+    chance = None if choice.chance is None else Chance(side=first_side(room.game), share=choice.chance, text=spoken(room.game, choice.chance))
+    return Hint(move=choice.words, label=choice.label, why=choice.why, chance=chance)
 
 
 @get("/tables/{table:str}/at/{moment:int}", responses=REFUSALS, summary="A past moment, as I saw it")
@@ -102,6 +105,15 @@ async def show_past(request: Asking, table: TableId, moment: Number, seat: Seat 
     room = await house_of(request).room(table)
     async with room.lock:
         return past(room, sight.viewer_of(room, visitor_of(request), seat), moment, lifted)
+
+
+@get("/tables/{table:str}/chances", responses=REFUSALS, summary="How the game stood all along, once it is over")
+async def show_chances(request: Asking, table: TableId, seat: Seat = "") -> Chances:
+    room = await house_of(request).room(table)
+    async with room.lock:
+        viewer = sight.viewer_of(room, visitor_of(request), seat)
+        line = line_of(room, viewer)
+    return await asyncio.to_thread(line)
 
 
 @get("/tables/{table:str}/record", responses=REFUSALS, summary="The record, as far as I may know it", media_type="text/plain")
@@ -126,4 +138,4 @@ async def _mine(house: House, table: str, visitor: str, seat: str) -> Room:
     return room
 
 
-ROUTES = [show_table, watch_table, play_move, take_back, resign, chat, ask_why, show_hint, show_past, show_record]
+ROUTES = [show_table, watch_table, play_move, take_back, resign, chat, ask_why, show_hint, show_past, show_chances, show_record]
