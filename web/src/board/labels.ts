@@ -64,7 +64,7 @@ export function survey(places: Place[], ground: Ground): Candidates[] {
     .map((town) => {
       const rank = town.rank ?? 0;
       const height = lettersize(rank, ground.size);
-      const width = town.name.length * height * (rank >= 2 ? 0.64 : 0.53);
+      const width = (town.name.length * (rank >= 2 ? 0.64 : 0.52) + 0.4) * height;
       const spots: Spot[] = [];
       const around = { ...square(town, ground.radius) };
       const close = nearby(town);
@@ -93,7 +93,10 @@ export function settle(surveyed: Candidates[], pieces: Box[], sparse: boolean): 
     let least = Infinity;
     for (const spot of spots) {
       let cost = spot.cost;
-      for (const other of close) cost += overlap(spot.box, other) * 12;
+      for (const other of close) {
+        const part = overlap(spot.box, other);
+        if (part) cost += 0.8 + part * 12;
+      }
       if (cost < least) [best, least] = [spot, cost];
     }
     if (!best || (sparse && (place.rank ?? 0) < 2 && least > 3)) continue;

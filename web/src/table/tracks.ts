@@ -1,5 +1,6 @@
 /** Tracks that say the same of several armies ("French points", "Allied points") are one row with a figure for each. */
 
+import { spaced } from "../lib/words";
 import type { Army, Track } from "../wire/types";
 
 export interface Entry {
@@ -37,6 +38,6 @@ function colorOf(whose: string, armies: Army[]): string {
 
 /** A word where the game gives one that is short; else the figure, with what it runs up to. */
 export function figure(track: Track): string {
-  if (track.text && track.text.length <= 12) return track.text;
+  if (track.text && track.text.length <= 12) return spaced(track.text.replace(/-(?=\d)/, " "));
   return track.top ? `${track.value}/${track.top}` : String(track.value);
 }
