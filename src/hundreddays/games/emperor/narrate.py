@@ -52,8 +52,8 @@ PHRASES = {
     "command": "Command to {}",
     "enter": "{} enters",
     "move": "Move {}",
-    "ride": "Move the {}",
-    "shift": "Move the {}",
+    "ride": "Move {}",
+    "shift": "Move the {} center",
     "leave": "Leave {} behind",
     "go": "{} goes",
     "to": "To {}",
@@ -80,11 +80,17 @@ def label(game: Emperor, move: int) -> str:
     if verb.word in PLACES:
         noun = game.board.name(index)
     elif verb.word == "source":
-        noun = game.board.name(game.w.sources[index])
+        hex = game.w.sources[index]
+        noun = f"{game.board.name(hex)}, {game.board.source_road[hex]}"
     elif verb.nouns[0] == game.pieces.leaders[0]:
         noun = game.pieces.leader_names[index]
     elif verb.nouns[0] == game.pieces.units[0]:
         noun = game.pieces.unit_names[index]
+    elif verb.word == "shift":
+        noun = ARMY_NAMES[index]
+    elif verb.word == "ride":
+        army = game.pieces.vedette_army[index]
+        noun = f"{ARMY_NAMES[army]} vedette {index - game.pieces.vedette_range[army].start + 1}"
     else:
         noun = verb.nouns[index].replace("_", " ")
     return PHRASES[verb.word].format(noun)
@@ -96,7 +102,7 @@ def narrate(game: Emperor, event: Event) -> str:
     variant = VARIANTS.get(kind)
     if variant is not None:
         kind = f"{kind} {event.data.get(variant, '') if variant not in ('leader', 'unit', 'units') else bool(event.data.get(variant) is not None)}"
-    return SENTENCES[kind].format(**data)
+    return SENTENCES[kind].format(**data).replace("A Anglo", "An Anglo").replace(" 1 SPs", " 1 SP")
 
 
 VARIANTS = {
@@ -236,7 +242,9 @@ SENTENCES = {
 
 def describe(game: Emperor, view: View) -> list[str]:
     """The panels in words, a line each."""
-    lines = [", ".join(f"{city.capitalize()} is {side}" for city, side in view.panels["cities"].items()) + "."]
+    cities = view.panels["cities"]
+    held = {side: ", ".join(city.capitalize() for city, holder in cities.items() if holder == side) for side in ("french", "coalition")}
+    lines = [" ".join(f"The {side.capitalize()} hold{'' if side == 'french' else 's'} {names}." for side, names in held.items() if names)]
     if "invasion" in view.panels:
         lines.append(f"The Invasion Turn was {view.panels['invasion']}.")
     for army in view.panels["armies"]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from hundreddays.core import EVERYONE, Reason, Tell
+from hundreddays.games.emperor.board import sps
 from hundreddays.games.emperor.centers import flight
 from hundreddays.games.emperor.flags import EXEMPT, NONE
 from hundreddays.games.emperor.forces import army_forces, counters_at, drive_off, forces_at, is_alone, join, may_join, place
@@ -201,7 +202,7 @@ class Displace(Node):
         return f"Too many Forces in {s.game.board.name(s.chosen)}: which one gives way?"
 
     def note(self, s: EmperorState, move: int) -> str:
-        return f"{s.strength[move - s.game.w.displace]} SPs"
+        return sps(s.strength[move - s.game.w.displace])
 
     def why_not(self, s: EmperorState, move: int) -> list[Reason]:
         if s.game.words.verb(move).base == s.game.w.displace:
