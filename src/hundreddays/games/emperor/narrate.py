@@ -102,7 +102,8 @@ def narrate(game: Emperor, event: Event) -> str:
     variant = VARIANTS.get(kind)
     if variant is not None:
         kind = f"{kind} {event.data.get(variant, '') if variant not in ('leader', 'unit', 'units') else bool(event.data.get(variant) is not None)}"
-    return SENTENCES[kind].format(**data).replace("A Anglo", "An Anglo").replace(" 1 SPs", " 1 SP")
+    sentence = SENTENCES[kind].format(**data).replace("A Anglo", "An Anglo").replace(" 1 SPs", " 1 SP")
+    return sentence[:1].upper() + sentence[1:]
 
 
 VARIANTS = {
@@ -152,6 +153,14 @@ def words(game: Emperor, data: dict[str, Any]) -> dict[str, Any]:
             found[key] = game.tables.boxes[value] if 0 <= value < len(game.tables.boxes) else "off the track"
         elif key == "spaces":
             found[key] = f"{abs(value)} toward {SIDE_NAMES[int(value < 0)]}"
+        elif key == "column" and isinstance(value, str):
+            found[key] = f" ({value})" if value else ""
+        elif key == "total":
+            found[key] = f" {value:+d}" if value else ""
+        elif key == "modifier":
+            found[key] = f" {value:+d}" if value else ""
+        elif key == "hexes" and isinstance(value, int):
+            found[key] = "no advance" if value < 0 else "into the vacated hex" if value == 0 else f"{value} hex{'es' if value > 1 else ''} on"
         elif key == "column" and isinstance(value, int):
             found[key] = f"{game.tables.odds[value][0]}:{game.tables.odds[value][1]}"
         elif key == "result" and isinstance(value, int):
@@ -207,7 +216,7 @@ SENTENCES = {
     "recon True": "Reconnaissance, die {die}: {leader} with {total} SPs at {hex}{units}.",
     "recon False": "Reconnaissance at {hex}, die {die}: {what}.",
     "reconnoitred": "A {army} vedette reconnoitres {hex}.",
-    "attrition": "March attrition of {leader}: die {die}, index {index}, {loss} SPs lost {column}.",
+    "attrition": "March attrition of {leader}: die {die}, index {index}, {loss} SPs lost{column}.",
     "loss": "The {army} army loses an SP.",
     "unit_gone": "{unit} is out of the game.",
     "force_gone": "A {army} Force at {hex} is destroyed.",
@@ -221,13 +230,13 @@ SENTENCES = {
     "strike": "The counterattack strikes {hex} alone, {held} SPs held back.",
     "bonus": "{leader} uses a bonus point.",
     "guard": "The Old Guard is committed.",
-    "round": "Round {round}: {attack} against {defend}, {column}, {affecting}, die {die} {total:+d}{modifiers}: {a}/{d}, loser: {loser}.",
+    "round": "Round {round}: {attack} against {defend}, {column}, {affecting}, die {die}{total}{modifiers}: {a}/{d}, loser: {loser}.",
     "override": "{side} override the result and go back.",
     "stand": "{side} stand.",
     "withdraw": "{side} withdraw.",
     "cut_off": "The {army} Force at {hex} cannot go on and loses {loss} SPs.",
     "retreated": "A {army} Force retreats: {path}.",
-    "pursuit": "Pursuit, die {die} {modifier:+d}: advance {hexes}, {loss} SPs lost.",
+    "pursuit": "Pursuit, die {die}{modifier}: {hexes}, {loss} SPs lost.",
     "pursued": "A {army} Force pursues to {end}.",
     "advanced": "A {army} Force advances into {end}.",
     "demoralized": "{leader}'s Force is demoralized.",
