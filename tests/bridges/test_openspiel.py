@@ -10,48 +10,23 @@ import pytest
 from open_spiel.python.algorithms import ismcts, mcts
 
 import toys
+from bridges.spiel import IDS, at_a_decision, spiel_game
 from hundreddays.bridges import openspiel
-from hundreddays.games import REGISTER
-
-IDS = [*REGISTER, toys.AMBUSH]
 
 
 @pytest.fixture(scope="module", autouse=True)
 def _toy() -> Iterator[None]:
-    with toys.registered() as id:
-        if openspiel.PREFIX + id not in openspiel.NAMES:
-            openspiel.NAMES.append(openspiel.register(id))
+    with toys.registered():
         yield
-
-
-def _game(id: str) -> openspiel.SpielGame:
-    game: openspiel.SpielGame = pyspiel.load_game(openspiel.PREFIX + id)
-    return game
-
-
-def _at_a_decision(game: openspiel.SpielGame, decisions: int, seed: int) -> openspiel.SpielState:
-    """A state some decisions into a random game, with a seat to decide."""
-    rng = np.random.RandomState(seed)
-    state = game.new_initial_state()
-    while decisions or state.is_chance_node():
-        if state.is_terminal():
-            state = game.new_initial_state()
-        elif state.is_chance_node():
-            moves, shares = zip(*state.chance_outcomes(), strict=True)
-            state.apply_action(rng.choice(moves, p=shares))
-        else:
-            state.apply_action(rng.choice(state.legal_actions()))
-            decisions = max(0, decisions - 1)
-    return state
 
 
 @pytest.mark.parametrize("id", IDS)
 def test_openspiels_own_random_simulation(id: str) -> None:
-    pyspiel.random_sim_test(_game(id), num_sims=1, serialize=False, verbose=False)
+    pyspiel.random_sim_test(spiel_game(id), num_sims=1, serialize=False, verbose=False)
 
 
 def test_openspiels_own_serialisation_check() -> None:
-    pyspiel.random_sim_test(_game(toys.AMBUSH), num_sims=2, serialize=True, verbose=False)
+    pyspiel.random_sim_test(spiel_game(toys.AMBUSH), num_sims=2, serialize=True, verbose=False)
 
 
 def test_options_are_parameters() -> None:
@@ -61,7 +36,7 @@ def test_options_are_parameters() -> None:
 
 @pytest.mark.parametrize("id", IDS)
 def test_a_resampled_state_has_the_same_information_state_and_carries_no_secret_history(id: str) -> None:
-    state = _at_a_decision(_game(id), 25, seed=7)
+    state = at_a_decision(spiel_game(id), 25, seed=7)
     player = state.current_player()
     other = state.resample_from_infostate(player, lambda: 0.25)
     assert other.information_state_string(player) == state.information_state_string(player)
@@ -71,7 +46,7 @@ def test_a_resampled_state_has_the_same_information_state_and_carries_no_secret_
 
 @pytest.mark.parametrize("id", IDS)
 def test_clones_are_independent(id: str) -> None:
-    state = _at_a_decision(_game(id), 5, seed=3)
+    state = at_a_decision(spiel_game(id), 5, seed=3)
     before = str(state)
     clone = state.clone()
     clone.apply_action(clone.legal_actions()[0])
@@ -80,8 +55,8 @@ def test_clones_are_independent(id: str) -> None:
 
 @pytest.mark.parametrize("id", IDS)
 def test_tensors_have_one_size_and_tell_seats_apart(id: str) -> None:
-    game = _game(id)
-    state = _at_a_decision(game, 10, seed=5)
+    game = spiel_game(id)
+    state = at_a_decision(game, 10, seed=5)
     mine, theirs = state.observation_tensor(0), state.observation_tensor(1)
     assert len(mine) == len(theirs) == game.features.size
     assert mine != theirs
@@ -89,8 +64,8 @@ def test_tensors_have_one_size_and_tell_seats_apart(id: str) -> None:
 
 @pytest.mark.parametrize("id", IDS)
 def test_openspiels_information_set_search_plays(id: str) -> None:
-    game = _game(id)
-    state = _at_a_decision(game, 3, seed=11)
+    game = spiel_game(id)
+    state = at_a_decision(game, 3, seed=11)
     evaluator = mcts.RandomRolloutEvaluator(1, np.random.RandomState(1))
     bot = ismcts.ISMCTSBot(game=game, uct_c=1.4, max_simulations=2, evaluator=evaluator, max_world_samples=-1, random_state=np.random.RandomState(2))
     assert bot.step(state) in state.legal_actions()
@@ -98,7 +73,7 @@ def test_openspiels_information_set_search_plays(id: str) -> None:
 
 @pytest.mark.parametrize("id", IDS)
 def test_openspiels_tree_search_plays(id: str) -> None:
-    game = _game(id)
-    state = _at_a_decision(game, 3, seed=13)
+    game = spiel_game(id)
+    state = at_a_decision(game, 3, seed=13)
     bot = mcts.MCTSBot(game, 1.4, 2, mcts.RandomRolloutEvaluator(1, np.random.RandomState(1)), random_state=np.random.RandomState(2))
     assert bot.step(state) in state.legal_actions()

@@ -14,10 +14,13 @@ import numpy as np
 import pyspiel
 
 from hundreddays.bridges.features import Features
-from hundreddays.core import CHANCE, Game, OptionValue, State, encode
+from hundreddays.core import CHANCE, NOBODY, Game, OptionValue, State, encode
 from hundreddays.games import REGISTER, info, load
 
 PREFIX = "hundreddays_"
+_PLAYERS = {CHANCE: int(pyspiel.PlayerId.CHANCE), NOBODY: int(pyspiel.PlayerId.TERMINAL)}
+"""What OpenSpiel calls those who sit in no seat."""
+
 LONGEST = 100_000
 """No game lasts this many moves; the conformance suite holds every game far below it."""
 
@@ -45,18 +48,27 @@ def _restored(id: str, options: dict[str, OptionValue], text: str, own: list[lis
 
 
 class SpielState(pyspiel.State):  # type: ignore[misc]  # pyspiel carries no types
-    """A state as OpenSpiel drives it."""
+    """A state as OpenSpiel drives it.
 
-    def __init__(self, game: SpielGame) -> None:
+    OpenSpiel calls `_legal_actions`, `_apply_action` and `current_player` from C++. `legal_actions` and `is_chance_node` are given here too, so that programs in
+    Python reach ours without a way through C++ and back.
+    """
+
+    def __init__(self, game: SpielGame, moment: _Moment) -> None:
         super().__init__(game)
-        self.moment = _Moment(game.game.start(), [[] for _ in game.game.seats])
+        self.moment = moment
 
     def current_player(self) -> int:
+        actor = self.moment.state.actor
+        return _PLAYERS[actor] if actor < 0 else actor
+
+    def is_chance_node(self) -> bool:
+        return self.moment.state.actor == CHANCE
+
+    def legal_actions(self, player: int | None = None) -> list[int]:
+        """The moves of whoever decides, chance included; another player has none."""
         state = self.moment.state
-        if state.over:
-            return int(pyspiel.PlayerId.TERMINAL)
-        actor = state.actor
-        return int(pyspiel.PlayerId.CHANCE) if actor == CHANCE else actor
+        return state.moves() if not state.over and (player is None or player == self.current_player()) else []
 
     def _legal_actions(self, player: int) -> list[int]:
         return self.moment.state.moves()
@@ -68,10 +80,11 @@ class SpielState(pyspiel.State):  # type: ignore[misc]  # pyspiel carries no typ
 
     def _apply_action(self, action: int) -> None:
         moment = self.moment
-        actor = moment.state.actor
+        state = moment.state
+        actor = state.actor
         if actor >= 0:
             moment.own[actor].append(action)
-        moment.state.apply(action)
+        state.apply(action)
 
     def _action_to_string(self, player: int, action: int) -> str:
         return self.moment.state.game.text(action)
@@ -96,12 +109,10 @@ class SpielState(pyspiel.State):  # type: ignore[misc]  # pyspiel carries no typ
     def resample_from_infostate(self, player: int, sampler: Callable[[], float] | None = None) -> SpielState:
         """A state with the same information state for this player; what others did in secret is not carried over."""
         number = sampler() if sampler is not None else np.random.random()
-        fresh = self.get_game().new_initial_state()
         own: list[list[int]] = [[] for _ in self.moment.own]
         own[player] = self.moment.own[player][:]
-        fresh.moment = _Moment(self.moment.state.sample(player, Random(number)), own)
-        result: SpielState = fresh
-        return result
+        game: SpielGame = self.get_game()
+        return game.state_at(self.moment.state.sample(player, Random(number)), own)
 
     def __str__(self) -> str:
         return self.moment.state.text()
@@ -130,6 +141,7 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]  # pyspiel carries no types
     def __init__(self, kind: Any, id: str, params: dict[str, Any]) -> None:
         self.game: Game = load(id, None, **_options(id, params))
         self.features = Features(self.game)
+        self.beginning = self.game.start()
         scores = [abs(score) for seat in range(len(self.game.seats)) for score in self.game.concession(seat)]
         about = pyspiel.GameInfo(
             num_distinct_actions=self.game.move_count,
@@ -143,7 +155,12 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]  # pyspiel carries no types
         super().__init__(kind, about, params)
 
     def new_initial_state(self) -> SpielState:
-        return SpielState(self)
+        """The beginning. OpenSpiel asks for it also whenever it clones a state, so it is copied rather than set up anew."""
+        return self.state_at(self.beginning.copy())
+
+    def state_at(self, state: State, own: list[list[int]] | None = None) -> SpielState:
+        """One of our states as OpenSpiel drives it; `own` is what each seat is known to have done on the way."""
+        return SpielState(self, _Moment(state, own or [[] for _ in self.game.seats]))
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> SpielObserver:
         return SpielObserver(self.features, bool(iig_obs_type and iig_obs_type.perfect_recall))

@@ -7,6 +7,8 @@ apart they stand is data of each game (`spacing`), and how strong each came out 
 from __future__ import annotations
 
 from collections.abc import Callable
+from importlib import import_module
+from typing import Any
 
 from hundreddays.core import Fault, Game, Unknown
 from hundreddays.players.budget import Budget, Watch
@@ -28,6 +30,9 @@ NAMES = ("random", "planner", *LEVELS, *SEARCHES)
 FALLIBLE = "fallible:"
 """A planner that errs as much as is wanted (`fallible:0.3`): for finding how far apart a game's levels should stand."""
 
+SPIEL = "openspiel:"
+"""OpenSpiel's own bots (`openspiel:ismcts:0.5`); their library is loaded when one of them is asked for."""
+
 SECONDS = 2.0
 """What a searching player may spend on a decision where nobody says another."""
 
@@ -36,6 +41,8 @@ def seat_player(name: str, game: Game, budget: Budget | None = None, stop: Calla
     """A player of that name for one seat at one table, or a program of somebody's (`exec:./mybot`). `budget` replaces the level's own."""
     if name.startswith(PREFIX):
         return OutsidePlayer(name.removeprefix(PREFIX), game)
+    if name.startswith(SPIEL):
+        return _spiel(name.removeprefix(SPIEL), game, budget)
     if name == "random":
         return RandomPlayer()
     if name.startswith(FALLIBLE):
@@ -61,3 +68,12 @@ def _share(text: str) -> float:
     if not 0 <= share <= 1:
         raise Fault(f"“{text}” is not a share of errors.", "Write a number from 0 to 1: fallible:0.3")
     return share
+
+
+def _spiel(name: str, game: Game, budget: Budget | None) -> Player:
+    try:
+        bots: Any = import_module("hundreddays.bridges.spielbots")
+    except ImportError:
+        raise Fault("OpenSpiel is not installed.", "pip install 'hundred-days[openspiel]'") from None
+    player: Player = bots.seat_spiel(name, game, budget)
+    return player
