@@ -108,14 +108,14 @@ class State:
 
     # Seeing
 
-    def prompt(self, seat: int) -> Prompt:
-        """What is asked of one seat; what a waiting seat is told says no more than who decides."""
+    def prompt(self, seat: int, moves: list[int] | None = None) -> Prompt:
+        """What is asked of one seat; what a waiting seat is told says no more than who decides. Whoever has the legal `moves` already may hand them over."""
         game = self.game
         actor = self.actor
         if actor != seat:
             return Prompt.waiting(game.seat_name(seat), game.actor_name(actor))
         step = game.steps[self.step]
-        options = [game.option(move, step.note(self, move)) for move in self.moves()]
+        options = [game.option(move, step.note(self, move)) for move in (self.moves() if moves is None else moves)]
         return Prompt(seat=game.seat_name(seat), decides=game.seat_name(seat), text=step.ask(self), cite=step.cite, options=options)
 
     def when(self) -> tuple[int, str]:

@@ -95,8 +95,8 @@ def _follow(s: NapoleonState, trace: list[int], army: int, forced: int, units: i
             before |= BIT[start_city(s, u)]
             after |= BIT[s.city[u]]
     ways = [0] * b.city_count
-    for road, count in enumerate(s.used):
-        if count:
+    for road in range(b.road_count):
+        if s.used[road]:
             a, z = b.ends[road]
             ways[a] |= BIT[z]
             ways[z] |= BIT[a]

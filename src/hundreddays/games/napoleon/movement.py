@@ -199,7 +199,7 @@ class March(NapoleonStep):
         for army in moving_armies(s):
             marched(s, army, forced_cities(s, army))
         if tell.listening:
-            roads = [[b.roads[road], count] for road, count in enumerate(s.used) if count]
+            roads = [[b.roads[road], count] for road, count in enumerate(bytes(s.used)) if count]
             tell(EVERYONE, "marched", "5.1", side=SIDES[s.attacker], roads=roads)
         s.enter(FORCE_PICK, tell)
 

@@ -75,7 +75,7 @@ class Outlook:
         self.fire_closed = blocked(s, side)
         self.bold = boldness(s, side)
         self.temper = TEMPERS[side]
-        self.company = {hex: printed(s, s.held[hex]) for hex in s.board.grid.hexes(s.occupied[side])}
+        self.company = {hex: printed(s, s.held(hex)) for hex in s.board.grid.hexes(s.occupied[side])}
         self._places: dict[int, tuple[float, bool, float]] = {}
         self._worths: dict[tuple[int, int], float] = {}
 
@@ -120,7 +120,7 @@ class Outlook:
         board = self.s.board
         if self.runs(unit):
             return -BREAK * (self.emperors_way if board.arm[unit] == LEADER else self.way_out)[hex]
-        if self.guarding and board.army[unit] != PRUSSIAN and board.exits & board.grid.bit[hex] and not self.s.held[hex] & ~board.ubit[unit]:
+        if self.guarding and board.army[unit] != PRUSSIAN and board.exits & board.grid.bit[hex] and not self.s.held(hex) & ~board.ubit[unit]:
             return GUARD
         if board.arm[unit] == LEADER:
             return ALOOF * min(self.to_enemy[hex], 9)

@@ -20,6 +20,7 @@ ABSENT: Final = -4
 BOXES: Final = {WAITING: "waiting", EXITED: "exited", DESTROYED: "destroyed", ABSENT: "absent"}
 
 NOBODY_YET: Final = -1
+STALE: Final = -1
 
 
 class WaterlooState(State):
@@ -42,8 +43,8 @@ class WaterlooState(State):
         "falling",
         "full",
         "guns",
-        "held",
         "kind",
+        "lines",
         "losses",
         "moved",
         "mover",
@@ -62,6 +63,7 @@ class WaterlooState(State):
         "victor",
         "waiting",
         "winner",
+        "zones",
     )
 
     game: WaterlooGame
@@ -74,12 +76,14 @@ class WaterlooState(State):
         self.phasing = FRENCH
         # where everything is
         self.pos: list[int] = [ABSENT] * board.count
-        self.held: list[int] = [0] * board.grid.count
-        """For every hex the units in it."""
+        self.lines: list[list[int]] = [[0] * board.grid.length] * (board.grid.count // board.grid.length)
+        """For every hex the units in it, line of the grid by line. States share lines until one changes: see `held` and `_stand`."""
         self.occupied: list[int] = [0, 0]
         """For each side the hexes it stands in."""
         self.full = 0
         """Hexes that hold as many units as may stack. 4.1, 21.4"""
+        self.zones: list[int] = [STALE, STALE]
+        """For each side its zones of control, once someone has asked for them; until a unit of that side moves. 5.1"""
         self.on_map = 0
         self.waiting = 0
         # for the game
@@ -130,9 +134,10 @@ class WaterlooState(State):
         s.turn = self.turn
         s.phasing = self.phasing
         s.pos = self.pos[:]
-        s.held = self.held[:]
+        s.lines = self.lines[:]
         s.occupied = self.occupied[:]
         s.full = self.full
+        s.zones = self.zones[:]
         s.on_map = self.on_map
         s.waiting = self.waiting
         s.losses = self.losses[:]
@@ -169,11 +174,13 @@ class WaterlooState(State):
     def put(self, unit: int, hex: int) -> None:
         """Stand a unit in a hex."""
         board = self.board
+        side = board.side[unit]
         self.pos[unit] = hex
-        stack = self.held[hex] | board.ubit[unit]
-        self.held[hex] = stack
+        stack = self.held(hex) | board.ubit[unit]
+        self._stand(hex, stack)
         self.on_map |= board.ubit[unit]
-        self.occupied[board.side[unit]] |= board.grid.bit[hex]
+        self.occupied[side] |= board.grid.bit[hex]
+        self.zones[side] = STALE
         if stack.bit_count() >= board.limit:
             self.full |= board.grid.bit[hex]
 
@@ -181,11 +188,12 @@ class WaterlooState(State):
         """Take a unit off its hex, into a box or on its way to another hex."""
         board = self.board
         hex = self.pos[unit]
-        stack = self.held[hex] & ~board.ubit[unit]
-        self.held[hex] = stack
+        stack = self.held(hex) ^ board.ubit[unit]
+        self._stand(hex, stack)
         self.on_map &= ~board.ubit[unit]
         if not stack:
-            self.occupied[board.side[unit]] &= ~board.grid.bit[hex]
+            self.occupied[board.side[unit]] ^= board.grid.bit[hex]
+            self.zones[board.side[unit]] = STALE
         if stack.bit_count() < board.limit:
             self.full &= ~board.grid.bit[hex]
         self.pos[unit] = to
@@ -195,11 +203,23 @@ class WaterlooState(State):
         self.lift(unit, hex)
         self.put(unit, hex)
 
+    def held(self, hex: int) -> int:
+        """The units in a hex."""
+        length = self.board.grid.length
+        return self.lines[hex // length][hex % length]
+
+    def _stand(self, hex: int, units: int) -> None:
+        """Put a stack into a hex of a line that is ours alone."""
+        length = self.board.grid.length
+        line = self.lines[hex // length][:]
+        line[hex % length] = units
+        self.lines[hex // length] = line
+
     def units_in(self, hexes: int) -> int:
         """The units that stand in a set of hexes."""
         found = 0
         for hex in self.board.grid.hexes(hexes):
-            found |= self.held[hex]
+            found |= self.held(hex)
         return found
 
     def hexes_of(self, units: int) -> int:
