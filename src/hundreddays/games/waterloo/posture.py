@@ -169,7 +169,7 @@ def endangered(s: WaterlooState, side: int) -> float:
     threat = _threat(s, 1 - side)
     found = 0.0
     for hex in board.grid.hexes(s.occupied[side]):
-        strength = printed(s, s.held[hex])
+        strength = printed(s, s.held(hex))
         danger = GATHERED * threat[hex] / max(1.0, strength * board.defence[hex]) - 1.0
         found += strength * min(max(danger, 0.0), 3.0)
     return found
