@@ -46,7 +46,7 @@ def seat_player(name: str, game: Game, budget: Budget | None = None, stop: Calla
     if name == "random":
         return RandomPlayer()
     if name.startswith(FALLIBLE):
-        return Fallible(game, _share(name.removeprefix(FALLIBLE)))
+        return Fallible(game, *map(float, name.removeprefix(FALLIBLE).split(":")))
     if name not in NAMES:
         raise Unknown("player", name, NAMES)
     if name == "planner":
