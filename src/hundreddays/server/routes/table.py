@@ -23,6 +23,8 @@ from hundreddays.server.streams import open_stream
 from hundreddays.server.why import ruling
 from hundreddays.server.wire import Chance, Chances, Done, Hint, Past, PlayMove, Question, Resign, Ruling, Said, Say, TableState, TakeBackMove, Update
 
+WHOLE = ResponseSpec(TableState, description="The table", generate_examples=False)
+
 T = TypeVar("T", PlayMove, TakeBackMove, Resign)
 
 TableId = Annotated[str, PathParameter(max_length=64)]
@@ -32,12 +34,13 @@ Lifted = Annotated[bool, QueryParameter(description="With everyone's pieces show
 Number = Annotated[int, PathParameter(ge=0, le=10_000_000)]
 
 
-@get("/tables/{table:str}", responses=REFUSALS, summary="Everything I may see of a table")
-async def show_table(request: Asking, table: TableId, seat: Seat = "") -> TableState:
-    visitor = visitor_of(request)
-    room = await house_of(request).room(table)
+@get("/tables/{table:str}", responses={**REFUSALS, 200: WHOLE}, summary="Everything I may see of a table")
+async def show_table(request: Asking, table: TableId, seat: Seat = "") -> Response[bytes]:
+    house, visitor = house_of(request), visitor_of(request)
+    room = await house.room(table)
     async with room.lock:
-        return sight.whole(room, sight.viewer_of(room, visitor, seat), visitor)
+        viewer = sight.viewer_of(room, visitor, seat)
+        return Response(await house.aside(sight.whole, room, viewer, visitor), media_type="application/json")
 
 
 @get(
@@ -102,9 +105,10 @@ async def show_hint(request: Asking, table: TableId, seat: Seat) -> Hint:
 
 @get("/tables/{table:str}/at/{moment:int}", responses=REFUSALS, summary="A past moment, as I saw it")
 async def show_past(request: Asking, table: TableId, moment: Number, seat: Seat = "", lifted: Lifted = False) -> Past:
-    room = await house_of(request).room(table)
+    house = house_of(request)
+    room = await house.room(table)
     async with room.lock:
-        return past(room, sight.viewer_of(room, visitor_of(request), seat), moment, lifted)
+        return await house.aside(past, room, sight.viewer_of(room, visitor_of(request), seat), moment, lifted)
 
 
 @get("/tables/{table:str}/chances", responses=REFUSALS, summary="How the game stood all along, once it is over")
@@ -118,10 +122,11 @@ async def show_chances(request: Asking, table: TableId, seat: Seat = "") -> Chan
 
 @get("/tables/{table:str}/record", responses=REFUSALS, summary="The record, as far as I may know it", media_type="text/plain")
 async def show_record(request: Asking, table: TableId, seat: Seat = "") -> Response[str]:
-    room = await house_of(request).room(table)
+    house = house_of(request)
+    room = await house.room(table)
     async with room.lock:
         viewer = sight.viewer_of(room, visitor_of(request), seat)
-        text = room.table.record_for(viewer).text()
+        text = await house.aside(lambda: room.table.record_for(viewer).text())
     name = f"{room.game.id}-{room.game.seat_name(viewer)}.record"
     return Response(text, media_type="text/plain; charset=utf-8", headers={"Content-Disposition": f'attachment; filename="{name}"'})
 
