@@ -197,11 +197,11 @@ class Moment(Told, frozen=True):
     """Whether this seat can take back its last decision."""
     begun: bool
     """Play begins when everyone sits."""
-    thinking: str
-    """The seat whose computer player is thinking; empty when a person decides."""
     seats: list[SeatState]
     result: Result | None
     dice: Dice
+    thinking: str = ""
+    """The seat whose computer player is thinking; empty when a person decides, or when the computer could not be asked."""
 
 
 class TableState(Told, frozen=True):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Callable
 from typing import Annotated, TypeVar
 
@@ -15,7 +14,8 @@ from hundreddays.players.chances import first_side, spoken
 from hundreddays.server import deeds, sight
 from hundreddays.server.asking import Asking, house_of, visitor_of
 from hundreddays.server.house import House
-from hundreddays.server.past import line_of, past
+from hundreddays.server.jobs import Choose, Chosen, Course, Reviewed
+from hundreddays.server.past import past, review
 from hundreddays.server.problems import Turned, not_yours
 from hundreddays.server.room import Deed, Room
 from hundreddays.server.routes.refusals import REFUSALS
@@ -97,8 +97,10 @@ async def show_hint(request: Asking, table: TableId, seat: Seat) -> Hint:
         number = room.game.seat(seat)
         if room.table.actor != number or room.game.planner() is None:
             raise Turned(409, "no_hint", "There is no advice to be had just now.", "Ask when it is for you to decide.")
-        job = house.thinkers.job(room.table, number, "planner", advise=True)
-    choice = await house.thinkers.think(job)
+        job = Choose(Course.of(room.table), number, "planner", advise=True)
+    choice = await house.thinkers.answer(job)
+    if not isinstance(choice, Chosen):
+        raise Turned(409, "no_hint", "There is no advice to be had just now.", "Try again in a moment.")
     chance = None if choice.chance is None else Chance(side=first_side(room.game), share=choice.chance, text=spoken(room.game, choice.chance))
     return Hint(move=choice.words, label=choice.label, why=choice.why, chance=chance)
 
@@ -113,11 +115,15 @@ async def show_past(request: Asking, table: TableId, moment: Number, seat: Seat 
 
 @get("/tables/{table:str}/chances", responses=REFUSALS, summary="How the game stood all along, once it is over")
 async def show_chances(request: Asking, table: TableId, seat: Seat = "") -> Chances:
-    room = await house_of(request).room(table)
+    house = house_of(request)
+    room = await house.room(table)
     async with room.lock:
         viewer = sight.viewer_of(room, visitor_of(request), seat)
-        line = line_of(room, viewer)
-    return await asyncio.to_thread(line)
+        job = review(room, viewer)
+    reviewed = await house.thinkers.answer(job)
+    if not isinstance(reviewed, Reviewed):
+        raise Turned(409, "no_hint", "Nobody can say just now how this game stood.", "Try again in a moment.")
+    return Chances(viewer=room.game.seat_name(viewer), side=first_side(room.game), shares=reviewed.shares)
 
 
 @get("/tables/{table:str}/record", responses=REFUSALS, summary="The record, as far as I may know it", media_type="text/plain")
