@@ -81,7 +81,8 @@ def test_slow_computers_slow_no_person(server: tuple[Browser, Server]) -> None:
     assert all(browser.state(table, seat).now.thinking == hd.load(SLOW).seats[0] for table, seat in tables)
     eventually(lambda: len(thinking_processes()) == 2)
     beside = answer_times(browser, 40)
-    assert all(process.cpu_times().user > 0.5 for process in thinking_processes()), "they have been thinking meanwhile"
+    while not all(process.cpu_times().user > 1.5 for process in thinking_processes()):  # starting takes a part of it
+        beside += answer_times(browser, 10)
     assert max(beside) < DECISION_SECONDS, "nobody ever waits for a computer's decision to be made"
     assert statistics.median(beside) < 5 * statistics.median(alone) + 0.02
 
