@@ -201,12 +201,8 @@ class Emperor(Game):
         return EmperorJudge()
 
 
-class Over(Node):
-    """The game is over; nobody is asked."""
-
-
 STEPS: dict[str, type[Node]] = {
-    "over": Over,
+    "over": Node,
     "choose_source": sequence.ChooseSource,
     "place_center": sequence.PlaceCenter,
     "set_up_vedettes": sequence.SetUpVedettes,

@@ -5,6 +5,8 @@ from __future__ import annotations
 from random import Random
 from typing import TYPE_CHECKING, Any, Final, cast
 
+from mypy_extensions import mypyc_attr
+
 from hundreddays.core import State, Tell, View
 from hundreddays.games.napoleon.board import ALLIED, FRENCH, Board
 
@@ -27,6 +29,7 @@ LOST_WITH_ARMY: Final = 1
 LOST_IN_ACTION: Final = 2
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)  # as `State`
 class NapoleonState(State):
     """One moment of one game. Names follow the rulebook; masks of units unless said otherwise."""
 
