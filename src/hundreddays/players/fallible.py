@@ -1,51 +1,64 @@
 """A player who errs as people do: now and then it loses the thread for a whole turn, forgets pieces and places and misjudges the rest.
 
-One number says how often. A die would be as likely to blunder as to shine at every move, and would spoil every plan by half carrying it out; this
-player has a reason for whatever it does, and its good turns are good throughout.
+One number says how often and how badly. A die would be as likely to blunder as to shine at every move, and would spoil every plan by half carrying it
+out; this player has a reason for whatever it does, and its good turns are good throughout.
 """
 
 from __future__ import annotations
 
 from random import Random
+from typing import Final
 
 from hundreddays.core import Choice, Eye, Game
 from hundreddays.players.player import planner_of
 from hundreddays.players.search.lookahead import Guide
 
-OVERLOOKS = 0.35
+OVERLOOKS: Final = 0.35
 """The share of all pieces and places that it does not think of in a turn in which it has lost the thread."""
-WAVERS = 0.6
+WAVERS: Final = 0.6
 """How far its liking for a move strays in such a turn, in spreads of the planner's weights."""
+WORST: Final = 2.0
+"""Beyond this there is hardly a plan left to err from."""
 
 
 class Fallible:
-    """Plays the planner's moves, but for the share `lapses` of all player turns, in which it has lost the thread."""
+    """Plays the planner's moves, but for a share of all player turns, in which it has lost the thread. That share is its fallibility, of side 0 and of the others.
 
-    def __init__(self, game: Game, lapses: float, overlooks: float = OVERLOOKS, wavers: float = WAVERS) -> None:
+    Above 1 the thread is lost in every turn, and the further above, the more is overlooked and misjudged. When the thread is lost, and what is overlooked then, hangs on
+    `whim` and the turn alone, so that a player who is asked anew for every decision is the same player all through a turn.
+    """
+
+    def __init__(self, game: Game, fallibility: tuple[float, float], whim: str = "") -> None:
         self.planner = planner_of(game)
         self.guide = Guide(game)
-        self.lapses = lapses
-        self.overlooks = overlooks
-        self.wavers = wavers
-        self._turn = -1
+        self.fallibility = fallibility
+        self.whim = whim
+        self._turn = ""
         self._lost = False
         self._overlooked: dict[int, bool] = {}
 
     def choose(self, eye: Eye, rng: Random) -> Choice:
         moves = eye.moves()
         state = eye.sample(rng)
-        if state.tick() != self._turn:
-            self._turn, self._overlooked = state.tick(), {}
-            self._lost = rng.random() < self.lapses
-        weights = self.guide.weigh(state, moves)
-        liked = list(zip(weights, moves, strict=True))
+        fallibility = self.fallibility[0 if eye.game.sides[eye.seat] == 0 else 1]
+        self._attend(eye.seat, state.tick(), fallibility, rng)
+        liked = list(zip(self.guide.weigh(state, moves), moves, strict=True))
         if self._lost:
-            liked = [(weight + rng.gauss(0.0, self.wavers), move) for weight, move in liked if not self._overlooks(eye.game, move, rng)]
+            depth = max(1.0, fallibility)
+            liked = [(weight + rng.gauss(0.0, WAVERS * depth**3), move) for weight, move in liked if not self._overlooks(eye.game, move, OVERLOOKS * depth)]
         best = max(liked, key=lambda pair: (pair[0], -pair[1]))[1] if liked else rng.choice(moves)
         return Choice(best, self.planner.why(state, best) or f"{eye.game.label(best)}: it looked right.")
 
-    def _overlooks(self, game: Game, move: int, rng: Random) -> bool:
+    def _attend(self, seat: int, tick: int, fallibility: float, rng: Random) -> None:
+        """At the first decision of a turn: has it lost the thread?"""
+        self.whim = self.whim or str(rng.getrandbits(48))
+        turn = f"{self.whim}/{seat}/{tick}"
+        if turn != self._turn:
+            self._turn, self._overlooked = turn, {}
+            self._lost = Random(turn).random() < fallibility
+
+    def _overlooks(self, game: Game, move: int, share: float) -> bool:
         """The same things all through a turn. What needs no noun, such as ending a phase, nobody overlooks."""
         if move not in self._overlooked:
-            self._overlooked[move] = bool(game.words.noun(move)) and rng.random() < self.overlooks
+            self._overlooked[move] = bool(game.words.noun(move)) and Random(f"{self._turn}/{move}").random() < share
         return self._overlooked[move]

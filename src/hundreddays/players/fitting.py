@@ -27,7 +27,7 @@ EVERY = 11
 """One position in so many is noted, and the first of every player turn, where searches judge: neighbours say the same thing twice."""
 
 ROUNDS = 25
-RIDGE = 3.0
+RIDGE = 30.0
 BATCH = 8
 
 

@@ -12,7 +12,7 @@ from typing import Any
 
 from hundreddays.core import Fault, Game, Unknown
 from hundreddays.players.budget import Budget, Watch
-from hundreddays.players.fallible import Fallible
+from hundreddays.players.fallible import WORST, Fallible
 from hundreddays.players.outside import PREFIX, OutsidePlayer
 from hundreddays.players.player import PlannerPlayer, Player, RandomPlayer, planner_of
 from hundreddays.players.search import Evolve, Halving, Thinker, Tree
@@ -37,8 +37,13 @@ SECONDS = 2.0
 """What a searching player may spend on a decision where nobody says another."""
 
 
-def seat_player(name: str, game: Game, budget: Budget | None = None, stop: Callable[[], bool] | None = None, watch: Watch | None = None) -> Player:
-    """A player of that name for one seat at one table, or a program of somebody's (`exec:./mybot`). `budget` replaces the level's own."""
+def seat_player(
+    name: str, game: Game, budget: Budget | None = None, stop: Callable[[], bool] | None = None, watch: Watch | None = None, whim: str = ""
+) -> Player:
+    """A player of that name for one seat at one table, or a program of somebody's (`exec:./mybot`). `budget` replaces the level's own.
+
+    Whoever makes a new player for every decision gives it the same `whim` at the same table, so that it does not change its mind in the middle of a turn.
+    """
     if name.startswith(PREFIX):
         return OutsidePlayer(name.removeprefix(PREFIX), game)
     if name.startswith(SPIEL):
@@ -46,7 +51,7 @@ def seat_player(name: str, game: Game, budget: Budget | None = None, stop: Calla
     if name == "random":
         return RandomPlayer()
     if name.startswith(FALLIBLE):
-        return Fallible(game, *map(float, name.removeprefix(FALLIBLE).split(":")))
+        return Fallible(game, _fallibility(name.removeprefix(FALLIBLE)), whim)
     if name not in NAMES:
         raise Unknown("player", name, NAMES)
     if name == "planner":
@@ -54,20 +59,20 @@ def seat_player(name: str, game: Game, budget: Budget | None = None, stop: Calla
     planner_of(game)
     levels = spacing(game)
     if name in LEVELS[:-1]:
-        return Fallible(game, getattr(levels, name))
+        return Fallible(game, getattr(levels, name), whim)
     kind = levels.emperor.search if name == "emperor" else name
     search = SEARCHES[kind](turns=levels.emperor.turns)
     return Thinker(game, search, budget or Budget(seconds=SECONDS), stop, watch, levels.emperor.caution)
 
 
-def _share(text: str) -> float:
+def _fallibility(text: str) -> tuple[float, float]:
     try:
-        share = float(text)
+        value = float(text)
     except ValueError:
-        share = -1.0
-    if not 0 <= share <= 1:
-        raise Fault(f"“{text}” is not a share of errors.", "Write a number from 0 to 1: fallible:0.3")
-    return share
+        value = -1.0
+    if not 0 <= value <= WORST:
+        raise Fault(f"“{text}” does not say how fallible a player is.", f"Write a number from 0 to {WORST:g}: fallible:0.3")
+    return value, value
 
 
 def _spiel(name: str, game: Game, budget: Budget | None) -> Player:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 from importlib.resources import files
+from importlib.resources.abc import Traversable
 
 import msgspec
 
@@ -28,24 +29,32 @@ class Thinking(Table, frozen=True):
 
 
 class Spacing(Table, frozen=True):
-    """How fallible the lower levels are, and how the highest thinks."""
+    """How fallible the lower levels are on side 0 and on the other, and how the highest thinks."""
 
-    recruit: float
-    veteran: float
-    marshal: float
+    recruit: tuple[float, float]
+    veteran: tuple[float, float]
+    marshal: tuple[float, float]
     emperor: Thinking
 
 
 def spacing(game: Game) -> Spacing:
+    """The figures of a game with these options."""
     return _read(REGISTER.get(game.id, __package__), tuple(spell(value) for value in game.options.values()))
 
 
 @lru_cache(maxsize=64)
 def _read(package: str, values: tuple[str, ...]) -> Spacing:
+    return msgspec.toml.decode(_file(package, values).read_bytes(), type=Spacing)
+
+
+def file_of(game: Game) -> Traversable:
+    """Where the figures of a game with these options stand."""
+    return _file(REGISTER.get(game.id, __package__), tuple(spell(value) for value in game.options.values()))
+
+
+def _file(package: str, values: tuple[str, ...]) -> Traversable:
     folder = files(package)
     for name in (*(f"levels-{value}.toml" for value in values), FILE):
         if folder.joinpath(name).is_file():
-            break
-    else:
-        folder, name = files(__package__), FILE
-    return msgspec.toml.decode(folder.joinpath(name).read_bytes(), type=Spacing)
+            return folder.joinpath(name)
+    return files(__package__).joinpath(FILE)
