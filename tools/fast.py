@@ -11,6 +11,7 @@ from __future__ import annotations
 import argparse
 import contextlib
 import hashlib
+import io
 import os
 import shutil
 import sys
@@ -61,56 +62,79 @@ NOT_RULES = frozenset(
 )
 """Modules of a game that are never in the way of a simulated game."""
 
+COPY = ROOT / "build" / "compiled"
+"""Where a compiled copy of the package is kept for wheels, tests and the bench."""
+STAMP = ".compiled"
+"""The file beside a compiled build that says what it was made of."""
+COMPILED = ("*.so", "*.pyd", STAMP)
+
 
 class NotBuilt(Exception):
     """The compiled build failed; the message says at what."""
 
 
-def games(source: Path = SOURCE) -> list[str]:
-    return sorted(folder.name for folder in (source / PACKAGE / "games").iterdir() if (folder / "__init__.py").is_file())
+def games() -> list[str]:
+    return sorted(folder.name for folder in (SOURCE / PACKAGE / "games").iterdir() if (folder / "__init__.py").is_file())
 
 
-def modules(source: Path = SOURCE, only: Sequence[str] = ()) -> list[Path]:
+def modules(only: Sequence[str] = ()) -> list[Path]:
     """Every module to be compiled, relative to the source folder."""
-    package = source / PACKAGE
+    package = SOURCE / PACKAGE
     found = [path for pattern in (*CORE, *SEARCH) for path in sorted(package.glob(pattern))]
-    for game in only or games(source):
+    for game in only or games():
         found += [
             path for path in sorted((package / "games" / game).rglob("*.py")) if path.name not in NOT_RULES and "import msgspec" not in path.read_text("utf-8")
         ]
-    return [path.relative_to(source) for path in found]
+    return [path.relative_to(SOURCE) for path in found]
 
 
-def build(source: Path = SOURCE, target: Path = SOURCE, optimise: str = "2", only: Sequence[str] = (), work: Path = WORK) -> int:
-    """Compile and lay the compiled modules into `target`, unless those there were made of this very source. Returns how many there are."""
-    wanted = modules(source, only)
-    state = _hash([optimise, sys.version, version("mypy"), *map(str, wanted)], sorted((source / PACKAGE).rglob("*.py")))
-    stamp = target / PACKAGE / ".compiled"
-    if stamp.is_file() and stamp.read_text("utf-8") == state:
-        return len(wanted)
-    clean(target)
-    extensions = _translate(source, wanted, optimise, work / "c")
-    for extension, library in _libraries(extensions, work):
-        place = target / _file_name(extension.name)
-        place.parent.mkdir(parents=True, exist_ok=True)
-        shutil.copy2(library, place)
-    stamp.write_text(state, "utf-8")
+def build(target: Path = SOURCE, optimise: str = "2", only: Sequence[str] = (), work: Path = WORK) -> int:
+    """Compile and lay the compiled modules into `target`, unless those there were made of this very source. Returns how many there are.
+
+    Where the target is another folder than the source, a copy of the source goes there too: what lies there is whole.
+    """
+    wanted = modules(only=only)
+    state = f"{made_of(target, only)} -O{optimise}"
+    stamp = target / PACKAGE / STAMP
+    with _alone(work):
+        if _says(stamp).startswith(state):
+            return len(wanted)
+        extensions = _translate(wanted, optimise, work / "c")
+        libraries = _libraries(extensions, work)
+        clean(target)
+        if target != SOURCE:
+            copy_source(target)
+        for extension, library in libraries:
+            shutil.copy2(library, target / _file_name(extension.name))
+        stamp.write_text(state, "utf-8")
     return len(wanted)
 
 
-def mirror(target: Path, source: Path = SOURCE) -> None:
-    """A copy of the source, for a compiled build that leaves the source alone."""
+def copy_source(target: Path) -> None:
+    """The package in plain Python, elsewhere."""
     shutil.rmtree(target / PACKAGE, ignore_errors=True)
-    shutil.copytree(source / PACKAGE, target / PACKAGE, ignore=shutil.ignore_patterns("__pycache__", "*.so", "*.pyd", ".compiled", "static"))
+    shutil.copytree(SOURCE / PACKAGE, target / PACKAGE, ignore=shutil.ignore_patterns("__pycache__", *COMPILED))
+
+
+def made_of(target: Path = SOURCE, only: Sequence[str] = ()) -> str:
+    """A hash of all that the build in a folder depends on: of a copy that is every file, of the source itself only its modules."""
+    files = (SOURCE / PACKAGE).rglob("*.py" if target == SOURCE else "*.*")
+    source = [path for path in files if path.is_file() and "__pycache__" not in path.parts and not any(map(path.match, COMPILED))]
+    return _hash([sys.version, version("mypy"), *only], sorted(source))
+
+
+def up_to_date(target: Path = SOURCE) -> bool:
+    """Whether a folder holds a compiled build of the source as it is, however hard the C compiler tried."""
+    return _says(target / PACKAGE / STAMP).startswith(made_of(target) + " ")
 
 
 def clean(target: Path = SOURCE) -> None:
-    for pattern in ("**/*.so", "**/*.pyd", "**/.compiled"):
-        for path in (target / PACKAGE).glob(pattern):
+    for pattern in COMPILED:
+        for path in (target / PACKAGE).rglob(pattern):
             path.unlink()
 
 
-def _translate(source: Path, wanted: Sequence[Path], optimise: str, folder: Path) -> list[Extension]:
+def _translate(wanted: Sequence[Path], optimise: str, folder: Path) -> list[Extension]:
     """Python to C, by mypyc."""
     try:
         import setuptools  # noqa: F401  mypyc chooses between it and the distutils of old by what is loaded
@@ -119,13 +143,14 @@ def _translate(source: Path, wanted: Sequence[Path], optimise: str, folder: Path
         raise NotBuilt(f"mypy and setuptools are needed: {error}") from None
 
     shutil.rmtree(folder, ignore_errors=True)
-    with contextlib.chdir(source), _environment("MYPYPATH", str(source)):
+    said = io.StringIO()
+    with contextlib.chdir(SOURCE), _environment("MYPYPATH", str(SOURCE)), contextlib.redirect_stdout(said), contextlib.redirect_stderr(said):
         try:
             extensions = mypycify(
                 ["--cache-dir", os.devnull, *map(str, wanted)], group_name=GROUP, opt_level=optimise, debug_level="0", multi_file=True, target_dir=str(folder)
             )
         except SystemExit as error:
-            raise NotBuilt(f"mypyc refused the source: {error}") from None
+            raise NotBuilt(f"mypyc refused the source: {error}\n{said.getvalue()}") from None
     return cast("list[Extension]", extensions)
 
 
@@ -133,11 +158,25 @@ def _translate(source: Path, wanted: Sequence[Path], optimise: str, folder: Path
 def _environment(name: str, value: str) -> Iterator[None]:
     before = os.environ.get(name)
     os.environ[name] = value
-    yield
-    if before is None:
-        del os.environ[name]
-    else:
-        os.environ[name] = before
+    try:
+        yield
+    finally:
+        if before is None:
+            del os.environ[name]
+        else:
+            os.environ[name] = before
+
+
+@contextlib.contextmanager
+def _alone(work: Path) -> Iterator[None]:
+    """One build at a time in a folder: whoever comes second waits, and finds the work done."""
+    work.mkdir(parents=True, exist_ok=True)
+    with (work / "lock").open("w") as lock:
+        if sys.platform != "win32":
+            import fcntl
+
+            fcntl.flock(lock, fcntl.LOCK_EX)
+        yield
 
 
 def _libraries(extensions: Sequence[Extension], work: Path) -> list[tuple[Extension, Path]]:
@@ -147,10 +186,12 @@ def _libraries(extensions: Sequence[Extension], work: Path) -> list[tuple[Extens
     libraries.mkdir(parents=True, exist_ok=True)
     headers = sorted((work / "c").rglob("*.h"))
     options = [option for option in extensions[0].extra_compile_args if option != "-Werror"]  # another compiler's warnings are no reason to go without
-    common = _hash([sys.version, version("mypy"), *options], headers)
+    common = _hash([sys.version, version("mypy"), *options], [])
+    shared = _hash([common], headers)
     include = [*extensions[0].include_dirs, *sorted({str(path.parent) for path in headers}), sysconfig.get_path("include")]
     with ThreadPoolExecutor(os.cpu_count() or 1) as pool:
-        named = {source: objects / f"{_hash([common], [Path(source)])}.o" for extension in extensions for source in extension.sources}
+        named = {source: objects / f"{_hash([shared], [Path(source)])}.o" for source in extensions[0].sources}
+        named |= {source: objects / f"{_hash([common], [Path(source)])}.o" for extension in extensions[1:] for source in extension.sources}
         list(pool.map(lambda source: _compile(source, named[source], options, include), sorted(named, key=os.path.getsize, reverse=True)))
         linked = [(extension, [named[source] for source in extension.sources]) for extension in extensions]
         made = list(pool.map(lambda pair: _link(pair[0], pair[1], libraries), linked))
@@ -200,6 +241,10 @@ def _file_name(module: str) -> Path:
     return Path(*module.split(".")).with_name(module.rpartition(".")[2] + sysconfig.get_config_var("EXT_SUFFIX"))
 
 
+def _says(stamp: Path) -> str:
+    return stamp.read_text("utf-8") if stamp.is_file() else ""
+
+
 def _hash(words: Iterable[str], files: Iterable[Path]) -> str:
     digest = hashlib.sha256()
     for word in words:
@@ -216,14 +261,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--game", action="append", default=[], choices=games(), help="only core, search and this game (may be repeated)")
     parser.add_argument("-O", dest="optimise", default="2", choices=("0", "1", "2", "3"), help="how hard the C compiler tries (default 2)")
     chosen = parser.parse_args(arguments)
-    target = chosen.to or SOURCE
+    target = chosen.to.resolve() if chosen.to else SOURCE
     if chosen.clean:
         clean(target)
         return 0
-    if chosen.to:
-        mirror(target)
     try:
-        count = build(target=target, optimise=chosen.optimise, only=chosen.game)
+        count = build(target, optimise=chosen.optimise, only=chosen.game)
     except NotBuilt as error:
         clean(target)
         print(f"The compiled build failed: {error}\nThe plain one works as before.", file=sys.stderr)

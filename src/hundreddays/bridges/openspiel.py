@@ -8,14 +8,17 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from random import Random
-from typing import Any
+from typing import Any, TypeVar
 
 import numpy as np
+import numpy.typing as npt
 import pyspiel
 
 from hundreddays.bridges.features import Features
-from hundreddays.core import CHANCE, NOBODY, Game, OptionValue, State, encode
+from hundreddays.core import CHANCE, NOBODY, SPECTATOR, Game, OptionValue, State, encode
 from hundreddays.games import REGISTER, info, load
+
+T = TypeVar("T")
 
 PREFIX = "hundreddays_"
 _PLAYERS = {CHANCE: int(pyspiel.PlayerId.CHANCE), NOBODY: int(pyspiel.PlayerId.TERMINAL)}
@@ -26,16 +29,50 @@ LONGEST = 100_000
 
 
 class _Moment:
-    """Our state and what each seat has done, in one object that copies itself cheaply when OpenSpiel deep-copies a state."""
+    """Our state and what each seat has done, in one object that copies itself cheaply when OpenSpiel deep-copies a state.
 
-    __slots__ = ("own", "state")
+    What has been worked out of the state (texts, tensors) is kept until the next move: OpenSpiel asks for the same things again and again.
+    """
 
-    def __init__(self, state: State, own: list[list[int]]) -> None:
+    __slots__ = ("kept", "own", "state")
+
+    def __init__(self, state: State, own: list[list[int]], kept: dict[tuple[str, int], Any] | None = None) -> None:
         self.state = state
         self.own = own
+        self.kept = kept or {}
 
     def __deepcopy__(self, memo: dict[int, Any]) -> _Moment:
-        return _Moment(self.state.copy(), [moves[:] for moves in self.own])
+        return _Moment(self.state.copy(), [moves[:] for moves in self.own], dict(self.kept))
+
+    def apply(self, move: int) -> None:
+        state = self.state
+        actor = state.actor
+        if actor >= 0:
+            self.own[actor].append(move)
+        if self.kept:
+            self.kept.clear()
+        state.apply(move)
+
+    def text(self) -> str:
+        return self._keep("text", NOBODY, self.state.text)
+
+    def observation(self, seat: int) -> str:
+        state = self.state
+        return self._keep("observation", seat, lambda: (encode(state.view(seat)) + b"\n" + encode(state.prompt(seat))).decode())
+
+    def deeds(self, seat: int) -> str:
+        """Every move the seat itself has made."""
+        return "; ".join(self.state.game.text(move) for move in self.own[seat])
+
+    def tensor(self, features: Features, seat: int) -> npt.NDArray[np.float32]:
+        return self._keep("tensor", seat, lambda: features(self.state.view(seat)))
+
+    def _keep(self, what: str, seat: int, work: Callable[[], T]) -> T:
+        key = (what, seat)
+        if key not in self.kept:
+            self.kept[key] = work()
+        found: T = self.kept[key]
+        return found
 
     def __reduce__(self) -> tuple[Callable[..., _Moment], tuple[Any, ...]]:
         """Stored as the game's name and a position text, which any build of the program can read."""
@@ -79,12 +116,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]  # pyspiel carries no typ
         return [(move, weight / total) for move, weight in odds]
 
     def _apply_action(self, action: int) -> None:
-        moment = self.moment
-        state = moment.state
-        actor = state.actor
-        if actor >= 0:
-            moment.own[actor].append(action)
-        state.apply(action)
+        self.moment.apply(action)
 
     def _action_to_string(self, player: int, action: int) -> str:
         return self.moment.state.game.text(action)
@@ -95,17 +127,6 @@ class SpielState(pyspiel.State):  # type: ignore[misc]  # pyspiel carries no typ
     def returns(self) -> list[float]:
         return self.moment.state.scores()
 
-    def observation_string(self, player: int | None = None) -> str:
-        state = self.moment.state
-        player = state.actor if player is None else player
-        return (encode(state.view(player)) + b"\n" + encode(state.prompt(player))).decode()
-
-    def information_state_string(self, player: int | None = None) -> str:
-        game = self.moment.state.game
-        player = self.moment.state.actor if player is None else player
-        own = "; ".join(game.text(move) for move in self.moment.own[player])
-        return f"{self.observation_string(player)}\n{own}"
-
     def resample_from_infostate(self, player: int, sampler: Callable[[], float] | None = None) -> SpielState:
         """A state with the same information state for this player; what others did in secret is not carried over."""
         number = sampler() if sampler is not None else np.random.random()
@@ -115,24 +136,32 @@ class SpielState(pyspiel.State):  # type: ignore[misc]  # pyspiel carries no typ
         return game.state_at(self.moment.state.sample(player, Random(number)), own)
 
     def __str__(self) -> str:
-        return self.moment.state.text()
+        return self.moment.text()
 
 
 class SpielObserver:
-    """One tensor per seat, from its view alone."""
+    """What a seat may see, as text and as one tensor. OpenSpiel asks one of these for every string and tensor of a state.
 
-    def __init__(self, features: Features, perfect_recall: bool) -> None:
+    With perfect recall the text adds every move the seat itself has made; without private information it is what a spectator sees.
+    """
+
+    def __init__(self, features: Features, perfect_recall: bool, public_only: bool) -> None:
         self.features = features
         self.perfect_recall = perfect_recall
+        self.public_only = public_only
         self.tensor = np.zeros(features.size, np.float32)
         self.dict = {"view": self.tensor}
 
     def set_from(self, state: SpielState, player: int) -> None:
-        self.tensor.fill(0)
-        self.features.fill(self.tensor, state.moment.state.view(player))
+        self.tensor[:] = state.moment.tensor(self.features, self._viewer(player))
 
     def string_from(self, state: SpielState, player: int) -> str:
-        return state.information_state_string(player) if self.perfect_recall else state.observation_string(player)
+        moment = state.moment
+        seen = moment.observation(self._viewer(player))
+        return f"{seen}\n{moment.deeds(player)}" if self.perfect_recall and not self.public_only else seen
+
+    def _viewer(self, player: int) -> int:
+        return SPECTATOR if self.public_only else player
 
 
 class SpielGame(pyspiel.Game):  # type: ignore[misc]  # pyspiel carries no types
@@ -162,8 +191,14 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]  # pyspiel carries no types
         """One of our states as OpenSpiel drives it; `own` is what each seat is known to have done on the way."""
         return SpielState(self, _Moment(state, own or [[] for _ in self.game.seats]))
 
+    def __reduce__(self) -> tuple[Any, tuple[str]]:
+        """Stored by its name and parameters; whoever reads it must have imported this module."""
+        return pyspiel.load_game, (str(self),)
+
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> SpielObserver:
-        return SpielObserver(self.features, bool(iig_obs_type and iig_obs_type.perfect_recall))
+        if iig_obs_type is None:
+            return SpielObserver(self.features, perfect_recall=False, public_only=False)
+        return SpielObserver(self.features, iig_obs_type.perfect_recall, iig_obs_type.private_info == pyspiel.PrivateInfoType.NONE)
 
 
 def _options(id: str, params: dict[str, Any]) -> dict[str, OptionValue]:

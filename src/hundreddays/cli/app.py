@@ -17,7 +17,7 @@ from io import TextIOWrapper
 
 import click
 
-from hundreddays import __version__
+from hundreddays import __build__, __version__
 from hundreddays.cli.output import complain
 from hundreddays.core import BadOption, Fault, Unknown
 
@@ -66,7 +66,7 @@ class Commands(click.Group):
 
 
 @click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100}, no_args_is_help=True)
-@click.version_option(__version__, prog_name="hundred-days", message="%(prog)s %(version)s")
+@click.version_option(__version__, prog_name="hundred-days", message=f"%(prog)s %(version)s ({__build__})")
 def hundred_days() -> None:
     """The Waterloo campaign of 1815 in four classic board-wargame systems.
 

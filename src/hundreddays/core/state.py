@@ -23,8 +23,7 @@ OVER = 0
 """The number of the step at which every game stops: `game.steps[OVER]` is never asked anything."""
 
 
-# When compiled: a game may still come as plain Python, and `__new__` makes a blank state for `copy` to fill, as it does in plain Python.
-@mypyc_attr(allow_interpreted_subclasses=True, serializable=True)
+@mypyc_attr(allow_interpreted_subclasses=True)  # a game may come as plain Python beside a compiled core; and so `__new__` leaves a state blank for `copy`
 class State:
     """One moment of one game. `step` is where we are; `stack` holds the steps to return to."""
 

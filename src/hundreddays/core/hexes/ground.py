@@ -26,6 +26,10 @@ class Ground:
     def __init__(self, grid: Grid, cost: Callable[[int, int], int]) -> None:
         self.grid = grid
         self.costs: Final = [[cost(hex, d) if grid.neighbours[hex][d] >= 0 else BARRED for d in range(6)] for hex in range(grid.count)]
+        self.steps: Final = [
+            tuple([(other, price) for other, price in zip(grid.neighbours[hex], self.costs[hex], strict=True) if price != BARRED]) for hex in range(grid.count)
+        ]
+        """For each hex every step that can be made from it: (hex, cost)."""
         plain: dict[int, int] = {}
         sided: dict[tuple[int, int], int] = {}
         self.sided_from = 0

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hundreddays.core.hexes import flood, path, reach
+from hundreddays.core.hexes import prices, way
 from hundreddays.games.emperor.forces import all_horse
 from hundreddays.games.emperor.mover import army_of, hex_of, is_leader, is_vedette, moves_as_force
 from hundreddays.games.emperor.pieces import SIDE
@@ -13,12 +13,13 @@ from hundreddays.games.emperor.supply import barred_country, since_invasion
 class Routes:
     """Where the mover can get from here, and for how much. Worked out for a prompt, and kept while it stands."""
 
-    __slots__ = ("direct", "hold", "layers", "moves")
+    __slots__ = ("direct", "hold", "moves", "prices")
 
-    def __init__(self, direct: dict[int, int], layers: list[int], hold: int, moves: tuple[int, ...] = ()) -> None:
+    def __init__(self, direct: dict[int, int], prices: dict[int, int], hold: int, moves: tuple[int, ...] = ()) -> None:
         self.direct = direct
         """The price of a step into each neighbouring hex that may be entered."""
-        self.layers = layers
+        self.prices = prices
+        """What the cheapest way to each hex costs."""
         self.hold = hold
         self.moves = moves
         """The orders that take it there."""
@@ -32,35 +33,26 @@ def routes(s: EmperorState) -> Routes:
     here = hex_of(s, s.mover)
     left = s.allowance - s.spent
     if s.halted or (left <= 0 and s.spent):
-        return Routes({}, [], 0)
+        return Routes({}, {}, 0)
     if not is_leader(s, s.mover) and not is_vedette(s, s.mover):
         open = grid.board & ~(s.forces[1 - side] | s.zones[1 - side] | barred_country(s, side))
-        layers = [0, *reach(board.highway[s.weather], grid.bit[here], left, open)[1:]]
-        stations = sorted(hex for layer in layers for hex in grid.hexes(layer))
-        return Routes({}, layers, 0, tuple([s.game.w.to + hex for hex in stations]))
+        stations = prices(board.highway[s.weather], {here: 0}, left, open)
+        return Routes({}, stations, 0, tuple([s.game.w.to + hex for hex in sorted(stations) if hex != here]))
     toll, barred = leaving_toll(s)
     open = grid.board & ~closed_hexes(s, side)
     hold = watchful_hexes(s, side)
     ground = board.ground[s.weather][s.column]
     direct: dict[int, int] = {}
-    begun = [0] * (max(left, 0) + 1)
-    ends = 0
     first = open & ~barred
     for d, other in enumerate(grid.neighbours[here]):
         price = ground.costs[here][d]
         if price and first & grid.bit[other]:
             price += toll
-            if price <= left:
-                begun[price] |= grid.bit[other]
-                direct[other] = price
-            elif not s.spent:
-                ends |= grid.bit[other]
-                direct[other] = price  # 165: the one step that is always allowed
-    layers = flood(ground, begun, max(left, 0), open & ~grid.bit[here], hold=hold)
-    for layer in layers:
-        ends |= layer
+            if price <= left or not s.spent:
+                direct[other] = price  # 165: one step is always allowed
+    found = prices(ground, direct, max(left, 0), open & ~grid.bit[here], hold)
     to = s.game.w.to
-    return Routes(direct, layers, hold, tuple([to + hex for hex in grid.hexes(ends)]))
+    return Routes(direct, found, hold, tuple([to + hex for hex in sorted(found.keys() | direct.keys())]))
 
 
 def route(s: EmperorState, goal: int) -> tuple[list[int], int]:
@@ -68,13 +60,10 @@ def route(s: EmperorState, goal: int) -> tuple[list[int], int]:
     found = s.ways or routes(s)
     if goal in found.direct:
         return [goal], found.direct[goal]
-    grid = s.game.board.grid
-    spent = next(cost for cost, layer in enumerate(found.layers) if layer & grid.bit[goal])
+    board = s.game.board
     if not found.direct:
-        ground = s.game.board.highway[s.weather]
-        layers = [grid.bit[hex_of(s, s.mover)], *found.layers[1:]]
-        return path(ground, layers, goal)[1:], spent
-    return path(s.game.board.ground[s.weather][s.column], found.layers, goal, hold=found.hold), spent
+        return way(board.highway[s.weather], found.prices, goal)[1:], found.prices[goal]
+    return way(board.ground[s.weather][s.column], found.prices, goal, found.hold), found.prices[goal]
 
 
 def enemy_zone_here(s: EmperorState, hex: int, side: int) -> list[int]:

@@ -10,6 +10,8 @@ from __future__ import annotations
 from random import Random
 from typing import TYPE_CHECKING, Any, Final
 
+from mypy_extensions import mypyc_attr
+
 from hundreddays.core import SILENT, State, Tell, View
 from hundreddays.games.emperor.board import BRUXELLES, FAIR, NAMUR
 from hundreddays.games.emperor.flags import ASIDE, MOVE, NONE
@@ -31,6 +33,7 @@ LISTS: Final = (
 WORKED_OUT: Final = "strength forces zones counters options ways"
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)  # as `State`
 class EmperorState(State):
     __slots__ = tuple(f"{NUMBERS} {LISTS} {WORKED_OUT}".split())
 

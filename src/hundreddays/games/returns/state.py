@@ -5,6 +5,8 @@ from __future__ import annotations
 from random import Random
 from typing import TYPE_CHECKING, Any
 
+from mypy_extensions import mypyc_attr
+
 from hundreddays.core import SILENT, Chance, State, Step, Tell, View
 from hundreddays.games.returns.board import COALITION, FRENCH, Board
 from hundreddays.games.returns.sequence import D_COALITION_MOVEMENT, PASSAGES
@@ -16,6 +18,7 @@ if TYPE_CHECKING:
 NONE = -1
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)  # as `State`
 class Campaign(State):
     """One moment of a game of Napoleon 1815 Returns."""
 

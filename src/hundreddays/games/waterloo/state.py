@@ -5,6 +5,8 @@ from __future__ import annotations
 from random import Random
 from typing import TYPE_CHECKING, Any, Final
 
+from mypy_extensions import mypyc_attr
+
 from hundreddays.core import State, View
 from hundreddays.games.waterloo.board import FRENCH, Board
 from hundreddays.games.waterloo.steps import MOVE, NO_COMBAT
@@ -23,6 +25,7 @@ NOBODY_YET: Final = -1
 STALE: Final = -1
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)  # as `State`
 class WaterlooState(State):
     """Units are numbers and sets of units are masks of `board.ubit`; sets of hexes are masks of `board.grid.bit`."""
 
