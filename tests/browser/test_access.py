@@ -95,7 +95,7 @@ def test_a_turn_by_the_keyboard_alone(visitor: Visitor) -> None:
     page.keyboard.press("/")
     page.keyboard.type("end")
     page.keyboard.press("Enter")
-    expect(page.locator(".question")).not_to_contain_text("unit to move")
+    expect(page.locator(".heading")).not_to_have_text("Turn 1, French movement")
 
 
 def press_until_focused(page: Page, target: Locator, most: int = 60) -> None:

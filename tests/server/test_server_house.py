@@ -2,21 +2,24 @@
 
 from __future__ import annotations
 
-import os
-import signal
+import asyncio
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from random import Random
 
 import msgspec
-import psutil
 import pytest
 
 import hundreddays as hd
 from hundreddays.server import house as house_module
+from hundreddays.server.founding import found
 from hundreddays.server.house import House
+from hundreddays.server.room import Room
 from hundreddays.server.serve import Server
+from hundreddays.server.store import Store, Stored, StoreGone
+from hundreddays.server.thinkers import Thinkers
+from hundreddays.server.wire import NewTable, SeatPlan
 from serving import EASY, Browser
 from serving.program import served
 
@@ -77,18 +80,37 @@ def test_a_table_nobody_looks_at_is_forgotten(server: tuple[Browser, Server], mo
     assert browser.state(table).now.begun
 
 
-def test_a_computer_player_whose_process_dies_is_asked_again(server: tuple[Browser, Server]) -> None:
-    browser, _ = server
-    seats = [{"seat": "red", "who": "me"}, {"seat": "blue", "who": "computer", "level": "random"}]
-    first = browser.table(seats)
-    assert browser.move(first, "red", 1, "rest").status_code == 200
-    eventually(lambda: bool(browser.state(first, "red").now.prompt.options))
-    for child in psutil.Process().children():
-        if "spawn" in " ".join(child.cmdline()):
-            os.kill(child.pid, signal.SIGKILL)
-    second = browser.table(seats)
-    assert browser.move(second, "red", 1, "rest").status_code == 200
-    eventually(lambda: bool(browser.state(second, "red").now.prompt.options))
+def test_a_refusal_is_for_those_who_asked_before_the_database_came_back(ambush: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """One table is read once for all who ask; but whoever asks when all is well again does not get the answer of those who asked too early."""
+
+    async def run() -> list[object]:
+        settings = EASY(tmp_path)
+        house = House(settings, Store(settings.database_url()), Thinkers(1))
+        plan = NewTable([SeatPlan("red", "me"), SeatPlan("blue", "hotseat")], game=ambush)
+        table = (await found(house, "visitor", plan)).table
+        load, release = house.store.load, asyncio.Event()
+
+        async def gone(table: str) -> Stored | None:
+            monkeypatch.setattr(house.store, "load", load)
+            await release.wait()
+            raise StoreGone
+
+        monkeypatch.setattr(house.store, "load", gone)
+        early = asyncio.create_task(house.room(table))
+        await asyncio.sleep(0)
+        late = [asyncio.create_task(house.room(table)) for _ in range(3)]
+        await asyncio.sleep(0)
+        release.set()
+        answers: list[object] = list(await asyncio.gather(early, *late, return_exceptions=True))
+        await house.close()
+        house.thinkers.close()
+        house.store.close()
+        return answers
+
+    early, *late = asyncio.run(run())
+    assert isinstance(early, StoreGone)
+    assert isinstance(late[0], Room)
+    assert late == [late[0]] * 3
 
 
 @pytest.mark.parametrize("id", hd.REGISTER)

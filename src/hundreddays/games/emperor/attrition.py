@@ -52,7 +52,7 @@ class AttritionDie(Die):
         units = [unit for unit in units_in(s.marching) if s.sp[unit]]
         total = sum(s.sp[unit] for unit in units)
         side = SIDE[s.game.pieces.leader_army[s.mover]]
-        index = pips + index_modifier(s, total, side) - s.count
+        index = pips + index_modifier(s, s.spent, total, side) - s.count
         loss, column = attrition_loss(s, top(s, s.mover), index, total)
         tell(s.game.audience(side), "attrition", "257", leader=top(s, s.mover), die=pips, index=index, loss=loss, column=column)
         s.count = 0
@@ -61,10 +61,10 @@ class AttritionDie(Die):
         s.call(LOSSES, AFTER_ATTRITION)
 
 
-def index_modifier(s: EmperorState, total: int, side: int) -> int:
+def index_modifier(s: EmperorState, spent: int, total: int, side: int) -> int:
     """All that is added to the die. 257, 258, 267"""
     tables = s.game.tables
-    index = next(adjust for upto, adjust in tables.spent_index if s.spent <= upto)
+    index = next(adjust for upto, adjust in tables.spent_index if spent <= upto)
     if s.mode in (MARCH, GUNS):
         index += tables.forced_index
     if s.weather:

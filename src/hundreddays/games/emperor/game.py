@@ -31,8 +31,9 @@ from hundreddays.games.emperor.board import ARMIES, ARMY_NAMES, Board
 from hundreddays.games.emperor.flags import EXEMPT, NONE
 from hundreddays.games.emperor.node import CHOOSE_SOURCE, NAMES, SET_UP_VEDETTES, Node
 from hundreddays.games.emperor.pieces import FRENCH, OFF_MAP, POOL, SIDE, Pieces
+from hundreddays.games.emperor.reading import PlanFile, Scenario, ScenarioFile
 from hundreddays.games.emperor.scenario import set_up
-from hundreddays.games.emperor.schema import MapFile, PlanFile, Scenario, ScenarioFile, TableFile, UnitFile
+from hundreddays.games.emperor.schema import MapFile, TableFile, UnitFile
 from hundreddays.games.emperor.state import EmperorState
 from hundreddays.games.emperor.tables import Tables
 from hundreddays.games.emperor.words import Vocabulary
@@ -40,7 +41,9 @@ from hundreddays.games.emperor.words import Vocabulary
 ID = "emperor"
 PACKAGE = "hundreddays.games.emperor"
 RULES_VERSION = "1"
-FILES = ("map.toml", "units.toml", "tables.toml", "scenarios.toml", "plans.toml")
+FILES = ("map.toml", "units.toml", "tables.toml", "scenarios.toml")
+PLANS = "plans.toml"
+"""What the planner aims at is no rule: records do not depend on it."""
 SEATS = {1: ("solitaire",), 2: ("french", "coalition"), 3: ("french", "allied", "prussian")}
 REMEMBERED = 2048
 
@@ -64,7 +67,7 @@ class Emperor(Game):
         self.side_leaders = [list(self.pieces.leader_range[0]), [*self.pieces.leader_range[1], *self.pieces.leader_range[2]]]
         self.coalition_crosses = 3  # E12: the Coalition may cross from Invasion Turn +3 on
         self.first_day = date.fromisoformat(tables.turns.first)
-        self.plan = source.read("plans.toml", PlanFile)
+        self.plan = Source(PACKAGE, (PLANS,)).read(PLANS, PlanFile)
         self._set_scenario(source.read("scenarios.toml", ScenarioFile), str(options["scenario"]))
         self.w = Vocabulary(self.words, self.board, self.pieces)
         self.passages: list[Node] = [STEPS[name]() for name in NAMES]

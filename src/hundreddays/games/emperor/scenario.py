@@ -10,7 +10,7 @@ from hundreddays.games.emperor.pieces import ALLIED, FRENCH, OFF_MAP, POOL
 from hundreddays.games.emperor.state import EmperorState
 
 if TYPE_CHECKING:
-    from hundreddays.games.emperor.schema import Scenario
+    from hundreddays.games.emperor.reading import Scenario
 
 
 def set_up(s: EmperorState, row: Scenario) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hundreddays.core.hexes import reach
+from hundreddays.core.hexes import path, reach
 from hundreddays.games.emperor.board import HORSE
 from hundreddays.games.emperor.flags import NONE
 from hundreddays.games.emperor.pieces import ALLIED, FRENCH, PRUSSIAN, SIDE
@@ -46,12 +46,16 @@ def center_hex(s: EmperorState, army: int) -> int:
 
 def dispatch(s: EmperorState, army: int) -> int:
     """Every hex in Dispatch Distance of an army's center or of its commander. 93, 94"""
+    return couriers(s, army, s.game.board.grid.board & ~blocked(s, SIDE[army]))
+
+
+def couriers(s: EmperorState, army: int, open: int) -> int:
+    """How far couriers come through open hexes: from the center, and from the commander if one reaches him. 93"""
     center = center_hex(s, army)
     if center < 0:
         return 0
     game = s.game
     grid = game.board.grid
-    open = grid.board & ~blocked(s, SIDE[army])
     commander = s.where[game.pieces.commander[army]]
     key = (center, commander, s.weather, open)
     found = game.dispatched.get(key)
@@ -73,18 +77,20 @@ def _within(layers: list[int]) -> int:
 
 def has_line(s: EmperorState, army: int) -> bool:
     """Whether the army's center has a line of communication to its open Supply Source. 90, 91"""
-    if army == PRUSSIAN:
-        return True
+    return army == PRUSSIAN or bool(line(s, army, s.game.board.grid.board & ~blocked(s, SIDE[army])))
+
+
+def line(s: EmperorState, army: int, open: int) -> list[int]:
+    """The shortest chain of open road hexes from an army's center to its Supply Source; empty if there is none. 91"""
     game = s.game
     grid = game.board.grid
     center, source = s.center[army], s.source[army]
-    side = SIDE[army]
-    if center < 0 or s.forces[1 - side] & grid.bit[source]:
-        return False
-    if center == source:
-        return True
-    layers = reach(game.board.chain, grid.bit[center], game.tables.line_hexes, grid.board & ~blocked(s, side))
-    return any(layer & grid.bit[source] for layer in layers)
+    if center < 0 or source < 0 or s.forces[1 - SIDE[army]] & grid.bit[source]:
+        return []
+    layers = reach(game.board.chain, grid.bit[center], game.tables.line_hexes, open)
+    if not any(layer & grid.bit[source] for layer in layers):
+        return []
+    return path(game.board.chain, layers, source)
 
 
 def attrition_column(s: EmperorState, leader: int) -> int:
