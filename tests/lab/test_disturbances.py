@@ -51,6 +51,11 @@ def _command(study: Path, out: Path, jobs: int) -> list[str]:
     return [sys.executable, "-m", "hundreddays", "lab", "run", str(study), "--out", str(out), "--jobs", str(jobs)]
 
 
+def _listening() -> None:
+    """Suites that run in the background are deaf to Ctrl-C, and so would be what they start."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
 def _until(happened: Callable[[], object]) -> None:
     end = monotonic() + PATIENCE
     while not happened():
@@ -70,7 +75,8 @@ def _valid_and_goes_on(out: Path, expected: list[dict[str, Any]]) -> None:
 @pytest.mark.parametrize("jobs", [1, 2])
 def test_ctrl_c_leaves_valid_results_and_a_run_that_goes_on(study: Path, tmp_path: Path, jobs: int, expected: list[dict[str, Any]]) -> None:
     out = tmp_path / "out"
-    run = subprocess.Popen(_command(study, out, jobs), stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True)
+    command = _command(study, out, jobs)
+    run = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True, preexec_fn=_listening)
     _until(lambda: list(out.glob("batch-*")) or run.poll() is not None)
     os.killpg(run.pid, signal.SIGINT)  # as a terminal does: to the command and its workers alike
     said, errors = run.communicate(timeout=PATIENCE)
