@@ -56,6 +56,7 @@ bench: $(VENV)/.test $(VENV)/.bench
 	$(BIN)/python -m benchmarks.bridges
 	$(BIN)/python -m benchmarks.lab
 	$(BIN)/python -m benchmarks.server
+	$(BIN)/python -m benchmarks.client
 
 fast: $(VENV)/.test
 	$(BIN)/python tools/fast.py
