@@ -186,10 +186,12 @@ def _libraries(extensions: Sequence[Extension], work: Path) -> list[tuple[Extens
     libraries.mkdir(parents=True, exist_ok=True)
     headers = sorted((work / "c").rglob("*.h"))
     options = [option for option in extensions[0].extra_compile_args if option != "-Werror"]  # another compiler's warnings are no reason to go without
-    common = _hash([sys.version, version("mypy"), *options], headers)
+    common = _hash([sys.version, version("mypy"), *options], [])
+    shared = _hash([common], headers)
     include = [*extensions[0].include_dirs, *sorted({str(path.parent) for path in headers}), sysconfig.get_path("include")]
     with ThreadPoolExecutor(os.cpu_count() or 1) as pool:
-        named = {source: objects / f"{_hash([common], [Path(source)])}.o" for extension in extensions for source in extension.sources}
+        named = {source: objects / f"{_hash([shared], [Path(source)])}.o" for source in extensions[0].sources}
+        named |= {source: objects / f"{_hash([common], [Path(source)])}.o" for extension in extensions[1:] for source in extension.sources}
         list(pool.map(lambda source: _compile(source, named[source], options, include), sorted(named, key=os.path.getsize, reverse=True)))
         linked = [(extension, [named[source] for source in extension.sources]) for extension in extensions]
         made = list(pool.map(lambda pair: _link(pair[0], pair[1], libraries), linked))

@@ -27,10 +27,10 @@ SPOILED = 30
 """The most player turns for which a game is spoiled."""
 
 EVERY = 11
-"""One position in so many is noted: neighbours say the same thing twice."""
+"""One position in so many is noted, and the first of every player turn, where searches judge: neighbours say the same thing twice."""
 
 ROUNDS = 25
-RIDGE = 3.0
+RIDGE = 30.0
 BATCH = 8
 
 
@@ -115,10 +115,11 @@ def _one(game: Game, judge: LogisticJudge, number: int, length: int, rng: Random
     turns = length * rng.random()  # how far into the game the slips go on
     offset = rng.randrange(EVERY)
     rows: list[list[float]] = []
-    ply = 0
+    ply, tick = 0, -1
     while not state.over:
         spoiling = state.tick() < turns
-        if not spoiling and ply % EVERY == offset:
+        fresh, tick = state.tick() != tick, state.tick()
+        if not spoiling and (fresh or ply % EVERY == offset):
             rows.append(list(judge.features(state).values()))
         ply += 1
         state.apply(_move(state, planner, rng, slips if spoiling else 0.0))

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 import msgspec
 
 from hundreddays.core import Game, Piece, State, View
-from hundreddays.players.chances import chances, first_side, judge_of
+from hundreddays.players.chances import judge_of
+from hundreddays.server.jobs import Course, Review
 from hundreddays.server.problems import Turned
 from hundreddays.server.room import Room
-from hundreddays.server.wire import Chances, Past
+from hundreddays.server.wire import Past
 
 EVERY = 40
 """A state is kept at every so many plies, so that leafing to and fro is quick."""
@@ -31,21 +30,14 @@ def past(room: Room, viewer: int, number: int, lifted: bool) -> Past:
     return Past(moment=number, last=last, viewer=game.seat_name(viewer), view=view)
 
 
-def line_of(room: Room, viewer: int) -> Callable[[], Chances]:
-    """How a finished game stood at each moment of a viewer's past: what it takes is gathered now, the reckoning may be done elsewhere."""
+def review(room: Room, viewer: int) -> Review:
+    """To be asked: how a finished game stood at each moment of a viewer's past."""
     table, game = room.table, room.game
     if not table.over:
         raise Turned(403, "forbidden", "How the game stands all along is told when it is over.", "Ask for a hint while it lasts.")
     if judge_of(game) is None:
         raise Turned(409, "no_hint", "Nobody can say how this game stands.", "It has no judge, or one side only.")
-    record = table.record()
-    plies = [0, *(table.ply_of(viewer, number) for number in range(1, table.lines(viewer) + 1))]
-
-    def line() -> Chances:
-        found = chances(game, record, plies)
-        return Chances(viewer=game.seat_name(viewer), side=first_side(game), shares=[round(found[ply], 4) for ply in plies])
-
-    return line
+    return Review(Course.of(table), [0, *(table.ply_of(viewer, number) for number in range(1, table.lines(viewer) + 1))])
 
 
 def _state_at(room: Room, ply: int) -> State:

@@ -200,6 +200,8 @@ class Moment(Told, frozen=True):
     seats: list[SeatState]
     result: Result | None
     dice: Dice
+    thinking: str = ""
+    """The seat whose computer player is thinking; empty when a person decides, or when the computer could not be asked."""
 
 
 class TableState(Told, frozen=True):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import hashlib
+
 import msgspec
 
 from hundreddays.core import Game, Prompt, State, View, encode
@@ -31,8 +33,9 @@ class Seen:
         self._moves: list[int] | None = None
         self._views: dict[int, View] = {}
         self._prompts: dict[int, Prompt] = {}
-        self.bytes: dict[int, bytes] = {}
-        """Views as they go over the wire, as far as they have been asked for."""
+        self._encoded: dict[int, bytes] = {}
+        self.digests: dict[int, bytes] = {}
+        """What is kept of the views when the table goes on: enough to tell whether a viewer sees anything else then."""
 
     def moves(self) -> list[int]:
         """The legal moves."""
@@ -50,9 +53,15 @@ class Seen:
 
     def encoded(self, viewer: int) -> bytes:
         """A view as it goes over the wire."""
-        if viewer not in self.bytes:
-            self.bytes[viewer] = encode(self.view(viewer))
-        return self.bytes[viewer]
+        if viewer not in self._encoded:
+            self._encoded[viewer] = encode(self.view(viewer))
+        return self._encoded[viewer]
+
+    def digest(self, viewer: int) -> bytes:
+        """Two views have the same digest only if they are the same to the last byte."""
+        if viewer not in self.digests:
+            self.digests[viewer] = hashlib.blake2b(self.encoded(viewer), digest_size=32).digest()
+        return self.digests[viewer]
 
     def prompt(self, viewer: int) -> Prompt:
         if viewer not in self._prompts:

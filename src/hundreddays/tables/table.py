@@ -157,14 +157,14 @@ class Table:
 
     def can_take_back(self, seat: int) -> bool:
         """Whether a seat can take back its last decision."""
-        return not self.over and self._barrier.seat == seat and self._barrier.last(self._state, self._seen.bytes) is not None
+        return not self.over and self._barrier.seat == seat and self._barrier.last(self._seen) is not None
 
     def take_back(self, seat: int, ply: int | None = None) -> int:
         """Take back the last decision of a seat and what was forced by it; returns how many lines of the record are left."""
         self._ready()
         if ply is not None and ply != self.ply(seat):
             raise Stale("The table has gone on since.", "Look again and choose.")
-        mark = self._barrier.last(self._state, self._seen.bytes) if self._barrier.seat == seat else None
+        mark = self._barrier.last(self._seen) if self._barrier.seat == seat else None
         if mark is None:
             raise NoTakeBack("Nothing can be taken back: dice were rolled, another seat has moved, or someone has learned something.")
         self._barrier.back_to(mark)
@@ -338,7 +338,7 @@ class Table:
         if actor == CHANCE:
             self._barrier.fall()
         else:
-            self._barrier.pass_by(actor, Mark(state.copy(), self.plies, len(self._log), forced, self._seen.bytes))
+            self._barrier.pass_by(actor, Mark(state.copy(), self.plies, len(self._log), forced, self._seen.digests))
             self._played[actor] += 1
         when = state.when()
         self._record.add(self.game, actor, move)

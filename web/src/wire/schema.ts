@@ -447,6 +447,8 @@ export interface components {
             seats: components["schemas"]["SeatState"][];
             result: components["schemas"]["Result"] | null;
             dice: components["schemas"]["Dice"];
+            /** @default  */
+            thinking?: string;
         };
         /** NewTable */
         NewTable: {
@@ -1627,7 +1629,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Request fulfilled, document follows */
+            /** @description The table */
             200: {
                 headers: {
                     [name: string]: unknown;
