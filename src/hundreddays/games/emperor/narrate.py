@@ -155,9 +155,7 @@ def words(game: Emperor, data: dict[str, Any]) -> dict[str, Any]:
             found[key] = f"{abs(value)} toward {SIDE_NAMES[int(value < 0)]}"
         elif key == "column" and isinstance(value, str):
             found[key] = f" ({value})" if value else ""
-        elif key == "total":
-            found[key] = f" {value:+d}" if value else ""
-        elif key == "modifier":
+        elif key == "modifier" or (key == "total" and "modifiers" in data):
             found[key] = f" {value:+d}" if value else ""
         elif key == "hexes" and isinstance(value, int):
             found[key] = "no advance" if value < 0 else "into the vacated hex" if value == 0 else f"{value} hex{'es' if value > 1 else ''} on"
