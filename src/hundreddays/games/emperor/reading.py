@@ -88,6 +88,8 @@ class PlanWeights(Table, frozen=True):
     """How much stronger the pull is on the last day."""
     blood: float
     """What an SP of the enemy is worth where SPs do not count for the victory."""
+    caution: float
+    """How much heavier a loss weighs than a gain with the Coalition, which can wait."""
     crowd: int
     crowding: float
     """What it costs to end where Forces of so many SPs would have to become one."""
