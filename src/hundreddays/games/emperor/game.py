@@ -88,6 +88,7 @@ class Emperor(Game):
         self.objectives: list[tuple[int, int, int]] = []
         self.per_sp = 0
         self.lost_before = (0, 0, 0)
+        self.lille_holds = False
         row = self.scenario
         if row is None:
             return
@@ -98,6 +99,7 @@ class Emperor(Game):
         self.french_from = self.tables.boxes.index(row.french_from)
         self.per_sp = row.per_sp
         self.lost_before = row.lost
+        self.lille_holds = row.lille_holds
         self.objectives = [(self.board.grid.mask(goal.hexes), goal.french, goal.coalition) for goal in row.objective]
 
     def turn_of(self, day: str) -> int:

@@ -41,6 +41,8 @@ class Scenario(Table, frozen=True):
     """Units below their full SPs."""
     french_from: str = "french-1"
     """Without objectives: the box from which on the French have won."""
+    lille_holds: bool = False
+    """Lille has a garrison of its own: there is no Lille roll."""
     per_sp: int = 0
     """Points for each SP the enemy has lost since the start."""
     objective: list[Objective] = []
