@@ -275,19 +275,20 @@ class House:
                 await asyncio.sleep(PATIENCE_SECONDS)
             except Fault as fault:
                 log.warning("The computer at table %s could not move: %s", table, fault.message)
-                self._stick(room, True)
+                await self._stick(room, True)
                 return False
             finally:
                 if room.question is not None:
                     self.thinkers.drop(room.question)
-            self._stick(room, False)
+            await self._stick(room, False)
             return True
 
-    def _stick(self, room: Room, stuck: bool) -> None:
+    async def _stick(self, room: Room, stuck: bool) -> None:
         """Show whether the computer player that is due is thinking, or could not."""
         if room.stuck != stuck:
-            room.stuck = stuck
-            room.moments.clear()
+            async with room.lock:
+                room.stuck = stuck
+                room.moments.clear()
             room.went_on()
 
     async def _resume(self, before: float) -> None:
