@@ -26,6 +26,7 @@ from hundreddays.server.thinking import DECISION_SECONDS, TURN_SECONDS, Mind
 from hundreddays.tables import Table
 from serving import EASY, Browser, Program
 from serving.program import served
+from serving.waiting import eventually
 
 T = TypeVar("T")
 SLOW = "returns"
@@ -34,13 +35,6 @@ SLOW = "returns"
 
 def thinking_processes(recursive: bool = False) -> list[psutil.Process]:
     return [child for child in psutil.Process().children(recursive) if "hundreddays.server.thinking" in child.cmdline()]
-
-
-def eventually(true: Callable[[], bool], seconds: float = 60.0) -> None:
-    end = time.monotonic() + seconds
-    while not true():
-        assert time.monotonic() < end, "waited in vain"
-        time.sleep(0.02)
 
 
 @pytest.fixture
