@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from random import Random
 
 import numpy as np
@@ -43,7 +44,8 @@ def test_without_fallibility_it_is_the_planner() -> None:
     state = _march(1)
     eye = state.eye(state.actor)
     chosen = Fallible(state.game, (0.0, 0.0)).choose(eye, Random(1))
-    assert chosen == PlannerPlayer(state.game).choose(eye, Random(1))
+    assert chosen.move == PlannerPlayer(state.game).choose(eye, Random(1)).move
+    assert re.search(r": \d+% to win as things stand\.$", chosen.why)
 
 
 def test_what_is_overlooked_stays_overlooked_through_the_turn_even_if_the_player_is_made_anew() -> None:
