@@ -79,13 +79,14 @@ def load(running: Running, players: int, seconds: float, game: str = "") -> dict
     """What so many players get out of it."""
     seats = hd.load(game).seats if game else ()
     command = [sys.executable, "-m", "benchmarks.server_load", str(running.port), str(players), str(seconds), game, *seats]
-    before = running.cpu_seconds
-    load = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
-    cores = os.cpu_count() or 1
-    if cores > 1:
-        os.sched_setaffinity(load.pid, set(range(1, cores)))
-    printed, _ = load.communicate()
-    measured: dict[str, Any] = json.loads(printed)
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as load:
+        cores = os.cpu_count() or 1
+        if cores > 1:
+            os.sched_setaffinity(load.pid, set(range(1, cores)))
+        if load.stdout is None or load.stdout.readline().strip() != "ready":
+            sys.exit("the players did not get ready")
+        before = running.cpu_seconds
+        measured: dict[str, Any] = json.loads(load.stdout.readline())
     measured["cpu_us"] = 1e6 * (running.cpu_seconds - before) / measured["count"]
     return measured
 
