@@ -18,17 +18,15 @@ import subprocess
 import sys
 import tempfile
 import time
-from datetime import date
 from pathlib import Path
 from statistics import median
 from typing import Any
 
 import hundreddays as hd
-from benchmarks.report import machine
+from benchmarks.__main__ import SECTIONS
+from benchmarks.report import PAGE, put
 from benchmarks.server_games import GOAL_MS, costs
 from benchmarks.server_load import Wire
-
-PAGE = Path(__file__).parents[1] / "docs" / "bench.md"
 
 PLAYERS = (16, 64)
 GOAL_MOVES = 1500
@@ -206,14 +204,7 @@ def main() -> None:
     text = section(asked.game, asked.seconds, asked.rounds)
     print(text)
     if not asked.print_only:
-        PAGE.write_text(put(PAGE.read_text("utf-8"), text), "utf-8")
-
-
-def put(page: str, text: str) -> str:
-    """The page with this part of it put in its place, anew or for the first time."""
-    part = f"<!-- server -->\n{text}\n\n*Machine: {machine()}; {date.today()}.*\n<!-- end -->\n"
-    before, found, rest = page.partition("<!-- server -->\n")
-    return before + part + rest.partition("<!-- end -->\n")[2] if found else f"{page.rstrip()}\n\n{part}"
+        PAGE.write_text(put(PAGE.read_text("utf-8"), "server", text, SECTIONS), "utf-8")
 
 
 if __name__ == "__main__":

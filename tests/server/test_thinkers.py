@@ -189,6 +189,20 @@ def test_a_question_that_is_dropped_frees_its_process() -> None:
     assert seconds < DECISION_SECONDS
 
 
+def test_whoever_stops_waiting_frees_the_process_too() -> None:
+    async def work(thinkers: Thinkers) -> Answer:
+        waiting = [asyncio.create_task(thinkers.answer(Choose(course(name), 0, "emperor"))) for name in ("one", "two")]
+        await asyncio.sleep(0.1)
+        for task in waiting:
+            task.cancel()
+        assert all(isinstance(end, asyncio.CancelledError) for end in await asyncio.gather(*waiting, return_exceptions=True))
+        answer = await thinkers.answer(Choose(course("next"), 0, "random"))
+        assert not thinkers.busy
+        return answer
+
+    assert isinstance(with_thinkers(work), Chosen)
+
+
 def test_a_question_that_kills_its_process_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(pool, "LIMIT_SECONDS", 0.05)
     assert isinstance(with_thinkers(lambda thinkers: thinkers.answer(Choose(course("t"), 0, "emperor"))), Failed)
