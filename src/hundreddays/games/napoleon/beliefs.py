@@ -16,31 +16,43 @@ class Strength(Table, frozen=True):
 
 
 class Campaign(Table, frozen=True):
+    """What both sides weigh in a campaign turn."""
+
     attack: float
     attack_vital: float
     overkill: float
-    vital: dict[str, float]
-    reach: float
-    join: float
-    join_reach: float
-    hunt: float
     risk: float
     storm: float
     storm_vital: float
+    join: float
     haste: float
-    chase: float
     garrison: int
     garrison_far: int
     guard_distance: int
-    delay: float
-    delay_small: float
-    minor: float
+
+
+class FrenchCampaign(Campaign, frozen=True):
     least: float
+    reach: float
+    keep: float
+    stretch: float
+    minor: float
+    bold: float
+    body: float
+    vanguard: float
+    rear: float
+
+
+class AlliedCampaign(Campaign, frozen=True):
+    vital: dict[str, float]
+    reach: float
+    join_reach: float
+    hunt: float
 
 
 class Campaigns(Table, frozen=True):
-    french: Campaign
-    allied: Campaign
+    french: FrenchCampaign
+    allied: AlliedCampaign
 
 
 class Battle(Table, frozen=True):

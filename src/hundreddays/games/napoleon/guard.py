@@ -14,6 +14,7 @@ class Guard(Plan):
 
     def __init__(self, s: NapoleonState, acting: int) -> None:
         super().__init__(s, acting, BELIEFS.campaign.allied)
+        self.a = BELIEFS.campaign.allied
         while attack := self.best_attack():
             self.strike(*attack[1:])
         self._marches()
@@ -25,9 +26,9 @@ class Guard(Plan):
         total = 0.0
         for city in self.vital:
             threat = sum(foe * 0.6 ** self.far[city][d] for d, foe in enumerate(self.foes) if foe)
-            total += self.c.vital[self.b.cities[city]] * min(3.0, threat / 8.0) * self.c.reach ** far[city]
-        total += self.c.join * sum(force * self.c.join_reach ** far[d] for d, force in enumerate(self.own) if force and d != c)
-        return total + self.c.hunt * sum(foe * 0.4 ** far[d] for d, foe in enumerate(self.foes) if foe and far[d])
+            total += self.a.vital[self.b.cities[city]] * min(3.0, threat / 8.0) * self.a.reach ** far[city]
+        total += self.c.join * sum(force * self.a.join_reach ** far[d] for d, force in enumerate(self.own) if force and d != c)
+        return total + self.a.hunt * sum(foe * 0.4 ** far[d] for d, foe in enumerate(self.foes) if foe and far[d])
 
     def _marches(self) -> None:
         """The groups that gain most by moving move."""
@@ -78,7 +79,7 @@ class Guard(Plan):
         strength = power(self.s, chosen)
         self.own[g] -= strength
         gain = (self.pull(goal) - self.pull(g)) * strength
-        gain -= self.c.risk * (self.danger(goal, strength) - self.danger(g, strength)) * 3.0
+        gain -= self.c.risk * (self.peril(goal, strength) - self.peril(g, strength)) * strength
         self.own[g] += strength
         tired = sum(1 for u in chosen if self.b.allowance[u] < len(path))
         led = any(self.b.arm[u] == LEADER for u in units)

@@ -43,6 +43,8 @@ class Plan:
         self.side = s.attacker
         self.far = distances(b)
         self.night = b.night[s.turn]
+        self.calm = s.turn < b.turns and b.night[s.turn + 1]
+        """Whether the enemy's next turn is a night turn."""
         self.vital = bits(b.victory_cities)
         self.enemy = s.held[1 - self.side]
         self.blocks = [(units & b.side_mask[1 - self.side]).bit_count() for units in s.here]
@@ -180,6 +182,10 @@ class Plan:
         """What it is worth to win a city."""
         return self.foes[e] * min(force.odds, 3.0) + (self.c.storm_vital if e in self.vital else 0.0)
 
+    def wanted(self, e: int) -> float:
+        """The superiority wanted before attacking a city."""
+        return self.c.attack_vital if e in self.vital else self.c.attack
+
     def best_attack(self) -> tuple[float, int, Force] | None:
         """The attack that promises most for each activation it costs, of those that promise superiority."""
         if self.night:
@@ -189,7 +195,7 @@ class Plan:
             if not self.blocks[e] or self.small(e):
                 continue
             force = self.attackers(e)
-            if len(force.units) < self.b.minimum or force.odds < (self.c.attack_vital if e in self.vital else self.c.attack):
+            if len(force.units) < self.b.minimum or force.odds < self.wanted(e):
                 continue
             worth = self.attack_worth(e, force) / max(1, force.woken)
             if best is None or worth > best[0]:
@@ -204,18 +210,21 @@ class Plan:
 
     # Dangers
 
-    def danger(self, c: int, strength: float) -> float:
-        """By how much enemies next door outnumber a force that would stand in a city, with its friends next door."""
-        foe = sum(self.foes[d] for d in self.b.near[c])
+    def peril(self, c: int, strength: float) -> float:
+        """How exposed a force is that would stand in a city, from 0 to 1: enemies next door against it and its friends next door. Nobody attacks at night (7.3)."""
+        foe = 0.0 if self.calm else sum(self.foes[d] for d in self.b.near[c])
+        if not foe:
+            return 0.0
         friends = self.own[c] + strength + BELIEFS.strength.near * sum(self.own[d] for d in self.b.near[c])
-        return max(0.0, foe - friends)
+        return min(1.0, max(0.0, foe / (friends + 0.1) - 1.0))
 
     def escort(self) -> None:
         """Leaders stay with the strongest force they can reach: alone they are captured (8.8)."""
         for key in list(self.groups):
             for u in [u for u in self.groups[key] if self.b.arm[u] == LEADER]:
                 g = key[1]
-                best, path = self._company(g, self.own[g] - power(self.s, [u]), self.count[g] - 1), ()
+                best = self._company(g, self.own[g] - power(self.s, [u]), self.count[g] - 1)
+                path: tuple[int, ...] = ()
                 for d in range(self.b.city_count) if self.may_wake(key) else ():
                     if 0 < self.far[g][d] <= self.b.allowance[u] and not self.blocks[d]:
                         worth = self._company(d, self.own[d], self.count[d]) - 0.5
@@ -227,7 +236,7 @@ class Plan:
     def _company(self, c: int, force: float, count: int) -> float:
         if self.enemy >> c & 1 and count < self.b.minimum:
             return -50.0
-        return min(force, 30.0) - 2.0 * self.danger(c, 0.0) - (20.0 if count < COLUMNS else 0.0)
+        return min(force, 30.0) - 20.0 * self.peril(c, 0.0) - (20.0 if count < COLUMNS else 0.0)
 
 
 def weak_cities(s: NapoleonState) -> int:

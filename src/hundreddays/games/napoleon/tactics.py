@@ -96,11 +96,15 @@ def area_worth(s: NapoleonState, u: int, area: int) -> float:
     base = ZONES * i
     units = s.here[s.city[u]] & b.side_mask[b.side[u]]
     arm = b.arm[u]
+    left = (units & b.steady & s.acting).bit_count()
+    bare = [k for k in range(COLUMNS) if not s.zones[base + r * DEFENDER_ZONE + k] & b.steady]
     if area == INTO_RESERVE:
         if arm in (CAVALRY, LEADER):
             return 8.0
         wanted = int(units.bit_count() * BELIEFS.battle.reserve) - s.zones[base + RESERVE + r].bit_count()
-        return 7.0 if arm == INFANTRY and (units & b.steady & s.acting).bit_count() <= wanted else -9.0
+        return 7.0 if arm == INFANTRY and len(bare) < left <= wanted + len(bare) else -9.0
+    if left <= len(bare) and arm not in (CAVALRY, LEADER):
+        return 9.0 if zone_named(r, area) % DEFENDER_ZONE in bare else 0.0
     zone = zone_named(r, area)
     held = s.zones[base + zone]
     load = float(sum(s.cv[v] for v in bits(held)))
