@@ -2,11 +2,15 @@
 
 Hatch calls the hook for wheels and for editable installs. Run as a program it does the same (`build`), or checks and tests
 the client's source (`check`). Nothing is done twice: a hash of the source lies beside what was built from it.
+
+A wheel is plain Python unless `HUNDRED_DAYS_BUILD` says otherwise: `release` compiles the rules with mypyc and fails where that
+cannot be done; `auto` compiles them where it can, and says so where it cannot.
 """
 
 from __future__ import annotations
 
 import hashlib
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -20,14 +24,46 @@ STATIC = ROOT / "src/hundreddays/server/static"
 NOT_SOURCE = {"node_modules", "tests"}
 
 
-class WebHook(BuildHookInterface[Any]):
+PLAIN, AUTO, RELEASE = "plain", "auto", "release"
+
+
+class Hook(BuildHookInterface[Any]):
     """The hook that pyproject.toml names."""
 
     PLUGIN_NAME = "custom"
 
+    def dependencies(self) -> list[str]:
+        return [] if _mode() == PLAIN else ["mypy>=1.13", "setuptools>=70"]
+
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         build()
         build_data["artifacts"].append("src/hundreddays/server/static/**")
+        if version != "editable" and _mode() != PLAIN:
+            self._compiled(build_data)
+
+    def _compiled(self, build_data: dict[str, Any]) -> None:
+        """Put the compiled modules into the wheel, and this platform into its name."""
+        sys.path.insert(0, str(ROOT))
+        from tools import fast
+
+        try:
+            fast.build(fast.COPY)
+        except fast.NotBuilt as error:
+            if _mode() == RELEASE:
+                raise SystemExit(f"A release must be compiled: {error}") from None
+            self.app.display_warning(f"This wheel is plain Python, which works but is slower: {error}")
+            return
+        for path in sorted([*fast.COPY.rglob("*.so"), *fast.COPY.rglob("*.pyd")]):
+            build_data["force_include"][str(path)] = path.relative_to(fast.COPY).as_posix()
+        build_data["pure_python"] = False
+        build_data["infer_tag"] = True
+
+
+def _mode() -> str:
+    mode = os.environ.get("HUNDRED_DAYS_BUILD", PLAIN)
+    if mode not in (PLAIN, AUTO, RELEASE):
+        raise SystemExit(f"HUNDRED_DAYS_BUILD is {PLAIN}, {AUTO} or {RELEASE}, not “{mode}”.")
+    return mode
 
 
 def build() -> None:

@@ -1,29 +1,27 @@
-"""`python -m benchmarks [--write] [--rounds N] [--seconds S]`."""
+"""`python -m benchmarks [SECTION ...]`: measure, print, and write the sections of docs/bench.md."""
 
 from __future__ import annotations
 
-from pathlib import Path
+from importlib import import_module
 
 import click
 
-from benchmarks.measure import measure
-from benchmarks.report import machine, page, table
-from benchmarks.rivals import rivals
+from benchmarks.report import PAGE, put
 
-PAGE = Path(__file__).parents[1] / "docs" / "bench.md"
+SECTIONS = ("speed", "growth", "bridges")
+"""Modules of this package, in the order of the page; each has `section()`, which measures and returns Markdown."""
 
 
 @click.command()
-@click.option("--rounds", default=5, show_default=True, help="How often every game takes its turn.")
-@click.option("--seconds", default=1.0, show_default=True, help="How long a turn is.")
-@click.option("--write", is_flag=True, help="Write docs/bench.md too.")
-def main(rounds: int, seconds: float, write: bool) -> None:
-    """Random play, copies and samples of every game beside OpenSpiel and python-chess."""
-    results = measure(rivals(), rounds, seconds)
-    click.echo(table(results))
-    click.echo(f"\n{machine()}")
-    if write:
-        PAGE.write_text(page(results, rounds, seconds), "utf-8")
+@click.argument("sections", nargs=-1, type=click.Choice(SECTIONS))
+@click.option("--print-only", is_flag=True, help="Leave docs/bench.md as it is.")
+def main(sections: tuple[str, ...], print_only: bool) -> None:
+    """Measure everything, or some sections, beside the peers."""
+    for name in sections or SECTIONS:
+        text: str = import_module(f"benchmarks.{name}").section()
+        click.echo(f"{text}\n")
+        if not print_only:
+            PAGE.write_text(put(PAGE.read_text("utf-8") if PAGE.exists() else "", name, text, SECTIONS), "utf-8")
 
 
 if __name__ == "__main__":

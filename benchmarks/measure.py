@@ -6,58 +6,79 @@ Time is the processor's, not the clock's: other work on the machine does not cou
 from __future__ import annotations
 
 import gc
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from random import Random
 from statistics import median
 from time import process_time
-from typing import NamedTuple
-
-from benchmarks.rivals import Ours, Rival
+from typing import Any, NamedTuple, Protocol
 
 
-class Result(NamedTuple):
-    """One rival's medians."""
+class Figures(NamedTuple):
+    """What one turn, or the median of several, shows of a rival."""
 
-    kind: str
-    name: str
     decisions: float
     """Decisions a second in random play."""
     games: float
     """Whole random games a second."""
     copy: float
     """Microseconds a copy of a state."""
-    sample: float | None
+    sample: float | None = None
     """Microseconds a sample of what a seat cannot know; None where there is no such thing."""
+    simulations: float | None = None
+    """Simulations a second of the tree search: a sampled state, a walk down the tree, a look ahead of two player turns, a judgement."""
 
 
-class _Round(NamedTuple):
-    decisions: float
-    games: float
-    copy: float
-    sample: float | None
+class Rival(Protocol):
+    """Something that takes a turn: one game of one library."""
+
+    kind: str
+    name: str
+
+    def turn(self, seed: int, seconds: float) -> Figures: ...
 
 
-def measure(rivals: list[Rival], rounds: int = 5, seconds: float = 1.0) -> list[Result]:
-    """Round after round, each rival for about `seconds`."""
-    taken: list[list[_Round]] = [[] for _ in rivals]
-    for number in range(rounds):
-        for rival, rows in zip(rivals, taken, strict=True):
-            rows.append(_round(rival, Random(number), seconds))
-    return [_median(rival, rows) for rival, rows in zip(rivals, taken, strict=True)]
+class Here(Protocol):
+    """A game that is played in this process."""
+
+    def play(self, rng: Random) -> int:
+        """Play one random game to its end; returns the number of decisions, chance included."""
+        ...
+
+    def midgame(self) -> Any:
+        """A state in the middle of one random game, the same each time."""
+        ...
+
+    def copy(self, state: Any) -> Any: ...
+
+    def sampler(self, state: Any, rng: Random) -> Callable[[], object] | None:
+        """Something that deals afresh what the first seat cannot know, if there is anything."""
+        ...
+
+    def search(self, state: Any, rng: Random) -> Callable[[], int] | None:
+        """Something that searches a little and says how many simulations that took, if there is a search to compare."""
+        ...
 
 
-def _round(rival: Rival, rng: Random, seconds: float) -> _Round:
+def turn(game: Here, seed: int, seconds: float) -> Figures:
+    """One turn of a game in this process."""
+    rng = Random(seed)
     gc.collect()
     decisions = games = 0
     start = now = process_time()
     while now - start < seconds:
-        decisions += rival.play(rng)
+        decisions += game.play(rng)
         games += 1
         now = process_time()
     spent = now - start
-    state = rival.midgame()
-    sample = _microseconds(rival.sampler(state, rng), seconds / 8) if isinstance(rival, Ours) and rival.game.hidden else None
-    return _Round(decisions / spent, games / spent, _microseconds(lambda: rival.copy(state), seconds / 8), sample)
+    state = game.midgame()
+    sampler, search = game.sampler(state, rng), game.search(state, rng)
+    return Figures(
+        decisions / spent,
+        games / spent,
+        _microseconds(lambda: game.copy(state), seconds / 8),
+        _microseconds(sampler, seconds / 4) if sampler else None,
+        _pace(search, seconds / 2) if search else None,
+    )
 
 
 def _microseconds(work: Callable[[], object], seconds: float) -> float:
@@ -71,13 +92,28 @@ def _microseconds(work: Callable[[], object], seconds: float) -> float:
     return (now - start) / done * 1e6
 
 
-def _median(rival: Rival, rows: list[_Round]) -> Result:
-    samples = [row.sample for row in rows if row.sample is not None]
-    return Result(
-        rival.kind,
-        rival.name,
-        median(row.decisions for row in rows),
-        median(row.games for row in rows),
-        median(row.copy for row in rows),
-        median(samples) if samples else None,
-    )
+def _pace(work: Callable[[], int], seconds: float) -> float:
+    done = 0
+    start = now = process_time()
+    while now - start < seconds:
+        done += work()
+        now = process_time()
+    return done / (now - start)
+
+
+def measure(rivals: Sequence[Rival], rounds: int = 5, seconds: float = 1.0) -> list[Figures]:
+    """Round after round, each rival for about `seconds`; the medians, in the order of the rivals."""
+    taken: list[list[Figures]] = [[] for _ in rivals]
+    for number in range(rounds):
+        for rival, rows in zip(rivals, taken, strict=True):
+            rows.append(rival.turn(number, seconds))
+    return [_median(rows) for rows in taken]
+
+
+def _median(rows: list[Figures]) -> Figures:
+    columns = [[value for value in column if value is not None] for column in zip(*rows, strict=True)]
+    decisions, games, copy, sample, simulations = [median(column) if column else None for column in columns]
+    assert decisions is not None
+    assert games is not None
+    assert copy is not None
+    return Figures(decisions, games, copy, sample, simulations)

@@ -1,42 +1,43 @@
-"""What is measured: our games, and the peers through the interfaces their own users have."""
+"""What is measured: our games, each in both builds, and the peers through the interfaces their own users have."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from random import Random
-from typing import Any, Protocol
+from typing import Any
 
 import chess
 import pyspiel
 from open_spiel.python import games as _python_games  # noqa: F401  registers OpenSpiel's games written in Python
 
 import hundreddays as hd
+from benchmarks.measure import Figures, turn
+from hundreddays.core import Eye
+from hundreddays.players.budget import Budget, Meter
+from hundreddays.players.search import Guide, Tree
 
 CPP = ("chess", "backgammon", "dark_chess", "gin_rummy", "quoridor")
 PYTHON = ("python_tic_tac_toe", "python_block_dominoes", "python_liars_poker", "python_kuhn_poker")
 
 
-class Rival(Protocol):
-    """One game of one library."""
+NODES = 1500
+"""How far one search goes: moves applied in look-ahead."""
 
-    name: str
-    kind: str
 
-    def play(self, rng: Random) -> int:
-        """Play one random game to its end; returns the number of decisions, chance included."""
-        ...
+class Counted(Eye):
+    """An eye that counts what a search asks of it: one sample for every simulation."""
 
-    def midgame(self) -> Any:
-        """A state in the middle of one random game, the same each time."""
-        ...
+    samples = 0
 
-    def copy(self, state: Any) -> Any: ...
+    def sample(self, rng: Random) -> hd.State:
+        self.samples += 1
+        return super().sample(rng)
 
 
 class Ours:
-    """A game of this project, in plain Python."""
+    """A game of this project, in the build that this process runs."""
 
-    kind = "Hundred Days"
+    kind = f"Hundred Days, {hd.__build__}"
 
     def __init__(self, id: str) -> None:
         self.name = id
@@ -61,12 +62,54 @@ class Ours:
     def copy(self, state: hd.State) -> hd.State:
         return state.copy()
 
-    def sampler(self, state: hd.State, rng: Random) -> Callable[[], object]:
+    def sampler(self, state: hd.State, rng: Random) -> Callable[[], object] | None:
         """One sample of what the first seat cannot know."""
-        return lambda: state.sample(0, rng)
+        return (lambda: state.sample(0, rng)) if self.game.hidden else None
+
+    def search(self, state: hd.State, rng: Random) -> Callable[[], int]:
+        """Tree search for whoever decides next."""
+        while state.actor == hd.CHANCE or len(state.moves()) == 1:
+            state.apply(hd.draw(state.odds(), rng) if state.actor == hd.CHANCE else state.moves()[0])
+        guide, seat = Guide(self.game), state.actor
+
+        def some() -> int:
+            eye = Counted(state, seat)
+            moves = eye.moves()
+            Tree().values(eye, moves, moves[0], guide, rng, Meter(Budget(seconds=None, nodes=NODES)))
+            return eye.samples
+
+        return some
+
+    def turn(self, seed: int, seconds: float) -> Figures:
+        return turn(self, seed, seconds)
 
 
-class Spiel:
+class Peer:
+    """A game of somebody else's: it is played and copied; its searches do something else than ours."""
+
+    kind: str
+    name: str
+
+    def play(self, rng: Random) -> int:
+        raise NotImplementedError
+
+    def midgame(self) -> Any:
+        raise NotImplementedError
+
+    def copy(self, state: Any) -> Any:
+        raise NotImplementedError
+
+    def sampler(self, state: Any, rng: Random) -> None:
+        return None
+
+    def search(self, state: Any, rng: Random) -> None:
+        return None
+
+    def turn(self, seed: int, seconds: float) -> Figures:
+        return turn(self, seed, seconds)
+
+
+class Spiel(Peer):
     """A game of OpenSpiel through its Python interface."""
 
     def __init__(self, name: str, kind: str) -> None:
@@ -101,7 +144,7 @@ class Spiel:
         return state.clone()
 
 
-class PythonChess:
+class PythonChess(Peer):
     """Chess by python-chess."""
 
     name = "chess"
@@ -124,11 +167,6 @@ class PythonChess:
         return state.copy(stack=False)
 
 
-def rivals() -> list[Rival]:
-    """Everyone in the order of the page: ours, OpenSpiel's, python-chess."""
-    return [
-        *(Ours(id) for id in hd.REGISTER),
-        *(Spiel(name, "OpenSpiel (C++)") for name in CPP),
-        *(Spiel(name, "OpenSpiel (Python)") for name in PYTHON),
-        PythonChess(),
-    ]
+def peers() -> list[Peer]:
+    """Everyone else, in the order of the page."""
+    return [*(Spiel(name, "OpenSpiel (C++)") for name in CPP), *(Spiel(name, "OpenSpiel (Python)") for name in PYTHON), PythonChess()]

@@ -1,20 +1,40 @@
-"""Compile the rules and the search with mypyc, from the same source: `python tools/fast.py [SRC]`.
+"""Compile the rules and the search with mypyc, from the same source: `python tools/fast.py` (see `--help`).
 
-The compiled modules are laid beside their sources, where Python prefers them. `python tools/fast.py --clean` takes them away.
-Modules that hold msgspec structures, talk to people or are read once stay as they are: compiling them gains nothing.
+The compiled modules are laid beside their sources, where Python prefers them, or beside a copy of them (`--to`).
+`--clean` takes them away. Every module becomes a C file of its own, all cores compile, and what did not change is not
+compiled again. Structures of msgspec cannot be compiled by mypyc: modules that hold them stay as they are, and so do
+those that talk to people or are read once, where compiling gains nothing.
 """
 
 from __future__ import annotations
 
+import argparse
+import contextlib
+import hashlib
+import io
 import os
-import subprocess
+import shutil
 import sys
+import sysconfig
+from collections.abc import Iterable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from importlib.metadata import version
 from pathlib import Path
+from typing import TYPE_CHECKING, cast
+
+if TYPE_CHECKING:
+    from distutils.ccompiler import CCompiler
+
+    from setuptools import Extension
 
 ROOT = Path(__file__).resolve().parents[1]
-GROUP = "hundreddays"
+SOURCE = ROOT / "src"
+WORK = ROOT / "build" / "fast"
+PACKAGE = "hundreddays"
+GROUP = "hundreddays.engine"
+"""All compiled code is one library, `hundreddays/engine__mypyc`; what lies beside each module only leads there."""
 
-CORE = ("core/state.py", "core/step.py", "core/words.py", "core/dice.py", "core/verdict.py", "core/listing.py")
+CORE = ("core/state.py", "core/step.py", "core/words.py", "core/dice.py", "core/verdict.py", "core/listing.py", "core/hexes/*.py")
 SEARCH = ("players/search/lookahead.py", "players/search/halving.py", "players/search/tree.py", "players/search/evolve.py")
 
 NOT_RULES = frozenset(
@@ -42,51 +62,218 @@ NOT_RULES = frozenset(
 )
 """Modules of a game that are never in the way of a simulated game."""
 
+COPY = ROOT / "build" / "compiled"
+"""Where a compiled copy of the package is kept for wheels, tests and the bench."""
+STAMP = ".compiled"
+"""The file beside a compiled build that says what it was made of."""
+COMPILED = ("*.so", "*.pyd", STAMP)
 
-def modules(source: Path) -> list[str]:
+
+class NotBuilt(Exception):
+    """The compiled build failed; the message says at what."""
+
+
+def games() -> list[str]:
+    return sorted(folder.name for folder in (SOURCE / PACKAGE / "games").iterdir() if (folder / "__init__.py").is_file())
+
+
+def modules(only: Sequence[str] = ()) -> list[Path]:
     """Every module to be compiled, relative to the source folder."""
-    package = source / "hundreddays"
-    found = [package / name for name in (*CORE, *SEARCH)]
-    found += sorted((package / "core" / "hexes").glob("*.py"))
-    for game in sorted((package / "games").iterdir()):
-        if game.is_dir():
-            found += [path for path in sorted(game.rglob("*.py")) if path.name not in NOT_RULES and "msgspec" not in path.read_text("utf-8")]
-    return [str(path.relative_to(source)) for path in found if path.is_file()]
+    package = SOURCE / PACKAGE
+    found = [path for pattern in (*CORE, *SEARCH) for path in sorted(package.glob(pattern))]
+    for game in only or games():
+        found += [
+            path for path in sorted((package / "games" / game).rglob("*.py")) if path.name not in NOT_RULES and "import msgspec" not in path.read_text("utf-8")
+        ]
+    return [path.relative_to(SOURCE) for path in found]
 
 
-def compile_in(source: Path, optimise: str = "3") -> None:
-    """Build all modules in place. The build's own files go to a folder beside the source."""
-    script = (
-        "from mypyc.build import mypycify; from setuptools import setup; "
-        f"setup(name={GROUP!r}, ext_modules=mypycify({modules(source)!r}, group_name={GROUP!r}, opt_level={optimise!r}))"
-    )
-    work = source.parent / "build" / "fast"
-    work.mkdir(parents=True, exist_ok=True)
-    command = [sys.executable, "-c", script, "-q", "build_ext", "--inplace", "--build-temp", str(work)]
-    subprocess.run(command, cwd=source, check=True, env={**os.environ, "MYPYPATH": str(source)})
+def build(target: Path = SOURCE, optimise: str = "2", only: Sequence[str] = (), work: Path = WORK) -> int:
+    """Compile and lay the compiled modules into `target`, unless those there were made of this very source. Returns how many there are.
+
+    Where the target is another folder than the source, a copy of the source goes there too: what lies there is whole.
+    """
+    wanted = modules(only=only)
+    state = f"{made_of(target, only)} -O{optimise}"
+    stamp = target / PACKAGE / STAMP
+    with _alone(work):
+        if _says(stamp).startswith(state):
+            return len(wanted)
+        extensions = _translate(wanted, optimise, work / "c")
+        libraries = _libraries(extensions, work)
+        clean(target)
+        if target != SOURCE:
+            copy_source(target)
+        for extension, library in libraries:
+            shutil.copy2(library, target / _file_name(extension.name))
+        stamp.write_text(state, "utf-8")
+    return len(wanted)
 
 
-def clean(source: Path) -> None:
-    for pattern in ("**/*.so", "**/*.pyd"):
-        for path in source.glob(pattern):
+def copy_source(target: Path) -> None:
+    """The package in plain Python, elsewhere."""
+    shutil.rmtree(target / PACKAGE, ignore_errors=True)
+    shutil.copytree(SOURCE / PACKAGE, target / PACKAGE, ignore=shutil.ignore_patterns("__pycache__", *COMPILED))
+
+
+def made_of(target: Path = SOURCE, only: Sequence[str] = ()) -> str:
+    """A hash of all that the build in a folder depends on: of a copy that is every file, of the source itself only its modules."""
+    files = (SOURCE / PACKAGE).rglob("*.py" if target == SOURCE else "*.*")
+    source = [path for path in files if path.is_file() and "__pycache__" not in path.parts and not any(map(path.match, COMPILED))]
+    return _hash([sys.version, version("mypy"), *only], sorted(source))
+
+
+def up_to_date(target: Path = SOURCE) -> bool:
+    """Whether a folder holds a compiled build of the source as it is, however hard the C compiler tried."""
+    return _says(target / PACKAGE / STAMP).startswith(made_of(target) + " ")
+
+
+def clean(target: Path = SOURCE) -> None:
+    for pattern in COMPILED:
+        for path in (target / PACKAGE).rglob(pattern):
             path.unlink()
 
 
-def main(arguments: list[str]) -> int:
-    folders = [Path(argument) for argument in arguments if not argument.startswith("--")]
-    source = folders[0].resolve() if folders else ROOT / "src"
-    clean(source)
-    if "--clean" in arguments:
+def _translate(wanted: Sequence[Path], optimise: str, folder: Path) -> list[Extension]:
+    """Python to C, by mypyc."""
+    try:
+        import setuptools  # noqa: F401  mypyc chooses between it and the distutils of old by what is loaded
+        from mypyc.build import mypycify
+    except ImportError as error:
+        raise NotBuilt(f"mypy and setuptools are needed: {error}") from None
+
+    shutil.rmtree(folder, ignore_errors=True)
+    said = io.StringIO()
+    with contextlib.chdir(SOURCE), _environment("MYPYPATH", str(SOURCE)), contextlib.redirect_stdout(said), contextlib.redirect_stderr(said):
+        try:
+            extensions = mypycify(
+                ["--cache-dir", os.devnull, *map(str, wanted)], group_name=GROUP, opt_level=optimise, debug_level="0", multi_file=True, target_dir=str(folder)
+            )
+        except SystemExit as error:
+            raise NotBuilt(f"mypyc refused the source: {error}\n{said.getvalue()}") from None
+    return cast("list[Extension]", extensions)
+
+
+@contextlib.contextmanager
+def _environment(name: str, value: str) -> Iterator[None]:
+    before = os.environ.get(name)
+    os.environ[name] = value
+    try:
+        yield
+    finally:
+        if before is None:
+            del os.environ[name]
+        else:
+            os.environ[name] = before
+
+
+@contextlib.contextmanager
+def _alone(work: Path) -> Iterator[None]:
+    """One build at a time in a folder: whoever comes second waits, and finds the work done."""
+    work.mkdir(parents=True, exist_ok=True)
+    with (work / "lock").open("w") as lock:
+        if sys.platform != "win32":
+            import fcntl
+
+            fcntl.flock(lock, fcntl.LOCK_EX)
+        yield
+
+
+def _libraries(extensions: Sequence[Extension], work: Path) -> list[tuple[Extension, Path]]:
+    """C to machine code: every C file once for the same text, headers and options."""
+    objects, libraries = work / "objects", work / "libraries"
+    objects.mkdir(parents=True, exist_ok=True)
+    libraries.mkdir(parents=True, exist_ok=True)
+    headers = sorted((work / "c").rglob("*.h"))
+    options = [option for option in extensions[0].extra_compile_args if option != "-Werror"]  # another compiler's warnings are no reason to go without
+    common = _hash([sys.version, version("mypy"), *options], [])
+    shared = _hash([common], headers)
+    include = [*extensions[0].include_dirs, *sorted({str(path.parent) for path in headers}), sysconfig.get_path("include")]
+    with ThreadPoolExecutor(os.cpu_count() or 1) as pool:
+        named = {source: objects / f"{_hash([shared], [Path(source)])}.o" for source in extensions[0].sources}
+        named |= {source: objects / f"{_hash([common], [Path(source)])}.o" for extension in extensions[1:] for source in extension.sources}
+        list(pool.map(lambda source: _compile(source, named[source], options, include), sorted(named, key=os.path.getsize, reverse=True)))
+        linked = [(extension, [named[source] for source in extension.sources]) for extension in extensions]
+        made = list(pool.map(lambda pair: _link(pair[0], pair[1], libraries), linked))
+    for path in {*objects.iterdir(), *libraries.iterdir()} - set(named.values()) - set(made):
+        path.unlink()
+    return list(zip(extensions, made, strict=True))
+
+
+def _compile(source: str, into: Path, options: list[str], include: list[str]) -> None:
+    if into.is_file():
+        return
+    folder = into.with_suffix("")
+    try:
+        [made] = _compiler().compile([source], output_dir=str(folder), include_dirs=include, extra_postargs=options)
+    except _failures() as error:
+        raise NotBuilt(f"the C compiler failed at {Path(source).name}: {error}") from None
+    Path(made).replace(into)
+    shutil.rmtree(folder)
+
+
+def _link(extension: Extension, objects: list[Path], libraries: Path) -> Path:
+    into = libraries / f"{_hash([extension.name, *(path.stem for path in objects)], [])}.lib"
+    if not into.is_file():
+        try:
+            _compiler().link_shared_object([str(path) for path in objects], str(into), export_symbols=[f"PyInit_{extension.name.rpartition('.')[2]}"])
+        except _failures() as error:
+            raise NotBuilt(f"the linker failed at {extension.name}: {error}") from None
+    return into
+
+
+def _compiler() -> CCompiler:
+    from distutils.ccompiler import new_compiler  # setuptools, loaded before, brings it where Python no longer does
+    from distutils.sysconfig import customize_compiler
+
+    compiler = new_compiler()
+    customize_compiler(compiler)
+    return compiler
+
+
+def _failures() -> tuple[type[Exception], ...]:
+    from distutils.errors import CCompilerError, DistutilsExecError
+
+    return (CCompilerError, DistutilsExecError)
+
+
+def _file_name(module: str) -> Path:
+    return Path(*module.split(".")).with_name(module.rpartition(".")[2] + sysconfig.get_config_var("EXT_SUFFIX"))
+
+
+def _says(stamp: Path) -> str:
+    return stamp.read_text("utf-8") if stamp.is_file() else ""
+
+
+def _hash(words: Iterable[str], files: Iterable[Path]) -> str:
+    digest = hashlib.sha256()
+    for word in words:
+        digest.update(word.encode() + b"\0")
+    for path in files:
+        digest.update(str(path.name).encode() + b"\0" + path.read_bytes() + b"\0")
+    return digest.hexdigest()[:32]
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    parser = argparse.ArgumentParser(description="Compile the rules and the search with mypyc, beside their source.")
+    parser.add_argument("--clean", action="store_true", help="take the compiled modules away")
+    parser.add_argument("--to", type=Path, metavar="FOLDER", help="build beside a copy of the source in this folder instead")
+    parser.add_argument("--game", action="append", default=[], choices=games(), help="only core, search and this game (may be repeated)")
+    parser.add_argument("-O", dest="optimise", default="2", choices=("0", "1", "2", "3"), help="how hard the C compiler tries (default 2)")
+    chosen = parser.parse_args(arguments)
+    target = chosen.to.resolve() if chosen.to else SOURCE
+    if chosen.clean:
+        clean(target)
         return 0
     try:
-        compile_in(source)
-    except subprocess.CalledProcessError as error:
-        print(f"The compiled build failed with code {error.returncode}; the plain one works as before.", file=sys.stderr)
-        clean(source)
+        count = build(target, optimise=chosen.optimise, only=chosen.game)
+    except NotBuilt as error:
+        clean(target)
+        print(f"The compiled build failed: {error}\nThe plain one works as before.", file=sys.stderr)
         return 1
-    print(f"{len(modules(source))} modules are compiled.")
+    print(f"{count} modules are compiled.")
     return 0
 
 
 if __name__ == "__main__":
-    raise SystemExit(main(sys.argv[1:]))
+    raise SystemExit(main())

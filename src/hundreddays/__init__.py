@@ -36,9 +36,12 @@ from hundreddays.core import (
     draw,
     parse,
 )
+from hundreddays.core import state as _rules
 from hundreddays.games import REGISTER, info, load
 
 __version__ = "0.1.0"
+__build__ = "plain Python" if str(_rules.__file__).endswith(".py") else "compiled"
+"""Which build of the rules runs: the same either way, at another speed."""
 
 __all__ = [
     "CHANCE",
@@ -68,6 +71,7 @@ __all__ = [
     "Unknown",
     "Verdict",
     "View",
+    "__build__",
     "__version__",
     "draw",
     "info",

@@ -124,4 +124,6 @@ def test_a_spectator_sees_no_face(visitor: Visitor) -> None:
     carl = visitor()
     carl.goto(f"/table/{table}")
     at_table(carl)
-    expect(carl.locator(".pieces .crest")).to_have_count(anna.locator(".pieces .counter").count())
+    expect(carl.locator(".pieces .counter")).to_have_count(anna.locator(".pieces .counter").count())
+    assert carl.locator(".pieces .crest").count() > 4
+    expect(carl.locator(".pieces").locator(".name, .strength, .arm")).to_have_count(0)

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 import hundreddays as hd
+import hundreddays.core.state
 from cli.conftest import Run
 from hundreddays.cli.app import COMMANDS
 
@@ -41,7 +42,9 @@ def test_help_shows_examples(run: Run, command: tuple[str, ...]) -> None:
 
 
 def test_version(run: Run) -> None:
-    assert run("--version").out == f"hundred-days {hd.__version__}\n"
+    """It says which build of the rules runs, too."""
+    build = "plain Python" if str(hundreddays.core.state.__file__).endswith(".py") else "compiled"
+    assert run("--version").out == f"hundred-days {hd.__version__} ({build})\n"
 
 
 def test_without_a_command_the_help_is_shown(run: Run) -> None:

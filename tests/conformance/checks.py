@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 
 from conformance.walks import Nonconformance, Whim, keep, probes, random_game, require, viewers, where
-from hundreddays.core import CHANCE, NOBODY, PIECE, PLACE, BadPosition, Event, Game, Illegal, Listener, Record, Rulebook, State, View, encode, parse
+from hundreddays.core import CHANCE, NOBODY, PIECE, PLACE, SPECTATOR, BadPosition, Event, Game, Illegal, Listener, Record, Rulebook, State, View, encode, parse
 
 _RULEBOOKS: dict[tuple[str, str], Rulebook] = {}
 
@@ -209,6 +209,7 @@ def views_show(state: State) -> None:
         require(view.seat == game.seat_name(seat) and view.decides == game.actor_name(state.actor), "views say who decides", "", state)
         require(view.over == state.over and bool(view.result) == state.over, "views say when it is over", "", state)
         require(view.heading.strip(), "views have a heading", "", state)
+        require(seat != SPECTATOR or (view.turn, view.heading) == state.when(), "the log is headed as the view is", "", state)
         require(all(isinstance(line, str) for line in game.describe(view)), "views are described in words", "", state)
         ids = [piece.id for piece in view.pieces]
         doubles = sorted({id for id in ids if ids.count(id) > 1})

@@ -194,12 +194,13 @@ EFFORT: Final = 1500
 
 REVEALING: Final = {
     ("returns", "marched_hidden"): "3.7",
-    ("returns", "draws"): "11.2",
+    ("returns", "matched"): "12.4",
+    ("returns", "proposals"): "22.9",
     ("emperor", "recon"): "405",
     ("emperor", "repulse"): "407",
 }
-"""Events that by rule tell what no view keeps, with the paragraph: a piece is seen to take a road that only some pieces can take; how
-many cards an army will draw is announced before they are drawn; a vedette reports what it sees; a repulse tells what it tells."""
+"""Events that by rule tell what no view keeps, with the paragraph: a piece is seen to take a road that only some pieces can take; a card that ends
+a combat is laid open and the table cleared; two proposals are secret until both are in; a vedette reports what it sees; a repulse tells what it tells."""
 
 
 def twin_walk(start: State, seat: int, rng: Random, plies: int) -> Walk:

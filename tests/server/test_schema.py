@@ -25,6 +25,7 @@ ENDPOINTS = [
     "GET /api/tables",
     "GET /api/tables/{table}",
     "GET /api/tables/{table}/at/{moment}",
+    "GET /api/tables/{table}/chances",
     "GET /api/tables/{table}/hint",
     "GET /api/tables/{table}/record",
     "GET /api/tables/{table}/stream",

@@ -2,23 +2,29 @@
 
 from __future__ import annotations
 
-import os
-import signal
+import asyncio
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from random import Random
 
 import msgspec
-import psutil
 import pytest
 
 import hundreddays as hd
+from hundreddays.core import Tell
 from hundreddays.server import house as house_module
+from hundreddays.server.founding import found
 from hundreddays.server.house import House
+from hundreddays.server.room import Room
 from hundreddays.server.serve import Server
+from hundreddays.server.store import Store, Stored, StoreGone
+from hundreddays.server.thinkers import Thinkers
+from hundreddays.server.wire import NewTable, SeatPlan
 from serving import EASY, Browser
 from serving.program import served
+from toys.ambush.state import AmbushState
+from toys.ambush.steps import Turn
 
 
 @pytest.fixture
@@ -77,18 +83,58 @@ def test_a_table_nobody_looks_at_is_forgotten(server: tuple[Browser, Server], mo
     assert browser.state(table).now.begun
 
 
-def test_a_computer_player_whose_process_dies_is_asked_again(server: tuple[Browser, Server]) -> None:
+def test_a_game_that_fails_in_the_middle_of_a_move_leaves_the_table_as_it_was(server: tuple[Browser, Server], monkeypatch: pytest.MonkeyPatch) -> None:
     browser, _ = server
-    seats = [{"seat": "red", "who": "me"}, {"seat": "blue", "who": "computer", "level": "random"}]
-    first = browser.table(seats)
-    assert browser.move(first, "red", 1, "rest").status_code == 200
-    eventually(lambda: bool(browser.state(first, "red").now.prompt.options))
-    for child in psutil.Process().children():
-        if "spawn" in " ".join(child.cmdline()):
-            os.kill(child.pid, signal.SIGKILL)
-    second = browser.table(seats)
-    assert browser.move(second, "red", 1, "rest").status_code == 200
-    eventually(lambda: bool(browser.state(second, "red").now.prompt.options))
+    table = browser.table()
+    before = browser.state(table, "red")
+    watching = browser.listen(table, "red", since=before.stamp)
+
+    def fail(step: Turn, s: AmbushState, move: int, tell: Tell) -> None:
+        s.chosen = 0
+        s.turn = 1
+        raise ZeroDivisionError
+
+    with monkeypatch.context() as broken:
+        broken.setattr(Turn, "apply", fail)
+        answer = browser.move(table, "red", 1, "march red_scout")
+    assert (answer.status_code, answer.json()["code"]) == (500, "fault")
+    assert "ZeroDivision" not in answer.text
+    assert browser.state(table, "red") == before
+    assert browser.move(table, "red", 1, "march red_scout").status_code == 200
+    assert [message.id for message in watching.reach(browser.state(table, "red").stamp)] == [browser.state(table, "red").stamp]
+
+
+def test_a_refusal_is_for_those_who_asked_before_the_database_came_back(ambush: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """One table is read once for all who ask; but whoever asks when all is well again does not get the answer of those who asked too early."""
+
+    async def run() -> list[object]:
+        settings = EASY(tmp_path)
+        house = House(settings, Store(settings.database_url()), Thinkers(1))
+        plan = NewTable([SeatPlan("red", "me"), SeatPlan("blue", "hotseat")], game=ambush)
+        table = (await found(house, "visitor", plan)).table
+        load, release = house.store.load, asyncio.Event()
+
+        async def gone(table: str) -> Stored | None:
+            monkeypatch.setattr(house.store, "load", load)
+            await release.wait()
+            raise StoreGone
+
+        monkeypatch.setattr(house.store, "load", gone)
+        early = asyncio.create_task(house.room(table))
+        await asyncio.sleep(0)
+        late = [asyncio.create_task(house.room(table)) for _ in range(3)]
+        await asyncio.sleep(0)
+        release.set()
+        answers: list[object] = list(await asyncio.gather(early, *late, return_exceptions=True))
+        await house.close()
+        house.thinkers.close()
+        house.store.close()
+        return answers
+
+    early, *late = asyncio.run(run())
+    assert isinstance(early, StoreGone)
+    assert isinstance(late[0], Room)
+    assert late == [late[0]] * 3
 
 
 @pytest.mark.parametrize("id", hd.REGISTER)
@@ -115,7 +161,20 @@ def test_every_game_can_be_served(server: tuple[Browser, Server], id: str) -> No
         assert asked.status_code == 200, asked.text
     hinted = browser.get(f"/api/tables/{table}/hint", seat=me)
     assert hinted.status_code in (200, 409), hinted.text
+    if hinted.status_code == 200:
+        chance = hinted.json()["chance"]
+        assert 0 <= chance["share"] <= 1
+        assert chance["text"].endswith(f"% for the {chance['side'].capitalize()}")
     last = len(browser.state(table, me).log)
     for moment in {0, last // 2, last}:
         assert browser.get(f"/api/tables/{table}/at/{moment}", seat=me).status_code == 200
     assert browser.get(f"/api/tables/{table}/record", seat=me).status_code == 200
+    state = browser.state(table, me)
+    if state.now.result is None:
+        assert browser.get(f"/api/tables/{table}/chances", seat=me).json()["code"] == "forbidden"
+        eventually(lambda: bool(browser.state(table, me).now.prompt.options))
+        assert browser.post(f"/api/tables/{table}/resign", {"seat": me, "ply": browser.state(table, me).now.ply}).status_code == 200
+    for seat in (me, others[0], "spectator"):
+        line = browser.get(f"/api/tables/{table}/chances", seat=seat).json()
+        assert len(line["shares"]) == len(browser.state(table, seat).log) + 1
+        assert all(0 <= share <= 1 for share in line["shares"])

@@ -67,8 +67,7 @@ def test_reconnecting_misses_nothing_and_repeats_nothing(browser: Browser, seat:
         listening = browser.listen(table, seat, **{rng.choice(["since", "last"]): screen.stamp})
         for _ in range(rng.randrange(6)):
             going = going and act(browser, table, rng)
-        target = browser.state(table, seat).stamp
-        messages = listening.until(lambda messages, target=target, had=screen.stamp: (messages[-1].id if messages else had) == target)  # type: ignore[misc]
+        messages = listening.reach(browser.state(table, seat).stamp, screen.stamp)
         listening.close()
         for message in messages[: rng.randrange(len(messages) + 1)]:  # the line may break before the last of them is read
             screen.take(message)
@@ -111,7 +110,7 @@ def test_a_stream_goes_on_after_the_server_was_restarted(ambush: str, tmp_path: 
             target = again.state(table, "blue")
             if target.now.result is not None and screen.stamp == target.stamp:
                 break
-            for message in stream.until(lambda messages, stamp=target.stamp: bool(messages) and messages[-1].id == stamp):  # type: ignore[misc]
+            for message in stream.reach(target.stamp):
                 screen.take(message)
             stream.close()
             assert screen.shows(target)

@@ -144,6 +144,13 @@ def hd_json(thing: object) -> object:
     return msgspec.json.decode(msgspec.json.encode(thing))
 
 
+def test_a_game_without_a_judge_has_no_line_of_chances(browser: Browser) -> None:
+    table = browser.table()
+    assert browser.get(f"/api/tables/{table}/chances", seat="red").json()["code"] == "forbidden"
+    browser.post(f"/api/tables/{table}/resign", {"seat": "red", "ply": browser.state(table, "red").now.ply})
+    assert browser.get(f"/api/tables/{table}/chances", seat="red").json()["code"] == "no_hint"
+
+
 def test_the_fog_is_not_lifted_before_the_end(browser: Browser) -> None:
     table = browser.table()
     assert browser.get(f"/api/tables/{table}/at/1", seat="red", lifted="true").json()["code"] == "forbidden"

@@ -93,6 +93,10 @@ class Listening:
             time.sleep(0.01)
         return self.messages
 
+    def reach(self, stamp: str, had: str = "") -> list[Message]:
+        """Wait for the message with that stamp to be the last, unless what the reader `had` before is already it."""
+        return self.until(lambda messages: (messages[-1].id if messages else had) == stamp)
+
     def quiet(self, seconds: float = 0.3) -> int:
         """How many messages there are once none has come for a while."""
         count = -1

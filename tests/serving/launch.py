@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import sys
 
-if __name__ == "__main__":  # the processes in which computer players think import this module too, and need none of it
-    from hundreddays.games import REGISTER
-    from hundreddays.server.serve import serve
-    from hundreddays.server.settings import Settings
-    from serving.settings import UNLIMITED
-    from toys import AMBUSH
+from hundreddays.games import REGISTER
+from hundreddays.server.serve import serve
+from hundreddays.server.settings import Settings
+from serving.settings import UNLIMITED
+from toys import AMBUSH
 
+if __name__ == "__main__":
     REGISTER[AMBUSH] = "toys.ambush"
     port, database = sys.argv[1:]
     serve(Settings(port=int(port), database=database, thinkers=1, limits=UNLIMITED))

@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from hundreddays.core import Unknown
-from hundreddays.core.hexes import Grid, Ground, flood, line, path, reach
+from hundreddays.core.hexes import Grid, Ground, flood, line, path, prices, reach, way
 
 GRIDS = [
     Grid(columns, rows, pointy, pushed)
@@ -187,6 +187,7 @@ def test_reach_agrees_with_dijkstra(data: st.DataObject) -> None:
     hold = {hex for hex in zone if rng.random() < rng.choice((0.0, 0.5, 1.0))}
     enter, leave, points = rng.randrange(3), rng.randrange(3), rng.randrange(8)
     begun: list[set[int]] = [{rng.randrange(grid.count) for _ in range(rng.randrange(1, 3))} for _ in range(rng.randrange(1, 4))]
+    open = open.union(*begun)
 
     def mask(hexes: set[int]) -> int:
         return sum(grid.bit[hex] for hex in hexes)
@@ -204,8 +205,23 @@ def test_reach_agrees_with_dijkstra(data: st.DataObject) -> None:
         assert not hold & set(steps[:-1])
     if not path(ground, layers, 0):
         assert 0 not in expected
+    one_by_one(ground, begun, points, open, hold)
     nearby = {other for hex in begun[0] for d, other in enumerate(grid.neighbours[hex]) if other >= 0 and ground.costs[hex][d]}
     assert set(grid.hexes(ground.next(mask(begun[0])))) == nearby
+
+
+def one_by_one(ground: Ground, begun: list[set[int]], points: int, open: set[int], hold: set[int]) -> None:
+    """`prices` and `way` know no zones; otherwise they agree with Dijkstra too."""
+    grid = ground.grid
+    held = sum(grid.bit[hex] for hex in hold)
+    firsts = {hex: cost for cost, hexes in reversed(list(enumerate(begun))) for hex in hexes}
+    found = prices(ground, firsts, points, sum(grid.bit[hex] for hex in open), held)
+    assert found == slowly(grid, ground.costs, begun, points, open, set(), 0, 0, hold)
+    for goal, cost in found.items():
+        steps = way(ground, found, goal, held)
+        assert steps[-1] == goal
+        assert found[steps[0]] + sum(ground.costs[a][grid.direction(a, b)] for a, b in pairwise(steps)) == cost
+        assert not hold & set(steps[:-1])
 
 
 def test_reach_stops_in_zones_that_hold() -> None:

@@ -1,7 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { atlas, lettering, points, route, sidePath } from "../src/board/atlas";
+import { atlas, corners, route } from "../src/board/atlas";
 import { crosses, overlap, settle, survey } from "../src/board/labels";
-import { BLOCK, fanned, plate, stacked, stacks } from "../src/board/stacks";
+import { curves, lettering, meeting, outlines, side } from "../src/board/pen";
+import { BLOCK, fanned, piled, plate, pushed, stacks } from "../src/board/stacks";
+import type { Point } from "../src/board/camera";
 import { placeInWords } from "../src/board/words";
 import type { Picture, Piece, Place } from "../src/wire/types";
 
@@ -59,9 +61,9 @@ describe("the atlas", () => {
 
   test("draws a hexside where the two hexes meet", () => {
     const map = atlas(hexes());
-    const [a, b] = points(sidePath(map, { a: "0202", b: "0203", kind: "river" }));
-    expect(a!.y).toBeCloseTo(b!.y, 0);
-    expect(Math.abs(a!.x - b!.x)).toBeCloseTo(10, 0);
+    const [[a, b]] = side(map, { a: "0202", b: "0203", kind: "river" }) as [[Point, Point]];
+    expect(a.y).toBeCloseTo(b.y, 0);
+    expect(Math.abs(a.x - b.x)).toBeCloseTo(10, 0);
   });
 
   test("letters a river from left to right, and not at all where it is too short", () => {
@@ -99,10 +101,106 @@ describe("names", () => {
   });
 });
 
+describe("the pen", () => {
+  const around = corners(10, false);
+
+  test("leaves out what lies between two hexes", () => {
+    const [loop, ...others] = outlines(
+      [
+        { x: 0, y: 0 },
+        { x: 15, y: 8.66 },
+      ],
+      around,
+    );
+    expect(others).toEqual([]);
+    expect(loop).toHaveLength(10);
+  });
+
+  test("draws the hole in a ring of hexes", () => {
+    const ring = [0, 1, 2, 3, 4, 5].map((n) => {
+      const angle = Math.PI / 6 + (n * Math.PI) / 3;
+      return { x: 17.32 * Math.cos(angle), y: 17.32 * Math.sin(angle) };
+    });
+    expect(outlines(ring, around).map((loop) => loop.length)).toEqual(expect.arrayContaining([6, 18]));
+  });
+
+  test("lets two roads flow into each other and three meet in a point", () => {
+    const [a, b, c, d] = [
+      { x: 0, y: 0 },
+      { x: 10, y: 0 },
+      { x: 10, y: 10 },
+      { x: 20, y: 0 },
+    ];
+    expect(
+      curves(
+        [
+          [a, b],
+          [b, c],
+        ],
+        1,
+      ),
+    ).toContain("M5,0Q10,0 10,5");
+    expect(
+      curves(
+        [
+          [a, b],
+          [b, c],
+          [b, d],
+        ],
+        1,
+      ),
+    ).not.toContain("Q10,0");
+  });
+
+  test("finds where a road meets a river", () => {
+    const river = [
+      { x: 5, y: -5 },
+      { x: 5, y: 5 },
+    ];
+    expect(
+      meeting(
+        [
+          { x: 0, y: 0 },
+          { x: 20, y: 0 },
+        ],
+        [river],
+      ),
+    ).toMatchObject({ at: { x: 5, y: 0 } });
+    expect(
+      meeting(
+        [
+          { x: 6, y: 0 },
+          { x: 20, y: 0 },
+        ],
+        [river],
+      ),
+    ).toBeUndefined();
+  });
+});
+
 describe("stacks", () => {
+  const pieces = (count: number, army: string): Piece[] =>
+    Array.from({ length: count }, (_, n) => ({ id: `${army}${n}`, army, place: "ath" }));
+
+  test("of two armies stand side by side", () => {
+    const laid = piled(BLOCK, [...pieces(3, "french"), ...pieces(1, "prussian")], true);
+    expect(laid[0]!.at.x - laid[3]!.at.x).toBeGreaterThan(BLOCK.width - 10);
+    expect(laid.map((one) => one.pile)).toEqual([1, 0, 0, 3]);
+    expect(piled(BLOCK, [...pieces(3, "french"), ...pieces(1, "prussian")], false)[3]!.pile).toBe(4);
+  });
+
+  test("that fan open at the edge are pushed back onto the screen", () => {
+    const under = plate(BLOCK, 12);
+    const push = pushed(under, { x: 10, y: 10 }, 1, { width: 400, height: 800 });
+    expect(10 + under.x + push.x).toBeCloseTo(4);
+    expect(10 + under.y + push.y).toBeCloseTo(4);
+    expect(pushed(under, { x: 200, y: 400 }, 1, { width: 800, height: 800 })).toEqual({ x: 0, y: 0 });
+  });
+
   test("stay low however many stand in them", () => {
-    const top = stacked(BLOCK, 11, 12);
-    expect(top.y).toBeCloseTo(BLOCK.foot.y + BLOCK.step.y * 3);
+    const laid = piled(BLOCK, pieces(12, "french"), true);
+    expect(laid[11]!.at.y).toBeCloseTo(BLOCK.foot.y + BLOCK.step.y * 3);
+    expect(laid.map((one) => one.pile)).toEqual([...Array<number>(11).fill(0), 12]);
   });
 
   test("fan open without overlap, on their plate", () => {

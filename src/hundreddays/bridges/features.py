@@ -7,6 +7,7 @@ marks, panels), each leaf hashed by its path into a fixed number of cells.
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from typing import Any
 from zlib import crc32
 
@@ -44,11 +45,11 @@ class Features:
             tensor[len(self.seats) + self.seats.index(view.decides)] = 1.0
         counts = 2 * len(self.seats)
         strengths = counts + self.board
-        leaves = strengths + self.board
+        leaves = [0.0] * CELLS
         for piece in view.pieces:
             row, column = self.armies.get(piece.army), self.places.get(piece.place)
             if row is None or column is None:
-                _add(tensor, leaves, f"off:{piece.place}:{piece.id}", 1.0)
+                leaves[_cell(f"off:{piece.place}:{piece.id}")] += 1.0
                 continue
             cell = row * len(self.places) + column
             tensor[counts + cell] += 1.0
@@ -56,26 +57,35 @@ class Features:
             if figure:
                 tensor[strengths + cell] += float(figure[0]) / 10.0
         for track in view.tracks:
-            _add(tensor, leaves, f"track:{track.id}", track.value / (track.top or 10))
+            leaves[_cell(f"track:{track.id}")] += track.value / (track.top or 10)
         for mark in view.marks:
-            _add(tensor, leaves, f"mark:{mark.kind}:{mark.place}:{mark.army}", 1.0)
-        _hash(tensor, leaves, "panel", view.panels)
+            leaves[_cell(f"mark:{mark.kind}:{mark.place}:{mark.army}")] += 1.0
+        _hash(leaves, crc32(b"panel"), view.panels)
+        tensor[strengths + self.board :] = leaves
 
 
-def _hash(tensor: npt.NDArray[np.float32], base: int, path: str, value: Any) -> None:
-    if isinstance(value, dict):
+@lru_cache(maxsize=1 << 14)
+def _cell(path: str) -> int:
+    return crc32(path.encode()) % CELLS
+
+
+@lru_cache(maxsize=1 << 14)
+def _bytes(step: str | int) -> bytes:
+    return f".{step}".encode()
+
+
+def _hash(leaves: list[float], path: int, value: Any) -> None:
+    """Every leaf under a path, whose check sum so far is given: panels are deep, and no path is ever spelled out."""
+    kind = type(value)
+    if kind is dict:
         for key in value:
-            _hash(tensor, base, f"{path}.{key}", value[key])
-    elif isinstance(value, list | tuple):
+            _hash(leaves, crc32(_bytes(key), path), value[key])
+    elif kind is list or kind is tuple:
         for index, item in enumerate(value):
-            _hash(tensor, base, f"{path}.{index}", item)
-    elif isinstance(value, bool):
-        _add(tensor, base, path, float(value))
-    elif isinstance(value, int | float):
-        _add(tensor, base, path, value / 10.0)
+            _hash(leaves, crc32(_bytes(index), path), item)
+    elif kind is bool:
+        leaves[path % CELLS] += value
+    elif kind is int or kind is float:
+        leaves[path % CELLS] += value / 10.0
     elif value:
-        _add(tensor, base, f"{path}={value}", 1.0)
-
-
-def _add(tensor: npt.NDArray[np.float32], base: int, path: str, value: float) -> None:
-    tensor[base + crc32(path.encode()) % CELLS] += value
+        leaves[crc32(f"={value}".encode(), path) % CELLS] += 1.0

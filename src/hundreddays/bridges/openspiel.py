@@ -8,31 +8,71 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from random import Random
-from typing import Any
+from typing import Any, TypeVar
 
 import numpy as np
+import numpy.typing as npt
 import pyspiel
 
 from hundreddays.bridges.features import Features
-from hundreddays.core import CHANCE, Game, OptionValue, State, encode
+from hundreddays.core import CHANCE, NOBODY, SPECTATOR, Game, OptionValue, State, encode
 from hundreddays.games import REGISTER, info, load
 
+T = TypeVar("T")
+
 PREFIX = "hundreddays_"
+_PLAYERS = {CHANCE: int(pyspiel.PlayerId.CHANCE), NOBODY: int(pyspiel.PlayerId.TERMINAL)}
+"""What OpenSpiel calls those who sit in no seat."""
+
 LONGEST = 100_000
 """No game lasts this many moves; the conformance suite holds every game far below it."""
 
 
 class _Moment:
-    """Our state and what each seat has done, in one object that copies itself cheaply when OpenSpiel deep-copies a state."""
+    """Our state and what each seat has done, in one object that copies itself cheaply when OpenSpiel deep-copies a state.
 
-    __slots__ = ("own", "state")
+    What has been worked out of the state (texts, tensors) is kept until the next move: OpenSpiel asks for the same things again and again.
+    """
 
-    def __init__(self, state: State, own: list[list[int]]) -> None:
+    __slots__ = ("kept", "own", "state")
+
+    def __init__(self, state: State, own: list[list[int]], kept: dict[tuple[str, int], Any] | None = None) -> None:
         self.state = state
         self.own = own
+        self.kept = kept or {}
 
     def __deepcopy__(self, memo: dict[int, Any]) -> _Moment:
-        return _Moment(self.state.copy(), [moves[:] for moves in self.own])
+        return _Moment(self.state.copy(), [moves[:] for moves in self.own], dict(self.kept))
+
+    def apply(self, move: int) -> None:
+        state = self.state
+        actor = state.actor
+        if actor >= 0:
+            self.own[actor].append(move)
+        if self.kept:
+            self.kept.clear()
+        state.apply(move)
+
+    def text(self) -> str:
+        return self._keep("text", NOBODY, self.state.text)
+
+    def observation(self, seat: int) -> str:
+        state = self.state
+        return self._keep("observation", seat, lambda: (encode(state.view(seat)) + b"\n" + encode(state.prompt(seat))).decode())
+
+    def deeds(self, seat: int) -> str:
+        """Every move the seat itself has made."""
+        return "; ".join(self.state.game.text(move) for move in self.own[seat])
+
+    def tensor(self, features: Features, seat: int) -> npt.NDArray[np.float32]:
+        return self._keep("tensor", seat, lambda: features(self.state.view(seat)))
+
+    def _keep(self, what: str, seat: int, work: Callable[[], T]) -> T:
+        key = (what, seat)
+        if key not in self.kept:
+            self.kept[key] = work()
+        found: T = self.kept[key]
+        return found
 
     def __reduce__(self) -> tuple[Callable[..., _Moment], tuple[Any, ...]]:
         """Stored as the game's name and a position text, which any build of the program can read."""
@@ -45,18 +85,27 @@ def _restored(id: str, options: dict[str, OptionValue], text: str, own: list[lis
 
 
 class SpielState(pyspiel.State):  # type: ignore[misc]  # pyspiel carries no types
-    """A state as OpenSpiel drives it."""
+    """A state as OpenSpiel drives it.
 
-    def __init__(self, game: SpielGame) -> None:
+    OpenSpiel calls `_legal_actions`, `_apply_action` and `current_player` from C++. `legal_actions` and `is_chance_node` are given here too, so that programs in
+    Python reach ours without a way through C++ and back.
+    """
+
+    def __init__(self, game: SpielGame, moment: _Moment) -> None:
         super().__init__(game)
-        self.moment = _Moment(game.game.start(), [[] for _ in game.game.seats])
+        self.moment = moment
 
     def current_player(self) -> int:
+        actor = self.moment.state.actor
+        return _PLAYERS[actor] if actor < 0 else actor
+
+    def is_chance_node(self) -> bool:
+        return self.moment.state.actor == CHANCE
+
+    def legal_actions(self, player: int | None = None) -> list[int]:
+        """The moves of whoever decides, chance included; another player has none."""
         state = self.moment.state
-        if state.over:
-            return int(pyspiel.PlayerId.TERMINAL)
-        actor = state.actor
-        return int(pyspiel.PlayerId.CHANCE) if actor == CHANCE else actor
+        return state.moves() if not state.over and (player is None or player == self.current_player()) else []
 
     def _legal_actions(self, player: int) -> list[int]:
         return self.moment.state.moves()
@@ -67,11 +116,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]  # pyspiel carries no typ
         return [(move, weight / total) for move, weight in odds]
 
     def _apply_action(self, action: int) -> None:
-        moment = self.moment
-        actor = moment.state.actor
-        if actor >= 0:
-            moment.own[actor].append(action)
-        moment.state.apply(action)
+        self.moment.apply(action)
 
     def _action_to_string(self, player: int, action: int) -> str:
         return self.moment.state.game.text(action)
@@ -82,46 +127,41 @@ class SpielState(pyspiel.State):  # type: ignore[misc]  # pyspiel carries no typ
     def returns(self) -> list[float]:
         return self.moment.state.scores()
 
-    def observation_string(self, player: int | None = None) -> str:
-        state = self.moment.state
-        player = state.actor if player is None else player
-        return (encode(state.view(player)) + b"\n" + encode(state.prompt(player))).decode()
-
-    def information_state_string(self, player: int | None = None) -> str:
-        game = self.moment.state.game
-        player = self.moment.state.actor if player is None else player
-        own = "; ".join(game.text(move) for move in self.moment.own[player])
-        return f"{self.observation_string(player)}\n{own}"
-
     def resample_from_infostate(self, player: int, sampler: Callable[[], float] | None = None) -> SpielState:
         """A state with the same information state for this player; what others did in secret is not carried over."""
         number = sampler() if sampler is not None else np.random.random()
-        fresh = self.get_game().new_initial_state()
         own: list[list[int]] = [[] for _ in self.moment.own]
         own[player] = self.moment.own[player][:]
-        fresh.moment = _Moment(self.moment.state.sample(player, Random(number)), own)
-        result: SpielState = fresh
-        return result
+        game: SpielGame = self.get_game()
+        return game.state_at(self.moment.state.sample(player, Random(number)), own)
 
     def __str__(self) -> str:
-        return self.moment.state.text()
+        return self.moment.text()
 
 
 class SpielObserver:
-    """One tensor per seat, from its view alone."""
+    """What a seat may see, as text and as one tensor. OpenSpiel asks one of these for every string and tensor of a state.
 
-    def __init__(self, features: Features, perfect_recall: bool) -> None:
+    With perfect recall the text adds every move the seat itself has made; without private information it is what a spectator sees.
+    """
+
+    def __init__(self, features: Features, perfect_recall: bool, public_only: bool) -> None:
         self.features = features
         self.perfect_recall = perfect_recall
+        self.public_only = public_only
         self.tensor = np.zeros(features.size, np.float32)
         self.dict = {"view": self.tensor}
 
     def set_from(self, state: SpielState, player: int) -> None:
-        self.tensor.fill(0)
-        self.features.fill(self.tensor, state.moment.state.view(player))
+        self.tensor[:] = state.moment.tensor(self.features, self._viewer(player))
 
     def string_from(self, state: SpielState, player: int) -> str:
-        return state.information_state_string(player) if self.perfect_recall else state.observation_string(player)
+        moment = state.moment
+        seen = moment.observation(self._viewer(player))
+        return f"{seen}\n{moment.deeds(player)}" if self.perfect_recall and not self.public_only else seen
+
+    def _viewer(self, player: int) -> int:
+        return SPECTATOR if self.public_only else player
 
 
 class SpielGame(pyspiel.Game):  # type: ignore[misc]  # pyspiel carries no types
@@ -130,6 +170,7 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]  # pyspiel carries no types
     def __init__(self, kind: Any, id: str, params: dict[str, Any]) -> None:
         self.game: Game = load(id, None, **_options(id, params))
         self.features = Features(self.game)
+        self.beginning = self.game.start()
         scores = [abs(score) for seat in range(len(self.game.seats)) for score in self.game.concession(seat)]
         about = pyspiel.GameInfo(
             num_distinct_actions=self.game.move_count,
@@ -143,10 +184,21 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]  # pyspiel carries no types
         super().__init__(kind, about, params)
 
     def new_initial_state(self) -> SpielState:
-        return SpielState(self)
+        """The beginning. OpenSpiel asks for it also whenever it clones a state, so it is copied rather than set up anew."""
+        return self.state_at(self.beginning.copy())
+
+    def state_at(self, state: State, own: list[list[int]] | None = None) -> SpielState:
+        """One of our states as OpenSpiel drives it; `own` is what each seat is known to have done on the way."""
+        return SpielState(self, _Moment(state, own or [[] for _ in self.game.seats]))
+
+    def __reduce__(self) -> tuple[Any, tuple[str]]:
+        """Stored by its name and parameters; whoever reads it must have imported this module."""
+        return pyspiel.load_game, (str(self),)
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> SpielObserver:
-        return SpielObserver(self.features, bool(iig_obs_type and iig_obs_type.perfect_recall))
+        if iig_obs_type is None:
+            return SpielObserver(self.features, perfect_recall=False, public_only=False)
+        return SpielObserver(self.features, iig_obs_type.perfect_recall, iig_obs_type.private_info == pyspiel.PrivateInfoType.NONE)
 
 
 def _options(id: str, params: dict[str, Any]) -> dict[str, OptionValue]:

@@ -17,7 +17,7 @@ from io import TextIOWrapper
 
 import click
 
-from hundreddays import __version__
+from hundreddays import __build__, __version__
 from hundreddays.cli.output import complain
 from hundreddays.core import BadOption, Fault, Unknown
 
@@ -29,6 +29,7 @@ COMMANDS = {
     "simulate": "hundreddays.cli.simulate:simulate",
     "ladder": "hundreddays.cli.ladder:ladder",
     "fit": "hundreddays.cli.fit:fit",
+    "space": "hundreddays.cli.space:space",
     "lab": "hundreddays.cli.lab:lab",
     "replay": "hundreddays.cli.records:replay",
     "verify": "hundreddays.cli.records:verify",
@@ -66,7 +67,7 @@ class Commands(click.Group):
 
 
 @click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100}, no_args_is_help=True)
-@click.version_option(__version__, prog_name="hundred-days", message="%(prog)s %(version)s")
+@click.version_option(__version__, prog_name="hundred-days", message=f"%(prog)s %(version)s ({__build__})")
 def hundred_days() -> None:
     """The Waterloo campaign of 1815 in four classic board-wargame systems.
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
+from random import Random
+from typing import Any, NamedTuple
 
 import click
 import msgspec
@@ -14,10 +15,13 @@ from hundreddays.cli.app import DONE, NO, UsageFault
 from hundreddays.cli.loading import data_option, json_option, open_record
 from hundreddays.cli.output import console, print_json
 from hundreddays.core import SPECTATOR, Game, Listener, Record, State
+from hundreddays.core.record import UNFINISHED
+from hundreddays.players.chances import chance, judge_of, spoken
 from hundreddays.tables import Line
 from hundreddays.tables import verify as prove
 from hundreddays.tables.log import Log
 from hundreddays.tables.redaction import whole
+from hundreddays.terminal.curve import curve
 from hundreddays.terminal.screen import print_moment
 
 Told = list[tuple[int, Line]]
@@ -49,40 +53,69 @@ def replay(record: str, ply: int | None, seat: str, story: bool, as_position: bo
         raise UsageFault(f"The record has {plies} plies; there is no ply {at}.")
     viewer = game.seat(seat)
     cut = Record(loaded.headers, loaded.moves[:at], loaded.position)
-    state, told = _retrace(game, cut, viewer)
+    state, told, stood = _retrace(game, cut, viewer, whole_truth=viewer == SPECTATOR and loaded.headers.get("Result", UNFINISHED) != UNFINISHED)
     if as_position:
         click.echo(state.text(), nl=False)
     elif as_json:
-        print_json(_document(loaded, at, state, viewer, told))
+        print_json(_document(loaded, at, state, viewer, told, stood))
     else:
         out = console()
         _title(out, game, loaded)
         if story:
             _tell(out, told)
+        if stood:
+            out.print(curve(_how_it_stood(game, stood), [moment.share for moment in stood], out.width))
         out.print(Text(f"After {at} of {plies} plies, as seen by {seat}:", "dim"))
         print_moment(out, game, state.view(viewer), state.prompt(viewer), options=False)
         if at == plies and "End" in loaded.headers:
             out.print(Text(f"End: {loaded.headers['End']}. Result: {loaded.headers.get('Result', '*')}.", "bold"))
 
 
-def _retrace(game: Game, record: Record, viewer: int) -> tuple[State, Told]:
-    """The state at the end of a record, and what the viewer was told on the way."""
+class Stood(NamedTuple):
+    """How a game stood when a player turn began: the chance of the first side, 0 to 1."""
+
+    ply: int
+    share: float
+
+
+def _retrace(game: Game, record: Record, viewer: int, whole_truth: bool) -> tuple[State, Told, list[Stood]]:
+    """The state at the end of a record, what the viewer was told on the way, and how the game stood turn by turn.
+
+    How it stood is reckoned from what the viewer could know; for someone who looks back on a finished game, from the whole truth.
+    """
     tell = Listener()
     log = Log(game, [viewer])
-    turn, heading = 0, ""
+    turn, heading, tick = 0, "", -1
+    stood: list[Stood] = []
+    judge = judge_of(game)
     state = record.start(game)
+
+    def look(ply: int) -> None:
+        if judge is not None:
+            share = judge.chance(state, game.sides.index(0)) if whole_truth else chance(state.eye(viewer), Random(ply))
+            stood.extend([] if share is None else [Stood(ply, share)])
+
     for ply, (state, _) in enumerate(record.replay(game, tell)):  # one object, which has reached the end when the loop is done
         log.add(tell.events, ply, turn, heading)
         tell.events.clear()
         everyone = state.view(SPECTATOR)
         turn, heading = everyone.turn, everyone.heading
+        if state.tick() != tick:
+            tick = state.tick()
+            look(ply)
     log.add(tell.events, len(record.moves), turn, heading)
-    return state, list(log.by_ply(viewer))
+    look(len(record.moves))
+    return state, list(log.by_ply(viewer)), stood
 
 
-def _document(record: Record, at: int, state: State, viewer: int, told: Told) -> dict[str, Any]:
+def _document(record: Record, at: int, state: State, viewer: int, told: Told, stood: list[Stood]) -> dict[str, Any]:
     story = [{"ply": ply, **msgspec.structs.asdict(line)} for ply, line in told]
-    return {"headers": record.headers, "plies": len(record.moves), "at": at, "view": state.view(viewer), "story": story}
+    chances = [moment._asdict() for moment in stood]
+    return {"headers": record.headers, "plies": len(record.moves), "at": at, "view": state.view(viewer), "story": story, "chances": chances}
+
+
+def _how_it_stood(game: Game, stood: list[Stood]) -> str:
+    return f"Chances turn by turn: {spoken(game, stood[0].share)} at first, {spoken(game, stood[-1].share)} in the end"
 
 
 def _title(out: Console, game: Game, record: Record) -> None:

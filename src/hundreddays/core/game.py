@@ -37,6 +37,8 @@ class Game:
         """Every step by its number; number 0 (OVER) is never asked."""
         self.hidden = False
         """Whether anything at this table is hidden from anyone."""
+        self._options: dict[int, Option] = {}
+        """The moves that have been offered, as an interface shows them: words and labels are put together once."""
 
     @property
     def move_count(self) -> int:
@@ -68,8 +70,11 @@ class Game:
 
     def option(self, move: int, note: str = "") -> Option:
         """A legal move as an interface shows it."""
-        verb = self.words.verb(move)
-        return Option(move=self.text(move), label=self.label(move), on=verb.on, noun=self.words.noun(move), note=note)
+        option = self._options.get(move)
+        if option is None:
+            verb = self.words.verb(move)
+            option = self._options[move] = Option(move=self.text(move), label=self.label(move), on=verb.on, noun=self.words.noun(move))
+        return Option(option.move, option.label, option.on, option.noun, note) if note else option
 
     def concession(self, seat: int) -> list[float]:
         """The scores when a seat resigns: its side loses, and the others share the win."""

@@ -23,9 +23,12 @@ class Listing:
         found: list[int] = []
         if not mask:
             return found
-        skipped = (mask & -mask).bit_length() - 1 >> 3
-        mask >>= skipped << 3
-        for offset, byte in enumerate(mask.to_bytes((mask.bit_length() + 7) >> 3, "little"), skipped):
+        rows = self._bytes
+        first = (mask & -mask).bit_length() - 1 >> 3
+        mask >>= first << 3
+        data = mask.to_bytes((mask.bit_length() + 7) >> 3, "little")
+        for offset in range(len(data)):  # by number, which compiles to far less than an iterator
+            byte = data[offset]
             if byte:
-                found += self._bytes[offset][byte]
+                found.extend(rows[first + offset][byte])
         return found

@@ -31,6 +31,10 @@ class Planner(Protocol):
         """How good each move looks to the deciding seat, higher is better: the prior of a search over sampled states."""
         ...
 
+    def why(self, state: State, move: int) -> str:
+        """In one sentence, what speaks for a move in a sampled state; empty where there is nothing to say."""
+        ...
+
 
 class Judge(Protocol):
     """Win probability, fitted on self-play."""

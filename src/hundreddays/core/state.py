@@ -23,7 +23,7 @@ OVER = 0
 """The number of the step at which every game stops: `game.steps[OVER]` is never asked anything."""
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)  # a game may come as plain Python beside a compiled core
+@mypyc_attr(allow_interpreted_subclasses=True)  # a game may come as plain Python beside a compiled core; and so `__new__` leaves a state blank for `copy`
 class State:
     """One moment of one game. `step` is where we are; `stack` holds the steps to return to."""
 
@@ -107,15 +107,20 @@ class State:
 
     # Seeing
 
-    def prompt(self, seat: int) -> Prompt:
-        """What is asked of one seat; what a waiting seat is told says no more than who decides."""
+    def prompt(self, seat: int, moves: list[int] | None = None) -> Prompt:
+        """What is asked of one seat; what a waiting seat is told says no more than who decides. Whoever has the legal `moves` already may hand them over."""
         game = self.game
         actor = self.actor
         if actor != seat:
             return Prompt.waiting(game.seat_name(seat), game.actor_name(actor))
         step = game.steps[self.step]
-        options = [game.option(move, step.note(self, move)) for move in self.moves()]
+        options = [game.option(move, step.note(self, move)) for move in (self.moves() if moves is None else moves)]
         return Prompt(seat=game.seat_name(seat), decides=game.seat_name(seat), text=step.ask(self), cite=step.cite, options=options)
+
+    def when(self) -> tuple[int, str]:
+        """The turn, and where we are in its sequence of play: what a spectator's view says of it. A game whose views are costly says it at less expense."""
+        view = self.view(SPECTATOR)
+        return view.turn, view.heading
 
     def eye(self, seat: int) -> Eye:
         """This state as one seat may see it."""

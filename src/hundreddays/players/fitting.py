@@ -13,21 +13,23 @@ from random import Random
 from typing import Any, NamedTuple
 
 import numpy as np
-import numpy.typing as npt
 
 from hundreddays.core import CHANCE, Fault, Game, LogisticJudge, State, draw
 from hundreddays.games import load
 from hundreddays.players.player import planner_of
 from hundreddays.players.pool import spread
+from hundreddays.players.regression import Matrix, chances, logistic
 
 SLIPS = (0.02, 0.1, 0.3, 0.7)
 """The shares of random moves with which games are spoiled."""
 
-EVERY = 11
-"""One position in so many is noted: neighbours say the same thing twice."""
+SPOILED = 30
+"""The most player turns for which a game is spoiled."""
 
-ROUNDS = 25
-RIDGE = 3.0
+EVERY = 11
+"""One position in so many is noted, and the first of every player turn, where searches judge: neighbours say the same thing twice."""
+
+RIDGE = 30.0
 BATCH = 8
 
 
@@ -63,7 +65,8 @@ class Fit(NamedTuple):
 def gather(task: Task) -> list[Noted]:
     game = load(task.game, None, **task.options)
     judge = logistic_judge(game)
-    return [_one(game, judge, number, Random(f"{task.seed}/{number}")) for number in range(task.first, task.first + task.games)]
+    length = _length(game)
+    return [_one(game, judge, number, length, Random(f"{task.seed}/{number}")) for number in range(task.first, task.first + task.games)]
 
 
 def fit(game: Game, games: int, jobs: int, seed: int, progress: Callable[[int], None] = lambda done: None) -> Fit:
@@ -95,18 +98,27 @@ def _tasks(game: Game, games: int, seed: int) -> Iterator[Task]:
         yield Task(game.id, game.options, first, min(BATCH, games - first), seed)
 
 
-def _one(game: Game, judge: LogisticJudge, number: int, rng: Random) -> Noted:
+def _length(game: Game) -> int:
+    """For how many player turns, at most, a game is spoiled: as many as it has, and in a long one the first of them."""
+    rng = Random(0)
+    state = game.start()
+    while not state.over and state.tick() < SPOILED:
+        state.apply(draw(state.odds(), rng) if state.actor == CHANCE else rng.choice(state.moves()))
+    return min(SPOILED, state.tick())
+
+
+def _one(game: Game, judge: LogisticJudge, number: int, length: int, rng: Random) -> Noted:
     planner = planner_of(game)
     state = game.start()
     slips = rng.choice(SLIPS)
-    spoiled = rng.random()  # how far into the game, in player turns, the slips go on
-    turns = 30 * spoiled
+    turns = length * rng.random()  # how far into the game the slips go on
     offset = rng.randrange(EVERY)
     rows: list[list[float]] = []
-    ply = 0
+    ply, tick = 0, -1
     while not state.over:
         spoiling = state.tick() < turns
-        if not spoiling and ply % EVERY == offset:
+        fresh, tick = state.tick() != tick, state.tick()
+        if not spoiling and (fresh or ply % EVERY == offset):
             rows.append(list(judge.features(state).values()))
         ply += 1
         state.apply(_move(state, planner, rng, slips if spoiling else 0.0))
@@ -135,9 +147,6 @@ def _somewhere(game: Game, rng: Random) -> State:
     return state
 
 
-Matrix = npt.NDArray[np.float64]
-
-
 def _matrix(noted: list[Noted]) -> tuple[Matrix, Matrix]:
     rows = [row for one in noted for row in one.rows]
     ends = [one.won for one in noted for _ in one.rows]
@@ -151,16 +160,11 @@ def _regress(x: Matrix, y: Matrix) -> Matrix:
     scale = x.std(axis=0)
     scale[scale < 1e-9] = 1.0
     x = x / scale
-    weights = np.zeros(x.shape[1])
-    for _ in range(ROUNDS):
-        chance = 1 / (1 + np.exp(-np.clip(x @ weights, -30, 30)))
-        slope = x.T @ (y - chance) - RIDGE * weights
-        bend = (x * (chance * (1 - chance))[:, None]).T @ x + RIDGE * np.eye(len(weights))
-        weights += np.linalg.solve(bend, slope)
+    weights = logistic(x, y, RIDGE * np.eye(x.shape[1]))
     result: Matrix = weights / scale
     return result
 
 
 def _loss(x: Matrix, y: Matrix, weights: Matrix) -> float:
-    chance = np.clip(1 / (1 + np.exp(-np.clip(x @ weights, -30, 30))), 1e-9, 1 - 1e-9)
+    chance = np.clip(chances(x, weights), 1e-9, 1 - 1e-9)
     return float(-(y * np.log(chance) + (1 - y) * np.log(1 - chance)).mean())

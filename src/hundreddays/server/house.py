@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import itertools
 import logging
 import time
 from collections import OrderedDict
@@ -15,11 +16,12 @@ from sqlalchemy import Connection
 
 from hundreddays.core import Fault
 from hundreddays.server import deeds
+from hundreddays.server.jobs import Choose, Chosen, Course, Failed
 from hundreddays.server.problems import Turned, no_table
 from hundreddays.server.room import Deed, Room
 from hundreddays.server.settings import Settings
-from hundreddays.server.store import SIT, Conflict, Entry, SeatRow, Store, StoreFault
-from hundreddays.server.thinkers import Thinkers
+from hundreddays.server.store import CHAT, SIT, Conflict, Entry, SeatRow, Store, StoreFault
+from hundreddays.server.thinkers import Dropped, Thinkers
 from hundreddays.tables import Ended, NotYours, Stale
 
 P = ParamSpec("P")
@@ -45,7 +47,9 @@ class House:
         self.store = store
         self.thinkers = thinkers
         self._rooms: OrderedDict[str, Room] = OrderedDict()
-        self._loading: dict[str, asyncio.Task[Room]] = {}
+        self._askings = itertools.count()
+        self._loading: dict[str, tuple[int, asyncio.Task[Room]]] = {}
+        """What is being read from the store, each numbered among all askings in the order of time."""
         self._missed: dict[str, int] = {}
         """What other processes wrote at tables that were just being loaded."""
         self._thinking: dict[str, asyncio.Task[None]] = {}
@@ -71,7 +75,7 @@ class House:
             room.went_on()
 
     async def close(self) -> None:
-        tasks = [*self._tasks, *self._thinking.values(), *self._loading.values()]
+        tasks = [*self._tasks, *self._thinking.values(), *(loading for _, loading in self._loading.values())]
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
@@ -87,13 +91,25 @@ class House:
         """A table, from memory or from the store."""
         room = self._rooms.get(table)
         if room is None:
-            if table not in self._loading:
-                self._loading[table] = asyncio.create_task(self._load(table))
-            room = await asyncio.shield(self._loading[table])
+            room = await self._loaded(table)
         else:
             self._rooms.move_to_end(table)
         room.touched = time.monotonic()
         return room
+
+    async def _loaded(self, table: str) -> Room:
+        """A table from the store, read once for all who wait for it."""
+        asked = next(self._askings)
+        while True:
+            if table not in self._loading:
+                self._loading[table] = next(self._askings), asyncio.create_task(self._load(table))
+            begun, loading = self._loading[table]
+            try:
+                return await asyncio.shield(loading)
+            except StoreFault:
+                if begun > asked:
+                    raise
+                # That was read for someone who came before us: what stood in the way then need not do so now.
 
     async def aside(self, work: Callable[P, T], *what: P.args, **how: P.kwargs) -> T:
         """Do something that takes a while, such as replaying a table, without keeping everyone else waiting."""
@@ -148,18 +164,24 @@ class House:
             async with room.lock:
                 if room.gone:
                     continue
-                entry = deed(room)
                 safe = False
                 try:
+                    entry = deed(room)
                     await self.store.append(entry, room.summary(), also)
                     safe = True
                 except Conflict:
                     continue  # another process was faster: look again and try again
+                except Fault as fault:
+                    safe = not isinstance(fault, StoreFault)  # the referee has refused, and nothing has changed
+                    raise
                 finally:
                     if not safe:
                         self.drop(room)
                 room.note(entry)
-            self._went_on(room)
+            if entry.kind == CHAT:
+                room.went_on()
+            else:
+                self._went_on(room)
             return room
         raise Conflict
 
@@ -199,6 +221,8 @@ class House:
         room.went_on()
 
     def _went_on(self, room: Room) -> None:
+        if room.question is not None:
+            self.thinkers.drop(room.question)  # unless it is the answer itself that was just played, nobody needs it any more
         room.went_on()
         if room.computer is not None:
             self.think(room.id)
@@ -216,30 +240,55 @@ class House:
         del self._thinking[table]
         if not done.cancelled() and done.exception() is not None:
             log.error("The computer at table %s failed; it will be asked again.", table, exc_info=done.exception())
+            return
+        room = self._rooms.get(table)
+        if room is not None and room.computer is not None and not room.stuck and not self.closing:
+            self.think(table)  # it became due again just as we were leaving
 
     async def _think(self, table: str) -> None:
+        """One decision after another, and between them others have their turn at the desk."""
+        while await self._decide(table):
+            pass
+
+    async def _decide(self, table: str) -> bool:
+        """Have the computer player that is due make one decision. Answers whether there may be another."""
         async with self._desk:
-            while True:
-                room = await self.room(table)
-                async with room.lock:
-                    if room.gone:
-                        continue
-                    chair = room.computer
-                    if chair is None:
-                        break
-                    number = room.game.seat(chair.seat)
-                    ply = room.table.ply(number)
-                    job = self.thinkers.job(room.table, number, chair.level)
-                try:
-                    choice = await self.thinkers.think(job)
-                    await self.do(table, deeds.compute(chair.seat, ply, choice.words))
-                except (Conflict, Stale, NotYours, Ended):
-                    continue  # the table has gone on without it
-                except StoreFault:
-                    await asyncio.sleep(PATIENCE_SECONDS)
-                except Fault as fault:
-                    log.warning("The computer at table %s could not move: %s", table, fault.message)
-                    break
+            room = await self.room(table)
+            async with room.lock:
+                if room.gone:
+                    return True
+                chair = room.computer
+                if chair is None:
+                    return False
+                number = room.game.seat(chair.seat)
+                ply = room.table.ply(number)
+                room.question = self.thinkers.ask(Choose(Course.of(room.table), number, chair.level, *room.thought.get(chair.seat, (-1, 0.0))))
+            try:
+                answer = await room.question.answer
+                if not isinstance(answer, Chosen):
+                    raise Fault(answer.text if isinstance(answer, Failed) else "The computer player did not answer the question.")
+                room.thought[chair.seat] = answer.turn, answer.spent
+                await self.do(table, deeds.compute(chair.seat, ply, answer.words))
+            except (Conflict, Stale, NotYours, Ended, Dropped):
+                return True  # the table has gone on without it
+            except StoreFault:
+                await asyncio.sleep(PATIENCE_SECONDS)
+            except Fault as fault:
+                log.warning("The computer at table %s could not move: %s", table, fault.message)
+                self._stick(room, True)
+                return False
+            finally:
+                if room.question is not None:
+                    self.thinkers.drop(room.question)
+            self._stick(room, False)
+            return True
+
+    def _stick(self, room: Room, stuck: bool) -> None:
+        """Show whether the computer player that is due is thinking, or could not."""
+        if room.stuck != stuck:
+            room.stuck = stuck
+            room.moments.clear()
+            room.went_on()
 
     async def _resume(self, before: float) -> None:
         try:

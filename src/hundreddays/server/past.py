@@ -5,6 +5,8 @@ from __future__ import annotations
 import msgspec
 
 from hundreddays.core import Game, Piece, State, View
+from hundreddays.players.chances import judge_of
+from hundreddays.server.jobs import Course, Review
 from hundreddays.server.problems import Turned
 from hundreddays.server.room import Room
 from hundreddays.server.wire import Past
@@ -26,6 +28,16 @@ def past(room: Room, viewer: int, number: int, lifted: bool) -> Past:
     if lifted:
         view = msgspec.structs.replace(view, pieces=_unveiled(game, state))
     return Past(moment=number, last=last, viewer=game.seat_name(viewer), view=view)
+
+
+def review(room: Room, viewer: int) -> Review:
+    """To be asked: how a finished game stood at each moment of a viewer's past."""
+    table, game = room.table, room.game
+    if not table.over:
+        raise Turned(403, "forbidden", "How the game stands all along is told when it is over.", "Ask for a hint while it lasts.")
+    if judge_of(game) is None:
+        raise Turned(409, "no_hint", "Nobody can say how this game stands.", "It has no judge, or one side only.")
+    return Review(Course.of(table), [0, *(table.ply_of(viewer, number) for number in range(1, table.lines(viewer) + 1))])
 
 
 def _state_at(room: Room, ply: int) -> State:

@@ -10,7 +10,8 @@ from datetime import UTC, datetime
 from hundreddays.core import NOBODY, SPECTATOR, BadRecord, Played, State, Unknown
 from hundreddays.server.opening import COMPUTER, Opening, begin_if_full
 from hundreddays.server.store import CHAT, END, MOVE, SIT, TAKE_BACK, Entry, SeatRow, Stored, Summary, TableRow
-from hundreddays.server.wire import ChatLine, Moment
+from hundreddays.server.thinkers import Question
+from hundreddays.server.wire import ChatLine
 from hundreddays.tables import Table, person
 
 
@@ -32,8 +33,14 @@ class Room:
         """For each viewer, to how many log lines each take-back that shortened its log went back."""
         self.lock = asyncio.Lock()
         self.watchers: set[asyncio.Event] = set()
-        self.moments: dict[int, tuple[Moment, bytes]] = {}
-        """What each viewer sees just now, and as it goes over the wire."""
+        self.moments: dict[int, bytes] = {}
+        """What each viewer sees just now, as it goes over the wire."""
+        self.question: Question | None = None
+        """What a computer player was asked last."""
+        self.thought: dict[str, tuple[int, float]] = {}
+        """For each computer player the turn it thought about last, and for how many seconds."""
+        self.stuck = False
+        """Whether the computer player that is due could not be asked."""
         self.past: dict[int, State] = {}
         """States of the past, by ply, kept while someone leafs through it."""
         self.gone = False

@@ -14,7 +14,7 @@ import msgspec
 from hundreddays.core import SPECTATOR
 from hundreddays.server.problems import not_yours
 from hundreddays.server.room import Room
-from hundreddays.server.wire import Dice, Done, Moment, Result, SeatState, TableState
+from hundreddays.server.wire import Dice, Done, Result, SeatState
 from hundreddays.tables import OPEN, PERSON, PLAYER
 
 _WHO: dict[str, Literal["person", "player", "open"]] = {PERSON: "person", PLAYER: "player", OPEN: "open"}
@@ -62,28 +62,31 @@ def may_look(room: Room, visitor: str, viewer: str) -> bool:
     return viewer == "spectator" or viewer in room.holds(visitor) or room.table.over
 
 
-def moment(room: Room, viewer: int) -> tuple[Moment, bytes]:
-    """What a viewer sees just now, also encoded; made once between changes however many look."""
+def moment(room: Room, viewer: int) -> bytes:
+    """What a viewer sees just now: a `Moment` as it goes over the wire, made once between changes however many look."""
     seen = room.moments.get(viewer)
     if seen is None:
-        now = _moment(room, viewer)
-        seen = room.moments[viewer] = now, _encoder.encode(now)
+        table = room.table
+        seen = room.moments[viewer] = _encoder.encode(
+            {
+                "view": msgspec.Raw(table.encoded(viewer)),
+                "prompt": table.prompt(viewer),
+                "ply": table.ply(viewer),
+                "take_back": viewer != SPECTATOR and table.begun and table.can_take_back(viewer),
+                "begun": table.begun,
+                "thinking": _thinking(room),
+                "seats": seats(room),
+                "result": _result(room) if table.over else None,
+                "dice": Dice(commitment=table.commitment, nonces=table.nonces, seed=table.seed.hex() if table.over else ""),
+            }
+        )
     return seen
 
 
-def _moment(room: Room, viewer: int) -> Moment:
-    table = room.table
-    seated = viewer != SPECTATOR
-    return Moment(
-        view=table.view(viewer),
-        prompt=table.prompt(viewer),
-        ply=table.ply(viewer),
-        take_back=seated and table.begun and table.can_take_back(viewer),
-        begun=table.begun,
-        seats=seats(room),
-        result=_result(room) if table.over else None,
-        dice=Dice(commitment=table.commitment, nonces=table.nonces, seed=table.seed.hex() if table.over else ""),
-    )
+def _thinking(room: Room) -> str:
+    """Said of the whole of a computer's turn, so that it does not tell how many decisions the turn holds."""
+    computer = room.computer
+    return computer.seat if computer is not None and not room.stuck else ""
 
 
 def seats(room: Room) -> list[SeatState]:
@@ -102,26 +105,28 @@ def _result(room: Room) -> Result:
 
 def stamp(room: Room, viewer: int) -> Stamp:
     """Everything there is for this viewer to have seen."""
-    digest = hashlib.blake2b(moment(room, viewer)[1], digest_size=9).hexdigest()
+    digest = hashlib.blake2b(moment(room, viewer), digest_size=9).hexdigest()
     return Stamp(len(room.cuts[viewer]), room.table.lines(viewer), len(room.chat), digest)
 
 
-def whole(room: Room, viewer: int, visitor: str) -> TableState:
-    """The table as a viewer sees it."""
+def whole(room: Room, viewer: int, visitor: str) -> bytes:
+    """The table as a viewer sees it: a `TableState` as it goes over the wire."""
     game = room.game
-    return TableState(
-        table=room.id,
-        game=game.id,
-        title=game.title,
-        rules=game.version,
-        options=game.options,
-        viewer=game.seat_name(viewer),
-        mine=room.holds(visitor),
-        public=room.row.public,
-        now=moment(room, viewer)[0],
-        log=room.table.log(viewer),
-        chat=room.chat,
-        stamp=str(stamp(room, viewer)),
+    return _encoder.encode(
+        {
+            "table": room.id,
+            "game": game.id,
+            "title": game.title,
+            "rules": game.version,
+            "options": game.options,
+            "viewer": game.seat_name(viewer),
+            "mine": room.holds(visitor),
+            "public": room.row.public,
+            "now": msgspec.Raw(moment(room, viewer)),
+            "log": room.table.log(viewer),
+            "chat": room.chat,
+            "stamp": str(stamp(room, viewer)),
+        }
     )
 
 
@@ -138,7 +143,7 @@ def since(room: Room, viewer: int, seen: Stamp) -> tuple[Stamp, bytes] | None:
         keep = min([seen.lines, now.lines, *cuts[seen.cuts :]])
     update: dict[str, object] = {}
     if seen.digest != now.digest:
-        update["now"] = msgspec.Raw(moment(room, viewer)[1])
+        update["now"] = msgspec.Raw(moment(room, viewer))
     if keep < seen.lines:
         update["log_from"] = keep
     if keep < now.lines:

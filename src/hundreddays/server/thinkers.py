@@ -1,107 +1,129 @@
-"""Where computer players think: in processes of their own, so that a slow one never slows a person."""
+"""Where computer players think: in processes of their own, so that a slow one never slows a person.
+
+There are only so many processes, however many tables wait. A person who asks for advice comes first; of the computer players, the one at the table
+that has been thought about least: so every table gets its share, and a quick player does not wait behind the long turns of slow ones.
+"""
 
 from __future__ import annotations
 
 import asyncio
-import multiprocessing
-import os
-import signal
-import threading
-from concurrent.futures import ProcessPoolExecutor
-from concurrent.futures.process import BrokenProcessPool
-from functools import lru_cache
-from multiprocessing.connection import wait
-from random import Random
-from typing import Any
-
-import msgspec
+import itertools
+from concurrent.futures import ThreadPoolExecutor
 
 from hundreddays.core import Fault
-from hundreddays.games import REGISTER, load
-from hundreddays.players import Player, seat_player
-from hundreddays.tables import Table
+from hundreddays.server.jobs import Answer, Choose, Failed, Job
+from hundreddays.server.worker import Worker
 
+LIMIT_SECONDS = 60.0
+"""A process that has not answered by then has lost its way: it is killed and replaced."""
 _TRIES = 3
 
 
-class Job(msgspec.Struct, frozen=True):
-    """A question for a computer player."""
+class Dropped(Fault):
+    """The question was withdrawn: the table has gone on without the answer."""
 
-    table: str
-    game: str
-    options: dict[str, Any]
-    position: str
-    seat: int
-    level: str
+    def __init__(self) -> None:
+        super().__init__("The table has gone on without the computer's answer.")
 
 
-class Chosen(msgspec.Struct, frozen=True):
-    """Its answer: a move in words, and why."""
+class Question:
+    """Something that was asked, and its answer to come."""
 
-    words: str
-    label: str
-    why: str
+    def __init__(self, number: int, job: Job) -> None:
+        self.number = number
+        self.job = job
+        self.answer: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
+
+    @property
+    def first(self) -> bool:
+        """Whether a person waits for it."""
+        return isinstance(self.job, Choose) and self.job.advise
 
 
 class Thinkers:
-    """A pool of processes, started when the first question comes."""
+    """A number of processes, each started when it is needed, and the questions that wait for them."""
 
     def __init__(self, count: int) -> None:
-        self._count = count
-        self._pool: ProcessPoolExecutor | None = None
+        self.count = count
+        self._idle = [Worker() for _ in range(count)]
+        self._busy: dict[Question, Worker] = {}
+        self._waiting: list[Question] = []
+        self._numbers = itertools.count()
+        self._had: dict[str, float] = {}
+        """How much thought each table has had, where that is more than the rest: a table that was not there for a while is owed nothing."""
+        self._least = 0.0
+        self._threads = ThreadPoolExecutor(count + 1, "thinkers")  # one for each process, and one to call out to them
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._closed = False
 
-    def job(self, table: Table, seat: int, level: str) -> Job:
-        return Job(table.id, table.game.id, dict(table.game.options), table.position(), seat, level)
+    @property
+    def busy(self) -> int:
+        """How many processes are thinking."""
+        return len(self._busy)
 
-    async def think(self, job: Job) -> Chosen:
-        """The player's choice. A process that dies over it is replaced, and the question put again."""
-        loop = asyncio.get_running_loop()
-        for _ in range(_TRIES):
-            pool = self._ready()
-            try:
-                answer = await loop.run_in_executor(pool, think, job)
-            except BrokenProcessPool:
-                if self._pool is pool:
-                    self._pool = None
-                continue
-            if isinstance(answer, str):
-                raise Fault(answer)
-            return answer
-        raise Fault("The computer player failed to think.", "It will be asked again in a while.")
+    def ask(self, job: Job) -> Question:
+        question = Question(next(self._numbers), job)
+        self._waiting.append(question)
+        self._serve()
+        return question
+
+    async def answer(self, job: Job) -> Answer:
+        """Ask, and wait. Whoever stops waiting has no more interest in the answer."""
+        question = self.ask(job)
+        try:
+            return await question.answer
+        finally:
+            self.drop(question)
+
+    def drop(self, question: Question) -> None:
+        """Withdraw a question that has not been answered. A process that is at it is interrupted, and is free for the next."""
+        if question.answer.done():
+            return
+        question.answer.set_exception(Dropped())
+        question.answer.exception()  # nobody need look at it
+        if question in self._waiting:
+            self._waiting.remove(question)
+        elif question in self._busy:
+            self._threads.submit(self._busy[question].stop, question.number)
 
     def close(self) -> None:
-        if self._pool is not None:
-            self._pool.shutdown(wait=True, cancel_futures=True)
+        self._closed = True
+        for question in [*self._waiting, *self._busy]:
+            self.drop(question)
+        for worker in self._busy.values():
+            worker.kill()
+        self._threads.shutdown()
+        for worker in [*self._idle, *self._busy.values()]:
+            worker.close()
 
-    def _ready(self) -> ProcessPoolExecutor:
-        if self._pool is None:
-            self._pool = ProcessPoolExecutor(self._count, multiprocessing.get_context("spawn"), _begin, (dict(REGISTER),))
-        return self._pool
+    def _serve(self) -> None:
+        """Give every process that has nothing to do the question whose turn it is."""
+        while self._idle and self._waiting and not self._closed:
+            question = min(self._waiting, key=lambda each: (not each.first, self._shares(each), each.number))
+            self._waiting.remove(question)
+            task = asyncio.create_task(self._think(self._idle.pop(), question))
+            self._tasks.add(task)
+            task.add_done_callback(self._tasks.discard)
 
+    def _shares(self, question: Question) -> float:
+        return max(self._least, self._had.get(question.job.at.table, 0.0))
 
-def think(job: Job) -> Chosen | str:
-    """Runs in a process of the pool; what goes wrong is told in words. The player is handed an Eye, as everyone is."""
-    try:
-        game = load(job.game, **job.options)
-        eye = game.position(job.position).eye(job.seat)
-        choice = _player(job.table, job.seat, job.level, job.game, tuple(job.options.items())).choose(eye, Random())
-    except Fault as fault:
-        return str(fault)
-    return Chosen(game.text(choice.move), game.label(choice.move), choice.why)
-
-
-@lru_cache(maxsize=64)
-def _player(table: str, seat: int, level: str, game: str, options: tuple[tuple[str, Any], ...]) -> Player:
-    """One player for each seat at each table: it remembers how much of its turn it has spent."""
-    return seat_player(level, load(game, **dict(options)))
-
-
-def _begin(register: dict[str, str]) -> None:
-    """A process of the pool gives way to people, leaves Ctrl-C to the server, and ends when the server does, even if that was killed."""
-    REGISTER.update(register)
-    os.nice(5)
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    parent = multiprocessing.parent_process()
-    if parent is not None:
-        sentinel = parent.sentinel
-        threading.Thread(target=lambda: (wait([sentinel]), os._exit(0)), daemon=True).start()
+    async def _think(self, worker: Worker, question: Question) -> None:
+        self._busy[question] = worker
+        loop = asyncio.get_running_loop()
+        begun, share = loop.time(), self._shares(question)
+        self._least = max(self._least, share if not question.first else 0.0)
+        answer: Answer | None = None
+        for _ in range(_TRIES):
+            timer = loop.call_later(LIMIT_SECONDS, worker.kill)
+            answer = await loop.run_in_executor(self._threads, worker.ask, question.number, question.job)
+            timer.cancel()
+            if answer is not None or question.answer.done() or self._closed:
+                break
+        del self._busy[question]
+        self._idle.append(worker)
+        self._had[question.job.at.table] = share + loop.time() - begun
+        self._had = {table: had for table, had in self._had.items() if had > self._least}
+        if not question.answer.done():
+            question.answer.set_result(answer or Failed("The computer player failed to think."))
+        self._serve()

@@ -200,6 +200,8 @@ class Moment(Told, frozen=True):
     seats: list[SeatState]
     result: Result | None
     dice: Dice
+    thinking: str = ""
+    """The seat whose computer player is thinking; empty when a person decides, or when the computer could not be asked."""
 
 
 class TableState(Told, frozen=True):
@@ -313,12 +315,35 @@ class Ruling(Told, frozen=True):
     reasons: list[RuledBy]
 
 
+class Chance(Told, frozen=True):
+    """How likely a side is to win, as far as the seat that asks can know."""
+
+    side: str
+    """The side, by its first seat."""
+    share: float
+    """From 0 to 1."""
+    text: str
+    """The same in words: “63 % for the French”."""
+
+
 class Hint(Told, frozen=True):
     """What the computer would play here, and why."""
 
     move: str
     label: str
     why: str
+    chance: Chance | None
+    """Nothing in a game for one, or one that has no judge."""
+
+
+class Chances(Told, frozen=True):
+    """How the game stood all along, by the judge, once it is over and the fog is lifted."""
+
+    viewer: str
+    side: str
+    """The side whose chances these are, by its first seat."""
+    shares: list[float]
+    """From 0 to 1, at each moment of this viewer's past: `shares[n]` belongs to `at/n`."""
 
 
 # The lobby

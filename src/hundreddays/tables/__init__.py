@@ -8,8 +8,9 @@ table.act(seat, "march f_i", table.ply(seat))
 from hundreddays.tables.log import Line
 from hundreddays.tables.proof import CARRIED, Proof, verify
 from hundreddays.tables.refusals import AgainstRules, BadNonce, Begun, Ended, NoTakeBack, NotAMove, NotBegun, NotYours, Refused, Stale
+from hundreddays.tables.seen import Shown
 from hundreddays.tables.sitting import OPEN, PERSON, PLAYER, Sitting, person, player
-from hundreddays.tables.table import Shown, Table
+from hundreddays.tables.table import Table
 
 __all__ = [
     "CARRIED",

@@ -13,8 +13,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from hundreddays.core import State, encode
+from hundreddays.core import State
 from hundreddays.tables.log import Log
+from hundreddays.tables.seen import Seen
 
 
 class Mark(NamedTuple):
@@ -25,8 +26,13 @@ class Mark(NamedTuple):
     events: int
     forced: bool
     """A forced choice is not a decision to return to: taking back passes over it."""
-    seen: dict[int, bytes]
-    """What viewers saw then, as far as it has been worked out."""
+    digests: dict[int, bytes]
+    """Of what viewers saw then, as far as it has been worked out."""
+
+    def digest(self, viewer: int) -> bytes:
+        if viewer not in self.digests:
+            self.digests[viewer] = Seen(self.state, "").digest(viewer)
+        return self.digests[viewer]
 
 
 class Barrier:
@@ -54,10 +60,10 @@ class Barrier:
             self.seat = seat
         self._marks.append(mark)
 
-    def last(self, now: State, seen: dict[int, bytes]) -> Mark | None:
-        """The latest decision that can still be taken back; `seen` is what viewers see now, as far as it has been worked out."""
+    def last(self, now: Seen) -> Mark | None:
+        """The latest decision that can still be taken back."""
         if self._hidden:
-            self._cut(now, seen)
+            self._cut(now)
         return next((mark for mark in reversed(self._marks) if not mark.forced), None)
 
     def back_to(self, mark: Mark) -> None:
@@ -67,15 +73,15 @@ class Barrier:
         if not self._marks:
             self.seat = None
 
-    def _cut(self, now: State, seen: dict[int, bytes]) -> None:
+    def _cut(self, now: Seen) -> None:
         """Drop every mark after which another viewer learned something."""
         for index in range(len(self._marks) - 1, self._quiet - 1, -1):
-            if self._told(index, now, seen):
+            if self._told(index, now):
                 del self._marks[: index + 1]
                 break
         self._quiet = len(self._marks)
 
-    def _told(self, index: int, now: State, seen: dict[int, bytes]) -> bool:
+    def _told(self, index: int, now: Seen) -> bool:
         """Whether anyone but the seat itself learned anything from the decision at `index`."""
         mark = self._marks[index]
         later = self._marks[index + 1] if index + 1 < len(self._marks) else None
@@ -83,11 +89,5 @@ class Barrier:
         others = [viewer for viewer in self._viewers if viewer != self.seat]
         if any(heard >> viewer & 1 for viewer in others):
             return True
-        after, then = (later.state, later.seen) if later else (now, seen)
-        return any(_seen(mark.state, mark.seen, viewer) != _seen(after, then, viewer) for viewer in others)
-
-
-def _seen(state: State, seen: dict[int, bytes], viewer: int) -> bytes:
-    if viewer not in seen:
-        seen[viewer] = encode(state.view(viewer))
-    return seen[viewer]
+        after = later or now
+        return any(mark.digest(viewer) != after.digest(viewer) for viewer in others)

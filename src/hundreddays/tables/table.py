@@ -14,34 +14,18 @@ import re
 import secrets
 from collections.abc import Mapping
 
-import msgspec
-
-from hundreddays.core import CHANCE, NOBODY, SPECTATOR, BadRecord, Eye, FairDice, Game, Listener, Played, Prompt, Record, Unknown, Verdict, View, encode
+from hundreddays.core import CHANCE, NOBODY, SPECTATOR, BadRecord, Eye, FairDice, Game, Listener, Played, Prompt, Record, Unknown, Verdict, View
 from hundreddays.tables.barrier import Barrier, Mark
+from hundreddays.tables.headers import headers_of, others, seats_of, undone_of
 from hundreddays.tables.log import Line, Log
-from hundreddays.tables.proof import SEEDS, TABLE_ID, checked, dice_of, seed_of
+from hundreddays.tables.proof import TABLE_ID, checked, dice_of, seed_of
 from hundreddays.tables.redaction import redacted, whole
 from hundreddays.tables.refusals import AgainstRules, BadNonce, Begun, Ended, NoTakeBack, NotAMove, NotBegun, NotYours, Stale
-from hundreddays.tables.results import ABANDONED, RULES, UNFINISHED, check_end, result_text, score_text, scores_at
+from hundreddays.tables.results import ABANDONED, RULES, UNFINISHED, check_end, score_text, scores_at
+from hundreddays.tables.seen import Seen, Shown
 from hundreddays.tables.sitting import PERSON, Sitting
 
 _NONCE = re.compile(r"[0-9A-Za-z_-]{1,64}")
-
-_TABLE_HEADERS = frozenset({"Table", "Commit", "Nonce", "Seat", "Undone", "End", "Result", *SEEDS})
-"""What a table writes itself; other headers of a record are kept as they are."""
-
-
-class Shown(msgspec.Struct, frozen=True):
-    """Everything a viewer may be shown at one moment."""
-
-    view: View
-    prompt: Prompt
-    ply: int
-    """The number of the question; a move must carry it. 0 for spectators."""
-    take_back: bool
-    """Whether this seat can take back its last decision."""
-    lines: int
-    """How many lines the viewer's log has."""
 
 
 class Table:
@@ -78,8 +62,7 @@ class Table:
         self._played = [0] * len(game.seats)
         self._log = Log(game, self.viewers)
         self._barrier = Barrier(game.hidden, self.viewers, self._log)
-        self._views: dict[int, View] = {}
-        self._bytes: dict[int, bytes] = {}
+        self._seen = Seen(self._state, "")
         for name, sitting in (seats or {}).items():
             self.sit(name, sitting)
         for name, nonce in (nonces or {}).items():
@@ -165,9 +148,8 @@ class Table:
         number = self._move(move)
         if self._state.actor != seat:
             raise NotYours(f"It is for {self.game.actor_name(self._state.actor)} to decide now.")
-        verdict = self._state.check(number)
-        if not verdict:
-            raise AgainstRules(self.game.text(number), verdict)
+        if number not in self._seen.moves():
+            raise AgainstRules(self.game.text(number), self._state.check(number))
         before = len(self._record.moves)
         self._play(number, forced=False)
         self._settle()
@@ -175,14 +157,14 @@ class Table:
 
     def can_take_back(self, seat: int) -> bool:
         """Whether a seat can take back its last decision."""
-        return not self.over and self._barrier.seat == seat and self._barrier.last(self._state, self._bytes) is not None
+        return not self.over and self._barrier.seat == seat and self._barrier.last(self._seen) is not None
 
     def take_back(self, seat: int, ply: int | None = None) -> int:
         """Take back the last decision of a seat and what was forced by it; returns how many lines of the record are left."""
         self._ready()
         if ply is not None and ply != self.ply(seat):
             raise Stale("The table has gone on since.", "Look again and choose.")
-        mark = self._barrier.last(self._state, self._bytes) if self._barrier.seat == seat else None
+        mark = self._barrier.last(self._seen) if self._barrier.seat == seat else None
         if mark is None:
             raise NoTakeBack("Nothing can be taken back: dice were rolled, another seat has moved, or someone has learned something.")
         self._barrier.back_to(mark)
@@ -226,24 +208,17 @@ class Table:
 
     def view(self, viewer: int) -> View:
         """What a viewer may see; computed once between changes."""
-        if viewer not in self._views:
-            view = self._state.view(viewer)
-            if self.over and not view.over:
-                view = msgspec.structs.replace(view, decides="nobody", over=True, result=result_text(self.game, self.end))
-            self._views[viewer] = view
-        return self._views[viewer]
+        return self._seen.view(viewer)
 
     def encoded(self, viewer: int) -> bytes:
         """The view as it goes over the wire."""
-        if viewer not in self._bytes:
-            self._bytes[viewer] = encode(self.view(viewer))
-        return self._bytes[viewer]
+        return self._seen.encoded(viewer)
 
     def prompt(self, viewer: int) -> Prompt:
         """What is asked of a viewer."""
         if self.over or not self.begun:
             return Prompt.waiting(self.game.seat_name(viewer), "nobody")
-        return self._state.prompt(viewer)
+        return self._seen.prompt(viewer)
 
     def log(self, viewer: int, after: int = 0) -> list[Line]:
         """A viewer's lines whose numbers are above `after`. Taking back takes away the lines of what was taken back."""
@@ -279,16 +254,7 @@ class Table:
 
     def record(self) -> Record:
         """The whole record with everything hidden in it. The seed stands in it only when the game is over."""
-        game = self.game
-        headers = dict(self._record.headers)
-        headers["Table"] = self.id
-        headers["Commit"] = self.commitment
-        headers |= {f"Nonce.{seat}": nonce for seat, nonce in self._dice.nonces.items()}
-        headers |= {f"Seat.{seat}": sitting.text() for seat, sitting in zip(game.seats, self._seats, strict=True)}
-        headers |= {f"Undone.{seat}": str(undone) for seat, undone in zip(game.seats, self._undone, strict=True) if undone}
-        if self.over:
-            headers["End"] = self.end
-            headers["Seed"] = self.seed.hex()
+        headers = self._record.headers | headers_of(self.game, self._dice, self._seats, self._undone, self.end)
         return Record(headers, self._record.moves[:], self._record.position)
 
     def record_for(self, viewer: int) -> Record:
@@ -312,13 +278,13 @@ class Table:
         if not seed:
             raise BadRecord("This record does not hold the seed of its dice, so the game cannot go on from it.", "Resume from a saved game.")
         dice = dice_of(game, record, seed)
-        own = {key: value for key, value in record.headers.items() if key.partition(".")[0] not in _TABLE_HEADERS}
-        seats = {name: Sitting.read(record.headers[f"Seat.{name}"]) for name in game.seats if f"Seat.{name}" in record.headers}
-        table = cls(game, dice.table, seed=seed, seats=seats, nonces=dice.nonces, position=record.position, headers=own, forced=forced)
+        table = cls(
+            game, dice.table, seed=seed, seats=seats_of(game, record), nonces=dice.nonces, position=record.position, headers=others(record), forced=forced
+        )
         table.begun = True
         for state, move in checked(game, record, dice):
             table._play(move, forced=table.plays_forced and len(state.moves()) == 1)
-        table._undone = [_count(record, f"Undone.{name}") for name in game.seats]
+        table._undone = undone_of(game, record)
         end = record.headers.get("End", RULES)
         check_end(game, end)
         if end == RULES:
@@ -359,7 +325,7 @@ class Table:
                 continue
             if not self.plays_forced:
                 break
-            moves = state.moves()
+            moves = self._seen.moves()
             if len(moves) > 1:
                 break
             self._play(moves[0], forced=True)
@@ -368,35 +334,24 @@ class Table:
 
     def _play(self, move: int, forced: bool) -> None:
         """Write a legal move in the record, carry it out, and keep what is needed to log it and to take it back."""
-        state = self._state
-        before = state.copy()
-        actor = before.actor
+        state, actor = self._state, self._state.actor
         if actor == CHANCE:
             self._barrier.fall()
         else:
-            self._barrier.pass_by(actor, Mark(before, self.plies, len(self._log), forced, self._bytes))
+            self._barrier.pass_by(actor, Mark(state.copy(), self.plies, len(self._log), forced, self._seen.digests))
             self._played[actor] += 1
+        when = state.when()
         self._record.add(self.game, actor, move)
         tell = Listener()
         state.apply(move, tell)
-        if tell.events:
-            shown = self._views.get(SPECTATOR) or before.view(SPECTATOR)  # what everyone may know of where we were
-            self._log.add(tell.events, self.plies, shown.turn, shown.heading)
+        self._log.add(tell.events, self.plies, *when)
         self._changed()
 
     def _changed(self) -> None:
-        self._views = {}
-        self._bytes = {}  # a new one: what was seen before a decision is kept with the mark of it
+        self._seen = Seen(self._state, self.end)  # what was seen before a decision is kept with the mark of it
 
     def _finish(self, end: str) -> None:
         self.end = end
         self._barrier.fall()
         self._record.headers["Result"] = score_text(self.game, self.scores()) if self.end != ABANDONED else UNFINISHED
         self._changed()
-
-
-def _count(record: Record, header: str) -> int:
-    text = record.headers.get(header, "0")
-    if not text.isdecimal():
-        raise BadRecord(f"The header {header} must be a number, not “{text}”.")
-    return int(text)

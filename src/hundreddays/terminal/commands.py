@@ -13,6 +13,7 @@ from rich.text import Text
 
 from hundreddays.core import Unknown
 from hundreddays.players import PlannerPlayer
+from hundreddays.players.chances import chance, spoken
 from hundreddays.tables import Table
 from hundreddays.terminal.board import strips
 from hundreddays.terminal.screen import map_of, paragraphs, roster, story
@@ -122,9 +123,11 @@ class Desk:
         return self._print(paragraphs(found))
 
     def _hint(self, seat: int, rest: str) -> str:
-        game = self.table.game
-        choice = PlannerPlayer(game).choose(self.table.eye(seat), Random(self.table.ply(seat)))
-        return f"Hint: {game.text(choice.move)} ({game.label(choice.move)}). {choice.why}".strip()
+        game, eye, rng = self.table.game, self.table.eye(seat), Random(self.table.ply(seat))
+        choice = PlannerPlayer(game).choose(eye, rng)
+        share = chance(eye, rng)
+        stands = "" if share is None else f" The game stands at {spoken(game, share)}."
+        return f"Hint: {game.text(choice.move)} ({game.label(choice.move)}). {choice.why}{stands}".strip()
 
     def _undo(self, seat: int, rest: str) -> str:
         self.table.take_back(seat)

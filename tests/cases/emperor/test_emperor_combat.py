@@ -24,9 +24,10 @@ from cases.emperor.scene import (
     who,
 )
 from hundreddays.core import Event
-from hundreddays.games.emperor.battle import die_modifiers, held_back, odds_column, small_cap
 from hundreddays.games.emperor.combat import defence
+from hundreddays.games.emperor.coordination import held_back
 from hundreddays.games.emperor.forces import engaged
+from hundreddays.games.emperor.odds import die_modifiers, odds_column, small_cap
 from hundreddays.games.emperor.pursuit import advance_length, cavalry_modifier
 from hundreddays.games.emperor.retreat import trail_of
 from hundreddays.games.emperor.state import EmperorState

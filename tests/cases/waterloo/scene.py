@@ -30,7 +30,9 @@ class Scene:
         """ "F inf 8" or "F cav 4/6": army, arm, strength, and movement allowance if it is not 4, 5 or 3."""
         army, arm, *figures = spec.split()
         strength, _, speed = (figures[0] if figures else "4").partition("/")
-        for row in load("waterloo", rules=self.rules).board.unit_rows:  # type: ignore[attr-defined]
+        game = load("waterloo", rules=self.rules)
+        assert isinstance(game, WaterlooGame)
+        for row in game.board.unit_rows:
             if row.army == ARMIES[army] and row.type == ARMS[arm] and row.id not in self.taken:
                 self.taken.add(row.id)
                 self.figures.append({"id": row.id, "cs": int(strength), "ma": int(speed or USUAL[arm])})

@@ -1,6 +1,6 @@
 /** A picture prepared for drawing and for finding places: built once per picture, never when a piece moves. */
 
-import type { Army, Picture, Place, Way } from "../wire/types";
+import type { Army, Picture, Place } from "../wire/types";
 import type { Point } from "./camera";
 
 export interface Atlas {
@@ -10,18 +10,29 @@ export interface Atlas {
   neighbours: Map<string, string[]>;
   /** How much is drawn per unit of the picture: the side of a hex, or a fixed share of the width of a road map. */
   unit: number;
+  /** The paper: the picture with its margin. */
+  sheet: Room;
   nearest(at: Point): Place | undefined;
+}
+
+export interface Room {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
 }
 
 export function atlas(picture: Picture): Atlas {
   const places = new Map(picture.places.map((place) => [place.id, place]));
   const unit = picture.hexes ? picture.hexes.size : picture.width / 36;
+  const margin = picture.width / 48;
   return {
     picture,
     places,
     armies: new Map(picture.armies.map((army) => [army.id, army])),
     neighbours: neighbours(picture, unit),
     unit,
+    sheet: { x: -margin, y: -margin, width: picture.width + 2 * margin, height: picture.height + 2 * margin },
     nearest: finder(picture, unit),
   };
 }
@@ -112,35 +123,6 @@ function away(map: Atlas, id: string, end: Place): number {
   return distance(map.places.get(id)!, end);
 }
 
-export interface Room {
-  x: number;
-  y: number;
-  width: number;
-  height: number;
-}
-
-/** The room of each box off the map: up to its neighbours and the edge of the sheet, but never too small to hold a few pieces. */
-export function boxesOf(map: Atlas): Map<string, Room> {
-  const boxes = map.picture.places.filter((place) => place.kind === "box");
-  const { width, height } = map.picture;
-  const span = (box: Place, along: "x" | "y", across: "x" | "y", edge: number, least: number, most: number) => {
-    let room = 2 * Math.min(box[along], edge - box[along]);
-    for (const other of boxes) {
-      const apart = Math.abs(other[along] - box[along]);
-      if (other !== box && apart > map.unit && Math.abs(other[across] - box[across]) < map.unit * 2) room = Math.min(room, apart);
-    }
-    const size = Math.min(most, Math.max(least, room * 0.94));
-    return { at: Math.min(edge - size - 3, Math.max(3, box[along] - size / 2)), size };
-  };
-  return new Map(
-    boxes.map((box) => {
-      const across = span(box, "x", "y", width, map.unit * 7, width);
-      const down = span(box, "y", "x", height, map.unit * 2.6, map.unit * 3.4);
-      return [box.id, { x: across.at, y: down.at, width: across.size, height: down.size }];
-    }),
-  );
-}
-
 /** The six corners of a hex around its centre. */
 export function corners(size: number, pointy: boolean): Point[] {
   return [0, 1, 2, 3, 4, 5].map((n) => {
@@ -153,55 +135,6 @@ export function hexPath(centre: Point, around: Point[]): string {
   return "M" + around.map((corner) => `${round(centre.x + corner.x)},${round(centre.y + corner.y)}`).join("L") + "Z";
 }
 
-/** The side that two neighbouring hexes share, as a path. */
-export function sidePath(map: Atlas, way: Way): string {
-  const a = map.places.get(way.a);
-  const b = map.places.get(way.b);
-  if (!a || !b || !map.picture.hexes) return "";
-  const middle = { x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 };
-  const span = distance(a, b);
-  const half = map.picture.hexes.size / 2;
-  const across = { x: (-(b.y - a.y) / span) * half, y: ((b.x - a.x) / span) * half };
-  return `M${round(middle.x + across.x)},${round(middle.y + across.y)}L${round(middle.x - across.x)},${round(middle.y - across.y)}`;
-}
-
-export function wayPath(map: Atlas, way: Way): string {
-  const a = map.places.get(way.a);
-  const b = map.places.get(way.b);
-  return a && b ? `M${round(a.x)},${round(a.y)}L${round(b.x)},${round(b.y)}` : "";
-}
-
 export function round(value: number): number {
   return Math.round(value * 10) / 10;
-}
-
-/** The points of a path made of straight lines ("M1,2L3,4…Z"). */
-export function points(path: string): Point[] {
-  return [...path.matchAll(/(-?[\d.]+)[ ,](-?[\d.]+)/g)].map((match) => ({ x: Number(match[1]), y: Number(match[2]) }));
-}
-
-/** A smooth curve for lettering along the straightest stretch of a line, from left to right so that letters stand upright; empty when the line is too short. */
-export function lettering(path: string, length: number): string {
-  const line = points(path);
-  const gone = [0];
-  for (let n = 1; n < line.length; n++) gone.push(gone[n - 1]! + distance(line[n]!, line[n - 1]!));
-  let best: [number, number] | undefined;
-  let straightest = 0.6;
-  for (let from = 0, to = 0; to < line.length; to++) {
-    while (from < to && gone[to]! - gone[from + 1]! >= length) from++;
-    if (gone[to]! - gone[from]! < length) continue;
-    const straight = distance(line[from]!, line[to]!) / (gone[to]! - gone[from]!);
-    if (straight > straightest) [best, straightest] = [[from, to], straight];
-  }
-  if (!best) return "";
-  const part = line.slice(best[0], best[1] + 1);
-  if (part[0]!.x > part[part.length - 1]!.x) part.reverse();
-  const [a, b] = [part[0]!, part[part.length - 1]!];
-  const inner = part.slice(1, -1);
-  const mean = inner.length
-    ? { x: inner.reduce((sum, at) => sum + at.x, 0) / inner.length, y: inner.reduce((sum, at) => sum + at.y, 0) / inner.length }
-    : a;
-  const bend = inner.length ? 1.2 : 0;
-  const control = { x: (a.x + b.x) / 2 + (mean.x - (a.x + b.x) / 2) * bend, y: (a.y + b.y) / 2 + (mean.y - (a.y + b.y) / 2) * bend };
-  return `M${round(a.x)},${round(a.y)}Q${round(control.x)},${round(control.y)} ${round(b.x)},${round(b.y)}`;
 }

@@ -11,6 +11,12 @@ export interface Size {
   height: number;
 }
 
+/** What is looked at: a sheet of paper, whose corner need not be the origin. */
+export interface Sheet extends Size {
+  x?: number;
+  y?: number;
+}
+
 export interface Point {
   x: number;
   y: number;
@@ -27,11 +33,15 @@ export function limits(world: Size, screen: Size, closest: number): Limits {
 }
 
 /** The whole board in sight; with `cover`, the screen filled and the rest of the board beyond its edges. */
-export function fit(world: Size, screen: Size, cover = false): Camera {
+export function fit(world: Sheet, screen: Size, cover = false): Camera {
   const across = screen.width / world.width;
   const down = screen.height / world.height;
   const zoom = cover ? Math.max(across, down) : Math.min(across, down);
-  return { zoom, x: (screen.width - world.width * zoom) / 2, y: (screen.height - world.height * zoom) / 2 };
+  return {
+    zoom,
+    x: (screen.width - world.width * zoom) / 2 - (world.x ?? 0) * zoom,
+    y: (screen.height - world.height * zoom) / 2 - (world.y ?? 0) * zoom,
+  };
 }
 
 export function toWorld(camera: Camera, at: Point): Point {
@@ -53,11 +63,13 @@ export function centreOn(camera: Camera, world: Point, screen: Size): Camera {
 }
 
 /** Keeps the board on the screen: centred where it is smaller, else without a gap wider than a margin. */
-export function kept(camera: Camera, world: Size, screen: Size, margin = 60): Camera {
+export function kept(camera: Camera, world: Sheet, screen: Size, margin = 60): Camera {
+  const x = (world.x ?? 0) * camera.zoom;
+  const y = (world.y ?? 0) * camera.zoom;
   return {
     zoom: camera.zoom,
-    x: keptAxis(camera.x, world.width * camera.zoom, screen.width, margin),
-    y: keptAxis(camera.y, world.height * camera.zoom, screen.height, margin),
+    x: keptAxis(camera.x + x, world.width * camera.zoom, screen.width, margin) - x,
+    y: keptAxis(camera.y + y, world.height * camera.zoom, screen.height, margin) - y,
   };
 }
 

@@ -20,7 +20,7 @@ export interface Label {
   anchor: "start" | "middle" | "end";
 }
 
-interface Segment {
+export interface Segment {
   a: Point;
   b: Point;
 }
@@ -64,7 +64,7 @@ export function survey(places: Place[], ground: Ground): Candidates[] {
     .map((town) => {
       const rank = town.rank ?? 0;
       const height = lettersize(rank, ground.size);
-      const width = town.name.length * height * (rank >= 2 ? 0.6 : 0.48);
+      const width = (town.name.length * (rank >= 2 ? 0.64 : 0.52) + 0.4) * height;
       const spots: Spot[] = [];
       const around = { ...square(town, ground.radius) };
       const close = nearby(town);
@@ -93,7 +93,10 @@ export function settle(surveyed: Candidates[], pieces: Box[], sparse: boolean): 
     let least = Infinity;
     for (const spot of spots) {
       let cost = spot.cost;
-      for (const other of close) cost += overlap(spot.box, other) * 12;
+      for (const other of close) {
+        const part = overlap(spot.box, other);
+        if (part) cost += 0.8 + part * 12;
+      }
       if (cost < least) [best, least] = [spot, cost];
     }
     if (!best || (sparse && (place.rank ?? 0) < 2 && least > 3)) continue;
@@ -126,6 +129,11 @@ function* candidates(town: Place, width: number, height: number, radius: number)
     [gap * 2.4, height * 0.32, "start", 0.9],
     [-gap * 2.4, height * 0.32, "end", 0.95],
     [0, gap + height * 1.6, "middle", 0.9],
+    [0, -gap - height, "middle", 1],
+    [gap * 1.8, gap * 1.8 + height * 0.6, "start", 1.1],
+    [-gap * 1.8, gap * 1.8 + height * 0.6, "end", 1.15],
+    [gap * 1.8, -gap * 1.6, "start", 1.2],
+    [-gap * 1.8, -gap * 1.6, "end", 1.25],
   ];
   for (const [dx, dy, anchor, bias] of spots) {
     const x = town.x + dx;

@@ -1,27 +1,31 @@
 /** The camera over one board, with the room it has on the screen. */
 
-import type { Atlas } from "./atlas";
+import type { Atlas, Room } from "./atlas";
 import { centreOn, fit, kept, limits, toScreen, zoomAt, type Camera, type Point, type Size } from "./camera";
+import { zoomFor } from "./sizes";
 
 interface Subject {
   map: () => Atlas;
   /** A picture only: it fills its frame and stays so. */
   still: () => boolean;
-  /** How wide a piece is on the sheet. */
-  piece: () => number;
-  /** What to look at when the whole is too far away. */
-  middle: () => Point;
+  /** Where everything stands, and where something can be done now. */
+  region: () => { all: Room; now: Room };
 }
 
-/** On screens narrower than this a piece must be wide enough for a finger. */
+/** On screens narrower than this a piece must be wide enough for a finger; elsewhere to be read. */
 const NARROW = 600;
 const FINGER = 40;
+const LEGIBLE = 36;
+/** A sheet that nearly fits is not framed by the desk: this much of it may lie beyond the edge. */
+const TRIM = 1.12;
+/** Going nearer leaves part of the board out of sight: only for this much. */
+const WORTH = 1.3;
 
 export class Lens {
   width = $state(0);
   height = $state(0);
   camera = $state.raw<Camera>({ x: 0, y: 0, zoom: 1 });
-  private fitted: Atlas | undefined;
+  private fitted: { map: Atlas; width: number; height: number } | undefined;
   /** Whether the person has moved the map: until then it is fitted anew whenever the room for it changes. */
   private moved = false;
 
@@ -35,31 +39,50 @@ export class Lens {
     return this.width < NARROW;
   }
 
-  /** The room or the map has changed. */
+  /** The room or the map has changed. What one looks at stays in the middle; only another map, or a frame of another width, is looked at afresh. */
   refit(): void {
     const map = this.subject.map();
-    if (this.fitted !== map || !this.moved) this.home();
-    else this.lookAt(this.camera);
-    this.fitted = map;
+    if (this.fitted?.map !== map || (!this.moved && this.fitted.width !== this.width)) this.home();
+    else this.lookAt({ ...this.camera, y: this.camera.y + (this.height - this.fitted.height) / 2 });
+    this.fitted = { map, width: this.width, height: this.height };
   }
 
-  /** The whole board; on a narrow screen as near as a finger needs. */
+  /** As much of the board as can be read: all of it, else where the armies stand, else where something can be done. */
   home(): void {
     this.moved = false;
-    const world = this.subject.map().picture;
+    const map = this.subject.map();
     if (this.subject.still()) {
-      this.camera = fit(world, this.screen, true);
+      this.camera = fit(map.picture, this.screen, true);
       return;
     }
-    const whole = fit(world, this.screen);
-    const near = this.narrow ? FINGER / this.subject.piece() : 0;
-    if (whole.zoom >= near) return this.lookAt(whole);
-    const zoom = Math.min(near, fit(world, this.screen, true).zoom * 1.4);
-    this.lookAt(centreOn({ ...whole, zoom }, this.subject.middle(), this.screen));
+    const whole = this.trimmed();
+    const legible = zoomFor(map, this.narrow ? FINGER : LEGIBLE);
+    if (whole.zoom >= legible || (!this.narrow && !map.picture.hexes)) return this.lookAt(whole);
+    const { all, now } = this.subject.region();
+    if (this.narrow) {
+      const zoom = Math.min(legible, fit(map.sheet, this.screen, true).zoom * 1.4);
+      return this.lookAt(centreOn({ ...whole, zoom }, middle(now), this.screen));
+    }
+    const near = fit(all, this.screen).zoom;
+    if (near < whole.zoom * WORTH) return this.lookAt(whole);
+    this.lookAt(centreOn({ ...whole, zoom: Math.min(near, legible * 1.25) }, middle(all), this.screen));
+  }
+
+  /** The whole board, however small. */
+  whole(): void {
+    this.moved = true;
+    this.lookAt(fit(this.subject.map().sheet, this.screen));
+  }
+
+  private trimmed(): Camera {
+    const { sheet } = this.subject.map();
+    const inside = fit(sheet, this.screen);
+    const cover = fit(sheet, this.screen, true);
+    return cover.zoom <= inside.zoom * TRIM ? cover : inside;
   }
 
   lookAt(next: Camera): void {
-    const held = kept(next, this.subject.map().picture, this.screen);
+    const held = kept(next, this.subject.map().sheet, this.screen);
     if (held.x !== this.camera.x || held.y !== this.camera.y || held.zoom !== this.camera.zoom) this.camera = held;
   }
 
@@ -81,6 +104,10 @@ export class Lens {
   zoom(factor: number, at: Point = { x: this.width / 2, y: this.height / 2 }): void {
     const map = this.subject.map();
     this.moved = true;
-    this.lookAt(zoomAt(this.camera, at, factor, limits(map.picture, this.screen, 150 / map.unit)));
+    this.lookAt(zoomAt(this.camera, at, factor, limits(map.sheet, this.screen, 150 / map.unit)));
   }
+}
+
+function middle(room: Room): Point {
+  return { x: room.x + room.width / 2, y: room.y + room.height / 2 };
 }

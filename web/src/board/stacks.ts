@@ -1,20 +1,25 @@
-/** Which pieces stand where, and where each is drawn: stacked, fanned open, or in rows in a box. */
+/** Which pieces stand where, and where each is drawn: piled up army by army, or fanned open. */
 
 import type { Piece } from "../wire/types";
+import type { Room } from "./atlas";
 import type { Point } from "./camera";
 
 export interface Look {
   /** The piece as it is drawn, before scaling. */
   width: number;
   height: number;
-  /** From one piece of a stack to the next. */
+  /** From one piece of a pile to the next. */
   step: Point;
   /** The middle of the lowest piece, from the middle of its place. */
   foot: Point;
 }
 
-export const BLOCK: Look = { width: 46, height: 32, step: { x: 3, y: -13 }, foot: { x: 0, y: -14 } };
+export const BLOCK: Look = { width: 46, height: 32, step: { x: 2, y: -8 }, foot: { x: 0, y: -12 } };
 export const COUNTER: Look = { width: 40, height: 40, step: { x: 3.5, y: -3.5 }, foot: { x: 0, y: 0 } };
+
+/** A higher pile looks no higher: its count tells. */
+const LAYERS = 4;
+const GAP = 6;
 
 export function stacks(pieces: Piece[]): Map<string, Piece[]> {
   const found = new Map<string, Piece[]>();
@@ -26,43 +31,70 @@ export function stacks(pieces: Piece[]): Map<string, Piece[]> {
   return found;
 }
 
-/** The offset of the n-th piece of a closed stack. High stacks are pressed together so that they stay below four steps. */
-export function stacked(look: Look, index: number, count: number): Point {
-  const press = count > 4 ? 3 / (count - 1) : 1;
-  return { x: look.foot.x + look.step.x * index * press, y: look.foot.y + look.step.y * index * press };
+/** One piece of a closed stack. */
+export interface Laid {
+  piece: Piece;
+  at: Point;
+  /** The pieces of its pile, told on the uppermost; 0 on those below it. */
+  pile: number;
 }
 
-/** The offset of the n-th piece of an open stack: rows of up to five, above the place. */
+/** Everything that stands in one place: one pile, or a pile for each army side by side, those on the left before those on the right. */
+export function piled(look: Look, stack: Piece[], apart: boolean): Laid[] {
+  const piles = apart ? [...Map.groupBy(stack, (piece) => piece.army).values()] : [stack];
+  return piles.toReversed().flatMap((pile, number) => {
+    const x = look.foot.x + ((piles.length - 1) / 2 - number) * (look.width + 9);
+    return pile.map((piece, n) => {
+      const layer = Math.max(0, n - Math.max(0, pile.length - LAYERS));
+      return {
+        piece,
+        at: { x: x + look.step.x * layer, y: look.foot.y + look.step.y * layer },
+        pile: n === pile.length - 1 ? pile.length : 0,
+      };
+    });
+  });
+}
+
+/** The room that a closed stack takes around the middle of its place. */
+export function extent(look: Look, laid: Laid[]): Room {
+  const xs = laid.map((one) => one.at.x);
+  const ys = laid.map((one) => one.at.y);
+  const x = Math.min(...xs) - look.width / 2;
+  const y = Math.min(...ys) - look.height / 2;
+  return { x, y, width: Math.max(...xs) + look.width / 2 + 5 - x, height: Math.max(...ys) + look.height / 2 + 6 - y };
+}
+
+/** How many of an open stack stand in a row: few as a line, many as a block. */
+function across(count: number): number {
+  return count <= 5 ? count : Math.max(5, Math.ceil(Math.sqrt(count * 1.7)));
+}
+
+/** The offset of the n-th piece of an open stack: rows above the place. */
 export function fanned(look: Look, index: number, count: number): Point {
-  const across = Math.min(5, count);
-  const rows = Math.ceil(count / across);
-  const row = Math.floor(index / across);
-  const inRow = row === rows - 1 ? count - row * across : across;
-  const gap = 6;
+  const wide = across(count);
+  const rows = Math.ceil(count / wide);
+  const row = Math.floor(index / wide);
+  const inRow = row === rows - 1 ? count - row * wide : wide;
   return {
-    x: ((index % across) - (inRow - 1) / 2) * (look.width + gap),
-    y: look.foot.y - (rows - 1 - row) * (look.height + gap),
+    x: ((index % wide) - (inRow - 1) / 2) * (look.width + GAP),
+    y: look.foot.y - (rows - 1 - row) * (look.height + GAP),
   };
 }
 
 /** The plate under an open stack. */
-export function plate(look: Look, count: number): { x: number; y: number; width: number; height: number } {
-  const across = Math.min(5, count);
-  const rows = Math.ceil(count / across);
-  const gap = 6;
-  const width = across * (look.width + gap) + 14;
-  const height = rows * (look.height + gap) + 14;
-  return { x: -width / 2, y: look.foot.y + look.height / 2 + gap / 2 + 7 - height, width, height };
+export function plate(look: Look, count: number): Room {
+  const wide = across(count);
+  const rows = Math.ceil(count / wide);
+  const width = wide * (look.width + GAP) + 14;
+  const height = rows * (look.height + GAP) + 14;
+  return { x: -width / 2, y: look.foot.y + look.height / 2 + GAP / 2 + 7 - height, width, height };
 }
 
-/** The offset of the n-th piece from the corner of a box of this size: in rows from the left, pressed together where room is short. */
-export function shelved(look: Look, index: number, count: number, width: number, height: number): Point {
-  const rows = Math.max(1, Math.min(Math.floor(height / (look.height + 4)), Math.ceil((count * (look.width + 3)) / width)));
-  const across = Math.ceil(count / rows);
-  const step = across > 1 ? Math.min(look.width + 3, (width - look.width - 8) / (across - 1)) : 0;
-  const row = Math.floor(index / across);
+/** How far a fan is pushed so that its plate stays on the screen. All in the screen's measure. */
+export function pushed(under: Room, at: Point, scale: number, screen: { width: number; height: number }): Point {
+  const push = (low: number, size: number, room: number) => Math.max(4 - low, Math.min(0, room - 4 - low - size));
   return {
-    x: look.width / 2 + 4 + (index % across) * step,
-    y: look.height / 2 + 4 + row * (look.height + 3),
+    x: push(at.x + under.x * scale, under.width * scale, screen.width),
+    y: push(at.y + under.y * scale, under.height * scale, screen.height),
   };
 }

@@ -54,19 +54,19 @@ export function badge(mark: string): string {
   return BADGES[mark] ?? (mark[0] ?? "").toUpperCase();
 }
 
-/** A name short enough for a counter: "Imperial Guard (GD)" → "GD", "II Corps" → "II", "Empress Dragoons" → "Dragoons". */
+/** A name short enough for a counter: "French Imperial Guard (Drouot)" → "Guard", "Allied II Corps (Hill)" → "II", "Empress Dragoons" → "Dragoons". */
 export function short(piece: Piece): string {
   const label = piece.facts?.["label"];
   const name = typeof label === "string" && label ? label : (piece.name ?? "");
-  const inside = /\(([^)]{1,5})\)/.exec(name);
-  if (inside) return inside[1]!;
-  const corps = /^([IVX]+|\d+\w*)\s+(Corps|Division|Brigade|Army)\b/i.exec(name);
+  const corps = /(?:^|\s)([IVX]+|\d+\w*)\s+(?:Corps|Division|Brigade|Army)\b/i.exec(name);
   if (corps) return corps[1]!;
+  const inside = /\(([A-Z]{1,4})\)/.exec(name);
+  if (inside) return inside[1]!;
   if (name.length <= 9) return name;
   const last = name
     .replace(/\s*\([^)]*\)/g, "")
     .trim()
     .split(/\s+/)
     .pop()!;
-  return last.length > 9 ? last.slice(0, 8) + "." : last;
+  return last.length > 10 ? last.slice(0, 8) + "." : last;
 }

@@ -9,10 +9,12 @@ interface Kept {
   motion: boolean;
   name: string;
   hotseats: string[];
+  /** Whether the first hint at a table has been read. */
+  coached: boolean;
 }
 
 function kept(): Kept {
-  const defaults: Kept = { room: "system", motion: true, name: "", hotseats: [] };
+  const defaults: Kept = { room: "system", motion: true, name: "", hotseats: [], coached: false };
   const text = localStorage.getItem(KEY);
   return text ? { ...defaults, ...(JSON.parse(text) as Partial<Kept>) } : defaults;
 }
@@ -52,6 +54,14 @@ class Settings {
 
   set name(name: string) {
     this.keep({ name });
+  }
+
+  get coached(): boolean {
+    return this.values.coached;
+  }
+
+  dismissCoach(): void {
+    this.keep({ coached: true });
   }
 
   /** Whether people pass this machine around at a table. */

@@ -6,7 +6,7 @@ import { called } from "../board/words";
 import { announcer } from "../lib/announce.svelte";
 import { settings } from "../lib/settings.svelte";
 import { nonce, Refused, wire } from "../wire/client";
-import type { Done, Line, Mark, Moment, Option, Past, Prompt, RuledBy, Rules, TableState, Update, View } from "../wire/types";
+import type { Chances, Done, Line, Mark, Moment, Option, Past, Prompt, RuledBy, Rules, TableState, Update, View } from "../wire/types";
 import { keep } from "./keep";
 import { fights } from "./tone";
 
@@ -22,6 +22,9 @@ export class TableModel {
   rules = $state.raw<Rules>();
   refusal = $state.raw<Refusal>();
   past = $state.raw<Past>();
+  /** How a finished game stood all along, through the eyes of whoever's past is looked at. */
+  chances = $state.raw<Chances>();
+  private weighed = "";
   lifted = $state(false);
   live = $state(true);
   private acting = $state(false);
@@ -36,14 +39,22 @@ export class TableModel {
   curtain = $state("");
   /** Several things can be done with what was clicked: one of these. */
   between = $state.raw<Option[]>([]);
-  /** The paragraph that the rulebook is opened at. */
-  paragraph = $state("");
+  /** The paragraph that the rulebook is opened at: asked for anew it is opened anew. */
+  private cited = $state.raw({ number: "" });
 
   private stream: EventSource | undefined;
   private retry: ReturnType<typeof setTimeout> | undefined;
   private closed = false;
 
   constructor(readonly id: string) {}
+
+  get paragraph(): string {
+    return this.cited.number;
+  }
+
+  set paragraph(number: string) {
+    this.cited = { number };
+  }
 
   // What is on the table
 
@@ -233,7 +244,8 @@ export class TableModel {
   async hint(): Promise<void> {
     await this.attempt("Advice", async () => {
       const hint = await wire.hint(this.id, this.seat);
-      this.refuse({ title: `Advice: ${hint.label || hint.move}`, text: hint.why, reasons: [] });
+      const chance = hint.chance ? ` The game stands at ${hint.chance.text}.` : "";
+      this.refuse({ title: `Advice: ${hint.label || hint.move}`, text: hint.why + chance, reasons: [] });
     });
   }
 
@@ -285,6 +297,19 @@ export class TableModel {
       this.past = await wire.past(this.id, moment, seat, lifted);
       this.lifted = lifted;
     });
+  }
+
+  /** Asks once for each pair of eyes how the game stood; a game that nobody can judge has no such line. */
+  async weigh(viewer: string): Promise<void> {
+    if (this.weighed === viewer) return;
+    this.weighed = viewer;
+    try {
+      const found = await wire.chances(this.id, viewer);
+      if (this.weighed === viewer) this.chances = found;
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error;
+      this.chances = undefined;
+    }
   }
 
   backToNow(): void {

@@ -5,5 +5,8 @@ import type { Option } from "../wire/types";
 const FIGHT = /\b(attack|assault|charge|bombard|fight|battle|combat|storm|fire|target)/i;
 
 export function fights(option: Option): boolean {
-  return FIGHT.test(option.move) || FIGHT.test(option.label) || FIGHT.test(option.note ?? "");
+  const on = option.on ?? "button";
+  if (on === "card") return false;
+  const note = on === "button" ? "" : (option.note ?? "");
+  return FIGHT.test(option.move) || FIGHT.test(option.label) || FIGHT.test(note);
 }

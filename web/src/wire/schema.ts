@@ -277,6 +277,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/tables/{table}/chances": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How the game stood all along, once it is over */
+        get: operations["ApiTablesChancesShowChances"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/tables/{table}/record": {
         parameters: {
             query?: never;
@@ -310,6 +327,18 @@ export interface components {
             seat: string;
             name: string;
             side: number;
+        };
+        /** Chance */
+        Chance: {
+            side: string;
+            share: number;
+            text: string;
+        };
+        /** Chances */
+        Chances: {
+            viewer: string;
+            side: string;
+            shares: number[];
         };
         /** ChatLine */
         ChatLine: {
@@ -350,6 +379,7 @@ export interface components {
             move: string;
             label: string;
             why: string;
+            chance: components["schemas"]["Chance"] | null;
         };
         /** Info */
         Info: {
@@ -417,6 +447,8 @@ export interface components {
             seats: components["schemas"]["SeatState"][];
             result: components["schemas"]["Result"] | null;
             dice: components["schemas"]["Dice"];
+            /** @default  */
+            thinking?: string;
         };
         /** NewTable */
         NewTable: {
@@ -1597,7 +1629,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Request fulfilled, document follows */
+            /** @description The table */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1812,7 +1844,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Request fulfilled, document follows */
+            /** @description Done, and written down */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1919,7 +1951,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Request fulfilled, document follows */
+            /** @description Done, and written down */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -2026,7 +2058,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Request fulfilled, document follows */
+            /** @description Done, and written down */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -2462,6 +2494,112 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Past"];
+                };
+            };
+            /** @description The request does not fit */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not yours to ask */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The table has moved on */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Against the rules */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The database does not answer */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The database is full */
+            507: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    ApiTablesChancesShowChances: {
+        parameters: {
+            query?: {
+                /** @description Through whose eyes to look; left out, it is the seat of mine that matters most */
+                seat?: string;
+            };
+            header?: never;
+            path: {
+                table: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Chances"];
                 };
             };
             /** @description The request does not fit */

@@ -40,6 +40,7 @@ export type Past = Schemas["Past"];
 export type RuledBy = Schemas["RuledBy"];
 export type Ruling = Schemas["Ruling"];
 export type Hint = Schemas["Hint"];
+export type Chances = Schemas["Chances"];
 export type TableLine = Schemas["TableLine"];
 export type Lobby = Schemas["Lobby"];
 export type Problem = Schemas["Problem"];

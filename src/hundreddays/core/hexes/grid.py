@@ -45,6 +45,8 @@ class Grid:
         for number in range(lines):
             cells += range(base, base + length)
             base += leap - 1 if self._is_pushed(number) else leap
+        self.cell: Final = cells
+        """The number of each hex's bit."""
         self.bit: Final = [1 << cell for cell in cells]
         self.board: Final = sum(self.bit)
         self.hex_at: Final = _inverse(cells)

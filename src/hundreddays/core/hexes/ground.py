@@ -26,6 +26,10 @@ class Ground:
     def __init__(self, grid: Grid, cost: Callable[[int, int], int]) -> None:
         self.grid = grid
         self.costs: Final = [[cost(hex, d) if grid.neighbours[hex][d] >= 0 else BARRED for d in range(6)] for hex in range(grid.count)]
+        self.steps: Final = [
+            tuple([(other, price) for other, price in zip(grid.neighbours[hex], self.costs[hex], strict=True) if price != BARRED]) for hex in range(grid.count)
+        ]
+        """For each hex every step that can be made from it: (hex, cost)."""
         plain: dict[int, int] = {}
         sided: dict[tuple[int, int], int] = {}
         self.sided_from = 0
@@ -46,8 +50,7 @@ class Ground:
         self.plain: Final = sorted(plain.items())
         """(cost, hexes that cost it from every side)"""
         self.sided: Final = [(price, grid.shift[d], mask) for (price, d), mask in sorted(sided.items())]
-        """(cost, shift, hexes from which that step costs it)"""
-        self.dearest: Final = max([price for price, _ in self.plain] + [price for price, _, _ in self.sided], default=0)
+        """(cost, shift, hexes from which that step costs it), the cheapest first"""
 
     def next(self, mask: int) -> int:
         """Every hex one possible step away from the set, at whatever cost."""
@@ -75,61 +78,73 @@ def reach(ground: Ground, start: int, points: int, open: int, zone: int = 0, ent
 def flood(ground: Ground, begun: list[int], points: int, open: int, zone: int = 0, enter: int = 0, leave: int = 0, hold: int = 0) -> list[int]:
     """`reach` from several sets begun at different costs: `begun[c]` are hexes already reached for `c` points.
 
-    A piece that comes from off the map begins in its entry hexes, each at its own price.
+    A piece that comes from off the map begins in its entry hexes, each at its own price. Hexes begun in are open.
     """
     layers = begun[: points + 1]
-    layers += [0] * (points + 1 + ground.dearest + enter + leave - len(layers))
+    layers += [0] * (points + 1 - len(layers))
     grid = ground.grid
     back = grid.leap
     ahead = back - 1
-    plain = ground.plain
+    prices = ground.plain if not enter else _dearer(ground.plain, zone, enter)
     sided_from = ground.sided_from
-    seen = 0
+    unseen = open
+    for layer in begun:
+        unseen |= layer
     for spent in range(points + 1):
-        fresh = layers[spent] & ~seen
+        fresh = layers[spent] & unseen
         layers[spent] = fresh
         if not fresh or spent == points:
             continue
-        seen |= fresh
-        free = open & ~seen
-        fresh &= ~hold
+        unseen ^= fresh
+        if hold:
+            fresh ^= fresh & hold
         leaving = fresh & zone if leave else 0
-        toll = 0
         if leaving:
             fresh ^= leaving
+        paid = spent
         while True:
             if fresh:
                 up = fresh << 1
                 pair = fresh | up
-                around = (up | fresh >> 1 | pair << ahead | pair >> back) & free
-                for price, hexes in plain:
-                    entered = around & hexes
-                    if entered:
-                        if enter:
-                            caught = entered & zone
-                            if caught:
-                                layers[spent + price + toll + enter] |= caught
-                                entered ^= caught
-                        layers[spent + price + toll] |= entered
+                around = (up | fresh >> 1 | pair << ahead | pair >> back) & unseen
+                for price, hexes in prices:
+                    if paid + price <= points:
+                        layers[paid + price] |= around & hexes
                 if fresh & sided_from:
-                    _by_sides(ground, layers, fresh, spent + toll, free, zone, enter)
+                    _by_sides(ground, layers, fresh, paid, points, unseen, zone, enter)
             if not leaving:
                 break
             fresh = leaving
             leaving = 0
-            toll = leave
-    return layers[: points + 1]
+            paid += leave
+    return layers
 
 
-def _by_sides(ground: Ground, layers: list[int], fresh: int, spent: int, open: int, zone: int, enter: int) -> None:
+def _dearer(plain: list[tuple[int, int]], zone: int, enter: int) -> list[tuple[int, int]]:
+    """What the hexes cost when those in a zone cost more."""
+    found: list[tuple[int, int]] = []
+    for price, hexes in plain:
+        caught = hexes & zone
+        found.append((price, hexes ^ caught))
+        if caught:
+            found.append((price + enter, caught))
+    return found
+
+
+def _by_sides(ground: Ground, layers: list[int], fresh: int, paid: int, points: int, unseen: int, zone: int, enter: int) -> None:
     """The steps whose price depends on the hexside."""
     for price, shift, sources in ground.sided:
+        if paid + price > points:
+            break
         step = fresh & sources
         if step:
-            entered = (step << shift if shift > 0 else step >> -shift) & open
-            caught = entered & zone if enter else 0
-            layers[spent + price + enter] |= caught
-            layers[spent + price] |= entered ^ caught
+            entered = (step << shift if shift > 0 else step >> -shift) & unseen
+            if enter:
+                caught = entered & zone
+                entered ^= caught
+                if caught and paid + price + enter <= points:
+                    layers[paid + price + enter] |= caught
+            layers[paid + price] |= entered
 
 
 def path(ground: Ground, layers: list[int], goal: int, zone: int = 0, enter: int = 0, leave: int = 0, hold: int = 0) -> list[int]:

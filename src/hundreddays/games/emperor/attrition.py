@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from hundreddays.core import Reason, Tell
+from hundreddays.games.emperor.flags import BONUS, GUNS, MARCH
 from hundreddays.games.emperor.forces import top, units_in
 from hundreddays.games.emperor.losses import ATTRITION_KIND, bill_units, roll_for_leaders
 from hundreddays.games.emperor.morale import morale_value
 from hundreddays.games.emperor.node import AFTER_ATTRITION, ATTRITION_DIE, LOSSES, Die, Node, Passage
 from hundreddays.games.emperor.pieces import SIDE
-from hundreddays.games.emperor.state import BONUS, GUNS, MARCH, EmperorState
+from hundreddays.games.emperor.state import EmperorState
 from hundreddays.games.emperor.supply import attrition_column
 from hundreddays.games.emperor.tables import COLUMN_NAMES
 
@@ -51,7 +52,7 @@ class AttritionDie(Die):
         units = [unit for unit in units_in(s.marching) if s.sp[unit]]
         total = sum(s.sp[unit] for unit in units)
         side = SIDE[s.game.pieces.leader_army[s.mover]]
-        index = pips + index_modifier(s, total, side) - s.count
+        index = pips + index_modifier(s, s.spent, total, side) - s.count
         loss, column = attrition_loss(s, top(s, s.mover), index, total)
         tell(s.game.audience(side), "attrition", "257", leader=top(s, s.mover), die=pips, index=index, loss=loss, column=column)
         s.count = 0
@@ -60,10 +61,10 @@ class AttritionDie(Die):
         s.call(LOSSES, AFTER_ATTRITION)
 
 
-def index_modifier(s: EmperorState, total: int, side: int) -> int:
+def index_modifier(s: EmperorState, spent: int, total: int, side: int) -> int:
     """All that is added to the die. 257, 258, 267"""
     tables = s.game.tables
-    index = next(adjust for upto, adjust in tables.spent_index if s.spent <= upto)
+    index = next(adjust for upto, adjust in tables.spent_index if spent <= upto)
     if s.mode in (MARCH, GUNS):
         index += tables.forced_index
     if s.weather:

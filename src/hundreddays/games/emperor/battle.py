@@ -1,199 +1,43 @@
-"""The rounds of a combat: coordination, odds, the die, and the choice to withdraw or stand. Section N, 322-350"""
+"""A round fought: bonus points and the Guard, the die, override, withdraw or stand, and what follows. Section N, 335-350"""
 
 from __future__ import annotations
 
 from typing import Final
 
-from hundreddays.core import EVERYONE, Reason, Tell
-from hundreddays.games.emperor.combat import commanders_present, defence, in_round, lead_army, lead_seat, senior, taking_part
-from hundreddays.games.emperor.forces import engaged, followers, initiative, side_forces, units_of
+from hundreddays.core import EVERYONE, Tell
+from hundreddays.games.emperor.board import sps
+from hundreddays.games.emperor.combat import defence, in_round, lead_army, lead_seat, senior
+from hundreddays.games.emperor.flags import BONUS, FOUGHT, NONE
+from hundreddays.games.emperor.forces import engaged, side_forces, units_of
 from hundreddays.games.emperor.losses import COMBAT_KIND, GUARD_KIND, bill, bill_units
 from hundreddays.games.emperor.node import (
     AFTER_ROUND,
     AFTERMATH,
     COMBAT_DIE,
-    COMMIT,
-    COORDINATION,
-    COUNTER_TARGET,
     FOLLOW,
     GO_ON,
     GUNS_CALL,
     LOSSES,
     OVERRIDE,
-    REJOIN,
     RETREAT,
     WITHDRAW_OR_STAND,
     Die,
     Node,
     Passage,
 )
+from hundreddays.games.emperor.odds import affecting, die_modifiers, odds_column, small_cap
 from hundreddays.games.emperor.pieces import OLD_GUARD
 from hundreddays.games.emperor.retreat import start_retreat
-from hundreddays.games.emperor.state import ATTACKS, BONUS, FOUGHT, HEARD, LATE, NONE, SHOWN, EmperorState
-from hundreddays.games.emperor.supply import attrition_column
-from hundreddays.games.emperor.tables import ATTACKER_LOST, ENGAGED, NO_LOC
+from hundreddays.games.emperor.state import EmperorState
+from hundreddays.games.emperor.tables import ATTACKER_LOST, ENGAGED
 
 STOOD: Final = 1
+
 WITHDREW: Final = 2
+
 OVERRODE: Final = 3
+
 WAS_ENGAGED: Final = 4
-
-
-class Round(Passage):
-    """A round begins: in the first, who attacks at once and who must roll to join. 322, 324"""
-
-    cite = "324"
-
-    def pass_on(self, s: EmperorState, tell: Tell) -> None:
-        if s.round == 1:
-            attackers = taking_part(s, s.phasing)
-            commanded = commanders_present(s, attackers)
-            for leader in attackers:
-                if s.where[leader] != s.where[s.main] and s.game.pieces.leader_army[leader] not in commanded:
-                    s.role[leader] = LATE
-        s.stage = 0
-        s.bonus_by = 0
-        s.guards &= ~3
-        s.goto(COUNTER_TARGET)
-
-
-class CounterTarget(Node):
-    """A counterattacker faced from several hexes may strike one of them, holding back against the others. 350"""
-
-    cite = "350"
-
-    def due(self, s: EmperorState, tell: Tell) -> bool:
-        s.struck = s.held = 0
-        if s.counter and len(faced(s)) > 1:
-            return True
-        s.goto(COORDINATION if s.round == 1 else REJOIN)
-        return False
-
-    def actor(self, s: EmperorState) -> int:
-        return lead_seat(s, s.attacker)
-
-    def moves(self, s: EmperorState) -> list[int]:
-        w = s.game.w
-        own = engaged(s, taking_part(s, s.attacker))
-        return [w.strike_all, *(w.attack + hex for hex in faced(s) if own - held_back(s, hex) >= 1)]
-
-    def ask(self, s: EmperorState) -> str:
-        return "You counterattack: strike all the hexes facing you, or one of them, holding back against the others?"
-
-    def note(self, s: EmperorState, move: int) -> str:
-        w = s.game.w
-        return f"{held_back(s, move - w.attack)} SPs held back" if move >= w.attack else ""
-
-    def why_not(self, s: EmperorState, move: int) -> list[Reason]:
-        if s.game.words.verb(move).base == s.game.w.attack:
-            return [Reason("No enemy of this combat is there, or nothing would be left to strike with.", "350")]
-        return []
-
-    def apply(self, s: EmperorState, move: int, tell: Tell) -> None:
-        w = s.game.w
-        if move != w.strike_all:
-            s.held = held_back(s, move - w.attack)
-            s.struck = move - w.attack + 1
-            tell(EVERYONE, "strike", "350", hex=move - w.attack, held=s.held)
-        s.goto(REJOIN)
-
-
-def faced(s: EmperorState) -> list[int]:
-    """The hexes of the enemy Forces that have taken part so far."""
-    return sorted({s.where[leader] for leader in taking_part(s, 1 - s.attacker)})
-
-
-def held_back(s: EmperorState, hex: int) -> int:
-    """SPs a counterattacker must keep against the hexes he does not strike: half of each, rounded up. 350"""
-    others = taking_part(s, 1 - s.attacker)
-    return sum((sum(s.strength[leader] for leader in others if s.where[leader] == other) + 1) // 2 for other in faced(s) if other != hex)
-
-
-class Rejoin(Node):
-    """Forces that failed to join may try again each round. 322"""
-
-    cite = "322"
-
-    def due(self, s: EmperorState, tell: Tell) -> bool:
-        if self.offers(s):
-            return True
-        s.goto(COORDINATION)
-        return False
-
-    def actor(self, s: EmperorState) -> int:
-        return s.game.seat_of[s.game.pieces.leader_army[self._late(s)[0]]]
-
-    def _late(self, s: EmperorState) -> list[int]:
-        """Those of one player who have not tried in this round."""
-        late = [leader for leader in side_forces(s, s.phasing) if s.role[leader] == LATE and not s.flags[leader] & HEARD]
-        seat = s.game.seat_of
-        army = s.game.pieces.leader_army
-        return [leader for leader in late if seat[army[leader]] == seat[army[late[0]]]]
-
-    def moves(self, s: EmperorState) -> list[int]:
-        return [s.game.w.end, *(s.game.w.try_ + leader for leader in self._late(s))]
-
-    def ask(self, s: EmperorState) -> str:
-        return "Forces that have not joined the combat may try again."
-
-    def why_not(self, s: EmperorState, move: int) -> list[Reason]:
-        if s.game.words.verb(move).base == s.game.w.try_:
-            return [Reason("Only a Force named for the attack that has not joined, once a round.", "322")]
-        return []
-
-    def apply(self, s: EmperorState, move: int, tell: Tell) -> None:
-        if move == s.game.w.end:
-            for leader in self._late(s):
-                s.flags[leader] |= HEARD
-            return
-        s.mover = move - s.game.w.try_
-        s.goto(COORDINATION)
-
-
-class CoordinationDie(Die):
-    """One initiative roll for each Force outside the main attacker's hex. 322"""
-
-    cite = "322"
-
-    def due(self, s: EmperorState, tell: Tell) -> bool:
-        if self._roller(s) >= 0:
-            return True
-        for leader in range(len(s.flags)):
-            s.flags[leader] &= ~HEARD
-        s.mover = NONE
-        show_forces(s, tell)
-        s.goto(COMMIT)
-        return False
-
-    def _roller(self, s: EmperorState) -> int:
-        if s.round > 1:
-            return s.mover
-        return next((leader for leader in side_forces(s, s.phasing) if s.role[leader] == LATE and not s.flags[leader] & HEARD), NONE)
-
-    def apply(self, s: EmperorState, move: int, tell: Tell) -> None:
-        pips = self.pips(s, move)
-        leader = self._roller(s)
-        rating, plus = initiative(s, leader)
-        joins = max(0, pips + plus) <= rating
-        s.flags[leader] |= HEARD
-        if joins:
-            s.role[leader] = ATTACKS
-        tell(EVERYONE, "coordination", "322", army=s.game.pieces.leader_army[leader], hex=s.where[leader], die=pips, joins=joins)
-        if s.round > 1:
-            s.mover = NONE
-            s.goto(REJOIN)
-
-
-def show_forces(s: EmperorState, tell: Tell) -> None:
-    """Both sides show the leaders and SPs that take part. 23, 395, 402"""
-    span = s.game.pieces.span
-    for side in (0, 1):
-        for leader in taking_part(s, side):
-            if any(span[one] >= s.game.tables.battle_span for one in followers(s, leader)):
-                s.grand |= 1 << side
-            if not s.flags[leader] & SHOWN:
-                s.flags[leader] |= SHOWN
-                tell(EVERYONE, "shown", "402", leader=leader, hex=s.where[leader], total=s.strength[leader])
 
 
 class Commit(Node):
@@ -245,72 +89,6 @@ class Commit(Node):
         s.stage += 1
 
 
-# Odds
-
-
-def odds_column(s: EmperorState, attack: int, defend: int) -> tuple[int, int]:
-    """The column, and what a forced attack below 1:3 adds to the die. 327"""
-    tables = s.game.tables
-    column = NONE
-    for number, (ratio, base) in enumerate(tables.odds):
-        if attack * base >= defend * ratio:
-            column = number
-    if column < 0:
-        return 0, tables.forced_die
-    if s.shift and s.round == 1:
-        column = max(0, column - tables.repulse_shift)
-    return column, 0
-
-
-def affecting(s: EmperorState, attackers: list[int], hexes: list[int], defenders: list[int]) -> bool:
-    """Whether the chart for affecting terrain is used: that of the hex with most SPs. 330"""
-    most = -1
-    found = False
-    for hex in hexes:
-        total = sum(s.strength[leader] for leader in defenders if s.where[leader] == hex)
-        bad = _hinders(s, attackers, hex)
-        if total > most or (total == most and bad):
-            most, found = total, bad
-    return found
-
-
-def _hinders(s: EmperorState, attackers: list[int], hex: int) -> bool:
-    board = s.game.board
-    bit = board.grid.bit
-    if (board.rough | board.fortress) & bit[hex]:
-        return True
-    around = [s.where[leader] for leader in attackers if board.open[hex] & bit[s.where[leader]]]
-    return bool(around) and all(board.hindered[hex] & bit[other] for other in around)
-
-
-def die_modifiers(s: EmperorState, attackers: list[int], hexes: list[int], defenders: list[int]) -> list[tuple[str, int]]:
-    """Everything that changes the die of this round, named. 335"""
-    game = s.game
-    mods = game.tables.mods
-    board = game.board
-    side = s.attacker
-    found: list[tuple[str, int]] = []
-    for sign, who, forces in ((1, side, attackers), (-1, 1 - side, defenders)):
-        whose = "attacker" if sign > 0 else "defender"
-        if s.bonus_by >> who & 1:
-            found.append((f"{whose}'s bonus point", sign * mods.bonus))
-        if s.guards >> who & 1:
-            found.append((f"{whose}'s Old Guard", sign * mods.guard))
-        if not s.weather and any(game.pieces.reserve[unit] for leader in forces for unit in units_of(s, leader)):
-            found.append((f"{whose}'s Artillery Reserve", sign * mods.artillery_reserve))
-    chief, other = senior(s, attackers), senior(s, defenders)
-    gap = game.pieces.initiative[chief] - game.pieces.initiative[other]
-    if abs(gap) >= mods.initiative_gap:
-        found.append(("the better leader", mods.initiative if gap > 0 else -mods.initiative))
-    if any(len({s.where[leader] for leader in attackers if board.open[hex] & board.grid.bit[s.where[leader]]}) >= mods.hexsides_from for hex in hexes):
-        found.append(("three hexsides", mods.hexsides))
-    if attrition_column(s, chief) == NO_LOC:
-        found.append(("no LOC", mods.no_loc))
-    if any(s.shaken[leader] for leader in defenders):
-        found.append(("demoralized defender", mods.demoralized))
-    return found
-
-
 class CombatDie(Die):
     """Odds, chart, modifiers, die, result. 326-341"""
 
@@ -360,13 +138,6 @@ class CombatDie(Die):
             s.goto(OVERRIDE)
 
 
-def small_cap(s: EmperorState, attackers: list[int], defenders: list[int]) -> int:
-    """With four engaged SPs or fewer, nobody loses more than half of them in a round. 341"""
-    tables = s.game.tables
-    sizes = [size for size in (engaged(s, attackers), engaged(s, defenders)) if size <= tables.small]
-    return min(((size + 1) // 2 for size in sizes), default=99)
-
-
 def number_of(s: EmperorState, side: int) -> int:
     return s.number_a if side == s.attacker else s.number_d
 
@@ -414,7 +185,7 @@ class Override(Node):
 
     def note(self, s: EmperorState, move: int) -> str:
         own = number_of(s, 1 - s.loser)
-        return f"you lose {own} SPs" if move == s.game.w.accept else f"you retreat {max(s.game.tables.least_retreat, own)} hexes, the enemy loses {own} SPs"
+        return f"you lose {sps(own)}" if move == s.game.w.accept else f"you retreat {max(s.game.tables.least_retreat, own)} hexes, the enemy loses {sps(own)}"
 
     def apply(self, s: EmperorState, move: int, tell: Tell) -> None:
         if move == s.game.w.accept:
@@ -443,8 +214,8 @@ class WithdrawOrStand(Node):
     def note(self, s: EmperorState, move: int) -> str:
         number = number_of(s, s.loser)
         if move == s.game.w.stand:
-            return f"you lose {number} SPs"
-        return f"you retreat {max(s.game.tables.least_retreat, number)} hexes and lose {max(1, number_of(s, 1 - s.loser))} SPs"
+            return f"you lose {sps(number)}"
+        return f"you retreat {max(s.game.tables.least_retreat, number)} hexes and lose {sps(max(1, number_of(s, 1 - s.loser)))}"
 
     def apply(self, s: EmperorState, move: int, tell: Tell) -> None:
         winner = 1 - s.loser

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from hundreddays.core import Tell
 from hundreddays.games.emperor.board import FOOT, HORSE
+from hundreddays.games.emperor.flags import COMMAND, JOINED_FLAGS, NONE
 from hundreddays.games.emperor.pieces import ARMY, ARTILLERY, CAVALRY, INFANTRY, MAJOR_GENERAL, POOL, SIDE, WAITING
-from hundreddays.games.emperor.state import COMMAND, JOINED_FLAGS, NONE, EmperorState
+from hundreddays.games.emperor.state import EmperorState
 
 
 def top(s: EmperorState, leader: int) -> int:

@@ -11,9 +11,13 @@ from hundreddays.games.emperor import (
     administration,
     attrition,
     battle,
+    centers,
     combat,
+    commands,
+    coordination,
     forced_march,
     losses,
+    march,
     morale,
     movement,
     organization,
@@ -24,18 +28,22 @@ from hundreddays.games.emperor import (
     vedettes,
 )
 from hundreddays.games.emperor.board import ARMIES, ARMY_NAMES, Board
+from hundreddays.games.emperor.flags import EXEMPT, NONE
 from hundreddays.games.emperor.node import CHOOSE_SOURCE, NAMES, SET_UP_VEDETTES, Node
 from hundreddays.games.emperor.pieces import FRENCH, OFF_MAP, POOL, SIDE, Pieces
+from hundreddays.games.emperor.reading import PlanFile, Scenario, ScenarioFile
 from hundreddays.games.emperor.scenario import set_up
-from hundreddays.games.emperor.schema import MapFile, PlanFile, Scenario, ScenarioFile, TableFile, UnitFile
-from hundreddays.games.emperor.state import EXEMPT, NONE, EmperorState
+from hundreddays.games.emperor.schema import MapFile, TableFile, UnitFile
+from hundreddays.games.emperor.state import EmperorState
 from hundreddays.games.emperor.tables import Tables
 from hundreddays.games.emperor.words import Vocabulary
 
 ID = "emperor"
 PACKAGE = "hundreddays.games.emperor"
 RULES_VERSION = "1"
-FILES = ("map.toml", "units.toml", "tables.toml", "scenarios.toml", "plans.toml")
+FILES = ("map.toml", "units.toml", "tables.toml", "scenarios.toml")
+PLANS = "plans.toml"
+"""What the planner aims at is no rule: records do not depend on it."""
 SEATS = {1: ("solitaire",), 2: ("french", "coalition"), 3: ("french", "allied", "prussian")}
 REMEMBERED = 2048
 
@@ -59,7 +67,7 @@ class Emperor(Game):
         self.side_leaders = [list(self.pieces.leader_range[0]), [*self.pieces.leader_range[1], *self.pieces.leader_range[2]]]
         self.coalition_crosses = 3  # E12: the Coalition may cross from Invasion Turn +3 on
         self.first_day = date.fromisoformat(tables.turns.first)
-        self.plan = source.read("plans.toml", PlanFile)
+        self.plan = Source(PACKAGE, (PLANS,)).read(PLANS, PlanFile)
         self._set_scenario(source.read("scenarios.toml", ScenarioFile), str(options["scenario"]))
         self.w = Vocabulary(self.words, self.board, self.pieces)
         self.passages: list[Node] = [STEPS[name]() for name in NAMES]
@@ -193,15 +201,11 @@ class Emperor(Game):
     def judge(self) -> Judge:
         from hundreddays.games.emperor.judge import EmperorJudge
 
-        return EmperorJudge()
-
-
-class Over(Node):
-    """The game is over; nobody is asked."""
+        return EmperorJudge(str(self.options["scenario"]))
 
 
 STEPS: dict[str, type[Node]] = {
-    "over": Over,
+    "over": Node,
     "choose_source": sequence.ChooseSource,
     "place_center": sequence.PlaceCenter,
     "set_up_vedettes": sequence.SetUpVedettes,
@@ -221,15 +225,15 @@ STEPS: dict[str, type[Node]] = {
     "subordinate_under": organization.SubordinateUnder,
     "activate_with": organization.ActivateWith,
     "return_at": organization.ReturnAt,
-    "give_command": organization.GiveCommand,
+    "give_command": commands.GiveCommand,
     "reinforce": forced_march.Reinforce,
     "enter_at": forced_march.EnterAt,
     "pick_mover": movement.PickMover,
     "split": movement.SplitForce,
     "initiative": movement.InitiativeDie,
-    "step": movement.March,
-    "after_step": movement.AfterStep,
-    "end_move": movement.EndMove,
+    "step": march.March,
+    "after_step": march.AfterStep,
+    "end_move": march.EndMove,
     "join": stacking.Join,
     "stacking": stacking.Stacking,
     "stacking_join": stacking.StackingJoin,
@@ -238,7 +242,7 @@ STEPS: dict[str, type[Node]] = {
     "displace_to": stacking.DisplaceTo,
     "retreat_vedette": vedettes.RetreatVedette,
     "vedette_die": vedettes.VedetteDie,
-    "fly_center": movement.FlyCenter,
+    "fly_center": centers.FlyCenter,
     "recon": vedettes.Recon,
     "recon_counter": vedettes.ReconCounter,
     "recon_die": vedettes.ReconDie,
@@ -251,10 +255,10 @@ STEPS: dict[str, type[Node]] = {
     "declare": combat.Declare,
     "attackers": combat.Attackers,
     "consent": combat.Consent,
-    "round": battle.Round,
-    "rejoin": battle.Rejoin,
-    "coordination": battle.CoordinationDie,
-    "counter_target": battle.CounterTarget,
+    "round": coordination.Round,
+    "rejoin": coordination.Rejoin,
+    "coordination": coordination.CoordinationDie,
+    "counter_target": coordination.CounterTarget,
     "commit": battle.Commit,
     "combat_die": battle.CombatDie,
     "override": battle.Override,

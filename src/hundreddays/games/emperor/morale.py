@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from hundreddays.core import EVERYONE, Tell
 from hundreddays.games.emperor.board import BRUXELLES, CITIES, LILLE
+from hundreddays.games.emperor.flags import NONE
 from hundreddays.games.emperor.forces import drop_if_idle, top
 from hundreddays.games.emperor.node import END_PHASE, PLAYER_TURN, WEATHER, Die, Passage
 from hundreddays.games.emperor.pieces import ALLIED
-from hundreddays.games.emperor.state import NONE, EmperorState
+from hundreddays.games.emperor.state import EmperorState
 from hundreddays.games.emperor.supply import since_invasion
 from hundreddays.games.emperor.victory import COALITION_STRATEGIC, FRENCH_STRATEGIC, conclude, operational
 

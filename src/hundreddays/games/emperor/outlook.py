@@ -1,21 +1,85 @@
-"""How a position looks to a commander: where each Force should be, how far that is, and how strong both sides are around a hex."""
+"""How a position looks to a commander: what is to be won and held, who goes where, and what a hex is worth to a Force."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from hundreddays.core.hexes import reach
-from hundreddays.games.emperor.board import CITIES, FAIR, FOOT
-from hundreddays.games.emperor.forces import side_forces
-from hundreddays.games.emperor.pieces import ALLIED, FRENCH, SIDE
+from hundreddays.games.emperor.attrition import index_modifier, percent
+from hundreddays.games.emperor.board import CITIES, CITY_NAMES, FAIR, FOOT, LILLE
+from hundreddays.games.emperor.flags import MARCH, MOVED, SHOWN
+from hundreddays.games.emperor.forces import army_forces, counters_at, side_forces
+from hundreddays.games.emperor.pieces import FRENCH, PRUSSIAN, SIDE
+from hundreddays.games.emperor.prospects import foresee
+from hundreddays.games.emperor.sequence import SIDE_ARMIES
 from hundreddays.games.emperor.state import EmperorState
+from hundreddays.games.emperor.supply import dispatch, has_line, since_invasion
+from hundreddays.games.emperor.tables import LOC, NO_LOC, PRUSSIAN_COLUMN
 
 if TYPE_CHECKING:
     from hundreddays.games.emperor.game import Emperor
 
 FAR = 400
-GARRISON = 6
-"""A Force of this many SPs is enough to hold a city just taken."""
+DETOUR = 16
+"""Half MPs that a Force will go round an enemy in its way rather than fight through."""
+REMEMBERED = 64
+
+
+class Aim(NamedTuple):
+    """A place worth having: what it brings in SPs, and whether the side has it already."""
+
+    hex: int
+    value: float
+    held: bool
+    name: str
+
+
+class Field:
+    """Both sides as one of them sees them. Enemy strengths are taken as dealt where a fight is weighed, and as the mean of a counter where a march is."""
+
+    def __init__(self, s: EmperorState, side: int) -> None:
+        game = s.game
+        self.side = side
+        self.shut = s.counters[1 - side]
+        self.friends = [(s.where[leader], s.strength[leader], leader) for leader in side_forces(s, side)]
+        self.own: dict[int, int] = {}
+        for hex, strength, _ in self.friends:
+            self.own[hex] = self.own.get(hex, 0) + strength
+        self.foes: dict[int, int] = {}
+        """Enemy Forces by hex: the SPs dealt to them, and no fewer than their counters are worth in the mean."""
+        self.likely: list[tuple[int, float]] = []
+        """Enemy counters by hex, each for as much as a counter of its army is worth in the mean."""
+        for army in SIDE_ARMIES[1 - side]:
+            forces = army_forces(s, army)
+            for leader in forces:
+                self.foes[s.where[leader]] = self.foes.get(s.where[leader], 0) + s.strength[leader]
+            hexes = {s.where[leader] for leader in game.pieces.leader_range[army] if s.where[leader] >= 0}
+            hexes |= {s.vedette[vedette] for vedette in game.pieces.vedette_range[army] if s.vedette[vedette] >= 0}
+            counts = {hex: counters_at(s, hex, army) for hex in sorted(hexes)}
+            mean = sum(s.strength[leader] for leader in forces) / max(1, sum(counts.values()))
+            self.likely += [(hex, mean * count) for hex, count in counts.items()]
+            for hex, count in counts.items():
+                if hex in self.foes and not any(s.flags[leader] & SHOWN for leader in forces if s.where[leader] == hex):
+                    self.foes[hex] = max(self.foes[hex], round(mean * count))
+        self.prizes: dict[int, float] = {}
+        """What is won with a hex besides those in it."""
+        self.supplied = [self._supplied(s, army) if SIDE[army] == side else 0 for army in range(3)]
+        self.early = since_invasion(s) <= game.tables.prussian_last
+
+    def _supplied(self, s: EmperorState, army: int) -> int:
+        """Where an army marches by the LOC column. 262, 263, 101"""
+        board = s.game.board
+        if s.renamed[army] == s.turn:
+            return 0
+        free = 0
+        if since_invasion(s) < 1:
+            free = board.france if army == FRENCH else board.grid.board
+        return free | (dispatch(s, army) if has_line(s, army) else 0)
+
+    def column(self, army: int, bit: int) -> int:
+        if army == PRUSSIAN and self.early:
+            return PRUSSIAN_COLUMN
+        return LOC if self.supplied[army] & bit else NO_LOC
 
 
 class Outlook:
@@ -30,56 +94,200 @@ class Outlook:
         self.sources = {hex(plan.french.source), hex(plan.coalition.source)}
         self.center = hex(plan.french.center)
         self.staging = {leaders.index(id): hex(label) for id, label in plan.french.staging.items()}
-        self.wing = {leaders.index(id): wing for id, wing in plan.french.wings.items()}
-        self.objectives = {name: hex(label) for name, label in plan.french.goals.items()}
-        self.main = plan.french.otherwise
-        self.posts = {leaders.index(id): hex(label) for id, label in plan.coalition.goals.items()}
-        self.allied_post, self.prussian_post = hex(plan.coalition.otherwise_allied), hex(plan.coalition.otherwise_prussian)
-        self.maps: dict[int, list[int]] = {}
+        self.weights = plan.weights
+        self.blood = 1.0 if game.per_sp else plan.weights.blood
+        self.march_loss = plan.weights.costly if game.per_sp else plan.weights.spare
+        self.maps: dict[tuple[int, int], list[int]] = {}
 
-    def away(self, goal: int) -> list[int]:
-        """For every hex the half MPs of an unhindered march to a goal."""
-        if goal not in self.maps:
-            grid = self.game.board.grid
+    def away(self, goal: int, shut: int = 0) -> list[int]:
+        """For every hex the half MPs of a march to a goal that goes round what is shut."""
+        grid = self.game.board.grid
+        key = (goal, shut & ~grid.bit[goal])
+        if key not in self.maps:
+            if len(self.maps) >= REMEMBERED:
+                self.maps.clear()
             found = [FAR] * grid.count
-            for cost, layer in enumerate(reach(self.game.board.ground[FAIR][FOOT], grid.bit[goal], FAR - 1, grid.board)):
+            for cost, layer in enumerate(reach(self.game.board.ground[FAIR][FOOT], grid.bit[goal], FAR - 1, grid.board & ~key[1])):
                 for hex in grid.hexes(layer):
                     found[hex] = cost
-            self.maps[goal] = found
-        return self.maps[goal]
+            if shut:
+                free = self.away(goal)
+                found = [min(far, free[hex] + DETOUR) for hex, far in enumerate(found)]
+            self.maps[key] = found
+        return self.maps[key]
 
-    def goal(self, s: EmperorState, leader: int) -> int:
-        """Where a Force should go."""
-        army = self.game.pieces.leader_army[leader]
-        if army != FRENCH:
-            return self.posts.get(leader, self.allied_post if army == ALLIED else self.prussian_post)
-        if s.invasion < 0:
-            return self.staging.get(leader, self.center)
-        wing = self.wing.get(leader, self.main)
-        if wing in CITIES and wing != "lille" and s.holder[CITIES.index(wing)] == 0:
-            city = self.objectives[wing]
-            held = s.forces[0] & self.game.board.city_mask[CITIES.index(wing)]
-            if s.where[leader] == city or not held:
-                return city
-            others = [name for name in ("bruxelles", "namur", "ghent") if s.holder[CITIES.index(name)]]
-            wing = others[0] if others else wing
-        return self.objectives[wing]
+    # What is to be won
 
-    def strength_near(self, s: EmperorState, hex: int, side: int, within: int) -> int:
-        """The SPs of a side in and around a hex."""
-        distance = self.game.board.grid.distance
-        return sum(s.strength[leader] for leader in side_forces(s, side) if distance(s.where[leader], hex) <= within)
+    def aims(self, s: EmperorState, side: int) -> list[Aim]:
+        """The cities by the boxes they move the marker, or the places of a scenario by their points. E14, E17, 503"""
+        game = self.game
+        board = game.board
+        if game.objectives and game.scenario is not None:
+            rows = zip(game.objectives, game.scenario.objective, strict=True)
+            found: list[Aim] = []
+            for (mask, french, coalition), row in rows:
+                taken = bool(s.forces[0] & mask) and not s.forces[1] & mask
+                found.append(Aim(board.grid.hexes(mask)[0], float(french + coalition), taken == (side == FRENCH), row.name))
+            return found
+        box = self.weights.box
+        return [
+            Aim(board.city[city][0], box * game.tables.city_shift[city], s.holder[city] == side, CITY_NAMES[city])
+            for city in range(len(CITIES))
+            if city != LILLE or side == FRENCH or s.holder[city] == side
+        ]
 
-    def worth(self, s: EmperorState, leader: int, hex: int) -> float:
-        """How good it is for a Force to stand in a hex: near its goal, and not where it would be beaten alone."""
-        side = SIDE[self.game.pieces.leader_army[leader]]
-        value = -self.away(self.goal(s, leader))[hex] / 2.0
-        bit = self.game.board.grid.bit[hex]
-        if s.zones[1 - side] & bit:
-            enemy = self.strength_near(s, hex, 1 - side, 1)
-            own = self.strength_near(s, hex, side, 1) + (0 if self.game.board.grid.distance(s.where[leader], hex) <= 1 else s.strength[leader])
-            if own < 1.2 * enemy:
-                value -= 6.0 + enemy / 4.0
-            else:
-                value += 1.0
+    def goals(self, s: EmperorState, side: int, field: Field) -> dict[int, int]:
+        """Where each Force of a side should go: aim after aim gets as many Forces as it takes, the nearest first; the rest follow the main body."""
+        if side == FRENCH and s.invasion < 0:
+            return {leader: self.staging.get(leader, self.center) for _, _, leader in field.friends}
+        left = {leader: strength for _, strength, leader in field.friends}
+        found: dict[int, int] = {}
+        aims = self.aims(s, side)
+        field.prizes = {aim.hex: aim.value / 2 for aim in aims if not aim.held}
+        self._garrison(s, side, field, aims, left, found)
+        turns = self.game.last_turn - s.turn + 1
+        open = [aim for aim in aims if not aim.held or side != FRENCH]
+        main = -1
+        while left and open:
+            best = max(open, key=lambda aim: self._call(s, side, field, aim, left, turns))
+            open.remove(best)
+            wanted = self._wanted(s, side, field, best)
+            if main < 0:
+                main = best.hex
+                if side == FRENCH:
+                    wanted = max(wanted, self.weights.main_body * sum(left.values()))
+            elif sum(left.values()) < wanted:
+                continue
+            way = self.away(best.hex, field.shut)
+            for leader in sorted(left, key=lambda leader: way[s.where[leader]]):
+                if wanted <= 0:
+                    break
+                wanted -= left.pop(leader)
+                found[leader] = best.hex
+        idle = side != FRENCH and bool(self.game.per_sp)  # every SP lost on the march is a point for the enemy
+        for leader in left:
+            found[leader] = s.where[leader] if idle or main < 0 else main
+        return found
+
+    def _garrison(self, s: EmperorState, side: int, field: Field, aims: list[Aim], left: dict[int, int], found: dict[int, int]) -> None:
+        """The weakest Force in a place that is held stays there as long as the enemy could come, or its loyalty is in doubt. E15, E18"""
+        board = self.game.board
+        for aim in aims:
+            if not aim.held:
+                continue
+            town = [board.town_at[aim.hex]]
+            here = [leader for leader in left if s.where[leader] == aim.hex or (town[0] >= 0 and board.town_at[s.where[leader]] == town[0])]
+            loyal = aim.hex != board.city[LILLE][0]
+            near = any(board.grid.distance(hex, aim.hex) <= self.weights.alarm for hex, _ in field.likely)
+            if here and (near or not loyal):
+                guard = min(here, key=lambda leader: left[leader])
+                found[guard] = s.where[guard]
+                del left[guard]
+
+    def _wanted(self, s: EmperorState, side: int, field: Field, aim: Aim) -> float:
+        """How many SPs an aim calls for: more than the enemy has around it; to guard it, as many as can come."""
+        way = self.away(aim.hex)
+        weights = self.weights
+        if side == FRENCH or not aim.held:
+            distance = self.game.board.grid.distance
+            return weights.least + weights.superior * sum(value for hex, value in field.likely if distance(hex, aim.hex) <= 2)
+        return weights.least + sum(value * max(0.0, 1.0 - way[hex] / (2 * weights.horizon)) for hex, value in field.likely)
+
+    def _call(self, s: EmperorState, side: int, field: Field, aim: Aim, left: dict[int, int], turns: int) -> float:
+        """How much an aim calls for Forces: its value, less the way there and the fight for it; nothing if it is out of reach."""
+        way = self.away(aim.hex, field.shut)
+        total = sum(left.values()) or 1
+        mean = sum(way[s.where[leader]] * strength for leader, strength in left.items()) / (2 * total)
+        nearest = min(way[s.where[leader]] for leader in left) / 2
+        if nearest > turns * self.weights.day:
+            return -FAR + aim.value - nearest
+        wanted = self._wanted(s, side, field, aim)
+        if side != FRENCH:
+            return aim.value * (wanted + (self.weights.least if not aim.held else 0)) - mean
+        return aim.value - mean - self.weights.toil * wanted
+
+    # What a hex is worth
+
+    def worth(self, s: EmperorState, field: Field, leader: int, goal: int, hex: int, price: int) -> float:
+        """What it is worth, in SPs, for a Force to end its move in a hex: the way that is left, the fight there, the danger, the supply, the march itself."""
+        weights = self.weights
+        strength = s.strength[leader]
+        way = self.away(goal, field.shut)[hex]
+        haste = 1.0 + weights.haste / (self.game.last_turn - s.turn + 1)
+        value = -(weights.pull + weights.weighty * strength) * haste * way / 2 + (1.0 if not way else 0.0)
+        fight = self._fight(s, field, leader, hex)
+        value += fight
+        value -= self._danger(s, field, leader, hex)
+        value -= self.attrition(s, field, leader, strength, hex, price)
+        crowd = field.own.get(hex, 0) - (strength if s.where[leader] == hex else 0)
+        if crowd and crowd + strength >= weights.crowd and way and fight <= 0:
+            value -= weights.crowding
         return value
+
+    def _fight(self, s: EmperorState, field: Field, leader: int, hex: int) -> float:
+        """The best attack that could be made from a hex this turn; what must be feared there, where the enemy is the one to attack."""
+        board = self.game.board
+        bit = board.grid.bit
+        around = board.open[hex]
+        foes = board.grid.hexes(around & s.forces[1 - field.side])
+        if not foes or since_invasion(s) < 0:
+            return 0.0
+        strength = s.strength[leader]
+        if s.mode == MARCH or s.phasing != field.side:
+            own = strength + sum(one for where, one, who in field.friends if where == hex and who != leader)
+            coming = sum(field.foes[foe] for foe in foes)
+            return -max(0.0, foresee(self.game.tables, coming, max(1, own), False, 0).gain)
+        best = float(-FAR)
+        distance = board.grid.distance
+        tables = self.game.tables
+        for foe in foes:
+            there = 0
+            later = 0.0
+            for where, one, who in field.friends:
+                if who == leader:
+                    continue
+                if board.open[foe] & bit[where]:
+                    there += one
+                elif not s.flags[who] & MOVED and distance(where, foe) <= self.weights.help_from:
+                    later += one * self.weights.help
+            defend = max(1, field.foes[foe] + (min(field.foes[foe], tables.fortress) if board.fortress & bit[foe] else 0))
+            hindered = bool((board.rough | board.fortress) & bit[foe] or board.hindered[foe] & bit[hex])
+            prize = field.prizes.get(foe, 0.0)
+            gain = self._promise(int(strength + there + later), defend, hindered, prize)
+            if there:
+                gain -= max(0.0, self._promise(there, defend, hindered, prize))  # what the others will win without him is not his
+            best = max(best, gain)
+        return best if best > 0 or any(board.zone[foe] & bit[hex] for foe in foes) else 0.0
+
+    def _promise(self, attack: int, defend: int, hindered: bool, prize: float) -> float:
+        """What an attack brings: men, if they count for the victory or stand in the way, and the place."""
+        prospect = foresee(self.game.tables, attack, defend, hindered, 0)
+        gain = prospect.gain
+        return (gain * self.blood if gain > 0 else gain) + prize * prospect.defender_beaten
+
+    def _danger(self, s: EmperorState, field: Field, leader: int, hex: int) -> float:
+        """What the enemy could bring against the hex in his turn, beyond what stands together there."""
+        weights = self.weights
+        distance = self.game.board.grid.distance
+        coming = 0.0
+        for where, value in field.likely:
+            far = distance(where, hex)
+            if far <= weights.reach:
+                coming += value * (1.0 if far <= 2 else weights.likely)
+        if not coming:
+            return 0.0
+        together = float(s.strength[leader])
+        for where, strength, who in field.friends:
+            if who != leader and distance(where, hex) <= 2:
+                together += strength * (1.0 if where == hex else weights.likely)
+        return min(s.strength[leader], max(0.0, coming - together) * weights.danger)
+
+    def attrition(self, s: EmperorState, field: Field, leader: int, strength: int, hex: int, price: int) -> float:
+        """The SPs a march may cost, by its length, the size of the Force, the weather and its supply. 257-262"""
+        if not price:
+            return 0.0
+        army = self.game.pieces.leader_army[leader]
+        index = index_modifier(s, price, strength, SIDE[army])
+        column = field.column(army, self.game.board.grid.bit[hex])
+        lost = sum((2 * strength * percent(s, column, pips + index) + 100) // 200 for pips in range(1, 7))
+        return lost / 6 * self.march_loss

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
-from hundreddays.games.emperor.state import NONE, EmperorState
+from hundreddays.games.emperor.flags import NONE
+from hundreddays.games.emperor.state import EmperorState
 
 INTS: Final = {
     "group": 0,

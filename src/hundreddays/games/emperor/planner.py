@@ -1,6 +1,6 @@
-"""A first commander for each army: the French concentrate, cross and go for the cities; the Coalition covers them and strikes what comes too near.
+"""A commander for each army: aims are shared out, Forces march on them together and in supply, and fight where it pays.
 
-Every prompt has a function that weighs its moves on a full state, dealt to the seat by its Eye; the best one is played.
+Every kind of prompt has a function that weighs its moves on a full state, dealt to the seat by its Eye; the best one is played.
 """
 
 from __future__ import annotations
@@ -10,37 +10,49 @@ from random import Random
 from typing import TYPE_CHECKING
 
 from hundreddays.core import Choice, Eye, State
-from hundreddays.games.emperor.battle import number_of
-from hundreddays.games.emperor.combat import defence, fresh_at, in_round, named
-from hundreddays.games.emperor.forces import engaged, forces_at, initiative
-from hundreddays.games.emperor.movement import army_of, hex_of, is_leader
+from hundreddays.games.emperor.board import points_left
+from hundreddays.games.emperor.flags import COMMAND
+from hundreddays.games.emperor.forces import engaged, forces_at, initiative, juniors, marching_allowance
+from hundreddays.games.emperor.mover import army_of, hex_of, is_leader
 from hundreddays.games.emperor.node import NAMES
-from hundreddays.games.emperor.outlook import Outlook
-from hundreddays.games.emperor.pieces import ARTILLERY, FRENCH, OLD_GUARD, SIDE
-from hundreddays.games.emperor.state import COMMAND, MARCH, EmperorState
+from hundreddays.games.emperor.outlook import Field, Outlook
+from hundreddays.games.emperor.pieces import SIDE
+from hundreddays.games.emperor.placing import vedettes_in_supply
+from hundreddays.games.emperor.state import EmperorState
 from hundreddays.games.emperor.supply import since_invasion
+from hundreddays.games.emperor.tactics import Tactics
 
 if TYPE_CHECKING:
     from hundreddays.games.emperor.game import Emperor
 
 WHY = {
+    "choose_source": "The road behind this source leads straight to the front.",
+    "place_center": "The center stands behind the middle of the army.",
+    "set_up_vedettes": "A few vedettes screen the army, some are kept back.",
     "administer": "The army is seen to before it marches.",
     "organize": "Few changes: Forces that share a hex are joined, leaders who wait come back.",
-    "give_command": "Commands go to strong Forces with far to go and slow leaders.",
-    "pick_mover": "The Force furthest from its post moves first.",
-    "step": "On toward the goal, but not alone into a stronger enemy.",
-    "pick_marcher": "A forced march only where the way is still long.",
-    "declare": "Attack where the odds are good, or where there is no choice.",
+    "give_command": "Commands go to the commander, and to strong Forces with far to go and slow leaders.",
+    "reinforce": "Every man is wanted at the front.",
+    "pick_mover": "Who has a command goes first, the strongest before the others.",
+    "pick_marcher": "A forced march is tried only where the enemy is near or the goal at hand.",
+    "split": "A Force goes whole, unless it must leave a garrison.",
+    "step": "Here it stands better than anywhere it could go.",
+    "join": "Forces with one goal join while they are light enough to march.",
     "attackers": "Everyone who can reach the enemy attacks.",
-    "withdraw_or_stand": "Stand while the numbers are even and the loss is bearable.",
-    "go_on": "Fight on only with the upper hand.",
+    "commit": "The Guard and the bonus point go in where they can decide the day.",
+    "override": "A victory is accepted unless it costs more than it brings.",
+    "withdraw_or_stand": "Weighs the men that standing would cost against ground, pursuit and the morale of the army.",
+    "go_on": "Fights on only with the upper hand.",
+    "guns": "Marches to the guns only where the battle needs it more than the march costs.",
     "losses": "The largest units bear the loss, the Guard and the guns are spared.",
     "follow": "A beaten enemy is pursued.",
 }
-NEAR_ODDS = 1.5
-"""Attackers to defenders from which an attack is welcome."""
 KEEP_BACK = 3
 """Vedettes kept in the supply."""
+FORCED = 0.5
+"""What a forced march costs besides: the Force may be missed elsewhere."""
+LEAD = 4
+"""Hexes that a center stays behind its commander."""
 
 Weigher = Callable[[EmperorState, list[int]], list[float]]
 
@@ -49,6 +61,7 @@ class EmperorPlanner:
     def __init__(self, game: Emperor) -> None:
         self.game = game
         self.outlook = Outlook(game)
+        self.tactics = Tactics(self.outlook)
         self.weighers: dict[int, Weigher] = {
             NAMES.index(name): weigher
             for name, weigher in {
@@ -70,18 +83,18 @@ class EmperorPlanner:
                 "retreat": self.by_place,
                 "pursuit_stop": self.by_place,
                 "guns_to": self.by_place,
-                "attrition_bonus": self.by_bonus,
-                "losses": self.by_loss,
-                "declare": self.by_attack,
-                "attackers": self.by_attackers,
+                "attrition_bonus": self.tactics.by_bonus,
+                "losses": self.tactics.by_loss,
+                "declare": self.tactics.by_attack,
+                "attackers": self.tactics.by_attackers,
                 "consent": self.by_activity,
                 "rejoin": self.by_activity,
-                "guns": self.by_activity,
+                "guns": self.by_guns,
                 "recon": self.by_activity,
-                "commit": self.by_commitment,
-                "override": self.by_override,
-                "withdraw_or_stand": self.by_nerve,
-                "go_on": self.by_upper_hand,
+                "commit": self.tactics.by_commitment,
+                "override": self.tactics.by_override,
+                "withdraw_or_stand": self.tactics.by_nerve,
+                "go_on": self.tactics.by_upper_hand,
                 "follow": self.by_activity,
                 "pursue": self.by_activity,
                 "advance": self.by_activity,
@@ -93,15 +106,33 @@ class EmperorPlanner:
         if len(moves) == 1:
             return Choice(moves[0])
         state = eye.sample(rng)
+        assert isinstance(state, EmperorState)
         weights = self.weigh(state, moves)
         best = max(weights)
         move = rng.choice([move for move, weight in zip(moves, weights, strict=True) if weight == best])
-        return Choice(move, WHY.get(NAMES[state.step], ""))
+        return Choice(move, self.why(state, move))
 
     def weigh(self, state: State, moves: list[int]) -> list[float]:
         assert isinstance(state, EmperorState)
         weigher = self.weighers.get(state.step)
         return weigher(state, moves) if weigher else [0.0] * len(moves)
+
+    def why(self, state: State, move: int) -> str:
+        """The reason for a move, from what its own side knows."""
+        assert isinstance(state, EmperorState)
+        s = state
+        name = NAMES[s.step]
+        w, board = self.game.w, self.game.board
+        if name == "step" and is_leader(s, s.mover) and w.to <= move < w.repulse:
+            goal = self._goals(s, SIDE[army_of(s, s.mover)]).get(s.mover, s.where[s.mover])
+            return f"Marches on {board.name(goal)}, {points_left(self.outlook.away(goal)[move - w.to])} from there."
+        if name == "declare" and move != w.end:
+            prospect = self.tactics.prospect(s, move - w.attack)
+            return f"Attacks {board.name(move - w.attack)}: {prospect.defender_beaten:.0%} to win the round, for about {prospect.attacker:.0f} SPs."
+        return WHY.get(name, "Of what can be done here this serves the plan best.")
+
+    def _goals(self, s: EmperorState, side: int) -> dict[int, int]:
+        return self.outlook.goals(s, side, Field(s, side))
 
     # Command
 
@@ -125,9 +156,10 @@ class EmperorPlanner:
         return found
 
     def by_organization(self, s: EmperorState, moves: list[int]) -> list[float]:
+        """Few acts: leaders who wait come back, Forces that share a hex become one, a few vedettes ride out."""
         w = s.game.w
         verb = s.game.words.verb
-        supply = sum(1 for vedette in s.game.pieces.vedette_range[s.army] if s.vedette[vedette] == -1)
+        supply = vedettes_in_supply(s, s.army)
         found: list[float] = []
         for move in moves:
             base = verb(move).base
@@ -144,153 +176,165 @@ class EmperorPlanner:
         return found
 
     def by_command(self, s: EmperorState, moves: list[int]) -> list[float]:
+        """Commands go to strong Forces with a way to go whose leaders may not move by themselves."""
         w = s.game.w
+        goals = self._goals(s, SIDE[s.army])
         found: list[float] = []
         for move in moves:
             if move == w.end:
                 found.append(0.0)
                 continue
             leader = move - w.command
-            way = self.outlook.away(self.outlook.goal(s, leader))[s.where[leader]]
-            slow = 6 - initiative(s, leader)[0]
-            found.append(s.strength[leader] * slow if way else -1.0)
+            way = self.outlook.away(goals[leader])[s.where[leader]]
+            rating, plus = initiative(s, leader)
+            hub = 2.0 if leader == self.game.pieces.commander[s.army] else 1.0  # commands and supply reach as far as he does
+            found.append(hub * s.strength[leader] * (6 - max(0, rating - plus)) * (1.0 if way else 0.1) - 1.0)
         return found
 
     # Movement
 
     def by_mover(self, s: EmperorState, moves: list[int]) -> list[float]:
-        """Forces with a way to go, the furthest first; a forced march only when there is far to go and the enemy has come."""
+        """Who has a command moves first, the strongest of them before the others; a forced march is tried where the enemy is near or the goal at hand."""
         w = s.game.w
+        forced = NAMES[s.step] == "pick_marcher"
+        side = 1 - s.phasing if forced else s.phasing
+        field = Field(s, side)
+        goals = self.outlook.goals(s, side, field)
         found: list[float] = []
         for move in moves:
             base = s.game.words.verb(move).base
             if base in (w.move, w.march):
-                found.append(self._urge(s, move - base, base == w.march))
+                found.append(self._urge(s, field, goals, move - base, forced))
             elif base == w.shift:
                 found.append(self._center_urge(s, move - w.shift))
             else:
                 found.append(0.0 if move == w.end else -1.0)
         return found
 
-    def _urge(self, s: EmperorState, leader: int, forced: bool) -> float:
-        way = self.outlook.away(self.outlook.goal(s, leader))[s.where[leader]]
-        if not way:
+    def _urge(self, s: EmperorState, field: Field, goals: dict[int, int], leader: int, forced: bool) -> float:
+        if not s.strength[leader]:
             return -1.0
-        if not forced:
-            return 1.0 + way / 100.0
-        army = self.game.pieces.leader_army[leader]
-        if army == FRENCH:
+        distance = self.game.board.grid.distance
+        here = s.where[leader]
+        way = self.outlook.away(goals[leader])[here]
+        near = min((distance(here, hex) for hex, _ in field.likely), default=99)
+        if forced:
+            if since_invasion(s) < 0:
+                return -1.0
+            at_hand = 0 < way <= self.game.tables.center_allowance
+            return 0.5 + s.strength[leader] / 100 if at_hand or near <= 2 else -1.0
+        if not way and near > 1:
             return -1.0
-        return 1.0 + way / 100.0 if since_invasion(s) >= 0 and way > 12 and initiative(s, leader)[0] > 1 else -1.0
+        return 1.0 + s.strength[leader] / 100 + (2.0 if s.flags[leader] & COMMAND else 0.0)
 
     def _center_urge(self, s: EmperorState, army: int) -> float:
         """The center follows its commander, so that commands and supply do."""
         commander = s.where[self.game.pieces.commander[army]]
         if commander < 0:
             return -1.0
-        return 0.5 if self.game.board.grid.distance(s.center[army], commander) > 4 else -1.0
+        return 0.5 if self.game.board.grid.distance(s.center[army], commander) > LEAD else -1.0
 
     def by_wholeness(self, s: EmperorState, moves: list[int]) -> list[float]:
-        return [float(move == s.game.w.go + s.mover) for move in moves]
+        """A Force goes whole, but leaves a garrison where it holds a place that the enemy could take back."""
+        w = s.game.w
+        side = SIDE[army_of(s, s.mover)]
+        here = s.where[s.mover]
+        board = self.game.board
+        held = [aim for aim in self.outlook.aims(s, side) if aim.held and aim.hex == here]
+        below = [leader for leader in juniors(s, s.mover) if s.strength[leader]]
+        leaves = -1
+        if held and below and not s.leaving and since_invasion(s) >= 0 and len(forces_at(s, here, side)) == 1:
+            near = any(board.grid.distance(hex, here) <= self.outlook.weights.alarm for hex, _ in Field(s, side).likely)
+            if near and s.strength[s.mover] > 2 * self.outlook.weights.least:
+                leaves = min(below, key=lambda leader: s.strength[leader])
+        return [2.0 if move == w.leave + leaves else 1.0 if move == w.go + s.mover else 0.0 for move in moves]
 
     def by_march(self, s: EmperorState, moves: list[int]) -> list[float]:
         w = s.game.w
-        here = hex_of(s, s.mover)
         if not is_leader(s, s.mover):
-            army = army_of(s, s.mover)
-            follow = self.game.pieces.commander[army]
-            away = self.outlook.away(s.where[follow]) if s.where[follow] >= 0 else [0] * s.game.board.count
-            return [-float(away[move - w.to]) if w.to <= move < w.repulse else -float(away[here]) + 0.1 for move in moves]
-        stay = self.outlook.worth(s, s.mover, here)
+            return self._by_ride(s, moves)
+        if not s.strength[s.mover]:
+            return [float(move == w.stop) for move in moves]
+        outlook = self.outlook
         side = SIDE[army_of(s, s.mover)]
+        field = Field(s, side)
+        here = hex_of(s, s.mover)
+        goal = outlook.goals(s, side, field).get(s.mover, here)
+        prices = self._prices(s)
+        stay = outlook.worth(s, field, s.mover, goal, here, s.spent)
         found: list[float] = []
         for move in moves:
             base = s.game.words.verb(move).base
             if base == w.to:
-                found.append(self.outlook.worth(s, s.mover, move - w.to) - 0.2)
+                hex = move - w.to
+                found.append(outlook.worth(s, field, s.mover, goal, hex, s.spent + prices.get(hex, 0)) - 0.05)
             elif base == w.repulse:
-                forces = forces_at(s, move - w.repulse, 1 - side)
-                strong = not forces or s.strength[s.mover] >= s.game.tables.repulse_ratio * engaged(s, forces)
-                nearer = self.outlook.worth(s, s.mover, move - w.repulse) > stay
-                found.append(stay + 0.5 if strong and nearer else stay - 5.0)
+                found.append(stay + self._push(s, field, goal, move - w.repulse))
             else:
                 found.append(stay - (1.0 if base == w.join else 0.0))
         return found
 
+    def _prices(self, s: EmperorState) -> dict[int, int]:
+        """What each hex costs the mover to reach."""
+        if s.ways is None:
+            s.moves()
+        return {} if s.ways is None else s.ways.prices | s.ways.direct
+
+    def _push(self, s: EmperorState, field: Field, goal: int, hex: int) -> float:
+        """Whether to drive off what stands in the way: weak Forces and vedettes on the road to the goal."""
+        forces = forces_at(s, hex, 1 - field.side)
+        strong = not forces or s.strength[s.mover] >= s.game.tables.repulse_ratio * engaged(s, forces)
+        away = self.outlook.away(goal)
+        return 0.5 if strong and away[hex] < away[s.where[s.mover]] else -5.0
+
+    def _by_ride(self, s: EmperorState, moves: list[int]) -> list[float]:
+        """Centers follow the commander; vedettes stay where they are."""
+        w = s.game.w
+        follow = s.where[self.game.pieces.commander[army_of(s, s.mover)]]
+        away = self.outlook.away(follow) if follow >= 0 else [0] * s.game.board.count
+        here = away[hex_of(s, s.mover)]
+        return [-float(away[move - w.to]) if w.to <= move < w.repulse else 0.1 - float(here) for move in moves]
+
     def by_joining(self, s: EmperorState, moves: list[int]) -> list[float]:
-        """Join where the Forces want the same thing and do not grow too large to march."""
+        """Forces with the same goal join as long as they stay light enough to march."""
         w = s.game.w
         mover = s.mover if NAMES[s.step] == "join" else s.retiring[0]
-        largest = max(least for least, _ in s.game.tables.size_index)
+        side = SIDE[self.game.pieces.leader_army[mover]]
+        field = Field(s, side)
+        goals = self.outlook.goals(s, side, field)
         found: list[float] = []
         for move in moves:
-            other = move - s.game.words.verb(move).base
             if move == w.no:
                 found.append(0.0)
-            else:
-                same = self.outlook.goal(s, other) == self.outlook.goal(s, mover)
-                found.append(1.0 if same and s.strength[other] + s.strength[mover] < largest else -1.0)
+                continue
+            other = move - s.game.words.verb(move).base
+            same = goals.get(other) == goals.get(mover) or not s.strength[other]
+            found.append(1.0 if same and s.strength[other] + s.strength[mover] < self.outlook.weights.crowd else -1.0)
         return found
 
     def by_place(self, s: EmperorState, moves: list[int]) -> list[float]:
         name = NAMES[s.step]
         leader = s.retiring[0] if name == "retreat" else s.chasing[0] if name == "pursuit_stop" else s.mover
-        return [self.outlook.worth(s, leader, move - s.game.w.to) for move in moves]
+        side = SIDE[self.game.pieces.leader_army[leader]]
+        field = Field(s, side)
+        goal = self.outlook.goals(s, side, field).get(leader, s.where[leader])
+        return [self.outlook.worth(s, field, leader, goal, move - s.game.w.to, 0) for move in moves]
+
+    def by_guns(self, s: EmperorState, moves: list[int]) -> list[float]:
+        """The sound of the guns calls those whom the battle needs, if the march does not cost more."""
+        w = s.game.w
+        found: list[float] = []
+        for move in moves:
+            if move == w.end:
+                found.append(0.0)
+                continue
+            leader = move - w.march
+            field = Field(s, SIDE[self.game.pieces.leader_army[leader]])
+            cost = self.outlook.attrition(s, field, leader, s.strength[leader], s.where[leader], marching_allowance(s, leader))
+            found.append(self.tactics.help(s, leader) - cost - FORCED)
+        return found
 
     def by_activity(self, s: EmperorState, moves: list[int]) -> list[float]:
         """Anything rather than nothing."""
         w = s.game.w
         return [0.0 if move in (w.end, w.no) else 1.0 for move in moves]
-
-    def by_bonus(self, s: EmperorState, moves: list[int]) -> list[float]:
-        """The bonus point is kept for combat while combats may follow."""
-        return [float((move == s.game.w.bonus) == (s.mode != MARCH)) for move in moves]
-
-    # Combat
-
-    def by_attack(self, s: EmperorState, moves: list[int]) -> list[float]:
-        w = s.game.w
-        return [0.0 if move == w.end else self._promise(s, move - w.attack) for move in moves]
-
-    def _promise(self, s: EmperorState, hex: int) -> float:
-        board = s.game.board
-        near = [leader for leader in range(len(s.where)) if s.where[leader] >= 0 and board.open[hex] & board.grid.bit[s.where[leader]]]
-        own = [leader for leader in near if SIDE[s.game.pieces.leader_army[leader]] == s.phasing and s.under[leader] < 0]
-        ratio = engaged(s, own) / max(1, defence(s, [hex], fresh_at(s, hex, 1 - s.phasing)))
-        return ratio - NEAR_ODDS
-
-    def by_attackers(self, s: EmperorState, moves: list[int]) -> list[float]:
-        w = s.game.w
-        chosen = len(named(s))
-        return [1.0 if w.with_ <= move < w.fight else 0.5 if move == w.fight and chosen else -1.0 for move in moves]
-
-    def by_commitment(self, s: EmperorState, moves: list[int]) -> list[float]:
-        """Bonus points are used; the Guard is committed when it should decide the day."""
-        w = s.game.w
-        even = self._ratio(s, 0)
-        return [0.0 if move == w.no else 1.0 if move == w.bonus or 1.0 <= even <= 2.5 else -1.0 for move in moves]
-
-    def by_override(self, s: EmperorState, moves: list[int]) -> list[float]:
-        return [float(move == s.game.w.accept) for move in moves]
-
-    def _ratio(self, s: EmperorState, side: int) -> float:
-        return engaged(s, in_round(s, side)) / max(1, engaged(s, in_round(s, 1 - side)))
-
-    def by_nerve(self, s: EmperorState, moves: list[int]) -> list[float]:
-        """Stand while the numbers are even and the loss is bearable."""
-        own = sum(s.strength[leader] for leader in in_round(s, s.loser))
-        stands = self._ratio(s, s.loser) >= 0.8 and 5 * number_of(s, s.loser) <= own
-        return [float((move == s.game.w.stand) == stands) for move in moves]
-
-    def by_upper_hand(self, s: EmperorState, moves: list[int]) -> list[float]:
-        own = self._ratio(s, s.phasing)
-        return [float((move == s.game.w.again) == (own >= 1.2)) for move in moves]
-
-    def by_loss(self, s: EmperorState, moves: list[int]) -> list[float]:
-        pieces = s.game.pieces
-        found: list[float] = []
-        for move in moves:
-            unit = move - s.game.w.lose
-            spared = 10.0 if pieces.guard[unit] == OLD_GUARD or pieces.arm[unit] == ARTILLERY else 0.0
-            found.append(s.sp[unit] - spared)
-        return found

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from hundreddays.core import EVERYONE, Reason, Tell
 from hundreddays.games.emperor.battle import OVERRODE, WITHDREW, bill_side
+from hundreddays.games.emperor.centers import flight
 from hundreddays.games.emperor.combat import lead_seat, senior, taking_part
+from hundreddays.games.emperor.flags import ASIDE, HEARD, NONE
 from hundreddays.games.emperor.forces import horse, place, side_of, units_of
 from hundreddays.games.emperor.losses import COMBAT_KIND, bill
 from hundreddays.games.emperor.morale import shift_marker
@@ -29,8 +31,8 @@ from hundreddays.games.emperor.node import (
 from hundreddays.games.emperor.pieces import CAVALRY, OLD_GUARD
 from hundreddays.games.emperor.retreat import retreated, trail_of
 from hundreddays.games.emperor.stacking import sweep
-from hundreddays.games.emperor.state import ASIDE, HEARD, NONE, EmperorState
-from hundreddays.games.emperor.supply import barred_country, flight
+from hundreddays.games.emperor.state import EmperorState
+from hundreddays.games.emperor.supply import barred_country
 
 
 class Follow(Node):

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from hundreddays.core import EVERYONE, Reason, Tell
+from hundreddays.games.emperor.centers import flight
+from hundreddays.games.emperor.flags import ASIDE, NONE
 from hundreddays.games.emperor.forces import counters_at, forces_at, is_alone, join, may_join, place, side_of
 from hundreddays.games.emperor.losses import COMBAT_KIND, bill
 from hundreddays.games.emperor.node import FLY_CENTER, LOSSES, RETREAT, RETREAT_VEDETTE, Node
 from hundreddays.games.emperor.pieces import PRUSSIAN, SIDE
 from hundreddays.games.emperor.stacking import neighbours_in_hex, sweep
-from hundreddays.games.emperor.state import ASIDE, NONE, EmperorState
-from hundreddays.games.emperor.supply import barred_country, flight
+from hundreddays.games.emperor.state import EmperorState
+from hundreddays.games.emperor.supply import barred_country
 
 
 def start_retreat(s: EmperorState, forces: list[int], length: int) -> None:

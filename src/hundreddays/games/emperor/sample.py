@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from random import Random
 
+from hundreddays.games.emperor.flags import ASIDE, NONE, SHOWN
 from hundreddays.games.emperor.forces import top
 from hundreddays.games.emperor.node import (
     ACTIVATE_WITH,
@@ -25,12 +26,15 @@ from hundreddays.games.emperor.node import (
     SPLIT_FORCE,
     STACKING_JOIN,
     STACKING_UNDER,
+    STEP,
     SUBORDINATE_UNDER,
     TRANSFER_UNDER,
     VEDETTE_DIE,
 )
 from hundreddays.games.emperor.pieces import MAJOR_GENERAL, POOL, SIDE
-from hundreddays.games.emperor.state import ASIDE, NONE, SHOWN, EmperorState
+from hundreddays.games.emperor.sequence import SIDE_ARMIES
+from hundreddays.games.emperor.state import EmperorState
+from hundreddays.games.emperor.supply import dispatch
 from hundreddays.games.emperor.view import sides_seen
 
 ANYWHERE = 0
@@ -47,16 +51,40 @@ def sample(s: EmperorState, seat: int, rng: Random) -> EmperorState:
     base.options = base.ways = None
     if s.actor not in (seat, -1):
         undecide(base)
-    view = s.view(seat)
+    shown = face(s, seat)
     for boldness in TRIES:
         other = base.copy()
         for army in range(3):
             if SIDE[army] in hidden:
                 deal(other, army, boldness, rng)
         other.tally()
-        if not other.broken() and other.view(seat) == view:
+        if max(other.strength) <= s.game.tables.largest and face(other, seat) == shown:
             return other
     return base
+
+
+Face = tuple[int, tuple[int, ...], str, object, list[int]]
+
+
+def face(s: EmperorState, seat: int) -> Face:
+    """All that a deal can change of what a seat is shown: what it may do, at what price, and which of its pieces are in enemy zones or in reach of commands."""
+    bearings: list[int] = []
+    bit = s.game.board.grid.bit
+    for side in sides_seen(s, seat):
+        for army in SIDE_ARMIES[side]:
+            pieces = 0
+            for leader in s.game.pieces.leader_range[army]:
+                if s.where[leader] >= 0:
+                    pieces |= bit[s.where[leader]]
+            bearings += [s.zones[1 - side] & pieces, dispatch(s, army) & pieces]
+    actor = s.actor
+    if actor != seat:
+        return actor, (), "", None, bearings
+    step = s.game.steps[s.step]
+    moves = tuple(s.moves())
+    if s.step == STEP and s.ways is not None:
+        return actor, moves, step.ask(s), (s.ways.direct, s.ways.prices), bearings
+    return actor, moves, step.ask(s), [step.note(s, move) for move in moves], bearings
 
 
 def undecide(s: EmperorState) -> None:

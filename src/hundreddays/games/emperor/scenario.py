@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from hundreddays.games.emperor.board import FAIR, RAIN
+from hundreddays.games.emperor.flags import NONE
 from hundreddays.games.emperor.pieces import ALLIED, FRENCH, OFF_MAP, POOL
-from hundreddays.games.emperor.state import NONE, EmperorState
+from hundreddays.games.emperor.state import EmperorState
 
 if TYPE_CHECKING:
-    from hundreddays.games.emperor.schema import Scenario
+    from hundreddays.games.emperor.reading import Scenario
 
 
 def set_up(s: EmperorState, row: Scenario) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from hundreddays.core import EVERYONE, Reason, Tell
+from hundreddays.games.emperor.flags import COMMAND, EXEMPT, NONE, PHASE_FLAGS
 from hundreddays.games.emperor.forces import counters_at
 from hundreddays.games.emperor.node import (
     ADMINISTER,
@@ -24,7 +25,8 @@ from hundreddays.games.emperor.node import (
     Passage,
 )
 from hundreddays.games.emperor.pieces import ALLIED, FRENCH
-from hundreddays.games.emperor.state import COMMAND, EXEMPT, NONE, PHASE_FLAGS, EmperorState
+from hundreddays.games.emperor.placing import place_vedette, vedette_hosts, vedettes_in_supply
+from hundreddays.games.emperor.state import EmperorState
 from hundreddays.games.emperor.supply import coalition_skipped, since_invasion
 
 SIDE_ARMIES = ((0,), (1, 2))
@@ -95,12 +97,10 @@ class SetUpVedettes(Node):
         return s.game.seat_of[FRENCH]
 
     def moves(self, s: EmperorState) -> list[int]:
-        from hundreddays.games.emperor.organization import vedette_hosts
-
         return [s.game.w.end, *(s.game.w.vedette + leader for leader in vedette_hosts(s, FRENCH))]
 
     def ask(self, s: EmperorState) -> str:
-        return f"Place vedettes: {vedettes_left(s, FRENCH)} left, three at most with one Force."
+        return f"Place vedettes: {vedettes_in_supply(s, FRENCH)} left, three at most with one Force."
 
     def why_not(self, s: EmperorState, move: int) -> list[Reason]:
         if s.game.words.verb(move).base == s.game.w.vedette:
@@ -108,8 +108,6 @@ class SetUpVedettes(Node):
         return []
 
     def apply(self, s: EmperorState, move: int, tell: Tell) -> None:
-        from hundreddays.games.emperor.organization import place_vedette
-
         if move != s.game.w.end:
             leader = move - s.game.w.vedette
             place_vedette(s, leader)
@@ -122,10 +120,6 @@ class SetUpVedettes(Node):
             s.goto(CHOOSE_SOURCE)
         else:
             s.goto(PLAYER_TURN)
-
-
-def vedettes_left(s: EmperorState, army: int) -> int:
-    return sum(1 for vedette in s.game.pieces.vedette_range[army] if s.vedette[vedette] == NONE)
 
 
 class PlayerTurn(Passage):

@@ -10,164 +10,32 @@ from __future__ import annotations
 from random import Random
 from typing import TYPE_CHECKING, Any, Final
 
+from mypy_extensions import mypyc_attr
+
 from hundreddays.core import SILENT, State, Tell, View
 from hundreddays.games.emperor.board import BRUXELLES, FAIR, NAMUR
+from hundreddays.games.emperor.flags import ASIDE, MOVE, NONE
 from hundreddays.games.emperor.pieces import SIDE
 
 if TYPE_CHECKING:
     from hundreddays.games.emperor.game import Emperor
+    from hundreddays.games.emperor.routes import Routes
 
-NONE: Final = -1
-
-# Flags of a leader, mostly of the Force he leads
-COMMAND: Final = 1
-MOVED: Final = 2
-"""Moved, or tried to, in this Movement Phase. 160"""
-MARCHED: Final = 4
-"""Force-marched or marched to the guns in this Combat Phase. 298"""
-TRIED: Final = 8
-"""Has made its try in this Forced March Segment. 291"""
-SPLIT: Final = 16
-FOUGHT: Final = 32
-BONUS: Final = 64
-"""His bonus point is used in this phase. 36"""
-SUBORDINATED: Final = 128
-"""Has changed his superior in this Organization Segment. 125"""
-SHOWN: Final = 256
-HEARD: Final = 512
-"""Has tried to march to the guns, or to join, between these rounds. 297, 322"""
-EXEMPT: Final = 1024
-"""A set-up Force that may still break the stacking rule. E24"""
-PHASE_FLAGS: Final = MOVED | MARCHED | TRIED | SPLIT | FOUGHT | BONUS | SHOWN | HEARD
-JOINED_FLAGS: Final = MOVED | MARCHED | TRIED | SPLIT | FOUGHT | BONUS | SHOWN
-"""What a joined Force takes over from both parts. 122"""
-
-# Flags of a unit in an Organization Segment. 125
-TRANSFERRED: Final = 1
-EXCHANGED: Final = 2
-
-# What the mover does
-MOVE: Final = 0
-MARCH: Final = 1
-ENTER: Final = 2
-GUNS: Final = 3
-
-# Roles in a combat
-ASIDE: Final = 0
-ATTACKS: Final = 1
-LATE: Final = 2
-"""Named for the attack but not yet joined. 322"""
-DEFENDS: Final = 3
-
-INTS: Final = (
-    "turn",
-    "invasion",
-    "weather",
-    "phasing",
-    "group",
-    "army",
-    "marker",
-    "result",
-    "removed",
-    "departed",
-    "guard_beaten",
-    "count",
-    "chosen",
-    "spare",
-    "mover",
-    "leaving",
-    "origin",
-    "spent",
-    "allowance",
-    "column",
-    "mode",
-    "halted",
-    "announced",
-    "marching",
-    "spared",
-    "flying",
-    "menace",
-    "main",
-    "round",
-    "attacker",
-    "pitched",
-    "shift",
-    "forced",
-    "struck",
-    "held",
-    "bonus_by",
-    "guards",
-    "number_a",
-    "number_d",
-    "loser",
-    "beaten",
-    "stage",
-    "counter",
-    "grand",
-    "done",
-    "fallback",
-    "length",
-    "entered_zone",
-    "followed",
-    "reach",
-    "turns_taken",
+NUMBERS: Final = (
+    "turn invasion weather phasing group army marker result removed departed guard_beaten count chosen spare mover leaving origin spent allowance "
+    "column mode halted announced marching spared flying menace main round attacker pitched shift forced struck held bonus_by guards number_a "
+    "number_d loser beaten stage counter grand done fallback length entered_zone followed reach turns_taken"
 )
 LISTS: Final = (
-    "holder",
-    "lost",
-    "pool",
-    "where",
-    "under",
-    "flags",
-    "shaken",
-    "duty",
-    "placed",
-    "led_by",
-    "sp",
-    "marks",
-    "wounds",
-    "vedette",
-    "attached",
-    "ridden",
-    "scouted",
-    "center",
-    "active",
-    "returns",
-    "source",
-    "renamed",
-    "commands",
-    "tried",
-    "fleeing",
-    "targets",
-    "role",
-    "begun",
-    "toll",
-    "bills",
-    "fallen",
-    "retiring",
-    "trail",
-    "trails",
-    "vacated",
-    "chasing",
+    "holder lost pool where under flags shaken duty placed led_by sp marks wounds vedette attached ridden scouted center active returns source "
+    "renamed commands tried fleeing targets role begun toll bills fallen retiring trail trails vacated chasing"
 )
+WORKED_OUT: Final = "strength forces zones counters options ways"
 
 
-class Routes:
-    """Where the mover can get from here, and for how much. Worked out for a prompt, and kept while it stands."""
-
-    __slots__ = ("direct", "hold", "layers", "moves")
-
-    def __init__(self, direct: dict[int, int], layers: list[int], hold: int, moves: tuple[int, ...] = ()) -> None:
-        self.direct = direct
-        """The price of a step into each neighbouring hex that may be entered."""
-        self.layers = layers
-        self.hold = hold
-        self.moves = moves
-        """The orders that take it there."""
-
-
+@mypyc_attr(allow_interpreted_subclasses=True)  # as `State`
 class EmperorState(State):
-    __slots__ = (*INTS, *LISTS, "counters", "forces", "options", "strength", "ways", "zones")
+    __slots__ = tuple(f"{NUMBERS} {LISTS} {WORKED_OUT}".split())
 
     game: Emperor
 
@@ -497,6 +365,11 @@ class EmperorState(State):
         from hundreddays.games.emperor.view import view
 
         return view(self, seat)
+
+    def when(self) -> tuple[int, str]:
+        from hundreddays.games.emperor.view import heading
+
+        return self.turn + 1, heading(self)
 
     def sample(self, seat: int, rng: Random) -> EmperorState:
         from hundreddays.games.emperor.sample import sample

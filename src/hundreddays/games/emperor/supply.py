@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from hundreddays.core import EVERYONE, Tell
-from hundreddays.core.hexes import reach
+from hundreddays.core.hexes import path, reach
 from hundreddays.games.emperor.board import HORSE
+from hundreddays.games.emperor.flags import NONE
 from hundreddays.games.emperor.pieces import ALLIED, FRENCH, PRUSSIAN, SIDE
-from hundreddays.games.emperor.state import NONE, EmperorState
+from hundreddays.games.emperor.state import EmperorState
 from hundreddays.games.emperor.tables import LOC, NO_LOC, PRUSSIAN_COLUMN
 
 DISBANDED = 100
@@ -46,12 +46,16 @@ def center_hex(s: EmperorState, army: int) -> int:
 
 def dispatch(s: EmperorState, army: int) -> int:
     """Every hex in Dispatch Distance of an army's center or of its commander. 93, 94"""
+    return couriers(s, army, s.game.board.grid.board & ~blocked(s, SIDE[army]))
+
+
+def couriers(s: EmperorState, army: int, open: int) -> int:
+    """How far couriers come through open hexes: from the center, and from the commander if one reaches him. 93"""
     center = center_hex(s, army)
     if center < 0:
         return 0
     game = s.game
     grid = game.board.grid
-    open = grid.board & ~blocked(s, SIDE[army])
     commander = s.where[game.pieces.commander[army]]
     key = (center, commander, s.weather, open)
     found = game.dispatched.get(key)
@@ -73,18 +77,20 @@ def _within(layers: list[int]) -> int:
 
 def has_line(s: EmperorState, army: int) -> bool:
     """Whether the army's center has a line of communication to its open Supply Source. 90, 91"""
-    if army == PRUSSIAN:
-        return True
+    return army == PRUSSIAN or bool(line(s, army, s.game.board.grid.board & ~blocked(s, SIDE[army])))
+
+
+def line(s: EmperorState, army: int, open: int) -> list[int]:
+    """The shortest chain of open road hexes from an army's center to its Supply Source; empty if there is none. 91"""
     game = s.game
     grid = game.board.grid
     center, source = s.center[army], s.source[army]
-    side = SIDE[army]
-    if center < 0 or s.forces[1 - side] & grid.bit[source]:
-        return False
-    if center == source:
-        return True
-    layers = reach(game.board.chain, grid.bit[center], game.tables.line_hexes, grid.board & ~blocked(s, side))
-    return any(layer & grid.bit[source] for layer in layers)
+    if center < 0 or source < 0 or s.forces[1 - SIDE[army]] & grid.bit[source]:
+        return []
+    layers = reach(game.board.chain, grid.bit[center], game.tables.line_hexes, open)
+    if not any(layer & grid.bit[source] for layer in layers):
+        return []
+    return path(game.board.chain, layers, source)
 
 
 def attrition_column(s: EmperorState, leader: int) -> int:
@@ -99,57 +105,3 @@ def attrition_column(s: EmperorState, leader: int) -> int:
     if since < 1 and ((army == FRENCH and bit & s.game.board.france) or army == ALLIED):
         return LOC
     return LOC if dispatch(s, army) & bit and has_line(s, army) else NO_LOC
-
-
-# Centers in the Administration Segment
-
-
-def renew_centers(s: EmperorState, army: int, tell: Tell) -> None:
-    """Centers become active or come back. 85, 87, 88, 89"""
-    if army == PRUSSIAN:
-        return
-    game = s.game
-    if s.center[army] >= 0:
-        if not s.active[army] and (army == FRENCH or since_invasion(s) >= 1):
-            s.active[army] = 1
-            tell(EVERYONE, "center_active", "89", army=army, hex=s.center[army])
-        return
-    disbanded = s.returns[army] >= DISBANDED
-    due = s.returns[army] - DISBANDED if disbanded else s.returns[army]
-    source = game.board.grid.bit[s.source[army]]
-    enemy = 1 - SIDE[army]
-    if s.turn >= due and not source & (s.forces[enemy] | s.zones[enemy]):
-        s.center[army] = s.source[army]
-        s.active[army] = int(disbanded)
-        s.returns[army] = NONE
-        tell(EVERYONE, "center_back", "87" if disbanded else "85", army=army, hex=s.source[army])
-
-
-def flight(s: EmperorState) -> int:
-    """The army whose center must fly now, or NONE. 85"""
-    bit = s.game.board.grid.bit
-    for army in (FRENCH, ALLIED):
-        hex = s.center[army]
-        if hex < 0:
-            continue
-        side = SIDE[army]
-        if s.forces[1 - side] & bit[hex] or (s.zones[1 - side] & bit[hex] and not s.forces[side] & bit[hex]):
-            return army
-    return NONE
-
-
-def havens(s: EmperorState, army: int) -> int:
-    """Where a flying center may end: by road past enemy zones but not through enemy Forces, to a hex free of both and nearer to its Supply Source. 85"""
-    game = s.game
-    grid = game.board.grid
-    side = SIDE[army]
-    hex = s.center[army]
-    open = grid.board & ~(s.forces[1 - side] | barred_country(s, side))
-    layers = reach(game.board.highway[s.weather], grid.bit[hex], game.tables.center_allowance, open)
-    away = game.board.road_distance(s.source[army], s.weather)
-    found = 0
-    for layer in layers[1:]:
-        for end in grid.hexes(layer & ~s.zones[1 - side]):
-            if 0 <= away[end] < away[hex]:
-                found |= grid.bit[end]
-    return found

@@ -6,8 +6,9 @@ from typing import Any
 
 from hundreddays.core import CHANCE, EVERYONE, Reason, Tell
 from hundreddays.games.emperor.board import RIVER
+from hundreddays.games.emperor.flags import MARCH, NONE
 from hundreddays.games.emperor.forces import drive_off, engaged, foot_and_horse, forces_at, has_horse, is_alone, units_of
-from hundreddays.games.emperor.movement import army_of, hex_of, is_leader, is_vedette, vedette_of
+from hundreddays.games.emperor.mover import army_of, hex_of, is_leader, is_vedette, vedette_of
 from hundreddays.games.emperor.node import (
     AFTER_STEP,
     END_MOVE,
@@ -26,7 +27,7 @@ from hundreddays.games.emperor.node import (
 )
 from hundreddays.games.emperor.pieces import SIDE
 from hundreddays.games.emperor.retreat import can_go_two, retreated, start_retreat
-from hundreddays.games.emperor.state import MARCH, NONE, EmperorState
+from hundreddays.games.emperor.state import EmperorState
 from hundreddays.games.emperor.supply import barred_country, since_invasion
 
 OPPONENTS = ((1, 2), (0,))
@@ -97,6 +98,7 @@ class Repulsed(Passage):
     def pass_on(self, s: EmperorState, tell: Tell) -> None:
         s.retiring = retreated(s)
         s.trails = []
+        s.tried.pop()  # vedettes that stood with them are still there, and can be driven off in their turn: 222, 229
         s.call(RETREAT_JOIN, AFTER_STEP)
 
 

@@ -10,11 +10,13 @@ from zlib import crc32
 
 from hundreddays.core import SPECTATOR, Mark, Piece, Track, View, encode
 from hundreddays.games.emperor.board import ARMIES, ARMY_NAMES, CITIES, CITY_NAMES, mps
+from hundreddays.games.emperor.flags import ASIDE, COMMAND, LATE, MARCHED, MOVED, NONE, SHOWN, TRIED
 from hundreddays.games.emperor.forces import followers, foot_and_horse, horse, initiative, juniors, load, units_of
-from hundreddays.games.emperor.movement import army_of, hex_of
+from hundreddays.games.emperor.mover import army_of, hex_of
 from hundreddays.games.emperor.node import NAMES, RECON_COUNTER, RECON_DIE
+from hundreddays.games.emperor.overlays import reach_panel, supply_marks, zone_marks
 from hundreddays.games.emperor.pieces import ARTILLERY, GUARDS, OFF_MAP, OUT, POOL, SIDE, WAITING
-from hundreddays.games.emperor.state import ASIDE, COMMAND, LATE, MARCHED, MOVED, NONE, SHOWN, TRIED, EmperorState
+from hundreddays.games.emperor.state import EmperorState
 from hundreddays.games.emperor.supply import dispatch, since_invasion
 from hundreddays.games.emperor.victory import points, result_text
 
@@ -59,7 +61,7 @@ def view(s: EmperorState, seat: int) -> View:
         heading=heading(s),
         tracks=tracks(s),
         pieces=[*own_pieces(s, seen), *enemy_pieces(s, seen), *centers(s), *display(s, seen)],
-        marks=marks(s),
+        marks=[*marks(s), *zone_marks(s, seen), *supply_marks(s, seen)],
         panels=panels(s, seat, seen),
         over=s.over,
         result=result_text(s) if s.over else "",
@@ -300,8 +302,9 @@ def panels(s: EmperorState, seat: int, seen: tuple[int, ...]) -> dict[str, Any]:
         "armies": [army_panel(s, army, SIDE[army] in seen) for army in range(3)],
         "cities": {CITIES[city]: "french" if s.holder[city] == 0 else "coalition" for city in range(len(CITIES))},
     }
-    if seen:
-        found["zones"] = {("french", "coalition")[side]: [s.game.board.label[hex] for hex in s.game.board.grid.hexes(s.zones[side])] for side in seen}
+    reached = reach_panel(s, seen)
+    if reached:
+        found["reach"] = reached
     if s.invasion >= 0:
         found["invasion"] = s.game.day(s.invasion)
     if s.round:

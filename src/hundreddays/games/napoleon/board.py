@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Final
 
-from hundreddays.core import BadData, OptionValue, Source
+from hundreddays.core import BadData, Listing, OptionValue, Source
 from hundreddays.games.napoleon import schema
 from hundreddays.games.napoleon.words import Vocabulary
 
@@ -31,14 +31,8 @@ ARMS: Final = ("infantry", "cavalry", "artillery", "leader")
 FILES: Final = ("map.toml", "units.toml", "tables.toml")
 
 
-def bits(mask: int) -> list[int]:
-    """The numbers in a mask, ascending."""
-    found = []
-    while mask:
-        low = mask & -mask
-        found.append(low.bit_length() - 1)
-        mask ^= low
-    return found
+bits: Final = Listing(range(128))
+"""The numbers in a mask, ascending: `bits(mask)`."""
 
 
 def mask_of(numbers: Iterator[int]) -> int:

@@ -168,7 +168,7 @@ class March(NapoleonStep):
             s.orders += 1
             s.active[s.b.army[u]] |= BIT[c]
             s.moved |= BIT[u]
-            s.path[u] = c + 1
+            s.own_path()[u] = c + 1
             s.unit = u
             s.hops = 0
             s.step = ROUTE
@@ -199,7 +199,7 @@ class March(NapoleonStep):
         for army in moving_armies(s):
             marched(s, army, forced_cities(s, army))
         if tell.listening:
-            roads = [[b.roads[road], count] for road, count in enumerate(s.used) if count]
+            roads = [[b.roads[road], count] for road, count in enumerate(bytes(s.used)) if count]
             tell(EVERYONE, "marched", "5.1", side=SIDES[s.attacker], roads=roads)
         s.enter(FORCE_PICK, tell)
 
@@ -269,7 +269,7 @@ def take_back(s: NapoleonState, u: int) -> None:
         s.used[b.section[a][d]] -= 1
     s.take(u)
     s.put(u, cities[0])
-    s.path[u] = 0
+    s.own_path()[u] = 0
     s.moved &= ~BIT[u]
     s.forced &= ~BIT[u]
     army = b.army[u]
@@ -313,7 +313,7 @@ class Route(NapoleonStep):
             d = move - s.b.w.to
             s.used[s.b.section[c][d]] += 1
             s.hops += 1
-            s.path[u] |= (d + 1) << (7 * s.hops)
+            s.own_path()[u] |= (d + 1) << (7 * s.hops)
             s.take(u)
             s.put(u, d)
             if next_cities(s, u):

@@ -70,6 +70,10 @@ class NapoleonPlanner:
         assert isinstance(state, NapoleonState)
         return [self._weigh(state, move)[0] for move in moves]
 
+    def why(self, state: State, move: int) -> str:
+        assert isinstance(state, NapoleonState)
+        return self._weigh(state, move)[1]
+
     def _weigh(self, s: NapoleonState, move: int) -> Weighed:
         step = s.step
         if step == MARCH:

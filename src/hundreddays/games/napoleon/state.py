@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from random import Random
-from typing import TYPE_CHECKING, Any, Final, cast
+from typing import TYPE_CHECKING, Any, Final
+
+from mypy_extensions import mypyc_attr
 
 from hundreddays.core import State, Tell, View
 from hundreddays.games.napoleon.board import ALLIED, FRENCH, Board
 
 if TYPE_CHECKING:
     from hundreddays.games.napoleon.game import Napoleon
-    from hundreddays.games.napoleon.steps import NapoleonStep
 
 BIT: Final = [1 << number for number in range(128)]
 NOWHERE: Final = -1
@@ -27,6 +28,7 @@ LOST_WITH_ARMY: Final = 1
 LOST_IN_ACTION: Final = 2
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)  # as `State`
 class NapoleonState(State):
     """One moment of one game. Names follow the rulebook; masks of units unless said otherwise."""
 
@@ -209,7 +211,7 @@ class NapoleonState(State):
         new.disrupted = self.disrupted
         new.broke = self.broke
         new.shown = self.shown
-        new.path = self.path[:]
+        new.path = self.path
         new.used = self.used[:]
         new.active = self.active[:]
         new.orders = self.orders
@@ -253,17 +255,32 @@ class NapoleonState(State):
         new.fate = self.fate
         new.winner = self.winner
         new.column = self.column
-        new.trace = self.trace[:]
+        new.trace = self.trace
         new.high = self.high[:]
         new.low = self.low[:]
-        new.kin = self.kin[:]
+        new.kin = self.kin
         new.kin_high = self.kin_high[:]
         new.kin_low = self.kin_low[:]
         return new
 
+    # Long lists that seldom change are shared with copies; whoever writes in one makes it his own first
+
+    def own_trace(self) -> list[int]:
+        self.trace = self.trace[:]
+        return self.trace
+
+    def own_kin(self) -> list[int]:
+        self.kin = self.kin[:]
+        return self.kin
+
+    def own_path(self) -> list[int]:
+        self.path = self.path[:]
+        return self.path
+
     def enter(self, step: int, tell: Tell) -> None:
         """Go on to a step; it asks, or passes itself over (4.5)."""
-        cast("NapoleonStep", self.game.steps[step]).enter(self, tell)
+        entered: Any = self.game.steps[step]  # a NapoleonStep, or a die that can be entered
+        entered.enter(self, tell)
 
     # Where units stand
 
@@ -300,9 +317,9 @@ class NapoleonState(State):
             self.lift(self.fights.index(c), u)
         self.take(u)
         self.cv[u] = self.high[u] = self.low[u] = 0
-        self.trace[u] = 0
+        self.own_trace()[u] = 0
         if self.kin:
-            self.kin[u] = self.kin_high[u] = self.kin_low[u] = 0
+            self.own_kin()[u] = self.kin_high[u] = self.kin_low[u] = 0
         gone = ~bit
         self.shown &= gone
         self.disrupted &= gone
@@ -314,7 +331,7 @@ class NapoleonState(State):
         self.led &= gone
         self.acted &= gone
         self.reinforced &= gone
-        self.path[u] = 0
+        self.own_path()[u] = 0
         if u == self.b.napoleon:
             self.fate = LOST_IN_ACTION
 
@@ -385,6 +402,11 @@ class NapoleonState(State):
         from hundreddays.games.napoleon.view import view
 
         return view(self, seat)
+
+    def when(self) -> tuple[int, str]:
+        from hundreddays.games.napoleon.view import heading
+
+        return self.turn, heading(self)
 
     def sample(self, seat: int, rng: Random) -> NapoleonState:
         from hundreddays.games.napoleon.sample import sample

@@ -46,7 +46,7 @@ def view(s: NapoleonState, seat: int) -> View:
         seat=game.seat_name(seat),
         decides=game.actor_name(s.actor),
         turn=s.turn,
-        heading=f"Turn {s.turn}, {s.b.turn_words(s.turn)}: {step_words(s)}",
+        heading=heading(s),
         tracks=_tracks(s),
         pieces=_pieces(s, seat, at, ids),
         marks=_marks(s, at),
@@ -54,6 +54,10 @@ def view(s: NapoleonState, seat: int) -> View:
         over=s.over,
         result=result_words(s),
     )
+
+
+def heading(s: NapoleonState) -> str:
+    return f"Turn {s.turn}, {s.b.turn_words(s.turn)}: {step_words(s)}"
 
 
 def piece_ids(s: NapoleonState, seat: int, at: list[int]) -> list[str]:

@@ -29,12 +29,16 @@ class ReturnsPlanner:
         moves = state.moves()
         weights = self.weigh(state, moves)
         best = max(range(len(moves)), key=weights.__getitem__)
-        return Choice(moves[best], reason(state, moves[best]))
+        return Choice(moves[best], self.why(state, moves[best]))
 
     def weigh(self, state: State, moves: list[int]) -> Weights:
         assert isinstance(state, Campaign)
         weigher = WEIGHERS.get(state.step)
         return weigher(state, moves) if weigher and len(moves) > 1 else [0.0] * len(moves)
+
+    def why(self, state: State, move: int) -> str:
+        assert isinstance(state, Campaign)
+        return reason(state, move)
 
 
 # Set-up

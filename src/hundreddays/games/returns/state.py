@@ -5,6 +5,8 @@ from __future__ import annotations
 from random import Random
 from typing import TYPE_CHECKING, Any
 
+from mypy_extensions import mypyc_attr
+
 from hundreddays.core import SILENT, Chance, State, Step, Tell, View
 from hundreddays.games.returns.board import COALITION, FRENCH, Board
 from hundreddays.games.returns.sequence import D_COALITION_MOVEMENT, PASSAGES
@@ -16,6 +18,7 @@ if TYPE_CHECKING:
 NONE = -1
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)  # as `State`
 class Campaign(State):
     """One moment of a game of Napoleon 1815 Returns."""
 
@@ -115,9 +118,7 @@ class Campaign(State):
     winner: int
     won: int
 
-    def __init__(self, game: ReturnsGame | None = None) -> None:
-        if game is None:
-            return  # a blank state for `copy` to fill: a compiled class runs this even for `__new__`
+    def __init__(self, game: ReturnsGame) -> None:
         super().__init__(game)
         board = game.board
         self.board = board
@@ -279,6 +280,11 @@ class Campaign(State):
         from hundreddays.games.returns.view import view
 
         return view(self, seat)
+
+    def when(self) -> tuple[int, str]:
+        from hundreddays.games.returns.view import heading
+
+        return self.turn, heading(self)
 
     def sample(self, seat: int, rng: Random) -> Campaign:
         from hundreddays.games.returns.sample import sample

@@ -82,7 +82,7 @@ def best_party(s: WaterlooState, named: int, able: int) -> tuple[int, float]:
 def outlook(s: WaterlooState, hex: int, able: int, kind: int) -> float:
     """The best prospect of a combat against one hex by some of these units. The state is left as it was."""
     kept = s.kind, s.targets, s.defenders, s.attackers
-    s.kind, s.targets, s.defenders, s.attackers = kind, s.board.grid.bit[hex], s.held[hex], 0
+    s.kind, s.targets, s.defenders, s.attackers = kind, s.board.grid.bit[hex], s.held(hex), 0
     _, best = best_party(s, 0, able)
     s.kind, s.targets, s.defenders, s.attackers = kept
     return best

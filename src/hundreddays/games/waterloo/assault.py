@@ -16,7 +16,7 @@ from hundreddays.games.waterloo.steps import ATTACKERS, GROUND
 def begin_assault(s: WaterlooState, hex: int) -> None:
     s.kind = GROUND
     s.targets = s.board.grid.bit[hex]
-    s.defenders = s.held[hex]
+    s.defenders = s.held(hex)
     s.step = ATTACKERS
 
 
@@ -26,9 +26,9 @@ def why_not_attack(step: Ask, s: WaterlooState, hex: int) -> list[Reason]:
     label = board.grid.labels[hex]
     if not s.occupied[1 - s.phasing] & board.grid.bit[hex]:
         return step.no(f"There is no enemy in {label}.", "7.4")
-    if s.held[hex] & s.struck:
+    if s.held(hex) & s.struck:
         return step.no(f"A unit in {label} has been attacked on the ground in this phase.", "7.5")
-    if s.held[hex] & s.advanced:
+    if s.held(hex) & s.advanced:
         return step.no(f"A unit in {label} has advanced in this phase and takes no further part.", "12.6")
     return step.no(f"No infantry or cavalry that may still attack stands next to {label}.", "10.1")
 
@@ -51,7 +51,7 @@ class Assault(Ask):
         return "Attack a hex, or end the Combat Phase."
 
     def note(self, s: WaterlooState, move: int) -> str:
-        return "" if move == self.verbs.end else f"{s.held[move - self.verbs.attack].bit_count()} there"
+        return "" if move == self.verbs.end else f"{s.held(move - self.verbs.attack).bit_count()} there"
 
     def why_not(self, s: WaterlooState, move: int) -> list[Reason]:
         if self.verbs.bombard <= move < self.verbs.attack:
@@ -90,7 +90,7 @@ class Attackers(Ask):
         elif move >= self.verbs.also:
             hex = move - self.verbs.also
             s.targets |= self.board.grid.bit[hex]
-            s.defenders |= s.held[hex]
+            s.defenders |= s.held(hex)
         else:
             s.attackers |= self.board.ubit[move - self.verbs.join]
 

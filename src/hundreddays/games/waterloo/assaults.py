@@ -18,7 +18,7 @@ def assaultable(s: WaterlooState, side: int) -> int:
     ready = ready_to_attack(s, side)
     bases = 0
     for hex in grid.hexes(s.occupied[side] & grid.spread(enemy)):
-        if s.held[hex] & ready:
+        if s.held(hex) & ready:
             bases |= grid.bit[hex]
     return untouched(s, grid.spread(bases) & enemy, s.struck | s.advanced)
 

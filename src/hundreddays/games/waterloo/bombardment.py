@@ -32,7 +32,7 @@ class Bombard(Ask):
             hex = move - self.verbs.bombard
             s.kind = BOMBARDMENT
             s.targets = self.board.grid.bit[hex]
-            s.defenders = s.held[hex]
+            s.defenders = s.held(hex)
             s.step = BATTERY
 
     def ask(self, s: WaterlooState) -> str:
@@ -54,7 +54,7 @@ class Bombard(Ask):
         label = self.board.grid.labels[hex]
         if not s.occupied[1 - s.phasing] & self.board.grid.bit[hex]:
             return self.no(f"There is no enemy in {label}.", "8.1")
-        if s.held[hex] & s.bombarded:
+        if s.held(hex) & s.bombarded:
             return self.no(f"A unit in {label} has been bombarded in this phase.", "7.5")
         return self.no(f"No gun that may still fire has {label} in range with an open line of fire.", "8.3")
 

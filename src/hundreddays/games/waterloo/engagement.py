@@ -32,7 +32,7 @@ class Engage(Ask):
         hex = move - self.verbs.attack
         s.kind = GROUND
         s.targets = self.board.grid.bit[hex]
-        s.defenders = s.held[hex]
+        s.defenders = s.held(hex)
         s.step = ENGAGED
 
     def ask(self, s: WaterlooState) -> str:
@@ -52,9 +52,9 @@ class Engage(Ask):
         label = board.grid.labels[hex]
         if not s.occupied[1 - s.phasing] & board.grid.bit[hex]:
             return self.no(f"There is no enemy in {label}.", "22.1")
-        if s.held[hex] & s.struck:
+        if s.held(hex) & s.struck:
             return self.no(f"The unit in {label} has been attacked in this phase.", "22.1")
-        if s.held[hex] & s.advanced:
+        if s.held(hex) & s.advanced:
             return self.no(f"The unit in {label} has advanced and takes no further part.", "24.3")
         f = field(s)
         if f.attackers & board.grid.near[hex] or bombarders(s, f, board.grid.bit[hex]):
@@ -77,7 +77,7 @@ class Engaged(Ask):
         joining = 0
         for hex in grid.hexes((f.attackers & adjacent_to_all(s, defenders) | bombarders(s, f, defenders)) & ~attackers):
             if completes(s, f, attackers | grid.bit[hex], defenders):
-                joining |= s.held[hex]
+                joining |= s.held(hex)
         adding = 0
         near = adjacent_to_all(s, attackers) if attackers else grid.spread(f.attackers & adjacent_to_all(s, defenders))
         for hex in grid.hexes(f.defenders & near & ~defenders):
@@ -100,7 +100,7 @@ class Engaged(Ask):
         elif move >= self.verbs.also:
             hex = move - self.verbs.also
             s.targets |= board.grid.bit[hex]
-            s.defenders |= s.held[hex]
+            s.defenders |= s.held(hex)
         else:
             s.attackers |= board.ubit[move - self.verbs.join]
 

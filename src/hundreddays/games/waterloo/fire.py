@@ -40,7 +40,7 @@ def untouched(s: WaterlooState, hexes: int, units: int) -> int:
         return hexes
     grid = s.board.grid
     for hex in grid.hexes(hexes):
-        if s.held[hex] & units:
+        if s.held(hex) & units:
             hexes &= ~grid.bit[hex]
     return hexes
 

@@ -81,8 +81,9 @@ def movable(s: WaterlooState) -> int:
     found = todo
     hold = holding_zone(s, side)
     easy = grid.spread(board.easy & ~(s.occupied[1 - side] | s.full))
-    for hex in grid.hexes(s.occupied[side] & (hold | ~easy)):
-        here = s.held[hex] & todo
+    bases = s.occupied[side]
+    for hex in grid.hexes(bases & hold | bases ^ bases & easy):
+        here = s.held(hex) & todo
         if not here:
             continue
         found &= ~here
@@ -116,8 +117,9 @@ def arriving(s: WaterlooState) -> tuple[int, bool]:
     for unit in board.units(waiting):
         kind = (board.ma[unit], board.leaves[unit])
         if kind not in seen:
-            seen[kind] = bool(stops(s, unit, layers_of(s, unit)))
-            bound = bound or any(layer & ~s.full for layer in begun(s, unit, zone)[: board.ma[unit] + 1])
+            at_once = any(layer & ~s.full for layer in begun(s, unit, zone)[: board.ma[unit] + 1])
+            seen[kind] = at_once or bool(stops(s, unit, layers_of(s, unit)))
+            bound = bound or at_once
         if seen[kind]:
             can |= board.ubit[unit]
     return can, bound

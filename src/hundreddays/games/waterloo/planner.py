@@ -224,7 +224,9 @@ class WaterlooPlanner:
 
     # Reasons
 
-    def why(self, s: WaterlooState, move: int) -> str:
+    def why(self, state: State, move: int) -> str:
+        assert isinstance(state, WaterlooState)
+        s = state
         board = self.game.board
         verbs = self.verbs
         if s.step in (MOVE, TO):

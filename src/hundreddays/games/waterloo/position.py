@@ -51,7 +51,7 @@ def document(s: WaterlooState) -> dict[str, Any]:
         found["demoralized"] = SIDES[s.demoralized]
     if s.winner != NOBODY_YET:
         found["winner"] = SIDES[s.winner]
-    found["map"] = {board.grid.labels[hex]: _ids(s, stack) for hex, stack in enumerate(s.held) if stack}
+    found["map"] = {board.grid.labels[hex]: _ids(s, s.held(hex)) for hex in board.grid.hexes(s.occupied[FRENCH] | s.occupied[ALLIED])}
     found["losses"] = {side: s.losses[number] for number, side in enumerate(SIDES)}
     combat = _combat(s)
     if combat:
@@ -198,7 +198,7 @@ class _Reader:
             0 < board.costs[other][(d + 3) % 6] <= board.ma[unit] for d, other in enumerate(board.grid.neighbours[hex]) if other >= 0
         ):
             self.defects.append(f"map.{board.grid.labels[hex]}: {board.ids[unit]} cannot be in woods ({board.cite('6.5', '20.3')})")
-        if self.state.held[hex] & board.of_side[1 - board.side[unit]]:
+        if self.state.held(hex) & board.of_side[1 - board.side[unit]]:
             self.defects.append(f"map.{board.grid.labels[hex]}: {board.ids[unit]} stands in one hex with the enemy (6.2)")
             return
         self.state.put(unit, hex)

@@ -33,7 +33,7 @@ def legal_hexes(s: WaterlooState, unit: int, closed: int) -> int:
         return vacant
     roomy = open & ~s.full
     if roomy:
-        counts = [(s.held[hex].bit_count(), board.grid.bit[hex]) for hex in board.grid.hexes(roomy)]
+        counts = [(s.held(hex).bit_count(), board.grid.bit[hex]) for hex in board.grid.hexes(roomy)]
         fewest = min(count for count, _ in counts)
         return sum(bit for count, bit in counts if count == fewest)
     found = 0
@@ -47,7 +47,7 @@ def pushable(s: WaterlooState, hex: int, closed: int) -> int:
     """The units in a full hex that could be pushed out of it, to the end of some chain. 11.6, 11.10"""
     board = s.board
     found = 0
-    for unit in board.units(s.held[hex] & ~involved(s)):
+    for unit in board.units(s.held(hex) & ~involved(s)):
         if unit != s.mover and can_leave(s, unit, closed | board.grid.bit[hex]):
             found |= board.ubit[unit]
     return found
@@ -66,7 +66,7 @@ def can_leave(s: WaterlooState, unit: int, closed: int) -> bool:
         barred |= frontier
         further = 0
         for hex in board.grid.hexes(frontier):
-            for other in board.units(s.held[hex] & pushed):
+            for other in board.units(s.held(hex) & pushed):
                 further |= board.paths[other][hex]
         frontier = further & ~barred
     return False
@@ -218,7 +218,7 @@ class RetreatTo(Directed):
         )
 
     def note(self, s: WaterlooState, move: int) -> str:
-        count = s.held[move - self.verbs.to].bit_count()
+        count = s.held(move - self.verbs.to).bit_count()
         if not count:
             return "vacant"
         return "full: a unit there is pushed on" if count >= self.board.limit else f"{count} there"

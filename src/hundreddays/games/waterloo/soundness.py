@@ -10,7 +10,7 @@ from hundreddays.games.waterloo.fire import guns_on
 from hundreddays.games.waterloo.movement import layers_of, may_exit, stops
 from hundreddays.games.waterloo.results import debt, printed
 from hundreddays.games.waterloo.retreat import legal_hexes, pushable
-from hundreddays.games.waterloo.state import ABSENT, DESTROYED, NOBODY_YET, WaterlooState
+from hundreddays.games.waterloo.state import ABSENT, DESTROYED, NOBODY_YET, STALE, WaterlooState
 from hundreddays.games.waterloo.steps import (
     ADVANCE,
     ADVANCE_TO,
@@ -59,14 +59,16 @@ def _stacks(s: WaterlooState) -> list[str]:
             found.append(f"map.{label}: {stack.bit_count()} units where {board.limit} may stack ({board.cite('4.1', '20.1')})")
         if stack & board.of_side[FRENCH] and stack & board.of_side[ALLIED]:
             found.append(f"map.{label}: enemies in one hex (6.2)")
-        if s.held[hex] != stack:
+        if s.held(hex) != stack:
             found.append(f"map.{label}: the units there are written down wrongly")
         occupied[FRENCH if stack & board.of_side[FRENCH] else ALLIED] |= board.grid.bit[hex]
         if stack.bit_count() >= board.limit:
             full |= board.grid.bit[hex]
     everyone = sum(stacks.values())
-    if occupied != s.occupied or full != s.full or everyone != s.on_map or sum(s.held) != everyone:
+    if occupied != s.occupied or full != s.full or everyone != s.on_map or sum(map(sum, s.lines)) != everyone:
         found.append("map: the sets of hexes do not agree with where the units are")
+    if any(zone not in (STALE, board.grid.spread(hexes)) for zone, hexes in zip(s.zones, occupied, strict=True)):
+        found.append("map: the zones of control do not agree with where the units are (5.1)")
     return found
 
 

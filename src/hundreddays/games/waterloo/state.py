@@ -5,6 +5,8 @@ from __future__ import annotations
 from random import Random
 from typing import TYPE_CHECKING, Any, Final
 
+from mypy_extensions import mypyc_attr
+
 from hundreddays.core import State, View
 from hundreddays.games.waterloo.board import FRENCH, Board
 from hundreddays.games.waterloo.steps import MOVE, NO_COMBAT
@@ -20,8 +22,10 @@ ABSENT: Final = -4
 BOXES: Final = {WAITING: "waiting", EXITED: "exited", DESTROYED: "destroyed", ABSENT: "absent"}
 
 NOBODY_YET: Final = -1
+STALE: Final = -1
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)  # as `State`
 class WaterlooState(State):
     """Units are numbers and sets of units are masks of `board.ubit`; sets of hexes are masks of `board.grid.bit`."""
 
@@ -42,8 +46,8 @@ class WaterlooState(State):
         "falling",
         "full",
         "guns",
-        "held",
         "kind",
+        "lines",
         "losses",
         "moved",
         "mover",
@@ -62,6 +66,7 @@ class WaterlooState(State):
         "victor",
         "waiting",
         "winner",
+        "zones",
     )
 
     game: WaterlooGame
@@ -74,12 +79,14 @@ class WaterlooState(State):
         self.phasing = FRENCH
         # where everything is
         self.pos: list[int] = [ABSENT] * board.count
-        self.held: list[int] = [0] * board.grid.count
-        """For every hex the units in it."""
+        self.lines: list[list[int]] = [[0] * board.grid.length] * (board.grid.count // board.grid.length)
+        """For every hex the units in it, line of the grid by line. States share lines until one changes: see `held` and `_stand`."""
         self.occupied: list[int] = [0, 0]
         """For each side the hexes it stands in."""
         self.full = 0
         """Hexes that hold as many units as may stack. 4.1, 21.4"""
+        self.zones: list[int] = [STALE, STALE]
+        """For each side its zones of control, once someone has asked for them; until a unit of that side moves. 5.1"""
         self.on_map = 0
         self.waiting = 0
         # for the game
@@ -130,9 +137,10 @@ class WaterlooState(State):
         s.turn = self.turn
         s.phasing = self.phasing
         s.pos = self.pos[:]
-        s.held = self.held[:]
+        s.lines = self.lines[:]
         s.occupied = self.occupied[:]
         s.full = self.full
+        s.zones = self.zones[:]
         s.on_map = self.on_map
         s.waiting = self.waiting
         s.losses = self.losses[:]
@@ -169,11 +177,13 @@ class WaterlooState(State):
     def put(self, unit: int, hex: int) -> None:
         """Stand a unit in a hex."""
         board = self.board
+        side = board.side[unit]
         self.pos[unit] = hex
-        stack = self.held[hex] | board.ubit[unit]
-        self.held[hex] = stack
+        stack = self.held(hex) | board.ubit[unit]
+        self._stand(hex, stack)
         self.on_map |= board.ubit[unit]
-        self.occupied[board.side[unit]] |= board.grid.bit[hex]
+        self.occupied[side] |= board.grid.bit[hex]
+        self.zones[side] = STALE
         if stack.bit_count() >= board.limit:
             self.full |= board.grid.bit[hex]
 
@@ -181,11 +191,12 @@ class WaterlooState(State):
         """Take a unit off its hex, into a box or on its way to another hex."""
         board = self.board
         hex = self.pos[unit]
-        stack = self.held[hex] & ~board.ubit[unit]
-        self.held[hex] = stack
+        stack = self.held(hex) ^ board.ubit[unit]
+        self._stand(hex, stack)
         self.on_map &= ~board.ubit[unit]
         if not stack:
-            self.occupied[board.side[unit]] &= ~board.grid.bit[hex]
+            self.occupied[board.side[unit]] ^= board.grid.bit[hex]
+            self.zones[board.side[unit]] = STALE
         if stack.bit_count() < board.limit:
             self.full &= ~board.grid.bit[hex]
         self.pos[unit] = to
@@ -195,11 +206,23 @@ class WaterlooState(State):
         self.lift(unit, hex)
         self.put(unit, hex)
 
+    def held(self, hex: int) -> int:
+        """The units in a hex."""
+        length = self.board.grid.length
+        return self.lines[hex // length][hex % length]
+
+    def _stand(self, hex: int, units: int) -> None:
+        """Put a stack into a hex of a line that is ours alone."""
+        length = self.board.grid.length
+        line = self.lines[hex // length][:]
+        line[hex % length] = units
+        self.lines[hex // length] = line
+
     def units_in(self, hexes: int) -> int:
         """The units that stand in a set of hexes."""
         found = 0
         for hex in self.board.grid.hexes(hexes):
-            found |= self.held[hex]
+            found |= self.held(hex)
         return found
 
     def hexes_of(self, units: int) -> int:
@@ -223,6 +246,11 @@ class WaterlooState(State):
         from hundreddays.games.waterloo.view import view
 
         return view(self, seat)
+
+    def when(self) -> tuple[int, str]:
+        from hundreddays.games.waterloo.view import heading
+
+        return self.turn, heading(self)
 
     def sample(self, seat: int, rng: Random) -> WaterlooState:
         """Nothing is hidden. 17.4"""

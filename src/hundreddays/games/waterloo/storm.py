@@ -44,7 +44,7 @@ class Storm:
             self.look.breaking = True
         self.free = {unit for unit in self.stops if self.may_storm(unit)}
         self.room = {
-            hex: board.limit - s.held[hex].bit_count() for hex in board.grid.hexes(board.grid.spread(s.occupied[1 - s.phasing]) & ~s.occupied[1 - s.phasing])
+            hex: board.limit - s.held(hex).bit_count() for hex in board.grid.hexes(board.grid.spread(s.occupied[1 - s.phasing]) & ~s.occupied[1 - s.phasing])
         }
         self.committed: set[int] = set()
         self.give_orders()
@@ -96,7 +96,7 @@ class Storm:
         # (strength, unit, hexes to attack from); whoever is there already costs nothing to bring
         hands: list[tuple[int, int, int]] = []
         for hex in board.grid.hexes(near & s.occupied[s.phasing]):
-            for unit in board.units(s.held[hex]):
+            for unit in board.units(s.held(hex)):
                 if unit not in self.committed and (board.basic or board.arm[unit] in (INFANTRY, CAVALRY)):
                     hands.append((strength(s, unit), unit, board.grid.bit[hex]))
         here = {unit for _, unit, _ in hands}
@@ -113,7 +113,7 @@ class Storm:
         """Units added strongest first, as long as there is room; the number that promises most."""
         s = self.s
         board = s.board
-        defenders = s.held[target]
+        defenders = s.held(target)
         defence = defence_strength(s, defenders)
         prize = value(s, defenders)
         shift = column_shift(s, board.grid.bit[target], s.phasing)

@@ -43,7 +43,7 @@ def view(s: WaterlooState, seat: int) -> View:
         seat=s.game.seat_name(seat),
         decides="nobody" if s.actor == NOBODY else s.game.actor_name(s.actor),
         turn=s.turn,
-        heading=_heading(s),
+        heading=heading(s),
         tracks=_tracks(s),
         pieces=_pieces(s, deciding),
         marks=marks,
@@ -53,7 +53,7 @@ def view(s: WaterlooState, seat: int) -> View:
     )
 
 
-def _heading(s: WaterlooState) -> str:
+def heading(s: WaterlooState) -> str:
     if s.over:
         return "The battle is over"
     player = "French" if s.phasing == FRENCH else "Allied"

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from hundreddays.games.waterloo.board import ALLIED, PRUSSIAN
-from hundreddays.games.waterloo.state import WaterlooState
+from hundreddays.games.waterloo.state import STALE, WaterlooState
 
 
 def enemy_zone(s: WaterlooState, side: int) -> int:
     """The hexes in the enemy's zones of control: around every enemy unit, whatever the terrain and whoever stands there. 5.1, 5.6"""
-    return s.board.grid.spread(s.occupied[1 - side])
+    zone = s.zones[1 - side]
+    if zone == STALE:
+        zone = s.zones[1 - side] = s.board.grid.spread(s.occupied[1 - side])
+    return zone
 
 
 def holding_zone(s: WaterlooState, side: int) -> int:

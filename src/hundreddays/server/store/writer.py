@@ -7,11 +7,12 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Future, ThreadPoolExecutor
+from functools import lru_cache
 from typing import Any, TypeVar
 
 import msgspec
-from sqlalchemy import Connection, Insert, Update, bindparam, insert, text, update
+from sqlalchemy import Connection, text
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
 from hundreddays.server.store.engine import Database
@@ -24,29 +25,23 @@ T = TypeVar("T")
 CHANNEL = "hundred_days"
 _NOTICE_ROOM = 7000
 _BATCH = 200
-
-_ADD_ENTRY = insert(journal)
-_SUM_UP = (
-    update(tables)
-    .where(tables.c.id == bindparam("of"))
-    .values(seq=bindparam("seq"), changed=bindparam("at"), decides=bindparam("decides"), computer=bindparam("computer"), result=bindparam("result"))
-)
+_SUMMED = (tables.c.id, tables.c.seq, tables.c.changed, tables.c.decides, tables.c.computer, tables.c.result)
+"""What is noted of a table with each entry of its journal."""
 
 
-class _Spelled:
-    """A statement compiled once and handed to the driver as it is: this is what every move waits for."""
+@lru_cache(maxsize=2 * _BATCH)
+def _add_entries(count: int, mark: str) -> str:
+    """Adding so many entries in one statement: each statement lets go of the interpreter once, and waits to have it back."""
+    row = f"({', '.join([mark] * len(journal.c))})"
+    return f"INSERT INTO {journal.name} ({', '.join(column.name for column in journal.c)}) VALUES {', '.join([row] * count)}"
 
-    def __init__(self, statement: Insert | Update, database: Database) -> None:
-        compiled = statement.compile(dialect=database.engine.dialect)
-        self._text = str(compiled)
-        self._order: list[str] | None = compiled.positiontup
 
-    def run(self, connection: Connection, rows: list[dict[str, Any]]) -> None:
-        order = self._order
-        if order is None:
-            connection.exec_driver_sql(self._text, rows)
-        else:
-            connection.exec_driver_sql(self._text, [tuple(row[name] for name in order) for row in rows])
+@lru_cache(maxsize=2 * _BATCH)
+def _sum_up(count: int, mark: str) -> str:
+    """Noting where so many tables stand, in one statement."""
+    row = f"({', '.join([mark] * len(_SUMMED))})"
+    values = ", ".join(f"{column.name} = stands.column{number}" for number, column in enumerate(_SUMMED[1:], 2))
+    return f"UPDATE {tables.name} SET {values} FROM (VALUES {', '.join([row] * count)}) AS stands WHERE {tables.name}.id = stands.column1"
 
 
 class _Job:
@@ -67,11 +62,10 @@ class Writer:
     def __init__(self, database: Database, me: str) -> None:
         self.database = database
         self.me = me
-        self._thread = ThreadPoolExecutor(1, "writer")
+        self._mark = "?" if database.sqlite else "%s"
         self._waiting: list[_Job] = []
         self._writing = False
-        self._add_entry = _Spelled(_ADD_ENTRY, database)
-        self._sum_up = _Spelled(_SUM_UP, database)
+        self._thread = ThreadPoolExecutor(1, "writer")
 
     async def append(self, entry: Entry, summary: Summary, also: Callable[[Connection], bool] | None = None) -> None:
         """Add an entry to a journal. Returns when it is safe; raises `Conflict` if that place is taken.
@@ -103,10 +97,10 @@ class Writer:
         if not batch:
             self._writing = False
             return
-        written = asyncio.get_running_loop().run_in_executor(self._thread, self._write, batch)
-        written.add_done_callback(lambda done: self._written(batch, done))
+        loop = asyncio.get_running_loop()
+        self._thread.submit(self._write, batch).add_done_callback(lambda done: loop.call_soon_threadsafe(self._written, batch, done))
 
-    def _written(self, batch: list[_Job], done: asyncio.Future[list[Any]]) -> None:
+    def _written(self, batch: list[_Job], done: Future[list[Any]]) -> None:
         failed = done.exception()
         answers = [failed] * len(batch) if failed else done.result()
         for job, answer in zip(batch, answers, strict=True):
@@ -155,8 +149,10 @@ class Writer:
             if answer is False:
                 raise Conflict
             entries = [job.entry for job in batch if job.entry is not None]
-            self._add_entry.run(connection, [msgspec.structs.asdict(entry) for entry in entries])
-            self._sum_up.run(connection, [_summed(job) for job in batch])
+            added = tuple(value for entry in entries for value in msgspec.structs.astuple(entry))
+            connection.exec_driver_sql(_add_entries(len(entries), self._mark), added)
+            stands = {job.entry.table_id: _stands(job.entry, job.summary) for job in batch if job.entry is not None and job.summary is not None}
+            connection.exec_driver_sql(_sum_up(len(stands), self._mark), tuple(value for row in stands.values() for value in row))
             self._notify(connection, entries)
         return [None] * len(batch)
 
@@ -173,8 +169,6 @@ class Writer:
         connection.execute(text("SELECT pg_notify(:channel, :payload)"), {"channel": CHANNEL, "payload": payload})
 
 
-def _summed(job: _Job) -> dict[str, Any]:
-    entry, summary = job.entry, job.summary
-    if entry is None or summary is None:
-        raise ValueError("an entry comes with its summary")
-    return {**msgspec.structs.asdict(summary), "of": entry.table_id, "seq": entry.seq, "at": entry.at}
+def _stands(entry: Entry, summary: Summary) -> tuple[str, int, float, str, bool, str]:
+    """A row for `_SUMMED`."""
+    return entry.table_id, entry.seq, entry.at, summary.decides, summary.computer, summary.result

@@ -29,6 +29,8 @@ export interface Panels {
   cities: Record<string, string>;
   invasion?: string;
   combat?: Combat;
+  /** For each army of the viewer's side the hexes its couriers reach, with blanks between. */
+  reach?: Record<string, string>;
 }
 
 export interface UnitRow {

@@ -1,0 +1,116 @@
+"""The shape of the scenarios and of the planner's plan. A figure that nothing reads is a mistake, and is refused."""
+
+from __future__ import annotations
+
+from hundreddays.core import Table
+
+
+class Placement(Table, frozen=True):
+    """Where a leader stands in a scenario: a hex, or `pool`; under whom; and the units he has with what is left of them."""
+
+    id: str
+    hex: str = ""
+    superior: str = ""
+    units: list[str] = []
+
+
+class Objective(Table, frozen=True):
+    id: str
+    name: str
+    hexes: list[str]
+    french: int = 0
+    coalition: int = 0
+
+
+class Scenario(Table, frozen=True):
+    id: str
+    title: str
+    first: str
+    last: str
+    cite: str
+    invasion: str = ""
+    """The date of the Invasion Turn; empty: the French announce it."""
+    weather: str = "fair"
+    marker: str = ""
+    french_source: str = ""
+    french_center: str = ""
+    allied_source: str = ""
+    lost: tuple[int, int, int] = (0, 0, 0)
+    leader: list[Placement] = []
+    strength: dict[str, int] = {}
+    """Units below their full SPs."""
+    french_from: str = "french-1"
+    """Without objectives: the box from which on the French have won."""
+    per_sp: int = 0
+    """Points for each SP the enemy has lost since the start."""
+    objective: list[Objective] = []
+
+
+class ScenarioFile(Table, frozen=True):
+    scenario: list[Scenario]
+
+
+class FrenchPlan(Table, frozen=True):
+    invade_from: str
+    source: str
+    center: str
+    staging: dict[str, str]
+
+
+class CoalitionPlan(Table, frozen=True):
+    source: str
+
+
+class PlanWeights(Table, frozen=True):
+    """How a commander weighs one thing against another. The common coin is the SP."""
+
+    box: float
+    """A box of the morale marker."""
+    least: float
+    """SPs sent to an aim even where no enemy is seen."""
+    superior: float
+    """How many times the enemy's likely SPs are sent to take a place."""
+    main_body: float
+    """The share of the French that stays together."""
+    toil: float
+    """What an SP more that an aim calls for takes from its appeal."""
+    alarm: int
+    """Hexes within which an enemy counter keeps a garrison in its place."""
+    horizon: float
+    """MPs from which the enemy may come to threaten a place."""
+    day: float
+    """MPs a Force can make in a turn, forced march included."""
+    pull: float
+    """An MP nearer to the goal."""
+    weighty: float
+    """The same for each SP of the Force."""
+    haste: float
+    """How much stronger the pull is on the last day."""
+    blood: float
+    """What an SP of the enemy is worth where SPs do not count for the victory."""
+    crowd: int
+    crowding: float
+    """What it costs to end where Forces of so many SPs would have to become one."""
+    help: float
+    help_from: int
+    """The share counted of Forces within so many hexes that have yet to move."""
+    reach: int
+    """Hexes within which an enemy may strike in his turn."""
+    likely: float
+    """The share counted of what is near but not next to the hex."""
+    danger: float
+    """What an SP of superiority costs him who is exposed to it."""
+    spare: float
+    """An SP lost by marching: some come back."""
+    costly: float
+    """The same where SPs lost are points for the enemy."""
+    bold: float
+    """The gain from which an attack is made that need not be."""
+
+
+class PlanFile(Table, frozen=True):
+    """What the planner aims at, and how it weighs."""
+
+    french: FrenchPlan
+    coalition: CoalitionPlan
+    weights: PlanWeights

@@ -1,0 +1,120 @@
+"""How the planner fights: which attacks it makes, when it stands, who bears the losses. Every function weighs the moves of one kind of prompt."""
+
+from __future__ import annotations
+
+from hundreddays.games.emperor.battle import number_of
+from hundreddays.games.emperor.combat import able, defence, fresh_at, in_round, named, taking_part
+from hundreddays.games.emperor.flags import MARCH
+from hundreddays.games.emperor.forces import engaged, followers
+from hundreddays.games.emperor.outlook import Outlook
+from hundreddays.games.emperor.pieces import ARTILLERY, OLD_GUARD, SIDE
+from hundreddays.games.emperor.prospects import Prospect, foresee, foreseen_modifier
+from hundreddays.games.emperor.sequence import SIDE_ARMIES
+from hundreddays.games.emperor.state import EmperorState
+
+PURSUED = 1.5
+"""SPs that a withdrawal may cost in the pursuit."""
+GROUND_HELD = 1.0
+"""What the hex itself is worth to him who holds it."""
+
+
+class Tactics:
+    def __init__(self, outlook: Outlook) -> None:
+        self.outlook = outlook
+        self.box = 0.0 if outlook.game.objectives else outlook.weights.box
+
+    def by_attack(self, s: EmperorState, moves: list[int]) -> list[float]:
+        """Attack where it promises more than it costs; where there is no choice, where it costs least."""
+        w = s.game.w
+        return [self.outlook.weights.bold if move == w.end else self.prospect(s, move - w.attack).gain + self._prize(s, move - w.attack) for move in moves]
+
+    def prospect(self, s: EmperorState, hex: int) -> Prospect:
+        """What an attack on a hex with all who could join in it promises."""
+        board = s.game.board
+        own = [leader for leader in able(s, SIDE_ARMIES[s.phasing]) if board.open[hex] & board.grid.bit[s.where[leader]]]
+        defenders = fresh_at(s, hex, 1 - s.phasing)
+        hindered = bool((board.rough | board.fortress) & board.grid.bit[hex]) or all(board.hindered[hex] & board.grid.bit[s.where[leader]] for leader in own)
+        modifier = foreseen_modifier(s, own, hex, defenders)
+        return foresee(s.game.tables, engaged(s, own), max(1, defence(s, [hex], defenders)), hindered, modifier)
+
+    def _prize(self, s: EmperorState, hex: int) -> float:
+        """What stands on the hex besides: a place that is wanted."""
+        return sum(aim.value / 3 for aim in self.outlook.aims(s, s.phasing) if aim.hex == hex and not aim.held)
+
+    def by_attackers(self, s: EmperorState, moves: list[int]) -> list[float]:
+        """All who can reach the enemy attack; the army commander leads, or else the strongest."""
+        w = s.game.w
+        chosen = len(named(s))
+        found: list[float] = []
+        for move in moves:
+            if w.with_ <= move < w.fight:
+                leader = move - w.with_
+                found.append(1.0 + s.strength[leader] / 100 + s.game.pieces.rank[leader])
+            else:
+                found.append(0.5 if move == w.fight and chosen else -1.0)
+        return found
+
+    def by_bonus(self, s: EmperorState, moves: list[int]) -> list[float]:
+        """The bonus point is kept for combat while combats may follow."""
+        return [float((move == s.game.w.bonus) == (s.mode != MARCH)) for move in moves]
+
+    def by_commitment(self, s: EmperorState, moves: list[int]) -> list[float]:
+        """Bonus points are used; the Guard is committed when it should decide the day."""
+        w = s.game.w
+        even = self.ratio(s, 0)
+        return [0.0 if move == w.no else 1.0 if move == w.bonus or 1.0 <= even <= 2.5 else -1.0 for move in moves]
+
+    def by_override(self, s: EmperorState, moves: list[int]) -> list[float]:
+        """A victory is accepted, unless it costs far more than it brings."""
+        own, theirs = number_of(s, 1 - s.loser), number_of(s, s.loser)
+        return [float((move == s.game.w.accept) == (own <= theirs + 1)) for move in moves]
+
+    def help(self, s: EmperorState, leader: int) -> float:
+        """What a Force more would add to the next round."""
+        side = SIDE[s.game.pieces.leader_army[leader]]
+        own, foe = engaged(s, taking_part(s, side)), max(1, engaged(s, taking_part(s, 1 - side)))
+        more = own + s.strength[leader]
+        if side == s.attacker:
+            return foresee(s.game.tables, more, foe, False, 0).gain - foresee(s.game.tables, max(1, own), foe, False, 0).gain
+        return foresee(s.game.tables, foe, max(1, own), False, 0).gain - foresee(s.game.tables, foe, more, False, 0).gain
+
+    def ratio(self, s: EmperorState, side: int) -> float:
+        return engaged(s, in_round(s, side)) / max(1, engaged(s, in_round(s, 1 - side)))
+
+    def by_nerve(self, s: EmperorState, moves: list[int]) -> list[float]:
+        """To withdraw costs ground and a pursuit, and the battle if it has been fought in earnest; to stand costs men now and in the next round."""
+        loser, winner = s.loser, 1 - s.loser
+        mine, theirs = number_of(s, loser), number_of(s, winner)
+        own, other = in_round(s, loser), in_round(s, winner)
+        price = self._morale(s, loser, own)
+        withdraw = -max(1, theirs) + theirs - PURSUED - GROUND_HELD - (price if s.pitched else 0.0)
+        left, facing = max(1, engaged(s, own) - mine), max(1, engaged(s, other) - theirs)
+        again = foresee(s.game.tables, left, facing, False, 0)
+        stand = theirs - mine + again.gain - price * (again.attacker_beaten - again.defender_beaten)
+        if left <= 2 * mine:
+            stand -= price + left
+        return [stand if move == s.game.w.stand else withdraw for move in moves]
+
+    def _morale(self, s: EmperorState, side: int, forces: list[int]) -> float:
+        """What the marker would cost him who loses a battle fought in earnest. 395"""
+        pieces = s.game.pieces
+        grand = any(pieces.span[one] >= s.game.tables.battle_span for leader in forces for one in followers(s, leader))
+        return self.box * s.game.tables.battle_shift if grand else 0.0
+
+    def by_upper_hand(self, s: EmperorState, moves: list[int]) -> list[float]:
+        """Fight on only with the upper hand."""
+        side = s.phasing
+        prospect = foresee(s.game.tables, engaged(s, in_round(s, side)), max(1, engaged(s, in_round(s, 1 - side))), False, 0)
+        price = self._morale(s, side, in_round(s, side))
+        gain = prospect.gain + price * (prospect.defender_beaten - prospect.attacker_beaten)
+        return [gain if move == s.game.w.again else self.outlook.weights.bold for move in moves]
+
+    def by_loss(self, s: EmperorState, moves: list[int]) -> list[float]:
+        """The largest units bear the loss, the Guard and the guns are spared."""
+        pieces = s.game.pieces
+        found: list[float] = []
+        for move in moves:
+            unit = move - s.game.w.lose
+            spared = 10.0 if pieces.guard[unit] == OLD_GUARD or pieces.arm[unit] == ARTILLERY else 0.0
+            found.append(s.sp[unit] - spared)
+        return found

@@ -1,0 +1,164 @@
+/** What stands on the board and where it is drawn: the one answer for drawing, for pointing and for names that keep out of the way. */
+
+import type { Mark, Piece, Place } from "../wire/types";
+import type { Atlas, Room } from "./atlas";
+import type { Point } from "./camera";
+import type { Box } from "./labels";
+import { BLOCK, COUNTER, extent, fanned, piled, stacks, type Laid, type Look } from "./stacks";
+import type { Glow, Target } from "./types";
+
+export interface Given {
+  map: () => Atlas;
+  pieces: () => Piece[];
+  marks: () => Mark[];
+  pieceGlow: () => Map<string, Glow>;
+  chosen: () => string[];
+  /** How large a piece is drawn on the sheet. */
+  scale: () => number;
+}
+
+/** One drawn piece. */
+export interface Item extends Laid {
+  place: Place;
+  /** The middle of its place on the sheet. */
+  centre: Point;
+  /** What can be done with the piece itself, and what its whole pile is lit with. */
+  glow: Glow | "";
+  halo: Glow | "";
+}
+
+/** Which glow a pile shows when its pieces differ. */
+const LOUDEST: (Glow | "")[] = ["chosen", "fight", "do", ""];
+
+export class Scene {
+  constructor(private readonly given: Given) {}
+
+  readonly look: Look = $derived.by(() => (this.given.map().picture.hexes ? COUNTER : BLOCK));
+  readonly all = $derived.by(() => stacks(this.given.pieces()));
+  /** On hexes a pile must not reach into the next one; elsewhere armies stand apart. */
+  private readonly laid = $derived.by(() => {
+    const { places } = this.given.map();
+    return new Map([...this.all].map(([id, stack]) => [id, piled(this.look, stack, places.get(id)?.kind !== "hex")]));
+  });
+
+  /** Boxes off the map that hold something, each a tray around its piles, pushed back onto the sheet. */
+  readonly trays = $derived.by(() => {
+    const map = this.given.map();
+    const k = this.given.scale();
+    const found = new Map<string, { place: Place; room: Room }>();
+    for (const place of map.picture.places) {
+      const laid = place.kind === "box" ? this.laid.get(place.id) : undefined;
+      if (!laid) continue;
+      const under = extent(this.look, laid);
+      const width = Math.max(under.width + 12, place.name.length * 8 + 16) * k;
+      const height = (under.height + 30) * k;
+      const within = (at: number, size: number, edge: number) => Math.min(edge - size - 4, Math.max(4, at - size / 2));
+      found.set(place.id, {
+        place,
+        room: { x: within(place.x, width, map.picture.width), y: within(place.y, height, map.picture.height), width, height },
+      });
+    }
+    return found;
+  });
+
+  private drawn = new Map<string, Item>();
+
+  /** Every piece, those farther north first, so that nearer ones stand before them. What did not change stays the same object, and is not drawn anew. */
+  readonly items = $derived.by(() => {
+    const before = this.drawn;
+    const items = this.arranged().map((item) => {
+      const old = before.get(item.piece.id);
+      return old && unchanged(old, item) ? old : item;
+    });
+    this.drawn = new Map(items.map((item) => [item.piece.id, item]));
+    return items;
+  });
+
+  private arranged(): Item[] {
+    const map = this.given.map();
+    const glows = this.given.pieceGlow();
+    const found: Item[] = [];
+    const spots = [...this.laid.keys()].flatMap((id) => map.places.get(id) ?? []).sort((a, b) => a.y - b.y);
+    for (const place of spots) {
+      const centre = this.centre(place);
+      let pile: Item[] = [];
+      for (const one of this.laid.get(place.id)!) {
+        const item: Item = { ...one, place, centre, glow: this.isChosen(one.piece) ? "chosen" : (glows.get(one.piece.id) ?? ""), halo: "" };
+        pile.push(item);
+        if (!one.pile) continue;
+        item.halo = LOUDEST.find((glow) => pile.some((other) => other.glow === glow)) ?? "";
+        found.push(...pile);
+        pile = [];
+      }
+    }
+    return found;
+  }
+
+  /** What names must not lie upon: piles, and what is marked on places. */
+  readonly taken = $derived.by(() => {
+    const map = this.given.map();
+    const k = this.given.scale();
+    const found: Box[] = [];
+    for (const [id, laid] of this.laid) {
+      const at = map.places.get(id);
+      if (!at || at.kind === "box") continue;
+      const under = extent(this.look, laid);
+      const left = at.x + under.x * k;
+      const top = at.y + under.y * k;
+      found.push({ left, top, right: left + under.width * k, bottom: top + under.height * k });
+    }
+    for (const mark of this.given.marks()) {
+      const at = map.places.get(mark.place);
+      if (at) found.push({ left: at.x, right: at.x + 28 * k, top: at.y, bottom: at.y + 20 * k });
+    }
+    for (const { room } of this.trays.values())
+      found.push({ left: room.x, top: room.y, right: room.x + room.width, bottom: room.y + room.height });
+    return found;
+  });
+
+  isChosen(piece: Piece): boolean {
+    return this.given.chosen().includes(piece.id) || (piece.marks ?? []).includes("chosen");
+  }
+
+  /** The middle of a place, or of the tray that stands for it. */
+  centre(place: Place): Point {
+    const tray = this.trays.get(place.id);
+    if (!tray) return place;
+    const under = extent(this.look, this.laid.get(place.id)!);
+    const k = this.given.scale();
+    return { x: tray.room.x + tray.room.width / 2 - (under.x + under.width / 2) * k, y: tray.room.y + (24 - under.y) * k };
+  }
+
+  /** What lies under a point of the sheet: a piece of an open stack, a piece, or a place. */
+  hit(at: Point, fan?: { place: Place; push: Point }): Target | undefined {
+    if (fan) {
+      const stack = this.all.get(fan.place.id) ?? [];
+      const centre = this.centre(fan.place);
+      const middle = { x: centre.x + fan.push.x, y: centre.y + fan.push.y };
+      const piece = stack.find((_, n) => this.inside(at, middle, fanned(this.look, n, stack.length)));
+      if (piece) return { piece, place: fan.place };
+    }
+    for (let n = this.items.length - 1; n >= 0; n--) {
+      const item = this.items[n]!;
+      if (item.place !== fan?.place && this.inside(at, item.centre, item.at)) return { piece: item.piece, place: item.place };
+    }
+    const place = this.given.map().nearest(at);
+    return place && { place };
+  }
+
+  private inside(at: Point, centre: Point, offset: Point): boolean {
+    const k = this.given.scale();
+    const x = Math.abs((at.x - centre.x) / k - offset.x);
+    const y = Math.abs((at.y - centre.y) / k - offset.y);
+    return x <= this.look.width / 2 + 2 && y <= this.look.height / 2 + 2;
+  }
+}
+
+function unchanged(a: Item, b: Item): boolean {
+  const still = a.piece === b.piece && a.place === b.place && a.pile === b.pile && a.glow === b.glow && a.halo === b.halo;
+  return still && alike(a.centre, b.centre) && alike(a.at, b.at);
+}
+
+function alike(a: Point, b: Point): boolean {
+  return a.x === b.x && a.y === b.y;
+}

@@ -1,0 +1,32 @@
+/** Who sits where unless someone says otherwise: you first, the computer in every other chair. */
+
+import { settings } from "../lib/settings.svelte";
+import { nonce, wire } from "../wire/client";
+import type { Chair, GameCard, Value } from "../wire/types";
+
+/** The middle of the ladder: an opponent worth playing who does not keep one waiting. */
+export function usual(card: GameCard): string {
+  return card.levels[Math.floor((card.levels.length - 1) / 2)]?.id ?? "";
+}
+
+export function defaults(card: GameCard): Record<string, Value> {
+  return Object.fromEntries(card.info.settings.map((setting) => [setting.name, setting.default]));
+}
+
+/** "me", or "computer:" with a level. */
+export function sitter(card: GameCard, chairs: Chair[], chair: Chair): string {
+  return chair === chairs[0] ? "me" : `computer:${usual(card)}`;
+}
+
+/** A table against the computer without a question asked; its id. */
+export async function playNow(card: GameCard): Promise<string> {
+  const options = defaults(card);
+  const { chairs } = await wire.setup(card.info.id, options);
+  const seats = chairs.map((chair, n) => ({
+    seat: chair.seat,
+    who: n === 0 ? ("me" as const) : ("computer" as const),
+    level: n === 0 ? "" : usual(card),
+    name: n === 0 ? settings.name : "",
+  }));
+  return (await wire.create({ game: card.info.id, options, seats, public: false, nonce: nonce() })).table;
+}
