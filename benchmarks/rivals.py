@@ -74,7 +74,8 @@ class Ours:
 
         def some() -> int:
             eye = Counted(state, seat)
-            Tree().values(eye, eye.moves(), guide, rng, Meter(Budget(seconds=None, nodes=NODES)))
+            moves = eye.moves()
+            Tree().values(eye, moves, moves[0], guide, rng, Meter(Budget(seconds=None, nodes=NODES)))
             return eye.samples
 
         return some

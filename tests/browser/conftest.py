@@ -73,12 +73,12 @@ def visitor(chrome: Browser, site: str) -> Iterator[Visitor]:
     contexts: list[BrowserContext] = []
     faults: list[str] = []
 
-    def visit(width: int = 1440, height: int = 900, dark: bool = False, touch: bool = False) -> Page:
+    def visit(width: int = 1440, height: int = 900, dark: bool = False, touch: bool = False, motion: bool = False) -> Page:
         context = chrome.new_context(
             base_url=site,
             viewport={"width": width, "height": height},
             color_scheme="dark" if dark else "light",
-            reduced_motion="reduce",
+            reduced_motion="no-preference" if motion else "reduce",
             has_touch=touch,
             accept_downloads=True,
         )

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from random import Random
 from typing import Any
 
 from playwright.sync_api import Page, expect
 
+import hundreddays as hd
 import hundreddays.games as games
+from hundreddays.core import CHANCE, Eye, Prompt, Record, View, draw
+from hundreddays.players import PlannerPlayer
 
 
 def sit_down(page: Page, game: str, **places: str) -> str:
@@ -27,6 +32,33 @@ def at_table(page: Page) -> str:
     """Wait until the map lies there; the table's id."""
     page.wait_for_selector(".table .board")
     return page.url.rsplit("/", 1)[1]
+
+
+def sit_in(page: Page, game: str, wanted: Callable[[View, Prompt], bool]) -> str:
+    """At a table in the midst of a game, in every chair, at the first decision that is wanted; the table's id."""
+    made = page.request.post(
+        "/api/tables",
+        headers={"X-Hundred-Days": "1"},
+        data={"record": _played_until(game, wanted), "seats": [{"seat": seat, "who": "me"} for seat in hd.load(game).seats]},
+    )
+    assert made.ok, made.text()
+    page.goto(f"/table/{made.json()['table']}")
+    return at_table(page)
+
+
+def _played_until(name: str, wanted: Callable[[View, Prompt], bool]) -> str:
+    game = hd.load(name)
+    state, record, planner, rng = game.start(), Record.of(game), PlannerPlayer(game), Random(1815)
+    while True:
+        actor = state.actor
+        if actor == CHANCE:
+            move = draw(state.odds(), rng)
+        elif wanted(state.view(actor), state.prompt(actor)):
+            return record.text()
+        else:
+            move = planner.choose(Eye(state, actor), rng).move
+        record.add(game, actor, move)
+        state.apply(move)
 
 
 def told(page: Page, table: str, seat: str = "") -> dict[str, Any]:

@@ -65,6 +65,47 @@ def test_the_rulebook_can_be_searched(visitor: Visitor) -> None:
         assert "city" in text.lower() or "cities" in text.lower()
 
 
+def test_a_paragraph_asked_for_again_is_opened_again(visitor: Visitor) -> None:
+    page = visitor()
+    asked_for_a_piece(page)
+    cite = page.locator(".question .cite")
+    for _ in range(2):
+        cite.click()
+        expect(page.locator(f"[id='rule-{cite.inner_text().lstrip('§')}']")).to_be_in_viewport()
+        page.get_by_role("tab", name="Army").click()
+
+
+def test_a_line_of_the_log_is_shown_on_the_map(visitor: Visitor) -> None:
+    page = visitor()
+    asked_for_a_piece(page)
+    choose_first_piece(page)
+    page.get_by_role("button", name="List them").click()
+    page.locator(".answers button").first.click()
+    page.get_by_role("tab", name="Log").click()
+    line = page.locator(".log li", has_text="moves from").last
+    line.hover()
+    expect(page.locator(".glows .spot").first).to_be_visible()
+    assert page.locator(".glows .spot, .pieces .halo.spot").count() >= 2
+    page.get_by_role("tab", name="Log").hover()
+    expect(page.locator(".glows .spot")).to_have_count(0)
+
+
+def test_the_command_line_completes_legal_moves(visitor: Visitor) -> None:
+    page = visitor()
+    table = asked_for_a_piece(page)
+    moves = [option["move"] for option in told(page, table)["now"]["prompt"]["options"]]
+    page.keyboard.press("/")
+    page.keyboard.type("mar")
+    offered = page.get_by_role("option")
+    expect(offered.first).to_be_visible()
+    for text in offered.locator("code").all_inner_texts():
+        assert text in moves
+    page.keyboard.press("ArrowDown")
+    expect(offered.first).to_have_attribute("aria-selected", "true")
+    page.keyboard.press("Enter")
+    expect(page.locator(".question")).to_contain_text("go?")
+
+
 def test_a_past_moment_can_be_looked_at(visitor: Visitor) -> None:
     page = visitor()
     asked_for_a_piece(page)

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from pathlib import Path
+from statistics import fmean
 
 import pytest
 
 from hundreddays.lab.engines import local
+from hundreddays.lab.june import decisive
 from hundreddays.lab.report import compare, report
 from hundreddays.lab.run import run_study
+from hundreddays.lab.store import Damaged, Store
 from hundreddays.lab.summary import Summary
 from hundreddays.players.statistics import effect, elo, elo_intervals, wilson
 
@@ -27,13 +30,18 @@ values = [false, true]
 
 
 @pytest.fixture(scope="module")
-def summary(tmp_path_factory: pytest.TempPathFactory) -> Summary:
-    return Summary(run_study(STUDY, tmp_path_factory.mktemp("study") / "out", local(1)))
+def store(tmp_path_factory: pytest.TempPathFactory) -> Store:
+    return run_study(STUDY, tmp_path_factory.mktemp("study") / "out", local(1))
+
+
+@pytest.fixture(scope="module")
+def summary(store: Store) -> Summary:
+    return Summary(store)
 
 
 def test_shares_add_up_and_lie_in_their_intervals(summary: Summary) -> None:
     shares = summary.shares()
-    assert sum(share.wins for share in shares) == len(summary.games) == 80
+    assert sum(share.wins for share in shares) == summary.games == 80
     for share in shares:
         low, high = share.interval
         assert 0 <= low <= share.share <= high <= 1
@@ -49,13 +57,13 @@ def test_each_value_of_a_sweep_is_set_against_the_first(summary: Summary) -> Non
 
 def test_decisions_by_turn_sum_to_the_decisions_of_the_games(summary: Summary) -> None:
     by_turn = sum(sum(turns.values()) for turns in summary.decisions_by_turn().values())
-    assert by_turn * len(summary.games) == pytest.approx(sum(row["decisions"] for row in summary.games))
+    assert by_turn * summary.games == pytest.approx(sum(number * games for number, games in summary.decisions.items()))
 
 
 def test_the_page_is_one_file_that_asks_nobody_for_anything(summary: Summary) -> None:
     page = report(summary)
     assert page.startswith("<!doctype html>")
-    for part in ("Who wins", "By objectives", "How long it takes", "<svg"):
+    for part in ("Who wins", "By objectives", "How long it takes", "Where battles happen", "Losses by turn", "Tension", "Against June 1815", "<svg"):
         assert part in page
     for outside in ("<script", "<link", "src=", "@import", 'href="http'):
         assert outside not in page
@@ -64,7 +72,34 @@ def test_the_page_is_one_file_that_asks_nobody_for_anything(summary: Summary) ->
 def test_systems_stand_side_by_side(summary: Summary) -> None:
     page = compare([summary, summary])
     assert page.count(f"<td>{summary.game.title}</td>") == 2
-    assert "Napoleon wins" in page
+    assert "How often Napoleon wins" in page
+    assert "June 1815: Battle of Waterloo" in page
+
+
+def test_the_decisive_turn_and_the_prussians_lie_where_they_can(summary: Summary) -> None:
+    assert summary.decisive.value is not None
+    assert 1 <= summary.decisive.value <= max(summary.turns)
+    assert summary.decisive_share.value is not None
+    assert 0 < summary.decisive_share.value <= 1
+    far = summary.prussian_distance()
+    assert far is not None
+    assert 0 <= far < 200
+
+
+def test_evenings_are_means_over_the_games_with_their_spread(summary: Summary, store: Store) -> None:
+    rows = [row for row in store.table("stands").to_pylist() if (row["army"], row["slot"]) == ("french", "16pm")]
+    evening = next(evening for evening in summary.evenings() if (evening.army, evening.slot) == ("french", "16pm"))
+    assert evening.games == len(rows)
+    assert evening.x == pytest.approx(fmean(row["x"] for row in rows), rel=1e-4)
+    middle = (evening.x, evening.y)
+    assert evening.spread == pytest.approx(fmean((row["x"] - middle[0]) ** 2 + (row["y"] - middle[1]) ** 2 for row in rows) ** 0.5, rel=1e-2)
+
+
+def test_june_1815_is_measured_on_the_ground() -> None:
+    name, day, far = decisive()
+    assert name.startswith("Battle of Waterloo")
+    assert day == 18
+    assert 8 < far < 20  # Wavre lies about 15 km from the field, and most of the army was near it at dawn
 
 
 def test_wilson_gives_the_textbook_interval() -> None:
@@ -77,6 +112,7 @@ def test_an_effect_is_beyond_noise_only_with_enough_games() -> None:
     assert size == pytest.approx(0.4027, abs=1e-3)
     assert sure
     assert not effect(6, 10, 4, 10)[1]
+    assert not effect(3, 3, 1, 3)[1]
 
 
 def test_elo_of_a_three_to_one_winner_is_about_190_above() -> None:
@@ -92,7 +128,5 @@ def test_a_player_who_never_lost_has_a_finite_rating() -> None:
 
 
 def test_results_that_are_not_there_are_named(tmp_path: Path) -> None:
-    from hundreddays.lab.store import Damaged, Store
-
     with pytest.raises(Damaged, match="holds no results"):
         Summary(Store(tmp_path))

@@ -45,6 +45,31 @@ def test_a_search_bounded_in_nodes_repeats_exactly(search: Halving | Tree | Evol
 
 
 @pytest.mark.parametrize("search", [Halving(), Tree(), Evolve()], ids=lambda search: search.name)
+def test_a_search_without_time_for_a_single_trial_plays_what_the_planner_would(search: Halving | Tree | Evolve) -> None:
+    game = hd.load("waterloo")
+    state = _decision(game, 0, 8)
+    choice = Thinker(game, search, Budget(seconds=None, nodes=2, turn_seconds=None)).choose(state.eye(0), Random(2))
+    assert choice.move == seat_player("planner", game).choose(state.eye(0), Random(2)).move
+    assert choice.why
+
+
+@pytest.mark.parametrize("search", [Halving(), Tree(), Evolve()], ids=lambda search: search.name)
+def test_a_search_that_runs_out_of_memory_has_the_best_move_so_far(search: Halving | Tree | Evolve) -> None:
+    game = hd.load("returns")
+    state = _decision(game, 1, 8)
+    looks: list[float] = []
+
+    def full(share: float) -> None:
+        looks.append(share)
+        if len(looks) > 20:
+            raise MemoryError
+
+    choice = Thinker(game, search, Budget(seconds=None, nodes=10**9, turn_seconds=None), watch=full).choose(state.eye(1), Random(2))
+    assert choice.move in state.moves()
+    assert "%" in choice.why
+
+
+@pytest.mark.parametrize("search", [Halving(), Tree(), Evolve()], ids=lambda search: search.name)
 def test_an_interrupted_search_has_the_best_move_so_far(search: Halving | Tree | Evolve) -> None:
     game = hd.load("returns")
     state = _decision(game, 1, 8)

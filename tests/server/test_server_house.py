@@ -12,6 +12,7 @@ import msgspec
 import pytest
 
 import hundreddays as hd
+from hundreddays.core import Tell
 from hundreddays.server import house as house_module
 from hundreddays.server.founding import found
 from hundreddays.server.house import House
@@ -22,6 +23,8 @@ from hundreddays.server.thinkers import Thinkers
 from hundreddays.server.wire import NewTable, SeatPlan
 from serving import EASY, Browser
 from serving.program import served
+from toys.ambush.state import AmbushState
+from toys.ambush.steps import Turn
 
 
 @pytest.fixture
@@ -78,6 +81,27 @@ def test_a_table_nobody_looks_at_is_forgotten(server: tuple[Browser, Server], mo
     house.forget_idle()
     assert house.in_memory == 0
     assert browser.state(table).now.begun
+
+
+def test_a_game_that_fails_in_the_middle_of_a_move_leaves_the_table_as_it_was(server: tuple[Browser, Server], monkeypatch: pytest.MonkeyPatch) -> None:
+    browser, _ = server
+    table = browser.table()
+    before = browser.state(table, "red")
+    watching = browser.listen(table, "red", since=before.stamp)
+
+    def fail(step: Turn, s: AmbushState, move: int, tell: Tell) -> None:
+        s.chosen = 0
+        s.turn = 1
+        raise ZeroDivisionError
+
+    with monkeypatch.context() as broken:
+        broken.setattr(Turn, "apply", fail)
+        answer = browser.move(table, "red", 1, "march red_scout")
+    assert (answer.status_code, answer.json()["code"]) == (500, "fault")
+    assert "ZeroDivision" not in answer.text
+    assert browser.state(table, "red") == before
+    assert browser.move(table, "red", 1, "march red_scout").status_code == 200
+    assert [message.id for message in watching.reach(browser.state(table, "red").stamp)] == [browser.state(table, "red").stamp]
 
 
 def test_a_refusal_is_for_those_who_asked_before_the_database_came_back(ambush: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

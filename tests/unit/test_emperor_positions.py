@@ -68,6 +68,39 @@ def test_all_defects_are_listed_at_once() -> None:
     assert text.count("\n  - ") == 4
 
 
+def test_a_broken_tree_does_not_hide_what_else_is_wrong() -> None:
+    text = defects(
+        force("fr_ney", "4326", under="fr_reille"),
+        force("fr_reille", "4326", under="fr_ney", fr_foy=6),
+        force("fr_derlon", "4327", fr_foy=6, fr_quiot=9),
+        force("fr_mg1", "4328", fr_jerome=8, fr_bachelu=4),
+        force("fr_mg2", "4329"),
+        force("aa_hill", "4327", aa_clinton=7),
+        force("fr_gerard", "4326", under="fr_nobody"),
+        marker=9,
+        weather="fog",
+        pool={"french": 124},
+    )
+    for fault in (
+        "his own superior (430)",
+        "unit fr_foy: stands under two leaders (430)",
+        "unit fr_quiot: 9 is not between",
+        "carries 2 of a span of 1½ (431)",
+        "is on the map without a unit (41)",
+        "Forces of both sides stand in 4327 (432)",
+        "there is no “fr_nobody”",
+        "marker: 9 is not between",
+        "fog",
+        "more SPs on the map and in the pool than the army has (434)",
+    ):
+        assert fault in text
+
+
+def test_what_cannot_be_read_is_not_put_anywhere() -> None:
+    """A leader in a hex that does not exist gives one defect, not a second one for standing where nobody put him."""
+    assert defects(force("fr_reille", "9999", fr_foy=6), force("fr_derlon", "4326", fr_quiot=4)).count("\n  - ") == 1
+
+
 def test_a_combat_half_fought_comes_back_as_it_was() -> None:
     s = scene(force("fr_reille", "4217", fr_jerome=8, fr_foy=6), force("aa_orange", "4216", aa_alten=8), step="declare", **NEXT)
     play(s, "attack 4216", "with fr_reille", "fight", "roll 6", "accept", "stand")

@@ -436,3 +436,37 @@ def test_bad_data_is_refused_with_every_defect() -> None:
         hd.load("emperor", data={"map.toml": {"places": {"limited_center": "9999"}}})
     with pytest.raises(BadData, match="no leader nobody"):
         hd.load("emperor", data={"units.toml": {"unit": [{"id": "fr_foy", "leader": "nobody"}]}})
+
+
+def test_a_repulsed_force_leaves_its_vedettes_to_be_driven_off_in_turn() -> None:
+    """222, 229: the second repulse costs another MP, and only then may the hex be entered."""
+    s = scene(
+        force("fr_reille", "4217", flags=("command",), fr_jerome=8, fr_foy=6),
+        force("aa_cmg2", "4216", aa_estorff=1),
+        force("aa_orange", "3317", aa_alten=8),
+        vedettes=(("anglo_allied", "4216"),),
+        **NEXT,
+    )
+    play(s, "move fr_reille", "go fr_reille", "repulse 4216")
+    while at(s) in ("retreat", "retreat_join"):
+        s.apply(s.moves()[0])
+    assert at(s) == "step"
+    assert "4216" not in legal(s, "to")
+    play(s, "repulse 4216")
+    assert at(s) == "retreat_vedette"
+
+
+def test_a_reinforcement_entering_next_to_a_center_puts_it_to_flight() -> None:
+    s = scene(
+        force("pr_buelow", "reinforcement", pr_hacke=7),
+        force("pr_zieten", "4613", pr_henckel=5),
+        force("fr_reille", "4217", fr_foy=6),
+        step="reinforce",
+        phasing="coalition",
+        army="prussian",
+        french_center="5602",
+        french_source="6133",
+        **NEXT,
+    )
+    play(s, "enter pr_buelow")
+    assert (at(s), who(s)) == ("fly_center", "french")

@@ -29,6 +29,7 @@ COMMANDS = {
     "simulate": "hundreddays.cli.simulate:simulate",
     "ladder": "hundreddays.cli.ladder:ladder",
     "fit": "hundreddays.cli.fit:fit",
+    "space": "hundreddays.cli.space:space",
     "lab": "hundreddays.cli.lab:lab",
     "replay": "hundreddays.cli.records:replay",
     "verify": "hundreddays.cli.records:verify",

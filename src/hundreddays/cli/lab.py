@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
@@ -12,6 +13,9 @@ from hundreddays.cli.loading import json_option
 from hundreddays.cli.output import console, print_json
 from hundreddays.cli.progress import progress_bar
 from hundreddays.core import Fault
+
+if TYPE_CHECKING:
+    from hundreddays.lab.summary import Summary
 
 
 @click.group(no_args_is_help=True)
@@ -86,15 +90,13 @@ def report(folder: str, file: str | None, as_json: bool) -> int:
       hundred-days lab report results --out points.html
     """
     from hundreddays.lab.report import report as page
-    from hundreddays.lab.store import Store
-    from hundreddays.lab.summary import Summary
 
     target = file or str(Path(folder) / "report.html")
-    summary = Summary(Store(Path(folder)))
+    summary = _summary(folder, as_json)
     write_text(Path(target), page(summary))
     if as_json:
         shares = [{"seat": share.name, "share": share.share, "low": share.interval[0], "high": share.interval[1]} for share in summary.shares()]
-        print_json({"games": len(summary.games), "shares": shares, "report": target})
+        print_json({"games": summary.games, "shares": shares, "report": target})
     else:
         console().print(f"The report is in {target}.")
     return DONE
@@ -112,18 +114,24 @@ def compare(folders: tuple[str, ...], file: str, as_json: bool) -> int:
       hundred-days lab compare results-returns results-waterloo results-napoleon results-emperor
     """
     from hundreddays.lab.report import compare as page
-    from hundreddays.lab.report import prussian_distance
-    from hundreddays.lab.store import Store
-    from hundreddays.lab.summary import Summary
 
-    summaries = [Summary(Store(Path(folder))) for folder in folders]
+    summaries = [_summary(folder, as_json) for folder in folders]
     write_text(Path(file), page(summaries))
     if as_json:
         rows = [
-            {"game": s.game.id, "napoleon": s.shares()[0].share, "decisive_turn": s.decisive_turn(), "prussian_distance": prussian_distance(s)}
-            for s in summaries
+            {"game": s.game.id, "napoleon": s.shares()[0].share, "decisive_turn": s.decisive.value, "prussian_km": s.prussian_distance()} for s in summaries
         ]
         print_json({"rows": rows, "report": file})
     else:
         console().print(f"The comparison is in {file}.")
     return DONE
+
+
+def _summary(folder: str, quiet: bool) -> Summary:
+    """What a folder says, with a bar while it is read."""
+    from hundreddays.lab.store import Store
+    from hundreddays.lab.summary import Summary
+
+    with progress_bar(quiet) as bar:
+        task = bar.add_task(f"reading {Path(folder).name}", total=None)
+        return Summary(Store(Path(folder)), lambda done, total: bar.update(task, completed=done, total=total))

@@ -19,6 +19,7 @@ from hundreddays.players.statistics import wilson
 @click.argument("game")
 @click.option("--levels", "levels_text", default=",".join(LEVELS), show_default=True, metavar="A,B,…", help="The players, weakest first; the first is rated 0.")
 @click.option("--games", "count", type=click.IntRange(2), default=20, show_default=True, metavar="N", help="Games of each pair, seats swapped after each.")
+@click.option("--neighbours", is_flag=True, help="Only players who stand next to each other in the list meet.")
 @click.option("--jobs", type=click.IntRange(1), default=1, show_default=True, metavar="N", help="How many processes share the work.")
 @click.option("--seed", type=int, default=1815, show_default=True, metavar="N", help="The seed of all games.")
 @click.option("--nodes", type=click.IntRange(1), metavar="N", help="Give searching players this many moves of look-ahead a decision instead of time.")
@@ -29,6 +30,7 @@ def ladder(
     game: str,
     levels_text: str,
     count: int,
+    neighbours: bool,
     jobs: int,
     seed: int,
     nodes: int | None,
@@ -37,7 +39,7 @@ def ladder(
     data: str | None,
     as_json: bool,
 ) -> int:
-    """Let players of GAME meet, every pair, and rate them.
+    """Let players of GAME meet, every pair, seats swapped after each game, and rate them. A draw counts half.
 
     Ctrl-C stops the run and shows the standings until then.
 
@@ -45,6 +47,7 @@ def ladder(
     Examples:
       hundred-days ladder returns --games 200 --jobs 2
       hundred-days ladder waterloo --levels random,veteran --games 50
+      hundred-days ladder napoleon --neighbours --games 200 --jobs 8 --seconds 0.05
       hundred-days ladder returns --levels veteran,marshal --nodes 2000
       hundred-days ladder returns --levels halving,tree,evolve --seconds 0.1 --jobs 2
     """
@@ -57,7 +60,7 @@ def ladder(
     for name in levels:
         known(name, loaded)
     standings = Ladder(levels)
-    todo = bouts(game, loaded.options, levels, count, seed, nodes, seconds)
+    todo = bouts(game, loaded.options, levels, count, seed, nodes, seconds, neighbours)
     stopped = False
     with progress_bar(as_json) as progress:
         task = progress.add_task("games", total=len(todo))
@@ -85,12 +88,20 @@ def _show(game: Game, standings: Ladder) -> None:
         )
     out.print(ratings)
     first = game.seats[game.sides.index(0)]
-    pairs = Grid("as " + first, "against", "wins", "95 %", "games")
-    for (one, other), points in sorted(standings.by_side.items()):
-        low, high = wilson(sum(points), len(points))
-        pairs.add_row(one, other, f"{sum(points) / len(points):.0%}", f"{low:.0%} – {high:.0%}", str(len(points)))
+    pairs = Grid("player", "against", f"as {first}", "95 %", "on the other side", "95 %", "in all", "games")
+    for one, other, as_first, as_second in standings.met():
+        both = as_first + as_second
+        pairs.add_row(one, other, *_share(as_first), *_share(as_second), _share(both)[0], str(len(both)))
     out.print(pairs)
     out.print(f"{first} won {standings.side_share():.0%} of all games.")
+
+
+def _share(points: list[float]) -> tuple[str, str]:
+    """The share of points, a draw counting half, and its interval."""
+    if not points:
+        return "–", "–"
+    low, high = wilson(sum(points), len(points))
+    return f"{sum(points) / len(points):.0%}", f"{low:.0%} – {high:.0%}"
 
 
 def _document(game: Game, standings: Ladder) -> dict[str, object]:
@@ -99,7 +110,15 @@ def _document(game: Game, standings: Ladder) -> dict[str, object]:
         "options": game.options,
         "standings": [row._asdict() for row in standings.standings()],
         "pairs": [
-            {"first_side": one, "other_side": other, "points": sum(points), "games": len(points)} for (one, other), points in sorted(standings.by_side.items())
+            {
+                "player": one,
+                "against": other,
+                "as_first_side": sum(as_first),
+                "games_so": len(as_first),
+                "as_other_side": sum(as_second),
+                "games_thus": len(as_second),
+            }
+            for one, other, as_first, as_second in standings.met()
         ],
         "first_side_share": standings.side_share(),
     }

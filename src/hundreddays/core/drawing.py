@@ -16,6 +16,8 @@ _AREAS = {"country": "#dcdce0", "sea": "#bcd3df", "wood": "#ccd5a5"}
 _TERRAIN = {"woods": "#ccd5a5", "forest": "#ccd5a5", "town": "#d9b48f", "city": "#d9b48f", "sea": "#bcd3df", "rough": "#ddd0a8", "swamp": "#c9d8c8"}
 _LINES = {"border": "#b0553f", "road": "#b7a27a"}
 _WATER = "#7aa3bd"
+_ROW = 4
+"""Pieces side by side at a town."""
 _ROADS = frozenset({"road", "minor", "chaussee", "track"})
 
 
@@ -95,7 +97,7 @@ def _pieces(picture: Picture, view: View) -> Iterator[str]:
     """Pieces as blocks, those of one place side by side; a hidden one shows its army's letter alone."""
     places = {place.id: place for place in picture.places}
     armies = {army.id: army for army in picture.armies}
-    size = picture.hexes.size if picture.hexes is not None else picture.width / 62
+    size = picture.hexes.size if picture.hexes is not None else picture.width / 54
     stacks: dict[str, list[Piece]] = {}
     for piece in view.pieces:
         if piece.place in places and places[piece.place].kind != "box":
@@ -105,11 +107,19 @@ def _pieces(picture: Picture, view: View) -> Iterator[str]:
         for number, piece in enumerate(stack):
             army = armies.get(piece.army)
             color, letter = (army.color, army.letter) if army is not None else (INK, "?")
-            x = place.x - size / 2 + number * size * 0.55 - (len(stack) - 1) * size * 0.275
-            y = place.y - size / 2 - number * size * 0.12
+            x, y = _spot(picture, place, size, number, len(stack))
             label = letter if piece.kind == "hidden" else piece.strength or letter
             title = f"{piece.name or piece.army}, {place.name or place.id}"
             yield (
                 f'<g><title>{escape(title)}</title><rect x="{x:.1f}" y="{y:.1f}" width="{size:.1f}" height="{size:.1f}" rx="{size / 8:.1f}" fill="{color}" stroke="{PAPER}"/>'
-                f'<text x="{x + size / 2:.1f}" y="{y + size * 0.66:.1f}" font-size="{size * 0.48:.1f}" font-family="sans-serif" text-anchor="middle" fill="#fff">{escape(label)}</text></g>'
+                f'<text x="{x + size / 2:.1f}" y="{y + size * 0.66:.1f}" font-size="{size * 0.52:.1f}" font-family="sans-serif" text-anchor="middle" fill="#fff">{escape(label)}</text></g>'
             )
+
+
+def _spot(picture: Picture, place: Place, size: float, number: int, count: int) -> tuple[float, float]:
+    """Where a piece lies: fanned out inside a hex, or in rows below the name of a town, so that names and figures stay legible."""
+    if picture.hexes is not None:
+        return place.x - size / 2 + number * size * 0.55 - (count - 1) * size * 0.275, place.y - size / 2 - number * size * 0.12
+    row, column = divmod(number, _ROW)
+    wide = min(_ROW, count - row * _ROW)
+    return place.x + (column - wide / 2) * size, place.y - size * 0.25 + row * size

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import io
-from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any
 from xml.sax.saxutils import escape
@@ -13,38 +12,67 @@ from hundreddays.lab.summary import Contrast, Evening, Share
 
 INK = "#2d2213"
 GOLD = "#b8862f"
+SEATS = ("#2f5d8a", "#a8432f", "#4f5b3a")
+"""Colours of seats that are no army of their own."""
 _MARKERS = "osD^v"
+_FILL = 'fill="{}"'
+_INK: dict[Any, Any] = {
+    "text.color": INK,
+    "axes.labelcolor": INK,
+    "axes.edgecolor": INK,
+    "xtick.color": INK,
+    "ytick.color": INK,
+    "font.family": "serif",
+    "svg.fonttype": "none",
+}
 
 
-def _figure(width: float = 6.4, height: float = 3.2) -> tuple[Any, Any]:
+def _figure(width: float = 5.0, height: float = 2.9) -> tuple[Any, Any]:
     """A plain drawing area. Matplotlib is loaded here and not before: only reports need it."""
+    from matplotlib import rc_context
     from matplotlib.figure import Figure
 
-    figure = Figure(figsize=(width, height), layout="constrained")
-    axes = figure.add_subplot()
+    with rc_context(_INK):
+        figure = Figure(figsize=(width, height), layout="constrained")
+        axes = figure.add_subplot()
     for side in ("top", "right"):
         axes.spines[side].set_visible(False)
     return figure, axes
 
 
 def _svg(figure: Any) -> str:
+    from matplotlib import rc_context
+
     buffer = io.StringIO()
-    figure.savefig(buffer, format="svg", transparent=True, metadata={"Date": None})
+    with rc_context(_INK):
+        figure.savefig(buffer, format="svg", transparent=True, metadata={"Date": None})
     text = buffer.getvalue()
     return text[text.index("<svg") :]
 
 
+def called(name: str) -> str:
+    """A seat or an army as a heading says it."""
+    return name.replace("_", "-").capitalize() if name.islower() else name
+
+
 def shares_chart(shares: Sequence[Share], colors: Mapping[str, str]) -> str:
     """Win shares with their intervals."""
-    figure, axes = _figure(height=0.7 + 0.5 * len(shares))
+    figure, axes = _figure(height=0.8 + 0.45 * len(shares))
     for row, share in enumerate(reversed(shares)):
         low, high = share.interval
-        axes.barh(row, share.share, color=colors.get(share.name, GOLD), height=0.55)
-        axes.plot([low, high], [row, row], color=INK, linewidth=2)
-    axes.set_yticks(range(len(shares)), [share.name for share in reversed(shares)])
+        axes.barh(row, share.share, color=colors.get(share.name, GOLD), height=0.6, alpha=0.75)
+        axes.plot([low, high], [row, row], color=INK, linewidth=1.6, marker="|", markersize=9)
+    axes.set_yticks(range(len(shares)), [called(share.name) for share in reversed(shares)])
+    _percent(axes.xaxis)
     axes.set_xlim(0, 1)
-    axes.set_xlabel("share of games won (95 % interval)")
+    axes.set_xlabel("games won, with the 95 % interval")
     return _svg(figure)
+
+
+def _percent(axis: Any) -> None:
+    from matplotlib.ticker import PercentFormatter
+
+    axis.set_major_formatter(PercentFormatter(1.0))
 
 
 def contrast_chart(contrasts: Sequence[Contrast], seat: str) -> str:
@@ -52,21 +80,21 @@ def contrast_chart(contrasts: Sequence[Contrast], seat: str) -> str:
     figure, axes = _figure()
     for column, contrast in enumerate(contrasts):
         low, high = contrast.share.interval
-        axes.plot([column, column], [low, high], color=INK, linewidth=2)
+        axes.plot([column, column], [low, high], color=INK, linewidth=1.6, marker="_", markersize=9)
         axes.plot([column], [contrast.share.share], "o", color=GOLD if contrast.beyond_noise else INK, markersize=8)
     axes.axhline(0.5, color="#999", linewidth=0.8, linestyle=":")
     axes.set_xticks(range(len(contrasts)), [contrast.value for contrast in contrasts])
     axes.set_xlim(-0.5, len(contrasts) - 0.5)
     axes.set_ylim(0, 1)
-    axes.set_ylabel(f"{seat} wins")
+    _percent(axes.yaxis)
+    axes.set_ylabel(f"{called(seat)} wins")
     axes.set_xlabel(contrasts[0].sweep)
     return _svg(figure)
 
 
-def histogram(values: Sequence[int], label: str) -> str:
+def histogram(counts: Mapping[int, int], label: str) -> str:
     """How many games had each number."""
     figure, axes = _figure()
-    counts = Counter(values)
     axes.bar(list(counts), list(counts.values()), color=GOLD, width=0.8)
     axes.xaxis.get_major_locator().set_params(integer=True)
     axes.set_xlabel(label)
@@ -79,7 +107,11 @@ def by_turn(series: Mapping[str, Mapping[int, float]], label: str, colors: Mappi
     figure, axes = _figure()
     for index, (name, values) in enumerate(sorted(series.items())):
         turns = sorted(values)
-        axes.plot(turns, [values[turn] for turn in turns], marker=_MARKERS[index % len(_MARKERS)], markersize=4, label=name, color=colors.get(name, GOLD))
+        axes.plot(
+            turns, [values[turn] for turn in turns], marker=_MARKERS[index % len(_MARKERS)], markersize=4, label=called(name), color=colors.get(name, GOLD)
+        )
+    axes.xaxis.get_major_locator().set_params(integer=True)
+    axes.set_ylim(bottom=0)
     axes.set_xlabel("turn")
     axes.set_ylabel(label)
     axes.legend(frameon=False)
@@ -100,15 +132,36 @@ def heat_map(picture: Picture, heat: Mapping[str, float]) -> str:
 
 
 def evening_map(picture: Picture, evenings: Sequence[Evening], colors: Mapping[str, str]) -> str:
-    """Each army's mean place in the games with its spread, joined by a line to where it really was."""
-    drawn = []
-    for evening in evenings:
-        color = colors.get(evening.army, INK)
-        title = f"<title>{escape(evening.army)}, {evening.slot}</title>"
-        drawn.append(f'<circle cx="{evening.x:.1f}" cy="{evening.y:.1f}" r="{evening.spread:.1f}" fill="{color}" fill-opacity="0.06">{title}</circle>')
-        drawn.append(f'<circle cx="{evening.x:.1f}" cy="{evening.y:.1f}" r="7" fill="{color}">{title}</circle>')
-        drawn.append(f'<text x="{evening.x + 9:.1f}" y="{evening.y - 6:.1f}" font-size="16" fill="{color}">{evening.slot}</text>')
-        x, y = evening.real
-        drawn.append(f'<line x1="{evening.x:.1f}" y1="{evening.y:.1f}" x2="{x:.1f}" y2="{y:.1f}" stroke="{color}" stroke-dasharray="4 4"/>')
-        drawn.append(f'<rect x="{x - 6:.1f}" y="{y - 6:.1f}" width="12" height="12" fill="none" stroke="{color}" stroke-width="3">{title}</rect>')
+    """Each army's way through the evenings: in the games, with the spread around it, and in June 1815."""
+    unit = picture.width / 1360
+    drawn: list[str] = []
+    for army in dict.fromkeys(evening.army for evening in evenings):
+        color = colors.get(army, INK)
+        mine = [evening for evening in evenings if evening.army == army]
+        drawn += [_disc(evening.x, evening.y, evening.spread, f'fill="{color}" fill-opacity="0.05" stroke="{color}" stroke-opacity="0.35"') for evening in mine]
+        drawn.append(_trail([evening.real for evening in mine], color, unit, 'stroke-dasharray="7 5"'))
+        drawn.append(_trail([(evening.x, evening.y) for evening in mine], color, unit, ""))
+        for evening in mine:
+            x, y = evening.real
+            title = f"<title>{escape(called(army))}, evening of {evening.slot[:2]} June"
+            drawn.append(
+                f'<g><rect x="{x - 10 * unit:.1f}" y="{y - 10 * unit:.1f}" width="{20 * unit:.1f}" height="{20 * unit:.1f}" fill="#fff" stroke="{color}" stroke-width="{2 * unit:.1f}"/>'
+                f"{_day(x, y, evening.slot, color, unit)}{title}, in 1815</title></g>"
+            )
+            drawn.append(
+                f"<g>{_disc(evening.x, evening.y, 11 * unit, _FILL.format(color))}{_day(evening.x, evening.y, evening.slot, '#fff', unit)}{title}, in the games</title></g>"
+            )
     return board_svg(picture, "".join(drawn))
+
+
+def _disc(x: float, y: float, radius: float, look: str) -> str:
+    return f'<circle cx="{x:.1f}" cy="{y:.1f}" r="{radius:.1f}" {look}/>'
+
+
+def _trail(points: Sequence[tuple[float, float]], color: str, unit: float, look: str) -> str:
+    line = " ".join(f"{x:.1f},{y:.1f}" for x, y in points)
+    return f'<polyline points="{line}" fill="none" stroke="{color}" stroke-width="{2.5 * unit:.1f}" stroke-opacity="0.7" {look}/>'
+
+
+def _day(x: float, y: float, slot: str, color: str, unit: float) -> str:
+    return f'<text x="{x:.1f}" y="{y + 5 * unit:.1f}" font-size="{14 * unit:.1f}" font-family="sans-serif" font-weight="700" text-anchor="middle" fill="{color}">{slot[:2]}</text>'

@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from concurrent.futures.process import BrokenProcessPool
 from contextlib import ExitStack
 from os import cpu_count
 from typing import Any, NamedTuple
 
 from hundreddays.core import Fault
-from hundreddays.lab.clerk import Rows
+from hundreddays.lab.store import Files
 from hundreddays.lab.work import run_batch
 from hundreddays.players.pool import AHEAD, spread, windowed
 
 Batch = tuple[int, int, int]
-Engine = Callable[[str, list[Batch]], Iterator[tuple[Batch, Rows]]]
+Engine = Callable[[str, list[Batch]], Iterator[tuple[Batch, Files]]]
 """Plays the batches of a study text, in any order."""
 
 
@@ -24,16 +25,24 @@ class Task(NamedTuple):
     batch: Batch
 
 
-def play_task(task: Task) -> Rows:
+def play_task(task: Task) -> Files:
     return run_batch(task.text, *task.batch)
 
 
 def local(jobs: int | None) -> Engine:
-    """Processes of this machine."""
+    """Processes of this machine. What a lost one was playing is played again by others."""
 
-    def play(text: str, batches: list[Batch]) -> Iterator[tuple[Batch, Rows]]:
-        for task, rows in spread(play_task, [Task(text, batch) for batch in batches], jobs or cpu_count() or 1):
-            yield task.batch, rows
+    def play(text: str, batches: list[Batch]) -> Iterator[tuple[Batch, Files]]:
+        left = dict.fromkeys(batches)
+        while left:
+            before = len(left)
+            try:
+                for task, files in spread(play_task, [Task(text, batch) for batch in left], jobs or cpu_count() or 1):
+                    del left[task.batch]
+                    yield task.batch, files
+            except BrokenProcessPool:
+                if len(left) == before:
+                    raise Fault("Workers are lost before they finish anything.", "The system may be short of memory; try fewer with --jobs.") from None
 
     return play
 
@@ -45,7 +54,7 @@ def dask(address: str | None, jobs: int | None) -> Engine:
     except ImportError:
         raise Fault("The engine “dask” is not installed.", "pip install 'hundred-days[dask]'") from None
 
-    def play(text: str, batches: list[Batch]) -> Iterator[tuple[Batch, Rows]]:
+    def play(text: str, batches: list[Batch]) -> Iterator[tuple[Batch, Files]]:
         with ExitStack() as opened:
             place: Any = address
             if address is None:
@@ -53,8 +62,8 @@ def dask(address: str | None, jobs: int | None) -> Engine:
             client: Any = opened.enter_context(distributed.Client(place))
             executor = opened.enter_context(client.get_executor(pure=False))
             window = AHEAD * max(1, len(client.nthreads()))
-            for task, rows in windowed(executor, play_task, [Task(text, batch) for batch in batches], window):
-                yield task.batch, rows
+            for task, files in windowed(executor, play_task, [Task(text, batch) for batch in batches], window):
+                yield task.batch, files
 
     return play
 
@@ -66,7 +75,7 @@ def ray(address: str | None, jobs: int | None) -> Engine:
     except ImportError:
         raise Fault("The engine “ray” is not installed.", "pip install 'hundred-days[ray]'") from None
 
-    def play(text: str, batches: list[Batch]) -> Iterator[tuple[Batch, Rows]]:
+    def play(text: str, batches: list[Batch]) -> Iterator[tuple[Batch, Files]]:
         started = not library.is_initialized()
         if started:
             library.init(address=address, num_cpus=None if address else jobs, include_dashboard=False, log_to_driver=False)

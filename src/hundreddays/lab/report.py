@@ -2,91 +2,167 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Mapping, Sequence
 from html import escape
-from statistics import mean, median
+from math import hypot
 
+from hundreddays.core import spell
+from hundreddays.geo import Affine
 from hundreddays.lab import charts
+from hundreddays.lab.june import decisive, kilometre
 from hundreddays.lab.study import PLANNER
-from hundreddays.lab.summary import Summary
+from hundreddays.lab.summary import Evening, Summary
 
 _STYLE = """
 body{font:16px/1.5 Georgia,serif;color:#2d2213;background:#faf5e8;max-width:60rem;margin:2rem auto;padding:0 1rem}
 h1,h2{font-weight:600;line-height:1.2}h2{margin-top:2.5rem;border-top:1px solid #d8c9a3;padding-top:1rem}
 svg{max-width:100%;height:auto}table{border-collapse:collapse;font-variant-numeric:tabular-nums}
 td,th{padding:.25rem .75rem;border-bottom:1px solid #e4d8b8;text-align:right}td:first-child,th:first-child{text-align:left}
-.sure{font-weight:700;color:#8a5a00}figure{margin:1rem 0}figcaption,footer{font-size:.85rem;color:#6b5c3f}
-@media(max-width:40rem){table{display:block;overflow-x:auto}}
+.sure{font-weight:700;color:#8a5a00}figure{margin:1rem 0}figcaption,footer,.note{font-size:.85rem;color:#6b5c3f}
+.map{overflow-x:auto}.map svg{min-width:46rem;display:block}
+@media(max-width:40rem){table{display:block;overflow-x:auto;font-size:.85rem}td,th{padding:.25rem .4rem}}
 """
 
 
 def report(summary: Summary) -> str:
     """The page of one study."""
     study, game = summary.study, summary.game
-    colors = {army.id: army.color for army in summary.picture.armies}
+    colors = _colors(summary)
     title = study.title or f"{game.title}: a study"
-    players = ", ".join(f"{seat} {study.players.get(seat, PLANNER)}" for seat in game.seats)
-    parts = [f"<h1>{escape(title)}</h1>", f"<p>{len(summary.games):,} games of {escape(game.title)}; {escape(players)}; seed {study.seed}.</p>"]
+    players = ", ".join(f"{charts.called(seat)} {study.players.get(seat, PLANNER)}" for seat in game.seats)
+    parts = [f"<h1>{escape(title)}</h1>", f"<p>{summary.games:,} games of {escape(game.title)}. Players: {escape(players)}. Seed {study.seed}.</p>"]
+    if summary.forfeits:
+        parts.append(
+            f"<p>{summary.forfeits:,} of them were forfeited by a program that failed; column <code>forfeit</code> of the table of games says why.</p>"
+        )
     parts += ["<h2>Who wins</h2>", _figure(charts.shares_chart(summary.shares(), colors)), _shares(summary)]
     parts += _contrasts(summary)
-    parts += ["<h2>How long it takes</h2>", _figure(charts.histogram([row["turns"] for row in summary.games], "turns"))]
-    parts.append(
-        f"<p>{mean(row['decisions'] for row in summary.games):.0f} decisions a game in the mean, {median(row['decisions'] for row in summary.games):.0f} in the median.</p>"
-    )
+    parts += ["<h2>How long it takes</h2>", _figure(charts.histogram(summary.turns, "turn in which the game ended"))]
+    low, middle, high = (_quantile(summary.decisions, share) for share in (0.1, 0.5, 0.9))
+    parts.append(f"<p>{middle:,} decisions in the median game; one game in ten takes fewer than {low:,}, one in ten more than {high:,}.</p>")
     parts.append(_figure(charts.by_turn(summary.decisions_by_turn(), "decisions a game", colors)))
     heat = summary.battles_by_place()
     if heat:
-        parts += ["<h2>Where battles happen</h2>", _figure(charts.heat_map(summary.picture, heat), "Discs grow with the number of battles a game.")]
+        parts += ["<h2>Where battles happen</h2>", _map(charts.heat_map(summary.picture, heat), _hottest(summary, heat))]
     losses = summary.losses_by_turn()
     if losses:
-        parts += ["<h2>Losses by turn</h2>", _figure(charts.by_turn(losses, "losses a game", colors))]
+        parts += ["<h2>Losses by turn</h2>", _figure(charts.by_turn(losses, "points lost a game", colors))]
     if game.judge() is not None:
-        parts += ["<h2>Tension</h2>", _figure(charts.histogram([row["lead_changes"] for row in summary.games], "changes of the lead in a game"))]
+        caption = "How often the side that stands better changes, by the judge’s reckoning at each player turn."
+        parts += ["<h2>Tension</h2>", _figure(charts.histogram(summary.lead_changes, "changes of the lead in a game"), caption)]
     evenings = summary.evenings()
     if evenings:
-        caption = "Filled: the mean place of each army at the end of the half-day, in the games, with its spread. Square: where it really was in June 1815."
-        parts += ["<h2>Against what happened</h2>", _figure(charts.evening_map(summary.picture, evenings, colors), caption)]
+        parts += ["<h2>Against June 1815</h2>", _map(charts.evening_map(summary.picture, evenings, colors), _EVENINGS), _evenings(summary, evenings)]
     return _page(title, parts, summary.picture.credit)
+
+
+_EVENINGS = (
+    "Dots, joined by a line: the middle of each army in the evening of that day of June, in the mean of the games; the circle is the usual spread around it. "
+    "Squares, joined by a dashed line: where the army really was."
+)
 
 
 def compare(summaries: Sequence[Summary]) -> str:
     """The page that puts systems side by side: how often Napoleon wins, when the decisive battle falls, how far the Prussians are from it."""
-    rows = []
-    for summary in summaries:
-        share = summary.shares()[0]
-        low, high = share.interval
-        distance = prussian_distance(summary)
-        far = f"{distance:.1%} of the map’s width" if distance is not None else "–"
-        cells = [summary.game.title, f"{len(summary.games):,}", f"{share.share:.0%} ({low:.0%}–{high:.0%})", f"{summary.decisive_turn():.1f}", far]
-        rows.append("".join(f"<td>{escape(cell)}</td>" for cell in cells))
-    head = "".join(f"<th>{name}</th>" for name in ("System", "Games", "Napoleon wins", "Decisive battle, turn", "Prussians from the battles"))
-    table = f"<table><tr>{head}</tr>{''.join(f'<tr>{row}</tr>' for row in rows)}</table>"
-    parts = ["<h1>Four ways to fight the Hundred Days</h1>", table]
+    title = "The campaign of 1815, system by system"
+    shares = [summary.shares()[0]._replace(name=_name(summary)) for summary in summaries]
+    parts = [
+        f"<h1>{title}</h1>",
+        "<h2>How often Napoleon wins</h2>",
+        _figure(charts.shares_chart(shares, {})),
+        "<h2>When and where it is decided</h2>",
+        _side_by_side(summaries),
+        "<p>The decisive battle is that of the turn with the heaviest losses of both sides together. The distance is from the fighting of that turn to the middle of the Prussian army at its end.</p>",
+    ]
     for summary in summaries:
         heat = summary.battles_by_place()
         if heat:
-            parts += [f"<h2>{escape(summary.game.title)}: where battles happen</h2>", _figure(charts.heat_map(summary.picture, heat))]
+            parts += [f"<h2>{escape(_name(summary))}: where battles happen</h2>", _map(charts.heat_map(summary.picture, heat), _hottest(summary, heat))]
     credits = " ".join(sorted({summary.picture.credit for summary in summaries if summary.picture.credit}))
-    return _page("Four ways to fight the Hundred Days", parts, credits)
+    return _page(title, parts, credits)
 
 
-def prussian_distance(summary: Summary) -> float | None:
-    """How far the Prussian army's mean place was from the battles of the same turn, as a share of the map's width."""
-    stands = {(row["cell"], row["game"], row["turn"]): (row["x"], row["y"]) for row in summary.stands if row["army"] == "prussian"}
-    found = []
-    for battle in summary.battles:
-        place = stands.get((battle["cell"], battle["game"], battle["turn"]))
-        if place is not None:
-            found.append(((place[0] - battle["x"]) ** 2 + (place[1] - battle["y"]) ** 2) ** 0.5)
-    return mean(found) / summary.picture.width if found else None
+def _side_by_side(summaries: Sequence[Summary]) -> str:
+    head = ("System", "Games", "Players", "Decisive turn", "of the game", "Date", "Prussians from it")
+    rows = []
+    for summary in summaries:
+        turn, share = summary.decisive.value, summary.decisive_share.value
+        players = " / ".join(dict.fromkeys(summary.study.players.get(seat, PLANNER) for seat in summary.game.seats))
+        when = (f"{turn:.1f}", f"{share:.0%}", _date(summary, turn)) if turn is not None and share is not None else ("–", "–", "–")
+        rows.append((_name(summary), f"{summary.games:,}", players, *when, _distance(summary)))
+    battle, day, far = decisive()
+    rows.append((f"June 1815: {battle.split(' (')[0]}", "1", "–", "–", "–", f"{day} June", f"{far:.0f} km in the morning"))
+    cells = "".join("<tr>" + "".join(f"<td>{escape(cell)}</td>" for cell in row) + "</tr>" for row in rows)
+    return f"<table><tr>{''.join(f'<th>{name}</th>' for name in head)}</tr>{cells}</table>"
+
+
+def _name(summary: Summary) -> str:
+    """The game, with the options that are not as usual, so that two studies of one game can be told apart."""
+    given = ", ".join(f"{name} {spell(value)}" for name, value in summary.study.options.items())
+    return f"{summary.game.title} ({given})" if given else summary.game.title
+
+
+def _date(summary: Summary, turn: float) -> str:
+    """The day of June on which a turn falls: that of the first evening from then on."""
+    evenings = (summary.game.slot(number) for number in range(round(turn), round(turn) + 12))
+    slot = next((slot for slot in evenings if slot), "")
+    return f"{slot[:2]} June" if slot else "no calendar"
+
+
+def _distance(summary: Summary) -> str:
+    far = summary.prussian_distance()
+    if far is not None:
+        return f"{far:.0f} km"
+    units, hexes = summary.prussians.value, summary.picture.hexes
+    return f"{units / (hexes.size * 3**0.5):.1f} hexes" if units is not None and hexes is not None else "–"
+
+
+def _hottest(summary: Summary, heat: Mapping[str, float]) -> str:
+    names = {place.id: place.name or place.id for place in summary.picture.places}
+    first = "; ".join(f"{names.get(id, id)} {value:.2f}" for id, value in list(heat.items())[:5])
+    return f"Discs grow with the number of battles. Most battles a game: {first}."
+
+
+def _evenings(summary: Summary, evenings: Sequence[Evening]) -> str:
+    scale = kilometre(Affine(*summary.picture.georef)) if summary.picture.georef is not None else 1.0
+    rows = "".join(
+        f"<tr><td>{escape(charts.called(evening.army))}</td><td>{evening.slot[:2]} June</td><td>{hypot(evening.x - evening.real[0], evening.y - evening.real[1]) / scale:.0f} km</td>"
+        f"<td>{evening.spread / scale:.0f} km</td><td>{evening.games:,}</td></tr>"
+        for evening in evenings
+    )
+    head = "<tr><th>army</th><th>evening of</th><th>from where it really was</th><th>spread of the games</th><th>games</th></tr>"
+    return f"<table>{head}{rows}</table>"
+
+
+def _colors(summary: Summary) -> dict[str, str]:
+    """A colour for every army and seat; seats of several armies get one that no army has."""
+    colors = {army.id: army.color for army in summary.picture.armies}
+    return {seat: charts.SEATS[number % len(charts.SEATS)] for number, seat in enumerate(summary.game.seats)} | colors
+
+
+def _quantile(counts: Counter[int], share: float) -> int:
+    """The number that this share of all games does not exceed."""
+    rank, seen = share * sum(counts.values()), 0
+    for number in sorted(counts):
+        seen += counts[number]
+        if seen >= rank:
+            return number
+    return 0
 
 
 def _shares(summary: Summary) -> str:
     rows = []
     for share in summary.shares():
         low, high = share.interval
-        rows.append(f"<tr><td>{escape(share.name)}</td><td>{share.share:.1%}</td><td>{low:.1%} – {high:.1%}</td><td>{share.games:,}</td></tr>")
+        rows.append(f"<tr><td>{escape(charts.called(share.name))}</td><td>{share.share:.1%}</td><td>{low:.1%} – {high:.1%}</td><td>{share.games:,}</td></tr>")
     return f"<table><tr><th>seat</th><th>wins</th><th>95 % interval</th><th>games</th></tr>{''.join(rows)}</table>"
+
+
+_NOISE = (
+    "<p class='note'>Each value is set against the first. Cohen’s h: 0.2 is a small effect, 0.5 a medium, 0.8 a large one. "
+    "Beyond noise: the 95 % interval of the difference leaves out zero.</p>"
+)
 
 
 def _contrasts(summary: Summary) -> list[str]:
@@ -101,16 +177,23 @@ def _contrasts(summary: Summary) -> list[str]:
         for contrast in mine:
             low, high = contrast.share.interval
             verdict = '<td class="sure">beyond noise</td>' if contrast.beyond_noise else "<td>within noise</td>"
+            if contrast is mine[0]:
+                verdict = "<td>the yardstick</td>"
             rows.append(
                 f"<tr><td>{escape(contrast.value)}</td><td>{contrast.share.share:.1%}</td><td>{low:.1%} – {high:.1%}</td><td>{contrast.size:+.2f}</td>{verdict}</tr>"
             )
-        head = f"<tr><th>{escape(sweep.name)}</th><th>{escape(seat)} wins</th><th>95 % interval</th><th>effect (Cohen’s h)</th><th></th></tr>"
-        parts += [f"<h2>By {escape(sweep.name)}</h2>", _figure(charts.contrast_chart(mine, seat)), f"<table>{head}{''.join(rows)}</table>"]
+        head = f"<tr><th>{escape(sweep.name)}</th><th>{escape(charts.called(seat))} wins</th><th>95 % interval</th><th>effect (Cohen’s h)</th><th></th></tr>"
+        parts += [f"<h2>By {escape(sweep.name)}</h2>", _figure(charts.contrast_chart(mine, seat)), f"<table>{head}{''.join(rows)}</table>", _NOISE]
     return parts
 
 
 def _figure(svg: str, caption: str = "") -> str:
     return f"<figure>{svg}{f'<figcaption>{escape(caption)}</figcaption>' if caption else ''}</figure>"
+
+
+def _map(svg: str, caption: str) -> str:
+    """A map keeps a size at which its names can be read; on a narrow screen it is pushed about."""
+    return f'<figure><div class="map">{svg}</div><figcaption>{escape(caption)}</figcaption></figure>'
 
 
 def _page(title: str, parts: Sequence[str], credit: str) -> str:

@@ -6,9 +6,10 @@ from collections.abc import Callable
 from pathlib import Path
 
 from hundreddays.core import Fault
+from hundreddays.lab.checking import read_study
 from hundreddays.lab.engines import Engine
 from hundreddays.lab.store import Store
-from hundreddays.lab.study import batches, read_study
+from hundreddays.lab.study import batches
 
 Progress = Callable[[int, int], None]
 """Told how many games are done, of how many."""
@@ -18,7 +19,10 @@ def run_study(text: str, out: Path, engine: Engine, progress: Progress = lambda 
     """Play what is missing of a study into a folder. Interrupting it at any moment loses at most the batches in flight."""
     study = read_study(text)
     store = Store(out)
-    store.open(text)
+    try:
+        store.open(text)
+    except OSError as error:
+        raise Fault(f"Results cannot be written to {out}: {error.strerror}.", "Give another folder with --out.") from None
     everything = batches(study)
     missing = [batch for batch in everything if not store.done(batch)]
     total = sum(count for _, _, count in everything)
@@ -26,9 +30,9 @@ def run_study(text: str, out: Path, engine: Engine, progress: Progress = lambda 
     progress(done, total)
     if not missing:
         return store
-    for batch, rows in engine(text, missing):
+    for batch, files in engine(text, missing):
         try:
-            store.save(batch, rows)
+            store.save(batch, files)
         except OSError as error:
             raise Fault(f"The results cannot be written to {out}: {error.strerror}.", "What is there is valid; run the same command to go on.") from None
         done += batch[2]

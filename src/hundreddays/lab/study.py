@@ -1,4 +1,4 @@
-"""A study: a game, what is varied, who plays, how often. A small TOML file, refused with every fault before the first game.
+"""A study: a game, what is varied, who plays, how often. A small TOML file; what is wrong with one is said in `checking`.
 
 game = "returns"
 games = 400                       # per cell
@@ -30,21 +30,19 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from hundreddays.core import Fault, Faults, Game, Unknown, spell
-from hundreddays.games import REGISTER, info, load
-from hundreddays.lab.patch import NoSuchFigure, patch
-from hundreddays.players import NAMES, Budget, Player, seat_player
-from hundreddays.players.outside import PREFIX
+from hundreddays.core import Game
+from hundreddays.games import REGISTER, load
+from hundreddays.lab.patch import patch
+from hundreddays.players import Budget, Player, seat_player
 
 PLANNER = "planner"
 """Who sits where nothing is said."""
 
 BATCH = 25
-"""Games that travel together: few enough to lose little, many enough to keep engines busy."""
+"""The most games that travel together: few enough to lose little, many enough to keep engines busy."""
 
-
-class BadStudy(Faults):
-    """A study that cannot be run, with everything that is wrong with it."""
+TENTH = 10
+"""A cell of few games is cut into so many batches at least, so that every worker has something to do and the bar moves."""
 
 
 class Sweep(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -81,26 +79,10 @@ class Cell(NamedTuple):
     values: dict[str, Any]
 
 
-def read_study(text: str) -> Study:
-    """A study from its text; raises `BadStudy` listing every fault."""
-    study = parsed(text)
-    faults = list(_faults(study))
-    if faults:
-        raise BadStudy("The study cannot be run:", faults)
-    return study
-
-
 @lru_cache(maxsize=8)
 def parsed(text: str) -> Study:
-    """A study as it is written, not yet checked against its game: for workers, who are handed only checked ones."""
-    try:
-        tree = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        raise BadStudy("The study is not valid TOML:", [str(error)]) from None
-    try:
-        return msgspec.convert(tree, Study)
-    except msgspec.ValidationError as error:
-        raise BadStudy("The study cannot be read:", [str(error).replace("`", "").replace("$.", "")]) from None
+    """A study as it is written, not checked: for workers, who are handed only checked ones (see `read_study`)."""
+    return msgspec.convert(tomllib.loads(text), Study)
 
 
 def cells(study: Study) -> list[Cell]:
@@ -111,8 +93,9 @@ def cells(study: Study) -> list[Cell]:
 
 
 def batches(study: Study) -> list[tuple[int, int, int]]:
-    """All work as (cell, first game, number of games), in order."""
-    return [(cell.number, first, min(BATCH, study.games - first)) for cell in cells(study) for first in range(0, study.games, BATCH)]
+    """All work as (cell, first game, number of games), in order. It depends on nothing but the study, so that any run can go on with any other's."""
+    size = max(1, min(BATCH, study.games // TENTH))
+    return [(cell.number, first, min(size, study.games - first)) for cell in cells(study) for first in range(0, study.games, size)]
 
 
 def build(study: Study, cell: Cell) -> Game:
@@ -134,63 +117,7 @@ def seated(study: Study, game: Game) -> list[Player]:
     return [seat_player(study.players.get(seat, PLANNER), game, budget) for seat in game.seats]
 
 
-def _outside(player: str) -> bool:
-    """A program of somebody's: it is started when it is to play, not to see whether it exists."""
-    return player.startswith(PREFIX)
-
-
 def data_folder(id: str) -> Mapping[str, str]:
     """The texts of a game's data files, by name."""
     folder = files(REGISTER[id]).joinpath("data")
     return {file.name: file.read_text("utf-8") for file in folder.iterdir() if file.name.endswith(".toml")}
-
-
-def _faults(study: Study) -> list[str]:
-    faults: list[str] = []
-    if study.games < 1:
-        faults.append(f"games: {study.games}; at least one is needed")
-    if study.nodes < 1:
-        faults.append(f"nodes: {study.nodes}; at least one is needed")
-    if study.game not in REGISTER:
-        return [*faults, f"game: there is no game “{study.game}”; known: {', '.join(REGISTER)}"]
-    names = [sweep.name for sweep in study.sweep]
-    faults += [f"sweep: the name “{name}” stands twice" for name in sorted({name for name in names if names.count(name) > 1})]
-    known = {setting.name for setting in info(study.game).settings}
-    for sweep in study.sweep:
-        where = f"sweep “{sweep.name}”"
-        if bool(sweep.option) == bool(sweep.data):
-            faults.append(f"{where}: give either `option` or `data`")
-        elif sweep.option and sweep.option not in known:
-            faults.append(f"{where}: {study.game} has no option “{sweep.option}”; known: {', '.join(sorted(known))}")
-        elif sweep.data:
-            try:
-                patch(data_folder(study.game), {}, sweep.data, sweep.values[0] if sweep.values else 0)
-            except NoSuchFigure as fault:
-                faults.append(f"{where}: {fault}")
-        if not sweep.values:
-            faults.append(f"{where}: it has no values")
-    return faults or _cell_faults(study)
-
-
-def _cell_faults(study: Study) -> list[str]:
-    """What only shows when each cell's game is built: impossible option values, data that do not fit, strangers at the table."""
-    faults: list[str] = []
-    seats: set[str] = set()
-    for cell in cells(study):
-        try:
-            game = build(study, cell)
-            seats |= set(game.seats)
-            for seat in game.seats:
-                if not _outside(study.players.get(seat, PLANNER)):
-                    seat_player(study.players.get(seat, PLANNER), game)
-        except Unknown:
-            continue  # a player nobody knows is named below
-        except Fault as fault:
-            values = ", ".join(f"{name} = {spell(value)}" for name, value in cell.values.items())
-            faults.append(f"{values or 'the game'}: {fault}")
-    for seat, player in study.players.items():
-        if seats and seat not in seats:
-            faults.append(f"players.{seat}: {study.game} has no such seat; seats: {', '.join(sorted(seats))}")
-        if player not in NAMES and not _outside(player):
-            faults.append(f"players.{seat}: there is no player “{player}”; known: {', '.join(NAMES)}")
-    return faults

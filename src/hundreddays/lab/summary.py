@@ -1,15 +1,30 @@
-"""What a results folder says, as numbers: the report draws it, and tests read it."""
+"""What a results folder says, as numbers: the report draws it, and tests read it.
+
+Batches are read one after the other and only sums are kept, so that a report of any length needs little memory.
+"""
 
 from __future__ import annotations
 
 from collections import Counter, defaultdict
+from collections.abc import Callable
+from math import hypot
 from typing import Any, NamedTuple
 
+import pyarrow as pa
+import pyarrow.compute as pc
+
 from hundreddays.core import Game, Picture, spell
-from hundreddays.geo import Affine, formations, places
+from hundreddays.geo import Affine
+from hundreddays.lab.checking import read_study
+from hundreddays.lab.june import kilometre, stood
 from hundreddays.lab.store import Store
-from hundreddays.lab.study import Study, build, cells, read_study
+from hundreddays.lab.study import Study, build, cells
 from hundreddays.players.statistics import effect, wilson
+
+PRUSSIANS = "prussian"
+
+Key = tuple[int, int]
+"""Cell and number of a game."""
 
 
 class Share(NamedTuple):
@@ -43,109 +58,188 @@ class Evening(NamedTuple):
 
     army: str
     slot: str
+    games: int
     x: float
     y: float
     spread: float
     real: tuple[float, float]
 
 
+class Mean:
+    """A mean that grows."""
+
+    def __init__(self) -> None:
+        self.sum = 0.0
+        self.count = 0
+
+    def add(self, value: float) -> None:
+        self.sum += value
+        self.count += 1
+
+    @property
+    def value(self) -> float | None:
+        return self.sum / self.count if self.count else None
+
+
+class _Cloud:
+    """Where something stood in many games: enough to say the middle and how far games stray from it."""
+
+    def __init__(self) -> None:
+        self.count = 0
+        self.x = self.y = self.squares = 0.0
+
+    def add(self, count: int, x: float, y: float, squares: float) -> None:
+        self.count += count
+        self.x += x
+        self.y += y
+        self.squares += squares
+
+    def spread(self) -> tuple[float, float, float]:
+        x, y = self.x / self.count, self.y / self.count
+        return x, y, max(0.0, self.squares / self.count - x * x - y * y) ** 0.5
+
+
 class Summary:
     """Everything the report shows."""
 
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: Store, told: Callable[[int, int], None] = lambda done, total: None) -> None:
         self.study: Study = read_study(store.study())
         self.game: Game = build(self.study, cells(self.study)[0])
         self.picture: Picture = self.game.picture()
-        self.games: list[dict[str, Any]] = store.table("games").to_pylist()
-        self.battles: list[dict[str, Any]] = store.table("battles").to_pylist()
-        self.losses: list[dict[str, Any]] = store.table("losses").to_pylist()
-        self.moves: list[dict[str, Any]] = store.table("moves").to_pylist()
-        self.stands: list[dict[str, Any]] = store.table("stands").to_pylist()
+        self.games = 0
+        self.turns: Counter[int] = Counter()
+        self.decisions: Counter[int] = Counter()
+        self.lead_changes: Counter[int] = Counter()
+        self.forfeits = 0
+        self.decisive = Mean()
+        """The turn with the most losses: when the decisive battle fell."""
+        self.decisive_share = Mean()
+        """How far into its game that was, as a share of its turns."""
+        self.prussians = Mean()
+        """How far the Prussians' middle was from the battles of that turn, in units of the board."""
+        self._wins: dict[tuple[str, str, str], list[float]] = defaultdict(lambda: [0.0, 0.0])
+        self._battles: Counter[str] = Counter()
+        self._losses: dict[str, Counter[int]] = defaultdict(Counter)
+        self._moves: dict[str, Counter[int]] = defaultdict(Counter)
+        self._clouds: dict[tuple[str, str], _Cloud] = defaultdict(_Cloud)
+        total = len(store.finished())
+        for done, tables in enumerate(store.batches(), 1):
+            self._take(tables)
+            told(done, total)
+
+    # What was gathered
 
     def shares(self) -> list[Share]:
         """Each seat's share of wins over all games."""
-        return [self._share(seat, self.games) for seat in self.game.seats]
+        return [self._share(seat) for seat in self.game.seats]
 
     def contrasts(self) -> list[Contrast]:
         """For each sweep, each value against its first."""
         found: list[Contrast] = []
         seat = self.game.seats[0]
         for sweep in self.study.sweep:
-            groups = [(spell(value), [row for row in self.games if row[sweep.name] == spell(value)]) for value in sweep.values]
-            base = self._share(seat, groups[0][1])
-            for value, rows in groups:
-                share = self._share(seat, rows)
+            base = self._share(seat, sweep.name, spell(sweep.values[0]))
+            for value in sweep.values:
+                share = self._share(seat, sweep.name, spell(value))
                 if share.games and base.games:
                     size, sure = effect(share.wins, share.games, base.wins, base.games)
-                    found.append(Contrast(sweep.name, value, share, size, sure))
+                    found.append(Contrast(sweep.name, spell(value), share, size, sure))
         return found
 
     def battles_by_place(self) -> dict[str, float]:
-        """Battles a game at each place."""
-        counts = Counter(row["place"] for row in self.battles)
-        return {place: count / len(self.games) for place, count in counts.most_common()}
+        """Battles a game at each place, most first."""
+        return {place: count / self.games for place, count in self._battles.most_common()}
 
     def losses_by_turn(self) -> dict[str, dict[int, float]]:
         """For each army, losses a game by turn."""
-        sums: dict[str, dict[int, float]] = defaultdict(lambda: defaultdict(float))
-        for row in self.losses:
-            sums[row["army"]][row["turn"]] += row["amount"] / len(self.games)
-        return sums
+        return self._by_turn(self._losses)
 
     def decisions_by_turn(self) -> dict[str, dict[int, float]]:
-        sums: dict[str, dict[int, float]] = defaultdict(lambda: defaultdict(float))
-        for row in self.moves:
-            sums[row["seat"]][row["turn"]] += row["decisions"] / len(self.games)
-        return sums
-
-    def decisive_turn(self) -> float:
-        """The turn with the most losses, in the mean over games that had any: when the decisive battle fell."""
-        worst: dict[tuple[int, int], tuple[int, int]] = {}
-        by_turn: Counter[tuple[int, int, int]] = Counter()
-        for row in self.losses:
-            by_turn[row["cell"], row["game"], row["turn"]] += row["amount"]
-        for (cell, number, turn), amount in sorted(by_turn.items()):
-            if amount > worst.get((cell, number), (0, 0))[0]:
-                worst[cell, number] = (amount, turn)
-        return sum(turn for _, turn in worst.values()) / len(worst) if worst else 0.0
+        return self._by_turn(self._moves)
 
     def evenings(self) -> list[Evening]:
         """For each army and half-day of the chronicle: the mean place in the games, how far games spread around it, and the real place."""
-        groups: dict[tuple[str, str], list[tuple[float, float]]] = defaultdict(list)
-        for row in self.stands:
-            if row["slot"]:
-                groups[row["army"], row["slot"]].append((row["x"], row["y"]))
+        if self.picture.georef is None:
+            return []
         found: list[Evening] = []
-        for (army, slot), points in sorted(groups.items(), key=lambda item: (item[0][0], item[0][1])):
-            x = sum(point[0] for point in points) / len(points)
-            y = sum(point[1] for point in points) / len(points)
-            spread = (sum((px - x) ** 2 + (py - y) ** 2 for px, py in points) / len(points)) ** 0.5
-            real = self._really(army, slot)
+        for (army, slot), cloud in sorted(self._clouds.items()):
+            real = stood(army, slot, Affine(*self.picture.georef))
             if real is not None:
-                found.append(Evening(army, slot, x, y, spread, real))
+                found.append(Evening(army, slot, cloud.count, *cloud.spread(), real))
         return found
 
-    def _really(self, army: str, slot: str) -> tuple[float, float] | None:
-        """Where the army's formations were in that half-day: their mean, weighed by strength, on this board."""
-        if self.picture.georef is None:
+    def prussian_distance(self) -> float | None:
+        """How far the Prussians were from the decisive battle, in the mean: in kilometres; None where the board lies nowhere or has no Prussians."""
+        if self.picture.georef is None or self.prussians.value is None:
             return None
-        project = Affine(*self.picture.georef)
-        total = x_sum = y_sum = 0.0
-        for formation in formations():
-            here = [stand.place for stand in formation.track if stand.slot == slot]
-            if _ALIASES.get(army, army) != formation.army or not here or not formation.strength:
-                continue
-            place = places()[here[0]]
-            x, y = project(place.lon, place.lat)
-            total += formation.strength
-            x_sum += x * formation.strength
-            y_sum += y * formation.strength
-        return (x_sum / total, y_sum / total) if total else None
+        return self.prussians.value / kilometre(Affine(*self.picture.georef))
 
-    def _share(self, seat: str, rows: list[dict[str, Any]]) -> Share:
-        wins = sum(1.0 if row[f"score_{seat}"] > 0 else 0.5 if row[f"score_{seat}"] == 0 else 0.0 for row in rows)
-        return Share(seat, wins, len(rows))
+    # Gathering
+
+    def _take(self, tables: dict[str, pa.Table]) -> None:
+        self._take_games(tables["games"].to_pylist())
+        self._battles.update(tables["battles"]["place"].to_pylist())
+        for row in _sums(tables["losses"], ["army", "turn"], "amount"):
+            self._losses[row["army"]][row["turn"]] += row["amount_sum"]
+        for row in _sums(tables["moves"], ["seat", "turn"], "decisions"):
+            self._moves[row["seat"]][row["turn"]] += row["decisions_sum"]
+        self._take_stands(tables["stands"])
+        self._take_decisive(tables)
+
+    def _take_games(self, rows: list[dict[str, Any]]) -> None:
+        for row in rows:
+            self.games += 1
+            self.turns[row["turns"]] += 1
+            self.decisions[row["decisions"]] += 1
+            self.lead_changes[row["lead_changes"]] += 1
+            self.forfeits += bool(row["forfeit"])
+            for seat in self.game.seats:
+                score = row.get(f"score_{seat}")
+                if score is None:
+                    continue  # a seat that this cell's table does not have
+                won = 1.0 if score > 0 else 0.5 if score == 0 else 0.0
+                for group in (("", ""), *((sweep.name, row[sweep.name]) for sweep in self.study.sweep)):
+                    tally = self._wins[seat, *group]
+                    tally[0] += won
+                    tally[1] += 1
+
+    def _take_stands(self, table: pa.Table) -> None:
+        squares = pc.add(pc.multiply(table["x"], table["x"]), pc.multiply(table["y"], table["y"]))
+        sums = [("x", "sum"), ("y", "sum"), ("squares", "sum"), ("x", "count")]
+        for row in table.append_column("squares", squares).group_by(["army", "slot"]).aggregate(sums).to_pylist():
+            if row["slot"]:
+                self._clouds[row["army"], row["slot"]].add(row["x_count"], row["x_sum"], row["y_sum"], row["squares_sum"])
+
+    def _take_decisive(self, tables: dict[str, pa.Table]) -> None:
+        spans = tables["moves"].group_by(["cell", "game"]).aggregate([("turn", "min"), ("turn", "max")]).to_pylist()
+        firsts: dict[Key, int] = {(row["cell"], row["game"]): row["turn_min"] for row in spans}
+        lasts: dict[Key, int] = {(row["cell"], row["game"]): row["turn_max"] for row in spans}
+        worst: dict[Key, tuple[int, int]] = {}
+        for row in _sums(tables["losses"], ["cell", "game", "turn"], "amount"):
+            key, blow = (row["cell"], row["game"]), (row["amount_sum"], -row["turn"])
+            worst[key] = max(worst.get(key, (0, 0)), blow)
+        turns = {key: -turn for key, (_, turn) in worst.items()}
+        for key, turn in turns.items():
+            self.decisive.add(turn)
+            self.decisive_share.add((turn - firsts[key] + 1) / (lasts[key] - firsts[key] + 1))
+        stands = {
+            (row["cell"], row["game"]): (row["x"], row["y"])
+            for row in tables["stands"].to_pylist()
+            if row["army"] == PRUSSIANS and turns.get((row["cell"], row["game"])) == row["turn"]
+        }
+        for row in tables["battles"].to_pylist():
+            key = (row["cell"], row["game"])
+            if key in stands and row["turn"] == turns[key]:
+                self.prussians.add(hypot(stands[key][0] - row["x"], stands[key][1] - row["y"]))
+
+    def _share(self, seat: str, sweep: str = "", value: str = "") -> Share:
+        wins, games = self._wins[seat, sweep, value]
+        return Share(seat, wins, int(games))
+
+    def _by_turn(self, sums: dict[str, Counter[int]]) -> dict[str, dict[int, float]]:
+        return {name: {turn: amount / self.games for turn, amount in sorted(turns.items())} for name, turns in sorted(sums.items())}
 
 
-_ALIASES = {"british": "allied", "anglo_allied": "allied", "anglo": "allied"}
-"""Armies that some games call otherwise than the chronicle of 1815 does."""
+def _sums(table: pa.Table, keys: list[str], column: str) -> list[dict[str, Any]]:
+    found: list[dict[str, Any]] = table.group_by(keys).aggregate([(column, "sum")]).to_pylist()
+    return found

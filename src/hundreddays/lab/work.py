@@ -8,10 +8,9 @@ from typing import Any
 
 from hundreddays.core import Game, spell
 from hundreddays.lab.clerk import Clerk, Places, Rows
+from hundreddays.lab.store import TABLES, Files, parquet
 from hundreddays.lab.study import Cell, build, cells, parsed, seated
 from hundreddays.players import OutsidePlayer, Player, play_out
-
-TABLES = ("games", "battles", "losses", "moves", "stands")
 
 
 @lru_cache(maxsize=32)
@@ -23,8 +22,8 @@ def _prepared(text: str, cell: int) -> tuple[Cell, Game, list[Player], Places]:
     return chosen, game, seated(study, game), places
 
 
-def run_batch(text: str, cell: int, first: int, count: int) -> Rows:
-    """Play `count` games of a cell, from game number `first`."""
+def run_batch(text: str, cell: int, first: int, count: int) -> Files:
+    """Play `count` games of a cell, from game number `first`; what happened, as Parquet files."""
     chosen, game, players, places = _prepared(text, cell)
     seed = parsed(text).seed
     rows: Rows = {table: [] for table in TABLES}
@@ -34,7 +33,7 @@ def run_batch(text: str, cell: int, first: int, count: int) -> Rows:
         if isinstance(player, OutsidePlayer):
             player.close()
             _prepared.cache_clear()
-    return rows
+    return parquet(rows)
 
 
 def _one(game: Game, players: list[Player], rng: Random, key: dict[str, Any], cell: Cell, places: Places, rows: Rows) -> None:

@@ -15,6 +15,10 @@ class BadBudget(Fault):
     """A budget of nothing, or less."""
 
 
+class Spent(Exception):
+    """The budget is spent: whoever searches stops where it is and answers with what it has."""
+
+
 class Budget:
     """What one decision may cost. `seconds` or `nodes` bounds it, whichever comes first.
 
@@ -56,22 +60,19 @@ class Meter:
     def seconds(self) -> float:
         return perf_counter() - self._start
 
-    def spend(self, nodes: int = 1) -> None:
-        self.spent += nodes
-
-    @property
-    def done(self) -> bool:
-        """Whether it is time to answer. Looks at the clock and at the listeners only every few nodes."""
+    def spend(self) -> None:
+        """One node. Raises `Spent` when it is time to answer; looks at the clock each time, at those who listen every few nodes."""
+        self.spent += 1
         if self._end is not None and self.spent >= self._end:
-            return True
-        if self.spent < self._next_look:
-            return False
-        self._next_look = self.spent + 16
-        if self._watch is not None:
-            self._watch(self.share)
-        if self._stop is not None and self._stop():
-            return True
-        return self._deadline is not None and perf_counter() >= self._deadline
+            raise Spent
+        if self._deadline is not None and perf_counter() >= self._deadline:
+            raise Spent
+        if self.spent >= self._next_look:
+            self._next_look = self.spent + 16
+            if self._watch is not None:
+                self._watch(self.share)
+            if self._stop is not None and self._stop():
+                raise Spent
 
     @property
     def share(self) -> float:

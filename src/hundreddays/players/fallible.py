@@ -1,26 +1,64 @@
-"""A player who errs as people do: knows what a good move looks like, but overlooks some, and does not weigh the rest finely."""
+"""A player who errs as people do: now and then it loses the thread for a whole turn, forgets pieces and places and misjudges the rest.
+
+One number says how often and how badly. A die would be as likely to blunder as to shine at every move, and would spoil every plan by half carrying it
+out; this player has a reason for whatever it does, and its good turns are good throughout.
+"""
 
 from __future__ import annotations
 
 from random import Random
+from typing import Final
 
 from hundreddays.core import Choice, Eye, Game
+from hundreddays.players.player import planner_of
 from hundreddays.players.search.lookahead import Guide
+
+OVERLOOKS: Final = 0.35
+"""The share of all pieces and places that it does not think of in a turn in which it has lost the thread."""
+WAVERS: Final = 0.6
+"""How far its liking for a move strays in such a turn, in spreads of the planner's weights."""
+WORST: Final = 2.0
+"""Beyond this there is hardly a plan left to err from."""
 
 
 class Fallible:
-    """Sees each move only with some chance, and takes what seems best among those it saw."""
+    """Plays the planner's moves, but for a share of all player turns, in which it has lost the thread. That share is its fallibility, of side 0 and of the others.
 
-    def __init__(self, game: Game, overlooks: float, wavers: float) -> None:
+    Above 1 the thread is lost in every turn, and the further above, the more is overlooked and misjudged. When the thread is lost, and what is overlooked then, hangs on
+    `whim` and the turn alone, so that a player who is asked anew for every decision is the same player all through a turn.
+    """
+
+    def __init__(self, game: Game, fallibility: tuple[float, float], whim: str = "") -> None:
+        self.planner = planner_of(game)
         self.guide = Guide(game)
-        self.overlooks = overlooks
-        """The share of moves that it does not see."""
-        self.wavers = wavers
-        """How far its liking for a move strays, in spreads of the planner's weights."""
+        self.fallibility = fallibility
+        self.whim = whim
+        self._turn = ""
+        self._lost = False
+        self._overlooked: dict[int, bool] = {}
 
     def choose(self, eye: Eye, rng: Random) -> Choice:
         moves = eye.moves()
-        weights = self.guide.weigh(eye.sample(rng), moves)
-        seen = [pair for pair in zip(weights, moves, strict=True) if rng.random() >= self.overlooks] or [(0.0, rng.choice(moves))]
-        move = max(seen, key=lambda pair: pair[0] + self.wavers * rng.random())[1]
-        return Choice(move, f"{eye.game.label(move)}: it looked right.")
+        state = eye.sample(rng)
+        fallibility = self.fallibility[0 if eye.game.sides[eye.seat] == 0 else 1]
+        self._attend(eye.seat, state.tick(), fallibility, rng)
+        liked = list(zip(self.guide.weigh(state, moves), moves, strict=True))
+        if self._lost:
+            depth = max(1.0, fallibility)
+            liked = [(weight + rng.gauss(0.0, WAVERS * depth**3), move) for weight, move in liked if not self._overlooks(eye.game, move, OVERLOOKS * depth)]
+        best = max(liked, key=lambda pair: (pair[0], -pair[1]))[1] if liked else rng.choice(moves)
+        return Choice(best, self.planner.why(state, best) or f"{eye.game.label(best)}: it looked right.")
+
+    def _attend(self, seat: int, tick: int, fallibility: float, rng: Random) -> None:
+        """At the first decision of a turn: has it lost the thread?"""
+        self.whim = self.whim or str(rng.getrandbits(48))
+        turn = f"{self.whim}/{seat}/{tick}"
+        if turn != self._turn:
+            self._turn, self._overlooked = turn, {}
+            self._lost = Random(turn).random() < fallibility
+
+    def _overlooks(self, game: Game, move: int, share: float) -> bool:
+        """The same things all through a turn. What needs no noun, such as ending a phase, nobody overlooks."""
+        if move not in self._overlooked:
+            self._overlooked[move] = bool(game.words.noun(move)) and Random(f"{self._turn}/{move}").random() < share
+        return self._overlooked[move]

@@ -23,11 +23,14 @@ from hundreddays.players.pool import spread
 SLIPS = (0.02, 0.1, 0.3, 0.7)
 """The shares of random moves with which games are spoiled."""
 
+SPOILED = 30
+"""The most player turns for which a game is spoiled."""
+
 EVERY = 11
-"""One position in so many is noted: neighbours say the same thing twice."""
+"""One position in so many is noted, and the first of every player turn, where searches judge: neighbours say the same thing twice."""
 
 ROUNDS = 25
-RIDGE = 3.0
+RIDGE = 30.0
 BATCH = 8
 
 
@@ -63,7 +66,8 @@ class Fit(NamedTuple):
 def gather(task: Task) -> list[Noted]:
     game = load(task.game, None, **task.options)
     judge = logistic_judge(game)
-    return [_one(game, judge, number, Random(f"{task.seed}/{number}")) for number in range(task.first, task.first + task.games)]
+    length = _length(game)
+    return [_one(game, judge, number, length, Random(f"{task.seed}/{number}")) for number in range(task.first, task.first + task.games)]
 
 
 def fit(game: Game, games: int, jobs: int, seed: int, progress: Callable[[int], None] = lambda done: None) -> Fit:
@@ -95,18 +99,27 @@ def _tasks(game: Game, games: int, seed: int) -> Iterator[Task]:
         yield Task(game.id, game.options, first, min(BATCH, games - first), seed)
 
 
-def _one(game: Game, judge: LogisticJudge, number: int, rng: Random) -> Noted:
+def _length(game: Game) -> int:
+    """For how many player turns, at most, a game is spoiled: as many as it has, and in a long one the first of them."""
+    rng = Random(0)
+    state = game.start()
+    while not state.over and state.tick() < SPOILED:
+        state.apply(draw(state.odds(), rng) if state.actor == CHANCE else rng.choice(state.moves()))
+    return min(SPOILED, state.tick())
+
+
+def _one(game: Game, judge: LogisticJudge, number: int, length: int, rng: Random) -> Noted:
     planner = planner_of(game)
     state = game.start()
     slips = rng.choice(SLIPS)
-    spoiled = rng.random()  # how far into the game, in player turns, the slips go on
-    turns = 30 * spoiled
+    turns = length * rng.random()  # how far into the game the slips go on
     offset = rng.randrange(EVERY)
     rows: list[list[float]] = []
-    ply = 0
+    ply, tick = 0, -1
     while not state.over:
         spoiling = state.tick() < turns
-        if not spoiling and ply % EVERY == offset:
+        fresh, tick = state.tick() != tick, state.tick()
+        if not spoiling and (fresh or ply % EVERY == offset):
             rows.append(list(judge.features(state).values()))
         ply += 1
         state.apply(_move(state, planner, rng, slips if spoiling else 0.0))

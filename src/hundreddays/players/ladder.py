@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import combinations
+from itertools import combinations, pairwise
 from random import Random
 from time import perf_counter
 from typing import Any, NamedTuple
@@ -78,12 +78,20 @@ def fight(bout: Bout) -> Result:
 
 
 def bouts(
-    game: str, options: Mapping[str, Any], names: Sequence[str], games: int, seed: int, nodes: int | None = None, seconds: float | None = None
+    game: str,
+    options: Mapping[str, Any],
+    names: Sequence[str],
+    games: int,
+    seed: int,
+    nodes: int | None = None,
+    seconds: float | None = None,
+    neighbours: bool = False,
 ) -> list[Bout]:
-    """Every pair, `games` games each, half of them with seats swapped."""
+    """Every pair (or only those who stand next to each other), `games` games each, half of them with seats swapped."""
     found = []
+    pairs = list(pairwise(names) if neighbours else combinations(names, 2))
     for number in range(games):
-        for one, other in combinations(names, 2):
+        for one, other in pairs:
             first, second = (one, other) if number % 2 == 0 else (other, one)
             found.append(Bout(game, options, first, second, number, seed, nodes, seconds))
     return found
@@ -131,6 +139,14 @@ class Ladder:
             self.decisions[name] += result.decisions[index]
             self.seconds[name] += result.seconds[index]
             self.slowest[name] = max(self.slowest[name], result.slowest[index])
+
+    def met(self) -> Iterator[tuple[str, str, list[float], list[float]]]:
+        """Every pair that has met, the one listed later first: its points as side 0, and on the other side."""
+        for one, other in combinations(self.names, 2):
+            as_first = self.by_side.get((other, one), [])
+            as_second = [1.0 - points for points in self.by_side.get((one, other), [])]
+            if as_first or as_second:
+                yield other, one, as_first, as_second
 
     @property
     def played(self) -> int:

@@ -1,7 +1,7 @@
-"""Players by name. Levels are configurations, the same for every game: `recruit`, `veteran`, `marshal`, `emperor`.
+"""Players by name. Levels are configurations: `recruit`, `veteran`, `marshal`, `emperor`.
 
-`recruit` overlooks much and `veteran` a little; `marshal` plays what the game's planner thinks best; `emperor` searches beyond it. How strong each is
-on each game is measured in docs/opponents.md.
+The lower three know what the game's planner knows and err, each less than the one before; `emperor` does not err, and searches beyond the planner. How far
+apart they stand is data of each game (`spacing`), and how strong each came out is in docs/opponents.md.
 """
 
 from __future__ import annotations
@@ -12,10 +12,11 @@ from typing import Any
 
 from hundreddays.core import Fault, Game, Unknown
 from hundreddays.players.budget import Budget, Watch
-from hundreddays.players.fallible import Fallible
+from hundreddays.players.fallible import WORST, Fallible
 from hundreddays.players.outside import PREFIX, OutsidePlayer
 from hundreddays.players.player import PlannerPlayer, Player, RandomPlayer, planner_of
 from hundreddays.players.search import Evolve, Halving, Thinker, Tree
+from hundreddays.players.spacing import spacing
 
 LEVELS = ("recruit", "veteran", "marshal", "emperor")
 """The opponents offered to people, weakest first."""
@@ -26,33 +27,52 @@ SEARCHES: dict[str, type[Halving] | type[Tree] | type[Evolve]] = {"halving": Hal
 NAMES = ("random", "planner", *LEVELS, *SEARCHES)
 """Every player that can be asked for by name."""
 
+FALLIBLE = "fallible:"
+"""A planner that errs as much as is wanted (`fallible:0.3`): for finding how far apart a game's levels should stand."""
+
 SPIEL = "openspiel:"
 """OpenSpiel's own bots (`openspiel:ismcts:0.5`); their library is loaded when one of them is asked for."""
 
-EMPEROR_SECONDS = 2.0
-CAUTION = 0.08
-"""How much better another move must look before the emperor departs from the planner: with 0.03 he was hardly stronger, see docs/opponents.md."""
+SECONDS = 2.0
+"""What a searching player may spend on a decision where nobody says another."""
 
 
-def seat_player(name: str, game: Game, budget: Budget | None = None, stop: Callable[[], bool] | None = None, watch: Watch | None = None) -> Player:
-    """A player of that name for one seat at one table, or a program of somebody's (`exec:./mybot`). `budget` replaces the level's own."""
+def seat_player(
+    name: str, game: Game, budget: Budget | None = None, stop: Callable[[], bool] | None = None, watch: Watch | None = None, whim: str = ""
+) -> Player:
+    """A player of that name for one seat at one table, or a program of somebody's (`exec:./mybot`). `budget` replaces the level's own.
+
+    Whoever makes a new player for every decision gives it the same `whim` at the same table, so that it does not change its mind in the middle of a turn.
+    """
     if name.startswith(PREFIX):
         return OutsidePlayer(name.removeprefix(PREFIX), game)
     if name.startswith(SPIEL):
         return _spiel(name.removeprefix(SPIEL), game, budget)
     if name == "random":
         return RandomPlayer()
+    if name.startswith(FALLIBLE):
+        return Fallible(game, _fallibility(name.removeprefix(FALLIBLE)), whim)
     if name not in NAMES:
         raise Unknown("player", name, NAMES)
-    if name in ("planner", "marshal"):
+    if name == "planner":
         return PlannerPlayer(game)
     planner_of(game)
-    if name == "recruit":
-        return Fallible(game, overlooks=0.35, wavers=0.8)
-    if name == "veteran":
-        return Fallible(game, overlooks=0.1, wavers=0.3)
-    search = Evolve() if name == "emperor" else SEARCHES[name]()
-    return Thinker(game, search, budget or Budget(seconds=EMPEROR_SECONDS), stop, watch, CAUTION)
+    levels = spacing(game)
+    if name in LEVELS[:-1]:
+        return Fallible(game, getattr(levels, name), whim)
+    kind = levels.emperor.search if name == "emperor" else name
+    search = SEARCHES[kind](turns=levels.emperor.turns)
+    return Thinker(game, search, budget or Budget(seconds=SECONDS), stop, watch, levels.emperor.caution)
+
+
+def _fallibility(text: str) -> tuple[float, float]:
+    try:
+        value = float(text)
+    except ValueError:
+        value = -1.0
+    if not 0 <= value <= WORST:
+        raise Fault(f"“{text}” does not say how fallible a player is.", f"Write a number from 0 to {WORST:g}: fallible:0.3")
+    return value, value
 
 
 def _spiel(name: str, game: Game, budget: Budget | None) -> Player:

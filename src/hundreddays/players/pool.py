@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Executor, Future, ProcessPoolExecutor, wait
 from contextlib import contextmanager
 from itertools import islice
-from multiprocessing import get_context
+from multiprocessing import active_children, get_context
 from signal import SIG_IGN, SIGINT, signal
 from typing import TypeVar
 
@@ -30,9 +30,14 @@ def spread(work: Callable[[T], R], tasks: Iterable[T], jobs: int) -> Iterator[tu
 @contextmanager
 def processes(jobs: int) -> Iterator[Executor]:
     """A pool whose workers leave Ctrl-C to us and are stopped, whatever happens."""
+    others = set(active_children())
     pool = ProcessPoolExecutor(jobs, mp_context=get_context("spawn"), initializer=_deaf)
     try:
         yield pool
+    except BaseException:  # Ctrl-C, a full disk: nobody waits for games whose results nobody will take
+        for worker in set(active_children()) - others:
+            worker.terminate()
+        raise
     finally:
         pool.shutdown(wait=True, cancel_futures=True)
 

@@ -23,9 +23,16 @@ def wilson(wins: float, games: int, z: float = Z95) -> tuple[float, float]:
 
 
 def effect(wins: float, games: int, other_wins: float, other_games: int) -> tuple[float, bool]:
-    """Cohen's h between two shares (0.2 small, 0.5 medium, 0.8 large), and whether the difference is beyond noise (95 %)."""
-    h = 2 * asin(sqrt(wins / games)) - 2 * asin(sqrt(other_wins / other_games))
-    return h, abs(h) > Z95 * sqrt(1 / games + 1 / other_games)
+    """Cohen's h between two shares (0.2 small, 0.5 medium, 0.8 large), and whether the difference is beyond noise (95 %).
+
+    It is when Newcombe's interval of the difference, made of the two Wilson intervals, leaves out zero: sound for few games and for shares near 0 or 1 too.
+    """
+    share, other = wins / games, other_wins / other_games
+    h = 2 * asin(sqrt(share)) - 2 * asin(sqrt(other))
+    (low, high), (other_low, other_high) = wilson(wins, games), wilson(other_wins, other_games)
+    least = share - other - sqrt((share - low) ** 2 + (other_high - other) ** 2)
+    most = share - other + sqrt((high - share) ** 2 + (other - other_low) ** 2)
+    return h, least > 0 or most < 0
 
 
 Pairings = Mapping[tuple[str, str], tuple[float, int]]

@@ -41,6 +41,8 @@ _HEADERS = [
     (b"permissions-policy", b"camera=(), microphone=(), geolocation=()"),
 ]
 _NO_STORE = (b"cache-control", b"no-store")
+_COSTLY = ("/hint", "/chances")
+"""Reading that takes thought: it is counted as an act."""
 
 
 class Guard:
@@ -79,7 +81,7 @@ class Guard:
         address = address_of(scope)
         path, reading = scope["path"], scope["method"] in ("GET", "HEAD")
         wait = self._requests.take(address)
-        if wait or (reading and not path.endswith("/hint")):  # advice costs as much as a move
+        if wait or (reading and not path.endswith(_COSTLY)):
             return _too_many(wait)
         if not reading and (PROOF not in headers or not _same_site(headers)):
             return Turned(403, "forged", "This request did not come from this site's own page.", "Programs must send the header X-Hundred-Days: 1.")

@@ -164,13 +164,16 @@ class House:
             async with room.lock:
                 if room.gone:
                     continue
-                entry = deed(room)
                 safe = False
                 try:
+                    entry = deed(room)
                     await self.store.append(entry, room.summary(), also)
                     safe = True
                 except Conflict:
                     continue  # another process was faster: look again and try again
+                except Fault as fault:
+                    safe = not isinstance(fault, StoreFault)  # the referee has refused, and nothing has changed
+                    raise
                 finally:
                     if not safe:
                         self.drop(room)

@@ -15,9 +15,9 @@ from hundreddays.server.wire import Chair, GameCard, Level, RuleParagraph, Rules
 JSON = "application/json"
 _ABOUT = {
     "random": "Plays any legal move. For trying things out.",
-    "recruit": "New to war: knows the ground but overlooks much.",
-    "veteran": "Steady and quick, but overlooks a thing now and then. A fair match for most.",
-    "marshal": "Overlooks nothing it knows of.",
+    "recruit": "New to war: has plans, but forgets half of them and misjudges the rest.",
+    "veteran": "Knows the trade, but loses the thread in many a turn. A fair match for most.",
+    "marshal": "Steady and quick; seldom loses the thread.",
     "emperor": "Tries whole turns out before it moves; takes its time.",
 }
 

@@ -82,7 +82,7 @@ class Mind:
         spent = job.spent if turn == job.turn else 0.0
         budget = Budget(DECISION_SECONDS, turn_seconds=max(LEAST_SECONDS, TURN_SECONDS - spent))
         eye = state.eye(job.seat)
-        choice = seat_player(job.level, game, budget, stop=lambda: self._stopped >= number).choose(eye, Random())
+        choice = seat_player(job.level, game, budget, stop=lambda: self._stopped >= number, whim=job.at.table).choose(eye, Random())
         share = chance(eye, Random()) if job.advise else None
         return Chosen(game.text(choice.move), game.label(choice.move), choice.why, turn, spent + time.perf_counter() - begun, share)
 

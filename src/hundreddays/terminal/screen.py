@@ -21,6 +21,8 @@ from hundreddays.terminal.chips import HIDDEN, styles
 from hundreddays.terminal.sheet import picture_of
 
 GAP = 2
+MOST_NAMED = 24
+"""So many pieces of one place are named in the roster; of more, as in a box that holds half an army, only the number is told."""
 MOST_COLUMNS = 6
 USUAL = 80
 """Per cent of the choices in a long list that are shown in full length."""
@@ -72,7 +74,7 @@ def _army(view: View, army: str, names: dict[str, str]) -> Text:
     line = Text()
     for place, pieces in rows.items():
         line.append(f" {names.get(place, place)}", "bold")
-        line.append(f" {_listed(pieces)};")
+        line.append(f" {_listed(pieces) if len(pieces) <= MOST_NAMED else f'{len(pieces)} counters'};")
     if rows:
         line.right_crop(1)
     return line
@@ -85,7 +87,7 @@ def _listed(pieces: Sequence[Piece]) -> str:
 
 
 def _named(piece: Piece) -> str:
-    details = [detail for detail in (piece.strength, *piece.marks) if detail]
+    details = [detail.replace("_", " ") for detail in (piece.strength, *piece.marks) if detail]
     return f"{piece.name or piece.id} ({', '.join(details)})" if details else piece.name or piece.id
 
 

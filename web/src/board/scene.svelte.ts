@@ -61,8 +61,20 @@ export class Scene {
     return found;
   });
 
-  /** Every piece, those farther north first, so that nearer ones stand before them. */
+  private drawn = new Map<string, Item>();
+
+  /** Every piece, those farther north first, so that nearer ones stand before them. What did not change stays the same object, and is not drawn anew. */
   readonly items = $derived.by(() => {
+    const before = this.drawn;
+    const items = this.arranged().map((item) => {
+      const old = before.get(item.piece.id);
+      return old && unchanged(old, item) ? old : item;
+    });
+    this.drawn = new Map(items.map((item) => [item.piece.id, item]));
+    return items;
+  });
+
+  private arranged(): Item[] {
     const map = this.given.map();
     const glows = this.given.pieceGlow();
     const found: Item[] = [];
@@ -80,7 +92,7 @@ export class Scene {
       }
     }
     return found;
-  });
+  }
 
   /** What names must not lie upon: piles, and what is marked on places. */
   readonly taken = $derived.by(() => {
@@ -140,4 +152,13 @@ export class Scene {
     const y = Math.abs((at.y - centre.y) / k - offset.y);
     return x <= this.look.width / 2 + 2 && y <= this.look.height / 2 + 2;
   }
+}
+
+function unchanged(a: Item, b: Item): boolean {
+  const still = a.piece === b.piece && a.place === b.place && a.pile === b.pile && a.glow === b.glow && a.halo === b.halo;
+  return still && alike(a.centre, b.centre) && alike(a.at, b.at);
+}
+
+function alike(a: Point, b: Point): boolean {
+  return a.x === b.x && a.y === b.y;
 }

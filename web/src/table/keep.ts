@@ -1,6 +1,6 @@
 /** A view that shares with the one before it every piece and mark that did not change, so that only what changed is drawn anew. */
 
-import type { Mark, Piece, View } from "../wire/types";
+import type { Mark, View } from "../wire/types";
 
 export function keep(old: View | undefined, next: View): View {
   if (!old || old.game !== next.game) return next;
@@ -15,8 +15,12 @@ export function keep(old: View | undefined, next: View): View {
   };
 }
 
-function same(a: Piece, b: Piece): boolean {
-  return a.place === b.place && a.strength === b.strength && a.kind === b.kind && JSON.stringify(a) === JSON.stringify(b);
+function same(a: unknown, b: unknown): boolean {
+  if (a === b) return true;
+  if (!a || !b || typeof a !== "object" || typeof b !== "object") return false;
+  const [left, right] = [a as Record<string, unknown>, b as Record<string, unknown>];
+  const names = Object.keys(left);
+  return names.length === Object.keys(right).length && names.every((name) => name in right && same(left[name], right[name]));
 }
 
 function sameMarks(a: Mark[], b: Mark[]): boolean {

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from hundreddays.core import EVERYONE, Reason, Tell
+from hundreddays.games.emperor.board import sps
 from hundreddays.games.emperor.centers import renew_centers
 from hundreddays.games.emperor.flags import NONE
 from hundreddays.games.emperor.forces import top
@@ -50,7 +51,7 @@ class Administer(Node):
         if s.army == FRENCH and s.invasion < 0:
             parts.append("announce the invasion")
         if s.count and s.pool[s.army]:
-            parts.append(f"bring back up to {min(s.count, s.pool[s.army])} SPs from the pool")
+            parts.append(f"bring back up to {sps(min(s.count, s.pool[s.army]))} from the pool")
         if s.army != PRUSSIAN:
             parts.append("disband your center or change its Supply Source")
         return f"Administration: you may {', '.join(parts)}; or end it."

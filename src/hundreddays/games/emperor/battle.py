@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from hundreddays.core import EVERYONE, Tell
+from hundreddays.games.emperor.board import sps
 from hundreddays.games.emperor.combat import defence, in_round, lead_army, lead_seat, senior
 from hundreddays.games.emperor.flags import BONUS, FOUGHT, NONE
 from hundreddays.games.emperor.forces import engaged, side_forces, units_of
@@ -184,7 +185,7 @@ class Override(Node):
 
     def note(self, s: EmperorState, move: int) -> str:
         own = number_of(s, 1 - s.loser)
-        return f"you lose {own} SPs" if move == s.game.w.accept else f"you retreat {max(s.game.tables.least_retreat, own)} hexes, the enemy loses {own} SPs"
+        return f"you lose {sps(own)}" if move == s.game.w.accept else f"you retreat {max(s.game.tables.least_retreat, own)} hexes, the enemy loses {sps(own)}"
 
     def apply(self, s: EmperorState, move: int, tell: Tell) -> None:
         if move == s.game.w.accept:
@@ -213,8 +214,8 @@ class WithdrawOrStand(Node):
     def note(self, s: EmperorState, move: int) -> str:
         number = number_of(s, s.loser)
         if move == s.game.w.stand:
-            return f"you lose {number} SPs"
-        return f"you retreat {max(s.game.tables.least_retreat, number)} hexes and lose {max(1, number_of(s, 1 - s.loser))} SPs"
+            return f"you lose {sps(number)}"
+        return f"you retreat {max(s.game.tables.least_retreat, number)} hexes and lose {sps(max(1, number_of(s, 1 - s.loser)))}"
 
     def apply(self, s: EmperorState, move: int, tell: Tell) -> None:
         winner = 1 - s.loser

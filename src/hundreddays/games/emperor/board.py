@@ -94,8 +94,11 @@ class Board:
         self.city_mask = [grid.mask(labels) for labels in (places.bruxelles, places.ghent, places.namur, places.lille)]
         self.limited_center = grid.hex(places.limited_center)
         self.sources: list[list[int]] = [[], [], []]
+        self.source_road: dict[int, str] = {}
+        """The road by which each source is reached, for people. 58"""
         for source in data.supply_source:
             self.sources[ARMIES.index(source.army)].append(grid.hex(source.hex))
+            self.source_road[grid.hex(source.hex)] = source.road
         last = grid.length - 1
         edge = [hex for hex in range(grid.count) if hex % grid.length in (0, last) or hex // grid.length in (0, data.grid.columns - 1)]
         self.edge_roads = sum(grid.bit[hex] for hex in edge) & self.roads
@@ -179,6 +182,15 @@ def mps(count: int) -> str:
     """Halves as people write them: 5, 2½."""
     whole, half = divmod(count, 2)
     return f"{whole or ''}½" if half else str(whole)
+
+
+def points_left(count: int) -> str:
+    """Halves with their unit: ½ MP, 1 MP, 2½ MPs."""
+    return f"{mps(count)} MP{'s' if count > 2 else ''}"
+
+
+def sps(count: int) -> str:
+    return f"{count} SP{'' if count == 1 else 's'}"
 
 
 def _misfits(data: MapFile, grid: Grid) -> list[str]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from hundreddays.core import EVERYONE, Reason, Tell
+from hundreddays.games.emperor.board import sps
 from hundreddays.games.emperor.flags import ASIDE, ATTACKS, DEFENDS, FOUGHT, NONE
 from hundreddays.games.emperor.forces import army_forces, engaged, followers, foot_and_horse, forces_at, side_forces, units_of
 from hundreddays.games.emperor.node import ATTACKERS, CONSENT, MORALE_PHASE, ROUND, Node
@@ -182,13 +183,13 @@ class Attackers(Node):
         hexes = ", ".join(s.game.board.name(hex) for hex in s.targets)
         if s.main == NONE:
             return f"Attack on {hexes}: name the main attacker."
-        return f"Attack on {hexes} with {engaged(s, named(s))} SPs: add Forces or hexes, or fight."
+        return f"Attack on {hexes} with {sps(engaged(s, named(s)))}: add Forces or hexes, or fight."
 
     def note(self, s: EmperorState, move: int) -> str:
         w = s.game.w
         if s.game.words.verb(move).base == w.with_:
             leader = move - w.with_
-            return f"{foot_and_horse(s, units_of(s, leader))} SPs at {s.game.board.name(s.where[leader])}"
+            return f"{sps(foot_and_horse(s, units_of(s, leader)))} at {s.game.board.name(s.where[leader])}"
         return ""
 
     def why_not(self, s: EmperorState, move: int) -> list[Reason]:

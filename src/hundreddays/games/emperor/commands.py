@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from hundreddays.core import Reason, Tell
+from hundreddays.games.emperor.board import sps
 from hundreddays.games.emperor.flags import COMMAND
 from hundreddays.games.emperor.forces import army_forces, is_force
 from hundreddays.games.emperor.node import tell_apart
@@ -33,7 +34,7 @@ class GiveCommand(OrganizationNode):
 
     def note(self, s: EmperorState, move: int) -> str:
         leader = move - s.game.w.command
-        return f"{s.strength[leader]} SPs at {s.game.board.name(s.where[leader])}" if move != s.game.w.end else ""
+        return f"{sps(s.strength[leader])} at {s.game.board.name(s.where[leader])}" if move != s.game.w.end else ""
 
     def why_not(self, s: EmperorState, move: int) -> list[Reason]:
         if s.game.words.verb(move).base != s.game.w.command:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from hundreddays.core import EVERYONE, Reason, Tell
+from hundreddays.games.emperor.board import sps
 from hundreddays.games.emperor.combat import commanders_present, lead_seat, taking_part
 from hundreddays.games.emperor.flags import ATTACKS, HEARD, LATE, NONE, SHOWN
 from hundreddays.games.emperor.forces import engaged, followers, initiative, side_forces
@@ -53,7 +54,7 @@ class CounterTarget(Node):
 
     def note(self, s: EmperorState, move: int) -> str:
         w = s.game.w
-        return f"{held_back(s, move - w.attack)} SPs held back" if move >= w.attack else ""
+        return f"{sps(held_back(s, move - w.attack))} held back" if move >= w.attack else ""
 
     def why_not(self, s: EmperorState, move: int) -> list[Reason]:
         if s.game.words.verb(move).base == s.game.w.attack:

@@ -11,7 +11,19 @@ from hundreddays.games.emperor.forces import army_forces, column, marching_allow
 from hundreddays.games.emperor.march import travel
 from hundreddays.games.emperor.movement import mover_note, riders, set_out, standing, why_not_moving
 from hundreddays.games.emperor.mover import begin
-from hundreddays.games.emperor.node import END_MOVE, ENTER_AT, GUNS_CALL, INITIATIVE, PICK_MARCHER, PICK_MOVER, REINFORCE, RETREAT_VEDETTE, ROUND, STEP, Node
+from hundreddays.games.emperor.node import (
+    AFTER_STEP,
+    END_MOVE,
+    ENTER_AT,
+    GUNS_CALL,
+    INITIATIVE,
+    PICK_MARCHER,
+    PICK_MOVER,
+    REINFORCE,
+    RETREAT_VEDETTE,
+    ROUND,
+    Node,
+)
 from hundreddays.games.emperor.pieces import OFF_MAP, SIDE
 from hundreddays.games.emperor.sequence import SIDE_ARMIES, after_forced_march, group_armies, group_seat, last_group
 from hundreddays.games.emperor.stacking import sweep
@@ -132,9 +144,9 @@ def enter(s: EmperorState, hex: int, tell: Tell) -> None:
     tell(EVERYONE, "entered", "152", army=s.army, hex=hex)
     s.stack.append(REINFORCE)
     if sweep(s, hex, SIDE[s.army], tell):
-        s.call(RETREAT_VEDETTE, STEP)
+        s.call(RETREAT_VEDETTE, AFTER_STEP)
     else:
-        s.goto(STEP)
+        s.goto(AFTER_STEP)
 
 
 class PickMarcher(Node):

@@ -201,7 +201,7 @@ class Emperor(Game):
     def judge(self) -> Judge:
         from hundreddays.games.emperor.judge import EmperorJudge
 
-        return EmperorJudge()
+        return EmperorJudge(str(self.options["scenario"]))
 
 
 STEPS: dict[str, type[Node]] = {

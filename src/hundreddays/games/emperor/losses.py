@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from hundreddays.core import EVERYONE, Reason, Tell
+from hundreddays.games.emperor.board import sps
 from hundreddays.games.emperor.flags import NONE
 from hundreddays.games.emperor.forces import disperse, drop_if_idle, top, unit_mask, units_in, units_of
 from hundreddays.games.emperor.node import LEADER_DIE, Die, Node
@@ -61,7 +62,7 @@ class Losses(Node):
 
     def note(self, s: EmperorState, move: int) -> str:
         unit = move - s.game.w.lose
-        return f"{s.sp[unit]} SPs under {s.game.pieces.leader_names[s.led_by[unit]]}"
+        return f"{sps(s.sp[unit])} under {s.game.pieces.leader_names[s.led_by[unit]]}"
 
     def why_not(self, s: EmperorState, move: int) -> list[Reason]:
         if s.game.words.verb(move).base != s.game.w.lose:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from hundreddays.core import EVERYONE, Reason, Tell
-from hundreddays.games.emperor.board import mps
+from hundreddays.games.emperor.board import points_left
 from hundreddays.games.emperor.centers import flight
 from hundreddays.games.emperor.flags import COMMAND, EXEMPT, GUNS, MARCH, MARCHED, MOVED, TRIED
 from hundreddays.games.emperor.forces import counters_at, forces_at, join, may_join, place, unit_mask, units_of
@@ -42,14 +42,14 @@ class March(Node):
 
     def ask(self, s: EmperorState) -> str:
         left = max(0, s.allowance - s.spent)
-        return f"{mover_name(s)} at {s.game.board.name(hex_of(s, s.mover))}: {mps(left)} MPs left." + (
+        return f"{mover_name(s)} at {s.game.board.name(hex_of(s, s.mover))}: {points_left(left)} left." + (
             " An enemy zone of control stops you." if s.halted else ""
         )
 
     def note(self, s: EmperorState, move: int) -> str:
         w = s.game.w
         if s.game.words.verb(move).base == w.to:
-            return f"{mps(route(s, move - w.to)[1])} MPs"
+            return points_left(route(s, move - w.to)[1])
         return ""
 
     def why_not(self, s: EmperorState, move: int) -> list[Reason]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from hundreddays.core import EVERYONE, Reason, Tell
+from hundreddays.games.emperor.board import sps
 from hundreddays.games.emperor.flags import COMMAND, GUNS, HEARD, MOVE, MOVED, NONE, SPLIT, TRIED
 from hundreddays.games.emperor.forces import counters_at, drop_if_idle, free, initiative, is_force, juniors, top
 from hundreddays.games.emperor.mover import army_of, begin
@@ -113,7 +114,7 @@ def mover_note(s: EmperorState, move: int, verb: int) -> str:
         return f"alone at {where}"
     rating, plus = initiative(s, leader)
     means = "has a command" if s.flags[leader] & COMMAND else f"needs {max(0, rating - plus)} or less"
-    return f"{s.strength[leader]} SPs at {where}, {means}"
+    return f"{sps(s.strength[leader])} at {where}, {means}"
 
 
 def why_not_moving(s: EmperorState, move: int, verb: int, armies: tuple[int, ...]) -> list[Reason]:
@@ -170,8 +171,8 @@ class SplitForce(Node):
         leader = move - verb
         if verb == w.go and leader == s.mover:
             left = sum(s.strength[other] for other in range(len(s.where)) if s.leaving >> other & 1)
-            return f"{s.strength[leader] - left} SPs go"
-        return f"{s.strength[leader]} SPs"
+            return f"{sps(s.strength[leader] - left)} to go"
+        return sps(s.strength[leader])
 
     def why_not(self, s: EmperorState, move: int) -> list[Reason]:
         w = s.game.w

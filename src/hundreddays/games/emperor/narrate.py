@@ -52,8 +52,8 @@ PHRASES = {
     "command": "Command to {}",
     "enter": "{} enters",
     "move": "Move {}",
-    "ride": "Move the {}",
-    "shift": "Move the {}",
+    "ride": "Move {}",
+    "shift": "Move the {} center",
     "leave": "Leave {} behind",
     "go": "{} goes",
     "to": "To {}",
@@ -80,11 +80,17 @@ def label(game: Emperor, move: int) -> str:
     if verb.word in PLACES:
         noun = game.board.name(index)
     elif verb.word == "source":
-        noun = game.board.name(game.w.sources[index])
+        hex = game.w.sources[index]
+        noun = f"{game.board.name(hex)}, {game.board.source_road[hex]}"
     elif verb.nouns[0] == game.pieces.leaders[0]:
         noun = game.pieces.leader_names[index]
     elif verb.nouns[0] == game.pieces.units[0]:
         noun = game.pieces.unit_names[index]
+    elif verb.word == "shift":
+        noun = ARMY_NAMES[index]
+    elif verb.word == "ride":
+        army = game.pieces.vedette_army[index]
+        noun = f"{ARMY_NAMES[army]} vedette {index - game.pieces.vedette_range[army].start + 1}"
     else:
         noun = verb.nouns[index].replace("_", " ")
     return PHRASES[verb.word].format(noun)
@@ -96,7 +102,8 @@ def narrate(game: Emperor, event: Event) -> str:
     variant = VARIANTS.get(kind)
     if variant is not None:
         kind = f"{kind} {event.data.get(variant, '') if variant not in ('leader', 'unit', 'units') else bool(event.data.get(variant) is not None)}"
-    return SENTENCES[kind].format(**data)
+    sentence = SENTENCES[kind].format(**data).replace("A Anglo", "An Anglo").replace(" 1 SPs", " 1 SP")
+    return sentence[:1].upper() + sentence[1:]
 
 
 VARIANTS = {
@@ -146,6 +153,12 @@ def words(game: Emperor, data: dict[str, Any]) -> dict[str, Any]:
             found[key] = game.tables.boxes[value] if 0 <= value < len(game.tables.boxes) else "off the track"
         elif key == "spaces":
             found[key] = f"{abs(value)} toward {SIDE_NAMES[int(value < 0)]}"
+        elif key == "column" and isinstance(value, str):
+            found[key] = f" ({value})" if value else ""
+        elif key == "modifier" or (key == "total" and "modifiers" in data):
+            found[key] = f" {value:+d}" if value else ""
+        elif key == "hexes" and isinstance(value, int):
+            found[key] = "no advance" if value < 0 else "into the vacated hex" if value == 0 else f"{value} hex{'es' if value > 1 else ''} on"
         elif key == "column" and isinstance(value, int):
             found[key] = f"{game.tables.odds[value][0]}:{game.tables.odds[value][1]}"
         elif key == "result" and isinstance(value, int):
@@ -201,7 +214,7 @@ SENTENCES = {
     "recon True": "Reconnaissance, die {die}: {leader} with {total} SPs at {hex}{units}.",
     "recon False": "Reconnaissance at {hex}, die {die}: {what}.",
     "reconnoitred": "A {army} vedette reconnoitres {hex}.",
-    "attrition": "March attrition of {leader}: die {die}, index {index}, {loss} SPs lost {column}.",
+    "attrition": "March attrition of {leader}: die {die}, index {index}, {loss} SPs lost{column}.",
     "loss": "The {army} army loses an SP.",
     "unit_gone": "{unit} is out of the game.",
     "force_gone": "A {army} Force at {hex} is destroyed.",
@@ -215,13 +228,13 @@ SENTENCES = {
     "strike": "The counterattack strikes {hex} alone, {held} SPs held back.",
     "bonus": "{leader} uses a bonus point.",
     "guard": "The Old Guard is committed.",
-    "round": "Round {round}: {attack} against {defend}, {column}, {affecting}, die {die} {total:+d}{modifiers}: {a}/{d}, loser: {loser}.",
+    "round": "Round {round}: {attack} against {defend}, {column}, {affecting}, die {die}{total}{modifiers}: {a}/{d}, loser: {loser}.",
     "override": "{side} override the result and go back.",
     "stand": "{side} stand.",
     "withdraw": "{side} withdraw.",
     "cut_off": "The {army} Force at {hex} cannot go on and loses {loss} SPs.",
     "retreated": "A {army} Force retreats: {path}.",
-    "pursuit": "Pursuit, die {die} {modifier:+d}: advance {hexes}, {loss} SPs lost.",
+    "pursuit": "Pursuit, die {die}{modifier}: {hexes}, {loss} SPs lost.",
     "pursued": "A {army} Force pursues to {end}.",
     "advanced": "A {army} Force advances into {end}.",
     "demoralized": "{leader}'s Force is demoralized.",
@@ -236,7 +249,9 @@ SENTENCES = {
 
 def describe(game: Emperor, view: View) -> list[str]:
     """The panels in words, a line each."""
-    lines = [", ".join(f"{city.capitalize()} is {side}" for city, side in view.panels["cities"].items()) + "."]
+    cities = view.panels["cities"]
+    held = {side: ", ".join(city.capitalize() for city, holder in cities.items() if holder == side) for side in ("french", "coalition")}
+    lines = [" ".join(f"The {side.capitalize()} hold{'' if side == 'french' else 's'} {names}." for side, names in held.items() if names)]
     if "invasion" in view.panels:
         lines.append(f"The Invasion Turn was {view.panels['invasion']}.")
     for army in view.panels["armies"]:

@@ -17,6 +17,7 @@ from hundreddays.games.emperor.acts import (
     span_text,
     why_no_act,
 )
+from hundreddays.games.emperor.board import sps
 from hundreddays.games.emperor.flags import EXCHANGED, NONE, SUBORDINATED, TRANSFERRED
 from hundreddays.games.emperor.forces import army_forces, drop_if_idle, free, join, top
 from hundreddays.games.emperor.node import (
@@ -108,7 +109,7 @@ class Organize(OrganizationNode):
         verb = s.game.words.verb(move).base
         if verb == w.transfer:
             unit = move - w.transfer
-            return f"{s.sp[unit]} SPs under {pieces.leader_names[s.led_by[unit]]}"
+            return f"{sps(s.sp[unit])} under {pieces.leader_names[s.led_by[unit]]}"
         if verb in (w.subordinate, w.free, w.attach):
             return span_text(s, move - verb)
         return ""

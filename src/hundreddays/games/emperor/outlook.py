@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from hundreddays.core.hexes import reach
 from hundreddays.games.emperor.attrition import index_modifier, percent
 from hundreddays.games.emperor.board import CITIES, CITY_NAMES, FAIR, FOOT, LILLE
-from hundreddays.games.emperor.flags import MARCH, MOVED
+from hundreddays.games.emperor.flags import MARCH, MOVED, SHOWN
 from hundreddays.games.emperor.forces import army_forces, counters_at, side_forces
 from hundreddays.games.emperor.pieces import FRENCH, PRUSSIAN, SIDE
 from hundreddays.games.emperor.prospects import foresee
@@ -46,7 +46,7 @@ class Field:
         for hex, strength, _ in self.friends:
             self.own[hex] = self.own.get(hex, 0) + strength
         self.foes: dict[int, int] = {}
-        """The SPs dealt to the enemy, by hex."""
+        """Enemy Forces by hex: the SPs dealt to them, and no fewer than their counters are worth in the mean."""
         self.likely: list[tuple[int, float]] = []
         """Enemy counters by hex, each for as much as a counter of its army is worth in the mean."""
         for army in SIDE_ARMIES[1 - side]:
@@ -58,6 +58,9 @@ class Field:
             counts = {hex: counters_at(s, hex, army) for hex in sorted(hexes)}
             mean = sum(s.strength[leader] for leader in forces) / max(1, sum(counts.values()))
             self.likely += [(hex, mean * count) for hex, count in counts.items()]
+            for hex, count in counts.items():
+                if hex in self.foes and not any(s.flags[leader] & SHOWN for leader in forces if s.where[leader] == hex):
+                    self.foes[hex] = max(self.foes[hex], round(mean * count))
         self.prizes: dict[int, float] = {}
         """What is won with a hex besides those in it."""
         self.supplied = [self._supplied(s, army) if SIDE[army] == side else 0 for army in range(3)]
@@ -93,6 +96,7 @@ class Outlook:
         self.staging = {leaders.index(id): hex(label) for id, label in plan.french.staging.items()}
         self.weights = plan.weights
         self.blood = 1.0 if game.per_sp else plan.weights.blood
+        self.march_loss = plan.weights.costly if game.per_sp else plan.weights.spare
         self.maps: dict[tuple[int, int], list[int]] = {}
 
     def away(self, goal: int, shut: int = 0) -> list[int]:
@@ -160,8 +164,9 @@ class Outlook:
                     break
                 wanted -= left.pop(leader)
                 found[leader] = best.hex
+        idle = side != FRENCH and bool(self.game.per_sp)  # every SP lost on the march is a point for the enemy
         for leader in left:
-            found[leader] = main if main >= 0 else s.where[leader]
+            found[leader] = s.where[leader] if idle or main < 0 else main
         return found
 
     def _garrison(self, s: EmperorState, side: int, field: Field, aims: list[Aim], left: dict[int, int], found: dict[int, int]) -> None:
@@ -285,4 +290,4 @@ class Outlook:
         index = index_modifier(s, price, strength, SIDE[army])
         column = field.column(army, self.game.board.grid.bit[hex])
         lost = sum((2 * strength * percent(s, column, pips + index) + 100) // 200 for pips in range(1, 7))
-        return lost / 6 * self.weights.spare
+        return lost / 6 * self.march_loss

@@ -10,7 +10,7 @@ from random import Random
 from typing import TYPE_CHECKING
 
 from hundreddays.core import Choice, Eye, State
-from hundreddays.games.emperor.board import mps
+from hundreddays.games.emperor.board import points_left
 from hundreddays.games.emperor.flags import COMMAND
 from hundreddays.games.emperor.forces import engaged, forces_at, initiative, juniors, marching_allowance
 from hundreddays.games.emperor.mover import army_of, hex_of, is_leader
@@ -125,7 +125,7 @@ class EmperorPlanner:
         w, board = self.game.w, self.game.board
         if name == "step" and is_leader(s, s.mover) and w.to <= move < w.repulse:
             goal = self._goals(s, SIDE[army_of(s, s.mover)]).get(s.mover, s.where[s.mover])
-            return f"Marches on {board.name(goal)}, {mps(self.outlook.away(goal)[move - w.to])} MPs from there."
+            return f"Marches on {board.name(goal)}, {points_left(self.outlook.away(goal)[move - w.to])} from there."
         if name == "declare" and move != w.end:
             prospect = self.tactics.prospect(s, move - w.attack)
             return f"Attacks {board.name(move - w.attack)}: {prospect.defender_beaten:.0%} to win the round, for about {prospect.attacker:.0f} SPs."

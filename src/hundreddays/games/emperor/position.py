@@ -219,11 +219,12 @@ class Reader:
         return 0
 
     def hex(self, label: str, where: str) -> int:
+        """A hex, or NONE if there is no such hex: then nothing is put anywhere, and the rest can still be looked at."""
         grid = self.game.board.grid
         if label in grid:
             return grid.hex(label)
         self.defects.append(f"{where}: there is no hex “{label}”")
-        return 0
+        return NONE
 
     def turn(self, day: str, where: str) -> int:
         try:
@@ -261,11 +262,12 @@ def state_from(game: Emperor, tree: Mapping[str, Any], defects: list[str]) -> Em
         s.lost[army] = total - s.pool[army] - sum(s.sp[unit] for unit in game.pieces.unit_range[army])
         if s.lost[army] < 0:
             defects.append(f"{ARMIES[army]}: more SPs on the map and in the pool than the army has (434)")
-    if defects:
-        return None
-    if not rings(s):
-        s.tally()
-    defects += broken(s)
+    ring = rings(s)
+    if ring:
+        defects += ring
+        s.under = [NONE] * len(s.under)  # the rest is looked at without the trees
+    s.tally()
+    defects += [fault for fault in broken(s) if fault not in defects]
     if not defects:
         defects += stuck(s)
     return None if defects else s
@@ -336,9 +338,14 @@ def _read_leaders(s: EmperorState, text: StateText, reader: Reader) -> None:
             reader.defects.append(f"{where}: there is no such leader")
             continue
         leader = pieces.leaders.index(row.id)
-        s.where[leader] = BOXES[row.hex] if row.hex in BOXES else reader.hex(row.hex, where)
-        if row.under:
-            s.under[leader] = reader.find(row.under, pieces.leaders, f"{where}, under")
+        hex = BOXES[row.hex] if row.hex in BOXES else reader.hex(row.hex, where)
+        lost = hex == NONE and row.hex not in BOXES
+        if not lost:
+            s.where[leader] = hex
+        if row.under and row.under not in pieces.leaders:
+            reader.defects.append(f"{where}, under: there is no “{row.under}”")
+        elif row.under and not lost:
+            s.under[leader] = pieces.leaders.index(row.under)
         for flag in row.flags:
             if flag not in FLAGS:
                 reader.defects.append(f"{where}: there is no flag “{flag}”; known: {', '.join(FLAGS)}")
@@ -346,7 +353,8 @@ def _read_leaders(s: EmperorState, text: StateText, reader: Reader) -> None:
         s.shaken[leader] = reader.number(row.shaken, 0, 2, f"{where}, shaken")
         s.placed[leader] = reader.number(row.vedettes_placed, 0, 99, f"{where}, vedettes_placed")
         if row.attack:
-            s.duty[leader] = 1 + 2 * reader.hex(row.attack.lstrip("-"), f"{where}, attack") + int(row.attack.startswith("-"))
+            target = reader.hex(row.attack.lstrip("-"), f"{where}, attack")
+            s.duty[leader] = max(0, 1 + 2 * target + int(row.attack.startswith("-")))
         for id, sp in row.units.items():
             if id not in pieces.units:
                 reader.defects.append(f"{where}: there is no unit “{id}”")
@@ -354,8 +362,9 @@ def _read_leaders(s: EmperorState, text: StateText, reader: Reader) -> None:
             unit = pieces.units.index(id)
             if s.led_by[unit] >= 0:
                 reader.defects.append(f"unit {id}: stands under two leaders (430)")
-            s.led_by[unit] = leader
-            s.sp[unit] = reader.number(sp, 1, pieces.most[unit], f"unit {id}")
+            number = reader.number(sp, 1, pieces.most[unit], f"unit {id}")
+            if not lost:
+                s.led_by[unit], s.sp[unit] = leader, number
 
 
 def _read_vedettes(s: EmperorState, text: StateText, reader: Reader) -> None:
@@ -366,8 +375,10 @@ def _read_vedettes(s: EmperorState, text: StateText, reader: Reader) -> None:
         own = pieces.vedette_range[army]
         vedette = own.start + reader.number(row.number, 1, len(own), where) - 1
         s.vedette[vedette] = NONE if row.hex == "supply" else reader.hex(row.hex, where) if row.hex else NONE - 1
-        if row.under:
-            s.attached[vedette] = reader.find(row.under, pieces.leaders, f"{where}, under")
+        if row.under and row.under not in pieces.leaders:
+            reader.defects.append(f"{where}, under: there is no “{row.under}”")
+        elif row.under:
+            s.attached[vedette] = pieces.leaders.index(row.under)
         s.ridden[vedette] = int(row.moved)
         s.scouted[vedette] = unit_mask([reader.number(piece, 0, len(s.where) + len(s.vedette) - 1, f"{where}, scouted") for piece in row.scouted])
 

@@ -102,6 +102,8 @@ class PlanWeights(Table, frozen=True):
     """What an SP of superiority costs him who is exposed to it."""
     spare: float
     """An SP lost by marching: some come back."""
+    costly: float
+    """The same where SPs lost are points for the enemy."""
     bold: float
     """The gain from which an attack is made that need not be."""
 

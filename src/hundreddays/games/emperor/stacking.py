@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from hundreddays.core import EVERYONE, Reason, Tell
+from hundreddays.games.emperor.board import sps
+from hundreddays.games.emperor.centers import flight
 from hundreddays.games.emperor.flags import EXEMPT, NONE
 from hundreddays.games.emperor.forces import army_forces, counters_at, drive_off, forces_at, is_alone, join, may_join, place
 from hundreddays.games.emperor.losses import DISPLACED_KIND, bill
-from hundreddays.games.emperor.node import DISPLACE, DISPLACE_TO, LOSSES, RETREAT_VEDETTE, STACKING, STACKING_JOIN, STACKING_UNDER, Node, Passage
+from hundreddays.games.emperor.node import DISPLACE, DISPLACE_TO, FLY_CENTER, LOSSES, RETREAT_VEDETTE, STACKING, STACKING_JOIN, STACKING_UNDER, Node, Passage
 from hundreddays.games.emperor.pieces import SIDE
 from hundreddays.games.emperor.sequence import after_stacking, next_army
 from hundreddays.games.emperor.state import EmperorState
@@ -92,6 +94,11 @@ class Stacking(Passage):
     cite = "210"
 
     def pass_on(self, s: EmperorState, tell: Tell) -> None:
+        threatened = flight(s)
+        if threatened >= 0:
+            s.flying = threatened
+            s.call(FLY_CENTER, STACKING)  # 85: a displaced Force may have come too near
+            return
         hex = crowded(s, s.army)
         if hex >= 0:
             s.chosen, s.spare = hex, NONE
@@ -195,7 +202,7 @@ class Displace(Node):
         return f"Too many Forces in {s.game.board.name(s.chosen)}: which one gives way?"
 
     def note(self, s: EmperorState, move: int) -> str:
-        return f"{s.strength[move - s.game.w.displace]} SPs"
+        return sps(s.strength[move - s.game.w.displace])
 
     def why_not(self, s: EmperorState, move: int) -> list[Reason]:
         if s.game.words.verb(move).base == s.game.w.displace:

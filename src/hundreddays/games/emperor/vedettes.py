@@ -98,6 +98,7 @@ class Repulsed(Passage):
     def pass_on(self, s: EmperorState, tell: Tell) -> None:
         s.retiring = retreated(s)
         s.trails = []
+        s.tried.pop()  # vedettes that stood with them are still there, and can be driven off in their turn: 222, 229
         s.call(RETREAT_JOIN, AFTER_STEP)
 
 

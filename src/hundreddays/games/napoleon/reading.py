@@ -195,6 +195,7 @@ class Reader:
             setattr(s, name, mask)
         for name, stages in self.table(self.tree, "paths").items():
             self._path(name, stages)
+        marched = bytes(s.used)
         for key, counts in (("used", s.used), ("load", s.load)):
             table = self.table(self.tree, key)
             if key == "load" and (table or self.table(self.tree, "now").get("loading")):
@@ -206,6 +207,9 @@ class Reader:
                     counts[b.roads.index(road)] = self.number(table, road, 0, f"{key}.", top=99)
                 else:
                     self.fault(key, f"there is no road section “{road}”. {suggest(road, b.roads)}".strip())
+        for road, used, least in zip(b.roads, s.used, marched, strict=True):
+            if used < least:
+                self.fault(f"used.{road}", f"the paths alone lead over it {least} times (5.12)")
         for name, cities in self.table(self.tree, "activated").items():
             if name in ARMIES:
                 s.active[ARMIES.index(name)] = self.cities(cities, f"activated.{name}")
@@ -300,6 +304,9 @@ class Reader:
                 self.fault(f"{where}lost", "must be the least and the most CV it can have lost")
                 continue
             for u in bits(self.units(row.get("units", []), f"{where}units")):
+                if lost[1] > b.full[u]:
+                    self.fault(f"{where}lost", f"{b.units[u]} has only {b.full[u]} CV to lose")
+                    continue
                 trace[u], high[u], low[u] = cities, b.full[u] - lost[0], b.full[u] - lost[1]
 
     def _playable(self) -> list[str]:

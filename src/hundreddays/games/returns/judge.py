@@ -10,6 +10,7 @@ from hundreddays.games.returns.chances import BELIEFS, win
 from hundreddays.games.returns.end_of_turn import met
 from hundreddays.games.returns.hands import rating
 from hundreddays.games.returns.state import NONE, Campaign
+from hundreddays.games.returns.survey import Survey
 
 
 def features(s: State) -> dict[str, float]:
@@ -23,6 +24,8 @@ def features(s: State) -> dict[str, float]:
     unmet = [card for card in members(s.objectives) if not met(s, card)]
     towns = [board.objective_town[card] for card in unmet if board.objective_town[card] >= 0]
     missing = sum(max(0, board.objective_corps[card] - lost[COALITION]) for card in unmet if board.objective_corps[card])
+    exposed, placed = zip(*(_held(Survey(s, side)) for side in (FRENCH, COALITION)), strict=True)
+    turn = float(s.active == COALITION)
     return {
         "bias": 1.0,
         "turns_left": left,
@@ -38,7 +41,21 @@ def features(s: State) -> dict[str, float]:
         "missing_corps": float(missing),
         "grip": sum(_grip(s, town) for town in towns),
         "fight": _fight(s),
+        "french_exposed": exposed[FRENCH],
+        "coalition_exposed": exposed[COALITION],
+        "french_exposed_now": exposed[FRENCH] * turn,
+        "coalition_exposed_now": exposed[COALITION] * (1.0 - turn),
+        "french_placed": placed[FRENCH],
+        "coalition_placed": placed[COALITION],
+        "coalition_turn": turn,
     }
+
+
+def _held(survey: Survey) -> tuple[float, float]:
+    """What a side's stacks stand to lose where they are, and what their places are worth to it, by the planner's reckoning."""
+    towns = [town for town in range(survey.s.board.towns) if survey.corps[town]]
+    risk = sum(survey.exposure(town, survey.mine[town], survey.corps[town], survey.staying[town]) for town in towns)
+    return risk / 10.0, sum(survey.standing(town, survey.corps[town]) for town in towns) / 10.0
 
 
 def _grip(s: Campaign, town: int) -> float:

@@ -6,9 +6,10 @@ from math import log
 
 from hundreddays.core import LogisticJudge, State
 from hundreddays.games.waterloo.board import ALLIED, FRENCH
+from hundreddays.games.waterloo.posture import endangered, raiders
 from hundreddays.games.waterloo.results import printed
 from hundreddays.games.waterloo.state import DESTROYED, WaterlooState
-from hundreddays.games.waterloo.victory import exited, napoleon_is
+from hundreddays.games.waterloo.victory import exited, levels, napoleon_is
 
 PACKAGE = "hundreddays.games.waterloo"
 
@@ -21,6 +22,8 @@ def features(s: State) -> dict[str, float]:
     gone = s.tick() / (2 * board.turns)
     lost = [s.losses[side] / level for side in (FRENCH, ALLIED)]
     strength = [printed(s, board.of_side[side] & s.on_map) + 1.0 for side in (FRENCH, ALLIED)]
+    danger = [endangered(s, side) / level for side in (FRENCH, ALLIED)]
+    french_level, allied_level = (0, 0) if board.basic else levels(s)  # 25.1: in the Basic Game a win is a win
     return {
         "bias": 1.0,
         "time": gone,
@@ -34,6 +37,17 @@ def features(s: State) -> dict[str, float]:
         "to_come": printed(s, s.waiting) / level,
         "out": min(exited(s) / board.victory.french_exits, 1.0),
         "emperor_lost": float(napoleon_is(s, DESTROYED)),
+        "french_level": float(french_level),
+        "allied_level": float(allied_level),
+        "french_level_late": french_level * gone,
+        "allied_level_late": allied_level * gone,
+        "french_endangered": danger[FRENCH],
+        "allied_endangered": danger[ALLIED],
+        "french_endangered_now": danger[FRENCH] * s.phasing,
+        "allied_endangered_now": danger[ALLIED] * (1 - s.phasing),
+        "raiders": min(raiders(s) / board.victory.french_exits, 1.0),
+        "raiders_late": min(raiders(s) / board.victory.french_exits, 1.0) * gone,
+        "allied_turn": float(s.phasing),
     }
 
 

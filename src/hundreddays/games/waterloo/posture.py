@@ -66,7 +66,7 @@ class Outlook:
         self.threat = _threat(s, 1 - side)
         self.to_enemy = _distances(s.board, s.occupied[1 - side], s.board.grid.board)
         self.breaking = False
-        self.guarding = side == ALLIED and s.demoralized != FRENCH and _runners(s) >= RAIDERS
+        self.guarding = side == ALLIED and s.demoralized != FRENCH and raiders(s) >= RAIDERS
         if side == FRENCH:
             self.way_out = _way_out(s, ~(self.zone | s.occupied[ALLIED]))
             calm = sum(bit for bit, threat in zip(s.board.grid.bit, self.threat, strict=True) if not threat)
@@ -163,6 +163,18 @@ def _threat(s: WaterlooState, enemy: int) -> list[int]:
     return found
 
 
+def endangered(s: WaterlooState, side: int) -> float:
+    """The strength of a side that stands where the enemy could gather against it within a turn, in proportion to how far it is outmatched there."""
+    board = s.board
+    threat = _threat(s, 1 - side)
+    found = 0.0
+    for hex in board.grid.hexes(s.occupied[side]):
+        strength = printed(s, s.held(hex))
+        danger = GATHERED * threat[hex] / max(1.0, strength * board.defence[hex]) - 1.0
+        found += strength * min(max(danger, 0.0), 3.0)
+    return found
+
+
 def _distances(board: Board, goals: int, open: int) -> list[int]:
     """Points from every hex to the nearest of some hexes through open ones, zones of control forgotten."""
     found = [FAR] * board.grid.count
@@ -177,7 +189,7 @@ def _way_out(s: WaterlooState, open: int) -> list[int]:
     return [distance + s.board.exit_cost for distance in _distances(s.board, s.board.exits & open, open)]
 
 
-def _runners(s: WaterlooState) -> int:
+def raiders(s: WaterlooState) -> int:
     """French units that could be off the map within two turns, by the distance alone."""
     board = s.board
     near = board.exits

@@ -6,11 +6,12 @@ are tried in sampled states, the better ones are kept and varied, and the first 
 
 from __future__ import annotations
 
+import contextlib
 from random import Random
 
 from hundreddays.core import CHANCE, Eye, State, draw
-from hundreddays.players.budget import Meter
-from hundreddays.players.search.lookahead import LONG, Guide, pooled, unfold
+from hundreddays.players.budget import Meter, Spent
+from hundreddays.players.search.lookahead import LONG, Guide, Ledger, unfold
 
 
 class Plan:
@@ -40,45 +41,59 @@ class Plan:
 
     @property
     def mean(self) -> float:
-        return self.total / self.count if self.count else 0.0
+        """What it gained over the planner's own turn, drawn towards nothing while it has been tried little."""
+        return self.total / (self.count + 1)
 
 
 class Evolve:
-    """A small population of plans, each tried in the same sampled states as its rivals."""
+    """A small population of plans, each tried in the same sampled states with the same luck as the planner's own turn. It lives as long as the turn."""
 
     name = "evolve"
 
-    def __init__(self, plans: int = 8, turns: int = 2, strength: float = 0.6, forget: float = 0.2, noise: float = 0.1) -> None:
-        self.plans = plans
+    def __init__(self, turns: int = 2, plans: int = 6, strength: float = 0.6, forget: float = 0.2, noise: float = 0.1) -> None:
         self.turns = turns
+        self.plans = plans
         self.strength = strength
         self.forget = forget
         self.noise = noise
+        self._population: list[Plan] = []
 
-    def values(self, eye: Eye, moves: list[int], guide: Guide, rng: Random, meter: Meter) -> dict[int, float]:
-        """What each first move of a plan is worth to the eye's seat, 0 to 1."""
-        plain = Plan(Random(rng.getrandbits(48)), 0.0)
-        population = [plain, *(Plan(Random(rng.getrandbits(48)), self.strength) for _ in range(self.plans - 1))]
-        totals: dict[int, float] = {}
-        counts: dict[int, int] = {}
+    def begin_turn(self) -> None:
+        """Plans are made for one turn; what was learned of them at its earlier decisions is kept."""
+        self._population = []
+
+    def values(self, eye: Eye, moves: list[int], habit: int, guide: Guide, rng: Random, meter: Meter) -> dict[int, float]:
+        ledger = Ledger()
+        with contextlib.suppress(Spent, MemoryError):
+            self._compete(ledger, eye, habit, guide, rng, meter)
+        return ledger.values(habit)
+
+    def _compete(self, ledger: Ledger, eye: Eye, habit: int, guide: Guide, rng: Random, meter: Meter) -> None:
+        plain = Plan(Random(0), 0.0)
+        half = self.plans // 2
+        while len(self._population) < self.plans:
+            self._population.append(Plan(Random(rng.getrandbits(48)), self.strength))
         while True:
             luck = rng.getrandbits(48)
             world = eye.sample(rng)
-            until = world.tick() + self.turns
-            for plan in population:
-                state = world.copy()
-                first = self._follow(plan, state, eye.seat, guide, Random(luck), meter)
-                unfold(state, until, guide, Random(luck), self.noise, meter)
-                value = guide.value(state, eye.seat)
-                plan.total += value
+            _, base = self._trial(plain, world, eye.seat, guide, luck, meter)
+            ledger.base(base)
+            for plan in self._population:
+                first, value = self._trial(plan, world, eye.seat, guide, luck, meter)
+                plan.total += value - base
                 plan.count += 1
-                totals[first] = totals.get(first, 0.0) + value
-                counts[first] = counts.get(first, 0) + 1
-                if meter.done:
-                    return pooled(totals, counts)
-            population.sort(key=lambda plan: -plan.mean)
-            half = self.plans // 2
-            population[half:] = [parent.child(self.forget, self.strength) for parent in population[: self.plans - half]]
+                if first != habit:
+                    ledger.add(first, value - base)
+            self._population.sort(key=lambda plan: -plan.mean)
+            self._population[half:] = [parent.child(self.forget, self.strength) for parent in self._population[: self.plans - half]]
+
+    def _trial(self, plan: Plan, world: State, seat: int, guide: Guide, luck: int, meter: Meter) -> tuple[int, float]:
+        """The first move of a plan in a sampled state, and how the seat stands some turns later."""
+        state = world.copy()
+        rng = Random(luck)
+        first = self._follow(plan, state, seat, guide, rng, meter)
+        unfold(state, world.tick() + self.turns, guide, rng, self.noise, meter)
+        return first, guide.value(state, seat)
 
     def _follow(self, plan: Plan, state: State, seat: int, guide: Guide, rng: Random, meter: Meter) -> int:
         """Play out the present player turn by a plan; the first move it made."""

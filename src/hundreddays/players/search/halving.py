@@ -5,11 +5,12 @@
 
 from __future__ import annotations
 
+import contextlib
 from random import Random
 
 from hundreddays.core import Eye
-from hundreddays.players.budget import Meter
-from hundreddays.players.search.lookahead import Guide, pooled, unfold
+from hundreddays.players.budget import Meter, Spent
+from hundreddays.players.search.lookahead import Guide, Ledger, unfold
 
 
 class Halving:
@@ -17,40 +18,43 @@ class Halving:
 
     name = "halving"
 
-    def __init__(self, width: int = 8, turns: int = 2, noise: float = 0.1, trials: int = 4, trust: int = 4, slope: float = 0.03) -> None:
-        self.width = width
+    def __init__(self, turns: int = 2, width: int = 6, noise: float = 0.1, trials: int = 3) -> None:
         self.turns = turns
+        self.width = width
         self.noise = noise
         self.trials = trials
-        self.trust = trust
-        """How many trials the planner's opinion counts for, so that a lucky few do not overturn it."""
-        self.slope = slope
-        """What a spread of the planner's weights is worth in chances to win."""
 
-    def values(self, eye: Eye, moves: list[int], guide: Guide, rng: Random, meter: Meter) -> dict[int, float]:
-        """What each candidate that was tried is worth to the eye's seat, 0 to 1."""
-        first = eye.sample(rng)
-        weights = guide.weigh(first, moves)
-        ranked = sorted(zip(weights, moves, strict=True), key=lambda pair: (-pair[0], pair[1]))[: self.width]
-        left = [move for _, move in ranked]
-        now = guide.value(first, eye.seat)
-        totals = {move: self.trust * (now + self.slope * (weight - ranked[0][0])) for weight, move in ranked}
-        counts = dict.fromkeys(left, self.trust)
+    def begin_turn(self) -> None:
+        """Nothing is kept from one decision to the next."""
+
+    def values(self, eye: Eye, moves: list[int], habit: int, guide: Guide, rng: Random, meter: Meter) -> dict[int, float]:
+        ledger = Ledger()
+        with contextlib.suppress(Spent, MemoryError):
+            self._try_out(ledger, eye, moves, habit, guide, rng, meter)
+        return ledger.values(habit)
+
+    def _try_out(self, ledger: Ledger, eye: Eye, moves: list[int], habit: int, guide: Guide, rng: Random, meter: Meter) -> None:
+        weights = guide.weigh(eye.sample(rng), moves)
+        ranked = sorted(zip(weights, moves, strict=True), key=lambda pair: (-pair[0], pair[1]))
+        rivals = [move for _, move in ranked if move != habit][: self.width - 1]
         trials = self.trials
         while True:
             for _ in range(trials):
                 luck = rng.getrandbits(48)
                 world = eye.sample(rng)
                 until = world.tick() + self.turns
-                for move in left:
+                base = 0.0
+                for move in (habit, *rivals):
                     state = world.copy()
                     state.apply(move)
                     meter.spend()
                     unfold(state, until, guide, Random(luck), self.noise, meter)
-                    totals[move] += guide.value(state, eye.seat)
-                    counts[move] += 1
-                    if meter.done:
-                        return pooled(totals, counts)
-            if len(left) > 2:
-                left = sorted(left, key=lambda move: -totals[move] / counts[move])[: (len(left) + 1) // 2]
+                    value = guide.value(state, eye.seat)
+                    if move == habit:
+                        base = value
+                        ledger.base(value)
+                    else:
+                        ledger.add(move, value - base)
+            if len(rivals) > 1:
+                rivals = sorted(rivals, key=lambda move: -ledger.mean(move))[: (len(rivals) + 1) // 2]
                 trials *= 2

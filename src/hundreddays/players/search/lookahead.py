@@ -1,7 +1,8 @@
 """Playing on from a sampled state: what all searches share.
 
 A search never sees the true state. It samples one that its seat cannot tell from the truth, plays on in it with the game's planner as
-everyone's guide, stops some player turns later, and asks the game's judge who stands better.
+everyone's guide, stops some player turns later, and asks the game's judge who stands better. The meter ends it: `Spent` is raised in
+the middle of whatever is being tried, and what was tried to the end counts.
 """
 
 from __future__ import annotations
@@ -46,7 +47,7 @@ class Guide:
         top = moves[0]
         height = -1e18
         for move, weight in zip(moves, weights, strict=True):
-            here = weight + noise * rng.random()
+            here = weight + noise * rng.random() if noise else weight
             if here > height:
                 top, height = move, here
         return top
@@ -74,10 +75,54 @@ def unfold(state: State, until: int, guide: Guide, rng: Random, noise: float, me
         meter.spend()
 
 
-def pooled(totals: dict[int, float], counts: dict[int, int]) -> dict[int, float]:
-    """Mean values, those of rarely tried moves drawn towards the rest: a lucky first trial must not win."""
-    overall = sum(totals.values()) / sum(counts.values())
-    return {move: (totals[move] + overall) / (counts[move] + 1) for move in totals if counts[move]}
+DOUBT = 1.0
+"""How many standard errors a gain must stand above nothing."""
+USUAL_SPREAD = 0.12
+USUAL_TRIALS = 3.0
+"""What a gain is taken to vary by before anything is known of it, and how many trials that counts for."""
+
+
+class Ledger:
+    """What the moves that were tried gained over the habit (the planner's move) in the same states with the same luck.
+
+    Differences between two lines in one state vary much less than their values over all states, so a few trials tell.
+    """
+
+    __slots__ = ("_count", "_squares", "_sum", "worth", "worths")
+
+    def __init__(self) -> None:
+        self._count: dict[int, int] = {}
+        self._sum: dict[int, float] = {}
+        self._squares: dict[int, float] = {}
+        self.worth = 0.0
+        self.worths = 0
+
+    def base(self, value: float) -> None:
+        """What the habit came to in one state."""
+        self.worth += value
+        self.worths += 1
+
+    def add(self, move: int, gain: float) -> None:
+        self._count[move] = self._count.get(move, 0) + 1
+        self._sum[move] = self._sum.get(move, 0.0) + gain
+        self._squares[move] = self._squares.get(move, 0.0) + gain * gain
+
+    def mean(self, move: int) -> float:
+        return self._sum[move] / self._count[move]
+
+    def values(self, habit: int) -> dict[int, float]:
+        """What each move is worth, 0 to 1; gains less what they may owe to luck. Empty if nothing was tried to the end."""
+        if not self.worths:
+            return {}
+        base = self.worth / self.worths
+        found = {move: base + self._sure(move) for move in self._count}
+        found[habit] = base
+        return found
+
+    def _sure(self, move: int) -> float:
+        count, mean = self._count[move], self.mean(move)
+        spread = (self._squares[move] - count * mean * mean + USUAL_TRIALS * USUAL_SPREAD**2) / (count + USUAL_TRIALS)
+        return mean - DOUBT * sqrt(max(0.0, spread) / count)
 
 
 def priors(weights: list[float], temperature: float) -> list[float]:

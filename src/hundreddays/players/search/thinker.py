@@ -6,7 +6,7 @@ from collections.abc import Callable
 from random import Random
 from typing import Protocol
 
-from hundreddays.core import Choice, Eye, Game
+from hundreddays.core import Choice, Eye, Game, State
 from hundreddays.players.budget import Budget, Meter, Watch
 from hundreddays.players.search.lookahead import Guide
 
@@ -16,8 +16,15 @@ class Search(Protocol):
 
     name: str
 
-    def values(self, eye: Eye, moves: list[int], guide: Guide, rng: Random, meter: Meter) -> dict[int, float]:
-        """What the moves that were tried are worth to the eye's seat, 0 to 1, when the meter is done."""
+    def begin_turn(self) -> None:
+        """A new player turn: whatever was kept from the last one is of no use."""
+        ...
+
+    def values(self, eye: Eye, moves: list[int], habit: int, guide: Guide, rng: Random, meter: Meter) -> dict[int, float]:
+        """What the moves that were tried are worth to the eye's seat, 0 to 1, when the meter is spent. `habit` is what the planner would do.
+
+        Empty if there was no time to try anything to its end.
+        """
         ...
 
 
@@ -25,7 +32,7 @@ class Thinker:
     """Searches within a budget. `stop` interrupts it at any time and has the best move so far; `watch` is told how far it is."""
 
     def __init__(
-        self, game: Game, search: Search, budget: Budget, stop: Callable[[], bool] | None = None, watch: Watch | None = None, margin: float = 0.04
+        self, game: Game, search: Search, budget: Budget, stop: Callable[[], bool] | None = None, watch: Watch | None = None, margin: float = 0.02
     ) -> None:
         self.margin = margin
         """How much better than the planner's own move another must look before it is preferred: the judge, too, errs."""
@@ -41,23 +48,28 @@ class Thinker:
         moves = eye.moves()
         if len(moves) == 1:
             return Choice(moves[0], "There is nothing else to do.")
+        meter = Meter(self.budget, self._turn_spent, self.stop, self.watch)
         world = eye.sample(rng)
         turn = world.tick()  # the same in every state this seat could be in
         if turn != self._turn:
             self._turn, self._turn_spent = turn, 0.0
-        meter = Meter(self.budget, self._turn_spent, self.stop, self.watch)
-        values = self.search.values(eye, moves, self.guide, rng, meter)
-        self._turn_spent += meter.seconds
-        best = max(values, key=lambda move: (values[move], -move))
+            meter = Meter(self.budget, 0.0, self.stop, self.watch)
+            self.search.begin_turn()
         habit = self.guide.best(world, moves, rng, 0.0)
-        if values.get(habit, -1.0) >= values[best] - self.margin:
+        values = self.search.values(eye, moves, habit, self.guide, rng, meter)
+        best = max(values, key=lambda move: (values[move], -move), default=habit)
+        if best != habit and values.get(habit, -1.0) >= values[best] - self.margin:
             best = habit
-        return Choice(best, self._why(eye, best, values))
+        choice = Choice(best, self._why(world, best, values))
+        self._turn_spent += meter.seconds
+        return choice
 
-    def _why(self, eye: Eye, best: int, values: dict[int, float]) -> str:
-        label = eye.game.label(best)
+    def _why(self, world: State, best: int, values: dict[int, float]) -> str:
+        """What speaks for the move by the planner's lights, and what the search found."""
+        game = world.game
+        reason = self.guide.planner.why(world, best) if self.guide.planner is not None else ""
+        if best not in values:
+            return reason or f"{game.label(best)} weighs most."
         rest = sorted((value, move) for move, value in values.items() if move != best)
-        if not rest:
-            return f"{label}: {values[best]:.0%} to win."
-        value, move = rest[-1]
-        return f"{label}: {values[best]:.0%} to win; next best is “{eye.game.text(move)}” with {value:.0%}."
+        found = f"{values[best]:.0%} to win" + (f", against {rest[-1][0]:.0%} with “{game.text(rest[-1][1])}”" if rest else "")
+        return f"{reason.rstrip('.') or game.label(best)}: {found}."

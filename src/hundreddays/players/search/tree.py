@@ -10,7 +10,7 @@ from math import sqrt
 from random import Random
 
 from hundreddays.core import CHANCE, Eye, State, draw
-from hundreddays.players.budget import Meter
+from hundreddays.players.budget import Meter, Spent
 from hundreddays.players.search.lookahead import Guide, priors, unfold
 
 
@@ -37,17 +37,20 @@ class Tree:
         self.temperature = temperature
         self.noise = noise
 
-    def values(self, eye: Eye, moves: list[int], guide: Guide, rng: Random, meter: Meter) -> dict[int, float]:
+    def begin_turn(self) -> None:
+        """A tree is grown anew for each decision."""
+
+    def values(self, eye: Eye, moves: list[int], habit: int, guide: Guide, rng: Random, meter: Meter) -> dict[int, float]:
         root = Node()
-        while True:
-            state = eye.sample(rng)
-            until = state.tick() + self.turns
-            self._walk(root, state, until, guide, rng, meter)
-            if meter.done:
-                break
+        try:
+            while True:
+                state = eye.sample(rng)
+                self._walk(root, state, state.tick() + self.turns, guide, rng, meter)
+        except (Spent, MemoryError):
+            pass
         # A move that was visited seldom is one the tree gave up on: its mean is not to be trusted.
-        most = max(child.visits for child in root.children.values())
-        return {move: child.total / child.visits for move, child in root.children.items() if 2 * child.visits >= most}
+        most = max((child.visits for child in root.children.values()), default=0)
+        return {move: child.total / child.visits for move, child in root.children.items() if child.visits and 2 * child.visits >= most}
 
     def _walk(self, root: Node, state: State, until: int, guide: Guide, rng: Random, meter: Meter) -> None:
         node = root

@@ -15,7 +15,9 @@ from hundreddays.server.store.faults import StoreGone
 from hundreddays.server.store.schema import REVISION
 
 BUSY_SECONDS = 3.0
-"""How long a locked SQLite file is waited for."""
+"""How long a database that is locked is waited for."""
+_PATIENCE = {"connect_timeout": 5, "tcp_user_timeout": 10_000, "options": f"-c lock_timeout={1000 * BUSY_SECONDS:.0f}"}
+"""For PostgreSQL: nobody waits for ever, neither for a server that does not answer nor for a lock that is not given up."""
 
 
 class BadDatabase(Fault):
@@ -99,7 +101,7 @@ def _parse(url: str) -> URL:
 def _engine(url: URL, create: bool) -> Engine:
     try:
         if url.get_backend_name() == "postgresql":
-            return create_engine(url, pool_size=5, pool_pre_ping=True, pool_timeout=BUSY_SECONDS, connect_args={"connect_timeout": 5})
+            return create_engine(url, pool_size=5, pool_pre_ping=True, pool_timeout=BUSY_SECONDS, connect_args=_PATIENCE)
         mode = "rwc" if create else "rw"
         located = url.set(database=f"file:{os.path.abspath(url.database or '')}", query={"mode": mode, "uri": "true"})
         engine = create_engine(located, connect_args={"timeout": BUSY_SECONDS, "check_same_thread": False})

@@ -1,0 +1,108 @@
+"""What an update costs the browser: scripting, style and layout from the message to the picture, on every board; and the weight of the script.
+
+    python -m benchmarks.client [--moves 120] [--game emperor ...]
+
+A real Chromium sits at a real table, both seats its own, and moves are made until so many updates have been seen. The renderer's own
+clock is read (time on its thread, not on the wall), so that a busy machine does not count against it.
+"""
+
+from __future__ import annotations
+
+import argparse
+import gzip
+import os
+import random
+import shutil
+import statistics
+import sys
+import tempfile
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import APIRequestContext, CDPSession, Page, sync_playwright
+
+from benchmarks.server import Running
+from hundreddays.games import REGISTER
+
+GOAL_MS = 16.0
+GOAL_BYTES = 300_000
+WORK = ("ScriptDuration", "LayoutDuration", "RecalcStyleDuration")
+STATIC = Path(__file__).resolve().parents[1] / "src/hundreddays/server/static"
+SETTLED = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done())))"
+SHOWN = "(ply) => Number(document.querySelector('.table').dataset.ply) >= ply"
+HEADERS = {"X-Hundred-Days": "1"}
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--moves", type=int, default=120)
+    parser.add_argument("--game", action="append", choices=sorted(REGISTER))
+    given = parser.parse_args()
+    print("## The browser client\n")
+    script = sum(len(gzip.compress(path.read_bytes())) for path in STATIC.glob("assets/*.js"))
+    print(f"Script: {script / 1000:.0f} kB gzipped (goal: under {GOAL_BYTES / 1000:.0f} kB).\n")
+    print("| board | updates | median ms | p95 ms | worst ms | goal |")
+    print("|---|---:|---:|---:|---:|---|")
+    with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
+        server = Running("benchmarks.server_real", Path(folder), core=None)
+        browser = playwright.chromium.launch(executable_path=_chromium(), args=["--no-sandbox"] if os.geteuid() == 0 else [])
+        for game in given.game or sorted(REGISTER):
+            page = browser.new_page(base_url=f"http://127.0.0.1:{server.port}", viewport={"width": 1440, "height": 900})
+            costs = sorted(measured(page, game, given.moves))
+            p95 = costs[int(len(costs) * 0.95)]
+            verdict = "met" if p95 < GOAL_MS else "missed"
+            print(f"| `{game}` | {len(costs)} | {statistics.median(costs):.1f} | {p95:.1f} | {costs[-1]:.1f} | p95 < {GOAL_MS:.0f}: {verdict} |")
+            page.close()
+        browser.close()
+        server.stop()
+
+
+def _chromium() -> str:
+    found = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
+    return found or sys.exit("This benchmark needs Chromium: apt-get install chromium")
+
+
+def measured(page: Page, game: str, moves: int) -> list[float]:
+    """Milliseconds on the renderer's thread for each update while so many moves are made, any legal one as likely as the next."""
+    rng = random.Random(1815)
+    api = page.request
+    table = _table(api, game)
+    page.goto(f"/table/{table}")
+    page.wait_for_selector(".question")
+    page.evaluate(SETTLED)
+    clock = page.context.new_cdp_session(page)
+    clock.send("Performance.enable", {"timeDomain": "threadTicks"})
+    costs: list[float] = []
+    now = api.get(f"/api/tables/{table}").json()["now"]
+    while len(costs) < moves and not now["view"].get("over"):
+        seat = now["view"]["decides"]
+        move = rng.choice(now["prompt"]["options"])["move"]
+        before = _work(clock)
+        answer = api.post(f"/api/tables/{table}/moves", headers=HEADERS, data={"seat": seat, "ply": now["ply"], "move": move})
+        if not answer.ok:
+            sys.exit(answer.text())
+        while True:  # seldom asked: asking is work for the page, too
+            page.wait_for_timeout(60)
+            if page.evaluate(SHOWN, answer.json()["ply"]):
+                break
+        cost = (_work(clock) - before) * 1000
+        now = api.get(f"/api/tables/{table}").json()["now"]
+        if now["view"]["decides"] == seat:  # else one has changed chairs, and everything is laid out anew
+            costs.append(cost)
+    return costs
+
+
+def _table(api: APIRequestContext, game: str) -> str:
+    chairs = api.get(f"/api/games/{game}/setup").json()["chairs"]
+    seats = [{"seat": chair["seat"], "who": "me", "level": "", "name": ""} for chair in chairs]
+    made: dict[str, Any] = api.post("/api/tables", headers=HEADERS, data={"game": game, "options": {}, "seats": seats, "nonce": "1815181518151815"}).json()
+    return str(made["table"])
+
+
+def _work(clock: CDPSession) -> float:
+    metrics = {metric["name"]: float(metric["value"]) for metric in clock.send("Performance.getMetrics")["metrics"]}
+    return sum(metrics[name] for name in WORK)
+
+
+if __name__ == "__main__":
+    main()

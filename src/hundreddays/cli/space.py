@@ -1,0 +1,63 @@
+"""`space`: find how far apart a game's levels should stand."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+import msgspec
+from rich.table import Table as Grid
+
+from hundreddays.cli.app import DONE
+from hundreddays.cli.files import write_text
+from hundreddays.cli.loading import game_options, json_option, load_game
+from hundreddays.cli.output import console, print_json
+from hundreddays.cli.progress import progress_bar
+from hundreddays.core import Fault
+from hundreddays.core.toml import dumps
+from hundreddays.players.spacing import file_of, spacing
+
+
+@click.command()
+@click.argument("game")
+@click.option("--games", "count", type=click.IntRange(50), default=600, show_default=True, metavar="N", help="How many games to play for it.")
+@click.option("--jobs", type=click.IntRange(1), default=1, show_default=True, metavar="N", help="How many processes share the work.")
+@click.option("--seed", type=int, default=1815, show_default=True, metavar="N", help="The same seed gives the same levels.")
+@click.option("--out", "file", metavar="FILE", help="Where the levels go; the game's own folder if not given.")
+@game_options
+@json_option
+def space(game: str, count: int, jobs: int, seed: int, file: str | None, options: tuple[str, ...], data: str | None, as_json: bool) -> int:
+    """Find how fallible recruit, veteran and marshal should be, so that each level beats the one below it from either seat.
+
+    \b
+    Examples:
+      hundred-days space returns --games 600 --jobs 2
+      hundred-days space waterloo -o rules=basic --out levels.toml
+    """
+    try:
+        from hundreddays.players.finding import find
+    except ImportError:
+        raise Fault("Finding levels needs numpy.", "pip install 'hundred-days[lab]'") from None
+    loaded = load_game(game, options, None)
+    with progress_bar(as_json) as bar:
+        task = bar.add_task("games", total=count)
+        found = find(loaded, count, jobs, seed, lambda done: bar.update(task, completed=done))
+    target = Path(file) if file else Path(str(file_of(loaded)))
+    chosen = "".join(f" -o {option}" for option in options)
+    note = f"# How fallible the levels are as {loaded.seats[0]} and on the other side: found by `hundred-days space {game}{chosen} --games {count} --seed {seed}`.\n"
+    levels = {name: list(degrees) for name, degrees in reversed(found.levels.items())}
+    text = dumps({**levels, "emperor": msgspec.structs.asdict(spacing(loaded).emperor)})
+    target.unlink(missing_ok=True)
+    write_text(target, note + text)
+    if as_json:
+        print_json({**found._asdict(), "out": str(target)})
+        return DONE
+    out = console()
+    grid = Grid("fallibility", f"as {loaded.seats[0]}", "on the other side")
+    for degree, mine, theirs in found.strength:
+        grid.add_row(f"{degree:g}", f"{mine:+.2f}", f"{theirs:+.2f}")
+    out.print(grid)
+    for name, (mine, theirs) in found.levels.items():
+        out.print(f"{name}: {mine:g} as {loaded.seats[0]}, {theirs:g} on the other side")
+    out.print(f"Each should beat the one below it in {min(found.shares):.0%} to {max(found.shares):.0%}. {found.games:,} games; the levels are in {target}.")
+    return DONE

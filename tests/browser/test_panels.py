@@ -1,0 +1,91 @@
+"""What each game brings along: odds before the die, battles in tabs, the organization to be dragged about, layers over the map, cards."""
+
+from __future__ import annotations
+
+from playwright.sync_api import expect
+
+from browser.conftest import Visitor
+from browser.sitting import question, sit_in, told
+
+
+def test_the_chances_of_every_result_are_shown_before_the_die_is_thrown(visitor: Visitor) -> None:
+    page = visitor()
+    table = sit_in(page, "waterloo", lambda view, _: bool(view.panels.get("combat", {}).get("outcomes")))
+    outcome = told(page, table)["now"]["view"]["panels"]["combat"]["outcomes"][0]
+    odds = page.get_by_role("region", name="Combat odds")
+    total = sum(outcome["chances"].values())
+    assert total == 6
+    for result, part in outcome["chances"].items():
+        expect(odds.locator("li", has_text=result)).to_contain_text(f"{round(100 * part / total)} %")
+    expect(odds).to_contain_text(f" in {total}")
+
+
+def test_zones_of_control_lie_over_the_map_on_demand(visitor: Visitor) -> None:
+    page = visitor()
+    sit_in(page, "waterloo", lambda view, _: True)
+    expect(page.locator(".overlay")).to_have_count(0)
+    for army in ("French", "Anglo-Allied"):
+        layer = page.get_by_role("button", name=f"Zones of control: {army}")
+        layer.click()
+        expect(layer).to_have_attribute("aria-pressed", "true")
+    expect(page.locator(".overlay path")).to_have_count(2)
+    layer.click()
+    expect(page.locator(".overlay")).to_have_count(1)
+
+
+def test_supply_and_command_lie_over_the_map_on_demand(visitor: Visitor) -> None:
+    page = visitor()
+    sit_in(page, "emperor", lambda view, prompt: "Move a Force" in prompt.text)
+    for name in ("Supply: French", "Command: French"):
+        page.get_by_role("button", name=name).click()
+    expect(page.locator(".overlay")).to_have_count(2)
+    assert page.locator(".overlay line").count() >= 4
+
+
+def test_two_battles_are_fought_on_boards_in_tabs(visitor: Visitor) -> None:
+    page = visitor()
+    table = sit_in(page, "napoleon", lambda view, _: len(view.panels["battles"]) > 1)
+    battles = told(page, table)["now"]["view"]["panels"]["battles"]
+    tabs = page.get_by_role("tablist", name="Battles").get_by_role("tab")
+    expect(tabs).to_have_count(len(battles))
+    board = page.locator("#battle")
+    for tab, battle in zip(tabs.all(), battles, strict=True):
+        tab.click()
+        expect(board).to_contain_text(f"attacks {battle['name']}")
+        placed = [
+            *battle["reserves"]["attacker"],
+            *battle["waiting"].get("attacker", []),
+            *(one for column in battle["columns"] for one in column["attacker_zone"]),
+        ]
+        assert board.get_by_role("button").count() >= len(placed)
+    tabs.first.click()
+    page.keyboard.press("ArrowRight")
+    expect(tabs.nth(1)).to_be_focused()
+
+
+def test_a_unit_is_dragged_from_leader_to_leader(visitor: Visitor) -> None:
+    page = visitor()
+    sit_in(page, "emperor", lambda _, prompt: any(option.move.startswith("transfer") for option in prompt.options))
+    before = question(page)
+    reille = page.get_by_role("group", name="Reille", exact=True)
+    derlon = page.get_by_role("group", name="D'Erlon", exact=True)
+    grouchy = page.get_by_role("group", name="Grouchy", exact=True)
+    # Out of reach: the referee says why, and nothing has changed.
+    reille.get_by_role("button", name="Foy").drag_to(derlon.get_by_role("button", name="D'Erlon"))
+    expect(page.locator(".refusal .cite").first).to_be_visible()
+    expect(reille.get_by_role("button", name="Foy")).to_be_visible()
+    if question(page) != before:
+        page.get_by_role("button", name="Take back").click()
+        expect(page.locator(".question")).to_contain_text("Organize")
+    # In one hex: done.
+    reille.get_by_role("button", name="Foy").drag_to(grouchy.get_by_role("button", name="Grouchy"))
+    expect(grouchy.get_by_role("button", name="Foy")).to_be_visible()
+    expect(reille.get_by_role("button", name="Foy")).to_have_count(0)
+
+
+def test_a_card_is_played_from_the_hand(visitor: Visitor) -> None:
+    page = visitor()
+    table = sit_in(page, "returns", lambda _, prompt: any(option.on == "card" for option in prompt.options))
+    card = next(option for option in told(page, table)["now"]["prompt"]["options"] if option["on"] == "card")
+    page.locator(".body").get_by_role("button", name=card["label"].removeprefix("Play ")).first.click()
+    expect(page.locator(".recent")).to_contain_text(card["label"].removeprefix("Play "))

@@ -1,0 +1,84 @@
+"""How far apart the levels stand: data of each game, and found by play."""
+
+from __future__ import annotations
+
+from random import Random
+
+import numpy as np
+import pytest
+
+import hundreddays as hd
+from hundreddays.core import CHANCE, Fault, State
+from hundreddays.players import Fallible, PlannerPlayer, seat_player
+from hundreddays.players.fallible import OVERLOOKS
+from hundreddays.players.finding import _chain, _falling, _strengths
+from hundreddays.players.spacing import file_of, spacing
+
+
+@pytest.mark.parametrize("id", list(hd.REGISTER))
+def test_every_game_spaces_its_levels_by_data_of_its_own(id: str) -> None:
+    game = hd.load(id)
+    levels = spacing(game)
+    assert id in str(file_of(game))
+    for side in (0, 1):
+        assert 0 <= levels.marshal[side] <= levels.veteran[side] + 0.3
+        assert levels.marshal[side] < levels.recruit[side]
+
+
+def test_the_basic_game_has_figures_of_its_own() -> None:
+    assert str(file_of(hd.load("waterloo", rules="basic"))).endswith("levels-basic.toml")
+    assert str(file_of(hd.load("waterloo", rules="advanced"))).endswith("levels.toml")
+
+
+def _march(seed: int) -> State:
+    """The French march phase of a game of returns."""
+    rng = Random(seed)
+    state = hd.load("returns").start()
+    while state.actor == CHANCE or len(state.moves()) < 4:
+        state.apply(hd.draw(state.odds(), rng) if state.actor == CHANCE else state.moves()[0])
+    return state
+
+
+def test_without_fallibility_it_is_the_planner() -> None:
+    state = _march(1)
+    eye = state.eye(state.actor)
+    chosen = Fallible(state.game, (0.0, 0.0)).choose(eye, Random(1))
+    assert chosen == PlannerPlayer(state.game).choose(eye, Random(1))
+
+
+def test_what_is_overlooked_stays_overlooked_through_the_turn_even_if_the_player_is_made_anew() -> None:
+    state = _march(1)
+    eye, planned = state.eye(state.actor), PlannerPlayer(state.game).choose(state.eye(state.actor), Random(1)).move
+    whims = [f"table {number}" for number in range(40)]
+    missed = [{Fallible(state.game, (1.0, 1.0), whim).choose(eye, Random(luck)).move == planned for luck in range(12)} == {False} for whim in whims]
+    assert 0 < sum(missed) < len(whims)
+    assert abs(sum(missed) / len(whims) - OVERLOOKS) < 0.25
+
+
+@pytest.mark.parametrize("name", ["fallible:", "fallible:much", "fallible:-1", "fallible:3", "fallible:nan"])
+def test_a_fallibility_that_says_nothing_is_refused(name: str) -> None:
+    with pytest.raises(Fault, match="fallible"):
+        seat_player(name, hd.load("returns"))
+
+
+def test_strengths_are_found_again_from_results() -> None:
+    rng = Random(3)
+    mine, theirs = [1.0 - 0.4 * number for number in range(9)], [0.5 - 0.3 * number for number in range(9)]
+    results = []
+    for _ in range(6000):
+        first, second = rng.randrange(9), rng.randrange(9)
+        chance = 1 / (1 + np.exp(theirs[second] - mine[first]))
+        results.append((first, second, float(rng.random() < chance)))
+    found = _strengths(results)
+    assert np.allclose(found[0] - found[0][0], np.array(mine) - mine[0], atol=0.45)
+    assert np.allclose(found[1] - found[0][0], np.array(theirs) - mine[0], atol=0.45)
+
+
+def test_a_chain_takes_the_least_fallible_that_is_beaten() -> None:
+    first, second = np.array([2.0, 1.0, 0.0, -1.0, -2.0]), np.array([1.5, 0.5, -0.5, -1.5, -2.5])
+    assert _chain(first, second, 1.0) == [1, 3, 4]
+    assert _chain(first, second, 3.0) == []
+
+
+def test_luck_does_not_make_a_more_fallible_player_stronger() -> None:
+    assert list(_falling(np.array([1.0, 0.0, 0.5, -1.0]))) == [1.0, 0.25, 0.25, -1.0]

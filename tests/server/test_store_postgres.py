@@ -1,0 +1,151 @@
+"""PostgreSQL: shared by several processes, locked, full, stopped and started again."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from random import Random
+
+import psycopg
+import pytest
+
+from hundreddays.server.settings import Settings
+from serving import UNLIMITED, Browser, running
+from serving.postgres import Postgres, postgres_server
+
+FULL = """
+CREATE FUNCTION full_up() RETURNS trigger AS $$ BEGIN RAISE EXCEPTION 'could not extend file' USING ERRCODE = 'disk_full'; END $$ LANGUAGE plpgsql;
+CREATE TRIGGER full_up BEFORE INSERT ON journal EXECUTE FUNCTION full_up();
+"""
+
+
+@pytest.fixture(scope="module")
+def server() -> Iterator[Postgres]:
+    with postgres_server() as server:
+        yield server
+
+
+@pytest.fixture
+def table(ambush: str, server: Postgres) -> Iterator[tuple[Browser, str]]:
+    with running(Settings(port=0, database=server.url, limits=UNLIMITED)) as address:
+        browser = Browser(address)
+        yield browser, browser.table()
+        browser.close()
+
+
+def refused(browser: Browser, table: str, status: int, code: str) -> None:
+    answer = browser.move(table, "red", 1, "march red_scout")
+    assert (answer.status_code, answer.json()["code"]) == (status, code), answer.text
+    assert "Nothing was changed" in answer.json()["hint"]
+
+
+def goes_on(browser: Browser, table: str) -> None:
+    assert browser.move(table, "red", 1, "march red_scout").status_code == 200
+    assert browser.state(table, "red").now.ply == 2
+
+
+def test_a_locked_database_is_waited_for_and_then_refused(server: Postgres, table: tuple[Browser, str]) -> None:
+    browser, id = table
+    with psycopg.connect(server.url) as other:
+        other.execute("LOCK TABLE journal IN EXCLUSIVE MODE")
+        refused(browser, id, 503, "store")
+        assert browser.state(id, "red").now.ply == 1, "looking needs no lock"
+    goes_on(browser, id)
+
+
+def test_a_full_database(server: Postgres, table: tuple[Browser, str]) -> None:
+    browser, id = table
+    with psycopg.connect(server.url, autocommit=True) as other:
+        other.execute(FULL)
+        refused(browser, id, 507, "full")
+        other.execute("DROP TRIGGER full_up ON journal; DROP FUNCTION full_up")
+    goes_on(browser, id)
+
+
+def test_a_server_that_is_stopped_and_started(server: Postgres, table: tuple[Browser, str]) -> None:
+    browser, id = table
+    watching = browser.listen(id, "red")
+    watching.until(lambda messages: bool(messages))
+    server.stop()
+    refused(browser, id, 503, "store")
+    assert browser.get("/api/tables").status_code == 503
+    server.start()
+    goes_on(browser, id)
+    watching.reach(browser.state(id, "red").stamp)
+    assert not watching.ended, "whoever watched was not sent away"
+
+
+def test_two_processes_serve_one_table(ambush: str, server: Postgres) -> None:
+    settings = Settings(port=0, database=server.url, limits=UNLIMITED)
+    with running(settings) as one, running(settings) as two:
+        anna, bert = Browser(one), Browser(two)
+        made = anna.post("/api/tables", {"game": "ambush", "seats": [{"seat": "red", "who": "me"}, {"seat": "blue", "who": "friend"}]}).json()
+        table = made["table"]
+        watching = anna.listen(table, "red")
+        assert bert.post("/api/join", {"secret": made["links"][0]["path"].partition("#")[2]}).status_code == 200
+        watching.until(lambda messages: any(m.update.now is not None and m.update.now.begun for m in messages))
+        _play_across(anna, bert, table)
+        final = anna.state(table, "red")
+        watching.until(lambda messages: messages[-1].id == final.stamp)
+        assert bert.state(table, "blue").now.result is not None
+        _race(anna, two)
+        _survives_lost_connections(server.url, anna, bert)
+        anna.close()
+        bert.close()
+
+
+def _play_across(anna: Browser, bert: Browser, table: str) -> None:
+    """Red moves at one process and blue at the other; each must see the other's move without being told to look."""
+    rng = Random(1)
+    seats = {"red": anna, "blue": bert}
+    listening = {seat: browser.listen(table, seat) for seat, browser in seats.items()}
+    public = anna.listen(table, "spectator")
+    public.until(lambda messages: bool(messages))
+    while True:
+        deciding = anna.state(table, "red").now.view.decides
+        if deciding == "nobody":
+            return
+        browser = seats[deciding]
+        listening[deciding].until(lambda messages: any(m.update.now is not None and m.update.now.prompt.options for m in messages[-1:]))
+        now = browser.state(table, deciding).now
+        assert browser.move(table, deciding, now.ply, rng.choice(now.prompt.options).move).status_code == 200
+        public.reach(browser.state(table, "spectator").stamp)
+        for seat, other in listening.items():
+            other.reach(seats[seat].state(table, seat).stamp)
+
+
+def _race(anna: Browser, two: str) -> None:
+    """One seat held in two windows, each at another process: of two moves for one question exactly one is played, and both windows agree which."""
+    twin = Browser(two)
+    twin.http.cookies = anna.http.cookies
+    table = anna.table([{"seat": "red", "who": "me"}, {"seat": "blue", "who": "hotseat"}])
+    with ThreadPoolExecutor(2) as pool:
+        for _ in range(8):
+            state = anna.state(table)
+            moves = [option.move for option in state.now.prompt.options]
+            asked = [(anna, moves[0]), (twin, moves[-1])]
+            sent = [pool.submit(window.move, table, state.viewer, state.now.ply, move) for window, move in asked]
+            answers = [each.result() for each in sent]
+            assert sorted(answer.status_code for answer in answers) == [200, 409], [answer.text for answer in answers]
+            played = asked[[answer.status_code for answer in answers].index(200)][0].state(table, state.viewer)
+            for window in (anna, twin):
+                watching = window.listen(table, state.viewer)
+                watching.reach(played.stamp)
+                watching.close()
+                assert window.state(table, state.viewer) == played
+    twin.close()
+
+
+def _survives_lost_connections(url: str, anna: Browser, bert: Browser) -> None:
+    """Every connection to the database is cut: both processes find their way back, and their notices too."""
+    with psycopg.connect(url, autocommit=True) as connection:
+        connection.execute("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid <> pg_backend_pid() AND backend_type = 'client backend'")
+    table = anna.table([{"seat": "red", "who": "me"}, {"seat": "blue", "who": "hotseat"}], public=True)
+    watching = bert.listen(table)
+    watching.until(lambda messages: bool(messages))
+    asyncio.run(asyncio.sleep(3.0))  # the listener waits before it tries again
+    assert anna.move(table, "red", 1, "rest").status_code == 200
+    target = anna.state(table, "spectator").stamp
+    watching.until(lambda messages: messages[-1].id == target)
+    assert bert.state(table).now.view == anna.state(table, "spectator").now.view
