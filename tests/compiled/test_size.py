@@ -36,7 +36,7 @@ def test_a_search_of_a_hundred_thousand_nodes_stays_within_bounds(id: str) -> No
     state = next(state for state in some_states(game, Random(7), games=1, each=20) if state.actor >= 0 and len(state.moves()) > 1)
     eye = state.eye(state.actor)
     tracemalloc.start()
-    Tree().values(eye, eye.moves(), Guide(game), Random(7), Meter(Budget(seconds=None, nodes=100_000)))
+    Tree().values(eye, eye.moves(), eye.moves()[0], Guide(game), Random(7), Meter(Budget(seconds=None, nodes=100_000)))
     most = tracemalloc.get_traced_memory()[1]
     tracemalloc.stop()
     assert most < 500 * 2**20
