@@ -123,7 +123,7 @@ def copy_source(target: Path) -> None:
 def made_of(target: Path = SOURCE, only: Sequence[str] = ()) -> str:
     """A hash of all that the build in a folder depends on: of a copy that is every file, of the source itself only its modules."""
     files = (SOURCE / PACKAGE).rglob("*.py" if target == SOURCE else "*.*")
-    source = [path for path in files if path.is_file() and "__pycache__" not in path.parts and not any(map(path.match, COMPILED))]
+    source = [path for path in files if path.is_file() and not {"__pycache__", "static"} & set(path.parts) and not any(map(path.match, COMPILED))]
     return _hash([sys.version, version("mypy"), *only], sorted(source))
 
 
