@@ -13,7 +13,7 @@ import pyarrow as pa
 import pytest
 
 from hundreddays.core import Fault
-from hundreddays.games import REGISTER
+from hundreddays.games import REGISTER, load
 from hundreddays.lab import BadStudy, read_study
 from hundreddays.lab.engines import engine, local
 from hundreddays.lab.patch import NoSuchFigure, patch
@@ -158,6 +158,25 @@ def test_a_sweep_changes_the_figure_it_names_and_nothing_else() -> None:
     assert {row["id"]: row["cohesion"] for row in changed["units.toml"]["unit"] if "cohesion" in row}["f_gd"] == 12
     with pytest.raises(NoSuchFigure, match="f_gd"):
         patch(folder, {}, "units.toml:unit.f_gdd.cohesion", 12)
+
+
+def test_figures_that_belong_together_change_together() -> None:
+    text = """
+    game = "returns"
+    games = 1
+    [[sweep]]
+    name = "rain"
+    data = ["tables.toml:weather.row.clear.max", "tables.toml:weather.row.rain.min"]
+    values = {values}
+    labels = {labels}
+    """
+    study = read_study(text.format(values=[[5, 6], [3, 4]], labels="['seldom', 'often']"))
+    assert [cell.labels for cell in cells(study)] == [{"rain": "seldom"}, {"rain": "often"}]
+    assert build(study, cells(study)[0]).data_hash == load("returns").data_hash != build(study, cells(study)[1]).data_hash
+    with pytest.raises(BadStudy) as caught:
+        read_study(text.format(values=[[5, 6], 3, [4, 4]], labels="['seldom', 'often']"))
+    for part in ("3 values, but 2 labels", "each value is a list of 2, not 3"):
+        assert part in str(caught.value)
 
 
 def test_the_same_study_gives_the_same_rows_on_one_process_and_on_several(tmp_path: Path) -> None:

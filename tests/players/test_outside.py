@@ -10,8 +10,10 @@ from random import Random
 import pytest
 
 import toys
-from hundreddays.core import Fault, Game
+from hundreddays.core import CHANCE, Fault, Game
 from hundreddays.games import load
+from hundreddays.lab.engines import local
+from hundreddays.lab.run import run_study
 from hundreddays.players import Outcome, OutsidePlayer, RandomPlayer, play_out
 
 EXAMPLE = Path(__file__).parents[2] / "examples" / "bot.py"
@@ -48,12 +50,20 @@ def test_the_example_bot_keeps_to_forty_lines() -> None:
     ("program", "says"),
     [
         ("", "has stopped"),
-        ("import sys; sys.stdin.readline(); sys.exit(3)", "has stopped"),
+        ("import sys; sys.stdin.readline(); sys.exit(3)", "has stopped (exit code 3)"),
+        ("raise RuntimeError('at start')", "has stopped (exit code 1)"),
+        ("import os, signal; os.kill(os.getpid(), signal.SIGSEGV)", "has stopped (exit code -11)"),
+        ("import sys; sys.stdout.buffer.write(bytes([255, 254, 10])); sys.stdout.flush()", "not JSON"),
+        ("print('[' * 100_000, flush=True)", "not JSON"),
+        ("import os; os.write(1, b'x' * 3_000_000)", "not JSON: “xxx"),
+        (f"{READY}\nimport os\nwhile True: os.write(1, b'{{}}\\n')", "without a “move”"),
+        (f'{READY}\nimport os\nos.write(1, b\'{{"move": "caf\\xe9"}}\\n\')', "not JSON"),
+        (f"import sys\n{READY}\nfor line in sys.stdin: print('{{\"move\": 7}}', flush=True)", "without a “move”"),
         ("print('hello', flush=True)", "not JSON"),
         ("print('[1]', flush=True)", "not a JSON object"),
         ("print('{}', flush=True)", "“ready”"),
         (f"import sys\n{READY}\nfor line in sys.stdin: print('{{}}', flush=True)", "without a “move”"),
-        (f'import sys\n{READY}\nfor line in sys.stdin: print(\'{{"move": "fly"}}\', flush=True)', "unknown words"),
+        (f'import sys\n{READY}\nfor line in sys.stdin: print(\'{{"move": "fly"}}\', flush=True)', "does not know: “fly”"),
         (f'import sys\n{READY}\nfor line in sys.stdin: print(\'{{"move": "roll 1"}}\', flush=True)', "not legal"),
     ],
 )
@@ -61,6 +71,51 @@ def test_a_bot_that_crashes_or_lies_forfeits(game: Game, tmp_path: Path, program
     outcome = _against(game, program, tmp_path)
     assert says in outcome.forfeit
     assert outcome.scores[0] < 0
+
+
+@pytest.mark.parametrize("program", [READY, f"{READY}\nimport time; time.sleep(60)"])
+def test_a_bot_that_never_reads_cannot_hold_us_up(game: Game, tmp_path: Path, program: str) -> None:
+    """What we say waits for it; that a pipe is full is its own trouble."""
+    script = tmp_path / "bot.py"
+    script.write_text(program)
+    bot = OutsidePlayer(f"{sys.executable} {script}", game, 0.5)
+    for _ in range(40):
+        bot._say({"type": "ask", "view": "x" * 10_000})
+    outcome = play_out(game, [bot, RandomPlayer()], Random(3))
+    bot.close()
+    assert "has stopped" in outcome.forfeit or "did not answer within" in outcome.forfeit
+
+
+def test_what_a_bot_says_cannot_steer_a_terminal(game: Game, tmp_path: Path) -> None:
+    words = "import json, sys\nfor line in sys.stdin:\n  said = json.loads(line)\n"
+    script = tmp_path / "bot.py"
+    script.write_text(words + "  print(json.dumps({'type': 'ready', 'move': said.get('moves', [''])[0], 'why': '\\x1b[2J' + 'a' * 5000}), flush=True)")
+    bot = OutsidePlayer(f"{sys.executable} {script}", game)
+    state = game.start()
+    while state.actor == CHANCE:
+        state.apply(state.odds()[0][0])
+    choice = bot.choose(state.eye(state.actor), Random(1))
+    bot.close()
+    assert choice.move == state.moves()[0]
+    assert choice.why.isprintable()
+    assert len(choice.why) <= 200
+
+
+def test_a_failing_bot_loses_its_own_games_and_no_other(tmp_path: Path) -> None:
+    """A study in which one seat dies in some of its games: those are forfeited, with the reason; the rest are played."""
+    script = tmp_path / "bot.py"
+    fickle = "import json, os, random, sys\ndies = os.getpid() % 2\nasked = 0\nfor line in sys.stdin:\n  said = json.loads(line)\n  asked += 1\n"
+    script.write_text(
+        fickle
+        + "  if said['type'] == 'quit' or (dies and asked > 3): sys.exit(4)\n"
+        + "  print(json.dumps({'type': 'ready', 'move': said.get('moves', [''])[0]}), flush=True)"
+    )
+    study = f"game = 'returns'\ngames = 6\n[players]\nfrench = 'exec:{sys.executable} {script}'\ncoalition = 'random'\n"
+    rows = run_study(study, tmp_path / "out", local(1)).table("games").to_pylist()
+    assert len(rows) == 6
+    for row in rows:
+        assert not row["forfeit"] or (row["score_french"] < 0 and "exit code 4" in row["forfeit"])
+        assert row["forfeit"] or row["decisions"] > 50
 
 
 def test_a_bot_that_hangs_forfeits(game: Game, tmp_path: Path) -> None:

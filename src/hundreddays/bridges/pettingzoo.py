@@ -95,7 +95,10 @@ class CampaignEnv(AECEnv):  # type: ignore[misc]  # PettingZoo's base is generic
 
 
 class SeatEnv(gymnasium.Env[Any, np.int64]):
-    """One seat of a game as a Gymnasium environment; the other seats are played by players of ours, by name."""
+    """One seat of a game as a Gymnasium environment; the other seats are played by players of ours, by name.
+
+    Whoever answers with a move that is not legal forfeits, as at our tables: the episode ends, lost, and `info["forfeit"]` says why. The mask keeps one from it.
+    """
 
     metadata = {"render_modes": ["ansi"]}
 
@@ -109,19 +112,25 @@ class SeatEnv(gymnasium.Env[Any, np.int64]):
         self.action_space = spaces.Discrete(self.game.move_count)
         self.rng = Random()
         self.state_now: State = self.game.start()
+        self.forfeited = False
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Observation, dict[str, Any]]:
         super().reset(seed=seed)
         if seed is not None:
             self.rng = Random(seed)
         self.state_now = self.game.start()
+        self.forfeited = False
         self._others()
         return self._observation(), {}
 
     def step(self, action: np.int64) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
-        if self.state_now.over:
+        if self.state_now.over or self.forfeited:
             raise Fault("The game is over.", "Call reset() to begin another.")
-        self.state_now.play(int(action))
+        verdict = self.state_now.check(int(action))
+        if not verdict:
+            self.forfeited = True
+            return self._observation(), self.game.concession(self.seat)[self.seat], True, False, {"forfeit": str(verdict)}
+        self.state_now.apply(int(action))
         self._others()
         over = self.state_now.over
         reward = self.state_now.scores()[self.seat] if over else 0.0

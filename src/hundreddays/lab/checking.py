@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from hundreddays.core import Fault, Faults, Unknown, settle, spell, suggest
+from hundreddays.core import Fault, Faults, Unknown, settle, suggest
 from hundreddays.games import REGISTER, info
 from hundreddays.lab.patch import NoSuchFigure, patch
 from hundreddays.lab.study import PLANNER, Study, Sweep, build, cells, data_folder
@@ -123,8 +123,10 @@ def _sweep_faults(study: Study, sweep: Sweep) -> Iterator[str]:
     where = f"sweep “{sweep.name}”"
     if not sweep.values:
         yield f"{where}: it has no values"
-    spelled = [spell(value) for value in sweep.values]
-    yield from (f"{where}: the value {value} stands twice" for value in sorted({value for value in spelled if spelled.count(value) > 1}))
+    if sweep.labels and len(sweep.labels) != len(sweep.values):
+        yield f"{where}: {len(sweep.values)} values, but {len(sweep.labels)} labels"
+    labels = sweep.labelled()
+    yield from (f"{where}: the value {label} stands twice" for label in sorted({label for label in labels if labels.count(label) > 1}))
     if bool(sweep.option) == bool(sweep.data):
         yield f"{where}: give either `option` or `data`"
     elif sweep.option:
@@ -134,8 +136,19 @@ def _sweep_faults(study: Study, sweep: Sweep) -> Iterator[str]:
         else:
             yield from (f"{where}: {refused}" for value in sweep.values if (refused := _refused(study, sweep.option, value)))
     else:
+        yield from _figure_faults(study, sweep, where)
+
+
+def _figure_faults(study: Study, sweep: Sweep, where: str) -> Iterator[str]:
+    paths = sweep.data if isinstance(sweep.data, list) else [sweep.data]
+    for value in sweep.values:
+        if isinstance(sweep.data, list) and (not isinstance(value, list) or len(value) != len(paths)):
+            yield f"{where}: {len(paths)} figures change together, so each value is a list of {len(paths)}, not {value}"
+        elif isinstance(sweep.data, str) and isinstance(value, list):
+            yield f"{where}: one figure is varied, so a value cannot be a list: {value}"
+    for path in paths:
         try:
-            patch(data_folder(study.game), {}, sweep.data, sweep.values[0] if sweep.values else 0)
+            patch(data_folder(study.game), {}, path, 0)
         except NoSuchFigure as fault:
             yield f"{where}: {fault}"
 
@@ -156,7 +169,7 @@ def _cell_faults(study: Study) -> Iterator[str]:
         except Fault as fault:
             if str(fault) not in said:
                 said.add(str(fault))
-                values = ", ".join(f"{name} = {spell(value)}" for name, value in cell.values.items())
+                values = ", ".join(f"{name} = {label}" for name, label in cell.labels.items())
                 yield f"{values or 'the game'}: {fault}"
     for seat, player in study.players.items():
         if seats and seat not in seats:

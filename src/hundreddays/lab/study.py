@@ -30,7 +30,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from hundreddays.core import Game
+from hundreddays.core import Game, spell
 from hundreddays.games import REGISTER, load
 from hundreddays.lab.patch import patch
 from hundreddays.players import Budget, Player, seat_player
@@ -45,13 +45,27 @@ TENTH = 10
 """A cell of few games is cut into so many batches at least, so that every worker has something to do and the bar moves."""
 
 
+Figure = bool | int | float | str
+
+
 class Sweep(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """One thing that is varied: an option of the game, or a figure of its data (`file.toml:path.to.figure`)."""
+    """One thing that is varied: an option of the game, or a figure of its data (`file.toml:path.to.figure`), or several figures that change together."""
 
     name: str
-    values: list[bool | int | float | str]
+    values: list[Figure | list[Figure]]
+    """Where several figures change together, each value is a list: a figure for each."""
     option: str = ""
-    data: str = ""
+    data: str | list[str] = ""
+    labels: list[str] = []
+    """What reports call the values, where the figures themselves say little."""
+
+    def labelled(self) -> list[str]:
+        """The values as reports and tables call them."""
+        return self.labels or [", ".join(map(spell, value)) if isinstance(value, list) else spell(value) for value in self.values]
+
+    def figures(self, value: Any) -> list[tuple[str, Any]]:
+        """What a value sets: each path with its figure."""
+        return list(zip(self.data, value, strict=True)) if isinstance(self.data, list) else [(self.data, value)]
 
 
 class Study(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -73,10 +87,11 @@ class Study(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Cell(NamedTuple):
-    """One combination of the values that are varied."""
+    """One combination of the values that are varied, and what they are called."""
 
     number: int
     values: dict[str, Any]
+    labels: dict[str, str]
 
 
 @lru_cache(maxsize=8)
@@ -88,8 +103,13 @@ def parsed(text: str) -> Study:
 def cells(study: Study) -> list[Cell]:
     """Every combination, in order."""
     names = [sweep.name for sweep in study.sweep]
-    combinations = itertools.product(*(sweep.values for sweep in study.sweep))
-    return [Cell(number, dict(zip(names, values, strict=True))) for number, values in enumerate(combinations)]
+    combinations = itertools.product(*(zip(sweep.values, sweep.labelled(), strict=True) for sweep in study.sweep))
+    return [
+        Cell(
+            number, {name: value for name, (value, _) in zip(names, chosen, strict=True)}, {name: label for name, (_, label) in zip(names, chosen, strict=True)}
+        )
+        for number, chosen in enumerate(combinations)
+    ]
 
 
 def batches(study: Study) -> list[tuple[int, int, int]]:
@@ -107,7 +127,8 @@ def build(study: Study, cell: Cell) -> Game:
         if sweep.option:
             options[sweep.option] = value
         else:
-            overlay = patch(data_folder(study.game), overlay, sweep.data, value)
+            for path, figure in sweep.figures(value):
+                overlay = patch(data_folder(study.game), overlay, path, figure)
     return load(study.game, overlay or None, **options)
 
 

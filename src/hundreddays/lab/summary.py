@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 import pyarrow as pa
 import pyarrow.compute as pc
 
-from hundreddays.core import Game, Picture, spell
+from hundreddays.core import Game, Picture
 from hundreddays.geo import Affine
 from hundreddays.lab.checking import read_study
 from hundreddays.lab.june import kilometre, stood
@@ -138,12 +138,13 @@ class Summary:
         found: list[Contrast] = []
         seat = self.game.seats[0]
         for sweep in self.study.sweep:
-            base = self._share(seat, sweep.name, spell(sweep.values[0]))
-            for value in sweep.values:
-                share = self._share(seat, sweep.name, spell(value))
+            labels = sweep.labelled()
+            base = self._share(seat, sweep.name, labels[0])
+            for label in labels:
+                share = self._share(seat, sweep.name, label)
                 if share.games and base.games:
                     size, sure = effect(share.wins, share.games, base.wins, base.games)
-                    found.append(Contrast(sweep.name, spell(value), share, size, sure))
+                    found.append(Contrast(sweep.name, label, share, size, sure))
         return found
 
     def battles_by_place(self) -> dict[str, float]:

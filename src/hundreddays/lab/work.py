@@ -6,7 +6,7 @@ from functools import lru_cache
 from random import Random
 from typing import Any
 
-from hundreddays.core import Game, spell
+from hundreddays.core import Game
 from hundreddays.lab.clerk import Clerk, Places, Rows
 from hundreddays.lab.store import TABLES, Files, parquet
 from hundreddays.lab.study import Cell, build, cells, parsed, seated
@@ -14,25 +14,24 @@ from hundreddays.players import OutsidePlayer, Player, play_out
 
 
 @lru_cache(maxsize=32)
-def _prepared(text: str, cell: int) -> tuple[Cell, Game, list[Player], Places]:
+def _prepared(text: str, cell: int) -> tuple[Cell, Game, Places]:
     study = parsed(text)
     chosen = cells(study)[cell]
     game = build(study, chosen)
-    places = {place.id: (place.x, place.y) for place in game.picture().places}
-    return chosen, game, seated(study, game), places
+    return chosen, game, {place.id: (place.x, place.y) for place in game.picture().places}
 
 
 def run_batch(text: str, cell: int, first: int, count: int) -> Files:
     """Play `count` games of a cell, from game number `first`; what happened, as Parquet files."""
-    chosen, game, players, places = _prepared(text, cell)
-    seed = parsed(text).seed
+    chosen, game, places = _prepared(text, cell)
+    study = parsed(text)
     rows: Rows = {table: [] for table in TABLES}
     for number in range(first, first + count):
-        _one(game, players, Random(f"{seed}/{cell}/{number}"), {"cell": cell, "game": number}, chosen, places, rows)
-    for player in players:
-        if isinstance(player, OutsidePlayer):
-            player.close()
-            _prepared.cache_clear()
+        players = seated(study, game)  # anew for each game: none begins with what another left behind, be it a memory or a program that has died
+        _one(game, players, Random(f"{study.seed}/{cell}/{number}"), {"cell": cell, "game": number}, chosen, places, rows)
+        for player in players:
+            if isinstance(player, OutsidePlayer):
+                player.close()
     return parquet(rows)
 
 
@@ -40,7 +39,6 @@ def _one(game: Game, players: list[Player], rng: Random, key: dict[str, Any], ce
     clerk = Clerk(game, key, places, rows)
     outcome = play_out(game, players, rng, tell=clerk, witness=clerk.witness)
     scores = {f"score_{seat}": score for seat, score in zip(game.seats, outcome.scores, strict=True)}
-    values = {name: spell(value) for name, value in cell.values.items()}
     counts = {"plies": outcome.plies, "decisions": outcome.decisions, "turns": clerk.turn, "lead_changes": clerk.lead_changes}
-    rows["games"].append({**key, **values, **scores, **counts, "forfeit": outcome.forfeit})
+    rows["games"].append({**key, **cell.labels, **scores, **counts, "forfeit": outcome.forfeit})
     clerk.close()

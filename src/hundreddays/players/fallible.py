@@ -9,7 +9,7 @@ from __future__ import annotations
 from random import Random
 from typing import Final
 
-from hundreddays.core import Choice, Eye, Game
+from hundreddays.core import Choice, Eye, Game, State
 from hundreddays.players.player import planner_of
 from hundreddays.players.search.lookahead import Guide
 
@@ -47,7 +47,12 @@ class Fallible:
             depth = max(1.0, fallibility)
             liked = [(weight + rng.gauss(0.0, WAVERS * depth**3), move) for weight, move in liked if not self._overlooks(eye.game, move, OVERLOOKS * depth)]
         best = max(liked, key=lambda pair: (pair[0], -pair[1]))[1] if liked else rng.choice(moves)
-        return Choice(best, self.planner.why(state, best) or f"{eye.game.label(best)}: it looked right.")
+        return Choice(best, self._why(eye, state, best))
+
+    def _why(self, eye: Eye, state: State, move: int) -> str:
+        """What speaks for the move, and how the seat stands in the state it has in mind."""
+        reason = self.planner.why(state, move).rstrip(".") or eye.game.label(move)
+        return f"{reason}: {self.guide.value(state, eye.seat):.0%} to win as things stand." if self.guide.judge is not None else f"{reason}."
 
     def _attend(self, seat: int, tick: int, fallibility: float, rng: Random) -> None:
         """At the first decision of a turn: has it lost the thread?"""

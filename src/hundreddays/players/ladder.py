@@ -13,6 +13,7 @@ from hundreddays.games import load
 from hundreddays.players.budget import Budget
 from hundreddays.players.levels import seat_player
 from hundreddays.players.match import play_out
+from hundreddays.players.outside import OutsidePlayer
 from hundreddays.players.player import Player
 from hundreddays.players.pool import spread
 from hundreddays.players.statistics import elo, elo_intervals
@@ -69,6 +70,9 @@ def fight(bout: Bout) -> Result:
     players = [_Timed(seat_player(name, game, budget)) for name in names]
     rng = Random(f"{bout.seed}/{bout.first}/{bout.second}/{bout.number}")
     score = play_out(game, players, rng).scores[game.sides.index(0)]
+    for timed in players:
+        if isinstance(timed.player, OutsidePlayer):
+            timed.player.close()
     sides = [[player for player, side in zip(players, game.sides, strict=True) if (side == 0) == first] for first in (True, False)]
     points = 1.0 if score > 0 else 0.0 if score < 0 else 0.5
     counts, seconds, slowest = zip(

@@ -19,8 +19,8 @@ from hundreddays.server.guard import Guard
 from hundreddays.server.house import House
 from hundreddays.server.settings import Settings
 
-SWITCH_SECONDS = 0.0005
-"""The writer's thread must get its turn quickly when a commit returns from the disk."""
+SWITCH_SECONDS = 0.0001
+"""How long a thread may keep the others waiting: the writer must have its turn quickly, several times for every commit."""
 
 
 LITTER = (20_000, 20, 20)

@@ -75,7 +75,7 @@ def unfold(state: State, until: int, guide: Guide, rng: Random, noise: float, me
         meter.spend()
 
 
-DOUBT = 1.0
+DOUBT = 2.0
 """How many standard errors a gain must stand above nothing."""
 USUAL_SPREAD = 0.12
 USUAL_TRIALS = 3.0

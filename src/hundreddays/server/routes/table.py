@@ -15,6 +15,7 @@ from hundreddays.server import deeds, sight
 from hundreddays.server.asking import Asking, house_of, visitor_of
 from hundreddays.server.house import House
 from hundreddays.server.jobs import Choose, Chosen, Course, Reviewed
+from hundreddays.server.packed import Packed, pack
 from hundreddays.server.past import past, review
 from hundreddays.server.problems import Turned, not_yours
 from hundreddays.server.room import Deed, Room
@@ -23,6 +24,7 @@ from hundreddays.server.streams import open_stream
 from hundreddays.server.why import ruling
 from hundreddays.server.wire import Chance, Chances, Done, Hint, Past, PlayMove, Question, Resign, Ruling, Said, Say, TableState, TakeBackMove, Update
 
+DONE = ResponseSpec(Done, description="Done, and written down", generate_examples=False)
 WHOLE = ResponseSpec(TableState, description="The table", generate_examples=False)
 
 T = TypeVar("T", PlayMove, TakeBackMove, Resign)
@@ -35,12 +37,12 @@ Number = Annotated[int, PathParameter(ge=0, le=10_000_000)]
 
 
 @get("/tables/{table:str}", responses={**REFUSALS, 200: WHOLE}, summary="Everything I may see of a table")
-async def show_table(request: Asking, table: TableId, seat: Seat = "") -> Response[bytes]:
+async def show_table(request: Asking, table: TableId, seat: Seat = "") -> Packed:
     house, visitor = house_of(request), visitor_of(request)
     room = await house.room(table)
     async with room.lock:
         viewer = sight.viewer_of(room, visitor, seat)
-        return Response(await house.aside(sight.whole, room, viewer, visitor), media_type="application/json")
+        return Packed(await house.aside(sight.whole, room, viewer, visitor))
 
 
 @get(
@@ -58,18 +60,18 @@ async def watch_table(request: Asking, table: TableId, seat: Seat = "", since: S
     return Stream(stream, media_type="text/event-stream", headers={"Cache-Control": "no-store", "X-Accel-Buffering": "no"})
 
 
-@post("/tables/{table:str}/moves", responses=REFUSALS, status_code=200, summary="Play a move")
-async def play_move(request: Asking, table: TableId, data: JSONBody[PlayMove]) -> Done:
+@post("/tables/{table:str}/moves", responses={**REFUSALS, 200: DONE}, status_code=200, summary="Play a move")
+async def play_move(request: Asking, table: TableId, data: JSONBody[PlayMove]) -> Packed:
     return await _do(request, table, data, deeds.play)
 
 
-@post("/tables/{table:str}/takeback", responses=REFUSALS, status_code=200, summary="Take back my last decision")
-async def take_back(request: Asking, table: TableId, data: JSONBody[TakeBackMove]) -> Done:
+@post("/tables/{table:str}/takeback", responses={**REFUSALS, 200: DONE}, status_code=200, summary="Take back my last decision")
+async def take_back(request: Asking, table: TableId, data: JSONBody[TakeBackMove]) -> Packed:
     return await _do(request, table, data, deeds.take_back)
 
 
-@post("/tables/{table:str}/resign", responses=REFUSALS, status_code=200, summary="Give up")
-async def resign(request: Asking, table: TableId, data: JSONBody[Resign]) -> Done:
+@post("/tables/{table:str}/resign", responses={**REFUSALS, 200: DONE}, status_code=200, summary="Give up")
+async def resign(request: Asking, table: TableId, data: JSONBody[Resign]) -> Packed:
     return await _do(request, table, data, deeds.resign)
 
 
@@ -137,9 +139,9 @@ async def show_record(request: Asking, table: TableId, seat: Seat = "") -> Respo
     return Response(text, media_type="text/plain; charset=utf-8", headers={"Content-Disposition": f'attachment; filename="{name}"'})
 
 
-async def _do(request: Asking, table: str, ask: T, deed: Callable[[str, T], Deed]) -> Done:
+async def _do(request: Asking, table: str, ask: T, deed: Callable[[str, T], Deed]) -> Packed:
     visitor = visitor_of(request)
-    return sight.done(await house_of(request).do(table, deed(visitor, ask)), ask.seat, visitor)
+    return pack(sight.done(await house_of(request).do(table, deed(visitor, ask)), ask.seat, visitor))
 
 
 async def _mine(house: House, table: str, visitor: str, seat: str) -> Room:
