@@ -13,6 +13,7 @@ PAGE = Path(__file__).parents[1] / "docs" / "bench.md"
 HEAD = """# Speed, beside the peers
 
 `make bench` writes this page. Every part says how it was measured; figures of one table were taken in the same minutes on the same machine, so their ratios hold.
+How the compiled build is made, and what else was tried, stands in [compiled.md](compiled.md).
 """
 
 

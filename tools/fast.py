@@ -14,8 +14,10 @@ import hashlib
 import io
 import os
 import shutil
+import subprocess
 import sys
 import sysconfig
+import time
 from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from importlib.metadata import version
@@ -64,6 +66,8 @@ NOT_RULES = frozenset(
 
 COPY = ROOT / "build" / "compiled"
 """Where a compiled copy of the package is kept for wheels, tests and the bench."""
+KEPT = 7 * 24 * 3600
+"""How long, in seconds, what was compiled is kept for the day when the source is as it was."""
 STAMP = ".compiled"
 """The file beside a compiled build that says what it was made of."""
 COMPILED = ("*.so", "*.pyd", STAMP)
@@ -119,7 +123,7 @@ def copy_source(target: Path) -> None:
 def made_of(target: Path = SOURCE, only: Sequence[str] = ()) -> str:
     """A hash of all that the build in a folder depends on: of a copy that is every file, of the source itself only its modules."""
     files = (SOURCE / PACKAGE).rglob("*.py" if target == SOURCE else "*.*")
-    source = [path for path in files if path.is_file() and "__pycache__" not in path.parts and not any(map(path.match, COMPILED))]
+    source = [path for path in files if path.is_file() and not {"__pycache__", "static"} & set(path.parts) and not any(map(path.match, COMPILED))]
     return _hash([sys.version, version("mypy"), *only], sorted(source))
 
 
@@ -186,6 +190,8 @@ def _libraries(extensions: Sequence[Extension], work: Path) -> list[tuple[Extens
     libraries.mkdir(parents=True, exist_ok=True)
     headers = sorted((work / "c").rglob("*.h"))
     options = [option for option in extensions[0].extra_compile_args if option != "-Werror"]  # another compiler's warnings are no reason to go without
+    across = _across_files() if "-O0" not in options else []
+    options += across
     common = _hash([sys.version, version("mypy"), *options], [])
     shared = _hash([common], headers)
     include = [*extensions[0].include_dirs, *sorted({str(path.parent) for path in headers}), sysconfig.get_path("include")]
@@ -194,9 +200,10 @@ def _libraries(extensions: Sequence[Extension], work: Path) -> list[tuple[Extens
         named |= {source: objects / f"{_hash([common], [Path(source)])}.o" for extension in extensions[1:] for source in extension.sources}
         list(pool.map(lambda source: _compile(source, named[source], options, include), sorted(named, key=os.path.getsize, reverse=True)))
         linked = [(extension, [named[source] for source in extension.sources]) for extension in extensions]
-        made = list(pool.map(lambda pair: _link(pair[0], pair[1], libraries), linked))
+        made = list(pool.map(lambda pair: _link(pair[0], pair[1], libraries, across), linked))
     for path in {*objects.iterdir(), *libraries.iterdir()} - set(named.values()) - set(made):
-        path.unlink()
+        if path.is_file() and path.stat().st_mtime < time.time() - KEPT:
+            path.unlink()
     return list(zip(extensions, made, strict=True))
 
 
@@ -212,11 +219,13 @@ def _compile(source: str, into: Path, options: list[str], include: list[str]) ->
     shutil.rmtree(folder)
 
 
-def _link(extension: Extension, objects: list[Path], libraries: Path) -> Path:
+def _link(extension: Extension, objects: list[Path], libraries: Path, options: list[str]) -> Path:
     into = libraries / f"{_hash([extension.name, *(path.stem for path in objects)], [])}.lib"
     if not into.is_file():
         try:
-            _compiler().link_shared_object([str(path) for path in objects], str(into), export_symbols=[f"PyInit_{extension.name.rpartition('.')[2]}"])
+            _compiler().link_shared_object(
+                [str(path) for path in objects], str(into), export_symbols=[f"PyInit_{extension.name.rpartition('.')[2]}"], extra_postargs=options
+            )
         except _failures() as error:
             raise NotBuilt(f"the linker failed at {extension.name}: {error}") from None
     return into
@@ -229,6 +238,19 @@ def _compiler() -> CCompiler:
     compiler = new_compiler()
     customize_compiler(compiler)
     return compiler
+
+
+def _across_files() -> list[str]:
+    """What makes a C compiler optimise across files, as the small functions of mypyc's own library want it: where that is known."""
+    compiler = _compiler()
+    command = str(getattr(compiler, "compiler_so", [""])[0])  # as Unix has it; Windows does this by itself
+    if not command:
+        return []
+    try:
+        said = subprocess.run([command, "--version"], capture_output=True, text=True, check=False).stdout
+    except OSError as error:
+        raise NotBuilt(f"there is no C compiler: {error}") from None
+    return ["-flto=auto", "-fvisibility=hidden"] if "Free Software Foundation" in said else []
 
 
 def _failures() -> tuple[type[Exception], ...]:

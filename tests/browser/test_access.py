@@ -58,6 +58,39 @@ def test_axe_finds_nothing_wrong_with_the_panel_of_any_game(visitor: Visitor, ga
     assert violations(page) == []
 
 
+@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
+def test_axe_finds_nothing_wrong_with_dialogs_refusals_and_the_past(visitor: Visitor, dark: bool) -> None:
+    page = visitor(dark=dark)
+    sit_down(page, "returns", coalition="friend")
+    page.get_by_role("dialog").get_by_label("Link for Coalition").wait_for()
+    assert violations(page) == [], "the friend's link"
+    page.get_by_role("button", name="To the table").click()
+    expect(page.locator(".prompt")).to_contain_text("Waiting for a friend")
+    assert violations(page) == [], "an empty chair"
+    page.goto("/join#nothing")
+    page.get_by_label("Your name at the table").wait_for()
+    assert violations(page) == [], "joining"
+    sit_down(page, "returns", coalition="hotseat")
+    question(page)
+    page.locator(".pieces [data-piece-at=charleroi] .face").last.click(force=True)
+    page.locator(".refusal").wait_for()
+    assert violations(page) == [], "a refusal"
+    page.locator(".pieces [data-piece-at=beaumont] .face").last.hover(force=True)
+    page.locator(".fan").wait_for()
+    assert violations(page) == [], "an open stack"
+    page.get_by_role("button", name="End movement").click()
+    page.get_by_role("dialog").wait_for()
+    assert violations(page) == [], "the curtain"
+    page.get_by_role("dialog").get_by_role("button").click()
+    question(page)
+    page.get_by_role("button", name="Menu").click()
+    page.get_by_role("button", name="Resign…").click()
+    page.get_by_role("button", name="Yes, resign").click()
+    page.get_by_role("button", name="Replay it").click()
+    page.get_by_role("img", name="Chances through the game").wait_for()
+    assert violations(page) == [], "the replay"
+
+
 def test_a_turn_by_the_keyboard_alone(visitor: Visitor) -> None:
     """From the lobby to the end of the French movement without a pointer."""
     page = visitor()

@@ -36,7 +36,7 @@ def test_zones_of_control_lie_over_the_map_on_demand(visitor: Visitor) -> None:
 def test_supply_and_command_lie_over_the_map_on_demand(visitor: Visitor) -> None:
     page = visitor()
     sit_in(page, "emperor", lambda view, prompt: "Move a Force" in prompt.text)
-    for name in ("Supply: French", "Command: French"):
+    for name in ("In supply: French", "Couriers: French"):
         page.get_by_role("button", name=name).click()
     expect(page.locator(".overlay")).to_have_count(2)
     assert page.locator(".overlay line").count() >= 4

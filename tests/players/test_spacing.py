@@ -11,8 +11,9 @@ import pytest
 import hundreddays as hd
 from hundreddays.core import CHANCE, Fault, State
 from hundreddays.players import Fallible, PlannerPlayer, seat_player
-from hundreddays.players.fallible import OVERLOOKS
+from hundreddays.players.fallible import OVERLOOKS, WORST
 from hundreddays.players.finding import _chain, _falling, _strengths
+from hundreddays.players.ladder import bouts
 from hundreddays.players.spacing import file_of, spacing
 
 
@@ -21,9 +22,8 @@ def test_every_game_spaces_its_levels_by_data_of_its_own(id: str) -> None:
     game = hd.load(id)
     levels = spacing(game)
     assert id in str(file_of(game))
-    for side in (0, 1):
-        assert 0 <= levels.marshal[side] <= levels.veteran[side] + 0.3
-        assert levels.marshal[side] < levels.recruit[side]
+    assert all(0 <= degree <= WORST for level in (levels.recruit, levels.veteran, levels.marshal) for degree in level)
+    assert sum(levels.marshal) < sum(levels.veteran) < sum(levels.recruit)
 
 
 def test_the_basic_game_has_figures_of_its_own() -> None:
@@ -84,3 +84,8 @@ def test_a_chain_takes_the_least_fallible_that_is_beaten() -> None:
 
 def test_luck_does_not_make_a_more_fallible_player_stronger() -> None:
     assert list(_falling(np.array([1.0, 0.0, 0.5, -1.0]))) == [1.0, 0.25, 0.25, -1.0]
+
+
+def test_on_a_ladder_of_neighbours_only_they_meet_from_both_seats() -> None:
+    played = bouts("returns", {}, ["a", "b", "c"], 2, 1, neighbours=True)
+    assert sorted((bout.first, bout.second) for bout in played) == [("a", "b"), ("b", "a"), ("b", "c"), ("c", "b")]

@@ -12,23 +12,20 @@ from random import Random
 from typing import Final, NamedTuple
 
 import numpy as np
-import numpy.typing as npt
 
 from hundreddays.core import Fault, Game
 from hundreddays.players.ladder import Bout, fight
 from hundreddays.players.levels import FALLIBLE
 from hundreddays.players.pool import spread
+from hundreddays.players.regression import Matrix, logistic
 
 DEGREES: Final = (0.0, 0.15, 0.35, 0.6, 0.85, 1.0, 1.25, 1.5, 1.8)
 STEP: Final = 0.05
 WISHED: Final = 0.79
 """The share of wins a level should have against the one below it: some more than is asked, for what is found here is uncertain."""
-ROUNDS: Final = 60
 RIDGE: Final = 0.03
 ALIKE: Final = 0.5
 """How much neighbouring degrees are taken to be alike."""
-
-Vector = npt.NDArray[np.float64]
 
 
 class Found(NamedTuple):
@@ -45,8 +42,7 @@ class Found(NamedTuple):
 def find(game: Game, games: int, jobs: int, seed: int, progress: Callable[[int], None] = lambda done: None) -> Found:
     """Play and fit."""
     results: list[tuple[int, int, float]] = []
-    for (bout, first, second), points in spread(_points, _bouts(game, games, seed), jobs):
-        assert bout.number >= 0
+    for (_, first, second), points in spread(_points, _bouts(game, games, seed), jobs):
         results.append((first, second, points))
         progress(len(results))
     results.sort()
@@ -73,7 +69,7 @@ def _points(task: tuple[Bout, int, int]) -> float:
     return fight(task[0]).points
 
 
-def _strengths(results: Sequence[tuple[int, int, float]]) -> tuple[Vector, Vector]:
+def _strengths(results: Sequence[tuple[int, int, float]]) -> tuple[Matrix, Matrix]:
     """How strong each degree is on side 0 and on the other: logistic regression in which neighbours are somewhat alike."""
     count = len(DEGREES)
     x = np.zeros((len(results), 2 * count))
@@ -88,16 +84,11 @@ def _strengths(results: Sequence[tuple[int, int, float]]) -> tuple[Vector, Vecto
             hold[number + 1, number + 1] += ALIKE
             hold[number, number + 1] -= ALIKE
             hold[number + 1, number] -= ALIKE
-    weights = np.zeros(2 * count)
-    for _ in range(ROUNDS):
-        chance = 1 / (1 + np.exp(-np.clip(x @ weights, -30, 30)))
-        slope = x.T @ (y - chance) - hold @ weights
-        bend = (x * (chance * (1 - chance))[:, None]).T @ x + hold
-        weights += np.linalg.solve(bend, slope)
+    weights = logistic(x, y, hold)
     return weights[:count], weights[count:]
 
 
-def _falling(strength: Vector) -> Vector:
+def _falling(strength: Matrix) -> Matrix:
     """The nearest line that never rises: more errors do not make a player stronger, whatever luck says."""
     blocks = [[float(value), 1.0] for value in strength]
     merged: list[list[float]] = []
@@ -115,7 +106,7 @@ class Chain(NamedTuple):
     degrees: list[int]
 
 
-def _longest(first: Vector, second: Vector) -> Chain:
+def _longest(first: Matrix, second: Matrix) -> Chain:
     """The chain with the share of wins that is wished for, or as near to it as there is room for."""
     share = WISHED
     while share > 0.5:
@@ -126,7 +117,7 @@ def _longest(first: Vector, second: Vector) -> Chain:
     raise Fault("Planners that err were not found weaker than others.", "Play more games; or the planner itself is no better than chance.")
 
 
-def _chain(first: Vector, second: Vector, gap: float) -> list[int]:
+def _chain(first: Matrix, second: Matrix, gap: float) -> list[int]:
     """From the strongest on one side: the least fallible opponent it beats by the gap, whom that one beats in turn from its own side, and once more. Empty if there is none."""
     found: list[int] = []
     here, sides = float(first[0]), (second, first, second)

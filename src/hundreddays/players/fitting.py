@@ -13,12 +13,12 @@ from random import Random
 from typing import Any, NamedTuple
 
 import numpy as np
-import numpy.typing as npt
 
 from hundreddays.core import CHANCE, Fault, Game, LogisticJudge, State, draw
 from hundreddays.games import load
 from hundreddays.players.player import planner_of
 from hundreddays.players.pool import spread
+from hundreddays.players.regression import Matrix, chances, logistic
 
 SLIPS = (0.02, 0.1, 0.3, 0.7)
 """The shares of random moves with which games are spoiled."""
@@ -29,7 +29,6 @@ SPOILED = 30
 EVERY = 11
 """One position in so many is noted, and the first of every player turn, where searches judge: neighbours say the same thing twice."""
 
-ROUNDS = 25
 RIDGE = 30.0
 BATCH = 8
 
@@ -148,9 +147,6 @@ def _somewhere(game: Game, rng: Random) -> State:
     return state
 
 
-Matrix = npt.NDArray[np.float64]
-
-
 def _matrix(noted: list[Noted]) -> tuple[Matrix, Matrix]:
     rows = [row for one in noted for row in one.rows]
     ends = [one.won for one in noted for _ in one.rows]
@@ -164,16 +160,11 @@ def _regress(x: Matrix, y: Matrix) -> Matrix:
     scale = x.std(axis=0)
     scale[scale < 1e-9] = 1.0
     x = x / scale
-    weights = np.zeros(x.shape[1])
-    for _ in range(ROUNDS):
-        chance = 1 / (1 + np.exp(-np.clip(x @ weights, -30, 30)))
-        slope = x.T @ (y - chance) - RIDGE * weights
-        bend = (x * (chance * (1 - chance))[:, None]).T @ x + RIDGE * np.eye(len(weights))
-        weights += np.linalg.solve(bend, slope)
+    weights = logistic(x, y, RIDGE * np.eye(x.shape[1]))
     result: Matrix = weights / scale
     return result
 
 
 def _loss(x: Matrix, y: Matrix, weights: Matrix) -> float:
-    chance = np.clip(1 / (1 + np.exp(-np.clip(x @ weights, -30, 30))), 1e-9, 1 - 1e-9)
+    chance = np.clip(chances(x, weights), 1e-9, 1 - 1e-9)
     return float(-(y * np.log(chance) + (1 - y) * np.log(1 - chance)).mean())

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from hundreddays.core.hexes.ground import BARRED, Ground
+from hundreddays.core.hexes.ground import BARRED, PRICE_BITS, Ground
 
 FAR: Final = 1 << 16
+PRICES: Final = (1 << PRICE_BITS) - 1
 
 
 def prices(ground: Ground, begun: dict[int, int], points: int, open: int, hold: int = 0) -> dict[int, int]:
@@ -27,14 +28,15 @@ def prices(ground: Ground, begun: dict[int, int], points: int, open: int, hold: 
     found: dict[int, int] = {}
     for spent in range(points + 1):
         for hex in ranks[spent]:
-            if best[hex] != spent or hex in found:
+            if best[hex] != spent:
                 continue
             found[hex] = spent
             at = cell[hex]
             if held[at >> 3] >> (at & 7) & 1:
                 continue
-            for other, price in steps[hex]:
-                cost = spent + price
+            for step in steps[hex]:
+                other = step >> PRICE_BITS
+                cost = spent + (step & PRICES)
                 if cost < best[other] and cost <= points:
                     at = cell[other]
                     if opened[at >> 3] >> (at & 7) & 1:

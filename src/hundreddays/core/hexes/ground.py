@@ -15,6 +15,9 @@ from hundreddays.core.hexes.grid import Grid
 BARRED: Final = 0
 """What a cost function says of a step that cannot be made."""
 
+PRICE_BITS: Final = 8
+"""No step costs more than these bits can hold."""
+
 
 class Ground:
     """What a step costs, across every hexside both ways: `cost(hex, direction)` in whole points, or BARRED.
@@ -27,9 +30,10 @@ class Ground:
         self.grid = grid
         self.costs: Final = [[cost(hex, d) if grid.neighbours[hex][d] >= 0 else BARRED for d in range(6)] for hex in range(grid.count)]
         self.steps: Final = [
-            tuple([(other, price) for other, price in zip(grid.neighbours[hex], self.costs[hex], strict=True) if price != BARRED]) for hex in range(grid.count)
+            tuple([other << PRICE_BITS | price for other, price in zip(grid.neighbours[hex], self.costs[hex], strict=True) if price != BARRED])
+            for hex in range(grid.count)
         ]
-        """For each hex every step that can be made from it: (hex, cost)."""
+        """For each hex every step that can be made from it: the hex it leads to, and in the last bits its cost."""
         plain: dict[int, int] = {}
         sided: dict[tuple[int, int], int] = {}
         self.sided_from = 0

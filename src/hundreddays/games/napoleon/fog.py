@@ -9,6 +9,7 @@ these limits. A trace may be too wide but never too narrow: the truth always lie
 from __future__ import annotations
 
 from hundreddays.games.napoleon.board import ALLIED, BRITISH, LEADER, PRUSSIAN, bits
+from hundreddays.games.napoleon.owners import commander
 from hundreddays.games.napoleon.state import BIT, NOWHERE, NapoleonState
 from hundreddays.games.napoleon.steps import DEPLOY_AREA, DEPLOY_UNIT, MARCH, ROUTE, SETUP_CITY, SETUP_UNIT
 
@@ -200,4 +201,4 @@ def area_visible(s: NapoleonState, seat: int, u: int) -> bool:
     side = s.b.side[u]
     if s.side == s.attacker and side != s.attacker:
         return True
-    return seat == s.commander(s.fights.index(s.city[u]), side)
+    return seat == commander(s, s.fights.index(s.city[u]), side)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from hundreddays.core import LogisticJudge, State
 from hundreddays.games.napoleon.board import ALLIED, BRITISH, FRENCH, PRUSSIAN, bits
+from hundreddays.games.napoleon.ground import distances
 from hundreddays.games.napoleon.state import ALIVE, NapoleonState
-from hundreddays.games.napoleon.strategy import distances
 
 
 def features(s: State) -> dict[str, float]:

@@ -8,6 +8,7 @@ from hundreddays.core import EVERYONE, Reason, Tell
 from hundreddays.games.napoleon.attack import fall_back_early, too_weak
 from hundreddays.games.napoleon.board import ALLIED, ARMIES, BRITISH, FRENCH, LEADER, PRUSSIAN, SIDES, bits
 from hundreddays.games.napoleon.fog import marched, marched_kin, start_city
+from hundreddays.games.napoleon.owners import other_owner
 from hundreddays.games.napoleon.report import own_event
 from hundreddays.games.napoleon.state import BIT, NapoleonState
 from hundreddays.games.napoleon.steps import FORCE_PICK, MARCH, ROUTE, NapoleonStep
@@ -189,7 +190,7 @@ class March(NapoleonStep):
         if s.kin and s.attacker == ALLIED:
             for army in armies:
                 marched_kin(s, army, forced_cities(s, army))
-        if s.other_owner():  # 18.2
+        if other_owner(s):  # 18.2
             if tell.listening:
                 tell(EVERYONE, "movement_done", "18.2", army=ARMIES[armies[0]])
             s.step = MARCH

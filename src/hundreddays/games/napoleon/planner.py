@@ -7,10 +7,12 @@ from __future__ import annotations
 from random import Random
 
 from hundreddays.core import Choice, Eye, State
-from hundreddays.games.napoleon import tactics
-from hundreddays.games.napoleon.board import ARTILLERY, INFANTRY, LEADER
-from hundreddays.games.napoleon.combat import ENGAGE, contact_due, fire_target, move_kind, shift_areas
+from hundreddays.games.napoleon import tactics, withdrawal
+from hundreddays.games.napoleon.advance import Advance
+from hundreddays.games.napoleon.board import ARTILLERY, FRENCH, INFANTRY, LEADER
+from hundreddays.games.napoleon.combat import ENGAGE, NO_MOVE, move_kind
 from hundreddays.games.napoleon.fog import start_city
+from hundreddays.games.napoleon.guard import Guard
 from hundreddays.games.napoleon.movement import path_length
 from hundreddays.games.napoleon.state import NOWHERE, NapoleonState
 from hundreddays.games.napoleon.steps import (
@@ -32,9 +34,15 @@ from hundreddays.games.napoleon.steps import (
     SHIFT,
     SUPPLY,
 )
-from hundreddays.games.napoleon.strategy import Order, plan_for, weak_cities
+from hundreddays.games.napoleon.strategy import Order, Plan, weak_cities
+from hundreddays.games.napoleon.words import AREAS
 
 Weighed = tuple[float, str]
+
+
+def plan_for(s: NapoleonState) -> Plan:
+    """The orders of the deciding seat for this turn."""
+    return Advance(s, s.acting) if s.attacker == FRENCH else Guard(s, s.acting)
 
 
 class NapoleonPlanner:
@@ -85,7 +93,7 @@ class NapoleonPlanner:
         mine = tuple((s.cv[u], s.path[u] & 127 or s.city[u] + 1) if own >> u & 1 and s.acting >> u & 1 else 0 for u in range(s.b.unit_count))
         key = (s.game.data_hash, s.turn, s.acting, public, mine)
         if key != self._key:
-            self._key, self._orders = key, plan_for(s)
+            self._key, self._orders = key, plan_for(s).orders
         return self._orders
 
     def _march(self, s: NapoleonState, move: int) -> Weighed:
@@ -148,12 +156,12 @@ def _deploy_area(s: NapoleonState, move: int) -> Weighed:
 def _retreat(s: NapoleonState, move: int) -> Weighed:
     if move == s.b.w.end:
         return 0.0, "The battle is worth fighting."
-    return tactics.retreat_worth(s, move - s.b.w.retreat), "Leave before the battle is lost."
+    return withdrawal.retreat_worth(s, move - s.b.w.retreat), "Leave before the battle is lost."
 
 
 def _way_out(s: NapoleonState, move: int) -> Weighed:
     d = s.via if move == s.b.w.halt and s.via != NOWHERE else move - s.b.w.to
-    return tactics.refuge(s, s.b.side[s.unit], d), f"{s.b.city_names[d]} is the safest way."
+    return withdrawal.refuge(s, s.b.side[s.unit], d), f"{s.b.city_names[d]} is the safest way."
 
 
 def _combat(s: NapoleonState, move: int) -> Weighed:
@@ -164,28 +172,15 @@ def _combat(s: NapoleonState, move: int) -> Weighed:
         u = move - w.fire
         return 5.0 + tactics.firepower(s, u), f"{s.b.unit_names[u]} has a target."
     u = move - w.shift
-    if fire_target(s, u) >= 0:
-        return -1.0, "It should fire."
-    worth = max(tactics.shift_worth(s, u, area) for area in _first_areas(s, u))
-    if contact_due(s) and any(move_kind(s, u, area) == ENGAGE for area in _first_areas(s, u)):
-        worth += 3.0
+    worth = max(tactics.shift_worth(s, u, area) for area in range(len(AREAS)) if move_kind(s, u, area) != NO_MOVE)
     return worth - 0.15, f"{s.b.unit_names[u]} is worth more elsewhere."
-
-
-def _first_areas(s: NapoleonState, u: int) -> list[int]:
-    n = s.copy()
-    n.hops = 0
-    return shift_areas(n, u)
 
 
 def _shift(s: NapoleonState, move: int) -> Weighed:
     if move == s.b.w.halt:
         return 0.1, "It stands well here."
     area = move - s.b.w.into
-    worth = tactics.shift_worth(s, s.unit, area)
-    if contact_due(s) and move_kind(s, s.unit, area) == ENGAGE:
-        worth += 3.0
-    return worth, "Close with them." if move_kind(s, s.unit, area) == ENGAGE else "Better placed there."
+    return tactics.shift_worth(s, s.unit, area), "Close with them." if move_kind(s, s.unit, area) == ENGAGE else "Better placed there."
 
 
 def _hit(s: NapoleonState, move: int) -> Weighed:
@@ -198,7 +193,7 @@ def _reinforce(s: NapoleonState, move: int) -> Weighed:
     if move == s.b.w.end:
         return 0.0, "Enough are engaged."
     u = move - s.b.w.bring
-    return tactics.bring_worth(s, u), f"{s.b.unit_names[u]} can turn the fight."
+    return withdrawal.bring_worth(s, u), f"{s.b.unit_names[u]} can turn the fight."
 
 
 # The end of battles, supply

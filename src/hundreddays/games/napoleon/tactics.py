@@ -1,43 +1,77 @@
-"""The battle board as the planner sees it: who stands where, when to fire, to close in, to leave. From what the deciding side sees alone."""
+"""The battle board as the planner sees it: which column to break, who holds the others, who closes in and when.
+
+A side routs as soon as one of its columns stands empty (13.1), so all that can be spared is sent against one column, and the others get what they
+need to last meanwhile. From what the deciding side sees alone: faces in the columns, numbers in Reserve.
+"""
 
 from __future__ import annotations
 
-from hundreddays.games.napoleon.battle import on_board
-from hundreddays.games.napoleon.board import ARTILLERY, CAVALRY, INFANTRY, LEADER, bits
-from hundreddays.games.napoleon.combat import ENGAGE, fire_faces, fire_target, goal_zone, move_kind
-from hundreddays.games.napoleon.deploy import role, zone_named
-from hundreddays.games.napoleon.retreat import open_to, retreat_loss, ways_out
+from math import sqrt
+from typing import NamedTuple
+
+from hundreddays.games.napoleon.beliefs import BELIEFS
+from hundreddays.games.napoleon.board import ARTILLERY, CAVALRY, INFANTRY, LEADER, Board, bits
+from hundreddays.games.napoleon.combat import ENGAGE, contact_due, fire_faces, fire_target, goal_zone, move_kind, ready
+from hundreddays.games.napoleon.deploy import COLUMNS, role, zone_named
 from hundreddays.games.napoleon.state import BIT, DEFENDER_ZONE, RESERVE, ZONES, NapoleonState
-from hundreddays.games.napoleon.strategy import BELIEFS, distances, power
 from hundreddays.games.napoleon.words import INTO_RESERVE
 
 FACES = 6
+HOLD = -1
+CENTER = 1
 
 
-def force(s: NapoleonState, i: int, side: int, seat_side: int) -> float:
-    """A side's power in a battle: faces where the deciding side sees them, an average block elsewhere."""
-    units = on_board(s, i, side)
-    if side == seat_side:
-        return power(s, bits(units))
-    seen = units & s.shown
-    return power(s, bits(seen)) + (units & ~seen).bit_count() * BELIEFS.strength.block
+# What units are worth in a fight
 
 
-def superiority(s: NapoleonState, i: int, side: int) -> float:
-    """A side's power over the enemy's in one battle, with what may still come up on either side."""
+def firepower(s: NapoleonState, u: int) -> float:
+    """The hits a unit may expect if it fires now. 11.9"""
+    target = fire_target(s, u)
+    return s.cv[u] * fire_faces(s, u, target).bit_count() / FACES if target >= 0 else 0.0
+
+
+def melee(s: NapoleonState, units: int) -> float:
+    """The weight of units that fight hand to hand in one area: as their fire and what they can bear grow together. 11.10 to 11.12"""
     b = s.b
-    near = [0.0, 0.0]
-    c = s.fights[i]
-    fighting = s.fighting()
-    for d in b.near[c]:
-        if fighting >> d & 1:
-            continue
-        room = 2 * b.reinforce_room[b.section[c][d]]
-        for other in (0, 1):
-            near[other] += min(room, (s.here[d] & b.side_mask[other] & ~s.disrupted).bit_count()) * BELIEFS.strength.block * BELIEFS.strength.near
-    own = force(s, i, side, side) + near[side]
-    foe = force(s, i, 1 - side, side) + near[1 - side]
-    return (own + 0.1) / (foe + 0.1)
+    horse = b.fire_cavalry_supported if units & b.steady else b.fire_cavalry
+    dice = bear = 0
+    for u in bits(units & ~b.leaders):
+        cv = s.cv[u]
+        bear += cv
+        arm = b.arm[u]
+        dice += cv * (b.fire_infantry if arm == INFANTRY else b.fire_artillery if arm == ARTILLERY else horse).bit_count()
+    return sqrt(dice * bear)
+
+
+def unseen(b: Board, blocks: int) -> float:
+    """The same for blocks whose faces are hidden: infantry of the usual strength."""
+    return BELIEFS.strength.block * blocks * sqrt(b.fire_infantry.bit_count())
+
+
+class Field(NamedTuple):
+    """One battle from one side: units by column (0 to 2 as the attacker counts them) and in Reserve."""
+
+    own: list[int]
+    foe: list[int]
+    reserve: int
+    answer: float
+    """What the enemy's Reserve may throw into one column."""
+
+
+def field(s: NapoleonState, side: int) -> Field:
+    b = s.b
+    base = ZONES * s.fight
+    r = role(s, side)
+    columns = [s.zones[base + k] | s.zones[base + DEFENDER_ZONE + k] for k in range(COLUMNS)]
+    hidden = s.zones[base + RESERVE + 1 - r]
+    seen = hidden & s.shown & ~s.broke
+    answer = melee(s, seen) + unseen(b, (hidden & ~s.shown).bit_count())
+    return Field(
+        [column & b.side_mask[side] for column in columns],
+        [column & b.side_mask[1 - side] for column in columns],
+        s.zones[base + RESERVE + r] & ~s.broke,
+        answer * BELIEFS.battle.answer,
+    )
 
 
 # Set-up: 8.4
@@ -48,135 +82,141 @@ def deploy_rank(s: NapoleonState, u: int) -> float:
     return {ARTILLERY: 30.0, INFANTRY: 20.0, CAVALRY: 10.0, LEADER: 0.0}[s.b.arm[u]] + s.cv[u]
 
 
+def weakest_column(s: NapoleonState, i: int) -> int:
+    """The column in which the defender stands with the fewest blocks; the Center of equals, since both wings can join it."""
+    base = ZONES * i + DEFENDER_ZONE
+    return min(range(COLUMNS), key=lambda k: (s.zones[base + k].bit_count(), k != CENTER))
+
+
 def area_worth(s: NapoleonState, u: int, area: int) -> float:
-    """Guns and infantry share out among the columns; cavalry and leaders, and a share of the rest, stay in Reserve."""
+    """Attackers mass against the weakest column; defenders share out. Cavalry, leaders and a share of the infantry stay in Reserve."""
     b = s.b
     i = s.fights.index(s.city[u])
     r = role(s, b.side[u])
     base = ZONES * i
     units = s.here[s.city[u]] & b.side_mask[b.side[u]]
     arm = b.arm[u]
+    left = (units & b.steady & s.acting).bit_count()
+    bare = [k for k in range(COLUMNS) if not s.zones[base + r * DEFENDER_ZONE + k] & b.steady]
     if area == INTO_RESERVE:
-        kept = s.zones[base + RESERVE + r].bit_count()
-        wanted = int(units.bit_count() * BELIEFS.battle.reserve)
         if arm in (CAVALRY, LEADER):
             return 8.0
-        steady = (units & b.steady).bit_count()
-        spare = steady - (units & b.steady & ~s.acting).bit_count()
-        return 7.0 if arm == INFANTRY and kept < wanted and spare <= wanted - kept else -9.0
-    held = s.zones[base + zone_named(r, area)]
-    guns = (held & b.arm_mask[ARTILLERY]).bit_count()
-    worth = 6.0 - sum(s.cv[v] for v in bits(held)) * 0.5
+        wanted = int(units.bit_count() * BELIEFS.battle.reserve) - s.zones[base + RESERVE + r].bit_count()
+        return 7.0 if arm == INFANTRY and len(bare) < left <= wanted + len(bare) else -9.0
+    if left <= len(bare) and arm not in (CAVALRY, LEADER):
+        return 9.0 if zone_named(r, area) % DEFENDER_ZONE in bare else 0.0
+    zone = zone_named(r, area)
+    held = s.zones[base + zone]
+    load = float(sum(s.cv[v] for v in bits(held)))
     if arm == ARTILLERY:
-        worth -= 3.0 * guns
-    return worth + (0.1 if area == 1 else 0.0)
+        load += BELIEFS.battle.gun_apart * (held & b.arm_mask[ARTILLERY]).bit_count()
+    if r == 0 and zone == weakest_column(s, i):
+        load -= BELIEFS.battle.mass * sum(s.cv[v] for v in bits(units & b.steady))
+    return 6.0 - 0.1 * load + (0.01 if area == CENTER else 0.0)
 
 
 # Combat: chapter 11
 
 
-def firepower(s: NapoleonState, u: int) -> float:
-    """The hits a unit may expect if it fires now."""
-    target = fire_target(s, u)
-    return s.cv[u] * fire_faces(s, u, target).bit_count() / FACES if target >= 0 else 0.0
-
-
-def board_worth(s: NapoleonState, side: int) -> float:
-    """How a board looks to a side before the enemy's reply: fire to be given against fire to be taken, and columns in danger."""
+def spare(s: NapoleonState, f: Field, k: int) -> int:
+    """The units of a column that it can do without: unengaged, and enough stay to face what faces them."""
     b = s.b
-    i = s.fight
-    worth = 0.0
-    for u in bits(on_board(s, i, side)):
-        if not s.broke >> u & 1:
-            worth += firepower(s, u)
-    for u in bits(on_board(s, i, 1 - side) & s.shown):
-        worth -= 1.1 * firepower(s, u)
-    hold = BELIEFS.battle.hold
-    base = ZONES * i
-    for k in range(DEFENDER_ZONE):
-        column = s.zones[base + k] | s.zones[base + DEFENDER_ZONE + k]
-        own = sum(s.cv[u] for u in bits(column & b.side_mask[side]))
-        foe = sum(s.cv[u] for u in bits(column & b.side_mask[1 - side]))
-        worth += hold / (1.0 + foe) - 1.6 * hold / (1.0 + own)
-        worth += 0.05 * (own - foe) if own > BELIEFS.battle.push * foe else 0.0
-        alone = column & b.side_mask[side] & b.leaders
-        if alone and not column & b.side_mask[side] & ~b.leaders:
-            worth -= 6.0
-    leaders = on_board(s, i, side) & b.leaders
-    for zone in range(RESERVE):
-        if s.zones[base + zone] & leaders and s.zones[base + zone] & b.side_mask[1 - side]:
-            worth -= 1.0
-    return worth
+    foe = melee(s, f.foe[k])
+    stay = f.own[k] & ~b.leaders
+    free = 0
+    for u in sorted(bits(stay), key=lambda u: (b.arm[u] == ARTILLERY, s.cv[u])):
+        rest = stay & ~BIT[u]
+        if not rest or melee(s, rest) < BELIEFS.battle.hold * foe or engaged_here(s, u):
+            break
+        stay = rest
+        free |= BIT[u]
+    return free
+
+
+def engaged_here(s: NapoleonState, u: int) -> bool:
+    return bool(s.zones[ZONES * s.fight + s.area[u] - 1] & s.b.side_mask[1 - s.b.side[u]])
+
+
+def schwerpunkt(s: NapoleonState, side: int, f: Field) -> int:
+    """The column that the side can hope to break; HOLD if there is none."""
+    best, best_odds = HOLD, 0.0
+    spares = [spare(s, f, k) for k in range(COLUMNS)]
+    for k in range(COLUMNS):
+        beside = spares[CENTER] if k != CENTER else spares[0] | spares[2]
+        mine = f.own[k] | f.reserve | beside
+        odds = melee(s, mine & ~s.broke) / (melee(s, f.foe[k]) + f.answer + 0.1)
+        if any(engaged_here(s, u) for u in bits(f.own[k])):
+            odds *= BELIEFS.battle.momentum
+        if odds > best_odds:
+            best, best_odds = k, odds
+    return best if best_odds >= push(s, side) else HOLD
+
+
+def push(s: NapoleonState, side: int) -> float:
+    """The superiority wanted before closing in. An attacker cannot wait for ever (9.14)."""
+    wanted = BELIEFS.battle.push
+    return wanted * max(0.6, 1.0 - BELIEFS.battle.impatience * s.sets) if side == s.attacker else wanted
 
 
 def shift_worth(s: NapoleonState, u: int, area: int) -> float:
-    """What moving a unit into an area changes, for the better or the worse."""
-    side = s.b.side[u]
-    before = board_worth(s, side)
-    n = s.copy()
-    goal = goal_zone(n, u, area)
-    kind = move_kind(n, u, area)
-    n.lift(n.fight, u)
-    n.place(n.fight, u, goal)
-    gain = board_worth(n, side) - before
-    if kind == ENGAGE and superiority(s, s.fight, side) < BELIEFS.battle.push:
-        gain -= 0.4
-    return gain
-
-
-# Leaving: chapters 10 and 13
-
-
-def should_leave(s: NapoleonState, i: int, side: int) -> bool:
-    return superiority(s, i, side) < BELIEFS.battle.give_up
-
-
-def retreat_worth(s: NapoleonState, u: int) -> float:
-    """Leave a lost battle before it routs: what can go without opening a column, guns and leaders first; all together if the roads carry all."""
+    """What moving a unit into an area is worth; 0 is as good as staying."""
     b = s.b
-    i = s.fight
     side = b.side[u]
-    if not should_leave(s, i, side):
-        return -1.0
-    units = on_board(s, i, side)
-    roads = ways_out(s, s.fights[i], open_to(s, i, side), b.retreat_room)
-    room = sum(b.retreat_room[b.section[s.fights[i]][d]] - s.load[b.section[s.fights[i]][d]] for d in roads)
+    kind = move_kind(s, u, area)
+    f = field(s, side)
     zone = s.area[u] - 1
-    last = False
-    if zone < RESERVE and units.bit_count() > room:
-        k = zone % DEFENDER_ZONE
-        column = (s.zones[ZONES * i + k] | s.zones[ZONES * i + DEFENDER_ZONE + k]) & b.side_mask[side]
-        last = column == BIT[u]
-    loss = retreat_loss(s, u)
-    if last or loss >= s.cv[u]:
+    goal = goal_zone(s, u, area)
+    k = zone % DEFENDER_ZONE if zone < RESERVE else HOLD
+    to = goal % DEFENDER_ZONE if goal < RESERVE else HOLD
+    if to != HOLD and not f.own[to]:
+        return 20.0 + s.cv[u] * (0.1 if b.arm[u] != LEADER else -10.0)  # a column must not stand empty (13.1)
+    if k != HOLD and to != k and not f.own[k] & ~BIT[u]:
+        return -20.0
+    if b.arm[u] == LEADER:
+        return 4.0 if area == INTO_RESERVE else -4.0
+    if to == HOLD:
         return -1.0
-    return 2.0 + s.cv[u] - 2.0 * loss + (3.0 if b.arm[u] in (LEADER, ARTILLERY) else 0.0)
+    target = schwerpunkt(s, side, f)
+    if kind == ENGAGE:
+        return _engage_worth(s, u, to, target, f)
+    if goal // DEFENDER_ZONE != role(s, side):
+        return -1.0  # into an area the enemy has just lost: he routs anyway (11.7)
+    return _redeploy_worth(s, u, k, to, target, f)
 
 
-def refuge(s: NapoleonState, side: int, d: int) -> float:
-    """How good a city is to fall back to: friends there and next to it, enemies far off, roads behind it."""
-    b = s.b
-    own, foe = b.side_mask[side], b.side_mask[1 - side]
-    far = distances(b)[d]
-    worth = 0.4 * (s.here[d] & own).bit_count() + 0.1 * len(b.near[d])
-    for c, units in enumerate(s.here):
-        if units and far[c] <= 2:
-            worth += 0.2 * (units & own).bit_count() / (1 + far[c]) - 0.3 * (units & foe).bit_count() / (1 + far[c])
-    return worth
-
-
-# Reinforcing: chapter 12
-
-
-def bring_worth(s: NapoleonState, u: int) -> float:
-    """Bring the strongest while the fight is open; do not strip a city that counts for victory."""
+def _engage_worth(s: NapoleonState, u: int, to: int, target: int, f: Field) -> float:
+    """Close in together where the enemy is to be broken, and help where he has closed in himself."""
     b = s.b
     side = b.side[u]
-    ratio = superiority(s, s.fight, side)
-    if ratio > BELIEFS.battle.bring or ratio < BELIEFS.battle.give_up or b.arm[u] == LEADER:
+    if contact_due(s):
+        return 3.0 + s.cv[u]
+    if s.zones[ZONES * s.fight + role(s, side) * DEFENDER_ZONE + to] & b.side_mask[1 - side]:  # he stands in our area
+        wanted = to == target or melee(s, f.own[to]) < BELIEFS.battle.rescue * melee(s, f.foe[to])
+        return 3.0 + 0.1 * s.cv[u] if wanted else -0.5
+    return 2.0 + 0.1 * s.cv[u] if to == target and strike_now(s, side, to, f) else -0.5
+
+
+def strike_now(s: NapoleonState, side: int, k: int, f: Field) -> bool:
+    """Whether those who can close in this turn are enough: all together, or not yet."""
+    forward = s.zones[ZONES * s.fight + (1 - role(s, side)) * DEFENDER_ZONE + k] & s.b.side_mask[side]
+    able = ready(s)
+    now = forward | (f.own[k] & able) | (f.reserve & s.b.cavalry & able)
+    return melee(s, now) >= push(s, side) * (melee(s, f.foe[k]) + f.answer)
+
+
+def _redeploy_worth(s: NapoleonState, u: int, k: int, to: int, target: int, f: Field) -> float:
+    """Towards the column to be broken; from Reserve also guns to where they can fire, and whoever is needed where the line is thin."""
+    b = s.b
+    if k == to:  # back from the enemy's area, when the fight there is lost
+        return 6.0 if engaged_here(s, u) and melee(s, f.own[k]) < BELIEFS.battle.pull_back * melee(s, f.foe[k]) else -1.0
+    if k != HOLD:
+        return 0.6 + 0.1 * s.cv[u] if to == target and spare(s, f, k) >> u & 1 else -1.0
+    if b.arm[u] == ARTILLERY:
+        return 1.5 + 0.1 * melee(s, f.foe[to]) + (0.5 if to == target else 0.0)
+    if melee(s, f.own[to]) < BELIEFS.battle.hold * melee(s, f.foe[to]):
+        return 1.2 + 0.1 * s.cv[u]
+    if to != target:
         return -1.0
-    c = s.city[u]
-    others = (s.here[c] & b.side_mask[side]).bit_count() - 1
-    if b.victory_cities >> c & 1 and not others:
-        return -1.0
-    return float(s.cv[u])
+    if b.arm[u] == INFANTRY:
+        return 0.8 + 0.1 * s.cv[u]
+    return 1.8 if strike_now(s, b.side[u], to, f) else -0.2  # cavalry rides through the column into the fight (11.8)

@@ -1,0 +1,86 @@
+"""The Allied campaign: guard Brussels, Ghent and Liège, join the two armies, strike what the French leave exposed."""
+
+from __future__ import annotations
+
+from hundreddays.games.napoleon.beliefs import BELIEFS
+from hundreddays.games.napoleon.board import LEADER
+from hundreddays.games.napoleon.ground import power
+from hundreddays.games.napoleon.state import NapoleonState
+from hundreddays.games.napoleon.strategy import Plan, sections
+
+
+class Guard(Plan):
+    """Groups move to where they are wanted most, one section, or two by a force march."""
+
+    def __init__(self, s: NapoleonState, acting: int) -> None:
+        super().__init__(s, acting, BELIEFS.campaign.allied)
+        self.a = BELIEFS.campaign.allied
+        while attack := self.best_attack():
+            self.strike(*attack[1:])
+        self._marches()
+        self.escort()
+
+    def pull(self, c: int) -> float:
+        """How much a city draws a force: vital cities under threat, friends to join, enemies to hunt."""
+        far = self.far[c]
+        total = 0.0
+        for city in self.vital:
+            threat = sum(foe * 0.6 ** self.far[city][d] for d, foe in enumerate(self.foes) if foe)
+            total += self.a.vital[self.b.cities[city]] * min(3.0, threat / 8.0) * self.a.reach ** far[city]
+        total += self.c.join * sum(force * self.a.join_reach ** far[d] for d, force in enumerate(self.own) if force and d != c)
+        return total + self.a.hunt * sum(foe * 0.4 ** far[d] for d, foe in enumerate(self.foes) if foe and far[d])
+
+    def _marches(self) -> None:
+        """The groups that gain most by moving move."""
+        while True:
+            best: tuple[float, tuple[int, int], tuple[int, ...]] | None = None
+            for key in self.groups:
+                units = self.free(key) if self.may_wake(key) else []
+                if not units:
+                    continue
+                for path in self._ways(key[1]) if key not in self.awake else [(d,) for d in self.b.near[key[1]]]:
+                    gain = self._gain(key[1], path, units)
+                    if gain > 0.0 and (best is None or gain > best[0]):
+                        best = (gain, key, path)
+            if best is None:
+                return
+            _, key, path = best
+            name = self.b.city_names[path[-1]]
+            why = f"Drive the small garrison out of {name}." if self.blocks[path[-1]] else f"Concentrate at {name}, to guard the cities and join hands."
+            for u in self._marchers(key[1], path, self.free(key)):
+                self.order(u, path, why)
+            self.blocks[path[-1]] = 0
+            self.foes[path[-1]] = 0.0
+
+    def _ways(self, g: int) -> list[tuple[int, ...]]:
+        """Marches of one section, and by day of two."""
+        near = self.b.near
+        ways: list[tuple[int, ...]] = [(d,) for d in near[g]]
+        if not self.night:
+            ways += [(d, e) for d in near[g] if not self.enemy >> d & 1 for e in near[d] if e != g and e not in near[g]]
+        return ways
+
+    def _marchers(self, g: int, path: tuple[int, ...], units: list[int]) -> list[int]:
+        """The units that a march can take: the strongest that the roads have room for."""
+        room = min(self.room(a, d) for a, d in sections(path, g))
+        return sorted(units, key=lambda u: (self.b.arm[u] == LEADER, -self.s.cv[u], u))[: max(0, room)]
+
+    def _gain(self, g: int, path: tuple[int, ...], units: list[int]) -> float:
+        """What a march is worth: the pull of where it ends, what it drives out, what it risks and what haste costs."""
+        goal = path[-1]
+        chosen = self._marchers(g, path, units)
+        if not chosen:
+            return 0.0
+        spoils = 0.0
+        if self.enemy >> goal & 1:
+            if self.night or (self.blocks[goal] and not self.small(goal)) or len(chosen) < self.b.minimum:
+                return 0.0
+            spoils = self.c.storm * self.foes[goal] + (self.c.storm_vital if goal in self.vital else 0.0)
+        strength = power(self.s, chosen)
+        self.own[g] -= strength
+        gain = (self.pull(goal) - self.pull(g)) * strength
+        gain -= self.c.risk * (self.peril(goal, strength) - self.peril(g, strength)) * strength
+        self.own[g] += strength
+        tired = sum(1 for u in chosen if self.b.allowance[u] < len(path))
+        led = any(self.b.arm[u] == LEADER for u in units)
+        return gain + spoils - self.c.haste * tired * (0.67 if led else 1.0) - 0.5

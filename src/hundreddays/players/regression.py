@@ -1,0 +1,27 @@
+"""Logistic regression by Newton's method: what fitting a judge and finding levels share."""
+
+from __future__ import annotations
+
+import numpy as np
+import numpy.typing as npt
+
+Matrix = npt.NDArray[np.float64]
+
+ROUNDS = 40
+
+
+def chances(x: Matrix, weights: Matrix) -> Matrix:
+    """What a model says of each row."""
+    found: Matrix = 1 / (1 + np.exp(-np.clip(x @ weights, -30, 30)))
+    return found
+
+
+def logistic(x: Matrix, y: Matrix, hold: Matrix) -> Matrix:
+    """The weights under which `y` is likeliest, held back by the quadratic form `hold`."""
+    weights = np.zeros(x.shape[1])
+    for _ in range(ROUNDS):
+        chance = chances(x, weights)
+        slope = x.T @ (y - chance) - hold @ weights
+        bend = (x * (chance * (1 - chance))[:, None]).T @ x + hold
+        weights += np.linalg.solve(bend, slope)
+    return weights

@@ -1,0 +1,93 @@
+"""The compiled build as users get it: modules beside their source, a wheel, and the same suite passed."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+import venv
+from pathlib import Path
+
+import pytest
+from tools import fast
+
+from compiled.builds import ROOT, compiled, run
+
+SUITE = ("tests/unit", "tests/cases", "tests/conformance", "tests/players", "tests/lab", "tests/bridges", "tests/cli", "tests/golden")
+
+
+def test_everything_that_rules_a_game_is_compiled() -> None:
+    """All of a game but what holds structures of msgspec, talks to people or is read once; and nothing that is not there."""
+    names = {path.name for path in fast.modules()}
+    assert {"state.py", "step.py", "listing.py", "ground.py", "tree.py"} <= names
+    assert not fast.NOT_RULES & names
+    package = fast.SOURCE / fast.PACKAGE
+    assert {path.name for path in package.rglob("*.py")} >= fast.NOT_RULES
+
+
+def test_modules_compiled_beside_their_source_are_of_this_source() -> None:
+    stamp = fast.SOURCE / fast.PACKAGE / fast.STAMP
+    assert not stamp.is_file() or fast.up_to_date(), "the source has changed since `make fast`: run it again, or `make slow`"
+
+
+def test_the_compiled_build_says_so() -> None:
+    assert run(compiled(), "-m", "hundreddays", "--version").stdout.endswith("(compiled)\n")
+
+
+@pytest.mark.soak
+def test_the_suite_passes_on_the_compiled_build() -> None:
+    run(compiled(), "-m", "pytest", "-x", "-q", "-m", "not soak", "-p", "no:cacheprovider", *SUITE)
+
+
+def wheel(folder: Path, mode: str, project: Path = ROOT, **environment: str) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(folder)]
+    return subprocess.run(command, cwd=project, env={**os.environ, "HUNDRED_DAYS_BUILD": mode, **environment}, capture_output=True, text=True, check=False)
+
+
+def without_a_compiler(folder: Path, mode: str) -> subprocess.CompletedProcess[str]:
+    """A wheel made of a fresh copy of the project, on a machine that has no compiler."""
+    leave = shutil.ignore_patterns(".git", ".venv", "build", "dist", "node_modules", "__pycache__", ".*_cache", *fast.COMPILED)
+    project = shutil.copytree(ROOT, folder / "project", ignore=leave)
+    return wheel(folder, mode, project, CC=str(folder / "no-such-compiler"))
+
+
+def version_of(path: Path, folder: Path) -> str:
+    """What an installed wheel says of itself. What it needs is taken from where the tests run."""
+    venv.create(folder, with_pip=False)
+    python = folder / "bin" / "python"
+    site = subprocess.run([python, "-c", "import sysconfig; print(sysconfig.get_path('purelib'))"], capture_output=True, text=True, check=True).stdout.strip()
+    subprocess.run([sys.executable, "-m", "pip", "install", "-q", "--no-deps", "--target", site, str(path)], check=True)
+    needs = os.pathsep.join([site, *(entry for entry in sys.path if entry.endswith("site-packages"))])
+    environment = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}
+    said = subprocess.run(
+        [python, "-m", "hundreddays", "--version"], env={**environment, "PYTHONPATH": needs}, cwd=folder, capture_output=True, text=True, check=True
+    )
+    return said.stdout.strip()
+
+
+@pytest.mark.soak
+def test_a_release_carries_the_compiled_modules(tmp_path: Path) -> None:
+    done = wheel(tmp_path, "release")
+    assert done.returncode == 0, done.stderr
+    [made] = tmp_path.glob("*.whl")
+    assert not made.name.endswith("-none-any.whl")
+    assert version_of(made, tmp_path / "env").endswith("(compiled)")
+
+
+@pytest.mark.soak
+def test_without_a_compiler_the_plain_wheel_is_built_and_says_so(tmp_path: Path) -> None:
+    done = without_a_compiler(tmp_path, "auto")
+    assert done.returncode == 0, done.stderr
+    assert "plain Python" in done.stdout + done.stderr
+    [made] = tmp_path.glob("*.whl")
+    assert made.name.endswith("-none-any.whl")
+    assert version_of(made, tmp_path / "env").endswith("(plain Python)")
+
+
+@pytest.mark.soak
+def test_a_release_without_a_compiler_is_refused(tmp_path: Path) -> None:
+    done = without_a_compiler(tmp_path, "release")
+    assert done.returncode != 0
+    assert "A release must be compiled" in done.stderr
+    assert not list(tmp_path.glob("*.whl"))
