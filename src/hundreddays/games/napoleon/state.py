@@ -211,7 +211,7 @@ class NapoleonState(State):
         new.disrupted = self.disrupted
         new.broke = self.broke
         new.shown = self.shown
-        new.path = self.path
+        new.path = self.path[:]
         new.used = self.used[:]
         new.active = self.active[:]
         new.orders = self.orders
@@ -255,27 +255,13 @@ class NapoleonState(State):
         new.fate = self.fate
         new.winner = self.winner
         new.column = self.column
-        new.trace = self.trace
+        new.trace = self.trace[:]
         new.high = self.high[:]
         new.low = self.low[:]
-        new.kin = self.kin
+        new.kin = self.kin[:]
         new.kin_high = self.kin_high[:]
         new.kin_low = self.kin_low[:]
         return new
-
-    # Long lists that seldom change are shared with copies; whoever writes in one makes it his own first
-
-    def own_trace(self) -> list[int]:
-        self.trace = self.trace[:]
-        return self.trace
-
-    def own_kin(self) -> list[int]:
-        self.kin = self.kin[:]
-        return self.kin
-
-    def own_path(self) -> list[int]:
-        self.path = self.path[:]
-        return self.path
 
     def enter(self, step: int, tell: Tell) -> None:
         """Go on to a step; it asks, or passes itself over (4.5)."""
@@ -317,9 +303,9 @@ class NapoleonState(State):
             self.lift(self.fights.index(c), u)
         self.take(u)
         self.cv[u] = self.high[u] = self.low[u] = 0
-        self.own_trace()[u] = 0
+        self.trace[u] = 0
         if self.kin:
-            self.own_kin()[u] = self.kin_high[u] = self.kin_low[u] = 0
+            self.kin[u] = self.kin_high[u] = self.kin_low[u] = 0
         gone = ~bit
         self.shown &= gone
         self.disrupted &= gone
@@ -331,7 +317,7 @@ class NapoleonState(State):
         self.led &= gone
         self.acted &= gone
         self.reinforced &= gone
-        self.own_path()[u] = 0
+        self.path[u] = 0
         if u == self.b.napoleon:
             self.fate = LOST_IN_ACTION
 
