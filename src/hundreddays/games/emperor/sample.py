@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from random import Random
 
+from hundreddays.core import SILENT
 from hundreddays.games.emperor.flags import ASIDE, NONE, SHOWN
 from hundreddays.games.emperor.forces import top
 from hundreddays.games.emperor.node import (
@@ -58,9 +59,14 @@ def sample(s: EmperorState, seat: int, rng: Random) -> EmperorState:
             if SIDE[army] in hidden:
                 deal(other, army, boldness, rng)
         other.tally()
-        if max(other.strength) <= s.game.tables.largest and face(other, seat) == shown:
+        if max(other.strength) <= s.game.tables.largest and face(other, seat) == shown and (s.actor == seat or asks(other)):
             return other
     return base
+
+
+def asks(s: EmperorState) -> bool:
+    """Whether the step at which another seat is thought to stand would ask it anything as its pieces have been dealt."""
+    return s.game.passages[s.step].due(s.copy(), SILENT)
 
 
 Face = tuple[int, tuple[int, ...], str, object, list[int]]
