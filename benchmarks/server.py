@@ -18,17 +18,15 @@ import subprocess
 import sys
 import tempfile
 import time
-from datetime import date
 from pathlib import Path
 from statistics import median
 from typing import Any
 
 import hundreddays as hd
-from benchmarks.report import machine
+from benchmarks.__main__ import SECTIONS
+from benchmarks.report import PAGE, put
 from benchmarks.server_games import GOAL_MS, costs
 from benchmarks.server_load import Wire
-
-PAGE = Path(__file__).parents[1] / "docs" / "bench.md"
 
 PLAYERS = (16, 64)
 GOAL_MOVES = 1500
@@ -79,13 +77,14 @@ def load(running: Running, players: int, seconds: float, game: str = "") -> dict
     """What so many players get out of it."""
     seats = hd.load(game).seats if game else ()
     command = [sys.executable, "-m", "benchmarks.server_load", str(running.port), str(players), str(seconds), game, *seats]
-    before = running.cpu_seconds
-    load = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
-    cores = os.cpu_count() or 1
-    if cores > 1:
-        os.sched_setaffinity(load.pid, set(range(1, cores)))
-    printed, _ = load.communicate()
-    measured: dict[str, Any] = json.loads(printed)
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as load:
+        cores = os.cpu_count() or 1
+        if cores > 1:
+            os.sched_setaffinity(load.pid, set(range(1, cores)))
+        if load.stdout is None or load.stdout.readline().strip() != "ready":
+            sys.exit("the players did not get ready")
+        before = running.cpu_seconds
+        measured: dict[str, Any] = json.loads(load.stdout.readline())
     measured["cpu_us"] = 1e6 * (running.cpu_seconds - before) / measured["count"]
     return measured
 
@@ -205,14 +204,7 @@ def main() -> None:
     text = section(asked.game, asked.seconds, asked.rounds)
     print(text)
     if not asked.print_only:
-        PAGE.write_text(put(PAGE.read_text("utf-8"), text), "utf-8")
-
-
-def put(page: str, text: str) -> str:
-    """The page with this part of it put in its place, anew or for the first time."""
-    part = f"<!-- server -->\n{text}\n\n*Machine: {machine()}; {date.today()}.*\n<!-- end -->\n"
-    before, found, rest = page.partition("<!-- server -->\n")
-    return before + part + rest.partition("<!-- end -->\n")[2] if found else f"{page.rstrip()}\n\n{part}"
+        PAGE.write_text(put(PAGE.read_text("utf-8"), "server", text, SECTIONS), "utf-8")
 
 
 if __name__ == "__main__":

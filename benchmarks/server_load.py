@@ -1,6 +1,6 @@
 """Players for the server's benchmark: the least a client can be, so that what is measured is the server.
 
-Run as a program of its own: it prints one JSON line with what it measured.
+Run as a program of its own: it prints a line when every player is ready, and one of JSON with what it measured.
 """
 
 from __future__ import annotations
@@ -45,55 +45,79 @@ class Wire:
         return int(answer[9:12]), await self.reader.readexactly(length)
 
 
-async def play(wire: Wire, seats: list[str], game: str, until: float, times: list[float], rng: Random) -> None:
+class Clock:
+    """Starts when every player sits at a table, and tells when to stop."""
+
+    def __init__(self, players: int, seconds: float) -> None:
+        self.seconds = seconds
+        self.times: list[float] = []
+        self._ready = asyncio.Barrier(players)
+        self.begun = 0.0
+
+    async def start(self) -> None:
+        if await self._ready.wait() == 0:
+            print("ready", flush=True)
+            self.begun = time.perf_counter()
+
+    @property
+    def going(self) -> bool:
+        return not self.begun or time.perf_counter() < self.begun + self.seconds
+
+    async def ask(self, wire: Wire, path: str, body: Any) -> bytes:
+        """Send something, and note how long the answer took."""
+        begun = time.perf_counter()
+        status, answer = await wire.ask("POST", path, body)
+        self.times.append(time.perf_counter() - begun)
+        if status >= 300:
+            raise RuntimeError(answer.decode())
+        return answer
+
+
+async def sit_down(wire: Wire, game: str, seats: list[str]) -> tuple[str, Any]:
+    """A table of one's own, with every seat; and what is asked there first."""
+    plan = [{"seat": seat, "who": "me" if number == 0 else "hotseat"} for number, seat in enumerate(seats)]
+    status, answer = await wire.ask("POST", "/api/tables", {"game": game, "seats": plan})
+    if status != 201:
+        raise RuntimeError(answer.decode())
+    table: str = json.loads(answer)["table"]
+    _, answer = await wire.ask("GET", f"/api/tables/{table}")
+    state = json.loads(answer)
+    return table, {"seat": state["viewer"], "ply": state["now"]["ply"], "prompt": state["now"]["prompt"], "over": False}
+
+
+async def play(wire: Wire, game: str, seats: list[str], clock: Clock, rng: Random) -> None:
     """One player, who plays every seat of a table of his own, and a new table when it is over."""
     await wire.open()
-    while time.perf_counter() < until:
-        plan = [{"seat": seat, "who": "me" if number == 0 else "hotseat"} for number, seat in enumerate(seats)]
-        status, answer = await wire.ask("POST", "/api/tables", {"game": game, "seats": plan})
-        if status != 201:
-            raise RuntimeError(answer.decode())
-        table = json.loads(answer)["table"]
-        _, answer = await wire.ask("GET", f"/api/tables/{table}")
-        state = json.loads(answer)
-        asked = {"seat": state["viewer"], "ply": state["now"]["ply"], "prompt": state["now"]["prompt"], "over": False}
-        while not asked["over"] and time.perf_counter() < until:
-            move = rng.choice(asked["prompt"]["options"])["move"]
-            begun = time.perf_counter()
-            status, answer = await wire.ask("POST", f"/api/tables/{table}/moves", {"seat": asked["seat"], "ply": asked["ply"], "move": move})
-            times.append(time.perf_counter() - begun)
-            if status != 200:
-                raise RuntimeError(answer.decode())
-            asked = msgspec.json.decode(answer)
+    table, asked = await sit_down(wire, game, seats)
+    await clock.start()
+    while clock.going:
+        if asked["over"]:
+            table, asked = await sit_down(wire, game, seats)
+        move = rng.choice(asked["prompt"]["options"])["move"]
+        asked = msgspec.json.decode(await clock.ask(wire, f"/api/tables/{table}/moves", {"seat": asked["seat"], "ply": asked["ply"], "move": move}))
     wire.close()
 
 
-async def insert(wire: Wire, until: float, times: list[float]) -> None:
+async def insert(wire: Wire, clock: Clock) -> None:
     """One client of the bare endpoint."""
     await wire.open()
+    await clock.start()
     number = 0
-    while time.perf_counter() < until:
+    while clock.going:
         number += 1
-        begun = time.perf_counter()
-        status, answer = await wire.ask("POST", "/insert", {"seat": "french", "ply": number, "move": "march f_i"})
-        times.append(time.perf_counter() - begun)
-        if status >= 300:
-            raise RuntimeError(answer.decode())
+        await clock.ask(wire, "/insert", {"seat": "french", "ply": number, "move": "march f_i"})
     wire.close()
 
 
 async def load(port: int, players: int, seconds: float, game: str, seats: list[str]) -> dict[str, float]:
-    times: list[float] = []
+    clock = Clock(players, seconds)
     wires = [Wire("127.0.0.1", port) for _ in range(players)]
-    begun = time.perf_counter()
-    until = begun + seconds
     if game:
-        work = [play(wire, seats, game, until, times, Random(number)) for number, wire in enumerate(wires)]
+        await asyncio.gather(*(play(wire, game, seats, clock, Random(number)) for number, wire in enumerate(wires)))
     else:
-        work = [insert(wire, until, times) for wire in wires]
-    await asyncio.gather(*work)
-    spent = time.perf_counter() - begun
-    times.sort()
+        await asyncio.gather(*(insert(wire, clock) for wire in wires))
+    spent = time.perf_counter() - clock.begun
+    times = sorted(clock.times)
     return {"count": len(times), "a_second": len(times) / spent, "p50_ms": 1000 * times[len(times) // 2], "p95_ms": 1000 * times[int(len(times) * 0.95)]}
 
 

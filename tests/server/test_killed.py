@@ -16,6 +16,7 @@ from hundreddays.server.store import MOVE, Store, Stored
 from serving import Browser, Program
 from serving.movers import Mover
 from serving.postgres import postgres
+from serving.waiting import eventually
 
 MOVERS = 6
 
@@ -117,13 +118,7 @@ def _hand_over_to_the_computer(browser: Browser, table: str) -> None:
 
 
 def _computer_resumes(browser: Browser, table: str) -> None:
-    end = time.monotonic() + 30.0
-    while True:
-        now = browser.state(table, "red").now
-        if now.prompt.options or now.result is not None:
-            return
-        assert time.monotonic() < end, "the computer has not gone on with its turn"
-        time.sleep(0.05)
+    eventually(lambda: bool((now := browser.state(table, "red").now).prompt.options or now.result))
 
 
 def test_no_promise_is_broken_by_kill_9(ambush: str, database: str, tmp_path: Path) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from random import Random
 
@@ -23,6 +23,7 @@ from hundreddays.server.thinkers import Thinkers
 from hundreddays.server.wire import NewTable, SeatPlan
 from serving import EASY, Browser
 from serving.program import served
+from serving.waiting import eventually
 from toys.ambush.state import AmbushState
 from toys.ambush.steps import Turn
 
@@ -39,13 +40,6 @@ def server(ambush: str, tmp_path: Path) -> Iterator[tuple[Browser, Server]]:
 def house_of(server: Server) -> House:
     house: House = server.app.state.house
     return house
-
-
-def eventually(true: Callable[[], bool], seconds: float = 30.0) -> None:
-    end = time.monotonic() + seconds
-    while not true():
-        assert time.monotonic() < end, "waited in vain"
-        time.sleep(0.02)
 
 
 def test_no_more_tables_are_in_memory_than_may_be_and_all_can_be_had(server: tuple[Browser, Server]) -> None:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import socket
-import time
 from pathlib import Path
 from random import Random
 
+import psutil
 import pytest
 
+import hundreddays as hd
 from hundreddays.server.wire import ChatLine, Moment, TableState
 from hundreddays.tables import Line
 from serving import EASY, Browser, Message, running
@@ -133,27 +134,47 @@ def test_what_another_seat_decides_in_secret_causes_no_message(browser: Browser)
     spectator.close()
 
 
-def test_a_reader_that_reads_nothing_costs_nobody_anything(browser: Browser, address: str) -> None:
-    table = browser.table()
-    host, port = address.removeprefix("http://").split(":")
-    cookie = f"hundred_days={browser.http.cookies['hundred_days']}"
-    asleep = []
-    for _ in range(20):
+def asleep(browser: Browser, table: str, seat: str, count: int) -> list[socket.socket]:
+    """Readers who open a stream and read nothing from it."""
+    host, port = browser.address.removeprefix("http://").split(":")
+    readers = []
+    for _ in range(count):
         connection = socket.socket()
         connection.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
         connection.connect((host, int(port)))
-        connection.sendall(f"GET /api/tables/{table}/stream?seat=red HTTP/1.1\r\nHost: {host}\r\nCookie: {cookie}\r\n\r\n".encode())
-        asleep.append(connection)
+        cookie = f"hundred_days={browser.http.cookies['hundred_days']}"
+        connection.sendall(f"GET /api/tables/{table}/stream?seat={seat} HTTP/1.1\r\nHost: {host}\r\nCookie: {cookie}\r\n\r\n".encode())
+        readers.append(connection)
+    return readers
+
+
+def test_readers_that_read_nothing_keep_nobody_else_waiting(browser: Browser) -> None:
+    table = browser.table()
+    readers = asleep(browser, table, "red", 20)
     awake = browser.listen(table, "red")
     rng = Random(3)
-    begun = time.monotonic()
     while act(browser, table, rng):
         pass
-    final = browser.state(table, "red")
-    awake.until(lambda messages: bool(messages) and messages[-1].id == final.stamp)
-    assert time.monotonic() - begun < 30.0
+    awake.reach(browser.state(table, "red").stamp)
     awake.close()
-    for connection in asleep:
+    for connection in readers:
+        connection.close()
+
+
+def test_nothing_is_kept_for_readers_that_read_nothing(browser: Browser) -> None:
+    """On the largest board the moves of this test would be tens of megabytes of messages."""
+    seats = [{"seat": seat, "who": "me"} for seat in hd.load("waterloo").seats]
+    table = browser.table(seats, game="waterloo")
+    size = len(browser.get(f"/api/tables/{table}").content)
+    readers = asleep(browser, table, seats[0]["seat"], 30)
+    rng, process = Random(4), psutil.Process()
+    for _ in range(10):
+        act(browser, table, rng)
+    before, moves = process.memory_info().rss, 60
+    for _ in range(moves):
+        act(browser, table, rng)
+    assert process.memory_info().rss - before < len(readers) * moves * size / 3
+    for connection in readers:
         connection.close()
 
 

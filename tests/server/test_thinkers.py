@@ -26,6 +26,7 @@ from hundreddays.server.thinking import DECISION_SECONDS, TURN_SECONDS, Mind
 from hundreddays.tables import Table
 from serving import EASY, Browser, Program
 from serving.program import served
+from serving.waiting import eventually
 
 T = TypeVar("T")
 SLOW = "returns"
@@ -34,13 +35,6 @@ SLOW = "returns"
 
 def thinking_processes(recursive: bool = False) -> list[psutil.Process]:
     return [child for child in psutil.Process().children(recursive) if "hundreddays.server.thinking" in child.cmdline()]
-
-
-def eventually(true: Callable[[], bool], seconds: float = 60.0) -> None:
-    end = time.monotonic() + seconds
-    while not true():
-        assert time.monotonic() < end, "waited in vain"
-        time.sleep(0.02)
 
 
 @pytest.fixture
@@ -193,6 +187,20 @@ def test_a_question_that_is_dropped_frees_its_process() -> None:
     assert isinstance(dropped, Dropped)
     assert isinstance(following, Chosen)
     assert seconds < DECISION_SECONDS
+
+
+def test_whoever_stops_waiting_frees_the_process_too() -> None:
+    async def work(thinkers: Thinkers) -> Answer:
+        waiting = [asyncio.create_task(thinkers.answer(Choose(course(name), 0, "emperor"))) for name in ("one", "two")]
+        await asyncio.sleep(0.1)
+        for task in waiting:
+            task.cancel()
+        assert all(isinstance(end, asyncio.CancelledError) for end in await asyncio.gather(*waiting, return_exceptions=True))
+        answer = await thinkers.answer(Choose(course("next"), 0, "random"))
+        assert not thinkers.busy
+        return answer
+
+    assert isinstance(with_thinkers(work), Chosen)
 
 
 def test_a_question_that_kills_its_process_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -8,7 +8,6 @@ import socket
 import subprocess
 import sys
 import threading
-import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -18,6 +17,7 @@ import httpx
 import hundreddays
 from hundreddays.server.serve import Server
 from hundreddays.server.settings import Settings
+from serving.waiting import eventually
 
 TESTS = Path(__file__).parent.parent
 SOURCE = Path(hundreddays.__file__).parent.parent
@@ -38,7 +38,7 @@ def served(settings: Settings) -> Iterator[tuple[str, Server]]:
     thread = threading.Thread(target=server.run, kwargs={"sockets": [listening]}, daemon=True)
     thread.start()
     try:
-        _wait(lambda: server.started)
+        eventually(lambda: server.started)
         yield f"http://127.0.0.1:{listening.getsockname()[1]}", server
     finally:
         server.should_exit = True
@@ -62,7 +62,7 @@ class Program:
         command = [sys.executable, str(TESTS / "serving" / "launch.py"), str(self.port), self.database]
         with self.log.open("ab") as log:
             self._process = subprocess.Popen(command, stdout=log, stderr=log, env={**os.environ, "PYTHONPATH": path})
-        _wait(self._up)
+        eventually(self._up)
 
     def kill(self) -> None:
         """As `kill -9` does it."""
@@ -82,11 +82,3 @@ class Program:
             return httpx.get(f"{self.address}/api/games", timeout=5.0).status_code == 200
         except httpx.TransportError:
             return False
-
-
-def _wait(ready: object) -> None:
-    assert callable(ready)
-    end = time.monotonic() + 30.0
-    while not ready():
-        assert time.monotonic() < end, "the server does not start"
-        time.sleep(0.02)

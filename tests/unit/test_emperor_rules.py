@@ -470,3 +470,11 @@ def test_a_reinforcement_entering_next_to_a_center_puts_it_to_flight() -> None:
     )
     play(s, "enter pr_buelow")
     assert (at(s), who(s)) == ("fly_center", "french")
+
+
+def test_in_the_invasion_lille_has_its_own_garrison() -> None:
+    """510: no roll is made for it; in the campaign there is one as soon as no French Force is there."""
+    for scenario, rolls in (("invasion", False), ("road_to_wavre", True)):
+        s = game(scenario=scenario).start()
+        pass_to(s, "lille", "weather")
+        assert (at(s) == "lille") == rolls

@@ -54,6 +54,32 @@ def test_a_battle_needs_both_sides() -> None:
     assert any("a side is missing (7.2)" in defect for defect in found)
 
 
+def test_too_many_blocks_too_much_cv_leaders_twice_and_a_battle_without_a_side_are_found_at_once() -> None:
+    found = "\n".join(
+        defects(
+            """
+            [at]
+            ligny = ["fr_foy 9", "fr_foy", "fr_napoleon", "fr_girard", "fr_lefol"]
+            namur = ["fr_napoleon", "pr_b1", "pr_b17"]
+            [[battle]]
+            city = "ligny"
+            attacker_left = ["fr_foy"]
+            attacker_center = ["fr_girard"]
+            attacker_right = ["fr_lefol"]
+            attacker_reserve = ["fr_napoleon"]
+            """
+        )
+    )
+    for words in (
+        "at.ligny: “fr_foy 9”: the CV of fr_foy is 1 to 3",
+        "at.ligny: fr_foy stands on the map twice",
+        "at.namur: fr_napoleon stands on the map twice",
+        "at.namur: there is no unit “pr_b17”",
+        "battle of ligny: a side is missing (7.2)",
+    ):
+        assert words in found, words
+
+
 def test_both_sides_in_a_city_need_a_battle() -> None:
     found = defects('step = "supply"\n[at]\nligny = ["fr_foy", "pr_b1"]\n')
     assert any("holds both sides outside a battle (1.4)" in defect for defect in found)

@@ -9,6 +9,7 @@ import pytest
 from cases.napoleon.field import battle, city, cv, end, legal, march, offered, refused, rolls, say, stand, step
 from hundreddays.core import CHANCE
 from hundreddays.games.napoleon.narrate import honour
+from hundreddays.games.napoleon.owners import chooser, commander
 from hundreddays.games.napoleon.state import NapoleonState
 
 BRITISH = 1
@@ -85,16 +86,16 @@ def test_force_marchers_that_fell_back_still_roll() -> None:
 
 def test_the_ally_with_more_units_commands_and_the_british_when_equal() -> None:
     s = shared(["pr_b1", "pr_b2"], ["br_picton"])
-    assert s.commander(0, 1) == PRUSSIAN
+    assert commander(s, 0, 1) == PRUSSIAN
     s = shared(["pr_b1"], ["br_picton", "br_cole"])
-    assert s.commander(0, 1) == BRITISH
+    assert commander(s, 0, 1) == BRITISH
 
 
 def test_when_the_commander_has_no_unit_left_the_other_takes_over() -> None:
     s = shared(["pr_b1", "pr_b2"], ["br_picton"])
     for id in ("pr_b1", "pr_b2"):
         s.remove(s.b.unit_index[id])
-    assert s.commander(0, 1) == BRITISH
+    assert commander(s, 0, 1) == BRITISH
 
 
 def test_each_owner_retreats_his_own_units_the_commander_first() -> None:
@@ -131,9 +132,9 @@ def test_the_commander_picks_among_tied_targets() -> None:
 
 def test_the_british_choose_the_order_of_allied_battles_while_they_are_in_one() -> None:
     s = shared(["pr_b1", "pr_b2"], ["br_picton"])
-    assert s.chooser(1) == BRITISH
+    assert chooser(s, 1) == BRITISH
     s.remove(s.b.unit_index["br_picton"])
-    assert s.chooser(1) == PRUSSIAN
+    assert chooser(s, 1) == PRUSSIAN
 
 
 @pytest.mark.parametrize("share", [False, True])

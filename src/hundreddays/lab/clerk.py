@@ -57,9 +57,9 @@ class Clerk(Tell):
 
     def _stock(self, state: State) -> None:
         view = state.view(SPECTATOR)
-        self._lead(state)
         if view.turn == self.turn:
             return
+        self._lead(state)
         if self.turn:
             for army, points in self._armies(view.pieces).items():
                 x = sum(point[0] for point in points) / len(points)
@@ -76,7 +76,7 @@ class Clerk(Tell):
         return found
 
     def _lead(self, state: State) -> None:
-        """Tension: how often the side that stands better changes, by the judge's reckoning."""
+        """Tension: how often the side that stands better changes from turn to turn, by the judge's reckoning."""
         if self.judge is None:
             return
         ahead = self.judge.chance(state, 0) >= 0.5

@@ -49,7 +49,7 @@ def report(summary: Summary) -> str:
     if losses:
         parts += ["<h2>Losses by turn</h2>", _figure(charts.by_turn(losses, "points lost a game", colors))]
     if game.judge() is not None:
-        caption = "How often the side that stands better changes, by the judge’s reckoning at each player turn."
+        caption = "How often the side that stands better changes, by the judge’s reckoning at the beginning of each turn."
         parts += ["<h2>Tension</h2>", _figure(charts.histogram(summary.lead_changes, "changes of the lead in a game"), caption)]
     evenings = summary.evenings()
     if evenings:

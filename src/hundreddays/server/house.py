@@ -36,6 +36,8 @@ OVERDUE_SECONDS = 60.0
 """After this long another process is taken to have died while its computer player thought."""
 PATIENCE_SECONDS = 2.0
 """How long to wait before a database that did not answer is asked again."""
+DESK = 64
+"""How many tables may wait in memory for their computer players at a time; who of them is served first is for `Thinkers` to say."""
 _TRIES = 5
 
 
@@ -53,7 +55,7 @@ class House:
         self._missed: dict[str, int] = {}
         """What other processes wrote at tables that were just being loaded."""
         self._thinking: dict[str, asyncio.Task[None]] = {}
-        self._desk = asyncio.Semaphore(settings.thinkers * 4)
+        self._desk = asyncio.Semaphore(DESK)
         self._side = ThreadPoolExecutor(4, "aside")
         self.closing = False
         self._tasks: set[asyncio.Task[None]] = set()
@@ -275,19 +277,20 @@ class House:
                 await asyncio.sleep(PATIENCE_SECONDS)
             except Fault as fault:
                 log.warning("The computer at table %s could not move: %s", table, fault.message)
-                self._stick(room, True)
+                await self._stick(room, True)
                 return False
             finally:
                 if room.question is not None:
                     self.thinkers.drop(room.question)
-            self._stick(room, False)
+            await self._stick(room, False)
             return True
 
-    def _stick(self, room: Room, stuck: bool) -> None:
+    async def _stick(self, room: Room, stuck: bool) -> None:
         """Show whether the computer player that is due is thinking, or could not."""
         if room.stuck != stuck:
-            room.stuck = stuck
-            room.moments.clear()
+            async with room.lock:
+                room.stuck = stuck
+                room.moments.clear()
             room.went_on()
 
     async def _resume(self, before: float) -> None:

@@ -21,6 +21,8 @@ from hundreddays.server.store import StoreFault
 KEEP_ALIVE_SECONDS = 15.0
 RETRY_MILLISECONDS = 1000
 PATIENCE_SECONDS = 1.0
+LONG = 100
+"""Whoever has missed more lines of the log than this is told them without keeping everyone else waiting."""
 
 
 def open_stream(request: Asking, house: House, table: str, visitor: str, viewer: str, seen: Stamp) -> AsyncIterator[bytes]:
@@ -60,7 +62,11 @@ async def _messages(house: House, table: str, visitor: str, viewer: str, seen: S
                         break
                     if not sight.may_look(room, visitor, viewer):
                         return  # the seat has passed to another browser
-                    news = sight.since(room, room.game.seat(viewer), seen)
+                    number = room.game.seat(viewer)
+                    if room.table.lines(number) - seen.lines > LONG:
+                        news = await house.aside(sight.since, room, number, seen)
+                    else:
+                        news = sight.since(room, number, seen)
                 if news is not None:
                     seen, update = news
                     yield b"id: %s\nevent: update\ndata: %s\n\n" % (str(seen).encode(), update)

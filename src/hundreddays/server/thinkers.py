@@ -77,10 +77,9 @@ class Thinkers:
 
     def drop(self, question: Question) -> None:
         """Withdraw a question that has not been answered. A process that is at it is interrupted, and is free for the next."""
-        if question.answer.done():
-            return
-        question.answer.set_exception(Dropped())
-        question.answer.exception()  # nobody need look at it
+        if not question.answer.done():
+            question.answer.set_exception(Dropped())
+            question.answer.exception()  # nobody need look at it
         if question in self._waiting:
             self._waiting.remove(question)
         elif question in self._busy:

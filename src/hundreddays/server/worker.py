@@ -22,17 +22,17 @@ class Worker:
     def __init__(self) -> None:
         self._process: subprocess.Popen[bytes] | None = None
         self._writing = threading.Lock()
+        self._doomed = False
+        """Whether it was to be killed, be it before it had come to life."""
 
     def ask(self, number: int, job: Job) -> Answer | None:
         """The answer; None if the process died over the question."""
-        process = self._process or self._start()
-        line = b""
-        with suppress(OSError):
+        self._doomed = False
+        with suppress(OSError, msgspec.DecodeError):  # it could not be started, has died, or was cut off in the middle of its answer
+            process = self._process or self._start()
             self._write(process, Put(number, job))
             if process.stdout is not None:
-                line = process.stdout.readline()
-        if line:
-            return _answers.decode(line)
+                return _answers.decode(process.stdout.readline())
         self.close()
         return None
 
@@ -45,6 +45,7 @@ class Worker:
 
     def kill(self) -> None:
         """It takes too long, or nobody wants its answer any more: whoever waits in `ask` is told that it died."""
+        self._doomed = True
         process = self._process
         if process is not None:
             process.kill()
@@ -64,6 +65,8 @@ class Worker:
         with suppress(OSError):
             self._write(process, Hello(dict(REGISTER)))
         self._process = process
+        if self._doomed:
+            process.kill()
         return process
 
     def _write(self, process: subprocess.Popen[bytes], message: Hello | Put | Stop) -> None:

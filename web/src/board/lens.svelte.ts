@@ -25,7 +25,7 @@ export class Lens {
   width = $state(0);
   height = $state(0);
   camera = $state.raw<Camera>({ x: 0, y: 0, zoom: 1 });
-  private fitted: { map: Atlas; width: number; height: number } | undefined;
+  private fitted: { map: Atlas; width: number; height: number; tallest: number } | undefined;
   /** Whether the person has moved the map: until then it is fitted anew whenever the room for it changes. */
   private moved = false;
 
@@ -39,12 +39,18 @@ export class Lens {
     return this.width < NARROW;
   }
 
-  /** The room or the map has changed. What one looks at stays in the middle; only another map, or a frame of another width, is looked at afresh. */
+  /**
+   * The room or the map has changed. What one looks at stays in the middle: a board that jumps whenever the text below it grows is no board.
+   * Only another map, another width, or more room than there ever was is a reason to look afresh, unless the person has moved the map.
+   */
   refit(): void {
     const map = this.subject.map();
-    if (this.fitted?.map !== map || (!this.moved && this.fitted.width !== this.width)) this.home();
-    else this.lookAt({ ...this.camera, y: this.camera.y + (this.height - this.fitted.height) / 2 });
-    this.fitted = { map, width: this.width, height: this.height };
+    const last = this.fitted;
+    const afresh = last?.map !== map || (!this.moved && (last.width !== this.width || this.height > last.tallest));
+    if (afresh) this.home();
+    else this.lookAt({ ...this.camera, y: this.camera.y + (this.height - last.height) / 2 });
+    const tallest = afresh ? this.height : Math.max(last.tallest, this.height);
+    this.fitted = { map, width: this.width, height: this.height, tallest };
   }
 
   /** As much of the board as can be read: all of it, else where the armies stand, else where something can be done. */

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from datetime import date, timedelta
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from hundreddays.core import EVERYONE, BadData, Deed, Event, Game, Judge, OptionValue, Overlay, Picture, Planner, Rulebook, Source, View, but, only
+from hundreddays.core import EVERYONE, BadData, Deed, Event, Game, OptionValue, Overlay, Picture, Planner, Rulebook, Source, View, but, only
 from hundreddays.games.emperor import (
     administration,
     attrition,
@@ -37,6 +37,9 @@ from hundreddays.games.emperor.schema import MapFile, TableFile, UnitFile
 from hundreddays.games.emperor.state import EmperorState
 from hundreddays.games.emperor.tables import Tables
 from hundreddays.games.emperor.words import Vocabulary
+
+if TYPE_CHECKING:
+    from hundreddays.games.emperor.judge import EmperorJudge
 
 ID = "emperor"
 PACKAGE = "hundreddays.games.emperor"
@@ -72,6 +75,8 @@ class Emperor(Game):
         self.w = Vocabulary(self.words, self.board, self.pieces)
         self.passages: list[Node] = [STEPS[name]() for name in NAMES]
         self.steps = list(self.passages)
+        self.drawn: Picture | None = None
+        """The board as a picture, once it has been asked for."""
         self.dispatched: dict[tuple[int, int, int, int], int] = {}
         """Dispatch Distance as last worked out: it changes only when the enemy does."""
 
@@ -83,6 +88,7 @@ class Emperor(Game):
         self.objectives: list[tuple[int, int, int]] = []
         self.per_sp = 0
         self.lost_before = (0, 0, 0)
+        self.lille_holds = False
         row = self.scenario
         if row is None:
             return
@@ -93,6 +99,7 @@ class Emperor(Game):
         self.french_from = self.tables.boxes.index(row.french_from)
         self.per_sp = row.per_sp
         self.lost_before = row.lost
+        self.lille_holds = row.lille_holds
         self.objectives = [(self.board.grid.mask(goal.hexes), goal.french, goal.coalition) for goal in row.objective]
 
     def turn_of(self, day: str) -> int:
@@ -186,7 +193,9 @@ class Emperor(Game):
     def picture(self) -> Picture:
         from hundreddays.games.emperor.picture import picture
 
-        return picture(self)
+        if self.drawn is None:
+            self.drawn = picture(self)
+        return self.drawn
 
     def describe(self, view: View) -> list[str]:
         from hundreddays.games.emperor.narrate import describe
@@ -198,7 +207,7 @@ class Emperor(Game):
 
         return EmperorPlanner(self)
 
-    def judge(self) -> Judge:
+    def judge(self) -> EmperorJudge:
         from hundreddays.games.emperor.judge import EmperorJudge
 
         return EmperorJudge(str(self.options["scenario"]))

@@ -29,7 +29,7 @@ def features(state: State) -> dict[str, float]:
     else:
         margin = s.marker - game.french_from + 0.5
         places = [game.board.city_mask[city] for city in range(len(CITIES)) if city != LILLE]
-        lille = float(s.holder[LILLE] == 0 and not s.forces[0] & game.board.city_mask[LILLE])
+        lille = float(not game.lille_holds and s.holder[LILLE] == 0 and not s.forces[0] & game.board.city_mask[LILLE])
     grips = _grips(s, places)
     return {
         "bias": 1.0,

@@ -72,7 +72,7 @@ class LilleRoll(Die):
     cite = "E18"
 
     def due(self, s: EmperorState, tell: Tell) -> bool:
-        if s.holder[LILLE] == 0 and not (s.forces[0] | s.forces[1]) & s.game.board.city_mask[LILLE]:
+        if not s.game.lille_holds and s.holder[LILLE] == 0 and not (s.forces[0] | s.forces[1]) & s.game.board.city_mask[LILLE]:
             return True
         s.goto(END_PHASE)
         return False

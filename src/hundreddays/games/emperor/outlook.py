@@ -46,7 +46,7 @@ class Field:
         for hex, strength, _ in self.friends:
             self.own[hex] = self.own.get(hex, 0) + strength
         self.foes: dict[int, int] = {}
-        """Enemy Forces by hex: the SPs dealt to them, and no fewer than their counters are worth in the mean."""
+        """Enemy Forces by hex: half way between the SPs dealt to them and what their counters are worth in the mean, unless they are shown."""
         self.likely: list[tuple[int, float]] = []
         """Enemy counters by hex, each for as much as a counter of its army is worth in the mean."""
         for army in SIDE_ARMIES[1 - side]:
@@ -60,7 +60,7 @@ class Field:
             self.likely += [(hex, mean * count) for hex, count in counts.items()]
             for hex, count in counts.items():
                 if hex in self.foes and not any(s.flags[leader] & SHOWN for leader in forces if s.where[leader] == hex):
-                    self.foes[hex] = max(self.foes[hex], round(mean * count))
+                    self.foes[hex] = (self.foes[hex] + round(mean * count)) // 2
         self.prizes: dict[int, float] = {}
         """What is won with a hex besides those in it."""
         self.supplied = [self._supplied(s, army) if SIDE[army] == side else 0 for army in range(3)]
@@ -253,17 +253,18 @@ class Outlook:
             defend = max(1, field.foes[foe] + (min(field.foes[foe], tables.fortress) if board.fortress & bit[foe] else 0))
             hindered = bool((board.rough | board.fortress) & bit[foe] or board.hindered[foe] & bit[hex])
             prize = field.prizes.get(foe, 0.0)
-            gain = self._promise(int(strength + there + later), defend, hindered, prize)
+            gain = self._promise(field.side, int(strength + there + later), defend, hindered, prize)
             if there:
-                gain -= max(0.0, self._promise(there, defend, hindered, prize))  # what the others will win without him is not his
+                gain -= max(0.0, self._promise(field.side, there, defend, hindered, prize))  # what the others will win without him is not his
             best = max(best, gain)
         return best if best > 0 or any(board.zone[foe] & bit[hex] for foe in foes) else 0.0
 
-    def _promise(self, attack: int, defend: int, hindered: bool, prize: float) -> float:
+    def _promise(self, side: int, attack: int, defend: int, hindered: bool, prize: float) -> float:
         """What an attack brings: men, if they count for the victory or stand in the way, and the place."""
         prospect = foresee(self.game.tables, attack, defend, hindered, 0)
         gain = prospect.gain
-        return (gain * self.blood if gain > 0 else gain) + prize * prospect.defender_beaten
+        dread = 1.0 if side == FRENCH else self.weights.caution  # time is on the Coalition's side: it can wait
+        return gain * (self.blood if gain > 0 else dread) + prize * prospect.defender_beaten
 
     def _danger(self, s: EmperorState, field: Field, leader: int, hex: int) -> float:
         """What the enemy could bring against the hex in his turn, beyond what stands together there."""

@@ -16,8 +16,9 @@ from hundreddays.games.emperor.forces import engaged, forces_at, initiative, jun
 from hundreddays.games.emperor.mover import army_of, hex_of, is_leader
 from hundreddays.games.emperor.node import NAMES
 from hundreddays.games.emperor.outlook import Field, Outlook
-from hundreddays.games.emperor.pieces import SIDE
+from hundreddays.games.emperor.pieces import FRENCH, SIDE
 from hundreddays.games.emperor.placing import vedettes_in_supply
+from hundreddays.games.emperor.stacking import gathered
 from hundreddays.games.emperor.state import EmperorState
 from hundreddays.games.emperor.supply import since_invasion
 from hundreddays.games.emperor.tactics import Tactics
@@ -78,7 +79,7 @@ class EmperorPlanner:
                 "step": self.by_march,
                 "join": self.by_joining,
                 "retreat_join": self.by_joining,
-                "stacking_join": self.by_activity,
+                "stacking_join": self.by_crowd,
                 "displace_to": self.by_place,
                 "retreat": self.by_place,
                 "pursuit_stop": self.by_place,
@@ -95,9 +96,9 @@ class EmperorPlanner:
                 "override": self.tactics.by_override,
                 "withdraw_or_stand": self.tactics.by_nerve,
                 "go_on": self.tactics.by_upper_hand,
-                "follow": self.by_activity,
-                "pursue": self.by_activity,
-                "advance": self.by_activity,
+                "follow": self.tactics.by_quarry,
+                "pursue": self.tactics.by_chase,
+                "advance": self.tactics.by_chase,
             }.items()
         }
 
@@ -310,6 +311,20 @@ class EmperorPlanner:
             other = move - s.game.words.verb(move).base
             same = goals.get(other) == goals.get(mover) or not s.strength[other]
             found.append(1.0 if same and s.strength[other] + s.strength[mover] < self.outlook.weights.crowd else -1.0)
+        return found
+
+    def by_crowd(self, s: EmperorState, moves: list[int]) -> list[float]:
+        """Forces that must part or join become one, but the French keep light enough to march: to be displaced costs nothing."""
+        w = s.game.w
+        here = [leader for leader in gathered(s) if s.strength[leader]]
+        found: list[float] = []
+        for move in moves:
+            if move == w.no:
+                found.append(0.0)
+                continue
+            junior = move - w.join
+            together = s.strength[junior] + max((s.strength[other] for other in here if other != junior), default=0)
+            found.append(1.0 if s.army != FRENCH or together < self.outlook.weights.crowd else -1.0)
         return found
 
     def by_place(self, s: EmperorState, moves: list[int]) -> list[float]:

@@ -41,6 +41,8 @@ class Scenario(Table, frozen=True):
     """Units below their full SPs."""
     french_from: str = "french-1"
     """Without objectives: the box from which on the French have won."""
+    lille_holds: bool = False
+    """Lille has a garrison of its own: there is no Lille roll."""
     per_sp: int = 0
     """Points for each SP the enemy has lost since the start."""
     objective: list[Objective] = []
@@ -88,6 +90,8 @@ class PlanWeights(Table, frozen=True):
     """How much stronger the pull is on the last day."""
     blood: float
     """What an SP of the enemy is worth where SPs do not count for the victory."""
+    caution: float
+    """How much heavier a loss weighs than a gain with the Coalition, which can wait."""
     crowd: int
     crowding: float
     """What it costs to end where Forces of so many SPs would have to become one."""

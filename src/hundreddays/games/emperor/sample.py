@@ -202,11 +202,10 @@ def _exchange(s: EmperorState, army: int, forces: set[int], rng: Random) -> None
         rng.shuffle(leaders)
         for unit, leader in zip(alike, leaders, strict=True):
             s.led_by[unit] = leader
-    spare = sum(s.sp[unit] for unit in units) - len(units)
+    total = sum([s.sp[unit] for unit in units])
+    room: list[int] = []
     for unit in units:
-        s.sp[unit] = 1
-    while spare > 0:
-        unit = rng.choice(units)
-        if s.sp[unit] < pieces.most[unit]:
-            s.sp[unit] += 1
-            spare -= 1
+        s.sp[unit] = pieces.most[unit]
+        room += [unit] * (pieces.most[unit] - 1)
+    for unit in rng.sample(room, len(room) + len(units) - total):
+        s.sp[unit] -= 1

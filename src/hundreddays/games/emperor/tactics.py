@@ -5,10 +5,12 @@ from __future__ import annotations
 from hundreddays.games.emperor.battle import number_of
 from hundreddays.games.emperor.combat import able, defence, fresh_at, in_round, named, taking_part
 from hundreddays.games.emperor.flags import MARCH
-from hundreddays.games.emperor.forces import engaged, followers
-from hundreddays.games.emperor.outlook import Outlook
+from hundreddays.games.emperor.forces import engaged, followers, forces_at
+from hundreddays.games.emperor.outlook import Field, Outlook
 from hundreddays.games.emperor.pieces import ARTILLERY, OLD_GUARD, SIDE
 from hundreddays.games.emperor.prospects import Prospect, foresee, foreseen_modifier
+from hundreddays.games.emperor.pursuit import pursuers
+from hundreddays.games.emperor.retreat import trail_of
 from hundreddays.games.emperor.sequence import SIDE_ARMIES
 from hundreddays.games.emperor.state import EmperorState
 
@@ -35,7 +37,8 @@ class Tactics:
         defenders = fresh_at(s, hex, 1 - s.phasing)
         hindered = bool((board.rough | board.fortress) & board.grid.bit[hex]) or all(board.hindered[hex] & board.grid.bit[s.where[leader]] for leader in own)
         modifier = foreseen_modifier(s, own, hex, defenders)
-        return foresee(s.game.tables, engaged(s, own), max(1, defence(s, [hex], defenders)), hindered, modifier)
+        defend = max(1, defence(s, [hex], defenders), Field(s, s.phasing).foes.get(hex, 0))  # what is face down may be more than was dealt
+        return foresee(s.game.tables, engaged(s, own), defend, hindered, modifier)
 
     def _prize(self, s: EmperorState, hex: int) -> float:
         """What stands on the hex besides: a place that is wanted."""
@@ -108,6 +111,28 @@ class Tactics:
         price = self._morale(s, side, in_round(s, side))
         gain = prospect.gain + price * (prospect.defender_beaten - prospect.attacker_beaten)
         return [gain if move == s.game.w.again else self.outlook.weights.bold for move in moves]
+
+    def by_quarry(self, s: EmperorState, moves: list[int]) -> list[float]:
+        """A beaten Force is followed if someone can be spared for it."""
+        w = s.game.w
+        return [0.5 if move == w.end else float(any(not self._posted(s, one) for one in pursuers(s, trail_of(s, move - w.follow)[0]))) for move in moves]
+
+    def by_chase(self, s: EmperorState, moves: list[int]) -> list[float]:
+        """Whoever can be spared pursues or advances; who alone holds a place that is wanted stays in it."""
+        w = s.game.w
+        found: list[float] = []
+        for move in moves:
+            base = s.game.words.verb(move).base
+            found.append(0.5 if base not in (w.pursue, w.advance) else float(not self._posted(s, move - base)))
+        return found
+
+    def _posted(self, s: EmperorState, leader: int) -> bool:
+        """Whether a Force is the only one of its side in a place that is fought for."""
+        side = SIDE[s.game.pieces.leader_army[leader]]
+        here = s.where[leader]
+        town = s.game.board.town_at[here]
+        wanted = any(aim.hex == here or (town >= 0 and s.game.board.town_at[aim.hex] == town) for aim in self.outlook.aims(s, side))
+        return wanted and len(forces_at(s, here, side)) == 1
 
     def by_loss(self, s: EmperorState, moves: list[int]) -> list[float]:
         """The largest units bear the loss, the Guard and the guns are spared."""

@@ -62,7 +62,7 @@ def _weak_attackers(s: NapoleonState) -> list[int]:
 def _return(s: NapoleonState, u: int, tell: Tell, cite: str) -> None:
     length = (s.path[u].bit_length() + 6) // 7 - 1
     origin = s.city[u]
-    s.own_path()[u] &= BIT[7 * length] - 1
+    s.path[u] &= BIT[7 * length] - 1
     s.take(u)
     s.put(u, (s.path[u] >> (7 * (length - 1))) - 1)
     if tell.listening:

@@ -6,6 +6,7 @@ from hundreddays.core import EVERYONE, Chance, Reason, Tell
 from hundreddays.games.napoleon.board import ALLIED, SIDES, bits
 from hundreddays.games.napoleon.deploy import role
 from hundreddays.games.napoleon.fog import hide
+from hundreddays.games.napoleon.owners import chooser
 from hundreddays.games.napoleon.report import unit_event
 from hundreddays.games.napoleon.state import BIT, DEFENDER_ZONE, RESERVE, ZONES, NapoleonState
 from hundreddays.games.napoleon.steps import MORALE_DIE, PICK_BATTLE, PICK_REGROUP, PICK_ROUT, REGROUP_IN, RETREAT, ROUT, NapoleonStep
@@ -102,7 +103,7 @@ class PickRout(NapoleonStep):
         elif count == 1:
             self._start(s, s.routs.bit_length() - 1, tell)
         else:
-            s.seat = s.chooser(s.attacker)
+            s.seat = chooser(s, s.attacker)
             s.step = PICK_ROUT
 
     @staticmethod
@@ -139,7 +140,7 @@ class PickRegroup(NapoleonStep):
         elif count == 1:
             self._start(s, s.regroups.bit_length() - 1, tell)
         else:
-            s.seat = s.chooser(1 - s.losers[s.regroups.bit_length() - 1])
+            s.seat = chooser(s, 1 - s.losers[s.regroups.bit_length() - 1])
             s.step = PICK_REGROUP
 
     @staticmethod
@@ -178,7 +179,7 @@ class PickBattle(NapoleonStep):
         if s.due.bit_count() == 1:
             begin_battle_turn(s, s.due.bit_length() - 1, tell)
         else:
-            s.seat = s.chooser(s.side)
+            s.seat = chooser(s, s.side)
             s.step = PICK_BATTLE
 
     @staticmethod

@@ -6,6 +6,7 @@ from hundreddays.core import EVERYONE, Chance, Reason, Tell
 from hundreddays.games.napoleon.battle import heading, lacks_column, obliged, on_board, wiped_out
 from hundreddays.games.napoleon.board import ARTILLERY, INFANTRY, LEADER, bits
 from hundreddays.games.napoleon.deploy import role, zone_named
+from hundreddays.games.napoleon.owners import commander
 from hundreddays.games.napoleon.report import lost, unit_event
 from hundreddays.games.napoleon.state import BIT, DEFENDER_ZONE, RESERVE, ZONES, NapoleonState
 from hundreddays.games.napoleon.steps import COMBAT, FIRE_DIE, HIT, PICK_ROUT, REINFORCE, SHIFT, NapoleonStep
@@ -134,7 +135,7 @@ class Combat(NapoleonStep):
     cite = "11.1"
 
     def enter(self, s: NapoleonState, tell: Tell) -> None:
-        s.seat = s.commander(s.fight, s.side)
+        s.seat = commander(s, s.fight, s.side)
         if ready(s):
             s.step = COMBAT
         else:
@@ -350,7 +351,7 @@ class Hit(NapoleonStep):
             lost(s, tell, u, "fire", "11.13")
 
     def actor(self, s: NapoleonState) -> int:
-        return s.commander(s.fight, 1 - s.side)
+        return commander(s, s.fight, 1 - s.side)
 
     def moves(self, s: NapoleonState) -> list[int]:
         base = s.b.w.hit

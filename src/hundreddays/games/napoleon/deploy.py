@@ -5,6 +5,7 @@ from __future__ import annotations
 from hundreddays.core import EVERYONE, Reason, Tell
 from hundreddays.games.napoleon.attack import attackers, contested
 from hundreddays.games.napoleon.board import ARMIES, BRITISH, FRENCH, PRUSSIAN, SIDES, bits
+from hundreddays.games.napoleon.owners import commander
 from hundreddays.games.napoleon.report import lost, own_event
 from hundreddays.games.napoleon.state import BIT, DEFENDER_ZONE, RESERVE, ZONES, NapoleonState
 from hundreddays.games.napoleon.steps import DEPLOY_AREA, DEPLOY_UNIT, PICK_ROUT, NapoleonStep
@@ -80,7 +81,7 @@ def to_place(s: NapoleonState, seat: int, side: int) -> int:
     """The units that a seat has still to place, over all battles it commands. 8.9 (2), 18.8"""
     units = 0
     for i, c in enumerate(s.fights):
-        if has_board(s, i) and s.commander(i, side) == seat:
+        if has_board(s, i) and commander(s, i, side) == seat:
             for u in bits(s.here[c] & s.b.side_mask[side]):
                 if not s.area[u]:
                     units |= BIT[u]

@@ -9,6 +9,7 @@ these limits. A trace may be too wide but never too narrow: the truth always lie
 from __future__ import annotations
 
 from hundreddays.games.napoleon.board import ALLIED, BRITISH, LEADER, PRUSSIAN, bits
+from hundreddays.games.napoleon.owners import commander
 from hundreddays.games.napoleon.state import BIT, NOWHERE, NapoleonState
 from hundreddays.games.napoleon.steps import DEPLOY_AREA, DEPLOY_UNIT, MARCH, ROUTE, SETUP_CITY, SETUP_UNIT
 
@@ -16,14 +17,14 @@ from hundreddays.games.napoleon.steps import DEPLOY_AREA, DEPLOY_UNIT, MARCH, RO
 def hide(s: NapoleonState, u: int) -> None:
     """A block that was seen is turned away again: for the moment everyone still knows it. 19.3"""
     s.shown &= ~BIT[u]
-    s.own_trace()[u] = BIT[s.city[u]]
+    s.trace[u] = BIT[s.city[u]]
     s.low[u] = s.high[u] = s.cv[u]
     if s.kin:
         _kin_knows(s, u)
 
 
 def _kin_knows(s: NapoleonState, u: int) -> None:
-    s.own_kin()[u] = BIT[s.city[u]]
+    s.kin[u] = BIT[s.city[u]]
     s.kin_low[u] = s.kin_high[u] = s.cv[u]
 
 
@@ -35,7 +36,7 @@ def travelled(s: NapoleonState, u: int, origin: int, hops: int) -> None:
     if s.shown & BIT[u]:
         hide(s, u)
         return
-    _widen(s, s.own_trace(), army & ~s.shown, BIT[origin], goal, hops)
+    _widen(s, s.trace, army & ~s.shown, BIT[origin], goal, hops)
     travelled_kin(s, u, origin, hops)
 
 
@@ -47,7 +48,7 @@ def travelled_kin(s: NapoleonState, u: int, origin: int, hops: int) -> None:
         if (s.here[origin] | s.here[s.city[u]]) & other:
             _kin_knows(s, u)
         else:
-            _widen(s, s.own_kin(), b.army_mask[b.army[u]] & ~s.shown, BIT[origin], BIT[s.city[u]], hops)
+            _widen(s, s.kin, b.army_mask[b.army[u]] & ~s.shown, BIT[origin], BIT[s.city[u]], hops)
 
 
 def _widen(s: NapoleonState, trace: list[int], units: int, origin: int, goal: int, hops: int) -> None:
@@ -66,7 +67,7 @@ def marched(s: NapoleonState, army: int, forced: int) -> None:
 
     `forced`: the cities in which force marchers arrived.
     """
-    _follow(s, s.own_trace(), army, forced, s.b.army_mask[army] & ~s.shown)
+    _follow(s, s.trace, army, forced, s.b.army_mask[army] & ~s.shown)
 
 
 def marched_kin(s: NapoleonState, army: int, forced: int) -> None:
@@ -74,11 +75,11 @@ def marched_kin(s: NapoleonState, army: int, forced: int) -> None:
     together = s.b.army_mask[PRUSSIAN if army == BRITISH else BRITISH]
     for u in bits(s.b.army_mask[army]):
         if s.cv[u] and s.here[start_city(s, u)] & together:
-            s.own_kin()[u] = BIT[start_city(s, u)]
+            s.kin[u] = BIT[start_city(s, u)]
             s.kin_low[u] = s.kin_high[u] = s.cv[u]
             for v in bits(s.here[start_city(s, u)] & together):
                 _kin_knows(s, v)
-    _follow(s, s.own_kin(), army, forced, s.b.army_mask[army] & ~s.shown)
+    _follow(s, s.kin, army, forced, s.b.army_mask[army] & ~s.shown)
 
 
 def start_city(s: NapoleonState, u: int) -> int:
@@ -200,4 +201,4 @@ def area_visible(s: NapoleonState, seat: int, u: int) -> bool:
     side = s.b.side[u]
     if s.side == s.attacker and side != s.attacker:
         return True
-    return seat == s.commander(s.fights.index(s.city[u]), side)
+    return seat == commander(s, s.fights.index(s.city[u]), side)

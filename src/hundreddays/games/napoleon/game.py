@@ -66,6 +66,7 @@ class Napoleon(Game):
         self.hidden = True
         self.steps = [Step(), *(step() for step in STEPS)]
         assert len(self.steps) == len(NAMES)
+        self._picture: Picture | None = None
 
     def start(self) -> NapoleonState:
         s = NapoleonState(self)
@@ -105,9 +106,11 @@ class Napoleon(Game):
         return Rulebook.of("hundreddays.games.napoleon")
 
     def picture(self) -> Picture:
-        from hundreddays.games.napoleon.picture import picture
+        if self._picture is None:
+            from hundreddays.games.napoleon.picture import picture
 
-        return picture(self)
+            self._picture = picture(self)
+        return self._picture
 
     def describe(self, view: View) -> list[str]:
         from hundreddays.games.napoleon.narrate import describe

@@ -8,6 +8,7 @@ from hundreddays.core import EVERYONE, Reason, Tell
 from hundreddays.games.napoleon.attack import fall_back_early, too_weak
 from hundreddays.games.napoleon.board import ALLIED, ARMIES, BRITISH, FRENCH, LEADER, PRUSSIAN, SIDES, bits
 from hundreddays.games.napoleon.fog import marched, marched_kin, start_city
+from hundreddays.games.napoleon.owners import other_owner
 from hundreddays.games.napoleon.report import own_event
 from hundreddays.games.napoleon.state import BIT, NapoleonState
 from hundreddays.games.napoleon.steps import FORCE_PICK, MARCH, ROUTE, NapoleonStep
@@ -168,7 +169,7 @@ class March(NapoleonStep):
             s.orders += 1
             s.active[s.b.army[u]] |= BIT[c]
             s.moved |= BIT[u]
-            s.own_path()[u] = c + 1
+            s.path[u] = c + 1
             s.unit = u
             s.hops = 0
             s.step = ROUTE
@@ -189,7 +190,7 @@ class March(NapoleonStep):
         if s.kin and s.attacker == ALLIED:
             for army in armies:
                 marched_kin(s, army, forced_cities(s, army))
-        if s.other_owner():  # 18.2
+        if other_owner(s):  # 18.2
             if tell.listening:
                 tell(EVERYONE, "movement_done", "18.2", army=ARMIES[armies[0]])
             s.step = MARCH
@@ -269,7 +270,7 @@ def take_back(s: NapoleonState, u: int) -> None:
         s.used[b.section[a][d]] -= 1
     s.take(u)
     s.put(u, cities[0])
-    s.own_path()[u] = 0
+    s.path[u] = 0
     s.moved &= ~BIT[u]
     s.forced &= ~BIT[u]
     army = b.army[u]
@@ -313,7 +314,7 @@ class Route(NapoleonStep):
             d = move - s.b.w.to
             s.used[s.b.section[c][d]] += 1
             s.hops += 1
-            s.own_path()[u] |= (d + 1) << (7 * s.hops)
+            s.path[u] |= (d + 1) << (7 * s.hops)
             s.take(u)
             s.put(u, d)
             if next_cities(s, u):

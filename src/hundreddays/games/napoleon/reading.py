@@ -142,8 +142,8 @@ class Reader:
         self._now()
         self._knowledge("seen", s.trace, s.low, s.high)
         self._knowledge("seen_by_ally", s.kin, s.kin_low, s.kin_high)
+        self.defects += invariants(s)
         if not self.defects:
-            self.defects += invariants(s)
             self.defects += self._playable()
         return s
 
@@ -165,7 +165,7 @@ class Reader:
                 cv = words[1] if len(words) == 2 else str(b.full[u])
                 if len(words) > 2 or not cv.isdecimal() or not 1 <= int(cv) <= b.full[u]:
                     self.fault(where, f"“{entry}”: the CV of {b.units[u]} is 1 to {b.full[u]}")
-                    continue
+                    cv = str(b.full[u])  # it stands there all the same: what else is wrong is found too
                 s.cv[u] = s.low[u] = int(cv)
                 if s.kin:
                     s.kin_low[u] = int(cv)

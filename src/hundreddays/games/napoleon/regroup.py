@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from hundreddays.core import Reason, Tell
 from hundreddays.games.napoleon.board import bits
+from hundreddays.games.napoleon.owners import begin_owners, other_owner
 from hundreddays.games.napoleon.reinforce import arrive, near_units, why_not_bring
 from hundreddays.games.napoleon.retreat import WayOut, open_to, ways_out
 from hundreddays.games.napoleon.state import BIT, NOWHERE, NapoleonState
@@ -21,14 +22,14 @@ class RegroupIn(NapoleonStep):
 
     def enter(self, s: NapoleonState, tell: Tell) -> None:
         s.fought = s.here[s.fights[s.fight]] & s.b.side_mask[winner(s)] & ~s.broke & ~s.disrupted  # 14.5
-        s.owners(s.fight, winner(s))
+        begin_owners(s, s.fight, winner(s))
         s.load = bytearray(s.b.road_count)
         self._ask_or_pass(s, tell)
 
     def _ask_or_pass(self, s: NapoleonState, tell: Tell) -> None:
         if near_units(s, winner(s)):
             s.step = REGROUP_IN
-        elif s.other_owner():
+        elif other_owner(s):
             self._ask_or_pass(s, tell)
         else:
             s.enter(REGROUP_OUT, tell)
@@ -46,7 +47,7 @@ class RegroupIn(NapoleonStep):
             arrive(s, u, tell, "regrouped_in", "14.2")
             s.disrupted |= BIT[u]
             self._ask_or_pass(s, tell)
-        elif s.other_owner():
+        elif other_owner(s):
             self._ask_or_pass(s, tell)
         else:
             s.enter(REGROUP_OUT, tell)
@@ -72,7 +73,7 @@ def able_to_leave(s: NapoleonState) -> int:
 def _ask_or_pass(s: NapoleonState, tell: Tell) -> None:
     if able_to_leave(s):
         s.step = REGROUP_OUT
-    elif s.other_owner():
+    elif other_owner(s):
         _ask_or_pass(s, tell)
     else:
         s.enter(PICK_ROUT, tell)
@@ -84,7 +85,7 @@ class RegroupOut(NapoleonStep):
     cite = "14.2"
 
     def enter(self, s: NapoleonState, tell: Tell) -> None:
-        s.owners(s.fight, winner(s))
+        begin_owners(s, s.fight, winner(s))
         s.load = bytearray(s.b.road_count)
         _ask_or_pass(s, tell)
 
@@ -100,7 +101,7 @@ class RegroupOut(NapoleonStep):
             s.unit = move - s.b.w.retreat
             s.via = NOWHERE
             s.step = REGROUP_TO
-        elif s.other_owner():
+        elif other_owner(s):
             _ask_or_pass(s, tell)
         else:
             s.enter(PICK_ROUT, tell)

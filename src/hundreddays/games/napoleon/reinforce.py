@@ -7,6 +7,7 @@ from hundreddays.games.napoleon.battle import finish_battle_turn, heading
 from hundreddays.games.napoleon.board import bits
 from hundreddays.games.napoleon.deploy import role
 from hundreddays.games.napoleon.fog import travelled
+from hundreddays.games.napoleon.owners import begin_owners, other_owner
 from hundreddays.games.napoleon.report import unit_event
 from hundreddays.games.napoleon.state import BIT, RESERVE, ZONES, NapoleonState
 from hundreddays.games.napoleon.steps import REINFORCE, NapoleonStep
@@ -74,14 +75,14 @@ class Reinforce(NapoleonStep):
     cite = "12.1"
 
     def enter(self, s: NapoleonState, tell: Tell) -> None:
-        s.owners(s.fight, s.side)
+        begin_owners(s, s.fight, s.side)
         s.load = bytearray(s.b.road_count)
         self._ask_or_pass(s, tell)
 
     def _ask_or_pass(self, s: NapoleonState, tell: Tell) -> None:
         if near_units(s, s.side):
             s.step = REINFORCE
-        elif s.other_owner():
+        elif other_owner(s):
             self._ask_or_pass(s, tell)
         else:
             finish_battle_turn(s, tell)
@@ -100,7 +101,7 @@ class Reinforce(NapoleonStep):
             s.place(s.fight, u, RESERVE + role(s, s.side))
             s.busy = 1
             self._ask_or_pass(s, tell)
-        elif s.other_owner():
+        elif other_owner(s):
             self._ask_or_pass(s, tell)
         else:
             finish_battle_turn(s, tell)

@@ -8,6 +8,7 @@ from hundreddays.core import Reason, Tell
 from hundreddays.games.napoleon.battle import engaged, heading, on_board, wiped_out
 from hundreddays.games.napoleon.board import CAVALRY, bits
 from hundreddays.games.napoleon.fog import travelled
+from hundreddays.games.napoleon.owners import begin_owners, other_owner
 from hundreddays.games.napoleon.report import lost, unit_event
 from hundreddays.games.napoleon.state import BIT, NOWHERE, ZONES, NapoleonState
 from hundreddays.games.napoleon.steps import COMBAT, RETREAT, RETREAT_TO, NapoleonStep
@@ -148,7 +149,7 @@ def able_to_retreat(s: NapoleonState) -> int:
 def _ask_or_pass(s: NapoleonState, tell: Tell) -> None:
     if able_to_retreat(s):
         s.step = RETREAT
-    elif s.other_owner():
+    elif other_owner(s):
         _ask_or_pass(s, tell)
     else:
         s.enter(COMBAT, tell)
@@ -167,7 +168,7 @@ class Retreat(NapoleonStep):
     cite = "10.1"
 
     def enter(self, s: NapoleonState, tell: Tell) -> None:
-        s.owners(s.fight, s.side)
+        begin_owners(s, s.fight, s.side)
         s.load = bytearray(s.b.road_count)
         _ask_or_pass(s, tell)
 
@@ -180,7 +181,7 @@ class Retreat(NapoleonStep):
 
     def apply(self, s: NapoleonState, move: int, tell: Tell) -> None:
         if move == s.b.w.end:
-            if s.other_owner():
+            if other_owner(s):
                 _ask_or_pass(s, tell)
             else:
                 s.enter(COMBAT, tell)

@@ -6,6 +6,7 @@ from hundreddays.core import EVERYONE, Reason, Tell
 from hundreddays.games.napoleon.battle import conclude, engaged
 from hundreddays.games.napoleon.board import ARMIES, CAVALRY, SIDES, bits
 from hundreddays.games.napoleon.fog import unseen_loss
+from hundreddays.games.napoleon.owners import begin_owners, other_owner
 from hundreddays.games.napoleon.report import lost, own_event
 from hundreddays.games.napoleon.retreat import WayOut, open_to, retreat_loss, ways_out
 from hundreddays.games.napoleon.state import BIT, NOWHERE, ZONES, NapoleonState
@@ -62,7 +63,7 @@ def advance_rout(s: NapoleonState, tell: Tell) -> None:
                 return
             for u in bits(s.fleeing & s.acting):
                 lost(s, tell, u, "rout", "13.6")
-        if not s.other_owner():
+        if not other_owner(s):
             break
     conclude(s, s.fight, s.losers[s.fight], tell)
     s.enter(PICK_ROUT, tell)
@@ -81,7 +82,7 @@ class Rout(NapoleonStep):
         take_losses(s, i, tell)
         s.fleeing = s.here[s.fights[i]] & s.b.side_mask[loser]
         s.load = bytearray(s.b.road_count)
-        s.owners(i, loser)
+        begin_owners(s, i, loser)
         advance_rout(s, tell)
 
     def actor(self, s: NapoleonState) -> int:

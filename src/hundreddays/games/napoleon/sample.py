@@ -31,9 +31,6 @@ from hundreddays.games.napoleon.steps import (
 def sample(s: NapoleonState, seat: int, rng: Random) -> NapoleonState:
     seen = faces(s, seat)
     n = s.copy()
-    n.own_trace()
-    n.own_kin()
-    n.own_path()
     if s.actor != seat:
         _forget_half_made(n, seat)
     b = s.b

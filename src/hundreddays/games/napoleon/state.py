@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 from mypy_extensions import mypyc_attr
 
 from hundreddays.core import State, Tell, View
-from hundreddays.games.napoleon.board import ALLIED, FRENCH, Board
+from hundreddays.games.napoleon.board import FRENCH, Board
 
 if TYPE_CHECKING:
     from hundreddays.games.napoleon.game import Napoleon
@@ -211,7 +211,7 @@ class NapoleonState(State):
         new.disrupted = self.disrupted
         new.broke = self.broke
         new.shown = self.shown
-        new.path = self.path
+        new.path = self.path[:]
         new.used = self.used[:]
         new.active = self.active[:]
         new.orders = self.orders
@@ -255,27 +255,13 @@ class NapoleonState(State):
         new.fate = self.fate
         new.winner = self.winner
         new.column = self.column
-        new.trace = self.trace
+        new.trace = self.trace[:]
         new.high = self.high[:]
         new.low = self.low[:]
-        new.kin = self.kin
+        new.kin = self.kin[:]
         new.kin_high = self.kin_high[:]
         new.kin_low = self.kin_low[:]
         return new
-
-    # Long lists that seldom change are shared with copies; whoever writes in one makes it his own first
-
-    def own_trace(self) -> list[int]:
-        self.trace = self.trace[:]
-        return self.trace
-
-    def own_kin(self) -> list[int]:
-        self.kin = self.kin[:]
-        return self.kin
-
-    def own_path(self) -> list[int]:
-        self.path = self.path[:]
-        return self.path
 
     def enter(self, step: int, tell: Tell) -> None:
         """Go on to a step; it asks, or passes itself over (4.5)."""
@@ -317,9 +303,9 @@ class NapoleonState(State):
             self.lift(self.fights.index(c), u)
         self.take(u)
         self.cv[u] = self.high[u] = self.low[u] = 0
-        self.own_trace()[u] = 0
+        self.trace[u] = 0
         if self.kin:
-            self.own_kin()[u] = self.kin_high[u] = self.kin_low[u] = 0
+            self.kin[u] = self.kin_high[u] = self.kin_low[u] = 0
         gone = ~bit
         self.shown &= gone
         self.disrupted &= gone
@@ -331,7 +317,7 @@ class NapoleonState(State):
         self.led &= gone
         self.acted &= gone
         self.reinforced &= gone
-        self.own_path()[u] = 0
+        self.path[u] = 0
         if u == self.b.napoleon:
             self.fate = LOST_IN_ACTION
 
@@ -354,47 +340,6 @@ class NapoleonState(State):
         """The units of an army that are not eliminated (16.1)."""
         cv = self.cv
         return sum(1 for u in self.b.army_units[army] if cv[u])
-
-    def commander(self, i: int, side: int) -> int:
-        """The seat that makes a side's joint decisions in battle `i` (18.3, 18.8)."""
-        if side == FRENCH:
-            return 0
-        if self.b.players == 2:
-            return 1
-        seat = self.command[i]
-        if self.here[self.fights[i]] & self.b.army_mask[seat]:
-            return seat
-        return 3 - seat
-
-    def chooser(self, side: int) -> int:
-        """The seat that gives the order in which a side's battles are taken (18.9)."""
-        if side == FRENCH:
-            return 0
-        if self.b.players == 3:
-            british = self.b.army_mask[1]
-            for i, c in enumerate(self.fights):
-                if (self.live | self.regroups) & BIT[i] and self.here[c] & british:
-                    return 1
-            return 2
-        return 1
-
-    def owners(self, i: int, side: int) -> None:
-        """Begin a step in which every owner decides for his own units: the commander of battle `i` first, then the other (18.8)."""
-        self.seat = self.commander(i, side)
-        self.later = 0
-        self.acting = self.b.side_mask[side]
-        if side == ALLIED and self.b.players == 3:
-            self.acting = self.b.army_mask[self.seat]
-            self.later = self.b.army_mask[3 - self.seat]
-
-    def other_owner(self) -> bool:
-        """Hand on to the other Allied owner, if he has not decided yet."""
-        if not self.later:
-            return False
-        self.acting = self.later
-        self.later = 0
-        self.seat = 3 - self.seat
-        return True
 
     # What the rest of the program asks
 

@@ -1,0 +1,95 @@
+"""The planner and the judges of The Emperor Returns, and what is laid over the map."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+import hundreddays as hd
+from cases.emperor.scene import NEXT, force, game, hex_at, leader, play, scene
+from hundreddays.games.emperor.judge import features
+from hundreddays.games.emperor.outlook import Field, Outlook
+from hundreddays.games.emperor.prospects import foresee
+from hundreddays.players import PlannerPlayer, RandomPlayer, play_out
+
+SCENARIOS = ("invasion", "ligny_quatre_bras", "road_to_wavre")
+
+
+@pytest.mark.parametrize("seat", [0, 1])
+@pytest.mark.parametrize("scenario", SCENARIOS)
+def test_it_beats_random_from_either_side_of_a_scenario(scenario: str, seat: int) -> None:
+    emperor = game(scenario=scenario)
+    players = [PlannerPlayer(emperor) if number == seat else RandomPlayer() for number in range(2)]
+    assert play_out(emperor, players, Random(7)).scores[seat] > 0
+
+
+def test_better_odds_promise_more() -> None:
+    tables = game().tables
+    gains = [foresee(tables, attack, 10, False, 0).gain for attack in (4, 10, 20, 30, 50)]
+    assert gains == sorted(gains)
+    assert gains[0] < 0 < gains[-1]
+    assert foresee(tables, 20, 10, True, 0).gain < foresee(tables, 20, 10, False, 0).gain
+    assert foresee(tables, 20, 10, False, 0).gain < foresee(tables, 20, 10, False, -2).gain
+
+
+def test_lille_keeps_its_garrison_and_the_army_goes_for_the_cities() -> None:
+    s = scene(
+        force("fr_napoleon", "4419", fr_friant=4, fr_morand=5, fr_duhesme=4),
+        force("fr_reille", "4317", fr_jerome=8, fr_foy=6),
+        force("fr_mg1", "1029", fr_donzelot=6),
+        force("aa_mg4", "1508", aa_cole=6),
+        **NEXT,
+    )
+    outlook = Outlook(s.game)
+    goals = outlook.goals(s, 0, Field(s, 0))
+    cities = {hex for city in s.game.board.city[:3] for hex in city}
+    assert goals[leader(s, "fr_mg1")] == hex_at(s, "1029")
+    assert {goals[leader(s, "fr_napoleon")], goals[leader(s, "fr_reille")]} <= cities
+
+
+def test_nobody_attacks_alone_what_many_could_not_beat() -> None:
+    s = scene(
+        force("fr_mg1", "4216", flags=("command",), fr_donzelot=6),
+        force("aa_wellington", "4114", aa_picton=8, aa_kruse=3, aa_cooke=5, aa_alten=8),
+        french_center="4419",
+        **NEXT,
+    )
+    planner = s.game.planner()
+    assert planner is not None
+    play(s, "move fr_mg1", "go fr_mg1")
+    while s.step and s.game.text(s.moves()[-1]).startswith(("to", "stop", "repulse")):
+        move = planner.choose(s.eye(0), Random(1)).move
+        s.apply(move)
+        if s.game.text(move) == "stop":
+            break
+    assert not s.zones[1] & s.game.board.grid.bit[s.where[leader(s, "fr_mg1")]]
+
+
+@pytest.mark.parametrize("scenario", ["campaign", *SCENARIOS])
+def test_every_scenario_has_a_fitted_judge_that_knows_all_features(scenario: str) -> None:
+    emperor = game(scenario=scenario)
+    judge = emperor.judge()
+    assert judge is not None
+    state = emperor.start()
+    assert list(features(state)) == list(judge.weights)
+    chance = judge.chance(state, 0)
+    assert 0 < chance < 1
+    assert abs(chance + judge.chance(state, 1) - 1) < 1e-9
+
+
+def test_only_known_zones_are_laid_over_the_map() -> None:
+    s = scene(force("fr_reille", "4217", fr_foy=6), force("pr_zieten", "4419", pr_henckel=5), french_center="4326", **NEXT)
+    for seat, army in ((0, "french"), (1, "prussian")):
+        assert {mark.army for mark in s.view(seat).marks if mark.kind == "zoc"} == {army}
+    assert not [mark for mark in s.view(hd.SPECTATOR).marks if mark.kind == "zoc"]
+
+
+def test_the_line_of_communication_runs_by_road_from_the_center_to_its_source() -> None:
+    s = scene(force("fr_reille", "4217", fr_foy=6), french_center="4326", **NEXT)
+    line = [mark.place for mark in s.view(0).marks if mark.kind == "supply" and mark.army == "french"]
+    assert {line[0], line[-1]} == {"4326", "4034"}
+    assert all(s.game.board.roads & s.game.board.grid.bit[hex_at(s, place)] for place in line)
+    reach = s.view(0).panels["reach"]["french"].split()
+    assert "4326" in reach
+    assert "reach" not in s.view(hd.SPECTATOR).panels
