@@ -53,9 +53,7 @@ soak: $(VENV)/.test
 
 bench: $(VENV)/.test $(VENV)/.bench
 	$(BIN)/python -m benchmarks
-	$(BIN)/python -m benchmarks.bridges
 	$(BIN)/python -m benchmarks.lab
-	$(BIN)/python -m benchmarks.server
 	$(BIN)/python -m benchmarks.client
 
 fast: $(VENV)/.test

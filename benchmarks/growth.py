@@ -43,7 +43,7 @@ def section(rounds: int = ROUNDS, seconds: float = SECONDS) -> str:
     return f"""## How cost grows
 
 Random play of the first two Game-Turns of `waterloo` with part of its units, all of them, or more of the same on the same map; and the reach of a unit with {POINTS} points on square maps with
-random terrain, half of it dearer by the hexside, with one hex in ten held by an enemy. In the build that the bench runs in ({hd.__build__}); medians of {rounds}, in the processor's time.
+random terrain, every twelfth hexside dearer than its hex, with one hex in ten held by an enemy. In the build that the bench runs in ({hd.__build__}); medians of {rounds}, in the processor's time.
 
 ![Decisions a second against units, and microseconds a reach against hexes](pictures/{CHART.name})
 
@@ -55,7 +55,7 @@ random terrain, half of it dearer by the hexside, with one hex in ten held by an
 | ---: | ---: | ---: |
 {chr(10).join(f"| {row.hexes:,} | {row.sets:.1f} | {row.cells:.1f} |" for row in maps)}
 
-A set of hexes is one integer, so an operation on it grows with the map, slowly, as the machine takes sixty bits at a time; going hex by hex costs what the reach itself holds, whatever the map."""
+Sixty-four times the hexes make a reach about three times as dear either way: a set is one integer, which grows with the map, and hex by hex a price is kept for every hex of it."""
 
 
 def army(count: int) -> hd.State:

@@ -49,14 +49,21 @@ class Peak(NamedTuple):
 
 def pace(jobs: int, games: int) -> Pace:
     """Run a study on some processes. What starting them costs is left out: it is the same for ten games and for a million."""
+    few = games // 5
+    short, _ = _run(jobs, few)
+    spent, marks = _run(jobs, games)
+    steady = [mark for mark in marks if mark[0] >= few]
+    (first, began), (last, ended) = steady[0], steady[-1]
+    return Pace(jobs, (last - first) / (ended - began), (spent - short) / (games - few))
+
+
+def _run(jobs: int, games: int) -> tuple[float, list[tuple[int, float]]]:
+    """Processor seconds of a run, and when how many games were done."""
     marks: list[tuple[int, float]] = []
     with TemporaryDirectory() as folder:
         before = _spent()
         run_study(STUDY.format(games=games), Path(folder) / "out", local(jobs), lambda done, total: marks.append((done, perf_counter())))
-        spent = _spent() - before
-    steady = [mark for mark in marks if mark[0] >= games // 5]
-    (first, began), (last, ended) = steady[0], steady[-1]
-    return Pace(jobs, (last - first) / (ended - began), spent / games)
+        return _spent() - before, marks
 
 
 def _spent() -> float:

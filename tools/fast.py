@@ -105,6 +105,8 @@ def build(target: Path = SOURCE, optimise: str = "2", only: Sequence[str] = (), 
             return len(wanted)
         extensions = _translate(wanted, optimise, work / "c")
         libraries = _libraries(extensions, work)
+        if not state.startswith(made_of(target, only)):
+            raise NotBuilt("the source changed while it was being compiled: run this again")
         clean(target)
         if target != SOURCE:
             copy_source(target)

@@ -1,7 +1,7 @@
 """A golden opening of Napoléon: a record, and what every seat saw and heard of it.
 
 `python tests/golden/napoleon.py` writes `napoleon.txt` afresh from the record; with `--new` it plays a new record first (the planner against
-itself, to the end of the sixth turn). Look at the difference before you commit it.
+itself, to the end of the twelfth turn). Look at the difference before you commit it.
 """
 
 from __future__ import annotations
@@ -16,8 +16,8 @@ from golden.returns import shown
 HERE = Path(__file__).parent
 RECORD = HERE / "napoleon.record"
 STORY = HERE / "napoleon.txt"
-LAST_TURN = 6
-EVERY = 150
+LAST_TURN = 12
+EVERY = 250
 """The whole view of each seat is shown once in so many plies, and at the end; what it hears, always."""
 
 

@@ -14,7 +14,7 @@ import pytest
 
 from hundreddays.core import Fault
 from hundreddays.games import REGISTER, load
-from hundreddays.lab import BadStudy, read_study
+from hundreddays.lab import BadStudy, read_study, work
 from hundreddays.lab.engines import engine, local
 from hundreddays.lab.patch import NoSuchFigure, patch
 from hundreddays.lab.run import run_study
@@ -140,6 +140,7 @@ def _figures(tree: Any, path: tuple[str, ...] = (), keys: tuple[Any, ...] = ()) 
         ('game = "returns"\ngames = 3\n[players]\nenglish = "random"', "has no such seat"),
         ('game = "returns"\ngames = 3\n[players]\nfrench = "murat"', "there is no player “murat”"),
         ('game = "returns"\ngames = 3\n[options]\nplayers = 7', "cannot be 7"),
+        ('game = "emperor"\ngames = 3\n[[sweep]]\nname = "x"\ndata = "tables.toml:combat.open.8.7"\nvalues = ["nowhere"]', "x = nowhere"),
         ('game = "returns"\ngames = 3\n[[sweep]]\nname = "x"\ndata = "units.toml:unit.f_gd.cohesion"\nvalues = [-5]', "x = -5"),
     ],
 )
@@ -255,6 +256,15 @@ def test_a_damaged_batch_is_named(tmp_path: Path) -> None:
 
 def _contents(folder: Path) -> dict[str, bytes]:
     return {path.relative_to(folder).as_posix(): path.read_bytes() for path in sorted(folder.rglob("*")) if path.is_file()}
+
+
+def test_a_game_that_falls_to_pieces_is_named_with_its_values(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken(*_: Any, **__: Any) -> None:
+        raise IndexError("no such hex")
+
+    monkeypatch.setattr(work, "play_out", broken)
+    with pytest.raises(Fault, match=r"Game 0 with points = 3 broke down: IndexError\('no such hex'\)"):
+        run_study(STUDY, tmp_path / "out", local(1))
 
 
 def test_batches_cover_every_game_once() -> None:

@@ -20,6 +20,9 @@ class BadStudy(Faults):
     """A study that cannot be run, with everything that is wrong with it."""
 
 
+BREAKDOWNS = (Fault, ArithmeticError, LookupError, TypeError, ValueError)
+"""How figures are refused: by a game's own reading of them, or where they let its board fall to pieces."""
+
 STAND_INS = {"games": 1, "name": "?"}
 """What is taken for a value that is missing or does not fit, so that the rest can be checked all the same."""
 
@@ -166,11 +169,11 @@ def _cell_faults(study: Study) -> Iterator[str]:
                     seat_player(study.players.get(seat, PLANNER), game)
         except Unknown:
             continue  # a player nobody knows is named below
-        except Fault as fault:
+        except BREAKDOWNS as fault:
             if str(fault) not in said:
                 said.add(str(fault))
                 values = ", ".join(f"{name} = {label}" for name, label in cell.labels.items())
-                yield f"{values or 'the game'}: {fault}"
+                yield f"{values or 'the game'}: {fault if isinstance(fault, Fault) else f'the game cannot be built with it ({fault})'}"
     for seat, player in study.players.items():
         if seats and seat not in seats:
             yield f"players.{seat}: {study.game} has no such seat; seats: {', '.join(sorted(seats))}"

@@ -6,7 +6,7 @@ from functools import lru_cache
 from random import Random
 from typing import Any
 
-from hundreddays.core import Game
+from hundreddays.core import Fault, Game
 from hundreddays.lab.clerk import Clerk, Places, Rows
 from hundreddays.lab.store import TABLES, Files, parquet
 from hundreddays.lab.study import Cell, build, cells, parsed, seated
@@ -28,11 +28,23 @@ def run_batch(text: str, cell: int, first: int, count: int) -> Files:
     rows: Rows = {table: [] for table in TABLES}
     for number in range(first, first + count):
         players = seated(study, game)  # anew for each game: none begins with what another left behind, be it a memory or a program that has died
-        _one(game, players, Random(f"{study.seed}/{cell}/{number}"), {"cell": cell, "game": number}, chosen, places, rows)
-        for player in players:
-            if isinstance(player, OutsidePlayer):
-                player.close()
+        try:
+            _one(game, players, Random(f"{study.seed}/{cell}/{number}"), {"cell": cell, "game": number}, chosen, places, rows)
+        except (ArithmeticError, AssertionError, LookupError, TypeError, ValueError) as error:
+            raise _broken(chosen, number, error) from error
+        finally:
+            for player in players:
+                if isinstance(player, OutsidePlayer):
+                    player.close()
     return parquet(rows)
+
+
+def _broken(cell: Cell, number: int, error: Exception) -> Fault:
+    """A game that falls to pieces in the middle: figures can be possible one by one and still make no game."""
+    values = ", ".join(f"{name} = {label}" for name, label in cell.labels.items()) or "no figure varied"
+    return Fault(
+        f"Game {number} with {values} broke down: {error!r}.", "Finished games are kept. Leave out the value that makes no sense, or report it if all do."
+    )
 
 
 def _one(game: Game, players: list[Player], rng: Random, key: dict[str, Any], cell: Cell, places: Places, rows: Rows) -> None:

@@ -159,7 +159,7 @@ class Advance(Plan):
                     continue
                 free = self.free(key)
                 for goal in self.vital:
-                    wing = [u for u in free if self.goal[u] == goal]
+                    wing = [u for u in free if self.goal[u] == goal and self.b.arm[u] != LEADER]  # leaders follow: see escort
                     for path in self._ways(key[1]) if wing else ():
                         gain, chosen = self._gain(key, path, goal, wing)
                         if chosen and gain > 0.0 and (best is None or gain > best[0]):
@@ -189,7 +189,7 @@ class Advance(Plan):
         if len(path) > 1 and self.night:
             wing = [u for u in wing if self.b.allowance[u] > 1]
         room = min(self.room(a, z) for a, z in sections(path, g))
-        chosen = sorted(wing, key=lambda u: (self.b.arm[u] == LEADER, -self.s.cv[u], u))[: max(0, room)]
+        chosen = sorted(wing, key=lambda u: (-self.s.cv[u], u))[: max(0, room)]
         if not chosen:
             return 0.0, []
         if self.enemy >> d & 1 and self.blocks[d] and (self.night or not self.small(d) or len(chosen) < self.b.minimum):

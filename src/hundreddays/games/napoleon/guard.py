@@ -35,7 +35,7 @@ class Guard(Plan):
         while True:
             best: tuple[float, tuple[int, int], tuple[int, ...]] | None = None
             for key in self.groups:
-                units = self.free(key) if self.may_wake(key) else []
+                units = self._movers(key) if self.may_wake(key) else []
                 if not units:
                     continue
                 for path in self._ways(key[1]) if key not in self.awake else [(d,) for d in self.b.near[key[1]]]:
@@ -47,10 +47,14 @@ class Guard(Plan):
             _, key, path = best
             name = self.b.city_names[path[-1]]
             why = f"Drive the small garrison out of {name}." if self.blocks[path[-1]] else f"Concentrate at {name}, to guard the cities and join hands."
-            for u in self._marchers(key[1], path, self.free(key)):
+            for u in self._marchers(key[1], path, self._movers(key)):
                 self.order(u, path, why)
             self.blocks[path[-1]] = 0
             self.foes[path[-1]] = 0.0
+
+    def _movers(self, key: tuple[int, int]) -> list[int]:
+        """Leaders follow when the others have gone: see escort."""
+        return [u for u in self.free(key) if self.b.arm[u] != LEADER]
 
     def _ways(self, g: int) -> list[tuple[int, ...]]:
         """Marches of one section, and by day of two."""
@@ -63,7 +67,7 @@ class Guard(Plan):
     def _marchers(self, g: int, path: tuple[int, ...], units: list[int]) -> list[int]:
         """The units that a march can take: the strongest that the roads have room for."""
         room = min(self.room(a, d) for a, d in sections(path, g))
-        return sorted(units, key=lambda u: (self.b.arm[u] == LEADER, -self.s.cv[u], u))[: max(0, room)]
+        return sorted(units, key=lambda u: (-self.s.cv[u], u))[: max(0, room)]
 
     def _gain(self, g: int, path: tuple[int, ...], units: list[int]) -> float:
         """What a march is worth: the pull of where it ends, what it drives out, what it risks and what haste costs."""
@@ -82,5 +86,5 @@ class Guard(Plan):
         gain -= self.c.risk * (self.peril(goal, strength) - self.peril(g, strength)) * strength
         self.own[g] += strength
         tired = sum(1 for u in chosen if self.b.allowance[u] < len(path))
-        led = any(self.b.arm[u] == LEADER for u in units)
+        led = any(self.b.arm[u] == LEADER for u in self.groups[self.b.army[chosen[0]], g])
         return gain + spoils - self.c.haste * tired * (0.67 if led else 1.0) - 0.5

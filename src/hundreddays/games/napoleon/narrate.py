@@ -199,7 +199,7 @@ HOW = {
 
 
 def _marched(game: Napoleon, data: dict[str, Any]) -> str:
-    roads = ", ".join(f"{road.replace('--', '–')} {count}" for road, count in data["roads"])
+    roads = ", ".join(f"{'–'.join(_name(game, end) for end in road.split('--'))} {count}" for road, count in data["roads"])
     return f"{SIDE_WORDS[data['side']]} have moved: {roads}." if roads else f"{SIDE_WORDS[data['side']]} have not moved."
 
 
