@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import tomllib
 from pathlib import Path
+from random import Random
 
 import pytest
 
 import hundreddays as hd
 from hundreddays.cli import main
-from hundreddays.players.fitting import fit, logistic_judge
+from hundreddays.players.fitting import Noted, fit, logistic_judge, regress
 
 
 def test_the_same_seed_gives_the_same_weights_on_one_process_and_on_two() -> None:
@@ -32,3 +33,12 @@ def test_the_command_writes_weights_that_the_judge_can_read(tmp_path: Path) -> N
     assert written["games"] == 12
     game = hd.load("returns")
     assert list(written["weight"]) == list(logistic_judge(game).features(game.start()))
+
+
+def test_few_games_full_of_positions_are_not_learned_by_heart() -> None:
+    rng = Random(1815)
+    told = [[rng.gauss(0, 1) for _ in range(12)] for _ in range(60)]  # what tells one game from another, and says nothing of how it ends
+    noise = [Noted(number, [[1.0, *(figure + rng.gauss(0, 0.1) for figure in game)] for _ in range(80)], float(number % 2)) for number, game in enumerate(told)]
+    assert max(abs(regress(noise))) < 0.2
+    sense = [Noted(one.number, [[*row, one.won + rng.gauss(0, 0.5)] for row in one.rows], one.won) for one in noise]
+    assert regress(sense)[-1] > 1

@@ -171,3 +171,18 @@ def test_the_golden_record_replays_to_the_same_end() -> None:
     assert len(heard) < len(told)
     assert Record.of(g).headers["Data"] == record.headers["Data"]
     assert legal(end) == []
+
+
+def test_a_hex_that_is_being_attacked_holds_a_force_in_every_sample() -> None:
+    s = scene(
+        force("fr_reille", "4217", fr_jerome=8, fr_foy=6),
+        force("aa_orange", "4216", aa_alten=8),
+        force("aa_hill", "4316", aa_clinton=7),
+        vedettes=(("anglo_allied", "3210"), ("anglo_allied", "3412"), ("anglo_allied", "3413")),
+        step="declare",
+        **NEXT,
+    )
+    play(s, "attack 4216", "with fr_reille")
+    rng = Random(1815)
+    for _ in range(30):
+        play(s.sample(0, rng), "fight")  # with nobody there to fight it would fail

@@ -29,7 +29,12 @@ SPOILED = 30
 EVERY = 11
 """One position in so many is noted, and the first of every player turn, where searches judge: neighbours say the same thing twice."""
 
-RIDGE = 30.0
+RIDGES = (3.0, 30.0, 300.0, 3000.0, 30000.0)
+"""How firmly the weights may be held back. The positions of one game say much the same, so that few games want a firm hand, and thousands none."""
+
+FOLDS = 4
+"""In so many parts the games are divided to find which of them foretells best."""
+
 BATCH = 8
 
 
@@ -70,7 +75,10 @@ def gather(task: Task) -> list[Noted]:
 
 
 def fit(game: Game, games: int, jobs: int, seed: int, progress: Callable[[int], None] = lambda done: None) -> Fit:
-    """Play, and fit by Newton's method; one game in five is kept back to see how well it foretells."""
+    """Play, and fit by Newton's method; one game in five is kept back to see how well it foretells.
+
+    How firmly the weights are held back is found among the other four alone: each part of them is foretold from the rest.
+    """
     names = list(logistic_judge(game).features(_somewhere(game, Random(seed))))
     noted: list[Noted] = []
     for _, some in spread(gather, _tasks(game, games, seed), jobs):
@@ -78,12 +86,17 @@ def fit(game: Game, games: int, jobs: int, seed: int, progress: Callable[[int], 
         progress(len(noted))
     noted.sort()
     train, kept = [one for one in noted if one.number % 5], [one for one in noted if not one.number % 5]
-    weights = _regress(*_matrix(train))
+    weights = regress(train)
     x, y = _matrix(kept)
     share = float(y.mean())
     coin = -(share * log(max(share, 1e-9)) + (1 - share) * log(max(1 - share, 1e-9)))
     rounded = {name: round(float(weight), 5) for name, weight in zip(names, weights, strict=True)}
     return Fit(games, sum(len(one.rows) for one in noted), _loss(x, y, weights), coin, rounded)
+
+
+def regress(noted: list[Noted]) -> Matrix:
+    """The weights, held back as firmly as foretells best."""
+    return _regress(*_matrix(noted), min(RIDGES, key=lambda ridge: _foretold(noted, ridge)))
 
 
 def logistic_judge(game: Game) -> LogisticJudge:
@@ -155,12 +168,23 @@ def _matrix(noted: list[Noted]) -> tuple[Matrix, Matrix]:
     return np.array(rows), np.array(ends)
 
 
-def _regress(x: Matrix, y: Matrix) -> Matrix:
+def _foretold(noted: list[Noted], ridge: float) -> float:
+    """The loss with which a ridge foretells games that it was not fitted on."""
+    noted = [one for one in noted if one.rows]
+    parts = [noted[start::FOLDS] for start in range(min(FOLDS, len(noted)))]
+    losses = 0.0
+    for part in parts:
+        rest = [one for other in parts if other is not part for one in other]
+        losses += _loss(*_matrix(part), _regress(*_matrix(rest), ridge))
+    return losses
+
+
+def _regress(x: Matrix, y: Matrix, ridge: float) -> Matrix:
     """Logistic regression with a ridge on standardised features, so that one ridge suits all."""
     scale = x.std(axis=0)
     scale[scale < 1e-9] = 1.0
     x = x / scale
-    weights = logistic(x, y, RIDGE * np.eye(x.shape[1]))
+    weights = logistic(x, y, ridge * np.eye(x.shape[1]))
     result: Matrix = weights / scale
     return result
 

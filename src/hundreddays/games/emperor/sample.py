@@ -10,11 +10,13 @@ from __future__ import annotations
 from random import Random
 
 from hundreddays.core import SILENT
+from hundreddays.games.emperor.combat import fresh_at
 from hundreddays.games.emperor.flags import ASIDE, NONE, SHOWN
 from hundreddays.games.emperor.forces import top
 from hundreddays.games.emperor.node import (
     ACTIVATE_WITH,
     ATTACKERS,
+    CONSENT,
     DECLARE,
     ENTER_AT,
     EXCHANGE_AMOUNT,
@@ -59,7 +61,7 @@ def sample(s: EmperorState, seat: int, rng: Random) -> EmperorState:
             if SIDE[army] in hidden:
                 deal(other, army, boldness, rng)
         other.tally()
-        if max(other.strength) <= s.game.tables.largest and face(other, seat) == shown and (s.actor == seat or asks(other)):
+        if max(other.strength) <= s.game.tables.largest and face(other, seat) == shown and (s.actor == seat or asks(other)) and can_be_fought(other):
             return other
     return base
 
@@ -67,6 +69,11 @@ def sample(s: EmperorState, seat: int, rng: Random) -> EmperorState:
 def asks(s: EmperorState) -> bool:
     """Whether the step at which another seat is thought to stand would ask it anything as its pieces have been dealt."""
     return s.game.passages[s.step].due(s.copy(), SILENT)
+
+
+def can_be_fought(s: EmperorState) -> bool:
+    """Whether a Force stands in every hex that is being named for an attack: only such a hex can be named. 320"""
+    return s.step not in (ATTACKERS, CONSENT) or all(fresh_at(s, hex, 1 - s.phasing) for hex in s.targets)
 
 
 Face = tuple[int, tuple[int, ...], str, object, list[int]]
