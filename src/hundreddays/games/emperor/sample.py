@@ -38,6 +38,7 @@ from hundreddays.games.emperor.pieces import MAJOR_GENERAL, POOL, SIDE
 from hundreddays.games.emperor.sequence import SIDE_ARMIES
 from hundreddays.games.emperor.state import EmperorState
 from hundreddays.games.emperor.supply import dispatch
+from hundreddays.games.emperor.victory import points
 from hundreddays.games.emperor.view import sides_seen
 
 ANYWHERE = 0
@@ -81,7 +82,7 @@ Face = tuple[int, tuple[int, ...], str, object, list[int]]
 
 def face(s: EmperorState, seat: int) -> Face:
     """All that a deal can change of what a seat is shown: what it may do, at what price, and which of its pieces are in enemy zones or in reach of commands."""
-    bearings: list[int] = []
+    bearings: list[int] = [*points(s)] if s.game.objectives else []  # the points of places tell where Forces are, and are public
     bit = s.game.board.grid.bit
     for side in sides_seen(s, seat):
         for army in SIDE_ARMIES[side]:
