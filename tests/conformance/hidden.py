@@ -111,6 +111,7 @@ class Secrets:
 
     def look(self, state: State, seat: int, samples: list[State]) -> None:
         mine = seen(state, seat) | seen(state, SPECTATOR)
+        names, varied = set[str](), set[str]()
         for other in range(len(self.game.seats)):
             if other == seat:
                 continue
@@ -118,11 +119,11 @@ class Secrets:
             kept = set(hidden)
             for sample in samples:
                 kept &= seen(sample, other)
-            names = {_secret(path) for path, _ in hidden}
-            varied = {_secret(path) for path, _ in hidden - kept}
-            for name in names:
-                self.met[seat, name] += 1
-                self.dealt[seat, name] += name in varied
+            names |= {_secret(path) for path, _ in hidden}
+            varied |= {_secret(path) for path, _ in hidden - kept}
+        for name in names:  # once for a state, however many seats share the secret
+            self.met[seat, name] += 1
+            self.dealt[seat, name] += name in varied
 
     def require_dealt(self) -> None:
         """Every secret met often enough was dealt otherwise at least once; and a game that hides anything has secrets."""
