@@ -2,7 +2,7 @@
 
 Enemy counters are dealt afresh over the hexes where counters of their army stand, and the units and SPs over the Forces. What a deal gives the
 seat to choose from must be what it truly has: the program tells a player what he may do, and that can depend on the enemy (zones of control, odds).
-So deals are tried, the boldest first, until one fits; the last resort moves nothing but what no prompt depends on.
+So deals are tried, the boldest first, until one fits; where none does, counters change places two by two, and each exchange stands that fits.
 """
 
 from __future__ import annotations
@@ -44,7 +44,10 @@ from hundreddays.games.emperor.view import sides_seen
 ANYWHERE = 0
 KIND_FOR_KIND = 1
 IN_PLACE = 2
-TRIES = (ANYWHERE, ANYWHERE, ANYWHERE, KIND_FOR_KIND, KIND_FOR_KIND, KIND_FOR_KIND, IN_PLACE, IN_PLACE, IN_PLACE)
+BOLD = (ANYWHERE, ANYWHERE, ANYWHERE)
+TIMID = (KIND_FOR_KIND, KIND_FOR_KIND, KIND_FOR_KIND, IN_PLACE, IN_PLACE)
+EXCHANGES = 12
+"""So many exchanges between a Force and a counter that is none are tried: where a timid deal fits, that is what it has left as it was."""
 
 
 def sample(s: EmperorState, seat: int, rng: Random) -> EmperorState:
@@ -55,16 +58,40 @@ def sample(s: EmperorState, seat: int, rng: Random) -> EmperorState:
     base.options = base.ways = None
     if s.actor not in (seat, -1):
         undecide(base)
+    armies = [army for army in range(3) if SIDE[army] in hidden]
     shown = face(s, seat)
-    for boldness in TRIES:
-        other = base.copy()
-        for army in range(3):
-            if SIDE[army] in hidden:
-                deal(other, army, boldness, rng)
-        other.tally()
-        if max(other.strength) <= s.game.tables.largest and face(other, seat) == shown and (s.actor == seat or asks(other)) and can_be_fought(other):
+    for boldness in BOLD:
+        other = dealt(base, armies, boldness, rng)
+        if fits(other, seat, shown):
             return other
+    for boldness in TIMID:
+        other = dealt(base, armies, boldness, rng)
+        if fits(other, seat, shown):
+            base = other
+            break
+    for _ in range(EXCHANGES):
+        other = base.copy()
+        if _change_places(other, rng.choice(armies), rng):
+            other.tally()
+            if fits(other, seat, shown):
+                base = other
     return base
+
+
+def dealt(base: EmperorState, armies: list[int], boldness: int, rng: Random) -> EmperorState:
+    other = base.copy()
+    for army in armies:
+        deal(other, army, boldness, rng)
+    other.tally()
+    return other
+
+
+def fits(s: EmperorState, seat: int, shown: Face) -> bool:
+    """Whether a deal shows the seat what it truly sees, and could have come about. What is quickly seen is looked at first."""
+    stands, told, reach = shown
+    if max(s.strength) > s.game.tables.largest or standing(s, seat) != stands or not can_be_fought(s):
+        return False
+    return answers(s, seat) == told and (s.actor == seat or asks(s)) and in_reach(s, seat) == reach
 
 
 def asks(s: EmperorState) -> bool:
@@ -77,28 +104,44 @@ def can_be_fought(s: EmperorState) -> bool:
     return s.step not in (ATTACKERS, CONSENT) or all(fresh_at(s, hex, 1 - s.phasing) for hex in s.targets)
 
 
-Face = tuple[int, tuple[int, ...], str, object, list[int]]
+Face = tuple[list[int], tuple[int, tuple[int, ...], str, object], list[int]]
 
 
 def face(s: EmperorState, seat: int) -> Face:
-    """All that a deal can change of what a seat is shown: what it may do, at what price, and which of its pieces are in enemy zones or in reach of commands."""
-    bearings: list[int] = [*points(s)] if s.game.objectives else []  # the points of places tell where Forces are, and are public
+    """All that a deal can change of what a seat is shown."""
+    return standing(s, seat), answers(s, seat), in_reach(s, seat)
+
+
+def standing(s: EmperorState, seat: int) -> list[int]:
+    """Which of the seat's pieces are in enemy zones; and the points of places, which tell where Forces are and are public."""
+    zones = [s.zones[1 - side] & _pieces(s, army) for side in sides_seen(s, seat) for army in SIDE_ARMIES[side]]
+    return [*zones, *points(s)] if s.game.objectives else zones
+
+
+def in_reach(s: EmperorState, seat: int) -> list[int]:
+    """Which of them are in reach of commands."""
+    return [dispatch(s, army) & _pieces(s, army) for side in sides_seen(s, seat) for army in SIDE_ARMIES[side]]
+
+
+def _pieces(s: EmperorState, army: int) -> int:
     bit = s.game.board.grid.bit
-    for side in sides_seen(s, seat):
-        for army in SIDE_ARMIES[side]:
-            pieces = 0
-            for leader in s.game.pieces.leader_range[army]:
-                if s.where[leader] >= 0:
-                    pieces |= bit[s.where[leader]]
-            bearings += [s.zones[1 - side] & pieces, dispatch(s, army) & pieces]
+    pieces = 0
+    for leader in s.game.pieces.leader_range[army]:
+        if s.where[leader] >= 0:
+            pieces |= bit[s.where[leader]]
+    return pieces
+
+
+def answers(s: EmperorState, seat: int) -> tuple[int, tuple[int, ...], str, object]:
+    """What the seat may do, and at what price."""
     actor = s.actor
     if actor != seat:
-        return actor, (), "", None, bearings
+        return actor, (), "", None
     step = s.game.steps[s.step]
     moves = tuple(s.moves())
     if s.step == STEP and s.ways is not None:
-        return actor, moves, step.ask(s), (s.ways.direct, s.ways.prices), bearings
-    return actor, moves, step.ask(s), [step.note(s, move) for move in moves], bearings
+        return actor, moves, step.ask(s), (s.ways.direct, s.ways.prices)
+    return actor, moves, step.ask(s), [step.note(s, move) for move in moves]
 
 
 def undecide(s: EmperorState) -> None:
@@ -147,12 +190,48 @@ def watched(s: EmperorState) -> set[int]:
     return found
 
 
-def deal(s: EmperorState, army: int, boldness: int, rng: Random) -> None:
+def free(s: EmperorState, army: int, fixed: set[int]) -> tuple[list[int], list[int]]:
+    """The Forces and lone leaders, and the vedettes on their own, that may stand wherever a counter of their army does."""
     pieces = s.game.pieces
     first = len(s.where)
-    fixed = watched(s)
     leaders = [leader for leader in pieces.leader_range[army] if s.where[leader] >= 0 and s.under[leader] < 0 and not pinned(s, leader) and leader not in fixed]
-    vedettes = [v for v in pieces.vedette_range[army] if s.vedette[v] >= 0 and s.attached[v] < 0 and first + v not in fixed]
+    return leaders, [v for v in pieces.vedette_range[army] if s.vedette[v] >= 0 and s.attached[v] < 0 and first + v not in fixed]
+
+
+def _change_places(s: EmperorState, army: int, rng: Random) -> bool:
+    """A Force and a counter that is none change places; False where there are no such two."""
+    leaders, vedettes = free(s, army, watched(s))
+    forces = [leader for leader in leaders if s.strength[leader]]
+    others = [leader for leader in leaders if not s.strength[leader]]
+    if not forces or (not others and not vedettes):
+        return False
+    force = rng.choice(forces)
+    here = s.where[force]
+    which = rng.randrange(len(others) + len(vedettes))
+    if which < len(others):
+        there = s.where[others[which]]
+        _put(s, others[which], here)
+    else:
+        vedette = vedettes[which - len(others)]
+        there = s.vedette[vedette]
+        s.vedette[vedette] = here
+    _put(s, force, there)
+    return here != there
+
+
+def _put(s: EmperorState, force: int, hex: int) -> None:
+    """A Force, with all that is in it or attached to it, stands elsewhere."""
+    inside = {leader for leader in range(len(s.where)) if s.where[leader] >= 0 and top(s, leader) == force}
+    for leader in inside:
+        s.where[leader] = hex
+    for vedette, leader in enumerate(s.attached):
+        if leader in inside:
+            s.vedette[vedette] = hex
+
+
+def deal(s: EmperorState, army: int, boldness: int, rng: Random) -> None:
+    fixed = watched(s)
+    leaders, vedettes = free(s, army, fixed)
     forces = [leader for leader in leaders if s.strength[leader]]
     others = [leader for leader in leaders if not s.strength[leader]]
     if boldness == ANYWHERE:

@@ -79,8 +79,8 @@ class WaterlooState(State):
         self.phasing = FRENCH
         # where everything is
         self.pos: list[int] = [ABSENT] * board.count
-        self.lines: list[list[int]] = [[0] * board.grid.length] * (board.grid.count // board.grid.length)
-        """For every hex the units in it, line of the grid by line. States share lines until one changes: see `held` and `_stand`."""
+        self.lines: list[tuple[int, ...]] = [(0,) * board.grid.length] * (board.grid.count // board.grid.length)
+        """For every hex the units in it, line of the grid by line. States share lines, which never change: see `held` and `_stand`."""
         self.occupied: list[int] = [0, 0]
         """For each side the hexes it stands in."""
         self.full = 0
@@ -214,9 +214,9 @@ class WaterlooState(State):
     def _stand(self, hex: int, units: int) -> None:
         """Put a stack into a hex of a line that is ours alone."""
         length = self.board.grid.length
-        line = self.lines[hex // length][:]
+        line = list(self.lines[hex // length])
         line[hex % length] = units
-        self.lines[hex // length] = line
+        self.lines[hex // length] = tuple(line)
 
     def units_in(self, hexes: int) -> int:
         """The units that stand in a set of hexes."""
