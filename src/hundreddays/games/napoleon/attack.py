@@ -6,7 +6,7 @@ from hundreddays.core import Tell
 from hundreddays.games.napoleon.board import ALLIED, BRITISH, PRUSSIAN, bits
 from hundreddays.games.napoleon.fog import travelled, travelled_kin
 from hundreddays.games.napoleon.report import unit_event
-from hundreddays.games.napoleon.state import BIT, NapoleonState
+from hundreddays.games.napoleon.state import BIT, NapoleonState, changed
 
 
 def contested(s: NapoleonState) -> int:
@@ -62,7 +62,7 @@ def _weak_attackers(s: NapoleonState) -> list[int]:
 def _return(s: NapoleonState, u: int, tell: Tell, cite: str) -> None:
     length = (s.path[u].bit_length() + 6) // 7 - 1
     origin = s.city[u]
-    s.path[u] &= BIT[7 * length] - 1
+    s.path = changed(s.path, u, s.path[u] & BIT[7 * length] - 1)
     s.take(u)
     s.put(u, (s.path[u] >> (7 * (length - 1))) - 1)
     if tell.listening:

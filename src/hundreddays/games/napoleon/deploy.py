@@ -57,7 +57,7 @@ def begin_battles(s: NapoleonState, tell: Tell) -> None:
         if tell.listening:
             forces = [[ARMIES[army], (s.here[c] & b.army_mask[army]).bit_count()] for army in range(3) if s.here[c] & b.army_mask[army]]
             tell(EVERYONE, "battle", "8.9", battle=b.cities[c], attacker=SIDES[attacker], forces=forces, by=[b.cities[d] for d in bits(s.opens[i])])
-    s.path = [0] * b.unit_count
+    s.path = (0,) * b.unit_count
     s.moved = 0
     s.side = defender
     if s.fights:

@@ -10,21 +10,21 @@ from __future__ import annotations
 
 from hundreddays.games.napoleon.board import ALLIED, BRITISH, LEADER, PRUSSIAN, bits
 from hundreddays.games.napoleon.owners import commander
-from hundreddays.games.napoleon.state import BIT, NOWHERE, NapoleonState
+from hundreddays.games.napoleon.state import BIT, NOWHERE, NapoleonState, changed
 from hundreddays.games.napoleon.steps import DEPLOY_AREA, DEPLOY_UNIT, MARCH, ROUTE, SETUP_CITY, SETUP_UNIT
 
 
 def hide(s: NapoleonState, u: int) -> None:
     """A block that was seen is turned away again: for the moment everyone still knows it. 19.3"""
     s.shown &= ~BIT[u]
-    s.trace[u] = BIT[s.city[u]]
+    s.trace = changed(s.trace, u, BIT[s.city[u]])
     s.low[u] = s.high[u] = s.cv[u]
     if s.kin:
         _kin_knows(s, u)
 
 
 def _kin_knows(s: NapoleonState, u: int) -> None:
-    s.kin[u] = BIT[s.city[u]]
+    s.kin = changed(s.kin, u, BIT[s.city[u]])
     s.kin_low[u] = s.kin_high[u] = s.cv[u]
 
 
@@ -36,7 +36,7 @@ def travelled(s: NapoleonState, u: int, origin: int, hops: int) -> None:
     if s.shown & BIT[u]:
         hide(s, u)
         return
-    _widen(s, s.trace, army & ~s.shown, BIT[origin], goal, hops)
+    s.trace = _widen(s, s.trace, army & ~s.shown, BIT[origin], goal, hops)
     travelled_kin(s, u, origin, hops)
 
 
@@ -48,11 +48,12 @@ def travelled_kin(s: NapoleonState, u: int, origin: int, hops: int) -> None:
         if (s.here[origin] | s.here[s.city[u]]) & other:
             _kin_knows(s, u)
         else:
-            _widen(s, s.kin, b.army_mask[b.army[u]] & ~s.shown, BIT[origin], BIT[s.city[u]], hops)
+            s.kin = _widen(s, s.kin, b.army_mask[b.army[u]] & ~s.shown, BIT[origin], BIT[s.city[u]], hops)
 
 
-def _widen(s: NapoleonState, trace: list[int], units: int, origin: int, goal: int, hops: int) -> None:
+def _widen(s: NapoleonState, known: tuple[int, ...], units: int, origin: int, goal: int, hops: int) -> tuple[int, ...]:
     """Any block that may have stood at the origin, and can go so far, may be the one that went."""
+    trace = list(known)
     sections = s.b.retreat_sections
     while units:
         low = units & -units
@@ -60,6 +61,7 @@ def _widen(s: NapoleonState, trace: list[int], units: int, origin: int, goal: in
         v = low.bit_length() - 1
         if trace[v] & origin and sections[v] >= hops:
             trace[v] |= goal
+    return tuple(trace)
 
 
 def marched(s: NapoleonState, army: int, forced: int) -> None:
@@ -67,7 +69,7 @@ def marched(s: NapoleonState, army: int, forced: int) -> None:
 
     `forced`: the cities in which force marchers arrived.
     """
-    _follow(s, s.trace, army, forced, s.b.army_mask[army] & ~s.shown)
+    s.trace = _follow(s, s.trace, army, forced, s.b.army_mask[army] & ~s.shown)
 
 
 def marched_kin(s: NapoleonState, army: int, forced: int) -> None:
@@ -75,11 +77,11 @@ def marched_kin(s: NapoleonState, army: int, forced: int) -> None:
     together = s.b.army_mask[PRUSSIAN if army == BRITISH else BRITISH]
     for u in bits(s.b.army_mask[army]):
         if s.cv[u] and s.here[start_city(s, u)] & together:
-            s.kin[u] = BIT[start_city(s, u)]
+            s.kin = changed(s.kin, u, BIT[start_city(s, u)])
             s.kin_low[u] = s.kin_high[u] = s.cv[u]
             for v in bits(s.here[start_city(s, u)] & together):
                 _kin_knows(s, v)
-    _follow(s, s.kin, army, forced, s.b.army_mask[army] & ~s.shown)
+    s.kin = _follow(s, s.kin, army, forced, s.b.army_mask[army] & ~s.shown)
 
 
 def start_city(s: NapoleonState, u: int) -> int:
@@ -87,7 +89,7 @@ def start_city(s: NapoleonState, u: int) -> int:
     return (s.path[u] & 127) - 1 if s.path[u] else s.city[u]
 
 
-def _follow(s: NapoleonState, trace: list[int], army: int, forced: int, units: int) -> None:
+def _follow(s: NapoleonState, known: tuple[int, ...], army: int, forced: int, units: int) -> tuple[int, ...]:
     """Every hidden block may be wherever the roads that were used can have brought one of its arm."""
     b = s.b
     before = after = 0
@@ -102,6 +104,7 @@ def _follow(s: NapoleonState, trace: list[int], army: int, forced: int, units: i
             ways[a] |= BIT[z]
             ways[z] |= BIT[a]
     memo: dict[int, tuple[int, int, int]] = {}
+    trace = list(known)
     for u in bits(units):
         if not s.cv[u]:
             continue
@@ -119,6 +122,7 @@ def _follow(s: NapoleonState, trace: list[int], army: int, forced: int, units: i
         else:
             reach |= two | (three & forced)
         trace[u] = reach & after
+    return tuple(trace)
 
 
 def _step(ways: list[int], cities: int) -> int:

@@ -10,7 +10,7 @@ from hundreddays.games.napoleon.board import ALLIED, ARMIES, BRITISH, FRENCH, LE
 from hundreddays.games.napoleon.fog import marched, marched_kin, start_city
 from hundreddays.games.napoleon.owners import other_owner
 from hundreddays.games.napoleon.report import own_event
-from hundreddays.games.napoleon.state import BIT, NapoleonState
+from hundreddays.games.napoleon.state import BIT, NapoleonState, changed
 from hundreddays.games.napoleon.steps import FORCE_PICK, MARCH, ROUTE, NapoleonStep
 
 # Paths: the start and every city entered, seven bits each, as city + 1 (5.12)
@@ -169,7 +169,7 @@ class March(NapoleonStep):
             s.orders += 1
             s.active[s.b.army[u]] |= BIT[c]
             s.moved |= BIT[u]
-            s.path[u] = c + 1
+            s.path = changed(s.path, u, c + 1)
             s.unit = u
             s.hops = 0
             s.step = ROUTE
@@ -270,7 +270,7 @@ def take_back(s: NapoleonState, u: int) -> None:
         s.used[b.section[a][d]] -= 1
     s.take(u)
     s.put(u, cities[0])
-    s.path[u] = 0
+    s.path = changed(s.path, u, 0)
     s.moved &= ~BIT[u]
     s.forced &= ~BIT[u]
     army = b.army[u]
@@ -314,7 +314,7 @@ class Route(NapoleonStep):
             d = move - s.b.w.to
             s.used[s.b.section[c][d]] += 1
             s.hops += 1
-            s.path[u] |= (d + 1) << (7 * s.hops)
+            s.path = changed(s.path, u, s.path[u] | (d + 1) << (7 * s.hops))
             s.take(u)
             s.put(u, d)
             if next_cities(s, u):

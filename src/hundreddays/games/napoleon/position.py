@@ -125,7 +125,7 @@ def _battle(s: NapoleonState, i: int) -> dict[str, Any]:
     return row
 
 
-def _seen(s: NapoleonState, trace: list[int], low: bytearray, high: bytearray) -> list[dict[str, Any]]:
+def _seen(s: NapoleonState, trace: tuple[int, ...], low: bytearray, high: bytearray) -> list[dict[str, Any]]:
     """Units of which the same is known share a row; those of which nothing is known, and those eliminated, have none."""
     b = s.b
     rows: dict[tuple[int, int, int], list[int]] = {}

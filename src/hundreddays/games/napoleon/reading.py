@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from hundreddays.core import OVER, suggest
 from hundreddays.games.napoleon.board import ALLIED, ARMIES, BRITISH, SIDES, bits
 from hundreddays.games.napoleon.position import BATTLE_FLAGS, FATES, NOW_NUMBERS, UNIT_FLAGS, ZONE_NAMES, invariants
-from hundreddays.games.napoleon.state import BIT, LOST_IN_ACTION, NOWHERE, ZONES, NapoleonState
+from hundreddays.games.napoleon.state import BIT, LOST_IN_ACTION, NOWHERE, ZONES, NapoleonState, changed
 from hundreddays.games.napoleon.steps import MARCH, NAMES, SETUP_CITY, SETUP_UNIT
 
 if TYPE_CHECKING:
@@ -140,8 +140,8 @@ class Reader:
         self._movement()
         self._battles()
         self._now()
-        self._knowledge("seen", s.trace, s.low, s.high)
-        self._knowledge("seen_by_ally", s.kin, s.kin_low, s.kin_high)
+        s.trace = self._knowledge("seen", s.trace, s.low, s.high)
+        s.kin = self._knowledge("seen_by_ally", s.kin, s.kin_low, s.kin_high)
         self.defects += invariants(s)
         if not self.defects:
             self.defects += self._playable()
@@ -177,9 +177,11 @@ class Reader:
             if u in placed and unplaced >> u & 1:
                 self.fault("unplaced", f"{b.units[u]} stands on the map already")
             if u not in placed and not unplaced >> u & 1:
-                s.cv[u] = s.trace[u] = s.low[u] = s.high[u] = 0
+                s.cv[u] = s.low[u] = s.high[u] = 0
+                s.trace = changed(s.trace, u, 0)
                 if s.kin:
-                    s.kin[u] = s.kin_low[u] = s.kin_high[u] = 0
+                    s.kin = changed(s.kin, u, 0)
+                    s.kin_low[u] = s.kin_high[u] = 0
         if not s.cv[b.napoleon] and "napoleon" not in self.tree:
             s.fate = LOST_IN_ACTION
 
@@ -231,7 +233,7 @@ class Reader:
             self.fault(where, f"{name} does not stand at the end of its path (5.12)")
             return
         for hop, c in enumerate(cities):
-            s.path[u] |= (c + 1) << (7 * hop)
+            s.path = changed(s.path, u, s.path[u] | (c + 1) << (7 * hop))
         s.moved |= BIT[u]
         s.active[b.army[u]] |= BIT[cities[0]]
         for a, d in itertools.pairwise(cities):
@@ -290,14 +292,15 @@ class Reader:
         if "acting" not in now and b.players == 3 and side == ALLIED:
             s.acting, s.later = b.army_mask[s.seat], b.army_mask[3 - s.seat] if s.seat == BRITISH else 0
 
-    def _knowledge(self, key: str, trace: list[int], low: bytearray, high: bytearray) -> None:
+    def _knowledge(self, key: str, known: tuple[int, ...], low: bytearray, high: bytearray) -> tuple[int, ...]:
         b = self.b
+        trace = list(known)
         for i, row in enumerate(self.rows(key)):
             where = f"{key}[{i}]."
             self.strangers(row, frozenset({"units", "cities", "lost"}), where)
             if not trace:
                 self.fault(key, "only a game of three players has it (18.4)")
-                return
+                return known
             cities = self.cities(row["cities"], f"{where}cities") if "cities" in row else b.anywhere
             lost = row.get("lost", [0, 0])
             if not isinstance(lost, list) or len(lost) != 2 or not all(isinstance(n, int) and 0 <= n < 8 for n in lost):
@@ -308,6 +311,7 @@ class Reader:
                     self.fault(f"{where}lost", f"{b.units[u]} has only {b.full[u]} CV to lose")
                     continue
                 trace[u], high[u], low[u] = cities, b.full[u] - lost[0], b.full[u] - lost[1]
+        return tuple(trace)
 
     def _playable(self) -> list[str]:
         """Whether the step can be asked: it needs a battle, a unit or a choice that is there."""

@@ -45,19 +45,21 @@ def sample(s: NapoleonState, seat: int, rng: Random) -> NapoleonState:
         for u in blocks:
             n.cv[u] = _strength(low[u], high[u], rng)
         if by_kin:
-            _forget(n, blocks, n.trace, n.low, n.high)
+            n.trace = _forget(n, blocks, n.trace, n.low, n.high)
         elif n.kin:
-            _forget(n, b.army_units[army], n.kin, n.kin_low, n.kin_high)
+            n.kin = _forget(n, b.army_units[army], n.kin, n.kin_low, n.kin_high)
     _rebuild(n)
     _widen_knowledge(n)
     return n
 
 
-def _forget(n: NapoleonState, units: list[int], trace: list[int], low: bytearray, high: bytearray) -> None:
+def _forget(n: NapoleonState, units: list[int], known: tuple[int, ...], low: bytearray, high: bytearray) -> tuple[int, ...]:
     """What third players know of blocks is hidden too: it would tell where they are."""
+    trace = list(known)
     for u in units:
         if n.cv[u]:
             trace[u], low[u], high[u] = n.b.anywhere, n.cv[u], n.b.full[u]
+    return tuple(trace)
 
 
 def _forget_half_made(n: NapoleonState, seat: int) -> None:
@@ -98,7 +100,7 @@ def _unplace(n: NapoleonState, seat: int) -> None:
     n.step = DEPLOY_UNIT
 
 
-def _deal(n: NapoleonState, blocks: list[int], trace: list[int], rng: Random) -> None:
+def _deal(n: NapoleonState, blocks: list[int], trace: tuple[int, ...], rng: Random) -> None:
     """Give every hidden block of an army a face that the seat's knowledge allows: a random perfect matching of units to blocks."""
     order = blocks[:]
     rng.shuffle(order)
@@ -112,7 +114,7 @@ def _deal(n: NapoleonState, blocks: list[int], trace: list[int], rng: Random) ->
         _swap(n, face)
 
 
-def _match(n: NapoleonState, u: int, slots: list[int], trace: list[int], holder: dict[int, int], tried: set[int]) -> bool:
+def _match(n: NapoleonState, u: int, slots: list[int], trace: tuple[int, ...], holder: dict[int, int], tried: set[int]) -> bool:
     """Find a block for a unit, moving others along if need be. The true faces are one way, so there always is one."""
     for slot in slots:
         if slot not in tried and trace[u] >> n.city[slot] & 1 and _could_be(n, slot, u):
@@ -141,8 +143,10 @@ MASKS = ("acted", "acting", "awed", "boosted", "broke", "checks", "disrupted", "
 def _swap(n: NapoleonState, face: dict[int, int]) -> None:
     """Turn blocks into other units: `face[block]` is the unit it now is."""
     places = {slot: (n.city[slot], n.area[slot], n.path[slot]) for slot in face}
+    path = list(n.path)
     for slot, u in face.items():
-        n.city[u], n.area[u], n.path[u] = places[slot]
+        n.city[u], n.area[u], path[u] = places[slot]
+    n.path = tuple(path)
     for name in MASKS:
         mask = getattr(n, name)
         swapped = mask
@@ -174,10 +178,16 @@ def _rebuild(n: NapoleonState) -> None:
 
 def _widen_knowledge(n: NapoleonState) -> None:
     """What the other players know must allow the state that was dealt."""
-    for trace, low, high in ((n.trace, n.low, n.high), (n.kin, n.kin_low, n.kin_high)):
-        if trace:
-            for u, c in enumerate(n.city):
-                if c >= 0 and n.cv[u]:
-                    trace[u] |= BIT[c]
-                    low[u] = min(low[u], n.cv[u])
-                    high[u] = max(high[u], n.cv[u])
+    n.trace = _allowing(n, n.trace, n.low, n.high)
+    if n.kin:
+        n.kin = _allowing(n, n.kin, n.kin_low, n.kin_high)
+
+
+def _allowing(n: NapoleonState, known: tuple[int, ...], low: bytearray, high: bytearray) -> tuple[int, ...]:
+    trace = list(known)
+    for u, c in enumerate(n.city):
+        if c >= 0 and n.cv[u]:
+            trace[u] |= BIT[c]
+            low[u] = min(low[u], n.cv[u])
+            high[u] = max(high[u], n.cv[u])
+    return tuple(trace)

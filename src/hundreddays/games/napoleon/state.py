@@ -28,6 +28,13 @@ LOST_WITH_ARMY: Final = 1
 LOST_IN_ACTION: Final = 2
 
 
+def changed(values: tuple[int, ...], u: int, value: int) -> tuple[int, ...]:
+    """The same figures but for one. What seldom changes is kept in tuples, so that copies can share it and stay small."""
+    own = list(values)
+    own[u] = value
+    return tuple(own)
+
+
 @mypyc_attr(allow_interpreted_subclasses=True)  # as `State`
 class NapoleonState(State):
     """One moment of one game. Names follow the rulebook; masks of units unless said otherwise."""
@@ -120,7 +127,7 @@ class NapoleonState(State):
         self.shown = 0
         """Units on the map whose face the enemy may see (19.2)."""
         # Campaign movement
-        self.path = [0] * b.unit_count
+        self.path = (0,) * b.unit_count
         """For each unit that moved: start and cities entered, seven bits each, as city + 1 (5.12)."""
         self.used = bytearray(b.road_count)
         """How many units used each road section (5.7)."""
@@ -187,10 +194,10 @@ class NapoleonState(State):
         self.winner = -1
         self.column = 0
         # What the enemy (and, with three players, the other Allied player) can know of each unit: see fog.py
-        self.trace = [b.anywhere] * b.unit_count
+        self.trace = (b.anywhere,) * b.unit_count
         self.high = bytearray(b.full)
         self.low = bytearray(b.full)
-        self.kin = [b.anywhere] * b.unit_count if b.players == 3 else []
+        self.kin: tuple[int, ...] = (b.anywhere,) * b.unit_count if b.players == 3 else ()
         self.kin_high = bytearray(b.full if b.players == 3 else ())
         self.kin_low = bytearray(b.full if b.players == 3 else ())
 
@@ -211,7 +218,7 @@ class NapoleonState(State):
         new.disrupted = self.disrupted
         new.broke = self.broke
         new.shown = self.shown
-        new.path = self.path[:]
+        new.path = self.path
         new.used = self.used[:]
         new.active = self.active[:]
         new.orders = self.orders
@@ -255,10 +262,10 @@ class NapoleonState(State):
         new.fate = self.fate
         new.winner = self.winner
         new.column = self.column
-        new.trace = self.trace[:]
+        new.trace = self.trace
         new.high = self.high[:]
         new.low = self.low[:]
-        new.kin = self.kin[:]
+        new.kin = self.kin
         new.kin_high = self.kin_high[:]
         new.kin_low = self.kin_low[:]
         return new
@@ -303,9 +310,10 @@ class NapoleonState(State):
             self.lift(self.fights.index(c), u)
         self.take(u)
         self.cv[u] = self.high[u] = self.low[u] = 0
-        self.trace[u] = 0
+        self.trace = changed(self.trace, u, 0)
         if self.kin:
-            self.kin[u] = self.kin_high[u] = self.kin_low[u] = 0
+            self.kin = changed(self.kin, u, 0)
+            self.kin_high[u] = self.kin_low[u] = 0
         gone = ~bit
         self.shown &= gone
         self.disrupted &= gone
@@ -317,7 +325,7 @@ class NapoleonState(State):
         self.led &= gone
         self.acted &= gone
         self.reinforced &= gone
-        self.path[u] = 0
+        self.path = changed(self.path, u, 0)
         if u == self.b.napoleon:
             self.fate = LOST_IN_ACTION
 

@@ -13,7 +13,7 @@ from hundreddays.games.napoleon.steps import MARCH, SUPPLY
 def open_turn(s: NapoleonState, tell: Tell) -> None:
     """A side's campaign turn begins with its movement. 4.1, 4.2"""
     b = s.b
-    s.path = [0] * b.unit_count
+    s.path = (0,) * b.unit_count
     s.used = bytearray(b.road_count)
     s.active = [0, 0, 0]
     s.orders = 0
