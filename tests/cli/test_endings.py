@@ -14,7 +14,11 @@ import pytest
 import hundreddays as hd
 
 TESTS = Path(__file__).parents[1]
-DRIVER = "import sys; from hundreddays.games import REGISTER; REGISTER['ambush'] = 'toys.ambush'; from hundreddays.cli import main; sys.exit(main())"
+# Whatever runs the tests may itself be deaf to Ctrl-C (a job in the background is), and its children with it: the command is not.
+DRIVER = (
+    "import signal, sys; signal.signal(signal.SIGINT, signal.default_int_handler); "
+    "from hundreddays.games import REGISTER; REGISTER['ambush'] = 'toys.ambush'; from hundreddays.cli import main; sys.exit(main())"
+)
 
 
 def start(tmp_path: Path, *args: str) -> subprocess.Popen[str]:

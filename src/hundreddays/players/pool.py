@@ -7,7 +7,8 @@ from concurrent.futures import FIRST_COMPLETED, Executor, Future, ProcessPoolExe
 from contextlib import contextmanager
 from itertools import islice
 from multiprocessing import active_children, get_context
-from signal import SIG_IGN, SIGINT, signal
+from signal import SIG_IGN, SIGINT, SIGTERM, signal
+from types import FrameType
 from typing import TypeVar
 
 T = TypeVar("T")
@@ -54,4 +55,10 @@ def windowed(pool: Executor, work: Callable[[T], R], tasks: Iterable[T], window:
 
 
 def _deaf() -> None:
+    """A worker leaves Ctrl-C to whoever began the work; told to stop, it takes away what it has half written first."""
     signal(SIGINT, SIG_IGN)
+    signal(SIGTERM, _leave)
+
+
+def _leave(number: int, frame: FrameType | None) -> None:
+    raise SystemExit(128 + number)
