@@ -42,11 +42,8 @@ SEARCH = ("players/search/lookahead.py", "players/search/halving.py", "players/s
 NOT_RULES = frozenset(
     {
         "__init__.py",
-        "__main__.py",
         "chronicle.py",
         "data.py",
-        "describe.py",
-        "fit.py",
         "game.py",
         "invariants.py",
         "judge.py",
@@ -84,7 +81,7 @@ def games() -> list[str]:
 def modules(only: Sequence[str] = ()) -> list[Path]:
     """Every module to be compiled, relative to the source folder."""
     package = SOURCE / PACKAGE
-    found = [path for pattern in (*CORE, *SEARCH) for path in sorted(package.glob(pattern))]
+    found = [path for pattern in (*CORE, *SEARCH) for path in sorted(package.glob(pattern)) if path.name not in NOT_RULES]
     for game in only or games():
         found += [
             path for path in sorted((package / "games" / game).rglob("*.py")) if path.name not in NOT_RULES and "import msgspec" not in path.read_text("utf-8")
