@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
+import secrets
 import sys
-import tempfile
 from pathlib import Path
 
 from hundreddays.cli.app import UsageFault
@@ -25,21 +26,18 @@ def read_text(name: str) -> str:
 
 
 def write_text(path: Path, text: str) -> None:
-    """Write a whole file or nothing: to a file beside it first, made durable, then put in its place."""
+    """Write a whole file or nothing: to a file beside it first, made durable, then put in its place. Cut short, it leaves nothing behind."""
+    beside = path.with_name(f".{path.name}.{secrets.token_hex(4)}")
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        handle, beside = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
-    except OSError as error:
-        raise UsageFault(f"The file {path} cannot be written: {error.strerror or error}.") from None
-    try:
-        with os.fdopen(handle, "w", encoding="utf-8") as file:
+        with beside.open("x", encoding="utf-8") as file:
             file.write(text)
             file.flush()
             os.fsync(file.fileno())
         os.replace(beside, path)
-    except OSError as error:
-        Path(beside).unlink(missing_ok=True)
-        raise UsageFault(f"The file {path} cannot be written: {error.strerror or error}.") from None
-    except BaseException:
-        Path(beside).unlink(missing_ok=True)
+    except BaseException as error:
+        with contextlib.suppress(OSError):
+            beside.unlink(missing_ok=True)
+        if isinstance(error, OSError):
+            raise UsageFault(f"The file {path} cannot be written: {error.strerror or error}.") from None
         raise
