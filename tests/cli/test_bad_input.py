@@ -21,6 +21,9 @@ def record(ambush: str, run: Run, tmp_path: Path) -> Path:
 @pytest.mark.parametrize(
     ("line", "says"),
     [
+        ("ladder returns --data here", "Leave out --data."),
+        ("fit returns --data here", "Leave out --data."),
+        ("space returns --data here", "Leave out --data."),
         ("gmaes", "no command “gmaes”. Did you mean “games”"),
         ("rules ambsh", "no game “ambsh”. Did you mean “ambush”"),
         ("games ambsh", "no game “ambsh”"),

@@ -9,7 +9,7 @@ import click
 
 from hundreddays.cli.app import DONE
 from hundreddays.cli.files import write_text
-from hundreddays.cli.loading import game_options, json_option, load_game
+from hundreddays.cli.loading import game_options, json_option, load_game, with_own_figures
 from hundreddays.cli.output import console, print_json
 from hundreddays.cli.progress import progress_bar
 from hundreddays.core import Fault
@@ -38,6 +38,7 @@ def fit(game: str, count: int, jobs: int, seed: int, file: str | None, options: 
         from hundreddays.players.fitting import logistic_judge
     except ImportError:
         raise Fault("Fitting needs numpy.", "pip install 'hundred-days[lab]'") from None
+    with_own_figures("A judge is fitted", data)
     loaded = load_game(game, options, None)
     with progress_bar(as_json) as bar:
         task = bar.add_task("games", total=count)
@@ -46,7 +47,6 @@ def fit(game: str, count: int, jobs: int, seed: int, file: str | None, options: 
     chosen = "".join(f" -o {option}" for option in options)
     note = f"# Win probability of {loaded.seats[0]}: weights fitted by `hundred-days fit {game}{chosen} --games {count} --seed {seed}`.\n"
     text = dumps({"games": result.games, "log_loss": round(result.log_loss, 4), "weight": result.weights})
-    target.unlink(missing_ok=True)
     write_text(target, note + text)
     if as_json:
         print_json({**result._asdict(), "out": str(target)})

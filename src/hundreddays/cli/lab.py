@@ -30,7 +30,7 @@ def lab() -> None:
     """
     try:
         import matplotlib  # noqa: F401  # only to see whether the extra is there
-        import pyarrow  # noqa: F401
+        import pyarrow  # noqa: F401  # likewise
     except ImportError:
         raise Fault("The lab's libraries are not installed.", "pip install 'hundred-days[lab]'") from None
 

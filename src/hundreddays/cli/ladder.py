@@ -6,7 +6,7 @@ import click
 from rich.table import Table as Grid
 
 from hundreddays.cli.app import DONE, INTERRUPTED, UsageFault
-from hundreddays.cli.loading import game_options, json_option, known, load_game, names
+from hundreddays.cli.loading import game_options, json_option, known, load_game, names, with_own_figures
 from hundreddays.cli.output import console, print_json
 from hundreddays.cli.progress import progress_bar
 from hundreddays.core import Game
@@ -51,8 +51,7 @@ def ladder(
       hundred-days ladder returns --levels veteran,marshal --nodes 2000
       hundred-days ladder returns --levels halving,tree,evolve --seconds 0.1 --jobs 2
     """
-    if data is not None:
-        raise UsageFault("A ladder is played with the game's own figures.", "Leave out --data.")
+    with_own_figures("A ladder is played", data)
     loaded = load_game(game, options, None)
     levels = names(levels_text, "players")
     if len(set(levels)) != len(levels) or len(levels) < 2:

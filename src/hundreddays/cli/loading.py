@@ -32,6 +32,12 @@ def game_options(command: F) -> F:
     return option(data_option(command))
 
 
+def with_own_figures(what: str, data: str | None) -> None:
+    """Refuse `--data` where results would be taken for those of the game as it is."""
+    if data is not None:
+        raise UsageFault(f"{what} with the game's own figures.", "Leave out --data.")
+
+
 def load_game(id: str, options: tuple[str, ...], data: str | None, defaults: dict[str, Any] | None = None) -> Game:
     """The game as the command line asks for it; `defaults` are the options that a file names."""
     given: dict[str, Any] = dict(defaults or {})

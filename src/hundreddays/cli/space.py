@@ -10,7 +10,7 @@ from rich.table import Table as Grid
 
 from hundreddays.cli.app import DONE
 from hundreddays.cli.files import write_text
-from hundreddays.cli.loading import game_options, json_option, load_game
+from hundreddays.cli.loading import game_options, json_option, load_game, with_own_figures
 from hundreddays.cli.output import console, print_json
 from hundreddays.cli.progress import progress_bar
 from hundreddays.core import Fault
@@ -38,6 +38,7 @@ def space(game: str, count: int, jobs: int, seed: int, file: str | None, options
         from hundreddays.players.finding import find
     except ImportError:
         raise Fault("Finding levels needs numpy.", "pip install 'hundred-days[lab]'") from None
+    with_own_figures("Levels are found", data)
     loaded = load_game(game, options, None)
     with progress_bar(as_json) as bar:
         task = bar.add_task("games", total=count)
@@ -47,7 +48,6 @@ def space(game: str, count: int, jobs: int, seed: int, file: str | None, options
     note = f"# How fallible the levels are as {loaded.seats[0]} and on the other side: found by `hundred-days space {game}{chosen} --games {count} --seed {seed}`.\n"
     levels = {name: list(degrees) for name, degrees in reversed(found.levels.items())}
     text = dumps({**levels, "emperor": msgspec.structs.asdict(spacing(loaded).emperor)})
-    target.unlink(missing_ok=True)
     write_text(target, note + text)
     if as_json:
         print_json({**found._asdict(), "out": str(target)})
