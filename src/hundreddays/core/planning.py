@@ -23,6 +23,11 @@ class Choice(NamedTuple):
 class Planner(Protocol):
     """Fast, explainable play for any seat of one game."""
 
+    @property
+    def mood(self) -> str:
+        """How it plays, as an adverb for a sentence ("boldly"); empty for the planner itself."""
+        ...
+
     def choose(self, eye: Eye, rng: Random) -> Choice:
         """The move this planner would play. Called only while the eye's seat decides."""
         ...
@@ -33,6 +38,10 @@ class Planner(Protocol):
 
     def why(self, state: State, move: int) -> str:
         """In one sentence, what speaks for a move in a sampled state; empty where there is nothing to say."""
+        ...
+
+    def moods(self) -> list[Planner]:
+        """The same planner in other minds, bolder or more careful, for a search that asks which of them suits a turn. Empty where there is only one."""
         ...
 
 

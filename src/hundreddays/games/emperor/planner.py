@@ -9,7 +9,7 @@ from collections.abc import Callable
 from random import Random
 from typing import TYPE_CHECKING
 
-from hundreddays.core import Choice, Eye, State
+from hundreddays.core import Choice, Eye, Planner, State
 from hundreddays.games.emperor.board import points_left
 from hundreddays.games.emperor.flags import COMMAND
 from hundreddays.games.emperor.forces import engaged, forces_at, initiative, juniors, marching_allowance
@@ -59,6 +59,8 @@ Weigher = Callable[[EmperorState, list[int]], list[float]]
 
 
 class EmperorPlanner:
+    mood = ""
+
     def __init__(self, game: Emperor) -> None:
         self.game = game
         self.outlook = Outlook(game)
@@ -117,6 +119,9 @@ class EmperorPlanner:
         assert isinstance(state, EmperorState)
         weigher = self.weighers.get(state.step)
         return weigher(state, moves) if weigher else [0.0] * len(moves)
+
+    def moods(self) -> list[Planner]:
+        return []
 
     def why(self, state: State, move: int) -> str:
         """The reason for a move, from what its own side knows."""

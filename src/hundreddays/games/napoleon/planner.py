@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from random import Random
 
-from hundreddays.core import Choice, Eye, State
+from hundreddays.core import Choice, Eye, Planner, State
 from hundreddays.games.napoleon import tactics, withdrawal
 from hundreddays.games.napoleon.advance import Advance
 from hundreddays.games.napoleon.board import ARTILLERY, FRENCH, INFANTRY, LEADER
@@ -48,6 +48,8 @@ def plan_for(s: NapoleonState) -> Plan:
 class NapoleonPlanner:
     """Fast, explainable play for any seat."""
 
+    mood = ""
+
     def __init__(self) -> None:
         self._key: tuple[object, ...] = ()
         self._orders: dict[int, Order] = {}
@@ -69,6 +71,9 @@ class NapoleonPlanner:
     def weigh(self, state: State, moves: list[int]) -> list[float]:
         assert isinstance(state, NapoleonState)
         return [self._weigh(state, move)[0] for move in moves]
+
+    def moods(self) -> list[Planner]:
+        return []
 
     def why(self, state: State, move: int) -> str:
         assert isinstance(state, NapoleonState)

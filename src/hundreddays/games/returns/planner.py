@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from random import Random
 
-from hundreddays.core import Choice, Eye, State
+from hundreddays.core import Choice, Eye, Planner, State
 from hundreddays.games.returns import sequence as at
 from hundreddays.games.returns.board import ALLIED, COMMANDER, FRENCH
 from hundreddays.games.returns.chances import BELIEFS, unmatched, win
@@ -23,6 +23,8 @@ Weights = list[float]
 class ReturnsPlanner:
     """Weighs the moves of every step by what the deciding side may know."""
 
+    mood = ""
+
     def choose(self, eye: Eye, rng: Random) -> Choice:
         state = eye.sample(rng)
         assert isinstance(state, Campaign)
@@ -35,6 +37,9 @@ class ReturnsPlanner:
         assert isinstance(state, Campaign)
         weigher = WEIGHERS.get(state.step)
         return weigher(state, moves) if weigher and len(moves) > 1 else [0.0] * len(moves)
+
+    def moods(self) -> list[Planner]:
+        return []
 
     def why(self, state: State, move: int) -> str:
         assert isinstance(state, Campaign)

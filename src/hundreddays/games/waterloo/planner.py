@@ -9,7 +9,7 @@ from __future__ import annotations
 from random import Random
 from typing import Final
 
-from hundreddays.core import Choice, Eye, State
+from hundreddays.core import Choice, Eye, Planner, State
 from hundreddays.games.waterloo.advance import advances_of
 from hundreddays.games.waterloo.appraise import best_party, gain, outlook, prospect, value
 from hundreddays.games.waterloo.ask import unit_name
@@ -55,6 +55,8 @@ OUT: Final = 1000.0
 
 class WaterlooPlanner:
     """Plays either side of either game."""
+
+    mood = ""
 
     def __init__(self, game: WaterlooGame) -> None:
         self.game = game
@@ -223,6 +225,9 @@ class WaterlooPlanner:
         return found
 
     # Reasons
+
+    def moods(self) -> list[Planner]:
+        return []
 
     def why(self, state: State, move: int) -> str:
         assert isinstance(state, WaterlooState)
