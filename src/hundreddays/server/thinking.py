@@ -20,11 +20,10 @@ import msgspec
 from hundreddays.core import Fault, Record, State
 from hundreddays.games import REGISTER, load
 from hundreddays.players import Budget, seat_player
+from hundreddays.players.budget import DECISION_SECONDS, TURN_SECONDS
 from hundreddays.players.chances import chance, chances
 from hundreddays.server.jobs import Answer, Choose, Chosen, Course, Failed, Hello, Put, Review, Reviewed, Stop
 
-DECISION_SECONDS = 2.0
-TURN_SECONDS = 20.0
 LEAST_SECONDS = 0.02
 """What is left for a decision when a turn's time is spent: enough to look once."""
 FOLLOWED = 32
