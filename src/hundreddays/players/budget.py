@@ -45,10 +45,13 @@ class Meter:
 
     __slots__ = ("_deadline", "_end", "_next_look", "_start", "_stop", "_watch", "spent")
 
-    def __init__(self, budget: Budget, turn_spent: float = 0.0, stop: Callable[[], bool] | None = None, watch: Watch | None = None) -> None:
+    def __init__(
+        self, budget: Budget, turn_spent: float = 0.0, stop: Callable[[], bool] | None = None, watch: Watch | None = None, since: float | None = None
+    ) -> None:
+        """`since` is when the decision began, where that was before now."""
         self.spent = 0
         self._end = budget.nodes
-        self._start = perf_counter()
+        self._start = perf_counter() if since is None else since
         self._deadline: float | None = None
         if budget.seconds is not None:
             seconds = budget.seconds

@@ -77,6 +77,7 @@ class Portfolio:
             self._trials = [Trials() for _ in moods]
         for trials in self._trials:
             trials.fade()
+        world = eye.sample(rng)
         bases: list[float] = []
         with contextlib.suppress(Spent, MemoryError):
             self._compete(bases, moods, eye, guide, rng, meter)
@@ -84,7 +85,6 @@ class Portfolio:
             return {}
         base = sum(bases) / len(bases)
         found = {habit: base}
-        world = eye.sample(rng)
         for mood, trials in zip(moods, self._trials, strict=True):
             if trials.sure > 0.0:
                 move = mood.best(world, moves, rng, 0.0)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from random import Random
+from time import perf_counter
 from typing import Protocol
 
 from hundreddays.core import Choice, Eye, Game, State
@@ -48,13 +49,13 @@ class Thinker:
         moves = eye.moves()
         if len(moves) == 1:
             return Choice(moves[0], "There is nothing else to do.")
-        meter = Meter(self.budget, self._turn_spent, self.stop, self.watch)
+        began = perf_counter()
         world = eye.sample(rng)
         turn = world.tick()  # the same in every state this seat could be in
         if turn != self._turn:
             self._turn, self._turn_spent = turn, 0.0
-            meter = Meter(self.budget, 0.0, self.stop, self.watch)
             self.search.begin_turn()
+        meter = Meter(self.budget, self._turn_spent, self.stop, self.watch, began)
         habit = self.guide.best(world, moves, rng, 0.0)
         values = self.search.values(eye, moves, habit, self.guide, rng, meter)
         best = max(values, key=lambda move: (values[move], -move), default=habit)
