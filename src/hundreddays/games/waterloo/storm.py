@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 from hundreddays.games.waterloo.appraise import gain, value
 from hundreddays.games.waterloo.board import ALLIED, ARTILLERY, CAVALRY, FRENCH, INFANTRY, LEADER
 from hundreddays.games.waterloo.modes import present
-from hundreddays.games.waterloo.movement import arriving, layers_of, may_exit, movable, stops
+from hundreddays.games.waterloo.movement import arriving, may_exit, movable, stops, within_reach
 from hundreddays.games.waterloo.odds import column_shift, defence_strength, ratio_column, strength
 from hundreddays.games.waterloo.posture import FAR, Outlook
 from hundreddays.games.waterloo.state import EXITED, WaterlooState
@@ -37,9 +37,9 @@ class Storm:
         board = s.board
         units = movable(s) | arriving(s)[0]
         for unit in board.units(units):
-            layers = layers_of(s, unit)
-            self.stops[unit] = stops(s, unit, layers)
-            self.exits[unit] = may_exit(s, unit, layers)
+            reach = within_reach(s, unit)
+            self.stops[unit] = stops(s, unit, reach)
+            self.exits[unit] = may_exit(s, unit, reach)
         if self.look.side == FRENCH and self.door_open():
             self.look.breaking = True
         self.free = {unit for unit in self.stops if self.may_storm(unit)}
