@@ -36,7 +36,7 @@ PACKAGE = "hundreddays"
 GROUP = "hundreddays.engine"
 """All compiled code is one library, `hundreddays/engine__mypyc`; what lies beside each module only leads there."""
 
-CORE = ("core/state.py", "core/step.py", "core/words.py", "core/dice.py", "core/verdict.py", "core/listing.py", "core/hexes/*.py")
+CORE = ("core/build.py", "core/state.py", "core/step.py", "core/words.py", "core/dice.py", "core/verdict.py", "core/listing.py", "core/hexes/*.py")
 SEARCH = ("players/search/lookahead.py", "players/search/halving.py", "players/search/tree.py", "players/search/evolve.py")
 
 NOT_RULES = frozenset(
