@@ -36,7 +36,7 @@ PACKAGE = "hundreddays"
 GROUP = "hundreddays.engine"
 """All compiled code is one library, `hundreddays/engine__mypyc`; what lies beside each module only leads there."""
 
-CORE = ("core/state.py", "core/step.py", "core/words.py", "core/dice.py", "core/verdict.py", "core/listing.py", "core/hexes/*.py")
+CORE = ("core/build.py", "core/state.py", "core/step.py", "core/words.py", "core/dice.py", "core/verdict.py", "core/listing.py", "core/hexes/*.py")
 SEARCH = tuple(f"players/search/{name}.py" for name in ("lookahead", "halving", "tree", "evolve", "portfolio"))
 
 NOT_RULES = frozenset(

@@ -10,7 +10,7 @@ import pytest
 
 import hundreddays as hd
 from hundreddays.cli import main
-from hundreddays.players.fitting import Noted, fit, logistic_judge, regress
+from hundreddays.players.fitting import Noted, Task, fit, gather, logistic_judge, regress
 
 
 def test_the_same_seed_gives_the_same_weights_on_one_process_and_on_two() -> None:
@@ -33,6 +33,16 @@ def test_the_command_writes_weights_that_the_judge_can_read(tmp_path: Path) -> N
     assert written["games"] == 12
     game = hd.load("returns")
     assert list(written["weight"]) == list(logistic_judge(game).features(game.start()))
+
+
+def test_either_side_wins_some_and_what_errors_spoil_is_not_noted() -> None:
+    games = gather(Task("returns", {}, 0, 24, 1815))
+    assert {game.won for game in games} >= {0.0, 1.0}
+    sound, spoiled = [game for game in games if game.sound], [game for game in games if not game.sound]
+    start = list(logistic_judge(hd.load("returns")).features(hd.load("returns").start()).values())
+    assert sound
+    assert all(game.rows[0] == start for game in sound)
+    assert sum(len(game.rows) for game in spoiled) / len(spoiled) < sum(len(game.rows) for game in sound) / len(sound)
 
 
 def test_few_games_full_of_positions_are_not_learned_by_heart() -> None:

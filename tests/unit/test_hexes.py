@@ -10,8 +10,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from hundreddays.core import Unknown
-from hundreddays.core.hexes import Grid, Ground, flood, line, path, prices, reach, way
+from hundreddays.core import Listing, Unknown
+from hundreddays.core.hexes import Grid, Ground, flood, line, path, prices, reach, reached, way
+from hundreddays.core.hexes.packed import Cells
+from hundreddays.core.listing import by_bits
 
 GRIDS = [
     Grid(columns, rows, pointy, pushed)
@@ -120,6 +122,13 @@ def test_sets_spread_and_list_like_sets(data: st.DataObject) -> None:
     assert grid.hexes(grid.spread(mask)) == sorted({other for hex in chosen for other in grid.neighbours[hex] if other >= 0})
 
 
+@given(st.sets(st.integers(0, 199)))
+def test_sets_are_listed_alike_by_rows_and_by_bits(bits: set[int]) -> None:
+    numbers = list(range(1000, 1200))
+    mask = sum(1 << bit for bit in bits)
+    assert Listing(numbers)(mask) == by_bits(mask, numbers) == [1000 + bit for bit in sorted(bits)]
+
+
 @pytest.mark.parametrize("grid", SMALL, ids=name)
 def test_lines_hold_the_hexes_nearest_to_the_straight_line(grid: Grid) -> None:
     middles = [grid.centre(hex) for hex in range(grid.count)]
@@ -206,6 +215,10 @@ def test_reach_agrees_with_dijkstra(data: st.DataObject) -> None:
     if not path(ground, layers, 0):
         assert 0 not in expected
     one_by_one(ground, begun, points, open, hold)
+    start = min(begun[0])
+    alone = mask(set(slowly(grid, ground.costs, [{start}], points, open, zone, enter, leave, hold)))
+    assert reached(ground, start, points, mask(open), mask(zone), enter, leave, mask(hold)) == alone
+    assert Cells(grid, ground.costs).reached(start, points, mask(open), mask(zone), enter, leave, mask(hold)) == alone
     nearby = {other for hex in begun[0] for d, other in enumerate(grid.neighbours[hex]) if other >= 0 and ground.costs[hex][d]}
     assert set(grid.hexes(ground.next(mask(begun[0])))) == nearby
 

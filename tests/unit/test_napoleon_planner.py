@@ -77,6 +77,42 @@ def test_the_french_beat_random_allies_nearly_always(players: int) -> None:
     assert wins >= 97
 
 
+def test_its_moods_are_legal_have_names_and_plan_other_turns() -> None:
+    moods = [mood for mood in NapoleonPlanner().moods() if isinstance(mood, NapoleonPlanner)]
+    assert 3 <= len(moods) <= 6
+    assert len({mood.mood for mood in moods} | {NapoleonPlanner().mood}) == len(moods) + 1
+    differ: set[str] = set()
+    for s in moments(2, seed=11, every=1, plies=700):
+        if step(s) != "march" or s.moved:
+            continue
+        plain = {u: order.path for u, order in NapoleonPlanner().orders(s).items()}
+        for mood in moods:
+            assert mood.choose(s.eye(s.actor), Random(1)).move in s.moves()
+            differ |= {mood.mood} if {u: order.path for u, order in mood.orders(s).items()} != plain else set()
+    assert differ == {mood.mood for mood in moods}
+
+
+def test_after_a_victory_it_closes_up_for_nothing() -> None:
+    french = ["fr_foy", "fr_lefol", "fr_habert"]
+    s = stand(
+        {"mons": ["br_picton"], "soire": french, "maubeuge": ["fr_quiot", "fr_donzelot", "fr_napoleon"], "brussels": ["br_cole", "br_wellington"]},
+        rest="eliminated",
+    )
+    for id in french:
+        march(s, id, "mons")
+    say(s, "end")
+    planner, rng = NapoleonPlanner(), Random(1)
+    seen = []
+    while s.turn == 1 and not s.over:
+        if s.actor == hd.CHANCE:
+            s.apply(hd.draw(s.odds(), rng))
+            continue
+        choice = planner.choose(s.eye(s.actor), rng)
+        seen.append((step(s), s.game.text(choice.move)))
+        s.play(choice.move)
+    assert ("regroup_in", "bring fr_quiot") in seen
+
+
 def test_it_concentrates_before_it_attacks() -> None:
     prussians = ["pr_b1", "pr_b2", "pr_b3", "pr_b4", "pr_b5"]
     s = stand({"ligny": prussians, "charleroi": ["fr_foy", "fr_girard", "fr_simmer", "fr_napoleon"]}, rest="eliminated")
@@ -126,7 +162,7 @@ def test_it_leaves_a_lost_battle_before_it_routs() -> None:
     say(s, "battle ligny")
     choice = NapoleonPlanner().choose(s.eye(1), Random(1))
     assert s.game.text(choice.move).startswith("retreat")
-    assert choice.why == "Leave before the battle is lost."
+    assert choice.why == "Leave before the battle is lost: 6 CV against some 28."
 
 
 def test_it_fires_when_it_can_and_gives_the_hit_to_infantry() -> None:

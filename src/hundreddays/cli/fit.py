@@ -51,7 +51,8 @@ def fit(game: str, count: int, jobs: int, seed: int, file: str | None, options: 
     if as_json:
         print_json({**result._asdict(), "out": str(target)})
     else:
+        sound = f", {result.sound[0]:.4f} on those in which nobody erred ({result.sound[1]:.4f})" if result.sound else ""
         console().print(
-            f"{result.games:,} games, {result.positions:,} positions; log loss {result.log_loss:.4f} on games kept back (without the model {result.coin:.4f}). Weights are in {target}."
+            f"{result.games:,} games, {result.positions:,} positions; log loss {result.log_loss:.4f} on games kept back (without the model {result.coin:.4f}){sound}. Weights are in {target}."
         )
     return DONE

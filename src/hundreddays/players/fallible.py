@@ -38,16 +38,20 @@ class Fallible:
         self._overlooked: dict[int, bool] = {}
 
     def choose(self, eye: Eye, rng: Random) -> Choice:
-        moves = eye.moves()
         state = eye.sample(rng)
-        fallibility = self.fallibility[0 if eye.game.sides[eye.seat] == 0 else 1]
-        self._attend(eye.seat, state.tick(), fallibility, rng)
+        best = self.pick(state, eye.moves(), eye.seat, rng)
+        return Choice(best, self._why(eye, state, best))
+
+    def pick(self, state: State, moves: list[int], seat: int, rng: Random) -> int:
+        """What the seat would do if this were the state."""
+        game = state.game
+        fallibility = self.fallibility[0 if game.sides[seat] == 0 else 1]
+        self._attend(seat, state.tick(), fallibility, rng)
         liked = list(zip(self.guide.weigh(state, moves), moves, strict=True))
         if self._lost:
             depth = max(1.0, fallibility)
-            liked = [(weight + rng.gauss(0.0, WAVERS * depth**3), move) for weight, move in liked if not self._overlooks(eye.game, move, OVERLOOKS * depth)]
-        best = max(liked, key=lambda pair: (pair[0], -pair[1]))[1] if liked else rng.choice(moves)
-        return Choice(best, self._why(eye, state, best))
+            liked = [(weight + rng.gauss(0.0, WAVERS * depth**3), move) for weight, move in liked if not self._overlooks(game, move, OVERLOOKS * depth)]
+        return max(liked, key=lambda pair: (pair[0], -pair[1]))[1] if liked else rng.choice(moves)
 
     def _why(self, eye: Eye, state: State, move: int) -> str:
         """What speaks for the move, and how the seat stands in the state it has in mind."""

@@ -1,8 +1,11 @@
 """Fitting a game's judge: how often does the planner win from here?
 
-Games are spoiled on purpose for a while, each by its own share of slips and for its own time, so that positions of all kinds are
-seen, good, bad and odd; from there on the planner plays both sides to the end, and every few moves the position is noted with
-how the game ended. So the judge learns what a position is worth in the planner's hands, not which positions the planner likes.
+One side errs for a while as people do (`Fallible`), in each game its own side, by its own degree and for its own time, so that good
+positions are seen and bad ones, from either side; from there on the planner plays both sides to the end, and every few moves the position
+is noted with how the game ended. So the judge learns what a position is worth in the planner's hands, not which positions the planner likes.
+
+Errors of one side leave the other a fair chance to show what they cost; random moves of both, which were tried first, left armies that nobody
+could have led to victory, and foretold nothing of games between sound players. In some games nobody errs: these are what searches see most.
 """
 
 from __future__ import annotations
@@ -16,15 +19,15 @@ import numpy as np
 
 from hundreddays.core import CHANCE, Fault, Game, LogisticJudge, State, draw
 from hundreddays.games import load
-from hundreddays.players.player import planner_of
+from hundreddays.players.fallible import Fallible
 from hundreddays.players.pool import spread
 from hundreddays.players.regression import Matrix, chances, logistic
 
-SLIPS = (0.02, 0.1, 0.3, 0.7)
-"""The shares of random moves with which games are spoiled."""
+ERRORS = (0.0, 0.3, 0.6, 1.0, 1.4)
+"""How fallible the side is that errs; one of them for each game."""
 
 SPOILED = 30
-"""The most player turns for which a game is spoiled."""
+"""The most player turns for which a side errs."""
 
 EVERY = 11
 """One position in so many is noted, and the first of every player turn, where searches judge: neighbours say the same thing twice."""
@@ -49,15 +52,16 @@ class Task(NamedTuple):
 
 
 class Noted(NamedTuple):
-    """What one game gave: rows of features, and how it ended for side 0."""
+    """What one game gave: rows of features, how it ended for side 0, and whether it was played without errors all through."""
 
     number: int
     rows: list[list[float]]
     won: float
+    sound: bool = False
 
 
 class Fit(NamedTuple):
-    """The weights, and how well they foretell games that were kept back."""
+    """The weights, and how well they foretell games that were kept back; and those of them in which nobody erred, if there are any."""
 
     games: int
     positions: int
@@ -65,6 +69,8 @@ class Fit(NamedTuple):
     coin: float
     """The loss of always saying how often side 0 wins."""
     weights: dict[str, float]
+    sound: tuple[float, float] | None
+    """Both losses over the games without errors."""
 
 
 def gather(task: Task) -> list[Noted]:
@@ -87,11 +93,9 @@ def fit(game: Game, games: int, jobs: int, seed: int, progress: Callable[[int], 
     noted.sort()
     train, kept = [one for one in noted if one.number % 5], [one for one in noted if not one.number % 5]
     weights = regress(train)
-    x, y = _matrix(kept)
-    share = float(y.mean())
-    coin = -(share * log(max(share, 1e-9)) + (1 - share) * log(max(1 - share, 1e-9)))
+    sound = [one for one in kept if one.sound]
     rounded = {name: round(float(weight), 5) for name, weight in zip(names, weights, strict=True)}
-    return Fit(games, sum(len(one.rows) for one in noted), _loss(x, y, weights), coin, rounded)
+    return Fit(games, sum(len(one.rows) for one in noted), *_losses(kept, weights), rounded, _losses(sound, weights) if sound else None)
 
 
 def regress(noted: list[Noted]) -> Matrix:
@@ -121,35 +125,31 @@ def _length(game: Game) -> int:
 
 
 def _one(game: Game, judge: LogisticJudge, number: int, length: int, rng: Random) -> Noted:
-    planner = planner_of(game)
-    state = game.start()
-    slips = rng.choice(SLIPS)
-    turns = length * rng.random()  # how far into the game the slips go on
+    degree = rng.choice(ERRORS)
+    errs = rng.choice([(degree, 0.0), (0.0, degree)])
+    turns = length * rng.random()  # how far into the game the errors go on
     offset = rng.randrange(EVERY)
+    spoiler, sound = Fallible(game, errs), Fallible(game, (0.0, 0.0))
+    state = game.start()
     rows: list[list[float]] = []
     ply, tick = 0, -1
     while not state.over:
-        spoiling = state.tick() < turns
+        spoiling = degree > 0.0 and state.tick() < turns
         fresh, tick = state.tick() != tick, state.tick()
         if not spoiling and (fresh or ply % EVERY == offset):
             rows.append(list(judge.features(state).values()))
         ply += 1
-        state.apply(_move(state, planner, rng, slips if spoiling else 0.0))
+        state.apply(_move(state, spoiler if spoiling else sound, rng))
     score = state.scores()[game.sides.index(0)]
-    return Noted(number, rows, 1.0 if score > 0 else 0.0 if score < 0 else 0.5)
+    return Noted(number, rows, 1.0 if score > 0 else 0.0 if score < 0 else 0.5, degree == 0.0)
 
 
-def _move(state: State, planner: Any, rng: Random, slips: float) -> int:
+def _move(state: State, player: Fallible, rng: Random) -> int:
     if state.actor == CHANCE:
         return draw(state.odds(), rng)
     moves = state.moves()
-    if len(moves) == 1:
-        return moves[0]
-    if rng.random() < slips:
-        return rng.choice(moves)
-    # The planner weighs the true state here: what matters is the worth of the position, not what a seat knows of it.
-    weights = planner.weigh(state, moves)
-    return moves[max(range(len(moves)), key=weights.__getitem__)]
+    # Everyone weighs the true state here: what matters is the worth of the position, not what a seat knows of it.
+    return moves[0] if len(moves) == 1 else player.pick(state, moves, state.actor, rng)
 
 
 def _somewhere(game: Game, rng: Random) -> State:
@@ -177,6 +177,13 @@ def _foretold(noted: list[Noted], ridge: float) -> float:
         rest = [one for other in parts if other is not part for one in other]
         losses += _loss(*_matrix(part), _regress(*_matrix(rest), ridge))
     return losses
+
+
+def _losses(noted: list[Noted], weights: Matrix) -> tuple[float, float]:
+    """The loss of a model, and that of always saying how often side 0 wins."""
+    x, y = _matrix(noted)
+    share = float(y.mean())
+    return _loss(x, y, weights), -(share * log(max(share, 1e-9)) + (1 - share) * log(max(1 - share, 1e-9)))
 
 
 def _regress(x: Matrix, y: Matrix, ridge: float) -> Matrix:

@@ -6,7 +6,7 @@ int; `grid.bit[hex]` is the set of one, `grid.hexes(mask)` lists a set. A whole 
 
 from hundreddays.core.hexes.cells import prices, way
 from hundreddays.core.hexes.grid import Grid
-from hundreddays.core.hexes.ground import Ground, flood, path, reach
+from hundreddays.core.hexes.ground import Ground, flood, path, reach, reached
 from hundreddays.core.hexes.lines import line
 
-__all__ = ["Grid", "Ground", "flood", "line", "path", "prices", "reach", "way"]
+__all__ = ["Grid", "Ground", "flood", "line", "path", "prices", "reach", "reached", "way"]

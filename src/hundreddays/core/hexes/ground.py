@@ -10,7 +10,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
+from hundreddays.core.build import COMPILED
 from hundreddays.core.hexes.grid import Grid
+
+if COMPILED:
+    from hundreddays.core.hexes.packed import Cells
 
 BARRED: Final = 0
 """What a cost function says of a step that cannot be made."""
@@ -55,6 +59,8 @@ class Ground:
         """(cost, hexes that cost it from every side)"""
         self.sided: Final = [(price, grid.shift[d], mask) for (price, d), mask in sorted(sided.items())]
         """(cost, shift, hexes from which that step costs it), the cheapest first"""
+        self.cells: Final = Cells(grid, self.costs) if COMPILED else None
+        """The same cell by cell, where that is faster."""
 
     def next(self, mask: int) -> int:
         """Every hex one possible step away from the set, at whatever cost."""
@@ -122,6 +128,17 @@ def flood(ground: Ground, begun: list[int], points: int, open: int, zone: int = 
             leaving = 0
             paid += leave
     return layers
+
+
+def reached(ground: Ground, hex: int, points: int, open: int, zone: int = 0, enter: int = 0, leave: int = 0, hold: int = 0) -> int:
+    """Every hex that `reach` finds from one hex, as one set: for whoever need not know for how many points."""
+    cells = ground.cells
+    if cells is not None:
+        return cells.reached(hex, points, open, zone, enter, leave, hold)
+    found = 0
+    for layer in flood(ground, [ground.grid.bit[hex]], points, open, zone, enter, leave, hold):
+        found |= layer
+    return found
 
 
 def _dearer(plain: list[tuple[int, int]], zone: int, enter: int) -> list[tuple[int, int]]:

@@ -8,10 +8,9 @@ from __future__ import annotations
 
 from heapq import heappop, heappush
 
-from hundreddays.games.napoleon.beliefs import BELIEFS
-from hundreddays.games.napoleon.board import LEADER
+from hundreddays.games.napoleon.beliefs import Beliefs
+from hundreddays.games.napoleon.board import BRITISH, FRENCH, LEADER, PRUSSIAN
 from hundreddays.games.napoleon.fog import start_city
-from hundreddays.games.napoleon.ground import power
 from hundreddays.games.napoleon.state import NapoleonState
 from hundreddays.games.napoleon.strategy import Force, Plan, sections
 
@@ -19,13 +18,16 @@ from hundreddays.games.napoleon.strategy import Force, Plan, sections
 class Advance(Plan):
     """The orders of the French army."""
 
-    def __init__(self, s: NapoleonState, acting: int) -> None:
-        super().__init__(s, acting, BELIEFS.campaign.french)
-        self.f = BELIEFS.campaign.french
+    def __init__(self, s: NapoleonState, acting: int, beliefs: Beliefs) -> None:
+        super().__init__(s, acting, beliefs.campaign.french, beliefs)
+        self.f = beliefs.campaign.french
         self.caution = 1.0 - (1.0 - self.f.bold) * s.turn / s.b.turns
         """The later, the bolder: if nothing happens the Allies have won (17.2, column 6)."""
         self.goals = [c for c in self.vital if not self.own[c]]
+        self.kept = [c for c in self.vital if self.own[c]]
         if not self._decide():
+            if self.kept and self._starving():
+                self.goals = []
             self.roads = {goal: self._route(goal) for goal in self.vital}
             self._assign()
             self._campaign()
@@ -52,6 +54,16 @@ class Advance(Plan):
         for goal, takers in blow:
             for u, path in takers:
                 self.order(u, path, f"Take {self.b.city_names[goal]}: with it the war is won.")
+        return True
+
+    def _starving(self) -> bool:
+        """Whether both Allied armies will be beaten in time by want of supply alone, if the French keep what they hold. 15.1, 16.3"""
+        s, b = self.s, self.b
+        turns = sum(side == FRENCH for side in b.turn_side[s.turn :]) - self.f.settle
+        for army in (BRITISH, PRUSSIAN):
+            lost = sum(units for c, victim, units in b.supply if victim == army and c in self.kept)
+            if not s.fallen >> army & 1 and s.units_left(army) - turns * lost >= b.defeat_below[army]:
+                return False
         return True
 
     def _takers(self, goal: int, wanted: int, woken: set[int], taken: set[int]) -> list[tuple[int, tuple[int, ...]]]:
@@ -101,10 +113,10 @@ class Advance(Plan):
 
     def _need(self, goal: int) -> float:
         """The force that should go for a city, or stay with one that is held."""
-        near = sum(self.foes[d] * self.f.reach ** (self.far[goal][d] - 1) for d in range(self.b.city_count) if 0 < self.far[goal][d] <= 3)
+        near = sum(self.foes[d] * self.f.reach ** (self.far[goal][d] - 1) for d in range(self.b.city_count) if 0 < self.far[goal][d] <= self.f.watch)
         if goal not in self.goals:
             return max(self.f.least, self.f.keep * near)
-        return max(self.f.least, self.c.attack * (self.foes[goal] + BELIEFS.strength.near * near))
+        return max(self.f.least, self.c.attack * (self.foes[goal] + self.strength.near * near))
 
     def _assign(self) -> None:
         """Every unit without orders gets a goal: the easiest city is provided for first, from the nearest; what is left goes for the hardest."""
@@ -117,7 +129,7 @@ class Advance(Plan):
             while free and need > 0.0:
                 u = free.pop(0)
                 self.goal[u] = goal
-                need -= power(self.s, [u])
+                need -= self.power([u])
         for u in free:
             self.goal[u] = min(needs, key=lambda goal: self.roads[goal][start_city(self.s, u)])
 
@@ -125,7 +137,7 @@ class Advance(Plan):
         """The force for each city that the army can hope to take at the same time, the easiest first: all of it is shared out."""
         total = sum(self.own)
         needs: dict[int, float] = {}
-        for wanted, need, goal in sorted((goal in self.goals, self._need(goal), goal) for goal in self.vital):
+        for wanted, need, goal in sorted((goal in self.goals, self._need(goal), goal) for goal in self.kept + self.goals):
             if not wanted or not any(goal in self.goals for goal in needs) or sum(needs.values()) + need <= total * self.f.stretch:
                 needs[goal] = need
         kept = sum(need for goal, need in needs.items() if goal not in self.goals)
@@ -146,8 +158,8 @@ class Advance(Plan):
         progress = 0.0
         for u in force.units:
             road = self.roads[self.goal[u]]
-            progress += power(self.s, [u]) * (road[start_city(self.s, u)] - road[e]) * self._weight(self.goal[u], e)
-        return self.c.storm * self.foes[e] * min(force.odds, 2.0) + progress + (self.c.storm_vital if e in self.goals else 0.0)
+            progress += self.power([u]) * (road[start_city(self.s, u)] - road[e]) * self._weight(self.goal[u], e)
+        return self.c.storm * self.foes[e] * min(force.odds, self.c.sure) + progress + (self.c.storm_vital if e in self.goals else 0.0)
 
     def _campaign(self) -> None:
         """The attacks and marches that gain most, each wing of a group by its own road, while activations last."""
@@ -160,10 +172,12 @@ class Advance(Plan):
                 free = self.free(key)
                 for goal in self.vital:
                     wing = [u for u in free if self.goal[u] == goal and self.b.arm[u] != LEADER]  # leaders follow: see escort
+                    swift = [u for u in wing if self.b.allowance[u] > 1]
                     for path in self._ways(key[1]) if wing else ():
-                        gain, chosen = self._gain(key, path, goal, wing)
-                        if chosen and gain > 0.0 and (best is None or gain > best[0]):
-                            best = (gain, key, goal, path, chosen)
+                        for part in (wing, swift) if len(path) > 1 and len(swift) < len(wing) and not self.night else (wing,):
+                            gain, chosen = self._gain(key, path, goal, part)
+                            if chosen and gain > 0.0 and (best is None or gain > best[0]):
+                                best = (gain, key, goal, path, chosen)
             if attack and attack[0] > (best[0] if best else 0.0):
                 self.strike(*attack[1:])
                 continue
@@ -196,7 +210,7 @@ class Advance(Plan):
             return 0.0, []
         if self.enemy >> d & 1 and not self.blocks[d] and self.count[d] < self.b.minimum:
             return 0.0, []
-        strength = power(self.s, chosen)
+        strength = self.power(chosen)
         road = self.roads[goal]
         self.own[g] -= strength
         gain = road[g] - road[d] + self.c.risk * self.caution * (self.peril(g, strength) - self.peril(d, strength)) + self._company_gain(g, d)

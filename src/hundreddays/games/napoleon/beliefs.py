@@ -1,8 +1,10 @@
-"""What the planner believes of good play: `data/planner.toml`."""
+"""What the planner believes of good play: `data/planner.toml`. In another mood it believes something else."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from importlib.resources import files
+from typing import Any
 
 import msgspec
 
@@ -29,6 +31,10 @@ class Campaign(Table, frozen=True):
     garrison: int
     garrison_far: int
     guard_distance: int
+    sure: float
+    stay: float
+    company: float
+    lonely: float
 
 
 class FrenchCampaign(Campaign, frozen=True):
@@ -41,6 +47,8 @@ class FrenchCampaign(Campaign, frozen=True):
     body: float
     vanguard: float
     rear: float
+    watch: int
+    settle: int
 
 
 class AlliedCampaign(Campaign, frozen=True):
@@ -48,6 +56,11 @@ class AlliedCampaign(Campaign, frozen=True):
     reach: float
     join_reach: float
     hunt: float
+    hunt_reach: float
+    threat_reach: float
+    alarm: float
+    retake: float
+    led: float
 
 
 class Campaigns(Table, frozen=True):
@@ -69,12 +82,96 @@ class Battle(Table, frozen=True):
     rescue: float
     pull_back: float
     bring: float
+    patience: float
+
+
+class Rank(Table, frozen=True):
+    """What comes first on the battle board, and who leaves it first."""
+
+    fire: float
+    fill: float
+    leader: float
+    pull_back: float
+    rescue: float
+    strike: float
+    charge: float
+    gun: float
+    gun_target: float
+    thin: float
+    feed: float
+    mass: float
+    idle: float
+    effort: float
+    cv: float
+    leave: float
+    leave_loss: float
+    precious: float
+
+
+class Refuge(Table, frozen=True):
+    """What makes a city good to fall back to."""
+
+    friends: float
+    friends_near: float
+    foes_near: float
+    roads: float
+    reach: int
+
+
+class Post(Table, frozen=True):
+    """What makes a city good to stand in after a battle."""
+
+    progress: float
+    danger: float
+    stay: float
+
+
+class Bear(Table, frozen=True):
+    """Who takes a hit first."""
+
+    infantry: float
+    cavalry: float
+    artillery: float
+    leader: float
+    old_guard: float
+
+
+class Miss(Table, frozen=True):
+    """Who would be missed, in CV above his own."""
+
+    leader: float
+    artillery: float
 
 
 class Beliefs(Table, frozen=True):
     strength: Strength
     campaign: Campaigns
     battle: Battle
+    rank: Rank
+    refuge: Refuge
+    post: Post
+    bear: Bear
+    miss: Miss
 
 
-BELIEFS = msgspec.toml.decode(files("hundreddays.games.napoleon").joinpath("data/planner.toml").read_bytes(), type=Beliefs)
+class Mood(Table, frozen=True):
+    """The figures that differ in another mood, by table and name."""
+
+    name: str
+    campaign: dict[str, dict[str, Any]]
+    battle: dict[str, float] = {}
+
+
+def _read() -> tuple[Beliefs, dict[str, Beliefs]]:
+    tree: dict[str, Any] = msgspec.toml.decode(files("hundreddays.games.napoleon").joinpath("data/planner.toml").read_bytes())
+    moods = msgspec.convert(tree.pop("mood"), type=list[Mood])
+    return msgspec.convert(tree, type=Beliefs), {mood.name: altered(tree, mood.campaign, mood.battle) for mood in moods}
+
+
+def altered(tree: Mapping[str, Any], campaign: Mapping[str, Mapping[str, Any]], battle: Mapping[str, Any]) -> Beliefs:
+    """Beliefs with some figures replaced."""
+    sides = {side: {**figures, **campaign.get(side, {})} for side, figures in tree["campaign"].items()}
+    return msgspec.convert({**tree, "campaign": sides, "battle": {**tree["battle"], **battle}}, type=Beliefs)
+
+
+BELIEFS, MOODS = _read()

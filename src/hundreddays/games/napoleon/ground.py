@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from hundreddays.games.napoleon.beliefs import BELIEFS
+from hundreddays.games.napoleon.beliefs import Strength
 from hundreddays.games.napoleon.board import Board
 from hundreddays.games.napoleon.state import NapoleonState
 
@@ -32,7 +32,7 @@ def distances(b: Board) -> list[list[int]]:
     return table
 
 
-def power(s: NapoleonState, units: list[int]) -> float:
+def power(s: NapoleonState, units: list[int], strength: Strength) -> float:
     """The weight of own units in a fight."""
     leaders = s.b.leaders
-    return sum(BELIEFS.strength.leader if leaders >> u & 1 else s.cv[u] for u in units)
+    return sum(strength.leader if leaders >> u & 1 else s.cv[u] for u in units)

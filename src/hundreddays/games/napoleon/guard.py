@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from hundreddays.games.napoleon.beliefs import BELIEFS
+from hundreddays.games.napoleon.beliefs import Beliefs
 from hundreddays.games.napoleon.board import LEADER
-from hundreddays.games.napoleon.ground import power
 from hundreddays.games.napoleon.state import NapoleonState
 from hundreddays.games.napoleon.strategy import Plan, sections
 
@@ -12,23 +11,29 @@ from hundreddays.games.napoleon.strategy import Plan, sections
 class Guard(Plan):
     """Groups move to where they are wanted most, one section, or two by a force march."""
 
-    def __init__(self, s: NapoleonState, acting: int) -> None:
-        super().__init__(s, acting, BELIEFS.campaign.allied)
-        self.a = BELIEFS.campaign.allied
+    def __init__(self, s: NapoleonState, acting: int, beliefs: Beliefs) -> None:
+        super().__init__(s, acting, beliefs.campaign.allied, beliefs)
+        self.a = beliefs.campaign.allied
         while attack := self.best_attack():
             self.strike(*attack[1:])
+        self.calls = {city: self._call(city) for city in self.vital}
         self._marches()
         self.escort()
+
+    def _call(self, city: int) -> float:
+        """How loudly a city that counts calls for help."""
+        threat = sum(foe * self.a.threat_reach ** self.far[city][d] for d, foe in enumerate(self.foes) if foe)
+        lost = self.a.retake if self.enemy >> city & 1 else 0.0  # every French turn there costs units (15.1)
+        return self.a.vital[self.b.cities[city]] * min(1.0, threat / self.a.alarm) + lost
 
     def pull(self, c: int) -> float:
         """How much a city draws a force: vital cities under threat, friends to join, enemies to hunt."""
         far = self.far[c]
         total = 0.0
         for city in self.vital:
-            threat = sum(foe * 0.6 ** self.far[city][d] for d, foe in enumerate(self.foes) if foe)
-            total += self.a.vital[self.b.cities[city]] * min(3.0, threat / 8.0) * self.a.reach ** far[city]
+            total += self.calls[city] * self.a.reach ** far[city]
         total += self.c.join * sum(force * self.a.join_reach ** far[d] for d, force in enumerate(self.own) if force and d != c)
-        return total + self.a.hunt * sum(foe * 0.4 ** far[d] for d, foe in enumerate(self.foes) if foe and far[d])
+        return total + self.a.hunt * sum(foe * self.a.hunt_reach ** far[d] for d, foe in enumerate(self.foes) if foe and far[d])
 
     def _marches(self) -> None:
         """The groups that gain most by moving move."""
@@ -49,8 +54,10 @@ class Guard(Plan):
             why = f"Drive the small garrison out of {name}." if self.blocks[path[-1]] else f"Concentrate at {name}, to guard the cities and join hands."
             for u in self._marchers(key[1], path, self._movers(key)):
                 self.order(u, path, why)
-            self.blocks[path[-1]] = 0
-            self.foes[path[-1]] = 0.0
+            if self.blocks[path[-1]]:
+                self.blocks[path[-1]] = 0
+                self.foes[path[-1]] = 0.0
+                self.calls = {city: self._call(city) for city in self.vital}
 
     def _movers(self, key: tuple[int, int]) -> list[int]:
         """Leaders follow when the others have gone: see escort."""
@@ -80,11 +87,11 @@ class Guard(Plan):
             if self.night or (self.blocks[goal] and not self.small(goal)) or len(chosen) < self.b.minimum:
                 return 0.0
             spoils = self.c.storm * self.foes[goal] + (self.c.storm_vital if goal in self.vital else 0.0)
-        strength = power(self.s, chosen)
+        strength = self.power(chosen)
         self.own[g] -= strength
         gain = (self.pull(goal) - self.pull(g)) * strength
         gain -= self.c.risk * (self.peril(goal, strength) - self.peril(g, strength)) * strength
         self.own[g] += strength
         tired = sum(1 for u in chosen if self.b.allowance[u] < len(path))
         led = any(self.b.arm[u] == LEADER for u in self.groups[self.b.army[chosen[0]], g])
-        return gain + spoils - self.c.haste * tired * (0.67 if led else 1.0) - 0.5
+        return gain + spoils - self.c.haste * tired * (self.a.led if led else 1.0) - self.c.stay

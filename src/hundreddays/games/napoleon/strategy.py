@@ -10,7 +10,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from hundreddays.games.napoleon.attack import contested
-from hundreddays.games.napoleon.beliefs import BELIEFS, Campaign
+from hundreddays.games.napoleon.beliefs import Beliefs, Campaign
 from hundreddays.games.napoleon.board import LEADER, bits
 from hundreddays.games.napoleon.deploy import COLUMNS
 from hundreddays.games.napoleon.fog import start_city
@@ -37,9 +37,10 @@ class Force(NamedTuple):
 class Plan:
     """One side's (or one Allied player's) orders for a campaign turn."""
 
-    def __init__(self, s: NapoleonState, acting: int, beliefs: Campaign) -> None:
+    def __init__(self, s: NapoleonState, acting: int, campaign: Campaign, beliefs: Beliefs) -> None:
         b = s.b
-        self.s, self.b, self.c = s, b, beliefs
+        self.s, self.b, self.c = s, b, campaign
+        self.strength = beliefs.strength
         self.side = s.attacker
         self.far = distances(b)
         self.night = b.night[s.turn]
@@ -48,7 +49,7 @@ class Plan:
         self.vital = bits(b.victory_cities)
         self.enemy = s.held[1 - self.side]
         self.blocks = [(units & b.side_mask[1 - self.side]).bit_count() for units in s.here]
-        self.foes = [blocks * BELIEFS.strength.block for blocks in self.blocks]
+        self.foes = [blocks * self.strength.block for blocks in self.blocks]
         self.own = [0.0] * b.city_count
         self.count = [0] * b.city_count
         self.groups: dict[tuple[int, int], list[int]] = {}
@@ -56,7 +57,7 @@ class Plan:
         for u in bits(b.side_mask[self.side]):
             if s.cv[u]:
                 home = start_city(s, u)
-                self.own[home] += power(s, [u]) if acting >> u & 1 else BELIEFS.strength.block  # an ally's faces may be hidden (18.4)
+                self.own[home] += self.power([u]) if acting >> u & 1 else self.strength.block  # an ally's faces may be hidden (18.4)
                 self.count[home] += 1
                 if acting >> u & 1:
                     self.groups.setdefault((b.army[u], home), []).append(u)
@@ -78,6 +79,9 @@ class Plan:
             last = c
             path >>= 7
 
+    def power(self, units: list[int]) -> float:
+        return power(self.s, units, self.strength)
+
     # Orders
 
     def room(self, g: int, d: int) -> int:
@@ -95,7 +99,7 @@ class Plan:
             self.awake.add(key)
             self.left[key[0]] -= 1
         self.groups[key].remove(u)
-        weight = power(self.s, [u])
+        weight = self.power([u])
         self.own[c] -= weight
         self.count[c] -= 1
         for d in path:
@@ -149,7 +153,7 @@ class Plan:
     def attackers(self, e: int) -> Force:
         """The units of neighbouring groups that the roads can carry against a city, within the activations left, and no more than are needed."""
         near = self.b.near[e]
-        share = BELIEFS.strength.near
+        share = self.strength.near
         foe = self.foes[e] + share * sum(self.foes[d] for d in near)
         offers = []
         for key in self.groups:
@@ -157,20 +161,20 @@ class Plan:
             if e in self.b.section[g] and self.may_wake(key):
                 chosen = sorted(self.free(key), key=lambda u: (self.b.arm[u] == LEADER, not self.willing(u, e), -self.s.cv[u]))[: max(0, self.room(g, e))]
                 if chosen:
-                    offers.append((power(self.s, chosen), key, chosen))
+                    offers.append((self.power(chosen), key, chosen))
         offers.sort(key=lambda offer: -offer[0])
         left = self.left[:]
         units: list[int] = []
         woken = 0
         for _, key, chosen in offers:
-            if power(self.s, units) > self.c.overkill * foe:
+            if self.power(units) > self.c.overkill * foe:
                 break
             if key in self.awake or left[key[0]]:
                 left[key[0]] -= key not in self.awake
                 woken += key not in self.awake
-                while chosen and (power(self.s, units) <= self.c.overkill * foe or len(units) < self.b.minimum):
+                while chosen and (self.power(units) <= self.c.overkill * foe or len(units) < self.b.minimum):
                     units.append(chosen.pop(0))
-        strength = power(self.s, units)
+        strength = self.power(units)
         behind = sum(self.own[d] for d in near) - strength
         return Force(units, woken, (strength + share * max(0.0, behind)) / (foe + 0.1))
 
@@ -180,7 +184,7 @@ class Plan:
 
     def attack_worth(self, e: int, force: Force) -> float:
         """What it is worth to win a city."""
-        return self.foes[e] * min(force.odds, 3.0) + (self.c.storm_vital if e in self.vital else 0.0)
+        return self.foes[e] * min(force.odds, self.c.sure) + (self.c.storm_vital if e in self.vital else 0.0)
 
     def wanted(self, e: int) -> float:
         """The superiority wanted before attacking a city."""
@@ -215,7 +219,7 @@ class Plan:
         foe = 0.0 if self.calm else sum(self.foes[d] for d in self.b.near[c])
         if not foe:
             return 0.0
-        friends = self.own[c] + strength + BELIEFS.strength.near * sum(self.own[d] for d in self.b.near[c])
+        friends = self.own[c] + strength + self.strength.near * sum(self.own[d] for d in self.b.near[c])
         return min(1.0, max(0.0, foe / (friends + 0.1) - 1.0))
 
     def escort(self) -> None:
@@ -223,11 +227,11 @@ class Plan:
         for key in list(self.groups):
             for u in [u for u in self.groups[key] if self.b.arm[u] == LEADER]:
                 g = key[1]
-                best = self._company(g, self.own[g] - power(self.s, [u]), self.count[g] - 1)
+                best = self._company(g, self.own[g] - self.power([u]), self.count[g] - 1)
                 path: tuple[int, ...] = ()
                 for d in range(self.b.city_count) if self.may_wake(key) else ():
                     if 0 < self.far[g][d] <= self.b.allowance[u] and not self.blocks[d]:
-                        worth = self._company(d, self.own[d], self.count[d]) - 0.5
+                        worth = self._company(d, self.own[d], self.count[d]) - self.c.stay
                         if worth > best and (way := self.way(u, d, self.b.allowance[u])):
                             best, path = worth, way
                 if path:
@@ -235,8 +239,8 @@ class Plan:
 
     def _company(self, c: int, force: float, count: int) -> float:
         if self.enemy >> c & 1 and count < self.b.minimum:
-            return -50.0
-        return min(force, 30.0) - 20.0 * self.peril(c, 0.0) - (20.0 if count < COLUMNS else 0.0)
+            return -self.c.lonely * COLUMNS
+        return min(force, self.c.company) - self.c.lonely * (self.peril(c, 0.0) + (count < COLUMNS))
 
 
 def weak_cities(s: NapoleonState) -> int:

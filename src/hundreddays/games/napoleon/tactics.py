@@ -9,7 +9,7 @@ from __future__ import annotations
 from math import sqrt
 from typing import NamedTuple
 
-from hundreddays.games.napoleon.beliefs import BELIEFS
+from hundreddays.games.napoleon.beliefs import Beliefs
 from hundreddays.games.napoleon.board import ARTILLERY, CAVALRY, INFANTRY, LEADER, Board, bits
 from hundreddays.games.napoleon.combat import ENGAGE, contact_due, fire_faces, fire_target, goal_zone, move_kind, ready
 from hundreddays.games.napoleon.deploy import COLUMNS, role, zone_named
@@ -43,9 +43,9 @@ def melee(s: NapoleonState, units: int) -> float:
     return sqrt(dice * bear)
 
 
-def unseen(b: Board, blocks: int) -> float:
+def unseen(b: Board, blocks: int, mind: Beliefs) -> float:
     """The same for blocks whose faces are hidden: infantry of the usual strength."""
-    return BELIEFS.strength.block * blocks * sqrt(b.fire_infantry.bit_count())
+    return mind.strength.block * blocks * sqrt(b.fire_infantry.bit_count())
 
 
 class Field(NamedTuple):
@@ -58,28 +58,31 @@ class Field(NamedTuple):
     """What the enemy's Reserve may throw into one column."""
 
 
-def field(s: NapoleonState, side: int) -> Field:
+def field(s: NapoleonState, side: int, mind: Beliefs) -> Field:
     b = s.b
     base = ZONES * s.fight
     r = role(s, side)
     columns = [s.zones[base + k] | s.zones[base + DEFENDER_ZONE + k] for k in range(COLUMNS)]
     hidden = s.zones[base + RESERVE + 1 - r]
     seen = hidden & s.shown & ~s.broke
-    answer = melee(s, seen) + unseen(b, (hidden & ~s.shown).bit_count())
+    answer = melee(s, seen) + unseen(b, (hidden & ~s.shown).bit_count(), mind)
     return Field(
         [column & b.side_mask[side] for column in columns],
         [column & b.side_mask[1 - side] for column in columns],
         s.zones[base + RESERVE + r] & ~s.broke,
-        answer * BELIEFS.battle.answer,
+        answer * mind.battle.answer,
     )
 
 
 # Set-up: 8.4
 
 
+DEPLOYED = [LEADER, CAVALRY, INFANTRY, ARTILLERY]
+
+
 def deploy_rank(s: NapoleonState, u: int) -> float:
     """Guns first, then the strongest infantry, cavalry, leaders last."""
-    return {ARTILLERY: 30.0, INFANTRY: 20.0, CAVALRY: 10.0, LEADER: 0.0}[s.b.arm[u]] + s.cv[u]
+    return 10.0 * DEPLOYED.index(s.b.arm[u]) + s.cv[u]
 
 
 def weakest_column(s: NapoleonState, i: int) -> int:
@@ -88,7 +91,7 @@ def weakest_column(s: NapoleonState, i: int) -> int:
     return min(range(COLUMNS), key=lambda k: (s.zones[base + k].bit_count(), k != CENTER))
 
 
-def area_worth(s: NapoleonState, u: int, area: int) -> float:
+def area_worth(s: NapoleonState, u: int, area: int, mind: Beliefs) -> float:
     """Attackers mass against the weakest column; defenders share out. Cavalry, leaders and a share of the infantry stay in Reserve."""
     b = s.b
     i = s.fights.index(s.city[u])
@@ -101,7 +104,7 @@ def area_worth(s: NapoleonState, u: int, area: int) -> float:
     if area == INTO_RESERVE:
         if arm in (CAVALRY, LEADER):
             return 8.0
-        wanted = int(units.bit_count() * BELIEFS.battle.reserve) - s.zones[base + RESERVE + r].bit_count()
+        wanted = int(units.bit_count() * mind.battle.reserve) - s.zones[base + RESERVE + r].bit_count()
         return 7.0 if arm == INFANTRY and len(bare) < left <= wanted + len(bare) else -9.0
     if left <= len(bare) and arm not in (CAVALRY, LEADER):
         return 9.0 if zone_named(r, area) % DEFENDER_ZONE in bare else 0.0
@@ -109,16 +112,16 @@ def area_worth(s: NapoleonState, u: int, area: int) -> float:
     held = s.zones[base + zone]
     load = float(sum(s.cv[v] for v in bits(held)))
     if arm == ARTILLERY:
-        load += BELIEFS.battle.gun_apart * (held & b.arm_mask[ARTILLERY]).bit_count()
+        load += mind.battle.gun_apart * (held & b.arm_mask[ARTILLERY]).bit_count()
     if r == 0 and zone == weakest_column(s, i):
-        load -= BELIEFS.battle.mass * sum(s.cv[v] for v in bits(units & b.steady))
+        load -= mind.battle.mass * sum(s.cv[v] for v in bits(units & b.steady))
     return 6.0 - 0.1 * load + (0.01 if area == CENTER else 0.0)
 
 
 # Combat: chapter 11
 
 
-def spare(s: NapoleonState, f: Field, k: int) -> int:
+def spare(s: NapoleonState, f: Field, k: int, mind: Beliefs) -> int:
     """The units of a column that it can do without: unengaged, and enough stay to face what faces them."""
     b = s.b
     foe = melee(s, f.foe[k])
@@ -126,7 +129,7 @@ def spare(s: NapoleonState, f: Field, k: int) -> int:
     free = 0
     for u in sorted(bits(stay), key=lambda u: (b.arm[u] == ARTILLERY, s.cv[u])):
         rest = stay & ~BIT[u]
-        if not rest or melee(s, rest) < BELIEFS.battle.hold * foe or engaged_here(s, u):
+        if not rest or melee(s, rest) < mind.battle.hold * foe or engaged_here(s, u):
             break
         stay = rest
         free |= BIT[u]
@@ -137,86 +140,99 @@ def engaged_here(s: NapoleonState, u: int) -> bool:
     return bool(s.zones[ZONES * s.fight + s.area[u] - 1] & s.b.side_mask[1 - s.b.side[u]])
 
 
-def schwerpunkt(s: NapoleonState, side: int, f: Field) -> int:
+def schwerpunkt(s: NapoleonState, side: int, f: Field, mind: Beliefs) -> int:
     """The column that the side can hope to break; HOLD if there is none."""
     best, best_odds = HOLD, 0.0
-    spares = [spare(s, f, k) for k in range(COLUMNS)]
+    spares = [spare(s, f, k, mind) for k in range(COLUMNS)]
     for k in range(COLUMNS):
         beside = spares[CENTER] if k != CENTER else spares[0] | spares[2]
         mine = f.own[k] | f.reserve | beside
         odds = melee(s, mine & ~s.broke) / (melee(s, f.foe[k]) + f.answer + 0.1)
         if any(engaged_here(s, u) for u in bits(f.own[k])):
-            odds *= BELIEFS.battle.momentum
+            odds *= mind.battle.momentum
         if odds > best_odds:
             best, best_odds = k, odds
-    return best if best_odds >= push(s, side) else HOLD
+    return best if best_odds >= push(s, side, mind) else HOLD
 
 
-def push(s: NapoleonState, side: int) -> float:
+def push(s: NapoleonState, side: int, mind: Beliefs) -> float:
     """The superiority wanted before closing in. An attacker cannot wait for ever (9.14)."""
-    wanted = BELIEFS.battle.push
-    return wanted * max(0.6, 1.0 - BELIEFS.battle.impatience * s.sets) if side == s.attacker else wanted
+    wanted = mind.battle.push
+    return wanted * max(mind.battle.patience, 1.0 - mind.battle.impatience * s.sets) if side == s.attacker else wanted
 
 
-def shift_worth(s: NapoleonState, u: int, area: int) -> float:
+def shift_worth(s: NapoleonState, u: int, area: int, mind: Beliefs) -> float:
     """What moving a unit into an area is worth; 0 is as good as staying."""
     b = s.b
     side = b.side[u]
     kind = move_kind(s, u, area)
-    f = field(s, side)
+    f = field(s, side, mind)
     zone = s.area[u] - 1
     goal = goal_zone(s, u, area)
     k = zone % DEFENDER_ZONE if zone < RESERVE else HOLD
     to = goal % DEFENDER_ZONE if goal < RESERVE else HOLD
+    r = mind.rank
     if to != HOLD and not f.own[to]:
-        return 20.0 + s.cv[u] * (0.1 if b.arm[u] != LEADER else -10.0)  # a column must not stand empty (13.1)
+        return r.fill + (r.cv * s.cv[u] if b.arm[u] != LEADER else -r.leader)  # a column must not stand empty (13.1)
     if k != HOLD and to != k and not f.own[k] & ~BIT[u]:
-        return -20.0
+        return -r.fill
     if b.arm[u] == LEADER:
-        return 4.0 if area == INTO_RESERVE else -4.0
+        return r.leader if area == INTO_RESERVE else -r.leader
     if to == HOLD:
-        return -1.0
-    target = schwerpunkt(s, side, f)
+        return -r.idle
+    target = schwerpunkt(s, side, f, mind)
     if kind == ENGAGE:
-        return _engage_worth(s, u, to, target, f)
+        return _engage_worth(s, u, to, target, f, mind)
     if goal // DEFENDER_ZONE != role(s, side):
-        return -1.0  # into an area the enemy has just lost: he routs anyway (11.7)
-    return _redeploy_worth(s, u, k, to, target, f)
+        return -r.idle  # into an area the enemy has just lost: he routs anyway (11.7)
+    return _redeploy_worth(s, u, k, to, target, f, mind)
 
 
-def _engage_worth(s: NapoleonState, u: int, to: int, target: int, f: Field) -> float:
+def shift_reason(s: NapoleonState, u: int, area: int, mind: Beliefs) -> str:
+    """What a move is for, with the weights of those who meet there."""
+    side = s.b.side[u]
+    goal = goal_zone(s, u, area)
+    if goal >= RESERVE:
+        return f"{s.b.unit_names[u]} is safer in Reserve."
+    f = field(s, side, mind)
+    k = goal % DEFENDER_ZONE
+    own, foe = melee(s, f.own[k] | BIT[u]), melee(s, f.foe[k])
+    return f"{'Close with them' if move_kind(s, u, area) == ENGAGE else 'Better placed there'}: {own:.0f} against {foe:.0f} in that column."
+
+
+def _engage_worth(s: NapoleonState, u: int, to: int, target: int, f: Field, mind: Beliefs) -> float:
     """Close in together where the enemy is to be broken, and help where he has closed in himself."""
-    b = s.b
+    b, r = s.b, mind.rank
     side = b.side[u]
     if contact_due(s):
-        return 3.0 + s.cv[u]
+        return r.rescue + s.cv[u]
     if s.zones[ZONES * s.fight + role(s, side) * DEFENDER_ZONE + to] & b.side_mask[1 - side]:  # he stands in our area
-        wanted = to == target or melee(s, f.own[to]) < BELIEFS.battle.rescue * melee(s, f.foe[to])
-        return 3.0 + 0.1 * s.cv[u] if wanted else -0.5
-    return 2.0 + 0.1 * s.cv[u] if to == target and strike_now(s, side, to, f) else -0.5
+        wanted = to == target or melee(s, f.own[to]) < mind.battle.rescue * melee(s, f.foe[to])
+        return r.rescue + r.cv * s.cv[u] if wanted else -r.idle
+    return r.strike + r.cv * s.cv[u] if to == target and strike_now(s, side, to, f, mind) else -r.idle
 
 
-def strike_now(s: NapoleonState, side: int, k: int, f: Field) -> bool:
+def strike_now(s: NapoleonState, side: int, k: int, f: Field, mind: Beliefs) -> bool:
     """Whether those who can close in this turn are enough: all together, or not yet."""
     forward = s.zones[ZONES * s.fight + (1 - role(s, side)) * DEFENDER_ZONE + k] & s.b.side_mask[side]
     able = ready(s)
     now = forward | (f.own[k] & able) | (f.reserve & s.b.cavalry & able)
-    return melee(s, now) >= push(s, side) * (melee(s, f.foe[k]) + f.answer)
+    return melee(s, now) >= push(s, side, mind) * (melee(s, f.foe[k]) + f.answer)
 
 
-def _redeploy_worth(s: NapoleonState, u: int, k: int, to: int, target: int, f: Field) -> float:
+def _redeploy_worth(s: NapoleonState, u: int, k: int, to: int, target: int, f: Field, mind: Beliefs) -> float:
     """Towards the column to be broken; from Reserve also guns to where they can fire, and whoever is needed where the line is thin."""
-    b = s.b
+    b, r = s.b, mind.rank
     if k == to:  # back from the enemy's area, when the fight there is lost
-        return 6.0 if engaged_here(s, u) and melee(s, f.own[k]) < BELIEFS.battle.pull_back * melee(s, f.foe[k]) else -1.0
+        return r.pull_back if engaged_here(s, u) and melee(s, f.own[k]) < mind.battle.pull_back * melee(s, f.foe[k]) else -r.idle
     if k != HOLD:
-        return 0.6 + 0.1 * s.cv[u] if to == target and spare(s, f, k) >> u & 1 else -1.0
+        return r.mass + r.cv * s.cv[u] if to == target and spare(s, f, k, mind) >> u & 1 else -r.idle
     if b.arm[u] == ARTILLERY:
-        return 1.5 + 0.1 * melee(s, f.foe[to]) + (0.5 if to == target else 0.0)
-    if melee(s, f.own[to]) < BELIEFS.battle.hold * melee(s, f.foe[to]):
-        return 1.2 + 0.1 * s.cv[u]
+        return r.gun + r.cv * melee(s, f.foe[to]) + (r.gun_target if to == target else 0.0)
+    if melee(s, f.own[to]) < mind.battle.hold * melee(s, f.foe[to]):
+        return r.thin + r.cv * s.cv[u]
     if to != target:
-        return -1.0
+        return -r.idle
     if b.arm[u] == INFANTRY:
-        return 0.8 + 0.1 * s.cv[u]
-    return 1.8 if strike_now(s, b.side[u], to, f) else -0.2  # cavalry rides through the column into the fight (11.8)
+        return r.feed + r.cv * s.cv[u]
+    return r.charge if strike_now(s, b.side[u], to, f, mind) else -r.idle  # cavalry rides through the column into the fight (11.8)

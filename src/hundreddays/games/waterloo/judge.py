@@ -13,6 +13,9 @@ from hundreddays.games.waterloo.victory import exited, levels, napoleon_is
 
 PACKAGE = "hundreddays.games.waterloo"
 
+GATHERED = 0.45
+"""The share of the enemy strength within reach that counts as danger to a hex."""
+
 
 def features(s: State) -> dict[str, float]:
     """What the model looks at. All from the French side."""
@@ -22,7 +25,7 @@ def features(s: State) -> dict[str, float]:
     gone = s.tick() / (2 * board.turns)
     lost = [s.losses[side] / level for side in (FRENCH, ALLIED)]
     strength = [printed(s, board.of_side[side] & s.on_map) + 1.0 for side in (FRENCH, ALLIED)]
-    danger = [endangered(s, side) / level for side in (FRENCH, ALLIED)]
+    danger = [endangered(s, side, GATHERED) / level for side in (FRENCH, ALLIED)]
     french_level, allied_level = (0, 0) if board.basic else levels(s)  # 25.1: in the Basic Game a win is a win
     return {
         "bias": 1.0,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from hundreddays.core import EVERYONE, Reason, Tell
-from hundreddays.core.hexes import flood, path
+from hundreddays.core.hexes import flood, path, reached
 from hundreddays.games.waterloo.ask import Ask, unit_name
 from hundreddays.games.waterloo.board import ALLIED, ARMS, FRENCH, TERRAIN
 from hundreddays.games.waterloo.sequence import begin_combat
@@ -39,34 +39,45 @@ def layers_of(s: WaterlooState, unit: int, points: int = 0, held: bool = True) -
     return flood(board.ground, begun(s, unit, zone), points or board.ma[unit], open, zone, board.enter_zone, board.leave_zone, hold)
 
 
-def stops(s: WaterlooState, unit: int, layers: list[int]) -> int:
-    """The hexes in which the unit may end its move: reached, not full, and not where it stands. 4.3, 6.8, 21.4"""
-    reached = 0
-    for layer in layers:
-        reached |= layer
-    if s.pos[unit] >= 0:
-        reached &= ~s.board.grid.bit[s.pos[unit]]
-    return reached & ~s.full
+def within_reach(s: WaterlooState, unit: int) -> int:
+    """The hexes a unit gets to, whatever they cost, its own among them."""
+    board = s.board
+    if s.pos[unit] < 0:
+        found = 0
+        for layer in layers_of(s, unit):
+            found |= layer
+        return found
+    side = board.side[unit]
+    hold = 0 if board.leaves[unit] else holding_zone(s, side)
+    open = board.grid.board ^ s.occupied[1 - side]
+    return reached(board.ground, s.pos[unit], board.ma[unit], open, enemy_zone(s, side), board.enter_zone, board.leave_zone, hold)
 
 
-def may_exit(s: WaterlooState, unit: int, layers: list[int]) -> bool:
+def stops(s: WaterlooState, unit: int, reach: int) -> int:
+    """The hexes of its reach in which the unit may end its move: not full, and not where it stands. 4.3, 6.8, 21.4"""
+    here = s.board.grid.bit[s.pos[unit]] if s.pos[unit] >= 0 else 0
+    return reach ^ reach & (s.full | here)
+
+
+def may_exit(s: WaterlooState, unit: int, reach: int) -> bool:
     """Whether a French unit has points left to step off the map. 6.6, 6.7, 21.3"""
     board = s.board
-    if board.side[unit] != FRENCH:
+    if not reach & board.exits or board.side[unit] != FRENCH:
         return False
-    zone = hold = -1
-    for spent, layer in enumerate(layers):
-        ready = layer & board.exits
-        if not ready:
-            continue
-        if zone < 0:
-            zone = enemy_zone(s, FRENCH)
-            hold = 0 if board.leaves[unit] else holding_zone(s, FRENCH)
-        ready &= ~hold
+    zone = enemy_zone(s, FRENCH)
+    hold = 0 if board.leaves[unit] else holding_zone(s, FRENCH)
+    for spent, layer in enumerate(layers_of(s, unit)):
+        ready = layer & board.exits & ~hold
         left = board.ma[unit] - spent - board.exit_cost
         if (left >= 0 and ready & ~zone) or (left >= board.leave_zone and ready & zone):
             return True
     return False
+
+
+def can_move(s: WaterlooState, unit: int) -> bool:
+    """Whether a unit has anywhere to go. 4.5, 6.8"""
+    reach = within_reach(s, unit)
+    return bool(stops(s, unit, reach)) or may_exit(s, unit, reach)
 
 
 def movable(s: WaterlooState) -> int:
@@ -77,25 +88,14 @@ def movable(s: WaterlooState) -> int:
     board = s.board
     grid = board.grid
     side = s.phasing
-    todo = board.of_side[side] & s.on_map & ~s.moved
-    found = todo
-    hold = holding_zone(s, side)
-    easy = grid.spread(board.easy & ~(s.occupied[1 - side] | s.full))
     bases = s.occupied[side]
-    for hex in grid.hexes(bases & hold | bases ^ bases & easy):
-        here = s.held(hex) & todo
-        if not here:
-            continue
-        found &= ~here
-        if hold & grid.bit[hex]:
-            here &= board.leavers
-        if easy & grid.bit[hex]:
-            found |= here
-            continue
-        for unit in board.units(here):
-            layers = layers_of(s, unit)
-            if stops(s, unit, layers) or may_exit(s, unit, layers):
-                found |= board.ubit[unit]
+    caught = s.units_in(bases & holding_zone(s, side))
+    found = board.of_side[side] & s.on_map & ~(s.moved | caught & ~board.leavers)
+    easy = board.easy ^ board.easy & (s.occupied[1 - side] | s.full)
+    for hex in grid.hexes(bases ^ bases & grid.spread(easy)):
+        for unit in board.units(s.held(hex) & found):
+            if not can_move(s, unit):
+                found ^= board.ubit[unit]
     return found
 
 
@@ -113,12 +113,14 @@ def arriving(s: WaterlooState) -> tuple[int, bool]:
     can = 0
     bound = False
     zone = enemy_zone(s, ALLIED)
+    if board.easy_entries & ~(s.occupied[FRENCH] | zone | s.full):
+        return waiting, True
     seen: dict[tuple[int, bool], bool] = {}
     for unit in board.units(waiting):
         kind = (board.ma[unit], board.leaves[unit])
         if kind not in seen:
             at_once = any(layer & ~s.full for layer in begun(s, unit, zone)[: board.ma[unit] + 1])
-            seen[kind] = at_once or bool(stops(s, unit, layers_of(s, unit)))
+            seen[kind] = at_once or can_move(s, unit)
             bound = bound or at_once
         if seen[kind]:
             can |= board.ubit[unit]
@@ -195,9 +197,9 @@ class To(Ask):
     cites = ("6.8", "21.1")
 
     def moves(self, s: WaterlooState) -> list[int]:
-        layers = layers_of(s, s.mover)
-        found = self.verbs.tos(stops(s, s.mover, layers))
-        if may_exit(s, s.mover, layers):
+        reach = within_reach(s, s.mover)
+        found = self.verbs.tos(stops(s, s.mover, reach))
+        if may_exit(s, s.mover, reach):
             found.append(self.verbs.exit)
         return found
 

@@ -11,13 +11,14 @@ from typing import Final
 
 from hundreddays.core import Choice, Eye, Planner, State
 from hundreddays.games.waterloo.advance import advances_of
-from hundreddays.games.waterloo.appraise import best_party, gain, outlook, prospect, value
+from hundreddays.games.waterloo.appraise import Appraisal
 from hundreddays.games.waterloo.ask import unit_name
 from hundreddays.games.waterloo.assaults import attackers_of
 from hundreddays.games.waterloo.contacts import field
 from hundreddays.games.waterloo.fire import guns_on
 from hundreddays.games.waterloo.forecast import forecast_text
 from hundreddays.games.waterloo.game import WaterlooGame
+from hundreddays.games.waterloo.minds import minds, mood_names
 from hundreddays.games.waterloo.modes import defence_modes
 from hundreddays.games.waterloo.posture import Outlook
 from hundreddays.games.waterloo.results import debt, printed
@@ -46,9 +47,6 @@ from hundreddays.games.waterloo.steps import (
 )
 from hundreddays.games.waterloo.storm import Storm
 
-WORTHWHILE: Final = 0.2
-"""A prospect below this is not worth a fight, a better place by less not worth a march."""
-
 OUT: Final = 1000.0
 """A step off the map, for those who are to make it."""
 
@@ -56,12 +54,15 @@ OUT: Final = 1000.0
 class WaterlooPlanner:
     """Plays either side of either game."""
 
-    mood = ""
-
-    def __init__(self, game: WaterlooGame) -> None:
+    def __init__(self, game: WaterlooGame, mood: str = "") -> None:
         self.game = game
+        self.mood: str = mood
         self.verbs = game.verbs
+        self.minds = minds(game.board.basic, mood)
         self._storm: tuple[tuple[object, ...], Storm] | None = None
+
+    def moods(self) -> list[Planner]:
+        return [WaterlooPlanner(self.game, name) for name in mood_names()]
 
     def choose(self, eye: Eye, rng: Random) -> Choice:
         state = eye.sample(rng)
@@ -81,7 +82,8 @@ class WaterlooPlanner:
         if s.step == TO:
             return self.rate_destinations(s, moves)
         if s.step in (BOMBARD, ASSAULT, ENGAGE):
-            return [self.rate_target(s, move) for move in moves]
+            appraisal = self.appraisal(s)
+            return [self.rate_target(appraisal, move) for move in moves]
         if s.step in (BATTERY, ATTACKERS, ENGAGED):
             return self.rate_attackers(s, moves)
         if s.step == ATTACK_MODE:
@@ -104,7 +106,7 @@ class WaterlooPlanner:
         if self._storm is None or self._storm[0] != key:
             before = s.copy()
             before.step, before.mover = MOVE, -1
-            self._storm = key, Storm(before)
+            self._storm = key, Storm(before, self.minds[s.phasing])
         return self._storm[1]
 
     def rate_movers(self, s: WaterlooState, moves: list[int]) -> list[float]:
@@ -115,9 +117,10 @@ class WaterlooPlanner:
         storm = self.storm(s)
         found: list[float] = []
         content = bool(storm.orders)
+        worthwhile = storm.mind.worthwhile
         for move in moves:
             if move == self.verbs.end:
-                found.append(WORTHWHILE)
+                found.append(worthwhile)
                 continue
             unit = move - self.verbs.move
             if unit in storm.orders:
@@ -130,7 +133,7 @@ class WaterlooPlanner:
             else:
                 better = storm.betterment(unit)
                 found.append(better)
-                content = better > WORTHWHILE
+                content = better > worthwhile
         return found
 
     def rate_destinations(self, s: WaterlooState, moves: list[int]) -> list[float]:
@@ -148,18 +151,22 @@ class WaterlooPlanner:
 
     # Combat
 
-    def rate_target(self, s: WaterlooState, move: int) -> float:
+    def appraisal(self, s: WaterlooState) -> Appraisal:
+        return Appraisal(s, s.actor, self.minds[s.actor])
+
+    def rate_target(self, appraisal: Appraisal, move: int) -> float:
         """The prospect of the best combat against a hex. Bombardments come first: they risk nothing and open the way."""
         if move == self.verbs.end:
             return 0.0
+        s = appraisal.s
         if move < self.verbs.attack:
             hex = move - self.verbs.bombard
-            return 100.0 + outlook(s, hex, guns_on(s, s.phasing, hex), BOMBARDMENT)
+            return 100.0 + appraisal.outlook(hex, guns_on(s, s.phasing, hex), BOMBARDMENT)
         hex = move - self.verbs.attack
         if s.board.basic:
             near = s.units_in(field(s).attackers & s.board.grid.near[hex])
-            return outlook(s, hex, near | guns_on(s, s.phasing, hex), GROUND)
-        return outlook(s, hex, attackers_of(s, s.phasing, s.board.grid.bit[hex]), GROUND) - WORTHWHILE
+            return appraisal.outlook(hex, near | guns_on(s, s.phasing, hex), GROUND)
+        return appraisal.outlook(hex, attackers_of(s, s.phasing, s.board.grid.bit[hex]), GROUND) - appraisal.mind.worthwhile
 
     def rate_attackers(self, s: WaterlooState, moves: list[int]) -> list[float]:
         """Add whoever betters the prospect most; attack when nobody does."""
@@ -167,24 +174,31 @@ class WaterlooPlanner:
         able = 0
         for move in joining:
             able |= s.board.ubit[move - self.verbs.join]
-        party, best = best_party(s, s.attackers, able)
+        appraisal = self.appraisal(s)
+        party, best = appraisal.best_party(s.attackers, able)
+        cut = appraisal.cut_off(s.attackers | able | s.defenders)
         found: list[float] = []
         for move in moves:
             if move == self.verbs.resolve:
-                found.append(prospect(s, s.attackers))
+                found.append(appraisal.prospect(s.attackers, cut))
             elif move >= self.verbs.also:
                 found.append(best - 5.0)
             else:
                 bit = s.board.ubit[move - self.verbs.join]
-                found.append((best if party & bit else best - 3.0) + 0.001 * prospect(s, s.attackers | bit))
+                found.append((best if party & bit else best - 3.0) + 0.001 * appraisal.prospect(s.attackers | bit, cut))
         return found
-
-    def odds_of(self, s: WaterlooState, attack: int, defence: int) -> float:
-        return gain(s, s.column, s.board.capability[attack][defence], value(s, s.attackers), value(s, s.defenders), s.kind == BOMBARDMENT)
 
     def rate_attack_mode(self, s: WaterlooState, mode: int) -> float:
         """The defender will give the worst answer."""
         return min(self.odds_of(s, mode, answer) for answer in defence_modes(s.board, s.attackers, s.defenders))
+
+    def odds_of(self, s: WaterlooState, attack: int, defence: int) -> float:
+        """What the attacker gains by a pair of modes."""
+        appraisal = Appraisal(s, s.phasing, self.minds[s.phasing])
+        cut = appraisal.cut_off(s.attackers | s.defenders)
+        stake, prize = appraisal.value(s.attackers), appraisal.value(s.defenders)
+        added = s.board.capability[attack][defence]
+        return appraisal.gain(s.column, added, stake, appraisal.value(s.attackers & cut), prize, appraisal.value(s.defenders & cut), s.kind == BOMBARDMENT)
 
     def rate_payment(self, s: WaterlooState, unit: int) -> float:
         """Pay the debt exactly if one unit can, else with as little too much as may be; never with the Emperor."""
@@ -205,12 +219,12 @@ class WaterlooPlanner:
     def rate_refuge(self, s: WaterlooState, hex: int) -> float:
         """Drive an enemy where he is most in danger, bring a friend where he is least."""
         unit = s.mover
-        worth = Outlook(s, s.board.side[unit]).worth(unit, hex)
+        worth = Outlook(s, s.board.side[unit], self.minds[s.board.side[unit]]).worth(unit, hex)
         return worth if s.board.side[unit] == s.actor else -worth
 
     def rate_ground(self, s: WaterlooState, moves: list[int]) -> list[float]:
         """Advance, or fall back, if the new ground is better than the old."""
-        look = Outlook(s, s.actor)
+        look = Outlook(s, s.actor, self.minds[s.actor])
         found: list[float] = []
         for move in moves:
             if move == self.verbs.stay:
@@ -221,13 +235,10 @@ class WaterlooPlanner:
                 unit = self.verbs.unit(move, s.board)
                 hexes = advances_of(s, unit) if s.step == ADVANCE else legal_hexes(s, unit, s.board.grid.bit[s.pos[unit]])
                 here = look.worth(unit, s.pos[unit])
-                found.append(max(look.worth(unit, hex) for hex in s.board.grid.hexes(hexes)) - here - WORTHWHILE)
+                found.append(max(look.worth(unit, hex) for hex in s.board.grid.hexes(hexes)) - here - look.mind.worthwhile)
         return found
 
     # Reasons
-
-    def moods(self) -> list[Planner]:
-        return []
 
     def why(self, state: State, move: int) -> str:
         assert isinstance(state, WaterlooState)

@@ -7,7 +7,7 @@ from hundreddays.games.waterloo.assaults import attackers_of
 from hundreddays.games.waterloo.board import ALLIED, FRENCH
 from hundreddays.games.waterloo.contacts import completes, field
 from hundreddays.games.waterloo.fire import guns_on
-from hundreddays.games.waterloo.movement import layers_of, may_exit, stops
+from hundreddays.games.waterloo.movement import can_move
 from hundreddays.games.waterloo.results import debt, printed
 from hundreddays.games.waterloo.retreat import legal_hexes, pushable
 from hundreddays.games.waterloo.state import ABSENT, DESTROYED, NOBODY_YET, STALE, WaterlooState
@@ -112,8 +112,7 @@ def _step(s: WaterlooState) -> list[str]:
 def _moving(s: WaterlooState) -> list[str]:
     if s.mover < 0 or s.board.side[s.mover] != s.phasing or s.pos[s.mover] < -1:
         return ["combat.mover: step “to” needs the unit that moves"]
-    layers = layers_of(s, s.mover)
-    return [] if stops(s, s.mover, layers) or may_exit(s, s.mover, layers) else [f"combat.mover: {s.board.ids[s.mover]} cannot move (6.8)"]
+    return [] if can_move(s, s.mover) else [f"combat.mover: {s.board.ids[s.mover]} cannot move (6.8)"]
 
 
 def _fighting(s: WaterlooState) -> list[str]:

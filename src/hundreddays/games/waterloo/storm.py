@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-from hundreddays.games.waterloo.appraise import gain, value
+from hundreddays.games.waterloo.appraise import Appraisal
 from hundreddays.games.waterloo.board import ALLIED, ARTILLERY, CAVALRY, FRENCH, INFANTRY, LEADER
+from hundreddays.games.waterloo.fire import field_of_fire
+from hundreddays.games.waterloo.mind import Mind
 from hundreddays.games.waterloo.modes import present
-from hundreddays.games.waterloo.movement import arriving, layers_of, may_exit, movable, stops
+from hundreddays.games.waterloo.movement import arriving, may_exit, movable, stops, within_reach
 from hundreddays.games.waterloo.odds import column_shift, defence_strength, ratio_column, strength
 from hundreddays.games.waterloo.posture import FAR, Outlook
 from hundreddays.games.waterloo.state import EXITED, WaterlooState
 from hundreddays.games.waterloo.victory import exited, napoleon_is
+from hundreddays.games.waterloo.zones import enemy_zone
 
 UNARRIVED: Final = -20.0
 """What it is worth to wait off the map."""
@@ -25,28 +28,38 @@ class Order(NamedTuple):
     worth: float
 
 
+Hand = tuple[int, int, int]
+"""A unit that could join an attack: its strength, its number, and the hexes it could attack from."""
+Plan = tuple[float, list[tuple[int, int]]]
+"""What an attack is worth, and who attacks from where."""
+
+
 class Storm:
     """Orders for the unmoved units of the phasing side, worked out greedily: the most promising attack first."""
 
-    def __init__(self, s: WaterlooState) -> None:
+    def __init__(self, s: WaterlooState, mind: Mind) -> None:
         self.s = s
-        self.look = Outlook(s, s.phasing)
+        self.mind = mind
+        self.look = Outlook(s, s.phasing, mind)
+        self.appraisal = Appraisal(s, s.phasing, mind)
         self.stops: dict[int, int] = {}
         self.exits: dict[int, bool] = {}
         self.orders: dict[int, Order] = {}
         board = s.board
         units = movable(s) | arriving(s)[0]
         for unit in board.units(units):
-            layers = layers_of(s, unit)
-            self.stops[unit] = stops(s, unit, layers)
-            self.exits[unit] = may_exit(s, unit, layers)
+            reach = within_reach(s, unit)
+            self.stops[unit] = stops(s, unit, reach)
+            self.exits[unit] = may_exit(s, unit, reach)
         if self.look.side == FRENCH and self.door_open():
-            self.look.breaking = True
+            self.look.runners |= sum(board.ubit[unit] for unit, able in self.exits.items() if able)
         self.free = {unit for unit in self.stops if self.may_storm(unit)}
         self.room = {
             hex: board.limit - s.held(hex).bit_count() for hex in board.grid.hexes(board.grid.spread(s.occupied[1 - s.phasing]) & ~s.occupied[1 - s.phasing])
         }
         self.committed: set[int] = set()
+        self.engaged = s.occupied[1 - s.phasing] & enemy_zone(s, 1 - s.phasing)
+        """Enemies who will be attacked: those in contact, who must be in the Basic Game (22.1), and the targets."""
         self.give_orders()
 
     def door_open(self) -> bool:
@@ -77,71 +90,156 @@ class Storm:
         while plans:
             plans.sort(key=lambda item: (-item[0][0], item[1]))
             (worth, orders), target = plans.pop(0)
-            if worth < self.look.temper.enough:
+            if worth < self.mind.enough:
                 return
+            self.engaged |= self.s.board.grid.bit[target]
             for unit, hex in orders:
-                if unit in self.free:
-                    self.free.discard(unit)
-                    if hex != self.s.pos[unit]:
-                        self.orders[unit] = Order(hex, target, worth)
-                        self.room[hex] -= 1
+                self.free.discard(unit)
                 self.committed.add(unit)
+                if hex != self.s.pos[unit]:
+                    self.orders[unit] = Order(hex, target, worth)
+                    self.room[hex] = self.room.get(hex, self.s.board.limit) - 1
             plans = [(self.plan(other), other) for _, other in plans[:8]]
 
-    def plan(self, target: int) -> tuple[float, list[tuple[int, int]]]:
-        """The best attack that can be brought against a hex: its worth, and who attacks from where."""
+    def plan(self, target: int) -> Plan:
+        """The best attack that can be brought against a hex: its worth, and who attacks from where. Either the strongest come, or those who close the ring."""
         s = self.s
         board = s.board
         near = board.grid.near[target]
         # (strength, unit, hexes to attack from); whoever is there already costs nothing to bring
-        hands: list[tuple[int, int, int]] = []
+        here: list[Hand] = []
         for hex in board.grid.hexes(near & s.occupied[s.phasing]):
             for unit in board.units(s.held(hex)):
                 if unit not in self.committed and (board.basic or board.arm[unit] in (INFANTRY, CAVALRY)):
-                    hands.append((strength(s, unit), unit, board.grid.bit[hex]))
-        here = {unit for _, unit, _ in hands}
+                    here.append((strength(s, unit), unit, board.grid.bit[hex]))
+        present = {unit for _, unit, _ in here}
+        coming: list[Hand] = []
         for unit in self.free:
             spots = self.stops[unit] & near
-            if spots and unit not in here:
-                hands.append((strength(s, unit), unit, spots))
-        if not hands:
+            if spots and unit not in present:
+                coming.append((strength(s, unit), unit, spots))
+        if not here and not coming:
             return 0.0, []
-        hands.sort(key=lambda hand: (hand[1] not in here, -hand[0], hand[1]))
-        return self.best_prefix(target, hands, here)
+        if board.basic:
+            coming += self.batteries(target)
+        here.sort(key=lambda hand: (-hand[0], hand[1]))
+        coming.sort(key=lambda hand: (-hand[0], hand[1]))
+        refuges = self.refuges(target)
+        best = self.assemble(target, here, [], coming, refuges)
+        if refuges:
+            ring = self.ring(here, coming, refuges)
+            if ring:
+                best = max(best, self.assemble(target, here, ring, coming, refuges), key=lambda plan: plan[0])
+        return best
 
-    def best_prefix(self, target: int, hands: list[tuple[int, int, int]], here: set[int]) -> tuple[float, list[tuple[int, int]]]:
-        """Units added strongest first, as long as there is room; the number that promises most."""
+    def batteries(self, target: int) -> list[Hand]:
+        """Guns that could fire at a hex from a distance, where nothing can befall them. 23.1"""
         s = self.s
         board = s.board
+        range = field_of_fire(s, target, self.look.fire_closed) & ~board.grid.near[target] & ~self.look.zone
+        found: list[Hand] = []
+        for unit in board.units(board.of_side[s.phasing] & board.of_arm[ARTILLERY] & s.on_map):
+            spots = range & (board.grid.bit[s.pos[unit]] | self.stops.get(unit, 0))
+            if spots and unit not in self.committed and not self.look.runs(unit):
+                found.append((board.cs[unit], unit, spots))
+        return found
+
+    def refuges(self, target: int) -> int:
+        """Where those in a hex could go if driven back, as things stand. 11.4, 24.2"""
+        s = self.s
+        open = 0
+        for unit in s.board.units(s.held(target)):
+            open |= s.board.paths[unit][target]
+        return open & ~(s.occupied[s.phasing] | enemy_zone(s, 1 - s.phasing))
+
+    def closing(self, hex: int) -> int:
+        """The hexes that a unit standing in one closes to retreats."""
+        return self.s.board.grid.near[hex] | self.s.board.grid.bit[hex]
+
+    def ring(self, here: list[Hand], coming: list[Hand], refuges: int) -> list[tuple[int, int]]:
+        """Who should stand where so that nobody gets away, by as few units as may be; empty if there are not enough."""
+        room = dict(self.room)
+        left = list(coming)
+        found: list[tuple[int, int]] = []
+        while refuges:
+            best = (0, 0.0, -1, -1)
+            for index, (_, unit, spots) in enumerate(left):
+                for hex in self.s.board.grid.hexes(spots):
+                    if room.get(hex, 0) > 0:
+                        shut = (refuges & self.closing(hex)).bit_count()
+                        if shut and shut >= best[0]:
+                            best = max(best, (shut, self.look.worth(unit, hex), index, hex))
+            if best[2] < 0:
+                return []
+            _, unit, _ = left.pop(best[2])
+            found.append((unit, best[3]))
+            room[best[3]] -= 1
+            refuges &= ~self.closing(best[3])
+        return found
+
+    def assemble(self, target: int, here: list[Hand], ring: list[tuple[int, int]], coming: list[Hand], refuges: int) -> Plan:
+        """Those who are there, those who close the ring, then the others, strongest first, as long as there is room; the number that promises most."""
+        s = self.s
+        board = s.board
+        mind = self.mind
+        near = board.grid.near[target]
         defenders = s.held(target)
         defence = defence_strength(s, defenders)
-        prize = value(s, defenders)
+        prize = self.appraisal.value(defenders)
         shift = column_shift(s, board.grid.bit[target], s.phasing)
         room = dict(self.room)
         chosen: list[tuple[int, int]] = []
-        units = total = 0
-        best = 0.0
+        units = total = contacts = 0
+        best = base = 0.0
         count = 0
-        for power, unit, spots in hands:
-            hex = s.pos[unit] if unit in here else self.spot(unit, spots, room)
+        fixed = dict(ring)
+        hands = here + [hand for hand in coming if hand[1] in fixed] + [hand for hand in coming if hand[1] not in fixed]
+        for number, (power, unit, spots) in enumerate(hands):
+            there = number < len(here)
+            hex = s.pos[unit] if there else fixed[unit] if unit in fixed else self.spot(unit, spots, room, refuges)
             if hex < 0:
                 continue
-            if unit not in here:
-                room[hex] -= 1
+            if hex != s.pos[unit]:
+                room[hex] = room.get(hex, board.limit) - 1
+                refuges &= ~self.closing(hex)
+                contacts |= board.grid.near[hex]
             chosen.append((unit, hex))
-            units |= board.ubit[unit]
             total += power
+            if near & board.grid.bit[hex]:
+                units |= board.ubit[unit]  # guns further off risk nothing. 23.1
+            if len(here) <= number < len(here) + len(ring) - 1:
+                continue
             column = min(max(ratio_column(board, total, defence) + shift, 0), board.best_column)
-            worth = gain(s, column, self.modifier(units, defenders), value(s, units), prize, False) - self.look.temper.exposed * total
+            if not units:
+                continue
+            worth = self.appraisal.gain(column, self.modifier(units, defenders), self.appraisal.value(units), 0.0, prize, 0.0 if refuges else prize)
+            if not there or not board.basic:
+                worth -= mind.exposed * total + self.burden(contacts & ~board.grid.bit[target])
+            elif number == len(here) - 1:
+                best = base = min(worth, 0.0)  # 22.1: they must attack, whoever helps them
             if worth > best:
                 best = worth
                 count = len(chosen)
-        return best, chosen[:count]
+        return best - base, chosen[:count]
 
-    def spot(self, unit: int, spots: int, room: dict[int, int]) -> int:
-        """The best hex with room from which to attack."""
-        hexes = [hex for hex in self.s.board.grid.hexes(spots) if room.get(hex, 0) > 0]
-        return max(hexes, key=lambda hex: self.look.worth(unit, hex)) if hexes else -1
+    def burden(self, contacts: int) -> float:
+        """What it costs to come into contact with enemies who would not have to be attacked otherwise. 22.1"""
+        s = self.s
+        contacts &= s.occupied[1 - s.phasing] & ~self.engaged
+        if not s.board.basic or not contacts:
+            return 0.0
+        return self.mind.duty * defence_strength(s, s.units_in(contacts))
+
+    def spot(self, unit: int, spots: int, room: dict[int, int], refuges: int) -> int:
+        """The best hex with room from which to attack: good to stand in, and in the way of a retreat."""
+        best, found = -1e9, -1
+        pos = self.s.pos[unit]
+        for hex in self.s.board.grid.hexes(spots):
+            if hex == pos or room.get(hex, 1) > 0:
+                worth = self.look.worth(unit, hex) + self.mind.press * (refuges & self.closing(hex)).bit_count()
+                if worth > best:
+                    best, found = worth, hex
+        return found
 
     def modifier(self, attackers: int, defenders: int) -> int:
         """The best attack mode against the best answer. 10.3 to 10.5"""
