@@ -63,6 +63,10 @@ class Evolve:
         """Plans are made for one turn; what was learned of them at its earlier decisions is kept."""
         self._population = []
 
+    def mood(self, move: int) -> str:
+        """Plans are of mixed descent."""
+        return ""
+
     def values(self, eye: Eye, moves: list[int], habit: int, guide: Guide, rng: Random, meter: Meter) -> dict[int, float]:
         ledger = Ledger()
         with contextlib.suppress(Spent, MemoryError):

@@ -66,13 +66,18 @@ class Portfolio:
         self.turns = turns
         self.noise = noise
         self._trials: list[Trials] = []
+        self._found: dict[int, str] = {}
 
     def begin_turn(self) -> None:
         """A new turn may want another mood."""
         self._trials = []
 
+    def mood(self, move: int) -> str:
+        return self._found.get(move, "")
+
     def values(self, eye: Eye, moves: list[int], habit: int, guide: Guide, rng: Random, meter: Meter) -> dict[int, float]:
         moods = guide.moods
+        self._found = {}
         if not self._trials:
             self._trials = [Trials() for _ in moods]
         for trials in self._trials:
@@ -88,7 +93,9 @@ class Portfolio:
         for mood, trials in zip(moods, self._trials, strict=True):
             if trials.sure > 0.0:
                 move = mood.best(world, moves, rng, 0.0)
-                found[move] = max(found.get(move, 0.0), base + trials.sure)
+                if base + trials.sure > found.get(move, 0.0):
+                    found[move] = base + trials.sure
+                    self._found[move] = mood.planner.mood if mood.planner is not None else ""
         return found
 
     def _compete(self, bases: list[float], moods: list[Guide], eye: Eye, guide: Guide, rng: Random, meter: Meter) -> None:
