@@ -37,7 +37,7 @@ GROUP = "hundreddays.engine"
 """All compiled code is one library, `hundreddays/engine__mypyc`; what lies beside each module only leads there."""
 
 CORE = ("core/build.py", "core/state.py", "core/step.py", "core/words.py", "core/dice.py", "core/verdict.py", "core/listing.py", "core/hexes/*.py")
-SEARCH = ("players/search/lookahead.py", "players/search/halving.py", "players/search/tree.py", "players/search/evolve.py")
+SEARCH = tuple(f"players/search/{name}.py" for name in ("lookahead", "halving", "tree", "evolve", "portfolio"))
 
 NOT_RULES = frozenset(
     {

@@ -8,9 +8,12 @@ from time import perf_counter
 import pytest
 
 import hundreddays as hd
-from hundreddays.core import Game, State, Unknown
-from hundreddays.players import LEVELS, BadBudget, Budget, Evolve, Halving, Thinker, Tree, seat_player
+from hundreddays.core import Choice, Eye, Game, Planner, State, Unknown
+from hundreddays.players import LEVELS, BadBudget, Budget, Evolve, Halving, Portfolio, Thinker, Tree, seat_player
+from hundreddays.players.budget import Meter
+from hundreddays.players.search import Guide, Search
 
+SEARCHES: list[Search] = [Halving(), Tree(), Evolve(), Portfolio()]
 NODES = Budget(seconds=None, nodes=300, turn_seconds=None)
 
 
@@ -36,16 +39,16 @@ def test_every_level_plays_every_seat_of_every_game(id: str, level: str) -> None
         assert choice.why
 
 
-@pytest.mark.parametrize("search", [Halving(), Tree(), Evolve()], ids=lambda search: search.name)
-def test_a_search_bounded_in_nodes_repeats_exactly(search: Halving | Tree | Evolve) -> None:
+@pytest.mark.parametrize("search", SEARCHES, ids=lambda search: search.name)
+def test_a_search_bounded_in_nodes_repeats_exactly(search: Search) -> None:
     game = hd.load("returns")
     state = _decision(game, 0, 8)
     choices = [Thinker(game, search, NODES).choose(state.eye(0), Random(2)) for _ in range(2)]
     assert choices[0] == choices[1]
 
 
-@pytest.mark.parametrize("search", [Halving(), Tree(), Evolve()], ids=lambda search: search.name)
-def test_a_search_without_time_for_a_single_trial_plays_what_the_planner_would(search: Halving | Tree | Evolve) -> None:
+@pytest.mark.parametrize("search", SEARCHES, ids=lambda search: search.name)
+def test_a_search_without_time_for_a_single_trial_plays_what_the_planner_would(search: Search) -> None:
     game = hd.load("waterloo")
     state = _decision(game, 0, 8)
     choice = Thinker(game, search, Budget(seconds=None, nodes=2, turn_seconds=None)).choose(state.eye(0), Random(2))
@@ -53,8 +56,8 @@ def test_a_search_without_time_for_a_single_trial_plays_what_the_planner_would(s
     assert choice.why
 
 
-@pytest.mark.parametrize("search", [Halving(), Tree(), Evolve()], ids=lambda search: search.name)
-def test_a_search_that_runs_out_of_memory_has_the_best_move_so_far(search: Halving | Tree | Evolve) -> None:
+@pytest.mark.parametrize("search", SEARCHES, ids=lambda search: search.name)
+def test_a_search_that_runs_out_of_memory_has_the_best_move_so_far(search: Search) -> None:
     game = hd.load("returns")
     state = _decision(game, 1, 8)
     looks: list[float] = []
@@ -69,8 +72,8 @@ def test_a_search_that_runs_out_of_memory_has_the_best_move_so_far(search: Halvi
     assert "%" in choice.why
 
 
-@pytest.mark.parametrize("search", [Halving(), Tree(), Evolve()], ids=lambda search: search.name)
-def test_an_interrupted_search_has_the_best_move_so_far(search: Halving | Tree | Evolve) -> None:
+@pytest.mark.parametrize("search", SEARCHES, ids=lambda search: search.name)
+def test_an_interrupted_search_has_the_best_move_so_far(search: Search) -> None:
     game = hd.load("returns")
     state = _decision(game, 1, 8)
     looks: list[int] = []
@@ -83,6 +86,76 @@ def test_an_interrupted_search_has_the_best_move_so_far(search: Halving | Tree |
     choice = Thinker(game, search, Budget(seconds=600.0), stop).choose(state.eye(1), Random(2))
     assert choice.move in state.moves()
     assert perf_counter() - began < 300
+
+
+@pytest.mark.parametrize("id", ["returns", "waterloo", "napoleon"])
+def test_every_game_has_moods_that_are_fit_to_be_named_and_play_whole_turns_otherwise(id: str) -> None:
+    game = hd.load(id)
+    planner = game.planner()
+    assert planner is not None
+    moods = planner.moods()
+    names = [mood.mood for mood in moods]
+    assert planner.mood == ""
+    assert len(set(names)) == len(names) >= 3
+    assert all(names)
+    lines = {tuple(_line(game, mood)) for mood in (planner, *moods)}
+    assert len(lines) > len(moods) // 2 + 1, "most moods differ from the planner and from each other"
+
+
+def _line(game: Game, planner: Planner) -> list[int]:
+    """The first moves of a game whose sides are all played by one planner, with the same luck."""
+    guide, rng = Guide(game, planner), Random(4)
+    state = game.start()
+    line: list[int] = []
+    while not state.over and len(line) < 150:
+        move = hd.draw(state.odds(), rng) if state.actor == hd.CHANCE else guide.best(state, state.moves(), rng, 0.0)
+        line.append(move)
+        state.apply(move)
+    return line
+
+
+def test_a_mood_that_wins_at_once_is_preferred_to_a_planner_that_does_not() -> None:
+    """A portfolio of one mood that takes and a planner that waits, in a game that is over after one move."""
+    game = hd.load("returns")
+    state = _decision(game, 0, 8)
+    guide = Guide(game)
+    waiting, taking = _Fixed(state.moves()[0], ""), _Fixed(state.moves()[1], "boldly")
+    guide.planner, guide.moods, guide.judge = waiting, [Guide(game, taking, _Likes(taking))], _Likes(taking)
+    values = Portfolio(turns=1).values(state.eye(0), state.moves(), waiting.move, guide, Random(3), Meter(Budget(seconds=None, nodes=4000)))
+    assert max(values, key=values.__getitem__) == taking.move
+
+
+class _Fixed:
+    """A planner that wants one move wherever it may, and notes who got it."""
+
+    def __init__(self, move: int, mood: str) -> None:
+        self.move = move
+        self.mood = mood
+        self.played = False
+
+    def choose(self, eye: Eye, rng: Random) -> Choice:
+        return Choice(self.move)
+
+    def weigh(self, state: State, moves: list[int]) -> list[float]:
+        self.played = self.played or self.move in moves
+        return [float(move == self.move) for move in moves]
+
+    def moods(self) -> list[Planner]:
+        return []
+
+    def why(self, state: State, move: int) -> str:
+        return ""
+
+
+class _Likes:
+    """A judge that likes what came of one planner's turn."""
+
+    def __init__(self, planner: _Fixed) -> None:
+        self.planner = planner
+
+    def chance(self, state: State, seat: int) -> float:
+        liked, self.planner.played = self.planner.played, False
+        return 0.9 if liked else 0.1
 
 
 def test_a_player_that_searches_tells_how_far_it_is() -> None:

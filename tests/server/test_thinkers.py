@@ -17,12 +17,13 @@ import psutil
 import pytest
 
 import hundreddays as hd
+from hundreddays.players.budget import DECISION_SECONDS, TURN_SECONDS
 from hundreddays.server import thinkers as pool
 from hundreddays.server.jobs import Answer, Choose, Chosen, Course, Failed, Put
 from hundreddays.server.serve import Server
 from hundreddays.server.settings import sqlite_url
 from hundreddays.server.thinkers import Dropped, Question, Thinkers
-from hundreddays.server.thinking import DECISION_SECONDS, TURN_SECONDS, Mind
+from hundreddays.server.thinking import Mind
 from hundreddays.tables import Table
 from serving import EASY, Browser, Program
 from serving.program import served

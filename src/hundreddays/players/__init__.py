@@ -6,7 +6,7 @@ from hundreddays.players.levels import LEVELS, NAMES, seat_player
 from hundreddays.players.match import Forfeit, Outcome, play_out
 from hundreddays.players.outside import OutsidePlayer
 from hundreddays.players.player import PlannerPlayer, Player, RandomPlayer
-from hundreddays.players.search import Evolve, Halving, Search, Thinker, Tree
+from hundreddays.players.search import Evolve, Halving, Portfolio, Search, Thinker, Tree
 
 __all__ = [
     "LEVELS",
@@ -22,6 +22,7 @@ __all__ = [
     "OutsidePlayer",
     "PlannerPlayer",
     "Player",
+    "Portfolio",
     "RandomPlayer",
     "Search",
     "Thinker",

@@ -7,6 +7,10 @@ from time import perf_counter
 
 from hundreddays.core import Fault
 
+DECISION_SECONDS = 2.0
+TURN_SECONDS = 20.0
+"""What a searching player may spend on a decision, and on all decisions of a player turn, where nobody says another."""
+
 Watch = Callable[[float], None]
 """Told, now and then, what share of the budget is spent (0 to 1)."""
 
@@ -25,7 +29,7 @@ class Budget:
     A node is one move applied in look-ahead. `turn_seconds` bounds a whole player turn, which may hold dozens of decisions.
     """
 
-    def __init__(self, seconds: float | None = 2.0, nodes: int | None = None, turn_seconds: float | None = 20.0) -> None:
+    def __init__(self, seconds: float | None = DECISION_SECONDS, nodes: int | None = None, turn_seconds: float | None = TURN_SECONDS) -> None:
         for name, value in (("seconds", seconds), ("nodes", nodes), ("turn_seconds", turn_seconds)):
             if value is not None and value <= 0:
                 raise BadBudget(f"A player cannot think with {name} = {value:g}.", "Give a number above 0.")
@@ -41,10 +45,13 @@ class Meter:
 
     __slots__ = ("_deadline", "_end", "_next_look", "_start", "_stop", "_watch", "spent")
 
-    def __init__(self, budget: Budget, turn_spent: float = 0.0, stop: Callable[[], bool] | None = None, watch: Watch | None = None) -> None:
+    def __init__(
+        self, budget: Budget, turn_spent: float = 0.0, stop: Callable[[], bool] | None = None, watch: Watch | None = None, since: float | None = None
+    ) -> None:
+        """`since` is when the decision began, where that was before now."""
         self.spent = 0
         self._end = budget.nodes
-        self._start = perf_counter()
+        self._start = perf_counter() if since is None else since
         self._deadline: float | None = None
         if budget.seconds is not None:
             seconds = budget.seconds

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 from hundreddays.core import Eye
 from hundreddays.games import load
-from hundreddays.players.budget import Budget
+from hundreddays.players.budget import DECISION_SECONDS, TURN_SECONDS, Budget
 from hundreddays.players.levels import seat_player
 from hundreddays.players.match import play_out
 from hundreddays.players.outside import OutsidePlayer
@@ -65,7 +65,9 @@ class _Timed:
 def fight(bout: Bout) -> Result:
     """Play one bout."""
     game = load(bout.game, None, **bout.options)
-    budget = Budget(seconds=bout.seconds, nodes=bout.nodes, turn_seconds=None) if bout.nodes or bout.seconds else None
+    # A turn gets as many times a decision's time as it does against people.
+    turn = TURN_SECONDS / DECISION_SECONDS * bout.seconds if bout.seconds else None
+    budget = Budget(bout.seconds, bout.nodes, turn) if bout.nodes or bout.seconds else None
     names = [bout.first if side == 0 else bout.second for side in game.sides]
     players = [_Timed(seat_player(name, game, budget)) for name in names]
     rng = Random(f"{bout.seed}/{bout.first}/{bout.second}/{bout.number}")

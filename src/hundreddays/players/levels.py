@@ -15,13 +15,18 @@ from hundreddays.players.budget import Budget, Watch
 from hundreddays.players.fallible import WORST, Fallible
 from hundreddays.players.outside import PREFIX, OutsidePlayer
 from hundreddays.players.player import PlannerPlayer, Player, RandomPlayer, planner_of
-from hundreddays.players.search import Evolve, Halving, Thinker, Tree
+from hundreddays.players.search import Evolve, Halving, Portfolio, Thinker, Tree
 from hundreddays.players.spacing import spacing
 
 LEVELS = ("recruit", "veteran", "marshal", "emperor")
 """The opponents offered to people, weakest first."""
 
-SEARCHES: dict[str, type[Halving] | type[Tree] | type[Evolve]] = {"halving": Halving, "tree": Tree, "evolve": Evolve}
+SEARCHES: dict[str, type[Halving] | type[Tree] | type[Evolve] | type[Portfolio]] = {
+    "halving": Halving,
+    "tree": Tree,
+    "evolve": Evolve,
+    "portfolio": Portfolio,
+}
 """The searches by themselves, to be compared at equal cost."""
 
 NAMES = ("random", "planner", *LEVELS, *SEARCHES)
@@ -32,9 +37,6 @@ FALLIBLE = "fallible:"
 
 SPIEL = "openspiel:"
 """OpenSpiel's own bots (`openspiel:ismcts:0.5`); their library is loaded when one of them is asked for."""
-
-SECONDS = 2.0
-"""What a searching player may spend on a decision where nobody says another."""
 
 
 def seat_player(
@@ -62,7 +64,7 @@ def seat_player(
         return Fallible(game, getattr(levels, name), whim)
     kind = levels.emperor.search if name == "emperor" else name
     search = SEARCHES[kind](turns=levels.emperor.turns)
-    return Thinker(game, search, budget or Budget(seconds=SECONDS), stop, watch, levels.emperor.caution)
+    return Thinker(game, search, budget or Budget(), stop, watch, levels.emperor.caution)
 
 
 def _fallibility(text: str) -> tuple[float, float]:

@@ -17,14 +17,13 @@ from typing import BinaryIO, NamedTuple
 
 import msgspec
 
-from hundreddays.core import Fault, Record, State
+from hundreddays.core import Fault, Game, Record, State
 from hundreddays.games import REGISTER, load
-from hundreddays.players import Budget, seat_player
+from hundreddays.players import Budget, Player, Thinker, seat_player
+from hundreddays.players.budget import DECISION_SECONDS, TURN_SECONDS
 from hundreddays.players.chances import chance, chances
 from hundreddays.server.jobs import Answer, Choose, Chosen, Course, Failed, Hello, Put, Review, Reviewed, Stop
 
-DECISION_SECONDS = 2.0
-TURN_SECONDS = 20.0
 LEAST_SECONDS = 0.02
 """What is left for a decision when a turn's time is spent: enough to look once."""
 FOLLOWED = 32
@@ -62,6 +61,7 @@ class Mind:
 
     def __init__(self) -> None:
         self._follower = Follower()
+        self._players: OrderedDict[tuple[str, int, str], Player] = OrderedDict()
         self._stopped = -1
 
     def stop(self, number: int) -> None:
@@ -80,11 +80,24 @@ class Mind:
         state = self._follower.state(job.at)
         game, turn = state.game, state.tick()
         spent = job.spent if turn == job.turn else 0.0
-        budget = Budget(DECISION_SECONDS, turn_seconds=max(LEAST_SECONDS, TURN_SECONDS - spent))
+        player = self._seated(job, game)
+        if isinstance(player, Thinker):
+            player.budget = Budget(DECISION_SECONDS, turn_seconds=max(TURN_SECONDS, spent + LEAST_SECONDS))
+            player.turn_spent = spent
+            player.stop = lambda: self._stopped >= number
         eye = state.eye(job.seat)
-        choice = seat_player(job.level, game, budget, stop=lambda: self._stopped >= number, whim=job.at.table).choose(eye, Random())
+        choice = player.choose(eye, Random())
         share = chance(eye, Random()) if job.advise else None
         return Chosen(game.text(choice.move), game.label(choice.move), choice.why, turn, spent + time.perf_counter() - begun, share)
+
+    def _seated(self, job: Choose, game: Game) -> Player:
+        """The player who sat there when this process was last asked, with the plan it has for its turn; or a new one."""
+        key = job.at.table, job.seat, job.level
+        player = self._players.pop(key, None) or seat_player(job.level, game, whim=job.at.table)
+        self._players[key] = player
+        if len(self._players) > FOLLOWED:
+            self._players.popitem(last=False)
+        return player
 
 
 def _review(job: Review) -> Reviewed:

@@ -8,6 +8,7 @@ from math import comb, exp, log, sqrt
 from typing import Final
 
 import msgspec
+from msgspec.structs import replace
 
 from hundreddays.core import Table
 
@@ -61,9 +62,17 @@ class Beliefs(Table, frozen=True):
     worth: Worth
     distance: Distance
     goal: Goal
+    mood: dict[str, dict[str, dict[str, float]]]
+    """Other figures for those of `worth` and `goal`, by the name of a mood."""
+
+
+def in_mood(beliefs: Beliefs, figures: dict[str, dict[str, float]]) -> Beliefs:
+    """The same beliefs with some figures replaced, table by table."""
+    return replace(beliefs, **{table: replace(getattr(beliefs, table), **changed) for table, changed in figures.items()})
 
 
 BELIEFS: Final = msgspec.toml.decode(files(__package__).joinpath("planner.toml").read_bytes(), type=Beliefs)
+MOODS: Final = {mood: in_mood(BELIEFS, figures) for mood, figures in BELIEFS.mood.items()}
 _HALVES: Final = 2
 """Expected cards come in fractions; the tables below keep halves."""
 

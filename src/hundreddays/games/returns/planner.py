@@ -8,7 +8,7 @@ from random import Random
 from hundreddays.core import Choice, Eye, Planner, State
 from hundreddays.games.returns import sequence as at
 from hundreddays.games.returns.board import ALLIED, COMMANDER, FRENCH
-from hundreddays.games.returns.chances import BELIEFS, unmatched, win
+from hundreddays.games.returns.chances import BELIEFS, MOODS, Beliefs, unmatched, win
 from hundreddays.games.returns.hands import rating
 from hundreddays.games.returns.losses import capacity, room, side_total
 from hundreddays.games.returns.partners import best_of_side
@@ -23,7 +23,9 @@ Weights = list[float]
 class ReturnsPlanner:
     """Weighs the moves of every step by what the deciding side may know."""
 
-    mood = ""
+    def __init__(self, mood: str = "", beliefs: Beliefs = BELIEFS) -> None:
+        self.mood = mood
+        self.beliefs = beliefs
 
     def choose(self, eye: Eye, rng: Random) -> Choice:
         state = eye.sample(rng)
@@ -36,20 +38,20 @@ class ReturnsPlanner:
     def weigh(self, state: State, moves: list[int]) -> Weights:
         assert isinstance(state, Campaign)
         weigher = WEIGHERS.get(state.step)
-        return weigher(state, moves) if weigher and len(moves) > 1 else [0.0] * len(moves)
+        return weigher(state, moves, self.beliefs) if weigher and len(moves) > 1 else [0.0] * len(moves)
 
     def moods(self) -> list[Planner]:
-        return []
+        return [ReturnsPlanner(mood, beliefs) for mood, beliefs in MOODS.items()]
 
     def why(self, state: State, move: int) -> str:
         assert isinstance(state, Campaign)
-        return reason(state, move)
+        return reason(state, move, self.beliefs)
 
 
 # Set-up
 
 
-def weigh_objectives(s: Campaign, moves: list[int]) -> Weights:
+def weigh_objectives(s: Campaign, moves: list[int], beliefs: Beliefs) -> Weights:
     """Brussels and what lies next to it: the nearest cities, so that one force serves for both."""
     board = s.board
     home = [town for town in range(board.towns) if board.home[FRENCH][town] == 0]
@@ -64,7 +66,7 @@ def weigh_objectives(s: Campaign, moves: list[int]) -> Weights:
     return [float(weight) for weight in weights]
 
 
-def weigh_places(s: Campaign, moves: list[int]) -> Weights:
+def weigh_places(s: Campaign, moves: list[int], beliefs: Beliefs) -> Weights:
     """Where the printed set-up has the unit, or as near as may be."""
     return [-float(s.board.distance[s.board.setup[s.unit]][move - s.verbs.to]) for move in moves]
 
@@ -72,8 +74,8 @@ def weigh_places(s: Campaign, moves: list[int]) -> Weights:
 # Movement
 
 
-def weigh_marches(s: Campaign, moves: list[int]) -> Weights:
-    survey = Survey(s, s.active)
+def weigh_marches(s: Campaign, moves: list[int], beliefs: Beliefs) -> Weights:
+    survey = Survey(s, s.active, beliefs)
     weights = []
     for move in moves:
         if move == s.verbs.end:
@@ -84,25 +86,25 @@ def weigh_marches(s: Campaign, moves: list[int]) -> Weights:
     return weights
 
 
-def weigh_towns(s: Campaign, moves: list[int]) -> Weights:
+def weigh_towns(s: Campaign, moves: list[int], beliefs: Beliefs) -> Weights:
     """Destinations; a way round is worth less than the straight road."""
-    survey = Survey(s, s.active)
+    survey = Survey(s, s.active, beliefs)
     weights = []
     for move in moves:
         if move < s.verbs.via:
             weights.append(survey.march(s.unit, move - s.verbs.to))
         else:
-            weights.append(-BELIEFS.worth.kill)
+            weights.append(-beliefs.worth.kill)
     return weights
 
 
-def weigh_ways(s: Campaign, moves: list[int]) -> Weights:
+def weigh_ways(s: Campaign, moves: list[int], beliefs: Beliefs) -> Weights:
     """Into a combat rather over dry ground. 11.4"""
     board = s.board
     return [-1.0 if board.river[s.dest] >> (move - s.verbs.via) & 1 else 0.0 for move in moves]
 
 
-def weigh_rejoin(s: Campaign, moves: list[int]) -> Weights:
+def weigh_rejoin(s: Campaign, moves: list[int], beliefs: Beliefs) -> Weights:
     """With the strongest of the nearest corps."""
     board = s.board
     own = board.units_of_army[board.army[s.unit]]
@@ -112,13 +114,13 @@ def weigh_rejoin(s: Campaign, moves: list[int]) -> Weights:
 # Combat
 
 
-def weigh_fights(s: Campaign, moves: list[int]) -> Weights:
+def weigh_fights(s: Campaign, moves: list[int], beliefs: Beliefs) -> Weights:
     """The surest combat first."""
-    survey = Survey(s, s.active)
+    survey = Survey(s, s.active, beliefs)
     return [win(survey.mine[move - s.verbs.fight], survey.theirs[move - s.verbs.fight]) for move in moves]
 
 
-def weigh_cards(s: Campaign, moves: list[int]) -> Weights:
+def weigh_cards(s: Campaign, moves: list[int], beliefs: Beliefs) -> Weights:
     """Attack with what the enemy is least likely to match, counting the cards not yet seen. 12.4"""
     board = s.board
     side = s.attacker
@@ -139,8 +141,8 @@ def corps_of(s: Campaign, side: int) -> int:
     return sum(1 for unit in s.board.corps_of_side[side] if s.part & s.board.unit_bit[unit])
 
 
-def stake(s: Campaign) -> float:
-    return BELIEFS.worth.city_stake if s.board.objective_cities & s.board.bit[s.town] else BELIEFS.worth.stake
+def stake(s: Campaign, beliefs: Beliefs) -> float:
+    return beliefs.worth.city_stake if s.board.objective_cities & s.board.bit[s.town] else beliefs.worth.stake
 
 
 def fight_on(s: Campaign, defender: int, cards: int) -> float:
@@ -152,15 +154,15 @@ def fight_on(s: Campaign, defender: int, cards: int) -> float:
     return turn * win(cards, foe) + (1.0 - turn) * (1.0 - win(foe, cards))
 
 
-def weigh_matches(s: Campaign, moves: list[int]) -> Weights:
+def weigh_matches(s: Campaign, moves: list[int], beliefs: Beliefs) -> Weights:
     """Match while that promises more than giving up does; its own kind rather than Combined Arms. 12.3, 12.4"""
-    board, worth = s.board, BELIEFS.worth
+    board, worth = s.board, beliefs.worth
     defender = 1 - s.attacker
     chance = fight_on(s, defender, s.cards_held(defender) - 1)
     later = 0.5 * (s.round + 2.5)
     now = 0.5 * max(0, s.round + 1 + board.win_delta[s.card])
-    flight = worth.retreat * corps_of(s, defender) + stake(s)
-    pursuit = worth.retreat * corps_of(s, 1 - defender) + stake(s)
+    flight = worth.retreat * corps_of(s, defender) + stake(s, beliefs)
+    pursuit = worth.retreat * corps_of(s, 1 - defender) + stake(s, beliefs)
     match = chance * (later + pursuit) - (1.0 - chance) * (later + flight)
     weights = []
     for move in moves:
@@ -171,12 +173,12 @@ def weigh_matches(s: Campaign, moves: list[int]) -> Weights:
     return weights
 
 
-def weigh_counterattack(s: Campaign, moves: list[int]) -> Weights:
+def weigh_counterattack(s: Campaign, moves: list[int], beliefs: Beliefs) -> Weights:
     """The attack is worth having: the attacker picks the card. 13.1"""
     return [1.0 if move == s.verbs.counterattack else 0.0 for move in moves]
 
 
-def weigh_reinforcements(s: Campaign, moves: list[int]) -> Weights:
+def weigh_reinforcements(s: Campaign, moves: list[int], beliefs: Beliefs) -> Weights:
     """March to the guns where it can tip the balance, but leave no threatened city empty for it. 14"""
     board = s.board
     seat = s.queue[-1]
@@ -205,7 +207,7 @@ def weigh_reinforcements(s: Campaign, moves: list[int]) -> Weights:
 # Losses and retreat
 
 
-def weigh_losses(s: Campaign, moves: list[int]) -> Weights:
+def weigh_losses(s: Campaign, moves: list[int], beliefs: Beliefs) -> Weights:
     """Spare a corps that would fall, then one that would be reduced; take from where most is left. 11.2, 18.1"""
     board = s.board
     flight = options(s)[1] if s.losing == s.loser else 0
@@ -215,18 +217,18 @@ def weigh_losses(s: Campaign, moves: list[int]) -> Weights:
         left = room(s, unit) - 1 - flight
         weight = 0.1 * left
         if left <= 0:
-            weight -= 2 * BELIEFS.worth.kill + rating(s, unit)
+            weight -= 2 * beliefs.worth.kill + rating(s, unit)
         elif left == board.reduced_at[unit]:
-            weight -= BELIEFS.worth.reduced * (board.cards[unit] - board.reduced_cards[unit])
+            weight -= beliefs.worth.reduced * (board.cards[unit] - board.reduced_cards[unit])
         elif left < board.reduced_at[unit]:
             weight += 0.4
         weights.append(weight)
     return weights
 
 
-def weigh_retreats(s: Campaign, moves: list[int]) -> Weights:
+def weigh_retreats(s: Campaign, moves: list[int], beliefs: Beliefs) -> Weights:
     """Where friends are strong and the enemy is far, towards what matters. 17.10"""
-    survey = Survey(s, s.loser)
+    survey = Survey(s, s.loser, beliefs)
     corps = corps_of(s, s.loser)
     cards, cohesion = survey.mine[s.town], survey.staying[s.town]
     weights = []
@@ -241,23 +243,23 @@ def weigh_retreats(s: Campaign, moves: list[int]) -> Weights:
 # Three players
 
 
-def weigh_leads(s: Campaign, moves: list[int]) -> Weights:
+def weigh_leads(s: Campaign, moves: list[int], beliefs: Beliefs) -> Weights:
     """The army with more cards in hand leads. 22.3"""
     return [float(s.held[ALLIED + move - s.verbs.lead]) for move in moves]
 
 
-def weigh_shares(s: Campaign, moves: list[int]) -> Weights:
+def weigh_shares(s: Campaign, moves: list[int], beliefs: Beliefs) -> Weights:
     """Each army in proportion to what it can bear: the split that both will propose. 22.6"""
     allied, prussian = capacity(s, 1), capacity(s, 2)
     fair = side_total(s, 1) * allied / (allied + prussian)
     return [-abs(move - s.verbs.share - fair) for move in moves]
 
 
-def weigh_odd(s: Campaign, moves: list[int]) -> Weights:
+def weigh_odd(s: Campaign, moves: list[int], beliefs: Beliefs) -> Weights:
     return [float(capacity(s, 1 + move - s.verbs.odd)) for move in moves]
 
 
-WEIGHERS: dict[int, Callable[[Campaign, list[int]], Weights]] = {
+WEIGHERS: dict[int, Callable[[Campaign, list[int], Beliefs], Weights]] = {
     at.CHOOSE_OBJECTIVES: weigh_objectives,
     at.PLACE: weigh_places,
     at.MARCH: weigh_marches,

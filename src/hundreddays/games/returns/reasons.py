@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from hundreddays.games.returns import sequence as at
-from hundreddays.games.returns.chances import win
+from hundreddays.games.returns.chances import Beliefs, win
 from hundreddays.games.returns.state import Campaign
 from hundreddays.games.returns.survey import Survey, best_marches
 
 
-def reason(s: Campaign, move: int) -> str:
+def reason(s: Campaign, move: int, beliefs: Beliefs) -> str:
     if s.step == at.MARCH:
-        return _march(s, move)
+        return _march(s, move, beliefs)
     if s.step == at.TO:
-        return _to(s, move)
+        return _to(s, move, beliefs)
     if s.step == at.FIGHT:
         return "The surest combat comes first."
     if s.step == at.PLAY:
@@ -40,19 +40,19 @@ SENTENCES = {
 }
 
 
-def _march(s: Campaign, move: int) -> str:
+def _march(s: Campaign, move: int, beliefs: Beliefs) -> str:
     if move == s.verbs.end:
         return "No further move improves the position."
     unit = move - s.verbs.march
-    survey = Survey(s, s.active)
+    survey = Survey(s, s.active, beliefs)
     _, town = max(best_marches(s, unit, survey))
     return _errand(s, survey, unit, town)
 
 
-def _to(s: Campaign, move: int) -> str:
+def _to(s: Campaign, move: int, beliefs: Beliefs) -> str:
     if move >= s.verbs.via:
         return "The way round serves better than the straight road."
-    return _errand(s, Survey(s, s.active), s.unit, move - s.verbs.to)
+    return _errand(s, Survey(s, s.active, beliefs), s.unit, move - s.verbs.to)
 
 
 def _errand(s: Campaign, survey: Survey, unit: int, town: int) -> str:

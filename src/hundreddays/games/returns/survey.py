@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from hundreddays.games.returns.board import COALITION, COMMANDER, FRENCH, members
-from hundreddays.games.returns.chances import BELIEFS, fallen, rounds, win
+from hundreddays.games.returns.chances import BELIEFS, Beliefs, fallen, rounds, win
 from hundreddays.games.returns.end_of_turn import met
 from hundreddays.games.returns.hands import rating
 from hundreddays.games.returns.movement import destinations, longest_path
@@ -13,8 +13,9 @@ from hundreddays.games.returns.state import Campaign
 class Survey:
     """A side's map in numbers, taken once for each decision."""
 
-    def __init__(self, s: Campaign, side: int) -> None:
+    def __init__(self, s: Campaign, side: int, beliefs: Beliefs = BELIEFS) -> None:
         self.s = s
+        self.beliefs = beliefs
         self.side = side
         board = s.board
         towns = board.towns
@@ -28,7 +29,7 @@ class Survey:
         self.theirs = [0.0] * (towns + 1)
         self.pieces = [0] * (towns + 1)
         self.stamina = [0.0] * (towns + 1)
-        kill = BELIEFS.worth.kill
+        kill = self.beliefs.worth.kill
         self.grief = kill * (1 + s.eliminated(side))
         self.prize = kill * (1 + s.eliminated(1 - side))
         for army in range(3):
@@ -36,7 +37,7 @@ class Survey:
                 self._estimate(army)
         self.mine[towns] = self.theirs[towns] = 0.0
         self.holds = [town for town in range(towns) if self.pieces[town]]
-        self.danger = self._spread([(town, self.theirs[town]) for town in self.holds], BELIEFS.distance.danger)
+        self.danger = self._spread([(town, self.theirs[town]) for town in self.holds], self.beliefs.distance.danger)
         self.pulls = self._goals()
 
     def _estimate(self, army: int) -> None:
@@ -69,20 +70,20 @@ class Survey:
         """For each town, what one card there is worth."""
         wanted = self._french_goals() if self.side == FRENCH else self._coalition_goals()
         wanted += self._prey()
-        return self._spread(wanted, BELIEFS.distance.pull)
+        return self._spread(wanted, self.beliefs.distance.pull)
 
     def _french_goals(self) -> list[tuple[int, float]]:
-        s, board, goal = self.s, self.s.board, BELIEFS.goal
+        s, board, goal = self.s, self.s.board, self.beliefs.goal
         towns = [board.objective_town[card] for card in members(s.objectives) if board.objective_town[card] >= 0 and not met(s, card)]
         own = [(town, self.mine[town]) for town in range(board.towns) if self.mine[town]]
-        near = self._spread(own, BELIEFS.distance.pull)
+        near = self._spread(own, self.beliefs.distance.pull)
         towns.sort(key=lambda town: self.danger[town] - near[town])
         return [(town, goal.march * (1.0 if rank == 0 else goal.second)) for rank, town in enumerate(towns)]
 
     def _coalition_goals(self) -> list[tuple[int, float]]:
-        s, board, goal = self.s, self.s.board, BELIEFS.goal
-        threat = self._spread([(town, self.theirs[town]) for town in self.holds], BELIEFS.distance.pull)
-        cover = self._spread([(town, self.mine[town]) for town in range(board.towns) if self.mine[town]], BELIEFS.distance.pull)
+        s, board, goal = self.s, self.s.board, self.beliefs.goal
+        threat = self._spread([(town, self.theirs[town]) for town in self.holds], self.beliefs.distance.pull)
+        cover = self._spread([(town, self.mine[town]) for town in range(board.towns) if self.mine[town]], self.beliefs.distance.pull)
         wanted = []
         for town in members(board.objective_cities):
             need = max(0.1, (threat[town] - 0.6 * cover[town]) / 5.0)
@@ -93,7 +94,7 @@ class Survey:
 
     def _prey(self) -> list[tuple[int, float]]:
         """Enemy stacks that what we have near could beat."""
-        s, board, goal = self.s, self.s.board, BELIEFS.goal
+        s, board, goal = self.s, self.s.board, self.beliefs.goal
         hunger = goal.hunt
         if self.side == FRENCH and any(board.objective_corps[card] and not met(s, card) for card in members(s.objectives)):
             hunger = goal.hunter
@@ -109,15 +110,15 @@ class Survey:
         if not corps or danger < 1.0:
             return 0.0
         near = sum(self.mine[other] for other in self.s.board.roads[town])
-        defence = cards + BELIEFS.worth.support * near
+        defence = cards + self.beliefs.worth.support * near
         lost = win(danger, defence)
         battle = rounds(danger, defence)
-        toll = battle + BELIEFS.worth.retreat * corps + self.grief * fallen(battle + corps, cohesion, corps)
-        return BELIEFS.goal.fear * (lost * toll - (1.0 - lost) * 0.5 * battle)
+        toll = battle + self.beliefs.worth.retreat * corps + self.grief * fallen(battle + corps, cohesion, corps)
+        return self.beliefs.goal.fear * (lost * toll - (1.0 - lost) * 0.5 * battle)
 
     def standing(self, town: int, corps: int) -> float:
         """What it is worth to have corps in a town at the end of a turn."""
-        s, board, goal = self.s, self.s.board, BELIEFS.goal
+        s, board, goal = self.s, self.s.board, self.beliefs.goal
         if not corps or not board.objective_cities & board.bit[town]:
             return 0.0
         if self.side == FRENCH:
@@ -138,22 +139,22 @@ class Survey:
         corps = int(board.kind[unit] != COMMANDER)
         cards = float(rating(s, unit))
         roads_taken = 1 if board.near[start] & board.bit[town] else 2
-        cost = BELIEFS.worth.point * board.price[unit][roads_taken]
+        cost = self.beliefs.worth.point * board.price[unit][roads_taken]
         effort = board.effort[unit][roads_taken]
         if effort:
             left = s.cohesion[unit] - effort
-            cost += BELIEFS.worth.effort * effort
-            cost += BELIEFS.worth.kill if left <= 0 else BELIEFS.worth.reduced if left == board.reduced_at[unit] else 0.0
+            cost += self.beliefs.worth.effort * effort
+            cost += self.beliefs.worth.kill if left <= 0 else self.beliefs.worth.reduced if left == board.reduced_at[unit] else 0.0
         gain = (self.pulls[town] - self.pulls[start]) * cards * (1.0 if corps else 0.6)
         if self.pieces[start]:
-            return -BELIEFS.worth.kill  # it has entered a combat: it can not leave by marching, and need not
+            return -self.beliefs.worth.kill  # it has entered a combat: it can not leave by marching, and need not
         here, there = self.staying[start], self.staying[town]
         own = float(s.cohesion[unit])
         leaving = self._hold(start, self.mine[start] - cards, self.corps[start] - corps, here - own) - self._hold(
             start, self.mine[start], self.corps[start], here
         )
         if self.pieces[town]:
-            arriving = self.attack(town, unit) - BELIEFS.worth.boldness * (not self.corps[town])
+            arriving = self.attack(town, unit) - self.beliefs.worth.boldness * (not self.corps[town])
             gain = 0.3 * gain
         else:
             arriving = self._hold(town, self.mine[town] + cards, self.corps[town] + corps, there + own - effort) - self._hold(
@@ -200,7 +201,7 @@ class Survey:
 
     def engage(self, town: int, cards: float, corps: int, cohesion: float) -> float:
         """The expected gain of attacking a town's garrison with these cards."""
-        board, worth = self.s.board, BELIEFS.worth
+        board, worth = self.s.board, self.beliefs.worth
         roads_near = board.roads[town]
         attack = cards + worth.support * 0.6 * sum(self.mine[other] for other in roads_near if not self.pieces[other])
         defence = self.theirs[town] + worth.support * sum(self.theirs[other] for other in roads_near)

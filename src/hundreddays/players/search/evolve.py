@@ -1,7 +1,7 @@
 """Online evolutionary planning: whole turns compete, not single moves.
 
 A plan is a table of likes and dislikes, one number per move, added to the planner's weights; following it always gives a legal turn. Plans
-are tried in sampled states, the better ones are kept and varied, and the first move of the best is played.
+are tried in sampled states, the better ones are kept and varied, and the first move of the best is played. The first plans are the planner's moods.
 """
 
 from __future__ import annotations
@@ -15,11 +15,12 @@ from hundreddays.players.search.lookahead import LONG, Guide, Ledger, unfold
 
 
 class Plan:
-    """Likes for moves, made up the first time each is met, and kept. With strength 0 it is the planner's own turn."""
+    """Likes for moves, made up the first time each is met, and kept, on top of the planner's weights in one of its moods. With strength 0 it is that planner's own turn."""
 
-    __slots__ = ("count", "likes", "rng", "strength", "total")
+    __slots__ = ("count", "likes", "mood", "rng", "strength", "total")
 
-    def __init__(self, rng: Random, strength: float, likes: dict[int, float] | None = None) -> None:
+    def __init__(self, mood: Guide, rng: Random, strength: float, likes: dict[int, float] | None = None) -> None:
+        self.mood = mood
         self.rng = rng
         self.strength = strength
         self.likes: dict[int, float] = likes if likes is not None else {}
@@ -37,7 +38,7 @@ class Plan:
     def child(self, forget: float, strength: float) -> Plan:
         """A plan with most of these likes; what is forgotten is made up anew."""
         kept = {move: like for move, like in self.likes.items() if self.rng.random() >= forget}
-        return Plan(Random(self.rng.getrandbits(48)), strength, kept)
+        return Plan(self.mood, Random(self.rng.getrandbits(48)), strength, kept)
 
     @property
     def mean(self) -> float:
@@ -62,6 +63,10 @@ class Evolve:
         """Plans are made for one turn; what was learned of them at its earlier decisions is kept."""
         self._population = []
 
+    def mood(self, move: int) -> str:
+        """Plans are of mixed descent."""
+        return ""
+
     def values(self, eye: Eye, moves: list[int], habit: int, guide: Guide, rng: Random, meter: Meter) -> dict[int, float]:
         ledger = Ledger()
         with contextlib.suppress(Spent, MemoryError):
@@ -69,10 +74,12 @@ class Evolve:
         return ledger.values(habit)
 
     def _compete(self, ledger: Ledger, eye: Eye, habit: int, guide: Guide, rng: Random, meter: Meter) -> None:
-        plain = Plan(Random(0), 0.0)
-        half = self.plans // 2
+        plain = Plan(guide, Random(0), 0.0)
+        if not self._population:
+            self._population = [Plan(mood, Random(rng.getrandbits(48)), 0.0) for mood in guide.moods]
         while len(self._population) < self.plans:
-            self._population.append(Plan(Random(rng.getrandbits(48)), self.strength))
+            self._population.append(Plan(guide, Random(rng.getrandbits(48)), self.strength))
+        half = len(self._population) // 2
         while True:
             luck = rng.getrandbits(48)
             world = eye.sample(rng)
@@ -85,7 +92,7 @@ class Evolve:
                 if first != habit:
                     ledger.add(first, value - base)
             self._population.sort(key=lambda plan: -plan.mean)
-            self._population[half:] = [parent.child(self.forget, self.strength) for parent in self._population[: self.plans - half]]
+            self._population[half:] = [parent.child(self.forget, self.strength) for parent in self._population[: len(self._population) - half]]
 
     def _trial(self, plan: Plan, world: State, seat: int, guide: Guide, luck: int, meter: Meter) -> tuple[int, float]:
         """The first move of a plan in a sampled state, and how the seat stands some turns later."""
@@ -108,7 +115,7 @@ class Evolve:
             elif actor != seat:
                 move = guide.best(state, state.moves(), rng, self.noise)
             else:
-                move = _liked(plan, state, guide)
+                move = _liked(plan, state)
             if first < 0:
                 first = move
             state.apply(move)
@@ -116,13 +123,13 @@ class Evolve:
         return first
 
 
-def _liked(plan: Plan, state: State, guide: Guide) -> int:
+def _liked(plan: Plan, state: State) -> int:
     moves = state.moves()
     if len(moves) == 1:
         return moves[0]
     best = moves[0]
     height = -1e18
-    for move, weight in zip(moves, guide.weigh(state, moves), strict=True):
+    for move, weight in zip(moves, plan.mood.weigh(state, moves), strict=True):
         here = weight + plan.like(move)
         if here > height:
             best, height = move, here

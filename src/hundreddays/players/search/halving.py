@@ -27,6 +27,10 @@ class Halving:
     def begin_turn(self) -> None:
         """Nothing is kept from one decision to the next."""
 
+    def mood(self, move: int) -> str:
+        """Moves are tried one by one, in no mood."""
+        return ""
+
     def values(self, eye: Eye, moves: list[int], habit: int, guide: Guide, rng: Random, meter: Meter) -> dict[int, float]:
         ledger = Ledger()
         with contextlib.suppress(Spent, MemoryError):

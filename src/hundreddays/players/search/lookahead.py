@@ -20,12 +20,16 @@ LONG = 400
 class Guide:
     """A game's planner and judge, as a search uses them."""
 
-    __slots__ = ("judge", "planner", "sides")
+    __slots__ = ("judge", "moods", "planner", "sides")
 
-    def __init__(self, game: Game) -> None:
-        self.planner: Planner | None = game.planner()
-        self.judge: Judge | None = game.judge()
+    def __init__(self, game: Game, planner: Planner | None = None, judge: Judge | None = None) -> None:
+        """The game's own, or one of its planner's moods with the judge that it shares with the others."""
+        self.planner: Planner | None = planner or game.planner()
+        self.judge: Judge | None = judge or game.judge()
         self.sides = game.sides
+        self.moods: list[Guide] = []
+        if planner is None and self.planner is not None:
+            self.moods = [Guide(game, mood, self.judge) for mood in self.planner.moods()]
 
     def weigh(self, state: State, moves: list[int]) -> list[float]:
         """How good each move looks, in spreads of this choice, so that one noise and one temperature suit every game and step.

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from random import Random
+from time import perf_counter
 from typing import Protocol
 
 from hundreddays.core import Choice, Eye, Game, State
@@ -27,6 +28,10 @@ class Search(Protocol):
         """
         ...
 
+    def mood(self, move: int) -> str:
+        """In which of the planner's moods a move was found, as an adverb; empty if in none."""
+        ...
+
 
 class Thinker:
     """Searches within a budget. `stop` interrupts it at any time and has the best move so far; `watch` is told how far it is."""
@@ -42,26 +47,27 @@ class Thinker:
         self.stop = stop
         self.watch = watch
         self._turn = -1
-        self._turn_spent = 0.0
+        self.turn_spent = 0.0
+        """What it has thought in the present turn, in seconds. Who counts for himself may set it before a decision."""
 
     def choose(self, eye: Eye, rng: Random) -> Choice:
         moves = eye.moves()
         if len(moves) == 1:
             return Choice(moves[0], "There is nothing else to do.")
-        meter = Meter(self.budget, self._turn_spent, self.stop, self.watch)
+        began = perf_counter()
         world = eye.sample(rng)
         turn = world.tick()  # the same in every state this seat could be in
         if turn != self._turn:
-            self._turn, self._turn_spent = turn, 0.0
-            meter = Meter(self.budget, 0.0, self.stop, self.watch)
+            self._turn, self.turn_spent = turn, 0.0
             self.search.begin_turn()
+        meter = Meter(self.budget, self.turn_spent, self.stop, self.watch, began)
         habit = self.guide.best(world, moves, rng, 0.0)
         values = self.search.values(eye, moves, habit, self.guide, rng, meter)
         best = max(values, key=lambda move: (values[move], -move), default=habit)
         if best != habit and values.get(habit, -1.0) >= values[best] - self.margin:
             best = habit
         choice = Choice(best, self._why(world, best, values))
-        self._turn_spent += meter.seconds
+        self.turn_spent += meter.seconds
         return choice
 
     def _why(self, world: State, best: int, values: dict[int, float]) -> str:
@@ -72,4 +78,6 @@ class Thinker:
             return reason or f"{game.label(best)} weighs most."
         rest = sorted((value, move) for move, value in values.items() if move != best)
         found = f"{values[best]:.0%} to win" + (f", against {rest[-1][0]:.0%} with “{game.text(rest[-1][1])}”" if rest else "")
-        return f"{reason.rstrip('.') or game.label(best)}: {found}."
+        mood = self.search.mood(best)
+        manner = f" ({mood})" if mood else ""
+        return f"{reason.rstrip('.') or game.label(best)}{manner}: {found}."

@@ -40,6 +40,10 @@ class Tree:
     def begin_turn(self) -> None:
         """A tree is grown anew for each decision."""
 
+    def mood(self, move: int) -> str:
+        """Moves are tried one by one, in no mood."""
+        return ""
+
     def values(self, eye: Eye, moves: list[int], habit: int, guide: Guide, rng: Random, meter: Meter) -> dict[int, float]:
         root = Node()
         try:
