@@ -78,7 +78,7 @@ class Emperor(Game):
         self.drawn: Picture | None = None
         """The board as a picture, once it has been asked for."""
         self.dispatched: dict[tuple[int, int, int, int], int] = {}
-        """Dispatch Distance as last worked out: it changes only when the enemy does."""
+        """How far couriers come from a hex, as last worked out: by the way they go, the hex, the weather, and what is shut to them. 93"""
 
     def _set_scenario(self, file: ScenarioFile, id: str) -> None:
         self.scenario: Scenario | None = next((row for row in file.scenario if row.id == id), None)
