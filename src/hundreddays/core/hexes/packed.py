@@ -17,6 +17,8 @@ from hundreddays.core.hexes.prices import Prices
 from hundreddays.core.listing import LOWEST
 
 FAR: Final = (1 << 15) - 1
+ZONE: Final = 1
+HOLD: Final = 2
 CELL_BITS: Final = 20
 CELL: Final = (1 << CELL_BITS) - 1
 
@@ -25,45 +27,46 @@ class Cells:
     """The cost of every step, by the number of a hex's bit: off the map, and where there is no way, it is 0."""
 
     def __init__(self, grid: Grid, costs: list[list[int]]) -> None:
-        self.grid = grid
+        self.cell: Final = vec[i64]([i64(cell) for cell in grid.cell])
+        self._count: Final = len(grid.hex_at)
         self._size: Final = len(grid.hex_at) + 7 >> 3
         by_cell = [costs[hex] if hex >= 0 else [0] * 6 for hex in grid.hex_at]
         self.costs: Final = vec[u8]([u8(price) for row in by_cell for price in row])
         self.shift: Final = vec[i64]([i64(shift) for shift in grid.shift])
         self.hex_at: Final = vec[i64]([i64(hex) for hex in grid.hex_at])
         self._bits: Final = vec[u8]([u8(1 << bit) for bit in range(8)])
-        self._unreached: Final = vec[i16]([i16(FAR)] * len(grid.hex_at))
+        self._unreached: Final = vec[i16]([i16(FAR)] * self._count)
         self._nothing: Final = vec[u8]([u8(0)] * self._size)
+        self._looks: Final = [Look(self._count, 0, 0, 0), Look(self._count, 0, 0, 0)]
+        """What was seen last by pieces that nothing holds, and by the others: often the same for a whole phase."""
 
     def reached(self, hex: int, points: int, open: int, zone: int, enter: int, leave: int, hold: int) -> int:
         """As `ground.reached`: hexes wait in one queue a price, each entry of which names the one before it."""
-        opened = open.to_bytes(self._size, "little")
-        zoned = zone.to_bytes(self._size, "little")
-        held = hold.to_bytes(self._size, "little")
-        costs, shift, bits = self.costs, self.shift, self._bits
-        best = self._unreached[:]
+        look = self._looks[1 if hold else 0]
+        if open != look.open or zone != look.zone or hold != look.hold:
+            look = self._looks[1 if hold else 0] = Look(self._count, open, zone, hold)
+        marks, costs, shift, bits = look.marks, self.costs, self.shift, self._bits
+        best = look.unreached[:]
         found = self._nothing[:]
         limit: i64 = points
         toll: i64 = enter
         fee: i64 = leave
-        start: i64 = self.grid.cell[hex]
+        start = self.cell[hex]
+        best[start] = i16(0)
+        found[start >> 3] |= bits[start & 7]
         waiting = append(vec[i64](capacity=128), start)
         last = vec[i64]([i64(0)] * (points + 1))
         """The entry that came last to the queue of each price, counted from 1."""
         last[0] = 1
-        best[start] = i16(0)
-        for spent in range(limit + 1):
+        for spent in range(limit):
             entry = last[spent]
             while entry > 0:
                 at = waiting[entry - 1] & CELL
                 entry = waiting[entry - 1] >> CELL_BITS
-                if i64(best[at]) != spent:
-                    continue  # it was reached for less
-                byte, bit = at >> 3, bits[at & 7]
-                found[byte] |= bit
-                if held[byte] & bit:
-                    continue
-                paid = spent + fee if zoned[byte] & bit else spent
+                mark = marks[at]
+                if mark & HOLD or i64(best[at]) != spent:
+                    continue  # or it was reached for less
+                paid = spent + fee if mark & ZONE else spent
                 side = at * 6
                 for d in range(i64(6)):
                     price = i64(costs[side + d])
@@ -73,24 +76,21 @@ class Cells:
                     other = at + shift[d]
                     if price >= i64(best[other]):
                         continue
-                    byte, bit = other >> 3, bits[other & 7]
-                    if not opened[byte] & bit:
-                        continue
-                    if zoned[byte] & bit:
+                    if marks[other] & ZONE:
                         price += toll
                         if price > limit or price >= i64(best[other]):
                             continue
                     best[other] = i16(price)
-                    waiting = append(waiting, other | last[price] << CELL_BITS)
-                    last[price] = i64(len(waiting))
+                    found[other >> 3] |= bits[other & 7]
+                    if price < limit:
+                        waiting = append(waiting, other | last[price] << CELL_BITS)
+                        last[price] = i64(len(waiting))
         return int.from_bytes(bytes(found), "little")
 
     def prices(self, begun: dict[int, int], points: int, open: int, hold: int) -> Packed:
         """As `cells.prices`, in the same way as `reached`."""
-        board = self.grid.board
-        opened = (open & board).to_bytes(self._size, "little")
-        held = (hold & board).to_bytes(self._size, "little")
-        costs, shift, bits, cell = self.costs, self.shift, self._bits, self.grid.cell
+        opened, held = open.to_bytes(self._size, "little"), hold.to_bytes(self._size, "little")
+        costs, shift, bits = self.costs, self.shift, self._bits
         best = self._unreached[:]
         found = self._nothing[:]
         limit: i64 = points
@@ -98,7 +98,7 @@ class Cells:
         last = vec[i64]([i64(0)] * (points + 1))
         for hex, price in begun.items():
             if price <= points:
-                first: i64 = cell[hex]
+                first = self.cell[i64(hex)]
                 spending: i64 = price
                 best[first] = i16(spending)
                 waiting = append(waiting, first | last[spending] << CELL_BITS)
@@ -128,6 +128,28 @@ class Cells:
         return Packed(self, best, bytes(found), held)
 
 
+class Look:
+    """The map as a piece sees it, cell by cell."""
+
+    def __init__(self, count: int, open: int, zone: int, hold: int) -> None:
+        self.open: Final = open
+        self.zone: Final = zone
+        self.hold: Final = hold
+        size = count + 7 >> 3
+        opened, zoned, held = open.to_bytes(size, "little"), zone.to_bytes(size, "little"), hold.to_bytes(size, "little")
+        unreached = vec[i16]([i16(0)] * count)
+        marks = vec[u8]([u8(0)] * count)
+        for cell in range(i64(count)):
+            byte, low = cell >> 3, cell & 7
+            if i64(opened[byte]) >> low & 1:
+                unreached[cell] = i16(FAR)
+            mark = u8(ZONE if i64(zoned[byte]) >> low & 1 else 0)
+            marks[cell] = mark | HOLD if i64(held[byte]) >> low & 1 else mark
+        self.unreached: Final = unreached
+        """What each hex has cost so far: a hex that is closed costs nothing, so that no way into it is ever better."""
+        self.marks: Final = marks
+
+
 class Packed(Prices):
     """Prices by the number of a hex's bit."""
 
@@ -138,7 +160,7 @@ class Packed(Prices):
         self._held: Final = held
 
     def __getitem__(self, hex: int) -> int:
-        price = int(self._best[i64(self._cells.grid.cell[hex])])
+        price = int(self._best[self._cells.cell[i64(hex)]])
         return price if price != FAR else OUT_OF_REACH
 
     def listed(self, numbers: list[Any]) -> list[Any]:
@@ -154,14 +176,13 @@ class Packed(Prices):
         return listed
 
     def by_hex(self) -> dict[int, int]:
-        cell, best = self._cells.grid.cell, self._best
-        return {hex: int(best[i64(cell[hex])]) for hex in self.listed(list(range(self._cells.grid.count)))}
+        return {hex: self[hex] for hex in self.listed(list(range(len(self._cells.cell))))}
 
     def way(self, goal: int) -> list[int]:
         cells = self._cells
         best, held, costs, shift, hex_at = self._best, self._held, cells.costs, cells.shift, cells.hex_at
         size = i64(len(best))
-        at: i64 = cells.grid.cell[goal]
+        at = cells.cell[i64(goal)]
         taken = [goal]
         while True:
             before: i64 = -1
