@@ -28,20 +28,17 @@ class Field(NamedTuple):
 
 
 def field(s: WaterlooState) -> Field:
+    """One unit stands in a hex, so whoever may not take part takes his hex out of the set. 22.1, 24.3, 24.5"""
     board = s.board
-    ready = board.of_side[s.phasing] & s.on_map & ~s.attacked & ~s.advanced
-    ready &= ~(s.displaced & board.of_arm[ARTILLERY])
-    open_to = board.of_side[1 - s.phasing] & s.on_map & ~s.struck & ~s.advanced
-    contact = enemy_zone(s, s.phasing)
-    guns = s.hexes_of(ready & board.of_arm[ARTILLERY])
-    attackers = contact & s.occupied[s.phasing]
-    if s.attacked | s.advanced | s.displaced:
-        attackers &= s.hexes_of(ready & s.units_in(attackers))
-    attackers |= guns
-    defenders = s.occupied[1 - s.phasing]
-    if s.struck | s.advanced:
-        defenders = s.hexes_of(open_to)
-    moved = s.hexes_of(s.shifted & s.on_map) if s.shifted else 0
+    ours, theirs = board.of_side[s.phasing] & s.on_map, board.of_side[1 - s.phasing] & s.on_map
+    artillery = board.of_arm[ARTILLERY]
+    done = ours & (s.attacked | s.advanced | s.displaced & artillery)
+    guns = s.hexes_of(ours & artillery & ~done)
+    attackers = s.occupied[s.phasing] & enemy_zone(s, s.phasing) | guns
+    if done:
+        attackers &= ~s.hexes_of(done)
+    defenders = s.occupied[1 - s.phasing] & ~s.hexes_of(theirs & (s.struck | s.advanced))
+    moved = s.hexes_of(s.shifted & s.on_map)
     return Field(attackers, defenders, attackers & ~moved, defenders & ~moved, guns)
 
 
