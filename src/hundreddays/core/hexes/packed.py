@@ -14,6 +14,8 @@ from mypy_extensions import i16, i64, u8
 from hundreddays.core.hexes.grid import Grid
 
 FAR: Final = (1 << 15) - 1
+ZONE: Final = 1
+HOLD: Final = 2
 CELL_BITS: Final = 20
 CELL: Final = (1 << CELL_BITS) - 1
 
@@ -22,44 +24,44 @@ class Cells:
     """The cost of every step, by the number of a hex's bit: off the map, and where there is no way, it is 0."""
 
     def __init__(self, grid: Grid, costs: list[list[int]]) -> None:
-        self.grid = grid
+        self._cell: Final = vec[i64]([i64(cell) for cell in grid.cell])
+        self._count: Final = len(grid.hex_at)
         self._size: Final = len(grid.hex_at) + 7 >> 3
         by_cell = [costs[hex] if hex >= 0 else [0] * 6 for hex in grid.hex_at]
         self._costs: Final = vec[u8]([u8(price) for row in by_cell for price in row])
         self._shift: Final = vec[i64]([i64(shift) for shift in grid.shift])
         self._bits: Final = vec[u8]([u8(1 << bit) for bit in range(8)])
-        self._unreached: Final = vec[i16]([i16(FAR)] * len(grid.hex_at))
         self._nothing: Final = vec[u8]([u8(0)] * self._size)
+        self._looks: Final = [Look(self._count, 0, 0, 0), Look(self._count, 0, 0, 0)]
+        """What was seen last by pieces that nothing holds, and by the others: often the same for a whole phase."""
 
     def reached(self, hex: int, points: int, open: int, zone: int, enter: int, leave: int, hold: int) -> int:
         """As `ground.reached`: hexes wait in one queue a price, each entry of which names the one before it."""
-        opened = open.to_bytes(self._size, "little")
-        zoned = zone.to_bytes(self._size, "little")
-        held = hold.to_bytes(self._size, "little")
-        costs, shift, bits = self._costs, self._shift, self._bits
-        best = self._unreached[:]
+        look = self._looks[1 if hold else 0]
+        if open != look.open or zone != look.zone or hold != look.hold:
+            look = self._looks[1 if hold else 0] = Look(self._count, open, zone, hold)
+        marks, costs, shift, bits = look.marks, self._costs, self._shift, self._bits
+        best = look.unreached[:]
         found = self._nothing[:]
         limit: i64 = points
         toll: i64 = enter
         fee: i64 = leave
-        start: i64 = self.grid.cell[hex]
+        start = self._cell[hex]
+        best[start] = i16(0)
+        found[start >> 3] |= bits[start & 7]
         waiting = append(vec[i64](capacity=128), start)
         last = vec[i64]([i64(0)] * (points + 1))
         """The entry that came last to the queue of each price, counted from 1."""
         last[0] = 1
-        best[start] = i16(0)
-        for spent in range(limit + 1):
+        for spent in range(limit):
             entry = last[spent]
             while entry > 0:
                 at = waiting[entry - 1] & CELL
                 entry = waiting[entry - 1] >> CELL_BITS
-                if i64(best[at]) != spent:
-                    continue  # it was reached for less
-                byte, bit = at >> 3, bits[at & 7]
-                found[byte] |= bit
-                if held[byte] & bit:
-                    continue
-                paid = spent + fee if zoned[byte] & bit else spent
+                mark = marks[at]
+                if mark & HOLD or i64(best[at]) != spent:
+                    continue  # or it was reached for less
+                paid = spent + fee if mark & ZONE else spent
                 side = at * 6
                 for d in range(i64(6)):
                     price = i64(costs[side + d])
@@ -69,14 +71,35 @@ class Cells:
                     other = at + shift[d]
                     if price >= i64(best[other]):
                         continue
-                    byte, bit = other >> 3, bits[other & 7]
-                    if not opened[byte] & bit:
-                        continue
-                    if zoned[byte] & bit:
+                    if marks[other] & ZONE:
                         price += toll
                         if price > limit or price >= i64(best[other]):
                             continue
                     best[other] = i16(price)
-                    waiting = append(waiting, other | last[price] << CELL_BITS)
-                    last[price] = i64(len(waiting))
+                    found[other >> 3] |= bits[other & 7]
+                    if price < limit:
+                        waiting = append(waiting, other | last[price] << CELL_BITS)
+                        last[price] = i64(len(waiting))
         return int.from_bytes(bytes(found), "little")
+
+
+class Look:
+    """The map as a piece sees it, cell by cell."""
+
+    def __init__(self, count: int, open: int, zone: int, hold: int) -> None:
+        self.open: Final = open
+        self.zone: Final = zone
+        self.hold: Final = hold
+        size = count + 7 >> 3
+        opened, zoned, held = open.to_bytes(size, "little"), zone.to_bytes(size, "little"), hold.to_bytes(size, "little")
+        unreached = vec[i16]([i16(0)] * count)
+        marks = vec[u8]([u8(0)] * count)
+        for cell in range(i64(count)):
+            byte, low = cell >> 3, cell & 7
+            if i64(opened[byte]) >> low & 1:
+                unreached[cell] = i16(FAR)
+            mark = u8(ZONE if i64(zoned[byte]) >> low & 1 else 0)
+            marks[cell] = mark | HOLD if i64(held[byte]) >> low & 1 else mark
+        self.unreached: Final = unreached
+        """What each hex has cost so far: a hex that is closed costs nothing, so that no way into it is ever better."""
+        self.marks: Final = marks

@@ -21,12 +21,15 @@ class Advance(Plan):
     def __init__(self, s: NapoleonState, acting: int, beliefs: Beliefs) -> None:
         super().__init__(s, acting, beliefs.campaign.french, beliefs)
         self.f = beliefs.campaign.french
-        self.caution = 1.0 - (1.0 - self.f.bold) * s.turn / s.b.turns
-        """The later, the bolder: if nothing happens the Allies have won (17.2, column 6)."""
         self.goals = [c for c in self.vital if not self.own[c]]
         self.kept = [c for c in self.vital if self.own[c]]
+        self.short = self._short()
+        """The units that must be beaten in battle before both Allied armies are, besides those that want of supply will take."""
+        near_win = self.f.scent if 0 < self.short <= self.f.prey else 1.0
+        self.caution = (1.0 - (1.0 - self.f.bold) * s.turn / s.b.turns) * near_win
+        """The later, the bolder: if nothing happens the Allies have won (17.2, column 6)."""
         if not self._decide():
-            if self.kept and self._starving():
+            if self.kept and not self.short:
                 self.goals = []
             self.roads = {goal: self._route(goal) for goal in self.vital}
             self._assign()
@@ -56,15 +59,16 @@ class Advance(Plan):
                 self.order(u, path, f"Take {self.b.city_names[goal]}: with it the war is won.")
         return True
 
-    def _starving(self) -> bool:
-        """Whether both Allied armies will be beaten in time by want of supply alone, if the French keep what they hold. 15.1, 16.3"""
+    def _short(self) -> int:
+        """How far want of supply falls short of beating both Allied armies in time, if the French keep what they hold. 15.1, 16.3"""
         s, b = self.s, self.b
         turns = sum(side == FRENCH for side in b.turn_side[s.turn :]) - self.f.settle
+        short = 0
         for army in (BRITISH, PRUSSIAN):
-            lost = sum(units for c, victim, units in b.supply if victim == army and c in self.kept)
-            if not s.fallen >> army & 1 and s.units_left(army) - turns * lost >= b.defeat_below[army]:
-                return False
-        return True
+            if not s.fallen >> army & 1:
+                starved = turns * sum(units for c, victim, units in b.supply if victim == army and c in self.kept)
+                short += max(0, s.units_left(army) - starved - b.defeat_below[army] + 1)
+        return short
 
     def _takers(self, goal: int, wanted: int, woken: set[int], taken: set[int]) -> list[tuple[int, tuple[int, ...]]]:
         """Units that reach a city this turn, by force march if need be, from groups that may still be activated."""
@@ -115,7 +119,8 @@ class Advance(Plan):
         """The force that should go for a city, or stay with one that is held."""
         near = sum(self.foes[d] * self.f.reach ** (self.far[goal][d] - 1) for d in range(self.b.city_count) if 0 < self.far[goal][d] <= self.f.watch)
         if goal not in self.goals:
-            return max(self.f.least, self.f.keep * near)
+            useful = any(c == goal and not self.s.fallen >> victim & 1 for c, victim, _ in self.b.supply)
+            return max(self.f.least, self.f.keep * near) if useful else 1.0
         return max(self.f.least, self.c.attack * (self.foes[goal] + self.strength.near * near))
 
     def _assign(self) -> None:
@@ -159,7 +164,8 @@ class Advance(Plan):
         for u in force.units:
             road = self.roads[self.goal[u]]
             progress += self.power([u]) * (road[start_city(self.s, u)] - road[e]) * self._weight(self.goal[u], e)
-        return self.c.storm * self.foes[e] * min(force.odds, self.c.sure) + progress + (self.c.storm_vital if e in self.goals else 0.0)
+        storm = self.c.storm * (self.f.hunger if 0 < self.short <= self.f.prey else 1.0)
+        return storm * self.foes[e] * min(force.odds, self.c.sure) + progress + (self.c.storm_vital if e in self.goals else 0.0)
 
     def _campaign(self) -> None:
         """The attacks and marches that gain most, each wing of a group by its own road, while activations last."""

@@ -49,6 +49,9 @@ class FrenchCampaign(Campaign, frozen=True):
     rear: float
     watch: int
     settle: int
+    prey: int
+    scent: float
+    hunger: float
 
 
 class AlliedCampaign(Campaign, frozen=True):

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from hundreddays.games.waterloo.fire import untouched
 from hundreddays.games.waterloo.state import WaterlooState
+from hundreddays.games.waterloo.zones import enemy_zone
 
 
 def ready_to_attack(s: WaterlooState, side: int) -> int:
     """Infantry, cavalry and Napoleon who have neither attacked nor advanced in this phase. 7.2, 7.6, 12.6"""
-    return s.board.of_side[side] & s.board.movers & s.on_map & ~s.attacked & ~s.advanced
+    return s.board.of_side[side] & s.board.movers & s.on_map & ~(s.attacked | s.advanced)
 
 
 def assaultable(s: WaterlooState, side: int) -> int:
@@ -17,7 +18,7 @@ def assaultable(s: WaterlooState, side: int) -> int:
     enemy = s.occupied[1 - side]
     ready = ready_to_attack(s, side)
     bases = 0
-    for hex in grid.hexes(s.occupied[side] & grid.spread(enemy)):
+    for hex in grid.hexes(s.occupied[side] & enemy_zone(s, side)):
         if s.held(hex) & ready:
             bases |= grid.bit[hex]
     return untouched(s, grid.spread(bases) & enemy, s.struck | s.advanced)

@@ -10,6 +10,7 @@ from typing import NamedTuple
 from hundreddays.games.waterloo.board import ARTILLERY
 from hundreddays.games.waterloo.fire import blocked, field_of_fire
 from hundreddays.games.waterloo.state import WaterlooState
+from hundreddays.games.waterloo.zones import enemy_zone
 
 
 class Field(NamedTuple):
@@ -27,20 +28,17 @@ class Field(NamedTuple):
 
 
 def field(s: WaterlooState) -> Field:
+    """One unit stands in a hex, so whoever may not take part takes his hex out of the set. 22.1, 24.3, 24.5"""
     board = s.board
-    ready = board.of_side[s.phasing] & s.on_map & ~s.attacked & ~s.advanced
-    ready &= ~(s.displaced & board.of_arm[ARTILLERY])
-    open_to = board.of_side[1 - s.phasing] & s.on_map & ~s.struck & ~s.advanced
-    contact = board.grid.spread(s.occupied[1 - s.phasing])
-    guns = s.hexes_of(ready & board.of_arm[ARTILLERY])
-    attackers = contact & s.occupied[s.phasing]
-    if s.attacked | s.advanced | s.displaced:
-        attackers &= s.hexes_of(ready & s.units_in(attackers))
-    attackers |= guns
-    defenders = s.occupied[1 - s.phasing]
-    if s.struck | s.advanced:
-        defenders = s.hexes_of(open_to)
-    moved = s.hexes_of(s.shifted & s.on_map) if s.shifted else 0
+    ours, theirs = board.of_side[s.phasing] & s.on_map, board.of_side[1 - s.phasing] & s.on_map
+    artillery = board.of_arm[ARTILLERY]
+    done = ours & (s.attacked | s.advanced | s.displaced & artillery)
+    guns = s.hexes_of(ours & artillery & ~done)
+    attackers = s.occupied[s.phasing] & enemy_zone(s, s.phasing) | guns
+    if done:
+        attackers &= ~s.hexes_of(done)
+    defenders = s.occupied[1 - s.phasing] & ~s.hexes_of(theirs & (s.struck | s.advanced))
+    moved = s.hexes_of(s.shifted & s.on_map)
     return Field(attackers, defenders, attackers & ~moved, defenders & ~moved, guns)
 
 
@@ -53,14 +51,30 @@ def closure(s: WaterlooState, f: Field, attackers: int, defenders: int) -> tuple
     """These attackers and defenders with everyone who would be stranded if left out. 22.5
 
     Whoever is forced in stays forced in however the attack grows, so no legal attack that holds these can do without them.
+    Only those beside someone who has just come in can be forced by it.
     """
-    spread = s.board.grid.spread
-    while True:
-        more_attackers = attackers | f.friends & spread(f.enemies & defenders) & ~spread(f.enemies & ~defenders)
-        more_defenders = defenders | f.enemies & spread(f.friends & more_attackers) & ~spread(f.friends & ~more_attackers)
-        if more_attackers == attackers and more_defenders == defenders:
-            return attackers, defenders
-        attackers, defenders = more_attackers, more_defenders
+    fresh_attackers, fresh_defenders = attackers, defenders
+    while fresh_attackers or fresh_defenders:
+        forced = _forced(s, f.enemies & fresh_defenders, f.friends & ~attackers, f.enemies & ~defenders)
+        attackers |= forced
+        fresh_defenders = _forced(s, f.friends & (fresh_attackers | forced), f.enemies & ~defenders, f.friends & ~attackers)
+        defenders |= fresh_defenders
+        fresh_attackers = 0
+    return attackers, defenders
+
+
+def _forced(s: WaterlooState, fresh: int, opponents: int, left_out: int) -> int:
+    """The opponents in contact with someone who has just come in, and with nobody who is left out."""
+    grid = s.board.grid
+    near = grid.near
+    touched = 0
+    for hex in grid.hexes(fresh):
+        touched |= near[hex]
+    found = 0
+    for hex in grid.hexes(touched & opponents):
+        if not near[hex] & left_out:
+            found |= grid.bit[hex]
+    return found
 
 
 def fits(s: WaterlooState, f: Field, attackers: int, defenders: int) -> bool:
@@ -108,14 +122,26 @@ def is_whole(s: WaterlooState, f: Field, attackers: int, defenders: int) -> bool
     return bool(attackers) and closure(s, f, attackers, defenders) == (attackers, defenders) and fits(s, f, attackers, defenders)
 
 
-def engageable(s: WaterlooState, f: Field) -> int:
-    """The hexes of enemies on whom some legal attack can be made."""
+def within_fire(s: WaterlooState, f: Field) -> int:
+    """The hexes of enemies who are beside an attacker, or perhaps in range of a gun. 22.3, 23.1"""
     grid = s.board.grid
     near = grid.spread(f.attackers)
     if f.guns:
         near |= grid.spread(grid.spread(f.guns) & ~s.board.blocking)
+    return near & f.defenders
+
+
+def engageable(s: WaterlooState, f: Field) -> int:
+    """The hexes of enemies on whom some legal attack can be made."""
+    grid = s.board.grid
     found = 0
-    for hex in grid.hexes(near & f.defenders):
+    for hex in grid.hexes(within_fire(s, f)):
         if completes(s, f, 0, grid.bit[hex]):
             found |= grid.bit[hex]
     return found
+
+
+def can_engage(s: WaterlooState, f: Field) -> bool:
+    """Whether there is any such enemy."""
+    grid = s.board.grid
+    return any(completes(s, f, 0, grid.bit[hex]) for hex in grid.hexes(within_fire(s, f)))

@@ -18,20 +18,23 @@ def field_of_fire(s: WaterlooState, hex: int, closed: int) -> int:
     return (near | grid.spread(near & ~closed)) & ~grid.bit[hex]
 
 
-def ready_guns(s: WaterlooState, side: int) -> list[int]:
+def ready_guns(s: WaterlooState, side: int) -> int:
     """Guns on the map that may still fire in this phase. 7.6, 11.8, 24.5"""
     board = s.board
-    return board.units(board.of_side[side] & board.of_arm[ARTILLERY] & s.on_map & ~s.attacked & ~s.displaced & ~s.advanced)
+    return board.of_side[side] & board.of_arm[ARTILLERY] & s.on_map & ~(s.attacked | s.displaced | s.advanced)
 
 
 def bombardable(s: WaterlooState, side: int) -> int:
     """The hexes that may be bombarded now: in someone's field of fire, and holding no unit bombarded before in this phase. 7.5, 8.1"""
+    board = s.board
     closed = blocked(s, side)
+    enemy = s.occupied[1 - side]
     found = 0
-    for gun in ready_guns(s, side):
-        found |= field_of_fire(s, s.pos[gun], closed)
-    found &= s.occupied[1 - side]
-    return untouched(s, found, s.bombarded)
+    for gun in board.units(ready_guns(s, side)):
+        hex = s.pos[gun]
+        if board.in_range[hex] & enemy:
+            found |= field_of_fire(s, hex, closed)
+    return untouched(s, found & enemy, s.bombarded)
 
 
 def untouched(s: WaterlooState, hexes: int, units: int) -> int:
@@ -46,11 +49,5 @@ def untouched(s: WaterlooState, hexes: int, units: int) -> int:
 
 
 def guns_on(s: WaterlooState, side: int, target: int) -> int:
-    """The guns that can fire at one hex. 8.1"""
-    closed = blocked(s, side)
-    bit = s.board.grid.bit[target]
-    found = 0
-    for gun in ready_guns(s, side):
-        if field_of_fire(s, s.pos[gun], closed) & bit:
-            found |= s.board.ubit[gun]
-    return found
+    """The guns that can fire at one hex. A line of fire is as open one way as the other. 8.1"""
+    return s.units_in(field_of_fire(s, target, blocked(s, side)) & s.occupied[side]) & ready_guns(s, side)

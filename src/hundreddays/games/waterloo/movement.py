@@ -228,10 +228,10 @@ class To(Ask):
                 path=way,
             )
         if start >= 0:
-            s.lift(unit, hex)
+            s.shift(unit, hex)
         else:
             s.waiting &= ~board.ubit[unit]
-        s.put(unit, hex)
+            s.put(unit, hex)
 
     def way(self, s: WaterlooState, unit: int, hex: int) -> list[int]:
         """The hexes passed, for those who watch."""

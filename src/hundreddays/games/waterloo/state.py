@@ -176,35 +176,42 @@ class WaterlooState(State):
 
     def put(self, unit: int, hex: int) -> None:
         """Stand a unit in a hex."""
-        board = self.board
-        side = board.side[unit]
-        self.pos[unit] = hex
-        stack = self.held(hex) | board.ubit[unit]
-        self._stand(hex, stack)
-        self.on_map |= board.ubit[unit]
-        self.occupied[side] |= board.grid.bit[hex]
-        self.zones[side] = STALE
-        if stack.bit_count() >= board.limit:
-            self.full |= board.grid.bit[hex]
+        self.on_map |= self.board.ubit[unit]
+        self._enter(unit, hex)
 
     def lift(self, unit: int, to: int) -> None:
-        """Take a unit off its hex, into a box or on its way to another hex."""
-        board = self.board
-        hex = self.pos[unit]
-        stack = self.held(hex) ^ board.ubit[unit]
-        self._stand(hex, stack)
-        self.on_map &= ~board.ubit[unit]
-        if not stack:
-            self.occupied[board.side[unit]] ^= board.grid.bit[hex]
-            self.zones[board.side[unit]] = STALE
-        if stack.bit_count() < board.limit:
-            self.full &= ~board.grid.bit[hex]
+        """Take a unit off its hex, into a box."""
+        self.on_map ^= self.board.ubit[unit]
+        self._leave(unit)
         self.pos[unit] = to
 
     def shift(self, unit: int, hex: int) -> None:
         """Move a unit from hex to hex."""
-        self.lift(unit, hex)
-        self.put(unit, hex)
+        self._leave(unit)
+        self._enter(unit, hex)
+
+    def _enter(self, unit: int, hex: int) -> None:
+        board = self.board
+        side = board.side[unit]
+        bit = board.grid.bit[hex]
+        self.pos[unit] = hex
+        stack = self.held(hex) | board.ubit[unit]
+        self._stand(hex, stack)
+        self.occupied[side] |= bit
+        self.zones[side] = STALE
+        if stack.bit_count() >= board.limit:
+            self.full |= bit
+
+    def _leave(self, unit: int) -> None:
+        board = self.board
+        hex = self.pos[unit]
+        stack = self.held(hex) ^ board.ubit[unit]
+        self._stand(hex, stack)
+        if not stack:
+            self.occupied[board.side[unit]] ^= board.grid.bit[hex]
+            self.zones[board.side[unit]] = STALE
+        if stack.bit_count() == board.limit - 1:
+            self.full ^= board.grid.bit[hex]  # it was full until now
 
     def held(self, hex: int) -> int:
         """The units in a hex."""
