@@ -31,7 +31,7 @@ from hundreddays.games.emperor.board import ARMIES, ARMY_NAMES, Board
 from hundreddays.games.emperor.flags import EXEMPT, NONE
 from hundreddays.games.emperor.node import CHOOSE_SOURCE, NAMES, SET_UP_VEDETTES, Node
 from hundreddays.games.emperor.pieces import FRENCH, OFF_MAP, POOL, SIDE, Pieces
-from hundreddays.games.emperor.reading import PlanFile, Scenario, ScenarioFile
+from hundreddays.games.emperor.reading import PlanFile, Scenario, ScenarioFile, altered
 from hundreddays.games.emperor.scenario import set_up
 from hundreddays.games.emperor.schema import MapFile, TableFile, UnitFile
 from hundreddays.games.emperor.state import EmperorState
@@ -205,7 +205,7 @@ class Emperor(Game):
     def planner(self) -> Planner:
         from hundreddays.games.emperor.planner import EmperorPlanner
 
-        return EmperorPlanner(self)
+        return EmperorPlanner(self, altered(self.plan, self.plan.scenario.get(str(self.options["scenario"]), {})))
 
     def judge(self) -> EmperorJudge:
         from hundreddays.games.emperor.judge import EmperorJudge
