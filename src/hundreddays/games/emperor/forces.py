@@ -235,13 +235,15 @@ def initiative(s: EmperorState, leader: int) -> tuple[int, int]:
 
 
 def place(s: EmperorState, leader: int, hex: int) -> None:
-    """Put a Force, with all its leaders and attached vedettes, into a hex."""
+    """Put a Force or a lone leader, with all leaders under him and attached vedettes, into a hex."""
+    army = s.game.pieces.leader_army[leader]
+    start = s.where[leader]
     for one in followers(s, leader):
         s.where[one] = hex
-        for vedette in s.game.pieces.vedette_range[s.game.pieces.leader_army[one]]:
+        for vedette in s.game.pieces.vedette_range[army]:
             if s.attached[vedette] == one:
                 s.vedette[vedette] = hex
-    s.survey()
+    s.went(army, start, hex, s.strength[leader] > 0)
 
 
 # Losing units and leaders

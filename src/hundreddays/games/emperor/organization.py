@@ -232,7 +232,7 @@ class ExchangeAmount(OrganizationNode):
         s.sp[s.spare] += count
         s.marks[s.chosen] |= EXCHANGED
         s.marks[s.spare] |= EXCHANGED
-        s.tally()
+        s.weigh()
         s.goto(ORGANIZE)
 
 

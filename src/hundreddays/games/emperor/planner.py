@@ -18,6 +18,7 @@ from hundreddays.games.emperor.node import NAMES
 from hundreddays.games.emperor.outlook import Field, Outlook
 from hundreddays.games.emperor.pieces import FRENCH, SIDE
 from hundreddays.games.emperor.placing import vedettes_in_supply
+from hundreddays.games.emperor.reading import altered
 from hundreddays.games.emperor.stacking import gathered
 from hundreddays.games.emperor.state import EmperorState
 from hundreddays.games.emperor.supply import since_invasion
@@ -25,6 +26,7 @@ from hundreddays.games.emperor.tactics import Tactics
 
 if TYPE_CHECKING:
     from hundreddays.games.emperor.game import Emperor
+    from hundreddays.games.emperor.reading import PlanFile
 
 WHY = {
     "choose_source": "The road behind this source leads straight to the front.",
@@ -59,11 +61,13 @@ Weigher = Callable[[EmperorState, list[int]], list[float]]
 
 
 class EmperorPlanner:
-    mood = ""
+    """Fast, explainable play for any seat, in one mood or another."""
 
-    def __init__(self, game: Emperor) -> None:
+    def __init__(self, game: Emperor, plan: PlanFile, mood: str = "") -> None:
         self.game = game
-        self.outlook = Outlook(game)
+        self.plan = plan
+        self._mood = mood
+        self.outlook = Outlook(game, plan)
         self.tactics = Tactics(self.outlook)
         self.weighers: dict[int, Weigher] = {
             NAMES.index(name): weigher
@@ -104,6 +108,13 @@ class EmperorPlanner:
             }.items()
         }
 
+    @property
+    def mood(self) -> str:
+        return self._mood
+
+    def moods(self) -> list[Planner]:
+        return [EmperorPlanner(self.game, altered(self.plan, figures), name) for name, figures in self.plan.mood.items() if not self._mood]
+
     def choose(self, eye: Eye, rng: Random) -> Choice:
         moves = eye.moves()
         if len(moves) == 1:
@@ -120,9 +131,6 @@ class EmperorPlanner:
         weigher = self.weighers.get(state.step)
         return weigher(state, moves) if weigher else [0.0] * len(moves)
 
-    def moods(self) -> list[Planner]:
-        return []
-
     def why(self, state: State, move: int) -> str:
         """The reason for a move, from what its own side knows."""
         assert isinstance(state, EmperorState)
@@ -138,7 +146,7 @@ class EmperorPlanner:
         return WHY.get(name, "Of what can be done here this serves the plan best.")
 
     def _goals(self, s: EmperorState, side: int) -> dict[int, int]:
-        return self.outlook.goals(s, side, Field(s, side))
+        return self.outlook.goals(s, side, self.outlook.field(s, side))
 
     # Command
 
@@ -154,7 +162,8 @@ class EmperorPlanner:
         found: list[float] = []
         for move in moves:
             if move == w.invade:
-                found.append(2.0 if s.turn >= self.outlook.invade_from else -1.0)
+                due = s.turn >= (self.outlook.invade_by if s.weather else self.outlook.invade_from)
+                found.append(2.0 if due else -1.0)
             elif move >= w.replace:
                 found.append(1.0)
             else:
@@ -204,7 +213,7 @@ class EmperorPlanner:
         w = s.game.w
         forced = NAMES[s.step] == "pick_marcher"
         side = 1 - s.phasing if forced else s.phasing
-        field = Field(s, side)
+        field = self.outlook.field(s, side)
         goals = self.outlook.goals(s, side, field)
         found: list[float] = []
         for move in moves:
@@ -227,8 +236,9 @@ class EmperorPlanner:
         if forced:
             if since_invasion(s) < 0:
                 return -1.0
+            late = self.game.last_turn - s.turn < self.outlook.weights.rush
             at_hand = 0 < way <= self.game.tables.center_allowance
-            return 0.5 + s.strength[leader] / 100 if at_hand or near <= 2 else -1.0
+            return 0.5 + s.strength[leader] / 100 if at_hand or near <= 2 or (late and way) else -1.0
         if not way and near > 1:
             return -1.0
         return 1.0 + s.strength[leader] / 100 + (2.0 if s.flags[leader] & COMMAND else 0.0)
@@ -250,7 +260,7 @@ class EmperorPlanner:
         below = [leader for leader in juniors(s, s.mover) if s.strength[leader]]
         leaves = -1
         if held and below and not s.leaving and since_invasion(s) >= 0 and len(forces_at(s, here, side)) == 1:
-            near = any(board.grid.distance(hex, here) <= self.outlook.weights.alarm for hex, _ in Field(s, side).likely)
+            near = any(board.grid.distance(hex, here) <= self.outlook.weights.alarm for hex, _ in self.outlook.field(s, side).likely)
             if near and s.strength[s.mover] > 2 * self.outlook.weights.least:
                 leaves = min(below, key=lambda leader: s.strength[leader])
         return [2.0 if move == w.leave + leaves else 1.0 if move == w.go + s.mover else 0.0 for move in moves]
@@ -263,7 +273,7 @@ class EmperorPlanner:
             return [float(move == w.stop) for move in moves]
         outlook = self.outlook
         side = SIDE[army_of(s, s.mover)]
-        field = Field(s, side)
+        field = outlook.field(s, side)
         here = hex_of(s, s.mover)
         goal = outlook.goals(s, side, field).get(s.mover, here)
         prices = self._prices(s)
@@ -306,7 +316,7 @@ class EmperorPlanner:
         w = s.game.w
         mover = s.mover if NAMES[s.step] == "join" else s.retiring[0]
         side = SIDE[self.game.pieces.leader_army[mover]]
-        field = Field(s, side)
+        field = self.outlook.field(s, side)
         goals = self.outlook.goals(s, side, field)
         found: list[float] = []
         for move in moves:
@@ -319,7 +329,7 @@ class EmperorPlanner:
         return found
 
     def by_crowd(self, s: EmperorState, moves: list[int]) -> list[float]:
-        """Forces that must part or join become one, but the French keep light enough to march: to be displaced costs nothing."""
+        """Forces that must part or join become one, but the French keep light enough to march where there is nothing to hold: to be displaced costs nothing."""
         w = s.game.w
         here = [leader for leader in gathered(s) if s.strength[leader]]
         found: list[float] = []
@@ -329,14 +339,15 @@ class EmperorPlanner:
                 continue
             junior = move - w.join
             together = s.strength[junior] + max((s.strength[other] for other in here if other != junior), default=0)
-            found.append(1.0 if s.army != FRENCH or together < self.outlook.weights.crowd else -1.0)
+            light = together < self.outlook.weights.crowd or self.outlook.places & self.game.board.grid.bit[s.where[junior]]
+            found.append(1.0 if s.army != FRENCH or light else -1.0)
         return found
 
     def by_place(self, s: EmperorState, moves: list[int]) -> list[float]:
         name = NAMES[s.step]
         leader = s.retiring[0] if name == "retreat" else s.chasing[0] if name == "pursuit_stop" else s.mover
         side = SIDE[self.game.pieces.leader_army[leader]]
-        field = Field(s, side)
+        field = self.outlook.field(s, side)
         goal = self.outlook.goals(s, side, field).get(leader, s.where[leader])
         return [self.outlook.worth(s, field, leader, goal, move - s.game.w.to, 0) for move in moves]
 
@@ -349,7 +360,10 @@ class EmperorPlanner:
                 found.append(0.0)
                 continue
             leader = move - w.march
-            field = Field(s, SIDE[self.game.pieces.leader_army[leader]])
+            if self.tactics.posted(s, leader):
+                found.append(-1.0)
+                continue
+            field = self.outlook.field(s, SIDE[self.game.pieces.leader_army[leader]])
             cost = self.outlook.attrition(s, field, leader, s.strength[leader], s.where[leader], marching_allowance(s, leader))
             found.append(self.tactics.help(s, leader) - cost - FORCED)
         return found

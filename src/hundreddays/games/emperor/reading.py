@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+
 from hundreddays.core import Table
 
 
@@ -54,8 +59,13 @@ class ScenarioFile(Table, frozen=True):
 
 class FrenchPlan(Table, frozen=True):
     invade_from: str
+    """The first day on which the invasion is announced, if the weather is fair."""
+    invade_by: str
+    """The first day on which it is announced in any weather."""
     source: str
     center: str
+    appeal: dict[str, float]
+    """How much each city draws the French, besides what it is worth."""
     staging: dict[str, str]
 
 
@@ -88,6 +98,8 @@ class PlanWeights(Table, frozen=True):
     """The same for each SP of the Force."""
     haste: float
     """How much stronger the pull is on the last day."""
+    rush: int
+    """In so many last turns every Force that has a way to go tries a forced march."""
     blood: float
     """What an SP of the enemy is worth where SPs do not count for the victory."""
     caution: float
@@ -108,6 +120,12 @@ class PlanWeights(Table, frozen=True):
     """An SP lost by marching: some come back."""
     costly: float
     """The same where SPs lost are points for the enemy."""
+    stake: float
+    """The share of what a place is worth that speaks for standing in it."""
+    post: float
+    front: float
+    rear: float
+    """What a counter face down is likely to be worth, in means of its army: on a place that is fought for, close to our Forces, elsewhere."""
     bold: float
     """The gain from which an attack is made that need not be."""
 
@@ -118,3 +136,14 @@ class PlanFile(Table, frozen=True):
     french: FrenchPlan
     coalition: CoalitionPlan
     weights: PlanWeights
+    scenario: dict[str, dict[str, dict[str, Any]]]
+    mood: dict[str, dict[str, dict[str, Any]]]
+    """Other figures, by the scenario or the name of a mood, and the table they stand in."""
+
+
+def altered(plan: PlanFile, figures: Mapping[str, Mapping[str, Any]]) -> PlanFile:
+    """A plan with some figures that are other than usual."""
+    tree = msgspec.to_builtins(plan)
+    for table, changes in figures.items():
+        tree[table] |= changes
+    return msgspec.convert(tree, type=PlanFile)

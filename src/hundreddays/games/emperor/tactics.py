@@ -6,7 +6,7 @@ from hundreddays.games.emperor.battle import number_of
 from hundreddays.games.emperor.combat import able, defence, fresh_at, in_round, named, taking_part
 from hundreddays.games.emperor.flags import MARCH
 from hundreddays.games.emperor.forces import engaged, followers, forces_at
-from hundreddays.games.emperor.outlook import Field, Outlook
+from hundreddays.games.emperor.outlook import Outlook
 from hundreddays.games.emperor.pieces import ARTILLERY, OLD_GUARD, SIDE
 from hundreddays.games.emperor.prospects import Prospect, foresee, foreseen_modifier
 from hundreddays.games.emperor.pursuit import pursuers
@@ -37,7 +37,9 @@ class Tactics:
         defenders = fresh_at(s, hex, 1 - s.phasing)
         hindered = bool((board.rough | board.fortress) & board.grid.bit[hex]) or all(board.hindered[hex] & board.grid.bit[s.where[leader]] for leader in own)
         modifier = foreseen_modifier(s, own, hex, defenders)
-        defend = max(1, defence(s, [hex], defenders), Field(s, s.phasing).foes.get(hex, 0))  # what is face down may be more than was dealt
+        likely = self.outlook.field(s, s.phasing).foes.get(hex, 0)
+        dealt = engaged(s, defenders)
+        defend = max(1, likely + defence(s, [hex], defenders) - dealt)  # what is face down counts for what it is likely to be, in a fortress for more
         return foresee(s.game.tables, engaged(s, own), defend, hindered, modifier)
 
     def _prize(self, s: EmperorState, hex: int) -> float:
@@ -90,13 +92,19 @@ class Tactics:
         mine, theirs = number_of(s, loser), number_of(s, winner)
         own, other = in_round(s, loser), in_round(s, winner)
         price = self._morale(s, loser, own)
-        withdraw = -max(1, theirs) + theirs - PURSUED - GROUND_HELD - (price if s.pitched else 0.0)
+        ground = GROUND_HELD + self._stake(s, loser, own)
+        withdraw = -max(1, theirs) + theirs - PURSUED - ground - (price if s.pitched else 0.0)
         left, facing = max(1, engaged(s, own) - mine), max(1, engaged(s, other) - theirs)
         again = foresee(s.game.tables, left, facing, False, 0)
-        stand = theirs - mine + again.gain - price * (again.attacker_beaten - again.defender_beaten)
+        stand = theirs - mine + again.gain - price * (again.attacker_beaten - again.defender_beaten) - ground * again.attacker_beaten
         if left <= 2 * mine:
             stand -= price + left
         return [stand if move == s.game.w.stand else withdraw for move in moves]
+
+    def _stake(self, s: EmperorState, side: int, forces: list[int]) -> float:
+        """What is lost with the ground: a place that is held, and by nobody else."""
+        hexes = {s.where[leader] for leader in forces}
+        return sum(aim.value * self.outlook.weights.stake for aim in self.outlook.aims(s, side) if aim.held and aim.hex in hexes)
 
     def _morale(self, s: EmperorState, side: int, forces: list[int]) -> float:
         """What the marker would cost him who loses a battle fought in earnest. 395"""
@@ -115,7 +123,7 @@ class Tactics:
     def by_quarry(self, s: EmperorState, moves: list[int]) -> list[float]:
         """A beaten Force is followed if someone can be spared for it."""
         w = s.game.w
-        return [0.5 if move == w.end else float(any(not self._posted(s, one) for one in pursuers(s, trail_of(s, move - w.follow)[0]))) for move in moves]
+        return [0.5 if move == w.end else float(any(not self.posted(s, one) for one in pursuers(s, trail_of(s, move - w.follow)[0]))) for move in moves]
 
     def by_chase(self, s: EmperorState, moves: list[int]) -> list[float]:
         """Whoever can be spared pursues or advances; who alone holds a place that is wanted stays in it."""
@@ -123,10 +131,10 @@ class Tactics:
         found: list[float] = []
         for move in moves:
             base = s.game.words.verb(move).base
-            found.append(0.5 if base not in (w.pursue, w.advance) else float(not self._posted(s, move - base)))
+            found.append(0.5 if base not in (w.pursue, w.advance) else float(not self.posted(s, move - base)))
         return found
 
-    def _posted(self, s: EmperorState, leader: int) -> bool:
+    def posted(self, s: EmperorState, leader: int) -> bool:
         """Whether a Force is the only one of its side in a place that is fought for."""
         side = SIDE[s.game.pieces.leader_army[leader]]
         here = s.where[leader]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 from hundreddays.core import CHANCE, EVERYONE, Reason, Tell
 from hundreddays.games.emperor.board import RIVER
@@ -30,7 +30,7 @@ from hundreddays.games.emperor.retreat import can_go_two, retreated, start_retre
 from hundreddays.games.emperor.state import EmperorState
 from hundreddays.games.emperor.supply import barred_country, since_invasion
 
-OPPONENTS = ((1, 2), (0,))
+OPPONENTS: Final[tuple[tuple[int, ...], ...]] = ((1, 2), (0,))
 """The enemy armies of each side."""
 
 
@@ -140,7 +140,7 @@ class RetreatVedette(Node):
         s.fleeing = s.fleeing[1:]
         start, end = s.vedette[vedette], move - s.game.w.to
         s.vedette[vedette] = end
-        s.survey()
+        s.went(s.game.pieces.vedette_army[vedette], start, end, force=False)
         tell(EVERYONE, "vedette_retreats", "222", army=s.game.pieces.vedette_army[vedette], path=[start, end])
 
 
