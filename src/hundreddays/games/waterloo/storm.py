@@ -238,8 +238,8 @@ class Storm:
             return 0.0
         look = self.look
         total = 0.0
-        for hex, strength in arrived.items():
-            total += strength * look.danger(hex, (look.company.get(hex, 0) + strength) * look.place(hex)[0])
+        for hex, power in arrived.items():
+            total += power * look.danger(hex, (look.company.get(hex, 0) + power) * look.place(hex)[0])
         return self.mind.risk * look.dread * total
 
     def burden(self, contacts: int) -> float:
