@@ -49,6 +49,10 @@ OUT: Final = 1000.0
 """A step off the map, for those who are to make it."""
 
 
+ORDERED: Final = 100.0
+"""What an order outweighs: an attack that half its parts think better of is worse than none."""
+
+
 class WaterlooPlanner:
     """Plays either side of either game."""
 
@@ -144,7 +148,7 @@ class WaterlooPlanner:
                 found.append(OUT if storm.look.runs(unit) else -OUT)
                 continue
             hex = move - self.verbs.to
-            found.append((10.0 if order and order.hex == hex else 0.0) + storm.look.worth(unit, hex))
+            found.append((ORDERED if order and order.hex == hex else 0.0) + storm.look.worth(unit, hex))
         return found
 
     # Combat

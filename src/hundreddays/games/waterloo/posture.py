@@ -37,6 +37,8 @@ class Outlook:
             self.runners = breaking_out(s, mind, self.way_out, self.emperors_way)
         self.fire_closed = blocked(s, side)
         self.bold = boldness(s, side) + (mind.dash if s.demoralized == NOBODY_YET else 0.0)
+        self.dread = mind.danger / (1.0 + mind.nerve * max(self.bold, 0.0))
+        """What danger costs, per point of strength, as bold as the side is now."""
         self.barred = self.zone | s.occupied[1 - side]
         self.company = {hex: printed(s, s.held(hex)) for hex in s.board.grid.hexes(s.occupied[side])}
         self._places: dict[int, tuple[float, bool, float]] = {}
@@ -56,8 +58,8 @@ class Outlook:
         sheltered, locked, ground = self.place(hex)
         defence = (company if self.s.pos[unit] == hex else company + strength) * sheltered
         mind = self.mind
-        danger = min(max(mind.gathered * self.threat[hex] / defence - 1.0, 0.0), 3.0)
-        found = ground - mind.danger * strength * danger / (1.0 + mind.nerve * max(self.bold, 0.0)) + self.pull(unit, hex)
+        danger = self.danger(hex, defence)
+        found = ground - self.dread * strength * danger + self.pull(unit, hex)
         if locked:
             found -= mind.locked * strength + 1.0
             if not board.paths[unit][hex] & ~self.barred:
@@ -65,6 +67,10 @@ class Outlook:
         if board.arm[unit] == LEADER and not self.runs(unit):
             return found - mind.fear * (danger + (1.0 if locked else 0.0))
         return found + self.gunnery(unit, hex) if board.arm[unit] == ARTILLERY else found
+
+    def danger(self, hex: int, defence: float) -> float:
+        """How far those in a hex are outmatched by the enemies who could come against them, 0 to 3."""
+        return min(max(self.mind.gathered * self.threat[hex] / defence - 1.0, 0.0), 3.0)
 
     def place(self, hex: int) -> tuple[float, bool, float]:
         """What a hex is to anybody: how much it multiplies a defence, whether an enemy controls it, and the worth of its cover and its neighbours."""

@@ -198,6 +198,7 @@ class Storm:
         room = dict(self.room)
         chosen: list[tuple[int, int]] = []
         units = total = contacts = 0
+        arrived: dict[int, int] = {}
         best = base = 0.0
         count = attack = 0
         cut = False
@@ -212,6 +213,7 @@ class Storm:
                 room[hex] = room.get(hex, board.limit) - 1
                 refuges &= ~self.closing(hex)
                 contacts |= board.grid.near[hex]
+                arrived[hex] = arrived.get(hex, 0) + board.cs[unit]
             chosen.append((unit, hex))
             total += power
             if near & board.grid.bit[hex]:
@@ -223,12 +225,22 @@ class Storm:
                 continue
             worth = self.appraisal.gain(column, self.modifier(units, defenders), self.appraisal.value(units), 0.0, prize, 0.0 if refuges else prize)
             if not there or not board.basic:
-                worth -= mind.exposed * total + self.burden(contacts & ~board.grid.bit[target])
+                worth -= mind.exposed * total + self.peril(arrived) + self.burden(contacts & ~board.grid.bit[target])
             elif number == len(here) - 1:
                 best = base = min(worth, 0.0)  # 22.1: they must attack, whoever helps them
             if worth > best:
                 best, count, attack, cut = worth, len(chosen), total, not refuges
         return Plan(best - base, target, chosen[:count], attack, cut)
+
+    def peril(self, arrived: dict[int, int]) -> float:
+        """What the danger is worth to which units come who are to stand in these hexes with such strength."""
+        if not self.mind.risk:
+            return 0.0
+        look = self.look
+        total = 0.0
+        for hex, power in arrived.items():
+            total += power * look.danger(hex, (look.company.get(hex, 0) + power) * look.place(hex)[0])
+        return self.mind.risk * look.dread * total
 
     def burden(self, contacts: int) -> float:
         """What it costs to come into contact with enemies who would not have to be attacked otherwise. 22.1"""
