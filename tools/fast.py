@@ -183,13 +183,24 @@ def _alone(work: Path) -> Iterator[None]:
 
 
 def _libraries(extensions: Sequence[Extension], work: Path) -> list[tuple[Extension, Path]]:
-    """C to machine code: every C file once for the same text, headers and options."""
+    """C to machine code, optimised across files where the compiler can: some can compile so and then not link."""
+    across = _across_files() if "-O0" not in extensions[0].extra_compile_args else []
+    try:
+        return _machine_code(extensions, work, across)
+    except NotBuilt as error:
+        if not across:
+            raise
+        print(f"Once more, file by file: {error}", file=sys.stderr)
+        return _machine_code(extensions, work, [])
+
+
+def _machine_code(extensions: Sequence[Extension], work: Path, across: list[str]) -> list[tuple[Extension, Path]]:
+    """Every C file once for the same text, headers and options."""
     objects, libraries = work / "objects", work / "libraries"
     objects.mkdir(parents=True, exist_ok=True)
     libraries.mkdir(parents=True, exist_ok=True)
     headers = sorted((work / "c").rglob("*.h"))
     options = [option for option in extensions[0].extra_compile_args if option != "-Werror"]  # another compiler's warnings are no reason to go without
-    across = _across_files() if "-O0" not in options else []
     options += across
     common = _hash([sys.version, version("mypy"), *options], [])
     shared = _hash([common], headers)

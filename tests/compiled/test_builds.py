@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ctypes
 import os
 import shutil
 import subprocess
@@ -10,6 +11,7 @@ import venv
 from pathlib import Path
 
 import pytest
+from setuptools import Extension
 from tools import fast
 
 from compiled.builds import ROOT, compiled, run
@@ -33,6 +35,22 @@ def test_modules_compiled_beside_their_source_are_of_this_source() -> None:
 
 def test_the_compiled_build_says_so() -> None:
     assert run(compiled(), "-m", "hundreddays", "--version").stdout.endswith("(compiled)\n")
+
+
+def test_a_compiler_that_cannot_link_across_files_links_file_by_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    real = shutil.which("gcc")
+    if real is None:
+        pytest.fail("the tests of the compiled build need gcc")
+    broken = tmp_path / "cc"
+    broken.write_text(f'#!/bin/sh\ncase "$*" in *-shared*-flto*) echo "no such plugin" >&2; exit 1;; esac\nexec {real} "$@"\n')
+    broken.chmod(0o755)
+    monkeypatch.setenv("CC", str(broken))
+    monkeypatch.setenv("LDSHARED", f"{broken} -shared")
+    source = tmp_path / "work" / "c" / "answer.c"
+    source.parent.mkdir(parents=True)
+    source.write_text("int answer(void) { return 42; }\n")
+    [(_, library)] = fast._libraries([Extension("answer", [str(source)], extra_compile_args=["-O1"])], tmp_path / "work")
+    assert ctypes.CDLL(str(library)).answer() == 42
 
 
 @pytest.mark.soak

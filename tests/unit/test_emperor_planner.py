@@ -8,10 +8,12 @@ import pytest
 
 import hundreddays as hd
 from cases.emperor.scene import NEXT, force, game, hex_at, leader, play, scene
+from hundreddays.core import Game, Planner
 from hundreddays.games.emperor.judge import features
-from hundreddays.games.emperor.outlook import Field, Outlook
+from hundreddays.games.emperor.outlook import Outlook
 from hundreddays.games.emperor.prospects import foresee
 from hundreddays.players import PlannerPlayer, RandomPlayer, play_out
+from hundreddays.players.search.lookahead import Guide
 
 SCENARIOS = ("invasion", "ligny_quatre_bras", "road_to_wavre")
 
@@ -26,11 +28,11 @@ def test_it_beats_random_from_either_side_of_a_scenario(scenario: str, seat: int
 
 def test_better_odds_promise_more() -> None:
     tables = game().tables
-    gains = [foresee(tables, attack, 10, False, 0).gain for attack in (4, 10, 20, 30, 50)]
+    gains = [foresee(tables, attack, 10, False, 0).gain(2.0) for attack in (4, 10, 20, 30, 50)]
     assert gains == sorted(gains)
     assert gains[0] < 0 < gains[-1]
-    assert foresee(tables, 20, 10, True, 0).gain < foresee(tables, 20, 10, False, 0).gain
-    assert foresee(tables, 20, 10, False, 0).gain < foresee(tables, 20, 10, False, -2).gain
+    assert foresee(tables, 20, 10, True, 0).gain(2.0) < foresee(tables, 20, 10, False, 0).gain(2.0)
+    assert foresee(tables, 20, 10, False, 0).gain(2.0) < foresee(tables, 20, 10, False, -2).gain(2.0)
 
 
 def test_lille_keeps_its_garrison_and_the_army_goes_for_the_cities() -> None:
@@ -41,8 +43,8 @@ def test_lille_keeps_its_garrison_and_the_army_goes_for_the_cities() -> None:
         force("aa_mg4", "1508", aa_cole=6),
         **NEXT,
     )
-    outlook = Outlook(s.game)
-    goals = outlook.goals(s, 0, Field(s, 0))
+    outlook = Outlook(s.game, s.game.plan, 0)
+    goals = outlook.goals(s, 0, outlook.field(s, 0))
     cities = {hex for city in s.game.board.city[:3] for hex in city}
     assert goals[leader(s, "fr_mg1")] == hex_at(s, "1029")
     assert {goals[leader(s, "fr_napoleon")], goals[leader(s, "fr_reille")]} <= cities
@@ -64,6 +66,30 @@ def test_nobody_attacks_alone_what_many_could_not_beat() -> None:
         if s.game.text(move) == "stop":
             break
     assert not s.zones[1] & s.game.board.grid.bit[s.where[leader(s, "fr_mg1")]]
+
+
+def test_its_moods_have_names_and_plan_other_turns_where_the_armies_meet() -> None:
+    emperor = game(scenario="invasion")
+    planner = emperor.planner()
+    moods = planner.moods()
+    names = [mood.mood for mood in moods]
+    assert planner.mood == ""
+    assert 3 <= len(set(names)) == len(names) <= 6
+    assert all(names)
+    lines = {tuple(_line(emperor, mood)) for mood in (planner, *moods)}
+    assert len(lines) > len(moods) // 2 + 1
+
+
+def _line(emperor: Game, planner: Planner) -> list[int]:
+    """The first moves of a game whose sides are both played by one planner, with the same luck."""
+    guide, rng = Guide(emperor, planner), Random(4)
+    state = emperor.start()
+    line: list[int] = []
+    while len(line) < 120:
+        move = hd.draw(state.odds(), rng) if state.actor == hd.CHANCE else guide.best(state, state.moves(), rng, 0.0)
+        line.append(move)
+        state.apply(move)
+    return line
 
 
 @pytest.mark.parametrize("scenario", ["campaign", *SCENARIOS])

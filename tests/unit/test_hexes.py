@@ -11,8 +11,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from hundreddays.core import Listing, Unknown
-from hundreddays.core.hexes import Grid, Ground, flood, line, path, prices, reach, reached, way
+from hundreddays.core.hexes import Grid, Ground, flood, line, path, prices, reach, reached
 from hundreddays.core.hexes.packed import Cells
+from hundreddays.core.hexes.prices import FAR
 from hundreddays.core.listing import by_bits
 
 GRIDS = [
@@ -224,14 +225,22 @@ def test_reach_agrees_with_dijkstra(data: st.DataObject) -> None:
 
 
 def one_by_one(ground: Ground, begun: list[set[int]], points: int, open: set[int], hold: set[int]) -> None:
-    """`prices` and `way` know no zones; otherwise they agree with Dijkstra too."""
+    """`prices` know no zones; otherwise they agree with Dijkstra too, and so do the ways they give."""
     grid = ground.grid
     held = sum(grid.bit[hex] for hex in hold)
     firsts = {hex: cost for cost, hexes in reversed(list(enumerate(begun))) for hex in hexes}
-    found = prices(ground, firsts, points, sum(grid.bit[hex] for hex in open), held)
-    assert found == slowly(grid, ground.costs, begun, points, open, set(), 0, 0, hold)
-    for goal, cost in found.items():
-        steps = way(ground, found, goal, held)
+    where = sum(grid.bit[hex] for hex in open)
+    found = prices(ground, firsts, points, where, held)
+    packed = Cells(grid, ground.costs).prices(firsts, points, where, held)
+    expected = slowly(grid, ground.costs, begun, points, open, set(), 0, 0, hold)
+    assert found.by_hex() == packed.by_hex() == expected
+    numbers = list(range(7, 7 + grid.count))
+    assert found.listed(numbers) == packed.listed(numbers) == [7 + hex for hex in sorted(expected)]
+    for goal in range(grid.count):
+        assert found[goal] == packed[goal] == expected.get(goal, FAR)
+    for goal, cost in expected.items():
+        steps = found.way(goal)
+        assert steps == packed.way(goal)
         assert steps[-1] == goal
         assert found[steps[0]] + sum(ground.costs[a][grid.direction(a, b)] for a, b in pairwise(steps)) == cost
         assert not hold & set(steps[:-1])

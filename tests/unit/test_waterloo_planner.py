@@ -8,11 +8,15 @@ import pytest
 
 import hundreddays as hd
 from cases.waterloo.scene import Scene, play
+from hundreddays.games.waterloo.appraise import Appraisal
 from hundreddays.games.waterloo.game import WaterlooGame
 from hundreddays.games.waterloo.judge import WaterlooJudge, features
+from hundreddays.games.waterloo.minds import minds
 from hundreddays.games.waterloo.planner import WaterlooPlanner
 from hundreddays.games.waterloo.puzzles import puzzles
-from hundreddays.games.waterloo.state import WaterlooState
+from hundreddays.games.waterloo.retreat import legal_hexes
+from hundreddays.games.waterloo.state import EXITED, WaterlooState
+from hundreddays.games.waterloo.steps import MOVE, TO
 from hundreddays.players import PlannerPlayer, RandomPlayer, play_out
 
 PUZZLES = {puzzle.id: puzzle for puzzle in puzzles()}
@@ -87,6 +91,79 @@ def test_it_attacks_at_good_odds_and_not_at_bad_ones() -> None:
         scene.put(f"F inf {strength}", "0612")
         scene.put("B inf 6", "0613")
         assert chosen(scene.state()) == expected
+
+
+def marched(state: WaterlooState) -> WaterlooState:
+    """What the planner makes of a Movement Phase."""
+    planner = WaterlooPlanner(state.game)
+    while state.step in (MOVE, TO) and not state.over:
+        state.apply(planner.choose(state.eye(state.actor), Random(1)).move)
+    return state
+
+
+def test_it_finds_the_march_that_leaves_no_way_out() -> None:
+    state = waterloo().position(PUZZLES["no_way_out"].text)
+    assert isinstance(state, WaterlooState)
+    marched(state)
+    guards = state.held(state.board.grid.hex("0613"))
+    assert guards
+    assert Appraisal(state, 0, minds(False)[0]).cut_off(guards) == guards
+
+
+def test_it_closes_the_ring_around_a_lone_division() -> None:
+    scene = Scene("basic", turn=4, player="french")
+    lone = scene.put("B inf 4", "1205")
+    for spec, hex in (("F inf 4", "1208"), ("F inf 4", "1308"), ("F cav 2", "1009"), ("F cav 2", "1409")):
+        scene.put(spec, hex)
+    state = marched(scene.state())
+    unit = state.board.number[lone]
+    assert not legal_hexes(state, unit, 0)
+
+
+def test_guns_join_an_attack_from_two_hexes_away() -> None:
+    scene = Scene("basic", turn=4, player="french")
+    scene.put("B inf 5", "1205")
+    scene.put("F inf 7", "1208")
+    gun = scene.put("F art 5", "1209")
+    state = marched(scene.state())
+    board = state.board
+    assert board.grid.distance(state.pos[board.number[gun]], board.grid.hex("1205")) == 2
+
+
+def test_when_the_allies_are_broken_everyone_who_has_a_way_leaves() -> None:
+    scene = Scene("basic", turn=8, player="french", losses={"french": 10, "allied": 40}, demoralized="allied")
+    units = [scene.put("F inf 7", hex) for hex in ("0301", "0401", "0501", "0601", "0701", "0801")]
+    scene.put("B inf 4", "2010")
+    state = marched(scene.state())
+    assert all(state.pos[state.board.number[unit]] == EXITED for unit in units)
+
+
+def test_before_that_only_as_many_as_are_wanted_leave_and_the_weakest() -> None:
+    scene = Scene("basic", turn=10, player="french", losses={"french": 10, "allied": 36})
+    weak = [scene.put("F cav 1", f"0{column}02") for column in range(1, 8)]
+    strong = [scene.put("F inf 7", f"0{column}03") for column in range(1, 4)]
+    scene.put("B inf 4", "2010")
+    state = marched(scene.state())
+    assert {state.pos[state.board.number[unit]] for unit in weak} == {EXITED}
+    assert EXITED not in {state.pos[state.board.number[unit]] for unit in strong}
+
+
+@pytest.mark.parametrize("rules", ["advanced", "basic"])
+def test_its_moods_plan_other_turns_by_legal_moves(rules: str) -> None:
+    game = waterloo(rules)
+    plain = WaterlooPlanner(game)
+    assert plain.mood == ""
+    turns: set[tuple[int, ...]] = set()
+    moods = plain.moods()
+    for planner in (plain, *moods):
+        state = game.start()
+        while state.step in (MOVE, TO):
+            move = planner.choose(state.eye(state.actor), Random(1)).move
+            assert state.check(move)
+            state.apply(move)
+        turns.add(tuple(state.pos))
+    assert len(moods) >= 3
+    assert len(turns) >= 4
 
 
 def test_it_pays_an_exchange_with_the_least_to_spare() -> None:

@@ -4,9 +4,10 @@ A hex is a small int, 0 to `grid.count - 1`, in the order of its labels along th
 int; `grid.bit[hex]` is the set of one, `grid.hexes(mask)` lists a set. A whole set moves one hex in a direction by one shift.
 """
 
-from hundreddays.core.hexes.cells import prices, way
+from hundreddays.core.hexes.cells import prices
 from hundreddays.core.hexes.grid import Grid
 from hundreddays.core.hexes.ground import Ground, flood, path, reach, reached
 from hundreddays.core.hexes.lines import line
+from hundreddays.core.hexes.prices import FAR, Prices
 
-__all__ = ["Grid", "Ground", "flood", "line", "path", "prices", "reach", "reached", "way"]
+__all__ = ["FAR", "Grid", "Ground", "Prices", "flood", "line", "path", "prices", "reach", "reached"]

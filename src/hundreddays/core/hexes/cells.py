@@ -2,20 +2,28 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
 
 from hundreddays.core.hexes.ground import BARRED, PRICE_BITS, Ground
+from hundreddays.core.hexes.prices import FAR, Prices
 
-FAR: Final = 1 << 16
 PRICES: Final = (1 << PRICE_BITS) - 1
 
 
-def prices(ground: Ground, begun: dict[int, int], points: int, open: int, hold: int = 0) -> dict[int, int]:
-    """The least points for which each hex is reached from hexes reached already, `begun`: {hex: points}. At most `points` are spent.
+def prices(ground: Ground, begun: dict[int, int], points: int, open: int, hold: int = 0) -> Prices:
+    """What it costs to get to every hex that is reached from hexes reached already, `begun`: {hex: points}. At most `points` are spent, fewer than FAR.
 
     open   hexes that may be entered
     hold   hexes that, once entered or begun in, may not be left
     """
+    cells = ground.cells
+    if cells is not None:
+        return cells.prices(begun, points, open, hold)
+    return Loose(ground, _walk(ground, begun, points, open, hold), hold)
+
+
+def _walk(ground: Ground, begun: dict[int, int], points: int, open: int, hold: int) -> dict[int, int]:
+    """Each hex reached, the cheapest first, with its points."""
     cell, steps = ground.grid.cell, ground.steps
     size = ground.grid.board.bit_length() + 7 >> 3
     opened, held = (open & ground.grid.board).to_bytes(size, "little"), (hold & ground.grid.board).to_bytes(size, "little")
@@ -45,20 +53,36 @@ def prices(ground: Ground, begun: dict[int, int], points: int, open: int, hold: 
     return found
 
 
-def way(ground: Ground, found: dict[int, int], goal: int, hold: int = 0) -> list[int]:
-    """One cheapest way to a hex that `prices` found, from a hex that was reached before it began, first hex and last included."""
-    grid = ground.grid
-    taken = [goal]
-    spent = found[goal]
-    while True:
-        hex = taken[-1]
-        for d, around in enumerate(grid.neighbours[hex]):
-            if around < 0 or around not in found or hold & grid.bit[around]:
-                continue
-            price = ground.costs[around][(d + 3) % 6]
-            if price != BARRED and found[around] == spent - price:
-                break
-        else:
-            return taken[::-1]
-        taken.append(around)
-        spent -= price
+class Loose(Prices):
+    """Prices in a dict."""
+
+    def __init__(self, ground: Ground, found: dict[int, int], hold: int) -> None:
+        self._ground = ground
+        self._found = found
+        self._hold = hold
+
+    def __getitem__(self, hex: int) -> int:
+        return self._found.get(hex, FAR)
+
+    def listed(self, numbers: list[Any]) -> list[Any]:
+        return [numbers[hex] for hex in sorted(self._found)]
+
+    def by_hex(self) -> dict[int, int]:
+        return self._found.copy()
+
+    def way(self, goal: int) -> list[int]:
+        grid, costs, found = self._ground.grid, self._ground.costs, self._found
+        taken = [goal]
+        spent = found[goal]
+        while True:
+            hex = taken[-1]
+            for d, around in enumerate(grid.neighbours[hex]):
+                if around < 0 or around not in found or self._hold & grid.bit[around]:
+                    continue
+                price = costs[around][(d + 3) % 6]
+                if price != BARRED and found[around] == spent - price:
+                    break
+            else:
+                return taken[::-1]
+            taken.append(around)
+            spent -= price

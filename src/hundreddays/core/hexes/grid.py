@@ -37,7 +37,7 @@ class Grid:
         self._parity = 0 if pushed == "odd" else 1
         """Lines are counted from 0 inside, so the odd-numbered ones are even here."""
         leap = length + 2
-        self.shift: Final = (1 - leap, 1, leap, leap - 1, -1, -leap) if pointy else (-1, leap - 1, leap, 1, 1 - leap, -leap)
+        self.shift: Final[tuple[int, ...]] = (1 - leap, 1, leap, leap - 1, -1, -leap) if pointy else (-1, leap - 1, leap, 1, 1 - leap, -leap)
         """What a step in each direction adds to the number of a bit."""
         self.leap: Final = leap
         cells: list[int] = []

@@ -6,14 +6,19 @@ it is the other way round by far, so `Ground` has cells only where it is compile
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
 
 from librt.vecs import append, vec
 from mypy_extensions import i16, i64, u8
 
 from hundreddays.core.hexes.grid import Grid
+from hundreddays.core.hexes.prices import FAR as OUT_OF_REACH
+from hundreddays.core.hexes.prices import Prices
+from hundreddays.core.listing import LOWEST
 
 FAR: Final = (1 << 15) - 1
+ZONE: Final = 1
+HOLD: Final = 2
 CELL_BITS: Final = 20
 CELL: Final = (1 << CELL_BITS) - 1
 
@@ -22,32 +27,82 @@ class Cells:
     """The cost of every step, by the number of a hex's bit: off the map, and where there is no way, it is 0."""
 
     def __init__(self, grid: Grid, costs: list[list[int]]) -> None:
-        self.grid = grid
+        self.cell: Final = vec[i64]([i64(cell) for cell in grid.cell])
+        self._count: Final = len(grid.hex_at)
         self._size: Final = len(grid.hex_at) + 7 >> 3
         by_cell = [costs[hex] if hex >= 0 else [0] * 6 for hex in grid.hex_at]
-        self._costs: Final = vec[u8]([u8(price) for row in by_cell for price in row])
-        self._shift: Final = vec[i64]([i64(shift) for shift in grid.shift])
+        self.costs: Final = vec[u8]([u8(price) for row in by_cell for price in row])
+        self.shift: Final = vec[i64]([i64(shift) for shift in grid.shift])
+        self.hex_at: Final = vec[i64]([i64(hex) for hex in grid.hex_at])
         self._bits: Final = vec[u8]([u8(1 << bit) for bit in range(8)])
-        self._unreached: Final = vec[i16]([i16(FAR)] * len(grid.hex_at))
+        self._unreached: Final = vec[i16]([i16(FAR)] * self._count)
         self._nothing: Final = vec[u8]([u8(0)] * self._size)
+        self._looks: Final = [Look(self._count, 0, 0, 0), Look(self._count, 0, 0, 0)]
+        """What was seen last by pieces that nothing holds, and by the others: often the same for a whole phase."""
 
     def reached(self, hex: int, points: int, open: int, zone: int, enter: int, leave: int, hold: int) -> int:
         """As `ground.reached`: hexes wait in one queue a price, each entry of which names the one before it."""
-        opened = open.to_bytes(self._size, "little")
-        zoned = zone.to_bytes(self._size, "little")
-        held = hold.to_bytes(self._size, "little")
-        costs, shift, bits = self._costs, self._shift, self._bits
-        best = self._unreached[:]
+        look = self._looks[1 if hold else 0]
+        if open != look.open or zone != look.zone or hold != look.hold:
+            look = self._looks[1 if hold else 0] = Look(self._count, open, zone, hold)
+        marks, costs, shift, bits = look.marks, self.costs, self.shift, self._bits
+        best = look.unreached[:]
         found = self._nothing[:]
         limit: i64 = points
         toll: i64 = enter
         fee: i64 = leave
-        start: i64 = self.grid.cell[hex]
+        start = self.cell[hex]
+        best[start] = i16(0)
+        found[start >> 3] |= bits[start & 7]
         waiting = append(vec[i64](capacity=128), start)
         last = vec[i64]([i64(0)] * (points + 1))
         """The entry that came last to the queue of each price, counted from 1."""
         last[0] = 1
-        best[start] = i16(0)
+        for spent in range(limit):
+            entry = last[spent]
+            while entry > 0:
+                at = waiting[entry - 1] & CELL
+                entry = waiting[entry - 1] >> CELL_BITS
+                mark = marks[at]
+                if mark & HOLD or i64(best[at]) != spent:
+                    continue  # or it was reached for less
+                paid = spent + fee if mark & ZONE else spent
+                side = at * 6
+                for d in range(i64(6)):
+                    price = i64(costs[side + d])
+                    if price == 0 or paid + price > limit:
+                        continue
+                    price += paid
+                    other = at + shift[d]
+                    if price >= i64(best[other]):
+                        continue
+                    if marks[other] & ZONE:
+                        price += toll
+                        if price > limit or price >= i64(best[other]):
+                            continue
+                    best[other] = i16(price)
+                    found[other >> 3] |= bits[other & 7]
+                    if price < limit:
+                        waiting = append(waiting, other | last[price] << CELL_BITS)
+                        last[price] = i64(len(waiting))
+        return int.from_bytes(bytes(found), "little")
+
+    def prices(self, begun: dict[int, int], points: int, open: int, hold: int) -> Packed:
+        """As `cells.prices`, in the same way as `reached`."""
+        opened, held = open.to_bytes(self._size, "little"), hold.to_bytes(self._size, "little")
+        costs, shift, bits = self.costs, self.shift, self._bits
+        best = self._unreached[:]
+        found = self._nothing[:]
+        limit: i64 = points
+        waiting = vec[i64](capacity=128)
+        last = vec[i64]([i64(0)] * (points + 1))
+        for hex, price in begun.items():
+            if price <= points:
+                first = self.cell[i64(hex)]
+                spending: i64 = price
+                best[first] = i16(spending)
+                waiting = append(waiting, first | last[spending] << CELL_BITS)
+                last[spending] = i64(len(waiting))
         for spent in range(limit + 1):
             entry = last[spent]
             while entry > 0:
@@ -59,24 +114,96 @@ class Cells:
                 found[byte] |= bit
                 if held[byte] & bit:
                     continue
-                paid = spent + fee if zoned[byte] & bit else spent
                 side = at * 6
                 for d in range(i64(6)):
-                    price = i64(costs[side + d])
-                    if price == 0 or paid + price > limit:
+                    cost = i64(costs[side + d])
+                    if cost == 0 or spent + cost > limit:
                         continue
-                    price += paid
+                    cost += spent
                     other = at + shift[d]
-                    if price >= i64(best[other]):
-                        continue
-                    byte, bit = other >> 3, bits[other & 7]
-                    if not opened[byte] & bit:
-                        continue
-                    if zoned[byte] & bit:
-                        price += toll
-                        if price > limit or price >= i64(best[other]):
-                            continue
-                    best[other] = i16(price)
-                    waiting = append(waiting, other | last[price] << CELL_BITS)
-                    last[price] = i64(len(waiting))
-        return int.from_bytes(bytes(found), "little")
+                    if cost < i64(best[other]) and opened[other >> 3] & bits[other & 7]:
+                        best[other] = i16(cost)
+                        waiting = append(waiting, other | last[cost] << CELL_BITS)
+                        last[cost] = i64(len(waiting))
+        return Packed(self, best, bytes(found), held)
+
+
+class Look:
+    """The map as a piece sees it, cell by cell."""
+
+    def __init__(self, count: int, open: int, zone: int, hold: int) -> None:
+        self.open: Final = open
+        self.zone: Final = zone
+        self.hold: Final = hold
+        size = count + 7 >> 3
+        opened, zoned, held = open.to_bytes(size, "little"), zone.to_bytes(size, "little"), hold.to_bytes(size, "little")
+        unreached = vec[i16]([i16(FAR)] * count)
+        marks = vec[u8]([u8(0)] * count)
+        for byte in range(i64(size)):
+            opens, zones, holds = i64(opened[byte]), i64(zoned[byte]), i64(held[byte])
+            if opens == 255 and zones | holds == 0:
+                continue
+            for low in range(min(i64(8), i64(count) - 8 * byte)):
+                cell = 8 * byte + low
+                if not opens >> low & 1:
+                    unreached[cell] = i16(0)
+                mark = u8(ZONE if zones >> low & 1 else 0)
+                marks[cell] = mark | HOLD if holds >> low & 1 else mark
+        self.unreached: Final = unreached
+        """What each hex has cost so far: a hex that is closed costs nothing, so that no way into it is ever better."""
+        self.marks: Final = marks
+
+
+class Packed(Prices):
+    """Prices by the number of a hex's bit."""
+
+    def __init__(self, cells: Cells, best: vec[i16], found: bytes, held: bytes) -> None:
+        self._cells: Final = cells
+        self._best: Final = best
+        self._found: Final = found
+        self._held: Final = held
+
+    def __getitem__(self, hex: int) -> int:
+        price = int(self._best[self._cells.cell[i64(hex)]])
+        return price if price != FAR else OUT_OF_REACH
+
+    def listed(self, numbers: list[Any]) -> list[Any]:
+        listed: list[Any] = []
+        hex_at, data = self._cells.hex_at, self._found
+        first: i64 = 0
+        for offset in range(i64(len(data))):
+            byte: i64 = data[offset]
+            while byte:
+                listed.append(numbers[hex_at[first + i64(LOWEST[byte])]])
+                byte &= byte - 1
+            first += 8
+        return listed
+
+    def by_hex(self) -> dict[int, int]:
+        prices: dict[int, int] = {}
+        best, hex_at = self._best, self._cells.hex_at
+        for cell in range(i64(len(best))):
+            if best[cell] != i16(FAR):
+                prices[int(hex_at[cell])] = int(best[cell])
+        return prices
+
+    def way(self, goal: int) -> list[int]:
+        cells = self._cells
+        best, held, costs, shift, hex_at = self._best, self._held, cells.costs, cells.shift, cells.hex_at
+        size = i64(len(best))
+        at = cells.cell[i64(goal)]
+        taken = [goal]
+        while True:
+            before: i64 = -1
+            for d in range(i64(6)):
+                other = at + shift[d]
+                if other < 0 or other >= size or i64(best[other]) == FAR or held[other >> 3] >> (other & 7) & 1:
+                    continue
+                price = i64(costs[other * 6 + (d + 3) % 6])
+                if price != 0 and i64(best[other]) == i64(best[at]) - price:
+                    before = other
+                    break
+            if before < 0:
+                return taken[::-1]
+            at = before
+            taken.append(int(hex_at[at]))

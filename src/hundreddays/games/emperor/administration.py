@@ -72,7 +72,7 @@ class Administer(Node):
         w = s.game.w
         verb = s.game.words.verb(move).base
         if verb == w.replace:
-            return [Reason(why_no_replacement(s, move - w.replace), "107")]
+            return [Reason(why_no_replacement(s, move - w.replace, dispatch(s, s.army)), "107")]
         if verb == w.source:
             return [Reason("You may name another hex of your army's list, once, and before replacements.", "101")]
         if verb == w.invade:
@@ -100,7 +100,7 @@ class Administer(Node):
             s.sp[unit] += 1
             s.pool[army] -= 1
             s.count -= 1
-            s.tally()
+            s.weigh()
             event = ("replaced", "107")
             tell_apart(s, tell, SIDE[army], event, event, {"army": army, "unit": unit}, {"army": army})
         else:
@@ -137,10 +137,11 @@ def replaceable(s: EmperorState) -> list[int]:
     """Units that may take an SP from the pool. 107, 108, 113"""
     if not s.count or not s.pool[s.army]:
         return []
-    return [unit for unit in s.game.pieces.unit_range[s.army] if not why_no_replacement(s, unit)]
+    within = dispatch(s, s.army)
+    return [unit for unit in s.game.pieces.unit_range[s.army] if not why_no_replacement(s, unit, within)]
 
 
-def why_no_replacement(s: EmperorState, unit: int) -> str:
+def why_no_replacement(s: EmperorState, unit: int, within: int) -> str:
     game = s.game
     pieces = game.pieces
     if pieces.unit_army[unit] != s.army:
@@ -157,7 +158,7 @@ def why_no_replacement(s: EmperorState, unit: int) -> str:
     bit = game.board.grid.bit[hex]
     if s.zones[1 - SIDE[s.army]] & bit:
         return "The unit is in an enemy zone of control."
-    if not dispatch(s, s.army) & bit:
+    if not within & bit:
         return "The unit is not in Dispatch Distance."
     if not s.count or not s.pool[s.army]:
         return "No replacement is left for this turn."

@@ -235,13 +235,15 @@ def initiative(s: EmperorState, leader: int) -> tuple[int, int]:
 
 
 def place(s: EmperorState, leader: int, hex: int) -> None:
-    """Put a Force, with all its leaders and attached vedettes, into a hex."""
+    """Put a Force or a lone leader, with all leaders under him and attached vedettes, into a hex."""
+    army = s.game.pieces.leader_army[leader]
+    start = s.where[leader]
     for one in followers(s, leader):
         s.where[one] = hex
-        for vedette in s.game.pieces.vedette_range[s.game.pieces.leader_army[one]]:
+        for vedette in s.game.pieces.vedette_range[army]:
             if s.attached[vedette] == one:
                 s.vedette[vedette] = hex
-    s.survey()
+    s.went(army, start, hex, s.strength[leader] > 0)
 
 
 # Losing units and leaders
@@ -255,7 +257,7 @@ def drop_if_idle(s: EmperorState, leader: int) -> bool:
     above = s.under[leader]
     for one in followers(s, leader):
         _leave_map(s, one, POOL)
-    s.survey()
+    s.survey(side_of(s, leader))
     if above >= 0:
         drop_if_idle(s, above)
     return True
@@ -277,7 +279,7 @@ def drive_off(s: EmperorState, leader: int, tell: Tell) -> None:
     """A lone leader whose hex an enemy Force enters waits to return. 41"""
     for one in followers(s, leader):
         _leave_map(s, one, WAITING)
-    s.survey()
+    s.survey(side_of(s, leader))
 
 
 def disperse(s: EmperorState, leader: int, dice: bool) -> None:
@@ -288,7 +290,7 @@ def disperse(s: EmperorState, leader: int, dice: bool) -> None:
         _leave_map(s, one, POOL if general else WAITING)
         if dice and not general:
             s.fallen.append(one)
-    s.survey()
+    s.survey(side_of(s, leader))
 
 
 def side_of(s: EmperorState, leader: int) -> int:

@@ -31,7 +31,7 @@ from hundreddays.games.emperor.board import ARMIES, ARMY_NAMES, Board
 from hundreddays.games.emperor.flags import EXEMPT, NONE
 from hundreddays.games.emperor.node import CHOOSE_SOURCE, NAMES, SET_UP_VEDETTES, Node
 from hundreddays.games.emperor.pieces import FRENCH, OFF_MAP, POOL, SIDE, Pieces
-from hundreddays.games.emperor.reading import PlanFile, Scenario, ScenarioFile
+from hundreddays.games.emperor.reading import PlanFile, Scenario, ScenarioFile, altered
 from hundreddays.games.emperor.scenario import set_up
 from hundreddays.games.emperor.schema import MapFile, TableFile, UnitFile
 from hundreddays.games.emperor.state import EmperorState
@@ -78,7 +78,7 @@ class Emperor(Game):
         self.drawn: Picture | None = None
         """The board as a picture, once it has been asked for."""
         self.dispatched: dict[tuple[int, int, int, int], int] = {}
-        """Dispatch Distance as last worked out: it changes only when the enemy does."""
+        """How far couriers come from a hex, as last worked out: by the way they go, the hex, the weather, and what is shut to them. 93"""
 
     def _set_scenario(self, file: ScenarioFile, id: str) -> None:
         self.scenario: Scenario | None = next((row for row in file.scenario if row.id == id), None)
@@ -205,7 +205,7 @@ class Emperor(Game):
     def planner(self) -> Planner:
         from hundreddays.games.emperor.planner import EmperorPlanner
 
-        return EmperorPlanner(self)
+        return EmperorPlanner(self, altered(self.plan, self.plan.scenario.get(str(self.options["scenario"]), {})))
 
     def judge(self) -> EmperorJudge:
         from hundreddays.games.emperor.judge import EmperorJudge

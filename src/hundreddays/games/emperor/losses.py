@@ -93,7 +93,7 @@ class Losses(Node):
         if not s.sp[unit]:
             destroy_unit(s, unit, tell)
         else:
-            s.tally()
+            s.weigh()
 
 
 def _spare_until_the_others_have_lost(s: EmperorState, unit: int, units: list[int]) -> None:

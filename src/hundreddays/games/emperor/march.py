@@ -34,7 +34,7 @@ class March(Node):
     def moves(self, s: EmperorState) -> list[int]:
         w = s.game.w
         s.ways = routes(s)
-        options = list(s.ways.moves)
+        options = s.ways.moves[:]
         options += [w.repulse + hex for hex in repulsable(s)]
         options.append(w.stop)
         options += [w.join + leader for leader in pickups(s)]
@@ -86,7 +86,7 @@ def travel(s: EmperorState, way: list[int], price: int, tell: Tell) -> None:
             leaves_bruxelles(s, s.mover, before, after, tell)
     elif is_vedette(s, s.mover):
         s.vedette[vedette_of(s, s.mover)] = way[-1]
-        s.survey()
+        s.went(army, start, way[-1], force=False)
     else:
         s.center[army] = way[-1]
     s.halted = int(stopped_here(s))

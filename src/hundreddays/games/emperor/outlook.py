@@ -18,10 +18,9 @@ from hundreddays.games.emperor.tables import LOC, NO_LOC, PRUSSIAN_COLUMN
 
 if TYPE_CHECKING:
     from hundreddays.games.emperor.game import Emperor
+    from hundreddays.games.emperor.reading import PlanFile, PlanWeights
 
 FAR = 400
-DETOUR = 16
-"""Half MPs that a Force will go round an enemy in its way rather than fight through."""
 REMEMBERED = 64
 
 
@@ -35,9 +34,9 @@ class Aim(NamedTuple):
 
 
 class Field:
-    """Both sides as one of them sees them. Enemy strengths are taken as dealt where a fight is weighed, and as the mean of a counter where a march is."""
+    """Both sides as one of them sees them. What is face down counts for what a counter of its army is worth in the mean: more where it stands close or on a place that is wanted."""
 
-    def __init__(self, s: EmperorState, side: int) -> None:
+    def __init__(self, s: EmperorState, side: int, weights: PlanWeights, places: int) -> None:
         game = s.game
         self.side = side
         self.shut = s.counters[1 - side]
@@ -46,24 +45,29 @@ class Field:
         for hex, strength, _ in self.friends:
             self.own[hex] = self.own.get(hex, 0) + strength
         self.foes: dict[int, int] = {}
-        """Enemy Forces by hex: half way between the SPs dealt to them and what their counters are worth in the mean, unless they are shown."""
+        """Enemy Forces by hex: what their counters are likely to be worth, unless they are shown."""
         self.likely: list[tuple[int, float]] = []
-        """Enemy counters by hex, each for as much as a counter of its army is worth in the mean."""
+        """Enemy counters by hex, and what they are likely to be worth."""
+        bit = game.board.grid.bit
+        close = s.zones[side]
         for army in SIDE_ARMIES[1 - side]:
             forces = army_forces(s, army)
-            for leader in forces:
-                self.foes[s.where[leader]] = self.foes.get(s.where[leader], 0) + s.strength[leader]
             hexes = {s.where[leader] for leader in game.pieces.leader_range[army] if s.where[leader] >= 0}
             hexes |= {s.vedette[vedette] for vedette in game.pieces.vedette_range[army] if s.vedette[vedette] >= 0}
             counts = {hex: counters_at(s, hex, army) for hex in sorted(hexes)}
             mean = sum(s.strength[leader] for leader in forces) / max(1, sum(counts.values()))
-            self.likely += [(hex, mean * count) for hex, count in counts.items()]
-            for hex, count in counts.items():
-                if hex in self.foes and not any(s.flags[leader] & SHOWN for leader in forces if s.where[leader] == hex):
-                    self.foes[hex] = (self.foes[hex] + round(mean * count)) // 2
+            values = {
+                hex: mean * count * (weights.post if places & bit[hex] else weights.front if close & bit[hex] else weights.rear)
+                for hex, count in counts.items()
+            }
+            self.likely += values.items()
+            for hex in sorted({s.where[leader] for leader in forces}):
+                here = [leader for leader in forces if s.where[leader] == hex]
+                shown = any(s.flags[leader] & SHOWN for leader in here)
+                self.foes[hex] = self.foes.get(hex, 0) + (sum(s.strength[leader] for leader in here) if shown else max(1, round(values[hex])))
         self.prizes: dict[int, float] = {}
         """What is won with a hex besides those in it."""
-        self.supplied = [self._supplied(s, army) if SIDE[army] == side else 0 for army in range(3)]
+        self.supplied: dict[int, int] = {}
         self.early = since_invasion(s) <= game.tables.prussian_last
 
     def _supplied(self, s: EmperorState, army: int) -> int:
@@ -76,45 +80,64 @@ class Field:
             free = board.france if army == FRENCH else board.grid.board
         return free | (dispatch(s, army) if has_line(s, army) else 0)
 
-    def column(self, army: int, bit: int) -> int:
+    def column(self, s: EmperorState, army: int, bit: int) -> int:
         if army == PRUSSIAN and self.early:
             return PRUSSIAN_COLUMN
+        if army not in self.supplied:
+            self.supplied[army] = self._supplied(s, army)
         return LOC if self.supplied[army] & bit else NO_LOC
 
 
 class Outlook:
     """The plan of the data files, with distances worked out once a goal."""
 
-    def __init__(self, game: Emperor) -> None:
+    def __init__(self, game: Emperor, plan: PlanFile, side: int) -> None:
         self.game = game
-        plan = game.plan
         hex = game.board.grid.hex
         leaders = game.pieces.leaders
         self.invade_from = game.turn_of(plan.french.invade_from)
+        self.invade_by = game.turn_of(plan.french.invade_by)
         self.sources = {hex(plan.french.source), hex(plan.coalition.source)}
         self.center = hex(plan.french.center)
         self.staging = {leaders.index(id): hex(label) for id, label in plan.french.staging.items()}
-        self.weights = plan.weights
-        self.blood = 1.0 if game.per_sp else plan.weights.blood
-        self.march_loss = plan.weights.costly if game.per_sp else plan.weights.spare
-        self.maps: dict[tuple[int, int], list[int]] = {}
+        self.appeal = {CITY_NAMES[city]: plan.french.appeal[CITIES[city]] for city in range(len(CITIES))}
+        self.weights = plan.weights_of(side)
+        self.blood = 1.0 if game.per_sp else self.weights.blood
+        self.march_loss = self.weights.costly if game.per_sp else self.weights.spare
+        self.open_maps: dict[int, list[int]] = {}
+        self.shut_maps: dict[tuple[int, int], list[int]] = {}
+        masks = [mask for mask, _, _ in game.objectives] if game.objectives else [game.board.city_mask[city] for city in range(len(CITIES))]
+        self.places = 0
+        """The hexes that are fought for."""
+        for mask in masks:
+            self.places |= mask
+
+    def field(self, s: EmperorState, side: int) -> Field:
+        """Both sides as one of them sees them."""
+        return Field(s, side, self.weights, self.places)
 
     def away(self, goal: int, shut: int = 0) -> list[int]:
-        """For every hex the half MPs of a march to a goal that goes round what is shut."""
+        """For every hex the half MPs of a march to a goal that goes round what is shut, if that is not too far."""
+        shut &= ~self.game.board.grid.bit[goal]
+        if not shut:
+            if goal not in self.open_maps:
+                self.open_maps[goal] = self._map(goal, 0)
+            return self.open_maps[goal]
+        key = (goal, shut)
+        if key not in self.shut_maps:
+            if len(self.shut_maps) >= REMEMBERED:
+                self.shut_maps.clear()
+            detour = self.weights.detour
+            self.shut_maps[key] = [min(far, free + detour) for far, free in zip(self._map(goal, shut), self.away(goal), strict=True)]
+        return self.shut_maps[key]
+
+    def _map(self, goal: int, shut: int) -> list[int]:
         grid = self.game.board.grid
-        key = (goal, shut & ~grid.bit[goal])
-        if key not in self.maps:
-            if len(self.maps) >= REMEMBERED:
-                self.maps.clear()
-            found = [FAR] * grid.count
-            for cost, layer in enumerate(reach(self.game.board.ground[FAIR][FOOT], grid.bit[goal], FAR - 1, grid.board & ~key[1])):
-                for hex in grid.hexes(layer):
-                    found[hex] = cost
-            if shut:
-                free = self.away(goal)
-                found = [min(far, free[hex] + DETOUR) for hex, far in enumerate(found)]
-            self.maps[key] = found
-        return self.maps[key]
+        found = [FAR] * grid.count
+        for cost, layer in enumerate(reach(self.game.board.ground[FAIR][FOOT], grid.bit[goal], FAR - 1, grid.board & ~shut)):
+            for hex in grid.hexes(layer):
+                found[hex] = cost
+        return found
 
     # What is to be won
 
@@ -143,31 +166,60 @@ class Outlook:
         left = {leader: strength for _, strength, leader in field.friends}
         found: dict[int, int] = {}
         aims = self.aims(s, side)
-        field.prizes = {aim.hex: aim.value / 2 for aim in aims if not aim.held}
+        field.prizes = {aim.hex: aim.value * self.weights.prize for aim in aims if not aim.held}
         self._garrison(s, side, field, aims, left, found)
         turns = self.game.last_turn - s.turn + 1
-        open = [aim for aim in aims if not aim.held or side != FRENCH]
+        open = [aim for aim in aims if side != FRENCH or (not aim.held and self.appeal.get(aim.name, 1.0) > 0)]
+        near = {leader: min((self.away(aim.hex)[s.where[leader]] for aim in open), default=0) for leader in left}
         main = -1
+        ahead = list(open)
         while left and open:
-            best = max(open, key=lambda aim: self._call(s, side, field, aim, left, turns))
-            open.remove(best)
+            calls = [self._call(s, side, field, aim, left, turns) for aim in open]
+            best = open.pop(calls.index(max(calls)))
             wanted = self._wanted(s, side, field, best)
             if main < 0:
+                if side == FRENCH and max(calls) < -FAR / 2:
+                    break
                 main = best.hex
                 if side == FRENCH:
                     wanted = max(wanted, self.weights.main_body * sum(left.values()))
             elif sum(left.values()) < wanted:
                 continue
-            way = self.away(best.hex, field.shut)
-            for leader in sorted(left, key=lambda leader: way[s.where[leader]]):
-                if wanted <= 0:
-                    break
-                wanted -= left.pop(leader)
-                found[leader] = best.hex
-        idle = side != FRENCH and bool(self.game.per_sp)  # every SP lost on the march is a point for the enemy
+            self._send(s, field, best.hex, wanted, left, found, near, turns)
+        if side == FRENCH:
+            self._rest(s, field, ahead, main, left, found, turns)
+            if main < 0:
+                self._hold(s, field, [aim for aim in aims if aim.held], left, found, near, turns)
+        idle = bool(self.game.per_sp)  # every SP lost on the march is a point for the enemy
         for leader in left:
             found[leader] = s.where[leader] if idle or main < 0 else main
         return found
+
+    def _send(
+        self, s: EmperorState, field: Field, hex: int, wanted: float, left: dict[int, int], found: dict[int, int], near: dict[int, int], turns: int
+    ) -> None:
+        """As many SPs as are wanted of those who can be there in time, the nearest first, and last those who have another aim before them."""
+        way = self.away(hex, field.shut)
+        for leader in sorted(left, key=lambda leader: 2 * way[s.where[leader]] - near[leader]):
+            if wanted <= 0:
+                break
+            if way[s.where[leader]] <= 2 * turns * self.weights.day:
+                wanted -= left.pop(leader)
+                found[leader] = hex
+
+    def _rest(self, s: EmperorState, field: Field, open: list[Aim], main: int, left: dict[int, int], found: dict[int, int], turns: int) -> None:
+        """Who is not wanted with the main body goes for whatever he can reach in time."""
+        for leader in list(left):
+            ways = [(self.away(aim.hex, field.shut)[s.where[leader]], aim.hex) for aim in open]
+            far, hex = min(ways, default=(FAR, main))
+            if far <= 2 * turns * self.weights.day:
+                found[leader] = hex
+                del left[leader]
+
+    def _hold(self, s: EmperorState, field: Field, held: list[Aim], left: dict[int, int], found: dict[int, int], near: dict[int, int], turns: int) -> None:
+        """Nothing more can be taken: what was taken is held, each place by as many as may come against it."""
+        for aim in sorted(held, key=lambda aim: -aim.value):
+            self._send(s, field, aim.hex, self._threat(field, aim), left, found, near, turns)
 
     def _garrison(self, s: EmperorState, side: int, field: Field, aims: list[Aim], left: dict[int, int], found: dict[int, int]) -> None:
         """The weakest Force in a place that is held stays there as long as the enemy could come, or its loyalty is in doubt. E15, E18"""
@@ -186,25 +238,29 @@ class Outlook:
 
     def _wanted(self, s: EmperorState, side: int, field: Field, aim: Aim) -> float:
         """How many SPs an aim calls for: more than the enemy has around it; to guard it, as many as can come."""
-        way = self.away(aim.hex)
         weights = self.weights
         if side == FRENCH or not aim.held:
             distance = self.game.board.grid.distance
             return weights.least + weights.superior * sum(value for hex, value in field.likely if distance(hex, aim.hex) <= 2)
-        return weights.least + sum(value * max(0.0, 1.0 - way[hex] / (2 * weights.horizon)) for hex, value in field.likely)
+        return self._threat(field, aim)
+
+    def _threat(self, field: Field, aim: Aim) -> float:
+        """How many SPs of the enemy may come against a place, the nearer the more."""
+        way = self.away(aim.hex)
+        return self.weights.least + sum(value * max(0.0, 1.0 - way[hex] / (2 * self.weights.horizon)) for hex, value in field.likely)
 
     def _call(self, s: EmperorState, side: int, field: Field, aim: Aim, left: dict[int, int], turns: int) -> float:
         """How much an aim calls for Forces: its value, less the way there and the fight for it; nothing if it is out of reach."""
         way = self.away(aim.hex, field.shut)
-        total = sum(left.values()) or 1
-        mean = sum(way[s.where[leader]] * strength for leader, strength in left.items()) / (2 * total)
         nearest = min(way[s.where[leader]] for leader in left) / 2
         if nearest > turns * self.weights.day:
             return -FAR + aim.value - nearest
+        able = [(way[s.where[leader]], strength) for leader, strength in left.items() if way[s.where[leader]] <= 2 * turns * self.weights.day]
+        mean = sum(far * strength for far, strength in able) / (2 * sum(strength for _, strength in able))
         wanted = self._wanted(s, side, field, aim)
         if side != FRENCH:
             return aim.value * (wanted + (self.weights.least if not aim.held else 0)) - mean
-        return aim.value - mean - self.weights.toil * wanted
+        return aim.value * self.appeal.get(aim.name, 1.0) - mean - self.weights.toil * wanted
 
     # What a hex is worth
 
@@ -236,7 +292,7 @@ class Outlook:
         if s.mode == MARCH or s.phasing != field.side:
             own = strength + sum(one for where, one, who in field.friends if where == hex and who != leader)
             coming = sum(field.foes[foe] for foe in foes)
-            return -max(0.0, foresee(self.game.tables, coming, max(1, own), False, 0).gain)
+            return -max(0.0, foresee(self.game.tables, coming, max(1, own), False, 0).gain(self.weights.won))
         best = float(-FAR)
         distance = board.grid.distance
         tables = self.game.tables
@@ -253,18 +309,17 @@ class Outlook:
             defend = max(1, field.foes[foe] + (min(field.foes[foe], tables.fortress) if board.fortress & bit[foe] else 0))
             hindered = bool((board.rough | board.fortress) & bit[foe] or board.hindered[foe] & bit[hex])
             prize = field.prizes.get(foe, 0.0)
-            gain = self._promise(field.side, int(strength + there + later), defend, hindered, prize)
+            gain = self._promise(int(strength + there + later), defend, hindered, prize)
             if there:
-                gain -= max(0.0, self._promise(field.side, there, defend, hindered, prize))  # what the others will win without him is not his
+                gain -= max(0.0, self._promise(there, defend, hindered, prize))  # what the others will win without him is not his
             best = max(best, gain)
         return best if best > 0 or any(board.zone[foe] & bit[hex] for foe in foes) else 0.0
 
-    def _promise(self, side: int, attack: int, defend: int, hindered: bool, prize: float) -> float:
+    def _promise(self, attack: int, defend: int, hindered: bool, prize: float) -> float:
         """What an attack brings: men, if they count for the victory or stand in the way, and the place."""
         prospect = foresee(self.game.tables, attack, defend, hindered, 0)
-        gain = prospect.gain
-        dread = 1.0 if side == FRENCH else self.weights.caution  # time is on the Coalition's side: it can wait
-        return gain * (self.blood if gain > 0 else dread) + prize * prospect.defender_beaten
+        gain = prospect.gain(self.weights.won)
+        return gain * (self.blood if gain > 0 else self.weights.caution) + prize * prospect.defender_beaten
 
     def _danger(self, s: EmperorState, field: Field, leader: int, hex: int) -> float:
         """What the enemy could bring against the hex in his turn, beyond what stands together there."""
@@ -289,6 +344,6 @@ class Outlook:
             return 0.0
         army = self.game.pieces.leader_army[leader]
         index = index_modifier(s, price, strength, SIDE[army])
-        column = field.column(army, self.game.board.grid.bit[hex])
+        column = field.column(s, army, self.game.board.grid.bit[hex])
         lost = sum((2 * strength * percent(s, column, pips + index) + 100) // 200 for pips in range(1, 7))
         return lost / 6 * self.march_loss

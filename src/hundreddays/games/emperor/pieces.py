@@ -13,7 +13,7 @@ from hundreddays.games.emperor.schema import TableFile, UnitFile
 FRENCH: Final = 0
 ALLIED: Final = 1
 PRUSSIAN: Final = 2
-SIDE: Final = (0, 1, 1)
+SIDE: Final[tuple[int, ...]] = (0, 1, 1)
 """The side of each army: the French, and the Coalition of two."""
 
 MAJOR_GENERAL: Final = 0

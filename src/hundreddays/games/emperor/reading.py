@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+
 from hundreddays.core import Table
 
 
@@ -54,8 +59,13 @@ class ScenarioFile(Table, frozen=True):
 
 class FrenchPlan(Table, frozen=True):
     invade_from: str
+    """The first day on which the invasion is announced, if the weather is fair."""
+    invade_by: str
+    """The first day on which it is announced in any weather."""
     source: str
     center: str
+    appeal: dict[str, float]
+    """How much each city draws the French, besides what it is worth."""
     staging: dict[str, str]
 
 
@@ -88,6 +98,8 @@ class PlanWeights(Table, frozen=True):
     """The same for each SP of the Force."""
     haste: float
     """How much stronger the pull is on the last day."""
+    rush: int
+    """In so many last turns every Force that has a way to go tries a forced march."""
     blood: float
     """What an SP of the enemy is worth where SPs do not count for the victory."""
     caution: float
@@ -108,8 +120,37 @@ class PlanWeights(Table, frozen=True):
     """An SP lost by marching: some come back."""
     costly: float
     """The same where SPs lost are points for the enemy."""
+    stake: float
+    """The share of what a place is worth that speaks for standing in it."""
+    post: float
+    front: float
+    rear: float
+    """What a counter face down is likely to be worth, in means of its army: on a place that is fought for, close to our Forces, elsewhere."""
     bold: float
     """The gain from which an attack is made that need not be."""
+    won: float
+    """What it is worth to be the winner of a round: the loser goes back, or bleeds on."""
+    pursued: float
+    """SPs that a withdrawal may cost in the pursuit."""
+    ground: float
+    """What any hex is worth to him who holds it."""
+    prize: float
+    """The share of what a place is worth that speaks for an attack on those who hold it."""
+    detour: int
+    """Half MPs that a Force will go round an enemy in its way rather than fight through."""
+    forced: float
+    """What a forced march costs besides attrition: the Force may be missed elsewhere."""
+    hub: float
+    """How many times over the commander of the army gets a command: commands and supply reach as far as he does."""
+    lead: int
+    """Hexes that a center stays behind its commander."""
+    keep_back: int
+    """Vedettes kept in the supply."""
+    guard_from: float
+    guard_to: float
+    """The odds between which the Guard is committed: it should decide the day, and not be lost with it."""
+    dear: int
+    """How much more a victory may cost than it costs the enemy before it is declined."""
 
 
 class PlanFile(Table, frozen=True):
@@ -117,4 +158,19 @@ class PlanFile(Table, frozen=True):
 
     french: FrenchPlan
     coalition: CoalitionPlan
-    weights: PlanWeights
+    weights: dict[str, tuple[int | float, int | float]]
+    """The figures of `PlanWeights`, of the French and of the Coalition."""
+    scenario: dict[str, dict[str, dict[str, Any]]]
+    mood: dict[str, dict[str, dict[str, Any]]]
+    """Other figures, by the scenario or the name of a mood, and the table they stand in."""
+
+    def weights_of(self, side: int) -> PlanWeights:
+        return msgspec.convert({name: pair[side] for name, pair in self.weights.items()}, type=PlanWeights)
+
+
+def altered(plan: PlanFile, figures: Mapping[str, Mapping[str, Any]]) -> PlanFile:
+    """A plan with some figures that are other than usual."""
+    tree = msgspec.to_builtins(plan)
+    for table, changes in figures.items():
+        tree[table] |= changes
+    return msgspec.convert(tree, type=PlanFile)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hundreddays.core.hexes import prices, way
+from hundreddays.core.hexes import Prices, prices
 from hundreddays.games.emperor.forces import all_horse
 from hundreddays.games.emperor.mover import army_of, hex_of, is_leader, is_vedette, moves_as_force
 from hundreddays.games.emperor.pieces import SIDE
@@ -13,16 +13,20 @@ from hundreddays.games.emperor.supply import barred_country, since_invasion
 class Routes:
     """Where the mover can get from here, and for how much. Worked out for a prompt, and kept while it stands."""
 
-    __slots__ = ("direct", "hold", "moves", "prices")
+    __slots__ = ("direct", "found", "moves")
 
-    def __init__(self, direct: dict[int, int], prices: dict[int, int], hold: int, moves: tuple[int, ...] = ()) -> None:
+    def __init__(self, direct: dict[int, int], found: Prices | None, moves: list[int]) -> None:
         self.direct = direct
         """The price of a step into each neighbouring hex that may be entered."""
-        self.prices = prices
-        """What the cheapest way to each hex costs."""
-        self.hold = hold
+        self.found = found
+        """The cheapest way to each hex."""
         self.moves = moves
         """The orders that take it there."""
+
+    @property
+    def prices(self) -> dict[int, int]:
+        """What the cheapest way to each hex costs."""
+        return {} if self.found is None else self.found.by_hex()
 
 
 def routes(s: EmperorState) -> Routes:
@@ -33,11 +37,11 @@ def routes(s: EmperorState) -> Routes:
     here = hex_of(s, s.mover)
     left = s.allowance - s.spent
     if s.halted or (left <= 0 and s.spent):
-        return Routes({}, {}, 0)
+        return Routes({}, None, [])
     if not is_leader(s, s.mover) and not is_vedette(s, s.mover):
         open = grid.board & ~(s.forces[1 - side] | s.zones[1 - side] | barred_country(s, side))
         stations = prices(board.highway[s.weather], {here: 0}, left, open)
-        return Routes({}, stations, 0, tuple([s.game.w.to + hex for hex in sorted(stations) if hex != here]))
+        return Routes({}, stations, [move for move in stations.listed(s.game.w.tos) if move != s.game.w.to + here])
     toll, barred = leaving_toll(s)
     open = grid.board & ~closed_hexes(s, side)
     hold = watchful_hexes(s, side)
@@ -50,20 +54,25 @@ def routes(s: EmperorState) -> Routes:
             price += toll
             if price <= left or not s.spent:
                 direct[other] = price  # 165: one step is always allowed
-    found = prices(ground, direct, max(left, 0), open & ~grid.bit[here], hold)
-    to = s.game.w.to
-    return Routes(direct, found, hold, tuple([to + hex for hex in sorted(found.keys() | direct.keys())]))
+    left = max(left, 0)
+    found = prices(ground, direct, left, open & ~grid.bit[here], hold)
+    tos = s.game.w.tos
+    moves = found.listed(tos)
+    if len(direct) and max(direct.values()) > left:
+        moves = sorted({*moves, *(tos[hex] for hex in direct)})
+    return Routes(direct, found, moves)
 
 
 def route(s: EmperorState, goal: int) -> tuple[list[int], int]:
     """The path of an order and its price: one step where that can be paid for, otherwise the cheapest way. 164, 165"""
-    found = s.ways or routes(s)
-    if goal in found.direct:
-        return [goal], found.direct[goal]
-    board = s.game.board
-    if not found.direct:
-        return way(board.highway[s.weather], found.prices, goal)[1:], found.prices[goal]
-    return way(board.ground[s.weather][s.column], found.prices, goal, found.hold), found.prices[goal]
+    ways = s.ways or routes(s)
+    if goal in ways.direct:
+        return [goal], ways.direct[goal]
+    found = ways.found
+    if found is None:
+        raise ValueError(f"nobody goes to hex {goal} from here")
+    way = found.way(goal)
+    return (way if ways.direct else way[1:]), found[goal]
 
 
 def enemy_zone_here(s: EmperorState, hex: int, side: int) -> list[int]:
@@ -103,11 +112,8 @@ def closed_hexes(s: EmperorState, side: int) -> int:
 
 def watchful_hexes(s: EmperorState, side: int) -> int:
     """Hexes where something may happen to the mover: a standing order goes no further. 202, 206, 85"""
-    board = s.game.board
-    grid = board.grid
-    found = 0
-    for hex in grid.hexes(s.counters[1 - side]):
-        found |= board.zone[hex]
+    grid = s.game.board.grid
+    found = s.alarm(1 - side)
     if is_vedette(s, s.mover):
         found |= grid.spread(s.counters[1 - side])
     for army in (0,) if side else (1,):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from hundreddays.core import EVERYONE, Reason, Tell
 from hundreddays.games.emperor.flags import COMMAND, EXEMPT, NONE, PHASE_FLAGS
 from hundreddays.games.emperor.forces import counters_at
@@ -29,7 +31,7 @@ from hundreddays.games.emperor.placing import place_vedette, vedette_hosts, vede
 from hundreddays.games.emperor.state import EmperorState
 from hundreddays.games.emperor.supply import coalition_skipped, since_invasion
 
-SIDE_ARMIES = ((0,), (1, 2))
+SIDE_ARMIES: Final[tuple[tuple[int, ...], ...]] = ((0,), (1, 2))
 
 
 class ChooseSource(Node):

@@ -1,8 +1,8 @@
 """Everything that is true at the table: where leaders, units and vedettes are, and what is half decided.
 
 A Force is a tree: `under[leader]` is his superior, `led_by[unit]` the unit's leader. `where[leader]` is a hex, or POOL, OUT, WAITING, OFF_MAP.
-Four things are worked out from these and kept beside them: the SPs under each leader, the hexes with Forces and with counters of each side, and
-its zones of control. `survey` renews them after a move, `tally` after anything that changes Forces.
+Some things are worked out from these and kept beside them: the SPs under each leader, the hexes with Forces and with counters of each side, and
+its zones of control. `tally` renews them after anything that changes Forces, `weigh` the SPs alone, `survey` the hexes, and `went` those of one counter.
 """
 
 from __future__ import annotations
@@ -30,7 +30,8 @@ LISTS: Final = (
     "holder lost pool where under flags shaken duty placed led_by sp marks wounds vedette attached ridden scouted center active returns source "
     "renamed commands tried fleeing targets role begun toll bills fallen retiring trail trails vacated chasing"
 )
-WORKED_OUT: Final = "strength forces zones counters options ways"
+WORKED_OUT: Final = "strength forces zones counters alarms options ways"
+UNKNOWN: Final = -1
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)  # as `State`
@@ -185,14 +186,21 @@ class EmperorState(State):
         self.followed = NONE
         self.reach = 0
         self.strength: tuple[int, ...] = (0,) * leaders
-        self.forces = (0, 0)
-        self.zones = (0, 0)
-        self.counters = (0, 0)
+        self.forces: tuple[int, ...] = (0, 0)
+        self.zones: tuple[int, ...] = (0, 0)
+        self.counters: tuple[int, ...] = (0, 0)
+        self.alarms: tuple[int, ...] = (UNKNOWN, UNKNOWN)
 
     # Worked out
 
     def tally(self) -> None:
         """The SPs under every leader, then the rest."""
+        self.weigh()
+        self.survey(0)
+        self.survey(1)
+
+    def weigh(self) -> None:
+        """The SPs under every leader: enough where SPs changed and no Force lost its last."""
         strength = [0] * len(self.where)
         sp, under = self.sp, self.under
         for unit, leader in enumerate(self.led_by):
@@ -200,31 +208,79 @@ class EmperorState(State):
                 strength[leader] += sp[unit]
                 leader = under[leader]
         self.strength = tuple(strength)
-        self.survey()
 
-    def survey(self) -> None:
-        """The hexes of Forces and of counters, and the zones of control, of both sides. 200"""
+    def survey(self, side: int) -> None:
+        """The hexes of Forces and of counters, and the zones of control, of a side. 200"""
         board = self.game.board
         bit, zone = board.grid.bit, board.zone
-        army = self.game.pieces.leader_army
-        forces, zones, counters = [0, 0], [0, 0], [0, 0]
-        strength, under = self.strength, self.under
-        for leader, hex in enumerate(self.where):
+        where, strength, under = self.where, self.strength, self.under
+        vedettes, attached, army = self.vedette, self.attached, self.game.pieces.vedette_army
+        forces = zones = counters = 0
+        for leader in self.game.side_leaders[side]:
+            hex = where[leader]
             if hex >= 0 and under[leader] < 0:
-                side = SIDE[army[leader]]
                 if strength[leader]:
-                    forces[side] |= bit[hex]
-                    zones[side] |= zone[hex]
+                    forces |= bit[hex]
+                    zones |= zone[hex]
                 else:
-                    counters[side] |= bit[hex]
-        army = self.game.pieces.vedette_army
-        attached = self.attached
-        for vedette, hex in enumerate(self.vedette):
-            if hex >= 0 and attached[vedette] < 0:
-                counters[SIDE[army[vedette]]] |= bit[hex]
-        self.forces = (forces[0], forces[1])
-        self.zones = (zones[0], zones[1])
-        self.counters = (forces[0] | counters[0], forces[1] | counters[1])
+                    counters |= bit[hex]
+        for vedette, hex in enumerate(vedettes):
+            if hex >= 0 and attached[vedette] < 0 and SIDE[army[vedette]] == side:
+                counters |= bit[hex]
+        self._surveyed(side, forces, zones, forces | counters)
+
+    def _surveyed(self, side: int, forces: int, zones: int, counters: int) -> None:
+        if side == 0:
+            self.forces, self.zones, self.counters = (forces, self.forces[1]), (zones, self.zones[1]), (counters, self.counters[1])
+            self.alarms = (UNKNOWN, self.alarms[1])
+        else:
+            self.forces, self.zones, self.counters = (self.forces[0], forces), (self.zones[0], zones), (self.counters[0], counters)
+            self.alarms = (self.alarms[0], UNKNOWN)
+
+    def went(self, army: int, start: int, end: int, force: bool) -> None:
+        """As `survey`, when one counter of an army has gone from a hex, or from off the map, to another, and nothing else has changed."""
+        side = SIDE[army]
+        board = self.game.board
+        bit, zone = board.grid.bit, board.zone
+        where, under = self.where, self.under
+        forces, zones, counters = self.forces[side], self.zones[side], self.counters[side]
+        leaders = self.game.side_leaders[side]
+        if start >= 0:
+            if force:
+                strength = self.strength
+                far = 2 * board.grid.length + 2  # no two hexes further apart by their numbers have a neighbour in common
+                left = kept = 0
+                for leader in leaders:
+                    hex = where[leader]
+                    if start - far <= hex <= start + far and under[leader] < 0 and hex >= 0 and strength[leader]:
+                        kept |= zone[hex]
+                        if hex == start:
+                            left = bit[start]
+                zones = zones & ~zone[start] | kept
+                forces = forces & ~bit[start] | left
+            if not self._stands(leaders, side, start):
+                counters &= ~bit[start]
+        if force:
+            forces |= bit[end]
+            zones |= zone[end]
+        self._surveyed(side, forces, zones, counters | bit[end])
+
+    def _stands(self, leaders: list[int], side: int, hex: int) -> bool:
+        """Whether a side has a counter in a hex."""
+        where, attached, army = self.where, self.attached, self.game.pieces.vedette_army
+        if any(where[leader] == hex for leader in leaders):
+            return True
+        return any(place == hex and attached[vedette] < 0 and SIDE[army[vedette]] == side for vedette, place in enumerate(self.vedette))
+
+    def alarm(self, side: int) -> int:
+        """The hexes that would be in a side's zones of control if all its counters were Forces: what its enemy must reckon with. 202"""
+        found = self.alarms[side]
+        if found == UNKNOWN:
+            found, zone = 0, self.game.board.zone
+            for hex in self.game.board.grid.hexes(self.counters[side]):
+                found |= zone[hex]
+            self.alarms = (found, self.alarms[1]) if side == 0 else (self.alarms[0], found)
+        return found
 
     # The sequence of play: once there is a result, nothing follows
 
@@ -359,6 +415,7 @@ class EmperorState(State):
         other.forces = self.forces
         other.zones = self.zones
         other.counters = self.counters
+        other.alarms = self.alarms
         return other
 
     def view(self, seat: int) -> View:

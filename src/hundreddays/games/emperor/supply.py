@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from hundreddays.core.hexes import path, reach
+from typing import Final
+
+from hundreddays.core.hexes import path, reach, reached
 from hundreddays.games.emperor.board import HORSE
 from hundreddays.games.emperor.flags import NONE
 from hundreddays.games.emperor.pieces import ALLIED, FRENCH, PRUSSIAN, SIDE
@@ -11,6 +13,9 @@ from hundreddays.games.emperor.tables import LOC, NO_LOC, PRUSSIAN_COLUMN
 
 DISBANDED = 100
 """Added to the turn in `returns`: a disbanded center comes back active. 87"""
+CROSS_COUNTRY: Final = 0
+BY_ROAD: Final = 1
+"""The two ways of couriers: to Forces, and from the center to the commander. 93"""
 
 
 def since_invasion(s: EmperorState) -> int:
@@ -54,43 +59,93 @@ def couriers(s: EmperorState, army: int, open: int) -> int:
     center = center_hex(s, army)
     if center < 0:
         return 0
+    found = _courier(s, CROSS_COUNTRY, center, open)
+    commander = s.where[s.game.pieces.commander[army]]
+    if commander >= 0 and _hears(s, center, commander, open):
+        found |= _courier(s, CROSS_COUNTRY, commander, open)
+    return found
+
+
+def in_dispatch(s: EmperorState, army: int, hexes: int) -> int:
+    """Those of some hexes that are in Dispatch Distance: no further ways are looked for than they call for. 93, 94"""
+    center = center_hex(s, army)
+    if center < 0:
+        return 0
+    open = s.game.board.grid.board & ~blocked(s, SIDE[army])
+    found = hexes & _farthest(s, CROSS_COUNTRY, center)
+    if found:
+        found &= _courier(s, CROSS_COUNTRY, center, open)
+    commander = s.where[s.game.pieces.commander[army]]
+    if commander >= 0:
+        rest = hexes & ~found & _farthest(s, CROSS_COUNTRY, commander)
+        if rest and _hears(s, center, commander, open):
+            found |= rest & _courier(s, CROSS_COUNTRY, commander, open)
+    return found
+
+
+def _hears(s: EmperorState, center: int, commander: int, open: int) -> bool:
+    """Whether a courier from the center reaches the commander by road. 93"""
+    bit = s.game.board.grid.bit[commander]
+    return bool(_farthest(s, BY_ROAD, center) & bit) and bool(_courier(s, BY_ROAD, center, open) & bit)
+
+
+def _courier(s: EmperorState, how: int, start: int, open: int) -> int:
+    """Every hex that a courier reaches through open hexes; where he starts he need not ask. 93"""
     game = s.game
-    grid = game.board.grid
-    commander = s.where[game.pieces.commander[army]]
-    key = (center, commander, s.weather, open)
+    farthest = _farthest(s, how, start)
+    shut = farthest & ~(open | game.board.grid.bit[start])
+    if not shut:
+        return farthest
+    key = (how, start, s.weather, shut)
     found = game.dispatched.get(key)
     if found is None:
-        ground = game.board.ground[s.weather][HORSE]
-        found = _within(reach(ground, grid.bit[center], game.tables.dispatch, open))
-        if commander >= 0 and _within(reach(game.board.highway[s.weather], grid.bit[center], game.tables.courier, open)) & grid.bit[commander]:
-            found |= grid.bit[commander] | _within(reach(ground, grid.bit[commander], game.tables.dispatch, open))
+        found = _ride(s, how, start, open)
         game.remember_dispatch(key, found)
     return found
 
 
-def _within(layers: list[int]) -> int:
-    found = 0
-    for layer in layers:
-        found |= layer
+def _farthest(s: EmperorState, how: int, start: int) -> int:
+    """How far a courier comes where no enemy is. 93"""
+    key = (how, start, s.weather, 0)
+    found = s.game.dispatched.get(key)
+    if found is None:
+        found = _ride(s, how, start, s.game.board.grid.board)
+        s.game.remember_dispatch(key, found)
     return found
+
+
+def _ride(s: EmperorState, how: int, start: int, open: int) -> int:
+    board, tables = s.game.board, s.game.tables
+    if how == BY_ROAD:
+        return reached(board.highway[s.weather], start, tables.courier, open)
+    return reached(board.ground[s.weather][HORSE], start, tables.dispatch, open)
 
 
 def has_line(s: EmperorState, army: int) -> bool:
     """Whether the army's center has a line of communication to its open Supply Source. 90, 91"""
-    return army == PRUSSIAN or bool(line(s, army, s.game.board.grid.board & ~blocked(s, SIDE[army])))
+    if army == PRUSSIAN:
+        return True
+    if not _ends_open(s, army):
+        return False
+    game = s.game
+    open = game.board.grid.board & ~blocked(s, SIDE[army])
+    return bool(reached(game.board.chain, s.center[army], game.tables.line_hexes, open) & game.board.grid.bit[s.source[army]])
+
+
+def _ends_open(s: EmperorState, army: int) -> bool:
+    """Whether there is a center and a Supply Source that no enemy Force holds. 91"""
+    source = s.source[army]
+    return s.center[army] >= 0 and source >= 0 and not s.forces[1 - SIDE[army]] & s.game.board.grid.bit[source]
 
 
 def line(s: EmperorState, army: int, open: int) -> list[int]:
     """The shortest chain of open road hexes from an army's center to its Supply Source; empty if there is none. 91"""
     game = s.game
     grid = game.board.grid
-    center, source = s.center[army], s.source[army]
-    if center < 0 or source < 0 or s.forces[1 - SIDE[army]] & grid.bit[source]:
+    if not _ends_open(s, army):
         return []
-    layers = reach(game.board.chain, grid.bit[center], game.tables.line_hexes, open)
-    if not any(layer & grid.bit[source] for layer in layers):
-        return []
-    return path(game.board.chain, layers, source)
+    layers = reach(game.board.chain, grid.bit[s.center[army]], game.tables.line_hexes, open)
+    return path(game.board.chain, layers, s.source[army])
 
 
 def attrition_column(s: EmperorState, leader: int) -> int:
@@ -104,4 +159,4 @@ def attrition_column(s: EmperorState, leader: int) -> int:
         return NO_LOC
     if since < 1 and ((army == FRENCH and bit & s.game.board.france) or army == ALLIED):
         return LOC
-    return LOC if dispatch(s, army) & bit and has_line(s, army) else NO_LOC
+    return LOC if in_dispatch(s, army, bit) and has_line(s, army) else NO_LOC

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 from hundreddays.core import CHANCE, EVERYONE, Reason, Tell
 from hundreddays.games.emperor.board import RIVER
@@ -30,7 +30,7 @@ from hundreddays.games.emperor.retreat import can_go_two, retreated, start_retre
 from hundreddays.games.emperor.state import EmperorState
 from hundreddays.games.emperor.supply import barred_country, since_invasion
 
-OPPONENTS = ((1, 2), (0,))
+OPPONENTS: Final[tuple[tuple[int, ...], ...]] = ((1, 2), (0,))
 """The enemy armies of each side."""
 
 
@@ -116,7 +116,7 @@ class RetreatVedette(Node):
                 army = s.game.pieces.vedette_army[vedette]
                 tell(EVERYONE, "vedette_gone", "222", army=army, hex=s.vedette[vedette])
                 s.vedette[vedette] = NONE
-                s.survey()
+                s.survey(SIDE[army])
             s.fleeing = s.fleeing[1:]
         s.back()
         return False
@@ -140,7 +140,7 @@ class RetreatVedette(Node):
         s.fleeing = s.fleeing[1:]
         start, end = s.vedette[vedette], move - s.game.w.to
         s.vedette[vedette] = end
-        s.survey()
+        s.went(s.game.pieces.vedette_army[vedette], start, end, force=False)
         tell(EVERYONE, "vedette_retreats", "222", army=s.game.pieces.vedette_army[vedette], path=[start, end])
 
 
@@ -211,14 +211,11 @@ class Recon(Node):
         if hex >= 0:
             near = s.game.board.grid.near[hex]
             side = SIDE[army_of(s, s.mover)]
-            while s.count <= len(OPPONENTS[side]):
-                if s.count == 0:
-                    asked = is_vedette(s, s.mover) and bool(near & s.counters[1 - side])
-                else:
-                    asked = self._watched_by(s, OPPONENTS[side][s.count - 1], near)
-                if asked:
-                    return True
-                s.count += 1
+            if near & s.counters[1 - side]:
+                while s.count <= len(OPPONENTS[side]):
+                    if is_vedette(s, s.mover) if s.count == 0 else self._watched_by(s, OPPONENTS[side][s.count - 1], near):
+                        return True
+                    s.count += 1
         s.count = 0
         s.back()
         return False

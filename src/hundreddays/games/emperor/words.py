@@ -50,6 +50,7 @@ class Vocabulary:
         self.leave = add("leave", leaders, PIECE)
         self.go = add("go", leaders, PIECE)
         self.to = add("to", hexes, PLACE)
+        self.tos = list(range(self.to, self.to + len(hexes)))
         self.repulse = add("repulse", hexes, PLACE)
         self.stop = add("stop")
         self.join = add("join", leaders, PIECE)

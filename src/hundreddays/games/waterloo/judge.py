@@ -6,50 +6,72 @@ from math import log
 
 from hundreddays.core import LogisticJudge, State
 from hundreddays.games.waterloo.board import ALLIED, FRENCH
-from hundreddays.games.waterloo.posture import endangered, raiders
+from hundreddays.games.waterloo.posture import cornered, endangered, raiders, ways_out
 from hundreddays.games.waterloo.results import printed
-from hundreddays.games.waterloo.state import DESTROYED, WaterlooState
+from hundreddays.games.waterloo.state import DESTROYED, NOBODY_YET, WaterlooState
 from hundreddays.games.waterloo.victory import exited, levels, napoleon_is
+from hundreddays.games.waterloo.zones import enemy_zone
 
 PACKAGE = "hundreddays.games.waterloo"
 
 GATHERED = 0.45
 """The share of the enemy strength within reach that counts as danger to a hex."""
+CUSHION = 0.15
+"""How near to breaking a side feels at the very brink, as a share of the breaking point."""
 
 
 def features(s: State) -> dict[str, float]:
-    """What the model looks at. All from the French side."""
+    """What the model looks at. All from the French side; lengths of time and losses as shares of the whole."""
     assert isinstance(s, WaterlooState)
     board = s.board
     level = board.victory.demoralization
-    gone = s.tick() / (2 * board.turns)
-    lost = [s.losses[side] / level for side in (FRENCH, ALLIED)]
+    left = 1.0 - s.tick() / (2 * board.turns)
+    open = float(s.demoralized == NOBODY_YET)
+    to_go = [max(level - s.losses[side], 0) / level for side in (FRENCH, ALLIED)]
+    edge = log((to_go[FRENCH] + CUSHION) / (to_go[ALLIED] + CUSHION))
     strength = [printed(s, board.of_side[side] & s.on_map) + 1.0 for side in (FRENCH, ALLIED)]
+    coming = printed(s, s.waiting)
+    balance = log(strength[FRENCH] / (strength[ALLIED] + coming))
     danger = [endangered(s, side, GATHERED) / level for side in (FRENCH, ALLIED)]
+    cut = [cornered(s, side) / level for side in (FRENCH, ALLIED)]
+    wanted = max(board.victory.french_exits - exited(s), 0)
+    ways = ways_out(s, enemy_zone(s, FRENCH) | s.occupied[ALLIED])
+    free = sum(turns <= board.turns - s.turn + 1 for turns, _, _ in ways)
+    late = ways[wanted - 1][0] / board.turns - left if 0 < wanted <= len(ways) else 0.0 if not wanted else 1.0
+    broken = float(s.demoralized == ALLIED)
     french_level, allied_level = (0, 0) if board.basic else levels(s)  # 25.1: in the Basic Game a win is a win
     return {
         "bias": 1.0,
-        "time": gone,
-        "french_lost": lost[FRENCH],
-        "allied_lost": lost[ALLIED],
-        "french_lost_late": lost[FRENCH] * gone,
-        "allied_lost_late": lost[ALLIED] * gone,
+        "time": left,
+        "edge": edge * open,
+        "edge_time": edge * left * open,
+        "french_tired": (1.0 - to_go[FRENCH]) ** 2 * open,
+        "allied_tired": (1.0 - to_go[ALLIED]) ** 2 * open,
+        "french_haste": min(to_go[ALLIED] / (left + 0.05), 3.0) * open,
+        "allied_haste": min(to_go[FRENCH] / (left + 0.05), 3.0) * open,
+        "balance": balance,
+        "balance_time": balance * left,
+        "to_come": coming / level,
+        "allied_broken": broken,
         "french_broken": float(s.demoralized == FRENCH),
-        "allied_broken": float(s.demoralized == ALLIED),
-        "balance": log(strength[FRENCH] / strength[ALLIED]),
-        "to_come": printed(s, s.waiting) / level,
-        "out": min(exited(s) / board.victory.french_exits, 1.0),
+        "broken_time": broken * left,
+        "broken_wanted": broken * wanted / board.victory.french_exits,
+        "broken_free": broken * min(free / max(wanted, 1), 2.0),
+        "broken_late": broken * min(max(late, -0.5), 0.5),
+        "out": open * min(exited(s) / board.victory.french_exits, 1.0),
+        "late": open * min(max(late, -0.5), 0.5),
+        "raiders": open * min(raiders(s) / board.victory.french_exits, 1.0),
         "emperor_lost": float(napoleon_is(s, DESTROYED)),
         "french_level": float(french_level),
         "allied_level": float(allied_level),
-        "french_level_late": french_level * gone,
-        "allied_level_late": allied_level * gone,
+        "french_level_time": french_level * left,
+        "allied_level_time": allied_level * left,
         "french_endangered": danger[FRENCH],
         "allied_endangered": danger[ALLIED],
-        "french_endangered_now": danger[FRENCH] * s.phasing,
-        "allied_endangered_now": danger[ALLIED] * (1 - s.phasing),
-        "raiders": min(raiders(s) / board.victory.french_exits, 1.0),
-        "raiders_late": min(raiders(s) / board.victory.french_exits, 1.0) * gone,
+        "french_cut": cut[FRENCH] * open,
+        "allied_cut": cut[ALLIED] * open,
+        "french_cut_now": cut[FRENCH] * s.phasing * open,
+        "allied_cut_now": cut[ALLIED] * (1 - s.phasing) * open,
         "allied_turn": float(s.phasing),
     }
 

@@ -27,6 +27,8 @@ class Mind:
         """A prepared attack must promise at least this."""
         self.exposed = figures["exposed"]
         """What bringing a point of strength into contact costs."""
+        self.risk = figures["risk"]
+        """How much of the danger of the hexes to attack from is counted against an attack."""
         self.duty = figures["duty"]
         """What it costs, per point of its defence, to come into contact with an enemy who is not the target, and must be attacked too. 22.1"""
         self.press = figures["press"]

@@ -12,15 +12,14 @@ from typing import Final
 from hundreddays.core import Choice, Eye, Planner, State
 from hundreddays.games.waterloo.advance import advances_of
 from hundreddays.games.waterloo.appraise import Appraisal
-from hundreddays.games.waterloo.ask import unit_name
 from hundreddays.games.waterloo.assaults import attackers_of
 from hundreddays.games.waterloo.contacts import field
 from hundreddays.games.waterloo.fire import guns_on
-from hundreddays.games.waterloo.forecast import forecast_text
 from hundreddays.games.waterloo.game import WaterlooGame
 from hundreddays.games.waterloo.minds import minds, mood_names
 from hundreddays.games.waterloo.modes import defence_modes
 from hundreddays.games.waterloo.posture import Outlook
+from hundreddays.games.waterloo.reasons import why_combat, why_move
 from hundreddays.games.waterloo.results import debt, printed
 from hundreddays.games.waterloo.retreat import legal_hexes
 from hundreddays.games.waterloo.state import WaterlooState
@@ -37,7 +36,6 @@ from hundreddays.games.waterloo.steps import (
     ENGAGE,
     ENGAGED,
     EXCHANGE,
-    FALL_BACK,
     GROUND,
     MOVE,
     PUSH,
@@ -49,6 +47,10 @@ from hundreddays.games.waterloo.storm import Storm
 
 OUT: Final = 1000.0
 """A step off the map, for those who are to make it."""
+
+
+ORDERED: Final = 100.0
+"""What an order outweighs: an attack that half its parts think better of is worse than none."""
 
 
 class WaterlooPlanner:
@@ -124,7 +126,7 @@ class WaterlooPlanner:
                 continue
             unit = move - self.verbs.move
             if unit in storm.orders:
-                found.append(10.0 + storm.orders[unit].worth)
+                found.append(10.0 + storm.orders[unit].plan.worth)
             elif storm.exits[unit] and storm.look.runs(unit):
                 found.append(OUT)
                 content = True
@@ -146,7 +148,7 @@ class WaterlooPlanner:
                 found.append(OUT if storm.look.runs(unit) else -OUT)
                 continue
             hex = move - self.verbs.to
-            found.append((10.0 if order and order.hex == hex else 0.0) + storm.look.worth(unit, hex))
+            found.append((ORDERED if order and order.hex == hex else 0.0) + storm.look.worth(unit, hex))
         return found
 
     # Combat
@@ -238,50 +240,8 @@ class WaterlooPlanner:
                 found.append(max(look.worth(unit, hex) for hex in s.board.grid.hexes(hexes)) - here - look.mind.worthwhile)
         return found
 
-    # Reasons
-
     def why(self, state: State, move: int) -> str:
         assert isinstance(state, WaterlooState)
-        s = state
-        board = self.game.board
-        verbs = self.verbs
-        if s.step in (MOVE, TO):
-            return self.why_move(s, move)
-        if move == verbs.end:
-            return "No combat left promises more than it risks."
-        if s.step in (BOMBARD, ASSAULT, ENGAGE):
-            label = board.grid.labels[verbs.hex(move, board)]
-            return f"Guns risk nothing, and {label} is the best target in range." if move < verbs.attack else f"{label} promises most for what it risks."
-        if s.step in (BATTERY, ATTACKERS, ENGAGED):
-            if move == verbs.resolve:
-                return f"Nobody else would better it: {forecast_text(s, s.attackers)}."
-            if move >= verbs.also:
-                return "It must be attacked with the first, or someone would be left owing an attack."
-            return f"With it: {forecast_text(s, s.attackers | board.ubit[move - verbs.join])}."
-        if s.step in (ATTACK_MODE, DEFENCE_MODE):
-            return "This mode gives the best die against the best answer."
-        if s.step == EXCHANGE:
-            return "It pays the debt with the least to spare."
-        if s.step in (RETREAT, RETREAT_TO, PUSH):
-            return "There the beaten are worst off." if s.board.side[s.mover if s.mover >= 0 else verbs.unit(move, board)] != s.actor else "There it is safest."
-        if move == verbs.stay:
-            return "The ground it holds is better."
-        return "It falls back out of reach." if s.step == FALL_BACK else "The ground won is worth holding."
-
-    def why_move(self, s: WaterlooState, move: int) -> str:
-        board = self.game.board
-        if move == self.verbs.end:
-            return "Everyone stands as well as he can."
-        if move == self.verbs.exit:
-            return "The road north is open, and the victory lies there."
-        unit = s.mover if s.step == TO else move - self.verbs.move
-        storm = self.storm(s)
-        order = storm.orders.get(unit)
-        name = unit_name(board, unit)
-        if order:
-            return f"{name} joins the attack on {board.grid.labels[order.target]}."
-        if storm.look.runs(unit):
-            return f"{name} makes for the north edge."
-        if storm.look.marches(unit):
-            return f"{name} closes up to the enemy."
-        return f"{name} takes a better place in the line."
+        if state.step in (MOVE, TO):
+            return why_move(state, move, self.storm(state))
+        return why_combat(state.copy(), move, self.minds[state.actor])

@@ -37,6 +37,8 @@ class Outlook:
             self.runners = breaking_out(s, mind, self.way_out, self.emperors_way)
         self.fire_closed = blocked(s, side)
         self.bold = boldness(s, side) + (mind.dash if s.demoralized == NOBODY_YET else 0.0)
+        self.dread = mind.danger / (1.0 + mind.nerve * max(self.bold, 0.0))
+        """What danger costs, per point of strength, as bold as the side is now."""
         self.barred = self.zone | s.occupied[1 - side]
         self.company = {hex: printed(s, s.held(hex)) for hex in s.board.grid.hexes(s.occupied[side])}
         self._places: dict[int, tuple[float, bool, float]] = {}
@@ -56,8 +58,8 @@ class Outlook:
         sheltered, locked, ground = self.place(hex)
         defence = (company if self.s.pos[unit] == hex else company + strength) * sheltered
         mind = self.mind
-        danger = min(max(mind.gathered * self.threat[hex] / defence - 1.0, 0.0), 3.0)
-        found = ground - mind.danger * strength * danger / (1.0 + mind.nerve * max(self.bold, 0.0)) + self.pull(unit, hex)
+        danger = self.danger(hex, defence)
+        found = ground - self.dread * strength * danger + self.pull(unit, hex)
         if locked:
             found -= mind.locked * strength + 1.0
             if not board.paths[unit][hex] & ~self.barred:
@@ -65,6 +67,10 @@ class Outlook:
         if board.arm[unit] == LEADER and not self.runs(unit):
             return found - mind.fear * (danger + (1.0 if locked else 0.0))
         return found + self.gunnery(unit, hex) if board.arm[unit] == ARTILLERY else found
+
+    def danger(self, hex: int, defence: float) -> float:
+        """How far those in a hex are outmatched by the enemies who could come against them, 0 to 3."""
+        return min(max(self.mind.gathered * self.threat[hex] / defence - 1.0, 0.0), 3.0)
 
     def place(self, hex: int) -> tuple[float, bool, float]:
         """What a hex is to anybody: how much it multiplies a defence, whether an enemy controls it, and the worth of its cover and its neighbours."""
@@ -138,6 +144,19 @@ def endangered(s: WaterlooState, side: int, gathered: float) -> float:
     return found
 
 
+def cornered(s: WaterlooState, side: int) -> float:
+    """The strength of a side that stands in enemy zones with nowhere to retreat to. 11.7, 24.2"""
+    board = s.board
+    zone = enemy_zone(s, side)
+    barred = zone | s.occupied[1 - side]
+    found = 0.0
+    for hex in board.grid.hexes(s.occupied[side] & zone):
+        for unit in board.units(s.held(hex)):
+            if not board.paths[unit][hex] & ~barred:
+                found += board.cs[unit]
+    return found
+
+
 def _distances(board: Board, goals: int, open: int) -> list[int]:
     """Points from every hex to the nearest of some hexes through open ones, zones of control forgotten."""
     found = [FAR] * board.grid.count
@@ -164,6 +183,17 @@ def raiders(s: WaterlooState) -> int:
     return found
 
 
+def ways_out(s: WaterlooState, barred: int) -> list[tuple[int, int, int]]:
+    """The French who could leave by the north edge past hexes that are barred: turns they need, strength and unit, the nearest first."""
+    return _ranked(s, _way_out(s, ~barred))
+
+
+def _ranked(s: WaterlooState, way_out: list[int]) -> list[tuple[int, int, int]]:
+    board = s.board
+    able = [unit for unit in board.units(board.of_side[FRENCH] & s.on_map) if unit != board.napoleon and (board.basic or board.leaves[unit])]
+    return sorted((_turns(way_out[s.pos[unit]], board.ma[unit]), board.cs[unit], unit) for unit in able)
+
+
 def breaking_out(s: WaterlooState, mind: Mind, way_out: list[int], emperors_way: list[int]) -> int:
     """The French units that should break for the north edge now, if any. 16.2, 25.1"""
     if s.demoralized == FRENCH:
@@ -171,8 +201,7 @@ def breaking_out(s: WaterlooState, mind: Mind, way_out: list[int], emperors_way:
     board = s.board
     wanted = board.victory.french_exits - exited(s)
     left = board.turns - s.turn + 1
-    able = [unit for unit in board.units(board.of_side[FRENCH] & s.on_map) if unit != board.napoleon and (board.basic or board.leaves[unit])]
-    ways = sorted((_turns(way_out[s.pos[unit]], board.ma[unit]), board.cs[unit], unit) for unit in able)
+    ways = _ranked(s, way_out)
     if board.basic:
         return _breaking_basic(s, mind, ways, wanted, left)
     if len(ways) < wanted or board.napoleon < 0 or (s.pos[board.napoleon] < 0 and s.pos[board.napoleon] != EXITED):

@@ -16,22 +16,31 @@ from hundreddays.games.waterloo.state import EXITED, WaterlooState
 from hundreddays.games.waterloo.victory import exited, napoleon_is
 from hundreddays.games.waterloo.zones import enemy_zone
 
+WIDTH: Final = 8
+"""So many targets are looked at again once one attack has been decided."""
 UNARRIVED: Final = -20.0
 """What it is worth to wait off the map."""
 
 
-class Order(NamedTuple):
-    """A unit's part in an attack: the hex it attacks from, the hex it attacks, and the worth of the attack."""
-
-    hex: int
-    target: int
-    worth: float
-
-
 Hand = tuple[int, int, int]
 """A unit that could join an attack: its strength, its number, and the hexes it could attack from."""
-Plan = tuple[float, list[tuple[int, int]]]
-"""What an attack is worth, and who attacks from where."""
+
+
+class Plan(NamedTuple):
+    """An attack on one hex: what it is worth, who attacks from where and with what strength, and whether the defenders will have no way out."""
+
+    worth: float
+    target: int
+    party: list[tuple[int, int]]
+    attack: int
+    cut: bool
+
+
+class Order(NamedTuple):
+    """A unit's part in an attack: the hex it attacks from."""
+
+    hex: int
+    plan: Plan
 
 
 class Storm:
@@ -85,21 +94,20 @@ class Storm:
         return max((self.look.worth(unit, hex) for hex in self.s.board.grid.hexes(self.stops[unit])), default=-FAR) - here
 
     def give_orders(self) -> None:
-        targets = self.s.board.grid.hexes(self.s.occupied[1 - self.s.phasing])
-        plans = [(self.plan(target), target) for target in targets]
+        plans = [self.plan(target) for target in self.s.board.grid.hexes(self.s.occupied[1 - self.s.phasing])]
         while plans:
-            plans.sort(key=lambda item: (-item[0][0], item[1]))
-            (worth, orders), target = plans.pop(0)
-            if worth < self.mind.enough:
+            plans.sort(key=lambda plan: (-plan.worth, plan.target))
+            best = plans.pop(0)
+            if best.worth < self.mind.enough:
                 return
-            self.engaged |= self.s.board.grid.bit[target]
-            for unit, hex in orders:
+            self.engaged |= self.s.board.grid.bit[best.target]
+            for unit, hex in best.party:
                 self.free.discard(unit)
                 self.committed.add(unit)
                 if hex != self.s.pos[unit]:
-                    self.orders[unit] = Order(hex, target, worth)
+                    self.orders[unit] = Order(hex, best)
                     self.room[hex] = self.room.get(hex, self.s.board.limit) - 1
-            plans = [(self.plan(other), other) for _, other in plans[:8]]
+            plans = [self.plan(other.target) for other in plans[:WIDTH]]
 
     def plan(self, target: int) -> Plan:
         """The best attack that can be brought against a hex: its worth, and who attacks from where. Either the strongest come, or those who close the ring."""
@@ -119,7 +127,7 @@ class Storm:
             if spots and unit not in present:
                 coming.append((strength(s, unit), unit, spots))
         if not here and not coming:
-            return 0.0, []
+            return Plan(0.0, target, [], 0, False)
         if board.basic:
             coming += self.batteries(target)
         here.sort(key=lambda hand: (-hand[0], hand[1]))
@@ -129,7 +137,7 @@ class Storm:
         if refuges:
             ring = self.ring(here, coming, refuges)
             if ring:
-                best = max(best, self.assemble(target, here, ring, coming, refuges), key=lambda plan: plan[0])
+                best = max(best, self.assemble(target, here, ring, coming, refuges), key=lambda plan: plan.worth)
         return best
 
     def batteries(self, target: int) -> list[Hand]:
@@ -190,8 +198,10 @@ class Storm:
         room = dict(self.room)
         chosen: list[tuple[int, int]] = []
         units = total = contacts = 0
+        arrived: dict[int, int] = {}
         best = base = 0.0
-        count = 0
+        count = attack = 0
+        cut = False
         fixed = dict(ring)
         hands = here + [hand for hand in coming if hand[1] in fixed] + [hand for hand in coming if hand[1] not in fixed]
         for number, (power, unit, spots) in enumerate(hands):
@@ -203,6 +213,7 @@ class Storm:
                 room[hex] = room.get(hex, board.limit) - 1
                 refuges &= ~self.closing(hex)
                 contacts |= board.grid.near[hex]
+                arrived[hex] = arrived.get(hex, 0) + board.cs[unit]
             chosen.append((unit, hex))
             total += power
             if near & board.grid.bit[hex]:
@@ -214,13 +225,22 @@ class Storm:
                 continue
             worth = self.appraisal.gain(column, self.modifier(units, defenders), self.appraisal.value(units), 0.0, prize, 0.0 if refuges else prize)
             if not there or not board.basic:
-                worth -= mind.exposed * total + self.burden(contacts & ~board.grid.bit[target])
+                worth -= mind.exposed * total + self.peril(arrived) + self.burden(contacts & ~board.grid.bit[target])
             elif number == len(here) - 1:
                 best = base = min(worth, 0.0)  # 22.1: they must attack, whoever helps them
             if worth > best:
-                best = worth
-                count = len(chosen)
-        return best - base, chosen[:count]
+                best, count, attack, cut = worth, len(chosen), total, not refuges
+        return Plan(best - base, target, chosen[:count], attack, cut)
+
+    def peril(self, arrived: dict[int, int]) -> float:
+        """What the danger is worth to which units come who are to stand in these hexes with such strength."""
+        if not self.mind.risk:
+            return 0.0
+        look = self.look
+        total = 0.0
+        for hex, power in arrived.items():
+            total += power * look.danger(hex, (look.company.get(hex, 0) + power) * look.place(hex)[0])
+        return self.mind.risk * look.dread * total
 
     def burden(self, contacts: int) -> float:
         """What it costs to come into contact with enemies who would not have to be attacked otherwise. 22.1"""
