@@ -28,11 +28,11 @@ def test_it_beats_random_from_either_side_of_a_scenario(scenario: str, seat: int
 
 def test_better_odds_promise_more() -> None:
     tables = game().tables
-    gains = [foresee(tables, attack, 10, False, 0).gain for attack in (4, 10, 20, 30, 50)]
+    gains = [foresee(tables, attack, 10, False, 0).gain(2.0) for attack in (4, 10, 20, 30, 50)]
     assert gains == sorted(gains)
     assert gains[0] < 0 < gains[-1]
-    assert foresee(tables, 20, 10, True, 0).gain < foresee(tables, 20, 10, False, 0).gain
-    assert foresee(tables, 20, 10, False, 0).gain < foresee(tables, 20, 10, False, -2).gain
+    assert foresee(tables, 20, 10, True, 0).gain(2.0) < foresee(tables, 20, 10, False, 0).gain(2.0)
+    assert foresee(tables, 20, 10, False, 0).gain(2.0) < foresee(tables, 20, 10, False, -2).gain(2.0)
 
 
 def test_lille_keeps_its_garrison_and_the_army_goes_for_the_cities() -> None:
@@ -43,7 +43,7 @@ def test_lille_keeps_its_garrison_and_the_army_goes_for_the_cities() -> None:
         force("aa_mg4", "1508", aa_cole=6),
         **NEXT,
     )
-    outlook = Outlook(s.game, s.game.plan)
+    outlook = Outlook(s.game, s.game.plan, 0)
     goals = outlook.goals(s, 0, outlook.field(s, 0))
     cities = {hex for city in s.game.board.city[:3] for hex in city}
     assert goals[leader(s, "fr_mg1")] == hex_at(s, "1029")

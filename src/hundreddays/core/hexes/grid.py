@@ -53,6 +53,8 @@ class Grid:
         """The hex of a bit's number; -1 for spare bits. For a set of one: `hex_at[mask.bit_length() - 1]`."""
         self.hexes: Final = Listing(self.hex_at)
         """The hexes of a set, ascending: `grid.hexes(mask)`."""
+        self._line: Final = [hex // length for hex in range(self.count)]
+        self._slot: Final = [hex % length + (hex // length + self._parity) // 2 for hex in range(self.count)]
         self.labels: Final = [self._label(hex) for hex in range(self.count)]
         self._numbers: Final = {label: hex for hex, label in enumerate(self.labels)}
         self.neighbours: Final = [self._neighbours(cell) for cell in cells]
@@ -118,15 +120,17 @@ class Grid:
 
     def axial(self, hex: int) -> tuple[int, int]:
         """Oblique coordinates (line, slot): the six steps are (0, ±1), (±1, 0), and (1, 1) and (-1, -1)."""
-        line, along = divmod(hex, self.length)
-        return line, along + (line + self._parity) // 2
+        return self._line[hex], self._slot[hex]
 
     def distance(self, a: int, b: int) -> int:
         """The least number of steps from one hex to another."""
-        line_a, slot_a = self.axial(a)
-        line_b, slot_b = self.axial(b)
-        across, along = line_b - line_a, slot_b - slot_a
-        return max(abs(across), abs(along), abs(across - along))
+        across = self._line[b] - self._line[a]
+        along = self._slot[b] - self._slot[a]
+        if across < 0:
+            across, along = -across, -along
+        if along < 0:
+            return across - along  # no step goes both ways at once
+        return max(across, along)
 
     def direction(self, a: int, b: int) -> int:
         """The direction from a hex to its neighbour; -1 if they are not neighbours."""

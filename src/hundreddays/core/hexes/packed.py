@@ -137,14 +137,18 @@ class Look:
         self.hold: Final = hold
         size = count + 7 >> 3
         opened, zoned, held = open.to_bytes(size, "little"), zone.to_bytes(size, "little"), hold.to_bytes(size, "little")
-        unreached = vec[i16]([i16(0)] * count)
+        unreached = vec[i16]([i16(FAR)] * count)
         marks = vec[u8]([u8(0)] * count)
-        for cell in range(i64(count)):
-            byte, low = cell >> 3, cell & 7
-            if i64(opened[byte]) >> low & 1:
-                unreached[cell] = i16(FAR)
-            mark = u8(ZONE if i64(zoned[byte]) >> low & 1 else 0)
-            marks[cell] = mark | HOLD if i64(held[byte]) >> low & 1 else mark
+        for byte in range(i64(size)):
+            opens, zones, holds = i64(opened[byte]), i64(zoned[byte]), i64(held[byte])
+            if opens == 255 and zones | holds == 0:
+                continue
+            for low in range(min(i64(8), i64(count) - 8 * byte)):
+                cell = 8 * byte + low
+                if not opens >> low & 1:
+                    unreached[cell] = i16(0)
+                mark = u8(ZONE if zones >> low & 1 else 0)
+                marks[cell] = mark | HOLD if holds >> low & 1 else mark
         self.unreached: Final = unreached
         """What each hex has cost so far: a hex that is closed costs nothing, so that no way into it is ever better."""
         self.marks: Final = marks
@@ -176,7 +180,12 @@ class Packed(Prices):
         return listed
 
     def by_hex(self) -> dict[int, int]:
-        return {hex: self[hex] for hex in self.listed(list(range(len(self._cells.cell))))}
+        prices: dict[int, int] = {}
+        best, hex_at = self._best, self._cells.hex_at
+        for cell in range(i64(len(best))):
+            if best[cell] != i16(FAR):
+                prices[int(hex_at[cell])] = int(best[cell])
+        return prices
 
     def way(self, goal: int) -> list[int]:
         cells = self._cells

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
-FAR = 255
+FAR: Final = 255
 """More points than any reach is asked for."""
 
 

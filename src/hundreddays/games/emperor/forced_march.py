@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import pairwise
 
 from hundreddays.core import EVERYONE, Reason, Tell
-from hundreddays.core.hexes import path, reach
+from hundreddays.core.hexes import FAR, Prices, prices
 from hundreddays.games.emperor.flags import ASIDE, ATTACKS, DEFENDS, ENTER, FOUGHT, GUNS, HEARD, MARCH, MARCHED, NONE, TRIED
 from hundreddays.games.emperor.forces import army_forces, column, marching_allowance, place, side_of
 from hundreddays.games.emperor.march import travel
@@ -138,8 +138,7 @@ def enter(s: EmperorState, hex: int, tell: Tell) -> None:
     place(s, leader, hex)
     s.tally()
     begin(s, leader, ENTER)
-    prices = [board.highway[s.weather].costs[hex][d] for d in range(6) if board.road[hex][d]]
-    s.spent = min(prices)
+    s.spent = min([board.highway[s.weather].costs[hex][d] for d in range(6) if board.road[hex][d]])
     s.announced = 1
     tell(EVERYONE, "entered", "152", army=s.army, hex=hex)
     s.stack.append(REINFORCE)
@@ -270,8 +269,8 @@ def within_hearing(s: EmperorState, army: int) -> list[int]:
     return found
 
 
-def goals(s: EmperorState, leader: int) -> tuple[list[int], list[int]]:
-    """The nearest hexes from which a Force could join the combat, and the layers of its way there. 297"""
+def goals(s: EmperorState, leader: int) -> tuple[list[int], Prices]:
+    """The nearest hexes from which a Force could join the combat, and the ways there. 297"""
     board = s.game.board
     grid = board.grid
     side = side_of(s, leader)
@@ -283,11 +282,10 @@ def goals(s: EmperorState, leader: int) -> tuple[list[int], list[int]]:
         wanted |= grid.bit[hex] if side_of(s, other) == side else board.open[hex]
     open = grid.board & ~(s.counters[1 - side] | barred_country(s, side))
     far = 6 * s.game.tables.guns_range
-    layers = reach(board.ground[s.weather][column(s, leader)], grid.bit[s.where[leader]], far, open, hold=s.zones[1 - side])
-    for layer in layers:
-        if layer & wanted:
-            return grid.hexes(layer & wanted), layers
-    return [], []
+    found = prices(board.ground[s.weather][column(s, leader)], {s.where[leader]: 0}, far, open, s.zones[1 - side])
+    hexes = grid.hexes(wanted)
+    nearest = min([found[hex] for hex in hexes], default=FAR)
+    return [hex for hex in hexes if found[hex] == nearest < FAR], found
 
 
 class GunsTo(Node):
@@ -314,7 +312,7 @@ class GunsTo(Node):
         leader = s.mover
         board = s.game.board
         ground = board.ground[s.weather][s.column]
-        way = path(ground, goals(s, leader)[1], goal, hold=s.zones[1 - side_of(s, leader)])
+        way = goals(s, leader)[1].way(goal)
         left = marching_allowance(s, leader)
         gone: list[int] = []
         price = 0

@@ -257,7 +257,7 @@ def drop_if_idle(s: EmperorState, leader: int) -> bool:
     above = s.under[leader]
     for one in followers(s, leader):
         _leave_map(s, one, POOL)
-    s.survey()
+    s.survey(side_of(s, leader))
     if above >= 0:
         drop_if_idle(s, above)
     return True
@@ -279,7 +279,7 @@ def drive_off(s: EmperorState, leader: int, tell: Tell) -> None:
     """A lone leader whose hex an enemy Force enters waits to return. 41"""
     for one in followers(s, leader):
         _leave_map(s, one, WAITING)
-    s.survey()
+    s.survey(side_of(s, leader))
 
 
 def disperse(s: EmperorState, leader: int, dice: bool) -> None:
@@ -290,7 +290,7 @@ def disperse(s: EmperorState, leader: int, dice: bool) -> None:
         _leave_map(s, one, POOL if general else WAITING)
         if dice and not general:
             s.fallen.append(one)
-    s.survey()
+    s.survey(side_of(s, leader))
 
 
 def side_of(s: EmperorState, leader: int) -> int:

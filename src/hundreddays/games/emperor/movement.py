@@ -75,14 +75,15 @@ def standing(s: EmperorState, army: int, done: int) -> list[int]:
 
 def riders(s: EmperorState, armies: tuple[int, ...]) -> list[int]:
     """The vedettes that have not yet moved; of several in one hex the first."""
-    hexes: set[int] = set()
+    ride, where, attached, ridden = s.game.w.ride, s.vedette, s.attached, s.ridden
+    hexes: list[int] = []
     found: list[int] = []
     for army in armies:
         for vedette in s.game.pieces.vedette_range[army]:
-            hex = s.vedette[vedette]
-            if hex >= 0 and hex not in hexes and s.attached[vedette] < 0 and not s.ridden[vedette]:
-                hexes.add(hex)
-                found.append(s.game.w.ride + vedette)
+            hex = where[vedette]
+            if hex >= 0 and not ridden[vedette] and attached[vedette] < 0 and hex not in hexes:
+                hexes.append(hex)
+                found.append(ride + vedette)
     return found
 
 

@@ -31,6 +31,7 @@ from hundreddays.games.emperor.node import (
     TRANSFER_UNDER,
     Node,
 )
+from hundreddays.games.emperor.pieces import SIDE
 from hundreddays.games.emperor.placing import TAKEN_BACK, _vedette_in, place_vedette, vedette_hosts, vedettes_beside, vedettes_in_supply
 from hundreddays.games.emperor.state import EmperorState
 
@@ -129,13 +130,13 @@ class Organize(OrganizationNode):
             place_vedette(s, what)
         elif verb == w.recall:
             s.vedette[_vedette_in(s, s.army, s.where[what])] = TAKEN_BACK
-            s.survey()
+            s.survey(SIDE[s.army])
         elif verb == w.attach:
             s.attached[_vedette_in(s, s.army, s.where[what])] = what
-            s.survey()
+            s.survey(SIDE[s.army])
         elif verb == w.detach:
             s.attached[s.attached.index(what)] = NONE
-            s.survey()
+            s.survey(SIDE[s.army])
         elif verb == w.free:
             above = s.under[what]
             s.flags[what] |= SUBORDINATED
@@ -322,5 +323,5 @@ class ReturnAt(OrganizationNode):
         hex = move - s.game.w.at
         s.where[s.chosen] = hex
         s.flags[s.chosen] = 0
-        s.survey()
+        s.survey(SIDE[s.army])
         s.goto(ORGANIZE)

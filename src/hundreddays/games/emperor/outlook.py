@@ -21,8 +21,6 @@ if TYPE_CHECKING:
     from hundreddays.games.emperor.reading import PlanFile, PlanWeights
 
 FAR = 400
-DETOUR = 16
-"""Half MPs that a Force will go round an enemy in its way rather than fight through."""
 REMEMBERED = 64
 
 
@@ -93,7 +91,7 @@ class Field:
 class Outlook:
     """The plan of the data files, with distances worked out once a goal."""
 
-    def __init__(self, game: Emperor, plan: PlanFile) -> None:
+    def __init__(self, game: Emperor, plan: PlanFile, side: int) -> None:
         self.game = game
         hex = game.board.grid.hex
         leaders = game.pieces.leaders
@@ -103,10 +101,11 @@ class Outlook:
         self.center = hex(plan.french.center)
         self.staging = {leaders.index(id): hex(label) for id, label in plan.french.staging.items()}
         self.appeal = {CITY_NAMES[city]: plan.french.appeal[CITIES[city]] for city in range(len(CITIES))}
-        self.weights = plan.weights
-        self.blood = 1.0 if game.per_sp else plan.weights.blood
-        self.march_loss = plan.weights.costly if game.per_sp else plan.weights.spare
-        self.maps: dict[tuple[int, int], list[int]] = {}
+        self.weights = plan.weights_of(side)
+        self.blood = 1.0 if game.per_sp else self.weights.blood
+        self.march_loss = self.weights.costly if game.per_sp else self.weights.spare
+        self.open_maps: dict[int, list[int]] = {}
+        self.shut_maps: dict[tuple[int, int], list[int]] = {}
         masks = [mask for mask, _, _ in game.objectives] if game.objectives else [game.board.city_mask[city] for city in range(len(CITIES))]
         self.places = 0
         """The hexes that are fought for."""
@@ -118,21 +117,27 @@ class Outlook:
         return Field(s, side, self.weights, self.places)
 
     def away(self, goal: int, shut: int = 0) -> list[int]:
-        """For every hex the half MPs of a march to a goal that goes round what is shut."""
+        """For every hex the half MPs of a march to a goal that goes round what is shut, if that is not too far."""
+        shut &= ~self.game.board.grid.bit[goal]
+        if not shut:
+            if goal not in self.open_maps:
+                self.open_maps[goal] = self._map(goal, 0)
+            return self.open_maps[goal]
+        key = (goal, shut)
+        if key not in self.shut_maps:
+            if len(self.shut_maps) >= REMEMBERED:
+                self.shut_maps.clear()
+            detour = self.weights.detour
+            self.shut_maps[key] = [min(far, free + detour) for far, free in zip(self._map(goal, shut), self.away(goal), strict=True)]
+        return self.shut_maps[key]
+
+    def _map(self, goal: int, shut: int) -> list[int]:
         grid = self.game.board.grid
-        key = (goal, shut & ~grid.bit[goal])
-        if key not in self.maps:
-            if len(self.maps) >= REMEMBERED:
-                self.maps.clear()
-            found = [FAR] * grid.count
-            for cost, layer in enumerate(reach(self.game.board.ground[FAIR][FOOT], grid.bit[goal], FAR - 1, grid.board & ~key[1])):
-                for hex in grid.hexes(layer):
-                    found[hex] = cost
-            if shut:
-                free = self.away(goal)
-                found = [min(far, free[hex] + DETOUR) for hex, far in enumerate(found)]
-            self.maps[key] = found
-        return self.maps[key]
+        found = [FAR] * grid.count
+        for cost, layer in enumerate(reach(self.game.board.ground[FAIR][FOOT], grid.bit[goal], FAR - 1, grid.board & ~shut)):
+            for hex in grid.hexes(layer):
+                found[hex] = cost
+        return found
 
     # What is to be won
 
@@ -161,7 +166,7 @@ class Outlook:
         left = {leader: strength for _, strength, leader in field.friends}
         found: dict[int, int] = {}
         aims = self.aims(s, side)
-        field.prizes = {aim.hex: aim.value / 2 for aim in aims if not aim.held}
+        field.prizes = {aim.hex: aim.value * self.weights.prize for aim in aims if not aim.held}
         self._garrison(s, side, field, aims, left, found)
         turns = self.game.last_turn - s.turn + 1
         open = [aim for aim in aims if side != FRENCH or (not aim.held and self.appeal.get(aim.name, 1.0) > 0)]
@@ -287,7 +292,7 @@ class Outlook:
         if s.mode == MARCH or s.phasing != field.side:
             own = strength + sum(one for where, one, who in field.friends if where == hex and who != leader)
             coming = sum(field.foes[foe] for foe in foes)
-            return -max(0.0, foresee(self.game.tables, coming, max(1, own), False, 0).gain)
+            return -max(0.0, foresee(self.game.tables, coming, max(1, own), False, 0).gain(self.weights.won))
         best = float(-FAR)
         distance = board.grid.distance
         tables = self.game.tables
@@ -304,18 +309,17 @@ class Outlook:
             defend = max(1, field.foes[foe] + (min(field.foes[foe], tables.fortress) if board.fortress & bit[foe] else 0))
             hindered = bool((board.rough | board.fortress) & bit[foe] or board.hindered[foe] & bit[hex])
             prize = field.prizes.get(foe, 0.0)
-            gain = self._promise(field.side, int(strength + there + later), defend, hindered, prize)
+            gain = self._promise(int(strength + there + later), defend, hindered, prize)
             if there:
-                gain -= max(0.0, self._promise(field.side, there, defend, hindered, prize))  # what the others will win without him is not his
+                gain -= max(0.0, self._promise(there, defend, hindered, prize))  # what the others will win without him is not his
             best = max(best, gain)
         return best if best > 0 or any(board.zone[foe] & bit[hex] for foe in foes) else 0.0
 
-    def _promise(self, side: int, attack: int, defend: int, hindered: bool, prize: float) -> float:
+    def _promise(self, attack: int, defend: int, hindered: bool, prize: float) -> float:
         """What an attack brings: men, if they count for the victory or stand in the way, and the place."""
         prospect = foresee(self.game.tables, attack, defend, hindered, 0)
-        gain = prospect.gain
-        dread = 1.0 if side == FRENCH else self.weights.caution  # time is on the Coalition's side: it can wait
-        return gain * (self.blood if gain > 0 else dread) + prize * prospect.defender_beaten
+        gain = prospect.gain(self.weights.won)
+        return gain * (self.blood if gain > 0 else self.weights.caution) + prize * prospect.defender_beaten
 
     def _danger(self, s: EmperorState, field: Field, leader: int, hex: int) -> float:
         """What the enemy could bring against the hex in his turn, beyond what stands together there."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from hundreddays.games.emperor.flags import NONE
-from hundreddays.games.emperor.forces import army_forces, followers, has_horse
+from hundreddays.games.emperor.forces import army_forces, followers, has_horse, side_of
 from hundreddays.games.emperor.pieces import FRENCH, SIDE
 from hundreddays.games.emperor.state import EmperorState
 from hundreddays.games.emperor.supply import since_invasion
@@ -48,7 +48,7 @@ def place_vedette(s: EmperorState, leader: int) -> None:
     s.placed[leader] += 1
     vedette = next(vedette for vedette in s.game.pieces.vedette_range[s.game.pieces.leader_army[leader]] if s.vedette[vedette] == NONE)
     s.vedette[vedette] = s.where[leader]
-    s.survey()
+    s.survey(side_of(s, leader))
 
 
 def _vedette_in(s: EmperorState, army: int, hex: int) -> int:

@@ -1,112 +1,29 @@
-"""A commander for each army: aims are shared out, Forces march on them together and in supply, and fight where it pays.
-
-Every kind of prompt has a function that weighs its moves on a full state, dealt to the seat by its Eye; the best one is played.
-"""
+"""The planner: a commander for each side, in one mood or another."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from random import Random
 from typing import TYPE_CHECKING
 
 from hundreddays.core import Choice, Eye, Planner, State
-from hundreddays.games.emperor.board import points_left
-from hundreddays.games.emperor.flags import COMMAND
-from hundreddays.games.emperor.forces import engaged, forces_at, initiative, juniors, marching_allowance
-from hundreddays.games.emperor.mover import army_of, hex_of, is_leader
-from hundreddays.games.emperor.node import NAMES
-from hundreddays.games.emperor.outlook import Field, Outlook
-from hundreddays.games.emperor.pieces import FRENCH, SIDE
-from hundreddays.games.emperor.placing import vedettes_in_supply
+from hundreddays.games.emperor.commander import Commander
 from hundreddays.games.emperor.reading import altered
-from hundreddays.games.emperor.stacking import gathered
+from hundreddays.games.emperor.reasons import why
 from hundreddays.games.emperor.state import EmperorState
-from hundreddays.games.emperor.supply import since_invasion
-from hundreddays.games.emperor.tactics import Tactics
 
 if TYPE_CHECKING:
     from hundreddays.games.emperor.game import Emperor
     from hundreddays.games.emperor.reading import PlanFile
 
-WHY = {
-    "choose_source": "The road behind this source leads straight to the front.",
-    "place_center": "The center stands behind the middle of the army.",
-    "set_up_vedettes": "A few vedettes screen the army, some are kept back.",
-    "administer": "The army is seen to before it marches.",
-    "organize": "Few changes: Forces that share a hex are joined, leaders who wait come back.",
-    "give_command": "Commands go to the commander, and to strong Forces with far to go and slow leaders.",
-    "reinforce": "Every man is wanted at the front.",
-    "pick_mover": "Who has a command goes first, the strongest before the others.",
-    "pick_marcher": "A forced march is tried only where the enemy is near or the goal at hand.",
-    "split": "A Force goes whole, unless it must leave a garrison.",
-    "step": "Here it stands better than anywhere it could go.",
-    "join": "Forces with one goal join while they are light enough to march.",
-    "attackers": "Everyone who can reach the enemy attacks.",
-    "commit": "The Guard and the bonus point go in where they can decide the day.",
-    "override": "A victory is accepted unless it costs more than it brings.",
-    "withdraw_or_stand": "Weighs the men that standing would cost against ground, pursuit and the morale of the army.",
-    "go_on": "Fights on only with the upper hand.",
-    "guns": "Marches to the guns only where the battle needs it more than the march costs.",
-    "losses": "The largest units bear the loss, the Guard and the guns are spared.",
-    "follow": "A beaten enemy is pursued.",
-}
-KEEP_BACK = 3
-"""Vedettes kept in the supply."""
-FORCED = 0.5
-"""What a forced march costs besides: the Force may be missed elsewhere."""
-LEAD = 4
-"""Hexes that a center stays behind its commander."""
-
-Weigher = Callable[[EmperorState, list[int]], list[float]]
-
 
 class EmperorPlanner:
-    """Fast, explainable play for any seat, in one mood or another."""
+    """Fast, explainable play for any seat."""
 
     def __init__(self, game: Emperor, plan: PlanFile, mood: str = "") -> None:
         self.game = game
         self.plan = plan
         self._mood = mood
-        self.outlook = Outlook(game, plan)
-        self.tactics = Tactics(self.outlook)
-        self.weighers: dict[int, Weigher] = {
-            NAMES.index(name): weigher
-            for name, weigher in {
-                "choose_source": self.by_source,
-                "place_center": self.by_center,
-                "set_up_vedettes": self.by_organization,
-                "administer": self.by_administration,
-                "organize": self.by_organization,
-                "give_command": self.by_command,
-                "reinforce": self.by_activity,
-                "pick_mover": self.by_mover,
-                "pick_marcher": self.by_mover,
-                "split": self.by_wholeness,
-                "step": self.by_march,
-                "join": self.by_joining,
-                "retreat_join": self.by_joining,
-                "stacking_join": self.by_crowd,
-                "displace_to": self.by_place,
-                "retreat": self.by_place,
-                "pursuit_stop": self.by_place,
-                "guns_to": self.by_place,
-                "attrition_bonus": self.tactics.by_bonus,
-                "losses": self.tactics.by_loss,
-                "declare": self.tactics.by_attack,
-                "attackers": self.tactics.by_attackers,
-                "consent": self.by_activity,
-                "rejoin": self.by_activity,
-                "guns": self.by_guns,
-                "recon": self.by_activity,
-                "commit": self.tactics.by_commitment,
-                "override": self.tactics.by_override,
-                "withdraw_or_stand": self.tactics.by_nerve,
-                "go_on": self.tactics.by_upper_hand,
-                "follow": self.tactics.by_quarry,
-                "pursue": self.tactics.by_chase,
-                "advance": self.tactics.by_chase,
-            }.items()
-        }
+        self.commanders = [Commander(game, plan, side) for side in (0, 1)]
 
     @property
     def mood(self) -> str:
@@ -120,7 +37,6 @@ class EmperorPlanner:
         if len(moves) == 1:
             return Choice(moves[0])
         state = eye.sample(rng)
-        assert isinstance(state, EmperorState)
         weights = self.weigh(state, moves)
         best = max(weights)
         move = rng.choice([move for move, weight in zip(moves, weights, strict=True) if weight == best])
@@ -128,247 +44,13 @@ class EmperorPlanner:
 
     def weigh(self, state: State, moves: list[int]) -> list[float]:
         assert isinstance(state, EmperorState)
-        weigher = self.weighers.get(state.step)
-        return weigher(state, moves) if weigher else [0.0] * len(moves)
+        return self._commander(state).weigh(state, moves)
 
     def why(self, state: State, move: int) -> str:
-        """The reason for a move, from what its own side knows."""
         assert isinstance(state, EmperorState)
-        s = state
-        name = NAMES[s.step]
-        w, board = self.game.w, self.game.board
-        if name == "step" and is_leader(s, s.mover) and w.to <= move < w.repulse:
-            goal = self._goals(s, SIDE[army_of(s, s.mover)]).get(s.mover, s.where[s.mover])
-            return f"Marches on {board.name(goal)}, {points_left(self.outlook.away(goal)[move - w.to])} from there."
-        if name == "declare" and move != w.end:
-            prospect = self.tactics.prospect(s, move - w.attack)
-            return f"Attacks {board.name(move - w.attack)}: {prospect.defender_beaten:.0%} to win the round, for about {prospect.attacker:.0f} SPs."
-        return WHY.get(name, "Of what can be done here this serves the plan best.")
+        return why(self._commander(state), state, move)
 
-    def _goals(self, s: EmperorState, side: int) -> dict[int, int]:
-        return self.outlook.goals(s, side, self.outlook.field(s, side))
-
-    # Command
-
-    def by_source(self, s: EmperorState, moves: list[int]) -> list[float]:
-        w = s.game.w
-        return [float(w.sources[move - w.source] in self.outlook.sources) for move in moves]
-
-    def by_center(self, s: EmperorState, moves: list[int]) -> list[float]:
-        return [float(move - s.game.w.at == self.outlook.center) for move in moves]
-
-    def by_administration(self, s: EmperorState, moves: list[int]) -> list[float]:
-        w = s.game.w
-        found: list[float] = []
-        for move in moves:
-            if move == w.invade:
-                due = s.turn >= (self.outlook.invade_by if s.weather else self.outlook.invade_from)
-                found.append(2.0 if due else -1.0)
-            elif move >= w.replace:
-                found.append(1.0)
-            else:
-                found.append(0.0 if move == w.end else -1.0)
-        return found
-
-    def by_organization(self, s: EmperorState, moves: list[int]) -> list[float]:
-        """Few acts: leaders who wait come back, Forces that share a hex become one, a few vedettes ride out."""
-        w = s.game.w
-        verb = s.game.words.verb
-        supply = vedettes_in_supply(s, s.army)
-        found: list[float] = []
-        for move in moves:
-            base = verb(move).base
-            if base == w.vedette:
-                found.append(0.5 if supply > KEEP_BACK and not s.placed[move - w.vedette] else -1.0)
-            elif base == w.return_:
-                found.append(2.0)
-            elif base == w.subordinate:
-                leader = move - w.subordinate
-                crowd = s.under[leader] < 0 and len(forces_at(s, s.where[leader], SIDE[s.army])) > 1
-                found.append(1.0 if crowd and not s.flags[leader] & COMMAND else -1.0)
-            else:
-                found.append(0.0 if move == w.end else -1.0)
-        return found
-
-    def by_command(self, s: EmperorState, moves: list[int]) -> list[float]:
-        """Commands go to strong Forces with a way to go whose leaders may not move by themselves."""
-        w = s.game.w
-        goals = self._goals(s, SIDE[s.army])
-        found: list[float] = []
-        for move in moves:
-            if move == w.end:
-                found.append(0.0)
-                continue
-            leader = move - w.command
-            way = self.outlook.away(goals[leader])[s.where[leader]]
-            rating, plus = initiative(s, leader)
-            hub = 2.0 if leader == self.game.pieces.commander[s.army] else 1.0  # commands and supply reach as far as he does
-            found.append(hub * s.strength[leader] * (6 - max(0, rating - plus)) * (1.0 if way else 0.1) - 1.0)
-        return found
-
-    # Movement
-
-    def by_mover(self, s: EmperorState, moves: list[int]) -> list[float]:
-        """Who has a command moves first, the strongest of them before the others; a forced march is tried where the enemy is near or the goal at hand."""
-        w = s.game.w
-        forced = NAMES[s.step] == "pick_marcher"
-        side = 1 - s.phasing if forced else s.phasing
-        field = self.outlook.field(s, side)
-        goals = self.outlook.goals(s, side, field)
-        found: list[float] = []
-        for move in moves:
-            base = s.game.words.verb(move).base
-            if base in (w.move, w.march):
-                found.append(self._urge(s, field, goals, move - base, forced))
-            elif base == w.shift:
-                found.append(self._center_urge(s, move - w.shift))
-            else:
-                found.append(0.0 if move == w.end else -1.0)
-        return found
-
-    def _urge(self, s: EmperorState, field: Field, goals: dict[int, int], leader: int, forced: bool) -> float:
-        if not s.strength[leader]:
-            return -1.0
-        distance = self.game.board.grid.distance
-        here = s.where[leader]
-        way = self.outlook.away(goals[leader])[here]
-        near = min((distance(here, hex) for hex, _ in field.likely), default=99)
-        if forced:
-            if since_invasion(s) < 0:
-                return -1.0
-            late = self.game.last_turn - s.turn < self.outlook.weights.rush
-            at_hand = 0 < way <= self.game.tables.center_allowance
-            return 0.5 + s.strength[leader] / 100 if at_hand or near <= 2 or (late and way) else -1.0
-        if not way and near > 1:
-            return -1.0
-        return 1.0 + s.strength[leader] / 100 + (2.0 if s.flags[leader] & COMMAND else 0.0)
-
-    def _center_urge(self, s: EmperorState, army: int) -> float:
-        """The center follows its commander, so that commands and supply do."""
-        commander = s.where[self.game.pieces.commander[army]]
-        if commander < 0:
-            return -1.0
-        return 0.5 if self.game.board.grid.distance(s.center[army], commander) > LEAD else -1.0
-
-    def by_wholeness(self, s: EmperorState, moves: list[int]) -> list[float]:
-        """A Force goes whole, but leaves a garrison where it holds a place that the enemy could take back."""
-        w = s.game.w
-        side = SIDE[army_of(s, s.mover)]
-        here = s.where[s.mover]
-        board = self.game.board
-        held = [aim for aim in self.outlook.aims(s, side) if aim.held and aim.hex == here]
-        below = [leader for leader in juniors(s, s.mover) if s.strength[leader]]
-        leaves = -1
-        if held and below and not s.leaving and since_invasion(s) >= 0 and len(forces_at(s, here, side)) == 1:
-            near = any(board.grid.distance(hex, here) <= self.outlook.weights.alarm for hex, _ in self.outlook.field(s, side).likely)
-            if near and s.strength[s.mover] > 2 * self.outlook.weights.least:
-                leaves = min(below, key=lambda leader: s.strength[leader])
-        return [2.0 if move == w.leave + leaves else 1.0 if move == w.go + s.mover else 0.0 for move in moves]
-
-    def by_march(self, s: EmperorState, moves: list[int]) -> list[float]:
-        w = s.game.w
-        if not is_leader(s, s.mover):
-            return self._by_ride(s, moves)
-        if not s.strength[s.mover]:
-            return [float(move == w.stop) for move in moves]
-        outlook = self.outlook
-        side = SIDE[army_of(s, s.mover)]
-        field = outlook.field(s, side)
-        here = hex_of(s, s.mover)
-        goal = outlook.goals(s, side, field).get(s.mover, here)
-        prices = self._prices(s)
-        stay = outlook.worth(s, field, s.mover, goal, here, s.spent)
-        found: list[float] = []
-        for move in moves:
-            base = s.game.words.verb(move).base
-            if base == w.to:
-                hex = move - w.to
-                found.append(outlook.worth(s, field, s.mover, goal, hex, s.spent + prices.get(hex, 0)) - 0.05)
-            elif base == w.repulse:
-                found.append(stay + self._push(s, field, goal, move - w.repulse))
-            else:
-                found.append(stay - (1.0 if base == w.join else 0.0))
-        return found
-
-    def _prices(self, s: EmperorState) -> dict[int, int]:
-        """What each hex costs the mover to reach."""
-        if s.ways is None:
-            s.moves()
-        return {} if s.ways is None else s.ways.prices | s.ways.direct
-
-    def _push(self, s: EmperorState, field: Field, goal: int, hex: int) -> float:
-        """Whether to drive off what stands in the way: weak Forces and vedettes on the road to the goal."""
-        forces = forces_at(s, hex, 1 - field.side)
-        strong = not forces or s.strength[s.mover] >= s.game.tables.repulse_ratio * engaged(s, forces)
-        away = self.outlook.away(goal)
-        return 0.5 if strong and away[hex] < away[s.where[s.mover]] else -5.0
-
-    def _by_ride(self, s: EmperorState, moves: list[int]) -> list[float]:
-        """Centers follow the commander; vedettes stay where they are."""
-        w = s.game.w
-        follow = s.where[self.game.pieces.commander[army_of(s, s.mover)]]
-        away = self.outlook.away(follow) if follow >= 0 else [0] * s.game.board.count
-        here = away[hex_of(s, s.mover)]
-        return [-float(away[move - w.to]) if w.to <= move < w.repulse else 0.1 - float(here) for move in moves]
-
-    def by_joining(self, s: EmperorState, moves: list[int]) -> list[float]:
-        """Forces with the same goal join as long as they stay light enough to march."""
-        w = s.game.w
-        mover = s.mover if NAMES[s.step] == "join" else s.retiring[0]
-        side = SIDE[self.game.pieces.leader_army[mover]]
-        field = self.outlook.field(s, side)
-        goals = self.outlook.goals(s, side, field)
-        found: list[float] = []
-        for move in moves:
-            if move == w.no:
-                found.append(0.0)
-                continue
-            other = move - s.game.words.verb(move).base
-            same = goals.get(other) == goals.get(mover) or not s.strength[other]
-            found.append(1.0 if same and s.strength[other] + s.strength[mover] < self.outlook.weights.crowd else -1.0)
-        return found
-
-    def by_crowd(self, s: EmperorState, moves: list[int]) -> list[float]:
-        """Forces that must part or join become one, but the French keep light enough to march where there is nothing to hold: to be displaced costs nothing."""
-        w = s.game.w
-        here = [leader for leader in gathered(s) if s.strength[leader]]
-        found: list[float] = []
-        for move in moves:
-            if move == w.no:
-                found.append(0.0)
-                continue
-            junior = move - w.join
-            together = s.strength[junior] + max((s.strength[other] for other in here if other != junior), default=0)
-            light = together < self.outlook.weights.crowd or self.outlook.places & self.game.board.grid.bit[s.where[junior]]
-            found.append(1.0 if s.army != FRENCH or light else -1.0)
-        return found
-
-    def by_place(self, s: EmperorState, moves: list[int]) -> list[float]:
-        name = NAMES[s.step]
-        leader = s.retiring[0] if name == "retreat" else s.chasing[0] if name == "pursuit_stop" else s.mover
-        side = SIDE[self.game.pieces.leader_army[leader]]
-        field = self.outlook.field(s, side)
-        goal = self.outlook.goals(s, side, field).get(leader, s.where[leader])
-        return [self.outlook.worth(s, field, leader, goal, move - s.game.w.to, 0) for move in moves]
-
-    def by_guns(self, s: EmperorState, moves: list[int]) -> list[float]:
-        """The sound of the guns calls those whom the battle needs, if the march does not cost more."""
-        w = s.game.w
-        found: list[float] = []
-        for move in moves:
-            if move == w.end:
-                found.append(0.0)
-                continue
-            leader = move - w.march
-            if self.tactics.posted(s, leader):
-                found.append(-1.0)
-                continue
-            field = self.outlook.field(s, SIDE[self.game.pieces.leader_army[leader]])
-            cost = self.outlook.attrition(s, field, leader, s.strength[leader], s.where[leader], marching_allowance(s, leader))
-            found.append(self.tactics.help(s, leader) - cost - FORCED)
-        return found
-
-    def by_activity(self, s: EmperorState, moves: list[int]) -> list[float]:
-        """Anything rather than nothing."""
-        w = s.game.w
-        return [0.0 if move in (w.end, w.no) else 1.0 for move in moves]
+    def _commander(self, s: EmperorState) -> Commander:
+        """Of the side that decides; of the one whose turn it is, where one player has both."""
+        sides = self.game.sides
+        return self.commanders[s.phasing if len(sides) == 1 else sides[s.actor]]

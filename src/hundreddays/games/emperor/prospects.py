@@ -9,9 +9,6 @@ from hundreddays.games.emperor.forces import units_of
 from hundreddays.games.emperor.state import EmperorState
 from hundreddays.games.emperor.tables import ATTACKER_LOST, DEFENDER_LOST, Tables
 
-GROUND = 2.0
-"""What it is worth, in SPs, to be the winner of a round: the loser goes back, or bleeds on."""
-
 
 class Prospect(NamedTuple):
     """The SPs that attacker and defender must expect to lose, and the chances of each to lose the round."""
@@ -21,10 +18,9 @@ class Prospect(NamedTuple):
     attacker_beaten: float
     defender_beaten: float
 
-    @property
-    def gain(self) -> float:
-        """What the attacker can expect to gain, in SPs."""
-        return self.defender - self.attacker + GROUND * (self.defender_beaten - self.attacker_beaten)
+    def gain(self, won: float) -> float:
+        """What the attacker can expect to gain, in SPs, if it is worth so many to win the round."""
+        return self.defender - self.attacker + won * (self.defender_beaten - self.attacker_beaten)
 
 
 def foresee(tables: Tables, attack: int, defend: int, affecting: bool, modifier: int) -> Prospect:

@@ -128,6 +128,29 @@ class PlanWeights(Table, frozen=True):
     """What a counter face down is likely to be worth, in means of its army: on a place that is fought for, close to our Forces, elsewhere."""
     bold: float
     """The gain from which an attack is made that need not be."""
+    won: float
+    """What it is worth to be the winner of a round: the loser goes back, or bleeds on."""
+    pursued: float
+    """SPs that a withdrawal may cost in the pursuit."""
+    ground: float
+    """What any hex is worth to him who holds it."""
+    prize: float
+    """The share of what a place is worth that speaks for an attack on those who hold it."""
+    detour: int
+    """Half MPs that a Force will go round an enemy in its way rather than fight through."""
+    forced: float
+    """What a forced march costs besides attrition: the Force may be missed elsewhere."""
+    hub: float
+    """How many times over the commander of the army gets a command: commands and supply reach as far as he does."""
+    lead: int
+    """Hexes that a center stays behind its commander."""
+    keep_back: int
+    """Vedettes kept in the supply."""
+    guard_from: float
+    guard_to: float
+    """The odds between which the Guard is committed: it should decide the day, and not be lost with it."""
+    dear: int
+    """How much more a victory may cost than it costs the enemy before it is declined."""
 
 
 class PlanFile(Table, frozen=True):
@@ -135,10 +158,14 @@ class PlanFile(Table, frozen=True):
 
     french: FrenchPlan
     coalition: CoalitionPlan
-    weights: PlanWeights
+    weights: dict[str, tuple[int | float, int | float]]
+    """The figures of `PlanWeights`, of the French and of the Coalition."""
     scenario: dict[str, dict[str, dict[str, Any]]]
     mood: dict[str, dict[str, dict[str, Any]]]
     """Other figures, by the scenario or the name of a mood, and the table they stand in."""
+
+    def weights_of(self, side: int) -> PlanWeights:
+        return msgspec.convert({name: pair[side] for name, pair in self.weights.items()}, type=PlanWeights)
 
 
 def altered(plan: PlanFile, figures: Mapping[str, Mapping[str, Any]]) -> PlanFile:

@@ -37,7 +37,7 @@ from hundreddays.games.emperor.node import (
 from hundreddays.games.emperor.pieces import MAJOR_GENERAL, POOL, SIDE
 from hundreddays.games.emperor.sequence import SIDE_ARMIES
 from hundreddays.games.emperor.state import EmperorState
-from hundreddays.games.emperor.supply import dispatch
+from hundreddays.games.emperor.supply import in_dispatch
 from hundreddays.games.emperor.victory import points
 from hundreddays.games.emperor.view import sides_seen
 
@@ -72,7 +72,7 @@ def sample(s: EmperorState, seat: int, rng: Random) -> EmperorState:
     for _ in range(EXCHANGES):
         other = base.copy()
         if _change_places(other, rng.choice(armies), rng):
-            other.tally()
+            _survey(other, armies)
             if fits(other, seat, shown):
                 base = other
     return base
@@ -82,8 +82,14 @@ def dealt(base: EmperorState, armies: list[int], boldness: int, rng: Random) -> 
     other = base.copy()
     for army in armies:
         deal(other, army, boldness, rng)
-    other.tally()
+    other.weigh()
+    _survey(other, armies)
     return other
+
+
+def _survey(s: EmperorState, armies: list[int]) -> None:
+    for side in {SIDE[army] for army in armies}:
+        s.survey(side)
 
 
 def fits(s: EmperorState, seat: int, shown: Face) -> bool:
@@ -120,7 +126,7 @@ def standing(s: EmperorState, seat: int) -> list[int]:
 
 def in_reach(s: EmperorState, seat: int) -> list[int]:
     """Which of them are in reach of commands."""
-    return [dispatch(s, army) & _pieces(s, army) for side in sides_seen(s, seat) for army in SIDE_ARMIES[side]]
+    return [in_dispatch(s, army, _pieces(s, army)) for side in sides_seen(s, seat) for army in SIDE_ARMIES[side]]
 
 
 def _pieces(s: EmperorState, army: int) -> int:
@@ -254,19 +260,26 @@ def _rename(s: EmperorState, army: int, fixed: set[int], rng: Random) -> None:
             and pieces.horse_leader[leader] == kind
             and (s.where[leader] == POOL or (s.where[leader] >= 0 and not pinned(s, top(s, leader)) and top(s, leader) not in fixed))
         ]
+        there = list(range(len(s.where)))
+        """Who has come to each leader's place."""
         for one in alike:
             other = rng.choice(alike)
-            if other != one:
-                _trade_places(s, one, other)
+            there[one], there[other] = there[other], there[one]
+        _trade_places(s, alike, there)
 
 
-def _trade_places(s: EmperorState, one: int, other: int) -> None:
+def _trade_places(s: EmperorState, leaders: list[int], there: list[int]) -> None:
+    """Each of these leaders gets everything that belonged to the one who has come to his place, under his own name."""
     for values in (s.where, s.under, s.flags, s.shaken, s.placed):
-        values[one], values[other] = values[other], values[one]
-    names = {one: other, other: one}
+        before = values[:]
+        for leader in leaders:
+            values[leader] = before[there[leader]]
+    names = list(range(len(there)))
+    for leader in leaders:
+        names[there[leader]] = leader
     for owners in (s.under, s.led_by, s.attached):
         for index, leader in enumerate(owners):
-            if leader in names:
+            if leader >= 0:
                 owners[index] = names[leader]
 
 

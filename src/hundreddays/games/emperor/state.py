@@ -196,7 +196,8 @@ class EmperorState(State):
     def tally(self) -> None:
         """The SPs under every leader, then the rest."""
         self.weigh()
-        self.survey()
+        self.survey(0)
+        self.survey(1)
 
     def weigh(self) -> None:
         """The SPs under every leader: enough where SPs changed and no Force lost its last."""
@@ -208,31 +209,33 @@ class EmperorState(State):
                 leader = under[leader]
         self.strength = tuple(strength)
 
-    def survey(self) -> None:
-        """The hexes of Forces and of counters, and the zones of control, of both sides. 200"""
+    def survey(self, side: int) -> None:
+        """The hexes of Forces and of counters, and the zones of control, of a side. 200"""
         board = self.game.board
         bit, zone = board.grid.bit, board.zone
         where, strength, under = self.where, self.strength, self.under
         vedettes, attached, army = self.vedette, self.attached, self.game.pieces.vedette_army
-        found: list[int] = []
-        for side in (0, 1):
-            forces = zones = counters = 0
-            for leader in self.game.side_leaders[side]:
-                hex = where[leader]
-                if hex >= 0 and under[leader] < 0:
-                    if strength[leader]:
-                        forces |= bit[hex]
-                        zones |= zone[hex]
-                    else:
-                        counters |= bit[hex]
-            for vedette, hex in enumerate(vedettes):
-                if hex >= 0 and attached[vedette] < 0 and SIDE[army[vedette]] == side:
+        forces = zones = counters = 0
+        for leader in self.game.side_leaders[side]:
+            hex = where[leader]
+            if hex >= 0 and under[leader] < 0:
+                if strength[leader]:
+                    forces |= bit[hex]
+                    zones |= zone[hex]
+                else:
                     counters |= bit[hex]
-            found += [forces, zones, forces | counters]
-        self.forces = (found[0], found[3])
-        self.zones = (found[1], found[4])
-        self.counters = (found[2], found[5])
-        self.alarms = (UNKNOWN, UNKNOWN)
+        for vedette, hex in enumerate(vedettes):
+            if hex >= 0 and attached[vedette] < 0 and SIDE[army[vedette]] == side:
+                counters |= bit[hex]
+        self._surveyed(side, forces, zones, forces | counters)
+
+    def _surveyed(self, side: int, forces: int, zones: int, counters: int) -> None:
+        if side == 0:
+            self.forces, self.zones, self.counters = (forces, self.forces[1]), (zones, self.zones[1]), (counters, self.counters[1])
+            self.alarms = (UNKNOWN, self.alarms[1])
+        else:
+            self.forces, self.zones, self.counters = (self.forces[0], forces), (self.zones[0], zones), (self.counters[0], counters)
+            self.alarms = (self.alarms[0], UNKNOWN)
 
     def went(self, army: int, start: int, end: int, force: bool) -> None:
         """As `survey`, when one counter of an army has gone from a hex, or from off the map, to another, and nothing else has changed."""
@@ -260,11 +263,7 @@ class EmperorState(State):
         if force:
             forces |= bit[end]
             zones |= zone[end]
-        counters |= bit[end]
-        self.forces = (forces, self.forces[1]) if side == 0 else (self.forces[0], forces)
-        self.zones = (zones, self.zones[1]) if side == 0 else (self.zones[0], zones)
-        self.counters = (counters, self.counters[1]) if side == 0 else (self.counters[0], counters)
-        self.alarms = (UNKNOWN, self.alarms[1]) if side == 0 else (self.alarms[0], UNKNOWN)
+        self._surveyed(side, forces, zones, counters | bit[end])
 
     def _stands(self, leaders: list[int], side: int, hex: int) -> bool:
         """Whether a side has a counter in a hex."""

@@ -61,24 +61,32 @@ def couriers(s: EmperorState, army: int, open: int) -> int:
         return 0
     found = _courier(s, CROSS_COUNTRY, center, open)
     commander = s.where[s.game.pieces.commander[army]]
-    if commander >= 0 and _courier(s, BY_ROAD, center, open) & s.game.board.grid.bit[commander]:
+    if commander >= 0 and _hears(s, center, commander, open):
         found |= _courier(s, CROSS_COUNTRY, commander, open)
     return found
 
 
-def in_dispatch(s: EmperorState, army: int, hex: int) -> bool:
-    """Whether one hex is in Dispatch Distance. 93, 94"""
+def in_dispatch(s: EmperorState, army: int, hexes: int) -> int:
+    """Those of some hexes that are in Dispatch Distance: no further ways are looked for than they call for. 93, 94"""
     center = center_hex(s, army)
     if center < 0:
-        return False
-    bit = s.game.board.grid.bit
+        return 0
     open = s.game.board.grid.board & ~blocked(s, SIDE[army])
-    if _courier(s, CROSS_COUNTRY, center, open) & bit[hex]:
-        return True
+    found = hexes & _farthest(s, CROSS_COUNTRY, center)
+    if found:
+        found &= _courier(s, CROSS_COUNTRY, center, open)
     commander = s.where[s.game.pieces.commander[army]]
-    if commander < 0 or not _farthest(s, CROSS_COUNTRY, commander) & bit[hex]:
-        return False
-    return bool(_courier(s, BY_ROAD, center, open) & bit[commander]) and bool(_courier(s, CROSS_COUNTRY, commander, open) & bit[hex])
+    if commander >= 0:
+        rest = hexes & ~found & _farthest(s, CROSS_COUNTRY, commander)
+        if rest and _hears(s, center, commander, open):
+            found |= rest & _courier(s, CROSS_COUNTRY, commander, open)
+    return found
+
+
+def _hears(s: EmperorState, center: int, commander: int, open: int) -> bool:
+    """Whether a courier from the center reaches the commander by road. 93"""
+    bit = s.game.board.grid.bit[commander]
+    return bool(_farthest(s, BY_ROAD, center) & bit) and bool(_courier(s, BY_ROAD, center, open) & bit)
 
 
 def _courier(s: EmperorState, how: int, start: int, open: int) -> int:
@@ -151,4 +159,4 @@ def attrition_column(s: EmperorState, leader: int) -> int:
         return NO_LOC
     if since < 1 and ((army == FRENCH and bit & s.game.board.france) or army == ALLIED):
         return LOC
-    return LOC if in_dispatch(s, army, s.where[leader]) and has_line(s, army) else NO_LOC
+    return LOC if in_dispatch(s, army, bit) and has_line(s, army) else NO_LOC

@@ -14,21 +14,19 @@ from hundreddays.games.emperor.retreat import trail_of
 from hundreddays.games.emperor.sequence import SIDE_ARMIES
 from hundreddays.games.emperor.state import EmperorState
 
-PURSUED = 1.5
-"""SPs that a withdrawal may cost in the pursuit."""
-GROUND_HELD = 1.0
-"""What the hex itself is worth to him who holds it."""
-
 
 class Tactics:
     def __init__(self, outlook: Outlook) -> None:
         self.outlook = outlook
+        self.weights = outlook.weights
         self.box = 0.0 if outlook.game.objectives else outlook.weights.box
 
     def by_attack(self, s: EmperorState, moves: list[int]) -> list[float]:
         """Attack where it promises more than it costs; where there is no choice, where it costs least."""
         w = s.game.w
-        return [self.outlook.weights.bold if move == w.end else self.prospect(s, move - w.attack).gain + self._prize(s, move - w.attack) for move in moves]
+        return [
+            self.weights.bold if move == w.end else self.prospect(s, move - w.attack).gain(self.weights.won) + self._prize(s, move - w.attack) for move in moves
+        ]
 
     def prospect(self, s: EmperorState, hex: int) -> Prospect:
         """What an attack on a hex with all who could join in it promises."""
@@ -44,7 +42,7 @@ class Tactics:
 
     def _prize(self, s: EmperorState, hex: int) -> float:
         """What stands on the hex besides: a place that is wanted."""
-        return sum(aim.value / 3 for aim in self.outlook.aims(s, s.phasing) if aim.hex == hex and not aim.held)
+        return sum(aim.value * self.weights.prize for aim in self.outlook.aims(s, s.phasing) if aim.hex == hex and not aim.held)
 
     def by_attackers(self, s: EmperorState, moves: list[int]) -> list[float]:
         """All who can reach the enemy attack; the army commander leads, or else the strongest."""
@@ -67,12 +65,12 @@ class Tactics:
         """Bonus points are used; the Guard is committed when it should decide the day."""
         w = s.game.w
         even = self.ratio(s, 0)
-        return [0.0 if move == w.no else 1.0 if move == w.bonus or 1.0 <= even <= 2.5 else -1.0 for move in moves]
+        return [0.0 if move == w.no else 1.0 if move == w.bonus or self.weights.guard_from <= even <= self.weights.guard_to else -1.0 for move in moves]
 
     def by_override(self, s: EmperorState, moves: list[int]) -> list[float]:
         """A victory is accepted, unless it costs far more than it brings."""
         own, theirs = number_of(s, 1 - s.loser), number_of(s, s.loser)
-        return [float((move == s.game.w.accept) == (own <= theirs + 1)) for move in moves]
+        return [float((move == s.game.w.accept) == (own <= theirs + self.weights.dear)) for move in moves]
 
     def help(self, s: EmperorState, leader: int) -> float:
         """What a Force more would add to the next round."""
@@ -80,8 +78,10 @@ class Tactics:
         own, foe = engaged(s, taking_part(s, side)), max(1, engaged(s, taking_part(s, 1 - side)))
         more = own + s.strength[leader]
         if side == s.attacker:
-            return foresee(s.game.tables, more, foe, False, 0).gain - foresee(s.game.tables, max(1, own), foe, False, 0).gain
-        return foresee(s.game.tables, foe, max(1, own), False, 0).gain - foresee(s.game.tables, foe, more, False, 0).gain
+            return foresee(s.game.tables, more, foe, False, 0).gain(self.weights.won) - foresee(s.game.tables, max(1, own), foe, False, 0).gain(
+                self.weights.won
+            )
+        return foresee(s.game.tables, foe, max(1, own), False, 0).gain(self.weights.won) - foresee(s.game.tables, foe, more, False, 0).gain(self.weights.won)
 
     def ratio(self, s: EmperorState, side: int) -> float:
         return engaged(s, in_round(s, side)) / max(1, engaged(s, in_round(s, 1 - side)))
@@ -92,11 +92,11 @@ class Tactics:
         mine, theirs = number_of(s, loser), number_of(s, winner)
         own, other = in_round(s, loser), in_round(s, winner)
         price = self._morale(s, loser, own)
-        ground = GROUND_HELD + self._stake(s, loser, own)
-        withdraw = -max(1, theirs) + theirs - PURSUED - ground - (price if s.pitched else 0.0)
+        ground = self.weights.ground + self._stake(s, loser, own)
+        withdraw = -max(1, theirs) + theirs - self.weights.pursued - ground - (price if s.pitched else 0.0)
         left, facing = max(1, engaged(s, own) - mine), max(1, engaged(s, other) - theirs)
         again = foresee(s.game.tables, left, facing, False, 0)
-        stand = theirs - mine + again.gain - price * (again.attacker_beaten - again.defender_beaten) - ground * again.attacker_beaten
+        stand = theirs - mine + again.gain(self.weights.won) - price * (again.attacker_beaten - again.defender_beaten) - ground * again.attacker_beaten
         if left <= 2 * mine:
             stand -= price + left
         return [stand if move == s.game.w.stand else withdraw for move in moves]
@@ -104,7 +104,7 @@ class Tactics:
     def _stake(self, s: EmperorState, side: int, forces: list[int]) -> float:
         """What is lost with the ground: a place that is held, and by nobody else."""
         hexes = {s.where[leader] for leader in forces}
-        return sum(aim.value * self.outlook.weights.stake for aim in self.outlook.aims(s, side) if aim.held and aim.hex in hexes)
+        return sum(aim.value * self.weights.stake for aim in self.outlook.aims(s, side) if aim.held and aim.hex in hexes)
 
     def _morale(self, s: EmperorState, side: int, forces: list[int]) -> float:
         """What the marker would cost him who loses a battle fought in earnest. 395"""
@@ -117,8 +117,8 @@ class Tactics:
         side = s.phasing
         prospect = foresee(s.game.tables, engaged(s, in_round(s, side)), max(1, engaged(s, in_round(s, 1 - side))), False, 0)
         price = self._morale(s, side, in_round(s, side))
-        gain = prospect.gain + price * (prospect.defender_beaten - prospect.attacker_beaten)
-        return [gain if move == s.game.w.again else self.outlook.weights.bold for move in moves]
+        gain = prospect.gain(self.weights.won) + price * (prospect.defender_beaten - prospect.attacker_beaten)
+        return [gain if move == s.game.w.again else self.weights.bold for move in moves]
 
     def by_quarry(self, s: EmperorState, moves: list[int]) -> list[float]:
         """A beaten Force is followed if someone can be spared for it."""

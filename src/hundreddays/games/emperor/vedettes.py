@@ -116,7 +116,7 @@ class RetreatVedette(Node):
                 army = s.game.pieces.vedette_army[vedette]
                 tell(EVERYONE, "vedette_gone", "222", army=army, hex=s.vedette[vedette])
                 s.vedette[vedette] = NONE
-                s.survey()
+                s.survey(SIDE[army])
             s.fleeing = s.fleeing[1:]
         s.back()
         return False
@@ -211,14 +211,11 @@ class Recon(Node):
         if hex >= 0:
             near = s.game.board.grid.near[hex]
             side = SIDE[army_of(s, s.mover)]
-            while s.count <= len(OPPONENTS[side]):
-                if s.count == 0:
-                    asked = is_vedette(s, s.mover) and bool(near & s.counters[1 - side])
-                else:
-                    asked = self._watched_by(s, OPPONENTS[side][s.count - 1], near)
-                if asked:
-                    return True
-                s.count += 1
+            if near & s.counters[1 - side]:
+                while s.count <= len(OPPONENTS[side]):
+                    if is_vedette(s, s.mover) if s.count == 0 else self._watched_by(s, OPPONENTS[side][s.count - 1], near):
+                        return True
+                    s.count += 1
         s.count = 0
         s.back()
         return False

@@ -5,7 +5,7 @@ One unit stands in a hex there, so sets of units are sets of hexes, and every te
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Final
 
 from hundreddays.games.waterloo.board import ARTILLERY
 from hundreddays.games.waterloo.fire import blocked, field_of_fire
@@ -13,18 +13,21 @@ from hundreddays.games.waterloo.state import WaterlooState
 from hundreddays.games.waterloo.zones import enemy_zone
 
 
-class Field(NamedTuple):
+class Field:
     """The hexes of everyone who may still take part, at one moment of a Combat Phase."""
 
-    attackers: int
-    """Friends who may attack. 22.1, 24.3, 24.5"""
-    defenders: int
-    """Enemies who may be attacked."""
-    friends: int
-    """Those attackers who stand where they stood: they have live contacts. 22.5"""
-    enemies: int
-    guns: int
-    """Attackers who can bombard."""
+    __slots__ = ("attackers", "defenders", "enemies", "friends", "guns")
+
+    def __init__(self, attackers: int, defenders: int, moved: int, guns: int) -> None:
+        self.attackers: Final = attackers
+        """Friends who may attack. 22.1, 24.3, 24.5"""
+        self.defenders: Final = defenders
+        """Enemies who may be attacked."""
+        self.friends: Final = attackers & ~moved
+        """Those attackers who stand where they stood: they have live contacts. 22.5"""
+        self.enemies: Final = defenders & ~moved
+        self.guns: Final = guns
+        """Attackers who can bombard."""
 
 
 def field(s: WaterlooState) -> Field:
@@ -39,7 +42,7 @@ def field(s: WaterlooState) -> Field:
         attackers &= ~s.hexes_of(done)
     defenders = s.occupied[1 - s.phasing] & ~s.hexes_of(theirs & (s.struck | s.advanced))
     moved = s.hexes_of(s.shifted & s.on_map)
-    return Field(attackers, defenders, attackers & ~moved, defenders & ~moved, guns)
+    return Field(attackers, defenders, moved, guns)
 
 
 def live(s: WaterlooState, f: Field) -> bool:
@@ -53,11 +56,15 @@ def closure(s: WaterlooState, f: Field, attackers: int, defenders: int) -> tuple
     Whoever is forced in stays forced in however the attack grows, so no legal attack that holds these can do without them.
     Only those beside someone who has just come in can be forced by it.
     """
-    fresh_attackers, fresh_defenders = attackers, defenders
+    friends, enemies = f.friends, f.enemies
+    idle_friends, idle_enemies = friends & ~attackers, enemies & ~defenders
+    fresh_attackers, fresh_defenders = friends & attackers, enemies & defenders
     while fresh_attackers or fresh_defenders:
-        forced = _forced(s, f.enemies & fresh_defenders, f.friends & ~attackers, f.enemies & ~defenders)
+        forced = _forced(s, fresh_defenders, idle_friends, idle_enemies)
+        idle_friends ^= forced
+        fresh_defenders = _forced(s, fresh_attackers | forced, idle_enemies, idle_friends)
+        idle_enemies ^= fresh_defenders
         attackers |= forced
-        fresh_defenders = _forced(s, f.friends & (fresh_attackers | forced), f.enemies & ~defenders, f.friends & ~attackers)
         defenders |= fresh_defenders
         fresh_attackers = 0
     return attackers, defenders
@@ -65,6 +72,8 @@ def closure(s: WaterlooState, f: Field, attackers: int, defenders: int) -> tuple
 
 def _forced(s: WaterlooState, fresh: int, opponents: int, left_out: int) -> int:
     """The opponents in contact with someone who has just come in, and with nobody who is left out."""
+    if not fresh:
+        return 0
     grid = s.board.grid
     near = grid.near
     touched = 0
@@ -101,8 +110,11 @@ def bombarders(s: WaterlooState, f: Field, defenders: int) -> int:
     if defenders.bit_count() != 1 or not f.guns:
         return 0
     target = grid.hex_at[defenders.bit_length() - 1]
+    guns = f.guns & s.board.in_range[target] & ~grid.near[target]
+    if not guns:
+        return 0
     # fire runs the same way in both directions when only terrain blocks it
-    return f.guns & field_of_fire(s, target, blocked(s, s.phasing)) & ~grid.near[target]
+    return guns & field_of_fire(s, target, blocked(s, s.phasing))
 
 
 def completes(s: WaterlooState, f: Field, attackers: int, defenders: int) -> bool:
@@ -125,10 +137,10 @@ def is_whole(s: WaterlooState, f: Field, attackers: int, defenders: int) -> bool
 def within_fire(s: WaterlooState, f: Field) -> int:
     """The hexes of enemies who are beside an attacker, or perhaps in range of a gun. 22.3, 23.1"""
     grid = s.board.grid
-    near = grid.spread(f.attackers)
-    if f.guns:
-        near |= grid.spread(grid.spread(f.guns) & ~s.board.blocking)
-    return near & f.defenders
+    found = grid.spread(f.attackers) & f.defenders
+    for gun in grid.hexes(f.guns):
+        found |= s.board.in_range[gun] & f.defenders
+    return found
 
 
 def engageable(s: WaterlooState, f: Field) -> int:
