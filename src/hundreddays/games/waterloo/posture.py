@@ -138,11 +138,10 @@ def _threat(s: WaterlooState, enemy: int) -> list[int]:
 def _shadow(s: WaterlooState, enemy: int) -> int:
     """The hexes that the enemy could stand in or control after his next march: whoever is driven back into them may be lost."""
     board = s.board
-    zone = enemy_zone(s, enemy)
+    open = board.grid.board & ~s.occupied[1 - enemy]
+    zone, hold = enemy_zone(s, enemy), holding_zone(s, enemy)
     reached = 0
-    for layer in flood(
-        board.ground, [s.occupied[enemy]], max(board.ma), board.grid.board & ~s.occupied[1 - enemy], zone, board.enter_zone, board.leave_zone, holding_zone(s, enemy)
-    ):
+    for layer in flood(board.ground, [s.occupied[enemy]], max(board.ma), open, zone, board.enter_zone, board.leave_zone, hold):
         reached |= layer
     return reached | board.grid.spread(reached)
 
