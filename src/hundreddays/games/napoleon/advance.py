@@ -26,7 +26,8 @@ class Advance(Plan):
         self.short = self._short()
         """The units that must be beaten in battle before both Allied armies are, besides those that want of supply will take."""
         near_win = self.f.scent if 0 < self.short <= self.f.prey else 1.0
-        self.caution = (1.0 - (1.0 - self.f.bold) * s.turn / s.b.turns) * near_win
+        late: float = (s.turn / s.b.turns) ** self.f.patience
+        self.caution = (1.0 - (1.0 - self.f.bold) * late) * near_win
         """The later, the bolder: if nothing happens the Allies have won (17.2, column 6)."""
         if not self._decide():
             if self.kept and not self.short:

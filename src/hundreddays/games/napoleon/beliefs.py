@@ -44,6 +44,7 @@ class FrenchCampaign(Campaign, frozen=True):
     stretch: float
     minor: float
     bold: float
+    patience: float
     body: float
     vanguard: float
     rear: float
@@ -63,6 +64,8 @@ class AlliedCampaign(Campaign, frozen=True):
     threat_reach: float
     alarm: float
     retake: float
+    enough: float
+    crowd: float
     led: float
 
 

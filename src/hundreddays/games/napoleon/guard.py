@@ -16,22 +16,27 @@ class Guard(Plan):
         self.a = beliefs.campaign.allied
         while attack := self.best_attack():
             self.strike(*attack[1:])
-        self.calls = {city: self._call(city) for city in self.vital}
+        self._listen()
         self._marches()
         self.escort()
 
+    def _listen(self) -> None:
+        """Which of the cities that count are threatened, and by how much."""
+        self.threats = {city: sum(foe * self.a.threat_reach ** self.far[city][d] for d, foe in enumerate(self.foes) if foe) for city in self.vital}
+
     def _call(self, city: int) -> float:
-        """How loudly a city that counts calls for help."""
-        threat = sum(foe * self.a.threat_reach ** self.far[city][d] for d, foe in enumerate(self.foes) if foe)
+        """How loudly a city that counts calls for help: the less, the more are there already."""
+        threat = self.threats[city]
         lost = self.a.retake if self.enemy >> city & 1 else 0.0  # every French turn there costs units (15.1)
-        return self.a.vital[self.b.cities[city]] * min(1.0, threat / self.a.alarm) + lost
+        unmet = max(self.a.crowd, 1.0 - self.own[city] / (self.a.enough * threat + 0.1))
+        return self.a.vital[self.b.cities[city]] * min(1.0, threat / self.a.alarm) * unmet + lost
 
     def pull(self, c: int) -> float:
         """How much a city draws a force: vital cities under threat, friends to join, enemies to hunt."""
         far = self.far[c]
         total = 0.0
         for city in self.vital:
-            total += self.calls[city] * self.a.reach ** far[city]
+            total += self._call(city) * self.a.reach ** far[city]
         total += self.c.join * sum(force * self.a.join_reach ** far[d] for d, force in enumerate(self.own) if force and d != c)
         return total + self.a.hunt * sum(foe * self.a.hunt_reach ** far[d] for d, foe in enumerate(self.foes) if foe and far[d])
 
@@ -57,7 +62,7 @@ class Guard(Plan):
             if self.blocks[path[-1]]:
                 self.blocks[path[-1]] = 0
                 self.foes[path[-1]] = 0.0
-                self.calls = {city: self._call(city) for city in self.vital}
+                self._listen()
 
     def _movers(self, key: tuple[int, int]) -> list[int]:
         """Leaders follow when the others have gone: see escort."""
