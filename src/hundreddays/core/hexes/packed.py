@@ -1,6 +1,6 @@
 """Reach cell by cell in packed vectors of machine numbers: what the compiled build does in place of operations on whole sets.
 
-Compiled, a step takes a nanosecond or two here, while sets of more than 62 hexes are allocated at every operation. In plain Python
+Compiled, a step takes a few nanoseconds here, while sets of more than 62 hexes are allocated at every operation. In plain Python
 it is the other way round by far, so `Ground` has cells only where it is compiled. The tests hold both to the same reach.
 """
 

@@ -69,9 +69,16 @@ class Attackers(Ask):
     def further(self, s: WaterlooState) -> int:
         """Hexes that could still be added: someone named, or someone who could be, is adjacent to all. 10.1, 17.2"""
         board = self.board
-        near = board.grid.spread(s.hexes_of(s.attackers)) if s.attackers else board.grid.board
+        near = s.occupied[1 - s.phasing] & ~s.targets
+        if s.attackers:
+            near &= board.grid.spread(s.hexes_of(s.attackers))
+        else:
+            for hex in board.grid.hexes(s.targets):
+                near &= board.in_range[hex]  # whoever is adjacent to both stands between them
+        if not near:
+            return 0
         found = 0
-        for hex in board.grid.hexes(assaultable(s, s.phasing) & near & ~s.targets):
+        for hex in board.grid.hexes(near & assaultable(s, s.phasing)):
             able = attackers_of(s, s.phasing, s.targets | board.grid.bit[hex])
             if able and not s.attackers & ~able:
                 found |= board.grid.bit[hex]

@@ -70,7 +70,7 @@ class Board:
         self.blocking = sum(grid.bit[hex] for hex in range(grid.count) if effects[self.terrain[hex]].blocks_fire)
         """Hexes that fire does not cross. 8.3, 23.2"""
         self.in_range = [grid.within(hex, 2) for hex in range(grid.count)]
-        """The hexes that a gun could reach if nothing were in the way. 8.1"""
+        """The hexes at most two away: those that a gun could hit if nothing were in the way. 8.1"""
         self.road_sides = {grid.hex(label): [grid.directions.index(side) for side in sides] for label, sides in map_file.road_sides.items()}
         self.roads = [[grid.hex(label) for label in road.path] for road in map_file.road]
         self.costs = [[self._cost(hex, d, effects) for d in range(6)] for hex in range(grid.count)]

@@ -42,6 +42,8 @@ class Mind:
         """What it costs, per point of strength, to stand in an enemy zone without attacking."""
         self.cornered = figures["cornered"]
         """What it costs, per point of strength, to stand where there is no way to retreat."""
+        self.ringed = figures["ringed"]
+        """What it costs, per point of strength, to stand where the enemy could come and close every way to retreat."""
         self.gathered = figures["gathered"]
         """The share of the enemy strength within reach that can really be brought against one hex."""
         self.support = figures["support"]

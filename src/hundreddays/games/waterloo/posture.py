@@ -5,14 +5,14 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Final
 
-from hundreddays.core.hexes import reach
+from hundreddays.core.hexes import flood, reach
 from hundreddays.games.waterloo.board import ALLIED, ARTILLERY, FRENCH, LEADER, PRUSSIAN, Board
 from hundreddays.games.waterloo.fire import blocked, field_of_fire
 from hundreddays.games.waterloo.mind import Mind
 from hundreddays.games.waterloo.results import printed
 from hundreddays.games.waterloo.state import EXITED, NOBODY_YET, WaterlooState
 from hundreddays.games.waterloo.victory import exited
-from hundreddays.games.waterloo.zones import enemy_zone
+from hundreddays.games.waterloo.zones import enemy_zone, holding_zone
 
 FAR: Final = 99
 
@@ -40,6 +40,7 @@ class Outlook:
         self.dread = mind.danger / (1.0 + mind.nerve * max(self.bold, 0.0))
         """What danger costs, per point of strength, as bold as the side is now."""
         self.barred = self.zone | s.occupied[1 - side]
+        self.shadow = _shadow(s, 1 - side) if mind.ringed else 0
         self.company = {hex: printed(s, s.held(hex)) for hex in s.board.grid.hexes(s.occupied[side])}
         self._places: dict[int, tuple[float, bool, float]] = {}
         self._worths: dict[tuple[int, int], float] = {}
@@ -64,6 +65,8 @@ class Outlook:
             found -= mind.locked * strength + 1.0
             if not board.paths[unit][hex] & ~self.barred:
                 found -= mind.cornered * strength
+        elif mind.ringed and self.shadow & board.grid.bit[hex] and not board.paths[unit][hex] & ~self.shadow:
+            found -= mind.ringed * strength
         if board.arm[unit] == LEADER and not self.runs(unit):
             return found - mind.fear * (danger + (1.0 if locked else 0.0))
         return found + self.gunnery(unit, hex) if board.arm[unit] == ARTILLERY else found
@@ -130,6 +133,17 @@ def _threat(s: WaterlooState, enemy: int) -> list[int]:
         for hex in _ball(board, s.pos[unit], board.ma[unit]):
             found[hex] += strength
     return found
+
+
+def _shadow(s: WaterlooState, enemy: int) -> int:
+    """The hexes that the enemy could stand in or control after his next march: whoever is driven back into them may be lost."""
+    board = s.board
+    open = board.grid.board & ~s.occupied[1 - enemy]
+    zone, hold = enemy_zone(s, enemy), holding_zone(s, enemy)
+    reached = 0
+    for layer in flood(board.ground, [s.occupied[enemy]], max(board.ma), open, zone, board.enter_zone, board.leave_zone, hold):
+        reached |= layer
+    return reached | board.grid.spread(reached)
 
 
 def endangered(s: WaterlooState, side: int, gathered: float) -> float:
