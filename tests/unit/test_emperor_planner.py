@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from random import Random
+from typing import Any
 
 import pytest
 
 import hundreddays as hd
 from cases.emperor.scene import NEXT, force, game, hex_at, leader, play, scene
 from hundreddays.core import Game, Planner
+from hundreddays.games.emperor.board import CITIES
 from hundreddays.games.emperor.judge import features
 from hundreddays.games.emperor.outlook import Outlook
 from hundreddays.games.emperor.prospects import foresee
@@ -48,6 +50,58 @@ def test_lille_keeps_its_garrison_and_the_army_goes_for_the_cities() -> None:
     cities = {hex for city in s.game.board.city[:3] for hex in city}
     assert goals[leader(s, "fr_mg1")] == hex_at(s, "1029")
     assert {goals[leader(s, "fr_napoleon")], goals[leader(s, "fr_reille")]} <= cities
+
+
+LAST: dict[str, Any] = {"turn": "1815-07-02", "invasion": "1815-07-01"}
+
+
+def test_a_wing_goes_for_the_city_it_can_reach_in_time_and_not_after_the_main_body() -> None:
+    s = scene(
+        force("fr_napoleon", "4917", fr_friant=4, fr_morand=5, fr_duhesme=4),
+        force("fr_gerard", "5016", fr_vichery=4, fr_hulot=4),
+        force("fr_reille", "1216", fr_jerome=8, fr_foy=6),
+        force("pr_bluecher", "5213", pr_krafft=7, pr_brause=6),
+        force("aa_mg4", "1508", aa_cole=6),
+        **LAST,
+    )
+    outlook = Outlook(s.game, s.game.plan, 0)
+    goals = outlook.goals(s, 0, outlook.field(s, 0))
+    assert goals[leader(s, "fr_reille")] in s.game.board.city[CITIES.index("ghent")]
+    assert goals[leader(s, "fr_napoleon")] == goals[leader(s, "fr_gerard")] == hex_at(s, "5213")
+
+
+def test_what_is_face_down_counts_for_where_it_stands_and_not_for_what_was_dealt() -> None:
+    def seen(krafft: int, jagow: int) -> dict[int, int]:
+        s = scene(
+            force("fr_napoleon", "5114", fr_friant=4, fr_morand=5),
+            force("pr_bluecher", "5213", pr_krafft=krafft),
+            force("pr_zieten", "4610", pr_jagow=jagow),
+            **LAST,
+        )
+        return Outlook(s.game, s.game.plan, 0).field(s, 0).foes
+
+    one, other = seen(7, 2), seen(2, 7)
+    assert one == other
+    assert one[hex_at(scene(**LAST), "5213")] > one[hex_at(scene(**LAST), "4610")]
+
+
+@pytest.mark.parametrize(
+    ("day", "weather", "crosses"), [("1815-06-30", "fair", False), ("1815-07-01", "rain", False), ("1815-07-01", "fair", True), ("1815-07-02", "rain", True)]
+)
+def test_the_french_cross_on_a_fair_day_or_on_the_last_that_will_do(day: str, weather: str, crosses: bool) -> None:
+    garrisons = (force("pr_bluecher", "5213", pr_krafft=7), force("aa_mg4", "1508", aa_cole=6))
+    s = scene(force("fr_napoleon", "4922", fr_friant=4, fr_morand=5), *garrisons, step="administer", pending={"count": 2}, turn=day, weather=weather)
+    planner = s.game.planner()
+    choice = planner.choose(s.eye(0), Random(1))
+    assert (s.game.text(choice.move) == "invade") == crosses
+    if crosses:
+        assert "Namur" in choice.why
+        assert "Ghent" in choice.why
+
+
+def test_the_french_cross_early_where_nobody_stands_in_the_cities() -> None:
+    s = scene(force("fr_napoleon", "4922", fr_friant=4), force("pr_bluecher", "5204", pr_krafft=7), step="administer", pending={"count": 2}, turn="1815-06-20")
+    assert s.game.text(s.game.planner().choose(s.eye(0), Random(1)).move) == "invade"
 
 
 def test_nobody_attacks_alone_what_many_could_not_beat() -> None:

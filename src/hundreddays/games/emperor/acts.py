@@ -19,8 +19,10 @@ def leaders_by_hex(s: EmperorState, army: int) -> dict[int, list[int]]:
     found: dict[int, list[int]] = {}
     for leader in s.game.pieces.leader_range[army]:
         hex = s.where[leader]
-        if hex >= 0 and not enemy & bit[hex]:
-            found.setdefault(hex, []).append(leader)
+        if hex in found:
+            found[hex].append(leader)
+        elif hex >= 0 and not enemy & bit[hex]:
+            found[hex] = [leader]
     return found
 
 

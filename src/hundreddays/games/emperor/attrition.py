@@ -64,7 +64,7 @@ class AttritionDie(Die):
 def index_modifier(s: EmperorState, spent: int, total: int, side: int) -> int:
     """All that is added to the die. 257, 258, 267"""
     tables = s.game.tables
-    index = next(adjust for upto, adjust in tables.spent_index if spent <= upto)
+    index = _row(tables.spent_index, spent)
     if s.mode in (MARCH, GUNS):
         index += tables.forced_index
     if s.weather:
@@ -74,7 +74,15 @@ def index_modifier(s: EmperorState, spent: int, total: int, side: int) -> int:
 
 
 def percent(s: EmperorState, column: int, index: int) -> int:
-    return next(loss for upto, loss in s.game.tables.attrition[column] if index <= upto)
+    return _row(s.game.tables.attrition[column], index)
+
+
+def _row(rows: list[tuple[int, int]], value: int) -> int:
+    """What a table says of a value: each row holds up to a number, the last one for everything."""
+    for upto, says in rows:
+        if value <= upto:
+            return says
+    return rows[-1][1]
 
 
 def attrition_loss(s: EmperorState, leader: int, index: int, total: int) -> tuple[int, str]:

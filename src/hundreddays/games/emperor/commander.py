@@ -96,8 +96,7 @@ class Commander:
         found: list[float] = []
         for move in moves:
             if move == w.invade:
-                due = s.turn >= (self.outlook.invade_by if s.weather else self.outlook.invade_from)
-                found.append(2.0 if due else -1.0)
+                found.append(2.0 if self.outlook.due(s) else -1.0)
             elif move >= w.replace:
                 found.append(1.0)
             else:

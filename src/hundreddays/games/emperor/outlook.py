@@ -97,6 +97,7 @@ class Outlook:
         leaders = game.pieces.leaders
         self.invade_from = game.turn_of(plan.french.invade_from)
         self.invade_by = game.turn_of(plan.french.invade_by)
+        self.invade_early = game.turn_of(plan.french.invade_early)
         self.sources = {hex(plan.french.source), hex(plan.coalition.source)}
         self.center = hex(plan.french.center)
         self.staging = {leaders.index(id): hex(label) for id, label in plan.french.staging.items()}
@@ -138,6 +139,15 @@ class Outlook:
             for hex in grid.hexes(layer):
                 found[hex] = cost
         return found
+
+    def due(self, s: EmperorState) -> bool:
+        """Whether to announce the invasion: on the day, or before it if the cities lie open."""
+        if s.weather:
+            return s.turn >= self.invade_by
+        if s.turn >= self.invade_from:
+            return True
+        wanted = [city for city in range(len(CITIES)) if s.holder[city] != FRENCH and self.appeal[CITY_NAMES[city]] > 0]
+        return s.turn >= self.invade_early and not any(s.counters[1] & self.game.board.city_mask[city] for city in wanted)
 
     # What is to be won
 

@@ -60,6 +60,8 @@ class ScenarioFile(Table, frozen=True):
 class FrenchPlan(Table, frozen=True):
     invade_from: str
     """The first day on which the invasion is announced, if the weather is fair."""
+    invade_early: str
+    """The first day on which it is announced because no enemy stands in any of the cities that are aimed at."""
     invade_by: str
     """The first day on which it is announced in any weather."""
     source: str

@@ -94,10 +94,10 @@ def _survey(s: EmperorState, armies: list[int]) -> None:
 
 def fits(s: EmperorState, seat: int, shown: Face) -> bool:
     """Whether a deal shows the seat what it truly sees, and could have come about. What is quickly seen is looked at first."""
-    stands, told, reach = shown
-    if max(s.strength) > s.game.tables.largest or standing(s, seat) != stands or not can_be_fought(s):
+    own, stands, told, reach = shown
+    if max(s.strength) > s.game.tables.largest or standing(s, own) != stands or not can_be_fought(s):
         return False
-    return answers(s, seat) == told and (s.actor == seat or asks(s)) and in_reach(s, seat) == reach
+    return answers(s, seat) == told and (s.actor == seat or asks(s)) and in_reach(s, own) == reach
 
 
 def asks(s: EmperorState) -> bool:
@@ -110,32 +110,35 @@ def can_be_fought(s: EmperorState) -> bool:
     return s.step not in (ATTACKERS, CONSENT) or all(fresh_at(s, hex, 1 - s.phasing) for hex in s.targets)
 
 
-Face = tuple[list[int], tuple[int, tuple[int, ...], str, object], list[int]]
+Own = list[tuple[int, int]]
+"""Each army that a seat knows, with the hexes of its leaders: no deal moves them."""
+Face = tuple[Own, list[int], tuple[int, tuple[int, ...], str, object], list[int]]
 
 
 def face(s: EmperorState, seat: int) -> Face:
-    """All that a deal can change of what a seat is shown."""
-    return standing(s, seat), answers(s, seat), in_reach(s, seat)
+    """All that a deal can change of what a seat is shown, after the pieces that see it."""
+    own = [(army, _hexes(s, army)) for side in sides_seen(s, seat) for army in SIDE_ARMIES[side]]
+    return own, standing(s, own), answers(s, seat), in_reach(s, own)
 
 
-def standing(s: EmperorState, seat: int) -> list[int]:
+def standing(s: EmperorState, own: Own) -> list[int]:
     """Which of the seat's pieces are in enemy zones; and the points of places, which tell where Forces are and are public."""
-    zones = [s.zones[1 - side] & _pieces(s, army) for side in sides_seen(s, seat) for army in SIDE_ARMIES[side]]
+    zones = [s.zones[1 - SIDE[army]] & hexes for army, hexes in own]
     return [*zones, *points(s)] if s.game.objectives else zones
 
 
-def in_reach(s: EmperorState, seat: int) -> list[int]:
+def in_reach(s: EmperorState, own: Own) -> list[int]:
     """Which of them are in reach of commands."""
-    return [in_dispatch(s, army, _pieces(s, army)) for side in sides_seen(s, seat) for army in SIDE_ARMIES[side]]
+    return [in_dispatch(s, army, hexes) for army, hexes in own]
 
 
-def _pieces(s: EmperorState, army: int) -> int:
+def _hexes(s: EmperorState, army: int) -> int:
     bit = s.game.board.grid.bit
-    pieces = 0
+    found = 0
     for leader in s.game.pieces.leader_range[army]:
         if s.where[leader] >= 0:
-            pieces |= bit[s.where[leader]]
-    return pieces
+            found |= bit[s.where[leader]]
+    return found
 
 
 def answers(s: EmperorState, seat: int) -> tuple[int, tuple[int, ...], str, object]:

@@ -122,7 +122,7 @@ class Advance(Plan):
         if goal not in self.goals:
             useful = any(c == goal and not self.s.fallen >> victim & 1 for c, victim, _ in self.b.supply)
             return max(self.f.least, self.f.keep * near) if useful else 1.0
-        return max(self.f.least, self.c.attack * (self.foes[goal] + self.strength.near * near))
+        return max(self.f.least, self.c.attack * (self.foes[goal] + self.c.near * near))
 
     def _assign(self) -> None:
         """Every unit without orders gets a goal: the easiest city is provided for first, from the nearest; what is left goes for the hardest."""

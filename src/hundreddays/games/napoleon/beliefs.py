@@ -14,12 +14,12 @@ from hundreddays.core import Table
 class Strength(Table, frozen=True):
     block: float
     leader: float
-    near: float
 
 
 class Campaign(Table, frozen=True):
     """What both sides weigh in a campaign turn."""
 
+    near: float
     attack: float
     attack_vital: float
     overkill: float

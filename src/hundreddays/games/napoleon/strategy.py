@@ -153,7 +153,7 @@ class Plan:
     def attackers(self, e: int) -> Force:
         """The units of neighbouring groups that the roads can carry against a city, within the activations left, and no more than are needed."""
         near = self.b.near[e]
-        share = self.strength.near
+        share = self.c.near
         foe = self.foes[e] + share * sum(self.foes[d] for d in near)
         offers = []
         for key in self.groups:
@@ -219,7 +219,7 @@ class Plan:
         foe = 0.0 if self.calm else sum(self.foes[d] for d in self.b.near[c])
         if not foe:
             return 0.0
-        friends = self.own[c] + strength + self.strength.near * sum(self.own[d] for d in self.b.near[c])
+        friends = self.own[c] + strength + self.c.near * sum(self.own[d] for d in self.b.near[c])
         return min(1.0, max(0.0, foe / (friends + 0.1) - 1.0))
 
     def escort(self) -> None:

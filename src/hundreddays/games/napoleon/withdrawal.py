@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from hundreddays.games.napoleon.battle import on_board
 from hundreddays.games.napoleon.beliefs import Beliefs, Refuge
-from hundreddays.games.napoleon.board import ARTILLERY, LEADER, bits
+from hundreddays.games.napoleon.board import ARTILLERY, FRENCH, LEADER, bits
 from hundreddays.games.napoleon.ground import distances, power
 from hundreddays.games.napoleon.retreat import open_to, retreat_loss, ways_out
 from hundreddays.games.napoleon.state import BIT, DEFENDER_ZONE, RESERVE, ZONES, NapoleonState
@@ -23,12 +23,13 @@ def superiority(s: NapoleonState, i: int, side: int, mind: Beliefs) -> float:
     """A side's power over the enemy's in one battle, with what may still come up on either side."""
     b = s.b
     near = [0.0, 0.0]
+    share = mind.campaign.french.near if side == FRENCH else mind.campaign.allied.near
     c = s.fights[i]
     fighting = s.fighting()
     for d in b.near[c]:
         if not fighting >> d & 1:
             for other in (0, 1):
-                near[other] += (s.here[d] & b.side_mask[other] & ~s.disrupted).bit_count() * mind.strength.block * mind.strength.near
+                near[other] += (s.here[d] & b.side_mask[other] & ~s.disrupted).bit_count() * mind.strength.block * share
     own = force(s, i, side, side, mind) + near[side]
     foe = force(s, i, 1 - side, side, mind) + near[1 - side]
     return (own + 0.1) / (foe + 0.1)
