@@ -9,6 +9,8 @@ import pytest
 
 import hundreddays as hd
 from cases.napoleon.field import battle, game, legal, march, offered, say, stand, step
+from hundreddays.games.napoleon.advance import Advance
+from hundreddays.games.napoleon.guard import Guard
 from hundreddays.games.napoleon.judge import NapoleonJudge
 from hundreddays.games.napoleon.planner import NapoleonPlanner, plan_for
 from hundreddays.games.napoleon.state import NapoleonState
@@ -130,6 +132,41 @@ def test_the_last_city_is_taken_at_a_ride() -> None:
     order = plan_for(s).orders[s.b.unit_index["fr_pajol"]]
     assert order.path[-1] == s.b.city_index["liege"]
     assert order.why == "Take Liège: with it the war is won."
+
+
+def test_the_french_hold_what_will_starve_the_allies_in_time() -> None:
+    british = ["br_wellington", "br_cooke", "br_alten", "br_picton", "br_cole", "br_brunswick", "br_nassau", "br_clinton", "br_colville", "br_chasse"]
+    prussians = [f"pr_b{number}" for number in range(1, 15)]
+    french = [row.id for row in game().board.order.unit if row.army == "french"]
+    at = {"ghent": french[1:9], "liege": french[9:17], "mons": french[17:], "brussels": british, "louvain": prussians, "namur": french[:1]}
+    plans = [plan_for(stand(at, rest="eliminated", turn=turn)) for turn in (15, 23)]
+    assert all(isinstance(plan, Advance) for plan in plans)
+    in_time, too_late = (plan for plan in plans if isinstance(plan, Advance))
+    assert (in_time.short, in_time.goals) == (0, [])
+    assert too_late.short > 0
+    assert too_late.goals == [too_late.b.city_index["brussels"]]
+
+
+def test_the_allies_come_back_for_a_city_they_have_lost() -> None:
+    at = {"ghent": ["fr_pajol"], "alost": ["br_picton", "br_cole", "br_brunswick", "br_nassau"], "brussels": ["br_wellington", "br_cooke", "br_alten"]}
+    s = stand({**at, "namur": ["fr_napoleon", "fr_foy", "fr_lefol"]}, turn=8, rest="eliminated")
+    ghent = s.b.city_index["ghent"]
+    assert sum(order.path[-1] == ghent for order in plan_for(s).orders.values()) >= 3
+
+
+def test_a_city_that_has_enough_calls_no_more_to_it() -> None:
+    crowd = ["br_picton", "br_cole", "br_brunswick", "br_nassau", "br_cooke", "br_alten", "br_clinton", "br_colville", "br_chasse", "br_perponcher"]
+    calls = []
+    for there in (crowd[:1], crowd):
+        s = stand(
+            {"brussels": there, "waterloo": ["fr_foy", "fr_girard", "fr_lefol", "fr_napoleon"], "wavre": ["br_wellington", "br_stedman"]},
+            turn=6,
+            rest="eliminated",
+        )
+        plan = plan_for(s)
+        assert isinstance(plan, Guard)
+        calls.append(plan.pull(s.b.city_index["brussels"]))
+    assert calls[0] > calls[1]
 
 
 def test_no_leader_is_left_alone() -> None:
