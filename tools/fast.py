@@ -67,6 +67,8 @@ KEPT = 7 * 24 * 3600
 """How long, in seconds, what was compiled is kept for the day when the source is as it was."""
 STAMP = ".compiled"
 """The file beside a compiled build that says what it was made of."""
+LONGEST = 400
+"""What is said of a failure, in characters."""
 COMPILED = ("*.so", "*.pyd", STAMP)
 
 
@@ -224,7 +226,7 @@ def _compile(source: str, into: Path, options: list[str], include: list[str]) ->
     try:
         [made] = _compiler().compile([source], output_dir=str(folder), include_dirs=include, extra_postargs=options)
     except _failures() as error:
-        raise NotBuilt(f"the C compiler failed at {Path(source).name}: {error}") from None
+        raise NotBuilt(f"the C compiler failed at {Path(source).name}: {_briefly(error)}") from None
     Path(made).replace(into)
     shutil.rmtree(folder)
 
@@ -237,8 +239,14 @@ def _link(extension: Extension, objects: list[Path], libraries: Path, options: l
                 [str(path) for path in objects], str(into), export_symbols=[f"PyInit_{extension.name.rpartition('.')[2]}"], extra_postargs=options
             )
         except _failures() as error:
-            raise NotBuilt(f"the linker failed at {extension.name}: {error}") from None
+            raise NotBuilt(f"the linker failed at {extension.name}: {_briefly(error)}") from None
     return into
+
+
+def _briefly(error: Exception) -> str:
+    """How it ended, without the hundreds of files that the command names; what the compiler itself had to say it has said."""
+    said = str(error)
+    return said if len(said) < LONGEST else f"{said[: LONGEST // 2]} … {said[-LONGEST // 2 :]}"
 
 
 def _compiler() -> CCompiler:

@@ -88,9 +88,13 @@ def test_an_interrupted_search_has_the_best_move_so_far(search: Search) -> None:
     assert perf_counter() - began < 300
 
 
-@pytest.mark.parametrize("id", ["returns", "waterloo", "napoleon"])
+IN_CONTACT = {"emperor": {"scenario": "ligny_quatre_bras"}}
+"""Where a game begins with weeks in which nobody does much, a scenario that begins with the armies in contact."""
+
+
+@pytest.mark.parametrize("id", list(hd.REGISTER))
 def test_every_game_has_moods_that_are_fit_to_be_named_and_play_whole_turns_otherwise(id: str) -> None:
-    game = hd.load(id)
+    game = hd.load(id, **IN_CONTACT.get(id, {}))
     planner = game.planner()
     assert planner is not None
     moods = planner.moods()

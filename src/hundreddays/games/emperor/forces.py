@@ -7,6 +7,7 @@ from hundreddays.games.emperor.board import FOOT, HORSE
 from hundreddays.games.emperor.flags import COMMAND, JOINED_FLAGS, NONE
 from hundreddays.games.emperor.pieces import ARMY, ARTILLERY, CAVALRY, INFANTRY, MAJOR_GENERAL, POOL, SIDE, WAITING
 from hundreddays.games.emperor.state import EmperorState
+from hundreddays.games.emperor.zones import went
 
 
 def top(s: EmperorState, leader: int) -> int:
@@ -243,7 +244,7 @@ def place(s: EmperorState, leader: int, hex: int) -> None:
         for vedette in s.game.pieces.vedette_range[army]:
             if s.attached[vedette] == one:
                 s.vedette[vedette] = hex
-    s.went(army, start, hex, s.strength[leader] > 0)
+    went(s, army, start, hex, s.strength[leader] > 0)
 
 
 # Losing units and leaders

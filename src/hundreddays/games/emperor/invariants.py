@@ -7,6 +7,7 @@ from hundreddays.games.emperor.forces import load
 from hundreddays.games.emperor.pieces import MAJOR_GENERAL, OFF_MAP
 from hundreddays.games.emperor.state import EmperorState
 from hundreddays.games.emperor.supply import barred_country
+from hundreddays.games.emperor.zones import alarm
 
 TAKEN_BACK = -2
 
@@ -112,4 +113,5 @@ def worked_out(s: EmperorState) -> list[str]:
     other = s.copy()
     other.tally()
     same = (other.strength, other.forces, other.zones, other.counters) == (s.strength, s.forces, s.zones, s.counters)
+    same = same and all(alarm(other, side) == alarm(s, side) for side in (0, 1))
     return [] if same else ["Strengths, Forces or zones of control do not agree with the pieces (200)"]

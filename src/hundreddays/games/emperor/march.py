@@ -15,6 +15,7 @@ from hundreddays.games.emperor.routes import leaving_toll, route, routes, stoppe
 from hundreddays.games.emperor.state import EmperorState
 from hundreddays.games.emperor.supply import barred_country, since_invasion
 from hundreddays.games.emperor.vedettes import repulse, vedette_attacks
+from hundreddays.games.emperor.zones import went
 
 
 class March(Node):
@@ -86,7 +87,7 @@ def travel(s: EmperorState, way: list[int], price: int, tell: Tell) -> None:
             leaves_bruxelles(s, s.mover, before, after, tell)
     elif is_vedette(s, s.mover):
         s.vedette[vedette_of(s, s.mover)] = way[-1]
-        s.went(army, start, way[-1], force=False)
+        went(s, army, start, way[-1], force=False)
     else:
         s.center[army] = way[-1]
     s.halted = int(stopped_here(s))

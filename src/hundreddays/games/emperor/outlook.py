@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 
 FAR = 400
 REMEMBERED = 64
+"""Maps of the ways to a goal that are kept."""
 
 
 class Aim(NamedTuple):
@@ -122,6 +123,8 @@ class Outlook:
         shut &= ~self.game.board.grid.bit[goal]
         if not shut:
             if goal not in self.open_maps:
+                if len(self.open_maps) >= REMEMBERED:
+                    self.open_maps.clear()
                 self.open_maps[goal] = self._map(goal, 0)
             return self.open_maps[goal]
         key = (goal, shut)
@@ -182,7 +185,7 @@ class Outlook:
         open = [aim for aim in aims if side != FRENCH or (not aim.held and self.appeal.get(aim.name, 1.0) > 0)]
         near = {leader: min((self.away(aim.hex)[s.where[leader]] for aim in open), default=0) for leader in left}
         main = -1
-        ahead = list(open)
+        wished = list(open)
         while left and open:
             calls = [self._call(s, side, field, aim, left, turns) for aim in open]
             best = open.pop(calls.index(max(calls)))
@@ -197,7 +200,7 @@ class Outlook:
                 continue
             self._send(s, field, best.hex, wanted, left, found, near, turns)
         if side == FRENCH:
-            self._rest(s, field, ahead, main, left, found, turns)
+            self._rest(s, field, wished, left, found, turns)
             if main < 0:
                 self._hold(s, field, [aim for aim in aims if aim.held], left, found, near, turns)
         idle = bool(self.game.per_sp)  # every SP lost on the march is a point for the enemy
@@ -217,11 +220,11 @@ class Outlook:
                 wanted -= left.pop(leader)
                 found[leader] = hex
 
-    def _rest(self, s: EmperorState, field: Field, open: list[Aim], main: int, left: dict[int, int], found: dict[int, int], turns: int) -> None:
+    def _rest(self, s: EmperorState, field: Field, open: list[Aim], left: dict[int, int], found: dict[int, int], turns: int) -> None:
         """Who is not wanted with the main body goes for whatever he can reach in time."""
         for leader in list(left):
             ways = [(self.away(aim.hex, field.shut)[s.where[leader]], aim.hex) for aim in open]
-            far, hex = min(ways, default=(FAR, main))
+            far, hex = min(ways, default=(FAR, s.where[leader]))
             if far <= 2 * turns * self.weights.day:
                 found[leader] = hex
                 del left[leader]

@@ -8,6 +8,7 @@ from hundreddays.games.emperor.mover import army_of, hex_of, is_leader, is_vedet
 from hundreddays.games.emperor.pieces import SIDE
 from hundreddays.games.emperor.state import EmperorState
 from hundreddays.games.emperor.supply import barred_country, since_invasion
+from hundreddays.games.emperor.zones import alarm
 
 
 class Routes:
@@ -113,7 +114,7 @@ def closed_hexes(s: EmperorState, side: int) -> int:
 def watchful_hexes(s: EmperorState, side: int) -> int:
     """Hexes where something may happen to the mover: a standing order goes no further. 202, 206, 85"""
     grid = s.game.board.grid
-    found = s.alarm(1 - side)
+    found = alarm(s, 1 - side)
     if is_vedette(s, s.mover):
         found |= grid.spread(s.counters[1 - side])
     for army in (0,) if side else (1,):

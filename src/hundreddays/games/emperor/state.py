@@ -2,7 +2,7 @@
 
 A Force is a tree: `under[leader]` is his superior, `led_by[unit]` the unit's leader. `where[leader]` is a hex, or POOL, OUT, WAITING, OFF_MAP.
 Some things are worked out from these and kept beside them: the SPs under each leader, the hexes with Forces and with counters of each side, and
-its zones of control. `tally` renews them after anything that changes Forces, `weigh` the SPs alone, `survey` the hexes, and `went` those of one counter.
+its zones of control. `tally` renews them after anything that changes Forces, `weigh` the SPs alone, `survey` the hexes of a side; `zones.went` those of one counter.
 """
 
 from __future__ import annotations
@@ -227,60 +227,16 @@ class EmperorState(State):
         for vedette, hex in enumerate(vedettes):
             if hex >= 0 and attached[vedette] < 0 and SIDE[army[vedette]] == side:
                 counters |= bit[hex]
-        self._surveyed(side, forces, zones, forces | counters)
+        self.surveyed(side, forces, zones, forces | counters)
 
-    def _surveyed(self, side: int, forces: int, zones: int, counters: int) -> None:
+    def surveyed(self, side: int, forces: int, zones: int, counters: int) -> None:
+        """Keep what was found of a side."""
         if side == 0:
             self.forces, self.zones, self.counters = (forces, self.forces[1]), (zones, self.zones[1]), (counters, self.counters[1])
             self.alarms = (UNKNOWN, self.alarms[1])
         else:
             self.forces, self.zones, self.counters = (self.forces[0], forces), (self.zones[0], zones), (self.counters[0], counters)
             self.alarms = (self.alarms[0], UNKNOWN)
-
-    def went(self, army: int, start: int, end: int, force: bool) -> None:
-        """As `survey`, when one counter of an army has gone from a hex, or from off the map, to another, and nothing else has changed."""
-        side = SIDE[army]
-        board = self.game.board
-        bit, zone = board.grid.bit, board.zone
-        where, under = self.where, self.under
-        forces, zones, counters = self.forces[side], self.zones[side], self.counters[side]
-        leaders = self.game.side_leaders[side]
-        if start >= 0:
-            if force:
-                strength = self.strength
-                far = 2 * board.grid.length + 2  # no two hexes further apart by their numbers have a neighbour in common
-                left = kept = 0
-                for leader in leaders:
-                    hex = where[leader]
-                    if start - far <= hex <= start + far and under[leader] < 0 and hex >= 0 and strength[leader]:
-                        kept |= zone[hex]
-                        if hex == start:
-                            left = bit[start]
-                zones = zones & ~zone[start] | kept
-                forces = forces & ~bit[start] | left
-            if not self._stands(leaders, side, start):
-                counters &= ~bit[start]
-        if force:
-            forces |= bit[end]
-            zones |= zone[end]
-        self._surveyed(side, forces, zones, counters | bit[end])
-
-    def _stands(self, leaders: list[int], side: int, hex: int) -> bool:
-        """Whether a side has a counter in a hex."""
-        where, attached, army = self.where, self.attached, self.game.pieces.vedette_army
-        if any(where[leader] == hex for leader in leaders):
-            return True
-        return any(place == hex and attached[vedette] < 0 and SIDE[army[vedette]] == side for vedette, place in enumerate(self.vedette))
-
-    def alarm(self, side: int) -> int:
-        """The hexes that would be in a side's zones of control if all its counters were Forces: what its enemy must reckon with. 202"""
-        found = self.alarms[side]
-        if found == UNKNOWN:
-            found, zone = 0, self.game.board.zone
-            for hex in self.game.board.grid.hexes(self.counters[side]):
-                found |= zone[hex]
-            self.alarms = (found, self.alarms[1]) if side == 0 else (self.alarms[0], found)
-        return found
 
     # The sequence of play: once there is a result, nothing follows
 

@@ -29,6 +29,7 @@ from hundreddays.games.emperor.pieces import SIDE
 from hundreddays.games.emperor.retreat import can_go_two, retreated, start_retreat
 from hundreddays.games.emperor.state import EmperorState
 from hundreddays.games.emperor.supply import barred_country, since_invasion
+from hundreddays.games.emperor.zones import went
 
 OPPONENTS: Final[tuple[tuple[int, ...], ...]] = ((1, 2), (0,))
 """The enemy armies of each side."""
@@ -140,7 +141,7 @@ class RetreatVedette(Node):
         s.fleeing = s.fleeing[1:]
         start, end = s.vedette[vedette], move - s.game.w.to
         s.vedette[vedette] = end
-        s.went(s.game.pieces.vedette_army[vedette], start, end, force=False)
+        went(s, s.game.pieces.vedette_army[vedette], start, end, force=False)
         tell(EVERYONE, "vedette_retreats", "222", army=s.game.pieces.vedette_army[vedette], path=[start, end])
 
 

@@ -207,8 +207,9 @@ class Plan:
         return best
 
     def strike(self, e: int, force: Force) -> None:
+        why = f"Attack {self.b.city_names[e]} with {len(force.units)} against {self.blocks[e]}: {force.odds:.1f} to 1 with those next to it on either side."
         for u in force.units:
-            self.order(u, (e,), f"Attack {self.b.city_names[e]} with superior numbers.")
+            self.order(u, (e,), why)
         self.blocks[e] = 0
         self.foes[e] = 0.0
 
