@@ -3,6 +3,8 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
+# What is run is what is here, whatever else somebody has on his path.
+unexport PYTHONPATH
 
 .PHONY: setup play web wire test lint types client soak bench clean fast slow
 

@@ -17,7 +17,9 @@ OVERLOOKS: Final = 0.35
 """The share of all pieces and places that it does not think of in a turn in which it has lost the thread."""
 WAVERS: Final = 0.6
 """How far its liking for a move strays in such a turn, in spreads of the planner's weights."""
-WORST: Final = 2.0
+MOST: Final = 0.6
+"""The largest share that it overlooks however bad it is: who overlooks everything does nothing, and in a defence that is no mistake."""
+WORST: Final = 3.0
 """Beyond this there is hardly a plan left to err from."""
 
 
@@ -50,7 +52,7 @@ class Fallible:
         liked = list(zip(self.guide.weigh(state, moves), moves, strict=True))
         if self._lost:
             depth = max(1.0, fallibility)
-            liked = [(weight + rng.gauss(0.0, WAVERS * depth**3), move) for weight, move in liked if not self._overlooks(game, move, OVERLOOKS * depth)]
+            liked = [(weight + rng.gauss(0.0, WAVERS * depth**3), move) for weight, move in liked if not self._overlooks(game, move, min(MOST, OVERLOOKS * depth))]
         return max(liked, key=lambda pair: (pair[0], -pair[1]))[1] if liked else rng.choice(moves)
 
     def _why(self, eye: Eye, state: State, move: int) -> str:

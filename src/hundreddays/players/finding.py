@@ -19,7 +19,7 @@ from hundreddays.players.levels import FALLIBLE
 from hundreddays.players.pool import spread
 from hundreddays.players.regression import Matrix, logistic
 
-DEGREES: Final = (0.0, 0.15, 0.35, 0.6, 0.85, 1.0, 1.25, 1.5, 1.8)
+DEGREES: Final = (0.0, 0.15, 0.35, 0.6, 0.85, 1.0, 1.25, 1.5, 1.8, 2.2, 2.6)
 STEP: Final = 0.05
 WISHED: Final = 0.79
 """The share of wins a level should have against the one below it: some more than is asked, for what is found here is uncertain."""
