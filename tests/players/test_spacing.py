@@ -57,7 +57,7 @@ def test_what_is_overlooked_stays_overlooked_through_the_turn_even_if_the_player
     assert abs(sum(missed) / len(whims) - OVERLOOKS) < 0.25
 
 
-@pytest.mark.parametrize("name", ["fallible:", "fallible:much", "fallible:-1", "fallible:3", "fallible:nan"])
+@pytest.mark.parametrize("name", ["fallible:", "fallible:much", "fallible:-1", "fallible:3.5", "fallible:nan"])
 def test_a_fallibility_that_says_nothing_is_refused(name: str) -> None:
     with pytest.raises(Fault, match="fallible"):
         seat_player(name, hd.load("returns"))

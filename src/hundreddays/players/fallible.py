@@ -52,7 +52,9 @@ class Fallible:
         liked = list(zip(self.guide.weigh(state, moves), moves, strict=True))
         if self._lost:
             depth = max(1.0, fallibility)
-            liked = [(weight + rng.gauss(0.0, WAVERS * depth**3), move) for weight, move in liked if not self._overlooks(game, move, min(MOST, OVERLOOKS * depth))]
+            liked = [
+                (weight + rng.gauss(0.0, WAVERS * depth**3), move) for weight, move in liked if not self._overlooks(game, move, min(MOST, OVERLOOKS * depth))
+            ]
         return max(liked, key=lambda pair: (pair[0], -pair[1]))[1] if liked else rng.choice(moves)
 
     def _why(self, eye: Eye, state: State, move: int) -> str:
