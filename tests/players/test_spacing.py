@@ -12,7 +12,7 @@ import hundreddays as hd
 from hundreddays.core import CHANCE, Fault, State
 from hundreddays.players import Fallible, PlannerPlayer, seat_player
 from hundreddays.players.fallible import OVERLOOKS, WORST
-from hundreddays.players.finding import _chain, _falling, _strengths
+from hundreddays.players.finding import DEGREES, _chain, _falling, _strengths
 from hundreddays.players.ladder import bouts
 from hundreddays.players.spacing import file_of, spacing
 
@@ -65,10 +65,11 @@ def test_a_fallibility_that_says_nothing_is_refused(name: str) -> None:
 
 def test_strengths_are_found_again_from_results() -> None:
     rng = Random(3)
-    mine, theirs = [1.0 - 0.4 * number for number in range(9)], [0.5 - 0.3 * number for number in range(9)]
+    count = len(DEGREES)
+    mine, theirs = [1.0 - 0.4 * number for number in range(count)], [0.5 - 0.3 * number for number in range(count)]
     results = []
-    for _ in range(6000):
-        first, second = rng.randrange(9), rng.randrange(9)
+    for _ in range(9000):
+        first, second = rng.randrange(count), rng.randrange(count)
         chance = 1 / (1 + np.exp(theirs[second] - mine[first]))
         results.append((first, second, float(rng.random() < chance)))
     found = _strengths(results)
