@@ -53,7 +53,7 @@ def _played_until(name: str, wanted: Callable[[View, Prompt], bool]) -> str:
         actor = state.actor
         if actor == CHANCE:
             move = draw(state.odds(), rng)
-        elif wanted(state.view(actor), state.prompt(actor)):
+        elif len(state.moves()) > 1 and wanted(state.view(actor), state.prompt(actor)):  # what is forced is played by the table at once
             return record.text()
         else:
             move = planner.choose(Eye(state, actor), rng).move
