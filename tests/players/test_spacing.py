@@ -57,6 +57,17 @@ def test_what_is_overlooked_stays_overlooked_through_the_turn_even_if_the_player
     assert abs(sum(missed) / len(whims) - OVERLOOKS) < 0.25
 
 
+@pytest.mark.parametrize("stride", [1, 2, 3])
+@pytest.mark.parametrize("fallibility", [0.0, 0.2, 0.36, 0.5, 0.8, 1.0])
+def test_lost_turns_come_evenly_over_a_game_and_as_often_as_the_fallibility_says(fallibility: float, stride: int) -> None:
+    game = hd.load("returns")
+    for number in range(30):
+        player = Fallible(game, (fallibility, fallibility), f"table {number}")
+        lost = [player.loses_the_thread(0, tick) for tick in range(0, 20 * stride, stride)]
+        # drawn one by one, one table in seven would be off by more
+        assert abs(sum(lost) - 20 * fallibility) <= 3
+
+
 @pytest.mark.parametrize("name", ["fallible:", "fallible:much", "fallible:-1", "fallible:3.5", "fallible:nan"])
 def test_a_fallibility_that_says_nothing_is_refused(name: str) -> None:
     with pytest.raises(Fault, match="fallible"):

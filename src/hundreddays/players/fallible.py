@@ -6,6 +6,7 @@ out; this player has a reason for whatever it does, and its good turns are good 
 
 from __future__ import annotations
 
+from math import sqrt
 from random import Random
 from typing import Final
 
@@ -21,13 +22,16 @@ MOST: Final = 0.6
 """The largest share that it overlooks however bad it is: who overlooks everything does nothing, and in a defence that is no mistake."""
 WORST: Final = 3.0
 """Beyond this there is hardly a plan left to err from."""
+GOLDEN: Final = (sqrt(5.0) - 1.0) / 2.0
+"""Steps of this length lie evenly round a circle however many are taken, and so do every second and every third of them: a seat has so many of all player turns."""
 
 
 class Fallible:
     """Plays the planner's moves, but for a share of all player turns, in which it has lost the thread. That share is its fallibility, of side 0 and of the others.
 
-    Above 1 the thread is lost in every turn, and the further above, the more is overlooked and misjudged. When the thread is lost, and what is overlooked then, hangs on
-    `whim` and the turn alone, so that a player who is asked anew for every decision is the same player all through a turn.
+    Those turns come evenly over the game: drawn one by one they came in runs, and a good player who by bad luck was lost for half a game was no longer a good
+    player. Above 1 the thread is lost in every turn, and the further above, the more is overlooked and misjudged. When the thread is lost, and what is overlooked then,
+    hangs on `whim` and the turn alone, so that a player who is asked anew for every decision is the same player all through a turn.
     """
 
     def __init__(self, game: Game, fallibility: tuple[float, float], whim: str = "") -> None:
@@ -47,11 +51,10 @@ class Fallible:
     def pick(self, state: State, moves: list[int], seat: int, rng: Random) -> int:
         """What the seat would do if this were the state."""
         game = state.game
-        fallibility = self.fallibility[0 if game.sides[seat] == 0 else 1]
-        self._attend(seat, state.tick(), fallibility, rng)
+        self._attend(seat, state.tick(), rng)
         liked = list(zip(self.guide.weigh(state, moves), moves, strict=True))
         if self._lost:
-            depth = max(1.0, fallibility)
+            depth = max(1.0, self._of(seat))
             liked = [
                 (weight + rng.gauss(0.0, WAVERS * depth**3), move) for weight, move in liked if not self._overlooks(game, move, min(MOST, OVERLOOKS * depth))
             ]
@@ -62,13 +65,21 @@ class Fallible:
         reason = self.planner.why(state, move).rstrip(".") or eye.game.label(move)
         return f"{reason}: {self.guide.value(state, eye.seat):.0%} to win as things stand." if self.guide.judge is not None else f"{reason}."
 
-    def _attend(self, seat: int, tick: int, fallibility: float, rng: Random) -> None:
+    def _attend(self, seat: int, tick: int, rng: Random) -> None:
         """At the first decision of a turn: has it lost the thread?"""
         self.whim = self.whim or str(rng.getrandbits(48))
         turn = f"{self.whim}/{seat}/{tick}"
         if turn != self._turn:
             self._turn, self._overlooked = turn, {}
-            self._lost = Random(turn).random() < fallibility
+            self._lost = self.loses_the_thread(seat, tick)
+
+    def loses_the_thread(self, seat: int, tick: int) -> bool:
+        """Whether a seat loses it in a player turn."""
+        return (Random(f"{self.whim}/{seat}").random() + tick * GOLDEN) % 1.0 < self._of(seat)
+
+    def _of(self, seat: int) -> float:
+        """How fallible it is in a seat."""
+        return self.fallibility[0 if self.guide.sides[seat] == 0 else 1]
 
     def _overlooks(self, game: Game, move: int, share: float) -> bool:
         """The same things all through a turn. What needs no noun, such as ending a phase, nobody overlooks."""
