@@ -9,9 +9,11 @@ from math import hypot, sqrt
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from librt.vecs import vec
+from mypy_extensions import i64
 
 from hundreddays.core import Listing, Unknown
-from hundreddays.core.hexes import Grid, Ground, flood, line, path, prices, reach, reached
+from hundreddays.core.hexes import Grid, Ground, flood, line, path, prices, reach, reached, reached_from
 from hundreddays.core.hexes.packed import Cells
 from hundreddays.core.hexes.prices import FAR
 from hundreddays.core.listing import by_bits
@@ -127,7 +129,8 @@ def test_sets_spread_and_list_like_sets(data: st.DataObject) -> None:
 def test_sets_are_listed_alike_by_rows_and_by_bits(bits: set[int]) -> None:
     numbers = list(range(1000, 1200))
     mask = sum(1 << bit for bit in bits)
-    assert Listing(numbers)(mask) == by_bits(mask, numbers) == [1000 + bit for bit in sorted(bits)]
+    places = vec[i64]([i64(0)] * len(numbers))
+    assert Listing(numbers)(mask) == by_bits(mask, numbers, places) == [1000 + bit for bit in sorted(bits)]
 
 
 @pytest.mark.parametrize("grid", SMALL, ids=name)
@@ -219,19 +222,27 @@ def test_reach_agrees_with_dijkstra(data: st.DataObject) -> None:
     start = min(begun[0])
     alone = mask(set(slowly(grid, ground.costs, [{start}], points, open, zone, enter, leave, hold)))
     assert reached(ground, start, points, mask(open), mask(zone), enter, leave, mask(hold)) == alone
-    assert Cells(grid, ground.costs).reached(start, points, mask(open), mask(zone), enter, leave, mask(hold)) == alone
+    cells = Cells(grid, ground.costs)
+    assert cells.reached({start: 0}, points, mask(open), mask(zone), enter, leave, mask(hold)) == alone
+    together = sum(layers)
+    assert reached_from(ground, [mask(hexes) for hexes in begun], points, mask(open), mask(zone), enter, leave, mask(hold)) == together
+    assert cells.reached(firsts(begun), points, mask(open), mask(zone), enter, leave, mask(hold)) == together
     nearby = {other for hex in begun[0] for d, other in enumerate(grid.neighbours[hex]) if other >= 0 and ground.costs[hex][d]}
     assert set(grid.hexes(ground.next(mask(begun[0])))) == nearby
+
+
+def firsts(begun: list[set[int]]) -> dict[int, int]:
+    """Each hex begun in, at its lowest price."""
+    return {hex: cost for cost, hexes in reversed(list(enumerate(begun))) for hex in hexes}
 
 
 def one_by_one(ground: Ground, begun: list[set[int]], points: int, open: set[int], hold: set[int]) -> None:
     """`prices` know no zones; otherwise they agree with Dijkstra too, and so do the ways they give."""
     grid = ground.grid
     held = sum(grid.bit[hex] for hex in hold)
-    firsts = {hex: cost for cost, hexes in reversed(list(enumerate(begun))) for hex in hexes}
     where = sum(grid.bit[hex] for hex in open)
-    found = prices(ground, firsts, points, where, held)
-    packed = Cells(grid, ground.costs).prices(firsts, points, where, held)
+    found = prices(ground, firsts(begun), points, where, held)
+    packed = Cells(grid, ground.costs).prices(firsts(begun), points, where, held)
     expected = slowly(grid, ground.costs, begun, points, open, set(), 0, 0, hold)
     assert found.by_hex() == packed.by_hex() == expected
     numbers = list(range(7, 7 + grid.count))

@@ -9,11 +9,11 @@ from __future__ import annotations
 from typing import Any, Final
 
 from librt.vecs import append, vec
-from mypy_extensions import i16, i64, u8
+from mypy_extensions import i16, i32, i64, u8
 
 from hundreddays.core.hexes.grid import Grid
 from hundreddays.core.hexes.prices import FAR as OUT_OF_REACH
-from hundreddays.core.hexes.prices import Prices
+from hundreddays.core.hexes.prices import PRICE, PRICE_BITS, Prices
 from hundreddays.core.listing import LOWEST
 
 FAR: Final = (1 << 15) - 1
@@ -33,47 +33,58 @@ class Cells:
         by_cell = [costs[hex] if hex >= 0 else [0] * 6 for hex in grid.hex_at]
         self.costs: Final = vec[u8]([u8(price) for row in by_cell for price in row])
         self.shift: Final = vec[i64]([i64(shift) for shift in grid.shift])
+        by_price = [sorted((price, cell + shift) for price, shift in zip(row, grid.shift, strict=True) if price) for cell, row in enumerate(by_cell)]
+        self.steps: Final = vec[i32](
+            [i32(step) for row in by_price for step in [*(other << PRICE_BITS | price for price, other in row), *[0] * (6 - len(row))]]
+        )
+        """Six for every cell, those that can be made first and the cheapest of them before the others: the cell it leads to, and in the last bits its cost."""
         self.hex_at: Final = vec[i64]([i64(hex) for hex in grid.hex_at])
         self._bits: Final = vec[u8]([u8(1 << bit) for bit in range(8)])
         self._unreached: Final = vec[i16]([i16(FAR)] * self._count)
         self._nothing: Final = vec[u8]([u8(0)] * self._size)
+        self._waiting: Final = vec[i64]([i64(0)] * (7 * self._count))
+        """Room for as many cells as can ever wait in one search: each may be begun in, and every step brings at most one."""
         self._looks: Final = [Look(self._count, 0, 0, 0), Look(self._count, 0, 0, 0)]
         """What was seen last by pieces that nothing holds, and by the others: often the same for a whole phase."""
 
-    def reached(self, hex: int, points: int, open: int, zone: int, enter: int, leave: int, hold: int) -> int:
-        """As `ground.reached`: hexes wait in one queue a price, each entry of which names the one before it."""
+    def reached(self, begun: dict[int, int], points: int, open: int, zone: int, enter: int, leave: int, hold: int) -> int:
+        """As `ground.reached`, from hexes reached already, {hex: points}: hexes wait in one queue a price, each entry of which names the one before it."""
         look = self._looks[1 if hold else 0]
         if open != look.open or zone != look.zone or hold != look.hold:
             look = self._looks[1 if hold else 0] = Look(self._count, open, zone, hold)
-        marks, costs, shift, bits = look.marks, self.costs, self.shift, self._bits
+        marks, steps, waiting = look.marks, self.steps, self._waiting
         best = look.unreached[:]
         found = self._nothing[:]
         limit: i64 = points
         toll: i64 = enter
         fee: i64 = leave
-        start = self.cell[hex]
-        best[start] = i16(0)
-        found[start >> 3] |= bits[start & 7]
-        waiting = append(vec[i64](capacity=128), start)
+        count: i64 = 0
         last = vec[i64]([i64(0)] * (points + 1))
         """The entry that came last to the queue of each price, counted from 1."""
-        last[0] = 1
+        for hex, already in begun.items():
+            if already <= points:
+                start, begins = self.cell[i64(hex)], i64(already)
+                best[start] = i16(begins)
+                found[start >> 3] |= u8(i64(1) << (start & 7))
+                waiting[count] = start | last[begins] << CELL_BITS
+                count += 1
+                last[begins] = count
         for spent in range(limit):
             entry = last[spent]
             while entry > 0:
-                at = waiting[entry - 1] & CELL
-                entry = waiting[entry - 1] >> CELL_BITS
+                waited = waiting[entry - 1]
+                at = waited & CELL
+                entry = waited >> CELL_BITS
                 mark = marks[at]
                 if mark & HOLD or i64(best[at]) != spent:
                     continue  # or it was reached for less
                 paid = spent + fee if mark & ZONE else spent
-                side = at * 6
-                for d in range(i64(6)):
-                    price = i64(costs[side + d])
-                    if price == 0 or paid + price > limit:
-                        continue
-                    price += paid
-                    other = at + shift[d]
+                for index in range(at * 6, at * 6 + 6):
+                    step = i64(steps[index])
+                    price = paid + (step & PRICE)
+                    if price == paid or price > limit:
+                        break  # no more steps, or none that is cheaper
+                    other = step >> PRICE_BITS
                     if price >= i64(best[other]):
                         continue
                     if marks[other] & ZONE:
@@ -81,10 +92,11 @@ class Cells:
                         if price > limit or price >= i64(best[other]):
                             continue
                     best[other] = i16(price)
-                    found[other >> 3] |= bits[other & 7]
+                    found[other >> 3] |= u8(i64(1) << (other & 7))
                     if price < limit:
-                        waiting = append(waiting, other | last[price] << CELL_BITS)
-                        last[price] = i64(len(waiting))
+                        waiting[count] = other | last[price] << CELL_BITS
+                        count += 1
+                        last[price] = count
         return int.from_bytes(bytes(found), "little")
 
     def prices(self, begun: dict[int, int], points: int, open: int, hold: int) -> Packed:

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from hundreddays.core import EVERYONE, Reason, Tell
-from hundreddays.core.hexes import flood, path, reached
+from hundreddays.core.hexes import flood, path, reached, reached_from
 from hundreddays.games.waterloo.ask import Ask, unit_name
 from hundreddays.games.waterloo.board import ALLIED, ARMS, FRENCH, TERRAIN
 from hundreddays.games.waterloo.sequence import begin_combat
 from hundreddays.games.waterloo.state import ABSENT, DESTROYED, EXITED, WAITING, WaterlooState
 from hundreddays.games.waterloo.steps import MOVE, TO
 from hundreddays.games.waterloo.victory import check_exits
-from hundreddays.games.waterloo.zones import enemy_zone, holding_zone
+from hundreddays.games.waterloo.zones import enemy_zone, holding_zone, unheld
 
 
 def begun(s: WaterlooState, unit: int, zone: int) -> list[int]:
@@ -42,15 +42,13 @@ def layers_of(s: WaterlooState, unit: int, points: int = 0, held: bool = True) -
 def within_reach(s: WaterlooState, unit: int) -> int:
     """The hexes a unit gets to, whatever they cost, its own among them."""
     board = s.board
-    if s.pos[unit] < 0:
-        found = 0
-        for layer in layers_of(s, unit):
-            found |= layer
-        return found
     side = board.side[unit]
+    zone = enemy_zone(s, side)
     hold = 0 if board.leaves[unit] else holding_zone(s, side)
     open = board.grid.board ^ s.occupied[1 - side]
-    return reached(board.ground, s.pos[unit], board.ma[unit], open, enemy_zone(s, side), board.enter_zone, board.leave_zone, hold)
+    if s.pos[unit] < 0:
+        return reached_from(board.ground, begun(s, unit, zone), board.ma[unit], open, zone, board.enter_zone, board.leave_zone, hold)
+    return reached(board.ground, s.pos[unit], board.ma[unit], open, zone, board.enter_zone, board.leave_zone, hold)
 
 
 def stops(s: WaterlooState, unit: int, reach: int) -> int:
@@ -62,7 +60,7 @@ def stops(s: WaterlooState, unit: int, reach: int) -> int:
 def may_exit(s: WaterlooState, unit: int, reach: int) -> bool:
     """Whether a French unit has points left to step off the map. 6.6, 6.7, 21.3"""
     board = s.board
-    if not reach & board.exits or board.side[unit] != FRENCH:
+    if board.side[unit] != FRENCH or not reach & board.exits:
         return False
     zone = enemy_zone(s, FRENCH)
     hold = 0 if board.leaves[unit] else holding_zone(s, FRENCH)
@@ -86,13 +84,10 @@ def movable(s: WaterlooState) -> int:
     Almost every unit has a neighbouring hex that anyone can enter; only the others are worked out one by one.
     """
     board = s.board
-    grid = board.grid
-    side = s.phasing
-    bases = s.occupied[side]
-    caught = s.units_in(bases & holding_zone(s, side))
-    found = board.of_side[side] & s.on_map & ~(s.moved | caught & ~board.leavers)
-    easy = board.easy ^ board.easy & (s.occupied[1 - side] | s.full)
-    for hex in grid.hexes(bases ^ bases & grid.spread(easy)):
+    found = unheld(s)
+    found ^= found & s.moved
+    hemmed = s.occupied[s.phasing] & board.hemmed_in(s.occupied[1 - s.phasing], s.full)
+    for hex in board.grid.hexes(hemmed):
         for unit in board.units(s.held(hex) & found):
             if not can_move(s, unit):
                 found ^= board.ubit[unit]

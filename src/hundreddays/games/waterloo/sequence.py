@@ -7,7 +7,7 @@ from hundreddays.games.waterloo.assaults import assaultable
 from hundreddays.games.waterloo.board import ALLIED, FRENCH, SIDES
 from hundreddays.games.waterloo.contacts import can_engage, field
 from hundreddays.games.waterloo.fire import bombardable
-from hundreddays.games.waterloo.state import WaterlooState
+from hundreddays.games.waterloo.state import STALE, WaterlooState
 from hundreddays.games.waterloo.steps import ASSAULT, BOMBARD, BOMBARDMENT, ENGAGE, MOVE
 from hundreddays.games.waterloo.victory import finish
 
@@ -67,5 +67,6 @@ def end_combat(s: WaterlooState, tell: Tell) -> None:
             return
         s.turn += 1
     s.phasing = FRENCH if s.phasing == ALLIED else ALLIED
+    s.unheld = STALE
     s.step = MOVE
     tell(EVERYONE, "player_turn", s.board.cite("3.2", "20.1"), turn=s.turn, side=SIDES[s.phasing])

@@ -33,6 +33,7 @@ from hundreddays.games.waterloo.steps import (
     RETREAT_TO,
     TO,
 )
+from hundreddays.games.waterloo.zones import unheld
 
 
 def broken(s: WaterlooState) -> list[str]:
@@ -69,6 +70,11 @@ def _stacks(s: WaterlooState) -> list[str]:
         found.append("map: the sets of hexes do not agree with where the units are")
     if any(zone not in (STALE, board.grid.spread(hexes)) for zone, hexes in zip(s.zones, occupied, strict=True)):
         found.append("map: the zones of control do not agree with where the units are (5.1)")
+    if s.step in (MOVE, TO) and s.unheld != STALE:
+        afresh = s.copy()
+        afresh.unheld = STALE
+        if (unheld(afresh) ^ s.unheld) & ~s.moved:
+            found.append("map: whom zones of control hold does not agree with where the units are (5.3)")
     return found
 
 

@@ -62,6 +62,7 @@ class WaterlooState(State):
         "struck",
         "targets",
         "turn",
+        "unheld",
         "vacated",
         "victor",
         "waiting",
@@ -96,6 +97,8 @@ class WaterlooState(State):
         """Who won before the end, in the Basic Game. 25.1"""
         # for the phase: sets of units. 17.3
         self.moved = 0
+        self.unheld = STALE
+        """The phasing units that no zone of control holds, once someone has asked for them in this Movement Phase. 5.3"""
         self.attacked = 0
         self.bombarded = 0
         self.struck = 0
@@ -147,6 +150,7 @@ class WaterlooState(State):
         s.demoralized = self.demoralized
         s.winner = self.winner
         s.moved = self.moved
+        s.unheld = self.unheld
         s.attacked = self.attacked
         s.bombarded = self.bombarded
         s.struck = self.struck
