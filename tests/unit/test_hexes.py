@@ -13,7 +13,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from hundreddays.core import Listing, Unknown
-from hundreddays.core.hexes import Grid, Ground, flood, line, path, prices, reach, reached, reached_from
+from hundreddays.core.hexes import Grid, Ground, flood, line, listed, path, prices, reach, reached, reached_from
 from hundreddays.core.hexes.packed import Cells
 from hundreddays.core.hexes.prices import FAR
 from hundreddays.core.listing import by_bits
@@ -224,6 +224,11 @@ def test_reach_agrees_with_dijkstra(data: st.DataObject) -> None:
     assert reached(ground, start, points, mask(open), mask(zone), enter, leave, mask(hold)) == alone
     cells = Cells(grid, ground.costs)
     assert cells.reached({start: 0}, points, mask(open), mask(zone), enter, leave, mask(hold)) == alone
+    full = mask({hex for hex in everything if rng.random() < 0.2})
+    ends = alone & ~(full | grid.bit[start])
+    by_bit = [7 + hex for hex in grid.hex_at]
+    assert listed(ground, Listing(by_bit), full, start, points, mask(open), mask(zone), enter, leave, mask(hold)) == [7 + hex for hex in grid.hexes(ends)]
+    assert cells.listed([*by_bit], full, start, points, mask(open), mask(zone), enter, leave, mask(hold)) == [7 + hex for hex in grid.hexes(ends)]
     together = sum(layers)
     assert reached_from(ground, [mask(hexes) for hexes in begun], points, mask(open), mask(zone), enter, leave, mask(hold)) == together
     assert cells.reached(firsts(begun), points, mask(open), mask(zone), enter, leave, mask(hold)) == together

@@ -26,7 +26,7 @@ class Listing:
     def __init__(self, numbers: Sequence[int]) -> None:
         self._rows: list[tuple[int, ...]] = []
         padded = [*numbers, *[-1] * (-len(numbers) % 8)]
-        self._numbers: list[Any] = list(padded)
+        self.numbers: list[Any] = list(padded)
         """Typed so that compiled code hands on the very objects, instead of unpacking and packing each."""
         if COMPILED:
             self._places: Final = vec[i64]([i64(0)] * len(padded))
@@ -41,7 +41,7 @@ class Listing:
         if not mask:
             return found
         if COMPILED:
-            return by_bits(mask, self._numbers, self._places)
+            return by_bits(mask, self.numbers, self._places)
         rows = self._rows
         first = (mask & -mask).bit_length() - 1 >> 3
         mask >>= first << 3

@@ -13,6 +13,7 @@ from typing import Final
 from hundreddays.core.build import COMPILED
 from hundreddays.core.hexes.grid import Grid
 from hundreddays.core.hexes.prices import PRICE_BITS
+from hundreddays.core.listing import Listing
 
 if COMPILED:
     from hundreddays.core.hexes.packed import Cells
@@ -146,6 +147,17 @@ def reached_from(ground: Ground, begun: list[int], points: int, open: int, zone:
         for hex in ground.grid.hexes(layer):
             starts.setdefault(hex, price)
     return cells.reached(starts, points, open, zone, enter, leave, hold)
+
+
+def listed(
+    ground: Ground, numbers: Listing, shut: int, hex: int, points: int, open: int, zone: int = 0, enter: int = 0, leave: int = 0, hold: int = 0
+) -> list[int]:
+    """What a listing numbers the hexes that `reached` finds, other than the first and those that are shut: where the moves of a piece may end."""
+    cells = ground.cells
+    if cells is not None:
+        return cells.listed(numbers.numbers, shut, hex, points, open, zone, enter, leave, hold)
+    found = reached(ground, hex, points, open, zone, enter, leave, hold) ^ ground.grid.bit[hex]
+    return numbers(found ^ found & shut)
 
 
 def _together(layers: list[int]) -> int:

@@ -44,11 +44,40 @@ class Cells:
         self._nothing: Final = vec[u8]([u8(0)] * self._size)
         self._waiting: Final = vec[i64]([i64(0)] * (7 * self._count))
         """Room for as many cells as can ever wait in one search: each may be begun in, and every step brings at most one."""
+        self._places: Final = vec[i64]([i64(0)] * self._count)
+        self._shut = 0
+        self._shut_bytes = bytes(self._size)
+        """What was shut when a reach was listed last: often the same for many."""
         self._looks: Final = [Look(self._count, 0, 0, 0), Look(self._count, 0, 0, 0)]
         """What was seen last by pieces that nothing holds, and by the others: often the same for a whole phase."""
 
     def reached(self, begun: dict[int, int], points: int, open: int, zone: int, enter: int, leave: int, hold: int) -> int:
-        """As `ground.reached`, from hexes reached already, {hex: points}: hexes wait in one queue a price, each entry of which names the one before it."""
+        """As `ground.reached`, from hexes reached already, {hex: points}."""
+        return int.from_bytes(bytes(self._found(begun, points, open, zone, enter, leave, hold)), "little")
+
+    def listed(self, numbers: list[Any], shut: int, hex: int, points: int, open: int, zone: int, enter: int, leave: int, hold: int) -> list[Any]:
+        """As `ground.listed`."""
+        found = self._found({hex: 0}, points, open, zone, enter, leave, hold)
+        start = self.cell[i64(hex)]
+        found[start >> 3] ^= u8(i64(1) << (start & 7))
+        if shut != self._shut:
+            self._shut, self._shut_bytes = shut, shut.to_bytes(self._size, "little")
+        shuts, places = self._shut_bytes, self._places
+        count: i64 = 0
+        first: i64 = 0
+        for offset in range(i64(len(found))):
+            byte = i64(found[offset])
+            if byte:
+                byte ^= byte & i64(shuts[offset])
+                while byte:
+                    places[count] = first + i64(LOWEST[byte])
+                    count += 1
+                    byte &= byte - 1
+            first += 8
+        return [numbers[place] for place in places[:count]]
+
+    def _found(self, begun: dict[int, int], points: int, open: int, zone: int, enter: int, leave: int, hold: int) -> vec[u8]:
+        """The set of the cells reached, eight to a byte: cells wait in one queue a price, each entry of which names the one before it."""
         look = self._looks[1 if hold else 0]
         if open != look.open or zone != look.zone or hold != look.hold:
             look = self._looks[1 if hold else 0] = Look(self._count, open, zone, hold)
@@ -97,7 +126,7 @@ class Cells:
                         waiting[count] = other | last[price] << CELL_BITS
                         count += 1
                         last[price] = count
-        return int.from_bytes(bytes(found), "little")
+        return found
 
     def prices(self, begun: dict[int, int], points: int, open: int, hold: int) -> Packed:
         """As `cells.prices`, in the same way as `reached`."""
@@ -149,18 +178,22 @@ class Look:
         self.hold: Final = hold
         size = count + 7 >> 3
         opened, zoned, held = open.to_bytes(size, "little"), zone.to_bytes(size, "little"), hold.to_bytes(size, "little")
-        unreached = vec[i16]([i16(FAR)] * count)
-        marks = vec[u8]([u8(0)] * count)
-        for byte in range(i64(size)):
-            opens, zones, holds = i64(opened[byte]), i64(zoned[byte]), i64(held[byte])
-            if opens == 255 and zones | holds == 0:
-                continue
-            for low in range(min(i64(8), i64(count) - 8 * byte)):
-                cell = 8 * byte + low
-                if not opens >> low & 1:
-                    unreached[cell] = i16(0)
-                mark = u8(ZONE if zones >> low & 1 else 0)
-                marks[cell] = mark | HOLD if holds >> low & 1 else mark
+        unreached = vec[i16]([i16(FAR)] * (8 * size))
+        marks = vec[u8]([u8(0)] * (8 * size))
+        for offset in range(i64(size)):
+            first = 8 * offset
+            byte = 255 ^ i64(opened[offset])
+            while byte:
+                unreached[first + i64(LOWEST[byte])] = i16(0)
+                byte &= byte - 1
+            byte = zoned[offset]
+            while byte:
+                marks[first + i64(LOWEST[byte])] = u8(ZONE)
+                byte &= byte - 1
+            byte = held[offset]
+            while byte:
+                marks[first + i64(LOWEST[byte])] |= u8(HOLD)
+                byte &= byte - 1
         self.unreached: Final = unreached
         """What each hex has cost so far: a hex that is closed costs nothing, so that no way into it is ever better."""
         self.marks: Final = marks

@@ -77,6 +77,9 @@ class Board:
         self.ground = Ground(grid, lambda hex, d: self.costs[hex][d])
         self.exits = grid.mask(map_file.exit.hexes)
         self.exit_cost = map_file.exit.cost
+        ways_out = grid.hexes(self.exits)
+        self.points_out = [min((grid.distance(hex, exit) for exit in ways_out), default=grid.count) + self.exit_cost for hex in range(grid.count)]
+        """For each hex fewer points than this take nobody off the map. 6.6"""
         entries: dict[int, int] = {}
         for label in map_file.entry.hexes:
             effect = effects[self.terrain[grid.hex(label)]]
