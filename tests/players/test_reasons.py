@@ -12,11 +12,11 @@ import pytest
 import hundreddays as hd
 from hundreddays.core import Game, Planner, State
 
-GAMES = ["emperor"]
+GAMES = ["emperor", "waterloo"]
 LONGEST = 150
 """Of a sentence, in characters."""
 ODD = re.compile(
-    r"  |[_{}\[\]<>]|\bNone\b|\bnan\b|\b-\d|(?<![.\d:])1 (?:SPs|Forces|hexes|corps of|units|cards|points|turns|MPs|vedettes|commands)\b|\b0 MP\b| ,|,,|\.\.|about about"
+    r"  |[_{}\[\]<>]|\bNone\b|\bnan\b|\b(?:about|for|of|with|gain|cost|worth|only|in) -\d|(?<![.\d:])1 (?:SPs|Forces|hexes|corps of|units|cards|points|turns|MPs|vedettes|commands)\b|\b0 MP\b| ,|,,|\.\.|about about"
 )
 """Double spaces, raw ids, values that are none, plurals of one."""
 
@@ -52,8 +52,13 @@ def _played(id: str, seed: int, wild: float, most: int) -> tuple[Game, list[tupl
     planner = game.planner()
     assert planner is not None
     found: list[tuple[str, str, set[str]]] = []
+    names = {piece.name for seat in range(len(game.seats)) for piece in game.start().view(seat).pieces} | {place.name for place in game.picture().places}
+    dotted = sorted((name for name in names if "." in name), key=len, reverse=True)
     for state, seat, world, move in _said(game, planner, seed, wild, most):
-        found.append((game.text(move), planner.why(world, move).replace("(P.)", "(P)"), _hidden(state, seat) if len(found) % 5 == 0 else set()))
+        why = planner.why(world, move)
+        for name in dotted:
+            why = why.replace(name, name.replace(".", ""))
+        found.append((game.text(move), why, _hidden(state, seat) if len(found) % 5 == 0 else set()))
     return game, found
 
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from hundreddays.games.emperor.board import sps
+from functools import lru_cache
+
+from hundreddays.games.emperor.board import Board, sps
 from hundreddays.games.emperor.forces import initiative
 from hundreddays.games.emperor.state import EmperorState
 
@@ -21,7 +23,11 @@ def force(s: EmperorState, leader: int) -> str:
 
 def spot(s: EmperorState, hex: int) -> str:
     """ "Namur", "Bruxelles 3307", where the town has several hexes, or "5021 near Florennes"."""
-    board = s.game.board
+    return _spot(s.game.board, hex)
+
+
+@lru_cache(maxsize=4096)
+def _spot(board: Board, hex: int) -> str:
     towns = board.data.town
     town = board.town_at[hex]
     if town >= 0:
