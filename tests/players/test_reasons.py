@@ -12,7 +12,7 @@ import pytest
 import hundreddays as hd
 from hundreddays.core import Game, Planner, State
 
-GAMES = ["emperor", "waterloo"]
+GAMES = ["emperor", "napoleon", "returns", "waterloo"]
 LONGEST = 150
 """Of a sentence, in characters."""
 ODD = re.compile(

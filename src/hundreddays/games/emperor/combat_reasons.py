@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from hundreddays.core.phrases import listed, several
 from hundreddays.games.emperor.battle import WAS_ENGAGED, number_of, reckon, result
 from hundreddays.games.emperor.board import sps
 from hundreddays.games.emperor.combat import in_round, named, senior, taking_part
@@ -9,7 +10,7 @@ from hundreddays.games.emperor.commander import Commander
 from hundreddays.games.emperor.coordination import faced, held_back
 from hundreddays.games.emperor.forces import engaged, horse, side_of, units_of
 from hundreddays.games.emperor.node import NAMES
-from hundreddays.games.emperor.phrases import chance, force, hexes, listed, loss, name, several, spot
+from hundreddays.games.emperor.phrases import chance, force, hexes, loss, name, spot
 from hundreddays.games.emperor.pieces import ARTILLERY, OLD_GUARD, SIDE
 from hundreddays.games.emperor.pursuit import pursuers
 from hundreddays.games.emperor.retreat import trail_of

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from hundreddays.core.phrases import listed, several
 from hundreddays.games.emperor.attrition import attrition_loss, index_modifier
 from hundreddays.games.emperor.board import mps, points_left, sps
 from hundreddays.games.emperor.commander import Commander
@@ -10,7 +11,7 @@ from hundreddays.games.emperor.forces import engaged, forces_at, juniors, marchi
 from hundreddays.games.emperor.mover import army_of, hex_of, is_leader, is_vedette
 from hundreddays.games.emperor.node import NAMES
 from hundreddays.games.emperor.outlook import Bout, Field
-from hundreddays.games.emperor.phrases import all_of, chance, force, hexes, listed, loss, name, several, spot
+from hundreddays.games.emperor.phrases import all_of, chance, force, hexes, loss, name, spot
 from hundreddays.games.emperor.pieces import SIDE
 from hundreddays.games.emperor.stacking import gathered, neighbours_in_hex
 from hundreddays.games.emperor.state import EmperorState

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
+from hundreddays.core.phrases import several
 from hundreddays.games.emperor.board import Board, sps
 from hundreddays.games.emperor.forces import initiative
 from hundreddays.games.emperor.state import EmperorState
@@ -37,24 +38,14 @@ def _spot(board: Board, hex: int) -> str:
     return f"{board.label[hex]} near {towns[nearest].name}" if far <= NEAR else f"hex {board.label[hex]}"
 
 
-def several(count: int, word: str) -> str:
-    """ "1 Force", "3 Forces" """
-    return f"{count} {word}{'' if count == 1 else 's'}"
-
-
 def hexes(count: int) -> str:
     """ "1 hex", "2 hexes" """
-    return f"{count} hex{'' if count == 1 else 'es'}"
+    return several(count, "hex", "hexes")
 
 
 def all_of(count: int) -> str:
     """What cannot be true of so many at once: "both", "all" """
     return "both" if count == 2 else "all"
-
-
-def listed(words: list[str]) -> str:
-    """ "Ghent", "Ghent and Namur", "Ghent, Namur and Lille" """
-    return " and ".join([", ".join(words[:-1]), words[-1]]) if len(words) > 1 else "".join(words)
 
 
 def loss(count: float) -> str:

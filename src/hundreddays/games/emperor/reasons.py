@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from hundreddays.core.phrases import listed, several
 from hundreddays.games.emperor import combat_reasons as fights
 from hundreddays.games.emperor import march_reasons as marches
 from hundreddays.games.emperor.acts import span_text
@@ -14,7 +15,7 @@ from hundreddays.games.emperor.board import CITY_NAMES, points_left, sps
 from hundreddays.games.emperor.commander import Commander
 from hundreddays.games.emperor.forces import army_forces, forces_at
 from hundreddays.games.emperor.node import NAMES
-from hundreddays.games.emperor.phrases import chance, force, listed, name, several, spot
+from hundreddays.games.emperor.phrases import chance, force, name, spot
 from hundreddays.games.emperor.pieces import FRENCH, SIDE
 from hundreddays.games.emperor.placing import vedettes_in_supply
 from hundreddays.games.emperor.state import EmperorState

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from hundreddays.core.phrases import several
 from hundreddays.games.waterloo.advance import advances_of
 from hundreddays.games.waterloo.appraise import Appraisal
 from hundreddays.games.waterloo.ask import unit_name
@@ -10,7 +11,7 @@ from hundreddays.games.waterloo.mind import Mind
 from hundreddays.games.waterloo.modes import attack_modes, defence_modes
 from hundreddays.games.waterloo.odds import attack_strength, combat_column, defence_strength
 from hundreddays.games.waterloo.parties import called
-from hundreddays.games.waterloo.phrases import clearing, crowd, fitted, hexes, several, spot, them, threat_text
+from hundreddays.games.waterloo.phrases import clearing, crowd, fitted, hexes, spot, them, threat_text
 from hundreddays.games.waterloo.posture import Outlook
 from hundreddays.games.waterloo.results import debt, printed
 from hundreddays.games.waterloo.retreat import legal_hexes

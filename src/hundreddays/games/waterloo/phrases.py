@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
+from hundreddays.core.phrases import several
 from hundreddays.games.waterloo.board import DE, DR, EX, Board
 from hundreddays.games.waterloo.odds import result_of
 from hundreddays.games.waterloo.state import WaterlooState
@@ -39,14 +40,9 @@ def them(units: int) -> str:
     return "it" if units.bit_count() == 1 else "them"
 
 
-def several(count: int, word: str) -> str:
-    """ "1 unit", "3 units" """
-    return f"{count} {word}{'' if count == 1 else 's'}"
-
-
 def hexes(count: int) -> str:
     """ "1 hex", "3 hexes" """
-    return f"{count} hex{'' if count == 1 else 'es'}"
+    return several(count, "hex", "hexes")
 
 
 def clearing(board: Board, column: int, modifier: int, bombardment: bool = False) -> float:

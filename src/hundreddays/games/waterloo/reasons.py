@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from hundreddays.core.phrases import several
 from hundreddays.games.waterloo.ask import unit_name
 from hundreddays.games.waterloo.board import ARTILLERY, FRENCH, LEADER, PRUSSIAN
 from hundreddays.games.waterloo.fire import field_of_fire
 from hundreddays.games.waterloo.odds import combat_column, defence_strength
-from hundreddays.games.waterloo.phrases import clearing, crowd, fitted, hexes, several, spot, threat_text
+from hundreddays.games.waterloo.phrases import clearing, crowd, fitted, hexes, spot, threat_text
 from hundreddays.games.waterloo.posture import FAR, boldness, raiders
 from hundreddays.games.waterloo.state import NOBODY_YET, WaterlooState
 from hundreddays.games.waterloo.steps import TO
