@@ -9,9 +9,11 @@ from math import hypot, sqrt
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from librt.vecs import vec
+from mypy_extensions import i64
 
 from hundreddays.core import Listing, Unknown
-from hundreddays.core.hexes import Grid, Ground, flood, line, path, prices, reach, reached
+from hundreddays.core.hexes import Grid, Ground, flood, line, listed, path, prices, reach, reached, reached_from
 from hundreddays.core.hexes.packed import Cells
 from hundreddays.core.hexes.prices import FAR
 from hundreddays.core.listing import by_bits
@@ -127,7 +129,8 @@ def test_sets_spread_and_list_like_sets(data: st.DataObject) -> None:
 def test_sets_are_listed_alike_by_rows_and_by_bits(bits: set[int]) -> None:
     numbers = list(range(1000, 1200))
     mask = sum(1 << bit for bit in bits)
-    assert Listing(numbers)(mask) == by_bits(mask, numbers) == [1000 + bit for bit in sorted(bits)]
+    places = vec[i64]([i64(0)] * len(numbers))
+    assert Listing(numbers)(mask) == by_bits(mask, numbers, places) == [1000 + bit for bit in sorted(bits)]
 
 
 @pytest.mark.parametrize("grid", SMALL, ids=name)
@@ -219,7 +222,17 @@ def test_reach_agrees_with_dijkstra(data: st.DataObject) -> None:
     start = min(begun[0])
     alone = mask(set(slowly(grid, ground.costs, [{start}], points, open, zone, enter, leave, hold)))
     assert reached(ground, start, points, mask(open), mask(zone), enter, leave, mask(hold)) == alone
-    assert Cells(grid, ground.costs).reached(start, points, mask(open), mask(zone), enter, leave, mask(hold)) == alone
+    cells = Cells(grid, ground.costs)
+    assert cells.reached(start, points, mask(open), mask(zone), enter, leave, mask(hold)) == alone
+    full = mask({hex for hex in everything if rng.random() < 0.2})
+    ends = alone & ~(full | grid.bit[start])
+    by_bit = [7 + hex for hex in grid.hex_at]
+    assert listed(ground, Listing(by_bit), full, start, points, mask(open), mask(zone), enter, leave, mask(hold)) == [7 + hex for hex in grid.hexes(ends)]
+    assert cells.listed([*by_bit], full, start, points, mask(open), mask(zone), enter, leave, mask(hold)) == [7 + hex for hex in grid.hexes(ends)]
+    together = sum(layers)
+    sets = [mask(hexes) for hexes in begun]
+    assert reached_from(ground, sets, points, mask(open), mask(zone), enter, leave, mask(hold)) == together
+    assert cells.reached_from(sets, points, mask(open), mask(zone), enter, leave, mask(hold)) == together
     nearby = {other for hex in begun[0] for d, other in enumerate(grid.neighbours[hex]) if other >= 0 and ground.costs[hex][d]}
     assert set(grid.hexes(ground.next(mask(begun[0])))) == nearby
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from random import Random
 
@@ -131,7 +132,7 @@ def test_the_last_city_is_taken_at_a_ride() -> None:
     s = stand({**at, "wavre": ["br_picton", "br_cole", "br_wellington"], "ciney": ["pr_b1", "pr_b2", "pr_blucher"]}, rest="eliminated", turn=15)
     order = plan_for(s).orders[s.b.unit_index["fr_pajol"]]
     assert order.path[-1] == s.b.city_index["liege"]
-    assert order.why == "Take Liège: with it the war is won."
+    assert order.task == "takes Liège, and with it the war is won"
 
 
 def test_the_french_hold_what_will_starve_the_allies_in_time() -> None:
@@ -199,7 +200,7 @@ def test_it_leaves_a_lost_battle_before_it_routs() -> None:
     say(s, "battle ligny")
     choice = NapoleonPlanner().choose(s.eye(1), Random(1))
     assert s.game.text(choice.move).startswith("retreat")
-    assert choice.why == "Leave before the battle is lost: 6 CV against some 28."
+    assert re.fullmatch(r".*, CV \d, leaves Ligny: 6 CV against about 28, 0\.2 to 1 with those who may come\.", choice.why)
 
 
 def test_it_fires_when_it_can_and_gives_the_hit_to_infantry() -> None:

@@ -21,7 +21,7 @@ def test_20_1_divisions_one_to_a_hex() -> None:
     assert [sum(board.cs[unit] for unit in board.units(board.of_army[army])) for army in range(3)] == [89, 73, 34]
     state = basic().start()
     assert isinstance(state, WaterlooState)
-    assert all(stack.bit_count() <= 1 for line in state.lines for stack in line)
+    assert all(stack.bit_count() <= 1 for block in state.blocks for stack in block)
     assert state.broken() == []
 
 

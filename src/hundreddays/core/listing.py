@@ -9,6 +9,9 @@ from mypy_extensions import i64
 
 from hundreddays.core.build import COMPILED
 
+if COMPILED:
+    from librt.vecs import vec
+
 LOWEST: Final = bytes([0, *((byte & -byte).bit_length() - 1 for byte in range(1, 256))])
 """The number of the lowest bit of a byte."""
 
@@ -23,8 +26,10 @@ class Listing:
     def __init__(self, numbers: Sequence[int]) -> None:
         self._rows: list[tuple[int, ...]] = []
         padded = [*numbers, *[-1] * (-len(numbers) % 8)]
-        self._numbers: list[Any] = list(padded)
+        self.numbers: list[Any] = list(padded)
         """Typed so that compiled code hands on the very objects, instead of unpacking and packing each."""
+        if COMPILED:
+            self._places: Final = vec[i64]([i64(0)] * len(padded))
         for first in range(0, len(padded), 4):
             rows: list[tuple[int, ...]] = [()]
             for number in padded[first : first + 4]:
@@ -36,7 +41,7 @@ class Listing:
         if not mask:
             return found
         if COMPILED:
-            return by_bits(mask, self._numbers)
+            return by_bits(mask, self.numbers, self._places)
         rows = self._rows
         first = (mask & -mask).bit_length() - 1 >> 3
         mask >>= first << 3
@@ -51,15 +56,19 @@ class Listing:
         return found
 
 
-def by_bits(mask: int, numbers: list[Any]) -> list[Any]:
-    """The numbers of a set, one bit after another in machine numbers: slow in plain Python, and the fastest when compiled."""
-    found: list[Any] = []
+def by_bits(mask: int, numbers: list[Any], places: vec[i64]) -> list[Any]:
+    """The numbers of a set, one bit after another in machine numbers: slow in plain Python, and the fastest when compiled.
+
+    The bits are counted into `places`, which is as long as `numbers`, so that the list can be made at its full length.
+    """
     data = mask.to_bytes((mask.bit_length() + 7) >> 3, "little")
+    count: i64 = 0
     first: i64 = 0
     for offset in range(i64(len(data))):
         byte: i64 = data[offset]
         while byte:
-            found.append(numbers[first + i64(LOWEST[byte])])
+            places[count] = first + i64(LOWEST[byte])
+            count += 1
             byte &= byte - 1
         first += 8
-    return found
+    return [numbers[place] for place in places[:count]]

@@ -7,7 +7,7 @@ A game's state adds its own slots, flat lists of small ints and int masks, and g
 from __future__ import annotations
 
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from mypy_extensions import mypyc_attr
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from hundreddays.core.eye import Eye
     from hundreddays.core.game import Game
 
-OVER = 0
+OVER: Final = 0
 """The number of the step at which every game stops: `game.steps[OVER]` is never asked anything."""
 
 

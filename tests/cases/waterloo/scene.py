@@ -7,7 +7,7 @@ from typing import Any
 from hundreddays import load
 from hundreddays.core.toml import dumps
 from hundreddays.games.waterloo.game import WaterlooGame
-from hundreddays.games.waterloo.movement import layers_of, may_exit, within_reach
+from hundreddays.games.waterloo.movement import layers_of, may_exit
 from hundreddays.games.waterloo.state import WaterlooState
 
 ARMIES = {"F": "french", "B": "british", "P": "prussian"}
@@ -97,8 +97,7 @@ def stops_of(state: WaterlooState, unit: str) -> list[str]:
 
 
 def exits(state: WaterlooState, unit: str) -> bool:
-    number = state.board.number[unit]
-    return may_exit(state, number, within_reach(state, number))
+    return may_exit(state, state.board.number[unit])
 
 
 def where(state: WaterlooState, unit: str) -> str:

@@ -6,8 +6,8 @@ int; `grid.bit[hex]` is the set of one, `grid.hexes(mask)` lists a set. A whole 
 
 from hundreddays.core.hexes.cells import prices
 from hundreddays.core.hexes.grid import Grid
-from hundreddays.core.hexes.ground import Ground, flood, path, reach, reached
+from hundreddays.core.hexes.ground import Ground, flood, listed, path, reach, reached, reached_from
 from hundreddays.core.hexes.lines import line
 from hundreddays.core.hexes.prices import FAR, Prices
 
-__all__ = ["FAR", "Grid", "Ground", "Prices", "flood", "line", "path", "prices", "reach", "reached"]
+__all__ = ["FAR", "Grid", "Ground", "Prices", "flood", "line", "listed", "path", "prices", "reach", "reached", "reached_from"]

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Any
 
-from hundreddays.core.hexes.ground import BARRED, PRICE_BITS, Ground
-from hundreddays.core.hexes.prices import FAR, Prices
-
-PRICES: Final = (1 << PRICE_BITS) - 1
+from hundreddays.core.hexes.ground import BARRED, Ground
+from hundreddays.core.hexes.prices import FAR, PRICE, PRICE_BITS, Prices
 
 
 def prices(ground: Ground, begun: dict[int, int], points: int, open: int, hold: int = 0) -> Prices:
@@ -44,7 +42,7 @@ def _walk(ground: Ground, begun: dict[int, int], points: int, open: int, hold: i
                 continue
             for step in steps[hex]:
                 other = step >> PRICE_BITS
-                cost = spent + (step & PRICES)
+                cost = spent + (step & PRICE)
                 if cost < best[other] and cost <= points:
                     at = cell[other]
                     if opened[at >> 3] >> (at & 7) & 1:

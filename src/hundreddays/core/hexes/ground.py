@@ -12,15 +12,14 @@ from typing import Final
 
 from hundreddays.core.build import COMPILED
 from hundreddays.core.hexes.grid import Grid
+from hundreddays.core.hexes.prices import PRICE_BITS
+from hundreddays.core.listing import Listing
 
 if COMPILED:
     from hundreddays.core.hexes.packed import Cells
 
 BARRED: Final = 0
 """What a cost function says of a step that cannot be made."""
-
-PRICE_BITS: Final = 8
-"""No step costs more than these bits can hold."""
 
 
 class Ground:
@@ -135,8 +134,31 @@ def reached(ground: Ground, hex: int, points: int, open: int, zone: int = 0, ent
     cells = ground.cells
     if cells is not None:
         return cells.reached(hex, points, open, zone, enter, leave, hold)
+    return _together(flood(ground, [ground.grid.bit[hex]], points, open, zone, enter, leave, hold))
+
+
+def reached_from(ground: Ground, begun: list[int], points: int, open: int, zone: int = 0, enter: int = 0, leave: int = 0, hold: int = 0) -> int:
+    """Every hex that `flood` finds, as one set."""
+    cells = ground.cells
+    if cells is not None:
+        return cells.reached_from(begun, points, open, zone, enter, leave, hold)
+    return _together(flood(ground, begun, points, open, zone, enter, leave, hold))
+
+
+def listed(
+    ground: Ground, numbers: Listing, shut: int, hex: int, points: int, open: int, zone: int = 0, enter: int = 0, leave: int = 0, hold: int = 0
+) -> list[int]:
+    """What a listing numbers the hexes that `reached` finds, other than the first and those that are shut: where the moves of a piece may end."""
+    cells = ground.cells
+    if cells is not None:
+        return cells.listed(numbers.numbers, shut, hex, points, open, zone, enter, leave, hold)
+    found = reached(ground, hex, points, open, zone, enter, leave, hold) ^ ground.grid.bit[hex]
+    return numbers(found ^ found & shut)
+
+
+def _together(layers: list[int]) -> int:
     found = 0
-    for layer in flood(ground, [ground.grid.bit[hex]], points, open, zone, enter, leave, hold):
+    for layer in layers:
         found |= layer
     return found
 

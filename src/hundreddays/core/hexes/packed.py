@@ -9,11 +9,11 @@ from __future__ import annotations
 from typing import Any, Final
 
 from librt.vecs import append, vec
-from mypy_extensions import i16, i64, u8
+from mypy_extensions import i16, i32, i64, u8
 
 from hundreddays.core.hexes.grid import Grid
 from hundreddays.core.hexes.prices import FAR as OUT_OF_REACH
-from hundreddays.core.hexes.prices import Prices
+from hundreddays.core.hexes.prices import PRICE, PRICE_BITS, Prices
 from hundreddays.core.listing import LOWEST
 
 FAR: Final = (1 << 15) - 1
@@ -33,47 +33,105 @@ class Cells:
         by_cell = [costs[hex] if hex >= 0 else [0] * 6 for hex in grid.hex_at]
         self.costs: Final = vec[u8]([u8(price) for row in by_cell for price in row])
         self.shift: Final = vec[i64]([i64(shift) for shift in grid.shift])
+        by_price = [sorted((price, cell + shift) for price, shift in zip(row, grid.shift, strict=True) if price) for cell, row in enumerate(by_cell)]
+        self.steps: Final = vec[i32](
+            [i32(step) for row in by_price for step in [*(other << PRICE_BITS | price for price, other in row), *[0] * (6 - len(row))]]
+        )
+        """Six for every cell, those that can be made first and the cheapest of them before the others: the cell it leads to, and in the last bits its cost."""
         self.hex_at: Final = vec[i64]([i64(hex) for hex in grid.hex_at])
-        self._bits: Final = vec[u8]([u8(1 << bit) for bit in range(8)])
         self._unreached: Final = vec[i16]([i16(FAR)] * self._count)
         self._nothing: Final = vec[u8]([u8(0)] * self._size)
+        self._waiting: Final = vec[i64]([i64(0)] * (7 * self._count))
+        """Room for as many cells as can ever wait in one search: each may be begun in, and every step brings at most one."""
+        self._places: Final = vec[i64]([i64(0)] * self._count)
+        self._shut = 0
+        self._shut_bytes = bytes(self._size)
+        """What was shut when a reach was listed last: often the same for many."""
         self._looks: Final = [Look(self._count, 0, 0, 0), Look(self._count, 0, 0, 0)]
         """What was seen last by pieces that nothing holds, and by the others: often the same for a whole phase."""
 
     def reached(self, hex: int, points: int, open: int, zone: int, enter: int, leave: int, hold: int) -> int:
-        """As `ground.reached`: hexes wait in one queue a price, each entry of which names the one before it."""
+        """As `ground.reached`."""
+        starts = vec[i64]([self.cell[i64(hex)]])
+        return int.from_bytes(bytes(self._found(starts, points, open, zone, enter, leave, hold)), "little")
+
+    def reached_from(self, begun: list[int], points: int, open: int, zone: int, enter: int, leave: int, hold: int) -> int:
+        """As `ground.reached_from`."""
+        starts = vec[i64](capacity=64)
+        for price, layer in enumerate(begun):
+            if not layer:
+                continue
+            data = layer.to_bytes(self._size, "little")
+            for offset in range(i64(len(data))):
+                byte: i64 = data[offset]
+                while byte:
+                    starts = append(starts, 8 * offset + i64(LOWEST[byte]) | i64(price) << CELL_BITS)
+                    byte &= byte - 1
+        return int.from_bytes(bytes(self._found(starts, points, open, zone, enter, leave, hold)), "little")
+
+    def listed(self, numbers: list[Any], shut: int, hex: int, points: int, open: int, zone: int, enter: int, leave: int, hold: int) -> list[Any]:
+        """As `ground.listed`."""
+        start = self.cell[i64(hex)]
+        found = self._found(vec[i64]([start]), points, open, zone, enter, leave, hold)
+        found[start >> 3] ^= u8(i64(1) << (start & 7))
+        if shut != self._shut:
+            self._shut, self._shut_bytes = shut, shut.to_bytes(self._size, "little")
+        shuts, places = self._shut_bytes, self._places
+        count: i64 = 0
+        first: i64 = 0
+        for offset in range(i64(len(found))):
+            byte = i64(found[offset])
+            if byte:
+                byte ^= byte & i64(shuts[offset])
+                while byte:
+                    places[count] = first + i64(LOWEST[byte])
+                    count += 1
+                    byte &= byte - 1
+            first += 8
+        return [numbers[place] for place in places[:count]]
+
+    def _found(self, starts: vec[i64], points: int, open: int, zone: int, enter: int, leave: int, hold: int) -> vec[u8]:
+        """The set of the cells reached, eight to a byte, from those begun in, with their price above `CELL_BITS`, the cheapest first.
+
+        Cells wait in one queue a price, each entry of which names the one before it.
+        """
         look = self._looks[1 if hold else 0]
         if open != look.open or zone != look.zone or hold != look.hold:
             look = self._looks[1 if hold else 0] = Look(self._count, open, zone, hold)
-        marks, costs, shift, bits = look.marks, self.costs, self.shift, self._bits
+        marks, steps, waiting = look.marks, self.steps, self._waiting
         best = look.unreached[:]
         found = self._nothing[:]
         limit: i64 = points
         toll: i64 = enter
         fee: i64 = leave
-        start = self.cell[hex]
-        best[start] = i16(0)
-        found[start >> 3] |= bits[start & 7]
-        waiting = append(vec[i64](capacity=128), start)
+        count: i64 = 0
         last = vec[i64]([i64(0)] * (points + 1))
         """The entry that came last to the queue of each price, counted from 1."""
-        last[0] = 1
+        for first in starts:
+            start, begins = first & CELL, first >> CELL_BITS
+            bit = u8(i64(1) << (start & 7))
+            if begins <= limit and not found[start >> 3] & bit:
+                best[start] = i16(begins)
+                found[start >> 3] |= bit
+                waiting[count] = start | last[begins] << CELL_BITS
+                count += 1
+                last[begins] = count
         for spent in range(limit):
             entry = last[spent]
             while entry > 0:
-                at = waiting[entry - 1] & CELL
-                entry = waiting[entry - 1] >> CELL_BITS
+                waited = waiting[entry - 1]
+                at = waited & CELL
+                entry = waited >> CELL_BITS
                 mark = marks[at]
                 if mark & HOLD or i64(best[at]) != spent:
                     continue  # or it was reached for less
                 paid = spent + fee if mark & ZONE else spent
-                side = at * 6
-                for d in range(i64(6)):
-                    price = i64(costs[side + d])
-                    if price == 0 or paid + price > limit:
-                        continue
-                    price += paid
-                    other = at + shift[d]
+                for index in range(at * 6, at * 6 + 6):
+                    step = i64(steps[index])
+                    price = paid + (step & PRICE)
+                    if price == paid or price > limit:
+                        break  # no more steps, or none that is cheaper
+                    other = step >> PRICE_BITS
                     if price >= i64(best[other]):
                         continue
                     if marks[other] & ZONE:
@@ -81,50 +139,53 @@ class Cells:
                         if price > limit or price >= i64(best[other]):
                             continue
                     best[other] = i16(price)
-                    found[other >> 3] |= bits[other & 7]
+                    found[other >> 3] |= u8(i64(1) << (other & 7))
                     if price < limit:
-                        waiting = append(waiting, other | last[price] << CELL_BITS)
-                        last[price] = i64(len(waiting))
-        return int.from_bytes(bytes(found), "little")
+                        waiting[count] = other | last[price] << CELL_BITS
+                        count += 1
+                        last[price] = count
+        return found
 
     def prices(self, begun: dict[int, int], points: int, open: int, hold: int) -> Packed:
         """As `cells.prices`, in the same way as `reached`."""
         opened, held = open.to_bytes(self._size, "little"), hold.to_bytes(self._size, "little")
-        costs, shift, bits = self.costs, self.shift, self._bits
+        steps, waiting = self.steps, self._waiting
         best = self._unreached[:]
         found = self._nothing[:]
         limit: i64 = points
-        waiting = vec[i64](capacity=128)
+        count: i64 = 0
         last = vec[i64]([i64(0)] * (points + 1))
         for hex, price in begun.items():
             if price <= points:
                 first = self.cell[i64(hex)]
                 spending: i64 = price
                 best[first] = i16(spending)
-                waiting = append(waiting, first | last[spending] << CELL_BITS)
-                last[spending] = i64(len(waiting))
+                waiting[count] = first | last[spending] << CELL_BITS
+                count += 1
+                last[spending] = count
         for spent in range(limit + 1):
             entry = last[spent]
             while entry > 0:
-                at = waiting[entry - 1] & CELL
-                entry = waiting[entry - 1] >> CELL_BITS
+                waited = waiting[entry - 1]
+                at = waited & CELL
+                entry = waited >> CELL_BITS
                 if i64(best[at]) != spent:
                     continue  # it was reached for less
-                byte, bit = at >> 3, bits[at & 7]
+                byte, bit = at >> 3, u8(i64(1) << (at & 7))
                 found[byte] |= bit
                 if held[byte] & bit:
                     continue
-                side = at * 6
-                for d in range(i64(6)):
-                    cost = i64(costs[side + d])
-                    if cost == 0 or spent + cost > limit:
-                        continue
-                    cost += spent
-                    other = at + shift[d]
-                    if cost < i64(best[other]) and opened[other >> 3] & bits[other & 7]:
+                for index in range(at * 6, at * 6 + 6):
+                    step = i64(steps[index])
+                    cost = spent + (step & PRICE)
+                    if cost == spent or cost > limit:
+                        break  # no more steps, or none that is cheaper
+                    other = step >> PRICE_BITS
+                    if cost < i64(best[other]) and i64(opened[other >> 3]) >> (other & 7) & 1:
                         best[other] = i16(cost)
-                        waiting = append(waiting, other | last[cost] << CELL_BITS)
-                        last[cost] = i64(len(waiting))
+                        waiting[count] = other | last[cost] << CELL_BITS
+                        count += 1
+                        last[cost] = count
         return Packed(self, best, bytes(found), held)
 
 
@@ -137,18 +198,22 @@ class Look:
         self.hold: Final = hold
         size = count + 7 >> 3
         opened, zoned, held = open.to_bytes(size, "little"), zone.to_bytes(size, "little"), hold.to_bytes(size, "little")
-        unreached = vec[i16]([i16(FAR)] * count)
-        marks = vec[u8]([u8(0)] * count)
-        for byte in range(i64(size)):
-            opens, zones, holds = i64(opened[byte]), i64(zoned[byte]), i64(held[byte])
-            if opens == 255 and zones | holds == 0:
-                continue
-            for low in range(min(i64(8), i64(count) - 8 * byte)):
-                cell = 8 * byte + low
-                if not opens >> low & 1:
-                    unreached[cell] = i16(0)
-                mark = u8(ZONE if zones >> low & 1 else 0)
-                marks[cell] = mark | HOLD if holds >> low & 1 else mark
+        unreached = vec[i16]([i16(FAR)] * (8 * size))
+        marks = vec[u8]([u8(0)] * (8 * size))
+        for offset in range(i64(size)):
+            first = 8 * offset
+            byte = 255 ^ i64(opened[offset])
+            while byte:
+                unreached[first + i64(LOWEST[byte])] = i16(0)
+                byte &= byte - 1
+            byte = zoned[offset]
+            while byte:
+                marks[first + i64(LOWEST[byte])] = u8(ZONE)
+                byte &= byte - 1
+            byte = held[offset]
+            while byte:
+                marks[first + i64(LOWEST[byte])] |= u8(HOLD)
+                byte &= byte - 1
         self.unreached: Final = unreached
         """What each hex has cost so far: a hex that is closed costs nothing, so that no way into it is ever better."""
         self.marks: Final = marks

@@ -7,6 +7,10 @@ from typing import Any, Final
 FAR: Final = 255
 """More points than any reach is asked for."""
 
+PRICE_BITS: Final = 8
+PRICE: Final = (1 << PRICE_BITS) - 1
+"""No step costs more than these bits can hold: a step is the number of where it leads, shifted by them, and its cost."""
+
 
 class Prices:
     """The least points for which each hex is reached, as `prices` found them."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, NamedTuple
 
 from hundreddays.core import EVERYONE, Tell
 from hundreddays.games.emperor.board import sps
@@ -89,6 +89,39 @@ class Commit(Node):
         s.stage += 1
 
 
+class Reckoning(NamedTuple):
+    """What the die of a round is thrown for: SPs of both sides, column, chart, what is added to the die, and the most that a side can lose."""
+
+    attack: int
+    defend: int
+    column: int
+    chart: int
+    modifiers: list[tuple[str, int]]
+    total: int
+    cap: int
+
+
+def reckon(s: EmperorState) -> Reckoning:
+    """The odds of the round as it stands. 326-341"""
+    tables = s.game.tables
+    attackers, defenders = in_round(s, s.attacker), in_round(s, 1 - s.attacker)
+    hexes = sorted({s.where[leader] for leader in defenders})
+    attack = engaged(s, attackers) - s.held
+    defend = defence(s, hexes, defenders)
+    column, extra = odds_column(s, attack, defend)
+    chart = int(affecting(s, attackers, hexes, defenders))
+    mods = die_modifiers(s, attackers, hexes, defenders)
+    total = max(-tables.die_limit, min(tables.die_limit, sum(value for _, value in mods))) + extra
+    return Reckoning(attack, defend, column, chart, mods, total, small_cap(s, attackers, defenders))
+
+
+def result(s: EmperorState, column: int, chart: int, total: int, pips: int) -> tuple[int, int, int]:
+    """What the chart says: the attacker's number, the defender's, and who lost. 340"""
+    tables = s.game.tables
+    row = max(tables.die_low, min(tables.die_high, pips + total))
+    return tables.charts[chart][column][row - tables.die_low]
+
+
 class CombatDie(Die):
     """Odds, chart, modifiers, die, result. 326-341"""
 
@@ -96,19 +129,10 @@ class CombatDie(Die):
 
     def apply(self, s: EmperorState, move: int, tell: Tell) -> None:
         pips = self.pips(s, move)
-        tables = s.game.tables
         attackers, defenders = in_round(s, s.attacker), in_round(s, 1 - s.attacker)
-        hexes = sorted({s.where[leader] for leader in defenders})
         s.vacated = sorted({s.where[leader] for leader in [*attackers, *defenders]})  # of which those left empty will remain
-        attack = engaged(s, attackers) - s.held
-        defend = defence(s, hexes, defenders)
-        column, extra = odds_column(s, attack, defend)
-        chart = int(affecting(s, attackers, hexes, defenders))
-        mods = die_modifiers(s, attackers, hexes, defenders)
-        total = max(-tables.die_limit, min(tables.die_limit, sum(value for _, value in mods))) + extra
-        row = max(tables.die_low, min(tables.die_high, pips + total))
-        number_a, number_d, lost = tables.charts[chart][column][row - tables.die_low]
-        cap = small_cap(s, attackers, defenders)
+        attack, defend, column, chart, mods, total, cap = reckon(s)
+        number_a, number_d, lost = result(s, column, chart, total, pips)
         s.number_a, s.number_d = min(number_a, cap), min(number_d, cap)
         s.loser = NONE if lost == ENGAGED else s.attacker if lost == ATTACKER_LOST else 1 - s.attacker
         tell(

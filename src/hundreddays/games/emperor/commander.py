@@ -159,13 +159,16 @@ class Commander:
                 found.append(0.0 if move == w.end else -1.0)
         return found
 
+    def nearest(self, s: EmperorState, field: Field, leader: int) -> int:
+        """How many hexes a Force is from the nearest enemy counter."""
+        distance = self.game.board.grid.distance
+        return min((distance(s.where[leader], hex) for hex, _ in field.likely), default=99)
+
     def _urge(self, s: EmperorState, field: Field, goals: dict[int, int], leader: int, forced: bool) -> float:
         if not s.strength[leader]:
             return -1.0
-        distance = self.game.board.grid.distance
-        here = s.where[leader]
-        way = self.outlook.away(goals[leader])[here]
-        near = min((distance(here, hex) for hex, _ in field.likely), default=99)
+        way = self.outlook.away(goals[leader])[s.where[leader]]
+        near = self.nearest(s, field, leader)
         if forced:
             if since_invasion(s) < 0:
                 return -1.0
@@ -209,7 +212,7 @@ class Commander:
         field = outlook.field(s, side)
         here = hex_of(s, s.mover)
         goal = outlook.goals(s, side, field).get(s.mover, here)
-        prices = self._prices(s)
+        prices = self.prices(s)
         stay = outlook.worth(s, field, s.mover, goal, here, s.spent)
         found: list[float] = []
         for move in moves:
@@ -223,7 +226,7 @@ class Commander:
                 found.append(stay - (1.0 if base == w.join else 0.0))
         return found
 
-    def _prices(self, s: EmperorState) -> dict[int, int]:
+    def prices(self, s: EmperorState) -> dict[int, int]:
         """What each hex costs the mover to reach."""
         if s.ways is None:
             s.moves()
@@ -293,13 +296,13 @@ class Commander:
                 found.append(0.0)
                 continue
             leader = move - w.march
-            if self.tactics.posted(s, leader):
-                found.append(-1.0)
-                continue
-            field = self.outlook.field(s, SIDE[self.game.pieces.leader_army[leader]])
-            cost = self.outlook.attrition(s, field, leader, s.strength[leader], s.where[leader], marching_allowance(s, leader))
-            found.append(self.tactics.help(s, leader) - cost - self.weights.forced)
+            found.append(-1.0 if self.tactics.posted(s, leader) else self.tactics.help(s, leader) - self.guns_cost(s, leader) - self.weights.forced)
         return found
+
+    def guns_cost(self, s: EmperorState, leader: int) -> float:
+        """What a march to the guns costs a Force, in SPs."""
+        field = self.outlook.field(s, SIDE[self.game.pieces.leader_army[leader]])
+        return self.outlook.attrition(s, field, leader, s.strength[leader], s.where[leader], marching_allowance(s, leader))
 
     def by_activity(self, s: EmperorState, moves: list[int]) -> list[float]:
         """Anything rather than nothing."""

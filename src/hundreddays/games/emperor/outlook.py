@@ -34,6 +34,16 @@ class Aim(NamedTuple):
     name: str
 
 
+class Bout(NamedTuple):
+    """An attack as it is thought of on the march: what it brings, on which hex, with how many SPs against how many, and how likely the round is won."""
+
+    gain: float
+    foe: int
+    attack: int
+    defend: int
+    won: float
+
+
 class Field:
     """Both sides as one of them sees them. What is face down counts for what a counter of its army is worth in the mean: more where it stands close or on a place that is wanted."""
 
@@ -284,58 +294,63 @@ class Outlook:
         way = self.away(goal, field.shut)[hex]
         haste = 1.0 + weights.haste / (self.game.last_turn - s.turn + 1)
         value = -(weights.pull + weights.weighty * strength) * haste * way / 2 + (1.0 if not way else 0.0)
-        fight = self._fight(s, field, leader, hex)
+        fight = self.fight(s, field, leader, hex)
         value += fight
-        value -= self._danger(s, field, leader, hex)
+        value -= self.danger(s, field, leader, hex)
         value -= self.attrition(s, field, leader, strength, hex, price)
         crowd = field.own.get(hex, 0) - (strength if s.where[leader] == hex else 0)
         if crowd and crowd + strength >= weights.crowd and way and fight <= 0:
             value -= weights.crowding
         return value
 
-    def _fight(self, s: EmperorState, field: Field, leader: int, hex: int) -> float:
+    def fight(self, s: EmperorState, field: Field, leader: int, hex: int) -> float:
         """The best attack that could be made from a hex this turn; what must be feared there, where the enemy is the one to attack."""
         board = self.game.board
-        bit = board.grid.bit
-        around = board.open[hex]
-        foes = board.grid.hexes(around & s.forces[1 - field.side])
+        foes = board.grid.hexes(board.open[hex] & s.forces[1 - field.side])
         if not foes or since_invasion(s) < 0:
             return 0.0
-        strength = s.strength[leader]
         if s.mode == MARCH or s.phasing != field.side:
-            own = strength + sum(one for where, one, who in field.friends if where == hex and who != leader)
+            own = s.strength[leader] + sum(one for where, one, who in field.friends if where == hex and who != leader)
             coming = sum(field.foes[foe] for foe in foes)
             return -max(0.0, foresee(self.game.tables, coming, max(1, own), False, 0).gain(self.weights.won))
-        best = float(-FAR)
-        distance = board.grid.distance
-        tables = self.game.tables
-        for foe in foes:
-            there = 0
-            later = 0.0
-            for where, one, who in field.friends:
-                if who == leader:
-                    continue
-                if board.open[foe] & bit[where]:
-                    there += one
-                elif not s.flags[who] & MOVED and distance(where, foe) <= self.weights.help_from:
-                    later += one * self.weights.help
-            defend = max(1, field.foes[foe] + (min(field.foes[foe], tables.fortress) if board.fortress & bit[foe] else 0))
-            hindered = bool((board.rough | board.fortress) & bit[foe] or board.hindered[foe] & bit[hex])
-            prize = field.prizes.get(foe, 0.0)
-            gain = self._promise(int(strength + there + later), defend, hindered, prize)
-            if there:
-                gain -= max(0.0, self._promise(there, defend, hindered, prize))  # what the others will win without him is not his
-            best = max(best, gain)
-        return best if best > 0 or any(board.zone[foe] & bit[hex] for foe in foes) else 0.0
+        best = max([self.bout(s, field, leader, hex, foe).gain for foe in foes])
+        return best if best > 0 or any(board.zone[foe] & board.grid.bit[hex] for foe in foes) else 0.0
 
-    def _promise(self, attack: int, defend: int, hindered: bool, prize: float) -> float:
-        """What an attack brings: men, if they count for the victory or stand in the way, and the place."""
+    def bout(self, s: EmperorState, field: Field, leader: int, hex: int, foe: int) -> Bout:
+        """What a Force in a hex would add to an attack on a neighbouring one, with those who are there and those who may come."""
+        board, tables = self.game.board, self.game.tables
+        bit, distance = board.grid.bit, board.grid.distance
+        there = 0
+        later = 0.0
+        for where, one, who in field.friends:
+            if who == leader:
+                continue
+            if board.open[foe] & bit[where]:
+                there += one
+            elif not s.flags[who] & MOVED and distance(where, foe) <= self.weights.help_from:
+                later += one * self.weights.help
+        defend = max(1, field.foes[foe] + (min(field.foes[foe], tables.fortress) if board.fortress & bit[foe] else 0))
+        hindered = bool((board.rough | board.fortress) & bit[foe] or board.hindered[foe] & bit[hex])
+        prize = field.prizes.get(foe, 0.0)
+        attack = int(s.strength[leader] + there + later)
+        gain, won = self._promise(attack, defend, hindered, prize)
+        if there:
+            gain -= max(0.0, self._promise(there, defend, hindered, prize)[0])  # what the others will win without him is not his
+        return Bout(gain, foe, attack, defend, won)
+
+    def _promise(self, attack: int, defend: int, hindered: bool, prize: float) -> tuple[float, float]:
+        """What an attack brings: men, if they count for the victory or stand in the way, and the place; and how likely it is to win."""
         prospect = foresee(self.game.tables, attack, defend, hindered, 0)
         gain = prospect.gain(self.weights.won)
-        return gain * (self.blood if gain > 0 else self.weights.caution) + prize * prospect.defender_beaten
+        return gain * (self.blood if gain > 0 else self.weights.caution) + prize * prospect.defender_beaten, prospect.defender_beaten
 
-    def _danger(self, s: EmperorState, field: Field, leader: int, hex: int) -> float:
+    def danger(self, s: EmperorState, field: Field, leader: int, hex: int) -> float:
         """What the enemy could bring against the hex in his turn, beyond what stands together there."""
+        coming, together = self.menace(s, field, leader, hex)
+        return min(s.strength[leader], max(0.0, coming - together) * self.weights.danger) if coming else 0.0
+
+    def menace(self, s: EmperorState, field: Field, leader: int, hex: int) -> tuple[float, float]:
+        """The SPs that the enemy could bring against a hex, and those that would stand together there."""
         weights = self.weights
         distance = self.game.board.grid.distance
         coming = 0.0
@@ -344,14 +359,18 @@ class Outlook:
             if far <= weights.reach:
                 coming += value * (1.0 if far <= 2 else weights.likely)
         if not coming:
-            return 0.0
+            return 0.0, 0.0
         together = float(s.strength[leader])
         for where, strength, who in field.friends:
             if who != leader and distance(where, hex) <= 2:
                 together += strength * (1.0 if where == hex else weights.likely)
-        return min(s.strength[leader], max(0.0, coming - together) * weights.danger)
+        return coming, together
 
     def attrition(self, s: EmperorState, field: Field, leader: int, strength: int, hex: int, price: int) -> float:
+        """What the SPs are worth that a march may cost."""
+        return self.march_toll(s, field, leader, strength, hex, price) * self.march_loss
+
+    def march_toll(self, s: EmperorState, field: Field, leader: int, strength: int, hex: int, price: int) -> float:
         """The SPs a march may cost, by its length, the size of the Force, the weather and its supply. 257-262"""
         if not price:
             return 0.0
@@ -359,4 +378,4 @@ class Outlook:
         index = index_modifier(s, price, strength, SIDE[army])
         column = field.column(s, army, self.game.board.grid.bit[hex])
         lost = sum((2 * strength * percent(s, column, pips + index) + 100) // 200 for pips in range(1, 7))
-        return lost / 6 * self.march_loss
+        return lost / 6

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from hundreddays.core import Choice, Eye, Planner, State
 from hundreddays.games.emperor.commander import Commander
 from hundreddays.games.emperor.reading import altered
-from hundreddays.games.emperor.reasons import why
+from hundreddays.games.emperor.reasons import ALONE, why
 from hundreddays.games.emperor.state import EmperorState
 
 if TYPE_CHECKING:
@@ -35,7 +35,7 @@ class EmperorPlanner:
     def choose(self, eye: Eye, rng: Random) -> Choice:
         moves = eye.moves()
         if len(moves) == 1:
-            return Choice(moves[0])
+            return Choice(moves[0], ALONE)
         state = eye.sample(rng)
         weights = self.weigh(state, moves)
         best = max(weights)

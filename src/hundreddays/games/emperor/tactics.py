@@ -31,14 +31,21 @@ class Tactics:
     def prospect(self, s: EmperorState, hex: int) -> Prospect:
         """What an attack on a hex with all who could join in it promises."""
         board = s.game.board
-        own = [leader for leader in able(s, SIDE_ARMIES[s.phasing]) if board.open[hex] & board.grid.bit[s.where[leader]]]
+        return self.foreseen(s, hex, [leader for leader in able(s, SIDE_ARMIES[s.phasing]) if board.open[hex] & board.grid.bit[s.where[leader]]])
+
+    def foreseen(self, s: EmperorState, hex: int, own: list[int]) -> Prospect:
+        """What an attack of some Forces on a hex promises."""
+        board = s.game.board
         defenders = fresh_at(s, hex, 1 - s.phasing)
         hindered = bool((board.rough | board.fortress) & board.grid.bit[hex]) or all(board.hindered[hex] & board.grid.bit[s.where[leader]] for leader in own)
         modifier = foreseen_modifier(s, own, hex, defenders)
+        return foresee(s.game.tables, engaged(s, own), self.defence_of(s, hex), hindered, modifier)
+
+    def defence_of(self, s: EmperorState, hex: int) -> int:
+        """The SPs by which an attack on a hex is weighed: what is face down counts for what it is likely to be, in a fortress for more."""
+        defenders = fresh_at(s, hex, 1 - s.phasing)
         likely = self.outlook.field(s, s.phasing).foes.get(hex, 0)
-        dealt = engaged(s, defenders)
-        defend = max(1, likely + defence(s, [hex], defenders) - dealt)  # what is face down counts for what it is likely to be, in a fortress for more
-        return foresee(s.game.tables, engaged(s, own), defend, hindered, modifier)
+        return max(1, likely + defence(s, [hex], defenders) - engaged(s, defenders))
 
     def _prize(self, s: EmperorState, hex: int) -> float:
         """What stands on the hex besides: a place that is wanted."""
@@ -90,16 +97,22 @@ class Tactics:
         """To withdraw costs ground and a pursuit, and the battle if it has been fought in earnest; to stand costs men now and in the next round."""
         loser, winner = s.loser, 1 - s.loser
         mine, theirs = number_of(s, loser), number_of(s, winner)
-        own, other = in_round(s, loser), in_round(s, winner)
+        own = in_round(s, loser)
         price = self._morale(s, loser, own)
         ground = self.weights.ground + self._stake(s, loser, own)
         withdraw = -max(1, theirs) + theirs - self.weights.pursued - ground - (price if s.pitched else 0.0)
-        left, facing = max(1, engaged(s, own) - mine), max(1, engaged(s, other) - theirs)
-        again = foresee(s.game.tables, left, facing, False, 0)
+        left, _, again = self.counterattack(s)
         stand = theirs - mine + again.gain(self.weights.won) - price * (again.attacker_beaten - again.defender_beaten) - ground * again.attacker_beaten
         if left <= 2 * mine:
             stand -= price + left
         return [stand if move == s.game.w.stand else withdraw for move in moves]
+
+    def counterattack(self, s: EmperorState) -> tuple[int, int, Prospect]:
+        """What the loser of a round would strike back with if he stood, against what, and what that promises. 347"""
+        loser, winner = s.loser, 1 - s.loser
+        left = max(1, engaged(s, in_round(s, loser)) - number_of(s, loser))
+        facing = max(1, engaged(s, in_round(s, winner)) - number_of(s, winner))
+        return left, facing, foresee(s.game.tables, left, facing, False, 0)
 
     def _stake(self, s: EmperorState, side: int, forces: list[int]) -> float:
         """What is lost with the ground: a place that is held, and by nobody else."""
@@ -115,10 +128,14 @@ class Tactics:
     def by_upper_hand(self, s: EmperorState, moves: list[int]) -> list[float]:
         """Fight on only with the upper hand."""
         side = s.phasing
-        prospect = foresee(s.game.tables, engaged(s, in_round(s, side)), max(1, engaged(s, in_round(s, 1 - side))), False, 0)
+        prospect = self.another_round(s, side)
         price = self._morale(s, side, in_round(s, side))
         gain = prospect.gain(self.weights.won) + price * (prospect.defender_beaten - prospect.attacker_beaten)
         return [gain if move == s.game.w.again else self.weights.bold for move in moves]
+
+    def another_round(self, s: EmperorState, side: int) -> Prospect:
+        """What the next round promises a side that attacks in it."""
+        return foresee(s.game.tables, engaged(s, in_round(s, side)), max(1, engaged(s, in_round(s, 1 - side))), False, 0)
 
     def by_quarry(self, s: EmperorState, moves: list[int]) -> list[float]:
         """A beaten Force is followed if someone can be spared for it."""

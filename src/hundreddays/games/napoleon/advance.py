@@ -8,11 +8,12 @@ from __future__ import annotations
 
 from heapq import heappop, heappush
 
+from hundreddays.core.phrases import several
 from hundreddays.games.napoleon.beliefs import Beliefs
 from hundreddays.games.napoleon.board import BRITISH, FRENCH, LEADER, PRUSSIAN
 from hundreddays.games.napoleon.fog import start_city
 from hundreddays.games.napoleon.state import NapoleonState
-from hundreddays.games.napoleon.strategy import Force, Plan, sections
+from hundreddays.games.napoleon.strategy import Force, Plan, company, sections
 
 
 class Advance(Plan):
@@ -57,7 +58,7 @@ class Advance(Plan):
             woken |= {start_city(self.s, u) for u, _ in takers}
         for goal, takers in blow:
             for u, path in takers:
-                self.order(u, path, f"Take {self.b.city_names[goal]}: with it the war is won.")
+                self.order(u, path, f"takes {self.b.city_names[goal]}, and with it the war is won")
         return True
 
     def _short(self) -> int:
@@ -192,12 +193,20 @@ class Advance(Plan):
                 return
             _, key, goal, path, chosen = best
             d = path[-1]
-            name = self.b.city_names[d]
-            why = f"Drive the small garrison out of {name}." if self.blocks[d] else f"March by {name} on {self.b.city_names[goal]}."
+            task = self._task(d, goal, len(chosen))
             for u in chosen:
-                self.order(u, path, why)
+                self.order(u, path, task)
             self.blocks[d] = 0
             self.foes[d] = 0.0
+
+    def _task(self, d: int, goal: int, count: int) -> str:
+        """What a march to a city is for."""
+        name, wing = self.b.city_names[d], company(count - 1)
+        if self.blocks[d]:
+            return f"drives {several(self.blocks[d], 'block')} out of {name} {wing}: too few to fight"
+        if d == goal:
+            return f"marches into {name} {wing}"
+        return f"marches to {name} {wing}, {several(self.far[d][goal], 'section')} from {self.b.city_names[goal]}"
 
     def _ways(self, g: int) -> list[tuple[int, ...]]:
         """Marches of one section and of two."""

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from hundreddays.core.phrases import several
 from hundreddays.games.napoleon.beliefs import Beliefs
 from hundreddays.games.napoleon.board import LEADER
 from hundreddays.games.napoleon.state import NapoleonState
-from hundreddays.games.napoleon.strategy import Plan, sections
+from hundreddays.games.napoleon.strategy import Plan, company, sections
 
 
 class Guard(Plan):
@@ -55,14 +56,23 @@ class Guard(Plan):
             if best is None:
                 return
             _, key, path = best
-            name = self.b.city_names[path[-1]]
-            why = f"Drive the small garrison out of {name}." if self.blocks[path[-1]] else f"Concentrate at {name}, to guard the cities and join hands."
-            for u in self._marchers(key[1], path, self._movers(key)):
-                self.order(u, path, why)
+            chosen = self._marchers(key[1], path, self._movers(key))
+            task = self._task(path[-1], chosen)
+            for u in chosen:
+                self.order(u, path, task)
             if self.blocks[path[-1]]:
                 self.blocks[path[-1]] = 0
                 self.foes[path[-1]] = 0.0
                 self._listen()
+
+    def _task(self, d: int, chosen: list[int]) -> str:
+        """What a march to a city is for: of the cities that count the one that calls loudest there."""
+        name, group = self.b.city_names[d], company(len(chosen) - 1)
+        if self.blocks[d]:
+            return f"drives {several(self.blocks[d], 'block')} out of {name} {group}: too few to fight"
+        city = max(self.vital, key=lambda city: self._call(city) * self.a.reach ** self.far[d][city])
+        guard = f", {several(self.far[d][city], 'section')} from {self.b.city_names[city]}" if city != d else ""
+        return f"gathers at {name} {group}: {self.own[d] + self.power(chosen):.0f} CV together{guard}"
 
     def _movers(self, key: tuple[int, int]) -> list[int]:
         """Leaders follow when the others have gone: see escort."""

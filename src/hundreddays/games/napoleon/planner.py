@@ -11,12 +11,10 @@ from hundreddays.core import Choice, Eye, Planner, State
 from hundreddays.games.napoleon import posts, tactics, withdrawal
 from hundreddays.games.napoleon.advance import Advance
 from hundreddays.games.napoleon.beliefs import BELIEFS, MOODS, Beliefs
-from hundreddays.games.napoleon.board import ARTILLERY, FRENCH, INFANTRY, LEADER, bits
-from hundreddays.games.napoleon.combat import NO_MOVE, move_kind
-from hundreddays.games.napoleon.fog import start_city
+from hundreddays.games.napoleon.board import ARTILLERY, FRENCH, INFANTRY, LEADER
 from hundreddays.games.napoleon.guard import Guard
 from hundreddays.games.napoleon.movement import path_length
-from hundreddays.games.napoleon.retreat import open_to, ways_out
+from hundreddays.games.napoleon.reasons import ALONE, best_post, hasty, reason, waiting
 from hundreddays.games.napoleon.state import NOWHERE, NapoleonState
 from hundreddays.games.napoleon.steps import (
     COMBAT,
@@ -38,9 +36,6 @@ from hundreddays.games.napoleon.steps import (
     SUPPLY,
 )
 from hundreddays.games.napoleon.strategy import Order, Plan, weak_cities
-from hundreddays.games.napoleon.words import AREAS, INTO_RESERVE
-
-Weighed = tuple[float, str]
 
 
 def plan_for(s: NapoleonState, mind: Beliefs = BELIEFS) -> Plan:
@@ -68,7 +63,7 @@ class NapoleonPlanner:
         moves = eye.moves()
         s = eye.sample(rng)
         if len(moves) == 1:
-            return Choice(moves[0], "There is nothing else to do.")
+            return Choice(moves[0], ALONE)
         weights = self.weigh(s, moves)
         best = moves[max(range(len(moves)), key=weights.__getitem__)]
         return Choice(best, self.why(s, best))
@@ -76,13 +71,13 @@ class NapoleonPlanner:
     def weigh(self, state: State, moves: list[int]) -> list[float]:
         assert isinstance(state, NapoleonState)
         weigh = self._scale(state)
-        return [weigh(state, move)[0] for move in moves]
+        return [weigh(state, move) for move in moves]
 
     def why(self, state: State, move: int) -> str:
         assert isinstance(state, NapoleonState)
-        return self._scale(state)(state, move)[1]
+        return reason(state, move, self.orders(state) if state.step in (MARCH, ROUTE) else {}, self.mind)
 
-    def _scale(self, s: NapoleonState) -> Callable[[NapoleonState, int], Weighed]:
+    def _scale(self, s: NapoleonState) -> Callable[[NapoleonState, int], float]:
         """How the moves of this decision are weighed."""
         step = s.step
         if step in (MARCH, ROUTE):
@@ -91,7 +86,7 @@ class NapoleonPlanner:
         if step in BY_STEP:
             weigh, mind = BY_STEP[step], self.mind
             return lambda s, move: weigh(s, move, mind)
-        return lambda s, move: (0.0, "The order does not matter.")
+        return lambda s, move: 0.0  # where the order does not matter
 
     def orders(self, s: NapoleonState) -> dict[int, Order]:
         """The plan of this turn, worked out once: it depends on where the turn began, not on what has been ordered since."""
@@ -107,147 +102,112 @@ class NapoleonPlanner:
 # Campaign
 
 
-def _march(s: NapoleonState, move: int, orders: dict[int, Order]) -> Weighed:
+def _march(s: NapoleonState, move: int, orders: dict[int, Order]) -> float:
     """Leaders show themselves, then every order is given, then what came out too weak is taken back."""
     w = s.b.w
     if move == w.end:
-        return 1.0, "Every order of this turn has been given."
+        return 1.0
     if move < w.cancel:
-        u = move - w.march
-        return (2.0, orders[u].why) if u in orders else (-1.0, "Let it stand.")
+        return 2.0 if move - w.march in orders else -1.0
     if move < w.reveal:
         u = move - w.cancel
         weak = weak_cities(s) >> s.city[u] & 1
-        done = u in orders and not _waiting(s, orders)
-        return (1.5 if weak and done else -2.0), "The attack came out too weak."
-    leader = move - w.reveal
-    hasty = sum(len(order.path) > s.b.allowance[u] and start_city(s, u) == s.city[leader] and s.b.army[u] == s.b.army[leader] for u, order in orders.items())
-    if hasty:
-        return 2.5, f"{s.b.unit_names[leader]} shows himself to {hasty} who must march in haste: fewer of them will fall out."
-    return -1.0, "There is no need to show a leader."
+        return 1.5 if weak and u in orders and not waiting(s, orders) else -2.0
+    return 2.5 if hasty(s, move - w.reveal, orders) else -1.0
 
 
-def _waiting(s: NapoleonState, orders: dict[int, Order]) -> bool:
-    """Whether an order can still be given."""
-    return any(not s.moved >> u & 1 for u in orders) and s.orders < s.b.orders
-
-
-def _route(s: NapoleonState, move: int, orders: dict[int, Order]) -> Weighed:
+def _route(s: NapoleonState, move: int, orders: dict[int, Order]) -> float:
     w = s.b.w
     order = orders.get(s.unit)
     if order is None:
-        return (1.0 if move == w.halt else 0.0), "Go no further."
+        return 1.0 if move == w.halt else 0.0
     done = path_length(s.path[s.unit])
     if move == w.halt:
-        return (2.0 if done >= len(order.path) else 0.5), order.why
-    fits = done < len(order.path) and move - w.to == order.path[done]
-    return (3.0 if fits else 0.0), order.why
+        return 2.0 if done >= len(order.path) else 0.5
+    return 3.0 if done < len(order.path) and move - w.to == order.path[done] else 0.0
 
 
 # Set-up
 
 
-def _setup_city(s: NapoleonState, move: int, mind: Beliefs) -> Weighed:
-    near = move - s.b.w.to == s.b.setup[s.unit]
-    return (1.0 if near else 0.0), "Begin where history did."
+def _setup_city(s: NapoleonState, move: int, mind: Beliefs) -> float:
+    return 1.0 if move - s.b.w.to == s.b.setup[s.unit] else 0.0
 
 
-def _deploy_unit(s: NapoleonState, move: int, mind: Beliefs) -> Weighed:
-    return tactics.deploy_rank(s, move - s.b.w.place), "Guns and strong infantry are placed first."
+def _deploy_unit(s: NapoleonState, move: int, mind: Beliefs) -> float:
+    return tactics.deploy_rank(s, move - s.b.w.place)
 
 
-def _deploy_area(s: NapoleonState, move: int, mind: Beliefs) -> Weighed:
-    area = move - s.b.w.into
-    why = "Kept in Reserve." if area == INTO_RESERVE else "The line is held in every column."
-    return tactics.area_worth(s, s.unit, area, mind), why
+def _deploy_area(s: NapoleonState, move: int, mind: Beliefs) -> float:
+    return tactics.area_worth(s, s.unit, move - s.b.w.into, mind)
 
 
 # Battle turns
 
 
-def _retreat(s: NapoleonState, move: int, mind: Beliefs) -> Weighed:
-    side = s.b.side[bits(s.acting)[0]]
-    own, foe = (withdrawal.force(s, s.fight, army, side, mind) for army in (side, 1 - side))
-    if move == s.b.w.end:
-        return 0.0, f"The battle is worth fighting: {own:.0f} CV against some {foe:.0f}."
-    return withdrawal.retreat_worth(s, move - s.b.w.retreat, mind), f"Leave before the battle is lost: {own:.0f} CV against some {foe:.0f}."
+def _retreat(s: NapoleonState, move: int, mind: Beliefs) -> float:
+    return 0.0 if move == s.b.w.end else withdrawal.retreat_worth(s, move - s.b.w.retreat, mind)
 
 
-def _way_out(s: NapoleonState, move: int, mind: Beliefs) -> Weighed:
+def _way_out(s: NapoleonState, move: int, mind: Beliefs) -> float:
     d = s.via if move == s.b.w.halt and s.via != NOWHERE else move - s.b.w.to
-    return withdrawal.refuge(s, s.b.side[s.unit], d, mind.refuge), f"{s.b.city_names[d]} is the safest way."
+    return withdrawal.refuge(s, s.b.side[s.unit], d, mind.refuge)
 
 
-def _combat(s: NapoleonState, move: int, mind: Beliefs) -> Weighed:
+def _combat(s: NapoleonState, move: int, mind: Beliefs) -> float:
     w = s.b.w
     if move == w.end:
-        return 0.0, "No other action would help."
+        return 0.0
     if move < w.shift:
-        u = move - w.fire
-        hits = tactics.firepower(s, u)
-        return mind.rank.fire + hits, f"{s.b.unit_names[u]} has a target: {hits:.1f} hits may be expected."
-    u = move - w.shift
-    worth = max(tactics.shift_worth(s, u, area, mind) for area in range(len(AREAS)) if move_kind(s, u, area) != NO_MOVE)
-    return worth - mind.rank.effort, f"{s.b.unit_names[u]} is worth more elsewhere."
+        return mind.rank.fire + tactics.firepower(s, move - w.fire)
+    return tactics.best_area(s, move - w.shift, mind)[0] - mind.rank.effort
 
 
-def _shift(s: NapoleonState, move: int, mind: Beliefs) -> Weighed:
-    if move == s.b.w.halt:
-        return 0.0, "It stands well here."
-    area = move - s.b.w.into
-    return tactics.shift_worth(s, s.unit, area, mind) - mind.rank.effort, tactics.shift_reason(s, s.unit, area, mind)
+def _shift(s: NapoleonState, move: int, mind: Beliefs) -> float:
+    return 0.0 if move == s.b.w.halt else tactics.shift_worth(s, s.unit, move - s.b.w.into, mind) - mind.rank.effort
 
 
-def _hit(s: NapoleonState, move: int, mind: Beliefs) -> Weighed:
+def _hit(s: NapoleonState, move: int, mind: Beliefs) -> float:
     u = move - s.b.w.hit
     bear = mind.bear
     rank = bear.leader if s.b.arm[u] == LEADER else bear.infantry if s.b.arm[u] == INFANTRY else bear.artillery if s.b.arm[u] == ARTILLERY else bear.cavalry
-    return rank + (bear.old_guard if s.b.old_guard >> u & 1 else 0.0), f"{s.b.unit_names[u]} can best bear it."
+    return rank + (bear.old_guard if s.b.old_guard >> u & 1 else 0.0)
 
 
-def _reinforce(s: NapoleonState, move: int, mind: Beliefs) -> Weighed:
-    if move == s.b.w.end:
-        return 0.0, "Enough are engaged."
-    u = move - s.b.w.bring
-    return withdrawal.bring_worth(s, u, mind), f"{s.b.unit_names[u]} can turn the fight."
+def _reinforce(s: NapoleonState, move: int, mind: Beliefs) -> float:
+    return 0.0 if move == s.b.w.end else withdrawal.bring_worth(s, move - s.b.w.bring, mind)
 
 
 # The end of battles, supply
 
 
-def _rout(s: NapoleonState, move: int, mind: Beliefs) -> Weighed:
+def _rout(s: NapoleonState, move: int, mind: Beliefs) -> float:
     u = move - s.b.w.rout
-    return float(s.cv[u]) + (mind.miss.leader if s.b.arm[u] == LEADER else 0.0), f"Save {s.b.unit_names[u]}."
+    return float(s.cv[u]) + (mind.miss.leader if s.b.arm[u] == LEADER else 0.0)
 
 
-def _regroup_in(s: NapoleonState, move: int, mind: Beliefs) -> Weighed:
-    c = s.fights[s.fight]
+def _regroup_in(s: NapoleonState, move: int, mind: Beliefs) -> float:
+    return 0.0 if move == s.b.w.end else posts.gain(s, move - s.b.w.bring, s.fights[s.fight], mind.post)
+
+
+def _regroup_out(s: NapoleonState, move: int, mind: Beliefs) -> float:
     if move == s.b.w.end:
-        return 0.0, "Those who won can hold it."
-    return posts.gain(s, move - s.b.w.bring, c, mind.post), f"{s.b.city_names[c]} is won: close up to it, at no cost."
-
-
-def _regroup_out(s: NapoleonState, move: int, mind: Beliefs) -> Weighed:
-    if move == s.b.w.end:
-        return 0.0, "Hold what was won."
+        return 0.0
     u = move - s.b.w.retreat
-    roads = ways_out(s, s.city[u], open_to(s, s.fight, s.b.side[u]), s.b.retreat_room)
-    d = max(roads, key=lambda d: posts.gain(s, u, d, mind.post))
-    return posts.gain(s, u, d, mind.post), f"{s.b.unit_names[u]} is wanted more at {s.b.city_names[d]}."
+    return posts.gain(s, u, best_post(s, u, mind), mind.post)
 
 
-def _regroup_to(s: NapoleonState, move: int, mind: Beliefs) -> Weighed:
+def _regroup_to(s: NapoleonState, move: int, mind: Beliefs) -> float:
     d = s.via if move == s.b.w.halt and s.via != NOWHERE else move - s.b.w.to
-    return posts.gain(s, s.unit, d, mind.post), f"{s.b.unit_names[s.unit]} is wanted more at {s.b.city_names[d]}."
+    return posts.gain(s, s.unit, d, mind.post)
 
 
-def _supply(s: NapoleonState, move: int, mind: Beliefs) -> Weighed:
+def _supply(s: NapoleonState, move: int, mind: Beliefs) -> float:
     u = move - s.b.w.lose
-    worth = -float(s.cv[u]) - (mind.miss.leader if s.b.arm[u] == LEADER else mind.miss.artillery if s.b.arm[u] == ARTILLERY else 0.0)
-    return worth, f"{s.b.unit_names[u]} will be missed least."
+    return -float(s.cv[u]) - (mind.miss.leader if s.b.arm[u] == LEADER else mind.miss.artillery if s.b.arm[u] == ARTILLERY else 0.0)
 
 
-BY_STEP: dict[int, Callable[[NapoleonState, int, Beliefs], Weighed]] = {
+BY_STEP: dict[int, Callable[[NapoleonState, int, Beliefs], float]] = {
     SETUP_CITY: _setup_city,
     DEPLOY_UNIT: _deploy_unit,
     DEPLOY_AREA: _deploy_area,

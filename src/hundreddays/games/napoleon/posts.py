@@ -18,18 +18,22 @@ def gain(s: NapoleonState, u: int, d: int, p: Post) -> float:
         return -1.0  # it is held by few enough
     if b.arm[u] == LEADER and (s.here[d] & own).bit_count() < COLUMNS:
         return -1.0
-    return p.progress * (_way(s, side, g) - _way(s, side, d)) + p.danger * (_danger(s, side, g) - _danger(s, side, d)) - p.stay
+    return p.progress * (way(s, side, g) - way(s, side, d)) + p.danger * (danger(s, side, g) - danger(s, side, d)) - p.stay
 
 
-def _way(s: NapoleonState, side: int, c: int) -> int:
-    """The sections from a city to the nearest one that the French still want, or that the Allies have lost; to the nearest that counts if there is none."""
-    vital = s.b.victory_cities
-    wanted = vital & ~s.held[FRENCH] if side == FRENCH else vital & s.held[FRENCH]
+def way(s: NapoleonState, side: int, c: int) -> int:
+    """The sections from a city to the nearest that is wanted."""
     far = distances(s.b)[c]
-    return min(far[d] for d in bits(wanted or vital))
+    return min(far[d] for d in wanted(s, side))
 
 
-def _danger(s: NapoleonState, side: int, c: int) -> float:
+def wanted(s: NapoleonState, side: int) -> list[int]:
+    """The cities that the French still want, or that the Allies have lost; all that count if there are none."""
+    vital = s.b.victory_cities
+    return bits((vital & ~s.held[FRENCH] if side == FRENCH else vital & s.held[FRENCH]) or vital)
+
+
+def danger(s: NapoleonState, side: int, c: int) -> float:
     """By how many blocks the enemies next door outnumber whoever stands in a city."""
     b = s.b
     own, foe = b.side_mask[side], b.side_mask[1 - side]

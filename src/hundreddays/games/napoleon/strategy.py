@@ -9,6 +9,7 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import NamedTuple
 
+from hundreddays.core.phrases import several
 from hundreddays.games.napoleon.attack import contested
 from hundreddays.games.napoleon.beliefs import Beliefs, Campaign
 from hundreddays.games.napoleon.board import LEADER, bits
@@ -20,10 +21,10 @@ from hundreddays.games.napoleon.state import BIT, NapoleonState
 
 
 class Order(NamedTuple):
-    """Where a unit goes this turn, section by section, and why."""
+    """Where a unit goes this turn, section by section, and what it does there: the rest of a sentence that begins with its name."""
 
     path: tuple[int, ...]
-    why: str
+    task: str
 
 
 class Force(NamedTuple):
@@ -92,7 +93,7 @@ class Plan:
     def may_wake(self, key: tuple[int, int]) -> bool:
         return key in self.awake or self.left[key[0]] > 0
 
-    def order(self, u: int, path: tuple[int, ...], why: str) -> None:
+    def order(self, u: int, path: tuple[int, ...], task: str) -> None:
         c = start_city(self.s, u)
         key = (self.b.army[u], c)
         if key not in self.awake:
@@ -107,7 +108,7 @@ class Plan:
             c = d
         self.own[c] += weight
         self.count[c] += 1
-        self.orders[u] = Order(path, why)
+        self.orders[u] = Order(path, task)
 
     def way(self, u: int, goal: int, sections: int) -> tuple[int, ...]:
         """The shortest march of a unit to a city within so many sections, by roads that have room; empty if there is none."""
@@ -207,9 +208,10 @@ class Plan:
         return best
 
     def strike(self, e: int, force: Force) -> None:
-        why = f"Attack {self.b.city_names[e]} with {len(force.units)} against {self.blocks[e]}: {force.odds:.1f} to 1 with those next to it on either side."
+        against = f"{several(len(force.units), 'unit')} against {several(self.blocks[e], 'block')}"
+        task = f"attacks {self.b.city_names[e]}: {against}, {force.odds:.1f} to 1 with those next to it on either side"
         for u in force.units:
-            self.order(u, (e,), why)
+            self.order(u, (e,), task)
         self.blocks[e] = 0
         self.foes[e] = 0.0
 
@@ -236,7 +238,7 @@ class Plan:
                         if worth > best and (way := self.way(u, d, self.b.allowance[u])):
                             best, path = worth, way
                 if path:
-                    self.order(u, path, f"{self.b.unit_names[u]} goes with the army.")
+                    self.order(u, path, f"goes to {self.b.city_names[path[-1]]}, where {several(self.count[path[-1]], 'unit')} will keep him safe")
 
     def _company(self, c: int, force: float, count: int) -> float:
         if self.enemy >> c & 1 and count < self.b.minimum:
@@ -251,6 +253,11 @@ def weak_cities(s: NapoleonState) -> int:
         if (s.here[c] & s.b.side_mask[s.attacker]).bit_count() < s.b.minimum:
             cities |= BIT[c]
     return cities
+
+
+def company(count: int) -> str:
+    """ "alone", "with 3 others" """
+    return f"with {several(count, 'other')}" if count else "alone"
 
 
 def sections(path: tuple[int, ...], start: int) -> list[tuple[int, int]]:

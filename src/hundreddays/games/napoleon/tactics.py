@@ -11,10 +11,10 @@ from typing import NamedTuple
 
 from hundreddays.games.napoleon.beliefs import Beliefs
 from hundreddays.games.napoleon.board import ARTILLERY, CAVALRY, INFANTRY, LEADER, Board, bits
-from hundreddays.games.napoleon.combat import ENGAGE, contact_due, fire_faces, fire_target, goal_zone, move_kind, ready
+from hundreddays.games.napoleon.combat import ENGAGE, NO_MOVE, contact_due, fire_faces, fire_target, goal_zone, move_kind, ready
 from hundreddays.games.napoleon.deploy import COLUMNS, role, zone_named
 from hundreddays.games.napoleon.state import BIT, DEFENDER_ZONE, RESERVE, ZONES, NapoleonState
-from hundreddays.games.napoleon.words import INTO_RESERVE
+from hundreddays.games.napoleon.words import AREAS, INTO_RESERVE
 
 FACES = 6
 HOLD = -1
@@ -188,16 +188,9 @@ def shift_worth(s: NapoleonState, u: int, area: int, mind: Beliefs) -> float:
     return _redeploy_worth(s, u, k, to, target, f, mind)
 
 
-def shift_reason(s: NapoleonState, u: int, area: int, mind: Beliefs) -> str:
-    """What a move is for, with the weights of those who meet there."""
-    side = s.b.side[u]
-    goal = goal_zone(s, u, area)
-    if goal >= RESERVE:
-        return f"{s.b.unit_names[u]} is safer in Reserve."
-    f = field(s, side, mind)
-    k = goal % DEFENDER_ZONE
-    own, foe = melee(s, f.own[k] | BIT[u]), melee(s, f.foe[k])
-    return f"{'Close with them' if move_kind(s, u, area) == ENGAGE else 'Better placed there'}: {own:.0f} against {foe:.0f} in that column."
+def best_area(s: NapoleonState, u: int, mind: Beliefs) -> tuple[float, int]:
+    """What moving a unit is worth at best, and into which area."""
+    return max((shift_worth(s, u, area, mind), -area) for area in range(len(AREAS)) if move_kind(s, u, area) != NO_MOVE)
 
 
 def _engage_worth(s: NapoleonState, u: int, to: int, target: int, f: Field, mind: Beliefs) -> float:

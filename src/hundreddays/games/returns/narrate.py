@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from hundreddays.core import Event, View
+from hundreddays.core.phrases import listed, several
 
 if TYPE_CHECKING:
     from hundreddays.games.returns.game import ReturnsGame
@@ -30,15 +31,6 @@ class Names:
         return f"from {names[0]}{by} to {names[-1]}"
 
 
-def plural(count: int, word: str) -> str:
-    return f"{count} {word}" if count == 1 else f"{count} {word}s"
-
-
-def listed(words: Iterable[str]) -> str:
-    items = list(words)
-    return " and ".join([", ".join(items[:-1]), items[-1]]) if len(items) > 1 else "".join(items)
-
-
 # Events
 
 Sentence = Callable[[Names, dict[str, Any]], str]
@@ -55,7 +47,7 @@ def _pending(n: Names, d: dict[str, Any]) -> str:
 
 def _combat_won(n: Names, d: dict[str, Any]) -> str:
     return (
-        f"{_verb(d['side'], 'win', 'wins')} the combat at {n.town[d['town']]} after {plural(d['rounds'], 'round')}: "
+        f"{_verb(d['side'], 'win', 'wins')} the combat at {n.town[d['town']]} after {several(d['rounds'], 'round')}: "
         f"the loser takes {d['loser_loss']}, the winner {d['winner_loss']}."
     )
 
@@ -67,7 +59,7 @@ def _reinforced(n: Names, d: dict[str, Any]) -> str:
 
 def _marched(n: Names, d: dict[str, Any]) -> str:
     cohesion = f" and {d['cohesion']} cohesion" if d["cohesion"] else ""
-    return f"{n.unit[d['unit']]} moves {n.path(d['path'])} ({plural(d['points'], 'point')}{cohesion})."
+    return f"{n.unit[d['unit']]} moves {n.path(d['path'])} ({several(d['points'], 'point')}{cohesion})."
 
 
 def _losses(n: Names, d: dict[str, Any]) -> str:
@@ -90,16 +82,16 @@ SENTENCES: dict[str, Sentence] = {
     "placed": lambda n, d: f"{_verb(d['army'], 'are', 'is')} set up: {listed(f'{count} at {n.town[town]}' for town, count in d['counts'].items())}.",
     "weather": lambda n, d: f"Turn {d['turn']}: the weather die shows {d['die']}, {d['weather']}.",
     "army_order": lambda n, d: f"{SEAT[d['army']]} moves first.",
-    "points": lambda n, d: f"{_verb(d['army'], 'roll', 'rolls')} {d['die']}: {plural(d['points'], 'movement point')}.",
+    "points": lambda n, d: f"{_verb(d['army'], 'roll', 'rolls')} {d['die']}: {several(d['points'], 'movement point')}.",
     "marched": _marched,
-    "marched_hidden": lambda n, d: f"{PIECE[d['army']]} moves {n.path(d['path'])} ({plural(d['points'], 'point')}).",
+    "marched_hidden": lambda n, d: f"{PIECE[d['army']]} moves {n.path(d['path'])} ({several(d['points'], 'point')}).",
     "movement_ends": lambda n, d: f"{_verb(d['seat'], 'end their', 'ends its')} movement.",
     "displaced": lambda n, d: f"{n.unit[d['unit']]}, without a corps at {n.town[d['start']]}, joins the one at {n.town[d['town']]}.",
     "removed": lambda n, d: f"{n.unit[d['unit']]} has no army left and leaves the game.",
     "pending": _pending,
     "combat": lambda n, d: f"{_verb(d['attacker'], 'attack', 'attacks')} at {n.town[d['town']]}. Present: {listed(n.unit[unit] for unit in d['units'])}.",
     "lead": lambda n, d: f"{SEAT[d['army']]} leads the combat.",
-    "draws": lambda n, d: f"{_verb(d['seat'], 'draw', 'draws')} {plural(d['cards'], 'card')}.",
+    "draws": lambda n, d: f"{_verb(d['seat'], 'draw', 'draws')} {several(d['cards'], 'card')}.",
     "drew": lambda n, d: f"{_verb(d['seat'], 'draw', 'draws')} {n.card[d['card']]}.",
     "proposals": lambda n, d: f"Proposals: Allied “{d['allied']}”, Prussian “{d['prussian']}”.",
     "played": lambda n, d: f"{_verb(d['side'], 'play', 'plays')} {n.card[d['card']]}.",
@@ -113,7 +105,7 @@ SENTENCES: dict[str, Sentence] = {
     "combat_won": _combat_won,
     "split": lambda n, d: f"The losses are shared: Allied {d['allied']}, Prussian {d['prussian']}.",
     "losses": _losses,
-    "losses_hidden": lambda n, d: f"{_verb(d['seat'], 'take', 'takes')} {plural(d['points'], 'point')} of losses.",
+    "losses_hidden": lambda n, d: f"{_verb(d['seat'], 'take', 'takes')} {several(d['points'], 'point')} of losses.",
     "eliminated": lambda n, d: f"{n.unit[d['unit']]} is eliminated.",
     "trapped": lambda n, d: f"{_verb(d['side'], 'have', 'has')} no way of retreat.",
     "retreated": lambda n, d: f"{_verb(d['side'], 'retreat', 'retreats')} {n.path([d['start'], d['town']])}; each corps loses {d['loss']}.",
@@ -184,21 +176,21 @@ def describe(game: ReturnsGame, view: View) -> list[str]:
         for hand in panels["hands"]:
             if "cards" in hand:
                 cards = listed(f"{count} {names.card[card]}" for card, count in hand["cards"].items())
-                lines.append(f"{_verb(hand['seat'], 'hold', 'holds')} {plural(hand['count'], 'card')}: {cards or 'none'}.")
+                lines.append(f"{_verb(hand['seat'], 'hold', 'holds')} {several(hand['count'], 'card')}: {cards or 'none'}.")
             else:
-                lines.append(f"{_verb(hand['seat'], 'hold', 'holds')} {plural(hand['count'], 'card')}.")
+                lines.append(f"{_verb(hand['seat'], 'hold', 'holds')} {several(hand['count'], 'card')}.")
         played = listed(f"{count} {names.card[card]}" for card, count in panels["deck"]["played"].items())
         lines.append(f"Played: {played or 'nothing'}; {panels['deck']['pile']} cards in the pile.")
     for road in panels["entries"]:
         river = " over a river" if road["river"] else ""
         lines.append(
-            f"{plural(road['pieces'], road['army'].capitalize() + ' piece')} entered {names.town[road['town']]} from {names.town[road['start']]}{river}."
+            f"{several(road['pieces'], road['army'].capitalize() + ' piece')} entered {names.town[road['town']]} from {names.town[road['start']]}{river}."
         )
     objectives = panels["objectives"]
     if "cards" in objectives:
         lines.append(f"French objectives: {listed(names.objective[card] for card in objectives['cards']) or 'none yet'}.")
     else:
-        lines.append(f"The French hold {plural(objectives['count'], 'secret objective') if objectives['count'] else 'no objectives yet'}.")
+        lines.append(f"The French hold {several(objectives['count'], 'secret objective') if objectives['count'] else 'no objectives yet'}.")
     sheets = []
     for sheet in panels["sheets"]:
         if sheet["maximum"] and sheet["cohesion"] is not None:

@@ -8,10 +8,10 @@ from random import Random
 from hundreddays.core import Choice, Eye, Planner, State
 from hundreddays.games.returns import sequence as at
 from hundreddays.games.returns.board import ALLIED, COMMANDER, FRENCH
-from hundreddays.games.returns.chances import BELIEFS, MOODS, Beliefs, unmatched, win
+from hundreddays.games.returns.chances import BELIEFS, MOODS, Beliefs, win
 from hundreddays.games.returns.hands import rating
 from hundreddays.games.returns.losses import capacity, room, side_total
-from hundreddays.games.returns.partners import best_of_side
+from hundreddays.games.returns.prospects import answer, cards_unseen, corps_of, fight_on, holding, stake
 from hundreddays.games.returns.reasons import reason
 from hundreddays.games.returns.retreat import options
 from hundreddays.games.returns.state import NONE, Campaign
@@ -123,35 +123,14 @@ def weigh_fights(s: Campaign, moves: list[int], beliefs: Beliefs) -> Weights:
 def weigh_cards(s: Campaign, moves: list[int], beliefs: Beliefs) -> Weights:
     """Attack with what the enemy is least likely to match, counting the cards not yet seen. 12.4"""
     board = s.board
-    side = s.attacker
-    foe = s.cards_held(1 - side)
-    seats = board.seats_of_side[side]
-    unseen = [board.count[card] - s.played[card] - sum(s.hands[seat * board.kinds + card] for seat in seats) for card in range(board.kinds)]
-    total = sum(unseen)
+    seats = board.seats_of_side[s.attacker]
+    unseen = cards_unseen(s)
     weights = []
     for move in moves:
         card = (move - s.verbs.play) % board.kinds
-        matching = sum(unseen[kind] for kind in board.matched_by[card])
         held = sum(s.hands[seat * board.kinds + card] for seat in seats)
-        weights.append(unmatched(total, matching, foe) + 0.04 * board.win_delta[card] + 0.002 * held)
+        weights.append(answer(s, card, unseen).unmatched + 0.04 * board.win_delta[card] + 0.002 * held)
     return weights
-
-
-def corps_of(s: Campaign, side: int) -> int:
-    return sum(1 for unit in s.board.corps_of_side[side] if s.part & s.board.unit_bit[unit])
-
-
-def stake(s: Campaign, beliefs: Beliefs) -> float:
-    return beliefs.worth.city_stake if s.board.objective_cities & s.board.bit[s.town] else beliefs.worth.stake
-
-
-def fight_on(s: Campaign, defender: int, cards: int) -> float:
-    """The defender's chance if he matches and is left with this many cards."""
-    foe = s.cards_held(1 - defender)
-    if not foe:
-        return 1.0
-    turn = best_of_side(s, defender) / 6.0
-    return turn * win(cards, foe) + (1.0 - turn) * (1.0 - win(foe, cards))
 
 
 def weigh_matches(s: Campaign, moves: list[int], beliefs: Beliefs) -> Weights:
@@ -183,8 +162,7 @@ def weigh_reinforcements(s: Campaign, moves: list[int], beliefs: Beliefs) -> Wei
     board = s.board
     seat = s.queue[-1]
     side = board.side_of_seat[seat]
-    mine, foe = s.cards_held(side), s.cards_held(1 - side)
-    chance = win(mine, foe) if s.attacker == side else 1.0 - win(foe, mine)
+    chance = holding(s, side)
     weights = []
     for move in moves:
         if move == s.verbs.done:

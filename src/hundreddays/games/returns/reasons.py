@@ -1,73 +1,184 @@
-"""Why the planner would play a move, in one sentence: from what the deciding side itself knows."""
+"""Why the planner would play a move, in one sentence with the figures that decided it: from what the deciding side itself knows."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
+from hundreddays.core.phrases import several
+from hundreddays.games.returns import combat_reasons as combats
 from hundreddays.games.returns import sequence as at
+from hundreddays.games.returns.board import COMMANDER, FRENCH
 from hundreddays.games.returns.chances import Beliefs, win
+from hundreddays.games.returns.combat_reasons import cards_of
+from hundreddays.games.returns.hands import rating
 from hundreddays.games.returns.state import Campaign
 from hundreddays.games.returns.survey import Survey, best_marches
 
+Teller = Callable[[Campaign, int, Beliefs], str]
+
+THREATENED = 1.0
+"""So much enemy strength within reach, in cards, is a threat."""
+
 
 def reason(s: Campaign, move: int, beliefs: Beliefs) -> str:
-    if s.step == at.MARCH:
-        return _march(s, move, beliefs)
-    if s.step == at.TO:
-        return _to(s, move, beliefs)
-    if s.step == at.FIGHT:
-        return "The surest combat comes first."
-    if s.step == at.PLAY:
-        return f"Of the cards not yet seen, fewest match {s.board.card_names[(move - s.verbs.play) % s.board.kinds]}."
-    if s.step == at.MATCH:
-        return "Fighting on would cost more than it promises." if move == s.verbs.decline else "Matching keeps the combat open."
-    if s.step == at.REINFORCE:
-        return "Nothing near would help enough to be worth moving." if move == s.verbs.done else "Its cards could tip the balance."
-    if s.step == at.LOSE:
-        return "It can spare the point best without being reduced or lost."
-    return SENTENCES.get(s.step, "")
+    teller = TELLERS.get(s.step)
+    return teller(s, move, beliefs) if teller else ""
 
 
-SENTENCES = {
-    at.CHOOSE_OBJECTIVES: "Near the frontier, and near the other objective.",
-    at.PLACE: "Close to where the armies really stood.",
-    at.VIA: "The way in that gives the defence least.",
-    at.REJOIN: "The strongest of the nearest corps has most use for him.",
-    at.ARMY_ORDER: "There is no need to change the usual order.",
-    at.NAME_LEAD: "The army with more cards should lead.",
-    at.COUNTERATTACK: "Who attacks picks the card.",
-    at.SHARE: "Each army takes what it can bear.",
-    at.ODD: "The army with more left takes the odd point.",
-    at.RETREAT: "Friends are near there, and the enemy is not.",
-}
+# Set-up
+
+
+def _objective(s: Campaign, move: int, beliefs: Beliefs) -> str:
+    """4.4"""
+    board = s.board
+    card = move - s.verbs.choose
+    town = board.objective_town[card]
+    if town < 0:
+        return f"{board.objective_names[card]}: needs no city, but {several(board.objective_corps[card], 'enemy corps', 'enemy corps')} beaten."
+    far = min(board.distance[town][start] for start in range(board.towns) if board.home[FRENCH][start] == 0)
+    others = [board.objective_town[other] for other in range(board.objectives) if s.objectives >> other & 1 and board.objective_town[other] >= 0]
+    near = "".join(f", {several(board.distance[town][other], 'road')} from {board.town_names[other]}" for other in others)
+    return f"{board.town_names[town]} is {several(far, 'road')} from the frontier{near}."
+
+
+def _place(s: Campaign, move: int, beliefs: Beliefs) -> str:
+    """23.2"""
+    board = s.board
+    town, usual = move - s.verbs.to, board.setup[s.unit]
+    far = board.distance[usual][town]
+    where = "as in June 1815" if not far else f"{several(far, 'road')} from {board.town_names[usual]}, the place of June 1815"
+    return f"{board.unit_names[s.unit]} starts at {board.town_names[town]}, {where}."
+
+
+# Movement
+
+
+def _first(s: Campaign, move: int, beliefs: Beliefs) -> str:
+    """8.12"""
+    army = 1 + move - s.verbs.first
+    return f"The {s.game.seat_name(army).capitalize()} army moves first: {'that is the usual order' if army == 1 else 'both players must want it'}."
 
 
 def _march(s: Campaign, move: int, beliefs: Beliefs) -> str:
-    if move == s.verbs.end:
-        return "No further move improves the position."
-    unit = move - s.verbs.march
+    """A unit is told of by the town that it is meant for, which it will be asked for next."""
     survey = Survey(s, s.active, beliefs)
+    if move == s.verbs.end:
+        return _halt(s, survey)
+    unit = move - s.verbs.march
     _, town = max(best_marches(s, unit, survey))
     return _errand(s, survey, unit, town)
 
 
+def _halt(s: Campaign, survey: Survey) -> str:
+    """Why the marches end: what the best one left would be worth."""
+    board, verbs = s.board, s.verbs
+    points = sum(s.points[army] for army in {board.army[unit] for unit in board.units_of_seat[s.mover]})
+    left = several(points, "point")
+    found = [(worth, -unit, town) for unit in [move - verbs.march for move in s.moves() if move != verbs.end] for worth, town in best_marches(s, unit, survey)]
+    if not found:
+        return f"Ends the marches with {left} left: nobody can go any further."
+    worth, unit, town = max(found)
+    best = f"{board.unit_names[-unit]} to {board.town_names[town]}"
+    return f"Ends the marches with {left} left: {best}, the best of {len(found)} marches left, would {'bring' if worth > 0 else 'cost'} {abs(worth):.1f}."
+
+
 def _to(s: Campaign, move: int, beliefs: Beliefs) -> str:
+    board = s.board
     if move >= s.verbs.via:
-        return "The way round serves better than the straight road."
+        return f"{board.unit_names[s.unit]} goes by way of {board.town_names[move - s.verbs.via]} instead of the straight road."
     return _errand(s, Survey(s, s.active, beliefs), s.unit, move - s.verbs.to)
 
 
 def _errand(s: Campaign, survey: Survey, unit: int, town: int) -> str:
     board = s.board
-    name, place = board.unit_names[unit], board.town_names[town]
+    name, place, start = board.unit_names[unit], board.town_names[town], s.loc[unit]
+    cards = rating(s, unit)
     if survey.pieces[town]:
-        cards = survey.followers(town, unit)[0]
-        chance = win(survey.mine[town] + board.cards[unit] + cards, survey.theirs[town])
-        return f"{name} can help to beat the enemy at {place}: about {round(100 * chance)} in 100 with those that can follow."
+        return _attack(s, survey, unit, town)
+    here = f"about {cards_of(survey.danger[start], 'enemy card')} can fall on {survey.mine[start]:.0f} of ours at {board.town_names[start]}"
     if survey.standing(town, 1) > 1.0 and not survey.corps[town]:
-        return f"{place} must be held, and {name} can be there."
-    start = s.loc[unit]
+        threat = f"the enemy threatens it with about {cards_of(survey.danger[town])}" if survey.danger[town] >= THREATENED else "nobody else is there"
+        return f"{name} takes {place} and its {several(cards, 'card')} there: the city must be {'seized' if s.active == FRENCH else 'held'}, and {threat}."
     exposed = survey.exposure(start, survey.mine[start], survey.corps[start], survey.staying[start])
     if exposed > 1.0 and survey.danger[town] < survey.danger[start]:
-        return f"{name} is too exposed where it stands; {place} is safer."
+        few = f"only {survey.danger[town]:.0f}" if survey.danger[town] >= THREATENED else "none"
+        return f"{name} draws off to {place}: {here}, {few} there."
+    goal = _drawn(s, survey, start, town)
+    aim = f", {several(board.distance[town][goal], 'road')} from {board.town_names[goal]}" if goal >= 0 and goal != town else ""
     if survey.corps[town]:
-        return f"{name} joins the others at {place}."
-    return f"{place} brings {name} nearer to what matters."
+        return f"{name} joins {several(survey.corps[town], 'corps', 'corps')} at {place}{aim}: {cards_of(survey.mine[town] + cards)} together."
+    if goal >= 0:
+        return f"{name} with {several(cards, 'card')} goes to {place}{f'{aim} instead of {board.distance[start][goal]}' if aim else ', which is wanted'}."
+    return f"{name} with {several(cards, 'card')} goes to {place}: {_threat(survey, town)} there, {_threat(survey, start)} at {board.town_names[start]}."
+
+
+def _threat(survey: Survey, town: int) -> str:
+    danger = survey.danger[town]
+    return f"about {cards_of(danger, 'enemy card')} in reach" if danger >= THREATENED else "no enemy in reach"
+
+
+def _attack(s: Campaign, survey: Survey, unit: int, town: int) -> str:
+    """What an attack can count on: those there, those who can follow, some of those next door. 14"""
+    board = s.board
+    more, corps, _ = survey.followers(town, unit)
+    cards = survey.mine[town] + rating(s, unit) + more
+    attack, defence = survey.sides(town, cards)
+    who = f" with {several(corps, 'corps', 'corps')} to follow" if corps else " alone" if not survey.corps[town] and board.kind[unit] != COMMANDER else ""
+    odds = f"{cards_of(cards)} against about {survey.theirs[town]:.0f}, {win(attack, defence):.0%} to win"
+    return f"{board.unit_names[unit]} marches on {board.town_names[town]}{who}: {odds}, counting help from next door."
+
+
+def _drawn(s: Campaign, survey: Survey, start: int, town: int) -> int:
+    """The wanted town that most speaks for a march, or -1 where none does."""
+    board, pull = s.board, survey.beliefs.distance.pull
+
+    def pulled(goal: int, place: int) -> float:
+        far = board.distance[goal][place]
+        return pull[far] if far < len(pull) else 0.0
+
+    gains = [(worth * (pulled(goal, town) - pulled(goal, start)), -goal) for goal, worth in survey.wanted()]
+    best, goal = max(gains, default=(0.0, 1))
+    return -goal if best > 0 else -1
+
+
+def _way(s: Campaign, move: int, beliefs: Beliefs) -> str:
+    """11.4"""
+    board = s.board
+    via = move - s.verbs.via
+    river = board.river[s.dest] >> via & 1
+    bonus = several(board.river_bonus, "card")
+    into = f"{board.unit_names[s.unit]} goes into {board.town_names[s.dest]} by {board.town_names[via]}"
+    return (
+        f"{into}, over a river: if all come so, the defence draws {bonus} more."
+        if river
+        else f"{into}, over no river that would bring the defence {bonus} more."
+    )
+
+
+def _rejoin(s: Campaign, move: int, beliefs: Beliefs) -> str:
+    """9.4"""
+    board = s.board
+    town = move - s.verbs.rejoin
+    cards = sum(rating(s, unit) for unit in board.units_of_army[board.army[s.unit]] if s.loc[unit] == town)
+    return f"{board.unit_names[s.unit]} joins his army at {board.town_names[town]}, where it has {several(cards, 'card')}, one of {several(len(s.moves()), 'place')} as near."
+
+
+TELLERS: dict[int, Teller] = {
+    at.CHOOSE_OBJECTIVES: _objective,
+    at.PLACE: _place,
+    at.ARMY_ORDER: _first,
+    at.MARCH: _march,
+    at.TO: _to,
+    at.VIA: _way,
+    at.REJOIN: _rejoin,
+    at.FIGHT: combats.order,
+    at.NAME_LEAD: combats.lead,
+    at.PLAY: combats.card,
+    at.MATCH: combats.match,
+    at.COUNTERATTACK: combats.counterattack,
+    at.REINFORCE: combats.reinforcement,
+    at.SHARE: combats.share,
+    at.ODD: combats.odd_point,
+    at.LOSE: combats.loss,
+    at.RETREAT: combats.retreat,
+}

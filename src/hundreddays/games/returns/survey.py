@@ -68,9 +68,11 @@ class Survey:
 
     def _goals(self) -> list[float]:
         """For each town, what one card there is worth."""
-        wanted = self._french_goals() if self.side == FRENCH else self._coalition_goals()
-        wanted += self._prey()
-        return self._spread(wanted, self.beliefs.distance.pull)
+        return self._spread(self.wanted() + self._prey(), self.beliefs.distance.pull)
+
+    def wanted(self) -> list[tuple[int, float]]:
+        """The towns that a side wants to have, and how much: objectives, or the cities to be guarded."""
+        return self._french_goals() if self.side == FRENCH else self._coalition_goals()
 
     def _french_goals(self) -> list[tuple[int, float]]:
         s, board, goal = self.s, self.s.board, self.beliefs.goal
@@ -202,15 +204,19 @@ class Survey:
     def engage(self, town: int, cards: float, corps: int, cohesion: float) -> float:
         """The expected gain of attacking a town's garrison with these cards."""
         board, worth = self.s.board, self.beliefs.worth
-        roads_near = board.roads[town]
-        attack = cards + worth.support * 0.6 * sum(self.mine[other] for other in roads_near if not self.pieces[other])
-        defence = self.theirs[town] + worth.support * sum(self.theirs[other] for other in roads_near)
+        attack, defence = self.sides(town, cards)
         won, battle = win(attack, defence), rounds(attack, defence)
         stake = worth.city_stake if board.objective_cities & board.bit[town] else worth.stake
         foes = self.pieces[town]
         gain = 0.5 * battle + worth.retreat * foes + stake + self.prize * fallen(battle + foes, self.stamina[town], foes)
         cost = 0.5 * battle + worth.retreat * corps + 0.5 * worth.stake + self.grief * fallen(battle + corps, cohesion, corps)
         return won * gain - (1.0 - won) * cost
+
+    def sides(self, town: int, cards: float) -> tuple[float, float]:
+        """The cards that an attack on a town with so many may count on, and those of its defence: some of those next door will come. 14"""
+        roads_near, support = self.s.board.roads[town], self.beliefs.worth.support
+        attack = cards + support * 0.6 * sum(self.mine[other] for other in roads_near if not self.pieces[other])
+        return attack, self.theirs[town] + support * sum(self.theirs[other] for other in roads_near)
 
 
 def best_marches(s: Campaign, unit: int, survey: Survey) -> list[tuple[float, int]]:

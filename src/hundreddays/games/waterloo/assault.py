@@ -6,6 +6,7 @@ from hundreddays.core import Reason, Tell
 from hundreddays.games.waterloo.ask import Ask
 from hundreddays.games.waterloo.assaults import assaultable, attackers_of
 from hundreddays.games.waterloo.board import ARTILLERY
+from hundreddays.games.waterloo.fire import untouched
 from hundreddays.games.waterloo.forecast import forecast_text
 from hundreddays.games.waterloo.modes import declare
 from hundreddays.games.waterloo.sequence import end_combat
@@ -78,7 +79,7 @@ class Attackers(Ask):
         if not near:
             return 0
         found = 0
-        for hex in board.grid.hexes(near & assaultable(s, s.phasing)):
+        for hex in board.grid.hexes(untouched(s, near, s.struck | s.advanced)):
             able = attackers_of(s, s.phasing, s.targets | board.grid.bit[hex])
             if able and not s.attackers & ~able:
                 found |= board.grid.bit[hex]

@@ -77,6 +77,9 @@ class Board:
         self.ground = Ground(grid, lambda hex, d: self.costs[hex][d])
         self.exits = grid.mask(map_file.exit.hexes)
         self.exit_cost = map_file.exit.cost
+        ways_out = grid.hexes(self.exits)
+        self.points_out = [min((grid.distance(hex, exit) for exit in ways_out), default=grid.count) + self.exit_cost for hex in range(grid.count)]
+        """For each hex fewer points than this take nobody off the map. 6.6"""
         entries: dict[int, int] = {}
         for label in map_file.entry.hexes:
             effect = effects[self.terrain[grid.hex(label)]]
@@ -132,11 +135,21 @@ class Board:
         foot = min(self.ma)
         self.easy = grid.board & sum(mask for price, mask in self.ground.plain if price + rules.enter_zone + rules.leave_zone <= foot)
         """Hexes that every unit can afford to enter from any side, whatever the zones of control."""
+        self._hemmed: tuple[int, int, int] = (-1, -1, 0)
         self.easy_entries = sum(hexes for price, hexes in self.entries if price <= foot)
         """Entry hexes that every unit can afford, where no zone of control makes them dearer."""
         by_speed = {speed: _steps(grid, self.costs, speed) for speed in set(self.ma)}
         self.paths = [by_speed[speed] for speed in self.ma]
         """By unit and hex: the hexes around into which it can be driven, or can advance. 11.4, 12.5, 20.6"""
+
+    def hemmed_in(self, enemies: int, full: int) -> int:
+        """The hexes beside which there is none that every unit can enter and stop in. From one move to the next it is mostly the same, so the last answer is kept."""
+        seen, filled, found = self._hemmed
+        if enemies != seen or full != filled:
+            free = self.easy ^ self.easy & (enemies | full)
+            found = self.grid.board ^ self.grid.spread(free)
+            self._hemmed = (enemies, full, found)
+        return found
 
     def _unit_mask(self, values: list[int], wanted: int) -> int:
         return sum(self.ubit[unit] for unit in range(self.count) if values[unit] == wanted)

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from hundreddays.core import EVERYONE, Reason, Tell
-from hundreddays.core.hexes import flood, path, reached
+from hundreddays.core import EVERYONE, Listing, Reason, Tell
+from hundreddays.core.hexes import flood, listed, path, reached, reached_from
 from hundreddays.games.waterloo.ask import Ask, unit_name
 from hundreddays.games.waterloo.board import ALLIED, ARMS, FRENCH, TERRAIN
 from hundreddays.games.waterloo.sequence import begin_combat
 from hundreddays.games.waterloo.state import ABSENT, DESTROYED, EXITED, WAITING, WaterlooState
 from hundreddays.games.waterloo.steps import MOVE, TO
 from hundreddays.games.waterloo.victory import check_exits
-from hundreddays.games.waterloo.zones import enemy_zone, holding_zone
+from hundreddays.games.waterloo.zones import enemy_zone, holding_zone, unheld
 
 
 def begun(s: WaterlooState, unit: int, zone: int) -> list[int]:
@@ -29,43 +29,51 @@ def begun(s: WaterlooState, unit: int, zone: int) -> list[int]:
     return layers
 
 
+def sight(s: WaterlooState, unit: int) -> tuple[int, int, int]:
+    """What a mover meets: the hexes no enemy stands in, the enemy's zones of control, and those of them that it may not leave. 5.2 to 5.8, 6.2"""
+    board = s.board
+    side = board.side[unit]
+    return board.grid.board ^ s.occupied[1 - side], enemy_zone(s, side), 0 if board.leaves[unit] else holding_zone(s, side)
+
+
 def layers_of(s: WaterlooState, unit: int, points: int = 0, held: bool = True) -> list[int]:
     """The hexes a unit gets to, by cost. 5.2 to 5.8, 6.3, 21.1, 21.2"""
     board = s.board
-    side = board.side[unit]
-    zone = enemy_zone(s, side)
-    hold = holding_zone(s, side) if held and not board.leaves[unit] else 0
-    open = board.grid.board & ~s.occupied[1 - side]
-    return flood(board.ground, begun(s, unit, zone), points or board.ma[unit], open, zone, board.enter_zone, board.leave_zone, hold)
+    open, zone, hold = sight(s, unit)
+    return flood(board.ground, begun(s, unit, zone), points or board.ma[unit], open, zone, board.enter_zone, board.leave_zone, hold if held else 0)
 
 
 def within_reach(s: WaterlooState, unit: int) -> int:
     """The hexes a unit gets to, whatever they cost, its own among them."""
     board = s.board
+    open, zone, hold = sight(s, unit)
     if s.pos[unit] < 0:
-        found = 0
-        for layer in layers_of(s, unit):
-            found |= layer
-        return found
-    side = board.side[unit]
-    hold = 0 if board.leaves[unit] else holding_zone(s, side)
-    open = board.grid.board ^ s.occupied[1 - side]
-    return reached(board.ground, s.pos[unit], board.ma[unit], open, enemy_zone(s, side), board.enter_zone, board.leave_zone, hold)
+        return reached_from(board.ground, begun(s, unit, zone), board.ma[unit], open, zone, board.enter_zone, board.leave_zone, hold)
+    return reached(board.ground, s.pos[unit], board.ma[unit], open, zone, board.enter_zone, board.leave_zone, hold)
 
 
-def stops(s: WaterlooState, unit: int, reach: int) -> int:
+def stops(s: WaterlooState, unit: int) -> int:
     """The hexes of its reach in which the unit may end its move: not full, and not where it stands. 4.3, 6.8, 21.4"""
+    reach = within_reach(s, unit)
     here = s.board.grid.bit[s.pos[unit]] if s.pos[unit] >= 0 else 0
     return reach ^ reach & (s.full | here)
 
 
-def may_exit(s: WaterlooState, unit: int, reach: int) -> bool:
+def destinations(s: WaterlooState, unit: int, moves: Listing) -> list[int]:
+    """The moves to all its `stops`: the question asked most often, and answered without making a set of them where that is faster."""
+    board = s.board
+    if s.pos[unit] < 0:
+        return moves(stops(s, unit))
+    open, zone, hold = sight(s, unit)
+    return listed(board.ground, moves, s.full, s.pos[unit], board.ma[unit], open, zone, board.enter_zone, board.leave_zone, hold)
+
+
+def may_exit(s: WaterlooState, unit: int) -> bool:
     """Whether a French unit has points left to step off the map. 6.6, 6.7, 21.3"""
     board = s.board
-    if not reach & board.exits or board.side[unit] != FRENCH:
+    if board.side[unit] != FRENCH or (s.pos[unit] >= 0 and board.points_out[s.pos[unit]] > board.ma[unit]):
         return False
-    zone = enemy_zone(s, FRENCH)
-    hold = 0 if board.leaves[unit] else holding_zone(s, FRENCH)
+    _, zone, hold = sight(s, unit)
     for spent, layer in enumerate(layers_of(s, unit)):
         ready = layer & board.exits & ~hold
         left = board.ma[unit] - spent - board.exit_cost
@@ -76,8 +84,7 @@ def may_exit(s: WaterlooState, unit: int, reach: int) -> bool:
 
 def can_move(s: WaterlooState, unit: int) -> bool:
     """Whether a unit has anywhere to go. 4.5, 6.8"""
-    reach = within_reach(s, unit)
-    return bool(stops(s, unit, reach)) or may_exit(s, unit, reach)
+    return bool(stops(s, unit)) or may_exit(s, unit)
 
 
 def movable(s: WaterlooState) -> int:
@@ -86,13 +93,10 @@ def movable(s: WaterlooState) -> int:
     Almost every unit has a neighbouring hex that anyone can enter; only the others are worked out one by one.
     """
     board = s.board
-    grid = board.grid
-    side = s.phasing
-    bases = s.occupied[side]
-    caught = s.units_in(bases & holding_zone(s, side))
-    found = board.of_side[side] & s.on_map & ~(s.moved | caught & ~board.leavers)
-    easy = board.easy ^ board.easy & (s.occupied[1 - side] | s.full)
-    for hex in grid.hexes(bases ^ bases & grid.spread(easy)):
+    found = unheld(s)
+    found ^= found & s.moved
+    hemmed = s.occupied[s.phasing] & board.hemmed_in(s.occupied[1 - s.phasing], s.full)
+    for hex in board.grid.hexes(hemmed):
         for unit in board.units(s.held(hex) & found):
             if not can_move(s, unit):
                 found ^= board.ubit[unit]
@@ -197,9 +201,8 @@ class To(Ask):
     cites = ("6.8", "21.1")
 
     def moves(self, s: WaterlooState) -> list[int]:
-        reach = within_reach(s, s.mover)
-        found = self.verbs.tos(stops(s, s.mover, reach))
-        if may_exit(s, s.mover, reach):
+        found = destinations(s, s.mover, self.verbs.tos)
+        if may_exit(s, s.mover):
             found.append(self.verbs.exit)
         return found
 
@@ -236,9 +239,8 @@ class To(Ask):
     def way(self, s: WaterlooState, unit: int, hex: int) -> list[int]:
         """The hexes passed, for those who watch."""
         board = self.board
-        side = board.side[unit]
-        hold = 0 if board.leaves[unit] else holding_zone(s, side)
-        return path(board.ground, layers_of(s, unit), hex, enemy_zone(s, side), board.enter_zone, board.leave_zone, hold)
+        _, zone, hold = sight(s, unit)
+        return path(board.ground, layers_of(s, unit), hex, zone, board.enter_zone, board.leave_zone, hold)
 
     def ask(self, s: WaterlooState) -> str:
         arrives = " from the east edge" if s.pos[s.mover] == WAITING else ""

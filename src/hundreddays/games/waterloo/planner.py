@@ -12,14 +12,13 @@ from typing import Final
 from hundreddays.core import Choice, Eye, Planner, State
 from hundreddays.games.waterloo.advance import advances_of
 from hundreddays.games.waterloo.appraise import Appraisal
-from hundreddays.games.waterloo.assaults import attackers_of
-from hundreddays.games.waterloo.contacts import field
-from hundreddays.games.waterloo.fire import guns_on
+from hundreddays.games.waterloo.combat_reasons import why_combat
 from hundreddays.games.waterloo.game import WaterlooGame
 from hundreddays.games.waterloo.minds import minds, mood_names
 from hundreddays.games.waterloo.modes import defence_modes
+from hundreddays.games.waterloo.parties import called
 from hundreddays.games.waterloo.posture import Outlook
-from hundreddays.games.waterloo.reasons import why_combat, why_move
+from hundreddays.games.waterloo.reasons import why_move
 from hundreddays.games.waterloo.results import debt, printed
 from hundreddays.games.waterloo.retreat import legal_hexes
 from hundreddays.games.waterloo.state import WaterlooState
@@ -36,7 +35,6 @@ from hundreddays.games.waterloo.steps import (
     ENGAGE,
     ENGAGED,
     EXCHANGE,
-    GROUND,
     MOVE,
     PUSH,
     RETREAT,
@@ -161,14 +159,11 @@ class WaterlooPlanner:
         if move == self.verbs.end:
             return 0.0
         s = appraisal.s
-        if move < self.verbs.attack:
-            hex = move - self.verbs.bombard
-            return 100.0 + appraisal.outlook(hex, guns_on(s, s.phasing, hex), BOMBARDMENT)
-        hex = move - self.verbs.attack
-        if s.board.basic:
-            near = s.units_in(field(s).attackers & s.board.grid.near[hex])
-            return appraisal.outlook(hex, near | guns_on(s, s.phasing, hex), GROUND)
-        return appraisal.outlook(hex, attackers_of(s, s.phasing, s.board.grid.bit[hex]), GROUND) - appraisal.mind.worthwhile
+        hex, able, kind = called(s, move)
+        best = appraisal.outlook(hex, able, kind)
+        if kind == BOMBARDMENT:
+            return 100.0 + best
+        return best if s.board.basic else best - appraisal.mind.worthwhile
 
     def rate_attackers(self, s: WaterlooState, moves: list[int]) -> list[float]:
         """Add whoever betters the prospect most; attack when nobody does."""
@@ -242,6 +237,5 @@ class WaterlooPlanner:
 
     def why(self, state: State, move: int) -> str:
         assert isinstance(state, WaterlooState)
-        if state.step in (MOVE, TO):
-            return why_move(state, move, self.storm(state))
-        return why_combat(state.copy(), move, self.minds[state.actor])
+        said = why_move(state, move, self.storm(state)) if state.step in (MOVE, TO) else why_combat(state.copy(), move, self.minds)
+        return said[0].upper() + said[1:]  # some names begin small: “du Plat”

@@ -1,32 +1,16 @@
-"""Why the planner chose a move, in one sentence, with figures where there are some."""
+"""Why the planner moves a unit, in one sentence with the figures that decided it."""
 
 from __future__ import annotations
 
-from hundreddays.games.waterloo.appraise import Appraisal
+from hundreddays.core.phrases import several
 from hundreddays.games.waterloo.ask import unit_name
-from hundreddays.games.waterloo.board import LEADER, Board
-from hundreddays.games.waterloo.forecast import forecast_text
-from hundreddays.games.waterloo.mind import Mind
-from hundreddays.games.waterloo.odds import defence_strength
-from hundreddays.games.waterloo.results import debt
-from hundreddays.games.waterloo.retreat import legal_hexes
-from hundreddays.games.waterloo.state import WaterlooState
-from hundreddays.games.waterloo.steps import (
-    ASSAULT,
-    ATTACK_MODE,
-    ATTACKERS,
-    BATTERY,
-    BOMBARD,
-    DEFENCE_MODE,
-    ENGAGE,
-    ENGAGED,
-    EXCHANGE,
-    FALL_BACK,
-    PUSH,
-    RETREAT,
-    RETREAT_TO,
-    TO,
-)
+from hundreddays.games.waterloo.board import ARTILLERY, FRENCH, LEADER, PRUSSIAN
+from hundreddays.games.waterloo.fire import field_of_fire
+from hundreddays.games.waterloo.odds import combat_column, defence_strength
+from hundreddays.games.waterloo.phrases import clearing, crowd, fitted, hexes, spot, threat_text
+from hundreddays.games.waterloo.posture import FAR, boldness, raiders
+from hundreddays.games.waterloo.state import NOBODY_YET, WaterlooState
+from hundreddays.games.waterloo.steps import TO
 from hundreddays.games.waterloo.storm import Order, Storm
 from hundreddays.games.waterloo.victory import exited
 
@@ -35,85 +19,105 @@ SAFER = 2
 
 
 def why_move(s: WaterlooState, move: int, storm: Storm) -> str:
-    board, verbs = s.board, s.game.verbs
+    """A unit picked to move is told of by the hex it is meant for, which it will be asked for next."""
+    verbs = s.game.verbs
     if move == verbs.end:
-        return "Everyone stands as well as he can."
-    if move == verbs.exit:
-        return f"The road north is open, and {_wanted(s)} must take it."
+        return _all_moved(s, storm)
     unit = s.mover if s.step == TO else move - verbs.move
-    name = unit_name(board, unit)
+    if move == verbs.exit:
+        return f"{unit_name(s.board, unit)} leaves by the north edge, as {_wanted(s)} must."
     order = storm.orders.get(unit)
     if order is not None and (s.step != TO or order.hex == move - verbs.to):
-        return f"{name} joins the attack on {_prize(s, order)}."
-    look = storm.look
-    if look.runs(unit):
-        return f"{name} makes for the north edge, which {_wanted(s)} must reach."
-    if s.pos[unit] < 0:
-        return f"{name} comes onto the field."
+        return _attack(s, storm, unit, order)
     if s.step == TO:
-        hex = move - verbs.to
-        label = board.grid.labels[hex]
-        before, after = look.threat[s.pos[unit]], look.threat[hex]
-        if board.arm[unit] == LEADER:
-            return f"The Emperor keeps his distance: {after} points of strength could reach him in {label}."
-        if after <= before - SAFER:
-            return f"{name} steps back: {after} enemy points reach {label}, and {before} the hex it leaves."
-        if board.defence[hex] > 1:
-            return f"{name} takes {label}, where its strength counts {board.defence[hex]} times in defence."
-    if look.guarding and not look.marches(unit):
-        return f"{name} takes its place between the French and the north edge."
-    return f"{name} closes up to the enemy." if look.marches(unit) else f"{name} takes a better place in the line."
+        return _errand(s, storm, unit, move - verbs.to)
+    if storm.exits.get(unit) and storm.look.runs(unit):
+        return f"{unit_name(s.board, unit)} can leave by the north edge at once, as {_wanted(s)} must."
+    within = s.board.grid.hexes(storm.stops.get(unit, 0))
+    if not within:
+        return f"{unit_name(s.board, unit)} has no hex to go to."
+    return _errand(s, storm, unit, max(within, key=lambda hex: storm.look.worth(unit, hex)))
+
+
+def _all_moved(s: WaterlooState, storm: Storm) -> str:
+    """Why the movement ends: what the best move left would bring."""
+    board = s.board
+    if not storm.stops:
+        return "Ends the movement: nobody is left who could move."
+    if storm.orders:
+        unit = min(storm.orders)
+        return f"Ends the movement, though {unit_name(board, unit)} is wanted against {spot(board, storm.orders[unit].plan.target)}."
+    best = max(storm.stops, key=lambda unit: (storm.betterment(unit), -unit))
+    better = storm.betterment(best)
+    count = len(storm.stops)
+    if better <= 0:
+        return f"Ends the movement: of {several(count, 'unit')} left none would stand better elsewhere."
+    return f"Ends the movement: of {several(count, 'unit')} left {unit_name(board, best)} would gain most, {better:.1f} points."
 
 
 def _wanted(s: WaterlooState) -> str:
+    """ "7 more units in the 3 turns left" """
     left = max(s.board.victory.french_exits - exited(s), 1)
-    return "one more unit" if left == 1 else f"{left} more units"
+    return f"{several(left, 'more unit')} in the {several(s.board.turns - s.turn + 1, 'turn')} left"
 
 
-def _prize(s: WaterlooState, order: Order) -> str:
-    """ "1205: 14 against 6, and no way out for it" """
-    plan = order.plan
-    trap = ", and no way out for it" if plan.cut else ""
-    return f"{s.board.grid.labels[plan.target]}: {plan.attack} against {defence_strength(s, s.held(plan.target))}{trap}"
+def _attack(s: WaterlooState, storm: Storm, unit: int, order: Order) -> str:
+    """ "Best (6-4) to 1309, one of 4 on Kempt at 1310 near La Haye: 26 against 10, 83% to clear it, no way out" """
+    board, plan = s.board, order.plan
+    defenders = s.held(plan.target)
+    party = sum(board.ubit[one] for one, _ in plan.party)
+    near = board.grid.near[plan.target]
+    fighting = sum(board.ubit[one] for one, hex in plan.party if near & board.grid.bit[hex])
+    column = combat_column(s, party, defenders, board.grid.bit[plan.target], s.phasing)
+    chance = clearing(board, column, storm.modifier(fighting, defenders))
+    count = len(plan.party)
+    massed = f"one of {count} on" if count > 1 else "alone against"
+    trap = ", no way out" if plan.cut else ""
+    start = f"{unit_name(board, unit)} to {board.grid.labels[order.hex]}, {massed} {crowd(board, defenders)}"
+    odds = f"{plan.attack} against {defence_strength(s, defenders)}, {chance:.0%} to clear it{trap}."
+    return fitted(f"{start} at {spot(board, plan.target)}: {odds}", f"{start} at {board.grid.labels[plan.target]}: {odds}")
 
 
-def why_combat(s: WaterlooState, move: int, mind: Mind) -> str:
-    board, verbs = s.board, s.game.verbs
-    if move == verbs.end:
-        return "No combat left promises more than it risks."
-    if s.step in (BOMBARD, ASSAULT, ENGAGE):
-        return _target(s, verbs.hex(move, board), move < verbs.attack, mind)
-    if s.step in (BATTERY, ATTACKERS, ENGAGED):
-        if move == verbs.resolve:
-            return f"Nobody else would better it: {forecast_text(s, s.attackers)}."
-        if move >= verbs.also:
-            return "It must be attacked with the first, or someone would be left owing an attack."
-        return f"With it: {forecast_text(s, s.attackers | board.ubit[move - verbs.join])}."
-    if s.step in (ATTACK_MODE, DEFENCE_MODE):
-        return "This mode gives the best die against the best answer."
-    if s.step == EXCHANGE:
-        return f"It pays the debt of {debt(s)} with the least to spare."
-    if s.step in (RETREAT, RETREAT_TO, PUSH):
-        return _driven(s, move, board)
-    if move == verbs.stay:
-        return "The ground it holds is better."
-    return "It falls back out of reach." if s.step == FALL_BACK else "The ground won is worth holding."
+def _errand(s: WaterlooState, storm: Storm, unit: int, hex: int) -> str:
+    """What a unit that has no part in an attack wants in a hex."""
+    board, look = s.board, storm.look
+    name, place = unit_name(board, unit), spot(board, hex)
+    after = look.threat[hex]
+    if look.runs(unit):
+        way = (look.emperors_way if board.arm[unit] == LEADER else look.way_out)[hex]
+        far = f"{way} points from the north edge" if way < FAR else "on the way to the north edge"
+        return f"{name} goes to {place}, {far}, which {_wanted(s)} must reach."
+    start = s.pos[unit]
+    if start < 0:
+        return f"{name} comes onto the field and goes to {place}, {several(look.to_enemy[hex], 'point')} from the enemy."
+    before = look.threat[start]
+    if board.arm[unit] == LEADER:
+        return f"{name} keeps his distance at {place}: {threat_text(s, after, hex)}{f', {before} the hex he leaves' if before else ''}."
+    if board.arm[unit] == ARTILLERY and look.gunnery(unit, hex):
+        targets = (field_of_fire(s, hex, look.fire_closed) & s.occupied[1 - look.side]).bit_count()
+        return f"{name} has the enemy in {hexes(targets)} in range from {place}; {threat_text(s, after, hex)}."
+    if look.guarding and board.army[unit] != PRUSSIAN and board.exits & board.grid.bit[hex]:
+        return f"{name} bars the north edge at {place}: {several(raiders(s), 'French unit')} could be off the map within two turns."
+    if after <= before - SAFER:
+        return f"{name} steps back to {place}: {threat_text(s, after, hex)}, {before} the hex it leaves."
+    near = look.to_enemy[hex]
+    if look.marches(unit) and near < look.to_enemy[start]:
+        nearer = f"{several(near, 'point')} from the enemy instead of {look.to_enemy[start]}"
+        return f"{name} closes up to {place}, {nearer}{_stronger(s, look.side, board.army[unit])}."
+    if board.defence[hex] > board.defence[start]:
+        return f"{name} takes {place}, which multiplies its defence by {board.defence[hex]}; {threat_text(s, after, hex)}."
+    friends = (board.grid.near[hex] & s.occupied[look.side] & ~board.grid.bit[start]).bit_count()
+    beside = f"friends in {hexes(friends)} around it" if friends else "no friends around it"
+    gain = look.worth(unit, hex) - look.worth(unit, start)
+    better = f"{gain:.1f} points better" if gain >= 0 else f"{-gain:.1f} points worse"
+    return f"{name} stands {better} at {place}, with {beside}; {threat_text(s, after, hex)}."
 
 
-def _target(s: WaterlooState, hex: int, guns: bool, mind: Mind) -> str:
-    label = s.board.grid.labels[hex]
-    if guns:
-        return f"Guns risk nothing, and {label} is the best target in range."
-    s.targets, s.defenders = s.board.grid.bit[hex], s.held(hex)
-    if Appraisal(s, s.actor, mind).cut_off(s.defenders) == s.defenders:
-        return f"Whoever holds {label} has no way to retreat: driven back is destroyed."
-    return f"{label} promises most for what it risks."
-
-
-def _driven(s: WaterlooState, move: int, board: Board) -> str:
-    unit = s.mover if s.mover >= 0 else s.game.verbs.unit(move, board)
-    if board.side[unit] == s.actor:
-        return "There it is safest."
-    if s.step == RETREAT and not legal_hexes(s, unit, s.closed | s.chain):
-        return f"{unit_name(board, unit)} has no way out."
-    return "There the beaten are worst off."
+def _stronger(s: WaterlooState, side: int, army: int) -> str:
+    """Why a side seeks the fight: it is the stronger, or the enemy is broken. 14.4"""
+    if s.demoralized not in (NOBODY_YET, side):
+        return f": the {'Allies' if side == FRENCH else 'French'} are demoralized"
+    bold = boldness(s, side)
+    if army == PRUSSIAN or bold <= 0:
+        return ""
+    return f": we are {1 + bold:.1f} times as strong"

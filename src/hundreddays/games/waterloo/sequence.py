@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from hundreddays.core import EVERYONE, Tell
-from hundreddays.games.waterloo.assaults import assaultable
+from hundreddays.games.waterloo.assaults import can_assault
 from hundreddays.games.waterloo.board import ALLIED, FRENCH, SIDES
 from hundreddays.games.waterloo.contacts import can_engage, field
-from hundreddays.games.waterloo.fire import bombardable
-from hundreddays.games.waterloo.state import WaterlooState
+from hundreddays.games.waterloo.fire import can_bombard
+from hundreddays.games.waterloo.state import STALE, WaterlooState
 from hundreddays.games.waterloo.steps import ASSAULT, BOMBARD, BOMBARDMENT, ENGAGE, MOVE
 from hundreddays.games.waterloo.victory import finish
 
@@ -35,7 +35,7 @@ def resume(s: WaterlooState, tell: Tell) -> None:
 
 def resume_bombardment(s: WaterlooState, tell: Tell) -> None:
     """Segment a, for as long as there is anything to fire at. 3.2, 17.1"""
-    if bombardable(s, s.phasing):
+    if can_bombard(s, s.phasing):
         s.step = BOMBARD
     else:
         resume_assault(s, tell)
@@ -43,7 +43,7 @@ def resume_bombardment(s: WaterlooState, tell: Tell) -> None:
 
 def resume_assault(s: WaterlooState, tell: Tell) -> None:
     """Segment b, for as long as anyone can be attacked."""
-    if assaultable(s, s.phasing):
+    if can_assault(s, s.phasing):
         s.step = ASSAULT
     else:
         end_combat(s, tell)
@@ -67,5 +67,6 @@ def end_combat(s: WaterlooState, tell: Tell) -> None:
             return
         s.turn += 1
     s.phasing = FRENCH if s.phasing == ALLIED else ALLIED
+    s.unheld = STALE
     s.step = MOVE
     tell(EVERYONE, "player_turn", s.board.cite("3.2", "20.1"), turn=s.turn, side=SIDES[s.phasing])

@@ -33,6 +33,7 @@ from hundreddays.games.waterloo.steps import (
     RETREAT_TO,
     TO,
 )
+from hundreddays.games.waterloo.zones import unheld
 
 
 def broken(s: WaterlooState) -> list[str]:
@@ -65,10 +66,15 @@ def _stacks(s: WaterlooState) -> list[str]:
         if stack.bit_count() >= board.limit:
             full |= board.grid.bit[hex]
     everyone = sum(stacks.values())
-    if occupied != s.occupied or full != s.full or everyone != s.on_map or sum(map(sum, s.lines)) != everyone:
+    if occupied != s.occupied or full != s.full or everyone != s.on_map or sum(map(sum, s.blocks)) != everyone:
         found.append("map: the sets of hexes do not agree with where the units are")
     if any(zone not in (STALE, board.grid.spread(hexes)) for zone, hexes in zip(s.zones, occupied, strict=True)):
         found.append("map: the zones of control do not agree with where the units are (5.1)")
+    if s.step in (MOVE, TO) and s.unheld != STALE:
+        afresh = s.copy()
+        afresh.unheld = STALE
+        if (unheld(afresh) ^ s.unheld) & ~s.moved:
+            found.append("map: whom zones of control hold does not agree with where the units are (5.3)")
     return found
 
 

@@ -24,6 +24,9 @@ BOXES: Final = {WAITING: "waiting", EXITED: "exited", DESTROYED: "destroyed", AB
 NOBODY_YET: Final = -1
 STALE: Final = -1
 
+BLOCK: Final = 8
+"""So many hexes share a tuple of stacks: a unit that moves has two of them written anew, and a copy takes them over whole."""
+
 
 @mypyc_attr(allow_interpreted_subclasses=True)  # as `State`
 class WaterlooState(State):
@@ -34,6 +37,7 @@ class WaterlooState(State):
         "attack_mode",
         "attacked",
         "attackers",
+        "blocks",
         "board",
         "bombarded",
         "chain",
@@ -47,7 +51,6 @@ class WaterlooState(State):
         "full",
         "guns",
         "kind",
-        "lines",
         "losses",
         "moved",
         "mover",
@@ -62,6 +65,7 @@ class WaterlooState(State):
         "struck",
         "targets",
         "turn",
+        "unheld",
         "vacated",
         "victor",
         "waiting",
@@ -79,8 +83,8 @@ class WaterlooState(State):
         self.phasing = FRENCH
         # where everything is
         self.pos: list[int] = [ABSENT] * board.count
-        self.lines: list[tuple[int, ...]] = [(0,) * board.grid.length] * (board.grid.count // board.grid.length)
-        """For every hex the units in it, line of the grid by line. States share lines, which never change: see `held` and `_stand`."""
+        self.blocks: list[tuple[int, ...]] = [(0,) * BLOCK] * -(-board.grid.count // BLOCK)
+        """For every hex the units in it, block by block. States share blocks, which never change: see `held` and `_stand`."""
         self.occupied: list[int] = [0, 0]
         """For each side the hexes it stands in."""
         self.full = 0
@@ -96,6 +100,8 @@ class WaterlooState(State):
         """Who won before the end, in the Basic Game. 25.1"""
         # for the phase: sets of units. 17.3
         self.moved = 0
+        self.unheld = STALE
+        """The phasing units that no zone of control holds, once someone has asked for them in this Movement Phase. 5.3"""
         self.attacked = 0
         self.bombarded = 0
         self.struck = 0
@@ -137,7 +143,7 @@ class WaterlooState(State):
         s.turn = self.turn
         s.phasing = self.phasing
         s.pos = self.pos[:]
-        s.lines = self.lines[:]
+        s.blocks = self.blocks[:]
         s.occupied = self.occupied[:]
         s.full = self.full
         s.zones = self.zones[:]
@@ -147,6 +153,7 @@ class WaterlooState(State):
         s.demoralized = self.demoralized
         s.winner = self.winner
         s.moved = self.moved
+        s.unheld = self.unheld
         s.attacked = self.attacked
         s.bombarded = self.bombarded
         s.struck = self.struck
@@ -215,15 +222,13 @@ class WaterlooState(State):
 
     def held(self, hex: int) -> int:
         """The units in a hex."""
-        length = self.board.grid.length
-        return self.lines[hex // length][hex % length]
+        return self.blocks[hex // BLOCK][hex % BLOCK]
 
     def _stand(self, hex: int, units: int) -> None:
-        """Put a stack into a hex of a line that is ours alone."""
-        length = self.board.grid.length
-        line = list(self.lines[hex // length])
-        line[hex % length] = units
-        self.lines[hex // length] = tuple(line)
+        """Put a stack into a hex of a block that is ours alone."""
+        block = list(self.blocks[hex // BLOCK])
+        block[hex % BLOCK] = units
+        self.blocks[hex // BLOCK] = tuple(block)
 
     def units_in(self, hexes: int) -> int:
         """The units that stand in a set of hexes."""

@@ -9,7 +9,7 @@ from hundreddays.games.waterloo.board import ALLIED, ARTILLERY, CAVALRY, FRENCH,
 from hundreddays.games.waterloo.fire import field_of_fire
 from hundreddays.games.waterloo.mind import Mind
 from hundreddays.games.waterloo.modes import present
-from hundreddays.games.waterloo.movement import arriving, may_exit, movable, stops, within_reach
+from hundreddays.games.waterloo.movement import arriving, may_exit, movable, stops
 from hundreddays.games.waterloo.odds import column_shift, defence_strength, ratio_column, strength
 from hundreddays.games.waterloo.posture import FAR, Outlook
 from hundreddays.games.waterloo.state import EXITED, WaterlooState
@@ -57,9 +57,8 @@ class Storm:
         board = s.board
         units = movable(s) | arriving(s)[0]
         for unit in board.units(units):
-            reach = within_reach(s, unit)
-            self.stops[unit] = stops(s, unit, reach)
-            self.exits[unit] = may_exit(s, unit, reach)
+            self.stops[unit] = stops(s, unit)
+            self.exits[unit] = may_exit(s, unit)
         if self.look.side == FRENCH and self.door_open():
             self.look.runners |= sum(board.ubit[unit] for unit, able in self.exits.items() if able)
         self.free = {unit for unit in self.stops if self.may_storm(unit)}

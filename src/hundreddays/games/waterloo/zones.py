@@ -25,3 +25,15 @@ def holding_zone(s: WaterlooState, side: int) -> int:
     if enemy != ALLIED:
         return 0
     return s.board.grid.spread(s.hexes_of(s.board.of_army[PRUSSIAN] & s.on_map))
+
+
+def unheld(s: WaterlooState) -> int:
+    """The phasing units that no zone of control holds where they stood when the Movement Phase began. 5.3, 5.4, 5.7
+
+    Enemies stand still in it, and so does whoever has not moved yet: one look is enough for the whole phase.
+    """
+    if s.unheld == STALE:
+        board = s.board
+        caught = s.units_in(s.occupied[s.phasing] & holding_zone(s, s.phasing))
+        s.unheld = board.of_side[s.phasing] & s.on_map & ~(caught & ~board.leavers)
+    return s.unheld
