@@ -9,9 +9,9 @@ from __future__ import annotations
 import contextlib
 from random import Random
 
-from hundreddays.core import CHANCE, Eye, State, draw
+from hundreddays.core import Eye, State
 from hundreddays.players.budget import Meter, Spent
-from hundreddays.players.search.lookahead import LONG, Guide, Ledger, unfold
+from hundreddays.players.search.lookahead import Guide, Ledger, finish_turn, unfold
 
 
 class Plan:
@@ -34,6 +34,19 @@ class Plan:
         if found is None:
             found = self.likes[move] = self.rng.gauss(0.0, self.strength)
         return found
+
+    def best(self, state: State) -> int:
+        """What the plan does in a state."""
+        moves = state.moves()
+        if len(moves) == 1:
+            return moves[0]
+        best = moves[0]
+        height = -1e18
+        for move, weight in zip(moves, self.mood.weigh(state, moves), strict=True):
+            here = weight + self.like(move)
+            if here > height:
+                best, height = move, here
+        return best
 
     def child(self, forget: float, strength: float) -> Plan:
         """A plan with most of these likes; what is forgotten is made up anew."""
@@ -98,39 +111,6 @@ class Evolve:
         """The first move of a plan in a sampled state, and how the seat stands some turns later."""
         state = world.copy()
         rng = Random(luck)
-        first = self._follow(plan, state, seat, guide, rng, meter)
+        first = finish_turn(state, seat, plan.best, guide, rng, self.noise, meter)
         unfold(state, world.tick() + self.turns, guide, rng, self.noise, meter)
         return first, guide.value(state, seat)
-
-    def _follow(self, plan: Plan, state: State, seat: int, guide: Guide, rng: Random, meter: Meter) -> int:
-        """Play out the present player turn by a plan; the first move it made."""
-        first = -1
-        turn = state.tick()
-        for _ in range(LONG):
-            if state.over or state.tick() != turn:
-                break
-            actor = state.actor
-            if actor == CHANCE:
-                move = draw(state.odds(), rng)
-            elif actor != seat:
-                move = guide.best(state, state.moves(), rng, self.noise)
-            else:
-                move = _liked(plan, state)
-            if first < 0:
-                first = move
-            state.apply(move)
-            meter.spend()
-        return first
-
-
-def _liked(plan: Plan, state: State) -> int:
-    moves = state.moves()
-    if len(moves) == 1:
-        return moves[0]
-    best = moves[0]
-    height = -1e18
-    for move, weight in zip(moves, plan.mood.weigh(state, moves), strict=True):
-        here = weight + plan.like(move)
-        if here > height:
-            best, height = move, here
-    return best

@@ -7,6 +7,7 @@ the middle of whatever is being tried, and what was tried to the end counts.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from math import exp, sqrt
 from random import Random
 
@@ -79,11 +80,41 @@ def unfold(state: State, until: int, guide: Guide, rng: Random, noise: float, me
         meter.spend()
 
 
-DOUBT = 2.0
-"""How many standard errors a gain must stand above nothing."""
+def finish_turn(state: State, seat: int, own: Callable[[State], int], guide: Guide, rng: Random, noise: float, meter: Meter) -> int:
+    """Play the present player turn to its end, in place: `own` decides for the seat, the planner for everyone else. The first move that was made."""
+    first = -1
+    turn = state.tick()
+    for _ in range(LONG):
+        if state.over or state.tick() != turn:
+            break
+        actor = state.actor
+        if actor == CHANCE:
+            move = draw(state.odds(), rng)
+        elif actor == seat:
+            move = own(state)
+        else:
+            move = guide.best(state, state.moves(), rng, noise)
+        if first < 0:
+            first = move
+        state.apply(move)
+        meter.spend()
+    return first
+
+
 USUAL_SPREAD = 0.12
 USUAL_TRIALS = 3.0
 """What a gain is taken to vary by before anything is known of it, and how many trials that counts for."""
+
+
+def surely(count: float, total: float, squares: float, doubt: float) -> float:
+    """A mean gain less what it may owe to luck: so many standard errors."""
+    mean = total / count
+    spread = (squares - count * mean * mean + USUAL_TRIALS * USUAL_SPREAD**2) / (count + USUAL_TRIALS)
+    return mean - doubt * sqrt(max(0.0, spread) / count)
+
+
+DOUBT = 2.0
+"""How many standard errors a move's gain must stand above nothing."""
 
 
 class Ledger:
@@ -124,9 +155,7 @@ class Ledger:
         return found
 
     def _sure(self, move: int) -> float:
-        count, mean = self._count[move], self.mean(move)
-        spread = (self._squares[move] - count * mean * mean + USUAL_TRIALS * USUAL_SPREAD**2) / (count + USUAL_TRIALS)
-        return mean - DOUBT * sqrt(max(0.0, spread) / count)
+        return surely(self._count[move], self._sum[move], self._squares[move], DOUBT)
 
 
 def priors(weights: list[float], temperature: float) -> list[float]:

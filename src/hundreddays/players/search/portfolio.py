@@ -8,12 +8,11 @@ same time, than dozens of single moves that differ hardly at all.
 from __future__ import annotations
 
 import contextlib
-from math import sqrt
 from random import Random
 
-from hundreddays.core import CHANCE, Eye, State, draw
+from hundreddays.core import Eye, State
 from hundreddays.players.budget import Meter, Spent
-from hundreddays.players.search.lookahead import LONG, USUAL_SPREAD, USUAL_TRIALS, Guide, unfold
+from hundreddays.players.search.lookahead import Guide, finish_turn, surely, unfold
 
 MEMORY = 0.7
 """How much of what earlier decisions of a turn taught is kept at each later one: a mood once chosen is not dropped for a whim."""
@@ -50,11 +49,7 @@ class Trials:
     @property
     def sure(self) -> float:
         """The gain less what it may owe to luck."""
-        if self.count < 1.0:
-            return 0.0
-        mean = self.total / self.count
-        spread = (self.squares - self.count * mean * mean + USUAL_TRIALS * USUAL_SPREAD**2) / (self.count + USUAL_TRIALS)
-        return mean - DOUBT * sqrt(max(0.0, spread) / self.count)
+        return surely(self.count, self.total, self.squares, DOUBT) if self.count >= 1.0 else 0.0
 
 
 class Portfolio:
@@ -117,16 +112,6 @@ class Portfolio:
         """How the seat stands some turns later if it plays this one in a mood."""
         state = world.copy()
         rng = Random(luck)
-        turn = world.tick()
-        for _ in range(LONG):
-            if state.over or state.tick() != turn:
-                break
-            actor = state.actor
-            if actor == CHANCE:
-                move = draw(state.odds(), rng)
-            else:
-                move = (mood if actor == seat else guide).best(state, state.moves(), rng, self.noise)
-            state.apply(move)
-            meter.spend()
-        unfold(state, turn + self.turns, guide, rng, self.noise, meter)
+        finish_turn(state, seat, lambda now: mood.best(now, now.moves(), rng, self.noise), guide, rng, self.noise, meter)
+        unfold(state, world.tick() + self.turns, guide, rng, self.noise, meter)
         return guide.value(state, seat)
