@@ -63,7 +63,7 @@ class Fallible:
     def _why(self, eye: Eye, state: State, move: int) -> str:
         """What speaks for the move, and how the seat stands in the state it has in mind."""
         reason = self.planner.why(state, move).rstrip(".") or eye.game.label(move)
-        return f"{reason}: {self.guide.value(state, eye.seat):.0%} to win as things stand." if self.guide.judge is not None else f"{reason}."
+        return f"{reason}; {self.guide.value(state, eye.seat):.0%} to win as things stand." if self.guide.judge is not None else f"{reason}."
 
     def _attend(self, seat: int, tick: int, rng: Random) -> None:
         """At the first decision of a turn: has it lost the thread?"""

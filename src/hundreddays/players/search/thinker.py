@@ -80,4 +80,4 @@ class Thinker:
         found = f"{values[best]:.0%} to win" + (f", against {rest[-1][0]:.0%} with “{game.text(rest[-1][1])}”" if rest else "")
         mood = self.search.mood(best)
         manner = f" ({mood})" if mood else ""
-        return f"{reason.rstrip('.') or game.label(best)}{manner}: {found}."
+        return f"{reason.rstrip('.') or game.label(best)}{manner}; {found}."
