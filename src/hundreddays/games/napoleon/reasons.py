@@ -130,7 +130,7 @@ def _force_march(s: NapoleonState, move: int, mind: Beliefs) -> str:
 def _setup_unit(s: NapoleonState, move: int, mind: Beliefs) -> str:
     u = s.b.w.words.noun(move)
     name = s.b.unit_names[s.b.unit_index[u]] if u in s.b.unit_index else "The next unit"
-    return f"{name} is set up next; the order changes nothing."
+    return f"{name} is set up next, one of {len(s.moves())} left: the order changes nothing."
 
 
 def _setup_city(s: NapoleonState, move: int, mind: Beliefs) -> str:
