@@ -223,31 +223,28 @@ def test_reach_agrees_with_dijkstra(data: st.DataObject) -> None:
     alone = mask(set(slowly(grid, ground.costs, [{start}], points, open, zone, enter, leave, hold)))
     assert reached(ground, start, points, mask(open), mask(zone), enter, leave, mask(hold)) == alone
     cells = Cells(grid, ground.costs)
-    assert cells.reached({start: 0}, points, mask(open), mask(zone), enter, leave, mask(hold)) == alone
+    assert cells.reached(start, points, mask(open), mask(zone), enter, leave, mask(hold)) == alone
     full = mask({hex for hex in everything if rng.random() < 0.2})
     ends = alone & ~(full | grid.bit[start])
     by_bit = [7 + hex for hex in grid.hex_at]
     assert listed(ground, Listing(by_bit), full, start, points, mask(open), mask(zone), enter, leave, mask(hold)) == [7 + hex for hex in grid.hexes(ends)]
     assert cells.listed([*by_bit], full, start, points, mask(open), mask(zone), enter, leave, mask(hold)) == [7 + hex for hex in grid.hexes(ends)]
     together = sum(layers)
-    assert reached_from(ground, [mask(hexes) for hexes in begun], points, mask(open), mask(zone), enter, leave, mask(hold)) == together
-    assert cells.reached(firsts(begun), points, mask(open), mask(zone), enter, leave, mask(hold)) == together
+    sets = [mask(hexes) for hexes in begun]
+    assert reached_from(ground, sets, points, mask(open), mask(zone), enter, leave, mask(hold)) == together
+    assert cells.reached_from(sets, points, mask(open), mask(zone), enter, leave, mask(hold)) == together
     nearby = {other for hex in begun[0] for d, other in enumerate(grid.neighbours[hex]) if other >= 0 and ground.costs[hex][d]}
     assert set(grid.hexes(ground.next(mask(begun[0])))) == nearby
-
-
-def firsts(begun: list[set[int]]) -> dict[int, int]:
-    """Each hex begun in, at its lowest price."""
-    return {hex: cost for cost, hexes in reversed(list(enumerate(begun))) for hex in hexes}
 
 
 def one_by_one(ground: Ground, begun: list[set[int]], points: int, open: set[int], hold: set[int]) -> None:
     """`prices` know no zones; otherwise they agree with Dijkstra too, and so do the ways they give."""
     grid = ground.grid
     held = sum(grid.bit[hex] for hex in hold)
+    firsts = {hex: cost for cost, hexes in reversed(list(enumerate(begun))) for hex in hexes}
     where = sum(grid.bit[hex] for hex in open)
-    found = prices(ground, firsts(begun), points, where, held)
-    packed = Cells(grid, ground.costs).prices(firsts(begun), points, where, held)
+    found = prices(ground, firsts, points, where, held)
+    packed = Cells(grid, ground.costs).prices(firsts, points, where, held)
     expected = slowly(grid, ground.costs, begun, points, open, set(), 0, 0, hold)
     assert found.by_hex() == packed.by_hex() == expected
     numbers = list(range(7, 7 + grid.count))

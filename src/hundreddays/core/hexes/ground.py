@@ -133,20 +133,16 @@ def reached(ground: Ground, hex: int, points: int, open: int, zone: int = 0, ent
     """Every hex that `reach` finds from one hex, as one set: for whoever need not know for how many points."""
     cells = ground.cells
     if cells is not None:
-        return cells.reached({hex: 0}, points, open, zone, enter, leave, hold)
+        return cells.reached(hex, points, open, zone, enter, leave, hold)
     return _together(flood(ground, [ground.grid.bit[hex]], points, open, zone, enter, leave, hold))
 
 
 def reached_from(ground: Ground, begun: list[int], points: int, open: int, zone: int = 0, enter: int = 0, leave: int = 0, hold: int = 0) -> int:
     """Every hex that `flood` finds, as one set."""
     cells = ground.cells
-    if cells is None:
-        return _together(flood(ground, begun, points, open, zone, enter, leave, hold))
-    starts: dict[int, int] = {}
-    for price, layer in enumerate(begun):
-        for hex in ground.grid.hexes(layer):
-            starts.setdefault(hex, price)
-    return cells.reached(starts, points, open, zone, enter, leave, hold)
+    if cells is not None:
+        return cells.reached_from(begun, points, open, zone, enter, leave, hold)
+    return _together(flood(ground, begun, points, open, zone, enter, leave, hold))
 
 
 def listed(

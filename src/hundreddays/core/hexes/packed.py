@@ -39,7 +39,6 @@ class Cells:
         )
         """Six for every cell, those that can be made first and the cheapest of them before the others: the cell it leads to, and in the last bits its cost."""
         self.hex_at: Final = vec[i64]([i64(hex) for hex in grid.hex_at])
-        self._bits: Final = vec[u8]([u8(1 << bit) for bit in range(8)])
         self._unreached: Final = vec[i16]([i16(FAR)] * self._count)
         self._nothing: Final = vec[u8]([u8(0)] * self._size)
         self._waiting: Final = vec[i64]([i64(0)] * (7 * self._count))
@@ -51,14 +50,29 @@ class Cells:
         self._looks: Final = [Look(self._count, 0, 0, 0), Look(self._count, 0, 0, 0)]
         """What was seen last by pieces that nothing holds, and by the others: often the same for a whole phase."""
 
-    def reached(self, begun: dict[int, int], points: int, open: int, zone: int, enter: int, leave: int, hold: int) -> int:
-        """As `ground.reached`, from hexes reached already, {hex: points}."""
-        return int.from_bytes(bytes(self._found(begun, points, open, zone, enter, leave, hold)), "little")
+    def reached(self, hex: int, points: int, open: int, zone: int, enter: int, leave: int, hold: int) -> int:
+        """As `ground.reached`."""
+        starts = vec[i64]([self.cell[i64(hex)]])
+        return int.from_bytes(bytes(self._found(starts, points, open, zone, enter, leave, hold)), "little")
+
+    def reached_from(self, begun: list[int], points: int, open: int, zone: int, enter: int, leave: int, hold: int) -> int:
+        """As `ground.reached_from`."""
+        starts = vec[i64](capacity=64)
+        for price, layer in enumerate(begun):
+            if not layer:
+                continue
+            data = layer.to_bytes(self._size, "little")
+            for offset in range(i64(len(data))):
+                byte: i64 = data[offset]
+                while byte:
+                    starts = append(starts, 8 * offset + i64(LOWEST[byte]) | i64(price) << CELL_BITS)
+                    byte &= byte - 1
+        return int.from_bytes(bytes(self._found(starts, points, open, zone, enter, leave, hold)), "little")
 
     def listed(self, numbers: list[Any], shut: int, hex: int, points: int, open: int, zone: int, enter: int, leave: int, hold: int) -> list[Any]:
         """As `ground.listed`."""
-        found = self._found({hex: 0}, points, open, zone, enter, leave, hold)
         start = self.cell[i64(hex)]
+        found = self._found(vec[i64]([start]), points, open, zone, enter, leave, hold)
         found[start >> 3] ^= u8(i64(1) << (start & 7))
         if shut != self._shut:
             self._shut, self._shut_bytes = shut, shut.to_bytes(self._size, "little")
@@ -76,8 +90,11 @@ class Cells:
             first += 8
         return [numbers[place] for place in places[:count]]
 
-    def _found(self, begun: dict[int, int], points: int, open: int, zone: int, enter: int, leave: int, hold: int) -> vec[u8]:
-        """The set of the cells reached, eight to a byte: cells wait in one queue a price, each entry of which names the one before it."""
+    def _found(self, starts: vec[i64], points: int, open: int, zone: int, enter: int, leave: int, hold: int) -> vec[u8]:
+        """The set of the cells reached, eight to a byte, from those begun in, with their price above `CELL_BITS`, the cheapest first.
+
+        Cells wait in one queue a price, each entry of which names the one before it.
+        """
         look = self._looks[1 if hold else 0]
         if open != look.open or zone != look.zone or hold != look.hold:
             look = self._looks[1 if hold else 0] = Look(self._count, open, zone, hold)
@@ -90,11 +107,12 @@ class Cells:
         count: i64 = 0
         last = vec[i64]([i64(0)] * (points + 1))
         """The entry that came last to the queue of each price, counted from 1."""
-        for hex, already in begun.items():
-            if already <= points:
-                start, begins = self.cell[i64(hex)], i64(already)
+        for first in starts:
+            start, begins = first & CELL, first >> CELL_BITS
+            bit = u8(i64(1) << (start & 7))
+            if begins <= limit and not found[start >> 3] & bit:
                 best[start] = i16(begins)
-                found[start >> 3] |= u8(i64(1) << (start & 7))
+                found[start >> 3] |= bit
                 waiting[count] = start | last[begins] << CELL_BITS
                 count += 1
                 last[begins] = count
@@ -131,41 +149,43 @@ class Cells:
     def prices(self, begun: dict[int, int], points: int, open: int, hold: int) -> Packed:
         """As `cells.prices`, in the same way as `reached`."""
         opened, held = open.to_bytes(self._size, "little"), hold.to_bytes(self._size, "little")
-        costs, shift, bits = self.costs, self.shift, self._bits
+        steps, waiting = self.steps, self._waiting
         best = self._unreached[:]
         found = self._nothing[:]
         limit: i64 = points
-        waiting = vec[i64](capacity=128)
+        count: i64 = 0
         last = vec[i64]([i64(0)] * (points + 1))
         for hex, price in begun.items():
             if price <= points:
                 first = self.cell[i64(hex)]
                 spending: i64 = price
                 best[first] = i16(spending)
-                waiting = append(waiting, first | last[spending] << CELL_BITS)
-                last[spending] = i64(len(waiting))
+                waiting[count] = first | last[spending] << CELL_BITS
+                count += 1
+                last[spending] = count
         for spent in range(limit + 1):
             entry = last[spent]
             while entry > 0:
-                at = waiting[entry - 1] & CELL
-                entry = waiting[entry - 1] >> CELL_BITS
+                waited = waiting[entry - 1]
+                at = waited & CELL
+                entry = waited >> CELL_BITS
                 if i64(best[at]) != spent:
                     continue  # it was reached for less
-                byte, bit = at >> 3, bits[at & 7]
+                byte, bit = at >> 3, u8(i64(1) << (at & 7))
                 found[byte] |= bit
                 if held[byte] & bit:
                     continue
-                side = at * 6
-                for d in range(i64(6)):
-                    cost = i64(costs[side + d])
-                    if cost == 0 or spent + cost > limit:
-                        continue
-                    cost += spent
-                    other = at + shift[d]
-                    if cost < i64(best[other]) and opened[other >> 3] & bits[other & 7]:
+                for index in range(at * 6, at * 6 + 6):
+                    step = i64(steps[index])
+                    cost = spent + (step & PRICE)
+                    if cost == spent or cost > limit:
+                        break  # no more steps, or none that is cheaper
+                    other = step >> PRICE_BITS
+                    if cost < i64(best[other]) and i64(opened[other >> 3]) >> (other & 7) & 1:
                         best[other] = i16(cost)
-                        waiting = append(waiting, other | last[cost] << CELL_BITS)
-                        last[cost] = i64(len(waiting))
+                        waiting[count] = other | last[cost] << CELL_BITS
+                        count += 1
+                        last[cost] = count
         return Packed(self, best, bytes(found), held)
 
 

@@ -24,6 +24,17 @@ def assaultable(s: WaterlooState, side: int) -> int:
     return untouched(s, grid.spread(bases) & enemy, s.struck | s.advanced)
 
 
+def can_assault(s: WaterlooState, side: int) -> bool:
+    """Whether there is any such hex."""
+    grid = s.board.grid
+    enemy = s.occupied[1 - side]
+    ready = ready_to_attack(s, side)
+    for hex in grid.hexes(s.occupied[side] & enemy_zone(s, side)):
+        if s.held(hex) & ready and untouched(s, grid.near[hex] & enemy, s.struck | s.advanced):
+            return True
+    return False
+
+
 def attackers_of(s: WaterlooState, side: int, targets: int) -> int:
     """The units that may join an attack on all these hexes: each adjacent to every one. 10.1"""
     grid = s.board.grid

@@ -37,6 +37,17 @@ def bombardable(s: WaterlooState, side: int) -> int:
     return untouched(s, found & enemy, s.bombarded)
 
 
+def can_bombard(s: WaterlooState, side: int) -> bool:
+    """Whether there is any such hex."""
+    closed = blocked(s, side)
+    enemy = s.occupied[1 - side]
+    for gun in s.board.units(ready_guns(s, side)):
+        hex = s.pos[gun]
+        if s.board.in_range[hex] & enemy and untouched(s, field_of_fire(s, hex, closed) & enemy, s.bombarded):
+            return True
+    return False
+
+
 def untouched(s: WaterlooState, hexes: int, units: int) -> int:
     """Those of the hexes in which none of these units stands. 7.5"""
     if not units:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from hundreddays.core import EVERYONE, Tell
-from hundreddays.games.waterloo.assaults import assaultable
+from hundreddays.games.waterloo.assaults import can_assault
 from hundreddays.games.waterloo.board import ALLIED, FRENCH, SIDES
 from hundreddays.games.waterloo.contacts import can_engage, field
-from hundreddays.games.waterloo.fire import bombardable
+from hundreddays.games.waterloo.fire import can_bombard
 from hundreddays.games.waterloo.state import STALE, WaterlooState
 from hundreddays.games.waterloo.steps import ASSAULT, BOMBARD, BOMBARDMENT, ENGAGE, MOVE
 from hundreddays.games.waterloo.victory import finish
@@ -35,7 +35,7 @@ def resume(s: WaterlooState, tell: Tell) -> None:
 
 def resume_bombardment(s: WaterlooState, tell: Tell) -> None:
     """Segment a, for as long as there is anything to fire at. 3.2, 17.1"""
-    if bombardable(s, s.phasing):
+    if can_bombard(s, s.phasing):
         s.step = BOMBARD
     else:
         resume_assault(s, tell)
@@ -43,7 +43,7 @@ def resume_bombardment(s: WaterlooState, tell: Tell) -> None:
 
 def resume_assault(s: WaterlooState, tell: Tell) -> None:
     """Segment b, for as long as anyone can be attacked."""
-    if assaultable(s, s.phasing):
+    if can_assault(s, s.phasing):
         s.step = ASSAULT
     else:
         end_combat(s, tell)
