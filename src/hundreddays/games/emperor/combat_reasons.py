@@ -207,7 +207,8 @@ def quarry(one: Commander, s: EmperorState, move: int) -> str:
     leader = move - w.follow
     trail = trail_of(s, leader)
     able = pursuers(s, trail[0])
-    return f"{force(s, leader)} has retreated {hexes(len(trail) - 1)} from {spot(s, trail[0])}: {listed([name(s, other) for other in able])} can pursue, {sps(sum(s.strength[other] for other in able))} in all."
+    who = force(s, able[0]) if len(able) == 1 else f"{listed([name(s, other) for other in able])} ({sps(sum(s.strength[other] for other in able))} in all)"
+    return f"{force(s, leader)} has retreated {hexes(len(trail) - 1)} from {spot(s, trail[0])}: {who} can pursue."
 
 
 def chase(one: Commander, s: EmperorState, move: int) -> str:

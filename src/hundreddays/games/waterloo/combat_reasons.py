@@ -157,7 +157,7 @@ def _payment(s: WaterlooState, unit: int) -> str:
     strength = s.board.cs[unit]
     over = strength - owed
     how = "exactly" if over == 0 else f"{over} too many" if over > 0 else f"{-over} still to pay"
-    return f"{unit_name(s.board, unit)} pays {strength} of the {several(owed, 'point')} owed for the exchange, {how}."
+    return f"{unit_name(s.board, unit)} pays {strength} for the {several(owed, 'point')} owed in the exchange, {how}."
 
 
 # Retreats and advances
