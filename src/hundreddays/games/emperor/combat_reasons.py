@@ -24,8 +24,10 @@ def declaration(one: Commander, s: EmperorState, move: int) -> str:
     """320, 321"""
     w = s.game.w
     if move == w.end:
-        hexes_ = [other - w.attack for other in s.moves() if other != w.end]
-        best = max(hexes_, key=lambda hex: one.tactics.by_attack(s, [w.attack + hex])[0])
+        left = [other - w.attack for other in s.moves() if other != w.end]
+        if not left:
+            return "No more attacks: nobody is within reach."
+        best = max(left, key=lambda hex: one.tactics.by_attack(s, [w.attack + hex])[0])
         prospect = one.tactics.prospect(s, best)
         return f"No more attacks: the best, on {spot(s, best)}, has {prospect.defender_beaten:.0%} to win the round and costs {loss(prospect.attacker)}."
     hex = move - w.attack
@@ -111,7 +113,7 @@ def commitment(one: Commander, s: EmperorState, move: int) -> str:
     if move == w.no:
         return f"Keeps {what} back {stands}: {plain:.0%} to win the round, {f'{better:.0%} with it' if better != plain else 'with it or without'}."
     pips = abs(mods.guard if guard else mods.bonus)
-    gain = f"{better:.0%} to win the round instead of {plain:.0%}" if better != plain else f"{plain:.0%} to win the round as before, but a better result"
+    gain = f"{better:.0%} to win the round instead of {plain:.0%}" if better != plain else f"{plain:.0%} to win the round as before, on a better row"
     return f"{what[0].upper()}{what[1:]} shifts the die by {pips} {stands}: {gain}."
 
 
@@ -198,16 +200,15 @@ def quarry(one: Commander, s: EmperorState, move: int) -> str:
     w = s.game.w
     if move == w.end:
         quarries = [other - w.follow for other in s.moves() if other != w.end]
-        spared = [one_ for leader in quarries for one_ in pursuers(s, trail_of(s, leader)[0]) if not one.tactics.posted(s, one_)]
-        return (
-            f"Nobody pursues, though {force(s, spared[0])} could be spared."
-            if spared
-            else "Nobody pursues: who could would leave a place that is fought for empty."
-        )
+        spared = [able for leader in quarries for able in pursuers(s, trail_of(s, leader)[0]) if not one.tactics.posted(s, able)]
+        if spared:
+            return f"Nobody pursues, though {force(s, spared[0])} could be spared."
+        return f"Nobody pursues {listed([name(s, leader) for leader in quarries])}: who could would leave a place that is fought for empty."
     leader = move - w.follow
     trail = trail_of(s, leader)
     able = pursuers(s, trail[0])
-    return f"{force(s, leader)} has retreated {hexes(len(trail) - 1)} from {spot(s, trail[0])}: {listed([name(s, other) for other in able])} can pursue, {sps(sum(s.strength[other] for other in able))} in all."
+    who = force(s, able[0]) if len(able) == 1 else f"{listed([name(s, other) for other in able])} ({sps(sum(s.strength[other] for other in able))} in all)"
+    return f"{force(s, leader)} has retreated {hexes(len(trail) - 1)} from {spot(s, trail[0])}: {who} can pursue."
 
 
 def chase(one: Commander, s: EmperorState, move: int) -> str:

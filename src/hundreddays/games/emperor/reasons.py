@@ -23,7 +23,7 @@ from hundreddays.games.emperor.supply import dispatch
 
 Teller = Callable[[Commander, EmperorState, int], str]
 
-ALONE = "There is nothing else to do here."
+ALONE = "There is nothing else to do."
 
 
 def why(one: Commander, s: EmperorState, move: int) -> str:

@@ -203,7 +203,7 @@ class Advance(Plan):
         """What a march to a city is for."""
         name, wing = self.b.city_names[d], company(count - 1)
         if self.blocks[d]:
-            return f"drives {several(self.blocks[d], 'block')} out of {name} {wing}: too few to fight"
+            return f"drives {several(self.blocks[d], 'block')}, too few to fight, out of {name} {wing}"
         if d == goal:
             return f"marches into {name} {wing}"
         return f"marches to {name} {wing}, {several(self.far[d][goal], 'section')} from {self.b.city_names[goal]}"

@@ -51,7 +51,7 @@ def area(s: NapoleonState, move: int, mind: Beliefs) -> str:
     first = f"{load} CV there already" if load else "the first there"
     facing = (s.zones[base + (1 - r) * DEFENDER_ZONE + column]).bit_count()
     against = f"{several(facing, 'block')} across from it" if facing else "nobody across from it yet"
-    mass = ", the weakest of the enemy's columns" if r == 0 and zone == tactics.weakest_column(s, i) else ""
+    mass = ", his weakest column" if r == 0 and zone == tactics.weakest_column(s, i) else ""
     return f"{unit(s, u)} goes to the {AREAS[where]} at {city(s, s.city[u])}, {first}: {against}{mass}."
 
 

@@ -69,7 +69,7 @@ class Guard(Plan):
         """What a march to a city is for: of the cities that count the one that calls loudest there."""
         name, group = self.b.city_names[d], company(len(chosen) - 1)
         if self.blocks[d]:
-            return f"drives {several(self.blocks[d], 'block')} out of {name} {group}: too few to fight"
+            return f"drives {several(self.blocks[d], 'block')}, too few to fight, out of {name} {group}"
         city = max(self.vital, key=lambda city: self._call(city) * self.a.reach ** self.far[d][city])
         guard = f", {several(self.far[d][city], 'section')} from {self.b.city_names[city]}" if city != d else ""
         return f"gathers at {name} {group}: {self.own[d] + self.power(chosen):.0f} CV together{guard}"

@@ -113,7 +113,7 @@ def _route(s: NapoleonState, move: int, orders: dict[int, Order]) -> str:
     d = move - s.b.w.to
     if order is None or d not in order.path:
         return f"{unit(s, u)} goes from {here} to {city(s, d)}, off the plan."
-    return f"{unit(s, u)} {order.task}." if d == order.path[-1] else f"{unit(s, u)} goes by {city(s, d)}: it {order.task}."
+    return f"{unit(s, u)} {order.task}." if d == order.path[-1] else f"{unit(s, u)} goes by {city(s, d)} and {order.task}."
 
 
 def _force_march(s: NapoleonState, move: int, mind: Beliefs) -> str:
@@ -128,9 +128,7 @@ def _force_march(s: NapoleonState, move: int, mind: Beliefs) -> str:
 
 
 def _setup_unit(s: NapoleonState, move: int, mind: Beliefs) -> str:
-    u = s.b.w.words.noun(move)
-    name = s.b.unit_names[s.b.unit_index[u]] if u in s.b.unit_index else "The next unit"
-    return f"{name} is set up next; the order changes nothing."
+    return f"{s.b.unit_names[move - s.b.w.place]} is set up next, one of {len(s.moves())} left: the order changes nothing."
 
 
 def _setup_city(s: NapoleonState, move: int, mind: Beliefs) -> str:

@@ -11,7 +11,7 @@ from hundreddays.games.waterloo.mind import Mind
 from hundreddays.games.waterloo.modes import attack_modes, defence_modes
 from hundreddays.games.waterloo.odds import attack_strength, combat_column, defence_strength
 from hundreddays.games.waterloo.parties import called
-from hundreddays.games.waterloo.phrases import clearing, crowd, fitted, hexes, spot, them, threat_text
+from hundreddays.games.waterloo.phrases import clearing, crowd, fitted, hexes, in_reach, spot, them
 from hundreddays.games.waterloo.posture import Outlook
 from hundreddays.games.waterloo.results import debt, printed
 from hundreddays.games.waterloo.retreat import legal_hexes
@@ -91,6 +91,8 @@ def _no_more(s: WaterlooState, mind: Mind) -> str:
     """Why the combats end: what the best one left would be."""
     board, verbs = s.board, s.game.verbs
     moves = [move for move in s.moves() if move != verbs.end]
+    if not moves:
+        return "Fights no more: nobody is left to be attacked."
     best = max(moves, key=lambda move: (_set_up(s, move, mind)[1], -move))
     attackers, worth = _set_up(s, best, mind)
     promise = f"gain {worth:.1f} points" if worth >= 0 else f"cost {-worth:.1f} points"
@@ -155,7 +157,7 @@ def _payment(s: WaterlooState, unit: int) -> str:
     strength = s.board.cs[unit]
     over = strength - owed
     how = "exactly" if over == 0 else f"{over} too many" if over > 0 else f"{-over} still to pay"
-    return f"{unit_name(s.board, unit)} pays {strength} of the {several(owed, 'point')} owed for the exchange, {how}."
+    return f"{unit_name(s.board, unit)} pays {strength} for the {several(owed, 'point')} owed in the exchange, {how}."
 
 
 # Retreats and advances
@@ -193,20 +195,22 @@ def _ground(s: WaterlooState, move: int, mind: Mind) -> str:
     look = Outlook(s, s.actor, mind)
     if move == verbs.stay:
         units = [verbs.unit(other, board) for other in s.moves() if other != verbs.stay]
+        if not units:
+            return "There is nothing else to do."
         best = max(units, key=lambda unit: _step(s, look, unit)[0])
         gain, hex = _step(s, look, best)
         stays = "Nobody advances" if s.step == ADVANCE else "The guns stay"
         worth = f"would stand worse by {-gain:.1f} points" if gain < 0 else f"would gain no more than {gain:.1f} points"
-        start, end = f"{stays}: {unit_name(board, best)} {worth} at", f"; {threat_text(s, look.threat[hex], hex)}."
+        start, end = f"{stays}: {unit_name(board, best)} {worth} at", f"; {in_reach(look.threat[hex])}."
         return fitted(f"{start} {spot(board, hex)}{end}", f"{start} {board.grid.labels[hex]}{end}")
     if s.step == ADVANCE_TO:
         hex = move - verbs.to
-        return f"{unit_name(board, s.mover)} advances to {spot(board, hex)}: {threat_text(s, look.threat[hex], hex)}."
+        return f"{unit_name(board, s.mover)} advances to {spot(board, hex)}: {in_reach(look.threat[hex])}."
     unit = verbs.unit(move, board)
     gain, hex = _step(s, look, unit)
     goes = "advances into" if s.step == ADVANCE else "falls back to"
     worth = f"worth {abs(gain):.1f} points {'more' if gain >= 0 else 'less'} than {board.grid.labels[s.pos[unit]]}"
-    start, end = f"{unit_name(board, unit)} {goes}", f"{worth}; {threat_text(s, look.threat[hex], hex)}."
+    start, end = f"{unit_name(board, unit)} {goes}", f"{worth}; {in_reach(look.threat[hex])}."
     return fitted(f"{start} {spot(board, hex)}, {end}", f"{start} {board.grid.labels[hex]}, {end}")
 
 

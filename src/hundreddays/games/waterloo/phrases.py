@@ -7,7 +7,6 @@ from functools import lru_cache
 from hundreddays.core.phrases import several
 from hundreddays.games.waterloo.board import DE, DR, EX, Board
 from hundreddays.games.waterloo.odds import result_of
-from hundreddays.games.waterloo.state import WaterlooState
 
 WIDE = 140
 """A sentence of more characters is said more briefly, if it can be."""
@@ -51,6 +50,6 @@ def clearing(board: Board, column: int, modifier: int, bombardment: bool = False
     return sum(result_of(board, column, die, modifier) in wanted for die in range(1, 7)) / 6
 
 
-def threat_text(s: WaterlooState, threat: int, hex: int) -> str:
-    """ "41 enemy points can reach 0709" """
-    return f"{threat or 'no'} enemy point{'' if threat == 1 else 's'} can reach {s.board.grid.labels[hex]}"
+def in_reach(threat: int) -> str:
+    """ "41 enemy points in reach": of strength that could come to attack within a turn."""
+    return f"{threat or 'no'} enemy point{'' if threat == 1 else 's'} in reach"

@@ -7,7 +7,7 @@ from hundreddays.games.waterloo.ask import unit_name
 from hundreddays.games.waterloo.board import ARTILLERY, FRENCH, LEADER, PRUSSIAN
 from hundreddays.games.waterloo.fire import field_of_fire
 from hundreddays.games.waterloo.odds import combat_column, defence_strength
-from hundreddays.games.waterloo.phrases import clearing, crowd, fitted, hexes, spot, threat_text
+from hundreddays.games.waterloo.phrases import clearing, crowd, fitted, hexes, in_reach, spot
 from hundreddays.games.waterloo.posture import FAR, boldness, raiders
 from hundreddays.games.waterloo.state import NOBODY_YET, WaterlooState
 from hundreddays.games.waterloo.steps import TO
@@ -85,32 +85,32 @@ def _errand(s: WaterlooState, storm: Storm, unit: int, hex: int) -> str:
     after = look.threat[hex]
     if look.runs(unit):
         way = (look.emperors_way if board.arm[unit] == LEADER else look.way_out)[hex]
-        far = f"{way} points from the north edge" if way < FAR else "on the way to the north edge"
-        return f"{name} goes to {place}, {far}, which {_wanted(s)} must reach."
+        far = f"{several(way, 'point')} from the north edge" if way < FAR else "on the way to the north edge"
+        return f"{name} goes to {place}, {far}: {_wanted(s)} must leave by it."
     start = s.pos[unit]
     if start < 0:
         return f"{name} comes onto the field and goes to {place}, {several(look.to_enemy[hex], 'point')} from the enemy."
     before = look.threat[start]
     if board.arm[unit] == LEADER:
-        return f"{name} keeps his distance at {place}: {threat_text(s, after, hex)}{f', {before} the hex he leaves' if before else ''}."
+        return f"{name} keeps his distance at {place}: {in_reach(after)}{f', {before} where he leaves' if before else ''}."
     if board.arm[unit] == ARTILLERY and look.gunnery(unit, hex):
         targets = (field_of_fire(s, hex, look.fire_closed) & s.occupied[1 - look.side]).bit_count()
-        return f"{name} has the enemy in {hexes(targets)} in range from {place}; {threat_text(s, after, hex)}."
+        return f"{name} has the enemy in {hexes(targets)} in range from {place}; {in_reach(after)}."
     if look.guarding and board.army[unit] != PRUSSIAN and board.exits & board.grid.bit[hex]:
         return f"{name} bars the north edge at {place}: {several(raiders(s), 'French unit')} could be off the map within two turns."
     if after <= before - SAFER:
-        return f"{name} steps back to {place}: {threat_text(s, after, hex)}, {before} the hex it leaves."
+        return f"{name} steps back to {place}: {in_reach(after)}, {before} where it leaves."
     near = look.to_enemy[hex]
     if look.marches(unit) and near < look.to_enemy[start]:
         nearer = f"{several(near, 'point')} from the enemy instead of {look.to_enemy[start]}"
         return f"{name} closes up to {place}, {nearer}{_stronger(s, look.side, board.army[unit])}."
     if board.defence[hex] > board.defence[start]:
-        return f"{name} takes {place}, which multiplies its defence by {board.defence[hex]}; {threat_text(s, after, hex)}."
+        return f"{name} takes {place}, which multiplies its defence by {board.defence[hex]}; {in_reach(after)}."
     friends = (board.grid.near[hex] & s.occupied[look.side] & ~board.grid.bit[start]).bit_count()
-    beside = f"friends in {hexes(friends)} around it" if friends else "no friends around it"
+    beside = f"friends in {hexes(friends)} around" if friends else "no friends around"
     gain = look.worth(unit, hex) - look.worth(unit, start)
     better = f"{gain:.1f} points better" if gain >= 0 else f"{-gain:.1f} points worse"
-    return f"{name} stands {better} at {place}, with {beside}; {threat_text(s, after, hex)}."
+    return f"{name} stands {better} at {place}: {beside}, {in_reach(after)}."
 
 
 def _stronger(s: WaterlooState, side: int, army: int) -> str:
