@@ -9,14 +9,14 @@ from typing import Final
 
 from hundreddays.games.waterloo.board import ARTILLERY
 from hundreddays.games.waterloo.fire import blocked, field_of_fire
-from hundreddays.games.waterloo.state import WaterlooState
+from hundreddays.games.waterloo.state import STALE, WaterlooState
 from hundreddays.games.waterloo.zones import enemy_zone
 
 
 class Field:
     """The hexes of everyone who may still take part, at one moment of a Combat Phase."""
 
-    __slots__ = ("attackers", "defenders", "enemies", "friends", "guns")
+    __slots__ = ("attackers", "defenders", "enemies", "engageable", "friends", "guns")
 
     def __init__(self, attackers: int, defenders: int, moved: int, guns: int) -> None:
         self.attackers: Final = attackers
@@ -28,9 +28,19 @@ class Field:
         self.enemies: Final = defenders & ~moved
         self.guns: Final = guns
         """Attackers who can bombard."""
+        self.engageable = STALE
+        """Defenders on whom some legal attack can be made, once someone has asked."""
 
 
 def field(s: WaterlooState) -> Field:
+    """The same until an attack is declared."""
+    found = s.field
+    if found is None:
+        found = s.field = _field(s)
+    return found
+
+
+def _field(s: WaterlooState) -> Field:
     """One unit stands in a hex, so whoever may not take part takes his hex out of the set. 22.1, 24.3, 24.5"""
     board = s.board
     ours, theirs = board.of_side[s.phasing] & s.on_map, board.of_side[1 - s.phasing] & s.on_map
@@ -145,15 +155,11 @@ def within_fire(s: WaterlooState, f: Field) -> int:
 
 def engageable(s: WaterlooState, f: Field) -> int:
     """The hexes of enemies on whom some legal attack can be made."""
-    grid = s.board.grid
-    found = 0
-    for hex in grid.hexes(within_fire(s, f)):
-        if completes(s, f, 0, grid.bit[hex]):
-            found |= grid.bit[hex]
-    return found
-
-
-def can_engage(s: WaterlooState, f: Field) -> bool:
-    """Whether there is any such enemy."""
-    grid = s.board.grid
-    return any(completes(s, f, 0, grid.bit[hex]) for hex in grid.hexes(within_fire(s, f)))
+    if f.engageable == STALE:
+        grid = s.board.grid
+        found = 0
+        for hex in grid.hexes(within_fire(s, f)):
+            if completes(s, f, 0, grid.bit[hex]):
+                found |= grid.bit[hex]
+        f.engageable = found
+    return f.engageable

@@ -54,6 +54,7 @@ def declare(s: WaterlooState, tell: Tell) -> None:
     board = s.board
     s.column = combat_column(s, s.attackers, s.defenders, s.targets, s.phasing)
     s.attacked |= s.attackers
+    s.field = None
     if s.kind == BOMBARDMENT:
         s.bombarded |= s.defenders
     else:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from hundreddays.core import EVERYONE, Tell
 from hundreddays.games.waterloo.assaults import can_assault
 from hundreddays.games.waterloo.board import ALLIED, FRENCH, SIDES
-from hundreddays.games.waterloo.contacts import can_engage, field
+from hundreddays.games.waterloo.contacts import engageable, field
 from hundreddays.games.waterloo.fire import can_bombard
 from hundreddays.games.waterloo.state import STALE, WaterlooState
 from hundreddays.games.waterloo.steps import ASSAULT, BOMBARD, BOMBARDMENT, ENGAGE, MOVE
@@ -51,7 +51,7 @@ def resume_assault(s: WaterlooState, tell: Tell) -> None:
 
 def resume_basic(s: WaterlooState, tell: Tell) -> None:
     """The Combat Phase of the Basic Game, for as long as an attack can be made. 22.1"""
-    if can_engage(s, field(s)):
+    if engageable(s, field(s)):
         s.step = ENGAGE
     else:
         end_combat(s, tell)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from hundreddays.core import OVER
 from hundreddays.games.waterloo.assaults import attackers_of
 from hundreddays.games.waterloo.board import ALLIED, FRENCH
-from hundreddays.games.waterloo.contacts import completes, field
+from hundreddays.games.waterloo.contacts import completes, engageable, field
 from hundreddays.games.waterloo.fire import guns_on
 from hundreddays.games.waterloo.movement import can_move
 from hundreddays.games.waterloo.results import debt, printed
@@ -38,7 +38,7 @@ from hundreddays.games.waterloo.zones import unheld
 
 def broken(s: WaterlooState) -> list[str]:
     """Every invariant that does not hold, with its paragraph."""
-    found = [*_stacks(s), *_totals(s)]
+    found = [*_stacks(s), *_kept(s), *_totals(s)]
     return found or _step(s)
 
 
@@ -70,11 +70,22 @@ def _stacks(s: WaterlooState) -> list[str]:
         found.append("map: the sets of hexes do not agree with where the units are")
     if any(zone not in (STALE, board.grid.spread(hexes)) for zone, hexes in zip(s.zones, occupied, strict=True)):
         found.append("map: the zones of control do not agree with where the units are (5.1)")
-    if s.step in (MOVE, TO) and s.unheld != STALE:
-        afresh = s.copy()
-        afresh.unheld = STALE
-        if (unheld(afresh) ^ s.unheld) & ~s.moved:
-            found.append("map: whom zones of control hold does not agree with where the units are (5.3)")
+    return found
+
+
+def _kept(s: WaterlooState) -> list[str]:
+    """What is kept from one decision to the next is what would be found afresh."""
+    found: list[str] = []
+    afresh = s.copy()
+    afresh.unheld, afresh.field = STALE, None
+    if s.step in (MOVE, TO) and s.unheld != STALE and (unheld(afresh) ^ s.unheld) & ~s.moved:
+        found.append("map: whom zones of control hold does not agree with where the units are (5.3)")
+    if s.step in (ENGAGE, ENGAGED) and s.field is not None:
+        kept, now = s.field, field(afresh)
+        if (kept.attackers, kept.defenders, kept.friends, kept.enemies, kept.guns) != (now.attackers, now.defenders, now.friends, now.enemies, now.guns):
+            found.append("combat: who may still take part does not agree with what was done in this phase (22.1)")
+        elif kept.engageable not in (STALE, engageable(s, now)):
+            found.append("combat: who can be attacked does not agree with who may take part (22.5)")
     return found
 
 

@@ -12,6 +12,7 @@ from hundreddays.games.waterloo.board import FRENCH, Board
 from hundreddays.games.waterloo.steps import MOVE, NO_COMBAT
 
 if TYPE_CHECKING:
+    from hundreddays.games.waterloo.contacts import Field
     from hundreddays.games.waterloo.game import WaterlooGame
 
 WAITING: Final = -1
@@ -48,6 +49,7 @@ class WaterlooState(State):
         "demoralized",
         "displaced",
         "falling",
+        "field",
         "full",
         "guns",
         "kind",
@@ -133,6 +135,8 @@ class WaterlooState(State):
         self.chain = 0
         self.mover = -1
         self.vacated = 0
+        self.field: Field | None = None
+        """In the Basic Game, who may still take part, once someone has asked; until an attack is declared. 22.1"""
 
     def copy(self) -> WaterlooState:
         s = WaterlooState.__new__(WaterlooState)
@@ -177,6 +181,7 @@ class WaterlooState(State):
         s.chain = self.chain
         s.mover = self.mover
         s.vacated = self.vacated
+        s.field = self.field
         return s
 
     # Placing units
