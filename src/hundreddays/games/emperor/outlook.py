@@ -154,13 +154,13 @@ class Outlook:
         return found
 
     def due(self, s: EmperorState) -> bool:
-        """Whether to announce the invasion: on the day, or before it if the cities lie open."""
+        """Whether to announce the invasion: on the day, or before it if one of the cities lies open."""
         if s.weather:
             return s.turn >= self.invade_by
         if s.turn >= self.invade_from:
             return True
         wanted = [city for city in range(len(CITIES)) if s.holder[city] != FRENCH and self.appeal[CITY_NAMES[city]] > 0]
-        return s.turn >= self.invade_early and not any(s.counters[1] & self.game.board.city_mask[city] for city in wanted)
+        return s.turn >= self.invade_early and not all(s.counters[1] & self.game.board.city_mask[city] for city in wanted)
 
     # What is to be won
 
