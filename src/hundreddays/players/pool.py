@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Executor, Future, ProcessPoolExecutor, wait
 from contextlib import contextmanager
 from itertools import islice
 from multiprocessing import active_children, get_context
 from signal import SIG_IGN, SIGINT, SIGTERM, signal
+from threading import Timer
 from types import FrameType
 from typing import TypeVar
 
@@ -16,6 +18,9 @@ R = TypeVar("R")
 
 AHEAD = 3
 """Tasks in flight for each worker: enough to keep it busy, few enough to bound memory."""
+
+GRACE = 2.0
+"""Seconds in which a worker that is told to stop must have done so."""
 
 
 def spread(work: Callable[[T], R], tasks: Iterable[T], jobs: int) -> Iterator[tuple[T, R]]:
@@ -61,4 +66,8 @@ def _deaf() -> None:
 
 
 def _leave(number: int, frame: FrameType | None) -> None:
+    """Leave by an exception, so that whatever is half done is undone; and soon without one, for the pool takes it for a result and may wait for ever to hand it in."""
+    end = Timer(GRACE, os._exit, (128 + number,))
+    end.daemon = True
+    end.start()
     raise SystemExit(128 + number)

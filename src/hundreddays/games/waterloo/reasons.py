@@ -86,7 +86,8 @@ def _errand(s: WaterlooState, storm: Storm, unit: int, hex: int) -> str:
     if look.runs(unit):
         way = (look.emperors_way if board.arm[unit] == LEADER else look.way_out)[hex]
         far = f"{several(way, 'point')} from the north edge" if way < FAR else "on the way to the north edge"
-        return f"{name} goes to {place}, {far}: {_wanted(s)} must leave by it."
+        rest = f"{far}: {_wanted(s)} must leave by it."
+        return fitted(f"{name} goes to {place}, {rest}", f"{name} to {board.grid.labels[hex]}, {rest}")
     start = s.pos[unit]
     if start < 0:
         return f"{name} comes onto the field and goes to {place}, {several(look.to_enemy[hex], 'point')} from the enemy."
