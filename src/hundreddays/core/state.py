@@ -102,8 +102,8 @@ class State:
         if reasons:
             return Verdict(tuple(reasons))
         if step.actor(self) == CHANCE:
-            return refusal(f"“{words}” cannot be drawn here.", step.cite)
-        return refusal(f"“{words}” does not answer what is asked: {step.ask(self)}", step.cite)
+            return refusal(f"“{words}” cannot be drawn here.", step.paragraph())
+        return refusal(f"“{words}” does not answer what is asked: {step.ask(self)}", step.paragraph())
 
     # Seeing
 
@@ -115,7 +115,7 @@ class State:
             return Prompt.waiting(game.seat_name(seat), game.actor_name(actor))
         step = game.steps[self.step]
         options = [game.option(move, step.note(self, move)) for move in (self.moves() if moves is None else moves)]
-        return Prompt(seat=game.seat_name(seat), decides=game.seat_name(seat), text=step.ask(self), cite=step.cite, options=options)
+        return Prompt(seat=game.seat_name(seat), decides=game.seat_name(seat), text=step.ask(self), cite=step.paragraph(), options=options)
 
     def when(self) -> tuple[int, str]:
         """The turn, and where we are in its sequence of play: what a spectator's view says of it. A game whose views are costly says it at less expense."""

@@ -6,7 +6,7 @@ is one instance per game, and everything it needs to know is in the `State` it i
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Generic, TypeVar
+from typing import TYPE_CHECKING, ClassVar, Generic, TypeVar
 
 from mypy_extensions import mypyc_attr
 
@@ -23,7 +23,12 @@ S = TypeVar("S", bound="State")
 class Step(Generic[S]):
     """Who decides, what is legal, what follows, and which paragraph rules."""
 
-    cite: str = ""
+    cite: ClassVar[str] = ""
+    """Its paragraph. Of the class, or a compiled core would not see what a game in plain Python says."""
+
+    def paragraph(self) -> str:
+        """The paragraph that rules here, where it is not the same in every variant."""
+        return self.cite
 
     def actor(self, s: S) -> int:
         """The seat that decides here (or CHANCE)."""

@@ -16,7 +16,9 @@ class Ask(Step[WaterlooState]):
     def __init__(self, board: Board, verbs: Verbs) -> None:
         self.board = board
         self.verbs = verbs
-        self.cite = board.cite(*self.cites)
+
+    def paragraph(self) -> str:
+        return self.board.cite(*self.cites)
 
     def actor(self, s: WaterlooState) -> int:
         return s.phasing

@@ -181,5 +181,5 @@ class Die(Ask):
     def apply(self, s: WaterlooState, move: int, tell: Tell) -> None:
         face = move - self.verbs.roll + 1
         added = modifier(s)
-        tell(EVERYONE, "roll", self.cite, die=face, modifier=added, column=self.board.columns[s.column])
+        tell(EVERYONE, "roll", self.paragraph(), die=face, modifier=added, column=self.board.columns[s.column])
         apply_result(s, result_of(self.board, s.column, face, added), tell)
