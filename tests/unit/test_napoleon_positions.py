@@ -128,5 +128,6 @@ def test_positions_come_back_equal_in_every_respect() -> None:
             plies += 1
             if plies % 97 == 0:
                 back = napoleon.position(s.text())
-                assert {name: getattr(back, name) for name in s.__slots__} == {name: getattr(s, name) for name in s.__slots__}
+                kept = [name for name in dir(s) if not name.startswith("_") and not callable(getattr(s, name))]  # a compiled class has no __slots__
+                assert {name: getattr(back, name) for name in kept} == {name: getattr(s, name) for name in kept}
                 assert back.step == s.step
