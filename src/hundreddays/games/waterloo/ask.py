@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from hundreddays.core import Reason, Step
+from hundreddays.core.phrases import listed
 from hundreddays.games.waterloo.board import Board
 from hundreddays.games.waterloo.state import WaterlooState
 from hundreddays.games.waterloo.words import Verbs
@@ -38,5 +39,4 @@ def unit_name(board: Board, unit: int) -> str:
 
 def names(board: Board, units: int) -> str:
     """Several units in a sentence."""
-    found = [unit_name(board, unit) for unit in board.units(units)]
-    return ", ".join(found[:-1]) + " and " + found[-1] if len(found) > 1 else "".join(found)
+    return listed(unit_name(board, unit) for unit in board.units(units))
