@@ -28,6 +28,10 @@ export class TableModel {
   lifted = $state(false);
   live = $state(true);
   private acting = $state(false);
+  /** The whole table is being asked for: what is chosen meanwhile would be chosen by an old picture. */
+  private opening = $state(false);
+  /** How often it was asked for: only the last answer counts. */
+  private asked = 0;
   /** The ply that the stream has still to bring, after a move was acknowledged. */
   private owed = $state(0);
   private picked = $state("");
@@ -69,7 +73,7 @@ export class TableModel {
   readonly over = $derived(Boolean(this.now?.view.over || this.now?.result));
 
   /** No answer is taken while the last one is on its way, or its effect has not been seen. */
-  readonly busy = $derived(this.acting || (this.now?.ply ?? 0) < this.owed);
+  readonly busy = $derived(this.acting || this.opening || (this.now?.ply ?? 0) < this.owed);
 
   private readonly drawn = $derived(
     new Set((this.view?.pieces ?? []).filter((piece) => this.map?.places.has(piece.place)).map((piece) => piece.id)),
@@ -107,16 +111,29 @@ export class TableModel {
   // Coming and going
 
   async open(seat = ""): Promise<void> {
-    const state = await wire.table(this.id, seat);
-    if (this.map?.picture === undefined || this.state?.game !== state.game) {
-      this.map = atlas(await wire.picture(state.game, state.options));
+    // Nothing is heard while the table is asked for: it would be undone by an answer that was given before it.
+    this.stream?.close();
+    this.opening = true;
+    const asked = ++this.asked;
+    try {
+      const state = await wire.table(this.id, seat);
+      if (this.map?.picture === undefined || this.state?.game !== state.game) {
+        this.map = atlas(await wire.picture(state.game, state.options));
+      }
+      if (asked === this.asked) this.begin(state);
+      if (!this.rules) this.rules = await wire.rules(state.game, state.options);
+    } finally {
+      if (asked === this.asked) this.opening = false;
     }
+  }
+
+  private begin(state: TableState): void {
     this.state = state;
     this.owed = 0;
+    this.opening = false;
     this.curtain = "";
     this.picked = "";
     this.follow(state.stamp);
-    if (!this.rules) this.rules = await wire.rules(state.game, state.options);
   }
 
   close(): void {
@@ -141,12 +158,15 @@ export class TableModel {
     });
   }
 
-  private async reopen(): Promise<void> {
+  private async reopen(seat = this.seat === "spectator" ? "" : this.seat): Promise<void> {
+    // A deed that is on its way may change the table after it was asked for: see first what comes of it.
+    while (this.acting) await soon();
+    if (this.closed) return;
     try {
-      await this.open(this.seat === "spectator" ? "" : this.seat);
+      await this.open(seat);
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
-      this.retry = setTimeout(() => void this.reopen(), 3000);
+      this.retry = setTimeout(() => void this.reopen(seat), 3000);
     }
   }
 
@@ -170,7 +190,7 @@ export class TableModel {
     const decides = now.view.decides;
     if (now.view.over || decides === this.seat || !this.state?.mine.includes(decides)) return;
     if (settings.passedAround(this.id)) this.curtain = decides;
-    else void this.open(decides);
+    else void this.reopen(decides);
   }
 
   private tell(update: Update): void {
@@ -201,7 +221,7 @@ export class TableModel {
     const done = await this.send(first.move);
     const second = done?.prompt.options.filter((option) => option.noun === noun) ?? [];
     if (!done) return;
-    while (this.busy) await new Promise((later) => setTimeout(later, 10));
+    while (this.busy) await soon();
     if (second.length) await this.choose(second);
     else await this.why({ noun, on: "piece" }, noun);
   }
@@ -277,7 +297,7 @@ export class TableModel {
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
       const { problem } = error;
-      if (problem.code === "stale" || problem.code === "early") await this.reopen();
+      if (problem.code === "stale" || problem.code === "early") void this.reopen();
       else this.refuse({ title, text: problem.reasons?.length ? "" : error.message, reasons: problem.reasons ?? [] });
     } finally {
       this.acting = false;
@@ -348,6 +368,11 @@ function layers(marks: Mark[], map: Atlas | undefined): Overlay[] {
     else found.set(id, { id, color: army?.color ?? "#8a5a00", places: [mark.place] });
   }
   return [...found.values()];
+}
+
+/** A little while, for what is on its way. */
+function soon(): Promise<void> {
+  return new Promise((later) => setTimeout(later, 10));
 }
 
 function byNoun(options: Option[]): Map<string, Option[]> {
