@@ -37,7 +37,7 @@ GROUP = "hundreddays.engine"
 """All compiled code is one library, `hundreddays/engine__mypyc`; what lies beside each module only leads there."""
 
 CORE = ("core/build.py", "core/state.py", "core/step.py", "core/words.py", "core/dice.py", "core/verdict.py", "core/listing.py", "core/hexes/*.py")
-SEARCH = tuple(f"players/search/{name}.py" for name in ("lookahead", "halving", "tree", "evolve", "portfolio"))
+SEARCH = tuple(f"players/search/{name}.py" for name in ("lookahead", "tree", "portfolio", "evolve"))
 
 NOT_RULES = frozenset(
     {

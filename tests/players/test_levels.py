@@ -9,11 +9,11 @@ import pytest
 
 import hundreddays as hd
 from hundreddays.core import Choice, Eye, Game, Planner, State, Unknown
-from hundreddays.players import LEVELS, BadBudget, Budget, Evolve, Halving, Portfolio, Thinker, Tree, seat_player
+from hundreddays.players import LEVELS, BadBudget, Budget, Evolve, Portfolio, Thinker, Tree, seat_player
 from hundreddays.players.budget import Meter
 from hundreddays.players.search import Guide, Search
 
-SEARCHES: list[Search] = [Halving(), Tree(), Evolve(), Portfolio()]
+SEARCHES: list[Search] = [Tree(), Evolve(), Portfolio()]
 NODES = Budget(seconds=None, nodes=300, turn_seconds=None)
 
 

@@ -49,7 +49,7 @@ def ladder(
       hundred-days ladder waterloo --levels random,veteran --games 50
       hundred-days ladder napoleon --neighbours --games 200 --jobs 8 --seconds 0.05
       hundred-days ladder returns --levels veteran,marshal --nodes 2000
-      hundred-days ladder returns --levels halving,tree,evolve --seconds 0.1 --jobs 2
+      hundred-days ladder returns --levels tree,evolve,portfolio --seconds 0.1 --jobs 2
     """
     with_own_figures("A ladder is played", data)
     loaded = load_game(game, options, None)

@@ -6,7 +6,7 @@ from hundreddays.players.levels import LEVELS, NAMES, seat_player
 from hundreddays.players.match import Forfeit, Outcome, play_out
 from hundreddays.players.outside import OutsidePlayer
 from hundreddays.players.player import PlannerPlayer, Player, RandomPlayer
-from hundreddays.players.search import Evolve, Halving, Portfolio, Search, Thinker, Tree
+from hundreddays.players.search import Evolve, Portfolio, Search, Thinker, Tree
 
 __all__ = [
     "LEVELS",
@@ -16,7 +16,6 @@ __all__ = [
     "Evolve",
     "Fallible",
     "Forfeit",
-    "Halving",
     "Meter",
     "Outcome",
     "OutsidePlayer",

@@ -15,14 +15,13 @@ from hundreddays.players.budget import Budget, Watch
 from hundreddays.players.fallible import WORST, Fallible
 from hundreddays.players.outside import PREFIX, OutsidePlayer
 from hundreddays.players.player import PlannerPlayer, Player, RandomPlayer, planner_of
-from hundreddays.players.search import Evolve, Halving, Portfolio, Thinker, Tree
+from hundreddays.players.search import Evolve, Portfolio, Thinker, Tree
 from hundreddays.players.spacing import spacing
 
 LEVELS = ("recruit", "veteran", "marshal", "emperor")
 """The opponents offered to people, weakest first."""
 
-SEARCHES: dict[str, type[Halving] | type[Tree] | type[Evolve] | type[Portfolio]] = {
-    "halving": Halving,
+SEARCHES: dict[str, type[Tree] | type[Evolve] | type[Portfolio]] = {
     "tree": Tree,
     "evolve": Evolve,
     "portfolio": Portfolio,

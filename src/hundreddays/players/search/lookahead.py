@@ -103,59 +103,51 @@ def finish_turn(state: State, seat: int, own: Callable[[State], int], guide: Gui
 
 USUAL_SPREAD = 0.12
 USUAL_TRIALS = 3.0
-"""What a gain is taken to vary by before anything is known of it, and how many trials that counts for."""
+"""What values and gains are taken to vary by before anything is known of them, and how many trials that counts for."""
 
 
-def surely(count: float, total: float, squares: float, doubt: float) -> float:
-    """A mean gain less what it may owe to luck: so many standard errors."""
+def error(count: float, total: float, squares: float) -> float:
+    """The standard error of a mean of so many trials."""
     mean = total / count
     spread = (squares - count * mean * mean + USUAL_TRIALS * USUAL_SPREAD**2) / (count + USUAL_TRIALS)
-    return mean - doubt * sqrt(max(0.0, spread) / count)
+    return sqrt(max(0.0, spread) / count)
 
 
-DOUBT = 2.0
-"""How many standard errors a move's gain must stand above nothing."""
+MEMORY = 0.7
+"""How much of what earlier decisions of a turn taught is kept at each later one: a plan once chosen is not dropped for a whim."""
 
 
-class Ledger:
-    """What the moves that were tried gained over the habit (the planner's move) in the same states with the same luck.
+class Trials:
+    """What was tried, and what it gained over the planner's own way in the same states with the same luck.
 
     Differences between two lines in one state vary much less than their values over all states, so a few trials tell.
     """
 
-    __slots__ = ("_count", "_squares", "_sum", "worth", "worths")
+    __slots__ = ("count", "squares", "total")
 
     def __init__(self) -> None:
-        self._count: dict[int, int] = {}
-        self._sum: dict[int, float] = {}
-        self._squares: dict[int, float] = {}
-        self.worth = 0.0
-        self.worths = 0
+        self.count = 0.0
+        self.total = 0.0
+        self.squares = 0.0
 
-    def base(self, value: float) -> None:
-        """What the habit came to in one state."""
-        self.worth += value
-        self.worths += 1
+    def add(self, gain: float) -> None:
+        self.count += 1.0
+        self.total += gain
+        self.squares += gain * gain
 
-    def add(self, move: int, gain: float) -> None:
-        self._count[move] = self._count.get(move, 0) + 1
-        self._sum[move] = self._sum.get(move, 0.0) + gain
-        self._squares[move] = self._squares.get(move, 0.0) + gain * gain
+    def fade(self) -> None:
+        self.count *= MEMORY
+        self.total *= MEMORY
+        self.squares *= MEMORY
 
-    def mean(self, move: int) -> float:
-        return self._sum[move] / self._count[move]
+    @property
+    def mean(self) -> float:
+        """Drawn towards nothing while little was tried."""
+        return self.total / (self.count + 1.0)
 
-    def values(self, habit: int) -> dict[int, float]:
-        """What each move is worth, 0 to 1; gains less what they may owe to luck. Empty if nothing was tried to the end."""
-        if not self.worths:
-            return {}
-        base = self.worth / self.worths
-        found = {move: base + self._sure(move) for move in self._count}
-        found[habit] = base
-        return found
-
-    def _sure(self, move: int) -> float:
-        return surely(self._count[move], self._sum[move], self._squares[move], DOUBT)
+    def sure(self, doubt: float) -> float:
+        """The gain less what it may owe to luck."""
+        return self.total / self.count - doubt * error(self.count, self.total, self.squares) if self.count >= 1.0 else 0.0
 
 
 def priors(weights: list[float], temperature: float) -> list[float]:

@@ -12,106 +12,122 @@ from random import Random
 
 from hundreddays.core import Eye, State
 from hundreddays.players.budget import Meter, Spent
-from hundreddays.players.search.lookahead import Guide, finish_turn, surely, unfold
+from hundreddays.players.search.lookahead import Guide, Trials, finish_turn, unfold
 
-MEMORY = 0.7
-"""How much of what earlier decisions of a turn taught is kept at each later one: a mood once chosen is not dropped for a whim."""
-DOUBT = 1.0
-"""How many standard errors a mood's gain must stand above nothing."""
 ROUNDS = 3
-"""After so many trials the worse half of the moods is tried no more at this decision."""
+"""After so many trials the worse half of the plans is tried no more, and the others twice as often."""
 
 
-class Trials:
-    """What one mood gained over the planner itself in the same states with the same luck."""
+class Plan:
+    """A way to play the rest of a turn: the planner in one of its moods."""
 
-    __slots__ = ("count", "squares", "total")
+    def __init__(self, mood: Guide) -> None:
+        self.mood = mood
+        self.trials = Trials()
 
-    def __init__(self) -> None:
-        self.count = 0.0
-        self.total = 0.0
-        self.squares = 0.0
+    def best(self, state: State) -> int:
+        """What the plan does in a state."""
+        moves = state.moves()
+        if len(moves) == 1:
+            return moves[0]
+        best = moves[0]
+        height = -1e18
+        for move, weight in zip(moves, self.mood.weigh(state, moves), strict=True):
+            here = weight + self.like(move)
+            if here > height:
+                best, height = move, here
+        return best
 
-    def add(self, gain: float) -> None:
-        self.count += 1.0
-        self.total += gain
-        self.squares += gain * gain
-
-    def fade(self) -> None:
-        self.count *= MEMORY
-        self.total *= MEMORY
-        self.squares *= MEMORY
+    def like(self, move: int) -> float:
+        """What the plan adds to the planner's weight of a move: nothing."""
+        return 0.0
 
     @property
-    def mean(self) -> float:
-        return self.total / (self.count + 1.0)
-
-    @property
-    def sure(self) -> float:
-        """The gain less what it may owe to luck."""
-        return surely(self.count, self.total, self.squares, DOUBT) if self.count >= 1.0 else 0.0
+    def manner(self) -> str:
+        """The mood, as an adverb; empty in the planner's usual one."""
+        return self.mood.planner.mood if self.mood.planner is not None else ""
 
 
 class Portfolio:
-    """Moods compete for the rest of the turn; the worse ones drop out while a decision is thought over."""
+    """Moods compete for the rest of the turn; the worse ones drop out. What earlier decisions of a turn taught is kept, and fades."""
 
     name = "portfolio"
 
-    def __init__(self, turns: int = 2, noise: float = 0.1) -> None:
+    def __init__(self, turns: int = 2, noise: float = 0.1, doubt: float = 1.0) -> None:
         self.turns = turns
         self.noise = noise
-        self._trials: list[Trials] = []
+        self.doubt = doubt
+        """How many standard errors a plan's gain must stand above nothing."""
+        self.plans: list[Plan] = []
+        self._contest: list[Plan] = []
+        self._rounds = ROUNDS
         self._found: dict[int, str] = {}
 
     def begin_turn(self) -> None:
-        """A new turn may want another mood."""
-        self._trials = []
+        """A new turn may want another plan."""
+        self.plans = []
+
+    def played(self, move: int) -> None:
+        """Plans go on whatever was played."""
 
     def mood(self, move: int) -> str:
         return self._found.get(move, "")
 
     def values(self, eye: Eye, moves: list[int], habit: int, guide: Guide, rng: Random, meter: Meter) -> dict[int, float]:
-        moods = guide.moods
         self._found = {}
-        if not self._trials:
-            self._trials = [Trials() for _ in moods]
-        for trials in self._trials:
-            trials.fade()
+        if not self.plans:
+            self.plans = self.first_plans(guide, rng)
+            self._begin(self.plans)
+        for plan in self.plans:
+            plan.trials.fade()
         world = eye.sample(rng)
         bases: list[float] = []
         with contextlib.suppress(Spent, MemoryError):
-            self._compete(bases, moods, eye, guide, rng, meter)
+            self._compete(bases, eye, guide, rng, meter)
         if not bases:
             return {}
         base = sum(bases) / len(bases)
         found = {habit: base}
-        for mood, trials in zip(moods, self._trials, strict=True):
-            if trials.sure > 0.0:
-                move = mood.best(world, moves, rng, 0.0)
-                if base + trials.sure > found.get(move, 0.0):
-                    found[move] = base + trials.sure
-                    self._found[move] = mood.planner.mood if mood.planner is not None else ""
+        for plan in self.plans:
+            sure = plan.trials.sure(self.doubt)
+            if sure > 0.0:
+                move = plan.best(world)
+                if base + sure > found.get(move, 0.0):
+                    found[move] = base + sure
+                    self._found[move] = plan.manner
         return found
 
-    def _compete(self, bases: list[float], moods: list[Guide], eye: Eye, guide: Guide, rng: Random, meter: Meter) -> None:
-        contest = list(range(len(moods)))
-        rounds = ROUNDS
+    def first_plans(self, guide: Guide, rng: Random) -> list[Plan]:
+        """What competes when a turn begins."""
+        return [Plan(mood) for mood in guide.moods]
+
+    def next_plans(self, guide: Guide, rng: Random) -> list[Plan]:
+        """What competes when all but the best two have dropped out: those two, for as long as there is time."""
+        return self._contest
+
+    def _begin(self, contest: list[Plan]) -> None:
+        self._contest, self._rounds = list(contest), ROUNDS
+
+    def _compete(self, bases: list[float], eye: Eye, guide: Guide, rng: Random, meter: Meter) -> None:
+        usual = Plan(guide)
         while True:
-            for _ in range(rounds):
+            for _ in range(self._rounds):
                 luck = rng.getrandbits(48)
                 world = eye.sample(rng)
-                base = self._trial(guide, world, eye.seat, guide, luck, meter)
+                base = self._trial(usual, world, eye.seat, guide, luck, meter)
                 bases.append(base)
-                for number in contest:
-                    self._trials[number].add(self._trial(moods[number], world, eye.seat, guide, luck, meter) - base)
-            if len(contest) > 2:
-                contest = sorted(contest, key=lambda number: -self._trials[number].mean)[: (len(contest) + 1) // 2]
-                rounds *= 2
+                for plan in self._contest:
+                    plan.trials.add(self._trial(plan, world, eye.seat, guide, luck, meter) - base)
+            if len(self._contest) > 2:
+                self._contest = sorted(self._contest, key=lambda plan: -plan.trials.mean)[: (len(self._contest) + 1) // 2]
+                self._rounds *= 2
+            else:
+                self._begin(self.next_plans(guide, rng))
 
-    def _trial(self, mood: Guide, world: State, seat: int, guide: Guide, luck: int, meter: Meter) -> float:
-        """How the seat stands some turns later if it plays this one in a mood."""
+    def _trial(self, plan: Plan, world: State, seat: int, guide: Guide, luck: int, meter: Meter) -> float:
+        """How the seat stands some turns later if it plays the rest of this one by a plan."""
         state = world.copy()
         rng = Random(luck)
-        finish_turn(state, seat, lambda now: mood.best(now, now.moves(), rng, self.noise), guide, rng, self.noise, meter)
+        finish_turn(state, seat, plan.best, guide, rng, self.noise, meter)
         unfold(state, world.tick() + self.turns, guide, rng, self.noise, meter)
         return guide.value(state, seat)

@@ -28,6 +28,10 @@ class Search(Protocol):
         """
         ...
 
+    def played(self, move: int) -> None:
+        """The decision fell for a move."""
+        ...
+
     def mood(self, move: int) -> str:
         """In which of the planner's moods a move was found, as an adverb; empty if in none."""
         ...
@@ -67,6 +71,7 @@ class Thinker:
         if best != habit and values.get(habit, -1.0) >= values[best] - self.margin:
             best = habit
         choice = Choice(best, self._why(world, best, values))
+        self.search.played(best)
         self.turn_spent += meter.seconds
         return choice
 

@@ -6,55 +6,99 @@ stay within reach. A node widens as it is visited more often, in the order of th
 
 from __future__ import annotations
 
-from math import sqrt
+from math import hypot, sqrt
 from random import Random
 
 from hundreddays.core import CHANCE, Eye, State, draw
 from hundreddays.players.budget import Meter, Spent
-from hundreddays.players.search.lookahead import Guide, priors, unfold
+from hundreddays.players.search.lookahead import Guide, error, priors, unfold
+
+FAITH = 0.5
+"""How much of what a tree found beyond a move is kept once the move has been made: it was found before the dice had spoken."""
 
 
 class Node:
     """What is known of the moves after some line of moves: visits, and the value to whoever chose."""
 
-    __slots__ = ("children", "total", "visits")
+    __slots__ = ("children", "squares", "total", "visits")
 
     def __init__(self) -> None:
-        self.visits = 0
+        self.visits = 0.0
         self.total = 0.0
+        self.squares = 0.0
         self.children: dict[int, Node] = {}
+
+    def add(self, value: float) -> None:
+        self.visits += 1.0
+        self.total += value
+        self.squares += value * value
+
+    def error(self) -> float:
+        return error(self.visits, self.total, self.squares)
+
+    def fade(self) -> None:
+        self.visits *= FAITH
+        self.total *= FAITH
+        self.squares *= FAITH
 
 
 class Tree:
-    """PUCT with progressive widening; leaves are played on for `turns` player turns and judged."""
+    """PUCT with progressive widening; leaves are played on for `turns` player turns and judged. What grew beyond the moves of a turn is kept through it."""
 
     name = "tree"
 
-    def __init__(self, turns: int = 2, explore: float = 0.8, widen: float = 2.0, temperature: float = 1.0, noise: float = 0.1) -> None:
+    def __init__(self, turns: int = 2, explore: float = 0.8, widen: float = 2.0, temperature: float = 1.0, noise: float = 0.1, doubt: float = 1.0) -> None:
         self.turns = turns
         self.explore = explore
         self.widen = widen
         self.temperature = temperature
         self.noise = noise
+        self.doubt = doubt
+        """How many standard errors a move's gain over the planner's must stand above nothing."""
+        self._root = Node()
+
+    @property
+    def visits(self) -> float:
+        """How much is known of the decision at hand."""
+        return self._root.visits
 
     def begin_turn(self) -> None:
-        """A tree is grown anew for each decision."""
+        """A tree is grown anew for each turn."""
+        self._root = Node()
+
+    def played(self, move: int) -> None:
+        """Whatever was found beyond the move is a beginning for the next decision."""
+        self._root = self._root.children.get(move) or Node()
+        for child in self._root.children.values():
+            child.fade()
+        self._root.visits = sum(child.visits for child in self._root.children.values())
 
     def mood(self, move: int) -> str:
         """Moves are tried one by one, in no mood."""
         return ""
 
     def values(self, eye: Eye, moves: list[int], habit: int, guide: Guide, rng: Random, meter: Meter) -> dict[int, float]:
-        root = Node()
+        # Somebody else may have decided something in between: what cannot be done now was found for him.
+        root = self._root
+        legal = set(moves)
+        root.children = {move: child for move, child in root.children.items() if move in legal}
         try:
             while True:
                 state = eye.sample(rng)
                 self._walk(root, state, state.tick() + self.turns, guide, rng, meter)
         except (Spent, MemoryError):
             pass
+        usual = root.children.get(habit)
+        if usual is None or usual.visits < 1.0:
+            return {}
         # A move that was visited seldom is one the tree gave up on: its mean is not to be trusted.
-        most = max((child.visits for child in root.children.values()), default=0)
-        return {move: child.total / child.visits for move, child in root.children.items() if child.visits and 2 * child.visits >= most}
+        most = max(child.visits for child in root.children.values())
+        trusted = {move: child for move, child in root.children.items() if child.visits >= 1.0 and 2.0 * child.visits >= most}
+        return {habit: usual.total / usual.visits, **{move: self._sure(child, usual) for move, child in trusted.items() if child is not usual}}
+
+    def _sure(self, child: Node, usual: Node) -> float:
+        """What a move is worth, less what its lead over the planner's may owe to luck."""
+        return child.total / child.visits - self.doubt * hypot(child.error(), usual.error())
 
     def _walk(self, root: Node, state: State, until: int, guide: Guide, rng: Random, meter: Meter) -> None:
         node = root
@@ -66,7 +110,11 @@ class Tree:
                 meter.spend()
                 continue
             moves = state.moves()
-            move = moves[0] if len(moves) == 1 else self._select(node, state, moves, guide)
+            if len(moves) == 1:  # nothing to decide, and nobody will be asked
+                state.apply(moves[0])
+                meter.spend()
+                continue
+            move = self._select(node, state, moves, guide)
             state.apply(move)
             meter.spend()
             fresh = move not in node.children
@@ -79,9 +127,7 @@ class Tree:
         unfold(state, until, guide, rng, self.noise, meter)
         values = [guide.value(state, seat) for seat in range(len(guide.sides))]
         for node, actor in path:
-            node.visits += 1
-            if actor >= 0:
-                node.total += values[actor]
+            node.add(values[actor] if actor >= 0 else 0.0)
 
     def _select(self, node: Node, state: State, moves: list[int], guide: Guide) -> int:
         shares = priors(guide.weigh(state, moves), self.temperature)
@@ -93,7 +139,7 @@ class Tree:
         height = -1.0
         for index in ranked:
             child = node.children.get(moves[index])
-            visits = child.visits if child is not None else 0
+            visits = child.visits if child is not None else 0.0
             mean = child.total / visits if child is not None and visits else hope
             here = mean + self.explore * shares[index] * root_visits / (1 + visits)
             if here > height:
