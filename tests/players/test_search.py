@@ -109,3 +109,15 @@ def test_children_of_the_best_plans_take_the_places_of_the_others() -> None:
         kept = child.likes.items() & plans[(4, 1)[number % 2]].likes.items()
         assert 60 <= len(kept) <= 95
         assert child.trials.count == 0
+
+
+def test_a_plan_is_gone_on_with_when_there_is_no_time_left() -> None:
+    state = decision(hd.load("returns"))
+    search = Portfolio()
+    search.begin_turn()
+    habit, thought = think(search, state, 20000)
+    counts = [plan.trials.count for plan in search.plans]
+    assert think(search, state, 1) == (habit, thought)
+    assert [plan.trials.count for plan in search.plans] == counts
+    think(search, state, 2000)
+    assert [plan.trials.count for plan in search.plans] != counts

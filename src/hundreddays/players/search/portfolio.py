@@ -49,7 +49,10 @@ class Plan:
 
 
 class Portfolio:
-    """Moods compete for the rest of the turn; the worse ones drop out. What earlier decisions of a turn taught is kept, and fades."""
+    """Moods compete for the rest of the turn; the worse ones drop out. What earlier decisions of a turn taught is kept, and fades as the later ones teach more.
+
+    Where no time is left for a decision, the plan that was found is gone on with.
+    """
 
     name = "portfolio"
 
@@ -61,6 +64,8 @@ class Portfolio:
         self.plans: list[Plan] = []
         self._contest: list[Plan] = []
         self._rounds = ROUNDS
+        self._usual = Trials()
+        """What the planner's own way came to when it was last tried in this turn."""
         self._found: dict[int, str] = {}
 
     def begin_turn(self) -> None:
@@ -78,15 +83,16 @@ class Portfolio:
         if not self.plans:
             self.plans = self.first_plans(guide, rng)
             self._begin(self.plans)
-        for plan in self.plans:
-            plan.trials.fade()
+            self._usual = Trials()
         world = eye.sample(rng)
-        bases: list[float] = []
+        fresh = Trials()
         with contextlib.suppress(Spent, MemoryError):
-            self._compete(bases, eye, guide, rng, meter)
-        if not bases:
+            self._compete(fresh, eye, guide, rng, meter)
+        if fresh.count:
+            self._usual = fresh
+        if not self._usual.count:
             return {}
-        base = sum(bases) / len(bases)
+        base = self._usual.total / self._usual.count
         found = {habit: base}
         for plan in self.plans:
             sure = plan.trials.sure(self.doubt)
@@ -108,14 +114,17 @@ class Portfolio:
     def _begin(self, contest: list[Plan]) -> None:
         self._contest, self._rounds = list(contest), ROUNDS
 
-    def _compete(self, bases: list[float], eye: Eye, guide: Guide, rng: Random, meter: Meter) -> None:
-        usual = Plan(guide)
+    def _compete(self, usual: Trials, eye: Eye, guide: Guide, rng: Random, meter: Meter) -> None:
+        own_way = Plan(guide)
         while True:
             for _ in range(self._rounds):
                 luck = rng.getrandbits(48)
                 world = eye.sample(rng)
-                base = self._trial(usual, world, eye.seat, guide, luck, meter)
-                bases.append(base)
+                base = self._trial(own_way, world, eye.seat, guide, luck, meter)
+                if not usual.count:  # something is learned of this decision: what the earlier ones taught counts for less
+                    for plan in self.plans:
+                        plan.trials.fade()
+                usual.add(base)
                 for plan in self._contest:
                     plan.trials.add(self._trial(plan, world, eye.seat, guide, luck, meter) - base)
             if len(self._contest) > 2:
