@@ -186,3 +186,19 @@ def test_a_hex_that_is_being_attacked_holds_a_force_in_every_sample() -> None:
     rng = Random(1815)
     for _ in range(30):
         play(s.sample(0, rng), "fight")  # with nobody there to fight it would fail
+
+
+def test_what_a_sample_lets_a_seat_do_follows_from_its_own_pieces() -> None:
+    """Nothing worked out from another deal clings to a sample: written down and read again, it asks the same."""
+    s = scene(
+        force("fr_reille", "4217", fr_jerome=8, fr_foy=6),
+        force("aa_orange", "4216", aa_alten=8),
+        force("aa_hill", "4316", aa_clinton=7),
+        vedettes=(("anglo_allied", "3210"), ("anglo_allied", "3412"), ("anglo_allied", "3413"), ("anglo_allied", "3410"), ("anglo_allied", "3210")),
+        step="declare",
+        **NEXT,
+    )
+    rng = Random(1815)
+    for _ in range(60):
+        read = s.game.position(s.sample(0, rng).text())
+        assert read.moves() == s.moves()

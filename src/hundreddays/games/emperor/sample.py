@@ -88,8 +88,10 @@ def dealt(base: EmperorState, armies: list[int], boldness: int, rng: Random) -> 
 
 
 def _survey(s: EmperorState, armies: list[int]) -> None:
+    """Look over the field as it has been dealt: what was worked out from another deal is not true of this one."""
     for side in {SIDE[army] for army in armies}:
         s.survey(side)
+    s.options = s.ways = None
 
 
 def fits(s: EmperorState, seat: int, shown: Face) -> bool:
