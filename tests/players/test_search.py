@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from random import Random
+from time import perf_counter
 
 import pytest
 
 import hundreddays as hd
 from hundreddays.core import CHANCE, Eye, Game, State, draw
 from hundreddays.players import Budget, Evolve, Portfolio, Search, Tree
-from hundreddays.players.budget import Meter
+from hundreddays.players.budget import Meter, Spent
 from hundreddays.players.search import Guide
 from hundreddays.players.search.evolve import VariedPlan
 from hundreddays.players.search.lookahead import Trials
@@ -29,6 +30,18 @@ def think(search: Search, state: State, nodes: int, seed: int = 1) -> tuple[int,
     moves = eye.moves()
     habit = guide.best(eye.sample(rng), moves, rng, 0.0)
     return habit, search.values(eye, moves, habit, guide, rng, Meter(Budget(None, nodes, None)))
+
+
+def test_time_is_left_for_what_follows_the_search_but_never_more_than_half() -> None:
+    began = perf_counter() - 60  # a minute ago, so that the test does not depend on how fast it runs
+    Meter(Budget(100.0, None, None), since=began).spend()
+    Meter(Budget(100.0, None, None), since=began - 20, reserve=10.0).spend()
+    with pytest.raises(Spent):
+        Meter(Budget(100.0, None, None), since=began, reserve=50.0).spend()
+    Meter(Budget(200.0, None, None), since=began, reserve=199.0).spend()
+    assert 9 < Meter(Budget(100.0, None, None), since=began - 40, reserve=10.0).late < 40
+    assert Meter(Budget(100.0, None, None), since=began).late == 0
+    assert Meter(Budget(None, 5, None), since=began).late == 0
 
 
 def test_a_gain_that_may_be_luck_counts_for_less_than_it_is() -> None:

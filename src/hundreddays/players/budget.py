@@ -46,9 +46,15 @@ class Meter:
     __slots__ = ("_deadline", "_end", "_next_look", "_start", "_stop", "_watch", "spent")
 
     def __init__(
-        self, budget: Budget, turn_spent: float = 0.0, stop: Callable[[], bool] | None = None, watch: Watch | None = None, since: float | None = None
+        self,
+        budget: Budget,
+        turn_spent: float = 0.0,
+        stop: Callable[[], bool] | None = None,
+        watch: Watch | None = None,
+        since: float | None = None,
+        reserve: float = 0.0,
     ) -> None:
-        """`since` is when the decision began, where that was before now."""
+        """`since` is when the decision began, where that was before now; `reserve` is time to be left for what follows the search, at most half of all."""
         self.spent = 0
         self._end = budget.nodes
         self._start = perf_counter() if since is None else since
@@ -58,7 +64,7 @@ class Meter:
             if budget.turn_seconds is not None:
                 # Leave the later decisions of a long turn their share: never more than a quarter of what is left.
                 seconds = min(seconds, max(0.0, budget.turn_seconds - turn_spent) / 4)
-            self._deadline = self._start + seconds
+            self._deadline = self._start + seconds - min(reserve, seconds / 2)
         self._stop = stop
         self._watch = watch
         self._next_look = 0
@@ -66,6 +72,11 @@ class Meter:
     @property
     def seconds(self) -> float:
         return perf_counter() - self._start
+
+    @property
+    def late(self) -> float:
+        """By how much the search's time is over, in seconds; 0 if it is not, or was not given in time."""
+        return max(0.0, perf_counter() - self._deadline) if self._deadline is not None else 0.0
 
     def spend(self) -> None:
         """One node. Raises `Spent` when it is time to answer; looks at the clock each time, at those who listen every few nodes."""

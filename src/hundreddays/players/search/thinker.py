@@ -11,6 +11,9 @@ from hundreddays.core import Choice, Eye, Game, State
 from hundreddays.players.budget import Budget, Meter, Watch
 from hundreddays.players.search.lookahead import Guide
 
+FADE = 0.98
+"""How slowly a thinker forgets, from one decision to the next, that it was late."""
+
 
 class Search(Protocol):
     """One way of looking ahead."""
@@ -51,6 +54,8 @@ class Thinker:
         self.stop = stop
         self.watch = watch
         self._turn = -1
+        self._reserve = 0.0
+        """How long after its time a search has lately come to its end: the last node, and the reason that is given."""
         self.turn_spent = 0.0
         """What it has thought in the present turn, in seconds. Who counts for himself may set it before a decision."""
 
@@ -64,7 +69,7 @@ class Thinker:
         if turn != self._turn:
             self._turn, self.turn_spent = turn, 0.0
             self.search.begin_turn()
-        meter = Meter(self.budget, self.turn_spent, self.stop, self.watch, began)
+        meter = Meter(self.budget, self.turn_spent, self.stop, self.watch, began, self._reserve)
         habit = self.guide.best(world, moves, rng, 0.0)
         values = self.search.values(eye, moves, habit, self.guide, rng, meter)
         best = max(values, key=lambda move: (values[move], -move), default=habit)
@@ -72,6 +77,7 @@ class Thinker:
             best = habit
         choice = Choice(best, self._why(world, best, values))
         self.search.played(best)
+        self._reserve = max(meter.late, FADE * self._reserve)
         self.turn_spent += meter.seconds
         return choice
 
