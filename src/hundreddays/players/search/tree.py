@@ -98,7 +98,7 @@ class Tree:
 
     def _sure(self, child: Node, usual: Node) -> float:
         """What a move is worth, less what its lead over the planner's may owe to luck."""
-        return child.total / child.visits - self.doubt * hypot(child.error(), usual.error())
+        return max(0.0, child.total / child.visits - self.doubt * hypot(child.error(), usual.error()))
 
     def _walk(self, root: Node, state: State, until: int, guide: Guide, rng: Random, meter: Meter) -> None:
         node = root
