@@ -202,3 +202,18 @@ def test_what_a_sample_lets_a_seat_do_follows_from_its_own_pieces() -> None:
     for _ in range(60):
         read = s.game.position(s.sample(0, rng).text())
         assert read.moves() == s.moves()
+
+
+def test_an_attack_that_was_named_can_be_fought_in_every_sample() -> None:
+    """However the enemy's SPs are dealt, those beside the hex reach 1:3 together, or nobody could go on."""
+    s = scene(
+        force("fr_reille", "4217", fr_foy=2),
+        force("aa_orange", "4216", aa_alten=1),
+        force("aa_hill", "3316", aa_clinton=7),
+        step="declare",
+        **NEXT,
+    )
+    play(s, "attack 4216")
+    rng = Random(1815)
+    for _ in range(60):
+        play(s.sample(0, rng), "with fr_reille", "fight")

@@ -143,6 +143,20 @@ def could_attack(s: EmperorState, hexes: list[int], armies: tuple[int, ...]) -> 
     return [leader for leader in able(s, armies) if around & board.grid.bit[s.where[leader]]]
 
 
+def complete(s: EmperorState, chosen: list[int]) -> bool:
+    """Whether these Forces can fight for the hexes that are named: one beside each of them, and 1:3 or an attack that must be. 320, 321"""
+    board = s.game.board
+    bit = board.grid.bit
+    if not all(any(board.open[hex] & bit[s.where[leader]] for leader in chosen) for hex in s.targets):
+        return False
+    return any(must_by_repulse(s, leader, hex) for leader in chosen for hex in s.targets) or at_least_one_to_three(s, chosen, s.targets)
+
+
+def can_be_declared(s: EmperorState) -> bool:
+    """Whether the hexes that are named can be fought for when all who may attack them do."""
+    return complete(s, could_attack(s, s.targets, group_armies(s, s.phasing)))
+
+
 class Attackers(Node):
     """Which Forces attack, the main attacker first, and which further hexes are attacked with the first. 321, 322"""
 
@@ -157,7 +171,7 @@ class Attackers(Node):
         chosen = named(s)
         found = [w.attack + hex for hex in self._further(s, armies)]
         found += [w.with_ + leader for leader in could_attack(s, s.targets, armies) if leader not in chosen]
-        if chosen and self._complete(s, chosen):
+        if chosen and complete(s, chosen):
             found.append(w.fight)
         return found
 
@@ -169,15 +183,6 @@ class Attackers(Node):
             around |= grid.near[hex]
         hexes = [hex for hex in attack_map(s, armies) if around & grid.bit[hex] and hex not in s.targets]
         return [hex for hex in hexes if at_least_one_to_three(s, could_attack(s, [*s.targets, hex], armies), [*s.targets, hex])]
-
-    def _complete(self, s: EmperorState, chosen: list[int]) -> bool:
-        board = s.game.board
-        bit = board.grid.bit
-        if not all(any(board.open[hex] & bit[s.where[leader]] for leader in chosen) for hex in s.targets):
-            return False
-        if any(must_by_repulse(s, leader, hex) for leader in chosen for hex in s.targets):
-            return True
-        return at_least_one_to_three(s, chosen, s.targets)
 
     def ask(self, s: EmperorState) -> str:
         hexes = ", ".join(s.game.board.name(hex) for hex in s.targets)

@@ -10,7 +10,7 @@ from __future__ import annotations
 from random import Random
 
 from hundreddays.core import SILENT
-from hundreddays.games.emperor.combat import fresh_at
+from hundreddays.games.emperor.combat import can_be_declared, fresh_at
 from hundreddays.games.emperor.flags import ASIDE, NONE, SHOWN
 from hundreddays.games.emperor.forces import top
 from hundreddays.games.emperor.node import (
@@ -108,8 +108,10 @@ def asks(s: EmperorState) -> bool:
 
 
 def can_be_fought(s: EmperorState) -> bool:
-    """Whether a Force stands in every hex that is being named for an attack: only such a hex can be named. 320"""
-    return s.step not in (ATTACKERS, CONSENT) or all(fresh_at(s, hex, 1 - s.phasing) for hex in s.targets)
+    """Whether the attack that is being named could have been: a Force stands in every hex of it, and all who may attack together can. 320"""
+    if s.step not in (ATTACKERS, CONSENT):
+        return True
+    return all(fresh_at(s, hex, 1 - s.phasing) for hex in s.targets) and (s.step == CONSENT or can_be_declared(s))
 
 
 Own = list[tuple[int, int]]
