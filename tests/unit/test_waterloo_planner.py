@@ -8,6 +8,7 @@ import pytest
 
 import hundreddays as hd
 from cases.waterloo.scene import Scene, play
+from hundreddays.core import SILENT
 from hundreddays.games.waterloo.appraise import Appraisal
 from hundreddays.games.waterloo.game import WaterlooGame
 from hundreddays.games.waterloo.judge import WaterlooJudge, features
@@ -17,6 +18,7 @@ from hundreddays.games.waterloo.puzzles import puzzles
 from hundreddays.games.waterloo.retreat import legal_hexes
 from hundreddays.games.waterloo.state import EXITED, WaterlooState
 from hundreddays.games.waterloo.steps import MOVE, TO
+from hundreddays.games.waterloo.victory import destroy
 from hundreddays.players import PlannerPlayer, RandomPlayer, play_out
 
 PUZZLES = {puzzle.id: puzzle for puzzle in puzzles()}
@@ -200,18 +202,30 @@ def test_prussians_come_in_at_once_and_march_on_the_french() -> None:
     assert min(columns) <= 24
 
 
+def nearly_broken(rules: str, turn: int, side: int) -> WaterlooState:
+    """The opening position on some turn, less so many units of a side that one more would break it: a loss is a unit that is gone, not a mere number."""
+    state = waterloo(rules).start()
+    state.turn = turn
+    level = state.board.victory.demoralization
+    for unit in state.board.units(state.board.of_side[side] & state.on_map):
+        if state.losses[side] + state.board.cs[unit] < level:
+            destroy(state, 1 << unit, SILENT)
+    assert state.losses[side] == level - 1
+    assert not state.broken()
+    return state
+
+
+@pytest.mark.parametrize("turn", [1, 3, 5, 7])
 @pytest.mark.parametrize("rules", ["advanced", "basic"])
-def test_the_judge_knows_who_stands_better(rules: str) -> None:
+def test_the_judge_knows_who_stands_better(rules: str, turn: int) -> None:
     judge = WaterlooJudge(rules == "basic")
     state = waterloo(rules).start()
+    state.turn = turn
     assert set(judge.weights) == set(features(state))
     even = judge.chance(state, 0)
     assert judge.chance(state, 0) + judge.chance(state, 1) == pytest.approx(1.0)
-    level = state.board.victory.demoralization
-    state.losses = [0, level - 1]
-    assert judge.chance(state, 0) > even
-    state.losses = [level - 1, 0]
-    assert judge.chance(state, 0) < even
+    assert max(even, 0.8) < judge.chance(nearly_broken(rules, turn, 1), 0)
+    assert min(even, 0.05) > judge.chance(nearly_broken(rules, turn, 0), 0)
 
 
 def test_the_judge_reads_the_result_of_a_finished_game() -> None:
