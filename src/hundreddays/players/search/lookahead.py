@@ -80,9 +80,8 @@ def unfold(state: State, until: int, guide: Guide, rng: Random, noise: float, me
         meter.spend()
 
 
-def finish_turn(state: State, seat: int, own: Callable[[State], int], guide: Guide, rng: Random, noise: float, meter: Meter) -> int:
-    """Play the present player turn to its end, in place: `own` decides for the seat, the planner for everyone else. The first move that was made."""
-    first = -1
+def finish_turn(state: State, seat: int, own: Callable[[State], int], guide: Guide, rng: Random, noise: float, meter: Meter) -> None:
+    """Play the present player turn to its end, in place: `own` decides for the seat, the planner for everyone else."""
     turn = state.tick()
     for _ in range(LONG):
         if state.over or state.tick() != turn:
@@ -94,11 +93,8 @@ def finish_turn(state: State, seat: int, own: Callable[[State], int], guide: Gui
             move = own(state)
         else:
             move = guide.best(state, state.moves(), rng, noise)
-        if first < 0:
-            first = move
         state.apply(move)
         meter.spend()
-    return first
 
 
 USUAL_SPREAD = 0.12
