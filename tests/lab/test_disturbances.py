@@ -3,12 +3,9 @@
 from __future__ import annotations
 
 import os
-import signal
 import subprocess
 import sys
-from collections.abc import Callable
 from pathlib import Path
-from time import monotonic, sleep
 from typing import Any
 
 import psutil
@@ -17,6 +14,7 @@ import pytest
 from hundreddays.lab.engines import local
 from hundreddays.lab.run import run_study
 from hundreddays.lab.store import Store
+from serving.interrupting import interrupted
 
 STUDY = """
 game = "returns"
@@ -47,20 +45,12 @@ def _rows(store: Store) -> list[dict[str, Any]]:
     return found
 
 
+def _arguments(study: Path, out: Path, jobs: int) -> list[str]:
+    return ["lab", "run", str(study), "--out", str(out), "--jobs", str(jobs)]
+
+
 def _command(study: Path, out: Path, jobs: int) -> list[str]:
-    return [sys.executable, "-m", "hundreddays", "lab", "run", str(study), "--out", str(out), "--jobs", str(jobs)]
-
-
-def _listening() -> None:
-    """Suites that run in the background are deaf to Ctrl-C, and so would be what they start."""
-    signal.signal(signal.SIGINT, signal.SIG_DFL)
-
-
-def _until(happened: Callable[[], object]) -> None:
-    end = monotonic() + PATIENCE
-    while not happened():
-        assert monotonic() < end
-        sleep(0.01)
+    return [sys.executable, "-m", "hundreddays", *_arguments(study, out, jobs)]
 
 
 def _valid_and_goes_on(out: Path, expected: list[dict[str, Any]]) -> None:
@@ -75,14 +65,10 @@ def _valid_and_goes_on(out: Path, expected: list[dict[str, Any]]) -> None:
 @pytest.mark.parametrize("jobs", [1, 2])
 def test_ctrl_c_leaves_valid_results_and_a_run_that_goes_on(study: Path, tmp_path: Path, jobs: int, expected: list[dict[str, Any]]) -> None:
     out = tmp_path / "out"
-    command = _command(study, out, jobs)
-    run = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True, preexec_fn=_listening)
-    _until(lambda: list(out.glob("batch-*")) or run.poll() is not None)
-    os.killpg(run.pid, signal.SIGINT)  # as a terminal does: to the command and its workers alike
-    said, errors = run.communicate(timeout=PATIENCE)
-    assert run.returncode == 130, errors
-    assert "the same command goes on from there" in " ".join(said.split())
-    assert "Traceback" not in errors
+    run = interrupted(_arguments(study, out, jobs), lambda _: bool(list(out.glob("batch-*"))), PATIENCE)
+    assert run.code == 130, run.errors
+    assert "the same command goes on from there" in " ".join(run.said.split())
+    assert "Traceback" not in run.errors
     _valid_and_goes_on(out, expected)
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from difflib import get_close_matches
+from typing import Any
 
 
 class Fault(Exception):
@@ -17,6 +18,10 @@ class Fault(Exception):
         super().__init__(f"{message} {hint}".strip())
         self.message = message
         self.hint = hint
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Sent from process to process it stays the same, whatever it is made from."""
+        return _again, (type(self), self.args, dict(vars(self)))
 
 
 class Unknown(Fault):
@@ -51,6 +56,12 @@ class BadPosition(Faults):
 
 class BadRecord(Fault):
     """A record that cannot be read, or does not replay."""
+
+
+def _again(kind: type[Fault], args: tuple[Any, ...], values: dict[str, Any]) -> Fault:
+    fault = kind.__new__(kind, *args)
+    vars(fault).update(values)
+    return fault
 
 
 def suggest(name: str, known: Sequence[str]) -> str:

@@ -3,19 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from concurrent.futures.process import BrokenProcessPool
+from concurrent.futures import FIRST_COMPLETED, Executor, Future, wait
 from contextlib import ExitStack
+from itertools import islice
 from os import cpu_count
 from typing import Any, NamedTuple
 
 from hundreddays.core import Fault
 from hundreddays.lab.store import Files
 from hundreddays.lab.work import run_batch
-from hundreddays.players.pool import AHEAD, spread, windowed
+from hundreddays.players.pool import spread
 
 Batch = tuple[int, int, int]
 Engine = Callable[[str, list[Batch]], Iterator[tuple[Batch, Files]]]
 """Plays the batches of a study text, in any order."""
+
+AHEAD = 3
+"""Batches that a cluster has in hand for each of its workers: enough to keep it busy, few enough to bound memory."""
 
 
 class Task(NamedTuple):
@@ -30,19 +34,11 @@ def play_task(task: Task) -> Files:
 
 
 def local(jobs: int | None) -> Engine:
-    """Processes of this machine. What a lost one was playing is played again by others."""
+    """Processes of this machine. What a lost one was playing is played again by another."""
 
     def play(text: str, batches: list[Batch]) -> Iterator[tuple[Batch, Files]]:
-        left = dict.fromkeys(batches)
-        while left:
-            before = len(left)
-            try:
-                for task, files in spread(play_task, [Task(text, batch) for batch in left], jobs or cpu_count() or 1):
-                    del left[task.batch]
-                    yield task.batch, files
-            except BrokenProcessPool:
-                if len(left) == before:
-                    raise Fault("Workers are lost before they finish anything.", "The system may be short of memory; try fewer with --jobs.") from None
+        for task, files in spread(play_task, [Task(text, batch) for batch in batches], jobs or cpu_count() or 1):
+            yield task.batch, files
 
     return play
 
@@ -62,10 +58,20 @@ def dask(address: str | None, jobs: int | None) -> Engine:
             client: Any = opened.enter_context(distributed.Client(place))
             executor = opened.enter_context(client.get_executor(pure=False))
             window = AHEAD * max(1, len(client.nthreads()))
-            for task, files in windowed(executor, play_task, [Task(text, batch) for batch in batches], window):
-                yield task.batch, files
+            yield from _windowed(executor, [Task(text, batch) for batch in batches], window)
 
     return play
+
+
+def _windowed(cluster: Executor, tasks: list[Task], window: int) -> Iterator[tuple[Batch, Files]]:
+    """A window of tasks at a time, so that a long run holds few results in memory."""
+    waiting = iter(tasks)
+    flying: dict[Future[Files], Task] = {cluster.submit(play_task, task): task for task in islice(waiting, window)}
+    while flying:
+        finished, _ = wait(flying, return_when=FIRST_COMPLETED)
+        for future in finished:
+            yield flying.pop(future).batch, future.result()
+            flying.update({cluster.submit(play_task, task): task for task in islice(waiting, 1)})
 
 
 def ray(address: str | None, jobs: int | None) -> Engine:
