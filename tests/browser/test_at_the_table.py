@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import APIResponse, Browser, Page, Route, expect
 
 from browser.conftest import Visitor
 from browser.sitting import at_table, choose_first_piece, question, sit_down, told
@@ -29,6 +29,26 @@ def test_a_piece_then_a_place_by_the_mouse_and_back_again(visitor: Visitor) -> N
     page.get_by_role("button", name="Take back").click()
     expect(page.locator(".question")).to_contain_text("unit to move")
     assert told(page, table)["now"]["view"] == before
+
+
+def test_what_has_been_seen_to_happen_holds_nobody_up_though_its_receipt_is_late(visitor: Visitor) -> None:
+    page = visitor()
+    table = asked_for_a_piece(page)
+    begun = told(page, table)["now"]["ply"]
+    held: list[tuple[Route, APIResponse]] = []
+    page.route("**/moves", lambda route: held.append((route, route.fetch())))
+    choose_first_piece(page)
+    expect(page.locator(".question")).to_contain_text("go?")
+    page.locator(".prompt").get_by_role("button", name="List").click()
+    page.locator(".answers button").first.click()
+    expect(page.locator(".question")).to_contain_text("unit to move")
+    assert told(page, table)["now"]["ply"] == begun + 2
+    for route, receipt in held:
+        route.fulfill(response=receipt)
+    page.unroute("**/moves")
+    choose_first_piece(page)
+    expect(page.locator(".question")).to_contain_text("go?")
+    assert len(held) == 2
 
 
 def test_clicking_what_cannot_move_says_why_with_the_paragraph(visitor: Visitor) -> None:

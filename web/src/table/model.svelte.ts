@@ -27,7 +27,8 @@ export class TableModel {
   private weighed = "";
   lifted = $state(false);
   live = $state(true);
-  private acting = $state(false);
+  /** At which ply each deed that is on its way was begun. */
+  private acting = $state.raw<number[]>([]);
   /** The whole table is being asked for: what is chosen meanwhile would be chosen by an old picture. */
   private opening = $state(false);
   /** How often it was asked for: only the last answer counts. */
@@ -63,6 +64,7 @@ export class TableModel {
   // What is on the table
 
   readonly now = $derived<Moment | undefined>(this.state?.now);
+  private readonly ply = $derived(this.now?.ply ?? 0);
   readonly view = $derived<View | undefined>(this.past?.view ?? this.now?.view);
   readonly prompt = $derived<Prompt | undefined>(this.now?.prompt);
   readonly log = $derived<Line[]>(this.state?.log ?? []);
@@ -72,8 +74,8 @@ export class TableModel {
   readonly deciding = $derived(this.options.length > 0 && this.seated);
   readonly over = $derived(Boolean(this.now?.view.over || this.now?.result));
 
-  /** No answer is taken while the last one is on its way, or its effect has not been seen. */
-  readonly busy = $derived(this.acting || this.opening || (this.now?.ply ?? 0) < this.owed);
+  /** No answer is taken while the last one is on its way, or its effect has not been seen. What has been seen to happen has arrived: its receipt may come later. */
+  readonly busy = $derived(this.acting.includes(this.ply) || this.opening || this.ply < this.owed);
 
   private readonly drawn = $derived(
     new Set((this.view?.pieces ?? []).filter((piece) => this.map?.places.has(piece.place)).map((piece) => piece.id)),
@@ -160,7 +162,7 @@ export class TableModel {
 
   private async reopen(seat = this.seat === "spectator" ? "" : this.seat): Promise<void> {
     // A deed that is on its way may change the table after it was asked for: see first what comes of it.
-    while (this.acting) await soon();
+    while (this.acting.length) await soon();
     if (this.closed) return;
     try {
       await this.open(seat);
@@ -241,7 +243,7 @@ export class TableModel {
   private owe(done: Done): void {
     this.owed = done.ply;
     setTimeout(() => {
-      if ((this.now?.ply ?? 0) < this.owed && !this.closed) void this.reopen();
+      if (this.ply < this.owed && !this.closed) void this.reopen();
     }, 4000);
   }
 
@@ -290,7 +292,8 @@ export class TableModel {
   }
 
   private async attempt(title: string, deed: () => Promise<unknown>): Promise<void> {
-    this.acting = true;
+    const ply = this.ply;
+    this.acting = [...this.acting, ply];
     this.refusal = undefined;
     try {
       await deed();
@@ -300,7 +303,7 @@ export class TableModel {
       if (problem.code === "stale" || problem.code === "early") void this.reopen();
       else this.refuse({ title, text: problem.reasons?.length ? "" : error.message, reasons: problem.reasons ?? [] });
     } finally {
-      this.acting = false;
+      this.acting = this.acting.toSpliced(this.acting.indexOf(ply), 1);
     }
   }
 
