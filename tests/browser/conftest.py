@@ -11,12 +11,16 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 
 from serving import EASY, running
 
 ROOT = Path(__file__).resolve().parents[2]
 NAMES = ("chromium", "chromium-browser", "google-chrome")
+
+PATIENCE = 15_000
+"""Milliseconds in which something that is bound to happen has happened, on a machine that is busy with other tests too."""
+expect.set_options(timeout=PATIENCE)
 
 _EXPECTED = {200, 201, 304, 422}
 """What a browser may be answered: 422 is the referee's refusal, which tests ask for."""
@@ -82,7 +86,7 @@ def visitor(chrome: Browser, site: str) -> Iterator[Visitor]:
             has_touch=touch,
             accept_downloads=True,
         )
-        context.set_default_timeout(15_000)
+        context.set_default_timeout(PATIENCE)
         contexts.append(context)
         page = context.new_page()
         page.on("pageerror", lambda error: faults.append(f"page error: {error}"))

@@ -13,7 +13,7 @@ from hundreddays.players import Budget, Evolve, Portfolio, Search, Tree
 from hundreddays.players.budget import Meter, Spent
 from hundreddays.players.search import Guide
 from hundreddays.players.search.evolve import VariedPlan
-from hundreddays.players.search.lookahead import Trials
+from hundreddays.players.search.portfolio import Gains
 
 
 def decision(game: Game, seat: int = 0) -> State:
@@ -45,25 +45,26 @@ def test_time_is_left_for_what_follows_the_search_but_never_more_than_half() -> 
 
 
 def test_a_gain_that_may_be_luck_counts_for_less_than_it_is() -> None:
-    few, many = Trials(), Trials()
+    few, many = Gains(), Gains()
     for _ in range(2):
         few.add(0.1)
     for _ in range(200):
         many.add(0.1)
     assert few.sure(1.0) < many.sure(1.0) < 0.1
     assert few.sure(2.0) < few.sure(1.0)
-    assert Trials().sure(1.0) == 0.0
+    assert Gains().sure(1.0) == 0.0
 
 
 def test_what_a_plan_taught_fades_and_its_mean_does_not() -> None:
-    trials = Trials()
+    gains = Gains()
     for gain in (0.3, -0.1, 0.2, 0.2):
-        trials.add(gain)
-    sure = trials.sure(0.0)
-    trials.fade()
-    assert trials.count < 4
-    assert trials.sure(0.0) == pytest.approx(sure)
-    assert trials.sure(1.0) < sure
+        gains.add(gain)
+    sure = gains.sure(0.0)
+    gains.fade(0.7)
+    assert gains.count == pytest.approx(2.8)
+    assert gains.mean == gains.sure(0.0) == pytest.approx(sure) == pytest.approx(0.15)
+    assert 0 < gains.likely < sure
+    assert gains.sure(1.0) < sure
 
 
 @pytest.mark.parametrize("search", [Tree(), Evolve(), Portfolio()], ids=lambda search: search.name)
@@ -112,7 +113,7 @@ def test_children_of_the_best_plans_take_the_places_of_the_others() -> None:
     likes = [{move: rng.random() for move in range(100)} for _ in range(6)]
     plans = [VariedPlan(guide, Random(number), 0.6, dict(like)) for number, like in enumerate(likes)]
     for plan, gain in zip(plans, (0.0, 0.3, -0.2, 0.1, 0.4, -0.1), strict=True):
-        plan.trials.add(gain)
+        plan.gains.add(gain)
     search.plans = [*plans]
     bred = search.next_plans(guide, rng)
     assert bred[:2] == [plans[4], plans[1]]
@@ -121,7 +122,7 @@ def test_children_of_the_best_plans_take_the_places_of_the_others() -> None:
         assert isinstance(child, VariedPlan)
         kept = child.likes.items() & plans[(4, 1)[number % 2]].likes.items()
         assert 60 <= len(kept) <= 95
-        assert child.trials.count == 0
+        assert child.gains.count == 0
 
 
 def test_a_plan_is_gone_on_with_when_there_is_no_time_left() -> None:
@@ -129,8 +130,8 @@ def test_a_plan_is_gone_on_with_when_there_is_no_time_left() -> None:
     search = Portfolio()
     search.begin_turn()
     habit, thought = think(search, state, 20000)
-    counts = [plan.trials.count for plan in search.plans]
+    counts = [plan.gains.count for plan in search.plans]
     assert think(search, state, 1) == (habit, thought)
-    assert [plan.trials.count for plan in search.plans] == counts
+    assert [plan.gains.count for plan in search.plans] == counts
     think(search, state, 2000)
-    assert [plan.trials.count for plan in search.plans] != counts
+    assert [plan.gains.count for plan in search.plans] != counts

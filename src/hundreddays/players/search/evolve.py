@@ -46,7 +46,7 @@ class Evolve(Portfolio):
 
     def next_plans(self, guide: Guide, rng: Random) -> list[Plan]:
         """The two best and their children."""
-        best = sorted(self.plans, key=lambda plan: -plan.trials.mean)[:2]
+        best = sorted(self.plans, key=lambda plan: -plan.gains.likely)[:2]
         self.plans = best + [self._child(best[number % len(best)], rng) for number in range(self.size - len(best))]
         return self.plans
 

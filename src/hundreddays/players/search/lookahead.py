@@ -102,22 +102,8 @@ USUAL_TRIALS = 3.0
 """What values and gains are taken to vary by before anything is known of them, and how many trials that counts for."""
 
 
-def error(count: float, total: float, squares: float) -> float:
-    """The standard error of a mean of so many trials."""
-    mean = total / count
-    spread = (squares - count * mean * mean + USUAL_TRIALS * USUAL_SPREAD**2) / (count + USUAL_TRIALS)
-    return sqrt(max(0.0, spread) / count)
-
-
-MEMORY = 0.7
-"""How much of what earlier decisions of a turn taught is kept at each later one: a plan once chosen is not dropped for a whim."""
-
-
 class Trials:
-    """What was tried, and what it gained over the planner's own way in the same states with the same luck.
-
-    Differences between two lines in one state vary much less than their values over all states, so a few trials tell.
-    """
+    """Values that were found by trying: how many, their mean, and how far it can be trusted. Old ones can be made to count for less."""
 
     __slots__ = ("count", "squares", "total")
 
@@ -126,24 +112,27 @@ class Trials:
         self.total = 0.0
         self.squares = 0.0
 
-    def add(self, gain: float) -> None:
+    def add(self, value: float) -> None:
         self.count += 1.0
-        self.total += gain
-        self.squares += gain * gain
+        self.total += value
+        self.squares += value * value
 
-    def fade(self) -> None:
-        self.count *= MEMORY
-        self.total *= MEMORY
-        self.squares *= MEMORY
+    def fade(self, share: float) -> None:
+        """Keep that share of what was found."""
+        self.count *= share
+        self.total *= share
+        self.squares *= share
 
     @property
     def mean(self) -> float:
-        """Drawn towards nothing while little was tried."""
-        return self.total / (self.count + 1.0)
+        """Of something that was tried."""
+        return self.total / self.count
 
-    def sure(self, doubt: float) -> float:
-        """The gain less what it may owe to luck."""
-        return self.total / self.count - doubt * error(self.count, self.total, self.squares) if self.count >= 1.0 else 0.0
+    @property
+    def error(self) -> float:
+        """The standard error of the mean."""
+        spread = (self.squares - self.count * self.mean * self.mean + USUAL_TRIALS * USUAL_SPREAD**2) / (self.count + USUAL_TRIALS)
+        return sqrt(max(0.0, spread) / self.count)
 
 
 def priors(weights: list[float], temperature: float) -> list[float]:

@@ -16,6 +16,26 @@ from hundreddays.players.search.lookahead import Guide, Trials, finish_turn, unf
 
 ROUNDS = 3
 """After so many trials the worse half of the plans is tried no more, and the others twice as often."""
+MEMORY = 0.7
+"""How much of what earlier decisions of a turn taught is kept at each later one: a plan once chosen is not dropped for a whim."""
+
+
+class Gains(Trials):
+    """What a plan gained over the planner's own way in the same states with the same luck.
+
+    Differences between two lines in one state vary much less than their values over all states, so a few trials tell.
+    """
+
+    __slots__ = ()
+
+    @property
+    def likely(self) -> float:
+        """The mean, drawn towards nothing while little was tried."""
+        return self.total / (self.count + 1.0)
+
+    def sure(self, doubt: float) -> float:
+        """The mean less what it may owe to luck."""
+        return self.mean - doubt * self.error if self.count >= 1.0 else 0.0
 
 
 class Plan:
@@ -23,7 +43,7 @@ class Plan:
 
     def __init__(self, mood: Guide) -> None:
         self.mood = mood
-        self.trials = Trials()
+        self.gains = Gains()
 
     def best(self, state: State) -> int:
         """What the plan does in a state."""
@@ -92,10 +112,10 @@ class Portfolio:
             self._usual = fresh
         if not self._usual.count:
             return {}
-        base = self._usual.total / self._usual.count
+        base = self._usual.mean
         found = {habit: base}
         for plan in self.plans:
-            sure = plan.trials.sure(self.doubt)
+            sure = plan.gains.sure(self.doubt)
             if sure > 0.0:
                 move = plan.best(world)
                 if base + sure > found.get(move, 0.0):
@@ -123,12 +143,12 @@ class Portfolio:
                 base = self._trial(own_way, world, eye.seat, guide, luck, meter)
                 if not usual.count:  # something is learned of this decision: what the earlier ones taught counts for less
                     for plan in self.plans:
-                        plan.trials.fade()
+                        plan.gains.fade(MEMORY)
                 usual.add(base)
                 for plan in self._contest:
-                    plan.trials.add(self._trial(plan, world, eye.seat, guide, luck, meter) - base)
+                    plan.gains.add(self._trial(plan, world, eye.seat, guide, luck, meter) - base)
             if len(self._contest) > 2:
-                self._contest = sorted(self._contest, key=lambda plan: -plan.trials.mean)[: (len(self._contest) + 1) // 2]
+                self._contest = sorted(self._contest, key=lambda plan: -plan.gains.likely)[: (len(self._contest) + 1) // 2]
                 self._rounds *= 2
             else:
                 self._begin(self.next_plans(guide, rng))

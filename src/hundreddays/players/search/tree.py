@@ -11,35 +11,20 @@ from random import Random
 
 from hundreddays.core import CHANCE, Eye, State, draw
 from hundreddays.players.budget import Meter, Spent
-from hundreddays.players.search.lookahead import Guide, error, priors, unfold
+from hundreddays.players.search.lookahead import Guide, Trials, priors, unfold
 
 FAITH = 0.5
 """How much of what a tree found beyond a move is kept once the move has been made: it was found before the dice had spoken."""
 
 
-class Node:
-    """What is known of the moves after some line of moves: visits, and the value to whoever chose."""
+class Node(Trials):
+    """What some line of moves was worth to whoever made the last of them, and the moves after it."""
 
-    __slots__ = ("children", "squares", "total", "visits")
+    __slots__ = ("children",)
 
     def __init__(self) -> None:
-        self.visits = 0.0
-        self.total = 0.0
-        self.squares = 0.0
+        super().__init__()
         self.children: dict[int, Node] = {}
-
-    def add(self, value: float) -> None:
-        self.visits += 1.0
-        self.total += value
-        self.squares += value * value
-
-    def error(self) -> float:
-        return error(self.visits, self.total, self.squares)
-
-    def fade(self) -> None:
-        self.visits *= FAITH
-        self.total *= FAITH
-        self.squares *= FAITH
 
 
 class Tree:
@@ -60,7 +45,7 @@ class Tree:
     @property
     def visits(self) -> float:
         """How much is known of the decision at hand."""
-        return self._root.visits
+        return self._root.count
 
     def begin_turn(self) -> None:
         """A tree is grown anew for each turn."""
@@ -70,8 +55,8 @@ class Tree:
         """Whatever was found beyond the move is a beginning for the next decision."""
         self._root = self._root.children.get(move) or Node()
         for child in self._root.children.values():
-            child.fade()
-        self._root.visits = sum(child.visits for child in self._root.children.values())
+            child.fade(FAITH)
+        self._root.count = sum(child.count for child in self._root.children.values())
 
     def mood(self, move: int) -> str:
         """Moves are tried one by one, in no mood."""
@@ -89,16 +74,16 @@ class Tree:
         except (Spent, MemoryError):
             pass
         usual = root.children.get(habit)
-        if usual is None or usual.visits < 1.0:
+        if usual is None or usual.count < 1.0:
             return {}
         # A move that was visited seldom is one the tree gave up on: its mean is not to be trusted.
-        most = max(child.visits for child in root.children.values())
-        trusted = {move: child for move, child in root.children.items() if child.visits >= 1.0 and 2.0 * child.visits >= most}
-        return {habit: usual.total / usual.visits, **{move: self._sure(child, usual) for move, child in trusted.items() if child is not usual}}
+        most = max(child.count for child in root.children.values())
+        trusted = {move: child for move, child in root.children.items() if child.count >= 1.0 and 2.0 * child.count >= most}
+        return {habit: usual.mean, **{move: self._sure(child, usual) for move, child in trusted.items() if child is not usual}}
 
     def _sure(self, child: Node, usual: Node) -> float:
         """What a move is worth, less what its lead over the planner's may owe to luck."""
-        return max(0.0, child.total / child.visits - self.doubt * hypot(child.error(), usual.error()))
+        return max(0.0, child.mean - self.doubt * hypot(child.error, usual.error))
 
     def _walk(self, root: Node, state: State, until: int, guide: Guide, rng: Random, meter: Meter) -> None:
         node = root
@@ -131,15 +116,15 @@ class Tree:
 
     def _select(self, node: Node, state: State, moves: list[int], guide: Guide) -> int:
         shares = priors(guide.weigh(state, moves), self.temperature)
-        room = max(1, int(self.widen * sqrt(node.visits + 1)))
+        room = max(1, int(self.widen * sqrt(node.count + 1)))
         ranked = sorted(range(len(moves)), key=lambda index: -shares[index])[:room]
-        root_visits = sqrt(node.visits + 1)
+        root_visits = sqrt(node.count + 1)
         hope = _hope(node)
         best = moves[ranked[0]]
         height = -1.0
         for index in ranked:
             child = node.children.get(moves[index])
-            visits = child.visits if child is not None else 0.0
+            visits = child.count if child is not None else 0.0
             mean = child.total / visits if child is not None and visits else hope
             here = mean + self.explore * shares[index] * root_visits / (1 + visits)
             if here > height:
@@ -149,5 +134,5 @@ class Tree:
 
 def _hope(node: Node) -> float:
     """What an untried move is taken to be worth: what its tried neighbours are, so that the better ones are looked at again first."""
-    visits = sum(child.visits for child in node.children.values())
+    visits = sum(child.count for child in node.children.values())
     return sum(child.total for child in node.children.values()) / visits if visits else 0.5
