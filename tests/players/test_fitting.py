@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import tomllib
+from collections.abc import Callable
+from importlib.resources import files
 from pathlib import Path
 from random import Random
 
+import psutil
 import pytest
 
 import hundreddays as hd
 from hundreddays.cli import main
 from hundreddays.players.fitting import Noted, Task, fit, gather, logistic_judge, regress
+from serving.interrupting import interrupted
 
 
 def test_the_same_seed_gives_the_same_weights_on_one_process_and_on_two() -> None:
@@ -33,6 +37,44 @@ def test_the_command_writes_weights_that_the_judge_can_read(tmp_path: Path) -> N
     assert written["games"] == 12
     game = hd.load("returns")
     assert list(written["weight"]) == list(logistic_judge(game).features(game.start()))
+
+
+def _press(after: int) -> Callable[[int], None]:
+    def told(done: int) -> None:
+        if done >= after:
+            raise KeyboardInterrupt
+
+    return told
+
+
+def test_what_was_played_until_ctrl_c_is_fitted() -> None:
+    game = hd.load("returns")
+    stopped, whole = fit(game, 400, 1, 5, _press(16)), fit(game, 16, 1, 5)
+    assert stopped.stopped
+    assert stopped == whole._replace(stopped=True)
+
+
+def test_ctrl_c_before_there_is_anything_to_fit_is_an_interrupt() -> None:
+    with pytest.raises(KeyboardInterrupt):
+        fit(hd.load("returns"), 400, 1, 5, _press(1))
+
+
+def _at_work(pid: int) -> bool:
+    """It has played for a while: a game of planners takes a fraction of a second."""
+    return bool(psutil.Process(pid).cpu_times().user > 8)
+
+
+def test_an_interrupted_run_writes_only_where_it_was_told_to(tmp_path: Path) -> None:
+    game = hd.load("returns")
+    out, own = tmp_path / "judge.toml", Path(str(files("hundreddays.games.returns").joinpath(logistic_judge(game).file)))
+    before = own.read_bytes()
+    for told in ([], ["--out", str(out)]):
+        run = interrupted(["fit", "returns", "--games", "100000", *told], _at_work)
+        assert run.code == 130, run.errors
+        assert "Stopped after" in run.said
+        assert own.read_bytes() == before
+    assert "stopped after" in out.read_text()
+    assert list(tomllib.loads(out.read_text())["weight"]) == list(logistic_judge(game).features(game.start()))
 
 
 def test_either_side_wins_some_and_what_errors_spoil_is_not_noted() -> None:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from importlib.resources import files
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
-from hundreddays.cli.app import DONE
+from hundreddays.cli.app import DONE, INTERRUPTED
 from hundreddays.cli.files import write_text
 from hundreddays.cli.loading import game_options, json_option, load_game, with_own_figures
 from hundreddays.cli.output import console, print_json
@@ -15,6 +16,10 @@ from hundreddays.cli.progress import progress_bar
 from hundreddays.core import Fault
 from hundreddays.core.toml import dumps
 from hundreddays.games import REGISTER
+
+if TYPE_CHECKING:
+    from hundreddays.core import Game
+    from hundreddays.players.fitting import Fit
 
 
 @click.command()
@@ -27,6 +32,8 @@ from hundreddays.games import REGISTER
 @json_option
 def fit(game: str, count: int, jobs: int, seed: int, file: str | None, options: tuple[str, ...], data: str | None, as_json: bool) -> int:
     """Fit how likely each side is to win, on games of the planner from positions of all kinds.
+
+    Ctrl-C ends the play; what was played until then is fitted, and kept if --out names a file.
 
     \b
     Examples:
@@ -43,16 +50,28 @@ def fit(game: str, count: int, jobs: int, seed: int, file: str | None, options: 
     with progress_bar(as_json) as bar:
         task = bar.add_task("games", total=count)
         result = fitted(loaded, count, jobs, seed, lambda done: bar.update(task, completed=done))
-    target = Path(file) if file else Path(str(files(REGISTER[game]).joinpath(logistic_judge(loaded).file)))
-    chosen = "".join(f" -o {option}" for option in options)
-    note = f"# Win probability of {loaded.seats[0]}: weights fitted by `hundred-days fit {game}{chosen} --games {count} --seed {seed}`.\n"
-    text = dumps({"games": result.games, "log_loss": round(result.log_loss, 4), "weight": result.weights})
-    write_text(target, note + text)
+    own = Path(str(files(REGISTER[game]).joinpath(logistic_judge(loaded).file)))
+    target = Path(file) if file else own
+    if file or not result.stopped:  # the weights that everybody plays with are not replaced by what an interrupted run found
+        write_text(target, _document(loaded, options, count, seed, result))
     if as_json:
         print_json({**result._asdict(), "out": str(target)})
     else:
-        sound = f", {result.sound[0]:.4f} on those in which nobody erred ({result.sound[1]:.4f})" if result.sound else ""
-        console().print(
-            f"{result.games:,} games, {result.positions:,} positions; log loss {result.log_loss:.4f} on games kept back (without the model {result.coin:.4f}){sound}. Weights are in {target}."
-        )
-    return DONE
+        _report(result, count, target, bool(file))
+    return INTERRUPTED if result.stopped else DONE
+
+
+def _document(game: Game, options: tuple[str, ...], count: int, seed: int, result: Fit) -> str:
+    chosen = "".join(f" -o {option}" for option in options)
+    stopped = f", stopped after {result.games}" if result.stopped else ""
+    note = f"# Win probability of {game.seats[0]}: weights fitted by `hundred-days fit {game.id}{chosen} --games {count} --seed {seed}`{stopped}.\n"
+    return note + dumps({"games": result.games, "log_loss": round(result.log_loss, 4), "weight": result.weights})
+
+
+def _report(result: Fit, count: int, target: Path, asked: bool) -> None:
+    sound = f", {result.sound[0]:.4f} on those in which nobody erred ({result.sound[1]:.4f})" if result.sound else ""
+    stopped = f"Stopped after {result.games:,} of {count:,} games. " if result.stopped else ""
+    where = f"Weights are in {target}." if asked or not result.stopped else f"{target} stays as it is; --out FILE keeps what an interrupted run has found."
+    console().print(
+        f"{stopped}{result.games:,} games, {result.positions:,} positions; log loss {result.log_loss:.4f} on games kept back (without the model {result.coin:.4f}){sound}. {where}"
+    )

@@ -40,6 +40,9 @@ FOLDS = 4
 
 BATCH = 8
 
+FEWEST = 10
+"""Games below which nothing is fitted."""
+
 
 class Task(NamedTuple):
     """Some games to be played for the fit."""
@@ -71,6 +74,8 @@ class Fit(NamedTuple):
     weights: dict[str, float]
     sound: tuple[float, float] | None
     """Both losses over the games without errors."""
+    stopped: bool
+    """Whether Ctrl-C came before all games were played."""
 
 
 def gather(task: Task) -> list[Noted]:
@@ -83,19 +88,25 @@ def gather(task: Task) -> list[Noted]:
 def fit(game: Game, games: int, jobs: int, seed: int, progress: Callable[[int], None] = lambda done: None) -> Fit:
     """Play, and fit by Newton's method; one game in five is kept back to see how well it foretells.
 
-    How firmly the weights are held back is found among the other four alone: each part of them is foretold from the rest.
+    How firmly the weights are held back is found among the other four alone: each part of them is foretold from the rest. Ctrl-C ends the play, and what
+    was played until then is fitted.
     """
     names = list(logistic_judge(game).features(_somewhere(game, Random(seed))))
     noted: list[Noted] = []
-    for _, some in spread(gather, _tasks(game, games, seed), jobs):
-        noted += some
-        progress(len(noted))
+    try:
+        for _, some in spread(gather, _tasks(game, games, seed), jobs):
+            noted += some
+            progress(len(noted))
+    except KeyboardInterrupt:
+        if len(noted) < FEWEST:
+            raise
     noted.sort()
     train, kept = [one for one in noted if one.number % 5], [one for one in noted if not one.number % 5]
     weights = regress(train)
     sound = [one for one in kept if one.sound]
     rounded = {name: round(float(weight), 5) for name, weight in zip(names, weights, strict=True)}
-    return Fit(games, sum(len(one.rows) for one in noted), *_losses(kept, weights), rounded, _losses(sound, weights) if sound else None)
+    positions = sum(len(one.rows) for one in noted)
+    return Fit(len(noted), positions, *_losses(kept, weights), rounded, _losses(sound, weights) if sound else None, len(noted) < games)
 
 
 def regress(noted: list[Noted]) -> Matrix:
