@@ -33,26 +33,68 @@ class Worth(Table, frozen=True):
     point: float
     stake: float
     city_stake: float
+    repulse: float
     boldness: float
     support: float
+    joining: float
 
 
 class Distance(Table, frozen=True):
     danger: list[float]
     pull: list[float]
+    strike: list[float]
 
 
 class Goal(Table, frozen=True):
+    threat: float
     fear: float
     seize: float
     keep: float
+    keep_danger: float
+    levy: float
     march: float
     second: float
     hunt: float
     hunter: float
+    hunt_chance: float
     guard: float
+    guard_cards: float
+    guard_cover: float
+    guard_least: float
+    guard_taken: float
     hold: float
+    hold_danger: float
     retake: float
+    commander: float
+    commander_last: float
+    attacking: float
+    retreating: float
+    corps_only: float
+
+
+class Play(Table, frozen=True):
+    damage: float
+    held: float
+    rounds_ahead: float
+    own_kind: float
+
+
+class Call(Table, frozen=True):
+    sure: float
+    bare: float
+    forlorn: float
+    forlorn_chance: float
+
+
+class Loss(Table, frozen=True):
+    left: float
+    fall: float
+    spent: float
+
+
+class Telling(Table, frozen=True):
+    city: float
+    exposed: float
 
 
 class Beliefs(Table, frozen=True):
@@ -62,8 +104,12 @@ class Beliefs(Table, frozen=True):
     worth: Worth
     distance: Distance
     goal: Goal
+    play: Play
+    call: Call
+    loss: Loss
+    telling: Telling
     mood: dict[str, dict[str, dict[str, float]]]
-    """Other figures for those of `worth` and `goal`, by the name of a mood."""
+    """Other figures, by the names of a mood and of a table. Those of `combat` hold in every mood."""
 
 
 def in_mood(beliefs: Beliefs, figures: dict[str, dict[str, float]]) -> Beliefs:

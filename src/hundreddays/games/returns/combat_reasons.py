@@ -122,5 +122,5 @@ def retreat(s: Campaign, move: int, beliefs: Beliefs) -> str:
     town = move - s.verbs.retreat
     survey = Survey(s, s.loser, beliefs)
     friends = f"{cards_of(survey.mine[town])} of ours there" if survey.mine[town] else "nobody there"
-    danger = f"about {cards_of(survey.danger[town], 'enemy card')} in reach" if survey.danger[town] >= 1 else "no enemy in reach"
+    danger = f"about {cards_of(survey.danger[town], 'enemy card')} in reach" if survey.danger[town] >= survey.threat else "no enemy in reach"
     return f"{several(corps_of(s, s.loser), 'corps', 'corps')} {'falls' if corps_of(s, s.loser) == 1 else 'fall'} back from {board.town_names[s.town]} to {board.town_names[town]}: {friends}, {danger}."

@@ -60,7 +60,7 @@ def weigh_objectives(s: Campaign, moves: list[int], beliefs: Beliefs) -> Weights
     for move in moves:
         town = board.objective_town[move - s.verbs.choose]
         if town < 0:
-            weights.append(-5.0)
+            weights.append(-beliefs.goal.corps_only)
         else:
             weights.append(-min(board.distance[town][start] for start in home) - sum(board.distance[town][other] for other in held))
     return [float(weight) for weight in weights]
@@ -76,13 +76,14 @@ def weigh_places(s: Campaign, moves: list[int], beliefs: Beliefs) -> Weights:
 
 def weigh_marches(s: Campaign, moves: list[int], beliefs: Beliefs) -> Weights:
     survey = Survey(s, s.active, beliefs)
+    last = beliefs.goal.commander_last
     weights = []
     for move in moves:
         if move == s.verbs.end:
             weights.append(0.0)
         else:
             best = max((worth for worth, _ in best_marches(s, move - s.verbs.march, survey)), default=-1.0)
-            weights.append(best if s.board.kind[move - s.verbs.march] != COMMANDER else best - 0.1)
+            weights.append(best if s.board.kind[move - s.verbs.march] != COMMANDER else best - last)
     return weights
 
 
@@ -122,23 +123,23 @@ def weigh_fights(s: Campaign, moves: list[int], beliefs: Beliefs) -> Weights:
 
 def weigh_cards(s: Campaign, moves: list[int], beliefs: Beliefs) -> Weights:
     """Attack with what the enemy is least likely to match, counting the cards not yet seen. 12.4"""
-    board = s.board
+    board, play = s.board, beliefs.play
     seats = board.seats_of_side[s.attacker]
     unseen = cards_unseen(s)
     weights = []
     for move in moves:
         card = (move - s.verbs.play) % board.kinds
         held = sum(s.hands[seat * board.kinds + card] for seat in seats)
-        weights.append(answer(s, card, unseen).unmatched + 0.04 * board.win_delta[card] + 0.002 * held)
+        weights.append(answer(s, card, unseen).unmatched + play.damage * board.win_delta[card] + play.held * held)
     return weights
 
 
 def weigh_matches(s: Campaign, moves: list[int], beliefs: Beliefs) -> Weights:
     """Match while that promises more than giving up does; its own kind rather than Combined Arms. 12.3, 12.4"""
-    board, worth = s.board, beliefs.worth
+    board, worth, play = s.board, beliefs.worth, beliefs.play
     defender = 1 - s.attacker
     chance = fight_on(s, defender, s.cards_held(defender) - 1)
-    later = 0.5 * (s.round + 2.5)
+    later = 0.5 * (s.round + play.rounds_ahead)
     now = 0.5 * max(0, s.round + 1 + board.win_delta[s.card])
     flight = worth.retreat * corps_of(s, defender) + stake(s, beliefs)
     pursuit = worth.retreat * corps_of(s, 1 - defender) + stake(s, beliefs)
@@ -148,7 +149,7 @@ def weigh_matches(s: Campaign, moves: list[int], beliefs: Beliefs) -> Weights:
         if move == s.verbs.decline:
             weights.append(-now - flight)
         else:
-            weights.append(match + (0.01 if (move - s.verbs.match) % board.kinds == s.card else 0.0))
+            weights.append(match + (play.own_kind if (move - s.verbs.match) % board.kinds == s.card else 0.0))
     return weights
 
 
@@ -159,7 +160,7 @@ def weigh_counterattack(s: Campaign, moves: list[int], beliefs: Beliefs) -> Weig
 
 def weigh_reinforcements(s: Campaign, moves: list[int], beliefs: Beliefs) -> Weights:
     """March to the guns where it can tip the balance, but leave no threatened city empty for it. 14"""
-    board = s.board
+    board, call = s.board, beliefs.call
     seat = s.queue[-1]
     side = board.side_of_seat[seat]
     chance = holding(s, side)
@@ -170,14 +171,14 @@ def weigh_reinforcements(s: Campaign, moves: list[int], beliefs: Beliefs) -> Wei
             continue
         unit = move - s.verbs.reinforce
         corps = board.kind[unit] != COMMANDER
-        if s.winner != NONE or (chance > 0.93 and corps):
+        if s.winner != NONE or (chance > call.sure and corps):
             weights.append(-1.0)
             continue
         hope = rating(s, unit) * board.tactical[unit] / 6.0
         city = bool(board.objective_cities & board.bit[s.loc[unit]])
         alone = sum(1 for other in board.corps_of_side[side] if s.loc[other] == s.loc[unit]) == 1
-        worry = 2.0 if corps and city and alone else 0.0
-        forlorn = 2.5 if corps and chance < 0.12 else 0.0
+        worry = call.bare if corps and city and alone else 0.0
+        forlorn = call.forlorn if corps and chance < call.forlorn_chance else 0.0
         weights.append(hope - worry - forlorn)
     return weights
 
@@ -187,19 +188,19 @@ def weigh_reinforcements(s: Campaign, moves: list[int], beliefs: Beliefs) -> Wei
 
 def weigh_losses(s: Campaign, moves: list[int], beliefs: Beliefs) -> Weights:
     """Spare a corps that would fall, then one that would be reduced; take from where most is left. 11.2, 18.1"""
-    board = s.board
+    board, worth, loss = s.board, beliefs.worth, beliefs.loss
     flight = options(s)[1] if s.losing == s.loser else 0
     weights = []
     for move in moves:
         unit = move - s.verbs.lose
         left = room(s, unit) - 1 - flight
-        weight = 0.1 * left
+        weight = loss.left * left
         if left <= 0:
-            weight -= 2 * beliefs.worth.kill + rating(s, unit)
+            weight -= loss.fall * worth.kill + rating(s, unit)
         elif left == board.reduced_at[unit]:
-            weight -= beliefs.worth.reduced * (board.cards[unit] - board.reduced_cards[unit])
+            weight -= worth.reduced * (board.cards[unit] - board.reduced_cards[unit])
         elif left < board.reduced_at[unit]:
-            weight += 0.4
+            weight += loss.spent
         weights.append(weight)
     return weights
 
@@ -214,7 +215,7 @@ def weigh_retreats(s: Campaign, moves: list[int], beliefs: Beliefs) -> Weights:
         town = move - s.verbs.retreat
         there = survey.corps[town] + corps
         held = survey.standing(town, there) - survey.exposure(town, survey.mine[town] + cards, there, survey.staying[town] + cohesion)
-        weights.append(held + 0.3 * cards * survey.pulls[town])
+        weights.append(held + beliefs.goal.retreating * cards * survey.pulls[town])
     return weights
 
 

@@ -16,9 +16,6 @@ from hundreddays.games.returns.survey import Survey, best_marches
 
 Teller = Callable[[Campaign, int, Beliefs], str]
 
-THREATENED = 1.0
-"""So much enemy strength within reach, in cards, is a threat."""
-
 
 def reason(s: Campaign, move: int, beliefs: Beliefs) -> str:
     teller = TELLERS.get(s.step)
@@ -90,18 +87,18 @@ def _to(s: Campaign, move: int, beliefs: Beliefs) -> str:
 
 
 def _errand(s: Campaign, survey: Survey, unit: int, town: int) -> str:
-    board = s.board
+    board, telling = s.board, survey.beliefs.telling
     name, place, start = board.unit_names[unit], board.town_names[town], s.loc[unit]
     cards = rating(s, unit)
     if survey.pieces[town]:
         return _attack(s, survey, unit, town)
     here = f"about {cards_of(survey.danger[start], 'enemy card')} can fall on {survey.mine[start]:.0f} of ours at {board.town_names[start]}"
-    if survey.standing(town, 1) > 1.0 and not survey.corps[town]:
-        threat = f"the enemy threatens it with about {cards_of(survey.danger[town])}" if survey.danger[town] >= THREATENED else "nobody else is there"
+    if survey.standing(town, 1) > telling.city and not survey.corps[town]:
+        threat = f"the enemy threatens it with about {cards_of(survey.danger[town])}" if survey.danger[town] >= survey.threat else "nobody else is there"
         return f"{name} takes {place} and its {several(cards, 'card')} there: the city must be {'seized' if s.active == FRENCH else 'held'}, and {threat}."
     exposed = survey.exposure(start, survey.mine[start], survey.corps[start], survey.staying[start])
-    if exposed > 1.0 and survey.danger[town] < survey.danger[start]:
-        few = f"only {survey.danger[town]:.0f}" if survey.danger[town] >= THREATENED else "none"
+    if exposed > telling.exposed and survey.danger[town] < survey.danger[start]:
+        few = f"only {survey.danger[town]:.0f}" if survey.danger[town] >= survey.threat else "none"
         return f"{name} draws off to {place}: {here}, {few} there."
     goal = _drawn(s, survey, start, town)
     aim = f", {several(board.distance[town][goal], 'road')} from {board.town_names[goal]}" if goal >= 0 and goal != town else ""
@@ -114,7 +111,7 @@ def _errand(s: Campaign, survey: Survey, unit: int, town: int) -> str:
 
 def _threat(survey: Survey, town: int) -> str:
     danger = survey.danger[town]
-    return f"about {cards_of(danger, 'enemy card')} in reach" if danger >= THREATENED else "no enemy in reach"
+    return f"about {cards_of(danger, 'enemy card')} in reach" if danger >= survey.threat else "no enemy in reach"
 
 
 def _attack(s: Campaign, survey: Survey, unit: int, town: int) -> str:

@@ -16,6 +16,8 @@ class Survey:
     def __init__(self, s: Campaign, side: int, beliefs: Beliefs = BELIEFS) -> None:
         self.s = s
         self.beliefs = beliefs
+        self.worth, self.goal = beliefs.worth, beliefs.goal
+        self.threat = beliefs.goal.threat
         self.side = side
         board = s.board
         towns = board.towns
@@ -29,7 +31,7 @@ class Survey:
         self.theirs = [0.0] * (towns + 1)
         self.pieces = [0] * (towns + 1)
         self.stamina = [0.0] * (towns + 1)
-        kill = self.beliefs.worth.kill
+        kill = self.worth.kill
         self.grief = kill * (1 + s.eliminated(side))
         self.prize = kill * (1 + s.eliminated(1 - side))
         for army in range(3):
@@ -75,7 +77,7 @@ class Survey:
         return self._french_goals() if self.side == FRENCH else self._coalition_goals()
 
     def _french_goals(self) -> list[tuple[int, float]]:
-        s, board, goal = self.s, self.s.board, self.beliefs.goal
+        s, board, goal = self.s, self.s.board, self.goal
         towns = [board.objective_town[card] for card in members(s.objectives) if board.objective_town[card] >= 0 and not met(s, card)]
         own = [(town, self.mine[town]) for town in range(board.towns) if self.mine[town]]
         near = self._spread(own, self.beliefs.distance.pull)
@@ -83,81 +85,83 @@ class Survey:
         return [(town, goal.march * (1.0 if rank == 0 else goal.second)) for rank, town in enumerate(towns)]
 
     def _coalition_goals(self) -> list[tuple[int, float]]:
-        s, board, goal = self.s, self.s.board, self.beliefs.goal
+        s, board, goal = self.s, self.s.board, self.goal
         threat = self._spread([(town, self.theirs[town]) for town in self.holds], self.beliefs.distance.pull)
         cover = self._spread([(town, self.mine[town]) for town in range(board.towns) if self.mine[town]], self.beliefs.distance.pull)
         wanted = []
         for town in members(board.objective_cities):
-            need = max(0.1, (threat[town] - 0.6 * cover[town]) / 5.0)
+            need = max(goal.guard_least, (threat[town] - goal.guard_cover * cover[town]) / goal.guard_cards)
             if s.control & board.bit[town]:
-                need += 0.6
+                need += goal.guard_taken
             wanted.append((town, goal.guard * need))
         return wanted
 
     def _prey(self) -> list[tuple[int, float]]:
         """Enemy stacks that what we have near could beat."""
-        s, board, goal = self.s, self.s.board, self.beliefs.goal
+        s, board, goal = self.s, self.s.board, self.goal
         hunger = goal.hunt
         if self.side == FRENCH and any(board.objective_corps[card] and not met(s, card) for card in members(s.objectives)):
             hunger = goal.hunter
         own = [(town, self.mine[town]) for town in range(board.towns) if self.mine[town]]
-        strength = self._spread(own, [1.0, 1.0, 0.8, 0.4])
-        return [(town, hunger * (win(strength[town], self.theirs[town]) - 0.5)) for town in self.holds if strength[town] > self.theirs[town]]
+        strength = self._spread(own, self.beliefs.distance.strike)
+        chance = goal.hunt_chance
+        return [(town, hunger * (win(strength[town], self.theirs[town]) - chance)) for town in self.holds if strength[town] > self.theirs[town]]
 
     # What a place is worth to its holder
 
     def exposure(self, town: int, cards: float, corps: int, cohesion: float) -> float:
         """What a stack stands to lose in a town where the enemy may fall upon it."""
         danger = self.danger[town]
-        if not corps or danger < 1.0:
+        if not corps or danger < self.threat:
             return 0.0
+        worth = self.worth
         near = sum(self.mine[other] for other in self.s.board.roads[town])
-        defence = cards + self.beliefs.worth.support * near
+        defence = cards + worth.support * near
         lost = win(danger, defence)
         battle = rounds(danger, defence)
-        toll = battle + self.beliefs.worth.retreat * corps + self.grief * fallen(battle + corps, cohesion, corps)
-        return self.beliefs.goal.fear * (lost * toll - (1.0 - lost) * 0.5 * battle)
+        toll = battle + worth.retreat * corps + self.grief * fallen(battle + corps, cohesion, corps)
+        return self.goal.fear * (lost * toll - (1.0 - lost) * 0.5 * battle)
 
     def standing(self, town: int, corps: int) -> float:
         """What it is worth to have corps in a town at the end of a turn."""
-        s, board, goal = self.s, self.s.board, self.beliefs.goal
+        s, board, goal = self.s, self.s.board, self.goal
         if not corps or not board.objective_cities & board.bit[town]:
             return 0.0
         if self.side == FRENCH:
             for card in members(s.objectives):
                 if board.objective_town[card] == town:
-                    return goal.keep * min(1.0, self.danger[town] / 3.0) if met(s, card) else goal.seize
-            return 1.0 if not s.paid & board.bit[town] else 0.0
+                    return goal.keep * min(1.0, self.danger[town] / goal.keep_danger) if met(s, card) else goal.seize
+            return goal.levy if not s.paid & board.bit[town] else 0.0
         if s.control & board.bit[town]:
             return goal.retake
-        return goal.hold * min(1.0, self.danger[town] / 4.0)
+        return goal.hold * min(1.0, self.danger[town] / goal.hold_danger)
 
     # What a march is worth
 
     def march(self, unit: int, town: int) -> float:
         """The gain in worth when a unit goes to a town."""
-        s, board = self.s, self.s.board
+        s, board, worth, goal = self.s, self.s.board, self.worth, self.goal
         start = s.loc[unit]
         corps = int(board.kind[unit] != COMMANDER)
         cards = float(rating(s, unit))
         roads_taken = 1 if board.near[start] & board.bit[town] else 2
-        cost = self.beliefs.worth.point * board.price[unit][roads_taken]
+        cost = worth.point * board.price[unit][roads_taken]
         effort = board.effort[unit][roads_taken]
         if effort:
             left = s.cohesion[unit] - effort
-            cost += self.beliefs.worth.effort * effort
-            cost += self.beliefs.worth.kill if left <= 0 else self.beliefs.worth.reduced if left == board.reduced_at[unit] else 0.0
-        gain = (self.pulls[town] - self.pulls[start]) * cards * (1.0 if corps else 0.6)
+            cost += worth.effort * effort
+            cost += worth.kill if left <= 0 else worth.reduced if left == board.reduced_at[unit] else 0.0
+        gain = (self.pulls[town] - self.pulls[start]) * cards * (1.0 if corps else goal.commander)
         if self.pieces[start]:
-            return -self.beliefs.worth.kill  # it has entered a combat: it can not leave by marching, and need not
+            return -worth.kill  # it has entered a combat: it can not leave by marching, and need not
         here, there = self.staying[start], self.staying[town]
         own = float(s.cohesion[unit])
         leaving = self._hold(start, self.mine[start] - cards, self.corps[start] - corps, here - own) - self._hold(
             start, self.mine[start], self.corps[start], here
         )
         if self.pieces[town]:
-            arriving = self.attack(town, unit) - self.beliefs.worth.boldness * (not self.corps[town])
-            gain = 0.3 * gain
+            arriving = self.attack(town, unit) - worth.boldness * (not self.corps[town])
+            gain = goal.attacking * gain
         else:
             arriving = self._hold(town, self.mine[town] + cards, self.corps[town] + corps, there + own - effort) - self._hold(
                 town, self.mine[town], self.corps[town], there
@@ -203,19 +207,20 @@ class Survey:
 
     def engage(self, town: int, cards: float, corps: int, cohesion: float) -> float:
         """The expected gain of attacking a town's garrison with these cards."""
-        board, worth = self.s.board, self.beliefs.worth
+        board, worth = self.s.board, self.worth
         attack, defence = self.sides(town, cards)
         won, battle = win(attack, defence), rounds(attack, defence)
         stake = worth.city_stake if board.objective_cities & board.bit[town] else worth.stake
         foes = self.pieces[town]
         gain = 0.5 * battle + worth.retreat * foes + stake + self.prize * fallen(battle + foes, self.stamina[town], foes)
-        cost = 0.5 * battle + worth.retreat * corps + 0.5 * worth.stake + self.grief * fallen(battle + corps, cohesion, corps)
+        cost = 0.5 * battle + worth.retreat * corps + worth.repulse * worth.stake + self.grief * fallen(battle + corps, cohesion, corps)
         return won * gain - (1.0 - won) * cost
 
     def sides(self, town: int, cards: float) -> tuple[float, float]:
         """The cards that an attack on a town with so many may count on, and those of its defence: some of those next door will come. 14"""
-        roads_near, support = self.s.board.roads[town], self.beliefs.worth.support
-        attack = cards + support * 0.6 * sum(self.mine[other] for other in roads_near if not self.pieces[other])
+        roads_near, worth = self.s.board.roads[town], self.worth
+        support = worth.support
+        attack = cards + support * worth.joining * sum(self.mine[other] for other in roads_near if not self.pieces[other])
         return attack, self.theirs[town] + support * sum(self.theirs[other] for other in roads_near)
 
 
