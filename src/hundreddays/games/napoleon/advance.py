@@ -122,7 +122,7 @@ class Advance(Plan):
         near = sum(self.foes[d] * self.f.reach ** (self.far[goal][d] - 1) for d in range(self.b.city_count) if 0 < self.far[goal][d] <= self.f.watch)
         if goal not in self.goals:
             useful = any(c == goal and not self.s.fallen >> victim & 1 for c, victim, _ in self.b.supply)
-            return max(self.f.least, self.f.keep * near) if useful else 1.0
+            return max(self.f.least, self.f.keep * near) if useful else self.f.token
         return max(self.f.least, self.c.attack * (self.foes[goal] + self.c.near * near))
 
     def _assign(self) -> None:

@@ -35,12 +35,14 @@ class Campaign(Table, frozen=True):
     stay: float
     company: float
     lonely: float
+    captive: float
 
 
 class FrenchCampaign(Campaign, frozen=True):
     least: float
     reach: float
     keep: float
+    token: float
     stretch: float
     minor: float
     bold: float
@@ -72,6 +74,34 @@ class AlliedCampaign(Campaign, frozen=True):
 class Campaigns(Table, frozen=True):
     french: FrenchCampaign
     allied: AlliedCampaign
+
+
+class Follow(Table, frozen=True):
+    """What comes first in carrying out the plan of a campaign turn."""
+
+    show: float
+    march: float
+    recall: float
+    end: float
+    stray: float
+    undo: float
+    go_on: float
+    arrive: float
+    tarry: float
+    drop: float
+
+
+class Deploy(Table, frozen=True):
+    """Who is placed first before a battle, and where."""
+
+    next_arm: float
+    bare: float
+    reserve: float
+    reserve_foot: float
+    reserve_wrong: float
+    column: float
+    load: float
+    center: float
 
 
 class Battle(Table, frozen=True):
@@ -152,6 +182,8 @@ class Miss(Table, frozen=True):
 class Beliefs(Table, frozen=True):
     strength: Strength
     campaign: Campaigns
+    follow: Follow
+    deploy: Deploy
     battle: Battle
     rank: Rank
     refuge: Refuge

@@ -10,7 +10,7 @@ from random import Random
 from hundreddays.core import Choice, Eye, Planner, State
 from hundreddays.games.napoleon import posts, tactics, withdrawal
 from hundreddays.games.napoleon.advance import Advance
-from hundreddays.games.napoleon.beliefs import BELIEFS, MOODS, Beliefs
+from hundreddays.games.napoleon.beliefs import BELIEFS, MOODS, Beliefs, Follow
 from hundreddays.games.napoleon.board import ARTILLERY, FRENCH, INFANTRY, LEADER
 from hundreddays.games.napoleon.guard import Guard
 from hundreddays.games.napoleon.movement import path_length
@@ -81,8 +81,8 @@ class NapoleonPlanner:
         """How the moves of this decision are weighed."""
         step = s.step
         if step in (MARCH, ROUTE):
-            orders = self.orders(s)
-            return (lambda s, move: _march(s, move, orders)) if step == MARCH else (lambda s, move: _route(s, move, orders))
+            orders, follow = self.orders(s), self.mind.follow
+            return (lambda s, move: _march(s, move, orders, follow)) if step == MARCH else (lambda s, move: _route(s, move, orders, follow))
         if step in BY_STEP:
             weigh, mind = BY_STEP[step], self.mind
             return lambda s, move: weigh(s, move, mind)
@@ -102,29 +102,29 @@ class NapoleonPlanner:
 # Campaign
 
 
-def _march(s: NapoleonState, move: int, orders: dict[int, Order]) -> float:
+def _march(s: NapoleonState, move: int, orders: dict[int, Order], f: Follow) -> float:
     """Leaders show themselves, then every order is given, then what came out too weak is taken back."""
     w = s.b.w
     if move == w.end:
-        return 1.0
+        return f.end
     if move < w.cancel:
-        return 2.0 if move - w.march in orders else -1.0
+        return f.march if move - w.march in orders else -f.stray
     if move < w.reveal:
         u = move - w.cancel
         weak = weak_cities(s) >> s.city[u] & 1
-        return 1.5 if weak and u in orders and not waiting(s, orders) else -2.0
-    return 2.5 if hasty(s, move - w.reveal, orders) else -1.0
+        return f.recall if weak and u in orders and not waiting(s, orders) else -f.undo
+    return f.show if hasty(s, move - w.reveal, orders) else -f.stray
 
 
-def _route(s: NapoleonState, move: int, orders: dict[int, Order]) -> float:
+def _route(s: NapoleonState, move: int, orders: dict[int, Order], f: Follow) -> float:
     w = s.b.w
     order = orders.get(s.unit)
     if order is None:
-        return 1.0 if move == w.halt else 0.0
+        return f.drop if move == w.halt else 0.0
     done = path_length(s.path[s.unit])
     if move == w.halt:
-        return 2.0 if done >= len(order.path) else 0.5
-    return 3.0 if done < len(order.path) and move - w.to == order.path[done] else 0.0
+        return f.arrive if done >= len(order.path) else f.tarry
+    return f.go_on if done < len(order.path) and move - w.to == order.path[done] else 0.0
 
 
 # Set-up
@@ -135,7 +135,7 @@ def _setup_city(s: NapoleonState, move: int, mind: Beliefs) -> float:
 
 
 def _deploy_unit(s: NapoleonState, move: int, mind: Beliefs) -> float:
-    return tactics.deploy_rank(s, move - s.b.w.place)
+    return tactics.deploy_rank(s, move - s.b.w.place, mind.deploy)
 
 
 def _deploy_area(s: NapoleonState, move: int, mind: Beliefs) -> float:

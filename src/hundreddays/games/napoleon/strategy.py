@@ -242,7 +242,7 @@ class Plan:
 
     def _company(self, c: int, force: float, count: int) -> float:
         if self.enemy >> c & 1 and count < self.b.minimum:
-            return -self.c.lonely * COLUMNS
+            return -self.c.lonely * self.c.captive
         return min(force, self.c.company) - self.c.lonely * (self.peril(c, 0.0) + (count < COLUMNS))
 
 

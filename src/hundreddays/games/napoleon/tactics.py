@@ -9,7 +9,7 @@ from __future__ import annotations
 from math import sqrt
 from typing import NamedTuple
 
-from hundreddays.games.napoleon.beliefs import Beliefs
+from hundreddays.games.napoleon.beliefs import Beliefs, Deploy
 from hundreddays.games.napoleon.board import ARTILLERY, CAVALRY, INFANTRY, LEADER, Board, bits
 from hundreddays.games.napoleon.combat import ENGAGE, NO_MOVE, contact_due, fire_faces, fire_target, goal_zone, move_kind, ready
 from hundreddays.games.napoleon.deploy import COLUMNS, role, zone_named
@@ -80,9 +80,9 @@ def field(s: NapoleonState, side: int, mind: Beliefs) -> Field:
 DEPLOYED = [LEADER, CAVALRY, INFANTRY, ARTILLERY]
 
 
-def deploy_rank(s: NapoleonState, u: int) -> float:
+def deploy_rank(s: NapoleonState, u: int, worth: Deploy) -> float:
     """Guns first, then the strongest infantry, cavalry, leaders last."""
-    return 10.0 * DEPLOYED.index(s.b.arm[u]) + s.cv[u]
+    return worth.next_arm * DEPLOYED.index(s.b.arm[u]) + s.cv[u]
 
 
 def weakest_column(s: NapoleonState, i: int) -> int:
@@ -93,7 +93,7 @@ def weakest_column(s: NapoleonState, i: int) -> int:
 
 def area_worth(s: NapoleonState, u: int, area: int, mind: Beliefs) -> float:
     """Attackers mass against the weakest column; defenders share out. Cavalry, leaders and a share of the infantry stay in Reserve."""
-    b = s.b
+    b, worth = s.b, mind.deploy
     i = s.fights.index(s.city[u])
     r = role(s, b.side[u])
     base = ZONES * i
@@ -103,11 +103,11 @@ def area_worth(s: NapoleonState, u: int, area: int, mind: Beliefs) -> float:
     bare = [k for k in range(COLUMNS) if not s.zones[base + r * DEFENDER_ZONE + k] & b.steady]
     if area == INTO_RESERVE:
         if arm in (CAVALRY, LEADER):
-            return 8.0
+            return worth.reserve
         wanted = int(units.bit_count() * mind.battle.reserve) - s.zones[base + RESERVE + r].bit_count()
-        return 7.0 if arm == INFANTRY and len(bare) < left <= wanted + len(bare) else -9.0
+        return worth.reserve_foot if arm == INFANTRY and len(bare) < left <= wanted + len(bare) else -worth.reserve_wrong
     if left <= len(bare) and arm not in (CAVALRY, LEADER):
-        return 9.0 if zone_named(r, area) % DEFENDER_ZONE in bare else 0.0
+        return worth.bare if zone_named(r, area) % DEFENDER_ZONE in bare else 0.0
     zone = zone_named(r, area)
     held = s.zones[base + zone]
     load = float(sum(s.cv[v] for v in bits(held)))
@@ -115,7 +115,7 @@ def area_worth(s: NapoleonState, u: int, area: int, mind: Beliefs) -> float:
         load += mind.battle.gun_apart * (held & b.arm_mask[ARTILLERY]).bit_count()
     if r == 0 and zone == weakest_column(s, i):
         load -= mind.battle.mass * sum(s.cv[v] for v in bits(units & b.steady))
-    return 6.0 - 0.1 * load + (0.01 if area == CENTER else 0.0)
+    return worth.column - worth.load * load + (worth.center if area == CENTER else 0.0)
 
 
 # Combat: chapter 11
