@@ -81,15 +81,26 @@ class PlanWeights(Table, frozen=True):
     box: float
     least: float
     superior: float
+    around: int
     main_body: float
     toil: float
     alarm: int
+    divide_from: float
     horizon: float
     day: float
+    nearness: int
     pull: float
     weighty: float
     haste: float
+    arrived: float
+    stir: float
+    pick_up: float
+    push: float
+    vain: float
+    uneasy: int
     rush: int
+    spur: int
+    at_hand: int
     blood: float
     caution: float
     crowd: int
@@ -97,6 +108,8 @@ class PlanWeights(Table, frozen=True):
     help: float
     help_from: int
     reach: int
+    sure: int
+    side_by_side: int
     likely: float
     danger: float
     spare: float
@@ -108,16 +121,29 @@ class PlanWeights(Table, frozen=True):
     bold: float
     won: float
     pursued: float
+    doomed: float
     ground: float
     prize: float
     detour: int
     forced: float
     hub: float
+    settled: float
+    claim: float
+    rank: float
+    orders: float
     lead: int
     keep_back: int
     guard_from: float
     guard_to: float
     dear: int
+    treasured: float
+
+
+class Told(Table, frozen=True):
+    """What is worth a word in the reasons."""
+
+    safer: float
+    felt: float
 
 
 class PlanFile(Table, frozen=True):
@@ -127,6 +153,7 @@ class PlanFile(Table, frozen=True):
     coalition: CoalitionPlan
     weights: dict[str, tuple[int | float, int | float]]
     """The figures of `PlanWeights`, of the French and of the Coalition."""
+    told: Told
     scenario: dict[str, dict[str, dict[str, Any]]]
     mood: dict[str, dict[str, dict[str, Any]]]
     """Other figures, by the scenario or the name of a mood, and the table they stand in."""
