@@ -136,7 +136,7 @@ class Commander:
             way = self.outlook.away(goals[leader])[s.where[leader]]
             rating, plus = initiative(s, leader)
             hub = self.weights.hub if leader == self.game.pieces.commander[s.army] else 1.0
-            found.append(hub * s.strength[leader] * (6 - max(0, rating - plus)) * (1.0 if way else 0.1) - 1.0)
+            found.append(hub * s.strength[leader] * (6 - max(0, rating - plus)) * (1.0 if way else self.weights.settled) - self.weights.claim)
         return found
 
     # Movement
@@ -173,11 +173,11 @@ class Commander:
             if since_invasion(s) < 0:
                 return -1.0
             late = self.game.last_turn - s.turn < self.weights.rush
-            at_hand = 0 < way <= self.game.tables.center_allowance
-            return 0.5 + s.strength[leader] / 100 if at_hand or near <= 2 or (late and way) else -1.0
-        if not way and near > 1:
+            at_hand = 0 < way <= self.weights.at_hand
+            return 0.5 + s.strength[leader] / self.weights.rank if at_hand or near <= self.weights.spur or (late and way) else -1.0
+        if not way and near > self.weights.uneasy:
             return -1.0
-        return 1.0 + s.strength[leader] / 100 + (2.0 if s.flags[leader] & COMMAND else 0.0)
+        return 1.0 + s.strength[leader] / self.weights.rank + (self.weights.orders if s.flags[leader] & COMMAND else 0.0)
 
     def _center_urge(self, s: EmperorState, army: int) -> float:
         """The center follows its commander, so that commands and supply do."""
@@ -197,7 +197,7 @@ class Commander:
         leaves = -1
         if held and below and not s.leaving and since_invasion(s) >= 0 and len(forces_at(s, here, side)) == 1:
             near = any(board.grid.distance(hex, here) <= self.weights.alarm for hex, _ in self.outlook.field(s, side).likely)
-            if near and s.strength[s.mover] > 2 * self.weights.least:
+            if near and s.strength[s.mover] > self.weights.divide_from * self.weights.least:
                 leaves = min(below, key=lambda leader: s.strength[leader])
         return [2.0 if move == w.leave + leaves else 1.0 if move == w.go + s.mover else 0.0 for move in moves]
 
@@ -213,17 +213,18 @@ class Commander:
         here = hex_of(s, s.mover)
         goal = outlook.goals(s, side, field).get(s.mover, here)
         prices = self.prices(s)
+        stir, pick_up = self.weights.stir, self.weights.pick_up
         stay = outlook.worth(s, field, s.mover, goal, here, s.spent)
         found: list[float] = []
         for move in moves:
             base = s.game.words.verb(move).base
             if base == w.to:
                 hex = move - w.to
-                found.append(outlook.worth(s, field, s.mover, goal, hex, s.spent + prices.get(hex, 0)) - 0.05)
+                found.append(outlook.worth(s, field, s.mover, goal, hex, s.spent + prices.get(hex, 0)) - stir)
             elif base == w.repulse:
                 found.append(stay + self._push(s, field, goal, move - w.repulse))
             else:
-                found.append(stay - (1.0 if base == w.join else 0.0))
+                found.append(stay - (pick_up if base == w.join else 0.0))
         return found
 
     def prices(self, s: EmperorState) -> dict[int, int]:
@@ -237,7 +238,7 @@ class Commander:
         forces = forces_at(s, hex, 1 - field.side)
         strong = not forces or s.strength[s.mover] >= s.game.tables.repulse_ratio * engaged(s, forces)
         away = self.outlook.away(goal)
-        return 0.5 if strong and away[hex] < away[s.where[s.mover]] else -5.0
+        return self.weights.push if strong and away[hex] < away[s.where[s.mover]] else -self.weights.vain
 
     def _by_ride(self, s: EmperorState, moves: list[int]) -> list[float]:
         """Centers follow the commander; vedettes stay where they are."""

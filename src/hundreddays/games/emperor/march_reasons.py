@@ -17,12 +17,6 @@ from hundreddays.games.emperor.stacking import gathered, neighbours_in_hex
 from hundreddays.games.emperor.state import EmperorState
 from hundreddays.games.emperor.supply import since_invasion
 
-SAFER = 5.0
-"""By so many SPs less within the enemy's reach a hex is called safer."""
-FELT = 0.5
-"""Expected losses below this, in SPs, are not spoken of."""
-
-
 # Who moves
 
 
@@ -198,11 +192,11 @@ def _onward(one: Commander, s: EmperorState, field: Field, goal: int, hex: int) 
     here = hex_of(s, s.mover)
     before, after = outlook.away(goal)[here], outlook.away(goal)[hex]
     toll = outlook.march_toll(s, field, s.mover, s.strength[s.mover], hex, s.spent + one.prices(s).get(hex, 0))
-    cost = f", for {loss(toll)} of attrition" if toll >= FELT else ""
+    cost = f", for {loss(toll)} of attrition" if toll >= outlook.told.felt else ""
     if not after:
         return f"{force(s, s.mover)} reaches {spot(s, hex)}, where he is wanted{cost}."
     danger, there = outlook.menace(s, field, s.mover, here)[0], outlook.menace(s, field, s.mover, hex)[0]
-    if after >= before and there <= danger - SAFER:
+    if after >= before and there <= danger - outlook.told.safer:
         return f"{who} steps back to {spot(s, hex)}: about {there:.0f} enemy SPs can come there, {danger:.0f} where he stands."
     return f"{force(s, s.mover)} marches to {spot(s, hex)}, {points_left(after)} from {spot(s, goal)}{cost}."
 

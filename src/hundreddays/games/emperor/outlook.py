@@ -114,6 +114,7 @@ class Outlook:
         self.staging = {leaders.index(id): hex(label) for id, label in plan.french.staging.items()}
         self.appeal = {CITY_NAMES[city]: plan.french.appeal[CITIES[city]] for city in range(len(CITIES))}
         self.weights = plan.weights_of(side)
+        self.told = plan.told
         self.blood = 1.0 if game.per_sp else self.weights.blood
         self.march_loss = self.weights.costly if game.per_sp else self.weights.spare
         self.open_maps: dict[int, list[int]] = {}
@@ -223,7 +224,8 @@ class Outlook:
     ) -> None:
         """As many SPs as are wanted of those who can be there in time, the nearest first, and last those who have another aim before them."""
         way = self.away(hex, field.shut)
-        for leader in sorted(left, key=lambda leader: 2 * way[s.where[leader]] - near[leader]):
+        nearness = self.weights.nearness
+        for leader in sorted(left, key=lambda leader: nearness * way[s.where[leader]] - near[leader]):
             if wanted <= 0:
                 break
             if way[s.where[leader]] <= 2 * turns * self.weights.day:
@@ -263,8 +265,8 @@ class Outlook:
         """How many SPs an aim calls for: more than the enemy has around it; to guard it, as many as can come."""
         weights = self.weights
         if side == FRENCH or not aim.held:
-            distance = self.game.board.grid.distance
-            return weights.least + weights.superior * sum(value for hex, value in field.likely if distance(hex, aim.hex) <= 2)
+            distance, around = self.game.board.grid.distance, weights.around
+            return weights.least + weights.superior * sum(value for hex, value in field.likely if distance(hex, aim.hex) <= around)
         return self._threat(field, aim)
 
     def _threat(self, field: Field, aim: Aim) -> float:
@@ -293,7 +295,7 @@ class Outlook:
         strength = s.strength[leader]
         way = self.away(goal, field.shut)[hex]
         haste = 1.0 + weights.haste / (self.game.last_turn - s.turn + 1)
-        value = -(weights.pull + weights.weighty * strength) * haste * way / 2 + (1.0 if not way else 0.0)
+        value = -(weights.pull + weights.weighty * strength) * haste * way / 2 + (weights.arrived if not way else 0.0)
         fight = self.fight(s, field, leader, hex)
         value += fight
         value -= self.danger(s, field, leader, hex)
@@ -352,18 +354,20 @@ class Outlook:
     def menace(self, s: EmperorState, field: Field, leader: int, hex: int) -> tuple[float, float]:
         """The SPs that the enemy could bring against a hex, and those that would stand together there."""
         weights = self.weights
+        reach, sure, likely = weights.reach, weights.sure, weights.likely
         distance = self.game.board.grid.distance
         coming = 0.0
         for where, value in field.likely:
             far = distance(where, hex)
-            if far <= weights.reach:
-                coming += value * (1.0 if far <= 2 else weights.likely)
+            if far <= reach:
+                coming += value * (1.0 if far <= sure else likely)
         if not coming:
             return 0.0, 0.0
         together = float(s.strength[leader])
+        side_by_side = weights.side_by_side
         for where, strength, who in field.friends:
-            if who != leader and distance(where, hex) <= 2:
-                together += strength * (1.0 if where == hex else weights.likely)
+            if who != leader and distance(where, hex) <= side_by_side:
+                together += strength * (1.0 if where == hex else likely)
         return coming, together
 
     def attrition(self, s: EmperorState, field: Field, leader: int, strength: int, hex: int, price: int) -> float:

@@ -76,83 +76,74 @@ class CoalitionPlan(Table, frozen=True):
 
 
 class PlanWeights(Table, frozen=True):
-    """How a commander weighs one thing against another. The common coin is the SP."""
+    """How a commander weighs one thing against another. The common coin is the SP. The file says what each figure means."""
 
     box: float
-    """A box of the morale marker."""
     least: float
-    """SPs sent to an aim even where no enemy is seen."""
     superior: float
-    """How many times the enemy's likely SPs are sent to take a place."""
+    around: int
     main_body: float
-    """The share of the French that stays together."""
     toil: float
-    """What an SP more that an aim calls for takes from its appeal."""
     alarm: int
-    """Hexes within which an enemy counter keeps a garrison in its place."""
+    divide_from: float
     horizon: float
-    """MPs from which the enemy may come to threaten a place."""
     day: float
-    """MPs a Force can make in a turn, forced march included."""
+    nearness: int
     pull: float
-    """An MP nearer to the goal."""
     weighty: float
-    """The same for each SP of the Force."""
     haste: float
-    """How much stronger the pull is on the last day."""
+    arrived: float
+    stir: float
+    pick_up: float
+    push: float
+    vain: float
+    uneasy: int
     rush: int
-    """In so many last turns every Force that has a way to go tries a forced march."""
+    spur: int
+    at_hand: int
     blood: float
-    """What an SP of the enemy is worth where SPs do not count for the victory."""
     caution: float
-    """How much heavier a loss weighs than a gain with the Coalition, which can wait."""
     crowd: int
     crowding: float
-    """What it costs to end where Forces of so many SPs would have to become one."""
     help: float
     help_from: int
-    """The share counted of Forces within so many hexes that have yet to move."""
     reach: int
-    """Hexes within which an enemy may strike in his turn."""
+    sure: int
+    side_by_side: int
     likely: float
-    """The share counted of what is near but not next to the hex."""
     danger: float
-    """What an SP of superiority costs him who is exposed to it."""
     spare: float
-    """An SP lost by marching: some come back."""
     costly: float
-    """The same where SPs lost are points for the enemy."""
     stake: float
-    """The share of what a place is worth that speaks for standing in it."""
     post: float
     front: float
     rear: float
-    """What a counter face down is likely to be worth, in means of its army: on a place that is fought for, close to our Forces, elsewhere."""
     bold: float
-    """The gain from which an attack is made that need not be."""
     won: float
-    """What it is worth to be the winner of a round: the loser goes back, or bleeds on."""
     pursued: float
-    """SPs that a withdrawal may cost in the pursuit."""
+    doomed: float
     ground: float
-    """What any hex is worth to him who holds it."""
     prize: float
-    """The share of what a place is worth that speaks for an attack on those who hold it."""
     detour: int
-    """Half MPs that a Force will go round an enemy in its way rather than fight through."""
     forced: float
-    """What a forced march costs besides attrition: the Force may be missed elsewhere."""
     hub: float
-    """How many times over the commander of the army gets a command: commands and supply reach as far as he does."""
+    settled: float
+    claim: float
+    rank: float
+    orders: float
     lead: int
-    """Hexes that a center stays behind its commander."""
     keep_back: int
-    """Vedettes kept in the supply."""
     guard_from: float
     guard_to: float
-    """The odds between which the Guard is committed: it should decide the day, and not be lost with it."""
     dear: int
-    """How much more a victory may cost than it costs the enemy before it is declined."""
+    treasured: float
+
+
+class Told(Table, frozen=True):
+    """What is worth a word in the reasons."""
+
+    safer: float
+    felt: float
 
 
 class PlanFile(Table, frozen=True):
@@ -162,6 +153,7 @@ class PlanFile(Table, frozen=True):
     coalition: CoalitionPlan
     weights: dict[str, tuple[int | float, int | float]]
     """The figures of `PlanWeights`, of the French and of the Coalition."""
+    told: Told
     scenario: dict[str, dict[str, dict[str, Any]]]
     mood: dict[str, dict[str, dict[str, Any]]]
     """Other figures, by the scenario or the name of a mood, and the table they stand in."""

@@ -59,7 +59,7 @@ class Tactics:
         for move in moves:
             if w.with_ <= move < w.fight:
                 leader = move - w.with_
-                found.append(1.0 + s.strength[leader] / 100 + s.game.pieces.rank[leader])
+                found.append(1.0 + s.strength[leader] / self.weights.rank + s.game.pieces.rank[leader])
             else:
                 found.append(0.5 if move == w.fight and chosen else -1.0)
         return found
@@ -103,7 +103,7 @@ class Tactics:
         withdraw = -max(1, theirs) + theirs - self.weights.pursued - ground - (price if s.pitched else 0.0)
         left, _, again = self.counterattack(s)
         stand = theirs - mine + again.gain(self.weights.won) - price * (again.attacker_beaten - again.defender_beaten) - ground * again.attacker_beaten
-        if left <= 2 * mine:
+        if left <= self.weights.doomed * mine:
             stand -= price + left
         return [stand if move == s.game.w.stand else withdraw for move in moves]
 
@@ -165,6 +165,6 @@ class Tactics:
         found: list[float] = []
         for move in moves:
             unit = move - s.game.w.lose
-            spared = 10.0 if pieces.guard[unit] == OLD_GUARD or pieces.arm[unit] == ARTILLERY else 0.0
+            spared = self.weights.treasured if pieces.guard[unit] == OLD_GUARD or pieces.arm[unit] == ARTILLERY else 0.0
             found.append(s.sp[unit] - spared)
         return found
