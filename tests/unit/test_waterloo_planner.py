@@ -12,7 +12,7 @@ from hundreddays.core import SILENT
 from hundreddays.games.waterloo.appraise import Appraisal
 from hundreddays.games.waterloo.game import WaterlooGame
 from hundreddays.games.waterloo.judge import WaterlooJudge, features
-from hundreddays.games.waterloo.minds import minds
+from hundreddays.games.waterloo.minds import beliefs, minds
 from hundreddays.games.waterloo.planner import WaterlooPlanner
 from hundreddays.games.waterloo.puzzles import puzzles
 from hundreddays.games.waterloo.retreat import legal_hexes
@@ -166,6 +166,16 @@ def test_its_moods_plan_other_turns_by_legal_moves(rules: str) -> None:
         turns.add(tuple(state.pos))
     assert len(moods) >= 3
     assert len(turns) >= 4
+
+
+def test_no_figure_in_its_file_is_misspelt() -> None:
+    found = beliefs()
+    for usual in (found.basic, found.advanced):
+        for side, figures in enumerate((found.common | usual.french, found.common | usual.allied)):
+            mind = minds(usual is found.basic)[side]
+            assert {name: getattr(mind, name, None) for name in figures} == figures
+            for mood in found.mood.values():
+                assert not set((mood.french, mood.allied)[side]) - set(figures)
 
 
 def test_it_pays_an_exchange_with_the_least_to_spare() -> None:

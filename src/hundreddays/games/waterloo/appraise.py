@@ -108,6 +108,6 @@ def _price(s: WaterlooState, side: int, mind: Mind) -> float:
     if s.demoralized != NOBODY_YET:
         return mind.spend
     level = s.board.victory.demoralization
-    cushion = level / 4
+    cushion = mind.cushion * level
     own, other = (max(level - s.losses[one], 0) + cushion for one in (side, 1 - side))
     return float(mind.spend * (other / own) ** mind.urgency)

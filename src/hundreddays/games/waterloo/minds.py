@@ -21,8 +21,9 @@ class Sides(Table, frozen=True):
 
 
 class Beliefs(Table, frozen=True):
-    """`planner.toml`. A mood says by what some figures are multiplied."""
+    """`planner.toml`. What is common holds for either side of either game that has no figure of its own. A mood says by what some figures are multiplied."""
 
+    common: Figures
     basic: Sides
     advanced: Sides
     mood: dict[str, Sides]
@@ -42,9 +43,10 @@ def minds(basic: bool, mood: str = "") -> tuple[Mind, Mind]:
     """What the French and the Allies believe, in a mood or as usual."""
     found = beliefs()
     usual = found.basic if basic else found.advanced
+    french, allied = found.common | usual.french, found.common | usual.allied
     if not mood:
-        return Mind(usual.french), Mind(usual.allied)
-    return Mind(_other(usual.french, found.mood[mood].french)), Mind(_other(usual.allied, found.mood[mood].allied))
+        return Mind(french), Mind(allied)
+    return Mind(_other(french, found.mood[mood].french)), Mind(_other(allied, found.mood[mood].allied))
 
 
 def _other(usual: Figures, factors: Figures) -> Figures:

@@ -12,6 +12,7 @@ WIDE = 140
 """A sentence of more characters is said more briefly, if it can be."""
 NEAR = 3
 """A hex is named after a town no more than so many hexes away."""
+NUMBERS = ("no", "one", "two", "three", "four", "five", "six")
 
 
 @lru_cache(maxsize=2048)
@@ -42,6 +43,12 @@ def them(units: int) -> str:
 def hexes(count: int) -> str:
     """ "1 hex", "3 hexes" """
     return several(count, "hex", "hexes")
+
+
+def spelt(count: int, word: str) -> str:
+    """ "one turn", "two turns": small numbers in letters, where another count stands beside them."""
+    number = NUMBERS[count] if count < len(NUMBERS) else str(count)
+    return f"{number} {word if count == 1 else word + 's'}"
 
 
 def clearing(board: Board, column: int, modifier: int, bombardment: bool = False) -> float:

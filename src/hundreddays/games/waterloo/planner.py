@@ -45,10 +45,8 @@ from hundreddays.games.waterloo.storm import Storm
 
 OUT: Final = 1000.0
 """A step off the map, for those who are to make it."""
-
-
-ORDERED: Final = 100.0
-"""What an order outweighs: an attack that half its parts think better of is worse than none."""
+TIE: Final = 0.001
+"""The share of a prospect that only decides between equals."""
 
 
 class WaterlooPlanner:
@@ -117,14 +115,14 @@ class WaterlooPlanner:
         storm = self.storm(s)
         found: list[float] = []
         content = bool(storm.orders)
-        worthwhile = storm.mind.worthwhile
+        worthwhile, summoned = storm.mind.worthwhile, storm.mind.summoned
         for move in moves:
             if move == self.verbs.end:
                 found.append(worthwhile)
                 continue
             unit = move - self.verbs.move
             if unit in storm.orders:
-                found.append(10.0 + storm.orders[unit].plan.worth)
+                found.append(summoned + storm.orders[unit].plan.worth)
             elif storm.exits[unit] and storm.look.runs(unit):
                 found.append(OUT)
                 content = True
@@ -139,14 +137,14 @@ class WaterlooPlanner:
     def rate_destinations(self, s: WaterlooState, moves: list[int]) -> list[float]:
         unit = s.mover
         storm = self.storm(s)
-        order = storm.orders.get(unit)
+        order, ordered = storm.orders.get(unit), storm.mind.ordered
         found: list[float] = []
         for move in moves:
             if move == self.verbs.exit:
                 found.append(OUT if storm.look.runs(unit) else -OUT)
                 continue
             hex = move - self.verbs.to
-            found.append((ORDERED if order and order.hex == hex else 0.0) + storm.look.worth(unit, hex))
+            found.append((ordered if order and order.hex == hex else 0.0) + storm.look.worth(unit, hex))
         return found
 
     # Combat
@@ -162,7 +160,7 @@ class WaterlooPlanner:
         hex, able, kind = called(s, move)
         best = appraisal.outlook(hex, able, kind)
         if kind == BOMBARDMENT:
-            return 100.0 + best
+            return appraisal.mind.opening + best
         return best if s.board.basic else best - appraisal.mind.worthwhile
 
     def rate_attackers(self, s: WaterlooState, moves: list[int]) -> list[float]:
@@ -172,6 +170,7 @@ class WaterlooPlanner:
         for move in joining:
             able |= s.board.ubit[move - self.verbs.join]
         appraisal = self.appraisal(s)
+        unwanted, further = appraisal.mind.unwanted, appraisal.mind.further
         party, best = appraisal.best_party(s.attackers, able)
         cut = appraisal.cut_off(s.attackers | able | s.defenders)
         found: list[float] = []
@@ -179,10 +178,10 @@ class WaterlooPlanner:
             if move == self.verbs.resolve:
                 found.append(appraisal.prospect(s.attackers, cut))
             elif move >= self.verbs.also:
-                found.append(best - 5.0)
+                found.append(best - further)
             else:
                 bit = s.board.ubit[move - self.verbs.join]
-                found.append((best if party & bit else best - 3.0) + 0.001 * appraisal.prospect(s.attackers | bit, cut))
+                found.append((best if party & bit else best - unwanted) + TIE * appraisal.prospect(s.attackers | bit, cut))
         return found
 
     def rate_attack_mode(self, s: WaterlooState, mode: int) -> float:
@@ -201,7 +200,7 @@ class WaterlooPlanner:
         """Pay the debt exactly if one unit can, else with as little too much as may be; never with the Emperor."""
         owed = debt(s) - printed(s, s.paid)
         strength = self.game.board.cs[unit]
-        fit = float(owed - strength) if strength >= owed else -50.0 + strength
+        fit = float(owed - strength) if strength >= owed else strength - self.minds[s.actor].unpaid
         return fit - (1000.0 if unit == self.game.board.napoleon else 0.0)
 
     # The aftermath
@@ -211,7 +210,7 @@ class WaterlooPlanner:
         unit = self.verbs.unit(move, s.board)
         ways = legal_hexes(s, unit, s.closed | s.chain).bit_count() if s.step == RETREAT else 0
         own = s.board.side[unit] == s.actor
-        return (-1.0 if own else 1.0) * (s.board.cs[unit] - 3.0 * ways)
+        return (-1.0 if own else 1.0) * (s.board.cs[unit] - self.minds[s.actor].escape * ways)
 
     def rate_refuge(self, s: WaterlooState, hex: int) -> float:
         """Drive an enemy where he is most in danger, bring a friend where he is least."""

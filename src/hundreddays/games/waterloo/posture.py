@@ -15,6 +15,12 @@ from hundreddays.games.waterloo.victory import exited
 from hundreddays.games.waterloo.zones import enemy_zone, holding_zone
 
 FAR: Final = 99
+"""Out of reach: more than any horizon."""
+
+# The judge asks the same questions by figures of its own: its weights are fitted to them, so they stay when the planner's change.
+JUDGED_HORIZON: Final = 40
+JUDGED_RAID: Final = 2
+JUDGED_HOPELESS: Final = 3.0
 
 
 class Outlook:
@@ -26,17 +32,17 @@ class Outlook:
         self.mind = mind
         self.zone = enemy_zone(s, side)
         self.threat = _threat(s, 1 - side)
-        self.to_enemy = _distances(s.board, s.occupied[1 - side], s.board.grid.board)
+        self.to_enemy = _distances(s.board, s.occupied[1 - side], s.board.grid.board, mind.horizon)
         self.runners = 0
         """The French units that are to leave by the north edge."""
-        self.guarding = side == ALLIED and s.demoralized != FRENCH and raiders(s) >= mind.raiders
+        self.guarding = side == ALLIED and s.demoralized != FRENCH and raiders(s, mind.raid) >= mind.raiders
         if side == FRENCH:
-            self.way_out = _way_out(s, ~(self.zone | s.occupied[ALLIED]))
+            self.way_out = _way_out(s, ~(self.zone | s.occupied[ALLIED]), mind.horizon)
             calm = sum(bit for bit, threat in zip(s.board.grid.bit, self.threat, strict=True) if not threat)
-            self.emperors_way = _way_out(s, calm)
+            self.emperors_way = _way_out(s, calm, mind.horizon)
             self.runners = breaking_out(s, mind, self.way_out, self.emperors_way)
         self.fire_closed = blocked(s, side)
-        self.bold = boldness(s, side) + (mind.dash if s.demoralized == NOBODY_YET else 0.0)
+        self.bold = boldness(s, side, mind) + (mind.dash if s.demoralized == NOBODY_YET else 0.0)
         self.dread = mind.danger / (1.0 + mind.nerve * max(self.bold, 0.0))
         """What danger costs, per point of strength, as bold as the side is now."""
         self.barred = self.zone | s.occupied[1 - side]
@@ -62,26 +68,28 @@ class Outlook:
         danger = self.danger(hex, defence)
         found = ground - self.dread * strength * danger + self.pull(unit, hex)
         if locked:
-            found -= mind.locked * strength + 1.0
+            found -= mind.locked * strength + mind.pinned
             if not board.paths[unit][hex] & ~self.barred:
                 found -= mind.cornered * strength
         elif mind.ringed and self.shadow & board.grid.bit[hex] and not board.paths[unit][hex] & ~self.shadow:
             found -= mind.ringed * strength
         if board.arm[unit] == LEADER and not self.runs(unit):
-            return found - mind.fear * (danger + (1.0 if locked else 0.0))
+            return found - mind.fear * (danger + (mind.touched if locked else 0.0))
         return found + self.gunnery(unit, hex) if board.arm[unit] == ARTILLERY else found
 
     def danger(self, hex: int, defence: float) -> float:
-        """How far those in a hex are outmatched by the enemies who could come against them, 0 to 3."""
-        return min(max(self.mind.gathered * self.threat[hex] / defence - 1.0, 0.0), 3.0)
+        """How far those in a hex are outmatched by the enemies who could come against them, from 0 to hopeless."""
+        mind = self.mind
+        return min(max(mind.gathered * self.threat[hex] / defence - 1.0, 0.0), mind.hopeless)
 
     def place(self, hex: int) -> tuple[float, bool, float]:
         """What a hex is to anybody: how much it multiplies a defence, whether an enemy controls it, and the worth of its cover and its neighbours."""
         found = self._places.get(hex)
         if found is None:
-            board = self.s.board
-            sheltered = board.defence[hex] * (1.3 if board.shift[hex] else 1.0)
-            ground = self.mind.support * min((board.grid.near[hex] & self.s.occupied[self.side]).bit_count(), 3) + (self.mind.cover if sheltered > 1.0 else 0.0)
+            board, mind = self.s.board, self.mind
+            sheltered = board.defence[hex] * (mind.woods if board.shift[hex] else 1.0)
+            friends = (board.grid.near[hex] & self.s.occupied[self.side]).bit_count()
+            ground = mind.support * min(friends, mind.friends) + (mind.cover if sheltered > 1.0 else 0.0)
             found = self._places[hex] = (sheltered, bool(self.zone & board.grid.bit[hex]), ground)
         return found
 
@@ -92,14 +100,14 @@ class Outlook:
 
     def pull(self, unit: int, hex: int) -> float:
         """The way to the unit's goal: the north edge, the enemy, the exit it guards, or the line it holds."""
-        board = self.s.board
+        board, mind = self.s.board, self.mind
         if self.runs(unit):
-            return -self.mind.run * (self.emperors_way if board.arm[unit] == LEADER else self.way_out)[hex]
+            return -mind.run * (self.emperors_way if board.arm[unit] == LEADER else self.way_out)[hex]
         if self.guarding and board.army[unit] != PRUSSIAN and board.exits & board.grid.bit[hex] and not self.s.held(hex) & ~board.ubit[unit]:
-            return self.mind.guard
+            return mind.guard
         if board.arm[unit] == LEADER:
-            return self.mind.aloof * min(self.to_enemy[hex], 9)
-        return -(self.mind.march if self.marches(unit) else self.mind.hold) * abs(self.to_enemy[hex] - 2)
+            return mind.aloof * min(self.to_enemy[hex], mind.remote)
+        return -(mind.march if self.marches(unit) else mind.hold) * abs(self.to_enemy[hex] - mind.standoff)
 
     def runs(self, unit: int) -> bool:
         """Whether a French unit is to leave by the north edge."""
@@ -110,10 +118,10 @@ class Outlook:
         return self.s.board.army[unit] == PRUSSIAN or self.bold > 0
 
 
-def boldness(s: WaterlooState, side: int) -> float:
+def boldness(s: WaterlooState, side: int, mind: Mind) -> float:
     """More than 0 when a side should seek the fight: how far its strength on the map outweighs the other's."""
     if s.demoralized != NOBODY_YET:
-        return 1.0 if s.demoralized != side else 0.0
+        return mind.triumph if s.demoralized != side else 0.0
     own = sum(s.board.cs[unit] for unit in s.board.units(s.board.of_side[side] & s.on_map))
     other = sum(s.board.cs[unit] for unit in s.board.units(s.board.of_side[1 - side] & s.on_map))
     return own / max(other, 1) - 1.0
@@ -154,7 +162,7 @@ def endangered(s: WaterlooState, side: int, gathered: float) -> float:
     for hex in board.grid.hexes(s.occupied[side]):
         strength = printed(s, s.held(hex))
         danger = gathered * threat[hex] / max(1.0, strength * board.defence[hex]) - 1.0
-        found += strength * min(max(danger, 0.0), 3.0)
+        found += strength * min(max(danger, 0.0), JUDGED_HOPELESS)
     return found
 
 
@@ -171,27 +179,27 @@ def cornered(s: WaterlooState, side: int) -> float:
     return found
 
 
-def _distances(board: Board, goals: int, open: int) -> list[int]:
-    """Points from every hex to the nearest of some hexes through open ones, zones of control forgotten."""
+def _distances(board: Board, goals: int, open: int, horizon: int) -> list[int]:
+    """Points from every hex to the nearest of some hexes through open ones, zones of control forgotten; far beyond the horizon."""
     found = [FAR] * board.grid.count
-    for spent, layer in enumerate(reach(board.ground, goals, 40, open)):
+    for spent, layer in enumerate(reach(board.ground, goals, horizon, open)):
         for hex in board.grid.hexes(layer):
             found[hex] = spent
     return found
 
 
-def _way_out(s: WaterlooState, open: int) -> list[int]:
+def _way_out(s: WaterlooState, open: int, horizon: int) -> list[int]:
     """Points from every hex off the map by the north edge, through open hexes alone."""
-    return [distance + s.board.exit_cost for distance in _distances(s.board, s.board.exits & open, open)]
+    return [distance + s.board.exit_cost for distance in _distances(s.board, s.board.exits & open, open, horizon)]
 
 
-def raiders(s: WaterlooState) -> int:
-    """French units that could be off the map within two turns, by the distance alone."""
+def raiders(s: WaterlooState, turns: int = JUDGED_RAID) -> int:
+    """French units that could be off the map within so many turns, by the distance alone."""
     board = s.board
     near = board.exits
     found = 0
-    for distance in range(2 * max(board.ma)):
-        fast = [unit for unit in board.units(s.units_in(near & s.occupied[FRENCH])) if 2 * board.ma[unit] > distance]
+    for distance in range(turns * max(board.ma)):
+        fast = [unit for unit in board.units(s.units_in(near & s.occupied[FRENCH])) if turns * board.ma[unit] > distance]
         found = max(found, len(fast))
         near |= board.grid.spread(near)
     return found
@@ -199,7 +207,7 @@ def raiders(s: WaterlooState) -> int:
 
 def ways_out(s: WaterlooState, barred: int) -> list[tuple[int, int, int]]:
     """The French who could leave by the north edge past hexes that are barred: turns they need, strength and unit, the nearest first."""
-    return _ranked(s, _way_out(s, ~barred))
+    return _ranked(s, _way_out(s, ~barred, JUDGED_HORIZON))
 
 
 def _ranked(s: WaterlooState, way_out: list[int]) -> list[tuple[int, int, int]]:
@@ -223,9 +231,9 @@ def breaking_out(s: WaterlooState, mind: Mind, way_out: list[int], emperors_way:
     needed = ways[wanted - 1][0] if wanted > 0 else 0
     if s.pos[board.napoleon] >= 0:
         needed = max(needed, _turns(emperors_way[s.pos[board.napoleon]], board.ma[board.napoleon]))
-    if not needed <= left <= needed + mind.margin + 1:
+    if not needed <= left <= needed + mind.margin + mind.escort:
         return 0
-    near = [unit for unit in board.units(board.of_side[FRENCH] & s.on_map) if way_out[s.pos[unit]] <= 2 * board.ma[unit]]
+    near = [unit for unit in board.units(board.of_side[FRENCH] & s.on_map) if way_out[s.pos[unit]] <= mind.along * board.ma[unit]]
     return board.of_side[FRENCH] & board.leavers | sum(board.ubit[unit] for unit in near if not board.leaves[unit])
 
 

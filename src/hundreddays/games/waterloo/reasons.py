@@ -7,15 +7,12 @@ from hundreddays.games.waterloo.ask import unit_name
 from hundreddays.games.waterloo.board import ARTILLERY, FRENCH, LEADER, PRUSSIAN
 from hundreddays.games.waterloo.fire import field_of_fire
 from hundreddays.games.waterloo.odds import combat_column, defence_strength
-from hundreddays.games.waterloo.phrases import clearing, crowd, fitted, hexes, in_reach, spot
-from hundreddays.games.waterloo.posture import FAR, boldness, raiders
+from hundreddays.games.waterloo.phrases import clearing, crowd, fitted, hexes, in_reach, spelt, spot
+from hundreddays.games.waterloo.posture import FAR, Outlook, boldness, raiders
 from hundreddays.games.waterloo.state import NOBODY_YET, WaterlooState
 from hundreddays.games.waterloo.steps import TO
 from hundreddays.games.waterloo.storm import Order, Storm
 from hundreddays.games.waterloo.victory import exited
-
-SAFER = 2
-"""By so many points less within the enemy's reach a place is called safer."""
 
 
 def why_move(s: WaterlooState, move: int, storm: Storm) -> str:
@@ -98,13 +95,14 @@ def _errand(s: WaterlooState, storm: Storm, unit: int, hex: int) -> str:
         targets = (field_of_fire(s, hex, look.fire_closed) & s.occupied[1 - look.side]).bit_count()
         return f"{name} has the enemy in {hexes(targets)} in range from {place}; {in_reach(after)}."
     if look.guarding and board.army[unit] != PRUSSIAN and board.exits & board.grid.bit[hex]:
-        return f"{name} bars the north edge at {place}: {several(raiders(s), 'French unit')} could be off the map within two turns."
-    if after <= before - SAFER:
+        turns = look.mind.raid
+        return f"{name} bars the north edge at {place}: {several(raiders(s, turns), 'French unit')} could be off the map within {spelt(turns, 'turn')}."
+    if after <= before - look.mind.safer:
         return f"{name} steps back to {place}: {in_reach(after)}, {before} where it leaves."
     near = look.to_enemy[hex]
     if look.marches(unit) and near < look.to_enemy[start]:
         nearer = f"{several(near, 'point')} from the enemy instead of {look.to_enemy[start]}"
-        return f"{name} closes up to {place}, {nearer}{_stronger(s, look.side, board.army[unit])}."
+        return f"{name} closes up to {place}, {nearer}{_stronger(s, look, board.army[unit])}."
     if board.defence[hex] > board.defence[start]:
         return f"{name} takes {place}, which multiplies its defence by {board.defence[hex]}; {in_reach(after)}."
     friends = (board.grid.near[hex] & s.occupied[look.side] & ~board.grid.bit[start]).bit_count()
@@ -114,11 +112,12 @@ def _errand(s: WaterlooState, storm: Storm, unit: int, hex: int) -> str:
     return f"{name} stands {better} at {place}: {beside}, {in_reach(after)}."
 
 
-def _stronger(s: WaterlooState, side: int, army: int) -> str:
+def _stronger(s: WaterlooState, look: Outlook, army: int) -> str:
     """Why a side seeks the fight: it is the stronger, or the enemy is broken. 14.4"""
+    side = look.side
     if s.demoralized not in (NOBODY_YET, side):
         return f": the {'Allies' if side == FRENCH else 'French'} are demoralized"
-    bold = boldness(s, side)
+    bold = boldness(s, side, look.mind)
     if army == PRUSSIAN or bold <= 0:
         return ""
     return f": we are {1 + bold:.1f} times as strong"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from hundreddays.games.waterloo.appraise import Appraisal
 from hundreddays.games.waterloo.board import ALLIED, ARTILLERY, CAVALRY, FRENCH, INFANTRY, LEADER
@@ -15,12 +15,6 @@ from hundreddays.games.waterloo.posture import FAR, Outlook
 from hundreddays.games.waterloo.state import EXITED, WaterlooState
 from hundreddays.games.waterloo.victory import exited, napoleon_is
 from hundreddays.games.waterloo.zones import enemy_zone
-
-WIDTH: Final = 8
-"""So many targets are looked at again once one attack has been decided."""
-UNARRIVED: Final = -20.0
-"""What it is worth to wait off the map."""
-
 
 Hand = tuple[int, int, int]
 """A unit that could join an attack: its strength, its number, and the hexes it could attack from."""
@@ -89,7 +83,7 @@ class Storm:
     def betterment(self, unit: int) -> float:
         """What the best hex within reach is worth to a unit more than the one it stands in."""
         pos = self.s.pos[unit]
-        here = self.look.worth(unit, pos) if pos >= 0 else UNARRIVED
+        here = self.look.worth(unit, pos) if pos >= 0 else -self.mind.waiting
         return max((self.look.worth(unit, hex) for hex in self.s.board.grid.hexes(self.stops[unit])), default=-FAR) - here
 
     def give_orders(self) -> None:
@@ -106,7 +100,7 @@ class Storm:
                 if hex != self.s.pos[unit]:
                     self.orders[unit] = Order(hex, best)
                     self.room[hex] = self.room.get(hex, self.s.board.limit) - 1
-            plans = [self.plan(other.target) for other in plans[:WIDTH]]
+            plans = [self.plan(other.target) for other in plans[: self.mind.targets]]
 
     def plan(self, target: int) -> Plan:
         """The best attack that can be brought against a hex: its worth, and who attacks from where. Either the strongest come, or those who close the ring."""
