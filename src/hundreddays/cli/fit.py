@@ -50,14 +50,14 @@ def fit(game: str, count: int, jobs: int, seed: int, file: str | None, options: 
     with progress_bar(as_json) as bar:
         task = bar.add_task("games", total=count)
         result = fitted(loaded, count, jobs, seed, lambda done: bar.update(task, completed=done))
-    own = Path(str(files(REGISTER[game]).joinpath(logistic_judge(loaded).file)))
-    target = Path(file) if file else own
-    if file or not result.stopped:  # the weights that everybody plays with are not replaced by what an interrupted run found
+    target = Path(file) if file else Path(str(files(REGISTER[game]).joinpath(logistic_judge(loaded).file)))
+    kept = bool(file) or not result.stopped  # the weights that everybody plays with are not replaced by what an interrupted run found
+    if kept:
         write_text(target, _document(loaded, options, count, seed, result))
     if as_json:
-        print_json({**result._asdict(), "out": str(target)})
+        print_json({**result._asdict(), "out": str(target) if kept else None})
     else:
-        _report(result, count, target, bool(file))
+        _report(result, count, target, kept)
     return INTERRUPTED if result.stopped else DONE
 
 
@@ -68,10 +68,10 @@ def _document(game: Game, options: tuple[str, ...], count: int, seed: int, resul
     return note + dumps({"games": result.games, "log_loss": round(result.log_loss, 4), "weight": result.weights})
 
 
-def _report(result: Fit, count: int, target: Path, asked: bool) -> None:
+def _report(result: Fit, count: int, target: Path, kept: bool) -> None:
     sound = f", {result.sound[0]:.4f} on those in which nobody erred ({result.sound[1]:.4f})" if result.sound else ""
     stopped = f"Stopped after {result.games:,} of {count:,} games. " if result.stopped else ""
-    where = f"Weights are in {target}." if asked or not result.stopped else f"{target} stays as it is; --out FILE keeps what an interrupted run has found."
+    where = f"Weights are in {target}." if kept else f"{target} stays as it is; --out FILE keeps what an interrupted run has found."
     console().print(
         f"{stopped}{result.games:,} games, {result.positions:,} positions; log loss {result.log_loss:.4f} on games kept back (without the model {result.coin:.4f}){sound}. {where}"
     )
