@@ -93,8 +93,8 @@ def measured(page: Page, game: str, moves: int) -> list[float]:
 
 
 def _table(api: APIRequestContext, game: str) -> str:
-    chairs = api.get(f"/api/games/{game}/setup").json()["chairs"]
-    seats = [{"seat": chair["seat"], "who": "me", "level": "", "name": ""} for chair in chairs]
+    setup = api.get(f"/api/games/{game}/setup").json()
+    seats = [{"seat": seat["seat"], "who": "me", "level": "", "name": ""} for seat in setup["seats"]]
     made: dict[str, Any] = api.post("/api/tables", headers=HEADERS, data={"game": game, "options": {}, "seats": seats, "nonce": "1815181518151815"}).json()
     return str(made["table"])
 

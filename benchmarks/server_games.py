@@ -1,4 +1,5 @@
-"""What one move of each game costs the server's loop while two viewers watch: the move itself, its answer, and what both are sent.
+"""What one move of each game costs the server's loop while two viewers watch: the move itself, its answer, and what
+both are sent.
 
 Everything but the network and the disk, in the processor's time of this process.
 """
@@ -14,9 +15,9 @@ from typing import NamedTuple
 import msgspec
 
 import hundreddays as hd
-from hundreddays.server import deeds, sight
-from hundreddays.server.opening import Opening
-from hundreddays.server.room import Room
+from hundreddays.server.live import actions, updates
+from hundreddays.server.live.live_table import LiveTable
+from hundreddays.server.live.table_setup import TableSetup
 from hundreddays.server.store import SeatRow, Stored, TableRow
 from hundreddays.server.wire import PlayMove
 
@@ -46,12 +47,12 @@ def _cost(id: str) -> Cost:
     gc.collect()
     gc.freeze()
     while len(times) < MOVES:
-        room = _room(hd.load(id))
-        seen = {viewer: sight.stamp(room, viewer) for viewer in (0, 1)}
+        live = _room(hd.load(id))
+        seen = {viewer: updates.stamp(live, viewer) for viewer in (0, 1)}
         for _ in range(TABLE_MOVES):
-            if room.table.over:
+            if live.table.over:
                 break
-            spent, size = _move(room, seen, rng)
+            spent, size = _move(live, seen, rng)
             times.append(spent)
             sent += size
     gc.unfreeze()
@@ -59,27 +60,28 @@ def _cost(id: str) -> Cost:
     return Cost(id, 1000 * times[len(times) // 2], 1000 * times[int(len(times) * 0.95)], sent / len(times) / 1000)
 
 
-def _room(game: hd.Game) -> Room:
+def _room(game: hd.Game) -> LiveTable:
     """A table with one visitor on every seat."""
-    chairs = [
-        SeatRow("t", seat, number, side, "hotseat", "", "", None, False, "v") for number, (seat, side) in enumerate(zip(game.seats, game.sides, strict=True))
+    seat_rows = [
+        SeatRow("t", seat, number, side, "hotseat", "", "", None, False, "v")
+        for number, (seat, side) in enumerate(zip(game.seats, game.sides, strict=True))
     ]
-    opening = msgspec.json.encode(Opening.of(game, chairs, {}, "")).decode()
+    opening = msgspec.json.encode(TableSetup.of(game, seat_rows, {}, "")).decode()
     row = TableRow("t", opening, "", secrets.token_hex(32), False, "v", 0.0, 0.0, 0, "", False, "")
-    return Room(Stored(row, chairs, []))
+    return LiveTable(Stored(row, seat_rows, []))
 
 
-def _move(room: Room, seen: dict[int, sight.Stamp], rng: Random) -> tuple[float, int]:
+def _move(live: LiveTable, seen: dict[int, updates.Stamp], rng: Random) -> tuple[float, int]:
     """Play one move as the server does; seconds spent, and bytes sent to the viewers."""
-    seat = room.table.actor
-    name = room.game.seats[seat]
-    ask = PlayMove(name, room.table.ply(seat), rng.choice(room.table.prompt(seat).options).move)
+    seat = live.table.actor
+    name = live.game.seats[seat]
+    ask = PlayMove(name, live.table.ply(seat), rng.choice(live.table.prompt(seat).options).move)
     begun = process_time()
-    entry = deeds.play("v", ask)(room)
-    room.summary()
-    room.note(entry)
-    msgspec.json.encode(sight.done(room, name, "v"))
-    news = [(viewer, sight.since(room, viewer, stamp)) for viewer, stamp in seen.items()]
+    entry = live.carry_out(actions.play("v", ask))
+    live.summary()
+    live.note(entry)
+    msgspec.json.encode(updates.done(live, name, "v"))
+    news = [(viewer, updates.since(live, viewer, stamp)) for viewer, stamp in seen.items()]
     spent = process_time() - begun
     size = 0
     for viewer, told in news:

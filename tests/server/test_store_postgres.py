@@ -15,7 +15,8 @@ from serving import UNLIMITED, Browser, running
 from serving.postgres import Postgres, postgres_server
 
 FULL = """
-CREATE FUNCTION full_up() RETURNS trigger AS $$ BEGIN RAISE EXCEPTION 'could not extend file' USING ERRCODE = 'disk_full'; END $$ LANGUAGE plpgsql;
+CREATE FUNCTION full_up() RETURNS trigger AS $$
+BEGIN RAISE EXCEPTION 'could not extend file' USING ERRCODE = 'disk_full'; END $$ LANGUAGE plpgsql;
 CREATE TRIGGER full_up BEFORE INSERT ON journal EXECUTE FUNCTION full_up();
 """
 
@@ -80,7 +81,10 @@ def test_two_processes_serve_one_table(ambush: str, server: Postgres) -> None:
     settings = Settings(port=0, database=server.url, limits=UNLIMITED)
     with running(settings) as one, running(settings) as two:
         anna, bert = Browser(one), Browser(two)
-        made = anna.post("/api/tables", {"game": "ambush", "seats": [{"seat": "red", "who": "me"}, {"seat": "blue", "who": "friend"}]}).json()
+        made = anna.post(
+            "/api/tables",
+            {"game": "ambush", "seats": [{"seat": "red", "who": "me"}, {"seat": "blue", "who": "friend"}]},
+        ).json()
         table = made["table"]
         watching = anna.listen(table, "red")
         assert bert.post("/api/join", {"secret": made["links"][0]["path"].partition("#")[2]}).status_code == 200
@@ -107,7 +111,9 @@ def _play_across(anna: Browser, bert: Browser, table: str) -> None:
         if deciding == "nobody":
             return
         browser = seats[deciding]
-        listening[deciding].until(lambda messages: any(m.update.now is not None and m.update.now.prompt.options for m in messages[-1:]))
+        listening[deciding].until(
+            lambda messages: any(m.update.now is not None and m.update.now.prompt.options for m in messages[-1:])
+        )
         now = browser.state(table, deciding).now
         assert browser.move(table, deciding, now.ply, rng.choice(now.prompt.options).move).status_code == 200
         public.reach(browser.state(table, "spectator").stamp)
@@ -116,7 +122,8 @@ def _play_across(anna: Browser, bert: Browser, table: str) -> None:
 
 
 def _race(anna: Browser, two: str) -> None:
-    """One seat held in two windows, each at another process: of two moves for one question exactly one is played, and both windows agree which."""
+    """One seat held in two windows, each at another process: of two moves for one question exactly one is played, and
+    both windows agree which."""
     twin = Browser(two)
     twin.http.cookies = anna.http.cookies
     table = anna.table([{"seat": "red", "who": "me"}, {"seat": "blue", "who": "hotseat"}])
@@ -140,7 +147,10 @@ def _race(anna: Browser, two: str) -> None:
 def _survives_lost_connections(url: str, anna: Browser, bert: Browser) -> None:
     """Every connection to the database is cut: both processes find their way back, and their notices too."""
     with psycopg.connect(url, autocommit=True) as connection:
-        connection.execute("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid <> pg_backend_pid() AND backend_type = 'client backend'")
+        connection.execute(
+            "SELECT pg_terminate_backend(pid) FROM pg_stat_activity "
+            "WHERE pid <> pg_backend_pid() AND backend_type = 'client backend'"
+        )
     table = anna.table([{"seat": "red", "who": "me"}, {"seat": "blue", "who": "hotseat"}], public=True)
     watching = bert.listen(table)
     watching.until(lambda messages: bool(messages))

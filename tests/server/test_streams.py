@@ -26,7 +26,9 @@ class Screen:
 
     def take(self, message: Message) -> None:
         update = message.update
-        assert update.now is not None or update.log or update.chat or update.log_from is not None, "an update that says nothing"
+        assert update.now is not None or update.log or update.chat or update.log_from is not None, (
+            "an update that says nothing"
+        )
         assert message.id != self.stamp, "the same message twice"
         if update.log_from is not None:
             del self.log[update.log_from :]
@@ -48,11 +50,22 @@ def act(browser: Browser, table: str, rng: Random) -> bool:
         return False
     luck = rng.random()
     if luck < 0.2 and state.now.take_back:
-        assert browser.post(f"/api/tables/{table}/takeback", {"seat": state.viewer, "ply": state.now.ply}).status_code == 200
+        assert (
+            browser.post(f"/api/tables/{table}/takeback", {"seat": state.viewer, "ply": state.now.ply}).status_code
+            == 200
+        )
     elif luck < 0.3:
-        assert browser.post(f"/api/tables/{table}/chat", {"seat": state.viewer, "text": "En avant!", "key": str(rng.random())}).status_code == 200
+        assert (
+            browser.post(
+                f"/api/tables/{table}/chat", {"seat": state.viewer, "text": "En avant!", "key": str(rng.random())}
+            ).status_code
+            == 200
+        )
     else:
-        assert browser.move(table, state.viewer, state.now.ply, rng.choice(state.now.prompt.options).move).status_code == 200
+        assert (
+            browser.move(table, state.viewer, state.now.ply, rng.choice(state.now.prompt.options).move).status_code
+            == 200
+        )
     return True
 
 
@@ -70,17 +83,24 @@ def test_reconnecting_misses_nothing_and_repeats_nothing(browser: Browser, seat:
             going = going and act(browser, table, rng)
         messages = listening.reach(browser.state(table, seat).stamp, screen.stamp)
         listening.close()
-        for message in messages[: rng.randrange(len(messages) + 1)]:  # the line may break before the last of them is read
+        for message in messages[
+            : rng.randrange(len(messages) + 1)
+        ]:  # the line may break before the last of them is read
             screen.take(message)
     listening = browser.listen(table, seat, since=screen.stamp)
     final = browser.state(table, seat)
-    for message in listening.until(lambda messages: screen.stamp == final.stamp or (bool(messages) and messages[-1].id == final.stamp)):
+    for message in listening.until(
+        lambda messages: screen.stamp == final.stamp or (bool(messages) and messages[-1].id == final.stamp)
+    ):
         screen.take(message)
     listening.close()
     assert screen.shows(final)
 
 
-@pytest.mark.parametrize(("stamp", "log_from"), [("", None), ("nonsense", None), ("1.2.3", None), ("-1.0.0.a", None), ("9.4.0.a", 0), ("0.4.9.a", 0)])
+@pytest.mark.parametrize(
+    ("stamp", "log_from"),
+    [("", None), ("nonsense", None), ("1.2.3", None), ("-1.0.0.a", None), ("9.4.0.a", 0), ("0.4.9.a", 0)],
+)
 def test_a_stamp_that_was_invented_gets_everything(browser: Browser, stamp: str, log_from: int | None) -> None:
     table = browser.table()
     state = browser.state(table, "red")
@@ -143,7 +163,9 @@ def asleep(browser: Browser, table: str, seat: str, count: int) -> list[socket.s
         connection.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
         connection.connect((host, int(port)))
         cookie = f"hundred_days={browser.http.cookies['hundred_days']}"
-        connection.sendall(f"GET /api/tables/{table}/stream?seat={seat} HTTP/1.1\r\nHost: {host}\r\nCookie: {cookie}\r\n\r\n".encode())
+        connection.sendall(
+            f"GET /api/tables/{table}/stream?seat={seat} HTTP/1.1\r\nHost: {host}\r\nCookie: {cookie}\r\n\r\n".encode()
+        )
         readers.append(connection)
     return readers
 

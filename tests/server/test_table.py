@@ -51,7 +51,9 @@ def test_the_lobby_lists_my_tables_with_those_that_wait_for_me_first(browser: Br
     assert stranger.get("/api/tables").json()["mine"] == []
 
 
-def test_a_public_table_can_be_watched_by_anyone_who_then_sees_what_a_spectator_sees(browser: Browser, stranger: Browser) -> None:
+def test_a_public_table_can_be_watched_by_anyone_who_then_sees_what_a_spectator_sees(
+    browser: Browser, stranger: Browser
+) -> None:
     table = browser.table(public=True)
     listed = stranger.get("/api/tables").json()["watchable"]
     assert table in [line["table"] for line in listed]
@@ -63,7 +65,10 @@ def test_a_public_table_can_be_watched_by_anyone_who_then_sees_what_a_spectator_
 
 
 def test_a_friend_comes_by_a_link_and_only_then_play_begins(browser: Browser, stranger: Browser) -> None:
-    answer = browser.post("/api/tables", {"game": "ambush", "nonce": "a", "seats": [{"seat": "red", "who": "me"}, {"seat": "blue", "who": "friend"}]}).json()
+    answer = browser.post(
+        "/api/tables",
+        {"game": "ambush", "nonce": "a", "seats": [{"seat": "red", "who": "me"}, {"seat": "blue", "who": "friend"}]},
+    ).json()
     table, link = answer["table"], answer["links"][0]["path"]
     assert not browser.state(table).now.begun
     assert browser.move(table, "red", 1, "rest").json()["code"] == "not_your_turn"
@@ -73,7 +78,10 @@ def test_a_friend_comes_by_a_link_and_only_then_play_begins(browser: Browser, st
     assert state.mine == ["blue"]
     assert state.now.begun
     assert state.now.dice.nonces == {"red": "a", "blue": "b"}
-    assert [(seat.seat, seat.who, seat.name) for seat in state.now.seats] == [("red", "person", ""), ("blue", "person", "Bert")]
+    assert [(seat.seat, seat.who, seat.name) for seat in state.now.seats] == [
+        ("red", "person", ""),
+        ("blue", "person", "Bert"),
+    ]
     assert browser.state(table).now.prompt.options
 
 
@@ -137,7 +145,9 @@ def test_past_moments_are_as_they_were_seen(browser: Browser) -> None:
             assert moments[number]["view"]["pieces"] == hd_json(view.pieces)
     assert browser.get(f"/api/tables/{table}/at/{last + 1}", seat="red").status_code == 404
     lifted = browser.get(f"/api/tables/{table}/at/3", seat="red", lifted="true").json()["view"]["pieces"]
-    assert {piece["id"] for piece in lifted} == {f"{army}_{block}" for army in ("red", "blue") for block in ("scout", "line", "guard")}
+    assert {piece["id"] for piece in lifted} == {
+        f"{army}_{block}" for army in ("red", "blue") for block in ("scout", "line", "guard")
+    }
 
 
 def hd_json(thing: object) -> object:
@@ -211,7 +221,9 @@ def test_a_seat_moves_to_another_machine_by_a_fresh_link(browser: Browser, stran
     assert stranger.state(table).mine == ["blue"]
 
 
-@pytest.mark.parametrize("path", ["/api/games", "/api/games/ambush/setup", "/api/games/ambush/picture", "/api/games/ambush/rules"])
+@pytest.mark.parametrize(
+    "path", ["/api/games", "/api/games/ambush/setup", "/api/games/ambush/picture", "/api/games/ambush/rules"]
+)
 def test_the_shelf_can_be_read_by_anyone(stranger: Browser, path: str) -> None:
     answer = stranger.get(path)
     assert answer.status_code == 200
@@ -219,8 +231,8 @@ def test_the_shelf_can_be_read_by_anyone(stranger: Browser, path: str) -> None:
 
 
 def test_options_are_settled_as_in_a_record(stranger: Browser) -> None:
-    chairs = stranger.get("/api/games/ambush/setup", options="players=3").json()["chairs"]
-    assert [chair["seat"] for chair in chairs] == ["red", "blue", "green"]
+    seats = stranger.get("/api/games/ambush/setup", options="players=3").json()["seats"]
+    assert [seat["seat"] for seat in seats] == ["red", "blue", "green"]
     assert stranger.get("/api/games/ambush/setup", options="players=9").json()["code"] == "bad_option"
     assert stranger.get("/api/games/ambush/setup", options="data=/etc").json()["code"] == "bad_option"
     assert stranger.get("/api/games/nonesuch/setup").json()["code"] == "unknown"

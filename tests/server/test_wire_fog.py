@@ -1,7 +1,8 @@
-"""Nothing that reaches a seat tells it what it may not know: two tables that differ only in hidden things answer it byte for byte the same.
+"""Nothing that reaches a seat tells it what it may not know: two tables that differ only in hidden things answer it
+byte for byte the same.
 
-The twin of a position is a sample of what the seat might as well be facing. Both are set up as tables, and everything the server can be asked is
-asked of both.
+The twin of a position is a sample of what the seat might as well be facing. Both are set up as tables, and everything
+the server can be asked is asked of both.
 """
 
 from __future__ import annotations
@@ -57,7 +58,12 @@ class Twin:
         made = self.observer.post("/api/tables", {"seats": seats, "position": state.text(), "public": True}).json()
         self.table: str = made["table"]
         for link in made["links"]:
-            assert self.others.post("/api/join", {"secret": link["path"].partition("#")[2], "name": link["seat"]}).status_code == 200
+            assert (
+                self.others.post(
+                    "/api/join", {"secret": link["path"].partition("#")[2], "name": link["seat"]}
+                ).status_code
+                == 200
+            )
         self.seat = seat
         self.commitment = self.observer.state(self.table, seat).now.dice.commitment
         self.listening = self.observer.listen(self.table, seat)
@@ -75,19 +81,31 @@ class Twin:
         return self.observer.state(self.table, self.seat).now.view.over
 
     def plain(self, text: str) -> str:
-        """What was received, less what tells any two tables apart from the first: the id, the hash of the seed, and the digest of all that is shown."""
+        """What was received, less what tells any two tables apart from the first: the id, the hash of the seed, and the
+        digest of all that is shown."""
         return STAMP.sub(r"\1 DIGEST", text.replace(self.table, "TABLE").replace(self.commitment, "COMMITMENT"))
 
     def everything(self, words: list[str]) -> list[str]:
         """Everything the server tells the observer."""
         get, post, at = self.observer.get, self.observer.post, f"/api/tables/{self.table}"
-        answers = [get(at, seat=self.seat), get(at), get(f"{at}/record", seat=self.seat), get(f"{at}/record", seat="spectator"), get(at, seat="spectator")]
+        answers = [
+            get(at, seat=self.seat),
+            get(at),
+            get(f"{at}/record", seat=self.seat),
+            get(f"{at}/record", seat="spectator"),
+            get(at, seat="spectator"),
+        ]
         state = msgspec.json.decode(answers[0].content)
         answers += [get(f"{at}/at/{moment}", seat=self.seat) for moment in range(len(state["log"]) + 2)]
         answers += [post(f"{at}/why", {"seat": self.seat, "move": word}) for word in words]
-        answers += [post(f"{at}/moves", {"seat": self.seat, "ply": state["now"]["ply"] + ahead, "move": "surrender"}) for ahead in (-1, 0, 1)]
+        answers += [
+            post(f"{at}/moves", {"seat": self.seat, "ply": state["now"]["ply"] + ahead, "move": "surrender"})
+            for ahead in (-1, 0, 1)
+        ]
         answers += [post(f"{at}/takeback", {"seat": self.seat, "ply": state["now"]["ply"] + 1})]
-        received = [f"{answer.status_code} {sorted(set(answer.headers) - {'date'})} {answer.text}" for answer in answers]
+        received = [
+            f"{answer.status_code} {sorted(set(answer.headers) - {'date'})} {answer.text}" for answer in answers
+        ]
         self.listening.until(lambda messages: messages[-1].id == state["stamp"])
         received += [message.raw for message in self.listening.messages]
         lobby = next(line for line in get("/api/tables").json()["mine"] if line["table"] == self.table)
@@ -146,7 +164,8 @@ def drawn(settings: Settings, table: str) -> bool:
 
 @pytest.mark.parametrize("id", GAMES)
 def test_half_made_decisions_of_others_reach_nobody(address: str, id: str) -> None:
-    """Whenever a move of another seat leaves a seat's view as it was, the seat gets no message and the same bytes as before."""
+    """Whenever a move of another seat leaves a seat's view as it was, the seat gets no message and the same bytes as
+    before."""
     rng = Random(id)
     game = hd.load(id)
     quiet = 0
@@ -162,7 +181,11 @@ def test_half_made_decisions_of_others_reach_nobody(address: str, id: str) -> No
             before = table.everything([])
             ply = table.others.state(table.table, deciding).now.ply
             assert table.others.move(table.table, deciding, ply, game.text(move)).status_code == 200
-            if after.view(number) == state.view(number) and not any(told.heard_by(number) for told in heard.events) and after.actor == state.actor:
+            if (
+                after.view(number) == state.view(number)
+                and not any(told.heard_by(number) for told in heard.events)
+                and after.actor == state.actor
+            ):
                 quiet += 1
                 table.listening.quiet(0.1)
                 assert table.everything([]) == before

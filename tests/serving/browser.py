@@ -78,7 +78,9 @@ class Listening:
         headers = {"Cookie": "; ".join(f"{name}={value}" for name, value in browser.http.cookies.items())}
         if last:
             headers["Last-Event-ID"] = last
-        self._connection.request("GET", f"/api/tables/{table}/stream?{urlencode({'seat': seat, 'since': since})}", headers=headers)
+        self._connection.request(
+            "GET", f"/api/tables/{table}/stream?{urlencode({'seat': seat, 'since': since})}", headers=headers
+        )
         self._socket = self._connection.sock
         self._response = self._connection.getresponse()
         self.status = self._response.status

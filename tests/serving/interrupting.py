@@ -22,9 +22,19 @@ class Ended(NamedTuple):
 
 
 def interrupted(arguments: list[str], moment: Callable[[int], bool], seconds: float = 120.0) -> Ended:
-    """Run `hundred-days` and press Ctrl-C as soon as it is the moment, by the number of its process. Should it not end then, it is killed with all it started."""
+    """Run `hundred-days` and press Ctrl-C as soon as it is the moment, by the number of its process.
+
+    Should it not end then, it is killed with all it started.
+    """
     command = [sys.executable, "-m", "hundreddays", *arguments]
-    run = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True, preexec_fn=_listening)
+    run = subprocess.Popen(
+        command,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        start_new_session=True,
+        preexec_fn=_listening,
+    )
     try:
         eventually(lambda: moment(run.pid) or run.poll() is not None, seconds)
         os.killpg(run.pid, signal.SIGINT)

@@ -1,11 +1,11 @@
-"""The server as a program of its own, with the toy game on its shelf and no limits: for tests that kill it."""
+"""The server as a program of its own, with the toy game in its catalogue and no limits: for tests that kill it."""
 
 from __future__ import annotations
 
 import sys
 
 from hundreddays.games import REGISTER
-from hundreddays.server.serve import serve
+from hundreddays.server.run_server import serve
 from hundreddays.server.settings import Settings
 from serving.settings import UNLIMITED
 from toys import AMBUSH

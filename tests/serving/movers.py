@@ -45,7 +45,11 @@ class Mover(threading.Thread):
             self.browser.close()
 
     def _game(self) -> None:
-        answer = self._ask("POST", "/api/tables", {"game": "ambush", "seats": [{"seat": "red", "who": "me"}, {"seat": "blue", "who": "hotseat"}]})
+        answer = self._ask(
+            "POST",
+            "/api/tables",
+            {"game": "ambush", "seats": [{"seat": "red", "who": "me"}, {"seat": "blue", "who": "hotseat"}]},
+        )
         table = answer.json()["table"]
         promises = self.promises[table] = []
         while not self.stopping.is_set():
@@ -55,7 +59,9 @@ class Mover(threading.Thread):
                 return
             promise = Promise(state["viewer"], now["ply"], self.rng.choice(now["prompt"]["options"])["move"])
             body = {"seat": promise.seat, "ply": promise.ply, "move": promise.move}
-            assert self.sent.setdefault(table, {}).setdefault((promise.seat, promise.ply), promise.move) == promise.move, "a question was put again"
+            assert (
+                self.sent.setdefault(table, {}).setdefault((promise.seat, promise.ply), promise.move) == promise.move
+            ), "a question was put again"
             answer = self._ask("POST", f"/api/tables/{table}/moves", body)
             if answer.status_code == 200:
                 promises.append(promise)

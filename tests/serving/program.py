@@ -15,7 +15,7 @@ from pathlib import Path
 import httpx
 
 import hundreddays
-from hundreddays.server.serve import Server
+from hundreddays.server.run_server import Server
 from hundreddays.server.settings import Settings
 from serving.waiting import eventually
 

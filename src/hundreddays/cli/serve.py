@@ -27,7 +27,7 @@ def serve(host: str, port: int, database: str, thinkers: int, behind: str, https
       hundred-days serve --database postgresql://hd@localhost/hd --behind 127.0.0.1 --https
     """
     try:
-        from hundreddays.server.serve import serve as run
+        from hundreddays.server.run_server import serve as run
         from hundreddays.server.settings import Settings
     except ImportError:
         raise Fault("The server's libraries are not installed.", "pip install 'hundred-days[server]'") from None

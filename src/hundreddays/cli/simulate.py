@@ -27,7 +27,7 @@ from hundreddays.games import load
 from hundreddays.players import OutsidePlayer, play_out, seat_player
 from hundreddays.players.pool import spread
 from hundreddays.players.statistics import wilson
-from hundreddays.tables.results import score_text
+from hundreddays.tables.endings import score_text
 
 
 class Plan(NamedTuple):

@@ -54,7 +54,10 @@ class Settings(msgspec.Struct, frozen=True):
         try:
             folder.mkdir(parents=True, exist_ok=True)
         except OSError as error:
-            raise Fault(f"The folder {folder} for the tables cannot be made: {error.strerror}.", "Name a database with --database.") from None
+            raise Fault(
+                f"The folder {folder} for the tables cannot be made: {error.strerror}.",
+                "Name a database with --database.",
+            ) from None
         return sqlite_url(folder / "tables.sqlite3")
 
 

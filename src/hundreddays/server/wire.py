@@ -1,7 +1,8 @@
 """Everything that goes over the wire, as typed structures. `docs/wire.md` says how they are used.
 
-Two rules hold for every answer. No number in it counts what its reader may not know: a log entry's number counts the entries that
-reader has heard, a ply counts that seat's own decisions. And no name in it is a secret, save the link that is made for a friend.
+Two rules hold for every answer. No number in it counts what its reader may not know: a log entry's number counts the
+entries that reader has heard, a ply counts that seat's own decisions. And no name in it is a secret, save the link that
+is made for a friend.
 """
 
 from __future__ import annotations
@@ -32,7 +33,7 @@ class Told(msgspec.Struct, frozen=True):
     """The base of every answer."""
 
 
-# The shelf of games
+# The catalogue of games
 
 
 class Level(Told, frozen=True):
@@ -50,12 +51,15 @@ class GameCard(Told, frozen=True):
     levels: list[Level]
 
 
-class Chair(Told, frozen=True):
-    """A seat that a game has, with the number of its side: seats of one side win together."""
+class SeatState(Told, frozen=True):
+    """Who sits on a seat."""
 
     seat: str
-    name: str
     side: int
+    who: Literal["person", "player", "open"]
+    """`player`: a computer; `open`: a friend's seat whose link has not been used yet."""
+    name: str
+    level: str = ""
 
 
 class Setup(Told, frozen=True):
@@ -68,7 +72,8 @@ class Setup(Told, frozen=True):
     options: dict[str, OptionValue]
     hidden: bool
     """Whether anything at such a table is hidden from anyone."""
-    chairs: list[Chair]
+    seats: list[SeatState]
+    """Open all of them, with the numbers of their sides: seats of one side win together."""
 
 
 class RuleParagraph(Told, frozen=True):
@@ -148,17 +153,6 @@ class Joined(Told, frozen=True):
 # At the table
 
 
-class SeatState(Told, frozen=True):
-    """Who sits on a seat."""
-
-    seat: str
-    side: int
-    who: Literal["person", "player", "open"]
-    """`player`: a computer; `open`: a friend's seat whose link has not been used yet."""
-    name: str
-    level: str = ""
-
-
 class ChatLine(Told, frozen=True):
     """One line of talk at the table."""
 
@@ -201,7 +195,7 @@ class Moment(Told, frozen=True):
     result: Result | None
     dice: Dice
     thinking: str = ""
-    """The seat whose computer player is thinking; empty when a person decides, or when the computer could not be asked."""
+    """The seat whose computer player is thinking; empty when a person decides, or when it could not be asked."""
 
 
 class TableState(Told, frozen=True):
@@ -227,7 +221,8 @@ class TableState(Told, frozen=True):
 class Update(Told, frozen=True, omit_defaults=True):
     """One message of the event stream: what changed for this viewer since the message before it.
 
-    Keep the first `log_from` entries of the log you have, then add `log`; add `chat`; take `now` in place of the old one.
+    Keep the first `log_from` entries of the log you have, then add `log`; add `chat`; take `now` in place of the old
+    one.
     """
 
     now: Moment | None = None
@@ -267,7 +262,10 @@ class Say(Asked, frozen=True):
 
 
 class Done(Told, frozen=True):
-    """Written down for good. `prompt` is what is asked next of the same seat, or of another seat that this browser holds and that decides now."""
+    """Written down for good.
+
+    `prompt` is what is asked next of the same seat, or of another seat that this browser holds and that decides now.
+    """
 
     seat: str
     ply: int

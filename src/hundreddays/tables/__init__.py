@@ -7,9 +7,21 @@ table.act(seat, "march f_i", table.ply(seat))
 
 from hundreddays.tables.log import Line
 from hundreddays.tables.proof import CARRIED, Proof, verify
-from hundreddays.tables.refusals import AgainstRules, BadNonce, Begun, Ended, NoTakeBack, NotAMove, NotBegun, NotYours, Refused, Stale
-from hundreddays.tables.seen import Shown
+from hundreddays.tables.refusals import (
+    AgainstRules,
+    BadNonce,
+    Begun,
+    Early,
+    Ended,
+    NoTakeBack,
+    NotAMove,
+    NotBegun,
+    NotYours,
+    Refused,
+    Stale,
+)
 from hundreddays.tables.sitting import OPEN, PERSON, PLAYER, Sitting, person, player
+from hundreddays.tables.snapshot import SeatView
 from hundreddays.tables.table import Table
 
 __all__ = [
@@ -20,6 +32,7 @@ __all__ = [
     "AgainstRules",
     "BadNonce",
     "Begun",
+    "Early",
     "Ended",
     "Line",
     "NoTakeBack",
@@ -28,7 +41,7 @@ __all__ = [
     "NotYours",
     "Proof",
     "Refused",
-    "Shown",
+    "SeatView",
     "Sitting",
     "Stale",
     "Table",

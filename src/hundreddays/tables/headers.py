@@ -29,7 +29,9 @@ def others(record: Record) -> Mapping[str, str]:
 
 
 def seats_of(game: Game, record: Record) -> dict[str, Sitting]:
-    return {name: Sitting.read(record.headers[f"Seat.{name}"]) for name in game.seats if f"Seat.{name}" in record.headers}
+    return {
+        name: Sitting.read(record.headers[f"Seat.{name}"]) for name in game.seats if f"Seat.{name}" in record.headers
+    }
 
 
 def undone_of(game: Game, record: Record) -> list[int]:

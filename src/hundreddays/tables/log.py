@@ -14,7 +14,10 @@ from hundreddays.core import Event, Game
 
 
 class Line(msgspec.Struct, frozen=True):
-    """One event as a viewer reads it. `turn` and `heading` are those under which it happened: lines are grouped by them."""
+    """One event as a viewer reads it.
+
+    `turn` and `heading` are those under which it happened: lines are grouped by them.
+    """
 
     number: int
     turn: int

@@ -9,8 +9,8 @@ from typing import Final
 import msgspec
 
 from hundreddays.core import CHANCE, BadRecord, FairDice, Game, Record, State
+from hundreddays.tables.endings import ABANDONED, RULES, UNFINISHED, check_end, score_text, scores_at
 from hundreddays.tables.redaction import whole
-from hundreddays.tables.results import ABANDONED, RULES, UNFINISHED, check_end, score_text, scores_at
 
 TABLE_ID: Final = re.compile(r"[0-9A-Za-z_-]{1,64}")
 SEEDS: Final = ("Seed", "Secret")
@@ -38,22 +38,30 @@ def verify(game: Game, record: Record) -> Proof:
     dice, doubt = _dice(game, record)
     draws = 0
     state = record.start(game)
-    for state, _ in checked(game, record, dice):  # one object, which has reached the end of the record when the loop is done
+    for state, _ in checked(
+        game, record, dice
+    ):  # one object, which has reached the end of the record when the loop is done
         draws += state.actor == CHANCE
     end, result = _end(state, record)
     if dice is not None and carried(record):
-        doubt = f"The first {carried(record)} plies were carried over from another record, whose dice are not proved here."
+        doubt = (
+            f"The first {carried(record)} plies were carried over from another record, whose dice are not proved here."
+        )
     return Proof(game.id, len(record.moves), draws, result, end, not doubt, doubt)
 
 
 def checked(game: Game, record: Record, dice: FairDice | None) -> Iterator[tuple[State, int]]:
-    """Every state before a move, with that move, as `Record.replay` gives them, and every draw checked against the dice."""
+    """Every state before a move, with that move, as `Record.replay` gives them, and every draw checked against the
+    dice."""
     elsewhere = carried(record)
     for ply, (state, move) in enumerate(record.replay(game), 1):
         if dice is not None and ply > elsewhere and state.actor == CHANCE:
             due = dice.draw(state.odds(), ply)
             if due != move:
-                raise BadRecord(f"Ply {ply}: chance drew “{game.text(move)}”, but the seed demands “{game.text(due)}”.", "The record has been altered.")
+                raise BadRecord(
+                    f"Ply {ply}: chance drew “{game.text(move)}”, but the seed demands “{game.text(due)}”.",
+                    "The record has been altered.",
+                )
         yield state, move
 
 
@@ -61,7 +69,9 @@ def carried(record: Record) -> int:
     """How many plies were carried over from another record, to be played on from: its dice were not this table's."""
     count = record.headers.get(CARRIED, "0")
     if not count.isdecimal() or int(count) > len(record.moves):
-        raise BadRecord(f"The header {CARRIED} must be a number of plies that the record has.", "It has been cut off or altered.")
+        raise BadRecord(
+            f"The header {CARRIED} must be a number of plies that the record has.", "It has been cut off or altered."
+        )
     return int(count)
 
 
@@ -71,7 +81,9 @@ def seed_of(record: Record) -> bytes:
     try:
         return bytes.fromhex(text)
     except ValueError:
-        raise BadRecord("The record's seed is not written in hexadecimal digits.", "The record has been altered.") from None
+        raise BadRecord(
+            "The record's seed is not written in hexadecimal digits.", "The record has been altered."
+        ) from None
 
 
 def dice_of(game: Game, record: Record, seed: bytes) -> FairDice:
@@ -107,8 +119,13 @@ def _end(state: State, record: Record) -> tuple[str, str]:
     else:
         check_end(game, end)
         if (end == RULES) != state.over:
-            raise BadRecord(f"The record says that the game ended by “{end}”, which its last move does not bear out.", "It has been cut off or altered.")
+            raise BadRecord(
+                f"The record says that the game ended by “{end}”, which its last move does not bear out.",
+                "It has been cut off or altered.",
+            )
         due = UNFINISHED if end == ABANDONED else score_text(game, scores_at(state, end))
     if result != due:
-        raise BadRecord(f"The record gives the result “{result}”; its moves give “{due}”.", "It has been cut off or altered.")
+        raise BadRecord(
+            f"The record gives the result “{result}”; its moves give “{due}”.", "It has been cut off or altered."
+        )
     return end, result

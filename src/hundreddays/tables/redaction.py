@@ -1,9 +1,10 @@
 """The record as one viewer may have it while the game goes on.
 
 It holds the viewer's own moves in words. Everything that others or chance decided in between stands as one line
-`hidden: ?`, however many decisions it was, because even their number can tell something. What the viewer was
-told stands beside it as remarks. What others have decided since, unseen, does not stand there at all: not even that they have begun.
-A position from which play began is left out. The header `Redacted` names the viewer; such a record can be read but not replayed.
+`hidden: ?`, however many decisions it was, because even their number can tell something. What the viewer was told
+stands beside it as remarks. What others have decided since, unseen, does not stand there at all: not even that they
+have begun. A position from which play began is left out. The header `Redacted` names the viewer; such a record can be
+read but not replayed.
 """
 
 from __future__ import annotations
@@ -51,6 +52,7 @@ def whole(record: Record) -> None:
     """Raise `BadRecord` if this is one viewer's record, with the rest left out."""
     if REDACTED in record.headers:
         raise BadRecord(
-            f"This record was written for {record.headers[REDACTED]} while the game went on: what that seat could not know is left out, so it cannot be replayed.",
+            f"This record was written for {record.headers[REDACTED]} while the game went on: "
+            "what that seat could not know is left out, so it cannot be replayed.",
             "Ask for the record again when the game is over.",
         )

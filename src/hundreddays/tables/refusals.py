@@ -1,4 +1,4 @@
-"""Why the referee says no: one class for each kind of refusal, each with a code for programs and a sentence for people."""
+"""Why the referee says no: a class for each kind of refusal, with a code for programs and a sentence for people."""
 
 from __future__ import annotations
 
@@ -46,6 +46,20 @@ class Stale(Refused):
     """The message answers a question that has been answered before, or was taken back."""
 
     code = "stale"
+
+    def __init__(self, reached: int, message: str = "That question has already been answered.") -> None:
+        super().__init__(message, "Look again and choose.")
+        self.reached = reached
+        """The question that this seat has reached."""
+
+
+class Early(Stale):
+    """The message answers a question that has not been asked yet."""
+
+    code = "early"
+
+    def __init__(self, reached: int) -> None:
+        super().__init__(reached, "That question has not been asked yet.")
 
 
 class NotAMove(Refused):

@@ -27,7 +27,10 @@ class Sitting(msgspec.Struct, frozen=True):
     def read(cls, text: str) -> Sitting:
         kind, _, name = text.partition(" ")
         if kind not in (OPEN, PERSON, PLAYER):
-            raise BadRecord(f"“{text}” is nobody who can sit at a table.", "A seat's header reads: person Anna, player planner, or open.")
+            raise BadRecord(
+                f"“{text}” is nobody who can sit at a table.",
+                "A seat's header reads: person Anna, player planner, or open.",
+            )
         return cls(kind, name)
 
 

@@ -1,7 +1,8 @@
-"""A table: the one referee that terminal, browser and network share. A pure object in memory: no clock, no file, no network.
+"""A table: the one referee that terminal, browser and network share. A pure object in memory: no clock, no file, no
+network.
 
-A table is its record. Whoever stores tables writes down the lines that `act` returns before showing anyone their effect,
-and has the table back with `resume`.
+A table is its record. Whoever stores tables writes down the lines that `act` returns before showing anyone their
+effect, and has the table back with `resume`.
 
 Moves name the question they answer. A seat's `ply` counts the questions put to that seat alone (its own moves and
 take-backs, not those of others), so it never tells how many hidden decisions others have made; it only ever rises, so a
@@ -14,16 +15,42 @@ import re
 import secrets
 from collections.abc import Mapping
 
-from hundreddays.core import CHANCE, NOBODY, SPECTATOR, BadRecord, Eye, FairDice, Game, Listener, Played, Prompt, Record, Unknown, Verdict, View
-from hundreddays.tables.barrier import Barrier, Mark
+from hundreddays.core import (
+    CHANCE,
+    NOBODY,
+    SPECTATOR,
+    BadRecord,
+    Eye,
+    FairDice,
+    Game,
+    Listener,
+    Played,
+    Prompt,
+    Record,
+    Unknown,
+    Verdict,
+    View,
+)
+from hundreddays.tables.barrier import Barrier, Checkpoint
+from hundreddays.tables.endings import ABANDONED, RULES, UNFINISHED, check_end, score_text, scores_at
 from hundreddays.tables.headers import headers_of, others, seats_of, undone_of
 from hundreddays.tables.log import Line, Log
 from hundreddays.tables.proof import TABLE_ID, checked, dice_of, seed_of
 from hundreddays.tables.redaction import redacted, whole
-from hundreddays.tables.refusals import AgainstRules, BadNonce, Begun, Ended, NoTakeBack, NotAMove, NotBegun, NotYours, Stale
-from hundreddays.tables.results import ABANDONED, RULES, UNFINISHED, check_end, score_text, scores_at
-from hundreddays.tables.seen import Seen, Shown
+from hundreddays.tables.refusals import (
+    AgainstRules,
+    BadNonce,
+    Begun,
+    Early,
+    Ended,
+    NoTakeBack,
+    NotAMove,
+    NotBegun,
+    NotYours,
+    Stale,
+)
 from hundreddays.tables.sitting import PERSON, Sitting
+from hundreddays.tables.snapshot import SeatView, Snapshot
 
 _NONCE = re.compile(r"[0-9A-Za-z_-]{1,64}")
 
@@ -43,7 +70,10 @@ class Table:
         headers: Mapping[str, str] | None = None,
         forced: bool | None = None,
     ) -> None:
-        """A table that has not begun. `forced` says whether choices with one legal move are played by the table; see `plays_forced`."""
+        """A table that has not begun.
+
+        `forced` says whether choices with one legal move are played by the table; see `plays_forced`.
+        """
         self.game = game
         self.id = id or secrets.token_hex(8)
         if not TABLE_ID.fullmatch(self.id):
@@ -62,7 +92,7 @@ class Table:
         self._played = [0] * len(game.seats)
         self._log = Log(game, self.viewers)
         self._barrier = Barrier(game.hidden, self.viewers, self._log)
-        self._seen = Seen(self._state, "")
+        self._seen = Snapshot(self._state, "")
         for name, sitting in (seats or {}).items():
             self.sit(name, sitting)
         for name, nonce in (nonces or {}).items():
@@ -120,8 +150,8 @@ class Table:
     def plays_forced(self) -> bool:
         """Whether the table plays choices that have only one legal move.
 
-        Where things are hidden and two people face each other, an answer that comes at once would tell that it was forced:
-        there, unless the table was told otherwise, each person makes even the only move himself.
+        Where things are hidden and two people face each other, an answer that comes at once would tell that it was
+        forced: there, unless the table was told otherwise, each person makes even the only move himself.
         """
         if self._forced is not None:
             return self._forced
@@ -140,11 +170,10 @@ class Table:
         """Play a move of a seat, and whatever chance and forced choices follow; returns the new lines of the record.
 
         Raises a `Refused` and changes nothing if it cannot be played. `ply` is the number of the question answered
-        (`Shown.ply`); only callers that cannot be late or repeated may leave it out.
+        (`SeatView.ply`); only callers that cannot be late or repeated may leave it out.
         """
         self._ready()
-        if ply is not None and ply != self.ply(seat):
-            raise Stale("That question has already been answered." if ply < self.ply(seat) else "That question has not been asked.", "Look again and choose.")
+        self._in_time(seat, ply)
         number = self._move(move)
         if self._state.actor != seat:
             raise NotYours(f"It is for {self.game.actor_name(self._state.actor)} to decide now.")
@@ -160,30 +189,34 @@ class Table:
         return not self.over and self._barrier.seat == seat and self._barrier.last(self._seen) is not None
 
     def take_back(self, seat: int, ply: int | None = None) -> int:
-        """Take back the last decision of a seat and what was forced by it; returns how many lines of the record are left."""
+        """Take back the last decision of a seat and what was forced by it; returns how many lines of the record are
+        left."""
         self._ready()
-        if ply is not None and ply != self.ply(seat):
-            raise Stale("The table has gone on since.", "Look again and choose.")
-        mark = self._barrier.last(self._seen) if self._barrier.seat == seat else None
-        if mark is None:
-            raise NoTakeBack("Nothing can be taken back: dice were rolled, another seat has moved, or someone has learned something.")
-        self._barrier.back_to(mark)
-        self._state = mark.state
-        self._log.cut(mark.events)
-        taken = len(self._record.moves) - mark.plies
-        del self._record.moves[mark.plies :]
+        self._in_time(seat, ply)
+        checkpoint = self._barrier.last(self._seen) if self._barrier.seat == seat else None
+        if checkpoint is None:
+            raise NoTakeBack(
+                "Nothing can be taken back: dice were rolled, another seat has moved, or someone has learned something."
+            )
+        self._barrier.back_to(checkpoint)
+        self._state = checkpoint.state
+        self._log.cut(checkpoint.events)
+        taken = len(self._record.moves) - checkpoint.plies
+        del self._record.moves[checkpoint.plies :]
         self._played[seat] -= taken
         self._undone[seat] += taken + 1
         if not self.game.hidden:  # others saw the moves: what they may have sent in answer is stale
             for other in range(len(self._undone)):
                 self._undone[other] += other != seat
         self._changed()
-        return mark.plies
+        return checkpoint.plies
 
     # Ending
 
-    def resign(self, seat: int) -> None:
+    def resign(self, seat: int, ply: int | None = None) -> None:
         """A seat gives up; its side loses."""
+        self._ready()
+        self._in_time(seat, ply)
         self.forfeit(seat, "resigned")
 
     def forfeit(self, seat: int, how: str = "time") -> None:
@@ -229,12 +262,21 @@ class Table:
         return self._log.count(viewer)
 
     def ply_of(self, viewer: int, line: int) -> int:
-        """The ply of the record at which a viewer heard one of his lines. For whoever shows past moments, not for those who look."""
+        """The ply of the record at which a viewer heard one of his lines.
+
+        For whoever shows past moments, not for those who look.
+        """
         return self._log.ply_of(viewer, line)
 
-    def show(self, viewer: int) -> Shown:
+    def show(self, viewer: int) -> SeatView:
         """Everything a viewer may be shown now."""
-        return Shown(self.view(viewer), self.prompt(viewer), self.ply(viewer), self.can_take_back(viewer), self._log.count(viewer))
+        return SeatView(
+            self.view(viewer),
+            self.prompt(viewer),
+            self.ply(viewer),
+            self.can_take_back(viewer),
+            self._log.count(viewer),
+        )
 
     # The record
 
@@ -244,7 +286,8 @@ class Table:
         return len(self._record.moves)
 
     def position(self) -> str:
-        """The state as a position text, with everything hidden in it: for whoever lets a player think in another process."""
+        """The state as a position text, with everything hidden in it: for whoever lets a player think in another
+        process."""
         return self._state.text()
 
     @property
@@ -264,7 +307,10 @@ class Table:
         return redacted(self.record(), self.game, viewer, self._log)
 
     def saved(self) -> Record:
-        """The whole record to be resumed from: while the game goes on it holds the seed in the header `Secret`. For the referee's eyes."""
+        """The whole record to be resumed from: while the game goes on it holds the seed in the header `Secret`.
+
+        For the referee's eyes.
+        """
         record = self.record()
         if not self.over:
             record.headers["Secret"] = self.seed.hex()
@@ -272,14 +318,27 @@ class Table:
 
     @classmethod
     def resume(cls, game: Game, record: Record, seed: bytes = b"", forced: bool | None = None) -> Table:
-        """The table of a record, as it stood: same dice, same take-backs, same numbers. The seed is the record's own unless it is given."""
+        """The table of a record, as it stood: same dice, same take-backs, same numbers.
+
+        The seed is the record's own unless it is given.
+        """
         whole(record)
         seed = seed or seed_of(record)
         if not seed:
-            raise BadRecord("This record does not hold the seed of its dice, so the game cannot go on from it.", "Resume from a saved game.")
+            raise BadRecord(
+                "This record does not hold the seed of its dice, so the game cannot go on from it.",
+                "Resume from a saved game.",
+            )
         dice = dice_of(game, record, seed)
         table = cls(
-            game, dice.table, seed=seed, seats=seats_of(game, record), nonces=dice.nonces, position=record.position, headers=others(record), forced=forced
+            game,
+            dice.table,
+            seed=seed,
+            seats=seats_of(game, record),
+            nonces=dice.nonces,
+            position=record.position,
+            headers=others(record),
+            forced=forced,
         )
         table.begun = True
         for state, move in checked(game, record, dice):
@@ -316,6 +375,13 @@ class Table:
         if not self.begun:
             raise NotBegun("The game has not begun.")
 
+    def _in_time(self, seat: int, ply: int | None) -> None:
+        """A message that names another question than the one open is late, repeated, or ahead of itself."""
+        reached = self.ply(seat)
+        if ply is None or ply == reached:
+            return
+        raise Stale(reached) if ply < reached else Early(reached)
+
     def _settle(self) -> None:
         """Let chance and forced choices run until somebody has something to decide."""
         state = self._state
@@ -338,7 +404,9 @@ class Table:
         if actor == CHANCE:
             self._barrier.fall()
         else:
-            self._barrier.pass_by(actor, Mark(state.copy(), self.plies, len(self._log), forced, self._seen.digests))
+            self._barrier.pass_by(
+                actor, Checkpoint(state.copy(), self.plies, len(self._log), forced, self._seen.digests)
+            )
             self._played[actor] += 1
         when = state.when()
         self._record.add(self.game, actor, move)
@@ -348,7 +416,9 @@ class Table:
         self._changed()
 
     def _changed(self) -> None:
-        self._seen = Seen(self._state, self.end)  # what was seen before a decision is kept with the mark of it
+        self._seen = Snapshot(
+            self._state, self.end
+        )  # what was seen before a decision is kept with the checkpoint of it
 
     def _finish(self, end: str) -> None:
         self.end = end

@@ -2,7 +2,7 @@
 
 import { settings } from "../lib/settings.svelte";
 import { nonce, wire } from "../wire/client";
-import type { Chair, GameCard, Value } from "../wire/types";
+import type { GameCard, SeatState, Value } from "../wire/types";
 
 /** The middle of the ladder: an opponent worth playing who does not keep one waiting. */
 export function usual(card: GameCard): string {
@@ -14,16 +14,16 @@ export function defaults(card: GameCard): Record<string, Value> {
 }
 
 /** "me", or "computer:" with a level. */
-export function sitter(card: GameCard, chairs: Chair[], chair: Chair): string {
-  return chair === chairs[0] ? "me" : `computer:${usual(card)}`;
+export function sitter(card: GameCard, seats: SeatState[], seat: SeatState): string {
+  return seat === seats[0] ? "me" : `computer:${usual(card)}`;
 }
 
 /** A table against the computer without a question asked; its id. */
 export async function playNow(card: GameCard): Promise<string> {
   const options = defaults(card);
-  const { chairs } = await wire.setup(card.info.id, options);
-  const seats = chairs.map((chair, n) => ({
-    seat: chair.seat,
+  const setup = await wire.setup(card.info.id, options);
+  const seats = setup.seats.map(({ seat }, n) => ({
+    seat,
     who: n === 0 ? ("me" as const) : ("computer" as const),
     level: n === 0 ? "" : usual(card),
     name: n === 0 ? settings.name : "",

@@ -322,12 +322,6 @@ export interface components {
             color: string;
             letter: string;
         };
-        /** Chair */
-        Chair: {
-            seat: string;
-            name: string;
-            side: number;
-        };
         /** Chance */
         Chance: {
             side: string;
@@ -674,7 +668,7 @@ export interface components {
                 [key: string]: boolean | number | string;
             };
             hidden: boolean;
-            chairs: components["schemas"]["Chair"][];
+            seats: components["schemas"]["SeatState"][];
         };
         /** Shape */
         Shape: {

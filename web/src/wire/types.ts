@@ -19,7 +19,6 @@ export type Setting = Schemas["Setting"];
 export type Info = Schemas["Info"];
 export type Level = Schemas["Level"];
 export type GameCard = Schemas["GameCard"];
-export type Chair = Schemas["Chair"];
 export type Setup = Schemas["Setup"];
 export type RuleParagraph = Schemas["RuleParagraph"];
 export type Rules = Schemas["Rules"];

@@ -1,9 +1,9 @@
 """The store: tables, seats and journals in SQLite or PostgreSQL, written by one writer that groups commits."""
 
-from hundreddays.server.store.engine import BadDatabase
-from hundreddays.server.store.faults import Conflict, StoreFault, StoreFull, StoreGone
+from hundreddays.server.store.database import BadDatabase
 from hundreddays.server.store.rows import CHAT, END, MOVE, SIT, TAKE_BACK, Entry, SeatRow, Stored, Summary, TableRow
-from hundreddays.server.store.store import Store
+from hundreddays.server.store.store_faults import Conflict, StoreFault, StoreFull, StoreGone
+from hundreddays.server.store.table_store import Store
 
 __all__ = [
     "CHAT",

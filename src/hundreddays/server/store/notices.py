@@ -7,16 +7,21 @@ from collections.abc import Callable
 
 import psycopg
 
-from hundreddays.server.store.engine import Database
+from hundreddays.server.store.database import Database
 from hundreddays.server.store.writer import CHANNEL
 
 _PATIENCE = 2.0
 
 
 class Notices:
-    """Listens in a thread of its own. `heard(table, seq)` is called for what other processes wrote; `lost()` when some may have been missed."""
+    """Listens in a thread of its own.
 
-    def __init__(self, database: Database, me: str, heard: Callable[[str, int], None], lost: Callable[[], None]) -> None:
+    `heard(table, seq)` is called for what other processes wrote; `lost()` when some may have been missed.
+    """
+
+    def __init__(
+        self, database: Database, me: str, heard: Callable[[str, int], None], lost: Callable[[], None]
+    ) -> None:
         self._address = database.url.set(drivername="postgresql").render_as_string(hide_password=False)
         self._me = me
         self._heard = heard

@@ -24,9 +24,9 @@ class Summary(msgspec.Struct, frozen=True):
 class Entry(msgspec.Struct, frozen=True):
     """One thing done at a table.
 
-    `move`: the record's plies up to `keep` stay and `text` holds those that follow. `takeback`: only the plies up to `keep` stay, and `text` holds
-    the headers that count what was taken back. `end`: `text` says how. `chat`: `text` was said, `note` is the sender's key.
-    `sit`: someone took the seat, `text` is the name.
+    `move`: the record's plies up to `keep` stay and `text` holds those that follow. `takeback`: only the plies up to
+    `keep` stay, and `text` holds the headers that count what was taken back. `end`: `text` says how. `chat`: `text` was
+    said, `note` is the sender's key. `sit`: someone took the seat, `text` is the name.
     """
 
     table_id: str

@@ -1,6 +1,7 @@
 """One writer for the whole process: what is asked of it while a commit is under way goes into the next one together.
 
-A commit costs a wait for the disk, whether it holds one move or fifty. Whoever hands something over waits until it is safe.
+A commit costs a wait for the disk, whether it holds one move or fifty. Whoever hands something over waits until it is
+safe.
 """
 
 from __future__ import annotations
@@ -15,10 +16,10 @@ import msgspec
 from sqlalchemy import Connection, text
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
-from hundreddays.server.store.engine import Database
-from hundreddays.server.store.faults import Conflict, StoreFault, explain
+from hundreddays.server.store.database import Database
+from hundreddays.server.store.database_schema import journal, tables
 from hundreddays.server.store.rows import Entry, Summary
-from hundreddays.server.store.schema import journal, tables
+from hundreddays.server.store.store_faults import Conflict, StoreFault, explain
 
 T = TypeVar("T")
 
@@ -31,9 +32,11 @@ _SUMMED = (tables.c.id, tables.c.seq, tables.c.changed, tables.c.decides, tables
 
 @lru_cache(maxsize=2 * _BATCH)
 def _add_entries(count: int, mark: str) -> str:
-    """Adding so many entries in one statement: each statement lets go of the interpreter once, and waits to have it back."""
+    """Adding so many entries in one statement: each statement lets go of the interpreter once, and waits to have it
+    back."""
     row = f"({', '.join([mark] * len(journal.c))})"
-    return f"INSERT INTO {journal.name} ({', '.join(column.name for column in journal.c)}) VALUES {', '.join([row] * count)}"
+    columns = ", ".join(column.name for column in journal.c)
+    return f"INSERT INTO {journal.name} ({columns}) VALUES {', '.join([row] * count)}"
 
 
 @lru_cache(maxsize=2 * _BATCH)
@@ -41,7 +44,8 @@ def _sum_up(count: int, mark: str) -> str:
     """Noting where so many tables stand, in one statement."""
     row = f"({', '.join([mark] * len(_SUMMED))})"
     values = ", ".join(f"{column.name} = stands.column{number}" for number, column in enumerate(_SUMMED[1:], 2))
-    return f"UPDATE {tables.name} SET {values} FROM (VALUES {', '.join([row] * count)}) AS stands WHERE {tables.name}.id = stands.column1"
+    stands = f"(VALUES {', '.join([row] * count)}) AS stands"
+    return f"UPDATE {tables.name} SET {values} FROM {stands} WHERE {tables.name}.id = stands.column1"
 
 
 class _Job:
@@ -57,7 +61,10 @@ class _Job:
 
 
 class Writer:
-    """One thread that writes, handed one batch at a time. `me` is this process's name in the notices that other processes hear."""
+    """One thread that writes, handed one batch at a time.
+
+    `me` is this process's name in the notices that other processes hear.
+    """
 
     def __init__(self, database: Database, me: str) -> None:
         self.database = database
@@ -70,7 +77,8 @@ class Writer:
     async def append(self, entry: Entry, summary: Summary, also: Callable[[Connection], bool] | None = None) -> None:
         """Add an entry to a journal. Returns when it is safe; raises `Conflict` if that place is taken.
 
-        `also` does something else in the same transaction; when it answers no, nothing is written, and that is a `Conflict` too.
+        `also` does something else in the same transaction; when it answers no, nothing is written, and that is a
+        `Conflict` too.
         """
         await self._hand_over(_Job(entry, summary, also))
 
@@ -98,7 +106,9 @@ class Writer:
             self._writing = False
             return
         loop = asyncio.get_running_loop()
-        self._thread.submit(self._write, batch).add_done_callback(lambda done: loop.call_soon_threadsafe(self._written, batch, done))
+        self._thread.submit(self._write, batch).add_done_callback(
+            lambda done: loop.call_soon_threadsafe(self._written, batch, done)
+        )
 
     def _written(self, batch: list[_Job], done: Future[list[Any]]) -> None:
         failed = done.exception()
@@ -151,8 +161,14 @@ class Writer:
             entries = [job.entry for job in batch if job.entry is not None]
             added = tuple(value for entry in entries for value in msgspec.structs.astuple(entry))
             connection.exec_driver_sql(_add_entries(len(entries), self._mark), added)
-            stands = {job.entry.table_id: _stands(job.entry, job.summary) for job in batch if job.entry is not None and job.summary is not None}
-            connection.exec_driver_sql(_sum_up(len(stands), self._mark), tuple(value for row in stands.values() for value in row))
+            stands = {
+                job.entry.table_id: _stands(job.entry, job.summary)
+                for job in batch
+                if job.entry is not None and job.summary is not None
+            }
+            connection.exec_driver_sql(
+                _sum_up(len(stands), self._mark), tuple(value for row in stands.values() for value in row)
+            )
             self._notify(connection, entries)
         return [None] * len(batch)
 
@@ -163,7 +179,9 @@ class Writer:
         payload = self.me
         for entry in entries:
             if len(payload) > _NOTICE_ROOM:
-                connection.execute(text("SELECT pg_notify(:channel, :payload)"), {"channel": CHANNEL, "payload": payload})
+                connection.execute(
+                    text("SELECT pg_notify(:channel, :payload)"), {"channel": CHANNEL, "payload": payload}
+                )
                 payload = self.me
             payload += f" {entry.table_id}:{entry.seq}"
         connection.execute(text("SELECT pg_notify(:channel, :payload)"), {"channel": CHANNEL, "payload": payload})

@@ -5,7 +5,7 @@ from __future__ import annotations
 from alembic import context
 from sqlalchemy import Connection, text
 
-from hundreddays.server.store.schema import metadata
+from hundreddays.server.store.database_schema import metadata
 
 LOCK = 18150618
 

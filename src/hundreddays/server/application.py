@@ -1,0 +1,116 @@
+"""The application: every part put together."""
+
+from __future__ import annotations
+
+import logging
+import math
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from functools import partial
+
+from litestar import Litestar, Response, Router
+from litestar.datastructures import State as AppState
+from litestar.exceptions import HTTPException, ValidationException
+from litestar.openapi import OpenAPIConfig
+from litestar.openapi.plugins import JsonRenderPlugin
+
+import hundreddays
+from hundreddays.core import Fault
+from hundreddays.server.computer.computer_pool import ComputerPool
+from hundreddays.server.http.client_files import show_client
+from hundreddays.server.http.limits import OpenCounts
+from hundreddays.server.http.problems import problem_of
+from hundreddays.server.http.visitor import VisitorRequest
+from hundreddays.server.live.live_tables import LiveTables
+from hundreddays.server.routes import game_routes, lobby_routes, table_routes
+from hundreddays.server.settings import Settings
+from hundreddays.server.store import Store, StoreGone
+from hundreddays.server.wire import Code, Problem
+
+log = logging.getLogger(__name__)
+
+_CODES: dict[int, Code] = {400: "malformed", 403: "forbidden", 404: "unknown", 405: "unknown", 413: "too_large"}
+_SENTENCES = {
+    404: "There is nothing at this address.",
+    405: "This address cannot be used in that way.",
+    413: "That is too large.",
+}
+
+
+def build(settings: Settings) -> Litestar:
+    """The application; `Guard` stands around it when it is served.
+
+    Its database is open, and stays so until it has run.
+    """
+    store = Store(settings.database_url())
+    return Litestar(
+        route_handlers=[
+            Router("/api", route_handlers=[*game_routes.ROUTES, *lobby_routes.ROUTES, *table_routes.ROUTES]),
+            show_client,
+        ],
+        lifespan=[partial(_life, settings, store)],
+        exception_handlers={Fault: _on_fault, HTTPException: _on_http, RecursionError: _on_depth, Exception: _on_error},
+        request_max_body_size=settings.limits.body,
+        state=AppState({"streams": OpenCounts(settings.limits.streams)}),
+        openapi_config=OpenAPIConfig(
+            title="Hundred Days",
+            version=hundreddays.__version__,
+            path="/schema",
+            render_plugins=[JsonRenderPlugin(path=["/openapi.json", "/"])],
+        ),
+        logging_config=None,
+    )
+
+
+@asynccontextmanager
+async def _life(settings: Settings, store: Store, app: Litestar) -> AsyncIterator[None]:
+    computers = ComputerPool(settings.thinkers)
+    live_tables = LiveTables(settings, store, computers)
+    app.state.live_tables = live_tables
+    await live_tables.open()
+    try:
+        yield
+    finally:
+        await live_tables.close()
+        computers.close()
+        store.close()
+
+
+def _on_fault(request: VisitorRequest, fault: Fault) -> Response[Problem]:
+    if isinstance(fault, StoreGone):
+        log.error("The database does not answer: %s", fault.detail)
+    status, problem = problem_of(fault)
+    wait = getattr(fault, "wait", 0.0)
+    return Response(problem, status_code=status, headers={"Retry-After": str(math.ceil(wait))} if wait else {})
+
+
+def _on_http(request: VisitorRequest, error: HTTPException) -> Response[Problem]:
+    code = _CODES.get(error.status_code, "malformed")
+    text = _SENTENCES.get(error.status_code) or _explain(error)
+    return Response(Problem(code=code, text=text), status_code=error.status_code)
+
+
+def _explain(error: HTTPException) -> str:
+    """What does not fit, and where."""
+    if isinstance(error, ValidationException) and isinstance(error.extra, list):
+        faults = [
+            f"{item.get('key', '')}: {item.get('message', '')}".strip(": ")
+            for item in error.extra
+            if isinstance(item, dict)
+        ]
+        return f"The request does not fit: {'; '.join(faults)}." if faults else "The request does not fit."
+    return "The request does not fit: it is not the JSON that is expected here."
+
+
+def _on_depth(request: VisitorRequest, error: RecursionError) -> Response[Problem]:
+    return Response(Problem(code="malformed", text="The request is nested too deeply."), status_code=400)
+
+
+def _on_error(request: VisitorRequest, error: Exception) -> Response[Problem]:
+    log.exception("Something failed at %s %s", request.method, request.url.path, exc_info=error)
+    return Response(
+        Problem(
+            code="fault", text="Something failed on the server. It has been written down.", hint="Reload the page."
+        ),
+        status_code=500,
+    )

@@ -1,0 +1,101 @@
+"""What is asked of the processes that think, and what they answer. One message is one line of JSON."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from hundreddays.tables import Table
+
+
+class Hello(msgspec.Struct, frozen=True):
+    """The first line: the games there are, with the modules they are in."""
+
+    register: dict[str, str]
+
+
+class PlaySoFar(msgspec.Struct, frozen=True):
+    """A table as a process follows it: where play began, and every ply since.
+
+    A process that has followed it so far has only the new ones to play.
+    """
+
+    table: str
+    game: str
+    options: dict[str, Any]
+    position: str
+    moves: list[str]
+
+    @classmethod
+    def of(cls, table: Table) -> PlaySoFar:
+        record = table.record()
+        return cls(
+            table.id,
+            table.game.id,
+            dict(table.game.options),
+            record.position,
+            [played.words for played in record.moves],
+        )
+
+
+class Choose(msgspec.Struct, frozen=True, tag="choose"):
+    """What does this computer player play?"""
+
+    at: PlaySoFar
+    seat: int
+    level: str
+    turn: int = -1
+    spent: float = 0.0
+    """How many seconds the seat has thought in that turn already."""
+    advise: bool = False
+    """Whether it is for a person, who wants to know his chances too."""
+
+
+class Review(msgspec.Struct, frozen=True, tag="review"):
+    """How did a finished game stand after each of these plies?"""
+
+    at: PlaySoFar
+    plies: list[int]
+
+
+class Chosen(msgspec.Struct, frozen=True, tag="chosen"):
+    """A move in words, and why."""
+
+    words: str
+    label: str
+    why: str
+    turn: int
+    spent: float
+    """With what was spent on this decision."""
+    chance: float | None = None
+    """How likely side 0 is to win, where that was asked."""
+
+
+class Reviewed(msgspec.Struct, frozen=True, tag="reviewed"):
+    """For each ply how likely side 0 was to win."""
+
+    shares: list[float]
+
+
+class Failed(msgspec.Struct, frozen=True, tag="failed"):
+    """It could not be done; why, in a sentence."""
+
+    text: str
+
+
+class Put(msgspec.Struct, frozen=True, tag="put"):
+    """A question with its number. Numbers rise."""
+
+    number: int
+    job: Choose | Review
+
+
+class Stop(msgspec.Struct, frozen=True, tag="stop"):
+    """The answer to that question, and to any before it, is wanted at once or not at all."""
+
+    number: int
+
+
+Job = Choose | Review
+Answer = Chosen | Reviewed | Failed

@@ -1,0 +1,86 @@
+"""One event stream per viewer. It keeps no queue: whenever its reader is ready it is sent all that it has not seen, in
+one piece.
+
+So a reader that is slow gets fewer and larger messages, one that reads nothing costs nothing, and whoever comes back
+with the id of the last message he got misses nothing and gets nothing twice.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+
+from hundreddays.server.http.guard import address_of
+from hundreddays.server.http.limits import OpenCounts
+from hundreddays.server.http.problems import RequestRefused
+from hundreddays.server.http.visitor import VisitorRequest
+from hundreddays.server.live import updates
+from hundreddays.server.live.live_tables import LiveTables
+from hundreddays.server.live.updates import Stamp
+from hundreddays.server.store import StoreFault
+
+KEEP_ALIVE_SECONDS = 15.0
+RETRY_MILLISECONDS = 1000
+PATIENCE_SECONDS = 1.0
+LONG = 100
+"""Whoever has missed more lines of the log than this is told them without keeping everyone else waiting."""
+
+
+def open_stream(
+    request: VisitorRequest, live_tables: LiveTables, table: str, visitor: str, viewer: str, seen: Stamp
+) -> AsyncIterator[bytes]:
+    """The messages for one viewer from what he has seen on. Refused if his address has too many open already."""
+    gauges: OpenCounts = request.app.state.streams
+    address = address_of(request.scope)
+    if gauges.full(address):
+        raise RequestRefused(
+            429, "too_many", "Too many tables are being watched from your address.", "Close some of them.", wait=10.0
+        )
+    return _counted(gauges, address, _messages(live_tables, table, visitor, viewer, seen))
+
+
+async def _counted(gauges: OpenCounts, address: str, messages: AsyncIterator[bytes]) -> AsyncIterator[bytes]:
+    gauges.enter(address)
+    try:
+        async for message in messages:
+            yield message
+    finally:
+        gauges.leave(address)
+
+
+async def _messages(
+    live_tables: LiveTables, table: str, visitor: str, viewer: str, seen: Stamp
+) -> AsyncIterator[bytes]:
+    yield b"retry: %d\n\n" % RETRY_MILLISECONDS
+    awake = asyncio.Event()
+    while not live_tables.closing:
+        try:
+            live = await live_tables.get(table)
+        except StoreFault:
+            yield b": the tables cannot be reached just now\n\n"
+            await asyncio.sleep(PATIENCE_SECONDS)
+            continue
+        live.watchers.add(awake)
+        try:
+            while not live_tables.closing:
+                awake.clear()
+                async with live.lock:
+                    if live.gone:
+                        break
+                    if not updates.may_look(live, visitor, viewer):
+                        return  # the seat has passed to another browser
+                    number = live.game.seat(viewer)
+                    if live.table.lines(number) - seen.lines > LONG:
+                        news = await live_tables.in_thread(updates.since, live, number, seen)
+                    else:
+                        news = updates.since(live, number, seen)
+                if news is not None:
+                    seen, update = news
+                    yield b"id: %s\nevent: update\ndata: %s\n\n" % (str(seen).encode(), update)
+                    continue  # while that was sent, more may have happened
+                try:
+                    await asyncio.wait_for(awake.wait(), KEEP_ALIVE_SECONDS)
+                except TimeoutError:
+                    yield b": still here\n\n"
+        finally:
+            live.watchers.discard(awake)

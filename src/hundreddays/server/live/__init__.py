@@ -1,0 +1,1 @@
+"""The tables in memory: what is done at them, and what each viewer is shown."""

@@ -1,0 +1,54 @@
+"""What can be done at a table, as plain data: the same for a person, a computer player and a journal replayed."""
+
+from __future__ import annotations
+
+import msgspec
+
+from hundreddays.server.store import CHAT, END, MOVE, SIT, TAKE_BACK, Entry
+from hundreddays.server.wire import PlayMove, Resign, Say, TakeBackMove
+
+
+class Action(msgspec.Struct, frozen=True):
+    """One thing to be done. `LiveTable.carry_out` checks it and does it."""
+
+    kind: str
+    seat: str
+    text: str = ""
+    """The words of a move, what is said, or the name of someone who sits down."""
+    note: str = ""
+    """The sender's key of what is said, or the share in the dice of someone who sits down."""
+    ply: int | None = None
+    """The question it answers; a journal needs none, since it cannot be late."""
+    visitor: str | None = None
+    """Who wants it, and must hold the seat; the server itself needs no seat."""
+
+
+def play(visitor: str, ask: PlayMove) -> Action:
+    return Action(MOVE, ask.seat, ask.move, ply=ask.ply, visitor=visitor)
+
+
+def compute(seat: str, ply: int, words: str) -> Action:
+    """A computer player's move, for the question it was asked."""
+    return Action(MOVE, seat, words, ply=ply)
+
+
+def take_back(visitor: str, ask: TakeBackMove) -> Action:
+    return Action(TAKE_BACK, ask.seat, ply=ask.ply, visitor=visitor)
+
+
+def resign(visitor: str, ask: Resign) -> Action:
+    return Action(END, ask.seat, ply=ask.ply, visitor=visitor)
+
+
+def say(visitor: str, ask: Say) -> Action:
+    return Action(CHAT, ask.seat, ask.text, ask.key, visitor=visitor)
+
+
+def sit(seat: str, name: str, nonce: str) -> Action:
+    return Action(SIT, seat, name, nonce)
+
+
+def of_entry(entry: Entry) -> Action:
+    """The action that an entry of the journal tells of. Of a move it holds every ply: the first is the seat's own."""
+    text = entry.text.partition("\n")[0].partition(": ")[2] if entry.kind == MOVE else entry.text
+    return Action(entry.kind, entry.seat, text, entry.note)

@@ -1,0 +1,367 @@
+"""All tables: those in memory, and the store that has every one. Nothing is seen before it is on the disk."""
+
+from __future__ import annotations
+
+import asyncio
+import itertools
+import logging
+import time
+from collections import OrderedDict
+from collections.abc import Awaitable, Callable
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
+from typing import ParamSpec, TypeVar
+
+from sqlalchemy import Connection
+
+from hundreddays.core import Fault
+from hundreddays.server.computer.computer_pool import ComputerPool, Dropped
+from hundreddays.server.computer.messages import Choose, Chosen, Failed, PlaySoFar
+from hundreddays.server.http.problems import RequestRefused, no_table
+from hundreddays.server.live import actions
+from hundreddays.server.live.actions import Action
+from hundreddays.server.live.live_table import LiveTable
+from hundreddays.server.settings import Settings
+from hundreddays.server.store import CHAT, Conflict, SeatRow, Store, StoreFault
+from hundreddays.tables import Ended, NotYours, Stale
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+log = logging.getLogger(__name__)
+
+IDLE_SECONDS = 60.0
+"""How long a table stays in memory when nobody watches it and nothing happens."""
+SWEEP_SECONDS = 15.0
+OVERDUE_SECONDS = 60.0
+"""After this long another process is taken to have died while its computer player thought."""
+PATIENCE_SECONDS = 2.0
+"""How long to wait before a database that did not answer is asked again."""
+DESK = 64
+"""How many tables may wait in memory for their computer players at a time; which of them is served first is for
+`ComputerPool` to say."""
+_TRIES = 5
+
+
+class LiveTables:
+    """The tables of one server process."""
+
+    def __init__(self, settings: Settings, store: Store, computers: ComputerPool) -> None:
+        self.settings = settings
+        self.store = store
+        self.computers = computers
+        self._tables: OrderedDict[str, LiveTable] = OrderedDict()
+        self._askings = itertools.count()
+        self._loading: dict[str, tuple[int, asyncio.Task[LiveTable]]] = {}
+        """What is being read from the store, each numbered among all askings in the order of time."""
+        self._missed: dict[str, int] = {}
+        """What other processes wrote at tables that were just being loaded."""
+        self._thinking: dict[str, asyncio.Task[None]] = {}
+        self._desk = asyncio.Semaphore(DESK)
+        self._side = ThreadPoolExecutor(4, "aside")
+        self.closing = False
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    async def open(self) -> None:
+        """Hear what other processes do, and let the computer players go on whose turn it was."""
+        loop = asyncio.get_running_loop()
+        self.store.listen(
+            lambda table, seq: _from_thread(loop, lambda: self._heard(table, seq)),
+            lambda: _from_thread(loop, self._lost),
+        )
+        self._start(self._resume(time.time() + 1.0))
+        self._start(self._sweep())
+
+    def hang_up(self) -> None:
+        """The server is about to stop: whoever watches is let go, and will come back by himself."""
+        self.closing = True
+        for live in self._tables.values():
+            live.went_on()
+
+    async def close(self) -> None:
+        tasks = [*self._tasks, *self._thinking.values(), *(loading for _, loading in self._loading.values())]
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        self._side.shutdown()
+
+    @property
+    def in_memory(self) -> int:
+        return len(self._tables)
+
+    # Tables in memory
+
+    async def get(self, table: str) -> LiveTable:
+        """A table, from memory or from the store."""
+        live = self._tables.get(table)
+        if live is None:
+            live = await self._loaded(table)
+        else:
+            self._tables.move_to_end(table)
+        live.touched = time.monotonic()
+        return live
+
+    async def _loaded(self, table: str) -> LiveTable:
+        """A table from the store, read once for all who wait for it."""
+        asked = next(self._askings)
+        while True:
+            if table not in self._loading:
+                self._loading[table] = next(self._askings), asyncio.create_task(self._load(table))
+            begun, loading = self._loading[table]
+            try:
+                return await asyncio.shield(loading)
+            except StoreFault:
+                if begun > asked:
+                    raise
+                # That was read for someone who came before us: what stood in the way then need not do so now.
+
+    async def in_thread(self, work: Callable[P, T], *what: P.args, **how: P.kwargs) -> T:
+        """Do something that takes a while, such as replaying a table, without keeping everyone else waiting."""
+        return await asyncio.get_running_loop().run_in_executor(self._side, partial(work, *what, **how))
+
+    def drop(self, live: LiveTable) -> None:
+        """Forget a table in memory. Those who watch it will find it again as it is in the store."""
+        live.gone = True
+        if self._tables.get(live.id) is live:
+            del self._tables[live.id]
+        live.went_on()
+
+    async def _load(self, table: str) -> LiveTable:
+        try:
+            stored = await self.store.load(table)
+            if stored is None:
+                raise no_table()
+            live = await self.in_thread(LiveTable, stored)
+            self._tables[table] = live
+            self._crowd(live)
+            if self._missed.get(table, 0) > live.seq:
+                self._heard(table, self._missed[table])
+            return live
+        finally:
+            del self._loading[table]
+            self._missed.pop(table, None)
+
+    def forget_idle(self) -> None:
+        """A table nobody has looked at for a while costs no memory."""
+        idle = time.monotonic() - IDLE_SECONDS
+        for live in list(self._tables.values()):
+            if live.touched < idle and self._idle(live):
+                self.drop(live)
+
+    def _crowd(self, newest: LiveTable) -> None:
+        """Too many tables in memory: those go first that nobody has looked at for longest, and never the one just asked
+        for."""
+        for live in list(self._tables.values()):
+            if len(self._tables) <= self.settings.tables_in_memory:
+                return
+            if live is not newest and self._idle(live):
+                self.drop(live)
+
+    def _idle(self, live: LiveTable) -> bool:
+        return not live.watchers and not live.lock.locked() and live.id not in self._thinking
+
+    # Doing something at a table
+
+    async def perform(self, table: str, action: Action, also: Callable[[Connection], bool] | None = None) -> LiveTable:
+        """Carry out an action, write it down, and only then let it be seen."""
+        for _ in range(_TRIES):
+            live = await self.get(table)
+            async with live.lock:
+                if live.gone:
+                    continue
+                safe = False
+                try:
+                    entry = live.carry_out(action)
+                    await self.store.append(entry, live.summary(), also)
+                    safe = True
+                except Conflict:
+                    continue  # another process was faster: look again and try again
+                except Fault as fault:
+                    safe = not isinstance(fault, StoreFault)  # the referee has refused, and nothing has changed
+                    raise
+                finally:
+                    if not safe:
+                        self.drop(live)
+                live.note(entry)
+            if entry.kind == CHAT:
+                live.went_on()
+            else:
+                self._went_on(live)
+            return live
+        raise Conflict
+
+    async def join(self, link: str, visitor: str, name: str, nonce: str) -> tuple[str, str]:
+        """Trade a link for its seat."""
+        seat_row = await self._seat_of(link, visitor)
+        if not seat_row.spent:
+            action = actions.sit(seat_row.seat, name, nonce)
+            try:
+                await self.perform(seat_row.table_id, action, self.store.claim(seat_row, visitor, name))
+            except Conflict:
+                await self._seat_of(link, visitor)
+                raise
+            await self.reseat(seat_row.table_id)
+        return seat_row.table_id, seat_row.seat
+
+    async def _seat_of(self, link: str, visitor: str) -> SeatRow:
+        """The seat that a link leads to, if it still leads this visitor there."""
+        seat_row = await self.store.seat_of_link(link)
+        if seat_row is None:
+            raise RequestRefused(403, "forged", "This link leads nowhere.", "Ask whoever sent it for a new one.")
+        if seat_row.spent and seat_row.visitor != visitor:
+            raise RequestRefused(
+                409,
+                "used",
+                "This link has already been used.",
+                "If it was meant for you, ask whoever sent it for a new one.",
+            )
+        return seat_row
+
+    async def reseat(self, table: str) -> None:
+        """The seats as the store has them now."""
+        live = await self.get(table)
+        _, seat_rows = await self.store.since(table, live.seq)
+        async with live.lock:
+            live.seat_rows = seat_rows
+            live.moments.clear()
+        live.went_on()
+
+    def _went_on(self, live: LiveTable) -> None:
+        if live.pending is not None:
+            self.computers.drop(
+                live.pending
+            )  # unless it is the answer itself that was just played, nobody needs it any more
+        live.went_on()
+        if live.computer is not None:
+            self.let_computer_play(live.id)
+
+    # Computer players
+
+    def let_computer_play(self, table: str) -> None:
+        """Let the computer players of a table play until it is a person's turn."""
+        if table not in self._thinking:
+            task = asyncio.create_task(self._think(table))
+            self._thinking[table] = task
+            task.add_done_callback(lambda done: self._thought(table, done))
+
+    def _thought(self, table: str, done: asyncio.Task[None]) -> None:
+        del self._thinking[table]
+        if not done.cancelled() and done.exception() is not None:
+            log.error("The computer at table %s failed; it will be asked again.", table, exc_info=done.exception())
+            return
+        live = self._tables.get(table)
+        if live is not None and live.computer is not None and not live.stuck and not self.closing:
+            self.let_computer_play(table)  # it became due again just as we were leaving
+
+    async def _think(self, table: str) -> None:
+        """One decision after another, and between them others have their turn at the desk."""
+        while await self._decide(table):
+            pass
+
+    async def _decide(self, table: str) -> bool:
+        """Have the computer player that is due make one decision. Answers whether there may be another."""
+        async with self._desk:
+            live = await self.get(table)
+            async with live.lock:
+                if live.gone:
+                    return True
+                seat_row = live.computer
+                if seat_row is None:
+                    return False
+                number = live.game.seat(seat_row.seat)
+                ply = live.table.ply(number)
+                live.pending = self.computers.ask(
+                    Choose(
+                        PlaySoFar.of(live.table), number, seat_row.level, *live.thought.get(seat_row.seat, (-1, 0.0))
+                    )
+                )
+            try:
+                answer = await live.pending.answer
+                if not isinstance(answer, Chosen):
+                    raise Fault(
+                        answer.text
+                        if isinstance(answer, Failed)
+                        else "The computer player did not answer the question."
+                    )
+                live.thought[seat_row.seat] = answer.turn, answer.spent
+                await self.perform(table, actions.compute(seat_row.seat, ply, answer.words))
+            except (Conflict, Stale, NotYours, Ended, Dropped):
+                return True  # the table has gone on without it
+            except StoreFault:
+                await asyncio.sleep(PATIENCE_SECONDS)
+            except Fault as fault:
+                log.warning("The computer at table %s could not move: %s", table, fault.message)
+                await self._stick(live, True)
+                return False
+            finally:
+                if live.pending is not None:
+                    self.computers.drop(live.pending)
+            await self._stick(live, False)
+            return True
+
+    async def _stick(self, live: LiveTable, stuck: bool) -> None:
+        """Show whether the computer player that is due is thinking, or could not."""
+        if live.stuck != stuck:
+            async with live.lock:
+                live.stuck = stuck
+                live.moments.clear()
+            live.went_on()
+
+    async def _resume(self, before: float) -> None:
+        try:
+            for table in await self.store.due(before):
+                self.let_computer_play(table)
+        except StoreFault as fault:
+            log.warning("Could not look for computer players that are due: %s", fault.message)
+
+    async def _sweep(self) -> None:
+        while True:
+            await asyncio.sleep(SWEEP_SECONDS)
+            self.forget_idle()
+            await self._resume(time.time() - OVERDUE_SECONDS)
+
+    # What other processes do
+
+    def _heard(self, table: str, seq: int) -> None:
+        live = self._tables.get(table)
+        if live is not None:
+            self._start(self._catch_up(live, seq))
+        elif table in self._loading:
+            self._missed[table] = max(seq, self._missed.get(table, 0))
+
+    def _lost(self) -> None:
+        """Notices may have been missed: look at every table again."""
+        for live in list(self._tables.values()):
+            self._start(self._look_again(live))
+
+    async def _look_again(self, live: LiveTable) -> None:
+        async with live.lock:  # what is being written is written first: nobody else would tell us of it
+            self.drop(live)
+
+    async def _catch_up(self, live: LiveTable, seq: int) -> None:
+        async with live.lock:
+            if live.gone or live.seq >= seq:
+                return
+            safe = False
+            try:
+                entries, seat_rows = await self.store.since(live.id, live.seq)
+                for entry in entries:
+                    live.replay(entry)
+                live.seat_rows = seat_rows
+                safe = True
+            except Fault as fault:
+                log.warning("Table %s could not follow another process: %s", live.id, fault.message)
+            finally:
+                if not safe:
+                    self.drop(live)
+        live.went_on()
+
+    def _start(self, work: Awaitable[None]) -> None:
+        task = asyncio.ensure_future(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+
+def _from_thread(loop: asyncio.AbstractEventLoop, call: Callable[[], None]) -> None:
+    if not loop.is_closed():
+        loop.call_soon_threadsafe(call)

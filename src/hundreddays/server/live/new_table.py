@@ -1,0 +1,120 @@
+"""Setting up a table: who sits where, from the beginning or from a record or a position that someone brought."""
+
+from __future__ import annotations
+
+import secrets
+import time
+from typing import Literal
+
+import msgspec
+
+from hundreddays.core import BadOption, Game, parse, peek
+from hundreddays.players import seat_player
+from hundreddays.server.catalogue import game_of, levels
+from hundreddays.server.http.problems import RequestRefused
+from hundreddays.server.live.live_table import LiveTable
+from hundreddays.server.live.live_tables import LiveTables
+from hundreddays.server.live.table_setup import COMPUTER, FRIEND, HOTSEAT, ME, TableSetup
+from hundreddays.server.store import SeatRow, Stored, TableRow
+from hundreddays.server.tokens import digest, new_secret, new_table_id
+from hundreddays.server.wire import NewTable, NewTableDone, SeatLink, SeatPlan
+from hundreddays.tables import verify
+
+
+async def create_table(live_tables: LiveTables, visitor: str, ask: NewTable) -> NewTableDone:
+    """Set up a table and write it down."""
+    stored, links = await live_tables.in_thread(_plan, visitor, ask)
+    await live_tables.store.create(stored.row, stored.seats)
+    if stored.row.computer:
+        live_tables.let_computer_play(stored.row.id)
+    return NewTableDone(table=stored.row.id, links=links)
+
+
+def link_to(seat: str, secret: str) -> SeatLink:
+    return SeatLink(seat=seat, path=f"/join#{secret}")
+
+
+def _plan(visitor: str, ask: NewTable) -> tuple[Stored, list[SeatLink]]:
+    """Everything about the new table, tried out: a table that cannot be opened is never written."""
+    game = _game(ask)
+    id = new_table_id()
+    links: dict[str, str] = {}
+    seat_rows = [
+        _chair(id, number, side, plan, visitor, links)
+        for number, (side, plan) in enumerate(zip(game.sides, _plans(game, ask.seats), strict=True))
+    ]
+    first = next((seat_row.seat for seat_row in seat_rows if seat_row.visitor == visitor), "")
+    if not first:
+        raise RequestRefused(
+            400, "malformed", "Nobody sits at this table yet but others.", "Take at least one seat yourself."
+        )
+    start: Literal["", "position", "record"] = "record" if ask.record else "position" if ask.position else ""
+    setup = TableSetup.of(game, seat_rows, {first: ask.nonce} if ask.nonce else {}, start)
+    now = round(time.time(), 3)
+    row = TableRow(
+        id,
+        msgspec.json.encode(setup).decode(),
+        ask.record or ask.position,
+        secrets.token_hex(32),
+        ask.public,
+        visitor,
+        now,
+        now,
+        0,
+        "",
+        False,
+        "",
+    )
+    summary = LiveTable(Stored(row, seat_rows, [])).summary()
+    row = msgspec.structs.replace(row, decides=summary.decides, computer=summary.computer, result=summary.result)
+    return Stored(row, seat_rows, []), [link_to(seat, secret) for seat, secret in links.items()]
+
+
+def _game(ask: NewTable) -> Game:
+    """The game asked for, or the one that the record or the position names."""
+    if ask.record and ask.position:
+        raise RequestRefused(400, "malformed", "Play on from a record or from a position, not from both.")
+    if ask.record:
+        record = parse(ask.record)
+        game = game_of(record.headers.get("Game", ""), record.options)
+        verify(game, record)
+        return game
+    if ask.position:
+        id, options = peek(ask.position)
+        game = game_of(id, options)
+        game.position(ask.position)
+        return game
+    return game_of(ask.game, ask.options)
+
+
+def _plans(game: Game, plans: list[SeatPlan]) -> list[SeatPlan]:
+    """One plan for every seat of the game, in the game's order."""
+    named = {plan.seat: plan for plan in plans}
+    strangers = [plan.seat for plan in plans if plan.seat not in game.seats]
+    missing = [seat for seat in game.seats if seat not in named]
+    if strangers or missing or len(named) != len(plans):
+        raise RequestRefused(
+            400,
+            "malformed",
+            "Every seat of the game needs exactly one who sits there.",
+            f"The seats are: {', '.join(game.seats)}.",
+        )
+    for plan in plans:
+        if plan.who == COMPUTER:
+            offered = [level.id for level in levels(game)]
+            if plan.level not in offered:
+                raise BadOption(
+                    f"There is no computer player “{plan.level}” for {game.title}.", f"Known: {', '.join(offered)}."
+                )
+            seat_player(plan.level, game)
+    return [named[seat] for seat in game.seats]
+
+
+def _chair(table: str, number: int, side: int, plan: SeatPlan, visitor: str, links: dict[str, str]) -> SeatRow:
+    mine = plan.who in (ME, HOTSEAT)
+    link = None
+    if plan.who == FRIEND:
+        links[plan.seat] = new_secret()
+        link = digest(links[plan.seat])
+    level = plan.level if plan.who == COMPUTER else ""
+    return SeatRow(table, plan.seat, number, side, plan.who, level, plan.name, link, False, visitor if mine else None)

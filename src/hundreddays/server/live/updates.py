@@ -1,0 +1,169 @@
+"""What one viewer is shown of a table: whole, or what changed since the last message. Nothing else ever leaves a table.
+
+Every number here is the viewer's own. A stamp says what a viewer has: how often its log was cut by a take-back, how
+many log lines and lines of talk it has, and a digest of what it saw. It is made of nothing but what the viewer was
+shown.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from typing import Literal, NamedTuple
+
+import msgspec
+
+from hundreddays.core import SPECTATOR
+from hundreddays.server.http.problems import not_yours
+from hundreddays.server.live.live_table import LiveTable
+from hundreddays.server.store import SeatRow
+from hundreddays.server.wire import Dice, Done, Result, SeatState
+from hundreddays.tables import OPEN, PERSON, PLAYER, Sitting
+
+_WHO: dict[str, Literal["person", "player", "open"]] = {PERSON: "person", PLAYER: "player", OPEN: "open"}
+_encoder = msgspec.json.Encoder(order="sorted")
+
+
+class Stamp(NamedTuple):
+    """What a viewer has seen so far."""
+
+    cuts: int
+    lines: int
+    said: int
+    digest: str
+
+    def __str__(self) -> str:
+        return f"{self.cuts}.{self.lines}.{self.said}.{self.digest}"
+
+    @classmethod
+    def read(cls, text: str) -> Stamp:
+        """A stamp as a client gives it back. One that cannot be read stands for having seen nothing."""
+        parts = text.split(".")
+        if len(parts) != 4 or not all(part.isascii() and part.isdigit() and len(part) < 9 for part in parts[:3]):
+            return NOTHING
+        return cls(int(parts[0]), int(parts[1]), int(parts[2]), parts[3])
+
+
+NOTHING = Stamp(0, 0, 0, "")
+
+
+def viewer_of(live: LiveTable, visitor: str, seat: str) -> int:
+    """Through whose eyes a visitor looks: the seat he names, else the one of his that decides, else his first, else a
+    spectator's."""
+    mine = live.holds(visitor)
+    if seat:
+        if not may_look(live, visitor, seat):
+            raise not_yours(seat)
+        return live.game.seat(seat)
+    if not mine:
+        return SPECTATOR
+    deciding = live.game.actor_name(live.table.actor)
+    return live.game.seat(deciding if deciding in mine else mine[0])
+
+
+def may_look(live: LiveTable, visitor: str, viewer: str) -> bool:
+    """Whether a visitor may look through these eyes: a spectator's, his own seat's, or anyone's after the game."""
+    return viewer == "spectator" or viewer in live.holds(visitor) or live.table.over
+
+
+def moment(live: LiveTable, viewer: int) -> bytes:
+    """What a viewer sees just now: a `Moment` as it goes over the wire, made once between changes however many look."""
+    seen = live.moments.get(viewer)
+    if seen is None:
+        table = live.table
+        shown = table.show(viewer)
+        seen = live.moments[viewer] = _encoder.encode(
+            {
+                "view": msgspec.Raw(table.encoded(viewer)),
+                "prompt": shown.prompt,
+                "ply": shown.ply,
+                "take_back": shown.take_back,
+                "begun": table.begun,
+                "thinking": _thinking(live),
+                "seats": seats(live),
+                "result": _result(live) if table.over else None,
+                "dice": Dice(
+                    commitment=table.commitment, nonces=table.nonces, seed=table.seed.hex() if table.over else ""
+                ),
+            }
+        )
+    return seen
+
+
+def _thinking(live: LiveTable) -> str:
+    """Said of the whole of a computer's turn, so that it does not tell how many decisions the turn holds."""
+    computer = live.computer
+    return computer.seat if computer is not None and not live.stuck else ""
+
+
+def seats(live: LiveTable) -> list[SeatState]:
+    return [seat_state(seat_row, sitting) for seat_row, sitting in zip(live.seat_rows, live.table.seats, strict=True)]
+
+
+def seat_state(seat_row: SeatRow, sitting: Sitting) -> SeatState:
+    who = _WHO[sitting.kind]
+    return SeatState(seat=seat_row.seat, side=seat_row.side, who=who, name=sitting.name, level=seat_row.level)
+
+
+def _result(live: LiveTable) -> Result:
+    table = live.table
+    how, _, loser = table.end.partition(" ")
+    scores = dict(zip(live.game.seats, table.scores(), strict=True))
+    return Result(text=table.view(SPECTATOR).result, scores=scores, resigned=loser if how == "resigned" else "")
+
+
+def stamp(live: LiveTable, viewer: int) -> Stamp:
+    """Everything there is for this viewer to have seen."""
+    digest = hashlib.blake2b(moment(live, viewer), digest_size=9).hexdigest()
+    return Stamp(len(live.cuts[viewer]), live.table.lines(viewer), len(live.chat), digest)
+
+
+def whole(live: LiveTable, viewer: int, visitor: str) -> bytes:
+    """The table as a viewer sees it: a `TableState` as it goes over the wire."""
+    game = live.game
+    return _encoder.encode(
+        {
+            "table": live.id,
+            "game": game.id,
+            "title": game.title,
+            "rules": game.version,
+            "options": game.options,
+            "viewer": game.seat_name(viewer),
+            "mine": live.holds(visitor),
+            "public": live.row.public,
+            "now": msgspec.Raw(moment(live, viewer)),
+            "log": live.table.log(viewer),
+            "chat": live.chat,
+            "stamp": str(stamp(live, viewer)),
+        }
+    )
+
+
+def since(live: LiveTable, viewer: int, seen: Stamp) -> tuple[Stamp, bytes] | None:
+    """What a viewer has not seen yet, encoded as an `Update`; None if there is nothing."""
+    now = stamp(live, viewer)
+    if now == seen:
+        return None
+    cuts = live.cuts[viewer]
+    if seen.cuts > now.cuts or seen.said > now.said:  # the stamp of another table, or invented
+        seen = Stamp(0, seen.lines, 0, "")
+        keep = 0
+    else:
+        keep = min([seen.lines, now.lines, *cuts[seen.cuts :]])
+    update: dict[str, object] = {}
+    if seen.digest != now.digest:
+        update["now"] = msgspec.Raw(moment(live, viewer))
+    if keep < seen.lines:
+        update["log_from"] = keep
+    if keep < now.lines:
+        update["log"] = live.table.log(viewer, keep)
+    if seen.said < now.said:
+        update["chat"] = live.chat[seen.said :]
+    return now, _encoder.encode(update)
+
+
+def done(live: LiveTable, seat: str, visitor: str) -> Done:
+    """The answer to whoever did something: what he is asked next."""
+    deciding = live.game.actor_name(live.table.actor)
+    asked = deciding if deciding in live.holds(visitor) else seat
+    number = live.game.seat(asked)
+    return Done(seat=asked, ply=live.table.ply(number), prompt=live.table.prompt(number), over=live.table.over)

@@ -1,0 +1,81 @@
+"""The lobby: setting tables up, finding them again, and taking a seat by a link."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from typing import Annotated
+
+from litestar import Response, get, post
+from litestar.params import JSONBody, PathParameter
+
+from hundreddays.games import REGISTER, info
+from hundreddays.server.http.problems import not_yours
+from hundreddays.server.http.visitor import VisitorRequest, known_visitor, live_tables_of, visitor_of
+from hundreddays.server.live.new_table import create_table, link_to
+from hundreddays.server.live.table_setup import FRIEND, TableSetup, sitting_of
+from hundreddays.server.live.updates import seat_state
+from hundreddays.server.routes.error_responses import REFUSALS
+from hundreddays.server.store import SeatRow, TableRow
+from hundreddays.server.tokens import digest, new_secret
+from hundreddays.server.wire import Joined, JoinTable, Lobby, NewTable, NewTableDone, SeatLink, TableLine
+
+TableId = Annotated[str, PathParameter(max_length=64)]
+
+
+@post("/tables", responses=REFUSALS, summary="Set up a table")
+async def set_up_table(request: VisitorRequest, data: JSONBody[NewTable]) -> Response[NewTableDone]:
+    visitor, cookie = known_visitor(request)
+    created = await create_table(live_tables_of(request), visitor, data)
+    return Response(created, status_code=201, cookies=[cookie] if cookie else [])
+
+
+@post("/join", responses=REFUSALS, status_code=200, summary="Trade the secret of a link for its seat")
+async def join_table(request: VisitorRequest, data: JSONBody[JoinTable]) -> Response[Joined]:
+    visitor, cookie = known_visitor(request)
+    table, seat = await live_tables_of(request).join(digest(data.secret), visitor, data.name, data.nonce)
+    return Response(Joined(table=table, seat=seat), cookies=[cookie] if cookie else [])
+
+
+@post(
+    "/tables/{table:str}/seats/{seat:str}/link", responses=REFUSALS, status_code=200, summary="A fresh link to a seat"
+)
+async def renew_link(request: VisitorRequest, table: TableId, seat: TableId) -> SeatLink:
+    live_tables, visitor = live_tables_of(request), visitor_of(request)
+    live = await live_tables.get(table)
+    seat_row = live.seat_row(seat)
+    waits = seat_row.who == FRIEND and seat_row.visitor is None and visitor and live.row.creator == visitor
+    if seat not in live.holds(visitor) and not waits:
+        raise not_yours(seat)
+    secret = new_secret()
+    await live_tables.store.relink(table, seat, digest(secret))
+    return link_to(seat, secret)
+
+
+@get("/tables", responses=REFUSALS, summary="My tables, and those that anyone may watch")
+async def show_lobby(request: VisitorRequest) -> Lobby:
+    store, visitor = live_tables_of(request).store, visitor_of(request)
+    mine = [_line(row, seat_rows, visitor) for row, seat_rows in await store.mine(visitor)] if visitor else []
+    watchable = [_line(row, seat_rows, visitor) for row, seat_rows in await store.watchable()]
+    return Lobby(mine=sorted(mine, key=lambda line: (line.over, not line.my_turn)), watchable=watchable)
+
+
+def _line(row: TableRow, seat_rows: list[SeatRow], visitor: str) -> TableLine:
+    """A table in a list, from what the store knows of it without loading it."""
+    setup = TableSetup.read(row.opening)
+    mine = [seat_row.seat for seat_row in seat_rows if visitor and seat_row.visitor == visitor]
+    return TableLine(
+        table=row.id,
+        game=setup.game,
+        title=info(setup.game).title if setup.game in REGISTER else setup.game,
+        options=setup.options,
+        seats=[seat_state(seat_row, sitting_of(seat_row)) for seat_row in seat_rows],
+        mine=mine,
+        decides=row.decides,
+        my_turn=row.decides in mine,
+        over=bool(row.result),
+        result=row.result,
+        created=datetime.fromtimestamp(row.created, UTC).isoformat(timespec="seconds"),
+    )
+
+
+ROUTES = [set_up_table, join_table, renew_link, show_lobby]

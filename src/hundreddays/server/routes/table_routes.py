@@ -1,0 +1,218 @@
+"""At a table: looking, watching, and everything a seat can do."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Annotated, TypeVar
+
+from litestar import Response, get, post
+from litestar.openapi.datastructures import ResponseSpec
+from litestar.params import JSONBody, PathParameter, QueryParameter
+from litestar.response import Stream
+
+from hundreddays.players.chances import first_side, spoken
+from hundreddays.server.computer.messages import Choose, Chosen, PlaySoFar, Reviewed
+from hundreddays.server.http.json_answer import JsonAnswer, pack
+from hundreddays.server.http.problems import RequestRefused, not_yours
+from hundreddays.server.http.streams import open_stream
+from hundreddays.server.http.visitor import VisitorRequest, live_tables_of, visitor_of
+from hundreddays.server.live import actions, updates
+from hundreddays.server.live.actions import Action
+from hundreddays.server.live.history import past, review
+from hundreddays.server.live.live_table import LiveTable, Repeated
+from hundreddays.server.live.live_tables import LiveTables
+from hundreddays.server.live.rulings import ruling
+from hundreddays.server.routes.error_responses import REFUSALS
+from hundreddays.server.wire import (
+    Chance,
+    Chances,
+    Done,
+    Hint,
+    Past,
+    PlayMove,
+    Question,
+    Resign,
+    Ruling,
+    Said,
+    Say,
+    TableState,
+    TakeBackMove,
+    Update,
+)
+
+DONE = ResponseSpec(Done, description="Done, and written down", generate_examples=False)
+WHOLE = ResponseSpec(TableState, description="The table", generate_examples=False)
+
+T = TypeVar("T", PlayMove, TakeBackMove, Resign)
+
+TableId = Annotated[str, PathParameter(max_length=64)]
+Seat = Annotated[
+    str,
+    QueryParameter(
+        max_length=64, description="Through whose eyes to look; left out, it is the seat of mine that matters most"
+    ),
+]
+Since = Annotated[str, QueryParameter(max_length=80, description="The stamp from which to go on")]
+Lifted = Annotated[bool, QueryParameter(description="With everyone's pieces shown; once the game is over")]
+Number = Annotated[int, PathParameter(ge=0, le=10_000_000)]
+
+
+@get("/tables/{table:str}", responses={**REFUSALS, 200: WHOLE}, summary="Everything I may see of a table")
+async def show_table(request: VisitorRequest, table: TableId, seat: Seat = "") -> JsonAnswer:
+    live_tables, visitor = live_tables_of(request), visitor_of(request)
+    live = await live_tables.get(table)
+    async with live.lock:
+        viewer = updates.viewer_of(live, visitor, seat)
+        return JsonAnswer(await live_tables.in_thread(updates.whole, live, viewer, visitor))
+
+
+@get(
+    "/tables/{table:str}/stream",
+    summary="The event stream: what changes for me, as it changes",
+    media_type="text/event-stream",
+    responses={
+        **REFUSALS,
+        200: ResponseSpec(
+            Update, media_type="text/event-stream", description="Each message is an Update", generate_examples=False
+        ),
+    },
+)
+async def watch_table(request: VisitorRequest, table: TableId, seat: Seat = "", since: Since = "") -> Stream:
+    live_tables, visitor = live_tables_of(request), visitor_of(request)
+    live = await live_tables.get(table)
+    async with live.lock:
+        viewer = live.game.seat_name(updates.viewer_of(live, visitor, seat))
+    stream = open_stream(
+        request, live_tables, table, visitor, viewer, updates.Stamp.read(request.headers.get("last-event-id") or since)
+    )
+    return Stream(
+        stream, media_type="text/event-stream", headers={"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
+    )
+
+
+@post("/tables/{table:str}/moves", responses={**REFUSALS, 200: DONE}, status_code=200, summary="Play a move")
+async def play_move(request: VisitorRequest, table: TableId, data: JSONBody[PlayMove]) -> JsonAnswer:
+    return await _do(request, table, data, actions.play)
+
+
+@post(
+    "/tables/{table:str}/takeback",
+    responses={**REFUSALS, 200: DONE},
+    status_code=200,
+    summary="Take back my last decision",
+)
+async def take_back(request: VisitorRequest, table: TableId, data: JSONBody[TakeBackMove]) -> JsonAnswer:
+    return await _do(request, table, data, actions.take_back)
+
+
+@post("/tables/{table:str}/resign", responses={**REFUSALS, 200: DONE}, status_code=200, summary="Give up")
+async def resign(request: VisitorRequest, table: TableId, data: JSONBody[Resign]) -> JsonAnswer:
+    return await _do(request, table, data, actions.resign)
+
+
+@post("/tables/{table:str}/chat", responses=REFUSALS, status_code=200, summary="Talk")
+async def chat(request: VisitorRequest, table: TableId, data: JSONBody[Say]) -> Said:
+    try:
+        live = await live_tables_of(request).perform(table, actions.say(visitor_of(request), data))
+    except Repeated as repeated:
+        return Said(number=repeated.number)
+    return Said(number=live.said[data.seat, data.key])
+
+
+@post("/tables/{table:str}/why", responses=REFUSALS, status_code=200, summary="Why not, with the paragraphs")
+async def ask_why(request: VisitorRequest, table: TableId, data: JSONBody[Question]) -> Ruling:
+    live = await _mine(live_tables_of(request), table, visitor_of(request), data.seat)
+    async with live.lock:
+        return ruling(live, live.game.seat(data.seat), data)
+
+
+@get("/tables/{table:str}/hint", responses=REFUSALS, summary="What the computer would play")
+async def show_hint(request: VisitorRequest, table: TableId, seat: Seat) -> Hint:
+    live_tables = live_tables_of(request)
+    live = await _mine(live_tables, table, visitor_of(request), seat)
+    async with live.lock:
+        number = live.game.seat(seat)
+        if live.table.actor != number or live.game.planner() is None:
+            raise RequestRefused(
+                409, "no_hint", "There is no advice to be had just now.", "Ask when it is for you to decide."
+            )
+        job = Choose(PlaySoFar.of(live.table), number, "planner", advise=True)
+    choice = await live_tables.computers.answer(job)
+    if not isinstance(choice, Chosen):
+        raise RequestRefused(409, "no_hint", "There is no advice to be had just now.", "Try again in a moment.")
+    chance = (
+        None
+        if choice.chance is None
+        else Chance(side=first_side(live.game), share=choice.chance, text=spoken(live.game, choice.chance))
+    )
+    return Hint(move=choice.words, label=choice.label, why=choice.why, chance=chance)
+
+
+@get("/tables/{table:str}/at/{moment:int}", responses=REFUSALS, summary="A past moment, as I saw it")
+async def show_past(
+    request: VisitorRequest, table: TableId, moment: Number, seat: Seat = "", lifted: Lifted = False
+) -> Past:
+    live_tables = live_tables_of(request)
+    live = await live_tables.get(table)
+    async with live.lock:
+        return await live_tables.in_thread(
+            past, live, updates.viewer_of(live, visitor_of(request), seat), moment, lifted
+        )
+
+
+@get("/tables/{table:str}/chances", responses=REFUSALS, summary="How the game stood all along, once it is over")
+async def show_chances(request: VisitorRequest, table: TableId, seat: Seat = "") -> Chances:
+    live_tables = live_tables_of(request)
+    live = await live_tables.get(table)
+    async with live.lock:
+        viewer = updates.viewer_of(live, visitor_of(request), seat)
+        job = review(live, viewer)
+    reviewed = await live_tables.computers.answer(job)
+    if not isinstance(reviewed, Reviewed):
+        raise RequestRefused(409, "no_hint", "Nobody can say just now how this game stood.", "Try again in a moment.")
+    return Chances(viewer=live.game.seat_name(viewer), side=first_side(live.game), shares=reviewed.shares)
+
+
+@get(
+    "/tables/{table:str}/record",
+    responses=REFUSALS,
+    summary="The record, as far as I may know it",
+    media_type="text/plain",
+)
+async def show_record(request: VisitorRequest, table: TableId, seat: Seat = "") -> Response[str]:
+    live_tables = live_tables_of(request)
+    live = await live_tables.get(table)
+    async with live.lock:
+        viewer = updates.viewer_of(live, visitor_of(request), seat)
+        text = await live_tables.in_thread(lambda: live.table.record_for(viewer).text())
+    name = f"{live.game.id}-{live.game.seat_name(viewer)}.record"
+    return Response(
+        text, media_type="text/plain; charset=utf-8", headers={"Content-Disposition": f'attachment; filename="{name}"'}
+    )
+
+
+async def _do(request: VisitorRequest, table: str, ask: T, action: Callable[[str, T], Action]) -> JsonAnswer:
+    visitor = visitor_of(request)
+    return pack(updates.done(await live_tables_of(request).perform(table, action(visitor, ask)), ask.seat, visitor))
+
+
+async def _mine(live_tables: LiveTables, table: str, visitor: str, seat: str) -> LiveTable:
+    live = await live_tables.get(table)
+    if seat not in live.holds(visitor):
+        raise not_yours(seat)
+    return live
+
+
+ROUTES = [
+    show_table,
+    watch_table,
+    play_move,
+    take_back,
+    resign,
+    chat,
+    ask_why,
+    show_hint,
+    show_past,
+    show_chances,
+    show_record,
+]

@@ -1,0 +1,94 @@
+"""Running the server in this process."""
+
+from __future__ import annotations
+
+import gc
+import socket
+import sys
+import threading
+import time
+import webbrowser
+from contextlib import suppress
+from typing import Any, cast
+
+import uvicorn
+
+from hundreddays.core import Fault
+from hundreddays.server.application import build
+from hundreddays.server.http.guard import Guard
+from hundreddays.server.live.live_tables import LiveTables
+from hundreddays.server.settings import Settings
+
+SWITCH_SECONDS = 0.0001
+"""How long a thread may keep the others waiting: the writer needs its turn quickly, several times for each commit."""
+
+
+LITTER = (20_000, 20, 20)
+"""How much is thrown away before Python looks for what refers to itself: boards and tables live long, and looking
+through them all costs moves."""
+
+
+class CannotListen(Fault):
+    """The address is taken, or is none of this machine's."""
+
+
+class Server(uvicorn.Server):
+    """The application with its guard. Lets go of everyone who watches before it waits for the rest to finish."""
+
+    def __init__(self, settings: Settings) -> None:
+        self.app = build(settings)
+        proxies = settings.trusted_proxies
+        config = uvicorn.Config(
+            cast(Any, Guard(self.app, settings.limits)),
+            log_level="warning",
+            access_log=False,
+            server_header=False,
+            proxy_headers=bool(proxies),
+            forwarded_allow_ips=proxies or None,
+            timeout_graceful_shutdown=3,
+            timeout_keep_alive=75,
+            backlog=1024,
+        )
+        super().__init__(config)
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        live_tables: LiveTables = self.app.state.live_tables
+        live_tables.hang_up()
+        await super().shutdown(sockets)
+
+
+def serve(settings: Settings, open_browser: bool = False) -> None:
+    """Serve until interrupted."""
+    listening = _listen(settings.host, settings.port)
+    server = Server(settings)
+    sys.setswitchinterval(SWITCH_SECONDS)
+    gc.freeze()
+    gc.set_threshold(*LITTER)
+    host, port = listening.getsockname()[:2]
+    address = f"http://{f'[{host}]' if ':' in host else host}:{port}"
+    print(f"Hundred Days is served at {address} (stop with Ctrl-C).", flush=True)
+    if open_browser:
+        threading.Thread(target=_open, args=(server, address), daemon=True).start()
+    with suppress(KeyboardInterrupt):  # which is how one stops it
+        server.run(sockets=[listening])
+
+
+def _listen(host: str, port: int) -> socket.socket:
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    listening = socket.socket(family)
+    listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        listening.bind((host, port))
+    except OSError as error:
+        listening.close()
+        raise CannotListen(
+            f"Port {port} of {host} cannot be used: {error.strerror}.",
+            "Is the server running already? Choose another with --port.",
+        ) from None
+    return listening
+
+
+def _open(server: uvicorn.Server, address: str) -> None:
+    while not server.started:
+        time.sleep(0.05)
+    webbrowser.open(address)

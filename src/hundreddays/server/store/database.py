@@ -1,0 +1,134 @@
+"""Opening a database by its URL: SQLite as one durable file, or PostgreSQL. Its tables are brought up to date first."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import Any
+
+from sqlalchemy import Connection, Engine, create_engine, event, inspect, text
+from sqlalchemy.engine import URL, make_url
+from sqlalchemy.exc import ArgumentError, NoSuchModuleError, SQLAlchemyError
+
+from hundreddays.core import Fault
+from hundreddays.server.store.database_schema import REVISION
+from hundreddays.server.store.store_faults import StoreGone
+
+BUSY_SECONDS = 3.0
+"""How long a database that is locked is waited for."""
+_PATIENCE = {"connect_timeout": 5, "tcp_user_timeout": 10_000, "options": f"-c lock_timeout={1000 * BUSY_SECONDS:.0f}"}
+"""For PostgreSQL: nobody waits for ever, neither for a server that does not answer nor for a lock."""
+
+
+class BadDatabase(Fault):
+    """A database that this server cannot be started with."""
+
+
+class Database:
+    """An open database.
+
+    For SQLite it knows which file it opened, so that a file taken away is noticed before a write is lost in it.
+    """
+
+    def __init__(self, url: str) -> None:
+        self.url = _parse(url)
+        self.sqlite = self.url.get_backend_name() == "sqlite"
+        self._migrate()
+        self.engine = _engine(self.url, create=False)
+        self._inode = self._stat()
+
+    def present(self) -> None:
+        """Raise `StoreGone` if the file has been removed or replaced since it was opened."""
+        if self.sqlite and self._stat() != self._inode:
+            self.engine.dispose()
+            raise StoreGone("the database file is gone")
+
+    def close(self) -> None:
+        self.engine.dispose()
+
+    def _stat(self) -> tuple[int, int] | None:
+        if not self.sqlite or not self.url.database:
+            return None
+        try:
+            found = os.stat(self.url.database)
+        except OSError:
+            return None
+        return found.st_dev, found.st_ino
+
+    def _migrate(self) -> None:
+        engine = _engine(self.url, create=True)
+        try:
+            with engine.begin() as connection:
+                if _revision(connection) != REVISION:
+                    _upgrade(connection)
+        except SQLAlchemyError as error:
+            reason = str(getattr(error, "orig", None) or error).strip().splitlines()[0]
+            raise BadDatabase(
+                f"The database {self.url.render_as_string(hide_password=True)} cannot be opened: {reason}."
+            ) from None
+        finally:
+            engine.dispose()
+
+
+def _revision(connection: Connection) -> str:
+    """How far the database has been brought; empty for a new one."""
+    if not inspect(connection).has_table("alembic_version"):
+        return ""
+    return str(connection.execute(text("SELECT version_num FROM alembic_version")).scalar())
+
+
+def _upgrade(connection: Connection) -> None:
+    from alembic import command  # which takes as long to import as all the rest, and is seldom needed
+    from alembic.config import Config
+    from alembic.util.exc import CommandError
+
+    config = Config()
+    config.set_main_option("script_location", str(Path(__file__).parent / "migrations"))
+    config.attributes["connection"] = connection
+    try:
+        command.upgrade(config, "head")
+    except CommandError:
+        raise BadDatabase(
+            "The database was written by a newer version of this program.", "Use that version, or another database."
+        ) from None
+
+
+def _parse(url: str) -> URL:
+    try:
+        parsed = make_url(url)
+    except ArgumentError:
+        raise BadDatabase(
+            "That is no database URL.", "Write sqlite:///tables.sqlite3 or postgresql://user@host/name."
+        ) from None
+    if parsed.get_backend_name() == "postgresql":
+        return parsed.set(drivername="postgresql+psycopg")
+    if parsed.get_backend_name() != "sqlite" or not parsed.database or parsed.database == ":memory:":
+        raise BadDatabase(
+            "Tables are kept in an SQLite file or in PostgreSQL.",
+            "Write sqlite:///tables.sqlite3 or postgresql://user@host/name.",
+        )
+    return parsed
+
+
+def _engine(url: URL, create: bool) -> Engine:
+    try:
+        if url.get_backend_name() == "postgresql":
+            return create_engine(
+                url, pool_size=5, pool_pre_ping=True, pool_timeout=BUSY_SECONDS, connect_args=_PATIENCE
+            )
+        mode = "rwc" if create else "rw"
+        located = url.set(database=f"file:{os.path.abspath(url.database or '')}", query={"mode": mode, "uri": "true"})
+        engine = create_engine(located, connect_args={"timeout": BUSY_SECONDS, "check_same_thread": False})
+    except NoSuchModuleError:
+        raise BadDatabase(f"There is no driver for {url.get_backend_name()} here.") from None
+    event.listen(engine, "connect", _durable)
+    return engine
+
+
+def _durable(connection: Any, record: Any) -> None:
+    """Readers never wait for the writer, and a commit is on the disk before it returns."""
+    cursor = connection.cursor()
+    cursor.execute("PRAGMA journal_mode = WAL")
+    cursor.execute("PRAGMA synchronous = FULL")
+    cursor.execute("PRAGMA foreign_keys = ON")
+    cursor.close()

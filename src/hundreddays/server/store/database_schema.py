@@ -1,0 +1,75 @@
+"""What is kept: a table, its seats, and its journal. A table is its record; the journal is that record as it grew.
+
+Nothing in a journal is ever changed or deleted. A take-back is an entry like any other, which says how many plies it
+keeps.
+"""
+
+from __future__ import annotations
+
+from sqlalchemy import Boolean, Column, Float, ForeignKey, Index, Integer, MetaData, String, Table, Text
+
+REVISION = "0001"
+"""The migration that leads to what is written here."""
+
+metadata = MetaData(
+    naming_convention={
+        "ix": "ix_%(column_0_label)s",
+        "pk": "pk_%(table_name)s",
+        "fk": "fk_%(table_name)s_%(column_0_name)s",
+    }
+)
+
+tables = Table(
+    "tables",
+    metadata,
+    Column("id", String(32), primary_key=True),
+    Column("opening", Text, nullable=False),
+    Column("carried", Text, nullable=False),
+    Column("seed", String(64), nullable=False),
+    Column("public", Boolean, nullable=False),
+    Column("creator", String(64), nullable=False),
+    Column("created", Float, nullable=False),
+    Column("changed", Float, nullable=False),
+    Column("seq", Integer, nullable=False),
+    Column("decides", String(64), nullable=False),
+    Column("computer", Boolean, nullable=False),
+    Column("result", Text, nullable=False),
+    Index("ix_tables_public_created", "public", "created"),
+    Index("ix_tables_computer", "computer"),
+)
+"""`opening` says how the table was set up and `carried` is the record or position it began from, if any; `seed` is the
+dice's, not to be shown before the end. `seq` to `result` repeat what the journal's last entry led to, so that a
+lobby need load no table."""
+
+seats = Table(
+    "seats",
+    metadata,
+    Column("table_id", String(32), ForeignKey("tables.id"), primary_key=True),
+    Column("seat", String(64), primary_key=True),
+    Column("number", Integer, nullable=False),
+    Column("side", Integer, nullable=False),
+    Column("who", String(16), nullable=False),
+    Column("level", String(40), nullable=False),
+    Column("name", String(64), nullable=False),
+    Column("link", String(64)),
+    Column("spent", Boolean, nullable=False),
+    Column("visitor", String(64)),
+    Index("ix_seats_link", "link", unique=True),
+    Index("ix_seats_visitor", "visitor"),
+)
+"""`link` is the hash of the secret that leads here (`spent` once it has been used), `visitor` the hash of the cookie
+that holds the seat."""
+
+journal = Table(
+    "journal",
+    metadata,
+    Column("table_id", String(32), ForeignKey("tables.id"), primary_key=True),
+    Column("seq", Integer, primary_key=True),
+    Column("kind", String(16), nullable=False),
+    Column("seat", String(64), nullable=False),
+    Column("keep", Integer, nullable=False),
+    Column("text", Text, nullable=False),
+    Column("note", String(64), nullable=False),
+    Column("at", Float, nullable=False),
+)
+"""One thing done at a table. For moves: the plies kept, and in `text` the plies added, as a record has them."""

@@ -1,0 +1,271 @@
+"""Computer players think elsewhere: within their time, one table after another, and nobody else notices."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+import statistics
+import time
+from collections.abc import Awaitable, Callable, Iterator
+from pathlib import Path
+from random import Random
+from typing import TypeVar
+
+import msgspec
+import psutil
+import pytest
+
+import hundreddays as hd
+from hundreddays.players.budget import DECISION_SECONDS, TURN_SECONDS
+from hundreddays.server.computer import computer_pool as pool
+from hundreddays.server.computer.computer_pool import ComputerPool, Dropped, PendingJob
+from hundreddays.server.computer.computer_program import ComputerProgram
+from hundreddays.server.computer.messages import Answer, Choose, Chosen, Failed, PlaySoFar, Put
+from hundreddays.server.run_server import Server
+from hundreddays.server.settings import sqlite_url
+from hundreddays.tables import Table
+from serving import EASY, Browser, Program
+from serving.program import served
+from serving.waiting import eventually
+
+T = TypeVar("T")
+SLOW = "returns"
+"""A game in which the strongest level takes all the time it may."""
+
+
+def thinking_processes(recursive: bool = False) -> list[psutil.Process]:
+    return [
+        child
+        for child in psutil.Process().children(recursive)
+        if "hundreddays.server.computer.computer_program" in child.cmdline()
+    ]
+
+
+@pytest.fixture
+def server(ambush: str, tmp_path: Path) -> Iterator[tuple[Browser, Server]]:
+    with served(msgspec.structs.replace(EASY(tmp_path), thinkers=2)) as (address, server):
+        browser = Browser(address)
+        yield browser, server
+        browser.close()
+
+
+def against(browser: Browser, level: str, first: bool = True) -> tuple[str, str]:
+    """A table of the slow game against the computer, which begins unless told otherwise; and my seat."""
+    french, coalition = hd.load(SLOW).seats
+    mine, its = (coalition, french) if first else (french, coalition)
+    return browser.table(
+        [{"seat": mine, "who": "me"}, {"seat": its, "who": "computer", "level": level}], game=SLOW
+    ), mine
+
+
+def answer_times(browser: Browser, moves: int) -> list[float]:
+    """How long a person at a table of her own waits for each answer."""
+    rng = Random(1)
+    times: list[float] = []
+    table = browser.table()
+    while len(times) < moves:
+        state = browser.state(table)
+        if state.now.result is not None:
+            table = browser.table()
+            continue
+        begun = time.perf_counter()
+        assert (
+            browser.move(table, state.viewer, state.now.ply, rng.choice(state.now.prompt.options).move).status_code
+            == 200
+        )
+        times.append(time.perf_counter() - begun)
+    return times
+
+
+def test_slow_computers_slow_no_person(server: tuple[Browser, Server]) -> None:
+    browser, _ = server
+    alone = answer_times(browser, 40)
+    tables = [against(browser, "emperor") for _ in range(4)]
+    assert all(browser.state(table, seat).now.thinking == hd.load(SLOW).seats[0] for table, seat in tables)
+    eventually(lambda: len(thinking_processes()) == 2)
+    beside = answer_times(browser, 40)
+    while not all(process.cpu_times().user > 1.5 for process in thinking_processes()):  # starting takes a part of it
+        beside += answer_times(browser, 10)
+    assert max(beside) < DECISION_SECONDS, "nobody ever waits for a computer's decision to be made"
+    assert statistics.median(beside) < 5 * statistics.median(alone) + 0.02
+
+
+def test_killing_the_server_leaves_no_process_behind_and_the_turn_is_resumed(ambush: str, tmp_path: Path) -> None:
+    program = Program(sqlite_url(tmp_path / "tables.sqlite3"), tmp_path / "log")
+    program.start()
+    browser = Browser(program.address)
+    table, seat = against(browser, "emperor")
+    eventually(lambda: bool(thinking_processes(recursive=True)))
+    orphans = thinking_processes(recursive=True)
+    program.kill()
+    eventually(lambda: not any(orphan.is_running() and orphan.status() != psutil.STATUS_ZOMBIE for orphan in orphans))
+    program.start()
+    try:
+        before = browser.state(table, seat).stamp
+        eventually(lambda: browser.state(table, seat).stamp != before)
+    finally:
+        browser.close()
+        program.stop()
+
+
+def test_a_player_whose_process_dies_is_asked_again(server: tuple[Browser, Server]) -> None:
+    browser, _ = server
+    table, seat = against(browser, "emperor")
+    before = browser.state(table, seat).stamp
+    eventually(lambda: bool(thinking_processes()))
+    killed = thinking_processes()
+    for process in killed:
+        os.kill(process.pid, signal.SIGKILL)
+    eventually(lambda: browser.state(table, seat).stamp != before)
+    assert not {process.pid for process in killed} & {process.pid for process in thinking_processes()}
+
+
+def test_a_player_that_cannot_think_is_not_shown_thinking(
+    server: tuple[Browser, Server], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(pool, "LIMIT_SECONDS", 0.05)
+    browser, _ = server
+    table, seat = against(browser, "emperor")
+    eventually(lambda: not browser.state(table, seat).now.thinking)
+    now = browser.state(table, seat).now
+    assert now.view.decides == hd.load(SLOW).seats[0]
+    assert browser.post(f"/api/tables/{table}/resign", {"seat": seat, "ply": now.ply}).status_code == 200
+
+
+def test_whoever_resigns_interrupts_the_computer(server: tuple[Browser, Server]) -> None:
+    browser, running = server
+    table, seat = against(browser, "emperor")
+    computers: ComputerPool = running.app.state.live_tables.computers
+    eventually(lambda: bool(computers.busy))
+    assert browser.post(
+        f"/api/tables/{table}/resign", {"seat": seat, "ply": browser.state(table, seat).now.ply}
+    ).json()["over"]
+    eventually(lambda: not computers.busy)
+    assert not browser.state(table, seat).now.thinking
+
+
+# The processes and the line before them, without a server
+
+
+def course(name: str, game: str = SLOW) -> PlaySoFar:
+    table = Table(hd.load(game), name)
+    table.begin()
+    return PlaySoFar.of(table)
+
+
+def with_computers(work: Callable[[ComputerPool], Awaitable[T]]) -> T:
+    async def run() -> T:
+        computers = ComputerPool(1)
+        try:
+            return await work(computers)
+        finally:
+            computers.close()
+
+    return asyncio.run(run())
+
+
+def test_every_table_has_its_share_and_a_person_who_asks_goes_first() -> None:
+    async def work(computers: ComputerPool) -> list[str]:
+        done: list[str] = []
+        asked: list[PendingJob] = []
+
+        def ask(name: str, advise: bool = False) -> None:
+            question = computers.ask(Choose(course(name[0]), 0, "random", advise=advise))
+            question.answer.add_done_callback(lambda _: done.append(name))
+            asked.append(question)
+
+        for name in ("a1", "a2", "a3", "b1", "b2"):
+            ask(name)
+        ask("hint", advise=True)
+        await asyncio.gather(*(question.answer for question in asked))
+        return done
+
+    done = with_computers(work)
+    assert done[:2] == ["a1", "hint"]
+    assert done.index("b1") < done.index("a2")
+    assert done.index("b2") < done.index("a3")
+
+
+def test_a_question_that_is_dropped_frees_its_process() -> None:
+    async def work(computers: ComputerPool) -> tuple[Answer | BaseException, Answer, float]:
+        await computers.answer(Choose(course("warm"), 0, "random"))
+        long = computers.ask(Choose(course("long"), 0, "emperor"))
+        await asyncio.sleep(0.1)
+        computers.drop(long)
+        begun = time.perf_counter()
+        following = await computers.answer(Choose(course("next"), 0, "random"))
+        return (await asyncio.gather(long.answer, return_exceptions=True))[0], following, time.perf_counter() - begun
+
+    dropped, following, seconds = with_computers(work)
+    assert isinstance(dropped, Dropped)
+    assert isinstance(following, Chosen)
+    assert seconds < DECISION_SECONDS
+
+
+def test_whoever_stops_waiting_frees_the_process_too() -> None:
+    async def work(computers: ComputerPool) -> Answer:
+        waiting = [asyncio.create_task(computers.answer(Choose(course(name), 0, "emperor"))) for name in ("one", "two")]
+        await asyncio.sleep(0.1)
+        for task in waiting:
+            task.cancel()
+        assert all(
+            isinstance(end, asyncio.CancelledError) for end in await asyncio.gather(*waiting, return_exceptions=True)
+        )
+        answer = await computers.answer(Choose(course("next"), 0, "random"))
+        assert not computers.busy
+        return answer
+
+    assert isinstance(with_computers(work), Chosen)
+
+
+def test_a_question_that_kills_its_process_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(pool, "LIMIT_SECONDS", 0.05)
+    assert isinstance(with_computers(lambda computers: computers.answer(Choose(course("t"), 0, "emperor"))), Failed)
+
+
+def test_what_goes_wrong_is_told_in_words() -> None:
+    answer = with_computers(lambda computers: computers.answer(Choose(course("t"), 0, "nobody")))
+    assert isinstance(answer, Failed)
+    assert "nobody" in answer.text
+
+
+def choose(mind: ComputerProgram, number: int, at: PlaySoFar, level: str, turn: int = -1, spent: float = 0.0) -> Chosen:
+    answer = mind.answer(Put(number, Choose(at, 0, level, turn, spent)))
+    assert isinstance(answer, Chosen), answer
+    return answer
+
+
+def test_a_decision_and_a_turn_take_no_longer_than_they_may() -> None:
+    mind, at = ComputerProgram(), course("t")
+    free = choose(mind, 0, at, "emperor")
+    assert DECISION_SECONDS / 2 < free.spent < 2 * DECISION_SECONDS
+    spent = choose(mind, 1, at, "emperor", free.turn, TURN_SECONDS)
+    assert spent.spent - TURN_SECONDS < DECISION_SECONDS / 2
+    other = choose(mind, 2, at, "emperor", free.turn + 1, TURN_SECONDS)
+    assert DECISION_SECONDS / 2 < other.spent < 2 * DECISION_SECONDS
+
+
+def test_an_interrupted_player_answers_with_what_it_has() -> None:
+    mind = ComputerProgram()
+    mind.stop(7)
+    assert choose(mind, 7, course("t"), "emperor").spent < DECISION_SECONDS / 2
+
+
+@pytest.mark.parametrize("game", hd.REGISTER)
+def test_a_process_follows_a_table_move_by_move_and_back(game: str) -> None:
+    """Whatever was played or taken back in between, a move is chosen that is legal as the table stands."""
+    rng, mind = Random(game), ComputerProgram()
+    loaded = hd.load(game)
+    table = Table(loaded, "t", forced=True)
+    table.begin()
+    for number in range(25):
+        if rng.random() < 0.2 and table.can_take_back(table.actor):
+            table.take_back(table.actor)
+        else:
+            table.act(table.actor, rng.choice(table.eye(table.actor).moves()))
+        if table.over:
+            break
+        answer = mind.answer(Put(number, Choose(PlaySoFar.of(table), table.actor, "random")))
+        assert isinstance(answer, Chosen), answer
+        assert table.check(table.actor, answer.words)
