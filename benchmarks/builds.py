@@ -1,6 +1,7 @@
 """Our games in both builds: each build is a process of its own, and both take their turns in the same rounds.
 
-Run as a program (`python -m benchmarks.builds`) this is such a process: it reads a game, a seed and a length, and answers with figures.
+Run as a program (`python -m benchmarks.builds`) this is such a process: it reads a game, a seed and a length, and
+answers with figures.
 """
 
 from __future__ import annotations
@@ -24,7 +25,12 @@ class Build:
     def __init__(self, source: Path) -> None:
         environment = {**os.environ, "PYTHONPATH": os.pathsep.join([str(source), str(fast.ROOT)])}
         self.process = subprocess.Popen(
-            [sys.executable, "-m", "benchmarks.builds"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, env=environment, cwd=fast.ROOT
+            [sys.executable, "-m", "benchmarks.builds"],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            text=True,
+            env=environment,
+            cwd=fast.ROOT,
         )
         self.name = self._line()
 

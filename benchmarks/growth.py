@@ -38,12 +38,17 @@ def section(rounds: int = ROUNDS, seconds: float = SECONDS) -> str:
         for side in SIDES:
             reaches[side].append(reach_on(side, Random(number), seconds / 4))
     units = [(count, median(pace)) for count, pace in paces.items()]
-    maps = [Reach(rows[0].hexes, median(row.sets for row in rows), median(row.cells for row in rows)) for rows in reaches.values()]
+    maps = [
+        Reach(rows[0].hexes, median(row.sets for row in rows), median(row.cells for row in rows))
+        for rows in reaches.values()
+    ]
     CHART.write_text(chart(units, maps), "utf-8")
     return f"""## How cost grows
 
-Random play of the first two Game-Turns of `waterloo` with part of its units, all of them, or more of the same on the same map; and the reach of a unit with {POINTS} points on square maps with
-random terrain, every twelfth hexside dearer than its hex, with one hex in ten held by an enemy. In the build that the bench runs in ({hd.__build__}); medians of {rounds}, in the processor's time.
+Random play of the first two Game-Turns of `waterloo` with part of its units, all of them, or more of the same on the
+same map; and the reach of a unit with {POINTS} points on square maps with
+random terrain, every twelfth hexside dearer than its hex, with one hex in ten held by an enemy. In the build that the
+bench runs in ({hd.__build__}); medians of {rounds}, in the processor's time.
 
 ![Decisions a second against units, and microseconds a reach against hexes](pictures/{CHART.name})
 
@@ -55,7 +60,8 @@ random terrain, every twelfth hexside dearer than its hex, with one hex in ten h
 | ---: | ---: | ---: |
 {chr(10).join(f"| {row.hexes:,} | {row.sets:.1f} | {row.cells:.1f} |" for row in maps)}
 
-Sixty-four times the hexes make a reach about three times as dear either way: a set is one integer, which grows with the map, and hex by hex a price is kept for every hex of it."""
+Sixty-four times the hexes make a reach about three times as dear either way: a set is one integer, which grows with
+the map, and hex by hex a price is kept for every hex of it."""
 
 
 def army(count: int) -> hd.State:
@@ -80,7 +86,13 @@ def _more(stacks: dict[str, list[str]], count: int) -> list[dict[str, Any]]:
     rows = []
     for number in range(count):
         side, hexes = ("french", lower) if number % 2 else ("british", upper)
-        row = {"id": f"more-{number}", "army": side, "type": "infantry", "name": f"Brigade {number}", "formation": "more of the same"}
+        row = {
+            "id": f"more-{number}",
+            "army": side,
+            "type": "infantry",
+            "name": f"Brigade {number}",
+            "formation": "more of the same",
+        }
         rows.append({**row, "cs": 5, "ma": 4, "setup_hex": hexes[number // 4]})
     return rows
 
@@ -131,9 +143,17 @@ def reach_on(side: int, rng: Random, seconds: float) -> Reach:
 
 def chart(units: Sequence[tuple[int, float]], maps: Sequence[Reach]) -> str:
     """Two small line charts side by side."""
-    left = _lines(60, "units", "decisions/s", [("waterloo", "#2b4a7f", [(float(count), pace) for count, pace in units])])
-    lines = [("by sets", "#2b4a7f", [(float(row.hexes), row.sets) for row in maps]), ("hex by hex", "#b8862f", [(float(row.hexes), row.cells) for row in maps])]
-    return f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 760 260" font-family="sans-serif" font-size="12" fill="#2d2213">{left}{_lines(440, "hexes", "µs a reach", lines)}</svg>\n'
+    left = _lines(
+        60, "units", "decisions/s", [("waterloo", "#2b4a7f", [(float(count), pace) for count, pace in units])]
+    )
+    lines = [
+        ("by sets", "#2b4a7f", [(float(row.hexes), row.sets) for row in maps]),
+        ("hex by hex", "#b8862f", [(float(row.hexes), row.cells) for row in maps]),
+    ]
+    return (
+        '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 760 260" font-family="sans-serif" font-size="12"'
+        f' fill="#2d2213">{left}{_lines(440, "hexes", "µs a reach", lines)}</svg>\n'
+    )
 
 
 def _joined(places: list[tuple[float, float]]) -> str:
@@ -145,9 +165,13 @@ def _lines(left: int, across: str, up: str, lines: list[tuple[str, str, list[tup
     most_x = max(x for _, _, points in lines for x, _ in points)
     most_y = max(y for _, _, points in lines for _, y in points) * 1.1
     found = [f'<path d="M{left} {top}V{bottom}H{left + width}" fill="none" stroke="#2d2213"/>']
-    found.append(f'<text x="{left + width / 2}" y="{bottom + 34}" text-anchor="middle">{across}</text><text x="{left}" y="{top - 12}">{up}</text>')
     found.append(
-        f'<text x="{left - 6}" y="{top + 12}" text-anchor="end">{most_y / 1.1:,.0f}</text><text x="{left - 6}" y="{bottom}" text-anchor="end">0</text>'
+        f'<text x="{left + width / 2}" y="{bottom + 34}" text-anchor="middle">{across}</text><text x="{left}"'
+        f' y="{top - 12}">{up}</text>'
+    )
+    found.append(
+        f'<text x="{left - 6}" y="{top + 12}" text-anchor="end">{most_y / 1.1:,.0f}</text><text x="{left - 6}"'
+        f' y="{bottom}" text-anchor="end">0</text>'
     )
     for number, (name, color, points) in enumerate(lines):
         places = [(left + width * x / most_x, bottom - (bottom - top) * y / most_y) for x, y in points]

@@ -1,4 +1,6 @@
-"""`python -m benchmarks.lab [--games N]`: how the lab scales over the cores of this machine, and how much memory a run takes, whatever its length."""
+"""`python -m benchmarks.lab [--games N]`: how the lab scales over the cores of this machine, and how much memory a run
+takes, whatever its length.
+"""
 
 from __future__ import annotations
 
@@ -32,7 +34,9 @@ BYTES = 1_000_000_000
 
 
 class Pace(NamedTuple):
-    """One run: games a second by the clock once all processes are at work, and processor seconds a game in all processes together."""
+    """One run: games a second by the clock once all processes are at work, and processor seconds a game in all
+    processes together.
+    """
 
     jobs: int
     clock: float
@@ -48,7 +52,10 @@ class Peak(NamedTuple):
 
 
 def pace(jobs: int, games: int) -> Pace:
-    """Run a study on some processes. What starting them costs is left out: it is the same for ten games and for a million."""
+    """Run a study on some processes.
+
+    What starting them costs is left out: it is the same for ten games and for a million.
+    """
     few = games // 5
     short, _ = _run(jobs, few)
     spent, marks = _run(jobs, games)
@@ -62,7 +69,12 @@ def _run(jobs: int, games: int) -> tuple[float, list[tuple[int, float]]]:
     marks: list[tuple[int, float]] = []
     with TemporaryDirectory() as folder:
         before = _spent()
-        run_study(STUDY.format(games=games), Path(folder) / "out", local(jobs), lambda done, total: marks.append((done, perf_counter())))
+        run_study(
+            STUDY.format(games=games),
+            Path(folder) / "out",
+            local(jobs),
+            lambda done, total: marks.append((done, perf_counter())),
+        )
         return _spent() - before, marks
 
 
@@ -76,13 +88,18 @@ def memory(games: int, jobs: int) -> list[Peak]:
     with TemporaryDirectory() as folder:
         study, out = Path(folder) / "study.toml", Path(folder) / "out"
         study.write_text(STUDY.format(games=games), "utf-8")
-        run = _peak([sys.executable, "-m", "hundreddays", "lab", "run", str(study), "--out", str(out), "--jobs", str(jobs)])
+        run = _peak(
+            [sys.executable, "-m", "hundreddays", "lab", "run", str(study), "--out", str(out), "--jobs", str(jobs)]
+        )
         report = _peak([sys.executable, "-m", "hundreddays", "lab", "report", str(out)])
     return [Peak(f"run, {jobs} processes", games, run), Peak("report", games, report)]
 
 
 def _peak(command: list[str]) -> int:
-    """The most that a command and its children held together, looked at twenty times a second. Shared pages count for each, so this is rather too much."""
+    """The most that a command and its children held together, looked at twenty times a second.
+
+    Shared pages count for each, so this is rather too much.
+    """
     process = subprocess.Popen(command, stdout=subprocess.DEVNULL)
     most = 0
     while process.poll() is None:
@@ -112,13 +129,17 @@ def section(paces: list[Pace], peaks: list[Peak]) -> str:
     lines = [
         "## The lab",
         "",
-        "Random games of `returns`, with every battle, loss, move and stand written to Parquet. *By the clock* needs a machine with nothing else to do; *by the processor* does not.",
+        (
+            "Random games of `returns`, with every battle, loss, move and stand written to Parquet. *By the clock*"
+            " needs a machine with nothing else to do; *by the processor* does not."
+        ),
         "",
         "| processes | games/s by the clock | of N × one | processor ms a game | of one |",
         "| ---: | ---: | ---: | ---: | ---: |",
     ]
     lines += [
-        f"| {pace.jobs} | {pace.clock:,.0f} | {pace.clock / pace.jobs / single.clock:.0%} | {1000 * pace.processor:.2f} | {single.processor / pace.processor:.0%} |"
+        f"| {pace.jobs} | {pace.clock:,.0f} | {pace.clock / pace.jobs / single.clock:.0%} | {1000 * pace.processor:.2f}"
+        f" | {single.processor / pace.processor:.0%} |"
         for pace in paces
     ]
     lines += ["", "| | games | most memory of all processes together, MB |", "| --- | ---: | ---: |"]
@@ -127,7 +148,9 @@ def section(paces: list[Pace], peaks: list[Peak]) -> str:
 
 
 @click.command()
-@click.option("--games", default=1000, show_default=True, help="Games of the shorter run; the longer one has four times as many.")
+@click.option(
+    "--games", default=1000, show_default=True, help="Games of the shorter run; the longer one has four times as many."
+)
 def main(games: int) -> None:
     """How the lab scales, and how much memory it takes; fails where a bound is broken."""
     jobs = os.cpu_count() or 1

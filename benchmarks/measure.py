@@ -1,4 +1,5 @@
-"""Measuring: every rival takes its turn in each round, so that a slow moment of the machine falls on all alike; medians are reported.
+"""Measuring: every rival takes its turn in each round, so that a slow moment of the machine falls on all alike; medians
+are reported.
 
 Time is the processor's, not the clock's: other work on the machine does not count.
 """
@@ -25,7 +26,9 @@ class Figures(NamedTuple):
     sample: float | None = None
     """Microseconds a sample of what a seat cannot know; None where there is no such thing."""
     simulations: float | None = None
-    """Simulations a second of the tree search: a sampled state, a walk down the tree, a look ahead of two player turns, a judgement."""
+    """Simulations a second of the tree search: a sampled state, a walk down the tree, a look ahead of two player turns,
+    a judgement.
+    """
 
 
 class Rival(Protocol):

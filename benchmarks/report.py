@@ -12,7 +12,8 @@ from pathlib import Path
 PAGE = Path(__file__).parents[1] / "docs" / "bench.md"
 HEAD = """# Speed, beside the peers
 
-`make bench` writes this page. Every part says how it was measured; figures of one table were taken in the same minutes on the same machine, so their ratios hold.
+`make bench` writes this page. Every part says how it was measured; figures of one table were taken in the same
+minutes on the same machine, so their ratios hold.
 How the compiled build is made, and what else was tried, stands in [compiled.md](compiled.md).
 """
 
@@ -22,9 +23,19 @@ def machine() -> str:
     model = platform.processor() or platform.machine()
     cpuinfo = Path("/proc/cpuinfo")
     if cpuinfo.exists():
-        model = next((line.split(":", 1)[1].strip() for line in cpuinfo.read_text().splitlines() if line.startswith("model name")), model)
+        model = next(
+            (
+                line.split(":", 1)[1].strip()
+                for line in cpuinfo.read_text().splitlines()
+                if line.startswith("model name")
+            ),
+            model,
+        )
     load = f", load {os.getloadavg()[0]:.1f}" if hasattr(os, "getloadavg") else ""
-    return f"{model}, {os.cpu_count()} cores{load}; {platform.system()}, Python {platform.python_version()}, OpenSpiel {version('open_spiel')}, python-chess {version('chess')}"
+    return (
+        f"{model}, {os.cpu_count()} cores{load}; {platform.system()}, Python {platform.python_version()}, OpenSpiel"
+        f" {version('open_spiel')}, python-chess {version('chess')}"
+    )
 
 
 def put(page: str, name: str, text: str, order: tuple[str, ...]) -> str:

@@ -169,4 +169,8 @@ class PythonChess(Peer):
 
 def peers() -> list[Peer]:
     """Everyone else, in the order of the page."""
-    return [*(Spiel(name, "OpenSpiel (C++)") for name in CPP), *(Spiel(name, "OpenSpiel (Python)") for name in PYTHON), PythonChess()]
+    return [
+        *(Spiel(name, "OpenSpiel (C++)") for name in CPP),
+        *(Spiel(name, "OpenSpiel (Python)") for name in PYTHON),
+        PythonChess(),
+    ]

@@ -1,6 +1,7 @@
 """`python -m benchmarks.thinking`: do players keep to their time, and how much memory does a search take?
 
-Each level plays both sides of the opening turns of every game. The strongest has a fifth of the time that it has against people, so that
+Each level plays both sides of the opening turns of every game. The strongest has a fifth of the time that it has
+against people, so that
 the run is short; where it overruns, it overruns by as many milliseconds at any budget.
 """
 
@@ -77,10 +78,16 @@ def _play(id: str, level: str, decisions: int) -> Iterator[tuple[int, int, float
 
 
 def faults(found: list[Kept], megabytes: float) -> list[str]:
-    said = [f"{kept.level} took {kept.mean:.2f} s a decision on {kept.game}" for kept in found if kept.level != LEVELS[-1] and kept.mean > QUICK]
+    said = [
+        f"{kept.level} took {kept.mean:.2f} s a decision on {kept.game}"
+        for kept in found
+        if kept.level != LEVELS[-1] and kept.mean > QUICK
+    ]
     for kept in found:
         if kept.level == LEVELS[-1] and (kept.slowest > OVER * SECONDS or kept.turn > OVER * TURN_SECONDS):
-            said.append(f"{kept.level} took {kept.slowest:.2f} s for a decision and {kept.turn:.2f} s for a turn on {kept.game}")
+            said.append(
+                f"{kept.level} took {kept.slowest:.2f} s for a decision and {kept.turn:.2f} s for a turn on {kept.game}"
+            )
     return said + ([f"the process grew to {megabytes:.0f} MB"] if megabytes > MEMORY else [])
 
 
@@ -98,20 +105,29 @@ def table(found: list[Kept], megabytes: float, decisions: int) -> str:
     lines = [
         "## Players and their time",
         "",
-        f"Both sides played by one level, the first {decisions} decisions of a game; `{LEVELS[-1]}` with {SECONDS:g} s a decision and {TURN_SECONDS:g} s a turn, a fifth of what it has against people.",
+        (
+            f"Both sides played by one level, the first {decisions} decisions of a game; `{LEVELS[-1]}` with"
+            f" {SECONDS:g} s a decision and {TURN_SECONDS:g} s a turn, a fifth of what it has against people."
+        ),
         "",
         "| game | level | s a decision | slowest | longest turn |",
         "| --- | --- | ---: | ---: | ---: |",
     ]
-    lines += [f"| `{kept.game}` | `{kept.level}` | {kept.mean:.3f} | {kept.slowest:.3f} | {kept.turn:.2f} |" for kept in found]
+    lines += [
+        f"| `{kept.game}` | `{kept.level}` | {kept.mean:.3f} | {kept.slowest:.3f} | {kept.turn:.2f} |" for kept in found
+    ]
     lines += ["", f"The process that measured all this never had more than {megabytes:.0f} MB."]
     said = faults(found, megabytes)
-    lines.append(f"Over their bounds: {'; '.join(said)}." if said else f"Nobody took over {OVER - 1:.0%} more than his budget.")
+    lines.append(
+        f"Over their bounds: {'; '.join(said)}." if said else f"Nobody took over {OVER - 1:.0%} more than his budget."
+    )
     return "\n".join(lines)
 
 
 @click.command()
-@click.option("--decisions", default=DECISIONS, show_default=True, help="How many decisions of each level are timed on each game.")
+@click.option(
+    "--decisions", default=DECISIONS, show_default=True, help="How many decisions of each level are timed on each game."
+)
 def main(decisions: int) -> None:
     """Who keeps to his time; fails where somebody does not."""
     found = measure(decisions)

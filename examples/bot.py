@@ -1,4 +1,7 @@
-"""A whole bot in 40 lines: prefers to attack, else plays at random. Start it with --players "exec:python examples/bot.py,random"."""
+"""A whole bot in 40 lines: prefers to attack, else plays at random.
+
+Start it with --players "exec:python examples/bot.py,random".
+"""
 
 import json
 import random

@@ -9,7 +9,9 @@ from hypothesis import HealthCheck, settings
 
 import toys
 
-settings.register_profile("suite", deadline=None, derandomize=True, database=None, suppress_health_check=[HealthCheck.too_slow])
+settings.register_profile(
+    "suite", deadline=None, derandomize=True, database=None, suppress_health_check=[HealthCheck.too_slow]
+)
 settings.load_profile("suite")
 """The same examples on every machine, however busy it is: time is a matter for benchmarks."""
 

@@ -36,7 +36,16 @@ PACKAGE = "hundreddays"
 GROUP = "hundreddays.engine"
 """All compiled code is one library, `hundreddays/engine__mypyc`; what lies beside each module only leads there."""
 
-CORE = ("core/build.py", "core/state.py", "core/step.py", "core/words.py", "core/dice.py", "core/verdict.py", "core/listing.py", "core/hexes/*.py")
+CORE = (
+    "core/build.py",
+    "core/state.py",
+    "core/step.py",
+    "core/words.py",
+    "core/dice.py",
+    "core/verdict.py",
+    "core/listing.py",
+    "core/hexes/*.py",
+)
 SEARCH = tuple(f"players/search/{name}.py" for name in ("lookahead", "tree", "portfolio", "evolve"))
 
 NOT_RULES = frozenset(
@@ -77,22 +86,30 @@ class NotBuilt(Exception):
 
 
 def games() -> list[str]:
-    return sorted(folder.name for folder in (SOURCE / PACKAGE / "games").iterdir() if (folder / "__init__.py").is_file())
+    return sorted(
+        folder.name for folder in (SOURCE / PACKAGE / "games").iterdir() if (folder / "__init__.py").is_file()
+    )
 
 
 def modules(only: Sequence[str] = ()) -> list[Path]:
     """Every module to be compiled, relative to the source folder."""
     package = SOURCE / PACKAGE
-    found = [path for pattern in (*CORE, *SEARCH) for path in sorted(package.glob(pattern)) if path.name not in NOT_RULES]
+    found = [
+        path for pattern in (*CORE, *SEARCH) for path in sorted(package.glob(pattern)) if path.name not in NOT_RULES
+    ]
     for game in only or games():
         found += [
-            path for path in sorted((package / "games" / game).rglob("*.py")) if path.name not in NOT_RULES and "import msgspec" not in path.read_text("utf-8")
+            path
+            for path in sorted((package / "games" / game).rglob("*.py"))
+            if path.name not in NOT_RULES and "import msgspec" not in path.read_text("utf-8")
         ]
     return [path.relative_to(SOURCE) for path in found]
 
 
 def build(target: Path = SOURCE, optimise: str = "2", only: Sequence[str] = (), work: Path = WORK) -> int:
-    """Compile and lay the compiled modules into `target`, unless those there were made of this very source. Returns how many there are.
+    """Compile and lay the compiled modules into `target`, unless those there were made of this very source.
+
+    Returns how many there are.
 
     Where the target is another folder than the source, a copy of the source goes there too: what lies there is whole.
     """
@@ -122,9 +139,15 @@ def copy_source(target: Path) -> None:
 
 
 def made_of(target: Path = SOURCE, only: Sequence[str] = ()) -> str:
-    """A hash of all that the build in a folder depends on: of a copy that is every file, of the source itself only its modules."""
+    """A hash of all that the build in a folder depends on: of a copy that is every file, of the source itself only its
+    modules.
+    """
     files = (SOURCE / PACKAGE).rglob("*.py" if target == SOURCE else "*.*")
-    source = [path for path in files if path.is_file() and not {"__pycache__", "static"} & set(path.parts) and not any(map(path.match, COMPILED))]
+    source = [
+        path
+        for path in files
+        if path.is_file() and not {"__pycache__", "static"} & set(path.parts) and not any(map(path.match, COMPILED))
+    ]
     return _hash([sys.version, version("mypy"), *only], sorted(source))
 
 
@@ -149,10 +172,20 @@ def _translate(wanted: Sequence[Path], optimise: str, folder: Path) -> list[Exte
 
     shutil.rmtree(folder, ignore_errors=True)
     said = io.StringIO()
-    with contextlib.chdir(SOURCE), _environment("MYPYPATH", str(SOURCE)), contextlib.redirect_stdout(said), contextlib.redirect_stderr(said):
+    with (
+        contextlib.chdir(SOURCE),
+        _environment("MYPYPATH", str(SOURCE)),
+        contextlib.redirect_stdout(said),
+        contextlib.redirect_stderr(said),
+    ):
         try:
             extensions = mypycify(
-                ["--cache-dir", os.devnull, *map(str, wanted)], group_name=GROUP, opt_level=optimise, debug_level="0", multi_file=True, target_dir=str(folder)
+                ["--cache-dir", os.devnull, *map(str, wanted)],
+                group_name=GROUP,
+                opt_level=optimise,
+                debug_level="0",
+                multi_file=True,
+                target_dir=str(folder),
             )
         except SystemExit as error:
             raise NotBuilt(f"mypyc refused the source: {error}\n{said.getvalue()}") from None
@@ -202,15 +235,30 @@ def _machine_code(extensions: Sequence[Extension], work: Path, across: list[str]
     objects.mkdir(parents=True, exist_ok=True)
     libraries.mkdir(parents=True, exist_ok=True)
     headers = sorted((work / "c").rglob("*.h"))
-    options = [option for option in extensions[0].extra_compile_args if option != "-Werror"]  # another compiler's warnings are no reason to go without
+    options = [
+        option for option in extensions[0].extra_compile_args if option != "-Werror"
+    ]  # another compiler's warnings are no reason to go without
     options += across
     common = _hash([sys.version, version("mypy"), *options], [])
     shared = _hash([common], headers)
-    include = [*extensions[0].include_dirs, *sorted({str(path.parent) for path in headers}), sysconfig.get_path("include")]
+    include = [
+        *extensions[0].include_dirs,
+        *sorted({str(path.parent) for path in headers}),
+        sysconfig.get_path("include"),
+    ]
     with ThreadPoolExecutor(os.cpu_count() or 1) as pool:
         named = {source: objects / f"{_hash([shared], [Path(source)])}.o" for source in extensions[0].sources}
-        named |= {source: objects / f"{_hash([common], [Path(source)])}.o" for extension in extensions[1:] for source in extension.sources}
-        list(pool.map(lambda source: _compile(source, named[source], options, include), sorted(named, key=os.path.getsize, reverse=True)))
+        named |= {
+            source: objects / f"{_hash([common], [Path(source)])}.o"
+            for extension in extensions[1:]
+            for source in extension.sources
+        }
+        list(
+            pool.map(
+                lambda source: _compile(source, named[source], options, include),
+                sorted(named, key=os.path.getsize, reverse=True),
+            )
+        )
         linked = [(extension, [named[source] for source in extension.sources]) for extension in extensions]
         made = list(pool.map(lambda pair: _link(pair[0], pair[1], libraries, across), linked))
     for path in {*objects.iterdir(), *libraries.iterdir()} - set(named.values()) - set(made):
@@ -236,7 +284,10 @@ def _link(extension: Extension, objects: list[Path], libraries: Path, options: l
     if not into.is_file():
         try:
             _compiler().link_shared_object(
-                [str(path) for path in objects], str(into), export_symbols=[f"PyInit_{extension.name.rpartition('.')[2]}"], extra_postargs=options
+                [str(path) for path in objects],
+                str(into),
+                export_symbols=[f"PyInit_{extension.name.rpartition('.')[2]}"],
+                extra_postargs=options,
             )
         except _failures() as error:
             raise NotBuilt(f"the linker failed at {extension.name}: {_briefly(error)}") from None
@@ -244,7 +295,9 @@ def _link(extension: Extension, objects: list[Path], libraries: Path, options: l
 
 
 def _briefly(error: Exception) -> str:
-    """How it ended, without the hundreds of files that the command names; what the compiler itself had to say it has said."""
+    """How it ended, without the hundreds of files that the command names; what the compiler itself had to say it has
+    said.
+    """
     said = str(error)
     return said if len(said) < LONGEST else f"{said[: LONGEST // 2]} … {said[-LONGEST // 2 :]}"
 
@@ -259,7 +312,9 @@ def _compiler() -> CCompiler:
 
 
 def _across_files() -> list[str]:
-    """What makes a C compiler optimise across files, as the small functions of mypyc's own library want it: where that is known."""
+    """What makes a C compiler optimise across files, as the small functions of mypyc's own library want it: where that
+    is known.
+    """
     compiler = _compiler()
     command = str(getattr(compiler, "compiler_so", [""])[0])  # as Unix has it; Windows does this by itself
     if not command:
@@ -297,9 +352,19 @@ def _hash(words: Iterable[str], files: Iterable[Path]) -> str:
 def main(arguments: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(description="Compile the rules and the search with mypyc, beside their source.")
     parser.add_argument("--clean", action="store_true", help="take the compiled modules away")
-    parser.add_argument("--to", type=Path, metavar="FOLDER", help="build beside a copy of the source in this folder instead")
-    parser.add_argument("--game", action="append", default=[], choices=games(), help="only core, search and this game (may be repeated)")
-    parser.add_argument("-O", dest="optimise", default="2", choices=("0", "1", "2", "3"), help="how hard the C compiler tries (default 2)")
+    parser.add_argument(
+        "--to", type=Path, metavar="FOLDER", help="build beside a copy of the source in this folder instead"
+    )
+    parser.add_argument(
+        "--game", action="append", default=[], choices=games(), help="only core, search and this game (may be repeated)"
+    )
+    parser.add_argument(
+        "-O",
+        dest="optimise",
+        default="2",
+        choices=("0", "1", "2", "3"),
+        help="how hard the C compiler tries (default 2)",
+    )
     chosen = parser.parse_args(arguments)
     target = chosen.to.resolve() if chosen.to else SOURCE
     if chosen.clean:

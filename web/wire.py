@@ -22,7 +22,11 @@ def generate(target: Path) -> None:
         app = build(Settings(database=f"sqlite:///{folder}/unused.db"))
         schema.write_text(json.dumps(app.openapi_schema.to_schema()), "utf-8")
         tool = "node_modules/openapi-typescript/bin/cli.js"
-        done = node([tool, str(schema), "--default-non-nullable", "false", "-o", str(target)], return_completed_process=True, cwd=WEB)
+        done = node(
+            [tool, str(schema), "--default-non-nullable", "false", "-o", str(target)],
+            return_completed_process=True,
+            cwd=WEB,
+        )
         if done.returncode:
             sys.exit("openapi-typescript failed (see above); `make client` installs it.")
 

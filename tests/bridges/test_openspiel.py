@@ -21,7 +21,10 @@ from hundreddays.core import BadOption
 from hundreddays.games import REGISTER, info
 
 SHORT = ["returns", "waterloo(rules=basic)", "emperor(scenario=road_to_wavre)"]
-"""Games short enough for every day: the simulation asks for every text and tensor of every state several times. Whole games of all are left to `make soak`."""
+"""Games short enough for every day: the simulation asks for every text and tensor of every state several times.
+
+Whole games of all are left to `make soak`.
+"""
 
 
 @pytest.fixture(scope="module", autouse=True)
@@ -154,7 +157,10 @@ def test_tensors_have_one_size_and_tell_seats_apart(id: str) -> None:
 def test_the_public_observation_is_what_a_spectator_sees(id: str) -> None:
     game = spiel_game(id)
     state = at_a_decision(game, 20, seed=6)
-    public = make_observation(game, pyspiel.IIGObservationType(public_info=True, perfect_recall=False, private_info=pyspiel.PrivateInfoType.NONE))
+    public = make_observation(
+        game,
+        pyspiel.IIGObservationType(public_info=True, perfect_recall=False, private_info=pyspiel.PrivateInfoType.NONE),
+    )
     said = public.string_from(state, 0)
     assert said == public.string_from(state, 1)
     assert '"seat":"spectator"' in said

@@ -23,7 +23,8 @@ def _toy() -> Iterator[None]:
         yield
 
 
-# The mask stands beside the observation, as in PettingZoo's own classic games, which its check knows by name and spares this hint.
+# The mask stands beside the observation, as in PettingZoo's own classic games, which its check knows by name and spares
+# this hint.
 @pytest.mark.filterwarnings("ignore:Observation space for each agent", "ignore:Observation is not a NumPy array")
 # Agents are named after their seats, which says more than player_0.
 @pytest.mark.filterwarnings("ignore:We recommend agents to be named")

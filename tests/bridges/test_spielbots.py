@@ -1,4 +1,6 @@
-"""OpenSpiel's bots at our tables: they keep to their time, to the rules, and, where they should, to what their seat may know."""
+"""OpenSpiel's bots at our tables: they keep to their time, to the rules, and, where they should, to what their seat may
+know.
+"""
 
 from __future__ import annotations
 
@@ -34,10 +36,14 @@ def test_both_bots_choose_a_legal_move_in_every_game(id: str, kind: str) -> None
 
 
 @pytest.mark.parametrize("kind", ["mcts", "ismcts"])
-def test_a_bot_plays_a_whole_game_and_plays_it_again_from_the_same_seed(kind: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_bot_plays_a_whole_game_and_plays_it_again_from_the_same_seed(
+    kind: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(spielbots, "ENDLESS", 5)  # simulations, so that no clock matters here
     game = load(toys.AMBUSH)
-    outcomes = [play_out(game, [seat_player(f"openspiel:{kind}:1000", game), RandomPlayer()], Random(3)) for _ in range(2)]
+    outcomes = [
+        play_out(game, [seat_player(f"openspiel:{kind}:1000", game), RandomPlayer()], Random(3)) for _ in range(2)
+    ]
     assert outcomes[0] == outcomes[1]
     assert outcomes[0].decisions > 5
     assert not outcomes[0].forfeit

@@ -1,4 +1,6 @@
-"""A real Chromium at a real server: what Debian packages, driven by Playwright, with an empty profile and no word to anyone else."""
+"""A real Chromium at a real server: what Debian packages, driven by Playwright, with an empty profile and no word to
+anyone else.
+"""
 
 from __future__ import annotations
 
@@ -19,7 +21,8 @@ ROOT = Path(__file__).resolve().parents[2]
 NAMES = ("chromium", "chromium-browser", "google-chrome")
 
 PATIENCE = 15_000
-"""Milliseconds in which something that is bound to happen has happened, on a machine that is busy with other tests too."""
+"""Milliseconds in which something that is bound to happen has happened, on a machine that is busy with other tests too.
+"""
 expect.set_options(timeout=PATIENCE)
 
 _EXPECTED = {200, 201, 304, 422}
@@ -35,7 +38,12 @@ def chromium() -> str:
     found = next(filter(None, map(shutil.which, NAMES)), None)
     if found is None and os.geteuid() == 0 and shutil.which("apt-get"):
         for command in (["update"], ["install", "-y", "--no-install-recommends", "chromium"]):
-            subprocess.run(["apt-get", "-q", *command], check=True, stdout=subprocess.DEVNULL, env={**os.environ, "DEBIAN_FRONTEND": "noninteractive"})
+            subprocess.run(
+                ["apt-get", "-q", *command],
+                check=True,
+                stdout=subprocess.DEVNULL,
+                env={**os.environ, "DEBIAN_FRONTEND": "noninteractive"},
+            )
         found = shutil.which("chromium")
     if found is None:
         pytest.fail("These tests need Chromium, and only root may install it: apt-get install chromium")
@@ -77,7 +85,9 @@ def visitor(chrome: Browser, site: str) -> Iterator[Visitor]:
     contexts: list[BrowserContext] = []
     faults: list[str] = []
 
-    def visit(width: int = 1440, height: int = 900, dark: bool = False, touch: bool = False, motion: bool = False) -> Page:
+    def visit(
+        width: int = 1440, height: int = 900, dark: bool = False, touch: bool = False, motion: bool = False
+    ) -> Page:
         context = chrome.new_context(
             base_url=site,
             viewport={"width": width, "height": height},
@@ -90,9 +100,26 @@ def visitor(chrome: Browser, site: str) -> Iterator[Visitor]:
         contexts.append(context)
         page = context.new_page()
         page.on("pageerror", lambda error: faults.append(f"page error: {error}"))
-        page.on("console", lambda message: faults.append(f"console: {message.text}") if message.type == "error" and _REFUSAL not in message.text else None)
-        page.on("response", lambda answer: None if answer.status in _EXPECTED else faults.append(f"{answer.status} from {answer.url}"))
-        page.on("request", lambda request: None if request.url.startswith((site, "data:", "blob:")) else faults.append(f"asked another host: {request.url}"))
+        page.on(
+            "console",
+            lambda message: (
+                faults.append(f"console: {message.text}")
+                if message.type == "error" and _REFUSAL not in message.text
+                else None
+            ),
+        )
+        page.on(
+            "response",
+            lambda answer: None if answer.status in _EXPECTED else faults.append(f"{answer.status} from {answer.url}"),
+        )
+        page.on(
+            "request",
+            lambda request: (
+                None
+                if request.url.startswith((site, "data:", "blob:"))
+                else faults.append(f"asked another host: {request.url}")
+            ),
+        )
         return page
 
     yield visit

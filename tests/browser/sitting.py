@@ -15,7 +15,9 @@ from hundreddays.players import PlannerPlayer
 
 
 def sit_down(page: Page, game: str, **places: str) -> str:
-    """From the lobby to a table in three clicks; `places` changes who sits where: sit_down(page, "returns", coalition="friend")."""
+    """From the lobby to a table in three clicks; `places` changes who sits where: sit_down(page, "returns",
+    coalition="friend").
+    """
     page.goto("/")
     page.get_by_role("button", name=f"Set up a table of {games.info(game).title}").click()
     start = page.get_by_role("button", name="Start playing")
@@ -39,7 +41,10 @@ def sit_in(page: Page, game: str, wanted: Callable[[View, Prompt], bool]) -> str
     made = page.request.post(
         "/api/tables",
         headers={"X-Hundred-Days": "1"},
-        data={"record": _played_until(game, wanted), "seats": [{"seat": seat, "who": "me"} for seat in hd.load(game).seats]},
+        data={
+            "record": _played_until(game, wanted),
+            "seats": [{"seat": seat, "who": "me"} for seat in hd.load(game).seats],
+        },
     )
     assert made.ok, made.text()
     page.goto(f"/table/{made.json()['table']}")
@@ -53,7 +58,9 @@ def _played_until(name: str, wanted: Callable[[View, Prompt], bool]) -> str:
         actor = state.actor
         if actor == CHANCE:
             move = draw(state.odds(), rng)
-        elif len(state.moves()) > 1 and wanted(state.view(actor), state.prompt(actor)):  # what is forced is played by the table at once
+        elif len(state.moves()) > 1 and wanted(
+            state.view(actor), state.prompt(actor)
+        ):  # what is forced is played by the table at once
             return record.text()
         else:
             move = planner.choose(Eye(state, actor), rng).move
@@ -90,9 +97,11 @@ async ({ seed, eagerness, limit }) => {
   let clicks = 0;
   const until = performance.now() + limit;
   while (performance.now() < until) {
-    const over = [...document.querySelectorAll(".prompt h2")].some((one) => one.textContent.includes("The game is over"));
+    const headings = [...document.querySelectorAll(".prompt h2")];
+    const over = headings.some((one) => one.textContent.includes("The game is over"));
     if (over) return clicks;
-    const list = [...document.querySelectorAll(".prompt .where button")].find((one) => one.textContent.includes("List"));
+    const buttons = [...document.querySelectorAll(".prompt .where button")];
+    const list = buttons.find((one) => one.textContent.includes("List"));
     if (list) list.click();
     await new Promise((done) => setTimeout(done, 0));
     const answers = [...document.querySelectorAll(".answers button")].filter((one) => !one.disabled);

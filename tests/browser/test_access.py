@@ -18,7 +18,8 @@ def violations(page: Page) -> list[str]:
     assert AXE.is_file(), "axe-core is missing: `make client` installs it"
     page.evaluate(AXE.read_text("utf-8"))
     found: list[str] = page.evaluate(
-        "async () => (await axe.run()).violations.flatMap((rule) => rule.nodes.map((node) => `${rule.id}: ${node.target} ${node.failureSummary}`))"
+        "async () => (await axe.run()).violations.flatMap((rule) => rule.nodes.map((node) => `${rule.id}:"
+        " ${node.target} ${node.failureSummary}`))"
     )
     return found
 
@@ -148,7 +149,9 @@ def test_the_map_in_words(visitor: Visitor) -> None:
     view = told(page, table)["now"]["view"]
     hidden = sum(1 for piece in view["pieces"] if piece["place"] == "charleroi")
     expect(page.get_by_role("listitem").filter(has_text=f"Charleroi: {hidden} Prussian")).to_be_visible()
-    expect(page.locator("[data-place=charleroi]")).to_have_attribute("aria-label", f"Charleroi: {hidden} Prussian piece{'s' if hidden > 1 else ''}")
+    expect(page.locator("[data-place=charleroi]")).to_have_attribute(
+        "aria-label", f"Charleroi: {hidden} Prussian piece{'s' if hidden > 1 else ''}"
+    )
 
 
 def test_on_a_phone_the_map_is_the_page(visitor: Visitor) -> None:
@@ -187,7 +190,14 @@ def test_the_script_is_light(visitor: Visitor) -> None:
     """Under 300 kB gzipped, as the server sends it."""
     page = visitor()
     sizes: list[int] = []
-    page.on("response", lambda answer: sizes.append(answer.request.sizes()["responseBodySize"]) if answer.request.resource_type == "script" else None)
+    page.on(
+        "response",
+        lambda answer: (
+            sizes.append(answer.request.sizes()["responseBodySize"])
+            if answer.request.resource_type == "script"
+            else None
+        ),
+    )
     page.goto("/", wait_until="networkidle")
     assert sizes
     assert sum(sizes) < 300_000

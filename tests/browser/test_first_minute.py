@@ -1,4 +1,6 @@
-"""Someone who has never seen the program: one click to a game, a first hint, advice, words spoken aloud, motion that can be switched off."""
+"""Someone who has never seen the program: one click to a game, a first hint, advice, words spoken aloud, motion that
+can be switched off.
+"""
 
 from __future__ import annotations
 

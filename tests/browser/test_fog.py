@@ -37,11 +37,20 @@ class Ears:
         page.on("response", self._keep)
 
     def _keep(self, answer: Response) -> None:
-        if "/api/" in answer.url and "/stream" not in answer.url and "/picture" not in answer.url and "/rules" not in answer.url:
+        if (
+            "/api/" in answer.url
+            and "/stream" not in answer.url
+            and "/picture" not in answer.url
+            and "/rules" not in answer.url
+        ):
             self.answers.append(answer.text())
 
     def heard(self) -> list[Any]:
-        return [json.loads(text) for text in [*self.answers, *self.page.evaluate("window.heard")] if text.startswith(("{", "["))]
+        return [
+            json.loads(text)
+            for text in [*self.answers, *self.page.evaluate("window.heard")]
+            if text.startswith(("{", "["))
+        ]
 
 
 def found(tree: Any, key: str) -> list[Any]:

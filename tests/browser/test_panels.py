@@ -1,4 +1,6 @@
-"""What each game brings along: odds before the die, battles in tabs, the organization to be dragged about, layers over the map, cards."""
+"""What each game brings along: odds before the die, battles in tabs, the organization to be dragged about, layers over
+the map, cards.
+"""
 
 from __future__ import annotations
 

@@ -49,7 +49,9 @@ def test_the_replay_shows_both_sides(visitor: Visitor) -> None:
     hidden = page.locator(".pieces .crest").count()
     assert hidden > 0
     page.get_by_role("button", name="Replay it").click()
-    expect(page.get_by_role("img", name="Chances through the game")).to_have_accessible_name(re.compile(r"\d+ % for the French"))
+    expect(page.get_by_role("img", name="Chances through the game")).to_have_accessible_name(
+        re.compile(r"\d+ % for the French")
+    )
     page.get_by_label("fog lifted").check()
     expect(page.locator(".pieces .crest")).to_have_count(0)
     page.get_by_label("Through whose eyes").select_option("coalition")

@@ -1,4 +1,6 @@
-"""What can be given wrongly: each gives a clear message and a proper exit code, never a traceback, and writes nothing."""
+"""What can be given wrongly: each gives a clear message and a proper exit code, never a traceback, and writes
+nothing.
+"""
 
 from __future__ import annotations
 
@@ -43,7 +45,10 @@ def record(ambush: str, run: Run, tmp_path: Path) -> Path:
         ("play --resume nowhere.record", "cannot be read: No such file"),
         ("simulate ambush", "Missing option '--games'"),
         ("simulate ambush --games 0", "is not in the range"),
-        ("simulate ambush --games 5 --players random,random,random", "has 2 seats (red, blue), but 3 players are given"),
+        (
+            "simulate ambush --games 5 --players random,random,random",
+            "has 2 seats (red, blue), but 3 players are given",
+        ),
         ("simulate ambush --games 5 --players rnadom", "Did you mean “random”"),
         ("simulate ambush --games 5 --players random,,random", "not a list of players"),
         ("perft ambush --depth 0", "is not in the range"),
@@ -260,7 +265,10 @@ def test_nothing_that_is_there_is_written_over(run: Run, ambush: str, tmp_path: 
     assert precious.read_text() == "precious"
     for _ in range(2):
         run("play", ambush, "--seed", "9", typed="quit\n")
-    assert sorted(path.name for path in (tmp_path / "saves").glob("*seed-9*")) == ["ambush-seed-9.record", "ambush-seed-9~2.record"]
+    assert sorted(path.name for path in (tmp_path / "saves").glob("*seed-9*")) == [
+        "ambush-seed-9.record",
+        "ambush-seed-9~2.record",
+    ]
     records = ("simulate", ambush, "--games", "2", "--records", str(tmp_path / "r"))
     assert run(*records).code == 0
     assert run(*records).code == 2

@@ -65,6 +65,10 @@ def test_the_strips_are_the_whole_board(id: str) -> None:
 
 def test_chips_are_counted_where_there_is_no_room() -> None:
     armies = [hd.core.Army("french", "French", "#0000ff", "F"), hd.core.Army("allied", "Allied", "#ff0000", "A")]
-    pieces = [hd.Piece("a", "french", "x", "infantry", "I Corps", "7"), hd.Piece("b", "french", "x", "commander", "Ney"), hd.Piece("c", "allied", "x")]
+    pieces = [
+        hd.Piece("a", "french", "x", "infantry", "I Corps", "7"),
+        hd.Piece("b", "french", "x", "commander", "Ney"),
+        hd.Piece("c", "allied", "x"),
+    ]
     assert [chip.text for chip in chips(pieces, armies, 20)] == ["F7", "FN", "A?"]
     assert [chip.text for chip in chips(pieces, armies, 7)] == ["F×2", "A×1"]

@@ -65,7 +65,9 @@ def test_games_lists_and_describes(run: Run, ambush: str) -> None:
 
 def test_rules_whole_by_number_by_chapter_and_by_word(run: Run, ambush: str) -> None:
     assert "Six places lie in a ring" in run("rules", ambush).out
-    assert run("rules", ambush, "§3.1", "--json").json() == [{"number": "3.1", "chapter": "Cards", "text": "Drum: one more action this turn."}]
+    assert run("rules", ambush, "§3.1", "--json").json() == [
+        {"number": "3.1", "chapter": "Cards", "text": "Drum: one more action this turn."}
+    ]
     chapter: Any = run("rules", ambush, "3", "4.1", "--json").json()
     assert [each["number"] for each in chapter] == ["3.1", "3.2", "3.3", "4.1"]
     assert "3.1" in run("rules", ambush, "--search", "one more action").out
@@ -91,7 +93,10 @@ def test_why_answers_with_paragraphs_and_the_exit_code(run: Run, ambush: str, st
     assert refused.code == 1
     assert "That block is not yours to march. (§2.3)" in refused.out
     answer: Any = run("position", ambush, start, "--why", "march blue_line", "--json").json()
-    assert answer["verdict"] == {"legal": False, "reasons": [{"text": "That block is not yours to march.", "cite": "2.3"}]}
+    assert answer["verdict"] == {
+        "legal": False,
+        "reasons": [{"text": "That block is not yours to march.", "cite": "2.3"}],
+    }
 
 
 def test_perft_counts_and_divides(run: Run, ambush: str, start: str) -> None:

@@ -37,10 +37,14 @@ def test_every_command_and_option_is_documented(name: str) -> None:
         assert f"{each.name}" in text
         for parameter in each.params:
             if isinstance(parameter, click.Option):
-                assert any(f"`{option}" in text for option in parameter.opts), f"docs/cli.md does not mention {parameter.opts} of {each.name}"
+                assert any(f"`{option}" in text for option in parameter.opts), (
+                    f"docs/cli.md does not mention {parameter.opts} of {each.name}"
+                )
 
 
-@pytest.mark.parametrize("name", ["play", "games", "rules", "simulate", "replay", "verify", "position", "perft", "data"])
+@pytest.mark.parametrize(
+    "name", ["play", "games", "rules", "simulate", "replay", "verify", "position", "perft", "data"]
+)
 def test_every_command_that_answers_can_answer_in_json(name: str) -> None:
     assert all(any("--json" in parameter.opts for parameter in each.params) for each in leaves(name))
 

@@ -14,10 +14,11 @@ import pytest
 import hundreddays as hd
 
 TESTS = Path(__file__).parents[1]
-# Whatever runs the tests may itself be deaf to Ctrl-C (a job in the background is), and its children with it: the command is not.
+# Whatever runs the tests may itself be deaf to Ctrl-C (a job in the background is), and its children with it: the
+# command is not.
 DRIVER = (
-    "import signal, sys; signal.signal(signal.SIGINT, signal.default_int_handler); "
-    "from hundreddays.games import REGISTER; REGISTER['ambush'] = 'toys.ambush'; from hundreddays.cli import main; sys.exit(main())"
+    "import signal, sys; signal.signal(signal.SIGINT, signal.default_int_handler); from hundreddays.games import"
+    " REGISTER; REGISTER['ambush'] = 'toys.ambush'; from hundreddays.cli import main; sys.exit(main())"
 )
 
 
@@ -25,7 +26,9 @@ def start(tmp_path: Path, *args: str) -> subprocess.Popen[str]:
     path = os.pathsep.join([str(TESTS), *sys.path])
     environment = {**os.environ, "PYTHONPATH": path, "HUNDRED_DAYS_SAVES": str(tmp_path), "COLUMNS": "80"}
     pipe = subprocess.PIPE
-    return subprocess.Popen([sys.executable, "-c", DRIVER, *args], stdin=pipe, stdout=pipe, stderr=pipe, text=True, env=environment)
+    return subprocess.Popen(
+        [sys.executable, "-c", DRIVER, *args], stdin=pipe, stdout=pipe, stderr=pipe, text=True, env=environment
+    )
 
 
 def wait_for(condition: object, seconds: float = 30.0) -> None:

@@ -88,7 +88,9 @@ def test_undo_takes_back_a_half_made_decision(run: Run, ambush: str, tmp_path: P
 
 
 @pytest.mark.parametrize("leaving", ["quit\n", ""])
-def test_leaving_saves_and_resuming_goes_on_with_the_same_dice(run: Run, ambush: str, leaving: str, tmp_path: Path) -> None:
+def test_leaving_saves_and_resuming_goes_on_with_the_same_dice(
+    run: Run, ambush: str, leaving: str, tmp_path: Path
+) -> None:
     whole, halves = tmp_path / "whole.record", tmp_path / "halves.record"
     moves = "scout\nford\nguard\ninn\nline\ninn\n"
     run("play", ambush, "--seed", "3", "--save", str(whole), typed=moves)
@@ -105,7 +107,10 @@ def test_leaving_saves_and_resuming_goes_on_with_the_same_dice(run: Run, ambush:
 def test_the_latest_game_is_resumed_by_a_word(run: Run, ambush: str, tmp_path: Path) -> None:
     run("play", ambush, "--seed", "3", typed="rest\n")
     assert run("play", "--resume", "last", typed="rest\nquit\n").code == 0
-    assert [words for actor, words in hd.parse(saved(tmp_path).read_text("utf-8")).moves if actor == "red"] == ["rest", "rest"]
+    assert [words for actor, words in hd.parse(saved(tmp_path).read_text("utf-8")).moves if actor == "red"] == [
+        "rest",
+        "rest",
+    ]
 
 
 def test_a_game_can_be_saved_elsewhere(run: Run, ambush: str, tmp_path: Path) -> None:
@@ -190,8 +195,12 @@ def test_the_screen_fits_the_terminal(id: str, size: tuple[int, int]) -> None:
         table.act(seat, rng.choice(table.eye(seat).moves()))
 
 
-@pytest.mark.parametrize("command", ["games ambush", "rules ambush 3", "play ambush --as spectator --seed 1", "simulate ambush --games 3"])
-def test_sixty_columns_are_enough(run: Run, ambush: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, command: str) -> None:
+@pytest.mark.parametrize(
+    "command", ["games ambush", "rules ambush 3", "play ambush --as spectator --seed 1", "simulate ambush --games 3"]
+)
+def test_sixty_columns_are_enough(
+    run: Run, ambush: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, command: str
+) -> None:
     monkeypatch.setenv("COLUMNS", "60")
     monkeypatch.setenv("HUNDRED_DAYS_SAVES", "saves")
     monkeypatch.chdir(tmp_path)
@@ -202,7 +211,11 @@ def test_sixty_columns_are_enough(run: Run, ambush: str, monkeypatch: pytest.Mon
 
 # What is typed
 
-OPTIONS = [hd.Option("march f_i", "March the I Corps", "piece", "f_i"), hd.Option("march f_ii", "March the II Corps", "piece", "f_ii"), hd.Option("end", "End")]
+OPTIONS = [
+    hd.Option("march f_i", "March the I Corps", "piece", "f_i"),
+    hd.Option("march f_ii", "March the II Corps", "piece", "f_ii"),
+    hd.Option("end", "End"),
+]
 
 
 @pytest.mark.parametrize(
@@ -278,7 +291,9 @@ def test_a_player_that_cannot_play_loses_and_nobody_else_is_harmed(ambush: str, 
     table = Table(hd.load(ambush), "t", seed=b"x", seats={"red": player("random"), "blue": player("exec:./bad")})
     table.begin()
     out = Console(width=80, file=io.StringIO())
-    assert Session(table, {0: RandomPlayer(), 1: BadPlayer()}, out, PlainReader(out), tmp_path / "g.record", write_text, Random(1)).run()
+    assert Session(
+        table, {0: RandomPlayer(), 1: BadPlayer()}, out, PlainReader(out), tmp_path / "g.record", write_text, Random(1)
+    ).run()
     assert table.end == "failed blue"
     assert table.scores() == [1.0, -1.0]
     assert run_verify(tmp_path / "g.record")

@@ -32,6 +32,10 @@ def plain() -> Path:
 def run(build: Path, *arguments: str | Path, check: bool = True) -> subprocess.CompletedProcess[str]:
     """Python with the package of one build before all others."""
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join([str(build), str(ROOT / "tests")])}
-    done = subprocess.run([sys.executable, *map(str, arguments)], env=environment, cwd=ROOT, capture_output=True, text=True, check=False)
-    assert not check or done.returncode == 0, f"{' '.join(map(str, arguments))} failed:\n{done.stdout[-4000:]}\n{done.stderr[-4000:]}"
+    done = subprocess.run(
+        [sys.executable, *map(str, arguments)], env=environment, cwd=ROOT, capture_output=True, text=True, check=False
+    )
+    assert not check or done.returncode == 0, (
+        f"{' '.join(map(str, arguments))} failed:\n{done.stdout[-4000:]}\n{done.stderr[-4000:]}"
+    )
     return done

@@ -16,11 +16,22 @@ from tools import fast
 
 from compiled.builds import ROOT, compiled, run
 
-SUITE = ("tests/unit", "tests/cases", "tests/conformance", "tests/players", "tests/lab", "tests/bridges", "tests/cli", "tests/golden")
+SUITE = (
+    "tests/unit",
+    "tests/cases",
+    "tests/conformance",
+    "tests/players",
+    "tests/lab",
+    "tests/bridges",
+    "tests/cli",
+    "tests/golden",
+)
 
 
 def test_everything_that_rules_a_game_is_compiled() -> None:
-    """All of a game but what holds structures of msgspec, talks to people or is read once; and nothing that is not there."""
+    """All of a game but what holds structures of msgspec, talks to people or is read once; and nothing that is not
+    there.
+    """
     names = {path.name for path in fast.modules()}
     assert {"state.py", "step.py", "listing.py", "ground.py", "tree.py"} <= names
     assert not fast.NOT_RULES & names
@@ -30,26 +41,34 @@ def test_everything_that_rules_a_game_is_compiled() -> None:
 
 def test_modules_compiled_beside_their_source_are_of_this_source() -> None:
     stamp = fast.SOURCE / fast.PACKAGE / fast.STAMP
-    assert not stamp.is_file() or fast.up_to_date(), "the source has changed since `make fast`: run it again, or `make slow`"
+    assert not stamp.is_file() or fast.up_to_date(), (
+        "the source has changed since `make fast`: run it again, or `make slow`"
+    )
 
 
 def test_the_compiled_build_says_so() -> None:
     assert run(compiled(), "-m", "hundreddays", "--version").stdout.endswith("(compiled)\n")
 
 
-def test_a_compiler_that_cannot_link_across_files_links_file_by_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_compiler_that_cannot_link_across_files_links_file_by_file(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     real = shutil.which("gcc")
     if real is None:
         pytest.fail("the tests of the compiled build need gcc")
     broken = tmp_path / "cc"
-    broken.write_text(f'#!/bin/sh\ncase "$*" in *-shared*-flto*) echo "no such plugin" >&2; exit 1;; esac\nexec {real} "$@"\n')
+    broken.write_text(
+        f'#!/bin/sh\ncase "$*" in *-shared*-flto*) echo "no such plugin" >&2; exit 1;; esac\nexec {real} "$@"\n'
+    )
     broken.chmod(0o755)
     monkeypatch.setenv("CC", str(broken))
     monkeypatch.setenv("LDSHARED", f"{broken} -shared")
     source = tmp_path / "work" / "c" / "answer.c"
     source.parent.mkdir(parents=True)
     source.write_text("int answer(void) { return 42; }\n")
-    [(_, library)] = fast._libraries([Extension("answer", [str(source)], extra_compile_args=["-O1"])], tmp_path / "work")
+    [(_, library)] = fast._libraries(
+        [Extension("answer", [str(source)], extra_compile_args=["-O1"])], tmp_path / "work"
+    )
     assert ctypes.CDLL(str(library)).answer() == 42
 
 
@@ -60,12 +79,21 @@ def test_the_suite_passes_on_the_compiled_build() -> None:
 
 def wheel(folder: Path, mode: str, project: Path = ROOT, **environment: str) -> subprocess.CompletedProcess[str]:
     command = [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(folder)]
-    return subprocess.run(command, cwd=project, env={**os.environ, "HUNDRED_DAYS_BUILD": mode, **environment}, capture_output=True, text=True, check=False)
+    return subprocess.run(
+        command,
+        cwd=project,
+        env={**os.environ, "HUNDRED_DAYS_BUILD": mode, **environment},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
 
 
 def without_a_compiler(folder: Path, mode: str) -> subprocess.CompletedProcess[str]:
     """A wheel made of a fresh copy of the project, on a machine that has no compiler."""
-    leave = shutil.ignore_patterns(".git", ".venv", "build", "dist", "node_modules", "__pycache__", ".*_cache", *fast.COMPILED)
+    leave = shutil.ignore_patterns(
+        ".git", ".venv", "build", "dist", "node_modules", "__pycache__", ".*_cache", *fast.COMPILED
+    )
     project = shutil.copytree(ROOT, folder / "project", ignore=leave)
     return wheel(folder, mode, project, CC=str(folder / "no-such-compiler"))
 
@@ -74,12 +102,22 @@ def version_of(path: Path, folder: Path) -> str:
     """What an installed wheel says of itself. What it needs is taken from where the tests run."""
     venv.create(folder, with_pip=False)
     python = folder / "bin" / "python"
-    site = subprocess.run([python, "-c", "import sysconfig; print(sysconfig.get_path('purelib'))"], capture_output=True, text=True, check=True).stdout.strip()
+    site = subprocess.run(
+        [python, "-c", "import sysconfig; print(sysconfig.get_path('purelib'))"],
+        capture_output=True,
+        text=True,
+        check=True,
+    ).stdout.strip()
     subprocess.run([sys.executable, "-m", "pip", "install", "-q", "--no-deps", "--target", site, str(path)], check=True)
     needs = os.pathsep.join([site, *(entry for entry in sys.path if entry.endswith("site-packages"))])
     environment = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}
     said = subprocess.run(
-        [python, "-m", "hundreddays", "--version"], env={**environment, "PYTHONPATH": needs}, cwd=folder, capture_output=True, text=True, check=True
+        [python, "-m", "hundreddays", "--version"],
+        env={**environment, "PYTHONPATH": needs},
+        cwd=folder,
+        capture_output=True,
+        text=True,
+        check=True,
     )
     return said.stdout.strip()
 

@@ -33,7 +33,9 @@ def test_a_state_is_small(id: str, players: int) -> None:
 @pytest.mark.parametrize("id", hd.REGISTER)
 def test_a_search_of_a_hundred_thousand_nodes_stays_within_bounds(id: str) -> None:
     game = hd.load(id)
-    state = next(state for state in some_states(game, Random(7), games=1, each=20) if state.actor >= 0 and len(state.moves()) > 1)
+    state = next(
+        state for state in some_states(game, Random(7), games=1, each=20) if state.actor >= 0 and len(state.moves()) > 1
+    )
     eye = state.eye(state.actor)
     tracemalloc.start()
     Tree().values(eye, eye.moves(), eye.moves()[0], Guide(game), Random(7), Meter(Budget(seconds=None, nodes=100_000)))

@@ -1,6 +1,7 @@
 """Play seeded random games and print a hash of each: moves, legal lists, views, prompts, samples and positions.
 
-Run as a program by the build under test: `python trace.py ID OPTIONS FIRST LAST`, options as JSON. Two builds that print the same
+Run as a program by the build under test: `python trace.py ID OPTIONS FIRST LAST`, options as JSON. Two builds that
+print the same
 have the same rules. It needs nothing but the package, so that it sees the build that it is run with and no other.
 """
 
@@ -15,7 +16,9 @@ import hundreddays as hd
 from hundreddays.core.view import encode
 
 LOOKS = 12
-"""How often in a game the views of all seats are written down, besides at its end: about so many times, at moments drawn by lot."""
+"""How often in a game the views of all seats are written down, besides at its end: about so many times, at moments
+drawn by lot.
+"""
 
 
 def trace(game: hd.Game, seed: int, plies: int) -> tuple[str, int]:

@@ -10,7 +10,24 @@ from typing import Any
 import msgspec
 
 from conformance.walks import Nonconformance, Whim, keep, probes, random_game, require, viewers, where
-from hundreddays.core import CHANCE, NOBODY, PIECE, PLACE, SPECTATOR, BadPosition, Event, Game, Illegal, Listener, Record, Rulebook, State, View, encode, parse
+from hundreddays.core import (
+    CHANCE,
+    NOBODY,
+    PIECE,
+    PLACE,
+    SPECTATOR,
+    BadPosition,
+    Event,
+    Game,
+    Illegal,
+    Listener,
+    Record,
+    Rulebook,
+    State,
+    View,
+    encode,
+    parse,
+)
 
 _RULEBOOKS: dict[tuple[str, str], Rulebook] = {}
 
@@ -26,7 +43,11 @@ def cited(game: Game, cite: str) -> bool:
     """Whether a citation ("17.5", "3.2, 4.1") names paragraphs, or chapters, that the rulebook has."""
     book = rulebook(game)
     numbers = re.split(r",\s*", cite)
-    return all(number in book or any(p.number.startswith(number + ".") for p in book.paragraphs) for number in numbers if number) and bool(cite)
+    return all(
+        number in book or any(p.number.startswith(number + ".") for p in book.paragraphs)
+        for number in numbers
+        if number
+    ) and bool(cite)
 
 
 # Moves
@@ -37,7 +58,11 @@ def moves_in_order(state: State) -> None:
     check = "legal lists are ascending and free of duplicates"
     moves = state.moves()
     if state.over:
-        require(moves == [] and state.odds() == [] and state.actor == NOBODY, check, "a game that is over still offers moves")
+        require(
+            moves == [] and state.odds() == [] and state.actor == NOBODY,
+            check,
+            "a game that is over still offers moves",
+        )
         return
     require(moves, "no dead ends", "", state)
     require(all(a < b for a, b in pairwise(moves)), check, f"{[state.game.text(move) for move in moves]}", state)
@@ -45,14 +70,21 @@ def moves_in_order(state: State) -> None:
     if state.actor == CHANCE:
         odds = state.odds()
         require([move for move, _ in odds] == moves, "chance draws what is legal", "", state)
-        require(all(type(weight) is int and weight > 0 for _, weight in odds), "chance weights are positive", f"{odds}", state)
+        require(
+            all(type(weight) is int and weight > 0 for _, weight in odds),
+            "chance weights are positive",
+            f"{odds}",
+            state,
+        )
     else:
         require(0 <= state.actor < len(state.game.seats), "someone decides", f"actor {state.actor}", state)
         require(state.odds() == [], "chance draws only when chance decides", "", state)
 
 
 def verdicts_agree(state: State, rng: Random) -> None:
-    """Over the vocabulary: legal exactly when listed; every refusal says why, by a paragraph that exists; asking changes nothing."""
+    """Over the vocabulary: legal exactly when listed; every refusal says why, by a paragraph that exists; asking
+    changes nothing.
+    """
     game = state.game
     before = state.text()
     legal = set(state.moves())
@@ -109,7 +141,11 @@ def copies_are_independent(state: State, rng: Random) -> None:
     other = state.copy()
     require(type(other) is type(state) and other.text() == before, check, "a copy differs", state)
     for name in _slots(state):
-        require(not _shared(getattr(state, name, None), getattr(other, name, None)), check, f"“{name}” is shared by a state and its copy")
+        require(
+            not _shared(getattr(state, name, None), getattr(other, name, None)),
+            check,
+            f"“{name}” is shared by a state and its copy",
+        )
     for ply, _ in enumerate(random_game(state.game, rng, other)):
         if ply == 60:
             break
@@ -125,7 +161,11 @@ def _shared(a: Any, b: Any) -> bool:
     if isinstance(a, dict | list | set | bytearray):
         if a is b:
             return True
-        pairs = zip(a.values(), b.values(), strict=False) if isinstance(a, dict) and isinstance(b, dict) else zip(a, b, strict=False)
+        pairs = (
+            zip(a.values(), b.values(), strict=False)
+            if isinstance(a, dict) and isinstance(b, dict)
+            else zip(a, b, strict=False)
+        )
         return any(_shared(x, y) for x, y in pairs)
     return False
 
@@ -143,7 +183,12 @@ def position_round_trips(state: State, rng: Random, plies: int = 40) -> None:
     here, there = state.copy(), back
     whim = Whim(game, rng)
     for ply in range(plies + 1):
-        require(here.moves() == there.moves() and here.odds() == there.odds(), check, f"after {ply} plies other moves are legal", state)
+        require(
+            here.moves() == there.moves() and here.odds() == there.odds(),
+            check,
+            f"after {ply} plies other moves are legal",
+            state,
+        )
         require(_faces(here) == _faces(there), check, f"after {ply} plies a viewer sees something else", state)
         if here.over or ply == plies:
             break
@@ -165,7 +210,9 @@ def record_round_trips(game: Game, record: Record, end: State, events: list[Even
     require(back.text() == text, "records round-trip", text[:400])
     tell = Listener()
     require(back.final(game, tell).text() == end.text(), check, f"replay ends elsewhere\n{text}")
-    same = [msgspec.json.encode(event, order="sorted") for event in tell.events] == [msgspec.json.encode(event, order="sorted") for event in events]
+    same = [msgspec.json.encode(event, order="sorted") for event in tell.events] == [
+        msgspec.json.encode(event, order="sorted") for event in events
+    ]
     require(same, check, f"replay tells other events\n{text}")
 
 
@@ -183,33 +230,54 @@ def events_narrate(game: Game, events: list[Event]) -> None:
 
 
 def prompts_ask(state: State) -> None:
-    """Who decides is asked something, by a paragraph that exists, with each legal move as an option; everyone else is asked nothing."""
+    """Who decides is asked something, by a paragraph that exists, with each legal move as an option; everyone else is
+    asked nothing.
+    """
     check = "every prompt asks"
     game = state.game
     for seat in viewers(game):
         prompt = state.prompt(seat)
         require(msgspec.json.decode(encode(prompt), type=type(prompt)) == prompt, "prompts encode", "", state)
-        require(prompt.seat == game.seat_name(seat) and prompt.decides == game.actor_name(state.actor), check, "", state)
+        require(
+            prompt.seat == game.seat_name(seat) and prompt.decides == game.actor_name(state.actor), check, "", state
+        )
         if seat == state.actor:
             require(prompt.text.strip(), check, "nothing is asked", state)
             require(cited(game, prompt.cite), "every prompt cites the rulebook", f"“{prompt.cite}”", state)
-            require([game.move(option.move) for option in prompt.options] == state.moves(), check, "options are not the legal moves", state)
+            require(
+                [game.move(option.move) for option in prompt.options] == state.moves(),
+                check,
+                "options are not the legal moves",
+                state,
+            )
             require(all(option.label.strip() for option in prompt.options), check, "an option has no label", state)
         else:
             require(not prompt.text and not prompt.options, "who waits is asked nothing", "", state)
 
 
 def views_show(state: State) -> None:
-    """Every viewer's view can be sent and described; its pieces have ids of their own and stand in places of the picture."""
+    """Every viewer's view can be sent and described; its pieces have ids of their own and stand in places of the
+    picture.
+    """
     game = state.game
     places = {place.id for place in game.picture().places}
     for seat in viewers(game):
         view = state.view(seat)
         require(msgspec.json.decode(encode(view), type=View) == view, "views encode", "", state)
-        require(view.seat == game.seat_name(seat) and view.decides == game.actor_name(state.actor), "views say who decides", "", state)
+        require(
+            view.seat == game.seat_name(seat) and view.decides == game.actor_name(state.actor),
+            "views say who decides",
+            "",
+            state,
+        )
         require(view.over == state.over and bool(view.result) == state.over, "views say when it is over", "", state)
         require(view.heading.strip(), "views have a heading", "", state)
-        require(seat != SPECTATOR or (view.turn, view.heading) == state.when(), "the log is headed as the view is", "", state)
+        require(
+            seat != SPECTATOR or (view.turn, view.heading) == state.when(),
+            "the log is headed as the view is",
+            "",
+            state,
+        )
         require(all(isinstance(line, str) for line in game.describe(view)), "views are described in words", "", state)
         ids = [piece.id for piece in view.pieces]
         doubles = sorted({id for id in ids if ids.count(id) > 1})
@@ -217,7 +285,11 @@ def views_show(state: State) -> None:
         strays = ({piece.place for piece in view.pieces} | {mark.place for mark in view.marks}) - places
         require(not strays, "pieces stand in places of the picture", f"{sorted(strays)}", state)
         pointed = {PIECE: set(ids), PLACE: places}
-        lost = [option for option in state.prompt(seat).options if option.on in pointed and option.noun not in pointed[option.on]]
+        lost = [
+            option
+            for option in state.prompt(seat).options
+            if option.on in pointed and option.noun not in pointed[option.on]
+        ]
         require(not lost, "options point at what can be seen", f"{lost[:3]}", state)
 
 
@@ -235,7 +307,8 @@ def state_conforms(state: State, rng: Random) -> None:
 def game_conforms(game: Game, rng: Random, looks: int, thin: int = 0) -> None:
     """One random game: the quick properties after every move, all of them at a few moments, and the whole as a record.
 
-    With `thin` the quick properties are tried after each of the first `thin` moves, then ever more seldom, so that a long game costs little more than a short one.
+    With `thin` the quick properties are tried after each of the first `thin` moves, then ever more seldom, so that a
+    long game costs little more than a short one.
     """
     record = Record.of(game)
     events: list[Event] = []

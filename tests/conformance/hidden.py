@@ -1,6 +1,9 @@
-"""Hidden information: nothing that a seat may not know reaches it, by any way. Each property raises `Nonconformance` under its own name.
+"""Hidden information: nothing that a seat may not know reaches it, by any way.
 
-The measure is `sample`: a state that a seat cannot tell from the true one. Whatever the seat is shown must be the same in
+Each property raises `Nonconformance` under its own name.
+
+The measure is `sample`: a state that a seat cannot tell from the true one. Whatever the seat is shown must be the same
+in
 both, byte for byte; and what is hidden must really be dealt afresh, or the measure would measure nothing.
 """
 
@@ -31,9 +34,16 @@ OPEN_TO_ALL: Final = "where nothing is hidden everyone sees the same"
 
 
 def face(state: State, seat: int, asked: list[int]) -> list[str]:
-    """All that a seat can get out of the referee at one moment: view, prompt, legal moves, and the answer to any move it may ask about."""
+    """All that a seat can get out of the referee at one moment: view, prompt, legal moves, and the answer to any move
+    it may ask about.
+    """
     eye = state.eye(seat)
-    shown = [encode(eye.view()).decode(), encode(eye.prompt()).decode(), f"legal: {eye.moves()}", f"over: {eye.over} deciding: {eye.deciding}"]
+    shown = [
+        encode(eye.view()).decode(),
+        encode(eye.prompt()).decode(),
+        f"legal: {eye.moves()}",
+        f"over: {eye.over} deciding: {eye.deciding}",
+    ]
     if eye.deciding:
         shown += [f"{eye.game.text(move)}: {eye.check(move)}" for move in asked]
     return shown
@@ -41,7 +51,11 @@ def face(state: State, seat: int, asked: list[int]) -> list[str]:
 
 def told(game: Game, events: Sequence[Event], seat: int) -> list[bytes]:
     """What a seat hears, as it is sent: kind, paragraph, sentence and data."""
-    return [msgspec.json.encode([event.kind, event.cite, game.narrate(event), event.data], order="sorted") for event in events if event.heard_by(seat)]
+    return [
+        msgspec.json.encode([event.kind, event.cite, game.narrate(event), event.data], order="sorted")
+        for event in events
+        if event.heard_by(seat)
+    ]
 
 
 # Samples
@@ -51,11 +65,17 @@ def samples_show_the_same_face(state: State, seat: int, samples: list[State], rn
     """View, prompt, legal moves and every verdict are equal, byte for byte."""
     asked = probes(state.game, rng)
     shown = face(state, seat, asked)
-    for true, dealt in ((true, dealt) for sample in samples for true, dealt in zip(shown, face(sample, seat, asked), strict=True)):
+    for true, dealt in (
+        (true, dealt) for sample in samples for true, dealt in zip(shown, face(sample, seat, asked), strict=True)
+    ):
         if true != dealt:
-            start = max(0, next((place for place, (a, b) in enumerate(zip(true, dealt, strict=False)) if a != b), 0) - 120)
+            start = max(
+                0, next((place for place, (a, b) in enumerate(zip(true, dealt, strict=False)) if a != b), 0) - 120
+            )
             mine, other = true[start : start + 600], dealt[start : start + 600]
-            require(False, SAME_FACE, f"{state.game.seat_name(seat)} is shown\n{mine}\nbut in a sample\n{other}\n", state)
+            require(
+                False, SAME_FACE, f"{state.game.seat_name(seat)} is shown\n{mine}\nbut in a sample\n{other}\n", state
+            )
 
 
 def sample_is_legal(sample: State, rng: Random) -> None:
@@ -70,7 +90,10 @@ def sample_is_legal(sample: State, rng: Random) -> None:
 
 
 def leaves(tree: Any, path: tuple[str, ...] = ()) -> Iterator[Leaf]:
-    """Every value of a tree with the path to it. Rows of a list go by their id, or else by the first word in them; words and numbers by themselves."""
+    """Every value of a tree with the path to it.
+
+    Rows of a list go by their id, or else by the first word in them; words and numbers by themselves.
+    """
     if isinstance(tree, Mapping):
         for key, value in tree.items():
             yield from leaves(value, (*path, str(key)))
@@ -95,9 +118,11 @@ def seen(state: State, seat: int) -> set[Leaf]:
 
 
 class Secrets:
-    """Counts, over many states, what other seats see and a viewer does not, and whether that viewer's samples ever deal it otherwise.
+    """Counts, over many states, what other seats see and a viewer does not, and whether that viewer's samples ever deal
+    it otherwise.
 
-    A secret is a piece that another seat reads by its name, or a panel with something in it that neither the viewer nor a spectator has. In a single
+    A secret is a piece that another seat reads by its name, or a panel with something in it that neither the viewer nor
+    a spectator has. In a single
     state a secret can follow from what is open (the last block of an army); over a whole game it cannot always.
     """
 
@@ -126,12 +151,20 @@ class Secrets:
             self.dealt[seat, name] += name in varied
 
     def require_dealt(self) -> None:
-        """Every secret met often enough was dealt otherwise at least once; and a game that hides anything has secrets."""
+        """Every secret met often enough was dealt otherwise at least once; and a game that hides anything has
+        secrets.
+        """
         never = sorted(
-            f"{name} from {self.game.seat_name(seat)}" for (seat, name), met in self.met.items() if met >= self.ENOUGH and not self.dealt[seat, name]
+            f"{name} from {self.game.seat_name(seat)}"
+            for (seat, name), met in self.met.items()
+            if met >= self.ENOUGH and not self.dealt[seat, name]
         )
         require(not never, SAMPLE_VARIES, f"samples of {self.game.id} never change {never}")
-        require(not self.game.hidden or any(self.dealt.values()), SAMPLE_VARIES, f"{self.game.id} hides something, but no sample ever differs from the truth")
+        require(
+            not self.game.hidden or any(self.dealt.values()),
+            SAMPLE_VARIES,
+            f"{self.game.id} hides something, but no sample ever differs from the truth",
+        )
 
 
 def _secret(path: tuple[str, ...]) -> str:
@@ -145,7 +178,9 @@ LEANING: Final = 0.6
 
 
 def samples_forget_the_truth(state: State, seat: int, rng: Random) -> None:
-    """Samples drawn from the truth and samples drawn from a sample are alike: nobody can find the truth by asking often."""
+    """Samples drawn from the truth and samples drawn from a sample are alike: nobody can find the truth by asking
+    often.
+    """
     twin = state.sample(seat, rng)
     true, other = dict(leaves(state.document())), dict(leaves(twin.document()))
     differ = [path for path, value in true.items() if other.get(path) != value]
@@ -159,7 +194,8 @@ def samples_forget_the_truth(state: State, seat: int, rng: Random) -> None:
         require(
             abs(here - there) < LEANING,
             SAMPLE_FORGETS,
-            f"for {state.game.seat_name(seat)}, {'/'.join(path)} is as in truth in {here:.0%} of samples of the truth, {there:.0%} of samples of a sample",
+            f"for {state.game.seat_name(seat)}, {'/'.join(path)} is as in truth in {here:.0%} of samples of the truth,"
+            f" {there:.0%} of samples of a sample",
             state,
         )
 
@@ -168,7 +204,9 @@ def samples_forget_the_truth(state: State, seat: int, rng: Random) -> None:
 
 
 class Twin(NamedTuple):
-    """A state that the seat could be in just as well, and the moves that led there: for each move of the truth, one or none."""
+    """A state that the seat could be in just as well, and the moves that led there: for each move of the truth, one or
+    none.
+    """
 
     state: State
     moves: tuple[tuple[int, ...], ...]
@@ -200,16 +238,22 @@ REVEALING: Final = {
     ("emperor", "recon"): "405",
     ("emperor", "repulse"): "407",
 }
-"""Events that by rule tell what no view keeps, with the paragraph: a piece is seen to take a road that only some pieces can take; a card that ends
-a combat is laid open and the table cleared; two proposals are secret until both are in; a vedette reports what it sees; a repulse tells what it tells."""
+"""Events that by rule tell what no view keeps, with the paragraph: a piece is seen to take a road that only some pieces
+can take; a card that ends
+a combat is laid open and the table cleared; two proposals are secret until both are in; a vedette reports what it sees;
+a repulse tells what it tells."""
 
 
 def twin_walk(start: State, seat: int, rng: Random, plies: int) -> Walk:
-    """Play on from a state and from a sample of it in step, as far as the seat cannot tell them apart, and require that it is told the same.
+    """Play on from a state and from a sample of it in step, as far as the seat cannot tell them apart, and require that
+    it is told the same.
 
-    The seat's own moves are the same in both. For a move of anyone else (or chance) in truth, a twin makes any move that looks the same
-    to the seat, or none where nothing could be noticed. When some move of a twin leads to the same view but none also gives the same
-    events and the same prompt, something has leaked. When none leads to the same view the seat has honestly learned something, and the walk ends.
+    The seat's own moves are the same in both. For a move of anyone else (or chance) in truth, a twin makes any move
+    that looks the same
+    to the seat, or none where nothing could be noticed. When some move of a twin leads to the same view but none also
+    gives the same
+    events and the same prompt, something has leaked. When none leads to the same view the seat has honestly learned
+    something, and the walk ends.
     """
     game = start.game
     whim = Whim(game, rng)
@@ -233,8 +277,9 @@ def twin_walk(start: State, seat: int, rng: Random, plies: int) -> Walk:
             require(
                 not others or crowded or revealing,
                 TWINS_HEAR_THE_SAME,
-                f"after “{game.text(move)}” {game.seat_name(seat)} sees what a twin can show\nbut hears {shown.heard}\nnot {[other.heard for other in others[:3]]}\n"
-                f"and is asked {shown.prompt!r}\nnot {others[:1] and others[0].prompt!r}\n",
+                f"after “{game.text(move)}” {game.seat_name(seat)} sees what a twin can show\nbut hears"
+                f" {shown.heard}\nnot {[other.heard for other in others[:3]]}\nand is asked {shown.prompt!r}\nnot"
+                f" {others[:1] and others[0].prompt!r}\n",
                 truth,
             )
             break
@@ -252,7 +297,9 @@ class _Shown(NamedTuple):
     heard: list[bytes]
 
 
-def _follow(twin: Twin, move: int, own: bool, unseen: bool, shown: _Shown, seat: int) -> tuple[list[Twin], list[_Shown]]:
+def _follow(
+    twin: Twin, move: int, own: bool, unseen: bool, shown: _Shown, seat: int
+) -> tuple[list[Twin], list[_Shown]]:
     """The twins that are shown and told the same, and what those are told that look the same but are not."""
     state = twin.state
     found: list[Twin] = [Twin(state, (*twin.moves, ()))] if unseen else []
@@ -285,17 +332,29 @@ def state_keeps_secrets(state: State, seat: int, rng: Random, secrets: Secrets, 
 
 
 def all_see_the_same(state: State) -> None:
-    """In a game that hides nothing the views differ in the viewer's name alone, but for who is making up his mind: he sees what he has chosen."""
-    views = {encode(msgspec.structs.replace(state.view(seat), seat="")) for seat in viewers(state.game) if seat != state.actor}
+    """In a game that hides nothing the views differ in the viewer's name alone, but for who is making up his mind: he
+    sees what he has chosen.
+    """
+    views = {
+        encode(msgspec.structs.replace(state.view(seat), seat=""))
+        for seat in viewers(state.game)
+        if seat != state.actor
+    }
     require(len(views) == 1, OPEN_TO_ALL, "two viewers see different things", state)
 
 
-def game_keeps_secrets(game: Game, states: list[State], rng: Random, samples: int, walks: int, plies: int) -> list[Walk]:
-    """Every property of hidden information over some states and every viewer, and some walks; returns those for the table's own checks."""
+def game_keeps_secrets(
+    game: Game, states: list[State], rng: Random, samples: int, walks: int, plies: int
+) -> list[Walk]:
+    """Every property of hidden information over some states and every viewer, and some walks; returns those for the
+    table's own checks.
+    """
     if not game.hidden:
         for state in states:
             all_see_the_same(state)
-            samples_show_the_same_face(state, state.actor if state.actor >= 0 else SPECTATOR, [state.sample(SPECTATOR, rng)], rng)
+            samples_show_the_same_face(
+                state, state.actor if state.actor >= 0 else SPECTATOR, [state.sample(SPECTATOR, rng)], rng
+            )
         return []
     secrets = Secrets(game)
     for state in states:

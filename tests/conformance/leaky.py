@@ -15,13 +15,32 @@ from hundreddays.core import EVERYONE, SILENT, Event, Overlay, Reason, Step, Tel
 from toys.ambush import INFO
 from toys.ambush.game import Ambush
 from toys.ambush.state import LOST, AmbushState
-from toys.ambush.steps import DEAL, LOOK, MEET, ROLL, SHOW, TO, TURN, WITH, Deal, Look, Meet, Roll, To, Turn, With, places_to_look
+from toys.ambush.steps import (
+    DEAL,
+    LOOK,
+    MEET,
+    ROLL,
+    SHOW,
+    TO,
+    TURN,
+    WITH,
+    Deal,
+    Look,
+    Meet,
+    Roll,
+    To,
+    Turn,
+    With,
+    places_to_look,
+)
 
 MANY_FEINTS = {"ambush.toml": {"card": [{"id": "feint", "count": 9}, {"id": "spy", "count": 1}]}}
 """For leaks that only a feint can show."""
 
 
-def toy(state: type[AmbushState] = AmbushState, game: type[Ambush] = Ambush, data: Overlay = None, **steps: Step[Any]) -> Ambush:
+def toy(
+    state: type[AmbushState] = AmbushState, game: type[Ambush] = Ambush, data: Overlay = None, **steps: Step[Any]
+) -> Ambush:
     """The toy for three with another state, another game, other figures, or other steps in place of its own."""
     built = game(INFO.title, settle(INFO, {"players": 3}), data)
     built.state_class = state
@@ -52,7 +71,14 @@ class SeesThrough(AmbushState):
         hidden = [block for place in range(6) for block in self.unread(seat, place)]
         known = [piece for piece in view.pieces if piece.kind != "hidden"]
         blank = [piece for piece in view.pieces if piece.kind == "hidden"]
-        return replace(view, pieces=known + [replace(piece, strength=str(self.game.number(block))) for piece, block in zip(blank, hidden, strict=True)])
+        return replace(
+            view,
+            pieces=known
+            + [
+                replace(piece, strength=str(self.game.number(block)))
+                for piece, block in zip(blank, hidden, strict=True)
+            ],
+        )
 
 
 class FollowsIds(AmbushState):
@@ -65,7 +91,11 @@ class FollowsIds(AmbushState):
         hidden = [block for place in range(6) for block in self.unread(seat, place)]
         known = [piece for piece in view.pieces if piece.kind != "hidden"]
         blank = [piece for piece in view.pieces if piece.kind == "hidden"]
-        return replace(view, pieces=known + [replace(piece, id=f"{piece.army}:{block}") for piece, block in zip(blank, hidden, strict=True)])
+        return replace(
+            view,
+            pieces=known
+            + [replace(piece, id=f"{piece.army}:{block}") for piece, block in zip(blank, hidden, strict=True)],
+        )
 
 
 class ListsStrongestFirst(AmbushState):
@@ -125,7 +155,9 @@ class OffersTooLittle(Look):
     """A place is offered only if something worth seeing stands there."""
 
     def moves(self, s: AmbushState) -> list[int]:
-        worth = [place for place in places_to_look(s) if any(s.game.number(block) == 3 for block in s.unread(s.turn, place))]
+        worth = [
+            place for place in places_to_look(s) if any(s.game.number(block) == 3 for block in s.unread(s.turn, place))
+        ]
         return [s.game.look + place for place in worth or places_to_look(s)]
 
 
@@ -145,7 +177,9 @@ class TellsTheBlock(To):
 
     def apply(self, s: AmbushState, move: int, tell: Tell) -> None:
         if not [block for block in s.here(move - s.game.to) if s.game.owner(block) != s.turn]:
-            tell(EVERYONE, "marched", "2.3", seat=s.turn, start=s.place[s.chosen], place=move - s.game.to, block=s.chosen)
+            tell(
+                EVERYONE, "marched", "2.3", seat=s.turn, start=s.place[s.chosen], place=move - s.game.to, block=s.chosen
+            )
             super().apply(s, move, SILENT)
         else:
             super().apply(s, move, tell)
@@ -155,7 +189,15 @@ class TellsByLength(To):
     """Everyone hears an honest sentence, with as many zeros in its data as the block has strength."""
 
     def apply(self, s: AmbushState, move: int, tell: Tell) -> None:
-        tell(but(only(s.turn)), "marched", "2.3", seat=s.turn, start=s.place[s.chosen], place=move - s.game.to, pad=[0] * s.game.number(s.chosen))
+        tell(
+            but(only(s.turn)),
+            "marched",
+            "2.3",
+            seat=s.turn,
+            start=s.place[s.chosen],
+            place=move - s.game.to,
+            pad=[0] * s.game.number(s.chosen),
+        )
         super().apply(s, move, tell)
 
 
@@ -243,13 +285,20 @@ class SamplesTheImpossible(AmbushState):
 
 
 class HearsFootsteps(AmbushState):
-    """Who has a guard next door sees a march being prepared: nobody else does, but the marcher can no longer take it back."""
+    """Who has a guard next door sees a march being prepared: nobody else does, but the marcher can no longer take it
+    back.
+    """
 
     __slots__ = ()
 
     def view(self, seat: int) -> View:
         view = super().view(seat)
-        warned = self.step == TO and seat < len(self.game.seats) and seat != self.turn and secret(self, seat - 1) in _next_door(self)
+        warned = (
+            self.step == TO
+            and seat < len(self.game.seats)
+            and seat != self.turn
+            and secret(self, seat - 1) in _next_door(self)
+        )
         return replace(view, panels={**view.panels, "warned": warned})
 
     def sample(self, seat: int, rng: Random) -> AmbushState:
@@ -264,7 +313,9 @@ def _next_door(s: AmbushState) -> list[str]:
 
 
 class PeeksForFree(Turn):
-    """Choosing a block to march lets its owner read the blocks next door, without chance and unnoticed: taking back would keep the knowledge."""
+    """Choosing a block to march lets its owner read the blocks next door, without chance and unnoticed: taking back
+    would keep the knowledge.
+    """
 
     def apply(self, s: AmbushState, move: int, tell: Tell) -> None:
         super().apply(s, move, tell)
@@ -363,7 +414,12 @@ class LosesABlock(To):
     def apply(self, s: AmbushState, move: int, tell: Tell) -> None:
         chosen = s.chosen
         super().apply(s, move, tell)
-        if s.game.words.noun(move) == "inn" and s.step == TURN and len(s.blocks(s.game.owner(chosen))) > 1 and s.turn != s.game.owner(chosen):
+        if (
+            s.game.words.noun(move) == "inn"
+            and s.step == TURN
+            and len(s.blocks(s.game.owner(chosen))) > 1
+            and s.turn != s.game.owner(chosen)
+        ):
             s.place[chosen] = LOST
 
 

@@ -34,7 +34,12 @@ def test_nothing_hidden_is_shown(case: Case) -> None:
     game = case.load()
     rng = Random(f"{case} secrets")
     walks = game_keeps_secrets(
-        game, some_states(game, rng, games=4 if case in DEFAULTS else 2, each=3), rng, samples=3, walks=12 if case in DEFAULTS else 5, plies=20
+        game,
+        some_states(game, rng, games=4 if case in DEFAULTS else 2, each=3),
+        rng,
+        samples=3,
+        walks=12 if case in DEFAULTS else 5,
+        plies=20,
     )
     for walk in walks:
         tables_show_twins_the_same(walk)
@@ -76,6 +81,8 @@ def test_nothing_hidden_is_shown_in_many_games(case: Case) -> None:
     game = case.load()
     for seed in range(25):
         rng = Random(f"{case} soak secrets {seed}")
-        for walk in game_keeps_secrets(game, some_states(game, rng, games=6, each=8), rng, samples=8, walks=60, plies=60):
+        for walk in game_keeps_secrets(
+            game, some_states(game, rng, games=6, each=8), rng, samples=8, walks=60, plies=60
+        ):
             tables_show_twins_the_same(walk)
         table_conforms(game, rng, plies=400)

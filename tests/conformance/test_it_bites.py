@@ -1,4 +1,6 @@
-"""The suite catches every kind of leak and every other breach of the contract, each under the name of the property it breaks."""
+"""The suite catches every kind of leak and every other breach of the contract, each under the name of the property it
+breaks.
+"""
 
 from __future__ import annotations
 

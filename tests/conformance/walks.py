@@ -27,13 +27,18 @@ class Nonconformance(AssertionError):
 
 
 def require(holds: object, check: str, detail: object = "", state: State | None = None) -> None:
-    """Raise `Nonconformance` unless it holds, with the position in full where there is one, so that it can be set up again."""
+    """Raise `Nonconformance` unless it holds, with the position in full where there is one, so that it can be set up
+    again.
+    """
     if not holds:
         raise Nonconformance(check, f"{detail} {where(state)}" if state else str(detail))
 
 
 def where(state: State) -> str:
-    return f"at step {type(state.game.steps[state.step]).__name__}, {state.game.actor_name(state.actor)} to decide\n{state.text()}"
+    return (
+        f"at step {type(state.game.steps[state.step]).__name__}, {state.game.actor_name(state.actor)} to"
+        f" decide\n{state.text()}"
+    )
 
 
 class Case(NamedTuple):
@@ -64,7 +69,11 @@ def option_sets(info: Info) -> list[tuple[tuple[str, OptionValue], ...]]:
     if size <= WHOLE_PRODUCT:
         sets = [tuple(zip((setting.name for setting in settings), values, strict=True)) for values in everything]
     else:
-        sets = [tuple((other.name, choice if other is setting else other.default) for other in settings) for setting in settings for choice in setting.choices]
+        sets = [
+            tuple((other.name, choice if other is setting else other.default) for other in settings)
+            for setting in settings
+            for choice in setting.choices
+        ]
     return list(dict.fromkeys([default, *sets]))
 
 
@@ -76,12 +85,16 @@ def cases() -> list[Case]:
             default, *others = option_sets(hd.info(id))
             found.append(Case(id))
             for options in others:
-                found.append(Case(id, tuple(pair for pair, usual in zip(options, default, strict=True) if pair != usual)))
+                found.append(
+                    Case(id, tuple(pair for pair, usual in zip(options, default, strict=True) if pair != usual))
+                )
     return found
 
 
 PROBES: Final = 1200
-"""Up to so many moves are put to the referee at one state: the whole vocabulary, or a fresh handful of each verb where it is larger."""
+"""Up to so many moves are put to the referee at one state: the whole vocabulary, or a fresh handful of each verb where
+it is larger.
+"""
 
 
 def probes(game: Game, rng: Random) -> list[int]:
@@ -89,7 +102,11 @@ def probes(game: Game, rng: Random) -> list[int]:
     if game.move_count <= PROBES:
         return list(range(game.move_count))
     share = PROBES // len(game.words.verbs)
-    return [move for verb in game.words.verbs for move in sorted(rng.sample(range(verb.base, verb.base + verb.count), min(share, verb.count)))]
+    return [
+        move
+        for verb in game.words.verbs
+        for move in sorted(rng.sample(range(verb.base, verb.base + verb.count), min(share, verb.count)))
+    ]
 
 
 def viewers(game: Game) -> list[int]:
@@ -97,7 +114,9 @@ def viewers(game: Game) -> list[int]:
 
 
 class Whim:
-    """Random play with a temper: each game is drawn to some verbs and shy of others, so that rare decisions are reached too."""
+    """Random play with a temper: each game is drawn to some verbs and shy of others, so that rare decisions are reached
+    too.
+    """
 
     def __init__(self, game: Game, rng: Random) -> None:
         self.rng = rng
@@ -114,7 +133,9 @@ class Whim:
 
 
 class Moment(NamedTuple):
-    """One move of a random game: who made it, which, what was told, and the state after it (one object, as it advances)."""
+    """One move of a random game: who made it, which, what was told, and the state after it (one object, as it
+    advances).
+    """
 
     actor: int
     move: int

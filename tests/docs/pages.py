@@ -41,5 +41,10 @@ def tracked(*suffixes: str) -> Iterator[Path]:
     outside = {".git", ".venv", "node_modules", "build", "dist", "static", "__pycache__"}
     for path in sorted(ROOT.rglob("*")):
         parts = path.relative_to(ROOT).parts
-        if path.suffix in suffixes and path.is_file() and not outside & set(parts) and not any(part.endswith("_cache") for part in parts):
+        if (
+            path.suffix in suffixes
+            and path.is_file()
+            and not outside & set(parts)
+            and not any(part.endswith("_cache") for part in parts)
+        ):
             yield path

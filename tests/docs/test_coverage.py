@@ -33,14 +33,20 @@ def rows(id: str, part: int) -> list[Row]:
     """Part 1 of a page: its paragraphs; part 2: its worked cases."""
     section = read(f"docs/coverage/{id}.md").split("\n## ")[part]
     table = [match for match in _ROW.finditer(section) if not set(match["key"]) <= set("-: §")]
-    return [Row(match["key"], _QUOTED.findall(match["code"]), _QUOTED.findall(match["tests"])) for match in table if match["code"] != "code"]
+    return [
+        Row(match["key"], _QUOTED.findall(match["code"]), _QUOTED.findall(match["tests"]))
+        for match in table
+        if match["code"] != "code"
+    ]
 
 
 @cache
 def functions_in(path: str) -> frozenset[str]:
     """The names of the test functions of a file."""
     tree = ast.parse(read(path))
-    return frozenset(node.name for node in ast.walk(tree) if isinstance(node, ast.FunctionDef) and node.name.startswith("test_"))
+    return frozenset(
+        node.name for node in ast.walk(tree) if isinstance(node, ast.FunctionDef) and node.name.startswith("test_")
+    )
 
 
 @every_game
@@ -58,7 +64,7 @@ def test_every_row_has_code_and_a_test(id: str) -> None:
 def test_every_worked_case_has_its_row_and_its_test(id: str) -> None:
     named = {
         match["id"].upper()
-        for path in (ROOT / "tests/cases" / id).glob("test_*.py")
+        for path in (ROOT / "tests/games" / id).glob("test_*.py")
         for test in functions_in(path.relative_to(ROOT).as_posix())
         if (match := _CASE.match(test))
     }
@@ -82,7 +88,11 @@ def code_exists(id: str, name: str) -> bool:
         return True
     thing: object = import_module(f"hundreddays.games.{id}.{path.removesuffix('.py').replace('/', '.')}")
     for part in attribute.split("."):
-        slots = [slot for cls in getattr(thing, "__mro__", ()) for slot in (*getattr(cls, "__slots__", ()), *getattr(cls, "__annotations__", ()))]
+        slots = [
+            slot
+            for cls in getattr(thing, "__mro__", ())
+            for slot in (*getattr(cls, "__slots__", ()), *getattr(cls, "__annotations__", ()))
+        ]
         if part in slots:
             return True
         if not hasattr(thing, part):

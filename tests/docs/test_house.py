@@ -1,4 +1,6 @@
-"""The house keeps its order: dependencies point one way, citations exist, and nothing tells of the machine it was written on."""
+"""The house keeps its order: dependencies point one way, citations exist, and nothing tells of the machine it was
+written on.
+"""
 
 from __future__ import annotations
 
@@ -60,7 +62,10 @@ def test_dependencies_point_one_way(part: str) -> None:
 def test_no_game_imports_another(id: str) -> None:
     others = {f"hundreddays.games.{other}" for other in hd.REGISTER if other != id}
     wrong = [
-        f"{path.name}: {name}" for path in (SOURCE / "games" / id).rglob("*.py") for name in imports(path) if any(name.startswith(other) for other in others)
+        f"{path.name}: {name}"
+        for path in (SOURCE / "games" / id).rglob("*.py")
+        for name in imports(path)
+        if any(name.startswith(other) for other in others)
     ]
     assert wrong == []
 

@@ -55,7 +55,9 @@ def test_a_command_and_its_options_exist(command: str, place: str) -> None:
 
 
 @pytest.mark.parametrize(("command", "place"), [shown for shown in commands() if shown[0].split()[0] in QUICK])
-def test_a_quick_command_answers(command: str, place: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_quick_command_answers(
+    command: str, place: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
     monkeypatch.chdir(ROOT)
     assert main(shlex.split(command)) == 0, place
     assert capsys.readouterr().out.strip()
@@ -64,7 +66,11 @@ def test_a_quick_command_answers(command: str, place: str, monkeypatch: pytest.M
 @pytest.mark.parametrize("page", PAGES)
 def test_links_lead_somewhere(page: str) -> None:
     folder = (ROOT / page).parent
-    targets = [match["target"] for match in _LINK.finditer(read(page)) if "://" not in match["target"] and not match["target"].startswith("mailto:")]
+    targets = [
+        match["target"]
+        for match in _LINK.finditer(read(page))
+        if "://" not in match["target"] and not match["target"].startswith("mailto:")
+    ]
     assert [target for target in targets if not (folder / target).exists()] == []
 
 

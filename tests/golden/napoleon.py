@@ -1,6 +1,7 @@
 """A golden opening of Napoléon: a record, and what every seat saw and heard of it.
 
-`python tests/golden/napoleon.py` writes `napoleon.txt` afresh from the record; with `--new` it plays a new record first (the planner against
+`python tests/golden/napoleon.py` writes `napoleon.txt` afresh from the record; with `--new` it plays a new record first
+(the planner against
 itself, to the end of the twelfth turn). Look at the difference before you commit it.
 """
 

@@ -42,13 +42,20 @@ def shown(state: hd.State, seat: int) -> list[str]:
     view, prompt = state.view(seat), state.prompt(seat)
     lines = [f"[{view.seat}] {view.heading}; {view.decides} decides. {view.result}".rstrip()]
     lines.append("  " + ", ".join(f"{track.name} {track.text or track.value}" for track in view.tracks))
-    for place, pieces in groupby(sorted(view.pieces, key=lambda piece: (piece.place, piece.id)), key=lambda piece: piece.place):
-        lines.append(f"  {place}: " + ", ".join(" ".join([piece.id, piece.strength, *piece.marks]).strip() for piece in pieces))
+    for place, pieces in groupby(
+        sorted(view.pieces, key=lambda piece: (piece.place, piece.id)), key=lambda piece: piece.place
+    ):
+        lines.append(
+            f"  {place}: " + ", ".join(" ".join([piece.id, piece.strength, *piece.marks]).strip() for piece in pieces)
+        )
     lines.append("  marks: " + ", ".join(f"{mark.place} {mark.text}" for mark in view.marks))
     lines += [f"  {line}" for line in state.game.describe(view)]
     if prompt.options:
         lines.append(f"  asked: {prompt.text} (§{prompt.cite})")
-        lines += [f"    {option.move}: {option.label}" + (f" ({option.note})" if option.note else "") for option in prompt.options]
+        lines += [
+            f"    {option.move}: {option.label}" + (f" ({option.note})" if option.note else "")
+            for option in prompt.options
+        ]
     return lines
 
 

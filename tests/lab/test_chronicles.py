@@ -29,7 +29,14 @@ def test_battles_and_losses_stand_on_the_games_own_board(id: str) -> None:
 
 @pytest.mark.parametrize(
     ("id", "turn", "slot"),
-    [("returns", 1, "15pm"), ("returns", 4, "18pm"), ("napoleon", 3, "15pm"), ("napoleon", 4, ""), ("emperor", 8, "16pm"), ("waterloo", 1, "")],
+    [
+        ("returns", 1, "15pm"),
+        ("returns", 4, "18pm"),
+        ("napoleon", 3, "15pm"),
+        ("napoleon", 4, ""),
+        ("emperor", 8, "16pm"),
+        ("waterloo", 1, ""),
+    ],
 )
 def test_a_turn_stands_at_its_evening(id: str, turn: int, slot: str) -> None:
     assert hd.load(id).slot(turn) == slot

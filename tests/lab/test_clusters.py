@@ -49,7 +49,9 @@ def expected(tmp_path_factory: pytest.TempPathFactory) -> list[dict[str, Any]]:
 
 
 # A killed worker takes its socket with it; distributed says so as a ResourceWarning when the object is collected.
-@pytest.mark.filterwarnings("ignore::ResourceWarning", "ignore::pytest.PytestUnraisableExceptionWarning", "ignore::DeprecationWarning")
+@pytest.mark.filterwarnings(
+    "ignore::ResourceWarning", "ignore::pytest.PytestUnraisableExceptionWarning", "ignore::DeprecationWarning"
+)
 def test_dask_plays_every_game_once_though_a_worker_is_killed(tmp_path: Path, expected: list[dict[str, Any]]) -> None:
     cluster: Any
     with distributed.LocalCluster(n_workers=3, threads_per_worker=1, dashboard_address=None) as cluster:  # type: ignore[no-untyped-call]  # distributed is typed in part
@@ -57,7 +59,12 @@ def test_dask_plays_every_game_once_though_a_worker_is_killed(tmp_path: Path, ex
         assert _rows(tmp_path / "out", dask(cluster.scheduler_address, None), lambda: pids[0]) == expected
 
 
-@pytest.mark.filterwarnings("ignore::ResourceWarning", "ignore::pytest.PytestUnraisableExceptionWarning", "ignore::DeprecationWarning", "ignore::FutureWarning")
+@pytest.mark.filterwarnings(
+    "ignore::ResourceWarning",
+    "ignore::pytest.PytestUnraisableExceptionWarning",
+    "ignore::DeprecationWarning",
+    "ignore::FutureWarning",
+)
 def test_ray_plays_every_game_once_though_a_worker_is_killed(tmp_path: Path, expected: list[dict[str, Any]]) -> None:
     def busy() -> int:
         """A process that is playing a batch now."""

@@ -1,4 +1,7 @@
-"""Real disturbances of real processes: a full disk, Ctrl-C, a lost worker. What is there is valid, and the same command goes on."""
+"""Real disturbances of real processes: a full disk, Ctrl-C, a lost worker.
+
+What is there is valid, and the same command goes on.
+"""
 
 from __future__ import annotations
 
@@ -63,7 +66,9 @@ def _valid_and_goes_on(out: Path, expected: list[dict[str, Any]]) -> None:
 
 
 @pytest.mark.parametrize("jobs", [1, 2])
-def test_ctrl_c_leaves_valid_results_and_a_run_that_goes_on(study: Path, tmp_path: Path, jobs: int, expected: list[dict[str, Any]]) -> None:
+def test_ctrl_c_leaves_valid_results_and_a_run_that_goes_on(
+    study: Path, tmp_path: Path, jobs: int, expected: list[dict[str, Any]]
+) -> None:
     out = tmp_path / "out"
     run = interrupted(_arguments(study, out, jobs), lambda _: bool(list(out.glob("batch-*"))), PATIENCE)
     assert run.code == 130, run.errors
@@ -101,18 +106,26 @@ def _full_disk(size: str) -> list[str]:
 
 def _mounts() -> bool:
     try:
-        tried = subprocess.run(["unshare", "--user", "--map-root-user", "--mount", "mount", "-t", "tmpfs", "tmpfs", "/mnt"], capture_output=True, check=False)
+        tried = subprocess.run(
+            ["unshare", "--user", "--map-root-user", "--mount", "mount", "-t", "tmpfs", "tmpfs", "/mnt"],
+            capture_output=True,
+            check=False,
+        )
     except FileNotFoundError:
         return False
     return tried.returncode == 0
 
 
 @pytest.mark.skipif(not _mounts(), reason="needs a kernel that lets users mount a small disk of their own")
-def test_a_full_disk_leaves_valid_results_and_a_run_that_goes_on(study: Path, tmp_path: Path, expected: list[dict[str, Any]]) -> None:
+def test_a_full_disk_leaves_valid_results_and_a_run_that_goes_on(
+    study: Path, tmp_path: Path, expected: list[dict[str, Any]]
+) -> None:
     saved = tmp_path / "saved"
     saved.mkdir()
     command = [*_full_disk("160k"), *_command(study, Path("/mnt/out"), 1)]
-    run = subprocess.run(command, capture_output=True, text=True, check=False, timeout=PATIENCE, env={**os.environ, "SAVED": str(saved)})
+    run = subprocess.run(
+        command, capture_output=True, text=True, check=False, timeout=PATIENCE, env={**os.environ, "SAVED": str(saved)}
+    )
     said = " ".join((run.stdout + run.stderr).split())
     assert run.returncode not in (0, 130)
     assert "cannot be written" in said
@@ -121,14 +134,21 @@ def test_a_full_disk_leaves_valid_results_and_a_run_that_goes_on(study: Path, tm
     _valid_and_goes_on(saved / "out", expected)
 
 
-def test_a_file_that_may_not_grow_leaves_valid_results_and_a_run_that_goes_on(study: Path, tmp_path: Path, expected: list[dict[str, Any]]) -> None:
-    """The kernel refuses a write in its middle, wherever this runs: the limit lies between a small batch file and a larger one."""
+def test_a_file_that_may_not_grow_leaves_valid_results_and_a_run_that_goes_on(
+    study: Path, tmp_path: Path, expected: list[dict[str, Any]]
+) -> None:
+    """The kernel refuses a write in its middle, wherever this runs: the limit lies between a small batch file and a
+    larger one.
+    """
     out = tmp_path / "out"
     run_study(STUDY, tmp_path / "whole", local(1))
     sizes = [path.stat().st_size for path in (tmp_path / "whole").glob("batch-*/*.parquet")]
     first = [path.stat().st_size for path in (tmp_path / "whole" / "batch-0000-00000000").glob("*.parquet")]
     assert max(first) < max(sizes)
-    limited = f"import resource, runpy, sys; resource.setrlimit(resource.RLIMIT_FSIZE, ({max(first)}, {max(first)})); sys.argv = sys.argv[1:]; runpy.run_module('hundreddays', run_name='__main__')"
+    limited = (
+        f"import resource, runpy, sys; resource.setrlimit(resource.RLIMIT_FSIZE, ({max(first)}, {max(first)}));"
+        " sys.argv = sys.argv[1:]; runpy.run_module('hundreddays', run_name='__main__')"
+    )
     command = [sys.executable, "-B", "-c", limited, "hundreddays", *_command(study, out, 1)[3:]]
     run = subprocess.run(command, capture_output=True, text=True, check=False, timeout=PATIENCE)
     said = " ".join((run.stdout + run.stderr).split())
@@ -140,7 +160,9 @@ def test_a_file_that_may_not_grow_leaves_valid_results_and_a_run_that_goes_on(st
 
 
 def test_a_folder_that_cannot_be_made_is_named(study: Path) -> None:
-    run = subprocess.run(_command(study, Path("/dev/full/out"), 1), capture_output=True, text=True, check=False, timeout=PATIENCE)
+    run = subprocess.run(
+        _command(study, Path("/dev/full/out"), 1), capture_output=True, text=True, check=False, timeout=PATIENCE
+    )
     assert run.returncode not in (0, 130)
     assert "/dev/full/out" in run.stdout + run.stderr
     assert "Traceback" not in run.stderr

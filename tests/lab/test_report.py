@@ -63,7 +63,16 @@ def test_decisions_by_turn_sum_to_the_decisions_of_the_games(summary: Summary) -
 def test_the_page_is_one_file_that_asks_nobody_for_anything(summary: Summary) -> None:
     page = report(summary)
     assert page.startswith("<!doctype html>")
-    for part in ("Who wins", "By objectives", "How long it takes", "Where battles happen", "Losses by turn", "Tension", "Against June 1815", "<svg"):
+    for part in (
+        "Who wins",
+        "By objectives",
+        "How long it takes",
+        "Where battles happen",
+        "Losses by turn",
+        "Tension",
+        "Against June 1815",
+        "<svg",
+    ):
         assert part in page
     for outside in ("<script", "<link", "src=", "@import", 'href="http'):
         assert outside not in page
@@ -92,7 +101,9 @@ def test_evenings_are_means_over_the_games_with_their_spread(summary: Summary, s
     assert evening.games == len(rows)
     assert evening.x == pytest.approx(fmean(row["x"] for row in rows), rel=1e-4)
     middle = (evening.x, evening.y)
-    assert evening.spread == pytest.approx(fmean((row["x"] - middle[0]) ** 2 + (row["y"] - middle[1]) ** 2 for row in rows) ** 0.5, rel=1e-2)
+    assert evening.spread == pytest.approx(
+        fmean((row["x"] - middle[0]) ** 2 + (row["y"] - middle[1]) ** 2 for row in rows) ** 0.5, rel=1e-2
+    )
 
 
 def test_june_1815_is_measured_on_the_ground() -> None:

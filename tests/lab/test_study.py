@@ -59,7 +59,14 @@ def test_every_fault_of_a_study_is_listed_at_once() -> None:
     with pytest.raises(BadStudy) as caught:
         read_study(text)
     said = "\n".join(caught.value.defects)
-    for part in ("games: 0", "nodes: -1", "no_such_option", "there is no “bass” there", "Did you mean “base”?", "it has no values"):
+    for part in (
+        "games: 0",
+        "nodes: -1",
+        "no_such_option",
+        "there is no “bass” there",
+        "Did you mean “base”?",
+        "it has no values",
+    ):
         assert part in said
 
 
@@ -118,7 +125,9 @@ def test_every_figure_of_every_game_can_be_swept(id: str) -> None:
     assert found > 20
 
 
-def _figures(tree: Any, path: tuple[str, ...] = (), keys: tuple[Any, ...] = ()) -> Iterator[tuple[tuple[str, ...], tuple[Any, ...]]]:
+def _figures(
+    tree: Any, path: tuple[str, ...] = (), keys: tuple[Any, ...] = ()
+) -> Iterator[tuple[tuple[str, ...], tuple[Any, ...]]]:
     """Every leaf of a tree, from the last to the first: how a study names it, and where it is."""
     if isinstance(tree, dict):
         for key in reversed(tree):
@@ -126,7 +135,9 @@ def _figures(tree: Any, path: tuple[str, ...] = (), keys: tuple[Any, ...] = ()) 
     elif isinstance(tree, list):
         for number in reversed(range(len(tree))):
             row = tree[number]
-            yield from _figures(row, (*path, str(row["id"] if isinstance(row, dict) and "id" in row else number)), (*keys, number))
+            yield from _figures(
+                row, (*path, str(row["id"] if isinstance(row, dict) and "id" in row else number)), (*keys, number)
+            )
     else:
         yield path, keys
 
@@ -140,8 +151,17 @@ def _figures(tree: Any, path: tuple[str, ...] = (), keys: tuple[Any, ...] = ()) 
         ('game = "returns"\ngames = 3\n[players]\nenglish = "random"', "has no such seat"),
         ('game = "returns"\ngames = 3\n[players]\nfrench = "murat"', "there is no player “murat”"),
         ('game = "returns"\ngames = 3\n[options]\nplayers = 7', "cannot be 7"),
-        ('game = "emperor"\ngames = 3\n[[sweep]]\nname = "x"\ndata = "tables.toml:combat.open.8.7"\nvalues = ["nowhere"]', "x = nowhere"),
-        ('game = "returns"\ngames = 3\n[[sweep]]\nname = "x"\ndata = "units.toml:unit.f_gd.cohesion"\nvalues = [-5]', "x = -5"),
+        (
+            (
+                'game = "emperor"\ngames = 3\n[[sweep]]\nname = "x"\ndata = "tables.toml:combat.open.8.7"\nvalues ='
+                ' ["nowhere"]'
+            ),
+            "x = nowhere",
+        ),
+        (
+            'game = "returns"\ngames = 3\n[[sweep]]\nname = "x"\ndata = "units.toml:unit.f_gd.cohesion"\nvalues = [-5]',
+            "x = -5",
+        ),
     ],
 )
 def test_a_study_that_cannot_be_run_is_refused_before_the_first_game(text: str, says: str) -> None:
@@ -173,7 +193,9 @@ def test_figures_that_belong_together_change_together() -> None:
     """
     study = read_study(text.format(values=[[5, 6], [3, 4]], labels="['seldom', 'often']"))
     assert [cell.labels for cell in cells(study)] == [{"rain": "seldom"}, {"rain": "often"}]
-    assert build(study, cells(study)[0]).data_hash == load("returns").data_hash != build(study, cells(study)[1]).data_hash
+    assert (
+        build(study, cells(study)[0]).data_hash == load("returns").data_hash != build(study, cells(study)[1]).data_hash
+    )
     with pytest.raises(BadStudy) as caught:
         read_study(text.format(values=[[5, 6], 3, [4, 4]], labels="['seldom', 'often']"))
     for part in ("3 values, but 2 labels", "each value is a list of 2, not 3"):
@@ -215,7 +237,9 @@ def test_a_run_killed_in_the_middle_leaves_valid_results_and_resumes(tmp_path: P
     study = tmp_path / "study.toml"
     study.write_text(STUDY.replace("games = 30", "games = 100"))
     out = tmp_path / "out"
-    run = subprocess.Popen([sys.executable, "-m", "hundreddays", "lab", "run", str(study), "--out", str(out), "--jobs", "1"])
+    run = subprocess.Popen(
+        [sys.executable, "-m", "hundreddays", "lab", "run", str(study), "--out", str(out), "--jobs", "1"]
+    )
     while not list(out.glob("batch-*")) and run.poll() is None:
         pass
     run.kill()
@@ -255,7 +279,9 @@ def test_a_damaged_batch_is_named(tmp_path: Path) -> None:
 
 
 def _contents(folder: Path) -> dict[str, bytes]:
-    return {path.relative_to(folder).as_posix(): path.read_bytes() for path in sorted(folder.rglob("*")) if path.is_file()}
+    return {
+        path.relative_to(folder).as_posix(): path.read_bytes() for path in sorted(folder.rglob("*")) if path.is_file()
+    }
 
 
 def test_a_game_that_falls_to_pieces_is_named_with_its_values(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

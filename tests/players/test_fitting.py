@@ -22,7 +22,9 @@ def test_the_same_seed_gives_the_same_weights_on_one_process_and_on_two() -> Non
     assert fit(game, 16, 1, 5) == fit(game, 16, 2, 5)
 
 
-@pytest.mark.parametrize(("id", "options"), [("returns", {}), ("waterloo", {"rules": "basic"}), ("waterloo", {}), ("napoleon", {})])
+@pytest.mark.parametrize(
+    ("id", "options"), [("returns", {}), ("waterloo", {"rules": "basic"}), ("waterloo", {}), ("napoleon", {})]
+)
 def test_the_shipped_weights_name_what_the_judge_looks_at(id: str, options: dict[str, str]) -> None:
     game = hd.load(id, None, **options)
     judge = logistic_judge(game)
@@ -66,7 +68,10 @@ def _at_work(pid: int) -> bool:
 
 def test_an_interrupted_run_writes_only_where_it_was_told_to(tmp_path: Path) -> None:
     game = hd.load("returns")
-    out, own = tmp_path / "judge.toml", Path(str(files("hundreddays.games.returns").joinpath(logistic_judge(game).file)))
+    out, own = (
+        tmp_path / "judge.toml",
+        Path(str(files("hundreddays.games.returns").joinpath(logistic_judge(game).file))),
+    )
     before = own.read_bytes()
     for told in ([], ["--out", str(out)]):
         run = interrupted(["fit", "returns", "--games", "100000", *told], _at_work)
@@ -89,8 +94,13 @@ def test_either_side_wins_some_and_what_errors_spoil_is_not_noted() -> None:
 
 def test_few_games_full_of_positions_are_not_learned_by_heart() -> None:
     rng = Random(1815)
-    told = [[rng.gauss(0, 1) for _ in range(12)] for _ in range(60)]  # what tells one game from another, and says nothing of how it ends
-    noise = [Noted(number, [[1.0, *(figure + rng.gauss(0, 0.1) for figure in game)] for _ in range(80)], float(number % 2)) for number, game in enumerate(told)]
+    told = [
+        [rng.gauss(0, 1) for _ in range(12)] for _ in range(60)
+    ]  # what tells one game from another, and says nothing of how it ends
+    noise = [
+        Noted(number, [[1.0, *(figure + rng.gauss(0, 0.1) for figure in game)] for _ in range(80)], float(number % 2))
+        for number, game in enumerate(told)
+    ]
     assert max(abs(regress(noise))) < 0.2
     sense = [Noted(one.number, [[*row, one.won + rng.gauss(0, 0.5)] for row in one.rows], one.won) for one in noise]
     assert regress(sense)[-1] > 1

@@ -67,7 +67,9 @@ def test_a_search_that_runs_out_of_memory_has_the_best_move_so_far(search: Searc
         if len(looks) > 20:
             raise MemoryError
 
-    choice = Thinker(game, search, Budget(seconds=None, nodes=10**9, turn_seconds=None), watch=full).choose(state.eye(1), Random(2))
+    choice = Thinker(game, search, Budget(seconds=None, nodes=10**9, turn_seconds=None), watch=full).choose(
+        state.eye(1), Random(2)
+    )
     assert choice.move in state.moves()
     assert "%" in choice.why
 
@@ -125,7 +127,9 @@ def test_a_mood_that_wins_at_once_is_preferred_to_a_planner_that_does_not() -> N
     guide = Guide(game)
     waiting, taking = _Fixed(state.moves()[0], ""), _Fixed(state.moves()[1], "boldly")
     guide.planner, guide.moods, guide.judge = waiting, [Guide(game, taking, _Likes(taking))], _Likes(taking)
-    values = Portfolio(turns=1).values(state.eye(0), state.moves(), waiting.move, guide, Random(3), Meter(Budget(seconds=None, nodes=4000)))
+    values = Portfolio(turns=1).values(
+        state.eye(0), state.moves(), waiting.move, guide, Random(3), Meter(Budget(seconds=None, nodes=4000))
+    )
     assert max(values, key=values.__getitem__) == taking.move
 
 
@@ -171,7 +175,9 @@ def test_a_player_that_searches_tells_how_far_it_is() -> None:
     assert 0 <= shares[0] <= shares[-1] <= 1
 
 
-@pytest.mark.parametrize("budget", [{"seconds": 0.0}, {"nodes": 0}, {"seconds": None, "nodes": None}, {"turn_seconds": -1.0}])
+@pytest.mark.parametrize(
+    "budget", [{"seconds": 0.0}, {"nodes": 0}, {"seconds": None, "nodes": None}, {"turn_seconds": -1.0}]
+)
 def test_a_budget_of_nothing_is_refused(budget: dict[str, float | int | None]) -> None:
     with pytest.raises(BadBudget):
         Budget(**budget)  # type: ignore[arg-type]  # wrong on purpose

@@ -63,7 +63,10 @@ def test_the_example_bot_keeps_to_forty_lines() -> None:
         ("print('[1]', flush=True)", "not a JSON object"),
         ("print('{}', flush=True)", "“ready”"),
         (f"import sys\n{READY}\nfor line in sys.stdin: print('{{}}', flush=True)", "without a “move”"),
-        (f'import sys\n{READY}\nfor line in sys.stdin: print(\'{{"move": "fly"}}\', flush=True)', "does not know: “fly”"),
+        (
+            f'import sys\n{READY}\nfor line in sys.stdin: print(\'{{"move": "fly"}}\', flush=True)',
+            "does not know: “fly”",
+        ),
         (f'import sys\n{READY}\nfor line in sys.stdin: print(\'{{"move": "roll 1"}}\', flush=True)', "not legal"),
     ],
 )
@@ -89,7 +92,11 @@ def test_a_bot_that_never_reads_cannot_hold_us_up(game: Game, tmp_path: Path, pr
 def test_what_a_bot_says_cannot_steer_a_terminal(game: Game, tmp_path: Path) -> None:
     words = "import json, sys\nfor line in sys.stdin:\n  said = json.loads(line)\n"
     script = tmp_path / "bot.py"
-    script.write_text(words + "  print(json.dumps({'type': 'ready', 'move': said.get('moves', [''])[0], 'why': '\\x1b[2J' + 'a' * 5000}), flush=True)")
+    script.write_text(
+        words
+        + "  print(json.dumps({'type': 'ready', 'move': said.get('moves', [''])[0], 'why': '\\x1b[2J' + 'a' * 5000}),"
+        " flush=True)"
+    )
     bot = OutsidePlayer(f"{sys.executable} {script}", game)
     state = game.start()
     while state.actor == CHANCE:
@@ -102,9 +109,14 @@ def test_what_a_bot_says_cannot_steer_a_terminal(game: Game, tmp_path: Path) -> 
 
 
 def test_a_failing_bot_loses_its_own_games_and_no_other(tmp_path: Path) -> None:
-    """A study in which one seat dies in some of its games: those are forfeited, with the reason; the rest are played."""
+    """A study in which one seat dies in some of its games: those are forfeited, with the reason; the rest are
+    played.
+    """
     script = tmp_path / "bot.py"
-    fickle = "import json, os, random, sys\ndies = os.getpid() % 2\nasked = 0\nfor line in sys.stdin:\n  said = json.loads(line)\n  asked += 1\n"
+    fickle = (
+        "import json, os, random, sys\ndies = os.getpid() % 2\nasked = 0\nfor line in sys.stdin:\n  said ="
+        " json.loads(line)\n  asked += 1\n"
+    )
     script.write_text(
         fickle
         + "  if said['type'] == 'quit' or (dies and asked > 3): sys.exit(4)\n"

@@ -48,7 +48,9 @@ def test_work_that_loses_every_process_is_given_up() -> None:
 
 
 def _die_once(place: Path) -> bytes:
-    """The first time its process is killed while it hands in its result: half of that has been taken, nobody knows more."""
+    """The first time its process is killed while it hands in its result: half of that has been taken, nobody knows
+    more.
+    """
     if not (place / "died").exists():
         (place / "died").touch()
         Timer(0.001, _die, (place,)).start()

@@ -1,4 +1,6 @@
-"""What planners say for their moves, in every game: one sentence that names things and gives figures, and gives nothing away."""
+"""What planners say for their moves, in every game: one sentence that names things and gives figures, and gives nothing
+away.
+"""
 
 from __future__ import annotations
 
@@ -24,13 +26,16 @@ VARIANTS: list[tuple[str, dict[str, Any]]] = [
 LONGEST = 160
 """Of a sentence, in characters."""
 ODD = re.compile(
-    r"  |[_{}\[\]<>]|\bNone\b|\bnan\b|\b(?:about|for|of|with|gain|cost|worth|only|in) -\d|(?<![.\d:])1 (?:SPs|Forces|hexes|corps of|units|cards|points|turns|MPs|vedettes|commands)\b|\b0 MP\b| ,|,,|\.\.|about about"
+    r"  |[_{}\[\]<>]|\bNone\b|\bnan\b|\b(?:about|for|of|with|gain|cost|worth|only|in) -\d|(?<![.\d:])1"
+    r" (?:SPs|Forces|hexes|corps of|units|cards|points|turns|MPs|vedettes|commands)\b|\b0 MP\b| ,|,,|\.\.|about about"
 )
 """Double spaces, raw ids, values that are none, plurals of one."""
 
 
 def _said(game: Game, planner: Planner, seed: int, wild: float, most: int) -> Iterator[tuple[State, int, State, int]]:
-    """A game of the planner against itself with a share of wild moves: the state, the seat, what it takes the state for, and some moves there."""
+    """A game of the planner against itself with a share of wild moves: the state, the seat, what it takes the state
+    for, and some moves there.
+    """
     rng = Random(seed)
     state = game.start()
     for _ in range(most):
@@ -60,11 +65,15 @@ def _played(id: str, seed: int, wild: float) -> tuple[Game, list[tuple[str, str,
 
 
 def _told(game: Game, seed: int, wild: float, most: int) -> list[tuple[str, str, set[str]]]:
-    """The moves of a game, why they are made (an initial is no end of a sentence), and the names of pieces that the seat may not know where they are."""
+    """The moves of a game, why they are made (an initial is no end of a sentence), and the names of pieces that the
+    seat may not know where they are.
+    """
     planner = game.planner()
     assert planner is not None
     found: list[tuple[str, str, set[str]]] = []
-    names = {piece.name for seat in range(len(game.seats)) for piece in game.start().view(seat).pieces} | {place.name for place in game.picture().places}
+    names = {piece.name for seat in range(len(game.seats)) for piece in game.start().view(seat).pieces} | {
+        place.name for place in game.picture().places
+    }
     dotted = sorted((name for name in names if "." in name), key=len, reverse=True)
     for state, seat, world, move in _said(game, planner, seed, wild, most):
         why = planner.why(world, move)
@@ -77,7 +86,11 @@ def _told(game: Game, seed: int, wild: float, most: int) -> list[tuple[str, str,
 def _hidden(state: State, seat: int) -> set[str]:
     """Names that others read on the map and this seat does not."""
     mine = {piece.name for piece in state.view(seat).pieces}
-    return {piece.name for other in range(len(state.game.seats)) if other != seat for piece in state.view(other).pieces} - mine - {""}
+    return (
+        {piece.name for other in range(len(state.game.seats)) if other != seat for piece in state.view(other).pieces}
+        - mine
+        - {""}
+    )
 
 
 WAYS = [pytest.param(seed, wild, id=f"{seed}-{'wild' if wild else 'planned'}") for seed, wild in ((1, 0.0), (2, 0.3))]
@@ -91,7 +104,11 @@ def test_every_reason_is_one_sentence_in_good_order(id: str, seed: int, wild: fl
     assert not _out_of_order(said)
 
 
-@pytest.mark.parametrize(("id", "options"), VARIANTS, ids=lambda value: value if isinstance(value, str) else "-".join(map(str, value.values())))
+@pytest.mark.parametrize(
+    ("id", "options"),
+    VARIANTS,
+    ids=lambda value: value if isinstance(value, str) else "-".join(map(str, value.values())),
+)
 def test_so_it_is_in_every_variant(id: str, options: dict[str, Any]) -> None:
     assert not _out_of_order(_told(hd.load(id, **options), 3, 0.3, 700))
 
@@ -99,7 +116,11 @@ def test_so_it_is_in_every_variant(id: str, options: dict[str, Any]) -> None:
 def _out_of_order(said: list[tuple[str, str, set[str]]]) -> set[str]:
     """What is not one sentence with a name or a figure in it, is too long, or has odd words in it."""
     sentence, telling = re.compile(r"[A-ZÀ-Ý0-9][^.!?]*(?:\.\d[^.!?]*)*\."), re.compile(r"[A-Z]\w|\d")
-    return {f"{move}: {why}" for move, why, _ in said if not sentence.fullmatch(why) or ODD.search(why) or len(why) > LONGEST or not telling.search(why, 1)}
+    return {
+        f"{move}: {why}"
+        for move, why, _ in said
+        if not sentence.fullmatch(why) or ODD.search(why) or len(why) > LONGEST or not telling.search(why, 1)
+    }
 
 
 @pytest.mark.parametrize("id", GAMES)
@@ -119,5 +140,7 @@ def test_no_reason_names_what_the_seat_cannot_see(id: str, seed: int, wild: floa
         assert not any(hidden for _, _, hidden in said)
         return
     assert any(hidden for _, _, hidden in said)
-    told = {(move, why, name) for move, why, hidden in said for name in hidden if re.search(rf"\b{re.escape(name)}\b", why)}
+    told = {
+        (move, why, name) for move, why, hidden in said for name in hidden if re.search(rf"\b{re.escape(name)}\b", why)
+    }
     assert not told

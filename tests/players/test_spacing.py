@@ -52,14 +52,20 @@ def test_what_is_overlooked_stays_overlooked_through_the_turn_even_if_the_player
     state = _march(1)
     eye, planned = state.eye(state.actor), PlannerPlayer(state.game).choose(state.eye(state.actor), Random(1)).move
     whims = [f"table {number}" for number in range(40)]
-    missed = [{Fallible(state.game, (1.0, 1.0), whim).choose(eye, Random(luck)).move == planned for luck in range(12)} == {False} for whim in whims]
+    missed = [
+        {Fallible(state.game, (1.0, 1.0), whim).choose(eye, Random(luck)).move == planned for luck in range(12)}
+        == {False}
+        for whim in whims
+    ]
     assert 0 < sum(missed) < len(whims)
     assert abs(sum(missed) / len(whims) - OVERLOOKS) < 0.25
 
 
 @pytest.mark.parametrize("stride", [1, 2, 3])
 @pytest.mark.parametrize("fallibility", [0.0, 0.2, 0.36, 0.5, 0.8, 1.0])
-def test_lost_turns_come_evenly_over_a_game_and_as_often_as_the_fallibility_says(fallibility: float, stride: int) -> None:
+def test_lost_turns_come_evenly_over_a_game_and_as_often_as_the_fallibility_says(
+    fallibility: float, stride: int
+) -> None:
     game = hd.load("returns")
     for number in range(30):
         player = Fallible(game, (fallibility, fallibility), f"table {number}")

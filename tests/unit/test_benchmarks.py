@@ -22,7 +22,10 @@ def test_every_rival_is_measured_and_stands_in_the_table() -> None:
     assert [figure.sample is not None for figure in figures] == [True, False, False, False]
     assert [figure.simulations is not None for figure in figures] == [True, False, False, False]
     text = table(rivals, figures)
-    assert all(f"| {rival.kind} | `{rival.name}` | {figure.decisions:,.0f} |" in text for rival, figure in zip(rivals, figures, strict=True))
+    assert all(
+        f"| {rival.kind} | `{rival.name}` | {figure.decisions:,.0f} |" in text
+        for rival, figure in zip(rivals, figures, strict=True)
+    )
 
 
 def test_sections_are_replaced_by_themselves() -> None:

@@ -13,7 +13,11 @@ import hundreddays as hd
 from hundreddays.core import BadData, BadOption, Rulebook, Unknown, merge, settle, spell
 from toys.ambush import INFO
 
-BASE = {"rounds": 5, "unit": [{"id": "a", "at": "mons", "cards": 3}, {"id": "b", "at": "ath"}], "table": {"x": [1, 2], "y": 1}}
+BASE = {
+    "rounds": 5,
+    "unit": [{"id": "a", "at": "mons", "cards": 3}, {"id": "b", "at": "ath"}],
+    "table": {"x": [1, 2], "y": 1},
+}
 
 
 def test_an_overlay_changes_only_what_it_names() -> None:
@@ -26,7 +30,9 @@ def test_an_overlay_changes_only_what_it_names() -> None:
     assert BASE["unit"] == [{"id": "a", "at": "mons", "cards": 3}, {"id": "b", "at": "ath"}]
 
 
-trees = st.recursive(st.integers(), lambda inner: st.dictionaries(st.sampled_from("abc"), inner, max_size=3), max_leaves=8)
+trees = st.recursive(
+    st.integers(), lambda inner: st.dictionaries(st.sampled_from("abc"), inner, max_size=3), max_leaves=8
+)
 
 
 @given(trees, trees)

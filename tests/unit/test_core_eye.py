@@ -100,7 +100,10 @@ def test_a_finished_game_refuses_every_move(ambush: str) -> None:
 
 def test_audiences_say_who_hears() -> None:
     assert [seat for seat in (0, 1, 2, SPECTATOR) if Event("x", only(0, 2), "", {}).heard_by(seat)] == [0, 2]
-    assert [seat for seat in (0, 1, 2, SPECTATOR) if Event("x", but(only(0, 2)), "", {}).heard_by(seat)] == [1, SPECTATOR]
+    assert [seat for seat in (0, 1, 2, SPECTATOR) if Event("x", but(only(0, 2)), "", {}).heard_by(seat)] == [
+        1,
+        SPECTATOR,
+    ]
     assert only(0, 1) | but(only(0, 1)) == EVERYONE
 
 

@@ -15,7 +15,9 @@ from hundreddays.core.toml import dumps
 
 words = st.text(st.characters(exclude_categories=["Cs"]), max_size=8)
 plain = words | st.booleans() | st.integers(-(2**53), 2**53) | st.floats(allow_nan=False)
-values: st.SearchStrategy[Any] = st.recursive(plain, lambda inner: st.lists(inner, max_size=3) | st.dictionaries(words, inner, max_size=3), max_leaves=12)
+values: st.SearchStrategy[Any] = st.recursive(
+    plain, lambda inner: st.lists(inner, max_size=3) | st.dictionaries(words, inner, max_size=3), max_leaves=12
+)
 
 
 @given(st.dictionaries(words, values, max_size=4))
@@ -24,8 +26,18 @@ def test_any_tree_comes_back_from_toml(tree: dict[str, Any]) -> None:
 
 
 def test_toml_is_laid_out_for_reading() -> None:
-    text = dumps({"unit": [{"id": "f_i", "at": "mons"}, {"id": "f_ii"}], "turn": 3, "options": {"fog": True}, "roads": ["a", "b"]})
-    assert text == 'turn = 3\nroads = ["a", "b"]\n\n[[unit]]\nid = "f_i"\nat = "mons"\n\n[[unit]]\nid = "f_ii"\n\n[options]\nfog = true\n'
+    text = dumps(
+        {
+            "unit": [{"id": "f_i", "at": "mons"}, {"id": "f_ii"}],
+            "turn": 3,
+            "options": {"fog": True},
+            "roads": ["a", "b"],
+        }
+    )
+    assert (
+        text == 'turn = 3\nroads = ["a", "b"]\n\n[[unit]]\nid = "f_i"\nat = "mons"\n\n[[unit]]\nid ='
+        ' "f_ii"\n\n[options]\nfog = true\n'
+    )
 
 
 def test_a_position_names_its_game_and_options(ambush: str) -> None:
@@ -46,8 +58,12 @@ def test_what_has_a_default_may_be_left_out(ambush: str) -> None:
         """
     with pytest.raises(BadPosition) as bad:
         game.position(text)
-    assert bad.value.defects == [f"{block} is lost but not shown (1.2)" for block in ("red_scout", "red_line", "blue_line", "blue_guard")]
-    shown = "".join(f'[[block]]\nid = "{block}"\nshown = true\n' for block in ("red_scout", "red_line", "blue_line", "blue_guard"))
+    assert bad.value.defects == [
+        f"{block} is lost but not shown (1.2)" for block in ("red_scout", "red_line", "blue_line", "blue_guard")
+    ]
+    shown = "".join(
+        f'[[block]]\nid = "{block}"\nshown = true\n' for block in ("red_scout", "red_line", "blue_line", "blue_guard")
+    )
     state = game.position(text + shown)
     assert game.actor_name(state.actor) == "red"
     assert state.prompt(0).options[0].move == "march red_guard"
@@ -56,14 +72,30 @@ def test_what_has_a_default_may_be_left_out(ambush: str) -> None:
 def test_every_defect_is_listed_at_once(ambush: str) -> None:
     game = hd.load(ambush)
     text = game.start().text()
-    text = text.replace('game = "ambush"', 'game = "chess"').replace('rules = "1"', 'rules = "7"').replace("players = 2", "players = 3\nsnow = true")
+    text = (
+        text.replace('game = "ambush"', 'game = "chess"')
+        .replace('rules = "1"', 'rules = "7"')
+        .replace("players = 2", "players = 3\nsnow = true")
+    )
     with pytest.raises(BadPosition) as bad:
         game.position(text.replace('place = "wood"', 'place = "forest"', 1))
-    assert [defect.split(":")[0] for defect in bad.value.defects] == ["game", "rules", "options.players", "options.snow", "block blue_scout"]
+    assert [defect.split(":")[0] for defect in bad.value.defects] == [
+        "game",
+        "rules",
+        "options.players",
+        "options.snow",
+        "block blue_scout",
+    ]
 
 
 @pytest.mark.parametrize(
-    ("text", "message"), [("turn = = 3", "cannot be read"), ("options = 3", "must be a table"), ("step = 3", "Expected `str`"), ("snow = true", "snow")]
+    ("text", "message"),
+    [
+        ("turn = = 3", "cannot be read"),
+        ("options = 3", "must be a table"),
+        ("step = 3", "Expected `str`"),
+        ("snow = true", "snow"),
+    ],
 )
 def test_what_is_no_position_is_refused(ambush: str, text: str, message: str) -> None:
     with pytest.raises(BadPosition, match=message):

@@ -39,16 +39,31 @@ def renumbered(rows: list[str]) -> list[str]:
 
 
 FORGERIES: dict[str, tuple[Callable[[str], str], str]] = {
-    "cut off": (lambda text: text[: text.rindex("\n", 0, -1) + 1], "should have 30 plies but has 29.*cut off or altered"),
+    "cut off": (
+        lambda text: text[: text.rindex("\n", 0, -1) + 1],
+        "should have 30 plies but has 29.*cut off or altered",
+    ),
     "cut off within a line": (lambda text: text[: text.rindex(":")], "Line 38: .* is neither a header nor a move"),
     "a line left out": (lines(lambda rows: rows[:4] + rows[5:]), "ply 6 where ply 5 is due"),
     "a line doubled": (lines(lambda rows: [*rows[:5], rows[4], *rows[5:]]), "ply 5 where ply 6 is due"),
-    "two lines changed round": (lines(lambda rows: [*rows[:4], rows[5], rows[4], *rows[6:]]), "ply 6 where ply 5 is due"),
+    "two lines changed round": (
+        lines(lambda rows: [*rows[:4], rows[5], rows[4], *rows[6:]]),
+        "ply 6 where ply 5 is due",
+    ),
     "no format": (lambda text: text.split("\n", 1)[1], "not a record of Hundred Days"),
     "another format": (lambda text: text.replace("record 1", "record 9"), "not a record of Hundred Days"),
-    "a header twice": (lambda text: text.replace('[Rules "1"]', '[Rules "1"]\n[Rules "1"]'), "Line 4: the header Rules stands twice"),
-    "a header badly quoted": (lambda text: text.replace('[Rules "1"]', '[Rules "\\x"]'), "Line 3: the header's value is not properly quoted"),
-    "no number of plies": (lambda text: re.sub(r'\[Plies "\d+"\]\n', "", text), "should have a stated number of plies but has 30"),
+    "a header twice": (
+        lambda text: text.replace('[Rules "1"]', '[Rules "1"]\n[Rules "1"]'),
+        "Line 4: the header Rules stands twice",
+    ),
+    "a header badly quoted": (
+        lambda text: text.replace('[Rules "1"]', '[Rules "\\x"]'),
+        "Line 3: the header's value is not properly quoted",
+    ),
+    "no number of plies": (
+        lambda text: re.sub(r'\[Plies "\d+"\]\n', "", text),
+        "should have a stated number of plies but has 30",
+    ),
     "prose": (lambda text: text + "and then Blücher came\n", "“and then Blücher came” is neither a header nor a move"),
     "nothing": (lambda text: "", "not a record of Hundred Days"),
 }
@@ -62,10 +77,19 @@ def test_a_spoilt_record_cannot_be_read(ambush: str, forge: Callable[[str], str]
 
 
 LIES: dict[str, tuple[Callable[[str], str], str]] = {
-    "another game": (lambda text: text.replace('[Game "ambush"]', '[Game "chess"]'), "a record of chess, not of ambush"),
-    "another rules version": (lambda text: text.replace('[Rules "1"]', '[Rules "0"]'), "played under rules version 0; this program has version 1"),
+    "another game": (
+        lambda text: text.replace('[Game "ambush"]', '[Game "chess"]'),
+        "a record of chess, not of ambush",
+    ),
+    "another rules version": (
+        lambda text: text.replace('[Rules "1"]', '[Rules "0"]'),
+        "played under rules version 0; this program has version 1",
+    ),
     "other data": (lambda text: re.sub(r'\[Data "\w+"\]', '[Data "feed"]', text), r"played with other data \(feed\)"),
-    "a forged card": (lambda text: re.sub(r"^1 chance: .*$", "1 chance: deal ace", text, flags=re.MULTILINE), "Ply 1: There is no move “deal ace”"),
+    "a forged card": (
+        lambda text: re.sub(r"^1 chance: .*$", "1 chance: deal ace", text, flags=re.MULTILINE),
+        "Ply 1: There is no move “deal ace”",
+    ),
     "a forged actor": (lambda text: text.replace("5 red:", "5 blue:"), "Ply 5: “blue: .*”, but red decides there"),
     "an illegal move": (
         lambda text: re.sub(r"^5 red: .*$", "5 red: march blue_guard", text, flags=re.MULTILINE),
@@ -127,7 +151,9 @@ remark = st.text(st.characters(exclude_categories=["Cc", "Cs", "Zl", "Zp"]), max
     st.dictionaries(st.integers(0, 3), st.lists(remark, min_size=1)),
 )
 def test_headers_and_remarks_of_any_kind_come_back(headers: dict[str, str], remarks: dict[int, list[str]]) -> None:
-    record = Record({"Format": "hundred-days record 1", **headers}, [hd.core.Played("red", "rest")] * 3, remarks=remarks)
+    record = Record(
+        {"Format": "hundred-days record 1", **headers}, [hd.core.Played("red", "rest")] * 3, remarks=remarks
+    )
     back = parse(record.text())
     assert (back.headers, back.moves, back.remarks) == (record.headers, record.moves, record.remarks)
     assert back.text() == record.text()

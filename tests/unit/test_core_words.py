@@ -7,7 +7,20 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import hundreddays as hd
-from hundreddays.core import BUTTON, LEGAL, PIECE, PLACE, Fault, Faults, Reason, Unknown, Verdict, Words, refusal, suggest
+from hundreddays.core import (
+    BUTTON,
+    LEGAL,
+    PIECE,
+    PLACE,
+    Fault,
+    Faults,
+    Reason,
+    Unknown,
+    Verdict,
+    Words,
+    refusal,
+    suggest,
+)
 
 
 def vocabulary() -> Words:
@@ -20,7 +33,14 @@ def vocabulary() -> Words:
 
 def test_moves_of_one_verb_are_consecutive() -> None:
     words = vocabulary()
-    assert [words.text(move) for move in range(len(words))] == ["march f_i", "march f_ii", "to ath", "to mons", "to namur", "end"]
+    assert [words.text(move) for move in range(len(words))] == [
+        "march f_i",
+        "march f_ii",
+        "to ath",
+        "to mons",
+        "to namur",
+        "end",
+    ]
     assert [verb.base for verb in words.verbs] == [0, 2, 5]
     assert [verb.count for verb in words.verbs] == [2, 3, 1]
     assert words.verb(4).on == PLACE

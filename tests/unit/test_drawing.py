@@ -37,6 +37,10 @@ def test_pieces_off_the_map_are_not_drawn_on_it() -> None:
     game = hd.load("returns")
     state = game.start()
     view = state.view(0)
-    on_map = [piece for piece in view.pieces if piece.place in {place.id for place in game.picture().places if place.kind != "box"}]
+    on_map = [
+        piece
+        for piece in view.pieces
+        if piece.place in {place.id for place in game.picture().places if place.kind != "box"}
+    ]
     root = ElementTree.fromstring(view_svg(game.picture(), view))
     assert len(root.findall(f".//{SVG}g")) == len(on_map)

@@ -28,14 +28,19 @@ SMALL = [grid for grid in GRIDS if grid.count < 100]
 
 
 def name(grid: Grid) -> str:
-    return f"{grid.columns}x{grid.rows}-{'pointy' if grid.pointy else 'flat'}-{grid.labels[0]}-{grid.axial(grid.count - 1)}"
+    sides = "pointy" if grid.pointy else "flat"
+    return f"{grid.columns}x{grid.rows}-{sides}-{grid.labels[0]}-{grid.axial(grid.count - 1)}"
 
 
 def touching(grid: Grid) -> dict[int, set[int]]:
     """Who is next to whom, by the distance between middles alone."""
     middles = [grid.centre(hex) for hex in range(grid.count)]
     return {
-        a: {b for b in range(grid.count) if a != b and hypot(middles[a][0] - middles[b][0], middles[a][1] - middles[b][1]) < sqrt(3) + 0.01}
+        a: {
+            b
+            for b in range(grid.count)
+            if a != b and hypot(middles[a][0] - middles[b][0], middles[a][1] - middles[b][1]) < sqrt(3) + 0.01
+        }
         for a in range(grid.count)
     }
 
@@ -92,7 +97,9 @@ def test_distance_rings_and_balls_count_steps(grid: Grid) -> None:
 
 @pytest.mark.parametrize("grid", GRIDS, ids=name)
 def test_labels_and_hexes_are_one_to_one(grid: Grid) -> None:
-    assert sorted(grid.labels) == sorted(f"{c:02}{r:02}" for c in range(1, grid.columns + 1) for r in range(1, grid.rows + 1))
+    assert sorted(grid.labels) == sorted(
+        f"{c:02}{r:02}" for c in range(1, grid.columns + 1) for r in range(1, grid.rows + 1)
+    )
     assert [grid.hex(label) for label in grid.labels] == list(range(grid.count))
     assert [grid.hex_at[bit.bit_length() - 1] for bit in grid.bit] == list(range(grid.count))
     assert "0101" in grid
@@ -104,8 +111,22 @@ def test_labels_and_hexes_are_one_to_one(grid: Grid) -> None:
 def test_labels_lie_where_the_maps_say() -> None:
     """Flat-topped, odd columns lower: 0613 has N 0612, NE 0712, SE 0713, S 0614, SW 0513, NW 0512."""
     grid = Grid(27, 22)
-    assert [grid.labels[hex] for hex in grid.neighbours[grid.hex("0613")]] == ["0612", "0712", "0713", "0614", "0513", "0512"]
-    assert [grid.labels[hex] for hex in grid.neighbours[grid.hex("0713")]] == ["0712", "0813", "0814", "0714", "0614", "0613"]
+    assert [grid.labels[hex] for hex in grid.neighbours[grid.hex("0613")]] == [
+        "0612",
+        "0712",
+        "0713",
+        "0614",
+        "0513",
+        "0512",
+    ]
+    assert [grid.labels[hex] for hex in grid.neighbours[grid.hex("0713")]] == [
+        "0712",
+        "0813",
+        "0814",
+        "0714",
+        "0614",
+        "0613",
+    ]
 
 
 @pytest.mark.parametrize("grid", SMALL, ids=name)
@@ -122,7 +143,9 @@ def test_sets_spread_and_list_like_sets(data: st.DataObject) -> None:
     chosen = data.draw(st.sets(st.integers(0, grid.count - 1), max_size=40))
     mask = grid.mask([grid.labels[hex] for hex in chosen])
     assert grid.hexes(mask) == sorted(chosen)
-    assert grid.hexes(grid.spread(mask)) == sorted({other for hex in chosen for other in grid.neighbours[hex] if other >= 0})
+    assert grid.hexes(grid.spread(mask)) == sorted(
+        {other for hex in chosen for other in grid.neighbours[hex] if other >= 0}
+    )
 
 
 @given(st.sets(st.integers(0, 199)))
@@ -148,8 +171,13 @@ def test_lines_hold_the_hexes_nearest_to_the_straight_line(grid: Grid) -> None:
                 x = middles[a][0] + (middles[b][0] - middles[a][0]) * part
                 y = middles[a][1] + (middles[b][1] - middles[a][1]) * part
                 away = [hypot(x - middle[0], y - middle[1]) for middle in middles]
-                # a line leaves the map only along the hexsides of its edge, with the inner hex as near as the outer
-                assert hexes == tuple(hex for hex in range(grid.count) if away[hex] < sqrt(3) / 2 + 0.001 and away[hex] < min(away) + 0.001)
+                # a line leaves the map only along the hexsides of its edge, with the inner hex as near as the
+                # outer
+                assert hexes == tuple(
+                    hex
+                    for hex in range(grid.count)
+                    if away[hex] < sqrt(3) / 2 + 0.001 and away[hex] < min(away) + 0.001
+                )
             assert {frozenset(step) for step in found} == {frozenset(step) for step in line(grid, b, a)}
 
 
@@ -166,7 +194,15 @@ def test_hexsides_are_shared_and_inside_the_picture(grid: Grid) -> None:
 
 
 def slowly(
-    grid: Grid, costs: list[list[int]], begun: list[set[int]], points: int, open: set[int], zone: set[int], enter: int, leave: int, hold: set[int]
+    grid: Grid,
+    costs: list[list[int]],
+    begun: list[set[int]],
+    points: int,
+    open: set[int],
+    zone: set[int],
+    enter: int,
+    leave: int,
+    hold: set[int],
 ) -> dict[int, int]:
     """Dijkstra, one hex at a time."""
     best: dict[int, int] = {}
@@ -181,14 +217,19 @@ def slowly(
             continue
         for d, other in enumerate(grid.neighbours[hex]):
             if other >= 0 and costs[hex][d] and other in open:
-                heappush(queue, (spent + costs[hex][d] + (enter if other in zone else 0) + (leave if hex in zone else 0), other))
+                heappush(
+                    queue,
+                    (spent + costs[hex][d] + (enter if other in zone else 0) + (leave if hex in zone else 0), other),
+                )
     return best
 
 
 @given(st.data())
 @settings(max_examples=300, deadline=None)
 def test_reach_agrees_with_dijkstra(data: st.DataObject) -> None:
-    """Random costs by hexside and by hex, enemies, zones, tolls and holds, from one hex or from several at different prices."""
+    """Random costs by hexside and by hex, enemies, zones, tolls and holds, from one hex or from several at different
+    prices.
+    """
     grid = data.draw(st.sampled_from(SMALL))
     rng = data.draw(st.randoms(use_true_random=False))
     by_hex = [rng.choice((1, 1, 1, 2, 4, 0)) for _ in range(grid.count)]
@@ -199,7 +240,9 @@ def test_reach_agrees_with_dijkstra(data: st.DataObject) -> None:
     zone = {hex for hex in everything if rng.random() < 0.3}
     hold = {hex for hex in zone if rng.random() < rng.choice((0.0, 0.5, 1.0))}
     enter, leave, points = rng.randrange(3), rng.randrange(3), rng.randrange(8)
-    begun: list[set[int]] = [{rng.randrange(grid.count) for _ in range(rng.randrange(1, 3))} for _ in range(rng.randrange(1, 4))]
+    begun: list[set[int]] = [
+        {rng.randrange(grid.count) for _ in range(rng.randrange(1, 3))} for _ in range(rng.randrange(1, 4))
+    ]
     open = open.union(*begun)
 
     def mask(hexes: set[int]) -> int:
@@ -227,13 +270,19 @@ def test_reach_agrees_with_dijkstra(data: st.DataObject) -> None:
     full = mask({hex for hex in everything if rng.random() < 0.2})
     ends = alone & ~(full | grid.bit[start])
     by_bit = [7 + hex for hex in grid.hex_at]
-    assert listed(ground, Listing(by_bit), full, start, points, mask(open), mask(zone), enter, leave, mask(hold)) == [7 + hex for hex in grid.hexes(ends)]
-    assert cells.listed([*by_bit], full, start, points, mask(open), mask(zone), enter, leave, mask(hold)) == [7 + hex for hex in grid.hexes(ends)]
+    assert listed(ground, Listing(by_bit), full, start, points, mask(open), mask(zone), enter, leave, mask(hold)) == [
+        7 + hex for hex in grid.hexes(ends)
+    ]
+    assert cells.listed([*by_bit], full, start, points, mask(open), mask(zone), enter, leave, mask(hold)) == [
+        7 + hex for hex in grid.hexes(ends)
+    ]
     together = sum(layers)
     sets = [mask(hexes) for hexes in begun]
     assert reached_from(ground, sets, points, mask(open), mask(zone), enter, leave, mask(hold)) == together
     assert cells.reached_from(sets, points, mask(open), mask(zone), enter, leave, mask(hold)) == together
-    nearby = {other for hex in begun[0] for d, other in enumerate(grid.neighbours[hex]) if other >= 0 and ground.costs[hex][d]}
+    nearby = {
+        other for hex in begun[0] for d, other in enumerate(grid.neighbours[hex]) if other >= 0 and ground.costs[hex][d]
+    }
     assert set(grid.hexes(ground.next(mask(begun[0])))) == nearby
 
 
@@ -267,7 +316,12 @@ def test_reach_stops_in_zones_that_hold() -> None:
     layers = reach(plain, grid.bit[grid.hex("0617")], 4, grid.board & ~enemy, zone, enter=1, hold=zone)
     assert layers[4] & grid.bit[grid.hex("0614")]
     assert not any(layer & enemy for layer in layers)
-    assert reach(plain, grid.bit[grid.hex("0614")], 4, grid.board & ~enemy, zone, enter=1, hold=zone)[1:] == [0, 0, 0, 0]
+    assert reach(plain, grid.bit[grid.hex("0614")], 4, grid.board & ~enemy, zone, enter=1, hold=zone)[1:] == [
+        0,
+        0,
+        0,
+        0,
+    ]
 
 
 def test_a_grid_wants_a_parity() -> None:

@@ -7,13 +7,28 @@ from random import Random
 import pytest
 
 import hundreddays as hd
-from hundreddays.tables import AgainstRules, BadNonce, Begun, Ended, NoTakeBack, NotAMove, NotBegun, NotYours, Stale, Table, person, player
+from hundreddays.tables import (
+    AgainstRules,
+    BadNonce,
+    Begun,
+    Ended,
+    NoTakeBack,
+    NotAMove,
+    NotBegun,
+    NotYours,
+    Stale,
+    Table,
+    person,
+    player,
+)
 
 RED, BLUE = 0, 1
 
 
 def table_of(game: hd.Game, seed: int = 1, forced: bool | None = True) -> Table:
-    table = Table(game, "t1", seed=seed.to_bytes(4, "big"), seats={"red": person("Anna"), "blue": player("random")}, forced=forced)
+    table = Table(
+        game, "t1", seed=seed.to_bytes(4, "big"), seats={"red": person("Anna"), "blue": player("random")}, forced=forced
+    )
     table.begin()
     return table
 
@@ -148,7 +163,13 @@ def test_what_others_have_seen_cannot_be_taken_back(table: Table) -> None:
 
 def test_the_barrier_stands_after_what_was_seen_even_when_the_seat_goes_on(ambush: str) -> None:
     """A card is played in the open, then a half-made choice follows: only the choice can be taken back."""
-    table, card = next((table, card) for seed in range(20) for table in [table_of(hd.load(ambush), seed)] for card in ["play drum"] if table.check(RED, card))
+    table, card = next(
+        (table, card)
+        for seed in range(20)
+        for table in [table_of(hd.load(ambush), seed)]
+        for card in ["play drum"]
+        if table.check(RED, card)
+    )
     table.act(RED, card)
     assert not table.can_take_back(RED)
     table.act(RED, "march red_scout")
@@ -190,7 +211,9 @@ def test_forced_choices_are_played_by_the_table_as_ordinary_moves(ambush: str) -
         moves = table.eye(table.actor).moves()
         assert len(moves) > 1
         table.act(table.actor, rng.choice(moves))
-    forced = [move for state, move in table.record().replay(game) if state.actor != hd.CHANCE and state.moves() == [move]]
+    forced = [
+        move for state, move in table.record().replay(game) if state.actor != hd.CHANCE and state.moves() == [move]
+    ]
     assert forced
 
 
@@ -205,8 +228,19 @@ def test_two_people_who_hide_things_from_each_other_make_even_the_only_move_them
 def test_taking_back_passes_over_forced_choices(ambush: str) -> None:
     game = hd.load(ambush, data={})
     game.hidden = False
-    table = next(table for seed in range(50) for table in [table_of(game, seed)] if table.eye(RED).view().panels["hands"]["red"].get("feint"))
-    for seat, words in [(RED, "march red_scout"), (RED, "to ford"), (BLUE, "rest"), (RED, "play feint"), (RED, "swap red_line")]:
+    table = next(
+        table
+        for seed in range(50)
+        for table in [table_of(game, seed)]
+        if table.eye(RED).view().panels["hands"]["red"].get("feint")
+    )
+    for seat, words in [
+        (RED, "march red_scout"),
+        (RED, "to ford"),
+        (BLUE, "rest"),
+        (RED, "play feint"),
+        (RED, "swap red_line"),
+    ]:
         table.act(seat, words)
     assert [played.words for played in table.record().moves[-2:]] == ["swap red_line", "with red_scout"]
     table.take_back(RED)
@@ -233,7 +267,12 @@ def test_resigning_ends_the_game_and_shows_the_seed(table: Table) -> None:
     assert table.view(BLUE).over
     assert table.prompt(RED).options == []
     assert table.record().headers | {"End": "resigned red", "Result": "red -1, blue 1"} == table.record().headers
-    for refused in (lambda: table.act(RED, "rest"), lambda: table.take_back(RED), lambda: table.resign(BLUE), table.abandon):
+    for refused in (
+        lambda: table.act(RED, "rest"),
+        lambda: table.take_back(RED),
+        lambda: table.resign(BLUE),
+        table.abandon,
+    ):
         with pytest.raises(Ended):
             refused()
 

@@ -1,4 +1,6 @@
-"""The referee over every registered game: whole games, saved and resumed halfway, proved; and take-backs that tell nothing."""
+"""The referee over every registered game: whole games, saved and resumed halfway, proved; and take-backs that tell
+nothing.
+"""
 
 from __future__ import annotations
 
@@ -42,7 +44,9 @@ def test_a_game_saved_halfway_ends_as_it_would_have(id: str) -> None:
 
 @pytest.mark.parametrize("id", GAMES)
 def test_what_is_taken_back_has_told_nobody_anything(id: str) -> None:
-    """In every world that the seat cannot tell from the true one it is offered the same, and what it may take back has shown it nothing."""
+    """In every world that the seat cannot tell from the true one it is offered the same, and what it may take back has
+    shown it nothing.
+    """
     game = hd.load(id)
     table = begun(game, 4)
     rng = Random(4)

@@ -39,7 +39,9 @@ def finished(game: hd.Game) -> Table:
 
 @given(st.binary(min_size=1, max_size=8), st.integers(0, 40), st.integers(0, 1000))
 @settings(max_examples=40, deadline=None)
-def test_a_saved_game_resumes_as_it_stood_and_goes_on_with_the_same_dice(seed: bytes, decisions: int, luck: int) -> None:
+def test_a_saved_game_resumes_as_it_stood_and_goes_on_with_the_same_dice(
+    seed: bytes, decisions: int, luck: int
+) -> None:
     with toys.registered() as id:
         game = hd.load(id)
         table = begun(game, seed)
@@ -106,7 +108,9 @@ def test_a_seat_has_its_own_moves_and_what_it_was_told_and_nothing_else(ambush: 
 
 
 def test_records_that_differ_only_in_what_a_seat_cannot_know_read_the_same_for_it(ambush: str) -> None:
-    """Blue marches a block that red cannot read: whichever it is, and however often blue changes his mind, red's record is the same."""
+    """Blue marches a block that red cannot read: whichever it is, and however often blue changes his mind, red's record
+    is the same.
+    """
     texts = set()
     for changes, block in enumerate(("blue_scout", "blue_line", "blue_guard")):
         table = begun(hd.load(ambush))
@@ -129,16 +133,26 @@ def test_a_finished_record_is_whole_for_everyone(ambush: str) -> None:
 
 
 def altered(record: hd.Record, **headers: str) -> hd.Record:
-    return hd.Record({**record.headers, **{key.replace("_", "."): value for key, value in headers.items()}}, record.moves, record.position)
+    return hd.Record(
+        {**record.headers, **{key.replace("_", "."): value for key, value in headers.items()}},
+        record.moves,
+        record.position,
+    )
 
 
 def test_a_forged_draw_is_named_by_its_ply(ambush: str) -> None:
     game = hd.load(ambush)
     record = finished(game).record()
-    ply, state = next((ply, state.copy()) for ply, (state, _) in enumerate(record.replay(game)) if state.actor == hd.CHANCE and len(state.odds()) > 1)
+    ply, state = next(
+        (ply, state.copy())
+        for ply, (state, _) in enumerate(record.replay(game))
+        if state.actor == hd.CHANCE and len(state.odds()) > 1
+    )
     other = next(game.text(move) for move, _ in state.odds() if game.text(move) != record.moves[ply].words)
     forged = hd.Record(record.headers, [*record.moves[:ply], record.moves[ply]._replace(words=other)], record.position)
-    with pytest.raises(hd.BadRecord, match=rf"Ply {ply + 1}: chance drew “{other}”, but the seed demands “{record.moves[ply].words}”"):
+    with pytest.raises(
+        hd.BadRecord, match=rf"Ply {ply + 1}: chance drew “{other}”, but the seed demands “{record.moves[ply].words}”"
+    ):
         verify(game, forged)
 
 
@@ -196,7 +210,10 @@ def test_a_record_without_its_seed_cannot_be_resumed(ambush: str) -> None:
         Table.resume(game, table.record(), seed=b"other")
 
 
-@pytest.mark.parametrize(("headers", "says"), [({"Seat_red": "king Louis"}, "nobody who can sit"), ({"Undone_red": "-1"}, "must be a number")])
+@pytest.mark.parametrize(
+    ("headers", "says"),
+    [({"Seat_red": "king Louis"}, "nobody who can sit"), ({"Undone_red": "-1"}, "must be a number")],
+)
 def test_a_saved_game_with_strange_headers_is_refused(ambush: str, headers: dict[str, str], says: str) -> None:
     game = hd.load(ambush)
     with pytest.raises(hd.BadRecord, match=says):

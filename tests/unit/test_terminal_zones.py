@@ -1,4 +1,6 @@
-"""The hex map of the terminal: zones of control on the colour and with the letter of the army that exerts them, rivers and bridges between the hexes."""
+"""The hex map of the terminal: zones of control on the colour and with the letter of the army that exerts them, rivers
+and bridges between the hexes.
+"""
 
 from __future__ import annotations
 
@@ -22,7 +24,9 @@ def test_zones_of_control_are_coloured_by_army_and_overlaps_by_neither() -> None
 
 
 def test_rivers_bridges_and_zones_can_be_read_without_colour() -> None:
-    """Around Charleroi, which lies north of the Sambre: a bridge to 4519, a river without one to 4420, Zieten's zone on the north bank only."""
+    """Around Charleroi, which lies north of the Sambre: a bridge to 4519, a river without one to 4420, Zieten's zone on
+    the north bank only.
+    """
     game = hd.load("emperor", scenario="invasion")
     picture = game.picture()
     assert picture.hexes is not None

@@ -1,7 +1,11 @@
-"""Every game of the register as an OpenSpiel game: `pyspiel.load_game("hundreddays_returns(players=3)")` after importing this module.
+"""Every game of the register as an OpenSpiel game:
 
-Chance is explicit, information is imperfect, options are parameters. The observation is the seat's view; the information state is that
-view together with every move the seat itself has made. `resample_from_infostate` deals everything the seat cannot know afresh.
+`pyspiel.load_game("hundreddays_returns(players=3)")` after importing this module.
+
+Chance is explicit, information is imperfect, options are parameters. The observation is the seat's view; the
+information state is that
+view together with every move the seat itself has made. `resample_from_infostate` deals everything the seat cannot know
+afresh.
 """
 
 from __future__ import annotations
@@ -29,9 +33,11 @@ LONGEST = 100_000
 
 
 class _Moment:
-    """Our state and what each seat has done, in one object that copies itself cheaply when OpenSpiel deep-copies a state.
+    """Our state and what each seat has done, in one object that copies itself cheaply when OpenSpiel deep-copies a
+    state.
 
-    What has been worked out of the state (texts, tensors) is kept until the next move: OpenSpiel asks for the same things again and again.
+    What has been worked out of the state (texts, tensors) is kept until the next move: OpenSpiel asks for the same
+    things again and again.
     """
 
     __slots__ = ("kept", "own", "state")
@@ -58,7 +64,9 @@ class _Moment:
 
     def observation(self, seat: int) -> str:
         state = self.state
-        return self._keep("observation", seat, lambda: (encode(state.view(seat)) + b"\n" + encode(state.prompt(seat))).decode())
+        return self._keep(
+            "observation", seat, lambda: (encode(state.view(seat)) + b"\n" + encode(state.prompt(seat))).decode()
+        )
 
     def deeds(self, seat: int) -> str:
         """Every move the seat itself has made."""
@@ -87,7 +95,8 @@ def _restored(id: str, options: dict[str, OptionValue], text: str, own: list[lis
 class SpielState(pyspiel.State):  # type: ignore[misc]  # pyspiel carries no types
     """A state as OpenSpiel drives it.
 
-    OpenSpiel calls `_legal_actions`, `_apply_action` and `current_player` from C++. `legal_actions` and `is_chance_node` are given here too, so that programs in
+    OpenSpiel calls `_legal_actions`, `_apply_action` and `current_player` from C++. `legal_actions` and
+    `is_chance_node` are given here too, so that programs in
     Python reach ours without a way through C++ and back.
     """
 
@@ -140,9 +149,12 @@ class SpielState(pyspiel.State):  # type: ignore[misc]  # pyspiel carries no typ
 
 
 class SpielObserver:
-    """What a seat may see, as text and as one tensor. OpenSpiel asks one of these for every string and tensor of a state.
+    """What a seat may see, as text and as one tensor.
 
-    With perfect recall the text adds every move the seat itself has made; without private information it is what a spectator sees.
+    OpenSpiel asks one of these for every string and tensor of a state.
+
+    With perfect recall the text adds every move the seat itself has made; without private information it is what a
+    spectator sees.
     """
 
     def __init__(self, features: Features, perfect_recall: bool, public_only: bool) -> None:
@@ -184,7 +196,10 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]  # pyspiel carries no types
         super().__init__(kind, about, params)
 
     def new_initial_state(self) -> SpielState:
-        """The beginning. OpenSpiel asks for it also whenever it clones a state, so it is copied rather than set up anew."""
+        """The beginning.
+
+        OpenSpiel asks for it also whenever it clones a state, so it is copied rather than set up anew.
+        """
         return self.state_at(self.beginning.copy())
 
     def state_at(self, state: State, own: list[list[int]] | None = None) -> SpielState:
@@ -198,7 +213,9 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]  # pyspiel carries no types
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> SpielObserver:
         if iig_obs_type is None:
             return SpielObserver(self.features, perfect_recall=False, public_only=False)
-        return SpielObserver(self.features, iig_obs_type.perfect_recall, iig_obs_type.private_info == pyspiel.PrivateInfoType.NONE)
+        return SpielObserver(
+            self.features, iig_obs_type.perfect_recall, iig_obs_type.private_info == pyspiel.PrivateInfoType.NONE
+        )
 
 
 def _options(id: str, params: dict[str, Any]) -> dict[str, OptionValue]:

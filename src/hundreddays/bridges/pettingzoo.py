@@ -1,6 +1,7 @@
 """Every game as a PettingZoo environment with action masks, and as a Gymnasium environment for one seat.
 
-`env("returns", players=3)` gives an AEC environment: its agents are the seats, dice and cards fall inside `step`. An observation is
+`env("returns", players=3)` gives an AEC environment: its agents are the seats, dice and cards fall inside `step`. An
+observation is
 `{"observation": the view as numbers, "action_mask": the legal moves}`.
 """
 
@@ -31,7 +32,11 @@ def env(id: str, **options: Any) -> CampaignEnv:
 class CampaignEnv(AECEnv):  # type: ignore[misc]  # PettingZoo's base is generic over types it does not check
     """One table, its seats as agents."""
 
-    metadata: ClassVar[dict[str, Any]] = {"name": "hundred_days_v1", "render_modes": ["ansi"], "is_parallelizable": False}
+    metadata: ClassVar[dict[str, Any]] = {
+        "name": "hundred_days_v1",
+        "render_modes": ["ansi"],
+        "is_parallelizable": False,
+    }
 
     def __init__(self, id: str, render_mode: str | None = None, **options: Any) -> None:
         super().__init__()
@@ -39,7 +44,9 @@ class CampaignEnv(AECEnv):  # type: ignore[misc]  # PettingZoo's base is generic
         self.features = Features(self.game)
         self.render_mode = render_mode
         self.possible_agents = list(self.game.seats)
-        self.observation_spaces = {agent: _observation_space(self.features.size, self.game.move_count) for agent in self.possible_agents}
+        self.observation_spaces = {
+            agent: _observation_space(self.features.size, self.game.move_count) for agent in self.possible_agents
+        }
         self.action_spaces = {agent: spaces.Discrete(self.game.move_count) for agent in self.possible_agents}
         self.rng = Random()
         self.state_now: State = self.game.start()
@@ -97,24 +104,31 @@ class CampaignEnv(AECEnv):  # type: ignore[misc]  # PettingZoo's base is generic
 class SeatEnv(gymnasium.Env[Any, np.int64]):
     """One seat of a game as a Gymnasium environment; the other seats are played by players of ours, by name.
 
-    Whoever answers with a move that is not legal forfeits, as at our tables: the episode ends, lost, and `info["forfeit"]` says why. The mask keeps one from it.
+    Whoever answers with a move that is not legal forfeits, as at our tables: the episode ends, lost, and
+    `info["forfeit"]` says why. The mask keeps one from it.
     """
 
     metadata = {"render_modes": ["ansi"]}
 
-    def __init__(self, id: str, seat: str, against: str = "random", render_mode: str | None = None, **options: Any) -> None:
+    def __init__(
+        self, id: str, seat: str, against: str = "random", render_mode: str | None = None, **options: Any
+    ) -> None:
         self.game = load(id, None, **options)
         self.seat = self.game.seat(seat)
         self.features = Features(self.game)
         self.render_mode = render_mode
-        self.others: dict[int, Player] = {n: seat_player(against, self.game) for n in range(len(self.game.seats)) if n != self.seat}
+        self.others: dict[int, Player] = {
+            n: seat_player(against, self.game) for n in range(len(self.game.seats)) if n != self.seat
+        }
         self.observation_space = _observation_space(self.features.size, self.game.move_count)
         self.action_space = spaces.Discrete(self.game.move_count)
         self.rng = Random()
         self.state_now: State = self.game.start()
         self.forfeited = False
 
-    def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Observation, dict[str, Any]]:
+    def reset(
+        self, *, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[Observation, dict[str, Any]]:
         super().reset(seed=seed)
         if seed is not None:
             self.rng = Random(seed)
@@ -129,7 +143,13 @@ class SeatEnv(gymnasium.Env[Any, np.int64]):
         verdict = self.state_now.check(int(action))
         if not verdict:
             self.forfeited = True
-            return self._observation(), self.game.concession(self.seat)[self.seat], True, False, {"forfeit": str(verdict)}
+            return (
+                self._observation(),
+                self.game.concession(self.seat)[self.seat],
+                True,
+                False,
+                {"forfeit": str(verdict)},
+            )
         self.state_now.apply(int(action))
         self._others()
         over = self.state_now.over
@@ -155,7 +175,12 @@ class SeatEnv(gymnasium.Env[Any, np.int64]):
 
 
 def _observation_space(size: int, moves: int) -> spaces.Dict:
-    return spaces.Dict({"observation": spaces.Box(-np.inf, np.inf, (size,), np.float32), "action_mask": spaces.Box(0, 1, (moves,), np.int8)})
+    return spaces.Dict(
+        {
+            "observation": spaces.Box(-np.inf, np.inf, (size,), np.float32),
+            "action_mask": spaces.Box(0, 1, (moves,), np.int8),
+        }
+    )
 
 
 def _mask(count: int, moves: list[int]) -> npt.NDArray[np.int8]:

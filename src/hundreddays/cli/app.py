@@ -37,7 +37,10 @@ COMMANDS = {
     "perft": "hundreddays.cli.positions:perft",
     "data": "hundreddays.cli.data:data",
 }
-"""Every command and where it lives. A module is imported only when its command is used, so that none waits for another's libraries."""
+"""Every command and where it lives.
+
+A module is imported only when its command is used, so that none waits for another's libraries.
+"""
 
 DONE, NO, WRONG, INTERRUPTED, UNREAD = 0, 1, 2, 130, 141
 
@@ -60,13 +63,19 @@ class Commands(click.Group):
         assert isinstance(command, click.Command)
         return command
 
-    def resolve_command(self, ctx: click.Context, args: list[str]) -> tuple[str | None, click.Command | None, list[str]]:
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
         if args and not args[0].startswith("-") and args[0] not in COMMANDS:
             raise Unknown("command", args[0], COMMANDS)
         return super().resolve_command(ctx, args)
 
 
-@click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100}, no_args_is_help=True)
+@click.group(
+    cls=Commands,
+    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
+    no_args_is_help=True,
+)
 @click.version_option(__version__, prog_name="hundred-days", message=f"%(prog)s %(version)s ({__build__})")
 def hundred_days() -> None:
     """The Waterloo campaign of 1815 in four classic board-wargame systems.
@@ -85,7 +94,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     as_json = "--json" in args
     _never_fail_on_characters()
     try:
-        with hundred_days.make_context("hundred-days", args) as context:  # not `main`, which answers closed pipes in its own way
+        with hundred_days.make_context(
+            "hundred-days", args
+        ) as context:  # not `main`, which answers closed pipes in its own way
             code = hundred_days.invoke(context)
         sys.stdout.flush()
     except click.exceptions.NoArgsIsHelpError as asked:
@@ -116,7 +127,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _never_fail_on_characters() -> None:
-    """What a terminal cannot show is shown as a question mark, and what is typed in another encoding is no reason to stop."""
+    """What a terminal cannot show is shown as a question mark, and what is typed in another encoding is no reason to
+    stop.
+    """
     for stream in (sys.stdin, sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):
             stream.reconfigure(errors="replace")

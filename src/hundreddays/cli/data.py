@@ -20,14 +20,17 @@ from hundreddays.games import REGISTER, info, load
 
 @click.command(short_help="List, print and check a game's figures.")
 @click.argument("game")
-@click.option("--check", "folder", metavar="DIR", help="Check the figures in a folder that you mean to give with --data.")
+@click.option(
+    "--check", "folder", metavar="DIR", help="Check the figures in a folder that you mean to give with --data."
+)
 @click.option("--show", "file", metavar="FILE", help="Print one of the game's data files.")
 @click.option("--reconstructed", is_flag=True, help="List every figure that is marked as reconstructed.")
 @json_option
 def data(game: str, folder: str | None, file: str | None, reconstructed: bool, as_json: bool) -> None:
     """List the data files of GAME, print one, or check a folder of your own figures.
 
-    Whoever owns the boxed game can put true figures in place of reconstructed ones: write only what differs, in files of the same
+    Whoever owns the boxed game can put true figures in place of reconstructed ones: write only what differs, in files
+    of the same
     names, check them here, and give the folder to any command with --data. Records pin the data they were played with.
 
     \b
@@ -69,7 +72,10 @@ def _list(game: str, texts: dict[str, str], all_of_them: bool, as_json: bool) ->
 
 
 def _reconstructed(path: str, tree: Any) -> Iterator[str]:
-    """Where the data say of themselves that they are reconstructed: `source` speaks for its table, `src_x` for the figure `x`."""
+    """Where the data say of themselves that they are reconstructed:
+
+    `source` speaks for its table, `src_x` for the figure `x`.
+    """
     if isinstance(tree, dict):
         for key, value in tree.items():
             if isinstance(value, str) and "reconstructed" in value:
@@ -88,7 +94,11 @@ def _texts(game: str) -> dict[str, str]:
     """The shipped data files by name."""
     info(game)
     folder = files(REGISTER[game]).joinpath("data")
-    return {entry.name: entry.read_text("utf-8") for entry in sorted(folder.iterdir(), key=lambda entry: entry.name) if entry.name.endswith(".toml")}
+    return {
+        entry.name: entry.read_text("utf-8")
+        for entry in sorted(folder.iterdir(), key=lambda entry: entry.name)
+        if entry.name.endswith(".toml")
+    }
 
 
 def _check(game: str, names: tuple[str, ...], folder: Path, as_json: bool) -> None:
@@ -108,7 +118,8 @@ def _check(game: str, names: tuple[str, ...], folder: Path, as_json: bool) -> No
         out.print(Text(f"  {change}"))
     out.print(
         Text(
-            f"{len(changes)} {'figure differs' if len(changes) == 1 else 'figures differ'} from those shipped; records will pin data {overlaid.data_hash}.",
+            f"{len(changes)} {'figure differs' if len(changes) == 1 else 'figures differ'} from those shipped; records"
+            f" will pin data {overlaid.data_hash}.",
             "dim",
         )
     )
@@ -118,8 +129,16 @@ def _changes(path: str, old: Any, new: Any) -> list[str]:
     """What differs between two trees of values, a line each."""
     if isinstance(old, dict) and isinstance(new, dict):
         keys = [*old, *(key for key in new if key not in old)]
-        return [change for key in keys for change in _changes(f"{path}: {key}" if ":" not in path else f"{path}.{key}", old.get(key), new.get(key))]
-    if isinstance(old, list) and isinstance(new, list) and all(isinstance(row, dict) and "id" in row for row in [*old, *new]):
+        return [
+            change
+            for key in keys
+            for change in _changes(f"{path}: {key}" if ":" not in path else f"{path}.{key}", old.get(key), new.get(key))
+        ]
+    if (
+        isinstance(old, list)
+        and isinstance(new, list)
+        and all(isinstance(row, dict) and "id" in row for row in [*old, *new])
+    ):
         rows = {row["id"]: row for row in old}
         return [change for row in new for change in _changes(f"{path}[{row['id']}]", rows.get(row["id"], {}), row)]
     return [f"{path}: {old} → {new}"] if old != new else []

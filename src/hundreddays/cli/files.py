@@ -26,7 +26,10 @@ def read_text(name: str) -> str:
 
 
 def write_text(path: Path, text: str) -> None:
-    """Write a whole file or nothing: to a file beside it first, made durable, then put in its place. Cut short, it leaves nothing behind."""
+    """Write a whole file or nothing: to a file beside it first, made durable, then put in its place.
+
+    Cut short, it leaves nothing behind.
+    """
     beside = path.with_name(f".{path.name}.{secrets.token_hex(4)}")
     try:
         path.parent.mkdir(parents=True, exist_ok=True)

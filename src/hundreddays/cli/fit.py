@@ -24,13 +24,39 @@ if TYPE_CHECKING:
 
 @click.command()
 @click.argument("game")
-@click.option("--games", "count", type=click.IntRange(10), default=2000, show_default=True, metavar="N", help="How many games to play for it.")
-@click.option("--jobs", type=click.IntRange(1), default=1, show_default=True, metavar="N", help="How many processes share the work.")
-@click.option("--seed", type=int, default=1815, show_default=True, metavar="N", help="The same seed gives the same weights.")
+@click.option(
+    "--games",
+    "count",
+    type=click.IntRange(10),
+    default=2000,
+    show_default=True,
+    metavar="N",
+    help="How many games to play for it.",
+)
+@click.option(
+    "--jobs",
+    type=click.IntRange(1),
+    default=1,
+    show_default=True,
+    metavar="N",
+    help="How many processes share the work.",
+)
+@click.option(
+    "--seed", type=int, default=1815, show_default=True, metavar="N", help="The same seed gives the same weights."
+)
 @click.option("--out", "file", metavar="FILE", help="Where the weights go; the game's own folder if not given.")
 @game_options
 @json_option
-def fit(game: str, count: int, jobs: int, seed: int, file: str | None, options: tuple[str, ...], data: str | None, as_json: bool) -> int:
+def fit(
+    game: str,
+    count: int,
+    jobs: int,
+    seed: int,
+    file: str | None,
+    options: tuple[str, ...],
+    data: str | None,
+    as_json: bool,
+) -> int:
     """Fit how likely each side is to win, on games of the planner from positions of all kinds.
 
     Ctrl-C ends the play; what was played until then is fitted, and kept if --out names a file.
@@ -51,7 +77,9 @@ def fit(game: str, count: int, jobs: int, seed: int, file: str | None, options: 
         task = bar.add_task("games", total=count)
         result = fitted(loaded, count, jobs, seed, lambda done: bar.update(task, completed=done))
     target = Path(file) if file else Path(str(files(REGISTER[game]).joinpath(logistic_judge(loaded).file)))
-    kept = bool(file) or not result.stopped  # the weights that everybody plays with are not replaced by what an interrupted run found
+    kept = (
+        bool(file) or not result.stopped
+    )  # the weights that everybody plays with are not replaced by what an interrupted run found
     if kept:
         write_text(target, _document(loaded, options, count, seed, result))
     if as_json:
@@ -64,14 +92,22 @@ def fit(game: str, count: int, jobs: int, seed: int, file: str | None, options: 
 def _document(game: Game, options: tuple[str, ...], count: int, seed: int, result: Fit) -> str:
     chosen = "".join(f" -o {option}" for option in options)
     stopped = f", stopped after {result.games}" if result.stopped else ""
-    note = f"# Win probability of {game.seats[0]}: weights fitted by `hundred-days fit {game.id}{chosen} --games {count} --seed {seed}`{stopped}.\n"
+    note = (
+        f"# Win probability of {game.seats[0]}: weights fitted by `hundred-days fit {game.id}{chosen} --games {count}"
+        f" --seed {seed}`{stopped}.\n"
+    )
     return note + dumps({"games": result.games, "log_loss": round(result.log_loss, 4), "weight": result.weights})
 
 
 def _report(result: Fit, count: int, target: Path, kept: bool) -> None:
     sound = f", {result.sound[0]:.4f} on those in which nobody erred ({result.sound[1]:.4f})" if result.sound else ""
     stopped = f"Stopped after {result.games:,} of {count:,} games. " if result.stopped else ""
-    where = f"Weights are in {target}." if kept else f"{target} stays as it is; --out FILE keeps what an interrupted run has found."
+    where = (
+        f"Weights are in {target}."
+        if kept
+        else f"{target} stays as it is; --out FILE keeps what an interrupted run has found."
+    )
     console().print(
-        f"{stopped}{result.games:,} games, {result.positions:,} positions; log loss {result.log_loss:.4f} on games kept back (without the model {result.coin:.4f}){sound}. {where}"
+        f"{stopped}{result.games:,} games, {result.positions:,} positions; log loss {result.log_loss:.4f} on games kept"
+        f" back (without the model {result.coin:.4f}){sound}. {where}"
     )

@@ -53,7 +53,13 @@ def _indented(text: str, style: str = "") -> Padding:
 
 def _entry(each: Info) -> dict[str, Any]:
     game = load(each.id)
-    return {"info": each, "rules": game.version, "data": game.data_hash, "seats": game.seats, "players": _opponents(game)}
+    return {
+        "info": each,
+        "rules": game.version,
+        "data": game.data_hash,
+        "seats": game.seats,
+        "players": _opponents(game),
+    }
 
 
 def _opponents(game: Game) -> list[str]:
@@ -73,8 +79,14 @@ def _details(out: Console, each: Info) -> None:
     grid.add_column(no_wrap=True)
     grid.add_column()
     for setting in each.settings:
-        values = " ".join(f"[{spell(choice)}]" if choice == setting.default else spell(choice) for choice in setting.choices)
-        grid.add_row(Text(setting.name, "bold"), Text(values), Text(setting.help + (f" (§{setting.cite})" if setting.cite else "")))
+        values = " ".join(
+            f"[{spell(choice)}]" if choice == setting.default else spell(choice) for choice in setting.choices
+        )
+        grid.add_row(
+            Text(setting.name, "bold"),
+            Text(values),
+            Text(setting.help + (f" (§{setting.cite})" if setting.cite else "")),
+        )
     out.print(grid)
 
 

@@ -37,10 +37,21 @@ def lab() -> None:
 
 @lab.command()
 @click.argument("study")
-@click.option("--out", "folder", required=True, metavar="DIR", help="Where results go. A run that was interrupted goes on there.")
-@click.option("--engine", "name", type=click.Choice(["local", "dask", "ray"]), default="local", show_default=True, help="Where games are played.")
+@click.option(
+    "--out", "folder", required=True, metavar="DIR", help="Where results go. A run that was interrupted goes on there."
+)
+@click.option(
+    "--engine",
+    "name",
+    type=click.Choice(["local", "dask", "ray"]),
+    default="local",
+    show_default=True,
+    help="Where games are played.",
+)
 @click.option("--address", metavar="ADDRESS", help="The cluster of the engine; without it one is started here.")
-@click.option("--jobs", type=click.IntRange(1), metavar="N", help="How many processes share the work; all cores if not given.")
+@click.option(
+    "--jobs", type=click.IntRange(1), metavar="N", help="How many processes share the work; all cores if not given."
+)
 @json_option
 def run(study: str, folder: str, name: str, address: str | None, jobs: int | None, as_json: bool) -> int:
     """Play the STUDY (a TOML file; see docs/lab.md). The same study and seed give the same rows on any engine.
@@ -71,7 +82,9 @@ def run(study: str, folder: str, name: str, address: str | None, jobs: int | Non
     if as_json:
         print_json({**state, "out": folder, "interrupted": stopped})
     elif stopped:
-        console().print(f"Stopped after {state['done']:,} of {state['total']:,} games; the same command goes on from there.")
+        console().print(
+            f"Stopped after {state['done']:,} of {state['total']:,} games; the same command goes on from there."
+        )
     else:
         console().print(f"{state['total']:,} games are in {folder}. See them with: hundred-days lab report {folder}")
     return INTERRUPTED if stopped else DONE
@@ -95,7 +108,10 @@ def report(folder: str, file: str | None, as_json: bool) -> int:
     summary = _summary(folder, as_json)
     write_text(Path(target), page(summary))
     if as_json:
-        shares = [{"seat": share.name, "share": share.share, "low": share.interval[0], "high": share.interval[1]} for share in summary.shares()]
+        shares = [
+            {"seat": share.name, "share": share.share, "low": share.interval[0], "high": share.interval[1]}
+            for share in summary.shares()
+        ]
         print_json({"games": summary.games, "shares": shares, "report": target})
     else:
         console().print(f"The report is in {target}.")
@@ -119,7 +135,13 @@ def compare(folders: tuple[str, ...], file: str, as_json: bool) -> int:
     write_text(Path(file), page(summaries))
     if as_json:
         rows = [
-            {"game": s.game.id, "napoleon": s.shares()[0].share, "decisive_turn": s.decisive.value, "prussian_km": s.prussian_distance()} for s in summaries
+            {
+                "game": s.game.id,
+                "napoleon": s.shares()[0].share,
+                "decisive_turn": s.decisive.value,
+                "prussian_km": s.prussian_distance(),
+            }
+            for s in summaries
         ]
         print_json({"rows": rows, "report": file})
     else:

@@ -17,13 +17,45 @@ from hundreddays.players.statistics import wilson
 
 @click.command()
 @click.argument("game")
-@click.option("--levels", "levels_text", default=",".join(LEVELS), show_default=True, metavar="A,B,…", help="The players, weakest first; the first is rated 0.")
-@click.option("--games", "count", type=click.IntRange(2), default=20, show_default=True, metavar="N", help="Games of each pair, seats swapped after each.")
+@click.option(
+    "--levels",
+    "levels_text",
+    default=",".join(LEVELS),
+    show_default=True,
+    metavar="A,B,…",
+    help="The players, weakest first; the first is rated 0.",
+)
+@click.option(
+    "--games",
+    "count",
+    type=click.IntRange(2),
+    default=20,
+    show_default=True,
+    metavar="N",
+    help="Games of each pair, seats swapped after each.",
+)
 @click.option("--neighbours", is_flag=True, help="Only players who stand next to each other in the list meet.")
-@click.option("--jobs", type=click.IntRange(1), default=1, show_default=True, metavar="N", help="How many processes share the work.")
+@click.option(
+    "--jobs",
+    type=click.IntRange(1),
+    default=1,
+    show_default=True,
+    metavar="N",
+    help="How many processes share the work.",
+)
 @click.option("--seed", type=int, default=1815, show_default=True, metavar="N", help="The seed of all games.")
-@click.option("--nodes", type=click.IntRange(1), metavar="N", help="Give searching players this many moves of look-ahead a decision instead of time.")
-@click.option("--seconds", type=click.FloatRange(0, min_open=True), metavar="S", help="Give searching players this much time a decision instead of their own.")
+@click.option(
+    "--nodes",
+    type=click.IntRange(1),
+    metavar="N",
+    help="Give searching players this many moves of look-ahead a decision instead of time.",
+)
+@click.option(
+    "--seconds",
+    type=click.FloatRange(0, min_open=True),
+    metavar="S",
+    help="Give searching players this much time a decision instead of their own.",
+)
 @game_options
 @json_option
 def ladder(
@@ -83,7 +115,13 @@ def _show(game: Game, standings: Ladder) -> None:
     for row in standings.standings():
         low, high = row.interval
         ratings.add_row(
-            row.name, f"{row.rating:+.0f}", f"{low:+.0f} … {high:+.0f}", f"{row.points:g}", str(row.games), f"{row.mean_seconds:.3f}", f"{row.slowest:.2f}"
+            row.name,
+            f"{row.rating:+.0f}",
+            f"{low:+.0f} … {high:+.0f}",
+            f"{row.points:g}",
+            str(row.games),
+            f"{row.mean_seconds:.3f}",
+            f"{row.slowest:.2f}",
         )
     out.print(ratings)
     first = game.seats[game.sides.index(0)]

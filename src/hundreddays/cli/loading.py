@@ -28,7 +28,14 @@ def data_option(command: F) -> F:
 
 def game_options(command: F) -> F:
     """`-o players=3` and `--data DIR`, wherever a game is loaded."""
-    option = click.option("-o", "--option", "options", multiple=True, metavar="NAME=VALUE", help="Set an option of the game; may be repeated.")
+    option = click.option(
+        "-o",
+        "--option",
+        "options",
+        multiple=True,
+        metavar="NAME=VALUE",
+        help="Set an option of the game; may be repeated.",
+    )
     return option(data_option(command))
 
 
@@ -64,6 +71,8 @@ def names(text: str, what: str) -> list[str]:
 
 
 def known(name: str, game: Game) -> None:
-    """Refuse a player whom nobody knows, or who cannot play this game; a program of somebody's is not started for that."""
+    """Refuse a player whom nobody knows, or who cannot play this game; a program of somebody's is not started
+    for that.
+    """
     if not name.startswith(PREFIX):
         seat_player(name, game)

@@ -28,11 +28,26 @@ SEEDED = "seed-"
 
 @click.command(short_help="Play a game at this terminal.")
 @click.argument("game", required=False)
-@click.option("--as", "seat", metavar="SEAT", help="Your seat; several as a,b, or “all”, share this screen; “spectator” only watches. Default: the first seat.")
-@click.option("--against", "level", metavar="LEVEL", help=f"Who plays the other seats: {', '.join(LEVELS)}, planner or random. Default: veteran.")
+@click.option(
+    "--as",
+    "seat",
+    metavar="SEAT",
+    help="Your seat; several as a,b, or “all”, share this screen; “spectator” only watches. Default: the first seat.",
+)
+@click.option(
+    "--against",
+    "level",
+    metavar="LEVEL",
+    help=f"Who plays the other seats: {', '.join(LEVELS)}, planner or random. Default: veteran.",
+)
 @click.option("--seed", type=int, metavar="N", help="Play with these dice again. Default: dice that nobody knows.")
 @click.option("--resume", "saved", metavar="FILE", help="Go on with a saved game; “last” is the latest one saved here.")
-@click.option("--save", "file", metavar="FILE", help="Where to write the game down. Default: a file of its own in the saves folder.")
+@click.option(
+    "--save",
+    "file",
+    metavar="FILE",
+    help="Where to write the game down. Default: a file of its own in the saves folder.",
+)
 @click.option("--position", "position", metavar="FILE", help="Begin from a position instead of the usual start.")
 @game_options
 @json_option
@@ -50,8 +65,10 @@ def play(
 ) -> int:
     """Play GAME at this terminal, against the computer or others at the same keyboard.
 
-    The game is written down after every decision; leave with “quit”, Ctrl-D or Ctrl-C and go on later with --resume. The file of a
-    game in progress holds everything that is hidden in it: do not peek. With --json the conversation goes to stderr, and the result to stdout in the end.
+    The game is written down after every decision; leave with “quit”, Ctrl-D or Ctrl-C and go on later with --resume.
+    The file of a
+    game in progress holds everything that is hidden in it: do not peek. With --json the conversation goes to stderr,
+    and the result to stdout in the end.
 
     \b
     Examples:
@@ -63,7 +80,10 @@ def play(
     """
     if saved is not None:
         if game or seat or level or position or seed is not None or options:
-            raise UsageFault("A saved game goes on as it was set up.", "With --resume give no game, seat, opponent, seed, position or option.")
+            raise UsageFault(
+                "A saved game goes on as it was set up.",
+                "With --resume give no game, seat, opponent, seed, position or option.",
+            )
         path = _latest() if saved == LAST else Path(saved)
         table = _resumed(path, data)
         path = _new(Path(file)) if file else path
@@ -75,7 +95,13 @@ def play(
     _sit_down(table, path, console(stderr=as_json))
     if as_json:
         print_json(
-            {"table": table.id, "file": str(path), "over": table.over, "end": table.end, "scores": dict(zip(table.game.seats, table.scores(), strict=True))}
+            {
+                "table": table.id,
+                "file": str(path),
+                "over": table.over,
+                "end": table.end,
+                "scores": dict(zip(table.game.seats, table.scores(), strict=True)),
+            }
         )
     return DONE
 
@@ -90,7 +116,9 @@ def saves() -> Path:
 def _new(path: Path) -> Path:
     """A file that the person named: never one that is there already."""
     if path.exists():
-        raise UsageFault(f"The file {path} exists already, and is not written over.", "Name another, or go on with it: --resume")
+        raise UsageFault(
+            f"The file {path} exists already, and is not written over.", "Name another, or go on with it: --resume"
+        )
     return path
 
 
@@ -110,7 +138,15 @@ def _latest() -> Path:
     return found[-1]
 
 
-def _opened(game: str, seat: str | None, level: str | None, seed: int | None, position: str | None, options: tuple[str, ...], data: str | None) -> Table:
+def _opened(
+    game: str,
+    seat: str | None,
+    level: str | None,
+    seed: int | None,
+    position: str | None,
+    options: tuple[str, ...],
+    data: str | None,
+) -> Table:
     """A new table with people and players on its seats."""
     text = read_text(position) if position else ""
     loaded = load_game(game, options, data, peek(text)[1] if text else None)
@@ -121,7 +157,15 @@ def _opened(game: str, seat: str | None, level: str | None, seed: int | None, po
     seats = {name: person() if name in people else player(opponent) for name in loaded.seats}
     if seed is None:
         return _begun(Table(loaded, seats=seats, position=text))
-    return _begun(Table(loaded, f"{SEEDED}{seed}", seed=hashlib.sha256(f"hundred-days {seed}".encode()).digest(), seats=seats, position=text))
+    return _begun(
+        Table(
+            loaded,
+            f"{SEEDED}{seed}",
+            seed=hashlib.sha256(f"hundred-days {seed}".encode()).digest(),
+            seats=seats,
+            position=text,
+        )
+    )
 
 
 def _begun(table: Table) -> Table:

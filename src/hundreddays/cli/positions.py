@@ -22,13 +22,28 @@ from hundreddays.terminal.screen import print_moment
 @click.argument("file")
 @click.option("--moves", "list_moves", is_flag=True, help="List the legal moves.")
 @click.option("--why", metavar="MOVE", help="Say whether a move is legal and, if not, why not.")
-@click.option("--as", "seat", metavar="SEAT", help="Show the board as this seat, or a spectator, sees it. Default: the seat that decides.")
+@click.option(
+    "--as",
+    "seat",
+    metavar="SEAT",
+    help="Show the board as this seat, or a spectator, sees it. Default: the seat that decides.",
+)
 @game_options
 @json_option
-def position(game: str, file: str, list_moves: bool, why: str | None, seat: str | None, options: tuple[str, ...], data: str | None, as_json: bool) -> int:
+def position(
+    game: str,
+    file: str,
+    list_moves: bool,
+    why: str | None,
+    seat: str | None,
+    options: tuple[str, ...],
+    data: str | None,
+    as_json: bool,
+) -> int:
     """Read a position of GAME from FILE (- for stdin), check it, and show it.
 
-    A position that cannot be is refused with every defect in it. With --why the exit code is 1 if the move is not legal.
+    A position that cannot be is refused with every defect in it. With --why the exit code is 1 if the move is not
+    legal.
 
     \b
     Examples:
@@ -82,11 +97,15 @@ def _list(game: Game, state: State) -> None:
 @click.command(short_help="Count all sequences of moves.")
 @click.argument("game")
 @click.option("--depth", type=click.IntRange(1, 99), required=True, metavar="N", help="How many moves deep to count.")
-@click.option("--position", "file", metavar="FILE", help="Count from this position (- for stdin) instead of from the start.")
+@click.option(
+    "--position", "file", metavar="FILE", help="Count from this position (- for stdin) instead of from the start."
+)
 @click.option("--divide", is_flag=True, help="Also count what follows each first move.")
 @game_options
 @json_option
-def perft(game: str, depth: int, file: str | None, divide: bool, options: tuple[str, ...], data: str | None, as_json: bool) -> None:
+def perft(
+    game: str, depth: int, file: str | None, divide: bool, options: tuple[str, ...], data: str | None, as_json: bool
+) -> None:
     """Count every sequence of moves of GAME, chance included, to a depth: the proof that rules have not changed.
 
     \b

@@ -30,13 +30,24 @@ Told = list[tuple[int, Line]]
 
 @click.command(short_help="Tell and show a recorded game.")
 @click.argument("record")
-@click.option("--at", "ply", type=click.IntRange(0), metavar="PLY", help="Stop after this many moves. Default: the end.")
-@click.option("--as", "seat", default="spectator", metavar="SEAT", show_default=True, help="Tell and show it as this seat saw it.")
+@click.option(
+    "--at", "ply", type=click.IntRange(0), metavar="PLY", help="Stop after this many moves. Default: the end."
+)
+@click.option(
+    "--as", "seat", default="spectator", metavar="SEAT", show_default=True, help="Tell and show it as this seat saw it."
+)
 @click.option("--story/--no-story", default=True, show_default=True, help="Tell what happened on the way.")
-@click.option("--position", "as_position", is_flag=True, help="Print the position reached, as text to be read again, and nothing else.")
+@click.option(
+    "--position",
+    "as_position",
+    is_flag=True,
+    help="Print the position reached, as text to be read again, and nothing else.",
+)
 @data_option
 @json_option
-def replay(record: str, ply: int | None, seat: str, story: bool, as_position: bool, data: str | None, as_json: bool) -> None:
+def replay(
+    record: str, ply: int | None, seat: str, story: bool, as_position: bool, data: str | None, as_json: bool
+) -> None:
     """Tell a RECORD (a file, or - for stdin) from the start, and show the board at the end or at a ply.
 
     \b
@@ -53,7 +64,9 @@ def replay(record: str, ply: int | None, seat: str, story: bool, as_position: bo
         raise UsageFault(f"The record has {plies} plies; there is no ply {at}.")
     viewer = game.seat(seat)
     cut = Record(loaded.headers, loaded.moves[:at], loaded.position)
-    state, told, stood = _retrace(game, cut, viewer, whole_truth=viewer == SPECTATOR and loaded.headers.get("Result", UNFINISHED) != UNFINISHED)
+    state, told, stood = _retrace(
+        game, cut, viewer, whole_truth=viewer == SPECTATOR and loaded.headers.get("Result", UNFINISHED) != UNFINISHED
+    )
     if as_position:
         click.echo(state.text(), nl=False)
     elif as_json:
@@ -81,7 +94,8 @@ class Stood(NamedTuple):
 def _retrace(game: Game, record: Record, viewer: int, whole_truth: bool) -> tuple[State, Told, list[Stood]]:
     """The state at the end of a record, what the viewer was told on the way, and how the game stood turn by turn.
 
-    How it stood is reckoned from what the viewer could know; for someone who looks back on a finished game, from the whole truth.
+    How it stood is reckoned from what the viewer could know; for someone who looks back on a finished game, from the
+    whole truth.
     """
     tell = Listener()
     log = Log(game, [viewer])
@@ -95,7 +109,9 @@ def _retrace(game: Game, record: Record, viewer: int, whole_truth: bool) -> tupl
             share = judge.chance(state, game.sides.index(0)) if whole_truth else chance(state.eye(viewer), Random(ply))
             stood.extend([] if share is None else [Stood(ply, share)])
 
-    for ply, (state, _) in enumerate(record.replay(game, tell)):  # one object, which has reached the end when the loop is done
+    for ply, (state, _) in enumerate(
+        record.replay(game, tell)
+    ):  # one object, which has reached the end when the loop is done
         log.add(tell.events, ply, turn, heading)
         tell.events.clear()
         everyone = state.view(SPECTATOR)
@@ -111,7 +127,14 @@ def _retrace(game: Game, record: Record, viewer: int, whole_truth: bool) -> tupl
 def _document(record: Record, at: int, state: State, viewer: int, told: Told, stood: list[Stood]) -> dict[str, Any]:
     story = [{"ply": ply, **msgspec.structs.asdict(line)} for ply, line in told]
     chances = [moment._asdict() for moment in stood]
-    return {"headers": record.headers, "plies": len(record.moves), "at": at, "view": state.view(viewer), "story": story, "chances": chances}
+    return {
+        "headers": record.headers,
+        "plies": len(record.moves),
+        "at": at,
+        "view": state.view(viewer),
+        "story": story,
+        "chances": chances,
+    }
 
 
 def _how_it_stood(game: Game, stood: list[Stood]) -> str:
@@ -161,7 +184,13 @@ def verify(record: str, data: str | None, as_json: bool) -> int:
         out = console()
         out.print(Text(f"All {proof.plies} moves of this record of {game.title} are legal.", "green"))
         if proof.fair:
-            out.print(Text(f"All {proof.draws} draws follow from the seed whose hash was published before play: {loaded.headers['Commit']}", "green"))
+            out.print(
+                Text(
+                    f"All {proof.draws} draws follow from the seed whose hash was published before play:"
+                    f" {loaded.headers['Commit']}",
+                    "green",
+                )
+            )
         else:
             out.print(Text(f"The dice are not proved. {proof.doubt}", "yellow"))
         if proof.end:

@@ -10,12 +10,38 @@ PORT = 1815
 
 
 @click.command()
-@click.option("--host", default="127.0.0.1", show_default=True, help="Address to listen on; 0.0.0.0 for the whole network.")
-@click.option("--port", default=PORT, show_default=True, type=click.IntRange(0, 65535), help="Port to listen on; 0 for any free one.")
-@click.option("--database", default="", metavar="URL", help="sqlite:///FILE or postgresql://USER@HOST/NAME. Default: a file in your data directory.")
-@click.option("--thinkers", default=2, show_default=True, type=click.IntRange(1, 64), help="Processes in which computer players think.")
-@click.option("--behind", default="", metavar="ADDRESSES", help="Proxies whose word on a visitor's address is taken, with commas between.")
-@click.option("--https", is_flag=True, help="The server is reached by https: its cookies must never travel in the clear.")
+@click.option(
+    "--host", default="127.0.0.1", show_default=True, help="Address to listen on; 0.0.0.0 for the whole network."
+)
+@click.option(
+    "--port",
+    default=PORT,
+    show_default=True,
+    type=click.IntRange(0, 65535),
+    help="Port to listen on; 0 for any free one.",
+)
+@click.option(
+    "--database",
+    default="",
+    metavar="URL",
+    help="sqlite:///FILE or postgresql://USER@HOST/NAME. Default: a file in your data directory.",
+)
+@click.option(
+    "--thinkers",
+    default=2,
+    show_default=True,
+    type=click.IntRange(1, 64),
+    help="Processes in which computer players think.",
+)
+@click.option(
+    "--behind",
+    default="",
+    metavar="ADDRESSES",
+    help="Proxies whose word on a visitor's address is taken, with commas between.",
+)
+@click.option(
+    "--https", is_flag=True, help="The server is reached by https: its cookies must never travel in the clear."
+)
 @click.option("--open", "open_browser", is_flag=True, help="Open a browser at the lobby.")
 def serve(host: str, port: int, database: str, thinkers: int, behind: str, https: bool, open_browser: bool) -> None:
     """Serve tables to browsers: against the computer, at one screen, or with friends by a link.
@@ -31,5 +57,7 @@ def serve(host: str, port: int, database: str, thinkers: int, behind: str, https
         from hundreddays.server.settings import Settings
     except ImportError:
         raise Fault("The server's libraries are not installed.", "pip install 'hundred-days[server]'") from None
-    settings = Settings(host=host, port=port, database=database, thinkers=thinkers, trusted_proxies=behind, secure_cookie=https)
+    settings = Settings(
+        host=host, port=port, database=database, thinkers=thinkers, trusted_proxies=behind, secure_cookie=https
+    )
     run(settings, open_browser)

@@ -1,6 +1,7 @@
 """`simulate`: many games between players, on as many processes as wanted.
 
-Game number i is played with a generator seeded by the seed and i alone, so a run gives the same games whatever the number of processes.
+Game number i is played with a generator seeded by the seed and i alone, so a run gives the same games whatever the
+number of processes.
 """
 
 from __future__ import annotations
@@ -78,9 +79,23 @@ class Tally(msgspec.Struct):
 @click.command(short_help="Play many games between computer players.")
 @click.argument("game")
 @click.option("--games", "count", type=click.IntRange(1), required=True, metavar="N", help="How many games to play.")
-@click.option("--players", "players_text", default="random", show_default=True, metavar="A,B", help="A player for each seat in order, or one for all.")
+@click.option(
+    "--players",
+    "players_text",
+    default="random",
+    show_default=True,
+    metavar="A,B",
+    help="A player for each seat in order, or one for all.",
+)
 @click.option("--seed", type=int, default=0, show_default=True, metavar="N", help="The same seed gives the same games.")
-@click.option("--jobs", type=click.IntRange(1), default=1, show_default=True, metavar="N", help="How many processes share the work.")
+@click.option(
+    "--jobs",
+    type=click.IntRange(1),
+    default=1,
+    show_default=True,
+    metavar="N",
+    help="How many processes share the work.",
+)
 @click.option("--records", "folder", metavar="DIR", help="Write a record of every game into this folder.")
 @game_options
 @json_option
@@ -110,7 +125,8 @@ def simulate(
     plan = Plan(game, loaded.options, data, players, seed, folder)
     if folder and next(Path(folder).glob(f"{game}-{seed}-*.record"), None) is not None:
         raise UsageFault(
-            f"The folder {folder} holds records of {game} with seed {seed} already, and they are not written over.", "Name another folder or seed."
+            f"The folder {folder} holds records of {game} with seed {seed} already, and they are not written over.",
+            "Name another folder or seed.",
         )
     tally = Tally.empty(len(loaded.seats))
     began = perf_counter()
@@ -135,7 +151,9 @@ def _players(game: Game, text: str) -> tuple[str, ...]:
     given = names(text, "players")
     chosen = given * len(game.seats) if len(given) == 1 else given
     if len(chosen) != len(game.seats):
-        raise UsageFault(f"{game.title} has {len(game.seats)} seats ({', '.join(game.seats)}), but {len(chosen)} players are given.")
+        raise UsageFault(
+            f"{game.title} has {len(game.seats)} seats ({', '.join(game.seats)}), but {len(chosen)} players are given."
+        )
     for name in chosen:
         known(name, game)
     return tuple(chosen)
@@ -162,14 +180,18 @@ def play_batch(batch: Batch) -> Tally:
         forfeits = [f"game {number}: {outcome.forfeit}"] if outcome.forfeit else []
         tally.add(Tally(1, wins, int(best <= 0), outcome.scores, outcome.plies, outcome.decisions, forfeits))
         if record is not None and plan.folder:
-            record.headers |= {f"Seat.{seat}": f"player {name}" for seat, name in zip(game.seats, plan.players, strict=True)}
+            record.headers |= {
+                f"Seat.{seat}": f"player {name}" for seat, name in zip(game.seats, plan.players, strict=True)
+            }
             record.headers["Result"] = score_text(game, outcome.scores)
             write_text(Path(plan.folder) / f"{plan.game}-{plan.seed}-{number}.record", record.text())
     return tally
 
 
 def _batches(plan: Plan, count: int, jobs: int) -> Iterator[Batch]:
-    """Small enough for a bar that moves and an even end, large enough that handing them to another process costs nothing."""
+    """Small enough for a bar that moves and an even end, large enough that handing them to another process costs
+    nothing.
+    """
     size = 1 if jobs == 1 else max(1, min(20, count // (jobs * 8)))
     for first in range(0, count, size):
         yield Batch(plan, first, min(size, count - first))
@@ -192,8 +214,20 @@ def _document(game: Game, plan: Plan, tally: Tally, seconds: float, stopped: boo
                 "interval": [low, high],
             }
         )
-    speed = {"seconds": seconds, "decisions": tally.decisions, "plies": tally.plies, "decisions_per_second": tally.decisions / seconds}
-    return {"game": plan.game, "options": plan.options, "seed": plan.seed, "games": tally.games, "stopped": stopped, "seats": seats} | speed
+    speed = {
+        "seconds": seconds,
+        "decisions": tally.decisions,
+        "plies": tally.plies,
+        "decisions_per_second": tally.decisions / seconds,
+    }
+    return {
+        "game": plan.game,
+        "options": plan.options,
+        "seed": plan.seed,
+        "games": tally.games,
+        "stopped": stopped,
+        "seats": seats,
+    } | speed
 
 
 def _report(out: Console, game: Game, players: tuple[str, ...], tally: Tally, seconds: float, stopped: bool) -> None:
@@ -208,7 +242,14 @@ def _report(out: Console, game: Game, players: tuple[str, ...], tally: Tally, se
         wins = tally.wins[seat] + tally.draws / 2
         low, high = wilson(wins, tally.games)
         share = f"{100 * wins / tally.games:.1f} %"
-        grid.add_row(Text(name, "bold"), players[seat], str(tally.wins[seat]), str(tally.draws), share, f"{100 * low:.1f}–{100 * high:.1f}")
+        grid.add_row(
+            Text(name, "bold"),
+            players[seat],
+            str(tally.wins[seat]),
+            str(tally.draws),
+            share,
+            f"{100 * low:.1f}–{100 * high:.1f}",
+        )
     out.print(grid)
     out.print(
         Text(

@@ -20,14 +20,41 @@ from hundreddays.players.spacing import file_of, spacing
 
 @click.command()
 @click.argument("game")
-@click.option("--games", "count", type=click.IntRange(50), default=600, show_default=True, metavar="N", help="How many games to play for it.")
-@click.option("--jobs", type=click.IntRange(1), default=1, show_default=True, metavar="N", help="How many processes share the work.")
-@click.option("--seed", type=int, default=1815, show_default=True, metavar="N", help="The same seed gives the same levels.")
+@click.option(
+    "--games",
+    "count",
+    type=click.IntRange(50),
+    default=600,
+    show_default=True,
+    metavar="N",
+    help="How many games to play for it.",
+)
+@click.option(
+    "--jobs",
+    type=click.IntRange(1),
+    default=1,
+    show_default=True,
+    metavar="N",
+    help="How many processes share the work.",
+)
+@click.option(
+    "--seed", type=int, default=1815, show_default=True, metavar="N", help="The same seed gives the same levels."
+)
 @click.option("--out", "file", metavar="FILE", help="Where the levels go; the game's own folder if not given.")
 @game_options
 @json_option
-def space(game: str, count: int, jobs: int, seed: int, file: str | None, options: tuple[str, ...], data: str | None, as_json: bool) -> int:
-    """Find how fallible recruit, veteran and marshal should be, so that each level beats the one below it from either seat.
+def space(
+    game: str,
+    count: int,
+    jobs: int,
+    seed: int,
+    file: str | None,
+    options: tuple[str, ...],
+    data: str | None,
+    as_json: bool,
+) -> int:
+    """Find how fallible recruit, veteran and marshal should be, so that each level beats the one below it from either
+    seat.
 
     \b
     Examples:
@@ -45,7 +72,10 @@ def space(game: str, count: int, jobs: int, seed: int, file: str | None, options
         found = find(loaded, count, jobs, seed, lambda done: bar.update(task, completed=done))
     target = Path(file) if file else Path(str(file_of(loaded)))
     chosen = "".join(f" -o {option}" for option in options)
-    note = f"# How fallible the levels are as {loaded.seats[0]} and on the other side: found by `hundred-days space {game}{chosen} --games {count} --seed {seed}`.\n"
+    note = (
+        f"# How fallible the levels are as {loaded.seats[0]} and on the other side: found by `hundred-days space"
+        f" {game}{chosen} --games {count} --seed {seed}`.\n"
+    )
     levels = {name: list(degrees) for name, degrees in reversed(found.levels.items())}
     text = dumps({**levels, "emperor": msgspec.structs.asdict(spacing(loaded).emperor)})
     write_text(target, note + text)
@@ -59,5 +89,8 @@ def space(game: str, count: int, jobs: int, seed: int, file: str | None, options
     out.print(grid)
     for name, (mine, theirs) in found.levels.items():
         out.print(f"{name}: {mine:g} as {loaded.seats[0]}, {theirs:g} on the other side")
-    out.print(f"Each should beat the one below it in {min(found.shares):.0%} to {max(found.shares):.0%}. {found.games:,} games; the levels are in {target}.")
+    out.print(
+        f"Each should beat the one below it in {min(found.shares):.0%} to {max(found.shares):.0%}. {found.games:,}"
+        f" games; the levels are in {target}."
+    )
     return DONE

@@ -78,7 +78,9 @@ def _overlay_trees(names: tuple[str, ...], overlay: Overlay) -> dict[str, Mappin
         trees: dict[str, Mapping[str, Any]] = {path.name: _parse(path.name, _text(path)) for path in found}
     else:
         trees = dict(overlay)
-    strangers = [f"{name} is no data file of this game. {suggest(name, names)}".strip() for name in trees if name not in names]
+    strangers = [
+        f"{name} is no data file of this game. {suggest(name, names)}".strip() for name in trees if name not in names
+    ]
     if strangers:
         raise BadData("The overlay does not fit:", strangers)
     return trees

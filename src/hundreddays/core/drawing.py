@@ -13,7 +13,15 @@ INK = "#2d2213"
 PAPER = "#f1e6cb"
 
 _AREAS = {"country": "#dcdce0", "sea": "#bcd3df", "wood": "#ccd5a5"}
-_TERRAIN = {"woods": "#ccd5a5", "forest": "#ccd5a5", "town": "#d9b48f", "city": "#d9b48f", "sea": "#bcd3df", "rough": "#ddd0a8", "swamp": "#c9d8c8"}
+_TERRAIN = {
+    "woods": "#ccd5a5",
+    "forest": "#ccd5a5",
+    "town": "#d9b48f",
+    "city": "#d9b48f",
+    "sea": "#bcd3df",
+    "rough": "#ddd0a8",
+    "swamp": "#c9d8c8",
+}
 _LINES = {"border": "#b0553f", "road": "#b7a27a"}
 _WATER = "#7aa3bd"
 _ROW = 4
@@ -25,8 +33,8 @@ def board_svg(picture: Picture, over: str = "") -> str:
     """The board, quietly, with something drawn over it."""
     body = "".join([*_ground(picture), *_hexes(picture), *_ways(picture), *_places(picture)])
     return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {picture.width:.0f} {picture.height:.0f}" width="100%" role="img">'
-        f'<rect width="100%" height="100%" fill="{PAPER}"/>{body}{over}</svg>'
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {picture.width:.0f} {picture.height:.0f}" width="100%"'
+        f' role="img"><rect width="100%" height="100%" fill="{PAPER}"/>{body}{over}</svg>'
     )
 
 
@@ -52,7 +60,10 @@ def _hexes(picture: Picture) -> Iterator[str]:
     for place in picture.places:
         if place.kind == "hex" or place.terrain:
             points = " ".join(f"{place.x + x:.1f},{place.y + y:.1f}" for x, y in corners)
-            yield f'<polygon points="{points}" fill="{_TERRAIN.get(place.terrain, "none")}" stroke="#cdbb8e" stroke-width="0.6"/>'
+            yield (
+                f'<polygon points="{points}" fill="{_TERRAIN.get(place.terrain, "none")}" stroke="#cdbb8e"'
+                ' stroke-width="0.6"/>'
+            )
 
 
 def _corners(shape: Hex) -> list[tuple[float, float]]:
@@ -65,7 +76,10 @@ def _ways(picture: Picture) -> Iterator[str]:
     for way in picture.ways:
         a, b = places[way.a], places[way.b]
         if picture.hexes is None or way.kind in _ROADS:
-            yield f'<line x1="{a.x:.1f}" y1="{a.y:.1f}" x2="{b.x:.1f}" y2="{b.y:.1f}" stroke="{_LINES["road"]}" stroke-width="2"/>'
+            yield (
+                f'<line x1="{a.x:.1f}" y1="{a.y:.1f}" x2="{b.x:.1f}" y2="{b.y:.1f}" stroke="{_LINES["road"]}"'
+                ' stroke-width="2"/>'
+            )
         else:
             yield _hexside(a, b, _WATER)
 
@@ -74,7 +88,10 @@ def _hexside(a: Place, b: Place, color: str) -> str:
     """The side that two hexes share."""
     x, y = (a.x + b.x) / 2, (a.y + b.y) / 2
     dx, dy = (b.y - a.y) * 0.29, (a.x - b.x) * 0.29
-    return f'<line x1="{x - dx:.1f}" y1="{y - dy:.1f}" x2="{x + dx:.1f}" y2="{y + dy:.1f}" stroke="{color}" stroke-width="3"/>'
+    return (
+        f'<line x1="{x - dx:.1f}" y1="{y - dy:.1f}" x2="{x + dx:.1f}" y2="{y + dy:.1f}" stroke="{color}"'
+        ' stroke-width="3"/>'
+    )
 
 
 def _places(picture: Picture) -> Iterator[str]:
@@ -85,11 +102,14 @@ def _places(picture: Picture) -> Iterator[str]:
             continue
         written.add(place.name)  # a town of several hexes is named once
         if picture.hexes is None:
-            yield f'<circle cx="{place.x:.1f}" cy="{place.y:.1f}" r="{(4 + 2 * place.rank) * unit:.1f}" fill="#fff" stroke="{INK}"/>'
+            yield (
+                f'<circle cx="{place.x:.1f}" cy="{place.y:.1f}" r="{(4 + 2 * place.rank) * unit:.1f}" fill="#fff"'
+                f' stroke="{INK}"/>'
+            )
         size = (14 + 4 * place.rank) * unit
         yield (
-            f'<text x="{place.x:.1f}" y="{place.y - (8 + 2 * place.rank) * unit:.1f}" font-size="{size:.1f}" font-family="serif" '
-            f'text-anchor="middle" fill="{INK}">{escape(place.name)}</text>'
+            f'<text x="{place.x:.1f}" y="{place.y - (8 + 2 * place.rank) * unit:.1f}" font-size="{size:.1f}"'
+            f' font-family="serif" text-anchor="middle" fill="{INK}">{escape(place.name)}</text>'
         )
 
 
@@ -111,15 +131,22 @@ def _pieces(picture: Picture, view: View) -> Iterator[str]:
             label = letter if piece.kind == "hidden" else piece.strength or letter
             title = f"{piece.name or piece.army}, {place.name or place.id}"
             yield (
-                f'<g><title>{escape(title)}</title><rect x="{x:.1f}" y="{y:.1f}" width="{size:.1f}" height="{size:.1f}" rx="{size / 8:.1f}" fill="{color}" stroke="{PAPER}"/>'
-                f'<text x="{x + size / 2:.1f}" y="{y + size * 0.66:.1f}" font-size="{size * 0.52:.1f}" font-family="sans-serif" text-anchor="middle" fill="#fff">{escape(label)}</text></g>'
+                f'<g><title>{escape(title)}</title><rect x="{x:.1f}" y="{y:.1f}" width="{size:.1f}" height="{size:.1f}"'
+                f' rx="{size / 8:.1f}" fill="{color}" stroke="{PAPER}"/><text x="{x + size / 2:.1f}"'
+                f' y="{y + size * 0.66:.1f}" font-size="{size * 0.52:.1f}" font-family="sans-serif"'
+                f' text-anchor="middle" fill="#fff">{escape(label)}</text></g>'
             )
 
 
 def _spot(picture: Picture, place: Place, size: float, number: int, count: int) -> tuple[float, float]:
-    """Where a piece lies: fanned out inside a hex, or in rows below the name of a town, so that names and figures stay legible."""
+    """Where a piece lies: fanned out inside a hex, or in rows below the name of a town, so that names and figures stay
+    legible.
+    """
     if picture.hexes is not None:
-        return place.x - size / 2 + number * size * 0.55 - (count - 1) * size * 0.275, place.y - size / 2 - number * size * 0.12
+        return (
+            place.x - size / 2 + number * size * 0.55 - (count - 1) * size * 0.275,
+            place.y - size / 2 - number * size * 0.12,
+        )
     row, column = divmod(number, _ROW)
     wide = min(_ROW, count - row * _ROW)
     return place.x + (column - wide / 2) * size, place.y - size * 0.25 + row * size

@@ -48,7 +48,9 @@ class Event(msgspec.Struct, frozen=True):
 
 
 class Deed(NamedTuple):
-    """What an event amounts to in any game, for statistics: a battle begun, cohesion or strength lost, a march, a place taken."""
+    """What an event amounts to in any game, for statistics: a battle begun, cohesion or strength lost, a march, a place
+    taken.
+    """
 
     what: str
     """`battle`, `loss`, `march` or `capture`."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from random import Random
 from typing import TYPE_CHECKING, Any
 
 from hundreddays.core.event import CHANCE, NOBODY, SPECTATOR, Deed, Event
@@ -20,7 +21,10 @@ if TYPE_CHECKING:
 
 
 class Game:
-    """What never changes while a game is played. A game's own class fills the slots and gives the methods at the end."""
+    """What never changes while a game is played.
+
+    A game's own class fills the slots and gives the methods at the end.
+    """
 
     def __init__(self, id: str, title: str, version: str, options: Mapping[str, OptionValue], data_hash: str) -> None:
         self.id = id
@@ -73,7 +77,9 @@ class Game:
         option = self._options.get(move)
         if option is None:
             verb = self.words.verb(move)
-            option = self._options[move] = Option(move=self.text(move), label=self.label(move), on=verb.on, noun=self.words.noun(move))
+            option = self._options[move] = Option(
+                move=self.text(move), label=self.label(move), on=verb.on, noun=self.words.noun(move)
+            )
         return Option(option.move, option.label, option.on, option.noun, note) if note else option
 
     def concession(self, seat: int) -> list[float]:
@@ -95,8 +101,32 @@ class Game:
         """The state in which play begins."""
         raise NotImplementedError
 
+    def view(self, state: Any, seat: int) -> View:
+        """What one seat, or SPECTATOR, may see of a state of this game."""
+        raise NotImplementedError
+
+    def when(self, state: Any) -> tuple[int, str]:
+        """The turn, and where we are in its sequence of play, as a spectator's view says it."""
+        view = self.view(state, SPECTATOR)
+        return view.turn, view.heading
+
+    def sample(self, state: Any, seat: int, rng: Random) -> State:
+        """A full state that a seat cannot tell from this one, with what it cannot know dealt again."""
+        raise NotImplementedError
+
+    def document(self, state: Any) -> dict[str, Any]:
+        """A state as a tree of tables, lists, words and numbers; `state_from` reads it back."""
+        raise NotImplementedError
+
+    def broken(self, state: Any) -> list[str]:
+        """Every invariant of the rulebook that does not hold, with its paragraph. For tests: always empty."""
+        return []
+
     def state_from(self, document: Mapping[str, Any], defects: list[str]) -> State | None:
-        """The state of a document (see `State.document`). Adds every defect found to `defects`; None if there are any."""
+        """The state of a document (see `State.document`).
+
+        Adds every defect found to `defects`; None if there are any.
+        """
         raise NotImplementedError
 
     def label(self, move: int) -> str:
@@ -108,11 +138,16 @@ class Game:
         raise NotImplementedError
 
     def deeds(self, event: Event) -> list[Deed]:
-        """What an event amounts to, for statistics that compare games. Of a pair of events for two audiences only one counts."""
+        """What an event amounts to, for statistics that compare games.
+
+        Of a pair of events for two audiences only one counts.
+        """
         return []
 
     def slot(self, turn: int) -> str:
-        """The half-day of June 1815 at whose end a turn stands (`16pm`), for comparison with what happened; empty if the game keeps no calendar."""
+        """The half-day of June 1815 at whose end a turn stands (`16pm`), for comparison with what happened; empty if
+        the game keeps no calendar.
+        """
         return ""
 
     def rulebook(self) -> Rulebook:
@@ -123,7 +158,10 @@ class Game:
         raise NotImplementedError
 
     def describe(self, view: View) -> list[str]:
-        """The panels of a view in words, a line each: hands, combats, sheets. For the terminal and for screen readers."""
+        """The panels of a view in words, a line each: hands, combats, sheets.
+
+        For the terminal and for screen readers.
+        """
         raise NotImplementedError
 
     def planner(self) -> Planner | None:

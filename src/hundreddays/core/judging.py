@@ -1,6 +1,7 @@
 """Win probability by a logistic model: a game names what it looks at, and its weights are fitted on games played out.
 
-A game's folder holds `judge.py` with a `features(state)` seen from side 0, and `judge.toml` with the weights, which `hundred-days fit GAME` writes.
+A game's folder holds `judge.py` with a `features(state)` seen from side 0, and `judge.toml` with the weights, which
+`hundred-days fit GAME` writes.
 """
 
 from __future__ import annotations
@@ -21,7 +22,9 @@ Features = Callable[[State], dict[str, float]]
 
 
 class Weights(Table, frozen=True):
-    """What was fitted, on how many games, and how well it foretells games that it was not fitted on (0.693 is a coin)."""
+    """What was fitted, on how many games, and how well it foretells games that it was not fitted on (0.693 is a
+    coin).
+    """
 
     games: int
     log_loss: float

@@ -19,8 +19,10 @@ LOWEST: Final = bytes([0, *((byte & -byte).bit_length() - 1 for byte in range(1,
 class Listing:
     """Turns a set of bits into the numbers that its bits stand for, ascending by bit. Bits numbered -1 must stay empty.
 
-    With `Listing(range(base, base + n))` a set of units becomes the list of their moves in one go. Tables of eight bits take half
-    the steps and sixteen times the memory, and lose more to the processor's cache than they save. Compiled, no table beats the bits.
+    With `Listing(range(base, base + n))` a set of units becomes the list of their moves in one go. Tables of eight bits
+    take half
+    the steps and sixteen times the memory, and lose more to the processor's cache than they save. Compiled, no table
+    beats the bits.
     """
 
     def __init__(self, numbers: Sequence[int]) -> None:
@@ -57,7 +59,8 @@ class Listing:
 
 
 def by_bits(mask: int, numbers: list[Any], places: vec[i64]) -> list[Any]:
-    """The numbers of a set, one bit after another in machine numbers: slow in plain Python, and the fastest when compiled.
+    """The numbers of a set, one bit after another in machine numbers: slow in plain Python, and the fastest when
+    compiled.
 
     The bits are counted into `places`, which is as long as `numbers`, so that the list can be made at its full length.
     """

@@ -33,7 +33,9 @@ class Planner(Protocol):
         ...
 
     def weigh(self, state: State, moves: list[int]) -> list[float]:
-        """How good each move looks to the deciding seat, higher is better: the prior of a search over sampled states."""
+        """How good each move looks to the deciding seat, higher is better: the prior of a search over sampled
+        states.
+        """
         ...
 
     def why(self, state: State, move: int) -> str:
@@ -41,7 +43,10 @@ class Planner(Protocol):
         ...
 
     def moods(self) -> list[Planner]:
-        """The same planner in other minds, bolder or more careful, for a search that asks which of them suits a turn. Empty where there is only one."""
+        """The same planner in other minds, bolder or more careful, for a search that asks which of them suits a turn.
+
+        Empty where there is only one.
+        """
         ...
 
 

@@ -1,4 +1,6 @@
-"""A state as readable text: a TOML document that a person can write by hand, and a validator that lists every defect."""
+"""A state as readable text: a TOML document that a person can write by hand, and a validator that lists every
+defect.
+"""
 
 from __future__ import annotations
 
@@ -43,7 +45,9 @@ def read(game: Game, text: str) -> State:
             if name not in game.options:
                 defects.append(f"options.{name}: {game.id} has no such option")
             elif game.options[name] != value:
-                defects.append(f"options.{name}: {spell(value)}, but this game was loaded with {spell(game.options[name])}")
+                defects.append(
+                    f"options.{name}: {spell(value)}, but this game was loaded with {spell(game.options[name])}"
+                )
     state = game.state_from(document, defects)
     if defects or state is None:
         raise BadPosition("This position is not possible:", defects)

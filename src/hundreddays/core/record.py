@@ -42,10 +42,16 @@ class Played(NamedTuple):
 
 
 class Record:
-    """Headers in order, an optional position from which play began, the moves, and remarks on them by ply (0: before the first)."""
+    """Headers in order, an optional position from which play began, the moves, and remarks on them by ply (0: before
+    the first).
+    """
 
     def __init__(
-        self, headers: dict[str, str] | None = None, moves: list[Played] | None = None, position: str = "", remarks: dict[int, list[str]] | None = None
+        self,
+        headers: dict[str, str] | None = None,
+        moves: list[Played] | None = None,
+        position: str = "",
+        remarks: dict[int, list[str]] | None = None,
     ) -> None:
         self.headers = headers if headers is not None else {}
         self.moves = moves if moves is not None else []
@@ -56,7 +62,14 @@ class Record:
     def of(cls, game: Game, position: str = "") -> Record:
         """An empty record that pins the game, its rules version, its options and its data."""
         options = " ".join(f"{name}={spell(value)}" for name, value in game.options.items())
-        headers = {"Format": FORMAT, "Game": game.id, "Rules": game.version, "Data": game.data_hash, "Options": options, "Result": UNFINISHED}
+        headers = {
+            "Format": FORMAT,
+            "Game": game.id,
+            "Rules": game.version,
+            "Data": game.data_hash,
+            "Options": options,
+            "Result": UNFINISHED,
+        }
         return cls(headers, [], position)
 
     @property
@@ -85,12 +98,14 @@ class Record:
             raise BadRecord(f"This is a record of {self.headers.get('Game', 'no game')}, not of {game.id}.")
         if self.headers.get("Rules") != game.version:
             raise BadRecord(
-                f"The record was played under rules version {self.headers.get('Rules')}; this program has version {game.version}.",
+                f"The record was played under rules version {self.headers.get('Rules')}; this program has version"
+                f" {game.version}.",
                 "Replay it with the program version that made it.",
             )
         if self.headers.get("Data") != game.data_hash:
             raise BadRecord(
-                f"The record was played with other data ({self.headers.get('Data')}) than is loaded ({game.data_hash}).",
+                f"The record was played with other data ({self.headers.get('Data')}) than is loaded"
+                f" ({game.data_hash}).",
                 "Give the same overlay with --data DIR.",
             )
 
@@ -122,7 +137,10 @@ def _checked(game: Game, state: State, ply: int, actor: str, words: str) -> int:
         raise BadRecord(f"Ply {ply}: “{words}” comes after the game is over.")
     expected = game.actor_name(state.actor)
     if actor != expected:
-        raise BadRecord(f"Ply {ply}: “{actor}: {words}”, but {expected} decides there.", "A line is missing, doubled or out of order.")
+        raise BadRecord(
+            f"Ply {ply}: “{actor}: {words}”, but {expected} decides there.",
+            "A line is missing, doubled or out of order.",
+        )
     try:
         move = game.move(words)
     except Unknown as unknown:
@@ -156,15 +174,23 @@ def parse(text: str) -> Record:
             position.append(line[len(_POSITION) :])
         elif move:
             if int(move["ply"]) != len(moves) + 1:
-                raise BadRecord(f"Line {number}: ply {move['ply']} where ply {len(moves) + 1} is due.", "A line is missing, doubled or out of order.")
+                raise BadRecord(
+                    f"Line {number}: ply {move['ply']} where ply {len(moves) + 1} is due.",
+                    "A line is missing, doubled or out of order.",
+                )
             moves.append(Played(move["actor"], move["words"]))
         else:
-            raise BadRecord(f"Line {number}: “{line[:60]}” is neither a header nor a move.", "A move reads: 12 french: march f_i")
+            raise BadRecord(
+                f"Line {number}: “{line[:60]}” is neither a header nor a move.", "A move reads: 12 french: march f_i"
+            )
     if headers.get("Format") != FORMAT:
         raise BadRecord("This is not a record of Hundred Days.", f'The first line must be [Format "{FORMAT}"].')
     plies = headers.pop("Plies", "")
     if plies != str(len(moves)):
-        raise BadRecord(f"The record should have {plies or 'a stated number of'} plies but has {len(moves)}.", "It has been cut off or altered.")
+        raise BadRecord(
+            f"The record should have {plies or 'a stated number of'} plies but has {len(moves)}.",
+            "It has been cut off or altered.",
+        )
     return Record(headers, moves, "\n".join(position) + "\n" if position else "", remarks)
 
 

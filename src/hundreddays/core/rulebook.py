@@ -23,7 +23,10 @@ class Paragraph(NamedTuple):
 
 
 class Rulebook:
-    """All paragraphs in order. In the source a paragraph begins `**8.4** ...` and runs to the next blank line or number."""
+    """All paragraphs in order.
+
+    In the source a paragraph begins `**8.4** ...` and runs to the next blank line or number.
+    """
 
     def __init__(self, markdown: str) -> None:
         self.markdown = markdown

@@ -23,7 +23,9 @@ OVER: Final = 0
 """The number of the step at which every game stops: `game.steps[OVER]` is never asked anything."""
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)  # a game may come as plain Python beside a compiled core; and so `__new__` leaves a state blank for `copy`
+@mypyc_attr(
+    allow_interpreted_subclasses=True
+)  # a game may come as plain Python beside a compiled core; and so `__new__` leaves a state blank for `copy`
 class State:
     """One moment of one game. `step` is where we are; `stack` holds the steps to return to."""
 
@@ -108,19 +110,30 @@ class State:
     # Seeing
 
     def prompt(self, seat: int, moves: list[int] | None = None) -> Prompt:
-        """What is asked of one seat; what a waiting seat is told says no more than who decides. Whoever has the legal `moves` already may hand them over."""
+        """What is asked of one seat; what a waiting seat is told says no more than who decides.
+
+        Whoever has the legal `moves` already may hand them over.
+        """
         game = self.game
         actor = self.actor
         if actor != seat:
             return Prompt.waiting(game.seat_name(seat), game.actor_name(actor))
         step = game.steps[self.step]
         options = [game.option(move, step.note(self, move)) for move in (self.moves() if moves is None else moves)]
-        return Prompt(seat=game.seat_name(seat), decides=game.seat_name(seat), text=step.ask(self), cite=step.paragraph(), options=options)
+        return Prompt(
+            seat=game.seat_name(seat),
+            decides=game.seat_name(seat),
+            text=step.ask(self),
+            cite=step.paragraph(),
+            options=options,
+        )
 
     def when(self) -> tuple[int, str]:
-        """The turn, and where we are in its sequence of play: what a spectator's view says of it. A game whose views are costly says it at less expense."""
-        view = self.view(SPECTATOR)
-        return view.turn, view.heading
+        """The turn, and where we are in its sequence of play: what a spectator's view says of it.
+
+        A game whose views are costly says it at less expense.
+        """
+        return self.game.when(self)
 
     def eye(self, seat: int) -> Eye:
         """This state as one seat may see it."""
@@ -148,24 +161,27 @@ class State:
 
     def view(self, seat: int) -> View:
         """What one seat, or SPECTATOR, may see."""
-        raise NotImplementedError
+        return self.game.view(self, seat)
 
     def sample(self, seat: int, rng: Random) -> State:
-        """A full state that this seat cannot tell from this one, with what it cannot know dealt afresh."""
-        raise NotImplementedError
+        """A full state that this seat cannot tell from this one, with what it cannot know dealt again."""
+        return self.game.sample(self, seat, rng)
 
     def document(self) -> dict[str, Any]:
         """This state as a tree of tables, lists, words and numbers; `game.state_from` reads it back."""
-        raise NotImplementedError
+        return self.game.document(self)
 
     def scores(self) -> list[float]:
         """One number per seat, summing to zero. All zero while the game goes on."""
         raise NotImplementedError
 
     def tick(self) -> int:
-        """A count that grows by one with each player turn. Search cuts its look-ahead by it, and lab and replay divide games by it."""
+        """A count that grows by one with each player turn.
+
+        Search cuts its look-ahead by it, and lab and replay divide games by it.
+        """
         raise NotImplementedError
 
     def broken(self) -> list[str]:
         """Every invariant of the rulebook that does not hold here, with its paragraph. For tests: always empty."""
-        return []
+        return self.game.broken(self)

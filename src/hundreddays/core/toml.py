@@ -32,7 +32,10 @@ def _table(table: Mapping[str, Any], path: str, lines: list[str]) -> None:
 def _nested(value: Any) -> bool:
     """A table, or a list of tables that deserve lines of their own."""
     return isinstance(value, Mapping) or (
-        isinstance(value, Sequence) and not isinstance(value, str) and bool(value) and all(isinstance(row, Mapping) for row in value)
+        isinstance(value, Sequence)
+        and not isinstance(value, str)
+        and bool(value)
+        and all(isinstance(row, Mapping) for row in value)
     )
 
 
@@ -41,7 +44,9 @@ def _key(key: str) -> str:
 
 
 def _quoted(text: str) -> str:
-    return json.dumps(text, ensure_ascii=False).replace("\x7f", "\\u007f")  # the one character that TOML escapes and JSON does not
+    return json.dumps(text, ensure_ascii=False).replace(
+        "\x7f", "\\u007f"
+    )  # the one character that TOML escapes and JSON does not
 
 
 def _value(value: Any) -> str:

@@ -14,7 +14,10 @@ from hundreddays.core.words import BUTTON
 
 
 class Piece(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A counter or block. A piece whose identity is hidden has an id made of what everyone can see (place, army, how manyeth)."""
+    """A counter or block.
+
+    A piece whose identity is hidden has an id made of what everyone can see (place, army, how manyeth).
+    """
 
     id: str
     army: str

@@ -23,7 +23,9 @@ REGISTER: dict[str, str] = {
 
 
 _BUILDING = RLock()
-"""Games are built by one thread at a time: msgspec makes up its mind about a structure when it first reads one, and not twice at once."""
+"""Games are built by one thread at a time: msgspec makes up its mind about a structure when it first reads one, and not
+twice at once.
+"""
 
 
 class GamePackage(Protocol):

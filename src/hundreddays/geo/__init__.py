@@ -1,6 +1,8 @@
-"""The real country of June 1815, for maps and for comparison: rivers, woods, the frontier, roads, places, and where the armies stood.
+"""The real country of June 1815, for maps and for comparison: rivers, woods, the frontier, roads, places, and where the
+armies stood.
 
-Knows no game. A game that draws its board on real ground says where its board lies (`Affine`) and asks for the `ground`.
+Knows no game. A game that draws its board on real ground says where its board lies (`Affine`) and asks for the
+`ground`.
 """
 
 from hundreddays.geo.ground import CREDIT, ground, shapes

@@ -1,4 +1,6 @@
-"""The ground under a board: sea, France, woods, rivers and the frontier of June 1815, as shapes in the board's coordinates."""
+"""The ground under a board: sea, France, woods, rivers and the frontier of June 1815, as shapes in the board's
+coordinates.
+"""
 
 from __future__ import annotations
 
@@ -11,13 +13,18 @@ from typing import Any
 from hundreddays.core import Shape
 from hundreddays.geo.projection import Affine, Box, Point, clipped, runs, svg, thinned
 
-CREDIT = "Map data © OpenStreetMap contributors (ODbL 1.0). Made with Natural Earth. Place positions partly from GeoNames (CC BY 4.0)."
+CREDIT = (
+    "Map data © OpenStreetMap contributors (ODbL 1.0). Made with Natural Earth. Place positions partly from GeoNames"
+    " (CC BY 4.0)."
+)
 
 _DETAIL = 1 / 700
 """Points nearer than this share of the board's width are dropped: finer than a pixel on a large screen."""
 
 
-def shapes(west: float, east: float, north: float, south: float, width: float, height: float, padding: float = 0.0) -> list[Shape]:
+def shapes(
+    west: float, east: float, north: float, south: float, width: float, height: float, padding: float = 0.0
+) -> list[Shape]:
     """The ground of a board with north up."""
     return ground(Affine.between(west, east, north, south, width, height, padding), width, height)
 
@@ -72,7 +79,13 @@ def _lines(feature: dict[str, Any], kind: str, project: Affine, box: Box, step: 
             if len(run) < 2:
                 continue
             x, y = run[len(run) // 2]
-            yield Shape(kind=kind, path=svg(thinned(run, step)), name=feature["properties"]["name"], x=round(x, 1), y=round(y, 1))
+            yield Shape(
+                kind=kind,
+                path=svg(thinned(run, step)),
+                name=feature["properties"]["name"],
+                x=round(x, 1),
+                y=round(y, 1),
+            )
 
 
 def _middle(ring: list[Point]) -> Point:

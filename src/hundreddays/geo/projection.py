@@ -22,7 +22,9 @@ class Affine(NamedTuple):
         return self.xx * lon + self.xy * lat + self.x0, self.yx * lon + self.yy * lat + self.y0
 
     @classmethod
-    def between(cls, west: float, east: float, north: float, south: float, width: float, height: float, padding: float = 0.0) -> Affine:
+    def between(
+        cls, west: float, east: float, north: float, south: float, width: float, height: float, padding: float = 0.0
+    ) -> Affine:
         """North up: `west..east` spread over the width and `north..south` over the height, inside the padding."""
         xx = (width - 2 * padding) / (east - west)
         yy = (height - 2 * padding) / (south - north)
@@ -48,7 +50,11 @@ def runs(line: Sequence[Point], box: Box) -> Iterator[list[Point]]:
     """The parts of a line that lie in the box, each with one point beyond either end, so that it leaves the picture."""
     run: list[Point] = []
     for index, point in enumerate(line):
-        near = box.holds(point) or (index > 0 and box.holds(line[index - 1])) or (index + 1 < len(line) and box.holds(line[index + 1]))
+        near = (
+            box.holds(point)
+            or (index > 0 and box.holds(line[index - 1]))
+            or (index + 1 < len(line) and box.holds(line[index + 1]))
+        )
         if near:
             run.append(point)
         elif run:

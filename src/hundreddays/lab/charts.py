@@ -108,7 +108,12 @@ def by_turn(series: Mapping[str, Mapping[int, float]], label: str, colors: Mappi
     for index, (name, values) in enumerate(sorted(series.items())):
         turns = sorted(values)
         axes.plot(
-            turns, [values[turn] for turn in turns], marker=_MARKERS[index % len(_MARKERS)], markersize=4, label=called(name), color=colors.get(name, GOLD)
+            turns,
+            [values[turn] for turn in turns],
+            marker=_MARKERS[index % len(_MARKERS)],
+            markersize=4,
+            label=called(name),
+            color=colors.get(name, GOLD),
         )
     axes.xaxis.get_major_locator().set_params(integer=True)
     axes.set_ylim(bottom=0)
@@ -123,8 +128,9 @@ def heat_map(picture: Picture, heat: Mapping[str, float]) -> str:
     places = {place.id: place for place in picture.places}
     top = max(heat.values(), default=1.0)
     discs = [
-        f'<circle cx="{places[id].x:.1f}" cy="{places[id].y:.1f}" r="{picture.width / 40 * (value / top) ** 0.5 + 3:.1f}" fill="#c2452d" fill-opacity="0.55">'
-        f"<title>{escape(places[id].name)}: {value:.2f} battles a game</title></circle>"
+        f'<circle cx="{places[id].x:.1f}" cy="{places[id].y:.1f}"'
+        f' r="{picture.width / 40 * (value / top) ** 0.5 + 3:.1f}" fill="#c2452d"'
+        f' fill-opacity="0.55"><title>{escape(places[id].name)}: {value:.2f} battles a game</title></circle>'
         for id, value in heat.items()
         if id in places
     ]
@@ -138,18 +144,28 @@ def evening_map(picture: Picture, evenings: Sequence[Evening], colors: Mapping[s
     for army in dict.fromkeys(evening.army for evening in evenings):
         color = colors.get(army, INK)
         mine = [evening for evening in evenings if evening.army == army]
-        drawn += [_disc(evening.x, evening.y, evening.spread, f'fill="{color}" fill-opacity="0.05" stroke="{color}" stroke-opacity="0.35"') for evening in mine]
+        drawn += [
+            _disc(
+                evening.x,
+                evening.y,
+                evening.spread,
+                f'fill="{color}" fill-opacity="0.05" stroke="{color}" stroke-opacity="0.35"',
+            )
+            for evening in mine
+        ]
         drawn.append(_trail([evening.real for evening in mine], color, unit, 'stroke-dasharray="7 5"'))
         drawn.append(_trail([(evening.x, evening.y) for evening in mine], color, unit, ""))
         for evening in mine:
             x, y = evening.real
             title = f"<title>{escape(called(army))}, evening of {evening.slot[:2]} June"
             drawn.append(
-                f'<g><rect x="{x - 10 * unit:.1f}" y="{y - 10 * unit:.1f}" width="{20 * unit:.1f}" height="{20 * unit:.1f}" fill="#fff" stroke="{color}" stroke-width="{2 * unit:.1f}"/>'
-                f"{_day(x, y, evening.slot, color, unit)}{title}, in 1815</title></g>"
+                f'<g><rect x="{x - 10 * unit:.1f}" y="{y - 10 * unit:.1f}" width="{20 * unit:.1f}"'
+                f' height="{20 * unit:.1f}" fill="#fff" stroke="{color}"'
+                f' stroke-width="{2 * unit:.1f}"/>{_day(x, y, evening.slot, color, unit)}{title}, in 1815</title></g>'
             )
             drawn.append(
-                f"<g>{_disc(evening.x, evening.y, 11 * unit, _FILL.format(color))}{_day(evening.x, evening.y, evening.slot, '#fff', unit)}{title}, in the games</title></g>"
+                f"<g>{_disc(evening.x, evening.y, 11 * unit, _FILL.format(color))}"
+                f"{_day(evening.x, evening.y, evening.slot, '#fff', unit)}{title}, in the games</title></g>"
             )
     return board_svg(picture, "".join(drawn))
 
@@ -160,8 +176,14 @@ def _disc(x: float, y: float, radius: float, look: str) -> str:
 
 def _trail(points: Sequence[tuple[float, float]], color: str, unit: float, look: str) -> str:
     line = " ".join(f"{x:.1f},{y:.1f}" for x, y in points)
-    return f'<polyline points="{line}" fill="none" stroke="{color}" stroke-width="{2.5 * unit:.1f}" stroke-opacity="0.7" {look}/>'
+    return (
+        f'<polyline points="{line}" fill="none" stroke="{color}" stroke-width="{2.5 * unit:.1f}" stroke-opacity="0.7"'
+        f" {look}/>"
+    )
 
 
 def _day(x: float, y: float, slot: str, color: str, unit: float) -> str:
-    return f'<text x="{x:.1f}" y="{y + 5 * unit:.1f}" font-size="{14 * unit:.1f}" font-family="sans-serif" font-weight="700" text-anchor="middle" fill="{color}">{slot[:2]}</text>'
+    return (
+        f'<text x="{x:.1f}" y="{y + 5 * unit:.1f}" font-size="{14 * unit:.1f}" font-family="sans-serif"'
+        f' font-weight="700" text-anchor="middle" fill="{color}">{slot[:2]}</text>'
+    )

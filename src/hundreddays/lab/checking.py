@@ -46,7 +46,10 @@ def read_study(text: str) -> Study:
 
 
 def _shaped(tree: Mapping[str, Any], into: Any, where: str, faults: list[str]) -> Any:
-    """A table as a structure, from what fits of it; None when what it cannot do without does not fit. Every misfit is noted."""
+    """A table as a structure, from what fits of it; None when what it cannot do without does not fit.
+
+    Every misfit is noted.
+    """
     fields = {field.name: field for field in msgspec.structs.fields(into)}
     for key in tree:
         if key not in fields:
@@ -94,7 +97,9 @@ def _faults(study: Study) -> Iterator[str]:
         yield f"game: there is no game “{study.game}”; known: {', '.join(REGISTER)}"
         return
     names = [sweep.name for sweep in study.sweep]
-    yield from (f"sweep: the name “{name}” stands twice" for name in sorted({name for name in names if names.count(name) > 1}))
+    yield from (
+        f"sweep: the name “{name}” stands twice" for name in sorted({name for name in names if names.count(name) > 1})
+    )
     yield from _option_faults(study)
     sound = []
     for sweep in study.sweep:
@@ -129,7 +134,10 @@ def _sweep_faults(study: Study, sweep: Sweep) -> Iterator[str]:
     if sweep.labels and len(sweep.labels) != len(sweep.values):
         yield f"{where}: {len(sweep.values)} values, but {len(sweep.labels)} labels"
     labels = sweep.labelled()
-    yield from (f"{where}: the value {label} stands twice" for label in sorted({label for label in labels if labels.count(label) > 1}))
+    yield from (
+        f"{where}: the value {label} stands twice"
+        for label in sorted({label for label in labels if labels.count(label) > 1})
+    )
     if bool(sweep.option) == bool(sweep.data):
         yield f"{where}: give either `option` or `data`"
     elif sweep.option:
@@ -137,7 +145,9 @@ def _sweep_faults(study: Study, sweep: Sweep) -> Iterator[str]:
         if sweep.option not in settings:
             yield f"{where}: {study.game} has no option “{sweep.option}”; known: {', '.join(sorted(settings))}"
         else:
-            yield from (f"{where}: {refused}" for value in sweep.values if (refused := _refused(study, sweep.option, value)))
+            yield from (
+                f"{where}: {refused}" for value in sweep.values if (refused := _refused(study, sweep.option, value))
+            )
     else:
         yield from _figure_faults(study, sweep, where)
 
@@ -157,7 +167,9 @@ def _figure_faults(study: Study, sweep: Sweep, where: str) -> Iterator[str]:
 
 
 def _cell_faults(study: Study) -> Iterator[str]:
-    """What only shows when each cell's game is built: data that do not fit, options that exclude each other, strangers at the table."""
+    """What only shows when each cell's game is built: data that do not fit, options that exclude each other, strangers
+    at the table.
+    """
     seats: set[str] = set()
     said: set[str] = set()
     for cell in cells(study):
@@ -173,12 +185,18 @@ def _cell_faults(study: Study) -> Iterator[str]:
             if str(fault) not in said:
                 said.add(str(fault))
                 values = ", ".join(f"{name} = {label}" for name, label in cell.labels.items())
-                yield f"{values or 'the game'}: {fault if isinstance(fault, Fault) else f'the game cannot be built with it ({fault})'}"
+                yield (
+                    f"{values or 'the game'}:"
+                    f" {fault if isinstance(fault, Fault) else f'the game cannot be built with it ({fault})'}"
+                )
     for seat, player in study.players.items():
         if seats and seat not in seats:
             yield f"players.{seat}: {study.game} has no such seat; seats: {', '.join(sorted(seats))}"
         if player not in NAMES and not _outside(player):
-            yield f"players.{seat}: there is no player “{player}” for studies, which must repeat exactly; known: {', '.join(NAMES)}, exec:PROGRAM"
+            yield (
+                f"players.{seat}: there is no player “{player}” for studies, which must repeat exactly; known:"
+                f" {', '.join(NAMES)}, exec:PROGRAM"
+            )
 
 
 def _outside(player: str) -> bool:

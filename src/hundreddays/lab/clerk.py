@@ -1,4 +1,6 @@
-"""Writes down what happens in a game, as rows: battles, losses, moves by turn, and where the armies stood at the end of each turn."""
+"""Writes down what happens in a game, as rows: battles, losses, moves by turn, and where the armies stood at the end of
+each turn.
+"""
 
 from __future__ import annotations
 
@@ -52,8 +54,13 @@ class Clerk(Tell):
 
     def close(self) -> None:
         """Write out the sums by turn."""
-        self.rows["moves"] += [{**self.key, "turn": turn, "seat": seat, "decisions": count} for (turn, seat), count in self._decisions.items()]
-        self.rows["losses"] += [{**self.key, "turn": turn, "army": army, "amount": amount} for (turn, army), amount in self._losses.items()]
+        self.rows["moves"] += [
+            {**self.key, "turn": turn, "seat": seat, "decisions": count}
+            for (turn, seat), count in self._decisions.items()
+        ]
+        self.rows["losses"] += [
+            {**self.key, "turn": turn, "army": army, "amount": amount} for (turn, army), amount in self._losses.items()
+        ]
 
     def _stock(self, state: State) -> None:
         view = state.view(SPECTATOR)
@@ -64,7 +71,14 @@ class Clerk(Tell):
             for army, points in self._armies(view.pieces).items():
                 x = sum(point[0] for point in points) / len(points)
                 y = sum(point[1] for point in points) / len(points)
-                row = {"turn": self.turn, "slot": self.game.slot(self.turn), "army": army, "pieces": len(points), "x": x, "y": y}
+                row = {
+                    "turn": self.turn,
+                    "slot": self.game.slot(self.turn),
+                    "army": army,
+                    "pieces": len(points),
+                    "x": x,
+                    "y": y,
+                }
                 self.rows["stands"].append({**self.key, **row})
         self.turn = view.turn
 

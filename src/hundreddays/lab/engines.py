@@ -54,7 +54,11 @@ def dask(address: str | None, jobs: int | None) -> Engine:
         with ExitStack() as opened:
             place: Any = address
             if address is None:
-                place = opened.enter_context(distributed.LocalCluster(n_workers=jobs or cpu_count() or 1, threads_per_worker=1, dashboard_address=None))
+                place = opened.enter_context(
+                    distributed.LocalCluster(
+                        n_workers=jobs or cpu_count() or 1, threads_per_worker=1, dashboard_address=None
+                    )
+                )
             client: Any = opened.enter_context(distributed.Client(place))
             executor = opened.enter_context(client.get_executor(pure=False))
             window = AHEAD * max(1, len(client.nthreads()))
@@ -84,7 +88,9 @@ def ray(address: str | None, jobs: int | None) -> Engine:
     def play(text: str, batches: list[Batch]) -> Iterator[tuple[Batch, Files]]:
         started = not library.is_initialized()
         if started:
-            library.init(address=address, num_cpus=None if address else jobs, include_dashboard=False, log_to_driver=False)
+            library.init(
+                address=address, num_cpus=None if address else jobs, include_dashboard=False, log_to_driver=False
+            )
         remote = library.remote(max_retries=5)(run_batch)
         window = AHEAD * max(1, int(library.cluster_resources().get("CPU", 1)))
         waiting = iter(batches)

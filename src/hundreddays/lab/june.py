@@ -32,13 +32,22 @@ def kilometre(project: Affine) -> float:
     """The length of a kilometre on the board, in the middle of the country."""
     charleroi = places()["charleroi"]
     x, y = project(charleroi.lon, charleroi.lat)
-    east = hypot(*(b - a for a, b in zip((x, y), project(charleroi.lon + 1 / (DEGREE * cos(radians(charleroi.lat))), charleroi.lat), strict=True)))
+    east = hypot(
+        *(
+            b - a
+            for a, b in zip(
+                (x, y), project(charleroi.lon + 1 / (DEGREE * cos(radians(charleroi.lat))), charleroi.lat), strict=True
+            )
+        )
+    )
     north = hypot(*(b - a for a, b in zip((x, y), project(charleroi.lon, charleroi.lat + 1 / DEGREE), strict=True)))
     return (east + north) / 2
 
 
 def decisive() -> tuple[str, int, float]:
-    """The last great battle: its name, its day of June, and how far from it the middle of the Prussian army was that morning, in kilometres."""
+    """The last great battle: its name, its day of June, and how far from it the middle of the Prussian army was that
+    morning, in kilometres.
+    """
     battle = next(battle for battle in battles() if battle.id == "waterloo")
     field = places()[battle.place]
     flat = Affine(DEGREE * cos(radians(field.lat)), 0.0, 0.0, 0.0, DEGREE, 0.0)

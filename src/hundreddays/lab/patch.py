@@ -1,4 +1,7 @@
-"""Changing one figure of a game's data by its path: `units.toml:unit.f_gd.cohesion`, `tables.toml:weather.row.0.max`."""
+"""Changing one figure of a game's data by its path:
+
+`units.toml:unit.f_gd.cohesion`, `tables.toml:weather.row.0.max`.
+"""
 
 from __future__ import annotations
 
@@ -14,7 +17,9 @@ class NoSuchFigure(Fault):
     """A path that leads nowhere in a game's data."""
 
 
-def patch(folder: Mapping[str, str], overlay: Mapping[str, Mapping[str, Any]], path: str, value: Any) -> dict[str, dict[str, Any]]:
+def patch(
+    folder: Mapping[str, str], overlay: Mapping[str, Mapping[str, Any]], path: str, value: Any
+) -> dict[str, dict[str, Any]]:
     """The overlay with one more figure changed. Rows of a list are named by their `id`, or by their number from 0."""
     name, _, steps = path.partition(":")
     if name not in folder or not steps:
@@ -36,12 +41,17 @@ def _changed(tree: Any, steps: list[str], value: Any, path: str) -> Any:
     if isinstance(here, list):
         index = _row(here, step)
         if index is None:
-            raise NoSuchFigure(f"“{path}”: there is no row “{step}”.", suggest(step, [str(row["id"]) for row in here if isinstance(row, dict) and "id" in row]))
+            raise NoSuchFigure(
+                f"“{path}”: there is no row “{step}”.",
+                suggest(step, [str(row["id"]) for row in here if isinstance(row, dict) and "id" in row]),
+            )
         here[index] = _changed(here[index], steps[1:], value, path)
     elif isinstance(here, dict) and step in here:
         here[step] = _changed(here[step], steps[1:], value, path)
     else:
-        raise NoSuchFigure(f"“{path}”: there is no “{step}” there.", suggest(step, list(here) if isinstance(here, dict) else []))
+        raise NoSuchFigure(
+            f"“{path}”: there is no “{step}” there.", suggest(step, list(here) if isinstance(here, dict) else [])
+        )
     return here
 
 

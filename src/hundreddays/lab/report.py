@@ -18,7 +18,8 @@ _STYLE = """
 body{font:16px/1.5 Georgia,serif;color:#2d2213;background:#faf5e8;max-width:60rem;margin:2rem auto;padding:0 1rem}
 h1,h2{font-weight:600;line-height:1.2}h2{margin-top:2.5rem;border-top:1px solid #d8c9a3;padding-top:1rem}
 svg{max-width:100%;height:auto}table{border-collapse:collapse;font-variant-numeric:tabular-nums}
-td,th{padding:.25rem .75rem;border-bottom:1px solid #e4d8b8;text-align:right}td:first-child,th:first-child{text-align:left}
+td,th{padding:.25rem .75rem;border-bottom:1px solid #e4d8b8;text-align:right}
+td:first-child,th:first-child{text-align:left}
 .sure{font-weight:700;color:#8a5a00}figure{margin:1rem 0}figcaption,footer,.note{font-size:.85rem;color:#6b5c3f}
 .map{overflow-x:auto}.map svg{min-width:46rem;display:block}
 @media(max-width:40rem){table{display:block;overflow-x:auto;font-size:.85rem}td,th{padding:.25rem .4rem}}
@@ -31,40 +32,61 @@ def report(summary: Summary) -> str:
     colors = _colors(summary)
     title = study.title or f"{game.title}: a study"
     players = ", ".join(f"{charts.called(seat)} {study.players.get(seat, PLANNER)}" for seat in game.seats)
-    parts = [f"<h1>{escape(title)}</h1>", f"<p>{summary.games:,} games of {escape(game.title)}. Players: {escape(players)}. Seed {study.seed}.</p>"]
+    parts = [
+        f"<h1>{escape(title)}</h1>",
+        f"<p>{summary.games:,} games of {escape(game.title)}. Players: {escape(players)}. Seed {study.seed}.</p>",
+    ]
     if summary.forfeits:
         parts.append(
-            f"<p>{summary.forfeits:,} of them were forfeited by a program that failed; column <code>forfeit</code> of the table of games says why.</p>"
+            f"<p>{summary.forfeits:,} of them were forfeited by a program that failed; column <code>forfeit</code> of"
+            " the table of games says why.</p>"
         )
     parts += ["<h2>Who wins</h2>", _figure(charts.shares_chart(summary.shares(), colors)), _shares(summary)]
     parts += _contrasts(summary)
     parts += ["<h2>How long it takes</h2>", _figure(charts.histogram(summary.turns, "turn in which the game ended"))]
     low, middle, high = (_quantile(summary.decisions, share) for share in (0.1, 0.5, 0.9))
-    parts.append(f"<p>{middle:,} decisions in the median game; one game in ten takes fewer than {low:,}, one in ten more than {high:,}.</p>")
+    parts.append(
+        f"<p>{middle:,} decisions in the median game; one game in ten takes fewer than {low:,}, one in ten more than"
+        f" {high:,}.</p>"
+    )
     parts.append(_figure(charts.by_turn(summary.decisions_by_turn(), "decisions a game", colors)))
     heat = summary.battles_by_place()
     if heat:
-        parts += ["<h2>Where battles happen</h2>", _map(charts.heat_map(summary.picture, heat), _hottest(summary, heat))]
+        parts += [
+            "<h2>Where battles happen</h2>",
+            _map(charts.heat_map(summary.picture, heat), _hottest(summary, heat)),
+        ]
     losses = summary.losses_by_turn()
     if losses:
         parts += ["<h2>Losses by turn</h2>", _figure(charts.by_turn(losses, "points lost a game", colors))]
     if game.judge() is not None:
-        caption = "How often the side that stands better changes, by the judge’s reckoning at the beginning of each turn."
-        parts += ["<h2>Tension</h2>", _figure(charts.histogram(summary.lead_changes, "changes of the lead in a game"), caption)]
+        caption = (
+            "How often the side that stands better changes, by the judge’s reckoning at the beginning of each turn."
+        )
+        parts += [
+            "<h2>Tension</h2>",
+            _figure(charts.histogram(summary.lead_changes, "changes of the lead in a game"), caption),
+        ]
     evenings = summary.evenings()
     if evenings:
-        parts += ["<h2>Against June 1815</h2>", _map(charts.evening_map(summary.picture, evenings, colors), _EVENINGS), _evenings(summary, evenings)]
+        parts += [
+            "<h2>Against June 1815</h2>",
+            _map(charts.evening_map(summary.picture, evenings, colors), _EVENINGS),
+            _evenings(summary, evenings),
+        ]
     return _page(title, parts, summary.picture.credit)
 
 
 _EVENINGS = (
-    "Dots, joined by a line: the middle of each army in the evening of that day of June, in the mean of the games; the circle is the usual spread around it. "
-    "Squares, joined by a dashed line: where the army really was."
+    "Dots, joined by a line: the middle of each army in the evening of that day of June, in the mean of the games; the"
+    " circle is the usual spread around it. Squares, joined by a dashed line: where the army really was."
 )
 
 
 def compare(summaries: Sequence[Summary]) -> str:
-    """The page that puts systems side by side: how often Napoleon wins, when the decisive battle falls, how far the Prussians are from it."""
+    """The page that puts systems side by side: how often Napoleon wins, when the decisive battle falls, how far the
+    Prussians are from it.
+    """
     title = "The campaign of 1815, system by system"
     shares = [summary.shares()[0]._replace(name=_name(summary)) for summary in summaries]
     parts = [
@@ -73,12 +95,18 @@ def compare(summaries: Sequence[Summary]) -> str:
         _figure(charts.shares_chart(shares, {})),
         "<h2>When and where it is decided</h2>",
         _side_by_side(summaries),
-        "<p>The decisive battle is that of the turn with the heaviest losses of both sides together. The distance is from the fighting of that turn to the middle of the Prussian army at its end.</p>",
+        (
+            "<p>The decisive battle is that of the turn with the heaviest losses of both sides together. The distance"
+            " is from the fighting of that turn to the middle of the Prussian army at its end.</p>"
+        ),
     ]
     for summary in summaries:
         heat = summary.battles_by_place()
         if heat:
-            parts += [f"<h2>{escape(_name(summary))}: where battles happen</h2>", _map(charts.heat_map(summary.picture, heat), _hottest(summary, heat))]
+            parts += [
+                f"<h2>{escape(_name(summary))}: where battles happen</h2>",
+                _map(charts.heat_map(summary.picture, heat), _hottest(summary, heat)),
+            ]
     credits = " ".join(sorted({summary.picture.credit for summary in summaries if summary.picture.credit}))
     return _page(title, parts, credits)
 
@@ -89,10 +117,16 @@ def _side_by_side(summaries: Sequence[Summary]) -> str:
     for summary in summaries:
         turn, share = summary.decisive.value, summary.decisive_share.value
         players = " / ".join(dict.fromkeys(summary.study.players.get(seat, PLANNER) for seat in summary.game.seats))
-        when = (f"{turn:.1f}", f"{share:.0%}", _date(summary, turn)) if turn is not None and share is not None else ("–", "–", "–")
+        when = (
+            (f"{turn:.1f}", f"{share:.0%}", _date(summary, turn))
+            if turn is not None and share is not None
+            else ("–", "–", "–")
+        )
         rows.append((_name(summary), f"{summary.games:,}", players, *when, _distance(summary)))
     battle, day, far = decisive()
-    rows.append((f"June 1815: {battle.split(' (')[0]}", "1", "–", "–", "–", f"{day} June", f"{far:.0f} km in the morning"))
+    rows.append(
+        (f"June 1815: {battle.split(' (')[0]}", "1", "–", "–", "–", f"{day} June", f"{far:.0f} km in the morning")
+    )
     cells = "".join("<tr>" + "".join(f"<td>{escape(cell)}</td>" for cell in row) + "</tr>" for row in rows)
     return f"<table><tr>{''.join(f'<th>{name}</th>' for name in head)}</tr>{cells}</table>"
 
@@ -127,11 +161,15 @@ def _hottest(summary: Summary, heat: Mapping[str, float]) -> str:
 def _evenings(summary: Summary, evenings: Sequence[Evening]) -> str:
     scale = kilometre(Affine(*summary.picture.georef)) if summary.picture.georef is not None else 1.0
     rows = "".join(
-        f"<tr><td>{escape(charts.called(evening.army))}</td><td>{evening.slot[:2]} June</td><td>{hypot(evening.x - evening.real[0], evening.y - evening.real[1]) / scale:.0f} km</td>"
-        f"<td>{evening.spread / scale:.0f} km</td><td>{evening.games:,}</td></tr>"
+        f"<tr><td>{escape(charts.called(evening.army))}</td><td>{evening.slot[:2]}"
+        f" June</td><td>{hypot(evening.x - evening.real[0], evening.y - evening.real[1]) / scale:.0f}"
+        f" km</td><td>{evening.spread / scale:.0f} km</td><td>{evening.games:,}</td></tr>"
         for evening in evenings
     )
-    head = "<tr><th>army</th><th>evening of</th><th>from where it really was</th><th>spread of the games</th><th>games</th></tr>"
+    head = (
+        "<tr><th>army</th><th>evening of</th><th>from where it really was</th><th>spread of the"
+        " games</th><th>games</th></tr>"
+    )
     return f"<table>{head}{rows}</table>"
 
 
@@ -155,13 +193,16 @@ def _shares(summary: Summary) -> str:
     rows = []
     for share in summary.shares():
         low, high = share.interval
-        rows.append(f"<tr><td>{escape(charts.called(share.name))}</td><td>{share.share:.1%}</td><td>{low:.1%} – {high:.1%}</td><td>{share.games:,}</td></tr>")
+        rows.append(
+            f"<tr><td>{escape(charts.called(share.name))}</td><td>{share.share:.1%}</td><td>{low:.1%} –"
+            f" {high:.1%}</td><td>{share.games:,}</td></tr>"
+        )
     return f"<table><tr><th>seat</th><th>wins</th><th>95 % interval</th><th>games</th></tr>{''.join(rows)}</table>"
 
 
 _NOISE = (
-    "<p class='note'>Each value is set against the first. Cohen’s h: 0.2 is a small effect, 0.5 a medium, 0.8 a large one. "
-    "Beyond noise: the 95 % interval of the difference leaves out zero.</p>"
+    "<p class='note'>Each value is set against the first. Cohen’s h: 0.2 is a small effect, 0.5 a medium, 0.8 a large"
+    " one. Beyond noise: the 95 % interval of the difference leaves out zero.</p>"
 )
 
 
@@ -180,10 +221,19 @@ def _contrasts(summary: Summary) -> list[str]:
             if contrast is mine[0]:
                 verdict = "<td>the yardstick</td>"
             rows.append(
-                f"<tr><td>{escape(contrast.value)}</td><td>{contrast.share.share:.1%}</td><td>{low:.1%} – {high:.1%}</td><td>{contrast.size:+.2f}</td>{verdict}</tr>"
+                f"<tr><td>{escape(contrast.value)}</td><td>{contrast.share.share:.1%}</td><td>{low:.1%} –"
+                f" {high:.1%}</td><td>{contrast.size:+.2f}</td>{verdict}</tr>"
             )
-        head = f"<tr><th>{escape(sweep.name)}</th><th>{escape(charts.called(seat))} wins</th><th>95 % interval</th><th>effect (Cohen’s h)</th><th></th></tr>"
-        parts += [f"<h2>By {escape(sweep.name)}</h2>", _figure(charts.contrast_chart(mine, seat)), f"<table>{head}{''.join(rows)}</table>", _NOISE]
+        head = (
+            f"<tr><th>{escape(sweep.name)}</th><th>{escape(charts.called(seat))} wins</th><th>95 %"
+            " interval</th><th>effect (Cohen’s h)</th><th></th></tr>"
+        )
+        parts += [
+            f"<h2>By {escape(sweep.name)}</h2>",
+            _figure(charts.contrast_chart(mine, seat)),
+            f"<table>{head}{''.join(rows)}</table>",
+            _NOISE,
+        ]
     return parts
 
 
@@ -199,6 +249,6 @@ def _map(svg: str, caption: str) -> str:
 def _page(title: str, parts: Sequence[str], credit: str) -> str:
     body = "\n".join(parts)
     return (
-        f'<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">'
+        '<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">'
         f"<title>{escape(title)}</title><style>{_STYLE}</style></head><body>{body}<footer>{escape(credit)}</footer></body></html>\n"
     )

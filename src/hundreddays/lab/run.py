@@ -16,13 +16,18 @@ Progress = Callable[[int, int], None]
 
 
 def run_study(text: str, out: Path, engine: Engine, progress: Progress = lambda done, total: None) -> Store:
-    """Play what is missing of a study into a folder. Interrupting it at any moment loses at most the batches in flight."""
+    """Play what is missing of a study into a folder.
+
+    Interrupting it at any moment loses at most the batches in flight.
+    """
     study = read_study(text)
     store = Store(out)
     try:
         store.open(text)
     except OSError as error:
-        raise Fault(f"Results cannot be written to {out}: {error.strerror}.", "Give another folder with --out.") from None
+        raise Fault(
+            f"Results cannot be written to {out}: {error.strerror}.", "Give another folder with --out."
+        ) from None
     everything = batches(study)
     missing = [batch for batch in everything if not store.done(batch)]
     total = sum(count for _, _, count in everything)
@@ -34,7 +39,10 @@ def run_study(text: str, out: Path, engine: Engine, progress: Progress = lambda 
         try:
             store.save(batch, files)
         except OSError as error:
-            raise Fault(f"The results cannot be written to {out}: {error.strerror}.", "What is there is valid; run the same command to go on.") from None
+            raise Fault(
+                f"The results cannot be written to {out}: {error.strerror}.",
+                "What is there is valid; run the same command to go on.",
+            ) from None
         done += batch[2]
         progress(done, total)
     return store

@@ -1,6 +1,7 @@
 """Results on disk: a folder with the study, and one folder of Parquet files per finished batch.
 
-A batch is written under another name and renamed when it is whole, so whatever happens (Ctrl-C, a full disk, kill -9) every
+A batch is written under another name and renamed when it is whole, so whatever happens (Ctrl-C, a full disk, kill -9)
+every
 batch that is there is valid, and a run that begins again does only what is missing.
 """
 
@@ -27,9 +28,28 @@ _PART = "study.part"
 _MAGIC = b"PAR1"
 
 _SCHEMAS: dict[str, list[tuple[str, pa.DataType]]] = {
-    "battles": [("cell", pa.int32()), ("game", pa.int32()), ("turn", pa.int32()), ("place", pa.string()), ("x", pa.float32()), ("y", pa.float32())],
-    "losses": [("cell", pa.int32()), ("game", pa.int32()), ("turn", pa.int32()), ("army", pa.string()), ("amount", pa.int32())],
-    "moves": [("cell", pa.int32()), ("game", pa.int32()), ("turn", pa.int32()), ("seat", pa.string()), ("decisions", pa.int32())],
+    "battles": [
+        ("cell", pa.int32()),
+        ("game", pa.int32()),
+        ("turn", pa.int32()),
+        ("place", pa.string()),
+        ("x", pa.float32()),
+        ("y", pa.float32()),
+    ],
+    "losses": [
+        ("cell", pa.int32()),
+        ("game", pa.int32()),
+        ("turn", pa.int32()),
+        ("army", pa.string()),
+        ("amount", pa.int32()),
+    ],
+    "moves": [
+        ("cell", pa.int32()),
+        ("game", pa.int32()),
+        ("turn", pa.int32()),
+        ("seat", pa.string()),
+        ("decisions", pa.int32()),
+    ],
     "stands": [
         ("cell", pa.int32()),
         ("game", pa.int32()),
@@ -60,7 +80,10 @@ class Store:
             raise Damaged(f"{self.folder} is not a folder.", "Give another one with --out.")
         if mine.exists():
             if self.study() != study:
-                raise Damaged(f"{self.folder} holds the results of another study.", "Give another folder with --out, or the study it began with.")
+                raise Damaged(
+                    f"{self.folder} holds the results of another study.",
+                    "Give another folder with --out, or the study it began with.",
+                )
             self.check()
         elif self.folder.exists() and any(path.name != _PART for path in self.folder.iterdir()):
             raise Damaged(f"{self.folder} holds other things than results.", "Give an empty or new folder with --out.")
@@ -75,11 +98,15 @@ class Store:
     def study(self) -> str:
         mine = self.folder / STUDY
         if not mine.is_file():
-            raise Damaged(f"{self.folder} holds no results.", "It has no study.toml; give the folder that `lab run --out` wrote.")
+            raise Damaged(
+                f"{self.folder} holds no results.", "It has no study.toml; give the folder that `lab run --out` wrote."
+            )
         try:
             return mine.read_text("utf-8")
         except UnicodeDecodeError:
-            raise Damaged(f"{mine} is damaged: it is not text.", "Nothing was changed; give another folder with --out.") from None
+            raise Damaged(
+                f"{mine} is damaged: it is not text.", "Nothing was changed; give another folder with --out."
+            ) from None
 
     def check(self) -> None:
         """Name the first batch that is not whole, and change nothing."""
@@ -108,7 +135,9 @@ class Store:
         return pa.concat_tables([self.read(batch, name) for batch in self._some()], promote_options="permissive")
 
     def batches(self) -> Iterator[dict[str, pa.Table]]:
-        """Every batch with its tables, one after the other: a report of any length needs no more memory than one batch."""
+        """Every batch with its tables, one after the other: a report of any length needs no more memory than
+        one batch.
+        """
         for batch in self._some():
             yield {table: self.read(batch, table) for table in TABLES}
 
@@ -163,5 +192,6 @@ def _parquet(path: Path) -> bool:
 
 def _damaged(path: Path) -> Damaged:
     return Damaged(
-        f"{path} is damaged or missing.", f"Nothing was changed. Delete the folder {path.parent} and run the study again: its games will be played anew."
+        f"{path} is damaged or missing.",
+        f"Nothing was changed. Delete the folder {path.parent} and run the study again: its games will be played anew.",
     )

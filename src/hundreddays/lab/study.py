@@ -1,4 +1,6 @@
-"""A study: a game, what is varied, who plays, how often. A small TOML file; what is wrong with one is said in `checking`.
+"""A study: a game, what is varied, who plays, how often.
+
+A small TOML file; what is wrong with one is said in `checking`.
 
 game = "returns"
 games = 400                       # per cell
@@ -42,14 +44,17 @@ BATCH = 25
 """The most games that travel together: few enough to lose little, many enough to keep engines busy."""
 
 TENTH = 10
-"""A cell of few games is cut into so many batches at least, so that every worker has something to do and the bar moves."""
+"""A cell of few games is cut into so many batches at least, so that every worker has something to do and the bar moves.
+"""
 
 
 Figure = bool | int | float | str
 
 
 class Sweep(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """One thing that is varied: an option of the game, or a figure of its data (`file.toml:path.to.figure`), or several figures that change together."""
+    """One thing that is varied: an option of the game, or a figure of its data (`file.toml:path.to.figure`), or several
+    figures that change together.
+    """
 
     name: str
     values: list[Figure | list[Figure]]
@@ -61,7 +66,9 @@ class Sweep(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     def labelled(self) -> list[str]:
         """The values as reports and tables call them."""
-        return self.labels or [", ".join(map(spell, value)) if isinstance(value, list) else spell(value) for value in self.values]
+        return self.labels or [
+            ", ".join(map(spell, value)) if isinstance(value, list) else spell(value) for value in self.values
+        ]
 
     def figures(self, value: Any) -> list[tuple[str, Any]]:
         """What a value sets: each path with its figure."""
@@ -80,7 +87,10 @@ class Study(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     players: dict[str, str] = {}
     """Who sits in each seat; `planner` where nothing is said."""
     nodes: int = 400
-    """How much players that search may look at for one decision. Counted, not timed, so that every run gives the same rows."""
+    """How much players that search may look at for one decision.
+
+    Counted, not timed, so that every run gives the same rows.
+    """
     data: dict[str, dict[str, Any]] = {}
     """Figures that differ in every cell: {file name: tree of values}."""
     sweep: list[Sweep] = []
@@ -106,16 +116,25 @@ def cells(study: Study) -> list[Cell]:
     combinations = itertools.product(*(zip(sweep.values, sweep.labelled(), strict=True) for sweep in study.sweep))
     return [
         Cell(
-            number, {name: value for name, (value, _) in zip(names, chosen, strict=True)}, {name: label for name, (_, label) in zip(names, chosen, strict=True)}
+            number,
+            {name: value for name, (value, _) in zip(names, chosen, strict=True)},
+            {name: label for name, (_, label) in zip(names, chosen, strict=True)},
         )
         for number, chosen in enumerate(combinations)
     ]
 
 
 def batches(study: Study) -> list[tuple[int, int, int]]:
-    """All work as (cell, first game, number of games), in order. It depends on nothing but the study, so that any run can go on with any other's."""
+    """All work as (cell, first game, number of games), in order.
+
+    It depends on nothing but the study, so that any run can go on with any other's.
+    """
     size = max(1, min(BATCH, study.games // TENTH))
-    return [(cell.number, first, min(size, study.games - first)) for cell in cells(study) for first in range(0, study.games, size)]
+    return [
+        (cell.number, first, min(size, study.games - first))
+        for cell in cells(study)
+        for first in range(0, study.games, size)
+    ]
 
 
 def build(study: Study, cell: Cell) -> Game:

@@ -44,7 +44,9 @@ class Share(NamedTuple):
 
 
 class Contrast(NamedTuple):
-    """One value of a sweep against the first one: the first seat's share, the size of the effect, whether it is beyond noise."""
+    """One value of a sweep against the first one: the first seat's share, the size of the effect, whether it is beyond
+    noise.
+    """
 
     sweep: str
     value: str
@@ -159,7 +161,9 @@ class Summary:
         return self._by_turn(self._moves)
 
     def evenings(self) -> list[Evening]:
-        """For each army and half-day of the chronicle: the mean place in the games, how far games spread around it, and the real place."""
+        """For each army and half-day of the chronicle: the mean place in the games, how far games spread around it, and
+        the real place.
+        """
         if self.picture.georef is None:
             return []
         found: list[Evening] = []
@@ -170,7 +174,9 @@ class Summary:
         return found
 
     def prussian_distance(self) -> float | None:
-        """How far the Prussians were from the decisive battle, in the mean: in kilometres; None where the board lies nowhere or has no Prussians."""
+        """How far the Prussians were from the decisive battle, in the mean: in kilometres; None where the board lies
+        nowhere or has no Prussians.
+        """
         if self.picture.georef is None or self.prussians.value is None:
             return None
         return self.prussians.value / kilometre(Affine(*self.picture.georef))
@@ -209,7 +215,9 @@ class Summary:
         sums = [("x", "sum"), ("y", "sum"), ("squares", "sum"), ("x", "count")]
         for row in table.append_column("squares", squares).group_by(["army", "slot"]).aggregate(sums).to_pylist():
             if row["slot"]:
-                self._clouds[row["army"], row["slot"]].add(row["x_count"], row["x_sum"], row["y_sum"], row["squares_sum"])
+                self._clouds[row["army"], row["slot"]].add(
+                    row["x_count"], row["x_sum"], row["y_sum"], row["squares_sum"]
+                )
 
     def _take_decisive(self, tables: dict[str, pa.Table]) -> None:
         spans = tables["moves"].group_by(["cell", "game"]).aggregate([("turn", "min"), ("turn", "max")]).to_pylist()
@@ -238,7 +246,10 @@ class Summary:
         return Share(seat, wins, int(games))
 
     def _by_turn(self, sums: dict[str, Counter[int]]) -> dict[str, dict[int, float]]:
-        return {name: {turn: amount / self.games for turn, amount in sorted(turns.items())} for name, turns in sorted(sums.items())}
+        return {
+            name: {turn: amount / self.games for turn, amount in sorted(turns.items())}
+            for name, turns in sorted(sums.items())
+        }
 
 
 def _sums(table: pa.Table, keys: list[str], column: str) -> list[dict[str, Any]]:

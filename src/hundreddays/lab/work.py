@@ -27,9 +27,19 @@ def run_batch(text: str, cell: int, first: int, count: int) -> Files:
     study = parsed(text)
     rows: Rows = {table: [] for table in TABLES}
     for number in range(first, first + count):
-        players = seated(study, game)  # anew for each game: none begins with what another left behind, be it a memory or a program that has died
+        players = seated(
+            study, game
+        )  # anew for each game: none begins with what another left behind, be it a memory or a program that has died
         try:
-            _one(game, players, Random(f"{study.seed}/{cell}/{number}"), {"cell": cell, "game": number}, chosen, places, rows)
+            _one(
+                game,
+                players,
+                Random(f"{study.seed}/{cell}/{number}"),
+                {"cell": cell, "game": number},
+                chosen,
+                places,
+                rows,
+            )
         except (ArithmeticError, AssertionError, LookupError, TypeError, ValueError) as error:
             raise _broken(chosen, number, error) from error
         finally:
@@ -43,14 +53,22 @@ def _broken(cell: Cell, number: int, error: Exception) -> Fault:
     """A game that falls to pieces in the middle: figures can be possible one by one and still make no game."""
     values = ", ".join(f"{name} = {label}" for name, label in cell.labels.items()) or "no figure varied"
     return Fault(
-        f"Game {number} with {values} broke down: {error!r}.", "Finished games are kept. Leave out the value that makes no sense, or report it if all do."
+        f"Game {number} with {values} broke down: {error!r}.",
+        "Finished games are kept. Leave out the value that makes no sense, or report it if all do.",
     )
 
 
-def _one(game: Game, players: list[Player], rng: Random, key: dict[str, Any], cell: Cell, places: Places, rows: Rows) -> None:
+def _one(
+    game: Game, players: list[Player], rng: Random, key: dict[str, Any], cell: Cell, places: Places, rows: Rows
+) -> None:
     clerk = Clerk(game, key, places, rows)
     outcome = play_out(game, players, rng, tell=clerk, witness=clerk.witness)
     scores = {f"score_{seat}": score for seat, score in zip(game.seats, outcome.scores, strict=True)}
-    counts = {"plies": outcome.plies, "decisions": outcome.decisions, "turns": clerk.turn, "lead_changes": clerk.lead_changes}
+    counts = {
+        "plies": outcome.plies,
+        "decisions": outcome.decisions,
+        "turns": clerk.turn,
+        "lead_changes": clerk.lead_changes,
+    }
     rows["games"].append({**key, **cell.labels, **scores, **counts, "forfeit": outcome.forfeit})
     clerk.close()

@@ -26,10 +26,16 @@ class Spent(Exception):
 class Budget:
     """What one decision may cost. `seconds` or `nodes` bounds it, whichever comes first.
 
-    A node is one move applied in look-ahead. `turn_seconds` bounds a whole player turn, which may hold dozens of decisions.
+    A node is one move applied in look-ahead. `turn_seconds` bounds a whole player turn, which may hold dozens of
+    decisions.
     """
 
-    def __init__(self, seconds: float | None = DECISION_SECONDS, nodes: int | None = None, turn_seconds: float | None = TURN_SECONDS) -> None:
+    def __init__(
+        self,
+        seconds: float | None = DECISION_SECONDS,
+        nodes: int | None = None,
+        turn_seconds: float | None = TURN_SECONDS,
+    ) -> None:
         for name, value in (("seconds", seconds), ("nodes", nodes), ("turn_seconds", turn_seconds)):
             if value is not None and value <= 0:
                 raise BadBudget(f"A player cannot think with {name} = {value:g}.", "Give a number above 0.")
@@ -54,7 +60,9 @@ class Meter:
         since: float | None = None,
         reserve: float = 0.0,
     ) -> None:
-        """`since` is when the decision began, where that was before now; `reserve` is time to be left for what follows the search, at most half of all."""
+        """`since` is when the decision began, where that was before now; `reserve` is time to be left for what follows
+        the search, at most half of all.
+        """
         self.spent = 0
         self._end = budget.nodes
         self._start = perf_counter() if since is None else since
@@ -79,7 +87,10 @@ class Meter:
         return max(0.0, perf_counter() - self._deadline) if self._deadline is not None else 0.0
 
     def spend(self) -> None:
-        """One node. Raises `Spent` when it is time to answer; looks at the clock each time, at those who listen every few nodes."""
+        """One node.
+
+        Raises `Spent` when it is time to answer; looks at the clock each time, at those who listen every few nodes.
+        """
         self.spent += 1
         if self._end is not None and self.spent >= self._end:
             raise Spent

@@ -1,4 +1,6 @@
-"""What the judge says of a game: to a seat that asks, from what it may know; and of a whole game, when nothing is hidden any more."""
+"""What the judge says of a game: to a seat that asks, from what it may know; and of a whole game, when nothing is
+hidden any more.
+"""
 
 from __future__ import annotations
 
@@ -28,7 +30,10 @@ def chance(eye: Eye, rng: Random) -> float | None:
 
 
 def chances(game: Game, record: Record, plies: Iterable[int]) -> dict[int, float]:
-    """How likely side 0 was to win after each of these plies of a finished game, with everyone's fog lifted. Empty if nobody can say."""
+    """How likely side 0 was to win after each of these plies of a finished game, with everyone's fog lifted.
+
+    Empty if nobody can say.
+    """
     judge = judge_of(game)
     if judge is None:
         return {}
@@ -51,4 +56,6 @@ def first_side(game: Game) -> str:
 
 def spoken(game: Game, share: float) -> str:
     """A chance as people say it: "63 % for the French". Nothing is certain before the end."""
-    return f"{min(0.99, max(0.01, share)):.0%} for the {first_side(game).replace('_', ' ').capitalize()}".replace("%", " %", 1)
+    return f"{min(0.99, max(0.01, share)):.0%} for the {first_side(game).replace('_', ' ').capitalize()}".replace(
+        "%", " %", 1
+    )

@@ -1,6 +1,8 @@
-"""A player who errs as people do: now and then it loses the thread for a whole turn, forgets pieces and places and misjudges the rest.
+"""A player who errs as people do: now and then it loses the thread for a whole turn, forgets pieces and places and
+misjudges the rest.
 
-One number says how often and how badly. A die would be as likely to blunder as to shine at every move, and would spoil every plan by half carrying it
+One number says how often and how badly. A die would be as likely to blunder as to shine at every move, and would spoil
+every plan by half carrying it
 out; this player has a reason for whatever it does, and its good turns are good throughout.
 """
 
@@ -19,19 +21,28 @@ OVERLOOKS: Final = 0.35
 WAVERS: Final = 0.6
 """How far its liking for a move strays in such a turn, in spreads of the planner's weights."""
 MOST: Final = 0.6
-"""The largest share that it overlooks however bad it is: who overlooks everything does nothing, and in a defence that is no mistake."""
+"""The largest share that it overlooks however bad it is: who overlooks everything does nothing, and in a defence that
+is no mistake.
+"""
 WORST: Final = 3.0
 """Beyond this there is hardly a plan left to err from."""
 GOLDEN: Final = (sqrt(5.0) - 1.0) / 2.0
-"""Steps of this length lie evenly round a circle however many are taken, and so do every second and every third of them: a seat has so many of all player turns."""
+"""Steps of this length lie evenly round a circle however many are taken, and so do every second and every third of
+them: a seat has so many of all player turns.
+"""
 
 
 class Fallible:
-    """Plays the planner's moves, but for a share of all player turns, in which it has lost the thread. That share is its fallibility, of side 0 and of the others.
+    """Plays the planner's moves, but for a share of all player turns, in which it has lost the thread.
 
-    Those turns come evenly over the game: drawn one by one they came in runs, and a good player who by bad luck was lost for half a game was no longer a good
-    player. Above 1 the thread is lost in every turn, and the further above, the more is overlooked and misjudged. When the thread is lost, and what is overlooked then,
-    hangs on `whim` and the turn alone, so that a player who is asked anew for every decision is the same player all through a turn.
+    That share is its fallibility, of side 0 and of the others.
+
+    Those turns come evenly over the game: drawn one by one they came in runs, and a good player who by bad luck was
+    lost for half a game was no longer a good
+    player. Above 1 the thread is lost in every turn, and the further above, the more is overlooked and misjudged. When
+    the thread is lost, and what is overlooked then,
+    hangs on `whim` and the turn alone, so that a player who is asked anew for every decision is the same player all
+    through a turn.
     """
 
     def __init__(self, game: Game, fallibility: tuple[float, float], whim: str = "") -> None:
@@ -56,14 +67,20 @@ class Fallible:
         if self._lost:
             depth = max(1.0, self._of(seat))
             liked = [
-                (weight + rng.gauss(0.0, WAVERS * depth**3), move) for weight, move in liked if not self._overlooks(game, move, min(MOST, OVERLOOKS * depth))
+                (weight + rng.gauss(0.0, WAVERS * depth**3), move)
+                for weight, move in liked
+                if not self._overlooks(game, move, min(MOST, OVERLOOKS * depth))
             ]
         return max(liked, key=lambda pair: (pair[0], -pair[1]))[1] if liked else rng.choice(moves)
 
     def _why(self, eye: Eye, state: State, move: int) -> str:
         """What speaks for the move, and how the seat stands in the state it has in mind."""
         reason = self.planner.why(state, move).rstrip(".") or eye.game.label(move)
-        return f"{reason}; {self.guide.value(state, eye.seat):.0%} to win as things stand." if self.guide.judge is not None else f"{reason}."
+        return (
+            f"{reason}; {self.guide.value(state, eye.seat):.0%} to win as things stand."
+            if self.guide.judge is not None
+            else f"{reason}."
+        )
 
     def _attend(self, seat: int, tick: int, rng: Random) -> None:
         """At the first decision of a turn: has it lost the thread?"""

@@ -1,7 +1,9 @@
 """Finding how far apart the levels of a game should stand.
 
-Planners of all degrees of fallibility meet, each as side 0 and as the other side, and how strong each degree is on either side is fitted to the results. Then
-the levels are set, from the strongest down, so that each beats the one below it from either seat by the same margin, and errs no more than that takes.
+Planners of all degrees of fallibility meet, each as side 0 and as the other side, and how strong each degree is on
+either side is fitted to the results. Then
+the levels are set, from the strongest down, so that each beats the one below it from either seat by the same margin,
+and errs no more than that takes.
 """
 
 from __future__ import annotations
@@ -22,7 +24,9 @@ from hundreddays.players.regression import Matrix, logistic
 DEGREES: Final = (0.0, 0.15, 0.35, 0.6, 0.85, 1.0, 1.25, 1.5, 1.8, 2.2, 2.6)
 STEP: Final = 0.05
 WISHED: Final = 0.79
-"""The share of wins a level should have against the one below it: some more than is asked, for what is found here is uncertain."""
+"""The share of wins a level should have against the one below it: some more than is asked, for what is found here is
+uncertain.
+"""
 RIDGE: Final = 0.03
 ALIKE: Final = 0.5
 """How much neighbouring degrees are taken to be alike."""
@@ -33,7 +37,9 @@ class Found(NamedTuple):
 
     games: int
     shares: tuple[float, float]
-    """What share of wins a level should have against the next, in the chain that begins with side 0 of the strongest, and in the other."""
+    """What share of wins a level should have against the next, in the chain that begins with side 0 of the strongest,
+    and in the other.
+    """
     levels: dict[str, tuple[float, float]]
     strength: list[tuple[float, float, float]]
     """Each degree with its strength on side 0 and on the other, in log odds."""
@@ -49,11 +55,18 @@ def find(game: Game, games: int, jobs: int, seed: int, progress: Callable[[int],
     mine, theirs = _strengths(results)
     fine = np.arange(0.0, DEGREES[-1] + STEP / 2, STEP)
     sides = [np.interp(fine, DEGREES, _falling(strength)) for strength in (mine, theirs)]
-    # The chain that begins with side 0 of the strongest runs over the other side of the next, side 0 of the third, and so on.
+    # The chain that begins with side 0 of the strongest runs over the other side of the next, side 0 of the
+    # third, and
+    # so on.
     one, other = (_longest(sides[side], sides[1 - side]) for side in (0, 1))
     steps = [(other.degrees[0], one.degrees[0]), (one.degrees[1], other.degrees[1]), (other.degrees[2], one.degrees[2])]
-    levels = {name: (round(float(fine[a]), 2), round(float(fine[b]), 2)) for name, (a, b) in zip(("marshal", "veteran", "recruit"), steps, strict=True)}
-    strength = [(degree, round(float(a), 2), round(float(b), 2)) for degree, a, b in zip(DEGREES, mine, theirs, strict=True)]
+    levels = {
+        name: (round(float(fine[a]), 2), round(float(fine[b]), 2))
+        for name, (a, b) in zip(("marshal", "veteran", "recruit"), steps, strict=True)
+    }
+    strength = [
+        (degree, round(float(a), 2), round(float(b), 2)) for degree, a, b in zip(DEGREES, mine, theirs, strict=True)
+    ]
     return Found(len(results), (one.share, other.share), levels, strength)
 
 
@@ -62,7 +75,13 @@ def _bouts(game: Game, games: int, seed: int) -> Iterator[tuple[Bout, int, int]]
     degrees = range(len(DEGREES))
     for number in range(games):
         first, second = rng.choice(degrees), rng.choice(degrees)
-        yield Bout(game.id, game.options, f"{FALLIBLE}{DEGREES[first]:g}", f"{FALLIBLE}{DEGREES[second]:g}", number, seed), first, second
+        yield (
+            Bout(
+                game.id, game.options, f"{FALLIBLE}{DEGREES[first]:g}", f"{FALLIBLE}{DEGREES[second]:g}", number, seed
+            ),
+            first,
+            second,
+        )
 
 
 def _points(task: tuple[Bout, int, int]) -> float:
@@ -70,7 +89,9 @@ def _points(task: tuple[Bout, int, int]) -> float:
 
 
 def _strengths(results: Sequence[tuple[int, int, float]]) -> tuple[Matrix, Matrix]:
-    """How strong each degree is on side 0 and on the other: logistic regression in which neighbours are somewhat alike."""
+    """How strong each degree is on side 0 and on the other: logistic regression in which neighbours are
+    somewhat alike.
+    """
     count = len(DEGREES)
     x = np.zeros((len(results), 2 * count))
     for row, (first, second, _) in enumerate(results):
@@ -114,11 +135,16 @@ def _longest(first: Matrix, second: Matrix) -> Chain:
         if degrees:
             return Chain(round(share, 3), degrees)
         share -= 0.005
-    raise Fault("Planners that err were not found weaker than others.", "Play more games; or the planner itself is no better than chance.")
+    raise Fault(
+        "Planners that err were not found weaker than others.",
+        "Play more games; or the planner itself is no better than chance.",
+    )
 
 
 def _chain(first: Matrix, second: Matrix, gap: float) -> list[int]:
-    """From the strongest on one side: the least fallible opponent it beats by the gap, whom that one beats in turn from its own side, and once more. Empty if there is none."""
+    """From the strongest on one side: the least fallible opponent it beats by the gap, whom that one beats in turn from
+    its own side, and once more. Empty if there is none.
+    """
     found: list[int] = []
     here, sides = float(first[0]), (second, first, second)
     for side in sides:

@@ -1,11 +1,16 @@
 """Fitting a game's judge: how often does the planner win from here?
 
-One side errs for a while as people do (`Fallible`), in each game its own side, by its own degree and for its own time, so that good
-positions are seen and bad ones, from either side; from there on the planner plays both sides to the end, and every few moves the position
-is noted with how the game ended. So the judge learns what a position is worth in the planner's hands, not which positions the planner likes.
+One side errs for a while as people do (`Fallible`), in each game its own side, by its own degree and for its own time,
+so that good
+positions are seen and bad ones, from either side; from there on the planner plays both sides to the end, and every few
+moves the position
+is noted with how the game ended. So the judge learns what a position is worth in the planner's hands, not which
+positions the planner likes.
 
-Errors of one side leave the other a fair chance to show what they cost; random moves of both, which were tried first, left armies that nobody
-could have led to victory, and foretold nothing of games between sound players. In some games nobody errs: these are what searches see most.
+Errors of one side leave the other a fair chance to show what they cost; random moves of both, which were tried first,
+left armies that nobody
+could have led to victory, and foretold nothing of games between sound players. In some games nobody errs: these are
+what searches see most.
 """
 
 from __future__ import annotations
@@ -30,10 +35,15 @@ SPOILED = 30
 """The most player turns for which a side errs."""
 
 EVERY = 11
-"""One position in so many is noted, and the first of every player turn, where searches judge: neighbours say the same thing twice."""
+"""One position in so many is noted, and the first of every player turn, where searches judge: neighbours say the same
+thing twice.
+"""
 
 RIDGES = (3.0, 30.0, 300.0, 3000.0, 30000.0)
-"""How firmly the weights may be held back. The positions of one game say much the same, so that few games want a firm hand, and thousands none."""
+"""How firmly the weights may be held back.
+
+The positions of one game say much the same, so that few games want a firm hand, and thousands none.
+"""
 
 FOLDS = 4
 """In so many parts the games are divided to find which of them foretells best."""
@@ -55,7 +65,9 @@ class Task(NamedTuple):
 
 
 class Noted(NamedTuple):
-    """What one game gave: rows of features, how it ended for side 0, and whether it was played without errors all through."""
+    """What one game gave: rows of features, how it ended for side 0, and whether it was played without errors all
+    through.
+    """
 
     number: int
     rows: list[list[float]]
@@ -64,7 +76,9 @@ class Noted(NamedTuple):
 
 
 class Fit(NamedTuple):
-    """The weights, and how well they foretell games that were kept back; and those of them in which nobody erred, if there are any."""
+    """The weights, and how well they foretell games that were kept back; and those of them in which nobody erred, if
+    there are any.
+    """
 
     games: int
     positions: int
@@ -82,13 +96,17 @@ def gather(task: Task) -> list[Noted]:
     game = load(task.game, None, **task.options)
     judge = logistic_judge(game)
     length = _length(game)
-    return [_one(game, judge, number, length, Random(f"{task.seed}/{number}")) for number in range(task.first, task.first + task.games)]
+    return [
+        _one(game, judge, number, length, Random(f"{task.seed}/{number}"))
+        for number in range(task.first, task.first + task.games)
+    ]
 
 
 def fit(game: Game, games: int, jobs: int, seed: int, progress: Callable[[int], None] = lambda done: None) -> Fit:
     """Play, and fit by Newton's method; one game in five is kept back to see how well it foretells.
 
-    How firmly the weights are held back is found among the other four alone: each part of them is foretold from the rest. Ctrl-C ends the play, and what
+    How firmly the weights are held back is found among the other four alone: each part of them is foretold from the
+    rest. Ctrl-C ends the play, and what
     was played until then is fitted.
     """
     names = list(logistic_judge(game).features(_somewhere(game, Random(seed))))
@@ -106,7 +124,14 @@ def fit(game: Game, games: int, jobs: int, seed: int, progress: Callable[[int], 
     sound = [one for one in kept if one.sound]
     rounded = {name: round(float(weight), 5) for name, weight in zip(names, weights, strict=True)}
     positions = sum(len(one.rows) for one in noted)
-    return Fit(len(noted), positions, *_losses(kept, weights), rounded, _losses(sound, weights) if sound else None, len(noted) < games)
+    return Fit(
+        len(noted),
+        positions,
+        *_losses(kept, weights),
+        rounded,
+        _losses(sound, weights) if sound else None,
+        len(noted) < games,
+    )
 
 
 def regress(noted: list[Noted]) -> Matrix:

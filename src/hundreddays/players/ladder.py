@@ -75,10 +75,17 @@ def fight(bout: Bout) -> Result:
     for timed in players:
         if isinstance(timed.player, OutsidePlayer):
             timed.player.close()
-    sides = [[player for player, side in zip(players, game.sides, strict=True) if (side == 0) == first] for first in (True, False)]
+    sides = [
+        [player for player, side in zip(players, game.sides, strict=True) if (side == 0) == first]
+        for first in (True, False)
+    ]
     points = 1.0 if score > 0 else 0.0 if score < 0 else 0.5
     counts, seconds, slowest = zip(
-        *((sum(p.decisions for p in side), sum(p.seconds for p in side), max(p.slowest for p in side)) for side in sides), strict=True
+        *(
+            (sum(p.decisions for p in side), sum(p.seconds for p in side), max(p.slowest for p in side))
+            for side in sides
+        ),
+        strict=True,
     )
     return Result(bout, points, counts, seconds, slowest)
 
@@ -172,7 +179,14 @@ class Ladder:
         found = [self._standing(name, ratings[name], intervals[name], played) for name in ratings]
         return sorted(found, key=lambda standing: -standing.rating)
 
-    def _standing(self, name: str, rating: float, interval: tuple[float, float], played: Mapping[tuple[str, str], list[float]]) -> Standing:
-        mine = [point if first == name else 1.0 - point for (first, second), games in played.items() if name in (first, second) for point in games]
+    def _standing(
+        self, name: str, rating: float, interval: tuple[float, float], played: Mapping[tuple[str, str], list[float]]
+    ) -> Standing:
+        mine = [
+            point if first == name else 1.0 - point
+            for (first, second), games in played.items()
+            if name in (first, second)
+            for point in games
+        ]
         mean = self.seconds[name] / max(1, self.decisions[name])
         return Standing(name, rating, interval, sum(mine), len(mine), mean, self.slowest[name])

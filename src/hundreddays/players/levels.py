@@ -1,6 +1,7 @@
 """Players by name. Levels are configurations: `recruit`, `veteran`, `marshal`, `emperor`.
 
-The lower three know what the game's planner knows and err, each less than the one before; `emperor` does not err, and searches beyond the planner. How far
+The lower three know what the game's planner knows and err, each less than the one before; `emperor` does not err, and
+searches beyond the planner. How far
 apart they stand is data of each game (`spacing`), and how strong each came out is in docs/opponents.md.
 """
 
@@ -39,11 +40,19 @@ SPIEL = "openspiel:"
 
 
 def seat_player(
-    name: str, game: Game, budget: Budget | None = None, stop: Callable[[], bool] | None = None, watch: Watch | None = None, whim: str = ""
+    name: str,
+    game: Game,
+    budget: Budget | None = None,
+    stop: Callable[[], bool] | None = None,
+    watch: Watch | None = None,
+    whim: str = "",
 ) -> Player:
-    """A player of that name for one seat at one table, or a program of somebody's (`exec:./mybot`). `budget` replaces the level's own.
+    """A player of that name for one seat at one table, or a program of somebody's (`exec:./mybot`).
 
-    Whoever makes a new player for every decision gives it the same `whim` at the same table, so that it does not change its mind in the middle of a turn.
+    `budget` replaces the level's own.
+
+    Whoever makes a new player for every decision gives it the same `whim` at the same table, so that it does not change
+    its mind in the middle of a turn.
     """
     if name.startswith(PREFIX):
         return OutsidePlayer(name.removeprefix(PREFIX), game)
@@ -72,7 +81,9 @@ def _fallibility(text: str) -> tuple[float, float]:
     except ValueError:
         value = -1.0
     if not 0 <= value <= WORST:
-        raise Fault(f"“{text}” does not say how fallible a player is.", f"Write a number from 0 to {WORST:g}: fallible:0.3")
+        raise Fault(
+            f"“{text}” does not say how fallible a player is.", f"Write a number from 0 to {WORST:g}: fallible:0.3"
+        )
     return value, value
 
 

@@ -27,7 +27,14 @@ Witness = Callable[[State, int], None]
 """Sees every move before it is made: the state as it is, and the move."""
 
 
-def play_out(game: Game, players: Sequence[Player], rng: Random, tell: Tell = SILENT, record: Record | None = None, witness: Witness | None = None) -> Outcome:
+def play_out(
+    game: Game,
+    players: Sequence[Player],
+    rng: Random,
+    tell: Tell = SILENT,
+    record: Record | None = None,
+    witness: Witness | None = None,
+) -> Outcome:
     """One game to its end. A player that fails forfeits: its side loses, and nobody else is harmed."""
     state = game.start()
     plies = decisions = 0
@@ -44,7 +51,9 @@ def play_out(game: Game, players: Sequence[Player], rng: Random, tell: Tell = SI
                 try:
                     move = players[actor].choose(Eye(state, actor), rng).move
                     if move not in moves:
-                        raise Forfeit(f"{game.seats[actor]} answered with a move that is not legal there: “{game.text(move)}”.")
+                        raise Forfeit(
+                            f"{game.seats[actor]} answered with a move that is not legal there: “{game.text(move)}”."
+                        )
                 except Forfeit as forfeit:
                     return Outcome(game.concession(actor), plies, decisions, str(forfeit))
         if witness is not None:

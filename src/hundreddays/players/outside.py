@@ -1,4 +1,6 @@
-"""Programs of other people at our table: line-based JSON over standard input and output. The protocol is in docs/bots.md.
+"""Programs of other people at our table: line-based JSON over standard input and output.
+
+The protocol is in docs/bots.md.
 
 Such a program gets what its seat may see and nothing else. One that hangs, crashes or lies forfeits its game.
 """
@@ -32,7 +34,8 @@ AHEAD = 16
 class OutsidePlayer:
     """A program that was started for one seat at one table.
 
-    Two threads carry lines to and from it, so that one that does not read, does not write or never stops writing cannot hold us up.
+    Two threads carry lines to and from it, so that one that does not read, does not write or never stops writing cannot
+    hold us up.
     """
 
     def __init__(self, command: str, game: Game, seconds: float = 10.0) -> None:
@@ -54,7 +57,15 @@ class OutsidePlayer:
         if not self._greeted:
             self._greeted = True
             options = {name: spell(value) for name, value in self.game.options.items()}
-            self._say({"type": "hello", "protocol": PROTOCOL, "game": self.game.id, "options": options, "seat": self.game.seat_name(eye.seat)})
+            self._say(
+                {
+                    "type": "hello",
+                    "protocol": PROTOCOL,
+                    "game": self.game.id,
+                    "options": options,
+                    "seat": self.game.seat_name(eye.seat),
+                }
+            )
             if self._hear().get("type") != "ready":
                 raise self._failed("did not answer “hello” with “ready”.")
         moves = [self.game.text(move) for move in eye.moves()]
@@ -103,7 +114,9 @@ class OutsidePlayer:
         try:
             answer = msgspec.json.decode(line)
         except (msgspec.DecodeError, RecursionError, UnicodeDecodeError):
-            raise self._failed(f"answered with something that is not JSON: {_shown(line.decode('utf-8', 'replace'))}") from None
+            raise self._failed(
+                f"answered with something that is not JSON: {_shown(line.decode('utf-8', 'replace'))}"
+            ) from None
         if not isinstance(answer, dict):
             raise self._failed("answered with something that is not a JSON object.")
         return answer

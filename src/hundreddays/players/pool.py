@@ -1,7 +1,10 @@
-"""Work spread over processes: each has one task at a time and a pipe of its own, a lost one is replaced, Ctrl-C is clean.
+"""Work spread over processes: each has one task at a time and a pipe of its own, a lost one is replaced, Ctrl-C is
+clean.
 
-The pools of the standard library share queues and locks between their processes and serve them from a thread: a process that is lost in mid-write, or a
-Ctrl-C just when such a lock is taken, can leave all others waiting for ever. Here nothing is shared, and everything happens in the caller's thread.
+The pools of the standard library share queues and locks between their processes and serve them from a thread: a process
+that is lost in mid-write, or a
+Ctrl-C just when such a lock is taken, can leave all others waiting for ever. Here nothing is shared, and everything
+happens in the caller's thread.
 """
 
 from __future__ import annotations
@@ -54,7 +57,9 @@ def spread(work: Callable[[T], R], tasks: Iterable[T], jobs: int) -> Iterator[tu
                     continue
                 task = hand.task
                 hand.free = True
-                for following in islice(waiting, 1):  # before the result is handed on: nobody stands idle while it is made use of
+                for following in islice(
+                    waiting, 1
+                ):  # before the result is handed on: nobody stands idle while it is made use of
                     hand.put(following)
                 if answer.error is not None:
                     raise answer.error
@@ -73,7 +78,10 @@ class Lost(Fault):
     """Every process that took up a task was lost over it."""
 
     def __init__(self) -> None:
-        super().__init__(f"{TRIES} processes were lost one after the other over the same work.", "The system may be short of memory; try fewer with --jobs.")
+        super().__init__(
+            f"{TRIES} processes were lost one after the other over the same work.",
+            "The system may be short of memory; try fewer with --jobs.",
+        )
 
 
 class _Answer(NamedTuple):
@@ -147,7 +155,9 @@ def _ready(hands: list[_Hand[T, R]]) -> list[_Hand[T, R]]:
 
 @contextmanager
 def _undisturbed() -> Iterator[None]:
-    """A Ctrl-C comes when this is over, for a process half started is known to nobody; and whoever is started here never hears one, from its birth."""
+    """A Ctrl-C comes when this is over, for a process half started is known to nobody; and whoever is started here
+    never hears one, from its birth.
+    """
     if sys.platform == "win32":
         yield
         return

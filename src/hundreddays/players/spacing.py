@@ -1,7 +1,9 @@
 """How far apart the levels of a game stand: measured, and kept as data.
 
-A game's folder may hold `levels.toml`, and `levels-VALUE.toml` for games with an option of that value (`levels-basic.toml`); a game
-without them gets the figures beside this file. They are chosen so that each level beats the one below it clearly from either seat; docs/opponents.md shows how well.
+A game's folder may hold `levels.toml`, and `levels-VALUE.toml` for games with an option of that value
+(`levels-basic.toml`); a game
+without them gets the figures beside this file. They are chosen so that each level beats the one below it clearly from
+either seat; docs/opponents.md shows how well.
 """
 
 from __future__ import annotations
@@ -53,7 +55,7 @@ def file_of(game: Game) -> Traversable:
 
 
 def _file(package: str, values: tuple[str, ...]) -> Traversable:
-    folder = files(package)
+    folder = files(package).joinpath("opponent")
     for name in (*(f"levels-{value}.toml" for value in values), FILE):
         if folder.joinpath(name).is_file():
             return folder.joinpath(name)

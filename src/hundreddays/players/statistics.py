@@ -23,9 +23,11 @@ def wilson(wins: float, games: int, z: float = Z95) -> tuple[float, float]:
 
 
 def effect(wins: float, games: int, other_wins: float, other_games: int) -> tuple[float, bool]:
-    """Cohen's h between two shares (0.2 small, 0.5 medium, 0.8 large), and whether the difference is beyond noise (95 %).
+    """Cohen's h between two shares (0.2 small, 0.5 medium, 0.8 large), and whether the difference is beyond noise (95
+    %).
 
-    It is when Newcombe's interval of the difference, made of the two Wilson intervals, leaves out zero: sound for few games and for shares near 0 or 1 too.
+    It is when Newcombe's interval of the difference, made of the two Wilson intervals, leaves out zero: sound for few
+    games and for shares near 0 or 1 too.
     """
     share, other = wins / games, other_wins / other_games
     h = 2 * asin(sqrt(share)) - 2 * asin(sqrt(other))
@@ -40,7 +42,9 @@ Pairings = Mapping[tuple[str, str], tuple[float, int]]
 
 
 def elo(pairings: Pairings, anchor: str) -> dict[str, float]:
-    """Ratings by the Bradley–Terry model (maximum likelihood, with one drawn game added to each pair so that nobody is infinitely strong)."""
+    """Ratings by the Bradley–Terry model (maximum likelihood, with one drawn game added to each pair so that nobody is
+    infinitely strong).
+    """
     names = sorted({name for pair in pairings for name in pair})
     strength = dict.fromkeys(names, 1.0)
     points = dict.fromkeys(names, 0.0)
@@ -63,7 +67,9 @@ def elo(pairings: Pairings, anchor: str) -> dict[str, float]:
     return {name: 400 * log10(strength[name]) for name in names}
 
 
-def elo_intervals(results: Mapping[tuple[str, str], list[float]], anchor: str, rounds: int = 200, seed: int = 1815) -> dict[str, tuple[float, float]]:
+def elo_intervals(
+    results: Mapping[tuple[str, str], list[float]], anchor: str, rounds: int = 200, seed: int = 1815
+) -> dict[str, tuple[float, float]]:
     """95 % intervals of the ratings by drawing the games of each pair again (bootstrap)."""
     rng = Random(seed)
     drawn: dict[str, list[float]] = {}

@@ -35,17 +35,29 @@ def scene_of(game: Game, lines: Sequence[Line]) -> set[str]:
     """The places that the latest line of the log which names any speaks of: where the action is."""
     places = {place.id for place in picture_of(game).places}
     for line in reversed(lines):
-        named = {word for value in line.data.values() for word in (value if isinstance(value, list) else [value]) if isinstance(word, str)}
+        named = {
+            word
+            for value in line.data.values()
+            for word in (value if isinstance(value, list) else [value])
+            if isinstance(word, str)
+        }
         if named & places:
             return named & places
     return set()
 
 
-def board(game: Game, view: View, prompt: Prompt, width: int, height: int | None = None, centre: Collection[str] = ()) -> Drawing:
-    """The board in a window of `width` columns and `height` rows, around the places of `centre` or else what the prompt offers."""
+def board(
+    game: Game, view: View, prompt: Prompt, width: int, height: int | None = None, centre: Collection[str] = ()
+) -> Drawing:
+    """The board in a window of `width` columns and `height` rows, around the places of `centre` or else what the prompt
+    offers.
+    """
     scene = Scene(picture_of(game), view, offered(view, prompt))
     return _window(
-        _sheet(scene, width), width, height, centre or scene.offered or {mark.place for mark in view.marks} or {piece.place for piece in view.pieces}
+        _sheet(scene, width),
+        width,
+        height,
+        centre or scene.offered or {mark.place for mark in view.marks} or {piece.place for piece in view.pieces},
     )
 
 
@@ -98,6 +110,8 @@ def _window(sheet: Sheet, width: int, height: int | None, centre: Collection[str
 
 
 def _start(wanted: Sequence[int], size: int, whole: int) -> int:
-    """Where a window begins so that the middle of what is wanted stands in its middle, and none of it is wasted beyond the edge."""
+    """Where a window begins so that the middle of what is wanted stands in its middle, and none of it is wasted beyond
+    the edge.
+    """
     middle = (min(wanted) + max(wanted)) // 2
     return max(0, min(middle - size // 2, whole - size))

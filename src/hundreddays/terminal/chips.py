@@ -25,9 +25,14 @@ def letters(armies: list[Army]) -> dict[str, str]:
 
 
 def chips(pieces: list[Piece], armies: list[Army], room: int) -> list[Chip]:
-    """The pieces of one place in at most `room` characters: each by itself if they fit, else as a count for each army."""
+    """The pieces of one place in at most `room` characters: each by itself if they fit, else as a count for
+    each army.
+    """
     letter, style = letters(armies), styles(armies)
-    single = [Chip(f"{letter.get(piece.army, '·')}{_figure(piece)}", style.get(piece.army, "bold reverse")) for piece in pieces]
+    single = [
+        Chip(f"{letter.get(piece.army, '·')}{_figure(piece)}", style.get(piece.army, "bold reverse"))
+        for piece in pieces
+    ]
     if sum(len(chip.text) + 1 for chip in single) - 1 <= room:
         return single
     counts = Counter(piece.army for piece in pieces)

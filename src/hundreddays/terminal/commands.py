@@ -73,21 +73,39 @@ class Desk:
         grid = Grid.grid(padding=(0, 2, 0, 0))
         for name, meaning in COMMANDS.items():
             grid.add_row(Text(name, "bold"), Text(meaning))
-        return self._print(Text("Type the number of a move, its words, or the beginning of them; Tab completes. Or:"), grid)
+        return self._print(
+            Text("Type the number of a move, its words, or the beginning of them; Tab completes. Or:"), grid
+        )
 
     def _moves(self, seat: int, rest: str) -> str:
         grid = Grid.grid(padding=(0, 2, 0, 0))
         for number, option in enumerate(self.table.prompt(seat).options, 1):
-            grid.add_row(Text(str(number), "cyan"), Text(option.move, "bold"), Text(option.label), Text(option.note, "dim"))
+            grid.add_row(
+                Text(str(number), "cyan"), Text(option.move, "bold"), Text(option.label), Text(option.note, "dim")
+            )
         return self._print(grid)
 
     def _map(self, seat: int, rest: str) -> str:
         game, view, prompt = self.table.game, self.table.view(seat), self.table.prompt(seat)
         if rest.lower() == "all":
             parts = strips(game, view, prompt, self.out.width)
-            return self._print(*(Group(Rule(Text(f"{number} of {len(parts)}, from west to east", "dim")), *part) for number, part in enumerate(parts, 1)))
+            return self._print(
+                *(
+                    Group(Rule(Text(f"{number} of {len(parts)}, from west to east", "dim")), *part)
+                    for number, part in enumerate(parts, 1)
+                )
+            )
         centre = [self._place(rest)] if rest else []
-        return self._print(map_of(game, view, prompt, self.out.width, max(9, self.out.height - 5) if self.out.is_terminal else None, centre))
+        return self._print(
+            map_of(
+                game,
+                view,
+                prompt,
+                self.out.width,
+                max(9, self.out.height - 5) if self.out.is_terminal else None,
+                centre,
+            )
+        )
 
     def _place(self, text: str) -> str:
         wanted = text.lower()

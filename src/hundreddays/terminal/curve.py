@@ -13,7 +13,9 @@ LABELS = {0: "100 %", ROWS // 2: " 50 %"}
 
 
 def curve(title: str, shares: Sequence[float], width: int) -> RenderableType:
-    """Shares from 0 to 1, the oldest at the left; where they are too many for the width, evenly chosen ones, the last always among them."""
+    """Shares from 0 to 1, the oldest at the left; where they are too many for the width, evenly chosen ones, the last
+    always among them.
+    """
     room = max(10, width - 7)
     if len(shares) > room:
         shares = [shares[(number + 1) * len(shares) // room - 1] for number in range(room)]

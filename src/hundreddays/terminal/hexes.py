@@ -1,6 +1,7 @@
 """A hex map in characters: each hex is a small field with its number, its ground and what stands in it.
 
-Between a field and its neighbours to the left and right there is one cell for each hexside; it shows the river, bridge or road there. A hexside
+Between a field and its neighbours to the left and right there is one cell for each hexside; it shows the river, bridge
+or road there. A hexside
 above or below has no cell of its own: its river is drawn along the foot of the upper field.
 """
 
@@ -63,17 +64,32 @@ def draw(scene: Scene, hexes: Hex) -> Sheet:
     for place in picture.places:
         if place.id in spots:
             foot = feet.get(place.id, frozenset())
-            _field(canvas, scene, place, spots[place.id], standing.get(place.id, []), place.id in roads, zones.get(place.id, NO_ZONE), foot)
+            _field(
+                canvas,
+                scene,
+                place,
+                spots[place.id],
+                standing.get(place.id, []),
+                place.id in roads,
+                zones.get(place.id, NO_ZONE),
+                foot,
+            )
     return Sheet(canvas, spots, WIDE)
 
 
 def key(picture: Picture) -> list[tuple[str, str, str]]:
-    """The signs of a map: sign, style and name of each kind of ground that has one, of waters and bridges, and of zones of control."""
+    """The signs of a map: sign, style and name of each kind of ground that has one, of waters and bridges, and of zones
+    of control.
+    """
     kinds = sorted({place.terrain for place in picture.places if place.kind != "box"})
     grounds = [(*GROUND.get(kind, OTHER_GROUND), kind) for kind in kinds]
     found = [(sign, style, kind.replace("_", " ")) for sign, style, kind in grounds if sign.strip()]
     ways = {way.kind for way in picture.ways}
-    found += [(f"{rising}{foot}{falling}", style, kind) for kind, (rising, falling, foot, style) in WATERS.items() if kind in ways]
+    found += [
+        (f"{rising}{foot}{falling}", style, kind)
+        for kind, (rising, falling, foot, style) in WATERS.items()
+        if kind in ways
+    ]
     if "bridge" in ways:
         found.append((BRIDGE, "", "bridge"))
     found.append((" ".join(army.letter.lower() for army in picture.armies), "", "zone of control"))
@@ -106,17 +122,30 @@ def _side(kinds: set[str], rises: bool) -> tuple[str, str]:
 
 
 def _spots(picture: Picture, hexes: Hex) -> dict[str, tuple[int, int]]:
-    """The top left cell of every hex. A field is two lines tall, and the next column or row of hexes stands half a field off."""
+    """The top left cell of every hex.
+
+    A field is two lines tall, and the next column or row of hexes stands half a field off.
+    """
     fields = [place for place in picture.places if place.kind != "box"]
     left, top = min(place.x for place in fields), min(place.y for place in fields)
     half, whole = sqrt(3) / 2 * hexes.size, 1.5 * hexes.size
     if hexes.pointy:
-        return {place.id: (round((place.x - left) / half * WIDE / 2), 2 * round((place.y - top) / whole)) for place in fields}
+        return {
+            place.id: (round((place.x - left) / half * WIDE / 2), 2 * round((place.y - top) / whole))
+            for place in fields
+        }
     return {place.id: (WIDE * round((place.x - left) / whole), round((place.y - top) / half)) for place in fields}
 
 
 def _field(
-    canvas: Canvas, scene: Scene, place: Place, spot: tuple[int, int], pieces: list[Piece], road: bool, zone: tuple[str, str], foot: frozenset[str]
+    canvas: Canvas,
+    scene: Scene,
+    place: Place,
+    spot: tuple[int, int],
+    pieces: list[Piece],
+    road: bool,
+    zone: tuple[str, str],
+    foot: frozenset[str],
 ) -> None:
     x, y = spot
     ground, style = GROUND.get(place.terrain, OTHER_GROUND)
@@ -150,7 +179,9 @@ NO_ZONE = ("", "")
 
 
 def _zones(scene: Scene) -> dict[str, tuple[str, str]]:
-    """How a hex is marked that lies in zones of control: by the small letter of the army and on its colour, or by neither when they overlap."""
+    """How a hex is marked that lies in zones of control: by the small letter of the army and on its colour, or by
+    neither when they overlap.
+    """
     armies = {army.id: (army.letter.lower(), f"white on {army.color}") for army in scene.picture.armies}
     found: dict[str, tuple[str, str]] = {}
     for mark in scene.view.marks:

@@ -30,7 +30,9 @@ INPUT = 2
 """Rows for what is typed, and for the shell's line above it."""
 
 
-def fitted(out: Console, game: Game, view: View, prompt: Prompt, lines: Sequence[Line], fresh: int, notice: str = "") -> RenderableType:
+def fitted(
+    out: Console, game: Game, view: View, prompt: Prompt, lines: Sequence[Line], fresh: int, notice: str = ""
+) -> RenderableType:
     """The whole screen, with the last lines of the log, of which `fresh` are new.
 
     What does not fit is left out, the least needed first: who stands where, then the last of the panels.
@@ -48,7 +50,10 @@ def fitted(out: Console, game: Game, view: View, prompt: Prompt, lines: Sequence
         grid = Grid.grid(padding=(0, 1, 0, 0))
         grid.add_column(width=out.width - SIDE - 1)
         grid.add_column(width=SIDE)
-        grid.add_row(map_of(game, view, prompt, columns, max(LEAST_MAP, most), centre, credit), Group(*_fitting(out, needed, SIDE, room)))
+        grid.add_row(
+            map_of(game, view, prompt, columns, max(LEAST_MAP, most), centre, credit),
+            Group(*_fitting(out, needed, SIDE, room)),
+        )
         return Group(head, grid, foot)
     parts = _fitting(out, needed, columns, most - max(LEAST_MAP, round(MAP_SHARE * room)))
     left = most - sum(_rows(out, part, columns) for part in parts)
@@ -72,7 +77,9 @@ def _rows(out: Console, part: RenderableType, width: int) -> int:
 
 
 def _fitting(out: Console, parts: Sequence[RenderableType], width: int, room: int) -> list[RenderableType]:
-    """Those of the parts, given by need, that fit below each other; the most needed, what has just happened, stands last."""
+    """Those of the parts, given by need, that fit below each other; the most needed, what has just happened, stands
+    last.
+    """
     kept: list[RenderableType] = []
     for part in parts:
         rows = _rows(out, part, width)

@@ -40,7 +40,10 @@ class PlainReader:
 
 
 class PromptReader:
-    """A line editor; Tab completes moves and commands. Each prompt has a history of its own: people who share a keyboard do not share what they typed."""
+    """A line editor; Tab completes moves and commands.
+
+    Each prompt has a history of its own: people who share a keyboard do not share what they typed.
+    """
 
     def __init__(self) -> None:
         self._completer = MoveCompleter()
@@ -48,7 +51,9 @@ class PromptReader:
 
     def ask(self, prompt: str, options: Sequence[Option]) -> str:
         if prompt not in self._sessions:
-            self._sessions[prompt] = PromptSession(history=InMemoryHistory(), completer=self._completer, complete_while_typing=False)
+            self._sessions[prompt] = PromptSession(
+                history=InMemoryHistory(), completer=self._completer, complete_while_typing=False
+            )
         self._completer.options = options
         return self._sessions[prompt].prompt(prompt)
 
@@ -61,13 +66,20 @@ class MoveCompleter(Completer):
 
     def get_completions(self, document: Document, complete_event: CompleteEvent) -> Iterator[Completion]:
         typed = document.text_before_cursor.lstrip().lower()
-        known: Iterable[tuple[str, str]] = [*((option.move, option.label) for option in self.options), *COMMANDS.items()]
+        known: Iterable[tuple[str, str]] = [
+            *((option.move, option.label) for option in self.options),
+            *COMMANDS.items(),
+        ]
         for prefix in ("why ", "/"):
             typed = typed.removeprefix(prefix)
         for words, meaning in known:
             if words.startswith(typed):
                 yield Completion(words, start_position=-len(typed), display_meta=meaning)
-        nouns = [] if not typed else [(option.move, option.label) for option in self.options if option.noun.startswith(typed)]
+        nouns = (
+            []
+            if not typed
+            else [(option.move, option.label) for option in self.options if option.noun.startswith(typed)]
+        )
         for words, meaning in nouns:
             yield Completion(words, start_position=-len(typed), display_meta=meaning)
 

@@ -42,13 +42,18 @@ def draw(scene: Scene, width: int, height: int | None = None) -> Sheet:
     rows = round(down * scale / TALL)
     if height is not None:
         rows = min(rows, max(height - BORDER, round(FLATTEST * rows)))
-    spots = {place.id: (MARGIN + round((place.x - left) * scale), 1 + round((place.y - top) / (down or 1) * rows)) for place in places}
+    spots = {
+        place.id: (MARGIN + round((place.x - left) * scale), 1 + round((place.y - top) / (down or 1) * rows))
+        for place in places
+    }
     canvas = Canvas(width, rows + BORDER)
     _roads(canvas, scene.picture, spots)
     standing = scene.standing()
     for place in places:
         _dot(canvas, place, spots[place.id], place.id in scene.offered)
-    for place in sorted(places, key=lambda place: (place.id not in standing, place.id not in scene.offered, -place.rank)):
+    for place in sorted(
+        places, key=lambda place: (place.id not in standing, place.id not in scene.offered, -place.rank)
+    ):
         _label(canvas, scene, place, spots[place.id], standing.get(place.id, []))
     return Sheet(canvas, spots)
 
@@ -71,7 +76,9 @@ def _dot(canvas: Canvas, place: Place, spot: tuple[int, int], offered: bool) -> 
 
 
 def _label(canvas: Canvas, scene: Scene, place: Place, spot: tuple[int, int], pieces: list[Piece]) -> None:
-    """The name beside the dot and the chips under it, where there is room; the chips always, the name as long as it fits."""
+    """The name beside the dot and the chips under it, where there is room; the chips always, the name as long as it
+    fits.
+    """
     style = OFFERED if place.id in scene.offered else ("bold" if place.rank > 1 else "")
     here = chips(pieces, scene.picture.armies, max(len(place.name), 8))
     width = sum(len(chip.text) + 1 for chip in here) - 1 if here else 0
@@ -92,7 +99,12 @@ def _corners(spot: tuple[int, int], name: int, width: int) -> list[tuple[int, in
     right, left = x + 2, x - 1 - name
     under, over = x - name // 2, x - name // 2
     if not name:
-        return [(x, y, x + 2, y), (x, y, x - 1 - width, y), (x, y, x - width // 2, y + 1), (x, y, x - width // 2, y - 1)]
+        return [
+            (x, y, x + 2, y),
+            (x, y, x - 1 - width, y),
+            (x, y, x - width // 2, y + 1),
+            (x, y, x - width // 2, y - 1),
+        ]
     return [
         (right, y, right, y + 1),
         (left, y, x - 1 - width, y + 1),

@@ -22,7 +22,9 @@ from hundreddays.terminal.sheet import picture_of
 
 GAP = 2
 MOST_NAMED = 24
-"""So many pieces of one place are named in the roster; of more, as in a box that holds half an army, only the number is told."""
+"""So many pieces of one place are named in the roster; of more, as in a box that holds half an army, only the number is
+told.
+"""
 MOST_COLUMNS = 6
 USUAL = 80
 """Per cent of the choices in a long list that are shown in full length."""
@@ -52,7 +54,15 @@ def _track(track: Track) -> Text:
     return Text.assemble((f"{track.name} ", "dim"), (value, "bold"))
 
 
-def map_of(game: Game, view: View, prompt: Prompt, width: int, height: int | None = None, centre: Collection[str] = (), credit: bool = True) -> RenderableType:
+def map_of(
+    game: Game,
+    view: View,
+    prompt: Prompt,
+    width: int,
+    height: int | None = None,
+    centre: Collection[str] = (),
+    credit: bool = True,
+) -> RenderableType:
     """The board with its legend, in a window of this size."""
     drawing = board(game, view, prompt, width, height, centre)
     return Group(*drawing.lines, Text.assemble(legend(game, credit), (CLIPPED if drawing.clipped else "", "dim")))
@@ -63,7 +73,13 @@ def roster(game: Game, view: View) -> RenderableType:
     picture = picture_of(game)
     names = {place.id: place.name for place in picture.places}
     style = styles(picture.armies)
-    return Group(*(Text.assemble((f" {army.letter} ", style[army.id]), line) for army in picture.armies if (line := _army(view, army.id, names))))
+    return Group(
+        *(
+            Text.assemble((f" {army.letter} ", style[army.id]), line)
+            for army in picture.armies
+            if (line := _army(view, army.id, names))
+        )
+    )
 
 
 def _army(view: View, army: str, names: dict[str, str]) -> Text:
@@ -124,13 +140,17 @@ def paragraphs(found: Sequence[Paragraph]) -> RenderableType:
 
 def question(prompt: Prompt) -> Text:
     if prompt.options:
-        return Text.assemble((f"{prompt.seat.capitalize()}: {prompt.text}", "bold"), (f"  §{prompt.cite}" if prompt.cite else "", "dim"))
+        return Text.assemble(
+            (f"{prompt.seat.capitalize()}: {prompt.text}", "bold"), (f"  §{prompt.cite}" if prompt.cite else "", "dim")
+        )
     waiting = prompt.decides not in (prompt.seat, "nobody")
     return Text(f"{prompt.decides.capitalize()} decides." if waiting else "", "dim")
 
 
 def choices(options: Sequence[Option], width: int, most: int | None = None) -> RenderableType:
-    """The legal moves by number, in as many columns as fit, in at most `most` rows; where they are too many for that, in half as many."""
+    """The legal moves by number, in as many columns as fit, in at most `most` rows; where they are too many for that,
+    in half as many.
+    """
     cells = [_choice(number, option) for number, option in enumerate(options, 1)]
     if most is not None:
         _shorten(cells, width, len(cells) > most)
@@ -146,7 +166,9 @@ def choices(options: Sequence[Option], width: int, most: int | None = None) -> R
 
 
 def _shorten(cells: Sequence[Text], width: int, many: bool) -> None:
-    """No choice takes more than a line; and the few longest of many are cut, so that they do not push all others into one column."""
+    """No choice takes more than a line; and the few longest of many are cut, so that they do not push all others into
+    one column.
+    """
     usual = sorted(cell.cell_len for cell in cells)[USUAL * len(cells) // 100] if many else width
     for cell in cells:
         cell.truncate(min(usual, width), overflow="ellipsis")

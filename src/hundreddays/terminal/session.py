@@ -28,9 +28,21 @@ AT_HAND = 16
 
 
 class Session:
-    """Runs a table until the game is over or the people leave. Everything is written down after every decision of a person and before the next."""
+    """Runs a table until the game is over or the people leave.
 
-    def __init__(self, table: Table, players: Mapping[int, Player], out: Console, reader: Reader, path: Path, write: Write, rng: Random) -> None:
+    Everything is written down after every decision of a person and before the next.
+    """
+
+    def __init__(
+        self,
+        table: Table,
+        players: Mapping[int, Player],
+        out: Console,
+        reader: Reader,
+        path: Path,
+        write: Write,
+        rng: Random,
+    ) -> None:
         self.table = table
         self.players = dict(players)
         self.people = [seat for seat in range(len(table.game.seats)) if seat not in players]
@@ -80,7 +92,11 @@ class Session:
             self._tell(SPECTATOR)
 
     def _thinking(self, seat: int) -> AbstractContextManager[object]:
-        return self.out.status(f"{self.table.game.seats[seat].capitalize()} is thinking …") if self.out.is_terminal else nullcontext()
+        return (
+            self.out.status(f"{self.table.game.seats[seat].capitalize()} is thinking …")
+            if self.out.is_terminal
+            else nullcontext()
+        )
 
     def _person(self, seat: int) -> None:
         self._hand_over(seat)
@@ -172,4 +188,9 @@ class Session:
         self.out.print(panels(table.game, view))
         self.out.print(Text(view.result or "The game is over.", "bold yellow"))
         self.desk.save()
-        self.out.print(Text(f"The record is in {self.desk.path}. Its dice can be checked: hundred-days verify {self.desk.path}", "dim"))
+        self.out.print(
+            Text(
+                f"The record is in {self.desk.path}. Its dice can be checked: hundred-days verify {self.desk.path}",
+                "dim",
+            )
+        )

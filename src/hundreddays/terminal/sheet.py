@@ -20,7 +20,10 @@ def picture_of(game: Game) -> Picture:
 
 
 class Sheet(NamedTuple):
-    """A board drawn whole, and where on it each place lies. A window on it begins at a multiple of `grain` columns, so that no field is cut."""
+    """A board drawn whole, and where on it each place lies.
+
+    A window on it begins at a multiple of `grain` columns, so that no field is cut.
+    """
 
     canvas: Canvas
     spots: dict[str, tuple[int, int]]

@@ -58,18 +58,30 @@ def understand(line: str, options: Sequence[Option]) -> Play | Command | None:
 
 
 def _part(text: str, options: Sequence[Option]) -> str:
-    """The one legal move in which every word typed begins some word; several are told, and none lets the referee answer."""
+    """The one legal move in which every word typed begins some word; several are told, and none lets the referee
+    answer.
+    """
     typed = text.split()
-    found = [option for option in options if all(any(word.startswith(part) for word in _spoken(option)) for part in typed)]
+    found = [
+        option for option in options if all(any(word.startswith(part) for word in _spoken(option)) for part in typed)
+    ]
     if len(found) == 1:
         return found[0].move
     if found:
-        raise Puzzled(f"“{text}” could be {len(found)} moves:", "; ".join(option.move for option in found[:8]) + ("; …" if len(found) > 8 else "."))
+        raise Puzzled(
+            f"“{text}” could be {len(found)} moves:",
+            "; ".join(option.move for option in found[:8]) + ("; …" if len(found) > 8 else "."),
+        )
     if len(typed) == 1:
         near = suggest(text, [*COMMANDS, *(option.move for option in options)])
-        raise Puzzled(f"“{text}” is neither a legal move nor a command.", near if near.startswith("Did") else "Type help.")
+        raise Puzzled(
+            f"“{text}” is neither a legal move nor a command.", near if near.startswith("Did") else "Type help."
+        )
     return text
 
 
 def _spoken(option: Option) -> list[str]:
-    return f"{option.move} {option.noun} {option.label}".lower().replace("_", " ").replace("-", " ").split() + option.move.split()
+    return (
+        f"{option.move} {option.noun} {option.label}".lower().replace("_", " ").replace("-", " ").split()
+        + option.move.split()
+    )

@@ -6,7 +6,24 @@ import math
 from collections.abc import Mapping
 from typing import Any
 
-from hundreddays.core import CARD, CHANCE_WORD, PIECE, PLACE, Army, BadData, Event, Game, OptionValue, Overlay, Picture, Place, Rulebook, Source, View, Way
+from hundreddays.core import (
+    CARD,
+    CHANCE_WORD,
+    PIECE,
+    PLACE,
+    Army,
+    BadData,
+    Event,
+    Game,
+    OptionValue,
+    Overlay,
+    Picture,
+    Place,
+    Rulebook,
+    Source,
+    View,
+    Way,
+)
 from toys.ambush.schema import Figures
 from toys.ambush.state import AmbushState
 from toys.ambush.steps import DEAL, STEPS
@@ -32,7 +49,9 @@ class Ambush(Game):
         self.kinds = len(self.figures.card)
         self.card_counts = [card.count for card in self.figures.card]
         if sum(self.card_counts) < players * self.figures.hand:
-            raise BadData("The data file ambush.toml does not fit:", ["card: there are too few cards to deal every hand"])
+            raise BadData(
+                "The data file ambush.toml does not fit:", ["card: there are too few cards to deal every hand"]
+            )
         cards = [card.id for card in self.figures.card]
         self.drum, self.spy, self.feint = (cards.index(card) for card in ("drum", "spy", "feint"))
         self.homes = [self.figures.places.index(army.home[str(players)]) for army in self.figures.army[:players]]
@@ -106,7 +125,8 @@ class Ambush(Game):
         names = self.figures.places
         turns = [2 * math.pi * place / len(names) for place in range(len(names))]
         places = [
-            Place(name, name.capitalize(), round(100 + 70 * math.sin(t), 1), round(100 - 70 * math.cos(t), 1)) for name, t in zip(names, turns, strict=True)
+            Place(name, name.capitalize(), round(100 + 70 * math.sin(t), 1), round(100 - 70 * math.cos(t), 1))
+            for name, t in zip(names, turns, strict=True)
         ]
         ways = [Way(name, names[self.neighbours(place)[1]]) for place, name in enumerate(names)]
         armies = [Army(seat, seat.capitalize(), COLORS[seat], seat[0].upper()) for seat in self.seats]

@@ -9,12 +9,32 @@ import msgspec
 
 from hundreddays.core import only
 from toys.ambush.state import LOST, NONE, AmbushState
-from toys.ambush.steps import DEAL, LOOK, MEET, NAMES, OVER, ROLL, SHOW, SWAP, TO, TURN, WITH, blocks_to_swap, next_to_be_dealt
+from toys.ambush.steps import (
+    DEAL,
+    LOOK,
+    MEET,
+    NAMES,
+    OVER,
+    ROLL,
+    SHOW,
+    SWAP,
+    TO,
+    TURN,
+    WITH,
+    blocks_to_swap,
+    next_to_be_dealt,
+)
 
 if TYPE_CHECKING:
     from toys.ambush.game import Ambush
 
-NEEDS = {TO: ("chosen",), WITH: ("chosen",), SHOW: ("target",), MEET: ("chosen", "target"), ROLL: ("chosen", "target", "foe")}
+NEEDS = {
+    TO: ("chosen",),
+    WITH: ("chosen",),
+    SHOW: ("target",),
+    MEET: ("chosen", "target"),
+    ROLL: ("chosen", "target", "foe"),
+}
 """What must be set at each step; all else must not be."""
 
 
@@ -152,7 +172,11 @@ def _stuck(s: AmbushState) -> list[str]:
     elif s.chosen != NONE and (s.chosen not in s.blocks(s.turn)):
         faults.append("the chosen block is lost or belongs to another (2.3)")
     elif s.step in (MEET, ROLL):
-        if s.target not in game.neighbours(s.place[s.chosen]) or not s.here(s.target) or game.owner(s.here(s.target)[0]) == s.turn:
+        if (
+            s.target not in game.neighbours(s.place[s.chosen])
+            or not s.here(s.target)
+            or game.owner(s.here(s.target)[0]) == s.turn
+        ):
             faults.append("the attack is not on a neighbouring place with enemies (4.1)")
         elif s.step == ROLL and (s.foe not in s.here(s.target) or not s.shown >> s.foe & s.shown >> s.chosen & 1):
             faults.append("both blocks of a fight stand shown, the defender's in the place attacked (4.2)")

@@ -64,7 +64,9 @@ class Turn(Step[AmbushState]):
     def moves(self, s: AmbushState) -> list[int]:
         game = s.game
         marches = [game.march + block for block in s.blocks(s.turn)]
-        plays = [game.play_card + kind for kind, count in enumerate(s.hand(s.turn)) if count and not unplayable(s, kind)]
+        plays = [
+            game.play_card + kind for kind, count in enumerate(s.hand(s.turn)) if count and not unplayable(s, kind)
+        ]
         return [*marches, *plays, game.rest]
 
     def ask(self, s: AmbushState) -> str:

@@ -8,7 +8,18 @@ from hundreddays.core import Mark, Piece, Track, View
 from toys.ambush.state import LOST, NONE, AmbushState
 from toys.ambush.steps import DEAL, LOOK, MEET, OVER, ROLL, SHOW, SWAP, TO, TURN, WITH, blocks_to_swap
 
-PHASES = {OVER: "the end", DEAL: "deal", TURN: "action", TO: "action", LOOK: "spy", SHOW: "spy", SWAP: "feint", WITH: "feint", MEET: "fight", ROLL: "fight"}
+PHASES = {
+    OVER: "the end",
+    DEAL: "deal",
+    TURN: "action",
+    TO: "action",
+    LOOK: "spy",
+    SHOW: "spy",
+    SWAP: "feint",
+    WITH: "feint",
+    MEET: "fight",
+    ROLL: "fight",
+}
 
 
 def view(s: AmbushState, seat: int) -> View:
@@ -47,8 +58,22 @@ def pieces(s: AmbushState, seat: int) -> list[Piece]:
         if s.place[block] == LOST or s.reads(seat, block):
             where = "lost" if s.place[block] == LOST else game.figures.places[s.place[block]]
             row = game.figures.block[block % game.size]
-            marks = [mark for mark, holds in (("shown", s.shown >> block & 1), ("chosen", block == s.chosen and seat == s.turn)) if holds]
-            listed.append(Piece(game.block_name(block), game.seats[game.owner(block)], where, "infantry", row.id, str(row.number), tuple(marks)))
+            marks = [
+                mark
+                for mark, holds in (("shown", s.shown >> block & 1), ("chosen", block == s.chosen and seat == s.turn))
+                if holds
+            ]
+            listed.append(
+                Piece(
+                    game.block_name(block),
+                    game.seats[game.owner(block)],
+                    where,
+                    "infantry",
+                    row.id,
+                    str(row.number),
+                    tuple(marks),
+                )
+            )
     for place, name in enumerate(game.figures.places):
         for number, block in enumerate(s.unread(seat, place), 1):
             army = game.seats[game.owner(block)]
@@ -111,7 +136,9 @@ def deal_knowledge(other: AmbushState, seat: int, rng: Random) -> None:
 def deal_hands(other: AmbushState, seat: int, rng: Random) -> None:
     kinds = other.game.kinds
     seats = [owner for owner in range(len(other.game.seats)) if owner != seat]
-    pool = [kind for kind in range(kinds) for _ in range(other.deck[kind] + sum(other.hand(owner)[kind] for owner in seats))]
+    pool = [
+        kind for kind in range(kinds) for _ in range(other.deck[kind] + sum(other.hand(owner)[kind] for owner in seats))
+    ]
     rng.shuffle(pool)
     for owner in seats:
         drawn = [pool.pop() for _ in range(sum(other.hand(owner)))]

@@ -1,4 +1,7 @@
-"""Reach hex by hex. Where almost every hexside has a price of its own, going through them one by one beats operations on whole sets."""
+"""Reach hex by hex.
+
+Where almost every hexside has a price of its own, going through them one by one beats operations on whole sets.
+"""
 
 from __future__ import annotations
 
@@ -9,7 +12,9 @@ from hundreddays.core.hexes.prices import FAR, PRICE, PRICE_BITS, Prices
 
 
 def prices(ground: Ground, begun: dict[int, int], points: int, open: int, hold: int = 0) -> Prices:
-    """What it costs to get to every hex that is reached from hexes reached already, `begun`: {hex: points}. At most `points` are spent, fewer than FAR.
+    """What it costs to get to every hex that is reached from hexes reached already, `begun`: {hex: points}.
+
+    At most `points` are spent, fewer than FAR.
 
     open   hexes that may be entered
     hold   hexes that, once entered or begun in, may not be left
@@ -24,7 +29,10 @@ def _walk(ground: Ground, begun: dict[int, int], points: int, open: int, hold: i
     """Each hex reached, the cheapest first, with its points."""
     cell, steps = ground.grid.cell, ground.steps
     size = ground.grid.board.bit_length() + 7 >> 3
-    opened, held = (open & ground.grid.board).to_bytes(size, "little"), (hold & ground.grid.board).to_bytes(size, "little")
+    opened, held = (
+        (open & ground.grid.board).to_bytes(size, "little"),
+        (hold & ground.grid.board).to_bytes(size, "little"),
+    )
     best = [FAR] * ground.grid.count
     ranks: list[list[int]] = [[] for _ in range(points + 1)]
     for hex, price in begun.items():

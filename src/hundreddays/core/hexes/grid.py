@@ -37,7 +37,9 @@ class Grid:
         self._parity = 0 if pushed == "odd" else 1
         """Lines are counted from 0 inside, so the odd-numbered ones are even here."""
         leap = length + 2
-        self.shift: Final[tuple[int, ...]] = (1 - leap, 1, leap, leap - 1, -1, -leap) if pointy else (-1, leap - 1, leap, 1, 1 - leap, -leap)
+        self.shift: Final[tuple[int, ...]] = (
+            (1 - leap, 1, leap, leap - 1, -1, -leap) if pointy else (-1, leap - 1, leap, 1, 1 - leap, -leap)
+        )
         """What a step in each direction adds to the number of a bit."""
         self.leap: Final = leap
         cells: list[int] = []
@@ -97,7 +99,8 @@ class Grid:
     def spread(self, mask: int) -> int:
         """Every hex next to a hex of the set."""
         ahead = mask << 1
-        pair = mask | ahead  # the two neighbours in the next line differ by one bit, and so do those in the last
+        # the two neighbours in the next line differ by one bit, and so do those in the last
+        pair = mask | ahead
         return (ahead | mask >> 1 | pair << self.leap - 1 | pair >> self.leap) & self.board
 
     def step(self, mask: int, direction: int) -> int:
@@ -137,7 +140,8 @@ class Grid:
         return self.neighbours[a].index(b) if b in self.neighbours[a] else -1
 
     def side(self, hex: int, direction: int) -> tuple[int, int]:
-        """One name for a hexside, whichever hex it is seen from: the lower-numbered of the two, and the direction from it.
+        """One name for a hexside, whichever hex it is seen from: the lower-numbered of the two, and the direction from
+        it.
 
         On the edge of the map the only hex there is.
         """
@@ -147,7 +151,9 @@ class Grid:
     # Drawing
 
     def centre(self, hex: int, size: float = 1.0) -> tuple[float, float]:
-        """Where the middle of a hex lies, from the top left corner of the map; `size` is from the middle to a corner."""
+        """Where the middle of a hex lies, from the top left corner of the map; `size` is from the middle to a
+        corner.
+        """
         line, along = divmod(hex, self.length)
         half = sqrt(3) / 2 * size
         across = size + 1.5 * size * line

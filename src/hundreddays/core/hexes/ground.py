@@ -31,9 +31,17 @@ class Ground:
 
     def __init__(self, grid: Grid, cost: Callable[[int, int], int]) -> None:
         self.grid = grid
-        self.costs: Final = [[cost(hex, d) if grid.neighbours[hex][d] >= 0 else BARRED for d in range(6)] for hex in range(grid.count)]
+        self.costs: Final = [
+            [cost(hex, d) if grid.neighbours[hex][d] >= 0 else BARRED for d in range(6)] for hex in range(grid.count)
+        ]
         self.steps: Final = [
-            tuple([other << PRICE_BITS | price for other, price in zip(grid.neighbours[hex], self.costs[hex], strict=True) if price != BARRED])
+            tuple(
+                [
+                    other << PRICE_BITS | price
+                    for other, price in zip(grid.neighbours[hex], self.costs[hex], strict=True)
+                    if price != BARRED
+                ]
+            )
             for hex in range(grid.count)
         ]
         """For each hex every step that can be made from it: the hex it leads to, and in the last bits its cost."""
@@ -74,7 +82,9 @@ class Ground:
         return found
 
 
-def reach(ground: Ground, start: int, points: int, open: int, zone: int = 0, enter: int = 0, leave: int = 0, hold: int = 0) -> list[int]:
+def reach(
+    ground: Ground, start: int, points: int, open: int, zone: int = 0, enter: int = 0, leave: int = 0, hold: int = 0
+) -> list[int]:
     """The hexes first reached for 0, 1, ... `points` points from a set of starting hexes, as a list of sets.
 
     open   hexes that may be entered (not enemy-occupied, ...)
@@ -84,7 +94,16 @@ def reach(ground: Ground, start: int, points: int, open: int, zone: int = 0, ent
     return flood(ground, [start], points, open, zone, enter, leave, hold)
 
 
-def flood(ground: Ground, begun: list[int], points: int, open: int, zone: int = 0, enter: int = 0, leave: int = 0, hold: int = 0) -> list[int]:
+def flood(
+    ground: Ground,
+    begun: list[int],
+    points: int,
+    open: int,
+    zone: int = 0,
+    enter: int = 0,
+    leave: int = 0,
+    hold: int = 0,
+) -> list[int]:
     """`reach` from several sets begun at different costs: `begun[c]` are hexes already reached for `c` points.
 
     A piece that comes from off the map begins in its entry hexes, each at its own price. Hexes begun in are open.
@@ -129,7 +148,9 @@ def flood(ground: Ground, begun: list[int], points: int, open: int, zone: int = 
     return layers
 
 
-def reached(ground: Ground, hex: int, points: int, open: int, zone: int = 0, enter: int = 0, leave: int = 0, hold: int = 0) -> int:
+def reached(
+    ground: Ground, hex: int, points: int, open: int, zone: int = 0, enter: int = 0, leave: int = 0, hold: int = 0
+) -> int:
     """Every hex that `reach` finds from one hex, as one set: for whoever need not know for how many points."""
     cells = ground.cells
     if cells is not None:
@@ -137,7 +158,16 @@ def reached(ground: Ground, hex: int, points: int, open: int, zone: int = 0, ent
     return _together(flood(ground, [ground.grid.bit[hex]], points, open, zone, enter, leave, hold))
 
 
-def reached_from(ground: Ground, begun: list[int], points: int, open: int, zone: int = 0, enter: int = 0, leave: int = 0, hold: int = 0) -> int:
+def reached_from(
+    ground: Ground,
+    begun: list[int],
+    points: int,
+    open: int,
+    zone: int = 0,
+    enter: int = 0,
+    leave: int = 0,
+    hold: int = 0,
+) -> int:
     """Every hex that `flood` finds, as one set."""
     cells = ground.cells
     if cells is not None:
@@ -146,9 +176,20 @@ def reached_from(ground: Ground, begun: list[int], points: int, open: int, zone:
 
 
 def listed(
-    ground: Ground, numbers: Listing, shut: int, hex: int, points: int, open: int, zone: int = 0, enter: int = 0, leave: int = 0, hold: int = 0
+    ground: Ground,
+    numbers: Listing,
+    shut: int,
+    hex: int,
+    points: int,
+    open: int,
+    zone: int = 0,
+    enter: int = 0,
+    leave: int = 0,
+    hold: int = 0,
 ) -> list[int]:
-    """What a listing numbers the hexes that `reached` finds, other than the first and those that are shut: where the moves of a piece may end."""
+    """What a listing numbers the hexes that `reached` finds, other than the first and those that are shut: where the
+    moves of a piece may end.
+    """
     cells = ground.cells
     if cells is not None:
         return cells.listed(numbers.numbers, shut, hex, points, open, zone, enter, leave, hold)
@@ -174,7 +215,9 @@ def _dearer(plain: list[tuple[int, int]], zone: int, enter: int) -> list[tuple[i
     return found
 
 
-def _by_sides(ground: Ground, layers: list[int], fresh: int, paid: int, points: int, unseen: int, zone: int, enter: int) -> None:
+def _by_sides(
+    ground: Ground, layers: list[int], fresh: int, paid: int, points: int, unseen: int, zone: int, enter: int
+) -> None:
     """The steps whose price depends on the hexside."""
     for price, shift, sources in ground.sided:
         if paid + price > points:
@@ -190,8 +233,13 @@ def _by_sides(ground: Ground, layers: list[int], fresh: int, paid: int, points: 
             layers[paid + price] |= entered
 
 
-def path(ground: Ground, layers: list[int], goal: int, zone: int = 0, enter: int = 0, leave: int = 0, hold: int = 0) -> list[int]:
-    """One cheapest path to a hex that a flood reached, first hex and last included. The arguments are the flood's own."""
+def path(
+    ground: Ground, layers: list[int], goal: int, zone: int = 0, enter: int = 0, leave: int = 0, hold: int = 0
+) -> list[int]:
+    """One cheapest path to a hex that a flood reached, first hex and last included.
+
+    The arguments are the flood's own.
+    """
     grid = ground.grid
     spent = next((cost for cost, layer in enumerate(layers) if layer & grid.bit[goal]), -1)
     if spent < 0:
@@ -205,7 +253,9 @@ def path(ground: Ground, layers: list[int], goal: int, zone: int = 0, enter: int
         found.append(hex)
 
 
-def _before(ground: Ground, layers: list[int], hex: int, spent: int, zone: int, enter: int, leave: int, hold: int) -> tuple[int, int] | None:
+def _before(
+    ground: Ground, layers: list[int], hex: int, spent: int, zone: int, enter: int, leave: int, hold: int
+) -> tuple[int, int] | None:
     grid = ground.grid
     toll = enter if zone & grid.bit[hex] else 0
     for d, around in enumerate(grid.neighbours[hex]):

@@ -1,7 +1,10 @@
-"""Reach cell by cell in packed vectors of machine numbers: what the compiled build does in place of operations on whole sets.
+"""Reach cell by cell in packed vectors of machine numbers: what the compiled build does in place of operations on whole
+sets.
 
-Compiled, a step takes a few nanoseconds here, while sets of more than 62 hexes are allocated at every operation. In plain Python
-it is the other way round by far, so `Ground` has cells only where it is compiled. The tests hold both to the same reach.
+Compiled, a step takes a few nanoseconds here, while sets of more than 62 hexes are allocated at every operation. In
+plain Python
+it is the other way round by far, so `Ground` has cells only where it is compiled. The tests hold both to the same
+reach.
 """
 
 from __future__ import annotations
@@ -33,16 +36,27 @@ class Cells:
         by_cell = [costs[hex] if hex >= 0 else [0] * 6 for hex in grid.hex_at]
         self.costs: Final = vec[u8]([u8(price) for row in by_cell for price in row])
         self.shift: Final = vec[i64]([i64(shift) for shift in grid.shift])
-        by_price = [sorted((price, cell + shift) for price, shift in zip(row, grid.shift, strict=True) if price) for cell, row in enumerate(by_cell)]
+        by_price = [
+            sorted((price, cell + shift) for price, shift in zip(row, grid.shift, strict=True) if price)
+            for cell, row in enumerate(by_cell)
+        ]
         self.steps: Final = vec[i32](
-            [i32(step) for row in by_price for step in [*(other << PRICE_BITS | price for price, other in row), *[0] * (6 - len(row))]]
+            [
+                i32(step)
+                for row in by_price
+                for step in [*(other << PRICE_BITS | price for price, other in row), *[0] * (6 - len(row))]
+            ]
         )
-        """Six for every cell, those that can be made first and the cheapest of them before the others: the cell it leads to, and in the last bits its cost."""
+        """Six for every cell, those that can be made first and the cheapest of them before the others: the cell it
+        leads to, and in the last bits its cost.
+        """
         self.hex_at: Final = vec[i64]([i64(hex) for hex in grid.hex_at])
         self._unreached: Final = vec[i16]([i16(FAR)] * self._count)
         self._nothing: Final = vec[u8]([u8(0)] * self._size)
         self._waiting: Final = vec[i64]([i64(0)] * (7 * self._count))
-        """Room for as many cells as can ever wait in one search: each may be begun in, and every step brings at most one."""
+        """Room for as many cells as can ever wait in one search: each may be begun in, and every step brings at most
+        one.
+        """
         self._places: Final = vec[i64]([i64(0)] * self._count)
         self._shut = 0
         self._shut_bytes = bytes(self._size)
@@ -55,7 +69,9 @@ class Cells:
         starts = vec[i64]([self.cell[i64(hex)]])
         return int.from_bytes(bytes(self._found(starts, points, open, zone, enter, leave, hold)), "little")
 
-    def reached_from(self, begun: list[int], points: int, open: int, zone: int, enter: int, leave: int, hold: int) -> int:
+    def reached_from(
+        self, begun: list[int], points: int, open: int, zone: int, enter: int, leave: int, hold: int
+    ) -> int:
         """As `ground.reached_from`."""
         starts = vec[i64](capacity=64)
         for price, layer in enumerate(begun):
@@ -69,7 +85,18 @@ class Cells:
                     byte &= byte - 1
         return int.from_bytes(bytes(self._found(starts, points, open, zone, enter, leave, hold)), "little")
 
-    def listed(self, numbers: list[Any], shut: int, hex: int, points: int, open: int, zone: int, enter: int, leave: int, hold: int) -> list[Any]:
+    def listed(
+        self,
+        numbers: list[Any],
+        shut: int,
+        hex: int,
+        points: int,
+        open: int,
+        zone: int,
+        enter: int,
+        leave: int,
+        hold: int,
+    ) -> list[Any]:
         """As `ground.listed`."""
         start = self.cell[i64(hex)]
         found = self._found(vec[i64]([start]), points, open, zone, enter, leave, hold)
@@ -91,7 +118,8 @@ class Cells:
         return [numbers[place] for place in places[:count]]
 
     def _found(self, starts: vec[i64], points: int, open: int, zone: int, enter: int, leave: int, hold: int) -> vec[u8]:
-        """The set of the cells reached, eight to a byte, from those begun in, with their price above `CELL_BITS`, the cheapest first.
+        """The set of the cells reached, eight to a byte, from those begun in, with their price above `CELL_BITS`, the
+        cheapest first.
 
         Cells wait in one queue a price, each entry of which names the one before it.
         """
@@ -197,7 +225,11 @@ class Look:
         self.zone: Final = zone
         self.hold: Final = hold
         size = count + 7 >> 3
-        opened, zoned, held = open.to_bytes(size, "little"), zone.to_bytes(size, "little"), hold.to_bytes(size, "little")
+        opened, zoned, held = (
+            open.to_bytes(size, "little"),
+            zone.to_bytes(size, "little"),
+            hold.to_bytes(size, "little"),
+        )
         unreached = vec[i16]([i16(FAR)] * (8 * size))
         marks = vec[u8]([u8(0)] * (8 * size))
         for offset in range(i64(size)):

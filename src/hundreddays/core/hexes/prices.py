@@ -9,7 +9,8 @@ FAR: Final = 255
 
 PRICE_BITS: Final = 8
 PRICE: Final = (1 << PRICE_BITS) - 1
-"""No step costs more than these bits can hold: a step is the number of where it leads, shifted by them, and its cost."""
+"""No step costs more than these bits can hold: a step is the number of where it leads, shifted by them, and its cost.
+"""
 
 
 class Prices:
@@ -28,5 +29,7 @@ class Prices:
         raise NotImplementedError
 
     def way(self, goal: int) -> list[int]:
-        """One cheapest way to a hex reached, from a hex that was reached before it began, first hex and last included."""
+        """One cheapest way to a hex reached, from a hex that was reached before it began, first hex and last
+        included.
+        """
         raise NotImplementedError

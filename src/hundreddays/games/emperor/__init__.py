@@ -9,7 +9,10 @@ INFO = Info(
     id=ID,
     title="The Emperor Returns",
     year=1986,
-    summary="The whole campaign, day by day: hidden Forces, couriers and initiative, forced marches, battles in rounds, and the morale of Bruxelles.",
+    summary=(
+        "The whole campaign, day by day: hidden Forces, couriers and initiative, forced marches, battles in rounds, and"
+        " the morale of Bruxelles."
+    ),
     players="1-3",
     length="an evening to a weekend",
     weight="operational hex game with hidden Forces, heavy",
@@ -21,7 +24,9 @@ INFO = Info(
             "The whole campaign, or a part of it for an evening.",
             "500",
         ),
-        Setting("players", 2, (1, 2, 3), "One plays both sides, two the French and the Coalition, three an army each.", "1"),
+        Setting(
+            "players", 2, (1, 2, 3), "One plays both sides, two the French and the Coalition, three an army each.", "1"
+        ),
     ),
 )
 

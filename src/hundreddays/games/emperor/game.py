@@ -4,10 +4,27 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from datetime import date, timedelta
+from random import Random
 from typing import TYPE_CHECKING, Any
 
-from hundreddays.core import EVERYONE, BadData, Deed, Event, Game, OptionValue, Overlay, Picture, Planner, Rulebook, Source, View, but, only
-from hundreddays.games.emperor import (
+from hundreddays.core import (
+    EVERYONE,
+    BadData,
+    Deed,
+    Event,
+    Game,
+    OptionValue,
+    Overlay,
+    Picture,
+    Planner,
+    Rulebook,
+    Source,
+    View,
+    but,
+    only,
+)
+from hundreddays.games.emperor.opponent.beliefs import PlanFile, altered, read_plan
+from hundreddays.games.emperor.rules import (
     administration,
     attrition,
     battle,
@@ -27,26 +44,23 @@ from hundreddays.games.emperor import (
     stacking,
     vedettes,
 )
-from hundreddays.games.emperor.board import ARMIES, ARMY_NAMES, Board
-from hundreddays.games.emperor.flags import EXEMPT, NONE
-from hundreddays.games.emperor.node import CHOOSE_SOURCE, NAMES, SET_UP_VEDETTES, Node
-from hundreddays.games.emperor.pieces import FRENCH, OFF_MAP, POOL, SIDE, Pieces
-from hundreddays.games.emperor.reading import PlanFile, Scenario, ScenarioFile, altered
-from hundreddays.games.emperor.scenario import set_up
-from hundreddays.games.emperor.schema import MapFile, TableFile, UnitFile
-from hundreddays.games.emperor.state import EmperorState
-from hundreddays.games.emperor.tables import Tables
-from hundreddays.games.emperor.words import Vocabulary
+from hundreddays.games.emperor.rules.board import ARMIES, ARMY_NAMES, Board
+from hundreddays.games.emperor.rules.flags import EXEMPT, NONE
+from hundreddays.games.emperor.rules.pieces import FRENCH, OFF_MAP, POOL, SIDE, Pieces
+from hundreddays.games.emperor.rules.scenario import set_up
+from hundreddays.games.emperor.rules.schema import MapFile, Scenario, ScenarioFile, TableFile, UnitFile
+from hundreddays.games.emperor.rules.state import EmperorState
+from hundreddays.games.emperor.rules.steps import CHOOSE_SOURCE, NAMES, SET_UP_VEDETTES, Node
+from hundreddays.games.emperor.rules.tables import Tables
+from hundreddays.games.emperor.rules.words import Vocabulary
 
 if TYPE_CHECKING:
-    from hundreddays.games.emperor.judge import EmperorJudge
+    from hundreddays.games.emperor.opponent.judge import EmperorJudge
 
 ID = "emperor"
 PACKAGE = "hundreddays.games.emperor"
 RULES_VERSION = "1"
 FILES = ("map.toml", "units.toml", "tables.toml", "scenarios.toml")
-PLANS = "plans.toml"
-"""What the planner aims at is no rule: records do not depend on it."""
 SEATS = {1: ("solitaire",), 2: ("french", "coalition"), 3: ("french", "allied", "prussian")}
 REMEMBERED = 2048
 
@@ -67,10 +81,13 @@ class Emperor(Game):
         self.groups: list[list[tuple[int, ...]]] = [[(0,)], [(1, 2)] if players < 3 else [(1,), (2,)]]
         """For each side, the armies each of its players moves. 64"""
         self.hidden = players > 1
-        self.side_leaders = [list(self.pieces.leader_range[0]), [*self.pieces.leader_range[1], *self.pieces.leader_range[2]]]
+        self.side_leaders = [
+            list(self.pieces.leader_range[0]),
+            [*self.pieces.leader_range[1], *self.pieces.leader_range[2]],
+        ]
         self.coalition_crosses = 3  # E12: the Coalition may cross from Invasion Turn +3 on
         self.first_day = date.fromisoformat(tables.turns.first)
-        self.plan = Source(PACKAGE, (PLANS,)).read(PLANS, PlanFile)
+        self.plan: PlanFile = read_plan()
         self._set_scenario(source.read("scenarios.toml", ScenarioFile), str(options["scenario"]))
         self.w = Vocabulary(self.words, self.board, self.pieces)
         self.passages: list[Node] = [STEPS[name]() for name in NAMES]
@@ -78,7 +95,9 @@ class Emperor(Game):
         self.drawn: Picture | None = None
         """The board as a picture, once it has been asked for."""
         self.dispatched: dict[tuple[int, int, int, int], int] = {}
-        """How far couriers come from a hex, as last worked out: by the way they go, the hex, the weather, and what is shut to them. 93"""
+        """How far couriers come from a hex, as last worked out: by the way they go, the hex, the weather, and what is
+        shut to them. 93
+        """
 
     def _set_scenario(self, file: ScenarioFile, id: str) -> None:
         self.scenario: Scenario | None = next((row for row in file.scenario if row.id == id), None)
@@ -94,7 +113,10 @@ class Emperor(Game):
             return
         self.first_turn, self.last_turn = self.turn_of(row.first), self.turn_of(row.last)
         if not 0 <= self.first_turn <= self.last_turn < self.tables.turns:
-            raise BadData("The data file scenarios.toml does not fit:", [f"scenario {id}: {row.first} to {row.last} is not within the campaign"])
+            raise BadData(
+                "The data file scenarios.toml does not fit:",
+                [f"scenario {id}: {row.first} to {row.last} is not within the campaign"],
+            )
         self.victory_cite = row.cite
         self.french_from = self.tables.boxes.index(row.french_from)
         self.per_sp = row.per_sp
@@ -162,28 +184,53 @@ class Emperor(Game):
         """Alone nobody wins by giving up."""
         return [0.0] if len(self.seats) == 1 else super().concession(seat)
 
+    def view(self, state: EmperorState, seat: int) -> View:
+        from hundreddays.games.emperor.interface.view import view
+
+        return view(state, seat)
+
+    def when(self, state: EmperorState) -> tuple[int, str]:
+        from hundreddays.games.emperor.interface.view import heading
+
+        return state.turn + 1, heading(state)
+
+    def sample(self, state: EmperorState, seat: int, rng: Random) -> EmperorState:
+        from hundreddays.games.emperor.interface.sample import sample
+
+        return sample(state, seat, rng)
+
+    def document(self, state: EmperorState) -> dict[str, Any]:
+        from hundreddays.games.emperor.interface.position import document
+
+        return document(state)
+
+    def broken(self, state: EmperorState) -> list[str]:
+        from hundreddays.games.emperor.interface.invariants import broken
+
+        return broken(state)
+
     def state_from(self, document: Mapping[str, Any], defects: list[str]) -> EmperorState | None:
-        from hundreddays.games.emperor.position import state_from
+        from hundreddays.games.emperor.interface.position import state_from
 
         return state_from(self, document, defects)
 
     def label(self, move: int) -> str:
-        from hundreddays.games.emperor.narrate import label
+        from hundreddays.games.emperor.interface.narrate import label
 
         return label(self, move)
 
     def narrate(self, event: Event) -> str:
-        from hundreddays.games.emperor.narrate import narrate
+        from hundreddays.games.emperor.interface.narrate import narrate
 
         return narrate(self, event)
 
     def deeds(self, event: Event) -> list[Deed]:
-        from hundreddays.games.emperor.chronicle import deeds
+        from hundreddays.games.emperor.interface.statistics import deeds
 
         return deeds(self, event)
 
     def slot(self, turn: int) -> str:
-        from hundreddays.games.emperor.chronicle import slot
+        from hundreddays.games.emperor.interface.statistics import slot
 
         return slot(self, turn)
 
@@ -191,24 +238,24 @@ class Emperor(Game):
         return Rulebook.of(PACKAGE)
 
     def picture(self) -> Picture:
-        from hundreddays.games.emperor.picture import picture
+        from hundreddays.games.emperor.interface.picture import picture
 
         if self.drawn is None:
             self.drawn = picture(self)
         return self.drawn
 
     def describe(self, view: View) -> list[str]:
-        from hundreddays.games.emperor.narrate import describe
+        from hundreddays.games.emperor.interface.narrate import describe
 
         return describe(self, view)
 
     def planner(self) -> Planner:
-        from hundreddays.games.emperor.planner import EmperorPlanner
+        from hundreddays.games.emperor.opponent.planner import EmperorPlanner
 
         return EmperorPlanner(self, altered(self.plan, self.plan.scenario.get(str(self.options["scenario"]), {})))
 
     def judge(self) -> EmperorJudge:
-        from hundreddays.games.emperor.judge import EmperorJudge
+        from hundreddays.games.emperor.opponent.judge import EmperorJudge
 
         return EmperorJudge(str(self.options["scenario"]))
 

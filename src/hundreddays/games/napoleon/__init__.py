@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from hundreddays.core import Game, Info, OptionValue, Overlay, Setting, Source, switch
-from hundreddays.games.napoleon.board import FILES
 from hundreddays.games.napoleon.game import Napoleon
+from hundreddays.games.napoleon.rules.board import FILES
 
 INFO = Info(
     id="napoleon",
     title="Napoléon (CTG variant)",
     year=2004,
-    summary="Hidden blocks march on the roads of Belgium; where they meet, several battles are fought in step on boards of three columns and a reserve.",
+    summary=(
+        "Hidden blocks march on the roads of Belgium; where they meet, several battles are fought in step on boards of"
+        " three columns and a reserve."
+    ),
     players="2-3",
     length="24 turns, two to four hours",
     weight="hidden blocks and tactical battles, medium",

@@ -3,24 +3,40 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from random import Random
 from typing import Any
 
-from hundreddays.core import SILENT, Deed, Event, Game, Info, Judge, OptionValue, Picture, Planner, Rulebook, Source, State, Step, View
-from hundreddays.games.napoleon.battle import MoraleDie, PickBattle, PickRegroup, PickRout
-from hundreddays.games.napoleon.board import Board
-from hundreddays.games.napoleon.combat import Combat, FireDie, Hit, Shift
-from hundreddays.games.napoleon.deploy import DeployArea, DeployUnit
-from hundreddays.games.napoleon.forcemarch import ForceDie, ForcePick
-from hundreddays.games.napoleon.movement import March, Route
-from hundreddays.games.napoleon.regroup import RegroupIn, RegroupOut, RegroupTo
-from hundreddays.games.napoleon.reinforce import Reinforce
-from hundreddays.games.napoleon.retreat import Retreat, RetreatTo
-from hundreddays.games.napoleon.rout import Rout, RoutTo
-from hundreddays.games.napoleon.setup import SetupCity, SetupUnit, historical, next_army
-from hundreddays.games.napoleon.state import NapoleonState
-from hundreddays.games.napoleon.steps import NAMES
-from hundreddays.games.napoleon.supply import Supply
-from hundreddays.games.napoleon.turn import open_turn
+from hundreddays.core import (
+    SILENT,
+    Deed,
+    Event,
+    Game,
+    Info,
+    Judge,
+    OptionValue,
+    Picture,
+    Planner,
+    Rulebook,
+    Source,
+    State,
+    Step,
+    View,
+)
+from hundreddays.games.napoleon.rules.battle import MoraleDie, PickBattle, PickRegroup, PickRout
+from hundreddays.games.napoleon.rules.board import Board
+from hundreddays.games.napoleon.rules.combat import Combat, FireDie, Hit, Shift
+from hundreddays.games.napoleon.rules.deploy import DeployArea, DeployUnit
+from hundreddays.games.napoleon.rules.forcemarch import ForceDie, ForcePick
+from hundreddays.games.napoleon.rules.movement import March, Route
+from hundreddays.games.napoleon.rules.regroup import RegroupIn, RegroupOut, RegroupTo
+from hundreddays.games.napoleon.rules.reinforce import Reinforce
+from hundreddays.games.napoleon.rules.retreat import Retreat, RetreatTo
+from hundreddays.games.napoleon.rules.rout import Rout, RoutTo
+from hundreddays.games.napoleon.rules.setup import SetupCity, SetupUnit, historical, next_army
+from hundreddays.games.napoleon.rules.state import NapoleonState
+from hundreddays.games.napoleon.rules.steps import NAMES
+from hundreddays.games.napoleon.rules.supply import Supply
+from hundreddays.games.napoleon.rules.turn import open_turn
 
 VERSION = "1"
 
@@ -77,28 +93,53 @@ class Napoleon(Game):
             open_turn(s, SILENT)
         return s
 
+    def view(self, state: NapoleonState, seat: int) -> View:
+        from hundreddays.games.napoleon.interface.view import view
+
+        return view(state, seat)
+
+    def when(self, state: NapoleonState) -> tuple[int, str]:
+        from hundreddays.games.napoleon.interface.view import heading
+
+        return state.turn, heading(state)
+
+    def sample(self, state: NapoleonState, seat: int, rng: Random) -> NapoleonState:
+        from hundreddays.games.napoleon.interface.sample import sample
+
+        return sample(state, seat, rng)
+
+    def document(self, state: NapoleonState) -> dict[str, Any]:
+        from hundreddays.games.napoleon.interface.position import document
+
+        return document(state)
+
+    def broken(self, state: NapoleonState) -> list[str]:
+        from hundreddays.games.napoleon.interface.position import invariants
+
+        return invariants(state)
+
     def state_from(self, document: Mapping[str, Any], defects: list[str]) -> State | None:
-        from hundreddays.games.napoleon.reading import read
+        from hundreddays.games.napoleon.interface.reading import read
 
         return read(self, document, defects)
 
     def label(self, move: int) -> str:
-        from hundreddays.games.napoleon.narrate import label
+        from hundreddays.games.napoleon.interface.narrate import label
 
         return label(self, move)
 
     def narrate(self, event: Event) -> str:
-        from hundreddays.games.napoleon.narrate import narrate
+        from hundreddays.games.napoleon.interface.narrate import narrate
 
         return narrate(self, event)
 
     def deeds(self, event: Event) -> list[Deed]:
-        from hundreddays.games.napoleon.chronicle import deeds
+        from hundreddays.games.napoleon.interface.statistics import deeds
 
         return deeds(self, event)
 
     def slot(self, turn: int) -> str:
-        from hundreddays.games.napoleon.chronicle import slot
+        from hundreddays.games.napoleon.interface.statistics import slot
 
         return slot(self, turn)
 
@@ -107,22 +148,22 @@ class Napoleon(Game):
 
     def picture(self) -> Picture:
         if self._picture is None:
-            from hundreddays.games.napoleon.picture import picture
+            from hundreddays.games.napoleon.interface.picture import picture
 
             self._picture = picture(self)
         return self._picture
 
     def describe(self, view: View) -> list[str]:
-        from hundreddays.games.napoleon.narrate import describe
+        from hundreddays.games.napoleon.interface.narrate import describe
 
         return describe(self, view)
 
     def planner(self) -> Planner:
-        from hundreddays.games.napoleon.planner import NapoleonPlanner
+        from hundreddays.games.napoleon.opponent.planner import NapoleonPlanner
 
         return NapoleonPlanner()
 
     def judge(self) -> Judge:
-        from hundreddays.games.napoleon.judge import NapoleonJudge
+        from hundreddays.games.napoleon.opponent.judge import NapoleonJudge
 
         return NapoleonJudge()

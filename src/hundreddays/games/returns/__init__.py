@@ -6,7 +6,10 @@ INFO = Info(
     id="returns",
     title="Napoleon 1815 Returns",
     year=2019,
-    summary="Eighteen hidden pieces on the roads of Belgium. The French hunt two secret objectives; every clash is a duel of cards that nearby corps may join.",
+    summary=(
+        "Eighteen hidden pieces on the roads of Belgium. The French hunt two secret objectives; every clash is a duel"
+        " of cards that nearby corps may join."
+    ),
     players="2–3",
     length="60–90 minutes",
     weight="point-to-point map, hidden pieces, card combat; light",

@@ -4,10 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cached_property
+from random import Random
 from typing import Any
 
 from hundreddays.core import Deed, Event, Game, Judge, OptionValue, Overlay, Picture, Planner, Rulebook, Step, View
-from hundreddays.games.returns import (
+from hundreddays.games.returns.interface.narrate import Names, describe, label, narrate
+from hundreddays.games.returns.interface.picture import picture
+from hundreddays.games.returns.interface.position import state_from
+from hundreddays.games.returns.interface.statistics import deeds, slot
+from hundreddays.games.returns.rules import (
     combats,
     commanders,
     counterattack,
@@ -22,14 +27,10 @@ from hundreddays.games.returns import (
     setup,
     weather,
 )
-from hundreddays.games.returns import sequence as at
-from hundreddays.games.returns.board import Board
-from hundreddays.games.returns.chronicle import deeds, slot
-from hundreddays.games.returns.data import Data
-from hundreddays.games.returns.narrate import Names, describe, label, narrate
-from hundreddays.games.returns.picture import picture
-from hundreddays.games.returns.position import state_from
-from hundreddays.games.returns.state import Campaign
+from hundreddays.games.returns.rules import steps as at
+from hundreddays.games.returns.rules.board import Board
+from hundreddays.games.returns.rules.dataset import Data
+from hundreddays.games.returns.rules.state import Campaign
 
 VERSION = "1"
 
@@ -102,6 +103,31 @@ class ReturnsGame(Game):
         setup.begin(state, bool(self.options["chosen_objectives"]), bool(self.options["free_setup"]))
         return state
 
+    def view(self, state: Campaign, seat: int) -> View:
+        from hundreddays.games.returns.interface.view import view
+
+        return view(state, seat)
+
+    def when(self, state: Campaign) -> tuple[int, str]:
+        from hundreddays.games.returns.interface.view import heading
+
+        return state.turn, heading(state)
+
+    def sample(self, state: Campaign, seat: int, rng: Random) -> Campaign:
+        from hundreddays.games.returns.interface.sample import sample
+
+        return sample(state, seat, rng)
+
+    def document(self, state: Campaign) -> dict[str, Any]:
+        from hundreddays.games.returns.interface.position import document
+
+        return document(state)
+
+    def broken(self, state: Campaign) -> list[str]:
+        from hundreddays.games.returns.interface.invariants import broken
+
+        return broken(state)
+
     def state_from(self, document: Mapping[str, Any], defects: list[str]) -> Campaign | None:
         return state_from(self, document, defects)
 
@@ -131,11 +157,11 @@ class ReturnsGame(Game):
         return describe(self, view)
 
     def planner(self) -> Planner:
-        from hundreddays.games.returns.planner import ReturnsPlanner
+        from hundreddays.games.returns.opponent.planner import ReturnsPlanner
 
         return ReturnsPlanner()
 
     def judge(self) -> Judge:
-        from hundreddays.games.returns.judge import ReturnsJudge
+        from hundreddays.games.returns.opponent.judge import ReturnsJudge
 
         return ReturnsJudge()

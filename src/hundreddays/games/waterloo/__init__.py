@@ -15,7 +15,11 @@ INFO = Info(
     weight="hexes and zones of control, nothing hidden; Basic light, Advanced medium",
     settings=(
         Setting(
-            "rules", "advanced", ("advanced", "basic"), "Advanced: brigades, stacking, bombardment, modes. Basic: divisions, every contact fights.", "20.1"
+            "rules",
+            "advanced",
+            ("advanced", "basic"),
+            "Advanced: brigades, stacking, bombardment, modes. Basic: divisions, every contact fights.",
+            "20.1",
         ),
     ),
 )

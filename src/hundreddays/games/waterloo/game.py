@@ -4,21 +4,31 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cached_property
+from random import Random
 from typing import TYPE_CHECKING, Any
 
 from hundreddays.core import Deed, Event, Game, OptionValue, Picture, Piece, Rulebook, Source, Step, View
-from hundreddays.games.waterloo import advance, assault, bombardment, engagement, modes, movement, results, retreat
-from hundreddays.games.waterloo.board import SIDES, Board
-from hundreddays.games.waterloo.narrate import describe, label, narrate
-from hundreddays.games.waterloo.picture import picture
-from hundreddays.games.waterloo.position import state_from
-from hundreddays.games.waterloo.state import WaterlooState, starting
-from hundreddays.games.waterloo.view import faces
-from hundreddays.games.waterloo.words import Verbs
+from hundreddays.games.waterloo.interface.narrate import describe, label, narrate
+from hundreddays.games.waterloo.interface.picture import picture
+from hundreddays.games.waterloo.interface.position import state_from
+from hundreddays.games.waterloo.interface.view import faces
+from hundreddays.games.waterloo.rules import (
+    advance,
+    assault,
+    bombardment,
+    engagement,
+    modes,
+    movement,
+    results,
+    retreat,
+)
+from hundreddays.games.waterloo.rules.board import SIDES, Board
+from hundreddays.games.waterloo.rules.state import WaterlooState, starting
+from hundreddays.games.waterloo.rules.words import Verbs
 
 if TYPE_CHECKING:
-    from hundreddays.games.waterloo.judge import WaterlooJudge
-    from hundreddays.games.waterloo.planner import WaterlooPlanner
+    from hundreddays.games.waterloo.opponent.judge import WaterlooJudge
+    from hundreddays.games.waterloo.opponent.planner import WaterlooPlanner
 
 VERSION = "1"
 PACKAGE = "hundreddays.games.waterloo"
@@ -38,6 +48,29 @@ class WaterlooGame(Game):
     def start(self) -> WaterlooState:
         return starting(self)
 
+    def view(self, state: WaterlooState, seat: int) -> View:
+        from hundreddays.games.waterloo.interface.view import view
+
+        return view(state, seat)
+
+    def when(self, state: WaterlooState) -> tuple[int, str]:
+        from hundreddays.games.waterloo.interface.view import heading
+
+        return state.turn, heading(state)
+
+    def sample(self, state: WaterlooState, seat: int, rng: Random) -> WaterlooState:
+        return state.copy()  # nothing is hidden, 17.4
+
+    def document(self, state: WaterlooState) -> dict[str, Any]:
+        from hundreddays.games.waterloo.interface.position import document
+
+        return document(state)
+
+    def broken(self, state: WaterlooState) -> list[str]:
+        from hundreddays.games.waterloo.interface.position import broken
+
+        return broken(state)
+
     def state_from(self, document: Mapping[str, Any], defects: list[str]) -> WaterlooState | None:
         return state_from(self, document, defects)
 
@@ -48,7 +81,7 @@ class WaterlooGame(Game):
         return narrate(self, event)
 
     def deeds(self, event: Event) -> list[Deed]:
-        from hundreddays.games.waterloo.chronicle import deeds
+        from hundreddays.games.waterloo.interface.statistics import deeds
 
         return deeds(self, event)
 
@@ -68,12 +101,12 @@ class WaterlooGame(Game):
         return faces(self.board)
 
     def planner(self) -> WaterlooPlanner:
-        from hundreddays.games.waterloo.planner import WaterlooPlanner
+        from hundreddays.games.waterloo.opponent.planner import WaterlooPlanner
 
         return WaterlooPlanner(self)
 
     def judge(self) -> WaterlooJudge:
-        from hundreddays.games.waterloo.judge import WaterlooJudge
+        from hundreddays.games.waterloo.opponent.judge import WaterlooJudge
 
         return WaterlooJudge(self.board.basic)
 

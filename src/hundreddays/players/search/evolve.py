@@ -1,7 +1,9 @@
 """Online evolutionary planning: whole turns compete, not single moves.
 
-A plan is a table of likes and dislikes, one number per move, added to the planner's weights; following it always gives a legal turn. Plans
-are tried in sampled states, the better ones are kept and varied, and the best is followed. The first plans are the planner's moods, and some varied ones.
+A plan is a table of likes and dislikes, one number per move, added to the planner's weights; following it always gives
+a legal turn. Plans
+are tried in sampled states, the better ones are kept and varied, and the best is followed. The first plans are the
+planner's moods, and some varied ones.
 """
 
 from __future__ import annotations
@@ -13,7 +15,9 @@ from hundreddays.players.search.portfolio import Plan, Portfolio
 
 
 class VariedPlan(Plan):
-    """Likes for moves, made up the first time each is met, and kept, on top of the planner's weights in one of its moods."""
+    """Likes for moves, made up the first time each is met, and kept, on top of the planner's weights in one of its
+    moods.
+    """
 
     def __init__(self, mood: Guide, rng: Random, strength: float, likes: dict[int, float]) -> None:
         super().__init__(mood)
@@ -33,7 +37,15 @@ class Evolve(Portfolio):
 
     name = "evolve"
 
-    def __init__(self, turns: int = 2, noise: float = 0.1, doubt: float = 1.5, size: int = 8, strength: float = 0.6, forget: float = 0.2) -> None:
+    def __init__(
+        self,
+        turns: int = 2,
+        noise: float = 0.1,
+        doubt: float = 1.5,
+        size: int = 8,
+        strength: float = 0.6,
+        forget: float = 0.2,
+    ) -> None:
         super().__init__(turns, noise, doubt)
         self.size = size
         self.strength = strength
@@ -52,7 +64,9 @@ class Evolve(Portfolio):
 
     def _child(self, parent: Plan, rng: Random) -> Plan:
         likes = parent.likes if isinstance(parent, VariedPlan) else {}
-        return self._varied(parent.mood, rng, {move: like for move, like in likes.items() if rng.random() >= self.forget})
+        return self._varied(
+            parent.mood, rng, {move: like for move, like in likes.items() if rng.random() >= self.forget}
+        )
 
     def _varied(self, mood: Guide, rng: Random, likes: dict[int, float]) -> Plan:
         return VariedPlan(mood, Random(rng.getrandbits(48)), self.strength, likes)

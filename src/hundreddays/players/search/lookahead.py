@@ -1,7 +1,9 @@
 """Playing on from a sampled state: what all searches share.
 
-A search never sees the true state. It samples one that its seat cannot tell from the truth, plays on in it with the game's planner as
-everyone's guide, stops some player turns later, and asks the game's judge who stands better. The meter ends it: `Spent` is raised in
+A search never sees the true state. It samples one that its seat cannot tell from the truth, plays on in it with the
+game's planner as
+everyone's guide, stops some player turns later, and asks the game's judge who stands better. The meter ends it: `Spent`
+is raised in
 the middle of whatever is being tried, and what was tried to the end counts.
 """
 
@@ -33,7 +35,8 @@ class Guide:
             self.moods = [Guide(game, mood, self.judge) for mood in self.planner.moods()]
 
     def weigh(self, state: State, moves: list[int]) -> list[float]:
-        """How good each move looks, in spreads of this choice, so that one noise and one temperature suit every game and step.
+        """How good each move looks, in spreads of this choice, so that one noise and one temperature suit every game
+        and step.
 
         All the same in a game that has no planner.
         """
@@ -80,7 +83,9 @@ def unfold(state: State, until: int, guide: Guide, rng: Random, noise: float, me
         meter.spend()
 
 
-def finish_turn(state: State, seat: int, own: Callable[[State], int], guide: Guide, rng: Random, noise: float, meter: Meter) -> None:
+def finish_turn(
+    state: State, seat: int, own: Callable[[State], int], guide: Guide, rng: Random, noise: float, meter: Meter
+) -> None:
     """Play the present player turn to its end, in place: `own` decides for the seat, the planner for everyone else."""
     turn = state.tick()
     for _ in range(LONG):
@@ -103,7 +108,10 @@ USUAL_TRIALS = 3.0
 
 
 class Trials:
-    """Values that were found by trying: how many, their mean, and how far it can be trusted. Old ones can be made to count for less."""
+    """Values that were found by trying: how many, their mean, and how far it can be trusted.
+
+    Old ones can be made to count for less.
+    """
 
     __slots__ = ("count", "squares", "total")
 
@@ -131,7 +139,9 @@ class Trials:
     @property
     def error(self) -> float:
         """The standard error of the mean."""
-        spread = (self.squares - self.count * self.mean * self.mean + USUAL_TRIALS * USUAL_SPREAD**2) / (self.count + USUAL_TRIALS)
+        spread = (self.squares - self.count * self.mean * self.mean + USUAL_TRIALS * USUAL_SPREAD**2) / (
+            self.count + USUAL_TRIALS
+        )
         return sqrt(max(0.0, spread) / self.count)
 
 

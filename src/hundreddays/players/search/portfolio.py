@@ -1,7 +1,9 @@
 """Portfolio search: in which mood should this turn be played?
 
-The planner offers itself in other moods (bolder, more careful, for another goal). Each plays the rest of the turn in the same sampled states with the
-same luck as the planner itself; some turns later the judge says what that was worth. A handful of moods that differ over a whole turn tell more, for the
+The planner offers itself in other moods (bolder, more careful, for another goal). Each plays the rest of the turn in
+the same sampled states with the
+same luck as the planner itself; some turns later the judge says what that was worth. A handful of moods that differ
+over a whole turn tell more, for the
 same time, than dozens of single moves that differ hardly at all.
 """
 
@@ -17,7 +19,9 @@ from hundreddays.players.search.lookahead import Guide, Trials, finish_turn, unf
 ROUNDS = 3
 """After so many trials the worse half of the plans is tried no more, and the others twice as often."""
 MEMORY = 0.7
-"""How much of what earlier decisions of a turn taught is kept at each later one: a plan once chosen is not dropped for a whim."""
+"""How much of what earlier decisions of a turn taught is kept at each later one: a plan once chosen is not dropped for
+a whim.
+"""
 
 
 class Gains(Trials):
@@ -69,7 +73,9 @@ class Plan:
 
 
 class Portfolio:
-    """Moods compete for the rest of the turn; the worse ones drop out. What earlier decisions of a turn taught is kept, and fades as the later ones teach more.
+    """Moods compete for the rest of the turn; the worse ones drop out.
+
+    What earlier decisions of a turn taught is kept, and fades as the later ones teach more.
 
     Where no time is left for a decision, the plan that was found is gone on with.
     """
@@ -98,7 +104,9 @@ class Portfolio:
     def mood(self, move: int) -> str:
         return self._found.get(move, "")
 
-    def values(self, eye: Eye, moves: list[int], habit: int, guide: Guide, rng: Random, meter: Meter) -> dict[int, float]:
+    def values(
+        self, eye: Eye, moves: list[int], habit: int, guide: Guide, rng: Random, meter: Meter
+    ) -> dict[int, float]:
         self._found = {}
         if not self.plans:
             self.plans = self.first_plans(guide, rng)
@@ -141,14 +149,18 @@ class Portfolio:
                 luck = rng.getrandbits(48)
                 world = eye.sample(rng)
                 base = self._trial(own_way, world, eye.seat, guide, luck, meter)
-                if not usual.count:  # something is learned of this decision: what the earlier ones taught counts for less
+                if (
+                    not usual.count
+                ):  # something is learned of this decision: what the earlier ones taught counts for less
                     for plan in self.plans:
                         plan.gains.fade(MEMORY)
                 usual.add(base)
                 for plan in self._contest:
                     plan.gains.add(self._trial(plan, world, eye.seat, guide, luck, meter) - base)
             if len(self._contest) > 2:
-                self._contest = sorted(self._contest, key=lambda plan: -plan.gains.likely)[: (len(self._contest) + 1) // 2]
+                self._contest = sorted(self._contest, key=lambda plan: -plan.gains.likely)[
+                    : (len(self._contest) + 1) // 2
+                ]
                 self._rounds *= 2
             else:
                 self._begin(self.next_plans(guide, rng))

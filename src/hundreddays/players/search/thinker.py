@@ -24,8 +24,12 @@ class Search(Protocol):
         """A new player turn: whatever was kept from the last one is of no use."""
         ...
 
-    def values(self, eye: Eye, moves: list[int], habit: int, guide: Guide, rng: Random, meter: Meter) -> dict[int, float]:
-        """What the moves that were tried are worth to the eye's seat, 0 to 1, when the meter is spent. `habit` is what the planner would do.
+    def values(
+        self, eye: Eye, moves: list[int], habit: int, guide: Guide, rng: Random, meter: Meter
+    ) -> dict[int, float]:
+        """What the moves that were tried are worth to the eye's seat, 0 to 1, when the meter is spent.
+
+        `habit` is what the planner would do.
 
         Empty if there was no time to try anything to its end.
         """
@@ -41,13 +45,23 @@ class Search(Protocol):
 
 
 class Thinker:
-    """Searches within a budget. `stop` interrupts it at any time and has the best move so far; `watch` is told how far it is."""
+    """Searches within a budget.
+
+    `stop` interrupts it at any time and has the best move so far; `watch` is told how far it is.
+    """
 
     def __init__(
-        self, game: Game, search: Search, budget: Budget, stop: Callable[[], bool] | None = None, watch: Watch | None = None, margin: float = 0.02
+        self,
+        game: Game,
+        search: Search,
+        budget: Budget,
+        stop: Callable[[], bool] | None = None,
+        watch: Watch | None = None,
+        margin: float = 0.02,
     ) -> None:
         self.margin = margin
-        """How much better than the planner's own move another must look before it is preferred: the judge, too, errs."""
+        """How much better than the planner's own move another must look before it is preferred: the judge, too, errs.
+        """
         self.guide = Guide(game)
         self.search = search
         self.budget = budget
@@ -88,7 +102,9 @@ class Thinker:
         if best not in values:
             return reason or f"{game.label(best)} weighs most."
         rest = sorted((value, move) for move, value in values.items() if move != best)
-        found = f"{values[best]:.0%} to win" + (f", against {rest[-1][0]:.0%} with “{game.text(rest[-1][1])}”" if rest else "")
+        found = f"{values[best]:.0%} to win" + (
+            f", against {rest[-1][0]:.0%} with “{game.text(rest[-1][1])}”" if rest else ""
+        )
         mood = self.search.mood(best)
         manner = f" ({mood})" if mood else ""
         return f"{reason.rstrip('.') or game.label(best)}{manner}; {found}."

@@ -1,6 +1,7 @@
 """Information-set tree search: one tree of moves, walked each time in a freshly sampled state.
 
-Nodes are reached by moves alone, whatever the dice between them (open loop), so that dozens of small decisions of one turn
+Nodes are reached by moves alone, whatever the dice between them (open loop), so that dozens of small decisions of one
+turn
 stay within reach. A node widens as it is visited more often, in the order of the planner's weights.
 """
 
@@ -14,7 +15,9 @@ from hundreddays.players.budget import Meter, Spent
 from hundreddays.players.search.lookahead import Guide, Trials, priors, unfold
 
 FAITH = 0.5
-"""How much of what a tree found beyond a move is kept once the move has been made: it was found before the dice had spoken."""
+"""How much of what a tree found beyond a move is kept once the move has been made: it was found before the dice had
+spoken.
+"""
 
 
 class Node(Trials):
@@ -28,11 +31,22 @@ class Node(Trials):
 
 
 class Tree:
-    """PUCT with progressive widening; leaves are played on for `turns` player turns and judged. What grew beyond the moves of a turn is kept through it."""
+    """PUCT with progressive widening; leaves are played on for `turns` player turns and judged.
+
+    What grew beyond the moves of a turn is kept through it.
+    """
 
     name = "tree"
 
-    def __init__(self, turns: int = 2, explore: float = 0.8, widen: float = 2.0, temperature: float = 1.0, noise: float = 0.1, doubt: float = 1.0) -> None:
+    def __init__(
+        self,
+        turns: int = 2,
+        explore: float = 0.8,
+        widen: float = 2.0,
+        temperature: float = 1.0,
+        noise: float = 0.1,
+        doubt: float = 1.0,
+    ) -> None:
         self.turns = turns
         self.explore = explore
         self.widen = widen
@@ -62,7 +76,9 @@ class Tree:
         """Moves are tried one by one, in no mood."""
         return ""
 
-    def values(self, eye: Eye, moves: list[int], habit: int, guide: Guide, rng: Random, meter: Meter) -> dict[int, float]:
+    def values(
+        self, eye: Eye, moves: list[int], habit: int, guide: Guide, rng: Random, meter: Meter
+    ) -> dict[int, float]:
         # Somebody else may have decided something in between: what cannot be done now was found for him.
         root = self._root
         legal = set(moves)
@@ -78,8 +94,13 @@ class Tree:
             return {}
         # A move that was visited seldom is one the tree gave up on: its mean is not to be trusted.
         most = max(child.count for child in root.children.values())
-        trusted = {move: child for move, child in root.children.items() if child.count >= 1.0 and 2.0 * child.count >= most}
-        return {habit: usual.mean, **{move: self._sure(child, usual) for move, child in trusted.items() if child is not usual}}
+        trusted = {
+            move: child for move, child in root.children.items() if child.count >= 1.0 and 2.0 * child.count >= most
+        }
+        return {
+            habit: usual.mean,
+            **{move: self._sure(child, usual) for move, child in trusted.items() if child is not usual},
+        }
 
     def _sure(self, child: Node, usual: Node) -> float:
         """What a move is worth, less what its lead over the planner's may owe to luck."""
@@ -133,6 +154,8 @@ class Tree:
 
 
 def _hope(node: Node) -> float:
-    """What an untried move is taken to be worth: what its tried neighbours are, so that the better ones are looked at again first."""
+    """What an untried move is taken to be worth: what its tried neighbours are, so that the better ones are looked at
+    again first.
+    """
     visits = sum(child.count for child in node.children.values())
     return sum(child.total for child in node.children.values()) / visits if visits else 0.5

@@ -1,0 +1,1 @@
+"""What people see of The Emperor Returns: views, sentences, positions, pictures."""

@@ -1,0 +1,311 @@
+"""Moves as a person would say them, events as sentences, panels as lines."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from hundreddays.core import Event, View
+from hundreddays.games.emperor.rules.board import ARMY_NAMES, CITY_NAMES
+from hundreddays.games.emperor.rules.victory import RESULTS
+
+if TYPE_CHECKING:
+    from hundreddays.games.emperor.game import Emperor
+
+SIDE_NAMES = ("the French", "the Coalition")
+LABELS = {
+    "end": "End",
+    "yes": "Yes",
+    "no": "No",
+    "invade": "Announce the invasion",
+    "disband": "Disband the center",
+    "stop": "Stop here",
+    "bonus": "Use the bonus point",
+    "fight": "Fight",
+    "strike_all": "Strike all hexes",
+    "commit": "Commit the Old Guard",
+    "accept": "Accept the result",
+    "override": "Override: go back instead",
+    "withdraw": "Withdraw",
+    "stand": "Stand",
+    "again": "Fight another round",
+}
+PHRASES = {
+    "roll": "Roll {}",
+    "counter": "Counter {}",
+    "source": "Supply Source {}",
+    "replace": "Replace an SP of {}",
+    "vedette": "Place a vedette with {}",
+    "recall": "Take a vedette back from {}",
+    "attach": "Attach a vedette to {}",
+    "detach": "Detach a vedette from {}",
+    "transfer": "Transfer {}",
+    "exchange": "Give SPs of {}",
+    "into": "Into {}",
+    "amount": "{} SPs",
+    "subordinate": "Subordinate {}",
+    "free": "Free {}",
+    "under": "Under {}",
+    "activate": "Activate {}",
+    "take": "Take over {}",
+    "return": "{} returns",
+    "at": "At {}",
+    "command": "Command to {}",
+    "enter": "{} enters",
+    "move": "Move {}",
+    "ride": "Move {}",
+    "shift": "Move the {} center",
+    "leave": "Leave {} behind",
+    "go": "{} goes",
+    "to": "To {}",
+    "repulse": "Repulse {}",
+    "join": "Join {}",
+    "displace": "Displace {}",
+    "lose": "{} loses an SP",
+    "march": "Forced march by {}",
+    "attack": "Attack {}",
+    "with": "With {}",
+    "try": "{} tries to join",
+    "pursue": "{} pursues",
+    "follow": "Follow {}",
+    "advance": "{} advances",
+}
+PLACES = ("at", "to", "repulse", "attack")
+
+
+def label(game: Emperor, move: int) -> str:
+    verb = game.words.verb(move)
+    if not verb.nouns:
+        return LABELS[verb.word]
+    index = move - verb.base
+    if verb.word in PLACES:
+        noun = game.board.name(index)
+    elif verb.word == "source":
+        hex = game.w.sources[index]
+        noun = f"{game.board.name(hex)}, {game.board.source_road[hex]}"
+    elif verb.nouns[0] == game.pieces.leaders[0]:
+        noun = game.pieces.leader_names[index]
+    elif verb.nouns[0] == game.pieces.units[0]:
+        noun = game.pieces.unit_names[index]
+    elif verb.word == "shift":
+        noun = ARMY_NAMES[index]
+    elif verb.word == "ride":
+        army = game.pieces.vedette_army[index]
+        noun = f"{ARMY_NAMES[army]} vedette {index - game.pieces.vedette_range[army].start + 1}"
+    else:
+        noun = verb.nouns[index].replace("_", " ")
+    return PHRASES[verb.word].format(noun)
+
+
+def narrate(game: Emperor, event: Event) -> str:
+    data = words(game, event.data)
+    kind = event.kind
+    variant = VARIANTS.get(kind)
+    if variant is not None:
+        value = event.data.get(variant)
+        named = value is not None if variant in ("leader", "unit", "units") else event.data.get(variant, "")
+        kind = f"{kind} {named}"
+    sentence = SENTENCES[kind].format(**data).replace("A Anglo", "An Anglo").replace(" 1 SPs", " 1 SP")
+    return sentence[:1].upper() + sentence[1:]
+
+
+VARIANTS = {
+    "player_turn": "skipped",
+    "weather": "rain",
+    "lille": "over",
+    "repulse": "result",
+    "vedette_die": "result",
+    "initiative": "leader",
+    "replaced": "unit",
+    "command": "leader",
+    "recon": "leader",
+    "leader_die": "out",
+    "coordination": "joins",
+    "moved": "piece",
+}
+
+
+def words(game: Emperor, data: dict[str, Any]) -> dict[str, Any]:
+    """Ids and numbers of an event as people say them."""
+    name = game.board.name
+    found: dict[str, Any] = {}
+    for key, value in data.items():
+        if key == "army":
+            found[key] = ARMY_NAMES[value]
+        elif key in ("side", "loser"):
+            found[key] = SIDE_NAMES[value] if value >= 0 else "nobody"
+        elif key == "hex":
+            found[key] = name(value)
+        elif key in ("hexes", "origins") and isinstance(value, list):
+            found[key] = " and ".join(name(hex) for hex in value)
+        elif key == "path":
+            found[key] = " – ".join(name(hex) for hex in value)
+            found["start"], found["end"] = name(value[0]), name(value[-1])
+        elif key == "leader":
+            found[key] = game.pieces.leader_names[value]
+        elif key == "unit":
+            found[key] = game.pieces.unit_names[value]
+        elif key == "units":
+            listed = ", ".join(f"{game.pieces.unit_names[int(unit)]} {sp}" for unit, sp in value.items())
+            found[key] = f" ({listed})" if listed else ""
+        elif key == "turn":
+            found[key] = game.day(value)
+        elif key == "city":
+            found[key] = CITY_NAMES[value]
+        elif key == "box":
+            found[key] = game.tables.boxes[value] if 0 <= value < len(game.tables.boxes) else "off the track"
+        elif key == "spaces":
+            found[key] = f"{abs(value)} toward {SIDE_NAMES[int(value < 0)]}"
+        elif key == "column" and isinstance(value, str):
+            found[key] = f" ({value})" if value else ""
+        elif key == "modifier" or (key == "total" and "modifiers" in data):
+            found[key] = f" {value:+d}" if value else ""
+        elif key == "hexes" and isinstance(value, int):
+            found[key] = (
+                "no advance"
+                if value < 0
+                else "into the vacated hex"
+                if value == 0
+                else f"{value} hex{'es' if value > 1 else ''} on"
+            )
+        elif key == "column" and isinstance(value, int):
+            found[key] = f"{game.tables.odds[value][0]}:{game.tables.odds[value][1]}"
+        elif key == "result" and isinstance(value, int):
+            found[key] = RESULTS[value]
+        elif key == "moves":
+            found[key] = "may move" if value else "does not move"
+        elif key == "modifiers":
+            found[key] = f" ({', '.join(value)})" if value else ""
+        elif key == "affecting":
+            found[key] = "affecting terrain" if value else "open terrain"
+        elif key == "what":
+            found[key] = f"a {value}" if value else "nothing, and the vedette is repulsed"
+        else:
+            found[key] = value
+    return found
+
+
+SENTENCES = {
+    "source": "The {army} Supply Source is {hex}.",
+    "center_placed": "The {army} Center of Operations is placed at {hex}.",
+    "center_active": "The {army} center at {hex} is active.",
+    "center_back": "The {army} center returns at {hex}.",
+    "center_flies": "The {army} center flies to {hex}.",
+    "center_gone": "The {army} center finds no way out and leaves the map.",
+    "disbanded": "The {army} center is disbanded.",
+    "counters": "{army} counters at {hex}: {count}.",
+    "player_turn False": "The Player Turn of {side} begins.",
+    "player_turn True": "The Player Turn of {side} is skipped, but for forced marches.",
+    "turn": "{turn} begins.",
+    "weather True": "Weather die {die}: Rain.",
+    "weather False": "Weather die {die}: Fair.",
+    "invasion": "The French announce the invasion: {turn} is the Invasion Turn.",
+    "replaced True": "{unit} takes a replacement.",
+    "replaced False": "The {army} army takes a replacement.",
+    "command True": "{leader} at {hex} receives a Movement Command.",
+    "command False": "A {army} Movement Command is given.",
+    "initiative True": "{leader} rolls {die} (+{plus}) for initiative and {moves}.",
+    "initiative False": "A {army} counter at {hex} tries to move: it {moves}.",
+    "moved counter": "A {army} counter moves: {path}.",
+    "moved center": "The {army} center moves: {path}.",
+    "entered": "A {army} reinforcement enters at {hex}.",
+    "displaced": "A {army} Force is displaced: {path}.",
+    "driven_off": "A lone {army} leader is driven off at {hex}.",
+    "repulse vedettes": "The vedettes at {hex} are repulsed.",
+    "repulse stands": "{hex} cannot be repulsed.",
+    "repulse repulsed": "The weak Force at {hex} is repulsed.",
+    "repulse fails": "The repulse of {hex} fails: it must be attacked.",
+    "vedette_die repulsed": "Vedette against vedette at {hex}, die {die}: it is repulsed.",
+    "vedette_die nothing": "Vedette against vedette at {hex}, die {die}: nothing.",
+    "vedette_die mover": "Vedette against vedette at {hex}, die {die}: the mover is repulsed.",
+    "vedette_retreats": "A {army} vedette retreats: {path}.",
+    "vedette_gone": "A {army} vedette at {hex} is removed.",
+    "recon True": "Reconnaissance, die {die}: {leader} with {total} SPs at {hex}{units}.",
+    "recon False": "Reconnaissance at {hex}, die {die}: {what}.",
+    "reconnoitred": "A {army} vedette reconnoitres {hex}.",
+    "attrition": "March attrition of {leader}: die {die}, index {index}, {loss} SPs lost{column}.",
+    "loss": "The {army} army loses an SP.",
+    "unit_gone": "{unit} is out of the game.",
+    "force_gone": "A {army} Force at {hex} is destroyed.",
+    "leader_die True": "{leader} rolls {die} and is out of the game.",
+    "leader_die False": "{leader} rolls {die} and escapes.",
+    "combat": "{side} attack {hexes} from {origins}.",
+    "coordination True": "Coordination: the {army} Force at {hex} rolls {die} and joins.",
+    "coordination False": "Coordination: the {army} Force at {hex} rolls {die} and stays out.",
+    "shown": "{leader} at {hex} is shown with {total} SPs.",
+    "joins": "A {army} Force joins the combat from {hex}.",
+    "strike": "The counterattack strikes {hex} alone, {held} SPs held back.",
+    "bonus": "{leader} uses a bonus point.",
+    "guard": "The Old Guard is committed.",
+    "round": (
+        "Round {round}: {attack} against {defend}, {column}, {affecting}, die {die}{total}{modifiers}: {a}/{d}, loser:"
+        " {loser}."
+    ),
+    "override": "{side} override the result and go back.",
+    "stand": "{side} stand.",
+    "withdraw": "{side} withdraw.",
+    "cut_off": "The {army} Force at {hex} cannot go on and loses {loss} SPs.",
+    "retreated": "A {army} Force retreats: {path}.",
+    "pursuit": "Pursuit, die {die}{modifier}: {hexes}, {loss} SPs lost.",
+    "pursued": "A {army} Force pursues to {end}.",
+    "advanced": "A {army} Force advances into {end}.",
+    "demoralized": "{leader}'s Force is demoralized.",
+    "marker": "The morale marker moves {spaces} ({cause}): {box}.",
+    "city": "{city} is now held by {side}.",
+    "dutch_belgians": "Bruxelles has fallen: five Netherlands units leave the game.",
+    "lille True": "Lille, die {die}: the town goes over.",
+    "lille False": "Lille, die {die}: nothing happens.",
+    "over": "{result}",
+}
+
+
+def describe(game: Emperor, view: View) -> list[str]:
+    """The panels in words, a line each."""
+    cities = view.panels["cities"]
+    held = {
+        side: ", ".join(city.capitalize() for city, holder in cities.items() if holder == side)
+        for side in ("french", "coalition")
+    }
+    lines = [
+        " ".join(
+            f"The {side.capitalize()} hold{'' if side == 'french' else 's'} {names}."
+            for side, names in held.items()
+            if names
+        )
+    ]
+    if "invasion" in view.panels:
+        lines.append(f"The Invasion Turn was {view.panels['invasion']}.")
+    for army in view.panels["armies"]:
+        name = army["army"].replace("_", "-").title()
+        line = (
+            f"{name}: {army['lost']} SPs lost, {army['pool']} in the pool, {army['commands']} commands,"
+            f" {army['vedettes']} vedettes in supply"
+        )
+        for key, words_ in (
+            ("out", "out of the game"),
+            ("waiting", "waiting to return"),
+            ("reinforcements", "to come"),
+        ):
+            if army.get(key):
+                line += f"; {words_}: {', '.join(army[key])}"
+        lines.append(line + ".")
+    combat = view.panels.get("combat")
+    if combat:
+        french = ", ".join(f"{leader} {sp}" for leader, sp in combat["french"].items()) or "not yet shown"
+        coalition = ", ".join(f"{leader} {sp}" for leader, sp in combat["coalition"].items()) or "not yet shown"
+        lines.append(
+            f"Combat at {', '.join(combat['hexes'])}, round {combat['round']}, {combat['attacker']} attack. French:"
+            f" {french}. Coalition: {coalition}."
+        )
+    for piece in view.pieces:
+        if "tree" in piece.facts:
+            lines += force_lines(piece.facts["tree"], f"{piece.place} ", 0)
+    return lines
+
+
+def force_lines(tree: dict[str, Any], prefix: str, depth: int) -> list[str]:
+    """A Force as an indented list: each leader with his span and his units."""
+    units = ", ".join(f"{unit['name']} {unit['sp']}" for unit in tree["units"]) or "no unit of his own"
+    lines = [f"{'  ' * depth}{prefix}{tree['name']} (span {tree['span']}): {units}"]
+    for junior in tree.get("leaders", ()):
+        lines += force_lines(junior, "", depth + 1)
+    return lines

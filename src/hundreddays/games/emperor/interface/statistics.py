@@ -1,0 +1,27 @@
+"""What events amount to in any campaign, and when a turn was: for statistics and for comparison with June 1815."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import TYPE_CHECKING
+
+from hundreddays.core import Deed, Event
+from hundreddays.games.emperor.interface.picture import ARMIES
+
+if TYPE_CHECKING:
+    from hundreddays.games.emperor.game import Emperor
+
+
+def deeds(game: Emperor, event: Event) -> list[Deed]:
+    """Combats (321) by their first hex, and strength points lost (259, 380)."""
+    if event.kind == "combat":
+        return [Deed("battle", place=game.board.grid.labels[event.data["hexes"][0]])]
+    if event.kind == "loss":
+        return [Deed("loss", army=ARMIES[event.data["army"]].id)]
+    return []
+
+
+def slot(game: Emperor, turn: int) -> str:
+    """A turn is a day; its end is the evening. 57"""
+    day = game.first_day + timedelta(days=turn - 1)
+    return f"{day.day}pm" if day.month == 6 else ""

@@ -1,0 +1,423 @@
+"""Who sees what. Sections C and R
+
+An enemy counter is one of several in its hex: its id is made of hex, army and number, and says nothing of what it is.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+from zlib import crc32
+
+from hundreddays.core import SPECTATOR, Mark, Piece, Track, View, encode
+from hundreddays.games.emperor.interface.overlays import reach_panel, supply_marks, zone_marks
+from hundreddays.games.emperor.rules.board import ARMIES, ARMY_NAMES, CITIES, CITY_NAMES, mps
+from hundreddays.games.emperor.rules.flags import ASIDE, COMMAND, LATE, MARCHED, MOVED, NONE, SHOWN, TRIED
+from hundreddays.games.emperor.rules.forces import followers, foot_and_horse, horse, initiative, juniors, load, units_of
+from hundreddays.games.emperor.rules.mover import army_of, hex_of
+from hundreddays.games.emperor.rules.pieces import ARTILLERY, GUARDS, OFF_MAP, OUT, POOL, SIDE, WAITING
+from hundreddays.games.emperor.rules.state import EmperorState
+from hundreddays.games.emperor.rules.steps import NAMES, RECON_COUNTER, RECON_DIE
+from hundreddays.games.emperor.rules.supply import dispatch, since_invasion
+from hundreddays.games.emperor.rules.victory import points, result_text
+
+PHASES = {
+    "setting up": ("choose_source", "place_center", "set_up_vedettes"),
+    "weather": ("weather",),
+    "administration": ("administer",),
+    "organization": (
+        "organize",
+        "transfer_under",
+        "exchange_into",
+        "exchange_amount",
+        "subordinate_under",
+        "activate_with",
+        "return_at",
+        "give_command",
+    ),
+    "reinforcements": ("reinforce", "enter_at"),
+    "stacking": ("displace", "displace_to"),
+    "Lille": ("lille",),
+}
+
+
+BOX_NAMES = {POOL: "pool", OUT: "out", WAITING: "waiting", OFF_MAP: "reinforcement"}
+
+
+def sides_seen(s: EmperorState, seat: int) -> tuple[int, ...]:
+    """The sides whose secrets a seat knows. 26, 408"""
+    if not s.game.hidden:
+        return (0, 1)
+    return () if seat == SPECTATOR else (s.game.sides[seat],)
+
+
+def view(s: EmperorState, seat: int) -> View:
+    game = s.game
+    seen = sides_seen(s, seat)
+    return View(
+        game=game.id,
+        seat=game.seat_name(seat),
+        decides=game.actor_name(s.actor),
+        turn=s.turn + 1,
+        heading=heading(s),
+        tracks=tracks(s),
+        pieces=[*own_pieces(s, seen), *enemy_pieces(s, seen), *centers(s), *display(s, seen)],
+        marks=[*marks(s), *zone_marks(s, seen), *supply_marks(s, seen)],
+        panels=panels(s, seat, seen),
+        over=s.over,
+        result=result_text(s) if s.over else "",
+    )
+
+
+def heading(s: EmperorState) -> str:
+    game = s.game
+    name = NAMES[s.step]
+    phase = next((phase for phase, names in PHASES.items() if name in names), "")
+    if s.round:
+        phase = f"combat, round {s.round}"
+    elif not phase:
+        phase = "movement" if _in_movement(s) else "Combat Phase"
+    side = ("French", "Coalition")[s.phasing]
+    since = since_invasion(s)
+    invasion = "" if s.invasion < 0 else " (Invasion Turn)" if since == 0 else f" (Invasion Turn +{since})"
+    return f"{game.day(s.turn)}{invasion}, {side} Player Turn: {phase}"
+
+
+def _in_movement(s: EmperorState) -> bool:
+    """Whether the Movement Phase is on: the steps of a move serve forced marches too."""
+    from hundreddays.games.emperor.rules.steps import PICK_MOVER, REINFORCE
+
+    return s.step == PICK_MOVER or PICK_MOVER in s.stack or REINFORCE in s.stack
+
+
+def tracks(s: EmperorState) -> list[Track]:
+    game = s.game
+    box = game.tables.boxes[s.marker] if 0 <= s.marker < len(game.tables.boxes) else "off the track"
+    found = [
+        Track("turn", "Turn", s.turn + 1, game.tables.turns, game.day(s.turn)),
+        Track("weather", "Weather", s.weather, 1, "Rain" if s.weather else "Fair"),
+        Track("morale", "Bruxelles Morale", s.marker, len(game.tables.boxes) - 1, box),
+    ]
+    for army, name in enumerate(ARMY_NAMES):
+        found.append(Track(f"commands_{ARMIES[army]}", f"{name} commands", s.commands[army]))
+        found.append(
+            Track(f"lost_{ARMIES[army]}", f"{name} SPs lost", s.lost[army] + s.pool[army], game.pieces.total[army])
+        )
+    if game.objectives:
+        french, coalition = points(s)
+        found += [
+            Track("points_french", "French points", french),
+            Track("points_coalition", "Coalition points", coalition),
+        ]
+    return found
+
+
+# Counters
+
+
+def own_pieces(s: EmperorState, seen: tuple[int, ...]) -> list[Piece]:
+    """Everything of the sides a seat knows, and what combat has shown of the others. 23, 402"""
+    game = s.game
+    found: list[Piece] = []
+    for army in range(3):
+        if SIDE[army] in seen:
+            for leader in game.pieces.leader_range[army]:
+                if s.where[leader] >= 0 and s.under[leader] < 0:
+                    found.append(force_piece(s, leader))
+            for vedette in game.pieces.vedette_range[army]:
+                if s.vedette[vedette] >= 0 and s.attached[vedette] < 0:
+                    moved = ("moved",) if s.ridden[vedette] else ()
+                    found.append(
+                        Piece(
+                            game.pieces.vedettes[vedette],
+                            ARMIES[army],
+                            game.board.label[s.vedette[vedette]],
+                            "vedette",
+                            "Vedette",
+                            "",
+                            moved,
+                        )
+                    )
+        else:
+            for leader in game.pieces.leader_range[army]:
+                if s.where[leader] >= 0 and s.under[leader] < 0 and s.flags[leader] & SHOWN:
+                    found.append(shown_piece(s, leader))
+    return found
+
+
+def force_piece(s: EmperorState, leader: int) -> Piece:
+    game = s.game
+    pieces = game.pieces
+    flags = s.flags[leader]
+    army = pieces.leader_army[leader]
+    bit = game.board.grid.bit[s.where[leader]]
+    signs = [
+        ("command", flags & COMMAND),
+        ("moved", flags & (MOVED | MARCHED | TRIED)),
+        ("demoralized", s.shaken[leader]),
+        ("fights", s.role[leader] != ASIDE and s.round),
+        ("shown", flags & SHOWN),
+        ("in_zone", s.zones[1 - SIDE[army]] & bit),
+        ("in_dispatch", dispatch(s, army) & bit),
+    ]
+    rating, plus = initiative(s, leader)
+    total = s.strength[leader]
+    return Piece(
+        id=pieces.leaders[leader],
+        army=ARMIES[pieces.leader_army[leader]],
+        place=game.board.label[s.where[leader]],
+        kind="force" if total else "leader",
+        name=pieces.leader_names[leader],
+        strength=str(total) if total else "",
+        marks=tuple(name for name, on in signs if on),
+        facts={"initiative": rating, "die": plus, "cavalry": horse(s, units_of(s, leader)), "tree": tree(s, leader)},
+    )
+
+
+def tree(s: EmperorState, leader: int) -> dict[str, Any]:
+    """A leader with his units and juniors, and how full his span is."""
+    pieces = s.game.pieces
+    units = [unit for unit in pieces.unit_range[pieces.leader_army[leader]] if s.led_by[unit] == leader]
+    found: dict[str, Any] = {
+        "leader": pieces.leaders[leader],
+        "name": pieces.leader_names[leader],
+        "span": f"{mps(load(s, leader))} of {mps(pieces.span[leader])}",
+        "units": [
+            {
+                "unit": pieces.units[unit],
+                "name": pieces.unit_names[unit],
+                "sp": s.sp[unit],
+                "max": pieces.most[unit],
+                "arm": pieces.data.unit[unit].arm,
+            }
+            for unit in units
+        ],
+    }
+    vedettes = sum(1 for one in s.attached if one == leader)
+    if vedettes:
+        found["vedettes"] = vedettes
+    below = [tree(s, junior) for junior in juniors(s, leader)]
+    if below:
+        found["leaders"] = below
+    return found
+
+
+def shown_piece(s: EmperorState, leader: int) -> Piece:
+    """What combat shows of a Force: its leaders, and its SPs by arm, Guard and Artillery Reserve named. 402"""
+    pieces = s.game.pieces
+    units = units_of(s, leader)
+    cavalry = horse(s, units)
+    artillery = sum(s.sp[unit] for unit in units if pieces.arm[unit] == ARTILLERY)
+    facts: dict[str, Any] = {
+        "leaders": [pieces.leader_names[one] for one in followers(s, leader)],
+        "infantry": foot_and_horse(s, units) - cavalry,
+        "cavalry": cavalry,
+        "artillery": artillery,
+    }
+    for guard, name in enumerate(GUARDS):
+        total = sum(s.sp[unit] for unit in units if pieces.guard[unit] == guard)
+        if guard and total:
+            facts[name] = total
+    reserve = sum(s.sp[unit] for unit in units if pieces.reserve[unit])
+    if reserve:
+        facts["artillery_reserve"] = reserve
+    return Piece(
+        id=pieces.leaders[leader],
+        army=ARMIES[pieces.leader_army[leader]],
+        place=s.game.board.label[s.where[leader]],
+        kind="force",
+        name=pieces.leader_names[leader],
+        strength=str(s.strength[leader]),
+        marks=("shown",),
+        facts=facts,
+    )
+
+
+def enemy_pieces(s: EmperorState, seen: tuple[int, ...]) -> list[Piece]:
+    """Counters face down: how many of which army in which hex. 20, 406"""
+    game = s.game
+    found: list[Piece] = []
+    for army in range(3):
+        if SIDE[army] in seen:
+            continue
+        counts: dict[int, int] = {}
+        for leader in game.pieces.leader_range[army]:
+            if s.where[leader] >= 0 and s.under[leader] < 0 and not s.flags[leader] & SHOWN:
+                counts[s.where[leader]] = counts.get(s.where[leader], 0) + 1
+        for vedette in game.pieces.vedette_range[army]:
+            if s.vedette[vedette] >= 0 and s.attached[vedette] < 0:
+                counts[s.vedette[vedette]] = counts.get(s.vedette[vedette], 0) + 1
+        for hex in sorted(counts):
+            label = game.board.label[hex]
+            found += [
+                Piece(f"{label}:{ARMIES[army]}:{number}", ARMIES[army], label) for number in range(1, counts[hex] + 1)
+            ]
+    return found
+
+
+def centers(s: EmperorState) -> list[Piece]:
+    label = s.game.board.label
+    found: list[Piece] = []
+    for army in (0, 1):
+        if s.center[army] >= 0:
+            state = "active" if s.active[army] else "inactive"
+            found.append(
+                Piece(
+                    f"{ARMIES[army]}_center",
+                    ARMIES[army],
+                    label[s.center[army]],
+                    "center",
+                    f"{ARMY_NAMES[army]} Center of Operations",
+                    "",
+                    (state,),
+                )
+            )
+    return found
+
+
+def display(s: EmperorState, seen: tuple[int, ...]) -> list[Piece]:
+    """The Organization Displays of the sides a seat knows: units, lesser leaders, and those off the map. 4"""
+    game = s.game
+    pieces, label = game.pieces, game.board.label
+    found: list[Piece] = []
+    for army in range(3):
+        if SIDE[army] not in seen:
+            continue
+        box = f"{ARMIES[army]}_display"
+        for leader in pieces.leader_range[army]:
+            if s.where[leader] >= 0 and s.under[leader] < 0:
+                continue
+            above = s.under[leader]
+            facts: dict[str, Any] = {
+                "span": f"{mps(load(s, leader))} of {mps(pieces.span[leader])}",
+                "initiative": pieces.initiative[leader],
+            }
+            if above >= 0:
+                facts["under"] = pieces.leaders[above]
+            state = BOX_NAMES.get(s.where[leader]) or label[s.where[leader]]
+            found.append(
+                Piece(
+                    pieces.leaders[leader],
+                    ARMIES[army],
+                    box,
+                    "leader",
+                    pieces.leader_names[leader],
+                    "",
+                    (state,),
+                    facts,
+                )
+            )
+        for unit in pieces.unit_range[army]:
+            led = s.led_by[unit]
+            facts = {"max": pieces.most[unit]}
+            if led >= 0:
+                facts["under"] = pieces.leaders[led]
+            state = "out" if led < 0 else BOX_NAMES.get(s.where[led]) or label[s.where[led]]
+            name = pieces.unit_names[unit]
+            found.append(
+                Piece(
+                    pieces.units[unit],
+                    ARMIES[army],
+                    box,
+                    pieces.data.unit[unit].arm,
+                    name,
+                    str(s.sp[unit]),
+                    (state,),
+                    facts,
+                )
+            )
+    return found
+
+
+def marks(s: EmperorState) -> list[Mark]:
+    game = s.game
+    label = game.board.label
+    found: list[Mark] = []
+    for city, hexes in enumerate(game.board.city):
+        holder = "french" if s.holder[city] == 0 else "anglo_allied"
+        found += [Mark(label[hex], "control", CITY_NAMES[city], holder) for hex in hexes]
+    for army in (0, 1):
+        if s.source[army] >= 0:
+            found.append(Mark(label[s.source[army]], "source", "Supply Source", ARMIES[army]))
+    found.append(Mark(label[game.board.limited_center], "source", "Limited center", "prussian"))
+    if s.announced and s.mover >= 0 and hex_of(s, s.mover) >= 0:
+        found.append(Mark(label[hex_of(s, s.mover)], "moving", "", ARMIES[army_of(s, s.mover)]))
+    looked_at = s.menace if s.step == RECON_COUNTER else hex_of(s, s.spare) if s.step == RECON_DIE else NONE
+    if looked_at >= 0:
+        found.append(Mark(label[looked_at], "recon"))
+    if s.round:
+        found += [Mark(label[hex], "combat", f"round {s.round}") for hex in s.targets]
+    return found
+
+
+# Panels
+
+
+def panels(s: EmperorState, seat: int, seen: tuple[int, ...]) -> dict[str, Any]:
+    """What only this game has.
+
+    `asked` is a fingerprint of the question put to the viewer: what he may do can tell him something of the enemy. 407
+    """
+    found: dict[str, Any] = {
+        "armies": [army_panel(s, army, SIDE[army] in seen) for army in range(3)],
+        "cities": {CITIES[city]: "french" if s.holder[city] == 0 else "coalition" for city in range(len(CITIES))},
+    }
+    reached = reach_panel(s, seen)
+    if reached:
+        found["reach"] = reached
+    if s.invasion >= 0:
+        found["invasion"] = s.game.day(s.invasion)
+    if s.round:
+        found["combat"] = combat_panel(s)
+    if s.actor == seat:
+        found["asked"] = crc32(encode(s.prompt(seat)))
+    return found
+
+
+def army_panel(s: EmperorState, army: int, known: bool) -> dict[str, Any]:
+    pieces = s.game.pieces
+    off = {
+        hex: [pieces.leader_names[leader] for leader in pieces.leader_range[army] if s.where[leader] == hex]
+        for hex in (POOL, OUT, WAITING, OFF_MAP)
+    }
+    found: dict[str, Any] = {
+        "army": ARMIES[army],
+        "lost": s.lost[army],
+        "pool": s.pool[army],
+        "commands": s.commands[army],
+        "vedettes": sum(1 for vedette in pieces.vedette_range[army] if s.vedette[vedette] < 0),
+        "out": [*off[OUT], *(pieces.unit_names[unit] for unit in pieces.unit_range[army] if s.led_by[unit] < 0)],
+    }
+    if known:
+        found["waiting"] = off[WAITING]
+        found["major_generals"] = off[POOL]
+        found["reinforcements"] = off[OFF_MAP]
+    return found
+
+
+def combat_panel(s: EmperorState) -> dict[str, Any]:
+    """All of a combat is public from the moment its Forces are shown. 402"""
+    game = s.game
+    shown = [
+        leader
+        for leader, role in enumerate(s.role)
+        if role not in (ASIDE, LATE) and s.flags[leader] & SHOWN and s.where[leader] >= 0
+    ]
+    sides = [
+        {
+            game.pieces.leader_names[leader]: s.strength[leader]
+            for leader in shown
+            if SIDE[game.pieces.leader_army[leader]] == side
+        }
+        for side in (0, 1)
+    ]
+    found: dict[str, Any] = {
+        "hexes": [game.board.label[hex] for hex in s.targets],
+        "round": s.round,
+        "attacker": ("French", "Coalition")[s.attacker],
+        "french": sides[0],
+        "coalition": sides[1],
+        "losses": {"french": s.toll[0], "coalition": s.toll[1]},
+    }
+    if s.struck:
+        found["struck"] = game.board.label[s.struck - 1]
+    return found

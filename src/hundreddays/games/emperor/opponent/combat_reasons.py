@@ -1,0 +1,298 @@
+"""Why a combat is fought, broken off, followed up: the odds of the round, the SPs on both sides, what is lost and what
+is at stake.
+"""
+
+from __future__ import annotations
+
+from hundreddays.core.phrases import listed, several
+from hundreddays.games.emperor.opponent.commander import Commander
+from hundreddays.games.emperor.opponent.phrases import chance, force, hexes, loss, name, spot
+from hundreddays.games.emperor.rules.battle import WAS_ENGAGED, number_of, reckon, result
+from hundreddays.games.emperor.rules.board import sps
+from hundreddays.games.emperor.rules.combat import in_round, named, senior, taking_part
+from hundreddays.games.emperor.rules.coordination import faced, held_back
+from hundreddays.games.emperor.rules.forces import engaged, horse, side_of, units_of
+from hundreddays.games.emperor.rules.pieces import ARTILLERY, OLD_GUARD, SIDE
+from hundreddays.games.emperor.rules.pursuit import pursuers
+from hundreddays.games.emperor.rules.retreat import trail_of
+from hundreddays.games.emperor.rules.state import EmperorState
+from hundreddays.games.emperor.rules.steps import NAMES
+from hundreddays.games.emperor.rules.tables import ATTACKER_LOST, DEFENDER_LOST
+
+# Declaring combats
+
+
+def declaration(one: Commander, s: EmperorState, move: int) -> str:
+    """320, 321"""
+    w = s.game.w
+    if move == w.end:
+        left = [other - w.attack for other in s.moves() if other != w.end]
+        if not left:
+            return "No more attacks: nobody is within reach."
+        best = max(left, key=lambda hex: one.tactics.by_attack(s, [w.attack + hex])[0])
+        prospect = one.tactics.prospect(s, best)
+        return (
+            f"No more attacks: the best, on {spot(s, best)}, has {prospect.defender_beaten:.0%} to win the round and"
+            f" costs {loss(prospect.attacker)}."
+        )
+    hex = move - w.attack
+    prospect = one.tactics.prospect(s, hex)
+    return (
+        f"Attacks {spot(s, hex)}, held by about {sps(one.tactics.defence_of(s, hex))}: "
+        f"{prospect.defender_beaten:.0%} to win the round for {loss(prospect.attacker)}."
+    )
+
+
+def attackers(one: Commander, s: EmperorState, move: int) -> str:
+    """Who attacks with whom. 321, 322, 391"""
+    w = s.game.w
+    base = s.game.words.verb(move).base
+    hex, chosen = s.targets[0], named(s)
+    if base == w.attack:
+        return (
+            f"{spot(s, move - w.attack)} is attacked together with {listed([spot(s, other) for other in s.targets])}."
+        )
+    joins = [move - w.with_] if base == w.with_ else []
+    if not joins and base != w.fight:
+        return (
+            f"The ally attacks {spot(s, hex)} alone: {sps(engaged(s, chosen))} against about"
+            f" {one.tactics.defence_of(s, hex)}."
+        )
+    own = [*chosen, *joins]
+    odds = (
+        f"{sps(engaged(s, own))} against about {one.tactics.defence_of(s, hex)},"
+        f" {one.tactics.foreseen(s, hex, own).defender_beaten:.0%} to win the round"
+    )
+    if not joins:
+        return f"Attacks {spot(s, hex)} with all who are named: {odds}."
+    verb = "joins" if chosen else "leads"
+    return f"{name(s, joins[0])} {verb} the attack on {spot(s, hex)}: {odds}."
+
+
+def late(one: Commander, s: EmperorState, move: int) -> str:
+    """322"""
+    if move == s.game.w.end:
+        return "Those who have not joined the combat stay out of this round."
+    leader = move - s.game.w.try_
+    return (
+        f"{force(s, leader)} tries again to join the combat, {chance(s, leader):.0%} to succeed:"
+        f" {_facing(s, side_of(s, leader))} so far."
+    )
+
+
+def _facing(s: EmperorState, side: int) -> str:
+    return f"{sps(engaged(s, taking_part(s, side)))} against {engaged(s, taking_part(s, 1 - side))}"
+
+
+def guns(one: Commander, s: EmperorState, move: int) -> str:
+    """What a Force is worth to the battle, and what the march costs it. 297"""
+    w = s.game.w
+    if move != w.end:
+        leader = move - w.march
+        return (
+            f"{force(s, leader)} marches to the guns, {chance(s, leader):.0%} to set out:"
+            f" {_facing(s, side_of(s, leader))} there, and his help is worth"
+            f" {loss(max(0.0, one.tactics.help(s, leader)))}."
+        )
+    free = [other - w.march for other in s.moves() if other != w.end and not one.tactics.posted(s, other - w.march)]
+    if not free:
+        return "Nobody marches to the guns: whoever hears them holds a place that must not be left empty."
+    best = max(free, key=lambda leader: one.by_guns(s, [w.march + leader])[0])
+    help, cost = max(0.0, one.tactics.help(s, best)), one.guns_cost(s, best) + one.weights.forced
+    return (
+        f"Nobody marches to the guns{',' if help > cost else ':'} {'though ' if help > cost else ''}{force(s, best)}"
+        f" would bring a gain worth {loss(help)} at a price of {loss(cost)}."
+    )
+
+
+# A round
+
+
+def _winning(s: EmperorState, side: int) -> float:
+    """How likely a side is to win the round, by the odds as they stand. 340"""
+    odds = reckon(s)
+    wanted = DEFENDER_LOST if side == s.attacker else ATTACKER_LOST
+    return sum(result(s, odds.column, odds.chart, odds.total, pips)[2] == wanted for pips in range(1, 7)) / 6
+
+
+def commitment(one: Commander, s: EmperorState, move: int) -> str:
+    """Bonus point and Old Guard: by how much they better the odds. 36, 336"""
+    w, mods = s.game.w, s.game.tables.mods
+    side = s.attacker if s.stage < 2 else 1 - s.attacker
+    after = s.copy()
+    guard = bool(s.stage % 2)
+    if guard:
+        after.guards |= 1 << side
+    else:
+        after.bonus_by |= 1 << side
+    odds = reckon(s)
+    plain, better = _winning(s, side), _winning(after, side)
+    ratio = "{}:{}".format(*s.game.tables.odds[odds.column])
+    stands = (
+        f"{'at' if side == s.attacker else 'against an attack at'} {ratio}, {odds.attack} SPs against {odds.defend}"
+    )
+    what = "the Old Guard" if guard else f"{name(s, senior(s, in_round(s, side)))}'s bonus point"
+    if move == w.no:
+        return (
+            f"Keeps {what} back {stands}: {plain:.0%} to win the round,"
+            f" {f'{better:.0%} with it' if better != plain else 'with it or without'}."
+        )
+    pips = abs(mods.guard if guard else mods.bonus)
+    gain = (
+        f"{better:.0%} to win the round instead of {plain:.0%}"
+        if better != plain
+        else f"{plain:.0%} to win the round as before, on a better row"
+    )
+    return f"{what[0].upper()}{what[1:]} shifts the die by {pips} {stands}: {gain}."
+
+
+def strike(one: Commander, s: EmperorState, move: int) -> str:
+    """350"""
+    w = s.game.w
+    own = engaged(s, taking_part(s, s.attacker))
+    if move == w.strike_all:
+        return (
+            f"Strikes back at all {len(faced(s))} hexes at once: {sps(own)} against"
+            f" {engaged(s, taking_part(s, 1 - s.attacker))}."
+        )
+    hex = move - w.attack
+    there = engaged(s, [leader for leader in taking_part(s, 1 - s.attacker) if s.where[leader] == hex])
+    held = held_back(s, hex)
+    return f"Strikes back at {spot(s, hex)} alone: {sps(own - held)} against {there}, {held} held back."
+
+
+def override(one: Commander, s: EmperorState, move: int) -> str:
+    """349"""
+    own, theirs = number_of(s, 1 - s.loser), number_of(s, s.loser)
+    where = spot(s, s.targets[0])
+    if move == s.game.w.accept:
+        return (
+            f"Takes the victory at {where} {f'for {sps(own)}' if own else 'at no loss'}: the enemy must lose or retreat"
+            f" {theirs}."
+        )
+    if not own:
+        return f"Goes back from {where}, though the round is won at no loss."
+    return f"Goes back from {where} rather than lose {sps(own)}: the enemy need only lose or retreat {theirs}."
+
+
+def nerve(one: Commander, s: EmperorState, move: int) -> str:
+    """Withdraw or stand: what each costs, and what the counterattack promises. 345-347"""
+    mine, theirs = number_of(s, s.loser), number_of(s, 1 - s.loser)
+    left, facing, again = one.tactics.counterattack(s)
+    strikes = f"striking back with {left} against {facing} has {again.defender_beaten:.0%} to win"
+    if move == s.game.w.stand:
+        return f"Stands at {spot(s, s.targets[0])} for {sps(mine)}: {strikes}."
+    back = hexes(max(s.game.tables.least_retreat, mine))
+    return f"Withdraws {back} for {sps(max(1, theirs))}: standing would cost {mine}, and {strikes}."
+
+
+def again(one: Commander, s: EmperorState, move: int) -> str:
+    """348"""
+    side = s.phasing if s.stage == WAS_ENGAGED else s.attacker
+    prospect = one.tactics.another_round(s, side)
+    own, theirs = engaged(s, in_round(s, side)), engaged(s, in_round(s, 1 - side))
+    what = "Fights on" if move == s.game.w.again else "Breaks off"
+    return (
+        f"{what} at {spot(s, s.targets[0])}: {sps(own)} against {theirs}, {prospect.defender_beaten:.0%} to win another"
+        f" round for {loss(prospect.attacker)}."
+    )
+
+
+def losses(one: Commander, s: EmperorState, move: int) -> str:
+    """Who bears a loss: the largest, and not the Guard or the guns. 259, 380"""
+    pieces, w = s.game.pieces, s.game.w
+    unit = move - w.lose
+    others = [other - w.lose for other in s.moves() if other != move]
+    who = f"{pieces.unit_names[unit]} ({name(s, s.led_by[unit])}) loses 1 of {sps(s.sp[unit])}"
+    if not others:
+        return f"{who}: no other unit may take the loss."
+    if any(s.sp[other] > s.sp[unit] and not _dear(s, other) for other in others):
+        return f"{who}, one of {len(others) + 1} units that could."
+    if _dear(s, unit):
+        return (
+            f"{who}: every unit left to take it is Guard or guns."
+            if all(_dear(s, other) for other in others)
+            else f"{who}, dear as it is."
+        )
+    spared = [pieces.unit_names[other] for other in others if _dear(s, other) and s.sp[other] >= s.sp[unit]]
+    if spared:
+        return f"{who}, so that {listed(spared[:2])} {'is' if len(spared) == 1 else 'are'} spared."
+    most = "as many as any" if any(s.sp[other] == s.sp[unit] for other in others) else "the most"
+    return f"{who}, {most} of the {len(others) + 1} units that could."
+
+
+def _dear(s: EmperorState, unit: int) -> bool:
+    return s.game.pieces.guard[unit] == OLD_GUARD or s.game.pieces.arm[unit] == ARTILLERY
+
+
+# Afterwards
+
+
+def retreat(one: Commander, s: EmperorState, move: int) -> str:
+    """How far a Force must still go, and how safe the hex is. 355"""
+    leader, hex = s.retiring[0], move - s.game.w.to
+    field = one.outlook.field(s, SIDE[s.game.pieces.leader_army[leader]])
+    coming, together = one.outlook.menace(s, field, leader, hex)
+    reach = (
+        f"about {coming:.0f} enemy SPs can come there, against {together:.0f} of ours"
+        if coming >= 1
+        else "no enemy can come there soon"
+    )
+    return f"{force(s, leader)} falls back to {spot(s, hex)}, {hexes(s.fallback)} still to go: {reach}."
+
+
+def quarry(one: Commander, s: EmperorState, move: int) -> str:
+    """365"""
+    w = s.game.w
+    if move == w.end:
+        quarries = [other - w.follow for other in s.moves() if other != w.end]
+        spared = [
+            able
+            for leader in quarries
+            for able in pursuers(s, trail_of(s, leader)[0])
+            if not one.tactics.posted(s, able)
+        ]
+        if spared:
+            return f"Nobody pursues, though {force(s, spared[0])} could be spared."
+        return (
+            f"Nobody pursues {listed([name(s, leader) for leader in quarries])}: who could would leave a place that is"
+            " fought for empty."
+        )
+    leader = move - w.follow
+    trail = trail_of(s, leader)
+    able = pursuers(s, trail[0])
+    who = (
+        force(s, able[0])
+        if len(able) == 1
+        else f"{listed([name(s, other) for other in able])} ({sps(sum(s.strength[other] for other in able))} in all)"
+    )
+    return f"{force(s, leader)} has retreated {hexes(len(trail) - 1)} from {spot(s, trail[0])}: {who} can pursue."
+
+
+def chase(one: Commander, s: EmperorState, move: int) -> str:
+    """Who pursues or advances: whoever can be spared. 360, 365"""
+    w = s.game.w
+    base = s.game.words.verb(move).base
+    if base == w.pursue:
+        leader = move - base
+        cavalry = horse(s, units_of(s, leader))
+        return (
+            f"{force(s, leader)} pursues {name(s, s.followed)}: initiative {s.game.pieces.initiative[leader]},"
+            f" {cavalry or 'no'} cavalry {'SP' if cavalry == 1 else 'SPs'}."
+        )
+    if base == w.advance:
+        leader = move - base
+        return f"{force(s, leader)} takes {spot(s, s.vacated[0])}, left empty by the enemy."
+    if NAMES[s.step] == "advance":
+        held = [other - w.advance for other in s.moves() if s.game.words.verb(other).base == w.advance]
+        return (
+            f"{listed([name(s, leader) for leader in held])} {'stays' if len(held) == 1 else 'stay'} rather than enter"
+            f" {spot(s, s.vacated[0])}."
+        )
+    if not s.chasing:
+        return f"Nobody pursues {force(s, s.followed)} after all."
+    total = sum(s.strength[leader] for leader in s.chasing)
+    return (
+        f"{several(len(s.chasing), 'Force')}, {sps(total)}, {'is' if len(s.chasing) == 1 else 'are'} enough to pursue"
+        f" {name(s, s.followed)}."
+    )

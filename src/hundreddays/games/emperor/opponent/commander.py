@@ -1,0 +1,333 @@
+"""A commander for each side: aims are shared out, Forces march on them together and in supply, and fight where it pays.
+
+Every kind of prompt has a function that weighs its moves on a full state, dealt to the seat by its Eye; the best one is
+played.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from hundreddays.games.emperor.opponent.outlook import Field, Outlook
+from hundreddays.games.emperor.opponent.tactics import Tactics
+from hundreddays.games.emperor.rules.flags import COMMAND
+from hundreddays.games.emperor.rules.forces import engaged, forces_at, initiative, juniors, marching_allowance
+from hundreddays.games.emperor.rules.mover import army_of, hex_of, is_leader
+from hundreddays.games.emperor.rules.pieces import FRENCH, SIDE
+from hundreddays.games.emperor.rules.placing import vedettes_in_supply
+from hundreddays.games.emperor.rules.stacking import gathered
+from hundreddays.games.emperor.rules.state import EmperorState
+from hundreddays.games.emperor.rules.steps import NAMES
+from hundreddays.games.emperor.rules.supply import since_invasion
+
+if TYPE_CHECKING:
+    from hundreddays.games.emperor.game import Emperor
+    from hundreddays.games.emperor.opponent.beliefs import PlanFile
+
+Weigher = Callable[[EmperorState, list[int]], list[float]]
+
+
+class Commander:
+    """What one side knows of good play: a function for every kind of prompt that weighs its moves."""
+
+    def __init__(self, game: Emperor, plan: PlanFile, side: int) -> None:
+        self.game = game
+        self.outlook = Outlook(game, plan, side)
+        self.weights = self.outlook.weights
+        self.tactics = Tactics(self.outlook)
+        self.weighers: dict[int, Weigher] = {
+            NAMES.index(name): weigher
+            for name, weigher in {
+                "choose_source": self.by_source,
+                "place_center": self.by_center,
+                "set_up_vedettes": self.by_organization,
+                "administer": self.by_administration,
+                "organize": self.by_organization,
+                "give_command": self.by_command,
+                "reinforce": self.by_activity,
+                "pick_mover": self.by_mover,
+                "pick_marcher": self.by_mover,
+                "split": self.by_wholeness,
+                "step": self.by_march,
+                "join": self.by_joining,
+                "retreat_join": self.by_joining,
+                "stacking_join": self.by_crowd,
+                "displace_to": self.by_place,
+                "retreat": self.by_place,
+                "pursuit_stop": self.by_place,
+                "guns_to": self.by_place,
+                "attrition_bonus": self.tactics.by_bonus,
+                "losses": self.tactics.by_loss,
+                "declare": self.tactics.by_attack,
+                "attackers": self.tactics.by_attackers,
+                "consent": self.by_activity,
+                "rejoin": self.by_activity,
+                "guns": self.by_guns,
+                "recon": self.by_activity,
+                "commit": self.tactics.by_commitment,
+                "override": self.tactics.by_override,
+                "withdraw_or_stand": self.tactics.by_nerve,
+                "go_on": self.tactics.by_upper_hand,
+                "follow": self.tactics.by_quarry,
+                "pursue": self.tactics.by_chase,
+                "advance": self.tactics.by_chase,
+            }.items()
+        }
+
+    def weigh(self, s: EmperorState, moves: list[int]) -> list[float]:
+        weigher = self.weighers.get(s.step)
+        return weigher(s, moves) if weigher else [0.0] * len(moves)
+
+    def goals(self, s: EmperorState, side: int) -> dict[int, int]:
+        """Where each Force of a side should go."""
+        return self.outlook.goals(s, side, self.outlook.field(s, side))
+
+    # Command
+
+    def by_source(self, s: EmperorState, moves: list[int]) -> list[float]:
+        w = s.game.w
+        return [float(w.sources[move - w.source] in self.outlook.sources) for move in moves]
+
+    def by_center(self, s: EmperorState, moves: list[int]) -> list[float]:
+        return [float(move - s.game.w.at == self.outlook.center) for move in moves]
+
+    def by_administration(self, s: EmperorState, moves: list[int]) -> list[float]:
+        w = s.game.w
+        found: list[float] = []
+        for move in moves:
+            if move == w.invade:
+                found.append(2.0 if self.outlook.due(s) else -1.0)
+            elif move >= w.replace:
+                found.append(1.0)
+            else:
+                found.append(0.0 if move == w.end else -1.0)
+        return found
+
+    def by_organization(self, s: EmperorState, moves: list[int]) -> list[float]:
+        """Few acts: leaders who wait come back, Forces that share a hex become one, a few vedettes ride out."""
+        w = s.game.w
+        verb = s.game.words.verb
+        supply = vedettes_in_supply(s, s.army)
+        found: list[float] = []
+        for move in moves:
+            base = verb(move).base
+            if base == w.vedette:
+                found.append(0.5 if supply > self.weights.keep_back and not s.placed[move - w.vedette] else -1.0)
+            elif base == w.return_:
+                found.append(2.0)
+            elif base == w.subordinate:
+                leader = move - w.subordinate
+                crowd = s.under[leader] < 0 and len(forces_at(s, s.where[leader], SIDE[s.army])) > 1
+                found.append(1.0 if crowd and not s.flags[leader] & COMMAND else -1.0)
+            else:
+                found.append(0.0 if move == w.end else -1.0)
+        return found
+
+    def by_command(self, s: EmperorState, moves: list[int]) -> list[float]:
+        """Commands go to strong Forces with a way to go whose leaders may not move by themselves."""
+        w = s.game.w
+        goals = self.goals(s, SIDE[s.army])
+        found: list[float] = []
+        for move in moves:
+            if move == w.end:
+                found.append(0.0)
+                continue
+            leader = move - w.command
+            way = self.outlook.away(goals[leader])[s.where[leader]]
+            rating, plus = initiative(s, leader)
+            hub = self.weights.hub if leader == self.game.pieces.commander[s.army] else 1.0
+            found.append(
+                hub * s.strength[leader] * (6 - max(0, rating - plus)) * (1.0 if way else self.weights.settled)
+                - self.weights.claim
+            )
+        return found
+
+    # Movement
+
+    def by_mover(self, s: EmperorState, moves: list[int]) -> list[float]:
+        """Who has a command moves first, the strongest of them before the others; a forced march is tried where the
+        enemy is near or the goal at hand.
+        """
+        w = s.game.w
+        forced = NAMES[s.step] == "pick_marcher"
+        side = 1 - s.phasing if forced else s.phasing
+        field = self.outlook.field(s, side)
+        goals = self.outlook.goals(s, side, field)
+        found: list[float] = []
+        for move in moves:
+            base = s.game.words.verb(move).base
+            if base in (w.move, w.march):
+                found.append(self._urge(s, field, goals, move - base, forced))
+            elif base == w.shift:
+                found.append(self._center_urge(s, move - w.shift))
+            else:
+                found.append(0.0 if move == w.end else -1.0)
+        return found
+
+    def nearest(self, s: EmperorState, field: Field, leader: int) -> int:
+        """How many hexes a Force is from the nearest enemy counter."""
+        distance = self.game.board.grid.distance
+        return min((distance(s.where[leader], hex) for hex, _ in field.likely), default=99)
+
+    def _urge(self, s: EmperorState, field: Field, goals: dict[int, int], leader: int, forced: bool) -> float:
+        if not s.strength[leader]:
+            return -1.0
+        way = self.outlook.away(goals[leader])[s.where[leader]]
+        near = self.nearest(s, field, leader)
+        if forced:
+            if since_invasion(s) < 0:
+                return -1.0
+            late = self.game.last_turn - s.turn < self.weights.rush
+            at_hand = 0 < way <= self.weights.at_hand
+            return (
+                0.5 + s.strength[leader] / self.weights.rank
+                if at_hand or near <= self.weights.spur or (late and way)
+                else -1.0
+            )
+        if not way and near > self.weights.uneasy:
+            return -1.0
+        return (
+            1.0 + s.strength[leader] / self.weights.rank + (self.weights.orders if s.flags[leader] & COMMAND else 0.0)
+        )
+
+    def _center_urge(self, s: EmperorState, army: int) -> float:
+        """The center follows its commander, so that commands and supply do."""
+        commander = s.where[self.game.pieces.commander[army]]
+        if commander < 0:
+            return -1.0
+        return 0.5 if self.game.board.grid.distance(s.center[army], commander) > self.weights.lead else -1.0
+
+    def by_wholeness(self, s: EmperorState, moves: list[int]) -> list[float]:
+        """A Force goes whole, but leaves a garrison where it holds a place that the enemy could take back."""
+        w = s.game.w
+        side = SIDE[army_of(s, s.mover)]
+        here = s.where[s.mover]
+        board = self.game.board
+        held = [aim for aim in self.outlook.aims(s, side) if aim.held and aim.hex == here]
+        below = [leader for leader in juniors(s, s.mover) if s.strength[leader]]
+        leaves = -1
+        if held and below and not s.leaving and since_invasion(s) >= 0 and len(forces_at(s, here, side)) == 1:
+            near = any(
+                board.grid.distance(hex, here) <= self.weights.alarm for hex, _ in self.outlook.field(s, side).likely
+            )
+            if near and s.strength[s.mover] > self.weights.divide_from * self.weights.least:
+                leaves = min(below, key=lambda leader: s.strength[leader])
+        return [2.0 if move == w.leave + leaves else 1.0 if move == w.go + s.mover else 0.0 for move in moves]
+
+    def by_march(self, s: EmperorState, moves: list[int]) -> list[float]:
+        w = s.game.w
+        if not is_leader(s, s.mover):
+            return self._by_ride(s, moves)
+        if not s.strength[s.mover]:
+            return [float(move == w.stop) for move in moves]
+        outlook = self.outlook
+        side = SIDE[army_of(s, s.mover)]
+        field = outlook.field(s, side)
+        here = hex_of(s, s.mover)
+        goal = outlook.goals(s, side, field).get(s.mover, here)
+        prices = self.prices(s)
+        stir, pick_up = self.weights.stir, self.weights.pick_up
+        stay = outlook.worth(s, field, s.mover, goal, here, s.spent)
+        found: list[float] = []
+        for move in moves:
+            base = s.game.words.verb(move).base
+            if base == w.to:
+                hex = move - w.to
+                found.append(outlook.worth(s, field, s.mover, goal, hex, s.spent + prices.get(hex, 0)) - stir)
+            elif base == w.repulse:
+                found.append(stay + self._push(s, field, goal, move - w.repulse))
+            else:
+                found.append(stay - (pick_up if base == w.join else 0.0))
+        return found
+
+    def prices(self, s: EmperorState) -> dict[int, int]:
+        """What each hex costs the mover to reach."""
+        if s.ways is None:
+            s.moves()
+        return {} if s.ways is None else s.ways.prices | s.ways.direct
+
+    def _push(self, s: EmperorState, field: Field, goal: int, hex: int) -> float:
+        """Whether to drive off what stands in the way: weak Forces and vedettes on the road to the goal."""
+        forces = forces_at(s, hex, 1 - field.side)
+        strong = not forces or s.strength[s.mover] >= s.game.tables.repulse_ratio * engaged(s, forces)
+        away = self.outlook.away(goal)
+        return self.weights.push if strong and away[hex] < away[s.where[s.mover]] else -self.weights.vain
+
+    def _by_ride(self, s: EmperorState, moves: list[int]) -> list[float]:
+        """Centers follow the commander; vedettes stay where they are."""
+        w = s.game.w
+        follow = s.where[self.game.pieces.commander[army_of(s, s.mover)]]
+        away = self.outlook.away(follow) if follow >= 0 else [0] * s.game.board.count
+        here = away[hex_of(s, s.mover)]
+        return [-float(away[move - w.to]) if w.to <= move < w.repulse else 0.1 - float(here) for move in moves]
+
+    def by_joining(self, s: EmperorState, moves: list[int]) -> list[float]:
+        """Forces with the same goal join as long as they stay light enough to march."""
+        w = s.game.w
+        mover = s.mover if NAMES[s.step] == "join" else s.retiring[0]
+        side = SIDE[self.game.pieces.leader_army[mover]]
+        field = self.outlook.field(s, side)
+        goals = self.outlook.goals(s, side, field)
+        found: list[float] = []
+        for move in moves:
+            if move == w.no:
+                found.append(0.0)
+                continue
+            other = move - s.game.words.verb(move).base
+            same = goals.get(other) == goals.get(mover) or not s.strength[other]
+            found.append(1.0 if same and s.strength[other] + s.strength[mover] < self.weights.crowd else -1.0)
+        return found
+
+    def by_crowd(self, s: EmperorState, moves: list[int]) -> list[float]:
+        """Forces that must part or join become one, but the French keep light enough to march where there is nothing to
+        hold: to be displaced costs nothing.
+        """
+        w = s.game.w
+        here = [leader for leader in gathered(s) if s.strength[leader]]
+        found: list[float] = []
+        for move in moves:
+            if move == w.no:
+                found.append(0.0)
+                continue
+            junior = move - w.join
+            together = s.strength[junior] + max((s.strength[other] for other in here if other != junior), default=0)
+            light = together < self.weights.crowd or self.outlook.places & self.game.board.grid.bit[s.where[junior]]
+            found.append(1.0 if s.army != FRENCH or light else -1.0)
+        return found
+
+    def by_place(self, s: EmperorState, moves: list[int]) -> list[float]:
+        name = NAMES[s.step]
+        leader = s.retiring[0] if name == "retreat" else s.chasing[0] if name == "pursuit_stop" else s.mover
+        side = SIDE[self.game.pieces.leader_army[leader]]
+        field = self.outlook.field(s, side)
+        goal = self.outlook.goals(s, side, field).get(leader, s.where[leader])
+        return [self.outlook.worth(s, field, leader, goal, move - s.game.w.to, 0) for move in moves]
+
+    def by_guns(self, s: EmperorState, moves: list[int]) -> list[float]:
+        """The sound of the guns calls those whom the battle needs, if the march does not cost more."""
+        w = s.game.w
+        found: list[float] = []
+        for move in moves:
+            if move == w.end:
+                found.append(0.0)
+                continue
+            leader = move - w.march
+            found.append(
+                -1.0
+                if self.tactics.posted(s, leader)
+                else self.tactics.help(s, leader) - self.guns_cost(s, leader) - self.weights.forced
+            )
+        return found
+
+    def guns_cost(self, s: EmperorState, leader: int) -> float:
+        """What a march to the guns costs a Force, in SPs."""
+        field = self.outlook.field(s, SIDE[self.game.pieces.leader_army[leader]])
+        return self.outlook.attrition(
+            s, field, leader, s.strength[leader], s.where[leader], marching_allowance(s, leader)
+        )
+
+    def by_activity(self, s: EmperorState, moves: list[int]) -> list[float]:
+        """Anything rather than nothing."""
+        w = s.game.w
+        return [0.0 if move in (w.end, w.no) else 1.0 for move in moves]

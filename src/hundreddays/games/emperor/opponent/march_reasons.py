@@ -1,0 +1,411 @@
+"""Why a Force moves or halts, splits or joins: the way it has to go, what the march costs, what the enemy could bring
+against it.
+"""
+
+from __future__ import annotations
+
+from hundreddays.core.phrases import listed, several
+from hundreddays.games.emperor.opponent.commander import Commander
+from hundreddays.games.emperor.opponent.outlook import Bout, Field
+from hundreddays.games.emperor.opponent.phrases import all_of, chance, force, hexes, loss, name, spot
+from hundreddays.games.emperor.rules.attrition import attrition_loss, index_modifier
+from hundreddays.games.emperor.rules.board import mps, points_left, sps
+from hundreddays.games.emperor.rules.flags import COMMAND, MARCH
+from hundreddays.games.emperor.rules.forces import engaged, forces_at, juniors, marching_allowance, top, units_in
+from hundreddays.games.emperor.rules.mover import army_of, hex_of, is_leader, is_vedette
+from hundreddays.games.emperor.rules.pieces import SIDE
+from hundreddays.games.emperor.rules.stacking import gathered, neighbours_in_hex
+from hundreddays.games.emperor.rules.state import EmperorState
+from hundreddays.games.emperor.rules.steps import NAMES
+from hundreddays.games.emperor.rules.supply import since_invasion
+
+# Who moves
+
+
+def mover(one: Commander, s: EmperorState, move: int) -> str:
+    """146, 160"""
+    w = s.game.w
+    base = s.game.words.verb(move).base
+    if move == w.end:
+        return _moved(one, s)
+    if base == w.ride:
+        return f"A vedette rides out from {spot(s, s.vedette[move - w.ride])}."
+    if base == w.shift:
+        return _behind(s, move - w.shift)
+    leader = move - base
+    if not s.strength[leader]:
+        return f"{name(s, leader)}, at {spot(s, s.where[leader])} without troops, looks for some."
+    goal = one.goals(s, s.phasing).get(leader, s.where[leader])
+    way = one.outlook.away(goal)[s.where[leader]]
+    sure = (
+        "moves for certain by his command"
+        if s.flags[leader] & COMMAND
+        else f"moves {chance(s, leader):.0%} of the time"
+    )
+    if not way:
+        near = hexes(one.nearest(s, one.outlook.field(s, s.phasing), leader))
+        return f"{force(s, leader)} {sure}; he is where he is wanted, at {spot(s, goal)}, with the enemy {near} away."
+    return f"{force(s, leader)} {sure}, and has {points_left(way)} to go to {spot(s, goal)}."
+
+
+def _moved(one: Commander, s: EmperorState) -> str:
+    """Why the movement ends: who could still go, and why he need not."""
+    w = s.game.w
+    left = [move - w.move for move in s.moves() if s.game.words.verb(move).base == w.move and s.strength[move - w.move]]
+    if not left:
+        return "Ends the movement: every Force has moved or tried to."
+    goals = one.goals(s, s.phasing)
+    away = {leader: one.outlook.away(goals[leader])[s.where[leader]] for leader in left}
+    going = [leader for leader in left if away[leader]]
+    if going:
+        first = max(going, key=lambda leader: s.strength[leader])
+        return (
+            f"Ends the movement, though {force(s, first)} has {points_left(away[first])} to go to"
+            f" {spot(s, goals[first])}."
+        )
+    if len(left) == 1:
+        return f"Ends the movement: {force(s, left[0])} is where he is wanted, at {spot(s, s.where[left[0]])}."
+    total = sum(s.strength[leader] for leader in left)
+    return f"Ends the movement: the {len(left)} Forces that could still go, {sps(total)}, are where they are wanted."
+
+
+def _behind(s: EmperorState, army: int) -> str:
+    """The center and its commander. 84"""
+    commander = s.game.pieces.commander[army]
+    if s.where[commander] < 0:
+        return f"The center moves on from {spot(s, s.center[army])}; {name(s, commander)} is not on the map."
+    far = s.game.board.grid.distance(s.center[army], s.where[commander])
+    return f"The center follows {name(s, commander)}, who is {hexes(far)} away at {spot(s, s.where[commander])}."
+
+
+def marcher(one: Commander, s: EmperorState, move: int) -> str:
+    """Forced marches: where the enemy is near, the goal at hand, or time short. 290, 291"""
+    w = s.game.w
+    base = s.game.words.verb(move).base
+    if move == w.end:
+        return _rested(one, s)
+    if base != w.march:
+        return mover(one, s, move)
+    leader = move - base
+    if not s.strength[leader]:
+        return f"{name(s, leader)}, at {spot(s, s.where[leader])} without troops, rides on."
+    side = 1 - s.phasing
+    goal = one.goals(s, side).get(leader, s.where[leader])
+    way = one.outlook.away(goal)[s.where[leader]]
+    tries = f"{force(s, leader)} tries a forced march, {chance(s, leader):.0%} to succeed"
+    if way:
+        most = marching_allowance(s, leader)
+        far = f"{mps(most)} of the {points_left(way)}" if most < way else f"enough for the {points_left(way)}"
+        return f"{tries}: {far} to {spot(s, goal)}."
+    near = one.nearest(s, one.outlook.field(s, side), leader)
+    return f"{tries}: the enemy is {hexes(near)} from {spot(s, goal)}."
+
+
+def _rested(one: Commander, s: EmperorState) -> str:
+    """Why nobody else is driven on."""
+    w = s.game.w
+    left = [
+        move - w.march for move in s.moves() if s.game.words.verb(move).base == w.march and s.strength[move - w.march]
+    ]
+    if not left:
+        return "Ends the forced marches: every Force has tried."
+    if since_invasion(s) < 0:
+        return f"No forced marches before the invasion: nothing is won by wearing out {several(len(left), 'Force')}."
+    field = one.outlook.field(s, 1 - s.phasing)
+    goals = one.outlook.goals(s, 1 - s.phasing, field)
+    away = {leader: one.outlook.away(goals[leader])[s.where[leader]] for leader in left}
+    near = min(left, key=lambda leader: one.nearest(s, field, leader))
+    going = [leader for leader in left if away[leader]]
+    gap = one.nearest(s, field, near)
+    if gap <= 1:
+        return f"No forced march, though the enemy is next to {force(s, near)}."
+    enemy = f"the enemy is {gap} hexes or more away"
+    if not going:
+        rest = "the Force left is where it is" if len(left) == 1 else f"the {len(left)} Forces left are where they are"
+        return f"No forced march: {rest} wanted, {enemy}."
+    next_ = min(going, key=lambda leader: away[leader])
+    return (
+        f"No forced march: {enemy}, and the next at his goal would be {name(s, next_)}, {points_left(away[next_])} from"
+        f" {spot(s, goals[next_])}."
+    )
+
+
+def parts(one: Commander, s: EmperorState, move: int) -> str:
+    """Whether a Force goes whole. 162"""
+    w = s.game.w
+    base = s.game.words.verb(move).base
+    leader = move - base
+    here = spot(s, s.where[s.mover])
+    if base == w.leave:
+        return f"{force(s, leader)} stays behind to hold {here}, {name(s, s.mover)} goes with the rest."
+    staying = [other for other in juniors(s, s.mover) if s.leaving >> other & 1 and other != leader]
+    if leader != s.mover:
+        return f"{force(s, leader)} goes alone, {name(s, s.mover)} stays at {here}."
+    if not staying:
+        return f"{name(s, leader)} goes with all his {sps(s.strength[leader])}: nobody stays at {here}."
+    left = sum(s.strength[other] for other in staying)
+    rest = s.strength[leader] - left
+    return (
+        f"{name(s, leader)} goes {f'with {sps(rest)}' if rest else 'without troops'};"
+        f" {listed([force(s, other) for other in staying])} stays at {here}."
+    )
+
+
+# Where to
+
+
+def step(one: Commander, s: EmperorState, move: int) -> str:
+    """163-170"""
+    w = s.game.w
+    if not is_leader(s, s.mover):
+        return _ride(s, move)
+    here = hex_of(s, s.mover)
+    if not s.strength[s.mover]:
+        rides = (
+            f"rides to {spot(s, move - w.to)}" if s.game.words.verb(move).base == w.to else f"stays at {spot(s, here)}"
+        )
+        return f"{name(s, s.mover)}, without troops, {rides}."
+    side = SIDE[army_of(s, s.mover)]
+    field = one.outlook.field(s, side)
+    goal = one.outlook.goals(s, side, field).get(s.mover, here)
+    base = s.game.words.verb(move).base
+    if base == w.to:
+        return _onward(one, s, field, goal, move - w.to)
+    if base == w.repulse:
+        return _push(s, field, goal, move - w.repulse)
+    if base == w.join:
+        other = move - w.join
+        return (
+            f"{name(s, s.mover)} takes {force(s, other)} along: {sps(s.strength[s.mover] + s.strength[other])} march on"
+            " together."
+        )
+    return _halt(one, s, field, goal, here)
+
+
+def _ride(s: EmperorState, move: int) -> str:
+    """Centers and vedettes. 84, 221"""
+    w = s.game.w
+    here = hex_of(s, s.mover)
+    goes = s.game.words.verb(move).base == w.to
+    place = spot(s, move - w.to if goes else here)
+    if is_vedette(s, s.mover):
+        return f"The vedette rides to {place}." if goes else f"The vedette keeps watch at {place}."
+    commander = s.game.pieces.commander[army_of(s, s.mover)]
+    far = (
+        s.game.board.grid.distance(move - w.to if goes else here, s.where[commander]) if s.where[commander] >= 0 else 0
+    )
+    behind = (
+        f", {hexes(far)} from {name(s, commander)}"
+        if far
+        else f", with {name(s, commander)}"
+        if s.where[commander] >= 0
+        else ""
+    )
+    return f"The center {'goes to' if goes else 'halts at'} {place}{behind}."
+
+
+def _bout(one: Commander, s: EmperorState, field: Field, hex: int) -> Bout | None:
+    """The attack for which a hex is entered: the best that can be made from there, if it promises anything."""
+    board = s.game.board
+    around = board.grid.hexes(board.open[hex] & s.forces[1 - field.side])
+    if not around or since_invasion(s) < 0 or s.mode == MARCH or s.phasing != field.side:
+        return None
+    best = max([one.outlook.bout(s, field, s.mover, hex, foe) for foe in around], key=lambda bout: bout.gain)
+    return best if best.gain > 0 else None
+
+
+def _onward(one: Commander, s: EmperorState, field: Field, goal: int, hex: int) -> str:
+    outlook, who = one.outlook, name(s, s.mover)
+    bout = _bout(one, s, field, hex)
+    if bout is not None:
+        return (
+            f"{who} closes on {spot(s, bout.foe)}: about {sps(bout.attack)} could attack about {bout.defend},"
+            f" {bout.won:.0%} to win the round."
+        )
+    here = hex_of(s, s.mover)
+    before, after = outlook.away(goal)[here], outlook.away(goal)[hex]
+    toll = outlook.march_toll(s, field, s.mover, s.strength[s.mover], hex, s.spent + one.prices(s).get(hex, 0))
+    cost = f", for {loss(toll)} of attrition" if toll >= outlook.told.felt else ""
+    if not after:
+        return f"{force(s, s.mover)} reaches {spot(s, hex)}, where he is wanted{cost}."
+    danger, there = outlook.menace(s, field, s.mover, here)[0], outlook.menace(s, field, s.mover, hex)[0]
+    if after >= before and there <= danger - outlook.told.safer:
+        return (
+            f"{who} steps back to {spot(s, hex)}: about {there:.0f} enemy SPs can come there, {danger:.0f} where he"
+            " stands."
+        )
+    return f"{force(s, s.mover)} marches to {spot(s, hex)}, {points_left(after)} from {spot(s, goal)}{cost}."
+
+
+def _push(s: EmperorState, field: Field, goal: int, hex: int) -> str:
+    likely = field.foes.get(hex, 0)
+    against = (
+        f"{sps(s.strength[s.mover])} against about {likely}"
+        if likely
+        else f"{sps(s.strength[s.mover])} against what are probably vedettes"
+    )
+    return f"{name(s, s.mover)} drives off the enemy at {spot(s, hex)}, on his road to {spot(s, goal)}: {against}."
+
+
+def _halt(one: Commander, s: EmperorState, field: Field, goal: int, here: int) -> str:
+    """Why a Force goes no further: what the nearest hex to its goal would cost it."""
+    w, outlook, leader = s.game.w, one.outlook, s.mover
+    away = outlook.away(goal)
+    bout = _bout(one, s, field, here)
+    if bout is not None:
+        return (
+            f"{name(s, leader)} halts before {spot(s, bout.foe)}: about {sps(bout.attack)} could attack about"
+            f" {bout.defend}, {bout.won:.0%} to win the round."
+        )
+    if not away[here]:
+        return f"{force(s, leader)} halts where he is wanted, at {spot(s, here)}."
+    halts = f"{name(s, leader)} halts at {spot(s, here)}, {points_left(away[here])} from {spot(s, goal)}"
+    within = [move - w.to for move in s.moves() if s.game.words.verb(move).base == w.to]
+    if not within:
+        return f"{halts}: no other hex is within reach."
+    best = min(within, key=lambda hex: away[hex])
+    if away[best] >= away[here]:
+        return f"{halts}: no hex within reach is nearer."
+    label = s.game.board.label[best]
+    strength = s.strength[leader]
+    toll = outlook.march_toll(
+        s, field, leader, strength, best, s.spent + one.prices(s).get(best, 0)
+    ) - outlook.march_toll(s, field, leader, strength, here, s.spent)
+    fear = outlook.fight(s, field, leader, here) - outlook.fight(s, field, leader, best)
+    danger = outlook.danger(s, field, leader, best) - outlook.danger(s, field, leader, here)
+    if max(toll * outlook.march_loss, fear, danger) <= 0:
+        return (
+            f"{halts}: {label} beyond is already crowded."
+            if field.own.get(best)
+            else f"{halts}: {label} beyond is little better."
+        )
+    if fear >= max(toll * outlook.march_loss, danger):
+        return f"{halts}: at {label} beyond he would meet the enemy on bad terms."
+    if danger >= toll * outlook.march_loss:
+        coming, together = outlook.menace(s, field, leader, best)
+        return f"{halts}: at {label} beyond about {coming:.0f} enemy SPs could fall on {together:.0f}."
+    return f"{halts}: going on to {label} would cost {loss(toll)} more by attrition."
+
+
+def place(one: Commander, s: EmperorState, move: int) -> str:
+    """Where a Force is displaced, pursues, or marches to the guns: the enemy's reach and its own goal."""
+    hex = move - s.game.w.to
+    stop = NAMES[s.step]
+    leader = s.chasing[0] if stop == "pursuit_stop" else s.mover
+    side = SIDE[s.game.pieces.leader_army[leader]]
+    field = one.outlook.field(s, side)
+    goal = one.outlook.goals(s, side, field).get(leader, s.where[leader])
+    coming = one.outlook.menace(s, field, leader, hex)[0]
+    verb = {"displace_to": "gives way to", "pursuit_stop": "pursues as far as", "guns_to": "marches to the guns by"}[
+        stop
+    ]
+    way = one.outlook.away(goal)[hex]
+    aim = f", {points_left(way)} from {spot(s, goal)}" if way else ", where he is wanted"
+    reach = f"; about {coming:.0f} enemy SPs can come there" if coming >= 1 else "; no enemy can come there soon"
+    return f"{force(s, leader)} {verb} {spot(s, hex)}{aim}{reach}."
+
+
+# Joining, stacking, attrition, vedettes
+
+
+def joining(one: Commander, s: EmperorState, move: int) -> str:
+    """122, 357"""
+    mover = s.mover if NAMES[s.step] == "join" else s.retiring[0]
+    base = s.game.words.verb(move).base
+    side = SIDE[s.game.pieces.leader_army[mover]]
+    goals = one.goals(s, side)
+    if base != s.game.w.no:
+        other = move - base
+        together = sps(s.strength[mover] + s.strength[other])
+        under = (other, mover) if base == s.game.w.under else (mover, other)
+        aim = f" for {spot(s, goals[mover])}" if mover in goals and goals.get(other) == goals[mover] else ""
+        return (
+            f"{name(s, under[1])} joins {name(s, under[0])} at {spot(s, s.where[mover])}: {together}{aim} in one Force."
+        )
+    others = neighbours_in_hex(s, mover)
+    if not others:
+        return f"{name(s, mover)} is the only leader of his army at {spot(s, s.where[mover])}."
+    other = max(others, key=lambda leader: s.strength[leader])
+    if not s.strength[mover]:
+        return f"{name(s, mover)}, without troops, stays apart from {force(s, other)} at {spot(s, s.where[mover])}."
+    total = s.strength[mover] + s.strength[other]
+    if len(s.moves()) == 1:
+        return (
+            f"{name(s, mover)} may not join {name(s, other)} at {spot(s, s.where[mover])}: rank or span forbids it, or"
+            f" their {sps(total)}."
+        )
+    if total >= one.weights.crowd:
+        return (
+            f"{name(s, mover)} and {name(s, other)} stay apart: {sps(total)} in one Force would lose too many on the"
+            " march."
+        )
+    if goals.get(other) != goals.get(mover) and other in goals and mover in goals:
+        return (
+            f"{name(s, mover)} and {name(s, other)} stay apart: one is wanted at {spot(s, goals[mover])}, the other at"
+            f" {spot(s, goals[other])}."
+        )
+    return f"{name(s, mover)} and {name(s, other)} stay apart at {spot(s, s.where[mover])}."
+
+
+def crowd(one: Commander, s: EmperorState, move: int) -> str:
+    """213"""
+    here = [leader for leader in gathered(s) if s.strength[leader]]
+    total = sum(s.strength[leader] for leader in here)
+    stay = f"{several(len(here), 'Force')} may not {all_of(len(here))} stay at {spot(s, s.chosen)}"
+    if move == s.game.w.no:
+        why = (
+            f"{sps(total)} in one would lose too many on the march"
+            if total >= one.weights.crowd
+            else f"{sps(total)} in all"
+        )
+        return f"The {several(len(here), 'Force')} at {spot(s, s.chosen)} stay apart: {why}."
+    return f"{force(s, move - s.game.w.join)} goes under another leader: {stay}."
+
+
+def displaced(one: Commander, s: EmperorState, move: int) -> str:
+    """213"""
+    here = [leader for leader in gathered(s) if s.strength[leader]]
+    return (
+        f"{force(s, move - s.game.w.displace)} gives way: {several(len(here), 'Force')} may not {all_of(len(here))}"
+        f" stay at {spot(s, s.chosen)}."
+    )
+
+
+def bonus(one: Commander, s: EmperorState, move: int) -> str:
+    """What a bonus point saves on the march. 36, 257"""
+    leader = top(s, s.mover)
+    total = sum(s.sp[unit] for unit in units_in(s.marching))
+    index = index_modifier(s, s.spent, total, SIDE[s.game.pieces.leader_army[leader]])
+    plain, eased = [
+        sum(attrition_loss(s, leader, pips + index - spared, total)[0] for pips in range(1, 7)) / 6 for spared in (0, 1)
+    ]
+    if plain == eased:
+        spends = (
+            "spends his bonus point on the march" if move == s.game.w.bonus else "keeps his bonus point for a combat"
+        )
+        return f"{name(s, leader)} {spends}: the march may cost {plain:.1f} SPs with or without it."
+    if move == s.game.w.bonus:
+        return f"{name(s, leader)}'s bonus point eases the march: {eased:.1f} SPs may be lost instead of {plain:.1f}."
+    return f"{name(s, leader)} keeps his bonus point for a combat; on the march it would save {plain - eased:.1f} SPs."
+
+
+def refuge(one: Commander, s: EmperorState, move: int) -> str:
+    """Where a vedette flees. 222"""
+    hex, vedette = move - s.game.w.to, s.fleeing[0]
+    side = SIDE[s.game.pieces.vedette_army[vedette]]
+    here = engaged(s, forces_at(s, hex, side))
+    friends = f", where {sps(here)} stand" if here else ""
+    return (
+        f"The vedette driven from {spot(s, s.vedette[vedette])} falls back to {spot(s, hex)}{friends}: one of"
+        f" {several(len(s.moves()), 'way')} out."
+    )
+
+
+def look(one: Commander, s: EmperorState, move: int) -> str:
+    """226"""
+    w = s.game.w
+    if move == w.end:
+        return "No vedette looks: there is nothing new to see." if len(s.moves()) == 1 else "No vedette shows itself."
+    there, here = spot(s, move - w.at), spot(s, hex_of(s, s.mover))
+    looks = f"at {there} looks at what has come to {here}" if s.count else f"at {here} looks at {there}"
+    return f"The vedette {looks}: at best {s.game.tables.recon_total / 6:.0%} to learn its strength."

@@ -1,0 +1,325 @@
+"""Why a commander makes a move, in one sentence with the figures that decided it, from nothing that his side may not
+know.
+
+The state is one dealt to the seat: what it says of enemy counters that are face down is never repeated, only what the
+planner takes them to be worth.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from hundreddays.core.phrases import listed, several
+from hundreddays.games.emperor.opponent import combat_reasons as fights
+from hundreddays.games.emperor.opponent import march_reasons as marches
+from hundreddays.games.emperor.opponent.commander import Commander
+from hundreddays.games.emperor.opponent.phrases import chance, force, name, spot
+from hundreddays.games.emperor.rules.acts import span_text
+from hundreddays.games.emperor.rules.board import CITY_NAMES, points_left, sps
+from hundreddays.games.emperor.rules.forces import army_forces, forces_at
+from hundreddays.games.emperor.rules.pieces import FRENCH, SIDE
+from hundreddays.games.emperor.rules.placing import vedettes_in_supply
+from hundreddays.games.emperor.rules.state import EmperorState
+from hundreddays.games.emperor.rules.steps import NAMES
+from hundreddays.games.emperor.rules.supply import dispatch
+
+Teller = Callable[[Commander, EmperorState, int], str]
+
+ALONE = "There is nothing else to do."
+
+
+def why(one: Commander, s: EmperorState, move: int) -> str:
+    """The reason for a move."""
+    return TELLERS.get(s.step, _alike)(one, s, move)
+
+
+def _alike(one: Commander, s: EmperorState, move: int) -> str:
+    if len(s.moves()) == 1:
+        return ALONE
+    return f"{s.game.label(move)}: the plan sees no difference between the {several(len(s.moves()), 'choice')} here."
+
+
+# Set-up
+
+
+def source(one: Commander, s: EmperorState, move: int) -> str:
+    """How far the army's base is by the road behind a source. 58"""
+    board, w = s.game.board, s.game.w
+    hex = w.sources[move - w.source]
+    base = one.outlook.center if s.army == FRENCH else s.center[s.army] if s.center[s.army] >= 0 else board.city[0][0]
+    far = board.road_distance(hex, s.weather)[base]
+    road = board.source_road[hex].removesuffix(" road")
+    way = f"{points_left(far)} by road from {spot(s, base)}" if far >= 0 else f"with no road to {spot(s, base)}"
+    return f"Supply comes by the {road} road: {board.label[hex]} is {way}."
+
+
+def center(one: Commander, s: EmperorState, move: int) -> str:
+    """How much of the army will be in Dispatch Distance of a center, where the plan gathers it. 59, 80"""
+    hex = move - s.game.w.at
+    placed = s.copy()
+    placed.center[FRENCH], placed.active[FRENCH] = hex, 1
+    within, bit = dispatch(placed, FRENCH), s.game.board.grid.bit
+    places = one.outlook.staging.values()
+    near = sum(1 for place in places if within & bit[place])
+    return (
+        f"A center at {spot(s, hex)} commands and supplies {near} of the {len(places)} Forces where they are to gather."
+    )
+
+
+def vedettes(one: Commander, s: EmperorState, move: int) -> str:
+    """How many ride out, and how many are kept. 24"""
+    left = vedettes_in_supply(s, s.army)
+    if move == s.game.w.end:
+        return (
+            f"Keeps {several(left, 'vedette')} in supply for later turns." if left else "No vedette is left in supply."
+        )
+    leader = move - s.game.w.vedette
+    return (
+        f"A vedette screens {force(s, leader)} at {spot(s, s.where[leader])}; {left - 1 or 'none'} will be left in"
+        " supply."
+    )
+
+
+# Administration
+
+
+def administration(one: Commander, s: EmperorState, move: int) -> str:
+    w, pieces = s.game.w, s.game.pieces
+    base = s.game.words.verb(move).base
+    if base == w.invade:
+        return _crossing(one, s)
+    if base == w.replace:
+        unit = move - w.replace
+        return (
+            f"{pieces.unit_names[unit]} takes a replacement and has {s.sp[unit] + 1} of {pieces.most[unit]} SPs;"
+            f" {s.pool[s.army] - 1 or 'none'} will be left in the pool."
+        )
+    if base == w.source:
+        return source(one, s, move)
+    if base == w.disband:
+        return (
+            f"The center leaves {spot(s, s.center[s.army])} and comes back in"
+            f" {several(s.game.tables.disband_turns, 'turn')}."
+        )
+    if s.army == FRENCH and s.invasion < 0:
+        return _waiting(one, s)
+    if any(s.game.words.verb(other).base == w.replace for other in s.moves()):
+        return f"Leaves {sps(s.pool[s.army])} in the Replacement Pool."
+    if s.pool[s.army] and s.count:
+        return f"{sps(s.pool[s.army])} must stay in the Replacement Pool: no unit in Dispatch Distance can take one."
+    return f"No more SPs can come back this turn: {s.pool[s.army] or 'none'} in the {s.game.army_name(s.army)} pool."
+
+
+def _wanted(one: Commander, s: EmperorState) -> list[str]:
+    return [
+        aim.name for aim in one.outlook.aims(s, FRENCH) if not aim.held and one.outlook.appeal.get(aim.name, 1.0) > 0
+    ]
+
+
+def _crossing(one: Commander, s: EmperorState) -> str:
+    """When and whither the French cross the border."""
+    turns = several(s.game.last_turn - s.turn + 1, "turn")
+    weather = "rain" if s.weather else "fair weather"
+    return (
+        f"Crosses the border on {s.game.day(s.turn)} in {weather} for {listed(_wanted(one, s))}: the Coalition has"
+        f" {turns} to answer."
+    )
+
+
+def _waiting(one: Commander, s: EmperorState) -> str:
+    """Why the French do not cross yet."""
+    outlook, day = one.outlook, s.game.day
+    if outlook.due(s):
+        return f"Waits though all is ready: {several(s.game.last_turn - s.turn, 'turn')} will be left tomorrow."
+    if s.turn >= outlook.invade_from:
+        return f"Waits for fair weather to cross, until {day(outlook.invade_by)} at the latest."
+    held = [
+        name
+        for city, name in enumerate(CITY_NAMES)
+        if name in _wanted(one, s) and s.counters[1] & s.game.board.city_mask[city]
+    ]
+    guarded = f" while the enemy stands in {listed(held)}" if held and s.turn >= outlook.invade_early else ""
+    late = several(s.game.last_turn - outlook.invade_from + 1, "turn")
+    return (
+        f"Waits for {day(outlook.invade_from)} to cross{guarded}: the Coalition will then have only {late} to answer."
+    )
+
+
+# Organization and command
+
+
+def organization(one: Commander, s: EmperorState, move: int) -> str:
+    w = s.game.w
+    base = s.game.words.verb(move).base
+    what = move - base
+    if base == w.vedette:
+        return vedettes(one, s, move)
+    if base == w.return_:
+        return f"{name(s, what)} has waited to return, and is wanted with the army."
+    if base == w.subordinate:
+        count = len(forces_at(s, s.where[what], SIDE[s.army]))
+        crowd = f": {count} Forces there are better led as one" if count > 1 else ""
+        return f"{force(s, what)} goes under another leader at {spot(s, s.where[what])}{crowd}."
+    if base in (w.transfer, w.exchange):
+        act = "can pass to another leader" if base == w.transfer else "can give SPs to another unit"
+        return f"{s.game.pieces.unit_names[what]} ({sps(s.sp[what])}) {act} at {spot(s, s.where[s.led_by[what]])}."
+    if base == w.end:
+        kept = vedettes_in_supply(s, s.army)
+        return (
+            f"Leaves {several(len(army_forces(s, s.army)), 'Force')} of the {s.game.army_name(s.army)} army as they"
+            f" are; {kept or 'no'} vedette{'' if kept == 1 else 's'} in supply."
+        )
+    where = f" at {spot(s, s.where[what])}" if s.where[what] >= 0 else ""
+    return f"{s.game.label(move)}{where}: {span_text(s, what)}, {sps(s.strength[what])} under him."
+
+
+def under(one: Commander, s: EmperorState, move: int) -> str:
+    """Under whom a unit or a leader is put. 117, 119, 122"""
+    senior = move - s.game.w.under
+    step = NAMES[s.step]
+    if step == "transfer_under":
+        what, strength = s.game.pieces.unit_names[s.chosen], s.sp[s.chosen]
+    else:
+        junior = s.mover if step == "stacking_under" else s.chosen
+        what, strength = name(s, junior), s.strength[junior]
+    return f"{what} ({sps(strength)}) goes under {force(s, senior)}, who carries {span_text(s, senior)} already."
+
+
+def exchange(one: Commander, s: EmperorState, move: int) -> str:
+    """Which unit gives SPs to which. 118"""
+    names, most, w = s.game.pieces.unit_names, s.game.pieces.most, s.game.w
+    if NAMES[s.step] == "exchange_into":
+        unit = move - w.into
+        return (
+            f"{names[unit]} has {s.sp[unit]} of {most[unit]} SPs and can take some of {names[s.chosen]}'s"
+            f" {s.sp[s.chosen]}."
+        )
+    count = move - w.amount + 1
+    return (
+        f"{names[s.chosen]} gives {sps(count)} to {names[s.spare]}, which then has {s.sp[s.spare] + count} of"
+        f" {most[s.spare]}."
+    )
+
+
+def first_unit(one: Commander, s: EmperorState, move: int) -> str:
+    """120"""
+    unit = move - s.game.w.take
+    return (
+        f"{name(s, s.chosen)} takes over {s.game.pieces.unit_names[unit]} ({sps(s.sp[unit])}) at"
+        f" {spot(s, s.where[s.led_by[unit]])}."
+    )
+
+
+def back_at(one: Commander, s: EmperorState, move: int) -> str:
+    hex = move - s.game.w.at
+    here = sum(s.strength[leader] for leader in forces_at(s, hex, SIDE[s.army]))
+    return f"{name(s, s.chosen)} comes back at {spot(s, hex)}, where {sps(here)} stand."
+
+
+def command(one: Commander, s: EmperorState, move: int) -> str:
+    """Who needs a command: he who is strong, has far to go, and would not move by himself. 80, 160"""
+    left = s.commands[s.army]
+    if move == s.game.w.end:
+        needy = max(s.moves(), key=lambda other: one.by_command(s, [other])[0])
+        if needy != move:
+            return f"Keeps {several(left, 'command')}, though {force(s, needy - s.game.w.command)} could use one."
+        return f"Keeps {several(left, 'command')}: nobody without one is strong and slow enough to need it."
+    leader = move - s.game.w.command
+    goal = one.goals(s, SIDE[s.army])[leader]
+    way = one.outlook.away(goal)[s.where[leader]]
+    odds = chance(s, leader)
+    if way:
+        return (
+            f"{force(s, leader)} has {points_left(way)} to go to {spot(s, goal)}, and without a command would move only"
+            f" {odds:.0%} of the time."
+        )
+    return (
+        f"{force(s, leader)} is where he is wanted, at {spot(s, goal)}; a spare command lets him move at will, not"
+        f" {odds:.0%} of the time."
+    )
+
+
+# Reinforcements
+
+
+def entry(one: Commander, s: EmperorState, move: int) -> str:
+    w = s.game.w
+    if move == w.end:
+        kept = sum(s.strength[other - w.enter] for other in s.moves() if other != w.end)
+        return f"Keeps {sps(kept)} of reinforcements off the map."
+    leader = move - w.enter
+    pieces = s.game.pieces
+    due = s.game.day(pieces.due[leader] if pieces.due[leader] >= 0 else s.invasion + pieces.due_after[leader])
+    return (
+        f"{name(s, leader)} brings {sps(s.strength[leader])} onto the map at {spot(s, pieces.entry[leader])}, due since"
+        f" {due}."
+    )
+
+
+def entry_at(one: Commander, s: EmperorState, move: int) -> str:
+    return (
+        f"{force(s, s.chosen)} enters at {spot(s, move - s.game.w.at)}: {spot(s, s.game.pieces.entry[s.chosen])} is"
+        " shut by the enemy."
+    )
+
+
+def flight(one: Commander, s: EmperorState, move: int) -> str:
+    """Where a center flies. 85"""
+    hex = move - s.game.w.at
+    far = s.game.board.road_distance(s.source[s.flying], s.weather)[hex]
+    return (
+        f"The center flies from {spot(s, s.center[s.flying])} to {spot(s, hex)}, {points_left(far)} by road from its"
+        " Supply Source."
+    )
+
+
+TELLERS: dict[int, Teller] = {
+    NAMES.index(step): teller
+    for step, teller in {
+        "choose_source": source,
+        "place_center": center,
+        "set_up_vedettes": vedettes,
+        "administer": administration,
+        "organize": organization,
+        "transfer_under": under,
+        "exchange_into": exchange,
+        "exchange_amount": exchange,
+        "activate_with": first_unit,
+        "subordinate_under": under,
+        "stacking_under": under,
+        "return_at": back_at,
+        "give_command": command,
+        "reinforce": entry,
+        "enter_at": entry_at,
+        "fly_center": flight,
+        "pick_mover": marches.mover,
+        "pick_marcher": marches.marcher,
+        "split": marches.parts,
+        "step": marches.step,
+        "join": marches.joining,
+        "retreat_join": marches.joining,
+        "stacking_join": marches.crowd,
+        "displace": marches.displaced,
+        "displace_to": marches.place,
+        "retreat_vedette": marches.refuge,
+        "recon": marches.look,
+        "attrition_bonus": marches.bonus,
+        "guns": fights.guns,
+        "guns_to": marches.place,
+        "declare": fights.declaration,
+        "attackers": fights.attackers,
+        "consent": fights.attackers,
+        "rejoin": fights.late,
+        "counter_target": fights.strike,
+        "commit": fights.commitment,
+        "override": fights.override,
+        "withdraw_or_stand": fights.nerve,
+        "go_on": fights.again,
+        "losses": fights.losses,
+        "retreat": fights.retreat,
+        "follow": fights.quarry,
+        "pursue": fights.chase,
+        "pursuit_stop": marches.place,
+        "advance": fights.chase,
+    }.items()
+}

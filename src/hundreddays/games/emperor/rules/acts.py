@@ -1,0 +1,245 @@
+"""What may be organized: who takes a unit, SPs or a leader, and why not. Section J, 116-125"""
+
+from __future__ import annotations
+
+from hundreddays.core import Reason
+from hundreddays.games.emperor.rules.board import mps
+from hundreddays.games.emperor.rules.flags import EXCHANGED, SUBORDINATED, TRANSFERRED
+from hundreddays.games.emperor.rules.forces import army_forces, load, may_serve, room_for, top
+from hundreddays.games.emperor.rules.pieces import MAJOR_GENERAL, POOL, SIDE, WAITING
+from hundreddays.games.emperor.rules.placing import placeable
+from hundreddays.games.emperor.rules.state import EmperorState
+from hundreddays.games.emperor.rules.supply import dispatch
+
+
+def leaders_by_hex(s: EmperorState, army: int) -> dict[int, list[int]]:
+    """The leaders of an army in hexes free of enemy zones. 116"""
+    enemy = s.zones[1 - SIDE[army]]
+    bit = s.game.board.grid.bit
+    found: dict[int, list[int]] = {}
+    for leader in s.game.pieces.leader_range[army]:
+        hex = s.where[leader]
+        if hex in found:
+            found[hex].append(leader)
+        elif hex >= 0 and not enemy & bit[hex]:
+            found[hex] = [leader]
+    return found
+
+
+def _spare(s: EmperorState, leader: int) -> int:
+    return s.game.pieces.span[leader] - load(s, leader)
+
+
+def acts(s: EmperorState, army: int, places: dict[int, list[int]]) -> tuple[list[int], list[int], list[int], list[int]]:
+    """The units that may change leaders, those that may give SPs, and the leaders that may be put under another or
+    freed.
+    """
+    pieces = s.game.pieces
+    transfers: list[int] = []
+    exchanges: list[int] = []
+    subordinations: list[int] = []
+    freed: list[int] = []
+    units_at: dict[int, list[int]] = {hex: [] for hex in places}
+    for unit in pieces.unit_range[army]:
+        led = s.led_by[unit]
+        if led >= 0 and s.where[led] in units_at:
+            units_at[s.where[led]].append(unit)
+    for hex, here in places.items():
+        units = units_at[hex]
+        if len(here) > 1:
+            spare = {leader: _spare(s, leader) for leader in here}
+            for unit in units:
+                if not s.marks[unit] & TRANSFERRED and _receiver(s, unit, here, spare):
+                    transfers.append(unit)
+            for leader in here:
+                if not s.flags[leader] & SUBORDINATED:
+                    if s.under[leader] >= 0:
+                        freed.append(leader)
+                    if seniors(s, leader):
+                        subordinations.append(leader)
+        if len(units) > 1 and any(s.sp[unit] < pieces.most[unit] for unit in units):
+            exchanges += [
+                unit for unit in units if s.sp[unit] > 1 and not s.marks[unit] & EXCHANGED and receivers(s, unit)
+            ]
+    return sorted(transfers), sorted(exchanges), sorted(subordinations), sorted(freed)
+
+
+def _receiver(s: EmperorState, unit: int, here: list[int], spare: dict[int, int]) -> bool:
+    weight, own = s.game.pieces.weight[unit], s.led_by[unit]
+    return any(leader != own and _can_take(s, leader, unit, spare[leader], weight) for leader in here)
+
+
+def _can_take(s: EmperorState, leader: int, unit: int, spare: int, weight: int) -> bool:
+    """Room in his span, in the span of everyone above him who has carried him for nothing, and in the Force. 33, 41,
+    210
+    """
+    if spare < weight:
+        return False
+    if not s.strength[leader] and s.under[leader] >= 0 and not room_for_idle(s, leader):
+        return False
+    head = top(s, leader)
+    return top(s, s.led_by[unit]) == head or s.strength[head] + s.sp[unit] <= s.game.tables.largest
+
+
+def room_for_idle(s: EmperorState, leader: int) -> bool:
+    """A leader without units weighs nothing; with his first unit he weighs on his superiors. 41"""
+    burden = s.game.pieces.burden
+    above = s.under[leader]
+    while above >= 0 and not s.strength[leader]:
+        if _spare(s, above) < burden[leader]:
+            return False
+        leader, above = above, s.under[above]
+    return True
+
+
+def new_leaders(s: EmperorState, unit: int) -> list[int]:
+    """The leaders that may take over a unit. 117, 123"""
+    own = s.led_by[unit]
+    here = leaders_by_hex(s, s.army).get(s.where[own], [])
+    weight = s.game.pieces.weight[unit]
+    return [leader for leader in here if leader != own and _can_take(s, leader, unit, _spare(s, leader), weight)]
+
+
+def receivers(s: EmperorState, unit: int) -> list[int]:
+    """The units that may take SPs of another. 118"""
+    pieces = s.game.pieces
+    hex = s.where[s.led_by[unit]]
+    found: list[int] = []
+    for other in pieces.unit_range[pieces.unit_army[unit]]:
+        leader = s.led_by[other]
+        if (
+            other == unit
+            or leader < 0
+            or s.where[leader] != hex
+            or s.marks[other] & EXCHANGED
+            or s.sp[other] >= pieces.most[other]
+        ):
+            continue
+        if (
+            pieces.arm[other] == pieces.arm[unit]
+            and pieces.nation[other] == pieces.nation[unit]
+            and pieces.guard[other] == pieces.guard[unit]
+        ):
+            found.append(other)
+    return found
+
+
+def seniors(s: EmperorState, leader: int) -> list[int]:
+    """The leaders under whom one may be put. 33, 34, 119, 123"""
+    own = top(s, leader)
+    found: list[int] = []
+    for senior in s.game.pieces.leader_range[s.game.pieces.leader_army[leader]]:
+        if (
+            s.where[senior] != s.where[leader]
+            or senior == s.under[leader]
+            or not may_serve(s, leader, senior)
+            or not room_for(s, senior, leader)
+        ):
+            continue
+        if s.strength[leader] and not s.strength[senior] and s.under[senior] >= 0 and not room_for_idle(s, senior):
+            continue
+        head = top(s, senior)
+        if head == own or s.strength[head] + s.strength[leader] <= s.game.tables.largest:
+            found.append(senior)
+    return found
+
+
+def activatable(s: EmperorState, army: int, places: dict[int, list[int]]) -> list[int]:
+    """The first Major General of each kind in the pool: they are all alike. 120"""
+    pieces = s.game.pieces
+    found: list[int] = []
+    kinds: set[bool] = set()
+    for leader in pieces.leader_range[army]:
+        if (
+            s.where[leader] == POOL
+            and pieces.rank[leader] == MAJOR_GENERAL
+            and pieces.horse_leader[leader] not in kinds
+        ):
+            kinds.add(pieces.horse_leader[leader])
+            if places and first_units(s, leader):
+                found.append(leader)
+    return found
+
+
+def first_units(s: EmperorState, leader: int) -> list[int]:
+    pieces = s.game.pieces
+    enemy = s.zones[1 - SIDE[s.army]]
+    bit = s.game.board.grid.bit
+    return [
+        unit
+        for unit in pieces.unit_range[s.army]
+        if s.led_by[unit] >= 0
+        and s.where[s.led_by[unit]] >= 0
+        and not s.marks[unit] & TRANSFERRED
+        and pieces.weight[unit] <= pieces.span[leader]
+        and not enemy & bit[s.where[s.led_by[unit]]]
+    ]
+
+
+def returning(s: EmperorState, army: int) -> list[int]:
+    waiting = [leader for leader in s.game.pieces.leader_range[army] if s.where[leader] == WAITING]
+    return waiting if waiting and return_places(s, army) else []
+
+
+def return_places(s: EmperorState, army: int) -> list[int]:
+    """Hexes of Forces in Dispatch Distance. 41"""
+    within = dispatch(s, army)
+    bit = s.game.board.grid.bit
+    return sorted({s.where[leader] for leader in army_forces(s, army) if within & bit[s.where[leader]]})
+
+
+# Words
+
+
+def span_text(s: EmperorState, leader: int) -> str:
+    """How full a leader's span is: "4 of 6"."""
+    return f"span {mps(load(s, leader))} of {mps(s.game.pieces.span[leader])}"
+
+
+def why_no_act(s: EmperorState, move: int) -> list[Reason]:
+    """Why an act of organization is refused."""
+    game = s.game
+    w = game.w
+    verb = game.words.verb(move).base
+    what = move - verb
+    if verb in (w.transfer, w.exchange):
+        if game.pieces.unit_army[what] != s.army or s.led_by[what] < 0 or s.where[s.led_by[what]] < 0:
+            return [Reason("That unit is not on the map in the army being organized.", "116")]
+        if s.zones[1 - SIDE[s.army]] & game.board.grid.bit[s.where[s.led_by[what]]]:
+            return [Reason("Nothing is organized in an enemy zone of control.", "116")]
+        if s.marks[what] & (TRANSFERRED if verb == w.transfer else EXCHANGED):
+            return [Reason("A unit changes its leader, and gives or takes SPs, at most once in a segment.", "125")]
+        if verb == w.transfer:
+            return [Reason("No other leader in the hex has room for it in his span.", "123")]
+        return [Reason("It has no SP to spare, or no like unit in the hex is below its maximum.", "118")]
+    if verb in (w.subordinate, w.free):
+        if game.pieces.leader_army[what] != s.army or s.where[what] < 0:
+            return [Reason("That leader is not on the map in the army being organized.", "116")]
+        if s.flags[what] & SUBORDINATED:
+            return [Reason("A leader changes his superior at most once in a segment.", "125")]
+        if verb == w.free:
+            return [Reason("He is under nobody, or in an enemy zone of control.", "119")]
+        return [Reason("Nobody in the hex may and can take him into his span.", "34")]
+    if verb == w.vedette:
+        if placeable(s, s.army) <= 0:
+            return [Reason("No vedette may be placed now.", "25")]
+        return [
+            Reason(
+                "A vedette is placed with a Force that has cavalry or the army commander, three at most with one"
+                " Force.",
+                "24",
+            )
+        ]
+    if verb in (w.recall, w.attach):
+        return [
+            Reason(
+                "No free vedette stands with his Force out of enemy zones, or his span has no half point for it.", "121"
+            )
+        ]
+    if verb == w.activate:
+        return [
+            Reason("He is not the next Major General of his kind in your pool, or no unit can be given to him.", "120")
+        ]
+    if verb == w.return_:
+        return [Reason("He does not wait to return, or no Force is in Dispatch Distance.", "41")]
+    return []

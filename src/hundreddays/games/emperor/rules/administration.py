@@ -1,0 +1,165 @@
+"""The Administration Segment: announcement, centers, Supply Source, replacements. Sections H and I"""
+
+from __future__ import annotations
+
+from hundreddays.core import EVERYONE, Reason, Tell
+from hundreddays.games.emperor.rules.board import sps
+from hundreddays.games.emperor.rules.centers import renew_centers
+from hundreddays.games.emperor.rules.flags import NONE
+from hundreddays.games.emperor.rules.forces import top
+from hundreddays.games.emperor.rules.pieces import FRENCH, OLD_GUARD, PRUSSIAN, SIDE
+from hundreddays.games.emperor.rules.sequence import after_administration
+from hundreddays.games.emperor.rules.state import EmperorState
+from hundreddays.games.emperor.rules.steps import Node, tell_apart
+from hundreddays.games.emperor.rules.supply import DISBANDED, center_hex, dispatch, since_invasion
+
+FREE = -2
+"""A change without penalty is written down below this number, so that it costs nothing but is not made twice. 101"""
+
+
+class Administer(Node):
+    """One prompt for the whole segment, in the order of 89: announcement, center, Supply Source, replacements."""
+
+    cite = "89"
+
+    def due(self, s: EmperorState, tell: Tell) -> bool:
+        if s.count == NONE:
+            renew_centers(s, s.army, tell)
+            s.count = quota(s)
+        if self.offers(s):
+            return True
+        after_administration(s)
+        return False
+
+    def actor(self, s: EmperorState) -> int:
+        return s.game.seat_of[s.army]
+
+    def moves(self, s: EmperorState) -> list[int]:
+        w = s.game.w
+        found = [w.end]
+        if s.count == quota(s) and not renamed_now(s):
+            found += [w.source_of[hex] for hex in other_sources(s)]
+            if s.army == FRENCH and s.invasion < 0:
+                found.append(w.invade)
+            if s.center[s.army] >= 0:
+                found.append(w.disband)
+        found += [w.replace + unit for unit in replaceable(s)]
+        return found
+
+    def ask(self, s: EmperorState) -> str:
+        parts = []
+        if s.army == FRENCH and s.invasion < 0:
+            parts.append("announce the invasion")
+        if s.count and s.pool[s.army]:
+            parts.append(f"bring back up to {sps(min(s.count, s.pool[s.army]))} from the pool")
+        if s.army != PRUSSIAN:
+            parts.append("disband your center or change its Supply Source")
+        return f"Administration: you may {', '.join(parts)}; or end it."
+
+    def note(self, s: EmperorState, move: int) -> str:
+        w = s.game.w
+        verb = s.game.words.verb(move).base
+        if verb == w.source and not captured(s):
+            return "no commands this turn, No LOC attrition"
+        if verb == w.replace:
+            unit = move - w.replace
+            return f"{s.sp[unit]} of {s.game.pieces.most[unit]} SPs"
+        if verb == w.disband:
+            return f"back in {s.game.tables.disband_turns} turns"
+        return ""
+
+    def why_not(self, s: EmperorState, move: int) -> list[Reason]:
+        w = s.game.w
+        verb = s.game.words.verb(move).base
+        if verb == w.replace:
+            return [Reason(why_no_replacement(s, move - w.replace, dispatch(s, s.army)), "107")]
+        if verb == w.source:
+            return [Reason("You may name another hex of your army's list, once, and before replacements.", "101")]
+        if verb == w.invade:
+            return [Reason("The invasion is announced once, by the French, and first of all.", "E9")]
+        if verb == w.disband:
+            return [Reason("Only a center on the map can be disbanded, before replacements.", "87")]
+        return []
+
+    def apply(self, s: EmperorState, move: int, tell: Tell) -> None:
+        w = s.game.w
+        army = s.army
+        if move == w.end:
+            after_administration(s)
+        elif move == w.invade:
+            s.invasion = s.turn
+            tell(EVERYONE, "invasion", "E9", turn=s.turn)
+        elif move == w.disband:
+            s.center[army] = NONE
+            s.active[army] = 0
+            s.returns[army] = DISBANDED + s.turn + s.game.tables.disband_turns
+            s.count = quota(s)
+            tell(EVERYONE, "disbanded", "87", army=army)
+        elif move >= w.replace:
+            unit = move - w.replace
+            s.sp[unit] += 1
+            s.pool[army] -= 1
+            s.count -= 1
+            s.weigh()
+            event = ("replaced", "107")
+            tell_apart(s, tell, SIDE[army], event, event, {"army": army, "unit": unit}, {"army": army})
+        else:
+            free = captured(s)
+            s.source[army] = w.sources[move - w.source]
+            s.renamed[army] = FREE - s.turn if free else s.turn
+            if not free:
+                s.commands[army] = 0
+            tell(EVERYONE, "source", "101", army=army, hex=s.source[army])
+
+
+def captured(s: EmperorState) -> bool:
+    """An enemy Force stands in the Supply Source: another may be named without penalty. 101"""
+    return bool(s.forces[1 - SIDE[s.army]] & s.game.board.grid.bit[s.source[s.army]])
+
+
+def renamed_now(s: EmperorState) -> bool:
+    """The Supply Source changes once a turn."""
+    return s.renamed[s.army] in (s.turn, FREE - s.turn)
+
+
+def other_sources(s: EmperorState) -> list[int]:
+    return [hex for hex in s.game.w.sources if hex in s.game.board.sources[s.army] and hex != s.source[s.army]]
+
+
+def quota(s: EmperorState) -> int:
+    """How many SPs may come back. 107, 109"""
+    if center_hex(s, s.army) < 0 or (s.army != FRENCH and since_invasion(s) < 1):
+        return 0
+    return s.game.tables.quota[s.army]
+
+
+def replaceable(s: EmperorState) -> list[int]:
+    """Units that may take an SP from the pool. 107, 108, 113"""
+    if not s.count or not s.pool[s.army]:
+        return []
+    within = dispatch(s, s.army)
+    return [unit for unit in s.game.pieces.unit_range[s.army] if not why_no_replacement(s, unit, within)]
+
+
+def why_no_replacement(s: EmperorState, unit: int, within: int) -> str:
+    game = s.game
+    pieces = game.pieces
+    if pieces.unit_army[unit] != s.army:
+        return "That unit is not of the army whose Administration Segment this is."
+    if s.led_by[unit] < 0:
+        return "A unit that has lost its last SP is out of the game."
+    hex = s.where[top(s, s.led_by[unit])]
+    if hex < 0:
+        return "The unit is not on the map."
+    if s.sp[unit] >= pieces.most[unit]:
+        return "The unit has its maximum of SPs."
+    if pieces.guard[unit] == OLD_GUARD:
+        return "Old Guard units never take replacements."
+    bit = game.board.grid.bit[hex]
+    if s.zones[1 - SIDE[s.army]] & bit:
+        return "The unit is in an enemy zone of control."
+    if not within & bit:
+        return "The unit is not in Dispatch Distance."
+    if not s.count or not s.pool[s.army]:
+        return "No replacement is left for this turn."
+    return ""

@@ -1,0 +1,383 @@
+"""A round fought: bonus points and the Guard, the die, override, withdraw or stand, and what follows.
+
+Section N, 335-350
+"""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+from hundreddays.core import EVERYONE, Tell
+from hundreddays.games.emperor.rules.board import sps
+from hundreddays.games.emperor.rules.combat import defence, in_round, lead_army, lead_seat, senior
+from hundreddays.games.emperor.rules.flags import BONUS, FOUGHT, NONE
+from hundreddays.games.emperor.rules.forces import engaged, side_forces, units_of
+from hundreddays.games.emperor.rules.losses import COMBAT_KIND, GUARD_KIND, bill, bill_units
+from hundreddays.games.emperor.rules.odds import affecting, die_modifiers, odds_column, small_cap
+from hundreddays.games.emperor.rules.pieces import OLD_GUARD
+from hundreddays.games.emperor.rules.retreat import start_retreat
+from hundreddays.games.emperor.rules.state import EmperorState
+from hundreddays.games.emperor.rules.steps import (
+    AFTER_ROUND,
+    AFTERMATH,
+    COMBAT_DIE,
+    FOLLOW,
+    GO_ON,
+    GUNS_CALL,
+    LOSSES,
+    OVERRIDE,
+    RETREAT,
+    WITHDRAW_OR_STAND,
+    Die,
+    Node,
+    Passage,
+)
+from hundreddays.games.emperor.rules.tables import ATTACKER_LOST, ENGAGED
+
+STOOD: Final = 1
+
+WITHDREW: Final = 2
+
+OVERRODE: Final = 3
+
+WAS_ENGAGED: Final = 4
+
+
+class Commit(Node):
+    """Bonus point and Old Guard, attacker first. 36, 336"""
+
+    cite = "36"
+
+    def due(self, s: EmperorState, tell: Tell) -> bool:
+        while s.stage < 4:
+            if self.offers(s):
+                return True
+            s.stage += 1
+        s.stage = 0
+        s.goto(COMBAT_DIE)
+        return False
+
+    def _side(self, s: EmperorState) -> int:
+        return s.attacker if s.stage < 2 else 1 - s.attacker
+
+    def actor(self, s: EmperorState) -> int:
+        if s.stage % 2:
+            return s.game.seat_of[0]
+        return s.game.seat_of[s.game.pieces.leader_army[senior(s, in_round(s, self._side(s)))]]
+
+    def moves(self, s: EmperorState) -> list[int]:
+        w = s.game.w
+        forces = in_round(s, self._side(s))
+        if s.stage % 2:
+            guard = s.game.pieces.guard
+            return (
+                [w.no, w.commit]
+                if any(guard[unit] == OLD_GUARD for leader in forces for unit in units_of(s, leader))
+                else [w.no]
+            )
+        leader = senior(s, forces)
+        return [w.no, w.bonus] if s.game.pieces.bonus[leader] and not s.flags[leader] & BONUS else [w.no]
+
+    def ask(self, s: EmperorState) -> str:
+        if s.stage % 2:
+            return "Commit the Old Guard? The first SP lost is then its own, and the marker moves if you are beaten."
+        return "Use the senior leader's bonus point on the die of this round?"
+
+    def apply(self, s: EmperorState, move: int, tell: Tell) -> None:
+        side = self._side(s)
+        if move == s.game.w.bonus:
+            leader = senior(s, in_round(s, side))
+            s.flags[leader] |= BONUS
+            s.bonus_by |= 1 << side
+            tell(EVERYONE, "bonus", "36", leader=leader)
+        elif move == s.game.w.commit:
+            s.guards |= (1 << side) | (4 << side)
+            tell(EVERYONE, "guard", "336", side=side)
+        s.stage += 1
+
+
+class Reckoning(NamedTuple):
+    """What the die of a round is thrown for:
+
+    SPs of both sides, column, chart, what is added to the die, and the most that a side can lose.
+    """
+
+    attack: int
+    defend: int
+    column: int
+    chart: int
+    modifiers: list[tuple[str, int]]
+    total: int
+    cap: int
+
+
+def reckon(s: EmperorState) -> Reckoning:
+    """The odds of the round as it stands. 326-341"""
+    tables = s.game.tables
+    attackers, defenders = in_round(s, s.attacker), in_round(s, 1 - s.attacker)
+    hexes = sorted({s.where[leader] for leader in defenders})
+    attack = engaged(s, attackers) - s.held
+    defend = defence(s, hexes, defenders)
+    column, extra = odds_column(s, attack, defend)
+    chart = int(affecting(s, attackers, hexes, defenders))
+    mods = die_modifiers(s, attackers, hexes, defenders)
+    total = max(-tables.die_limit, min(tables.die_limit, sum(value for _, value in mods))) + extra
+    return Reckoning(attack, defend, column, chart, mods, total, small_cap(s, attackers, defenders))
+
+
+def result(s: EmperorState, column: int, chart: int, total: int, pips: int) -> tuple[int, int, int]:
+    """What the chart says: the attacker's number, the defender's, and who lost. 340"""
+    tables = s.game.tables
+    row = max(tables.die_low, min(tables.die_high, pips + total))
+    return tables.charts[chart][column][row - tables.die_low]
+
+
+class CombatDie(Die):
+    """Odds, chart, modifiers, die, result. 326-341"""
+
+    cite = "340"
+
+    def apply(self, s: EmperorState, move: int, tell: Tell) -> None:
+        pips = self.pips(s, move)
+        attackers, defenders = in_round(s, s.attacker), in_round(s, 1 - s.attacker)
+        s.vacated = sorted(
+            {s.where[leader] for leader in [*attackers, *defenders]}
+        )  # of which those left empty will remain
+        attack, defend, column, chart, mods, total, cap = reckon(s)
+        number_a, number_d, lost = result(s, column, chart, total, pips)
+        s.number_a, s.number_d = min(number_a, cap), min(number_d, cap)
+        s.loser = NONE if lost == ENGAGED else s.attacker if lost == ATTACKER_LOST else 1 - s.attacker
+        tell(
+            EVERYONE,
+            "round",
+            "340",
+            round=s.round,
+            side=s.attacker,
+            attack=attack,
+            defend=defend,
+            column=column,
+            affecting=bool(chart),
+            modifiers=[name for name, _ in mods],
+            total=total,
+            die=pips,
+            a=s.number_a,
+            d=s.number_d,
+            loser=s.loser,
+        )
+        if lost == ENGAGED:
+            s.pitched = 1
+            s.stage = WAS_ENGAGED
+            bill_side(s, s.attacker, s.number_a)
+            bill_side(s, 1 - s.attacker, s.number_d)
+            s.call(LOSSES, AFTER_ROUND)
+        else:
+            s.goto(OVERRIDE)
+
+
+def number_of(s: EmperorState, side: int) -> int:
+    return s.number_a if side == s.attacker else s.number_d
+
+
+def bill_side(s: EmperorState, side: int, count: int) -> int:
+    """A side's loss in this round: the Guard's first SP, then shared between two Coalition armies. 336, 380, 391"""
+    forces = in_round(s, side)
+    armies = sorted({s.game.pieces.leader_army[leader] for leader in forces})
+    count = min(count, sum(s.strength[leader] for leader in forces))
+    if count <= 0:
+        return 0
+    if len(armies) == 1:
+        rest = count
+        if s.guards >> side & 1:
+            guards = [
+                unit for leader in forces for unit in units_of(s, leader) if s.game.pieces.guard[unit] == OLD_GUARD
+            ]
+            rest -= bill_units(s, armies[0], 1, GUARD_KIND, guards)
+        bill(s, armies[0], rest, COMBAT_KIND, forces)
+        return count
+    lead = lead_army(s, side)
+    second = next(army for army in armies if army != lead)
+    theirs = [leader for leader in forces if s.game.pieces.leader_army[leader] == second]
+    ours = [leader for leader in forces if s.game.pieces.leader_army[leader] == lead]
+    part, whole = engaged(s, theirs), engaged(s, forces)
+    share = min((2 * count * part + whole) // (2 * whole), sum(s.strength[leader] for leader in theirs))
+    own = min(count - share, sum(s.strength[leader] for leader in ours))
+    bill(s, lead, own, COMBAT_KIND, ours)
+    bill(s, second, count - own, COMBAT_KIND, theirs)
+    return count
+
+
+class Override(Node):
+    """The winner takes his loss, or goes back himself to spare his men. 345, 349"""
+
+    cite = "349"
+
+    def actor(self, s: EmperorState) -> int:
+        return lead_seat(s, 1 - s.loser)
+
+    def moves(self, s: EmperorState) -> list[int]:
+        return [s.game.w.accept, s.game.w.override]
+
+    def ask(self, s: EmperorState) -> str:
+        own, theirs = number_of(s, 1 - s.loser), number_of(s, s.loser)
+        return (
+            f"You won the round ({own} to {theirs}). Accept the result, or override it: retreat {max(1, own)} instead"
+            " of losing SPs?"
+        )
+
+    def note(self, s: EmperorState, move: int) -> str:
+        own = number_of(s, 1 - s.loser)
+        return (
+            f"you lose {sps(own)}"
+            if move == s.game.w.accept
+            else f"you retreat {max(s.game.tables.least_retreat, own)} hexes, the enemy loses {sps(own)}"
+        )
+
+    def apply(self, s: EmperorState, move: int, tell: Tell) -> None:
+        if move == s.game.w.accept:
+            s.goto(WITHDRAW_OR_STAND)
+            return
+        tell(EVERYONE, "override", "349", side=1 - s.loser)
+        s.stage = OVERRODE
+        bill_side(s, s.loser, number_of(s, 1 - s.loser))
+        s.call(LOSSES, AFTER_ROUND)
+
+
+class WithdrawOrStand(Node):
+    """The loser chooses. 345-347"""
+
+    cite = "345"
+
+    def actor(self, s: EmperorState) -> int:
+        return lead_seat(s, s.loser)
+
+    def moves(self, s: EmperorState) -> list[int]:
+        return [s.game.w.withdraw, s.game.w.stand]
+
+    def ask(self, s: EmperorState) -> str:
+        return f"You lost round {s.round}: withdraw, or stand?"
+
+    def note(self, s: EmperorState, move: int) -> str:
+        number = number_of(s, s.loser)
+        if move == s.game.w.stand:
+            return f"you lose {sps(number)}"
+        return (
+            f"you retreat {max(s.game.tables.least_retreat, number)} hexes and lose"
+            f" {sps(max(1, number_of(s, 1 - s.loser)))}"
+        )
+
+    def apply(self, s: EmperorState, move: int, tell: Tell) -> None:
+        winner = 1 - s.loser
+        if move == s.game.w.stand:
+            s.stage = STOOD
+            s.pitched = 1
+            tell(EVERYONE, "stand", "347", side=s.loser)
+            bill_side(s, s.loser, number_of(s, s.loser))
+            bill_side(s, winner, number_of(s, winner))
+        else:
+            s.stage = WITHDREW
+            tell(EVERYONE, "withdraw", "346", side=s.loser)
+            paid = min(number_of(s, winner), sum(s.strength[leader] for leader in in_round(s, winner)))
+            bill_side(s, s.loser, max(1, paid))
+            bill_side(s, winner, paid)
+        s.call(LOSSES, AFTER_ROUND)
+
+
+class AfterRound(Passage):
+    """Destruction, retreat, another round, or the end. 344, 347, 348"""
+
+    cite = "324"
+
+    def pass_on(self, s: EmperorState, tell: Tell) -> None:
+        gone = [side for side in (0, 1) if not in_round(s, side)]
+        if not gone:
+            s.vacated = []
+        if gone:
+            s.beaten = NONE if len(gone) == 2 else gone[0]
+            s.vacated = [hex for hex in s.vacated if not (s.forces[0] | s.forces[1]) & _bit(s, hex)]
+            companions = _companions(s, gone)
+            s.stage = STOOD
+            if companions:
+                start_retreat(s, companions, s.game.tables.destroyed_retreat)
+                s.call(RETREAT, AFTERMATH)
+            else:
+                s.goto(AFTERMATH)
+        elif s.stage in (WITHDREW, OVERRODE):
+            side = s.loser if s.stage == WITHDREW else 1 - s.loser
+            s.beaten = side
+            forces = in_round(s, side)
+            hexes = {s.where[leader] for leader in forces}
+            extra = [
+                leader
+                for leader in side_forces(s, side)
+                if s.where[leader] in hexes and s.flags[leader] & FOUGHT and not s.role[leader]
+            ]
+            start_retreat(s, [*forces, *extra], max(s.game.tables.least_retreat, number_of(s, side)))
+            s.call(RETREAT, FOLLOW)
+        elif s.round >= s.game.tables.rounds:
+            s.goto(AFTERMATH)
+        elif s.stage == WAS_ENGAGED or _in_fortress(s):
+            s.goto(GO_ON)
+        else:
+            s.counter = int(s.loser != s.attacker)
+            s.attacker = s.loser
+            next_round(s)
+
+
+def _bit(s: EmperorState, hex: int) -> int:
+    return s.game.board.grid.bit[hex]
+
+
+def _companions(s: EmperorState, gone: list[int]) -> list[int]:
+    """Forces that fought earlier and stood with defenders now destroyed: they retreat. 358"""
+    if 1 - s.phasing not in gone:
+        return []
+    return [
+        leader
+        for leader in side_forces(s, 1 - s.phasing)
+        if s.where[leader] in s.targets and s.flags[leader] & FOUGHT and not s.role[leader]
+    ]
+
+
+def _in_fortress(s: EmperorState) -> bool:
+    """A defender in a fortress that stands does not counterattack. 347"""
+    if s.loser == s.attacker or s.stage != STOOD:
+        return False
+    fortress = s.game.board.fortress
+    return all(fortress & _bit(s, s.where[leader]) for leader in in_round(s, s.loser))
+
+
+def next_round(s: EmperorState) -> None:
+    """Another round follows; the sound of the guns comes first. 297, 324"""
+    s.round += 1
+    s.forced = 1
+    s.struck = s.held = 0
+    s.count = 0
+    s.goto(GUNS_CALL)
+
+
+class GoOn(Node):
+    """Another round, or the end: the phasing player after an engagement, the attacker before a fortress that stood.
+    347, 348
+    """
+
+    cite = "348"
+
+    def _side(self, s: EmperorState) -> int:
+        return s.phasing if s.stage == WAS_ENGAGED else s.attacker
+
+    def actor(self, s: EmperorState) -> int:
+        return lead_seat(s, self._side(s))
+
+    def moves(self, s: EmperorState) -> list[int]:
+        return [s.game.w.end, s.game.w.again]
+
+    def ask(self, s: EmperorState) -> str:
+        return f"Round {s.round} is over and both sides hold: fight another round, or end the combat?"
+
+    def apply(self, s: EmperorState, move: int, tell: Tell) -> None:
+        if move == s.game.w.end:
+            s.goto(AFTERMATH)
+            return
+        s.attacker = self._side(s)
+        s.counter = 0
+        next_round(s)

@@ -1,0 +1,103 @@
+"""Centers of Operations that come back, fly and find a haven. Section H, 85-89"""
+
+from __future__ import annotations
+
+from hundreddays.core import EVERYONE, Reason, Tell
+from hundreddays.core.hexes import reach
+from hundreddays.games.emperor.rules.flags import NONE
+from hundreddays.games.emperor.rules.pieces import ALLIED, FRENCH, PRUSSIAN, SIDE
+from hundreddays.games.emperor.rules.state import EmperorState
+from hundreddays.games.emperor.rules.steps import Node
+from hundreddays.games.emperor.rules.supply import DISBANDED, barred_country, since_invasion
+
+
+def renew_centers(s: EmperorState, army: int, tell: Tell) -> None:
+    """Centers become active or come back. 85, 87, 88, 89"""
+    if army == PRUSSIAN:
+        return
+    game = s.game
+    if s.center[army] >= 0:
+        if not s.active[army] and (army == FRENCH or since_invasion(s) >= 1):
+            s.active[army] = 1
+            tell(EVERYONE, "center_active", "89", army=army, hex=s.center[army])
+        return
+    disbanded = s.returns[army] >= DISBANDED
+    due = s.returns[army] - DISBANDED if disbanded else s.returns[army]
+    source = game.board.grid.bit[s.source[army]]
+    enemy = 1 - SIDE[army]
+    if s.turn >= due and not source & (s.forces[enemy] | s.zones[enemy]):
+        s.center[army] = s.source[army]
+        s.active[army] = int(disbanded)
+        s.returns[army] = NONE
+        tell(EVERYONE, "center_back", "87" if disbanded else "85", army=army, hex=s.source[army])
+
+
+def flight(s: EmperorState) -> int:
+    """The army whose center must fly now, or NONE. 85"""
+    bit = s.game.board.grid.bit
+    for army in (FRENCH, ALLIED):
+        hex = s.center[army]
+        if hex < 0:
+            continue
+        side = SIDE[army]
+        if s.forces[1 - side] & bit[hex] or (s.zones[1 - side] & bit[hex] and not s.forces[side] & bit[hex]):
+            return army
+    return NONE
+
+
+def havens(s: EmperorState, army: int) -> int:
+    """Where a flying center may end: by road past enemy zones but not through enemy Forces, to a hex free of both and
+    nearer to its Supply Source. 85
+    """
+    game = s.game
+    grid = game.board.grid
+    side = SIDE[army]
+    hex = s.center[army]
+    open = grid.board & ~(s.forces[1 - side] | barred_country(s, side))
+    layers = reach(game.board.highway[s.weather], grid.bit[hex], game.tables.center_allowance, open)
+    away = game.board.road_distance(s.source[army], s.weather)
+    found = 0
+    for layer in layers[1:]:
+        for end in grid.hexes(layer & ~s.zones[1 - side]):
+            if 0 <= away[end] < away[hex]:
+                found |= grid.bit[end]
+    return found
+
+
+class FlyCenter(Node):
+    """Where a threatened center flies. 85"""
+
+    cite = "85"
+
+    def due(self, s: EmperorState, tell: Tell) -> bool:
+        if havens(s, s.flying):
+            return True
+        army = s.flying
+        s.center[army] = NONE
+        s.active[army] = 0
+        s.returns[army] = s.turn
+        s.flying = NONE
+        tell(EVERYONE, "center_gone", "85", army=army)
+        s.back()
+        return False
+
+    def actor(self, s: EmperorState) -> int:
+        return s.game.seat_of[s.flying]
+
+    def moves(self, s: EmperorState) -> list[int]:
+        return [s.game.w.at + hex for hex in s.game.board.grid.hexes(havens(s, s.flying))]
+
+    def ask(self, s: EmperorState) -> str:
+        return "Your Center of Operations must fly: where to?"
+
+    def why_not(self, s: EmperorState, move: int) -> list[Reason]:
+        if s.game.words.verb(move).base == s.game.w.at:
+            return [Reason("It flies by road, out of reach of the enemy, nearer to its Supply Source.", "85")]
+        return []
+
+    def apply(self, s: EmperorState, move: int, tell: Tell) -> None:
+        s.center[s.flying] = move - s.game.w.at
+        s.active[s.flying] = 0
+        tell(EVERYONE, "center_flies", "85", army=s.flying, hex=s.center[s.flying])
+        s.flying = NONE
+        s.back()

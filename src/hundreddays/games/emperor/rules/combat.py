@@ -1,0 +1,388 @@
+"""Declaring combats: who must attack, who may, and with whom. Section N, 320-323 and 391"""
+
+from __future__ import annotations
+
+from hundreddays.core import EVERYONE, Reason, Tell
+from hundreddays.games.emperor.rules.board import sps
+from hundreddays.games.emperor.rules.flags import ASIDE, ATTACKS, DEFENDS, FOUGHT, NONE
+from hundreddays.games.emperor.rules.forces import (
+    army_forces,
+    engaged,
+    followers,
+    foot_and_horse,
+    forces_at,
+    side_forces,
+    units_of,
+)
+from hundreddays.games.emperor.rules.sequence import group_armies, group_seat
+from hundreddays.games.emperor.rules.state import EmperorState
+from hundreddays.games.emperor.rules.steps import ATTACKERS, CONSENT, MORALE_PHASE, ROUND, Node
+
+
+def able(s: EmperorState, armies: tuple[int, ...]) -> list[int]:
+    """The Forces that may still attack: not demoralized, not in a combat of this phase. 320, 358"""
+    return [
+        leader
+        for army in armies
+        for leader in army_forces(s, army)
+        if not s.flags[leader] & FOUGHT and not s.shaken[leader]
+    ]
+
+
+def fresh_at(s: EmperorState, hex: int, side: int) -> list[int]:
+    """The Forces in a hex that have not been in a combat of this phase. 358"""
+    return [leader for leader in forces_at(s, hex, side) if not s.flags[leader] & FOUGHT]
+
+
+def defence(s: EmperorState, hexes: list[int], forces: list[int]) -> int:
+    """The defenders' strength: a fortress doubles it, by five at most. 326"""
+    fortress, bit = s.game.board.fortress, s.game.board.grid.bit
+    total = 0
+    present = False
+    for hex in hexes:
+        here = sum(foot_and_horse(s, units_of(s, leader)) for leader in forces if s.where[leader] == hex)
+        present = present or any(s.where[leader] == hex for leader in forces)
+        total += here + (min(here, s.game.tables.fortress) if fortress & bit[hex] else 0)
+    return total if total or not present else s.game.tables.artillery_only
+
+
+def attack_map(s: EmperorState, armies: tuple[int, ...]) -> dict[int, list[int]]:
+    """Every enemy hex that some Force of these armies could attack, with those Forces. 321, 323"""
+    grid = s.game.board.grid
+    enemy = 1 - s.phasing
+    found: dict[int, list[int]] = {}
+    hexes = s.forces[enemy]
+    for leader in able(s, armies):
+        around = s.game.board.open[s.where[leader]] & hexes
+        if around:
+            for hex in grid.hexes(around):
+                found.setdefault(hex, []).append(leader)
+    return {hex: found[hex] for hex in sorted(found) if fresh_at(s, hex, enemy)}
+
+
+def at_least_one_to_three(s: EmperorState, attackers: list[int], hexes: list[int]) -> bool:
+    """No attack may be declared below 1:3. 320"""
+    ratio, base = s.game.tables.odds[0]
+    defenders = [leader for hex in hexes for leader in fresh_at(s, hex, 1 - s.phasing)]
+    return engaged(s, attackers) * base >= defence(s, hexes, defenders) * ratio
+
+
+def must_by_repulse(s: EmperorState, leader: int, hex: int) -> bool:
+    return s.duty[leader] > 0 and (s.duty[leader] - 1) // 2 == hex
+
+
+def targets_for(s: EmperorState, armies: tuple[int, ...]) -> dict[int, list[int]]:
+    """The hexes on which an attack can be declared. 320, 321"""
+    found = attack_map(s, armies)
+    return {
+        hex: forces
+        for hex, forces in found.items()
+        if any(must_by_repulse(s, leader, hex) for leader in forces) or at_least_one_to_three(s, forces, [hex])
+    }
+
+
+def bound(s: EmperorState, targets: dict[int, list[int]]) -> list[int]:
+    """The Forces that must attack and can. 320"""
+    board = s.game.board
+    bit = board.grid.bit
+    found: set[int] = set()
+    for hex, forces in targets.items():
+        if board.fortress & bit[hex]:
+            found |= {leader for leader in forces if must_by_repulse(s, leader, hex)}
+        else:
+            found |= {
+                leader for leader in forces if board.zone[hex] & bit[s.where[leader]] or must_by_repulse(s, leader, hex)
+            }
+    return sorted(found)
+
+
+class Declare(Node):
+    """The phasing player declares and resolves combats one after another. 320, 321"""
+
+    cite = "321"
+
+    def due(self, s: EmperorState, tell: Tell) -> bool:
+        s.targets = []
+        groups = s.game.groups[s.phasing]
+        everyone = (1 << len(groups)) - 1
+        while s.done != everyone:
+            if not s.done >> s.group & 1:
+                targets = targets_for(s, group_armies(s, s.phasing))
+                if targets:
+                    return True
+                s.done |= 1 << s.group
+            s.group = (s.group + 1) % len(groups)
+        s.done = s.group = 0
+        s.goto(MORALE_PHASE)
+        return False
+
+    def actor(self, s: EmperorState) -> int:
+        return group_seat(s, s.phasing)
+
+    def moves(self, s: EmperorState) -> list[int]:
+        w = s.game.w
+        targets = targets_for(s, group_armies(s, s.phasing))
+        return [*([] if bound(s, targets) else [w.end]), *(w.attack + hex for hex in targets)]
+
+    def ask(self, s: EmperorState) -> str:
+        forces = bound(s, targets_for(s, group_armies(s, s.phasing)))
+        names = ", ".join(s.game.pieces.leader_names[leader] for leader in forces)
+        return (
+            f"Declare a combat: which hex is attacked? {names} must attack."
+            if names
+            else "Declare a combat, or end the segment."
+        )
+
+    def why_not(self, s: EmperorState, move: int) -> list[Reason]:
+        w = s.game.w
+        if move == w.end:
+            return [Reason("A Force in an enemy zone of control must attack.", "320")]
+        if s.game.words.verb(move).base == w.attack:
+            return [Reason("None of your Forces can attack a Force there, or the attack would be below 1:3.", "320")]
+        return []
+
+    def apply(self, s: EmperorState, move: int, tell: Tell) -> None:
+        w = s.game.w
+        if move == w.end:
+            s.done |= 1 << s.group
+            return
+        s.targets = [move - w.attack]
+        s.main = NONE
+        s.goto(ATTACKERS)
+
+
+def named(s: EmperorState) -> list[int]:
+    return [leader for leader, role in enumerate(s.role) if role == ATTACKS]
+
+
+def could_attack(s: EmperorState, hexes: list[int], armies: tuple[int, ...]) -> list[int]:
+    """The able Forces next to one of the hexes across a passable hexside."""
+    board = s.game.board
+    around = 0
+    for hex in hexes:
+        around |= board.open[hex]
+    return [leader for leader in able(s, armies) if around & board.grid.bit[s.where[leader]]]
+
+
+def complete(s: EmperorState, chosen: list[int]) -> bool:
+    """Whether these Forces can fight for the hexes that are named: one beside each of them, and 1:3 or an attack that
+    must be. 320, 321
+    """
+    board = s.game.board
+    bit = board.grid.bit
+    if not all(any(board.open[hex] & bit[s.where[leader]] for leader in chosen) for hex in s.targets):
+        return False
+    return any(must_by_repulse(s, leader, hex) for leader in chosen for hex in s.targets) or at_least_one_to_three(
+        s, chosen, s.targets
+    )
+
+
+def can_be_declared(s: EmperorState) -> bool:
+    """Whether the hexes that are named can be fought for when all who may attack them do."""
+    return complete(s, could_attack(s, s.targets, group_armies(s, s.phasing)))
+
+
+class Attackers(Node):
+    """Which Forces attack, the main attacker first, and which further hexes are attacked with the first. 321, 322"""
+
+    cite = "321"
+
+    def actor(self, s: EmperorState) -> int:
+        return group_seat(s, s.phasing)
+
+    def moves(self, s: EmperorState) -> list[int]:
+        w = s.game.w
+        armies = group_armies(s, s.phasing)
+        chosen = named(s)
+        found = [w.attack + hex for hex in self._further(s, armies)]
+        found += [w.with_ + leader for leader in could_attack(s, s.targets, armies) if leader not in chosen]
+        if chosen and complete(s, chosen):
+            found.append(w.fight)
+        return found
+
+    def _further(self, s: EmperorState, armies: tuple[int, ...]) -> list[int]:
+        """Hexes that form a connected group with those already attacked."""
+        grid = s.game.board.grid
+        around = 0
+        for hex in s.targets:
+            around |= grid.near[hex]
+        hexes = [hex for hex in attack_map(s, armies) if around & grid.bit[hex] and hex not in s.targets]
+        return [
+            hex
+            for hex in hexes
+            if at_least_one_to_three(s, could_attack(s, [*s.targets, hex], armies), [*s.targets, hex])
+        ]
+
+    def ask(self, s: EmperorState) -> str:
+        hexes = ", ".join(s.game.board.name(hex) for hex in s.targets)
+        if s.main == NONE:
+            return f"Attack on {hexes}: name the main attacker."
+        return f"Attack on {hexes} with {sps(engaged(s, named(s)))}: add Forces or hexes, or fight."
+
+    def note(self, s: EmperorState, move: int) -> str:
+        w = s.game.w
+        if s.game.words.verb(move).base == w.with_:
+            leader = move - w.with_
+            return f"{sps(foot_and_horse(s, units_of(s, leader)))} at {s.game.board.name(s.where[leader])}"
+        return ""
+
+    def why_not(self, s: EmperorState, move: int) -> list[Reason]:
+        w = s.game.w
+        verb = s.game.words.verb(move).base
+        if verb == w.with_:
+            return [
+                Reason(
+                    "Only a Force of yours next to the hexes attacked that has not fought in this phase and is not"
+                    " demoralized.",
+                    "321",
+                )
+            ]
+        if verb == w.attack:
+            return [
+                Reason(
+                    "Further hexes must join the first and be next to an attacker, and the whole attack must reach"
+                    " 1:3.",
+                    "321",
+                )
+            ]
+        if move == w.fight:
+            return [Reason("The attack is below 1:3, or a hex has no attacker next to it.", "320")]
+        return []
+
+    def apply(self, s: EmperorState, move: int, tell: Tell) -> None:
+        w = s.game.w
+        verb = s.game.words.verb(move).base
+        if verb == w.attack:
+            s.targets = sorted([*s.targets, move - w.attack])
+        elif verb == w.with_:
+            leader = move - w.with_
+            s.role[leader] = ATTACKS
+            if s.main == NONE:
+                s.main = leader
+        else:
+            s.goto(CONSENT)
+
+
+class Consent(Node):
+    """With two Coalition players the other one says which of his Forces join the attack. 391"""
+
+    cite = "391"
+
+    def due(self, s: EmperorState, tell: Tell) -> bool:
+        if len(s.game.groups[s.phasing]) > 1 and self.offers(s):
+            return True
+        open_combat(s, tell)
+        return False
+
+    def _other(self, s: EmperorState) -> tuple[int, ...]:
+        return s.game.groups[s.phasing][1 - s.group]
+
+    def actor(self, s: EmperorState) -> int:
+        return s.game.seat_of[self._other(s)[0]]
+
+    def moves(self, s: EmperorState) -> list[int]:
+        w = s.game.w
+        chosen = named(s)
+        return [
+            w.end,
+            *(w.with_ + leader for leader in could_attack(s, s.targets, self._other(s)) if leader not in chosen),
+        ]
+
+    def ask(self, s: EmperorState) -> str:
+        hexes = ", ".join(s.game.board.name(hex) for hex in s.targets)
+        return f"Your ally attacks {hexes}: which of your Forces join?"
+
+    def why_not(self, s: EmperorState, move: int) -> list[Reason]:
+        if s.game.words.verb(move).base == s.game.w.with_:
+            return [Reason("Only a Force of yours next to the hexes attacked that may still attack.", "391")]
+        return []
+
+    def apply(self, s: EmperorState, move: int, tell: Tell) -> None:
+        if move == s.game.w.end:
+            open_combat(s, tell)
+        else:
+            s.role[move - s.game.w.with_] = ATTACKS
+
+
+def open_combat(s: EmperorState, tell: Tell) -> None:
+    """The first round begins. 321, 324"""
+    attackers = named(s)
+    s.round = 1
+    s.attacker = s.phasing
+    s.pitched = s.counter = s.struck = s.held = s.guards = s.grand = s.stage = 0
+    s.beaten = s.loser = NONE
+    s.shift = int(
+        any(must_by_repulse(s, leader, hex) and s.duty[leader] % 2 == 0 for leader in attackers for hex in s.targets)
+    )
+    s.forced = int(any(must_by_repulse(s, leader, hex) for leader in attackers for hex in s.targets))
+    s.wounds = [0] * len(s.wounds)
+    s.toll = [0, 0]
+    s.trails, s.vacated, s.chasing = [], [], []
+    for hex in s.targets:
+        for leader in fresh_at(s, hex, 1 - s.phasing):
+            s.role[leader] = DEFENDS
+    for leader, role in enumerate(s.role):
+        s.begun[leader] = s.strength[leader] if role != ASIDE else 0
+        if role != ASIDE:
+            s.flags[leader] |= FOUGHT
+            s.duty[leader] = 0
+    tell(
+        EVERYONE,
+        "combat",
+        "321",
+        side=s.phasing,
+        hexes=s.targets,
+        origins=sorted({s.where[leader] for leader in attackers}),
+    )
+    s.goto(ROUND)
+
+
+def taking_part(s: EmperorState, side: int) -> list[int]:
+    """The Forces of a side that are in the combat and have joined. 322"""
+    role = s.role
+    return [leader for leader in side_forces(s, side) if role[leader] in (ATTACKS, DEFENDS)]
+
+
+def in_round(s: EmperorState, side: int) -> list[int]:
+    """The Forces of a side on which this round's result falls: a counterattack may strike one hex only. 350"""
+    forces = taking_part(s, side)
+    if s.struck and side != s.attacker:
+        return [leader for leader in forces if s.where[leader] == s.struck - 1]
+    return forces
+
+
+def lead_army(s: EmperorState, side: int) -> int:
+    """Whose player makes the choices of a side: the army with more engaged SPs, on a tie the Anglo-Allied. 391"""
+    if side == 0:
+        return 0
+    forces = in_round(s, side)
+    armies = [s.game.pieces.leader_army[leader] for leader in forces]
+    totals = [
+        engaged(s, [leader for leader, army in zip(forces, armies, strict=True) if army == which]) for which in (1, 2)
+    ]
+    return 1 if totals[0] >= totals[1] else 2
+
+
+def lead_seat(s: EmperorState, side: int) -> int:
+    return s.game.seat_of[lead_army(s, side)]
+
+
+def senior(s: EmperorState, forces: list[int]) -> int:
+    """The senior leader of some Forces; among equals the one with a bonus point, then the higher initiative. 322"""
+    pieces = s.game.pieces
+    return max(
+        forces,
+        key=lambda leader: (
+            pieces.rank[leader],
+            pieces.span[leader],
+            pieces.bonus[leader],
+            pieces.initiative[leader],
+            -leader,
+        ),
+    )
+
+
+def commanders_present(s: EmperorState, forces: list[int]) -> list[int]:
+    """The armies whose commander is in one of these Forces. 322"""
+    pieces = s.game.pieces
+    return [army for army in range(3) if any(pieces.commander[army] in followers(s, leader) for leader in forces)]

@@ -1,0 +1,185 @@
+"""A round begins: who strikes where, who joins, and what both sides show. Section N, 322-324 and 350"""
+
+from __future__ import annotations
+
+from hundreddays.core import EVERYONE, Reason, Tell
+from hundreddays.games.emperor.rules.board import sps
+from hundreddays.games.emperor.rules.combat import commanders_present, lead_seat, taking_part
+from hundreddays.games.emperor.rules.flags import ATTACKS, HEARD, LATE, NONE, SHOWN
+from hundreddays.games.emperor.rules.forces import engaged, followers, initiative, side_forces
+from hundreddays.games.emperor.rules.state import EmperorState
+from hundreddays.games.emperor.rules.steps import COMMIT, COORDINATION, COUNTER_TARGET, REJOIN, Die, Node, Passage
+
+
+class Round(Passage):
+    """A round begins: in the first, who attacks at once and who must roll to join. 322, 324"""
+
+    cite = "324"
+
+    def pass_on(self, s: EmperorState, tell: Tell) -> None:
+        if s.round == 1:
+            attackers = taking_part(s, s.phasing)
+            commanded = commanders_present(s, attackers)
+            for leader in attackers:
+                if s.where[leader] != s.where[s.main] and s.game.pieces.leader_army[leader] not in commanded:
+                    s.role[leader] = LATE
+        s.stage = 0
+        s.bonus_by = 0
+        s.guards &= ~3
+        s.goto(COUNTER_TARGET)
+
+
+class CounterTarget(Node):
+    """A counterattacker faced from several hexes may strike one of them, holding back against the others. 350"""
+
+    cite = "350"
+
+    def due(self, s: EmperorState, tell: Tell) -> bool:
+        s.struck = s.held = 0
+        if s.counter and len(faced(s)) > 1:
+            return True
+        s.goto(COORDINATION if s.round == 1 else REJOIN)
+        return False
+
+    def actor(self, s: EmperorState) -> int:
+        return lead_seat(s, s.attacker)
+
+    def moves(self, s: EmperorState) -> list[int]:
+        w = s.game.w
+        own = engaged(s, taking_part(s, s.attacker))
+        return [w.strike_all, *(w.attack + hex for hex in faced(s) if own - held_back(s, hex) >= 1)]
+
+    def ask(self, s: EmperorState) -> str:
+        return "You counterattack: strike all the hexes facing you, or one of them, holding back against the others?"
+
+    def note(self, s: EmperorState, move: int) -> str:
+        w = s.game.w
+        return f"{sps(held_back(s, move - w.attack))} held back" if move >= w.attack else ""
+
+    def why_not(self, s: EmperorState, move: int) -> list[Reason]:
+        if s.game.words.verb(move).base == s.game.w.attack:
+            return [Reason("No enemy of this combat is there, or nothing would be left to strike with.", "350")]
+        return []
+
+    def apply(self, s: EmperorState, move: int, tell: Tell) -> None:
+        w = s.game.w
+        if move != w.strike_all:
+            s.held = held_back(s, move - w.attack)
+            s.struck = move - w.attack + 1
+            tell(EVERYONE, "strike", "350", hex=move - w.attack, held=s.held)
+        s.goto(REJOIN)
+
+
+def faced(s: EmperorState) -> list[int]:
+    """The hexes of the enemy Forces that have taken part so far."""
+    return sorted({s.where[leader] for leader in taking_part(s, 1 - s.attacker)})
+
+
+def held_back(s: EmperorState, hex: int) -> int:
+    """SPs a counterattacker must keep against the hexes he does not strike: half of each, rounded up. 350"""
+    others = taking_part(s, 1 - s.attacker)
+    return sum(
+        (sum(s.strength[leader] for leader in others if s.where[leader] == other) + 1) // 2
+        for other in faced(s)
+        if other != hex
+    )
+
+
+class Rejoin(Node):
+    """Forces that failed to join may try again each round. 322"""
+
+    cite = "322"
+
+    def due(self, s: EmperorState, tell: Tell) -> bool:
+        if self.offers(s):
+            return True
+        s.goto(COORDINATION)
+        return False
+
+    def actor(self, s: EmperorState) -> int:
+        return s.game.seat_of[s.game.pieces.leader_army[self._late(s)[0]]]
+
+    def _late(self, s: EmperorState) -> list[int]:
+        """Those of one player who have not tried in this round."""
+        late = [
+            leader for leader in side_forces(s, s.phasing) if s.role[leader] == LATE and not s.flags[leader] & HEARD
+        ]
+        seat = s.game.seat_of
+        army = s.game.pieces.leader_army
+        return [leader for leader in late if seat[army[leader]] == seat[army[late[0]]]]
+
+    def moves(self, s: EmperorState) -> list[int]:
+        return [s.game.w.end, *(s.game.w.try_ + leader for leader in self._late(s))]
+
+    def ask(self, s: EmperorState) -> str:
+        return "Forces that have not joined the combat may try again."
+
+    def why_not(self, s: EmperorState, move: int) -> list[Reason]:
+        if s.game.words.verb(move).base == s.game.w.try_:
+            return [Reason("Only a Force named for the attack that has not joined, once a round.", "322")]
+        return []
+
+    def apply(self, s: EmperorState, move: int, tell: Tell) -> None:
+        if move == s.game.w.end:
+            for leader in self._late(s):
+                s.flags[leader] |= HEARD
+            return
+        s.mover = move - s.game.w.try_
+        s.goto(COORDINATION)
+
+
+class CoordinationDie(Die):
+    """One initiative roll for each Force outside the main attacker's hex. 322"""
+
+    cite = "322"
+
+    def due(self, s: EmperorState, tell: Tell) -> bool:
+        if self._roller(s) >= 0:
+            return True
+        for leader in range(len(s.flags)):
+            s.flags[leader] &= ~HEARD
+        s.mover = NONE
+        show_forces(s, tell)
+        s.goto(COMMIT)
+        return False
+
+    def _roller(self, s: EmperorState) -> int:
+        if s.round > 1:
+            return s.mover
+        return next(
+            (leader for leader in side_forces(s, s.phasing) if s.role[leader] == LATE and not s.flags[leader] & HEARD),
+            NONE,
+        )
+
+    def apply(self, s: EmperorState, move: int, tell: Tell) -> None:
+        pips = self.pips(s, move)
+        leader = self._roller(s)
+        rating, plus = initiative(s, leader)
+        joins = max(0, pips + plus) <= rating
+        s.flags[leader] |= HEARD
+        if joins:
+            s.role[leader] = ATTACKS
+        tell(
+            EVERYONE,
+            "coordination",
+            "322",
+            army=s.game.pieces.leader_army[leader],
+            hex=s.where[leader],
+            die=pips,
+            joins=joins,
+        )
+        if s.round > 1:
+            s.mover = NONE
+            s.goto(REJOIN)
+
+
+def show_forces(s: EmperorState, tell: Tell) -> None:
+    """Both sides show the leaders and SPs that take part. 23, 395, 402"""
+    span = s.game.pieces.span
+    for side in (0, 1):
+        for leader in taking_part(s, side):
+            if any(span[one] >= s.game.tables.battle_span for one in followers(s, leader)):
+                s.grand |= 1 << side
+            if not s.flags[leader] & SHOWN:
+                s.flags[leader] |= SHOWN
+                tell(EVERYONE, "shown", "402", leader=leader, hex=s.where[leader], total=s.strength[leader])

@@ -1,0 +1,360 @@
+"""Reinforcements, the Forced March Segment, and the sound of the guns. 150-155 and section M"""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+from hundreddays.core import EVERYONE, Reason, Tell
+from hundreddays.core.hexes import FAR, Prices, prices
+from hundreddays.games.emperor.rules.flags import (
+    ASIDE,
+    ATTACKS,
+    DEFENDS,
+    ENTER,
+    FOUGHT,
+    GUNS,
+    HEARD,
+    MARCH,
+    MARCHED,
+    NONE,
+    TRIED,
+)
+from hundreddays.games.emperor.rules.forces import army_forces, column, marching_allowance, place, side_of
+from hundreddays.games.emperor.rules.march import travel
+from hundreddays.games.emperor.rules.movement import mover_note, riders, set_out, standing, why_not_moving
+from hundreddays.games.emperor.rules.mover import begin
+from hundreddays.games.emperor.rules.pieces import OFF_MAP, SIDE
+from hundreddays.games.emperor.rules.sequence import (
+    SIDE_ARMIES,
+    after_forced_march,
+    group_armies,
+    group_seat,
+    last_group,
+)
+from hundreddays.games.emperor.rules.stacking import sweep
+from hundreddays.games.emperor.rules.state import EmperorState
+from hundreddays.games.emperor.rules.steps import (
+    AFTER_STEP,
+    END_MOVE,
+    ENTER_AT,
+    GUNS_CALL,
+    INITIATIVE,
+    PICK_MARCHER,
+    PICK_MOVER,
+    REINFORCE,
+    RETREAT_VEDETTE,
+    ROUND,
+    Node,
+)
+from hundreddays.games.emperor.rules.supply import barred_country
+
+
+class Reinforce(Node):
+    """Reinforcements that are due enter, or are kept back. 151-155"""
+
+    cite = "151"
+
+    def due(self, s: EmperorState, tell: Tell) -> bool:
+        if self.offers(s):
+            return True
+        self._pass(s)
+        return False
+
+    def _pass(self, s: EmperorState) -> None:
+        if s.army != SIDE_ARMIES[s.phasing][-1]:
+            s.army += 1
+            s.goto(REINFORCE)
+        else:
+            s.group = 0
+            s.goto(PICK_MOVER)
+
+    def actor(self, s: EmperorState) -> int:
+        return s.game.seat_of[s.army]
+
+    def moves(self, s: EmperorState) -> list[int]:
+        w = s.game.w
+        return [w.end, *(w.enter + leader for leader in s.game.pieces.leader_range[s.army] if may_enter(s, leader))]
+
+    def ask(self, s: EmperorState) -> str:
+        return "Bring on a reinforcement, or keep the rest back."
+
+    def note(self, s: EmperorState, move: int) -> str:
+        leader = move - s.game.w.enter
+        return f"at {s.game.board.name(s.game.pieces.entry[leader])}" if move != s.game.w.end else ""
+
+    def why_not(self, s: EmperorState, move: int) -> list[Reason]:
+        if s.game.words.verb(move).base == s.game.w.enter:
+            return [Reason("He is not a reinforcement that is due now and can enter.", "151")]
+        return []
+
+    def apply(self, s: EmperorState, move: int, tell: Tell) -> None:
+        if move == s.game.w.end:
+            self._pass(s)
+            return
+        s.chosen = move - s.game.w.enter
+        doors = entries(s, s.chosen)
+        if len(doors) > 1:
+            s.goto(ENTER_AT)
+        else:
+            enter(s, doors[0], tell)
+
+
+def may_enter(s: EmperorState, leader: int) -> bool:
+    pieces = s.game.pieces
+    if s.where[leader] != OFF_MAP or s.under[leader] >= 0:
+        return False
+    if pieces.due_after[leader] >= 0:
+        due = s.invasion >= 0 and s.turn >= s.invasion + pieces.due_after[leader]
+    else:
+        due = s.turn >= pieces.due[leader]
+    return due and bool(entries(s, leader))
+
+
+def entries(s: EmperorState, leader: int) -> list[int]:
+    """The stated hex; if the enemy holds or threatens it, the nearest road hexes on the same country's edge. 153"""
+    board = s.game.board
+    grid = board.grid
+    hex = s.game.pieces.entry[leader]
+    side = side_of(s, leader)
+    shut = s.forces[1 - side] | s.zones[1 - side]
+    if not shut & grid.bit[hex]:
+        return [hex]
+    country = board.france if board.france & grid.bit[hex] else board.belgium
+    doors = grid.hexes(board.edge_roads & country & ~shut & ~s.counters[1 - side] & ~barred_country(s, side))
+    nearest = min((grid.distance(hex, door) for door in doors), default=0)
+    return [door for door in doors if grid.distance(hex, door) == nearest]
+
+
+class EnterAt(Node):
+    """Which of the nearest edges. 153"""
+
+    cite = "153"
+
+    def actor(self, s: EmperorState) -> int:
+        return s.game.seat_of[s.army]
+
+    def moves(self, s: EmperorState) -> list[int]:
+        return [s.game.w.at + hex for hex in entries(s, s.chosen)]
+
+    def ask(self, s: EmperorState) -> str:
+        return f"Where does {s.game.pieces.leader_names[s.chosen]} enter?"
+
+    def why_not(self, s: EmperorState, move: int) -> list[Reason]:
+        if s.game.words.verb(move).base == s.game.w.at:
+            return [Reason("Only the nearest free road hexes on the edge of the same country.", "153")]
+        return []
+
+    def apply(self, s: EmperorState, move: int, tell: Tell) -> None:
+        enter(s, move - s.game.w.at, tell)
+
+
+def enter(s: EmperorState, hex: int, tell: Tell) -> None:
+    """Pay the road cost of the hex, then move on with what is left. 152"""
+    leader = s.chosen
+    s.chosen = NONE
+    board = s.game.board
+    place(s, leader, hex)
+    s.tally()
+    begin(s, leader, ENTER)
+    s.spent = min([board.highway[s.weather].costs[hex][d] for d in range(6) if board.road[hex][d]])
+    s.announced = 1
+    tell(EVERYONE, "entered", "152", army=s.army, hex=hex)
+    s.stack.append(REINFORCE)
+    if sweep(s, hex, SIDE[s.army], tell):
+        s.call(RETREAT_VEDETTE, AFTER_STEP)
+    else:
+        s.goto(AFTER_STEP)
+
+
+class PickMarcher(Node):
+    """In each Combat Phase the side that is not phasing may force-march. 290, 291"""
+
+    cite = "290"
+
+    def due(self, s: EmperorState, tell: Tell) -> bool:
+        s.mover = NONE
+        s.announced = 0
+        if self.offers(s):
+            return True
+        self._pass(s)
+        return False
+
+    def _pass(self, s: EmperorState) -> None:
+        if last_group(s, 1 - s.phasing):
+            after_forced_march(s)
+        else:
+            s.group += 1
+
+    def actor(self, s: EmperorState) -> int:
+        return group_seat(s, 1 - s.phasing)
+
+    def moves(self, s: EmperorState) -> list[int]:
+        w = s.game.w
+        armies = group_armies(s, 1 - s.phasing)
+        found = [w.end, *riders(s, armies)]
+        for army in armies:
+            found += [w.march + leader for leader in standing(s, army, TRIED | MARCHED)]
+        return found
+
+    def ask(self, s: EmperorState) -> str:
+        return "Forced marches: pick a Force to roll for, a lone leader or a vedette; or end the segment."
+
+    def note(self, s: EmperorState, move: int) -> str:
+        return mover_note(s, move, s.game.w.march)
+
+    def why_not(self, s: EmperorState, move: int) -> list[Reason]:
+        return why_not_moving(s, move, s.game.w.march, group_armies(s, 1 - s.phasing))
+
+    def apply(self, s: EmperorState, move: int, tell: Tell) -> None:
+        if move == s.game.w.end:
+            self._pass(s)
+        else:
+            set_out(s, move, s.game.w.march, MARCH, PICK_MARCHER)
+
+
+# The sound of the guns
+
+
+class GunsCall(Node):
+    """Between rounds Forces within hearing may march to the combat: the phasing side first, then the other. 297"""
+
+    cite = "297"
+
+    def due(self, s: EmperorState, tell: Tell) -> bool:
+        s.mover, s.announced = NONE, 0
+        while s.count < len(callers(s)):
+            if within_hearing(s, callers(s)[s.count]):
+                return True
+            s.count += 1
+        s.count = 0
+        for leader, flags in enumerate(s.flags):
+            s.flags[leader] = flags & ~HEARD
+        s.goto(ROUND)
+        return False
+
+    def actor(self, s: EmperorState) -> int:
+        return s.game.seat_of[callers(s)[s.count]]
+
+    def moves(self, s: EmperorState) -> list[int]:
+        w = s.game.w
+        return [w.end, *(w.march + leader for leader in within_hearing(s, callers(s)[s.count]))]
+
+    def ask(self, s: EmperorState) -> str:
+        return "The sound of the guns: a Force within five hexes may roll to march to the combat."
+
+    def note(self, s: EmperorState, move: int) -> str:
+        return mover_note(s, move, s.game.w.march)
+
+    def why_not(self, s: EmperorState, move: int) -> list[Reason]:
+        if s.game.words.verb(move).base == s.game.w.march:
+            return [
+                Reason(
+                    "Only a Force within five hexes that has neither marched nor fought in this phase and is in no"
+                    " enemy zone.",
+                    "297",
+                )
+            ]
+        return []
+
+    def apply(self, s: EmperorState, move: int, tell: Tell) -> None:
+        if move == s.game.w.end:
+            s.count += 1
+            return
+        s.mover, s.mode, s.announced = move - s.game.w.march, GUNS, 1
+        s.call(INITIATIVE, GUNS_CALL)
+
+
+def callers(s: EmperorState) -> tuple[int, ...]:
+    """The armies in the order in which they are asked."""
+    return (*SIDE_ARMIES[s.phasing], *SIDE_ARMIES[1 - s.phasing])
+
+
+def combat_hexes(s: EmperorState) -> int:
+    grid = s.game.board.grid
+    found = 0
+    for leader, role in enumerate(s.role):
+        if role != ASIDE and s.where[leader] >= 0:
+            found |= grid.bit[s.where[leader]]
+    return found
+
+
+def within_hearing(s: EmperorState, army: int) -> list[int]:
+    """The Forces of an army that may roll. 297, 298"""
+    grid = s.game.board.grid
+    field = grid.hexes(combat_hexes(s))
+    zones = s.zones[1 - SIDE[army]]
+    found: list[int] = []
+    for leader in army_forces(s, army):
+        hex = s.where[leader]
+        if s.role[leader] != ASIDE or s.flags[leader] & (MARCHED | FOUGHT | HEARD) or zones & grid.bit[hex]:
+            continue
+        if (
+            min((grid.distance(hex, other) for other in field), default=99) <= s.game.tables.guns_range
+            and goals(s, leader)[0]
+        ):
+            found.append(leader)
+    return found
+
+
+def goals(s: EmperorState, leader: int) -> tuple[list[int], Prices]:
+    """The nearest hexes from which a Force could join the combat, and the ways there. 297"""
+    board = s.game.board
+    grid = board.grid
+    side = side_of(s, leader)
+    wanted = 0
+    for other, role in enumerate(s.role):
+        hex = s.where[other]
+        if role == ASIDE or hex < 0:
+            continue
+        wanted |= grid.bit[hex] if side_of(s, other) == side else board.open[hex]
+    open = grid.board & ~(s.counters[1 - side] | barred_country(s, side))
+    far = 6 * s.game.tables.guns_range
+    found = prices(board.ground[s.weather][column(s, leader)], {s.where[leader]: 0}, far, open, s.zones[1 - side])
+    hexes = grid.hexes(wanted)
+    nearest = min([found[hex] for hex in hexes], default=FAR)
+    return [hex for hex in hexes if found[hex] == nearest < FAR], found
+
+
+class GunsTo(Node):
+    """Which of the nearest hexes it makes for. 297"""
+
+    cite = "297"
+
+    def actor(self, s: EmperorState) -> int:
+        return s.game.seat_of[s.game.pieces.leader_army[s.mover]]
+
+    def moves(self, s: EmperorState) -> list[int]:
+        return [s.game.w.to + hex for hex in goals(s, s.mover)[0]]
+
+    def ask(self, s: EmperorState) -> str:
+        return f"{s.game.pieces.leader_names[s.mover]} marches to the guns: toward which hex?"
+
+    def why_not(self, s: EmperorState, move: int) -> list[Reason]:
+        if s.game.words.verb(move).base == s.game.w.to:
+            return [Reason("It goes toward the nearest hex, in MPs, from which it can join the combat.", "297")]
+        return []
+
+    def apply(self, s: EmperorState, move: int, tell: Tell) -> None:
+        goal = move - s.game.w.to
+        leader = s.mover
+        board = s.game.board
+        ground = board.ground[s.weather][s.column]
+        way = goals(s, leader)[1].way(goal)
+        left = marching_allowance(s, leader)
+        gone: list[int] = []
+        price = 0
+        for before, after in pairwise(way):
+            step = ground.costs[before][board.grid.direction(before, after)]
+            if price + step > left and gone:
+                break
+            price += step
+            gone.append(after)
+            if price >= left:
+                break
+        if gone:
+            travel(s, gone, price, tell)
+        if s.where[leader] == goal:
+            s.role[leader] = ATTACKS if side_of(s, leader) == s.phasing else DEFENDS
+            s.begun[leader] = s.strength[leader]
+            tell(EVERYONE, "joins", "297", army=s.game.pieces.leader_army[leader], hex=goal)
+        s.goto(END_MOVE)

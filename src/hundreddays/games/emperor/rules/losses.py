@@ -1,0 +1,166 @@
+"""Taking losses, and what becomes of leaders whose Force is destroyed. 42, 43, 106, 259, 336, 380"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from hundreddays.core import EVERYONE, Reason, Tell
+from hundreddays.games.emperor.rules.board import sps
+from hundreddays.games.emperor.rules.flags import NONE
+from hundreddays.games.emperor.rules.forces import disperse, drop_if_idle, top, unit_mask, units_in, units_of
+from hundreddays.games.emperor.rules.pieces import ARTILLERY, OLD_GUARD, OUT, SIDE
+from hundreddays.games.emperor.rules.state import EmperorState
+from hundreddays.games.emperor.rules.steps import LEADER_DIE, Die, Node
+
+ATTRITION_KIND: Final = 0
+"""To the Replacement Pool, round by round, Old Guard last. 106, 259"""
+DISPLACED_KIND: Final = 1
+"""The SP of 213: chosen like attrition, but gone."""
+COMBAT_KIND: Final = 2
+GUARD_KIND: Final = 3
+"""The first SP of a side that committed its Old Guard. 336"""
+FIELDS: Final = 4
+
+
+def bill(s: EmperorState, army: int, count: int, kind: int, forces: list[int]) -> int:
+    """Write down losses that an army must take among the units of some Forces; answers how many it can."""
+    units = [unit for leader in forces for unit in units_of(s, leader)]
+    return bill_units(s, army, count, kind, units)
+
+
+def bill_units(s: EmperorState, army: int, count: int, kind: int, units: list[int]) -> int:
+    count = min(count, sum(s.sp[unit] for unit in units))
+    if count > 0:
+        s.bills += [army, count, kind, unit_mask(units)]
+    return max(count, 0)
+
+
+class Losses(Node):
+    """One SP after another, by the owner. 259, 380"""
+
+    cite = "380"
+
+    def due(self, s: EmperorState, tell: Tell) -> bool:
+        while s.bills and (s.bills[1] <= 0 or not self._candidates(s)):
+            s.bills = s.bills[FIELDS:]
+        if s.bills:
+            return True
+        s.back()
+        return False
+
+    def actor(self, s: EmperorState) -> int:
+        return s.game.seat_of[s.bills[0]]
+
+    def _candidates(self, s: EmperorState) -> list[int]:
+        return candidates(s, s.bills[2], [unit for unit in units_in(s.bills[3]) if s.sp[unit]])
+
+    def moves(self, s: EmperorState) -> list[int]:
+        return [s.game.w.lose + unit for unit in self._candidates(s)]
+
+    def ask(self, s: EmperorState) -> str:
+        return f"You lose {s.bills[1]} SP{'s' if s.bills[1] > 1 else ''}: which unit loses the next one?"
+
+    def note(self, s: EmperorState, move: int) -> str:
+        unit = move - s.game.w.lose
+        return f"{sps(s.sp[unit])} under {s.game.pieces.leader_names[s.led_by[unit]]}"
+
+    def why_not(self, s: EmperorState, move: int) -> list[Reason]:
+        if s.game.words.verb(move).base != s.game.w.lose:
+            return []
+        unit = move - s.game.w.lose
+        if not s.bills[3] >> unit & 1 or not s.sp[unit]:
+            return [Reason("That unit is not among those that must take the loss.", "380")]
+        if s.bills[2] <= DISPLACED_KIND:
+            return [Reason("Every other unit loses one before a unit loses a second, and Old Guard loses last.", "259")]
+        return [Reason("Artillery loses last, and no unit loses a third SP while another has lost none.", "380")]
+
+    def apply(self, s: EmperorState, move: int, tell: Tell) -> None:
+        unit = move - s.game.w.lose
+        army, kind = s.bills[0], s.bills[2]
+        s.bills[1] -= 1
+        s.sp[unit] -= 1
+        if kind == ATTRITION_KIND:
+            s.pool[army] += 1
+        else:
+            s.lost[army] += 1
+        if kind <= DISPLACED_KIND:
+            units = units_in(s.bills[3])
+            _spare_until_the_others_have_lost(s, unit, units)
+        else:
+            s.wounds[unit] += 1
+            s.toll[SIDE[army]] += 1
+        tell(EVERYONE, "loss", "259" if kind <= DISPLACED_KIND else "380", army=army)
+        if not s.sp[unit]:
+            destroy_unit(s, unit, tell)
+        else:
+            s.weigh()
+
+
+def _spare_until_the_others_have_lost(s: EmperorState, unit: int, units: list[int]) -> None:
+    """Round by round: a unit that has lost one is set aside until the others have. 259"""
+    guard = s.game.pieces.guard
+    s.spared |= 1 << unit
+    if all(s.spared >> other & 1 or not s.sp[other] for other in units if guard[other] != OLD_GUARD):
+        s.spared = 0
+
+
+def candidates(s: EmperorState, kind: int, units: list[int]) -> list[int]:
+    """The units that may lose the next SP."""
+    pieces = s.game.pieces
+    if kind == GUARD_KIND:
+        return [unit for unit in units if pieces.guard[unit] == OLD_GUARD]
+    if kind <= DISPLACED_KIND:
+        line = [unit for unit in units if pieces.guard[unit] != OLD_GUARD]
+        return [unit for unit in line if not s.spared >> unit & 1] or line or units
+    field = [unit for unit in units if pieces.arm[unit] != ARTILLERY]
+    fresh = any(s.wounds[unit] == 0 for unit in field)
+    return [unit for unit in field if not (fresh and s.wounds[unit] >= 2)] or units
+
+
+def destroy_unit(s: EmperorState, unit: int, tell: Tell) -> None:
+    """A unit without SPs is out of the game, and may take its Force with it. 42, 108"""
+    leader = s.led_by[unit]
+    head = top(s, leader)
+    s.led_by[unit] = NONE
+    s.tally()
+    tell(EVERYONE, "unit_gone", "108", unit=unit)
+    if s.strength[head] == 0:
+        tell(EVERYONE, "force_gone", "42", army=s.game.pieces.leader_army[head], hex=s.where[head])
+        disperse(s, head, dice=True)
+    else:
+        drop_if_idle(s, leader)
+
+
+def roll_for_leaders(s: EmperorState, then: int) -> None:
+    """Go on to another step, by way of the dice of leaders who have lost their Force."""
+    if s.fallen:
+        s.call(LEADER_DIE, then)
+    else:
+        s.goto(then)
+
+
+class LeaderDie(Die):
+    """Each leader of a destroyed Force escapes or is out of the game. 42, 43"""
+
+    cite = "42"
+
+    def due(self, s: EmperorState, tell: Tell) -> bool:
+        if s.fallen:
+            return True
+        s.back()
+        return False
+
+    def apply(self, s: EmperorState, move: int, tell: Tell) -> None:
+        from hundreddays.games.emperor.rules.morale import shift_marker
+
+        pips = self.pips(s, move)
+        leader = s.fallen.pop(0)
+        pieces, tables = s.game.pieces, s.game.tables
+        out = pips > tables.escapes_to
+        tell(EVERYONE, "leader_die", "42", leader=leader, die=pips, out=out)
+        if out:
+            s.where[leader] = OUT
+            army = pieces.leader_army[leader]
+            if leader == pieces.commander[army]:
+                toward_french = -1 if SIDE[army] == 0 else 1
+                shift_marker(s, toward_french * tables.commander_shift[army], "commander", "43", tell)

@@ -1,0 +1,252 @@
+"""The march itself: hexes entered, Forces picked up, and what follows a step and a move. Section K, 163-170"""
+
+from __future__ import annotations
+
+from hundreddays.core import EVERYONE, Reason, Tell
+from hundreddays.games.emperor.rules.board import points_left
+from hundreddays.games.emperor.rules.centers import flight
+from hundreddays.games.emperor.rules.flags import COMMAND, EXEMPT, GUNS, MARCH, MARCHED, MOVED, TRIED
+from hundreddays.games.emperor.rules.forces import counters_at, forces_at, join, may_join, place, unit_mask, units_of
+from hundreddays.games.emperor.rules.morale import leaves_bruxelles
+from hundreddays.games.emperor.rules.mover import (
+    army_of,
+    hex_of,
+    is_leader,
+    is_vedette,
+    mover_name,
+    moves_as_force,
+    refit,
+    vedette_of,
+)
+from hundreddays.games.emperor.rules.pieces import SIDE
+from hundreddays.games.emperor.rules.routes import leaving_toll, route, routes, stopped_here
+from hundreddays.games.emperor.rules.state import EmperorState
+from hundreddays.games.emperor.rules.steps import (
+    AFTER_STEP,
+    ATTRITION_BONUS,
+    END_MOVE,
+    FLY_CENTER,
+    JOIN,
+    RECON,
+    STEP,
+    Node,
+    Passage,
+)
+from hundreddays.games.emperor.rules.supply import barred_country, since_invasion
+from hundreddays.games.emperor.rules.vedettes import repulse, vedette_attacks
+from hundreddays.games.emperor.rules.zones import went
+
+
+class March(Node):
+    """Enter hexes, repulse, pick up, or stop. A standing order goes as far as nothing can interrupt it. 163-170"""
+
+    cite = "170"
+
+    def due(self, s: EmperorState, tell: Tell) -> bool:
+        if hex_of(s, s.mover) >= 0 and self.offers(s):
+            return True
+        s.goto(END_MOVE)
+        return False
+
+    def actor(self, s: EmperorState) -> int:
+        return s.game.seat_of[army_of(s, s.mover)]
+
+    def moves(self, s: EmperorState) -> list[int]:
+        w = s.game.w
+        s.ways = routes(s)
+        options = s.ways.moves[:]
+        options += [w.repulse + hex for hex in repulsable(s)]
+        options.append(w.stop)
+        options += [w.join + leader for leader in pickups(s)]
+        return options
+
+    def ask(self, s: EmperorState) -> str:
+        left = max(0, s.allowance - s.spent)
+        return f"{mover_name(s)} at {s.game.board.name(hex_of(s, s.mover))}: {points_left(left)} left." + (
+            " An enemy zone of control stops you." if s.halted else ""
+        )
+
+    def note(self, s: EmperorState, move: int) -> str:
+        w = s.game.w
+        if s.game.words.verb(move).base == w.to:
+            return points_left(route(s, move - w.to)[1])
+        return ""
+
+    def why_not(self, s: EmperorState, move: int) -> list[Reason]:
+        return why_not_there(s, move)
+
+    def apply(self, s: EmperorState, move: int, tell: Tell) -> None:
+        w = s.game.w
+        verb = s.game.words.verb(move).base
+        if verb == w.to:
+            travel(s, *route(s, move - w.to), tell)
+            s.goto(AFTER_STEP)
+        elif verb == w.repulse:
+            if is_vedette(s, s.mover):
+                vedette_attacks(s, move - w.repulse, tell)
+            else:
+                repulse(s, move - w.repulse, tell)
+        elif verb == w.join:
+            pick_up(s, move - w.join)
+        else:
+            s.goto(END_MOVE)
+
+
+def travel(s: EmperorState, way: list[int], price: int, tell: Tell) -> None:
+    """Go along a path of hexes. 164, 202"""
+    start = hex_of(s, s.mover)
+    army = army_of(s, s.mover)
+    s.spent += price
+    s.announced = 1
+    tell(
+        EVERYONE,
+        "moved",
+        "403",
+        army=army,
+        piece="center" if s.mover >= len(s.where) + len(s.vedette) else "counter",
+        path=[start, *way],
+    )
+    if is_leader(s, s.mover):
+        s.flags[s.mover] &= ~EXEMPT
+        place(s, s.mover, way[-1])
+        for before, after in zip([start, *way], way, strict=False):
+            leaves_bruxelles(s, s.mover, before, after, tell)
+    elif is_vedette(s, s.mover):
+        s.vedette[vedette_of(s, s.mover)] = way[-1]
+        went(s, army, start, way[-1], force=False)
+    else:
+        s.center[army] = way[-1]
+    s.halted = int(stopped_here(s))
+
+
+class AfterStep(Passage):
+    """A center that comes to lie in an enemy zone flies before the mover goes on. 85"""
+
+    cite = "85"
+
+    def pass_on(self, s: EmperorState, tell: Tell) -> None:
+        army = flight(s)
+        if army >= 0:
+            s.flying = army
+            s.call(FLY_CENTER, AFTER_STEP)
+            return
+        if hex_of(s, s.mover) >= 0 and s.halted:
+            s.halted = int(stopped_here(s))
+        s.goto(STEP)
+
+
+def repulsable(s: EmperorState) -> list[int]:
+    """Neighbouring hexes with enemy counters, as far as the mover's owner can see. 222, 224, 225"""
+    cost = s.game.tables.repulse_cost
+    if s.allowance - s.spent < cost or s.mode == GUNS or not (is_vedette(s, s.mover) or moves_as_force(s)):
+        return []
+    grid = s.game.board.grid
+    side = SIDE[army_of(s, s.mover)]
+    around = grid.near[hex_of(s, s.mover)] & s.counters[1 - side]
+    if not around:
+        return []
+    armies = (1, 2) if side == 0 else (0,)
+    found: list[int] = []
+    for hex in grid.hexes(around):
+        tries = sum(counters_at(s, hex, army) for army in armies) if is_vedette(s, s.mover) else 1
+        if s.tried.count(hex) < tries:
+            found.append(hex)
+    return found
+
+
+def pickups(s: EmperorState) -> list[int]:
+    """Friendly Forces in a hex just entered that may come along. 163"""
+    if not moves_as_force(s) or s.mode == GUNS or s.where[s.mover] == s.origin:
+        return []
+    army = army_of(s, s.mover)
+    if SIDE[army] == 1 and since_invasion(s) < 1:
+        return []  # 122: not in passing before and on the Invasion Turn
+    used = MOVED if s.mode != MARCH else MARCHED | TRIED
+    found: list[int] = []
+    for leader in forces_at(s, s.where[s.mover], SIDE[army]):
+        fresh = leader != s.mover and not s.flags[leader] & used and s.game.pieces.leader_army[leader] == army
+        if fresh and (may_join(s, s.mover, leader) or may_join(s, leader, s.mover)):
+            found.append(leader)
+    return found
+
+
+def pick_up(s: EmperorState, leader: int) -> None:
+    """Consolidate in passing; the joined Force goes on with what the slower part has left. 163"""
+    s.marching |= unit_mask(units_of(s, leader))
+    if may_join(s, s.mover, leader):
+        join(s, s.mover, leader)
+    else:
+        join(s, leader, s.mover)
+        s.mover = leader
+    s.flags[s.mover] &= ~(COMMAND | EXEMPT)
+    refit(s)
+    s.goto(STEP)
+
+
+class EndMove(Passage):
+    """Consolidate, check attrition, reconnoitre. 170"""
+
+    cite = "170"
+
+    def pass_on(self, s: EmperorState, tell: Tell) -> None:
+        if not is_leader(s, s.mover):
+            s.count = s.halted = 0
+            if is_vedette(s, s.mover) and s.spent:
+                s.goto(RECON)
+            else:
+                s.back()
+            return
+        s.count = s.halted = 0
+        if s.where[s.mover] < 0:
+            s.back()
+            return
+        if s.spent:
+            if s.mode != GUNS:
+                s.stack.append(RECON)
+            s.stack.append(ATTRITION_BONUS)
+        if s.mode == GUNS:
+            s.back()
+        else:
+            s.goto(JOIN)
+
+
+def why_not_there(s: EmperorState, move: int) -> list[Reason]:
+    """Why the mover may not go there, told from what his owner can see."""
+    game = s.game
+    w = game.w
+    verb = game.words.verb(move).base
+    board = game.board
+    if verb == w.to:
+        goal = board.grid.bit[move - w.to]
+        side = SIDE[army_of(s, s.mover)]
+        if s.halted:
+            return [Reason("A piece that enters an enemy zone of control stops there.", "202")]
+        if goal & board.water:
+            return [Reason("Water hexes cannot be entered.", "164")]
+        if goal & barred_country(s, side):
+            return [Reason("Your side may not cross the border yet.", "16")]
+        if goal & s.counters[1 - side]:
+            return [Reason("An enemy counter stands there: repulse it first, if you can.", "166")]
+        here = hex_of(s, s.mover)
+        if goal & board.grid.near[here] and not goal & board.open[here]:
+            return [Reason("A river without a bridge lies between.", "164")]
+        if goal & board.grid.near[here] & leaving_toll(s)[1]:
+            return [Reason("The first step may not lead into another hex of the zone it leaves.", "203")]
+        return [
+            Reason("That hex is out of reach of the MPs left, or lies beyond hexes where an enemy may stop you.", "165")
+        ]
+    if verb == w.repulse:
+        return [
+            Reason(
+                "There is no enemy counter next to the mover that it could still try to repulse, or no MP left for it.",
+                "222",
+            )
+        ]
+    if verb == w.join:
+        return [
+            Reason(
+                "Only a whole Force of the same army that has not moved, in a hex just entered, can be picked up.",
+                "163",
+            )
+        ]
+    return []

@@ -1,0 +1,142 @@
+"""The Bruxelles Morale Track, the cities, Lille, and the end of the turn. Sections O and P"""
+
+from __future__ import annotations
+
+from hundreddays.core import EVERYONE, Tell
+from hundreddays.games.emperor.rules.board import BRUXELLES, CITIES, LILLE
+from hundreddays.games.emperor.rules.flags import NONE
+from hundreddays.games.emperor.rules.forces import drop_if_idle, top
+from hundreddays.games.emperor.rules.pieces import ALLIED
+from hundreddays.games.emperor.rules.state import EmperorState
+from hundreddays.games.emperor.rules.steps import END_PHASE, PLAYER_TURN, WEATHER, Die, Passage
+from hundreddays.games.emperor.rules.supply import since_invasion
+from hundreddays.games.emperor.rules.victory import COALITION_STRATEGIC, FRENCH_STRATEGIC, conclude, operational
+
+
+def shift_marker(s: EmperorState, spaces: int, cause: str, cite: str, tell: Tell) -> None:
+    """Move the marker: positive toward the French end.
+
+    It may leave the track, and then the game is over at once. 397, 399, E20
+    """
+    if not spaces or s.result:
+        return
+    s.marker += spaces
+    tell(EVERYONE, "marker", cite, spaces=spaces, cause=cause, box=min(max(s.marker, -1), len(s.game.tables.boxes)))
+    if s.marker < 0:
+        conclude(s, COALITION_STRATEGIC, "E20", tell)
+    elif s.marker >= len(s.game.tables.boxes):
+        conclude(s, FRENCH_STRATEGIC, "E20", tell)
+
+
+def morale_value(s: EmperorState, side: int) -> int:
+    """A side's figure in the marker's box. E13, E22"""
+    value = s.game.tables.french_value[s.marker]
+    return value if side == 0 else -value
+
+
+def leaves_bruxelles(s: EmperorState, leader: int, start: int, hex: int, tell: Tell) -> None:
+    """Wellington, or a unit that set up in Bruxelles, leaves the city too early. E19"""
+    game = s.game
+    city = game.board.city_mask[BRUXELLES]
+    bit = game.board.grid.bit
+    if (
+        s.departed
+        or since_invasion(s) >= 1
+        or game.pieces.leader_army[leader] != ALLIED
+        or not city & bit[start]
+        or city & bit[hex]
+    ):
+        return
+    gone = any(top(s, one) == leader for one in game.pieces.garrison_leaders if s.where[one] >= 0)
+    gone = gone or any(s.led_by[unit] >= 0 and top(s, s.led_by[unit]) == leader for unit in game.pieces.garrison_units)
+    if gone:
+        s.departed = 1
+        shift_marker(s, game.tables.early_departure, "departure", "E19", tell)
+
+
+def remove_dutch_belgians(s: EmperorState, tell: Tell) -> None:
+    """Five units leave the game when Bruxelles first falls. E16"""
+    s.removed = 1
+    for unit in s.game.pieces.removed:
+        leader = s.led_by[unit]
+        if leader < 0:
+            continue
+        s.lost[ALLIED] += s.sp[unit]
+        s.sp[unit] = 0
+        s.led_by[unit] = NONE
+        s.tally()
+        drop_if_idle(s, leader)
+    tell(EVERYONE, "dutch_belgians", "E16")
+
+
+def holds(s: EmperorState, city: int, side: int) -> bool:
+    """A Force of the side in the city and none of the other. E14, E15"""
+    mask = s.game.board.city_mask[city]
+    return bool(s.forces[side] & mask) and not s.forces[1 - side] & mask
+
+
+class LilleRoll(Die):
+    """Lille without a French Force may go over. E18"""
+
+    cite = "E18"
+
+    def due(self, s: EmperorState, tell: Tell) -> bool:
+        if (
+            not s.game.lille_holds
+            and s.holder[LILLE] == 0
+            and not (s.forces[0] | s.forces[1]) & s.game.board.city_mask[LILLE]
+        ):
+            return True
+        s.goto(END_PHASE)
+        return False
+
+    def apply(self, s: EmperorState, move: int, tell: Tell) -> None:
+        pips = self.pips(s, move)
+        tables = s.game.tables
+        over = pips + morale_value(s, 0) >= tables.lille_from
+        tell(EVERYONE, "lille", "E18", die=pips, over=over)
+        if over:
+            s.holder[LILLE] = 1
+            shift_marker(s, -tables.city_shift[LILLE], "lille", "E18", tell)
+        s.goto(END_PHASE)
+
+
+class EndPhase(Passage):
+    """Possession of the cities, victory, and on to the next turn. 65"""
+
+    cite = "65"
+
+    def pass_on(self, s: EmperorState, tell: Tell) -> None:
+        game = s.game
+        total = 0
+        for city in range(len(CITIES)):
+            other = 1 - s.holder[city]
+            if holds(s, city, other):
+                s.holder[city] = other
+                total += game.tables.city_shift[city] * (1 if other == 0 else -1)
+                tell(EVERYONE, "city", "E17" if city == LILLE else "E14", city=city, side=other)
+                if city == BRUXELLES and other == 0 and not s.removed:
+                    remove_dutch_belgians(s, tell)
+        shift_marker(s, total, "cities", "65", tell)
+        if s.result:
+            return
+        if s.turn >= game.last_turn:
+            operational(s, tell)
+            return
+        s.turn += 1
+        s.guard_beaten = 0
+        s.phasing = 0
+        tell(EVERYONE, "turn", "65", turn=s.turn)
+        s.goto(WEATHER)
+
+
+class WeatherDie(Die):
+    """Fair or Rain, whatever it was before. 70, 71"""
+
+    cite = "70"
+
+    def apply(self, s: EmperorState, move: int, tell: Tell) -> None:
+        pips = self.pips(s, move)
+        s.weather = int(pips <= s.game.tables.rain_to)
+        tell(EVERYONE, "weather", "71", die=pips, rain=bool(s.weather))
+        s.goto(PLAYER_TURN)

@@ -1,0 +1,273 @@
+"""Who moves: picking a mover, splitting his Force, and the initiative roll. Section K, 146 and 160-162"""
+
+from __future__ import annotations
+
+from hundreddays.core import EVERYONE, Reason, Tell
+from hundreddays.games.emperor.rules.board import sps
+from hundreddays.games.emperor.rules.flags import COMMAND, GUNS, HEARD, MOVE, MOVED, NONE, SPLIT, TRIED
+from hundreddays.games.emperor.rules.forces import counters_at, drop_if_idle, free, initiative, is_force, juniors, top
+from hundreddays.games.emperor.rules.mover import army_of, begin
+from hundreddays.games.emperor.rules.pieces import MAJOR_GENERAL, PRUSSIAN, SIDE
+from hundreddays.games.emperor.rules.sequence import group_armies, group_seat, last_group
+from hundreddays.games.emperor.rules.state import EmperorState
+from hundreddays.games.emperor.rules.steps import (
+    COMBAT_PHASE,
+    GUNS_TO,
+    INITIATIVE,
+    PICK_MOVER,
+    SPLIT_FORCE,
+    STACKING_JOIN,
+    STEP,
+    Die,
+    Node,
+    tell_apart,
+)
+
+
+class PickMover(Node):
+    """The phasing player's Forces move one at a time; nothing has to. 146, 170"""
+
+    cite = "146"
+
+    def due(self, s: EmperorState, tell: Tell) -> bool:
+        s.mover = NONE
+        s.announced = 0
+        if self.offers(s):
+            return True
+        self._pass(s)
+        return False
+
+    def _pass(self, s: EmperorState) -> None:
+        if last_group(s, s.phasing):
+            s.goto(COMBAT_PHASE)
+        else:
+            s.group += 1
+
+    def actor(self, s: EmperorState) -> int:
+        return group_seat(s, s.phasing)
+
+    def moves(self, s: EmperorState) -> list[int]:
+        w = s.game.w
+        found = [w.end]
+        armies = group_armies(s, s.phasing)
+        for army in armies:
+            found += [w.move + leader for leader in standing(s, army, MOVED)]
+        found += riders(s, armies)
+        for army in armies:
+            if (
+                army != PRUSSIAN
+                and s.center[army] >= 0
+                and not s.ridden[len(s.vedette) + army]
+                and s.renamed[army] != s.turn
+            ):
+                found.append(w.shift + army)
+        return found
+
+    def ask(self, s: EmperorState) -> str:
+        return "Move a Force, a lone leader, a vedette or your center; or end the segment."
+
+    def note(self, s: EmperorState, move: int) -> str:
+        return mover_note(s, move, s.game.w.move)
+
+    def why_not(self, s: EmperorState, move: int) -> list[Reason]:
+        return why_not_moving(s, move, s.game.w.move, group_armies(s, s.phasing))
+
+    def apply(self, s: EmperorState, move: int, tell: Tell) -> None:
+        w = s.game.w
+        if move == w.end:
+            self._pass(s)
+        elif s.game.words.verb(move).base == w.shift:
+            begin(s, len(s.where) + len(s.vedette) + move - w.shift, MOVE)
+            s.call(STEP, PICK_MOVER)
+        else:
+            set_out(s, move, w.move, MOVE, PICK_MOVER)
+
+
+def standing(s: EmperorState, army: int, done: int) -> list[int]:
+    """The Forces and lone leaders of an army that have not yet used their move."""
+    where, under, flags = s.where, s.under, s.flags
+    return [
+        leader
+        for leader in s.game.pieces.leader_range[army]
+        if where[leader] >= 0 and under[leader] < 0 and not flags[leader] & done
+    ]
+
+
+def riders(s: EmperorState, armies: tuple[int, ...]) -> list[int]:
+    """The vedettes that have not yet moved; of several in one hex the first."""
+    ride, where, attached, ridden = s.game.w.ride, s.vedette, s.attached, s.ridden
+    hexes: list[int] = []
+    found: list[int] = []
+    for army in armies:
+        for vedette in s.game.pieces.vedette_range[army]:
+            hex = where[vedette]
+            if hex >= 0 and not ridden[vedette] and attached[vedette] < 0 and hex not in hexes:
+                hexes.append(hex)
+                found.append(ride + vedette)
+    return found
+
+
+def set_out(s: EmperorState, move: int, verb: int, mode: int, then: int) -> None:
+    """A piece has been picked: a Force may split first, the others just go."""
+    w = s.game.w
+    if s.game.words.verb(move).base == w.ride:
+        begin(s, len(s.where) + move - w.ride, mode)
+        s.call(STEP, then)
+        return
+    leader = move - verb
+    if is_force(s, leader):
+        s.mover, s.mode, s.leaving = leader, mode, 0
+        s.call(SPLIT_FORCE, then)
+    else:
+        begin(s, leader, mode)
+        s.call(STEP, then)
+
+
+def mover_note(s: EmperorState, move: int, verb: int) -> str:
+    w = s.game.w
+    if s.game.words.verb(move).base == w.ride:
+        return f"at {s.game.board.name(s.vedette[move - w.ride])}"
+    if s.game.words.verb(move).base != verb:
+        return ""
+    leader = move - verb
+    where = s.game.board.name(s.where[leader])
+    if not s.strength[leader]:
+        return f"alone at {where}"
+    rating, plus = initiative(s, leader)
+    means = "has a command" if s.flags[leader] & COMMAND else f"needs {max(0, rating - plus)} or less"
+    return f"{sps(s.strength[leader])} at {where}, {means}"
+
+
+def why_not_moving(s: EmperorState, move: int, verb: int, armies: tuple[int, ...]) -> list[Reason]:
+    game = s.game
+    w = game.w
+    base = game.words.verb(move).base
+    if base == verb:
+        leader = move - verb
+        if game.pieces.leader_army[leader] not in armies:
+            return [Reason("That leader is not yours to move now.", "1")]
+        if s.where[leader] < 0:
+            return [Reason("He is not on the map.", "30")]
+        if s.under[leader] >= 0:
+            name = game.pieces.leader_names[top(s, leader)]
+            return [Reason(f"He is in the Force of {name}: pick {name}, and split the Force to let him go.", "162")]
+        return [Reason("That Force has moved or tried to move in this phase.", "160" if verb == w.move else "291")]
+    if base == w.ride:
+        return [
+            Reason(
+                "That vedette is not yours, not on the map, has moved, or stands with another that goes first.", "221"
+            )
+        ]
+    if base == w.shift:
+        return [Reason("The center has moved, is off the map, or its Supply Source was changed this turn.", "84")]
+    return []
+
+
+class SplitForce(Node):
+    """Who stays behind, and which part goes. 162"""
+
+    cite = "162"
+
+    def actor(self, s: EmperorState) -> int:
+        return s.game.seat_of[army_of(s, s.mover)]
+
+    def moves(self, s: EmperorState) -> list[int]:
+        w = s.game.w
+        found: list[int] = []
+        parts: list[int] = []
+        rest = s.strength[s.mover]
+        if not s.flags[s.mover] & SPLIT:
+            for leader in juniors(s, s.mover):
+                if s.leaving >> leader & 1:
+                    parts.append(leader)
+                    rest -= s.strength[leader]
+                else:
+                    found.append(w.leave + leader)
+        if rest or s.game.pieces.rank[s.mover] != MAJOR_GENERAL:
+            parts.append(s.mover)
+        return found + [w.go + leader for leader in sorted(parts)]
+
+    def ask(self, s: EmperorState) -> str:
+        return "Which part of the Force goes? Name first the leaders to be split off, if any."
+
+    def note(self, s: EmperorState, move: int) -> str:
+        w = s.game.w
+        verb = s.game.words.verb(move).base
+        leader = move - verb
+        if verb == w.go and leader == s.mover:
+            left = sum(s.strength[other] for other in range(len(s.where)) if s.leaving >> other & 1)
+            return f"{sps(s.strength[leader] - left)} to go"
+        return sps(s.strength[leader])
+
+    def why_not(self, s: EmperorState, move: int) -> list[Reason]:
+        w = s.game.w
+        if s.game.words.verb(move).base in (w.leave, w.go):
+            return [
+                Reason(
+                    "Only leaders directly under the Force leader are split off, once a phase; a part that goes must be"
+                    " one of these or the rest.",
+                    "162",
+                )
+            ]
+        return []
+
+    def apply(self, s: EmperorState, move: int, tell: Tell) -> None:
+        w = s.game.w
+        if s.game.words.verb(move).base == w.leave:
+            s.leaving |= 1 << (move - w.leave)
+            return
+        head, goes = s.mover, move - w.go
+        hex = s.where[head]
+        parts = [leader for leader in juniors(s, head) if s.leaving >> leader & 1]
+        s.leaving = 0
+        commanded = s.flags[head] & COMMAND if s.mode == MOVE else 0
+        for leader in parts:
+            free(s, leader)
+            s.flags[leader] |= SPLIT
+        if parts:
+            s.flags[head] = (s.flags[head] | SPLIT) & ~COMMAND
+            s.flags[goes] |= commanded
+            drop_if_idle(s, head)
+            army = s.game.pieces.leader_army[head]
+            tell(EVERYONE, "counters", "403", army=army, hex=hex, count=counters_at(s, hex, army))
+        s.mover = goes
+        s.announced = 1
+        then = INITIATIVE
+        if commanded or not s.strength[goes]:
+            s.announced = 0
+            begin(s, goes, s.mode)
+            then = STEP
+        behind = [
+            leader for leader in (*parts, head) if leader != goes and s.where[leader] == hex and s.under[leader] < 0
+        ]
+        if len(behind) > 1:
+            s.army, s.chosen, s.spare = s.game.pieces.leader_army[goes], hex, goes
+            s.call(STACKING_JOIN, then)
+        else:
+            s.goto(then)
+
+
+class InitiativeDie(Die):
+    """A Force without a command moves if the die does not exceed its initiative. 160, 161, 291, 297"""
+
+    cite = "160"
+
+    def apply(self, s: EmperorState, move: int, tell: Tell) -> None:
+        pips = self.pips(s, move)
+        leader = s.mover
+        rating, plus = initiative(s, leader)
+        moves = max(0, pips + plus) <= rating
+        army = s.game.pieces.leader_army[leader]
+        side = SIDE[army]
+        known = {"leader": leader, "die": pips, "plus": plus, "moves": moves}
+        seen = {"army": army, "hex": s.where[leader], "moves": moves}
+        tell_apart(s, tell, side, ("initiative", "160"), ("initiative", "403"), known, seen)
+        s.flags[leader] |= MOVED if s.mode == MOVE else HEARD if s.mode == GUNS else TRIED
+        if not moves:
+            s.back()
+        elif s.mode == GUNS:
+            begin(s, leader, GUNS)
+            s.goto(GUNS_TO)
+        else:
+            begin(s, leader, s.mode)
+            s.goto(STEP)

@@ -1,0 +1,86 @@
+"""The odds of a round: column, chart and die modifiers. Section N, 326-341"""
+
+from __future__ import annotations
+
+from hundreddays.games.emperor.rules.combat import senior
+from hundreddays.games.emperor.rules.flags import NONE
+from hundreddays.games.emperor.rules.forces import engaged, units_of
+from hundreddays.games.emperor.rules.state import EmperorState
+from hundreddays.games.emperor.rules.supply import attrition_column
+from hundreddays.games.emperor.rules.tables import NO_LOC
+
+
+def odds_column(s: EmperorState, attack: int, defend: int) -> tuple[int, int]:
+    """The column, and what a forced attack below 1:3 adds to the die. 327"""
+    tables = s.game.tables
+    column = NONE
+    for number, (ratio, base) in enumerate(tables.odds):
+        if attack * base >= defend * ratio:
+            column = number
+    if column < 0:
+        return 0, tables.forced_die
+    if s.shift and s.round == 1:
+        column = max(0, column - tables.repulse_shift)
+    return column, 0
+
+
+def affecting(s: EmperorState, attackers: list[int], hexes: list[int], defenders: list[int]) -> bool:
+    """Whether the chart for affecting terrain is used: that of the hex with most SPs. 330"""
+    most = -1
+    found = False
+    for hex in hexes:
+        total = sum(s.strength[leader] for leader in defenders if s.where[leader] == hex)
+        bad = _hinders(s, attackers, hex)
+        if total > most or (total == most and bad):
+            most, found = total, bad
+    return found
+
+
+def _hinders(s: EmperorState, attackers: list[int], hex: int) -> bool:
+    board = s.game.board
+    bit = board.grid.bit
+    if (board.rough | board.fortress) & bit[hex]:
+        return True
+    around = [s.where[leader] for leader in attackers if board.open[hex] & bit[s.where[leader]]]
+    return bool(around) and all(board.hindered[hex] & bit[other] for other in around)
+
+
+def die_modifiers(
+    s: EmperorState, attackers: list[int], hexes: list[int], defenders: list[int]
+) -> list[tuple[str, int]]:
+    """Everything that changes the die of this round, named. 335"""
+    game = s.game
+    mods = game.tables.mods
+    board = game.board
+    side = s.attacker
+    found: list[tuple[str, int]] = []
+    for sign, who, forces in ((1, side, attackers), (-1, 1 - side, defenders)):
+        whose = "attacker" if sign > 0 else "defender"
+        if s.bonus_by >> who & 1:
+            found.append((f"{whose}'s bonus point", sign * mods.bonus))
+        if s.guards >> who & 1:
+            found.append((f"{whose}'s Old Guard", sign * mods.guard))
+        if not s.weather and any(game.pieces.reserve[unit] for leader in forces for unit in units_of(s, leader)):
+            found.append((f"{whose}'s Artillery Reserve", sign * mods.artillery_reserve))
+    chief, other = senior(s, attackers), senior(s, defenders)
+    gap = game.pieces.initiative[chief] - game.pieces.initiative[other]
+    if abs(gap) >= mods.initiative_gap:
+        found.append(("the better leader", mods.initiative if gap > 0 else -mods.initiative))
+    if any(
+        len({s.where[leader] for leader in attackers if board.open[hex] & board.grid.bit[s.where[leader]]})
+        >= mods.hexsides_from
+        for hex in hexes
+    ):
+        found.append(("three hexsides", mods.hexsides))
+    if attrition_column(s, chief) == NO_LOC:
+        found.append(("no LOC", mods.no_loc))
+    if any(s.shaken[leader] for leader in defenders):
+        found.append(("demoralized defender", mods.demoralized))
+    return found
+
+
+def small_cap(s: EmperorState, attackers: list[int], defenders: list[int]) -> int:
+    """With four engaged SPs or fewer, nobody loses more than half of them in a round. 341"""
+    tables = s.game.tables
+    sizes = [size for size in (engaged(s, attackers), engaged(s, defenders)) if size <= tables.small]
+    return min(((size + 1) // 2 for size in sizes), default=99)

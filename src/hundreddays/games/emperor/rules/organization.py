@@ -1,0 +1,351 @@
+"""The Organization Segment, act by act. Section J"""
+
+from __future__ import annotations
+
+from hundreddays.core import EVERYONE, Reason, Tell
+from hundreddays.games.emperor.rules.acts import (
+    _spare,
+    activatable,
+    acts,
+    first_units,
+    leaders_by_hex,
+    new_leaders,
+    receivers,
+    return_places,
+    returning,
+    seniors,
+    span_text,
+    why_no_act,
+)
+from hundreddays.games.emperor.rules.board import sps
+from hundreddays.games.emperor.rules.flags import EXCHANGED, NONE, SUBORDINATED, TRANSFERRED
+from hundreddays.games.emperor.rules.forces import army_forces, drop_if_idle, free, join, top
+from hundreddays.games.emperor.rules.pieces import SIDE
+from hundreddays.games.emperor.rules.placing import (
+    TAKEN_BACK,
+    _vedette_in,
+    place_vedette,
+    vedette_hosts,
+    vedettes_beside,
+    vedettes_in_supply,
+)
+from hundreddays.games.emperor.rules.state import EmperorState
+from hundreddays.games.emperor.rules.steps import (
+    ACTIVATE_WITH,
+    EXCHANGE_AMOUNT,
+    EXCHANGE_INTO,
+    GIVE_COMMAND,
+    ORGANIZE,
+    RETURN_AT,
+    SUBORDINATE_UNDER,
+    TRANSFER_UNDER,
+    Node,
+)
+
+
+class OrganizationNode(Node):
+    """A prompt of the army whose Organization Segment it is."""
+
+    cite = "116"
+
+    def actor(self, s: EmperorState) -> int:
+        return s.game.seat_of[s.army]
+
+    def apply(self, s: EmperorState, move: int, tell: Tell) -> None:
+        """Carry out the act; others learn of it only where the number of counters changed. 403"""
+        army = s.army
+        before = counter_counts(s, army) if tell.listening else {}
+        self.act(s, move, tell)
+        if tell.listening:
+            after = counter_counts(s, army)
+            for hex in sorted({*before, *after}):
+                if before.get(hex, 0) != after.get(hex, 0):
+                    tell(EVERYONE, "counters", "403", army=army, hex=hex, count=after.get(hex, 0))
+
+    def act(self, s: EmperorState, move: int, tell: Tell) -> None:
+        raise NotImplementedError(type(self).__name__)
+
+
+def counter_counts(s: EmperorState, army: int) -> dict[int, int]:
+    """How many counters of an army the enemy sees in each hex. 400"""
+    pieces = s.game.pieces
+    found: dict[int, int] = {}
+    hexes = [s.where[leader] for leader in pieces.leader_range[army] if s.under[leader] < 0]
+    hexes += [s.vedette[vedette] for vedette in pieces.vedette_range[army] if s.attached[vedette] < 0]
+    for hex in hexes:
+        if hex >= 0:
+            found[hex] = found.get(hex, 0) + 1
+    return found
+
+
+class Organize(OrganizationNode):
+    """One act after another, in any order, until `end`. 116-125"""
+
+    def due(self, s: EmperorState, tell: Tell) -> bool:
+        s.chosen = s.spare = NONE
+        if self.offers(s):
+            return True
+        s.goto(GIVE_COMMAND)
+        return False
+
+    def moves(self, s: EmperorState) -> list[int]:
+        w = s.game.w
+        army = s.army
+        places = leaders_by_hex(s, army)
+        found = [w.end]
+        found += [w.vedette + leader for leader in vedette_hosts(s, army)]
+        beside = vedettes_beside(s, army)
+        if beside:
+            found += [w.recall + leader for leader in army_forces(s, army) if s.where[leader] in beside]
+            here = sorted(leader for hex in beside for leader in places.get(hex, []))
+            found += [w.attach + leader for leader in here if _spare(s, leader) >= s.game.tables.vedette_weight]
+        found += [
+            w.detach + leader
+            for leader in sorted(
+                {leader for leader in s.attached if leader >= 0 and s.game.pieces.leader_army[leader] == army}
+            )
+        ]
+        transfers, exchanges, subordinations, freed = acts(s, army, places)
+        found += [w.transfer + unit for unit in transfers]
+        found += [w.exchange + unit for unit in exchanges]
+        found += [w.subordinate + leader for leader in subordinations]
+        found += [w.free + leader for leader in freed]
+        found += [w.activate + leader for leader in activatable(s, army, places)]
+        found += [w.return_ + leader for leader in returning(s, army)]
+        return found
+
+    def ask(self, s: EmperorState) -> str:
+        return (
+            f"Organize the {s.game.army_name(s.army)} army, or end: {vedettes_in_supply(s, s.army)} vedettes in supply,"
+            f" {s.commands[s.army]} commands to give after this."
+        )
+
+    def note(self, s: EmperorState, move: int) -> str:
+        w, pieces = s.game.w, s.game.pieces
+        verb = s.game.words.verb(move).base
+        if verb == w.transfer:
+            unit = move - w.transfer
+            return f"{sps(s.sp[unit])} under {pieces.leader_names[s.led_by[unit]]}"
+        if verb in (w.subordinate, w.free, w.attach):
+            return span_text(s, move - verb)
+        return ""
+
+    def why_not(self, s: EmperorState, move: int) -> list[Reason]:
+        return why_no_act(s, move)
+
+    def act(self, s: EmperorState, move: int, tell: Tell) -> None:
+        w = s.game.w
+        verb = s.game.words.verb(move).base
+        what = move - verb
+        if verb == w.end:
+            for leader in s.game.pieces.leader_range[s.army]:
+                s.flags[leader] &= ~SUBORDINATED
+            s.goto(GIVE_COMMAND)
+        elif verb == w.vedette:
+            place_vedette(s, what)
+        elif verb == w.recall:
+            s.vedette[_vedette_in(s, s.army, s.where[what])] = TAKEN_BACK
+            s.survey(SIDE[s.army])
+        elif verb == w.attach:
+            s.attached[_vedette_in(s, s.army, s.where[what])] = what
+            s.survey(SIDE[s.army])
+        elif verb == w.detach:
+            s.attached[s.attached.index(what)] = NONE
+            s.survey(SIDE[s.army])
+        elif verb == w.free:
+            above = s.under[what]
+            s.flags[what] |= SUBORDINATED
+            free(s, what)
+            drop_if_idle(s, above)
+        else:
+            s.chosen = what
+            s.goto(_SECOND[_verbs(s).index(verb)])
+
+
+_SECOND = (TRANSFER_UNDER, EXCHANGE_INTO, SUBORDINATE_UNDER, ACTIVATE_WITH, RETURN_AT)
+
+
+def _verbs(s: EmperorState) -> tuple[int, ...]:
+    w = s.game.w
+    return (w.transfer, w.exchange, w.subordinate, w.activate, w.return_)
+
+
+class TransferUnder(OrganizationNode):
+    """Under which leader of the hex the unit goes. 117"""
+
+    cite = "117"
+
+    def moves(self, s: EmperorState) -> list[int]:
+        return [s.game.w.under + leader for leader in new_leaders(s, s.chosen)]
+
+    def ask(self, s: EmperorState) -> str:
+        return f"Under whom does {s.game.pieces.unit_names[s.chosen]} go?"
+
+    def note(self, s: EmperorState, move: int) -> str:
+        return span_text(s, move - s.game.w.under)
+
+    def why_not(self, s: EmperorState, move: int) -> list[Reason]:
+        if s.game.words.verb(move).base == s.game.w.under:
+            return [Reason("He is not in the unit's hex, or his span has no room for it.", "123")]
+        return []
+
+    def act(self, s: EmperorState, move: int, tell: Tell) -> None:
+        unit, leader = s.chosen, move - s.game.w.under
+        before = s.led_by[unit]
+        s.led_by[unit] = leader
+        s.marks[unit] |= TRANSFERRED
+        s.tally()
+        drop_if_idle(s, before)
+        s.goto(ORGANIZE)
+
+
+class ExchangeInto(OrganizationNode):
+    """Which unit receives the SPs. 118"""
+
+    cite = "118"
+
+    def moves(self, s: EmperorState) -> list[int]:
+        return [s.game.w.into + unit for unit in receivers(s, s.chosen)]
+
+    def ask(self, s: EmperorState) -> str:
+        return f"Which unit receives SPs of {s.game.pieces.unit_names[s.chosen]}?"
+
+    def note(self, s: EmperorState, move: int) -> str:
+        unit = move - s.game.w.into
+        return f"{s.sp[unit]} of {s.game.pieces.most[unit]} SPs"
+
+    def why_not(self, s: EmperorState, move: int) -> list[Reason]:
+        if s.game.words.verb(move).base == s.game.w.into:
+            return [
+                Reason(
+                    "SPs pass between units of one arm, nation and kind of Guard in one hex, to one below its maximum.",
+                    "118",
+                )
+            ]
+        return []
+
+    def act(self, s: EmperorState, move: int, tell: Tell) -> None:
+        s.spare = move - s.game.w.into
+        s.goto(EXCHANGE_AMOUNT)
+
+
+class ExchangeAmount(OrganizationNode):
+    """How many SPs. 118"""
+
+    cite = "118"
+
+    def moves(self, s: EmperorState) -> list[int]:
+        most = min(s.sp[s.chosen] - 1, s.game.pieces.most[s.spare] - s.sp[s.spare])
+        return [s.game.w.amount + count - 1 for count in range(1, most + 1)]
+
+    def ask(self, s: EmperorState) -> str:
+        names = s.game.pieces.unit_names
+        return f"How many SPs go from {names[s.chosen]} to {names[s.spare]}?"
+
+    def why_not(self, s: EmperorState, move: int) -> list[Reason]:
+        if s.game.words.verb(move).base == s.game.w.amount:
+            return [Reason("The giver keeps at least 1 SP, and nobody passes his maximum.", "118")]
+        return []
+
+    def act(self, s: EmperorState, move: int, tell: Tell) -> None:
+        count = move - s.game.w.amount + 1
+        s.sp[s.chosen] -= count
+        s.sp[s.spare] += count
+        s.marks[s.chosen] |= EXCHANGED
+        s.marks[s.spare] |= EXCHANGED
+        s.weigh()
+        s.goto(ORGANIZE)
+
+
+class SubordinateUnder(OrganizationNode):
+    """Under which leader of the hex a leader is put. 119"""
+
+    cite = "119"
+
+    def moves(self, s: EmperorState) -> list[int]:
+        return [s.game.w.under + leader for leader in seniors(s, s.chosen)]
+
+    def ask(self, s: EmperorState) -> str:
+        return f"Under whom is {s.game.pieces.leader_names[s.chosen]} put?"
+
+    def note(self, s: EmperorState, move: int) -> str:
+        return span_text(s, move - s.game.w.under)
+
+    def why_not(self, s: EmperorState, move: int) -> list[Reason]:
+        if s.game.words.verb(move).base == s.game.w.under:
+            return [Reason("A leader serves only under a higher or equal one in his hex whose span has room.", "34")]
+        return []
+
+    def act(self, s: EmperorState, move: int, tell: Tell) -> None:
+        junior, senior = s.chosen, move - s.game.w.under
+        before = s.under[junior]
+        s.flags[junior] |= SUBORDINATED
+        if before >= 0:
+            free(s, junior)
+        head = top(s, senior)
+        join(s, head, junior)  # the Forces are one; then he takes his place in it
+        s.under[junior] = senior
+        s.tally()
+        if before >= 0:
+            drop_if_idle(s, before)
+        s.goto(ORGANIZE)
+
+
+class ActivateWith(OrganizationNode):
+    """The first unit of a Major General called from the pool. 120"""
+
+    cite = "120"
+
+    def moves(self, s: EmperorState) -> list[int]:
+        return [s.game.w.take + unit for unit in first_units(s, s.chosen)]
+
+    def ask(self, s: EmperorState) -> str:
+        return f"Which unit does {s.game.pieces.leader_names[s.chosen]} take over? He appears in its hex."
+
+    def note(self, s: EmperorState, move: int) -> str:
+        return s.game.board.name(s.where[s.led_by[move - s.game.w.take]])
+
+    def why_not(self, s: EmperorState, move: int) -> list[Reason]:
+        if s.game.words.verb(move).base == s.game.w.take:
+            return [
+                Reason(
+                    "He takes a unit of his army within his span that has not changed leaders in this segment.", "120"
+                )
+            ]
+        return []
+
+    def act(self, s: EmperorState, move: int, tell: Tell) -> None:
+        unit, leader = move - s.game.w.take, s.chosen
+        before = s.led_by[unit]
+        s.where[leader] = s.where[before]
+        s.flags[leader] = 0
+        s.shaken[leader] = s.shaken[top(s, before)]
+        s.led_by[unit] = leader
+        s.marks[unit] |= TRANSFERRED
+        s.tally()
+        drop_if_idle(s, before)
+        s.goto(ORGANIZE)
+
+
+class ReturnAt(OrganizationNode):
+    """With which Force a leader comes back. 41"""
+
+    cite = "41"
+
+    def moves(self, s: EmperorState) -> list[int]:
+        return [s.game.w.at + hex for hex in return_places(s, s.army)]
+
+    def ask(self, s: EmperorState) -> str:
+        return f"Where does {s.game.pieces.leader_names[s.chosen]} come back?"
+
+    def why_not(self, s: EmperorState, move: int) -> list[Reason]:
+        if s.game.words.verb(move).base == s.game.w.at:
+            return [Reason("He comes back with a Force of his army that is in Dispatch Distance.", "41")]
+        return []
+
+    def act(self, s: EmperorState, move: int, tell: Tell) -> None:
+        hex = move - s.game.w.at
+        s.where[s.chosen] = hex
+        s.flags[s.chosen] = 0
+        s.survey(SIDE[s.army])
+        s.goto(ORGANIZE)

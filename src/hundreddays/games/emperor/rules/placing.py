@@ -1,0 +1,84 @@
+"""Placing vedettes and taking them back. Sections C and J, 24-25 and 121"""
+
+from __future__ import annotations
+
+from hundreddays.games.emperor.rules.flags import NONE
+from hundreddays.games.emperor.rules.forces import army_forces, followers, has_horse, side_of
+from hundreddays.games.emperor.rules.pieces import FRENCH, SIDE
+from hundreddays.games.emperor.rules.state import EmperorState
+from hundreddays.games.emperor.rules.supply import since_invasion
+
+TAKEN_BACK = -2
+"""Where a vedette is that was recalled in this segment. 121"""
+
+
+def vedettes_in_supply(s: EmperorState, army: int) -> int:
+    return sum(1 for vedette in s.game.pieces.vedette_range[army] if s.vedette[vedette] == NONE)
+
+
+def first_placement(s: EmperorState, army: int) -> bool:
+    """The Coalition's first placement, with its own conditions. E10, E32"""
+    return army != FRENCH and since_invasion(s) == 1
+
+
+def placeable(s: EmperorState, army: int) -> int:
+    """How many vedettes may still be placed now. 25, E10"""
+    left = vedettes_in_supply(s, army)
+    if army != FRENCH and since_invasion(s) < 1:
+        return 0
+    if first_placement(s, army):
+        out = len(s.game.pieces.vedette_range[army]) - sum(
+            1 for vedette in s.game.pieces.vedette_range[army] if s.vedette[vedette] < 0
+        )
+        return min(left, s.game.pieces.vedette_first[army] - out)
+    return left
+
+
+def vedette_hosts(s: EmperorState, army: int) -> list[int]:
+    """The leaders of Forces with which a vedette may be placed. 24"""
+    return [leader for leader in army_forces(s, army) if takes_vedette(s, leader)] if placeable(s, army) > 0 else []
+
+
+def takes_vedette(s: EmperorState, leader: int) -> bool:
+    army = s.game.pieces.leader_army[leader]
+    if first_placement(s, army):
+        return True
+    return s.placed[leader] < s.game.tables.vedettes_per_force and (
+        has_horse(s, leader) or s.game.pieces.commander[army] in followers(s, leader)
+    )
+
+
+def place_vedette(s: EmperorState, leader: int) -> None:
+    s.placed[leader] += 1
+    vedette = next(
+        vedette
+        for vedette in s.game.pieces.vedette_range[s.game.pieces.leader_army[leader]]
+        if s.vedette[vedette] == NONE
+    )
+    s.vedette[vedette] = s.where[leader]
+    s.survey(side_of(s, leader))
+
+
+def _vedette_in(s: EmperorState, army: int, hex: int) -> int:
+    return next(
+        vedette
+        for vedette in s.game.pieces.vedette_range[army]
+        if s.vedette[vedette] == hex and s.attached[vedette] < 0
+    )
+
+
+def vedettes_beside(s: EmperorState, army: int) -> set[int]:
+    """Hexes, out of enemy zones, with a free vedette and a Force of its army. 121"""
+    hexes = {
+        s.vedette[vedette]
+        for vedette in s.game.pieces.vedette_range[army]
+        if s.vedette[vedette] >= 0 and s.attached[vedette] < 0
+    }
+    if not hexes:
+        return hexes
+    zones, bit = s.zones[1 - SIDE[army]], s.game.board.grid.bit
+    return {
+        s.where[leader]
+        for leader in army_forces(s, army)
+        if s.where[leader] in hexes and not zones & bit[s.where[leader]]
+    }

@@ -1,0 +1,395 @@
+"""After a combat: pursuit, the reckoning of losses, advance, demoralization, morale. 360-371, 385, 395-399"""
+
+from __future__ import annotations
+
+from hundreddays.core import EVERYONE, Reason, Tell
+from hundreddays.games.emperor.rules.battle import OVERRODE, WITHDREW, bill_side
+from hundreddays.games.emperor.rules.centers import flight
+from hundreddays.games.emperor.rules.combat import lead_seat, senior, taking_part
+from hundreddays.games.emperor.rules.flags import ASIDE, HEARD, NONE
+from hundreddays.games.emperor.rules.forces import horse, place, side_of, units_of
+from hundreddays.games.emperor.rules.losses import COMBAT_KIND, bill
+from hundreddays.games.emperor.rules.morale import shift_marker
+from hundreddays.games.emperor.rules.pieces import CAVALRY, OLD_GUARD
+from hundreddays.games.emperor.rules.retreat import retreated, trail_of
+from hundreddays.games.emperor.rules.stacking import sweep
+from hundreddays.games.emperor.rules.state import EmperorState
+from hundreddays.games.emperor.rules.steps import (
+    ADVANCE,
+    AFTERMATH,
+    DECLARE,
+    END_COMBAT,
+    FLY_CENTER,
+    LEADER_DIE,
+    LEVEL_LOSSES,
+    LOSSES,
+    PURSUE,
+    PURSUIT_DIE,
+    PURSUIT_STOP,
+    RETREAT_JOIN,
+    RETREAT_VEDETTE,
+    Die,
+    Node,
+    Passage,
+)
+from hundreddays.games.emperor.rules.supply import barred_country
+
+
+class Follow(Node):
+    """Whether the winner pursues, and which of the retreating Forces he follows. 365"""
+
+    cite = "365"
+
+    def due(self, s: EmperorState, tell: Tell) -> bool:
+        s.chasing, s.followed, s.reach = [], NONE, 0
+        if self.offers(s):
+            return True
+        s.goto(LEVEL_LOSSES)
+        return False
+
+    def actor(self, s: EmperorState) -> int:
+        return lead_seat(s, 1 - s.beaten)
+
+    def moves(self, s: EmperorState) -> list[int]:
+        w = s.game.w
+        return [w.end, *(w.follow + leader for leader in sorted(followable(s)))]
+
+    def ask(self, s: EmperorState) -> str:
+        return "Pursue? Name the retreating Force to follow."
+
+    def note(self, s: EmperorState, move: int) -> str:
+        w = s.game.w
+        return f"retreated {len(trail_of(s, move - w.follow)) - 1} hexes" if move != w.end else ""
+
+    def why_not(self, s: EmperorState, move: int) -> list[Reason]:
+        if s.game.words.verb(move).base == s.game.w.follow:
+            return [Reason("That Force did not retreat, or nobody is next to the hex it left.", "365")]
+        return []
+
+    def apply(self, s: EmperorState, move: int, tell: Tell) -> None:
+        if move == s.game.w.end:
+            s.goto(LEVEL_LOSSES)
+        else:
+            s.followed = move - s.game.w.follow
+            s.goto(PURSUE)
+
+
+def followable(s: EmperorState) -> list[int]:
+    """Forces of the combat that went at least one hex and left their hex empty, with a pursuer next to it."""
+    found: list[int] = []
+    for leader in retreated(s):
+        trail = trail_of(s, leader)
+        if len(trail) > 1 and s.role[leader] != ASIDE and pursuers(s, trail[0]):
+            found.append(leader)
+    return found
+
+
+def pursuers(s: EmperorState, hex: int) -> list[int]:
+    """The winner's Forces that may pursue into a vacated hex. 365"""
+    board = s.game.board
+    bit = board.grid.bit
+    side = 1 - s.beaten
+    if s.forces[s.beaten] & bit[hex] or barred_country(s, side) & bit[hex]:
+        return []
+    found = [
+        leader
+        for leader in taking_part(s, side)
+        if board.open[s.where[leader]] & bit[hex]
+        and 2 * (s.begun[leader] - s.strength[leader]) < s.begun[leader]
+        and leader not in s.chasing
+    ]
+    seat, army = s.game.seat_of, s.game.pieces.leader_army
+    lead = lead_seat(s, side)
+    return [leader for leader in found if seat[army[leader]] == lead]  # 391: nobody moves his ally's pieces
+
+
+class Pursue(Node):
+    """Which Forces pursue. 365"""
+
+    cite = "365"
+
+    def due(self, s: EmperorState, tell: Tell) -> bool:
+        if pursuers(s, trail_of(s, s.followed)[0]):
+            return True
+        s.goto(PURSUIT_DIE)
+        return False
+
+    def actor(self, s: EmperorState) -> int:
+        return lead_seat(s, 1 - s.beaten)
+
+    def moves(self, s: EmperorState) -> list[int]:
+        w = s.game.w
+        return [w.end, *(w.pursue + leader for leader in sorted(pursuers(s, trail_of(s, s.followed)[0])))]
+
+    def ask(self, s: EmperorState) -> str:
+        return "Which Forces pursue? End when all are named."
+
+    def note(self, s: EmperorState, move: int) -> str:
+        w = s.game.w
+        if move == w.end:
+            return ""
+        leader = move - w.pursue
+        return f"initiative {s.game.pieces.initiative[leader]}, {horse(s, units_of(s, leader))} cavalry SPs"
+
+    def why_not(self, s: EmperorState, move: int) -> list[Reason]:
+        if s.game.words.verb(move).base == s.game.w.pursue:
+            return [
+                Reason(
+                    "A pursuer took part, is next to the vacated hex, and has lost less than half of its SPs.", "365"
+                )
+            ]
+        return []
+
+    def apply(self, s: EmperorState, move: int, tell: Tell) -> None:
+        if move == s.game.w.end:
+            s.goto(PURSUIT_DIE if s.chasing else LEVEL_LOSSES)
+        else:
+            s.chasing = [*s.chasing, move - s.game.w.pursue]
+
+
+def cavalry_modifier(s: EmperorState, pursuing: int, retreating: int) -> int:
+    """Compare cavalry SPs: minus for the stronger pursuer, plus for the stronger retreater. 366"""
+    strong, weak = max(pursuing, retreating), min(pursuing, retreating)
+    value = 0
+    for number, base, modifier in s.game.tables.ratios:
+        if strong > weak and strong * base >= weak * number:
+            value = modifier
+    return -value if pursuing > retreating else value
+
+
+def advance_length(s: EmperorState, initiative: int, die: int, length: int, fast: bool, total: int) -> int:
+    """How many hexes the pursuit goes; 0 is the vacated hex alone, -1 nothing. 368"""
+    tables = s.game.tables
+    step = next(step for upto, step in tables.die_step if die <= upto)
+    if initiative >= tables.brilliant:
+        step = max(0, step)
+    advance = length - tables.initiative_step[initiative] - step
+    if advance < 0 or (advance == 0 and die >= tables.nothing_from):
+        return -1
+    advance = min(advance, length) + (tables.fast_bonus if fast else 0)
+    return min(advance, total)
+
+
+class PursuitDie(Die):
+    """One die for the senior pursuing leader. 365-369"""
+
+    cite = "365"
+
+    def apply(self, s: EmperorState, move: int, tell: Tell) -> None:
+        pips = self.pips(s, move)
+        game = s.game
+        tables, pieces = game.tables, game.pieces
+        fled = [leader for leader in retreated(s) if s.where[leader] >= 0]
+        own = [unit for leader in s.chasing for unit in units_of(s, leader)]
+        modifier = cavalry_modifier(s, horse(s, own), sum(horse(s, units_of(s, leader)) for leader in fled))
+        modifier += tables.rain_pursuit if s.weather else 0
+        die = max(tables.chase_low, min(tables.chase_high, pips + modifier))
+        trail = trail_of(s, s.followed)
+        fast = all(pieces.arm[unit] == CAVALRY or pieces.guard[unit] == OLD_GUARD for unit in own)
+        s.reach = advance_length(
+            s, pieces.initiative[senior(s, s.chasing)], die, len(trail) - 1, fast, sum(s.sp[unit] for unit in own)
+        )
+        loss = max(0, s.reach) * tables.sp_per_hex * (2 if s.entered_zone >> s.followed & 1 else 1)
+        tell(EVERYONE, "pursuit", "368", die=pips, modifier=modifier, hexes=s.reach, loss=loss)
+        first = [s.followed] if s.where[s.followed] >= 0 else []
+        paid = bill(s, pieces.leader_army[s.followed], loss, COMBAT_KIND, first) if first else 0
+        others = [leader for leader in fled if leader != s.followed and s.role[leader] != ASIDE]
+        for leader in others:
+            paid += bill(s, pieces.leader_army[leader], loss - paid, COMBAT_KIND, [leader])
+        s.call(LOSSES, PURSUIT_STOP)
+
+
+class PursuitStop(Node):
+    """How far each pursuer goes along the path of the retreat. 369"""
+
+    cite = "369"
+
+    def due(self, s: EmperorState, tell: Tell) -> bool:
+        army = flight(s)
+        if army >= 0:
+            s.flying = army
+            s.call(FLY_CENTER, PURSUIT_STOP)
+            return False
+        if s.reach >= 0 and s.chasing and self._ends(s):
+            return True
+        s.chasing = []
+        s.goto(LEVEL_LOSSES)
+        return False
+
+    def _ends(self, s: EmperorState) -> list[int]:
+        board = s.game.board
+        side = side_of(s, s.chasing[0])
+        shut = s.forces[1 - side] | barred_country(s, side)
+        found: list[int] = []
+        for hex in trail_of(s, s.followed)[: s.reach + 1]:
+            if shut & board.grid.bit[hex]:
+                break
+            found.append(hex)
+        return found
+
+    def actor(self, s: EmperorState) -> int:
+        return s.game.seat_of[s.game.pieces.leader_army[s.chasing[0]]]
+
+    def moves(self, s: EmperorState) -> list[int]:
+        return sorted(s.game.w.to + hex for hex in set(self._ends(s)))
+
+    def ask(self, s: EmperorState) -> str:
+        return f"How far does {s.game.pieces.leader_names[s.chasing[0]]} pursue?"
+
+    def why_not(self, s: EmperorState, move: int) -> list[Reason]:
+        if s.game.words.verb(move).base == s.game.w.to:
+            return [
+                Reason(
+                    "Pursuers follow the path of the retreat, no further than the advance, and stop short of the"
+                    " enemy.",
+                    "369",
+                )
+            ]
+        return []
+
+    def apply(self, s: EmperorState, move: int, tell: Tell) -> None:
+        leader, hex = s.chasing[0], move - s.game.w.to
+        start = s.where[leader]
+        s.chasing = s.chasing[1:]
+        place(s, leader, hex)
+        tell(EVERYONE, "pursued", "369", army=s.game.pieces.leader_army[leader], path=[start, hex])
+        if sweep(s, hex, side_of(s, leader), tell):
+            s.call(RETREAT_VEDETTE, PURSUIT_STOP)
+
+
+class LevelLosses(Passage):
+    """The side that withdrew loses at least as much as the winner, in the whole combat. 370"""
+
+    cite = "370"
+
+    def pass_on(self, s: EmperorState, tell: Tell) -> None:
+        if s.stage == WITHDREW:
+            short = s.toll[1 - s.beaten] - s.toll[s.beaten]
+            if short > 0:
+                s.struck = 0
+                bill_side(s, s.beaten, short)
+        for leader in retreated(s):
+            hex = trail_of(s, leader)[0]
+            if hex not in s.vacated:
+                s.vacated = sorted([*s.vacated, hex])
+        s.call(LOSSES, ADVANCE)
+
+
+class Advance(Node):
+    """One Force of the winner may enter a hex of the combat left empty. 360"""
+
+    cite = "360"
+
+    def due(self, s: EmperorState, tell: Tell) -> bool:
+        army = flight(s)
+        if army >= 0:
+            s.flying = army
+            s.call(FLY_CENTER, ADVANCE)
+            return False
+        while s.vacated:
+            if s.beaten >= 0 and self.offers(s):
+                return True
+            s.vacated = s.vacated[1:]
+        s.goto(AFTERMATH)
+        return False
+
+    def actor(self, s: EmperorState) -> int:
+        return lead_seat(s, 1 - s.beaten)
+
+    def moves(self, s: EmperorState) -> list[int]:
+        w = s.game.w
+        board = s.game.board
+        bit = board.grid.bit
+        hex = s.vacated[0]
+        side = 1 - s.beaten
+        if (s.forces[0] | s.forces[1] | barred_country(s, side)) & bit[hex]:
+            return [w.no]
+        lead, seat, army = lead_seat(s, side), s.game.seat_of, s.game.pieces.leader_army
+        near = [
+            leader
+            for leader in taking_part(s, side)
+            if board.open[s.where[leader]] & bit[hex] and seat[army[leader]] == lead
+        ]
+        return [w.no, *(w.advance + leader for leader in sorted(near))]
+
+    def ask(self, s: EmperorState) -> str:
+        return f"{s.game.board.name(s.vacated[0])} is left empty: which Force advances into it?"
+
+    def why_not(self, s: EmperorState, move: int) -> list[Reason]:
+        if s.game.words.verb(move).base == s.game.w.advance:
+            return [Reason("One Force that took part and is next to the empty hex may advance.", "360")]
+        return []
+
+    def apply(self, s: EmperorState, move: int, tell: Tell) -> None:
+        hex = s.vacated[0]
+        s.vacated = s.vacated[1:]
+        if move == s.game.w.no:
+            return
+        leader = move - s.game.w.advance
+        start = s.where[leader]
+        place(s, leader, hex)
+        tell(EVERYONE, "advanced", "360", army=s.game.pieces.leader_army[leader], path=[start, hex])
+        if sweep(s, hex, side_of(s, leader), tell):
+            s.call(RETREAT_VEDETTE, ADVANCE)
+
+
+class Aftermath(Passage):
+    """Demoralization, then what the battle does to morale, then the leaders of destroyed Forces. 385, 395, 398, 399"""
+
+    cite = "399"
+
+    def pass_on(self, s: EmperorState, tell: Tell) -> None:
+        tables = s.game.tables
+        if s.vacated and s.beaten >= 0:
+            s.goto(ADVANCE)
+            return
+        s.vacated = []
+        if s.beaten >= 0:
+            if s.stage in (WITHDREW, OVERRODE):
+                for leader in retreated(s):
+                    lost = s.begun[leader] - s.strength[leader]
+                    if (
+                        s.where[leader] >= 0
+                        and s.role[leader] != ASIDE
+                        and tables.shaken_part * lost >= s.begun[leader]
+                    ):
+                        s.shaken[leader] = 2
+                        tell(s.game.audience(side_of(s, leader)), "demoralized", "385", leader=leader)
+            toward = 1 if s.beaten else -1
+            if s.pitched and s.grand >> s.beaten & 1:
+                shift_marker(s, toward * tables.battle_shift, "battle", "395", tell)
+            if s.guards >> (2 + s.beaten) & 1 and not s.guard_beaten:
+                s.guard_beaten = 1
+                shift_marker(s, toward * tables.guard_shift, "guard", "398", tell)
+        if s.result:
+            return
+        s.retiring = retreated(s)
+        s.stack.append(END_COMBAT)
+        s.call(LEADER_DIE, RETREAT_JOIN)
+
+
+class EndCombat(Passage):
+    """The combat is over: nothing of it is left but what it did. 321"""
+
+    cite = "321"
+
+    def pass_on(self, s: EmperorState, tell: Tell) -> None:
+        clear_combat(s)
+        if len(s.game.groups[s.phasing]) > 1:
+            s.group = (s.group + 1) % len(s.game.groups[s.phasing])  # 64: they declare in turn
+        s.goto(DECLARE)
+
+
+def clear_combat(s: EmperorState) -> None:
+    s.role = [ASIDE] * len(s.role)
+    s.begun = [0] * len(s.begun)
+    s.wounds = [0] * len(s.wounds)
+    s.toll = [0, 0]
+    s.targets, s.trails, s.trail, s.vacated, s.chasing, s.retiring, s.bills = [], [], [], [], [], [], []
+    s.round = s.attacker = s.pitched = s.shift = s.forced = s.struck = s.held = 0
+    s.bonus_by = s.guards = s.number_a = s.number_d = s.stage = s.counter = s.grand = 0
+    s.fallback = s.length = s.entered_zone = s.reach = 0
+    s.announced = 0
+    s.main = s.loser = s.beaten = s.followed = s.mover = NONE
+    for leader, flags in enumerate(s.flags):
+        s.flags[leader] = flags & ~HEARD

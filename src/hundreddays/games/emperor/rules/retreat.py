@@ -1,0 +1,251 @@
+"""Retreats: of Forces that withdraw, and of those repulsed by a moving Force. 355-358, 224"""
+
+from __future__ import annotations
+
+from hundreddays.core import EVERYONE, Reason, Tell
+from hundreddays.games.emperor.rules.centers import flight
+from hundreddays.games.emperor.rules.flags import ASIDE, NONE
+from hundreddays.games.emperor.rules.forces import counters_at, forces_at, is_alone, join, may_join, place, side_of
+from hundreddays.games.emperor.rules.losses import COMBAT_KIND, bill
+from hundreddays.games.emperor.rules.pieces import PRUSSIAN, SIDE
+from hundreddays.games.emperor.rules.stacking import neighbours_in_hex, sweep
+from hundreddays.games.emperor.rules.state import EmperorState
+from hundreddays.games.emperor.rules.steps import FLY_CENTER, LOSSES, RETREAT, RETREAT_VEDETTE, Node
+from hundreddays.games.emperor.rules.supply import barred_country
+
+
+def start_retreat(s: EmperorState, forces: list[int], length: int) -> None:
+    s.retiring = forces[:]
+    s.length = s.fallback = length
+    s.trail, s.trails = [], []
+    s.entered_zone = 0
+
+
+def foes(s: EmperorState, leader: int) -> list[int]:
+    """The hexes of the enemy Forces from which a Force retreats: those of the combat, or the one that repulsed it. 224,
+    355
+    """
+    if not s.round:
+        return [s.where[s.mover]]
+    side = side_of(s, leader)
+    return sorted(
+        {
+            s.where[other]
+            for other, role in enumerate(s.role)
+            if role != ASIDE and s.where[other] >= 0 and side_of(s, other) != side
+        }
+    )
+
+
+def refuge(s: EmperorState, leader: int, first: int) -> int:
+    """Where a retreat leads: the army's center, its Supply Source, or 5701; NONE where the owner chooses freely. 355"""
+    army = s.game.pieces.leader_army[leader]
+    if army == PRUSSIAN:
+        goal = s.game.board.limited_center
+    elif s.center[army] >= 0 and s.center[army] != first:
+        goal = s.center[army]
+    else:
+        goal = s.source[army]
+    return NONE if goal == first else goal
+
+
+def legal_steps(s: EmperorState, leader: int, hex: int, enemies: list[int]) -> int:
+    """Every hex a retreating Force could enter, further from the enemy. 355"""
+    board = s.game.board
+    grid = board.grid
+    side = side_of(s, leader)
+    away = min((grid.distance(hex, foe) for foe in enemies), default=0)
+    found = 0
+    for other in grid.hexes(board.open[hex] & ~(s.forces[1 - side] | barred_country(s, side))):
+        if min((grid.distance(other, foe) for foe in enemies), default=away + 1) > away:
+            found |= grid.bit[other]
+    return found
+
+
+def can_go_two(s: EmperorState, leader: int, enemies: list[int]) -> bool:
+    """Whether a weak Force could be repulsed at all. 224"""
+    return any(
+        legal_steps(s, leader, hex, enemies)
+        for hex in s.game.board.grid.hexes(legal_steps(s, leader, s.where[leader], enemies))
+    )
+
+
+def retreat_steps(s: EmperorState, leader: int) -> list[int]:
+    """The steps its owner may choose from: out of enemy zones if he can, then those nearest to the refuge. 355"""
+    grid = s.game.board.grid
+    enemies = foes(s, leader)
+    side = side_of(s, leader)
+    hexes = legal_steps(s, leader, s.where[leader], enemies)
+    if not s.round and s.fallback > 1:
+        hexes = sum(grid.bit[hex] for hex in grid.hexes(hexes) if legal_steps(s, leader, hex, enemies))
+    safe = hexes & ~(s.zones[1 - side] & ~s.forces[side])
+    steps = grid.hexes(safe or hexes)
+    goal = refuge(s, leader, s.trail[0] if s.trail else s.where[leader])
+    if goal < 0 or not steps:
+        return steps
+    nearest = min(grid.distance(hex, goal) for hex in steps)
+    return [hex for hex in steps if grid.distance(hex, goal) == nearest]
+
+
+class Retreat(Node):
+    """Force by Force, hex by hex. 355"""
+
+    cite = "355"
+
+    def due(self, s: EmperorState, tell: Tell) -> bool:
+        while s.retiring:
+            army = flight(s)
+            if army >= 0:
+                s.flying = army
+                s.call(FLY_CENTER, RETREAT)
+                return False
+            leader = s.retiring[0]
+            if s.where[leader] < 0:
+                self._end(s, leader, tell)
+                continue
+            if not s.trail:
+                s.trail = [s.where[leader]]
+            if s.fallback > 0:
+                if retreat_steps(s, leader):
+                    return True
+                self._cut_off(s, leader, tell)
+                s.call(LOSSES, RETREAT)
+                return False
+            self._end(s, leader, tell)
+        s.back()
+        return False
+
+    def _cut_off(self, s: EmperorState, leader: int, tell: Tell) -> None:
+        """What a Force loses that cannot go as far as it must. 356"""
+        tables = s.game.tables
+        gone = len(s.trail) - 1
+        loss = (s.strength[leader] + 1) // 2 if gone == 0 else tables.lost_hex * s.fallback
+        s.fallback = 0
+        army = s.game.pieces.leader_army[leader]
+        tell(EVERYONE, "cut_off", "356", army=army, hex=s.where[leader], loss=loss)
+        bill(s, army, loss, COMBAT_KIND, [leader])
+
+    def _end(self, s: EmperorState, leader: int, tell: Tell) -> None:
+        """The Force has gone as far as it goes; lone leaders left behind go along. 41"""
+        path = s.trail
+        if path and s.where[leader] >= 0:
+            army = s.game.pieces.leader_army[leader]
+            s.trails += [leader, len(path) - 1, *path]
+            if len(path) > 1:
+                tell(EVERYONE, "retreated", "355", army=army, path=path)
+                if not forces_at(s, path[0], SIDE[army]):
+                    for other in s.game.pieces.leader_range[army]:
+                        if s.where[other] == path[0] and is_alone(s, other):
+                            place(s, other, path[-1])
+        s.retiring = s.retiring[1:]
+        s.trail = []
+        s.fallback = s.length
+
+    def actor(self, s: EmperorState) -> int:
+        return s.game.seat_of[s.game.pieces.leader_army[s.retiring[0]]]
+
+    def moves(self, s: EmperorState) -> list[int]:
+        return [s.game.w.to + hex for hex in retreat_steps(s, s.retiring[0])]
+
+    def ask(self, s: EmperorState) -> str:
+        return f"{s.game.pieces.leader_names[s.retiring[0]]} retreats: {s.fallback} hexes to go."
+
+    def why_not(self, s: EmperorState, move: int) -> list[Reason]:
+        if s.game.words.verb(move).base == s.game.w.to:
+            return [
+                Reason(
+                    "A retreat leads away from the enemy, out of his zones if possible, and then by the nearest way to"
+                    " the refuge.",
+                    "355",
+                )
+            ]
+        return []
+
+    def apply(self, s: EmperorState, move: int, tell: Tell) -> None:
+        leader, hex = s.retiring[0], move - s.game.w.to
+        side = side_of(s, leader)
+        bit = s.game.board.grid.bit[hex]
+        if s.zones[1 - side] & bit and not s.forces[side] & bit:
+            s.entered_zone |= 1 << leader
+        place(s, leader, hex)
+        s.trail.append(hex)
+        s.fallback -= 1
+        if sweep(s, hex, side, tell):
+            s.call(RETREAT_VEDETTE, RETREAT)
+
+
+def trail_of(s: EmperorState, leader: int) -> list[int]:
+    """The path a Force has retreated by, its first hex included; empty if it did not."""
+    index = 0
+    while index < len(s.trails):
+        who, length = s.trails[index], s.trails[index + 1]
+        if who == leader:
+            return s.trails[index + 2 : index + 3 + length]
+        index += length + 3
+    return []
+
+
+def retreated(s: EmperorState) -> list[int]:
+    """The Forces that have retreated at least one hex, or had to."""
+    found: list[int] = []
+    index = 0
+    while index < len(s.trails):
+        found.append(s.trails[index])
+        index += s.trails[index + 1] + 3
+    return found
+
+
+class RetreatJoin(Node):
+    """At the end of a retreat a Force may consolidate. 357"""
+
+    cite = "357"
+
+    def due(self, s: EmperorState, tell: Tell) -> bool:
+        while s.retiring:
+            leader = s.retiring[0]
+            if s.where[leader] >= 0 and s.under[leader] < 0 and self.offers(s):
+                return True
+            s.retiring = s.retiring[1:]
+        s.back()
+        return False
+
+    def actor(self, s: EmperorState) -> int:
+        return s.game.seat_of[s.game.pieces.leader_army[s.retiring[0]]]
+
+    def moves(self, s: EmperorState) -> list[int]:
+        w = s.game.w
+        leader = s.retiring[0]
+        others = neighbours_in_hex(s, leader)
+        found = [w.no]
+        found += [w.under + other for other in others if may_join(s, other, leader)]
+        found += [w.join + other for other in others if may_join(s, leader, other)]
+        return found
+
+    def ask(self, s: EmperorState) -> str:
+        return f"{s.game.pieces.leader_names[s.retiring[0]]} may consolidate where the retreat ended."
+
+    def why_not(self, s: EmperorState, move: int) -> list[Reason]:
+        w = s.game.w
+        if s.game.words.verb(move).base in (w.join, w.under):
+            return [
+                Reason(
+                    "They are not together, the higher leader must take the lower, or his span or the 68 SPs do not"
+                    " hold.",
+                    "122",
+                )
+            ]
+        return []
+
+    def apply(self, s: EmperorState, move: int, tell: Tell) -> None:
+        w = s.game.w
+        leader = s.retiring[0]
+        hex, army = s.where[leader], s.game.pieces.leader_army[leader]
+        if move == w.no:
+            s.retiring = s.retiring[1:]
+            return
+        if s.game.words.verb(move).base == w.join:
+            join(s, leader, move - w.join)
+        else:
+            join(s, move - w.under, leader)
+            s.retiring = [move - w.under, *s.retiring[1:]]
+        tell(EVERYONE, "counters", "403", army=army, hex=hex, count=counters_at(s, hex, army))

@@ -1,0 +1,405 @@
+"""The shape of the data files. A figure that no rule reads is a mistake, and is refused."""
+
+from __future__ import annotations
+
+from hundreddays.core import Table
+
+
+class GridTable(Table, frozen=True):
+    columns: int
+    rows: int
+    pushed: str
+
+
+class Georef(Table, frozen=True):
+    lat0: float
+    lon0: float
+    a: float
+    b: float
+    e0: float
+    n0: float
+    km_per_deg_lat: float
+    km_per_deg_lon: float
+
+
+class Terrain(Table, frozen=True):
+    woods: list[str]
+    rough: list[str]
+    water: list[str]
+
+
+class Border(Table, frozen=True):
+    france: list[str]
+
+
+class Town(Table, frozen=True):
+    id: str
+    name: str
+    kind: str
+    hexes: list[str]
+    source: str = ""
+
+
+class River(Table, frozen=True):
+    id: str
+    name: str
+    kind: str
+    hexsides: list[str]
+
+
+class RoadRow(Table, frozen=True):
+    id: str
+    kind: str
+    hexes: list[str]
+
+
+class SupplySource(Table, frozen=True):
+    id: str
+    army: str
+    hex: str
+    road: str
+    source: str = ""
+
+
+class Places(Table, frozen=True):
+    bruxelles: list[str]
+    ghent: list[str]
+    namur: list[str]
+    lille: list[str]
+    limited_center: str
+
+
+class MapFile(Table, frozen=True):
+    grid: GridTable
+    georef: Georef
+    terrain: Terrain
+    border: Border
+    town: list[Town]
+    river: list[River]
+    road: list[RoadRow]
+    supply_source: list[SupplySource]
+    places: Places
+
+
+class LeaderRow(Table, frozen=True):
+    id: str
+    name: str
+    army: str
+    rank: str
+    arm: str
+    initiative: int
+    span: float
+    subordination: float
+    bonus: int
+    hex: str
+    """A hex of the set-up, `pool` or `reinforcement`."""
+    superior: str = ""
+    source: str = ""
+
+
+class UnitRow(Table, frozen=True):
+    id: str
+    name: str
+    army: str
+    arm: str
+    sp: int
+    max: int
+    subordination: float
+    movement: float
+    leader: str
+    men: int
+    guard: str = ""
+    nation: str = ""
+    reserve: bool = False
+
+
+class VedetteRow(Table, frozen=True):
+    id: str
+    count: int
+    first: int
+
+
+class CenterRow(Table, frozen=True):
+    id: str
+    kind: str
+    hex: str
+    active: bool
+
+
+class ReinforcementRow(Table, frozen=True):
+    id: str
+    turn: str
+    """A date, or `+n`: so many turns after the Invasion Turn."""
+    hex: str
+    source: str = ""
+
+
+class Bruxelles(Table, frozen=True):
+    removed: list[str]
+    garrison_leaders: list[str]
+    garrison_units: list[str]
+
+
+class Overstacked(Table, frozen=True):
+    hexes: list[str]
+
+
+class UnitFile(Table, frozen=True):
+    leader: list[LeaderRow]
+    unit: list[UnitRow]
+    vedettes: list[VedetteRow]
+    center: list[CenterRow]
+    reinforcement: list[ReinforcementRow]
+    bruxelles: Bruxelles
+    overstacked: Overstacked
+
+
+class Turns(Table, frozen=True):
+    first: str
+    count: int
+
+
+class Initiative(Table, frozen=True):
+    rain: int
+    cavalry_leader_with_infantry: int
+    demoralized: int
+    source: str = ""
+
+
+class Commands(Table, frozen=True):
+    french: tuple[int, int, int]
+    anglo_allied: tuple[int, int, int]
+    prussian: tuple[int, int, int]
+    source: str = ""
+
+
+class Costs(Table, frozen=True):
+    primary: tuple[float, float]
+    secondary: tuple[float, float]
+    clear: tuple[float, float]
+    woods: tuple[float, float]
+    rough: tuple[float, float]
+    stream: float
+    source: str = ""
+
+
+class Movement(Table, frozen=True):
+    alone: float
+    alone_marching: float
+    center: float
+    leave_zone: float
+    leave_zone_of_two: float
+    leave_zone_of_one: float
+    repulse: float
+    march_share: float
+    guns_range: int
+    fair: Costs
+    rain: Costs
+    source: str = ""
+
+
+class Stacking(Table, frozen=True):
+    largest_force: int
+    source: str = ""
+
+
+class Dispatch(Table, frozen=True):
+    distance: float
+    courier: float
+    line_hexes: int
+    disband_turns: int
+    source: str = ""
+
+
+class Vedettes(Table, frozen=True):
+    subordination: float
+    per_force: int
+    retreat: int
+    repulsed_to: int
+    nothing_to: int
+    source: str = ""
+
+
+class Repulse(Table, frozen=True):
+    ratio: int
+    retreat: int
+    shift: int
+    source: str = ""
+
+
+class Reconnaissance(Table, frozen=True):
+    all_to: int
+    total_to: int
+    kind_to: int
+    cavalry: int
+    source: str = ""
+
+
+class Attrition(Table, frozen=True):
+    forced_march: int
+    rain: int
+    sizes: list[tuple[int, int]]
+    spent: list[tuple[float, int]]
+    loc: list[tuple[int, int]]
+    prussian: list[tuple[int, int]]
+    no_loc: list[tuple[int, int]]
+    prussian_last: int
+    source: str = ""
+
+
+class Weather(Table, frozen=True):
+    rain_to: int
+    source: str = ""
+
+
+class Modifiers(Table, frozen=True):
+    bonus: int
+    guard: int
+    artillery_reserve: int
+    initiative: int
+    initiative_gap: int
+    hexsides: int
+    hexsides_from: int
+    no_loc: int
+    demoralized: int
+
+
+class Combat(Table, frozen=True):
+    columns: list[tuple[int, int]]
+    forced_die: int
+    limit: int
+    die: tuple[int, int]
+    rounds: int
+    fortress: int
+    small: int
+    artillery_only: int
+    open: list[list[str]]
+    affecting: list[list[str]]
+    modifiers: Modifiers
+    source: str = ""
+
+
+class Pursuit(Table, frozen=True):
+    ratios: list[tuple[int, int, int]]
+    rain: int
+    die: tuple[int, int]
+    initiative_step: list[int]
+    die_step: list[tuple[int, int]]
+    brilliant: int
+    nothing_from: int
+    fast_bonus: int
+    sp_per_hex: int
+    source: str = ""
+
+
+class Retreat(Table, frozen=True):
+    least: int
+    lost_hex: int
+    destroyed: int
+    source: str = ""
+
+
+class Demoralization(Table, frozen=True):
+    part: int
+    source: str = ""
+
+
+class Morale(Table, frozen=True):
+    boxes: list[str]
+    french: list[int]
+    start: str
+    bruxelles: int
+    ghent: int
+    namur: int
+    lille: int
+    lille_from: int
+    early_departure: int
+    battle: int
+    battle_span: float
+    guard: int
+    source: str = ""
+
+
+class LeaderLoss(Table, frozen=True):
+    escapes_to: int
+    fr_napoleon: int
+    aa_wellington: int
+    pr_bluecher: int
+    source: str = ""
+
+
+class Replacements(Table, frozen=True):
+    french: int
+    anglo_allied: int
+    prussian: int
+    source: str = ""
+
+
+class TableFile(Table, frozen=True):
+    turns: Turns
+    initiative: Initiative
+    commands: Commands
+    movement: Movement
+    stacking: Stacking
+    dispatch: Dispatch
+    vedettes: Vedettes
+    repulse: Repulse
+    reconnaissance: Reconnaissance
+    attrition: Attrition
+    weather: Weather
+    combat: Combat
+    pursuit: Pursuit
+    retreat: Retreat
+    demoralization: Demoralization
+    morale: Morale
+    leader_loss: LeaderLoss
+    replacements: Replacements
+
+
+class Placement(Table, frozen=True):
+    """Where a leader stands in a scenario: a hex, or `pool`; under whom; and the units he has with what is left of
+    them.
+    """
+
+    id: str
+    hex: str = ""
+    superior: str = ""
+    units: list[str] = []
+
+
+class Objective(Table, frozen=True):
+    id: str
+    name: str
+    hexes: list[str]
+    french: int = 0
+    coalition: int = 0
+
+
+class Scenario(Table, frozen=True):
+    id: str
+    title: str
+    first: str
+    last: str
+    cite: str
+    invasion: str = ""
+    """The date of the Invasion Turn; empty: the French announce it."""
+    weather: str = "fair"
+    marker: str = ""
+    french_source: str = ""
+    french_center: str = ""
+    allied_source: str = ""
+    lost: tuple[int, int, int] = (0, 0, 0)
+    leader: list[Placement] = []
+    strength: dict[str, int] = {}
+    """Units below their full SPs."""
+    french_from: str = "french-1"
+    """Without objectives: the box from which on the French have won."""
+    lille_holds: bool = False
+    """Lille has a garrison of its own: there is no Lille roll."""
+    per_sp: int = 0
+    """Points for each SP the enemy has lost since the start."""
+    objective: list[Objective] = []
+
+
+class ScenarioFile(Table, frozen=True):
+    scenario: list[Scenario]

@@ -1,0 +1,338 @@
+"""Consolidating at the end of a move, and the stacking test with its displacements. 122, 210-214"""
+
+from __future__ import annotations
+
+from hundreddays.core import EVERYONE, Reason, Tell
+from hundreddays.games.emperor.rules.board import sps
+from hundreddays.games.emperor.rules.centers import flight
+from hundreddays.games.emperor.rules.flags import EXEMPT, NONE
+from hundreddays.games.emperor.rules.forces import (
+    army_forces,
+    counters_at,
+    drive_off,
+    forces_at,
+    is_alone,
+    join,
+    may_join,
+    place,
+)
+from hundreddays.games.emperor.rules.losses import DISPLACED_KIND, bill
+from hundreddays.games.emperor.rules.pieces import SIDE
+from hundreddays.games.emperor.rules.sequence import after_stacking, next_army
+from hundreddays.games.emperor.rules.state import EmperorState
+from hundreddays.games.emperor.rules.steps import (
+    DISPLACE,
+    DISPLACE_TO,
+    FLY_CENTER,
+    LOSSES,
+    RETREAT_VEDETTE,
+    STACKING,
+    STACKING_JOIN,
+    STACKING_UNDER,
+    Node,
+    Passage,
+)
+from hundreddays.games.emperor.rules.supply import barred_country
+
+
+class Join(Node):
+    """A Force that has ended its move may consolidate with others in the hex. 122, 170"""
+
+    cite = "122"
+
+    def due(self, s: EmperorState, tell: Tell) -> bool:
+        hex = s.where[s.mover]
+        if hex >= 0 and counters_at(s, hex, s.game.pieces.leader_army[s.mover]) > 1:
+            return True  # asked also where it cannot join: others see how many counters there are, not which
+        s.back()
+        return False
+
+    def actor(self, s: EmperorState) -> int:
+        return s.game.seat_of[s.game.pieces.leader_army[s.mover]]
+
+    def moves(self, s: EmperorState) -> list[int]:
+        w = s.game.w
+        others = neighbours_in_hex(s, s.mover)
+        found = [w.no]
+        found += [w.under + leader for leader in others if may_join(s, leader, s.mover)]
+        found += [w.join + leader for leader in others if may_join(s, s.mover, leader)]
+        return found
+
+    def ask(self, s: EmperorState) -> str:
+        return (
+            f"{s.game.pieces.leader_names[s.mover]} may consolidate with a Force in"
+            f" {s.game.board.name(s.where[s.mover])}."
+        )
+
+    def why_not(self, s: EmperorState, move: int) -> list[Reason]:
+        w = s.game.w
+        if s.game.words.verb(move).base in (w.join, w.under):
+            return [
+                Reason(
+                    "They are not together, the higher leader must take the lower, or his span or the 68 SPs do not"
+                    " hold.",
+                    "122",
+                )
+            ]
+        return []
+
+    def apply(self, s: EmperorState, move: int, tell: Tell) -> None:
+        w = s.game.w
+        army = s.game.pieces.leader_army[s.mover]
+        hex = s.where[s.mover]
+        if move == w.no:
+            s.back()
+            return
+        if s.game.words.verb(move).base == w.join:
+            join(s, s.mover, move - w.join)
+        else:
+            join(s, move - w.under, s.mover)
+            s.mover = move - w.under
+        s.flags[s.mover] &= ~EXEMPT
+        tell(EVERYONE, "counters", "403", army=army, hex=hex, count=counters_at(s, hex, army))
+
+
+def neighbours_in_hex(s: EmperorState, leader: int) -> list[int]:
+    """The other Forces and lone leaders of a leader's army in his hex."""
+    army = s.game.pieces.leader_army[leader]
+    return [
+        other
+        for other in s.game.pieces.leader_range[army]
+        if other != leader and s.under[other] < 0 and s.where[other] == s.where[leader]
+    ]
+
+
+# The stacking test
+
+
+def crowded(s: EmperorState, army: int) -> int:
+    """The lowest hex in which an army breaks the stacking rule, or NONE. 210"""
+    hexes = [s.where[leader] for leader in army_forces(s, army)]
+    for hex in sorted({hex for hex in hexes if hexes.count(hex) > 1}):
+        if excess(s, [leader for leader in army_forces(s, army) if s.where[leader] == hex]):
+            return hex
+    return NONE
+
+
+def excess(s: EmperorState, forces: list[int]) -> list[int]:
+    """The Forces of a hex of which all but one must go; all, if some may still break the rule.
+
+    Those that found no place stay. 213, E24
+    """
+    loose = [leader for leader in forces if not s.flags[leader] & EXEMPT and leader not in s.tried]
+    exempt = any(s.flags[leader] & EXEMPT for leader in forces)
+    return loose if len(loose) > (0 if exempt else 1) else []
+
+
+class Stacking(Passage):
+    """At the end of every Player Turn, army by army and hex by hex. 210"""
+
+    cite = "210"
+
+    def pass_on(self, s: EmperorState, tell: Tell) -> None:
+        threatened = flight(s)
+        if threatened >= 0:
+            s.flying = threatened
+            s.call(FLY_CENTER, STACKING)  # 85: a displaced Force may have come too near
+            return
+        hex = crowded(s, s.army)
+        if hex >= 0:
+            s.chosen, s.spare = hex, NONE
+            s.call(STACKING_JOIN, DISPLACE)
+            return
+        following = next_army(s)
+        if following >= 0:
+            s.army = following
+        else:
+            s.tried = []
+            after_stacking(s)
+
+
+class StackingJoin(Node):
+    """Forces in one hex that may consolidate; parts of a split Force that stay behind may too. 122, 162, 213"""
+
+    cite = "213"
+
+    def due(self, s: EmperorState, tell: Tell) -> bool:
+        if self.offers(s):
+            return True
+        s.back()
+        return False
+
+    def actor(self, s: EmperorState) -> int:
+        return s.game.seat_of[s.army]
+
+    def moves(self, s: EmperorState) -> list[int]:
+        w = s.game.w
+        here = gathered(s)
+        found = [w.no]
+        found += [
+            w.join + junior
+            for junior in here
+            if any(may_join(s, senior, junior) for senior in here if senior != junior)
+        ]
+        return found
+
+    def ask(self, s: EmperorState) -> str:
+        return f"Forces in {s.game.board.name(s.chosen)} may consolidate: which is put under another?"
+
+    def why_not(self, s: EmperorState, move: int) -> list[Reason]:
+        if s.game.words.verb(move).base == s.game.w.join:
+            return [Reason("No other Force in the hex can take that one over.", "122")]
+        return []
+
+    def apply(self, s: EmperorState, move: int, tell: Tell) -> None:
+        if move == s.game.w.no:
+            s.back()
+        else:
+            s.mover = move - s.game.w.join
+            s.goto(STACKING_UNDER)
+
+
+def gathered(s: EmperorState) -> list[int]:
+    """The Forces and lone leaders of the army in the hex, but for the part that is about to go."""
+    return [
+        leader
+        for leader in s.game.pieces.leader_range[s.army]
+        if s.where[leader] == s.chosen and s.under[leader] < 0 and leader != s.spare
+    ]
+
+
+class StackingUnder(Node):
+    """Under whom. 39, 122"""
+
+    cite = "122"
+
+    def actor(self, s: EmperorState) -> int:
+        return s.game.seat_of[s.army]
+
+    def moves(self, s: EmperorState) -> list[int]:
+        return [s.game.w.under + senior for senior in gathered(s) if senior != s.mover and may_join(s, senior, s.mover)]
+
+    def ask(self, s: EmperorState) -> str:
+        return f"Under whom is {s.game.pieces.leader_names[s.mover]} put?"
+
+    def why_not(self, s: EmperorState, move: int) -> list[Reason]:
+        if s.game.words.verb(move).base == s.game.w.under:
+            return [Reason("The higher leader takes the lower, within his span and 68 SPs.", "122")]
+        return []
+
+    def apply(self, s: EmperorState, move: int, tell: Tell) -> None:
+        join(s, move - s.game.w.under, s.mover)
+        s.mover = s.spare
+        tell(EVERYONE, "counters", "403", army=s.army, hex=s.chosen, count=counters_at(s, s.chosen, s.army))
+        s.goto(STACKING_JOIN)
+
+
+class Displace(Node):
+    """Which of the Forces left over gives way. 213"""
+
+    cite = "213"
+
+    def due(self, s: EmperorState, tell: Tell) -> bool:
+        if crowded(s, s.army) == s.chosen:
+            return True
+        s.goto(STACKING)
+        return False
+
+    def actor(self, s: EmperorState) -> int:
+        return s.game.seat_of[s.army]
+
+    def moves(self, s: EmperorState) -> list[int]:
+        forces = [leader for leader in gathered(s) if s.strength[leader]]
+        return [s.game.w.displace + leader for leader in excess(s, forces) if leader not in s.tried]
+
+    def ask(self, s: EmperorState) -> str:
+        return f"Too many Forces in {s.game.board.name(s.chosen)}: which one gives way?"
+
+    def note(self, s: EmperorState, move: int) -> str:
+        return sps(s.strength[move - s.game.w.displace])
+
+    def why_not(self, s: EmperorState, move: int) -> list[Reason]:
+        if s.game.words.verb(move).base == s.game.w.displace:
+            return [Reason("That Force is not one of those that could give way.", "213")]
+        return []
+
+    def apply(self, s: EmperorState, move: int, tell: Tell) -> None:
+        s.mover = move - s.game.w.displace
+        if shelters(s, s.mover):
+            s.goto(DISPLACE_TO)
+            return
+        s.tried.append(s.mover)
+        bill(s, s.army, 1, DISPLACED_KIND, [s.mover])
+        s.call(LOSSES, DISPLACE)
+
+
+def shelters(s: EmperorState, leader: int) -> list[int]:
+    """Where a Force can be displaced. 213"""
+    game = s.game
+    grid = game.board.grid
+    army = game.pieces.leader_army[leader]
+    side = SIDE[army]
+    around = game.board.open[s.where[leader]] & ~(s.forces[1 - side] | s.zones[1 - side] | barred_country(s, side))
+    found: list[int] = []
+    for hex in grid.hexes(around):
+        own = [other for other in forces_at(s, hex, side) if game.pieces.leader_army[other] == army]
+        if not own or any(may_join(s, other, leader) or may_join(s, leader, other) for other in own):
+            found.append(hex)
+    return found
+
+
+class DisplaceTo(Node):
+    """Where it goes: next to its hex, out of enemy zones. 213"""
+
+    cite = "213"
+
+    def actor(self, s: EmperorState) -> int:
+        return s.game.seat_of[s.army]
+
+    def moves(self, s: EmperorState) -> list[int]:
+        return [s.game.w.to + hex for hex in shelters(s, s.mover)]
+
+    def ask(self, s: EmperorState) -> str:
+        return f"Where is {s.game.pieces.leader_names[s.mover]} displaced to?"
+
+    def why_not(self, s: EmperorState, move: int) -> list[Reason]:
+        if s.game.words.verb(move).base == s.game.w.to:
+            return [
+                Reason(
+                    "A displaced Force goes to an adjacent hex that it could enter, out of enemy zones, without a Force"
+                    " it cannot join.",
+                    "213",
+                )
+            ]
+        return []
+
+    def apply(self, s: EmperorState, move: int, tell: Tell) -> None:
+        leader, hex = s.mover, move - s.game.w.to
+        start = s.where[leader]
+        army = s.army
+        place(s, leader, hex)
+        tell(EVERYONE, "displaced", "213", army=army, path=[start, hex])
+        for other in [
+            one for one in forces_at(s, hex, SIDE[army]) if one != leader and s.game.pieces.leader_army[one] == army
+        ][:1]:
+            senior, junior = (other, leader) if may_join(s, other, leader) else (leader, other)
+            if may_join(s, senior, junior):
+                join(s, senior, junior)
+        s.mover = NONE
+        if sweep(s, hex, SIDE[army], tell):
+            s.call(RETREAT_VEDETTE, DISPLACE)
+        else:
+            s.goto(DISPLACE)
+
+
+def sweep(s: EmperorState, hex: int, side: int, tell: Tell) -> bool:
+    """A Force has entered a hex otherwise than by moving: enemy vedettes there are repulsed, lone leaders driven off.
+    41, 222
+    """
+    pieces = s.game.pieces
+    armies = (1, 2) if side == 0 else (0,)
+    s.fleeing = [v for army in armies for v in pieces.vedette_range[army] if s.vedette[v] == hex and s.attached[v] < 0]
+    for army in armies:
+        for leader in pieces.leader_range[army]:
+            if s.where[leader] == hex and is_alone(s, leader):
+                drive_off(s, leader, tell)
+                tell(EVERYONE, "driven_off", "41", army=army, hex=hex)
+    s.menace = hex
+    return bool(s.fleeing)

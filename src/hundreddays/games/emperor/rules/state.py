@@ -1,0 +1,397 @@
+"""Everything that is true at the table: where leaders, units and vedettes are, and what is half decided.
+
+A Force is a tree: `under[leader]` is his superior, `led_by[unit]` the unit's leader. `where[leader]` is a hex, or POOL,
+OUT, WAITING, OFF_MAP.
+Some things are worked out from these and kept beside them: the SPs under each leader, the hexes with Forces and with
+counters of each side, and
+its zones of control. `tally` renews them after anything that changes Forces, `weigh` the SPs alone, `survey` the hexes
+of a side; `zones.went` those of one counter.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from mypy_extensions import mypyc_attr
+
+from hundreddays.core import SILENT, State, Tell
+from hundreddays.games.emperor.rules.board import BRUXELLES, FAIR, NAMUR
+from hundreddays.games.emperor.rules.flags import ASIDE, MOVE, NONE
+from hundreddays.games.emperor.rules.pieces import SIDE
+
+if TYPE_CHECKING:
+    from hundreddays.games.emperor.game import Emperor
+    from hundreddays.games.emperor.rules.routes import Routes
+
+NUMBERS: Final = (
+    "turn invasion weather phasing group army marker result removed departed guard_beaten count chosen spare mover"
+    " leaving origin spent allowance column mode halted announced marching spared flying menace main round attacker"
+    " pitched shift forced struck held bonus_by guards number_a number_d loser beaten stage counter grand done fallback"
+    " length entered_zone followed reach turns_taken"
+)
+LISTS: Final = (
+    "holder lost pool where under flags shaken duty placed led_by sp marks wounds vedette attached ridden scouted"
+    " center active returns source renamed commands tried fleeing targets role begun toll bills fallen retiring trail"
+    " trails vacated chasing"
+)
+WORKED_OUT: Final = "strength forces zones counters alarms options ways"
+UNKNOWN: Final = -1
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)  # as `State`
+class EmperorState(State):
+    __slots__ = tuple(f"{NUMBERS} {LISTS} {WORKED_OUT}".split())
+
+    game: Emperor
+
+    def __init__(self, game: Emperor) -> None:
+        super().__init__(game)
+        pieces = game.pieces
+        leaders, units, vedettes = len(pieces.leaders), len(pieces.units), len(pieces.vedette_army)
+        self.turn = game.first_turn
+        self.invasion = NONE
+        """The Invasion Turn, or NONE. E7"""
+        self.weather = FAIR
+        self.phasing = 0
+        self.group = 0
+        """Which of the phasing side's players decides in this segment. 64"""
+        self.army = 0
+        """Whose administration, organization or reinforcements are being done."""
+        self.marker = game.tables.start_box
+        self.result = 0
+        self.removed = 0
+        """Whether the units of E16 have gone."""
+        self.departed = 0
+        """Whether E19 has happened."""
+        self.guard_beaten = 0
+        """Whether 398 has moved the marker in this turn."""
+        self.turns_taken = 0
+        """Player Turns begun: the tick of search and replay."""
+        self.holder = [1 if city <= NAMUR else 0 for city in range(BRUXELLES, NAMUR + 2)]
+        """The side that holds each city. E15"""
+        self.lost = [0, 0, 0]
+        self.pool = [0, 0, 0]
+        """The Replacement Pools. 106"""
+        self.where = [NONE] * leaders
+        self.under = [NONE] * leaders
+        self.flags = [0] * leaders
+        self.shaken = [0] * leaders
+        """Demoralization: 2 until the next own Player Turn begins, 1 to its end. 385"""
+        self.duty = [0] * leaders
+        """After a failed repulse: 1 + twice the hex to be attacked, and 1 more where the column shifts. 224"""
+        self.placed = [0] * leaders
+        """Vedettes put with his Force in this Command Phase. 24"""
+        self.led_by = [NONE] * units
+        self.sp = [0] * units
+        self.marks = [0] * units
+        self.wounds = [0] * units
+        """SPs lost in this combat. 380"""
+        self.vedette = [NONE] * vedettes
+        """Its hex; NONE in the supply, -2 taken back in this segment. 121"""
+        self.attached = [NONE] * vedettes
+        self.ridden = [0] * (vedettes + 3)
+        """Whether it has moved in this phase; after the vedettes the three centers."""
+        self.scouted = [0] * vedettes
+        """The pieces it has met in this phase: one bit a leader, then one a vedette. 225, 226"""
+        self.center = [NONE] * 3
+        self.active = [0] * 3
+        self.returns = [NONE] * 3
+        """The first turn in which a center off the map may come back; disbanded ones come back active: turn + 100. 85,
+        87
+        """
+        self.source = [NONE] * 3
+        self.renamed = [NONE] * 3
+        """The turn in which the Supply Source was changed at a price. 101"""
+        self.commands = [0] * 3
+        # What is being decided
+        self.count = 0
+        """Things still to do at this prompt: replacements, placements."""
+        self.chosen = NONE
+        """The first half of a decision in two halves."""
+        self.spare = NONE
+        """Its second part, where there are three."""
+        self.mover = NONE
+        """A leader, a vedette after the leaders, or a center after those."""
+        self.leaving = 0
+        """The leaders who will stay behind when the mover goes, one bit each. 162"""
+        self.origin = NONE
+        self.spent = 0
+        self.allowance = 0
+        self.column = 0
+        self.mode = MOVE
+        self.halted = 0
+        self.announced = 0
+        """Whether others know that the mover moves: it has rolled, moved or tried to repulse. 403"""
+        self.marching = 0
+        """The units of the move, one bit each: they alone suffer attrition. 255"""
+        self.spared = 0
+        """The units that have lost an SP in this round of attrition. 259"""
+        self.tried: list[int] = []
+        """The hexes the mover has tried to repulse. 224"""
+        self.fleeing: list[int] = []
+        """Vedettes that must retreat. 222"""
+        self.flying = NONE
+        """The army whose center must fly. 85"""
+        self.menace = NONE
+        """The hex from which a vedette is repulsed."""
+        self.options: tuple[int, ...] | None = None
+        """The legal moves of the present prompt, once they have been worked out."""
+        self.ways: Routes | None = None
+        # The combat
+        self.targets: list[int] = []
+        """The hexes attacked. 321"""
+        self.role = [ASIDE] * leaders
+        self.begun = [0] * leaders
+        """The SPs with which each Force began the combat."""
+        self.main = NONE
+        self.round = 0
+        self.attacker = 0
+        """The side that attacks in this round."""
+        self.pitched = 0
+        self.shift = 0
+        self.forced = 0
+        self.struck = 0
+        """The hex struck in a counterattack on one of several, plus one; 0 for all. 350"""
+        self.held = 0
+        self.bonus_by = 0
+        """The sides that use a bonus point in this round, one bit each. 36"""
+        self.guards = 0
+        """The sides whose Old Guard is committed: two bits for this round, two for the combat. 336"""
+        self.number_a = 0
+        self.number_d = 0
+        self.loser = NONE
+        self.beaten = NONE
+        """The side that withdrew or was destroyed, once it has."""
+        self.stage = 0
+        """How far the aftermath of a round has come."""
+        self.counter = 0
+        """Whether this round is a counterattack. 347"""
+        self.grand = 0
+        """The sides with a leader of span 6 or more in the combat, one bit each. 395"""
+        self.done = 0
+        """The players who will declare no more combats in this segment, one bit each. 64"""
+        self.toll = [0, 0]
+        """SPs lost by each side in this combat. 370"""
+        self.bills: list[int] = []
+        """Losses to be taken: army, SPs, kind, and the units they may fall on, four numbers each."""
+        self.fallen: list[int] = []
+        """Leaders whose Force is destroyed and who must roll. 42"""
+        self.retiring: list[int] = []
+        """Forces that must retreat, the first one now."""
+        self.fallback = 0
+        """Hexes the Force must still go."""
+        self.length = 0
+        self.entered_zone = 0
+        """The leaders whose Force entered an enemy zone in its retreat, one bit each. 356"""
+        self.trail: list[int] = []
+        self.trails: list[int] = []
+        """The retreats made: leader, hexes, and the path, one after another."""
+        self.vacated: list[int] = []
+        """Hexes that the beaten side has left empty. 360"""
+        self.chasing: list[int] = []
+        self.followed = NONE
+        self.reach = 0
+        self.strength: tuple[int, ...] = (0,) * leaders
+        self.forces: tuple[int, ...] = (0, 0)
+        self.zones: tuple[int, ...] = (0, 0)
+        self.counters: tuple[int, ...] = (0, 0)
+        self.alarms: tuple[int, ...] = (UNKNOWN, UNKNOWN)
+
+    # Worked out
+
+    def tally(self) -> None:
+        """The SPs under every leader, then the rest."""
+        self.weigh()
+        self.survey(0)
+        self.survey(1)
+
+    def weigh(self) -> None:
+        """The SPs under every leader: enough where SPs changed and no Force lost its last."""
+        strength = [0] * len(self.where)
+        sp, under = self.sp, self.under
+        for unit, leader in enumerate(self.led_by):
+            while leader >= 0:
+                strength[leader] += sp[unit]
+                leader = under[leader]
+        self.strength = tuple(strength)
+
+    def survey(self, side: int) -> None:
+        """The hexes of Forces and of counters, and the zones of control, of a side. 200"""
+        board = self.game.board
+        bit, zone = board.grid.bit, board.zone
+        where, strength, under = self.where, self.strength, self.under
+        vedettes, attached, army = self.vedette, self.attached, self.game.pieces.vedette_army
+        forces = zones = counters = 0
+        for leader in self.game.side_leaders[side]:
+            hex = where[leader]
+            if hex >= 0 and under[leader] < 0:
+                if strength[leader]:
+                    forces |= bit[hex]
+                    zones |= zone[hex]
+                else:
+                    counters |= bit[hex]
+        for vedette, hex in enumerate(vedettes):
+            if hex >= 0 and attached[vedette] < 0 and SIDE[army[vedette]] == side:
+                counters |= bit[hex]
+        self.surveyed(side, forces, zones, forces | counters)
+
+    def surveyed(self, side: int, forces: int, zones: int, counters: int) -> None:
+        """Keep what was found of a side."""
+        if side == 0:
+            self.forces, self.zones, self.counters = (
+                (forces, self.forces[1]),
+                (zones, self.zones[1]),
+                (counters, self.counters[1]),
+            )
+            self.alarms = (UNKNOWN, self.alarms[1])
+        else:
+            self.forces, self.zones, self.counters = (
+                (self.forces[0], forces),
+                (self.zones[0], zones),
+                (self.counters[0], counters),
+            )
+            self.alarms = (self.alarms[0], UNKNOWN)
+
+    # The sequence of play: once there is a result, nothing follows
+
+    def goto(self, step: int) -> None:
+        if not self.result:
+            self.step = step
+
+    def call(self, step: int, then: int) -> None:
+        if not self.result:
+            self.stack.append(then)
+            self.step = step
+
+    def back(self) -> None:
+        if not self.result:
+            self.step = self.stack.pop()
+
+    # Deciding
+
+    def apply(self, move: int, tell: Tell = SILENT) -> None:
+        """Carry out a move, then go on through all that asks nothing of anyone to the next prompt."""
+        self.game.steps[self.step].apply(self, move, tell)
+        self.options = self.ways = None
+        self.settle(tell)
+
+    def settle(self, tell: Tell = SILENT) -> None:
+        steps = self.game.passages
+        while self.step and not steps[self.step].due(self, tell):
+            self.options = None
+
+    def moves(self) -> list[int]:
+        if self.options is None:
+            self.options = tuple(super().moves())
+        return list(self.options)
+
+    # What every state gives
+
+    def copy(self) -> EmperorState:
+        other = EmperorState.__new__(EmperorState)
+        other.game = self.game
+        other.step = self.step
+        other.stack = self.stack[:]
+        other.turn = self.turn
+        other.invasion = self.invasion
+        other.weather = self.weather
+        other.phasing = self.phasing
+        other.group = self.group
+        other.army = self.army
+        other.marker = self.marker
+        other.result = self.result
+        other.removed = self.removed
+        other.departed = self.departed
+        other.guard_beaten = self.guard_beaten
+        other.turns_taken = self.turns_taken
+        other.holder = self.holder[:]
+        other.lost = self.lost[:]
+        other.pool = self.pool[:]
+        other.where = self.where[:]
+        other.under = self.under[:]
+        other.flags = self.flags[:]
+        other.shaken = self.shaken[:]
+        other.duty = self.duty[:]
+        other.placed = self.placed[:]
+        other.led_by = self.led_by[:]
+        other.sp = self.sp[:]
+        other.marks = self.marks[:]
+        other.wounds = self.wounds[:]
+        other.vedette = self.vedette[:]
+        other.attached = self.attached[:]
+        other.ridden = self.ridden[:]
+        other.scouted = self.scouted[:]
+        other.center = self.center[:]
+        other.active = self.active[:]
+        other.returns = self.returns[:]
+        other.source = self.source[:]
+        other.renamed = self.renamed[:]
+        other.commands = self.commands[:]
+        other.count = self.count
+        other.chosen = self.chosen
+        other.spare = self.spare
+        other.mover = self.mover
+        other.leaving = self.leaving
+        other.origin = self.origin
+        other.spent = self.spent
+        other.allowance = self.allowance
+        other.column = self.column
+        other.mode = self.mode
+        other.halted = self.halted
+        other.announced = self.announced
+        other.marching = self.marching
+        other.spared = self.spared
+        other.tried = self.tried[:]
+        other.fleeing = self.fleeing[:]
+        other.flying = self.flying
+        other.menace = self.menace
+        other.options = self.options
+        other.ways = self.ways
+        other.targets = self.targets[:]
+        other.role = self.role[:]
+        other.begun = self.begun[:]
+        other.main = self.main
+        other.round = self.round
+        other.attacker = self.attacker
+        other.pitched = self.pitched
+        other.shift = self.shift
+        other.forced = self.forced
+        other.struck = self.struck
+        other.held = self.held
+        other.bonus_by = self.bonus_by
+        other.guards = self.guards
+        other.number_a = self.number_a
+        other.number_d = self.number_d
+        other.loser = self.loser
+        other.beaten = self.beaten
+        other.stage = self.stage
+        other.counter = self.counter
+        other.grand = self.grand
+        other.done = self.done
+        other.toll = self.toll[:]
+        other.bills = self.bills[:]
+        other.fallen = self.fallen[:]
+        other.retiring = self.retiring[:]
+        other.fallback = self.fallback
+        other.length = self.length
+        other.entered_zone = self.entered_zone
+        other.trail = self.trail[:]
+        other.trails = self.trails[:]
+        other.vacated = self.vacated[:]
+        other.chasing = self.chasing[:]
+        other.followed = self.followed
+        other.reach = self.reach
+        other.strength = self.strength
+        other.forces = self.forces
+        other.zones = self.zones
+        other.counters = self.counters
+        other.alarms = self.alarms
+        return other
+
+    def scores(self) -> list[float]:
+        from hundreddays.games.emperor.rules.victory import scores
+
+        return scores(self)
+
+    def tick(self) -> int:
+        return self.turns_taken

@@ -1,0 +1,379 @@
+"""Vedettes: repulse, retreat, reconnaissance; and the repulse of weak Forces. 220-229"""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from hundreddays.core import CHANCE, EVERYONE, Reason, Tell
+from hundreddays.games.emperor.rules.board import RIVER
+from hundreddays.games.emperor.rules.flags import MARCH, NONE
+from hundreddays.games.emperor.rules.forces import (
+    drive_off,
+    engaged,
+    foot_and_horse,
+    forces_at,
+    has_horse,
+    is_alone,
+    units_of,
+)
+from hundreddays.games.emperor.rules.mover import army_of, hex_of, is_leader, is_vedette, vedette_of
+from hundreddays.games.emperor.rules.pieces import SIDE
+from hundreddays.games.emperor.rules.retreat import can_go_two, retreated, start_retreat
+from hundreddays.games.emperor.rules.state import EmperorState
+from hundreddays.games.emperor.rules.steps import (
+    AFTER_STEP,
+    END_MOVE,
+    RECON,
+    RECON_COUNTER,
+    RECON_DIE,
+    REPULSED,
+    RETREAT,
+    RETREAT_JOIN,
+    RETREAT_VEDETTE,
+    VEDETTE_DIE,
+    Die,
+    Node,
+    Passage,
+    tell_apart,
+)
+from hundreddays.games.emperor.rules.supply import barred_country, since_invasion
+from hundreddays.games.emperor.rules.zones import went
+
+OPPONENTS: Final[tuple[tuple[int, ...], ...]] = ((1, 2), (0,))
+"""The enemy armies of each side."""
+
+
+def vedettes_in(s: EmperorState, hex: int, side: int) -> list[int]:
+    """A side's free vedettes in a hex."""
+    pieces = s.game.pieces
+    armies = (0,) if side == 0 else (1, 2)
+    return [v for army in armies for v in pieces.vedette_range[army] if s.vedette[v] == hex and s.attached[v] < 0]
+
+
+# Repulse by a Force
+
+
+def repulse(s: EmperorState, hex: int, tell: Tell) -> None:
+    """A moving Force spends 1 MP to drive off what stands in the next hex. 222, 224"""
+    game = s.game
+    side = SIDE[army_of(s, s.mover)]
+    forces = forces_at(s, hex, 1 - side)
+    vedettes = vedettes_in(s, hex, 1 - side)
+    s.tried.append(hex)
+    s.announced = 1
+    if forces:
+        s.spent += game.tables.repulse_cost
+        _repulse_forces(s, hex, forces, tell)
+    elif vedettes:
+        s.spent += game.tables.repulse_cost
+        s.fleeing, s.menace = vedettes, s.where[s.mover]
+        tell(EVERYONE, "repulse", "222", hex=hex, result="vedettes")
+        s.call(RETREAT_VEDETTE, AFTER_STEP)
+    else:
+        for army in OPPONENTS[side]:
+            for leader in game.pieces.leader_range[army]:
+                if s.where[leader] == hex and is_alone(s, leader):
+                    drive_off(s, leader, tell)
+                    tell(EVERYONE, "driven_off", "41", army=army, hex=hex)
+        s.goto(AFTER_STEP)
+
+
+def _repulse_forces(s: EmperorState, hex: int, forces: list[int], tell: Tell) -> None:
+    game = s.game
+    tables = game.tables
+    here = s.where[s.mover]
+    grid = game.board.grid
+    exempt = grid.bit[hex] & game.board.fortress or game.board.line[here][grid.direction(here, hex)] == RIVER
+    if exempt or s.mode == MARCH or since_invasion(s) < 0 or s.shaken[s.mover]:
+        tell(EVERYONE, "repulse", "224", hex=hex, result="stands")
+        s.goto(AFTER_STEP)
+        return
+    strong = foot_and_horse(s, units_of(s, s.mover)) >= tables.repulse_ratio * engaged(s, forces)
+    if strong and all(can_go_two(s, leader, [here]) for leader in forces):
+        tell(EVERYONE, "repulse", "224", hex=hex, result="repulsed")
+        start_retreat(s, forces, tables.repulse_retreat)
+        s.call(RETREAT, REPULSED)
+        return
+    tell(EVERYONE, "repulse", "224", hex=hex, result="fails")
+    s.duty[s.mover] = 1 + 2 * hex + (0 if strong else 1)
+    s.goto(END_MOVE)
+
+
+class Repulsed(Passage):
+    """The repulsed have gone; the moving Force goes on. 224"""
+
+    cite = "224"
+
+    def pass_on(self, s: EmperorState, tell: Tell) -> None:
+        s.retiring = retreated(s)
+        s.trails = []
+        s.tried.pop()  # vedettes that stood with them are still there, and can be driven off in their turn: 222, 229
+        s.call(RETREAT_JOIN, AFTER_STEP)
+
+
+class RetreatVedette(Node):
+    """A repulsed vedette goes two hexes, or is removed. 222"""
+
+    cite = "222"
+
+    def due(self, s: EmperorState, tell: Tell) -> bool:
+        while s.fleeing:
+            vedette = s.fleeing[0]
+            if s.vedette[vedette] >= 0 and refuges(s, vedette):
+                return True
+            if s.vedette[vedette] >= 0:
+                army = s.game.pieces.vedette_army[vedette]
+                tell(EVERYONE, "vedette_gone", "222", army=army, hex=s.vedette[vedette])
+                s.vedette[vedette] = NONE
+                s.survey(SIDE[army])
+            s.fleeing = s.fleeing[1:]
+        s.back()
+        return False
+
+    def actor(self, s: EmperorState) -> int:
+        return s.game.seat_of[s.game.pieces.vedette_army[s.fleeing[0]]]
+
+    def moves(self, s: EmperorState) -> list[int]:
+        return [s.game.w.to + hex for hex in refuges(s, s.fleeing[0])]
+
+    def ask(self, s: EmperorState) -> str:
+        return f"Your vedette at {s.game.board.name(s.vedette[s.fleeing[0]])} is repulsed: where does it retreat?"
+
+    def why_not(self, s: EmperorState, move: int) -> list[Reason]:
+        if s.game.words.verb(move).base == s.game.w.to:
+            return [
+                Reason(
+                    "It retreats two passable hexes without an enemy Force, to a hex two or more from the Force.", "222"
+                )
+            ]
+        return []
+
+    def apply(self, s: EmperorState, move: int, tell: Tell) -> None:
+        vedette = s.fleeing[0]
+        s.fleeing = s.fleeing[1:]
+        start, end = s.vedette[vedette], move - s.game.w.to
+        s.vedette[vedette] = end
+        went(s, s.game.pieces.vedette_army[vedette], start, end, force=False)
+        tell(EVERYONE, "vedette_retreats", "222", army=s.game.pieces.vedette_army[vedette], path=[start, end])
+
+
+def refuges(s: EmperorState, vedette: int) -> list[int]:
+    """Where a repulsed vedette may end: two steps away. 222"""
+    board = s.game.board
+    grid = board.grid
+    side = SIDE[s.game.pieces.vedette_army[vedette]]
+    start = s.vedette[vedette]
+    open = ~(s.forces[1 - side] | barred_country(s, side))
+    found = 0
+    for middle in grid.hexes(board.open[start] & open):
+        found |= board.open[middle]
+    return grid.hexes(found & open & grid.ring(start, 2) & ~grid.within(s.menace, 1))
+
+
+# Vedette against vedette
+
+
+def vedette_attacks(s: EmperorState, hex: int, tell: Tell) -> None:
+    """A moving vedette tries to repulse another. 225"""
+    side = SIDE[army_of(s, s.mover)]
+    s.tried.append(hex)
+    s.announced = 1
+    if s.tried.count(hex) > len(vedettes_in(s, hex, 1 - side)):
+        tell(EVERYONE, "repulse", "225", hex=hex, result="stands")
+        s.goto(AFTER_STEP)
+        return
+    s.spent += s.game.tables.repulse_cost
+    s.chosen = hex
+    s.goto(VEDETTE_DIE)
+
+
+class VedetteDie(Die):
+    """1-3 the enemy vedette is repulsed, 6 the mover. 225"""
+
+    cite = "225"
+
+    def apply(self, s: EmperorState, move: int, tell: Tell) -> None:
+        pips = self.pips(s, move)
+        tables = s.game.tables
+        hex, s.chosen = s.chosen, NONE
+        here = hex_of(s, s.mover)
+        vedettes = vedettes_in(s, hex, 1 - SIDE[army_of(s, s.mover)])
+        result = (
+            "repulsed"
+            if pips <= tables.vedette_repulsed_to
+            else "nothing"
+            if pips <= tables.vedette_nothing_to
+            else "mover"
+        )
+        tell(EVERYONE, "vedette_die", "225", hex=hex, die=pips, result=result)
+        if result == "repulsed":
+            s.fleeing, s.menace = vedettes[:1], here
+            s.call(RETREAT_VEDETTE, AFTER_STEP)
+        elif result == "nothing":
+            s.goto(AFTER_STEP)
+        else:
+            s.fleeing, s.menace = [vedette_of(s, s.mover)], hex
+            s.spent = 0  # its move is over, and it did not end it of its own will
+            s.call(RETREAT_VEDETTE, END_MOVE)
+
+
+# Reconnaissance
+
+
+class Recon(Node):
+    """A vedette looks at what it ended its move next to, or at what ended its move next to it. 226"""
+
+    cite = "226"
+
+    def due(self, s: EmperorState, tell: Tell) -> bool:
+        hex = hex_of(s, s.mover)
+        if hex >= 0:
+            near = s.game.board.grid.near[hex]
+            side = SIDE[army_of(s, s.mover)]
+            if near & s.counters[1 - side]:
+                while s.count <= len(OPPONENTS[side]):
+                    if (
+                        is_vedette(s, s.mover)
+                        if s.count == 0
+                        else self._watched_by(s, OPPONENTS[side][s.count - 1], near)
+                    ):
+                        return True
+                    s.count += 1
+        s.count = 0
+        s.back()
+        return False
+
+    def _watched_by(self, s: EmperorState, army: int, near: int) -> bool:
+        """Whether an army has any counter next to the mover: its player is asked even if none is a vedette, so that the
+        question tells nothing.
+        """
+        bit = s.game.board.grid.bit
+        pieces = s.game.pieces
+        hexes = [s.where[leader] for leader in pieces.leader_range[army] if s.under[leader] < 0]
+        hexes += [s.vedette[v] for v in pieces.vedette_range[army] if s.attached[v] < 0]
+        return any(hex >= 0 and near & bit[hex] for hex in hexes)
+
+    def actor(self, s: EmperorState) -> int:
+        if s.count == 0:
+            return s.game.seat_of[army_of(s, s.mover)]
+        return s.game.seat_of[OPPONENTS[SIDE[army_of(s, s.mover)]][s.count - 1]]
+
+    def moves(self, s: EmperorState) -> list[int]:
+        w = s.game.w
+        return [w.end, *(w.at + hex for hex in looks(s))]
+
+    def ask(self, s: EmperorState) -> str:
+        if s.count == 0:
+            return "Your vedette may reconnoitre a neighbouring hex."
+        return (
+            f"An enemy counter has stopped at {s.game.board.name(hex_of(s, s.mover))}: your vedettes next to it may"
+            " look at it."
+        )
+
+    def why_not(self, s: EmperorState, move: int) -> list[Reason]:
+        if s.game.words.verb(move).base == s.game.w.at:
+            return [Reason("Once per vedette and counter in a phase, and only next to it.", "226")]
+        return []
+
+    def apply(self, s: EmperorState, move: int, tell: Tell) -> None:
+        w = s.game.w
+        if move == w.end:
+            s.count += 1
+            return
+        hex = move - w.at
+        if s.count == 0:
+            s.chosen = vedette_of(s, s.mover)
+            targets = unseen(s, s.chosen, hex)
+            s.spare = targets[0]
+            if len(targets) > 1:
+                s.menace = hex
+                s.goto(RECON_COUNTER)
+                return
+        else:
+            s.chosen = next(v for v in watchers(s) if s.vedette[v] == hex)
+            s.spare = s.mover
+        s.goto(RECON_DIE)
+
+
+def unseen(s: EmperorState, vedette: int, hex: int) -> list[int]:
+    """The enemy counters in a hex that a vedette has not yet looked at in this phase."""
+    pieces = s.game.pieces
+    leaders = len(s.where)
+    found: list[int] = []
+    for army in OPPONENTS[SIDE[pieces.vedette_army[vedette]]]:
+        found += [leader for leader in pieces.leader_range[army] if s.where[leader] == hex and s.under[leader] < 0]
+        found += [leaders + v for v in pieces.vedette_range[army] if s.vedette[v] == hex and s.attached[v] < 0]
+    return [piece for piece in found if not s.scouted[vedette] >> piece & 1]
+
+
+def watchers(s: EmperorState) -> list[int]:
+    """The vedettes of the army asked that may look at the mover."""
+    army = OPPONENTS[SIDE[army_of(s, s.mover)]][s.count - 1]
+    grid = s.game.board.grid
+    near = grid.near[hex_of(s, s.mover)]
+    return [
+        v
+        for v in s.game.pieces.vedette_range[army]
+        if s.attached[v] < 0 <= s.vedette[v] and near & grid.bit[s.vedette[v]] and not s.scouted[v] >> s.mover & 1
+    ]
+
+
+def looks(s: EmperorState) -> list[int]:
+    """The hexes to look at, or from."""
+    if s.count:
+        return sorted({s.vedette[v] for v in watchers(s)})
+    vedette = vedette_of(s, s.mover)
+    grid = s.game.board.grid
+    side = SIDE[army_of(s, s.mover)]
+    return [hex for hex in grid.hexes(grid.near[s.vedette[vedette]] & s.counters[1 - side]) if unseen(s, vedette, hex)]
+
+
+class ReconCounter(Node):
+    """Counters of a stack are not told apart: chance says which one the vedette sees. 406"""
+
+    cite = "406"
+
+    def actor(self, s: EmperorState) -> int:
+        return CHANCE
+
+    def odds(self, s: EmperorState) -> list[tuple[int, int]]:
+        return [(s.game.w.counter + number, 1) for number in range(len(unseen(s, s.chosen, s.menace)))]
+
+    def moves(self, s: EmperorState) -> list[int]:
+        return [move for move, _ in self.odds(s)]
+
+    def ask(self, s: EmperorState) -> str:
+        return ""
+
+    def apply(self, s: EmperorState, move: int, tell: Tell) -> None:
+        s.spare = unseen(s, s.chosen, s.menace)[move - s.game.w.counter]
+        s.goto(RECON_DIE)
+
+
+class ReconDie(Die):
+    """What the vedette sees, told to its own side alone. 226, 405"""
+
+    cite = "226"
+
+    def apply(self, s: EmperorState, move: int, tell: Tell) -> None:
+        pips = self.pips(s, move)
+        tables = s.game.tables
+        vedette, piece = s.chosen, s.spare
+        s.chosen = s.spare = NONE
+        s.scouted[vedette] |= 1 << piece
+        army = s.game.pieces.vedette_army[vedette]
+        hex = hex_of(s, piece)
+        force = is_leader(s, piece) and s.strength[piece] > 0
+        modified = pips + (tables.recon_cavalry if force and has_horse(s, piece) else 0)
+        known: dict[str, Any] = {"die": pips, "hex": hex}
+        if modified <= tables.recon_total and is_leader(s, piece):
+            units = {str(unit): s.sp[unit] for unit in units_of(s, piece)} if modified <= tables.recon_all else {}
+            known |= {"leader": piece, "total": s.strength[piece], "units": units}
+        else:
+            known["what"] = "" if modified > tables.recon_kind else "Force" if is_leader(s, piece) else "vedette"
+        tell_apart(s, tell, SIDE[army], ("recon", "405"), ("reconnoitred", "404"), known, {"army": army, "hex": hex})
+        if modified > tables.recon_kind:
+            s.fleeing, s.menace = [vedette], hex
+            s.call(RETREAT_VEDETTE, RECON)
+        else:
+            s.goto(RECON)

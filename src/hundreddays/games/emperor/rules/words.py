@@ -1,0 +1,77 @@
+"""The vocabulary of moves."""
+
+from __future__ import annotations
+
+from hundreddays.core import BUTTON, CHANCE_WORD, PIECE, PLACE, Words
+from hundreddays.games.emperor.rules.board import Board
+from hundreddays.games.emperor.rules.pieces import Pieces
+
+
+class Vocabulary:
+    """Where the moves of each verb begin: `w.to + hex`, `w.lose + unit`."""
+
+    def __init__(self, words: Words, board: Board, pieces: Pieces) -> None:
+        add = words.add
+        hexes, leaders, units = board.label, pieces.leaders, pieces.units
+        self.roll = add("roll", [str(pips) for pips in range(1, 7)], CHANCE_WORD)
+        self.counter = add(
+            "counter", [str(number) for number in range(1, len(leaders) + len(pieces.vedette_army) + 1)], CHANCE_WORD
+        )
+        self.end = add("end")
+        self.yes = add("yes")
+        self.no = add("no")
+        # set-up and administration
+        self.sources = sorted(hex for army in board.sources for hex in army)
+        self.source = add("source", [hexes[hex] for hex in self.sources], PLACE)
+        self.source_of = {hex: self.source + number for number, hex in enumerate(self.sources)}
+        self.invade = add("invade")
+        self.disband = add("disband")
+        self.replace = add("replace", units, PIECE)
+        # organization
+        self.vedette = add("vedette", leaders, PIECE)
+        self.recall = add("recall", leaders, PIECE)
+        self.attach = add("attach", leaders, PIECE)
+        self.detach = add("detach", leaders, PIECE)
+        self.transfer = add("transfer", units, PIECE)
+        self.exchange = add("exchange", units, PIECE)
+        self.into = add("into", units, PIECE)
+        self.amount = add("amount", [str(count) for count in range(1, max(pieces.most) + 1)], BUTTON)
+        self.subordinate = add("subordinate", leaders, PIECE)
+        self.free = add("free", leaders, PIECE)
+        self.under = add("under", leaders, PIECE)
+        self.activate = add("activate", leaders, PIECE)
+        self.take = add("take", units, PIECE)
+        self.return_ = add("return", leaders, PIECE)
+        self.at = add("at", hexes, PLACE)
+        self.command = add("command", leaders, PIECE)
+        # movement
+        self.enter = add("enter", leaders, PIECE)
+        self.move = add("move", leaders, PIECE)
+        self.ride = add("ride", pieces.vedettes, PIECE)
+        self.shift = add("shift", [f"{army}_center" for army in ("french", "anglo_allied")], PIECE)
+        self.leave = add("leave", leaders, PIECE)
+        self.go = add("go", leaders, PIECE)
+        self.to = add("to", hexes, PLACE)
+        self.tos = list(range(self.to, self.to + len(hexes)))
+        self.repulse = add("repulse", hexes, PLACE)
+        self.stop = add("stop")
+        self.join = add("join", leaders, PIECE)
+        self.displace = add("displace", leaders, PIECE)
+        self.bonus = add("bonus")
+        self.lose = add("lose", units, PIECE)
+        self.march = add("march", leaders, PIECE)
+        # combat
+        self.strike_all = add("strike_all")
+        self.attack = add("attack", hexes, PLACE)
+        self.with_ = add("with", leaders, PIECE)
+        self.fight = add("fight")
+        self.try_ = add("try", leaders, PIECE)
+        self.commit = add("commit")
+        self.accept = add("accept")
+        self.override = add("override")
+        self.withdraw = add("withdraw")
+        self.stand = add("stand")
+        self.again = add("again")
+        self.pursue = add("pursue", leaders, PIECE)
+        self.follow = add("follow", leaders, PIECE)
+        self.advance = add("advance", leaders, PIECE)

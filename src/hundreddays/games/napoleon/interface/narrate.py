@@ -1,0 +1,336 @@
+"""Events as sentences, moves as labels, the sequence of play and the panels in words."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from hundreddays.core import Event, View
+from hundreddays.games.napoleon.rules.board import BRITISH, FRENCH, PRUSSIAN, SIDES, bits
+from hundreddays.games.napoleon.rules.forcemarch import bonus
+from hundreddays.games.napoleon.rules.state import NapoleonState
+from hundreddays.games.napoleon.rules.steps import (
+    COMBAT,
+    DEPLOY_AREA,
+    DEPLOY_UNIT,
+    FIRE_DIE,
+    FORCE_DIE,
+    FORCE_PICK,
+    HIT,
+    MARCH,
+    MORALE_DIE,
+    PICK_BATTLE,
+    PICK_REGROUP,
+    PICK_ROUT,
+    REGROUP_IN,
+    REGROUP_OUT,
+    REGROUP_TO,
+    REINFORCE,
+    RETREAT,
+    RETREAT_TO,
+    ROUT,
+    ROUT_TO,
+    ROUTE,
+    SETUP_CITY,
+    SETUP_UNIT,
+    SHIFT,
+    SUPPLY,
+)
+
+if TYPE_CHECKING:
+    from hundreddays.games.napoleon.game import Napoleon
+
+SIDE_WORDS = {"french": "The French", "allied": "The Allies"}
+ARMY_WORDS = {"french": "French", "british": "British", "prussian": "Prussian"}
+
+STEP_WORDS = {
+    SETUP_UNIT: "free set-up",
+    SETUP_CITY: "free set-up",
+    MARCH: "campaign movement",
+    ROUTE: "campaign movement",
+    FORCE_PICK: "force march rolls",
+    FORCE_DIE: "force march rolls",
+    DEPLOY_UNIT: "battle set-up",
+    DEPLOY_AREA: "battle set-up",
+    PICK_ROUT: "routs",
+    PICK_REGROUP: "regrouping",
+    PICK_BATTLE: "battles",
+    MORALE_DIE: "morale",
+    RETREAT: "retreat",
+    RETREAT_TO: "retreat",
+    COMBAT: "combat",
+    SHIFT: "combat",
+    FIRE_DIE: "fire",
+    HIT: "fire",
+    REINFORCE: "reinforce",
+    ROUT: "rout",
+    ROUT_TO: "rout",
+    REGROUP_IN: "regroup",
+    REGROUP_OUT: "regroup",
+    REGROUP_TO: "regroup",
+    SUPPLY: "Allied supply",
+}
+IN_BATTLE = frozenset({MORALE_DIE, RETREAT, RETREAT_TO, COMBAT, SHIFT, FIRE_DIE, HIT, REINFORCE})
+AFTER_BATTLE = frozenset({ROUT, ROUT_TO, REGROUP_IN, REGROUP_OUT, REGROUP_TO})
+
+
+def step_words(s: NapoleonState) -> str:
+    """Where we are in the sequence of play; no half-made decision shows in it."""
+    if s.over:
+        return "the campaign is over"
+    words = STEP_WORDS[s.step]
+    if s.step in IN_BATTLE:
+        return (
+            f"Battle of {s.b.city_names[s.fights[s.fight]]}, set {s.sets}, {SIDES[s.side].capitalize()} battle turn:"
+            f" {words}"
+        )
+    if s.step in AFTER_BATTLE:
+        return f"Battle of {s.b.city_names[s.fights[s.fight]]}: {words}"
+    if s.step == FORCE_DIE:
+        plus = f", {bonus(s, s.unit):+d}" if bonus(s, s.unit) else ""
+        return f"{SIDES[s.attacker].capitalize()} {words}: {s.b.city_names[s.city[s.unit]]}{plus}"
+    if s.step == PICK_BATTLE:
+        return f"battles, set {s.sets}, {SIDES[s.side].capitalize()} battle turns"
+    return f"{SIDES[s.attacker].capitalize()} {words}" if s.step in (MARCH, ROUTE, FORCE_PICK) else words
+
+
+COLUMN_WORDS = {
+    1: "they hold Ghent, Brussels and Liège",
+    2: "both Allied armies are defeated",
+    3: "all three armies are defeated in one turn",
+    4: "the French army is defeated",
+    5: "Napoléon was lost in rout or fire",
+    6: "the last turn has ended",
+}
+
+
+def result_words(s: NapoleonState) -> str:
+    if s.winner < 0:
+        return ""
+    words = f"{SIDE_WORDS[SIDES[s.winner]]} win: {COLUMN_WORDS[s.column]} (§17.2, column {s.column})."
+    if s.winner != FRENCH and s.b.players == 3:
+        words += f" The greater honour is {ARMY_WORDS[('french', 'british', 'prussian')[honour(s)]]} (§18.5)."
+    return words
+
+
+def honour(s: NapoleonState) -> int:
+    """The Allied army that lost the smaller share of its CV; a defeated one comes last, the British win ties. 18.5"""
+
+    def share(army: int) -> tuple[int, float]:
+        units = bits(s.b.army_mask[army])
+        return s.fallen >> army & 1, 1 - sum(s.cv[u] for u in units) / sum(s.b.full[u] for u in units)
+
+    return BRITISH if share(BRITISH) <= share(PRUSSIAN) else PRUSSIAN
+
+
+# Moves as labels
+
+LABELS = {
+    "march": "March {}",
+    "cancel": "Take back the move of {}",
+    "reveal": "Reveal {}",
+    "to": "To {}",
+    "check": "Roll for {}",
+    "place": "Place {}",
+    "battle": "Battle of {}",
+    "retreat": "Retreat {}",
+    "fire": "Fire with {}",
+    "shift": "Move {}",
+    "hit": "{} takes the hit",
+    "bring": "Bring {}",
+    "rout": "Rout {}",
+    "lose": "Lose {}",
+    "roll": "Roll {}",
+}
+AREA_LABELS = {
+    "left": "Into the Left",
+    "center": "Into the Center",
+    "right": "Into the Right",
+    "reserve": "Into the Reserve",
+    "enemy": "Forward, into the enemy's area",
+}
+
+
+def label(game: Napoleon, move: int) -> str:
+    """A move as a person would say it."""
+    verb, noun = game.words.verb(move), game.words.noun(move)
+    if verb.word == "into":
+        return AREA_LABELS[noun]
+    if verb.word not in LABELS:
+        return verb.word.capitalize()
+    return LABELS[verb.word].format(_name(game, noun))
+
+
+def _name(game: Napoleon, id: str) -> str:
+    b = game.board
+    if id in b.unit_index:
+        return b.unit_names[b.unit_index[id]]
+    return b.city_names[b.city_index[id]] if id in b.city_index else id
+
+
+# Events as sentences. Those of a battle begin with its name, so that a log of several battles can be followed and
+# grouped.
+
+
+def narrate(game: Napoleon, event: Event) -> str:
+    data = event.data
+    sentence = SENTENCES[event.kind](game, data)
+    return f"{_name(game, data['battle'])}: {sentence}" if "battle" in data else sentence
+
+
+def _who(game: Napoleon, data: dict[str, Any]) -> str:
+    """The unit by name for those who may know it, else a block of its army."""
+    return _name(game, data["unit"]) if "unit" in data else f"a {ARMY_WORDS[data['army']]} block"
+
+
+def _cities(game: Napoleon, ids: list[str]) -> str:
+    return ", ".join(_name(game, id) for id in ids)
+
+
+def _plus(data: dict[str, Any]) -> str:
+    return f" {data['plus']:+d}" if data["plus"] else ""
+
+
+HOW = {
+    "march": "on the march",
+    "captured": "captured",
+    "retreat": "in retreat",
+    "rout": "in the rout",
+    "fire": "under fire",
+    "supply": "for want of supply",
+    "army": "with its army",
+}
+
+
+def _marched(game: Napoleon, data: dict[str, Any]) -> str:
+    roads = ", ".join(
+        f"{'–'.join(_name(game, end) for end in road.split('--'))} {count}" for road, count in data["roads"]
+    )
+    return (
+        f"{SIDE_WORDS[data['side']]} have moved: {roads}." if roads else f"{SIDE_WORDS[data['side']]} have not moved."
+    )
+
+
+def _battle(game: Napoleon, data: dict[str, Any]) -> str:
+    forces = ", ".join(f"{count} {ARMY_WORDS[army]}" for army, count in data["forces"])
+    return f"{SIDE_WORDS[data['attacker']]} attack; {forces}; they came by {_cities(game, data['by'])}."
+
+
+def _revealed(game: Napoleon, data: dict[str, Any]) -> str:
+    attacker = "; ".join(_cities(game, units) for units in data["attacker"])
+    defender = "; ".join(_cities(game, units) for units in reversed(data["defender"]))
+    return f"columns revealed, each from its own left. Attacker: {attacker}. Defender: {defender}."
+
+
+def _force_marched(game: Napoleon, data: dict[str, Any]) -> str:
+    end = "and loses 1 CV" if data["hurt"] else "without loss"
+    return f"{_name(game, data['city'])}: force march of {_who(game, data)}: {data['die']}{_plus(data)}, {end}."
+
+
+def _into(data: dict[str, Any]) -> str:
+    return "the enemy's area" if data["area"] == "enemy" else f"its own {data['area'].capitalize()}"
+
+
+SENTENCES: dict[str, Callable[[Napoleon, dict[str, Any]], str]] = {
+    "placed": lambda g, d: f"{_who(g, d)} is placed at {_name(g, d['city'])}.",
+    "set_up": lambda g, d: f"{' and '.join(ARMY_WORDS[army] for army in d['armies'])} set-up is complete.",
+    "turn": lambda g, d: f"Turn {d['turn']}, {d['when']}: {SIDE_WORDS[d['side']]} move.",
+    "cancelled": lambda g, d: f"{_who(g, d)} stays at {_name(g, d['city'])}.",
+    "moved": lambda g, d: f"{_who(g, d)} marches {_cities(g, d['path'])}{' (force march)' if d['forced'] else ''}.",
+    "movement_done": lambda g, d: f"{ARMY_WORDS[d['army']]} movement is complete.",
+    "marched": _marched,
+    "leader_revealed": lambda g, d: f"{_name(g, d['unit'])} is revealed at {_name(g, d['city'])}.",
+    "force_marched": _force_marched,
+    "eliminated": lambda g, d: f"{_name(g, d['unit'])} is eliminated at {_name(g, d['city'])}, {HOW[d['how']]}.",
+    "fell_back": lambda g, d: (
+        f"{_who(g, d).capitalize() if 'army' in d else _who(g, d)} falls back from {_name(g, d['city'])} to"
+        f" {_name(g, d['to'])}."
+    ),
+    "battle": _battle,
+    "deployed": lambda g, d: f"{_who(g, d)} stands in the {d['area'].capitalize()}.",
+    "placed_all": lambda g, d: f"{SIDE_WORDS[d['side']]} have placed their units.",
+    "revealed": _revealed,
+    "set": lambda g, d: (
+        f"Set {d['number']}: {SIDE_WORDS[d['side']]} have the battle turns at {_cities(g, d['battles'])}."
+    ),
+    "battle_turn": lambda g, d: f"{SIDE_WORDS[d['side']]} act (set {d['set']}).",
+    "morale": lambda g, d: (
+        f"{_who(g, d)} checks morale: {d['die']}{_plus(d)}, {'broken' if d['broken'] else 'steady'}."
+    ),
+    "retreated": lambda g, d: f"{_who(g, d)} retreats to {_cities(g, d['path'])}.",
+    "fired": lambda g, d: f"{_who(g, d)} fires: {d['die']}{', a hit' if d['hit'] else ''}.",
+    "hit": lambda g, d: f"{_who(g, d)} is hit, {d['cv']} CV left.",
+    "engaged": lambda g, d: f"{_who(g, d)} engages in {_into(d)}.",
+    "disengaged": lambda g, d: f"{_who(g, d)} disengages to {_into(d)}.",
+    "redeployed": lambda g, d: f"{_who(g, d)} redeploys to {_into(d)}.",
+    "reinforced": lambda g, d: f"{_who(g, d)} comes up from {_name(g, d['origin'])}.",
+    "rout": lambda g, d: f"{SIDE_WORDS[d['side']]} rout!",
+    "rout_loss": lambda g, d: f"{_who(g, d)} suffers in the rout, {d['cv']} CV left.",
+    "routed": lambda g, d: f"{_who(g, d)} gets away to {_cities(g, d['path'])}.",
+    "won": lambda g, d: f"{SIDE_WORDS[d['side']]} win the battle.",
+    "regrouped_in": lambda g, d: f"{_who(g, d)} regroups into the city from {_name(g, d['origin'])}.",
+    "regrouped_out": lambda g, d: f"{_who(g, d)} regroups to {_cities(g, d['path'])}.",
+    "safety_stop": lambda g, d: f"After {d['sets']} sets the attackers give up every unfinished battle.",
+    "supply": lambda g, d: (
+        f"Want of supply costs the {ARMY_WORDS[d['army']]} army {d['units']} unit{'s' if d['units'] > 1 else ''}."
+    ),
+    "army_defeated": lambda g, d: (
+        f"The {ARMY_WORDS[d['army']]} army is defeated: {d['units']} units left, {d['needed']} needed."
+    ),
+    "victory": lambda g, d: f"{SIDE_WORDS[d['side']]} win: {COLUMN_WORDS[d['column']]}.",
+}
+
+
+# Panels in words
+
+
+def describe(game: Napoleon, view: View) -> list[str]:
+    """The battle boards and the armies, a line each."""
+    pieces = {piece.id: piece for piece in view.pieces}
+
+    def force(ids: list[str]) -> str:
+        return (
+            ", ".join(
+                (
+                    f"{pieces[id].name} {pieces[id].strength}"
+                    if pieces[id].name
+                    else f"{ARMY_WORDS[pieces[id].army]} block"
+                )
+                for id in ids
+            )
+            or "nobody"
+        )
+
+    lines = []
+    for battle in view.panels["battles"]:
+        active = f", {battle['active'].capitalize()} battle turns" if battle["active"] else ""
+        lines.append(
+            f"Battle of {battle['name']}, {battle['attacker'].capitalize()} attack, set {battle['set']}{active}:"
+            f" {battle['status']}."
+        )
+        if battle["status"] == "over":
+            continue
+        for column in battle["columns"]:
+            names = (
+                f"  Attacker's {column['attacker_area'].capitalize()} / defender's"
+                f" {column['defender_area'].capitalize()}"
+            )
+            lines.append(f"{names}: {force(column['attacker_zone'])} | {force(column['defender_zone'])}")
+        lines.append(f"  Reserves: {force(battle['reserves']['attacker'])} | {force(battle['reserves']['defender'])}")
+        if any(battle["waiting"].values()):
+            lines.append(
+                f"  Not placed: {force(battle['waiting']['attacker'])} | {force(battle['waiting']['defender'])}"
+            )
+        retreats = (_cities(game, battle["retreat"][name]) or "nowhere" for name in ("attacker", "defender"))
+        lines.append("  Retreat: " + " | ".join(retreats))
+    for army in view.panels["armies"]:
+        state = (
+            "defeated"
+            if army["defeated"]
+            else (
+                f"{army['units']} of {army['blocks']} units, defeated below {army['defeated_below']}; leader"
+                f" {army['leader']}"
+            )
+        )
+        lines.append(f"{ARMY_WORDS[army['army']]} army: {state}.")
+    return lines

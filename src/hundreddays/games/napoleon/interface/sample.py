@@ -1,0 +1,215 @@
+"""A full state that a seat cannot tell from the true one: what it cannot know is dealt afresh, within what it has seen
+(see fog.py).
+"""
+
+from __future__ import annotations
+
+from random import Random
+
+from hundreddays.games.napoleon.rules.board import BRITISH, FRENCH, LEADER, PRUSSIAN, bits
+from hundreddays.games.napoleon.rules.deploy import to_place
+from hundreddays.games.napoleon.rules.fog import area_visible, faces, unseen_moves, unseen_placing
+from hundreddays.games.napoleon.rules.movement import path_length, take_back
+from hundreddays.games.napoleon.rules.state import BIT, NOWHERE, ZONES, NapoleonState
+from hundreddays.games.napoleon.rules.steps import (
+    COMBAT,
+    DEPLOY_AREA,
+    DEPLOY_UNIT,
+    MARCH,
+    REGROUP_OUT,
+    REGROUP_TO,
+    RETREAT,
+    RETREAT_TO,
+    ROUT,
+    ROUT_TO,
+    ROUTE,
+    SETUP_CITY,
+    SETUP_UNIT,
+    SHIFT,
+    SUPPLY,
+)
+
+
+def sample(s: NapoleonState, seat: int, rng: Random) -> NapoleonState:
+    seen = faces(s, seat)
+    n = s.copy()
+    if s.actor != seat:
+        _forget_half_made(n, seat)
+    b = s.b
+    for army in range(3):
+        hidden = b.army_mask[army] & ~seen
+        blocks = [u for u in bits(hidden) if n.cv[u] and n.city[u] >= 0]
+        if b.seat_of_army[army] == seat or not blocks:
+            continue
+        by_kin = b.players == 3 and army != FRENCH and seat in (BRITISH, PRUSSIAN)
+        trace, low, high = (n.kin, n.kin_low, n.kin_high) if by_kin else (n.trace, n.low, n.high)
+        _deal(n, blocks, trace, rng)
+        for u in blocks:
+            n.cv[u] = _strength(low[u], high[u], rng)
+        if by_kin:
+            n.trace = _forget(n, blocks, n.trace, n.low, n.high)
+        elif n.kin:
+            n.kin = _forget(n, b.army_units[army], n.kin, n.kin_low, n.kin_high)
+    _rebuild(n)
+    _widen_knowledge(n)
+    return n
+
+
+def _forget(
+    n: NapoleonState, units: list[int], known: tuple[int, ...], low: bytearray, high: bytearray
+) -> tuple[int, ...]:
+    """What third players know of blocks is hidden too: it would tell where they are."""
+    trace = list(known)
+    for u in units:
+        if n.cv[u]:
+            trace[u], low[u], high[u] = n.b.anywhere, n.cv[u], n.b.full[u]
+    return tuple(trace)
+
+
+def _forget_half_made(n: NapoleonState, seat: int) -> None:
+    """What another seat has begun to decide is undone: it shows nothing, so it may be anything."""
+    for u in bits(unseen_moves(n, seat)):
+        take_back(n, u)
+    for u in bits(unseen_placing(n, seat)):
+        if n.city[u] >= 0:
+            n.take(u)
+    step = n.step
+    if step in (MARCH, ROUTE):
+        n.step = MARCH
+        n.orders = 0
+    elif step in (SETUP_UNIT, SETUP_CITY):
+        n.step = SETUP_UNIT
+    elif step in (DEPLOY_UNIT, DEPLOY_AREA):
+        _unplace(n, seat)
+    elif step == RETREAT_TO:
+        n.step, n.via = RETREAT, NOWHERE
+    elif step == ROUT_TO:
+        n.step, n.via = ROUT, NOWHERE
+    elif step == REGROUP_TO:
+        n.step, n.via = REGROUP_OUT, NOWHERE
+    elif step == SHIFT and not n.hops:
+        n.step = COMBAT
+    elif step == SUPPLY:
+        n.debt += n.doomed.bit_count()
+        n.doomed = 0
+
+
+def _unplace(n: NapoleonState, seat: int) -> None:
+    """Placements that the seat is not shown are still to be made. 8.9"""
+    for i, c in enumerate(n.fights):
+        for u in bits(n.here[c]):
+            if n.area[u] and not area_visible(n, seat, u):
+                n.lift(i, u)
+    n.acting = to_place(n, n.seat, n.side)
+    n.step = DEPLOY_UNIT
+
+
+def _deal(n: NapoleonState, blocks: list[int], trace: tuple[int, ...], rng: Random) -> None:
+    """Give every hidden block of an army a face that the seat's knowledge allows: a random perfect matching of units to
+    blocks.
+    """
+    order = blocks[:]
+    rng.shuffle(order)
+    slots = blocks[:]
+    rng.shuffle(slots)
+    holder: dict[int, int] = {}
+    for u in order:
+        _match(n, u, slots, trace, holder, set())
+    face = {slot: u for slot, u in holder.items() if slot != u}
+    if face:
+        _swap(n, face)
+
+
+def _match(
+    n: NapoleonState, u: int, slots: list[int], trace: tuple[int, ...], holder: dict[int, int], tried: set[int]
+) -> bool:
+    """Find a block for a unit, moving others along if need be. The true faces are one way, so there always is one."""
+    for slot in slots:
+        if slot not in tried and trace[u] >> n.city[slot] & 1 and _could_be(n, slot, u):
+            if slot not in holder:
+                holder[slot] = u
+                return True
+            tried.add(slot)
+            if _match(n, holder[slot], slots, trace, holder, tried):
+                holder[slot] = u
+                return True
+    return False
+
+
+def _could_be(n: NapoleonState, slot: int, u: int) -> bool:
+    """Whether a unit could have marched as that block did this turn. 5.5, 6.1, 6.9"""
+    length = path_length(n.path[slot])
+    if length > n.b.allowance[slot]:
+        return n.b.allowance[u] == n.b.allowance[slot] and (n.b.arm[u] == LEADER) == (n.b.arm[slot] == LEADER)
+    return n.b.allowance[u] >= length
+
+
+MASKS = (
+    "acted",
+    "acting",
+    "awed",
+    "boosted",
+    "broke",
+    "checks",
+    "disrupted",
+    "fleeing",
+    "forced",
+    "fought",
+    "later",
+    "moved",
+    "reinforced",
+)
+"""Every mask that says something of a block, whatever its face."""
+
+
+def _swap(n: NapoleonState, face: dict[int, int]) -> None:
+    """Turn blocks into other units: `face[block]` is the unit it now is."""
+    places = {slot: (n.city[slot], n.area[slot], n.path[slot]) for slot in face}
+    path = list(n.path)
+    for slot, u in face.items():
+        n.city[u], n.area[u], path[u] = places[slot]
+    n.path = tuple(path)
+    for name in MASKS:
+        mask = getattr(n, name)
+        swapped = mask
+        for slot, u in face.items():
+            swapped = swapped | BIT[u] if mask >> slot & 1 else swapped & ~BIT[u]
+        setattr(n, name, swapped)
+    n.unit = face.get(n.unit, n.unit)
+
+
+def _strength(low: int, high: int, rng: Random) -> int:
+    """A CV within what the seat can know; unseen losses are rarer than none."""
+    strength = high
+    while strength > low and rng.random() < 0.4:
+        strength -= 1
+    return strength
+
+
+def _rebuild(n: NapoleonState) -> None:
+    """The masks by city and area, from the units."""
+    b = n.b
+    n.here = [0] * b.city_count
+    n.zones = [0] * len(n.zones)
+    for u, c in enumerate(n.city):
+        if c >= 0:
+            n.here[c] |= BIT[u]
+            if n.area[u]:
+                n.zones[ZONES * n.fights.index(c) + n.area[u] - 1] |= BIT[u]
+
+
+def _widen_knowledge(n: NapoleonState) -> None:
+    """What the other players know must allow the state that was dealt."""
+    n.trace = _allowing(n, n.trace, n.low, n.high)
+    if n.kin:
+        n.kin = _allowing(n, n.kin, n.kin_low, n.kin_high)
+
+
+def _allowing(n: NapoleonState, known: tuple[int, ...], low: bytearray, high: bytearray) -> tuple[int, ...]:
+    trace = list(known)
+    for u, c in enumerate(n.city):
+        if c >= 0 and n.cv[u]:
+            trace[u] |= BIT[c]
+            low[u] = min(low[u], n.cv[u])
+            high[u] = max(high[u], n.cv[u])
+    return tuple(trace)

@@ -1,0 +1,30 @@
+"""What events amount to in any campaign, and when a turn was: for statistics and for comparison with June 1815."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from hundreddays.core import Deed, Event
+from hundreddays.games.napoleon.rules.board import ARMIES
+
+if TYPE_CHECKING:
+    from hundreddays.games.napoleon.game import Napoleon
+
+
+def deeds(game: Napoleon, event: Event) -> list[Deed]:
+    """Battles (8.9), and combat values lost in them and in routs (11.13, 13.5)."""
+    if event.kind == "battle":
+        return [Deed("battle", place=event.data["battle"])]
+    if event.kind in ("hit", "rout_loss"):
+        board = game.board
+        return [
+            Deed("loss", place=event.data["battle"], army=ARMIES[board.army[board.units.index(event.data["unit"])]])
+        ]
+    return []
+
+
+def slot(game: Napoleon, turn: int) -> str:
+    """The night turn ends a day; the others stand at no half-day that the chronicle knows. 4.2"""
+    track = game.board.tables.track
+    day, part = divmod(turn - 1, len(track.parts))
+    return f"{track.first_day + day}pm" if part == len(track.parts) - 1 else ""

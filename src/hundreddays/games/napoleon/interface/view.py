@@ -1,0 +1,289 @@
+"""What a seat or a spectator sees. Chapter 19.
+
+A hidden block has an id made of what everyone sees: `ligny:prussian:2` is the second Prussian block at Ligny, where
+blocks are
+counted by area of the battle board and with the disrupted ones last. Nothing in it follows a block from turn to turn.
+
+`panels["battles"]` is a list with one table for each battle of this campaign turn:
+
+    city, name          the place
+    attacker, defender  the sides: "french" or "allied"
+    set, active         the set being fought (0 before the first) and the side whose battle turns it holds
+    status              "set-up", "garrison" (too small for a board), "now", "to come", "done" (this set), "rout" or
+    "over"
+    winner              the side that won, once over
+    columns             three tables: attacker_area and defender_area ("left" ...), attacker_zone and defender_zone: the
+    piece
+                        ids in each area, own and enemy
+    reserves            attacker, defender: piece ids
+    waiting             attacker, defender: piece ids not placed yet, or not shown where
+    retreat             attacker, defender: the cities now open to each (10.2)
+
+`panels["roads"]` lists [section, units that used it, room]; `panels["armies"]` the fortunes of each army.
+"""
+
+from __future__ import annotations
+
+import itertools
+from typing import Any
+
+from hundreddays.core import Mark, Piece, Track, View
+from hundreddays.games.napoleon.interface.narrate import result_words, step_words
+from hundreddays.games.napoleon.interface.picture import ELIMINATED, UNPLACED
+from hundreddays.games.napoleon.rules.board import ALLIED, ARMIES, ARMS, FRENCH, LEADER, SIDES, bits
+from hundreddays.games.napoleon.rules.deploy import area_named, role
+from hundreddays.games.napoleon.rules.fog import area_visible, displayed, faces, unseen_moves
+from hundreddays.games.napoleon.rules.movement import activation_limit, path_cities
+from hundreddays.games.napoleon.rules.retreat import open_to
+from hundreddays.games.napoleon.rules.state import BIT, DEFENDER_ZONE, RESERVE, ZONES, NapoleonState
+from hundreddays.games.napoleon.rules.steps import DEPLOY_AREA, DEPLOY_UNIT
+from hundreddays.games.napoleon.rules.words import AREAS
+
+
+def view(s: NapoleonState, seat: int) -> View:
+    game = s.game
+    at = displayed(s, seat)
+    ids = piece_ids(s, seat, at)
+    return View(
+        game=game.id,
+        seat=game.seat_name(seat),
+        decides=game.actor_name(s.actor),
+        turn=s.turn,
+        heading=heading(s),
+        tracks=_tracks(s),
+        pieces=_pieces(s, seat, at, ids),
+        marks=_marks(s, at),
+        panels={"battles": _battles(s, seat, ids), "roads": _roads(s, seat), "armies": _armies(s, seat)},
+        over=s.over,
+        result=result_words(s),
+    )
+
+
+def heading(s: NapoleonState) -> str:
+    return f"Turn {s.turn}, {s.b.turn_words(s.turn)}: {step_words(s)}"
+
+
+def piece_ids(s: NapoleonState, seat: int, at: list[int]) -> list[str]:
+    """The id under which a seat sees each unit: its own, or one that says where a hidden block stands.
+
+    Empty for what it does not see.
+    """
+    b = s.b
+    seen = faces(s, seat)
+    ids = [""] * b.unit_count
+    hidden: dict[tuple[int, int], list[tuple[int, int, int]]] = {}
+    for u in range(b.unit_count):
+        if not s.cv[u] or (seen >> u & 1 and (at[u] >= 0 or b.seat_of_army[b.army[u]] == seat)):
+            ids[u] = b.units[u]
+        elif at[u] >= 0:
+            area = s.area[u] if s.area[u] and area_visible(s, seat, u) else 0
+            hidden.setdefault((at[u], b.army[u]), []).append((area, s.disrupted >> u & 1, u))
+    for (c, army), blocks in hidden.items():
+        for number, (_, _, u) in enumerate(sorted(blocks), 1):
+            ids[u] = f"{b.cities[c]}:{ARMIES[army]}:{number}"
+    return ids
+
+
+def _pieces(s: NapoleonState, seat: int, at: list[int], ids: list[str]) -> list[Piece]:
+    b = s.b
+    known, hidden, gone = [], [], []
+    for u in range(b.unit_count):
+        if not ids[u]:
+            continue
+        if not s.cv[u]:
+            gone.append(_known(s, seat, u, ELIMINATED))
+        elif ids[u] == b.units[u]:
+            known.append(_known(s, seat, u, b.cities[at[u]] if at[u] >= 0 else UNPLACED))
+        else:
+            facts = {"area": _area(s, u)} if s.area[u] and area_visible(s, seat, u) else {}
+            marks = ("disrupted",) if s.disrupted >> u & 1 else ()
+            hidden.append(
+                (
+                    (at[u], b.army[u], len(ids[u]), ids[u]),
+                    Piece(id=ids[u], army=ARMIES[b.army[u]], place=b.cities[at[u]], marks=marks, facts=facts),
+                )
+            )
+    hidden.sort(key=lambda entry: entry[0])
+    return [*known, *(piece for _, piece in hidden), *gone]
+
+
+def _known(s: NapoleonState, seat: int, u: int, place: str) -> Piece:
+    b = s.b
+    own = b.seat_of_army[b.army[u]] == seat
+    on_map = place != ELIMINATED
+    marks = []
+    if on_map:
+        flags = [
+            ("disrupted", s.disrupted),
+            ("broken", s.broke if own or s.area[u] else 0),
+            ("revealed", s.shown),
+            ("leading", s.led),
+        ]
+        if own:
+            flags += [("moved", s.moved), ("force march", s.forced), ("reinforced", s.reinforced)]
+        if own or s.area[u]:
+            flags.append(("acted", s.acted))
+        marks = [name for name, mask in flags if mask >> u & 1]
+    facts: dict[str, Any] = {"max": b.full[u], "formation": b.order.unit[u].formation}
+    if on_map and s.area[u] and area_visible(s, seat, u):
+        facts["area"] = _area(s, u)
+    kind = "commander" if b.arm[u] == LEADER else ARMS[b.arm[u]]
+    return Piece(
+        id=b.units[u],
+        army=ARMIES[b.army[u]],
+        place=place,
+        kind=kind,
+        name=b.unit_names[u],
+        strength=str(s.cv[u]),
+        marks=tuple(marks),
+        facts=facts,
+    )
+
+
+def _area(s: NapoleonState, u: int) -> str:
+    """The area a unit stands in, as its owner calls it."""
+    zone = s.area[u] - 1
+    r = role(s, s.b.side[u])
+    if zone < RESERVE and zone // DEFENDER_ZONE != r:
+        return f"enemy {AREAS[area_named(1 - r, zone)]}"
+    return AREAS[area_named(r, zone)]
+
+
+def _tracks(s: NapoleonState) -> list[Track]:
+    b = s.b
+    tracks = [Track(id="turn", name="Turn", value=s.turn, top=b.turns, text=b.turn_words(s.turn))]
+    for army, name in enumerate(ARMIES):
+        left = s.units_left(army)
+        text = "defeated" if s.fallen >> army & 1 else f"defeated below {b.defeat_below[army]}"
+        tracks.append(
+            Track(id=name, name=f"{name.capitalize()} units", value=left, top=b.army_mask[army].bit_count(), text=text)
+        )
+    return tracks
+
+
+def _marks(s: NapoleonState, at: list[int]) -> list[Mark]:
+    b = s.b
+    french = {at[u] for u in b.army_units[FRENCH]}
+    allied = {at[u] for u in bits(b.side_mask[ALLIED])}
+    marks = [
+        Mark(place=b.cities[c], kind="battle", text=f"Battle of {b.city_names[c]}")
+        for i, c in enumerate(s.fights)
+        if s.live >> i & 1
+    ]
+    for c in bits(b.victory_cities):
+        taken = c in french and c not in allied
+        marks.append(
+            Mark(
+                place=b.cities[c],
+                kind="objective",
+                text="held by the French" if taken else "not taken",
+                army="french" if taken else "",
+            )
+        )
+    return marks
+
+
+def _battles(s: NapoleonState, seat: int, ids: list[str]) -> list[dict[str, Any]]:
+    return [_battle(s, seat, ids, i) for i in range(len(s.fights))]
+
+
+def _battle(s: NapoleonState, seat: int, ids: list[str], i: int) -> dict[str, Any]:
+    b = s.b
+    c = s.fights[i]
+    sides = (s.attacker, 1 - s.attacker)
+    visible = 0
+    for u in bits(s.here[c]):
+        if s.area[u] and area_visible(s, seat, u):
+            visible |= BIT[u]
+    zones = [_names(ids, s.zones[ZONES * i + zone] & visible) for zone in range(ZONES)]
+    columns = [
+        {
+            "attacker_area": AREAS[area_named(0, k)],
+            "defender_area": AREAS[area_named(1, k)],
+            "attacker_zone": zones[k],
+            "defender_zone": zones[DEFENDER_ZONE + k],
+        }
+        for k in range(DEFENDER_ZONE)
+    ]
+    waiting = (
+        {}
+        if not s.live >> i & 1
+        else {
+            name: _names(ids, s.here[c] & b.side_mask[side] & ~visible) for name, side in zip(ROLES, sides, strict=True)
+        }
+    )
+    retreat = (
+        {}
+        if not s.live >> i & 1
+        else {
+            name: [b.cities[d] for d in bits(open_to(s, i, side) & b.near_mask[c])]
+            for name, side in zip(ROLES, sides, strict=True)
+        }
+    )
+    status = _status(s, i)
+    return {
+        "city": b.cities[c],
+        "name": b.city_names[c],
+        "attacker": SIDES[sides[0]],
+        "defender": SIDES[sides[1]],
+        "set": s.sets,
+        "active": SIDES[s.side] if s.sets else "",
+        "status": status,
+        "winner": SIDES[1 - s.losers[i]] if status == "over" else "",
+        "columns": columns,
+        "reserves": {"attacker": zones[RESERVE], "defender": zones[RESERVE + 1]},
+        "waiting": waiting,
+        "retreat": retreat,
+    }
+
+
+ROLES = ("attacker", "defender")
+
+
+def _names(ids: list[str], units: int) -> list[str]:
+    """Piece ids in an order that says nothing: by the words that everyone sees."""
+    return sorted((ids[u] for u in bits(units)), key=lambda id: (len(id), id))
+
+
+def _status(s: NapoleonState, i: int) -> str:
+    if not s.live >> i & 1:
+        return "over"
+    if s.step in (DEPLOY_UNIT, DEPLOY_AREA):
+        return "set-up" if s.losers[i] < 0 else "garrison"
+    if s.losers[i] >= 0:
+        return "rout"
+    if s.due >> i & 1:
+        return "to come"
+    return "now" if i == s.fight else "done"
+
+
+def _roads(s: NapoleonState, seat: int) -> list[list[Any]]:
+    """Sections used so far, as far as this seat is shown the moves. 19.6"""
+    b = s.b
+    used = s.used[:]
+    for u in bits(unseen_moves(s, seat)):
+        cities = path_cities(s.path[u])
+        for a, d in itertools.pairwise(cities):
+            used[b.section[a][d]] -= 1
+    return [[b.roads[road], count, b.move_room[road]] for road, count in enumerate(used) if count]
+
+
+def _armies(s: NapoleonState, seat: int) -> list[dict[str, Any]]:
+    b = s.b
+    rows = []
+    for army, name in enumerate(ARMIES):
+        own = b.seat_of_army[army] == seat
+        row: dict[str, Any] = {
+            "army": name,
+            "units": s.units_left(army),
+            "blocks": b.army_mask[army].bit_count(),
+            "defeated_below": b.defeat_below[army],
+            "defeated": bool(s.fallen >> army & 1),
+            "leader": "lost" if not s.cv[b.leader_of[army]] else "present",
+            "groups": activation_limit(s, army),
+        }
+        if own:
+            row["activated"] = [b.cities[c] for c in bits(s.active[army])]
+            row["cv"] = sum(s.cv[u] for u in bits(b.army_mask[army]))
+        rows.append(row)
+    return rows

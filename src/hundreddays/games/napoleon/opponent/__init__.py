@@ -1,0 +1,1 @@
+"""What the computer knows of Napoléon: planner, judge, reasons and their figures."""

@@ -1,0 +1,215 @@
+"""What the planner believes of good play: `planner.toml`. In another mood it believes something else."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from importlib.resources import files
+from typing import Any
+
+import msgspec
+
+from hundreddays.core import Table
+
+
+class Strength(Table, frozen=True):
+    block: float
+    leader: float
+
+
+class Campaign(Table, frozen=True):
+    """What both sides weigh in a campaign turn."""
+
+    near: float
+    attack: float
+    attack_vital: float
+    overkill: float
+    risk: float
+    storm: float
+    storm_vital: float
+    join: float
+    haste: float
+    garrison: int
+    garrison_far: int
+    guard_distance: int
+    sure: float
+    stay: float
+    company: float
+    lonely: float
+    captive: float
+
+
+class FrenchCampaign(Campaign, frozen=True):
+    least: float
+    reach: float
+    keep: float
+    token: float
+    stretch: float
+    minor: float
+    bold: float
+    patience: float
+    body: float
+    vanguard: float
+    rear: float
+    watch: int
+    settle: int
+    prey: int
+    scent: float
+    hunger: float
+
+
+class AlliedCampaign(Campaign, frozen=True):
+    vital: dict[str, float]
+    reach: float
+    join_reach: float
+    hunt: float
+    hunt_reach: float
+    threat_reach: float
+    alarm: float
+    retake: float
+    enough: float
+    crowd: float
+    led: float
+
+
+class Campaigns(Table, frozen=True):
+    french: FrenchCampaign
+    allied: AlliedCampaign
+
+
+class Follow(Table, frozen=True):
+    """What comes first in carrying out the plan of a campaign turn."""
+
+    show: float
+    march: float
+    recall: float
+    end: float
+    stray: float
+    undo: float
+    go_on: float
+    arrive: float
+    tarry: float
+    drop: float
+
+
+class Deploy(Table, frozen=True):
+    """Who is placed first before a battle, and where."""
+
+    next_arm: float
+    bare: float
+    reserve: float
+    reserve_foot: float
+    reserve_wrong: float
+    column: float
+    load: float
+    center: float
+
+
+class Battle(Table, frozen=True):
+    give_up: float
+    give_up_attack: float
+    reserve: float
+    gun_apart: float
+    mass: float
+    answer: float
+    push: float
+    impatience: float
+    momentum: float
+    hold: float
+    rescue: float
+    pull_back: float
+    bring: float
+    patience: float
+
+
+class Rank(Table, frozen=True):
+    """What comes first on the battle board, and who leaves it first."""
+
+    fire: float
+    fill: float
+    leader: float
+    pull_back: float
+    rescue: float
+    strike: float
+    charge: float
+    gun: float
+    gun_target: float
+    thin: float
+    feed: float
+    mass: float
+    idle: float
+    effort: float
+    cv: float
+    leave: float
+    leave_loss: float
+    precious: float
+
+
+class Refuge(Table, frozen=True):
+    """What makes a city good to fall back to."""
+
+    friends: float
+    friends_near: float
+    foes_near: float
+    roads: float
+    reach: int
+
+
+class Post(Table, frozen=True):
+    """What makes a city good to stand in after a battle."""
+
+    progress: float
+    danger: float
+    stay: float
+
+
+class Bear(Table, frozen=True):
+    """Who takes a hit first."""
+
+    infantry: float
+    cavalry: float
+    artillery: float
+    leader: float
+    old_guard: float
+
+
+class Miss(Table, frozen=True):
+    """Who would be missed, in CV above his own."""
+
+    leader: float
+    artillery: float
+
+
+class Beliefs(Table, frozen=True):
+    strength: Strength
+    campaign: Campaigns
+    follow: Follow
+    deploy: Deploy
+    battle: Battle
+    rank: Rank
+    refuge: Refuge
+    post: Post
+    bear: Bear
+    miss: Miss
+
+
+class Mood(Table, frozen=True):
+    """The figures that differ in another mood, by table and name."""
+
+    name: str
+    campaign: dict[str, dict[str, Any]]
+    battle: dict[str, float] = {}
+
+
+def _read() -> tuple[Beliefs, dict[str, Beliefs]]:
+    tree: dict[str, Any] = msgspec.toml.decode(files(__package__).joinpath("planner.toml").read_bytes())
+    moods = msgspec.convert(tree.pop("mood"), type=list[Mood])
+    return msgspec.convert(tree, type=Beliefs), {mood.name: altered(tree, mood.campaign, mood.battle) for mood in moods}
+
+
+def altered(tree: Mapping[str, Any], campaign: Mapping[str, Mapping[str, Any]], battle: Mapping[str, Any]) -> Beliefs:
+    """Beliefs with some figures replaced."""
+    sides = {side: {**figures, **campaign.get(side, {})} for side, figures in tree["campaign"].items()}
+    return msgspec.convert({**tree, "campaign": sides, "battle": {**tree["battle"], **battle}}, type=Beliefs)
+
+
+BELIEFS, MOODS = _read()

@@ -1,0 +1,298 @@
+"""The French campaign: all three of Ghent, Brussels and Liège must be theirs at the end of a turn (17.1), and twelve
+turns are all they have.
+
+The army is shared out among the cities it still needs, each wing as strong as what it will meet; wings march by the
+quickest road, drive out small garrisons on
+the way, attack with superiority and wait for each other where they have none.
+"""
+
+from __future__ import annotations
+
+from heapq import heappop, heappush
+
+from hundreddays.core.phrases import several
+from hundreddays.games.napoleon.opponent.beliefs import Beliefs
+from hundreddays.games.napoleon.opponent.strategy import Force, Plan, company, sections
+from hundreddays.games.napoleon.rules.board import BRITISH, FRENCH, LEADER, PRUSSIAN
+from hundreddays.games.napoleon.rules.fog import start_city
+from hundreddays.games.napoleon.rules.state import NapoleonState
+
+
+class Advance(Plan):
+    """The orders of the French army."""
+
+    def __init__(self, s: NapoleonState, acting: int, beliefs: Beliefs) -> None:
+        super().__init__(s, acting, beliefs.campaign.french, beliefs)
+        self.f = beliefs.campaign.french
+        self.goals = [c for c in self.vital if not self.own[c]]
+        self.kept = [c for c in self.vital if self.own[c]]
+        self.short = self._short()
+        """The units that must be beaten in battle before both Allied armies are, besides those that want of supply will
+        take.
+        """
+        near_win = self.f.scent if 0 < self.short <= self.f.prey else 1.0
+        late: float = (s.turn / s.b.turns) ** self.f.patience
+        self.caution = (1.0 - (1.0 - self.f.bold) * late) * near_win
+        """The later, the bolder: if nothing happens the Allies have won (17.2, column 6)."""
+        if not self._decide():
+            if self.kept and not self.short:
+                self.goals = []
+            self.roads = {goal: self._route(goal) for goal in self.vital}
+            self._assign()
+            self._campaign()
+        self.escort()
+
+    # The last blow
+
+    def _decide(self) -> bool:
+        """Whether all cities that are still wanted can be taken this turn without a battle: if so, nothing else
+        matters. 17.1
+        """
+        if not self.goals:
+            return False
+        blow: list[tuple[int, list[tuple[int, tuple[int, ...]]]]] = []
+        woken: set[int] = set()
+        taken: set[int] = set()
+        for goal in self.goals:
+            if self.blocks[goal] and (self.night or not self.small(goal)):
+                return False
+            takers = self._takers(goal, self.b.minimum if self.blocks[goal] else 1, woken, taken)
+            if not takers:
+                return False
+            blow.append((goal, takers))
+            taken |= {u for u, _ in takers}
+            woken |= {start_city(self.s, u) for u, _ in takers}
+        for goal, takers in blow:
+            for u, path in takers:
+                self.order(u, path, f"takes {self.b.city_names[goal]}, and with it the war is won")
+        return True
+
+    def _short(self) -> int:
+        """How far want of supply falls short of beating both Allied armies in time, if the French keep what they hold.
+        15.1, 16.3
+        """
+        s, b = self.s, self.b
+        turns = sum(side == FRENCH for side in b.turn_side[s.turn :]) - self.f.settle
+        short = 0
+        for army in (BRITISH, PRUSSIAN):
+            if not s.fallen >> army & 1:
+                starved = turns * sum(units for c, victim, units in b.supply if victim == army and c in self.kept)
+                short += max(0, s.units_left(army) - starved - b.defeat_below[army] + 1)
+        return short
+
+    def _takers(self, goal: int, wanted: int, woken: set[int], taken: set[int]) -> list[tuple[int, tuple[int, ...]]]:
+        """Units that reach a city this turn, by force march if need be, from groups that may still be activated."""
+        found: list[tuple[int, tuple[int, ...]]] = []
+        woken = set(woken)
+        reach = []
+        for key in self.groups:
+            for u in self.free(key):
+                if (
+                    u not in taken
+                    and self.b.arm[u] != LEADER
+                    and self.far[key[1]][goal] <= self.b.longest[u] - self.night
+                ):
+                    path = self.way(u, goal, self.b.longest[u] - self.night)
+                    if path:
+                        reach.append((key[1] not in woken, len(path) - self.b.allowance[u], u, path))
+        for _, _, u, path in sorted(reach):
+            g = start_city(self.s, u)
+            if len(found) < wanted and (g in woken or len(woken) < self.left[0]):
+                woken.add(g)
+                found.append((u, path))
+        roads: dict[int, int] = {}
+        for u, path in found:
+            c = start_city(self.s, u)
+            for d in path:
+                road = self.b.section[c][d]
+                roads[road] = roads.get(road, 0) + 1
+                if roads[road] > self.room(c, d):
+                    return []
+                c = d
+        return found if len(found) >= wanted else []
+
+    # Wings
+
+    def _route(self, goal: int) -> list[float]:
+        """For every city the turns a force needs from there to a goal: one a section, more by minor roads.
+
+        Enemies do not change it: who turns aside for each of them arrives nowhere.
+        """
+        cost = [99.0] * self.b.city_count
+        cost[goal] = 0.0
+        queue = [(0.0, goal)]
+        while queue:
+            total, c = heappop(queue)
+            if total > cost[c]:
+                continue
+            for d in self.b.near[c]:
+                step = total + 1.0 + (0.0 if self.b.major[self.b.section[c][d]] else self.f.minor)
+                if step < cost[d]:
+                    cost[d] = step
+                    heappush(queue, (step, d))
+        return cost
+
+    def _need(self, goal: int) -> float:
+        """The force that should go for a city, or stay with one that is held."""
+        near = sum(
+            self.foes[d] * self.f.reach ** (self.far[goal][d] - 1)
+            for d in range(self.b.city_count)
+            if 0 < self.far[goal][d] <= self.f.watch
+        )
+        if goal not in self.goals:
+            useful = any(c == goal and not self.s.fallen >> victim & 1 for c, victim, _ in self.b.supply)
+            return max(self.f.least, self.f.keep * near) if useful else self.f.token
+        return max(self.f.least, self.c.attack * (self.foes[goal] + self.c.near * near))
+
+    def _assign(self) -> None:
+        """Every unit without orders gets a goal: the easiest city is provided for first, from the nearest; what is left
+        goes for the hardest.
+        """
+        needs = self._shares()
+        self.goal: dict[int, int] = {}
+        free = [u for units in self.groups.values() for u in units]
+        for goal, need in needs.items():
+            road = self.roads[goal]
+            free.sort(
+                key=lambda u: (
+                    road[start_city(self.s, u)] - min(self.roads[other][start_city(self.s, u)] for other in needs),
+                    start_city(self.s, u),
+                    u,
+                )
+            )
+            while free and need > 0.0:
+                u = free.pop(0)
+                self.goal[u] = goal
+                need -= self.power([u])
+        for u in free:
+            self.goal[u] = min(needs, key=lambda goal: self.roads[goal][start_city(self.s, u)])
+
+    def _shares(self) -> dict[int, float]:
+        """The force for each city that the army can hope to take at the same time, the easiest first: all of it is
+        shared out.
+        """
+        total = sum(self.own)
+        needs: dict[int, float] = {}
+        for wanted, need, goal in sorted(
+            (goal in self.goals, self._need(goal), goal) for goal in self.kept + self.goals
+        ):
+            if (
+                not wanted
+                or not any(goal in self.goals for goal in needs)
+                or sum(needs.values()) + need <= total * self.f.stretch
+            ):
+                needs[goal] = need
+        kept = sum(need for goal, need in needs.items() if goal not in self.goals)
+        scale = (total - kept) / (sum(needs.values()) - kept + 0.1)
+        return {goal: need * scale if goal in self.goals else need for goal, need in needs.items()}
+
+    # Marches
+
+    def willing(self, u: int, e: int) -> bool:
+        road = self.roads[self.goal[u]]
+        return road[e] < road[start_city(self.s, u)]
+
+    def wanted(self, e: int) -> float:
+        return super().wanted(e) * self.caution
+
+    def attack_worth(self, e: int, force: Force) -> float:
+        """What it is worth to win a city: whom it beats, how far it brings the wings."""
+        progress = 0.0
+        for u in force.units:
+            road = self.roads[self.goal[u]]
+            progress += self.power([u]) * (road[start_city(self.s, u)] - road[e]) * self._weight(self.goal[u], e)
+        storm = self.c.storm * (self.f.hunger if 0 < self.short <= self.f.prey else 1.0)
+        return (
+            storm * self.foes[e] * min(force.odds, self.c.sure)
+            + progress
+            + (self.c.storm_vital if e in self.goals else 0.0)
+        )
+
+    def _campaign(self) -> None:
+        """The attacks and marches that gain most, each wing of a group by its own road, while activations last."""
+        while True:
+            attack = self.best_attack()
+            best: tuple[float, tuple[int, int], int, tuple[int, ...], list[int]] | None = None
+            for key in self.groups:
+                if not self.may_wake(key):
+                    continue
+                free = self.free(key)
+                for goal in self.vital:
+                    wing = [
+                        u for u in free if self.goal[u] == goal and self.b.arm[u] != LEADER
+                    ]  # leaders follow: see escort
+                    swift = [u for u in wing if self.b.allowance[u] > 1]
+                    for path in self._ways(key[1]) if wing else ():
+                        for part in (
+                            (wing, swift) if len(path) > 1 and len(swift) < len(wing) and not self.night else (wing,)
+                        ):
+                            gain, chosen = self._gain(key, path, goal, part)
+                            if chosen and gain > 0.0 and (best is None or gain > best[0]):
+                                best = (gain, key, goal, path, chosen)
+            if attack and attack[0] > (best[0] if best else 0.0):
+                self.strike(*attack[1:])
+                continue
+            if best is None:
+                return
+            _, key, goal, path, chosen = best
+            d = path[-1]
+            task = self._task(d, goal, len(chosen))
+            for u in chosen:
+                self.order(u, path, task)
+            self.blocks[d] = 0
+            self.foes[d] = 0.0
+
+    def _task(self, d: int, goal: int, count: int) -> str:
+        """What a march to a city is for."""
+        name, wing = self.b.city_names[d], company(count - 1)
+        if self.blocks[d]:
+            return f"drives {several(self.blocks[d], 'block')}, too few to fight, out of {name} {wing}"
+        if d == goal:
+            return f"marches into {name} {wing}"
+        return f"marches to {name} {wing}, {several(self.far[d][goal], 'section')} from {self.b.city_names[goal]}"
+
+    def _ways(self, g: int) -> list[tuple[int, ...]]:
+        """Marches of one section and of two."""
+        near = self.b.near
+        return [(d,) for d in near[g]] + [
+            (d, e) for d in near[g] if not self.enemy >> d & 1 for e in near[d] if e != g and e not in near[g]
+        ]
+
+    def _gain(self, key: tuple[int, int], path: tuple[int, ...], goal: int, wing: list[int]) -> tuple[float, list[int]]:
+        """What it is worth to march part of a wing to another city, and who goes: by two sections the swift, and by day
+        in haste the others too.
+        """
+        g, d = key[1], path[-1]
+        if len(path) > 1 and self.night:
+            wing = [u for u in wing if self.b.allowance[u] > 1]
+        room = min(self.room(a, z) for a, z in sections(path, g))
+        chosen = sorted(wing, key=lambda u: (-self.s.cv[u], u))[: max(0, room)]
+        if not chosen:
+            return 0.0, []
+        if self.enemy >> d & 1 and self.blocks[d] and (self.night or not self.small(d) or len(chosen) < self.b.minimum):
+            return 0.0, []
+        if self.enemy >> d & 1 and not self.blocks[d] and self.count[d] < self.b.minimum:
+            return 0.0, []
+        strength = self.power(chosen)
+        road = self.roads[goal]
+        self.own[g] -= strength
+        gain = (
+            road[g]
+            - road[d]
+            + self.c.risk * self.caution * (self.peril(g, strength) - self.peril(d, strength))
+            + self._company_gain(g, d)
+        )
+        self.own[g] += strength
+        tired = sum(1 for u in chosen if self.b.allowance[u] < len(path))
+        spoils = self.c.storm_vital if d in self.goals else 0.0
+        return gain * strength * self._weight(goal, d) + spoils - self.c.haste * tired, chosen
+
+    def _weight(self, goal: int, d: int) -> float:
+        """The vanguard of a wing counts for more than its tail, and a city that is still wanted for more than one that
+        is held.
+        """
+        return 1.0 + self.f.vanguard / (1.0 + self.roads[goal][d]) if goal in self.goals else self.f.rear
+
+    def _company_gain(self, g: int, d: int) -> float:
+        """Forces that stand together need fewer activations."""
+        return self.c.join * (min(self.own[d], self.f.body) - min(self.own[g], self.f.body)) / self.f.body

@@ -1,0 +1,247 @@
+"""What the game knows of good play: concentrates before it attacks, fights with the right arm in the right place, keeps
+reserves, leaves before it
+routs, guards Brussels, Ghent and Liège. Works from an Eye alone; of hidden blocks it uses numbers, never the faces a
+sample happens to give them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import Random
+
+from hundreddays.core import Choice, Eye, Planner, State
+from hundreddays.games.napoleon.opponent import posts, tactics, withdrawal
+from hundreddays.games.napoleon.opponent.allied_campaign import Guard
+from hundreddays.games.napoleon.opponent.beliefs import BELIEFS, MOODS, Beliefs, Follow
+from hundreddays.games.napoleon.opponent.french_campaign import Advance
+from hundreddays.games.napoleon.opponent.reasons import ALONE, best_post, hasty, reason, waiting
+from hundreddays.games.napoleon.opponent.strategy import Order, Plan, weak_cities
+from hundreddays.games.napoleon.rules.board import ARTILLERY, FRENCH, INFANTRY, LEADER
+from hundreddays.games.napoleon.rules.movement import path_length
+from hundreddays.games.napoleon.rules.state import NOWHERE, NapoleonState
+from hundreddays.games.napoleon.rules.steps import (
+    COMBAT,
+    DEPLOY_AREA,
+    DEPLOY_UNIT,
+    HIT,
+    MARCH,
+    REGROUP_IN,
+    REGROUP_OUT,
+    REGROUP_TO,
+    REINFORCE,
+    RETREAT,
+    RETREAT_TO,
+    ROUT,
+    ROUT_TO,
+    ROUTE,
+    SETUP_CITY,
+    SHIFT,
+    SUPPLY,
+)
+
+
+def plan_for(s: NapoleonState, mind: Beliefs = BELIEFS) -> Plan:
+    """The orders of the deciding seat for this turn."""
+    return Advance(s, s.acting, mind) if s.attacker == FRENCH else Guard(s, s.acting, mind)
+
+
+class NapoleonPlanner:
+    """Fast, explainable play for any seat, in one mood or another."""
+
+    def __init__(self, mind: Beliefs = BELIEFS, mood: str = "") -> None:
+        self.mind = mind
+        self._mood = mood
+        self._key: tuple[object, ...] = ()
+        self._orders: dict[int, Order] = {}
+
+    @property
+    def mood(self) -> str:
+        return self._mood
+
+    def moods(self) -> list[Planner]:
+        return [NapoleonPlanner(mind, name) for name, mind in MOODS.items()] if not self._mood else []
+
+    def choose(self, eye: Eye, rng: Random) -> Choice:
+        moves = eye.moves()
+        s = eye.sample(rng)
+        if len(moves) == 1:
+            return Choice(moves[0], ALONE)
+        weights = self.weigh(s, moves)
+        best = moves[max(range(len(moves)), key=weights.__getitem__)]
+        return Choice(best, self.why(s, best))
+
+    def weigh(self, state: State, moves: list[int]) -> list[float]:
+        assert isinstance(state, NapoleonState)
+        weigh = self._scale(state)
+        return [weigh(state, move) for move in moves]
+
+    def why(self, state: State, move: int) -> str:
+        assert isinstance(state, NapoleonState)
+        return reason(state, move, self.orders(state) if state.step in (MARCH, ROUTE) else {}, self.mind)
+
+    def _scale(self, s: NapoleonState) -> Callable[[NapoleonState, int], float]:
+        """How the moves of this decision are weighed."""
+        step = s.step
+        if step in (MARCH, ROUTE):
+            orders, follow = self.orders(s), self.mind.follow
+            return (
+                (lambda s, move: _march(s, move, orders, follow))
+                if step == MARCH
+                else (lambda s, move: _route(s, move, orders, follow))
+            )
+        if step in BY_STEP:
+            weigh, mind = BY_STEP[step], self.mind
+            return lambda s, move: weigh(s, move, mind)
+        return lambda s, move: 0.0  # where the order does not matter
+
+    def orders(self, s: NapoleonState) -> dict[int, Order]:
+        """The plan of this turn, worked out once: it depends on where the turn began, not on what has been ordered
+        since.
+        """
+        own = s.b.side_mask[s.attacker]
+        public = tuple((units & ~own).bit_count() for units in s.here)
+        mine = tuple(
+            (s.cv[u], s.path[u] & 127 or s.city[u] + 1) if own >> u & 1 and s.acting >> u & 1 else 0
+            for u in range(s.b.unit_count)
+        )
+        key = (s.game.data_hash, s.turn, s.acting, public, mine)
+        if key != self._key:
+            self._key, self._orders = key, plan_for(s, self.mind).orders
+        return self._orders
+
+
+# Campaign
+
+
+def _march(s: NapoleonState, move: int, orders: dict[int, Order], f: Follow) -> float:
+    """Leaders show themselves, then every order is given, then what came out too weak is taken back."""
+    w = s.b.w
+    if move == w.end:
+        return f.end
+    if move < w.cancel:
+        return f.march if move - w.march in orders else -f.stray
+    if move < w.reveal:
+        u = move - w.cancel
+        weak = weak_cities(s) >> s.city[u] & 1
+        return f.recall if weak and u in orders and not waiting(s, orders) else -f.undo
+    return f.show if hasty(s, move - w.reveal, orders) else -f.stray
+
+
+def _route(s: NapoleonState, move: int, orders: dict[int, Order], f: Follow) -> float:
+    w = s.b.w
+    order = orders.get(s.unit)
+    if order is None:
+        return f.drop if move == w.halt else 0.0
+    done = path_length(s.path[s.unit])
+    if move == w.halt:
+        return f.arrive if done >= len(order.path) else f.tarry
+    return f.go_on if done < len(order.path) and move - w.to == order.path[done] else 0.0
+
+
+# Set-up
+
+
+def _setup_city(s: NapoleonState, move: int, mind: Beliefs) -> float:
+    return 1.0 if move - s.b.w.to == s.b.setup[s.unit] else 0.0
+
+
+def _deploy_unit(s: NapoleonState, move: int, mind: Beliefs) -> float:
+    return tactics.deploy_rank(s, move - s.b.w.place, mind.deploy)
+
+
+def _deploy_area(s: NapoleonState, move: int, mind: Beliefs) -> float:
+    return tactics.area_worth(s, s.unit, move - s.b.w.into, mind)
+
+
+# Battle turns
+
+
+def _retreat(s: NapoleonState, move: int, mind: Beliefs) -> float:
+    return 0.0 if move == s.b.w.end else withdrawal.retreat_worth(s, move - s.b.w.retreat, mind)
+
+
+def _way_out(s: NapoleonState, move: int, mind: Beliefs) -> float:
+    d = s.via if move == s.b.w.halt and s.via != NOWHERE else move - s.b.w.to
+    return withdrawal.refuge(s, s.b.side[s.unit], d, mind.refuge)
+
+
+def _combat(s: NapoleonState, move: int, mind: Beliefs) -> float:
+    w = s.b.w
+    if move == w.end:
+        return 0.0
+    if move < w.shift:
+        return mind.rank.fire + tactics.firepower(s, move - w.fire)
+    return tactics.best_area(s, move - w.shift, mind)[0] - mind.rank.effort
+
+
+def _shift(s: NapoleonState, move: int, mind: Beliefs) -> float:
+    return 0.0 if move == s.b.w.halt else tactics.shift_worth(s, s.unit, move - s.b.w.into, mind) - mind.rank.effort
+
+
+def _hit(s: NapoleonState, move: int, mind: Beliefs) -> float:
+    u = move - s.b.w.hit
+    bear = mind.bear
+    rank = (
+        bear.leader
+        if s.b.arm[u] == LEADER
+        else bear.infantry
+        if s.b.arm[u] == INFANTRY
+        else bear.artillery
+        if s.b.arm[u] == ARTILLERY
+        else bear.cavalry
+    )
+    return rank + (bear.old_guard if s.b.old_guard >> u & 1 else 0.0)
+
+
+def _reinforce(s: NapoleonState, move: int, mind: Beliefs) -> float:
+    return 0.0 if move == s.b.w.end else withdrawal.bring_worth(s, move - s.b.w.bring, mind)
+
+
+# The end of battles, supply
+
+
+def _rout(s: NapoleonState, move: int, mind: Beliefs) -> float:
+    u = move - s.b.w.rout
+    return float(s.cv[u]) + (mind.miss.leader if s.b.arm[u] == LEADER else 0.0)
+
+
+def _regroup_in(s: NapoleonState, move: int, mind: Beliefs) -> float:
+    return 0.0 if move == s.b.w.end else posts.gain(s, move - s.b.w.bring, s.fights[s.fight], mind.post)
+
+
+def _regroup_out(s: NapoleonState, move: int, mind: Beliefs) -> float:
+    if move == s.b.w.end:
+        return 0.0
+    u = move - s.b.w.retreat
+    return posts.gain(s, u, best_post(s, u, mind), mind.post)
+
+
+def _regroup_to(s: NapoleonState, move: int, mind: Beliefs) -> float:
+    d = s.via if move == s.b.w.halt and s.via != NOWHERE else move - s.b.w.to
+    return posts.gain(s, s.unit, d, mind.post)
+
+
+def _supply(s: NapoleonState, move: int, mind: Beliefs) -> float:
+    u = move - s.b.w.lose
+    return -float(s.cv[u]) - (
+        mind.miss.leader if s.b.arm[u] == LEADER else mind.miss.artillery if s.b.arm[u] == ARTILLERY else 0.0
+    )
+
+
+BY_STEP: dict[int, Callable[[NapoleonState, int, Beliefs], float]] = {
+    SETUP_CITY: _setup_city,
+    DEPLOY_UNIT: _deploy_unit,
+    DEPLOY_AREA: _deploy_area,
+    RETREAT: _retreat,
+    RETREAT_TO: _way_out,
+    COMBAT: _combat,
+    SHIFT: _shift,
+    HIT: _hit,
+    REINFORCE: _reinforce,
+    ROUT: _rout,
+    ROUT_TO: _way_out,
+    REGROUP_IN: _regroup_in,
+    REGROUP_OUT: _regroup_out,
+    REGROUP_TO: _regroup_to,
+    SUPPLY: _supply,
+}

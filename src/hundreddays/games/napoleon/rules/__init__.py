@@ -1,0 +1,1 @@
+"""The rules of Napoléon: a module for each chapter of the rulebook."""

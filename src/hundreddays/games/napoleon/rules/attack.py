@@ -1,0 +1,70 @@
+"""Chapter 7: attacking, and falling back from an attack that came to nothing."""
+
+from __future__ import annotations
+
+from hundreddays.core import Tell
+from hundreddays.games.napoleon.rules.board import ALLIED, BRITISH, PRUSSIAN, bits
+from hundreddays.games.napoleon.rules.fog import travelled, travelled_kin
+from hundreddays.games.napoleon.rules.report import unit_event
+from hundreddays.games.napoleon.rules.state import BIT, NapoleonState, changed
+
+
+def contested(s: NapoleonState) -> int:
+    """The cities where both sides stand. 7.2"""
+    return s.held[0] & s.held[1]
+
+
+def attackers(s: NapoleonState, c: int) -> int:
+    return s.here[c] & s.b.side_mask[s.attacker]
+
+
+def too_weak(s: NapoleonState) -> list[int]:
+    """The enemy cities that keep the deciding player from ending his movement. 7.1, 7.5
+
+    With three players the British may leave an attack to the Prussians, who answer only for cities no British unit
+    entered (18.7).
+    """
+    cities = contested(s)
+    if not cities or s.later:
+        return []
+    weak = [c for c in bits(cities) if attackers(s, c).bit_count() < s.b.minimum]
+    if s.b.players == 3 and s.acting == s.b.army_mask[PRUSSIAN]:
+        return [c for c in weak if not s.here[c] & s.b.army_mask[BRITISH]]
+    return weak
+
+
+def fall_back_early(s: NapoleonState, tell: Tell) -> None:
+    """With three players an attack that both Allies left too weak falls back before any roll. 18.7"""
+    if s.b.players == 3 and s.attacker == ALLIED:
+        for u in _weak_attackers(s):
+            origin = s.city[u]
+            _return(s, u, tell, "18.7")
+            travelled_kin(s, u, origin, 1)
+
+
+def fall_back(s: NapoleonState, tell: Tell) -> None:
+    """After all rolls: attackers that are now too few return along their last section, all together. 7.4, 7.6"""
+    for u in _weak_attackers(s):
+        origin = s.city[u]
+        _return(s, u, tell, "7.4")
+        if not s.shown & BIT[u]:
+            travelled(s, u, origin, 1)
+
+
+def _weak_attackers(s: NapoleonState) -> list[int]:
+    found = []
+    for c in bits(contested(s)):
+        units = attackers(s, c)
+        if units.bit_count() < s.b.minimum:
+            found += bits(units)
+    return found
+
+
+def _return(s: NapoleonState, u: int, tell: Tell, cite: str) -> None:
+    length = (s.path[u].bit_length() + 6) // 7 - 1
+    origin = s.city[u]
+    s.path = changed(s.path, u, s.path[u] & BIT[7 * length] - 1)
+    s.take(u)
+    s.put(u, (s.path[u] >> (7 * (length - 1))) - 1)
+    if tell.listening:
+        unit_event(s, tell, u, "fell_back", cite, city=s.b.cities[origin], to=s.b.cities[s.city[u]])

@@ -1,0 +1,214 @@
+"""Chapter 19: what turns a block's face up or down, and what the other players can still know of it when it is down.
+
+The state remembers, for every unit, what its enemies can have worked out from all that they saw: the cities in which
+it may stand (`trace`) and the bounds of its CV (`low`, `high`). With three players the same is kept for the other
+Allied player
+(`kin` ...). Nothing here is shown to anyone: views show what a player sees now, and `sample` deals the hidden blocks
+within
+these limits. A trace may be too wide but never too narrow: the truth always lies within it.
+"""
+
+from __future__ import annotations
+
+from hundreddays.games.napoleon.rules.board import ALLIED, BRITISH, LEADER, PRUSSIAN, bits
+from hundreddays.games.napoleon.rules.owners import commander
+from hundreddays.games.napoleon.rules.state import BIT, NOWHERE, NapoleonState, changed
+from hundreddays.games.napoleon.rules.steps import DEPLOY_AREA, DEPLOY_UNIT, MARCH, ROUTE, SETUP_CITY, SETUP_UNIT
+
+
+def hide(s: NapoleonState, u: int) -> None:
+    """A block that was seen is turned away again: for the moment everyone still knows it. 19.3"""
+    s.shown &= ~BIT[u]
+    s.trace = changed(s.trace, u, BIT[s.city[u]])
+    s.low[u] = s.high[u] = s.cv[u]
+    if s.kin:
+        _kin_knows(s, u)
+
+
+def _kin_knows(s: NapoleonState, u: int) -> None:
+    s.kin = changed(s.kin, u, BIT[s.city[u]])
+    s.kin_low[u] = s.kin_high[u] = s.cv[u]
+
+
+def travelled(s: NapoleonState, u: int, origin: int, hops: int) -> None:
+    """A unit has gone from `origin` to where it now stands, by so many sections, before everyone's eyes. 19.3"""
+    b = s.b
+    army = b.army_mask[b.army[u]]
+    goal = BIT[s.city[u]]
+    if s.shown & BIT[u]:
+        hide(s, u)
+        return
+    s.trace = _widen(s, s.trace, army & ~s.shown, BIT[origin], goal, hops)
+    travelled_kin(s, u, origin, hops)
+
+
+def travelled_kin(s: NapoleonState, u: int, origin: int, hops: int) -> None:
+    """The same for the other Allied player, who knows the block if it left or joined his own. 18.4"""
+    b = s.b
+    if s.kin and b.side[u] == ALLIED:
+        other = b.army_mask[PRUSSIAN if b.army[u] == BRITISH else BRITISH]
+        if (s.here[origin] | s.here[s.city[u]]) & other:
+            _kin_knows(s, u)
+        else:
+            s.kin = _widen(s, s.kin, b.army_mask[b.army[u]] & ~s.shown, BIT[origin], BIT[s.city[u]], hops)
+
+
+def _widen(s: NapoleonState, known: tuple[int, ...], units: int, origin: int, goal: int, hops: int) -> tuple[int, ...]:
+    """Any block that may have stood at the origin, and can go so far, may be the one that went."""
+    trace = list(known)
+    sections = s.b.retreat_sections
+    while units:
+        low = units & -units
+        units ^= low
+        v = low.bit_length() - 1
+        if trace[v] & origin and sections[v] >= hops:
+            trace[v] |= goal
+    return tuple(trace)
+
+
+def marched(s: NapoleonState, army: int, forced: int) -> None:
+    """An army's campaign moves are shown to the enemy: numbers in cities and on roads, and where dice will be rolled.
+    19.6
+
+    `forced`: the cities in which force marchers arrived.
+    """
+    s.trace = _follow(s, s.trace, army, forced, s.b.army_mask[army] & ~s.shown)
+
+
+def marched_kin(s: NapoleonState, army: int, forced: int) -> None:
+    """The same for the other Allied player, who also saw the faces of the blocks in cities held together. 18.4"""
+    together = s.b.army_mask[PRUSSIAN if army == BRITISH else BRITISH]
+    for u in bits(s.b.army_mask[army]):
+        if s.cv[u] and s.here[start_city(s, u)] & together:
+            s.kin = changed(s.kin, u, BIT[start_city(s, u)])
+            s.kin_low[u] = s.kin_high[u] = s.cv[u]
+            for v in bits(s.here[start_city(s, u)] & together):
+                _kin_knows(s, v)
+    s.kin = _follow(s, s.kin, army, forced, s.b.army_mask[army] & ~s.shown)
+
+
+def start_city(s: NapoleonState, u: int) -> int:
+    """Where a unit stood when the campaign turn began (5.14)."""
+    return (s.path[u] & 127) - 1 if s.path[u] else s.city[u]
+
+
+def _follow(s: NapoleonState, known: tuple[int, ...], army: int, forced: int, units: int) -> tuple[int, ...]:
+    """Every hidden block may be wherever the roads that were used can have brought one of its arm."""
+    b = s.b
+    before = after = 0
+    for u in bits(b.army_mask[army]):
+        if s.cv[u]:
+            before |= BIT[start_city(s, u)]
+            after |= BIT[s.city[u]]
+    ways = [0] * b.city_count
+    for road in range(b.road_count):
+        if s.used[road]:
+            a, z = b.ends[road]
+            ways[a] |= BIT[z]
+            ways[z] |= BIT[a]
+    memo: dict[int, tuple[int, int, int]] = {}
+    trace = list(known)
+    for u in bits(units):
+        if not s.cv[u]:
+            continue
+        begin = trace[u] & before
+        if begin not in memo:
+            one = _step(ways, begin)
+            two = _step(ways, one)
+            memo[begin] = (one, two, _step(ways, two))
+        one, two, three = memo[begin]
+        reach = begin | one
+        if b.allowance[u] == 1:
+            reach |= two & forced
+        elif b.arm[u] == LEADER:
+            reach |= two
+        else:
+            reach |= two | (three & forced)
+        trace[u] = reach & after
+    return tuple(trace)
+
+
+def _step(ways: list[int], cities: int) -> int:
+    reached = 0
+    while cities:
+        low = cities & -cities
+        cities ^= low
+        reached |= ways[low.bit_length() - 1]
+    return reached
+
+
+def unseen_loss(s: NapoleonState, army: int, cities: int, loss: list[int]) -> None:
+    """Some hidden block of an army in these cities may have lost CV, up to `loss` for its arm, and survived. 19.7"""
+    b = s.b
+    for u in bits(b.army_mask[army] & ~s.shown):
+        if loss[b.arm[u]] and s.cv[u]:
+            if s.trace[u] & cities:
+                s.low[u] = max(1, s.low[u] - loss[b.arm[u]])
+            if s.kin and s.kin[u] & cities:
+                s.kin_low[u] = max(1, s.kin_low[u] - loss[b.arm[u]])
+
+
+def unseen_moves(s: NapoleonState, seat: int) -> int:
+    """The units whose campaign moves a seat (or the spectator) is not shown yet: others' moves before the end of step
+    1. 19.6
+
+    With three players the British moves are final, and shown to the Prussians, when the British end (18.2, 18.7).
+    """
+    if s.step not in (MARCH, ROUTE) or seat == s.seat:
+        return 0
+    if s.b.players == 3 and seat in (BRITISH, PRUSSIAN):
+        return s.moved & s.acting & ~s.b.army_mask[seat]
+    return s.moved
+
+
+def unseen_placing(s: NapoleonState, seat: int) -> int:
+    """The units whose place in a free set-up a seat is not shown yet. 3.4"""
+    if s.step not in (SETUP_UNIT, SETUP_CITY) or seat == s.seat:
+        return 0
+    return s.acting
+
+
+def displayed(s: NapoleonState, seat: int) -> list[int]:
+    """For every unit the city in which a seat sees its block."""
+    cities = s.city[:]
+    for u in bits(unseen_moves(s, seat)):
+        cities[u] = start_city(s, u)
+    for u in bits(unseen_placing(s, seat)):
+        cities[u] = NOWHERE
+    return cities
+
+
+def faces(s: NapoleonState, seat: int) -> int:
+    """The units whose face a seat sees: its own, those revealed, and with three players those of an ally in the same
+    city. 19.1, 18.4
+    """
+    b = s.b
+    seen = s.shown
+    for army in range(3):
+        if b.seat_of_army[army] == seat:
+            seen |= b.army_mask[army]
+    if b.players == 3 and seat in (BRITISH, PRUSSIAN):
+        other = b.army_mask[PRUSSIAN if seat == BRITISH else BRITISH]
+        if b.allies_share:
+            return seen | other
+        moving = s.step in (MARCH, ROUTE)
+        mine = 0
+        for u in bits(b.army_mask[seat]):
+            c = start_city(s, u) if moving else s.city[u]
+            if c >= 0:
+                mine |= BIT[c]
+        at = displayed(s, seat)
+        for u in bits(other):
+            if at[u] >= 0 and mine >> at[u] & 1:
+                seen |= BIT[u]
+    return seen
+
+
+def area_visible(s: NapoleonState, seat: int, u: int) -> bool:
+    """Whether a seat sees in which area of its battle a unit stands. 8.9"""
+    if s.step not in (DEPLOY_UNIT, DEPLOY_AREA):
+        return True
+    side = s.b.side[u]
+    if s.side == s.attacker and side != s.attacker:
+        return True
+    return seat == commander(s, s.fights.index(s.city[u]), side)

@@ -1,0 +1,106 @@
+"""Chapter 6: force march rolls (step 2 of the campaign turn)."""
+
+from __future__ import annotations
+
+from hundreddays.core import EVERYONE, Chance, Reason, Tell
+from hundreddays.games.napoleon.rules.attack import fall_back
+from hundreddays.games.napoleon.rules.board import ARMIES, ARMS, LEADER, bits
+from hundreddays.games.napoleon.rules.deploy import begin_battles
+from hundreddays.games.napoleon.rules.fog import unseen_loss
+from hundreddays.games.napoleon.rules.movement import led_from_start
+from hundreddays.games.napoleon.rules.report import lost, own_event
+from hundreddays.games.napoleon.rules.state import BIT, NapoleonState
+from hundreddays.games.napoleon.rules.steps import FORCE_DIE, FORCE_PICK, NapoleonStep
+
+
+class ForcePick(NapoleonStep):
+    """Every force marcher rolls, in the order its owner likes. 6.2, 6.10"""
+
+    cite = "6.2"
+
+    def enter(self, s: NapoleonState, tell: Tell) -> None:
+        if not s.forced:
+            fall_back(s, tell)
+            begin_battles(s, tell)
+            return
+        for army in range(3):
+            if s.forced & s.b.army_mask[army]:
+                s.seat = s.b.seat_of_army[army]
+                s.acting = s.b.army_mask[army] if s.b.players == 3 else s.b.side_mask[s.attacker]
+                break
+        s.step = FORCE_PICK
+
+    def actor(self, s: NapoleonState) -> int:
+        return s.seat
+
+    def moves(self, s: NapoleonState) -> list[int]:
+        base = s.b.w.check
+        return [base + u for u in bits(s.forced & s.acting)]
+
+    def apply(self, s: NapoleonState, move: int, tell: Tell) -> None:
+        s.unit = move - s.b.w.check
+        s.step = FORCE_DIE
+
+    def ask(self, s: NapoleonState) -> str:
+        return "Force march rolls: which unit rolls next? The order changes nothing but the order."
+
+    def note(self, s: NapoleonState, move: int) -> str:
+        u = move - s.b.w.check
+        return f"at {s.b.city_names[s.city[u]]}, {s.cv[u]} CV{', +1' if bonus(s, u) else ''}"
+
+    def why_not(self, s: NapoleonState, move: int) -> list[Reason]:
+        w = s.b.w
+        if move == w.end:
+            return [Reason("A force march roll is never waived.", "6.10")]
+        if w.check <= move < w.place:
+            return [Reason(f"{s.b.unit_names[move - w.check]} has no force march roll to make.", "6.7")]
+        if w.march <= move < w.check:
+            return [Reason("No movement may follow the end of step 1.", "6.2")]
+        return []
+
+
+def bonus(s: NapoleonState, u: int) -> int:
+    """+1 by day to a unit that began beside its own revealed leader. 6.4, 6.5"""
+    if not led_from_start(s, u):
+        return 0
+    table = s.b.tables.force_march
+    return table.leader_night if s.b.night[s.turn] else table.leader_day
+
+
+class ForceDie(Chance[NapoleonState]):
+    """3 or less: the march costs 1 CV. 6.3"""
+
+    cite = "6.3"
+
+    def odds(self, s: NapoleonState) -> list[tuple[int, int]]:
+        return s.b.w.dice
+
+    def apply(self, s: NapoleonState, move: int, tell: Tell) -> None:
+        b, u = s.b, s.unit
+        table = b.tables.force_march
+        die = move - b.w.roll + 1
+        plus = bonus(s, u)
+        hurt = die + plus <= table.loss_at_most
+        s.forced &= ~BIT[u]
+        if tell.listening:
+            city, army = b.cities[s.city[u]], ARMIES[b.army[u]]
+            own_event(s, tell, u, "force_marched", "6.3", die=die, plus=plus, hurt=hurt, city=city)
+            tell(
+                EVERYONE & ~BIT[b.seat_of_army[b.army[u]]],
+                "force_marched",
+                "6.3",
+                army=army,
+                die=die,
+                plus=plus,
+                hurt=hurt,
+                city=city,
+            )
+        if hurt:
+            s.cv[u] -= table.loss
+            if s.cv[u] <= 0:
+                lost(s, tell, u, "march", "6.3")
+            else:
+                unseen_loss(
+                    s, b.army[u], BIT[s.city[u]], [0 if arm == LEADER else table.loss for arm in range(len(ARMS))]
+                )
+        s.enter(FORCE_PICK, tell)

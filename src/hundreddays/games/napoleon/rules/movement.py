@@ -1,0 +1,404 @@
+"""Chapter 5: campaign movement (step 1 of the campaign turn), and the sections that make it a force march (6.1, 6.5,
+6.9).
+"""
+
+from __future__ import annotations
+
+import itertools
+
+from hundreddays.core import EVERYONE, Reason, Tell
+from hundreddays.games.napoleon.rules.attack import fall_back_early, too_weak
+from hundreddays.games.napoleon.rules.board import ALLIED, ARMIES, BRITISH, FRENCH, LEADER, PRUSSIAN, SIDES, bits
+from hundreddays.games.napoleon.rules.fog import marched, marched_kin, start_city
+from hundreddays.games.napoleon.rules.owners import other_owner
+from hundreddays.games.napoleon.rules.report import own_event
+from hundreddays.games.napoleon.rules.state import BIT, NapoleonState, changed
+from hundreddays.games.napoleon.rules.steps import FORCE_PICK, MARCH, ROUTE, NapoleonStep
+
+# Paths: the start and every city entered, seven bits each, as city + 1 (5.12)
+
+
+def path_cities(path: int) -> list[int]:
+    cities = []
+    while path:
+        cities.append((path & 127) - 1)
+        path >>= 7
+    return cities
+
+
+def path_length(path: int) -> int:
+    """The road sections of a path."""
+    return max(0, (path.bit_length() + 6) // 7 - 1)
+
+
+# Who may still move
+
+
+def activation_limit(s: NapoleonState, army: int) -> int:
+    """5.2: an Allied army without its leader has fewer."""
+    if army != FRENCH and not s.cv[s.b.leader_of[army]]:
+        return s.b.activations_leaderless
+    return s.b.activations[army]
+
+
+def may_activate(s: NapoleonState, army: int, c: int) -> bool:
+    """Whether the group of an army that began in a city may move. 5.2, 5.3"""
+    return bool(s.active[army] & BIT[c]) or s.active[army].bit_count() < activation_limit(s, army)
+
+
+def road_open(s: NapoleonState, a: int, d: int) -> bool:
+    """Whether one more unit may go from a city to the next. 5.7, 5.8, 7.3"""
+    b = s.b
+    road = b.section[a][d]
+    if s.held[1 - s.attacker] & BIT[d]:
+        return not b.night[s.turn] and s.used[road] < b.guarded_room[road]
+    return s.used[road] < b.move_room[road]
+
+
+def can_leave(s: NapoleonState, c: int) -> bool:
+    return any(road_open(s, c, d) for d in s.b.near[c])
+
+
+def may_force_march(s: NapoleonState, u: int) -> bool:
+    """By day anyone; by night a leader, or a unit that began beside its own leader once he is revealed. 6.1,
+    6.5, 6.6
+    """
+    if not s.b.night[s.turn] or s.b.arm[u] == LEADER:
+        return True
+    return led_from_start(s, u)
+
+
+def led_from_start(s: NapoleonState, u: int) -> bool:
+    """Whether a unit's own leader was revealed for the group it began in. 6.4, 6.11"""
+    leader = s.b.leader_of[s.b.army[u]]
+    return bool(s.led & BIT[leader]) and start_city(s, leader) == start_city(s, u)
+
+
+def next_cities(s: NapoleonState, u: int) -> list[int]:
+    """The cities to which a marching unit may take its next section. 5.5, 5.6, 5.12"""
+    b = s.b
+    c = s.city[u]
+    if s.hops >= b.allowance[u] and (s.hops >= b.longest[u] or not may_force_march(s, u)):
+        return []
+    if s.hops and s.held[1 - s.attacker] & BIT[c]:
+        return []
+    been = path_cities(s.path[u])
+    return [d for d in b.near[c] if d not in been and road_open(s, c, d)]
+
+
+def may_reveal(s: NapoleonState, u: int) -> bool:
+    """A leader is revealed before the first uncancelled move of his group. 6.4, 6.11"""
+    b = s.b
+    army = b.army[u]
+    if not s.cv[u] or s.led & BIT[u] or s.moved & BIT[u] or s.orders >= b.orders:
+        return False
+    c = s.city[u]
+    group = s.here[c] & b.army_mask[army] & ~s.moved
+    return group != BIT[u] and not s.active[army] & BIT[c] and may_activate(s, army, c)
+
+
+def moving_armies(s: NapoleonState) -> list[int]:
+    return [army for army in range(3) if s.acting & s.b.army_mask[army]]
+
+
+class March(NapoleonStep):
+    """Which unit marches, which move is taken back, which leader is revealed, or the end of the step. 5.4, 5.13, 6.4"""
+
+    cite = "5.4"
+
+    def enter(self, s: NapoleonState, tell: Tell) -> None:
+        """18.2: with three players the British move first, then the Prussians; an army that is gone is passed over."""
+        side = s.attacker
+        s.acting = s.b.side_mask[side]
+        s.later = 0
+        if side == ALLIED and s.b.players == 3:
+            alive = [army for army in (BRITISH, PRUSSIAN) if not s.fallen >> army & 1]
+            s.acting = s.b.army_mask[alive[0]]
+            s.later = s.b.army_mask[alive[1]] if len(alive) == 2 else 0
+        s.seat = s.b.seat_of_army[s.b.army[bits(s.acting)[0]]]
+        s.step = MARCH
+
+    def actor(self, s: NapoleonState) -> int:
+        return s.seat
+
+    def moves(self, s: NapoleonState) -> list[int]:
+        b = s.b
+        w = b.w
+        found = [] if too_weak(s) else [w.end]
+        ready = reveal = 0
+        if s.orders < b.orders:
+            ready, reveal = self._ready(s)
+        found += [w.march + u for u in bits(ready)]
+        found += [w.cancel + u for u in bits(s.moved & s.acting)]
+        if reveal:
+            found += [w.reveal + u for u in bits(reveal)]
+        return found
+
+    @staticmethod
+    def _ready(s: NapoleonState) -> tuple[int, int]:
+        """The units that may march, and the leaders that may be revealed."""
+        b = s.b
+        ready = reveal = 0
+        still = s.acting & ~s.moved
+        cities = s.held[s.attacker]
+        limits = [activation_limit(s, army) - s.active[army].bit_count() for army in range(3)]
+        armies = [army for army in range(3) if s.acting & b.army_mask[army]]
+        while cities:
+            low = cities & -cities
+            cities ^= low
+            c = low.bit_length() - 1
+            units = s.here[c] & still
+            if not units:
+                continue
+            can = -1
+            for army in armies:
+                group = units & b.army_mask[army]
+                if group and (limits[army] > 0 or s.active[army] & low):
+                    if can < 0:
+                        can = 1 if can_leave(s, c) else 0
+                    if can:
+                        ready |= group
+                    leader = group & b.leaders
+                    if leader and may_reveal(s, leader.bit_length() - 1):
+                        reveal |= leader
+        return ready, reveal
+
+    def apply(self, s: NapoleonState, move: int, tell: Tell) -> None:
+        w = s.b.w
+        if move == w.end:
+            self._end(s, tell)
+        elif move < w.cancel:
+            u = move - w.march
+            c = s.city[u]
+            s.orders += 1
+            s.active[s.b.army[u]] |= BIT[c]
+            s.moved |= BIT[u]
+            s.path = changed(s.path, u, c + 1)
+            s.unit = u
+            s.hops = 0
+            s.step = ROUTE
+        elif move < w.reveal:
+            u = move - w.cancel
+            take_back(s, u)
+            if tell.listening:
+                own_event(s, tell, u, "cancelled", "5.13", city=s.b.cities[s.city[u]])
+        else:
+            leader = move - w.reveal
+            s.led |= BIT[leader]
+            reveal_leader(s, leader, "6.4" if not s.b.night[s.turn] else "6.5", tell)
+
+    @staticmethod
+    def _end(s: NapoleonState, tell: Tell) -> None:
+        b = s.b
+        armies = moving_armies(s)
+        if s.kin and s.attacker == ALLIED:
+            for army in armies:
+                marched_kin(s, army, forced_cities(s, army))
+        if other_owner(s):  # 18.2
+            if tell.listening:
+                tell(EVERYONE, "movement_done", "18.2", army=ARMIES[armies[0]])
+            s.step = MARCH
+            return
+        s.acting = b.side_mask[s.attacker]
+        fall_back_early(s, tell)
+        for army in moving_armies(s):
+            marched(s, army, forced_cities(s, army))
+        if tell.listening:
+            roads = [[b.roads[road], count] for road, count in enumerate(bytes(s.used)) if count]
+            tell(EVERYONE, "marched", "5.1", side=SIDES[s.attacker], roads=roads)
+        s.enter(FORCE_PICK, tell)
+
+    def ask(self, s: NapoleonState) -> str:
+        groups = []
+        for army in moving_armies(s):
+            if not s.fallen >> army & 1:
+                groups.append(
+                    f"{s.active[army].bit_count()} of {activation_limit(s, army)} {ARMIES[army].capitalize()} groups"
+                    " activated"
+                )
+        night = (
+            " Night: no attack, and only units led from their start may force march (6.5, 7.3)."
+            if s.b.night[s.turn]
+            else ""
+        )
+        weak = too_weak(s)
+        short = f" {s.b.city_names[weak[0]]} needs at least {s.b.minimum} attackers (7.1)." if weak else ""
+        return f"Campaign movement: march a unit, take a move back, or end. {', '.join(groups)}.{short}{night}"
+
+    def note(self, s: NapoleonState, move: int) -> str:
+        w = s.b.w
+        if w.march <= move < w.cancel:
+            return f"at {s.b.city_names[s.city[move - w.march]]}"
+        if w.cancel <= move < w.reveal:
+            u = move - w.cancel
+            return f"back to {s.b.city_names[start_city(s, u)]}"
+        return "+1 to his group's force marches" if move >= w.reveal and not s.b.night[s.turn] else ""
+
+    def why_not(self, s: NapoleonState, move: int) -> list[Reason]:
+        w = s.b.w
+        if move == w.end:
+            weak = [s.b.city_names[c] for c in too_weak(s)]
+            return [
+                Reason(f"Fewer than {s.b.minimum} units attack {', '.join(weak)}: add units or take moves back.", "7.1")
+            ]
+        if w.march <= move < w.to:
+            u = (move - w.march) % s.b.unit_count
+            if not s.acting & BIT[u]:
+                return [Reason(f"{s.b.unit_names[u]} is not yours to move.", "5.1")]
+            if not s.cv[u]:
+                return [Reason(f"{s.b.unit_names[u]} has been eliminated.", "1.2")]
+            if move < w.cancel:
+                return self._no_march(s, u)
+            if move < w.reveal:
+                return [Reason(f"{s.b.unit_names[u]} has not moved.", "5.13")]
+            return self._no_reveal(s, u)
+        return []
+
+    @staticmethod
+    def _no_march(s: NapoleonState, u: int) -> list[Reason]:
+        name, army = s.b.unit_names[u], s.b.army[u]
+        if s.moved & BIT[u]:
+            return [Reason(f"{name} has moved; a unit moves once a turn.", "5.4")]
+        if s.orders >= s.b.orders:
+            return [
+                Reason(f"{s.b.orders} marches have been ordered this turn; only take-backs and the end remain.", "5.13")
+            ]
+        if not may_activate(s, army, s.city[u]):
+            return [
+                Reason(f"{activation_limit(s, army)} {ARMIES[army].capitalize()} groups are activated already.", "5.2")
+            ]
+        return [Reason(f"No road out of {s.b.city_names[s.city[u]]} has room for another unit.", "5.7")]
+
+    @staticmethod
+    def _no_reveal(s: NapoleonState, u: int) -> list[Reason]:
+        name = s.b.unit_names[u]
+        if s.b.arm[u] != LEADER:
+            return [Reason(f"{name} is no leader.", "6.4")]
+        if s.led & BIT[u]:
+            return [Reason(f"{name} is revealed already.", "6.11")]
+        return [Reason(f"{name} can be revealed only before any unit of a group that may still move has moved.", "6.4")]
+
+
+def take_back(s: NapoleonState, u: int) -> None:
+    """The unit stands where it began, its road room is free, and so is its group if no other unit of it moved. 5.13"""
+    b = s.b
+    cities = path_cities(s.path[u])
+    for a, d in itertools.pairwise(cities):
+        s.used[b.section[a][d]] -= 1
+    s.take(u)
+    s.put(u, cities[0])
+    s.path = changed(s.path, u, 0)
+    s.moved &= ~BIT[u]
+    s.forced &= ~BIT[u]
+    army = b.army[u]
+    s.active[army] = 0
+    for v in bits(s.moved & b.army_mask[army]):
+        s.active[army] |= BIT[start_city(s, v)]
+
+
+def forced_cities(s: NapoleonState, army: int) -> int:
+    """The cities in which force marchers of an army arrived."""
+    cities = 0
+    for u in bits(s.forced & s.b.army_mask[army]):
+        cities |= BIT[s.city[u]]
+    return cities
+
+
+def reveal_leader(s: NapoleonState, leader: int, cite: str, tell: Tell) -> None:
+    """Shown at once and not undone. 19.6"""
+    s.shown |= BIT[leader]
+    if tell.listening:
+        tell(EVERYONE, "leader_revealed", cite, unit=s.b.units[leader], city=s.b.cities[start_city(s, leader)])
+
+
+class Route(NapoleonStep):
+    """The next section of a march, or its end. 5.5, 5.12"""
+
+    cite = "5.12"
+
+    def actor(self, s: NapoleonState) -> int:
+        return s.seat
+
+    def moves(self, s: NapoleonState) -> list[int]:
+        base = s.b.w.to
+        cities = [base + d for d in next_cities(s, s.unit)]
+        return [s.b.w.halt, *cities] if s.hops else cities
+
+    def apply(self, s: NapoleonState, move: int, tell: Tell) -> None:
+        u = s.unit
+        if move != s.b.w.halt:
+            c = s.city[u]
+            d = move - s.b.w.to
+            s.used[s.b.section[c][d]] += 1
+            s.hops += 1
+            s.path = changed(s.path, u, s.path[u] | (d + 1) << (7 * s.hops))
+            s.take(u)
+            s.put(u, d)
+            if next_cities(s, u):
+                return
+        if s.hops > s.b.allowance[u]:
+            if s.b.arm[u] == LEADER:
+                reveal_leader(s, u, "6.9", tell)
+            else:
+                s.forced |= BIT[u]
+        s.step = MARCH
+        if tell.listening:
+            own_event(
+                s,
+                tell,
+                u,
+                "moved",
+                "5.12",
+                path=[s.b.cities[c] for c in path_cities(s.path[u])],
+                forced=s.hops > s.b.allowance[u],
+            )
+
+    def ask(self, s: NapoleonState) -> str:
+        name = s.b.unit_names[s.unit]
+        if s.hops >= s.b.allowance[s.unit]:
+            return f"{name} stands at {s.b.city_names[s.city[s.unit]]}: halt, or force march to which city?"
+        return f"{name} marches from {s.b.city_names[s.city[s.unit]]} to which city?"
+
+    def note(self, s: NapoleonState, move: int) -> str:
+        if move == s.b.w.halt:
+            return ""
+        d = move - s.b.w.to
+        words = ["force march"] if s.hops >= s.b.allowance[s.unit] else []
+        if s.held[1 - s.attacker] & BIT[d]:
+            words.append("attack")
+        return ", ".join(words)
+
+    def why_not(self, s: NapoleonState, move: int) -> list[Reason]:
+        b, w, u = s.b, s.b.w, s.unit
+        name = b.unit_names[u]
+        if move == w.halt:
+            return [Reason(f"{name} was told to march: name a city, or take the order back.", "5.4")]
+        if not w.to <= move < w.check:
+            return []
+        d = move - w.to
+        c = s.city[u]
+        if d not in b.section[c]:
+            return [Reason(f"No road section joins {b.city_names[c]} and {b.city_names[d]}.", "5.12")]
+        if d in path_cities(s.path[u]):
+            return [Reason(f"The march has been at {b.city_names[d]}: a path has no repetition.", "5.12")]
+        enemy = s.held[1 - s.attacker] & BIT[d]
+        if enemy and b.night[s.turn]:
+            return [Reason(f"{b.city_names[d]} is held by the enemy, and it is night.", "7.3")]
+        if not road_open(s, c, d):
+            road = b.section[c][d]
+            guarded = bool(enemy) and b.river[road]
+            room = b.guarded_room[road] if guarded else b.move_room[road]
+            return [
+                Reason(
+                    f"{room} units use the road to {b.city_names[d]}"
+                    f" already{', over a guarded river' if guarded else ''}.",
+                    "5.8" if guarded else "5.7",
+                )
+            ]
+        return [
+            Reason(
+                f"At night {name} may force march only if it began beside its own leader, revealed before the group"
+                " moved.",
+                "6.5",
+            )
+        ]

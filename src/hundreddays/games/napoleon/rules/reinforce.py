@@ -1,0 +1,117 @@
+"""Chapter 12: reinforcing a battle (battle turn, step 4), and the same for regrouping."""
+
+from __future__ import annotations
+
+from hundreddays.core import Reason, Tell
+from hundreddays.games.napoleon.rules.battle import finish_battle_turn, heading
+from hundreddays.games.napoleon.rules.board import bits
+from hundreddays.games.napoleon.rules.deploy import role
+from hundreddays.games.napoleon.rules.fog import travelled
+from hundreddays.games.napoleon.rules.owners import begin_owners, other_owner
+from hundreddays.games.napoleon.rules.report import unit_event
+from hundreddays.games.napoleon.rules.state import BIT, RESERVE, ZONES, NapoleonState
+from hundreddays.games.napoleon.rules.steps import REINFORCE, NapoleonStep
+
+
+def near_units(s: NapoleonState, side: int) -> int:
+    """The units that may come to the battle city by a section that still has room. 12.1 to 12.4, 12.11"""
+    b = s.b
+    c = s.fights[s.fight]
+    fighting = s.fighting()
+    barred = s.disrupted | s.broke | s.reinforced
+    found = 0
+    section = b.section[c]
+    for d in b.near[c]:
+        if not s.here[d] & s.acting or s.load[section[d]] >= b.reinforce_room[section[d]]:
+            continue
+        if fighting >> d & 1:
+            found |= s.zones[ZONES * s.fights.index(d) + RESERVE + role(s, side)]
+        else:
+            found |= s.here[d]
+    return found & s.acting & ~barred
+
+
+def arrive(s: NapoleonState, u: int, tell: Tell, kind: str, cite: str) -> None:
+    """A unit comes in by one section (12.6). An attacker's opens the city it left as a retreat (12.8)."""
+    b = s.b
+    c = s.fights[s.fight]
+    origin = s.city[u]
+    s.load[b.section[c][origin]] += 1
+    if s.area[u]:
+        s.lift(s.fights.index(origin), u)
+    s.take(u)
+    s.put(u, c)
+    s.reinforced |= BIT[u]
+    if b.side[u] == s.attacker:
+        s.opens[s.fight] |= BIT[origin]
+    if tell.listening:
+        unit_event(s, tell, u, kind, cite, battle=b.cities[c], origin=b.cities[origin])
+    travelled(s, u, origin, 1)
+
+
+def why_not_bring(s: NapoleonState, u: int) -> list[Reason]:
+    b = s.b
+    c = s.fights[s.fight]
+    name = b.unit_names[u]
+    if not s.acting & BIT[u] or not s.cv[u]:
+        return [Reason(f"{name} is not yours to bring.", "12.7")]
+    if s.disrupted & BIT[u]:
+        return [Reason(f"{name} is disrupted.", "12.2")]
+    if s.broke & BIT[u]:
+        return [Reason(f"{name} is broken.", "9.8")]
+    if s.reinforced & BIT[u]:
+        return [Reason(f"{name} has reinforced in this set.", "12.4")]
+    d = s.city[u]
+    if d not in b.section[c]:
+        return [Reason(f"{name} is not one road section from {b.city_names[c]}.", "12.6")]
+    if s.load[b.section[c][d]] >= b.reinforce_room[b.section[c][d]]:
+        return [Reason(f"The road from {b.city_names[d]} has brought all it can in this battle turn.", "12.1")]
+    return [Reason(f"{name} is in the battle of {b.city_names[d]}, but not in its Reserve.", "12.3")]
+
+
+class Reinforce(NapoleonStep):
+    """Units from adjacent cities, or from the Reserve of an adjacent battle, come into the Reserve. 12.1"""
+
+    cite = "12.1"
+
+    def enter(self, s: NapoleonState, tell: Tell) -> None:
+        begin_owners(s, s.fight, s.side)
+        s.load = bytearray(s.b.road_count)
+        self._ask_or_pass(s, tell)
+
+    def _ask_or_pass(self, s: NapoleonState, tell: Tell) -> None:
+        if near_units(s, s.side):
+            s.step = REINFORCE
+        elif other_owner(s):
+            self._ask_or_pass(s, tell)
+        else:
+            finish_battle_turn(s, tell)
+
+    def actor(self, s: NapoleonState) -> int:
+        return s.seat
+
+    def moves(self, s: NapoleonState) -> list[int]:
+        base = s.b.w.bring
+        return [s.b.w.end, *(base + u for u in bits(near_units(s, s.side)))]
+
+    def apply(self, s: NapoleonState, move: int, tell: Tell) -> None:
+        if move != s.b.w.end:
+            u = move - s.b.w.bring
+            arrive(s, u, tell, "reinforced", "12.1")
+            s.place(s.fight, u, RESERVE + role(s, s.side))
+            s.busy = 1
+            self._ask_or_pass(s, tell)
+        elif other_owner(s):
+            self._ask_or_pass(s, tell)
+        else:
+            finish_battle_turn(s, tell)
+
+    def ask(self, s: NapoleonState) -> str:
+        return f"{heading(s)}, reinforce: which unit comes into the Reserve, or end?"
+
+    def note(self, s: NapoleonState, move: int) -> str:
+        return "" if move == s.b.w.end else f"from {s.b.city_names[s.city[move - s.b.w.bring]]}"
+
+    def why_not(self, s: NapoleonState, move: int) -> list[Reason]:
+        u = move - s.b.w.bring
+        return why_not_bring(s, u) if 0 <= u < s.b.unit_count else []

@@ -1,0 +1,134 @@
+"""Chapter 13: rout."""
+
+from __future__ import annotations
+
+from hundreddays.core import EVERYONE, Reason, Tell
+from hundreddays.games.napoleon.rules.battle import conclude, engaged
+from hundreddays.games.napoleon.rules.board import ARMIES, CAVALRY, SIDES, bits
+from hundreddays.games.napoleon.rules.fog import unseen_loss
+from hundreddays.games.napoleon.rules.owners import begin_owners, other_owner
+from hundreddays.games.napoleon.rules.report import lost, own_event
+from hundreddays.games.napoleon.rules.retreat import WayOut, open_to, retreat_loss, ways_out
+from hundreddays.games.napoleon.rules.state import BIT, NOWHERE, ZONES, NapoleonState
+from hundreddays.games.napoleon.rules.steps import PICK_ROUT, ROUT, ROUT_TO, NapoleonStep
+
+
+def rout_losses(s: NapoleonState, i: int) -> list[tuple[int, int]]:
+    """Every routing unit with the CV it loses, read off the board before anyone leaves it. 13.5, 13.9 (1)"""
+    units = s.here[s.fights[i]] & s.b.side_mask[s.losers[i]]
+    if not any(s.zones[ZONES * i : ZONES * i + ZONES]):
+        table = garrison_table(s, i)
+        return [(u, table[s.b.arm[u]]) for u in bits(units)]
+    return [(u, retreat_loss(s, u) if engaged(s, u) else s.b.rout_loss[s.b.arm[u]]) for u in bits(units)]
+
+
+def garrison_table(s: NapoleonState, i: int) -> list[int]:
+    """A garrison too small for a board: its cavalry suffers only if the attackers have cavalry. 8.7, 8.11"""
+    table = s.b.garrison_loss[:]
+    if s.here[s.fights[i]] & s.b.side_mask[1 - s.losers[i]] & s.b.cavalry:
+        table[CAVALRY] = s.b.garrison_loss_by_cavalry
+    return table
+
+
+def take_losses(s: NapoleonState, i: int, tell: Tell) -> None:
+    """All attrition at once; hidden blocks lose unseen unless they are eliminated. 13.9 (1), 19.7"""
+    b = s.b
+    c = s.fights[i]
+    board = any(s.zones[ZONES * i : ZONES * i + ZONES])
+    table = b.rout_loss if board else garrison_table(s, i)
+    hidden = 0
+    for u, loss in rout_losses(s, i):
+        if loss >= s.cv[u]:
+            lost(s, tell, u, "rout", "13.5")
+            continue
+        s.cv[u] -= loss
+        if not s.shown & BIT[u]:
+            hidden |= BIT[u]
+        if loss and tell.listening:
+            if s.shown & BIT[u]:
+                tell(EVERYONE, "rout_loss", "13.5", battle=b.cities[c], unit=b.units[u], cv=s.cv[u])
+            else:
+                own_event(s, tell, u, "rout_loss", "13.5", battle=b.cities[c], cv=s.cv[u])
+    for army in range(len(ARMIES)):
+        if hidden & b.army_mask[army]:
+            unseen_loss(s, army, BIT[c], table)
+
+
+def advance_rout(s: NapoleonState, tell: Tell) -> None:
+    """Units leave while any way is open; the rest of an owner's units are eliminated, and the battle is over. 13.6,
+    13.9
+    """
+    while True:
+        if s.fleeing & s.acting:
+            if ways_out(s, s.fights[s.fight], open_to(s, s.fight, s.losers[s.fight]), s.b.rout_room):
+                s.step = ROUT
+                return
+            for u in bits(s.fleeing & s.acting):
+                lost(s, tell, u, "rout", "13.6")
+        if not other_owner(s):
+            break
+    conclude(s, s.fight, s.losers[s.fight], tell)
+    s.enter(PICK_ROUT, tell)
+
+
+class Rout(NapoleonStep):
+    """The owner sends his routing units one by one, in the order he likes. 13.3, 13.9"""
+
+    cite = "13.9"
+
+    def enter(self, s: NapoleonState, tell: Tell) -> None:
+        i = s.fight
+        loser = s.losers[i]
+        if tell.listening:
+            tell(EVERYONE, "rout", "13.1", battle=s.b.cities[s.fights[i]], side=SIDES[loser])
+        take_losses(s, i, tell)
+        s.fleeing = s.here[s.fights[i]] & s.b.side_mask[loser]
+        s.load = bytearray(s.b.road_count)
+        begin_owners(s, i, loser)
+        advance_rout(s, tell)
+
+    def actor(self, s: NapoleonState) -> int:
+        return s.seat
+
+    def moves(self, s: NapoleonState) -> list[int]:
+        base = s.b.w.rout
+        return [base + u for u in bits(s.fleeing & s.acting)]
+
+    def apply(self, s: NapoleonState, move: int, tell: Tell) -> None:
+        s.unit = move - s.b.w.rout
+        s.via = NOWHERE
+        s.step = ROUT_TO
+
+    def ask(self, s: NapoleonState) -> str:
+        left = (s.fleeing & s.acting).bit_count()
+        return (
+            f"Battle of {s.b.city_names[s.fights[s.fight]]}, rout: which unit gets away next? {left} left; those that"
+            " find no road are lost."
+        )
+
+    def note(self, s: NapoleonState, move: int) -> str:
+        return f"{s.cv[move - s.b.w.rout]} CV"
+
+    def why_not(self, s: NapoleonState, move: int) -> list[Reason]:
+        if move == s.b.w.end:
+            return [Reason("A unit that has a way out must take it.", "13.9")]
+        u = move - s.b.w.rout
+        if not 0 <= u < s.b.unit_count:
+            return []
+        return [Reason(f"{s.b.unit_names[u]} is not a unit of yours in this rout.", "13.3")]
+
+
+class RoutTo(WayOut):
+    """Where the routing unit goes. 13.3, 13.4, 13.10"""
+
+    cite = "13.10"
+    kind = "routed"
+    departs = "rout"
+    full_cite = "13.4"
+
+    def room(self, s: NapoleonState) -> list[int]:
+        return s.b.rout_room
+
+    def left(self, s: NapoleonState, tell: Tell) -> None:
+        s.fleeing &= ~BIT[s.unit]
+        advance_rout(s, tell)

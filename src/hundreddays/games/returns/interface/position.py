@@ -1,0 +1,407 @@
+"""A state as a document that a person can write, and back, with every defect named.
+
+What is left out has its ordinary value: units stand in their set-up towns with full cohesion, all cities are the
+coalition's,
+no combat is under way, and the step is the first of the phase.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from itertools import pairwise
+from typing import TYPE_CHECKING, Any
+
+from hundreddays.core import OVER
+from hundreddays.games.returns.interface.invariants import broken
+from hundreddays.games.returns.rules import steps as at
+from hundreddays.games.returns.rules.board import ALLIED, COALITION, COMMANDER, FRENCH, members
+from hundreddays.games.returns.rules.dataset import ARMIES, SIDES
+from hundreddays.games.returns.rules.state import NONE, Campaign
+from hundreddays.games.returns.rules.steps import NAMES, PHASES
+
+if TYPE_CHECKING:
+    from hundreddays.games.returns.game import ReturnsGame
+
+ELIMINATED = "eliminated"
+UNPLACED = "unplaced"
+FIRST_STEP = {
+    at.SET_UP: at.DEAL_OBJECTIVES,
+    at.A_WEATHER: at.WEATHER,
+    at.B_FRENCH_MOVEMENT: at.MARCH,
+    at.C_FRENCH_COMBAT: at.FIGHT,
+    at.D_COALITION_MOVEMENT: at.MARCH,
+    at.E_COALITION_COMBAT: at.FIGHT,
+    at.F_END_OF_TURN: at.REJOIN,
+}
+
+
+def usual_mover(s: Campaign) -> int:
+    """The seat that moves, unless said otherwise."""
+    if s.phase != at.D_COALITION_MOVEMENT:
+        return FRENCH
+    return s.first if s.board.three else COALITION
+
+
+def stack_of(s: Campaign) -> list[int]:
+    """Where each step leads back to: it follows from where we are."""
+    if s.step == at.REJOIN:
+        return [
+            at.COMBATS_BEGIN
+            if s.phase in (at.B_FRENCH_MOVEMENT, at.D_COALITION_MOVEMENT)
+            else at.CLOSED
+            if s.town != NONE
+            else at.OBJECTIVES
+        ]
+    if s.step == at.NAME_LEAD:
+        return [at.ROUND if s.round else at.HANDS]
+    if s.step in (at.REINFORCE, at.REINFORCE_DIE):
+        return [at.LOSSES if s.winner != NONE else at.ROUND_ENDS]
+    if s.step == at.DRAW:
+        return [at.ROUND_ENDS, at.REINFORCEMENT] if s.round else [at.ROUND]
+    return []
+
+
+# Writing
+
+
+def document(s: Campaign) -> dict[str, Any]:
+    board = s.board
+    units, towns = board.unit_ids, board.town_ids
+    tree: dict[str, Any] = {
+        "turn": s.turn,
+        "phase": PHASES[s.phase],
+        "step": NAMES[s.step],
+        "weather": board.weather_ids[s.weather],
+    }
+    if s.won != NONE:
+        tree |= {"won": SIDES[s.won], "by": s.by}
+    if s.objectives:
+        tree["objectives"] = [board.objective_ids[card] for card in members(s.objectives)]
+    for name, mask in (("control", s.control), ("paid", s.paid), ("pending", s.pending)):
+        if mask:
+            tree[name] = [towns[town] for town in members(mask)]
+    for name, mask in (("moved", s.moved), ("fought", s.fought)):
+        if mask:
+            tree[name] = [units[unit] for unit in members(mask)]
+    if s.mover != usual_mover(s):
+        tree["mover"] = board.seats[s.mover]
+    if s.first != ALLIED:
+        tree["first"] = ARMIES[s.first]
+    if s.asked != FRENCH:
+        tree["asked"] = ARMIES[s.asked]
+    if s.unit != NONE:
+        tree["unit"] = units[s.unit]
+    for name, town in (("via", s.via), ("dest", s.dest)):
+        if town != NONE:
+            tree[name] = towns[town]
+    if s.proposal != NONE:
+        tree["proposal"] = s.game.text(s.proposal)
+    if s.announced:
+        army, points, *stops = s.announced
+        tree["announced"] = {"army": ARMIES[army], "points": points, "path": [towns[stop] for stop in stops]}
+    if any(s.points):
+        tree["points"] = {ARMIES[army]: points for army, points in enumerate(s.points) if points}
+    tree["units"] = {units[unit]: _place(s, unit) for unit in range(board.units)}
+    short = {units[u]: s.cohesion[u] for u in board.all_corps if 0 < s.cohesion[u] < board.cohesion[u]}
+    if short:
+        tree["cohesion"] = short
+    entries = {units[u]: towns[s.entry[u]] for u in range(board.units) if s.entry[u] != NONE}
+    if entries:
+        tree["entry"] = entries
+    if s.town != NONE:
+        tree["combat"] = _combat(s)
+    return tree
+
+
+def _place(s: Campaign, unit: int) -> str:
+    board = s.board
+    if s.loc[unit] != board.off:
+        return board.town_ids[s.loc[unit]]
+    return (
+        UNPLACED
+        if (s.cohesion[unit] == board.cohesion[unit] and board.kind[unit] != COMMANDER) or s.phase == at.SET_UP
+        else ELIMINATED
+    )
+
+
+def _combat(s: Campaign) -> dict[str, Any]:
+    board = s.board
+    units, towns, seats = board.unit_ids, board.town_ids, board.seats
+    tree: dict[str, Any] = {"town": towns[s.town], "attacker": SIDES[s.attacker], "round": s.round}
+    for name, mask in (("participants", s.part), ("shown", s.shown), ("tried", s.tried)):
+        tree[name] = [units[unit] for unit in members(mask)]
+    for name, mask in (("roads", s.used), ("left", s.left)):
+        if mask:
+            tree[name] = [towns[town] for town in members(mask)]
+    if s.card != NONE:
+        tree["card"] = board.card_ids[s.card]
+    if s.lead != NONE:
+        tree["lead"] = ARMIES[s.lead]
+    if s.winner != NONE:
+        tree |= {"winner": SIDES[s.winner], "total": s.total}
+    if s.losing != NONE:
+        tree["losing"] = SIDES[s.losing]
+    if s.queue:
+        tree["queue"] = [seats[seat] for seat in s.queue]
+    kinds = board.kinds
+    for seat, name in enumerate(seats):
+        cards = {
+            board.card_ids[card]: s.hands[seat * kinds + card] for card in range(kinds) if s.hands[seat * kinds + card]
+        }
+        if cards:
+            tree.setdefault("hands", {})[name] = cards
+    if any(s.played):
+        tree["played"] = {board.card_ids[card]: count for card, count in enumerate(s.played) if count}
+    for name, counts in (("due", s.due), ("owed", s.owed)):
+        if any(counts):
+            tree[name] = {seats[seat]: count for seat, count in enumerate(counts) if count}
+    if any(s.loss):
+        tree["loss"] = {units[unit]: loss for unit, loss in enumerate(s.loss) if loss}
+    return tree
+
+
+# Reading
+
+
+class Reader:
+    """A table of a document, read key by key; every fault is noted and a harmless value returned."""
+
+    def __init__(self, tree: Mapping[str, Any], defects: list[str], where: str = "") -> None:
+        self.tree = dict(tree)
+        self.defects = defects
+        self.where = where
+
+    def fault(self, key: str, fault: str) -> None:
+        self.defects.append(f"{self.where}{key}: {fault}")
+
+    def number(self, key: str, default: int, low: int, high: int) -> int:
+        return self._number(key, self.tree.pop(key, default), low, high, default)
+
+    def _number(self, key: str, value: Any, low: int, high: int, default: int) -> int:
+        if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
+            self.fault(key, f"{value!r} is not a whole number from {low} to {high}")
+            return default
+        return value
+
+    def name(self, key: str, known: Sequence[str], default: int) -> int:
+        value = self.tree.pop(key, None)
+        return default if value is None else self._index(key, value, known, default)
+
+    def _index(self, key: str, value: Any, known: Sequence[str], default: int) -> int:
+        if value not in known:
+            self.fault(key, f"there is no {value!r}")
+            return default
+        return known.index(value)
+
+    def names(self, key: str, known: Sequence[str]) -> list[int]:
+        value = self.tree.pop(key, [])
+        if not isinstance(value, list):
+            self.fault(key, "must be a list of names")
+            return []
+        indices = [self._index(key, item, known, NONE) for item in value]
+        if len(set(indices)) != len(indices):
+            self.fault(key, "names something twice")
+        return [index for index in indices if index != NONE]
+
+    def mask(self, key: str, known: Sequence[str]) -> int:
+        return sum(1 << index for index in set(self.names(key, known)))
+
+    def table(self, key: str) -> Reader:
+        value = self.tree.pop(key, {})
+        if not isinstance(value, Mapping):
+            self.fault(key, "must be a table")
+            value = {}
+        return Reader(value, self.defects, f"{self.where}{key}.")
+
+    def counts(self, key: str, known: Sequence[str], tops: Sequence[int]) -> list[int]:
+        table = self.table(key)
+        counts = [table.number(name, 0, 0, tops[index]) for index, name in enumerate(known)]
+        table.close()
+        return counts
+
+    def close(self) -> None:
+        for key in self.tree:
+            self.fault(key, "unknown key")
+
+
+def state_from(game: ReturnsGame, tree: Mapping[str, Any], defects: list[str]) -> Campaign | None:
+    s = Campaign(game)
+    board = s.board
+    read = Reader(tree, defects)
+    s.turn = read.number("turn", 1, 1, board.turns)
+    s.phase = read.name("phase", PHASES, at.B_FRENCH_MOVEMENT)
+    s.step = read.name("step", NAMES[: at.PASSAGES], FIRST_STEP[s.phase])
+    s.weather = read.name("weather", board.weather_ids, board.weather_start)
+    s.won = read.name("won", SIDES, NONE)
+    s.by = ("", "20.6", "21.1", "21.2")[read.name("by", ("", "20.6", "21.1", "21.2"), 0)]
+    s.objectives = read.mask("objectives", board.objective_ids)
+    s.control = read.mask("control", board.town_ids)
+    s.paid = read.mask("paid", board.town_ids)
+    s.pending = read.mask("pending", board.town_ids)
+    s.moved = read.mask("moved", board.unit_ids)
+    s.fought = read.mask("fought", board.unit_ids)
+    s.first = read.name("first", ARMIES, ALLIED)
+    s.mover = read.name("mover", board.seats, usual_mover(s))
+    s.asked = read.name("asked", ARMIES, FRENCH)
+    s.unit = read.name("unit", board.unit_ids, NONE)
+    s.via = read.name("via", board.town_ids, NONE)
+    s.dest = read.name("dest", board.town_ids, NONE)
+    proposal = read.tree.pop("proposal", None)
+    s.points = read.counts("points", ARMIES, [99, 99, 99])
+    if "announced" in read.tree:
+        _read_announced(s, read.table("announced"))
+    _read_units(s, read)
+    if "combat" in read.tree:
+        _read_combat(s, read.table("combat"))
+    elif s.step == at.FIGHT and not s.pending:
+        s.pending = s.occupied(FRENCH) & s.occupied(COALITION)
+    read.close()
+    s.stack = stack_of(s)
+    if not defects:
+        _check(s, defects)
+    if not defects and proposal is not None:
+        legal = {game.text(move): move for move in s.moves()}
+        if proposal not in legal:
+            defects.append(f"proposal: “{proposal}” is not among the legal moves")
+        s.proposal = legal.get(proposal, NONE)
+    return None if defects else s
+
+
+def _read_announced(s: Campaign, read: Reader) -> None:
+    near, bit = s.board.near, s.board.bit
+    army, points, path = (
+        read.name("army", ARMIES, FRENCH),
+        read.number("points", 0, 0, 99),
+        read.names("path", s.board.town_ids),
+    )
+    if not 2 <= len(path) <= 3 or not all(near[a] & bit[b] for a, b in pairwise(path)):
+        read.fault("path", "is no path of one or two roads")
+    s.announced = (army, points, *path)
+    read.close()
+
+
+def _read_units(s: Campaign, read: Reader) -> None:
+    board = s.board
+    places = [*board.town_ids, ELIMINATED, UNPLACED]
+    unplaced = s.phase == at.SET_UP and bool(s.game.options["free_setup"])
+    units = read.table("units")
+    cohesion = read.table("cohesion")
+    entry = read.table("entry")
+    for unit, id in enumerate(board.unit_ids):
+        place = units.name(id, places, len(places) - 1 if unplaced else board.setup[unit])
+        corps = board.kind[unit] != COMMANDER
+        s.loc[unit] = min(place, board.off)
+        if place == board.off and corps:
+            s.cohesion[unit] = 0
+        elif corps:
+            s.cohesion[unit] = cohesion.number(id, board.cohesion[unit], 1, board.cohesion[unit])
+        if place > board.off and s.phase != at.SET_UP:
+            units.fault(id, "is not placed, but the set-up is over")
+        s.entry[unit] = entry.name(id, board.town_ids, NONE)
+        if s.entry[unit] != NONE and not board.near[s.loc[unit]] & board.bit[s.entry[unit]]:
+            entry.fault(id, "no road leads from there to where the unit stands")
+    for table in (units, cohesion, entry):
+        table.close()
+
+
+def _read_combat(s: Campaign, read: Reader) -> None:
+    board = s.board
+    units, towns, seats = board.unit_ids, board.town_ids, board.seats
+    s.town = read.name("town", towns, NONE)
+    if s.town == NONE:
+        read.fault("town", "is missing")
+    s.attacker = read.name("attacker", SIDES, s.active)
+    s.round = read.number("round", 0, 0, 99)
+    present = [unit for unit in range(board.units) if s.loc[unit] == s.town]
+    if "participants" not in read.tree:
+        read.tree["participants"] = [units[unit] for unit in present]
+    s.part = read.mask("participants", units)
+    s.fought |= s.part
+    s.shown = read.mask("shown", units)
+    s.tried = read.mask("tried", units)
+    s.used = read.mask("roads", towns)
+    s.left = read.mask("left", towns)
+    s.card = read.name("card", board.card_ids, NONE)
+    s.lead = read.name("lead", ARMIES, NONE)
+    s.winner = read.name("winner", SIDES, NONE)
+    s.total = read.number("total", 0, 0, 99)
+    s.losing = read.name("losing", SIDES, NONE)
+    s.queue = read.names("queue", seats)
+    hands = read.table("hands")
+    s.hands = []
+    for seat in seats:
+        s.hands += hands.counts(seat, board.card_ids, board.count)
+    hands.close()
+    s.held = [sum(s.hands[seat * board.kinds : (seat + 1) * board.kinds]) for seat in range(len(seats))]
+    s.played = read.counts("played", board.card_ids, board.count)
+    s.pile = [board.count[card] - s.played[card] - sum(s.hands[card :: board.kinds]) for card in range(board.kinds)]
+    s.due = read.counts("due", seats, [99] * len(seats))
+    s.owed = read.counts("owed", seats, [99] * len(seats))
+    s.loss = read.counts("loss", units, s.cohesion)
+    read.close()
+
+
+def _check(s: Campaign, defects: list[str]) -> None:
+    """What no single key shows: whether the whole could have come about."""
+    board = s.board
+    needs = NEEDS.get(s.step, ())
+    for name in needs:
+        if not HAS[name](s):
+            defects.append(f"step: “{NAMES[s.step]}” needs {name}")
+    if (s.won != NONE) != (s.step == OVER):
+        defects.append("won: a game is over exactly when a side has won")
+    if s.phase != at.SET_UP and s.objectives.bit_count() not in (0, board.objectives_drawn):
+        defects.append(f"objectives: {board.objectives_drawn} cards are held")
+    if s.control & ~board.objective_cities:
+        defects.append("control: only objective cities are controlled")
+    shared = s.occupied(FRENCH) & s.occupied(COALITION)
+    if s.phase in (at.C_FRENCH_COMBAT, at.E_COALITION_COMBAT):
+        here = board.bit[s.town] if s.town != NONE else 0
+        for town in members(shared & ~here & ~s.pending):
+            defects.append(f"pending: both sides stand in {board.town_ids[town]}, which is not pending")
+        for town in members(s.pending & ~shared):
+            defects.append(f"pending: only one side stands in {board.town_ids[town]}")
+    if not defects:
+        defects += broken(s)
+    if not defects and s.step != OVER and not s.moves():
+        defects.append(f"step: “{NAMES[s.step]}” leaves nothing to decide")
+
+
+NEEDS: dict[int, tuple[str, ...]] = {
+    at.PLACE: ("a unit",),
+    at.TO: ("a unit on the map",),
+    at.VIA: ("a unit on the map", "a destination"),
+    at.REJOIN: ("a commander",),
+    at.FIGHT: ("a pending combat",),
+    at.NAME_LEAD: ("a combat", "three players"),
+    at.DRAW: ("a combat", "cards due"),
+    at.PLAY: ("a combat", "a card in the attacker's hand"),
+    at.MATCH: ("a combat", "a card played"),
+    at.COUNTERATTACK: ("a combat", "a card played"),
+    at.COUNTERATTACK_DIE: ("a combat", "a card played"),
+    at.REINFORCE: ("a combat", "a seat in the queue"),
+    at.REINFORCE_DIE: ("a combat", "a seat in the queue", "a unit on the map"),
+    at.ARMY_ORDER: ("three players",),
+    at.SHARE: ("a combat", "a winner", "a losing side", "three players"),
+    at.ODD: ("a combat", "a winner", "a losing side", "three players"),
+    at.LOSE: ("a combat", "a winner", "a losing side", "a seat in the queue", "points owed"),
+    at.RETREAT: ("a combat", "a winner"),
+}
+HAS: dict[str, Callable[[Campaign], bool]] = {
+    "a unit": lambda s: s.unit != NONE,
+    "a unit on the map": lambda s: s.unit != NONE and s.loc[s.unit] != s.board.off,
+    "a destination": lambda s: s.dest != NONE,
+    "a commander": lambda s: s.unit in s.board.commanders,
+    "a pending combat": lambda s: bool(s.pending),
+    "three players": lambda s: s.board.three,
+    "a combat": lambda s: (
+        s.town != NONE and (not s.board.three or s.lead != NONE or s.step == at.NAME_LEAD or not s.round)
+    ),
+    "cards due": lambda s: any(s.due),
+    "a card in the attacker's hand": lambda s: s.cards_held(s.attacker) > 0,
+    "a card played": lambda s: s.card != NONE,
+    "a seat in the queue": lambda s: bool(s.queue),
+    "a winner": lambda s: s.winner != NONE,
+    "a losing side": lambda s: s.losing != NONE,
+    "points owed": lambda s: s.owed[s.queue[-1]] > 0 if s.queue else False,
+}

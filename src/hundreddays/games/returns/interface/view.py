@@ -1,0 +1,291 @@
+"""Chapter 3: who knows what. What one seat, or a spectator, may see."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from hundreddays.core import CHANCE, SPECTATOR, Mark, Piece, Track, View
+from hundreddays.games.returns.rules.board import COALITION, COMMANDER, FRENCH, members
+from hundreddays.games.returns.rules.dataset import ARMIES, KINDS, SIDES
+from hundreddays.games.returns.rules.hands import rating
+from hundreddays.games.returns.rules.losses import side_total
+from hundreddays.games.returns.rules.state import NONE, Campaign
+from hundreddays.games.returns.rules.steps import D_COALITION_MOVEMENT, PHASE_NAMES, PLACE, REJOIN, SET_UP, TO, VIA
+
+
+def side_of(s: Campaign, seat: int) -> int:
+    """The side of a viewer; a spectator has none."""
+    return NONE if seat == SPECTATOR else s.board.side_of_seat[seat]
+
+
+def unfinished(s: Campaign, army: int, seat: int) -> bool:
+    """Whether this army is still being placed, by someone else: nothing of that shows yet. 23.3"""
+    return s.step == PLACE and s.board.army[s.unit] == army and s.board.seat_of[army] != seat
+
+
+def known(s: Campaign, unit: int, seat: int) -> bool:
+    """Whether the viewer may know which unit this piece is. 3.2, 3.3, 3.5, 3.9, 3.10"""
+    board = s.board
+    if board.side[unit] == side_of(s, seat) or s.loc[unit] == board.off:
+        return True
+    if s.town != NONE and (s.loc[unit] == s.town or s.shown & board.unit_bit[unit]):
+        return True
+    return s.step == REJOIN and s.unit == unit
+
+
+def sheet_open(s: Campaign, side: int, seat: int) -> bool:
+    """Whether the viewer sees this side's cohesion. 3.4, 23.1"""
+    return side_of(s, seat) == side or not s.game.options["hidden_tracking_sheets"]
+
+
+def view(s: Campaign, seat: int) -> View:
+    game, board = s.game, s.board
+    return View(
+        game=game.id,
+        seat=game.seat_name(seat),
+        decides=game.actor_name(s.actor),
+        turn=s.turn,
+        heading=heading(s),
+        tracks=_tracks(s),
+        pieces=_pieces(s, seat),
+        marks=_marks(s),
+        panels={
+            "hands": _hands(s, seat),
+            "deck": {"pile": sum(s.pile), "played": _cards(s, s.played)},
+            "combat": _combat(s, seat),
+            "first": ARMIES[s.first] if board.three and s.phase == D_COALITION_MOVEMENT else "",
+            "announced": _announced(s),
+            "entries": _entries(s),
+            "sheets": [_sheet(s, unit, seat) for unit in range(board.units)],
+            "objectives": _objectives(s, seat),
+            "eliminated": {
+                SIDES[side]: [board.unit_ids[u] for u in board.corps_of_side[side] if not s.cohesion[u]]
+                for side in (FRENCH, COALITION)
+            },
+            "chosen": _chosen(s, seat),
+        },
+        over=s.over,
+        result=_result(s),
+    )
+
+
+def heading(s: Campaign) -> str:
+    where = f"Turn {s.turn}, {PHASE_NAMES[s.phase]}" if s.phase != SET_UP else PHASE_NAMES[SET_UP]
+    if s.town != NONE:
+        where += f" at {s.board.town_names[s.town]}, round {max(1, s.round)}"
+    return where
+
+
+def _tracks(s: Campaign) -> list[Track]:
+    board = s.board
+    weather = board.weather_ids[s.weather]
+    tracks = [
+        Track("turn", "Turn", s.turn, board.turns),
+        Track("weather", "Weather", s.weather, len(board.weather_ids) - 1, weather),
+    ]
+    for army, id in enumerate(ARMIES):
+        tracks.append(Track(f"points_{id}", f"{id.capitalize()} points", s.points[army]))
+    for side, id in enumerate(SIDES):
+        tracks.append(
+            Track(f"eliminated_{id}", f"{id.capitalize()} corps lost", s.eliminated(side), board.corps_to_lose)
+        )
+    return tracks
+
+
+def _pieces(s: Campaign, seat: int) -> list[Piece]:
+    """Known pieces by name; the others only by town, army and how many. 3.1, 3.7"""
+    board = s.board
+    pieces = []
+    hidden: dict[tuple[int, int], int] = {}
+    for unit in range(board.units):
+        if s.loc[unit] == board.off and s.cohesion[unit] == board.cohesion[unit]:
+            continue  # not placed yet
+        if unfinished(s, board.army[unit], seat):
+            continue
+        if known(s, unit, seat):
+            pieces.append(_piece(s, unit, seat))
+        else:
+            key = (s.loc[unit], board.army[unit])
+            hidden[key] = hidden.get(key, 0) + 1
+    for (town, army), count in sorted(hidden.items()):
+        place = board.town_ids[town]
+        pieces += [Piece(id=f"{place}:{ARMIES[army]}:{n}", army=ARMIES[army], place=place) for n in range(1, count + 1)]
+    return pieces
+
+
+def _piece(s: Campaign, unit: int, seat: int) -> Piece:
+    board = s.board
+    friendly = board.side[unit] == side_of(s, seat)
+    place = "eliminated" if s.loc[unit] == board.off else board.town_ids[s.loc[unit]]
+    marks = []
+    if friendly and s.moved & board.unit_bit[unit]:
+        marks.append("moved")
+    if s.loc[unit] == s.town:
+        marks.append("fighting" if s.part & board.unit_bit[unit] else "bystander")
+    elif friendly and s.fought & board.unit_bit[unit]:
+        marks.append("fought")
+    if s.shown & board.unit_bit[unit]:
+        marks.append("shown")
+    if s.tried & board.unit_bit[unit]:
+        marks.append("tried")
+    open_sheet = board.kind[unit] != COMMANDER and sheet_open(s, board.side[unit], seat)
+    if open_sheet and 0 < s.cohesion[unit] <= board.reduced_at[unit]:
+        marks.append("reduced")
+    return Piece(
+        id=board.unit_ids[unit],
+        army=ARMIES[board.army[unit]],
+        place=place,
+        kind=KINDS[board.kind[unit]],
+        name=board.unit_names[unit],
+        strength=str(s.cohesion[unit]) if open_sheet else "",
+        marks=tuple(marks),
+        facts={"label": board.labels[unit], "leader": board.leaders[unit], **_sheet(s, unit, seat)},
+    )
+
+
+def _sheet(s: Campaign, unit: int, seat: int) -> dict[str, Any]:
+    """A line of the tracking sheet: printed figures for all, cohesion for those who may see it. 3.4, 23.1"""
+    board = s.board
+    corps = board.kind[unit] != COMMANDER
+    open_sheet = sheet_open(s, board.side[unit], seat)
+    return {
+        "unit": board.unit_ids[unit],
+        "cohesion": s.cohesion[unit] if corps and (open_sheet or not s.cohesion[unit]) else None,
+        "maximum": board.cohesion[unit],
+        "cards": board.cards[unit],
+        "reduced_cards": board.reduced_cards[unit],
+        "reduced_at": board.reduced_at[unit],
+        "brings": rating(s, unit) if open_sheet else None,
+        "tactical": board.tactical[unit],
+    }
+
+
+def _marks(s: Campaign) -> list[Mark]:
+    board = s.board
+    marks = [Mark(board.town_ids[town], "pending", "combat pending") for town in members(s.pending)]
+    if s.town != NONE:
+        marks.append(Mark(board.town_ids[s.town], "combat", f"combat, round {max(1, s.round)}"))
+    for town in members(board.objective_cities):
+        side = FRENCH if s.control & board.bit[town] else COALITION
+        marks.append(Mark(board.town_ids[town], "control", f"{SIDES[side]} control", SIDES[side]))
+    marks += [Mark(board.town_ids[town], "paid", "city loss paid") for town in members(s.paid)]
+    return marks
+
+
+def _cards(s: Campaign, counts: list[int]) -> dict[str, int]:
+    return {s.board.card_ids[card]: count for card, count in enumerate(counts) if count}
+
+
+def _hands(s: Campaign, seat: int) -> list[dict[str, Any]]:
+    """Every hand's size and what it is about to draw; the cards only for those who may look. 3.1, 3.5"""
+    board = s.board
+    hands = []
+    for owner, name in enumerate(board.seats):
+        own = board.side_of_seat[owner] == side_of(s, seat)
+        cards = s.hands[owner * board.kinds : (owner + 1) * board.kinds]
+        shown = {"cards": _cards(s, cards)} if own else {}
+        hands.append({"seat": name, "count": s.held[owner], "due": s.due[owner], **shown})
+    return hands
+
+
+def _announced(s: Campaign) -> dict[str, Any] | None:
+    """The last move of this phase, as it was announced to all. 3.7"""
+    if not s.announced:
+        return None
+    army, points, *stops = s.announced
+    return {"army": ARMIES[army], "points": points, "path": [s.board.town_ids[stop] for stop in stops]}
+
+
+def _entries(s: Campaign) -> list[dict[str, Any]]:
+    """The roads by which pieces came into a combat, as they were announced. 3.7, 8.10"""
+    board = s.board
+    roads: dict[tuple[int, int, int], int] = {}
+    for unit in range(board.units):
+        if s.entry[unit] != NONE:
+            key = (s.loc[unit], s.entry[unit], board.army[unit])
+            roads[key] = roads.get(key, 0) + 1
+    return [
+        {
+            "town": board.town_ids[town],
+            "start": board.town_ids[start],
+            "army": ARMIES[army],
+            "pieces": pieces,
+            "river": bool(board.river[town] & board.bit[start]),
+        }
+        for (town, start, army), pieces in sorted(roads.items())
+    ]
+
+
+def _combat(s: Campaign, seat: int) -> dict[str, Any] | None:
+    if s.town == NONE:
+        return None
+    board = s.board
+    fighting = [
+        [board.unit_ids[u] for u in board.units_of_side[side] if s.part & board.unit_bit[u]]
+        for side in (FRENCH, COALITION)
+    ]
+    return {
+        "town": board.town_ids[s.town],
+        "attacker": SIDES[s.attacker],
+        "round": s.round,
+        "card": board.card_ids[s.card] if s.card != NONE else "",
+        "participants": {SIDES[side]: fighting[side] for side in (FRENCH, COALITION)},
+        "roads": [board.town_ids[town] for town in members(s.used)],
+        "lead": ARMIES[s.lead] if s.lead != NONE and board.three else "",
+        "winner": SIDES[s.winner] if s.winner != NONE else "",
+        "losses": {SIDES[side]: side_total(s, side) if s.winner != NONE else 0 for side in (FRENCH, COALITION)},
+        "assigned": _assigned(s, seat),
+    }
+
+
+def distributing(s: Campaign, seat: int) -> bool:
+    """Whether a seat has its losses still to distribute, wholly or in part. 16.3"""
+    return s.losing == s.board.side_of_seat[seat] and seat in s.queue
+
+
+def _assigned(s: Campaign, seat: int) -> list[dict[str, Any]]:
+    """Losses chosen but not yet applied: a finished split shows to all (23.1: its total and the fallen), an unfinished
+    one to its owner alone.
+    """
+    board = s.board
+    rows = []
+    for owner in range(len(board.seats)):
+        points = {u: s.loss[u] for u in board.corps_of_seat[owner] if s.loss[u]}
+        if not points or (owner != seat and distributing(s, owner)):
+            continue
+        side = board.side_of_seat[owner]
+        split = {board.unit_ids[u]: loss for u, loss in points.items()} if sheet_open(s, side, seat) else None
+        fallen = [board.unit_ids[u] for u, loss in points.items() if loss == s.cohesion[u]]
+        rows.append({"seat": board.seats[owner], "points": sum(points.values()), "split": split, "fallen": fallen})
+    return rows
+
+
+def _objectives(s: Campaign, seat: int) -> dict[str, Any]:
+    """The French see their cards; the others only that they are held, until the game ends. 3.6"""
+    board = s.board
+    held = members(s.objectives)
+    if seat == FRENCH or s.over:
+        return {"count": len(held), "cards": [board.objective_ids[card] for card in held]}
+    return {"count": len(held) if len(held) == board.objectives_drawn else 0}
+
+
+def _chosen(s: Campaign, seat: int) -> list[str]:
+    """What the viewer himself has chosen of a decision not yet complete."""
+    board = s.board
+    if s.actor in (CHANCE, NONE) or s.actor != seat or s.step not in (TO, VIA, PLACE, REJOIN):
+        return []
+    chosen = [board.unit_ids[s.unit]]
+    chosen += [board.town_ids[town] for town in (s.via, s.dest) if town != NONE]
+    return chosen
+
+
+def _result(s: Campaign) -> str:
+    if s.won == NONE:
+        return ""
+    winner = "The French win" if s.won == FRENCH else "The coalition wins"
+    reasons = {
+        "20.6": "both objectives were met at the end of a turn",
+        "21.1": f"turn {s.board.turns} has ended and the objectives were not met",
+        "21.2": f"{s.board.corps_to_lose} enemy corps are eliminated",
+    }
+    return f"{winner}: {reasons[s.by]} (§{s.by})."

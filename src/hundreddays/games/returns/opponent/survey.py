@@ -1,0 +1,262 @@
+"""The planner's look at the map: who stands where, what it fears, and what a march is worth.
+
+Everything from what its own side may know.
+"""
+
+from __future__ import annotations
+
+from hundreddays.games.returns.opponent.beliefs import BELIEFS, Beliefs, fallen, rounds, win
+from hundreddays.games.returns.rules.board import COALITION, COMMANDER, FRENCH, members
+from hundreddays.games.returns.rules.end_of_turn import met
+from hundreddays.games.returns.rules.hands import rating
+from hundreddays.games.returns.rules.movement import destinations, longest_path
+from hundreddays.games.returns.rules.state import Campaign
+
+
+class Survey:
+    """A side's map in numbers, taken once for each decision."""
+
+    def __init__(self, s: Campaign, side: int, beliefs: Beliefs = BELIEFS) -> None:
+        self.s = s
+        self.beliefs = beliefs
+        self.worth, self.goal = beliefs.worth, beliefs.goal
+        self.threat = beliefs.goal.threat
+        self.side = side
+        board = s.board
+        towns = board.towns
+        self.mine = [0.0] * (towns + 1)
+        self.corps = [0] * (towns + 1)
+        self.staying = [0.0] * (towns + 1)
+        for unit in board.units_of_side[side]:
+            self.mine[s.loc[unit]] += rating(s, unit)
+            self.corps[s.loc[unit]] += board.kind[unit] != COMMANDER
+            self.staying[s.loc[unit]] += s.cohesion[unit]
+        self.theirs = [0.0] * (towns + 1)
+        self.pieces = [0] * (towns + 1)
+        self.stamina = [0.0] * (towns + 1)
+        kill = self.worth.kill
+        self.grief = kill * (1 + s.eliminated(side))
+        self.prize = kill * (1 + s.eliminated(1 - side))
+        for army in range(3):
+            if min(army, COALITION) != side:
+                self._estimate(army)
+        self.mine[towns] = self.theirs[towns] = 0.0
+        self.holds = [town for town in range(towns) if self.pieces[town]]
+        self.danger = self._spread([(town, self.theirs[town]) for town in self.holds], self.beliefs.distance.danger)
+        self.pulls = self._goals()
+
+    def _estimate(self, army: int) -> None:
+        """An enemy piece counts what a piece of its army brings on average: which one it is nobody told us. 3.2"""
+        s, board = self.s, self.s.board
+        alive = [unit for unit in board.units_of_army[army] if s.loc[unit] != board.off]
+        if not alive:
+            return
+        hidden = bool(s.game.options["hidden_tracking_sheets"])
+        cards = sum(board.cards[unit] if hidden else rating(s, unit) for unit in alive) / len(alive)
+        cohesion = sum(s.cohesion[unit] for unit in alive) / len(alive)
+        for unit in alive:
+            self.theirs[s.loc[unit]] += cards
+            self.pieces[s.loc[unit]] += 1
+            self.stamina[s.loc[unit]] += cohesion
+
+    def _spread(self, sources: list[tuple[int, float]], by_distance: list[float]) -> list[float]:
+        board = self.s.board
+        reach = len(by_distance)
+        field = [0.0] * (board.towns + 1)
+        for source, strength in sources:
+            for town, distance in enumerate(board.distance[source]):
+                if distance < reach:
+                    field[town] += strength * by_distance[distance]
+        return field
+
+    # What draws a side to a town
+
+    def _goals(self) -> list[float]:
+        """For each town, what one card there is worth."""
+        return self._spread(self.wanted() + self._prey(), self.beliefs.distance.pull)
+
+    def wanted(self) -> list[tuple[int, float]]:
+        """The towns that a side wants to have, and how much: objectives, or the cities to be guarded."""
+        return self._french_goals() if self.side == FRENCH else self._coalition_goals()
+
+    def _french_goals(self) -> list[tuple[int, float]]:
+        s, board, goal = self.s, self.s.board, self.goal
+        towns = [
+            board.objective_town[card]
+            for card in members(s.objectives)
+            if board.objective_town[card] >= 0 and not met(s, card)
+        ]
+        own = [(town, self.mine[town]) for town in range(board.towns) if self.mine[town]]
+        near = self._spread(own, self.beliefs.distance.pull)
+        towns.sort(key=lambda town: self.danger[town] - near[town])
+        return [(town, goal.march * (1.0 if rank == 0 else goal.second)) for rank, town in enumerate(towns)]
+
+    def _coalition_goals(self) -> list[tuple[int, float]]:
+        s, board, goal = self.s, self.s.board, self.goal
+        threat = self._spread([(town, self.theirs[town]) for town in self.holds], self.beliefs.distance.pull)
+        cover = self._spread(
+            [(town, self.mine[town]) for town in range(board.towns) if self.mine[town]], self.beliefs.distance.pull
+        )
+        wanted = []
+        for town in members(board.objective_cities):
+            need = max(goal.guard_least, (threat[town] - goal.guard_cover * cover[town]) / goal.guard_cards)
+            if s.control & board.bit[town]:
+                need += goal.guard_taken
+            wanted.append((town, goal.guard * need))
+        return wanted
+
+    def _prey(self) -> list[tuple[int, float]]:
+        """Enemy stacks that what we have near could beat."""
+        s, board, goal = self.s, self.s.board, self.goal
+        hunger = goal.hunt
+        if self.side == FRENCH and any(
+            board.objective_corps[card] and not met(s, card) for card in members(s.objectives)
+        ):
+            hunger = goal.hunter
+        own = [(town, self.mine[town]) for town in range(board.towns) if self.mine[town]]
+        strength = self._spread(own, self.beliefs.distance.strike)
+        chance = goal.hunt_chance
+        return [
+            (town, hunger * (win(strength[town], self.theirs[town]) - chance))
+            for town in self.holds
+            if strength[town] > self.theirs[town]
+        ]
+
+    # What a place is worth to its holder
+
+    def exposure(self, town: int, cards: float, corps: int, cohesion: float) -> float:
+        """What a stack stands to lose in a town where the enemy may fall upon it."""
+        danger = self.danger[town]
+        if not corps or danger < self.threat:
+            return 0.0
+        worth = self.worth
+        near = sum(self.mine[other] for other in self.s.board.roads[town])
+        defence = cards + worth.support * near
+        lost = win(danger, defence)
+        battle = rounds(danger, defence)
+        toll = battle + worth.retreat * corps + self.grief * fallen(battle + corps, cohesion, corps)
+        return self.goal.fear * (lost * toll - (1.0 - lost) * 0.5 * battle)
+
+    def standing(self, town: int, corps: int) -> float:
+        """What it is worth to have corps in a town at the end of a turn."""
+        s, board, goal = self.s, self.s.board, self.goal
+        if not corps or not board.objective_cities & board.bit[town]:
+            return 0.0
+        if self.side == FRENCH:
+            for card in members(s.objectives):
+                if board.objective_town[card] == town:
+                    return goal.keep * min(1.0, self.danger[town] / goal.keep_danger) if met(s, card) else goal.seize
+            return goal.levy if not s.paid & board.bit[town] else 0.0
+        if s.control & board.bit[town]:
+            return goal.retake
+        return goal.hold * min(1.0, self.danger[town] / goal.hold_danger)
+
+    # What a march is worth
+
+    def march(self, unit: int, town: int) -> float:
+        """The gain in worth when a unit goes to a town."""
+        s, board, worth, goal = self.s, self.s.board, self.worth, self.goal
+        start = s.loc[unit]
+        corps = int(board.kind[unit] != COMMANDER)
+        cards = float(rating(s, unit))
+        roads_taken = 1 if board.near[start] & board.bit[town] else 2
+        cost = worth.point * board.price[unit][roads_taken]
+        effort = board.effort[unit][roads_taken]
+        if effort:
+            left = s.cohesion[unit] - effort
+            cost += worth.effort * effort
+            cost += worth.kill if left <= 0 else worth.reduced if left == board.reduced_at[unit] else 0.0
+        gain = (self.pulls[town] - self.pulls[start]) * cards * (1.0 if corps else goal.commander)
+        if self.pieces[start]:
+            return -worth.kill  # it has entered a combat: it can not leave by marching, and need not
+        here, there = self.staying[start], self.staying[town]
+        own = float(s.cohesion[unit])
+        leaving = self._hold(start, self.mine[start] - cards, self.corps[start] - corps, here - own) - self._hold(
+            start, self.mine[start], self.corps[start], here
+        )
+        if self.pieces[town]:
+            arriving = self.attack(town, unit) - worth.boldness * (not self.corps[town])
+            gain = goal.attacking * gain
+        else:
+            arriving = self._hold(
+                town, self.mine[town] + cards, self.corps[town] + corps, there + own - effort
+            ) - self._hold(town, self.mine[town], self.corps[town], there)
+        return gain + leaving + arriving - cost
+
+    def _hold(self, town: int, cards: float, corps: int, cohesion: float) -> float:
+        return self.standing(town, corps) - self.exposure(town, cards, corps, cohesion)
+
+    def attack(self, town: int, unit: int) -> float:
+        """What a unit adds to an attack, counting on those that can follow it."""
+        s, board = self.s, self.s.board
+        mine, corps, staying = self.mine[town], self.corps[town], self.staying[town]
+        committed = self.engage(town, mine, corps, staying) if corps else 0.0
+        mine += rating(s, unit)
+        corps += board.kind[unit] != COMMANDER
+        staying += s.cohesion[unit]
+        more = self.followers(town, unit)
+        with_all = self.engage(town, mine + more[0], corps + more[1], staying + more[2])
+        return max(with_all, self.engage(town, mine, corps, staying)) - committed
+
+    def followers(self, town: int, unit: int) -> tuple[float, int, float]:
+        """Cards, corps and cohesion that can still be brought to a town with the points left, strongest first."""
+        s, board = self.s, self.s.board
+        points = list(s.points)
+        first = 1 if board.near[s.loc[unit]] & board.bit[town] else 2
+        points[board.army[unit]] -= board.price[unit][first]
+        cards, corps, cohesion = 0.0, 0, 0.0
+        coming = []
+        for other in board.units_of_seat[s.mover]:
+            if (
+                other != unit
+                and not s.moved & board.unit_bit[other]
+                and s.loc[other] != board.off
+                and not self.pieces[s.loc[other]]
+            ):
+                roads_needed = board.distance[s.loc[other]][town]
+                if roads_needed <= 2 and roads_needed <= board.reach[s.weather][other]:
+                    coming.append((rating(s, other) / (1 + board.price[other][roads_needed]), other, roads_needed))
+        for _, other, roads_needed in sorted(coming, reverse=True):
+            price = board.price[other][roads_needed]
+            if points[board.army[other]] >= price:
+                points[board.army[other]] -= price
+                cards += rating(s, other)
+                corps += board.kind[other] != COMMANDER
+                cohesion += s.cohesion[other]
+        return cards, corps, cohesion
+
+    def engage(self, town: int, cards: float, corps: int, cohesion: float) -> float:
+        """The expected gain of attacking a town's garrison with these cards."""
+        board, worth = self.s.board, self.worth
+        attack, defence = self.sides(town, cards)
+        won, battle = win(attack, defence), rounds(attack, defence)
+        stake = worth.city_stake if board.objective_cities & board.bit[town] else worth.stake
+        foes = self.pieces[town]
+        gain = (
+            0.5 * battle + worth.retreat * foes + stake + self.prize * fallen(battle + foes, self.stamina[town], foes)
+        )
+        cost = (
+            0.5 * battle
+            + worth.retreat * corps
+            + worth.repulse * worth.stake
+            + self.grief * fallen(battle + corps, cohesion, corps)
+        )
+        return won * gain - (1.0 - won) * cost
+
+    def sides(self, town: int, cards: float) -> tuple[float, float]:
+        """The cards that an attack on a town with so many may count on, and those of its defence: some of those next
+        door will come. 14
+        """
+        roads_near, worth = self.s.board.roads[town], self.worth
+        support = worth.support
+        attack = cards + support * worth.joining * sum(
+            self.mine[other] for other in roads_near if not self.pieces[other]
+        )
+        return attack, self.theirs[town] + support * sum(self.theirs[other] for other in roads_near)
+
+
+def best_marches(s: Campaign, unit: int, survey: Survey) -> list[tuple[float, int]]:
+    """Every town a unit can go to, with its worth."""
+    if not longest_path(s, unit):
+        return []
+    return [(survey.march(unit, town), town) for town in members(destinations(s, unit))]

@@ -1,0 +1,1 @@
+"""The rules of Napoleon 1815 Returns: a module for each chapter of the rulebook."""

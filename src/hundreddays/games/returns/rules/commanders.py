@@ -1,0 +1,90 @@
+"""Chapter 18.4 and after: commanders left without a friendly corps."""
+
+from __future__ import annotations
+
+from hundreddays.core import EVERYONE, Reason, Tell
+from hundreddays.games.returns.rules.board import FAR, members
+from hundreddays.games.returns.rules.state import NONE, Campaign, Decision, Passage
+from hundreddays.games.returns.rules.steps import DISPLACE, REJOIN
+
+
+def nearest_corps(s: Campaign, commander: int) -> int:
+    """The towns with the nearest corps of his own army, enemies on the way ignored. 18.4, 18.9"""
+    board = s.board
+    distances = board.distance[s.loc[commander]]
+    nearest, towns = FAR, 0
+    for unit in board.corps_of_army[board.army[commander]]:
+        town = s.loc[unit]
+        if town != board.off:
+            if distances[town] < nearest:
+                nearest, towns = distances[town], 0
+            if distances[town] == nearest:
+                towns |= board.bit[town]
+    return towns
+
+
+def rejoin(s: Campaign, commander: int, town: int, tell: Tell) -> None:
+    """He goes to the corps itself; this is no movement and gives no entry road. 17.16, 18.9"""
+    board = s.board
+    if tell.listening:
+        tell(
+            EVERYONE,
+            "displaced",
+            "18.4",
+            unit=board.unit_ids[commander],
+            start=board.town_ids[s.loc[commander]],
+            town=board.town_ids[town],
+        )
+    s.loc[commander] = town
+    s.entry[commander] = NONE
+
+
+class Displace(Passage):
+    """Every commander of both sides is looked at; one without a friendly corps goes to the nearest of his army. 18.4,
+    18.8
+    """
+
+    cite = "18.4"
+
+    def apply(self, s: Campaign, move: int, tell: Tell) -> None:
+        board = s.board
+        for commander in board.commanders:
+            town = s.loc[commander]
+            if town == board.off or s.occupied(board.side[commander]) & board.bit[town]:
+                continue
+            towns = nearest_corps(s, commander)
+            if not towns:
+                s.loc[commander] = board.off  # 18.6
+                tell(EVERYONE, "removed", "18.6", unit=board.unit_ids[commander])
+            elif towns & (towns - 1):
+                s.unit = commander
+                s.goto(REJOIN)
+                return
+            else:
+                rejoin(s, commander, towns.bit_length() - 1, tell)
+        s.back()
+
+
+class Rejoin(Decision):
+    """Several corps are equally near: the owner chooses. 18.4"""
+
+    cite = "18.4"
+
+    def actor(self, s: Campaign) -> int:
+        return s.board.seat[s.unit]
+
+    def moves(self, s: Campaign) -> list[int]:
+        return [s.verbs.rejoin + town for town in members(nearest_corps(s, s.unit))]
+
+    def apply(self, s: Campaign, move: int, tell: Tell) -> None:
+        commander, s.unit = s.unit, NONE
+        rejoin(s, commander, move - s.verbs.rejoin, tell)
+        s.goto(DISPLACE)
+
+    def ask(self, s: Campaign) -> str:
+        return f"{s.board.unit_names[s.unit]} stands without a corps: which of the nearest corps shall he join?"
+
+    def why_not(self, s: Campaign, move: int) -> list[Reason]:
+        if s.game.words.verb(move).word != "rejoin":
+            return []
+        return [Reason("He joins the nearest corps of his own army.", "18.4")]

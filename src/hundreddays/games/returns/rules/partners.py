@@ -1,0 +1,130 @@
+"""Chapter 22: the coalition's two players and what they decide together."""
+
+from __future__ import annotations
+
+from hundreddays.core import EVERYONE, Tell
+from hundreddays.games.returns.rules.board import ALLIED, COALITION, PRUSSIAN
+from hundreddays.games.returns.rules.dataset import ARMIES
+from hundreddays.games.returns.rules.state import NONE, Campaign, Decision, Passage
+from hundreddays.games.returns.rules.steps import NAME_LEAD
+
+
+def joint_combat(s: Campaign) -> bool:
+    """Three players, and corps of both coalition armies take part. 22.2"""
+    masks = s.board.army_corps_mask
+    return s.board.three and bool(s.part & masks[ALLIED]) and bool(s.part & masks[PRUSSIAN])
+
+
+def decider(s: Campaign, side: int) -> int:
+    """The seat that decides for a side in a combat that is not joint: a lone army's player. 22.1"""
+    if side == COALITION and s.board.three:
+        return s.lead
+    return side
+
+
+class Joint(Decision):
+    """A decision that two coalition players take together: both propose, the Allied player first and unseen. 22.5,
+    22.8, 22.9
+    """
+
+    def together(self, s: Campaign) -> bool:
+        """Whether both coalition players are asked."""
+        return self.side(s) == COALITION and joint_combat(s)
+
+    def side(self, s: Campaign) -> int:
+        """The side that decides."""
+        return COALITION
+
+    def alone(self, s: Campaign) -> int:
+        """The seat asked when only one is."""
+        return decider(s, self.side(s))
+
+    def settle(self, s: Campaign, allied: int, prussian: int) -> int:
+        """What stands when the proposals differ: the lead's. 22.5"""
+        return allied if s.lead == ALLIED else prussian
+
+    def carry_out(self, s: Campaign, move: int, tell: Tell) -> None:
+        """What the decision does."""
+        raise NotImplementedError(type(self).__name__)
+
+    def actor(self, s: Campaign) -> int:
+        if s.board.three and self.together(s):
+            return ALLIED if s.proposal == NONE else PRUSSIAN
+        return self.alone(s)
+
+    def apply(self, s: Campaign, move: int, tell: Tell) -> None:
+        if s.board.three and self.together(s):
+            if s.proposal == NONE:
+                s.proposal = move
+                return
+            allied, s.proposal = s.proposal, NONE
+            if tell.listening:
+                words = s.game.text
+                tell(s.board.friends[COALITION], "proposals", "22.9", allied=words(allied), prussian=words(move))
+            if allied != move:
+                move = self.settle(s, allied, move)
+        self.carry_out(s, move, tell)
+
+
+# The lead
+
+
+def best_tactical(s: Campaign, army: int) -> int:
+    """The highest rating an army's participants can use; a commander's only beside a corps of his own. 9.6"""
+    board = s.board
+    if not s.part & board.army_corps_mask[army]:
+        return 0
+    best = 0
+    for unit in board.units_of_army[army]:
+        if s.part & board.unit_bit[unit] and board.tactical[unit] > best:
+            best = board.tactical[unit]
+    return best
+
+
+def best_of_side(s: Campaign, side: int) -> int:
+    """The rating for a counterattack. 13.2, 22.4"""
+    return max(best_tactical(s, ALLIED), best_tactical(s, PRUSSIAN)) if side else best_tactical(s, 0)
+
+
+class Lead(Passage):
+    """Which army leads a joint combat: rating, then units, then the Allied player's word. 22.3"""
+
+    cite = "22.3"
+
+    def apply(self, s: Campaign, move: int, tell: Tell) -> None:
+        board = s.board
+        if not joint_combat(s):
+            s.lead = ALLIED if s.part & board.army_corps_mask[ALLIED] else PRUSSIAN  # 22.10: a lone army leads
+            s.back()
+            return
+        balance = best_tactical(s, ALLIED) - best_tactical(s, PRUSSIAN)
+        if not balance:
+            for unit in board.units_of_side[COALITION]:
+                if s.part & board.unit_bit[unit]:
+                    balance += 1 if board.army[unit] == ALLIED else -1
+        if not balance:
+            s.goto(NAME_LEAD)
+            return
+        s.lead = ALLIED if balance > 0 else PRUSSIAN
+        s.back()
+        tell(EVERYONE, "lead", "22.3", army=ARMIES[s.lead])
+
+
+class NameLead(Decision):
+    """Still tied: the Allied player names the lead. 22.3, 22.13"""
+
+    cite = "22.3"
+
+    def actor(self, s: Campaign) -> int:
+        return ALLIED
+
+    def moves(self, s: Campaign) -> list[int]:
+        return [s.verbs.lead, s.verbs.lead + 1]
+
+    def apply(self, s: Campaign, move: int, tell: Tell) -> None:
+        s.lead = ALLIED + move - s.verbs.lead
+        tell(EVERYONE, "lead", "22.3", army=ARMIES[s.lead])
+        s.back()
+
+    def ask(self, s: Campaign) -> str:
+        return "Ratings and units are equal: which army shall lead this combat?"

@@ -1,0 +1,54 @@
+"""The vocabulary of moves: where each verb's moves begin."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from hundreddays.core import BUTTON, CARD, CHANCE_WORD, PIECE, PLACE, Words
+
+DIE = ("1", "2", "3", "4", "5", "6")
+
+
+class Verbs:
+    """The first move of every verb; the noun's index is added to it.
+
+    With three players cards are named with the hand that holds them.
+    """
+
+    def __init__(
+        self,
+        words: Words,
+        towns: Sequence[str],
+        units: Sequence[str],
+        cards: Sequence[str],
+        objectives: Sequence[str],
+        hands: Sequence[str],
+        shares: int,
+    ) -> None:
+        self.roll = words.add("roll", DIE, CHANCE_WORD)
+        self.draw = words.add("draw", cards, CHANCE_WORD)
+        self.deal = words.add("deal", objectives, CHANCE_WORD)
+        self.choose = words.add("choose", objectives, CARD)
+        self.march = words.add("march", units, PIECE)
+        self.to = words.add("to", towns, PLACE)
+        self.via = words.add("via", towns, PLACE)
+        self.end = words.add("end")
+        self.rejoin = words.add("rejoin", towns, PLACE)
+        self.fight = words.add("fight", towns, PLACE)
+        held = [f"{hand}.{card}" for hand in hands for card in cards] if len(hands) > 2 else cards
+        self.play = words.add("play", held, CARD)
+        self.match = words.add("match", held, CARD)
+        self.decline = words.add("decline")
+        self.counterattack = words.add("counterattack")
+        self.pass_ = words.add("pass")
+        self.reinforce = words.add("reinforce", units, PIECE)
+        self.done = words.add("done")
+        self.lose = words.add("lose", units, PIECE)
+        self.retreat = words.add("retreat", towns, PLACE)
+        self.first = self.lead = self.odd = self.share = -1
+        if len(hands) > 2:
+            partners = hands[1:]
+            self.first = words.add("first", partners, BUTTON)
+            self.lead = words.add("lead", partners, BUTTON)
+            self.share = words.add("share", [str(points) for points in range(shares + 1)], BUTTON)
+            self.odd = words.add("odd", partners, BUTTON)

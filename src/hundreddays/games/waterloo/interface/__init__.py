@@ -1,0 +1,1 @@
+"""What people see of Napoleon at Waterloo: views, sentences, positions, pictures."""

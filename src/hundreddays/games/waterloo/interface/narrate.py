@@ -1,0 +1,147 @@
+"""Events as sentences, moves as labels, panels in words."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from hundreddays.core import Event, View
+from hundreddays.games.waterloo.rules.ask import unit_name
+
+if TYPE_CHECKING:
+    from hundreddays.games.waterloo.game import WaterlooGame
+
+PLAYERS = {"french": "The French", "allied": "The Allies"}
+RESULT_WORDS = {
+    "AE": "attackers eliminated",
+    "Ar": "attackers retreat",
+    "EX": "exchange",
+    "Dr": "defenders retreat",
+    "DE": "defenders eliminated",
+}
+BUTTONS = {
+    "exit": "Leave the map",
+    "resolve": "Resolve the combat",
+    "stay": "Stay",
+    "end": "End the phase",
+}
+ON_UNITS = {"move": "Move", "retreat": "Retreat", "push": "Push", "advance": "Advance", "lose": "Lose", "with": "With"}
+ON_HEXES = {"to": "To", "bombard": "Bombard", "attack": "Attack", "also": "Attack also"}
+
+
+def label(game: WaterlooGame, move: int) -> str:
+    """A move as a person would say it."""
+    verb = game.words.verb(move).word
+    if verb in ON_UNITS:
+        return f"{ON_UNITS[verb]} {unit_name(game.board, game.verbs.unit(move, game.board))}"
+    if verb in ON_HEXES:
+        return f"{ON_HEXES[verb]} {place_name(game, game.words.noun(move))}"
+    if verb in BUTTONS:
+        return BUTTONS[verb]
+    return f"As {game.words.noun(move)}" if verb == "as" else f"Roll {game.words.noun(move)}"
+
+
+def place_name(game: WaterlooGame, hex: str) -> str:
+    """A hex with the name of its town or wood: "1013 Hougoumont"."""
+    for area in (*game.board.towns, *game.board.woods):
+        if hex in area.hexes:
+            return f"{hex} {area.name}"
+    return hex
+
+
+def _units(game: WaterlooGame, ids: list[str]) -> str:
+    found = [unit_name(game.board, game.board.number[id]) for id in ids]
+    return ", ".join(found[:-1]) + " and " + found[-1] if len(found) > 1 else "".join(found)
+
+
+def narrate(game: WaterlooGame, event: Event) -> str:
+    data = event.data
+    unit = unit_name(game.board, game.board.number[data["unit"]]) if "unit" in data else ""
+    place = place_name(game, data["to"]) if "to" in data else ""
+    simple = {
+        "moved": f"{unit} moves to {place}.",
+        "arrived": f"{unit} arrives from the east and goes to {place}.",
+        "exited": f"{unit} leaves the map by the north.",
+        "retreated": f"{unit} falls back to {place}.",
+        "displaced": f"{unit} is pushed to {place}.",
+        "advanced": f"{unit} advances into {place}.",
+        "cut_off": f"{unit} has no way out.",
+        "drawn": "The last turn is over and neither side has won: a draw.",
+    }
+    return simple[event.kind] if event.kind in simple else _longer(game, event.kind, data)
+
+
+def _longer(game: WaterlooGame, kind: str, data: dict[str, Any]) -> str:
+    if kind == "combat":
+        verb = "bombard" if data["form"] == "bombardment" else "attack"
+        where = " and ".join(place_name(game, hex) for hex in data["targets"])
+        return (
+            f"{_units(game, data['attackers'])} {verb}{'s' if len(data['attackers']) == 1 else ''} {where}:"
+            f" {data['attack']} against {data['defence']}, {data['column']}."
+        )
+    if kind in ("attack_mode", "defence_mode"):
+        return f"{'The attack' if kind == 'attack_mode' else 'The defence'} is made as {data['mode']}."
+    if kind == "roll":
+        added = f" {data['modifier']:+d} makes {data['die'] + data['modifier']}" if data["modifier"] else ""
+        return f"The die shows {data['die']}{added}, on {data['column']}."
+    if kind == "result":
+        return f"{data['result']}: {RESULT_WORDS[data['result']]}."
+    if kind == "destroyed":
+        return (
+            f"{_units(game, data['units'])} {'are' if len(data['units']) > 1 else 'is'} destroyed. Losses: French"
+            f" {data['french']}, Allied {data['allied']}."
+        )
+    if kind == "demoralized":
+        return f"{PLAYERS[data['side']]} are demoralized."
+    if kind == "player_turn":
+        return f"Game-Turn {data['turn']}: {PLAYERS[data['side']]} move."
+    if kind == "won":
+        return f"{PLAYERS[data['side']]} win the battle."
+    if data["net"] == 0:
+        return f"The battle is drawn (French {data['french']}, Allied {data['allied']})."
+    winner = "The French" if data["net"] > 0 else "The Allies"
+    return (
+        f"{winner} win the battle, by {abs(data['net'])} level{'s' if abs(data['net']) > 1 else ''} (French"
+        f" {data['french']}, Allied {data['allied']})."
+    )
+
+
+def describe(game: WaterlooGame, view: View) -> list[str]:
+    """The panels in words, a line each."""
+    panels = view.panels
+    lines = [
+        f"{PLAYERS[side]} have lost {panels['losses'][side]} of {panels['losses']['level']}."
+        for side in ("french", "allied")
+    ]
+    if panels["demoralized"]:
+        lines.append(f"{PLAYERS[panels['demoralized']]} are demoralized.")
+    if panels["exited"]:
+        lines.append(f"{panels['exited']} French units have left the map, of {panels['exits_wanted']} wanted.")
+    for row in panels["arrivals"]:
+        lines.append(f"Game-Turn {row['turn']}: {len(row['units'])} Prussian units ({row['strength']}) arrive.")
+    combat = panels.get("combat")
+    if combat:
+        lines += _combat_lines(game, combat)
+    return lines
+
+
+def _combat_lines(game: WaterlooGame, combat: dict[str, Any]) -> list[str]:
+    where = " and ".join(place_name(game, hex) for hex in combat["targets"])
+    lines = [
+        f"{combat['kind'].capitalize()} of {where}: {_units(game, combat['attackers']) or 'nobody yet'} against"
+        f" {_units(game, combat['defenders'])}."
+    ]
+    if combat["column"]:
+        shift = f", {combat['shift']:+d} column" if combat["shift"] else ""
+        lines.append(
+            f"{combat['attack']} against {combat['defence']}: {combat['odds']}{shift}, rolled on {combat['column']}."
+        )
+    for outcome in combat["outcomes"]:
+        modes = (
+            f"{outcome['attack_mode']} on {outcome['defence_mode']} ({outcome['modifier']:+d}): "
+            if outcome["attack_mode"]
+            else ""
+        )
+        lines.append(
+            modes + ", ".join(f"{RESULT_WORDS[name]} {count} in 6" for name, count in outcome["chances"].items()) + "."
+        )
+    return lines

@@ -1,0 +1,165 @@
+"""What a seat sees. Nothing is hidden here but what another is still making up his mind about. 17.4
+
+`panels`:
+    losses        {french, allied, level}: loss points, and the level that demoralizes. 14.2, 25.1
+    demoralized   "", "french" or "allied"
+    exited        French units out, Napoleon not counted; `exits_wanted` how many win. 16.2, 25.1
+    levels        {french, allied}: the levels of victory as they stand; Advanced Game only. 16.2, 16.3
+    arrivals      [{turn, units, strength}]: Prussians still to come. 13.2, 20.2
+    combat        only while one is declared or fought:
+        kind          "bombardment" or "ground"
+        targets       hexes; `attackers`, `defenders` unit ids
+        attack        strengths as they count now; `defence` likewise
+        odds          the ratio's column ("3:1"); `shift` columns won or lost; `column` the one rolled on. Empty until
+        someone attacks
+        outcomes      [{attack_mode, defence_mode, modifier, chances: {DE: 2, Dr: 3, ...} of 6}], one for each pair of
+        modes still possible
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from hundreddays.core import NOBODY, Mark, Piece, Track, View
+from hundreddays.games.waterloo.rules.board import ALLIED, ARMIES, ARTILLERY, FRENCH, LEADER, SIDES, Board
+from hundreddays.games.waterloo.rules.forecast import forecast
+from hundreddays.games.waterloo.rules.state import ABSENT, BOXES, NOBODY_YET, WaterlooState
+from hundreddays.games.waterloo.rules.steps import ADVANCE_TO, ASSAULT, ATTACKERS, BATTERY, BOMBARD, ENGAGED, MOVE, TO
+from hundreddays.games.waterloo.rules.victory import exited, levels, result_sentence
+
+DECLARING = (BATTERY, ATTACKERS, ENGAGED)
+"""Steps at which a combat is still being put together, seen by its maker alone."""
+CHOOSING = (TO, ADVANCE_TO)
+"""Steps at which a unit is in hand, seen by its mover alone."""
+
+
+def view(s: WaterlooState, seat: int) -> View:
+    deciding = s.actor == seat
+    panels = _panels(s)
+    marks = _zones(s)
+    if s.kind and (s.step not in DECLARING or deciding):
+        panels["combat"] = forecast(s)
+        marks += [
+            Mark(place=s.board.grid.labels[hex], kind="combat", army=SIDES[1 - s.phasing])
+            for hex in s.board.grid.hexes(s.targets)
+        ]
+    return View(
+        game="waterloo",
+        seat=s.game.seat_name(seat),
+        decides="nobody" if s.actor == NOBODY else s.game.actor_name(s.actor),
+        turn=s.turn,
+        heading=heading(s),
+        tracks=_tracks(s),
+        pieces=_pieces(s, deciding),
+        marks=marks,
+        panels=panels,
+        over=s.over,
+        result=result_sentence(s) if s.over else "",
+    )
+
+
+def heading(s: WaterlooState) -> str:
+    if s.over:
+        return "The battle is over"
+    player = "French" if s.phasing == FRENCH else "Allied"
+    if s.step in (MOVE, TO):
+        phase = "movement"
+    elif s.step in (BOMBARD, BATTERY):
+        phase = "bombardment"
+    elif s.step in (ASSAULT, ATTACKERS):
+        phase = "ground combat"
+    else:
+        phase = "combat"
+    return f"Game-Turn {s.turn} ({s.turn} pm), {player} {phase}"
+
+
+def _tracks(s: WaterlooState) -> list[Track]:
+    goals = s.board.victory
+    return [
+        Track(id="turn", name="Game-Turn", value=s.turn, top=s.board.turns, text=f"{s.turn} pm"),
+        Track(id="french_losses", name="French losses", value=s.losses[FRENCH], top=goals.demoralization),
+        Track(id="allied_losses", name="Allied losses", value=s.losses[ALLIED], top=goals.demoralization),
+        Track(id="exited", name="French units out", value=exited(s), top=goals.french_exits),
+    ]
+
+
+def _pieces(s: WaterlooState, deciding: bool) -> list[Piece]:
+    board = s.board
+    sets = (
+        ("moved", s.moved),
+        ("fought", s.attacked),
+        ("bombarded", s.bombarded),
+        ("attacked", s.struck),
+        ("advanced", s.advanced),
+        ("displaced", s.displaced),
+    )
+    in_use = [(word, units) for word, units in sets if units]
+    if s.attackers and (s.step not in DECLARING or deciding):
+        in_use.append(("attacker", s.attackers))
+    if deciding and s.mover >= 0 and s.step in CHOOSING:
+        in_use.append(("chosen", board.ubit[s.mover]))
+    found: list[Piece] = []
+    for face, pos, bit in zip(s.game.faces, s.pos, board.ubit, strict=True):
+        if pos != ABSENT:
+            place = board.grid.labels[pos] if pos >= 0 else BOXES[pos]
+            marks = tuple(word for word, units in in_use if units & bit) if in_use else ()
+            found.append(Piece(face.id, face.army, place, face.kind, face.name, face.strength, marks, face.facts))
+    return found
+
+
+def faces(board: Board) -> list[Piece]:
+    """Every unit as its counter looks, wherever it is."""
+    found: list[Piece] = []
+    for unit, row in enumerate(board.unit_rows):
+        facts: dict[str, Any] = {"strength": row.cs, "movement": row.ma}
+        if row.formation:
+            facts["formation"] = row.formation
+        if row.nationality:
+            facts["nationality"] = row.nationality
+        if row.type == "horse_artillery":
+            facts["type"] = "horse artillery"
+        if row.entry_turn:
+            facts["arrives"] = row.entry_turn
+        kind = "artillery" if board.arm[unit] == ARTILLERY else "commander" if board.arm[unit] == LEADER else row.type
+        found.append(
+            Piece(
+                id=row.id, army=row.army, place="", kind=kind, name=row.name, strength=f"{row.cs}-{row.ma}", facts=facts
+            )
+        )
+    return found
+
+
+def _zones(s: WaterlooState) -> list[Mark]:
+    """Every hex in an army's zone of control, for those who ask to see them. 5.1"""
+    board = s.board
+    found: list[Mark] = []
+    for army, name in enumerate(ARMIES):
+        zone = board.grid.spread(s.hexes_of(board.of_army[army] & s.on_map))
+        found += [Mark(place=board.grid.labels[hex], kind="zoc", army=name) for hex in board.grid.hexes(zone)]
+    return found
+
+
+def _panels(s: WaterlooState) -> dict[str, Any]:
+    board = s.board
+    waiting = board.units(s.waiting)
+    arrivals = []
+    for turn in sorted({board.entry[unit] for unit in waiting}):
+        units = [unit for unit in waiting if board.entry[unit] == turn]
+        arrivals.append(
+            {
+                "turn": turn,
+                "units": [board.ids[unit] for unit in units],
+                "strength": sum(board.cs[unit] for unit in units),
+            }
+        )
+    panels: dict[str, Any] = {
+        "losses": {"french": s.losses[FRENCH], "allied": s.losses[ALLIED], "level": board.victory.demoralization},
+        "demoralized": "" if s.demoralized == NOBODY_YET else SIDES[s.demoralized],
+        "exited": exited(s),
+        "exits_wanted": board.victory.french_exits,
+        "arrivals": arrivals,
+    }
+    if not board.basic:
+        french, allied = levels(s)
+        panels["levels"] = {"french": french, "allied": allied}
+    return panels

@@ -1,0 +1,1 @@
+"""The rules of Napoleon at Waterloo: a module for each chapter of the rulebook."""

@@ -1,0 +1,131 @@
+"""The shape of the data files."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from hundreddays.core import Table
+
+
+class GridRow(Table, frozen=True):
+    columns: int
+    rows: int
+    pushed: Literal["odd", "even"]
+    hex_metres: int
+
+
+class Terrain(Table, frozen=True):
+    town: list[str]
+    woods: list[str]
+    woods_road: list[str]
+
+
+class Exit(Table, frozen=True):
+    hexes: list[str]
+    cost: int
+
+
+class Entry(Table, frozen=True):
+    hexes: list[str]
+
+
+class Area(Table, frozen=True):
+    name: str
+    hexes: list[str]
+
+
+class Road(Table, frozen=True):
+    name: str
+    path: list[str]
+
+
+class MapFile(Table, frozen=True):
+    grid: GridRow
+    terrain: Terrain
+    road_sides: dict[str, list[str]]
+    exit: Exit
+    entry: Entry
+    town: list[Area]
+    wood: list[Area]
+    road: list[Road]
+
+
+class Unit(Table, frozen=True):
+    id: str
+    army: Literal["french", "british", "prussian"]
+    type: Literal["infantry", "cavalry", "artillery", "horse_artillery", "leader"]
+    name: str
+    cs: int
+    ma: int
+    formation: str = ""
+    nationality: str = ""
+    setup_hex: str = ""
+    entry_turn: int = 0
+
+
+class UnitsFile(Table, frozen=True):
+    unit: list[Unit]
+
+
+class TerrainRow(Table, frozen=True):
+    """What one terrain does.
+
+    No cost means that it is never entered; no `off_road`, that only the road leads through.
+    """
+
+    cost: int = 0
+    off_road: int = 0
+    defence: int = 1
+    shift: int = 0
+    blocks_fire: bool = False
+
+
+class TerrainTable(Table, frozen=True):
+    clear: TerrainRow
+    town: TerrainRow
+    woods: TerrainRow
+    woods_road: TerrainRow
+
+
+class Modifiers(Table, frozen=True):
+    infantry: int
+    cavalry: int
+    artillery: int
+
+
+class Capability(Table, frozen=True):
+    infantry: Modifiers
+    cavalry: Modifiers
+    artillery_range_1: Modifiers
+    artillery_range_2: Modifiers
+
+
+class Victory(Table, frozen=True):
+    demoralization: int
+    french_exits: int
+    french_provisional: int = 0
+    allied_marginal: int = 0
+    allied_provisional: int = 0
+
+
+Result = Literal["AE", "Ar", "EX", "Dr", "DE"]
+
+
+class RuleSet(Table, frozen=True):
+    """Every figure of one of the two games."""
+
+    turns: int
+    stacking: int
+    columns: list[str]
+    rows: dict[str, list[Result]]
+    terrain: TerrainTable
+    victory: Victory
+    enter_zone: int = 0
+    leave_zone: int = 0
+    leavers: list[str] = []
+    capability: Capability | None = None
+
+
+class TablesFile(Table, frozen=True):
+    advanced: RuleSet
+    basic: RuleSet

@@ -1,0 +1,60 @@
+"""The vocabulary of moves, the same for both games. Their order makes every legal list ascending."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from hundreddays.core import CHANCE_WORD, PIECE, PLACE, Listing, Words
+from hundreddays.games.waterloo.rules.board import ARMS, Board
+
+MODES: Final = ARMS[:3]
+
+
+class Verbs:
+    """The base of every verb, and listings that turn a set of units or hexes straight into moves."""
+
+    def __init__(self, words: Words, board: Board) -> None:
+        labels = board.grid.labels
+        units = board.ids
+        self.move: Final = words.add("move", units, PIECE)
+        self.retreat: Final = words.add("retreat", units, PIECE)
+        self.push: Final = words.add("push", units, PIECE)
+        self.advance: Final = words.add("advance", units, PIECE)
+        self.lose: Final = words.add("lose", units, PIECE)
+        self.join: Final = words.add("with", units, PIECE)
+        self.to: Final = words.add("to", labels, PLACE)
+        self.bombard: Final = words.add("bombard", labels, PLACE)
+        self.attack: Final = words.add("attack", labels, PLACE)
+        self.also: Final = words.add("also", labels, PLACE)
+        self.mode: Final = words.add("as", MODES)
+        self.exit: Final = words.add("exit")
+        self.resolve: Final = words.add("resolve")
+        self.stay: Final = words.add("stay")
+        self.end: Final = words.add("end")
+        self.roll: Final = words.add("roll", [str(face) for face in range(1, 7)], CHANCE_WORD)
+        self.moves: Final = _units(self.move, board)
+        self.retreats: Final = _units(self.retreat, board)
+        self.pushes: Final = _units(self.push, board)
+        self.advances: Final = _units(self.advance, board)
+        self.loses: Final = _units(self.lose, board)
+        self.joins: Final = _units(self.join, board)
+        self.tos: Final = _hexes(self.to, board)
+        self.bombards: Final = _hexes(self.bombard, board)
+        self.attacks: Final = _hexes(self.attack, board)
+        self.alsos: Final = _hexes(self.also, board)
+
+    def unit(self, move: int, board: Board) -> int:
+        """The unit a move speaks of, or -1."""
+        return move % board.count if move < self.to else -1
+
+    def hex(self, move: int, board: Board) -> int:
+        """The hex a move speaks of, or -1."""
+        return (move - self.to) % board.grid.count if self.to <= move < self.mode else -1
+
+
+def _units(base: int, board: Board) -> Listing:
+    return Listing(range(base, base + board.count))
+
+
+def _hexes(base: int, board: Board) -> Listing:
+    return Listing([base + hex if hex >= 0 else -1 for hex in board.grid.hex_at])

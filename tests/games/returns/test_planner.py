@@ -1,0 +1,119 @@
+"""The planner and the judge of Napoleon 1815 Returns."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+import pytest
+
+import hundreddays as hd
+from games.returns.field import field, play, returns
+from hundreddays.games.returns.opponent.beliefs import rounds, unmatched, win
+from hundreddays.games.returns.opponent.judge import ReturnsJudge
+from hundreddays.games.returns.opponent.planner import ReturnsPlanner
+from hundreddays.players import PlannerPlayer, RandomPlayer, play_out
+
+
+def moments(game: hd.Game, seed: int, every: int) -> Iterator[hd.State]:
+    """States of a game of the planner against itself at which a seat has a choice."""
+    rng, planner = Random(seed), ReturnsPlanner()
+    state = game.start()
+    ply = 0
+    while not state.over:
+        if state.actor == hd.CHANCE:
+            move = hd.draw(state.odds(), rng)
+        else:
+            move = planner.choose(state.eye(state.actor), rng).move
+            if ply % every == 0 and len(state.moves()) > 1:
+                yield state
+        state.apply(move)
+        ply += 1
+
+
+@pytest.mark.parametrize(
+    "options",
+    [{"players": 2}, {"players": 3, "hidden_tracking_sheets": True, "free_setup": True, "chosen_objectives": True}],
+)
+@pytest.mark.parametrize("french", [True, False])
+def test_it_beats_random_from_every_side(options: dict[str, Any], french: bool) -> None:
+    game = returns(**options)
+    wins = 0
+    for seed in range(10):
+        planner, dull = PlannerPlayer(game), RandomPlayer()
+        others = dull if french else planner
+        outcome = play_out(game, [planner if french else dull, *[others] * (len(game.seats) - 1)], Random(seed))
+        wins += (outcome.scores[0] > 0) == french
+    assert wins >= 9
+
+
+@pytest.mark.parametrize("options", [{"players": 2}, {"players": 3, "hidden_tracking_sheets": True}])
+def test_its_choice_is_legal_has_a_reason_and_does_not_depend_on_what_is_hidden(options: dict[str, Any]) -> None:
+    planner = ReturnsPlanner()
+    looked = 0
+    for state in moments(returns(**options), seed=3, every=5):
+        seat = state.actor
+        choice = planner.choose(state.eye(seat), Random(1))
+        assert choice.move in state.moves()
+        assert choice.why.endswith(".")
+        assert choice.why.count(". ") == 0
+        for seed in range(3):
+            twin = state.sample(seat, Random(seed))
+            assert planner.choose(twin.eye(seat), Random(seed)) == choice
+        looked += 1
+    assert looked > 15
+
+
+def test_the_chance_of_a_combat_grows_with_cards() -> None:
+    for cards in range(1, 20):
+        assert win(cards + 1, 6) > win(cards, 6)
+        assert win(6, cards + 1) < win(6, cards)
+    assert win(13, 5) > 0.85
+    assert 1.0 <= rounds(3, 3) < rounds(12, 12) < 4.0
+    assert unmatched(60, 0, 5) == 1.0
+    assert unmatched(60, 58, 5) == 0.0
+
+
+def test_it_attacks_with_what_is_hardest_to_match() -> None:
+    hands = {"french": {"infantry_assault": 2, "combined_arms": 1}, "coalition": {"skirmish": 3}}
+    s = field(
+        {"f_i": "waterloo", "a_i": "waterloo"},
+        phase="french_combat",
+        step="play",
+        combat={"town": "waterloo", "hands": hands},
+    )
+    assert s.game.text(ReturnsPlanner().choose(s.eye(0), Random(0)).move) == "play combined_arms"
+
+
+def test_it_spares_a_corps_that_would_fall() -> None:
+    hands = {"french": {"infantry_assault": 1}, "coalition": {"skirmish": 1}}
+    units = {"f_i": "waterloo", "a_i": "waterloo", "a_ii": "waterloo"}
+    table = {"town": "waterloo", "round": 2, "hands": hands}
+    s = field(units, phase="french_combat", step="play", combat=table, cohesion={"a_ii": 2})
+    play(s, "play infantry_assault", "decline")
+    assert s.game.text(ReturnsPlanner().choose(s.eye(1), Random(0)).move) == "lose a_i"
+
+
+def test_it_retakes_a_city_that_the_french_have_left() -> None:
+    s = field(
+        {"p_iv": "waremme", "f_i": "namur"},
+        phase="coalition_movement",
+        points={"prussian": 3, "allied": 3},
+        control=["liege"],
+        paid=["liege"],
+    )
+    rng, planner = Random(0), ReturnsPlanner()
+    while s.phase == 4 and not s.over:
+        s.apply(planner.choose(s.eye(1), rng).move)
+    assert not s.control
+
+
+def test_the_judge_knows_who_is_winning() -> None:
+    judge = ReturnsJudge()
+    gone = dict.fromkeys(("a_i", "a_ii", "a_res"), "eliminated")
+    good = field({**gone, "f_i": "ghent"}, control=["ghent"], paid=["ghent"], points={"french": 5}, turn=5)
+    bad = field(dict.fromkeys(("f_i", "f_ii", "f_iii"), "eliminated"), points={"french": 5}, turn=13)
+    assert judge.chance(good, 0) > 0.8
+    assert judge.chance(bad, 0) < 0.2
+    assert judge.chance(good, 0) + judge.chance(good, 1) == pytest.approx(1.0)

@@ -1,0 +1,249 @@
+"""The planner and the judge of Napoleon at Waterloo."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+import hundreddays as hd
+from games.waterloo.scene import Scene, play
+from hundreddays.core import SILENT
+from hundreddays.games.waterloo.game import WaterlooGame
+from hundreddays.games.waterloo.interface.puzzles import puzzles
+from hundreddays.games.waterloo.opponent.appraise import Appraisal
+from hundreddays.games.waterloo.opponent.judge import WaterlooJudge, features
+from hundreddays.games.waterloo.opponent.minds import beliefs, minds
+from hundreddays.games.waterloo.opponent.planner import WaterlooPlanner
+from hundreddays.games.waterloo.rules.retreat import legal_hexes
+from hundreddays.games.waterloo.rules.state import EXITED, WaterlooState
+from hundreddays.games.waterloo.rules.steps import MOVE, TO
+from hundreddays.games.waterloo.rules.victory import destroy
+from hundreddays.players import PlannerPlayer, RandomPlayer, play_out
+
+PUZZLES = {puzzle.id: puzzle for puzzle in puzzles()}
+
+
+def waterloo(rules: str = "advanced") -> WaterlooGame:
+    game = hd.load("waterloo", rules=rules)
+    assert isinstance(game, WaterlooGame)
+    return game
+
+
+def chosen(state: WaterlooState) -> str:
+    return state.game.text(WaterlooPlanner(state.game).choose(state.eye(state.actor), Random(1)).move)
+
+
+@pytest.mark.parametrize(("rules", "games"), [("advanced", 1), ("basic", 3)])
+@pytest.mark.parametrize("seat", [0, 1])
+def test_it_beats_random_from_either_side(rules: str, games: int, seat: int) -> None:
+    game = waterloo(rules)
+    for seed in range(games):
+        players = [PlannerPlayer(game) if number == seat else RandomPlayer() for number in range(2)]
+        assert play_out(game, players, Random(seed)).scores[seat] > 0
+
+
+@pytest.mark.parametrize("rules", ["advanced", "basic"])
+def test_its_choices_are_legal_repeatable_and_have_one_sentence_of_reason(rules: str) -> None:
+    game = waterloo(rules)
+    rng = Random(4)
+    planner = WaterlooPlanner(game)
+    state = game.start()
+    steps: set[int] = set()
+    while not state.over:
+        if state.actor == hd.CHANCE:
+            state.apply(hd.draw(state.odds(), rng))
+            continue
+        moves = state.moves()
+        move = rng.choice(moves)
+        if state.step not in steps or rng.random() < 0.02:
+            steps.add(state.step)
+            choice = planner.choose(state.eye(state.actor), rng)
+            move = choice.move
+            assert move in moves
+            assert choice.why.endswith(".")
+            assert choice.why[0].isupper() or choice.why[0].isdigit()
+            assert len(planner.weigh(state, moves)) == len(moves)
+            assert WaterlooPlanner(game).choose(state.eye(state.actor), Random(9)).move == move
+        state.apply(move)
+    assert len(steps) >= 9
+
+
+def test_it_takes_the_cavalry_off_the_map_when_that_wins() -> None:
+    state = waterloo().position(PUZZLES["cavalry_exit"].text)
+    assert isinstance(state, WaterlooState)
+    assert chosen(state) == "move fr-gl-1"
+    assert chosen(play(state, "move fr-gl-1")) == "exit"
+
+
+def test_it_keeps_the_far_gun_silent_when_it_would_spoil_the_near_ones() -> None:
+    state = waterloo().position(PUZZLES["open_road"].text)
+    assert isinstance(state, WaterlooState)
+    named: list[str] = []
+    while state.step != 9:
+        named.append(chosen(state))
+        play(state, named[-1])
+    assert "with fr-art-6" not in named
+    assert named[-1] == "resolve"
+
+
+def test_it_attacks_at_good_odds_and_not_at_bad_ones() -> None:
+    for strength, expected in ((24, "attack 0613"), (2, "end")):
+        scene = Scene(step="assault")
+        scene.put(f"F inf {strength}", "0612")
+        scene.put("B inf 6", "0613")
+        assert chosen(scene.state()) == expected
+
+
+def marched(state: WaterlooState) -> WaterlooState:
+    """What the planner makes of a Movement Phase."""
+    planner = WaterlooPlanner(state.game)
+    while state.step in (MOVE, TO) and not state.over:
+        state.apply(planner.choose(state.eye(state.actor), Random(1)).move)
+    return state
+
+
+def test_it_finds_the_march_that_leaves_no_way_out() -> None:
+    state = waterloo().position(PUZZLES["no_way_out"].text)
+    assert isinstance(state, WaterlooState)
+    marched(state)
+    guards = state.held(state.board.grid.hex("0613"))
+    assert guards
+    assert Appraisal(state, 0, minds(False)[0]).cut_off(guards) == guards
+
+
+def test_it_closes_the_ring_around_a_lone_division() -> None:
+    scene = Scene("basic", turn=4, player="french")
+    lone = scene.put("B inf 4", "1205")
+    for spec, hex in (("F inf 4", "1208"), ("F inf 4", "1308"), ("F cav 2", "1009"), ("F cav 2", "1409")):
+        scene.put(spec, hex)
+    state = marched(scene.state())
+    unit = state.board.number[lone]
+    assert not legal_hexes(state, unit, 0)
+
+
+def test_guns_join_an_attack_from_two_hexes_away() -> None:
+    scene = Scene("basic", turn=4, player="french")
+    scene.put("B inf 5", "1205")
+    scene.put("F inf 7", "1208")
+    gun = scene.put("F art 5", "1209")
+    state = marched(scene.state())
+    board = state.board
+    assert board.grid.distance(state.pos[board.number[gun]], board.grid.hex("1205")) == 2
+
+
+def test_when_the_allies_are_broken_everyone_who_has_a_way_leaves() -> None:
+    scene = Scene("basic", turn=8, player="french", losses={"french": 10, "allied": 40}, demoralized="allied")
+    units = [scene.put("F inf 7", hex) for hex in ("0301", "0401", "0501", "0601", "0701", "0801")]
+    scene.put("B inf 4", "2010")
+    state = marched(scene.state())
+    assert all(state.pos[state.board.number[unit]] == EXITED for unit in units)
+
+
+def test_before_that_only_as_many_as_are_wanted_leave_and_the_weakest() -> None:
+    scene = Scene("basic", turn=10, player="french", losses={"french": 10, "allied": 36})
+    weak = [scene.put("F cav 1", f"0{column}02") for column in range(1, 8)]
+    strong = [scene.put("F inf 7", f"0{column}03") for column in range(1, 4)]
+    scene.put("B inf 4", "2010")
+    state = marched(scene.state())
+    assert {state.pos[state.board.number[unit]] for unit in weak} == {EXITED}
+    assert EXITED not in {state.pos[state.board.number[unit]] for unit in strong}
+
+
+@pytest.mark.parametrize("rules", ["advanced", "basic"])
+def test_its_moods_plan_other_turns_by_legal_moves(rules: str) -> None:
+    game = waterloo(rules)
+    plain = WaterlooPlanner(game)
+    assert plain.mood == ""
+    turns: set[tuple[int, ...]] = set()
+    moods = plain.moods()
+    for planner in (plain, *moods):
+        state = game.start()
+        while state.step in (MOVE, TO):
+            move = planner.choose(state.eye(state.actor), Random(1)).move
+            assert state.check(move)
+            state.apply(move)
+        turns.add(tuple(state.pos))
+    assert len(moods) >= 3
+    assert len(turns) >= 4
+
+
+def test_no_figure_in_its_file_is_misspelt() -> None:
+    found = beliefs()
+    for usual in (found.basic, found.advanced):
+        for side, figures in enumerate((found.common | usual.french, found.common | usual.allied)):
+            mind = minds(usual is found.basic)[side]
+            assert {name: getattr(mind, name, None) for name in figures} == figures
+            for mood in found.mood.values():
+                assert not set((mood.french, mood.allied)[side]) - set(figures)
+
+
+def test_it_pays_an_exchange_with_the_least_to_spare() -> None:
+    scene = Scene(step="exchange")
+    attackers = [scene.put(f"F inf {figure}", "0612") for figure in (8, 6, 5)]
+    defenders = [scene.put("B inf 6", "0613")]
+    scene.frame["combat"] = {
+        "kind": "ground",
+        "targets": ["0613"],
+        "vacated": ["0613"],
+        "attackers": attackers,
+        "defenders": defenders,
+        "result": "EX",
+        "victor": "french",
+    }
+    assert chosen(scene.state()) == f"lose {attackers[1]}"
+
+
+def test_prussians_come_in_at_once_and_march_on_the_french() -> None:
+    game = waterloo()
+    planner = WaterlooPlanner(game)
+    state = game.start()
+    rng = Random(2)
+    while state.turn < 4:
+        if state.actor == hd.CHANCE:
+            state.apply(hd.draw(state.odds(), rng))
+        elif state.turn == 3 and state.phasing == 1:
+            state.apply(planner.choose(state.eye(state.actor), rng).move)
+        else:
+            end = game.move("end")
+            state.apply(end if end in state.moves() else state.moves()[-1])
+    columns = [
+        int(piece.place[:2]) for piece in state.view(1).pieces if piece.army == "prussian" and piece.place.isdigit()
+    ]
+    assert len(columns) == 14
+    assert min(columns) <= 24
+
+
+def nearly_broken(rules: str, turn: int, side: int) -> WaterlooState:
+    """The opening position on some turn, less so many units of a side that one more would break it: a loss is a unit
+    that is gone, not a mere number.
+    """
+    state = waterloo(rules).start()
+    state.turn = turn
+    level = state.board.victory.demoralization
+    for unit in state.board.units(state.board.of_side[side] & state.on_map):
+        if state.losses[side] + state.board.cs[unit] < level:
+            destroy(state, 1 << unit, SILENT)
+    assert state.losses[side] == level - 1
+    assert not state.broken()
+    return state
+
+
+@pytest.mark.parametrize("turn", [1, 3, 5, 7])
+@pytest.mark.parametrize("rules", ["advanced", "basic"])
+def test_the_judge_knows_who_stands_better(rules: str, turn: int) -> None:
+    judge = WaterlooJudge(rules == "basic")
+    state = waterloo(rules).start()
+    state.turn = turn
+    assert set(judge.weights) == set(features(state))
+    even = judge.chance(state, 0)
+    assert judge.chance(state, 0) + judge.chance(state, 1) == pytest.approx(1.0)
+    assert max(even, 0.8) < judge.chance(nearly_broken(rules, turn, 1), 0)
+    assert min(even, 0.05) > judge.chance(nearly_broken(rules, turn, 0), 0)
+
+
+def test_the_judge_reads_the_result_of_a_finished_game() -> None:
+    judge = WaterlooJudge(False)
+    for french, allied, chance in ((0, 90, 1.0), (90, 0, 0.0), (75, 90, 0.5)):
+        state = Scene(step="over", turn=10, losses={"french": french, "allied": allied}).state()
+        assert judge.chance(state, 0) == chance

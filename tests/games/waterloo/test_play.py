@@ -1,0 +1,117 @@
+"""Napoleon at Waterloo played: random games end and stay sound, golden records replay to the word, perft counts
+stand.
+"""
+
+from __future__ import annotations
+
+from hashlib import sha256
+from pathlib import Path
+from random import Random
+
+import pytest
+
+import hundreddays as hd
+from hundreddays.core import encode
+from hundreddays.games.waterloo.interface.puzzles import puzzles
+
+GOLDEN = Path(__file__).parent / "golden"
+
+
+@pytest.mark.parametrize("rules", ["advanced", "basic"])
+def test_random_games_end_and_every_moment_is_sound(rules: str) -> None:
+    game = hd.load("waterloo", rules=rules)
+    for seed in range(3):
+        rng, told = Random(seed), hd.Listener()
+        state = game.start()
+        ply = 0
+        while not state.over:
+            move = hd.draw(state.odds(), rng) if state.actor == hd.CHANCE else rng.choice(state.moves())
+            state.apply(move, told)
+            ply += 1
+            if ply % 5 == 0:
+                assert state.broken() == []
+            if ply % 60 == 0:
+                assert game.position(state.text()).text() == state.text()
+                assert all(game.describe(state.view(seat)) for seat in (0, 1, hd.SPECTATOR))
+        assert sum(state.scores()) == 0
+        assert all(game.narrate(event) for event in told.events)
+
+
+def test_every_refusal_says_why_and_cites_a_paragraph() -> None:
+    """Any move at all, at prompts of every kind: what is refused has a reason, and every paragraph cited exists."""
+    for rules in ("advanced", "basic"):
+        game = hd.load("waterloo", rules=rules)
+        book = game.rulebook()
+        rng = Random(5)
+        state = game.start()
+        seen: set[int] = set()
+        while not state.over:
+            if state.step not in seen or rng.random() < 0.01:
+                seen.add(state.step)
+                legal = set(state.moves())
+                for move in range(0, game.move_count, 7):
+                    verdict = state.check(move)
+                    assert bool(verdict) == (move in legal)
+                    assert all(reason.text and reason.cite in book for reason in verdict.reasons), (
+                        game.text(move),
+                        verdict,
+                    )
+            state.apply(hd.draw(state.odds(), rng) if state.actor == hd.CHANCE else rng.choice(state.moves()))
+        assert len(seen) >= 10
+
+
+def seen(state: hd.State) -> list[str]:
+    """What each side sees and is asked, in words, and a digest of every byte of it."""
+    lines: list[str] = []
+    for seat, name in enumerate(state.game.seats):
+        view, prompt = state.view(seat), state.prompt(seat)
+        digest = sha256(encode(view) + encode(prompt)).hexdigest()
+        lines += [
+            f"{name}: {view.heading}. {view.result}",
+            *state.game.describe(view),
+            f"asked: {prompt.text} ({len(prompt.options)} choices)",
+            digest,
+        ]
+    return lines
+
+
+@pytest.mark.parametrize("name", ["advanced", "basic"])
+def test_golden_records_tell_the_same_story(name: str) -> None:
+    """A game of two planners, told move by move, and what each side saw at the end."""
+    record = hd.parse((GOLDEN / f"{name}.record").read_text("utf-8"))
+    game = hd.load("waterloo", rules=name)
+    told = hd.Listener()
+    final = record.final(game, told)
+    assert [game.narrate(event) for event in told.events] == (GOLDEN / f"{name}.story").read_text("utf-8").splitlines()
+    assert seen(final) == (GOLDEN / f"{name}.seen").read_text("utf-8").splitlines()
+
+
+def perft(state: hd.State, depth: int) -> int:
+    """Move sequences of a length, throws of the die included."""
+    moves = state.moves()
+    if depth == 1 or not moves:
+        return len(moves)
+    total = 0
+    for move in moves:
+        after = state.copy()
+        after.apply(move)
+        total += perft(after, depth - 1)
+    return total
+
+
+@pytest.mark.parametrize(("rules", "counts"), [("advanced", [48, 3031, 142189]), ("basic", [24, 1177, 26987])])
+def test_perft_from_the_start(rules: str, counts: list[int]) -> None:
+    state = hd.load("waterloo", rules=rules).start()
+    assert [perft(state, depth) for depth in range(1, len(counts) + 1)] == counts
+
+
+def test_perft_of_the_puzzles() -> None:
+    game = hd.load("waterloo")
+    counts = {puzzle.id: perft(game.position(puzzle.text), 4) for puzzle in puzzles()}
+    assert counts == {
+        "cavalry_exit": 2043,
+        "displacement": 12,
+        "no_way_out": 5198,
+        "open_road": 100,
+        "turning_point": 130,
+    }

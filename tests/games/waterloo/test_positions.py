@@ -1,0 +1,122 @@
+"""Position texts of Napoleon at Waterloo: written by hand with little, and refused with every defect at once."""
+
+from __future__ import annotations
+
+import pytest
+
+from hundreddays import BadData, BadPosition, load
+
+GAME = load("waterloo")
+BASIC = load("waterloo", rules="basic")
+
+
+def defects(text: str, basic: bool = False) -> list[str]:
+    with pytest.raises(BadPosition) as refused:
+        (BASIC if basic else GAME).position(text)
+    return refused.value.defects
+
+
+def test_a_hex_and_a_unit_are_enough() -> None:
+    state = GAME.position('[map]\n0613 = ["fr-6-1"]\n')
+    assert [(piece.id, piece.place) for piece in state.view(0).pieces] == [("fr-6-1", "0613")]
+    assert state.view(0).heading == "Game-Turn 1 (1 pm), French movement"
+    assert GAME.position(state.text()).text() == state.text()
+
+
+def test_every_defect_is_listed_at_once() -> None:
+    found = defects("""
+        turn = 11
+        player = "english"
+        weather = "rain"
+        destroyed = ["al-1-1"]
+        waiting = ["fr-6-1"]
+        exited = ["al-1-2"]
+        [map]
+        0613 = ["fr-9-1", "fr-9-2", "fr-5-1", "fr-5-2", "al-2-3"]
+        9999 = ["fr-1-1"]
+        0417 = ["fr-art-1"]
+        0614 = ["al-1-1", "fr-nobody"]
+        [losses]
+        allied = 3
+        """)
+    for part in (
+        "turn: must be a number from 1 to 10",
+        "player: cannot be 'english'",
+        "weather: nobody reads this",
+        "al-1-1 is in two places: 0614 and destroyed",
+        "waiting: fr-6-1 starts on the map",
+        "exited: al-1-2 is Allied",
+        "map.0613: al-2-3 stands in one hex with the enemy",
+        "map.0613: 4 units where 3 may stack",
+        "there is no hex '9999'",
+        "map.0417: fr-art-1 cannot be in woods (6.5)",
+        "there is no unit 'fr-nobody'",
+    ):
+        assert any(part in defect for defect in found), part
+
+
+@pytest.mark.parametrize(
+    ("text", "part"),
+    [
+        ('[losses]\nallied = 3\n[map]\n0613 = ["al-1-1"]\n[puzzle]\nprize = "gold"\n', "puzzle.prize"),
+        ('destroyed = ["al-1-1"]\n[losses]\nallied = 3\n', "losses.allied: must be a number of at least 8"),
+        ("[losses]\nfrench = 95\nallied = 95\n", "say who was first"),
+        ('demoralized = "french"\n', "has not lost 90"),
+        ('winner = "french"\n', "nobody has won"),
+        ('step = "engage"\n', "has no step"),
+        ('step = "to"\n', "needs the unit that moves"),
+        ('step = "die"\n', "needs a combat"),
+        ('map = "Belgium"\n', "map: must be a table"),
+        ('moved = "everyone"\n', "moved: must be a list"),
+        ('step = "to"\n[combat]\nmover = "fr-6-1"\n[map]\n0613 = ["fr-6-1"]\n0612 = ["al-1-1"]\n', "cannot move (6.8)"),
+        (
+            'step = "attackers"\n[combat]\nkind = "ground"\ntargets = ["0613"]\n[map]\n0613 = ["al-1-1"]\n',
+            "needs targets and defenders",
+        ),
+        (
+            (
+                'step = "attackers"\n[combat]\nkind = "ground"\ntargets = ["0613"]\ndefenders = ["al-1-1"]\n[map]\n0613'
+                ' = ["al-1-1"]\n'
+            ),
+            "adjacent to every target",
+        ),
+        (
+            (
+                'step = "retreat"\n[combat]\nkind = "ground"\ntargets = ["0613"]\ndefenders = ["al-1-1"]\n[map]\n0613 ='
+                ' ["al-1-1"]\n'
+            ),
+            "needs the side that won",
+        ),
+    ],
+)
+def test_impossible_positions_say_what_is_wrong(text: str, part: str) -> None:
+    assert any(part in defect for defect in defects(text)), defects(text)
+
+
+def test_the_basic_game_keeps_out_of_woods_and_stacks_one() -> None:
+    found = defects('[map]\n0417 = ["fr-inf-6"]\n0613 = ["fr-inf-9", "fr-inf-5"]\n', basic=True)
+    assert any("cannot be in woods (20.3)" in defect for defect in found)
+    assert any("2 units where 1 may stack (20.1)" in defect for defect in found)
+
+
+@pytest.mark.parametrize(
+    ("overlay", "part"),
+    [
+        ({"units_advanced.toml": {"unit": [{"id": "fr-6-1", "setup_hex": "9999"}]}}, "no hex 9999"),
+        ({"units_advanced.toml": {"unit": [{"id": "fr-6-1", "entry_turn": 3}]}}, "either a setup_hex or an entry_turn"),
+        ({"units_advanced.toml": {"unit": [{"id": "fr-6-1", "cs": 0}]}}, "at least 1"),
+        ({"units_advanced.toml": {"unit": []}}, "there are no units"),
+        ({"map.toml": {"exit": {"hexes": ["0000"]}}}, "there is no hex 0000"),
+    ],
+)
+def test_an_overlay_must_make_a_board(overlay: dict[str, dict[str, object]], part: str) -> None:
+    with pytest.raises(BadData) as refused:
+        load("waterloo", data=overlay)
+    assert any(part in defect for defect in refused.value.defects)
+
+
+def test_an_owner_lays_his_own_figures_over_ours() -> None:
+    other = load("waterloo", data={"units_advanced.toml": {"unit": [{"id": "fr-6-1", "cs": 9}]}})
+    assert other.data_hash != GAME.data_hash
+    piece = next(piece for piece in other.start().view(0).pieces if piece.id == "fr-6-1")
+    assert piece.strength == "9-4"

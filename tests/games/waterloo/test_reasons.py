@@ -1,0 +1,103 @@
+"""What the planner of Napoleon at Waterloo says for its moves: the figures are those that the combat then shows."""
+
+from __future__ import annotations
+
+import re
+from random import Random
+
+import pytest
+
+import hundreddays as hd
+from games.waterloo.scene import Scene, play
+from hundreddays.core import CHANCE, Listener
+from hundreddays.games.waterloo.rules.forecast import forecast
+from hundreddays.games.waterloo.rules.state import WaterlooState
+from hundreddays.games.waterloo.rules.steps import DIE
+
+ODDS = re.compile(r"(\d+) against (\d+) at (\d:\d), (\d+)%")
+
+
+def why(s: WaterlooState, words: str) -> str:
+    planner = s.game.planner()
+    assert planner is not None
+    return planner.why(s, s.game.move(words))
+
+
+def fight() -> tuple[WaterlooState, str, str]:
+    scene = Scene(turn=2, player="french", step="assault")
+    horse, foot = scene.put("F cav 4", "1015"), scene.put("F inf 6", "1116")
+    scene.put("B inf 3", "1115")
+    return scene.state(), horse, foot
+
+
+def test_the_odds_told_are_those_the_die_is_thrown_at() -> None:
+    s, horse, foot = fight()
+    said = why(s, "attack 1115")
+    assert said.startswith("Attacks ")
+    assert "with 2 units: 10 against 3 at 3:1" in said
+    play(s, "attack 1115")
+    first = ODDS.search(why(s, f"with {horse}"))
+    assert first
+    assert first[1] == "4"
+    play(s, f"with {horse}")
+    assert "instead of" in why(s, f"with {foot}") or "as before" in why(s, f"with {foot}")
+    play(s, f"with {foot}")
+    told = ODDS.search(why(s, "resolve"))
+    assert told
+    panel = forecast(s)
+    assert (int(told[1]), int(told[2]), told[3]) == (panel["attack"], panel["defence"], panel["column"])
+    play(s, "resolve")
+    while s.step != DIE:
+        planner = s.game.planner()
+        assert planner is not None
+        s.apply(planner.choose(s.eye(s.actor), Random(1)).move)
+    cleared = 0
+    for pips in range(1, 7):
+        after, tell = s.copy(), Listener()
+        after.apply(s.game.move(f"roll {pips}"), tell)
+        cleared += next(event.data["result"] for event in tell.events if event.kind == "result") in ("DE", "Dr", "EX")
+    assert told[4] == f"{100 * cleared / 6:.0f}"
+
+
+def test_a_march_to_an_attack_names_all_who_come_and_the_trap() -> None:
+    scene = Scene(turn=2, player="french", step="move")
+    movers = [scene.put("F inf 8", "1018"), scene.put("F inf 8", "1118")]
+    scene.put("B inf 3", "1115")
+    s = scene.state()
+    planner = s.game.planner()
+    assert planner is not None
+    choice = planner.choose(s.eye(0), Random(1))
+    assert s.game.text(choice.move).split()[1] in movers
+    assert re.search(
+        r"\(8-4\) to \d{4}, one of 2 on .* at 1115 near Hougoumont: 16 against 3, \d+% to clear it", choice.why
+    ), choice.why
+
+
+def test_guns_are_told_to_risk_nothing_and_an_exchange_does_not_count_for_them() -> None:
+    scene = Scene(turn=2, player="french", step="bombard")
+    scene.put("F art 6", "1017")
+    scene.put("B inf 2", "1115")
+    s = scene.state()
+    said = why(s, "bombard 1115")
+    assert "at no risk: 6 against 2 at 3:1" in said
+    assert said.endswith("to drive it off.")
+
+
+@pytest.mark.parametrize("rules", ["basic", "advanced"])
+def test_movers_are_told_of_by_the_hex_they_then_go_to(rules: str) -> None:
+    """What is said when a unit is picked is what is said when it is moved."""
+    game = hd.load("waterloo", rules=rules)
+    planner, rng, state = game.planner(), Random(3), game.start()
+    assert planner is not None
+    told, same = "", 0
+    for _ in range(160):
+        if state.actor == CHANCE:
+            state.apply(hd.draw(state.odds(), rng))
+            continue
+        choice = planner.choose(state.eye(state.actor), rng)
+        if game.text(choice.move).startswith("to ") and told:
+            assert choice.why == told
+            same += 1
+        told = choice.why if game.text(choice.move).startswith("move ") else ""
+        state.apply(choice.move)
+    assert same > 20
