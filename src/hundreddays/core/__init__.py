@@ -16,7 +16,7 @@ from hundreddays.core.position import peek
 from hundreddays.core.record import Played, Record, parse
 from hundreddays.core.rulebook import Paragraph, Rulebook
 from hundreddays.core.state import OVER, State
-from hundreddays.core.step import Chance, Step
+from hundreddays.core.step import Chance, Die, Passage, Step
 from hundreddays.core.verdict import LEGAL, Illegal, Reason, Verdict, refusal
 from hundreddays.core.view import Mark, Option, Piece, Prompt, Track, View, encode
 from hundreddays.core.words import BUTTON, CARD, CHANCE_WORD, PIECE, PLACE, Verb, Words
@@ -42,6 +42,7 @@ __all__ = [
     "Chance",
     "Choice",
     "Deed",
+    "Die",
     "Event",
     "Eye",
     "FairDice",
@@ -60,6 +61,7 @@ __all__ = [
     "OptionValue",
     "Overlay",
     "Paragraph",
+    "Passage",
     "Picture",
     "Piece",
     "Place",

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from random import Random
+from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
+from hundreddays.core.dice import die
 from hundreddays.core.event import CHANCE, NOBODY, SPECTATOR, Deed, Event
 from hundreddays.core.faults import Unknown
 from hundreddays.core.options import OptionValue
 from hundreddays.core.picture import Picture
 from hundreddays.core.rulebook import Rulebook
+from hundreddays.core.step_table import step_table
 from hundreddays.core.view import Option, View
 from hundreddays.core.words import Words
 
@@ -39,10 +42,28 @@ class Game:
         self.words = Words()
         self.steps: list[Step[Any]] = []
         """Every step by its number; number 0 (OVER) is never asked."""
+        self.step_names: tuple[str, ...] = ()
+        """What a position text calls each step."""
+        self.roll = -1
+        """The move of a thrown one, where the game has the verb `roll`."""
+        self.dice: list[tuple[int, int]] = []
+        """The odds of one die, for every step that throws one. Nobody changes it."""
         self.hidden = False
         """Whether anything at this table is hidden from anyone."""
         self._options: dict[int, Option] = {}
         """The moves that have been offered, as an interface shows them: words and labels are put together once."""
+
+    def take_steps(self, numbers: ModuleType, *chapters: ModuleType) -> None:
+        """Every step class of the chapters, under its number and name in `rules/steps.py`; raises if they disagree.
+
+        Called once the vocabulary is complete.
+        """
+        self.step_names, self.steps = step_table(numbers, chapters)
+        self.roll = self.words.base("roll")
+        self.dice = die(self.roll)
+        for step in self.steps:
+            bases = [self.words.base(word) for word in step.offers]
+            step.scattered = bases != sorted(bases)
 
     @property
     def move_count(self) -> int:

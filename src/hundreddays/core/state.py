@@ -73,7 +73,7 @@ class State:
         """Every legal move, ascending. Empty only when the game is over."""
         if self.step == OVER:
             return []
-        return self.game.steps[self.step].moves(self)
+        return self.game.steps[self.step].legal(self)
 
     def odds(self) -> list[tuple[int, int]]:
         """When the actor is CHANCE: every move with its whole-number weight."""
@@ -82,8 +82,15 @@ class State:
         return self.game.steps[self.step].odds(self)
 
     def apply(self, move: int, tell: Tell = SILENT) -> None:
-        """Carry out a move taken from `moves()` or `odds()`. Unchecked."""
+        """Carry out a move taken from `moves()` or `odds()`, and all that follows without a decision. Unchecked."""
         self.game.steps[self.step].apply(self, move, tell)
+        self.go_on(tell)
+
+    def go_on(self, tell: Tell = SILENT) -> None:
+        """Past every step at which nobody is asked anything, to the next decision."""
+        steps = self.game.steps
+        while not steps[self.step].due(self, tell):
+            pass
 
     def play(self, move: int, tell: Tell = SILENT) -> None:
         """Carry out a move, or raise `Illegal` with the verdict and change nothing."""

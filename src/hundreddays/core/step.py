@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, ClassVar, Generic, TypeVar
 
 from mypy_extensions import mypyc_attr
 
-from hundreddays.core.event import CHANCE, Tell
+from hundreddays.core.event import CHANCE, NOBODY, Tell
 from hundreddays.core.verdict import Reason
 
 if TYPE_CHECKING:
@@ -23,20 +23,39 @@ S = TypeVar("S", bound="State")
 class Step(Generic[S]):
     """Who decides, what is legal, what follows, and which paragraph rules."""
 
+    number: ClassVar[int] = -1
+    """Its number in the game's `rules/steps.py`; a class without one is a base of steps, not a step."""
     cite: ClassVar[str] = ""
     """Its paragraph. Of the class, or a compiled core would not see what a game in plain Python says."""
+    offers: ClassVar[tuple[str, ...]] = ()
+    """The verbs of its moves, in the order in which `moves` lists them."""
+
+    def __init__(self) -> None:
+        self.scattered = False
+        """Whether the vocabulary has those verbs in another order, so that `moves` must be sorted."""
 
     def paragraph(self) -> str:
         """The paragraph that rules here, where it is not the same in every variant."""
         return self.cite
+
+    def due(self, s: S, tell: Tell) -> bool:
+        """Whether anyone is asked anything here. If not, this has gone on to another step before it answers."""
+        return True
 
     def actor(self, s: S) -> int:
         """The seat that decides here (or CHANCE)."""
         raise NotImplementedError(type(self).__name__)
 
     def moves(self, s: S) -> list[int]:
-        """Every legal move, ascending, never empty."""
+        """Every legal move, verb by verb in the order of `offers`, ascending within each; never empty."""
         raise NotImplementedError(type(self).__name__)
+
+    def legal(self, s: S) -> list[int]:
+        """Every legal move, ascending, whatever the order in which the verbs were declared."""
+        found = self.moves(s)
+        if self.scattered:
+            found.sort()
+        return found
 
     def apply(self, s: S, move: int, tell: Tell) -> None:
         """Carry out a legal move and go on to the next step."""
@@ -47,7 +66,7 @@ class Step(Generic[S]):
         raise NotImplementedError(type(self).__name__)
 
     def note(self, s: S, move: int) -> str:
-        """A few words on what a legal move costs or promises ("2 points, 1 cohesion"), for the seat that decides."""
+        """What a legal move costs or promises in a few words ("2 points, 1 cohesion"), for the seat that decides."""
         return ""
 
     def why_not(self, s: S, move: int) -> list[Reason]:
@@ -63,6 +82,28 @@ class Step(Generic[S]):
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
+class Passage(Step[S]):
+    """A point of the sequence of play at which nobody decides: give `pass_on`. A state never rests on one."""
+
+    def due(self, s: S, tell: Tell) -> bool:
+        self.pass_on(s, tell)
+        return False
+
+    def pass_on(self, s: S, tell: Tell) -> None:
+        """Do what the rules say happens here, and go on to another step."""
+        raise NotImplementedError(type(self).__name__)
+
+    def actor(self, s: S) -> int:
+        return NOBODY
+
+    def moves(self, s: S) -> list[int]:
+        return []
+
+    def ask(self, s: S) -> str:
+        return ""
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Chance(Step[S]):
     """A step at which dice or cards decide. Give `odds`."""
 
@@ -74,3 +115,17 @@ class Chance(Step[S]):
 
     def ask(self, s: S) -> str:
         return ""
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Die(Chance[S]):
+    """A step at which one die of six faces decides: the moves of the verb `roll`."""
+
+    offers: ClassVar[tuple[str, ...]] = ("roll",)
+
+    def odds(self, s: S) -> list[tuple[int, int]]:
+        return s.game.dice
+
+    def pips(self, s: S, move: int) -> int:
+        """The face that was thrown, 1 to 6."""
+        return move - s.game.roll + 1

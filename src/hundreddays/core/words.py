@@ -33,6 +33,8 @@ class Words:
 
     def __init__(self) -> None:
         self.verbs: list[Verb] = []
+        self.bases: list[int] = []
+        """For each move the base of its verb: `bases[move] == verbs.march` whatever the order of the verbs."""
         self.texts: list[str] = []
         self._verb_of: list[int] = []
         self._numbers: dict[str, int] = {}
@@ -46,6 +48,7 @@ class Words:
                 raise ValueError(f"the move “{text}” is declared twice")
             self._numbers[text] = len(self.texts)
             self._verb_of.append(len(self.verbs))
+            self.bases.append(base)
             self.texts.append(text)
         self.verbs.append(verb)
         return base
@@ -55,6 +58,14 @@ class Words:
 
     def verb(self, move: int) -> Verb:
         return self.verbs[self._verb_of[move]]
+
+    def base(self, word: str) -> int:
+        """The first move of a verb by its word, or -1 where the game has no such verb."""
+        return next((verb.base for verb in self.verbs if verb.word == word), -1)
+
+    def index(self, move: int, base: int) -> int:
+        """Which noun a move names if it is one of the verb with this base, else -1."""
+        return move - base if self.bases[move] == base else -1
 
     def noun(self, move: int) -> str:
         """The noun of a move, or an empty string for a bare verb."""

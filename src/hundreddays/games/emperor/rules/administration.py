@@ -26,7 +26,7 @@ class Administer(Node):
         if s.count == NONE:
             renew_centers(s, s.army, tell)
             s.count = quota(s)
-        if self.offers(s):
+        if self.has_choice(s):
             return True
         after_administration(s)
         return False

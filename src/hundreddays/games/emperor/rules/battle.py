@@ -50,7 +50,7 @@ class Commit(Node):
 
     def due(self, s: EmperorState, tell: Tell) -> bool:
         while s.stage < 4:
-            if self.offers(s):
+            if self.has_choice(s):
                 return True
             s.stage += 1
         s.stage = 0

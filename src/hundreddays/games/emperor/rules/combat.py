@@ -269,7 +269,7 @@ class Consent(Node):
     cite = "391"
 
     def due(self, s: EmperorState, tell: Tell) -> bool:
-        if len(s.game.groups[s.phasing]) > 1 and self.offers(s):
+        if len(s.game.groups[s.phasing]) > 1 and self.has_choice(s):
             return True
         open_combat(s, tell)
         return False

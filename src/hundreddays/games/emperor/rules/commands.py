@@ -20,7 +20,7 @@ class GiveCommand(OrganizationNode):
     cite = "81"
 
     def due(self, s: EmperorState, tell: Tell) -> bool:
-        if s.commands[s.army] and self.offers(s):
+        if s.commands[s.army] and self.has_choice(s):
             return True
         after_organization(s)
         return False

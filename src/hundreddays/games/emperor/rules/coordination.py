@@ -91,7 +91,7 @@ class Rejoin(Node):
     cite = "322"
 
     def due(self, s: EmperorState, tell: Tell) -> bool:
-        if self.offers(s):
+        if self.has_choice(s):
             return True
         s.goto(COORDINATION)
         return False

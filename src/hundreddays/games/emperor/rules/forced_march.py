@@ -55,7 +55,7 @@ class Reinforce(Node):
     cite = "151"
 
     def due(self, s: EmperorState, tell: Tell) -> bool:
-        if self.offers(s):
+        if self.has_choice(s):
             return True
         self._pass(s)
         return False
@@ -174,7 +174,7 @@ class PickMarcher(Node):
     def due(self, s: EmperorState, tell: Tell) -> bool:
         s.mover = NONE
         s.announced = 0
-        if self.offers(s):
+        if self.has_choice(s):
             return True
         self._pass(s)
         return False

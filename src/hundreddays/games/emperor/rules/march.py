@@ -43,7 +43,7 @@ class March(Node):
     cite = "170"
 
     def due(self, s: EmperorState, tell: Tell) -> bool:
-        if hex_of(s, s.mover) >= 0 and self.offers(s):
+        if hex_of(s, s.mover) >= 0 and self.has_choice(s):
             return True
         s.goto(END_MOVE)
         return False

@@ -32,7 +32,7 @@ class PickMover(Node):
     def due(self, s: EmperorState, tell: Tell) -> bool:
         s.mover = NONE
         s.announced = 0
-        if self.offers(s):
+        if self.has_choice(s):
             return True
         self._pass(s)
         return False

@@ -83,7 +83,7 @@ class Organize(OrganizationNode):
 
     def due(self, s: EmperorState, tell: Tell) -> bool:
         s.chosen = s.spare = NONE
-        if self.offers(s):
+        if self.has_choice(s):
             return True
         s.goto(GIVE_COMMAND)
         return False

@@ -42,7 +42,7 @@ class Follow(Node):
 
     def due(self, s: EmperorState, tell: Tell) -> bool:
         s.chasing, s.followed, s.reach = [], NONE, 0
-        if self.offers(s):
+        if self.has_choice(s):
             return True
         s.goto(LEVEL_LOSSES)
         return False
@@ -287,7 +287,7 @@ class Advance(Node):
             s.call(FLY_CENTER, ADVANCE)
             return False
         while s.vacated:
-            if s.beaten >= 0 and self.offers(s):
+            if s.beaten >= 0 and self.has_choice(s):
                 return True
             s.vacated = s.vacated[1:]
         s.goto(AFTERMATH)

@@ -203,7 +203,7 @@ class RetreatJoin(Node):
     def due(self, s: EmperorState, tell: Tell) -> bool:
         while s.retiring:
             leader = s.retiring[0]
-            if s.where[leader] >= 0 and s.under[leader] < 0 and self.offers(s):
+            if s.where[leader] >= 0 and s.under[leader] < 0 and self.has_choice(s):
                 return True
             s.retiring = s.retiring[1:]
         s.back()

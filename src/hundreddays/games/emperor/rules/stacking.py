@@ -154,7 +154,7 @@ class StackingJoin(Node):
     cite = "213"
 
     def due(self, s: EmperorState, tell: Tell) -> bool:
-        if self.offers(s):
+        if self.has_choice(s):
             return True
         s.back()
         return False

@@ -196,7 +196,7 @@ class Node(Step[EmperorState]):
         """Whether anyone is asked anything here. If not, this goes on to another step before it answers."""
         return True
 
-    def offers(self, s: EmperorState) -> bool:
+    def has_choice(self, s: EmperorState) -> bool:
         """Whether there is more than one thing to choose; what was worked out for it is kept for the prompt."""
         s.options = tuple(self.moves(s))
         return len(s.options) > 1

@@ -18,6 +18,7 @@ class Ask(Step[WaterlooState]):
     cites: tuple[str, str] = ("", "")
 
     def __init__(self, board: Board, verbs: Verbs) -> None:
+        super().__init__()
         self.board = board
         self.verbs = verbs
 
