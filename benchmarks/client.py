@@ -1,8 +1,10 @@
-"""What an update costs the browser: scripting, style and layout from the message to the picture, on every board; and the weight of the script.
+"""What an update costs the browser: scripting, style and layout from the message to the picture, on every board; and
+the weight of the script.
 
     python -m benchmarks.client [--moves 120] [--game emperor ...]
 
-A real Chromium sits at a real table, both seats its own, and moves are made until so many updates have been seen. The renderer's own
+A real Chromium sits at a real table, both seats its own, and moves are made until so many updates have been seen. The
+renderer's own
 clock is read (time on its thread, not on the wall), so that a busy machine does not count against it.
 """
 
@@ -45,13 +47,18 @@ def main() -> None:
     print("|---|---:|---:|---:|---:|---|")
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
         server = Running("benchmarks.server_real", Path(folder), core=None)
-        browser = playwright.chromium.launch(executable_path=_chromium(), args=["--no-sandbox"] if os.geteuid() == 0 else [])
+        browser = playwright.chromium.launch(
+            executable_path=_chromium(), args=["--no-sandbox"] if os.geteuid() == 0 else []
+        )
         for game in given.game or sorted(REGISTER):
             page = browser.new_page(base_url=f"http://127.0.0.1:{server.port}", viewport={"width": 1440, "height": 900})
             costs = sorted(measured(page, game, given.moves))
             p95 = costs[int(len(costs) * 0.95)]
             verdict = "met" if p95 < GOAL_MS else "missed"
-            print(f"| `{game}` | {len(costs)} | {statistics.median(costs):.1f} | {p95:.1f} | {costs[-1]:.1f} | p95 < {GOAL_MS:.0f}: {verdict} |")
+            print(
+                f"| `{game}` | {len(costs)} | {statistics.median(costs):.1f} | {p95:.1f} | {costs[-1]:.1f} | p95 <"
+                f" {GOAL_MS:.0f}: {verdict} |"
+            )
             page.close()
         browser.close()
         server.stop()
@@ -63,7 +70,9 @@ def _chromium() -> str:
 
 
 def measured(page: Page, game: str, moves: int) -> list[float]:
-    """Milliseconds on the renderer's thread for each update while so many moves are made, any legal one as likely as the next."""
+    """Milliseconds on the renderer's thread for each update while so many moves are made, any legal one as likely as
+    the next.
+    """
     rng = random.Random(1815)
     api = page.request
     table = _table(api, game)
@@ -78,7 +87,9 @@ def measured(page: Page, game: str, moves: int) -> list[float]:
         seat = now["view"]["decides"]
         move = rng.choice(now["prompt"]["options"])["move"]
         before = _work(clock)
-        answer = api.post(f"/api/tables/{table}/moves", headers=HEADERS, data={"seat": seat, "ply": now["ply"], "move": move})
+        answer = api.post(
+            f"/api/tables/{table}/moves", headers=HEADERS, data={"seat": seat, "ply": now["ply"], "move": move}
+        )
         if not answer.ok:
             sys.exit(answer.text())
         while True:  # seldom asked: asking is work for the page, too
@@ -95,7 +106,9 @@ def measured(page: Page, game: str, moves: int) -> list[float]:
 def _table(api: APIRequestContext, game: str) -> str:
     setup = api.get(f"/api/games/{game}/setup").json()
     seats = [{"seat": seat["seat"], "who": "me", "level": "", "name": ""} for seat in setup["seats"]]
-    made: dict[str, Any] = api.post("/api/tables", headers=HEADERS, data={"game": game, "options": {}, "seats": seats, "nonce": "1815181518151815"}).json()
+    made: dict[str, Any] = api.post(
+        "/api/tables", headers=HEADERS, data={"game": game, "options": {}, "seats": seats, "nonce": "1815181518151815"}
+    ).json()
     return str(made["table"])
 
 

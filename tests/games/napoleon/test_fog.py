@@ -76,17 +76,17 @@ def test_a_block_that_came_two_sections_without_a_roll_is_no_infantry() -> None:
     s = stand({"soire": ["fr_foy", "fr_girard", "fr_pire", "fr_jacquinot"], "beaumont": ["fr_lefol", "fr_habert"]})
     march(s, "fr_pire", "thuin", "charleroi")
     say(s, "end")
-    for sample in dealt(s, 1):
-        found = [id for id in sample.b.units[:38] if city(sample, id) == "charleroi"]
+    for other in dealt(s, 1):
+        found = [id for id in other.b.units[:38] if city(other, id) == "charleroi"]
         assert len(found) == 1
-        assert sample.b.arm[unit(sample, found[0])] in (1, 3)
+        assert other.b.arm[unit(other, found[0])] in (1, 3)
 
 
 def test_a_block_that_rolled_may_be_infantry_but_no_leader() -> None:
     s = stand({"soire": ["fr_foy", "fr_girard", "fr_pire", "fr_napoleon"]})
     march(s, "fr_foy", "thuin", "charleroi")
     say(s, "end")
-    found = {id for sample in dealt(s, 1) for id in sample.b.units[:38] if city(sample, id) == "charleroi"}
+    found = {id for other in dealt(s, 1) for id in other.b.units[:38] if city(other, id) == "charleroi"}
     assert found - {"fr_foy"}
     assert "fr_napoleon" not in found
 
@@ -104,15 +104,15 @@ def test_a_unit_seen_in_battle_is_remembered_when_it_retreats() -> None:
     s = board()
     say(s, "battle ligny", "retreat fr_habert", "to charleroi")
     assert at(s, "charleroi", "french") == ["charleroi:french:1"]  # hidden again at once (19.3)
-    for sample in dealt(s, 1):
-        assert city(sample, "fr_habert") == "charleroi"
-        assert cv(sample, "fr_habert") == 1
+    for other in dealt(s, 1):
+        assert city(other, "fr_habert") == "charleroi"
+        assert cv(other, "fr_habert") == 1
 
 
 def test_a_reserve_block_that_retreats_unseen_may_be_anyone_who_could_be_there() -> None:
     s = board()
     say(s, "battle ligny", "retreat fr_teste", "to charleroi")
-    found = {id for sample in dealt(s, 1) for id in sample.b.units[:38] if city(sample, id) == "charleroi"}
+    found = {id for other in dealt(s, 1) for id in other.b.units[:38] if city(other, id) == "charleroi"}
     assert len(found) > 3
     assert not found & {"fr_lefol", "fr_habert", "fr_berthezene"}
 
@@ -120,22 +120,22 @@ def test_a_reserve_block_that_retreats_unseen_may_be_anyone_who_could_be_there()
 def test_eliminated_units_are_never_dealt() -> None:
     s = stand({"soire": ["fr_girard"]}, gone=["fr_foy"])
     assert "fr_foy" in {piece.id for piece in s.view(1).pieces if piece.place == "eliminated"}
-    assert all(city(sample, "fr_foy") == "eliminated" for sample in dealt(s, 1))
+    assert all(city(other, "fr_foy") == "eliminated" for other in dealt(s, 1))
 
 
 def test_full_strength_is_known_until_something_unseen_happened() -> None:
     s = stand({"soire": ["fr_foy", "fr_girard"]})
-    assert all(sample.cv == s.cv for sample in dealt(s, 1))
+    assert all(other.cv == s.cv for other in dealt(s, 1))
     march(s, "fr_foy", "thuin", "charleroi")
     say(s, "end", "check fr_foy")
     rolls(s, 1)
-    assert len({tuple(sample.cv) for sample in dealt(s, 1)}) > 1
+    assert len({tuple(other.cv) for other in dealt(s, 1)}) > 1
 
 
 def test_a_revealed_leader_is_known_where_he_was() -> None:
     s = stand({"beaumont": ["fr_napoleon", "fr_foy", "fr_lefol"]})
     say(s, "reveal fr_napoleon", "end")
-    assert all(city(sample, "fr_napoleon") == "beaumont" for sample in dealt(s, 1))
+    assert all(city(other, "fr_napoleon") == "beaumont" for other in dealt(s, 1))
 
 
 def test_an_untouched_reserve_is_a_number_and_columns_are_faces() -> None:
