@@ -128,7 +128,7 @@ class Game:
 
     def when(self, state: Any) -> tuple[int, str]:
         """The turn, and where we are in its sequence of play, as a spectator's view says it."""
-        view = self.view(state, SPECTATOR)
+        view: View = state.view(SPECTATOR)
         return view.turn, view.heading
 
     def sample(self, state: Any, seat: int, rng: Random) -> State:
