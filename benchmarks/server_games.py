@@ -48,7 +48,7 @@ def _cost(id: str) -> Cost:
     gc.freeze()
     while len(times) < MOVES:
         live = _room(hd.load(id))
-        seen = {viewer: updates.stamp(live, viewer) for viewer in (0, 1)}
+        seen = {viewer: updates.stamp(live, viewer, "v") for viewer in (0, 1)}
         for _ in range(TABLE_MOVES):
             if live.table.over:
                 break
@@ -81,7 +81,7 @@ def _move(live: LiveTable, seen: dict[int, updates.Stamp], rng: Random) -> tuple
     live.summary()
     live.note(entry)
     msgspec.json.encode(updates.done(live, name, "v"))
-    news = [(viewer, updates.since(live, viewer, stamp)) for viewer, stamp in seen.items()]
+    news = [(viewer, updates.since(live, viewer, "v", stamp)) for viewer, stamp in seen.items()]
     spent = process_time() - begun
     size = 0
     for viewer, told in news:

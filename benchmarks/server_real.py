@@ -14,6 +14,6 @@ if __name__ == "__main__":
     port, path = sys.argv[1:]
     limits = Limits(
         acts_at_once=MANY, acts_a_second=MANY, requests_at_once=MANY, requests_a_second=MANY,
-        tables_at_once=MANY, tables_a_second=MANY, streams=MANY,
+        tables_at_once=MANY, tables_a_second=MANY, streams=MANY, connections=MANY,
     )  # fmt: skip
     serve(Settings(port=int(port), database=sqlite_url(Path(path)), limits=limits))

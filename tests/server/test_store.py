@@ -116,8 +116,8 @@ def small_disk(tmp_path: Path) -> Iterator[SmallDisk]:
     disk.close()
 
 
-def test_a_full_disk(ambush: str, small_disk: SmallDisk) -> None:
-    """Everyone is told; nothing is half done; what was there can be looked at; and when there is live again all goes on
+def test_a_full_disk(ambush: str, small_disk: SmallDisk, caplog: pytest.LogCaptureFixture) -> None:
+    """Everyone is told; nothing is half done; what was there can be looked at; and when there is room again all goes on
     by itself."""
     with running(EASY(small_disk.folder)) as address:
         browser = Browser(address)
@@ -130,6 +130,7 @@ def test_a_full_disk(ambush: str, small_disk: SmallDisk) -> None:
             said += 1
         assert (answer.status_code, answer.json()["code"]) == (507, "full"), answer.text
         assert "free some space" in answer.json()["hint"]
+        assert "no room left" in caplog.text
         moved = browser.move(id, "red", 1, "march red_scout")
         assert moved.status_code in (200, 507), moved.text  # a move is short: it may just fit
         made = browser.post("/api/tables", {"game": "ambush", "seats": AMBUSH_SEATS, "record": ""})

@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from random import Random
 
 import psycopg
 import pytest
+from sqlalchemy.engine import make_url
 
 from hundreddays.server.settings import Settings
+from hundreddays.server.store import BadDatabase, Entry, SeatRow, Store, Summary, TableRow, Unwritable
+from hundreddays.server.store.database import Database
 from serving import UNLIMITED, Browser, running
 from serving.postgres import Postgres, postgres_server
 
@@ -159,3 +163,39 @@ def _survives_lost_connections(url: str, anna: Browser, bert: Browser) -> None:
     target = anna.state(table, "spectator").stamp
     watching.until(lambda messages: messages[-1].id == target)
     assert bert.state(table).now.view == anna.state(table, "spectator").now.view
+
+
+def test_a_database_that_is_still_starting_is_waited_for(server: Postgres) -> None:
+    server.stop()
+    with ThreadPoolExecutor(1) as threads:
+        opening = threads.submit(Database, server.url, 60.0)
+        time.sleep(1.5)
+        assert not opening.done()
+        server.start()
+        opening.result(60.0).close()
+
+
+def test_a_wrong_name_is_told_at_once(server: Postgres) -> None:
+    url = make_url(server.url).set(database="nothing_of_the_kind").render_as_string(hide_password=False)
+    begun = time.monotonic()
+    with pytest.raises(BadDatabase):
+        Database(url, 60.0)
+    assert time.monotonic() - begun < 20.0
+
+
+def test_a_text_that_it_cannot_keep_fails_alone(server: Postgres) -> None:
+    async def write() -> list[object]:
+        store = Store(server.url)
+        for id in ("nul-a", "nul-b", "nul-c"):
+            row = TableRow(id, "{}", "", "00", False, "c", 1.0, 1.0, 0, "red", False, "")
+            await store.create(row, [SeatRow(id, "red", 0, 0, "me", "", "", None, False, "v")])
+        said = {"nul-a": "fine", "nul-b": "with a \x00 in it", "nul-c": "fine too"}
+        going = [
+            store.append(Entry(id, 1, "chat", "red", 0, text, "k", 1.0), Summary("red", False, ""))
+            for id, text in said.items()
+        ]
+        answers: list[object] = list(await asyncio.gather(*going, return_exceptions=True))
+        store.close()
+        return answers
+
+    assert [type(answer) for answer in asyncio.run(write())] == [type(None), Unwritable, type(None)]

@@ -17,14 +17,15 @@ from litestar.openapi.plugins import JsonRenderPlugin
 import hundreddays
 from hundreddays.core import Fault
 from hundreddays.server.computer.computer_pool import ComputerPool
+from hundreddays.server.http.admission import admit
 from hundreddays.server.http.client_files import show_client
-from hundreddays.server.http.limits import OpenCounts
+from hundreddays.server.http.limits import OpenCounts, RateLimits
 from hundreddays.server.http.problems import problem_of
 from hundreddays.server.http.visitor import VisitorRequest
 from hundreddays.server.live.live_tables import LiveTables
 from hundreddays.server.routes import game_routes, lobby_routes, table_routes
 from hundreddays.server.settings import Settings
-from hundreddays.server.store import Store, StoreGone
+from hundreddays.server.store import Store, StoreFull, StoreGone, Unwritable
 from hundreddays.server.wire import Code, Problem
 
 log = logging.getLogger(__name__)
@@ -42,16 +43,21 @@ def build(settings: Settings) -> Litestar:
 
     Its database is open, and stays so until it has run.
     """
-    store = Store(settings.database_url())
+    store = Store(settings.database_url(), settings.database_wait)
+    store.database.hold()
     return Litestar(
         route_handlers=[
-            Router("/api", route_handlers=[*game_routes.ROUTES, *lobby_routes.ROUTES, *table_routes.ROUTES]),
+            Router(
+                "/api", guards=[admit], route_handlers=[*game_routes.ROUTES, *lobby_routes.ROUTES, *table_routes.ROUTES]
+            ),
             show_client,
         ],
         lifespan=[partial(_life, settings, store)],
         exception_handlers={Fault: _on_fault, HTTPException: _on_http, RecursionError: _on_depth, Exception: _on_error},
         request_max_body_size=settings.limits.body,
-        state=AppState({"streams": OpenCounts(settings.limits.streams)}),
+        state=AppState(
+            {"streams": OpenCounts(settings.limits.streams), "rates": RateLimits(settings.limits), "store": store}
+        ),
         openapi_config=OpenAPIConfig(
             title="Hundred Days",
             version=hundreddays.__version__,
@@ -79,6 +85,10 @@ async def _life(settings: Settings, store: Store, app: Litestar) -> AsyncIterato
 def _on_fault(request: VisitorRequest, fault: Fault) -> Response[Problem]:
     if isinstance(fault, StoreGone):
         log.error("The database does not answer: %s", fault.detail)
+    elif isinstance(fault, StoreFull):
+        log.error("The database has no room left: nothing can be written until some is made.")
+    elif isinstance(fault, Unwritable):
+        log.warning("The database refused something: %s", fault.detail)
     status, problem = problem_of(fault)
     wait = getattr(fault, "wait", 0.0)
     return Response(problem, status_code=status, headers={"Retry-After": str(math.ceil(wait))} if wait else {})

@@ -15,6 +15,7 @@ import uvicorn
 
 from hundreddays.core import Fault
 from hundreddays.server.application import build
+from hundreddays.server.http.connection import bounded
 from hundreddays.server.http.guard import Guard
 from hundreddays.server.live.live_tables import LiveTables
 from hundreddays.server.settings import Settings
@@ -39,7 +40,8 @@ class Server(uvicorn.Server):
         self.app = build(settings)
         proxies = settings.trusted_proxies
         config = uvicorn.Config(
-            cast(Any, Guard(self.app, settings.limits)),
+            cast(Any, Guard(self.app, self.app.state.rates, settings.secure_cookie)),
+            http=bounded(settings.limits.connections, proxies),
             log_level="warning",
             access_log=False,
             server_header=False,
@@ -61,6 +63,7 @@ def serve(settings: Settings, open_browser: bool = False) -> None:
     """Serve until interrupted."""
     listening = _listen(settings.host, settings.port)
     server = Server(settings)
+    _allow_many_files()
     sys.setswitchinterval(SWITCH_SECONDS)
     gc.freeze()
     gc.set_threshold(*LITTER)
@@ -71,6 +74,15 @@ def serve(settings: Settings, open_browser: bool = False) -> None:
         threading.Thread(target=_open, args=(server, address), daemon=True).start()
     with suppress(KeyboardInterrupt):  # which is how one stops it
         server.run(sockets=[listening])
+
+
+def _allow_many_files() -> None:
+    """Each connection needs a file: as many as this process may have."""
+    if sys.platform != "win32":
+        import resource
+
+        _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+        resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
 
 
 def _listen(host: str, port: int) -> socket.socket:

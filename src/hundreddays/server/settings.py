@@ -27,6 +27,8 @@ class Limits(msgspec.Struct, frozen=True):
     """Links tried, per address: guessing 256 bits is hopeless, and slow besides."""
     streams: int = 24
     """Open event streams per address."""
+    connections: int = 100
+    """Open connections per address; trusted proxies are not counted."""
     body: int = 800_000
     """Bytes in one request."""
 
@@ -38,6 +40,8 @@ class Settings(msgspec.Struct, frozen=True):
     port: int = 1815
     database: str = ""
     """An SQLAlchemy URL, or nothing for an SQLite file in the user's data directory."""
+    database_wait: float = 60.0
+    """How many seconds to wait at the start for a PostgreSQL that does not answer yet."""
     thinkers: int = 2
     """Processes in which the computer players think."""
     tables_in_memory: int = 600

@@ -9,8 +9,6 @@ import hashlib
 import secrets
 
 SECRET_BYTES = 32
-SECRET_LENGTH = 43
-"""How many characters they make."""
 
 
 def new_secret() -> str:

@@ -16,12 +16,16 @@ from hundreddays.core import Info, OptionValue, Prompt, View
 from hundreddays.tables import Line
 
 Id = Annotated[str, Meta(min_length=1, max_length=64, pattern=r"^[A-Za-z0-9_:.-]+$")]
-Words = Annotated[str, Meta(min_length=1, max_length=120)]
-Name = Annotated[str, Meta(max_length=40)]
+_TEXT = r"^[^\x00-\x08\x0b\x0c\x0e-\x1f\x7f]*$"
+"""Text without the control characters that no keyboard writes and not every database can keep."""
+_LINE = r"^[^\x00-\x1f\x7f]*$"
+Words = Annotated[str, Meta(min_length=1, max_length=120, pattern=_LINE)]
+Name = Annotated[str, Meta(max_length=40, pattern=_LINE)]
+Word = Annotated[str, Meta(max_length=64, pattern=_LINE)]
 Nonce = Annotated[str, Meta(max_length=64, pattern=r"^[A-Za-z0-9_-]*$")]
 Count = Annotated[int, Meta(ge=0, le=10_000_000)]
-RecordText = Annotated[str, Meta(max_length=600_000)]
-PositionText = Annotated[str, Meta(max_length=100_000)]
+RecordText = Annotated[str, Meta(max_length=600_000, pattern=_TEXT)]
+PositionText = Annotated[str, Meta(max_length=100_000, pattern=_TEXT)]
 Who = Literal["me", "hotseat", "friend", "computer"]
 
 
@@ -101,7 +105,7 @@ class SeatPlan(Asked, frozen=True):
 
     seat: Id
     who: Who
-    level: Annotated[str, Meta(max_length=40)] = ""
+    level: Name = ""
     name: Name = ""
 
 
@@ -109,8 +113,8 @@ class NewTable(Asked, frozen=True):
     """Set up a table: a game with its options, or a record or a position (which name their game) to play on from."""
 
     seats: Annotated[list[SeatPlan], Meta(min_length=1, max_length=8)]
-    game: Annotated[str, Meta(max_length=64)] = ""
-    options: Annotated[dict[Annotated[str, Meta(max_length=64)], OptionValue], Meta(max_length=64)] = {}
+    game: Word = ""
+    options: Annotated[dict[Word, OptionValue], Meta(max_length=64)] = {}
     record: RecordText = ""
     position: PositionText = ""
     public: bool = False
@@ -137,7 +141,7 @@ class NewTableDone(Told, frozen=True):
 class JoinTable(Asked, frozen=True):
     """Trade the secret of a link for the seat. The cookie of this browser holds the seat from then on."""
 
-    secret: Annotated[str, Meta(min_length=1, max_length=100)]
+    secret: Annotated[str, Meta(min_length=1, max_length=100, pattern=_LINE)]
     name: Name = ""
     nonce: Nonce = ""
     """The guest's own share in the dice."""
@@ -257,8 +261,8 @@ class Say(Asked, frozen=True):
     """A line of talk. `key` is the sender's own name for it: sent twice, it is said once."""
 
     seat: Id
-    text: Annotated[str, Meta(min_length=1, max_length=500)]
-    key: Annotated[str, Meta(min_length=1, max_length=64)]
+    text: Annotated[str, Meta(min_length=1, max_length=500, pattern=_TEXT)]
+    key: Annotated[str, Meta(min_length=1, max_length=64, pattern=_LINE)]
 
 
 class Done(Told, frozen=True):
@@ -292,8 +296,8 @@ class Question(Asked, frozen=True):
     """Why can this not be played? A move in words; or a noun that was pointed at, and what kind of thing it is."""
 
     seat: Id
-    move: Annotated[str, Meta(max_length=120)] = ""
-    noun: Annotated[str, Meta(max_length=120)] = ""
+    move: Annotated[str, Meta(max_length=120, pattern=_LINE)] = ""
+    noun: Annotated[str, Meta(max_length=120, pattern=_LINE)] = ""
     on: Literal["", "piece", "place", "card", "button"] = ""
 
 

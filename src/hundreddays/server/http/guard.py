@@ -1,21 +1,24 @@
-"""Before and after every request: who may ask how often, from where, and with which headers the answer goes out."""
+"""Around every request: addresses written in one way only, so much from one place, and safe headers on every answer.
+
+What a request may do is settled by the route it was given to, in `admission`; nothing here looks at what a path means.
+"""
 
 from __future__ import annotations
 
 import math
-from urllib.parse import urlsplit
+import re
 
 import msgspec
 from litestar import Litestar
 from litestar.enums import ScopeType
-from litestar.types import HTTPScope, Message, Receive, Scope, Send
+from litestar.types import Message, Receive, Scope, Send
 
-from hundreddays.server.http.limits import Buckets
-from hundreddays.server.http.problems import RequestRefused, problem_of
-from hundreddays.server.settings import Limits
+from hundreddays.server.http.limits import RateLimits
+from hundreddays.server.http.problems import RequestRefused, problem_of, too_many
 
-PROOF = b"x-hundred-days"
-"""The header that pages of other sites cannot send."""
+_SEGMENT = r"(?!\.{1,2}(?:/|\Z))[A-Za-z0-9_.:~-]{1,128}"
+_CANONICAL = re.compile(rf"/|(?:/{_SEGMENT})+")
+"""The one way to write an address: no empty part, no dots, nothing encoded, nothing after the last part."""
 
 POLICY = "; ".join(
     (
@@ -40,61 +43,44 @@ _HEADERS = [
     (b"cross-origin-resource-policy", b"same-origin"),
     (b"permissions-policy", b"camera=(), microphone=(), geolocation=()"),
 ]
+_ONLY_HTTPS = (b"strict-transport-security", b"max-age=63072000")
 _NO_STORE = (b"cache-control", b"no-store")
-_COSTLY = ("/hint", "/chances")
-"""Reading that takes thought: it is counted as an act."""
 
 
 class Guard:
     """Stands around the whole application."""
 
-    def __init__(self, app: Litestar, limits: Limits) -> None:
+    def __init__(self, app: Litestar, rates: RateLimits, https: bool = False) -> None:
         self.app = app
-        self._acts = Buckets(limits.acts_at_once, limits.acts_a_second)
-        self._requests = Buckets(limits.requests_at_once, limits.requests_a_second)
-        self._tables = Buckets(limits.tables_at_once, limits.tables_a_second)
-        self._joins = Buckets(limits.joins_at_once, limits.joins_a_second)
+        self._headers = [*_HEADERS, _ONLY_HTTPS] if https else _HEADERS
+        self._rates = rates
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != ScopeType.HTTP:
             await self.app(scope, receive, send)  # starting and stopping
             return
-        api = scope["path"].startswith("/api/")
 
         async def with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":
-                headers = [*message["headers"], *_HEADERS]
-                if api and not any(name.lower() == b"cache-control" for name, _ in headers):
+                headers = [*message["headers"], *self._headers]
+                if not any(name.lower() == b"cache-control" for name, _ in headers):
                     headers.append(_NO_STORE)
                 message["headers"] = headers
             await send(message)
 
-        if api:
-            turned = self._turn_away(scope)
-            if turned is not None:
-                await _refuse(turned, with_headers)
-                return
+        refused = too_many(self._rates.requests.take(address_of(scope)))
+        if refused is None and not canonical(scope):
+            refused = RequestRefused(404, "unknown", "There is nothing at this address.")
+        if refused is not None:
+            await _refuse(refused, with_headers)
+            return
         await self.app(scope, receive, with_headers)
 
-    def _turn_away(self, scope: HTTPScope) -> RequestRefused | None:
-        headers = dict(scope["headers"])
-        address = address_of(scope)
-        path, reading = scope["path"], scope["method"] in ("GET", "HEAD")
-        wait = self._requests.take(address)
-        if wait or (reading and not path.endswith(_COSTLY)):
-            return _too_many(wait)
-        if not reading and (PROOF not in headers or not _same_site(headers)):
-            return RequestRefused(
-                403,
-                "forged",
-                "This request did not come from this site's own page.",
-                "Programs must send the header X-Hundred-Days: 1.",
-            )
-        if path == "/api/tables":
-            return _too_many(self._tables.take(address))
-        if path == "/api/join":
-            return _too_many(self._joins.take(address))
-        return _too_many(self._acts.take(f"{address} {hash(headers.get(b'cookie'))}"))
+
+def canonical(scope: Scope) -> bool:
+    """Whether a path is written in the one way that is allowed: routers and proxies then read it alike."""
+    path = scope["path"]
+    return _CANONICAL.fullmatch(path) is not None and scope.get("raw_path", b"") in (b"", path.encode())
 
 
 def address_of(scope: Scope) -> str:
@@ -104,26 +90,11 @@ def address_of(scope: Scope) -> str:
     return ":".join(host.split(":")[:4]) if ":" in host else host
 
 
-def _same_site(headers: dict[bytes, bytes]) -> bool:
-    """Whether the page that sent this, if a page did, is ours."""
-    origin = headers.get(b"origin")
-    if origin is None:
-        return True
-    return urlsplit(origin.decode("latin-1")).netloc == headers.get(b"host", b"").decode("latin-1")
-
-
-def _too_many(wait: float) -> RequestRefused | None:
-    if not wait:
-        return None
-    return RequestRefused(
-        429, "too_many", "That is too much at once.", f"Wait {math.ceil(wait)} s and try again.", wait=wait
-    )
-
-
-async def _refuse(turned: RequestRefused, send: Send) -> None:
-    status, problem = problem_of(turned)
-    headers = [(b"content-type", b"application/json")]
-    if turned.wait:
-        headers.append((b"retry-after", str(math.ceil(turned.wait)).encode()))
+async def _refuse(refused: RequestRefused, send: Send) -> None:
+    status, problem = problem_of(refused)
+    body = msgspec.json.encode(problem)
+    headers = [(b"content-type", b"application/json"), (b"content-length", b"%d" % len(body))]
+    if refused.wait:
+        headers.append((b"retry-after", str(math.ceil(refused.wait)).encode()))
     await send({"type": "http.response.start", "status": status, "headers": headers})
-    await send({"type": "http.response.body", "body": msgspec.json.encode(problem), "more_body": False})
+    await send({"type": "http.response.body", "body": body, "more_body": False})

@@ -6,6 +6,8 @@ import time
 from collections import OrderedDict
 from collections.abc import Callable
 
+from hundreddays.server.settings import Limits
+
 
 class Buckets:
     """One bucket a key. Full buckets are forgotten, and never more than `most` are remembered."""
@@ -29,6 +31,16 @@ class Buckets:
         while len(self._buckets) > self.most:
             self._buckets.popitem(last=False)
         return wait
+
+
+class RateLimits:
+    """The buckets of one process."""
+
+    def __init__(self, limits: Limits) -> None:
+        self.requests = Buckets(limits.requests_at_once, limits.requests_a_second)
+        self.acts = Buckets(limits.acts_at_once, limits.acts_a_second)
+        self.tables = Buckets(limits.tables_at_once, limits.tables_a_second)
+        self.joins = Buckets(limits.joins_at_once, limits.joins_a_second)
 
 
 class OpenCounts:

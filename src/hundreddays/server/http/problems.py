@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Sequence
 
 from hundreddays.core import BadData, BadOption, BadPosition, BadRecord, Fault, Game, Illegal, Reason, Unknown
-from hundreddays.server.store import StoreFault, StoreFull
+from hundreddays.server.store import StoreFault, StoreFull, Unwritable
 from hundreddays.server.wire import Code, Problem, RuledBy
 from hundreddays.tables import BadNonce, Early, Ended, NoTakeBack, NotAMove, NotBegun, NotYours, Stale
 
@@ -38,6 +39,14 @@ def no_table() -> RequestRefused:
     )
 
 
+def too_many(wait: float) -> RequestRefused | None:
+    """The refusal for whoever must wait so many seconds; None for one who need not."""
+    if not wait:
+        return None
+    hint = f"Wait {math.ceil(wait)} s and try again."
+    return RequestRefused(429, "too_many", "That is too much at once.", hint, wait=wait)
+
+
 def not_yours(seat: str) -> RequestRefused:
     return RequestRefused(
         403,
@@ -60,6 +69,7 @@ _KINDS: list[tuple[type[Fault], int, Code]] = [
     (BadPosition, 400, "bad_position"),
     (BadData, 400, "malformed"),
     (Unknown, 404, "unknown"),
+    (Unwritable, 400, "malformed"),
     (StoreFull, 507, "full"),
     (StoreFault, 503, "store"),
 ]

@@ -71,9 +71,9 @@ async def _messages(
                         return  # the seat has passed to another browser
                     number = live.game.seat(viewer)
                     if live.table.lines(number) - seen.lines > LONG:
-                        news = await live_tables.in_thread(updates.since, live, number, seen)
+                        news = await live_tables.in_thread(updates.since, live, number, visitor, seen)
                     else:
-                        news = updates.since(live, number, seen)
+                        news = updates.since(live, number, visitor, seen)
                 if news is not None:
                     seen, update = news
                     yield b"id: %s\nevent: update\ndata: %s\n\n" % (str(seen).encode(), update)

@@ -9,7 +9,7 @@ from litestar.datastructures import Cookie
 from litestar.datastructures import State as AppState
 
 from hundreddays.server.live.live_tables import LiveTables
-from hundreddays.server.tokens import SECRET_LENGTH, digest, new_secret
+from hundreddays.server.tokens import digest, new_secret
 
 COOKIE = "hundred_days"
 YEAR = 365 * 24 * 3600
@@ -24,17 +24,21 @@ def live_tables_of(request: VisitorRequest) -> LiveTables:
 
 def visitor_of(request: VisitorRequest) -> str:
     """The hash of the visitor's cookie; empty for one who brings none."""
-    secret = request.cookies.get(COOKIE, "")
+    secret = request.cookies.get(_cookie_name(request), "")
     return digest(secret) if secret else ""
 
 
-def known_visitor(request: VisitorRequest) -> tuple[str, Cookie | None]:
-    """The visitor's hash, with a new cookie for one who brought none, or one that no server made."""
-    secret = request.cookies.get(COOKIE, "")
-    if len(secret) == SECRET_LENGTH:
-        return digest(secret), None
+async def known_visitor(request: VisitorRequest) -> tuple[str, Cookie | None]:
+    """The visitor's hash, with a new cookie for one who brought none that we gave: an invented one is never adopted."""
+    visitor = visitor_of(request)
+    if visitor and await live_tables_of(request).store.knows(visitor):
+        return visitor, None
     secret = new_secret()
-    secure = live_tables_of(request).settings.secure_cookie
-    return digest(secret), Cookie(
-        key=COOKIE, value=secret, path="/", max_age=YEAR, httponly=True, samesite="strict", secure=secure
-    )
+    name, secure = _cookie_name(request), live_tables_of(request).settings.secure_cookie
+    cookie = Cookie(key=name, value=secret, path="/", max_age=YEAR, httponly=True, samesite="strict", secure=secure)
+    return digest(secret), cookie
+
+
+def _cookie_name(request: VisitorRequest) -> str:
+    """Over https a name that browsers accept from this very site alone, and only by https."""
+    return f"__Host-{COOKIE}" if live_tables_of(request).settings.secure_cookie else COOKIE

@@ -16,7 +16,7 @@ from hundreddays.core import SPECTATOR
 from hundreddays.server.http.problems import not_yours
 from hundreddays.server.live.live_table import LiveTable
 from hundreddays.server.store import SeatRow
-from hundreddays.server.wire import Dice, Done, Result, SeatState
+from hundreddays.server.wire import ChatLine, Dice, Done, Result, SeatState
 from hundreddays.tables import OPEN, PERSON, PLAYER, Sitting
 
 _WHO: dict[str, Literal["person", "player", "open"]] = {PERSON: "person", PLAYER: "player", OPEN: "open"}
@@ -111,10 +111,15 @@ def _result(live: LiveTable) -> Result:
     return Result(text=table.view(SPECTATOR).result, scores=scores, resigned=loser if how == "resigned" else "")
 
 
-def stamp(live: LiveTable, viewer: int) -> Stamp:
+def heard(live: LiveTable, visitor: str) -> list[ChatLine]:
+    """The talk at a table: for those who sit there, and for everyone where everyone may watch."""
+    return live.chat if live.row.public or live.holds(visitor) else []
+
+
+def stamp(live: LiveTable, viewer: int, visitor: str) -> Stamp:
     """Everything there is for this viewer to have seen."""
     digest = hashlib.blake2b(moment(live, viewer), digest_size=9).hexdigest()
-    return Stamp(len(live.cuts[viewer]), live.table.lines(viewer), len(live.chat), digest)
+    return Stamp(len(live.cuts[viewer]), live.table.lines(viewer), len(heard(live, visitor)), digest)
 
 
 def whole(live: LiveTable, viewer: int, visitor: str) -> bytes:
@@ -132,15 +137,15 @@ def whole(live: LiveTable, viewer: int, visitor: str) -> bytes:
             "public": live.row.public,
             "now": msgspec.Raw(moment(live, viewer)),
             "log": live.table.log(viewer),
-            "chat": live.chat,
-            "stamp": str(stamp(live, viewer)),
+            "chat": heard(live, visitor),
+            "stamp": str(stamp(live, viewer, visitor)),
         }
     )
 
 
-def since(live: LiveTable, viewer: int, seen: Stamp) -> tuple[Stamp, bytes] | None:
+def since(live: LiveTable, viewer: int, visitor: str, seen: Stamp) -> tuple[Stamp, bytes] | None:
     """What a viewer has not seen yet, encoded as an `Update`; None if there is nothing."""
-    now = stamp(live, viewer)
+    now = stamp(live, viewer, visitor)
     if now == seen:
         return None
     cuts = live.cuts[viewer]
@@ -157,7 +162,7 @@ def since(live: LiveTable, viewer: int, seen: Stamp) -> tuple[Stamp, bytes] | No
     if keep < now.lines:
         update["log"] = live.table.log(viewer, keep)
     if seen.said < now.said:
-        update["chat"] = live.chat[seen.said :]
+        update["chat"] = heard(live, visitor)[seen.said :]
     return now, _encoder.encode(update)
 
 

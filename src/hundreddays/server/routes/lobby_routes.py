@@ -9,6 +9,7 @@ from litestar import Response, get, post
 from litestar.params import JSONBody, PathParameter
 
 from hundreddays.games import REGISTER, info
+from hundreddays.server.http.admission import JOINS, LIMIT, TABLES
 from hundreddays.server.http.problems import not_yours
 from hundreddays.server.http.visitor import VisitorRequest, known_visitor, live_tables_of, visitor_of
 from hundreddays.server.live.new_table import create_table, link_to
@@ -22,16 +23,18 @@ from hundreddays.server.wire import Joined, JoinTable, Lobby, NewTable, NewTable
 TableId = Annotated[str, PathParameter(max_length=64)]
 
 
-@post("/tables", responses=REFUSALS, summary="Set up a table")
+@post("/tables", opt={LIMIT: TABLES}, responses=REFUSALS, summary="Set up a table")
 async def set_up_table(request: VisitorRequest, data: JSONBody[NewTable]) -> Response[NewTableDone]:
-    visitor, cookie = known_visitor(request)
+    visitor, cookie = await known_visitor(request)
     created = await create_table(live_tables_of(request), visitor, data)
     return Response(created, status_code=201, cookies=[cookie] if cookie else [])
 
 
-@post("/join", responses=REFUSALS, status_code=200, summary="Trade the secret of a link for its seat")
+@post(
+    "/join", opt={LIMIT: JOINS}, responses=REFUSALS, status_code=200, summary="Trade the secret of a link for its seat"
+)
 async def join_table(request: VisitorRequest, data: JSONBody[JoinTable]) -> Response[Joined]:
-    visitor, cookie = known_visitor(request)
+    visitor, cookie = await known_visitor(request)
     table, seat = await live_tables_of(request).join(digest(data.secret), visitor, data.name, data.nonce)
     return Response(Joined(table=table, seat=seat), cookies=[cookie] if cookie else [])
 
@@ -47,7 +50,8 @@ async def renew_link(request: VisitorRequest, table: TableId, seat: TableId) -> 
     if seat not in live.holds(visitor) and not waits:
         raise not_yours(seat)
     secret = new_secret()
-    await live_tables.store.relink(table, seat, digest(secret))
+    if not await live_tables.store.relink(seat_row, digest(secret)):
+        raise not_yours(seat)  # someone took the seat while we were looking
     return link_to(seat, secret)
 
 

@@ -12,6 +12,7 @@ from litestar.response import Stream
 
 from hundreddays.players.chances import first_side, spoken
 from hundreddays.server.computer.messages import Choose, Chosen, PlaySoFar, Reviewed
+from hundreddays.server.http.admission import ACTS, LIMIT
 from hundreddays.server.http.json_answer import JsonAnswer, pack
 from hundreddays.server.http.problems import RequestRefused, not_yours
 from hundreddays.server.http.streams import open_stream
@@ -126,7 +127,7 @@ async def ask_why(request: VisitorRequest, table: TableId, data: JSONBody[Questi
         return ruling(live, live.game.seat(data.seat), data)
 
 
-@get("/tables/{table:str}/hint", responses=REFUSALS, summary="What the computer would play")
+@get("/tables/{table:str}/hint", opt={LIMIT: ACTS}, responses=REFUSALS, summary="What the computer would play")
 async def show_hint(request: VisitorRequest, table: TableId, seat: Seat) -> Hint:
     live_tables = live_tables_of(request)
     live = await _mine(live_tables, table, visitor_of(request), seat)
@@ -160,7 +161,12 @@ async def show_past(
         )
 
 
-@get("/tables/{table:str}/chances", responses=REFUSALS, summary="How the game stood all along, once it is over")
+@get(
+    "/tables/{table:str}/chances",
+    opt={LIMIT: ACTS},
+    responses=REFUSALS,
+    summary="How the game stood all along, once it is over",
+)
 async def show_chances(request: VisitorRequest, table: TableId, seat: Seat = "") -> Chances:
     live_tables = live_tables_of(request)
     live = await live_tables.get(table)

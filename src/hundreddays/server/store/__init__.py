@@ -2,7 +2,7 @@
 
 from hundreddays.server.store.database import BadDatabase
 from hundreddays.server.store.rows import CHAT, END, MOVE, SIT, TAKE_BACK, Entry, SeatRow, Stored, Summary, TableRow
-from hundreddays.server.store.store_faults import Conflict, StoreFault, StoreFull, StoreGone
+from hundreddays.server.store.store_faults import Conflict, StoreFault, StoreFull, StoreGone, Unwritable
 from hundreddays.server.store.table_store import Store
 
 __all__ = [
@@ -22,4 +22,5 @@ __all__ = [
     "Stored",
     "Summary",
     "TableRow",
+    "Unwritable",
 ]

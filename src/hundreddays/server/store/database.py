@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import logging
 import os
+import time
 from pathlib import Path
 from typing import Any
 
@@ -12,12 +14,29 @@ from sqlalchemy.exc import ArgumentError, NoSuchModuleError, SQLAlchemyError
 
 from hundreddays.core import Fault
 from hundreddays.server.store.database_schema import REVISION
+from hundreddays.server.store.file_lock import FileLock
 from hundreddays.server.store.store_faults import StoreGone
 
 BUSY_SECONDS = 3.0
 """How long a database that is locked is waited for."""
 _PATIENCE = {"connect_timeout": 5, "tcp_user_timeout": 10_000, "options": f"-c lock_timeout={1000 * BUSY_SECONDS:.0f}"}
 """For PostgreSQL: nobody waits for ever, neither for a server that does not answer nor for a lock."""
+
+
+_WAIT_SECONDS = 1.0
+_NOT_YET = (
+    "refused",
+    "starting up",
+    "shutting down",
+    "imeout",
+    "timed out",
+    "No such file",
+    "name resolution",
+    "closed",
+)
+"""What a PostgreSQL says, or does not say, that will answer in a while."""
+
+log = logging.getLogger(__name__)
 
 
 class BadDatabase(Fault):
@@ -30,9 +49,12 @@ class Database:
     For SQLite it knows which file it opened, so that a file taken away is noticed before a write is lost in it.
     """
 
-    def __init__(self, url: str) -> None:
+    def __init__(self, url: str, wait: float = 0.0) -> None:
+        """Open it; wait at most so many seconds for a PostgreSQL that is still starting."""
         self.url = _parse(url)
         self.sqlite = self.url.get_backend_name() == "sqlite"
+        self._lock = FileLock(f"{self.url.database}.lock") if self.sqlite else None
+        self._wait_for(wait)
         self._migrate()
         self.engine = _engine(self.url, create=False)
         self._inode = self._stat()
@@ -43,8 +65,36 @@ class Database:
             self.engine.dispose()
             raise StoreGone("the database file is gone")
 
+    def hold(self) -> None:
+        """Take a file for this process alone. PostgreSQL can serve any number."""
+        if self._lock is not None and not self._lock.take():
+            raise BadDatabase(
+                f"The database {self.url.database} is being served by another process.",
+                "Stop that one, or name another file with --database. Several processes need PostgreSQL.",
+            )
+
     def close(self) -> None:
         self.engine.dispose()
+        if self._lock is not None:
+            self._lock.release()
+
+    def _wait_for(self, seconds: float) -> None:
+        """Until PostgreSQL takes connections. What no waiting mends is left to whoever opens it then."""
+        if self.sqlite or not seconds:
+            return
+        engine, until = _engine(self.url, create=True), time.monotonic() + seconds
+        try:
+            while time.monotonic() < until:
+                try:
+                    engine.connect().close()
+                    return
+                except SQLAlchemyError as error:
+                    if not any(words in str(error) for words in _NOT_YET):
+                        return
+                    log.warning("The database does not answer yet; it is asked again in %g s.", _WAIT_SECONDS)
+                    time.sleep(_WAIT_SECONDS)
+        finally:
+            engine.dispose()
 
     def _stat(self) -> tuple[int, int] | None:
         if not self.sqlite or not self.url.database:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sqlite3
 
-from sqlalchemy.exc import DBAPIError, SQLAlchemyError
+from sqlalchemy.exc import DataError, DBAPIError, SQLAlchemyError
 
 from hundreddays.core import Fault
 
@@ -39,6 +39,15 @@ class StoreFull(StoreFault):
         )
 
 
+class Unwritable(StoreFault):
+    """The database takes everything but this."""
+
+    def __init__(self, detail: str = "") -> None:
+        super().__init__("This cannot be written down as it is.", "Nothing was changed. Leave out unusual characters.")
+        self.detail = detail
+        """For the log of the server, not for its visitors."""
+
+
 class Conflict(StoreFault):
     """Another process has written at this table first: look again."""
 
@@ -54,4 +63,6 @@ def explain(error: SQLAlchemyError) -> StoreFault:
     state = getattr(cause, "sqlstate", None)
     if code == _SQLITE_FULL or state in _POSTGRES_FULL or any(words in text for words in _NO_ROOM):
         return StoreFull()
+    if isinstance(error, DataError):
+        return Unwritable(text)
     return StoreGone(text)

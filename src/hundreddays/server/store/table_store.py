@@ -34,8 +34,8 @@ _LISTED = 100
 class Store:
     """Tables, seats and journals in one database."""
 
-    def __init__(self, url: str) -> None:
-        self.database = Database(url)
+    def __init__(self, url: str, wait: float = 0.0) -> None:
+        self.database = Database(url, wait)
         self.me = secrets.token_hex(6)
         self._writer = Writer(self.database, self.me)
         self._readers = ThreadPoolExecutor(_READERS, "reader")
@@ -83,15 +83,21 @@ class Store:
 
         return write
 
-    async def relink(self, table: str, seat: str, link: str) -> None:
-        """Make a new link to a seat. The one before it opens nothing any more."""
+    async def relink(self, seat_row: SeatRow, link: str) -> bool:
+        """Make a new link to a seat, if it is still held as `seat_row` says. The one before it opens nothing any more."""
 
-        def write(connection: Connection) -> None:
-            connection.execute(
-                update(seats).where(seats.c.table_id == table, seats.c.seat == seat).values(link=link, spent=False)
-            )
+        def write(connection: Connection) -> bool:
+            here = and_(seats.c.table_id == seat_row.table_id, seats.c.seat == seat_row.seat)
+            held = seats.c.visitor.is_(None) if seat_row.visitor is None else seats.c.visitor == seat_row.visitor
+            return connection.execute(update(seats).where(here, held).values(link=link, spent=False)).rowcount == 1
 
-        await self._writer.run(write)
+        return await self._writer.run(write)
+
+    async def knows(self, visitor: str) -> bool:
+        """Whether this visitor has ever had a seat or a table here."""
+        held = select(literal(1)).where(seats.c.visitor == visitor).limit(1)
+        made = select(literal(1)).where(tables.c.creator == visitor).limit(1)
+        return await self._read(lambda connection: any(connection.execute(one).scalar() for one in (held, made)))
 
     # Reading
 

@@ -14,12 +14,12 @@ from typing import Any, TypeVar
 
 import msgspec
 from sqlalchemy import Connection, text
-from sqlalchemy.exc import IntegrityError, SQLAlchemyError
+from sqlalchemy.exc import IntegrityError, OperationalError, SQLAlchemyError
 
 from hundreddays.server.store.database import Database
 from hundreddays.server.store.database_schema import journal, tables
 from hundreddays.server.store.rows import Entry, Summary
-from hundreddays.server.store.store_faults import Conflict, StoreFault, explain
+from hundreddays.server.store.store_faults import Conflict, StoreFault, Unwritable, explain
 
 T = TypeVar("T")
 
@@ -131,14 +131,18 @@ class Writer:
         return [answers[id(job)] if job.task is None else self._alone(job) for job in batch]
 
     def _together(self, batch: list[_Job]) -> list[Any]:
+        """All in one transaction. If the database refuses something in it, each in its own: nobody fails for another.
+
+        A database that does not answer at all is not asked again for each.
+        """
         try:
             return self._transact(batch)
-        except IntegrityError:
-            return [self._alone(job) for job in batch]
-        except SQLAlchemyError as error:
+        except OperationalError as error:
             return [explain(error)] * len(batch)
         except StoreFault as fault:
             return [fault] * len(batch)
+        except (SQLAlchemyError, ValueError):
+            return [self._alone(job) for job in batch]
 
     def _alone(self, job: _Job) -> Any:
         try:
@@ -149,6 +153,8 @@ class Writer:
             return explain(error)
         except StoreFault as fault:
             return fault
+        except ValueError as error:  # a driver that cannot even encode it
+            return Unwritable(repr(error))
 
     def _transact(self, batch: list[_Job]) -> list[Any]:
         self.database.present()
