@@ -84,7 +84,7 @@ def test_every_defect_is_listed_at_once(ambush: str) -> None:
         "rules",
         "options.players",
         "options.snow",
-        "block blue_scout",
+        "block blue_scout.place",
     ]
 
 
@@ -93,8 +93,18 @@ def test_every_defect_is_listed_at_once(ambush: str) -> None:
     [
         ("turn = = 3", "cannot be read"),
         ("options = 3", "must be a table"),
-        ("step = 3", "Expected `str`"),
+        ("step = 3", "step: there is no step 3"),
+        ("rnd = 1", "rnd: nothing of that name belongs here. Did you mean “round”?"),
         ("snow = true", "snow"),
+        ("block = 3", "block: must be a list of tables"),
+        ("block = [3]", r"block\[0\]: must be a table"),
+        ('block = [{place = "mill"}]', r"block\[0\].id: is missing"),
+        ("turn = 0x" + "f" * 9000, "turn: there is no seat a number of very many digits"),
+        ("\nround = " + "1" * 5000, "A number is too long .at line 2."),
+        ("options.players = 0x" + "f" * 9000, "options.players: a number of very many digits, but"),
+        ("game = 0x" + "f" * 9000, "game: this position is not of ambush"),
+        ("round = " + "[" * 9000, "too deep"),
+        ("a." * 9000 + "a = 1", "too deep"),
     ],
 )
 def test_what_is_no_position_is_refused(ambush: str, text: str, message: str) -> None:

@@ -7,7 +7,6 @@ an `id` are merged row by row; anything else is replaced. So an owner writes dow
 from __future__ import annotations
 
 import hashlib
-import tomllib
 from collections.abc import Mapping
 from importlib.resources import files
 from pathlib import Path
@@ -16,6 +15,7 @@ from typing import Any, TypeVar
 import msgspec
 
 from hundreddays.core.faults import BadData, suggest
+from hundreddays.core.toml import loads
 
 T = TypeVar("T")
 
@@ -95,8 +95,8 @@ def _text(path: Path) -> str:
 
 def _parse(name: str, text: str) -> dict[str, Any]:
     try:
-        return tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
+        return loads(text)
+    except ValueError as error:
         raise BadData(f"The data file {name} is not valid TOML:", [str(error)]) from None
 
 

@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 
 from hundreddays.core.faults import BadOption, suggest
+from hundreddays.core.phrases import quoted, shortened
 
 OptionValue = bool | int | str
 
@@ -65,4 +66,4 @@ def _value(info: Info, setting: Setting, given: Any) -> OptionValue:
 
 def spell(value: Any) -> str:
     """An option's value as text."""
-    return str(value).lower() if isinstance(value, bool) else str(value)
+    return shortened(value) if isinstance(value, str) else quoted(value)

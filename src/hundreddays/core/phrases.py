@@ -1,8 +1,12 @@
-"""Bits of English that every game needs: counts with their word, lists with their “and”."""
+"""Bits of English that every game needs: counts with their word, lists with their “and”, what somebody gave us."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from typing import Any, Final
+
+LONGEST: Final = 60
+"""How many characters of somebody's text a message repeats, and how many digits of a number."""
 
 
 def several(count: int, word: str, words: str = "") -> str:
@@ -14,3 +18,20 @@ def listed(words: Iterable[str]) -> str:
     """ "Ghent", "Ghent and Namur", "Ghent, Namur and Lille" """
     found = list(words)
     return " and ".join([", ".join(found[:-1]), found[-1]]) if len(found) > 1 else "".join(found)
+
+
+def quoted(value: Any) -> str:
+    """A value as a message repeats it: words in quotes, what is long cut short, tables and lists not at all."""
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, int):
+        return str(value) if abs(value) < 10**LONGEST else "a number of very many digits"
+    if isinstance(value, Mapping | list):
+        return "a table" if isinstance(value, Mapping) else "a list"
+    return f"“{shortened(str(value))}”"
+
+
+def shortened(text: str) -> str:
+    """Somebody's text within a message: on one line, and cut short where it is long."""
+    said = "".join(letter if letter.isprintable() else "�" for letter in text[:LONGEST])
+    return said if len(text) <= LONGEST else f"{said}…"

@@ -4,13 +4,13 @@ defect.
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from hundreddays.core.faults import BadPosition
 from hundreddays.core.options import spell
-from hundreddays.core.toml import dumps
+from hundreddays.core.phrases import quoted
+from hundreddays.core.toml import dumps, loads
 
 if TYPE_CHECKING:
     from hundreddays.core.game import Game
@@ -26,8 +26,8 @@ def write(state: State) -> str:
 def peek(text: str) -> tuple[str, dict[str, Any]]:
     """The game id and the options that a position text names, so that the right game can be loaded for it."""
     document = _parse(text)
-    options = document.get("options", {})
-    return str(document.get("game", "")), dict(options) if isinstance(options, Mapping) else {}
+    game, options = document.get("game", ""), document.get("options", {})
+    return game if isinstance(game, str) else quoted(game), dict(options) if isinstance(options, Mapping) else {}
 
 
 def read(game: Game, text: str) -> State:
@@ -56,6 +56,6 @@ def read(game: Game, text: str) -> State:
 
 def _parse(text: str) -> dict[str, Any]:
     try:
-        return tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
+        return loads(text)
+    except ValueError as error:
         raise BadPosition("This position cannot be read:", [str(error)]) from None

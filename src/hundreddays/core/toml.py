@@ -1,10 +1,41 @@
-"""Writing TOML: only what positions need, laid out for reading."""
+"""TOML that people give us, read with every fault in words, and TOML for them, laid out for reading."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
-from typing import Any
+import re
+import tomllib
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, Final
+
+MOST_DIGITS: Final = 4300
+"""Python reads no longer number from text."""
+DEEPEST: Final = 50
+"""How many lists and tables may lie within each other: far more than anything we read needs."""
+TOO_DEEP: Final = "Lists and tables lie too deep within each other"
+
+
+def loads(text: str) -> dict[str, Any]:
+    """A document from text that anybody may have written. Raises `ValueError` with what is wrong, and nothing else."""
+    try:
+        tree = tomllib.loads(text)
+    except tomllib.TOMLDecodeError:
+        raise
+    except ValueError:
+        before = re.split(rf"[0-9_]{{{MOST_DIGITS + 1}}}", text, maxsplit=1)[0]
+        raise ValueError(f"A number is too long (at line {before.count(chr(10)) + 1})") from None
+    except RecursionError:
+        raise ValueError(TOO_DEEP) from None
+    level: list[Any] = [tree]
+    for _ in range(DEEPEST):
+        level = [value for outer in level for value in _values(outer) if isinstance(value, dict | list)]
+        if not level:
+            return tree
+    raise ValueError(TOO_DEEP)
+
+
+def _values(outer: Any) -> Iterable[Any]:
+    return outer.values() if isinstance(outer, dict) else outer
 
 
 def dumps(document: Mapping[str, Any]) -> str:

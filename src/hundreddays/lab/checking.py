@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Iterator, Mapping
 from typing import Any
 
 import msgspec
 
 from hundreddays.core import Fault, Faults, Unknown, settle, suggest
+from hundreddays.core.toml import loads
 from hundreddays.games import REGISTER, info
 from hundreddays.lab.patch import NoSuchFigure, patch
 from hundreddays.lab.study import PLANNER, Study, Sweep, build, cells, data_folder
@@ -30,8 +30,8 @@ STAND_INS = {"games": 1, "name": "?"}
 def read_study(text: str) -> Study:
     """A study from its text; raises `BadStudy` listing every fault."""
     try:
-        tree = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
+        tree = loads(text)
+    except ValueError as error:
         raise BadStudy("The study is not valid TOML:", [str(error)]) from None
     faults: list[str] = []
     study: Study | None = _shaped(tree, Study, "", faults)

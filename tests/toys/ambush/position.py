@@ -5,9 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
-import msgspec
-
-from hundreddays.core import only
+from hundreddays.core.document import Reader
 from toys.ambush.state import LOST, NONE, AmbushState
 from toys.ambush.steps import (
     DEAL,
@@ -38,54 +36,32 @@ NEEDS = {
 """What must be set at each step; all else must not be."""
 
 
-class BlockText(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
-    id: str
-    place: str = ""
-    """Empty when the block is lost."""
-    shown: bool = False
-    known: list[str] = []
-    """The seats that have spied on it."""
-
-
-class StateText(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
-    step: str = "turn"
-    turn: str = ""
-    round: int = 1
-    actions: int = 1
-    chosen: str = ""
-    target: str = ""
-    foe: str = ""
-    hands: dict[str, list[str]] = {}
-    played: list[str] = []
-    block: list[BlockText] = []
-
-
 def document(s: AmbushState) -> dict[str, Any]:
     game = s.game
     cards = [card.id for card in game.figures.card]
-    names = [game.block_name(block) for block in range(game.block_count)]
-    text = StateText(
-        step=NAMES[s.step],
-        turn=game.seats[s.turn],
-        round=s.round,
-        actions=s.actions,
-        chosen=names[s.chosen] if s.chosen != NONE else "",
-        target=game.figures.places[s.target] if s.target != NONE else "",
-        foe=names[s.foe] if s.foe != NONE else "",
-        hands={seat: _spread(cards, s.hand(number)) for number, seat in enumerate(game.seats)},
-        played=_spread(cards, s.discards()),
-        block=[
-            BlockText(
-                name,
-                game.figures.places[s.place[block]] if s.place[block] != LOST else "",
-                bool(s.shown >> block & 1),
-                [seat for number, seat in enumerate(game.seats) if s.known[block] >> number & 1],
-            )
-            for block, name in enumerate(names)
-        ],
-    )
-    tree: dict[str, Any] = msgspec.to_builtins(text)
+    places = game.figures.places
+    tree: dict[str, Any] = {"step": NAMES[s.step], "turn": game.seats[s.turn], "round": s.round, "actions": s.actions}
+    for key, block in (("chosen", s.chosen), ("foe", s.foe)):
+        if block != NONE:
+            tree[key] = game.block_name(block)
+    if s.target != NONE:
+        tree["target"] = places[s.target]
+    if any(s.discards()):
+        tree["played"] = _spread(cards, s.discards())
+    tree["hands"] = {seat: _spread(cards, s.hand(number)) for number, seat in enumerate(game.seats)}
+    tree["block"] = [_block(s, block) for block in range(game.block_count)]
     return tree
+
+
+def _block(s: AmbushState, block: int) -> dict[str, Any]:
+    row: dict[str, Any] = {"id": s.game.block_name(block)}
+    if s.place[block] != LOST:
+        row["place"] = s.game.figures.places[s.place[block]]
+    if s.shown >> block & 1:
+        row["shown"] = True
+    if s.known[block]:
+        row["known"] = [seat for number, seat in enumerate(s.game.seats) if s.known[block] >> number & 1]
+    return row
 
 
 def _spread(cards: list[str], counts: list[int]) -> list[str]:
@@ -93,43 +69,37 @@ def _spread(cards: list[str], counts: list[int]) -> list[str]:
 
 
 def state_from(game: Ambush, tree: Mapping[str, Any], defects: list[str]) -> AmbushState | None:
-    try:
-        text = msgspec.convert(dict(tree), StateText)
-    except msgspec.ValidationError as error:
-        defects.append(str(error))
-        return None
     s = game.state_class(game)
+    read = Reader(tree, defects)
     names = [game.block_name(block) for block in range(game.block_count)]
     cards = [card.id for card in game.figures.card]
-    s.step = _number(text.step, NAMES, "step", defects)
-    s.turn = _number(text.turn or game.seats[0], game.seats, "turn", defects)
-    s.round, s.actions = text.round, text.actions
-    s.chosen = _number(text.chosen, names, "chosen", defects) if text.chosen else NONE
-    s.target = _number(text.target, game.figures.places, "target", defects) if text.target else NONE
-    s.foe = _number(text.foe, names, "foe", defects) if text.foe else NONE
+    s.step = read.name("step", NAMES, TURN, "step")
     s.stack = [TURN] if s.step in (LOOK, SHOW, SWAP, WITH) else []
-    for row in text.block:
-        block = _number(row.id, names, "block", defects)
-        s.place[block] = _number(row.place, game.figures.places, f"block {row.id}", defects) if row.place else LOST
-        s.shown |= int(row.shown) << block
-        s.known[block] = only(*(_number(seat, game.seats, f"block {row.id}", defects) for seat in row.known))
-    for seat, hand in text.hands.items():
-        for card in hand:
-            kind = _number(card, cards, f"hands.{seat}", defects)
-            s.hands[_number(seat, game.seats, "hands", defects) * game.kinds + kind] += 1
+    s.turn = read.name("turn", game.seats, 0, "seat")
+    s.round = read.number("round", 1, 1, game.figures.rounds)
+    s.actions = read.number("actions", 1, 0, 1 + game.card_counts[game.drum])  # 3.1
+    s.chosen = read.name("chosen", names, NONE, "block")
+    s.foe = read.name("foe", names, NONE, "block")
+    s.target = read.name("target", game.figures.places, NONE, "place")
+    for row in read.rows("block", "id"):
+        row.missing("id")
+        block = row.name("id", names, NONE, "block")
+        place = row.name("place", game.figures.places, LOST, "place")
+        shown, known = row.flag("shown"), row.mask("known", game.seats, "seat")
+        if block != NONE:
+            s.place[block], s.known[block] = place, known
+            s.shown |= int(shown) << block
+    hands = read.table("hands")
+    for seat, name in hands.each(game.seats, "seat"):
+        for kind in hands.names(name, cards, "card", repeated=True):
+            s.hands[seat * game.kinds + kind] += 1
             s.deck[kind] -= 1
-    for card in text.played:
-        s.deck[_number(card, cards, "played", defects)] -= 1
+    for kind in read.names("played", cards, "card", repeated=True):
+        s.deck[kind] -= 1
+    read.close()
     if not defects:
         defects += broken(s)
     return None if defects else s
-
-
-def _number(name: str, names: tuple[str, ...] | list[str], where: str, defects: list[str]) -> int:
-    if name not in names:
-        defects.append(f"{where}: “{name}” is not one of {', '.join(names)}")
-        return 0
-    return list(names).index(name)
 
 
 def broken(s: AmbushState) -> list[str]:
