@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 import hundreddays as hd
-from conformance.walks import some_states
+from hundreddays.conformance.walks import some_states
 from hundreddays.players.budget import Budget, Meter
 from hundreddays.players.search import Guide, Tree
 

@@ -9,7 +9,7 @@ import pytest
 from tools import fast
 
 from compiled.builds import compiled, plain, run
-from conformance.walks import Case, cases
+from hundreddays.conformance.walks import Case, cases
 
 CASES = [case for case in cases() if case.id in fast.games()]
 TRACE = Path(__file__).parent / "trace.py"

@@ -8,12 +8,15 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from conformance.checks import game_conforms, state_conforms
-from conformance.hidden import Secrets, game_keeps_secrets, state_keeps_secrets
-from conformance.referee import table_conforms, tables_show_twins_the_same
-from conformance.walks import Case, cases, some_states, state_at, viewers
+import toys
+from hundreddays.conformance.checks import game_conforms, state_conforms
+from hundreddays.conformance.hidden import Secrets, game_keeps_secrets, state_keeps_secrets
+from hundreddays.conformance.referee import table_conforms, tables_show_twins_the_same
+from hundreddays.conformance.walks import Case, cases, some_states, state_at, viewers
+from hundreddays.core import Game
 
-CASES = cases()
+with toys.registered():
+    CASES = cases()
 DEFAULTS = [case for case in CASES if not case.options]
 
 every_case = pytest.mark.parametrize("case", CASES, ids=str)
@@ -23,15 +26,21 @@ seeds = st.integers(0, 2**32 - 1)
 depths = st.integers(0, 600)
 
 
+def load(case: Case) -> Game:
+    """A registered game, or the toy."""
+    with toys.registered():
+        return case.load()
+
+
 @every_case
 def test_random_games_keep_to_the_contract(case: Case) -> None:
-    game = case.load()
+    game = load(case)
     game_conforms(game, Random(str(case)), looks=5 if case in DEFAULTS else 2, thin=200)
 
 
 @every_case
 def test_nothing_hidden_is_shown(case: Case) -> None:
-    game = case.load()
+    game = load(case)
     rng = Random(f"{case} secrets")
     walks = game_keeps_secrets(
         game,
@@ -47,21 +56,21 @@ def test_nothing_hidden_is_shown(case: Case) -> None:
 
 @every_case
 def test_taking_back_teaches_nothing(case: Case) -> None:
-    table_conforms(case.load(), Random(f"{case} tables"), plies=30)
+    table_conforms(load(case), Random(f"{case} tables"), plies=30)
 
 
 @every_game
 @found_quickly
 @given(seed=seeds, plies=depths)
 def test_any_state_keeps_to_the_contract(case: Case, seed: int, plies: int) -> None:
-    state_conforms(state_at(case.load(), seed, plies), Random(seed))
+    state_conforms(state_at(load(case), seed, plies), Random(seed))
 
 
 @every_game
 @found_quickly
 @given(seed=seeds, plies=depths)
 def test_any_state_keeps_its_secrets(case: Case, seed: int, plies: int) -> None:
-    game = case.load()
+    game = load(case)
     state = state_at(game, seed, plies)
     for seat in viewers(game):
         state_keeps_secrets(state, seat, Random(seed), Secrets(game), samples=2)
@@ -70,7 +79,7 @@ def test_any_state_keeps_its_secrets(case: Case, seed: int, plies: int) -> None:
 @pytest.mark.soak
 @every_case
 def test_hundreds_of_random_games_keep_to_the_contract(case: Case) -> None:
-    game = case.load()
+    game = load(case)
     for seed in range(300):
         game_conforms(game, Random(f"{case} soak {seed}"), looks=4)
 
@@ -78,7 +87,7 @@ def test_hundreds_of_random_games_keep_to_the_contract(case: Case) -> None:
 @pytest.mark.soak
 @every_case
 def test_nothing_hidden_is_shown_in_many_games(case: Case) -> None:
-    game = case.load()
+    game = load(case)
     for seed in range(25):
         rng = Random(f"{case} soak secrets {seed}")
         for walk in game_keeps_secrets(

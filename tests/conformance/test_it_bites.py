@@ -8,12 +8,13 @@ from random import Random
 
 import pytest
 
-from conformance import hidden, leaky, referee, walks
-from conformance.checks import game_conforms
-from conformance.hidden import game_keeps_secrets, twin_walk
+from conformance import leaky
 from conformance.leaky import toy
-from conformance.referee import Steered, tables_show_twins_the_same, taking_back_is_cut
-from conformance.walks import Nonconformance, some_states, viewers
+from hundreddays.conformance import hidden, referee, walks
+from hundreddays.conformance.checks import game_conforms
+from hundreddays.conformance.hidden import game_keeps_secrets, twin_walk
+from hundreddays.conformance.referee import Steered, tables_show_twins_the_same, taking_back_is_cut
+from hundreddays.conformance.walks import Nonconformance, some_states, viewers
 from hundreddays.tables import Table
 from toys.ambush.game import Ambush
 

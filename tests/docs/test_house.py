@@ -23,6 +23,7 @@ MAY_SEE: Final = {
     "games": {"core", "geo", "games"},
     "players": {"core", "games", "players"},
     "tables": {"core", "games", "players", "tables"},
+    "conformance": {"core", "games", "players", "tables", "conformance"},
     "terminal": {"core", "games", "players", "tables", "terminal"},
     "server": {"core", "geo", "games", "players", "tables", "server"},
     "lab": {"core", "geo", "games", "players", "lab"},

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 import hundreddays as hd
-from conformance.walks import Whim
+from hundreddays.conformance.walks import Whim
 from hundreddays.core import CHANCE, EVERYONE, SILENT, SPECTATOR, Event, Eye, Listener, State, but, only
 from hundreddays.players import NAMES, Budget, seat_player
 

@@ -50,6 +50,8 @@ class Game:
         """The odds of one die, for every step that throws one. Nobody changes it."""
         self.hidden = False
         """Whether anything at this table is hidden from anyone."""
+        self.revealing: dict[str, str] = {}
+        """Kinds of events that by rule tell a seat what no view keeps, each with the paragraph that says so."""
         self._options: dict[int, Option] = {}
         """The moves that have been offered, as an interface shows them: words and labels are put together once."""
 

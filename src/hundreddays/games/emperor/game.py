@@ -81,6 +81,10 @@ class Emperor(Game):
         self.groups: list[list[tuple[int, ...]]] = [[(0,)], [(1, 2)] if players < 3 else [(1,), (2,)]]
         """For each side, the armies each of its players moves. 64"""
         self.hidden = players > 1
+        self.revealing = {
+            "recon": "405",  # a vedette reports what it sees
+            "repulse": "407",  # a repulse tells what it tells, not why
+        }
         self.side_leaders = [
             list(self.pieces.leader_range[0]),
             [*self.pieces.leader_range[1], *self.pieces.leader_range[2]],

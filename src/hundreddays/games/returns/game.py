@@ -93,6 +93,11 @@ class ReturnsGame(Game):
         self.seats = ("french", "coalition") if options["players"] == 2 else ("french", "allied", "prussian")
         self.sides = (0, 1) if options["players"] == 2 else (0, 1, 1)
         self.hidden = True
+        self.revealing = {
+            "marched_hidden": "3.7",  # a piece is seen to take a road that only some pieces can take
+            "matched": "12.4",  # the card that ends a combat is laid open and the table cleared
+            "proposals": "22.9",  # two proposals are secret until both are in
+        }
         self.board = Board(self.data, self.seats)
         self.verbs = self.board.verbs(self.words)
         self.names = Names(self)

@@ -7,9 +7,8 @@ from itertools import product
 from random import Random
 from typing import Any, Final, NamedTuple
 
-import hundreddays as hd
-import toys
-from hundreddays.core import CHANCE, SPECTATOR, Event, Game, Info, Listener, OptionValue, State
+from hundreddays.core import CHANCE, SPECTATOR, Event, Game, Info, Listener, OptionValue, State, draw
+from hundreddays.games import REGISTER, info, load
 
 LONGEST: Final = 60_000
 """No game of any system comes near this many plies: one that does goes round in circles."""
@@ -49,18 +48,15 @@ class Case(NamedTuple):
 
     def load(self) -> Game:
         options: dict[str, Any] = dict(self.options)
-        if self.id == toys.AMBUSH:
-            with toys.registered():
-                return hd.load(self.id, **options)
-        return hd.load(self.id, **options)
+        return load(self.id, **options)
 
     def __str__(self) -> str:
         return self.id + "".join(f"-{name}={value}" for name, value in self.options)
 
 
-def option_sets(info: Info) -> list[tuple[tuple[str, OptionValue], ...]]:
+def option_sets(game: Info) -> list[tuple[tuple[str, OptionValue], ...]]:
     """The default first, then every other combination where they are few, else every single change."""
-    settings = info.settings
+    settings = game.settings
     default = tuple((setting.name, setting.default) for setting in settings)
     everything = product(*(setting.choices for setting in settings))
     size = 1
@@ -78,16 +74,13 @@ def option_sets(info: Info) -> list[tuple[tuple[str, OptionValue], ...]]:
 
 
 def cases() -> list[Case]:
-    """Every registered game, and the toy, with every set of options, each named by what differs from the default."""
+    """Every registered game with every set of options, each named by what differs from the default."""
     found: list[Case] = []
-    with toys.registered():
-        for id in hd.REGISTER:
-            default, *others = option_sets(hd.info(id))
-            found.append(Case(id))
-            for options in others:
-                found.append(
-                    Case(id, tuple(pair for pair, usual in zip(options, default, strict=True) if pair != usual))
-                )
+    for id in REGISTER:
+        default, *others = option_sets(info(id))
+        found.append(Case(id))
+        for options in others:
+            found.append(Case(id, tuple(pair for pair, usual in zip(options, default, strict=True) if pair != usual)))
     return found
 
 
@@ -125,7 +118,7 @@ class Whim:
 
     def choose(self, state: State) -> int:
         if state.actor == CHANCE:
-            return hd.draw(state.odds(), self.rng)
+            return draw(state.odds(), self.rng)
         moves = state.moves()
         if len(moves) == 1:
             return moves[0]

@@ -16,8 +16,8 @@ from typing import Any, Final, NamedTuple
 
 import msgspec
 
-from conformance.checks import invariants_hold, moves_in_order, position_round_trips
-from conformance.walks import Whim, probes, random_game, require, viewers
+from hundreddays.conformance.checks import invariants_hold, moves_in_order, position_round_trips
+from hundreddays.conformance.walks import Whim, probes, random_game, require, viewers
 from hundreddays.core import CHANCE, SPECTATOR, Event, Game, Listener, State, encode
 
 Leaf = tuple[tuple[str, ...], Any]
@@ -231,18 +231,6 @@ CROWD: Final = 60
 EFFORT: Final = 1500
 """How many moves of twins are tried before a walk is called long enough."""
 
-REVEALING: Final = {
-    ("returns", "marched_hidden"): "3.7",
-    ("returns", "matched"): "12.4",
-    ("returns", "proposals"): "22.9",
-    ("emperor", "recon"): "405",
-    ("emperor", "repulse"): "407",
-}
-"""Events that by rule tell what no view keeps, with the paragraph: a piece is seen to take a road that only some pieces
-can take; a card that ends
-a combat is laid open and the table cleared; two proposals are secret until both are in; a vedette reports what it sees;
-a repulse tells what it tells."""
-
 
 def twin_walk(start: State, seat: int, rng: Random, plies: int) -> Walk:
     """Play on from a state and from a sample of it in step, as far as the seat cannot tell them apart, and require that
@@ -273,7 +261,7 @@ def twin_walk(start: State, seat: int, rng: Random, plies: int) -> Walk:
             followers += found
             others += differing
         if not followers:
-            revealing = any((game.id, event.kind) in REVEALING for event in tell.events if event.heard_by(seat))
+            revealing = any(event.kind in game.revealing for event in tell.events if event.heard_by(seat))
             require(
                 not others or crowded or revealing,
                 TWINS_HEAR_THE_SAME,

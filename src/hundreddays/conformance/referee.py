@@ -10,8 +10,8 @@ from typing import Final
 
 import msgspec
 
-from conformance.hidden import Walk, told
-from conformance.walks import Whim, require, viewers
+from hundreddays.conformance.hidden import Walk, told
+from hundreddays.conformance.walks import Whim, require, viewers
 from hundreddays.core import CHANCE, Event, Game, Listener, State
 from hundreddays.tables import Table
 

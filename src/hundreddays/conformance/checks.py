@@ -9,7 +9,7 @@ from typing import Any
 
 import msgspec
 
-from conformance.walks import Nonconformance, Whim, keep, probes, random_game, require, viewers, where
+from hundreddays.conformance.walks import Nonconformance, Whim, keep, probes, random_game, require, viewers, where
 from hundreddays.core import (
     CHANCE,
     NOBODY,
