@@ -8,8 +8,8 @@ import hundreddays as hd
 from hundreddays.core.toml import dumps
 from hundreddays.games.returns.game import ReturnsGame
 from hundreddays.games.returns.rules.hands import receiver
-from hundreddays.games.returns.rules.state import Campaign
-from hundreddays.games.returns.rules.steps import DRAW, NAMES
+from hundreddays.games.returns.rules.state import ReturnsState
+from hundreddays.games.returns.rules.steps import DRAW
 
 FAR = {"french": "conde", "allied": "lierre", "prussian": "lierre"}
 """Where units stand that a case does not name."""
@@ -23,37 +23,37 @@ def returns(**options: Any) -> ReturnsGame:
 
 def field(
     units: dict[str, str], *, far: dict[str, str] | None = None, options: dict[str, Any] | None = None, **tree: Any
-) -> Campaign:
+) -> ReturnsState:
     """A position: the named units where the case puts them, all others far away; the rest as in a position text."""
     game = returns(**(options or {}))
     away = {**FAR, **(far or {})}
     places = {row.id: units.get(row.id, away[row.army]) for row in game.data.units.unit}
     document = {"objectives": ["obj_ghent", "obj_liege"], **tree, "units": places}
     state = game.position(dumps(document))
-    assert isinstance(state, Campaign)
+    assert isinstance(state, ReturnsState)
     return state
 
 
-def play(s: Campaign, *moves: str) -> Campaign:
+def play(s: ReturnsState, *moves: str) -> ReturnsState:
     """Moves in words, every one checked."""
     for words in moves:
         s.play(s.game.move(words))
     return s
 
 
-def legal(s: Campaign, verb: str = "") -> list[str]:
+def legal(s: ReturnsState, verb: str = "") -> list[str]:
     """The legal moves in words; with a verb only their nouns."""
     texts = [s.game.text(move) for move in s.moves()]
     return [text.removeprefix(f"{verb} ") for text in texts if text.startswith(f"{verb} ")] if verb else texts
 
 
-def why(s: Campaign, words: str) -> list[str]:
+def why(s: ReturnsState, words: str) -> list[str]:
     """The paragraphs by which a move is refused; empty when it is legal."""
     return [reason.cite for reason in s.check(s.game.move(words)).reasons]
 
 
-def step(s: Campaign) -> str:
-    return NAMES[s.step]
+def step(s: ReturnsState) -> str:
+    return s.game.step_names[s.step]
 
 
 def cards(words: str) -> list[str]:
@@ -65,7 +65,7 @@ def cards(words: str) -> list[str]:
     return found
 
 
-def deal(s: Campaign, **hands: str) -> Campaign:
+def deal(s: ReturnsState, **hands: str) -> ReturnsState:
     """Draw the cards due: first the ones named for each seat, then whatever the pile has most of."""
     wanted = {seat: cards(words) for seat, words in hands.items()}
     while s.step == DRAW:
@@ -80,14 +80,14 @@ def deal(s: Campaign, **hands: str) -> Campaign:
     return s
 
 
-def held(s: Campaign, seat: str) -> int:
+def held(s: ReturnsState, seat: str) -> int:
     return s.held[s.board.seats.index(seat)]
 
 
-def at(s: Campaign, unit: str) -> str:
+def at(s: ReturnsState, unit: str) -> str:
     town = s.loc[s.board.unit_ids.index(unit)]
     return "off" if town == s.board.off else s.board.town_ids[town]
 
 
-def cohesion(s: Campaign, unit: str) -> int:
+def cohesion(s: ReturnsState, unit: str) -> int:
     return s.cohesion[s.board.unit_ids.index(unit)]

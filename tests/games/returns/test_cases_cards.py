@@ -6,12 +6,12 @@ from typing import Any
 
 from games.returns.field import cohesion, field, held, legal, play, step, why
 from hundreddays.games.returns.rules.losses import side_total
-from hundreddays.games.returns.rules.state import Campaign
+from hundreddays.games.returns.rules.state import ReturnsState
 
 
 def combat(
     french: dict[str, int], coalition: dict[str, int], units: dict[str, str] | None = None, **tree: Any
-) -> Campaign:
+) -> ReturnsState:
     """`f_i` attacks `a_i` at waterloo, with these hands."""
     places = {"f_i": "waterloo", "a_i": "waterloo", **(units or {})}
     combat = {"town": "waterloo", "roads": ["quatre_bras"], "hands": {"french": french, "coalition": coalition}, **tree}
@@ -65,7 +65,7 @@ def test_c36_both_hands_empty_and_the_defender_wins() -> None:
     assert s.winner == 1
 
 
-def c37(units: dict[str, str] | None = None) -> Campaign:
+def c37(units: dict[str, str] | None = None) -> ReturnsState:
     s = combat({"skirmish": 2}, {"skirmish": 1}, units)
     return play(s, "play skirmish", "match skirmish", "counterattack", "roll 1")
 

@@ -6,10 +6,10 @@ import pytest
 
 from games.returns.field import deal, field, held, legal, play, step
 from hundreddays.games.returns.rules.hands import hands_due
-from hundreddays.games.returns.rules.state import Campaign
+from hundreddays.games.returns.rules.state import ReturnsState
 
 
-def due(s: Campaign, town: str) -> list[int]:
+def due(s: ReturnsState, town: str) -> list[int]:
     """The cards each seat is due when the combat in this town begins."""
     play(s, f"fight {town}")
     assert s.due == hands_due(s)
@@ -50,7 +50,7 @@ def test_c22_wellington_counts_only_beside_his_own_army() -> None:
     assert s.due[1] == 3 + 3
 
 
-def c23(third: str) -> Campaign:
+def c23(third: str) -> ReturnsState:
     units = {
         "p_i": "charleroi",
         "p_ii": "charleroi",

@@ -6,10 +6,12 @@ from typing import Any
 
 from games.returns.field import at, cohesion, deal, field, held, legal, play, step
 from hundreddays.games.returns.rules.losses import side_total
-from hundreddays.games.returns.rules.state import Campaign
+from hundreddays.games.returns.rules.state import ReturnsState
 
 
-def last_round(card: str, rounds: int, units: dict[str, str], phase: str = "french_combat", **tree: Any) -> Campaign:
+def last_round(
+    card: str, rounds: int, units: dict[str, str], phase: str = "french_combat", **tree: Any
+) -> ReturnsState:
     """A combat at waterloo in which this card is now played for the last time and not matched."""
     attacker = "french" if phase == "french_combat" else "coalition"
     hands = {

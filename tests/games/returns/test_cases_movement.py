@@ -5,14 +5,14 @@ from __future__ import annotations
 import pytest
 
 from games.returns.field import at, cohesion, deal, field, held, legal, play, returns, step, why
-from hundreddays.games.returns.rules.state import Campaign
+from hundreddays.games.returns.rules.state import ReturnsState
 
 
-def start(**options: object) -> Campaign:
+def start(**options: object) -> ReturnsState:
     return play(returns(**options).start(), "deal obj_ghent", "deal obj_liege")
 
 
-def points(s: Campaign) -> list[int]:
+def points(s: ReturnsState) -> list[int]:
     return s.points
 
 
@@ -77,7 +77,7 @@ def test_c08_an_army_without_points_moves_only_its_commander() -> None:
     assert why(s, "march p_i") == ["8.9"]
 
 
-def c09() -> Campaign:
+def c09() -> ReturnsState:
     s = play(start(), "roll 1", "roll 1", "march f_gd", "to charleroi")
     assert points(s)[0] == 3
     play(s, "march f_vi", "to charleroi")

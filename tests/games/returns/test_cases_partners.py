@@ -6,13 +6,13 @@ from typing import Any
 
 from games.returns.field import at, cohesion, deal, field, legal, play, returns, step, why
 from hundreddays.core import Listener
-from hundreddays.games.returns.rules.state import Campaign
+from hundreddays.games.returns.rules.state import ReturnsState
 
 THREE = {"players": 3}
 ALLIED, PRUSSIAN = 1, 2
 
 
-def fight(units: dict[str, str], **tree: Any) -> Campaign:
+def fight(units: dict[str, str], **tree: Any) -> ReturnsState:
     s = field({"f_i": "waterloo", **units}, phase="french_combat", options=THREE, entry={"f_i": "quatre_bras"}, **tree)
     return play(s, "fight waterloo")
 
@@ -47,7 +47,7 @@ def test_c83_a_full_tie_is_for_the_allied_player() -> None:
     assert s.lead == PRUSSIAN
 
 
-def shared_loss(allied: str, prussian: str, **cohesion: int) -> Campaign:
+def shared_loss(allied: str, prussian: str, **cohesion: int) -> ReturnsState:
     combat = {
         "town": "waterloo",
         "round": 4,
@@ -105,7 +105,7 @@ def test_c86_hidden_sheets_show_totals_and_the_fallen_only() -> None:
     assert next(sheet for sheet in s.view(0).panels["sheets"] if sheet["unit"] == "a_i")["cohesion"] is None
 
 
-def placing() -> Campaign:
+def placing() -> ReturnsState:
     return play(returns(free_setup=True).start(), "deal obj_ghent", "deal obj_liege")
 
 

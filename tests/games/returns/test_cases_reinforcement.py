@@ -5,17 +5,17 @@ from __future__ import annotations
 from typing import Any
 
 from games.returns.field import at, cohesion, deal, field, held, legal, play, step, why
-from hundreddays.games.returns.rules.state import Campaign
+from hundreddays.games.returns.rules.state import ReturnsState
 
 ROADS = {"waterloo": "quatre_bras", "brussels": "waterloo"}
 HANDS = {"french": {"skirmish": 4}, "coalition": {"skirmish": 4}}
 
 
-def combat(units: dict[str, str], town: str = "waterloo", phase: str = "french_combat", **tree: Any) -> Campaign:
+def combat(units: dict[str, str], town: str = "waterloo", phase: str = "french_combat", **tree: Any) -> ReturnsState:
     return field(units, phase=phase, step="play", combat={"town": town, "roads": [ROADS[town]], "hands": HANDS}, **tree)
 
 
-def round_of_skirmish(s: Campaign) -> Campaign:
+def round_of_skirmish(s: ReturnsState) -> ReturnsState:
     return play(s, "play skirmish", "match skirmish", "pass")
 
 
@@ -76,7 +76,7 @@ def test_c46_the_winner_reinforces_and_the_arrival_may_bleed() -> None:
     assert s.actor == 1
 
 
-def c93() -> Campaign:
+def c93() -> ReturnsState:
     s = combat(
         {"f_i": "waterloo", "a_i": "waterloo", "a_res": "brussels", "wellington": "brussels"}, far={"allied": "antwerp"}
     )

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from games.returns.field import at, cohesion, deal, field, held, legal, play, step, why
-from hundreddays.games.returns.rules.state import Campaign
+from hundreddays.games.returns.rules.state import ReturnsState
 
 
-def lost(units: dict[str, str], town: str, phase: str, loser: str, roads: list[str], **tree: Any) -> Campaign:
+def lost(units: dict[str, str], town: str, phase: str, loser: str, roads: list[str], **tree: Any) -> ReturnsState:
     """A combat that one side has lost without battle losses, at the moment of retreat."""
     combat = {
         "town": town,
@@ -20,12 +20,12 @@ def lost(units: dict[str, str], town: str, phase: str, loser: str, roads: list[s
     return field(units, phase=phase, step="retreat", combat=combat, **tree)
 
 
-def retreats(s: Campaign) -> list[str]:
+def retreats(s: ReturnsState) -> list[str]:
     assert step(s) == "retreat"
     return sorted(legal(s, "retreat"))
 
 
-def cost(s: Campaign) -> int:
+def cost(s: ReturnsState) -> int:
     """What the retreat costs a corps."""
     corps = next(u for u in s.board.corps_of_side[s.loser] if s.loc[u] == s.town)
     before = s.cohesion[corps]
@@ -36,7 +36,7 @@ def cost(s: Campaign) -> int:
 FRENCH_AT_LIGNY = {"f_i": "ligny", "f_ii": "ligny", "p_i": "ligny"}
 
 
-def c56(**units: str) -> Campaign:
+def c56(**units: str) -> ReturnsState:
     return lost({**FRENCH_AT_LIGNY, **units}, "ligny", "french_combat", "french", ["charleroi", "quatre_bras"])
 
 
@@ -54,7 +54,7 @@ def test_c58_an_enemy_corps_closes_a_road() -> None:
     assert retreats(c56(p_ii="charleroi")) == ["quatre_bras"]
 
 
-def c60(**units: str) -> Campaign:
+def c60(**units: str) -> ReturnsState:
     return lost(
         {"p_i": "charleroi", "f_i": "charleroi", "f_ii": "charleroi", **units},
         "charleroi",
@@ -75,7 +75,7 @@ def test_c61_friends_at_binche_come_first() -> None:
     assert retreats(c60(p_ii="binche")) == ["binche"]
 
 
-def liege(roads: list[str], **units: str) -> Campaign:
+def liege(roads: list[str], **units: str) -> ReturnsState:
     places = {"p_iv": "liege", "f_i": "liege", "f_ii": "huy", "f_iii": "maastricht", **units}
     return lost(places, "liege", "french_combat", "coalition", roads)
 
@@ -143,7 +143,7 @@ def test_c90_a_commanders_road_is_used_too() -> None:
     assert retreats(s) == ["gerpinnes", "thuin"]
 
 
-def c66() -> Campaign:
+def c66() -> ReturnsState:
     units = {
         "a_i": "waterloo",
         "f_i": "waterloo",

@@ -5,16 +5,16 @@ from __future__ import annotations
 from typing import Any
 
 from games.returns.field import at, cohesion, field, legal, play, step
-from hundreddays.games.returns.rules.state import Campaign
+from hundreddays.games.returns.rules.state import ReturnsState
 
 
-def last_phase(units: dict[str, str], **tree: Any) -> Campaign:
+def last_phase(units: dict[str, str], **tree: Any) -> ReturnsState:
     """The coalition ends its movement, no combat follows, and phase F is carried out."""
     s = field(units, phase="coalition_movement", **tree)
     return play(s, "end")
 
 
-def total(s: Campaign) -> int:
+def total(s: ReturnsState) -> int:
     return sum(s.cohesion[unit] for unit in s.board.corps_of_side[1])
 
 

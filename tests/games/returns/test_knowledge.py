@@ -8,20 +8,20 @@ import hundreddays as hd
 from games.returns.field import deal, field, play, returns
 from hundreddays.core import encode
 from hundreddays.games.returns.interface.sample import sample
-from hundreddays.games.returns.rules.state import Campaign
+from hundreddays.games.returns.rules.state import ReturnsState
 
 FRENCH, COALITION = 0, 1
 
 
-def opening() -> Campaign:
+def opening() -> ReturnsState:
     return play(returns().start(), "deal obj_ghent", "deal obj_liege", "roll 1", "roll 1")
 
 
-def shown(s: Campaign, seat: int, army: str) -> list[str]:
+def shown(s: ReturnsState, seat: int, army: str) -> list[str]:
     return [piece.id for piece in s.view(seat).pieces if piece.army == army]
 
 
-def heard(s: Campaign, seat: int, *moves: str) -> list[hd.Event]:
+def heard(s: ReturnsState, seat: int, *moves: str) -> list[hd.Event]:
     tell = hd.Listener()
     for words in moves:
         s.play(s.game.move(words), tell)

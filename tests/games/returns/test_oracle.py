@@ -15,7 +15,8 @@ import hundreddays as hd
 from games.returns.field import returns
 from hundreddays.games.returns.game import ReturnsGame
 from hundreddays.games.returns.rules import steps as at
-from hundreddays.games.returns.rules.state import Campaign
+from hundreddays.games.returns.rules.phases import C_FRENCH_COMBAT
+from hundreddays.games.returns.rules.state import ReturnsState
 
 GAME = returns()
 ROADS = {(a, b) for road in GAME.data.map.road for a, b in ((road.a, road.b), (road.b, road.a))}
@@ -28,7 +29,7 @@ HOMES = {
 }
 
 
-def states(game: ReturnsGame, seed: int, step: int) -> Iterator[Campaign]:
+def states(game: ReturnsGame, seed: int, step: int) -> Iterator[ReturnsState]:
     """Every state of a random game that rests at one step."""
     rng, s = Random(seed), game.start()
     while not s.over:
@@ -41,7 +42,7 @@ def side(unit: str) -> str:
     return "french" if UNITS[unit].army == "french" else "coalition"
 
 
-def corps_in(s: Campaign, who: str) -> dict[str, list[str]]:
+def corps_in(s: ReturnsState, who: str) -> dict[str, list[str]]:
     """Where the corps of a side stand."""
     towns: dict[str, list[str]] = {}
     for number, id in enumerate(s.board.unit_ids):
@@ -59,7 +60,7 @@ def roads_between(start: str, goals: set[str]) -> int:
     return roads
 
 
-def paths(s: Campaign, unit: str) -> set[tuple[str, ...]]:
+def paths(s: ReturnsState, unit: str) -> set[tuple[str, ...]]:
     """Every path a unit may take, from chapters 6, 8 and 9."""
     who = side(unit)
     enemy, friends = corps_in(s, "coalition" if who == "french" else "french"), corps_in(s, who)
@@ -78,7 +79,7 @@ def paths(s: Campaign, unit: str) -> set[tuple[str, ...]]:
     return {path for path in found if kind != "commander" or path[-1] in friends}
 
 
-def offered(s: Campaign, unit: str) -> Counter[tuple[str, ...]]:
+def offered(s: ReturnsState, unit: str) -> Counter[tuple[str, ...]]:
     """Every sequence of moves for a unit, as the path it leads to."""
     found: Counter[tuple[str, ...]] = Counter()
     waiting = [s.copy()]
@@ -111,7 +112,7 @@ def test_8_every_path_is_offered_and_each_in_one_way_only(seed: int) -> None:
                 assert offered(s, unit) == Counter(dict.fromkeys(paths(s, unit), 1))
 
 
-def retreats(s: Campaign) -> tuple[set[str], int]:
+def retreats(s: ReturnsState) -> tuple[set[str], int]:
     """Where the loser may go and at what price, from chapter 17."""
     names = s.board.town_ids
     loser = ("french", "coalition")[s.loser]
@@ -160,7 +161,7 @@ def test_17_retreats_agree_with_a_plain_reading(seed: int) -> None:
         towns, price = retreats(s)
         assert {s.game.words.noun(move) for move in s.moves()} == towns
         if (
-            s.phase == at.C_FRENCH_COMBAT or s.pending
+            s.phase == C_FRENCH_COMBAT or s.pending
         ):  # otherwise the turn may end with this move, and cities take their losses
             corps = {number: s.cohesion[number] for number in s.board.corps_of_side[s.loser] if s.loc[number] == s.town}
             after = s.copy()

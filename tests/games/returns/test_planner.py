@@ -10,7 +10,7 @@ import pytest
 
 import hundreddays as hd
 from games.returns.field import field, play, returns
-from hundreddays.games.returns.opponent.beliefs import rounds, unmatched, win
+from hundreddays.games.returns.opponent.combat_odds import rounds, unmatched, win
 from hundreddays.games.returns.opponent.judge import ReturnsJudge
 from hundreddays.games.returns.opponent.planner import ReturnsPlanner
 from hundreddays.players import PlannerPlayer, RandomPlayer, play_out

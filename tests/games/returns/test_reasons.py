@@ -13,10 +13,10 @@ import hundreddays as hd
 from games.returns.field import field, legal, play, returns, step
 from hundreddays.core import CHANCE, Listener
 from hundreddays.games.returns.interface.sample import sample
-from hundreddays.games.returns.rules.state import Campaign
+from hundreddays.games.returns.rules.state import ReturnsState
 
 
-def why(s: Campaign, words: str) -> str:
+def why(s: ReturnsState, words: str) -> str:
     planner = s.game.planner()
     assert planner is not None
     return planner.why(s, s.game.move(words))
@@ -40,7 +40,7 @@ def test_a_card_is_told_to_go_unmatched_as_often_as_it_would_in_what_the_attacke
         assert abs(share(said) - missed / 300) < 0.1, said
 
 
-def reached(wanted: str, most: int = 20000) -> Campaign:
+def reached(wanted: str, most: int = 20000) -> ReturnsState:
     """The first position of planned play at which a step is asked."""
     game = returns()
     planner, rng, state = game.planner(), Random(1), game.start()
@@ -48,7 +48,7 @@ def reached(wanted: str, most: int = 20000) -> Campaign:
     for _ in range(most):
         if state.over:
             state = game.start()
-        assert isinstance(state, Campaign)
+        assert isinstance(state, ReturnsState)
         if step(state) == wanted and len(state.moves()) > 1:
             return state
         state.apply(

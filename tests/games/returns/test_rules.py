@@ -10,12 +10,12 @@ import pytest
 import hundreddays as hd
 from games.returns.field import at, cohesion, deal, field, held, legal, play, returns, step, why
 from hundreddays.games.returns.rules.losses import side_total
-from hundreddays.games.returns.rules.state import Campaign
+from hundreddays.games.returns.rules.state import ReturnsState
 
 
 def combat(
     french: dict[str, int], coalition: dict[str, int], units: dict[str, str] | None = None, **tree: Any
-) -> Campaign:
+) -> ReturnsState:
     """`f_i` attacks `a_i` at waterloo, with these hands."""
     places = {"f_i": "waterloo", "a_i": "waterloo", **(units or {})}
     phase = tree.pop("phase", "french_combat")
@@ -197,7 +197,7 @@ def test_9_8_a_displaced_commander_joins_the_pending_combat() -> None:
 # 10
 
 
-def two_combats(**options: Any) -> Campaign:
+def two_combats(**options: Any) -> ReturnsState:
     units = {"f_i": "waterloo", "a_i": "waterloo", "f_ii": "ligny", "p_i": "ligny"}
     phase = options.pop("phase", "french_combat")
     return field(units, phase=phase, options=options)
@@ -477,7 +477,7 @@ def test_20_5_the_elimination_objective_stays_met() -> None:
 # 22
 
 
-def three(units: dict[str, str], **table: Any) -> Campaign:
+def three(units: dict[str, str], **table: Any) -> ReturnsState:
     combat = {
         "town": "waterloo",
         "round": 2,

@@ -7,7 +7,7 @@ from functools import cached_property
 from random import Random
 from typing import Any
 
-from hundreddays.core import Deed, Event, Game, Judge, OptionValue, Overlay, Picture, Planner, Rulebook, Step, View
+from hundreddays.core import Deed, Event, Game, Judge, OptionValue, Overlay, Picture, Planner, Rulebook, View
 from hundreddays.games.returns.interface.narrate import Names, describe, label, narrate
 from hundreddays.games.returns.interface.picture import picture
 from hundreddays.games.returns.interface.position import state_from
@@ -25,63 +25,15 @@ from hundreddays.games.returns.rules import (
     retreat,
     rounds,
     setup,
+    steps,
     weather,
 )
-from hundreddays.games.returns.rules import steps as at
 from hundreddays.games.returns.rules.board import Board
 from hundreddays.games.returns.rules.dataset import Data
-from hundreddays.games.returns.rules.state import Campaign
+from hundreddays.games.returns.rules.state import ReturnsState
+from hundreddays.games.returns.rules.words import Verbs
 
 VERSION = "1"
-
-
-def steps() -> list[Step[Campaign]]:
-    """Every step under its number. 5.1"""
-    table: dict[int, Step[Campaign]] = {
-        at.DEAL_OBJECTIVES: setup.DealObjectives(),
-        at.CHOOSE_OBJECTIVES: setup.ChooseObjectives(),
-        at.PLACE: setup.Place(),
-        at.WEATHER: weather.Weather(),
-        at.ARMY_ORDER: weather.ArmyOrder(),
-        at.POINTS: weather.Points(),
-        at.MARCH: movement.March(),
-        at.TO: movement.To(),
-        at.VIA: movement.Via(),
-        at.REJOIN: commanders.Rejoin(),
-        at.FIGHT: combats.Fight(),
-        at.NAME_LEAD: partners.NameLead(),
-        at.DRAW: hands.Draw(),
-        at.PLAY: rounds.Play(),
-        at.MATCH: rounds.Match(),
-        at.COUNTERATTACK: counterattack.Counterattack(),
-        at.COUNTERATTACK_DIE: counterattack.CounterattackDie(),
-        at.REINFORCE: reinforcement.Reinforce(),
-        at.REINFORCE_DIE: reinforcement.ReinforceDie(),
-        at.SHARE: losses.Share(),
-        at.ODD: losses.Odd(),
-        at.LOSE: losses.Lose(),
-        at.RETREAT: retreat.Retreat(),
-        at.MOVEMENT: weather.Movement(),
-        at.MOVEMENT_ENDS: movement.MovementEnds(),
-        at.DISPLACE: commanders.Displace(),
-        at.COMBATS_BEGIN: combats.CombatsBegin(),
-        at.NEXT_COMBAT: combats.NextCombat(),
-        at.LEAD: partners.Lead(),
-        at.HANDS: hands.Hands(),
-        at.ROUND: rounds.Round(),
-        at.REINFORCEMENT: reinforcement.Reinforcement(),
-        at.ROUND_ENDS: rounds.RoundEnds(),
-        at.LOSSES: losses.Losses(),
-        at.SHARES: losses.Shares(),
-        at.ASSIGN: losses.Assign(),
-        at.LOSSES_FALL: losses.LossesFall(),
-        at.RETREATING: retreat.Retreating(),
-        at.CLOSE: retreat.Close(),
-        at.CLOSED: combats.Closed(),
-        at.END_OF_TURN: end_of_turn.EndOfTurn(),
-        at.OBJECTIVES: end_of_turn.Objectives(),
-    }
-    return [table.get(number, Step()) for number in range(len(at.NAMES))]
 
 
 class ReturnsGame(Game):
@@ -99,41 +51,56 @@ class ReturnsGame(Game):
             "proposals": "22.9",  # two proposals are secret until both are in
         }
         self.board = Board(self.data, self.seats)
-        self.verbs = self.board.verbs(self.words)
+        self.verbs = Verbs(self.words, self.board)
         self.names = Names(self)
-        self.steps = list(steps())
+        self.take_steps(
+            steps,
+            setup,
+            weather,
+            movement,
+            commanders,
+            combats,
+            partners,
+            hands,
+            rounds,
+            counterattack,
+            reinforcement,
+            losses,
+            retreat,
+            end_of_turn,
+        )
 
-    def start(self) -> Campaign:
-        state = Campaign(self)
+    def start(self) -> ReturnsState:
+        state = ReturnsState(self)
         setup.begin(state, bool(self.options["chosen_objectives"]), bool(self.options["free_setup"]))
         return state
 
-    def view(self, state: Campaign, seat: int) -> View:
+    def view(self, state: ReturnsState, seat: int) -> View:
         from hundreddays.games.returns.interface.view import view
 
         return view(state, seat)
 
-    def when(self, state: Campaign) -> tuple[int, str]:
+    def when(self, state: ReturnsState) -> tuple[int, str]:
         from hundreddays.games.returns.interface.view import heading
 
         return state.turn, heading(state)
 
-    def sample(self, state: Campaign, seat: int, rng: Random) -> Campaign:
+    def sample(self, state: ReturnsState, seat: int, rng: Random) -> ReturnsState:
         from hundreddays.games.returns.interface.sample import sample
 
         return sample(state, seat, rng)
 
-    def document(self, state: Campaign) -> dict[str, Any]:
+    def document(self, state: ReturnsState) -> dict[str, Any]:
         from hundreddays.games.returns.interface.position import document
 
         return document(state)
 
-    def broken(self, state: Campaign) -> list[str]:
+    def broken(self, state: ReturnsState) -> list[str]:
         from hundreddays.games.returns.interface.invariants import broken
 
         return broken(state)
 
-    def state_from(self, document: Mapping[str, Any], defects: list[str]) -> Campaign | None:
+    def state_from(self, document: Mapping[str, Any], defects: list[str]) -> ReturnsState | None:
         return state_from(self, document, defects)
 
     def label(self, move: int) -> str:

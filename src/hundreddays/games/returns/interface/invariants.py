@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from hundreddays.games.returns.rules.board import COALITION, FRENCH, members
-from hundreddays.games.returns.rules.state import NONE, Campaign
-from hundreddays.games.returns.rules.steps import ARMY_ORDER, FIGHT, POINTS, REJOIN, SET_UP, WEATHER
+from hundreddays.games.returns.rules.phases import SET_UP
+from hundreddays.games.returns.rules.state import NONE, ReturnsState
+from hundreddays.games.returns.rules.steps import ARMY_ORDER, FIGHT, POINTS, REJOIN, WEATHER
 
 QUIET = (WEATHER, ARMY_ORDER, POINTS)
 """The steps between one side's combats and the other's movement."""
 
 
-def broken(s: Campaign) -> list[str]:
+def broken(s: ReturnsState) -> list[str]:
     board = s.board
     faults = []
     shared = s.occupied(FRENCH) & s.occupied(COALITION)
@@ -40,7 +41,7 @@ def broken(s: Campaign) -> list[str]:
     return faults
 
 
-def _stray_commanders(s: Campaign) -> list[str]:
+def _stray_commanders(s: ReturnsState) -> list[str]:
     """25.3: outside a movement phase of his own side, a running combat and a pending displacement, every commander has
     company.
     """

@@ -11,13 +11,13 @@ from collections.abc import Callable, Mapping, Sequence
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
-from hundreddays.core import OVER
+from hundreddays.core import OVER, Passage
 from hundreddays.games.returns.interface.invariants import broken
+from hundreddays.games.returns.rules import phases
 from hundreddays.games.returns.rules import steps as at
 from hundreddays.games.returns.rules.board import ALLIED, COALITION, COMMANDER, FRENCH, members
 from hundreddays.games.returns.rules.dataset import ARMIES, SIDES
-from hundreddays.games.returns.rules.state import NONE, Campaign
-from hundreddays.games.returns.rules.steps import NAMES, PHASES
+from hundreddays.games.returns.rules.state import NONE, ReturnsState
 
 if TYPE_CHECKING:
     from hundreddays.games.returns.game import ReturnsGame
@@ -25,29 +25,35 @@ if TYPE_CHECKING:
 ELIMINATED = "eliminated"
 UNPLACED = "unplaced"
 FIRST_STEP = {
-    at.SET_UP: at.DEAL_OBJECTIVES,
-    at.A_WEATHER: at.WEATHER,
-    at.B_FRENCH_MOVEMENT: at.MARCH,
-    at.C_FRENCH_COMBAT: at.FIGHT,
-    at.D_COALITION_MOVEMENT: at.MARCH,
-    at.E_COALITION_COMBAT: at.FIGHT,
-    at.F_END_OF_TURN: at.REJOIN,
+    phases.SET_UP: at.DEAL_OBJECTIVES,
+    phases.A_WEATHER: at.WEATHER,
+    phases.B_FRENCH_MOVEMENT: at.MARCH,
+    phases.C_FRENCH_COMBAT: at.FIGHT,
+    phases.D_COALITION_MOVEMENT: at.MARCH,
+    phases.E_COALITION_COMBAT: at.FIGHT,
+    phases.F_END_OF_TURN: at.REJOIN,
 }
 
 
-def usual_mover(s: Campaign) -> int:
+def usual_mover(s: ReturnsState) -> int:
     """The seat that moves, unless said otherwise."""
-    if s.phase != at.D_COALITION_MOVEMENT:
+    if s.phase != phases.D_COALITION_MOVEMENT:
         return FRENCH
     return s.first if s.board.three else COALITION
 
 
-def stack_of(s: Campaign) -> list[int]:
+def resting_places(game: ReturnsGame) -> list[str]:
+    """The names of the steps at which a state can rest, by number: somebody, or chance, decides there."""
+    passages = [isinstance(step, Passage) for step in game.steps]
+    return ["" if passage else name for name, passage in zip(game.step_names, passages, strict=True)]
+
+
+def stack_of(s: ReturnsState) -> list[int]:
     """Where each step leads back to: it follows from where we are."""
     if s.step == at.REJOIN:
         return [
             at.COMBATS_BEGIN
-            if s.phase in (at.B_FRENCH_MOVEMENT, at.D_COALITION_MOVEMENT)
+            if s.phase in (phases.B_FRENCH_MOVEMENT, phases.D_COALITION_MOVEMENT)
             else at.CLOSED
             if s.town != NONE
             else at.OBJECTIVES
@@ -64,13 +70,13 @@ def stack_of(s: Campaign) -> list[int]:
 # Writing
 
 
-def document(s: Campaign) -> dict[str, Any]:
+def document(s: ReturnsState) -> dict[str, Any]:
     board = s.board
     units, towns = board.unit_ids, board.town_ids
     tree: dict[str, Any] = {
         "turn": s.turn,
-        "phase": PHASES[s.phase],
-        "step": NAMES[s.step],
+        "phase": phases.PHASES[s.phase],
+        "step": s.game.step_names[s.step],
         "weather": board.weather_ids[s.weather],
     }
     if s.won != NONE:
@@ -113,18 +119,18 @@ def document(s: Campaign) -> dict[str, Any]:
     return tree
 
 
-def _place(s: Campaign, unit: int) -> str:
+def _place(s: ReturnsState, unit: int) -> str:
     board = s.board
     if s.loc[unit] != board.off:
         return board.town_ids[s.loc[unit]]
     return (
         UNPLACED
-        if (s.cohesion[unit] == board.cohesion[unit] and board.kind[unit] != COMMANDER) or s.phase == at.SET_UP
+        if (s.cohesion[unit] == board.cohesion[unit] and board.kind[unit] != COMMANDER) or s.phase == phases.SET_UP
         else ELIMINATED
     )
 
 
-def _combat(s: Campaign) -> dict[str, Any]:
+def _combat(s: ReturnsState) -> dict[str, Any]:
     board = s.board
     units, towns, seats = board.unit_ids, board.town_ids, board.seats
     tree: dict[str, Any] = {"town": towns[s.town], "attacker": SIDES[s.attacker], "round": s.round}
@@ -224,13 +230,13 @@ class Reader:
             self.fault(key, "unknown key")
 
 
-def state_from(game: ReturnsGame, tree: Mapping[str, Any], defects: list[str]) -> Campaign | None:
-    s = Campaign(game)
+def state_from(game: ReturnsGame, tree: Mapping[str, Any], defects: list[str]) -> ReturnsState | None:
+    s = ReturnsState(game)
     board = s.board
     read = Reader(tree, defects)
     s.turn = read.number("turn", 1, 1, board.turns)
-    s.phase = read.name("phase", PHASES, at.B_FRENCH_MOVEMENT)
-    s.step = read.name("step", NAMES[: at.PASSAGES], FIRST_STEP[s.phase])
+    s.phase = read.name("phase", phases.PHASES, phases.B_FRENCH_MOVEMENT)
+    s.goto(read.name("step", resting_places(game), FIRST_STEP[s.phase]))
     s.weather = read.name("weather", board.weather_ids, board.weather_start)
     s.won = read.name("won", SIDES, NONE)
     s.by = ("", "20.6", "21.1", "21.2")[read.name("by", ("", "20.6", "21.1", "21.2"), 0)]
@@ -267,7 +273,7 @@ def state_from(game: ReturnsGame, tree: Mapping[str, Any], defects: list[str]) -
     return None if defects else s
 
 
-def _read_announced(s: Campaign, read: Reader) -> None:
+def _read_announced(s: ReturnsState, read: Reader) -> None:
     near, bit = s.board.near, s.board.bit
     army, points, path = (
         read.name("army", ARMIES, FRENCH),
@@ -280,10 +286,10 @@ def _read_announced(s: Campaign, read: Reader) -> None:
     read.close()
 
 
-def _read_units(s: Campaign, read: Reader) -> None:
+def _read_units(s: ReturnsState, read: Reader) -> None:
     board = s.board
     places = [*board.town_ids, ELIMINATED, UNPLACED]
-    unplaced = s.phase == at.SET_UP and bool(s.game.options["free_setup"])
+    unplaced = s.phase == phases.SET_UP and bool(s.game.options["free_setup"])
     units = read.table("units")
     cohesion = read.table("cohesion")
     entry = read.table("entry")
@@ -295,7 +301,7 @@ def _read_units(s: Campaign, read: Reader) -> None:
             s.cohesion[unit] = 0
         elif corps:
             s.cohesion[unit] = cohesion.number(id, board.cohesion[unit], 1, board.cohesion[unit])
-        if place > board.off and s.phase != at.SET_UP:
+        if place > board.off and s.phase != phases.SET_UP:
             units.fault(id, "is not placed, but the set-up is over")
         s.entry[unit] = entry.name(id, board.town_ids, NONE)
         if s.entry[unit] != NONE and not board.near[s.loc[unit]] & board.bit[s.entry[unit]]:
@@ -304,7 +310,7 @@ def _read_units(s: Campaign, read: Reader) -> None:
         table.close()
 
 
-def _read_combat(s: Campaign, read: Reader) -> None:
+def _read_combat(s: ReturnsState, read: Reader) -> None:
     board = s.board
     units, towns, seats = board.unit_ids, board.town_ids, board.seats
     s.town = read.name("town", towns, NONE)
@@ -341,21 +347,21 @@ def _read_combat(s: Campaign, read: Reader) -> None:
     read.close()
 
 
-def _check(s: Campaign, defects: list[str]) -> None:
+def _check(s: ReturnsState, defects: list[str]) -> None:
     """What no single key shows: whether the whole could have come about."""
     board = s.board
     needs = NEEDS.get(s.step, ())
     for name in needs:
         if not HAS[name](s):
-            defects.append(f"step: “{NAMES[s.step]}” needs {name}")
+            defects.append(f"step: “{s.game.step_names[s.step]}” needs {name}")
     if (s.won != NONE) != (s.step == OVER):
         defects.append("won: a game is over exactly when a side has won")
-    if s.phase != at.SET_UP and s.objectives.bit_count() not in (0, board.objectives_drawn):
+    if s.phase != phases.SET_UP and s.objectives.bit_count() not in (0, board.objectives_drawn):
         defects.append(f"objectives: {board.objectives_drawn} cards are held")
     if s.control & ~board.objective_cities:
         defects.append("control: only objective cities are controlled")
     shared = s.occupied(FRENCH) & s.occupied(COALITION)
-    if s.phase in (at.C_FRENCH_COMBAT, at.E_COALITION_COMBAT):
+    if s.phase in (phases.C_FRENCH_COMBAT, phases.E_COALITION_COMBAT):
         here = board.bit[s.town] if s.town != NONE else 0
         for town in members(shared & ~here & ~s.pending):
             defects.append(f"pending: both sides stand in {board.town_ids[town]}, which is not pending")
@@ -364,7 +370,7 @@ def _check(s: Campaign, defects: list[str]) -> None:
     if not defects:
         defects += broken(s)
     if not defects and s.step != OVER and not s.moves():
-        defects.append(f"step: “{NAMES[s.step]}” leaves nothing to decide")
+        defects.append(f"step: “{s.game.step_names[s.step]}” leaves nothing to decide")
 
 
 NEEDS: dict[int, tuple[str, ...]] = {
@@ -387,7 +393,7 @@ NEEDS: dict[int, tuple[str, ...]] = {
     at.LOSE: ("a combat", "a winner", "a losing side", "a seat in the queue", "points owed"),
     at.RETREAT: ("a combat", "a winner"),
 }
-HAS: dict[str, Callable[[Campaign], bool]] = {
+HAS: dict[str, Callable[[ReturnsState], bool]] = {
     "a unit": lambda s: s.unit != NONE,
     "a unit on the map": lambda s: s.unit != NONE and s.loc[s.unit] != s.board.off,
     "a destination": lambda s: s.dest != NONE,

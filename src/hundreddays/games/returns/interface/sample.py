@@ -11,18 +11,16 @@ from hundreddays.core import draw
 from hundreddays.games.returns.interface.sheets import deal_cohesion
 from hundreddays.games.returns.interface.view import known, sheet_open, side_of, unfinished
 from hundreddays.games.returns.rules.board import ALLIED, COALITION, COMMANDER, FRENCH, PRUSSIAN
+from hundreddays.games.returns.rules.phases import A_WEATHER, B_FRENCH_MOVEMENT, SET_UP
 from hundreddays.games.returns.rules.retreat import options
-from hundreddays.games.returns.rules.state import NONE, Campaign
+from hundreddays.games.returns.rules.state import NONE, ReturnsState
 from hundreddays.games.returns.rules.steps import (
-    A_WEATHER,
-    B_FRENCH_MOVEMENT,
     CHOOSE_OBJECTIVES,
     DEAL_OBJECTIVES,
     LOSE,
     MARCH,
     PLACE,
     RETREAT,
-    SET_UP,
     TO,
     VIA,
 )
@@ -31,7 +29,7 @@ Slot = tuple[int, int, int, int]
 """What everyone could follow of a hidden piece: its town, whether it moved, whether it fought, its entry road."""
 
 
-def sample(s: Campaign, seat: int, rng: Random) -> Campaign:
+def sample(s: ReturnsState, seat: int, rng: Random) -> ReturnsState:
     other = s.copy()
     _unchoose(other, seat)
     if seat != FRENCH and not s.over:
@@ -48,7 +46,7 @@ def sample(s: Campaign, seat: int, rng: Random) -> Campaign:
 # Decisions that others have half made
 
 
-def _unchoose(s: Campaign, seat: int) -> None:
+def _unchoose(s: ReturnsState, seat: int) -> None:
     """Take back what another seat has chosen of a decision that nobody else has seen."""
     board = s.board
     if s.step in (TO, VIA) and s.mover != seat:
@@ -65,7 +63,7 @@ def _unchoose(s: Campaign, seat: int) -> None:
         s.unit = order[0]
 
 
-def _choose_again(s: Campaign, seat: int, rng: Random) -> None:
+def _choose_again(s: ReturnsState, seat: int, rng: Random) -> None:
     """Let that other seat choose afresh, as far as it may have come."""
     if s.over or s.actor == seat:
         return
@@ -73,7 +71,7 @@ def _choose_again(s: Campaign, seat: int, rng: Random) -> None:
         s.proposal = NONE
         s.proposal = rng.choice(s.moves())
     elif s.step == MARCH and s.mover != seat:
-        units = s.moves()[:-1]
+        units = [move for move in s.moves() if move != s.verbs.end]
         if units and rng.random() < 0.5:
             s.apply(rng.choice(units))
     elif s.step == LOSE:
@@ -89,7 +87,7 @@ def _choose_again(s: Campaign, seat: int, rng: Random) -> None:
 # Objectives
 
 
-def _deal_objectives(s: Campaign, rng: Random) -> None:
+def _deal_objectives(s: ReturnsState, rng: Random) -> None:
     """Any pair that the course of the game does not rule out. 3.6"""
     board = s.board
     if s.step == CHOOSE_OBJECTIVES:
@@ -103,7 +101,7 @@ def _deal_objectives(s: Campaign, rng: Random) -> None:
     s.objectives = rng.choice(hands)
 
 
-def _long_met(s: Campaign) -> int:
+def _long_met(s: ReturnsState) -> int:
     """The objectives met at the last end of a turn: the French cannot hold nothing but these, or the game would be
     over. 20.6
 
@@ -126,7 +124,7 @@ def _long_met(s: Campaign) -> int:
 # Identities
 
 
-def _deal_identities(true: Campaign, s: Campaign, seat: int, rng: Random) -> None:
+def _deal_identities(true: ReturnsState, s: ReturnsState, seat: int, rng: Random) -> None:
     """Hidden pieces of an army change places among themselves. 3.2, 3.7"""
     board = s.board
     hidden: list[list[int]] = []
@@ -143,12 +141,12 @@ def _deal_identities(true: Campaign, s: Campaign, seat: int, rng: Random) -> Non
             return
 
 
-def _slot(s: Campaign, unit: int) -> Slot:
+def _slot(s: ReturnsState, unit: int) -> Slot:
     bit = s.board.unit_bit[unit]
     return s.loc[unit], s.moved & bit, s.fought & bit, s.entry[unit]
 
 
-def _seat_units(s: Campaign, units: list[int], slots: list[Slot], place: int, rng: Random) -> None:
+def _seat_units(s: ReturnsState, units: list[int], slots: list[Slot], place: int, rng: Random) -> None:
     """Units of one army on its slots, the commander (if he is among them) on the given one."""
     rest = [index for index in range(len(slots)) if index != place]
     rng.shuffle(rest)
@@ -162,7 +160,9 @@ def _seat_units(s: Campaign, units: list[int], slots: list[Slot], place: int, rn
         s.entry[unit] = entry
 
 
-def _commander_places(s: Campaign, hidden: list[list[int]], slots: list[list[Slot]], rng: Random) -> list[list[int]]:
+def _commander_places(
+    s: ReturnsState, hidden: list[list[int]], slots: list[list[Slot]], rng: Random
+) -> list[list[int]]:
     """For each army the slot of its hidden commander: every way that leaves as few of them alone as can be, shuffled.
     18.8
     """
@@ -174,7 +174,7 @@ def _commander_places(s: Campaign, hidden: list[list[int]], slots: list[list[Slo
     return ways
 
 
-def _places_of_side(s: Campaign, side: int, hidden: list[list[int]], slots: list[list[Slot]]) -> list[list[int]]:
+def _places_of_side(s: ReturnsState, side: int, hidden: list[list[int]], slots: list[list[Slot]]) -> list[list[int]]:
     board = s.board
     armies = [FRENCH] if side == FRENCH else [ALLIED, PRUSSIAN]
     free = [board.commander_of[army] in hidden[army] for army in armies]
@@ -201,7 +201,7 @@ def _places_of_side(s: Campaign, side: int, hidden: list[list[int]], slots: list
 # Hands
 
 
-def _deal_hands(s: Campaign, seat: int, rng: Random) -> None:
+def _deal_hands(s: ReturnsState, seat: int, rng: Random) -> None:
     """Cards that the viewer does not see are dealt afresh from those that are not his and not played. 3.5, 3.8"""
     board = s.board
     kinds = board.kinds

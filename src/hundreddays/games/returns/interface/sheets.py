@@ -7,13 +7,13 @@ from random import Random
 from hundreddays.games.returns.rules.board import ALLIED, PRUSSIAN
 from hundreddays.games.returns.rules.hands import rating
 from hundreddays.games.returns.rules.losses import bearers, capacity, side_total
-from hundreddays.games.returns.rules.state import NONE, Campaign
+from hundreddays.games.returns.rules.state import NONE, ReturnsState
 from hundreddays.games.returns.rules.steps import LOSE, ODD, SHARE
 
 TRIES = 60
 
 
-def deal_cohesion(s: Campaign, side: int, rng: Random) -> None:
+def deal_cohesion(s: ReturnsState, side: int, rng: Random) -> None:
     """The side's corps share out their total anew.
 
     The total is known, for every loss was announced (23.1); in a combat the cards
@@ -39,7 +39,7 @@ def deal_cohesion(s: Campaign, side: int, rng: Random) -> None:
     s.cohesion, s.loss = cohesion, loss
 
 
-def _cards_brought(s: Campaign, side: int) -> list[int]:
+def _cards_brought(s: ReturnsState, side: int) -> list[int]:
     board = s.board
     return [
         sum(rating(s, u) for u in board.corps_of_seat[seat] if s.part & board.unit_bit[u])
@@ -47,7 +47,7 @@ def _cards_brought(s: Campaign, side: int) -> list[int]:
     ]
 
 
-def _still_asked(s: Campaign, side: int) -> bool:
+def _still_asked(s: ReturnsState, side: int) -> bool:
     """Whether the losses would still leave the side the choice it is being asked for. 16.2, 22.9"""
     if s.losing != side:
         return True
@@ -57,7 +57,7 @@ def _still_asked(s: Campaign, side: int) -> bool:
     return s.step not in (SHARE, ODD) or side_total(s, side) < capacity(s, ALLIED) + capacity(s, PRUSSIAN)
 
 
-def _share_out(s: Campaign, alive: list[int], total: int, rng: Random) -> None:
+def _share_out(s: ReturnsState, alive: list[int], total: int, rng: Random) -> None:
     """At least one point each, at most the printed maximum."""
     board = s.board
     for unit in alive:
@@ -70,7 +70,7 @@ def _share_out(s: Campaign, alive: list[int], total: int, rng: Random) -> None:
             open_units.remove(unit)
 
 
-def _share_losses(s: Campaign, seat: int, fallen: list[int], points: int, rng: Random) -> bool:
+def _share_losses(s: ReturnsState, seat: int, fallen: list[int], points: int, rng: Random) -> bool:
     """A seat's losses of the same total that fell the same corps and no other; False when this cohesion does not allow
     it.
     """

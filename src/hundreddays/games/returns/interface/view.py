@@ -9,21 +9,22 @@ from hundreddays.games.returns.rules.board import COALITION, COMMANDER, FRENCH, 
 from hundreddays.games.returns.rules.dataset import ARMIES, KINDS, SIDES
 from hundreddays.games.returns.rules.hands import rating
 from hundreddays.games.returns.rules.losses import side_total
-from hundreddays.games.returns.rules.state import NONE, Campaign
-from hundreddays.games.returns.rules.steps import D_COALITION_MOVEMENT, PHASE_NAMES, PLACE, REJOIN, SET_UP, TO, VIA
+from hundreddays.games.returns.rules.phases import D_COALITION_MOVEMENT, PHASE_NAMES, SET_UP
+from hundreddays.games.returns.rules.state import NONE, ReturnsState
+from hundreddays.games.returns.rules.steps import PLACE, REJOIN, TO, VIA
 
 
-def side_of(s: Campaign, seat: int) -> int:
+def side_of(s: ReturnsState, seat: int) -> int:
     """The side of a viewer; a spectator has none."""
     return NONE if seat == SPECTATOR else s.board.side_of_seat[seat]
 
 
-def unfinished(s: Campaign, army: int, seat: int) -> bool:
+def unfinished(s: ReturnsState, army: int, seat: int) -> bool:
     """Whether this army is still being placed, by someone else: nothing of that shows yet. 23.3"""
     return s.step == PLACE and s.board.army[s.unit] == army and s.board.seat_of[army] != seat
 
 
-def known(s: Campaign, unit: int, seat: int) -> bool:
+def known(s: ReturnsState, unit: int, seat: int) -> bool:
     """Whether the viewer may know which unit this piece is. 3.2, 3.3, 3.5, 3.9, 3.10"""
     board = s.board
     if board.side[unit] == side_of(s, seat) or s.loc[unit] == board.off:
@@ -33,12 +34,12 @@ def known(s: Campaign, unit: int, seat: int) -> bool:
     return s.step == REJOIN and s.unit == unit
 
 
-def sheet_open(s: Campaign, side: int, seat: int) -> bool:
+def sheet_open(s: ReturnsState, side: int, seat: int) -> bool:
     """Whether the viewer sees this side's cohesion. 3.4, 23.1"""
     return side_of(s, seat) == side or not s.game.options["hidden_tracking_sheets"]
 
 
-def view(s: Campaign, seat: int) -> View:
+def view(s: ReturnsState, seat: int) -> View:
     game, board = s.game, s.board
     return View(
         game=game.id,
@@ -69,14 +70,14 @@ def view(s: Campaign, seat: int) -> View:
     )
 
 
-def heading(s: Campaign) -> str:
+def heading(s: ReturnsState) -> str:
     where = f"Turn {s.turn}, {PHASE_NAMES[s.phase]}" if s.phase != SET_UP else PHASE_NAMES[SET_UP]
     if s.town != NONE:
         where += f" at {s.board.town_names[s.town]}, round {max(1, s.round)}"
     return where
 
 
-def _tracks(s: Campaign) -> list[Track]:
+def _tracks(s: ReturnsState) -> list[Track]:
     board = s.board
     weather = board.weather_ids[s.weather]
     tracks = [
@@ -92,7 +93,7 @@ def _tracks(s: Campaign) -> list[Track]:
     return tracks
 
 
-def _pieces(s: Campaign, seat: int) -> list[Piece]:
+def _pieces(s: ReturnsState, seat: int) -> list[Piece]:
     """Known pieces by name; the others only by town, army and how many. 3.1, 3.7"""
     board = s.board
     pieces = []
@@ -113,7 +114,7 @@ def _pieces(s: Campaign, seat: int) -> list[Piece]:
     return pieces
 
 
-def _piece(s: Campaign, unit: int, seat: int) -> Piece:
+def _piece(s: ReturnsState, unit: int, seat: int) -> Piece:
     board = s.board
     friendly = board.side[unit] == side_of(s, seat)
     place = "eliminated" if s.loc[unit] == board.off else board.town_ids[s.loc[unit]]
@@ -143,7 +144,7 @@ def _piece(s: Campaign, unit: int, seat: int) -> Piece:
     )
 
 
-def _sheet(s: Campaign, unit: int, seat: int) -> dict[str, Any]:
+def _sheet(s: ReturnsState, unit: int, seat: int) -> dict[str, Any]:
     """A line of the tracking sheet: printed figures for all, cohesion for those who may see it. 3.4, 23.1"""
     board = s.board
     corps = board.kind[unit] != COMMANDER
@@ -160,7 +161,7 @@ def _sheet(s: Campaign, unit: int, seat: int) -> dict[str, Any]:
     }
 
 
-def _marks(s: Campaign) -> list[Mark]:
+def _marks(s: ReturnsState) -> list[Mark]:
     board = s.board
     marks = [Mark(board.town_ids[town], "pending", "combat pending") for town in members(s.pending)]
     if s.town != NONE:
@@ -172,11 +173,11 @@ def _marks(s: Campaign) -> list[Mark]:
     return marks
 
 
-def _cards(s: Campaign, counts: list[int]) -> dict[str, int]:
+def _cards(s: ReturnsState, counts: list[int]) -> dict[str, int]:
     return {s.board.card_ids[card]: count for card, count in enumerate(counts) if count}
 
 
-def _hands(s: Campaign, seat: int) -> list[dict[str, Any]]:
+def _hands(s: ReturnsState, seat: int) -> list[dict[str, Any]]:
     """Every hand's size and what it is about to draw; the cards only for those who may look. 3.1, 3.5"""
     board = s.board
     hands = []
@@ -188,7 +189,7 @@ def _hands(s: Campaign, seat: int) -> list[dict[str, Any]]:
     return hands
 
 
-def _announced(s: Campaign) -> dict[str, Any] | None:
+def _announced(s: ReturnsState) -> dict[str, Any] | None:
     """The last move of this phase, as it was announced to all. 3.7"""
     if not s.announced:
         return None
@@ -196,7 +197,7 @@ def _announced(s: Campaign) -> dict[str, Any] | None:
     return {"army": ARMIES[army], "points": points, "path": [s.board.town_ids[stop] for stop in stops]}
 
 
-def _entries(s: Campaign) -> list[dict[str, Any]]:
+def _entries(s: ReturnsState) -> list[dict[str, Any]]:
     """The roads by which pieces came into a combat, as they were announced. 3.7, 8.10"""
     board = s.board
     roads: dict[tuple[int, int, int], int] = {}
@@ -216,7 +217,7 @@ def _entries(s: Campaign) -> list[dict[str, Any]]:
     ]
 
 
-def _combat(s: Campaign, seat: int) -> dict[str, Any] | None:
+def _combat(s: ReturnsState, seat: int) -> dict[str, Any] | None:
     if s.town == NONE:
         return None
     board = s.board
@@ -238,12 +239,12 @@ def _combat(s: Campaign, seat: int) -> dict[str, Any] | None:
     }
 
 
-def distributing(s: Campaign, seat: int) -> bool:
+def distributing(s: ReturnsState, seat: int) -> bool:
     """Whether a seat has its losses still to distribute, wholly or in part. 16.3"""
     return s.losing == s.board.side_of_seat[seat] and seat in s.queue
 
 
-def _assigned(s: Campaign, seat: int) -> list[dict[str, Any]]:
+def _assigned(s: ReturnsState, seat: int) -> list[dict[str, Any]]:
     """Losses chosen but not yet applied: a finished split shows to all (23.1: its total and the fallen), an unfinished
     one to its owner alone.
     """
@@ -260,7 +261,7 @@ def _assigned(s: Campaign, seat: int) -> list[dict[str, Any]]:
     return rows
 
 
-def _objectives(s: Campaign, seat: int) -> dict[str, Any]:
+def _objectives(s: ReturnsState, seat: int) -> dict[str, Any]:
     """The French see their cards; the others only that they are held, until the game ends. 3.6"""
     board = s.board
     held = members(s.objectives)
@@ -269,7 +270,7 @@ def _objectives(s: Campaign, seat: int) -> dict[str, Any]:
     return {"count": len(held) if len(held) == board.objectives_drawn else 0}
 
 
-def _chosen(s: Campaign, seat: int) -> list[str]:
+def _chosen(s: ReturnsState, seat: int) -> list[str]:
     """What the viewer himself has chosen of a decision not yet complete."""
     board = s.board
     if s.actor in (CHANCE, NONE) or s.actor != seat or s.step not in (TO, VIA, PLACE, REJOIN):
@@ -279,7 +280,7 @@ def _chosen(s: Campaign, seat: int) -> list[str]:
     return chosen
 
 
-def _result(s: Campaign) -> str:
+def _result(s: ReturnsState) -> str:
     if s.won == NONE:
         return ""
     winner = "The French win" if s.won == FRENCH else "The coalition wins"

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from hundreddays.core.phrases import several
-from hundreddays.games.returns.opponent.beliefs import Beliefs, win
+from hundreddays.games.returns.opponent.beliefs import Beliefs
+from hundreddays.games.returns.opponent.combat_odds import win
 from hundreddays.games.returns.opponent.prospects import answer, cards_unseen, corps_of, fight_on, holding
 from hundreddays.games.returns.opponent.survey import Survey
 from hundreddays.games.returns.rules.board import ALLIED
@@ -11,7 +12,7 @@ from hundreddays.games.returns.rules.hands import rating
 from hundreddays.games.returns.rules.losses import capacity, room, side_total
 from hundreddays.games.returns.rules.partners import best_of_side
 from hundreddays.games.returns.rules.retreat import options
-from hundreddays.games.returns.rules.state import NONE, Campaign
+from hundreddays.games.returns.rules.state import NONE, ReturnsState
 
 
 def cards_of(count: float, word: str = "card") -> str:
@@ -19,7 +20,7 @@ def cards_of(count: float, word: str = "card") -> str:
     return several(round(count), word)
 
 
-def order(s: Campaign, move: int, beliefs: Beliefs) -> str:
+def order(s: ReturnsState, move: int, beliefs: Beliefs) -> str:
     """10.3"""
     town = move - s.verbs.fight
     survey = Survey(s, s.active, beliefs)
@@ -35,7 +36,7 @@ def order(s: Campaign, move: int, beliefs: Beliefs) -> str:
     )
 
 
-def lead(s: Campaign, move: int, beliefs: Beliefs) -> str:
+def lead(s: ReturnsState, move: int, beliefs: Beliefs) -> str:
     """22.3"""
     army = ALLIED + move - s.verbs.lead
     return (
@@ -44,7 +45,7 @@ def lead(s: Campaign, move: int, beliefs: Beliefs) -> str:
     )
 
 
-def card(s: Campaign, move: int, beliefs: Beliefs) -> str:
+def card(s: ReturnsState, move: int, beliefs: Beliefs) -> str:
     """12.4"""
     board = s.board
     kind = (move - s.verbs.play) % board.kinds
@@ -56,7 +57,7 @@ def card(s: Campaign, move: int, beliefs: Beliefs) -> str:
     )
 
 
-def match(s: Campaign, move: int, beliefs: Beliefs) -> str:
+def match(s: ReturnsState, move: int, beliefs: Beliefs) -> str:
     """12.3"""
     board = s.board
     defender = 1 - s.attacker
@@ -78,7 +79,7 @@ def match(s: Campaign, move: int, beliefs: Beliefs) -> str:
     )
 
 
-def counterattack(s: Campaign, move: int, beliefs: Beliefs) -> str:
+def counterattack(s: ReturnsState, move: int, beliefs: Beliefs) -> str:
     """13.1, 13.2"""
     defender = 1 - s.attacker
     best = best_of_side(s, defender)
@@ -90,7 +91,7 @@ def counterattack(s: Campaign, move: int, beliefs: Beliefs) -> str:
     return f"Stays on the defence at {place}; a counterattack would succeed {best / 6:.0%} of the time."
 
 
-def reinforcement(s: Campaign, move: int, beliefs: Beliefs) -> str:
+def reinforcement(s: ReturnsState, move: int, beliefs: Beliefs) -> str:
     """14"""
     board = s.board
     side = board.side_of_seat[s.queue[-1]]
@@ -105,7 +106,7 @@ def reinforcement(s: Campaign, move: int, beliefs: Beliefs) -> str:
     return f"{called}: {board.tactical[unit] / 6:.0%} to come with {several(rating(s, unit), 'card')}; {now} so far."
 
 
-def share(s: Campaign, move: int, beliefs: Beliefs) -> str:
+def share(s: ReturnsState, move: int, beliefs: Beliefs) -> str:
     """22.6"""
     total, points = side_total(s, 1), move - s.verbs.share
     return (
@@ -114,7 +115,7 @@ def share(s: Campaign, move: int, beliefs: Beliefs) -> str:
     )
 
 
-def odd_point(s: Campaign, move: int, beliefs: Beliefs) -> str:
+def odd_point(s: ReturnsState, move: int, beliefs: Beliefs) -> str:
     """22.6"""
     army = 1 + move - s.verbs.odd
     return (
@@ -123,7 +124,7 @@ def odd_point(s: Campaign, move: int, beliefs: Beliefs) -> str:
     )
 
 
-def loss(s: Campaign, move: int, beliefs: Beliefs) -> str:
+def loss(s: ReturnsState, move: int, beliefs: Beliefs) -> str:
     """16.1, 18.1"""
     board = s.board
     unit = move - s.verbs.lose
@@ -141,7 +142,7 @@ def loss(s: Campaign, move: int, beliefs: Beliefs) -> str:
     return f"{name} takes the point: {left} cohesion left{retreat}, and reduced only at {board.reduced_at[unit]}."
 
 
-def retreat(s: Campaign, move: int, beliefs: Beliefs) -> str:
+def retreat(s: ReturnsState, move: int, beliefs: Beliefs) -> str:
     """17.10"""
     board = s.board
     town = move - s.verbs.retreat

@@ -5,17 +5,18 @@ from __future__ import annotations
 from math import log
 
 from hundreddays.core import LogisticJudge, State
-from hundreddays.games.returns.opponent.beliefs import BELIEFS, win
+from hundreddays.games.returns.opponent.beliefs import BELIEFS
+from hundreddays.games.returns.opponent.combat_odds import win
 from hundreddays.games.returns.opponent.survey import Survey
 from hundreddays.games.returns.rules.board import COALITION, FRENCH, members
 from hundreddays.games.returns.rules.end_of_turn import met
 from hundreddays.games.returns.rules.hands import rating
-from hundreddays.games.returns.rules.state import NONE, Campaign
+from hundreddays.games.returns.rules.state import NONE, ReturnsState
 
 
 def features(s: State) -> dict[str, float]:
     """What the model looks at. All from the French side."""
-    assert isinstance(s, Campaign)
+    assert isinstance(s, ReturnsState)
     board = s.board
     left = (board.turns - s.turn) / board.turns
     lost = [s.eliminated(side) for side in (FRENCH, COALITION)]
@@ -65,7 +66,7 @@ def _held(survey: Survey) -> tuple[float, float]:
     return risk / 10.0, sum(survey.standing(town, survey.corps[town]) for town in towns) / 10.0
 
 
-def _grip(s: Campaign, town: int) -> float:
+def _grip(s: ReturnsState, town: int) -> float:
     """Which side's strength tells more at an objective city, from -1 to 1."""
     board, pull = s.board, BELIEFS.distance.pull
     strength = [1.0, 1.0]
@@ -75,7 +76,7 @@ def _grip(s: Campaign, town: int) -> float:
     return (strength[FRENCH] - strength[COALITION]) / (strength[FRENCH] + strength[COALITION])
 
 
-def _fight(s: Campaign) -> float:
+def _fight(s: ReturnsState) -> float:
     """The combat under way: the French chance in it, times the corps at stake."""
     if s.town == NONE:
         return 0.0

@@ -9,7 +9,8 @@ from collections.abc import Callable
 from random import Random
 
 from hundreddays.core import Choice, Eye, Planner, State
-from hundreddays.games.returns.opponent.beliefs import BELIEFS, MOODS, Beliefs, win
+from hundreddays.games.returns.opponent.beliefs import BELIEFS, MOODS, Beliefs
+from hundreddays.games.returns.opponent.combat_odds import win
 from hundreddays.games.returns.opponent.prospects import answer, cards_unseen, corps_of, fight_on, holding, stake
 from hundreddays.games.returns.opponent.reasons import reason
 from hundreddays.games.returns.opponent.survey import Survey, best_marches
@@ -18,7 +19,7 @@ from hundreddays.games.returns.rules.board import ALLIED, COMMANDER, FRENCH
 from hundreddays.games.returns.rules.hands import rating
 from hundreddays.games.returns.rules.losses import capacity, room, side_total
 from hundreddays.games.returns.rules.retreat import options
-from hundreddays.games.returns.rules.state import NONE, Campaign
+from hundreddays.games.returns.rules.state import NONE, ReturnsState
 
 Weights = list[float]
 
@@ -32,14 +33,14 @@ class ReturnsPlanner:
 
     def choose(self, eye: Eye, rng: Random) -> Choice:
         state = eye.sample(rng)
-        assert isinstance(state, Campaign)
+        assert isinstance(state, ReturnsState)
         moves = state.moves()
         weights = self.weigh(state, moves)
         best = max(range(len(moves)), key=weights.__getitem__)
         return Choice(moves[best], self.why(state, moves[best]))
 
     def weigh(self, state: State, moves: list[int]) -> Weights:
-        assert isinstance(state, Campaign)
+        assert isinstance(state, ReturnsState)
         weigher = WEIGHERS.get(state.step)
         return weigher(state, moves, self.beliefs) if weigher and len(moves) > 1 else [0.0] * len(moves)
 
@@ -47,14 +48,14 @@ class ReturnsPlanner:
         return [ReturnsPlanner(mood, beliefs) for mood, beliefs in MOODS.items()]
 
     def why(self, state: State, move: int) -> str:
-        assert isinstance(state, Campaign)
+        assert isinstance(state, ReturnsState)
         return reason(state, move, self.beliefs)
 
 
 # Set-up
 
 
-def weigh_objectives(s: Campaign, moves: list[int], beliefs: Beliefs) -> Weights:
+def weigh_objectives(s: ReturnsState, moves: list[int], beliefs: Beliefs) -> Weights:
     """Brussels and what lies next to it: the nearest cities, so that one force serves for both."""
     board = s.board
     home = [town for town in range(board.towns) if board.home[FRENCH][town] == 0]
@@ -75,7 +76,7 @@ def weigh_objectives(s: Campaign, moves: list[int], beliefs: Beliefs) -> Weights
     return [float(weight) for weight in weights]
 
 
-def weigh_places(s: Campaign, moves: list[int], beliefs: Beliefs) -> Weights:
+def weigh_places(s: ReturnsState, moves: list[int], beliefs: Beliefs) -> Weights:
     """Where the printed set-up has the unit, or as near as may be."""
     return [-float(s.board.distance[s.board.setup[s.unit]][move - s.verbs.to]) for move in moves]
 
@@ -83,7 +84,7 @@ def weigh_places(s: Campaign, moves: list[int], beliefs: Beliefs) -> Weights:
 # Movement
 
 
-def weigh_marches(s: Campaign, moves: list[int], beliefs: Beliefs) -> Weights:
+def weigh_marches(s: ReturnsState, moves: list[int], beliefs: Beliefs) -> Weights:
     survey = Survey(s, s.active, beliefs)
     last = beliefs.goal.commander_last
     weights = []
@@ -96,25 +97,25 @@ def weigh_marches(s: Campaign, moves: list[int], beliefs: Beliefs) -> Weights:
     return weights
 
 
-def weigh_towns(s: Campaign, moves: list[int], beliefs: Beliefs) -> Weights:
+def weigh_towns(s: ReturnsState, moves: list[int], beliefs: Beliefs) -> Weights:
     """Destinations; a way round is worth less than the straight road."""
     survey = Survey(s, s.active, beliefs)
     weights = []
     for move in moves:
-        if move < s.verbs.via:
+        if s.verbs.base[move] == s.verbs.to:
             weights.append(survey.march(s.unit, move - s.verbs.to))
         else:
             weights.append(-beliefs.worth.kill)
     return weights
 
 
-def weigh_ways(s: Campaign, moves: list[int], beliefs: Beliefs) -> Weights:
+def weigh_ways(s: ReturnsState, moves: list[int], beliefs: Beliefs) -> Weights:
     """Into a combat rather over dry ground. 11.4"""
     board = s.board
     return [-1.0 if board.river[s.dest] >> (move - s.verbs.via) & 1 else 0.0 for move in moves]
 
 
-def weigh_rejoin(s: Campaign, moves: list[int], beliefs: Beliefs) -> Weights:
+def weigh_rejoin(s: ReturnsState, moves: list[int], beliefs: Beliefs) -> Weights:
     """With the strongest of the nearest corps."""
     board = s.board
     own = board.units_of_army[board.army[s.unit]]
@@ -124,13 +125,13 @@ def weigh_rejoin(s: Campaign, moves: list[int], beliefs: Beliefs) -> Weights:
 # Combat
 
 
-def weigh_fights(s: Campaign, moves: list[int], beliefs: Beliefs) -> Weights:
+def weigh_fights(s: ReturnsState, moves: list[int], beliefs: Beliefs) -> Weights:
     """The surest combat first."""
     survey = Survey(s, s.active, beliefs)
     return [win(survey.mine[move - s.verbs.fight], survey.theirs[move - s.verbs.fight]) for move in moves]
 
 
-def weigh_cards(s: Campaign, moves: list[int], beliefs: Beliefs) -> Weights:
+def weigh_cards(s: ReturnsState, moves: list[int], beliefs: Beliefs) -> Weights:
     """Attack with what the enemy is least likely to match, counting the cards not yet seen. 12.4"""
     board, play = s.board, beliefs.play
     seats = board.seats_of_side[s.attacker]
@@ -143,7 +144,7 @@ def weigh_cards(s: Campaign, moves: list[int], beliefs: Beliefs) -> Weights:
     return weights
 
 
-def weigh_matches(s: Campaign, moves: list[int], beliefs: Beliefs) -> Weights:
+def weigh_matches(s: ReturnsState, moves: list[int], beliefs: Beliefs) -> Weights:
     """Match while that promises more than giving up does; its own kind rather than Combined Arms. 12.3, 12.4"""
     board, worth, play = s.board, beliefs.worth, beliefs.play
     defender = 1 - s.attacker
@@ -162,12 +163,12 @@ def weigh_matches(s: Campaign, moves: list[int], beliefs: Beliefs) -> Weights:
     return weights
 
 
-def weigh_counterattack(s: Campaign, moves: list[int], beliefs: Beliefs) -> Weights:
+def weigh_counterattack(s: ReturnsState, moves: list[int], beliefs: Beliefs) -> Weights:
     """The attack is worth having: the attacker picks the card. 13.1"""
     return [1.0 if move == s.verbs.counterattack else 0.0 for move in moves]
 
 
-def weigh_reinforcements(s: Campaign, moves: list[int], beliefs: Beliefs) -> Weights:
+def weigh_reinforcements(s: ReturnsState, moves: list[int], beliefs: Beliefs) -> Weights:
     """March to the guns where it can tip the balance, but leave no threatened city empty for it. 14"""
     board, call = s.board, beliefs.call
     seat = s.queue[-1]
@@ -195,7 +196,7 @@ def weigh_reinforcements(s: Campaign, moves: list[int], beliefs: Beliefs) -> Wei
 # Losses and retreat
 
 
-def weigh_losses(s: Campaign, moves: list[int], beliefs: Beliefs) -> Weights:
+def weigh_losses(s: ReturnsState, moves: list[int], beliefs: Beliefs) -> Weights:
     """Spare a corps that would fall, then one that would be reduced; take from where most is left. 11.2, 18.1"""
     board, worth, loss = s.board, beliefs.worth, beliefs.loss
     flight = options(s)[1] if s.losing == s.loser else 0
@@ -214,7 +215,7 @@ def weigh_losses(s: Campaign, moves: list[int], beliefs: Beliefs) -> Weights:
     return weights
 
 
-def weigh_retreats(s: Campaign, moves: list[int], beliefs: Beliefs) -> Weights:
+def weigh_retreats(s: ReturnsState, moves: list[int], beliefs: Beliefs) -> Weights:
     """Where friends are strong and the enemy is far, towards what matters. 17.10"""
     survey = Survey(s, s.loser, beliefs)
     corps = corps_of(s, s.loser)
@@ -233,23 +234,23 @@ def weigh_retreats(s: Campaign, moves: list[int], beliefs: Beliefs) -> Weights:
 # Three players
 
 
-def weigh_leads(s: Campaign, moves: list[int], beliefs: Beliefs) -> Weights:
+def weigh_leads(s: ReturnsState, moves: list[int], beliefs: Beliefs) -> Weights:
     """The army with more cards in hand leads. 22.3"""
     return [float(s.held[ALLIED + move - s.verbs.lead]) for move in moves]
 
 
-def weigh_shares(s: Campaign, moves: list[int], beliefs: Beliefs) -> Weights:
+def weigh_shares(s: ReturnsState, moves: list[int], beliefs: Beliefs) -> Weights:
     """Each army in proportion to what it can bear: the split that both will propose. 22.6"""
     allied, prussian = capacity(s, 1), capacity(s, 2)
     fair = side_total(s, 1) * allied / (allied + prussian)
     return [-abs(move - s.verbs.share - fair) for move in moves]
 
 
-def weigh_odd(s: Campaign, moves: list[int], beliefs: Beliefs) -> Weights:
+def weigh_odd(s: ReturnsState, moves: list[int], beliefs: Beliefs) -> Weights:
     return [float(capacity(s, 1 + move - s.verbs.odd)) for move in moves]
 
 
-WEIGHERS: dict[int, Callable[[Campaign, list[int], Beliefs], Weights]] = {
+WEIGHERS: dict[int, Callable[[ReturnsState, list[int], Beliefs], Weights]] = {
     at.CHOOSE_OBJECTIVES: weigh_objectives,
     at.PLACE: weigh_places,
     at.MARCH: weigh_marches,

@@ -6,9 +6,10 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from hundreddays.games.returns.opponent.beliefs import Beliefs, unmatched, win
+from hundreddays.games.returns.opponent.beliefs import Beliefs
+from hundreddays.games.returns.opponent.combat_odds import unmatched, win
 from hundreddays.games.returns.rules.partners import best_of_side
-from hundreddays.games.returns.rules.state import Campaign
+from hundreddays.games.returns.rules.state import ReturnsState
 
 
 class Answer(NamedTuple):
@@ -22,7 +23,7 @@ class Answer(NamedTuple):
     unseen: int
 
 
-def answer(s: Campaign, card: int, unseen: list[int]) -> Answer:
+def answer(s: ReturnsState, card: int, unseen: list[int]) -> Answer:
     """Whether the enemy of the attacker can match a card, as far as the cards not yet seen tell. 12.4"""
     total = sum(unseen)
     matching = sum(unseen[kind] for kind in s.board.matched_by[card])
@@ -30,7 +31,7 @@ def answer(s: Campaign, card: int, unseen: list[int]) -> Answer:
     return Answer(unmatched(total, matching, hand), hand, matching, total)
 
 
-def cards_unseen(s: Campaign) -> list[int]:
+def cards_unseen(s: ReturnsState) -> list[int]:
     """The cards of each kind that the attacker neither holds nor has seen played."""
     board = s.board
     seats = board.seats_of_side[s.attacker]
@@ -40,15 +41,15 @@ def cards_unseen(s: Campaign) -> list[int]:
     ]
 
 
-def corps_of(s: Campaign, side: int) -> int:
+def corps_of(s: ReturnsState, side: int) -> int:
     return sum(1 for unit in s.board.corps_of_side[side] if s.part & s.board.unit_bit[unit])
 
 
-def stake(s: Campaign, beliefs: Beliefs) -> float:
+def stake(s: ReturnsState, beliefs: Beliefs) -> float:
     return beliefs.worth.city_stake if s.board.objective_cities & s.board.bit[s.town] else beliefs.worth.stake
 
 
-def fight_on(s: Campaign, defender: int, cards: int) -> float:
+def fight_on(s: ReturnsState, defender: int, cards: int) -> float:
     """The defender's chance if he matches and is left with this many cards."""
     foe = s.cards_held(1 - defender)
     if not foe:
@@ -57,7 +58,7 @@ def fight_on(s: Campaign, defender: int, cards: int) -> float:
     return turn * win(cards, foe) + (1.0 - turn) * (1.0 - win(foe, cards))
 
 
-def holding(s: Campaign, side: int) -> float:
+def holding(s: ReturnsState, side: int) -> float:
     """A side's chance to win the combat at hand by the cards that both hold."""
     mine, foe = s.cards_held(side), s.cards_held(1 - side)
     return win(mine, foe) if s.attacker == side else 1.0 - win(foe, mine)

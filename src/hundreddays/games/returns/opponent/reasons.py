@@ -8,18 +8,19 @@ from collections.abc import Callable
 
 from hundreddays.core.phrases import several
 from hundreddays.games.returns.opponent import combat_reasons as combats
-from hundreddays.games.returns.opponent.beliefs import Beliefs, win
+from hundreddays.games.returns.opponent.beliefs import Beliefs
+from hundreddays.games.returns.opponent.combat_odds import win
 from hundreddays.games.returns.opponent.combat_reasons import cards_of
 from hundreddays.games.returns.opponent.survey import Survey, best_marches
 from hundreddays.games.returns.rules import steps as at
 from hundreddays.games.returns.rules.board import COMMANDER, FRENCH
 from hundreddays.games.returns.rules.hands import rating
-from hundreddays.games.returns.rules.state import Campaign
+from hundreddays.games.returns.rules.state import ReturnsState
 
-Teller = Callable[[Campaign, int, Beliefs], str]
+Teller = Callable[[ReturnsState, int, Beliefs], str]
 
 
-def reason(s: Campaign, move: int, beliefs: Beliefs) -> str:
+def reason(s: ReturnsState, move: int, beliefs: Beliefs) -> str:
     teller = TELLERS.get(s.step)
     return teller(s, move, beliefs) if teller else ""
 
@@ -27,7 +28,7 @@ def reason(s: Campaign, move: int, beliefs: Beliefs) -> str:
 # Set-up
 
 
-def _objective(s: Campaign, move: int, beliefs: Beliefs) -> str:
+def _objective(s: ReturnsState, move: int, beliefs: Beliefs) -> str:
     """4.4"""
     board = s.board
     card = move - s.verbs.choose
@@ -49,7 +50,7 @@ def _objective(s: Campaign, move: int, beliefs: Beliefs) -> str:
     return f"{board.town_names[town]} is {several(far, 'road')} from the frontier{near}."
 
 
-def _place(s: Campaign, move: int, beliefs: Beliefs) -> str:
+def _place(s: ReturnsState, move: int, beliefs: Beliefs) -> str:
     """23.2"""
     board = s.board
     town, usual = move - s.verbs.to, board.setup[s.unit]
@@ -65,7 +66,7 @@ def _place(s: Campaign, move: int, beliefs: Beliefs) -> str:
 # Movement
 
 
-def _first(s: Campaign, move: int, beliefs: Beliefs) -> str:
+def _first(s: ReturnsState, move: int, beliefs: Beliefs) -> str:
     """8.12"""
     army = 1 + move - s.verbs.first
     return (
@@ -74,7 +75,7 @@ def _first(s: Campaign, move: int, beliefs: Beliefs) -> str:
     )
 
 
-def _march(s: Campaign, move: int, beliefs: Beliefs) -> str:
+def _march(s: ReturnsState, move: int, beliefs: Beliefs) -> str:
     """A unit is told of by the town that it is meant for, which it will be asked for next."""
     survey = Survey(s, s.active, beliefs)
     if move == s.verbs.end:
@@ -84,7 +85,7 @@ def _march(s: Campaign, move: int, beliefs: Beliefs) -> str:
     return _errand(s, survey, unit, town)
 
 
-def _halt(s: Campaign, survey: Survey) -> str:
+def _halt(s: ReturnsState, survey: Survey) -> str:
     """Why the marches end: what the best one left would be worth."""
     board, verbs = s.board, s.verbs
     points = sum(s.points[army] for army in {board.army[unit] for unit in board.units_of_seat[s.mover]})
@@ -104,9 +105,9 @@ def _halt(s: Campaign, survey: Survey) -> str:
     )
 
 
-def _to(s: Campaign, move: int, beliefs: Beliefs) -> str:
+def _to(s: ReturnsState, move: int, beliefs: Beliefs) -> str:
     board = s.board
-    if move >= s.verbs.via:
+    if s.verbs.base[move] == s.verbs.via:
         return (
             f"{board.unit_names[s.unit]} goes by way of {board.town_names[move - s.verbs.via]} instead of the straight"
             " road."
@@ -114,7 +115,7 @@ def _to(s: Campaign, move: int, beliefs: Beliefs) -> str:
     return _errand(s, Survey(s, s.active, beliefs), s.unit, move - s.verbs.to)
 
 
-def _errand(s: Campaign, survey: Survey, unit: int, town: int) -> str:
+def _errand(s: ReturnsState, survey: Survey, unit: int, town: int) -> str:
     board, telling = s.board, survey.beliefs.telling
     name, place, start = board.unit_names[unit], board.town_names[town], s.loc[unit]
     cards = rating(s, unit)
@@ -165,7 +166,7 @@ def _threat(survey: Survey, town: int) -> str:
     return f"about {cards_of(danger, 'enemy card')} in reach" if danger >= survey.threat else "no enemy in reach"
 
 
-def _attack(s: Campaign, survey: Survey, unit: int, town: int) -> str:
+def _attack(s: ReturnsState, survey: Survey, unit: int, town: int) -> str:
     """What an attack can count on: those there, those who can follow, some of those next door. 14"""
     board = s.board
     more, corps, _ = survey.followers(town, unit)
@@ -182,7 +183,7 @@ def _attack(s: Campaign, survey: Survey, unit: int, town: int) -> str:
     return f"{board.unit_names[unit]} marches on {board.town_names[town]}{who}: {odds}, counting help from next door."
 
 
-def _drawn(s: Campaign, survey: Survey, start: int, town: int) -> int:
+def _drawn(s: ReturnsState, survey: Survey, start: int, town: int) -> int:
     """The wanted town that most speaks for a march, or -1 where none does."""
     board, pull = s.board, survey.beliefs.distance.pull
 
@@ -195,7 +196,7 @@ def _drawn(s: Campaign, survey: Survey, start: int, town: int) -> int:
     return -goal if best > 0 else -1
 
 
-def _way(s: Campaign, move: int, beliefs: Beliefs) -> str:
+def _way(s: ReturnsState, move: int, beliefs: Beliefs) -> str:
     """11.4"""
     board = s.board
     via = move - s.verbs.via
@@ -209,7 +210,7 @@ def _way(s: Campaign, move: int, beliefs: Beliefs) -> str:
     )
 
 
-def _rejoin(s: Campaign, move: int, beliefs: Beliefs) -> str:
+def _rejoin(s: ReturnsState, move: int, beliefs: Beliefs) -> str:
     """9.4"""
     board = s.board
     town = move - s.verbs.rejoin

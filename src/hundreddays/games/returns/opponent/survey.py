@@ -5,18 +5,19 @@ Everything from what its own side may know.
 
 from __future__ import annotations
 
-from hundreddays.games.returns.opponent.beliefs import BELIEFS, Beliefs, fallen, rounds, win
+from hundreddays.games.returns.opponent.beliefs import BELIEFS, Beliefs
+from hundreddays.games.returns.opponent.combat_odds import fallen, rounds, win
 from hundreddays.games.returns.rules.board import COALITION, COMMANDER, FRENCH, members
 from hundreddays.games.returns.rules.end_of_turn import met
 from hundreddays.games.returns.rules.hands import rating
 from hundreddays.games.returns.rules.movement import destinations, longest_path
-from hundreddays.games.returns.rules.state import Campaign
+from hundreddays.games.returns.rules.state import ReturnsState
 
 
 class Survey:
     """A side's map in numbers, taken once for each decision."""
 
-    def __init__(self, s: Campaign, side: int, beliefs: Beliefs = BELIEFS) -> None:
+    def __init__(self, s: ReturnsState, side: int, beliefs: Beliefs = BELIEFS) -> None:
         self.s = s
         self.beliefs = beliefs
         self.worth, self.goal = beliefs.worth, beliefs.goal
@@ -255,7 +256,7 @@ class Survey:
         return attack, self.theirs[town] + support * sum(self.theirs[other] for other in roads_near)
 
 
-def best_marches(s: Campaign, unit: int, survey: Survey) -> list[tuple[float, int]]:
+def best_marches(s: ReturnsState, unit: int, survey: Survey) -> list[tuple[float, int]]:
     """Every town a unit can go to, with its worth."""
     if not longest_path(s, unit):
         return []

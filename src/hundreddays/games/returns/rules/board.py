@@ -5,10 +5,9 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Final
 
-from hundreddays.core import Words, only
+from hundreddays.core import only
 from hundreddays.games.returns.rules.dataset import ARMIES, FACES, Data
 from hundreddays.games.returns.rules.schema import MoveData, UnitData
-from hundreddays.games.returns.rules.words import Verbs
 
 FRENCH: Final = 0
 ALLIED: Final = 1
@@ -144,6 +143,8 @@ class Board:
             sum({self.bit[self.setup[u]] for u in self.units_of_army[army]}) for army in (ALLIED, PRUSSIAN)
         ]
         """Where each army may be placed under option 23.3."""
+        self.largest_share = sum(self.cohesion[u] for u in self.corps_of_army[ALLIED])
+        """The most points of loss that the Allied army can be given. 22.6"""
         self.placing_order = [self.corps_of_army[army] + [self.commander_of[army]] for army in range(3)]
 
     # Chapters 11, 12 and 20: cards
@@ -220,10 +221,6 @@ class Board:
             for row in tables.city_loss
         ]
         """Town, the corps that pay, how much each. 19.1"""
-
-    def verbs(self, words: Words) -> Verbs:
-        shares = sum(self.cohesion[unit] for unit in self.corps_of_army[ALLIED])
-        return Verbs(words, self.town_ids, self.unit_ids, self.card_ids, self.objective_ids, self.seats, shares)
 
 
 @lru_cache(maxsize=1 << 16)

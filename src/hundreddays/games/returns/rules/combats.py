@@ -6,27 +6,29 @@ from hundreddays.core import EVERYONE, Reason, Tell
 from hundreddays.games.returns.rules.board import COALITION, FRENCH, members
 from hundreddays.games.returns.rules.dataset import SIDES
 from hundreddays.games.returns.rules.partners import Joint
-from hundreddays.games.returns.rules.state import NONE, Campaign, Passage
+from hundreddays.games.returns.rules.phases import C_FRENCH_COMBAT, D_COALITION_MOVEMENT, F_END_OF_TURN
+from hundreddays.games.returns.rules.state import NONE, ReturnsState
 from hundreddays.games.returns.rules.steps import (
-    C_FRENCH_COMBAT,
-    D_COALITION_MOVEMENT,
+    CLOSED,
+    COMBATS_BEGIN,
     END_OF_TURN,
-    F_END_OF_TURN,
     FIGHT,
     HANDS,
     LEAD,
     LOSSES,
     MOVEMENT,
     NEXT_COMBAT,
+    Passage,
 )
 
 
 class CombatsBegin(Passage):
     """Every town with corps of both sides is a pending combat; the list is now fixed. 10.1, 10.8"""
 
+    number = COMBATS_BEGIN
     cite = "10.1"
 
-    def apply(self, s: Campaign, move: int, tell: Tell) -> None:
+    def pass_on(self, s: ReturnsState, tell: Tell) -> None:
         s.phase += 1
         s.pending = s.occupied(FRENCH) & s.occupied(COALITION)
         if tell.listening:
@@ -37,9 +39,10 @@ class CombatsBegin(Passage):
 class NextCombat(Passage):
     """Combat is mandatory: the phase ends when none is left. 10.3"""
 
+    number = NEXT_COMBAT
     cite = "10.3"
 
-    def apply(self, s: Campaign, move: int, tell: Tell) -> None:
+    def pass_on(self, s: ReturnsState, tell: Tell) -> None:
         if s.pending:
             s.goto(FIGHT)
         elif s.phase == C_FRENCH_COMBAT:
@@ -53,21 +56,23 @@ class NextCombat(Passage):
 class Fight(Joint):
     """The active side picks the combat to resolve next. 10.2"""
 
+    number = FIGHT
     cite = "10.2"
+    offers = ("fight",)
 
-    def together(self, s: Campaign) -> bool:
+    def together(self, s: ReturnsState) -> bool:
         return s.active == COALITION
 
-    def alone(self, s: Campaign) -> int:
+    def alone(self, s: ReturnsState) -> int:
         return s.active
 
-    def settle(self, s: Campaign, allied: int, prussian: int) -> int:
+    def settle(self, s: ReturnsState, allied: int, prussian: int) -> int:
         return allied
 
-    def moves(self, s: Campaign) -> list[int]:
+    def moves(self, s: ReturnsState) -> list[int]:
         return [s.verbs.fight + town for town in members(s.pending)]
 
-    def carry_out(self, s: Campaign, move: int, tell: Tell) -> None:
+    def carry_out(self, s: ReturnsState, move: int, tell: Tell) -> None:
         board = s.board
         town = move - s.verbs.fight
         s.town = town
@@ -86,16 +91,16 @@ class Fight(Joint):
         else:
             s.goto(HANDS)
 
-    def ask(self, s: Campaign) -> str:
+    def ask(self, s: ReturnsState) -> str:
         return "Which combat is resolved next?"
 
-    def why_not(self, s: Campaign, move: int) -> list[Reason]:
-        if s.game.words.verb(move).word != "fight":
+    def why_not(self, s: ReturnsState, move: int) -> list[Reason]:
+        if s.verbs.base[move] != s.verbs.fight:
             return []
         return [Reason(f"No combat is pending at {s.board.town_names[move - s.verbs.fight]}.", "10.1")]
 
 
-def begin(s: Campaign) -> None:
+def begin(s: ReturnsState) -> None:
     """Who takes part: everyone there who has not fought yet in this player turn; and the roads the active side came by.
     8.10, 10.4
     """
@@ -110,7 +115,7 @@ def begin(s: Campaign) -> None:
     s.fought |= s.part
 
 
-def present(s: Campaign) -> list[str]:
+def present(s: ReturnsState) -> list[str]:
     """All pieces at the combat, bystanders too: they are shown. 3.2, 3.9"""
     return [s.board.unit_ids[unit] for unit in range(s.board.units) if s.loc[unit] == s.town]
 
@@ -120,9 +125,10 @@ class Closed(Passage):
     3.9, 10.7
     """
 
+    number = CLOSED
     cite = "10.7"
 
-    def apply(self, s: Campaign, move: int, tell: Tell) -> None:
+    def pass_on(self, s: ReturnsState, tell: Tell) -> None:
         board = s.board
         s.entry = [NONE if s.part & board.unit_bit[unit] else road for unit, road in enumerate(s.entry)]
         s.town = s.card = s.winner = s.lead = NONE

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from hundreddays.core import EVERYONE, Reason, Tell
 from hundreddays.games.returns.rules.board import FAR, members
-from hundreddays.games.returns.rules.state import NONE, Campaign, Decision, Passage
-from hundreddays.games.returns.rules.steps import DISPLACE, REJOIN
+from hundreddays.games.returns.rules.state import NONE, ReturnsState
+from hundreddays.games.returns.rules.steps import DISPLACE, REJOIN, Decision, Passage
 
 
-def nearest_corps(s: Campaign, commander: int) -> int:
+def nearest_corps(s: ReturnsState, commander: int) -> int:
     """The towns with the nearest corps of his own army, enemies on the way ignored. 18.4, 18.9"""
     board = s.board
     distances = board.distance[s.loc[commander]]
@@ -23,7 +23,7 @@ def nearest_corps(s: Campaign, commander: int) -> int:
     return towns
 
 
-def rejoin(s: Campaign, commander: int, town: int, tell: Tell) -> None:
+def rejoin(s: ReturnsState, commander: int, town: int, tell: Tell) -> None:
     """He goes to the corps itself; this is no movement and gives no entry road. 17.16, 18.9"""
     board = s.board
     if tell.listening:
@@ -44,9 +44,10 @@ class Displace(Passage):
     18.8
     """
 
+    number = DISPLACE
     cite = "18.4"
 
-    def apply(self, s: Campaign, move: int, tell: Tell) -> None:
+    def pass_on(self, s: ReturnsState, tell: Tell) -> None:
         board = s.board
         for commander in board.commanders:
             town = s.loc[commander]
@@ -68,23 +69,25 @@ class Displace(Passage):
 class Rejoin(Decision):
     """Several corps are equally near: the owner chooses. 18.4"""
 
+    number = REJOIN
     cite = "18.4"
+    offers = ("rejoin",)
 
-    def actor(self, s: Campaign) -> int:
+    def actor(self, s: ReturnsState) -> int:
         return s.board.seat[s.unit]
 
-    def moves(self, s: Campaign) -> list[int]:
+    def moves(self, s: ReturnsState) -> list[int]:
         return [s.verbs.rejoin + town for town in members(nearest_corps(s, s.unit))]
 
-    def apply(self, s: Campaign, move: int, tell: Tell) -> None:
+    def apply(self, s: ReturnsState, move: int, tell: Tell) -> None:
         commander, s.unit = s.unit, NONE
         rejoin(s, commander, move - s.verbs.rejoin, tell)
         s.goto(DISPLACE)
 
-    def ask(self, s: Campaign) -> str:
+    def ask(self, s: ReturnsState) -> str:
         return f"{s.board.unit_names[s.unit]} stands without a corps: which of the nearest corps shall he join?"
 
-    def why_not(self, s: Campaign, move: int) -> list[Reason]:
-        if s.game.words.verb(move).word != "rejoin":
+    def why_not(self, s: ReturnsState, move: int) -> list[Reason]:
+        if s.verbs.base[move] != s.verbs.rejoin:
             return []
         return [Reason("He joins the nearest corps of his own army.", "18.4")]

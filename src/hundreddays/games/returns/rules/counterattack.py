@@ -6,45 +6,48 @@ from hundreddays.core import EVERYONE, Tell
 from hundreddays.games.returns.rules.dataset import SIDES
 from hundreddays.games.returns.rules.partners import Joint, best_of_side
 from hundreddays.games.returns.rules.reinforcement import begin_step
-from hundreddays.games.returns.rules.state import Campaign, Dice
-from hundreddays.games.returns.rules.steps import COUNTERATTACK_DIE, ROUND_ENDS
+from hundreddays.games.returns.rules.state import ReturnsState
+from hundreddays.games.returns.rules.steps import COUNTERATTACK, COUNTERATTACK_DIE, ROUND_ENDS, Die
 
 
 class Counterattack(Joint):
     """After a matched round the defender may try to become the attacker. 13.1"""
 
+    number = COUNTERATTACK
     cite = "13.1"
+    offers = ("counterattack", "pass")
 
-    def side(self, s: Campaign) -> int:
+    def side(self, s: ReturnsState) -> int:
         return 1 - s.attacker
 
-    def moves(self, s: Campaign) -> list[int]:
+    def moves(self, s: ReturnsState) -> list[int]:
         return [s.verbs.counterattack, s.verbs.pass_]
 
-    def carry_out(self, s: Campaign, move: int, tell: Tell) -> None:
+    def carry_out(self, s: ReturnsState, move: int, tell: Tell) -> None:
         if move == s.verbs.counterattack:
             s.goto(COUNTERATTACK_DIE)
         else:
             tell(EVERYONE, "passed", "13.1", side=SIDES[1 - s.attacker])
             begin_step(s, s.attacker, 1 - s.attacker, ROUND_ENDS)
 
-    def ask(self, s: Campaign) -> str:
+    def ask(self, s: ReturnsState) -> str:
         return "You have matched the card. Try to seize the attack for the next round?"
 
-    def note(self, s: Campaign, move: int) -> str:
+    def note(self, s: ReturnsState, move: int) -> str:
         if move != s.verbs.counterattack:
             return ""
         best = best_of_side(s, 1 - s.attacker)
         return f"succeeds on 1–{best}" if best > 1 else f"succeeds on {best}"
 
 
-class CounterattackDie(Dice):
+class CounterattackDie(Die):
     """One die against the best tactical rating present. 13.2"""
 
+    number = COUNTERATTACK_DIE
     cite = "13.2"
 
-    def apply(self, s: Campaign, move: int, tell: Tell) -> None:
-        die = move - s.verbs.roll + 1
+    def apply(self, s: ReturnsState, move: int, tell: Tell) -> None:
+        die = self.pips(s, move)
         defender = 1 - s.attacker
         success = die <= best_of_side(s, defender)
         if tell.listening:

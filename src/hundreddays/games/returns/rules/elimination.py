@@ -5,10 +5,10 @@ from __future__ import annotations
 from hundreddays.core import EVERYONE, Tell
 from hundreddays.games.returns.rules.board import COALITION, FRENCH, members
 from hundreddays.games.returns.rules.dataset import SIDES
-from hundreddays.games.returns.rules.state import NONE, Campaign
+from hundreddays.games.returns.rules.state import NONE, ReturnsState
 
 
-def eliminate(s: Campaign, unit: int, tell: Tell) -> None:
+def eliminate(s: ReturnsState, unit: int, tell: Tell) -> None:
     """A corps without cohesion leaves the board for good. 18.1"""
     s.cohesion[unit] = 0
     s.loc[unit] = s.board.off
@@ -16,7 +16,7 @@ def eliminate(s: Campaign, unit: int, tell: Tell) -> None:
     tell(EVERYONE, "eliminated", "18.1", unit=s.board.unit_ids[unit])
 
 
-def decided(s: Campaign, tell: Tell) -> bool:
+def decided(s: ReturnsState, tell: Tell) -> bool:
     """The four-corps test. True when it ends the game. 18.2, 21.2, 21.4"""
     limit = s.board.corps_to_lose
     french = s.eliminated(FRENCH) >= limit
@@ -28,7 +28,7 @@ def decided(s: Campaign, tell: Tell) -> bool:
     return True
 
 
-def declare(s: Campaign, side: int, by: str, tell: Tell) -> None:
+def declare(s: ReturnsState, side: int, by: str, tell: Tell) -> None:
     """The game is over, and the objectives are laid open. 3.6"""
     s.win(side, by)
     if tell.listening:

@@ -6,23 +6,25 @@ from hundreddays.core import EVERYONE, Tell
 from hundreddays.games.returns.rules.board import COALITION, FRENCH, members
 from hundreddays.games.returns.rules.dataset import SIDES
 from hundreddays.games.returns.rules.elimination import decided, declare, eliminate
-from hundreddays.games.returns.rules.state import Campaign, Passage
-from hundreddays.games.returns.rules.steps import A_WEATHER, DISPLACE, OBJECTIVES, WEATHER
+from hundreddays.games.returns.rules.phases import A_WEATHER
+from hundreddays.games.returns.rules.state import ReturnsState
+from hundreddays.games.returns.rules.steps import DISPLACE, END_OF_TURN, OBJECTIVES, WEATHER, Passage
 
 
 class EndOfTurn(Passage):
     """Control first, then city losses, the four-corps test and stray commanders. 21.1 (1)–(3)"""
 
+    number = END_OF_TURN
     cite = "21.1"
 
-    def apply(self, s: Campaign, move: int, tell: Tell) -> None:
+    def pass_on(self, s: ReturnsState, tell: Tell) -> None:
         update_control(s, tell)
         city_losses(s, tell)
         if not decided(s, tell):
             s.call(DISPLACE, OBJECTIVES)
 
 
-def update_control(s: Campaign, tell: Tell) -> None:
+def update_control(s: ReturnsState, tell: Tell) -> None:
     """Who stands in an objective city at the end of a turn controls it; an empty one stays as it was. 20.2, 20.3"""
     board = s.board
     control = (s.control | s.occupied(FRENCH)) & ~s.occupied(COALITION) & board.objective_cities
@@ -33,7 +35,7 @@ def update_control(s: Campaign, tell: Tell) -> None:
     s.control = control
 
 
-def city_losses(s: Campaign, tell: Tell) -> None:
+def city_losses(s: ReturnsState, tell: Tell) -> None:
     """Each city pays once, when a French corps stands in it at a turn's end; all due are added up. 19.1, 19.3, 19.5"""
     board = s.board
     french = s.occupied(FRENCH)
@@ -51,7 +53,7 @@ def city_losses(s: Campaign, tell: Tell) -> None:
                 eliminate(s, unit, tell)
 
 
-def met(s: Campaign, objective: int) -> bool:
+def met(s: ReturnsState, objective: int) -> bool:
     """Whether an objective card is fulfilled. 20.1, 20.4, 20.5"""
     board = s.board
     town = board.objective_town[objective]
@@ -63,9 +65,10 @@ def met(s: Campaign, objective: int) -> bool:
 class Objectives(Passage):
     """The French objectives, the last turn, the next turn. 21.1 (4)–(6)"""
 
+    number = OBJECTIVES
     cite = "21.1"
 
-    def apply(self, s: Campaign, move: int, tell: Tell) -> None:
+    def pass_on(self, s: ReturnsState, tell: Tell) -> None:
         if all(met(s, objective) for objective in members(s.objectives)):
             declare(s, FRENCH, "20.6", tell)
         elif s.turn >= s.board.turns:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from hundreddays.core import Chance, Tell, but
 from hundreddays.games.returns.rules.board import COALITION, COMMANDER
-from hundreddays.games.returns.rules.state import NONE, Campaign, Passage
-from hundreddays.games.returns.rules.steps import DRAW, ROUND
+from hundreddays.games.returns.rules.state import NONE, ReturnsState
+from hundreddays.games.returns.rules.steps import DRAW, HANDS, ROUND, Passage
 
 
-def rating(s: Campaign, unit: int) -> int:
+def rating(s: ReturnsState, unit: int) -> int:
     """The cards a unit brings: a corps at or below its mark brings the reduced number. 11.2, 11.3"""
     board = s.board
     if board.kind[unit] != COMMANDER and s.cohesion[unit] <= board.reduced_at[unit]:
@@ -16,7 +16,7 @@ def rating(s: Campaign, unit: int) -> int:
     return board.cards[unit]
 
 
-def crossed_rivers(s: Campaign) -> bool:
+def crossed_rivers(s: ReturnsState) -> bool:
     """Whether every active corps in the combat came over a river. Only corps count. 11.4"""
     board = s.board
     for unit in board.corps_of_side[s.active]:
@@ -27,7 +27,7 @@ def crossed_rivers(s: Campaign) -> bool:
     return True
 
 
-def hands_due(s: Campaign) -> list[int]:
+def hands_due(s: ReturnsState) -> list[int]:
     """The cards each seat draws at the start of a combat. 11.2–11.5"""
     board = s.board
     due = [0] * len(board.seats)
@@ -45,14 +45,15 @@ def hands_due(s: Campaign) -> list[int]:
 class Hands(Passage):
     """All cards are shuffled and the hands dealt. 11.1"""
 
+    number = HANDS
     cite = "11.1"
 
-    def apply(self, s: Campaign, move: int, tell: Tell) -> None:
+    def pass_on(self, s: ReturnsState, tell: Tell) -> None:
         s.due = hands_due(s)
         draw_then(s, ROUND, tell)
 
 
-def draw_then(s: Campaign, then: int, tell: Tell) -> None:
+def draw_then(s: ReturnsState, then: int, tell: Tell) -> None:
     """Draw what is due, then go on."""
     if any(s.due):
         if tell.listening:
@@ -70,16 +71,18 @@ def draw_then(s: Campaign, then: int, tell: Tell) -> None:
         s.goto(then)
 
 
-class Draw(Chance[Campaign]):
+class Draw(Chance[ReturnsState]):
     """One card from the pile: the active side's whole hand first, then the other's. 11.9"""
 
+    number = DRAW
     cite = "11.9"
+    offers = ("draw",)
 
-    def odds(self, s: Campaign) -> list[tuple[int, int]]:
+    def odds(self, s: ReturnsState) -> list[tuple[int, int]]:
         draw, pile = s.verbs.draw, s.pile
         return [(draw + card, pile[card]) for card in range(s.board.kinds) if pile[card]]
 
-    def apply(self, s: Campaign, move: int, tell: Tell) -> None:
+    def apply(self, s: ReturnsState, move: int, tell: Tell) -> None:
         board, due = s.board, s.due
         card = move - s.verbs.draw
         seat = receiver(s)
@@ -103,7 +106,7 @@ class Draw(Chance[Campaign]):
             s.back()
 
 
-def receiver(s: Campaign) -> int:
+def receiver(s: ReturnsState) -> int:
     """The seat that draws next. 11.9"""
     board = s.board
     for side in (s.active, 1 - s.active):
@@ -113,7 +116,7 @@ def receiver(s: Campaign) -> int:
     raise ValueError("nobody draws")
 
 
-def join(s: Campaign, unit: int) -> None:
+def join(s: ReturnsState, unit: int) -> None:
     """A unit arrives: its cards are drawn at once, and those of a commander who was waiting for a corps of his army.
     14.5, 14.7
     """

@@ -7,16 +7,27 @@ from hundreddays.games.returns.rules.board import ALLIED, COALITION, PRUSSIAN
 from hundreddays.games.returns.rules.dataset import SIDES
 from hundreddays.games.returns.rules.elimination import decided, eliminate
 from hundreddays.games.returns.rules.partners import Joint, joint_combat
-from hundreddays.games.returns.rules.state import NONE, Campaign, Decision, Passage
-from hundreddays.games.returns.rules.steps import ASSIGN, LOSE, LOSSES_FALL, ODD, RETREATING, SHARE, SHARES
+from hundreddays.games.returns.rules.state import NONE, ReturnsState
+from hundreddays.games.returns.rules.steps import (
+    ASSIGN,
+    LOSE,
+    LOSSES,
+    LOSSES_FALL,
+    ODD,
+    RETREATING,
+    SHARE,
+    SHARES,
+    Decision,
+    Passage,
+)
 
 
-def room(s: Campaign, unit: int) -> int:
+def room(s: ReturnsState, unit: int) -> int:
     """How many more points a corps can take. 16.2"""
     return s.cohesion[unit] - s.loss[unit]
 
 
-def bearers(s: Campaign, seat: int) -> list[int]:
+def bearers(s: ReturnsState, seat: int) -> list[int]:
     """A seat's corps that can take a point: participants with cohesion left, no bystanders, no commanders.
     16.1, 16.4
     """
@@ -26,11 +37,11 @@ def bearers(s: Campaign, seat: int) -> list[int]:
     ]
 
 
-def capacity(s: Campaign, seat: int) -> int:
+def capacity(s: ReturnsState, seat: int) -> int:
     return sum(room(s, unit) for unit in bearers(s, seat))
 
 
-def side_total(s: Campaign, side: int) -> int:
+def side_total(s: ReturnsState, side: int) -> int:
     """A side's battle-round total: the loser's, or half of it for the winner. 15.4–15.6"""
     return s.total if side == s.loser else s.total // s.board.winner_divisor
 
@@ -38,9 +49,10 @@ def side_total(s: Campaign, side: int) -> int:
 class Losses(Passage):
     """The combat is decided: first the loser distributes his losses, then the winner. 16.3"""
 
+    number = LOSSES
     cite = "15.7"
 
-    def apply(self, s: Campaign, move: int, tell: Tell) -> None:
+    def pass_on(self, s: ReturnsState, tell: Tell) -> None:
         if tell.listening:
             loser, winner = side_total(s, s.loser), side_total(s, s.winner)
             town = s.board.town_ids[s.town]
@@ -61,9 +73,10 @@ class Losses(Passage):
 class Shares(Passage):
     """What each seat of a side has to take. 22.6, 22.9"""
 
+    number = SHARES
     cite = "16.1"
 
-    def apply(self, s: Campaign, move: int, tell: Tell) -> None:
+    def pass_on(self, s: ReturnsState, tell: Tell) -> None:
         side = s.losing
         seats = s.board.seats_of_side[side]
         total = side_total(s, side)
@@ -77,7 +90,7 @@ class Shares(Passage):
         s.goto(ASSIGN)
 
 
-def split(s: Campaign, allied: int, total: int) -> None:
+def split(s: ReturnsState, allied: int, total: int) -> None:
     """Give each partner a share; what one cannot take passes to the other. 22.6"""
     allied = min(allied, capacity(s, ALLIED))
     prussian = min(total - allied, capacity(s, PRUSSIAN))
@@ -87,18 +100,20 @@ def split(s: Campaign, allied: int, total: int) -> None:
 class Share(Joint):
     """Both propose how many points the Allied army takes; the Prussians take the rest. 22.6, 22.9"""
 
+    number = SHARE
     cite = "22.6"
+    offers = ("share",)
 
-    def moves(self, s: Campaign) -> list[int]:
+    def moves(self, s: ReturnsState) -> list[int]:
         total = side_total(s, COALITION)
         low = max(0, total - capacity(s, PRUSSIAN))
         high = min(total, capacity(s, ALLIED))
         return [s.verbs.share + points for points in range(low, high + 1)]
 
-    def settle(self, s: Campaign, allied: int, prussian: int) -> int:
+    def settle(self, s: ReturnsState, allied: int, prussian: int) -> int:
         return -1  # no agreement: 22.6 divides the points
 
-    def carry_out(self, s: Campaign, move: int, tell: Tell) -> None:
+    def carry_out(self, s: ReturnsState, move: int, tell: Tell) -> None:
         total = side_total(s, COALITION)
         if move >= 0:
             split(s, move - s.verbs.share, total)
@@ -111,19 +126,19 @@ class Share(Joint):
         split(s, total // 2 + (total % 2 if corps[ALLIED] > corps[PRUSSIAN] else 0), total)
         self.tell_split(s, tell)
 
-    def tell_split(self, s: Campaign, tell: Tell) -> None:
+    def tell_split(self, s: ReturnsState, tell: Tell) -> None:
         if tell.listening:
             tell(s.board.friends[COALITION], "split", "22.6", allied=s.owed[ALLIED], prussian=s.owed[PRUSSIAN])
         s.goto(ASSIGN)
 
-    def ask(self, s: Campaign) -> str:
+    def ask(self, s: ReturnsState) -> str:
         return f"Your side loses {side_total(s, COALITION)} points. How many shall the Allied army take?"
 
-    def note(self, s: Campaign, move: int) -> str:
+    def note(self, s: ReturnsState, move: int) -> str:
         return f"Prussians {side_total(s, COALITION) - (move - s.verbs.share)}"
 
-    def why_not(self, s: Campaign, move: int) -> list[Reason]:
-        if s.game.words.verb(move).word != "share":
+    def why_not(self, s: ReturnsState, move: int) -> list[Reason]:
+        if s.verbs.base[move] != s.verbs.share:
             return []
         return [
             Reason("Neither army may be given more than the total or than its participating corps can take.", "22.9")
@@ -133,31 +148,34 @@ class Share(Joint):
 class Odd(Decision):
     """No agreement, an odd total, equal corps: the Allied player says who takes the odd point. 22.6"""
 
+    number = ODD
     cite = "22.6"
+    offers = ("odd",)
 
-    def actor(self, s: Campaign) -> int:
+    def actor(self, s: ReturnsState) -> int:
         return ALLIED
 
-    def moves(self, s: Campaign) -> list[int]:
+    def moves(self, s: ReturnsState) -> list[int]:
         return [s.verbs.odd, s.verbs.odd + 1]
 
-    def apply(self, s: Campaign, move: int, tell: Tell) -> None:
+    def apply(self, s: ReturnsState, move: int, tell: Tell) -> None:
         total = side_total(s, COALITION)
         split(s, total // 2 + (total % 2 if move == s.verbs.odd else 0), total)
         if tell.listening:
             tell(s.board.friends[COALITION], "split", "22.6", allied=s.owed[ALLIED], prussian=s.owed[PRUSSIAN])
         s.goto(ASSIGN)
 
-    def ask(self, s: Campaign) -> str:
+    def ask(self, s: ReturnsState) -> str:
         return "You do not agree, the total is odd and both armies have as many corps: which army takes the odd point?"
 
 
 class Assign(Passage):
     """Each seat distributes its share; where only one way is possible nobody is asked. 16.2, 24.1"""
 
+    number = ASSIGN
     cite = "16.1"
 
-    def apply(self, s: Campaign, move: int, tell: Tell) -> None:
+    def pass_on(self, s: ReturnsState, tell: Tell) -> None:
         while s.queue:
             seat = s.queue[-1]
             units = bearers(s, seat)
@@ -178,7 +196,7 @@ class Assign(Passage):
             s.goto(LOSSES_FALL)
 
 
-def _announce(s: Campaign, seat: int, tell: Tell) -> None:
+def _announce(s: ReturnsState, seat: int, tell: Tell) -> None:
     """The split is seen by all once it is complete; with hidden sheets the enemy learns the total alone. 16.3, 23.1"""
     board = s.board
     losses = {board.unit_ids[unit]: s.loss[unit] for unit in board.corps_of_seat[seat] if s.loss[unit]}
@@ -195,32 +213,34 @@ def _announce(s: Campaign, seat: int, tell: Tell) -> None:
 class Lose(Decision):
     """One point to one corps, until the share is spent. 16.1"""
 
+    number = LOSE
     cite = "16.1"
+    offers = ("lose",)
 
-    def actor(self, s: Campaign) -> int:
+    def actor(self, s: ReturnsState) -> int:
         return s.queue[-1]
 
-    def moves(self, s: Campaign) -> list[int]:
+    def moves(self, s: ReturnsState) -> list[int]:
         return [s.verbs.lose + unit for unit in bearers(s, s.queue[-1])]
 
-    def apply(self, s: Campaign, move: int, tell: Tell) -> None:
+    def apply(self, s: ReturnsState, move: int, tell: Tell) -> None:
         s.loss[move - s.verbs.lose] += 1
         s.owed[s.queue[-1]] -= 1
         s.goto(ASSIGN)
 
-    def ask(self, s: Campaign) -> str:
+    def ask(self, s: ReturnsState) -> str:
         owed = s.owed[s.queue[-1]]
         return f"{owed} point{'s' if owed > 1 else ''} of cohesion to lose: which corps takes the next?"
 
-    def note(self, s: Campaign, move: int) -> str:
+    def note(self, s: ReturnsState, move: int) -> str:
         unit = move - s.verbs.lose
         left = room(s, unit) - 1
         if not left:
             return "it would be eliminated"
         return f"leaves {left}" + (", reduced" if left <= s.board.reduced_at[unit] else "")
 
-    def why_not(self, s: Campaign, move: int) -> list[Reason]:
-        if s.game.words.verb(move).word != "lose":
+    def why_not(self, s: ReturnsState, move: int) -> list[Reason]:
+        if s.verbs.base[move] != s.verbs.lose:
             return []
         board = s.board
         unit = move - s.verbs.lose
@@ -237,9 +257,10 @@ class Lose(Decision):
 class LossesFall(Passage):
     """Both sides' losses are applied together; then the four-corps test. 15.7, 16.3, 18.2"""
 
+    number = LOSSES_FALL
     cite = "15.7"
 
-    def apply(self, s: Campaign, move: int, tell: Tell) -> None:
+    def pass_on(self, s: ReturnsState, tell: Tell) -> None:
         s.losing = NONE
         for unit in s.board.all_corps:
             if s.loss[unit]:

@@ -6,13 +6,22 @@ from hundreddays.core import EVERYONE, Reason, Tell, but
 from hundreddays.games.returns.rules.board import ALLIED, COMMANDER, FRENCH, members
 from hundreddays.games.returns.rules.dataset import ARMIES
 from hundreddays.games.returns.rules.elimination import decided, eliminate
-from hundreddays.games.returns.rules.state import NONE, Campaign, Decision, Passage
-from hundreddays.games.returns.rules.steps import COMBATS_BEGIN, DISPLACE, MARCH, MOVEMENT_ENDS, TO, VIA
+from hundreddays.games.returns.rules.state import NONE, ReturnsState
+from hundreddays.games.returns.rules.steps import (
+    COMBATS_BEGIN,
+    DISPLACE,
+    MARCH,
+    MOVEMENT_ENDS,
+    TO,
+    VIA,
+    Decision,
+    Passage,
+)
 
 # What a unit may do
 
 
-def longest_path(s: Campaign, unit: int) -> int:
+def longest_path(s: ReturnsState, unit: int) -> int:
     """How many roads a unit may go:
 
     0, 1 or 2, by its kind, the weather and its army's points. 6.3, 8.3–8.5, 8.9, 9.1
@@ -27,13 +36,13 @@ def longest_path(s: Campaign, unit: int) -> int:
     return board.reach[s.weather][unit]
 
 
-def first_towns(s: Campaign, unit: int) -> int:
+def first_towns(s: ReturnsState, unit: int) -> int:
     """The neighbours that a two-road path may pass: those without enemy corps. 8.7"""
     board = s.board
     return board.near[s.loc[unit]] & ~s.occupied(1 - board.side[unit])
 
 
-def goals(s: Campaign, unit: int) -> int:
+def goals(s: ReturnsState, unit: int) -> int:
     """Every town a path may end in, as far as the unit itself is concerned: for a commander those with a friendly
     corps. 9.2, 9.3
     """
@@ -44,27 +53,28 @@ def goals(s: Campaign, unit: int) -> int:
     return ~start  # 8.13
 
 
-def destinations(s: Campaign, unit: int) -> int:
+def destinations(s: ReturnsState, unit: int) -> int:
     """Every town a unit may march to."""
-    board = s.board
     roads = longest_path(s, unit)
-    if not roads:
-        return 0
+    return within_reach(s, unit, first_towns(s, unit) if roads == 2 else 0) if roads else 0
+
+
+def within_reach(s: ReturnsState, unit: int, by: int) -> int:
+    """The towns a unit may march to by one road, or by two through a town in `by`."""
+    board = s.board
     start = s.loc[unit]
     towns = board.near[start]
-    if roads == 2:
-        towns |= board.beyond(start, first_towns(s, unit))
+    if by:
+        towns |= board.beyond(start, by)
     return towns & goals(s, unit)
 
 
-def round_about(s: Campaign, unit: int) -> int:
-    """The towns by which a unit may go the long way to one of its neighbours. 8.13"""
-    if longest_path(s, unit) < 2:
-        return 0
+def round_about(s: ReturnsState, unit: int, by: int) -> int:
+    """The towns in `by` through which a unit may go the long way to one of its neighbours. 8.13"""
     board = s.board
     start = s.loc[unit]
-    ways = board.detours[start] & first_towns(s, unit)
-    if board.kind[unit] != COMMANDER:
+    ways = board.detours[start] & by
+    if not ways or board.kind[unit] != COMMANDER:
         return ways
     beside = board.near[start] & goals(s, unit)
     return sum(board.bit[town] for town in members(ways) if board.near[town] & beside)
@@ -76,12 +86,14 @@ def round_about(s: Campaign, unit: int) -> int:
 class March(Decision):
     """Pick a unit that has not moved, or end the phase. 8.1"""
 
+    number = MARCH
     cite = "8.1"
+    offers = ("march", "end")
 
-    def actor(self, s: Campaign) -> int:
+    def actor(self, s: ReturnsState) -> int:
         return s.mover
 
-    def moves(self, s: Campaign) -> list[int]:
+    def moves(self, s: ReturnsState) -> list[int]:
         board, points, moved, loc = s.board, s.points, s.moved, s.loc
         march = s.verbs.march
         units = []
@@ -96,7 +108,7 @@ class March(Decision):
         units.append(s.verbs.end)
         return units
 
-    def apply(self, s: Campaign, move: int, tell: Tell) -> None:
+    def apply(self, s: ReturnsState, move: int, tell: Tell) -> None:
         if move != s.verbs.end:
             s.unit = move - s.verbs.march
             s.goto(TO)
@@ -106,7 +118,7 @@ class March(Decision):
         else:
             s.goto(MOVEMENT_ENDS)
 
-    def ask(self, s: Campaign) -> str:
+    def ask(self, s: ReturnsState) -> str:
         board = s.board
         armies = [army for army in range(3) if board.seat_of[army] == s.mover]
         points = (
@@ -116,14 +128,14 @@ class March(Decision):
         )
         return f"Pick a unit to move, or end your movement. Points left: {points}."
 
-    def note(self, s: Campaign, move: int) -> str:
+    def note(self, s: ReturnsState, move: int) -> str:
         if move == s.verbs.end:
             return ""
         unit = move - s.verbs.march
         return f"at {s.board.town_names[s.loc[unit]]}"
 
-    def why_not(self, s: Campaign, move: int) -> list[Reason]:
-        if s.game.words.verb(move).word != "march":
+    def why_not(self, s: ReturnsState, move: int) -> list[Reason]:
+        if s.verbs.base[move] != s.verbs.march:
             return []
         board = s.board
         unit = move - s.verbs.march
@@ -145,23 +157,27 @@ class To(Decision):
     A second road to a neighbouring town is chosen by naming the town on the way first. 8.2, 8.13
     """
 
+    number = TO
     cite = "8.2"
+    offers = ("to", "via")
 
-    def actor(self, s: Campaign) -> int:
+    def actor(self, s: ReturnsState) -> int:
         return s.mover
 
-    def moves(self, s: Campaign) -> list[int]:
+    def moves(self, s: ReturnsState) -> list[int]:
         to, via = s.verbs.to, s.verbs.via
         if s.via != NONE:
             board = s.board
             return [to + town for town in members(board.near[s.via] & board.near[s.loc[s.unit]] & goals(s, s.unit))]
-        towns = [to + town for town in members(destinations(s, s.unit))]
-        towns += [via + town for town in members(round_about(s, s.unit))]
+        by = first_towns(s, s.unit) if longest_path(s, s.unit) == 2 else 0
+        towns = [to + town for town in members(within_reach(s, s.unit, by))]
+        if by:
+            towns += [via + town for town in members(round_about(s, s.unit, by))]
         return towns
 
-    def apply(self, s: Campaign, move: int, tell: Tell) -> None:
+    def apply(self, s: ReturnsState, move: int, tell: Tell) -> None:
         board = s.board
-        if move >= s.verbs.via:
+        if s.verbs.base[move] == s.verbs.via:
             s.via = move - s.verbs.via
             return
         town = move - s.verbs.to
@@ -178,25 +194,26 @@ class To(Decision):
             else:
                 march(s, middle.bit_length() - 1, town, tell)
 
-    def ask(self, s: Campaign) -> str:
+    def ask(self, s: ReturnsState) -> str:
         name = s.board.unit_names[s.unit]
         if s.via != NONE:
             return f"{name} goes by {s.board.town_names[s.via]}: to which town?"
         return f"Where shall {name} go?"
 
-    def note(self, s: Campaign, move: int) -> str:
+    def note(self, s: ReturnsState, move: int) -> str:
         board, unit = s.board, s.unit
-        beside = move < s.verbs.via and s.via == NONE and board.near[s.loc[unit]] >> (move - s.verbs.to) & 1
+        direct = s.verbs.base[move] == s.verbs.to and s.via == NONE
+        beside = direct and board.near[s.loc[unit]] >> (move - s.verbs.to) & 1
         roads = 1 if beside else 2
         points, effort = board.price[unit][roads], board.effort[unit][roads]
         cost = "free" if not points else f"{points} point{'s' if points > 1 else ''}"
         return f"{cost}, {effort} cohesion" if effort else cost
 
-    def why_not(self, s: Campaign, move: int) -> list[Reason]:
-        word = s.game.words.verb(move).word
-        if word == "to" and s.via == NONE:
+    def why_not(self, s: ReturnsState, move: int) -> list[Reason]:
+        verb = s.verbs.base[move]
+        if verb == s.verbs.to and s.via == NONE:
             return _why_not_to(s, s.unit, move - s.verbs.to)
-        if word == "to":
+        if verb == s.verbs.to:
             return [
                 Reason(
                     f"From {s.board.town_names[s.via]} the path must end in a town next to where it began; others are"
@@ -204,7 +221,7 @@ class To(Decision):
                     "8.13",
                 )
             ]
-        if word == "via" and s.via == NONE:
+        if verb == s.verbs.via and s.via == NONE:
             return _why_not_via(s, s.unit, move - s.verbs.via)
         return []
 
@@ -212,29 +229,31 @@ class To(Decision):
 class Via(Decision):
     """Several towns lie between: which one the path takes can matter. 8.13"""
 
+    number = VIA
     cite = "8.13"
+    offers = ("via",)
 
-    def actor(self, s: Campaign) -> int:
+    def actor(self, s: ReturnsState) -> int:
         return s.mover
 
-    def middle(self, s: Campaign) -> int:
+    def middle(self, s: ReturnsState) -> int:
         return s.board.near[s.dest] & first_towns(s, s.unit)
 
-    def moves(self, s: Campaign) -> list[int]:
+    def moves(self, s: ReturnsState) -> list[int]:
         return [s.verbs.via + town for town in members(self.middle(s))]
 
-    def apply(self, s: Campaign, move: int, tell: Tell) -> None:
+    def apply(self, s: ReturnsState, move: int, tell: Tell) -> None:
         march(s, move - s.verbs.via, s.dest, tell)
 
-    def ask(self, s: Campaign) -> str:
+    def ask(self, s: ReturnsState) -> str:
         return f"By which town shall {s.board.unit_names[s.unit]} go to {s.board.town_names[s.dest]}?"
 
-    def note(self, s: Campaign, move: int) -> str:
+    def note(self, s: ReturnsState, move: int) -> str:
         board = s.board
         return "over a river" if board.river[s.dest] >> (move - s.verbs.via) & 1 else ""
 
-    def why_not(self, s: Campaign, move: int) -> list[Reason]:
-        if s.game.words.verb(move).word != "via":
+    def why_not(self, s: ReturnsState, move: int) -> list[Reason]:
+        if s.verbs.base[move] != s.verbs.via:
             return []
         board = s.board
         town = move - s.verbs.via
@@ -243,7 +262,7 @@ class Via(Decision):
         return [Reason(f"An enemy corps holds {board.town_names[town]}: a unit that enters stops there.", "8.7")]
 
 
-def _why_not_to(s: Campaign, unit: int, town: int) -> list[Reason]:
+def _why_not_to(s: ReturnsState, unit: int, town: int) -> list[Reason]:
     board = s.board
     start, name = s.loc[unit], board.town_names[town]
     distance = board.distance[start][town]
@@ -268,7 +287,7 @@ def _why_not_to(s: Campaign, unit: int, town: int) -> list[Reason]:
     return reasons
 
 
-def _why_not_via(s: Campaign, unit: int, town: int) -> list[Reason]:
+def _why_not_via(s: ReturnsState, unit: int, town: int) -> list[Reason]:
     board = s.board
     name = board.town_names[town]
     if not board.near[s.loc[unit]] >> town & 1:
@@ -287,7 +306,7 @@ def _why_not_via(s: Campaign, unit: int, town: int) -> list[Reason]:
     return reasons
 
 
-def march(s: Campaign, middle: int, town: int, tell: Tell) -> None:
+def march(s: ReturnsState, middle: int, town: int, tell: Tell) -> None:
     """Carry out one unit's whole path: pay, move, note the entry road, and the fate of a corps that gave its last.
 
     8.2–8.10, 8.15
@@ -315,7 +334,7 @@ def march(s: Campaign, middle: int, town: int, tell: Tell) -> None:
             decided(s, tell)
 
 
-def _announce(s: Campaign, unit: int, effort: int, tell: Tell) -> None:
+def _announce(s: ReturnsState, unit: int, effort: int, tell: Tell) -> None:
     """The enemy sees colour, path and points, never which unit it was. 3.7"""
     board = s.board
     army, price, *stops = s.announced
@@ -328,9 +347,10 @@ def _announce(s: Campaign, unit: int, effort: int, tell: Tell) -> None:
 class MovementEnds(Passage):
     """The side has moved: points left are lost, then stray commanders, then the combats. 7.7, 9.8"""
 
+    number = MOVEMENT_ENDS
     cite = "9.8"
 
-    def apply(self, s: Campaign, move: int, tell: Tell) -> None:
+    def pass_on(self, s: ReturnsState, tell: Tell) -> None:
         if tell.listening:
             tell(EVERYONE, "movement_ends", "8.16", seat=s.board.seats[s.mover])
         s.points = [0, 0, 0]

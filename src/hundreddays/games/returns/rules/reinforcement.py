@@ -5,18 +5,18 @@ from __future__ import annotations
 from hundreddays.core import EVERYONE, Reason, Tell
 from hundreddays.games.returns.rules.board import COALITION, COMMANDER
 from hundreddays.games.returns.rules.hands import draw_then, join
-from hundreddays.games.returns.rules.state import NONE, Campaign, Decision, Dice, Passage
-from hundreddays.games.returns.rules.steps import REINFORCE, REINFORCE_DIE, REINFORCEMENT
+from hundreddays.games.returns.rules.state import NONE, ReturnsState
+from hundreddays.games.returns.rules.steps import REINFORCE, REINFORCE_DIE, REINFORCEMENT, Decision, Die, Passage
 
 
-def begin_step(s: Campaign, first: int, second: int, then: int) -> None:
+def begin_step(s: ReturnsState, first: int, second: int, then: int) -> None:
     """A reinforcement step of one side, or of both in order; afterwards `then`. 14.1, 14.10"""
     s.tried = 0
     s.queue = order(s, second) + order(s, first)
     s.call(REINFORCEMENT, then)
 
 
-def order(s: Campaign, side: int) -> list[int]:
+def order(s: ReturnsState, side: int) -> list[int]:
     """A side's seats, the one to be asked first at the end; three players: the lead army before its partner. 22.10"""
     if side == NONE:
         return []
@@ -25,7 +25,7 @@ def order(s: Campaign, side: int) -> list[int]:
     return [side]
 
 
-def nearby(s: Campaign, seat: int) -> list[int]:
+def nearby(s: ReturnsState, seat: int) -> list[int]:
     """A seat's units next to the combat that could still try: not in a pending combat, not fought, not tried in this
     step. 14.2, 14.4
 
@@ -40,7 +40,7 @@ def nearby(s: Campaign, seat: int) -> list[int]:
     ]
 
 
-def admitted(s: Campaign, unit: int) -> bool:
+def admitted(s: ReturnsState, unit: int) -> bool:
     """A commander may try only if a corps of his own army takes part already. 14.6, 14.15"""
     board = s.board
     return board.kind[unit] != COMMANDER or bool(s.part & board.army_corps_mask[board.army[unit]])
@@ -49,9 +49,10 @@ def admitted(s: Campaign, unit: int) -> bool:
 class Reinforcement(Passage):
     """Ask each seat in turn while it has units near; then the step is over. 14.1, 14.16"""
 
+    number = REINFORCEMENT
     cite = "14.1"
 
-    def apply(self, s: Campaign, move: int, tell: Tell) -> None:
+    def pass_on(self, s: ReturnsState, tell: Tell) -> None:
         while s.queue:
             if nearby(s, s.queue[-1]):
                 s.goto(REINFORCE)
@@ -63,17 +64,19 @@ class Reinforcement(Passage):
 class Reinforce(Decision):
     """Pick a unit that shall try to join, or be done. 14.3"""
 
+    number = REINFORCE
     cite = "14.3"
+    offers = ("reinforce", "done")
 
-    def actor(self, s: Campaign) -> int:
+    def actor(self, s: ReturnsState) -> int:
         return s.queue[-1]
 
-    def moves(self, s: Campaign) -> list[int]:
+    def moves(self, s: ReturnsState) -> list[int]:
         moves = [s.verbs.reinforce + unit for unit in nearby(s, s.queue[-1]) if admitted(s, unit)]
         moves.append(s.verbs.done)
         return moves
 
-    def apply(self, s: Campaign, move: int, tell: Tell) -> None:
+    def apply(self, s: ReturnsState, move: int, tell: Tell) -> None:
         if move == s.verbs.done:
             s.queue.pop()
             s.goto(REINFORCEMENT)
@@ -83,18 +86,18 @@ class Reinforce(Decision):
         s.shown |= s.board.unit_bit[s.unit]  # 3.3
         s.goto(REINFORCE_DIE)
 
-    def ask(self, s: Campaign) -> str:
+    def ask(self, s: ReturnsState) -> str:
         return f"Which unit shall try to reinforce the combat at {s.board.town_names[s.town]}?"
 
-    def note(self, s: Campaign, move: int) -> str:
+    def note(self, s: ReturnsState, move: int) -> str:
         if move == s.verbs.done:
             return ""
         unit = move - s.verbs.reinforce
         need = s.board.tactical[unit]
         return f"from {s.board.town_names[s.loc[unit]]}, succeeds on {need} or less"
 
-    def why_not(self, s: Campaign, move: int) -> list[Reason]:
-        if s.game.words.verb(move).word != "reinforce":
+    def why_not(self, s: ReturnsState, move: int) -> list[Reason]:
+        if s.verbs.base[move] != s.verbs.reinforce:
             return []
         board = s.board
         unit = move - s.verbs.reinforce
@@ -127,15 +130,16 @@ class Reinforce(Decision):
         return reasons
 
 
-class ReinforceDie(Dice):
+class ReinforceDie(Die):
     """One die against the unit's own rating. 14.3"""
 
+    number = REINFORCE_DIE
     cite = "14.3"
 
-    def apply(self, s: Campaign, move: int, tell: Tell) -> None:
+    def apply(self, s: ReturnsState, move: int, tell: Tell) -> None:
         board = s.board
         unit, s.unit = s.unit, NONE
-        die = move - s.verbs.roll + 1
+        die = self.pips(s, move)
         success = die <= board.tactical[unit]
         if tell.listening:
             data = {"unit": board.unit_ids[unit], "start": board.town_ids[s.loc[unit]], "town": board.town_ids[s.town]}
@@ -145,7 +149,7 @@ class ReinforceDie(Dice):
         draw_then(s, REINFORCEMENT, tell)
 
 
-def arrive(s: Campaign, unit: int) -> None:
+def arrive(s: ReturnsState, unit: int) -> None:
     """The unit takes part from now on; the active side's road counts as used. 14.3, 14.9, 14.13"""
     board = s.board
     start = board.bit[s.loc[unit]]

@@ -7,16 +7,16 @@ from hundreddays.games.returns.rules.board import ALLIED, COALITION, PRUSSIAN, m
 from hundreddays.games.returns.rules.dataset import SIDES
 from hundreddays.games.returns.rules.elimination import decided, eliminate
 from hundreddays.games.returns.rules.partners import Joint, decider
-from hundreddays.games.returns.rules.state import NONE, Campaign, Passage
-from hundreddays.games.returns.rules.steps import CLOSE, CLOSED, DISPLACE, RETREAT
+from hundreddays.games.returns.rules.state import NONE, ReturnsState
+from hundreddays.games.returns.rules.steps import CLOSE, CLOSED, DISPLACE, RETREAT, RETREATING, Passage
 
 
-def retreating_corps(s: Campaign) -> list[int]:
+def retreating_corps(s: ReturnsState) -> list[int]:
     """The loser's corps at the combat, bystanders included. 17.1, 17.13"""
     return [unit for unit in s.board.corps_of_side[s.loser] if s.loc[unit] == s.town]
 
 
-def options(s: Campaign) -> tuple[int, int]:
+def options(s: ReturnsState) -> tuple[int, int]:
     """Where the loser may go, and what it costs each corps. Nowhere: (0, 0). 17.3–17.9"""
     board = s.board
     near = board.near[s.town]
@@ -52,7 +52,7 @@ def options(s: Campaign) -> tuple[int, int]:
     return 0, 0
 
 
-def beyond(s: Campaign, hostile: int, mine: int, theirs: int) -> int:
+def beyond(s: ReturnsState, hostile: int, mine: int, theirs: int) -> int:
     """The places behind enemy-held neighbours: with friends, or if there are none, empty. 17.8, 17.18"""
     board = s.board
     towns = 0
@@ -62,7 +62,7 @@ def beyond(s: Campaign, hostile: int, mine: int, theirs: int) -> int:
     return towns & mine or towns & ~mine
 
 
-def homeward(s: Campaign, towns: int) -> int:
+def homeward(s: ReturnsState, towns: int) -> int:
     """If some of the towns lie nearer home, only those remain. 17.9, 17.20"""
     board = s.board
     armies = {board.army[unit] for unit in retreating_corps(s)}
@@ -77,9 +77,10 @@ def homeward(s: Campaign, towns: int) -> int:
 class Retreating(Passage):
     """A loser with corps left must go; with nowhere to go they are lost. 17.1, 17.11, 18.3"""
 
+    number = RETREATING
     cite = "17.1"
 
-    def apply(self, s: Campaign, move: int, tell: Tell) -> None:
+    def pass_on(self, s: ReturnsState, tell: Tell) -> None:
         corps = retreating_corps(s)
         if not corps:
             s.goto(CLOSE)
@@ -96,12 +97,14 @@ class Retreating(Passage):
 class Retreat(Joint):
     """Where the loser goes, all together. 17.10"""
 
+    number = RETREAT
     cite = "17.10"
+    offers = ("retreat",)
 
-    def side(self, s: Campaign) -> int:
+    def side(self, s: ReturnsState) -> int:
         return s.loser
 
-    def choosers(self, s: Campaign) -> list[int]:
+    def choosers(self, s: ReturnsState) -> list[int]:
         """The coalition armies that have a say: those whose participants survive, else those of the bystanders.
         22.11
         """
@@ -110,18 +113,18 @@ class Retreat(Joint):
         fighting = {board.army[unit] for unit in corps if s.part & board.unit_bit[unit]}
         return sorted(fighting or {board.army[unit] for unit in corps})
 
-    def together(self, s: Campaign) -> bool:
+    def together(self, s: ReturnsState) -> bool:
         return s.loser == COALITION and self.choosers(s) == [ALLIED, PRUSSIAN]
 
-    def alone(self, s: Campaign) -> int:
+    def alone(self, s: ReturnsState) -> int:
         if s.loser == COALITION and s.board.three:
             return self.choosers(s)[0]
         return decider(s, s.loser)
 
-    def moves(self, s: Campaign) -> list[int]:
+    def moves(self, s: ReturnsState) -> list[int]:
         return [s.verbs.retreat + town for town in members(options(s)[0])]
 
-    def carry_out(self, s: Campaign, move: int, tell: Tell) -> None:
+    def carry_out(self, s: ReturnsState, move: int, tell: Tell) -> None:
         board = s.board
         loss = options(s)[1]
         town = move - s.verbs.retreat
@@ -140,22 +143,22 @@ class Retreat(Joint):
                     s.entry[unit] = NONE  # 17.16
         s.goto(CLOSE)
 
-    def ask(self, s: Campaign) -> str:
+    def ask(self, s: ReturnsState) -> str:
         loss = options(s)[1]
         return (
             f"The combat at {s.board.town_names[s.town]} is lost. Where do your units retreat? Each corps loses {loss}"
             " cohesion."
         )
 
-    def why_not(self, s: Campaign, move: int) -> list[Reason]:
-        if s.game.words.verb(move).word != "retreat":
+    def why_not(self, s: ReturnsState, move: int) -> list[Reason]:
+        if s.verbs.base[move] != s.verbs.retreat:
             return []
         towns = " or ".join(s.board.town_names[town] for town in members(options(s)[0]))
         cite = "17.4" if s.loser == s.active else "17.5"
         return [Reason(f"The order of retreat leads to {towns}.", cite)]
 
 
-def _announce(s: Campaign, town: int, loss: int, tell: Tell) -> None:
+def _announce(s: ReturnsState, town: int, loss: int, tell: Tell) -> None:
     board = s.board
     tell(
         EVERYONE,
@@ -171,7 +174,8 @@ def _announce(s: Campaign, town: int, loss: int, tell: Tell) -> None:
 class Close(Passage):
     """After the retreat stray commanders are displaced, then the combat is closed. 15.7, 18.8"""
 
+    number = CLOSE
     cite = "15.7"
 
-    def apply(self, s: Campaign, move: int, tell: Tell) -> None:
+    def pass_on(self, s: ReturnsState, tell: Tell) -> None:
         s.call(DISPLACE, CLOSED)

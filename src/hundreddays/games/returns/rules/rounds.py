@@ -6,11 +6,11 @@ from hundreddays.core import EVERYONE, Reason, Tell
 from hundreddays.games.returns.rules.dataset import SIDES
 from hundreddays.games.returns.rules.partners import Joint
 from hundreddays.games.returns.rules.reinforcement import begin_step
-from hundreddays.games.returns.rules.state import NONE, Campaign, Passage
-from hundreddays.games.returns.rules.steps import COUNTERATTACK, LEAD, LOSSES, MATCH, PLAY, ROUND, ROUND_ENDS
+from hundreddays.games.returns.rules.state import NONE, ReturnsState
+from hundreddays.games.returns.rules.steps import COUNTERATTACK, LEAD, LOSSES, MATCH, PLAY, ROUND, ROUND_ENDS, Passage
 
 
-def card_moves(s: Campaign, base: int, side: int, kinds: list[int]) -> list[int]:
+def card_moves(s: ReturnsState, base: int, side: int, kinds: list[int]) -> list[int]:
     """A move for each kind of card held, three players by hand as well. 24.4"""
     board, hands = s.board, s.hands
     if not board.three:
@@ -24,7 +24,7 @@ def card_moves(s: Campaign, base: int, side: int, kinds: list[int]) -> list[int]
     return moves
 
 
-def discard(s: Campaign, side: int, index: int) -> int:
+def discard(s: ReturnsState, side: int, index: int) -> int:
     """Lay a card from a hand face up; returns its kind. 12.6"""
     kinds = s.board.kinds
     seat, card = divmod(index, kinds) if s.board.three else (side, index)
@@ -37,9 +37,10 @@ def discard(s: Campaign, side: int, index: int) -> int:
 class Round(Passage):
     """A round begins. An attacker without a card has lost. 11.7, 12.10"""
 
+    number = ROUND
     cite = "12.10"
 
-    def apply(self, s: Campaign, move: int, tell: Tell) -> None:
+    def pass_on(self, s: ReturnsState, tell: Tell) -> None:
         s.card = NONE
         if s.cards_held(s.attacker):
             s.goto(PLAY)
@@ -53,41 +54,45 @@ class Round(Passage):
 class Play(Joint):
     """The attacker must play a card. 12.2"""
 
+    number = PLAY
     cite = "12.2"
+    offers = ("play",)
 
-    def side(self, s: Campaign) -> int:
+    def side(self, s: ReturnsState) -> int:
         return s.attacker
 
-    def moves(self, s: Campaign) -> list[int]:
+    def moves(self, s: ReturnsState) -> list[int]:
         return card_moves(s, s.verbs.play, s.attacker, list(range(s.board.kinds)))
 
-    def carry_out(self, s: Campaign, move: int, tell: Tell) -> None:
+    def carry_out(self, s: ReturnsState, move: int, tell: Tell) -> None:
         s.card = discard(s, s.attacker, move - s.verbs.play)
         if tell.listening:
             tell(EVERYONE, "played", "12.2", side=SIDES[s.attacker], card=s.board.card_ids[s.card])
         s.goto(MATCH)
 
-    def ask(self, s: Campaign) -> str:
+    def ask(self, s: ReturnsState) -> str:
         return f"Round {s.round + 1} at {s.board.town_names[s.town]}: you attack. Which card do you play?"
 
-    def why_not(self, s: Campaign, move: int) -> list[Reason]:
-        return not_held(s, "play", s.attacker, move, s.verbs.play, "12.2")
+    def why_not(self, s: ReturnsState, move: int) -> list[Reason]:
+        return not_held(s, s.attacker, move, s.verbs.play, "12.2")
 
 
 class Match(Joint):
     """The defender matches the card or declines. 12.3"""
 
+    number = MATCH
     cite = "12.3"
+    offers = ("match", "decline")
 
-    def side(self, s: Campaign) -> int:
+    def side(self, s: ReturnsState) -> int:
         return 1 - s.attacker
 
-    def moves(self, s: Campaign) -> list[int]:
+    def moves(self, s: ReturnsState) -> list[int]:
         moves = card_moves(s, s.verbs.match, 1 - s.attacker, s.board.matched_by[s.card])
         moves.append(s.verbs.decline)
         return moves
 
-    def carry_out(self, s: Campaign, move: int, tell: Tell) -> None:
+    def carry_out(self, s: ReturnsState, move: int, tell: Tell) -> None:
         board = s.board
         defender = 1 - s.attacker
         s.round += 1  # 12.5
@@ -107,26 +112,26 @@ class Match(Joint):
         else:
             s.goto(COUNTERATTACK)
 
-    def ask(self, s: Campaign) -> str:
+    def ask(self, s: ReturnsState) -> str:
         return f"{s.board.card_names[s.card]} is played against you. Match it, or decline and lose the combat?"
 
-    def note(self, s: Campaign, move: int) -> str:
+    def note(self, s: ReturnsState, move: int) -> str:
         return "you lose the combat" if move == s.verbs.decline else ""
 
-    def why_not(self, s: Campaign, move: int) -> list[Reason]:
-        if s.game.words.verb(move).word != "match":
+    def why_not(self, s: ReturnsState, move: int) -> list[Reason]:
+        if s.verbs.base[move] != s.verbs.match:
             return []
         board = s.board
         card = (move - s.verbs.match) % board.kinds
         if card not in board.matched_by[s.card]:
             names = " or ".join(board.card_names[kind] for kind in board.matched_by[s.card])
             return [Reason(f"{board.card_names[s.card]} is matched only by {names}.", "12.4")]
-        return not_held(s, "match", 1 - s.attacker, move, s.verbs.match, "12.3")
+        return not_held(s, 1 - s.attacker, move, s.verbs.match, "12.3")
 
 
-def not_held(s: Campaign, word: str, side: int, move: int, base: int, cite: str) -> list[Reason]:
+def not_held(s: ReturnsState, side: int, move: int, base: int, cite: str) -> list[Reason]:
     """Why a card cannot be laid down: it is not in a hand of this side."""
-    if s.game.words.verb(move).word != word:
+    if s.verbs.base[move] != base:
         return []
     board = s.board
     seat, card = divmod(move - base, board.kinds)
@@ -135,7 +140,7 @@ def not_held(s: Campaign, word: str, side: int, move: int, base: int, cite: str)
     return [Reason(f"There is no {board.card_names[card]} in that hand.", cite)]
 
 
-def win_combat(s: Campaign, side: int, delta: int) -> None:
+def win_combat(s: ReturnsState, side: int, delta: int) -> None:
     """The combat is decided; the winner alone may still reinforce. 14.10, 15.1–15.5"""
     s.winner = side
     s.total = max(s.board.least_loss, s.round * s.board.loss_per_round + delta)
@@ -145,9 +150,10 @@ def win_combat(s: Campaign, side: int, delta: int) -> None:
 class RoundEnds(Passage):
     """Both sides have reinforced: the lead is settled afresh, and the next round begins. 22.3"""
 
+    number = ROUND_ENDS
     cite = "12.9"
 
-    def apply(self, s: Campaign, move: int, tell: Tell) -> None:
+    def pass_on(self, s: ReturnsState, tell: Tell) -> None:
         if s.board.three:
             s.call(LEAD, ROUND)
         else:

@@ -5,11 +5,12 @@ from __future__ import annotations
 from hundreddays.core import EVERYONE, Chance, Reason, Tell, but, only
 from hundreddays.games.returns.rules.board import COMMANDER, FRENCH, members
 from hundreddays.games.returns.rules.dataset import ARMIES
-from hundreddays.games.returns.rules.state import Campaign, Decision
-from hundreddays.games.returns.rules.steps import A_WEATHER, CHOOSE_OBJECTIVES, DEAL_OBJECTIVES, PLACE, SET_UP, WEATHER
+from hundreddays.games.returns.rules.phases import A_WEATHER, SET_UP
+from hundreddays.games.returns.rules.state import ReturnsState
+from hundreddays.games.returns.rules.steps import CHOOSE_OBJECTIVES, DEAL_OBJECTIVES, PLACE, WEATHER, Decision
 
 
-def begin(s: Campaign, chosen_objectives: bool, free_setup: bool) -> None:
+def begin(s: ReturnsState, chosen_objectives: bool, free_setup: bool) -> None:
     """4.1–4.5: units in their towns unless placed freely; objectives first in any case (4.6)."""
     s.phase = SET_UP
     if not free_setup:
@@ -17,7 +18,7 @@ def begin(s: Campaign, chosen_objectives: bool, free_setup: bool) -> None:
     s.goto(CHOOSE_OBJECTIVES if chosen_objectives else DEAL_OBJECTIVES)
 
 
-def _objectives_held(s: Campaign, tell: Tell) -> None:
+def _objectives_held(s: ReturnsState, tell: Tell) -> None:
     """Once the French hold their objectives: placement (23.3), or the first turn."""
     if s.objectives.bit_count() < s.board.objectives_drawn:
         return
@@ -32,21 +33,23 @@ def _objectives_held(s: Campaign, tell: Tell) -> None:
         first_turn(s)
 
 
-def first_turn(s: Campaign) -> None:
+def first_turn(s: ReturnsState) -> None:
     s.phase = A_WEATHER
     s.unit = -1
     s.goto(WEATHER)
 
 
-class DealObjectives(Chance[Campaign]):
+class DealObjectives(Chance[ReturnsState]):
     """Two of the five cards, dealt one by one: every pair is equally likely. 4.3, 4.6"""
 
+    number = DEAL_OBJECTIVES
     cite = "4.3"
+    offers = ("deal",)
 
-    def odds(self, s: Campaign) -> list[tuple[int, int]]:
+    def odds(self, s: ReturnsState) -> list[tuple[int, int]]:
         return [(s.verbs.deal + card, 1) for card in range(s.board.objectives) if not s.objectives >> card & 1]
 
-    def apply(self, s: Campaign, move: int, tell: Tell) -> None:
+    def apply(self, s: ReturnsState, move: int, tell: Tell) -> None:
         s.objectives |= 1 << (move - s.verbs.deal)
         _objectives_held(s, tell)
 
@@ -54,23 +57,25 @@ class DealObjectives(Chance[Campaign]):
 class ChooseObjectives(Decision):
     """The French pick their objectives in secret. 23.2"""
 
+    number = CHOOSE_OBJECTIVES
     cite = "23.2"
+    offers = ("choose",)
 
-    def actor(self, s: Campaign) -> int:
+    def actor(self, s: ReturnsState) -> int:
         return FRENCH
 
-    def moves(self, s: Campaign) -> list[int]:
+    def moves(self, s: ReturnsState) -> list[int]:
         return [s.verbs.choose + card for card in range(s.board.objectives) if not s.objectives >> card & 1]
 
-    def apply(self, s: Campaign, move: int, tell: Tell) -> None:
+    def apply(self, s: ReturnsState, move: int, tell: Tell) -> None:
         s.objectives |= 1 << (move - s.verbs.choose)
         _objectives_held(s, tell)
 
-    def ask(self, s: Campaign) -> str:
+    def ask(self, s: ReturnsState) -> str:
         return "Choose your first objective in secret." if not s.objectives else "Choose your other objective."
 
-    def why_not(self, s: Campaign, move: int) -> list[Reason]:
-        if s.game.words.verb(move).word == "choose":
+    def why_not(self, s: ReturnsState, move: int) -> list[Reason]:
+        if s.verbs.base[move] == s.verbs.choose:
             return [Reason("You hold this objective already; the two must be different.", "23.2")]
         return []
 
@@ -78,12 +83,14 @@ class ChooseObjectives(Decision):
 class Place(Decision):
     """Free set-up: each army places its corps, then its commander. 23.3"""
 
+    number = PLACE
     cite = "23.3"
+    offers = ("to",)
 
-    def actor(self, s: Campaign) -> int:
+    def actor(self, s: ReturnsState) -> int:
         return s.board.seat[s.unit]
 
-    def towns(self, s: Campaign) -> int:
+    def towns(self, s: ReturnsState) -> int:
         """Where the unit may be placed: the army's towns, for a commander those that hold a corps of his army."""
         board = s.board
         army = board.army[s.unit]
@@ -95,11 +102,11 @@ class Place(Decision):
             allowed &= corps
         return allowed
 
-    def moves(self, s: Campaign) -> list[int]:
+    def moves(self, s: ReturnsState) -> list[int]:
         to = s.verbs.to
         return [to + town for town in members(self.towns(s))]
 
-    def apply(self, s: Campaign, move: int, tell: Tell) -> None:
+    def apply(self, s: ReturnsState, move: int, tell: Tell) -> None:
         board = s.board
         s.loc[s.unit] = move - s.verbs.to
         army = board.army[s.unit]
@@ -113,11 +120,11 @@ class Place(Decision):
         else:
             first_turn(s)
 
-    def ask(self, s: Campaign) -> str:
+    def ask(self, s: ReturnsState) -> str:
         return f"Place {s.board.unit_names[s.unit]}."
 
-    def why_not(self, s: Campaign, move: int) -> list[Reason]:
-        if s.game.words.verb(move).word != "to":
+    def why_not(self, s: ReturnsState, move: int) -> list[Reason]:
+        if s.verbs.base[move] != s.verbs.to:
             return []
         board = s.board
         army = board.army[s.unit]
@@ -127,7 +134,7 @@ class Place(Decision):
         return [Reason(f"{board.unit_names[s.unit]} must be placed with a corps of his army.", "23.3")]
 
 
-def _announce(s: Campaign, army: int, tell: Tell) -> None:
+def _announce(s: ReturnsState, army: int, tell: Tell) -> None:
     """Only a finished placement shows: one by one the roster would give the units away. 23.3"""
     if not tell.listening:
         return

@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING
 
 from mypy_extensions import mypyc_attr
 
-from hundreddays.core import SILENT, Chance, State, Step, Tell
+from hundreddays.core import State
 from hundreddays.games.returns.rules.board import COALITION, FRENCH, Board
-from hundreddays.games.returns.rules.steps import D_COALITION_MOVEMENT, PASSAGES
+from hundreddays.games.returns.rules.phases import D_COALITION_MOVEMENT
 from hundreddays.games.returns.rules.words import Verbs
 
 if TYPE_CHECKING:
@@ -18,7 +18,7 @@ NONE = -1
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)  # as `State`
-class Campaign(State):
+class ReturnsState(State):
     """One moment of a game of Napoleon 1815 Returns."""
 
     __slots__ = (
@@ -83,6 +83,7 @@ class Campaign(State):
     entry: list[int]
     first: int
     fought: int
+    game: ReturnsGame
     hands: list[int]
     held: list[int]
     lead: int
@@ -173,8 +174,8 @@ class Campaign(State):
         self.via = NONE
         self.proposal = NONE
 
-    def copy(self) -> Campaign:
-        other = Campaign.__new__(Campaign)
+    def copy(self) -> ReturnsState:
+        other = ReturnsState.__new__(ReturnsState)
         other.game = self.game
         other.step = self.step
         other.stack = self.stack[:]
@@ -226,13 +227,6 @@ class Campaign(State):
         other.proposal = self.proposal
         return other
 
-    def apply(self, move: int, tell: Tell = SILENT) -> None:
-        """Carry out a move, then whatever follows without a decision."""
-        steps = self.game.steps
-        steps[self.step].apply(self, move, tell)
-        while self.step >= PASSAGES:
-            steps[self.step].apply(self, NONE, tell)
-
     # What the chapters ask of a state
 
     @property
@@ -281,22 +275,3 @@ class Campaign(State):
     def tick(self) -> int:
         """Two player turns in each game turn. 0.6"""
         return 2 * (self.turn - 1) + self.active
-
-
-class Decision(Step[Campaign]):
-    """A step at which a seat decides."""
-
-
-class Dice(Chance[Campaign]):
-    """A step at which one die is rolled."""
-
-    def moves(self, s: Campaign) -> list[int]:
-        roll = s.verbs.roll
-        return [roll, roll + 1, roll + 2, roll + 3, roll + 4, roll + 5]
-
-    def odds(self, s: Campaign) -> list[tuple[int, int]]:
-        return [(move, 1) for move in self.moves(s)]
-
-
-class Passage(Step[Campaign]):
-    """A point of the sequence of play at which nobody decides; `apply` is called without a move and leads on."""

@@ -1,12 +1,13 @@
-"""The sequence of play: a number for every step, in the order of the rulebook. 5.1
-
-At the steps below PASSAGES somebody (or chance) decides. The others are passages: nobody decides there, the
-rules simply carry the game on to the next decision; a state never rests on one.
-"""
+"""The steps of the game: a number for each, in the order of the rulebook, and what all of them share. 5.1"""
 
 from __future__ import annotations
 
-from typing import Final
+from typing import TYPE_CHECKING, Final
+
+from hundreddays import core
+
+if TYPE_CHECKING:
+    from hundreddays.games.returns.rules.state import ReturnsState
 
 # Set-up: chapters 4 and 23
 DEAL_OBJECTIVES: Final = 1
@@ -35,7 +36,7 @@ ODD: Final = 21
 LOSE: Final = 22
 RETREAT: Final = 23
 
-PASSAGES: Final = 24
+# Passages: nobody decides there, the rules carry the game on
 MOVEMENT: Final = 24
 MOVEMENT_ENDS: Final = 25
 DISPLACE: Final = 26
@@ -56,77 +57,14 @@ CLOSED: Final = 40
 END_OF_TURN: Final = 41
 OBJECTIVES: Final = 42
 
-NAMES: Final = [
-    "over",
-    "deal_objectives",
-    "choose_objectives",
-    "place",
-    "weather",
-    "army_order",
-    "points",
-    "march",
-    "to",
-    "via",
-    "rejoin",
-    "fight",
-    "name_lead",
-    "draw",
-    "play",
-    "match",
-    "counterattack",
-    "counterattack_die",
-    "reinforce",
-    "reinforce_die",
-    "share",
-    "odd",
-    "lose",
-    "retreat",
-    "movement",
-    "movement_ends",
-    "displace",
-    "combats_begin",
-    "next_combat",
-    "lead",
-    "hands",
-    "round",
-    "reinforcement",
-    "round_ends",
-    "losses",
-    "shares",
-    "assign",
-    "losses_fall",
-    "retreating",
-    "close",
-    "closed",
-    "end_of_turn",
-    "objectives",
-]
-"""What a position text calls each step."""
 
-# The phases of a game turn, 5.1
-SET_UP: Final = 0
-A_WEATHER: Final = 1
-B_FRENCH_MOVEMENT: Final = 2
-C_FRENCH_COMBAT: Final = 3
-D_COALITION_MOVEMENT: Final = 4
-E_COALITION_COMBAT: Final = 5
-F_END_OF_TURN: Final = 6
+class Decision(core.Step["ReturnsState"]):
+    """A step at which a seat decides."""
 
-PHASES: Final = (
-    "set_up",
-    "weather",
-    "french_movement",
-    "french_combat",
-    "coalition_movement",
-    "coalition_combat",
-    "end_of_turn",
-)
-PHASE_NAMES: Final = (
-    "Set-up",
-    "Weather",
-    "French movement",
-    "French combat",
-    "Coalition movement",
-    "Coalition combat",
-    "End of turn",
-)
+
+class Passage(core.Passage["ReturnsState"]):
+    """A point of the sequence of play at which nobody decides."""
+
+
+class Die(core.Die["ReturnsState"]):
+    """A step at which one die is rolled."""

@@ -6,17 +6,19 @@ from hundreddays.core import EVERYONE, Tell
 from hundreddays.games.returns.rules.board import ALLIED, FRENCH, PRUSSIAN
 from hundreddays.games.returns.rules.dataset import ARMIES
 from hundreddays.games.returns.rules.partners import Joint
-from hundreddays.games.returns.rules.state import NONE, Campaign, Dice, Passage
-from hundreddays.games.returns.rules.steps import ARMY_ORDER, B_FRENCH_MOVEMENT, MARCH, MOVEMENT, POINTS
+from hundreddays.games.returns.rules.phases import B_FRENCH_MOVEMENT
+from hundreddays.games.returns.rules.state import NONE, ReturnsState
+from hundreddays.games.returns.rules.steps import ARMY_ORDER, MARCH, MOVEMENT, POINTS, WEATHER, Die, Passage
 
 
-class Weather(Dice):
+class Weather(Die):
     """One die for the whole game turn. 6.1"""
 
+    number = WEATHER
     cite = "6.1"
 
-    def apply(self, s: Campaign, move: int, tell: Tell) -> None:
-        die = move - s.verbs.roll + 1
+    def apply(self, s: ReturnsState, move: int, tell: Tell) -> None:
+        die = self.pips(s, move)
         s.weather = s.board.weather_of[die]
         tell(EVERYONE, "weather", "6.1", turn=s.turn, die=die, weather=s.board.weather_ids[s.weather])
         s.phase = B_FRENCH_MOVEMENT
@@ -26,9 +28,10 @@ class Weather(Dice):
 class Movement(Passage):
     """A side's movement phase begins: all marks are cleared, of both sides. 5.3"""
 
+    number = MOVEMENT
     cite = "5.3"
 
-    def apply(self, s: Campaign, move: int, tell: Tell) -> None:
+    def pass_on(self, s: ReturnsState, tell: Tell) -> None:
         s.moved = s.fought = 0
         s.announced = ()
         s.entry = [NONE] * s.board.units
@@ -44,34 +47,37 @@ class Movement(Passage):
 class ArmyOrder(Joint):
     """Three players: the Allied army moves first unless both want it otherwise. 8.12"""
 
+    number = ARMY_ORDER
     cite = "8.12"
+    offers = ("first",)
 
-    def together(self, s: Campaign) -> bool:
+    def together(self, s: ReturnsState) -> bool:
         return True
 
-    def moves(self, s: Campaign) -> list[int]:
+    def moves(self, s: ReturnsState) -> list[int]:
         return [s.verbs.first, s.verbs.first + 1]
 
-    def settle(self, s: Campaign, allied: int, prussian: int) -> int:
+    def settle(self, s: ReturnsState, allied: int, prussian: int) -> int:
         return allied if allied == prussian else s.verbs.first
 
-    def carry_out(self, s: Campaign, move: int, tell: Tell) -> None:
+    def carry_out(self, s: ReturnsState, move: int, tell: Tell) -> None:
         s.first = s.mover = 1 + move - s.verbs.first
         tell(EVERYONE, "army_order", "8.12", army=ARMIES[s.first])
         s.goto(POINTS)
 
-    def ask(self, s: Campaign) -> str:
+    def ask(self, s: ReturnsState) -> str:
         return "Which army shall move first? The Prussians do only if you both say so."
 
 
-class Points(Dice):
+class Points(Die):
     """Movement points: base and variable, a die for each army; the Allied die first. 7.1, 7.8"""
 
+    number = POINTS
     cite = "7.1"
 
-    def apply(self, s: Campaign, move: int, tell: Tell) -> None:
+    def apply(self, s: ReturnsState, move: int, tell: Tell) -> None:
         army = s.asked
-        die = move - s.verbs.roll + 1
+        die = self.pips(s, move)
         s.points[army] = s.board.points[army][s.weather][die]
         if tell.listening:
             tell(EVERYONE, "points", "7.1", army=ARMIES[army], die=die, points=s.points[army])

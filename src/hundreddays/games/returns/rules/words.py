@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from typing import TYPE_CHECKING, Final
 
 from hundreddays.core import BUTTON, CARD, CHANCE_WORD, PIECE, PLACE, Words
+
+if TYPE_CHECKING:
+    from hundreddays.games.returns.rules.board import Board
 
 DIE = ("1", "2", "3", "4", "5", "6")
 
@@ -15,16 +18,9 @@ class Verbs:
     With three players cards are named with the hand that holds them.
     """
 
-    def __init__(
-        self,
-        words: Words,
-        towns: Sequence[str],
-        units: Sequence[str],
-        cards: Sequence[str],
-        objectives: Sequence[str],
-        hands: Sequence[str],
-        shares: int,
-    ) -> None:
+    def __init__(self, words: Words, board: Board) -> None:
+        towns, units, cards, objectives = board.town_ids, board.unit_ids, board.card_ids, board.objective_ids
+        held = [f"{hand}.{card}" for hand in board.seats for card in cards] if board.three else cards
         self.roll = words.add("roll", DIE, CHANCE_WORD)
         self.draw = words.add("draw", cards, CHANCE_WORD)
         self.deal = words.add("deal", objectives, CHANCE_WORD)
@@ -35,7 +31,6 @@ class Verbs:
         self.end = words.add("end")
         self.rejoin = words.add("rejoin", towns, PLACE)
         self.fight = words.add("fight", towns, PLACE)
-        held = [f"{hand}.{card}" for hand in hands for card in cards] if len(hands) > 2 else cards
         self.play = words.add("play", held, CARD)
         self.match = words.add("match", held, CARD)
         self.decline = words.add("decline")
@@ -46,9 +41,11 @@ class Verbs:
         self.lose = words.add("lose", units, PIECE)
         self.retreat = words.add("retreat", towns, PLACE)
         self.first = self.lead = self.odd = self.share = -1
-        if len(hands) > 2:
-            partners = hands[1:]
+        if board.three:
+            partners = board.seats[1:]
             self.first = words.add("first", partners, BUTTON)
             self.lead = words.add("lead", partners, BUTTON)
-            self.share = words.add("share", [str(points) for points in range(shares + 1)], BUTTON)
+            self.share = words.add("share", [str(points) for points in range(board.largest_share + 1)], BUTTON)
             self.odd = words.add("odd", partners, BUTTON)
+        self.base: Final = words.bases
+        """For each move the base of its verb."""
