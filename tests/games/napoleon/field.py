@@ -8,10 +8,9 @@ from typing import Any, cast
 import hundreddays as hd
 from hundreddays.core import CHANCE, Listener
 from hundreddays.core.toml import dumps
-from hundreddays.games.napoleon.game import Napoleon
+from hundreddays.games.napoleon.game import NapoleonGame
 from hundreddays.games.napoleon.rules.board import bits
 from hundreddays.games.napoleon.rules.state import NapoleonState
-from hundreddays.games.napoleon.rules.steps import NAMES
 
 CAMPS = {"french": "givet", "british": "ghent", "prussian": "liege"}
 """Where units stand that a case does not speak of."""
@@ -19,8 +18,8 @@ CAMPS = {"french": "givet", "british": "ghent", "prussian": "liege"}
 Stand = Mapping[str, Sequence[str]]
 
 
-def game(**options: Any) -> Napoleon:
-    return cast(Napoleon, hd.load("napoleon", **options))
+def game(**options: Any) -> NapoleonGame:
+    return cast(NapoleonGame, hd.load("napoleon", **options))
 
 
 def stand(
@@ -93,11 +92,11 @@ def offered(s: NapoleonState, verb: str = "") -> list[str]:
 
 
 def step(s: NapoleonState) -> str:
-    return NAMES[s.step]
+    return s.game.step_names[s.step]
 
 
 def unit(s: NapoleonState, id: str) -> int:
-    return s.b.unit_index[id]
+    return s.board.unit_index[id]
 
 
 def cv(s: NapoleonState, id: str) -> int:
@@ -106,11 +105,11 @@ def cv(s: NapoleonState, id: str) -> int:
 
 def city(s: NapoleonState, id: str) -> str:
     where = s.city[unit(s, id)]
-    return s.b.cities[where] if where >= 0 else "eliminated"
+    return s.board.cities[where] if where >= 0 else "eliminated"
 
 
 def flagged(s: NapoleonState, mask: int) -> set[str]:
-    return {s.b.units[u] for u in bits(mask)}
+    return {s.board.units[u] for u in bits(mask)}
 
 
 def area(s: NapoleonState, id: str) -> int:

@@ -82,7 +82,7 @@ def test_c55_a_retreated_unit_cannot_reinforce_next_door() -> None:
     s = battle({"quatre_bras": [*FRENCH, *ALLIED, "fr_teste"], "ligny": ligny}, boards)
     say(s, "battle quatre_bras", "retreat fr_teste", "to charleroi")
     end(s, "retreat", "combat", "reinforce")
-    assert s.b.cities[s.fights[s.fight]] == "ligny"
+    assert s.board.cities[s.fights[s.fight]] == "ligny"
     end(s, "retreat", "combat")
     assert s.side == 1  # nobody else is near, so the set passes to the Allies without asking
     assert city(s, "fr_teste") == "charleroi"
@@ -91,7 +91,7 @@ def test_c55_a_retreated_unit_cannot_reinforce_next_door() -> None:
 def test_c56_reinforcements_come_whatever_the_road_has_carried() -> None:
     also = {"charleroi": ["fr_foy", "fr_girard", "fr_simmer"], "wavre": ["fr_teste", "fr_hulot"]}
     s = quatre_bras("french", also)
-    s.used[s.b.roads.index("charleroi--quatre_bras")] = 10
+    s.used[s.board.roads.index("charleroi--quatre_bras")] = 10
     say(s, "battle quatre_bras")
     end(s, "retreat", "combat")
     say(s, "bring fr_foy", "bring fr_girard")
@@ -344,12 +344,12 @@ def test_cavalry_may_retreat_two_sections_and_never_back() -> None:
     assert refused(s, "to quatre_bras") == "10.10"
     say(s, "to brussels")
     assert city(s, "br_light_cav") == "brussels"
-    assert [s.load[s.b.roads.index(road)] for road in ("quatre_bras--waterloo", "brussels--waterloo")] == [1, 1]
+    assert [s.load[s.board.roads.index(road)] for road in ("quatre_bras--waterloo", "brussels--waterloo")] == [1, 1]
 
 
 def test_a_broken_unit_may_not_retreat_or_reinforce() -> None:
     s = quatre_bras("french", attacker_left=["fr_lefol", "fr_girard", "br_cooke"])
-    s.cv[s.b.unit_index["fr_girard"]] = 1
+    s.cv[s.board.unit_index["fr_girard"]] = 1
     say(s, "battle quatre_bras")
     rolls(s, 1)
     assert refused(s, "retreat fr_girard") == "9.8"
@@ -389,5 +389,5 @@ def test_where_reinforcements_came_from_is_open_to_the_attacker() -> None:
     say(s, "battle quatre_bras")
     end(s, "retreat", "combat")
     say(s, "bring fr_foy")
-    assert not s.held[0] >> s.b.city_index["nivelles"] & 1  # 12.8: left empty
+    assert not s.held[0] >> s.board.city_index["nivelles"] & 1  # 12.8: left empty
     assert "nivelles" in s.view(0).panels["battles"][0]["retreat"]["attacker"]

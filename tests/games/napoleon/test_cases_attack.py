@@ -27,7 +27,7 @@ def test_c25_both_allied_armies_make_one_attack() -> None:
     assert refused(s, "end") == "7.1"
     march(s, "pr_b1", "quatre_bras")
     say(s, "end")
-    assert [s.b.cities[c] for c in s.fights] == ["quatre_bras"]
+    assert [s.board.cities[c] for c in s.fights] == ["quatre_bras"]
 
 
 def attacked(defenders: list[str], attackers: list[str]) -> NapoleonState:

@@ -61,7 +61,7 @@ def test_c32_battles_are_fought_in_step_and_broken_units_recover_after_the_set()
     say(s, "battle ligny")
     rolls(s, 1)
     say(s, "end")
-    assert s.b.cities[s.fights[s.fight]] == "quatre_bras"
+    assert s.board.cities[s.fights[s.fight]] == "quatre_bras"
     assert flagged(s, s.broke) == {"fr_foy"}
     say(s, "end")
     assert (s.sets, s.side) == (2, 1)

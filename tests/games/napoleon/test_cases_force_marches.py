@@ -135,4 +135,4 @@ def test_a_leader_revealed_stays_revealed_until_the_turn_ends() -> None:
     assert refused(s, "reveal fr_foy") == "6.4"
     say(s, "end")
     assert not s.shown  # 19.2
-    assert s.trace[unit(s, "fr_napoleon")] == 1 << s.b.city_index["beaumont"]
+    assert s.trace[unit(s, "fr_napoleon")] == 1 << s.board.city_index["beaumont"]

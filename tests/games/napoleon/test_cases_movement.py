@@ -34,7 +34,7 @@ TEN = [
 
 
 def used(s: NapoleonState, road: str) -> int:
-    return s.used[s.b.roads.index(road)]
+    return s.used[s.board.roads.index(road)]
 
 
 def test_c01_three_french_groups_and_no_fourth() -> None:
@@ -98,7 +98,7 @@ def test_c07_five_over_the_guarded_sambre_and_ten_by_the_dry_road() -> None:
     say(s, "march fr_milhaud")
     assert refused(s, "to charleroi") == "5.7"
     say(s, "to thuin", "halt")
-    assert (s.here[s.b.city_index["charleroi"]] & s.b.side_mask[0]).bit_count() == 15
+    assert (s.here[s.board.city_index["charleroi"]] & s.board.side_mask[0]).bit_count() == 15
     assert legal(s, "end")
 
 

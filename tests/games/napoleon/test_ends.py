@@ -22,7 +22,7 @@ a measure.
 def play_on(s: NapoleonState, rng: Random, stubborn: float) -> int:
     """Random play in which battles are fought on: nobody retreats if he can help it, and idle turns are common."""
     plies = 0
-    w = s.b.w
+    w = s.verbs
     while not s.over and s.fights:
         moves = s.moves()
         if s.actor == CHANCE:
@@ -33,7 +33,7 @@ def play_on(s: NapoleonState, rng: Random, stubborn: float) -> int:
             move = rng.choice([move for move in moves if not w.retreat <= move < w.fire] or moves)
         s.apply(move)
         plies += 1
-        assert s.sets <= s.b.set_limit
+        assert s.sets <= s.board.set_limit
         assert plies < 60 * 400
     return plies
 
@@ -76,7 +76,7 @@ def test_two_idle_sides_cannot_sit_still() -> None:
         s.play(s.game.move("end"))
     while step(s) != "combat":
         s.play(s.game.move("end"))
-    assert s.b.w.end not in s.moves()
+    assert s.verbs.end not in s.moves()
 
 
 @pytest.mark.parametrize("options", [{}, {"players": 3}, {"setup": "free"}])

@@ -77,16 +77,16 @@ def test_a_block_that_came_two_sections_without_a_roll_is_no_infantry() -> None:
     march(s, "fr_pire", "thuin", "charleroi")
     say(s, "end")
     for other in dealt(s, 1):
-        found = [id for id in other.b.units[:38] if city(other, id) == "charleroi"]
+        found = [id for id in other.board.units[:38] if city(other, id) == "charleroi"]
         assert len(found) == 1
-        assert other.b.arm[unit(other, found[0])] in (1, 3)
+        assert other.board.arm[unit(other, found[0])] in (1, 3)
 
 
 def test_a_block_that_rolled_may_be_infantry_but_no_leader() -> None:
     s = stand({"soire": ["fr_foy", "fr_girard", "fr_pire", "fr_napoleon"]})
     march(s, "fr_foy", "thuin", "charleroi")
     say(s, "end")
-    found = {id for other in dealt(s, 1) for id in other.b.units[:38] if city(other, id) == "charleroi"}
+    found = {id for other in dealt(s, 1) for id in other.board.units[:38] if city(other, id) == "charleroi"}
     assert found - {"fr_foy"}
     assert "fr_napoleon" not in found
 
@@ -112,7 +112,7 @@ def test_a_unit_seen_in_battle_is_remembered_when_it_retreats() -> None:
 def test_a_reserve_block_that_retreats_unseen_may_be_anyone_who_could_be_there() -> None:
     s = board()
     say(s, "battle ligny", "retreat fr_teste", "to charleroi")
-    found = {id for other in dealt(s, 1) for id in other.b.units[:38] if city(other, id) == "charleroi"}
+    found = {id for other in dealt(s, 1) for id in other.board.units[:38] if city(other, id) == "charleroi"}
     assert len(found) > 3
     assert not found & {"fr_lefol", "fr_habert", "fr_berthezene"}
 

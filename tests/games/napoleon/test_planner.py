@@ -10,8 +10,8 @@ import pytest
 
 import hundreddays as hd
 from games.napoleon.field import battle, game, legal, march, offered, say, stand, step
-from hundreddays.games.napoleon.opponent.allied_campaign import Guard
-from hundreddays.games.napoleon.opponent.french_campaign import Advance
+from hundreddays.games.napoleon.opponent.allied_campaign import AlliedPlan
+from hundreddays.games.napoleon.opponent.french_campaign import FrenchPlan
 from hundreddays.games.napoleon.opponent.judge import NapoleonJudge
 from hundreddays.games.napoleon.opponent.planner import NapoleonPlanner, plan_for
 from hundreddays.games.napoleon.rules.state import NapoleonState
@@ -126,7 +126,7 @@ def test_after_a_victory_it_closes_up_for_nothing() -> None:
 def test_it_concentrates_before_it_attacks() -> None:
     prussians = ["pr_b1", "pr_b2", "pr_b3", "pr_b4", "pr_b5"]
     s = stand({"ligny": prussians, "charleroi": ["fr_foy", "fr_girard", "fr_simmer", "fr_napoleon"]}, rest="eliminated")
-    ligny = s.b.city_index["ligny"]
+    ligny = s.board.city_index["ligny"]
     assert all(order.path[-1] != ligny for order in plan_for(s).orders.values())
     more = ["fr_lefol", "fr_habert", "fr_berthezene", "fr_quiot", "fr_donzelot", "fr_marcognet", "fr_durutte"]
     s = stand(
@@ -148,8 +148,8 @@ def test_the_last_city_is_taken_at_a_ride() -> None:
         rest="eliminated",
         turn=15,
     )
-    order = plan_for(s).orders[s.b.unit_index["fr_pajol"]]
-    assert order.path[-1] == s.b.city_index["liege"]
+    order = plan_for(s).orders[s.board.unit_index["fr_pajol"]]
+    assert order.path[-1] == s.board.city_index["liege"]
     assert order.task == "takes Liège, and with it the war is won"
 
 
@@ -177,11 +177,11 @@ def test_the_french_hold_what_will_starve_the_allies_in_time() -> None:
         "namur": french[:1],
     }
     plans = [plan_for(stand(at, rest="eliminated", turn=turn)) for turn in (15, 23)]
-    assert all(isinstance(plan, Advance) for plan in plans)
-    in_time, too_late = (plan for plan in plans if isinstance(plan, Advance))
+    assert all(isinstance(plan, FrenchPlan) for plan in plans)
+    in_time, too_late = (plan for plan in plans if isinstance(plan, FrenchPlan))
     assert (in_time.short, in_time.goals) == (0, [])
     assert too_late.short > 0
-    assert too_late.goals == [too_late.b.city_index["brussels"]]
+    assert too_late.goals == [too_late.board.city_index["brussels"]]
 
 
 def test_the_allies_come_back_for_a_city_they_have_lost() -> None:
@@ -191,7 +191,7 @@ def test_the_allies_come_back_for_a_city_they_have_lost() -> None:
         "brussels": ["br_wellington", "br_cooke", "br_alten"],
     }
     s = stand({**at, "namur": ["fr_napoleon", "fr_foy", "fr_lefol"]}, turn=8, rest="eliminated")
-    ghent = s.b.city_index["ghent"]
+    ghent = s.board.city_index["ghent"]
     assert sum(order.path[-1] == ghent for order in plan_for(s).orders.values()) >= 3
 
 
@@ -220,16 +220,16 @@ def test_a_city_that_has_enough_calls_no_more_to_it() -> None:
             rest="eliminated",
         )
         plan = plan_for(s)
-        assert isinstance(plan, Guard)
-        calls.append(plan.pull(s.b.city_index["brussels"]))
+        assert isinstance(plan, AlliedPlan)
+        calls.append(plan.pull(s.board.city_index["brussels"]))
     assert calls[0] > calls[1]
 
 
 def test_no_leader_is_left_alone() -> None:
     s = stand({"charleroi": ["fr_napoleon", "fr_foy", "fr_girard", "fr_lefol"], "ligny": ["pr_b1", "pr_b2"]})
     orders = plan_for(s).orders
-    ends = {u: orders[u].path[-1] if u in orders else s.city[u] for u in s.b.army_units[0]}
-    assert sum(c == ends[s.b.napoleon] for c in ends.values()) >= 3
+    ends = {u: orders[u].path[-1] if u in orders else s.city[u] for u in s.board.army_units[0]}
+    assert sum(c == ends[s.board.napoleon] for c in ends.values()) >= 3
 
 
 def test_it_keeps_leaders_and_cavalry_in_reserve() -> None:
@@ -241,7 +241,7 @@ def test_it_keeps_leaders_and_cavalry_in_reserve() -> None:
     planner, rng = NapoleonPlanner(), Random(1)
     while step(s).startswith("deploy"):
         s.play(planner.choose(s.eye(s.actor), rng).move)
-    reserve = {s.b.units[u] for u in range(38) if s.area[u] == 7}
+    reserve = {s.board.units[u] for u in range(38) if s.area[u] == 7}
     assert {"fr_milhaud", "fr_pajol", "fr_napoleon"} <= reserve
     assert "fr_i_art" not in reserve
 
@@ -300,7 +300,7 @@ def test_it_guards_the_cities_that_count() -> None:
         },
         turn=2,
     )
-    assert plan_for(s).count[s.b.city_index["brussels"]] >= 3
+    assert plan_for(s).count[s.board.city_index["brussels"]] >= 3
 
 
 def test_it_saves_napoleon_first() -> None:
@@ -343,5 +343,5 @@ def test_the_judge_knows_who_is_winning() -> None:
         "pr_iv_cav",
         "pr_iv_art",
     ):
-        taken.remove(taken.b.unit_index[id])
+        taken.remove(taken.board.unit_index[id])
     assert judge.chance(taken, 0) > chance

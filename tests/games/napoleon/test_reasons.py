@@ -32,7 +32,7 @@ def test_the_hits_to_be_expected_are_the_mean_of_the_dice_then_thrown() -> None:
         r"Foy, CV (\d), fires at Ligny: (\d\.\d) hits to be expected of (\d) dice\.", why(s, "fire fr_foy")
     )
     assert said
-    assert said[1] == said[3] == str(s.cv[s.b.unit_index["fr_foy"]])
+    assert said[1] == said[3] == str(s.cv[s.board.unit_index["fr_foy"]])
     say(s, "fire fr_foy")
     hits = 0
     for face in range(1, 7):
@@ -57,12 +57,12 @@ def test_an_attack_tells_all_who_make_it_and_the_blocks_that_stand_there() -> No
         "fr_napoleon",
     ]
     s = stand({"ligny": prussians, "charleroi": french}, rest="eliminated")
-    ligny = s.b.city_index["ligny"]
+    ligny = s.board.city_index["ligny"]
     tasks = Counter(order.task for order in plan_for(s).orders.values() if order.path == (ligny,))
     [(task, count)] = [(task, count) for task, count in tasks.items() if task.startswith("attacks Ligny: ")]
     assert task.startswith(f"attacks Ligny: {count} units against 3 blocks, ")
     attacker = next(u for u, order in plan_for(s).orders.items() if order.task == task)
-    assert why(s, f"march {s.b.units[attacker]}") == f"{s.b.unit_names[attacker]}, CV {s.cv[attacker]}, {task}."
+    assert why(s, f"march {s.board.units[attacker]}") == f"{s.board.unit_names[attacker]}, CV {s.cv[attacker]}, {task}."
 
 
 def test_the_risk_of_a_force_march_is_that_of_its_die() -> None:
@@ -77,7 +77,7 @@ def test_the_risk_of_a_force_march_is_that_of_its_die() -> None:
         if step(s) == "force_pick":
             risk = re.search(r"force march to .*: (\d+)% to lose 1 CV", planner.why(s, choice.move))
             assert risk
-            u = choice.move - s.b.w.check
+            u = choice.move - s.verbs.check
             before = s.copy()
             before.apply(choice.move)
             lost = 0
@@ -103,6 +103,6 @@ def test_who_stays_in_a_battle_or_leaves_it_weighs_both_sides_by_what_he_sees() 
     s = battle({"ligny": units}, {"ligny": zones}, side="allied", flags={"shown": units})
     say(s, "battle ligny")
     assert step(s) == "retreat"
-    own, foe = (sum(s.cv[s.b.unit_index[id]] for id in side) for side in (units[3:], units[:3]))
+    own, foe = (sum(s.cv[s.board.unit_index[id]] for id in side) for side in (units[3:], units[:3]))
     assert why(s, "end").startswith(f"Stays in the battle of Ligny: {own} CV against about {foe}, ")
     assert re.match(r"1st Brigade \(Steinmetz\), CV \d, leaves Ligny", why(s, "retreat pr_b1"))

@@ -34,8 +34,8 @@ def test_the_map_is_47_cities_joined_by_98_sections() -> None:
 def test_historical_set_up_begins_with_the_french_at_full_strength() -> None:
     s = game().start()
     assert (s.turn, s.seat, step(s)) == (1, 0, "march")
-    assert s.cv == s.b.full
-    assert all(s.city[u] == s.b.setup[u] for u in range(82))
+    assert s.cv == s.board.full
+    assert all(s.city[u] == s.board.setup[u] for u in range(82))
     assert not s.shown
 
 
@@ -87,8 +87,8 @@ def test_three_players_set_up_one_army_after_another() -> None:
         s.play(rng.choice(s.moves()))
     assert order == ["british", "prussian", "french"]
     for army, name in enumerate(ARMIES):
-        areas = {s.b.cities[c] for c in s.b.setup_cities[army]}
-        assert {city(s, s.b.units[u]) for u in s.b.army_units[army]} <= areas, name
+        areas = {s.board.cities[c] for c in s.board.setup_cities[army]}
+        assert {city(s, s.board.units[u]) for u in s.board.army_units[army]} <= areas, name
 
 
 def test_faces_are_data() -> None:

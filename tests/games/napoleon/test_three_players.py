@@ -85,7 +85,7 @@ def test_prussians_answer_only_for_cities_no_british_unit_entered() -> None:
     march(s, "pr_b1", "quatre_bras")
     march(s, "pr_b2", "quatre_bras")
     say(s, "end")
-    assert [s.b.cities[c] for c in s.fights] == ["quatre_bras"]
+    assert [s.board.cities[c] for c in s.fights] == ["quatre_bras"]
     assert s.command == [PRUSSIAN]  # two against one
 
 
@@ -110,7 +110,7 @@ def test_the_ally_with_more_units_commands_and_the_british_when_equal() -> None:
 def test_when_the_commander_has_no_unit_left_the_other_takes_over() -> None:
     s = shared(["pr_b1", "pr_b2"], ["br_picton"])
     for id in ("pr_b1", "pr_b2"):
-        s.remove(s.b.unit_index[id])
+        s.remove(s.board.unit_index[id])
     assert commander(s, 0, 1) == BRITISH
 
 
@@ -149,7 +149,7 @@ def test_the_commander_picks_among_tied_targets() -> None:
 def test_the_british_choose_the_order_of_allied_battles_while_they_are_in_one() -> None:
     s = shared(["pr_b1", "pr_b2"], ["br_picton"])
     assert chooser(s, 1) == BRITISH
-    s.remove(s.b.unit_index["br_picton"])
+    s.remove(s.board.unit_index["br_picton"])
     assert chooser(s, 1) == PRUSSIAN
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from hundreddays.core import Game, Info, OptionValue, Overlay, Setting, Source, switch
-from hundreddays.games.napoleon.game import Napoleon
+from hundreddays.games.napoleon.game import NapoleonGame
 from hundreddays.games.napoleon.rules.board import FILES
 
 INFO = Info(
@@ -28,4 +28,4 @@ INFO = Info(
 
 
 def build(options: dict[str, OptionValue], overlay: Overlay) -> Game:
-    return Napoleon(INFO, options, Source(__name__, FILES, overlay))
+    return NapoleonGame(INFO, options, Source(__name__, FILES, overlay))

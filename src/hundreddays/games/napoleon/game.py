@@ -7,7 +7,6 @@ from random import Random
 from typing import Any
 
 from hundreddays.core import (
-    SILENT,
     Deed,
     Event,
     Game,
@@ -19,58 +18,32 @@ from hundreddays.core import (
     Rulebook,
     Source,
     State,
-    Step,
     View,
 )
-from hundreddays.games.napoleon.rules.battle import MoraleDie, PickBattle, PickRegroup, PickRout
+from hundreddays.games.napoleon.rules import (
+    attack,
+    battle,
+    combat,
+    deploy,
+    forcemarch,
+    movement,
+    regroup,
+    reinforce,
+    retreat,
+    rout,
+    setup,
+    steps,
+    supply,
+    turn,
+)
 from hundreddays.games.napoleon.rules.board import Board
-from hundreddays.games.napoleon.rules.combat import Combat, FireDie, Hit, Shift
-from hundreddays.games.napoleon.rules.deploy import DeployArea, DeployUnit
-from hundreddays.games.napoleon.rules.forcemarch import ForceDie, ForcePick
-from hundreddays.games.napoleon.rules.movement import March, Route
-from hundreddays.games.napoleon.rules.regroup import RegroupIn, RegroupOut, RegroupTo
-from hundreddays.games.napoleon.rules.reinforce import Reinforce
-from hundreddays.games.napoleon.rules.retreat import Retreat, RetreatTo
-from hundreddays.games.napoleon.rules.rout import Rout, RoutTo
-from hundreddays.games.napoleon.rules.setup import SetupCity, SetupUnit, historical, next_army
 from hundreddays.games.napoleon.rules.state import NapoleonState
-from hundreddays.games.napoleon.rules.steps import NAMES
-from hundreddays.games.napoleon.rules.supply import Supply
-from hundreddays.games.napoleon.rules.turn import open_turn
+from hundreddays.games.napoleon.rules.words import Verbs
 
 VERSION = "1"
 
-STEPS: tuple[type[Step[NapoleonState]], ...] = (
-    SetupUnit,
-    SetupCity,
-    March,
-    Route,
-    ForcePick,
-    ForceDie,
-    DeployUnit,
-    DeployArea,
-    PickRout,
-    PickRegroup,
-    PickBattle,
-    MoraleDie,
-    Retreat,
-    RetreatTo,
-    Combat,
-    Shift,
-    FireDie,
-    Hit,
-    Reinforce,
-    Rout,
-    RoutTo,
-    RegroupIn,
-    RegroupOut,
-    RegroupTo,
-    Supply,
-)
-"""In the order of the numbers in steps.py."""
 
-
-class Napoleon(Game):
+class NapoleonGame(Game):
     """Napoléon, CTG variant, with its options fixed."""
 
     def __init__(self, info: Info, options: Mapping[str, OptionValue], source: Source) -> None:
@@ -78,19 +51,34 @@ class Napoleon(Game):
         self.board = Board(source, options)
         self.seats = ("french", "allied") if self.board.players == 2 else ("french", "british", "prussian")
         self.sides = (0, 1) if self.board.players == 2 else (0, 1, 1)
-        self.words = self.board.w.words
+        self.verbs = Verbs(self.words, self.board)
         self.hidden = True
-        self.steps = [Step(), *(step() for step in STEPS)]
-        assert len(self.steps) == len(NAMES)
+        self.take_steps(
+            steps,
+            setup,
+            turn,
+            movement,
+            forcemarch,
+            attack,
+            deploy,
+            battle,
+            retreat,
+            combat,
+            reinforce,
+            rout,
+            regroup,
+            supply,
+        )
         self._picture: Picture | None = None
 
     def start(self) -> NapoleonState:
         s = NapoleonState(self)
         if self.board.free_setup:
-            next_army(s, SILENT)
+            s.goto(steps.SETUP_UNIT)
         else:
-            historical(s)
-            open_turn(s, SILENT)
+            setup.historical(s)
+            s.goto(steps.OPEN_TURN)
+        s.go_on()
         return s
 
     def view(self, state: NapoleonState, seat: int) -> View:
@@ -114,9 +102,9 @@ class Napoleon(Game):
         return document(state)
 
     def broken(self, state: NapoleonState) -> list[str]:
-        from hundreddays.games.napoleon.interface.position import invariants
+        from hundreddays.games.napoleon.interface.invariants import broken
 
-        return invariants(state)
+        return broken(state)
 
     def state_from(self, document: Mapping[str, Any], defects: list[str]) -> State | None:
         from hundreddays.games.napoleon.interface.reading import read

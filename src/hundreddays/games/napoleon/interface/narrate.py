@@ -38,7 +38,7 @@ from hundreddays.games.napoleon.rules.steps import (
 )
 
 if TYPE_CHECKING:
-    from hundreddays.games.napoleon.game import Napoleon
+    from hundreddays.games.napoleon.game import NapoleonGame
 
 SIDE_WORDS = {"french": "The French", "allied": "The Allies"}
 ARMY_WORDS = {"french": "French", "british": "British", "prussian": "Prussian"}
@@ -81,14 +81,14 @@ def step_words(s: NapoleonState) -> str:
     words = STEP_WORDS[s.step]
     if s.step in IN_BATTLE:
         return (
-            f"Battle of {s.b.city_names[s.fights[s.fight]]}, set {s.sets}, {SIDES[s.side].capitalize()} battle turn:"
-            f" {words}"
+            f"Battle of {s.board.city_names[s.fights[s.fight]]}, set {s.sets},"
+            f" {SIDES[s.side].capitalize()} battle turn: {words}"
         )
     if s.step in AFTER_BATTLE:
-        return f"Battle of {s.b.city_names[s.fights[s.fight]]}: {words}"
+        return f"Battle of {s.board.city_names[s.fights[s.fight]]}: {words}"
     if s.step == FORCE_DIE:
         plus = f", {bonus(s, s.unit):+d}" if bonus(s, s.unit) else ""
-        return f"{SIDES[s.attacker].capitalize()} {words}: {s.b.city_names[s.city[s.unit]]}{plus}"
+        return f"{SIDES[s.attacker].capitalize()} {words}: {s.board.city_names[s.city[s.unit]]}{plus}"
     if s.step == PICK_BATTLE:
         return f"battles, set {s.sets}, {SIDES[s.side].capitalize()} battle turns"
     return f"{SIDES[s.attacker].capitalize()} {words}" if s.step in (MARCH, ROUTE, FORCE_PICK) else words
@@ -108,7 +108,7 @@ def result_words(s: NapoleonState) -> str:
     if s.winner < 0:
         return ""
     words = f"{SIDE_WORDS[SIDES[s.winner]]} win: {COLUMN_WORDS[s.column]} (§17.2, column {s.column})."
-    if s.winner != FRENCH and s.b.players == 3:
+    if s.winner != FRENCH and s.board.players == 3:
         words += f" The greater honour is {ARMY_WORDS[('french', 'british', 'prussian')[honour(s)]]} (§18.5)."
     return words
 
@@ -117,8 +117,8 @@ def honour(s: NapoleonState) -> int:
     """The Allied army that lost the smaller share of its CV; a defeated one comes last, the British win ties. 18.5"""
 
     def share(army: int) -> tuple[int, float]:
-        units = bits(s.b.army_mask[army])
-        return s.fallen >> army & 1, 1 - sum(s.cv[u] for u in units) / sum(s.b.full[u] for u in units)
+        units = bits(s.board.army_mask[army])
+        return s.fallen >> army & 1, 1 - sum(s.cv[u] for u in units) / sum(s.board.full[u] for u in units)
 
     return BRITISH if share(BRITISH) <= share(PRUSSIAN) else PRUSSIAN
 
@@ -151,7 +151,7 @@ AREA_LABELS = {
 }
 
 
-def label(game: Napoleon, move: int) -> str:
+def label(game: NapoleonGame, move: int) -> str:
     """A move as a person would say it."""
     verb, noun = game.words.verb(move), game.words.noun(move)
     if verb.word == "into":
@@ -161,7 +161,7 @@ def label(game: Napoleon, move: int) -> str:
     return LABELS[verb.word].format(_name(game, noun))
 
 
-def _name(game: Napoleon, id: str) -> str:
+def _name(game: NapoleonGame, id: str) -> str:
     b = game.board
     if id in b.unit_index:
         return b.unit_names[b.unit_index[id]]
@@ -172,18 +172,18 @@ def _name(game: Napoleon, id: str) -> str:
 # grouped.
 
 
-def narrate(game: Napoleon, event: Event) -> str:
+def narrate(game: NapoleonGame, event: Event) -> str:
     data = event.data
     sentence = SENTENCES[event.kind](game, data)
     return f"{_name(game, data['battle'])}: {sentence}" if "battle" in data else sentence
 
 
-def _who(game: Napoleon, data: dict[str, Any]) -> str:
+def _who(game: NapoleonGame, data: dict[str, Any]) -> str:
     """The unit by name for those who may know it, else a block of its army."""
     return _name(game, data["unit"]) if "unit" in data else f"a {ARMY_WORDS[data['army']]} block"
 
 
-def _cities(game: Napoleon, ids: list[str]) -> str:
+def _cities(game: NapoleonGame, ids: list[str]) -> str:
     return ", ".join(_name(game, id) for id in ids)
 
 
@@ -202,7 +202,7 @@ HOW = {
 }
 
 
-def _marched(game: Napoleon, data: dict[str, Any]) -> str:
+def _marched(game: NapoleonGame, data: dict[str, Any]) -> str:
     roads = ", ".join(
         f"{'–'.join(_name(game, end) for end in road.split('--'))} {count}" for road, count in data["roads"]
     )
@@ -211,18 +211,18 @@ def _marched(game: Napoleon, data: dict[str, Any]) -> str:
     )
 
 
-def _battle(game: Napoleon, data: dict[str, Any]) -> str:
+def _battle(game: NapoleonGame, data: dict[str, Any]) -> str:
     forces = ", ".join(f"{count} {ARMY_WORDS[army]}" for army, count in data["forces"])
     return f"{SIDE_WORDS[data['attacker']]} attack; {forces}; they came by {_cities(game, data['by'])}."
 
 
-def _revealed(game: Napoleon, data: dict[str, Any]) -> str:
+def _revealed(game: NapoleonGame, data: dict[str, Any]) -> str:
     attacker = "; ".join(_cities(game, units) for units in data["attacker"])
     defender = "; ".join(_cities(game, units) for units in reversed(data["defender"]))
     return f"columns revealed, each from its own left. Attacker: {attacker}. Defender: {defender}."
 
 
-def _force_marched(game: Napoleon, data: dict[str, Any]) -> str:
+def _force_marched(game: NapoleonGame, data: dict[str, Any]) -> str:
     end = "and loses 1 CV" if data["hurt"] else "without loss"
     return f"{_name(game, data['city'])}: force march of {_who(game, data)}: {data['die']}{_plus(data)}, {end}."
 
@@ -231,7 +231,7 @@ def _into(data: dict[str, Any]) -> str:
     return "the enemy's area" if data["area"] == "enemy" else f"its own {data['area'].capitalize()}"
 
 
-SENTENCES: dict[str, Callable[[Napoleon, dict[str, Any]], str]] = {
+SENTENCES: dict[str, Callable[[NapoleonGame, dict[str, Any]], str]] = {
     "placed": lambda g, d: f"{_who(g, d)} is placed at {_name(g, d['city'])}.",
     "set_up": lambda g, d: f"{' and '.join(ARMY_WORDS[army] for army in d['armies'])} set-up is complete.",
     "turn": lambda g, d: f"Turn {d['turn']}, {d['when']}: {SIDE_WORDS[d['side']]} move.",
@@ -284,7 +284,7 @@ SENTENCES: dict[str, Callable[[Napoleon, dict[str, Any]], str]] = {
 # Panels in words
 
 
-def describe(game: Napoleon, view: View) -> list[str]:
+def describe(game: NapoleonGame, view: View) -> list[str]:
     """The battle boards and the armies, a line each."""
     pieces = {piece.id: piece for piece in view.pieces}
 

@@ -10,7 +10,7 @@ from hundreddays.games.napoleon.rules.board import ARMIES
 from hundreddays.geo import CREDIT, Affine, ground
 
 if TYPE_CHECKING:
-    from hundreddays.games.napoleon.game import Napoleon
+    from hundreddays.games.napoleon.game import NapoleonGame
 
 WIDTH = 1350.0
 PADDING = 50.0
@@ -19,7 +19,7 @@ UNPLACED = "unplaced"
 COLORS = {"french": ("#2f4b8f", "F"), "british": ("#a3302c", "B"), "prussian": ("#6b6a66", "P")}
 
 
-def picture(game: Napoleon) -> Picture:
+def picture(game: NapoleonGame) -> Picture:
     b = game.board
     frame = b.map.frame
     scale = cos(radians((frame.north + frame.south) / 2))

@@ -7,20 +7,27 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from hundreddays.core import OVER, suggest
+from hundreddays.games.napoleon.interface.invariants import broken
 from hundreddays.games.napoleon.interface.position import (
     BATTLE_FLAGS,
     FATES,
     NOW_NUMBERS,
     UNIT_FLAGS,
-    ZONE_NAMES,
-    invariants,
 )
 from hundreddays.games.napoleon.rules.board import ALLIED, ARMIES, BRITISH, SIDES, bits
-from hundreddays.games.napoleon.rules.state import BIT, LOST_IN_ACTION, NOWHERE, ZONES, NapoleonState, changed
-from hundreddays.games.napoleon.rules.steps import MARCH, NAMES, SETUP_CITY, SETUP_UNIT
+from hundreddays.games.napoleon.rules.state import (
+    BIT,
+    LOST_IN_ACTION,
+    NOWHERE,
+    ZONE_NAMES,
+    ZONES,
+    NapoleonState,
+    changed,
+)
+from hundreddays.games.napoleon.rules.steps import MARCH, SETUP_CITY, SETUP_UNIT
 
 if TYPE_CHECKING:
-    from hundreddays.games.napoleon.game import Napoleon
+    from hundreddays.games.napoleon.game import NapoleonGame
 
 KEYS = frozenset(
     [
@@ -51,9 +58,9 @@ BATTLE_KEYS = frozenset({"city", "opens", "idle", "loser", "command", "status", 
 class Reader:
     """Fills a state from a document and collects what does not fit."""
 
-    def __init__(self, game: Napoleon, tree: Mapping[str, Any], defects: list[str]) -> None:
+    def __init__(self, game: NapoleonGame, tree: Mapping[str, Any], defects: list[str]) -> None:
         self.s = NapoleonState(game)
-        self.b = game.board
+        self.board = game.board
         self.tree = tree
         self.defects = defects
 
@@ -101,15 +108,15 @@ class Reader:
         return choices.index(value)
 
     def city(self, name: Any, where: str) -> int:
-        if name in self.b.city_index:
-            return self.b.city_index[name]
-        self.fault(where, f"there is no city “{name}”. {suggest(str(name), self.b.cities)}".strip())
+        if name in self.board.city_index:
+            return self.board.city_index[name]
+        self.fault(where, f"there is no city “{name}”. {suggest(str(name), self.board.cities)}".strip())
         return NOWHERE
 
     def unit(self, name: Any, where: str) -> int:
-        if name in self.b.unit_index:
-            return self.b.unit_index[name]
-        self.fault(where, f"there is no unit “{name}”. {suggest(str(name), self.b.units)}".strip())
+        if name in self.board.unit_index:
+            return self.board.unit_index[name]
+        self.fault(where, f"there is no unit “{name}”. {suggest(str(name), self.board.units)}".strip())
         return NOWHERE
 
     def cities(self, value: Any, where: str) -> int:
@@ -119,7 +126,7 @@ class Reader:
         mask = 0
         for name in self.names(value, where):
             if name in ARMIES:
-                mask |= self.b.army_mask[ARMIES.index(name)]
+                mask |= self.board.army_mask[ARMIES.index(name)]
             else:
                 u = self.unit(name, where)
                 mask |= BIT[u] if u >= 0 else 0
@@ -135,11 +142,11 @@ class Reader:
     def read(self) -> NapoleonState:
         s, tree = self.s, self.tree
         self.strangers(tree, KEYS, "")
-        s.turn = self.number(tree, "turn", 1, top=self.b.turns) or 1
-        s.step = self.one_of(tree, "step", NAMES, MARCH)
+        s.turn = self.number(tree, "turn", 1, top=self.board.turns) or 1
+        s.step = self.one_of(tree, "step", s.game.step_names, MARCH)
         s.fate = self.one_of(tree, "napoleon", list(FATES.values()), 0)
         s.winner = self.one_of(tree, "winner", SIDES, -1)
-        s.column = self.number(tree, "column", 0, top=len(self.b.victory_columns))
+        s.column = self.number(tree, "column", 0, top=len(self.board.victory_columns))
         for name in self.names(tree.get("defeated", []), "defeated"):
             if name in ARMIES:
                 s.fallen |= 1 << ARMIES.index(name)
@@ -151,13 +158,13 @@ class Reader:
         self._now()
         s.trace = self._knowledge("seen", s.trace, s.low, s.high)
         s.kin = self._knowledge("seen_by_ally", s.kin, s.kin_low, s.kin_high)
-        self.defects += invariants(s)
+        self.defects += broken(s)
         if not self.defects:
             self.defects += self._playable()
         return s
 
     def _standing(self) -> None:
-        s, b = self.s, self.b
+        s, b = self.s, self.board
         placed: set[int] = set()
         for name, entries in self.table(self.tree, "at").items():
             where = f"at.{name}"
@@ -195,7 +202,7 @@ class Reader:
             s.fate = LOST_IN_ACTION
 
     def _movement(self) -> None:
-        s, b = self.s, self.b
+        s, b = self.s, self.board
         flags = self.table(self.tree, "flags")
         self.strangers(flags, frozenset(UNIT_FLAGS), "flags.")
         for name in UNIT_FLAGS:
@@ -229,7 +236,7 @@ class Reader:
 
     def _path(self, name: str, stages: Any) -> None:
         """A unit's march: start, cities entered; it stands in the last."""
-        s, b = self.s, self.b
+        s, b = self.s, self.board
         where = f"paths.{name}"
         u = self.unit(name, where)
         cities = [self.city(stage, where) for stage in self.names(stages, where)]
@@ -253,7 +260,7 @@ class Reader:
             s.used[b.section[a][d]] += 1
 
     def _battles(self) -> None:
-        s, b = self.s, self.b
+        s, b = self.s, self.board
         for i, row in enumerate(sorted(self.rows("battle"), key=lambda row: b.city_index.get(str(row.get("city")), 0))):
             where = f"battle[{i}]."
             self.strangers(row, BATTLE_KEYS, where)
@@ -283,7 +290,7 @@ class Reader:
                     self.fault(f"{where}status", f"“{name}” is none of {', '.join(BATTLE_FLAGS)}")
 
     def _now(self) -> None:
-        s, b = self.s, self.b
+        s, b = self.s, self.board
         now = self.table(self.tree, "now")
         self.strangers(now, NOW_KEYS, "now.")
         s.side = self.one_of(now, "side", SIDES, s.attacker, "now.")
@@ -306,7 +313,7 @@ class Reader:
             s.acting, s.later = b.army_mask[s.seat], b.army_mask[3 - s.seat] if s.seat == BRITISH else 0
 
     def _knowledge(self, key: str, known: tuple[int, ...], low: bytearray, high: bytearray) -> tuple[int, ...]:
-        b = self.b
+        b = self.board
         trace = list(known)
         for i, row in enumerate(self.rows(key)):
             where = f"{key}[{i}]."
@@ -331,7 +338,7 @@ class Reader:
         s = self.s
         if s.step == OVER:
             return [] if s.winner >= 0 else ["winner: a game that is over has one (17.5)"]
-        name = NAMES[s.step]
+        name = s.game.step_names[s.step]
         if name in BATTLE_STEPS and not s.live and not s.regroups and name not in AFTERMATH:
             return [f"step: “{name}” needs an unfinished battle (9.2)"]
         if name in BATTLE_STEPS | AFTERMATH and not s.fights:
@@ -339,9 +346,9 @@ class Reader:
         if name in UNIT_STEPS and not s.cv[s.unit]:
             return [f"now.unit: “{name}” needs a unit on the map"]
         if name in UNIT_STEPS & BATTLE_STEPS and s.city[s.unit] not in s.fights:
-            return [f"now.unit: {self.b.units[s.unit]} is in no battle"]
+            return [f"now.unit: {self.board.units[s.unit]} is in no battle"]
         if name in LOADING and not s.load:
-            s.load = bytearray(self.b.road_count)
+            s.load = bytearray(self.board.road_count)
         if not s.game.steps[s.step].moves(s):
             return [f"step: “{name}” leaves nothing to decide here (4.5)"]
         return []
@@ -372,6 +379,6 @@ UNIT_STEPS = frozenset(
 LOADING = frozenset({"retreat", "retreat_to", "reinforce", "rout", "rout_to", *AFTERMATH})
 
 
-def read(game: Napoleon, tree: Mapping[str, Any], defects: list[str]) -> NapoleonState | None:
+def read(game: NapoleonGame, tree: Mapping[str, Any], defects: list[str]) -> NapoleonState | None:
     state = Reader(game, tree, defects).read()
     return None if defects else state

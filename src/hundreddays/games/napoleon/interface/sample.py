@@ -35,7 +35,7 @@ def sample(s: NapoleonState, seat: int, rng: Random) -> NapoleonState:
     n = s.copy()
     if s.actor != seat:
         _forget_half_made(n, seat)
-    b = s.b
+    b = s.board
     for army in range(3):
         hidden = b.army_mask[army] & ~seen
         blocks = [u for u in bits(hidden) if n.cv[u] and n.city[u] >= 0]
@@ -62,7 +62,7 @@ def _forget(
     trace = list(known)
     for u in units:
         if n.cv[u]:
-            trace[u], low[u], high[u] = n.b.anywhere, n.cv[u], n.b.full[u]
+            trace[u], low[u], high[u] = n.board.anywhere, n.cv[u], n.board.full[u]
     return tuple(trace)
 
 
@@ -139,9 +139,11 @@ def _match(
 def _could_be(n: NapoleonState, slot: int, u: int) -> bool:
     """Whether a unit could have marched as that block did this turn. 5.5, 6.1, 6.9"""
     length = path_length(n.path[slot])
-    if length > n.b.allowance[slot]:
-        return n.b.allowance[u] == n.b.allowance[slot] and (n.b.arm[u] == LEADER) == (n.b.arm[slot] == LEADER)
-    return n.b.allowance[u] >= length
+    if length > n.board.allowance[slot]:
+        return n.board.allowance[u] == n.board.allowance[slot] and (n.board.arm[u] == LEADER) == (
+            n.board.arm[slot] == LEADER
+        )
+    return n.board.allowance[u] >= length
 
 
 MASKS = (
@@ -188,7 +190,7 @@ def _strength(low: int, high: int, rng: Random) -> int:
 
 def _rebuild(n: NapoleonState) -> None:
     """The masks by city and area, from the units."""
-    b = n.b
+    b = n.board
     n.here = [0] * b.city_count
     n.zones = [0] * len(n.zones)
     for u, c in enumerate(n.city):

@@ -8,10 +8,10 @@ from hundreddays.core import Deed, Event
 from hundreddays.games.napoleon.rules.board import ARMIES
 
 if TYPE_CHECKING:
-    from hundreddays.games.napoleon.game import Napoleon
+    from hundreddays.games.napoleon.game import NapoleonGame
 
 
-def deeds(game: Napoleon, event: Event) -> list[Deed]:
+def deeds(game: NapoleonGame, event: Event) -> list[Deed]:
     """Battles (8.9), and combat values lost in them and in routs (11.13, 13.5)."""
     if event.kind == "battle":
         return [Deed("battle", place=event.data["battle"])]
@@ -23,7 +23,7 @@ def deeds(game: Napoleon, event: Event) -> list[Deed]:
     return []
 
 
-def slot(game: Napoleon, turn: int) -> str:
+def slot(game: NapoleonGame, turn: int) -> str:
     """The night turn ends a day; the others stand at no half-day that the chronicle knows. 4.2"""
     track = game.board.tables.track
     day, part = divmod(turn - 1, len(track.parts))

@@ -60,7 +60,7 @@ def view(s: NapoleonState, seat: int) -> View:
 
 
 def heading(s: NapoleonState) -> str:
-    return f"Turn {s.turn}, {s.b.turn_words(s.turn)}: {step_words(s)}"
+    return f"Turn {s.turn}, {s.board.turn_words(s.turn)}: {step_words(s)}"
 
 
 def piece_ids(s: NapoleonState, seat: int, at: list[int]) -> list[str]:
@@ -68,7 +68,7 @@ def piece_ids(s: NapoleonState, seat: int, at: list[int]) -> list[str]:
 
     Empty for what it does not see.
     """
-    b = s.b
+    b = s.board
     seen = faces(s, seat)
     ids = [""] * b.unit_count
     hidden: dict[tuple[int, int], list[tuple[int, int, int]]] = {}
@@ -85,7 +85,7 @@ def piece_ids(s: NapoleonState, seat: int, at: list[int]) -> list[str]:
 
 
 def _pieces(s: NapoleonState, seat: int, at: list[int], ids: list[str]) -> list[Piece]:
-    b = s.b
+    b = s.board
     known, hidden, gone = [], [], []
     for u in range(b.unit_count):
         if not ids[u]:
@@ -108,7 +108,7 @@ def _pieces(s: NapoleonState, seat: int, at: list[int], ids: list[str]) -> list[
 
 
 def _known(s: NapoleonState, seat: int, u: int, place: str) -> Piece:
-    b = s.b
+    b = s.board
     own = b.seat_of_army[b.army[u]] == seat
     on_map = place != ELIMINATED
     marks = []
@@ -143,14 +143,14 @@ def _known(s: NapoleonState, seat: int, u: int, place: str) -> Piece:
 def _area(s: NapoleonState, u: int) -> str:
     """The area a unit stands in, as its owner calls it."""
     zone = s.area[u] - 1
-    r = role(s, s.b.side[u])
+    r = role(s, s.board.side[u])
     if zone < RESERVE and zone // DEFENDER_ZONE != r:
         return f"enemy {AREAS[area_named(1 - r, zone)]}"
     return AREAS[area_named(r, zone)]
 
 
 def _tracks(s: NapoleonState) -> list[Track]:
-    b = s.b
+    b = s.board
     tracks = [Track(id="turn", name="Turn", value=s.turn, top=b.turns, text=b.turn_words(s.turn))]
     for army, name in enumerate(ARMIES):
         left = s.units_left(army)
@@ -162,7 +162,7 @@ def _tracks(s: NapoleonState) -> list[Track]:
 
 
 def _marks(s: NapoleonState, at: list[int]) -> list[Mark]:
-    b = s.b
+    b = s.board
     french = {at[u] for u in b.army_units[FRENCH]}
     allied = {at[u] for u in bits(b.side_mask[ALLIED])}
     marks = [
@@ -188,7 +188,7 @@ def _battles(s: NapoleonState, seat: int, ids: list[str]) -> list[dict[str, Any]
 
 
 def _battle(s: NapoleonState, seat: int, ids: list[str], i: int) -> dict[str, Any]:
-    b = s.b
+    b = s.board
     c = s.fights[i]
     sides = (s.attacker, 1 - s.attacker)
     visible = 0
@@ -259,7 +259,7 @@ def _status(s: NapoleonState, i: int) -> str:
 
 def _roads(s: NapoleonState, seat: int) -> list[list[Any]]:
     """Sections used so far, as far as this seat is shown the moves. 19.6"""
-    b = s.b
+    b = s.board
     used = s.used[:]
     for u in bits(unseen_moves(s, seat)):
         cities = path_cities(s.path[u])
@@ -269,7 +269,7 @@ def _roads(s: NapoleonState, seat: int) -> list[list[Any]]:
 
 
 def _armies(s: NapoleonState, seat: int) -> list[dict[str, Any]]:
-    b = s.b
+    b = s.board
     rows = []
     for army, name in enumerate(ARMIES):
         own = b.seat_of_army[army] == seat

@@ -31,20 +31,20 @@ def _forces(s: NapoleonState, i: int, side: int, mind: Beliefs) -> str:
 
 
 def deployed(s: NapoleonState, move: int, mind: Beliefs) -> str:
-    u = move - s.b.w.place
+    u = move - s.verbs.place
     left = (s.acting & s.here[s.city[u]]).bit_count()
     turn = (
         "the strongest infantry follows the guns",
         "cavalry follows the foot",
         "guns come first",
         "leaders come last",
-    )[s.b.arm[u]]
+    )[s.board.arm[u]]
     return f"{unit(s, u)} is placed next at {city(s, s.city[u])}, {left} to place: {turn}."
 
 
 def area(s: NapoleonState, move: int, mind: Beliefs) -> str:
-    b, u = s.b, s.unit
-    where = move - b.w.into
+    b, u = s.board, s.unit
+    where = move - s.verbs.into
     i, side = s.fights.index(s.city[u]), b.side[u]
     r, base = role(s, side), ZONES * i
     if where == INTO_RESERVE:
@@ -68,10 +68,10 @@ def area(s: NapoleonState, move: int, mind: Beliefs) -> str:
 
 def order(s: NapoleonState, move: int, mind: Beliefs) -> str:
     """Which battle comes next."""
-    c = move - s.b.w.battle
+    c = move - s.verbs.battle
     i = s.fights.index(c)
     blocks = [
-        on_board(s, i, side).bit_count() or (s.here[c] & s.b.side_mask[side]).bit_count()
+        on_board(s, i, side).bit_count() or (s.here[c] & s.board.side_mask[side]).bit_count()
         for side in (s.attacker, 1 - s.attacker)
     ]
     return f"{city(s, c)} comes next, {blocks[0]} attacking and {blocks[1]} defending: the order changes nothing."
@@ -81,14 +81,14 @@ def order(s: NapoleonState, move: int, mind: Beliefs) -> str:
 
 
 def nerve(s: NapoleonState, move: int, mind: Beliefs) -> str:
-    side = s.b.side[bits(s.acting)[0]]
+    side = s.board.side[bits(s.acting)[0]]
     odds = (
         f"{_forces(s, s.fight, side, mind)}, {withdrawal.superiority(s, s.fight, side, mind):.1f} to 1 with those who"
         " may come"
     )
-    if move == s.b.w.end:
+    if move == s.verbs.end:
         return f"Stays in the battle of {_place(s)}: {odds}."
-    u = move - s.b.w.retreat
+    u = move - s.verbs.retreat
     loss = retreat_loss(s, u)
     cost = f" at a cost of {loss} CV" if loss else ""
     return f"{unit(s, u)} leaves {_place(s)}{cost}: {odds}."
@@ -96,8 +96,8 @@ def nerve(s: NapoleonState, move: int, mind: Beliefs) -> str:
 
 def refuge(s: NapoleonState, move: int, mind: Beliefs) -> str:
     """10.4, 13.9"""
-    b, u = s.b, s.unit
-    d = s.via if move == b.w.halt and s.via != NOWHERE else move - b.w.to
+    b, u = s.board, s.unit
+    d = s.via if move == s.verbs.halt and s.via != NOWHERE else move - s.verbs.to
     side = b.side[u]
     friends = (s.here[d] & b.side_mask[side]).bit_count()
     foes = sum((s.here[c] & b.side_mask[1 - side]).bit_count() for c in b.near[d] if c != s.fights[s.fight])
@@ -109,18 +109,18 @@ def refuge(s: NapoleonState, move: int, mind: Beliefs) -> str:
 
 def reinforcement(s: NapoleonState, move: int, mind: Beliefs) -> str:
     """12.1"""
-    side = s.b.side[bits(s.acting)[0]]
+    side = s.board.side[bits(s.acting)[0]]
     forces = f"{_forces(s, s.fight, side, mind)} so far"
-    if move == s.b.w.end:
+    if move == s.verbs.end:
         return f"Nobody more is brought to {_place(s)}: {forces}."
-    u = move - s.b.w.bring
+    u = move - s.verbs.bring
     return f"{unit(s, u)} comes up from {city(s, s.city[u])} to {_place(s)}: {forces}."
 
 
 def rout(s: NapoleonState, move: int, mind: Beliefs) -> str:
     """13.9"""
-    u = move - s.b.w.rout
-    others = [other - s.b.w.rout for other in s.moves()]
+    u = move - s.verbs.rout
+    others = [other - s.verbs.rout for other in s.moves()]
     best = (
         f", the strongest of {len(others)}"
         if s.cv[u] == max(s.cv[other] for other in others) and len(others) > 1
@@ -133,10 +133,10 @@ def rout(s: NapoleonState, move: int, mind: Beliefs) -> str:
 
 
 def action(s: NapoleonState, move: int, mind: Beliefs) -> str:
-    w = s.b.w
+    w = s.verbs
     if move == w.end:
         return _idle(s, mind)
-    if move < w.shift:
+    if w.base[move] == w.fire:
         u = move - w.fire
         return (
             f"{unit(s, u)} fires at {_place(s)}: {tactics.firepower(s, u):.1f} hits to be expected of"
@@ -153,14 +153,14 @@ def action(s: NapoleonState, move: int, mind: Beliefs) -> str:
 
 def _idle(s: NapoleonState, mind: Beliefs) -> str:
     """Why nobody else acts."""
-    w = s.b.w
-    guns = [move - w.fire for move in s.moves() if w.fire <= move < w.shift]
+    w = s.verbs
+    guns = [move - w.fire for move in s.moves() if w.base[move] == w.fire]
     if guns:
         return (
             f"Ends the turn at {_place(s)}, though {unit(s, guns[0])} could fire: {tactics.firepower(s, guns[0]):.1f}"
             " hits."
         )
-    able = sum(move >= w.shift for move in s.moves())
+    able = sum(w.base[move] == w.shift for move in s.moves())
     if not able:
         return f"Ends the turn at {_place(s)}: nobody is left who could fire or move."
     stands = (
@@ -172,14 +172,14 @@ def _idle(s: NapoleonState, mind: Beliefs) -> str:
 
 
 def shift(s: NapoleonState, move: int, mind: Beliefs) -> str:
-    if move == s.b.w.halt:
+    if move == s.verbs.halt:
         return f"{unit(s, s.unit)} goes no further at {_place(s)}."
-    return _move(s, s.unit, move - s.b.w.into, mind)
+    return _move(s, s.unit, move - s.verbs.into, mind)
 
 
 def _move(s: NapoleonState, u: int, into: int, mind: Beliefs) -> str:
     """What a move on the board is for, with the weights of those who meet there."""
-    b = s.b
+    b = s.board
     side = b.side[u]
     goal = goal_zone(s, u, into)
     if goal >= RESERVE:
@@ -200,9 +200,9 @@ def _move(s: NapoleonState, u: int, into: int, mind: Beliefs) -> str:
 
 def hit(s: NapoleonState, move: int, mind: Beliefs) -> str:
     """11.13"""
-    u = move - s.b.w.hit
+    u = move - s.verbs.hit
     left, count = s.cv[u] - 1, len(s.moves())
     return (
-        f"{unit(s, u)} takes the hit at {_place(s)} as {ARMS[s.b.arm[u]]}, one of {count} that could:"
+        f"{unit(s, u)} takes the hit at {_place(s)} as {ARMS[s.board.arm[u]]}, one of {count} that could:"
         f" {f'{left} CV left' if left else 'it is lost'}."
     )

@@ -34,5 +34,5 @@ def distances(b: Board) -> list[list[int]]:
 
 def power(s: NapoleonState, units: list[int], strength: Strength) -> float:
     """The weight of own units in a fight."""
-    leaders = s.b.leaders
+    leaders = s.board.leaders
     return sum(strength.leader if leaders >> u & 1 else s.cv[u] for u in units)

@@ -18,21 +18,21 @@ from hundreddays.games.napoleon.rules.fog import start_city
 from hundreddays.games.napoleon.rules.state import NapoleonState
 
 
-class Advance(Plan):
+class FrenchPlan(Plan):
     """The orders of the French army."""
 
     def __init__(self, s: NapoleonState, acting: int, beliefs: Beliefs) -> None:
         super().__init__(s, acting, beliefs.campaign.french, beliefs)
-        self.f = beliefs.campaign.french
+        self.figures = beliefs.campaign.french
         self.goals = [c for c in self.vital if not self.own[c]]
         self.kept = [c for c in self.vital if self.own[c]]
         self.short = self._short()
         """The units that must be beaten in battle before both Allied armies are, besides those that want of supply will
         take.
         """
-        near_win = self.f.scent if 0 < self.short <= self.f.prey else 1.0
-        late: float = (s.turn / s.b.turns) ** self.f.patience
-        self.caution = (1.0 - (1.0 - self.f.bold) * late) * near_win
+        near_win = self.figures.scent if 0 < self.short <= self.figures.prey else 1.0
+        late: float = (s.turn / s.board.turns) ** self.figures.patience
+        self.caution = (1.0 - (1.0 - self.figures.bold) * late) * near_win
         """The later, the bolder: if nothing happens the Allies have won (17.2, column 6)."""
         if not self._decide():
             if self.kept and not self.short:
@@ -56,23 +56,23 @@ class Advance(Plan):
         for goal in self.goals:
             if self.blocks[goal] and (self.night or not self.small(goal)):
                 return False
-            takers = self._takers(goal, self.b.minimum if self.blocks[goal] else 1, woken, taken)
+            takers = self._takers(goal, self.board.minimum if self.blocks[goal] else 1, woken, taken)
             if not takers:
                 return False
             blow.append((goal, takers))
             taken |= {u for u, _ in takers}
-            woken |= {start_city(self.s, u) for u, _ in takers}
+            woken |= {start_city(self.state, u) for u, _ in takers}
         for goal, takers in blow:
             for u, path in takers:
-                self.order(u, path, f"takes {self.b.city_names[goal]}, and with it the war is won")
+                self.order(u, path, f"takes {self.board.city_names[goal]}, and with it the war is won")
         return True
 
     def _short(self) -> int:
         """How far want of supply falls short of beating both Allied armies in time, if the French keep what they hold.
         15.1, 16.3
         """
-        s, b = self.s, self.b
-        turns = sum(side == FRENCH for side in b.turn_side[s.turn :]) - self.f.settle
+        s, b = self.state, self.board
+        turns = sum(side == FRENCH for side in b.turn_side[s.turn :]) - self.figures.settle
         short = 0
         for army in (BRITISH, PRUSSIAN):
             if not s.fallen >> army & 1:
@@ -89,22 +89,22 @@ class Advance(Plan):
             for u in self.free(key):
                 if (
                     u not in taken
-                    and self.b.arm[u] != LEADER
-                    and self.far[key[1]][goal] <= self.b.longest[u] - self.night
+                    and self.board.arm[u] != LEADER
+                    and self.far[key[1]][goal] <= self.board.longest[u] - self.night
                 ):
-                    path = self.way(u, goal, self.b.longest[u] - self.night)
+                    path = self.way(u, goal, self.board.longest[u] - self.night)
                     if path:
-                        reach.append((key[1] not in woken, len(path) - self.b.allowance[u], u, path))
+                        reach.append((key[1] not in woken, len(path) - self.board.allowance[u], u, path))
         for _, _, u, path in sorted(reach):
-            g = start_city(self.s, u)
+            g = start_city(self.state, u)
             if len(found) < wanted and (g in woken or len(woken) < self.left[0]):
                 woken.add(g)
                 found.append((u, path))
         roads: dict[int, int] = {}
         for u, path in found:
-            c = start_city(self.s, u)
+            c = start_city(self.state, u)
             for d in path:
-                road = self.b.section[c][d]
+                road = self.board.section[c][d]
                 roads[road] = roads.get(road, 0) + 1
                 if roads[road] > self.room(c, d):
                     return []
@@ -118,15 +118,15 @@ class Advance(Plan):
 
         Enemies do not change it: who turns aside for each of them arrives nowhere.
         """
-        cost = [99.0] * self.b.city_count
+        cost = [99.0] * self.board.city_count
         cost[goal] = 0.0
         queue = [(0.0, goal)]
         while queue:
             total, c = heappop(queue)
             if total > cost[c]:
                 continue
-            for d in self.b.near[c]:
-                step = total + 1.0 + (0.0 if self.b.major[self.b.section[c][d]] else self.f.minor)
+            for d in self.board.near[c]:
+                step = total + 1.0 + (0.0 if self.board.major[self.board.section[c][d]] else self.figures.minor)
                 if step < cost[d]:
                     cost[d] = step
                     heappush(queue, (step, d))
@@ -135,14 +135,14 @@ class Advance(Plan):
     def _need(self, goal: int) -> float:
         """The force that should go for a city, or stay with one that is held."""
         near = sum(
-            self.foes[d] * self.f.reach ** (self.far[goal][d] - 1)
-            for d in range(self.b.city_count)
-            if 0 < self.far[goal][d] <= self.f.watch
+            self.foes[d] * self.figures.reach ** (self.far[goal][d] - 1)
+            for d in range(self.board.city_count)
+            if 0 < self.far[goal][d] <= self.figures.watch
         )
         if goal not in self.goals:
-            useful = any(c == goal and not self.s.fallen >> victim & 1 for c, victim, _ in self.b.supply)
-            return max(self.f.least, self.f.keep * near) if useful else self.f.token
-        return max(self.f.least, self.c.attack * (self.foes[goal] + self.c.near * near))
+            useful = any(c == goal and not self.state.fallen >> victim & 1 for c, victim, _ in self.board.supply)
+            return max(self.figures.least, self.figures.keep * near) if useful else self.figures.token
+        return max(self.figures.least, self.campaign.attack * (self.foes[goal] + self.campaign.near * near))
 
     def _assign(self) -> None:
         """Every unit without orders gets a goal: the easiest city is provided for first, from the nearest; what is left
@@ -151,12 +151,13 @@ class Advance(Plan):
         needs = self._shares()
         self.goal: dict[int, int] = {}
         free = [u for units in self.groups.values() for u in units]
+        home = {u: start_city(self.state, u) for u in free}
         for goal, need in needs.items():
             road = self.roads[goal]
             free.sort(
                 key=lambda u: (
-                    road[start_city(self.s, u)] - min(self.roads[other][start_city(self.s, u)] for other in needs),
-                    start_city(self.s, u),
+                    road[home[u]] - min(self.roads[other][home[u]] for other in needs),
+                    home[u],
                     u,
                 )
             )
@@ -165,7 +166,7 @@ class Advance(Plan):
                 self.goal[u] = goal
                 need -= self.power([u])
         for u in free:
-            self.goal[u] = min(needs, key=lambda goal: self.roads[goal][start_city(self.s, u)])
+            self.goal[u] = min(needs, key=lambda goal: self.roads[goal][home[u]])
 
     def _shares(self) -> dict[int, float]:
         """The force for each city that the army can hope to take at the same time, the easiest first: all of it is
@@ -179,7 +180,7 @@ class Advance(Plan):
             if (
                 not wanted
                 or not any(goal in self.goals for goal in needs)
-                or sum(needs.values()) + need <= total * self.f.stretch
+                or sum(needs.values()) + need <= total * self.figures.stretch
             ):
                 needs[goal] = need
         kept = sum(need for goal, need in needs.items() if goal not in self.goals)
@@ -190,7 +191,7 @@ class Advance(Plan):
 
     def willing(self, u: int, e: int) -> bool:
         road = self.roads[self.goal[u]]
-        return road[e] < road[start_city(self.s, u)]
+        return road[e] < road[start_city(self.state, u)]
 
     def wanted(self, e: int) -> float:
         return super().wanted(e) * self.caution
@@ -200,12 +201,12 @@ class Advance(Plan):
         progress = 0.0
         for u in force.units:
             road = self.roads[self.goal[u]]
-            progress += self.power([u]) * (road[start_city(self.s, u)] - road[e]) * self._weight(self.goal[u], e)
-        storm = self.c.storm * (self.f.hunger if 0 < self.short <= self.f.prey else 1.0)
+            progress += self.power([u]) * (road[start_city(self.state, u)] - road[e]) * self._weight(self.goal[u], e)
+        storm = self.campaign.storm * (self.figures.hunger if 0 < self.short <= self.figures.prey else 1.0)
         return (
-            storm * self.foes[e] * min(force.odds, self.c.sure)
+            storm * self.foes[e] * min(force.odds, self.campaign.sure)
             + progress
-            + (self.c.storm_vital if e in self.goals else 0.0)
+            + (self.campaign.storm_vital if e in self.goals else 0.0)
         )
 
     def _campaign(self) -> None:
@@ -219,9 +220,9 @@ class Advance(Plan):
                 free = self.free(key)
                 for goal in self.vital:
                     wing = [
-                        u for u in free if self.goal[u] == goal and self.b.arm[u] != LEADER
+                        u for u in free if self.goal[u] == goal and self.board.arm[u] != LEADER
                     ]  # leaders follow: see escort
-                    swift = [u for u in wing if self.b.allowance[u] > 1]
+                    swift = [u for u in wing if self.board.allowance[u] > 1]
                     for path in self._ways(key[1]) if wing else ():
                         for part in (
                             (wing, swift) if len(path) > 1 and len(swift) < len(wing) and not self.night else (wing,)
@@ -244,16 +245,16 @@ class Advance(Plan):
 
     def _task(self, d: int, goal: int, count: int) -> str:
         """What a march to a city is for."""
-        name, wing = self.b.city_names[d], company(count - 1)
+        name, wing = self.board.city_names[d], company(count - 1)
         if self.blocks[d]:
             return f"drives {several(self.blocks[d], 'block')}, too few to fight, out of {name} {wing}"
         if d == goal:
             return f"marches into {name} {wing}"
-        return f"marches to {name} {wing}, {several(self.far[d][goal], 'section')} from {self.b.city_names[goal]}"
+        return f"marches to {name} {wing}, {several(self.far[d][goal], 'section')} from {self.board.city_names[goal]}"
 
     def _ways(self, g: int) -> list[tuple[int, ...]]:
         """Marches of one section and of two."""
-        near = self.b.near
+        near = self.board.near
         return [(d,) for d in near[g]] + [
             (d, e) for d in near[g] if not self.enemy >> d & 1 for e in near[d] if e != g and e not in near[g]
         ]
@@ -264,14 +265,18 @@ class Advance(Plan):
         """
         g, d = key[1], path[-1]
         if len(path) > 1 and self.night:
-            wing = [u for u in wing if self.b.allowance[u] > 1]
+            wing = [u for u in wing if self.board.allowance[u] > 1]
         room = min(self.room(a, z) for a, z in sections(path, g))
-        chosen = sorted(wing, key=lambda u: (-self.s.cv[u], u))[: max(0, room)]
+        chosen = sorted(wing, key=lambda u: (-self.state.cv[u], u))[: max(0, room)]
         if not chosen:
             return 0.0, []
-        if self.enemy >> d & 1 and self.blocks[d] and (self.night or not self.small(d) or len(chosen) < self.b.minimum):
+        if (
+            self.enemy >> d & 1
+            and self.blocks[d]
+            and (self.night or not self.small(d) or len(chosen) < self.board.minimum)
+        ):
             return 0.0, []
-        if self.enemy >> d & 1 and not self.blocks[d] and self.count[d] < self.b.minimum:
+        if self.enemy >> d & 1 and not self.blocks[d] and self.count[d] < self.board.minimum:
             return 0.0, []
         strength = self.power(chosen)
         road = self.roads[goal]
@@ -279,20 +284,21 @@ class Advance(Plan):
         gain = (
             road[g]
             - road[d]
-            + self.c.risk * self.caution * (self.peril(g, strength) - self.peril(d, strength))
+            + self.campaign.risk * self.caution * (self.peril(g, strength) - self.peril(d, strength))
             + self._company_gain(g, d)
         )
         self.own[g] += strength
-        tired = sum(1 for u in chosen if self.b.allowance[u] < len(path))
-        spoils = self.c.storm_vital if d in self.goals else 0.0
-        return gain * strength * self._weight(goal, d) + spoils - self.c.haste * tired, chosen
+        tired = sum(1 for u in chosen if self.board.allowance[u] < len(path))
+        spoils = self.campaign.storm_vital if d in self.goals else 0.0
+        return gain * strength * self._weight(goal, d) + spoils - self.campaign.haste * tired, chosen
 
     def _weight(self, goal: int, d: int) -> float:
         """The vanguard of a wing counts for more than its tail, and a city that is still wanted for more than one that
         is held.
         """
-        return 1.0 + self.f.vanguard / (1.0 + self.roads[goal][d]) if goal in self.goals else self.f.rear
+        return 1.0 + self.figures.vanguard / (1.0 + self.roads[goal][d]) if goal in self.goals else self.figures.rear
 
     def _company_gain(self, g: int, d: int) -> float:
         """Forces that stand together need fewer activations."""
-        return self.c.join * (min(self.own[d], self.f.body) - min(self.own[g], self.f.body)) / self.f.body
+        body = self.figures.body
+        return self.campaign.join * (min(self.own[d], body) - min(self.own[g], body)) / body

@@ -23,7 +23,7 @@ FADES = 0.5
 def features(s: State) -> dict[str, float]:
     """What the model looks at, from the French side."""
     assert isinstance(s, NapoleonState)
-    b = s.b
+    b = s.board
     turns = sum(side == FRENCH for side in b.turn_side[s.turn :])
     strength = [sum(s.cv[u] for u in b.army_units[army]) / 10.0 for army in (FRENCH, BRITISH, PRUSSIAN)]
     held = b.victory_cities & s.held[FRENCH] & ~s.held[ALLIED]
@@ -59,13 +59,15 @@ def _short(s: NapoleonState, army: int, turns: int, due: dict[int, float]) -> fl
     """
     if s.fallen >> army & 1:
         return -float(turns)
-    starved = sum(units * max(0.0, turns - due[c]) for c, victim, units in s.b.supply if victim == army and c in due)
-    return s.units_left(army) - s.b.defeat_below[army] + 1.0 - starved
+    starved = sum(
+        units * max(0.0, turns - due[c]) for c, victim, units in s.board.supply if victim == army and c in due
+    )
+    return s.units_left(army) - s.board.defeat_below[army] + 1.0 - starved
 
 
 def _due(s: NapoleonState, city: int) -> float:
     """In how many of their turns the French may have a city: by the way to it, and by who stands there."""
-    b = s.b
+    b = s.board
     if s.held[FRENCH] >> city & 1:
         return 0.0
     far = distances(b)[city]
@@ -78,11 +80,11 @@ def _due(s: NapoleonState, city: int) -> float:
 
 def _grip(s: NapoleonState, city: int) -> float:
     """Whose strength tells more at a vital city, from -1 to 1."""
-    far = distances(s.b)[city]
+    far = distances(s.board)[city]
     power = [1.0, 1.0]
     for u, c in enumerate(s.city):
         if c >= 0:
-            power[s.b.side[u]] += s.cv[u] * FADES ** far[c]
+            power[s.board.side[u]] += s.cv[u] * FADES ** far[c]
     return (power[FRENCH] - power[ALLIED]) / (power[FRENCH] + power[ALLIED])
 
 
@@ -91,7 +93,7 @@ def _battle(s: NapoleonState, i: int) -> float:
     city = s.fights[i]
     power = [1.0, 1.0]
     for u in bits(s.here[city]):
-        power[s.b.side[u]] += s.cv[u]
+        power[s.board.side[u]] += s.cv[u]
     return log(power[FRENCH] / power[ALLIED])
 
 

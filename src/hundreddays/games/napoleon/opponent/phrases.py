@@ -9,7 +9,7 @@ from hundreddays.games.napoleon.rules.state import NapoleonState
 
 def unit(s: NapoleonState, u: int) -> str:
     """ "Jérôme, CV 4"; leaders by their name alone."""
-    return s.b.unit_names[u] if s.b.arm[u] == LEADER else f"{s.b.unit_names[u]}, CV {s.cv[u]},"
+    return s.board.unit_names[u] if s.board.arm[u] == LEADER else f"{s.board.unit_names[u]}, CV {s.cv[u]},"
 
 
 def some(count: int, word: str) -> str:
@@ -18,4 +18,4 @@ def some(count: int, word: str) -> str:
 
 
 def city(s: NapoleonState, c: int) -> str:
-    return s.b.city_names[c]
+    return s.board.city_names[c]

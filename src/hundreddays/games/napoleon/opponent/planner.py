@@ -1,7 +1,7 @@
 """What the game knows of good play: concentrates before it attacks, fights with the right arm in the right place, keeps
-reserves, leaves before it
-routs, guards Brussels, Ghent and Liège. Works from an Eye alone; of hidden blocks it uses numbers, never the faces a
-sample happens to give them.
+reserves, leaves before it routs, guards Brussels, Ghent and Liège.
+
+Works from an Eye alone; of hidden blocks it uses numbers, never the faces a sample happens to give them.
 """
 
 from __future__ import annotations
@@ -11,9 +11,9 @@ from random import Random
 
 from hundreddays.core import Choice, Eye, Planner, State
 from hundreddays.games.napoleon.opponent import posts, tactics, withdrawal
-from hundreddays.games.napoleon.opponent.allied_campaign import Guard
+from hundreddays.games.napoleon.opponent.allied_campaign import AlliedPlan
 from hundreddays.games.napoleon.opponent.beliefs import BELIEFS, MOODS, Beliefs, Follow
-from hundreddays.games.napoleon.opponent.french_campaign import Advance
+from hundreddays.games.napoleon.opponent.french_campaign import FrenchPlan
 from hundreddays.games.napoleon.opponent.reasons import ALONE, best_post, hasty, reason, waiting
 from hundreddays.games.napoleon.opponent.strategy import Order, Plan, weak_cities
 from hundreddays.games.napoleon.rules.board import ARTILLERY, FRENCH, INFANTRY, LEADER
@@ -42,7 +42,7 @@ from hundreddays.games.napoleon.rules.steps import (
 
 def plan_for(s: NapoleonState, mind: Beliefs = BELIEFS) -> Plan:
     """The orders of the deciding seat for this turn."""
-    return Advance(s, s.acting, mind) if s.attacker == FRENCH else Guard(s, s.acting, mind)
+    return FrenchPlan(s, s.acting, mind) if s.attacker == FRENCH else AlliedPlan(s, s.acting, mind)
 
 
 class NapoleonPlanner:
@@ -98,11 +98,11 @@ class NapoleonPlanner:
         """The plan of this turn, worked out once: it depends on where the turn began, not on what has been ordered
         since.
         """
-        own = s.b.side_mask[s.attacker]
+        own = s.board.side_mask[s.attacker]
         public = tuple((units & ~own).bit_count() for units in s.here)
         mine = tuple(
             (s.cv[u], s.path[u] & 127 or s.city[u] + 1) if own >> u & 1 and s.acting >> u & 1 else 0
-            for u in range(s.b.unit_count)
+            for u in range(s.board.unit_count)
         )
         key = (s.game.data_hash, s.turn, s.acting, public, mine)
         if key != self._key:
@@ -115,12 +115,13 @@ class NapoleonPlanner:
 
 def _march(s: NapoleonState, move: int, orders: dict[int, Order], f: Follow) -> float:
     """Leaders show themselves, then every order is given, then what came out too weak is taken back."""
-    w = s.b.w
-    if move == w.end:
+    w = s.verbs
+    verb = w.base[move]
+    if verb == w.end:
         return f.end
-    if move < w.cancel:
+    if verb == w.march:
         return f.march if move - w.march in orders else -f.stray
-    if move < w.reveal:
+    if verb == w.cancel:
         u = move - w.cancel
         weak = weak_cities(s) >> s.city[u] & 1
         return f.recall if weak and u in orders and not waiting(s, orders) else -f.undo
@@ -128,7 +129,7 @@ def _march(s: NapoleonState, move: int, orders: dict[int, Order], f: Follow) -> 
 
 
 def _route(s: NapoleonState, move: int, orders: dict[int, Order], f: Follow) -> float:
-    w = s.b.w
+    w = s.verbs
     order = orders.get(s.unit)
     if order is None:
         return f.drop if move == w.halt else 0.0
@@ -142,89 +143,89 @@ def _route(s: NapoleonState, move: int, orders: dict[int, Order], f: Follow) -> 
 
 
 def _setup_city(s: NapoleonState, move: int, mind: Beliefs) -> float:
-    return 1.0 if move - s.b.w.to == s.b.setup[s.unit] else 0.0
+    return 1.0 if move - s.verbs.to == s.board.setup[s.unit] else 0.0
 
 
 def _deploy_unit(s: NapoleonState, move: int, mind: Beliefs) -> float:
-    return tactics.deploy_rank(s, move - s.b.w.place, mind.deploy)
+    return tactics.deploy_rank(s, move - s.verbs.place, mind.deploy)
 
 
 def _deploy_area(s: NapoleonState, move: int, mind: Beliefs) -> float:
-    return tactics.area_worth(s, s.unit, move - s.b.w.into, mind)
+    return tactics.area_worth(s, s.unit, move - s.verbs.into, mind)
 
 
 # Battle turns
 
 
 def _retreat(s: NapoleonState, move: int, mind: Beliefs) -> float:
-    return 0.0 if move == s.b.w.end else withdrawal.retreat_worth(s, move - s.b.w.retreat, mind)
+    return 0.0 if move == s.verbs.end else withdrawal.retreat_worth(s, move - s.verbs.retreat, mind)
 
 
 def _way_out(s: NapoleonState, move: int, mind: Beliefs) -> float:
-    d = s.via if move == s.b.w.halt and s.via != NOWHERE else move - s.b.w.to
-    return withdrawal.refuge(s, s.b.side[s.unit], d, mind.refuge)
+    d = s.via if move == s.verbs.halt and s.via != NOWHERE else move - s.verbs.to
+    return withdrawal.refuge(s, s.board.side[s.unit], d, mind.refuge)
 
 
 def _combat(s: NapoleonState, move: int, mind: Beliefs) -> float:
-    w = s.b.w
+    w = s.verbs
     if move == w.end:
         return 0.0
-    if move < w.shift:
+    if w.base[move] == w.fire:
         return mind.rank.fire + tactics.firepower(s, move - w.fire)
     return tactics.best_area(s, move - w.shift, mind)[0] - mind.rank.effort
 
 
 def _shift(s: NapoleonState, move: int, mind: Beliefs) -> float:
-    return 0.0 if move == s.b.w.halt else tactics.shift_worth(s, s.unit, move - s.b.w.into, mind) - mind.rank.effort
+    return 0.0 if move == s.verbs.halt else tactics.shift_worth(s, s.unit, move - s.verbs.into, mind) - mind.rank.effort
 
 
 def _hit(s: NapoleonState, move: int, mind: Beliefs) -> float:
-    u = move - s.b.w.hit
+    u = move - s.verbs.hit
     bear = mind.bear
     rank = (
         bear.leader
-        if s.b.arm[u] == LEADER
+        if s.board.arm[u] == LEADER
         else bear.infantry
-        if s.b.arm[u] == INFANTRY
+        if s.board.arm[u] == INFANTRY
         else bear.artillery
-        if s.b.arm[u] == ARTILLERY
+        if s.board.arm[u] == ARTILLERY
         else bear.cavalry
     )
-    return rank + (bear.old_guard if s.b.old_guard >> u & 1 else 0.0)
+    return rank + (bear.old_guard if s.board.old_guard >> u & 1 else 0.0)
 
 
 def _reinforce(s: NapoleonState, move: int, mind: Beliefs) -> float:
-    return 0.0 if move == s.b.w.end else withdrawal.bring_worth(s, move - s.b.w.bring, mind)
+    return 0.0 if move == s.verbs.end else withdrawal.bring_worth(s, move - s.verbs.bring, mind)
 
 
 # The end of battles, supply
 
 
 def _rout(s: NapoleonState, move: int, mind: Beliefs) -> float:
-    u = move - s.b.w.rout
-    return float(s.cv[u]) + (mind.miss.leader if s.b.arm[u] == LEADER else 0.0)
+    u = move - s.verbs.rout
+    return float(s.cv[u]) + (mind.miss.leader if s.board.arm[u] == LEADER else 0.0)
 
 
 def _regroup_in(s: NapoleonState, move: int, mind: Beliefs) -> float:
-    return 0.0 if move == s.b.w.end else posts.gain(s, move - s.b.w.bring, s.fights[s.fight], mind.post)
+    return 0.0 if move == s.verbs.end else posts.gain(s, move - s.verbs.bring, s.fights[s.fight], mind.post)
 
 
 def _regroup_out(s: NapoleonState, move: int, mind: Beliefs) -> float:
-    if move == s.b.w.end:
+    if move == s.verbs.end:
         return 0.0
-    u = move - s.b.w.retreat
+    u = move - s.verbs.retreat
     return posts.gain(s, u, best_post(s, u, mind), mind.post)
 
 
 def _regroup_to(s: NapoleonState, move: int, mind: Beliefs) -> float:
-    d = s.via if move == s.b.w.halt and s.via != NOWHERE else move - s.b.w.to
+    d = s.via if move == s.verbs.halt and s.via != NOWHERE else move - s.verbs.to
     return posts.gain(s, s.unit, d, mind.post)
 
 
 def _supply(s: NapoleonState, move: int, mind: Beliefs) -> float:
-    u = move - s.b.w.lose
+    u = move - s.verbs.lose
     return -float(s.cv[u]) - (
-        mind.miss.leader if s.b.arm[u] == LEADER else mind.miss.artillery if s.b.arm[u] == ARTILLERY else 0.0
+        mind.miss.leader if s.board.arm[u] == LEADER else mind.miss.artillery if s.board.arm[u] == ARTILLERY else 0.0
     )
 
 

@@ -63,12 +63,12 @@ def reason(s: NapoleonState, move: int, orders: dict[int, Order], mind: Beliefs)
 
 def waiting(s: NapoleonState, orders: dict[int, Order]) -> bool:
     """Whether an order can still be given."""
-    return any(not s.moved >> u & 1 for u in orders) and s.orders < s.b.orders
+    return any(not s.moved >> u & 1 for u in orders) and s.orders < s.board.orders
 
 
 def hasty(s: NapoleonState, leader: int, orders: dict[int, Order]) -> int:
     """How many of a leader's army beside him must force-march. 6.4"""
-    b = s.b
+    b = s.board
     return sum(
         len(order.path) > b.allowance[u] and start_city(s, u) == s.city[leader] and b.army[u] == b.army[leader]
         for u, order in orders.items()
@@ -77,17 +77,18 @@ def hasty(s: NapoleonState, leader: int, orders: dict[int, Order]) -> int:
 
 def _march(s: NapoleonState, move: int, orders: dict[int, Order]) -> str:
     """5.1, 6.4, 7.1"""
-    b, w = s.b, s.b.w
-    if move == w.end:
+    b, w = s.board, s.verbs
+    verb = w.base[move]
+    if verb == w.end:
         return _ordered(s, orders)
-    if move < w.cancel:
+    if verb == w.march:
         u = move - w.march
         return (
             f"{unit(s, u)} {orders[u].task}."
             if u in orders
             else f"{unit(s, u)} leaves {city(s, s.city[u])}, though the plan has no part for it."
         )
-    if move < w.reveal:
+    if verb == w.cancel:
         u = move - w.cancel
         c = s.city[u]
         if weak_cities(s) >> c & 1:
@@ -115,9 +116,9 @@ def _ordered(s: NapoleonState, orders: dict[int, Order]) -> str:
     if left and waiting(s, orders):
         return (
             f"Ends the orders with {len(left)} of the {len(orders)} planned not given, that of"
-            f" {s.b.unit_names[left[0]]} among them."
+            f" {s.board.unit_names[left[0]]} among them."
         )
-    own = s.acting & s.b.side_mask[s.attacker]
+    own = s.acting & s.board.side_mask[s.attacker]
     marching = (own & s.moved).bit_count()
     standing = sum(1 for u in bits(own & ~s.moved) if s.cv[u])
     return (
@@ -130,7 +131,7 @@ def _route(s: NapoleonState, move: int, orders: dict[int, Order]) -> str:
     u = s.unit
     here = city(s, s.city[u])
     order = orders.get(u)
-    if move == s.b.w.halt:
+    if move == s.verbs.halt:
         planned = (
             ""
             if order is None
@@ -138,9 +139,9 @@ def _route(s: NapoleonState, move: int, orders: dict[int, Order]) -> str:
             if path_length(s.path[u]) >= len(order.path)
             else ", short of what was planned"
         )
-        count = (s.here[s.city[u]] & s.b.side_mask[s.attacker]).bit_count()
+        count = (s.here[s.city[u]] & s.board.side_mask[s.attacker]).bit_count()
         return f"{unit(s, u)} halts at {here}{planned}: {several(count, 'unit')} of ours there now."
-    d = move - s.b.w.to
+    d = move - s.verbs.to
     if order is None or d not in order.path:
         return f"{unit(s, u)} goes from {here} to {city(s, d)}, off the plan."
     return (
@@ -150,8 +151,8 @@ def _route(s: NapoleonState, move: int, orders: dict[int, Order]) -> str:
 
 def _force_march(s: NapoleonState, move: int, mind: Beliefs) -> str:
     """6.3, 6.4"""
-    u = move - s.b.w.check
-    table = s.b.tables.force_march
+    u = move - s.verbs.check
+    table = s.board.tables.force_march
     risk = sum(die + bonus(s, u) <= table.loss_at_most for die in range(1, 7)) / 6
     return (
         f"{unit(s, u)} rolls next for its force march to {city(s, s.city[u])}: {risk:.0%} to lose {table.loss} CV; the"
@@ -163,14 +164,13 @@ def _force_march(s: NapoleonState, move: int, mind: Beliefs) -> str:
 
 
 def _setup_unit(s: NapoleonState, move: int, mind: Beliefs) -> str:
-    return (
-        f"{s.b.unit_names[move - s.b.w.place]} is set up next, one of {len(s.moves())} left: the order changes nothing."
-    )
+    name = s.board.unit_names[move - s.verbs.place]
+    return f"{name} is set up next, one of {len(s.moves())} left: the order changes nothing."
 
 
 def _setup_city(s: NapoleonState, move: int, mind: Beliefs) -> str:
     """3.1"""
-    c, usual = move - s.b.w.to, s.b.setup[s.unit]
+    c, usual = move - s.verbs.to, s.board.setup[s.unit]
     return (
         f"{unit(s, s.unit)} begins at {city(s, c)},"
         f" {'as in June 1815' if c == usual else f'not at {city(s, usual)} as in June 1815'}."
@@ -182,13 +182,13 @@ def _setup_city(s: NapoleonState, move: int, mind: Beliefs) -> str:
 
 def best_post(s: NapoleonState, u: int, mind: Beliefs) -> int:
     """Where a unit that may leave a city that was won is wanted most. 14"""
-    roads = ways_out(s, s.city[u], open_to(s, s.fight, s.b.side[u]), s.b.retreat_room)
+    roads = ways_out(s, s.city[u], open_to(s, s.fight, s.board.side[u]), s.board.retreat_room)
     return max(roads, key=lambda d: posts.gain(s, u, d, mind.post))
 
 
 def _post(s: NapoleonState, u: int, d: int) -> str:
     """What a unit gains by standing in another city: nearer to what is wanted, or out of danger."""
-    b, side, g = s.b, s.b.side[u], s.city[u]
+    b, side, g = s.board, s.board.side[u], s.city[u]
     before, after = posts.way(s, side, g), posts.way(s, side, d)
     goal = min(posts.wanted(s, side), key=lambda c: distances(b)[d][c])
     if after < before:
@@ -210,37 +210,37 @@ def _post(s: NapoleonState, u: int, d: int) -> str:
 def _regroup_in(s: NapoleonState, move: int, mind: Beliefs) -> str:
     """14.1"""
     c = s.fights[s.fight]
-    here = (s.here[c] & s.b.side_mask[1 - s.losers[s.fight]]).bit_count() if s.losers[s.fight] >= 0 else 0
-    if move == s.b.w.end:
+    here = (s.here[c] & s.board.side_mask[1 - s.losers[s.fight]]).bit_count() if s.losers[s.fight] >= 0 else 0
+    if move == s.verbs.end:
         return f"Nobody more closes up to {city(s, c)}: {several(here, 'unit')} can hold it."
-    u = move - s.b.w.bring
+    u = move - s.verbs.bring
     return f"{unit(s, u)} closes up from {city(s, s.city[u])} to {city(s, c)} at no cost: {_post(s, u, c)}."
 
 
 def _regroup_out(s: NapoleonState, move: int, mind: Beliefs) -> str:
     """14.3"""
     c = s.fights[s.fight]
-    if move == s.b.w.end:
-        here = sum((s.here[c] & s.b.side_mask[side]).bit_count() for side in (0, 1))
+    if move == s.verbs.end:
+        here = sum((s.here[c] & s.board.side_mask[side]).bit_count() for side in (0, 1))
         return (
             f"The {several(here, 'unit')} at {city(s, c)} hold what was won."
             if here != 1
             else f"The unit at {city(s, c)} holds what was won."
         )
-    u = move - s.b.w.retreat
+    u = move - s.verbs.retreat
     d = best_post(s, u, mind)
     return f"{unit(s, u)} goes from {city(s, c)} to {city(s, d)}: {_post(s, u, d)}."
 
 
 def _regroup_to(s: NapoleonState, move: int, mind: Beliefs) -> str:
-    d = s.via if move == s.b.w.halt and s.via != NOWHERE else move - s.b.w.to
+    d = s.via if move == s.verbs.halt and s.via != NOWHERE else move - s.verbs.to
     return f"{unit(s, s.unit)} goes from {city(s, s.city[s.unit])} to {city(s, d)}: {_post(s, s.unit, d)}."
 
 
 def _supply(s: NapoleonState, move: int, mind: Beliefs) -> str:
     """15.2"""
-    u = move - s.b.w.lose
-    others = [other - s.b.w.lose for other in s.moves()]
+    u = move - s.verbs.lose
+    others = [other - s.verbs.lose for other in s.moves()]
     least = ", the least of any that can be named" if s.cv[u] == min(s.cv[other] for other in others) else ""
     return (
         f"{unit(s, u)} at {city(s, s.city[u])} is given up for want of supply{least}: {s.debt} of {len(others)}"

@@ -1,10 +1,9 @@
 """The campaign as the planner sees it: what both sides share.
 
-The French advance is in advance.py, the Allied defence in guard.py.
+The French plan is in french_campaign.py, the Allied one in allied_campaign.py.
 
 Orders are worked out for the whole turn from where units began it, so every decision of a turn follows one plan. Of the
-enemy only numbers
-of blocks are used, never faces.
+enemy only numbers of blocks are used, never faces.
 """
 
 from __future__ import annotations
@@ -46,8 +45,8 @@ class Plan:
     """One side's (or one Allied player's) orders for a campaign turn."""
 
     def __init__(self, s: NapoleonState, acting: int, campaign: Campaign, beliefs: Beliefs) -> None:
-        b = s.b
-        self.s, self.b, self.c = s, b, campaign
+        b = s.board
+        self.state, self.board, self.campaign = s, b, campaign
         self.strength = beliefs.strength
         self.side = s.attacker
         self.far = distances(b)
@@ -85,26 +84,26 @@ class Plan:
         while path:
             c = (path & 127) - 1
             if last >= 0:
-                self.used[self.b.section[last][c]] += 1
+                self.used[self.board.section[last][c]] += 1
             last = c
             path >>= 7
 
     def power(self, units: list[int]) -> float:
-        return power(self.s, units, self.strength)
+        return power(self.state, units, self.strength)
 
     # Orders
 
     def room(self, g: int, d: int) -> int:
         """The units that the section to the next city still has room for. 5.7, 5.8"""
-        road = self.b.section[g][d]
-        return (self.b.guarded_room[road] if self.enemy >> d & 1 else self.b.move_room[road]) - self.used[road]
+        road = self.board.section[g][d]
+        return (self.board.guarded_room[road] if self.enemy >> d & 1 else self.board.move_room[road]) - self.used[road]
 
     def may_wake(self, key: tuple[int, int]) -> bool:
         return key in self.awake or self.left[key[0]] > 0
 
     def order(self, u: int, path: tuple[int, ...], task: str) -> None:
-        c = start_city(self.s, u)
-        key = (self.b.army[u], c)
+        c = start_city(self.state, u)
+        key = (self.board.army[u], c)
         if key not in self.awake:
             self.awake.add(key)
             self.left[key[0]] -= 1
@@ -113,7 +112,7 @@ class Plan:
         self.own[c] -= weight
         self.count[c] -= 1
         for d in path:
-            self.used[self.b.section[c][d]] += 1
+            self.used[self.board.section[c][d]] += 1
             c = d
         self.own[c] += weight
         self.count[c] += 1
@@ -123,7 +122,7 @@ class Plan:
         """The shortest march of a unit to a city within so many sections, by roads that have room; empty if there is
         none.
         """
-        start = start_city(self.s, u)
+        start = start_city(self.state, u)
         ways: list[tuple[int, ...]] = [()]
         for _ in range(sections):
             longer = []
@@ -131,7 +130,7 @@ class Plan:
                 c = way[-1] if way else start
                 if way and self.enemy >> c & 1:
                     continue
-                for d in self.b.near[c]:
+                for d in self.board.near[c]:
                     if d != start and d not in way and self.far[d][goal] < sections - len(way) and self.room(c, d) > 0:
                         if d == goal:
                             return (*way, d)
@@ -152,7 +151,7 @@ class Plan:
         keep = self.garrison(g) - (self.count[g] - len(units))
         if keep <= 0:
             return units
-        stay = set(sorted(units, key=lambda u: (self.b.arm[u] == LEADER, self.s.cv[u]))[:keep])
+        stay = set(sorted(units, key=lambda u: (self.board.arm[u] == LEADER, self.state.cv[u]))[:keep])
         return [u for u in units if u not in stay]
 
     def garrison(self, g: int) -> int:
@@ -160,21 +159,22 @@ class Plan:
         if g not in self.vital:
             return 0
         threat = min((self.far[g][c] for c, blocks in enumerate(self.blocks) if blocks), default=len(self.blocks))
-        return self.c.garrison if threat <= self.c.guard_distance else self.c.garrison_far
+        return self.campaign.garrison if threat <= self.campaign.guard_distance else self.campaign.garrison_far
 
     def attackers(self, e: int) -> Force:
         """The units of neighbouring groups that the roads can carry against a city, within the activations left, and no
         more than are needed.
         """
-        near = self.b.near[e]
-        share = self.c.near
+        near = self.board.near[e]
+        share = self.campaign.near
         foe = self.foes[e] + share * sum(self.foes[d] for d in near)
         offers = []
         for key in self.groups:
             g = key[1]
-            if e in self.b.section[g] and self.may_wake(key):
+            if e in self.board.section[g] and self.may_wake(key):
                 chosen = sorted(
-                    self.free(key), key=lambda u: (self.b.arm[u] == LEADER, not self.willing(u, e), -self.s.cv[u])
+                    self.free(key),
+                    key=lambda u: (self.board.arm[u] == LEADER, not self.willing(u, e), -self.state.cv[u]),
                 )[: max(0, self.room(g, e))]
                 if chosen:
                     offers.append((self.power(chosen), key, chosen))
@@ -183,12 +183,12 @@ class Plan:
         units: list[int] = []
         woken = 0
         for _, key, chosen in offers:
-            if self.power(units) > self.c.overkill * foe:
+            if self.power(units) > self.campaign.overkill * foe:
                 break
             if key in self.awake or left[key[0]]:
                 left[key[0]] -= key not in self.awake
                 woken += key not in self.awake
-                while chosen and (self.power(units) <= self.c.overkill * foe or len(units) < self.b.minimum):
+                while chosen and (self.power(units) <= self.campaign.overkill * foe or len(units) < self.board.minimum):
                     units.append(chosen.pop(0))
         strength = self.power(units)
         behind = sum(self.own[d] for d in near) - strength
@@ -200,11 +200,12 @@ class Plan:
 
     def attack_worth(self, e: int, force: Force) -> float:
         """What it is worth to win a city."""
-        return self.foes[e] * min(force.odds, self.c.sure) + (self.c.storm_vital if e in self.vital else 0.0)
+        storm = self.campaign.storm_vital if e in self.vital else 0.0
+        return self.foes[e] * min(force.odds, self.campaign.sure) + storm
 
     def wanted(self, e: int) -> float:
         """The superiority wanted before attacking a city."""
-        return self.c.attack_vital if e in self.vital else self.c.attack
+        return self.campaign.attack_vital if e in self.vital else self.campaign.attack
 
     def best_attack(self) -> tuple[float, int, Force] | None:
         """The attack that promises most for each activation it costs, of those that promise superiority."""
@@ -215,7 +216,7 @@ class Plan:
             if not self.blocks[e] or self.small(e):
                 continue
             force = self.attackers(e)
-            if len(force.units) < self.b.minimum or force.odds < self.wanted(e):
+            if len(force.units) < self.board.minimum or force.odds < self.wanted(e):
                 continue
             worth = self.attack_worth(e, force) / max(1, force.woken)
             if best is None or worth > best[0]:
@@ -224,7 +225,9 @@ class Plan:
 
     def strike(self, e: int, force: Force) -> None:
         against = f"{several(len(force.units), 'unit')} against {several(self.blocks[e], 'block')}"
-        task = f"attacks {self.b.city_names[e]}: {against}, {force.odds:.1f} to 1 with those next to it on either side"
+        task = (
+            f"attacks {self.board.city_names[e]}: {against}, {force.odds:.1f} to 1 with those next to it on either side"
+        )
         for u in force.units:
             self.order(u, (e,), task)
         self.blocks[e] = 0
@@ -236,43 +239,43 @@ class Plan:
         """How exposed a force is that would stand in a city, from 0 to 1: enemies next door against it and its friends
         next door. Nobody attacks at night (7.3).
         """
-        foe = 0.0 if self.calm else sum(self.foes[d] for d in self.b.near[c])
+        foe = 0.0 if self.calm else sum(self.foes[d] for d in self.board.near[c])
         if not foe:
             return 0.0
-        friends = self.own[c] + strength + self.c.near * sum(self.own[d] for d in self.b.near[c])
+        friends = self.own[c] + strength + self.campaign.near * sum(self.own[d] for d in self.board.near[c])
         return min(1.0, max(0.0, foe / (friends + 0.1) - 1.0))
 
     def escort(self) -> None:
         """Leaders stay with the strongest force they can reach: alone they are captured (8.8)."""
         for key in list(self.groups):
-            for u in [u for u in self.groups[key] if self.b.arm[u] == LEADER]:
+            for u in [u for u in self.groups[key] if self.board.arm[u] == LEADER]:
                 g = key[1]
                 best = self._company(g, self.own[g] - self.power([u]), self.count[g] - 1)
                 path: tuple[int, ...] = ()
-                for d in range(self.b.city_count) if self.may_wake(key) else ():
-                    if 0 < self.far[g][d] <= self.b.allowance[u] and not self.blocks[d]:
-                        worth = self._company(d, self.own[d], self.count[d]) - self.c.stay
-                        if worth > best and (way := self.way(u, d, self.b.allowance[u])):
+                for d in range(self.board.city_count) if self.may_wake(key) else ():
+                    if 0 < self.far[g][d] <= self.board.allowance[u] and not self.blocks[d]:
+                        worth = self._company(d, self.own[d], self.count[d]) - self.campaign.stay
+                        if worth > best and (way := self.way(u, d, self.board.allowance[u])):
                             best, path = worth, way
                 if path:
                     self.order(
                         u,
                         path,
-                        f"goes to {self.b.city_names[path[-1]]}, where {several(self.count[path[-1]], 'unit')} will"
+                        f"goes to {self.board.city_names[path[-1]]}, where {several(self.count[path[-1]], 'unit')} will"
                         " keep him safe",
                     )
 
     def _company(self, c: int, force: float, count: int) -> float:
-        if self.enemy >> c & 1 and count < self.b.minimum:
-            return -self.c.lonely * self.c.captive
-        return min(force, self.c.company) - self.c.lonely * (self.peril(c, 0.0) + (count < COLUMNS))
+        if self.enemy >> c & 1 and count < self.board.minimum:
+            return -self.campaign.lonely * self.campaign.captive
+        return min(force, self.campaign.company) - self.campaign.lonely * (self.peril(c, 0.0) + (count < COLUMNS))
 
 
 def weak_cities(s: NapoleonState) -> int:
     """Enemy cities entered with too few units. 7.1"""
     cities = 0
     for c in bits(contested(s)):
-        if (s.here[c] & s.b.side_mask[s.attacker]).bit_count() < s.b.minimum:
+        if (s.here[c] & s.board.side_mask[s.attacker]).bit_count() < s.board.minimum:
             cities |= BIT[c]
     return cities
 

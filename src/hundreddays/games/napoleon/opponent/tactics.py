@@ -45,7 +45,7 @@ def melee(s: NapoleonState, units: int) -> float:
 
     11.10 to 11.12
     """
-    b = s.b
+    b = s.board
     horse = b.fire_cavalry_supported if units & b.steady else b.fire_cavalry
     dice = bear = 0
     for u in bits(units & ~b.leaders):
@@ -74,7 +74,7 @@ class Field(NamedTuple):
 
 
 def field(s: NapoleonState, side: int, mind: Beliefs) -> Field:
-    b = s.b
+    b = s.board
     base = ZONES * s.fight
     r = role(s, side)
     columns = [s.zones[base + k] | s.zones[base + DEFENDER_ZONE + k] for k in range(COLUMNS)]
@@ -97,7 +97,7 @@ DEPLOYED = [LEADER, CAVALRY, INFANTRY, ARTILLERY]
 
 def deploy_rank(s: NapoleonState, u: int, worth: Deploy) -> float:
     """Guns first, then the strongest infantry, cavalry, leaders last."""
-    return worth.next_arm * DEPLOYED.index(s.b.arm[u]) + s.cv[u]
+    return worth.next_arm * DEPLOYED.index(s.board.arm[u]) + s.cv[u]
 
 
 def weakest_column(s: NapoleonState, i: int) -> int:
@@ -113,7 +113,7 @@ def area_worth(s: NapoleonState, u: int, area: int, mind: Beliefs) -> float:
 
     Cavalry, leaders and a share of the infantry stay in Reserve.
     """
-    b, worth = s.b, mind.deploy
+    b, worth = s.board, mind.deploy
     i = s.fights.index(s.city[u])
     r = role(s, b.side[u])
     base = ZONES * i
@@ -145,7 +145,7 @@ def area_worth(s: NapoleonState, u: int, area: int, mind: Beliefs) -> float:
 
 def spare(s: NapoleonState, f: Field, k: int, mind: Beliefs) -> int:
     """The units of a column that it can do without: unengaged, and enough stay to face what faces them."""
-    b = s.b
+    b = s.board
     foe = melee(s, f.foe[k])
     stay = f.own[k] & ~b.leaders
     free = 0
@@ -159,7 +159,7 @@ def spare(s: NapoleonState, f: Field, k: int, mind: Beliefs) -> int:
 
 
 def engaged_here(s: NapoleonState, u: int) -> bool:
-    return bool(s.zones[ZONES * s.fight + s.area[u] - 1] & s.b.side_mask[1 - s.b.side[u]])
+    return bool(s.zones[ZONES * s.fight + s.area[u] - 1] & s.board.side_mask[1 - s.board.side[u]])
 
 
 def schwerpunkt(s: NapoleonState, side: int, f: Field, mind: Beliefs) -> int:
@@ -185,7 +185,7 @@ def push(s: NapoleonState, side: int, mind: Beliefs) -> float:
 
 def shift_worth(s: NapoleonState, u: int, area: int, mind: Beliefs) -> float:
     """What moving a unit into an area is worth; 0 is as good as staying."""
-    b = s.b
+    b = s.board
     side = b.side[u]
     kind = move_kind(s, u, area)
     f = field(s, side, mind)
@@ -217,7 +217,7 @@ def best_area(s: NapoleonState, u: int, mind: Beliefs) -> tuple[float, int]:
 
 def _engage_worth(s: NapoleonState, u: int, to: int, target: int, f: Field, mind: Beliefs) -> float:
     """Close in together where the enemy is to be broken, and help where he has closed in himself."""
-    b, r = s.b, mind.rank
+    b, r = s.board, mind.rank
     side = b.side[u]
     if contact_due(s):
         return r.rescue + s.cv[u]
@@ -229,9 +229,9 @@ def _engage_worth(s: NapoleonState, u: int, to: int, target: int, f: Field, mind
 
 def strike_now(s: NapoleonState, side: int, k: int, f: Field, mind: Beliefs) -> bool:
     """Whether those who can close in this turn are enough: all together, or not yet."""
-    forward = s.zones[ZONES * s.fight + (1 - role(s, side)) * DEFENDER_ZONE + k] & s.b.side_mask[side]
+    forward = s.zones[ZONES * s.fight + (1 - role(s, side)) * DEFENDER_ZONE + k] & s.board.side_mask[side]
     able = ready(s)
-    now = forward | (f.own[k] & able) | (f.reserve & s.b.cavalry & able)
+    now = forward | (f.own[k] & able) | (f.reserve & s.board.cavalry & able)
     return melee(s, now) >= push(s, side, mind) * (melee(s, f.foe[k]) + f.answer)
 
 
@@ -239,7 +239,7 @@ def _redeploy_worth(s: NapoleonState, u: int, k: int, to: int, target: int, f: F
     """Towards the column to be broken; from Reserve also guns to where they can fire, and whoever is needed where the
     line is thin.
     """
-    b, r = s.b, mind.rank
+    b, r = s.board, mind.rank
     if k == to:  # back from the enemy's area, when the fight there is lost
         return (
             r.pull_back

@@ -21,7 +21,7 @@ def force(s: NapoleonState, i: int, side: int, viewer: int, mind: Beliefs) -> fl
 
 def superiority(s: NapoleonState, i: int, side: int, mind: Beliefs) -> float:
     """A side's power over the enemy's in one battle, with what may still come up on either side."""
-    b = s.b
+    b = s.board
     near = [0.0, 0.0]
     share = mind.campaign.french.near if side == FRENCH else mind.campaign.allied.near
     c = s.fights[i]
@@ -44,7 +44,7 @@ def retreat_worth(s: NapoleonState, u: int, mind: Beliefs) -> float:
     """Leave a lost battle before it routs: what can go without opening a column, guns and leaders first; all together
     if the roads carry all.
     """
-    b = s.b
+    b = s.board
     i = s.fight
     side = b.side[u]
     if not should_leave(s, i, side, mind):
@@ -71,7 +71,7 @@ def retreat_worth(s: NapoleonState, u: int, mind: Beliefs) -> float:
 
 def refuge(s: NapoleonState, side: int, d: int, r: Refuge) -> float:
     """How good a city is to fall back to: friends there and next to it, enemies far off, roads behind it."""
-    b = s.b
+    b = s.board
     own, foe = b.side_mask[side], b.side_mask[1 - side]
     far = distances(b)[d]
     worth = r.friends * (s.here[d] & own).bit_count() + r.roads * len(b.near[d])
@@ -85,7 +85,7 @@ def refuge(s: NapoleonState, side: int, d: int, r: Refuge) -> float:
 
 def bring_worth(s: NapoleonState, u: int, mind: Beliefs) -> float:
     """Bring the strongest while the fight is open; do not strip a city that counts for victory."""
-    b = s.b
+    b = s.board
     side = b.side[u]
     ratio = force(s, s.fight, side, side, mind) / (force(s, s.fight, 1 - side, side, mind) + 0.1)
     if ratio > mind.battle.bring or should_leave(s, s.fight, side, mind) or b.arm[u] == LEADER:

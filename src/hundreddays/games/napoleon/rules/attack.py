@@ -7,6 +7,7 @@ from hundreddays.games.napoleon.rules.board import ALLIED, BRITISH, PRUSSIAN, bi
 from hundreddays.games.napoleon.rules.fog import travelled, travelled_kin
 from hundreddays.games.napoleon.rules.report import unit_event
 from hundreddays.games.napoleon.rules.state import BIT, NapoleonState, changed
+from hundreddays.games.napoleon.rules.steps import BEGIN_BATTLES, FALL_BACK, Passage
 
 
 def contested(s: NapoleonState) -> int:
@@ -15,7 +16,7 @@ def contested(s: NapoleonState) -> int:
 
 
 def attackers(s: NapoleonState, c: int) -> int:
-    return s.here[c] & s.b.side_mask[s.attacker]
+    return s.here[c] & s.board.side_mask[s.attacker]
 
 
 def too_weak(s: NapoleonState) -> list[int]:
@@ -27,35 +28,41 @@ def too_weak(s: NapoleonState) -> list[int]:
     cities = contested(s)
     if not cities or s.later:
         return []
-    weak = [c for c in bits(cities) if attackers(s, c).bit_count() < s.b.minimum]
-    if s.b.players == 3 and s.acting == s.b.army_mask[PRUSSIAN]:
-        return [c for c in weak if not s.here[c] & s.b.army_mask[BRITISH]]
+    weak = [c for c in bits(cities) if attackers(s, c).bit_count() < s.board.minimum]
+    if s.board.players == 3 and s.acting == s.board.army_mask[PRUSSIAN]:
+        return [c for c in weak if not s.here[c] & s.board.army_mask[BRITISH]]
     return weak
 
 
 def fall_back_early(s: NapoleonState, tell: Tell) -> None:
     """With three players an attack that both Allies left too weak falls back before any roll. 18.7"""
-    if s.b.players == 3 and s.attacker == ALLIED:
+    if s.board.players == 3 and s.attacker == ALLIED:
         for u in _weak_attackers(s):
             origin = s.city[u]
             _return(s, u, tell, "18.7")
             travelled_kin(s, u, origin, 1)
 
 
-def fall_back(s: NapoleonState, tell: Tell) -> None:
+class FallBack(Passage):
     """After all rolls: attackers that are now too few return along their last section, all together. 7.4, 7.6"""
-    for u in _weak_attackers(s):
-        origin = s.city[u]
-        _return(s, u, tell, "7.4")
-        if not s.shown & BIT[u]:
-            travelled(s, u, origin, 1)
+
+    number = FALL_BACK
+    cite = "7.4"
+
+    def pass_on(self, s: NapoleonState, tell: Tell) -> None:
+        for u in _weak_attackers(s):
+            origin = s.city[u]
+            _return(s, u, tell, "7.4")
+            if not s.shown & BIT[u]:
+                travelled(s, u, origin, 1)
+        s.goto(BEGIN_BATTLES)
 
 
 def _weak_attackers(s: NapoleonState) -> list[int]:
     found = []
     for c in bits(contested(s)):
         units = attackers(s, c)
-        if units.bit_count() < s.b.minimum:
+        if units.bit_count() < s.board.minimum:
             found += bits(units)
     return found
 
@@ -67,4 +74,4 @@ def _return(s: NapoleonState, u: int, tell: Tell, cite: str) -> None:
     s.take(u)
     s.put(u, (s.path[u] >> (7 * (length - 1))) - 1)
     if tell.listening:
-        unit_event(s, tell, u, "fell_back", cite, city=s.b.cities[origin], to=s.b.cities[s.city[u]])
+        unit_event(s, tell, u, "fell_back", cite, city=s.board.cities[origin], to=s.board.cities[s.city[u]])

@@ -2,29 +2,33 @@
 
 from __future__ import annotations
 
-from hundreddays.core import EVERYONE, Chance, Reason, Tell
+from hundreddays.core import EVERYONE, Reason, Tell
 from hundreddays.games.napoleon.rules.board import ALLIED, SIDES, bits
 from hundreddays.games.napoleon.rules.deploy import role
 from hundreddays.games.napoleon.rules.fog import hide
-from hundreddays.games.napoleon.rules.owners import chooser
+from hundreddays.games.napoleon.rules.owners import begin_owners, chooser
 from hundreddays.games.napoleon.rules.report import unit_event
 from hundreddays.games.napoleon.rules.state import BIT, DEFENDER_ZONE, RESERVE, ZONES, NapoleonState
 from hundreddays.games.napoleon.rules.steps import (
+    BATTLE_TURN,
+    BEGIN_REGROUP,
+    BEGIN_ROUT,
+    END_BATTLE_TURN,
     MORALE_DIE,
     PICK_BATTLE,
     PICK_REGROUP,
     PICK_ROUT,
-    REGROUP_IN,
+    RECOVERY,
     RETREAT,
-    ROUT,
-    NapoleonStep,
+    Decision,
+    Die,
+    Passage,
 )
-from hundreddays.games.napoleon.rules.turn import close_turn
 
 
 def heading(s: NapoleonState) -> str:
     """The battle, the set and whose turn it is, for every prompt of a battle."""
-    return f"Battle of {s.b.city_names[s.fights[s.fight]]}, set {s.sets}, {SIDES[s.side].capitalize()} battle turn"
+    return f"Battle of {s.board.city_names[s.fights[s.fight]]}, set {s.sets}, {SIDES[s.side].capitalize()} battle turn"
 
 
 def battle_at(s: NapoleonState, c: int) -> int:
@@ -40,7 +44,7 @@ def engaged(s: NapoleonState, u: int) -> bool:
     if not s.area[u]:
         return False
     i = s.fights.index(s.city[u])
-    return bool(s.zones[ZONES * i + s.area[u] - 1] & s.b.side_mask[1 - s.b.side[u]])
+    return bool(s.zones[ZONES * i + s.area[u] - 1] & s.board.side_mask[1 - s.board.side[u]])
 
 
 def on_board(s: NapoleonState, i: int, side: int) -> int:
@@ -48,12 +52,12 @@ def on_board(s: NapoleonState, i: int, side: int) -> int:
     units = 0
     for mask in s.zones[ZONES * i : ZONES * i + ZONES]:
         units |= mask
-    return units & s.b.side_mask[side]
+    return units & s.board.side_mask[side]
 
 
 def lacks_column(s: NapoleonState, i: int, side: int) -> bool:
     """Whether a side holds neither area of some column. 13.1"""
-    mask = s.b.side_mask[side]
+    mask = s.board.side_mask[side]
     base = ZONES * i
     return any(not (s.zones[base + k] | s.zones[base + DEFENDER_ZONE + k]) & mask for k in range(DEFENDER_ZONE))
 
@@ -72,7 +76,7 @@ def conclude(s: NapoleonState, i: int, loser: int, tell: Tell) -> None:
     for u in bits(s.here[c] & s.shown & ~s.led):
         hide(s, u)
     if tell.listening:
-        tell(EVERYONE, "won", "9.12", battle=s.b.cities[c], side=SIDES[1 - loser])
+        tell(EVERYONE, "won", "9.12", battle=s.board.cities[c], side=SIDES[1 - loser])
 
 
 def wiped_out(s: NapoleonState, i: int, tell: Tell) -> bool:
@@ -80,19 +84,9 @@ def wiped_out(s: NapoleonState, i: int, tell: Tell) -> bool:
     for side in (0, 1):
         if not on_board(s, i, side):
             conclude(s, i, side, tell)
-            s.enter(PICK_ROUT, tell)
+            s.goto(PICK_ROUT)
             return True
     return False
-
-
-def finish_battle_turn(s: NapoleonState, tell: Tell) -> None:
-    """Note whether the turn was idle (9.16) and go on to the next battle of the set."""
-    bit = BIT[role(s, s.side)]
-    if s.busy:
-        s.idle[s.fight] &= ~bit
-    else:
-        s.idle[s.fight] |= bit
-    s.enter(PICK_ROUT, tell)
 
 
 def obliged(s: NapoleonState) -> bool:
@@ -100,35 +94,34 @@ def obliged(s: NapoleonState) -> bool:
     return s.side == s.attacker and s.idle[s.fight] == 3
 
 
-class PickRout(NapoleonStep):
+class PickRout(Decision):
     """Routs that fall due together, in the order the campaign turn's player chooses. 13.8"""
 
+    number = PICK_ROUT
     cite = "13.8"
+    offers = ("battle",)
 
-    def enter(self, s: NapoleonState, tell: Tell) -> None:
-        count = s.routs.bit_count()
-        if not count:
-            s.enter(PICK_REGROUP, tell)
-        elif count == 1:
-            self._start(s, s.routs.bit_length() - 1, tell)
-        else:
+    def due(self, s: NapoleonState, tell: Tell) -> bool:
+        if not s.routs:
+            s.goto(PICK_REGROUP)
+            return False
+        if s.routs & (s.routs - 1):
             s.seat = chooser(s, s.attacker)
-            s.step = PICK_ROUT
+            return True
+        self._start(s, s.routs.bit_length() - 1)
+        return False
 
     @staticmethod
-    def _start(s: NapoleonState, i: int, tell: Tell) -> None:
+    def _start(s: NapoleonState, i: int) -> None:
         s.routs &= ~BIT[i]
         s.fight = i
-        s.enter(ROUT, tell)
-
-    def actor(self, s: NapoleonState) -> int:
-        return s.seat
+        s.goto(BEGIN_ROUT)
 
     def moves(self, s: NapoleonState) -> list[int]:
-        return [s.b.w.battle + c for c in due_cities(s, s.routs)]
+        return [s.verbs.battle + c for c in due_cities(s, s.routs)]
 
     def apply(self, s: NapoleonState, move: int, tell: Tell) -> None:
-        self._start(s, battle_at(s, move - s.b.w.battle), tell)
+        self._start(s, battle_at(s, move - s.verbs.battle))
 
     def ask(self, s: NapoleonState) -> str:
         return "Several forces rout at once: which rout is carried out next?"
@@ -137,35 +130,34 @@ class PickRout(NapoleonStep):
         return no_such_battle(s, move, "No rout is due at {}.", "13.8")
 
 
-class PickRegroup(NapoleonStep):
+class PickRegroup(Decision):
     """Winners that regroup together, in the order of 8.10 (the attacker's) or 9.17 (the defender's)."""
 
+    number = PICK_REGROUP
     cite = "8.10"
+    offers = ("battle",)
 
-    def enter(self, s: NapoleonState, tell: Tell) -> None:
-        count = s.regroups.bit_count()
-        if not count:
-            s.enter(PICK_BATTLE, tell)
-        elif count == 1:
-            self._start(s, s.regroups.bit_length() - 1, tell)
-        else:
+    def due(self, s: NapoleonState, tell: Tell) -> bool:
+        if not s.regroups:
+            s.goto(PICK_BATTLE)
+            return False
+        if s.regroups & (s.regroups - 1):
             s.seat = chooser(s, 1 - s.losers[s.regroups.bit_length() - 1])
-            s.step = PICK_REGROUP
+            return True
+        self._start(s, s.regroups.bit_length() - 1)
+        return False
 
     @staticmethod
-    def _start(s: NapoleonState, i: int, tell: Tell) -> None:
+    def _start(s: NapoleonState, i: int) -> None:
         s.regroups &= ~BIT[i]
         s.fight = i
-        s.enter(REGROUP_IN, tell)
-
-    def actor(self, s: NapoleonState) -> int:
-        return s.seat
+        s.goto(BEGIN_REGROUP)
 
     def moves(self, s: NapoleonState) -> list[int]:
-        return [s.b.w.battle + c for c in due_cities(s, s.regroups)]
+        return [s.verbs.battle + c for c in due_cities(s, s.regroups)]
 
     def apply(self, s: NapoleonState, move: int, tell: Tell) -> None:
-        self._start(s, battle_at(s, move - s.b.w.battle), tell)
+        self._start(s, battle_at(s, move - s.verbs.battle))
 
     def ask(self, s: NapoleonState) -> str:
         return "Several battles are won: where do you regroup next?"
@@ -174,22 +166,30 @@ class PickRegroup(NapoleonStep):
         return no_such_battle(s, move, "Nobody regroups at {} now.", "14.2")
 
 
-class PickBattle(NapoleonStep):
+class PickBattle(Decision):
     """The active side takes a battle turn in each unfinished battle, in the order it chooses. 9.2, 9.3"""
 
+    number = PICK_BATTLE
     cite = "9.2"
+    offers = ("battle",)
 
-    def enter(self, s: NapoleonState, tell: Tell) -> None:
+    def due(self, s: NapoleonState, tell: Tell) -> bool:
         if not s.live:
-            close_turn(s, tell)
-            return
+            s.goto(RECOVERY)
+            return False
         if not s.due and not self._next_set(s, tell):
-            return
-        if s.due.bit_count() == 1:
-            begin_battle_turn(s, s.due.bit_length() - 1, tell)
-        else:
+            return False
+        if s.due & (s.due - 1):
             s.seat = chooser(s, s.side)
-            s.step = PICK_BATTLE
+            return True
+        self._start(s, s.due.bit_length() - 1)
+        return False
+
+    @staticmethod
+    def _start(s: NapoleonState, i: int) -> None:
+        s.due &= ~BIT[i]
+        s.fight = i
+        s.goto(BATTLE_TURN)
 
     @staticmethod
     def _next_set(s: NapoleonState, tell: Tell) -> bool:
@@ -200,13 +200,13 @@ class PickBattle(NapoleonStep):
         s.broke = s.acted = 0
         if s.sets:  # 8.10: reinforcing before the first set counts in it
             s.reinforced = 0
-        if s.sets >= s.b.set_limit:  # 9.14, 9.17
+        if s.sets >= s.board.set_limit:  # 9.14, 9.17
             s.routs = s.live
             for i in bits(s.live):
                 s.losers[i] = s.attacker
             if tell.listening:
                 tell(EVERYONE, "safety_stop", "9.14", sets=s.sets)
-            s.enter(PICK_ROUT, tell)
+            s.goto(PICK_ROUT)
             return False
         s.sets += 1
         s.side = 1 - s.side
@@ -218,18 +218,15 @@ class PickBattle(NapoleonStep):
                 "9.2",
                 number=s.sets,
                 side=SIDES[s.side],
-                battles=[s.b.cities[c] for c in due_cities(s, s.due)],
+                battles=[s.board.cities[c] for c in due_cities(s, s.due)],
             )
         return True
 
-    def actor(self, s: NapoleonState) -> int:
-        return s.seat
-
     def moves(self, s: NapoleonState) -> list[int]:
-        return [s.b.w.battle + c for c in due_cities(s, s.due)]
+        return [s.verbs.battle + c for c in due_cities(s, s.due)]
 
     def apply(self, s: NapoleonState, move: int, tell: Tell) -> None:
-        begin_battle_turn(s, battle_at(s, move - s.b.w.battle), tell)
+        self._start(s, battle_at(s, move - s.verbs.battle))
 
     def ask(self, s: NapoleonState) -> str:
         return f"Set {s.sets}, {SIDES[s.side].capitalize()} battle turns: which battle comes next?"
@@ -239,33 +236,34 @@ class PickBattle(NapoleonStep):
 
 
 def no_such_battle(s: NapoleonState, move: int, text: str, cite: str) -> list[Reason]:
-    c = move - s.b.w.battle
-    if not 0 <= c < s.b.city_count:
-        return []
-    return [Reason(text.format(s.b.city_names[c]), cite)]
+    c = s.game.words.index(move, s.verbs.battle)
+    return [Reason(text.format(s.board.city_names[c]), cite)] if c >= 0 else []
 
 
-def begin_battle_turn(s: NapoleonState, i: int, tell: Tell) -> None:
+class BattleTurn(Passage):
     """Step 1 of the battle turn: who must check morale, and with what modifiers, is fixed before the first die. 9.4,
     9.15
     """
-    b = s.b
-    s.fight = i
-    s.due &= ~BIT[i]
-    s.busy = 0
-    s.checks = s.boosted = s.awed = 0
-    if tell.listening:
-        tell(EVERYONE, "battle_turn", "9.1", battle=b.cities[s.fights[i]], set=s.sets, side=SIDES[s.side])
-    own, enemy = b.side_mask[s.side], b.side_mask[1 - s.side]
-    for zone in range(ZONES * i, ZONES * i + RESERVE):
-        units = s.zones[zone]
-        if units & own and units & enemy:
-            _snapshot(s, zone - ZONES * i, units)
-    s.enter(MORALE_DIE, tell)
+
+    number = BATTLE_TURN
+    cite = "9.1"
+
+    def pass_on(self, s: NapoleonState, tell: Tell) -> None:
+        b, i = s.board, s.fight
+        s.busy = 0
+        s.checks = s.boosted = s.awed = 0
+        if tell.listening:
+            tell(EVERYONE, "battle_turn", "9.1", battle=b.cities[s.fights[i]], set=s.sets, side=SIDES[s.side])
+        own, enemy = b.side_mask[s.side], b.side_mask[1 - s.side]
+        for zone in range(ZONES * i, ZONES * i + RESERVE):
+            units = s.zones[zone]
+            if units & own and units & enemy:
+                _snapshot(s, zone - ZONES * i, units)
+        s.goto(MORALE_DIE)
 
 
 def _snapshot(s: NapoleonState, zone: int, units: int) -> None:
-    b = s.b
+    b = s.board
     mine = units & b.side_mask[s.side]
     base = ZONES * s.fight
     column = zone % DEFENDER_ZONE
@@ -280,25 +278,24 @@ def _snapshot(s: NapoleonState, zone: int, units: int) -> None:
             s.awed |= BIT[u]
 
 
-class MoraleDie(Chance[NapoleonState]):
+class MoraleDie(Die):
     """Engaged units of 1 CV roll; 3 or less and they break. 9.4, 9.8"""
 
+    number = MORALE_DIE
     cite = "9.8"
 
-    def enter(self, s: NapoleonState, tell: Tell) -> None:
+    def due(self, s: NapoleonState, tell: Tell) -> bool:
         if not s.checks:
-            s.enter(RETREAT, tell)
-            return
+            begin_owners(s, s.fight, s.side)
+            s.goto(RETREAT)
+            return False
         s.unit = (s.checks & -s.checks).bit_length() - 1
-        s.step = MORALE_DIE
-
-    def odds(self, s: NapoleonState) -> list[tuple[int, int]]:
-        return s.b.w.dice
+        return True
 
     def apply(self, s: NapoleonState, move: int, tell: Tell) -> None:
-        b, u = s.b, s.unit
+        b, u = s.board, s.unit
         table = b.tables.morale
-        die = move - b.w.roll + 1
+        die = self.pips(s, move)
         plus = (table.own_leader if s.boosted & BIT[u] else 0) + (table.old_guard if s.awed & BIT[u] else 0)
         fails = die + plus <= table.broken_at_most
         s.checks &= ~BIT[u]
@@ -309,14 +306,28 @@ class MoraleDie(Chance[NapoleonState]):
         if fails:
             s.broke |= BIT[u]
             fall_to_rear(s, u)
-        s.enter(MORALE_DIE, tell)
 
 
 def fall_to_rear(s: NapoleonState, u: int) -> None:
     """One disengage move: from the enemy's area to the own one of that column, from there to the Reserve. 9.8, 11.6"""
     i = s.fight
-    r = role(s, s.b.side[u])
+    r = role(s, s.board.side[u])
     zone = s.area[u] - 1
     s.lift(i, u)
     own = zone // DEFENDER_ZONE == r
     s.place(i, u, RESERVE + r if own else r * DEFENDER_ZONE + zone % DEFENDER_ZONE)
+
+
+class EndBattleTurn(Passage):
+    """Whether the turn was idle is noted (9.16); the next battle of the set follows."""
+
+    number = END_BATTLE_TURN
+    cite = "9.16"
+
+    def pass_on(self, s: NapoleonState, tell: Tell) -> None:
+        bit = BIT[role(s, s.side)]
+        if s.busy:
+            s.idle[s.fight] &= ~bit
+        else:
+            s.idle[s.fight] |= bit
+        s.goto(PICK_ROUT)

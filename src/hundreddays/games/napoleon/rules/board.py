@@ -11,7 +11,6 @@ from typing import Final
 
 from hundreddays.core import BadData, Listing, OptionValue, Source
 from hundreddays.games.napoleon.rules import schema
-from hundreddays.games.napoleon.rules.words import Vocabulary
 
 FRENCH: Final = 0
 BRITISH: Final = 1
@@ -64,7 +63,6 @@ class Board:
         self._read_units()
         self._read_tables()
         self.seat_of_army = [0, 1, 1] if self.players == 2 else [0, 1, 2]
-        self.w = Vocabulary(self.units, self.cities)
 
     def _check(self) -> None:
         """What the types cannot say: names that must exist, sums that must hold."""

@@ -2,14 +2,25 @@
 
 from __future__ import annotations
 
-from hundreddays.core import EVERYONE, Chance, Reason, Tell
+from hundreddays.core import EVERYONE, Reason, Tell
 from hundreddays.games.napoleon.rules.battle import heading, lacks_column, obliged, on_board, wiped_out
 from hundreddays.games.napoleon.rules.board import ARTILLERY, INFANTRY, LEADER, bits
 from hundreddays.games.napoleon.rules.deploy import role, zone_named
-from hundreddays.games.napoleon.rules.owners import commander
+from hundreddays.games.napoleon.rules.owners import begin_owners, commander
 from hundreddays.games.napoleon.rules.report import lost, unit_event
 from hundreddays.games.napoleon.rules.state import BIT, DEFENDER_ZONE, RESERVE, ZONES, NapoleonState
-from hundreddays.games.napoleon.rules.steps import COMBAT, FIRE_DIE, HIT, PICK_ROUT, REINFORCE, SHIFT, NapoleonStep
+from hundreddays.games.napoleon.rules.steps import (
+    COMBAT,
+    END_COMBAT,
+    FIRE_DIE,
+    HIT,
+    PICK_ROUT,
+    REINFORCE,
+    SHIFT,
+    Decision,
+    Die,
+    Passage,
+)
 from hundreddays.games.napoleon.rules.words import AREAS, INTO_ENEMY, INTO_RESERVE
 
 ENGAGE, DISENGAGE, REDEPLOY, NO_MOVE = range(4)
@@ -21,7 +32,7 @@ ENGAGE, DISENGAGE, REDEPLOY, NO_MOVE = range(4)
 
 def fire_target(s: NapoleonState, u: int) -> int:
     """The area that a unit can fire at now, or -1. 11.10, 11.11, 11.12, 11.19"""
-    b = s.b
+    b = s.board
     arm = b.arm[u]
     if arm == LEADER:
         return -1
@@ -39,7 +50,7 @@ def fire_target(s: NapoleonState, u: int) -> int:
 
 def fire_faces(s: NapoleonState, u: int, target: int) -> int:
     """The faces that hit, as a mask. 11.9 to 11.12"""
-    b = s.b
+    b = s.board
     arm = b.arm[u]
     if arm == INFANTRY:
         return b.fire_infantry
@@ -54,7 +65,7 @@ def fire_faces(s: NapoleonState, u: int, target: int) -> int:
 
 def move_kind(s: NapoleonState, u: int, area: int) -> int:
     """What moving a unit into an area would be, or NO_MOVE where the board does not allow it. 8.2, 11.4, 11.6, 11.7"""
-    b = s.b
+    b = s.board
     side = b.side[u]
     r = role(s, side)
     enemy = b.side_mask[1 - side]
@@ -93,7 +104,7 @@ def shift_areas(s: NapoleonState, u: int) -> list[int]:
     """The areas into which a unit may now move, after `s.hops` moves of which the last was of kind `s.last`."""
     if not s.hops:
         return [area for area in range(len(AREAS)) if move_kind(s, u, area) != NO_MOVE]
-    if s.hops >= s.b.battle_moves[u]:
+    if s.hops >= s.board.battle_moves[u]:
         return []
     return [area for area in range(len(AREAS)) if follows(s.last, move_kind(s, u, area))]
 
@@ -101,7 +112,7 @@ def shift_areas(s: NapoleonState, u: int) -> list[int]:
 def goal_zone(s: NapoleonState, u: int, area: int) -> int:
     if area == INTO_ENEMY:
         return (s.area[u] - 1 + DEFENDER_ZONE) % RESERVE
-    return zone_named(role(s, s.b.side[u]), area)
+    return zone_named(role(s, s.board.side[u]), area)
 
 
 def can_make_contact(s: NapoleonState, u: int) -> bool:
@@ -111,10 +122,10 @@ def can_make_contact(s: NapoleonState, u: int) -> bool:
     kinds = [move_kind(s, u, area) for area in range(len(AREAS))]
     if ENGAGE in kinds:
         return True
-    if s.b.battle_moves[u] < 2 or s.area[u] - 1 < RESERVE:
+    if s.board.battle_moves[u] < 2 or s.area[u] - 1 < RESERVE:
         return False
-    enemy = s.b.side_mask[1 - s.b.side[u]]
-    r = role(s, s.b.side[u])
+    enemy = s.board.side_mask[1 - s.board.side[u]]
+    r = role(s, s.board.side[u])
     facing = s.zones[ZONES * s.fight + DEFENDER_ZONE * (1 - r) : ZONES * s.fight + DEFENDER_ZONE * (2 - r)]
     return any(units & enemy for units in facing)
 
@@ -129,23 +140,22 @@ def contact_due(s: NapoleonState) -> bool:
     return not s.busy and obliged(s) and any(can_make_contact(s, u) for u in bits(ready(s)))
 
 
-class Combat(NapoleonStep):
+class Combat(Decision):
     """Each unbroken unit of the active side may fire or move, one unit after another. 11.1, 11.2"""
 
+    number = COMBAT
     cite = "11.1"
+    offers = ("end", "fire", "shift")
 
-    def enter(self, s: NapoleonState, tell: Tell) -> None:
+    def due(self, s: NapoleonState, tell: Tell) -> bool:
         s.seat = commander(s, s.fight, s.side)
         if ready(s):
-            s.step = COMBAT
-        else:
-            check_rout(s, tell)
-
-    def actor(self, s: NapoleonState) -> int:
-        return s.seat
+            return True
+        s.goto(END_COMBAT)
+        return False
 
     def moves(self, s: NapoleonState) -> list[int]:
-        w = s.b.w
+        w = s.verbs
         units = bits(ready(s))
         found = [] if contact_due(s) else [w.end]
         found += [w.fire + u for u in units if fire_target(s, u) >= 0]
@@ -153,10 +163,11 @@ class Combat(NapoleonStep):
         return found
 
     def apply(self, s: NapoleonState, move: int, tell: Tell) -> None:
-        w = s.b.w
-        if move == w.end:
-            check_rout(s, tell)
-        elif move < w.shift:
+        w = s.verbs
+        verb = w.base[move]
+        if verb == w.end:
+            s.goto(END_COMBAT)
+        elif verb == w.fire:
             u = move - w.fire
             s.acted |= BIT[u]
             s.busy = 1
@@ -165,34 +176,34 @@ class Combat(NapoleonStep):
             s.faces = fire_faces(s, u, s.target)
             s.dice = s.cv[u]
             s.hits = 0
-            s.step = FIRE_DIE
+            s.goto(FIRE_DIE)
         else:
             s.unit = move - w.shift
             s.hops = 0
-            s.step = SHIFT
+            s.goto(SHIFT)
 
     def ask(self, s: NapoleonState) -> str:
         duty = " You must fire or engage (9.13)." if contact_due(s) else ""
         return f"{heading(s)}, combat: fire or move a unit, or end.{duty}"
 
     def note(self, s: NapoleonState, move: int) -> str:
-        w = s.b.w
-        if not w.fire <= move < w.shift:
+        u = s.game.words.index(move, s.verbs.fire)
+        if u < 0:
             return ""
-        u = move - w.fire
         faces = bits(fire_faces(s, u, fire_target(s, u)))
         return f"{s.cv[u]} dice, hits on {' or '.join(str(face) for face in faces)}"
 
     def why_not(self, s: NapoleonState, move: int) -> list[Reason]:
-        w = s.b.w
+        w = s.verbs
         if move == w.end:
             return [
                 Reason("Both sides have been idle: the attacker must fire or engage while a unit of his can.", "9.16")
             ]
-        if not w.fire <= move < w.hit:
+        verb = w.base[move]
+        if verb not in (w.fire, w.shift):
             return []
-        u = (move - w.fire) % s.b.unit_count
-        name = s.b.unit_names[u]
+        u = move - verb
+        name = s.board.unit_names[u]
         if not on_board(s, s.fight, s.side) & BIT[u]:
             return [Reason(f"{name} is not a unit of yours in this battle.", "11.1")]
         if s.broke & BIT[u]:
@@ -203,8 +214,8 @@ class Combat(NapoleonStep):
 
     @staticmethod
     def _no_fire(s: NapoleonState, u: int) -> Reason:
-        name = s.b.unit_names[u]
-        arm = s.b.arm[u]
+        name = s.board.unit_names[u]
+        arm = s.board.arm[u]
         if arm == LEADER:
             return Reason(f"{name} is a leader, and leaders never fire.", "11.2")
         if arm == ARTILLERY:
@@ -214,31 +225,30 @@ class Combat(NapoleonStep):
         return Reason(f"{name} is not engaged.", "11.10" if arm == INFANTRY else "11.12")
 
 
-def acted(s: NapoleonState, tell: Tell) -> None:
+def acted(s: NapoleonState) -> None:
     """A unit's action is complete. 11.17"""
     s.acted |= BIT[s.unit]
-    s.enter(COMBAT, tell)
+    s.goto(COMBAT)
 
 
-class Shift(NapoleonStep):
+class Shift(Decision):
     """Into which area the unit moves; cavalry and leaders may move on. 11.2, 11.3, 11.8"""
 
+    number = SHIFT
     cite = "11.3"
-
-    def actor(self, s: NapoleonState) -> int:
-        return s.seat
+    offers = ("halt", "into")
 
     def moves(self, s: NapoleonState) -> list[int]:
-        base = s.b.w.into
+        base = s.verbs.into
         areas = [base + area for area in shift_areas(s, s.unit)]
-        return [s.b.w.halt, *areas] if s.hops else areas
+        return [s.verbs.halt, *areas] if s.hops else areas
 
     def apply(self, s: NapoleonState, move: int, tell: Tell) -> None:
         u = s.unit
-        if move == s.b.w.halt:
-            acted(s, tell)
+        if move == s.verbs.halt:
+            acted(s)
             return
-        area = move - s.b.w.into
+        area = move - s.verbs.into
         kind = move_kind(s, u, area)
         goal = goal_zone(s, u, area)
         s.lift(s.fight, u)
@@ -252,27 +262,29 @@ class Shift(NapoleonStep):
         if tell.listening:
             word = ("engaged", "disengaged", "redeployed")[kind]
             cite = ("11.4", "11.6", "11.7")[kind]
-            unit_event(s, tell, u, word, cite, battle=s.b.cities[s.fights[s.fight]], area=AREAS[area], side=s.b.side[u])
+            unit_event(
+                s, tell, u, word, cite, battle=s.board.cities[s.fights[s.fight]], area=AREAS[area], side=s.board.side[u]
+            )
         if not shift_areas(s, u):
-            acted(s, tell)
+            acted(s)
 
     def ask(self, s: NapoleonState) -> str:
         if s.hops:
-            return f"{heading(s)}: {s.b.unit_names[s.unit]} may move on, or halt."
-        return f"{heading(s)}: into which area does {s.b.unit_names[s.unit]} move?"
+            return f"{heading(s)}: {s.board.unit_names[s.unit]} may move on, or halt."
+        return f"{heading(s)}: into which area does {s.board.unit_names[s.unit]} move?"
 
     def note(self, s: NapoleonState, move: int) -> str:
-        if move == s.b.w.halt:
+        if move == s.verbs.halt:
             return ""
-        return ("engage", "disengage", "redeploy")[move_kind(s, s.unit, move - s.b.w.into)]
+        return ("engage", "disengage", "redeploy")[move_kind(s, s.unit, move - s.verbs.into)]
 
     def why_not(self, s: NapoleonState, move: int) -> list[Reason]:
-        b = s.b
+        b = s.board
         name = b.unit_names[s.unit]
-        if move == b.w.halt:
+        if move == s.verbs.halt:
             return [Reason(f"{name} was told to move: name an area.", "11.3")]
-        area = move - b.w.into
-        if not 0 <= area < len(AREAS):
+        area = s.game.words.index(move, s.verbs.into)
+        if area < 0:
             return []
         kind = move_kind(s, s.unit, area)
         if kind != NO_MOVE:
@@ -299,30 +311,30 @@ class Shift(NapoleonStep):
         return [Reason(f"That area is not adjacent to {name}.", "8.2")]
 
 
-class FireDie(Chance[NapoleonState]):
+class FireDie(Die):
     """One die for each CV of the firing unit; all are rolled before the first hit is applied. 11.9, 11.18"""
 
+    number = FIRE_DIE
     cite = "11.9"
 
-    def odds(self, s: NapoleonState) -> list[tuple[int, int]]:
-        return s.b.w.dice
-
     def apply(self, s: NapoleonState, move: int, tell: Tell) -> None:
-        die = move - s.b.w.roll + 1
+        die = self.pips(s, move)
         hit = s.faces >> die & 1
         s.hits += hit
         s.dice -= 1
         if tell.listening:
-            unit_event(s, tell, s.unit, "fired", "11.9", battle=s.b.cities[s.fights[s.fight]], die=die, hit=bool(hit))
+            unit_event(
+                s, tell, s.unit, "fired", "11.9", battle=s.board.cities[s.fights[s.fight]], die=die, hit=bool(hit)
+            )
         if not s.dice:
-            s.enter(HIT, tell)
+            s.goto(HIT)
 
 
 def targets(s: NapoleonState) -> int:
     """The units of the target area that the next hit may fall on: the strongest, leaders only when nobody else is left.
     11.13, 11.14
     """
-    b = s.b
+    b = s.board
     units = s.zones[ZONES * s.fight + s.target] & b.side_mask[1 - s.side]
     others = units & ~b.leaders
     if not others:
@@ -336,30 +348,32 @@ def targets(s: NapoleonState) -> int:
     return chosen
 
 
-class Hit(NapoleonStep):
+class Hit(Decision):
     """Hits are applied one by one; the passive player picks among equals. 11.13, 11.18"""
 
+    number = HIT
     cite = "11.18"
+    offers = ("hit",)
 
-    def enter(self, s: NapoleonState, tell: Tell) -> None:
+    def due(self, s: NapoleonState, tell: Tell) -> bool:
         while s.hits:
             units = targets(s)
             if not units:  # 11.14: surplus hits are lost
                 break
             if units & (units - 1):
-                s.step = HIT
-                return
+                return True
             self._strike(s, units.bit_length() - 1, tell)
         s.hits = 0
         if not wiped_out(s, s.fight, tell):
-            acted(s, tell)
+            acted(s)
+        return False
 
     @staticmethod
     def _strike(s: NapoleonState, u: int, tell: Tell) -> None:
         s.hits -= 1
         s.cv[u] -= 1
         if tell.listening:
-            tell(EVERYONE, "hit", "11.13", battle=s.b.cities[s.fights[s.fight]], unit=s.b.units[u], cv=s.cv[u])
+            tell(EVERYONE, "hit", "11.13", battle=s.board.cities[s.fights[s.fight]], unit=s.board.units[u], cv=s.cv[u])
         if not s.cv[u]:
             lost(s, tell, u, "fire", "11.13")
 
@@ -367,42 +381,47 @@ class Hit(NapoleonStep):
         return commander(s, s.fight, 1 - s.side)
 
     def moves(self, s: NapoleonState) -> list[int]:
-        base = s.b.w.hit
+        base = s.verbs.hit
         return [base + u for u in bits(targets(s))]
 
     def apply(self, s: NapoleonState, move: int, tell: Tell) -> None:
-        self._strike(s, move - s.b.w.hit, tell)
-        s.enter(HIT, tell)
+        self._strike(s, move - s.verbs.hit, tell)
 
     def ask(self, s: NapoleonState) -> str:
         more = f" {s.hits} hits are still to be taken." if s.hits > 1 else ""
-        return f"{heading(s)}: {s.b.unit_names[s.unit]} has hit. Which of these equals takes it?{more}"
+        return f"{heading(s)}: {s.board.unit_names[s.unit]} has hit. Which of these equals takes it?{more}"
 
     def note(self, s: NapoleonState, move: int) -> str:
-        return f"{s.cv[move - s.b.w.hit]} CV"
+        return f"{s.cv[move - s.verbs.hit]} CV"
 
     def why_not(self, s: NapoleonState, move: int) -> list[Reason]:
-        u = move - s.b.w.hit
-        if not 0 <= u < s.b.unit_count:
+        u = s.game.words.index(move, s.verbs.hit)
+        if u < 0:
             return []
-        if s.b.arm[u] == LEADER:
+        if s.board.arm[u] == LEADER:
             return [Reason("A leader is not hit while another unit of its side is in the area.", "11.14")]
-        return [Reason(f"{s.b.unit_names[u]} is not among the strongest units of the area under fire.", "11.13")]
+        return [Reason(f"{s.board.unit_names[u]} is not among the strongest units of the area under fire.", "11.13")]
 
 
-def check_rout(s: NapoleonState, tell: Tell) -> None:
-    """The end of step 3: first the passive side, then the active one.
+class EndCombat(Passage):
+    """The end of step 3: first the passive side may rout, then the active one.
 
     9.10; an attacker that owed contact and made none routs too (9.16).
     """
-    i = s.fight
-    if lacks_column(s, i, 1 - s.side):
-        loser = 1 - s.side
-    elif lacks_column(s, i, s.side) or (not s.busy and obliged(s)):
-        loser = s.side
-    else:
-        s.enter(REINFORCE, tell)
-        return
-    s.losers[i] = loser
-    s.routs |= BIT[i]
-    s.enter(PICK_ROUT, tell)
+
+    number = END_COMBAT
+    cite = "9.10"
+
+    def pass_on(self, s: NapoleonState, tell: Tell) -> None:
+        i = s.fight
+        if lacks_column(s, i, 1 - s.side):
+            loser = 1 - s.side
+        elif lacks_column(s, i, s.side) or (not s.busy and obliged(s)):
+            loser = s.side
+        else:
+            begin_owners(s, i, s.side)
+            s.goto(REINFORCE)
+            return
+        s.losers[i] = loser
+        s.routs |= BIT[i]
+        s.goto(PICK_ROUT)

@@ -12,7 +12,7 @@ from hundreddays.games.napoleon.rules.state import ALIVE, LOST_WITH_ARMY, Napole
 
 def remove_defeated(s: NapoleonState, armies: Sequence[int], tell: Tell) -> None:
     """Armies with too few units are removed, all counted before any is. 16.1 to 16.5"""
-    b = s.b
+    b = s.board
     beaten = [army for army in armies if not s.fallen >> army & 1 and s.units_left(army) < b.defeat_below[army]]
     for army in beaten:
         cite = "16.2" if army == FRENCH else "16.3"

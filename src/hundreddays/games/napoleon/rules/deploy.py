@@ -8,7 +8,15 @@ from hundreddays.games.napoleon.rules.board import ARMIES, BRITISH, FRENCH, PRUS
 from hundreddays.games.napoleon.rules.owners import commander
 from hundreddays.games.napoleon.rules.report import lost, own_event
 from hundreddays.games.napoleon.rules.state import BIT, DEFENDER_ZONE, RESERVE, ZONES, NapoleonState
-from hundreddays.games.napoleon.rules.steps import DEPLOY_AREA, DEPLOY_UNIT, PICK_ROUT, NapoleonStep
+from hundreddays.games.napoleon.rules.steps import (
+    BEGIN_BATTLES,
+    DEPLOY_AREA,
+    DEPLOY_UNIT,
+    PICK_ROUT,
+    REVEAL_COLUMNS,
+    Decision,
+    Passage,
+)
 from hundreddays.games.napoleon.rules.words import AREAS, INTO_RESERVE
 
 COLUMNS = 3
@@ -40,44 +48,47 @@ def has_board(s: NapoleonState, i: int) -> bool:
     return s.losers[i] < 0
 
 
-def begin_battles(s: NapoleonState, tell: Tell) -> None:
+class BeginBattles(Passage):
     """Every city that holds both sides is one battle; the list is public. 7.2, 8.9 (1)"""
-    b = s.b
-    attacker, defender = s.attacker, 1 - s.attacker
-    s.sets = s.due = s.live = s.routs = s.regroups = 0
-    for i, c in enumerate(bits(contested(s))):
-        s.fights.append(c)
-        s.zones += [0] * ZONES
-        s.opens.append(_march_cities(s, c) & ~BIT[c])
-        s.idle.append(0)
-        s.live |= BIT[i]
-        defenders = s.here[c] & b.side_mask[defender]
-        s.losers.append(defender if defenders.bit_count() < COLUMNS else -1)  # 8.7, 8.8
-        if b.players == 3:
-            british, prussian = (s.here[c] & b.army_mask[army] for army in (BRITISH, PRUSSIAN))
-            s.command.append(BRITISH if british.bit_count() >= prussian.bit_count() else PRUSSIAN)
-        if tell.listening:
-            forces = [
-                [ARMIES[army], (s.here[c] & b.army_mask[army]).bit_count()]
-                for army in range(3)
-                if s.here[c] & b.army_mask[army]
-            ]
-            tell(
-                EVERYONE,
-                "battle",
-                "8.9",
-                battle=b.cities[c],
-                attacker=SIDES[attacker],
-                forces=forces,
-                by=[b.cities[d] for d in bits(s.opens[i])],
-            )
-    s.path = (0,) * b.unit_count
-    s.moved = 0
-    s.side = defender
-    if s.fights:
-        s.enter(DEPLOY_UNIT, tell)
-    else:
-        s.enter(PICK_ROUT, tell)
+
+    number = BEGIN_BATTLES
+    cite = "8.9"
+
+    def pass_on(self, s: NapoleonState, tell: Tell) -> None:
+        b = s.board
+        attacker, defender = s.attacker, 1 - s.attacker
+        s.sets = s.due = s.live = s.routs = s.regroups = 0
+        for i, c in enumerate(bits(contested(s))):
+            s.fights.append(c)
+            s.zones += [0] * ZONES
+            s.opens.append(_march_cities(s, c) & ~BIT[c])
+            s.idle.append(0)
+            s.live |= BIT[i]
+            defenders = s.here[c] & b.side_mask[defender]
+            s.losers.append(defender if defenders.bit_count() < COLUMNS else -1)  # 8.7, 8.8
+            if b.players == 3:
+                british, prussian = (s.here[c] & b.army_mask[army] for army in (BRITISH, PRUSSIAN))
+                s.command.append(BRITISH if british.bit_count() >= prussian.bit_count() else PRUSSIAN)
+            if tell.listening:
+                forces = [
+                    [ARMIES[army], (s.here[c] & b.army_mask[army]).bit_count()]
+                    for army in range(3)
+                    if s.here[c] & b.army_mask[army]
+                ]
+                tell(
+                    EVERYONE,
+                    "battle",
+                    "8.9",
+                    battle=b.cities[c],
+                    attacker=SIDES[attacker],
+                    forces=forces,
+                    by=[b.cities[d] for d in bits(s.opens[i])],
+                )
+        s.path = (0,) * b.unit_count
+        s.moved = 0
+        s.side = defender
+        s.acting = 0
+        s.goto(DEPLOY_UNIT if s.fights else PICK_ROUT)
 
 
 def _march_cities(s: NapoleonState, c: int) -> int:
@@ -98,62 +109,60 @@ def to_place(s: NapoleonState, seat: int, side: int) -> int:
     units = 0
     for i, c in enumerate(s.fights):
         if has_board(s, i) and commander(s, i, side) == seat:
-            for u in bits(s.here[c] & s.b.side_mask[side]):
+            for u in bits(s.here[c] & s.board.side_mask[side]):
                 if not s.area[u]:
                     units |= BIT[u]
     return units
 
 
-class DeployUnit(NapoleonStep):
+class DeployUnit(Decision):
     """Which unit to place next: the defender in all battles, then the attacker in all. 8.4, 8.9"""
 
+    number = DEPLOY_UNIT
     cite = "8.9"
+    offers = ("place",)
 
-    def enter(self, s: NapoleonState, tell: Tell) -> None:
-        while True:
-            seats = [0] if s.side == FRENCH else list(range(1, s.b.players))
+    def due(self, s: NapoleonState, tell: Tell) -> bool:
+        while not s.acting:
+            seats = [0] if s.side == FRENCH else list(range(1, s.board.players))
             for seat in seats:
                 s.acting = to_place(s, seat, s.side)
                 if s.acting:
                     s.seat = seat
-                    s.step = DEPLOY_UNIT
-                    return
+                    return True
             if s.side == s.attacker:
-                break
+                s.goto(REVEAL_COLUMNS)
+                return False
             s.side = s.attacker
-        _reveal(s, tell)
-
-    def actor(self, s: NapoleonState) -> int:
-        return s.seat
+        return True
 
     def moves(self, s: NapoleonState) -> list[int]:
-        base = s.b.w.place
+        base = s.verbs.place
         return [base + u for u in bits(s.acting)]
 
     def apply(self, s: NapoleonState, move: int, tell: Tell) -> None:
-        s.unit = move - s.b.w.place
-        s.step = DEPLOY_AREA
+        s.unit = move - s.verbs.place
+        s.goto(DEPLOY_AREA)
 
     def ask(self, s: NapoleonState) -> str:
         cities = sorted({s.city[u] for u in bits(s.acting)})
         part = "defender" if s.side != s.attacker else "attacker"
         return (
-            f"Battle set-up as {part} at {', '.join(s.b.city_names[c] for c in cities)}: which unit do you place?"
+            f"Battle set-up as {part} at {', '.join(s.board.city_names[c] for c in cities)}: which unit do you place?"
             f" {s.acting.bit_count()} left."
         )
 
     def note(self, s: NapoleonState, move: int) -> str:
-        return f"at {s.b.city_names[s.city[move - s.b.w.place]]}"
+        return f"at {s.board.city_names[s.city[move - s.verbs.place]]}"
 
     def why_not(self, s: NapoleonState, move: int) -> list[Reason]:
-        w = s.b.w
-        if move == w.end:
+        if move == s.verbs.end:
             return [Reason("Every unit must be placed.", "8.4")]
-        if not w.place <= move < w.into:
+        u = s.game.words.index(move, s.verbs.place)
+        if u < 0:
             return []
-        u = move - w.place
-        name = s.b.unit_names[u]
-        if s.b.side[u] != s.side:
+        name = s.board.unit_names[u]
+        if s.board.side[u] != s.side:
             return [
                 Reason(f"{name} is not yours to place; the defender places in every battle before the attacker.", "8.9")
             ]
@@ -173,38 +182,34 @@ def open_areas(s: NapoleonState, u: int) -> list[int]:
     return [0, 1, 2, INTO_RESERVE]
 
 
-class DeployArea(NapoleonStep):
+class DeployArea(Decision):
     """The area in which that unit stands, face down. 8.4"""
 
+    number = DEPLOY_AREA
     cite = "8.4"
-
-    def actor(self, s: NapoleonState) -> int:
-        return s.seat
+    offers = ("into",)
 
     def moves(self, s: NapoleonState) -> list[int]:
-        base = s.b.w.into
+        base = s.verbs.into
         return [base + area for area in open_areas(s, s.unit)]
 
     def apply(self, s: NapoleonState, move: int, tell: Tell) -> None:
         u = s.unit
-        area = move - s.b.w.into
+        area = move - s.verbs.into
         s.place(s.fights.index(s.city[u]), u, zone_named(role(s, s.side), area))
         if tell.listening:
-            own_event(s, tell, u, "deployed", "8.4", battle=s.b.cities[s.city[u]], area=AREAS[area])
+            own_event(s, tell, u, "deployed", "8.4", battle=s.board.cities[s.city[u]], area=AREAS[area])
         s.acting &= ~BIT[u]
-        if s.acting:
-            s.step = DEPLOY_UNIT
-            return
-        if tell.listening:
+        if tell.listening and not s.acting:
             tell(EVERYONE, "placed_all", "8.9", seat=s.game.seats[s.seat], side=SIDES[s.side])
-        s.enter(DEPLOY_UNIT, tell)
+        s.goto(DEPLOY_UNIT)
 
     def ask(self, s: NapoleonState) -> str:
-        return f"Battle of {s.b.city_names[s.city[s.unit]]}: where does {s.b.unit_names[s.unit]} stand?"
+        return f"Battle of {s.board.city_names[s.city[s.unit]]}: where does {s.board.unit_names[s.unit]} stand?"
 
     def why_not(self, s: NapoleonState, move: int) -> list[Reason]:
-        area = move - s.b.w.into
-        if not 0 <= area < len(AREAS):
+        area = s.game.words.index(move, s.verbs.into)
+        if area < 0:
             return []
         if area > INTO_RESERVE:
             return [Reason("Units are placed in their own areas.", "8.4")]
@@ -213,34 +218,41 @@ class DeployArea(NapoleonStep):
         ]
 
 
-def _reveal(s: NapoleonState, tell: Tell) -> None:
+class RevealColumns(Passage):
     """All columns of all battles are revealed together (8.5, 8.9 (5)); then lone leaders are captured and small
     garrisons rout (8.10).
     """
-    defender = 1 - s.attacker
-    for i, c in enumerate(s.fights):
-        for units in s.zones[ZONES * i : ZONES * i + RESERVE]:
-            s.shown |= units
-        if tell.listening and has_board(s, i):
-            columns = [[s.b.units[u] for u in bits(units)] for units in s.zones[ZONES * i : ZONES * i + RESERVE]]
-            tell(
-                EVERYONE,
-                "revealed",
-                "8.5",
-                battle=s.b.cities[c],
-                attacker=columns[:DEFENDER_ZONE],
-                defender=columns[DEFENDER_ZONE:],
-            )
-    for i, c in enumerate(s.fights):
-        defenders = s.here[c] & s.b.side_mask[defender]
-        if has_board(s, i):
-            continue
-        if defenders & ~s.b.leaders:
-            s.routs |= BIT[i]
-            continue
-        for u in bits(defenders):
-            lost(s, tell, u, "captured", "8.8")
-        s.live &= ~BIT[i]
-        s.regroups |= BIT[i]
-    s.side = defender  # so that the attacker opens the first set (9.2)
-    s.enter(PICK_ROUT, tell)
+
+    number = REVEAL_COLUMNS
+    cite = "8.5"
+
+    def pass_on(self, s: NapoleonState, tell: Tell) -> None:
+        defender = 1 - s.attacker
+        for i, c in enumerate(s.fights):
+            for units in s.zones[ZONES * i : ZONES * i + RESERVE]:
+                s.shown |= units
+            if tell.listening and has_board(s, i):
+                columns = [
+                    [s.board.units[u] for u in bits(units)] for units in s.zones[ZONES * i : ZONES * i + RESERVE]
+                ]
+                tell(
+                    EVERYONE,
+                    "revealed",
+                    "8.5",
+                    battle=s.board.cities[c],
+                    attacker=columns[:DEFENDER_ZONE],
+                    defender=columns[DEFENDER_ZONE:],
+                )
+        for i, c in enumerate(s.fights):
+            defenders = s.here[c] & s.board.side_mask[defender]
+            if has_board(s, i):
+                continue
+            if defenders & ~s.board.leaders:
+                s.routs |= BIT[i]
+                continue
+            for u in bits(defenders):
+                lost(s, tell, u, "captured", "8.8")
+            s.live &= ~BIT[i]
+            s.regroups |= BIT[i]
+        s.side = defender  # so that the attacker opens the first set (9.2)
+        s.goto(PICK_ROUT)

@@ -32,7 +32,7 @@ def _kin_knows(s: NapoleonState, u: int) -> None:
 
 def travelled(s: NapoleonState, u: int, origin: int, hops: int) -> None:
     """A unit has gone from `origin` to where it now stands, by so many sections, before everyone's eyes. 19.3"""
-    b = s.b
+    b = s.board
     army = b.army_mask[b.army[u]]
     goal = BIT[s.city[u]]
     if s.shown & BIT[u]:
@@ -44,7 +44,7 @@ def travelled(s: NapoleonState, u: int, origin: int, hops: int) -> None:
 
 def travelled_kin(s: NapoleonState, u: int, origin: int, hops: int) -> None:
     """The same for the other Allied player, who knows the block if it left or joined his own. 18.4"""
-    b = s.b
+    b = s.board
     if s.kin and b.side[u] == ALLIED:
         other = b.army_mask[PRUSSIAN if b.army[u] == BRITISH else BRITISH]
         if (s.here[origin] | s.here[s.city[u]]) & other:
@@ -56,7 +56,7 @@ def travelled_kin(s: NapoleonState, u: int, origin: int, hops: int) -> None:
 def _widen(s: NapoleonState, known: tuple[int, ...], units: int, origin: int, goal: int, hops: int) -> tuple[int, ...]:
     """Any block that may have stood at the origin, and can go so far, may be the one that went."""
     trace = list(known)
-    sections = s.b.retreat_sections
+    sections = s.board.retreat_sections
     while units:
         low = units & -units
         units ^= low
@@ -72,19 +72,19 @@ def marched(s: NapoleonState, army: int, forced: int) -> None:
 
     `forced`: the cities in which force marchers arrived.
     """
-    s.trace = _follow(s, s.trace, army, forced, s.b.army_mask[army] & ~s.shown)
+    s.trace = _follow(s, s.trace, army, forced, s.board.army_mask[army] & ~s.shown)
 
 
 def marched_kin(s: NapoleonState, army: int, forced: int) -> None:
     """The same for the other Allied player, who also saw the faces of the blocks in cities held together. 18.4"""
-    together = s.b.army_mask[PRUSSIAN if army == BRITISH else BRITISH]
-    for u in bits(s.b.army_mask[army]):
+    together = s.board.army_mask[PRUSSIAN if army == BRITISH else BRITISH]
+    for u in bits(s.board.army_mask[army]):
         if s.cv[u] and s.here[start_city(s, u)] & together:
             s.kin = changed(s.kin, u, BIT[start_city(s, u)])
             s.kin_low[u] = s.kin_high[u] = s.cv[u]
             for v in bits(s.here[start_city(s, u)] & together):
                 _kin_knows(s, v)
-    s.kin = _follow(s, s.kin, army, forced, s.b.army_mask[army] & ~s.shown)
+    s.kin = _follow(s, s.kin, army, forced, s.board.army_mask[army] & ~s.shown)
 
 
 def start_city(s: NapoleonState, u: int) -> int:
@@ -94,7 +94,7 @@ def start_city(s: NapoleonState, u: int) -> int:
 
 def _follow(s: NapoleonState, known: tuple[int, ...], army: int, forced: int, units: int) -> tuple[int, ...]:
     """Every hidden block may be wherever the roads that were used can have brought one of its arm."""
-    b = s.b
+    b = s.board
     before = after = 0
     for u in bits(b.army_mask[army]):
         if s.cv[u]:
@@ -139,7 +139,7 @@ def _step(ways: list[int], cities: int) -> int:
 
 def unseen_loss(s: NapoleonState, army: int, cities: int, loss: list[int]) -> None:
     """Some hidden block of an army in these cities may have lost CV, up to `loss` for its arm, and survived. 19.7"""
-    b = s.b
+    b = s.board
     for u in bits(b.army_mask[army] & ~s.shown):
         if loss[b.arm[u]] and s.cv[u]:
             if s.trace[u] & cities:
@@ -156,8 +156,8 @@ def unseen_moves(s: NapoleonState, seat: int) -> int:
     """
     if s.step not in (MARCH, ROUTE) or seat == s.seat:
         return 0
-    if s.b.players == 3 and seat in (BRITISH, PRUSSIAN):
-        return s.moved & s.acting & ~s.b.army_mask[seat]
+    if s.board.players == 3 and seat in (BRITISH, PRUSSIAN):
+        return s.moved & s.acting & ~s.board.army_mask[seat]
     return s.moved
 
 
@@ -182,7 +182,7 @@ def faces(s: NapoleonState, seat: int) -> int:
     """The units whose face a seat sees: its own, those revealed, and with three players those of an ally in the same
     city. 19.1, 18.4
     """
-    b = s.b
+    b = s.board
     seen = s.shown
     for army in range(3):
         if b.seat_of_army[army] == seat:
@@ -208,7 +208,7 @@ def area_visible(s: NapoleonState, seat: int, u: int) -> bool:
     """Whether a seat sees in which area of its battle a unit stands. 8.9"""
     if s.step not in (DEPLOY_UNIT, DEPLOY_AREA):
         return True
-    side = s.b.side[u]
+    side = s.board.side[u]
     if s.side == s.attacker and side != s.attacker:
         return True
     return seat == commander(s, s.fights.index(s.city[u]), side)

@@ -2,59 +2,56 @@
 
 from __future__ import annotations
 
-from hundreddays.core import EVERYONE, Chance, Reason, Tell
-from hundreddays.games.napoleon.rules.attack import fall_back
+from hundreddays.core import EVERYONE, Reason, Tell
 from hundreddays.games.napoleon.rules.board import ARMIES, ARMS, LEADER, bits
-from hundreddays.games.napoleon.rules.deploy import begin_battles
 from hundreddays.games.napoleon.rules.fog import unseen_loss
 from hundreddays.games.napoleon.rules.movement import led_from_start
 from hundreddays.games.napoleon.rules.report import lost, own_event
 from hundreddays.games.napoleon.rules.state import BIT, NapoleonState
-from hundreddays.games.napoleon.rules.steps import FORCE_DIE, FORCE_PICK, NapoleonStep
+from hundreddays.games.napoleon.rules.steps import FALL_BACK, FORCE_DIE, FORCE_PICK, Decision, Die
 
 
-class ForcePick(NapoleonStep):
+class ForcePick(Decision):
     """Every force marcher rolls, in the order its owner likes. 6.2, 6.10"""
 
+    number = FORCE_PICK
     cite = "6.2"
+    offers = ("check",)
 
-    def enter(self, s: NapoleonState, tell: Tell) -> None:
+    def due(self, s: NapoleonState, tell: Tell) -> bool:
         if not s.forced:
-            fall_back(s, tell)
-            begin_battles(s, tell)
-            return
+            s.goto(FALL_BACK)
+            return False
         for army in range(3):
-            if s.forced & s.b.army_mask[army]:
-                s.seat = s.b.seat_of_army[army]
-                s.acting = s.b.army_mask[army] if s.b.players == 3 else s.b.side_mask[s.attacker]
+            if s.forced & s.board.army_mask[army]:
+                s.seat = s.board.seat_of_army[army]
+                s.acting = s.board.army_mask[army] if s.board.players == 3 else s.board.side_mask[s.attacker]
                 break
-        s.step = FORCE_PICK
-
-    def actor(self, s: NapoleonState) -> int:
-        return s.seat
+        return True
 
     def moves(self, s: NapoleonState) -> list[int]:
-        base = s.b.w.check
+        base = s.verbs.check
         return [base + u for u in bits(s.forced & s.acting)]
 
     def apply(self, s: NapoleonState, move: int, tell: Tell) -> None:
-        s.unit = move - s.b.w.check
-        s.step = FORCE_DIE
+        s.unit = move - s.verbs.check
+        s.goto(FORCE_DIE)
 
     def ask(self, s: NapoleonState) -> str:
         return "Force march rolls: which unit rolls next? The order changes nothing but the order."
 
     def note(self, s: NapoleonState, move: int) -> str:
-        u = move - s.b.w.check
-        return f"at {s.b.city_names[s.city[u]]}, {s.cv[u]} CV{', +1' if bonus(s, u) else ''}"
+        u = move - s.verbs.check
+        return f"at {s.board.city_names[s.city[u]]}, {s.cv[u]} CV{', +1' if bonus(s, u) else ''}"
 
     def why_not(self, s: NapoleonState, move: int) -> list[Reason]:
-        w = s.b.w
+        w = s.verbs
         if move == w.end:
             return [Reason("A force march roll is never waived.", "6.10")]
-        if w.check <= move < w.place:
-            return [Reason(f"{s.b.unit_names[move - w.check]} has no force march roll to make.", "6.7")]
-        if w.march <= move < w.check:
+        verb = w.base[move]
+        if verb == w.check:
+            return [Reason(f"{s.board.unit_names[move - verb]} has no force march roll to make.", "6.7")]
+        if verb in (w.march, w.cancel, w.reveal, w.to):
             return [Reason("No movement may follow the end of step 1.", "6.2")]
         return []
 
@@ -63,22 +60,20 @@ def bonus(s: NapoleonState, u: int) -> int:
     """+1 by day to a unit that began beside its own revealed leader. 6.4, 6.5"""
     if not led_from_start(s, u):
         return 0
-    table = s.b.tables.force_march
-    return table.leader_night if s.b.night[s.turn] else table.leader_day
+    table = s.board.tables.force_march
+    return table.leader_night if s.board.night[s.turn] else table.leader_day
 
 
-class ForceDie(Chance[NapoleonState]):
+class ForceDie(Die):
     """3 or less: the march costs 1 CV. 6.3"""
 
+    number = FORCE_DIE
     cite = "6.3"
 
-    def odds(self, s: NapoleonState) -> list[tuple[int, int]]:
-        return s.b.w.dice
-
     def apply(self, s: NapoleonState, move: int, tell: Tell) -> None:
-        b, u = s.b, s.unit
+        b, u = s.board, s.unit
         table = b.tables.force_march
-        die = move - b.w.roll + 1
+        die = self.pips(s, move)
         plus = bonus(s, u)
         hurt = die + plus <= table.loss_at_most
         s.forced &= ~BIT[u]
@@ -103,4 +98,4 @@ class ForceDie(Chance[NapoleonState]):
                 unseen_loss(
                     s, b.army[u], BIT[s.city[u]], [0 if arm == LEADER else table.loss for arm in range(len(ARMS))]
                 )
-        s.enter(FORCE_PICK, tell)
+        s.goto(FORCE_PICK)

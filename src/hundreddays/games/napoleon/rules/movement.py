@@ -8,12 +8,12 @@ import itertools
 
 from hundreddays.core import EVERYONE, Reason, Tell
 from hundreddays.games.napoleon.rules.attack import fall_back_early, too_weak
-from hundreddays.games.napoleon.rules.board import ALLIED, ARMIES, BRITISH, FRENCH, LEADER, PRUSSIAN, SIDES, bits
+from hundreddays.games.napoleon.rules.board import ALLIED, ARMIES, FRENCH, LEADER, SIDES, bits
 from hundreddays.games.napoleon.rules.fog import marched, marched_kin, start_city
 from hundreddays.games.napoleon.rules.owners import other_owner
 from hundreddays.games.napoleon.rules.report import own_event
 from hundreddays.games.napoleon.rules.state import BIT, NapoleonState, changed
-from hundreddays.games.napoleon.rules.steps import FORCE_PICK, MARCH, ROUTE, NapoleonStep
+from hundreddays.games.napoleon.rules.steps import FORCE_PICK, MARCH, ROUTE, Decision
 
 # Paths: the start and every city entered, seven bits each, as city + 1 (5.12)
 
@@ -36,9 +36,9 @@ def path_length(path: int) -> int:
 
 def activation_limit(s: NapoleonState, army: int) -> int:
     """5.2: an Allied army without its leader has fewer."""
-    if army != FRENCH and not s.cv[s.b.leader_of[army]]:
-        return s.b.activations_leaderless
-    return s.b.activations[army]
+    if army != FRENCH and not s.cv[s.board.leader_of[army]]:
+        return s.board.activations_leaderless
+    return s.board.activations[army]
 
 
 def may_activate(s: NapoleonState, army: int, c: int) -> bool:
@@ -48,7 +48,7 @@ def may_activate(s: NapoleonState, army: int, c: int) -> bool:
 
 def road_open(s: NapoleonState, a: int, d: int) -> bool:
     """Whether one more unit may go from a city to the next. 5.7, 5.8, 7.3"""
-    b = s.b
+    b = s.board
     road = b.section[a][d]
     if s.held[1 - s.attacker] & BIT[d]:
         return not b.night[s.turn] and s.used[road] < b.guarded_room[road]
@@ -56,27 +56,27 @@ def road_open(s: NapoleonState, a: int, d: int) -> bool:
 
 
 def can_leave(s: NapoleonState, c: int) -> bool:
-    return any(road_open(s, c, d) for d in s.b.near[c])
+    return any(road_open(s, c, d) for d in s.board.near[c])
 
 
 def may_force_march(s: NapoleonState, u: int) -> bool:
     """By day anyone; by night a leader, or a unit that began beside its own leader once he is revealed. 6.1,
     6.5, 6.6
     """
-    if not s.b.night[s.turn] or s.b.arm[u] == LEADER:
+    if not s.board.night[s.turn] or s.board.arm[u] == LEADER:
         return True
     return led_from_start(s, u)
 
 
 def led_from_start(s: NapoleonState, u: int) -> bool:
     """Whether a unit's own leader was revealed for the group it began in. 6.4, 6.11"""
-    leader = s.b.leader_of[s.b.army[u]]
+    leader = s.board.leader_of[s.board.army[u]]
     return bool(s.led & BIT[leader]) and start_city(s, leader) == start_city(s, u)
 
 
 def next_cities(s: NapoleonState, u: int) -> list[int]:
     """The cities to which a marching unit may take its next section. 5.5, 5.6, 5.12"""
-    b = s.b
+    b = s.board
     c = s.city[u]
     if s.hops >= b.allowance[u] and (s.hops >= b.longest[u] or not may_force_march(s, u)):
         return []
@@ -88,7 +88,7 @@ def next_cities(s: NapoleonState, u: int) -> list[int]:
 
 def may_reveal(s: NapoleonState, u: int) -> bool:
     """A leader is revealed before the first uncancelled move of his group. 6.4, 6.11"""
-    b = s.b
+    b = s.board
     army = b.army[u]
     if not s.cv[u] or s.led & BIT[u] or s.moved & BIT[u] or s.orders >= b.orders:
         return False
@@ -98,32 +98,19 @@ def may_reveal(s: NapoleonState, u: int) -> bool:
 
 
 def moving_armies(s: NapoleonState) -> list[int]:
-    return [army for army in range(3) if s.acting & s.b.army_mask[army]]
+    return [army for army in range(3) if s.acting & s.board.army_mask[army]]
 
 
-class March(NapoleonStep):
+class March(Decision):
     """Which unit marches, which move is taken back, which leader is revealed, or the end of the step. 5.4, 5.13, 6.4"""
 
+    number = MARCH
     cite = "5.4"
-
-    def enter(self, s: NapoleonState, tell: Tell) -> None:
-        """18.2: with three players the British move first, then the Prussians; an army that is gone is passed over."""
-        side = s.attacker
-        s.acting = s.b.side_mask[side]
-        s.later = 0
-        if side == ALLIED and s.b.players == 3:
-            alive = [army for army in (BRITISH, PRUSSIAN) if not s.fallen >> army & 1]
-            s.acting = s.b.army_mask[alive[0]]
-            s.later = s.b.army_mask[alive[1]] if len(alive) == 2 else 0
-        s.seat = s.b.seat_of_army[s.b.army[bits(s.acting)[0]]]
-        s.step = MARCH
-
-    def actor(self, s: NapoleonState) -> int:
-        return s.seat
+    offers = ("end", "march", "cancel", "reveal")
 
     def moves(self, s: NapoleonState) -> list[int]:
-        b = s.b
-        w = b.w
+        b = s.board
+        w = s.verbs
         found = [] if too_weak(s) else [w.end]
         ready = reveal = 0
         if s.orders < b.orders:
@@ -137,7 +124,7 @@ class March(NapoleonStep):
     @staticmethod
     def _ready(s: NapoleonState) -> tuple[int, int]:
         """The units that may march, and the leaders that may be revealed."""
-        b = s.b
+        b = s.board
         ready = reveal = 0
         still = s.acting & ~s.moved
         cities = s.held[s.attacker]
@@ -164,32 +151,33 @@ class March(NapoleonStep):
         return ready, reveal
 
     def apply(self, s: NapoleonState, move: int, tell: Tell) -> None:
-        w = s.b.w
-        if move == w.end:
-            self._end(s, tell)
-        elif move < w.cancel:
+        w = s.verbs
+        verb = w.base[move]
+        if verb == w.march:
             u = move - w.march
             c = s.city[u]
             s.orders += 1
-            s.active[s.b.army[u]] |= BIT[c]
+            s.active[s.board.army[u]] |= BIT[c]
             s.moved |= BIT[u]
             s.path = changed(s.path, u, c + 1)
             s.unit = u
             s.hops = 0
-            s.step = ROUTE
-        elif move < w.reveal:
+            s.goto(ROUTE)
+        elif verb == w.end:
+            self._end(s, tell)
+        elif verb == w.cancel:
             u = move - w.cancel
             take_back(s, u)
             if tell.listening:
-                own_event(s, tell, u, "cancelled", "5.13", city=s.b.cities[s.city[u]])
+                own_event(s, tell, u, "cancelled", "5.13", city=s.board.cities[s.city[u]])
         else:
             leader = move - w.reveal
             s.led |= BIT[leader]
-            reveal_leader(s, leader, "6.4" if not s.b.night[s.turn] else "6.5", tell)
+            reveal_leader(s, leader, "6.4" if not s.board.night[s.turn] else "6.5", tell)
 
     @staticmethod
     def _end(s: NapoleonState, tell: Tell) -> None:
-        b = s.b
+        b = s.board
         armies = moving_armies(s)
         if s.kin and s.attacker == ALLIED:
             for army in armies:
@@ -197,7 +185,6 @@ class March(NapoleonStep):
         if other_owner(s):  # 18.2
             if tell.listening:
                 tell(EVERYONE, "movement_done", "18.2", army=ARMIES[armies[0]])
-            s.step = MARCH
             return
         s.acting = b.side_mask[s.attacker]
         fall_back_early(s, tell)
@@ -206,7 +193,7 @@ class March(NapoleonStep):
         if tell.listening:
             roads = [[b.roads[road], count] for road, count in enumerate(bytes(s.used)) if count]
             tell(EVERYONE, "marched", "5.1", side=SIDES[s.attacker], roads=roads)
-        s.enter(FORCE_PICK, tell)
+        s.goto(FORCE_PICK)
 
     def ask(self, s: NapoleonState) -> str:
         groups = []
@@ -218,61 +205,66 @@ class March(NapoleonStep):
                 )
         night = (
             " Night: no attack, and only units led from their start may force march (6.5, 7.3)."
-            if s.b.night[s.turn]
+            if s.board.night[s.turn]
             else ""
         )
         weak = too_weak(s)
-        short = f" {s.b.city_names[weak[0]]} needs at least {s.b.minimum} attackers (7.1)." if weak else ""
+        short = f" {s.board.city_names[weak[0]]} needs at least {s.board.minimum} attackers (7.1)." if weak else ""
         return f"Campaign movement: march a unit, take a move back, or end. {', '.join(groups)}.{short}{night}"
 
     def note(self, s: NapoleonState, move: int) -> str:
-        w = s.b.w
-        if w.march <= move < w.cancel:
-            return f"at {s.b.city_names[s.city[move - w.march]]}"
-        if w.cancel <= move < w.reveal:
-            u = move - w.cancel
-            return f"back to {s.b.city_names[start_city(s, u)]}"
-        return "+1 to his group's force marches" if move >= w.reveal and not s.b.night[s.turn] else ""
+        w = s.verbs
+        verb = w.base[move]
+        if verb == w.march:
+            return f"at {s.board.city_names[s.city[move - w.march]]}"
+        if verb == w.cancel:
+            return f"back to {s.board.city_names[start_city(s, move - w.cancel)]}"
+        return "+1 to his group's force marches" if verb == w.reveal and not s.board.night[s.turn] else ""
 
     def why_not(self, s: NapoleonState, move: int) -> list[Reason]:
-        w = s.b.w
+        w = s.verbs
         if move == w.end:
-            weak = [s.b.city_names[c] for c in too_weak(s)]
+            weak = [s.board.city_names[c] for c in too_weak(s)]
             return [
-                Reason(f"Fewer than {s.b.minimum} units attack {', '.join(weak)}: add units or take moves back.", "7.1")
+                Reason(
+                    f"Fewer than {s.board.minimum} units attack {', '.join(weak)}: add units or take moves back.", "7.1"
+                )
             ]
-        if w.march <= move < w.to:
-            u = (move - w.march) % s.b.unit_count
+        verb = w.base[move]
+        if verb in (w.march, w.cancel, w.reveal):
+            u = move - verb
             if not s.acting & BIT[u]:
-                return [Reason(f"{s.b.unit_names[u]} is not yours to move.", "5.1")]
+                return [Reason(f"{s.board.unit_names[u]} is not yours to move.", "5.1")]
             if not s.cv[u]:
-                return [Reason(f"{s.b.unit_names[u]} has been eliminated.", "1.2")]
-            if move < w.cancel:
+                return [Reason(f"{s.board.unit_names[u]} has been eliminated.", "1.2")]
+            if verb == w.march:
                 return self._no_march(s, u)
-            if move < w.reveal:
-                return [Reason(f"{s.b.unit_names[u]} has not moved.", "5.13")]
+            if verb == w.cancel:
+                return [Reason(f"{s.board.unit_names[u]} has not moved.", "5.13")]
             return self._no_reveal(s, u)
         return []
 
     @staticmethod
     def _no_march(s: NapoleonState, u: int) -> list[Reason]:
-        name, army = s.b.unit_names[u], s.b.army[u]
+        name, army = s.board.unit_names[u], s.board.army[u]
         if s.moved & BIT[u]:
             return [Reason(f"{name} has moved; a unit moves once a turn.", "5.4")]
-        if s.orders >= s.b.orders:
+        if s.orders >= s.board.orders:
             return [
-                Reason(f"{s.b.orders} marches have been ordered this turn; only take-backs and the end remain.", "5.13")
+                Reason(
+                    f"{s.board.orders} marches have been ordered this turn; only take-backs and the end remain.", "5.13"
+                )
             ]
         if not may_activate(s, army, s.city[u]):
             return [
                 Reason(f"{activation_limit(s, army)} {ARMIES[army].capitalize()} groups are activated already.", "5.2")
             ]
-        return [Reason(f"No road out of {s.b.city_names[s.city[u]]} has room for another unit.", "5.7")]
+        return [Reason(f"No road out of {s.board.city_names[s.city[u]]} has room for another unit.", "5.7")]
 
     @staticmethod
     def _no_reveal(s: NapoleonState, u: int) -> list[Reason]:
-        name = s.b.unit_names[u]
-        if s.b.arm[u] != LEADER:
+        name = s.board.unit_names[u]
+        if s.board.arm[u] != LEADER:
             return [Reason(f"{name} is no leader.", "6.4")]
         if s.led & BIT[u]:
             return [Reason(f"{name} is revealed already.", "6.11")]
@@ -281,7 +273,7 @@ class March(NapoleonStep):
 
 def take_back(s: NapoleonState, u: int) -> None:
     """The unit stands where it began, its road room is free, and so is its group if no other unit of it moved. 5.13"""
-    b = s.b
+    b = s.board
     cities = path_cities(s.path[u])
     for a, d in itertools.pairwise(cities):
         s.used[b.section[a][d]] -= 1
@@ -299,7 +291,7 @@ def take_back(s: NapoleonState, u: int) -> None:
 def forced_cities(s: NapoleonState, army: int) -> int:
     """The cities in which force marchers of an army arrived."""
     cities = 0
-    for u in bits(s.forced & s.b.army_mask[army]):
+    for u in bits(s.forced & s.board.army_mask[army]):
         cities |= BIT[s.city[u]]
     return cities
 
@@ -308,40 +300,39 @@ def reveal_leader(s: NapoleonState, leader: int, cite: str, tell: Tell) -> None:
     """Shown at once and not undone. 19.6"""
     s.shown |= BIT[leader]
     if tell.listening:
-        tell(EVERYONE, "leader_revealed", cite, unit=s.b.units[leader], city=s.b.cities[start_city(s, leader)])
+        tell(EVERYONE, "leader_revealed", cite, unit=s.board.units[leader], city=s.board.cities[start_city(s, leader)])
 
 
-class Route(NapoleonStep):
+class Route(Decision):
     """The next section of a march, or its end. 5.5, 5.12"""
 
+    number = ROUTE
     cite = "5.12"
-
-    def actor(self, s: NapoleonState) -> int:
-        return s.seat
+    offers = ("halt", "to")
 
     def moves(self, s: NapoleonState) -> list[int]:
-        base = s.b.w.to
+        base = s.verbs.to
         cities = [base + d for d in next_cities(s, s.unit)]
-        return [s.b.w.halt, *cities] if s.hops else cities
+        return [s.verbs.halt, *cities] if s.hops else cities
 
     def apply(self, s: NapoleonState, move: int, tell: Tell) -> None:
         u = s.unit
-        if move != s.b.w.halt:
+        if move != s.verbs.halt:
             c = s.city[u]
-            d = move - s.b.w.to
-            s.used[s.b.section[c][d]] += 1
+            d = move - s.verbs.to
+            s.used[s.board.section[c][d]] += 1
             s.hops += 1
             s.path = changed(s.path, u, s.path[u] | (d + 1) << (7 * s.hops))
             s.take(u)
             s.put(u, d)
             if next_cities(s, u):
                 return
-        if s.hops > s.b.allowance[u]:
-            if s.b.arm[u] == LEADER:
+        if s.hops > s.board.allowance[u]:
+            if s.board.arm[u] == LEADER:
                 reveal_leader(s, u, "6.9", tell)
             else:
                 s.forced |= BIT[u]
-        s.step = MARCH
+        s.goto(MARCH)
         if tell.listening:
             own_event(
                 s,
@@ -349,33 +340,33 @@ class Route(NapoleonStep):
                 u,
                 "moved",
                 "5.12",
-                path=[s.b.cities[c] for c in path_cities(s.path[u])],
-                forced=s.hops > s.b.allowance[u],
+                path=[s.board.cities[c] for c in path_cities(s.path[u])],
+                forced=s.hops > s.board.allowance[u],
             )
 
     def ask(self, s: NapoleonState) -> str:
-        name = s.b.unit_names[s.unit]
-        if s.hops >= s.b.allowance[s.unit]:
-            return f"{name} stands at {s.b.city_names[s.city[s.unit]]}: halt, or force march to which city?"
-        return f"{name} marches from {s.b.city_names[s.city[s.unit]]} to which city?"
+        name = s.board.unit_names[s.unit]
+        if s.hops >= s.board.allowance[s.unit]:
+            return f"{name} stands at {s.board.city_names[s.city[s.unit]]}: halt, or force march to which city?"
+        return f"{name} marches from {s.board.city_names[s.city[s.unit]]} to which city?"
 
     def note(self, s: NapoleonState, move: int) -> str:
-        if move == s.b.w.halt:
+        if move == s.verbs.halt:
             return ""
-        d = move - s.b.w.to
-        words = ["force march"] if s.hops >= s.b.allowance[s.unit] else []
+        d = move - s.verbs.to
+        words = ["force march"] if s.hops >= s.board.allowance[s.unit] else []
         if s.held[1 - s.attacker] & BIT[d]:
             words.append("attack")
         return ", ".join(words)
 
     def why_not(self, s: NapoleonState, move: int) -> list[Reason]:
-        b, w, u = s.b, s.b.w, s.unit
+        b, w, u = s.board, s.verbs, s.unit
         name = b.unit_names[u]
         if move == w.halt:
             return [Reason(f"{name} was told to march: name a city, or take the order back.", "5.4")]
-        if not w.to <= move < w.check:
+        d = s.game.words.index(move, w.to)
+        if d < 0:
             return []
-        d = move - w.to
         c = s.city[u]
         if d not in b.section[c]:
             return [Reason(f"No road section joins {b.city_names[c]} and {b.city_names[d]}.", "5.12")]

@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 from hundreddays.core import Reason, Tell
-from hundreddays.games.napoleon.rules.battle import finish_battle_turn, heading
+from hundreddays.games.napoleon.rules.battle import heading
 from hundreddays.games.napoleon.rules.board import bits
 from hundreddays.games.napoleon.rules.deploy import role
 from hundreddays.games.napoleon.rules.fog import travelled
-from hundreddays.games.napoleon.rules.owners import begin_owners, other_owner
+from hundreddays.games.napoleon.rules.owners import other_owner
 from hundreddays.games.napoleon.rules.report import unit_event
 from hundreddays.games.napoleon.rules.state import BIT, RESERVE, ZONES, NapoleonState
-from hundreddays.games.napoleon.rules.steps import REINFORCE, NapoleonStep
+from hundreddays.games.napoleon.rules.steps import END_BATTLE_TURN, REINFORCE, Decision
 
 
 def near_units(s: NapoleonState, side: int) -> int:
     """The units that may come to the battle city by a section that still has room. 12.1 to 12.4, 12.11"""
-    b = s.b
+    b = s.board
     c = s.fights[s.fight]
     fighting = s.fighting()
     barred = s.disrupted | s.broke | s.reinforced
@@ -33,7 +33,7 @@ def near_units(s: NapoleonState, side: int) -> int:
 
 def arrive(s: NapoleonState, u: int, tell: Tell, kind: str, cite: str) -> None:
     """A unit comes in by one section (12.6). An attacker's opens the city it left as a retreat (12.8)."""
-    b = s.b
+    b = s.board
     c = s.fights[s.fight]
     origin = s.city[u]
     s.load[b.section[c][origin]] += 1
@@ -50,7 +50,7 @@ def arrive(s: NapoleonState, u: int, tell: Tell, kind: str, cite: str) -> None:
 
 
 def why_not_bring(s: NapoleonState, u: int) -> list[Reason]:
-    b = s.b
+    b = s.board
     c = s.fights[s.fight]
     name = b.unit_names[u]
     if not s.acting & BIT[u] or not s.cv[u]:
@@ -69,49 +69,39 @@ def why_not_bring(s: NapoleonState, u: int) -> list[Reason]:
     return [Reason(f"{name} is in the battle of {b.city_names[d]}, but not in its Reserve.", "12.3")]
 
 
-class Reinforce(NapoleonStep):
+class Reinforce(Decision):
     """Units from adjacent cities, or from the Reserve of an adjacent battle, come into the Reserve. 12.1"""
 
+    number = REINFORCE
     cite = "12.1"
+    offers = ("end", "bring")
 
-    def enter(self, s: NapoleonState, tell: Tell) -> None:
-        begin_owners(s, s.fight, s.side)
-        s.load = bytearray(s.b.road_count)
-        self._ask_or_pass(s, tell)
-
-    def _ask_or_pass(self, s: NapoleonState, tell: Tell) -> None:
-        if near_units(s, s.side):
-            s.step = REINFORCE
-        elif other_owner(s):
-            self._ask_or_pass(s, tell)
-        else:
-            finish_battle_turn(s, tell)
-
-    def actor(self, s: NapoleonState) -> int:
-        return s.seat
+    def due(self, s: NapoleonState, tell: Tell) -> bool:
+        while not near_units(s, s.side):
+            if not other_owner(s):
+                s.goto(END_BATTLE_TURN)
+                return False
+        return True
 
     def moves(self, s: NapoleonState) -> list[int]:
-        base = s.b.w.bring
-        return [s.b.w.end, *(base + u for u in bits(near_units(s, s.side)))]
+        base = s.verbs.bring
+        return [s.verbs.end, *(base + u for u in bits(near_units(s, s.side)))]
 
     def apply(self, s: NapoleonState, move: int, tell: Tell) -> None:
-        if move != s.b.w.end:
-            u = move - s.b.w.bring
+        if move != s.verbs.end:
+            u = move - s.verbs.bring
             arrive(s, u, tell, "reinforced", "12.1")
             s.place(s.fight, u, RESERVE + role(s, s.side))
             s.busy = 1
-            self._ask_or_pass(s, tell)
-        elif other_owner(s):
-            self._ask_or_pass(s, tell)
-        else:
-            finish_battle_turn(s, tell)
+        elif not other_owner(s):
+            s.goto(END_BATTLE_TURN)
 
     def ask(self, s: NapoleonState) -> str:
         return f"{heading(s)}, reinforce: which unit comes into the Reserve, or end?"
 
     def note(self, s: NapoleonState, move: int) -> str:
-        return "" if move == s.b.w.end else f"from {s.b.city_names[s.city[move - s.b.w.bring]]}"
+        return "" if move == s.verbs.end else f"from {s.board.city_names[s.city[move - s.verbs.bring]]}"
 
     def why_not(self, s: NapoleonState, move: int) -> list[Reason]:
-        u = move - s.b.w.bring
-        return why_not_bring(s, u) if 0 <= u < s.b.unit_count else []
+        u = s.game.words.index(move, s.verbs.bring)
+        return why_not_bring(s, u) if u >= 0 else []

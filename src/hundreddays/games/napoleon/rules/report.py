@@ -13,22 +13,22 @@ from hundreddays.games.napoleon.rules.state import BIT, NapoleonState
 
 def own_event(s: NapoleonState, tell: Tell, u: int, kind: str, cite: str, **data: Any) -> None:
     """For the owner alone."""
-    tell(only(s.b.seat_of_army[s.b.army[u]]), kind, cite, unit=s.b.units[u], **data)
+    tell(only(s.board.seat_of_army[s.board.army[u]]), kind, cite, unit=s.board.units[u], **data)
 
 
 def unit_event(s: NapoleonState, tell: Tell, u: int, kind: str, cite: str, **data: Any) -> None:
     """For everyone; the unit's name only for those who see its face, its CV likewise."""
     if s.shown & BIT[u] or not s.cv[u]:
-        tell(EVERYONE, kind, cite, unit=s.b.units[u], **data)
+        tell(EVERYONE, kind, cite, unit=s.board.units[u], **data)
         return
-    owner = only(s.b.seat_of_army[s.b.army[u]])
-    tell(owner, kind, cite, unit=s.b.units[u], **data)
-    tell(but(owner), kind, cite, army=ARMIES[s.b.army[u]], **data)
+    owner = only(s.board.seat_of_army[s.board.army[u]])
+    tell(owner, kind, cite, unit=s.board.units[u], **data)
+    tell(but(owner), kind, cite, army=ARMIES[s.board.army[u]], **data)
 
 
 def lost(s: NapoleonState, tell: Tell, u: int, how: str, cite: str) -> None:
     """A unit is eliminated: everyone sees which. 19.2"""
-    city = s.b.cities[s.city[u]]
+    city = s.board.cities[s.city[u]]
     s.remove(u)
     if tell.listening:
-        tell(EVERYONE, "eliminated", cite, unit=s.b.units[u], city=city, how=how)
+        tell(EVERYONE, "eliminated", cite, unit=s.board.units[u], city=city, how=how)

@@ -8,32 +8,32 @@ from hundreddays.core import Reason, Tell
 from hundreddays.games.napoleon.rules.battle import engaged, heading, on_board, wiped_out
 from hundreddays.games.napoleon.rules.board import CAVALRY, bits
 from hundreddays.games.napoleon.rules.fog import travelled
-from hundreddays.games.napoleon.rules.owners import begin_owners, other_owner
+from hundreddays.games.napoleon.rules.owners import other_owner
 from hundreddays.games.napoleon.rules.report import lost, unit_event
 from hundreddays.games.napoleon.rules.state import BIT, NOWHERE, ZONES, NapoleonState
-from hundreddays.games.napoleon.rules.steps import COMBAT, RETREAT, RETREAT_TO, NapoleonStep
+from hundreddays.games.napoleon.rules.steps import COMBAT, RETREAT, RETREAT_TO, Decision
 
 
 def open_to(s: NapoleonState, i: int, side: int) -> int:
     """The cities to which a side's units may go from battle `i`, judged at this moment. 10.2, 10.8"""
     fighting = s.fighting()
     attacker = s.attacker
-    empty = s.b.anywhere & ~s.held[0] & ~s.held[1]
+    empty = s.board.anywhere & ~s.held[0] & ~s.held[1]
     for_attacker = (s.held[attacker] & ~fighting) | (s.opens[i] & empty)
     if side == attacker:
         return for_attacker & ~BIT[s.fights[i]]
-    return s.b.anywhere & ~for_attacker & ~fighting & ~BIT[s.fights[i]]
+    return s.board.anywhere & ~for_attacker & ~fighting & ~BIT[s.fights[i]]
 
 
 def ways_out(s: NapoleonState, c: int, open_cities: int, room: list[int], avoid: int = NOWHERE) -> list[int]:
     """The next cities along sections that have room. 10.3, 10.10"""
-    section = s.b.section[c]
-    return [d for d in s.b.near[c] if open_cities >> d & 1 and d != avoid and s.load[section[d]] < room[section[d]]]
+    section = s.board.section[c]
+    return [d for d in s.board.near[c] if open_cities >> d & 1 and d != avoid and s.load[section[d]] < room[section[d]]]
 
 
 def retreat_loss(s: NapoleonState, u: int) -> int:
     """CV lost by a unit that leaves while engaged. 10.6"""
-    b = s.b
+    b = s.board
     if not engaged(s, u):
         return 0
     if b.arm[u] == CAVALRY:
@@ -45,7 +45,7 @@ def retreat_loss(s: NapoleonState, u: int) -> int:
 
 def leave(s: NapoleonState, u: int, goal: int, tell: Tell, kind: str, cite: str) -> None:
     """A unit goes out of the battle city, by `s.via` if that is set, and is disrupted. 10.7, 13.7, 14.2, 19.3"""
-    b = s.b
+    b = s.board
     origin = s.city[u]
     stages = [origin, goal] if s.via == NOWHERE else [origin, s.via, goal]
     for a, d in itertools.pairwise(stages):
@@ -60,10 +60,11 @@ def leave(s: NapoleonState, u: int, goal: int, tell: Tell, kind: str, cite: str)
     travelled(s, u, origin, len(stages) - 1)
 
 
-class WayOut(NapoleonStep):
+class WayOut(Decision):
     """Where a departing unit goes: one section, or two for cavalry and leaders. 10.4, 10.10"""
 
     cite = "10.4"
+    offers = ("halt", "to")
     kind = ""
     departs = ""
     full_cite = "10.3"
@@ -79,26 +80,23 @@ class WayOut(NapoleonStep):
         """What follows when the unit has gone."""
         raise NotImplementedError
 
-    def actor(self, s: NapoleonState) -> int:
-        return s.seat
-
     def _cities(self, s: NapoleonState) -> list[int]:
-        side = s.b.side[s.unit]
+        side = s.board.side[s.unit]
         c = s.fights[s.fight]
         if s.via == NOWHERE:
             return ways_out(s, c, open_to(s, s.fight, side), self.room(s))
         return ways_out(s, s.via, open_to(s, s.fight, side), self.room(s), c)
 
     def moves(self, s: NapoleonState) -> list[int]:
-        cities = [s.b.w.to + d for d in self._cities(s)]
-        return cities if s.via == NOWHERE else [s.b.w.halt, *cities]
+        cities = [s.verbs.to + d for d in self._cities(s)]
+        return cities if s.via == NOWHERE else [s.verbs.halt, *cities]
 
     def apply(self, s: NapoleonState, move: int, tell: Tell) -> None:
-        if move == s.b.w.halt:
+        if move == s.verbs.halt:
             goal, s.via = s.via, NOWHERE
         else:
-            goal = move - s.b.w.to
-            if s.via == NOWHERE and s.b.retreat_sections[s.unit] > 1:
+            goal = move - s.verbs.to
+            if s.via == NOWHERE and s.board.retreat_sections[s.unit] > 1:
                 s.via = goal
                 if self._cities(s):
                     return
@@ -108,18 +106,18 @@ class WayOut(NapoleonStep):
         self.left(s, tell)
 
     def ask(self, s: NapoleonState) -> str:
-        name = s.b.unit_names[s.unit]
+        name = s.board.unit_names[s.unit]
         if s.via != NOWHERE:
             return (
-                f"Battle of {s.b.city_names[s.fights[s.fight]]}: {name} reaches {s.b.city_names[s.via]}. Halt there, or"
-                " on to which city?"
+                f"Battle of {s.board.city_names[s.fights[s.fight]]}: {name} reaches {s.board.city_names[s.via]}. Halt"
+                " there, or on to which city?"
             )
-        return f"Battle of {s.b.city_names[s.fights[s.fight]]}: to which city does {name} {self.departs}?"
+        return f"Battle of {s.board.city_names[s.fights[s.fight]]}: to which city does {name} {self.departs}?"
 
     def why_not(self, s: NapoleonState, move: int) -> list[Reason]:
-        b = s.b
-        d = move - b.w.to
-        if not 0 <= d < b.city_count:
+        b = s.board
+        d = s.game.words.index(move, s.verbs.to)
+        if d < 0:
             return []
         c = s.fights[s.fight] if s.via == NOWHERE else s.via
         if d not in b.section[c]:
@@ -154,52 +152,42 @@ def closed_because(s: NapoleonState, d: int, side: int) -> str:
 
 def able_to_retreat(s: NapoleonState) -> int:
     """The units whose owner decides now and that may leave. 10.1, 10.5"""
-    if not ways_out(s, s.fights[s.fight], open_to(s, s.fight, s.side), s.b.retreat_room):
+    if not ways_out(s, s.fights[s.fight], open_to(s, s.fight, s.side), s.board.retreat_room):
         return 0
     return on_board(s, s.fight, s.side) & s.acting & ~s.broke
 
 
-def _ask_or_pass(s: NapoleonState, tell: Tell) -> None:
-    if able_to_retreat(s):
-        s.step = RETREAT
-    elif other_owner(s):
-        _ask_or_pass(s, tell)
-    else:
-        s.enter(COMBAT, tell)
-
-
 def departed(s: NapoleonState, tell: Tell) -> None:
-    """After each departure: perhaps the battle is over (9.11), perhaps nobody else can go."""
+    """After each departure the battle is perhaps over. 9.11"""
     s.busy = 1
     if not wiped_out(s, s.fight, tell):
-        _ask_or_pass(s, tell)
+        s.goto(RETREAT)
 
 
-class Retreat(NapoleonStep):
+class Retreat(Decision):
     """Units of the active side may leave the battle, one at a time. 10.1, 10.9"""
 
+    number = RETREAT
     cite = "10.1"
+    offers = ("end", "retreat")
 
-    def enter(self, s: NapoleonState, tell: Tell) -> None:
-        begin_owners(s, s.fight, s.side)
-        s.load = bytearray(s.b.road_count)
-        _ask_or_pass(s, tell)
-
-    def actor(self, s: NapoleonState) -> int:
-        return s.seat
+    def due(self, s: NapoleonState, tell: Tell) -> bool:
+        while not able_to_retreat(s):
+            if not other_owner(s):
+                s.goto(COMBAT)
+                return False
+        return True
 
     def moves(self, s: NapoleonState) -> list[int]:
-        base = s.b.w.retreat
-        return [s.b.w.end, *(base + u for u in bits(able_to_retreat(s)))]
+        base = s.verbs.retreat
+        return [s.verbs.end, *(base + u for u in bits(able_to_retreat(s)))]
 
     def apply(self, s: NapoleonState, move: int, tell: Tell) -> None:
-        if move == s.b.w.end:
-            if other_owner(s):
-                _ask_or_pass(s, tell)
-            else:
-                s.enter(COMBAT, tell)
+        if move == s.verbs.end:
+            if not other_owner(s):
+                s.goto(COMBAT)
             return
-        u = move - s.b.w.retreat
+        u = move - s.verbs.retreat
         loss = retreat_loss(s, u)
         if loss >= s.cv[u]:  # 10.6: it is eliminated and uses no road room
             lost(s, tell, u, "retreat", "10.6")
@@ -207,23 +195,23 @@ class Retreat(NapoleonStep):
             return
         s.unit = u
         s.via = NOWHERE
-        s.step = RETREAT_TO
+        s.goto(RETREAT_TO)
 
     def ask(self, s: NapoleonState) -> str:
         return f"{heading(s)}, retreat: which unit leaves the battle, or end?"
 
     def note(self, s: NapoleonState, move: int) -> str:
-        if move == s.b.w.end:
+        if move == s.verbs.end:
             return ""
-        u = move - s.b.w.retreat
+        u = move - s.verbs.retreat
         loss = retreat_loss(s, u)
         return "" if not loss else ("eliminated" if loss >= s.cv[u] else f"loses {loss} CV")
 
     def why_not(self, s: NapoleonState, move: int) -> list[Reason]:
-        u = move - s.b.w.retreat
-        if not 0 <= u < s.b.unit_count:
+        u = s.game.words.index(move, s.verbs.retreat)
+        if u < 0:
             return []
-        name = s.b.unit_names[u]
+        name = s.board.unit_names[u]
         if not on_board(s, s.fight, s.side) & s.acting & BIT[u]:
             return [Reason(f"{name} is not a unit of yours in this battle.", "10.1")]
         return [Reason(f"{name} is broken and may not retreat in this set.", "9.8")]
@@ -232,12 +220,13 @@ class Retreat(NapoleonStep):
 class RetreatTo(WayOut):
     """Where the retreating unit goes. 10.2, 10.3, 10.4"""
 
+    number = RETREAT_TO
     cite = "10.4"
     kind = "retreated"
     departs = "retreat"
 
     def room(self, s: NapoleonState) -> list[int]:
-        return s.b.retreat_room
+        return s.board.retreat_room
 
     def loss(self, s: NapoleonState) -> int:
         return retreat_loss(s, s.unit)

@@ -10,29 +10,29 @@ from hundreddays.games.napoleon.rules.owners import begin_owners, other_owner
 from hundreddays.games.napoleon.rules.report import lost, own_event
 from hundreddays.games.napoleon.rules.retreat import WayOut, open_to, retreat_loss, ways_out
 from hundreddays.games.napoleon.rules.state import BIT, NOWHERE, ZONES, NapoleonState
-from hundreddays.games.napoleon.rules.steps import PICK_ROUT, ROUT, ROUT_TO, NapoleonStep
+from hundreddays.games.napoleon.rules.steps import BEGIN_ROUT, PICK_ROUT, ROUT, ROUT_TO, Decision, Passage
 
 
 def rout_losses(s: NapoleonState, i: int) -> list[tuple[int, int]]:
     """Every routing unit with the CV it loses, read off the board before anyone leaves it. 13.5, 13.9 (1)"""
-    units = s.here[s.fights[i]] & s.b.side_mask[s.losers[i]]
+    units = s.here[s.fights[i]] & s.board.side_mask[s.losers[i]]
     if not any(s.zones[ZONES * i : ZONES * i + ZONES]):
         table = garrison_table(s, i)
-        return [(u, table[s.b.arm[u]]) for u in bits(units)]
-    return [(u, retreat_loss(s, u) if engaged(s, u) else s.b.rout_loss[s.b.arm[u]]) for u in bits(units)]
+        return [(u, table[s.board.arm[u]]) for u in bits(units)]
+    return [(u, retreat_loss(s, u) if engaged(s, u) else s.board.rout_loss[s.board.arm[u]]) for u in bits(units)]
 
 
 def garrison_table(s: NapoleonState, i: int) -> list[int]:
     """A garrison too small for a board: its cavalry suffers only if the attackers have cavalry. 8.7, 8.11"""
-    table = s.b.garrison_loss[:]
-    if s.here[s.fights[i]] & s.b.side_mask[1 - s.losers[i]] & s.b.cavalry:
-        table[CAVALRY] = s.b.garrison_loss_by_cavalry
+    table = s.board.garrison_loss[:]
+    if s.here[s.fights[i]] & s.board.side_mask[1 - s.losers[i]] & s.board.cavalry:
+        table[CAVALRY] = s.board.garrison_loss_by_cavalry
     return table
 
 
 def take_losses(s: NapoleonState, i: int, tell: Tell) -> None:
     """All attrition at once; hidden blocks lose unseen unless they are eliminated. 13.9 (1), 19.7"""
-    b = s.b
+    b = s.board
     c = s.fights[i]
     board = any(s.zones[ZONES * i : ZONES * i + ZONES])
     table = b.rout_loss if board else garrison_table(s, i)
@@ -54,81 +54,86 @@ def take_losses(s: NapoleonState, i: int, tell: Tell) -> None:
             unseen_loss(s, army, BIT[c], table)
 
 
-def advance_rout(s: NapoleonState, tell: Tell) -> None:
-    """Units leave while any way is open; the rest of an owner's units are eliminated, and the battle is over. 13.6,
-    13.9
-    """
-    while True:
-        if s.fleeing & s.acting:
-            if ways_out(s, s.fights[s.fight], open_to(s, s.fight, s.losers[s.fight]), s.b.rout_room):
-                s.step = ROUT
-                return
-            for u in bits(s.fleeing & s.acting):
-                lost(s, tell, u, "rout", "13.6")
-        if not other_owner(s):
-            break
-    conclude(s, s.fight, s.losers[s.fight], tell)
-    s.enter(PICK_ROUT, tell)
+class BeginRout(Passage):
+    """A side routs: all its attrition at once, before anyone leaves. 13.1, 13.9 (1)"""
 
+    number = BEGIN_ROUT
+    cite = "13.1"
 
-class Rout(NapoleonStep):
-    """The owner sends his routing units one by one, in the order he likes. 13.3, 13.9"""
-
-    cite = "13.9"
-
-    def enter(self, s: NapoleonState, tell: Tell) -> None:
+    def pass_on(self, s: NapoleonState, tell: Tell) -> None:
         i = s.fight
         loser = s.losers[i]
         if tell.listening:
-            tell(EVERYONE, "rout", "13.1", battle=s.b.cities[s.fights[i]], side=SIDES[loser])
+            tell(EVERYONE, "rout", "13.1", battle=s.board.cities[s.fights[i]], side=SIDES[loser])
         take_losses(s, i, tell)
-        s.fleeing = s.here[s.fights[i]] & s.b.side_mask[loser]
-        s.load = bytearray(s.b.road_count)
+        s.fleeing = s.here[s.fights[i]] & s.board.side_mask[loser]
         begin_owners(s, i, loser)
-        advance_rout(s, tell)
+        s.goto(ROUT)
 
-    def actor(self, s: NapoleonState) -> int:
-        return s.seat
+
+class Rout(Decision):
+    """The owner sends his routing units one by one, in the order he likes. 13.3, 13.9"""
+
+    number = ROUT
+    cite = "13.9"
+    offers = ("rout",)
+
+    def due(self, s: NapoleonState, tell: Tell) -> bool:
+        """Units leave while any way is open; the rest of an owner's units are eliminated, and the battle is over. 13.6,
+        13.9
+        """
+        while True:
+            if s.fleeing & s.acting:
+                if ways_out(s, s.fights[s.fight], open_to(s, s.fight, s.losers[s.fight]), s.board.rout_room):
+                    return True
+                for u in bits(s.fleeing & s.acting):
+                    lost(s, tell, u, "rout", "13.6")
+            if not other_owner(s):
+                break
+        conclude(s, s.fight, s.losers[s.fight], tell)
+        s.goto(PICK_ROUT)
+        return False
 
     def moves(self, s: NapoleonState) -> list[int]:
-        base = s.b.w.rout
+        base = s.verbs.rout
         return [base + u for u in bits(s.fleeing & s.acting)]
 
     def apply(self, s: NapoleonState, move: int, tell: Tell) -> None:
-        s.unit = move - s.b.w.rout
+        s.unit = move - s.verbs.rout
         s.via = NOWHERE
-        s.step = ROUT_TO
+        s.goto(ROUT_TO)
 
     def ask(self, s: NapoleonState) -> str:
         left = (s.fleeing & s.acting).bit_count()
         return (
-            f"Battle of {s.b.city_names[s.fights[s.fight]]}, rout: which unit gets away next? {left} left; those that"
-            " find no road are lost."
+            f"Battle of {s.board.city_names[s.fights[s.fight]]}, rout: which unit gets away next? {left} left; those"
+            " that find no road are lost."
         )
 
     def note(self, s: NapoleonState, move: int) -> str:
-        return f"{s.cv[move - s.b.w.rout]} CV"
+        return f"{s.cv[move - s.verbs.rout]} CV"
 
     def why_not(self, s: NapoleonState, move: int) -> list[Reason]:
-        if move == s.b.w.end:
+        if move == s.verbs.end:
             return [Reason("A unit that has a way out must take it.", "13.9")]
-        u = move - s.b.w.rout
-        if not 0 <= u < s.b.unit_count:
+        u = s.game.words.index(move, s.verbs.rout)
+        if u < 0:
             return []
-        return [Reason(f"{s.b.unit_names[u]} is not a unit of yours in this rout.", "13.3")]
+        return [Reason(f"{s.board.unit_names[u]} is not a unit of yours in this rout.", "13.3")]
 
 
 class RoutTo(WayOut):
     """Where the routing unit goes. 13.3, 13.4, 13.10"""
 
+    number = ROUT_TO
     cite = "13.10"
     kind = "routed"
     departs = "rout"
     full_cite = "13.4"
 
     def room(self, s: NapoleonState) -> list[int]:
-        return s.b.rout_room
+        return s.board.rout_room
 
     def left(self, s: NapoleonState, tell: Tell) -> None:
         s.fleeing &= ~BIT[s.unit]
-        advance_rout(s, tell)
+        s.goto(ROUT)

@@ -6,13 +6,12 @@ from hundreddays.core import EVERYONE, Reason, Tell
 from hundreddays.games.napoleon.rules.board import ALLIED, ARMIES, BRITISH, FRENCH, PRUSSIAN, bits
 from hundreddays.games.napoleon.rules.report import own_event
 from hundreddays.games.napoleon.rules.state import NapoleonState
-from hundreddays.games.napoleon.rules.steps import SETUP_CITY, SETUP_UNIT, NapoleonStep
-from hundreddays.games.napoleon.rules.turn import open_turn
+from hundreddays.games.napoleon.rules.steps import OPEN_TURN, SETUP_CITY, SETUP_UNIT, Decision
 
 
 def historical(s: NapoleonState) -> None:
     """Every unit in its city of 14 June. 3.1"""
-    for u, c in enumerate(s.b.setup):
+    for u, c in enumerate(s.board.setup):
         s.put(u, c)
 
 
@@ -25,88 +24,83 @@ def unplaced(s: NapoleonState) -> int:
     return waiting
 
 
-def next_army(s: NapoleonState, tell: Tell) -> None:
-    """Allies first, the French last (3.4). With two players both Allied armies are placed in one go (3.7)."""
-    if s.b.players == 2:
-        order = [s.b.side_mask[ALLIED], s.b.side_mask[FRENCH]]
-    else:
-        order = [s.b.army_mask[BRITISH], s.b.army_mask[PRUSSIAN], s.b.army_mask[FRENCH]]
-    for mask in order:
-        s.acting = mask
-        if unplaced(s):
-            s.seat = s.b.seat_of_army[s.b.army[bits(mask)[0]]]
-            s.step = SETUP_UNIT
-            return
-    open_turn(s, tell)
-
-
 def open_cities(s: NapoleonState, u: int) -> list[int]:
     """The cities in which a unit may set up. 3.4, 3.5, 3.6"""
-    limit = s.b.city_limit
-    cities = s.b.setup_cities[s.b.army[u]]
+    limit = s.board.city_limit
+    cities = s.board.setup_cities[s.board.army[u]]
     return [c for c in cities if not limit or s.here[c].bit_count() < limit]
 
 
-class SetupUnit(NapoleonStep):
+class SetupUnit(Decision):
     """Which unit to place next. 3.7"""
 
+    number = SETUP_UNIT
     cite = "3.7"
+    offers = ("place",)
 
-    def actor(self, s: NapoleonState) -> int:
-        return s.seat
+    def due(self, s: NapoleonState, tell: Tell) -> bool:
+        """Allies first, the French last (3.4). With two players both Allied armies are placed in one go (3.7)."""
+        b = s.board
+        if b.players == 2:
+            order = [b.side_mask[ALLIED], b.side_mask[FRENCH]]
+        else:
+            order = [b.army_mask[BRITISH], b.army_mask[PRUSSIAN], b.army_mask[FRENCH]]
+        for mask in order:
+            s.acting = mask
+            if unplaced(s):
+                s.seat = b.seat_of_army[b.army[bits(mask)[0]]]
+                return True
+        s.goto(OPEN_TURN)
+        return False
 
     def moves(self, s: NapoleonState) -> list[int]:
-        base = s.b.w.place
+        base = s.verbs.place
         return [base + u for u in bits(unplaced(s))]
 
     def apply(self, s: NapoleonState, move: int, tell: Tell) -> None:
-        s.unit = move - s.b.w.place
-        s.step = SETUP_CITY
+        s.unit = move - s.verbs.place
+        s.goto(SETUP_CITY)
 
     def ask(self, s: NapoleonState) -> str:
         return f"Free set-up: which unit do you place next? {unplaced(s).bit_count()} left."
 
     def why_not(self, s: NapoleonState, move: int) -> list[Reason]:
-        u = move - s.b.w.place
-        if not 0 <= u < s.b.unit_count:
+        u = s.game.words.index(move, s.verbs.place)
+        if u < 0:
             return []
         if not s.acting >> u & 1:
-            return [Reason(f"{s.b.unit_names[u]} is not yours to place now.", "3.4")]
-        return [Reason(f"{s.b.unit_names[u]} has been placed.", "3.7")]
+            return [Reason(f"{s.board.unit_names[u]} is not yours to place now.", "3.4")]
+        return [Reason(f"{s.board.unit_names[u]} has been placed.", "3.7")]
 
 
-class SetupCity(NapoleonStep):
+class SetupCity(Decision):
     """Where that unit stands. 3.4"""
 
+    number = SETUP_CITY
     cite = "3.4"
-
-    def actor(self, s: NapoleonState) -> int:
-        return s.seat
+    offers = ("to",)
 
     def moves(self, s: NapoleonState) -> list[int]:
-        base = s.b.w.to
+        base = s.verbs.to
         return [base + c for c in open_cities(s, s.unit)]
 
     def apply(self, s: NapoleonState, move: int, tell: Tell) -> None:
-        c = move - s.b.w.to
+        c = move - s.verbs.to
         s.put(s.unit, c)
         if tell.listening:
-            own_event(s, tell, s.unit, "placed", "3.4", city=s.b.cities[c])
-        if unplaced(s):
-            s.step = SETUP_UNIT
-            return
-        if tell.listening:
-            armies = [ARMIES[army] for army in range(3) if s.b.army_mask[army] & s.acting]
+            own_event(s, tell, s.unit, "placed", "3.4", city=s.board.cities[c])
+        if tell.listening and not unplaced(s):
+            armies = [ARMIES[army] for army in range(3) if s.board.army_mask[army] & s.acting]
             tell(EVERYONE, "set_up", "3.7", armies=armies)
-        next_army(s, tell)
+        s.goto(SETUP_UNIT)
 
     def ask(self, s: NapoleonState) -> str:
-        return f"Free set-up: in which city does {s.b.unit_names[s.unit]} stand?"
+        return f"Free set-up: in which city does {s.board.unit_names[s.unit]} stand?"
 
     def why_not(self, s: NapoleonState, move: int) -> list[Reason]:
-        c = move - s.b.w.to
-        if not 0 <= c < s.b.city_count:
+        c = s.game.words.index(move, s.verbs.to)
+        if c < 0:
             return []
-        if c not in s.b.setup_cities[s.b.army[s.unit]]:
-            return [Reason(f"{s.b.city_names[c]} lies outside the set-up area of this army.", "3.5")]
-        return [Reason(f"{s.b.city_names[c]} is full: {s.b.city_limit} units at most were agreed.", "3.6")]
+        if c not in s.board.setup_cities[s.board.army[s.unit]]:
+            return [Reason(f"{s.board.city_names[c]} lies outside the set-up area of this army.", "3.5")]
+        return [Reason(f"{s.board.city_names[c]} is full: {s.board.city_limit} units at most were agreed.", "3.6")]

@@ -2,25 +2,35 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 from mypy_extensions import mypyc_attr
 
-from hundreddays.core import State, Tell
+from hundreddays.core import State
 from hundreddays.games.napoleon.rules.board import FRENCH, Board
+from hundreddays.games.napoleon.rules.words import Verbs
 
 if TYPE_CHECKING:
-    from hundreddays.games.napoleon.game import Napoleon
+    from hundreddays.games.napoleon.game import NapoleonGame
 
 BIT: Final = [1 << number for number in range(128)]
 NOWHERE: Final = -1
 
 # Areas of a battle board, by the side that owns them (8.1). Column k of the board is the attacker's own area k and,
-# facing it,
-# the defender's own area 3 + k; the attacker counts columns from his left, the defender from his right.
+# facing it, the defender's own area 3 + k; the attacker counts columns from his left, the defender from his right.
 ZONES: Final = 8
 DEFENDER_ZONE: Final = 3
 RESERVE: Final = 6
+ZONE_NAMES: Final = (
+    "attacker_left",
+    "attacker_center",
+    "attacker_right",
+    "defender_right",
+    "defender_center",
+    "defender_left",
+    "attacker_reserve",
+    "defender_reserve",
+)
 
 # What became of Napoléon (17.1, C4 and C5)
 ALIVE: Final = 0
@@ -48,7 +58,7 @@ class NapoleonState(State):
         "active",
         "area",
         "awed",
-        "b",
+        "board",
         "boosted",
         "broke",
         "busy",
@@ -102,15 +112,19 @@ class NapoleonState(State):
         "turn",
         "unit",
         "used",
+        "verbs",
         "via",
         "winner",
         "zones",
     )
 
-    def __init__(self, game: Napoleon) -> None:
+    game: NapoleonGame
+
+    def __init__(self, game: NapoleonGame) -> None:
         super().__init__(game)
         b = game.board
-        self.b: Board = b
+        self.board: Board = b
+        self.verbs: Verbs = game.verbs
         self.turn = 1
         self.seat = 0
         """The seat that decides (chance and the choice among tied targets apart)."""
@@ -209,7 +223,8 @@ class NapoleonState(State):
         new.game = self.game
         new.step = self.step
         new.stack = []
-        new.b = self.b
+        new.board = self.board
+        new.verbs = self.verbs
         new.turn = self.turn
         new.seat = self.seat
         new.acting = self.acting
@@ -273,25 +288,20 @@ class NapoleonState(State):
         new.kin_low = self.kin_low[:]
         return new
 
-    def enter(self, step: int, tell: Tell) -> None:
-        """Go on to a step; it asks, or passes itself over (4.5)."""
-        entered: Any = self.game.steps[step]  # a NapoleonStep, or a die that can be entered
-        entered.enter(self, tell)
-
     # Where units stand
 
     def put(self, u: int, c: int) -> None:
         self.city[u] = c
         self.here[c] |= BIT[u]
-        self.held[self.b.side[u]] |= BIT[c]
+        self.held[self.board.side[u]] |= BIT[c]
 
     def take(self, u: int) -> None:
         """Lift a unit from its city."""
         c = self.city[u]
-        side = self.b.side[u]
+        side = self.board.side[u]
         self.here[c] &= ~BIT[u]
         self.city[u] = NOWHERE
-        if not self.here[c] & self.b.side_mask[side]:
+        if not self.here[c] & self.board.side_mask[side]:
             self.held[side] &= ~BIT[c]
 
     def place(self, i: int, u: int, zone: int) -> None:
@@ -329,13 +339,13 @@ class NapoleonState(State):
         self.acted &= gone
         self.reinforced &= gone
         self.path = changed(self.path, u, 0)
-        if u == self.b.napoleon:
+        if u == self.board.napoleon:
             self.fate = LOST_IN_ACTION
 
     @property
     def attacker(self) -> int:
         """The side whose campaign turn it is, and so the attacker in every battle of it (1.5)."""
-        return self.b.turn_side[self.turn]
+        return self.board.turn_side[self.turn]
 
     def fighting(self) -> int:
         """The cities that hold an unfinished battle (1.11)."""
@@ -350,7 +360,7 @@ class NapoleonState(State):
     def units_left(self, army: int) -> int:
         """The units of an army that are not eliminated (16.1)."""
         cv = self.cv
-        return sum(1 for u in self.b.army_units[army] if cv[u])
+        return sum(1 for u in self.board.army_units[army] if cv[u])
 
     # What the rest of the program asks
 

@@ -11,19 +11,19 @@ def conditions(s: NapoleonState) -> list[bool]:
     """C1 to C6. 17.1"""
     both_allies = (1 << BRITISH) | (1 << PRUSSIAN)
     return [
-        s.held[FRENCH] & s.b.victory_cities == s.b.victory_cities,
+        s.held[FRENCH] & s.board.victory_cities == s.board.victory_cities,
         s.fallen & both_allies == both_allies,
         bool(s.fallen & (1 << FRENCH)),
         s.fate == LOST_WITH_ARMY,
         s.fate == LOST_IN_ACTION,
-        s.turn == s.b.turns,
+        s.turn == s.board.turns,
     ]
 
 
 def column(s: NapoleonState) -> tuple[int, int]:
     """The side that has won and the number of the column that says so, or (-1, 0). 17.2, 17.3"""
     now = conditions(s)
-    for number, (pattern, winner, _) in enumerate(s.b.victory_columns, 1):
+    for number, (pattern, winner, _) in enumerate(s.board.victory_columns, 1):
         if all(mark == "?" or (mark == "Y") == true for mark, true in zip(pattern, now, strict=True)):
             return winner, number
     return -1, 0

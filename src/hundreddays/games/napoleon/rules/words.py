@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from typing import TYPE_CHECKING, Final
 
 from hundreddays.core import CHANCE_WORD, PIECE, PLACE, Words
+
+if TYPE_CHECKING:
+    from hundreddays.games.napoleon.rules.board import Board
 
 AREAS = ("left", "center", "right", "reserve", "enemy")
 """Areas of a battle board as their owner calls them; `enemy` is the area that faces the unit (8.1)."""
@@ -12,12 +15,11 @@ AREAS = ("left", "center", "right", "reserve", "enemy")
 INTO_LEFT, INTO_CENTER, INTO_RIGHT, INTO_RESERVE, INTO_ENEMY = range(5)
 
 
-class Vocabulary:
+class Verbs:
     """The base of every verb. The move for unit `u` under the verb `march` is `march + u`, and so on."""
 
-    def __init__(self, units: Sequence[str], cities: Sequence[str]) -> None:
-        words = Words()
-        self.words = words
+    def __init__(self, words: Words, board: Board) -> None:
+        units, cities = board.units, board.cities
         self.end = words.add("end")
         self.halt = words.add("halt")
         self.roll = words.add("roll", [str(face) for face in range(1, 7)], CHANCE_WORD)
@@ -36,4 +38,5 @@ class Vocabulary:
         self.bring = words.add("bring", units, PIECE)
         self.rout = words.add("rout", units, PIECE)
         self.lose = words.add("lose", units, PIECE)
-        self.dice = [(self.roll + face, 1) for face in range(6)]
+        self.base: Final = words.bases
+        """For each move the base of its verb: no rule depends on the order of the verbs."""

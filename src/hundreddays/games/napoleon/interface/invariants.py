@@ -1,0 +1,90 @@
+"""What must hold in every state, whatever was played."""
+
+from __future__ import annotations
+
+from hundreddays.games.napoleon.rules.board import ARMIES, FRENCH, SIDES, bits
+from hundreddays.games.napoleon.rules.state import BIT, NOWHERE, ZONE_NAMES, ZONES, NapoleonState
+from hundreddays.games.napoleon.rules.steps import (
+    DEPLOY_AREA,
+    DEPLOY_UNIT,
+    FORCE_DIE,
+    FORCE_PICK,
+    MARCH,
+    ROUTE,
+    SETUP_CITY,
+    SETUP_UNIT,
+)
+
+MIXED_STEPS = frozenset({MARCH, ROUTE, FORCE_PICK, FORCE_DIE})
+"""The steps in which both sides may stand in a city without a battle table: attackers have arrived, but no battle is
+open yet.
+"""
+
+
+def broken(s: NapoleonState) -> list[str]:
+    """Every rule of the table that does not hold."""
+    b = s.board
+    faults: list[str] = []
+    for u in range(b.unit_count):
+        name = b.units[u]
+        if not 0 <= s.cv[u] <= b.full[u]:
+            faults.append(f"{name}: CV {s.cv[u]} of {b.full[u]} (1.2)")
+        if (s.cv[u] == 0) != (s.city[u] == NOWHERE) and s.step not in (SETUP_UNIT, SETUP_CITY):
+            faults.append(f"{name}: a unit is on the map or eliminated (1.2)")
+        if s.city[u] != NOWHERE and not s.here[s.city[u]] >> u & 1:
+            faults.append(f"{name}: its city does not hold it")
+        if s.cv[u] and s.city[u] != NOWHERE and not s.shown >> u & 1 and s.step not in (MARCH, ROUTE):
+            faults += _knowledge(s, u)
+    for side in (0, 1):
+        held = sum(BIT[c] for c, units in enumerate(s.here) if units & b.side_mask[side])
+        if held != s.held[side]:
+            faults.append(f"the cities held by the {SIDES[side]} side are not those its units stand in (1.4)")
+    mixed = s.held[0] & s.held[1] & ~s.fighting()
+    if mixed and s.step not in MIXED_STEPS:
+        faults.append(f"{b.cities[bits(mixed)[0]]} holds both sides outside a battle (1.4)")
+    for i, c in enumerate(s.fights):
+        if s.live >> i & 1:
+            faults += _board(s, i, c)
+    for army in range(3):
+        if s.fallen >> army & 1 and s.units_left(army):
+            faults.append(f"the {ARMIES[army]} army is defeated but has units on the map (16.4)")
+    if any(count < 0 or count > b.move_room[road] for road, count in enumerate(s.used)):
+        faults.append("a road section carries more units than it can (5.7)")
+    return faults
+
+
+def _knowledge(s: NapoleonState, u: int) -> list[str]:
+    faults = []
+    for trace, low, high in ((s.trace, s.low, s.high), (s.kin, s.kin_low, s.kin_high)):
+        if trace and not trace[u] >> s.city[u] & 1:
+            faults.append(f"{s.board.units[u]}: what others know of it excludes where it stands (19.6)")
+        if trace and not low[u] <= s.cv[u] <= high[u]:
+            faults.append(f"{s.board.units[u]}: what others know of it excludes its CV (19.6)")
+        if trace is s.trace and s.board.army[u] == FRENCH:
+            break
+    return faults
+
+
+def _board(s: NapoleonState, i: int, c: int) -> list[str]:
+    b = s.board
+    name = b.cities[c]
+    faults = []
+    zones = s.zones[ZONES * i : ZONES * i + ZONES]
+    if not (s.here[c] & b.side_mask[0] and s.here[c] & b.side_mask[1]) and s.losers[i] < 0:
+        faults.append(f"battle of {name}: a side is missing (7.2)")
+    for zone, units in enumerate(zones):
+        if units & ~s.here[c]:
+            faults.append(f"battle of {name}: a unit in {ZONE_NAMES[zone]} is not in the city (8.4)")
+        strangers = b.side_mask[1 - s.attacker] if zone == 6 else b.side_mask[s.attacker]
+        if zone >= 6 and units & strangers:
+            faults.append(f"battle of {name}: an enemy stands in {ZONE_NAMES[zone]} (8.2)")
+    for k in range(3):
+        if all(zones[z] & b.side_mask[0] and zones[z] & b.side_mask[1] for z in (k, k + 3)):
+            faults.append(f"battle of {name}: a column has fighting in both its areas (11.6)")
+    if s.losers[i] < 0 and s.step not in (DEPLOY_UNIT, DEPLOY_AREA):
+        placed = 0
+        for units in zones:
+            placed |= units
+        if placed != s.here[c]:
+            faults.append(f"battle of {name}: a unit in the city stands on no area (8.4)")
+    return faults
