@@ -7,9 +7,8 @@ from typing import Any
 import hundreddays as hd
 from hundreddays.core import CHANCE, Event, Illegal, Listener
 from hundreddays.core.toml import dumps
-from hundreddays.games.emperor.game import Emperor
+from hundreddays.games.emperor.game import EmperorGame
 from hundreddays.games.emperor.rules.state import EmperorState
-from hundreddays.games.emperor.rules.steps import NAMES
 
 BEFORE: dict[str, Any] = {"turn": "1815-06-12"}
 INVASION: dict[str, Any] = {"turn": "1815-06-15", "invasion": "1815-06-15"}
@@ -19,9 +18,9 @@ AFTER_THREE: dict[str, Any] = {"turn": "1815-06-18", "invasion": "1815-06-15"}
 AFTER_FOUR: dict[str, Any] = {"turn": "1815-06-19", "invasion": "1815-06-15"}
 
 
-def game(**options: Any) -> Emperor:
+def game(**options: Any) -> EmperorGame:
     found = hd.load("emperor", **options)
-    assert isinstance(found, Emperor)
+    assert isinstance(found, EmperorGame)
     return found
 
 
@@ -90,7 +89,7 @@ def refused(s: EmperorState, words: str) -> str:
 
 def at(s: EmperorState) -> str:
     """The name of the step that asks."""
-    return NAMES[s.step]
+    return s.game.step_names[s.step]
 
 
 def who(s: EmperorState) -> str:
@@ -106,8 +105,8 @@ def pass_to(s: EmperorState, *steps: str, most: int = 400) -> None:
         if s.actor == CHANCE:
             s.apply(moves[-1])
             continue
-        w = s.game.w
-        dull = [move for move in (w.end, w.no, w.stop, w.accept, w.withdraw) if move in moves]
+        verbs = s.verbs
+        dull = [move for move in (verbs.end, verbs.no, verbs.stop, verbs.accept, verbs.withdraw) if move in moves]
         s.apply(dull[0] if dull else moves[0])
     raise AssertionError(f"still at {at(s)}")
 
@@ -122,7 +121,7 @@ def unit(s: EmperorState, id: str) -> int:
 
 def where(s: EmperorState, id: str) -> str:
     hex = s.where[leader(s, id)]
-    return s.game.board.label[hex] if hex >= 0 else str(hex)
+    return s.board.label[hex] if hex >= 0 else str(hex)
 
 
 def sp(s: EmperorState, id: str) -> int:
@@ -134,4 +133,4 @@ def box(s: EmperorState) -> str:
 
 
 def hex_at(s: EmperorState, label: str) -> int:
-    return s.game.board.grid.hex(label)
+    return s.board.grid.hex(label)

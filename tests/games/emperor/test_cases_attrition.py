@@ -128,7 +128,7 @@ def end_of_turn(*leaders: dict[str, Any], die: int = 1, step: str = "pick_marche
     s = scene(*leaders, step=step, phasing="coalition", **fields)
     turn = s.turn
     while s.turn == turn and not s.over:
-        if at(s) == "lille":
+        if at(s) == "lille_roll":
             play(s, f"roll {die}")
         else:
             s.apply(s.moves()[-1] if who(s) == "chance" else s.moves()[0])
@@ -150,7 +150,7 @@ def test_c71_both_hexes_of_bruxelles() -> None:
     held = end_of_turn(
         force("fr_reille", "3307", fr_foy=6),
         force("aa_mg7", "3208", aa_brunswick=7),
-        step="lille",
+        step="lille_roll",
         allied_center="",
         **NEXT,
     )
@@ -213,7 +213,7 @@ def test_c90_no_roll_while_the_coalition_is_in_lille() -> None:
     while s.turn == 10:
         asked.add(at(s))
         s.apply(s.moves()[-1] if who(s) == "chance" else s.moves()[0])
-    assert "lille" not in asked
+    assert "lille_roll" not in asked
     assert box(s) == "coalition-2"
 
 

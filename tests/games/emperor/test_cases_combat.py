@@ -145,7 +145,7 @@ def test_c56_he_withdraws_three_hexes_and_loses_one() -> None:
     assert at(s) == "retreat"
     start = hex_at(s, "4216")
     pass_to(s, "follow", "declare")
-    assert s.game.board.grid.distance(start, s.where[leader(s, "aa_orange")]) == 3
+    assert s.board.grid.distance(start, s.where[leader(s, "aa_orange")]) == 3
     assert s.strength[leader(s, "aa_orange")] == 5
 
 
@@ -345,7 +345,7 @@ def test_c92_one_march_a_phase() -> None:
     play(s, "attack 4216", "with fr_reille", "fight", "roll 3")
     pass_to(s, "go_on")
     play(s, "again")
-    assert (at(s), who(s)) == ("guns", "coalition")
+    assert (at(s), who(s)) == ("guns_call", "coalition")
     assert legal(s, "march") == ["aa_mg3"]
 
 
@@ -361,7 +361,7 @@ def test_c47_marching_to_the_guns() -> None:
     play(s, "attack 4216", "with fr_reille", "fight", "roll 3")
     pass_to(s, "go_on")
     play(s, "again")
-    assert (at(s), legal(s, "march")) == ("guns", ["aa_hill"])
+    assert (at(s), legal(s, "march")) == ("guns_call", ["aa_hill"])
     play(s, "march aa_hill", "roll 2")
     assert at(s) == "guns_to"
     goal = legal(s, "to")[0]
@@ -411,7 +411,7 @@ def test_c96_the_pursuer_stops_short_of_the_enemy() -> None:
     assert s.number_d == 2
     take_losses(s)
     pass_to(s, "follow")
-    trail = [s.game.board.label[hex] for hex in trail_of(s, leader(s, "aa_orange"))]
+    trail = [s.board.label[hex] for hex in trail_of(s, leader(s, "aa_orange"))]
     assert len(trail) == 3
     before = s.strength[leader(s, "aa_orange")]
     play(s, "follow aa_orange", "pursue fr_napoleon", "roll 2")
@@ -420,7 +420,7 @@ def test_c96_the_pursuer_stops_short_of_the_enemy() -> None:
     assert set(legal(s, "to")) == set(trail[:2])
     play(s, f"to {trail[1]}")
     assert where(s, "fr_napoleon") == trail[1]
-    assert s.game.board.grid.distance(hex_at(s, trail[1]), s.where[leader(s, "aa_orange")]) == 1
+    assert s.board.grid.distance(hex_at(s, trail[1]), s.where[leader(s, "aa_orange")]) == 1
 
 
 def test_c97_an_override_counts_as_withdrawing() -> None:

@@ -56,7 +56,7 @@ def test_c2_commands_by_turn_and_none_are_saved() -> None:
 def test_c3_before_the_invasion_french_commands_reach_anywhere() -> None:
     donzelot = force("fr_mg1", "1029", fr_donzelot=6)
     s = scene(donzelot, step="give_command", french_center="4326", commands={"french": 6}, **BEFORE)
-    board = s.game.board
+    board = s.board
     layers = reach(board.ground[0][1], board.grid.bit[s.center[0]], 60, board.grid.board)
     lille = board.grid.bit[s.where[leader(s, "fr_mg1")]]
     assert next(cost for cost, layer in enumerate(layers) if layer & lille) == 45
@@ -99,7 +99,7 @@ def test_c6_a_courier_link_to_bluecher() -> None:
         commands={"prussian": 8},
         **NEXT,
     )
-    away = s.game.board.road_distance(s.game.board.limited_center, 0)
+    away = s.board.road_distance(s.board.limited_center, 0)
     assert 24 < away[s.where[leader(s, "pr_bluecher")]] == 28
     assert legal(s, "command") == ["pr_bluecher", "pr_zieten", "pr_mg3"]
 
@@ -120,14 +120,14 @@ def test_c8_derlon_needs_a_two() -> None:
     for die, goes in (("roll 2", True), ("roll 3", False)):
         s = scene(force("fr_derlon", "4326", fr_quiot=4), **NEXT)
         play(s, "move fr_derlon", "go fr_derlon", die)
-        assert (at(s) == "step") == goes
+        assert (at(s) == "take_step") == goes
 
 
 def test_c10_a_major_general_in_fair_weather_and_in_rain() -> None:
     for weather, goes in (("fair", True), ("rain", False)):
         s = scene(force("fr_mg1", "4326", fr_donzelot=6), weather=weather, **NEXT)
         play(s, "move fr_mg1", "go fr_mg1", "roll 1")
-        assert (at(s) == "step") == goes
+        assert (at(s) == "take_step") == goes
 
 
 def test_c11_the_force_leader_counts_whoever_is_under_him() -> None:
@@ -139,13 +139,13 @@ def test_c83_a_cavalry_leader_with_infantry_adds_two() -> None:
     for die, goes in (("roll 2", True), ("roll 3", False)):
         s = scene(force("fr_kellermann", "4326", fr_lheritier=2, fr_foy=6), **NEXT)
         play(s, "move fr_kellermann", "go fr_kellermann", die)
-        assert (at(s) == "step") == goes
+        assert (at(s) == "take_step") == goes
 
 
 def test_c12_a_commanded_force_moves_once_and_does_not_roll() -> None:
     s = scene(force("fr_derlon", "4326", flags=("command",), fr_quiot=4), force("fr_reille", "4034", fr_foy=6), **NEXT)
     play(s, "move fr_derlon", "go fr_derlon")
-    assert at(s) == "step"
+    assert at(s) == "take_step"
     play(s, "stop")
     assert refused(s, "move fr_derlon") == "160"
 
@@ -273,10 +273,10 @@ def test_c91_pajol_is_freed_and_rolls_for_himself() -> None:
 
     s = scene(*grouchy("command"), **NEXT)
     play(s, "move fr_grouchy", "leave fr_pajol", "go fr_grouchy")
-    assert at(s) == "step"
+    assert at(s) == "take_step"
     pass_to(s, "pick_mover")
     play(s, "move fr_pajol", "go fr_pajol", "roll 5")
-    assert at(s) == "step"
+    assert at(s) == "take_step"
     s = scene(*grouchy(), force("fr_reille", "4034", fr_foy=6), **NEXT)
     play(s, "move fr_grouchy", "go fr_grouchy", "roll 4")
     assert refused(s, "move fr_pajol") == "162"

@@ -32,7 +32,7 @@ GO = ("command",)
 
 def cost(s: EmperorState, *hexes: str, column: int = FOOT) -> float:
     """MPs along a path."""
-    board = s.game.board
+    board = s.board
     total = 0
     for one, other in pairwise(hexes):
         a, b = board.grid.hex(one), board.grid.hex(other)
@@ -54,12 +54,12 @@ def test_c16_charleroi_to_quatre_bras() -> None:
 def test_c17_beaumont_to_charleroi() -> None:
     for weather, price in (("fair", 8.5), ("rain", 13)):
         s = scene(force("fr_reille", "4326", fr_foy=6), weather=weather, **NEXT)
-        assert s.game.board.road_distance(hex_at(s, "4419"), s.weather)[hex_at(s, "4326")] == price * 2
+        assert s.board.road_distance(hex_at(s, "4419"), s.weather)[hex_at(s, "4326")] == price * 2
 
 
 def test_c19_the_sambre_is_crossed_at_its_bridge() -> None:
     s = scene(force("fr_reille", "4419", flags=GO, fr_foy=6), **NEXT)
-    assert not s.game.board.open[hex_at(s, "4419")] & s.game.board.grid.bit[hex_at(s, "4420")]
+    assert not s.board.open[hex_at(s, "4419")] & s.board.grid.bit[hex_at(s, "4420")]
     assert cost(s, "4419", "4519") == 0.5
     s = scene(force("fr_mg1", "4419", flags=GO, fr_donzelot=6), weather="rain", **NEXT)
     play(s, "move fr_mg1", "go fr_mg1", "to 4519")
@@ -75,7 +75,7 @@ def test_c20_woods_off_the_road() -> None:
     assert mixed.spent == 8
     tired = scene(
         force("fr_reille", "3807", fr_foy=6),
-        step="step",
+        step="take_step",
         pending={"mover": leader(s, "fr_reille"), "origin": 0, "spent": 8, "allowance": 10},
         stack=["pick_mover"],
         **NEXT,
@@ -88,7 +88,7 @@ def test_c20_woods_off_the_road() -> None:
 
 def test_c21_a_zone_does_not_cross_the_sambre() -> None:
     s = scene(force("pr_zieten", "4419", pr_henckel=5), **NEXT)
-    board = s.game.board
+    board = s.board
     covered = {board.label[hex] for hex in board.grid.hexes(s.zones[1])}
     assert covered == {"4418", "4318", "4319"}
 
@@ -122,7 +122,7 @@ def test_c25_nor_enters_a_prussian_zone() -> None:
         french_center="4326",
         **BEFORE,
     )
-    board = s.game.board
+    board = s.board
     zone = {board.label[hex] for hex in board.grid.hexes(s.zones[1] & board.france)}
     s = scene(
         force("fr_reille", "4425", flags=GO, fr_foy=6),
@@ -179,7 +179,7 @@ def test_c31_buelow_enters_and_cannot_reach_hannut() -> None:
 def test_c32_a_vedette_is_repulsed_for_one_mp() -> None:
     s = scene(
         force("fr_mg1", "4318", fr_donzelot=4),
-        step="step",
+        step="take_step",
         vedettes=(("prussian", "4317"),),
         pending={"mover": leader(game().start(), "fr_mg1"), "origin": 0, "spent": 6, "allowance": 10},
         stack=["pick_mover"],
@@ -188,13 +188,13 @@ def test_c32_a_vedette_is_repulsed_for_one_mp() -> None:
     play(s, "repulse 4317")
     assert (at(s), who(s)) == ("retreat_vedette", "coalition")
     ends = legal(s, "to")
-    grid = s.game.board.grid
+    grid = s.board.grid
     assert all(
         grid.distance(hex_at(s, "4317"), hex_at(s, end)) == 2 <= grid.distance(hex_at(s, "4318"), hex_at(s, end))
         for end in ends
     )
     play(s, f"to {ends[0]}")
-    assert at(s) == "step"
+    assert at(s) == "take_step"
     assert s.allowance - s.spent == 2
     assert "4317" in legal(s, "to")
 
@@ -209,7 +209,7 @@ def test_c44_zieten_force_marches() -> None:
             **INVASION,
         )
         play(s, "march pr_zieten", "go pr_zieten", die)
-        assert (at(s) == "step") == goes
+        assert (at(s) == "take_step") == goes
         if goes:
             assert s.allowance == 6
             assert "4114" in legal(s, "to")
@@ -226,7 +226,7 @@ def test_c45_pajol_force_marches_inside_france() -> None:
     )
     play(s, "march fr_pajol", "go fr_pajol", "roll 5")
     assert s.allowance == 10
-    board = s.game.board
+    board = s.board
     assert all(board.france & board.grid.bit[hex_at(s, hex)] for hex in legal(s, "to"))
 
 
@@ -266,12 +266,12 @@ def test_c98_the_allied_center_flies() -> None:
     play(s, "move fr_pajol", "go fr_pajol", "to 3407")
     assert (at(s), who(s)) == ("fly_center", "coalition")
     assert {"3201", "3303"} <= set(legal(s, "at"))
-    away = s.game.board.road_distance(s.source[1], 0)
+    away = s.board.road_distance(s.source[1], 0)
     assert away[hex_at(s, "3307")] == 7
     assert all(away[hex_at(s, hex)] < 7 for hex in legal(s, "at"))
     play(s, "at 3303")
     assert not s.active[1]
-    assert at(s) == "step"
+    assert at(s) == "take_step"
     pass_to(s, "weather")
     while who(s) != "coalition" or at(s) != "administer":
         s.apply(s.moves()[-1] if who(s) == "chance" else s.moves()[0])
@@ -303,7 +303,7 @@ def test_c100_the_one_step_that_is_always_allowed() -> None:
         allied_center="",
         **NEXT,
     )
-    assert s.zones[1] & s.game.board.grid.bit[hex_at(s, "3807")]
+    assert s.zones[1] & s.board.grid.bit[hex_at(s, "3807")]
     play(s, "move fr_reille", "go fr_reille", "to 3808")
     assert s.spent == 14
     assert at(s) == "attrition_bonus"

@@ -47,7 +47,7 @@ def test_lille_keeps_its_garrison_and_the_army_goes_for_the_cities() -> None:
     )
     outlook = Outlook(s.game, s.game.plan, 0)
     goals = outlook.goals(s, 0, outlook.field(s, 0))
-    cities = {hex for city in s.game.board.city[:3] for hex in city}
+    cities = {hex for city in s.board.city[:3] for hex in city}
     assert goals[leader(s, "fr_mg1")] == hex_at(s, "1029")
     assert {goals[leader(s, "fr_napoleon")], goals[leader(s, "fr_reille")]} <= cities
 
@@ -66,7 +66,7 @@ def test_a_wing_goes_for_the_city_it_can_reach_in_time_and_not_after_the_main_bo
     )
     outlook = Outlook(s.game, s.game.plan, 0)
     goals = outlook.goals(s, 0, outlook.field(s, 0))
-    assert goals[leader(s, "fr_reille")] in s.game.board.city[CITIES.index("ghent")]
+    assert goals[leader(s, "fr_reille")] in s.board.city[CITIES.index("ghent")]
     assert goals[leader(s, "fr_napoleon")] == goals[leader(s, "fr_gerard")] == hex_at(s, "5213")
 
 
@@ -138,7 +138,7 @@ def test_nobody_attacks_alone_what_many_could_not_beat() -> None:
         s.apply(move)
         if s.game.text(move) == "stop":
             break
-    assert not s.zones[1] & s.game.board.grid.bit[s.where[leader(s, "fr_mg1")]]
+    assert not s.zones[1] & s.board.grid.bit[s.where[leader(s, "fr_mg1")]]
 
 
 def test_its_moods_have_names_and_plan_other_turns_where_the_armies_meet() -> None:
@@ -190,7 +190,7 @@ def test_the_line_of_communication_runs_by_road_from_the_center_to_its_source() 
     s = scene(force("fr_reille", "4217", fr_foy=6), french_center="4326", **NEXT)
     line = [mark.place for mark in s.view(0).marks if mark.kind == "supply" and mark.army == "french"]
     assert {line[0], line[-1]} == {"4326", "4034"}
-    assert all(s.game.board.roads & s.game.board.grid.bit[hex_at(s, place)] for place in line)
+    assert all(s.board.roads & s.board.grid.bit[hex_at(s, place)] for place in line)
     reach = s.view(0).panels["reach"]["french"].split()
     assert "4326" in reach
     assert "reach" not in s.view(hd.SPECTATOR).panels

@@ -80,7 +80,7 @@ def test_an_attack_names_the_place_and_what_is_likely_to_hold_it() -> None:
     s = battle()
     planner = s.game.planner()
     assert isinstance(planner, EmperorPlanner)
-    prospect = planner.commanders[0].tactics.prospect(s, s.game.board.grid.hex("4216"))
+    prospect = planner.commanders[0].tactics.prospect(s, s.board.grid.hex("4216"))
     said = why(s, "attack 4216")
     assert said.startswith("Attacks 4216 near ")
     assert f"{prospect.defender_beaten:.0%} to win the round" in said
@@ -148,7 +148,7 @@ def test_a_loss_is_borne_by_the_largest_unit_and_says_so() -> None:
     s = battle()
     bill(s, 0, 2, COMBAT_KIND, [leader(s, "fr_napoleon")])
     s.call(LOSSES, DECLARE)
-    s.settle()
+    s.go_on()
     assert why(s, "lose fr_jerome") == "Jérôme (Napoleon) loses 1 of 8 SPs, the most of the 3 units that could."
     play(s, "lose fr_jerome", "lose fr_jerome")
     assert at(s) == "declare"
@@ -159,6 +159,6 @@ def test_commands_tell_the_way_to_go_and_the_chance_without() -> None:
     rng, planner = Random(2), s.game.planner()
     pass_to(s, "give_command")
     choice = planner.choose(s.eye(s.actor), rng)
-    who = choice.move - s.game.w.command
+    who = choice.move - s.verbs.command
     assert choice.why.startswith(f"{s.game.pieces.leader_names[who]} ({s.strength[who]} SPs) ")
     assert re.search(r"\d+% of the time\.$", choice.why)

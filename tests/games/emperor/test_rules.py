@@ -63,7 +63,7 @@ def test_the_armies_start_at_full_strength_where_they_lay() -> None:
     assert not s.broken()
     assert s.under[leader(s, "aa_mg1")] == leader(s, "aa_hill")
     assert s.under[leader(s, "pr_pirch")] == leader(s, "pr_bluecher")
-    exempt = {s.game.board.label[s.where[one]] for one, flags in enumerate(s.flags) if flags & EXEMPT}
+    exempt = {s.board.label[s.where[one]] for one, flags in enumerate(s.flags) if flags & EXEMPT}
     assert exempt == {"3933", "2432", "3323", "1716", "3307"}
     assert (s.weather, s.game.tables.boxes[s.marker]) == (0, "coalition-1")
     assert at(s) == "choose_source"
@@ -148,7 +148,7 @@ def test_a_disbanded_center_comes_back_after_seven_turns() -> None:
         while s.turn == turn:
             s.apply(s.moves()[-1] if s.actor == CHANCE else s.moves()[0])
     pass_to(s, "administer", "pick_mover")
-    assert (s.game.board.label[s.center[0]], s.active[0]) == ("4034", 1)
+    assert (s.board.label[s.center[0]], s.active[0]) == ("4034", 1)
 
 
 def test_the_center_moves_by_road_and_not_toward_the_enemy() -> None:
@@ -156,7 +156,7 @@ def test_the_center_moves_by_road_and_not_toward_the_enemy() -> None:
         force("fr_reille", "4326", fr_foy=6), force("pr_zieten", "4419", pr_henckel=5), french_center="4326", **NEXT
     )
     play(s, "shift french_center")
-    board = s.game.board
+    board = s.board
     assert all(board.roads & board.grid.bit[hex_at(s, hex)] for hex in legal(s, "to"))
     assert not set(legal(s, "to")) & {"4419", "4418", "4318", "4319"}
     play(s, "to 4325", "stop")
@@ -241,7 +241,7 @@ def test_an_attached_vedette_moves_with_its_force() -> None:
     play(s, "end", "command fr_pajol")
     pass_to(s, "pick_mover")
     play(s, "move fr_pajol", "go fr_pajol", "to 4325")
-    assert s.game.board.label[s.vedette[0]] == "4325"
+    assert s.board.label[s.vedette[0]] == "4325"
 
 
 def test_a_waiting_leader_returns_to_a_force_in_dispatch_distance() -> None:
@@ -282,7 +282,7 @@ def test_a_weak_force_is_repulsed_and_a_strong_one_is_not() -> None:
     assert (at(weak), who(weak)) == ("retreat", "coalition")
     play(weak, f"to {legal(weak, 'to')[0]}")
     play(weak, f"to {legal(weak, 'to')[0]}")
-    assert at(weak) == "step"
+    assert at(weak) == "take_step"
     assert weak.strength[leader(weak, "aa_mg2")] == 2
     strong = scene(reille, force("aa_mg2", "4216", aa_cooke=3), **NEXT)
     play(strong, "move fr_reille", "go fr_reille", "repulse 4216")
@@ -330,7 +330,7 @@ def test_leaving_a_zone_costs_two_mps_and_not_into_the_same_zone() -> None:
         force("fr_reille", "4217", flags=GO, fr_foy=6), force("aa_mg2", "4216", aa_cooke=3), weather="rain", **NEXT
     )
     play(s, "move fr_reille", "go fr_reille")
-    board = s.game.board
+    board = s.board
     assert board.zone[hex_at(s, "4216")] & board.grid.bit[hex_at(s, "4316")]
     roundabout = s.copy()
     play(roundabout, "to 4316")  # not in one step, but by way of 4317
@@ -426,7 +426,7 @@ def test_a_fallen_bruxelles_takes_five_units_with_it() -> None:
         force("fr_reille", "3307", fr_foy=6),
         force("aa_mg2", "2612", aa_perponcher=8, aa_collaert=4),
         force("aa_hill", "2520", aa_clinton=7),
-        step="lille",
+        step="lille_roll",
         phasing="coalition",
         allied_center="",
         **NEXT,
@@ -439,7 +439,7 @@ def test_a_fallen_bruxelles_takes_five_units_with_it() -> None:
 
 def test_the_marker_leaving_the_track_ends_the_game_at_once() -> None:
     s = scene(
-        force("fr_reille", "3307", fr_foy=6), step="lille", phasing="coalition", marker=5, allied_center="", **NEXT
+        force("fr_reille", "3307", fr_foy=6), step="lille_roll", phasing="coalition", marker=5, allied_center="", **NEXT
     )
     play(s, "roll 1")
     assert s.over
@@ -483,7 +483,7 @@ def test_scenarios_start_where_the_armies_stood(scenario: str, days: tuple[int, 
     assert isinstance(s, EmperorState)
     assert not s.broken()
     assert (g.first_turn, g.last_turn) == days
-    assert s.game.board.label[s.source[0]] == "4034"
+    assert s.board.label[s.source[0]] == "4034"
     assert s.invasion == 6
     rng = Random(3)
     while not s.over:
@@ -519,7 +519,7 @@ def test_a_repulsed_force_leaves_its_vedettes_to_be_driven_off_in_turn() -> None
     play(s, "move fr_reille", "go fr_reille", "repulse 4216")
     while at(s) in ("retreat", "retreat_join"):
         s.apply(s.moves()[0])
-    assert at(s) == "step"
+    assert at(s) == "take_step"
     assert "4216" not in legal(s, "to")
     play(s, "repulse 4216")
     assert at(s) == "retreat_vedette"
@@ -545,5 +545,5 @@ def test_in_the_invasion_lille_has_its_own_garrison() -> None:
     """510: no roll is made for it; in the campaign there is one as soon as no French Force is there."""
     for scenario, rolls in (("invasion", False), ("road_to_wavre", True)):
         s = game(scenario=scenario).start()
-        pass_to(s, "lille", "weather")
-        assert (at(s) == "lille") == rolls
+        pass_to(s, "lille_roll", "weather")
+        assert (at(s) == "lille_roll") == rolls

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from hundreddays.core import Game, Info, OptionValue, Overlay, Setting
-from hundreddays.games.emperor.game import ID, Emperor
+from hundreddays.games.emperor.game import ID, EmperorGame
 
 INFO = Info(
     id=ID,
@@ -32,4 +32,4 @@ INFO = Info(
 
 
 def build(options: dict[str, OptionValue], overlay: Overlay) -> Game:
-    return Emperor(INFO.title, options, overlay)
+    return EmperorGame(INFO.title, options, overlay)

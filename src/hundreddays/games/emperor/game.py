@@ -26,6 +26,7 @@ from hundreddays.core import (
 from hundreddays.games.emperor.opponent.beliefs import PlanFile, altered, read_plan
 from hundreddays.games.emperor.rules import (
     administration,
+    aftermath,
     attrition,
     battle,
     centers,
@@ -42,17 +43,20 @@ from hundreddays.games.emperor.rules import (
     retreat,
     sequence,
     stacking,
+    steps,
     vedettes,
 )
 from hundreddays.games.emperor.rules.board import ARMIES, ARMY_NAMES, Board
 from hundreddays.games.emperor.rules.flags import EXEMPT, NONE
 from hundreddays.games.emperor.rules.pieces import FRENCH, OFF_MAP, POOL, SIDE, Pieces
 from hundreddays.games.emperor.rules.scenario import set_up
-from hundreddays.games.emperor.rules.schema import MapFile, Scenario, ScenarioFile, TableFile, UnitFile
+from hundreddays.games.emperor.rules.scenario_schema import Scenario, ScenarioFile
+from hundreddays.games.emperor.rules.schema import MapFile, TableFile, UnitFile
 from hundreddays.games.emperor.rules.state import EmperorState
-from hundreddays.games.emperor.rules.steps import CHOOSE_SOURCE, NAMES, SET_UP_VEDETTES, Node
+from hundreddays.games.emperor.rules.steps import CHOOSE_SOURCE, SET_UP_VEDETTES
 from hundreddays.games.emperor.rules.tables import Tables
-from hundreddays.games.emperor.rules.words import Vocabulary
+from hundreddays.games.emperor.rules.words import Verbs
+from hundreddays.games.emperor.rules.zones import tally
 
 if TYPE_CHECKING:
     from hundreddays.games.emperor.opponent.judge import EmperorJudge
@@ -65,7 +69,7 @@ SEATS = {1: ("solitaire",), 2: ("french", "coalition"), 3: ("french", "allied", 
 REMEMBERED = 2048
 
 
-class Emperor(Game):
+class EmperorGame(Game):
     def __init__(self, title: str, options: dict[str, OptionValue], overlay: Overlay = None) -> None:
         source = Source(PACKAGE, FILES, overlay)
         super().__init__(ID, title, RULES_VERSION, options, source.hash)
@@ -93,9 +97,29 @@ class Emperor(Game):
         self.first_day = date.fromisoformat(tables.turns.first)
         self.plan: PlanFile = read_plan()
         self._set_scenario(source.read("scenarios.toml", ScenarioFile), str(options["scenario"]))
-        self.w = Vocabulary(self.words, self.board, self.pieces)
-        self.passages: list[Node] = [STEPS[name]() for name in NAMES]
-        self.steps = list(self.passages)
+        self.verbs = Verbs(self.words, self.board, self.pieces)
+        self.take_steps(
+            steps,
+            administration,
+            aftermath,
+            attrition,
+            battle,
+            centers,
+            combat,
+            commands,
+            coordination,
+            forced_march,
+            losses,
+            march,
+            morale,
+            movement,
+            organization,
+            pursuit,
+            retreat,
+            sequence,
+            stacking,
+            vedettes,
+        )
         self.drawn: Picture | None = None
         """The board as a picture, once it has been asked for."""
         self.dispatched: dict[tuple[int, int, int, int], int] = {}
@@ -176,12 +200,12 @@ class Emperor(Game):
                 s.center[army] = grid.hex(center.hex)
                 s.active[army] = int(center.active)
         s.army = FRENCH
-        s.step = CHOOSE_SOURCE
+        s.goto(CHOOSE_SOURCE)
         if self.scenario is not None:
             set_up(s, self.scenario)
-            s.step = SET_UP_VEDETTES
-        s.tally()
-        s.settle()
+            s.goto(SET_UP_VEDETTES)
+        tally(s)
+        s.go_on()
         return s
 
     def concession(self, seat: int) -> list[float]:
@@ -262,80 +286,3 @@ class Emperor(Game):
         from hundreddays.games.emperor.opponent.judge import EmperorJudge
 
         return EmperorJudge(str(self.options["scenario"]))
-
-
-STEPS: dict[str, type[Node]] = {
-    "over": Node,
-    "choose_source": sequence.ChooseSource,
-    "place_center": sequence.PlaceCenter,
-    "set_up_vedettes": sequence.SetUpVedettes,
-    "weather": morale.WeatherDie,
-    "player_turn": sequence.PlayerTurn,
-    "command_phase": sequence.CommandPhase,
-    "movement_phase": sequence.MovementPhase,
-    "combat_phase": sequence.CombatPhase,
-    "morale_phase": sequence.MoralePhase,
-    "end_phase": morale.EndPhase,
-    "lille": morale.LilleRoll,
-    "administer": administration.Administer,
-    "organize": organization.Organize,
-    "transfer_under": organization.TransferUnder,
-    "exchange_into": organization.ExchangeInto,
-    "exchange_amount": organization.ExchangeAmount,
-    "subordinate_under": organization.SubordinateUnder,
-    "activate_with": organization.ActivateWith,
-    "return_at": organization.ReturnAt,
-    "give_command": commands.GiveCommand,
-    "reinforce": forced_march.Reinforce,
-    "enter_at": forced_march.EnterAt,
-    "pick_mover": movement.PickMover,
-    "split": movement.SplitForce,
-    "initiative": movement.InitiativeDie,
-    "step": march.March,
-    "after_step": march.AfterStep,
-    "end_move": march.EndMove,
-    "join": stacking.Join,
-    "stacking": stacking.Stacking,
-    "stacking_join": stacking.StackingJoin,
-    "stacking_under": stacking.StackingUnder,
-    "displace": stacking.Displace,
-    "displace_to": stacking.DisplaceTo,
-    "retreat_vedette": vedettes.RetreatVedette,
-    "vedette_die": vedettes.VedetteDie,
-    "fly_center": centers.FlyCenter,
-    "recon": vedettes.Recon,
-    "recon_counter": vedettes.ReconCounter,
-    "recon_die": vedettes.ReconDie,
-    "attrition_bonus": attrition.AttritionBonus,
-    "attrition_die": attrition.AttritionDie,
-    "after_attrition": attrition.AfterAttrition,
-    "pick_marcher": forced_march.PickMarcher,
-    "guns": forced_march.GunsCall,
-    "guns_to": forced_march.GunsTo,
-    "declare": combat.Declare,
-    "attackers": combat.Attackers,
-    "consent": combat.Consent,
-    "round": coordination.Round,
-    "rejoin": coordination.Rejoin,
-    "coordination": coordination.CoordinationDie,
-    "counter_target": coordination.CounterTarget,
-    "commit": battle.Commit,
-    "combat_die": battle.CombatDie,
-    "override": battle.Override,
-    "withdraw_or_stand": battle.WithdrawOrStand,
-    "go_on": battle.GoOn,
-    "after_round": battle.AfterRound,
-    "losses": losses.Losses,
-    "retreat": retreat.Retreat,
-    "retreat_join": retreat.RetreatJoin,
-    "pursue": pursuit.Pursue,
-    "follow": pursuit.Follow,
-    "pursuit_die": pursuit.PursuitDie,
-    "pursuit_stop": pursuit.PursuitStop,
-    "level_losses": pursuit.LevelLosses,
-    "advance": pursuit.Advance,
-    "aftermath": pursuit.Aftermath,
-    "leader_die": losses.LeaderDie,
-    "repulsed": vedettes.Repulsed,
-    "end_combat": pursuit.EndCombat,
-}

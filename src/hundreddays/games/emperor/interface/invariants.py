@@ -7,7 +7,7 @@ from hundreddays.games.emperor.rules.forces import load
 from hundreddays.games.emperor.rules.pieces import MAJOR_GENERAL, OFF_MAP
 from hundreddays.games.emperor.rules.state import EmperorState
 from hundreddays.games.emperor.rules.supply import barred_country
-from hundreddays.games.emperor.rules.zones import alarm
+from hundreddays.games.emperor.rules.zones import alarm, tally
 
 TAKEN_BACK = -2
 
@@ -76,7 +76,7 @@ def leader_faults(s: EmperorState) -> list[str]:
 
 
 def map_faults(s: EmperorState) -> list[str]:
-    board = s.game.board
+    board = s.board
     grid = board.grid
     pieces = s.game.pieces
     found: list[str] = []
@@ -113,7 +113,7 @@ def count_faults(s: EmperorState) -> list[str]:
         found.append(f"Turn {s.turn + 1} does not exist (438)")
     if not 0 <= s.round <= s.game.tables.rounds:
         found.append(f"Round {s.round} does not exist (435)")
-    if any(hex < TAKEN_BACK or hex >= s.game.board.count for hex in s.vedette):
+    if any(hex < TAKEN_BACK or hex >= s.board.count for hex in s.vedette):
         found.append("A vedette is nowhere (25)")
     return found
 
@@ -121,7 +121,7 @@ def count_faults(s: EmperorState) -> list[str]:
 def worked_out(s: EmperorState) -> list[str]:
     """What is kept beside the pieces must agree with them."""
     other = s.copy()
-    other.tally()
+    tally(other)
     same = (other.strength, other.forces, other.zones, other.counters) == (s.strength, s.forces, s.zones, s.counters)
     same = same and all(alarm(other, side) == alarm(s, side) for side in (0, 1))
     return [] if same else ["Strengths, Forces or zones of control do not agree with the pieces (200)"]

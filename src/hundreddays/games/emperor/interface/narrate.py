@@ -9,7 +9,7 @@ from hundreddays.games.emperor.rules.board import ARMY_NAMES, CITY_NAMES
 from hundreddays.games.emperor.rules.victory import RESULTS
 
 if TYPE_CHECKING:
-    from hundreddays.games.emperor.game import Emperor
+    from hundreddays.games.emperor.game import EmperorGame
 
 SIDE_NAMES = ("the French", "the Coalition")
 LABELS = {
@@ -72,7 +72,7 @@ PHRASES = {
 PLACES = ("at", "to", "repulse", "attack")
 
 
-def label(game: Emperor, move: int) -> str:
+def label(game: EmperorGame, move: int) -> str:
     verb = game.words.verb(move)
     if not verb.nouns:
         return LABELS[verb.word]
@@ -80,7 +80,7 @@ def label(game: Emperor, move: int) -> str:
     if verb.word in PLACES:
         noun = game.board.name(index)
     elif verb.word == "source":
-        hex = game.w.sources[index]
+        hex = game.verbs.sources[index]
         noun = f"{game.board.name(hex)}, {game.board.source_road[hex]}"
     elif verb.nouns[0] == game.pieces.leaders[0]:
         noun = game.pieces.leader_names[index]
@@ -96,7 +96,7 @@ def label(game: Emperor, move: int) -> str:
     return PHRASES[verb.word].format(noun)
 
 
-def narrate(game: Emperor, event: Event) -> str:
+def narrate(game: EmperorGame, event: Event) -> str:
     data = words(game, event.data)
     kind = event.kind
     variant = VARIANTS.get(kind)
@@ -124,7 +124,7 @@ VARIANTS = {
 }
 
 
-def words(game: Emperor, data: dict[str, Any]) -> dict[str, Any]:
+def words(game: EmperorGame, data: dict[str, Any]) -> dict[str, Any]:
     """Ids and numbers of an event as people say them."""
     name = game.board.name
     found: dict[str, Any] = {}
@@ -258,7 +258,7 @@ SENTENCES = {
 }
 
 
-def describe(game: Emperor, view: View) -> list[str]:
+def describe(game: EmperorGame, view: View) -> list[str]:
     """The panels in words, a line each."""
     cities = view.panels["cities"]
     held = {

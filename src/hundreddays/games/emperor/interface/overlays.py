@@ -18,7 +18,7 @@ from hundreddays.games.emperor.rules.supply import couriers, line
 
 def zone_marks(s: EmperorState, seen: tuple[int, ...]) -> list[Mark]:
     """The zones of control of the Forces a viewer knows. 200, 402"""
-    board = s.game.board
+    board = s.board
     found: list[Mark] = []
     for army in range(3):
         zone = 0
@@ -31,7 +31,7 @@ def zone_marks(s: EmperorState, seen: tuple[int, ...]) -> list[Mark]:
 
 def supply_marks(s: EmperorState, seen: tuple[int, ...]) -> list[Mark]:
     """The line of communication of each army of a side. 91"""
-    label = s.game.board.label
+    label = s.board.label
     return [
         Mark(label[hex], "supply", "Line of communication", ARMIES[army])
         for army in range(3)
@@ -42,7 +42,7 @@ def supply_marks(s: EmperorState, seen: tuple[int, ...]) -> list[Mark]:
 
 def reach_panel(s: EmperorState, seen: tuple[int, ...]) -> dict[str, str]:
     """For each army of a side the hexes its couriers reach, in one line of text. 93"""
-    board = s.game.board
+    board = s.board
     found: dict[str, str] = {}
     for army in range(3):
         if SIDE[army] in seen:
@@ -53,4 +53,4 @@ def reach_panel(s: EmperorState, seen: tuple[int, ...]) -> dict[str, str]:
 
 
 def _apparently_open(s: EmperorState, side: int) -> int:
-    return s.game.board.grid.board & ~s.counters[1 - side]
+    return s.board.grid.board & ~s.counters[1 - side]

@@ -10,7 +10,7 @@ from hundreddays.games.emperor.rules.board import NOTHING, PRIMARY, RIVER
 from hundreddays.geo import CREDIT, Affine, ground
 
 if TYPE_CHECKING:
-    from hundreddays.games.emperor.game import Emperor
+    from hundreddays.games.emperor.game import EmperorGame
 
 SIZE = 20.0
 ARMIES = [
@@ -21,7 +21,7 @@ ARMIES = [
 RANKS = {"city": 2, "fortress": 1, "town": 1, "village": 0}
 
 
-def projection(game: Emperor) -> Affine:
+def projection(game: EmperorGame) -> Affine:
     """From degrees to the picture: the georeference of the map turned round. 10"""
     geo = game.board.data.georef
     scale = geo.a * geo.a + geo.b * geo.b
@@ -35,7 +35,7 @@ def projection(game: Emperor) -> Affine:
     return Affine(wide * ax, wide * bx, wide * x0 - SIZE / 2, -wide * ay, -wide * by, -wide * y0 - wide / 2)
 
 
-def picture(game: Emperor) -> Picture:
+def picture(game: EmperorGame) -> Picture:
     board = game.board
     grid = board.grid
     width, height = grid.extent(SIZE)
@@ -74,7 +74,7 @@ def _displays(height: float) -> list[Place]:
     ]
 
 
-def _place(game: Emperor, hex: int) -> Place:
+def _place(game: EmperorGame, hex: int) -> Place:
     board = game.board
     bit = board.grid.bit[hex]
     x, y = board.grid.centre(hex, SIZE)
@@ -102,7 +102,7 @@ def _place(game: Emperor, hex: int) -> Place:
     )
 
 
-def _roads(game: Emperor) -> list[Way]:
+def _roads(game: EmperorGame) -> list[Way]:
     board = game.board
     found: list[Way] = []
     for hex in range(board.count):
@@ -113,7 +113,7 @@ def _roads(game: Emperor) -> list[Way]:
     return found
 
 
-def _rivers(game: Emperor) -> list[Way]:
+def _rivers(game: EmperorGame) -> list[Way]:
     board = game.board
     found: list[Way] = []
     for river in board.data.river:

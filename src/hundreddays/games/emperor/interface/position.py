@@ -36,10 +36,11 @@ from hundreddays.games.emperor.rules.flags import (
 from hundreddays.games.emperor.rules.forces import unit_mask, units_in
 from hundreddays.games.emperor.rules.pieces import MAJOR_GENERAL, OFF_MAP, OUT, POOL, WAITING
 from hundreddays.games.emperor.rules.state import EmperorState
-from hundreddays.games.emperor.rules.steps import NAMES, Passage
+from hundreddays.games.emperor.rules.steps import CHOOSE_SOURCE, PLACE_CENTER, SET_UP_VEDETTES, Passage
+from hundreddays.games.emperor.rules.zones import tally
 
 if TYPE_CHECKING:
-    from hundreddays.games.emperor.game import Emperor
+    from hundreddays.games.emperor.game import EmperorGame
 
 FLAGS = {
     "command": COMMAND,
@@ -122,7 +123,7 @@ def document(s: EmperorState) -> dict[str, Any]:
     game = s.game
     pieces, label = game.pieces, game.board.label
     text = StateText(
-        step=NAMES[s.step],
+        step=game.step_names[s.step],
         turn=_day(game, s.turn),
         invasion=_day(game, s.invasion) if s.invasion >= 0 else "",
         weather=WEATHERS[s.weather],
@@ -137,7 +138,7 @@ def document(s: EmperorState) -> dict[str, Any]:
         coalition_holds=tuple(city for number, city in enumerate(CITIES) if s.holder[number]),
         commands={army: s.commands[number] for number, army in enumerate(ARMIES) if s.commands[number]},
         pool={army: s.pool[number] for number, army in enumerate(ARMIES) if s.pool[number]},
-        stack=[NAMES[step] for step in s.stack],
+        stack=[game.step_names[step] for step in s.stack],
         transferred=[pieces.units[unit] for unit, mark in enumerate(s.marks) if mark & TRANSFERRED],
         exchanged=[pieces.units[unit] for unit, mark in enumerate(s.marks) if mark & EXCHANGED],
         wounds={pieces.units[unit]: lost for unit, lost in enumerate(s.wounds) if lost},
@@ -165,7 +166,7 @@ def document(s: EmperorState) -> dict[str, Any]:
     return tree
 
 
-def _day(game: Emperor, turn: int) -> str:
+def _day(game: EmperorGame, turn: int) -> str:
     return (game.first_day + timedelta(days=turn)).isoformat()
 
 
@@ -173,7 +174,7 @@ def _as_if_unnamed(s: EmperorState, leader: int) -> bool:
     return s.where[leader] == _default_box(s.game, leader) and not s.flags[leader] and not s.placed[leader]
 
 
-def _default_box(game: Emperor, leader: int) -> int:
+def _default_box(game: EmperorGame, leader: int) -> int:
     return POOL if game.pieces.rank[leader] == MAJOR_GENERAL else OUT
 
 
@@ -215,7 +216,7 @@ def _vedette_text(s: EmperorState, vedette: int) -> VedetteText:
 class Reader:
     """Collects the defects of a document while it looks names up."""
 
-    def __init__(self, game: Emperor, defects: list[str]) -> None:
+    def __init__(self, game: EmperorGame, defects: list[str]) -> None:
         self.game = game
         self.defects = defects
 
@@ -251,7 +252,7 @@ class Reader:
         return least
 
 
-def state_from(game: Emperor, tree: Mapping[str, Any], defects: list[str]) -> EmperorState | None:
+def state_from(game: EmperorGame, tree: Mapping[str, Any], defects: list[str]) -> EmperorState | None:
     try:
         text = msgspec.convert(dict(tree), StateText)
     except msgspec.ValidationError as error:
@@ -273,7 +274,7 @@ def state_from(game: Emperor, tree: Mapping[str, Any], defects: list[str]) -> Em
     if ring:
         defects += ring
         s.under = [NONE] * len(s.under)  # the rest is looked at without the trees
-    s.tally()
+    tally(s)
     defects += [fault for fault in broken(s) if fault not in defects]
     if not defects:
         defects += stuck(s)
@@ -282,13 +283,13 @@ def state_from(game: Emperor, tree: Mapping[str, Any], defects: list[str]) -> Em
 
 def stuck(s: EmperorState) -> list[str]:
     """Whether the pending decision can be made at all."""
-    step = s.game.passages[s.step]
+    step = s.game.steps[s.step]
     if s.step == 0:
         return [] if s.result else ["step: the game is over without a result"]
     if s.result:
         return ["result: the game has a result but is not over"]
     if isinstance(step, Passage):
-        return [f"step: nobody decides anything at “{NAMES[s.step]}”"]
+        return [f"step: nobody decides anything at “{s.game.step_names[s.step]}”"]
     try:
         asked = step.due(s.copy(), SILENT)
         moves = step.moves(s) if asked else []
@@ -298,14 +299,14 @@ def stuck(s: EmperorState) -> list[str]:
     except (IndexError, KeyError, StopIteration, ValueError):
         moves = []
     if not moves:
-        return [f"step: what is pending does not fit “{NAMES[s.step]}”: nobody could decide there"]
+        return [f"step: what is pending does not fit “{s.game.step_names[s.step]}”: nobody could decide there"]
     return []
 
 
 def _read_tracks(s: EmperorState, text: StateText, reader: Reader) -> None:
     game = reader.game
-    s.step = reader.find(text.step, NAMES, "step")
-    s.stack = [reader.find(name, NAMES, "stack") for name in text.stack]
+    s.goto(reader.find(text.step, game.step_names, "step"))
+    s.stack = [reader.find(name, game.step_names, "stack") for name in text.stack]
     s.turn = reader.turn(text.turn, "turn") if text.turn else game.first_turn
     s.invasion = reader.turn(text.invasion, "invasion") if text.invasion else NONE
     if s.invasion > s.turn:
@@ -400,9 +401,9 @@ def _read_center(s: EmperorState, row: CenterText, reader: Reader) -> None:
     if s.source[army] >= 0 and s.source[army] not in reader.game.board.sources[army]:
         reader.defects.append(f"{where}: {row.source} is not on the army's list of Supply Sources (58)")
     if s.source[army] < 0 and s.step not in (
-        NAMES.index("choose_source"),
-        NAMES.index("place_center"),
-        NAMES.index("set_up_vedettes"),
+        CHOOSE_SOURCE,
+        PLACE_CENTER,
+        SET_UP_VEDETTES,
     ):
         reader.defects.append(f"{where}: no Supply Source is named (58)")
     s.active[army] = int(row.active)

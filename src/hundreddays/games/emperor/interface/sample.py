@@ -36,13 +36,14 @@ from hundreddays.games.emperor.rules.steps import (
     SPLIT_FORCE,
     STACKING_JOIN,
     STACKING_UNDER,
-    STEP,
     SUBORDINATE_UNDER,
+    TAKE_STEP,
     TRANSFER_UNDER,
     VEDETTE_DIE,
 )
 from hundreddays.games.emperor.rules.supply import in_dispatch
 from hundreddays.games.emperor.rules.victory import points
+from hundreddays.games.emperor.rules.zones import survey, weigh
 
 ANYWHERE = 0
 KIND_FOR_KIND = 1
@@ -87,7 +88,7 @@ def dealt(base: EmperorState, armies: list[int], boldness: int, rng: Random) -> 
     other = base.copy()
     for army in armies:
         deal(other, army, boldness, rng)
-    other.weigh()
+    weigh(other)
     _survey(other, armies)
     return other
 
@@ -95,7 +96,7 @@ def dealt(base: EmperorState, armies: list[int], boldness: int, rng: Random) -> 
 def _survey(s: EmperorState, armies: list[int]) -> None:
     """Look over the field as it has been dealt: what was worked out from another deal is not true of this one."""
     for side in {SIDE[army] for army in armies}:
-        s.survey(side)
+        survey(s, side)
     s.options = s.ways = None
 
 
@@ -114,7 +115,7 @@ def asks(s: EmperorState) -> bool:
     """Whether the step at which another seat is thought to stand would ask it anything as its pieces have been
     dealt.
     """
-    return s.game.passages[s.step].due(s.copy(), SILENT)
+    return s.game.steps[s.step].due(s.copy(), SILENT)
 
 
 def can_be_fought(s: EmperorState) -> bool:
@@ -151,7 +152,7 @@ def in_reach(s: EmperorState, own: Own) -> list[int]:
 
 
 def _hexes(s: EmperorState, army: int) -> int:
-    bit = s.game.board.grid.bit
+    bit = s.board.grid.bit
     found = 0
     for leader in s.game.pieces.leader_range[army]:
         if s.where[leader] >= 0:
@@ -166,7 +167,7 @@ def answers(s: EmperorState, seat: int) -> tuple[int, tuple[int, ...], str, obje
         return actor, (), "", None
     step = s.game.steps[s.step]
     moves = tuple(s.moves())
-    if s.step == STEP and s.ways is not None:
+    if s.step == TAKE_STEP and s.ways is not None:
         return actor, moves, step.ask(s), (s.ways.direct, s.ways.prices)
     return actor, moves, step.ask(s), [step.note(s, move) for move in moves]
 
@@ -175,21 +176,21 @@ def undecide(s: EmperorState) -> None:
     """Another seat's half-made decision is not known: it stands at its beginning."""
     if s.step in (TRANSFER_UNDER, EXCHANGE_INTO, EXCHANGE_AMOUNT, SUBORDINATE_UNDER, ACTIVATE_WITH, RETURN_AT):
         s.chosen = s.spare = NONE
-        s.step = ORGANIZE
+        s.goto(ORGANIZE)
     elif s.step == SPLIT_FORCE:
         s.leaving = 0
         s.mover = NONE
-        s.step = s.stack.pop()
+        s.back()
     elif s.step == ENTER_AT:
         s.chosen = NONE
-        s.step = REINFORCE
+        s.goto(REINFORCE)
     elif s.step == STACKING_UNDER:
         s.mover = s.spare
-        s.step = STACKING_JOIN
+        s.goto(STACKING_JOIN)
     elif s.step == ATTACKERS:
         s.targets, s.main = [], NONE
         s.role = [ASIDE] * len(s.role)
-        s.step = DECLARE
+        s.goto(DECLARE)
 
 
 def pinned(s: EmperorState, leader: int) -> bool:

@@ -9,10 +9,10 @@ from hundreddays.core import Deed, Event
 from hundreddays.games.emperor.interface.picture import ARMIES
 
 if TYPE_CHECKING:
-    from hundreddays.games.emperor.game import Emperor
+    from hundreddays.games.emperor.game import EmperorGame
 
 
-def deeds(game: Emperor, event: Event) -> list[Deed]:
+def deeds(game: EmperorGame, event: Event) -> list[Deed]:
     """Combats (321) by their first hex, and strength points lost (259, 380)."""
     if event.kind == "combat":
         return [Deed("battle", place=game.board.grid.labels[event.data["hexes"][0]])]
@@ -21,7 +21,7 @@ def deeds(game: Emperor, event: Event) -> list[Deed]:
     return []
 
 
-def slot(game: Emperor, turn: int) -> str:
+def slot(game: EmperorGame, turn: int) -> str:
     """A turn is a day; its end is the evening. 57"""
     day = game.first_day + timedelta(days=turn - 1)
     return f"{day.day}pm" if day.month == 6 else ""

@@ -16,30 +16,52 @@ from hundreddays.games.emperor.rules.forces import followers, foot_and_horse, ho
 from hundreddays.games.emperor.rules.mover import army_of, hex_of
 from hundreddays.games.emperor.rules.pieces import ARTILLERY, GUARDS, OFF_MAP, OUT, POOL, SIDE, WAITING
 from hundreddays.games.emperor.rules.state import EmperorState
-from hundreddays.games.emperor.rules.steps import NAMES, RECON_COUNTER, RECON_DIE
+from hundreddays.games.emperor.rules.steps import (
+    ACTIVATE_WITH,
+    ADMINISTER,
+    CHOOSE_SOURCE,
+    DISPLACE,
+    DISPLACE_TO,
+    ENTER_AT,
+    EXCHANGE_AMOUNT,
+    EXCHANGE_INTO,
+    GIVE_COMMAND,
+    LILLE_ROLL,
+    ORGANIZE,
+    PICK_MOVER,
+    PLACE_CENTER,
+    RECON_COUNTER,
+    RECON_DIE,
+    REINFORCE,
+    RETURN_AT,
+    SET_UP_VEDETTES,
+    SUBORDINATE_UNDER,
+    TRANSFER_UNDER,
+    WEATHER,
+)
 from hundreddays.games.emperor.rules.supply import dispatch, since_invasion
 from hundreddays.games.emperor.rules.victory import points, result_text
 
 PHASES = {
-    "setting up": ("choose_source", "place_center", "set_up_vedettes"),
-    "weather": ("weather",),
-    "administration": ("administer",),
-    "organization": (
-        "organize",
-        "transfer_under",
-        "exchange_into",
-        "exchange_amount",
-        "subordinate_under",
-        "activate_with",
-        "return_at",
-        "give_command",
-    ),
-    "reinforcements": ("reinforce", "enter_at"),
-    "stacking": ("displace", "displace_to"),
-    "Lille": ("lille",),
+    CHOOSE_SOURCE: "setting up",
+    PLACE_CENTER: "setting up",
+    SET_UP_VEDETTES: "setting up",
+    WEATHER: "weather",
+    ADMINISTER: "administration",
+    ORGANIZE: "organization",
+    TRANSFER_UNDER: "organization",
+    EXCHANGE_INTO: "organization",
+    EXCHANGE_AMOUNT: "organization",
+    SUBORDINATE_UNDER: "organization",
+    ACTIVATE_WITH: "organization",
+    RETURN_AT: "organization",
+    GIVE_COMMAND: "organization",
+    REINFORCE: "reinforcements",
+    ENTER_AT: "reinforcements",
+    DISPLACE: "stacking",
+    DISPLACE_TO: "stacking",
+    LILLE_ROLL: "Lille",
 }
-
-
 BOX_NAMES = {POOL: "pool", OUT: "out", WAITING: "waiting", OFF_MAP: "reinforcement"}
 
 
@@ -70,8 +92,7 @@ def view(s: EmperorState, seat: int) -> View:
 
 def heading(s: EmperorState) -> str:
     game = s.game
-    name = NAMES[s.step]
-    phase = next((phase for phase, names in PHASES.items() if name in names), "")
+    phase = PHASES.get(s.step, "")
     if s.round:
         phase = f"combat, round {s.round}"
     elif not phase:
@@ -84,8 +105,6 @@ def heading(s: EmperorState) -> str:
 
 def _in_movement(s: EmperorState) -> bool:
     """Whether the Movement Phase is on: the steps of a move serve forced marches too."""
-    from hundreddays.games.emperor.rules.steps import PICK_MOVER, REINFORCE
-
     return s.step == PICK_MOVER or PICK_MOVER in s.stack or REINFORCE in s.stack
 
 
@@ -223,7 +242,7 @@ def shown_piece(s: EmperorState, leader: int) -> Piece:
     return Piece(
         id=pieces.leaders[leader],
         army=ARMIES[pieces.leader_army[leader]],
-        place=s.game.board.label[s.where[leader]],
+        place=s.board.label[s.where[leader]],
         kind="force",
         name=pieces.leader_names[leader],
         strength=str(s.strength[leader]),
@@ -255,7 +274,7 @@ def enemy_pieces(s: EmperorState, seen: tuple[int, ...]) -> list[Piece]:
 
 
 def centers(s: EmperorState) -> list[Piece]:
-    label = s.game.board.label
+    label = s.board.label
     found: list[Piece] = []
     for army in (0, 1):
         if s.center[army] >= 0:

@@ -7,16 +7,17 @@ from __future__ import annotations
 from hundreddays.core.phrases import listed, several
 from hundreddays.games.emperor.opponent.commander import Commander
 from hundreddays.games.emperor.opponent.phrases import chance, force, hexes, loss, name, spot
+from hundreddays.games.emperor.rules import steps
 from hundreddays.games.emperor.rules.battle import WAS_ENGAGED, number_of, reckon, result
 from hundreddays.games.emperor.rules.board import sps
-from hundreddays.games.emperor.rules.combat import in_round, named, senior, taking_part
+from hundreddays.games.emperor.rules.combat import named
+from hundreddays.games.emperor.rules.combatants import in_round, senior, taking_part
 from hundreddays.games.emperor.rules.coordination import faced, held_back
 from hundreddays.games.emperor.rules.forces import engaged, horse, side_of, units_of
 from hundreddays.games.emperor.rules.pieces import ARTILLERY, OLD_GUARD, SIDE
 from hundreddays.games.emperor.rules.pursuit import pursuers
 from hundreddays.games.emperor.rules.retreat import trail_of
 from hundreddays.games.emperor.rules.state import EmperorState
-from hundreddays.games.emperor.rules.steps import NAMES
 from hundreddays.games.emperor.rules.tables import ATTACKER_LOST, DEFENDER_LOST
 
 # Declaring combats
@@ -24,18 +25,18 @@ from hundreddays.games.emperor.rules.tables import ATTACKER_LOST, DEFENDER_LOST
 
 def declaration(one: Commander, s: EmperorState, move: int) -> str:
     """320, 321"""
-    w = s.game.w
-    if move == w.end:
-        left = [other - w.attack for other in s.moves() if other != w.end]
+    verbs = s.verbs
+    if move == verbs.end:
+        left = [other - verbs.attack for other in s.moves() if other != verbs.end]
         if not left:
             return "No more attacks: nobody is within reach."
-        best = max(left, key=lambda hex: one.tactics.by_attack(s, [w.attack + hex])[0])
+        best = max(left, key=lambda hex: one.tactics.by_attack(s, [verbs.attack + hex])[0])
         prospect = one.tactics.prospect(s, best)
         return (
             f"No more attacks: the best, on {spot(s, best)}, has {prospect.defender_beaten:.0%} to win the round and"
             f" costs {loss(prospect.attacker)}."
         )
-    hex = move - w.attack
+    hex = move - verbs.attack
     prospect = one.tactics.prospect(s, hex)
     return (
         f"Attacks {spot(s, hex)}, held by about {sps(one.tactics.defence_of(s, hex))}: "
@@ -45,15 +46,14 @@ def declaration(one: Commander, s: EmperorState, move: int) -> str:
 
 def attackers(one: Commander, s: EmperorState, move: int) -> str:
     """Who attacks with whom. 321, 322, 391"""
-    w = s.game.w
-    base = s.game.words.verb(move).base
+    verbs = s.verbs
+    base = s.verbs.base[move]
     hex, chosen = s.targets[0], named(s)
-    if base == w.attack:
-        return (
-            f"{spot(s, move - w.attack)} is attacked together with {listed([spot(s, other) for other in s.targets])}."
-        )
-    joins = [move - w.with_] if base == w.with_ else []
-    if not joins and base != w.fight:
+    if base == verbs.attack:
+        together = listed([spot(s, other) for other in s.targets])
+        return f"{spot(s, move - verbs.attack)} is attacked together with {together}."
+    joins = [move - verbs.with_] if base == verbs.with_ else []
+    if not joins and base != verbs.fight:
         return (
             f"The ally attacks {spot(s, hex)} alone: {sps(engaged(s, chosen))} against about"
             f" {one.tactics.defence_of(s, hex)}."
@@ -71,9 +71,9 @@ def attackers(one: Commander, s: EmperorState, move: int) -> str:
 
 def late(one: Commander, s: EmperorState, move: int) -> str:
     """322"""
-    if move == s.game.w.end:
+    if move == s.verbs.end:
         return "Those who have not joined the combat stay out of this round."
-    leader = move - s.game.w.try_
+    leader = move - s.verbs.try_
     return (
         f"{force(s, leader)} tries again to join the combat, {chance(s, leader):.0%} to succeed:"
         f" {_facing(s, side_of(s, leader))} so far."
@@ -86,18 +86,22 @@ def _facing(s: EmperorState, side: int) -> str:
 
 def guns(one: Commander, s: EmperorState, move: int) -> str:
     """What a Force is worth to the battle, and what the march costs it. 297"""
-    w = s.game.w
-    if move != w.end:
-        leader = move - w.march
+    verbs = s.verbs
+    if move != verbs.end:
+        leader = move - verbs.march
         return (
             f"{force(s, leader)} marches to the guns, {chance(s, leader):.0%} to set out:"
             f" {_facing(s, side_of(s, leader))} there, and his help is worth"
             f" {loss(max(0.0, one.tactics.help(s, leader)))}."
         )
-    free = [other - w.march for other in s.moves() if other != w.end and not one.tactics.posted(s, other - w.march)]
+    free = [
+        other - verbs.march
+        for other in s.moves()
+        if other != verbs.end and not one.tactics.posted(s, other - verbs.march)
+    ]
     if not free:
         return "Nobody marches to the guns: whoever hears them holds a place that must not be left empty."
-    best = max(free, key=lambda leader: one.by_guns(s, [w.march + leader])[0])
+    best = max(free, key=lambda leader: one.by_guns(s, [verbs.march + leader])[0])
     help, cost = max(0.0, one.tactics.help(s, best)), one.guns_cost(s, best) + one.weights.forced
     return (
         f"Nobody marches to the guns{',' if help > cost else ':'} {'though ' if help > cost else ''}{force(s, best)}"
@@ -117,7 +121,7 @@ def _winning(s: EmperorState, side: int) -> float:
 
 def commitment(one: Commander, s: EmperorState, move: int) -> str:
     """Bonus point and Old Guard: by how much they better the odds. 36, 336"""
-    w, mods = s.game.w, s.game.tables.mods
+    verbs, mods = s.verbs, s.game.tables.mods
     side = s.attacker if s.stage < 2 else 1 - s.attacker
     after = s.copy()
     guard = bool(s.stage % 2)
@@ -132,7 +136,7 @@ def commitment(one: Commander, s: EmperorState, move: int) -> str:
         f"{'at' if side == s.attacker else 'against an attack at'} {ratio}, {odds.attack} SPs against {odds.defend}"
     )
     what = "the Old Guard" if guard else f"{name(s, senior(s, in_round(s, side)))}'s bonus point"
-    if move == w.no:
+    if move == verbs.no:
         return (
             f"Keeps {what} back {stands}: {plain:.0%} to win the round,"
             f" {f'{better:.0%} with it' if better != plain else 'with it or without'}."
@@ -148,14 +152,14 @@ def commitment(one: Commander, s: EmperorState, move: int) -> str:
 
 def strike(one: Commander, s: EmperorState, move: int) -> str:
     """350"""
-    w = s.game.w
+    verbs = s.verbs
     own = engaged(s, taking_part(s, s.attacker))
-    if move == w.strike_all:
+    if move == verbs.strike_all:
         return (
             f"Strikes back at all {len(faced(s))} hexes at once: {sps(own)} against"
             f" {engaged(s, taking_part(s, 1 - s.attacker))}."
         )
-    hex = move - w.attack
+    hex = move - verbs.attack
     there = engaged(s, [leader for leader in taking_part(s, 1 - s.attacker) if s.where[leader] == hex])
     held = held_back(s, hex)
     return f"Strikes back at {spot(s, hex)} alone: {sps(own - held)} against {there}, {held} held back."
@@ -165,7 +169,7 @@ def override(one: Commander, s: EmperorState, move: int) -> str:
     """349"""
     own, theirs = number_of(s, 1 - s.loser), number_of(s, s.loser)
     where = spot(s, s.targets[0])
-    if move == s.game.w.accept:
+    if move == s.verbs.accept:
         return (
             f"Takes the victory at {where} {f'for {sps(own)}' if own else 'at no loss'}: the enemy must lose or retreat"
             f" {theirs}."
@@ -180,7 +184,7 @@ def nerve(one: Commander, s: EmperorState, move: int) -> str:
     mine, theirs = number_of(s, s.loser), number_of(s, 1 - s.loser)
     left, facing, again = one.tactics.counterattack(s)
     strikes = f"striking back with {left} against {facing} has {again.defender_beaten:.0%} to win"
-    if move == s.game.w.stand:
+    if move == s.verbs.stand:
         return f"Stands at {spot(s, s.targets[0])} for {sps(mine)}: {strikes}."
     back = hexes(max(s.game.tables.least_retreat, mine))
     return f"Withdraws {back} for {sps(max(1, theirs))}: standing would cost {mine}, and {strikes}."
@@ -191,7 +195,7 @@ def again(one: Commander, s: EmperorState, move: int) -> str:
     side = s.phasing if s.stage == WAS_ENGAGED else s.attacker
     prospect = one.tactics.another_round(s, side)
     own, theirs = engaged(s, in_round(s, side)), engaged(s, in_round(s, 1 - side))
-    what = "Fights on" if move == s.game.w.again else "Breaks off"
+    what = "Fights on" if move == s.verbs.again else "Breaks off"
     return (
         f"{what} at {spot(s, s.targets[0])}: {sps(own)} against {theirs}, {prospect.defender_beaten:.0%} to win another"
         f" round for {loss(prospect.attacker)}."
@@ -200,9 +204,9 @@ def again(one: Commander, s: EmperorState, move: int) -> str:
 
 def losses(one: Commander, s: EmperorState, move: int) -> str:
     """Who bears a loss: the largest, and not the Guard or the guns. 259, 380"""
-    pieces, w = s.game.pieces, s.game.w
-    unit = move - w.lose
-    others = [other - w.lose for other in s.moves() if other != move]
+    pieces, verbs = s.game.pieces, s.verbs
+    unit = move - verbs.lose
+    others = [other - verbs.lose for other in s.moves() if other != move]
     who = f"{pieces.unit_names[unit]} ({name(s, s.led_by[unit])}) loses 1 of {sps(s.sp[unit])}"
     if not others:
         return f"{who}: no other unit may take the loss."
@@ -230,7 +234,7 @@ def _dear(s: EmperorState, unit: int) -> bool:
 
 def retreat(one: Commander, s: EmperorState, move: int) -> str:
     """How far a Force must still go, and how safe the hex is. 355"""
-    leader, hex = s.retiring[0], move - s.game.w.to
+    leader, hex = s.retiring[0], move - s.verbs.to
     field = one.outlook.field(s, SIDE[s.game.pieces.leader_army[leader]])
     coming, together = one.outlook.menace(s, field, leader, hex)
     reach = (
@@ -243,9 +247,9 @@ def retreat(one: Commander, s: EmperorState, move: int) -> str:
 
 def quarry(one: Commander, s: EmperorState, move: int) -> str:
     """365"""
-    w = s.game.w
-    if move == w.end:
-        quarries = [other - w.follow for other in s.moves() if other != w.end]
+    verbs = s.verbs
+    if move == verbs.end:
+        quarries = [other - verbs.follow for other in s.moves() if other != verbs.end]
         spared = [
             able
             for leader in quarries
@@ -258,7 +262,7 @@ def quarry(one: Commander, s: EmperorState, move: int) -> str:
             f"Nobody pursues {listed([name(s, leader) for leader in quarries])}: who could would leave a place that is"
             " fought for empty."
         )
-    leader = move - w.follow
+    leader = move - verbs.follow
     trail = trail_of(s, leader)
     able = pursuers(s, trail[0])
     who = (
@@ -271,20 +275,20 @@ def quarry(one: Commander, s: EmperorState, move: int) -> str:
 
 def chase(one: Commander, s: EmperorState, move: int) -> str:
     """Who pursues or advances: whoever can be spared. 360, 365"""
-    w = s.game.w
-    base = s.game.words.verb(move).base
-    if base == w.pursue:
+    verbs = s.verbs
+    base = s.verbs.base[move]
+    if base == verbs.pursue:
         leader = move - base
         cavalry = horse(s, units_of(s, leader))
         return (
             f"{force(s, leader)} pursues {name(s, s.followed)}: initiative {s.game.pieces.initiative[leader]},"
             f" {cavalry or 'no'} cavalry {'SP' if cavalry == 1 else 'SPs'}."
         )
-    if base == w.advance:
+    if base == verbs.advance:
         leader = move - base
         return f"{force(s, leader)} takes {spot(s, s.vacated[0])}, left empty by the enemy."
-    if NAMES[s.step] == "advance":
-        held = [other - w.advance for other in s.moves() if s.game.words.verb(other).base == w.advance]
+    if s.step == steps.ADVANCE:
+        held = [other - verbs.advance for other in s.moves() if verbs.base[other] == verbs.advance]
         return (
             f"{listed([name(s, leader) for leader in held])} {'stays' if len(held) == 1 else 'stay'} rather than enter"
             f" {spot(s, s.vacated[0])}."

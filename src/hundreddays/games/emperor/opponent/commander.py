@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from hundreddays.games.emperor.opponent.outlook import Field, Outlook
 from hundreddays.games.emperor.opponent.tactics import Tactics
+from hundreddays.games.emperor.rules import steps
 from hundreddays.games.emperor.rules.flags import COMMAND
 from hundreddays.games.emperor.rules.forces import engaged, forces_at, initiative, juniors, marching_allowance
 from hundreddays.games.emperor.rules.mover import army_of, hex_of, is_leader
@@ -18,11 +19,10 @@ from hundreddays.games.emperor.rules.pieces import FRENCH, SIDE
 from hundreddays.games.emperor.rules.placing import vedettes_in_supply
 from hundreddays.games.emperor.rules.stacking import gathered
 from hundreddays.games.emperor.rules.state import EmperorState
-from hundreddays.games.emperor.rules.steps import NAMES
 from hundreddays.games.emperor.rules.supply import since_invasion
 
 if TYPE_CHECKING:
-    from hundreddays.games.emperor.game import Emperor
+    from hundreddays.games.emperor.game import EmperorGame
     from hundreddays.games.emperor.opponent.beliefs import PlanFile
 
 Weigher = Callable[[EmperorState, list[int]], list[float]]
@@ -31,48 +31,45 @@ Weigher = Callable[[EmperorState, list[int]], list[float]]
 class Commander:
     """What one side knows of good play: a function for every kind of prompt that weighs its moves."""
 
-    def __init__(self, game: Emperor, plan: PlanFile, side: int) -> None:
+    def __init__(self, game: EmperorGame, plan: PlanFile, side: int) -> None:
         self.game = game
         self.outlook = Outlook(game, plan, side)
         self.weights = self.outlook.weights
         self.tactics = Tactics(self.outlook)
         self.weighers: dict[int, Weigher] = {
-            NAMES.index(name): weigher
-            for name, weigher in {
-                "choose_source": self.by_source,
-                "place_center": self.by_center,
-                "set_up_vedettes": self.by_organization,
-                "administer": self.by_administration,
-                "organize": self.by_organization,
-                "give_command": self.by_command,
-                "reinforce": self.by_activity,
-                "pick_mover": self.by_mover,
-                "pick_marcher": self.by_mover,
-                "split": self.by_wholeness,
-                "step": self.by_march,
-                "join": self.by_joining,
-                "retreat_join": self.by_joining,
-                "stacking_join": self.by_crowd,
-                "displace_to": self.by_place,
-                "retreat": self.by_place,
-                "pursuit_stop": self.by_place,
-                "guns_to": self.by_place,
-                "attrition_bonus": self.tactics.by_bonus,
-                "losses": self.tactics.by_loss,
-                "declare": self.tactics.by_attack,
-                "attackers": self.tactics.by_attackers,
-                "consent": self.by_activity,
-                "rejoin": self.by_activity,
-                "guns": self.by_guns,
-                "recon": self.by_activity,
-                "commit": self.tactics.by_commitment,
-                "override": self.tactics.by_override,
-                "withdraw_or_stand": self.tactics.by_nerve,
-                "go_on": self.tactics.by_upper_hand,
-                "follow": self.tactics.by_quarry,
-                "pursue": self.tactics.by_chase,
-                "advance": self.tactics.by_chase,
-            }.items()
+            steps.CHOOSE_SOURCE: self.by_source,
+            steps.PLACE_CENTER: self.by_center,
+            steps.SET_UP_VEDETTES: self.by_organization,
+            steps.ADMINISTER: self.by_administration,
+            steps.ORGANIZE: self.by_organization,
+            steps.GIVE_COMMAND: self.by_command,
+            steps.REINFORCE: self.by_activity,
+            steps.PICK_MOVER: self.by_mover,
+            steps.PICK_MARCHER: self.by_mover,
+            steps.SPLIT_FORCE: self.by_wholeness,
+            steps.TAKE_STEP: self.by_march,
+            steps.JOIN: self.by_joining,
+            steps.RETREAT_JOIN: self.by_joining,
+            steps.STACKING_JOIN: self.by_crowd,
+            steps.DISPLACE_TO: self.by_place,
+            steps.RETREAT: self.by_place,
+            steps.PURSUIT_STOP: self.by_place,
+            steps.GUNS_TO: self.by_place,
+            steps.ATTRITION_BONUS: self.tactics.by_bonus,
+            steps.LOSSES: self.tactics.by_loss,
+            steps.DECLARE: self.tactics.by_attack,
+            steps.ATTACKERS: self.tactics.by_attackers,
+            steps.CONSENT: self.by_activity,
+            steps.REJOIN: self.by_activity,
+            steps.GUNS_CALL: self.by_guns,
+            steps.RECON: self.by_activity,
+            steps.COMMIT: self.tactics.by_commitment,
+            steps.OVERRIDE: self.tactics.by_override,
+            steps.WITHDRAW_OR_STAND: self.tactics.by_nerve,
+            steps.GO_ON: self.tactics.by_upper_hand,
+            steps.FOLLOW: self.tactics.by_quarry,
+            steps.PURSUE: self.tactics.by_chase,
+            steps.ADVANCE: self.tactics.by_chase,
         }
 
     def weigh(self, s: EmperorState, moves: list[int]) -> list[float]:
@@ -86,54 +83,54 @@ class Commander:
     # Command
 
     def by_source(self, s: EmperorState, moves: list[int]) -> list[float]:
-        w = s.game.w
-        return [float(w.sources[move - w.source] in self.outlook.sources) for move in moves]
+        verbs = s.verbs
+        return [float(verbs.sources[move - verbs.source] in self.outlook.sources) for move in moves]
 
     def by_center(self, s: EmperorState, moves: list[int]) -> list[float]:
-        return [float(move - s.game.w.at == self.outlook.center) for move in moves]
+        return [float(move - s.verbs.at == self.outlook.center) for move in moves]
 
     def by_administration(self, s: EmperorState, moves: list[int]) -> list[float]:
-        w = s.game.w
+        verbs = s.verbs
         found: list[float] = []
         for move in moves:
-            if move == w.invade:
+            if move == verbs.invade:
                 found.append(2.0 if self.outlook.due(s) else -1.0)
-            elif move >= w.replace:
+            elif verbs.base[move] == verbs.replace:
                 found.append(1.0)
             else:
-                found.append(0.0 if move == w.end else -1.0)
+                found.append(0.0 if move == verbs.end else -1.0)
         return found
 
     def by_organization(self, s: EmperorState, moves: list[int]) -> list[float]:
         """Few acts: leaders who wait come back, Forces that share a hex become one, a few vedettes ride out."""
-        w = s.game.w
+        verbs = s.verbs
         verb = s.game.words.verb
         supply = vedettes_in_supply(s, s.army)
         found: list[float] = []
         for move in moves:
             base = verb(move).base
-            if base == w.vedette:
-                found.append(0.5 if supply > self.weights.keep_back and not s.placed[move - w.vedette] else -1.0)
-            elif base == w.return_:
+            if base == verbs.vedette:
+                found.append(0.5 if supply > self.weights.keep_back and not s.placed[move - verbs.vedette] else -1.0)
+            elif base == verbs.return_:
                 found.append(2.0)
-            elif base == w.subordinate:
-                leader = move - w.subordinate
+            elif base == verbs.subordinate:
+                leader = move - verbs.subordinate
                 crowd = s.under[leader] < 0 and len(forces_at(s, s.where[leader], SIDE[s.army])) > 1
                 found.append(1.0 if crowd and not s.flags[leader] & COMMAND else -1.0)
             else:
-                found.append(0.0 if move == w.end else -1.0)
+                found.append(0.0 if move == verbs.end else -1.0)
         return found
 
     def by_command(self, s: EmperorState, moves: list[int]) -> list[float]:
         """Commands go to strong Forces with a way to go whose leaders may not move by themselves."""
-        w = s.game.w
+        verbs = s.verbs
         goals = self.goals(s, SIDE[s.army])
         found: list[float] = []
         for move in moves:
-            if move == w.end:
+            if move == verbs.end:
                 found.append(0.0)
                 continue
-            leader = move - w.command
+            leader = move - verbs.command
             way = self.outlook.away(goals[leader])[s.where[leader]]
             rating, plus = initiative(s, leader)
             hub = self.weights.hub if leader == self.game.pieces.commander[s.army] else 1.0
@@ -149,20 +146,20 @@ class Commander:
         """Who has a command moves first, the strongest of them before the others; a forced march is tried where the
         enemy is near or the goal at hand.
         """
-        w = s.game.w
-        forced = NAMES[s.step] == "pick_marcher"
+        verbs = s.verbs
+        forced = s.step == steps.PICK_MARCHER
         side = 1 - s.phasing if forced else s.phasing
         field = self.outlook.field(s, side)
         goals = self.outlook.goals(s, side, field)
         found: list[float] = []
         for move in moves:
-            base = s.game.words.verb(move).base
-            if base in (w.move, w.march):
+            base = s.verbs.base[move]
+            if base in (verbs.move, verbs.march):
                 found.append(self._urge(s, field, goals, move - base, forced))
-            elif base == w.shift:
-                found.append(self._center_urge(s, move - w.shift))
+            elif base == verbs.shift:
+                found.append(self._center_urge(s, move - verbs.shift))
             else:
-                found.append(0.0 if move == w.end else -1.0)
+                found.append(0.0 if move == verbs.end else -1.0)
         return found
 
     def nearest(self, s: EmperorState, field: Field, leader: int) -> int:
@@ -200,7 +197,7 @@ class Commander:
 
     def by_wholeness(self, s: EmperorState, moves: list[int]) -> list[float]:
         """A Force goes whole, but leaves a garrison where it holds a place that the enemy could take back."""
-        w = s.game.w
+        verbs = s.verbs
         side = SIDE[army_of(s, s.mover)]
         here = s.where[s.mover]
         board = self.game.board
@@ -213,14 +210,14 @@ class Commander:
             )
             if near and s.strength[s.mover] > self.weights.divide_from * self.weights.least:
                 leaves = min(below, key=lambda leader: s.strength[leader])
-        return [2.0 if move == w.leave + leaves else 1.0 if move == w.go + s.mover else 0.0 for move in moves]
+        return [2.0 if move == verbs.leave + leaves else 1.0 if move == verbs.go + s.mover else 0.0 for move in moves]
 
     def by_march(self, s: EmperorState, moves: list[int]) -> list[float]:
-        w = s.game.w
+        verbs = s.verbs
         if not is_leader(s, s.mover):
             return self._by_ride(s, moves)
         if not s.strength[s.mover]:
-            return [float(move == w.stop) for move in moves]
+            return [float(move == verbs.stop) for move in moves]
         outlook = self.outlook
         side = SIDE[army_of(s, s.mover)]
         field = outlook.field(s, side)
@@ -231,14 +228,14 @@ class Commander:
         stay = outlook.worth(s, field, s.mover, goal, here, s.spent)
         found: list[float] = []
         for move in moves:
-            base = s.game.words.verb(move).base
-            if base == w.to:
-                hex = move - w.to
+            base = s.verbs.base[move]
+            if base == verbs.to:
+                hex = move - verbs.to
                 found.append(outlook.worth(s, field, s.mover, goal, hex, s.spent + prices.get(hex, 0)) - stir)
-            elif base == w.repulse:
-                found.append(stay + self._push(s, field, goal, move - w.repulse))
+            elif base == verbs.repulse:
+                found.append(stay + self._push(s, field, goal, move - verbs.repulse))
             else:
-                found.append(stay - (pick_up if base == w.join else 0.0))
+                found.append(stay - (pick_up if base == verbs.join else 0.0))
         return found
 
     def prices(self, s: EmperorState) -> dict[int, int]:
@@ -256,25 +253,25 @@ class Commander:
 
     def _by_ride(self, s: EmperorState, moves: list[int]) -> list[float]:
         """Centers follow the commander; vedettes stay where they are."""
-        w = s.game.w
+        verbs = s.verbs
         follow = s.where[self.game.pieces.commander[army_of(s, s.mover)]]
-        away = self.outlook.away(follow) if follow >= 0 else [0] * s.game.board.count
+        away = self.outlook.away(follow) if follow >= 0 else [0] * s.board.count
         here = away[hex_of(s, s.mover)]
-        return [-float(away[move - w.to]) if w.to <= move < w.repulse else 0.1 - float(here) for move in moves]
+        return [-float(away[move - verbs.to]) if verbs.base[move] == verbs.to else 0.1 - float(here) for move in moves]
 
     def by_joining(self, s: EmperorState, moves: list[int]) -> list[float]:
         """Forces with the same goal join as long as they stay light enough to march."""
-        w = s.game.w
-        mover = s.mover if NAMES[s.step] == "join" else s.retiring[0]
+        verbs = s.verbs
+        mover = s.mover if s.step == steps.JOIN else s.retiring[0]
         side = SIDE[self.game.pieces.leader_army[mover]]
         field = self.outlook.field(s, side)
         goals = self.outlook.goals(s, side, field)
         found: list[float] = []
         for move in moves:
-            if move == w.no:
+            if move == verbs.no:
                 found.append(0.0)
                 continue
-            other = move - s.game.words.verb(move).base
+            other = move - s.verbs.base[move]
             same = goals.get(other) == goals.get(mover) or not s.strength[other]
             found.append(1.0 if same and s.strength[other] + s.strength[mover] < self.weights.crowd else -1.0)
         return found
@@ -283,36 +280,35 @@ class Commander:
         """Forces that must part or join become one, but the French keep light enough to march where there is nothing to
         hold: to be displaced costs nothing.
         """
-        w = s.game.w
+        verbs = s.verbs
         here = [leader for leader in gathered(s) if s.strength[leader]]
         found: list[float] = []
         for move in moves:
-            if move == w.no:
+            if move == verbs.no:
                 found.append(0.0)
                 continue
-            junior = move - w.join
+            junior = move - verbs.join
             together = s.strength[junior] + max((s.strength[other] for other in here if other != junior), default=0)
             light = together < self.weights.crowd or self.outlook.places & self.game.board.grid.bit[s.where[junior]]
             found.append(1.0 if s.army != FRENCH or light else -1.0)
         return found
 
     def by_place(self, s: EmperorState, moves: list[int]) -> list[float]:
-        name = NAMES[s.step]
-        leader = s.retiring[0] if name == "retreat" else s.chasing[0] if name == "pursuit_stop" else s.mover
+        leader = s.retiring[0] if s.step == steps.RETREAT else s.chasing[0] if s.step == steps.PURSUIT_STOP else s.mover
         side = SIDE[self.game.pieces.leader_army[leader]]
         field = self.outlook.field(s, side)
         goal = self.outlook.goals(s, side, field).get(leader, s.where[leader])
-        return [self.outlook.worth(s, field, leader, goal, move - s.game.w.to, 0) for move in moves]
+        return [self.outlook.worth(s, field, leader, goal, move - s.verbs.to, 0) for move in moves]
 
     def by_guns(self, s: EmperorState, moves: list[int]) -> list[float]:
         """The sound of the guns calls those whom the battle needs, if the march does not cost more."""
-        w = s.game.w
+        verbs = s.verbs
         found: list[float] = []
         for move in moves:
-            if move == w.end:
+            if move == verbs.end:
                 found.append(0.0)
                 continue
-            leader = move - w.march
+            leader = move - verbs.march
             found.append(
                 -1.0
                 if self.tactics.posted(s, leader)
@@ -329,5 +325,5 @@ class Commander:
 
     def by_activity(self, s: EmperorState, moves: list[int]) -> list[float]:
         """Anything rather than nothing."""
-        w = s.game.w
-        return [0.0 if move in (w.end, w.no) else 1.0 for move in moves]
+        verbs = s.verbs
+        return [0.0 if move in (verbs.end, verbs.no) else 1.0 for move in moves]

@@ -98,13 +98,13 @@ def _lille_open(s: EmperorState) -> float:
         not s.game.objectives
         and not s.game.lille_holds
         and s.holder[LILLE] == 0
-        and not s.forces[0] & s.game.board.city_mask[LILLE]
+        and not s.forces[0] & s.board.city_mask[LILLE]
     )
 
 
 def _grip(s: EmperorState, mask: int) -> float:
     """Whose strength tells more at a place, from -1 to 1."""
-    grid = s.game.board.grid
+    grid = s.board.grid
     centre = grid.hexes(mask)[0]
     power = [
         1.0

@@ -4,10 +4,13 @@ against it.
 
 from __future__ import annotations
 
+from typing import Final
+
 from hundreddays.core.phrases import listed, several
 from hundreddays.games.emperor.opponent.commander import Commander
 from hundreddays.games.emperor.opponent.outlook import Bout, Field
 from hundreddays.games.emperor.opponent.phrases import all_of, chance, force, hexes, loss, name, spot
+from hundreddays.games.emperor.rules import steps
 from hundreddays.games.emperor.rules.attrition import attrition_loss, index_modifier
 from hundreddays.games.emperor.rules.board import mps, points_left, sps
 from hundreddays.games.emperor.rules.flags import COMMAND, MARCH
@@ -16,7 +19,6 @@ from hundreddays.games.emperor.rules.mover import army_of, hex_of, is_leader, is
 from hundreddays.games.emperor.rules.pieces import SIDE
 from hundreddays.games.emperor.rules.stacking import gathered, neighbours_in_hex
 from hundreddays.games.emperor.rules.state import EmperorState
-from hundreddays.games.emperor.rules.steps import NAMES
 from hundreddays.games.emperor.rules.supply import since_invasion
 
 # Who moves
@@ -24,14 +26,14 @@ from hundreddays.games.emperor.rules.supply import since_invasion
 
 def mover(one: Commander, s: EmperorState, move: int) -> str:
     """146, 160"""
-    w = s.game.w
-    base = s.game.words.verb(move).base
-    if move == w.end:
+    verbs = s.verbs
+    base = s.verbs.base[move]
+    if move == verbs.end:
         return _moved(one, s)
-    if base == w.ride:
-        return f"A vedette rides out from {spot(s, s.vedette[move - w.ride])}."
-    if base == w.shift:
-        return _behind(s, move - w.shift)
+    if base == verbs.ride:
+        return f"A vedette rides out from {spot(s, s.vedette[move - verbs.ride])}."
+    if base == verbs.shift:
+        return _behind(s, move - verbs.shift)
     leader = move - base
     if not s.strength[leader]:
         return f"{name(s, leader)}, at {spot(s, s.where[leader])} without troops, looks for some."
@@ -50,8 +52,10 @@ def mover(one: Commander, s: EmperorState, move: int) -> str:
 
 def _moved(one: Commander, s: EmperorState) -> str:
     """Why the movement ends: who could still go, and why he need not."""
-    w = s.game.w
-    left = [move - w.move for move in s.moves() if s.game.words.verb(move).base == w.move and s.strength[move - w.move]]
+    verbs = s.verbs
+    left = [
+        move - verbs.move for move in s.moves() if s.verbs.base[move] == verbs.move and s.strength[move - verbs.move]
+    ]
     if not left:
         return "Ends the movement: every Force has moved or tried to."
     goals = one.goals(s, s.phasing)
@@ -74,17 +78,17 @@ def _behind(s: EmperorState, army: int) -> str:
     commander = s.game.pieces.commander[army]
     if s.where[commander] < 0:
         return f"The center moves on from {spot(s, s.center[army])}; {name(s, commander)} is not on the map."
-    far = s.game.board.grid.distance(s.center[army], s.where[commander])
+    far = s.board.grid.distance(s.center[army], s.where[commander])
     return f"The center follows {name(s, commander)}, who is {hexes(far)} away at {spot(s, s.where[commander])}."
 
 
 def marcher(one: Commander, s: EmperorState, move: int) -> str:
     """Forced marches: where the enemy is near, the goal at hand, or time short. 290, 291"""
-    w = s.game.w
-    base = s.game.words.verb(move).base
-    if move == w.end:
+    verbs = s.verbs
+    base = s.verbs.base[move]
+    if move == verbs.end:
         return _rested(one, s)
-    if base != w.march:
+    if base != verbs.march:
         return mover(one, s, move)
     leader = move - base
     if not s.strength[leader]:
@@ -103,9 +107,9 @@ def marcher(one: Commander, s: EmperorState, move: int) -> str:
 
 def _rested(one: Commander, s: EmperorState) -> str:
     """Why nobody else is driven on."""
-    w = s.game.w
+    verbs = s.verbs
     left = [
-        move - w.march for move in s.moves() if s.game.words.verb(move).base == w.march and s.strength[move - w.march]
+        move - verbs.march for move in s.moves() if s.verbs.base[move] == verbs.march and s.strength[move - verbs.march]
     ]
     if not left:
         return "Ends the forced marches: every Force has tried."
@@ -132,11 +136,11 @@ def _rested(one: Commander, s: EmperorState) -> str:
 
 def parts(one: Commander, s: EmperorState, move: int) -> str:
     """Whether a Force goes whole. 162"""
-    w = s.game.w
-    base = s.game.words.verb(move).base
+    verbs = s.verbs
+    base = s.verbs.base[move]
     leader = move - base
     here = spot(s, s.where[s.mover])
-    if base == w.leave:
+    if base == verbs.leave:
         return f"{force(s, leader)} stays behind to hold {here}, {name(s, s.mover)} goes with the rest."
     staying = [other for other in juniors(s, s.mover) if s.leaving >> other & 1 and other != leader]
     if leader != s.mover:
@@ -156,25 +160,25 @@ def parts(one: Commander, s: EmperorState, move: int) -> str:
 
 def step(one: Commander, s: EmperorState, move: int) -> str:
     """163-170"""
-    w = s.game.w
+    verbs = s.verbs
     if not is_leader(s, s.mover):
         return _ride(s, move)
     here = hex_of(s, s.mover)
     if not s.strength[s.mover]:
         rides = (
-            f"rides to {spot(s, move - w.to)}" if s.game.words.verb(move).base == w.to else f"stays at {spot(s, here)}"
+            f"rides to {spot(s, move - verbs.to)}" if s.verbs.base[move] == verbs.to else f"stays at {spot(s, here)}"
         )
         return f"{name(s, s.mover)}, without troops, {rides}."
     side = SIDE[army_of(s, s.mover)]
     field = one.outlook.field(s, side)
     goal = one.outlook.goals(s, side, field).get(s.mover, here)
-    base = s.game.words.verb(move).base
-    if base == w.to:
-        return _onward(one, s, field, goal, move - w.to)
-    if base == w.repulse:
-        return _push(s, field, goal, move - w.repulse)
-    if base == w.join:
-        other = move - w.join
+    base = s.verbs.base[move]
+    if base == verbs.to:
+        return _onward(one, s, field, goal, move - verbs.to)
+    if base == verbs.repulse:
+        return _push(s, field, goal, move - verbs.repulse)
+    if base == verbs.join:
+        other = move - verbs.join
         return (
             f"{name(s, s.mover)} takes {force(s, other)} along: {sps(s.strength[s.mover] + s.strength[other])} march on"
             " together."
@@ -184,16 +188,14 @@ def step(one: Commander, s: EmperorState, move: int) -> str:
 
 def _ride(s: EmperorState, move: int) -> str:
     """Centers and vedettes. 84, 221"""
-    w = s.game.w
+    verbs = s.verbs
     here = hex_of(s, s.mover)
-    goes = s.game.words.verb(move).base == w.to
-    place = spot(s, move - w.to if goes else here)
+    goes = s.verbs.base[move] == verbs.to
+    place = spot(s, move - verbs.to if goes else here)
     if is_vedette(s, s.mover):
         return f"The vedette rides to {place}." if goes else f"The vedette keeps watch at {place}."
     commander = s.game.pieces.commander[army_of(s, s.mover)]
-    far = (
-        s.game.board.grid.distance(move - w.to if goes else here, s.where[commander]) if s.where[commander] >= 0 else 0
-    )
+    far = s.board.grid.distance(move - verbs.to if goes else here, s.where[commander]) if s.where[commander] >= 0 else 0
     behind = (
         f", {hexes(far)} from {name(s, commander)}"
         if far
@@ -206,7 +208,7 @@ def _ride(s: EmperorState, move: int) -> str:
 
 def _bout(one: Commander, s: EmperorState, field: Field, hex: int) -> Bout | None:
     """The attack for which a hex is entered: the best that can be made from there, if it promises anything."""
-    board = s.game.board
+    board = s.board
     around = board.grid.hexes(board.open[hex] & s.forces[1 - field.side])
     if not around or since_invasion(s) < 0 or s.mode == MARCH or s.phasing != field.side:
         return None
@@ -249,7 +251,7 @@ def _push(s: EmperorState, field: Field, goal: int, hex: int) -> str:
 
 def _halt(one: Commander, s: EmperorState, field: Field, goal: int, here: int) -> str:
     """Why a Force goes no further: what the nearest hex to its goal would cost it."""
-    w, outlook, leader = s.game.w, one.outlook, s.mover
+    verbs, outlook, leader = s.verbs, one.outlook, s.mover
     away = outlook.away(goal)
     bout = _bout(one, s, field, here)
     if bout is not None:
@@ -260,13 +262,13 @@ def _halt(one: Commander, s: EmperorState, field: Field, goal: int, here: int) -
     if not away[here]:
         return f"{force(s, leader)} halts where he is wanted, at {spot(s, here)}."
     halts = f"{name(s, leader)} halts at {spot(s, here)}, {points_left(away[here])} from {spot(s, goal)}"
-    within = [move - w.to for move in s.moves() if s.game.words.verb(move).base == w.to]
+    within = [move - verbs.to for move in s.moves() if s.verbs.base[move] == verbs.to]
     if not within:
         return f"{halts}: no other hex is within reach."
     best = min(within, key=lambda hex: away[hex])
     if away[best] >= away[here]:
         return f"{halts}: no hex within reach is nearer."
-    label = s.game.board.label[best]
+    label = s.board.label[best]
     strength = s.strength[leader]
     toll = outlook.march_toll(
         s, field, leader, strength, best, s.spent + one.prices(s).get(best, 0)
@@ -287,18 +289,22 @@ def _halt(one: Commander, s: EmperorState, field: Field, goal: int, here: int) -
     return f"{halts}: going on to {label} would cost {loss(toll)} more by attrition."
 
 
+STOPS: Final = {
+    steps.DISPLACE_TO: "gives way to",
+    steps.PURSUIT_STOP: "pursues as far as",
+    steps.GUNS_TO: "marches to the guns by",
+}
+
+
 def place(one: Commander, s: EmperorState, move: int) -> str:
     """Where a Force is displaced, pursues, or marches to the guns: the enemy's reach and its own goal."""
-    hex = move - s.game.w.to
-    stop = NAMES[s.step]
-    leader = s.chasing[0] if stop == "pursuit_stop" else s.mover
+    hex = move - s.verbs.to
+    leader = s.chasing[0] if s.step == steps.PURSUIT_STOP else s.mover
     side = SIDE[s.game.pieces.leader_army[leader]]
     field = one.outlook.field(s, side)
     goal = one.outlook.goals(s, side, field).get(leader, s.where[leader])
     coming = one.outlook.menace(s, field, leader, hex)[0]
-    verb = {"displace_to": "gives way to", "pursuit_stop": "pursues as far as", "guns_to": "marches to the guns by"}[
-        stop
-    ]
+    verb = STOPS[s.step]
     way = one.outlook.away(goal)[hex]
     aim = f", {points_left(way)} from {spot(s, goal)}" if way else ", where he is wanted"
     reach = f"; about {coming:.0f} enemy SPs can come there" if coming >= 1 else "; no enemy can come there soon"
@@ -310,14 +316,14 @@ def place(one: Commander, s: EmperorState, move: int) -> str:
 
 def joining(one: Commander, s: EmperorState, move: int) -> str:
     """122, 357"""
-    mover = s.mover if NAMES[s.step] == "join" else s.retiring[0]
-    base = s.game.words.verb(move).base
+    mover = s.mover if s.step == steps.JOIN else s.retiring[0]
+    base = s.verbs.base[move]
     side = SIDE[s.game.pieces.leader_army[mover]]
     goals = one.goals(s, side)
-    if base != s.game.w.no:
+    if base != s.verbs.no:
         other = move - base
         together = sps(s.strength[mover] + s.strength[other])
-        under = (other, mover) if base == s.game.w.under else (mover, other)
+        under = (other, mover) if base == s.verbs.under else (mover, other)
         aim = f" for {spot(s, goals[mover])}" if mover in goals and goals.get(other) == goals[mover] else ""
         return (
             f"{name(s, under[1])} joins {name(s, under[0])} at {spot(s, s.where[mover])}: {together}{aim} in one Force."
@@ -352,21 +358,21 @@ def crowd(one: Commander, s: EmperorState, move: int) -> str:
     here = [leader for leader in gathered(s) if s.strength[leader]]
     total = sum(s.strength[leader] for leader in here)
     stay = f"{several(len(here), 'Force')} may not {all_of(len(here))} stay at {spot(s, s.chosen)}"
-    if move == s.game.w.no:
+    if move == s.verbs.no:
         why = (
             f"{sps(total)} in one would lose too many on the march"
             if total >= one.weights.crowd
             else f"{sps(total)} in all"
         )
         return f"The {several(len(here), 'Force')} at {spot(s, s.chosen)} stay apart: {why}."
-    return f"{force(s, move - s.game.w.join)} goes under another leader: {stay}."
+    return f"{force(s, move - s.verbs.join)} goes under another leader: {stay}."
 
 
 def displaced(one: Commander, s: EmperorState, move: int) -> str:
     """213"""
     here = [leader for leader in gathered(s) if s.strength[leader]]
     return (
-        f"{force(s, move - s.game.w.displace)} gives way: {several(len(here), 'Force')} may not {all_of(len(here))}"
+        f"{force(s, move - s.verbs.displace)} gives way: {several(len(here), 'Force')} may not {all_of(len(here))}"
         f" stay at {spot(s, s.chosen)}."
     )
 
@@ -381,17 +387,17 @@ def bonus(one: Commander, s: EmperorState, move: int) -> str:
     ]
     if plain == eased:
         spends = (
-            "spends his bonus point on the march" if move == s.game.w.bonus else "keeps his bonus point for a combat"
+            "spends his bonus point on the march" if move == s.verbs.bonus else "keeps his bonus point for a combat"
         )
         return f"{name(s, leader)} {spends}: the march may cost {plain:.1f} SPs with or without it."
-    if move == s.game.w.bonus:
+    if move == s.verbs.bonus:
         return f"{name(s, leader)}'s bonus point eases the march: {eased:.1f} SPs may be lost instead of {plain:.1f}."
     return f"{name(s, leader)} keeps his bonus point for a combat; on the march it would save {plain - eased:.1f} SPs."
 
 
 def refuge(one: Commander, s: EmperorState, move: int) -> str:
     """Where a vedette flees. 222"""
-    hex, vedette = move - s.game.w.to, s.fleeing[0]
+    hex, vedette = move - s.verbs.to, s.fleeing[0]
     side = SIDE[s.game.pieces.vedette_army[vedette]]
     here = engaged(s, forces_at(s, hex, side))
     friends = f", where {sps(here)} stand" if here else ""
@@ -403,9 +409,9 @@ def refuge(one: Commander, s: EmperorState, move: int) -> str:
 
 def look(one: Commander, s: EmperorState, move: int) -> str:
     """226"""
-    w = s.game.w
-    if move == w.end:
+    verbs = s.verbs
+    if move == verbs.end:
         return "No vedette looks: there is nothing new to see." if len(s.moves()) == 1 else "No vedette shows itself."
-    there, here = spot(s, move - w.at), spot(s, hex_of(s, s.mover))
+    there, here = spot(s, move - verbs.at), spot(s, hex_of(s, s.mover))
     looks = f"at {there} looks at what has come to {here}" if s.count else f"at {here} looks at {there}"
     return f"The vedette {looks}: at best {s.game.tables.recon_total / 6:.0%} to learn its strength."

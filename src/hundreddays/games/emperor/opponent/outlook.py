@@ -19,7 +19,7 @@ from hundreddays.games.emperor.rules.supply import dispatch, has_line, since_inv
 from hundreddays.games.emperor.rules.tables import LOC, NO_LOC, PRUSSIAN_COLUMN
 
 if TYPE_CHECKING:
-    from hundreddays.games.emperor.game import Emperor
+    from hundreddays.games.emperor.game import EmperorGame
     from hundreddays.games.emperor.opponent.beliefs import PlanFile, PlanWeights
 
 FAR = 400
@@ -97,7 +97,7 @@ class Field:
 
     def _supplied(self, s: EmperorState, army: int) -> int:
         """Where an army marches by the LOC column. 262, 263, 101"""
-        board = s.game.board
+        board = s.board
         if s.renamed[army] == s.turn:
             return 0
         free = 0
@@ -116,7 +116,7 @@ class Field:
 class Outlook:
     """The plan of the data files, with distances worked out once a goal."""
 
-    def __init__(self, game: Emperor, plan: PlanFile, side: int) -> None:
+    def __init__(self, game: EmperorGame, plan: PlanFile, side: int) -> None:
         self.game = game
         hex = game.board.grid.hex
         leaders = game.pieces.leaders

@@ -24,7 +24,7 @@ def force(s: EmperorState, leader: int) -> str:
 
 def spot(s: EmperorState, hex: int) -> str:
     """ "Namur", "Bruxelles 3307", where the town has several hexes, or "5021 near Florennes"."""
-    return _spot(s.game.board, hex)
+    return _spot(s.board, hex)
 
 
 @lru_cache(maxsize=4096)

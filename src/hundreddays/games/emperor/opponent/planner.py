@@ -12,14 +12,14 @@ from hundreddays.games.emperor.opponent.reasons import ALONE, why
 from hundreddays.games.emperor.rules.state import EmperorState
 
 if TYPE_CHECKING:
-    from hundreddays.games.emperor.game import Emperor
+    from hundreddays.games.emperor.game import EmperorGame
     from hundreddays.games.emperor.opponent.beliefs import PlanFile
 
 
 class EmperorPlanner:
     """Fast, explainable play for any seat."""
 
-    def __init__(self, game: Emperor, plan: PlanFile, mood: str = "") -> None:
+    def __init__(self, game: EmperorGame, plan: PlanFile, mood: str = "") -> None:
         self.game = game
         self.plan = plan
         self._mood = mood

@@ -14,13 +14,13 @@ from hundreddays.games.emperor.opponent import combat_reasons as fights
 from hundreddays.games.emperor.opponent import march_reasons as marches
 from hundreddays.games.emperor.opponent.commander import Commander
 from hundreddays.games.emperor.opponent.phrases import chance, force, name, spot
+from hundreddays.games.emperor.rules import steps
 from hundreddays.games.emperor.rules.acts import span_text
 from hundreddays.games.emperor.rules.board import CITY_NAMES, points_left, sps
 from hundreddays.games.emperor.rules.forces import army_forces, forces_at
 from hundreddays.games.emperor.rules.pieces import FRENCH, SIDE
 from hundreddays.games.emperor.rules.placing import vedettes_in_supply
 from hundreddays.games.emperor.rules.state import EmperorState
-from hundreddays.games.emperor.rules.steps import NAMES
 from hundreddays.games.emperor.rules.supply import dispatch
 
 Teller = Callable[[Commander, EmperorState, int], str]
@@ -44,8 +44,8 @@ def _alike(one: Commander, s: EmperorState, move: int) -> str:
 
 def source(one: Commander, s: EmperorState, move: int) -> str:
     """How far the army's base is by the road behind a source. 58"""
-    board, w = s.game.board, s.game.w
-    hex = w.sources[move - w.source]
+    board, verbs = s.board, s.verbs
+    hex = verbs.sources[move - verbs.source]
     base = one.outlook.center if s.army == FRENCH else s.center[s.army] if s.center[s.army] >= 0 else board.city[0][0]
     far = board.road_distance(hex, s.weather)[base]
     road = board.source_road[hex].removesuffix(" road")
@@ -55,10 +55,10 @@ def source(one: Commander, s: EmperorState, move: int) -> str:
 
 def center(one: Commander, s: EmperorState, move: int) -> str:
     """How much of the army will be in Dispatch Distance of a center, where the plan gathers it. 59, 80"""
-    hex = move - s.game.w.at
+    hex = move - s.verbs.at
     placed = s.copy()
     placed.center[FRENCH], placed.active[FRENCH] = hex, 1
-    within, bit = dispatch(placed, FRENCH), s.game.board.grid.bit
+    within, bit = dispatch(placed, FRENCH), s.board.grid.bit
     places = one.outlook.staging.values()
     near = sum(1 for place in places if within & bit[place])
     return (
@@ -69,11 +69,11 @@ def center(one: Commander, s: EmperorState, move: int) -> str:
 def vedettes(one: Commander, s: EmperorState, move: int) -> str:
     """How many ride out, and how many are kept. 24"""
     left = vedettes_in_supply(s, s.army)
-    if move == s.game.w.end:
+    if move == s.verbs.end:
         return (
             f"Keeps {several(left, 'vedette')} in supply for later turns." if left else "No vedette is left in supply."
         )
-    leader = move - s.game.w.vedette
+    leader = move - s.verbs.vedette
     return (
         f"A vedette screens {force(s, leader)} at {spot(s, s.where[leader])}; {left - 1 or 'none'} will be left in"
         " supply."
@@ -84,26 +84,26 @@ def vedettes(one: Commander, s: EmperorState, move: int) -> str:
 
 
 def administration(one: Commander, s: EmperorState, move: int) -> str:
-    w, pieces = s.game.w, s.game.pieces
-    base = s.game.words.verb(move).base
-    if base == w.invade:
+    verbs, pieces = s.verbs, s.game.pieces
+    base = s.verbs.base[move]
+    if base == verbs.invade:
         return _crossing(one, s)
-    if base == w.replace:
-        unit = move - w.replace
+    if base == verbs.replace:
+        unit = move - verbs.replace
         return (
             f"{pieces.unit_names[unit]} takes a replacement and has {s.sp[unit] + 1} of {pieces.most[unit]} SPs;"
             f" {s.pool[s.army] - 1 or 'none'} will be left in the pool."
         )
-    if base == w.source:
+    if base == verbs.source:
         return source(one, s, move)
-    if base == w.disband:
+    if base == verbs.disband:
         return (
             f"The center leaves {spot(s, s.center[s.army])} and comes back in"
             f" {several(s.game.tables.disband_turns, 'turn')}."
         )
     if s.army == FRENCH and s.invasion < 0:
         return _waiting(one, s)
-    if any(s.game.words.verb(other).base == w.replace for other in s.moves()):
+    if any(verbs.base[other] == verbs.replace for other in s.moves()):
         return f"Leaves {sps(s.pool[s.army])} in the Replacement Pool."
     if s.pool[s.army] and s.count:
         return f"{sps(s.pool[s.army])} must stay in the Replacement Pool: no unit in Dispatch Distance can take one."
@@ -136,7 +136,7 @@ def _waiting(one: Commander, s: EmperorState) -> str:
     held = [
         name
         for city, name in enumerate(CITY_NAMES)
-        if name in _wanted(one, s) and s.counters[1] & s.game.board.city_mask[city]
+        if name in _wanted(one, s) and s.counters[1] & s.board.city_mask[city]
     ]
     guarded = f" while the enemy stands in {listed(held)}" if held and s.turn >= outlook.invade_early else ""
     late = several(s.game.last_turn - outlook.invade_from + 1, "turn")
@@ -149,21 +149,21 @@ def _waiting(one: Commander, s: EmperorState) -> str:
 
 
 def organization(one: Commander, s: EmperorState, move: int) -> str:
-    w = s.game.w
-    base = s.game.words.verb(move).base
+    verbs = s.verbs
+    base = s.verbs.base[move]
     what = move - base
-    if base == w.vedette:
+    if base == verbs.vedette:
         return vedettes(one, s, move)
-    if base == w.return_:
+    if base == verbs.return_:
         return f"{name(s, what)} has waited to return, and is wanted with the army."
-    if base == w.subordinate:
+    if base == verbs.subordinate:
         count = len(forces_at(s, s.where[what], SIDE[s.army]))
         crowd = f": {count} Forces there are better led as one" if count > 1 else ""
         return f"{force(s, what)} goes under another leader at {spot(s, s.where[what])}{crowd}."
-    if base in (w.transfer, w.exchange):
-        act = "can pass to another leader" if base == w.transfer else "can give SPs to another unit"
+    if base in (verbs.transfer, verbs.exchange):
+        act = "can pass to another leader" if base == verbs.transfer else "can give SPs to another unit"
         return f"{s.game.pieces.unit_names[what]} ({sps(s.sp[what])}) {act} at {spot(s, s.where[s.led_by[what]])}."
-    if base == w.end:
+    if base == verbs.end:
         kept = vedettes_in_supply(s, s.army)
         return (
             f"Leaves {several(len(army_forces(s, s.army)), 'Force')} of the {s.game.army_name(s.army)} army as they"
@@ -175,26 +175,25 @@ def organization(one: Commander, s: EmperorState, move: int) -> str:
 
 def under(one: Commander, s: EmperorState, move: int) -> str:
     """Under whom a unit or a leader is put. 117, 119, 122"""
-    senior = move - s.game.w.under
-    step = NAMES[s.step]
-    if step == "transfer_under":
+    senior = move - s.verbs.under
+    if s.step == steps.TRANSFER_UNDER:
         what, strength = s.game.pieces.unit_names[s.chosen], s.sp[s.chosen]
     else:
-        junior = s.mover if step == "stacking_under" else s.chosen
+        junior = s.mover if s.step == steps.STACKING_UNDER else s.chosen
         what, strength = name(s, junior), s.strength[junior]
     return f"{what} ({sps(strength)}) goes under {force(s, senior)}, who carries {span_text(s, senior)} already."
 
 
 def exchange(one: Commander, s: EmperorState, move: int) -> str:
     """Which unit gives SPs to which. 118"""
-    names, most, w = s.game.pieces.unit_names, s.game.pieces.most, s.game.w
-    if NAMES[s.step] == "exchange_into":
-        unit = move - w.into
+    names, most, verbs = s.game.pieces.unit_names, s.game.pieces.most, s.verbs
+    if s.step == steps.EXCHANGE_INTO:
+        unit = move - verbs.into
         return (
             f"{names[unit]} has {s.sp[unit]} of {most[unit]} SPs and can take some of {names[s.chosen]}'s"
             f" {s.sp[s.chosen]}."
         )
-    count = move - w.amount + 1
+    count = move - verbs.amount + 1
     return (
         f"{names[s.chosen]} gives {sps(count)} to {names[s.spare]}, which then has {s.sp[s.spare] + count} of"
         f" {most[s.spare]}."
@@ -203,7 +202,7 @@ def exchange(one: Commander, s: EmperorState, move: int) -> str:
 
 def first_unit(one: Commander, s: EmperorState, move: int) -> str:
     """120"""
-    unit = move - s.game.w.take
+    unit = move - s.verbs.take
     return (
         f"{name(s, s.chosen)} takes over {s.game.pieces.unit_names[unit]} ({sps(s.sp[unit])}) at"
         f" {spot(s, s.where[s.led_by[unit]])}."
@@ -211,7 +210,7 @@ def first_unit(one: Commander, s: EmperorState, move: int) -> str:
 
 
 def back_at(one: Commander, s: EmperorState, move: int) -> str:
-    hex = move - s.game.w.at
+    hex = move - s.verbs.at
     here = sum(s.strength[leader] for leader in forces_at(s, hex, SIDE[s.army]))
     return f"{name(s, s.chosen)} comes back at {spot(s, hex)}, where {sps(here)} stand."
 
@@ -219,12 +218,12 @@ def back_at(one: Commander, s: EmperorState, move: int) -> str:
 def command(one: Commander, s: EmperorState, move: int) -> str:
     """Who needs a command: he who is strong, has far to go, and would not move by himself. 80, 160"""
     left = s.commands[s.army]
-    if move == s.game.w.end:
+    if move == s.verbs.end:
         needy = max(s.moves(), key=lambda other: one.by_command(s, [other])[0])
         if needy != move:
-            return f"Keeps {several(left, 'command')}, though {force(s, needy - s.game.w.command)} could use one."
+            return f"Keeps {several(left, 'command')}, though {force(s, needy - s.verbs.command)} could use one."
         return f"Keeps {several(left, 'command')}: nobody without one is strong and slow enough to need it."
-    leader = move - s.game.w.command
+    leader = move - s.verbs.command
     goal = one.goals(s, SIDE[s.army])[leader]
     way = one.outlook.away(goal)[s.where[leader]]
     odds = chance(s, leader)
@@ -243,11 +242,11 @@ def command(one: Commander, s: EmperorState, move: int) -> str:
 
 
 def entry(one: Commander, s: EmperorState, move: int) -> str:
-    w = s.game.w
-    if move == w.end:
-        kept = sum(s.strength[other - w.enter] for other in s.moves() if other != w.end)
+    verbs = s.verbs
+    if move == verbs.end:
+        kept = sum(s.strength[other - verbs.enter] for other in s.moves() if other != verbs.end)
         return f"Keeps {sps(kept)} of reinforcements off the map."
-    leader = move - w.enter
+    leader = move - verbs.enter
     pieces = s.game.pieces
     due = s.game.day(pieces.due[leader] if pieces.due[leader] >= 0 else s.invasion + pieces.due_after[leader])
     return (
@@ -258,15 +257,15 @@ def entry(one: Commander, s: EmperorState, move: int) -> str:
 
 def entry_at(one: Commander, s: EmperorState, move: int) -> str:
     return (
-        f"{force(s, s.chosen)} enters at {spot(s, move - s.game.w.at)}: {spot(s, s.game.pieces.entry[s.chosen])} is"
+        f"{force(s, s.chosen)} enters at {spot(s, move - s.verbs.at)}: {spot(s, s.game.pieces.entry[s.chosen])} is"
         " shut by the enemy."
     )
 
 
 def flight(one: Commander, s: EmperorState, move: int) -> str:
     """Where a center flies. 85"""
-    hex = move - s.game.w.at
-    far = s.game.board.road_distance(s.source[s.flying], s.weather)[hex]
+    hex = move - s.verbs.at
+    far = s.board.road_distance(s.source[s.flying], s.weather)[hex]
     return (
         f"The center flies from {spot(s, s.center[s.flying])} to {spot(s, hex)}, {points_left(far)} by road from its"
         " Supply Source."
@@ -274,52 +273,49 @@ def flight(one: Commander, s: EmperorState, move: int) -> str:
 
 
 TELLERS: dict[int, Teller] = {
-    NAMES.index(step): teller
-    for step, teller in {
-        "choose_source": source,
-        "place_center": center,
-        "set_up_vedettes": vedettes,
-        "administer": administration,
-        "organize": organization,
-        "transfer_under": under,
-        "exchange_into": exchange,
-        "exchange_amount": exchange,
-        "activate_with": first_unit,
-        "subordinate_under": under,
-        "stacking_under": under,
-        "return_at": back_at,
-        "give_command": command,
-        "reinforce": entry,
-        "enter_at": entry_at,
-        "fly_center": flight,
-        "pick_mover": marches.mover,
-        "pick_marcher": marches.marcher,
-        "split": marches.parts,
-        "step": marches.step,
-        "join": marches.joining,
-        "retreat_join": marches.joining,
-        "stacking_join": marches.crowd,
-        "displace": marches.displaced,
-        "displace_to": marches.place,
-        "retreat_vedette": marches.refuge,
-        "recon": marches.look,
-        "attrition_bonus": marches.bonus,
-        "guns": fights.guns,
-        "guns_to": marches.place,
-        "declare": fights.declaration,
-        "attackers": fights.attackers,
-        "consent": fights.attackers,
-        "rejoin": fights.late,
-        "counter_target": fights.strike,
-        "commit": fights.commitment,
-        "override": fights.override,
-        "withdraw_or_stand": fights.nerve,
-        "go_on": fights.again,
-        "losses": fights.losses,
-        "retreat": fights.retreat,
-        "follow": fights.quarry,
-        "pursue": fights.chase,
-        "pursuit_stop": marches.place,
-        "advance": fights.chase,
-    }.items()
+    steps.CHOOSE_SOURCE: source,
+    steps.PLACE_CENTER: center,
+    steps.SET_UP_VEDETTES: vedettes,
+    steps.ADMINISTER: administration,
+    steps.ORGANIZE: organization,
+    steps.TRANSFER_UNDER: under,
+    steps.EXCHANGE_INTO: exchange,
+    steps.EXCHANGE_AMOUNT: exchange,
+    steps.ACTIVATE_WITH: first_unit,
+    steps.SUBORDINATE_UNDER: under,
+    steps.STACKING_UNDER: under,
+    steps.RETURN_AT: back_at,
+    steps.GIVE_COMMAND: command,
+    steps.REINFORCE: entry,
+    steps.ENTER_AT: entry_at,
+    steps.FLY_CENTER: flight,
+    steps.PICK_MOVER: marches.mover,
+    steps.PICK_MARCHER: marches.marcher,
+    steps.SPLIT_FORCE: marches.parts,
+    steps.TAKE_STEP: marches.step,
+    steps.JOIN: marches.joining,
+    steps.RETREAT_JOIN: marches.joining,
+    steps.STACKING_JOIN: marches.crowd,
+    steps.DISPLACE: marches.displaced,
+    steps.DISPLACE_TO: marches.place,
+    steps.RETREAT_VEDETTE: marches.refuge,
+    steps.RECON: marches.look,
+    steps.ATTRITION_BONUS: marches.bonus,
+    steps.GUNS_CALL: fights.guns,
+    steps.GUNS_TO: marches.place,
+    steps.DECLARE: fights.declaration,
+    steps.ATTACKERS: fights.attackers,
+    steps.CONSENT: fights.attackers,
+    steps.REJOIN: fights.late,
+    steps.COUNTER_TARGET: fights.strike,
+    steps.COMMIT: fights.commitment,
+    steps.OVERRIDE: fights.override,
+    steps.WITHDRAW_OR_STAND: fights.nerve,
+    steps.GO_ON: fights.again,
+    steps.LOSSES: fights.losses,
+    steps.RETREAT: fights.retreat,
+    steps.FOLLOW: fights.quarry,
+    steps.PURSUE: fights.chase,
+    steps.PURSUIT_STOP: marches.place,
+    steps.ADVANCE: fights.chase,
 }

@@ -8,7 +8,8 @@ from __future__ import annotations
 from hundreddays.games.emperor.opponent.outlook import Outlook
 from hundreddays.games.emperor.opponent.prospects import Prospect, foresee, foreseen_modifier
 from hundreddays.games.emperor.rules.battle import number_of
-from hundreddays.games.emperor.rules.combat import able, defence, fresh_at, in_round, named, taking_part
+from hundreddays.games.emperor.rules.combat import able, defence, fresh_at, named
+from hundreddays.games.emperor.rules.combatants import in_round, taking_part
 from hundreddays.games.emperor.rules.flags import MARCH
 from hundreddays.games.emperor.rules.forces import engaged, followers, forces_at
 from hundreddays.games.emperor.rules.pieces import ARTILLERY, OLD_GUARD, SIDE
@@ -26,17 +27,17 @@ class Tactics:
 
     def by_attack(self, s: EmperorState, moves: list[int]) -> list[float]:
         """Attack where it promises more than it costs; where there is no choice, where it costs least."""
-        w = s.game.w
+        verbs = s.verbs
         return [
             self.weights.bold
-            if move == w.end
-            else self.prospect(s, move - w.attack).gain(self.weights.won) + self._prize(s, move - w.attack)
+            if move == verbs.end
+            else self.prospect(s, move - verbs.attack).gain(self.weights.won) + self._prize(s, move - verbs.attack)
             for move in moves
         ]
 
     def prospect(self, s: EmperorState, hex: int) -> Prospect:
         """What an attack on a hex with all who could join in it promises."""
-        board = s.game.board
+        board = s.board
         return self.foreseen(
             s,
             hex,
@@ -45,7 +46,7 @@ class Tactics:
 
     def foreseen(self, s: EmperorState, hex: int, own: list[int]) -> Prospect:
         """What an attack of some Forces on a hex promises."""
-        board = s.game.board
+        board = s.board
         defenders = fresh_at(s, hex, 1 - s.phasing)
         hindered = bool((board.rough | board.fortress) & board.grid.bit[hex]) or all(
             board.hindered[hex] & board.grid.bit[s.where[leader]] for leader in own
@@ -69,30 +70,30 @@ class Tactics:
 
     def by_attackers(self, s: EmperorState, moves: list[int]) -> list[float]:
         """All who can reach the enemy attack; the army commander leads, or else the strongest."""
-        w = s.game.w
+        verbs = s.verbs
         chosen = len(named(s))
         found: list[float] = []
         for move in moves:
-            if w.with_ <= move < w.fight:
-                leader = move - w.with_
+            if verbs.base[move] == verbs.with_:
+                leader = move - verbs.with_
                 found.append(1.0 + s.strength[leader] / self.weights.rank + s.game.pieces.rank[leader])
             else:
-                found.append(0.5 if move == w.fight and chosen else -1.0)
+                found.append(0.5 if move == verbs.fight and chosen else -1.0)
         return found
 
     def by_bonus(self, s: EmperorState, moves: list[int]) -> list[float]:
         """The bonus point is kept for combat while combats may follow."""
-        return [float((move == s.game.w.bonus) == (s.mode != MARCH)) for move in moves]
+        return [float((move == s.verbs.bonus) == (s.mode != MARCH)) for move in moves]
 
     def by_commitment(self, s: EmperorState, moves: list[int]) -> list[float]:
         """Bonus points are used; the Guard is committed when it should decide the day."""
-        w = s.game.w
+        verbs = s.verbs
         even = self.ratio(s, 0)
         return [
             0.0
-            if move == w.no
+            if move == verbs.no
             else 1.0
-            if move == w.bonus or self.weights.guard_from <= even <= self.weights.guard_to
+            if move == verbs.bonus or self.weights.guard_from <= even <= self.weights.guard_to
             else -1.0
             for move in moves
         ]
@@ -100,7 +101,7 @@ class Tactics:
     def by_override(self, s: EmperorState, moves: list[int]) -> list[float]:
         """A victory is accepted, unless it costs far more than it brings."""
         own, theirs = number_of(s, 1 - s.loser), number_of(s, s.loser)
-        return [float((move == s.game.w.accept) == (own <= theirs + self.weights.dear)) for move in moves]
+        return [float((move == s.verbs.accept) == (own <= theirs + self.weights.dear)) for move in moves]
 
     def help(self, s: EmperorState, leader: int) -> float:
         """What a Force more would add to the next round."""
@@ -138,7 +139,7 @@ class Tactics:
         )
         if left <= self.weights.doomed * mine:
             stand -= price + left
-        return [stand if move == s.game.w.stand else withdraw for move in moves]
+        return [stand if move == s.verbs.stand else withdraw for move in moves]
 
     def counterattack(self, s: EmperorState) -> tuple[int, int, Prospect]:
         """What the loser of a round would strike back with if he stood, against what, and what that promises. 347"""
@@ -166,7 +167,7 @@ class Tactics:
         prospect = self.another_round(s, side)
         price = self._morale(s, side, in_round(s, side))
         gain = prospect.gain(self.weights.won) + price * (prospect.defender_beaten - prospect.attacker_beaten)
-        return [gain if move == s.game.w.again else self.weights.bold for move in moves]
+        return [gain if move == s.verbs.again else self.weights.bold for move in moves]
 
     def another_round(self, s: EmperorState, side: int) -> Prospect:
         """What the next round promises a side that attacks in it."""
@@ -176,31 +177,30 @@ class Tactics:
 
     def by_quarry(self, s: EmperorState, moves: list[int]) -> list[float]:
         """A beaten Force is followed if someone can be spared for it."""
-        w = s.game.w
+        verbs = s.verbs
         return [
             0.5
-            if move == w.end
-            else float(any(not self.posted(s, one) for one in pursuers(s, trail_of(s, move - w.follow)[0])))
+            if move == verbs.end
+            else float(any(not self.posted(s, one) for one in pursuers(s, trail_of(s, move - verbs.follow)[0])))
             for move in moves
         ]
 
     def by_chase(self, s: EmperorState, moves: list[int]) -> list[float]:
         """Whoever can be spared pursues or advances; who alone holds a place that is wanted stays in it."""
-        w = s.game.w
+        verbs = s.verbs
         found: list[float] = []
         for move in moves:
-            base = s.game.words.verb(move).base
-            found.append(0.5 if base not in (w.pursue, w.advance) else float(not self.posted(s, move - base)))
+            base = s.verbs.base[move]
+            found.append(0.5 if base not in (verbs.pursue, verbs.advance) else float(not self.posted(s, move - base)))
         return found
 
     def posted(self, s: EmperorState, leader: int) -> bool:
         """Whether a Force is the only one of its side in a place that is fought for."""
         side = SIDE[s.game.pieces.leader_army[leader]]
         here = s.where[leader]
-        town = s.game.board.town_at[here]
+        town = s.board.town_at[here]
         wanted = any(
-            aim.hex == here or (town >= 0 and s.game.board.town_at[aim.hex] == town)
-            for aim in self.outlook.aims(s, side)
+            aim.hex == here or (town >= 0 and s.board.town_at[aim.hex] == town) for aim in self.outlook.aims(s, side)
         )
         return wanted and len(forces_at(s, here, side)) == 1
 
@@ -209,7 +209,7 @@ class Tactics:
         pieces = s.game.pieces
         found: list[float] = []
         for move in moves:
-            unit = move - s.game.w.lose
+            unit = move - s.verbs.lose
             spared = self.weights.treasured if pieces.guard[unit] == OLD_GUARD or pieces.arm[unit] == ARTILLERY else 0.0
             found.append(s.sp[unit] - spared)
         return found

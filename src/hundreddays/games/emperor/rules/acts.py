@@ -15,7 +15,7 @@ from hundreddays.games.emperor.rules.supply import dispatch
 def leaders_by_hex(s: EmperorState, army: int) -> dict[int, list[int]]:
     """The leaders of an army in hexes free of enemy zones. 116"""
     enemy = s.zones[1 - SIDE[army]]
-    bit = s.game.board.grid.bit
+    bit = s.board.grid.bit
     found: dict[int, list[int]] = {}
     for leader in s.game.pieces.leader_range[army]:
         hex = s.where[leader]
@@ -164,7 +164,7 @@ def activatable(s: EmperorState, army: int, places: dict[int, list[int]]) -> lis
 def first_units(s: EmperorState, leader: int) -> list[int]:
     pieces = s.game.pieces
     enemy = s.zones[1 - SIDE[s.army]]
-    bit = s.game.board.grid.bit
+    bit = s.board.grid.bit
     return [
         unit
         for unit in pieces.unit_range[s.army]
@@ -184,7 +184,7 @@ def returning(s: EmperorState, army: int) -> list[int]:
 def return_places(s: EmperorState, army: int) -> list[int]:
     """Hexes of Forces in Dispatch Distance. 41"""
     within = dispatch(s, army)
-    bit = s.game.board.grid.bit
+    bit = s.board.grid.bit
     return sorted({s.where[leader] for leader in army_forces(s, army) if within & bit[s.where[leader]]})
 
 
@@ -199,28 +199,28 @@ def span_text(s: EmperorState, leader: int) -> str:
 def why_no_act(s: EmperorState, move: int) -> list[Reason]:
     """Why an act of organization is refused."""
     game = s.game
-    w = game.w
-    verb = game.words.verb(move).base
+    verbs = s.verbs
+    verb = s.verbs.base[move]
     what = move - verb
-    if verb in (w.transfer, w.exchange):
+    if verb in (verbs.transfer, verbs.exchange):
         if game.pieces.unit_army[what] != s.army or s.led_by[what] < 0 or s.where[s.led_by[what]] < 0:
             return [Reason("That unit is not on the map in the army being organized.", "116")]
         if s.zones[1 - SIDE[s.army]] & game.board.grid.bit[s.where[s.led_by[what]]]:
             return [Reason("Nothing is organized in an enemy zone of control.", "116")]
-        if s.marks[what] & (TRANSFERRED if verb == w.transfer else EXCHANGED):
+        if s.marks[what] & (TRANSFERRED if verb == verbs.transfer else EXCHANGED):
             return [Reason("A unit changes its leader, and gives or takes SPs, at most once in a segment.", "125")]
-        if verb == w.transfer:
+        if verb == verbs.transfer:
             return [Reason("No other leader in the hex has room for it in his span.", "123")]
         return [Reason("It has no SP to spare, or no like unit in the hex is below its maximum.", "118")]
-    if verb in (w.subordinate, w.free):
+    if verb in (verbs.subordinate, verbs.free):
         if game.pieces.leader_army[what] != s.army or s.where[what] < 0:
             return [Reason("That leader is not on the map in the army being organized.", "116")]
         if s.flags[what] & SUBORDINATED:
             return [Reason("A leader changes his superior at most once in a segment.", "125")]
-        if verb == w.free:
+        if verb == verbs.free:
             return [Reason("He is under nobody, or in an enemy zone of control.", "119")]
         return [Reason("Nobody in the hex may and can take him into his span.", "34")]
-    if verb == w.vedette:
+    if verb == verbs.vedette:
         if placeable(s, s.army) <= 0:
             return [Reason("No vedette may be placed now.", "25")]
         return [
@@ -230,16 +230,16 @@ def why_no_act(s: EmperorState, move: int) -> list[Reason]:
                 "24",
             )
         ]
-    if verb in (w.recall, w.attach):
+    if verb in (verbs.recall, verbs.attach):
         return [
             Reason(
                 "No free vedette stands with his Force out of enemy zones, or his span has no half point for it.", "121"
             )
         ]
-    if verb == w.activate:
+    if verb == verbs.activate:
         return [
             Reason("He is not the next Major General of his kind in your pool, or no unit can be given to him.", "120")
         ]
-    if verb == w.return_:
+    if verb == verbs.return_:
         return [Reason("He does not wait to return, or no Force is in Dispatch Distance.", "41")]
     return []

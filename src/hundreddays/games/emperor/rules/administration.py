@@ -10,17 +10,24 @@ from hundreddays.games.emperor.rules.forces import top
 from hundreddays.games.emperor.rules.pieces import FRENCH, OLD_GUARD, PRUSSIAN, SIDE
 from hundreddays.games.emperor.rules.sequence import after_administration
 from hundreddays.games.emperor.rules.state import EmperorState
-from hundreddays.games.emperor.rules.steps import Node, tell_apart
+from hundreddays.games.emperor.rules.steps import (
+    ADMINISTER,
+    Decision,
+    tell_apart,
+)
 from hundreddays.games.emperor.rules.supply import DISBANDED, center_hex, dispatch, since_invasion
+from hundreddays.games.emperor.rules.zones import weigh
 
 FREE = -2
 """A change without penalty is written down below this number, so that it costs nothing but is not made twice. 101"""
 
 
-class Administer(Node):
+class Administer(Decision):
     """One prompt for the whole segment, in the order of 89: announcement, center, Supply Source, replacements."""
 
+    number = ADMINISTER
     cite = "89"
+    offers = ("end", "source", "invade", "disband", "replace")
 
     def due(self, s: EmperorState, tell: Tell) -> bool:
         if s.count == NONE:
@@ -35,15 +42,15 @@ class Administer(Node):
         return s.game.seat_of[s.army]
 
     def moves(self, s: EmperorState) -> list[int]:
-        w = s.game.w
-        found = [w.end]
+        verbs = s.verbs
+        found = [verbs.end]
         if s.count == quota(s) and not renamed_now(s):
-            found += [w.source_of[hex] for hex in other_sources(s)]
+            found += [verbs.source_of[hex] for hex in other_sources(s)]
             if s.army == FRENCH and s.invasion < 0:
-                found.append(w.invade)
+                found.append(verbs.invade)
             if s.center[s.army] >= 0:
-                found.append(w.disband)
-        found += [w.replace + unit for unit in replaceable(s)]
+                found.append(verbs.disband)
+        found += [verbs.replace + unit for unit in replaceable(s)]
         return found
 
     def ask(self, s: EmperorState) -> str:
@@ -57,55 +64,55 @@ class Administer(Node):
         return f"Administration: you may {', '.join(parts)}; or end it."
 
     def note(self, s: EmperorState, move: int) -> str:
-        w = s.game.w
-        verb = s.game.words.verb(move).base
-        if verb == w.source and not captured(s):
+        verbs = s.verbs
+        verb = s.verbs.base[move]
+        if verb == verbs.source and not captured(s):
             return "no commands this turn, No LOC attrition"
-        if verb == w.replace:
-            unit = move - w.replace
+        if verb == verbs.replace:
+            unit = move - verbs.replace
             return f"{s.sp[unit]} of {s.game.pieces.most[unit]} SPs"
-        if verb == w.disband:
+        if verb == verbs.disband:
             return f"back in {s.game.tables.disband_turns} turns"
         return ""
 
     def why_not(self, s: EmperorState, move: int) -> list[Reason]:
-        w = s.game.w
-        verb = s.game.words.verb(move).base
-        if verb == w.replace:
-            return [Reason(why_no_replacement(s, move - w.replace, dispatch(s, s.army)), "107")]
-        if verb == w.source:
+        verbs = s.verbs
+        verb = s.verbs.base[move]
+        if verb == verbs.replace:
+            return [Reason(why_no_replacement(s, move - verbs.replace, dispatch(s, s.army)), "107")]
+        if verb == verbs.source:
             return [Reason("You may name another hex of your army's list, once, and before replacements.", "101")]
-        if verb == w.invade:
+        if verb == verbs.invade:
             return [Reason("The invasion is announced once, by the French, and first of all.", "E9")]
-        if verb == w.disband:
+        if verb == verbs.disband:
             return [Reason("Only a center on the map can be disbanded, before replacements.", "87")]
         return []
 
     def apply(self, s: EmperorState, move: int, tell: Tell) -> None:
-        w = s.game.w
+        verbs = s.verbs
         army = s.army
-        if move == w.end:
+        if move == verbs.end:
             after_administration(s)
-        elif move == w.invade:
+        elif move == verbs.invade:
             s.invasion = s.turn
             tell(EVERYONE, "invasion", "E9", turn=s.turn)
-        elif move == w.disband:
+        elif move == verbs.disband:
             s.center[army] = NONE
             s.active[army] = 0
             s.returns[army] = DISBANDED + s.turn + s.game.tables.disband_turns
             s.count = quota(s)
             tell(EVERYONE, "disbanded", "87", army=army)
-        elif move >= w.replace:
-            unit = move - w.replace
+        elif verbs.base[move] == verbs.replace:
+            unit = move - verbs.replace
             s.sp[unit] += 1
             s.pool[army] -= 1
             s.count -= 1
-            s.weigh()
+            weigh(s)
             event = ("replaced", "107")
             tell_apart(s, tell, SIDE[army], event, event, {"army": army, "unit": unit}, {"army": army})
         else:
             free = captured(s)
-            s.source[army] = w.sources[move - w.source]
+            s.source[army] = verbs.sources[move - verbs.source]
             s.renamed[army] = FREE - s.turn if free else s.turn
             if not free:
                 s.commands[army] = 0
@@ -114,7 +121,7 @@ class Administer(Node):
 
 def captured(s: EmperorState) -> bool:
     """An enemy Force stands in the Supply Source: another may be named without penalty. 101"""
-    return bool(s.forces[1 - SIDE[s.army]] & s.game.board.grid.bit[s.source[s.army]])
+    return bool(s.forces[1 - SIDE[s.army]] & s.board.grid.bit[s.source[s.army]])
 
 
 def renamed_now(s: EmperorState) -> bool:
@@ -123,7 +130,7 @@ def renamed_now(s: EmperorState) -> bool:
 
 
 def other_sources(s: EmperorState) -> list[int]:
-    return [hex for hex in s.game.w.sources if hex in s.game.board.sources[s.army] and hex != s.source[s.army]]
+    return [hex for hex in s.verbs.sources if hex in s.board.sources[s.army] and hex != s.source[s.army]]
 
 
 def quota(s: EmperorState) -> int:

@@ -9,37 +9,47 @@ from hundreddays.games.emperor.rules.losses import ATTRITION_KIND, bill_units, r
 from hundreddays.games.emperor.rules.morale import morale_value
 from hundreddays.games.emperor.rules.pieces import SIDE
 from hundreddays.games.emperor.rules.state import EmperorState
-from hundreddays.games.emperor.rules.steps import AFTER_ATTRITION, ATTRITION_DIE, LOSSES, Die, Node, Passage
+from hundreddays.games.emperor.rules.steps import (
+    AFTER_ATTRITION,
+    ATTRITION_BONUS,
+    ATTRITION_DIE,
+    LOSSES,
+    Decision,
+    Die,
+    Passage,
+)
 from hundreddays.games.emperor.rules.supply import attrition_column
 from hundreddays.games.emperor.rules.tables import COLUMN_NAMES
 
 
-class AttritionBonus(Node):
+class AttritionBonus(Decision):
     """A Force leader may lower the index by his bonus point.
 
     Asked of every Force, so that nobody learns who has one. 36
     """
 
+    number = ATTRITION_BONUS
     cite = "36"
+    offers = ("no", "bonus")
 
     def actor(self, s: EmperorState) -> int:
         return s.game.seat_of[s.game.pieces.leader_army[s.mover]]
 
     def moves(self, s: EmperorState) -> list[int]:
-        w = s.game.w
+        verbs = s.verbs
         leader = top(s, s.mover)
-        return [w.no, w.bonus] if s.game.pieces.bonus[leader] and not s.flags[leader] & BONUS else [w.no]
+        return [verbs.no, verbs.bonus] if s.game.pieces.bonus[leader] and not s.flags[leader] & BONUS else [verbs.no]
 
     def ask(self, s: EmperorState) -> str:
         return "March attrition: use the leader's bonus point to lower the index by one?"
 
     def why_not(self, s: EmperorState, move: int) -> list[Reason]:
-        if move == s.game.w.bonus:
+        if move == s.verbs.bonus:
             return [Reason("The Force leader has no bonus point, or has used it in this phase.", "36")]
         return []
 
     def apply(self, s: EmperorState, move: int, tell: Tell) -> None:
-        s.count = int(move == s.game.w.bonus)
+        s.count = int(move == s.verbs.bonus)
         if s.count:
             s.flags[top(s, s.mover)] |= BONUS
         s.goto(ATTRITION_DIE)
@@ -48,6 +58,7 @@ class AttritionBonus(Node):
 class AttritionDie(Die):
     """Die, movement adjustment and modifiers give the index; the column gives the loss. 257-262"""
 
+    number = ATTRITION_DIE
     cite = "257"
 
     def apply(self, s: EmperorState, move: int, tell: Tell) -> None:
@@ -109,6 +120,7 @@ def attrition_loss(s: EmperorState, leader: int, index: int, total: int) -> tupl
 class AfterAttrition(Passage):
     """Leaders of a Force that marched itself to nothing roll at once. 42"""
 
+    number = AFTER_ATTRITION
     cite = "42"
 
     def pass_on(self, s: EmperorState, tell: Tell) -> None:

@@ -9,7 +9,8 @@ from typing import Final, NamedTuple
 
 from hundreddays.core import EVERYONE, Tell
 from hundreddays.games.emperor.rules.board import sps
-from hundreddays.games.emperor.rules.combat import defence, in_round, lead_army, lead_seat, senior
+from hundreddays.games.emperor.rules.combat import defence
+from hundreddays.games.emperor.rules.combatants import in_round, lead_army, lead_seat, senior
 from hundreddays.games.emperor.rules.flags import BONUS, FOUGHT, NONE
 from hundreddays.games.emperor.rules.forces import engaged, side_forces, units_of
 from hundreddays.games.emperor.rules.losses import COMBAT_KIND, GUARD_KIND, bill, bill_units
@@ -21,6 +22,7 @@ from hundreddays.games.emperor.rules.steps import (
     AFTER_ROUND,
     AFTERMATH,
     COMBAT_DIE,
+    COMMIT,
     FOLLOW,
     GO_ON,
     GUNS_CALL,
@@ -28,8 +30,8 @@ from hundreddays.games.emperor.rules.steps import (
     OVERRIDE,
     RETREAT,
     WITHDRAW_OR_STAND,
+    Decision,
     Die,
-    Node,
     Passage,
 )
 from hundreddays.games.emperor.rules.tables import ATTACKER_LOST, ENGAGED
@@ -43,10 +45,12 @@ OVERRODE: Final = 3
 WAS_ENGAGED: Final = 4
 
 
-class Commit(Node):
+class Commit(Decision):
     """Bonus point and Old Guard, attacker first. 36, 336"""
 
+    number = COMMIT
     cite = "36"
+    offers = ("no", "bonus", "commit")
 
     def due(self, s: EmperorState, tell: Tell) -> bool:
         while s.stage < 4:
@@ -66,17 +70,17 @@ class Commit(Node):
         return s.game.seat_of[s.game.pieces.leader_army[senior(s, in_round(s, self._side(s)))]]
 
     def moves(self, s: EmperorState) -> list[int]:
-        w = s.game.w
+        verbs = s.verbs
         forces = in_round(s, self._side(s))
         if s.stage % 2:
             guard = s.game.pieces.guard
             return (
-                [w.no, w.commit]
+                [verbs.no, verbs.commit]
                 if any(guard[unit] == OLD_GUARD for leader in forces for unit in units_of(s, leader))
-                else [w.no]
+                else [verbs.no]
             )
         leader = senior(s, forces)
-        return [w.no, w.bonus] if s.game.pieces.bonus[leader] and not s.flags[leader] & BONUS else [w.no]
+        return [verbs.no, verbs.bonus] if s.game.pieces.bonus[leader] and not s.flags[leader] & BONUS else [verbs.no]
 
     def ask(self, s: EmperorState) -> str:
         if s.stage % 2:
@@ -85,12 +89,12 @@ class Commit(Node):
 
     def apply(self, s: EmperorState, move: int, tell: Tell) -> None:
         side = self._side(s)
-        if move == s.game.w.bonus:
+        if move == s.verbs.bonus:
             leader = senior(s, in_round(s, side))
             s.flags[leader] |= BONUS
             s.bonus_by |= 1 << side
             tell(EVERYONE, "bonus", "36", leader=leader)
-        elif move == s.game.w.commit:
+        elif move == s.verbs.commit:
             s.guards |= (1 << side) | (4 << side)
             tell(EVERYONE, "guard", "336", side=side)
         s.stage += 1
@@ -135,6 +139,7 @@ def result(s: EmperorState, column: int, chart: int, total: int, pips: int) -> t
 class CombatDie(Die):
     """Odds, chart, modifiers, die, result. 326-341"""
 
+    number = COMBAT_DIE
     cite = "340"
 
     def apply(self, s: EmperorState, move: int, tell: Tell) -> None:
@@ -206,16 +211,18 @@ def bill_side(s: EmperorState, side: int, count: int) -> int:
     return count
 
 
-class Override(Node):
+class Override(Decision):
     """The winner takes his loss, or goes back himself to spare his men. 345, 349"""
 
+    number = OVERRIDE
     cite = "349"
+    offers = ("accept", "override")
 
     def actor(self, s: EmperorState) -> int:
         return lead_seat(s, 1 - s.loser)
 
     def moves(self, s: EmperorState) -> list[int]:
-        return [s.game.w.accept, s.game.w.override]
+        return [s.verbs.accept, s.verbs.override]
 
     def ask(self, s: EmperorState) -> str:
         own, theirs = number_of(s, 1 - s.loser), number_of(s, s.loser)
@@ -228,12 +235,12 @@ class Override(Node):
         own = number_of(s, 1 - s.loser)
         return (
             f"you lose {sps(own)}"
-            if move == s.game.w.accept
+            if move == s.verbs.accept
             else f"you retreat {max(s.game.tables.least_retreat, own)} hexes, the enemy loses {sps(own)}"
         )
 
     def apply(self, s: EmperorState, move: int, tell: Tell) -> None:
-        if move == s.game.w.accept:
+        if move == s.verbs.accept:
             s.goto(WITHDRAW_OR_STAND)
             return
         tell(EVERYONE, "override", "349", side=1 - s.loser)
@@ -242,23 +249,25 @@ class Override(Node):
         s.call(LOSSES, AFTER_ROUND)
 
 
-class WithdrawOrStand(Node):
+class WithdrawOrStand(Decision):
     """The loser chooses. 345-347"""
 
+    number = WITHDRAW_OR_STAND
     cite = "345"
+    offers = ("withdraw", "stand")
 
     def actor(self, s: EmperorState) -> int:
         return lead_seat(s, s.loser)
 
     def moves(self, s: EmperorState) -> list[int]:
-        return [s.game.w.withdraw, s.game.w.stand]
+        return [s.verbs.withdraw, s.verbs.stand]
 
     def ask(self, s: EmperorState) -> str:
         return f"You lost round {s.round}: withdraw, or stand?"
 
     def note(self, s: EmperorState, move: int) -> str:
         number = number_of(s, s.loser)
-        if move == s.game.w.stand:
+        if move == s.verbs.stand:
             return f"you lose {sps(number)}"
         return (
             f"you retreat {max(s.game.tables.least_retreat, number)} hexes and lose"
@@ -267,7 +276,7 @@ class WithdrawOrStand(Node):
 
     def apply(self, s: EmperorState, move: int, tell: Tell) -> None:
         winner = 1 - s.loser
-        if move == s.game.w.stand:
+        if move == s.verbs.stand:
             s.stage = STOOD
             s.pitched = 1
             tell(EVERYONE, "stand", "347", side=s.loser)
@@ -285,6 +294,7 @@ class WithdrawOrStand(Node):
 class AfterRound(Passage):
     """Destruction, retreat, another round, or the end. 344, 347, 348"""
 
+    number = AFTER_ROUND
     cite = "324"
 
     def pass_on(self, s: EmperorState, tell: Tell) -> None:
@@ -324,7 +334,7 @@ class AfterRound(Passage):
 
 
 def _bit(s: EmperorState, hex: int) -> int:
-    return s.game.board.grid.bit[hex]
+    return s.board.grid.bit[hex]
 
 
 def _companions(s: EmperorState, gone: list[int]) -> list[int]:
@@ -342,7 +352,7 @@ def _in_fortress(s: EmperorState) -> bool:
     """A defender in a fortress that stands does not counterattack. 347"""
     if s.loser == s.attacker or s.stage != STOOD:
         return False
-    fortress = s.game.board.fortress
+    fortress = s.board.fortress
     return all(fortress & _bit(s, s.where[leader]) for leader in in_round(s, s.loser))
 
 
@@ -355,12 +365,14 @@ def next_round(s: EmperorState) -> None:
     s.goto(GUNS_CALL)
 
 
-class GoOn(Node):
+class GoOn(Decision):
     """Another round, or the end: the phasing player after an engagement, the attacker before a fortress that stood.
     347, 348
     """
 
+    number = GO_ON
     cite = "348"
+    offers = ("end", "again")
 
     def _side(self, s: EmperorState) -> int:
         return s.phasing if s.stage == WAS_ENGAGED else s.attacker
@@ -369,13 +381,13 @@ class GoOn(Node):
         return lead_seat(s, self._side(s))
 
     def moves(self, s: EmperorState) -> list[int]:
-        return [s.game.w.end, s.game.w.again]
+        return [s.verbs.end, s.verbs.again]
 
     def ask(self, s: EmperorState) -> str:
         return f"Round {s.round} is over and both sides hold: fight another round, or end the combat?"
 
     def apply(self, s: EmperorState, move: int, tell: Tell) -> None:
-        if move == s.game.w.end:
+        if move == s.verbs.end:
             s.goto(AFTERMATH)
             return
         s.attacker = self._side(s)

@@ -7,7 +7,10 @@ from hundreddays.core.hexes import reach
 from hundreddays.games.emperor.rules.flags import NONE
 from hundreddays.games.emperor.rules.pieces import ALLIED, FRENCH, PRUSSIAN, SIDE
 from hundreddays.games.emperor.rules.state import EmperorState
-from hundreddays.games.emperor.rules.steps import Node
+from hundreddays.games.emperor.rules.steps import (
+    FLY_CENTER,
+    Decision,
+)
 from hundreddays.games.emperor.rules.supply import DISBANDED, barred_country, since_invasion
 
 
@@ -34,7 +37,7 @@ def renew_centers(s: EmperorState, army: int, tell: Tell) -> None:
 
 def flight(s: EmperorState) -> int:
     """The army whose center must fly now, or NONE. 85"""
-    bit = s.game.board.grid.bit
+    bit = s.board.grid.bit
     for army in (FRENCH, ALLIED):
         hex = s.center[army]
         if hex < 0:
@@ -64,10 +67,12 @@ def havens(s: EmperorState, army: int) -> int:
     return found
 
 
-class FlyCenter(Node):
+class FlyCenter(Decision):
     """Where a threatened center flies. 85"""
 
+    number = FLY_CENTER
     cite = "85"
+    offers = ("at",)
 
     def due(self, s: EmperorState, tell: Tell) -> bool:
         if havens(s, s.flying):
@@ -85,18 +90,18 @@ class FlyCenter(Node):
         return s.game.seat_of[s.flying]
 
     def moves(self, s: EmperorState) -> list[int]:
-        return [s.game.w.at + hex for hex in s.game.board.grid.hexes(havens(s, s.flying))]
+        return [s.verbs.at + hex for hex in s.board.grid.hexes(havens(s, s.flying))]
 
     def ask(self, s: EmperorState) -> str:
         return "Your Center of Operations must fly: where to?"
 
     def why_not(self, s: EmperorState, move: int) -> list[Reason]:
-        if s.game.words.verb(move).base == s.game.w.at:
+        if s.verbs.base[move] == s.verbs.at:
             return [Reason("It flies by road, out of reach of the enemy, nearer to its Supply Source.", "85")]
         return []
 
     def apply(self, s: EmperorState, move: int, tell: Tell) -> None:
-        s.center[s.flying] = move - s.game.w.at
+        s.center[s.flying] = move - s.verbs.at
         s.active[s.flying] = 0
         tell(EVERYONE, "center_flies", "85", army=s.flying, hex=s.center[s.flying])
         s.flying = NONE

@@ -8,15 +8,20 @@ from hundreddays.games.emperor.rules.flags import ASIDE, ATTACKS, DEFENDS, FOUGH
 from hundreddays.games.emperor.rules.forces import (
     army_forces,
     engaged,
-    followers,
     foot_and_horse,
     forces_at,
-    side_forces,
     units_of,
 )
 from hundreddays.games.emperor.rules.sequence import group_armies, group_seat
 from hundreddays.games.emperor.rules.state import EmperorState
-from hundreddays.games.emperor.rules.steps import ATTACKERS, CONSENT, MORALE_PHASE, ROUND, Node
+from hundreddays.games.emperor.rules.steps import (
+    ATTACKERS,
+    CONSENT,
+    DECLARE,
+    MORALE_PHASE,
+    ROUND,
+    Decision,
+)
 
 
 def able(s: EmperorState, armies: tuple[int, ...]) -> list[int]:
@@ -36,7 +41,7 @@ def fresh_at(s: EmperorState, hex: int, side: int) -> list[int]:
 
 def defence(s: EmperorState, hexes: list[int], forces: list[int]) -> int:
     """The defenders' strength: a fortress doubles it, by five at most. 326"""
-    fortress, bit = s.game.board.fortress, s.game.board.grid.bit
+    fortress, bit = s.board.fortress, s.board.grid.bit
     total = 0
     present = False
     for hex in hexes:
@@ -48,12 +53,12 @@ def defence(s: EmperorState, hexes: list[int], forces: list[int]) -> int:
 
 def attack_map(s: EmperorState, armies: tuple[int, ...]) -> dict[int, list[int]]:
     """Every enemy hex that some Force of these armies could attack, with those Forces. 321, 323"""
-    grid = s.game.board.grid
+    grid = s.board.grid
     enemy = 1 - s.phasing
     found: dict[int, list[int]] = {}
     hexes = s.forces[enemy]
     for leader in able(s, armies):
-        around = s.game.board.open[s.where[leader]] & hexes
+        around = s.board.open[s.where[leader]] & hexes
         if around:
             for hex in grid.hexes(around):
                 found.setdefault(hex, []).append(leader)
@@ -83,7 +88,7 @@ def targets_for(s: EmperorState, armies: tuple[int, ...]) -> dict[int, list[int]
 
 def bound(s: EmperorState, targets: dict[int, list[int]]) -> list[int]:
     """The Forces that must attack and can. 320"""
-    board = s.game.board
+    board = s.board
     bit = board.grid.bit
     found: set[int] = set()
     for hex, forces in targets.items():
@@ -96,10 +101,12 @@ def bound(s: EmperorState, targets: dict[int, list[int]]) -> list[int]:
     return sorted(found)
 
 
-class Declare(Node):
+class Declare(Decision):
     """The phasing player declares and resolves combats one after another. 320, 321"""
 
+    number = DECLARE
     cite = "321"
+    offers = ("end", "attack")
 
     def due(self, s: EmperorState, tell: Tell) -> bool:
         s.targets = []
@@ -120,9 +127,9 @@ class Declare(Node):
         return group_seat(s, s.phasing)
 
     def moves(self, s: EmperorState) -> list[int]:
-        w = s.game.w
+        verbs = s.verbs
         targets = targets_for(s, group_armies(s, s.phasing))
-        return [*([] if bound(s, targets) else [w.end]), *(w.attack + hex for hex in targets)]
+        return [*([] if bound(s, targets) else [verbs.end]), *(verbs.attack + hex for hex in targets)]
 
     def ask(self, s: EmperorState) -> str:
         forces = bound(s, targets_for(s, group_armies(s, s.phasing)))
@@ -134,19 +141,19 @@ class Declare(Node):
         )
 
     def why_not(self, s: EmperorState, move: int) -> list[Reason]:
-        w = s.game.w
-        if move == w.end:
+        verbs = s.verbs
+        if move == verbs.end:
             return [Reason("A Force in an enemy zone of control must attack.", "320")]
-        if s.game.words.verb(move).base == w.attack:
+        if s.verbs.base[move] == verbs.attack:
             return [Reason("None of your Forces can attack a Force there, or the attack would be below 1:3.", "320")]
         return []
 
     def apply(self, s: EmperorState, move: int, tell: Tell) -> None:
-        w = s.game.w
-        if move == w.end:
+        verbs = s.verbs
+        if move == verbs.end:
             s.done |= 1 << s.group
             return
-        s.targets = [move - w.attack]
+        s.targets = [move - verbs.attack]
         s.main = NONE
         s.goto(ATTACKERS)
 
@@ -157,7 +164,7 @@ def named(s: EmperorState) -> list[int]:
 
 def could_attack(s: EmperorState, hexes: list[int], armies: tuple[int, ...]) -> list[int]:
     """The able Forces next to one of the hexes across a passable hexside."""
-    board = s.game.board
+    board = s.board
     around = 0
     for hex in hexes:
         around |= board.open[hex]
@@ -168,7 +175,7 @@ def complete(s: EmperorState, chosen: list[int]) -> bool:
     """Whether these Forces can fight for the hexes that are named: one beside each of them, and 1:3 or an attack that
     must be. 320, 321
     """
-    board = s.game.board
+    board = s.board
     bit = board.grid.bit
     if not all(any(board.open[hex] & bit[s.where[leader]] for leader in chosen) for hex in s.targets):
         return False
@@ -182,27 +189,29 @@ def can_be_declared(s: EmperorState) -> bool:
     return complete(s, could_attack(s, s.targets, group_armies(s, s.phasing)))
 
 
-class Attackers(Node):
+class Attackers(Decision):
     """Which Forces attack, the main attacker first, and which further hexes are attacked with the first. 321, 322"""
 
+    number = ATTACKERS
     cite = "321"
+    offers = ("attack", "with", "fight")
 
     def actor(self, s: EmperorState) -> int:
         return group_seat(s, s.phasing)
 
     def moves(self, s: EmperorState) -> list[int]:
-        w = s.game.w
+        verbs = s.verbs
         armies = group_armies(s, s.phasing)
         chosen = named(s)
-        found = [w.attack + hex for hex in self._further(s, armies)]
-        found += [w.with_ + leader for leader in could_attack(s, s.targets, armies) if leader not in chosen]
+        found = [verbs.attack + hex for hex in self._further(s, armies)]
+        found += [verbs.with_ + leader for leader in could_attack(s, s.targets, armies) if leader not in chosen]
         if chosen and complete(s, chosen):
-            found.append(w.fight)
+            found.append(verbs.fight)
         return found
 
     def _further(self, s: EmperorState, armies: tuple[int, ...]) -> list[int]:
         """Hexes that form a connected group with those already attacked."""
-        grid = s.game.board.grid
+        grid = s.board.grid
         around = 0
         for hex in s.targets:
             around |= grid.near[hex]
@@ -214,22 +223,22 @@ class Attackers(Node):
         ]
 
     def ask(self, s: EmperorState) -> str:
-        hexes = ", ".join(s.game.board.name(hex) for hex in s.targets)
+        hexes = ", ".join(s.board.name(hex) for hex in s.targets)
         if s.main == NONE:
             return f"Attack on {hexes}: name the main attacker."
         return f"Attack on {hexes} with {sps(engaged(s, named(s)))}: add Forces or hexes, or fight."
 
     def note(self, s: EmperorState, move: int) -> str:
-        w = s.game.w
-        if s.game.words.verb(move).base == w.with_:
-            leader = move - w.with_
-            return f"{sps(foot_and_horse(s, units_of(s, leader)))} at {s.game.board.name(s.where[leader])}"
+        verbs = s.verbs
+        if s.verbs.base[move] == verbs.with_:
+            leader = move - verbs.with_
+            return f"{sps(foot_and_horse(s, units_of(s, leader)))} at {s.board.name(s.where[leader])}"
         return ""
 
     def why_not(self, s: EmperorState, move: int) -> list[Reason]:
-        w = s.game.w
-        verb = s.game.words.verb(move).base
-        if verb == w.with_:
+        verbs = s.verbs
+        verb = s.verbs.base[move]
+        if verb == verbs.with_:
             return [
                 Reason(
                     "Only a Force of yours next to the hexes attacked that has not fought in this phase and is not"
@@ -237,7 +246,7 @@ class Attackers(Node):
                     "321",
                 )
             ]
-        if verb == w.attack:
+        if verb == verbs.attack:
             return [
                 Reason(
                     "Further hexes must join the first and be next to an attacker, and the whole attack must reach"
@@ -245,17 +254,17 @@ class Attackers(Node):
                     "321",
                 )
             ]
-        if move == w.fight:
+        if move == verbs.fight:
             return [Reason("The attack is below 1:3, or a hex has no attacker next to it.", "320")]
         return []
 
     def apply(self, s: EmperorState, move: int, tell: Tell) -> None:
-        w = s.game.w
-        verb = s.game.words.verb(move).base
-        if verb == w.attack:
-            s.targets = sorted([*s.targets, move - w.attack])
-        elif verb == w.with_:
-            leader = move - w.with_
+        verbs = s.verbs
+        verb = s.verbs.base[move]
+        if verb == verbs.attack:
+            s.targets = sorted([*s.targets, move - verbs.attack])
+        elif verb == verbs.with_:
+            leader = move - verbs.with_
             s.role[leader] = ATTACKS
             if s.main == NONE:
                 s.main = leader
@@ -263,10 +272,12 @@ class Attackers(Node):
             s.goto(CONSENT)
 
 
-class Consent(Node):
+class Consent(Decision):
     """With two Coalition players the other one says which of his Forces join the attack. 391"""
 
+    number = CONSENT
     cite = "391"
+    offers = ("end", "with")
 
     def due(self, s: EmperorState, tell: Tell) -> bool:
         if len(s.game.groups[s.phasing]) > 1 and self.has_choice(s):
@@ -281,27 +292,27 @@ class Consent(Node):
         return s.game.seat_of[self._other(s)[0]]
 
     def moves(self, s: EmperorState) -> list[int]:
-        w = s.game.w
+        verbs = s.verbs
         chosen = named(s)
         return [
-            w.end,
-            *(w.with_ + leader for leader in could_attack(s, s.targets, self._other(s)) if leader not in chosen),
+            verbs.end,
+            *(verbs.with_ + leader for leader in could_attack(s, s.targets, self._other(s)) if leader not in chosen),
         ]
 
     def ask(self, s: EmperorState) -> str:
-        hexes = ", ".join(s.game.board.name(hex) for hex in s.targets)
+        hexes = ", ".join(s.board.name(hex) for hex in s.targets)
         return f"Your ally attacks {hexes}: which of your Forces join?"
 
     def why_not(self, s: EmperorState, move: int) -> list[Reason]:
-        if s.game.words.verb(move).base == s.game.w.with_:
+        if s.verbs.base[move] == s.verbs.with_:
             return [Reason("Only a Force of yours next to the hexes attacked that may still attack.", "391")]
         return []
 
     def apply(self, s: EmperorState, move: int, tell: Tell) -> None:
-        if move == s.game.w.end:
+        if move == s.verbs.end:
             open_combat(s, tell)
         else:
-            s.role[move - s.game.w.with_] = ATTACKS
+            s.role[move - s.verbs.with_] = ATTACKS
 
 
 def open_combat(s: EmperorState, tell: Tell) -> None:
@@ -335,54 +346,3 @@ def open_combat(s: EmperorState, tell: Tell) -> None:
         origins=sorted({s.where[leader] for leader in attackers}),
     )
     s.goto(ROUND)
-
-
-def taking_part(s: EmperorState, side: int) -> list[int]:
-    """The Forces of a side that are in the combat and have joined. 322"""
-    role = s.role
-    return [leader for leader in side_forces(s, side) if role[leader] in (ATTACKS, DEFENDS)]
-
-
-def in_round(s: EmperorState, side: int) -> list[int]:
-    """The Forces of a side on which this round's result falls: a counterattack may strike one hex only. 350"""
-    forces = taking_part(s, side)
-    if s.struck and side != s.attacker:
-        return [leader for leader in forces if s.where[leader] == s.struck - 1]
-    return forces
-
-
-def lead_army(s: EmperorState, side: int) -> int:
-    """Whose player makes the choices of a side: the army with more engaged SPs, on a tie the Anglo-Allied. 391"""
-    if side == 0:
-        return 0
-    forces = in_round(s, side)
-    armies = [s.game.pieces.leader_army[leader] for leader in forces]
-    totals = [
-        engaged(s, [leader for leader, army in zip(forces, armies, strict=True) if army == which]) for which in (1, 2)
-    ]
-    return 1 if totals[0] >= totals[1] else 2
-
-
-def lead_seat(s: EmperorState, side: int) -> int:
-    return s.game.seat_of[lead_army(s, side)]
-
-
-def senior(s: EmperorState, forces: list[int]) -> int:
-    """The senior leader of some Forces; among equals the one with a bonus point, then the higher initiative. 322"""
-    pieces = s.game.pieces
-    return max(
-        forces,
-        key=lambda leader: (
-            pieces.rank[leader],
-            pieces.span[leader],
-            pieces.bonus[leader],
-            pieces.initiative[leader],
-            -leader,
-        ),
-    )
-
-
-def commanders_present(s: EmperorState, forces: list[int]) -> list[int]:
-    """The armies whose commander is in one of these Forces. 322"""
-    pieces = s.game.pieces
-    return [army for army in range(3) if any(pieces.commander[army] in followers(s, leader) for leader in forces)]

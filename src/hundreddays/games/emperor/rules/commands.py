@@ -6,18 +6,23 @@ from hundreddays.core import Reason, Tell
 from hundreddays.games.emperor.rules.board import sps
 from hundreddays.games.emperor.rules.flags import COMMAND
 from hundreddays.games.emperor.rules.forces import army_forces, is_force
-from hundreddays.games.emperor.rules.organization import OrganizationNode
+from hundreddays.games.emperor.rules.organization import OrganizationStep
 from hundreddays.games.emperor.rules.pieces import FRENCH, SIDE
 from hundreddays.games.emperor.rules.sequence import after_organization
 from hundreddays.games.emperor.rules.state import EmperorState
-from hundreddays.games.emperor.rules.steps import tell_apart
+from hundreddays.games.emperor.rules.steps import (
+    GIVE_COMMAND,
+    tell_apart,
+)
 from hundreddays.games.emperor.rules.supply import dispatch, since_invasion
 
 
-class GiveCommand(OrganizationNode):
+class GiveCommand(OrganizationStep):
     """Movement Commands, last of all. 81, 82, 93"""
 
+    number = GIVE_COMMAND
     cite = "81"
+    offers = ("end", "command")
 
     def due(self, s: EmperorState, tell: Tell) -> bool:
         if s.commands[s.army] and self.has_choice(s):
@@ -26,20 +31,20 @@ class GiveCommand(OrganizationNode):
         return False
 
     def moves(self, s: EmperorState) -> list[int]:
-        w = s.game.w
-        return [w.end, *(w.command + leader for leader in commandable(s, s.army))]
+        verbs = s.verbs
+        return [verbs.end, *(verbs.command + leader for leader in commandable(s, s.army))]
 
     def ask(self, s: EmperorState) -> str:
         return f"Give a Movement Command: {s.commands[s.army]} left."
 
     def note(self, s: EmperorState, move: int) -> str:
-        leader = move - s.game.w.command
-        return f"{sps(s.strength[leader])} at {s.game.board.name(s.where[leader])}" if move != s.game.w.end else ""
+        leader = move - s.verbs.command
+        return f"{sps(s.strength[leader])} at {s.board.name(s.where[leader])}" if move != s.verbs.end else ""
 
     def why_not(self, s: EmperorState, move: int) -> list[Reason]:
-        if s.game.words.verb(move).base != s.game.w.command:
+        if s.verbs.base[move] != s.verbs.command:
             return []
-        leader = move - s.game.w.command
+        leader = move - s.verbs.command
         if s.game.pieces.leader_army[leader] != s.army or not is_force(s, leader):
             return [Reason("Commands go to leaders of your own Forces.", "81")]
         if s.flags[leader] & COMMAND:
@@ -47,10 +52,10 @@ class GiveCommand(OrganizationNode):
         return [Reason("The Force is not in Dispatch Distance of your center or commander.", "82")]
 
     def act(self, s: EmperorState, move: int, tell: Tell) -> None:
-        if move == s.game.w.end:
+        if move == s.verbs.end:
             after_organization(s)
             return
-        leader = move - s.game.w.command
+        leader = move - s.verbs.command
         s.flags[leader] |= COMMAND
         s.commands[s.army] -= 1
         event = ("command", "81")
@@ -63,5 +68,5 @@ def commandable(s: EmperorState, army: int) -> list[int]:
     if army == FRENCH and since_invasion(s) < 1:
         return forces
     within = dispatch(s, army)
-    bit = s.game.board.grid.bit
+    bit = s.board.grid.bit
     return [leader for leader in forces if within & bit[s.where[leader]]]

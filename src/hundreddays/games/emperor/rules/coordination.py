@@ -4,16 +4,26 @@ from __future__ import annotations
 
 from hundreddays.core import EVERYONE, Reason, Tell
 from hundreddays.games.emperor.rules.board import sps
-from hundreddays.games.emperor.rules.combat import commanders_present, lead_seat, taking_part
+from hundreddays.games.emperor.rules.combatants import commanders_present, lead_seat, taking_part
 from hundreddays.games.emperor.rules.flags import ATTACKS, HEARD, LATE, NONE, SHOWN
 from hundreddays.games.emperor.rules.forces import engaged, followers, initiative, side_forces
 from hundreddays.games.emperor.rules.state import EmperorState
-from hundreddays.games.emperor.rules.steps import COMMIT, COORDINATION, COUNTER_TARGET, REJOIN, Die, Node, Passage
+from hundreddays.games.emperor.rules.steps import (
+    COMMIT,
+    COORDINATION,
+    COUNTER_TARGET,
+    REJOIN,
+    ROUND,
+    Decision,
+    Die,
+    Passage,
+)
 
 
 class Round(Passage):
     """A round begins: in the first, who attacks at once and who must roll to join. 322, 324"""
 
+    number = ROUND
     cite = "324"
 
     def pass_on(self, s: EmperorState, tell: Tell) -> None:
@@ -29,10 +39,12 @@ class Round(Passage):
         s.goto(COUNTER_TARGET)
 
 
-class CounterTarget(Node):
+class CounterTarget(Decision):
     """A counterattacker faced from several hexes may strike one of them, holding back against the others. 350"""
 
+    number = COUNTER_TARGET
     cite = "350"
+    offers = ("strike_all", "attack")
 
     def due(self, s: EmperorState, tell: Tell) -> bool:
         s.struck = s.held = 0
@@ -45,28 +57,28 @@ class CounterTarget(Node):
         return lead_seat(s, s.attacker)
 
     def moves(self, s: EmperorState) -> list[int]:
-        w = s.game.w
+        verbs = s.verbs
         own = engaged(s, taking_part(s, s.attacker))
-        return [w.strike_all, *(w.attack + hex for hex in faced(s) if own - held_back(s, hex) >= 1)]
+        return [verbs.strike_all, *(verbs.attack + hex for hex in faced(s) if own - held_back(s, hex) >= 1)]
 
     def ask(self, s: EmperorState) -> str:
         return "You counterattack: strike all the hexes facing you, or one of them, holding back against the others?"
 
     def note(self, s: EmperorState, move: int) -> str:
-        w = s.game.w
-        return f"{sps(held_back(s, move - w.attack))} held back" if move >= w.attack else ""
+        verbs = s.verbs
+        return f"{sps(held_back(s, move - verbs.attack))} held back" if verbs.base[move] == verbs.attack else ""
 
     def why_not(self, s: EmperorState, move: int) -> list[Reason]:
-        if s.game.words.verb(move).base == s.game.w.attack:
+        if s.verbs.base[move] == s.verbs.attack:
             return [Reason("No enemy of this combat is there, or nothing would be left to strike with.", "350")]
         return []
 
     def apply(self, s: EmperorState, move: int, tell: Tell) -> None:
-        w = s.game.w
-        if move != w.strike_all:
-            s.held = held_back(s, move - w.attack)
-            s.struck = move - w.attack + 1
-            tell(EVERYONE, "strike", "350", hex=move - w.attack, held=s.held)
+        verbs = s.verbs
+        if move != verbs.strike_all:
+            s.held = held_back(s, move - verbs.attack)
+            s.struck = move - verbs.attack + 1
+            tell(EVERYONE, "strike", "350", hex=move - verbs.attack, held=s.held)
         s.goto(REJOIN)
 
 
@@ -85,10 +97,12 @@ def held_back(s: EmperorState, hex: int) -> int:
     )
 
 
-class Rejoin(Node):
+class Rejoin(Decision):
     """Forces that failed to join may try again each round. 322"""
 
+    number = REJOIN
     cite = "322"
+    offers = ("end", "try")
 
     def due(self, s: EmperorState, tell: Tell) -> bool:
         if self.has_choice(s):
@@ -109,28 +123,29 @@ class Rejoin(Node):
         return [leader for leader in late if seat[army[leader]] == seat[army[late[0]]]]
 
     def moves(self, s: EmperorState) -> list[int]:
-        return [s.game.w.end, *(s.game.w.try_ + leader for leader in self._late(s))]
+        return [s.verbs.end, *(s.verbs.try_ + leader for leader in self._late(s))]
 
     def ask(self, s: EmperorState) -> str:
         return "Forces that have not joined the combat may try again."
 
     def why_not(self, s: EmperorState, move: int) -> list[Reason]:
-        if s.game.words.verb(move).base == s.game.w.try_:
+        if s.verbs.base[move] == s.verbs.try_:
             return [Reason("Only a Force named for the attack that has not joined, once a round.", "322")]
         return []
 
     def apply(self, s: EmperorState, move: int, tell: Tell) -> None:
-        if move == s.game.w.end:
+        if move == s.verbs.end:
             for leader in self._late(s):
                 s.flags[leader] |= HEARD
             return
-        s.mover = move - s.game.w.try_
+        s.mover = move - s.verbs.try_
         s.goto(COORDINATION)
 
 
-class CoordinationDie(Die):
+class Coordination(Die):
     """One initiative roll for each Force outside the main attacker's hex. 322"""
 
+    number = COORDINATION
     cite = "322"
 
     def due(self, s: EmperorState, tell: Tell) -> bool:

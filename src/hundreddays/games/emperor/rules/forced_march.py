@@ -38,21 +38,25 @@ from hundreddays.games.emperor.rules.steps import (
     END_MOVE,
     ENTER_AT,
     GUNS_CALL,
+    GUNS_TO,
     INITIATIVE,
     PICK_MARCHER,
     PICK_MOVER,
     REINFORCE,
     RETREAT_VEDETTE,
     ROUND,
-    Node,
+    Decision,
 )
 from hundreddays.games.emperor.rules.supply import barred_country
+from hundreddays.games.emperor.rules.zones import tally
 
 
-class Reinforce(Node):
+class Reinforce(Decision):
     """Reinforcements that are due enter, or are kept back. 151-155"""
 
+    number = REINFORCE
     cite = "151"
+    offers = ("end", "enter")
 
     def due(self, s: EmperorState, tell: Tell) -> bool:
         if self.has_choice(s):
@@ -72,26 +76,29 @@ class Reinforce(Node):
         return s.game.seat_of[s.army]
 
     def moves(self, s: EmperorState) -> list[int]:
-        w = s.game.w
-        return [w.end, *(w.enter + leader for leader in s.game.pieces.leader_range[s.army] if may_enter(s, leader))]
+        verbs = s.verbs
+        return [
+            verbs.end,
+            *(verbs.enter + leader for leader in s.game.pieces.leader_range[s.army] if may_enter(s, leader)),
+        ]
 
     def ask(self, s: EmperorState) -> str:
         return "Bring on a reinforcement, or keep the rest back."
 
     def note(self, s: EmperorState, move: int) -> str:
-        leader = move - s.game.w.enter
-        return f"at {s.game.board.name(s.game.pieces.entry[leader])}" if move != s.game.w.end else ""
+        leader = move - s.verbs.enter
+        return f"at {s.board.name(s.game.pieces.entry[leader])}" if move != s.verbs.end else ""
 
     def why_not(self, s: EmperorState, move: int) -> list[Reason]:
-        if s.game.words.verb(move).base == s.game.w.enter:
+        if s.verbs.base[move] == s.verbs.enter:
             return [Reason("He is not a reinforcement that is due now and can enter.", "151")]
         return []
 
     def apply(self, s: EmperorState, move: int, tell: Tell) -> None:
-        if move == s.game.w.end:
+        if move == s.verbs.end:
             self._pass(s)
             return
-        s.chosen = move - s.game.w.enter
+        s.chosen = move - s.verbs.enter
         doors = entries(s, s.chosen)
         if len(doors) > 1:
             s.goto(ENTER_AT)
@@ -112,7 +119,7 @@ def may_enter(s: EmperorState, leader: int) -> bool:
 
 def entries(s: EmperorState, leader: int) -> list[int]:
     """The stated hex; if the enemy holds or threatens it, the nearest road hexes on the same country's edge. 153"""
-    board = s.game.board
+    board = s.board
     grid = board.grid
     hex = s.game.pieces.entry[leader]
     side = side_of(s, leader)
@@ -125,51 +132,53 @@ def entries(s: EmperorState, leader: int) -> list[int]:
     return [door for door in doors if grid.distance(hex, door) == nearest]
 
 
-class EnterAt(Node):
+class EnterAt(Decision):
     """Which of the nearest edges. 153"""
 
+    number = ENTER_AT
     cite = "153"
+    offers = ("at",)
 
     def actor(self, s: EmperorState) -> int:
         return s.game.seat_of[s.army]
 
     def moves(self, s: EmperorState) -> list[int]:
-        return [s.game.w.at + hex for hex in entries(s, s.chosen)]
+        return [s.verbs.at + hex for hex in entries(s, s.chosen)]
 
     def ask(self, s: EmperorState) -> str:
         return f"Where does {s.game.pieces.leader_names[s.chosen]} enter?"
 
     def why_not(self, s: EmperorState, move: int) -> list[Reason]:
-        if s.game.words.verb(move).base == s.game.w.at:
+        if s.verbs.base[move] == s.verbs.at:
             return [Reason("Only the nearest free road hexes on the edge of the same country.", "153")]
         return []
 
     def apply(self, s: EmperorState, move: int, tell: Tell) -> None:
-        enter(s, move - s.game.w.at, tell)
+        enter(s, move - s.verbs.at, tell)
 
 
 def enter(s: EmperorState, hex: int, tell: Tell) -> None:
     """Pay the road cost of the hex, then move on with what is left. 152"""
     leader = s.chosen
     s.chosen = NONE
-    board = s.game.board
+    board = s.board
     place(s, leader, hex)
-    s.tally()
+    tally(s)
     begin(s, leader, ENTER)
     s.spent = min([board.highway[s.weather].costs[hex][d] for d in range(6) if board.road[hex][d]])
     s.announced = 1
     tell(EVERYONE, "entered", "152", army=s.army, hex=hex)
-    s.stack.append(REINFORCE)
+    s.call(AFTER_STEP, REINFORCE)
     if sweep(s, hex, SIDE[s.army], tell):
         s.call(RETREAT_VEDETTE, AFTER_STEP)
-    else:
-        s.goto(AFTER_STEP)
 
 
-class PickMarcher(Node):
+class PickMarcher(Decision):
     """In each Combat Phase the side that is not phasing may force-march. 290, 291"""
 
+    number = PICK_MARCHER
     cite = "290"
+    offers = ("end", "ride", "march")
 
     def due(self, s: EmperorState, tell: Tell) -> bool:
         s.mover = NONE
@@ -189,36 +198,38 @@ class PickMarcher(Node):
         return group_seat(s, 1 - s.phasing)
 
     def moves(self, s: EmperorState) -> list[int]:
-        w = s.game.w
+        verbs = s.verbs
         armies = group_armies(s, 1 - s.phasing)
-        found = [w.end, *riders(s, armies)]
+        found = [verbs.end, *riders(s, armies)]
         for army in armies:
-            found += [w.march + leader for leader in standing(s, army, TRIED | MARCHED)]
+            found += [verbs.march + leader for leader in standing(s, army, TRIED | MARCHED)]
         return found
 
     def ask(self, s: EmperorState) -> str:
         return "Forced marches: pick a Force to roll for, a lone leader or a vedette; or end the segment."
 
     def note(self, s: EmperorState, move: int) -> str:
-        return mover_note(s, move, s.game.w.march)
+        return mover_note(s, move, s.verbs.march)
 
     def why_not(self, s: EmperorState, move: int) -> list[Reason]:
-        return why_not_moving(s, move, s.game.w.march, group_armies(s, 1 - s.phasing))
+        return why_not_moving(s, move, s.verbs.march, group_armies(s, 1 - s.phasing))
 
     def apply(self, s: EmperorState, move: int, tell: Tell) -> None:
-        if move == s.game.w.end:
+        if move == s.verbs.end:
             self._pass(s)
         else:
-            set_out(s, move, s.game.w.march, MARCH, PICK_MARCHER)
+            set_out(s, move, s.verbs.march, MARCH, PICK_MARCHER)
 
 
 # The sound of the guns
 
 
-class GunsCall(Node):
+class GunsCall(Decision):
     """Between rounds Forces within hearing may march to the combat: the phasing side first, then the other. 297"""
 
+    number = GUNS_CALL
     cite = "297"
+    offers = ("end", "march")
 
     def due(self, s: EmperorState, tell: Tell) -> bool:
         s.mover, s.announced = NONE, 0
@@ -236,17 +247,17 @@ class GunsCall(Node):
         return s.game.seat_of[callers(s)[s.count]]
 
     def moves(self, s: EmperorState) -> list[int]:
-        w = s.game.w
-        return [w.end, *(w.march + leader for leader in within_hearing(s, callers(s)[s.count]))]
+        verbs = s.verbs
+        return [verbs.end, *(verbs.march + leader for leader in within_hearing(s, callers(s)[s.count]))]
 
     def ask(self, s: EmperorState) -> str:
         return "The sound of the guns: a Force within five hexes may roll to march to the combat."
 
     def note(self, s: EmperorState, move: int) -> str:
-        return mover_note(s, move, s.game.w.march)
+        return mover_note(s, move, s.verbs.march)
 
     def why_not(self, s: EmperorState, move: int) -> list[Reason]:
-        if s.game.words.verb(move).base == s.game.w.march:
+        if s.verbs.base[move] == s.verbs.march:
             return [
                 Reason(
                     "Only a Force within five hexes that has neither marched nor fought in this phase and is in no"
@@ -257,10 +268,10 @@ class GunsCall(Node):
         return []
 
     def apply(self, s: EmperorState, move: int, tell: Tell) -> None:
-        if move == s.game.w.end:
+        if move == s.verbs.end:
             s.count += 1
             return
-        s.mover, s.mode, s.announced = move - s.game.w.march, GUNS, 1
+        s.mover, s.mode, s.announced = move - s.verbs.march, GUNS, 1
         s.call(INITIATIVE, GUNS_CALL)
 
 
@@ -270,7 +281,7 @@ def callers(s: EmperorState) -> tuple[int, ...]:
 
 
 def combat_hexes(s: EmperorState) -> int:
-    grid = s.game.board.grid
+    grid = s.board.grid
     found = 0
     for leader, role in enumerate(s.role):
         if role != ASIDE and s.where[leader] >= 0:
@@ -280,7 +291,7 @@ def combat_hexes(s: EmperorState) -> int:
 
 def within_hearing(s: EmperorState, army: int) -> list[int]:
     """The Forces of an army that may roll. 297, 298"""
-    grid = s.game.board.grid
+    grid = s.board.grid
     field = grid.hexes(combat_hexes(s))
     zones = s.zones[1 - SIDE[army]]
     found: list[int] = []
@@ -298,7 +309,7 @@ def within_hearing(s: EmperorState, army: int) -> list[int]:
 
 def goals(s: EmperorState, leader: int) -> tuple[list[int], Prices]:
     """The nearest hexes from which a Force could join the combat, and the ways there. 297"""
-    board = s.game.board
+    board = s.board
     grid = board.grid
     side = side_of(s, leader)
     wanted = 0
@@ -315,29 +326,31 @@ def goals(s: EmperorState, leader: int) -> tuple[list[int], Prices]:
     return [hex for hex in hexes if found[hex] == nearest < FAR], found
 
 
-class GunsTo(Node):
+class GunsTo(Decision):
     """Which of the nearest hexes it makes for. 297"""
 
+    number = GUNS_TO
     cite = "297"
+    offers = ("to",)
 
     def actor(self, s: EmperorState) -> int:
         return s.game.seat_of[s.game.pieces.leader_army[s.mover]]
 
     def moves(self, s: EmperorState) -> list[int]:
-        return [s.game.w.to + hex for hex in goals(s, s.mover)[0]]
+        return [s.verbs.to + hex for hex in goals(s, s.mover)[0]]
 
     def ask(self, s: EmperorState) -> str:
         return f"{s.game.pieces.leader_names[s.mover]} marches to the guns: toward which hex?"
 
     def why_not(self, s: EmperorState, move: int) -> list[Reason]:
-        if s.game.words.verb(move).base == s.game.w.to:
+        if s.verbs.base[move] == s.verbs.to:
             return [Reason("It goes toward the nearest hex, in MPs, from which it can join the combat.", "297")]
         return []
 
     def apply(self, s: EmperorState, move: int, tell: Tell) -> None:
-        goal = move - s.game.w.to
+        goal = move - s.verbs.to
         leader = s.mover
-        board = s.game.board
+        board = s.board
         ground = board.ground[s.weather][s.column]
         way = goals(s, leader)[1].way(goal)
         left = marching_allowance(s, leader)

@@ -16,7 +16,7 @@ from hundreddays.games.emperor.rules.pieces import (
     WAITING,
 )
 from hundreddays.games.emperor.rules.state import EmperorState
-from hundreddays.games.emperor.rules.zones import went
+from hundreddays.games.emperor.rules.zones import survey, tally, went
 
 
 def top(s: EmperorState, leader: int) -> int:
@@ -200,7 +200,7 @@ def join(s: EmperorState, senior: int, junior: int) -> None:
     s.duty[junior] = 0
     s.flags[junior] &= ~COMMAND
     s.under[junior] = senior
-    s.tally()
+    tally(s)
 
 
 def free(s: EmperorState, leader: int) -> None:
@@ -209,7 +209,7 @@ def free(s: EmperorState, leader: int) -> None:
     s.under[leader] = NONE
     s.shaken[leader] = s.shaken[above]
     s.flags[leader] |= s.flags[above] & JOINED_FLAGS
-    s.tally()
+    tally(s)
 
 
 # Movement
@@ -281,7 +281,7 @@ def drop_if_idle(s: EmperorState, leader: int) -> bool:
     above = s.under[leader]
     for one in followers(s, leader):
         _leave_map(s, one, POOL)
-    s.survey(side_of(s, leader))
+    survey(s, side_of(s, leader))
     if above >= 0:
         drop_if_idle(s, above)
     return True
@@ -303,7 +303,7 @@ def drive_off(s: EmperorState, leader: int, tell: Tell) -> None:
     """A lone leader whose hex an enemy Force enters waits to return. 41"""
     for one in followers(s, leader):
         _leave_map(s, one, WAITING)
-    s.survey(side_of(s, leader))
+    survey(s, side_of(s, leader))
 
 
 def disperse(s: EmperorState, leader: int, dice: bool) -> None:
@@ -314,7 +314,7 @@ def disperse(s: EmperorState, leader: int, dice: bool) -> None:
         _leave_map(s, one, POOL if general else WAITING)
         if dice and not general:
             s.fallen.append(one)
-    s.survey(side_of(s, leader))
+    survey(s, side_of(s, leader))
 
 
 def side_of(s: EmperorState, leader: int) -> int:

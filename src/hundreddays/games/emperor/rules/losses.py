@@ -10,7 +10,13 @@ from hundreddays.games.emperor.rules.flags import NONE
 from hundreddays.games.emperor.rules.forces import disperse, drop_if_idle, top, unit_mask, units_in, units_of
 from hundreddays.games.emperor.rules.pieces import ARTILLERY, OLD_GUARD, OUT, SIDE
 from hundreddays.games.emperor.rules.state import EmperorState
-from hundreddays.games.emperor.rules.steps import LEADER_DIE, Die, Node
+from hundreddays.games.emperor.rules.steps import (
+    LEADER_DIE,
+    LOSSES,
+    Decision,
+    Die,
+)
+from hundreddays.games.emperor.rules.zones import tally, weigh
 
 ATTRITION_KIND: Final = 0
 """To the Replacement Pool, round by round, Old Guard last. 106, 259"""
@@ -35,10 +41,12 @@ def bill_units(s: EmperorState, army: int, count: int, kind: int, units: list[in
     return max(count, 0)
 
 
-class Losses(Node):
+class Losses(Decision):
     """One SP after another, by the owner. 259, 380"""
 
+    number = LOSSES
     cite = "380"
+    offers = ("lose",)
 
     def due(self, s: EmperorState, tell: Tell) -> bool:
         while s.bills and (s.bills[1] <= 0 or not self._candidates(s)):
@@ -55,19 +63,19 @@ class Losses(Node):
         return candidates(s, s.bills[2], [unit for unit in units_in(s.bills[3]) if s.sp[unit]])
 
     def moves(self, s: EmperorState) -> list[int]:
-        return [s.game.w.lose + unit for unit in self._candidates(s)]
+        return [s.verbs.lose + unit for unit in self._candidates(s)]
 
     def ask(self, s: EmperorState) -> str:
         return f"You lose {s.bills[1]} SP{'s' if s.bills[1] > 1 else ''}: which unit loses the next one?"
 
     def note(self, s: EmperorState, move: int) -> str:
-        unit = move - s.game.w.lose
+        unit = move - s.verbs.lose
         return f"{sps(s.sp[unit])} under {s.game.pieces.leader_names[s.led_by[unit]]}"
 
     def why_not(self, s: EmperorState, move: int) -> list[Reason]:
-        if s.game.words.verb(move).base != s.game.w.lose:
+        if s.verbs.base[move] != s.verbs.lose:
             return []
-        unit = move - s.game.w.lose
+        unit = move - s.verbs.lose
         if not s.bills[3] >> unit & 1 or not s.sp[unit]:
             return [Reason("That unit is not among those that must take the loss.", "380")]
         if s.bills[2] <= DISPLACED_KIND:
@@ -75,7 +83,7 @@ class Losses(Node):
         return [Reason("Artillery loses last, and no unit loses a third SP while another has lost none.", "380")]
 
     def apply(self, s: EmperorState, move: int, tell: Tell) -> None:
-        unit = move - s.game.w.lose
+        unit = move - s.verbs.lose
         army, kind = s.bills[0], s.bills[2]
         s.bills[1] -= 1
         s.sp[unit] -= 1
@@ -93,7 +101,7 @@ class Losses(Node):
         if not s.sp[unit]:
             destroy_unit(s, unit, tell)
         else:
-            s.weigh()
+            weigh(s)
 
 
 def _spare_until_the_others_have_lost(s: EmperorState, unit: int, units: list[int]) -> None:
@@ -122,7 +130,7 @@ def destroy_unit(s: EmperorState, unit: int, tell: Tell) -> None:
     leader = s.led_by[unit]
     head = top(s, leader)
     s.led_by[unit] = NONE
-    s.tally()
+    tally(s)
     tell(EVERYONE, "unit_gone", "108", unit=unit)
     if s.strength[head] == 0:
         tell(EVERYONE, "force_gone", "42", army=s.game.pieces.leader_army[head], hex=s.where[head])
@@ -142,6 +150,7 @@ def roll_for_leaders(s: EmperorState, then: int) -> None:
 class LeaderDie(Die):
     """Each leader of a destroyed Force escapes or is out of the game. 42, 43"""
 
+    number = LEADER_DIE
     cite = "42"
 
     def due(self, s: EmperorState, tell: Tell) -> bool:

@@ -28,8 +28,8 @@ from hundreddays.games.emperor.rules.steps import (
     FLY_CENTER,
     JOIN,
     RECON,
-    STEP,
-    Node,
+    TAKE_STEP,
+    Decision,
     Passage,
 )
 from hundreddays.games.emperor.rules.supply import barred_country, since_invasion
@@ -37,10 +37,12 @@ from hundreddays.games.emperor.rules.vedettes import repulse, vedette_attacks
 from hundreddays.games.emperor.rules.zones import went
 
 
-class March(Node):
+class TakeStep(Decision):
     """Enter hexes, repulse, pick up, or stop. A standing order goes as far as nothing can interrupt it. 163-170"""
 
+    number = TAKE_STEP
     cite = "170"
+    offers = ("to", "repulse", "stop", "join")
 
     def due(self, s: EmperorState, tell: Tell) -> bool:
         if hex_of(s, s.mover) >= 0 and self.has_choice(s):
@@ -52,42 +54,42 @@ class March(Node):
         return s.game.seat_of[army_of(s, s.mover)]
 
     def moves(self, s: EmperorState) -> list[int]:
-        w = s.game.w
+        verbs = s.verbs
         s.ways = routes(s)
         options = s.ways.moves[:]
-        options += [w.repulse + hex for hex in repulsable(s)]
-        options.append(w.stop)
-        options += [w.join + leader for leader in pickups(s)]
+        options += [verbs.repulse + hex for hex in repulsable(s)]
+        options.append(verbs.stop)
+        options += [verbs.join + leader for leader in pickups(s)]
         return options
 
     def ask(self, s: EmperorState) -> str:
         left = max(0, s.allowance - s.spent)
-        return f"{mover_name(s)} at {s.game.board.name(hex_of(s, s.mover))}: {points_left(left)} left." + (
+        return f"{mover_name(s)} at {s.board.name(hex_of(s, s.mover))}: {points_left(left)} left." + (
             " An enemy zone of control stops you." if s.halted else ""
         )
 
     def note(self, s: EmperorState, move: int) -> str:
-        w = s.game.w
-        if s.game.words.verb(move).base == w.to:
-            return points_left(route(s, move - w.to)[1])
+        verbs = s.verbs
+        if s.verbs.base[move] == verbs.to:
+            return points_left(route(s, move - verbs.to)[1])
         return ""
 
     def why_not(self, s: EmperorState, move: int) -> list[Reason]:
         return why_not_there(s, move)
 
     def apply(self, s: EmperorState, move: int, tell: Tell) -> None:
-        w = s.game.w
-        verb = s.game.words.verb(move).base
-        if verb == w.to:
-            travel(s, *route(s, move - w.to), tell)
+        verbs = s.verbs
+        verb = s.verbs.base[move]
+        if verb == verbs.to:
+            travel(s, *route(s, move - verbs.to), tell)
             s.goto(AFTER_STEP)
-        elif verb == w.repulse:
+        elif verb == verbs.repulse:
             if is_vedette(s, s.mover):
-                vedette_attacks(s, move - w.repulse, tell)
+                vedette_attacks(s, move - verbs.repulse, tell)
             else:
-                repulse(s, move - w.repulse, tell)
-        elif verb == w.join:
-            pick_up(s, move - w.join)
+                repulse(s, move - verbs.repulse, tell)
+        elif verb == verbs.join:
+            pick_up(s, move - verbs.join)
         else:
             s.goto(END_MOVE)
 
@@ -122,6 +124,7 @@ def travel(s: EmperorState, way: list[int], price: int, tell: Tell) -> None:
 class AfterStep(Passage):
     """A center that comes to lie in an enemy zone flies before the mover goes on. 85"""
 
+    number = AFTER_STEP
     cite = "85"
 
     def pass_on(self, s: EmperorState, tell: Tell) -> None:
@@ -132,7 +135,7 @@ class AfterStep(Passage):
             return
         if hex_of(s, s.mover) >= 0 and s.halted:
             s.halted = int(stopped_here(s))
-        s.goto(STEP)
+        s.goto(TAKE_STEP)
 
 
 def repulsable(s: EmperorState) -> list[int]:
@@ -140,7 +143,7 @@ def repulsable(s: EmperorState) -> list[int]:
     cost = s.game.tables.repulse_cost
     if s.allowance - s.spent < cost or s.mode == GUNS or not (is_vedette(s, s.mover) or moves_as_force(s)):
         return []
-    grid = s.game.board.grid
+    grid = s.board.grid
     side = SIDE[army_of(s, s.mover)]
     around = grid.near[hex_of(s, s.mover)] & s.counters[1 - side]
     if not around:
@@ -180,12 +183,13 @@ def pick_up(s: EmperorState, leader: int) -> None:
         s.mover = leader
     s.flags[s.mover] &= ~(COMMAND | EXEMPT)
     refit(s)
-    s.goto(STEP)
+    s.goto(TAKE_STEP)
 
 
 class EndMove(Passage):
     """Consolidate, check attrition, reconnoitre. 170"""
 
+    number = END_MOVE
     cite = "170"
 
     def pass_on(self, s: EmperorState, tell: Tell) -> None:
@@ -200,12 +204,14 @@ class EndMove(Passage):
         if s.where[s.mover] < 0:
             s.back()
             return
-        if s.spent:
-            if s.mode != GUNS:
-                s.stack.append(RECON)
-            s.stack.append(ATTRITION_BONUS)
         if s.mode == GUNS:
-            s.back()
+            if s.spent:
+                s.goto(ATTRITION_BONUS)
+            else:
+                s.back()
+        elif s.spent:
+            s.call(ATTRITION_BONUS, RECON)
+            s.call(JOIN, ATTRITION_BONUS)
         else:
             s.goto(JOIN)
 
@@ -213,11 +219,11 @@ class EndMove(Passage):
 def why_not_there(s: EmperorState, move: int) -> list[Reason]:
     """Why the mover may not go there, told from what his owner can see."""
     game = s.game
-    w = game.w
-    verb = game.words.verb(move).base
+    verbs = s.verbs
+    verb = s.verbs.base[move]
     board = game.board
-    if verb == w.to:
-        goal = board.grid.bit[move - w.to]
+    if verb == verbs.to:
+        goal = board.grid.bit[move - verbs.to]
         side = SIDE[army_of(s, s.mover)]
         if s.halted:
             return [Reason("A piece that enters an enemy zone of control stops there.", "202")]
@@ -235,14 +241,14 @@ def why_not_there(s: EmperorState, move: int) -> list[Reason]:
         return [
             Reason("That hex is out of reach of the MPs left, or lies beyond hexes where an enemy may stop you.", "165")
         ]
-    if verb == w.repulse:
+    if verb == verbs.repulse:
         return [
             Reason(
                 "There is no enemy counter next to the mover that it could still try to repulse, or no MP left for it.",
                 "222",
             )
         ]
-    if verb == w.join:
+    if verb == verbs.join:
         return [
             Reason(
                 "Only a whole Force of the same army that has not moved, in a hex just entered, can be picked up.",

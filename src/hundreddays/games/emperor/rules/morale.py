@@ -8,9 +8,17 @@ from hundreddays.games.emperor.rules.flags import NONE
 from hundreddays.games.emperor.rules.forces import drop_if_idle, top
 from hundreddays.games.emperor.rules.pieces import ALLIED
 from hundreddays.games.emperor.rules.state import EmperorState
-from hundreddays.games.emperor.rules.steps import END_PHASE, PLAYER_TURN, WEATHER, Die, Passage
+from hundreddays.games.emperor.rules.steps import (
+    END_PHASE,
+    LILLE_ROLL,
+    PLAYER_TURN,
+    WEATHER,
+    Die,
+    Passage,
+)
 from hundreddays.games.emperor.rules.supply import since_invasion
 from hundreddays.games.emperor.rules.victory import COALITION_STRATEGIC, FRENCH_STRATEGIC, conclude, operational
+from hundreddays.games.emperor.rules.zones import tally
 
 
 def shift_marker(s: EmperorState, spaces: int, cause: str, cite: str, tell: Tell) -> None:
@@ -64,27 +72,28 @@ def remove_dutch_belgians(s: EmperorState, tell: Tell) -> None:
         s.lost[ALLIED] += s.sp[unit]
         s.sp[unit] = 0
         s.led_by[unit] = NONE
-        s.tally()
+        tally(s)
         drop_if_idle(s, leader)
     tell(EVERYONE, "dutch_belgians", "E16")
 
 
 def holds(s: EmperorState, city: int, side: int) -> bool:
     """A Force of the side in the city and none of the other. E14, E15"""
-    mask = s.game.board.city_mask[city]
+    mask = s.board.city_mask[city]
     return bool(s.forces[side] & mask) and not s.forces[1 - side] & mask
 
 
 class LilleRoll(Die):
     """Lille without a French Force may go over. E18"""
 
+    number = LILLE_ROLL
     cite = "E18"
 
     def due(self, s: EmperorState, tell: Tell) -> bool:
         if (
             not s.game.lille_holds
             and s.holder[LILLE] == 0
-            and not (s.forces[0] | s.forces[1]) & s.game.board.city_mask[LILLE]
+            and not (s.forces[0] | s.forces[1]) & s.board.city_mask[LILLE]
         ):
             return True
         s.goto(END_PHASE)
@@ -104,6 +113,7 @@ class LilleRoll(Die):
 class EndPhase(Passage):
     """Possession of the cities, victory, and on to the next turn. 65"""
 
+    number = END_PHASE
     cite = "65"
 
     def pass_on(self, s: EmperorState, tell: Tell) -> None:
@@ -130,9 +140,10 @@ class EndPhase(Passage):
         s.goto(WEATHER)
 
 
-class WeatherDie(Die):
+class Weather(Die):
     """Fair or Rain, whatever it was before. 70, 71"""
 
+    number = WEATHER
     cite = "70"
 
     def apply(self, s: EmperorState, move: int, tell: Tell) -> None:

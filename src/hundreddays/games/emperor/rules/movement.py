@@ -17,17 +17,19 @@ from hundreddays.games.emperor.rules.steps import (
     PICK_MOVER,
     SPLIT_FORCE,
     STACKING_JOIN,
-    STEP,
+    TAKE_STEP,
+    Decision,
     Die,
-    Node,
     tell_apart,
 )
 
 
-class PickMover(Node):
+class PickMover(Decision):
     """The phasing player's Forces move one at a time; nothing has to. 146, 170"""
 
+    number = PICK_MOVER
     cite = "146"
+    offers = ("end", "move", "ride", "shift")
 
     def due(self, s: EmperorState, tell: Tell) -> bool:
         s.mover = NONE
@@ -47,11 +49,11 @@ class PickMover(Node):
         return group_seat(s, s.phasing)
 
     def moves(self, s: EmperorState) -> list[int]:
-        w = s.game.w
-        found = [w.end]
+        verbs = s.verbs
+        found = [verbs.end]
         armies = group_armies(s, s.phasing)
         for army in armies:
-            found += [w.move + leader for leader in standing(s, army, MOVED)]
+            found += [verbs.move + leader for leader in standing(s, army, MOVED)]
         found += riders(s, armies)
         for army in armies:
             if (
@@ -60,27 +62,27 @@ class PickMover(Node):
                 and not s.ridden[len(s.vedette) + army]
                 and s.renamed[army] != s.turn
             ):
-                found.append(w.shift + army)
+                found.append(verbs.shift + army)
         return found
 
     def ask(self, s: EmperorState) -> str:
         return "Move a Force, a lone leader, a vedette or your center; or end the segment."
 
     def note(self, s: EmperorState, move: int) -> str:
-        return mover_note(s, move, s.game.w.move)
+        return mover_note(s, move, s.verbs.move)
 
     def why_not(self, s: EmperorState, move: int) -> list[Reason]:
-        return why_not_moving(s, move, s.game.w.move, group_armies(s, s.phasing))
+        return why_not_moving(s, move, s.verbs.move, group_armies(s, s.phasing))
 
     def apply(self, s: EmperorState, move: int, tell: Tell) -> None:
-        w = s.game.w
-        if move == w.end:
+        verbs = s.verbs
+        if move == verbs.end:
             self._pass(s)
-        elif s.game.words.verb(move).base == w.shift:
-            begin(s, len(s.where) + len(s.vedette) + move - w.shift, MOVE)
-            s.call(STEP, PICK_MOVER)
+        elif s.verbs.base[move] == verbs.shift:
+            begin(s, len(s.where) + len(s.vedette) + move - verbs.shift, MOVE)
+            s.call(TAKE_STEP, PICK_MOVER)
         else:
-            set_out(s, move, w.move, MOVE, PICK_MOVER)
+            set_out(s, move, verbs.move, MOVE, PICK_MOVER)
 
 
 def standing(s: EmperorState, army: int, done: int) -> list[int]:
@@ -95,7 +97,7 @@ def standing(s: EmperorState, army: int, done: int) -> list[int]:
 
 def riders(s: EmperorState, armies: tuple[int, ...]) -> list[int]:
     """The vedettes that have not yet moved; of several in one hex the first."""
-    ride, where, attached, ridden = s.game.w.ride, s.vedette, s.attached, s.ridden
+    ride, where, attached, ridden = s.verbs.ride, s.vedette, s.attached, s.ridden
     hexes: list[int] = []
     found: list[int] = []
     for army in armies:
@@ -109,10 +111,10 @@ def riders(s: EmperorState, armies: tuple[int, ...]) -> list[int]:
 
 def set_out(s: EmperorState, move: int, verb: int, mode: int, then: int) -> None:
     """A piece has been picked: a Force may split first, the others just go."""
-    w = s.game.w
-    if s.game.words.verb(move).base == w.ride:
-        begin(s, len(s.where) + move - w.ride, mode)
-        s.call(STEP, then)
+    verbs = s.verbs
+    if s.verbs.base[move] == verbs.ride:
+        begin(s, len(s.where) + move - verbs.ride, mode)
+        s.call(TAKE_STEP, then)
         return
     leader = move - verb
     if is_force(s, leader):
@@ -120,17 +122,17 @@ def set_out(s: EmperorState, move: int, verb: int, mode: int, then: int) -> None
         s.call(SPLIT_FORCE, then)
     else:
         begin(s, leader, mode)
-        s.call(STEP, then)
+        s.call(TAKE_STEP, then)
 
 
 def mover_note(s: EmperorState, move: int, verb: int) -> str:
-    w = s.game.w
-    if s.game.words.verb(move).base == w.ride:
-        return f"at {s.game.board.name(s.vedette[move - w.ride])}"
-    if s.game.words.verb(move).base != verb:
+    verbs = s.verbs
+    if s.verbs.base[move] == verbs.ride:
+        return f"at {s.board.name(s.vedette[move - verbs.ride])}"
+    if s.verbs.base[move] != verb:
         return ""
     leader = move - verb
-    where = s.game.board.name(s.where[leader])
+    where = s.board.name(s.where[leader])
     if not s.strength[leader]:
         return f"alone at {where}"
     rating, plus = initiative(s, leader)
@@ -140,8 +142,8 @@ def mover_note(s: EmperorState, move: int, verb: int) -> str:
 
 def why_not_moving(s: EmperorState, move: int, verb: int, armies: tuple[int, ...]) -> list[Reason]:
     game = s.game
-    w = game.w
-    base = game.words.verb(move).base
+    verbs = s.verbs
+    base = s.verbs.base[move]
     if base == verb:
         leader = move - verb
         if game.pieces.leader_army[leader] not in armies:
@@ -151,28 +153,30 @@ def why_not_moving(s: EmperorState, move: int, verb: int, armies: tuple[int, ...
         if s.under[leader] >= 0:
             name = game.pieces.leader_names[top(s, leader)]
             return [Reason(f"He is in the Force of {name}: pick {name}, and split the Force to let him go.", "162")]
-        return [Reason("That Force has moved or tried to move in this phase.", "160" if verb == w.move else "291")]
-    if base == w.ride:
+        return [Reason("That Force has moved or tried to move in this phase.", "160" if verb == verbs.move else "291")]
+    if base == verbs.ride:
         return [
             Reason(
                 "That vedette is not yours, not on the map, has moved, or stands with another that goes first.", "221"
             )
         ]
-    if base == w.shift:
+    if base == verbs.shift:
         return [Reason("The center has moved, is off the map, or its Supply Source was changed this turn.", "84")]
     return []
 
 
-class SplitForce(Node):
+class SplitForce(Decision):
     """Who stays behind, and which part goes. 162"""
 
+    number = SPLIT_FORCE
     cite = "162"
+    offers = ("leave", "go")
 
     def actor(self, s: EmperorState) -> int:
         return s.game.seat_of[army_of(s, s.mover)]
 
     def moves(self, s: EmperorState) -> list[int]:
-        w = s.game.w
+        verbs = s.verbs
         found: list[int] = []
         parts: list[int] = []
         rest = s.strength[s.mover]
@@ -182,26 +186,26 @@ class SplitForce(Node):
                     parts.append(leader)
                     rest -= s.strength[leader]
                 else:
-                    found.append(w.leave + leader)
+                    found.append(verbs.leave + leader)
         if rest or s.game.pieces.rank[s.mover] != MAJOR_GENERAL:
             parts.append(s.mover)
-        return found + [w.go + leader for leader in sorted(parts)]
+        return found + [verbs.go + leader for leader in sorted(parts)]
 
     def ask(self, s: EmperorState) -> str:
         return "Which part of the Force goes? Name first the leaders to be split off, if any."
 
     def note(self, s: EmperorState, move: int) -> str:
-        w = s.game.w
-        verb = s.game.words.verb(move).base
+        verbs = s.verbs
+        verb = s.verbs.base[move]
         leader = move - verb
-        if verb == w.go and leader == s.mover:
+        if verb == verbs.go and leader == s.mover:
             left = sum(s.strength[other] for other in range(len(s.where)) if s.leaving >> other & 1)
             return f"{sps(s.strength[leader] - left)} to go"
         return sps(s.strength[leader])
 
     def why_not(self, s: EmperorState, move: int) -> list[Reason]:
-        w = s.game.w
-        if s.game.words.verb(move).base in (w.leave, w.go):
+        verbs = s.verbs
+        if s.verbs.base[move] in (verbs.leave, verbs.go):
             return [
                 Reason(
                     "Only leaders directly under the Force leader are split off, once a phase; a part that goes must be"
@@ -212,11 +216,11 @@ class SplitForce(Node):
         return []
 
     def apply(self, s: EmperorState, move: int, tell: Tell) -> None:
-        w = s.game.w
-        if s.game.words.verb(move).base == w.leave:
-            s.leaving |= 1 << (move - w.leave)
+        verbs = s.verbs
+        if s.verbs.base[move] == verbs.leave:
+            s.leaving |= 1 << (move - verbs.leave)
             return
-        head, goes = s.mover, move - w.go
+        head, goes = s.mover, move - verbs.go
         hex = s.where[head]
         parts = [leader for leader in juniors(s, head) if s.leaving >> leader & 1]
         s.leaving = 0
@@ -236,7 +240,7 @@ class SplitForce(Node):
         if commanded or not s.strength[goes]:
             s.announced = 0
             begin(s, goes, s.mode)
-            then = STEP
+            then = TAKE_STEP
         behind = [
             leader for leader in (*parts, head) if leader != goes and s.where[leader] == hex and s.under[leader] < 0
         ]
@@ -247,9 +251,10 @@ class SplitForce(Node):
             s.goto(then)
 
 
-class InitiativeDie(Die):
+class Initiative(Die):
     """A Force without a command moves if the die does not exceed its initiative. 160, 161, 291, 297"""
 
+    number = INITIATIVE
     cite = "160"
 
     def apply(self, s: EmperorState, move: int, tell: Tell) -> None:
@@ -270,4 +275,4 @@ class InitiativeDie(Die):
             s.goto(GUNS_TO)
         else:
             begin(s, leader, s.mode)
-            s.goto(STEP)
+            s.goto(TAKE_STEP)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hundreddays.games.emperor.rules.combat import senior
+from hundreddays.games.emperor.rules.combatants import senior
 from hundreddays.games.emperor.rules.flags import NONE
 from hundreddays.games.emperor.rules.forces import engaged, units_of
 from hundreddays.games.emperor.rules.state import EmperorState
@@ -37,7 +37,7 @@ def affecting(s: EmperorState, attackers: list[int], hexes: list[int], defenders
 
 
 def _hinders(s: EmperorState, attackers: list[int], hex: int) -> bool:
-    board = s.game.board
+    board = s.board
     bit = board.grid.bit
     if (board.rough | board.fortress) & bit[hex]:
         return True

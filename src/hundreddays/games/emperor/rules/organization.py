@@ -39,11 +39,12 @@ from hundreddays.games.emperor.rules.steps import (
     RETURN_AT,
     SUBORDINATE_UNDER,
     TRANSFER_UNDER,
-    Node,
+    Decision,
 )
+from hundreddays.games.emperor.rules.zones import survey, tally, weigh
 
 
-class OrganizationNode(Node):
+class OrganizationStep(Decision):
     """A prompt of the army whose Organization Segment it is."""
 
     cite = "116"
@@ -78,8 +79,23 @@ def counter_counts(s: EmperorState, army: int) -> dict[int, int]:
     return found
 
 
-class Organize(OrganizationNode):
+class Organize(OrganizationStep):
     """One act after another, in any order, until `end`. 116-125"""
+
+    number = ORGANIZE
+    offers = (
+        "end",
+        "vedette",
+        "recall",
+        "attach",
+        "detach",
+        "transfer",
+        "exchange",
+        "subordinate",
+        "free",
+        "activate",
+        "return",
+    )
 
     def due(self, s: EmperorState, tell: Tell) -> bool:
         s.chosen = s.spare = NONE
@@ -89,29 +105,29 @@ class Organize(OrganizationNode):
         return False
 
     def moves(self, s: EmperorState) -> list[int]:
-        w = s.game.w
+        verbs = s.verbs
         army = s.army
         places = leaders_by_hex(s, army)
-        found = [w.end]
-        found += [w.vedette + leader for leader in vedette_hosts(s, army)]
+        found = [verbs.end]
+        found += [verbs.vedette + leader for leader in vedette_hosts(s, army)]
         beside = vedettes_beside(s, army)
         if beside:
-            found += [w.recall + leader for leader in army_forces(s, army) if s.where[leader] in beside]
+            found += [verbs.recall + leader for leader in army_forces(s, army) if s.where[leader] in beside]
             here = sorted(leader for hex in beside for leader in places.get(hex, []))
-            found += [w.attach + leader for leader in here if _spare(s, leader) >= s.game.tables.vedette_weight]
+            found += [verbs.attach + leader for leader in here if _spare(s, leader) >= s.game.tables.vedette_weight]
         found += [
-            w.detach + leader
+            verbs.detach + leader
             for leader in sorted(
                 {leader for leader in s.attached if leader >= 0 and s.game.pieces.leader_army[leader] == army}
             )
         ]
         transfers, exchanges, subordinations, freed = acts(s, army, places)
-        found += [w.transfer + unit for unit in transfers]
-        found += [w.exchange + unit for unit in exchanges]
-        found += [w.subordinate + leader for leader in subordinations]
-        found += [w.free + leader for leader in freed]
-        found += [w.activate + leader for leader in activatable(s, army, places)]
-        found += [w.return_ + leader for leader in returning(s, army)]
+        found += [verbs.transfer + unit for unit in transfers]
+        found += [verbs.exchange + unit for unit in exchanges]
+        found += [verbs.subordinate + leader for leader in subordinations]
+        found += [verbs.free + leader for leader in freed]
+        found += [verbs.activate + leader for leader in activatable(s, army, places)]
+        found += [verbs.return_ + leader for leader in returning(s, army)]
         return found
 
     def ask(self, s: EmperorState) -> str:
@@ -121,12 +137,12 @@ class Organize(OrganizationNode):
         )
 
     def note(self, s: EmperorState, move: int) -> str:
-        w, pieces = s.game.w, s.game.pieces
-        verb = s.game.words.verb(move).base
-        if verb == w.transfer:
-            unit = move - w.transfer
+        verbs, pieces = s.verbs, s.game.pieces
+        verb = s.verbs.base[move]
+        if verb == verbs.transfer:
+            unit = move - verbs.transfer
             return f"{sps(s.sp[unit])} under {pieces.leader_names[s.led_by[unit]]}"
-        if verb in (w.subordinate, w.free, w.attach):
+        if verb in (verbs.subordinate, verbs.free, verbs.attach):
             return span_text(s, move - verb)
         return ""
 
@@ -134,25 +150,25 @@ class Organize(OrganizationNode):
         return why_no_act(s, move)
 
     def act(self, s: EmperorState, move: int, tell: Tell) -> None:
-        w = s.game.w
-        verb = s.game.words.verb(move).base
+        verbs = s.verbs
+        verb = s.verbs.base[move]
         what = move - verb
-        if verb == w.end:
+        if verb == verbs.end:
             for leader in s.game.pieces.leader_range[s.army]:
                 s.flags[leader] &= ~SUBORDINATED
             s.goto(GIVE_COMMAND)
-        elif verb == w.vedette:
+        elif verb == verbs.vedette:
             place_vedette(s, what)
-        elif verb == w.recall:
+        elif verb == verbs.recall:
             s.vedette[_vedette_in(s, s.army, s.where[what])] = TAKEN_BACK
-            s.survey(SIDE[s.army])
-        elif verb == w.attach:
+            survey(s, SIDE[s.army])
+        elif verb == verbs.attach:
             s.attached[_vedette_in(s, s.army, s.where[what])] = what
-            s.survey(SIDE[s.army])
-        elif verb == w.detach:
+            survey(s, SIDE[s.army])
+        elif verb == verbs.detach:
             s.attached[s.attached.index(what)] = NONE
-            s.survey(SIDE[s.army])
-        elif verb == w.free:
+            survey(s, SIDE[s.army])
+        elif verb == verbs.free:
             above = s.under[what]
             s.flags[what] |= SUBORDINATED
             free(s, what)
@@ -166,56 +182,60 @@ _SECOND = (TRANSFER_UNDER, EXCHANGE_INTO, SUBORDINATE_UNDER, ACTIVATE_WITH, RETU
 
 
 def _verbs(s: EmperorState) -> tuple[int, ...]:
-    w = s.game.w
-    return (w.transfer, w.exchange, w.subordinate, w.activate, w.return_)
+    verbs = s.verbs
+    return (verbs.transfer, verbs.exchange, verbs.subordinate, verbs.activate, verbs.return_)
 
 
-class TransferUnder(OrganizationNode):
+class TransferUnder(OrganizationStep):
     """Under which leader of the hex the unit goes. 117"""
 
+    number = TRANSFER_UNDER
     cite = "117"
+    offers = ("under",)
 
     def moves(self, s: EmperorState) -> list[int]:
-        return [s.game.w.under + leader for leader in new_leaders(s, s.chosen)]
+        return [s.verbs.under + leader for leader in new_leaders(s, s.chosen)]
 
     def ask(self, s: EmperorState) -> str:
         return f"Under whom does {s.game.pieces.unit_names[s.chosen]} go?"
 
     def note(self, s: EmperorState, move: int) -> str:
-        return span_text(s, move - s.game.w.under)
+        return span_text(s, move - s.verbs.under)
 
     def why_not(self, s: EmperorState, move: int) -> list[Reason]:
-        if s.game.words.verb(move).base == s.game.w.under:
+        if s.verbs.base[move] == s.verbs.under:
             return [Reason("He is not in the unit's hex, or his span has no room for it.", "123")]
         return []
 
     def act(self, s: EmperorState, move: int, tell: Tell) -> None:
-        unit, leader = s.chosen, move - s.game.w.under
+        unit, leader = s.chosen, move - s.verbs.under
         before = s.led_by[unit]
         s.led_by[unit] = leader
         s.marks[unit] |= TRANSFERRED
-        s.tally()
+        tally(s)
         drop_if_idle(s, before)
         s.goto(ORGANIZE)
 
 
-class ExchangeInto(OrganizationNode):
+class ExchangeInto(OrganizationStep):
     """Which unit receives the SPs. 118"""
 
+    number = EXCHANGE_INTO
     cite = "118"
+    offers = ("into",)
 
     def moves(self, s: EmperorState) -> list[int]:
-        return [s.game.w.into + unit for unit in receivers(s, s.chosen)]
+        return [s.verbs.into + unit for unit in receivers(s, s.chosen)]
 
     def ask(self, s: EmperorState) -> str:
         return f"Which unit receives SPs of {s.game.pieces.unit_names[s.chosen]}?"
 
     def note(self, s: EmperorState, move: int) -> str:
-        unit = move - s.game.w.into
+        unit = move - s.verbs.into
         return f"{s.sp[unit]} of {s.game.pieces.most[unit]} SPs"
 
     def why_not(self, s: EmperorState, move: int) -> list[Reason]:
-        if s.game.words.verb(move).base == s.game.w.into:
+        if s.verbs.base[move] == s.verbs.into:
             return [
                 Reason(
                     "SPs pass between units of one arm, nation and kind of Guard in one hex, to one below its maximum.",
@@ -225,59 +245,63 @@ class ExchangeInto(OrganizationNode):
         return []
 
     def act(self, s: EmperorState, move: int, tell: Tell) -> None:
-        s.spare = move - s.game.w.into
+        s.spare = move - s.verbs.into
         s.goto(EXCHANGE_AMOUNT)
 
 
-class ExchangeAmount(OrganizationNode):
+class ExchangeAmount(OrganizationStep):
     """How many SPs. 118"""
 
+    number = EXCHANGE_AMOUNT
     cite = "118"
+    offers = ("amount",)
 
     def moves(self, s: EmperorState) -> list[int]:
         most = min(s.sp[s.chosen] - 1, s.game.pieces.most[s.spare] - s.sp[s.spare])
-        return [s.game.w.amount + count - 1 for count in range(1, most + 1)]
+        return [s.verbs.amount + count - 1 for count in range(1, most + 1)]
 
     def ask(self, s: EmperorState) -> str:
         names = s.game.pieces.unit_names
         return f"How many SPs go from {names[s.chosen]} to {names[s.spare]}?"
 
     def why_not(self, s: EmperorState, move: int) -> list[Reason]:
-        if s.game.words.verb(move).base == s.game.w.amount:
+        if s.verbs.base[move] == s.verbs.amount:
             return [Reason("The giver keeps at least 1 SP, and nobody passes his maximum.", "118")]
         return []
 
     def act(self, s: EmperorState, move: int, tell: Tell) -> None:
-        count = move - s.game.w.amount + 1
+        count = move - s.verbs.amount + 1
         s.sp[s.chosen] -= count
         s.sp[s.spare] += count
         s.marks[s.chosen] |= EXCHANGED
         s.marks[s.spare] |= EXCHANGED
-        s.weigh()
+        weigh(s)
         s.goto(ORGANIZE)
 
 
-class SubordinateUnder(OrganizationNode):
+class SubordinateUnder(OrganizationStep):
     """Under which leader of the hex a leader is put. 119"""
 
+    number = SUBORDINATE_UNDER
     cite = "119"
+    offers = ("under",)
 
     def moves(self, s: EmperorState) -> list[int]:
-        return [s.game.w.under + leader for leader in seniors(s, s.chosen)]
+        return [s.verbs.under + leader for leader in seniors(s, s.chosen)]
 
     def ask(self, s: EmperorState) -> str:
         return f"Under whom is {s.game.pieces.leader_names[s.chosen]} put?"
 
     def note(self, s: EmperorState, move: int) -> str:
-        return span_text(s, move - s.game.w.under)
+        return span_text(s, move - s.verbs.under)
 
     def why_not(self, s: EmperorState, move: int) -> list[Reason]:
-        if s.game.words.verb(move).base == s.game.w.under:
+        if s.verbs.base[move] == s.verbs.under:
             return [Reason("A leader serves only under a higher or equal one in his hex whose span has room.", "34")]
         return []
 
     def act(self, s: EmperorState, move: int, tell: Tell) -> None:
-        junior, senior = s.chosen, move - s.game.w.under
+        junior, senior = s.chosen, move - s.verbs.under
         before = s.under[junior]
         s.flags[junior] |= SUBORDINATED
         if before >= 0:
@@ -285,28 +309,30 @@ class SubordinateUnder(OrganizationNode):
         head = top(s, senior)
         join(s, head, junior)  # the Forces are one; then he takes his place in it
         s.under[junior] = senior
-        s.tally()
+        tally(s)
         if before >= 0:
             drop_if_idle(s, before)
         s.goto(ORGANIZE)
 
 
-class ActivateWith(OrganizationNode):
+class ActivateWith(OrganizationStep):
     """The first unit of a Major General called from the pool. 120"""
 
+    number = ACTIVATE_WITH
     cite = "120"
+    offers = ("take",)
 
     def moves(self, s: EmperorState) -> list[int]:
-        return [s.game.w.take + unit for unit in first_units(s, s.chosen)]
+        return [s.verbs.take + unit for unit in first_units(s, s.chosen)]
 
     def ask(self, s: EmperorState) -> str:
         return f"Which unit does {s.game.pieces.leader_names[s.chosen]} take over? He appears in its hex."
 
     def note(self, s: EmperorState, move: int) -> str:
-        return s.game.board.name(s.where[s.led_by[move - s.game.w.take]])
+        return s.board.name(s.where[s.led_by[move - s.verbs.take]])
 
     def why_not(self, s: EmperorState, move: int) -> list[Reason]:
-        if s.game.words.verb(move).base == s.game.w.take:
+        if s.verbs.base[move] == s.verbs.take:
             return [
                 Reason(
                     "He takes a unit of his army within his span that has not changed leaders in this segment.", "120"
@@ -315,37 +341,39 @@ class ActivateWith(OrganizationNode):
         return []
 
     def act(self, s: EmperorState, move: int, tell: Tell) -> None:
-        unit, leader = move - s.game.w.take, s.chosen
+        unit, leader = move - s.verbs.take, s.chosen
         before = s.led_by[unit]
         s.where[leader] = s.where[before]
         s.flags[leader] = 0
         s.shaken[leader] = s.shaken[top(s, before)]
         s.led_by[unit] = leader
         s.marks[unit] |= TRANSFERRED
-        s.tally()
+        tally(s)
         drop_if_idle(s, before)
         s.goto(ORGANIZE)
 
 
-class ReturnAt(OrganizationNode):
+class ReturnAt(OrganizationStep):
     """With which Force a leader comes back. 41"""
 
+    number = RETURN_AT
     cite = "41"
+    offers = ("at",)
 
     def moves(self, s: EmperorState) -> list[int]:
-        return [s.game.w.at + hex for hex in return_places(s, s.army)]
+        return [s.verbs.at + hex for hex in return_places(s, s.army)]
 
     def ask(self, s: EmperorState) -> str:
         return f"Where does {s.game.pieces.leader_names[s.chosen]} come back?"
 
     def why_not(self, s: EmperorState, move: int) -> list[Reason]:
-        if s.game.words.verb(move).base == s.game.w.at:
+        if s.verbs.base[move] == s.verbs.at:
             return [Reason("He comes back with a Force of his army that is in Dispatch Distance.", "41")]
         return []
 
     def act(self, s: EmperorState, move: int, tell: Tell) -> None:
-        hex = move - s.game.w.at
+        hex = move - s.verbs.at
         s.where[s.chosen] = hex
         s.flags[s.chosen] = 0
-        s.survey(SIDE[s.army])
+        survey(s, SIDE[s.army])
         s.goto(ORGANIZE)

@@ -7,6 +7,7 @@ from hundreddays.games.emperor.rules.forces import army_forces, followers, has_h
 from hundreddays.games.emperor.rules.pieces import FRENCH, SIDE
 from hundreddays.games.emperor.rules.state import EmperorState
 from hundreddays.games.emperor.rules.supply import since_invasion
+from hundreddays.games.emperor.rules.zones import survey
 
 TAKEN_BACK = -2
 """Where a vedette is that was recalled in this segment. 121"""
@@ -56,7 +57,7 @@ def place_vedette(s: EmperorState, leader: int) -> None:
         if s.vedette[vedette] == NONE
     )
     s.vedette[vedette] = s.where[leader]
-    s.survey(side_of(s, leader))
+    survey(s, side_of(s, leader))
 
 
 def _vedette_in(s: EmperorState, army: int, hex: int) -> int:
@@ -76,7 +77,7 @@ def vedettes_beside(s: EmperorState, army: int) -> set[int]:
     }
     if not hexes:
         return hexes
-    zones, bit = s.zones[1 - SIDE[army]], s.game.board.grid.bit
+    zones, bit = s.zones[1 - SIDE[army]], s.board.grid.bit
     return {
         s.where[leader]
         for leader in army_forces(s, army)

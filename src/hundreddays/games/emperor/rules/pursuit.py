@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from hundreddays.core import EVERYONE, Reason, Tell
-from hundreddays.games.emperor.rules.battle import OVERRODE, WITHDREW, bill_side
+from hundreddays.games.emperor.rules.battle import WITHDREW, bill_side
 from hundreddays.games.emperor.rules.centers import flight
-from hundreddays.games.emperor.rules.combat import lead_seat, senior, taking_part
-from hundreddays.games.emperor.rules.flags import ASIDE, HEARD, NONE
+from hundreddays.games.emperor.rules.combatants import lead_seat, senior, taking_part
+from hundreddays.games.emperor.rules.flags import ASIDE, NONE
 from hundreddays.games.emperor.rules.forces import horse, place, side_of, units_of
 from hundreddays.games.emperor.rules.losses import COMBAT_KIND, bill
-from hundreddays.games.emperor.rules.morale import shift_marker
 from hundreddays.games.emperor.rules.pieces import CAVALRY, OLD_GUARD
 from hundreddays.games.emperor.rules.retreat import retreated, trail_of
 from hundreddays.games.emperor.rules.stacking import sweep
@@ -17,28 +16,27 @@ from hundreddays.games.emperor.rules.state import EmperorState
 from hundreddays.games.emperor.rules.steps import (
     ADVANCE,
     AFTERMATH,
-    DECLARE,
-    END_COMBAT,
     FLY_CENTER,
-    LEADER_DIE,
+    FOLLOW,
     LEVEL_LOSSES,
     LOSSES,
     PURSUE,
     PURSUIT_DIE,
     PURSUIT_STOP,
-    RETREAT_JOIN,
     RETREAT_VEDETTE,
+    Decision,
     Die,
-    Node,
     Passage,
 )
 from hundreddays.games.emperor.rules.supply import barred_country
 
 
-class Follow(Node):
+class Follow(Decision):
     """Whether the winner pursues, and which of the retreating Forces he follows. 365"""
 
+    number = FOLLOW
     cite = "365"
+    offers = ("end", "follow")
 
     def due(self, s: EmperorState, tell: Tell) -> bool:
         s.chasing, s.followed, s.reach = [], NONE, 0
@@ -51,26 +49,26 @@ class Follow(Node):
         return lead_seat(s, 1 - s.beaten)
 
     def moves(self, s: EmperorState) -> list[int]:
-        w = s.game.w
-        return [w.end, *(w.follow + leader for leader in sorted(followable(s)))]
+        verbs = s.verbs
+        return [verbs.end, *(verbs.follow + leader for leader in sorted(followable(s)))]
 
     def ask(self, s: EmperorState) -> str:
         return "Pursue? Name the retreating Force to follow."
 
     def note(self, s: EmperorState, move: int) -> str:
-        w = s.game.w
-        return f"retreated {len(trail_of(s, move - w.follow)) - 1} hexes" if move != w.end else ""
+        verbs = s.verbs
+        return f"retreated {len(trail_of(s, move - verbs.follow)) - 1} hexes" if move != verbs.end else ""
 
     def why_not(self, s: EmperorState, move: int) -> list[Reason]:
-        if s.game.words.verb(move).base == s.game.w.follow:
+        if s.verbs.base[move] == s.verbs.follow:
             return [Reason("That Force did not retreat, or nobody is next to the hex it left.", "365")]
         return []
 
     def apply(self, s: EmperorState, move: int, tell: Tell) -> None:
-        if move == s.game.w.end:
+        if move == s.verbs.end:
             s.goto(LEVEL_LOSSES)
         else:
-            s.followed = move - s.game.w.follow
+            s.followed = move - s.verbs.follow
             s.goto(PURSUE)
 
 
@@ -86,7 +84,7 @@ def followable(s: EmperorState) -> list[int]:
 
 def pursuers(s: EmperorState, hex: int) -> list[int]:
     """The winner's Forces that may pursue into a vacated hex. 365"""
-    board = s.game.board
+    board = s.board
     bit = board.grid.bit
     side = 1 - s.beaten
     if s.forces[s.beaten] & bit[hex] or barred_country(s, side) & bit[hex]:
@@ -103,10 +101,12 @@ def pursuers(s: EmperorState, hex: int) -> list[int]:
     return [leader for leader in found if seat[army[leader]] == lead]  # 391: nobody moves his ally's pieces
 
 
-class Pursue(Node):
+class Pursue(Decision):
     """Which Forces pursue. 365"""
 
+    number = PURSUE
     cite = "365"
+    offers = ("end", "pursue")
 
     def due(self, s: EmperorState, tell: Tell) -> bool:
         if pursuers(s, trail_of(s, s.followed)[0]):
@@ -118,21 +118,21 @@ class Pursue(Node):
         return lead_seat(s, 1 - s.beaten)
 
     def moves(self, s: EmperorState) -> list[int]:
-        w = s.game.w
-        return [w.end, *(w.pursue + leader for leader in sorted(pursuers(s, trail_of(s, s.followed)[0])))]
+        verbs = s.verbs
+        return [verbs.end, *(verbs.pursue + leader for leader in sorted(pursuers(s, trail_of(s, s.followed)[0])))]
 
     def ask(self, s: EmperorState) -> str:
         return "Which Forces pursue? End when all are named."
 
     def note(self, s: EmperorState, move: int) -> str:
-        w = s.game.w
-        if move == w.end:
+        verbs = s.verbs
+        if move == verbs.end:
             return ""
-        leader = move - w.pursue
+        leader = move - verbs.pursue
         return f"initiative {s.game.pieces.initiative[leader]}, {horse(s, units_of(s, leader))} cavalry SPs"
 
     def why_not(self, s: EmperorState, move: int) -> list[Reason]:
-        if s.game.words.verb(move).base == s.game.w.pursue:
+        if s.verbs.base[move] == s.verbs.pursue:
             return [
                 Reason(
                     "A pursuer took part, is next to the vacated hex, and has lost less than half of its SPs.", "365"
@@ -141,10 +141,10 @@ class Pursue(Node):
         return []
 
     def apply(self, s: EmperorState, move: int, tell: Tell) -> None:
-        if move == s.game.w.end:
+        if move == s.verbs.end:
             s.goto(PURSUIT_DIE if s.chasing else LEVEL_LOSSES)
         else:
-            s.chasing = [*s.chasing, move - s.game.w.pursue]
+            s.chasing = [*s.chasing, move - s.verbs.pursue]
 
 
 def cavalry_modifier(s: EmperorState, pursuing: int, retreating: int) -> int:
@@ -173,6 +173,7 @@ def advance_length(s: EmperorState, initiative: int, die: int, length: int, fast
 class PursuitDie(Die):
     """One die for the senior pursuing leader. 365-369"""
 
+    number = PURSUIT_DIE
     cite = "365"
 
     def apply(self, s: EmperorState, move: int, tell: Tell) -> None:
@@ -199,10 +200,12 @@ class PursuitDie(Die):
         s.call(LOSSES, PURSUIT_STOP)
 
 
-class PursuitStop(Node):
+class PursuitStop(Decision):
     """How far each pursuer goes along the path of the retreat. 369"""
 
+    number = PURSUIT_STOP
     cite = "369"
+    offers = ("to",)
 
     def due(self, s: EmperorState, tell: Tell) -> bool:
         army = flight(s)
@@ -217,7 +220,7 @@ class PursuitStop(Node):
         return False
 
     def _ends(self, s: EmperorState) -> list[int]:
-        board = s.game.board
+        board = s.board
         side = side_of(s, s.chasing[0])
         shut = s.forces[1 - side] | barred_country(s, side)
         found: list[int] = []
@@ -231,13 +234,13 @@ class PursuitStop(Node):
         return s.game.seat_of[s.game.pieces.leader_army[s.chasing[0]]]
 
     def moves(self, s: EmperorState) -> list[int]:
-        return sorted(s.game.w.to + hex for hex in set(self._ends(s)))
+        return sorted(s.verbs.to + hex for hex in set(self._ends(s)))
 
     def ask(self, s: EmperorState) -> str:
         return f"How far does {s.game.pieces.leader_names[s.chasing[0]]} pursue?"
 
     def why_not(self, s: EmperorState, move: int) -> list[Reason]:
-        if s.game.words.verb(move).base == s.game.w.to:
+        if s.verbs.base[move] == s.verbs.to:
             return [
                 Reason(
                     "Pursuers follow the path of the retreat, no further than the advance, and stop short of the"
@@ -248,7 +251,7 @@ class PursuitStop(Node):
         return []
 
     def apply(self, s: EmperorState, move: int, tell: Tell) -> None:
-        leader, hex = s.chasing[0], move - s.game.w.to
+        leader, hex = s.chasing[0], move - s.verbs.to
         start = s.where[leader]
         s.chasing = s.chasing[1:]
         place(s, leader, hex)
@@ -260,6 +263,7 @@ class PursuitStop(Node):
 class LevelLosses(Passage):
     """The side that withdrew loses at least as much as the winner, in the whole combat. 370"""
 
+    number = LEVEL_LOSSES
     cite = "370"
 
     def pass_on(self, s: EmperorState, tell: Tell) -> None:
@@ -275,10 +279,12 @@ class LevelLosses(Passage):
         s.call(LOSSES, ADVANCE)
 
 
-class Advance(Node):
+class Advance(Decision):
     """One Force of the winner may enter a hex of the combat left empty. 360"""
 
+    number = ADVANCE
     cite = "360"
+    offers = ("no", "advance")
 
     def due(self, s: EmperorState, tell: Tell) -> bool:
         army = flight(s)
@@ -297,99 +303,37 @@ class Advance(Node):
         return lead_seat(s, 1 - s.beaten)
 
     def moves(self, s: EmperorState) -> list[int]:
-        w = s.game.w
-        board = s.game.board
+        verbs = s.verbs
+        board = s.board
         bit = board.grid.bit
         hex = s.vacated[0]
         side = 1 - s.beaten
         if (s.forces[0] | s.forces[1] | barred_country(s, side)) & bit[hex]:
-            return [w.no]
+            return [verbs.no]
         lead, seat, army = lead_seat(s, side), s.game.seat_of, s.game.pieces.leader_army
         near = [
             leader
             for leader in taking_part(s, side)
             if board.open[s.where[leader]] & bit[hex] and seat[army[leader]] == lead
         ]
-        return [w.no, *(w.advance + leader for leader in sorted(near))]
+        return [verbs.no, *(verbs.advance + leader for leader in sorted(near))]
 
     def ask(self, s: EmperorState) -> str:
-        return f"{s.game.board.name(s.vacated[0])} is left empty: which Force advances into it?"
+        return f"{s.board.name(s.vacated[0])} is left empty: which Force advances into it?"
 
     def why_not(self, s: EmperorState, move: int) -> list[Reason]:
-        if s.game.words.verb(move).base == s.game.w.advance:
+        if s.verbs.base[move] == s.verbs.advance:
             return [Reason("One Force that took part and is next to the empty hex may advance.", "360")]
         return []
 
     def apply(self, s: EmperorState, move: int, tell: Tell) -> None:
         hex = s.vacated[0]
         s.vacated = s.vacated[1:]
-        if move == s.game.w.no:
+        if move == s.verbs.no:
             return
-        leader = move - s.game.w.advance
+        leader = move - s.verbs.advance
         start = s.where[leader]
         place(s, leader, hex)
         tell(EVERYONE, "advanced", "360", army=s.game.pieces.leader_army[leader], path=[start, hex])
         if sweep(s, hex, side_of(s, leader), tell):
             s.call(RETREAT_VEDETTE, ADVANCE)
-
-
-class Aftermath(Passage):
-    """Demoralization, then what the battle does to morale, then the leaders of destroyed Forces. 385, 395, 398, 399"""
-
-    cite = "399"
-
-    def pass_on(self, s: EmperorState, tell: Tell) -> None:
-        tables = s.game.tables
-        if s.vacated and s.beaten >= 0:
-            s.goto(ADVANCE)
-            return
-        s.vacated = []
-        if s.beaten >= 0:
-            if s.stage in (WITHDREW, OVERRODE):
-                for leader in retreated(s):
-                    lost = s.begun[leader] - s.strength[leader]
-                    if (
-                        s.where[leader] >= 0
-                        and s.role[leader] != ASIDE
-                        and tables.shaken_part * lost >= s.begun[leader]
-                    ):
-                        s.shaken[leader] = 2
-                        tell(s.game.audience(side_of(s, leader)), "demoralized", "385", leader=leader)
-            toward = 1 if s.beaten else -1
-            if s.pitched and s.grand >> s.beaten & 1:
-                shift_marker(s, toward * tables.battle_shift, "battle", "395", tell)
-            if s.guards >> (2 + s.beaten) & 1 and not s.guard_beaten:
-                s.guard_beaten = 1
-                shift_marker(s, toward * tables.guard_shift, "guard", "398", tell)
-        if s.result:
-            return
-        s.retiring = retreated(s)
-        s.stack.append(END_COMBAT)
-        s.call(LEADER_DIE, RETREAT_JOIN)
-
-
-class EndCombat(Passage):
-    """The combat is over: nothing of it is left but what it did. 321"""
-
-    cite = "321"
-
-    def pass_on(self, s: EmperorState, tell: Tell) -> None:
-        clear_combat(s)
-        if len(s.game.groups[s.phasing]) > 1:
-            s.group = (s.group + 1) % len(s.game.groups[s.phasing])  # 64: they declare in turn
-        s.goto(DECLARE)
-
-
-def clear_combat(s: EmperorState) -> None:
-    s.role = [ASIDE] * len(s.role)
-    s.begun = [0] * len(s.begun)
-    s.wounds = [0] * len(s.wounds)
-    s.toll = [0, 0]
-    s.targets, s.trails, s.trail, s.vacated, s.chasing, s.retiring, s.bills = [], [], [], [], [], [], []
-    s.round = s.attacker = s.pitched = s.shift = s.forced = s.struck = s.held = 0
-    s.bonus_by = s.guards = s.number_a = s.number_d = s.stage = s.counter = s.grand = 0
-    s.fallback = s.length = s.entered_zone = s.reach = 0
-    s.announced = 0
-    s.main = s.loser = s.beaten = s.followed = s.mover = NONE
-    for leader, flags in enumerate(s.flags):
-        s.flags[leader] = flags & ~HEARD

@@ -10,7 +10,14 @@ from hundreddays.games.emperor.rules.losses import COMBAT_KIND, bill
 from hundreddays.games.emperor.rules.pieces import PRUSSIAN, SIDE
 from hundreddays.games.emperor.rules.stacking import neighbours_in_hex, sweep
 from hundreddays.games.emperor.rules.state import EmperorState
-from hundreddays.games.emperor.rules.steps import FLY_CENTER, LOSSES, RETREAT, RETREAT_VEDETTE, Node
+from hundreddays.games.emperor.rules.steps import (
+    FLY_CENTER,
+    LOSSES,
+    RETREAT,
+    RETREAT_JOIN,
+    RETREAT_VEDETTE,
+    Decision,
+)
 from hundreddays.games.emperor.rules.supply import barred_country
 
 
@@ -41,7 +48,7 @@ def refuge(s: EmperorState, leader: int, first: int) -> int:
     """Where a retreat leads: the army's center, its Supply Source, or 5701; NONE where the owner chooses freely. 355"""
     army = s.game.pieces.leader_army[leader]
     if army == PRUSSIAN:
-        goal = s.game.board.limited_center
+        goal = s.board.limited_center
     elif s.center[army] >= 0 and s.center[army] != first:
         goal = s.center[army]
     else:
@@ -51,7 +58,7 @@ def refuge(s: EmperorState, leader: int, first: int) -> int:
 
 def legal_steps(s: EmperorState, leader: int, hex: int, enemies: list[int]) -> int:
     """Every hex a retreating Force could enter, further from the enemy. 355"""
-    board = s.game.board
+    board = s.board
     grid = board.grid
     side = side_of(s, leader)
     away = min((grid.distance(hex, foe) for foe in enemies), default=0)
@@ -66,13 +73,13 @@ def can_go_two(s: EmperorState, leader: int, enemies: list[int]) -> bool:
     """Whether a weak Force could be repulsed at all. 224"""
     return any(
         legal_steps(s, leader, hex, enemies)
-        for hex in s.game.board.grid.hexes(legal_steps(s, leader, s.where[leader], enemies))
+        for hex in s.board.grid.hexes(legal_steps(s, leader, s.where[leader], enemies))
     )
 
 
 def retreat_steps(s: EmperorState, leader: int) -> list[int]:
     """The steps its owner may choose from: out of enemy zones if he can, then those nearest to the refuge. 355"""
-    grid = s.game.board.grid
+    grid = s.board.grid
     enemies = foes(s, leader)
     side = side_of(s, leader)
     hexes = legal_steps(s, leader, s.where[leader], enemies)
@@ -87,10 +94,12 @@ def retreat_steps(s: EmperorState, leader: int) -> list[int]:
     return [hex for hex in steps if grid.distance(hex, goal) == nearest]
 
 
-class Retreat(Node):
+class Retreat(Decision):
     """Force by Force, hex by hex. 355"""
 
+    number = RETREAT
     cite = "355"
+    offers = ("to",)
 
     def due(self, s: EmperorState, tell: Tell) -> bool:
         while s.retiring:
@@ -145,13 +154,13 @@ class Retreat(Node):
         return s.game.seat_of[s.game.pieces.leader_army[s.retiring[0]]]
 
     def moves(self, s: EmperorState) -> list[int]:
-        return [s.game.w.to + hex for hex in retreat_steps(s, s.retiring[0])]
+        return [s.verbs.to + hex for hex in retreat_steps(s, s.retiring[0])]
 
     def ask(self, s: EmperorState) -> str:
         return f"{s.game.pieces.leader_names[s.retiring[0]]} retreats: {s.fallback} hexes to go."
 
     def why_not(self, s: EmperorState, move: int) -> list[Reason]:
-        if s.game.words.verb(move).base == s.game.w.to:
+        if s.verbs.base[move] == s.verbs.to:
             return [
                 Reason(
                     "A retreat leads away from the enemy, out of his zones if possible, and then by the nearest way to"
@@ -162,9 +171,9 @@ class Retreat(Node):
         return []
 
     def apply(self, s: EmperorState, move: int, tell: Tell) -> None:
-        leader, hex = s.retiring[0], move - s.game.w.to
+        leader, hex = s.retiring[0], move - s.verbs.to
         side = side_of(s, leader)
-        bit = s.game.board.grid.bit[hex]
+        bit = s.board.grid.bit[hex]
         if s.zones[1 - side] & bit and not s.forces[side] & bit:
             s.entered_zone |= 1 << leader
         place(s, leader, hex)
@@ -195,10 +204,12 @@ def retreated(s: EmperorState) -> list[int]:
     return found
 
 
-class RetreatJoin(Node):
+class RetreatJoin(Decision):
     """At the end of a retreat a Force may consolidate. 357"""
 
+    number = RETREAT_JOIN
     cite = "357"
+    offers = ("no", "under", "join")
 
     def due(self, s: EmperorState, tell: Tell) -> bool:
         while s.retiring:
@@ -213,20 +224,20 @@ class RetreatJoin(Node):
         return s.game.seat_of[s.game.pieces.leader_army[s.retiring[0]]]
 
     def moves(self, s: EmperorState) -> list[int]:
-        w = s.game.w
+        verbs = s.verbs
         leader = s.retiring[0]
         others = neighbours_in_hex(s, leader)
-        found = [w.no]
-        found += [w.under + other for other in others if may_join(s, other, leader)]
-        found += [w.join + other for other in others if may_join(s, leader, other)]
+        found = [verbs.no]
+        found += [verbs.under + other for other in others if may_join(s, other, leader)]
+        found += [verbs.join + other for other in others if may_join(s, leader, other)]
         return found
 
     def ask(self, s: EmperorState) -> str:
         return f"{s.game.pieces.leader_names[s.retiring[0]]} may consolidate where the retreat ended."
 
     def why_not(self, s: EmperorState, move: int) -> list[Reason]:
-        w = s.game.w
-        if s.game.words.verb(move).base in (w.join, w.under):
+        verbs = s.verbs
+        if s.verbs.base[move] in (verbs.join, verbs.under):
             return [
                 Reason(
                     "They are not together, the higher leader must take the lower, or his span or the 68 SPs do not"
@@ -237,15 +248,15 @@ class RetreatJoin(Node):
         return []
 
     def apply(self, s: EmperorState, move: int, tell: Tell) -> None:
-        w = s.game.w
+        verbs = s.verbs
         leader = s.retiring[0]
         hex, army = s.where[leader], s.game.pieces.leader_army[leader]
-        if move == w.no:
+        if move == verbs.no:
             s.retiring = s.retiring[1:]
             return
-        if s.game.words.verb(move).base == w.join:
-            join(s, leader, move - w.join)
+        if s.verbs.base[move] == verbs.join:
+            join(s, leader, move - verbs.join)
         else:
-            join(s, move - w.under, leader)
-            s.retiring = [move - w.under, *s.retiring[1:]]
+            join(s, move - verbs.under, leader)
+            s.retiring = [move - verbs.under, *s.retiring[1:]]
         tell(EVERYONE, "counters", "403", army=army, hex=hex, count=counters_at(s, hex, army))

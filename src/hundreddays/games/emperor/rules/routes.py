@@ -35,7 +35,7 @@ class Routes:
 
 def routes(s: EmperorState) -> Routes:
     """All that 163-168 and 202-205 let the mover do in one order."""
-    board = s.game.board
+    board = s.board
     grid = board.grid
     side = SIDE[army_of(s, s.mover)]
     here = hex_of(s, s.mover)
@@ -45,7 +45,7 @@ def routes(s: EmperorState) -> Routes:
     if not is_leader(s, s.mover) and not is_vedette(s, s.mover):
         open = grid.board & ~(s.forces[1 - side] | s.zones[1 - side] | barred_country(s, side))
         stations = prices(board.highway[s.weather], {here: 0}, left, open)
-        return Routes({}, stations, [move for move in stations.listed(s.game.w.tos) if move != s.game.w.to + here])
+        return Routes({}, stations, [move for move in stations.listed(s.verbs.tos) if move != s.verbs.to + here])
     toll, barred = leaving_toll(s)
     open = grid.board & ~closed_hexes(s, side)
     hold = watchful_hexes(s, side)
@@ -60,7 +60,7 @@ def routes(s: EmperorState) -> Routes:
                 direct[other] = price  # 165: one step is always allowed
     left = max(left, 0)
     found = prices(ground, direct, left, open & ~grid.bit[here], hold)
-    tos = s.game.w.tos
+    tos = s.verbs.tos
     moves = found.listed(tos)
     if len(direct) and max(direct.values()) > left:
         moves = sorted({*moves, *(tos[hex] for hex in direct)})
@@ -81,8 +81,8 @@ def route(s: EmperorState, goal: int) -> tuple[list[int], int]:
 
 def enemy_zone_here(s: EmperorState, hex: int, side: int) -> list[int]:
     """The enemy Forces whose zone of control covers a hex. 200"""
-    bit = s.game.board.grid.bit[hex]
-    zone = s.game.board.zone
+    bit = s.board.grid.bit[hex]
+    zone = s.board.zone
     if not s.zones[1 - side] & bit:
         return []
     found: list[int] = []
@@ -101,7 +101,7 @@ def leaving_toll(s: EmperorState) -> tuple[int, int]:
         return 0, 0
     barred = 0
     for leader in enemies:
-        barred |= s.game.board.zone[s.where[leader]]
+        barred |= s.board.zone[s.where[leader]]
     strongest = max(s.strength[leader] for leader in enemies)
     return 0 if all_horse(s, s.mover) else s.game.tables.leave_zone[min(3, strongest)], barred
 
@@ -118,7 +118,7 @@ def closed_hexes(s: EmperorState, side: int) -> int:
 
 def watchful_hexes(s: EmperorState, side: int) -> int:
     """Hexes where something may happen to the mover: a standing order goes no further. 202, 206, 85"""
-    grid = s.game.board.grid
+    grid = s.board.grid
     found = alarm(s, 1 - side)
     if is_vedette(s, s.mover):
         found |= grid.spread(s.counters[1 - side])
@@ -136,7 +136,7 @@ def stopped_here(s: EmperorState) -> bool:
         return False
     hex = hex_of(s, s.mover)
     enemy = 1 - SIDE[army_of(s, s.mover)]
-    grid = s.game.board.grid
+    grid = s.board.grid
     if s.zones[enemy] & grid.bit[hex]:
         return True
     if not is_vedette(s, s.mover):

@@ -10,7 +10,7 @@ from hundreddays.games.emperor.rules.pieces import ALLIED, FRENCH, OFF_MAP, POOL
 from hundreddays.games.emperor.rules.state import EmperorState
 
 if TYPE_CHECKING:
-    from hundreddays.games.emperor.rules.schema import Scenario
+    from hundreddays.games.emperor.rules.scenario_schema import Scenario
 
 
 def set_up(s: EmperorState, row: Scenario) -> None:

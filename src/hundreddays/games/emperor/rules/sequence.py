@@ -26,7 +26,7 @@ from hundreddays.games.emperor.rules.steps import (
     REINFORCE,
     SET_UP_VEDETTES,
     STACKING,
-    Node,
+    Decision,
     Passage,
 )
 from hundreddays.games.emperor.rules.supply import coalition_skipped, since_invasion
@@ -34,27 +34,29 @@ from hundreddays.games.emperor.rules.supply import coalition_skipped, since_inva
 SIDE_ARMIES: Final[tuple[tuple[int, ...], ...]] = ((0,), (1, 2))
 
 
-class ChooseSource(Node):
+class ChooseSource(Decision):
     """The French and the Anglo-Allied player each choose a Supply Source. 58, 61"""
 
+    number = CHOOSE_SOURCE
     cite = "58"
+    offers = ("source",)
 
     def actor(self, s: EmperorState) -> int:
         return s.game.seat_of[s.army]
 
     def moves(self, s: EmperorState) -> list[int]:
-        return sorted(s.game.w.source_of[hex] for hex in s.game.board.sources[s.army])
+        return sorted(s.verbs.source_of[hex] for hex in s.board.sources[s.army])
 
     def ask(self, s: EmperorState) -> str:
         return "Choose your Supply Source on the edge of the map."
 
     def why_not(self, s: EmperorState, move: int) -> list[Reason]:
-        if s.game.words.verb(move).base == s.game.w.source:
+        if s.verbs.base[move] == s.verbs.source:
             return [Reason("That hex is not on your army's list of Supply Sources.", "58")]
         return []
 
     def apply(self, s: EmperorState, move: int, tell: Tell) -> None:
-        s.source[s.army] = s.game.w.sources[move - s.game.w.source]
+        s.source[s.army] = s.verbs.sources[move - s.verbs.source]
         tell(EVERYONE, "source", "58", army=s.army, hex=s.source[s.army])
         if s.army == FRENCH:
             s.goto(PLACE_CENTER)
@@ -63,49 +65,53 @@ class ChooseSource(Node):
             s.goto(PLAYER_TURN)
 
 
-class PlaceCenter(Node):
+class PlaceCenter(Decision):
     """The French Center of Operations: any road hex in France. 59"""
 
+    number = PLACE_CENTER
     cite = "59"
+    offers = ("at",)
 
     def actor(self, s: EmperorState) -> int:
         return s.game.seat_of[FRENCH]
 
     def moves(self, s: EmperorState) -> list[int]:
-        board = s.game.board
-        return [s.game.w.at + hex for hex in board.grid.hexes(board.france & board.roads)]
+        board = s.board
+        return [s.verbs.at + hex for hex in board.grid.hexes(board.france & board.roads)]
 
     def ask(self, s: EmperorState) -> str:
         return "Place your Center of Operations on a road in France."
 
     def why_not(self, s: EmperorState, move: int) -> list[Reason]:
-        if s.game.words.verb(move).base == s.game.w.at:
+        if s.verbs.base[move] == s.verbs.at:
             return [Reason("The center is placed on a road hex in France.", "59")]
         return []
 
     def apply(self, s: EmperorState, move: int, tell: Tell) -> None:
-        s.center[FRENCH] = move - s.game.w.at
+        s.center[FRENCH] = move - s.verbs.at
         s.active[FRENCH] = 1
         tell(EVERYONE, "center_placed", "59", army=FRENCH, hex=s.center[FRENCH])
         s.goto(SET_UP_VEDETTES)
 
 
-class SetUpVedettes(Node):
+class SetUpVedettes(Decision):
     """The French place up to ten vedettes before play. 60"""
 
+    number = SET_UP_VEDETTES
     cite = "60"
+    offers = ("end", "vedette")
 
     def actor(self, s: EmperorState) -> int:
         return s.game.seat_of[FRENCH]
 
     def moves(self, s: EmperorState) -> list[int]:
-        return [s.game.w.end, *(s.game.w.vedette + leader for leader in vedette_hosts(s, FRENCH))]
+        return [s.verbs.end, *(s.verbs.vedette + leader for leader in vedette_hosts(s, FRENCH))]
 
     def ask(self, s: EmperorState) -> str:
         return f"Place vedettes: {vedettes_in_supply(s, FRENCH)} left, three at most with one Force."
 
     def why_not(self, s: EmperorState, move: int) -> list[Reason]:
-        if s.game.words.verb(move).base == s.game.w.vedette:
+        if s.verbs.base[move] == s.verbs.vedette:
             return [
                 Reason(
                     "A vedette is placed with a Force of yours that has cavalry or the army commander, three at most"
@@ -116,8 +122,8 @@ class SetUpVedettes(Node):
         return []
 
     def apply(self, s: EmperorState, move: int, tell: Tell) -> None:
-        if move != s.game.w.end:
-            leader = move - s.game.w.vedette
+        if move != s.verbs.end:
+            leader = move - s.verbs.vedette
             place_vedette(s, leader)
             hex = s.where[leader]
             tell(EVERYONE, "counters", "403", army=FRENCH, hex=hex, count=counters_at(s, hex, FRENCH))
@@ -135,6 +141,7 @@ class PlayerTurn(Passage):
     Segment. 63, 66
     """
 
+    number = PLAYER_TURN
     cite = "63"
 
     def pass_on(self, s: EmperorState, tell: Tell) -> None:
@@ -150,6 +157,7 @@ class PlayerTurn(Passage):
 class CommandPhase(Passage):
     """Administration of each army of the side, then organization. 89"""
 
+    number = COMMAND_PHASE
     cite = "89"
 
     def pass_on(self, s: EmperorState, tell: Tell) -> None:
@@ -203,6 +211,7 @@ def clear_phase(s: EmperorState) -> None:
 class MovementPhase(Passage):
     """Reinforcements, then movement. 146"""
 
+    number = MOVEMENT_PHASE
     cite = "146"
 
     def pass_on(self, s: EmperorState, tell: Tell) -> None:
@@ -215,6 +224,7 @@ class MovementPhase(Passage):
 class CombatPhase(Passage):
     """The other side's Forced March Segment, then the Combat Segment. 290"""
 
+    number = COMBAT_PHASE
     cite = "290"
 
     def pass_on(self, s: EmperorState, tell: Tell) -> None:
@@ -236,6 +246,7 @@ def after_forced_march(s: EmperorState) -> None:
 class MoralePhase(Passage):
     """The stacking test of both sides, the phasing side first. 63, 210"""
 
+    number = MORALE_PHASE
     cite = "63"
 
     def pass_on(self, s: EmperorState, tell: Tell) -> None:

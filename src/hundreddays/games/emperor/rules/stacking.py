@@ -24,21 +24,24 @@ from hundreddays.games.emperor.rules.steps import (
     DISPLACE,
     DISPLACE_TO,
     FLY_CENTER,
+    JOIN,
     LOSSES,
     RETREAT_VEDETTE,
     STACKING,
     STACKING_JOIN,
     STACKING_UNDER,
-    Node,
+    Decision,
     Passage,
 )
 from hundreddays.games.emperor.rules.supply import barred_country
 
 
-class Join(Node):
+class Join(Decision):
     """A Force that has ended its move may consolidate with others in the hex. 122, 170"""
 
+    number = JOIN
     cite = "122"
+    offers = ("no", "under", "join")
 
     def due(self, s: EmperorState, tell: Tell) -> bool:
         hex = s.where[s.mover]
@@ -51,22 +54,21 @@ class Join(Node):
         return s.game.seat_of[s.game.pieces.leader_army[s.mover]]
 
     def moves(self, s: EmperorState) -> list[int]:
-        w = s.game.w
+        verbs = s.verbs
         others = neighbours_in_hex(s, s.mover)
-        found = [w.no]
-        found += [w.under + leader for leader in others if may_join(s, leader, s.mover)]
-        found += [w.join + leader for leader in others if may_join(s, s.mover, leader)]
+        found = [verbs.no]
+        found += [verbs.under + leader for leader in others if may_join(s, leader, s.mover)]
+        found += [verbs.join + leader for leader in others if may_join(s, s.mover, leader)]
         return found
 
     def ask(self, s: EmperorState) -> str:
         return (
-            f"{s.game.pieces.leader_names[s.mover]} may consolidate with a Force in"
-            f" {s.game.board.name(s.where[s.mover])}."
+            f"{s.game.pieces.leader_names[s.mover]} may consolidate with a Force in {s.board.name(s.where[s.mover])}."
         )
 
     def why_not(self, s: EmperorState, move: int) -> list[Reason]:
-        w = s.game.w
-        if s.game.words.verb(move).base in (w.join, w.under):
+        verbs = s.verbs
+        if s.verbs.base[move] in (verbs.join, verbs.under):
             return [
                 Reason(
                     "They are not together, the higher leader must take the lower, or his span or the 68 SPs do not"
@@ -77,17 +79,17 @@ class Join(Node):
         return []
 
     def apply(self, s: EmperorState, move: int, tell: Tell) -> None:
-        w = s.game.w
+        verbs = s.verbs
         army = s.game.pieces.leader_army[s.mover]
         hex = s.where[s.mover]
-        if move == w.no:
+        if move == verbs.no:
             s.back()
             return
-        if s.game.words.verb(move).base == w.join:
-            join(s, s.mover, move - w.join)
+        if s.verbs.base[move] == verbs.join:
+            join(s, s.mover, move - verbs.join)
         else:
-            join(s, move - w.under, s.mover)
-            s.mover = move - w.under
+            join(s, move - verbs.under, s.mover)
+            s.mover = move - verbs.under
         s.flags[s.mover] &= ~EXEMPT
         tell(EVERYONE, "counters", "403", army=army, hex=hex, count=counters_at(s, hex, army))
 
@@ -127,6 +129,7 @@ def excess(s: EmperorState, forces: list[int]) -> list[int]:
 class Stacking(Passage):
     """At the end of every Player Turn, army by army and hex by hex. 210"""
 
+    number = STACKING
     cite = "210"
 
     def pass_on(self, s: EmperorState, tell: Tell) -> None:
@@ -148,10 +151,12 @@ class Stacking(Passage):
             after_stacking(s)
 
 
-class StackingJoin(Node):
+class StackingJoin(Decision):
     """Forces in one hex that may consolidate; parts of a split Force that stay behind may too. 122, 162, 213"""
 
+    number = STACKING_JOIN
     cite = "213"
+    offers = ("no", "join")
 
     def due(self, s: EmperorState, tell: Tell) -> bool:
         if self.has_choice(s):
@@ -163,29 +168,29 @@ class StackingJoin(Node):
         return s.game.seat_of[s.army]
 
     def moves(self, s: EmperorState) -> list[int]:
-        w = s.game.w
+        verbs = s.verbs
         here = gathered(s)
-        found = [w.no]
+        found = [verbs.no]
         found += [
-            w.join + junior
+            verbs.join + junior
             for junior in here
             if any(may_join(s, senior, junior) for senior in here if senior != junior)
         ]
         return found
 
     def ask(self, s: EmperorState) -> str:
-        return f"Forces in {s.game.board.name(s.chosen)} may consolidate: which is put under another?"
+        return f"Forces in {s.board.name(s.chosen)} may consolidate: which is put under another?"
 
     def why_not(self, s: EmperorState, move: int) -> list[Reason]:
-        if s.game.words.verb(move).base == s.game.w.join:
+        if s.verbs.base[move] == s.verbs.join:
             return [Reason("No other Force in the hex can take that one over.", "122")]
         return []
 
     def apply(self, s: EmperorState, move: int, tell: Tell) -> None:
-        if move == s.game.w.no:
+        if move == s.verbs.no:
             s.back()
         else:
-            s.mover = move - s.game.w.join
+            s.mover = move - s.verbs.join
             s.goto(STACKING_UNDER)
 
 
@@ -198,36 +203,40 @@ def gathered(s: EmperorState) -> list[int]:
     ]
 
 
-class StackingUnder(Node):
+class StackingUnder(Decision):
     """Under whom. 39, 122"""
 
+    number = STACKING_UNDER
     cite = "122"
+    offers = ("under",)
 
     def actor(self, s: EmperorState) -> int:
         return s.game.seat_of[s.army]
 
     def moves(self, s: EmperorState) -> list[int]:
-        return [s.game.w.under + senior for senior in gathered(s) if senior != s.mover and may_join(s, senior, s.mover)]
+        return [s.verbs.under + senior for senior in gathered(s) if senior != s.mover and may_join(s, senior, s.mover)]
 
     def ask(self, s: EmperorState) -> str:
         return f"Under whom is {s.game.pieces.leader_names[s.mover]} put?"
 
     def why_not(self, s: EmperorState, move: int) -> list[Reason]:
-        if s.game.words.verb(move).base == s.game.w.under:
+        if s.verbs.base[move] == s.verbs.under:
             return [Reason("The higher leader takes the lower, within his span and 68 SPs.", "122")]
         return []
 
     def apply(self, s: EmperorState, move: int, tell: Tell) -> None:
-        join(s, move - s.game.w.under, s.mover)
+        join(s, move - s.verbs.under, s.mover)
         s.mover = s.spare
         tell(EVERYONE, "counters", "403", army=s.army, hex=s.chosen, count=counters_at(s, s.chosen, s.army))
         s.goto(STACKING_JOIN)
 
 
-class Displace(Node):
+class Displace(Decision):
     """Which of the Forces left over gives way. 213"""
 
+    number = DISPLACE
     cite = "213"
+    offers = ("displace",)
 
     def due(self, s: EmperorState, tell: Tell) -> bool:
         if crowded(s, s.army) == s.chosen:
@@ -240,21 +249,21 @@ class Displace(Node):
 
     def moves(self, s: EmperorState) -> list[int]:
         forces = [leader for leader in gathered(s) if s.strength[leader]]
-        return [s.game.w.displace + leader for leader in excess(s, forces) if leader not in s.tried]
+        return [s.verbs.displace + leader for leader in excess(s, forces) if leader not in s.tried]
 
     def ask(self, s: EmperorState) -> str:
-        return f"Too many Forces in {s.game.board.name(s.chosen)}: which one gives way?"
+        return f"Too many Forces in {s.board.name(s.chosen)}: which one gives way?"
 
     def note(self, s: EmperorState, move: int) -> str:
-        return sps(s.strength[move - s.game.w.displace])
+        return sps(s.strength[move - s.verbs.displace])
 
     def why_not(self, s: EmperorState, move: int) -> list[Reason]:
-        if s.game.words.verb(move).base == s.game.w.displace:
+        if s.verbs.base[move] == s.verbs.displace:
             return [Reason("That Force is not one of those that could give way.", "213")]
         return []
 
     def apply(self, s: EmperorState, move: int, tell: Tell) -> None:
-        s.mover = move - s.game.w.displace
+        s.mover = move - s.verbs.displace
         if shelters(s, s.mover):
             s.goto(DISPLACE_TO)
             return
@@ -278,22 +287,24 @@ def shelters(s: EmperorState, leader: int) -> list[int]:
     return found
 
 
-class DisplaceTo(Node):
+class DisplaceTo(Decision):
     """Where it goes: next to its hex, out of enemy zones. 213"""
 
+    number = DISPLACE_TO
     cite = "213"
+    offers = ("to",)
 
     def actor(self, s: EmperorState) -> int:
         return s.game.seat_of[s.army]
 
     def moves(self, s: EmperorState) -> list[int]:
-        return [s.game.w.to + hex for hex in shelters(s, s.mover)]
+        return [s.verbs.to + hex for hex in shelters(s, s.mover)]
 
     def ask(self, s: EmperorState) -> str:
         return f"Where is {s.game.pieces.leader_names[s.mover]} displaced to?"
 
     def why_not(self, s: EmperorState, move: int) -> list[Reason]:
-        if s.game.words.verb(move).base == s.game.w.to:
+        if s.verbs.base[move] == s.verbs.to:
             return [
                 Reason(
                     "A displaced Force goes to an adjacent hex that it could enter, out of enemy zones, without a Force"
@@ -304,7 +315,7 @@ class DisplaceTo(Node):
         return []
 
     def apply(self, s: EmperorState, move: int, tell: Tell) -> None:
-        leader, hex = s.mover, move - s.game.w.to
+        leader, hex = s.mover, move - s.verbs.to
         start = s.where[leader]
         army = s.army
         place(s, leader, hex)

@@ -3,9 +3,7 @@
 A Force is a tree: `under[leader]` is his superior, `led_by[unit]` the unit's leader. `where[leader]` is a hex, or POOL,
 OUT, WAITING, OFF_MAP.
 Some things are worked out from these and kept beside them: the SPs under each leader, the hexes with Forces and with
-counters of each side, and
-its zones of control. `tally` renews them after anything that changes Forces, `weigh` the SPs alone, `survey` the hexes
-of a side; `zones.went` those of one counter.
+counters of each side, and its zones of control. `rules/zones.py` renews them.
 """
 
 from __future__ import annotations
@@ -17,10 +15,9 @@ from mypy_extensions import mypyc_attr
 from hundreddays.core import SILENT, State, Tell
 from hundreddays.games.emperor.rules.board import BRUXELLES, FAIR, NAMUR
 from hundreddays.games.emperor.rules.flags import ASIDE, MOVE, NONE
-from hundreddays.games.emperor.rules.pieces import SIDE
 
 if TYPE_CHECKING:
-    from hundreddays.games.emperor.game import Emperor
+    from hundreddays.games.emperor.game import EmperorGame
     from hundreddays.games.emperor.rules.routes import Routes
 
 NUMBERS: Final = (
@@ -35,17 +32,20 @@ LISTS: Final = (
     " trails vacated chasing"
 )
 WORKED_OUT: Final = "strength forces zones counters alarms options ways"
+FIXED: Final = "board verbs"
 UNKNOWN: Final = -1
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)  # as `State`
 class EmperorState(State):
-    __slots__ = tuple(f"{NUMBERS} {LISTS} {WORKED_OUT}".split())
+    __slots__ = tuple(f"{NUMBERS} {LISTS} {WORKED_OUT} {FIXED}".split())
 
-    game: Emperor
+    game: EmperorGame
 
-    def __init__(self, game: Emperor) -> None:
+    def __init__(self, game: EmperorGame) -> None:
         super().__init__(game)
+        self.board = game.board
+        self.verbs = game.verbs
         pieces = game.pieces
         leaders, units, vedettes = len(pieces.leaders), len(pieces.units), len(pieces.vedette_army)
         self.turn = game.first_turn
@@ -197,61 +197,6 @@ class EmperorState(State):
         self.counters: tuple[int, ...] = (0, 0)
         self.alarms: tuple[int, ...] = (UNKNOWN, UNKNOWN)
 
-    # Worked out
-
-    def tally(self) -> None:
-        """The SPs under every leader, then the rest."""
-        self.weigh()
-        self.survey(0)
-        self.survey(1)
-
-    def weigh(self) -> None:
-        """The SPs under every leader: enough where SPs changed and no Force lost its last."""
-        strength = [0] * len(self.where)
-        sp, under = self.sp, self.under
-        for unit, leader in enumerate(self.led_by):
-            while leader >= 0:
-                strength[leader] += sp[unit]
-                leader = under[leader]
-        self.strength = tuple(strength)
-
-    def survey(self, side: int) -> None:
-        """The hexes of Forces and of counters, and the zones of control, of a side. 200"""
-        board = self.game.board
-        bit, zone = board.grid.bit, board.zone
-        where, strength, under = self.where, self.strength, self.under
-        vedettes, attached, army = self.vedette, self.attached, self.game.pieces.vedette_army
-        forces = zones = counters = 0
-        for leader in self.game.side_leaders[side]:
-            hex = where[leader]
-            if hex >= 0 and under[leader] < 0:
-                if strength[leader]:
-                    forces |= bit[hex]
-                    zones |= zone[hex]
-                else:
-                    counters |= bit[hex]
-        for vedette, hex in enumerate(vedettes):
-            if hex >= 0 and attached[vedette] < 0 and SIDE[army[vedette]] == side:
-                counters |= bit[hex]
-        self.surveyed(side, forces, zones, forces | counters)
-
-    def surveyed(self, side: int, forces: int, zones: int, counters: int) -> None:
-        """Keep what was found of a side."""
-        if side == 0:
-            self.forces, self.zones, self.counters = (
-                (forces, self.forces[1]),
-                (zones, self.zones[1]),
-                (counters, self.counters[1]),
-            )
-            self.alarms = (UNKNOWN, self.alarms[1])
-        else:
-            self.forces, self.zones, self.counters = (
-                (self.forces[0], forces),
-                (self.zones[0], zones),
-                (self.counters[0], counters),
-            )
-            self.alarms = (self.alarms[0], UNKNOWN)
-
     # The sequence of play: once there is a result, nothing follows
 
     def goto(self, step: int) -> None:
@@ -269,16 +214,10 @@ class EmperorState(State):
 
     # Deciding
 
-    def apply(self, move: int, tell: Tell = SILENT) -> None:
-        """Carry out a move, then go on through all that asks nothing of anyone to the next prompt."""
-        self.game.steps[self.step].apply(self, move, tell)
+    def go_on(self, tell: Tell = SILENT) -> None:
+        """As in any game; but what was worked out for the last prompt is not true of the next."""
         self.options = self.ways = None
-        self.settle(tell)
-
-    def settle(self, tell: Tell = SILENT) -> None:
-        steps = self.game.passages
-        while self.step and not steps[self.step].due(self, tell):
-            self.options = None
+        super().go_on(tell)
 
     def moves(self) -> list[int]:
         if self.options is None:
@@ -290,6 +229,8 @@ class EmperorState(State):
     def copy(self) -> EmperorState:
         other = EmperorState.__new__(EmperorState)
         other.game = self.game
+        other.board = self.board
+        other.verbs = self.verbs
         other.step = self.step
         other.stack = self.stack[:]
         other.turn = self.turn

@@ -1,173 +1,100 @@
-"""The kinds of step this game is made of, and the number of each: the sequence of play can name a step before its
-module is read.
+"""The steps of the game by number, and the three kinds they are made of: the sequence of play can name a step before
+its chapter is read.
 """
 
 from __future__ import annotations
 
 from typing import Any, Final
 
-from hundreddays.core import CHANCE, Step, Tell, die
+from hundreddays import core
+from hundreddays.core import Step, Tell
 from hundreddays.games.emperor.rules.state import EmperorState
 
-NAMES: Final = (
-    "over",
-    # E, F: set-up and sequence of play
-    "choose_source",
-    "place_center",
-    "set_up_vedettes",
-    "weather",
-    "player_turn",
-    "command_phase",
-    "movement_phase",
-    "combat_phase",
-    "morale_phase",
-    "end_phase",
-    "lille",
-    # H, I: administration
-    "administer",
-    # J: organization
-    "organize",
-    "transfer_under",
-    "exchange_into",
-    "exchange_amount",
-    "subordinate_under",
-    "activate_with",
-    "return_at",
-    "give_command",
-    # K: movement
-    "reinforce",
-    "enter_at",
-    "pick_mover",
-    "split",
-    "initiative",
-    "step",
-    "after_step",
-    "end_move",
-    "join",
-    "stacking",
-    "stacking_join",
-    "stacking_under",
-    "displace",
-    "displace_to",
-    "retreat_vedette",
-    "vedette_die",
-    "fly_center",
-    "recon",
-    "recon_counter",
-    "recon_die",
-    # L: attrition
-    "attrition_bonus",
-    "attrition_die",
-    "after_attrition",
-    # M: forced march
-    "pick_marcher",
-    "guns",
-    "guns_to",
-    # N: combat
-    "declare",
-    "attackers",
-    "consent",
-    "round",
-    "rejoin",
-    "coordination",
-    "counter_target",
-    "commit",
-    "combat_die",
-    "override",
-    "withdraw_or_stand",
-    "go_on",
-    "after_round",
-    "losses",
-    "retreat",
-    "retreat_join",
-    "pursue",
-    "follow",
-    "pursuit_die",
-    "pursuit_stop",
-    "level_losses",
-    "advance",
-    "aftermath",
-    "leader_die",
-    "repulsed",
-    "end_combat",
-)
-"""Every step by its number: how positions name it."""
+# E, F: set-up and sequence of play
+CHOOSE_SOURCE: Final = 1
+PLACE_CENTER: Final = 2
+SET_UP_VEDETTES: Final = 3
+WEATHER: Final = 4
+PLAYER_TURN: Final = 5
+COMMAND_PHASE: Final = 6
+MOVEMENT_PHASE: Final = 7
+COMBAT_PHASE: Final = 8
+MORALE_PHASE: Final = 9
+END_PHASE: Final = 10
+LILLE_ROLL: Final = 11
 
-(
-    OVER,
-    CHOOSE_SOURCE,
-    PLACE_CENTER,
-    SET_UP_VEDETTES,
-    WEATHER,
-    PLAYER_TURN,
-    COMMAND_PHASE,
-    MOVEMENT_PHASE,
-    COMBAT_PHASE,
-    MORALE_PHASE,
-    END_PHASE,
-    LILLE_ROLL,
-    ADMINISTER,
-    ORGANIZE,
-    TRANSFER_UNDER,
-    EXCHANGE_INTO,
-    EXCHANGE_AMOUNT,
-    SUBORDINATE_UNDER,
-    ACTIVATE_WITH,
-    RETURN_AT,
-    GIVE_COMMAND,
-    REINFORCE,
-    ENTER_AT,
-    PICK_MOVER,
-    SPLIT_FORCE,
-    INITIATIVE,
-    STEP,
-    AFTER_STEP,
-    END_MOVE,
-    JOIN,
-    STACKING,
-    STACKING_JOIN,
-    STACKING_UNDER,
-    DISPLACE,
-    DISPLACE_TO,
-    RETREAT_VEDETTE,
-    VEDETTE_DIE,
-    FLY_CENTER,
-    RECON,
-    RECON_COUNTER,
-    RECON_DIE,
-    ATTRITION_BONUS,
-    ATTRITION_DIE,
-    AFTER_ATTRITION,
-    PICK_MARCHER,
-    GUNS_CALL,
-    GUNS_TO,
-    DECLARE,
-    ATTACKERS,
-    CONSENT,
-    ROUND,
-    REJOIN,
-    COORDINATION,
-    COUNTER_TARGET,
-    COMMIT,
-    COMBAT_DIE,
-    OVERRIDE,
-    WITHDRAW_OR_STAND,
-    GO_ON,
-    AFTER_ROUND,
-    LOSSES,
-    RETREAT,
-    RETREAT_JOIN,
-    PURSUE,
-    FOLLOW,
-    PURSUIT_DIE,
-    PURSUIT_STOP,
-    LEVEL_LOSSES,
-    ADVANCE,
-    AFTERMATH,
-    LEADER_DIE,
-    REPULSED,
-    END_COMBAT,
-) = range(len(NAMES))
+# H, I: administration
+ADMINISTER: Final = 12
+
+# J: organization
+ORGANIZE: Final = 13
+TRANSFER_UNDER: Final = 14
+EXCHANGE_INTO: Final = 15
+EXCHANGE_AMOUNT: Final = 16
+SUBORDINATE_UNDER: Final = 17
+ACTIVATE_WITH: Final = 18
+RETURN_AT: Final = 19
+GIVE_COMMAND: Final = 20
+
+# K: movement
+REINFORCE: Final = 21
+ENTER_AT: Final = 22
+PICK_MOVER: Final = 23
+SPLIT_FORCE: Final = 24
+INITIATIVE: Final = 25
+TAKE_STEP: Final = 26
+AFTER_STEP: Final = 27
+END_MOVE: Final = 28
+JOIN: Final = 29
+STACKING: Final = 30
+STACKING_JOIN: Final = 31
+STACKING_UNDER: Final = 32
+DISPLACE: Final = 33
+DISPLACE_TO: Final = 34
+RETREAT_VEDETTE: Final = 35
+VEDETTE_DIE: Final = 36
+FLY_CENTER: Final = 37
+RECON: Final = 38
+RECON_COUNTER: Final = 39
+RECON_DIE: Final = 40
+
+# L: attrition
+ATTRITION_BONUS: Final = 41
+ATTRITION_DIE: Final = 42
+AFTER_ATTRITION: Final = 43
+
+# M: forced march
+PICK_MARCHER: Final = 44
+GUNS_CALL: Final = 45
+GUNS_TO: Final = 46
+
+# N: combat
+DECLARE: Final = 47
+ATTACKERS: Final = 48
+CONSENT: Final = 49
+ROUND: Final = 50
+REJOIN: Final = 51
+COORDINATION: Final = 52
+COUNTER_TARGET: Final = 53
+COMMIT: Final = 54
+COMBAT_DIE: Final = 55
+OVERRIDE: Final = 56
+WITHDRAW_OR_STAND: Final = 57
+GO_ON: Final = 58
+AFTER_ROUND: Final = 59
+LOSSES: Final = 60
+RETREAT: Final = 61
+RETREAT_JOIN: Final = 62
+PURSUE: Final = 63
+FOLLOW: Final = 64
+PURSUIT_DIE: Final = 65
+PURSUIT_STOP: Final = 66
+LEVEL_LOSSES: Final = 67
+ADVANCE: Final = 68
+AFTERMATH: Final = 69
+LEADER_DIE: Final = 70
+REPULSED: Final = 71
+END_COMBAT: Final = 72
 
 
 def tell_apart(
@@ -189,44 +116,21 @@ def tell_apart(
             tell(s.game.others(side), *public, **seen)
 
 
-class Node(Step[EmperorState]):
-    """A step of this game."""
-
-    def due(self, s: EmperorState, tell: Tell) -> bool:
-        """Whether anyone is asked anything here. If not, this goes on to another step before it answers."""
-        return True
+class Decision(Step[EmperorState]):
+    """A step at which a player decides."""
 
     def has_choice(self, s: EmperorState) -> bool:
         """Whether there is more than one thing to choose; what was worked out for it is kept for the prompt."""
-        s.options = tuple(self.moves(s))
-        return len(s.options) > 1
+        found = tuple(self.moves(s))
+        if len(found) < 2:
+            return False
+        s.options = found
+        return True
 
 
-class Passage(Node):
-    """A place in the sequence of play where nobody decides: give `due`, and let it answer no."""
-
-    def due(self, s: EmperorState, tell: Tell) -> bool:
-        self.pass_on(s, tell)
-        return False
-
-    def pass_on(self, s: EmperorState, tell: Tell) -> None:
-        raise NotImplementedError(type(self).__name__)
+class Passage(core.Passage[EmperorState]):
+    """A place in the sequence of play where nobody decides."""
 
 
-class Die(Node):
+class Die(core.Die[EmperorState]):
     """A step at which one die decides."""
-
-    def actor(self, s: EmperorState) -> int:
-        return CHANCE
-
-    def odds(self, s: EmperorState) -> list[tuple[int, int]]:
-        return die(s.game.w.roll)
-
-    def moves(self, s: EmperorState) -> list[int]:
-        return [move for move, _ in self.odds(s)]
-
-    def ask(self, s: EmperorState) -> str:
-        return ""
-
-    def pips(self, s: EmperorState, move: int) -> int:
-        return move - s.game.w.roll + 1

@@ -31,8 +31,8 @@ def coalition_skipped(s: EmperorState) -> bool:
 def barred_country(s: EmperorState, side: int) -> int:
     """The hexes a side may not enter because of the border. 16"""
     if side == 0:
-        return s.game.board.belgium if s.invasion < 0 else 0
-    return s.game.board.france if since_invasion(s) < s.game.coalition_crosses else 0
+        return s.board.belgium if s.invasion < 0 else 0
+    return s.board.france if since_invasion(s) < s.game.coalition_crosses else 0
 
 
 def blocked(s: EmperorState, side: int) -> int:
@@ -45,13 +45,13 @@ def center_hex(s: EmperorState, army: int) -> int:
     """Where a working center lies, or NONE. 83, 92"""
     if army != PRUSSIAN:
         return s.center[army] if s.active[army] else NONE
-    hex = s.game.board.limited_center
-    return hex if since_invasion(s) >= 1 and not s.forces[0] & s.game.board.grid.bit[hex] else NONE
+    hex = s.board.limited_center
+    return hex if since_invasion(s) >= 1 and not s.forces[0] & s.board.grid.bit[hex] else NONE
 
 
 def dispatch(s: EmperorState, army: int) -> int:
     """Every hex in Dispatch Distance of an army's center or of its commander. 93, 94"""
-    return couriers(s, army, s.game.board.grid.board & ~blocked(s, SIDE[army]))
+    return couriers(s, army, s.board.grid.board & ~blocked(s, SIDE[army]))
 
 
 def couriers(s: EmperorState, army: int, open: int) -> int:
@@ -71,7 +71,7 @@ def in_dispatch(s: EmperorState, army: int, hexes: int) -> int:
     center = center_hex(s, army)
     if center < 0:
         return 0
-    open = s.game.board.grid.board & ~blocked(s, SIDE[army])
+    open = s.board.grid.board & ~blocked(s, SIDE[army])
     found = hexes & _farthest(s, CROSS_COUNTRY, center)
     if found:
         found &= _courier(s, CROSS_COUNTRY, center, open)
@@ -85,7 +85,7 @@ def in_dispatch(s: EmperorState, army: int, hexes: int) -> int:
 
 def _hears(s: EmperorState, center: int, commander: int, open: int) -> bool:
     """Whether a courier from the center reaches the commander by road. 93"""
-    bit = s.game.board.grid.bit[commander]
+    bit = s.board.grid.bit[commander]
     return bool(_farthest(s, BY_ROAD, center) & bit) and bool(_courier(s, BY_ROAD, center, open) & bit)
 
 
@@ -109,13 +109,13 @@ def _farthest(s: EmperorState, how: int, start: int) -> int:
     key = (how, start, s.weather, 0)
     found = s.game.dispatched.get(key)
     if found is None:
-        found = _ride(s, how, start, s.game.board.grid.board)
+        found = _ride(s, how, start, s.board.grid.board)
         s.game.remember_dispatch(key, found)
     return found
 
 
 def _ride(s: EmperorState, how: int, start: int, open: int) -> int:
-    board, tables = s.game.board, s.game.tables
+    board, tables = s.board, s.game.tables
     if how == BY_ROAD:
         return reached(board.highway[s.weather], start, tables.courier, open)
     return reached(board.ground[s.weather][HORSE], start, tables.dispatch, open)
@@ -137,7 +137,7 @@ def has_line(s: EmperorState, army: int) -> bool:
 def _ends_open(s: EmperorState, army: int) -> bool:
     """Whether there is a center and a Supply Source that no enemy Force holds. 91"""
     source = s.source[army]
-    return s.center[army] >= 0 and source >= 0 and not s.forces[1 - SIDE[army]] & s.game.board.grid.bit[source]
+    return s.center[army] >= 0 and source >= 0 and not s.forces[1 - SIDE[army]] & s.board.grid.bit[source]
 
 
 def line(s: EmperorState, army: int, open: int) -> list[int]:
@@ -153,12 +153,12 @@ def line(s: EmperorState, army: int, open: int) -> list[int]:
 def attrition_column(s: EmperorState, leader: int) -> int:
     """The column a Force would use where it stands. 262, 263, 266, 101"""
     army = s.game.pieces.leader_army[leader]
-    bit = s.game.board.grid.bit[s.where[leader]]
+    bit = s.board.grid.bit[s.where[leader]]
     since = since_invasion(s)
     if army == PRUSSIAN and since <= s.game.tables.prussian_last:
         return PRUSSIAN_COLUMN
     if s.renamed[army] == s.turn:
         return NO_LOC
-    if since < 1 and ((army == FRENCH and bit & s.game.board.france) or army == ALLIED):
+    if since < 1 and ((army == FRENCH and bit & s.board.france) or army == ALLIED):
         return LOC
     return LOC if in_dispatch(s, army, bit) and has_line(s, army) else NO_LOC

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from hundreddays.core import CHANCE, EVERYONE, Reason, Tell
+from hundreddays.core import EVERYONE, Chance, Reason, Tell
 from hundreddays.games.emperor.rules.board import RIVER
 from hundreddays.games.emperor.rules.flags import MARCH, NONE
 from hundreddays.games.emperor.rules.forces import (
@@ -31,13 +31,13 @@ from hundreddays.games.emperor.rules.steps import (
     RETREAT_JOIN,
     RETREAT_VEDETTE,
     VEDETTE_DIE,
+    Decision,
     Die,
-    Node,
     Passage,
     tell_apart,
 )
 from hundreddays.games.emperor.rules.supply import barred_country, since_invasion
-from hundreddays.games.emperor.rules.zones import went
+from hundreddays.games.emperor.rules.zones import survey, went
 
 OPPONENTS: Final[tuple[tuple[int, ...], ...]] = ((1, 2), (0,))
 """The enemy armies of each side."""
@@ -102,6 +102,7 @@ def _repulse_forces(s: EmperorState, hex: int, forces: list[int], tell: Tell) ->
 class Repulsed(Passage):
     """The repulsed have gone; the moving Force goes on. 224"""
 
+    number = REPULSED
     cite = "224"
 
     def pass_on(self, s: EmperorState, tell: Tell) -> None:
@@ -111,10 +112,12 @@ class Repulsed(Passage):
         s.call(RETREAT_JOIN, AFTER_STEP)
 
 
-class RetreatVedette(Node):
+class RetreatVedette(Decision):
     """A repulsed vedette goes two hexes, or is removed. 222"""
 
+    number = RETREAT_VEDETTE
     cite = "222"
+    offers = ("to",)
 
     def due(self, s: EmperorState, tell: Tell) -> bool:
         while s.fleeing:
@@ -125,7 +128,7 @@ class RetreatVedette(Node):
                 army = s.game.pieces.vedette_army[vedette]
                 tell(EVERYONE, "vedette_gone", "222", army=army, hex=s.vedette[vedette])
                 s.vedette[vedette] = NONE
-                s.survey(SIDE[army])
+                survey(s, SIDE[army])
             s.fleeing = s.fleeing[1:]
         s.back()
         return False
@@ -134,13 +137,13 @@ class RetreatVedette(Node):
         return s.game.seat_of[s.game.pieces.vedette_army[s.fleeing[0]]]
 
     def moves(self, s: EmperorState) -> list[int]:
-        return [s.game.w.to + hex for hex in refuges(s, s.fleeing[0])]
+        return [s.verbs.to + hex for hex in refuges(s, s.fleeing[0])]
 
     def ask(self, s: EmperorState) -> str:
-        return f"Your vedette at {s.game.board.name(s.vedette[s.fleeing[0]])} is repulsed: where does it retreat?"
+        return f"Your vedette at {s.board.name(s.vedette[s.fleeing[0]])} is repulsed: where does it retreat?"
 
     def why_not(self, s: EmperorState, move: int) -> list[Reason]:
-        if s.game.words.verb(move).base == s.game.w.to:
+        if s.verbs.base[move] == s.verbs.to:
             return [
                 Reason(
                     "It retreats two passable hexes without an enemy Force, to a hex two or more from the Force.", "222"
@@ -151,7 +154,7 @@ class RetreatVedette(Node):
     def apply(self, s: EmperorState, move: int, tell: Tell) -> None:
         vedette = s.fleeing[0]
         s.fleeing = s.fleeing[1:]
-        start, end = s.vedette[vedette], move - s.game.w.to
+        start, end = s.vedette[vedette], move - s.verbs.to
         s.vedette[vedette] = end
         went(s, s.game.pieces.vedette_army[vedette], start, end, force=False)
         tell(EVERYONE, "vedette_retreats", "222", army=s.game.pieces.vedette_army[vedette], path=[start, end])
@@ -159,7 +162,7 @@ class RetreatVedette(Node):
 
 def refuges(s: EmperorState, vedette: int) -> list[int]:
     """Where a repulsed vedette may end: two steps away. 222"""
-    board = s.game.board
+    board = s.board
     grid = board.grid
     side = SIDE[s.game.pieces.vedette_army[vedette]]
     start = s.vedette[vedette]
@@ -190,6 +193,7 @@ def vedette_attacks(s: EmperorState, hex: int, tell: Tell) -> None:
 class VedetteDie(Die):
     """1-3 the enemy vedette is repulsed, 6 the mover. 225"""
 
+    number = VEDETTE_DIE
     cite = "225"
 
     def apply(self, s: EmperorState, move: int, tell: Tell) -> None:
@@ -220,15 +224,17 @@ class VedetteDie(Die):
 # Reconnaissance
 
 
-class Recon(Node):
+class Recon(Decision):
     """A vedette looks at what it ended its move next to, or at what ended its move next to it. 226"""
 
+    number = RECON
     cite = "226"
+    offers = ("end", "at")
 
     def due(self, s: EmperorState, tell: Tell) -> bool:
         hex = hex_of(s, s.mover)
         if hex >= 0:
-            near = s.game.board.grid.near[hex]
+            near = s.board.grid.near[hex]
             side = SIDE[army_of(s, s.mover)]
             if near & s.counters[1 - side]:
                 while s.count <= len(OPPONENTS[side]):
@@ -247,7 +253,7 @@ class Recon(Node):
         """Whether an army has any counter next to the mover: its player is asked even if none is a vedette, so that the
         question tells nothing.
         """
-        bit = s.game.board.grid.bit
+        bit = s.board.grid.bit
         pieces = s.game.pieces
         hexes = [s.where[leader] for leader in pieces.leader_range[army] if s.under[leader] < 0]
         hexes += [s.vedette[v] for v in pieces.vedette_range[army] if s.attached[v] < 0]
@@ -259,28 +265,28 @@ class Recon(Node):
         return s.game.seat_of[OPPONENTS[SIDE[army_of(s, s.mover)]][s.count - 1]]
 
     def moves(self, s: EmperorState) -> list[int]:
-        w = s.game.w
-        return [w.end, *(w.at + hex for hex in looks(s))]
+        verbs = s.verbs
+        return [verbs.end, *(verbs.at + hex for hex in looks(s))]
 
     def ask(self, s: EmperorState) -> str:
         if s.count == 0:
             return "Your vedette may reconnoitre a neighbouring hex."
         return (
-            f"An enemy counter has stopped at {s.game.board.name(hex_of(s, s.mover))}: your vedettes next to it may"
+            f"An enemy counter has stopped at {s.board.name(hex_of(s, s.mover))}: your vedettes next to it may"
             " look at it."
         )
 
     def why_not(self, s: EmperorState, move: int) -> list[Reason]:
-        if s.game.words.verb(move).base == s.game.w.at:
+        if s.verbs.base[move] == s.verbs.at:
             return [Reason("Once per vedette and counter in a phase, and only next to it.", "226")]
         return []
 
     def apply(self, s: EmperorState, move: int, tell: Tell) -> None:
-        w = s.game.w
-        if move == w.end:
+        verbs = s.verbs
+        if move == verbs.end:
             s.count += 1
             return
-        hex = move - w.at
+        hex = move - verbs.at
         if s.count == 0:
             s.chosen = vedette_of(s, s.mover)
             targets = unseen(s, s.chosen, hex)
@@ -309,7 +315,7 @@ def unseen(s: EmperorState, vedette: int, hex: int) -> list[int]:
 def watchers(s: EmperorState) -> list[int]:
     """The vedettes of the army asked that may look at the mover."""
     army = OPPONENTS[SIDE[army_of(s, s.mover)]][s.count - 1]
-    grid = s.game.board.grid
+    grid = s.board.grid
     near = grid.near[hex_of(s, s.mover)]
     return [
         v
@@ -323,36 +329,30 @@ def looks(s: EmperorState) -> list[int]:
     if s.count:
         return sorted({s.vedette[v] for v in watchers(s)})
     vedette = vedette_of(s, s.mover)
-    grid = s.game.board.grid
+    grid = s.board.grid
     side = SIDE[army_of(s, s.mover)]
     return [hex for hex in grid.hexes(grid.near[s.vedette[vedette]] & s.counters[1 - side]) if unseen(s, vedette, hex)]
 
 
-class ReconCounter(Node):
+class ReconCounter(Chance[EmperorState]):
     """Counters of a stack are not told apart: chance says which one the vedette sees. 406"""
 
+    number = RECON_COUNTER
     cite = "406"
-
-    def actor(self, s: EmperorState) -> int:
-        return CHANCE
+    offers = ("counter",)
 
     def odds(self, s: EmperorState) -> list[tuple[int, int]]:
-        return [(s.game.w.counter + number, 1) for number in range(len(unseen(s, s.chosen, s.menace)))]
-
-    def moves(self, s: EmperorState) -> list[int]:
-        return [move for move, _ in self.odds(s)]
-
-    def ask(self, s: EmperorState) -> str:
-        return ""
+        return [(s.verbs.counter + number, 1) for number in range(len(unseen(s, s.chosen, s.menace)))]
 
     def apply(self, s: EmperorState, move: int, tell: Tell) -> None:
-        s.spare = unseen(s, s.chosen, s.menace)[move - s.game.w.counter]
+        s.spare = unseen(s, s.chosen, s.menace)[move - s.verbs.counter]
         s.goto(RECON_DIE)
 
 
 class ReconDie(Die):
     """What the vedette sees, told to its own side alone. 226, 405"""
 
+    number = RECON_DIE
     cite = "226"
 
     def apply(self, s: EmperorState, move: int, tell: Tell) -> None:

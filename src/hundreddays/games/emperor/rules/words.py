@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from hundreddays.core import BUTTON, CHANCE_WORD, PIECE, PLACE, Words
 from hundreddays.games.emperor.rules.board import Board
 from hundreddays.games.emperor.rules.pieces import Pieces
 
 
-class Vocabulary:
-    """Where the moves of each verb begin: `w.to + hex`, `w.lose + unit`."""
+class Verbs:
+    """Where the moves of each verb begin: `verbs.to + hex`, `verbs.lose + unit`."""
 
     def __init__(self, words: Words, board: Board, pieces: Pieces) -> None:
         add = words.add
@@ -75,3 +77,5 @@ class Vocabulary:
         self.pursue = add("pursue", leaders, PIECE)
         self.follow = add("follow", leaders, PIECE)
         self.advance = add("advance", leaders, PIECE)
+        self.base: Final = words.bases
+        """For each move the base of its verb: `verbs.base[move] == verbs.march`."""

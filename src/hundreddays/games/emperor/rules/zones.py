@@ -1,5 +1,5 @@
-"""Zones of control as they change from move to move: of one counter that went elsewhere, and of all that might be
-Forces. 200-202
+"""What is worked out from the pieces and kept beside them: SPs of leaders, hexes of Forces and counters, zones of
+control. 8, 200-202
 """
 
 from __future__ import annotations
@@ -8,12 +8,61 @@ from hundreddays.games.emperor.rules.pieces import SIDE
 from hundreddays.games.emperor.rules.state import UNKNOWN, EmperorState
 
 
+def tally(s: EmperorState) -> None:
+    """The SPs under every leader, then the rest: after anything that changes Forces."""
+    weigh(s)
+    survey(s, 0)
+    survey(s, 1)
+
+
+def weigh(s: EmperorState) -> None:
+    """The SPs under every leader: enough where SPs changed and no Force lost its last."""
+    strength = [0] * len(s.where)
+    sp, under = s.sp, s.under
+    for unit, leader in enumerate(s.led_by):
+        while leader >= 0:
+            strength[leader] += sp[unit]
+            leader = under[leader]
+    s.strength = tuple(strength)
+
+
+def survey(s: EmperorState, side: int) -> None:
+    """The hexes of Forces and of counters, and the zones of control, of a side. 200"""
+    board = s.board
+    bit, zone = board.grid.bit, board.zone
+    where, strength, under = s.where, s.strength, s.under
+    vedettes, attached, army = s.vedette, s.attached, s.game.pieces.vedette_army
+    forces = zones = counters = 0
+    for leader in s.game.side_leaders[side]:
+        hex = where[leader]
+        if hex >= 0 and under[leader] < 0:
+            if strength[leader]:
+                forces |= bit[hex]
+                zones |= zone[hex]
+            else:
+                counters |= bit[hex]
+    for vedette, hex in enumerate(vedettes):
+        if hex >= 0 and attached[vedette] < 0 and SIDE[army[vedette]] == side:
+            counters |= bit[hex]
+    _keep(s, side, forces, zones, forces | counters)
+
+
+def _keep(s: EmperorState, side: int, forces: int, zones: int, counters: int) -> None:
+    """Keep what was found of a side."""
+    if side == 0:
+        s.forces, s.zones = (forces, s.forces[1]), (zones, s.zones[1])
+        s.counters, s.alarms = (counters, s.counters[1]), (UNKNOWN, s.alarms[1])
+    else:
+        s.forces, s.zones = (s.forces[0], forces), (s.zones[0], zones)
+        s.counters, s.alarms = (s.counters[0], counters), (s.alarms[0], UNKNOWN)
+
+
 def went(s: EmperorState, army: int, start: int, end: int, force: bool) -> None:
-    """As `survey`, when one counter of an army has gone from a hex, or from off the map, to another, and nothing else
-    has changed.
+    """As `survey`, when one counter of an army has gone from one hex (or from off the map) to another, and that is
+    all.
     """
     side = SIDE[army]
-    board = s.game.board
+    board = s.board
     bit, zone = board.grid.bit, board.zone
     where, under = s.where, s.under
     forces, zones, counters = s.forces[side], s.zones[side], s.counters[side]
@@ -36,7 +85,7 @@ def went(s: EmperorState, army: int, start: int, end: int, force: bool) -> None:
     if force:
         forces |= bit[end]
         zones |= zone[end]
-    s.surveyed(side, forces, zones, counters | bit[end])
+    _keep(s, side, forces, zones, counters | bit[end])
 
 
 def _stands(s: EmperorState, leaders: list[int], side: int, hex: int) -> bool:
@@ -56,8 +105,8 @@ def alarm(s: EmperorState, side: int) -> int:
     """
     found = s.alarms[side]
     if found == UNKNOWN:
-        found, zone = 0, s.game.board.zone
-        for hex in s.game.board.grid.hexes(s.counters[side]):
+        found, zone = 0, s.board.zone
+        for hex in s.board.grid.hexes(s.counters[side]):
             found |= zone[hex]
         s.alarms = (found, s.alarms[1]) if side == 0 else (s.alarms[0], found)
     return found

@@ -1,0 +1,54 @@
+"""The shape of the scenarios' data file: where the armies stand, and what is played for. Section V"""
+
+from __future__ import annotations
+
+from hundreddays.core import Table
+
+
+class Placement(Table, frozen=True):
+    """Where a leader stands in a scenario: a hex, or `pool`; under whom; and the units he has with what is left of
+    them.
+    """
+
+    id: str
+    hex: str = ""
+    superior: str = ""
+    units: list[str] = []
+
+
+class Objective(Table, frozen=True):
+    id: str
+    name: str
+    hexes: list[str]
+    french: int = 0
+    coalition: int = 0
+
+
+class Scenario(Table, frozen=True):
+    id: str
+    title: str
+    first: str
+    last: str
+    cite: str
+    invasion: str = ""
+    """The date of the Invasion Turn; empty: the French announce it."""
+    weather: str = "fair"
+    marker: str = ""
+    french_source: str = ""
+    french_center: str = ""
+    allied_source: str = ""
+    lost: tuple[int, int, int] = (0, 0, 0)
+    leader: list[Placement] = []
+    strength: dict[str, int] = {}
+    """Units below their full SPs."""
+    french_from: str = "french-1"
+    """Without objectives: the box from which on the French have won."""
+    lille_holds: bool = False
+    """Lille has a garrison of its own: there is no Lille roll."""
+    per_sp: int = 0
+    """Points for each SP the enemy has lost since the start."""
+    objective: list[Objective] = []
+
+
+class ScenarioFile(Table, frozen=True):
+    scenario: list[Scenario]
