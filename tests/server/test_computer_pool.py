@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import os
 import signal
+import sqlite3
 import statistics
 import time
 from collections.abc import Awaitable, Callable, Iterator
@@ -81,7 +83,7 @@ def answer_times(browser: Browser, moves: int) -> list[float]:
 def test_slow_computers_slow_no_person(server: tuple[Browser, Server]) -> None:
     browser, _ = server
     alone = answer_times(browser, 40)
-    tables = [against(browser, "emperor") for _ in range(4)]
+    tables = [against(browser, "master") for _ in range(4)]
     assert all(browser.state(table, seat).now.thinking == hd.load(SLOW).seats[0] for table, seat in tables)
     eventually(lambda: len(thinking_processes()) == 2)
     beside = answer_times(browser, 40)
@@ -95,7 +97,7 @@ def test_killing_the_server_leaves_no_process_behind_and_the_turn_is_resumed(amb
     program = Program(sqlite_url(tmp_path / "tables.sqlite3"), tmp_path / "log")
     program.start()
     browser = Browser(program.address)
-    table, seat = against(browser, "emperor")
+    table, seat = against(browser, "master")
     eventually(lambda: bool(thinking_processes(recursive=True)))
     orphans = thinking_processes(recursive=True)
     program.kill()
@@ -109,9 +111,36 @@ def test_killing_the_server_leaves_no_process_behind_and_the_turn_is_resumed(amb
         program.stop()
 
 
+def test_a_stored_table_that_names_the_strongest_level_as_it_was_once_called_goes_on(
+    ambush: str, tmp_path: Path
+) -> None:
+    path = tmp_path / "tables.sqlite3"
+    program = Program(sqlite_url(path), tmp_path / "log")
+    program.start()
+    browser = Browser(program.address)
+    table, seat = against(browser, "recruit", first=False)
+    program.kill()
+    with contextlib.closing(sqlite3.connect(path)) as database, database:
+        assert database.execute("UPDATE seats SET level = 'emperor' WHERE level = 'recruit'").rowcount == 1
+    program.start()
+    try:
+        state = browser.state(table, seat)
+        assert [there.level for there in state.seats] == ["", "master"]
+        rng = Random(1)
+        while not browser.state(table, seat).now.thinking:
+            now = browser.state(table, seat).now
+            assert now.prompt is not None
+            assert browser.move(table, seat, now.ply, rng.choice(now.prompt.options).move).status_code == 200
+        before = browser.state(table, seat).stamp
+        eventually(lambda: browser.state(table, seat).stamp != before)
+    finally:
+        browser.close()
+        program.stop()
+
+
 def test_a_player_whose_process_dies_is_asked_again(server: tuple[Browser, Server]) -> None:
     browser, _ = server
-    table, seat = against(browser, "emperor")
+    table, seat = against(browser, "master")
     before = browser.state(table, seat).stamp
     eventually(lambda: bool(thinking_processes()))
     killed = thinking_processes()
@@ -126,7 +155,7 @@ def test_a_player_that_cannot_think_is_not_shown_thinking(
 ) -> None:
     monkeypatch.setattr(pool, "LIMIT_SECONDS", 0.05)
     browser, _ = server
-    table, seat = against(browser, "emperor")
+    table, seat = against(browser, "master")
     eventually(lambda: not browser.state(table, seat).now.thinking)
     now = browser.state(table, seat).now
     assert now.view.decides == hd.load(SLOW).seats[0]
@@ -135,7 +164,7 @@ def test_a_player_that_cannot_think_is_not_shown_thinking(
 
 def test_whoever_resigns_interrupts_the_computer(server: tuple[Browser, Server]) -> None:
     browser, running = server
-    table, seat = against(browser, "emperor")
+    table, seat = against(browser, "master")
     computers: ComputerPool = running.app.state.live_tables.computers
     eventually(lambda: bool(computers.busy))
     assert browser.post(
@@ -190,7 +219,7 @@ def test_every_table_has_its_share_and_a_person_who_asks_goes_first() -> None:
 def test_a_question_that_is_dropped_frees_its_process() -> None:
     async def work(computers: ComputerPool) -> tuple[Answer | BaseException, Answer, float]:
         await computers.answer(Choose(course("warm"), 0, "random"))
-        long = computers.ask(Choose(course("long"), 0, "emperor"))
+        long = computers.ask(Choose(course("long"), 0, "master"))
         await asyncio.sleep(0.1)
         computers.drop(long)
         begun = time.perf_counter()
@@ -205,7 +234,7 @@ def test_a_question_that_is_dropped_frees_its_process() -> None:
 
 def test_whoever_stops_waiting_frees_the_process_too() -> None:
     async def work(computers: ComputerPool) -> Answer:
-        waiting = [asyncio.create_task(computers.answer(Choose(course(name), 0, "emperor"))) for name in ("one", "two")]
+        waiting = [asyncio.create_task(computers.answer(Choose(course(name), 0, "master"))) for name in ("one", "two")]
         await asyncio.sleep(0.1)
         for task in waiting:
             task.cancel()
@@ -221,7 +250,7 @@ def test_whoever_stops_waiting_frees_the_process_too() -> None:
 
 def test_a_question_that_kills_its_process_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(pool, "LIMIT_SECONDS", 0.05)
-    assert isinstance(with_computers(lambda computers: computers.answer(Choose(course("t"), 0, "emperor"))), Failed)
+    assert isinstance(with_computers(lambda computers: computers.answer(Choose(course("t"), 0, "master"))), Failed)
 
 
 def test_what_goes_wrong_is_told_in_words() -> None:
@@ -238,18 +267,18 @@ def choose(mind: ComputerProgram, number: int, at: PlaySoFar, level: str, turn: 
 
 def test_a_decision_and_a_turn_take_no_longer_than_they_may() -> None:
     mind, at = ComputerProgram(), course("t")
-    free = choose(mind, 0, at, "emperor")
+    free = choose(mind, 0, at, "master")
     assert DECISION_SECONDS / 2 < free.spent < 2 * DECISION_SECONDS
-    spent = choose(mind, 1, at, "emperor", free.turn, TURN_SECONDS)
+    spent = choose(mind, 1, at, "master", free.turn, TURN_SECONDS)
     assert spent.spent - TURN_SECONDS < DECISION_SECONDS / 2
-    other = choose(mind, 2, at, "emperor", free.turn + 1, TURN_SECONDS)
+    other = choose(mind, 2, at, "master", free.turn + 1, TURN_SECONDS)
     assert DECISION_SECONDS / 2 < other.spent < 2 * DECISION_SECONDS
 
 
 def test_an_interrupted_player_answers_with_what_it_has() -> None:
     mind = ComputerProgram()
     mind.stop(7)
-    assert choose(mind, 7, course("t"), "emperor").spent < DECISION_SECONDS / 2
+    assert choose(mind, 7, course("t"), "master").spent < DECISION_SECONDS / 2
 
 
 @pytest.mark.parametrize("game", hd.REGISTER)

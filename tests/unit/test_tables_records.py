@@ -236,3 +236,13 @@ def test_plies_carried_over_from_another_table_need_not_be_of_these_dice(ambush:
     forged.headers["Carried"] = "0"
     with pytest.raises(hd.BadRecord, match="altered"):
         verify(game, forged)
+
+
+def test_a_record_that_names_a_player_as_it_was_once_called_is_resumed_with_it() -> None:
+    with toys.registered() as id:
+        game = hd.load(id)
+        text = begun(game).saved().text()
+        assert '"player random"' in text
+        again = Table.resume(game, parse(text.replace('"player random"', '"player emperor"')))
+        assert again.seats[BLUE] == player("master")
+        assert '"player master"' in again.saved().text()

@@ -77,7 +77,7 @@ def space(
         f" {game}{chosen} --games {count} --seed {seed}`.\n"
     )
     levels = {name: list(degrees) for name, degrees in reversed(found.levels.items())}
-    text = dumps({**levels, "emperor": msgspec.structs.asdict(spacing(loaded).emperor)})
+    text = dumps({**levels, "master": msgspec.structs.asdict(spacing(loaded).master)})
     write_text(target, note + text)
     if as_json:
         print_json({**found._asdict(), "out": str(target)})

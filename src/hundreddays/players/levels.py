@@ -1,8 +1,7 @@
-"""Players by name. Levels are configurations: `recruit`, `veteran`, `marshal`, `emperor`.
+"""Players by name. Levels are configurations: `recruit`, `veteran`, `marshal`, `master`.
 
-The lower three know what the game's planner knows and err, each less than the one before; `emperor` does not err, and
-searches beyond the planner. How far
-apart they stand is data of each game (`spacing`), and how strong each came out is in docs/opponents.md.
+The lower three know what the game's planner knows and err, each less than the one before; `master` does not err, and
+searches beyond the planner. How far apart they stand is data of each game (`spacing`), and how strong each came out is in docs/opponents.md.
 """
 
 from __future__ import annotations
@@ -19,7 +18,7 @@ from hundreddays.players.player import PlannerPlayer, Player, RandomPlayer, plan
 from hundreddays.players.search import Evolve, Portfolio, Thinker, Tree
 from hundreddays.players.spacing import spacing
 
-LEVELS = ("recruit", "veteran", "marshal", "emperor")
+LEVELS = ("recruit", "veteran", "marshal", "master")
 """The opponents offered to people, weakest first."""
 
 SEARCHES: dict[str, type[Tree] | type[Evolve] | type[Portfolio]] = {
@@ -70,9 +69,9 @@ def seat_player(
     levels = spacing(game)
     if name in LEVELS[:-1]:
         return Fallible(game, getattr(levels, name), whim)
-    kind = levels.emperor.search if name == "emperor" else name
-    search = SEARCHES[kind](turns=levels.emperor.turns)
-    return Thinker(game, search, budget or Budget(), stop, watch, levels.emperor.caution)
+    kind = levels.master.search if name == "master" else name
+    search = SEARCHES[kind](turns=levels.master.turns)
+    return Thinker(game, search, budget or Budget(), stop, watch, levels.master.caution)
 
 
 def _fallibility(text: str) -> tuple[float, float]:

@@ -36,7 +36,7 @@ class Spacing(Table, frozen=True):
     recruit: tuple[float, float]
     veteran: tuple[float, float]
     marshal: tuple[float, float]
-    emperor: Thinking
+    master: Thinking
 
 
 def spacing(game: Game) -> Spacing:

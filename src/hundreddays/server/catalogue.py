@@ -21,7 +21,7 @@ _ABOUT = {
     "recruit": "New to war: has plans, but forgets half of them and misjudges the rest.",
     "veteran": "Knows the trade, but loses the thread in many a turn. A fair match for most.",
     "marshal": "Steady and quick; seldom loses the thread.",
-    "emperor": "Tries whole turns out before it moves; takes its time.",
+    "master": "Tries whole turns out before it moves; takes its time.",
 }
 
 

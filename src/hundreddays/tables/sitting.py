@@ -12,6 +12,9 @@ OPEN: Final = "open"
 PERSON: Final = "person"
 PLAYER: Final = "player"
 
+RENAMED: Final = {"emperor": "master"}
+"""Players that records and stored tables may know by a former name, with their present one."""
+
 
 class Sitting(msgspec.Struct, frozen=True):
     """`Sitting("person", "Anna")`, `Sitting("player", "planner")`, or `Sitting()` for an empty seat."""
@@ -31,7 +34,7 @@ class Sitting(msgspec.Struct, frozen=True):
                 f"“{text}” is nobody who can sit at a table.",
                 "A seat's header reads: person Anna, player planner, or open.",
             )
-        return cls(kind, name)
+        return player(name) if kind == PLAYER else cls(kind, name)
 
 
 def person(name: str = "") -> Sitting:
@@ -39,4 +42,5 @@ def person(name: str = "") -> Sitting:
 
 
 def player(name: str) -> Sitting:
-    return Sitting(PLAYER, name)
+    """A player by its name; one that was stored under a former name sits under its present one."""
+    return Sitting(PLAYER, RENAMED.get(name, name))

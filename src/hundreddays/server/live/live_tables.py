@@ -272,7 +272,10 @@ class LiveTables:
                 ply = live.table.ply(number)
                 live.pending = self.computers.ask(
                     Choose(
-                        PlaySoFar.of(live.table), number, seat_row.level, *live.thought.get(seat_row.seat, (-1, 0.0))
+                        PlaySoFar.of(live.table),
+                        number,
+                        live.table.seats[number].name,
+                        *live.thought.get(seat_row.seat, (-1, 0.0)),
                     )
                 )
             try:

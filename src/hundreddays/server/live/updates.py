@@ -101,7 +101,8 @@ def seats(live: LiveTable) -> list[SeatState]:
 
 def seat_state(seat_row: SeatRow, sitting: Sitting) -> SeatState:
     who = _WHO[sitting.kind]
-    return SeatState(seat=seat_row.seat, side=seat_row.side, who=who, name=sitting.name, level=seat_row.level)
+    level = sitting.name if sitting.kind == PLAYER else ""
+    return SeatState(seat=seat_row.seat, side=seat_row.side, who=who, name=sitting.name, level=level)
 
 
 def _result(live: LiveTable) -> Result:
