@@ -6,8 +6,8 @@ import pytest
 
 import hundreddays as hd
 from hundreddays.core import Prompt
-from hundreddays.terminal.board import board, natural_width, strips
 from hundreddays.terminal.chips import chips
+from hundreddays.terminal.draw_board import board, natural_width, strips
 
 GAMES = sorted(hd.REGISTER)
 

@@ -8,7 +8,7 @@ import click
 import pytest
 
 from hundreddays.cli.app import COMMANDS, hundred_days
-from hundreddays.terminal.words import COMMANDS as TYPED
+from hundreddays.terminal.typed import COMMANDS as TYPED
 
 PAGE = (Path(__file__).parents[2] / "docs" / "cli.md").read_text("utf-8")
 

@@ -14,7 +14,7 @@ import hundreddays as hd
 from cli.conftest import Run
 from hundreddays.tables import Table, person, player
 from hundreddays.terminal.layout import fitted
-from hundreddays.terminal.words import COMMANDS, Command, Play, Puzzled, understand
+from hundreddays.terminal.typed import COMMANDS, Command, Play, Puzzled, understand
 
 
 def saved(tmp_path: Path) -> Path:

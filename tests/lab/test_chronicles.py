@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 import hundreddays as hd
-from hundreddays.lab.clerk import Clerk, Rows
+from hundreddays.lab.observer import Observer, Rows
 from hundreddays.players import RandomPlayer, play_out
 
 
@@ -17,9 +17,9 @@ def test_battles_and_losses_stand_on_the_games_own_board(id: str) -> None:
     picture = game.picture()
     places = {place.id: (place.x, place.y) for place in picture.places}
     rows: Rows = {table: [] for table in ("games", "battles", "losses", "moves", "stands")}
-    clerk = Clerk(game, {"cell": 0, "game": 0}, places, rows)
-    play_out(game, [RandomPlayer() for _ in game.seats], Random(2), tell=clerk, witness=clerk.witness)
-    clerk.close()
+    observer = Observer(game, {"cell": 0, "game": 0}, places, rows)
+    play_out(game, [RandomPlayer() for _ in game.seats], Random(2), tell=observer, witness=observer.witness)
+    observer.close()
     assert rows["battles"]
     assert {row["place"] for row in rows["battles"]} <= set(places)
     assert {row["army"] for row in rows["losses"]} <= {army.id for army in picture.armies}

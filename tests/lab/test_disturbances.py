@@ -15,8 +15,8 @@ import psutil
 import pytest
 
 from hundreddays.lab.engines import local
+from hundreddays.lab.result_store import ResultStore
 from hundreddays.lab.run import run_study
-from hundreddays.lab.store import Store
 from serving.interrupting import interrupted
 
 STUDY = """
@@ -43,7 +43,7 @@ def study(tmp_path: Path) -> Path:
     return path
 
 
-def _rows(store: Store) -> list[dict[str, Any]]:
+def _rows(store: ResultStore) -> list[dict[str, Any]]:
     found: list[dict[str, Any]] = store.table("games").to_pylist()
     return found
 
@@ -58,7 +58,7 @@ def _command(study: Path, out: Path, jobs: int) -> list[str]:
 
 def _valid_and_goes_on(out: Path, expected: list[dict[str, Any]]) -> None:
     """Some games are there, all of them as they should be; going on adds the missing ones and nothing else."""
-    there = _rows(Store(out))
+    there = _rows(ResultStore(out))
     assert 0 < len(there) < len(expected)
     assert all(row in expected for row in there)
     assert _rows(run_study(STUDY, out, local(1))) == expected

@@ -14,7 +14,7 @@ from hundreddays.lab.engines import local
 from hundreddays.lab.report import report
 from hundreddays.lab.run import run_study
 from hundreddays.lab.study import build, cells
-from hundreddays.lab.summary import Summary
+from hundreddays.lab.summary import StudySummary
 
 STUDIES = sorted((Path(__file__).parents[2] / "studies").glob("*.toml"))
 
@@ -26,7 +26,7 @@ def test_a_ready_study_runs_and_gives_a_report(path: Path, tmp_path: Path) -> No
     study = read_study(text)
     seats = {seat for cell in cells(study) for seat in build(study, cell).seats}
     quick = dumps({**tomllib.loads(text), "games": 1, "players": dict.fromkeys(sorted(seats), "random")})
-    summary = Summary(run_study(quick, tmp_path / "out", local(1)))
+    summary = StudySummary(run_study(quick, tmp_path / "out", local(1)))
     assert summary.games == len(cells(study))
     assert f"By {study.sweep[0].name}" in report(summary)
 

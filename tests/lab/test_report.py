@@ -8,12 +8,12 @@ from statistics import fmean
 import pytest
 
 from hundreddays.lab.engines import local
-from hundreddays.lab.june import decisive
+from hundreddays.lab.history_1815 import decisive
 from hundreddays.lab.report import compare, report
+from hundreddays.lab.result_store import Damaged, ResultStore
 from hundreddays.lab.run import run_study
-from hundreddays.lab.store import Damaged, Store
-from hundreddays.lab.summary import Summary
-from hundreddays.players.statistics import effect, elo, elo_intervals, wilson
+from hundreddays.lab.summary import StudySummary
+from hundreddays.players.intervals import effect, elo, elo_intervals, wilson
 
 STUDY = """
 game = "returns"
@@ -30,16 +30,16 @@ values = [false, true]
 
 
 @pytest.fixture(scope="module")
-def store(tmp_path_factory: pytest.TempPathFactory) -> Store:
+def store(tmp_path_factory: pytest.TempPathFactory) -> ResultStore:
     return run_study(STUDY, tmp_path_factory.mktemp("study") / "out", local(1))
 
 
 @pytest.fixture(scope="module")
-def summary(store: Store) -> Summary:
-    return Summary(store)
+def summary(store: ResultStore) -> StudySummary:
+    return StudySummary(store)
 
 
-def test_shares_add_up_and_lie_in_their_intervals(summary: Summary) -> None:
+def test_shares_add_up_and_lie_in_their_intervals(summary: StudySummary) -> None:
     shares = summary.shares()
     assert sum(share.wins for share in shares) == summary.games == 80
     for share in shares:
@@ -47,7 +47,7 @@ def test_shares_add_up_and_lie_in_their_intervals(summary: Summary) -> None:
         assert 0 <= low <= share.share <= high <= 1
 
 
-def test_each_value_of_a_sweep_is_set_against_the_first(summary: Summary) -> None:
+def test_each_value_of_a_sweep_is_set_against_the_first(summary: StudySummary) -> None:
     first, second = summary.contrasts()
     assert (first.value, second.value) == ("false", "true")
     assert first.size == 0
@@ -55,12 +55,12 @@ def test_each_value_of_a_sweep_is_set_against_the_first(summary: Summary) -> Non
     assert first.share.games == second.share.games == 40
 
 
-def test_decisions_by_turn_sum_to_the_decisions_of_the_games(summary: Summary) -> None:
+def test_decisions_by_turn_sum_to_the_decisions_of_the_games(summary: StudySummary) -> None:
     by_turn = sum(sum(turns.values()) for turns in summary.decisions_by_turn().values())
     assert by_turn * summary.games == pytest.approx(sum(number * games for number, games in summary.decisions.items()))
 
 
-def test_the_page_is_one_file_that_asks_nobody_for_anything(summary: Summary) -> None:
+def test_the_page_is_one_file_that_asks_nobody_for_anything(summary: StudySummary) -> None:
     page = report(summary)
     assert page.startswith("<!doctype html>")
     for part in (
@@ -78,14 +78,14 @@ def test_the_page_is_one_file_that_asks_nobody_for_anything(summary: Summary) ->
         assert outside not in page
 
 
-def test_systems_stand_side_by_side(summary: Summary) -> None:
+def test_systems_stand_side_by_side(summary: StudySummary) -> None:
     page = compare([summary, summary])
     assert page.count(f"<td>{summary.game.title}</td>") == 2
     assert "How often Napoleon wins" in page
     assert "June 1815: Battle of Waterloo" in page
 
 
-def test_the_decisive_turn_and_the_prussians_lie_where_they_can(summary: Summary) -> None:
+def test_the_decisive_turn_and_the_prussians_lie_where_they_can(summary: StudySummary) -> None:
     assert summary.decisive.value is not None
     assert 1 <= summary.decisive.value <= max(summary.turns)
     assert summary.decisive_share.value is not None
@@ -95,7 +95,7 @@ def test_the_decisive_turn_and_the_prussians_lie_where_they_can(summary: Summary
     assert 0 <= far < 200
 
 
-def test_evenings_are_means_over_the_games_with_their_spread(summary: Summary, store: Store) -> None:
+def test_evenings_are_means_over_the_games_with_their_spread(summary: StudySummary, store: ResultStore) -> None:
     rows = [row for row in store.table("stands").to_pylist() if (row["army"], row["slot"]) == ("french", "16pm")]
     evening = next(evening for evening in summary.evenings() if (evening.army, evening.slot) == ("french", "16pm"))
     assert evening.games == len(rows)
@@ -140,4 +140,4 @@ def test_a_player_who_never_lost_has_a_finite_rating() -> None:
 
 def test_results_that_are_not_there_are_named(tmp_path: Path) -> None:
     with pytest.raises(Damaged, match="holds no results"):
-        Summary(Store(tmp_path))
+        StudySummary(ResultStore(tmp_path))

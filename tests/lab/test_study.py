@@ -17,8 +17,8 @@ from hundreddays.games import REGISTER, load
 from hundreddays.lab import BadStudy, read_study, work
 from hundreddays.lab.engines import engine, local
 from hundreddays.lab.patch import NoSuchFigure, patch
+from hundreddays.lab.result_store import Damaged, ResultStore
 from hundreddays.lab.run import run_study
-from hundreddays.lab.store import Damaged, Store
 from hundreddays.lab.study import batches, build, cells, data_folder
 
 STUDY = """
@@ -37,7 +37,7 @@ values = [3, 5]
 """
 
 
-def _rows(store: Store, table: str) -> list[dict[str, object]]:
+def _rows(store: ResultStore, table: str) -> list[dict[str, object]]:
     found: pa.Table = store.table(table)
     return [dict(row) for row in found.to_pylist()]
 
@@ -225,7 +225,7 @@ def test_an_interrupted_run_goes_on_where_it_was(tmp_path: Path) -> None:
 
     with pytest.raises(Stop):
         run_study(STUDY, tmp_path / "part", local(1), stop_after_some)
-    part = Store(tmp_path / "part")
+    part = ResultStore(tmp_path / "part")
     assert 0 < len(_rows(part, "games")) < 60
     seen: list[int] = []
     resumed = run_study(STUDY, tmp_path / "part", local(1), lambda done, total: seen.append(done))
@@ -244,7 +244,7 @@ def test_a_run_killed_in_the_middle_leaves_valid_results_and_resumes(tmp_path: P
         pass
     run.kill()
     run.wait()
-    before = len(_rows(Store(out), "games"))
+    before = len(_rows(ResultStore(out), "games"))
     assert before % 10 == 0
     assert before > 0
     resumed = run_study(study.read_text(), out, local(1))

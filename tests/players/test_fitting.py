@@ -13,7 +13,7 @@ import pytest
 
 import hundreddays as hd
 from hundreddays.cli import main
-from hundreddays.players.fitting import Noted, Task, fit, gather, logistic_judge, regress
+from hundreddays.players.fitting import FitTask, Noted, fit, gather, logistic_judge, regress
 from serving.interrupting import interrupted
 
 
@@ -70,7 +70,7 @@ def test_an_interrupted_run_writes_only_where_it_was_told_to(tmp_path: Path) -> 
     game = hd.load("returns")
     out, own = (
         tmp_path / "judge.toml",
-        Path(str(files("hundreddays.games.returns").joinpath(logistic_judge(game).file))),
+        Path(str(files("hundreddays.games.returns").joinpath("opponent", logistic_judge(game).file))),
     )
     before = own.read_bytes()
     for told in ([], ["--out", str(out)]):
@@ -83,7 +83,7 @@ def test_an_interrupted_run_writes_only_where_it_was_told_to(tmp_path: Path) -> 
 
 
 def test_either_side_wins_some_and_what_errors_spoil_is_not_noted() -> None:
-    games = gather(Task("returns", {}, 0, 24, 1815))
+    games = gather(FitTask("returns", {}, 0, 24, 1815))
     assert {game.won for game in games} >= {0.0, 1.0}
     sound, spoiled = [game for game in games if game.sound], [game for game in games if not game.sound]
     start = list(logistic_judge(hd.load("returns")).features(hd.load("returns").start()).values())

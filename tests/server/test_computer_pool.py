@@ -124,8 +124,7 @@ def test_a_stored_table_that_names_the_strongest_level_as_it_was_once_called_goe
         assert database.execute("UPDATE seats SET level = 'emperor' WHERE level = 'recruit'").rowcount == 1
     program.start()
     try:
-        state = browser.state(table, seat)
-        assert [there.level for there in state.seats] == ["", "master"]
+        assert [there.level for there in browser.state(table, seat).now.seats] == ["", "master"]
         rng = Random(1)
         while not browser.state(table, seat).now.thinking:
             now = browser.state(table, seat).now

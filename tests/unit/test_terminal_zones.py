@@ -5,7 +5,7 @@ and bridges between the hexes.
 from __future__ import annotations
 
 import hundreddays as hd
-from hundreddays.terminal.hexes import CONTESTED, OVERLAP, WIDE, _zones, draw
+from hundreddays.terminal.draw_hexes import CONTESTED, OVERLAP, WIDE, _zones, draw
 from hundreddays.terminal.sheet import Scene
 
 

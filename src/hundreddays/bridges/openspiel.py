@@ -68,7 +68,7 @@ class _Moment:
             "observation", seat, lambda: (encode(state.view(seat)) + b"\n" + encode(state.prompt(seat))).decode()
         )
 
-    def deeds(self, seat: int) -> str:
+    def own_moves(self, seat: int) -> str:
         """Every move the seat itself has made."""
         return "; ".join(self.state.game.text(move) for move in self.own[seat])
 
@@ -170,7 +170,7 @@ class SpielObserver:
     def string_from(self, state: SpielState, player: int) -> str:
         moment = state.moment
         seen = moment.observation(self._viewer(player))
-        return f"{seen}\n{moment.deeds(player)}" if self.perfect_recall and not self.public_only else seen
+        return f"{seen}\n{moment.own_moves(player)}" if self.perfect_recall and not self.public_only else seen
 
     def _viewer(self, player: int) -> int:
         return SPECTATOR if self.public_only else player

@@ -24,18 +24,18 @@ from hundreddays.core import BadOption, Fault, Unknown
 COMMANDS = {
     "play": "hundreddays.cli.play:play",
     "serve": "hundreddays.cli.serve:serve",
-    "games": "hundreddays.cli.games:games",
-    "rules": "hundreddays.cli.games:rules",
+    "games": "hundreddays.cli.games_command:games",
+    "rules": "hundreddays.cli.games_command:rules",
     "simulate": "hundreddays.cli.simulate:simulate",
-    "ladder": "hundreddays.cli.ladder:ladder",
+    "ladder": "hundreddays.cli.ladder_command:ladder",
     "fit": "hundreddays.cli.fit:fit",
     "space": "hundreddays.cli.space:space",
-    "lab": "hundreddays.cli.lab:lab",
+    "lab": "hundreddays.cli.lab_command:lab",
     "replay": "hundreddays.cli.records:replay",
     "verify": "hundreddays.cli.records:verify",
     "position": "hundreddays.cli.positions:position",
     "perft": "hundreddays.cli.positions:perft",
-    "data": "hundreddays.cli.data:data",
+    "data": "hundreddays.cli.data_command:data",
 }
 """Every command and where it lives.
 

@@ -76,7 +76,7 @@ def fit(
     with progress_bar(as_json) as bar:
         task = bar.add_task("games", total=count)
         result = fitted(loaded, count, jobs, seed, lambda done: bar.update(task, completed=done))
-    target = Path(file) if file else Path(str(files(REGISTER[game]).joinpath(logistic_judge(loaded).file)))
+    target = Path(file) if file else Path(str(files(REGISTER[game]).joinpath("opponent", logistic_judge(loaded).file)))
     kept = (
         bool(file) or not result.stopped
     )  # the weights that everybody plays with are not replaced by what an interrupted run found

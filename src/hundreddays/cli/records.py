@@ -16,7 +16,7 @@ from hundreddays.cli.loading import data_option, json_option, open_record
 from hundreddays.cli.output import console, print_json
 from hundreddays.core import SPECTATOR, Game, Listener, Record, State
 from hundreddays.core.record import UNFINISHED
-from hundreddays.players.chances import chance, judge_of, spoken
+from hundreddays.players.win_chances import chance, judge_of, spoken
 from hundreddays.tables import Line
 from hundreddays.tables import verify as prove
 from hundreddays.tables.log import Log

@@ -26,12 +26,12 @@ from hundreddays.cli.progress import progress_bar
 from hundreddays.core import Game, OptionValue, Record
 from hundreddays.games import load
 from hundreddays.players import OutsidePlayer, play_out, seat_player
+from hundreddays.players.intervals import wilson
 from hundreddays.players.pool import spread
-from hundreddays.players.statistics import wilson
 from hundreddays.tables.endings import score_text
 
 
-class Plan(NamedTuple):
+class Simulation(NamedTuple):
     """What a process needs to know to play any game of a run."""
 
     game: str
@@ -45,12 +45,12 @@ class Plan(NamedTuple):
 class Batch(NamedTuple):
     """Some games of a run: `games` of them, from number `first` on."""
 
-    plan: Plan
+    plan: Simulation
     first: int
     games: int
 
 
-class Tally(msgspec.Struct):
+class WinCount(msgspec.Struct):
     """What came of some games."""
 
     games: int
@@ -62,10 +62,10 @@ class Tally(msgspec.Struct):
     forfeits: list[str]
 
     @classmethod
-    def empty(cls, seats: int) -> Tally:
+    def empty(cls, seats: int) -> WinCount:
         return cls(0, [0] * seats, 0, [0.0] * seats, 0, 0, [])
 
-    def add(self, other: Tally) -> None:
+    def add(self, other: WinCount) -> None:
         self.games += other.games
         self.draws += other.draws
         self.plies += other.plies
@@ -122,28 +122,28 @@ def simulate(
     """
     loaded = load_game(game, options, data)
     players = _players(loaded, players_text)
-    plan = Plan(game, loaded.options, data, players, seed, folder)
+    plan = Simulation(game, loaded.options, data, players, seed, folder)
     if folder and next(Path(folder).glob(f"{game}-{seed}-*.record"), None) is not None:
         raise UsageFault(
             f"The folder {folder} holds records of {game} with seed {seed} already, and they are not written over.",
             "Name another folder or seed.",
         )
-    tally = Tally.empty(len(loaded.seats))
+    counted = WinCount.empty(len(loaded.seats))
     began = perf_counter()
     stopped = False
     with progress_bar(as_json) as progress:
         task = progress.add_task("games", total=count)
         try:
             for _, part in spread(play_batch, _batches(plan, count, jobs), min(jobs, count)):
-                tally.add(part)
-                progress.update(task, completed=tally.games)
+                counted.add(part)
+                progress.update(task, completed=counted.games)
         except KeyboardInterrupt:
             stopped = True
     seconds = perf_counter() - began
     if as_json:
-        print_json(_document(loaded, plan, tally, seconds, stopped))
+        print_json(_document(loaded, plan, counted, seconds, stopped))
     else:
-        _report(console(), loaded, players, tally, seconds, stopped)
+        _report(console(), loaded, players, counted, seconds, stopped)
     return INTERRUPTED if stopped else DONE
 
 
@@ -162,11 +162,11 @@ def _players(game: Game, text: str) -> tuple[str, ...]:
 # Playing
 
 
-def play_batch(batch: Batch) -> Tally:
+def play_batch(batch: Batch) -> WinCount:
     """The games of a batch, one after the other."""
     plan = batch.plan
     game = load(plan.game, plan.data, **plan.options)
-    tally = Tally.empty(len(game.seats))
+    counted = WinCount.empty(len(game.seats))
     for number in range(batch.first, batch.first + batch.games):
         rng = Random(f"{plan.seed}/{number}")
         record = Record.of(game) if plan.folder else None
@@ -178,17 +178,17 @@ def play_batch(batch: Batch) -> Tally:
         best = max(outcome.scores)
         wins = [int(score == best and best > 0) for score in outcome.scores]
         forfeits = [f"game {number}: {outcome.forfeit}"] if outcome.forfeit else []
-        tally.add(Tally(1, wins, int(best <= 0), outcome.scores, outcome.plies, outcome.decisions, forfeits))
+        counted.add(WinCount(1, wins, int(best <= 0), outcome.scores, outcome.plies, outcome.decisions, forfeits))
         if record is not None and plan.folder:
             record.headers |= {
                 f"Seat.{seat}": f"player {name}" for seat, name in zip(game.seats, plan.players, strict=True)
             }
             record.headers["Result"] = score_text(game, outcome.scores)
             write_text(Path(plan.folder) / f"{plan.game}-{plan.seed}-{number}.record", record.text())
-    return tally
+    return counted
 
 
-def _batches(plan: Plan, count: int, jobs: int) -> Iterator[Batch]:
+def _batches(plan: Simulation, count: int, jobs: int) -> Iterator[Batch]:
     """Small enough for a bar that moves and an even end, large enough that handing them to another process costs
     nothing.
     """
@@ -200,63 +200,65 @@ def _batches(plan: Plan, count: int, jobs: int) -> Iterator[Batch]:
 # Reporting
 
 
-def _document(game: Game, plan: Plan, tally: Tally, seconds: float, stopped: bool) -> dict[str, Any]:
+def _document(game: Game, plan: Simulation, counted: WinCount, seconds: float, stopped: bool) -> dict[str, Any]:
     seats = []
     for seat, name in enumerate(game.seats):
-        low, high = wilson(tally.wins[seat] + tally.draws / 2, tally.games)
+        low, high = wilson(counted.wins[seat] + counted.draws / 2, counted.games)
         seats.append(
             {
                 "seat": name,
                 "player": plan.players[seat],
-                "wins": tally.wins[seat],
-                "draws": tally.draws,
-                "score": tally.scores[seat] / max(1, tally.games),
+                "wins": counted.wins[seat],
+                "draws": counted.draws,
+                "score": counted.scores[seat] / max(1, counted.games),
                 "interval": [low, high],
             }
         )
     speed = {
         "seconds": seconds,
-        "decisions": tally.decisions,
-        "plies": tally.plies,
-        "decisions_per_second": tally.decisions / seconds,
+        "decisions": counted.decisions,
+        "plies": counted.plies,
+        "decisions_per_second": counted.decisions / seconds,
     }
     return {
         "game": plan.game,
         "options": plan.options,
         "seed": plan.seed,
-        "games": tally.games,
+        "games": counted.games,
         "stopped": stopped,
         "seats": seats,
     } | speed
 
 
-def _report(out: Console, game: Game, players: tuple[str, ...], tally: Tally, seconds: float, stopped: bool) -> None:
+def _report(
+    out: Console, game: Game, players: tuple[str, ...], counted: WinCount, seconds: float, stopped: bool
+) -> None:
     if stopped:
-        out.print(Text(f"Stopped after {tally.games} games.", "yellow"))
-    if not tally.games:
+        out.print(Text(f"Stopped after {counted.games} games.", "yellow"))
+    if not counted.games:
         return
     grid = Grid(box=None, padding=(0, 2, 0, 0))
     for heading in ("seat", "player", "wins", "draws", "share", "95 %"):
         grid.add_column(heading, justify="left" if heading in ("seat", "player") else "right", no_wrap=True)
     for seat, name in enumerate(game.seats):
-        wins = tally.wins[seat] + tally.draws / 2
-        low, high = wilson(wins, tally.games)
-        share = f"{100 * wins / tally.games:.1f} %"
+        wins = counted.wins[seat] + counted.draws / 2
+        low, high = wilson(wins, counted.games)
+        share = f"{100 * wins / counted.games:.1f} %"
         grid.add_row(
             Text(name, "bold"),
             players[seat],
-            str(tally.wins[seat]),
-            str(tally.draws),
+            str(counted.wins[seat]),
+            str(counted.draws),
             share,
             f"{100 * low:.1f}–{100 * high:.1f}",
         )
     out.print(grid)
     out.print(
         Text(
-            f"{tally.games} games in {seconds:.1f} s; {tally.decisions / tally.games:.0f} decisions a game; "
-            f"{tally.decisions / seconds:,.0f} decisions/s, {tally.plies / seconds:,.0f} moves/s with chance.",
+            f"{counted.games} games in {seconds:.1f} s; {counted.decisions / counted.games:.0f} decisions a game; "
+            f"{counted.decisions / seconds:,.0f} decisions/s, {counted.plies / seconds:,.0f} moves/s with chance.",
             "dim",
         )
     )
-    for forfeit in tally.forfeits[:10]:
+    for forfeit in counted.forfeits[:10]:
         out.print(Text(f"Forfeit in {forfeit}", "red"))

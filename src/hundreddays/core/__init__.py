@@ -1,9 +1,9 @@
 """The vocabulary that every game speaks. Knows no game."""
 
-from hundreddays.core.data import Overlay, Source, Table, merge
+from hundreddays.core.data import DataTable, Overlay, Source, merge
 from hundreddays.core.dice import FairDice, die, draw, pick
 from hundreddays.core.drawing import board_svg, view_svg
-from hundreddays.core.event import CHANCE, EVERYONE, NOBODY, SILENT, SPECTATOR, Deed, Event, Listener, Tell, but, only
+from hundreddays.core.event import CHANCE, EVERYONE, NOBODY, SILENT, SPECTATOR, Event, Listener, Tally, Tell, but, only
 from hundreddays.core.eye import Eye
 from hundreddays.core.faults import BadData, BadOption, BadPosition, BadRecord, Fault, Faults, Unknown, suggest
 from hundreddays.core.game import Game
@@ -41,7 +41,7 @@ __all__ = [
     "BadRecord",
     "Chance",
     "Choice",
-    "Deed",
+    "DataTable",
     "Die",
     "Event",
     "Eye",
@@ -76,7 +76,7 @@ __all__ = [
     "Source",
     "State",
     "Step",
-    "Table",
+    "Tally",
     "Tell",
     "Track",
     "Unknown",

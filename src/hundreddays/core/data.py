@@ -23,7 +23,7 @@ Overlay = Path | Mapping[str, Mapping[str, Any]] | None
 """A folder of files, or {file name: tree of values}."""
 
 
-class Table(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+class DataTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """The base of every data structure: a key that nobody reads is a mistake, and is reported as one."""
 
 

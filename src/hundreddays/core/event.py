@@ -47,7 +47,7 @@ class Event(msgspec.Struct, frozen=True):
         return bool(self.audience >> seat & 1)
 
 
-class Deed(NamedTuple):
+class Tally(NamedTuple):
     """What an event amounts to in any game, for statistics: a battle begun, cohesion or strength lost, a march, a place
     taken.
     """

@@ -8,7 +8,7 @@ from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
 from hundreddays.core.dice import die
-from hundreddays.core.event import CHANCE, NOBODY, SPECTATOR, Deed, Event
+from hundreddays.core.event import CHANCE, NOBODY, SPECTATOR, Event, Tally
 from hundreddays.core.faults import Unknown
 from hundreddays.core.options import OptionValue
 from hundreddays.core.picture import Picture
@@ -160,7 +160,7 @@ class Game:
         """An event as a sentence, from its data alone."""
         raise NotImplementedError
 
-    def deeds(self, event: Event) -> list[Deed]:
+    def tallies(self, event: Event) -> list[Tally]:
         """What an event amounts to, for statistics that compare games.
 
         Of a pair of events for two audiences only one counts.

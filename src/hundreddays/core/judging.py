@@ -12,7 +12,7 @@ from math import exp
 
 import msgspec
 
-from hundreddays.core.data import Table
+from hundreddays.core.data import DataTable
 from hundreddays.core.state import State
 
 WEIGHTS = "judge.toml"
@@ -21,7 +21,7 @@ Features = Callable[[State], dict[str, float]]
 """What the model looks at in a state, by name, from side 0; always the same names in the same order."""
 
 
-class Weights(Table, frozen=True):
+class Weights(DataTable, frozen=True):
     """What was fitted, on how many games, and how well it foretells games that it was not fitted on (0.693 is a
     coin).
     """

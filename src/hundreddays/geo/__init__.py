@@ -5,7 +5,7 @@ Knows no game. A game that draws its board on real ground says where its board l
 `ground`.
 """
 
-from hundreddays.geo.ground import CREDIT, ground, shapes
+from hundreddays.geo.landscape import CREDIT, ground, shapes
 from hundreddays.geo.projection import Affine, Box
 from hundreddays.geo.sources import Battle, Formation, GeoPlace, Road, Stand, battles, formations, places, roads
 

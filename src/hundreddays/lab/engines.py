@@ -10,7 +10,7 @@ from os import cpu_count
 from typing import Any, NamedTuple
 
 from hundreddays.core import Fault
-from hundreddays.lab.store import Files
+from hundreddays.lab.result_store import Files
 from hundreddays.lab.work import run_batch
 from hundreddays.players.pool import spread
 
@@ -22,14 +22,14 @@ AHEAD = 3
 """Batches that a cluster has in hand for each of its workers: enough to keep it busy, few enough to bound memory."""
 
 
-class Task(NamedTuple):
+class StudyTask(NamedTuple):
     """A batch of a study, ready to be sent anywhere."""
 
     text: str
     batch: Batch
 
 
-def play_task(task: Task) -> Files:
+def play_task(task: StudyTask) -> Files:
     return run_batch(task.text, *task.batch)
 
 
@@ -37,7 +37,7 @@ def local(jobs: int | None) -> Engine:
     """Processes of this machine. What a lost one was playing is played again by another."""
 
     def play(text: str, batches: list[Batch]) -> Iterator[tuple[Batch, Files]]:
-        for task, files in spread(play_task, [Task(text, batch) for batch in batches], jobs or cpu_count() or 1):
+        for task, files in spread(play_task, [StudyTask(text, batch) for batch in batches], jobs or cpu_count() or 1):
             yield task.batch, files
 
     return play
@@ -62,15 +62,15 @@ def dask(address: str | None, jobs: int | None) -> Engine:
             client: Any = opened.enter_context(distributed.Client(place))
             executor = opened.enter_context(client.get_executor(pure=False))
             window = AHEAD * max(1, len(client.nthreads()))
-            yield from _windowed(executor, [Task(text, batch) for batch in batches], window)
+            yield from _windowed(executor, [StudyTask(text, batch) for batch in batches], window)
 
     return play
 
 
-def _windowed(cluster: Executor, tasks: list[Task], window: int) -> Iterator[tuple[Batch, Files]]:
+def _windowed(cluster: Executor, tasks: list[StudyTask], window: int) -> Iterator[tuple[Batch, Files]]:
     """A window of tasks at a time, so that a long run holds few results in memory."""
     waiting = iter(tasks)
-    flying: dict[Future[Files], Task] = {cluster.submit(play_task, task): task for task in islice(waiting, window)}
+    flying: dict[Future[Files], StudyTask] = {cluster.submit(play_task, task): task for task in islice(waiting, window)}
     while flying:
         finished, _ = wait(flying, return_when=FIRST_COMPLETED)
         for future in finished:

@@ -10,9 +10,9 @@ from math import hypot
 from hundreddays.core import spell
 from hundreddays.geo import Affine
 from hundreddays.lab import charts
-from hundreddays.lab.june import decisive, kilometre
+from hundreddays.lab.history_1815 import decisive, kilometre
 from hundreddays.lab.study import PLANNER
-from hundreddays.lab.summary import Evening, Summary
+from hundreddays.lab.summary import Evening, StudySummary
 
 _STYLE = """
 body{font:16px/1.5 Georgia,serif;color:#2d2213;background:#faf5e8;max-width:60rem;margin:2rem auto;padding:0 1rem}
@@ -26,7 +26,7 @@ td:first-child,th:first-child{text-align:left}
 """
 
 
-def report(summary: Summary) -> str:
+def report(summary: StudySummary) -> str:
     """The page of one study."""
     study, game = summary.study, summary.game
     colors = _colors(summary)
@@ -83,7 +83,7 @@ _EVENINGS = (
 )
 
 
-def compare(summaries: Sequence[Summary]) -> str:
+def compare(summaries: Sequence[StudySummary]) -> str:
     """The page that puts systems side by side: how often Napoleon wins, when the decisive battle falls, how far the
     Prussians are from it.
     """
@@ -111,7 +111,7 @@ def compare(summaries: Sequence[Summary]) -> str:
     return _page(title, parts, credits)
 
 
-def _side_by_side(summaries: Sequence[Summary]) -> str:
+def _side_by_side(summaries: Sequence[StudySummary]) -> str:
     head = ("System", "Games", "Players", "Decisive turn", "of the game", "Date", "Prussians from it")
     rows = []
     for summary in summaries:
@@ -131,20 +131,20 @@ def _side_by_side(summaries: Sequence[Summary]) -> str:
     return f"<table><tr>{''.join(f'<th>{name}</th>' for name in head)}</tr>{cells}</table>"
 
 
-def _name(summary: Summary) -> str:
+def _name(summary: StudySummary) -> str:
     """The game, with the options that are not as usual, so that two studies of one game can be told apart."""
     given = ", ".join(f"{name} {spell(value)}" for name, value in summary.study.options.items())
     return f"{summary.game.title} ({given})" if given else summary.game.title
 
 
-def _date(summary: Summary, turn: float) -> str:
+def _date(summary: StudySummary, turn: float) -> str:
     """The day of June on which a turn falls: that of the first evening from then on."""
     evenings = (summary.game.slot(number) for number in range(round(turn), round(turn) + 12))
     slot = next((slot for slot in evenings if slot), "")
     return f"{slot[:2]} June" if slot else "no calendar"
 
 
-def _distance(summary: Summary) -> str:
+def _distance(summary: StudySummary) -> str:
     far = summary.prussian_distance()
     if far is not None:
         return f"{far:.0f} km"
@@ -152,13 +152,13 @@ def _distance(summary: Summary) -> str:
     return f"{units / (hexes.size * 3**0.5):.1f} hexes" if units is not None and hexes is not None else "–"
 
 
-def _hottest(summary: Summary, heat: Mapping[str, float]) -> str:
+def _hottest(summary: StudySummary, heat: Mapping[str, float]) -> str:
     names = {place.id: place.name or place.id for place in summary.picture.places}
     first = "; ".join(f"{names.get(id, id)} {value:.2f}" for id, value in list(heat.items())[:5])
     return f"Discs grow with the number of battles. Most battles a game: {first}."
 
 
-def _evenings(summary: Summary, evenings: Sequence[Evening]) -> str:
+def _evenings(summary: StudySummary, evenings: Sequence[Evening]) -> str:
     scale = kilometre(Affine(*summary.picture.georef)) if summary.picture.georef is not None else 1.0
     rows = "".join(
         f"<tr><td>{escape(charts.called(evening.army))}</td><td>{evening.slot[:2]}"
@@ -173,7 +173,7 @@ def _evenings(summary: Summary, evenings: Sequence[Evening]) -> str:
     return f"<table>{head}{rows}</table>"
 
 
-def _colors(summary: Summary) -> dict[str, str]:
+def _colors(summary: StudySummary) -> dict[str, str]:
     """A colour for every army and seat; seats of several armies get one that no army has."""
     colors = {army.id: army.color for army in summary.picture.armies}
     return {seat: charts.SEATS[number % len(charts.SEATS)] for number, seat in enumerate(summary.game.seats)} | colors
@@ -189,7 +189,7 @@ def _quantile(counts: Counter[int], share: float) -> int:
     return 0
 
 
-def _shares(summary: Summary) -> str:
+def _shares(summary: StudySummary) -> str:
     rows = []
     for share in summary.shares():
         low, high = share.interval
@@ -206,7 +206,7 @@ _NOISE = (
 )
 
 
-def _contrasts(summary: Summary) -> list[str]:
+def _contrasts(summary: StudySummary) -> list[str]:
     parts = []
     contrasts = summary.contrasts()
     seat = summary.game.seats[0]

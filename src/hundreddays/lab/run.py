@@ -8,20 +8,20 @@ from pathlib import Path
 from hundreddays.core import Fault
 from hundreddays.lab.checking import read_study
 from hundreddays.lab.engines import Engine
-from hundreddays.lab.store import Store
+from hundreddays.lab.result_store import ResultStore
 from hundreddays.lab.study import batches
 
 Progress = Callable[[int, int], None]
 """Told how many games are done, of how many."""
 
 
-def run_study(text: str, out: Path, engine: Engine, progress: Progress = lambda done, total: None) -> Store:
+def run_study(text: str, out: Path, engine: Engine, progress: Progress = lambda done, total: None) -> ResultStore:
     """Play what is missing of a study into a folder.
 
     Interrupting it at any moment loses at most the batches in flight.
     """
     study = read_study(text)
-    store = Store(out)
+    store = ResultStore(out)
     try:
         store.open(text)
     except OSError as error:

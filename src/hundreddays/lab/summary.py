@@ -16,10 +16,10 @@ import pyarrow.compute as pc
 from hundreddays.core import Game, Picture
 from hundreddays.geo import Affine
 from hundreddays.lab.checking import read_study
-from hundreddays.lab.june import kilometre, stood
-from hundreddays.lab.store import Store
+from hundreddays.lab.history_1815 import kilometre, stood
+from hundreddays.lab.result_store import ResultStore
 from hundreddays.lab.study import Study, build, cells
-from hundreddays.players.statistics import effect, wilson
+from hundreddays.players.intervals import effect, wilson
 
 PRUSSIANS = "prussian"
 
@@ -101,10 +101,10 @@ class _Cloud:
         return x, y, max(0.0, self.squares / self.count - x * x - y * y) ** 0.5
 
 
-class Summary:
+class StudySummary:
     """Everything the report shows."""
 
-    def __init__(self, store: Store, told: Callable[[int, int], None] = lambda done, total: None) -> None:
+    def __init__(self, store: ResultStore, told: Callable[[int, int], None] = lambda done, total: None) -> None:
         self.study: Study = read_study(store.study())
         self.game: Game = build(self.study, cells(self.study)[0])
         self.picture: Picture = self.game.picture()

@@ -7,8 +7,8 @@ from random import Random
 from typing import Any
 
 from hundreddays.core import Fault, Game
-from hundreddays.lab.clerk import Clerk, Places, Rows
-from hundreddays.lab.store import TABLES, Files, parquet
+from hundreddays.lab.observer import Observer, Places, Rows
+from hundreddays.lab.result_store import TABLES, Files, parquet
 from hundreddays.lab.study import Cell, build, cells, parsed, seated
 from hundreddays.players import OutsidePlayer, Player, play_out
 
@@ -61,14 +61,14 @@ def _broken(cell: Cell, number: int, error: Exception) -> Fault:
 def _one(
     game: Game, players: list[Player], rng: Random, key: dict[str, Any], cell: Cell, places: Places, rows: Rows
 ) -> None:
-    clerk = Clerk(game, key, places, rows)
-    outcome = play_out(game, players, rng, tell=clerk, witness=clerk.witness)
+    observer = Observer(game, key, places, rows)
+    outcome = play_out(game, players, rng, tell=observer, witness=observer.witness)
     scores = {f"score_{seat}": score for seat, score in zip(game.seats, outcome.scores, strict=True)}
     counts = {
         "plies": outcome.plies,
         "decisions": outcome.decisions,
-        "turns": clerk.turn,
-        "lead_changes": clerk.lead_changes,
+        "turns": observer.turn,
+        "lead_changes": observer.lead_changes,
     }
     rows["games"].append({**key, **cell.labels, **scores, **counts, "forfeit": outcome.forfeit})
-    clerk.close()
+    observer.close()

@@ -54,7 +54,7 @@ FEWEST = 10
 """Games below which nothing is fitted."""
 
 
-class Task(NamedTuple):
+class FitTask(NamedTuple):
     """Some games to be played for the fit."""
 
     game: str
@@ -92,7 +92,7 @@ class Fit(NamedTuple):
     """Whether Ctrl-C came before all games were played."""
 
 
-def gather(task: Task) -> list[Noted]:
+def gather(task: FitTask) -> list[Noted]:
     game = load(task.game, None, **task.options)
     judge = logistic_judge(game)
     length = _length(game)
@@ -146,9 +146,9 @@ def logistic_judge(game: Game) -> LogisticJudge:
     return judge
 
 
-def _tasks(game: Game, games: int, seed: int) -> Iterator[Task]:
+def _tasks(game: Game, games: int, seed: int) -> Iterator[FitTask]:
     for first in range(0, games, BATCH):
-        yield Task(game.id, game.options, first, min(BATCH, games - first), seed)
+        yield FitTask(game.id, game.options, first, min(BATCH, games - first), seed)
 
 
 def _length(game: Game) -> int:

@@ -11,12 +11,12 @@ from typing import Any, NamedTuple
 from hundreddays.core import Eye
 from hundreddays.games import load
 from hundreddays.players.budget import DECISION_SECONDS, TURN_SECONDS, Budget
+from hundreddays.players.intervals import elo, elo_intervals
 from hundreddays.players.levels import seat_player
 from hundreddays.players.match import play_out
 from hundreddays.players.outside import OutsidePlayer
 from hundreddays.players.player import Player
 from hundreddays.players.pool import spread
-from hundreddays.players.statistics import elo, elo_intervals
 
 
 class Bout(NamedTuple):
@@ -33,7 +33,7 @@ class Bout(NamedTuple):
     """What searching players may spend on a decision, instead of their own budget."""
 
 
-class Result(NamedTuple):
+class BoutResult(NamedTuple):
     """What came of a bout: the points of side 0, and what the players spent."""
 
     bout: Bout
@@ -62,7 +62,7 @@ class _Timed:
         return choice
 
 
-def fight(bout: Bout) -> Result:
+def fight(bout: Bout) -> BoutResult:
     """Play one bout."""
     game = load(bout.game, None, **bout.options)
     # A turn gets as many times a decision's time as it does against people.
@@ -87,7 +87,7 @@ def fight(bout: Bout) -> Result:
         ),
         strict=True,
     )
-    return Result(bout, points, counts, seconds, slowest)
+    return BoutResult(bout, points, counts, seconds, slowest)
 
 
 def bouts(
@@ -110,7 +110,7 @@ def bouts(
     return found
 
 
-def fight_all(todo: Sequence[Bout], jobs: int) -> Iterator[Result]:
+def fight_all(todo: Sequence[Bout], jobs: int) -> Iterator[BoutResult]:
     """Play them all, on as many processes as wanted; results come as they are had."""
     for _, result in spread(fight, todo, jobs):
         yield result
@@ -140,7 +140,7 @@ class Ladder:
         self.seconds = dict.fromkeys(names, 0.0)
         self.slowest = dict.fromkeys(names, 0.0)
 
-    def add(self, result: Result) -> None:
+    def add(self, result: BoutResult) -> None:
         bout = result.bout
         pair = (bout.first, bout.second)
         self.by_side.setdefault(pair, []).append(result.points)

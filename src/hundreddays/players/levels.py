@@ -1,7 +1,8 @@
 """Players by name. Levels are configurations: `recruit`, `veteran`, `marshal`, `master`.
 
 The lower three know what the game's planner knows and err, each less than the one before; `master` does not err, and
-searches beyond the planner. How far apart they stand is data of each game (`spacing`), and how strong each came out is in docs/opponents.md.
+searches beyond the planner. How far apart they stand is data of each game (`spacing`), and how strong each came out is
+in docs/opponents.md.
 """
 
 from __future__ import annotations

@@ -14,13 +14,13 @@ from importlib.resources.abc import Traversable
 
 import msgspec
 
-from hundreddays.core import Game, Table, spell
+from hundreddays.core import DataTable, Game, spell
 from hundreddays.games import REGISTER
 
 FILE = "levels.toml"
 
 
-class Thinking(Table, frozen=True):
+class Thinking(DataTable, frozen=True):
     """How a game's strongest level thinks."""
 
     search: str
@@ -30,7 +30,7 @@ class Thinking(Table, frozen=True):
     """How much better than the planner's own move another must look before it is preferred: the judge, too, errs."""
 
 
-class Spacing(Table, frozen=True):
+class Spacing(DataTable, frozen=True):
     """How fallible the lower levels are on side 0 and on the other, and how the highest thinks."""
 
     recruit: tuple[float, float]

@@ -292,7 +292,7 @@ class Past(Told, frozen=True):
     view: View
 
 
-class Question(Asked, frozen=True):
+class WhyNot(Asked, frozen=True):
     """Why can this not be played? A move in words; or a noun that was pointed at, and what kind of thing it is."""
 
     seat: Id
@@ -317,7 +317,7 @@ class Ruling(Told, frozen=True):
     reasons: list[RuledBy]
 
 
-class Chance(Told, frozen=True):
+class WinChance(Told, frozen=True):
     """How likely a side is to win, as far as the seat that asks can know."""
 
     side: str
@@ -334,11 +334,11 @@ class Hint(Told, frozen=True):
     move: str
     label: str
     why: str
-    chance: Chance | None
+    chance: WinChance | None
     """Nothing in a game for one, or one that has no judge."""
 
 
-class Chances(Told, frozen=True):
+class WinChances(Told, frozen=True):
     """How the game stood all along, by the judge, once it is over and the fog is lifted."""
 
     viewer: str

@@ -10,7 +10,7 @@ from rich.text import Text
 
 from hundreddays.core import Game, Prompt, View
 from hundreddays.tables import Line
-from hundreddays.terminal.board import legend, natural_width, offered, scene_of
+from hundreddays.terminal.draw_board import legend, natural_width, offered, scene_of
 from hundreddays.terminal.screen import CLIPPED, choices, heading, map_of, question, roster, story
 
 SIDE = 42

@@ -14,7 +14,7 @@ from rich.console import Console
 from rich.text import Text
 
 from hundreddays.core import Option
-from hundreddays.terminal.words import COMMANDS
+from hundreddays.terminal.typed import COMMANDS
 
 
 class Reader(Protocol):

@@ -16,8 +16,8 @@ from rich.text import Text
 
 from hundreddays.core import Game, Option, Paragraph, Piece, Prompt, Track, View
 from hundreddays.tables import Line
-from hundreddays.terminal.board import board, legend
 from hundreddays.terminal.chips import HIDDEN, styles
+from hundreddays.terminal.draw_board import board, legend
 from hundreddays.terminal.sheet import picture_of
 
 GAP = 2

@@ -14,12 +14,12 @@ from rich.text import Text
 from hundreddays.core import SPECTATOR, Fault
 from hundreddays.players import Forfeit, Player
 from hundreddays.tables import Refused, Table
-from hundreddays.terminal.commands import Desk, Leave
 from hundreddays.terminal.layout import RECENT, fitted
 from hundreddays.terminal.reader import Reader
 from hundreddays.terminal.screen import choices as listed
 from hundreddays.terminal.screen import heading, map_of, panels, question, roster, story
-from hundreddays.terminal.words import Command, Play, understand
+from hundreddays.terminal.typed import Command, Play, understand
+from hundreddays.terminal.typed_commands import Desk, Leave
 
 Write = Callable[[Path, str], None]
 FORGET_SCROLLBACK = "\x1b[3J"

@@ -2,26 +2,26 @@
 
 from __future__ import annotations
 
-from hundreddays.core import Table
+from hundreddays.core import DataTable
 
 
-class ArmyRow(Table, frozen=True):
+class ArmyRow(DataTable, frozen=True):
     id: str
     home: dict[str, str]
     """The place of deployment, by number of players."""
 
 
-class BlockRow(Table, frozen=True):
+class BlockRow(DataTable, frozen=True):
     id: str
     number: int
 
 
-class CardRow(Table, frozen=True):
+class CardRow(DataTable, frozen=True):
     id: str
     count: int
 
 
-class Figures(Table, frozen=True):
+class Figures(DataTable, frozen=True):
     rounds: int
     hand: int
     margin: int

@@ -6,7 +6,7 @@ import { called } from "../board/words";
 import { announcer } from "../lib/announce.svelte";
 import { settings } from "../lib/settings.svelte";
 import { nonce, Refused, wire } from "../wire/client";
-import type { Chances, Done, Line, Mark, Moment, Option, Past, Prompt, RuledBy, Rules, TableState, Update, View } from "../wire/types";
+import type { WinChances, Done, Line, Mark, Moment, Option, Past, Prompt, RuledBy, Rules, TableState, Update, View } from "../wire/types";
 import { keep } from "./keep";
 import { fights } from "./tone";
 
@@ -23,7 +23,7 @@ export class TableModel {
   refusal = $state.raw<Refusal>();
   past = $state.raw<Past>();
   /** How a finished game stood all along, through the eyes of whoever's past is looked at. */
-  chances = $state.raw<Chances>();
+  chances = $state.raw<WinChances>();
   private weighed = "";
   lifted = $state(false);
   live = $state(true);

@@ -1,7 +1,7 @@
 /** HTTP to act. Whatever is refused arrives as a `Refused` that carries the server's own sentence. */
 
 import type {
-  Chances,
+  WinChances,
   Done,
   GameCard,
   Hint,
@@ -94,7 +94,7 @@ export const wire = {
   hint: (table: string, seat: string) => call<Hint>(at(table, "/hint") + query({ seat })),
   past: (table: string, moment: number, seat: string, lifted: boolean) =>
     call<Past>(at(table, `/at/${moment}`) + query({ seat, lifted: lifted ? "true" : "" })),
-  chances: (table: string, seat: string) => call<Chances>(at(table, "/chances") + query({ seat })),
+  chances: (table: string, seat: string) => call<WinChances>(at(table, "/chances") + query({ seat })),
   link: (table: string, seat: string) => call<SeatLink>(at(table, `/seats/${encodeURIComponent(seat)}/link`), {}),
   recordPath: (table: string, seat: string) => at(table, "/record") + query({ seat }),
   streamPath: (table: string, seat: string, since: string) => at(table, "/stream") + query({ seat, since }),

@@ -322,18 +322,6 @@ export interface components {
             color: string;
             letter: string;
         };
-        /** Chance */
-        Chance: {
-            side: string;
-            share: number;
-            text: string;
-        };
-        /** Chances */
-        Chances: {
-            viewer: string;
-            side: string;
-            shares: number[];
-        };
         /** ChatLine */
         ChatLine: {
             number: number;
@@ -373,7 +361,7 @@ export interface components {
             move: string;
             label: string;
             why: string;
-            chance: components["schemas"]["Chance"] | null;
+            chance: components["schemas"]["WinChance"] | null;
         };
         /** Info */
         Info: {
@@ -562,19 +550,6 @@ export interface components {
             text: string;
             cite: string;
             options: components["schemas"]["Option"][];
-        };
-        /** Question */
-        Question: {
-            seat: string;
-            /** @default  */
-            move?: string;
-            /** @default  */
-            noun?: string;
-            /**
-             * @default
-             * @enum {string}
-             */
-            on?: "" | "piece" | "place" | "card" | "button";
         };
         /** Resign */
         Resign: {
@@ -765,6 +740,31 @@ export interface components {
             river?: string;
             /** @default  */
             note?: string;
+        };
+        /** WhyNot */
+        WhyNot: {
+            seat: string;
+            /** @default  */
+            move?: string;
+            /** @default  */
+            noun?: string;
+            /**
+             * @default
+             * @enum {string}
+             */
+            on?: "" | "piece" | "place" | "card" | "button";
+        };
+        /** WinChance */
+        WinChance: {
+            side: string;
+            share: number;
+            text: string;
+        };
+        /** WinChances */
+        WinChances: {
+            viewer: string;
+            side: string;
+            shares: number[];
         };
     };
     responses: never;
@@ -2262,7 +2262,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["Question"];
+                "application/json": components["schemas"]["WhyNot"];
             };
         };
         responses: {
@@ -2593,7 +2593,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Chances"];
+                    "application/json": components["schemas"]["WinChances"];
                 };
             };
             /** @description The request does not fit */

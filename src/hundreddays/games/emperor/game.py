@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, Any
 from hundreddays.core import (
     EVERYONE,
     BadData,
-    Deed,
     Event,
     Game,
     OptionValue,
@@ -19,6 +18,7 @@ from hundreddays.core import (
     Planner,
     Rulebook,
     Source,
+    Tally,
     View,
     but,
     only,
@@ -252,10 +252,10 @@ class EmperorGame(Game):
 
         return narrate(self, event)
 
-    def deeds(self, event: Event) -> list[Deed]:
-        from hundreddays.games.emperor.interface.statistics import deeds
+    def tallies(self, event: Event) -> list[Tally]:
+        from hundreddays.games.emperor.interface.statistics import tallies
 
-        return deeds(self, event)
+        return tallies(self, event)
 
     def slot(self, turn: int) -> str:
         from hundreddays.games.emperor.interface.statistics import slot

@@ -7,7 +7,6 @@ from random import Random
 from typing import Any
 
 from hundreddays.core import (
-    Deed,
     Event,
     Game,
     Info,
@@ -18,6 +17,7 @@ from hundreddays.core import (
     Rulebook,
     Source,
     State,
+    Tally,
     View,
 )
 from hundreddays.games.napoleon.rules import (
@@ -121,10 +121,10 @@ class NapoleonGame(Game):
 
         return narrate(self, event)
 
-    def deeds(self, event: Event) -> list[Deed]:
-        from hundreddays.games.napoleon.interface.statistics import deeds
+    def tallies(self, event: Event) -> list[Tally]:
+        from hundreddays.games.napoleon.interface.statistics import tallies
 
-        return deeds(self, event)
+        return tallies(self, event)
 
     def slot(self, turn: int) -> str:
         from hundreddays.games.napoleon.interface.statistics import slot

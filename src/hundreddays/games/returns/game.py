@@ -7,11 +7,11 @@ from functools import cached_property
 from random import Random
 from typing import Any
 
-from hundreddays.core import Deed, Event, Game, Judge, OptionValue, Overlay, Picture, Planner, Rulebook, View
+from hundreddays.core import Event, Game, Judge, OptionValue, Overlay, Picture, Planner, Rulebook, Tally, View
 from hundreddays.games.returns.interface.narrate import Names, describe, label, narrate
 from hundreddays.games.returns.interface.picture import picture
 from hundreddays.games.returns.interface.position import state_from
-from hundreddays.games.returns.interface.statistics import deeds, slot
+from hundreddays.games.returns.interface.statistics import slot, tallies
 from hundreddays.games.returns.rules import (
     combats,
     commanders,
@@ -109,8 +109,8 @@ class ReturnsGame(Game):
     def narrate(self, event: Event) -> str:
         return narrate(self, event)
 
-    def deeds(self, event: Event) -> list[Deed]:
-        return deeds(self, event)
+    def tallies(self, event: Event) -> list[Tally]:
+        return tallies(self, event)
 
     def slot(self, turn: int) -> str:
         return slot(self, turn)

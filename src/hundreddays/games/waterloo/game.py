@@ -7,7 +7,7 @@ from functools import cached_property
 from random import Random
 from typing import TYPE_CHECKING, Any
 
-from hundreddays.core import Deed, Event, Game, OptionValue, Picture, Piece, Rulebook, Source, Step, View
+from hundreddays.core import Event, Game, OptionValue, Picture, Piece, Rulebook, Source, Step, Tally, View
 from hundreddays.games.waterloo.interface.narrate import describe, label, narrate
 from hundreddays.games.waterloo.interface.picture import picture
 from hundreddays.games.waterloo.interface.position import state_from
@@ -80,10 +80,10 @@ class WaterlooGame(Game):
     def narrate(self, event: Event) -> str:
         return narrate(self, event)
 
-    def deeds(self, event: Event) -> list[Deed]:
-        from hundreddays.games.waterloo.interface.statistics import deeds
+    def tallies(self, event: Event) -> list[Tally]:
+        from hundreddays.games.waterloo.interface.statistics import tallies
 
-        return deeds(self, event)
+        return tallies(self, event)
 
     def rulebook(self) -> Rulebook:
         return Rulebook.of(PACKAGE)

@@ -23,7 +23,7 @@ from hundreddays.core import Fault, Game, Record, State
 from hundreddays.games import REGISTER, load
 from hundreddays.players import Budget, Player, Thinker, seat_player
 from hundreddays.players.budget import DECISION_SECONDS, TURN_SECONDS
-from hundreddays.players.chances import chance, chances
+from hundreddays.players.win_chances import chance, chances
 from hundreddays.server.computer.messages import (
     Answer,
     Choose,

@@ -24,8 +24,8 @@ ACTS, TABLES, JOINS = "acts", "tables", "joins"
 def admit(connection: ASGIConnection[Any, Any, Any, Any], handler: BaseRouteHandler) -> None:
     """Stands before every route of the interface; raises `RequestRefused`.
 
-    A route that changes anything needs the proof that our own page or a program sent it, and is counted as an act unless
-    it says otherwise. Reading is counted only where the route says so.
+    A route that changes anything needs the proof that our own page or a program sent it, and is counted as an act
+    unless it says otherwise. Reading is counted only where the route says so.
     """
     reading = cast(HTTPScope, connection.scope)["method"] in ("GET", "HEAD")
     if not reading and (PROOF not in connection.headers or not _same_site(connection)):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from hundreddays.core import Game, Piece, State, View
-from hundreddays.players.chances import judge_of
+from hundreddays.players.win_chances import judge_of
 from hundreddays.server.computer.messages import PlaySoFar, Review
 from hundreddays.server.http.problems import RequestRefused
 from hundreddays.server.live.live_table import LiveTable

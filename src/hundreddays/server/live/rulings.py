@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from hundreddays.server.http.problems import RequestRefused, ruled_by
 from hundreddays.server.live.live_table import LiveTable
-from hundreddays.server.wire import Question, Ruling
+from hundreddays.server.wire import Ruling, WhyNot
 
 
-def ruling(live: LiveTable, seat: int, ask: Question) -> Ruling:
+def ruling(live: LiveTable, seat: int, ask: WhyNot) -> Ruling:
     """The verdict on the move asked about; for a noun, on the verb that is asked for here and takes such a noun."""
     words = ask.move or _guess(live, seat, ask)
     verdict = live.table.check(seat, words)
     return Ruling(move=words, legal=verdict.ok, reasons=ruled_by(live.game, verdict.reasons))
 
 
-def _guess(live: LiveTable, seat: int, ask: Question) -> str:
+def _guess(live: LiveTable, seat: int, ask: WhyNot) -> str:
     """The move meant by pointing at something: verbs that are offered just now come first, then all others."""
     if not ask.noun:
         raise RequestRefused(400, "malformed", "Say what to ask about: a move, or a noun.")

@@ -10,7 +10,7 @@ from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import JSONBody, PathParameter, QueryParameter
 from litestar.response import Stream
 
-from hundreddays.players.chances import first_side, spoken
+from hundreddays.players.win_chances import first_side, spoken
 from hundreddays.server.computer.messages import Choose, Chosen, PlaySoFar, Reviewed
 from hundreddays.server.http.admission import ACTS, LIMIT
 from hundreddays.server.http.json_answer import JsonAnswer, pack
@@ -25,13 +25,10 @@ from hundreddays.server.live.live_tables import LiveTables
 from hundreddays.server.live.rulings import ruling
 from hundreddays.server.routes.error_responses import REFUSALS
 from hundreddays.server.wire import (
-    Chance,
-    Chances,
     Done,
     Hint,
     Past,
     PlayMove,
-    Question,
     Resign,
     Ruling,
     Said,
@@ -39,6 +36,9 @@ from hundreddays.server.wire import (
     TableState,
     TakeBackMove,
     Update,
+    WhyNot,
+    WinChance,
+    WinChances,
 )
 
 DONE = ResponseSpec(Done, description="Done, and written down", generate_examples=False)
@@ -121,7 +121,7 @@ async def chat(request: VisitorRequest, table: TableId, data: JSONBody[Say]) -> 
 
 
 @post("/tables/{table:str}/why", responses=REFUSALS, status_code=200, summary="Why not, with the paragraphs")
-async def ask_why(request: VisitorRequest, table: TableId, data: JSONBody[Question]) -> Ruling:
+async def ask_why(request: VisitorRequest, table: TableId, data: JSONBody[WhyNot]) -> Ruling:
     live = await _mine(live_tables_of(request), table, visitor_of(request), data.seat)
     async with live.lock:
         return ruling(live, live.game.seat(data.seat), data)
@@ -144,7 +144,7 @@ async def show_hint(request: VisitorRequest, table: TableId, seat: Seat) -> Hint
     chance = (
         None
         if choice.chance is None
-        else Chance(side=first_side(live.game), share=choice.chance, text=spoken(live.game, choice.chance))
+        else WinChance(side=first_side(live.game), share=choice.chance, text=spoken(live.game, choice.chance))
     )
     return Hint(move=choice.words, label=choice.label, why=choice.why, chance=chance)
 
@@ -167,7 +167,7 @@ async def show_past(
     responses=REFUSALS,
     summary="How the game stood all along, once it is over",
 )
-async def show_chances(request: VisitorRequest, table: TableId, seat: Seat = "") -> Chances:
+async def show_chances(request: VisitorRequest, table: TableId, seat: Seat = "") -> WinChances:
     live_tables = live_tables_of(request)
     live = await live_tables.get(table)
     async with live.lock:
@@ -176,7 +176,7 @@ async def show_chances(request: VisitorRequest, table: TableId, seat: Seat = "")
     reviewed = await live_tables.computers.answer(job)
     if not isinstance(reviewed, Reviewed):
         raise RequestRefused(409, "no_hint", "Nobody can say just now how this game stood.", "Try again in a moment.")
-    return Chances(viewer=live.game.seat_name(viewer), side=first_side(live.game), shares=reviewed.shares)
+    return WinChances(viewer=live.game.seat_name(viewer), side=first_side(live.game), shares=reviewed.shares)
 
 
 @get(

@@ -84,7 +84,10 @@ class Store:
         return write
 
     async def relink(self, seat_row: SeatRow, link: str) -> bool:
-        """Make a new link to a seat, if it is still held as `seat_row` says. The one before it opens nothing any more."""
+        """Make a new link to a seat, if it is still held as `seat_row` says.
+
+        The one before it opens nothing any more.
+        """
 
         def write(connection: Connection) -> bool:
             here = and_(seats.c.table_id == seat_row.table_id, seats.c.seat == seat_row.seat)

@@ -5,19 +5,19 @@ from __future__ import annotations
 from datetime import timedelta
 from typing import TYPE_CHECKING
 
-from hundreddays.core import Deed, Event
+from hundreddays.core import Event, Tally
 from hundreddays.games.emperor.interface.picture import ARMIES
 
 if TYPE_CHECKING:
     from hundreddays.games.emperor.game import EmperorGame
 
 
-def deeds(game: EmperorGame, event: Event) -> list[Deed]:
+def tallies(game: EmperorGame, event: Event) -> list[Tally]:
     """Combats (321) by their first hex, and strength points lost (259, 380)."""
     if event.kind == "combat":
-        return [Deed("battle", place=game.board.grid.labels[event.data["hexes"][0]])]
+        return [Tally("battle", place=game.board.grid.labels[event.data["hexes"][0]])]
     if event.kind == "loss":
-        return [Deed("loss", army=ARMIES[event.data["army"]].id)]
+        return [Tally("loss", army=ARMIES[event.data["army"]].id)]
     return []
 
 

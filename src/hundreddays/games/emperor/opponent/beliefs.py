@@ -8,10 +8,10 @@ from typing import Any
 
 import msgspec
 
-from hundreddays.core import Table
+from hundreddays.core import DataTable
 
 
-class FrenchPlan(Table, frozen=True):
+class FrenchPlan(DataTable, frozen=True):
     invade_from: str
     """The first day on which the invasion is announced, if the weather is fair."""
     invade_early: str
@@ -25,11 +25,11 @@ class FrenchPlan(Table, frozen=True):
     staging: dict[str, str]
 
 
-class CoalitionPlan(Table, frozen=True):
+class CoalitionPlan(DataTable, frozen=True):
     source: str
 
 
-class PlanWeights(Table, frozen=True):
+class PlanWeights(DataTable, frozen=True):
     """How a commander weighs one thing against another.
 
     The common coin is the SP. The file says what each figure means.
@@ -96,14 +96,14 @@ class PlanWeights(Table, frozen=True):
     treasured: float
 
 
-class Told(Table, frozen=True):
+class Told(DataTable, frozen=True):
     """What is worth a word in the reasons."""
 
     safer: float
     felt: float
 
 
-class PlanFile(Table, frozen=True):
+class PlanFile(DataTable, frozen=True):
     """What the planner aims at, and how it weighs."""
 
     french: FrenchPlan

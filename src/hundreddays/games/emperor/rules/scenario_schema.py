@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from hundreddays.core import Table
+from hundreddays.core import DataTable
 
 
-class Placement(Table, frozen=True):
+class Placement(DataTable, frozen=True):
     """Where a leader stands in a scenario: a hex, or `pool`; under whom; and the units he has with what is left of
     them.
     """
@@ -16,7 +16,7 @@ class Placement(Table, frozen=True):
     units: list[str] = []
 
 
-class Objective(Table, frozen=True):
+class Objective(DataTable, frozen=True):
     id: str
     name: str
     hexes: list[str]
@@ -24,7 +24,7 @@ class Objective(Table, frozen=True):
     coalition: int = 0
 
 
-class Scenario(Table, frozen=True):
+class Scenario(DataTable, frozen=True):
     id: str
     title: str
     first: str
@@ -50,5 +50,5 @@ class Scenario(Table, frozen=True):
     objective: list[Objective] = []
 
 
-class ScenarioFile(Table, frozen=True):
+class ScenarioFile(DataTable, frozen=True):
     scenario: list[Scenario]

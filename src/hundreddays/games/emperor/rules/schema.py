@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from hundreddays.core import Table
+from hundreddays.core import DataTable
 
 
-class GridTable(Table, frozen=True):
+class GridTable(DataTable, frozen=True):
     columns: int
     rows: int
     pushed: str
 
 
-class Georef(Table, frozen=True):
+class Georef(DataTable, frozen=True):
     lat0: float
     lon0: float
     a: float
@@ -22,17 +22,17 @@ class Georef(Table, frozen=True):
     km_per_deg_lon: float
 
 
-class Terrain(Table, frozen=True):
+class Terrain(DataTable, frozen=True):
     woods: list[str]
     rough: list[str]
     water: list[str]
 
 
-class Border(Table, frozen=True):
+class Border(DataTable, frozen=True):
     france: list[str]
 
 
-class Town(Table, frozen=True):
+class Town(DataTable, frozen=True):
     id: str
     name: str
     kind: str
@@ -40,20 +40,20 @@ class Town(Table, frozen=True):
     source: str = ""
 
 
-class River(Table, frozen=True):
+class River(DataTable, frozen=True):
     id: str
     name: str
     kind: str
     hexsides: list[str]
 
 
-class RoadRow(Table, frozen=True):
+class RoadRow(DataTable, frozen=True):
     id: str
     kind: str
     hexes: list[str]
 
 
-class SupplySource(Table, frozen=True):
+class SupplySource(DataTable, frozen=True):
     id: str
     army: str
     hex: str
@@ -61,7 +61,7 @@ class SupplySource(Table, frozen=True):
     source: str = ""
 
 
-class Places(Table, frozen=True):
+class Places(DataTable, frozen=True):
     bruxelles: list[str]
     ghent: list[str]
     namur: list[str]
@@ -69,7 +69,7 @@ class Places(Table, frozen=True):
     limited_center: str
 
 
-class MapFile(Table, frozen=True):
+class MapFile(DataTable, frozen=True):
     grid: GridTable
     georef: Georef
     terrain: Terrain
@@ -81,7 +81,7 @@ class MapFile(Table, frozen=True):
     places: Places
 
 
-class LeaderRow(Table, frozen=True):
+class LeaderRow(DataTable, frozen=True):
     id: str
     name: str
     army: str
@@ -97,7 +97,7 @@ class LeaderRow(Table, frozen=True):
     source: str = ""
 
 
-class UnitRow(Table, frozen=True):
+class UnitRow(DataTable, frozen=True):
     id: str
     name: str
     army: str
@@ -113,20 +113,20 @@ class UnitRow(Table, frozen=True):
     reserve: bool = False
 
 
-class VedetteRow(Table, frozen=True):
+class VedetteRow(DataTable, frozen=True):
     id: str
     count: int
     first: int
 
 
-class CenterRow(Table, frozen=True):
+class CenterRow(DataTable, frozen=True):
     id: str
     kind: str
     hex: str
     active: bool
 
 
-class ReinforcementRow(Table, frozen=True):
+class ReinforcementRow(DataTable, frozen=True):
     id: str
     turn: str
     """A date, or `+n`: so many turns after the Invasion Turn."""
@@ -134,17 +134,17 @@ class ReinforcementRow(Table, frozen=True):
     source: str = ""
 
 
-class Bruxelles(Table, frozen=True):
+class Bruxelles(DataTable, frozen=True):
     removed: list[str]
     garrison_leaders: list[str]
     garrison_units: list[str]
 
 
-class Overstacked(Table, frozen=True):
+class Overstacked(DataTable, frozen=True):
     hexes: list[str]
 
 
-class UnitFile(Table, frozen=True):
+class UnitFile(DataTable, frozen=True):
     leader: list[LeaderRow]
     unit: list[UnitRow]
     vedettes: list[VedetteRow]
@@ -154,26 +154,26 @@ class UnitFile(Table, frozen=True):
     overstacked: Overstacked
 
 
-class Turns(Table, frozen=True):
+class Turns(DataTable, frozen=True):
     first: str
     count: int
 
 
-class Initiative(Table, frozen=True):
+class Initiative(DataTable, frozen=True):
     rain: int
     cavalry_leader_with_infantry: int
     demoralized: int
     source: str = ""
 
 
-class Commands(Table, frozen=True):
+class Commands(DataTable, frozen=True):
     french: tuple[int, int, int]
     anglo_allied: tuple[int, int, int]
     prussian: tuple[int, int, int]
     source: str = ""
 
 
-class Costs(Table, frozen=True):
+class Costs(DataTable, frozen=True):
     primary: tuple[float, float]
     secondary: tuple[float, float]
     clear: tuple[float, float]
@@ -183,7 +183,7 @@ class Costs(Table, frozen=True):
     source: str = ""
 
 
-class Movement(Table, frozen=True):
+class Movement(DataTable, frozen=True):
     alone: float
     alone_marching: float
     center: float
@@ -198,12 +198,12 @@ class Movement(Table, frozen=True):
     source: str = ""
 
 
-class Stacking(Table, frozen=True):
+class Stacking(DataTable, frozen=True):
     largest_force: int
     source: str = ""
 
 
-class Dispatch(Table, frozen=True):
+class Dispatch(DataTable, frozen=True):
     distance: float
     courier: float
     line_hexes: int
@@ -211,7 +211,7 @@ class Dispatch(Table, frozen=True):
     source: str = ""
 
 
-class Vedettes(Table, frozen=True):
+class Vedettes(DataTable, frozen=True):
     subordination: float
     per_force: int
     retreat: int
@@ -220,14 +220,14 @@ class Vedettes(Table, frozen=True):
     source: str = ""
 
 
-class Repulse(Table, frozen=True):
+class Repulse(DataTable, frozen=True):
     ratio: int
     retreat: int
     shift: int
     source: str = ""
 
 
-class Reconnaissance(Table, frozen=True):
+class Reconnaissance(DataTable, frozen=True):
     all_to: int
     total_to: int
     kind_to: int
@@ -235,7 +235,7 @@ class Reconnaissance(Table, frozen=True):
     source: str = ""
 
 
-class Attrition(Table, frozen=True):
+class Attrition(DataTable, frozen=True):
     forced_march: int
     rain: int
     sizes: list[tuple[int, int]]
@@ -247,12 +247,12 @@ class Attrition(Table, frozen=True):
     source: str = ""
 
 
-class Weather(Table, frozen=True):
+class Weather(DataTable, frozen=True):
     rain_to: int
     source: str = ""
 
 
-class Modifiers(Table, frozen=True):
+class Modifiers(DataTable, frozen=True):
     bonus: int
     guard: int
     artillery_reserve: int
@@ -264,7 +264,7 @@ class Modifiers(Table, frozen=True):
     demoralized: int
 
 
-class Combat(Table, frozen=True):
+class Combat(DataTable, frozen=True):
     columns: list[tuple[int, int]]
     forced_die: int
     limit: int
@@ -279,7 +279,7 @@ class Combat(Table, frozen=True):
     source: str = ""
 
 
-class Pursuit(Table, frozen=True):
+class Pursuit(DataTable, frozen=True):
     ratios: list[tuple[int, int, int]]
     rain: int
     die: tuple[int, int]
@@ -292,19 +292,19 @@ class Pursuit(Table, frozen=True):
     source: str = ""
 
 
-class Retreat(Table, frozen=True):
+class Retreat(DataTable, frozen=True):
     least: int
     lost_hex: int
     destroyed: int
     source: str = ""
 
 
-class Demoralization(Table, frozen=True):
+class Demoralization(DataTable, frozen=True):
     part: int
     source: str = ""
 
 
-class Morale(Table, frozen=True):
+class Morale(DataTable, frozen=True):
     boxes: list[str]
     french: list[int]
     start: str
@@ -320,7 +320,7 @@ class Morale(Table, frozen=True):
     source: str = ""
 
 
-class LeaderLoss(Table, frozen=True):
+class LeaderLoss(DataTable, frozen=True):
     escapes_to: int
     fr_napoleon: int
     aa_wellington: int
@@ -328,14 +328,14 @@ class LeaderLoss(Table, frozen=True):
     source: str = ""
 
 
-class Replacements(Table, frozen=True):
+class Replacements(DataTable, frozen=True):
     french: int
     anglo_allied: int
     prussian: int
     source: str = ""
 
 
-class TableFile(Table, frozen=True):
+class TableFile(DataTable, frozen=True):
     turns: Turns
     initiative: Initiative
     commands: Commands

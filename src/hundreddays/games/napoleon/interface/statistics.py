@@ -4,21 +4,21 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from hundreddays.core import Deed, Event
+from hundreddays.core import Event, Tally
 from hundreddays.games.napoleon.rules.board import ARMIES
 
 if TYPE_CHECKING:
     from hundreddays.games.napoleon.game import NapoleonGame
 
 
-def deeds(game: NapoleonGame, event: Event) -> list[Deed]:
+def tallies(game: NapoleonGame, event: Event) -> list[Tally]:
     """Battles (8.9), and combat values lost in them and in routs (11.13, 13.5)."""
     if event.kind == "battle":
-        return [Deed("battle", place=event.data["battle"])]
+        return [Tally("battle", place=event.data["battle"])]
     if event.kind in ("hit", "rout_loss"):
         board = game.board
         return [
-            Deed("loss", place=event.data["battle"], army=ARMIES[board.army[board.units.index(event.data["unit"])]])
+            Tally("loss", place=event.data["battle"], army=ARMIES[board.army[board.units.index(event.data["unit"])]])
         ]
     return []
 

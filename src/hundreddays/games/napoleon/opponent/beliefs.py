@@ -8,15 +8,15 @@ from typing import Any
 
 import msgspec
 
-from hundreddays.core import Table
+from hundreddays.core import DataTable
 
 
-class Strength(Table, frozen=True):
+class Strength(DataTable, frozen=True):
     block: float
     leader: float
 
 
-class Campaign(Table, frozen=True):
+class Campaign(DataTable, frozen=True):
     """What both sides weigh in a campaign turn."""
 
     near: float
@@ -71,12 +71,12 @@ class AlliedCampaign(Campaign, frozen=True):
     led: float
 
 
-class Campaigns(Table, frozen=True):
+class Campaigns(DataTable, frozen=True):
     french: FrenchCampaign
     allied: AlliedCampaign
 
 
-class Follow(Table, frozen=True):
+class Follow(DataTable, frozen=True):
     """What comes first in carrying out the plan of a campaign turn."""
 
     show: float
@@ -91,7 +91,7 @@ class Follow(Table, frozen=True):
     drop: float
 
 
-class Deploy(Table, frozen=True):
+class Deploy(DataTable, frozen=True):
     """Who is placed first before a battle, and where."""
 
     next_arm: float
@@ -104,7 +104,7 @@ class Deploy(Table, frozen=True):
     center: float
 
 
-class Battle(Table, frozen=True):
+class Battle(DataTable, frozen=True):
     give_up: float
     give_up_attack: float
     reserve: float
@@ -121,7 +121,7 @@ class Battle(Table, frozen=True):
     patience: float
 
 
-class Rank(Table, frozen=True):
+class Rank(DataTable, frozen=True):
     """What comes first on the battle board, and who leaves it first."""
 
     fire: float
@@ -144,7 +144,7 @@ class Rank(Table, frozen=True):
     precious: float
 
 
-class Refuge(Table, frozen=True):
+class Refuge(DataTable, frozen=True):
     """What makes a city good to fall back to."""
 
     friends: float
@@ -154,7 +154,7 @@ class Refuge(Table, frozen=True):
     reach: int
 
 
-class Post(Table, frozen=True):
+class Post(DataTable, frozen=True):
     """What makes a city good to stand in after a battle."""
 
     progress: float
@@ -162,7 +162,7 @@ class Post(Table, frozen=True):
     stay: float
 
 
-class Bear(Table, frozen=True):
+class Bear(DataTable, frozen=True):
     """Who takes a hit first."""
 
     infantry: float
@@ -172,14 +172,14 @@ class Bear(Table, frozen=True):
     old_guard: float
 
 
-class Miss(Table, frozen=True):
+class Miss(DataTable, frozen=True):
     """Who would be missed, in CV above his own."""
 
     leader: float
     artillery: float
 
 
-class Beliefs(Table, frozen=True):
+class Beliefs(DataTable, frozen=True):
     strength: Strength
     campaign: Campaigns
     follow: Follow
@@ -192,7 +192,7 @@ class Beliefs(Table, frozen=True):
     miss: Miss
 
 
-class Mood(Table, frozen=True):
+class Mood(DataTable, frozen=True):
     """The figures that differ in another mood, by table and name."""
 
     name: str

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from hundreddays.core import Table
+from hundreddays.core import DataTable
 
 ArmyName = Literal["french", "british", "prussian"]
 ArmName = Literal["infantry", "cavalry", "artillery", "leader"]
@@ -12,7 +12,7 @@ SideName = Literal["french", "allied"]
 Grade = Literal["f1", "f2"]
 
 
-class City(Table, frozen=True):
+class City(DataTable, frozen=True):
     id: str
     name: str
     lat: float
@@ -23,7 +23,7 @@ class City(Table, frozen=True):
     source: str = ""
 
 
-class Road(Table, frozen=True):
+class Road(DataTable, frozen=True):
     id: str
     a: str
     b: str
@@ -32,20 +32,20 @@ class Road(Table, frozen=True):
     source: str = ""
 
 
-class Frame(Table, frozen=True):
+class Frame(DataTable, frozen=True):
     west: float
     east: float
     north: float
     south: float
 
 
-class MapFile(Table, frozen=True):
+class MapFile(DataTable, frozen=True):
     city: list[City]
     road: list[Road]
     frame: Frame
 
 
-class Unit(Table, frozen=True):
+class Unit(DataTable, frozen=True):
     id: str
     army: ArmyName
     name: str
@@ -57,7 +57,7 @@ class Unit(Table, frozen=True):
     old_guard: bool = False
 
 
-class Army(Table, frozen=True):
+class Army(DataTable, frozen=True):
     name: str
     side: SideName
     leader: str
@@ -65,19 +65,19 @@ class Army(Table, frozen=True):
     total_cv: int
 
 
-class UnitsFile(Table, frozen=True):
+class UnitsFile(DataTable, frozen=True):
     unit: list[Unit]
     army: dict[ArmyName, Army]
 
 
-class Activation(Table, frozen=True):
+class Activation(DataTable, frozen=True):
     french: int
     british: int
     prussian: int
     leader_lost: int
 
 
-class ByArm(Table, frozen=True):
+class ByArm(DataTable, frozen=True):
     """One number for each arm."""
 
     infantry: int
@@ -92,13 +92,13 @@ class Loss(ByArm, frozen=True):
     cavalry_by_cavalry: int = 0
 
 
-class Losses(Table, frozen=True):
+class Losses(DataTable, frozen=True):
     retreat: Loss
     rout: Loss
     garrison: Loss
 
 
-class Capacity(Table, frozen=True):
+class Capacity(DataTable, frozen=True):
     move: int
     move_guarded: int
     retreat: int
@@ -107,12 +107,12 @@ class Capacity(Table, frozen=True):
     rout_river: int
 
 
-class Capacities(Table, frozen=True):
+class Capacities(DataTable, frozen=True):
     major: Capacity
     minor: Capacity
 
 
-class ForceMarch(Table, frozen=True):
+class ForceMarch(DataTable, frozen=True):
     extra_sections: int
     loss_at_most: int
     loss: int
@@ -120,12 +120,12 @@ class ForceMarch(Table, frozen=True):
     leader_night: int
 
 
-class Attack(Table, frozen=True):
+class Attack(DataTable, frozen=True):
     minimum: int
     orders: int
 
 
-class Grades(Table, frozen=True):
+class Grades(DataTable, frozen=True):
     infantry_engaged: Grade
     artillery_engaged: Grade
     artillery_facing: Grade
@@ -133,53 +133,53 @@ class Grades(Table, frozen=True):
     cavalry_supported: Grade
 
 
-class Fire(Table, frozen=True):
+class Fire(DataTable, frozen=True):
     f1: list[int]
     f2: list[int]
     grade: Grades
 
 
-class Morale(Table, frozen=True):
+class Morale(DataTable, frozen=True):
     broken_at_most: int
     own_leader: int
     old_guard: int
 
 
-class Supply(Table, frozen=True):
+class Supply(DataTable, frozen=True):
     id: str
     army: ArmyName
     units: int
 
 
-class SupplyRules(Table, frozen=True):
+class SupplyRules(DataTable, frozen=True):
     leader_may_be_chosen: bool
 
 
-class Defeat(Table, frozen=True):
+class Defeat(DataTable, frozen=True):
     french: int
     british: int
     prussian: int
 
 
-class Column(Table, frozen=True):
+class Column(DataTable, frozen=True):
     id: str
     winner: SideName
     pattern: str
 
 
-class Victory(Table, frozen=True):
+class Victory(DataTable, frozen=True):
     cities: list[str]
     column: list[Column]
 
 
-class Track(Table, frozen=True):
+class Track(DataTable, frozen=True):
     turns: int
     first: SideName
     first_day: int
     parts: list[str]
 
 
-class TablesFile(Table, frozen=True):
+class TablesFile(DataTable, frozen=True):
     activation: Activation
     sections: ByArm
     retreat_sections: ByArm

@@ -5,27 +5,27 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING
 
-from hundreddays.core import Deed, Event
+from hundreddays.core import Event, Tally
 from hundreddays.games.returns.rules.dataset import ARMIES
 
 if TYPE_CHECKING:
     from hundreddays.games.returns.game import ReturnsGame
 
 
-def deeds(game: ReturnsGame, event: Event) -> list[Deed]:
+def tallies(game: ReturnsGame, event: Event) -> list[Tally]:
     """Combats (10.2), points of cohesion lost in them (16.1) and marches (8.2)."""
     data = event.data
     if event.kind == "combat":
-        return [Deed("battle", place=data["town"])]
+        return [Tally("battle", place=data["town"])]
     if event.kind == "losses":
         lost: Counter[str] = Counter()
         for unit, points in data["losses"].items():
             lost[_army(game, unit)] += points
-        return [Deed("loss", army=army, amount=amount) for army, amount in lost.items()]
+        return [Tally("loss", army=army, amount=amount) for army, amount in lost.items()]
     if event.kind == "marched":
-        return [Deed("march", place=data["path"][-1], army=_army(game, data["unit"]))]
+        return [Tally("march", place=data["path"][-1], army=_army(game, data["unit"]))]
     if event.kind == "control":
-        return [Deed("capture", place=data["town"])]
+        return [Tally("capture", place=data["town"])]
     return []
 
 

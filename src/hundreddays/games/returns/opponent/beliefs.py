@@ -7,10 +7,10 @@ from importlib.resources import files
 import msgspec
 from msgspec.structs import replace
 
-from hundreddays.core import Table
+from hundreddays.core import DataTable
 
 
-class CombatFit(Table, frozen=True):
+class CombatFit(DataTable, frozen=True):
     constant: float
     log_attack: float
     log_defence: float
@@ -22,7 +22,7 @@ class CombatFit(Table, frozen=True):
     most_cards: int
 
 
-class Worth(Table, frozen=True):
+class Worth(DataTable, frozen=True):
     retreat: float
     kill: float
     reduced: float
@@ -36,13 +36,13 @@ class Worth(Table, frozen=True):
     joining: float
 
 
-class Distance(Table, frozen=True):
+class Distance(DataTable, frozen=True):
     danger: list[float]
     pull: list[float]
     strike: list[float]
 
 
-class Goal(Table, frozen=True):
+class Goal(DataTable, frozen=True):
     threat: float
     fear: float
     seize: float
@@ -69,32 +69,32 @@ class Goal(Table, frozen=True):
     corps_only: float
 
 
-class Play(Table, frozen=True):
+class Play(DataTable, frozen=True):
     damage: float
     held: float
     rounds_ahead: float
     own_kind: float
 
 
-class Call(Table, frozen=True):
+class Call(DataTable, frozen=True):
     sure: float
     bare: float
     forlorn: float
     forlorn_chance: float
 
 
-class Loss(Table, frozen=True):
+class Loss(DataTable, frozen=True):
     left: float
     fall: float
     spent: float
 
 
-class Telling(Table, frozen=True):
+class Telling(DataTable, frozen=True):
     city: float
     exposed: float
 
 
-class Beliefs(Table, frozen=True):
+class Beliefs(DataTable, frozen=True):
     """`planner.toml`."""
 
     combat: CombatFit

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from hundreddays.core import Table
+from hundreddays.core import DataTable
 
 # map.toml
 
 
-class PictureData(Table, frozen=True):
+class PictureData(DataTable, frozen=True):
     aspect: float
     height: float
     padding: float
@@ -17,7 +17,7 @@ class PictureData(Table, frozen=True):
     south: float
 
 
-class HomeData(Table, frozen=True):
+class HomeData(DataTable, frozen=True):
     """Where each army makes for in a retreat. 17.9"""
 
     french: str | list[str]
@@ -26,13 +26,13 @@ class HomeData(Table, frozen=True):
     source: str = ""
 
 
-class FreeSetupData(Table, frozen=True):
+class FreeSetupData(DataTable, frozen=True):
     country: str
     forbidden: list[str]
     source: str = ""
 
 
-class TownData(Table, frozen=True):
+class TownData(DataTable, frozen=True):
     id: str
     name: str
     country: str
@@ -43,7 +43,7 @@ class TownData(Table, frozen=True):
     """Set by an overlay: the printed map has no such town."""
 
 
-class RoadData(Table, frozen=True):
+class RoadData(DataTable, frozen=True):
     a: str
     b: str
     river: str = ""
@@ -52,7 +52,7 @@ class RoadData(Table, frozen=True):
     source: str = ""
 
 
-class MapData(Table, frozen=True):
+class MapData(DataTable, frozen=True):
     picture: PictureData
     home: HomeData
     free_setup: FreeSetupData
@@ -63,7 +63,7 @@ class MapData(Table, frozen=True):
 # units.toml
 
 
-class ArmyData(Table, frozen=True):
+class ArmyData(DataTable, frozen=True):
     id: str
     side: str
     name: str
@@ -71,7 +71,7 @@ class ArmyData(Table, frozen=True):
     letter: str
 
 
-class UnitData(Table, frozen=True):
+class UnitData(DataTable, frozen=True):
     id: str
     army: str
     kind: str
@@ -92,7 +92,7 @@ class UnitData(Table, frozen=True):
     src_setup: str = ""
 
 
-class UnitsData(Table, frozen=True):
+class UnitsData(DataTable, frozen=True):
     army: list[ArmyData]
     unit: list[UnitData]
 
@@ -100,13 +100,13 @@ class UnitsData(Table, frozen=True):
 # cards.toml
 
 
-class DeckData(Table, frozen=True):
+class DeckData(DataTable, frozen=True):
     size: int
     source: str = ""
     src_counts: str = ""
 
 
-class CardData(Table, frozen=True):
+class CardData(DataTable, frozen=True):
     id: str
     name: str
     count: int
@@ -115,12 +115,12 @@ class CardData(Table, frozen=True):
     auto_counterattack: bool = False
 
 
-class ObjectivesData(Table, frozen=True):
+class ObjectivesData(DataTable, frozen=True):
     drawn: int
     source: str = ""
 
 
-class ObjectiveData(Table, frozen=True):
+class ObjectiveData(DataTable, frozen=True):
     """Either a town to control or a number of corps to eliminate. 20.1"""
 
     id: str
@@ -129,7 +129,7 @@ class ObjectiveData(Table, frozen=True):
     corps: int = 0
 
 
-class CardsData(Table, frozen=True):
+class CardsData(DataTable, frozen=True):
     deck: DeckData
     card: list[CardData]
     objectives: ObjectivesData
@@ -139,7 +139,7 @@ class CardsData(Table, frozen=True):
 # tables.toml
 
 
-class GameData(Table, frozen=True):
+class GameData(DataTable, frozen=True):
     first_day: int
     turns: int
     eliminated_corps_lose: int
@@ -148,31 +148,31 @@ class GameData(Table, frozen=True):
     source: str = ""
 
 
-class WeatherRow(Table, frozen=True):
+class WeatherRow(DataTable, frozen=True):
     id: str
     min: int
     max: int
     die_modifier: int
 
 
-class WeatherData(Table, frozen=True):
+class WeatherData(DataTable, frozen=True):
     start: str
     row: list[WeatherRow]
     source: str = ""
 
 
-class PointsRow(Table, frozen=True):
+class PointsRow(DataTable, frozen=True):
     min: int
     max: int
     add: int
 
 
-class ArmyPoints(Table, frozen=True):
+class ArmyPoints(DataTable, frozen=True):
     base: int
     rows: list[PointsRow]
 
 
-class PointsData(Table, frozen=True):
+class PointsData(DataTable, frozen=True):
     minimum_modified_die: int
     french: ArmyPoints
     allied: ArmyPoints
@@ -180,7 +180,7 @@ class PointsData(Table, frozen=True):
     source: str = ""
 
 
-class MoveData(Table, frozen=True):
+class MoveData(DataTable, frozen=True):
     roads: dict[str, int]
     """The longest path by weather."""
     points: list[int]
@@ -188,13 +188,13 @@ class MoveData(Table, frozen=True):
     cohesion: list[int]
 
 
-class MovesData(Table, frozen=True):
+class MovesData(DataTable, frozen=True):
     infantry: MoveData
     cavalry: MoveData
     commander: MoveData
 
 
-class CombatData(Table, frozen=True):
+class CombatData(DataTable, frozen=True):
     river_bonus_cards: int
     loser_loss_per_round: int
     winner_loss_divisor: int
@@ -205,13 +205,13 @@ class CombatData(Table, frozen=True):
     source: str = ""
 
 
-class CityLossData(Table, frozen=True):
+class CityLossData(DataTable, frozen=True):
     id: str
     armies: list[str]
     loss: int
 
 
-class TablesData(Table, frozen=True):
+class TablesData(DataTable, frozen=True):
     game: GameData
     weather: WeatherData
     movement_points: PointsData

@@ -9,20 +9,20 @@ from importlib.resources import files
 
 import msgspec
 
-from hundreddays.core import Table
+from hundreddays.core import DataTable
 from hundreddays.games.waterloo.opponent.beliefs import Mind
 
 Figures = dict[str, float]
 
 
-class Sides(Table, frozen=True):
+class Sides(DataTable, frozen=True):
     """The figures of either side."""
 
     french: Figures
     allied: Figures
 
 
-class Beliefs(Table, frozen=True):
+class Beliefs(DataTable, frozen=True):
     """`planner.toml`.
 
     What is common holds for either side of either game that has no figure of its own. A mood says by what some figures

@@ -4,42 +4,42 @@ from __future__ import annotations
 
 from typing import Literal
 
-from hundreddays.core import Table
+from hundreddays.core import DataTable
 
 
-class GridRow(Table, frozen=True):
+class GridRow(DataTable, frozen=True):
     columns: int
     rows: int
     pushed: Literal["odd", "even"]
     hex_metres: int
 
 
-class Terrain(Table, frozen=True):
+class Terrain(DataTable, frozen=True):
     town: list[str]
     woods: list[str]
     woods_road: list[str]
 
 
-class Exit(Table, frozen=True):
+class Exit(DataTable, frozen=True):
     hexes: list[str]
     cost: int
 
 
-class Entry(Table, frozen=True):
+class Entry(DataTable, frozen=True):
     hexes: list[str]
 
 
-class Area(Table, frozen=True):
+class Area(DataTable, frozen=True):
     name: str
     hexes: list[str]
 
 
-class Road(Table, frozen=True):
+class Road(DataTable, frozen=True):
     name: str
     path: list[str]
 
 
-class MapFile(Table, frozen=True):
+class MapFile(DataTable, frozen=True):
     grid: GridRow
     terrain: Terrain
     road_sides: dict[str, list[str]]
@@ -50,7 +50,7 @@ class MapFile(Table, frozen=True):
     road: list[Road]
 
 
-class Unit(Table, frozen=True):
+class Unit(DataTable, frozen=True):
     id: str
     army: Literal["french", "british", "prussian"]
     type: Literal["infantry", "cavalry", "artillery", "horse_artillery", "leader"]
@@ -63,11 +63,11 @@ class Unit(Table, frozen=True):
     entry_turn: int = 0
 
 
-class UnitsFile(Table, frozen=True):
+class UnitsFile(DataTable, frozen=True):
     unit: list[Unit]
 
 
-class TerrainRow(Table, frozen=True):
+class TerrainRow(DataTable, frozen=True):
     """What one terrain does.
 
     No cost means that it is never entered; no `off_road`, that only the road leads through.
@@ -80,27 +80,27 @@ class TerrainRow(Table, frozen=True):
     blocks_fire: bool = False
 
 
-class TerrainTable(Table, frozen=True):
+class TerrainTable(DataTable, frozen=True):
     clear: TerrainRow
     town: TerrainRow
     woods: TerrainRow
     woods_road: TerrainRow
 
 
-class Modifiers(Table, frozen=True):
+class Modifiers(DataTable, frozen=True):
     infantry: int
     cavalry: int
     artillery: int
 
 
-class Capability(Table, frozen=True):
+class Capability(DataTable, frozen=True):
     infantry: Modifiers
     cavalry: Modifiers
     artillery_range_1: Modifiers
     artillery_range_2: Modifiers
 
 
-class Victory(Table, frozen=True):
+class Victory(DataTable, frozen=True):
     demoralization: int
     french_exits: int
     french_provisional: int = 0
@@ -111,7 +111,7 @@ class Victory(Table, frozen=True):
 Result = Literal["AE", "Ar", "EX", "Dr", "DE"]
 
 
-class RuleSet(Table, frozen=True):
+class RuleSet(DataTable, frozen=True):
     """Every figure of one of the two games."""
 
     turns: int
@@ -126,6 +126,6 @@ class RuleSet(Table, frozen=True):
     capability: Capability | None = None
 
 
-class TablesFile(Table, frozen=True):
+class TablesFile(DataTable, frozen=True):
     advanced: RuleSet
     basic: RuleSet

@@ -9,7 +9,7 @@ from rich.text import Text
 
 from hundreddays.core import PIECE, PLACE, Game, Prompt, View
 from hundreddays.tables import Line
-from hundreddays.terminal import hexes, roads
+from hundreddays.terminal import draw_hexes, draw_roads
 from hundreddays.terminal.chips import styles
 from hundreddays.terminal.sheet import Scene, Sheet, picture_of
 
@@ -71,15 +71,19 @@ def strips(game: Game, view: View, prompt: Prompt, width: int) -> list[list[Text
 def natural_width(game: Game) -> int:
     """The columns in which the whole board can be read."""
     picture = picture_of(game)
-    return hexes.natural_width(picture, picture.hexes) if picture.hexes is not None else roads.natural_width(picture)
+    return (
+        draw_hexes.natural_width(picture, picture.hexes)
+        if picture.hexes is not None
+        else draw_roads.natural_width(picture)
+    )
 
 
 def _sheet(scene: Scene, width: int, height: int | None = None) -> Sheet:
     picture = scene.picture
     if picture.hexes is not None:
-        return hexes.draw(scene, picture.hexes)
-    natural = roads.natural_width(picture)
-    return roads.draw(scene, max(natural, min(width, round(natural * WIDEST))), height)
+        return draw_hexes.draw(scene, picture.hexes)
+    natural = draw_roads.natural_width(picture)
+    return draw_roads.draw(scene, max(natural, min(width, round(natural * WIDEST))), height)
 
 
 def legend(game: Game, credit: bool) -> Text:
@@ -91,7 +95,7 @@ def legend(game: Game, credit: bool) -> Text:
         line.append(f"{army.letter}?", style[army.id])
         line.append(f" {army.name}  ")
     if credit and picture.hexes is not None:
-        for sign, ground, name in hexes.key(picture):
+        for sign, ground, name in draw_hexes.key(picture):
             line.append(sign, f"dim {ground}".strip())
             line.append(f" {name}  ")
     if credit and picture.credit:

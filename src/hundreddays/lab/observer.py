@@ -15,7 +15,7 @@ Places = dict[str, tuple[float, float]]
 """Where each place lies on the board."""
 
 
-class Clerk(Tell):
+class Observer(Tell):
     """Listens to one game and watches its moves."""
 
     listening = True
@@ -34,13 +34,13 @@ class Clerk(Tell):
         self._losses: dict[tuple[int, str], int] = {}
 
     def __call__(self, audience: int, kind: str, cite: str = "", **data: Any) -> None:
-        for deed in self.game.deeds(Event(kind, audience, cite, data)):
-            if deed.what == "battle":
-                x, y = self.places.get(deed.place, (0.0, 0.0))
-                self.rows["battles"].append({**self.key, "turn": self.turn, "place": deed.place, "x": x, "y": y})
-            elif deed.what == "loss":
-                at = (self.turn, deed.army)
-                self._losses[at] = self._losses.get(at, 0) + deed.amount
+        for tally in self.game.tallies(Event(kind, audience, cite, data)):
+            if tally.what == "battle":
+                x, y = self.places.get(tally.place, (0.0, 0.0))
+                self.rows["battles"].append({**self.key, "turn": self.turn, "place": tally.place, "x": x, "y": y})
+            elif tally.what == "loss":
+                at = (self.turn, tally.army)
+                self._losses[at] = self._losses.get(at, 0) + tally.amount
 
     def witness(self, state: State, move: int) -> None:
         """Before each move: count it, and take stock when a new player turn begins."""

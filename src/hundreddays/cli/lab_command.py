@@ -15,7 +15,7 @@ from hundreddays.cli.progress import progress_bar
 from hundreddays.core import Fault
 
 if TYPE_CHECKING:
-    from hundreddays.lab.summary import Summary
+    from hundreddays.lab.summary import StudySummary
 
 
 @click.group(no_args_is_help=True)
@@ -149,11 +149,13 @@ def compare(folders: tuple[str, ...], file: str, as_json: bool) -> int:
     return DONE
 
 
-def _summary(folder: str, quiet: bool) -> Summary:
+def _summary(folder: str, quiet: bool) -> StudySummary:
     """What a folder says, with a bar while it is read."""
-    from hundreddays.lab.store import Store
-    from hundreddays.lab.summary import Summary
+    from hundreddays.lab.result_store import ResultStore
+    from hundreddays.lab.summary import StudySummary
 
     with progress_bar(quiet) as bar:
         task = bar.add_task(f"reading {Path(folder).name}", total=None)
-        return Summary(Store(Path(folder)), lambda done, total: bar.update(task, completed=done, total=total))
+        return StudySummary(
+            ResultStore(Path(folder)), lambda done, total: bar.update(task, completed=done, total=total)
+        )

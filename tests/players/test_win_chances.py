@@ -9,7 +9,7 @@ import pytest
 import hundreddays as hd
 from hundreddays.core import Record, State
 from hundreddays.players import PlannerPlayer, play_out
-from hundreddays.players.chances import chance, chances, spoken
+from hundreddays.players.win_chances import chance, chances, spoken
 from hundreddays.terminal.curve import ROWS, curve
 
 

@@ -17,7 +17,7 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 
 from hundreddays.core import Fault
-from hundreddays.lab.clerk import Rows
+from hundreddays.lab.observer import Rows
 
 Files = dict[str, bytes]
 """Table name → a Parquet file. Workers write them, so that whoever gathers results has next to nothing to do."""
@@ -67,7 +67,7 @@ class Damaged(Fault):
     """A results folder that is not what it should be. It is left alone."""
 
 
-class Store:
+class ResultStore:
     """One results folder."""
 
     def __init__(self, folder: Path) -> None:

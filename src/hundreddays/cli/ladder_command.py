@@ -11,8 +11,8 @@ from hundreddays.cli.output import console, print_json
 from hundreddays.cli.progress import progress_bar
 from hundreddays.core import Game
 from hundreddays.players import LEVELS
+from hundreddays.players.intervals import wilson
 from hundreddays.players.ladder import Ladder, bouts, fight_all
-from hundreddays.players.statistics import wilson
 
 
 @click.command()

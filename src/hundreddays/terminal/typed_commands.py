@@ -13,12 +13,12 @@ from rich.text import Text
 
 from hundreddays.core import Unknown
 from hundreddays.players import PlannerPlayer
-from hundreddays.players.chances import chance, spoken
+from hundreddays.players.win_chances import chance, spoken
 from hundreddays.tables import Table
-from hundreddays.terminal.board import strips
+from hundreddays.terminal.draw_board import strips
 from hundreddays.terminal.screen import map_of, paragraphs, roster, story
 from hundreddays.terminal.sheet import picture_of
-from hundreddays.terminal.words import COMMANDS, Command
+from hundreddays.terminal.typed import COMMANDS, Command
 
 
 class Leave(Exception):
