@@ -13,49 +13,36 @@ from msgspec.structs import replace
 
 from hundreddays.core import EVERYONE, SILENT, Event, Overlay, Reason, Step, Tell, View, but, only, settle
 from toys.ambush import INFO
-from toys.ambush.game import Ambush
-from toys.ambush.state import LOST, AmbushState
-from toys.ambush.steps import (
-    DEAL,
-    LOOK,
-    MEET,
-    ROLL,
-    SHOW,
-    TO,
-    TURN,
-    WITH,
-    Deal,
-    Look,
-    Meet,
-    Roll,
-    To,
-    Turn,
-    With,
-    places_to_look,
-)
+from toys.ambush.game import AmbushGame
+from toys.ambush.rules.cards import Look, With, places_to_look
+from toys.ambush.rules.fight import Meet, Roll
+from toys.ambush.rules.state import LOST, AmbushState
+from toys.ambush.rules.steps import ACTION_ENDS, TO
+from toys.ambush.rules.table import Deal
+from toys.ambush.rules.turn import To, Turn
 
 MANY_FEINTS = {"ambush.toml": {"card": [{"id": "feint", "count": 9}, {"id": "spy", "count": 1}]}}
 """For leaks that only a feint can show."""
 
 
 def toy(
-    state: type[AmbushState] = AmbushState, game: type[Ambush] = Ambush, data: Overlay = None, **steps: Step[Any]
-) -> Ambush:
+    state: type[AmbushState] = AmbushState,
+    game: type[AmbushGame] = AmbushGame,
+    data: Overlay = None,
+    **steps: Step[Any],
+) -> AmbushGame:
     """The toy for three with another state, another game, other figures, or other steps in place of its own."""
     built = game(INFO.title, settle(INFO, {"players": 3}), data)
     built.state_class = state
     for name, step in steps.items():
-        built.steps[STEPS[name]] = step
+        built.steps[built.step_names.index(name.rstrip("_"))] = step
     return built
-
-
-STEPS = {"deal": DEAL, "turn": TURN, "to": TO, "look": LOOK, "show": SHOW, "with_": WITH, "meet": MEET, "roll": ROLL}
 
 
 def secret(s: AmbushState, seat: int) -> str:
     """Something that a seat may not know: where the guard of the next army stands."""
-    guard = (seat % len(s.game.seats) + 1) % len(s.game.seats) * s.game.size + 2
-    return "lost" if s.place[guard] == LOST else s.game.figures.places[s.place[guard]]
+    guard = (seat % len(s.board.seats) + 1) % len(s.board.seats) * s.board.size + 2
+    return "lost" if s.place[guard] == LOST else s.board.places[s.place[guard]]
 
 
 # Leaks through what is shown
@@ -75,7 +62,7 @@ class SeesThrough(AmbushState):
             view,
             pieces=known
             + [
-                replace(piece, strength=str(self.game.number(block)))
+                replace(piece, strength=str(self.board.number(block)))
                 for piece, block in zip(blank, hidden, strict=True)
             ],
         )
@@ -140,7 +127,7 @@ class AsksTooMuch(Meet):
     """The question tells the defender who attacks."""
 
     def ask(self, s: AmbushState) -> str:
-        return f"Which block meets {s.game.block_name(s.chosen)}?"
+        return f"Which block meets {s.board.blocks[s.chosen]}?"
 
 
 class OffersStrongestFirst(Look):
@@ -156,9 +143,9 @@ class OffersTooLittle(Look):
 
     def moves(self, s: AmbushState) -> list[int]:
         worth = [
-            place for place in places_to_look(s) if any(s.game.number(block) == 3 for block in s.unread(s.turn, place))
+            place for place in places_to_look(s) if any(s.board.number(block) == 3 for block in s.unread(s.turn, place))
         ]
-        return [s.game.look + place for place in worth or places_to_look(s)]
+        return [s.verbs.look + place for place in worth or places_to_look(s)]
 
 
 class RefusesTooMuch(Turn):
@@ -176,9 +163,15 @@ class TellsTheBlock(To):
     """Everyone hears which block marches."""
 
     def apply(self, s: AmbushState, move: int, tell: Tell) -> None:
-        if not [block for block in s.here(move - s.game.to) if s.game.owner(block) != s.turn]:
+        if not [block for block in s.here(move - s.verbs.to) if s.board.owner(block) != s.turn]:
             tell(
-                EVERYONE, "marched", "2.3", seat=s.turn, start=s.place[s.chosen], place=move - s.game.to, block=s.chosen
+                EVERYONE,
+                "marched",
+                "2.3",
+                seat=s.turn,
+                start=s.place[s.chosen],
+                place=move - s.verbs.to,
+                block=s.chosen,
             )
             super().apply(s, move, SILENT)
         else:
@@ -195,8 +188,8 @@ class TellsByLength(To):
             "2.3",
             seat=s.turn,
             start=s.place[s.chosen],
-            place=move - s.game.to,
-            pad=[0] * s.game.number(s.chosen),
+            place=move - s.verbs.to,
+            pad=[0] * s.board.number(s.chosen),
         )
         super().apply(s, move, tell)
 
@@ -205,7 +198,7 @@ class TellsTwice(To):
     """The guard's march makes one more line in the log."""
 
     def apply(self, s: AmbushState, move: int, tell: Tell) -> None:
-        if s.game.number(s.chosen) == 3:
+        if s.board.number(s.chosen) == 3:
             tell(EVERYONE, "round", "2.1", round=s.round)
         super().apply(s, move, tell)
 
@@ -215,7 +208,7 @@ class TellsInOrder(With):
 
     def apply(self, s: AmbushState, move: int, tell: Tell) -> None:
         rounds = [s.round, s.round + 1]
-        for number in rounds if s.place[s.chosen] < s.place[move - s.game.with_] else reversed(rounds):
+        for number in rounds if s.place[s.chosen] < s.place[move - s.verbs.with_] else reversed(rounds):
             tell(EVERYONE, "round", "2.1", round=number)
         super().apply(s, move, tell)
 
@@ -224,7 +217,7 @@ class TellsTheDeal(Deal):
     """Everyone hears which card is dealt to whom."""
 
     def apply(self, s: AmbushState, move: int, tell: Tell) -> None:
-        tell(EVERYONE, "played", "1.4", seat=0, card=move - s.game.deal)
+        tell(EVERYONE, "played", "1.4", seat=0, card=move - s.verbs.deal)
         super().apply(s, move, tell)
 
 
@@ -242,7 +235,7 @@ class SamplesMostlyTheTruth(AmbushState):
     __slots__ = ()
 
     def sample(self, seat: int, rng: Random) -> AmbushState:
-        return self.copy() if rng.random() < 0.75 else super().sample(seat, rng)
+        return self.copy() if rng.random() < 0.75 else self.game.sample(self, seat, rng)
 
 
 class SamplesOnlyHands(AmbushState):
@@ -251,7 +244,7 @@ class SamplesOnlyHands(AmbushState):
     __slots__ = ()
 
     def sample(self, seat: int, rng: Random) -> AmbushState:
-        other = super().sample(seat, rng)
+        other = self.game.sample(self, seat, rng)
         other.place, other.known, other.chosen, other.step = self.place[:], self.known[:], self.chosen, self.step
         return other
 
@@ -262,7 +255,7 @@ class SamplesAgainstTheView(AmbushState):
     __slots__ = ()
 
     def sample(self, seat: int, rng: Random) -> AmbushState:
-        other = super().sample(seat, rng)
+        other = self.game.sample(self, seat, rng)
         mine = other.blocks(min(seat, 2))
         places = [other.place[block] for block in mine]
         for block, place in zip(mine, places[1:] + places[:1], strict=True):
@@ -276,7 +269,7 @@ class SamplesTheImpossible(AmbushState):
     __slots__ = ()
 
     def sample(self, seat: int, rng: Random) -> AmbushState:
-        other = super().sample(seat, rng)
+        other = self.game.sample(self, seat, rng)
         other.known[0] |= 1
         return other
 
@@ -303,13 +296,13 @@ class HearsFootsteps(AmbushState):
 
     def sample(self, seat: int, rng: Random) -> AmbushState:
         while True:
-            other = super().sample(seat, rng)
+            other = self.game.sample(self, seat, rng)
             if other.view(seat) == self.view(seat):
                 return other
 
 
 def _next_door(s: AmbushState) -> list[str]:
-    return [s.game.figures.places[place] for place in s.game.neighbours(s.place[s.chosen])]
+    return [s.board.places[place] for place in s.board.neighbours(s.place[s.chosen])]
 
 
 class PeeksForFree(Turn):
@@ -320,7 +313,7 @@ class PeeksForFree(Turn):
     def apply(self, s: AmbushState, move: int, tell: Tell) -> None:
         super().apply(s, move, tell)
         if s.step == TO:
-            for place in s.game.neighbours(s.place[s.chosen]):
+            for place in s.board.neighbours(s.place[s.chosen]):
                 for block in s.unread(s.turn, place):
                     s.known[block] |= only(s.turn)
 
@@ -346,7 +339,7 @@ class NeverEnds(Turn):
     """Resting gives the turn back."""
 
     def moves(self, s: AmbushState) -> list[int]:
-        return [s.game.rest]
+        return [s.verbs.rest]
 
     def apply(self, s: AmbushState, move: int, tell: Tell) -> None:
         tell(EVERYONE, "rested", "2.4", seat=s.turn)
@@ -354,7 +347,7 @@ class NeverEnds(Turn):
 
 class Doubles(Turn):
     def moves(self, s: AmbushState) -> list[int]:
-        return [*super().moves(s), s.game.rest]
+        return [*super().moves(s), s.verbs.rest]
 
 
 class AllowsAnything(AmbushState):
@@ -363,7 +356,7 @@ class AllowsAnything(AmbushState):
     __slots__ = ()
 
     def check(self, move: int) -> Any:
-        return super().check(self.moves()[0] if self.moves() and move == self.game.rest else move)
+        return super().check(self.moves()[0] if self.moves() and move == self.verbs.rest else move)
 
 
 class RefusesInSilence(Turn):
@@ -389,7 +382,7 @@ class SharesItsHands(AmbushState):
         return other
 
 
-class ForgetsTheRound(Ambush):
+class ForgetsTheRound(AmbushGame):
     """A position text loses the round."""
 
     def state_from(self, document: Mapping[str, Any], defects: list[str]) -> AmbushState | None:
@@ -403,7 +396,7 @@ class PaysTheWinner(AmbushState):
         return [max(0.0, score) for score in super().scores()]
 
 
-class Mumbles(Ambush):
+class Mumbles(AmbushGame):
     def narrate(self, event: Event) -> str:
         return "" if event.kind == "rested" else super().narrate(event)
 
@@ -414,12 +407,7 @@ class LosesABlock(To):
     def apply(self, s: AmbushState, move: int, tell: Tell) -> None:
         chosen = s.chosen
         super().apply(s, move, tell)
-        if (
-            s.game.words.noun(move) == "inn"
-            and s.step == TURN
-            and len(s.blocks(s.game.owner(chosen))) > 1
-            and s.turn != s.game.owner(chosen)
-        ):
+        if s.game.words.noun(move) == "inn" and s.step == ACTION_ENDS and len(s.blocks(s.turn)) > 1:
             s.place[chosen] = LOST
 
 

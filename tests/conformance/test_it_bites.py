@@ -16,7 +16,7 @@ from hundreddays.conformance.hidden import game_keeps_secrets, twin_walk
 from hundreddays.conformance.referee import Steered, tables_show_twins_the_same, taking_back_is_cut
 from hundreddays.conformance.walks import Nonconformance, some_states, viewers
 from hundreddays.tables import Table
-from toys.ambush.game import Ambush
+from toys.ambush.game import AmbushGame
 
 LEAKS = {
     "view": (toy(leaky.SeesThrough), hidden.SAME_FACE),
@@ -60,33 +60,33 @@ BREACHES = {
 }
 
 
-def keep_secrets(game: Ambush, seeds: int = 8) -> None:
+def keep_secrets(game: AmbushGame, seeds: int = 8) -> None:
     for seed in range(seeds):
         rng = Random(seed)
         game_keeps_secrets(game, some_states(game, rng, games=8, each=8), rng, samples=3, walks=120, plies=12)
 
 
-def keep_to_the_contract(game: Ambush, seeds: int = 20) -> None:
+def keep_to_the_contract(game: AmbushGame, seeds: int = 20) -> None:
     for seed in range(seeds):
         game_conforms(game, Random(seed), looks=20)
 
 
 @pytest.mark.parametrize(("game", "check"), LEAKS.values(), ids=LEAKS.keys())
-def test_a_leak_is_caught(game: Ambush, check: str) -> None:
+def test_a_leak_is_caught(game: AmbushGame, check: str) -> None:
     with pytest.raises(Nonconformance) as caught:
         keep_secrets(game)
     assert caught.value.check == check
 
 
 @pytest.mark.parametrize(("game", "check"), BREACHES.values(), ids=BREACHES.keys())
-def test_a_breach_is_caught(game: Ambush, check: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_breach_is_caught(game: AmbushGame, check: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(walks, "LONGEST", 2000)
     with pytest.raises(Nonconformance) as caught:
         keep_to_the_contract(game)
     assert caught.value.check == check
 
 
-def keep_tables(game: Ambush, seeds: int = 8, table: type[Steered] = Steered, barrier: type[Table] = Table) -> None:
+def keep_tables(game: AmbushGame, seeds: int = 8, table: type[Steered] = Steered, barrier: type[Table] = Table) -> None:
     for seed in range(seeds):
         rng = Random(seed)
         for state in some_states(game, rng, games=2, each=8):
@@ -101,7 +101,7 @@ def keep_tables(game: Ambush, seeds: int = 8, table: type[Steered] = Steered, ba
     [(toy(leaky.HearsFootsteps), referee.TABLES_SHOW_THE_SAME), (toy(turn=leaky.PeeksForFree()), referee.BARRIER)],
     ids=["take-back offer that tells of a hidden neighbour", "take-back of a secret look"],
 )
-def test_a_leak_by_taking_back_is_caught(game: Ambush, check: str) -> None:
+def test_a_leak_by_taking_back_is_caught(game: AmbushGame, check: str) -> None:
     with pytest.raises(Nonconformance) as caught:
         keep_tables(game)
     assert caught.value.check == check

@@ -15,7 +15,7 @@ from hundreddays.core import BUTTON, CHANCE, Game, State, Words
 from hundreddays.core.words import Verb
 from hundreddays.games import package
 
-CONVERTED: Final = ("returns",)
+CONVERTED: Final = ("returns", toys.AMBUSH)
 with toys.registered():
     CASES: Final = [
         case

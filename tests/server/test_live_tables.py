@@ -24,8 +24,8 @@ from hundreddays.server.wire import NewTable, SeatPlan
 from serving import EASY, Browser
 from serving.program import served
 from serving.waiting import eventually
-from toys.ambush.state import AmbushState
-from toys.ambush.steps import Turn
+from toys.ambush.rules.state import AmbushState
+from toys.ambush.rules.turn import Turn
 
 
 @pytest.fixture

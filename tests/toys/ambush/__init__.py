@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from hundreddays.core import Game, Info, OptionValue, Overlay, Setting, switch
-from toys.ambush.game import Ambush
+from toys.ambush.game import AmbushGame
 
 INFO = Info(
     id="ambush",
@@ -21,4 +21,4 @@ INFO = Info(
 
 
 def build(options: dict[str, OptionValue], overlay: Overlay) -> Game:
-    return Ambush(INFO.title, options, overlay)
+    return AmbushGame(INFO.title, options, overlay)

@@ -2,37 +2,57 @@
 
 from __future__ import annotations
 
-from random import Random
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
-from hundreddays.core import State, View
+from hundreddays.core import State
+from toys.ambush.rules.board import Board
+from toys.ambush.rules.words import Verbs
 
 if TYPE_CHECKING:
-    from toys.ambush.game import Ambush
+    from toys.ambush.game import AmbushGame
 
 LOST: Final = -1
 NONE: Final = -1
 
 
 class AmbushState(State):
-    __slots__ = ("actions", "chosen", "deck", "foe", "hands", "known", "place", "round", "shown", "target", "turn")
+    """One moment of a game of Ambush."""
 
-    game: Ambush
+    __slots__ = (
+        "actions",
+        "board",
+        "chosen",
+        "deck",
+        "foe",
+        "hands",
+        "known",
+        "place",
+        "round",
+        "shown",
+        "target",
+        "turn",
+        "verbs",
+    )
 
-    def __init__(self, game: Ambush) -> None:
+    game: AmbushGame
+    board: Board
+    verbs: Verbs
+
+    def __init__(self, game: AmbushGame) -> None:
         super().__init__(game)
-        blocks = game.block_count
+        self.board = board = game.board
+        self.verbs = game.verbs
         self.round = 1
         self.turn = 0
         """The seat whose turn it is."""
         self.actions = 1
-        self.place = [LOST] * blocks
-        self.known = [0] * blocks
+        self.place = [LOST] * board.block_count
+        self.known = [0] * board.block_count
         """For each block the seats that have spied on it (3.2): known to nobody but them."""
         self.shown = 0
         """The blocks that lie face up (1.2)."""
-        self.hands = [0] * (len(game.seats) * game.kinds)
-        self.deck = list(game.card_counts)
+        self.hands = [0] * (len(board.seats) * board.kinds)
+        self.deck = list(board.card_counts)
         self.chosen = NONE
         """The block of a half-made march or feint, or of an attack."""
         self.target = NONE
@@ -45,6 +65,8 @@ class AmbushState(State):
         other.game = self.game
         other.step = self.step
         other.stack = self.stack[:]
+        other.board = self.board
+        other.verbs = self.verbs
         other.round = self.round
         other.turn = self.turn
         other.actions = self.actions
@@ -62,15 +84,15 @@ class AmbushState(State):
 
     def blocks(self, seat: int) -> list[int]:
         """A seat's blocks still on the board."""
-        first = seat * self.game.size
-        return [block for block in range(first, first + self.game.size) if self.place[block] != LOST]
+        first = seat * self.board.size
+        return [block for block in range(first, first + self.board.size) if self.place[block] != LOST]
 
     def here(self, place: int) -> list[int]:
         return [block for block, where in enumerate(self.place) if where == place]
 
     def reads(self, seat: int, block: int) -> bool:
         """Whether a seat (or SPECTATOR) may read a block. 1.2, 3.2"""
-        return self.game.owner(block) == seat or bool(self.shown >> block & 1) or bool(self.known[block] >> seat & 1)
+        return self.board.owner(block) == seat or bool(self.shown >> block & 1) or bool(self.known[block] >> seat & 1)
 
     def unread(self, seat: int, place: int) -> list[int]:
         """The blocks of other armies in a place that a seat does not know."""
@@ -79,17 +101,17 @@ class AmbushState(State):
     # Cards
 
     def hand(self, seat: int) -> list[int]:
-        kinds = self.game.kinds
+        kinds = self.board.kinds
         return self.hands[seat * kinds : (seat + 1) * kinds]
 
     def discards(self) -> list[int]:
-        held = [sum(self.hands[kind :: self.game.kinds]) for kind in range(self.game.kinds)]
-        return [count - self.deck[kind] - held[kind] for kind, count in enumerate(self.game.card_counts)]
+        held = [sum(self.hands[kind :: self.board.kinds]) for kind in range(self.board.kinds)]
+        return [count - self.deck[kind] - held[kind] for kind, count in enumerate(self.board.card_counts)]
 
     # What every state gives
 
     def totals(self) -> list[int]:
-        return [sum(self.game.number(block) for block in self.blocks(seat)) for seat in range(len(self.game.seats))]
+        return [sum(self.board.number(block) for block in self.blocks(seat)) for seat in range(len(self.board.seats))]
 
     def scores(self) -> list[float]:
         totals = self.totals()
@@ -99,25 +121,5 @@ class AmbushState(State):
             return [0.0] * len(totals)
         return [1.0 / winners if total == max(totals) else -1.0 / losers for total in totals]
 
-    def view(self, seat: int) -> View:
-        from toys.ambush.view import view
-
-        return view(self, seat)
-
-    def sample(self, seat: int, rng: Random) -> AmbushState:
-        from toys.ambush.view import sample
-
-        return sample(self, seat, rng)
-
-    def document(self) -> dict[str, Any]:
-        from toys.ambush.position import document
-
-        return document(self)
-
     def tick(self) -> int:
-        return len(self.game.seats) * (self.round - 1) + self.turn
-
-    def broken(self) -> list[str]:
-        from toys.ambush.position import broken
-
-        return broken(self)
+        return len(self.board.seats) * (self.round - 1) + self.turn

@@ -1,0 +1,1 @@
+"""What people see of Ambush: views, sentences, positions, the picture."""
