@@ -32,3 +32,31 @@ def test_it_is_registered_only_while_asked_for() -> None:
         assert hd.info(id).title == "Ambush"
     with pytest.raises(hd.Unknown, match="There is no game “ambush”"):
         hd.load("ambush")
+
+
+def test_a_view_says_which_of_two_shown_blocks_attacks(ambush: str) -> None:
+    """4.2: both are named to everyone, so the view of the fight says it too."""
+    game = hd.load(ambush)
+    document = {
+        "step": "roll",
+        "chosen": "red_scout",
+        "foe": "blue_line",
+        "target": "ford",
+        "hands": {"red": ["spy", "feint"], "blue": ["spy", "feint"]},
+        "block": [
+            {"id": "red_scout", "place": "mill", "shown": True},
+            {"id": "red_line", "place": "mill", "shown": True},
+            {"id": "red_guard", "place": "inn"},
+            {"id": "blue_scout", "place": "wood"},
+            {"id": "blue_line", "place": "ford", "shown": True},
+            {"id": "blue_guard", "place": "wood"},
+        ],
+    }
+    defects: list[str] = []
+    state = game.state_from(document, defects)
+    assert state is not None, defects
+    for seat in (0, 1, hd.SPECTATOR):
+        assert [piece.id for piece in state.view(seat).pieces if "fighting" in piece.marks] == [
+            "red_scout",
+            "blue_line",
+        ]

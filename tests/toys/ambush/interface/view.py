@@ -57,7 +57,11 @@ def pieces(s: AmbushState, seat: int) -> list[Piece]:
             where = "lost" if s.place[block] == LOST else s.board.places[s.place[block]]
             marks = [
                 mark
-                for mark, holds in (("shown", s.shown >> block & 1), ("chosen", block == s.chosen and seat == s.turn))
+                for mark, holds in (
+                    ("shown", s.shown >> block & 1),
+                    ("chosen", block == s.chosen and seat == s.turn),
+                    ("fighting", s.step == ROLL and block in (s.chosen, s.foe)),
+                )
                 if holds
             ]
             listed.append(
