@@ -14,6 +14,7 @@ from hundreddays.cli.files import read_text
 from hundreddays.cli.loading import game_options, json_option, load_game
 from hundreddays.cli.output import console, print_json
 from hundreddays.core import CHANCE, SPECTATOR, Game, State, peek
+from hundreddays.core import perft as counting
 from hundreddays.terminal.screen import print_moment
 
 
@@ -120,30 +121,12 @@ def perft(
     out = console()
     began = perf_counter()
     for level in range(1, depth + 1):
-        counts.append(leaves(state, level))
+        counts.append(counting.perft(state, level))
         if not as_json:
             out.print(Text(f"{level:>3}  {counts[-1]:>16,}  {perf_counter() - began:>8.2f} s"))
-    first = {loaded.text(move): _after(state, move, depth) for move in state.moves()} if divide else {}
+    first = {loaded.text(move): count for move, count in counting.divide(state, depth).items()} if divide else {}
     if as_json:
         print_json({"game": game, "counts": counts} | ({"divide": first} if divide else {}))
         return
     for words, count in first.items():
         out.print(Text(f"     {count:>16,}  {words}"))
-
-
-def leaves(state: State, depth: int) -> int:
-    """How many sequences of `depth` moves there are; a game that ends sooner counts once."""
-    moves = state.moves()
-    if not moves:
-        return 1
-    if depth == 1:
-        return len(moves)
-    return sum(_after(state, move, depth) for move in moves)
-
-
-def _after(state: State, move: int, depth: int) -> int:
-    if depth == 1:
-        return 1
-    child = state.copy()
-    child.apply(move)
-    return leaves(child, depth - 1)

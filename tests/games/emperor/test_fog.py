@@ -8,6 +8,7 @@ from random import Random
 import hundreddays as hd
 from games.emperor.scene import NEXT, at, force, game, leader, legal, play, scene
 from hundreddays.core import CHANCE, SPECTATOR, Listener, Record, State, encode, parse
+from hundreddays.core.perft import perft
 from hundreddays.games.emperor.interface.sample import sample
 from hundreddays.games.emperor.rules.state import EmperorState
 
@@ -136,17 +137,6 @@ def test_late_in_the_campaign_the_judge_leans_to_the_side_the_marker_favours() -
         chances.append(judge.chance(s, 0))
         assert abs(judge.chance(s, 0) + judge.chance(s, 1) - 1) < 1e-9
     assert chances[0] > 0.5 > chances[1]
-
-
-def perft(state: State, depth: int) -> int:
-    if depth == 0 or state.over:
-        return 1
-    total = 0
-    for move in state.moves():
-        after = state.copy()
-        after.apply(move)
-        total += perft(after, depth - 1)
-    return total
 
 
 def test_perft() -> None:

@@ -6,7 +6,7 @@ import pytest
 
 from games.napoleon.field import battle, game, stand
 from golden.napoleon import RECORD, STORY, story
-from hundreddays.cli.positions import leaves
+from hundreddays.core.perft import perft
 
 
 def test_every_seat_sees_the_golden_opening_as_it_always_did() -> None:
@@ -15,17 +15,17 @@ def test_every_seat_sees_the_golden_opening_as_it_always_did() -> None:
 
 @pytest.mark.parametrize(("depth", "count"), [(1, 40), (2, 269), (3, 2002)])
 def test_perft_from_the_start(depth: int, count: int) -> None:
-    assert leaves(game().start(), depth) == count
+    assert perft(game().start(), depth) == count
 
 
 @pytest.mark.parametrize(("depth", "count"), [(1, 44), (2, 818), (3, 35174)])
 def test_perft_of_the_free_set_up(depth: int, count: int) -> None:
-    assert leaves(game(setup="free").start(), depth) == count
+    assert perft(game(setup="free").start(), depth) == count
 
 
 @pytest.mark.parametrize(("depth", "count"), [(1, 3), (2, 11), (3, 53), (4, 183)])
 def test_perft_of_a_march_of_two_units(depth: int, count: int) -> None:
-    assert leaves(stand({"soire": ["fr_foy", "fr_pire"]}, rest="eliminated"), depth) == count
+    assert perft(stand({"soire": ["fr_foy", "fr_pire"]}, rest="eliminated"), depth) == count
 
 
 @pytest.mark.parametrize(("depth", "count"), [(1, 1), (2, 5), (3, 9), (4, 33)])
@@ -37,4 +37,4 @@ def test_perft_of_a_battle(depth: int, count: int) -> None:
         {"ligny": [*units, "fr_milhaud"]},
         {"ligny": {**zones, "attacker_reserve": ["fr_milhaud"], "opens": ["charleroi"]}},
     )
-    assert leaves(s, depth) == count
+    assert perft(s, depth) == count

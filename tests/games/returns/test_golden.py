@@ -6,7 +6,7 @@ import pytest
 
 from games.returns.field import returns
 from golden.returns import GAMES, HERE, story
-from hundreddays.cli.positions import leaves
+from hundreddays.core.perft import perft
 
 OPENING = 'turn = 1\nobjectives = ["obj_ghent", "obj_liege"]\n[points]\nfrench = 5\n'
 
@@ -18,12 +18,12 @@ def test_every_seat_sees_the_golden_game_as_it_always_did(name: str) -> None:
 
 @pytest.mark.parametrize(("depth", "count"), [(1, 5), (2, 20), (3, 120), (4, 720), (5, 6480)])
 def test_perft_from_the_start(depth: int, count: int) -> None:
-    assert leaves(returns().start(), depth) == count
+    assert perft(returns().start(), depth) == count
 
 
 @pytest.mark.parametrize(("depth", "count"), [(1, 9), (2, 88), (3, 563)])
 def test_perft_of_the_opening_march(depth: int, count: int) -> None:
-    assert leaves(returns().position(OPENING), depth) == count
+    assert perft(returns().position(OPENING), depth) == count
 
 
 @pytest.mark.parametrize(("depth", "count"), [(1, 2), (2, 5), (3, 10), (4, 40), (5, 107), (6, 487), (7, 3088)])
@@ -36,4 +36,4 @@ def test_perft_of_a_combat(depth: int, count: int) -> None:
         'phase = "french_combat"\nstep = "play"\nobjectives = ["obj_ghent", "obj_liege"]\n[units]\nf_gd ='
         f' "charleroi"\nnapoleon = "charleroi"\nf_iii = "thuin"\n{combat}'
     )
-    assert leaves(returns().position(text), depth) == count
+    assert perft(returns().position(text), depth) == count

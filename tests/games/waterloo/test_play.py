@@ -12,6 +12,7 @@ import pytest
 
 import hundreddays as hd
 from hundreddays.core import encode
+from hundreddays.core.perft import perft
 from hundreddays.games.waterloo.interface.puzzles import puzzles
 
 GOLDEN = Path(__file__).parent / "golden"
@@ -84,19 +85,6 @@ def test_golden_records_tell_the_same_story(name: str) -> None:
     final = record.final(game, told)
     assert [game.narrate(event) for event in told.events] == (GOLDEN / f"{name}.story").read_text("utf-8").splitlines()
     assert seen(final) == (GOLDEN / f"{name}.seen").read_text("utf-8").splitlines()
-
-
-def perft(state: hd.State, depth: int) -> int:
-    """Move sequences of a length, throws of the die included."""
-    moves = state.moves()
-    if depth == 1 or not moves:
-        return len(moves)
-    total = 0
-    for move in moves:
-        after = state.copy()
-        after.apply(move)
-        total += perft(after, depth - 1)
-    return total
 
 
 @pytest.mark.parametrize(("rules", "counts"), [("advanced", [48, 3031, 142189]), ("basic", [24, 1177, 26987])])
