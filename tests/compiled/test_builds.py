@@ -24,7 +24,7 @@ SUITE = (
     "tests/lab",
     "tests/bridges",
     "tests/cli",
-    "tests/golden",
+    "tests/playthroughs",
 )
 
 

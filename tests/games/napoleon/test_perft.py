@@ -1,16 +1,11 @@
-"""The golden opening of Napoléon, and counts of all moves to a depth: what must not change unnoticed."""
+"""Napoléon: counts of all moves to a depth, which must not change unnoticed."""
 
 from __future__ import annotations
 
 import pytest
 
 from games.napoleon.field import battle, game, stand
-from golden.napoleon import RECORD, STORY, story
 from hundreddays.core.perft import perft
-
-
-def test_every_seat_sees_the_golden_opening_as_it_always_did() -> None:
-    assert story(RECORD.read_text("utf-8")) == STORY.read_text("utf-8")
 
 
 @pytest.mark.parametrize(("depth", "count"), [(1, 40), (2, 269), (3, 2002)])

@@ -1,19 +1,13 @@
-"""Golden games of Napoleon 1815 Returns, and counts of all moves to a depth: what must not change unnoticed."""
+"""Napoleon 1815 Returns: counts of all moves to a depth, which must not change unnoticed."""
 
 from __future__ import annotations
 
 import pytest
 
 from games.returns.field import returns
-from golden.returns import GAMES, HERE, story
 from hundreddays.core.perft import perft
 
 OPENING = 'turn = 1\nobjectives = ["obj_ghent", "obj_liege"]\n[points]\nfrench = 5\n'
-
-
-@pytest.mark.parametrize("name", GAMES)
-def test_every_seat_sees_the_golden_game_as_it_always_did(name: str) -> None:
-    assert story((HERE / f"{name}.record").read_text("utf-8")) == (HERE / f"{name}.txt").read_text("utf-8")
 
 
 @pytest.mark.parametrize(("depth", "count"), [(1, 5), (2, 20), (3, 120), (4, 720), (5, 6480)])
