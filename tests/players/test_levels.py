@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from random import Random
 from time import perf_counter
 
@@ -9,7 +10,7 @@ import pytest
 
 import hundreddays as hd
 from hundreddays.core import Choice, Eye, Game, Planner, State, Unknown
-from hundreddays.players import LEVELS, BadBudget, Budget, Evolve, Portfolio, Thinker, Tree, seat_player
+from hundreddays.players import LEVELS, BadBudget, Budget, Evolve, Portfolio, RandomPlayer, Thinker, Tree, seat_player
 from hundreddays.players.budget import Meter
 from hundreddays.players.search import Guide, Search
 
@@ -186,3 +187,24 @@ def test_a_budget_of_nothing_is_refused(budget: dict[str, float | int | None]) -
 def test_an_unknown_level_is_refused_with_the_known_ones() -> None:
     with pytest.raises(Unknown, match="marshal"):
         seat_player("marshall", hd.load("returns"))
+
+
+def test_another_package_offers_players_under_its_prefix(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    folder = tmp_path / "bot_kit-1.dist-info"
+    folder.mkdir()
+    (folder / "METADATA").write_text("Metadata-Version: 2.1\nName: bot-kit\nVersion: 1\n")
+    (folder / "entry_points.txt").write_text(
+        "[hundreddays.players]\nkit = bot_kit:seat\nbroken = bot_kit_without_its_library:seat\n"
+    )
+    (tmp_path / "bot_kit.py").write_text(
+        "from hundreddays.players import RandomPlayer\n\n\ndef seat(name, game, budget):\n"
+        "    assert (name, game.id, budget) == ('wild:3', 'returns', None)\n    return RandomPlayer()\n"
+    )
+    monkeypatch.syspath_prepend(str(tmp_path))
+    game = hd.load("returns")
+    assert isinstance(seat_player("kit:wild:3", game), RandomPlayer)
+    with pytest.raises(hd.Fault, match="bot_kit_without_its_library") as raised:
+        seat_player("broken:x", game)
+    assert raised.value.hint == "pip install 'bot-kit[broken]'"
+    with pytest.raises(Unknown):
+        seat_player("nobody:x", game)

@@ -8,8 +8,8 @@ in docs/opponents.md.
 from __future__ import annotations
 
 from collections.abc import Callable
-from importlib import import_module
-from typing import Any
+from importlib.metadata import EntryPoint, entry_points
+from typing import Final
 
 from hundreddays.core import Fault, Game, Unknown
 from hundreddays.players.budget import Budget, Watch
@@ -35,8 +35,12 @@ NAMES = ("random", "planner", *LEVELS, *SEARCHES)
 FALLIBLE = "fallible:"
 """A planner that errs as much as is wanted (`fallible:0.3`): for finding how far apart a game's levels should stand."""
 
-SPIEL = "openspiel:"
-"""OpenSpiel's own bots (`openspiel:ismcts:0.5`); their library is loaded when one of them is asked for."""
+OFFERED: Final = "hundreddays.players"
+"""The entry points by which another package, our bridges among them, offers players under a prefix.
+
+`openspiel:ismcts:0.5` asks the entry point `openspiel` for `ismcts:0.5`. It is loaded when one of its players is wanted.
+An entry point takes what follows the prefix, the game and the budget, and gives the player.
+"""
 
 
 def seat_player(
@@ -56,12 +60,13 @@ def seat_player(
     """
     if name.startswith(PREFIX):
         return OutsidePlayer(name.removeprefix(PREFIX), game)
-    if name.startswith(SPIEL):
-        return _spiel(name.removeprefix(SPIEL), game, budget)
     if name == "random":
         return RandomPlayer()
     if name.startswith(FALLIBLE):
         return Fallible(game, _fallibility(name.removeprefix(FALLIBLE)), whim)
+    prefix, colon, rest = name.partition(":")
+    if colon and prefix in (offered := entry_points(group=OFFERED)).names:
+        return _offered(offered[prefix], rest, game, budget)
     if name not in NAMES:
         raise Unknown("player", name, NAMES)
     if name == "planner":
@@ -87,10 +92,14 @@ def _fallibility(text: str) -> tuple[float, float]:
     return value, value
 
 
-def _spiel(name: str, game: Game, budget: Budget | None) -> Player:
+def _offered(entry: EntryPoint, rest: str, game: Game, budget: Budget | None) -> Player:
     try:
-        bots: Any = import_module("hundreddays.bridges.spielbots")
-    except ImportError:
-        raise Fault("OpenSpiel is not installed.", "pip install 'hundred-days[openspiel]'") from None
-    player: Player = bots.seat_spiel(name, game, budget)
+        seat = entry.load()
+    except ImportError as error:
+        package = entry.dist.name if entry.dist else "hundred-days"
+        raise Fault(
+            f"Players “{entry.name}:” need a library that is not installed: {error.name}.",
+            f"pip install '{package}[{entry.name}]'",
+        ) from None
+    player: Player = seat(rest, game, budget)
     return player
