@@ -125,7 +125,7 @@ class Whim:
         return self.rng.choices(moves, [self.weights[self.words.verb(move).word] for move in moves])[0]
 
 
-class Moment(NamedTuple):
+class WalkStep(NamedTuple):
     """One move of a random game: who made it, which, what was told, and the state after it (one object, as it
     advances).
     """
@@ -136,7 +136,7 @@ class Moment(NamedTuple):
     state: State
 
 
-def random_game(game: Game, rng: Random, start: State | None = None) -> Iterator[Moment]:
+def random_game(game: Game, rng: Random, start: State | None = None) -> Iterator[WalkStep]:
     """A game played at random to its end."""
     state = start.copy() if start else game.start()
     whim = Whim(game, rng)
@@ -145,7 +145,7 @@ def random_game(game: Game, rng: Random, start: State | None = None) -> Iterator
         require(state.moves(), "no dead ends", "nothing is legal", state)
         actor, move, tell = state.actor, whim.choose(state), Listener()
         state.apply(move, tell)
-        yield Moment(actor, move, tell.events, state)
+        yield WalkStep(actor, move, tell.events, state)
         plies += 1
         require(plies < LONGEST, "every game ends", f"still going on after {LONGEST} plies")
 

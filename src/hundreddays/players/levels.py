@@ -38,8 +38,8 @@ FALLIBLE = "fallible:"
 OFFERED: Final = "hundreddays.players"
 """The entry points by which another package, our bridges among them, offers players under a prefix.
 
-`openspiel:ismcts:0.5` asks the entry point `openspiel` for `ismcts:0.5`. It is loaded when one of its players is wanted.
-An entry point takes what follows the prefix, the game and the budget, and gives the player.
+`openspiel:ismcts:0.5` asks the entry point `openspiel` for `ismcts:0.5`. It is loaded when one of its
+players is wanted. An entry point takes what follows the prefix, the game and the budget, and gives the player.
 """
 
 

@@ -17,7 +17,7 @@ from hundreddays.core import Option
 from hundreddays.terminal.typed import COMMANDS
 
 
-class Reader(Protocol):
+class LineReader(Protocol):
     """Asks for one line. Raises EOFError when there will be no more, KeyboardInterrupt on Ctrl-C."""
 
     def ask(self, prompt: str, options: Sequence[Option]) -> str: ...
@@ -84,5 +84,5 @@ class MoveCompleter(Completer):
             yield Completion(words, start_position=-len(typed), display_meta=meaning)
 
 
-def reader(out: Console) -> Reader:
+def reader(out: Console) -> LineReader:
     return PromptReader() if sys.stdin.isatty() and sys.stdout.isatty() else PlainReader(out)

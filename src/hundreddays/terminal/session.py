@@ -15,7 +15,7 @@ from hundreddays.core import SPECTATOR, Fault
 from hundreddays.players import Forfeit, Player
 from hundreddays.tables import Refused, Table
 from hundreddays.terminal.layout import RECENT, fitted
-from hundreddays.terminal.reader import Reader
+from hundreddays.terminal.reader import LineReader
 from hundreddays.terminal.screen import choices as listed
 from hundreddays.terminal.screen import heading, map_of, panels, question, roster, story
 from hundreddays.terminal.typed import Command, Play, understand
@@ -38,7 +38,7 @@ class Session:
         table: Table,
         players: Mapping[int, Player],
         out: Console,
-        reader: Reader,
+        reader: LineReader,
         path: Path,
         write: Write,
         rng: Random,

@@ -27,11 +27,11 @@ from hundreddays.core import Event
 from hundreddays.games.emperor.rules.combat import defence
 from hundreddays.games.emperor.rules.coordination import held_back
 from hundreddays.games.emperor.rules.forces import engaged
+from hundreddays.games.emperor.rules.number_tables import DEFENDER_LOST
 from hundreddays.games.emperor.rules.odds import die_modifiers, odds_column, small_cap
 from hundreddays.games.emperor.rules.pursuit import advance_length, cavalry_modifier
 from hundreddays.games.emperor.rules.retreat import trail_of
 from hundreddays.games.emperor.rules.state import EmperorState
-from hundreddays.games.emperor.rules.tables import DEFENDER_LOST
 
 
 def attack(

@@ -48,13 +48,13 @@ from hundreddays.games.emperor.rules import (
 )
 from hundreddays.games.emperor.rules.board import ARMIES, ARMY_NAMES, Board
 from hundreddays.games.emperor.rules.flags import EXEMPT, NONE
+from hundreddays.games.emperor.rules.number_tables import Tables
 from hundreddays.games.emperor.rules.pieces import FRENCH, OFF_MAP, POOL, SIDE, Pieces
 from hundreddays.games.emperor.rules.scenario import set_up
 from hundreddays.games.emperor.rules.scenario_schema import Scenario, ScenarioFile
 from hundreddays.games.emperor.rules.schema import MapFile, TableFile, UnitFile
 from hundreddays.games.emperor.rules.state import EmperorState
 from hundreddays.games.emperor.rules.steps import CHOOSE_SOURCE, SET_UP_VEDETTES
-from hundreddays.games.emperor.rules.tables import Tables
 from hundreddays.games.emperor.rules.words import Verbs
 from hundreddays.games.emperor.rules.zones import tally
 

@@ -14,11 +14,11 @@ from hundreddays.games.emperor.rules.combat import named
 from hundreddays.games.emperor.rules.combatants import in_round, senior, taking_part
 from hundreddays.games.emperor.rules.coordination import faced, held_back
 from hundreddays.games.emperor.rules.forces import engaged, horse, side_of, units_of
+from hundreddays.games.emperor.rules.number_tables import ATTACKER_LOST, DEFENDER_LOST
 from hundreddays.games.emperor.rules.pieces import ARTILLERY, OLD_GUARD, SIDE
 from hundreddays.games.emperor.rules.pursuit import pursuers
 from hundreddays.games.emperor.rules.retreat import trail_of
 from hundreddays.games.emperor.rules.state import EmperorState
-from hundreddays.games.emperor.rules.tables import ATTACKER_LOST, DEFENDER_LOST
 
 # Declaring combats
 

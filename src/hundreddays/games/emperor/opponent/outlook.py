@@ -12,11 +12,11 @@ from hundreddays.games.emperor.rules.attrition import index_modifier, percent
 from hundreddays.games.emperor.rules.board import CITIES, CITY_NAMES, FAIR, FOOT, LILLE
 from hundreddays.games.emperor.rules.flags import MARCH, MOVED, SHOWN
 from hundreddays.games.emperor.rules.forces import army_forces, counters_at, side_forces
+from hundreddays.games.emperor.rules.number_tables import LOC, NO_LOC, PRUSSIAN_COLUMN
 from hundreddays.games.emperor.rules.pieces import FRENCH, PRUSSIAN, SIDE
 from hundreddays.games.emperor.rules.sequence import SIDE_ARMIES
 from hundreddays.games.emperor.rules.state import EmperorState
 from hundreddays.games.emperor.rules.supply import dispatch, has_line, since_invasion
-from hundreddays.games.emperor.rules.tables import LOC, NO_LOC, PRUSSIAN_COLUMN
 
 if TYPE_CHECKING:
     from hundreddays.games.emperor.game import EmperorGame

@@ -6,8 +6,8 @@ from typing import NamedTuple
 
 from hundreddays.games.emperor.rules.flags import BONUS
 from hundreddays.games.emperor.rules.forces import units_of
+from hundreddays.games.emperor.rules.number_tables import ATTACKER_LOST, DEFENDER_LOST, Tables
 from hundreddays.games.emperor.rules.state import EmperorState
-from hundreddays.games.emperor.rules.tables import ATTACKER_LOST, DEFENDER_LOST, Tables
 
 
 class Prospect(NamedTuple):

@@ -7,6 +7,7 @@ from hundreddays.games.emperor.rules.flags import BONUS, GUNS, MARCH
 from hundreddays.games.emperor.rules.forces import top, units_in
 from hundreddays.games.emperor.rules.losses import ATTRITION_KIND, bill_units, roll_for_leaders
 from hundreddays.games.emperor.rules.morale import morale_value
+from hundreddays.games.emperor.rules.number_tables import COLUMN_NAMES
 from hundreddays.games.emperor.rules.pieces import SIDE
 from hundreddays.games.emperor.rules.state import EmperorState
 from hundreddays.games.emperor.rules.steps import (
@@ -19,7 +20,6 @@ from hundreddays.games.emperor.rules.steps import (
     Passage,
 )
 from hundreddays.games.emperor.rules.supply import attrition_column
-from hundreddays.games.emperor.rules.tables import COLUMN_NAMES
 
 
 class AttritionBonus(Decision):

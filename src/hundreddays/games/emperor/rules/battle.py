@@ -14,6 +14,7 @@ from hundreddays.games.emperor.rules.combatants import in_round, lead_army, lead
 from hundreddays.games.emperor.rules.flags import BONUS, FOUGHT, NONE
 from hundreddays.games.emperor.rules.forces import engaged, side_forces, units_of
 from hundreddays.games.emperor.rules.losses import COMBAT_KIND, GUARD_KIND, bill, bill_units
+from hundreddays.games.emperor.rules.number_tables import ATTACKER_LOST, ENGAGED
 from hundreddays.games.emperor.rules.odds import affecting, die_modifiers, odds_column, small_cap
 from hundreddays.games.emperor.rules.pieces import OLD_GUARD
 from hundreddays.games.emperor.rules.retreat import start_retreat
@@ -34,7 +35,6 @@ from hundreddays.games.emperor.rules.steps import (
     Die,
     Passage,
 )
-from hundreddays.games.emperor.rules.tables import ATTACKER_LOST, ENGAGED
 
 STOOD: Final = 1
 

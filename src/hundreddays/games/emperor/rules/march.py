@@ -19,7 +19,7 @@ from hundreddays.games.emperor.rules.mover import (
     vedette_of,
 )
 from hundreddays.games.emperor.rules.pieces import SIDE
-from hundreddays.games.emperor.rules.routes import leaving_toll, route, routes, stopped_here
+from hundreddays.games.emperor.rules.reach import leaving_toll, route, routes, stopped_here
 from hundreddays.games.emperor.rules.state import EmperorState
 from hundreddays.games.emperor.rules.steps import (
     AFTER_STEP,

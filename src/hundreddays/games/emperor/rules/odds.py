@@ -5,9 +5,9 @@ from __future__ import annotations
 from hundreddays.games.emperor.rules.combatants import senior
 from hundreddays.games.emperor.rules.flags import NONE
 from hundreddays.games.emperor.rules.forces import engaged, units_of
+from hundreddays.games.emperor.rules.number_tables import NO_LOC
 from hundreddays.games.emperor.rules.state import EmperorState
 from hundreddays.games.emperor.rules.supply import attrition_column
-from hundreddays.games.emperor.rules.tables import NO_LOC
 
 
 def odds_column(s: EmperorState, attack: int, defend: int) -> tuple[int, int]:

@@ -18,7 +18,7 @@ from hundreddays.games.emperor.rules.flags import ASIDE, MOVE, NONE
 
 if TYPE_CHECKING:
     from hundreddays.games.emperor.game import EmperorGame
-    from hundreddays.games.emperor.rules.routes import Routes
+    from hundreddays.games.emperor.rules.reach import Routes
 
 NUMBERS: Final = (
     "turn invasion weather phasing group army marker result removed departed guard_beaten count chosen spare mover"

@@ -7,9 +7,9 @@ from typing import Final
 from hundreddays.core.hexes import path, reach, reached
 from hundreddays.games.emperor.rules.board import HORSE
 from hundreddays.games.emperor.rules.flags import NONE
+from hundreddays.games.emperor.rules.number_tables import LOC, NO_LOC, PRUSSIAN_COLUMN
 from hundreddays.games.emperor.rules.pieces import ALLIED, FRENCH, PRUSSIAN, SIDE
 from hundreddays.games.emperor.rules.state import EmperorState
-from hundreddays.games.emperor.rules.tables import LOC, NO_LOC, PRUSSIAN_COLUMN
 
 DISBANDED = 100
 """Added to the turn in `returns`: a disbanded center comes back active. 87"""

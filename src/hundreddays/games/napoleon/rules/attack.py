@@ -5,9 +5,9 @@ from __future__ import annotations
 from hundreddays.core import Tell
 from hundreddays.games.napoleon.rules.board import ALLIED, BRITISH, PRUSSIAN, bits
 from hundreddays.games.napoleon.rules.fog import travelled, travelled_kin
-from hundreddays.games.napoleon.rules.report import unit_event
 from hundreddays.games.napoleon.rules.state import BIT, NapoleonState, changed
 from hundreddays.games.napoleon.rules.steps import BEGIN_BATTLES, FALL_BACK, Passage
+from hundreddays.games.napoleon.rules.telling import unit_event
 
 
 def contested(s: NapoleonState) -> int:

@@ -7,7 +7,6 @@ from hundreddays.games.napoleon.rules.board import ALLIED, SIDES, bits
 from hundreddays.games.napoleon.rules.deploy import role
 from hundreddays.games.napoleon.rules.fog import hide
 from hundreddays.games.napoleon.rules.owners import begin_owners, chooser
-from hundreddays.games.napoleon.rules.report import unit_event
 from hundreddays.games.napoleon.rules.state import BIT, DEFENDER_ZONE, RESERVE, ZONES, NapoleonState
 from hundreddays.games.napoleon.rules.steps import (
     BATTLE_TURN,
@@ -24,6 +23,7 @@ from hundreddays.games.napoleon.rules.steps import (
     Die,
     Passage,
 )
+from hundreddays.games.napoleon.rules.telling import unit_event
 
 
 def heading(s: NapoleonState) -> str:

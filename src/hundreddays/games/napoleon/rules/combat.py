@@ -7,7 +7,6 @@ from hundreddays.games.napoleon.rules.battle import heading, lacks_column, oblig
 from hundreddays.games.napoleon.rules.board import ARTILLERY, INFANTRY, LEADER, bits
 from hundreddays.games.napoleon.rules.deploy import role, zone_named
 from hundreddays.games.napoleon.rules.owners import begin_owners, commander
-from hundreddays.games.napoleon.rules.report import lost, unit_event
 from hundreddays.games.napoleon.rules.state import BIT, DEFENDER_ZONE, RESERVE, ZONES, NapoleonState
 from hundreddays.games.napoleon.rules.steps import (
     COMBAT,
@@ -21,6 +20,7 @@ from hundreddays.games.napoleon.rules.steps import (
     Die,
     Passage,
 )
+from hundreddays.games.napoleon.rules.telling import lost, unit_event
 from hundreddays.games.napoleon.rules.words import AREAS, INTO_ENEMY, INTO_RESERVE
 
 ENGAGE, DISENGAGE, REDEPLOY, NO_MOVE = range(4)

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 from hundreddays.core import EVERYONE, Tell
 from hundreddays.games.napoleon.rules.board import ARMIES, FRENCH, bits
-from hundreddays.games.napoleon.rules.report import lost
 from hundreddays.games.napoleon.rules.state import ALIVE, LOST_WITH_ARMY, NapoleonState
+from hundreddays.games.napoleon.rules.telling import lost
 
 
 def remove_defeated(s: NapoleonState, armies: Sequence[int], tell: Tell) -> None:

@@ -6,7 +6,6 @@ from hundreddays.core import EVERYONE, Reason, Tell
 from hundreddays.games.napoleon.rules.attack import attackers, contested
 from hundreddays.games.napoleon.rules.board import ARMIES, BRITISH, FRENCH, PRUSSIAN, SIDES, bits
 from hundreddays.games.napoleon.rules.owners import commander
-from hundreddays.games.napoleon.rules.report import lost, own_event
 from hundreddays.games.napoleon.rules.state import BIT, DEFENDER_ZONE, RESERVE, ZONES, NapoleonState
 from hundreddays.games.napoleon.rules.steps import (
     BEGIN_BATTLES,
@@ -17,6 +16,7 @@ from hundreddays.games.napoleon.rules.steps import (
     Decision,
     Passage,
 )
+from hundreddays.games.napoleon.rules.telling import lost, own_event
 from hundreddays.games.napoleon.rules.words import AREAS, INTO_RESERVE
 
 COLUMNS = 3

@@ -6,9 +6,9 @@ from hundreddays.core import EVERYONE, Reason, Tell
 from hundreddays.games.napoleon.rules.board import ARMIES, ARMS, LEADER, bits
 from hundreddays.games.napoleon.rules.fog import unseen_loss
 from hundreddays.games.napoleon.rules.movement import led_from_start
-from hundreddays.games.napoleon.rules.report import lost, own_event
 from hundreddays.games.napoleon.rules.state import BIT, NapoleonState
 from hundreddays.games.napoleon.rules.steps import FALL_BACK, FORCE_DIE, FORCE_PICK, Decision, Die
+from hundreddays.games.napoleon.rules.telling import lost, own_event
 
 
 class ForcePick(Decision):

@@ -11,9 +11,9 @@ from hundreddays.games.napoleon.rules.attack import fall_back_early, too_weak
 from hundreddays.games.napoleon.rules.board import ALLIED, ARMIES, FRENCH, LEADER, SIDES, bits
 from hundreddays.games.napoleon.rules.fog import marched, marched_kin, start_city
 from hundreddays.games.napoleon.rules.owners import other_owner
-from hundreddays.games.napoleon.rules.report import own_event
 from hundreddays.games.napoleon.rules.state import BIT, NapoleonState, changed
 from hundreddays.games.napoleon.rules.steps import FORCE_PICK, MARCH, ROUTE, Decision
+from hundreddays.games.napoleon.rules.telling import own_event
 
 # Paths: the start and every city entered, seven bits each, as city + 1 (5.12)
 

@@ -8,9 +8,9 @@ from hundreddays.games.napoleon.rules.board import bits
 from hundreddays.games.napoleon.rules.deploy import role
 from hundreddays.games.napoleon.rules.fog import travelled
 from hundreddays.games.napoleon.rules.owners import other_owner
-from hundreddays.games.napoleon.rules.report import unit_event
 from hundreddays.games.napoleon.rules.state import BIT, RESERVE, ZONES, NapoleonState
 from hundreddays.games.napoleon.rules.steps import END_BATTLE_TURN, REINFORCE, Decision
+from hundreddays.games.napoleon.rules.telling import unit_event
 
 
 def near_units(s: NapoleonState, side: int) -> int:

@@ -9,9 +9,9 @@ from hundreddays.games.napoleon.rules.battle import engaged, heading, on_board, 
 from hundreddays.games.napoleon.rules.board import CAVALRY, bits
 from hundreddays.games.napoleon.rules.fog import travelled
 from hundreddays.games.napoleon.rules.owners import other_owner
-from hundreddays.games.napoleon.rules.report import lost, unit_event
 from hundreddays.games.napoleon.rules.state import BIT, NOWHERE, ZONES, NapoleonState
 from hundreddays.games.napoleon.rules.steps import COMBAT, RETREAT, RETREAT_TO, Decision
+from hundreddays.games.napoleon.rules.telling import lost, unit_event
 
 
 def open_to(s: NapoleonState, i: int, side: int) -> int:

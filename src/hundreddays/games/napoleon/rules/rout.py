@@ -7,10 +7,10 @@ from hundreddays.games.napoleon.rules.battle import conclude, engaged
 from hundreddays.games.napoleon.rules.board import ARMIES, CAVALRY, SIDES, bits
 from hundreddays.games.napoleon.rules.fog import unseen_loss
 from hundreddays.games.napoleon.rules.owners import begin_owners, other_owner
-from hundreddays.games.napoleon.rules.report import lost, own_event
 from hundreddays.games.napoleon.rules.retreat import WayOut, open_to, retreat_loss, ways_out
 from hundreddays.games.napoleon.rules.state import BIT, NOWHERE, ZONES, NapoleonState
 from hundreddays.games.napoleon.rules.steps import BEGIN_ROUT, PICK_ROUT, ROUT, ROUT_TO, Decision, Passage
+from hundreddays.games.napoleon.rules.telling import lost, own_event
 
 
 def rout_losses(s: NapoleonState, i: int) -> list[tuple[int, int]]:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from hundreddays.core import EVERYONE, Reason, Tell
 from hundreddays.games.napoleon.rules.board import ALLIED, ARMIES, BRITISH, FRENCH, PRUSSIAN, bits
-from hundreddays.games.napoleon.rules.report import own_event
 from hundreddays.games.napoleon.rules.state import NapoleonState
 from hundreddays.games.napoleon.rules.steps import OPEN_TURN, SETUP_CITY, SETUP_UNIT, Decision
+from hundreddays.games.napoleon.rules.telling import own_event
 
 
 def historical(s: NapoleonState) -> None:

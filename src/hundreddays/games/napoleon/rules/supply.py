@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from hundreddays.core import EVERYONE, Reason, Tell
 from hundreddays.games.napoleon.rules.board import ARMIES, BRITISH, FRENCH, PRUSSIAN, bits
-from hundreddays.games.napoleon.rules.report import lost
 from hundreddays.games.napoleon.rules.state import BIT, NapoleonState
 from hundreddays.games.napoleon.rules.steps import END_TURN, SUPPLY, Decision
+from hundreddays.games.napoleon.rules.telling import lost
 
 
 def owed(s: NapoleonState, army: int) -> int:
