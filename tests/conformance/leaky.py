@@ -11,7 +11,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from hundreddays.core import EVERYONE, SILENT, Event, Overlay, Reason, Step, Tell, View, but, only, settle
+from hundreddays.core import EVERYONE, SILENT, Event, Known, Overlay, Reason, Step, Tell, View, but, only, settle
 from toys.ambush import INFO
 from toys.ambush.game import AmbushGame
 from toys.ambush.rules.cards import Look, With, places_to_look
@@ -292,7 +292,7 @@ class HearsFootsteps(AmbushState):
             and seat != self.turn
             and secret(self, seat - 1) in _next_door(self)
         )
-        return replace(view, panels={**view.panels, "warned": warned})
+        return replace(view, known=[*view.known, *([Known("march", "a march is being prepared")] if warned else [])])
 
     def sample(self, seat: int, rng: Random) -> AmbushState:
         while True:
@@ -306,8 +306,8 @@ def _next_door(s: AmbushState) -> list[str]:
 
 
 class PeeksForFree(Turn):
-    """Choosing a block to march lets its owner read the blocks next door, without chance and unnoticed: taking back
-    would keep the knowledge.
+    """Choosing a block to march tells its owner of the blocks next door, without chance and unnoticed, and no view
+    keeps it: taking back would leave him the knowledge.
     """
 
     def apply(self, s: AmbushState, move: int, tell: Tell) -> None:
@@ -315,7 +315,7 @@ class PeeksForFree(Turn):
         if s.step == TO:
             for place in s.board.neighbours(s.place[s.chosen]):
                 for block in s.unread(s.turn, place):
-                    s.known[block] |= only(s.turn)
+                    tell(only(s.turn), "saw", "3.2", block=block, place=place)
 
 
 # Faults that are no leaks

@@ -153,12 +153,43 @@ def test_a_half_made_decision_is_taken_back_and_nobody_can_tell(table: Table) ->
     assert (table.record().text().replace('[Undone.red "2"]\n', ""), table.encoded(RED)) == before
 
 
-def test_what_others_have_seen_cannot_be_taken_back(table: Table) -> None:
-    table.act(RED, "march red_line")
-    table.act(RED, "to ford")
-    assert not table.can_take_back(RED)
-    with pytest.raises(NoTakeBack):
+def test_a_counter_that_others_saw_move_is_taken_back_from_their_screens_too() -> None:
+    table = Table(hd.load("returns"), "march", seed=bytes(32), forced=False)
+    table.begin()
+    before = table.encoded(BLUE), table.encoded(hd.SPECTATOR), table.log(BLUE), table.log(hd.SPECTATOR)
+    early = table.ply(BLUE)
+    words = [table.game.text(move) for move in table.eye(RED).moves()]
+    table.act(RED, next(move for move in words if move.startswith("march")))
+    table.act(RED, next(option.move for option in table.prompt(RED).options if option.move.startswith("to ")))
+    while table.encoded(BLUE) == before[0]:  # on to a march that the other side sees
+        table.act(RED, table.prompt(RED).options[0].move)
+    assert len(table.log(BLUE)) > len(before[2])
+    while table.can_take_back(RED):
         table.take_back(RED)
+    assert (table.encoded(BLUE), table.encoded(hd.SPECTATOR), table.log(BLUE), table.log(hd.SPECTATOR)) == before
+    assert table.ply(BLUE) > early  # what it may have sent in answer is stale
+
+
+def test_what_was_hidden_and_is_known_now_cannot_be_taken_back(ambush: str) -> None:
+    """A card was in the hand, and all have seen it now."""
+    game = hd.load(ambush)
+    table = next(table for seed in range(20) for table in [table_of(game, seed)] if table.check(RED, "play drum"))
+    table.act(RED, "play drum")
+    assert not table.can_take_back(RED)
+    with pytest.raises(NoTakeBack, match="hidden"):
+        table.take_back(RED)
+
+
+def test_a_phase_that_was_ended_cannot_be_taken_back() -> None:
+    game = hd.load("napoleon")
+    table = Table(game, "phase", seed=bytes(32))
+    table.begin()
+    march = next(move for move in table.eye(0).moves() if game.text(move).startswith("march"))
+    table.act(0, march)
+    assert table.can_take_back(0)
+    table.take_back(0)
+    table.act(0, "end")
+    assert not table.can_take_back(0)
 
 
 def test_the_barrier_stands_after_what_was_seen_even_when_the_seat_goes_on(ambush: str) -> None:

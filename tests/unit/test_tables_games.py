@@ -43,7 +43,7 @@ def test_a_game_saved_halfway_ends_as_it_would_have(id: str) -> None:
 
 
 @pytest.mark.parametrize("id", GAMES)
-def test_what_is_taken_back_has_told_nobody_anything(id: str) -> None:
+def test_what_can_be_taken_back_has_taught_nothing(id: str) -> None:
     """In every world that the seat cannot tell from the true one it is offered the same, and what it may take back has
     shown it nothing.
     """
@@ -57,8 +57,6 @@ def test_what_is_taken_back_has_told_nobody_anything(id: str) -> None:
         seat = table.actor
         twins = [Table(game, "t2", position=table.eye(seat).sample(rng).text(), forced=True) for _ in range(2)]
         move = rng.choice(table.eye(seat).moves())
-        others = [viewer for viewer in table.viewers if viewer != seat]
-        seen = [table.encoded(viewer) for viewer in others]
         table.act(seat, move)
         for twin in twins:
             twin.begin()
@@ -67,7 +65,6 @@ def test_what_is_taken_back_has_told_nobody_anything(id: str) -> None:
         if table.can_take_back(seat):
             offered += 1
             assert all(twin.encoded(seat) == table.encoded(seat) for twin in twins)
-            assert not game.hidden or [table.encoded(viewer) for viewer in others] == seen
     assert offered
 
 

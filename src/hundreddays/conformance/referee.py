@@ -5,6 +5,7 @@ Each property raises `Nonconformance` under its own name.
 
 from __future__ import annotations
 
+from collections import Counter
 from random import Random
 from typing import Final
 
@@ -12,13 +13,13 @@ import msgspec
 
 from hundreddays.conformance.hidden import Walk, told
 from hundreddays.conformance.walks import Whim, require, viewers
-from hundreddays.core import CHANCE, Event, Game, Listener, State
+from hundreddays.core import CHANCE, Event, Game, Listener, State, View
 from hundreddays.tables import Table
 
 TABLES_SHOW_THE_SAME: Final = "tables show twins the same"
-BARRIER: Final = "taking back is cut when anyone learns anything"
+BARRIER: Final = "taking back is cut when it would teach"
 RESTORES: Final = "taking back restores everything"
-OFFERED: Final = "what told nobody anything can be taken back"
+OFFERED: Final = "what taught nobody anything can be taken back"
 
 
 class Steered(Table):
@@ -76,10 +77,13 @@ class _Before(msgspec.Struct):
 
 
 def taking_back_is_cut(game: Game, rng: Random, plies: int, table: type[Table] = Table, start: str = "") -> None:
-    """Random play at a table: after every decision the offer to take it back is there exactly when nobody else was
-    shown or told anything
-    and chance was not drawn; whoever could take back has learned nothing; and taking back restores what everyone
-    saw."""
+    """Random play at a table: the offer to take back a decision is there exactly when it taught nobody anything.
+
+    That is: chance was not drawn, no other seat decided, the phase was not ended; from every state that the decider
+    could have been in his decision leads to the same view and the same words; and nobody else was shown a piece or told
+    a fact that was hidden from him. Where things are hidden the offer also ends when another seat is asked: it would
+    have to end at that seat's first choice, which may be unseen. Taking back restores what everyone saw.
+    """
     whim = Whim(game, rng)
     seated = table(game, "barrier", seed=rng.randbytes(32), position=start, forced=False)
     seated.begin()
@@ -91,26 +95,31 @@ def taking_back_is_cut(game: Game, rng: Random, plies: int, table: type[Table] =
         before = _Before(
             {viewer: shown(seated, viewer) for viewer in viewers(game)}, [eye.sample(rng) for _ in range(3)]
         )
+        views = {viewer: seated.view(viewer) for viewer in viewers(game)}
         move = rng.choice(eye.moves()) if rng.random() < 0.5 else whim.choose(eye.sample(rng))
+        closes = game.steps[seated._state.step].closes
         played = seated.act(seat, move)
         chance = any(line.actor == "chance" for line in played) or len(played) > 1
-        noticed = any(
-            _noticed(before.faces[viewer], shown(seated, viewer)) for viewer in viewers(game) if viewer != seat
-        )
+        closed = game.words.verb(move).word in closes
+        passed = game.hidden and seated.actor != seat
+        learned = any(_secrets(game, viewer, views[viewer], seated.view(viewer)) for viewer in viewers(game))
         offered = seated.can_take_back(seat)
         words = f"{game.seat_name(seat)}: {game.text(move)}"
         require(
-            not (offered and (chance or seated.over)),
+            not (offered and (chance or closed or passed or seated.over)),
             BARRIER,
-            f"{words} can be taken back after chance was drawn or the game ended",
+            f"{words} can be taken back after chance was drawn, the phase or the game ended, or another was asked",
         )
-        if game.hidden:
-            require(not (offered and noticed), BARRIER, f"{words} can be taken back though others have noticed it")
-            require(
-                offered or chance or noticed or seated.over,
-                OFFERED,
-                f"{words} cannot be taken back though nobody noticed it",
-            )
+        require(
+            not (offered and learned and game.hidden),
+            BARRIER,
+            f"{words} can be taken back though someone learned of it",
+        )
+        require(
+            offered or chance or closed or passed or (learned and game.hidden) or seated.over,
+            OFFERED,
+            f"{words} cannot be taken back though nobody learned anything",
+        )
         if offered:
             _learned_nothing(seated, seat, move, before.samples, words)
         if offered and rng.random() < 0.5:
@@ -124,8 +133,15 @@ def taking_back_is_cut(game: Game, rng: Random, plies: int, table: type[Table] =
                 )
 
 
-def _noticed(before: list[bytes], after: list[bytes]) -> bool:
-    return before[:2] != after[:2]
+def _secrets(game: Game, viewer: int, before: View, after: View) -> Counter[str]:
+    """The identities, strengths and facts of others that a viewer reads after a decision and could not before."""
+    own = {army.id for army in game.picture().armies if game.seat_name(viewer) in army.seats}
+    then, now = (
+        Counter(f"{p.army}/{p.name}/{p.strength}" for p in view.pieces if p.kind != "hidden" and p.army not in own)
+        + Counter(fact.text for fact in view.known)
+        for view in (before, after)
+    )
+    return now - then
 
 
 def _same_but_for_the_ply(before: list[bytes], after: list[bytes]) -> bool:

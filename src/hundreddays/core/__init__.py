@@ -18,7 +18,7 @@ from hundreddays.core.rulebook import Paragraph, Rulebook
 from hundreddays.core.state import OVER, State
 from hundreddays.core.step import Chance, Die, Passage, Step
 from hundreddays.core.verdict import LEGAL, Illegal, Reason, Verdict, refusal
-from hundreddays.core.view import Mark, Option, Piece, Prompt, Track, View, encode
+from hundreddays.core.view import Known, Mark, Option, Piece, Prompt, Track, View, encode
 from hundreddays.core.words import BUTTON, CARD, CHANCE_WORD, PIECE, PLACE, Verb, Words
 
 __all__ = [
@@ -53,6 +53,7 @@ __all__ = [
     "Illegal",
     "Info",
     "Judge",
+    "Known",
     "Listener",
     "Listing",
     "LogisticJudge",

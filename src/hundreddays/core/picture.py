@@ -58,6 +58,8 @@ class Army(msgspec.Struct, frozen=True):
     name: str
     color: str
     letter: str
+    seats: tuple[str, ...] = ()
+    """The seats to which all of it lies open: those that play it, and partners who share what they know."""
 
 
 class Hex(msgspec.Struct, frozen=True):

@@ -29,6 +29,8 @@ class Step(Generic[S]):
     """Its paragraph. Of the class, or a compiled core would not see what a game in plain Python says."""
     offers: ClassVar[tuple[str, ...]] = ()
     """The verbs of its moves, in the order in which `moves` lists them."""
+    closes: ClassVar[tuple[str, ...]] = ()
+    """The verbs that end the decider's phase. Such a move cannot be taken back, nor anything before it."""
 
     def __init__(self) -> None:
         self.scattered = False

@@ -54,6 +54,21 @@ class Track(msgspec.Struct, frozen=True, omit_defaults=True):
     """Words for the value where a word says more ("rain")."""
 
 
+class Known(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Something the viewer knows of what others hide: it was seen, or follows from what was, and still holds.
+
+    A seat remembers: what it was told and what could not have changed since stands here until movement makes it
+    uncertain again, and holds in every sample.
+    """
+
+    about: str
+    """The id of the piece as this viewer sees it, of a place, or of a hand."""
+    text: str
+    """What is known, as a sentence would say it: "Hill, 7 SPs". Nothing in it but the fact itself."""
+    since: str = ""
+    """When it was last seen: "16 June"."""
+
+
 class View(msgspec.Struct, frozen=True):
     """What one seat (or `spectator`) may see."""
 
@@ -71,6 +86,8 @@ class View(msgspec.Struct, frozen=True):
     over: bool = False
     result: str = ""
     """Once over: who won and by which paragraph, in a sentence."""
+    known: list[Known] = []
+    """What the viewer remembers of what others hide, beside the pieces that lie open to him."""
 
 
 class Option(msgspec.Struct, frozen=True, omit_defaults=True):

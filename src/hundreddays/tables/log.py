@@ -60,13 +60,6 @@ class Log:
             while heard and heard[-1] >= length:
                 heard.pop()
 
-    def audience(self, start: int, stop: int) -> int:
-        """Everyone who heard any of the events from `start` up to `stop`."""
-        mask = 0
-        for entry in self._entries[start:stop]:
-            mask |= entry.event.audience
-        return mask
-
     def count(self, viewer: int) -> int:
         """How many lines a viewer has."""
         return len(self._heard[viewer])

@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 import hashlib
+from collections import Counter
+from typing import Final
 
 import msgspec
 
 from hundreddays.core import Game, Prompt, State, View, encode
 from hundreddays.tables.endings import result_text
+
+HIDDEN_KIND: Final = "hidden"
+"""The kind of a piece whose face the viewer may not see."""
 
 
 class SeatView(msgspec.Struct, frozen=True):
@@ -34,8 +39,9 @@ class Snapshot:
         self._views: dict[int, View] = {}
         self._prompts: dict[int, Prompt] = {}
         self._encoded: dict[int, bytes] = {}
-        self.digests: dict[int, bytes] = {}
-        """What is kept of the views when the table goes on: enough to tell whether a viewer sees anything else then."""
+        self._digests: dict[int, bytes] = {}
+        self.knowledge: dict[int, Counter[str]] = {}
+        """What is kept of the views when the table goes on: enough to tell who has learned something since."""
 
     def moves(self) -> list[int]:
         """The legal moves."""
@@ -61,9 +67,23 @@ class Snapshot:
 
     def digest(self, viewer: int) -> bytes:
         """Two views have the same digest only if they are the same to the last byte."""
-        if viewer not in self.digests:
-            self.digests[viewer] = hashlib.blake2b(self.encoded(viewer), digest_size=32).digest()
-        return self.digests[viewer]
+        if viewer not in self._digests:
+            self._digests[viewer] = hashlib.blake2b(self.encoded(viewer), digest_size=32).digest()
+        return self._digests[viewer]
+
+    def known_to(self, viewer: int) -> Counter[str]:
+        """What a viewer knows of what others hide: their pieces that lie open to him, and what he remembers."""
+        if viewer not in self.knowledge:
+            view = self.view(viewer)
+            seat = self._game.seat_name(viewer)
+            own = {army.id for army in self._game.picture().armies if seat in army.seats}
+            open_to_him = (
+                f"{piece.army} {piece.kind} {piece.name} {piece.strength}"
+                for piece in view.pieces
+                if piece.kind != HIDDEN_KIND and piece.army not in own
+            )
+            self.knowledge[viewer] = Counter([*open_to_him, *(fact.text for fact in view.known)])
+        return self.knowledge[viewer]
 
     def prompt(self, viewer: int) -> Prompt:
         if viewer not in self._prompts:

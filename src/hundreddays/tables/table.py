@@ -91,7 +91,7 @@ class Table:
         self._undone = [0] * len(game.seats)
         self._played = [0] * len(game.seats)
         self._log = Log(game, self.viewers)
-        self._barrier = Barrier(game.hidden, self.viewers, self._log)
+        self._barrier = Barrier(game.hidden, self.viewers)
         self._seen = Snapshot(self._state, "")
         for name, sitting in (seats or {}).items():
             self.sit(name, sitting)
@@ -186,28 +186,34 @@ class Table:
 
     def can_take_back(self, seat: int) -> bool:
         """Whether a seat can take back its last decision."""
-        return not self.over and self._barrier.seat == seat and self._barrier.last(self._seen) is not None
+        return not self.over and self._checkpoint(seat) is not None
 
     def take_back(self, seat: int, ply: int | None = None) -> int:
         """Take back the last decision of a seat and what was forced by it; returns how many lines of the record are
         left."""
         self._ready()
         self._in_time(seat, ply)
-        checkpoint = self._barrier.last(self._seen) if self._barrier.seat == seat else None
+        checkpoint = self._checkpoint(seat)
         if checkpoint is None:
             raise NoTakeBack(
-                "Nothing can be taken back: dice were rolled, another seat has moved, or someone has learned something."
+                "Nothing can be taken back: dice were rolled, another seat has moved, the phase was ended, or someone"
+                " has learned something that was hidden."
             )
         self._barrier.back_to(checkpoint)
+        before = Snapshot(checkpoint.state, "")
+        noticed = [
+            other
+            for other in range(len(self.game.seats))
+            if other != seat and before.digest(other) != self._seen.digest(other)
+        ]
         self._state = checkpoint.state
         self._log.cut(checkpoint.events)
         taken = len(self._record.moves) - checkpoint.plies
         del self._record.moves[checkpoint.plies :]
         self._played[seat] -= taken
         self._undone[seat] += taken + 1
-        if not self.game.hidden:  # others saw the moves: what they may have sent in answer is stale
-            for other in range(len(self._undone)):
-                self._undone[other] += other != seat
+        for other in noticed:  # they saw what is taken back: what they may have sent in answer is stale
+            self._undone[other] += 1
         self._changed()
         return checkpoint.plies
 
@@ -382,6 +388,16 @@ class Table:
             return
         raise Stale(reached) if ply < reached else Early(reached)
 
+    def _checkpoint(self, seat: int) -> Checkpoint | None:
+        """The decision that a seat can take back now, if there is one.
+
+        Where things are hidden the offer ends when another seat is asked. It must end when that seat decides, and an
+        offer that went out at a choice made unseen would tell of it.
+        """
+        if self._barrier.seat != seat or (self.game.hidden and self._state.actor != seat):
+            return None
+        return self._barrier.last(self._seen)
+
     def _settle(self) -> None:
         """Let chance and forced choices run until somebody has something to decide."""
         state = self._state
@@ -401,11 +417,12 @@ class Table:
     def _play(self, move: int, forced: bool) -> None:
         """Write a legal move in the record, carry it out, and keep what is needed to log it and to take it back."""
         state, actor = self._state, self._state.actor
+        closing = self.game.words.verb(move).word in self.game.steps[state.step].closes
         if actor == CHANCE:
             self._barrier.fall()
         else:
             self._barrier.pass_by(
-                actor, Checkpoint(state.copy(), self.plies, len(self._log), forced, self._seen.digests)
+                actor, Checkpoint(state.copy(), self.plies, len(self._log), forced, self._seen.knowledge)
             )
             self._played[actor] += 1
         when = state.when()
@@ -413,12 +430,13 @@ class Table:
         tell = Listener()
         state.apply(move, tell)
         self._log.add(tell.events, self.plies, *when)
+        if closing:
+            self._barrier.fall()
         self._changed()
 
     def _changed(self) -> None:
-        self._seen = Snapshot(
-            self._state, self.end
-        )  # what was seen before a decision is kept with the checkpoint of it
+        # what was known before a decision is kept with the checkpoint of it
+        self._seen = Snapshot(self._state, self.end)
 
     def _finish(self, end: str) -> None:
         self.end = end

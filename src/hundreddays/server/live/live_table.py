@@ -41,6 +41,8 @@ class LiveTable:
         """The number of what was said, by seat and the sender's key."""
         self.cuts: dict[int, list[int]] = {viewer: [] for viewer in self.table.viewers}
         """For each viewer, to how many log lines each take-back that shortened its log went back."""
+        self._lines: dict[int, int] = dict.fromkeys(self.table.viewers, 0)
+        """How many lines each viewer's log had when it was last looked at."""
         self.lock = asyncio.Lock()
         self.watchers: set[asyncio.Event] = set()
         self.moments: dict[int, bytes] = {}
@@ -136,6 +138,7 @@ class LiveTable:
             self._cut(self.game.seat(entry.seat))
         elif entry.kind == CHAT:
             self._heard(entry)
+        self._lines = {viewer: self.table.lines(viewer) for viewer in self.table.viewers}
 
     def replay(self, entry: Entry) -> None:
         """Carry out an entry that is on the disk already: by the same way, and it must come out the same."""
@@ -151,7 +154,7 @@ class LiveTable:
 
     def _cut(self, seat: int) -> None:
         for viewer, cuts in self.cuts.items():
-            if viewer == seat or not self.game.hidden:
+            if viewer == seat or self.table.lines(viewer) < self._lines[viewer]:
                 cuts.append(self.table.lines(viewer))
         self.past.clear()
 

@@ -18,5 +18,5 @@ def picture(board: Board) -> Picture:
         for name, t in zip(names, turns, strict=True)
     ]
     ways = [Way(name, names[board.neighbours(place)[1]]) for place, name in enumerate(names)]
-    armies = [Army(seat, seat.capitalize(), COLORS[seat], seat[0].upper()) for seat in board.seats]
+    armies = [Army(seat, seat.capitalize(), COLORS[seat], seat[0].upper(), (seat,)) for seat in board.seats]
     return Picture(200, 200, [*places, Place("lost", "Lost blocks", 20, 190, "box")], ways, [], armies)

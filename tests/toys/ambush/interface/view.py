@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hundreddays.core import OVER, Mark, Piece, Track, View
+from hundreddays.core import OVER, Known, Mark, Piece, Track, View
 from toys.ambush.rules.state import LOST, AmbushState
 from toys.ambush.rules.steps import DEAL, LOOK, MEET, ROLL, SHOW, SWAP, TO, TURN, WITH
 
@@ -35,7 +35,14 @@ def view(s: AmbushState, seat: int) -> View:
         panels={"hands": hands, "discards": cards(s, s.discards()), "deck": sum(s.deck)},
         over=s.over,
         result=result(s) if s.over else "",
+        known=known(s),
     )
+
+
+def known(s: AmbushState) -> list[Known]:
+    """Every card that was played from a hand: nobody can forget it. 2.2"""
+    played = cards(s, s.discards())
+    return [Known("discards", card) for card, count in played.items() for _ in range(count)]
 
 
 def hand(s: AmbushState, owner: int, seat: int) -> dict[str, int]:

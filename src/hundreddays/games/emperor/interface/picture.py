@@ -5,6 +5,8 @@ from __future__ import annotations
 from math import sqrt
 from typing import TYPE_CHECKING
 
+from msgspec import structs
+
 from hundreddays.core import Army, Hex, Picture, Place, Way
 from hundreddays.games.emperor.rules.board import NOTHING, PRIMARY, RIVER
 from hundreddays.geo import CREDIT, Affine, ground
@@ -35,6 +37,12 @@ def projection(game: EmperorGame) -> Affine:
     return Affine(wide * ax, wide * bx, wide * x0 - SIZE / 2, -wide * ay, -wide * by, -wide * y0 - wide / 2)
 
 
+def _friends(game: EmperorGame, army: int) -> tuple[str, ...]:
+    """The seats of an army's side. 26, 408"""
+    side = game.sides[game.seat_of[army]]
+    return tuple(seat for number, seat in enumerate(game.seats) if game.sides[number] == side)
+
+
 def picture(game: EmperorGame) -> Picture:
     board = game.board
     grid = board.grid
@@ -45,7 +53,7 @@ def picture(game: EmperorGame) -> Picture:
         places=[*(_place(game, hex) for hex in range(grid.count)), *_displays(height)],
         ways=[*_roads(game), *_rivers(game)],
         shapes=ground(projection(game), width, height),
-        armies=ARMIES,
+        armies=[structs.replace(army, seats=_friends(game, number)) for number, army in enumerate(ARMIES)],
         hexes=Hex(SIZE, grid.pointy),
         credit=CREDIT,
         georef=projection(game),

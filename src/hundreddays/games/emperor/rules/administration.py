@@ -28,6 +28,7 @@ class Administer(Decision):
     number = ADMINISTER
     cite = "89"
     offers = ("end", "source", "invade", "disband", "replace")
+    closes = ("end",)
 
     def due(self, s: EmperorState, tell: Tell) -> bool:
         if s.count == NONE:

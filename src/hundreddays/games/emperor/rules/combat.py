@@ -107,6 +107,7 @@ class Declare(Decision):
     number = DECLARE
     cite = "321"
     offers = ("end", "attack")
+    closes = ("end",)
 
     def due(self, s: EmperorState, tell: Tell) -> bool:
         s.targets = []

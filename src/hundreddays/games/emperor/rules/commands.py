@@ -23,6 +23,7 @@ class GiveCommand(OrganizationStep):
     number = GIVE_COMMAND
     cite = "81"
     offers = ("end", "command")
+    closes = ("end",)
 
     def due(self, s: EmperorState, tell: Tell) -> bool:
         if s.commands[s.army] and self.has_choice(s):

@@ -57,6 +57,7 @@ class Reinforce(Decision):
     number = REINFORCE
     cite = "151"
     offers = ("end", "enter")
+    closes = ("end",)
 
     def due(self, s: EmperorState, tell: Tell) -> bool:
         if self.has_choice(s):
@@ -179,6 +180,7 @@ class PickMarcher(Decision):
     number = PICK_MARCHER
     cite = "290"
     offers = ("end", "ride", "march")
+    closes = ("end",)
 
     def due(self, s: EmperorState, tell: Tell) -> bool:
         s.mover = NONE

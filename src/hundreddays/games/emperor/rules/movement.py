@@ -30,6 +30,7 @@ class PickMover(Decision):
     number = PICK_MOVER
     cite = "146"
     offers = ("end", "move", "ride", "shift")
+    closes = ("end",)
 
     def due(self, s: EmperorState, tell: Tell) -> bool:
         s.mover = NONE

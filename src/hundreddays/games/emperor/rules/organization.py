@@ -96,6 +96,7 @@ class Organize(OrganizationStep):
         "activate",
         "return",
     )
+    closes = ("end",)
 
     def due(self, s: EmperorState, tell: Tell) -> bool:
         s.chosen = s.spare = NONE

@@ -100,6 +100,7 @@ class SetUpVedettes(Decision):
     number = SET_UP_VEDETTES
     cite = "60"
     offers = ("end", "vedette")
+    closes = ("end",)
 
     def actor(self, s: EmperorState) -> int:
         return s.game.seat_of[FRENCH]

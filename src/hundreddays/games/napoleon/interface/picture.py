@@ -44,7 +44,9 @@ def picture(game: NapoleonGame) -> Picture:
         Way(a=road.a, b=road.b, kind="chaussee" if road.kind == "major" else "minor", river=", ".join(road.rivers))
         for road in b.map.road
     ]
-    armies = [Army(id=id, name=b.order.army[id].name, color=COLORS[id][0], letter=COLORS[id][1]) for id in ARMIES]
+    armies = [
+        Army(id, b.order.army[id].name, *COLORS[id], (game.seats[b.seat_of_army[ARMIES.index(id)]],)) for id in ARMIES
+    ]
     width, height = WIDTH + 2 * PADDING, height + 2 * PADDING
     places.append(Place(id=ELIMINATED, name="Eliminated", x=width - PADDING, y=PADDING, kind="box"))
     places.append(Place(id=UNPLACED, name="Still to be placed", x=PADDING, y=height - PADDING, kind="box"))

@@ -146,6 +146,7 @@ class Combat(Decision):
     number = COMBAT
     cite = "11.1"
     offers = ("end", "fire", "shift")
+    closes = ("end",)
 
     def due(self, s: NapoleonState, tell: Tell) -> bool:
         s.seat = commander(s, s.fight, s.side)

@@ -110,6 +110,7 @@ class March(Decision):
     number = MARCH
     cite = "5.4"
     offers = ("end", "march", "cancel", "reveal")
+    closes = ("end",)
 
     def moves(self, s: NapoleonState) -> list[int]:
         b = s.board

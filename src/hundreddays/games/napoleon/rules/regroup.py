@@ -41,6 +41,7 @@ class RegroupIn(Decision):
     number = REGROUP_IN
     cite = "14.2"
     offers = ("end", "bring")
+    closes = ("end",)
 
     def due(self, s: NapoleonState, tell: Tell) -> bool:
         while not near_units(s, winner(s)):
@@ -93,6 +94,7 @@ class RegroupOut(Decision):
     number = REGROUP_OUT
     cite = "14.2"
     offers = ("end", "retreat")
+    closes = ("end",)
 
     def due(self, s: NapoleonState, tell: Tell) -> bool:
         while not able_to_leave(s):

@@ -75,6 +75,7 @@ class Reinforce(Decision):
     number = REINFORCE
     cite = "12.1"
     offers = ("end", "bring")
+    closes = ("end",)
 
     def due(self, s: NapoleonState, tell: Tell) -> bool:
         while not near_units(s, s.side):

@@ -170,6 +170,7 @@ class Retreat(Decision):
     number = RETREAT
     cite = "10.1"
     offers = ("end", "retreat")
+    closes = ("end",)
 
     def due(self, s: NapoleonState, tell: Tell) -> bool:
         while not able_to_retreat(s):

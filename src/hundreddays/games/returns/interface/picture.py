@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from hundreddays import geo
 from hundreddays.core import Army, Picture, Place, Way
+from hundreddays.games.returns.rules.board import COALITION
 from hundreddays.games.returns.rules.dataset import ARMIES, KINDS
 
 if TYPE_CHECKING:
@@ -37,7 +38,11 @@ def picture(game: ReturnsGame) -> Picture:
         Place(id="eliminated", name="Eliminated", x=width - frame.padding, y=height - frame.padding, kind="box")
     )
     ways = [Way(a=road.a, b=road.b, river=road.river) for road in data.map.road]
-    armies = [Army(army.id, army.name, army.color, army.letter) for army in data.units.army]
+    armies = [
+        Army(army.id, army.name, army.color, army.letter, tuple(board.seats[seat] for seat in friends))
+        for army in data.units.army
+        for friends in (board.seats_of_side[min(ARMIES.index(army.id), COALITION)],)
+    ]
     extras = {
         "cards": [
             {"id": id, "name": board.card_names[card], "count": board.count[card]}

@@ -89,6 +89,7 @@ class March(Decision):
     number = MARCH
     cite = "8.1"
     offers = ("march", "end")
+    closes = ("end",)
 
     def actor(self, s: ReturnsState) -> int:
         return s.mover
