@@ -111,8 +111,8 @@ class State:
         if reasons:
             return Verdict(tuple(reasons))
         if step.actor(self) == CHANCE:
-            return refusal(f"“{words}” cannot be drawn here.", step.paragraph())
-        return refusal(f"“{words}” does not answer what is asked: {step.ask(self)}", step.paragraph())
+            return refusal(f"“{words}” cannot be drawn here.", step.paragraph(self))
+        return refusal(f"“{words}” does not answer what is asked: {step.ask(self)}", step.paragraph(self))
 
     # Seeing
 
@@ -131,7 +131,7 @@ class State:
             seat=game.seat_name(seat),
             decides=game.seat_name(seat),
             text=step.ask(self),
-            cite=step.paragraph(),
+            cite=step.paragraph(self),
             options=options,
         )
 

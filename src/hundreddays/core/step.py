@@ -36,7 +36,7 @@ class Step(Generic[S]):
         self.scattered = False
         """Whether the vocabulary has those verbs in another order, so that `moves` must be sorted."""
 
-    def paragraph(self) -> str:
+    def paragraph(self, s: S) -> str:
         """The paragraph that rules here, where it is not the same in every variant."""
         return self.cite
 

@@ -12,12 +12,12 @@ from hundreddays.core import SILENT
 from hundreddays.games.waterloo.game import WaterlooGame
 from hundreddays.games.waterloo.interface.puzzles import puzzles
 from hundreddays.games.waterloo.opponent.appraise import Appraisal
+from hundreddays.games.waterloo.opponent.beliefs import beliefs, minds
 from hundreddays.games.waterloo.opponent.judge import WaterlooJudge, features
-from hundreddays.games.waterloo.opponent.minds import beliefs, minds
 from hundreddays.games.waterloo.opponent.planner import WaterlooPlanner
 from hundreddays.games.waterloo.rules.retreat import legal_hexes
 from hundreddays.games.waterloo.rules.state import EXITED, WaterlooState
-from hundreddays.games.waterloo.rules.steps import MOVE, TO
+from hundreddays.games.waterloo.rules.steps import DIE, MOVE, TO
 from hundreddays.games.waterloo.rules.victory import destroy
 from hundreddays.players import PlannerPlayer, RandomPlayer, play_out
 
@@ -80,7 +80,7 @@ def test_it_keeps_the_far_gun_silent_when_it_would_spoil_the_near_ones() -> None
     state = waterloo().position(PUZZLES["open_road"].text)
     assert isinstance(state, WaterlooState)
     named: list[str] = []
-    while state.step != 9:
+    while state.step != DIE:
         named.append(chosen(state))
         play(state, named[-1])
     assert "with fr-art-6" not in named

@@ -7,7 +7,7 @@ from functools import cached_property
 from random import Random
 from typing import TYPE_CHECKING, Any
 
-from hundreddays.core import Event, Game, OptionValue, Picture, Piece, Rulebook, Source, Step, Tally, View
+from hundreddays.core import Event, Game, OptionValue, Picture, Piece, Rulebook, Source, Tally, View
 from hundreddays.games.waterloo.interface.narrate import describe, label, narrate
 from hundreddays.games.waterloo.interface.picture import picture
 from hundreddays.games.waterloo.interface.position import state_from
@@ -21,6 +21,8 @@ from hundreddays.games.waterloo.rules import (
     movement,
     results,
     retreat,
+    sequence,
+    steps,
 )
 from hundreddays.games.waterloo.rules.board import SIDES, Board
 from hundreddays.games.waterloo.rules.state import WaterlooState, starting
@@ -43,7 +45,7 @@ class WaterlooGame(Game):
         self.seats = SIDES
         self.sides = (0, 1)
         self.verbs = Verbs(self.words, self.board)
-        self.steps = [Step(), *(kind(self.board, self.verbs) for kind in STEPS)]
+        self.take_steps(steps, movement, sequence, bombardment, assault, engagement, modes, results, retreat, advance)
 
     def start(self) -> WaterlooState:
         return starting(self)
@@ -59,7 +61,9 @@ class WaterlooGame(Game):
         return state.turn, heading(state)
 
     def sample(self, state: WaterlooState, seat: int, rng: Random) -> WaterlooState:
-        return state.copy()  # nothing is hidden, 17.4
+        from hundreddays.games.waterloo.interface.sample import sample
+
+        return sample(state, seat, rng)
 
     def document(self, state: WaterlooState) -> dict[str, Any]:
         from hundreddays.games.waterloo.interface.position import document
@@ -67,7 +71,7 @@ class WaterlooGame(Game):
         return document(state)
 
     def broken(self, state: WaterlooState) -> list[str]:
-        from hundreddays.games.waterloo.interface.position import broken
+        from hundreddays.games.waterloo.interface.invariants import broken
 
         return broken(state)
 
@@ -112,26 +116,3 @@ class WaterlooGame(Game):
 
     def describe(self, view: View) -> list[str]:
         return describe(self, view)
-
-
-STEPS = (
-    movement.Move,
-    movement.To,
-    bombardment.Bombard,
-    bombardment.Battery,
-    assault.Assault,
-    assault.Attackers,
-    modes.AttackMode,
-    modes.DefenceMode,
-    modes.Die,
-    results.Exchange,
-    retreat.Retreat,
-    retreat.RetreatTo,
-    retreat.Push,
-    retreat.FallBack,
-    advance.Advance,
-    advance.AdvanceTo,
-    engagement.Engage,
-    engagement.Engaged,
-)
-"""In the order of `steps.py`, from MOVE on."""

@@ -2,15 +2,25 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from hundreddays.core import OVER
-from hundreddays.games.waterloo.rules.assaults import attackers_of
+from hundreddays.games.waterloo.rules.assault import attackers_of
 from hundreddays.games.waterloo.rules.board import ALLIED, FRENCH
 from hundreddays.games.waterloo.rules.contacts import completes, engageable, field
 from hundreddays.games.waterloo.rules.fire import guns_on
 from hundreddays.games.waterloo.rules.movement import can_move
 from hundreddays.games.waterloo.rules.results import debt, printed
 from hundreddays.games.waterloo.rules.retreat import legal_hexes, pushable
-from hundreddays.games.waterloo.rules.state import ABSENT, DESTROYED, NOBODY_YET, STALE, WaterlooState
+from hundreddays.games.waterloo.rules.state import (
+    ABSENT,
+    BOMBARDMENT,
+    DESTROYED,
+    GROUND,
+    NOBODY_YET,
+    STALE,
+    WaterlooState,
+)
 from hundreddays.games.waterloo.rules.steps import (
     ADVANCE,
     ADVANCE_TO,
@@ -19,21 +29,21 @@ from hundreddays.games.waterloo.rules.steps import (
     ATTACKERS,
     BATTERY,
     BOMBARD,
-    BOMBARDMENT,
     DEFENCE_MODE,
     DIE,
     ENGAGE,
     ENGAGED,
     EXCHANGE,
-    GROUND,
     MOVE,
-    NAMES,
     PUSH,
     RETREAT,
     RETREAT_TO,
     TO,
 )
 from hundreddays.games.waterloo.rules.zones import unheld
+
+UNDECIDED: Final = (BATTERY, ATTACKERS, ENGAGED, ATTACK_MODE, DEFENCE_MODE, DIE, EXCHANGE)
+"""The steps of a combat at which all who take part still stand where they stood."""
 
 
 def broken(s: WaterlooState) -> list[str]:
@@ -121,7 +131,7 @@ def _totals(s: WaterlooState) -> list[str]:
 def _step(s: WaterlooState) -> list[str]:
     """The step that is due must have what it asks about."""
     board = s.board
-    name = NAMES[s.step]
+    name = s.game.step_names[s.step]
     basic_only = s.step in (ENGAGE, ENGAGED)
     advanced_only = s.step in (BOMBARD, BATTERY, ASSAULT, ATTACKERS, ATTACK_MODE, DEFENCE_MODE)
     if (basic_only and not board.basic) or (advanced_only and board.basic):
@@ -144,14 +154,14 @@ def _fighting(s: WaterlooState) -> list[str]:
     board = s.board
     found: list[str] = []
     if s.kind not in (BOMBARDMENT, GROUND):
-        return [f"combat.kind: step “{NAMES[s.step]}” needs a combat"]
+        return [f"combat.kind: step “{s.game.step_names[s.step]}” needs a combat"]
     if s.attackers & ~board.of_side[s.phasing] or s.defenders & ~board.of_side[1 - s.phasing]:
         found.append("combat: attackers belong to the player whose turn it is, defenders to the other (1.5)")
     if not s.targets or not s.defenders:
         found.append("combat: needs targets and defenders")
     if any(s.pos[unit] == ABSENT for unit in board.units(s.attackers | s.defenders)):
         found.append("combat: a unit in it takes no part in this position")
-    if s.step <= EXCHANGE or s.step == ENGAGED:
+    if s.step in UNDECIDED:
         if not found and (s.attackers | s.defenders) & ~s.on_map:
             found.append("combat: a unit in it is not on the map")
         if not found and s.units_in(s.targets) != s.defenders:
@@ -193,7 +203,7 @@ def _aftermath(s: WaterlooState) -> list[str]:
         return ["combat.victor: needs the side that won (1.7)"]
     if s.step in (RETREAT_TO, PUSH, ADVANCE_TO):
         if s.mover < 0 or s.pos[s.mover] < 0:
-            return [f"combat.mover: step “{NAMES[s.step]}” needs a unit on the map"]
+            return [f"combat.mover: step “{s.game.step_names[s.step]}” needs a unit on the map"]
         closed = s.closed | s.chain
         if s.step == RETREAT_TO and not legal_hexes(s, s.mover, closed):
             return [f"combat.mover: {board.ids[s.mover]} has no hex to go to (11.10)"]

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from hundreddays.core import Event, View
-from hundreddays.games.waterloo.rules.ask import unit_name
 
 if TYPE_CHECKING:
     from hundreddays.games.waterloo.game import WaterlooGame
@@ -32,7 +31,7 @@ def label(game: WaterlooGame, move: int) -> str:
     """A move as a person would say it."""
     verb = game.words.verb(move).word
     if verb in ON_UNITS:
-        return f"{ON_UNITS[verb]} {unit_name(game.board, game.verbs.unit(move, game.board))}"
+        return f"{ON_UNITS[verb]} {game.board.name(game.verbs.noun(move))}"
     if verb in ON_HEXES:
         return f"{ON_HEXES[verb]} {place_name(game, game.words.noun(move))}"
     if verb in BUTTONS:
@@ -49,13 +48,13 @@ def place_name(game: WaterlooGame, hex: str) -> str:
 
 
 def _units(game: WaterlooGame, ids: list[str]) -> str:
-    found = [unit_name(game.board, game.board.number[id]) for id in ids]
+    found = [game.board.name(game.board.number[id]) for id in ids]
     return ", ".join(found[:-1]) + " and " + found[-1] if len(found) > 1 else "".join(found)
 
 
 def narrate(game: WaterlooGame, event: Event) -> str:
     data = event.data
-    unit = unit_name(game.board, game.board.number[data["unit"]]) if "unit" in data else ""
+    unit = game.board.name(game.board.number[data["unit"]]) if "unit" in data else ""
     place = place_name(game, data["to"]) if "to" in data else ""
     simple = {
         "moved": f"{unit} moves to {place}.",

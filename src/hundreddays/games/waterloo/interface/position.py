@@ -1,4 +1,4 @@
-"""A state as a document a person can write by hand, with every defect found; and the invariants. 4.3, 17.3, 26.2
+"""A state as a document a person can write by hand, and back again, with every defect found. 4.3, 17.3, 26.2
 
 turn = 3
 player = "french"
@@ -18,8 +18,8 @@ from typing import TYPE_CHECKING, Any, Final
 from hundreddays.core import OVER, suggest
 from hundreddays.games.waterloo.interface.invariants import broken
 from hundreddays.games.waterloo.rules.board import ALLIED, ARMS, FRENCH, RESULTS, SIDES, WOODS
-from hundreddays.games.waterloo.rules.state import DESTROYED, EXITED, NOBODY_YET, WAITING, WaterlooState
-from hundreddays.games.waterloo.rules.steps import KINDS, MOVE, NAMES
+from hundreddays.games.waterloo.rules.state import DESTROYED, EXITED, KINDS, NOBODY_YET, WAITING, WaterlooState
+from hundreddays.games.waterloo.rules.steps import MOVE, Passage
 
 if TYPE_CHECKING:
     from hundreddays.games.waterloo.game import WaterlooGame
@@ -34,12 +34,10 @@ PUZZLE: Final = ("title", "goal", "line", "lesson")
 MODES: Final = (*ARMS[:2], "artillery_range_1", "artillery_range_2")
 """What a combat's attack mode is called: infantry, cavalry, or guns at one or at two hexes."""
 
-__all__ = ["broken", "document", "state_from"]
-
 
 def document(s: WaterlooState) -> dict[str, Any]:
     board = s.board
-    found: dict[str, Any] = {"turn": s.turn, "player": SIDES[s.phasing], "step": NAMES[s.step]}
+    found: dict[str, Any] = {"turn": s.turn, "player": SIDES[s.phasing], "step": s.game.step_names[s.step]}
     for key, where in BOX_KEYS.items():
         units = [board.ids[unit] for unit, pos in enumerate(s.pos) if pos == where]
         if units:
@@ -170,7 +168,10 @@ class _Reader:
         else:
             self.defects.append(f"turn: must be a number from 1 to {self.board.turns}")
         s.phasing = self.word(document, "player", SIDES, FRENCH)
-        s.step = self.word(document, "step", NAMES, MOVE)
+        resting = tuple(
+            "" if isinstance(step, Passage) else name for name, step in zip(s.game.step_names, s.game.steps, strict=True)
+        )
+        s.goto(self.word(document, "step", resting, MOVE))
 
     def places(self, document: Mapping[str, Any]) -> None:
         """Where every unit is. A unit may be named once."""

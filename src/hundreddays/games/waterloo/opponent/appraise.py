@@ -8,8 +8,7 @@ from hundreddays.games.waterloo.rules.forecast import expected_modifier
 from hundreddays.games.waterloo.rules.odds import combat_column, result_of
 from hundreddays.games.waterloo.rules.results import printed
 from hundreddays.games.waterloo.rules.retreat import legal_hexes
-from hundreddays.games.waterloo.rules.state import NOBODY_YET, WaterlooState
-from hundreddays.games.waterloo.rules.steps import BOMBARDMENT
+from hundreddays.games.waterloo.rules.state import BOMBARDMENT, NOBODY_YET, WaterlooState
 
 
 class Appraisal:

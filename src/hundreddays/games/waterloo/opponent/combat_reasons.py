@@ -9,13 +9,12 @@ from hundreddays.games.waterloo.opponent.parties import called
 from hundreddays.games.waterloo.opponent.phrases import clearing, crowd, fitted, hexes, in_reach, spot, them
 from hundreddays.games.waterloo.opponent.posture import Outlook
 from hundreddays.games.waterloo.rules.advance import advances_of
-from hundreddays.games.waterloo.rules.ask import unit_name
 from hundreddays.games.waterloo.rules.forecast import expected_modifier
 from hundreddays.games.waterloo.rules.modes import attack_modes, defence_modes
 from hundreddays.games.waterloo.rules.odds import attack_strength, combat_column, defence_strength
 from hundreddays.games.waterloo.rules.results import debt, printed
 from hundreddays.games.waterloo.rules.retreat import legal_hexes
-from hundreddays.games.waterloo.rules.state import WaterlooState
+from hundreddays.games.waterloo.rules.state import BOMBARDMENT, WaterlooState
 from hundreddays.games.waterloo.rules.steps import (
     ADVANCE,
     ADVANCE_TO,
@@ -24,7 +23,6 @@ from hundreddays.games.waterloo.rules.steps import (
     ATTACKERS,
     BATTERY,
     BOMBARD,
-    BOMBARDMENT,
     DEFENCE_MODE,
     ENGAGE,
     ENGAGED,
@@ -40,19 +38,19 @@ def why_combat(s: WaterlooState, move: int, minds: tuple[Mind, Mind]) -> str:
     """The state is the planner's own copy, and may be changed."""
     mind = minds[s.actor]
     if s.step in (BOMBARD, ASSAULT, ENGAGE):
-        return _no_more(s, mind) if move == s.game.verbs.end else _target(s, move, mind)
+        return _no_more(s, mind) if move == s.verbs.end else _target(s, move, mind)
     if s.step in (BATTERY, ATTACKERS, ENGAGED):
         return _party(s, move)
     if s.step == ATTACK_MODE:
-        return _attack_mode(s, move - s.game.verbs.mode)
+        return _attack_mode(s, move - s.verbs.mode)
     if s.step == DEFENCE_MODE:
-        return _defence_mode(s, move - s.game.verbs.mode)
+        return _defence_mode(s, move - s.verbs.mode)
     if s.step == EXCHANGE:
-        return _payment(s, move - s.game.verbs.lose)
+        return _payment(s, move - s.verbs.lose)
     if s.step in (RETREAT, PUSH):
-        return _victim(s, s.game.verbs.unit(move, s.board))
+        return _victim(s, s.verbs.noun(move))
     if s.step == RETREAT_TO:
-        return _refuge(s, move - s.game.verbs.to, minds[s.board.side[s.mover]])
+        return _refuge(s, move - s.verbs.to, minds[s.board.side[s.mover]])
     return _ground(s, move, mind)
 
 
@@ -80,7 +78,7 @@ def _odds(s: WaterlooState, attackers: int) -> str:
 def _target(s: WaterlooState, move: int, mind: Mind) -> str:
     board = s.board
     attackers, worth = _set_up(s, move, mind)
-    hex = s.game.verbs.hex(move, board)
+    hex = s.verbs.noun(move)
     held, briefly = (f"{crowd(board, s.defenders)} in {place}" for place in (spot(board, hex), board.grid.labels[hex]))
     if s.kind == BOMBARDMENT:
         return f"Bombards {held} at no risk: {_odds(s, attackers)} to drive {them(s.defenders)} off."
@@ -92,7 +90,7 @@ def _target(s: WaterlooState, move: int, mind: Mind) -> str:
 
 def _no_more(s: WaterlooState, mind: Mind) -> str:
     """Why the combats end: what the best one left would be."""
-    board, verbs = s.board, s.game.verbs
+    board, verbs = s.board, s.verbs
     moves = [move for move in s.moves() if move != verbs.end]
     if not moves:
         return "Fights no more: nobody is left to be attacked."
@@ -103,12 +101,12 @@ def _no_more(s: WaterlooState, mind: Mind) -> str:
         f"Fights no more: the best left, {crowd(board, s.defenders)} in",
         f", {_odds(s, attackers)} to clear it, may {promise}.",
     )
-    hex = verbs.hex(best, board)
+    hex = verbs.noun(best)
     return fitted(f"{start} {spot(board, hex)}{end}", f"{start} {board.grid.labels[hex]}{end}")
 
 
 def _party(s: WaterlooState, move: int) -> str:
-    board, verbs = s.board, s.game.verbs
+    board, verbs = s.board, s.verbs
     places, guns = _places(s), s.kind == BOMBARDMENT
     if move == verbs.resolve:
         count = s.attackers.bit_count()
@@ -118,7 +116,7 @@ def _party(s: WaterlooState, move: int) -> str:
             f"{'Fires' if guns else 'Attacks'} with {party}: {_odds(s, s.attackers)} to {aim}; nobody else would"
             " better it."
         )
-    if verbs.also <= move < verbs.mode:
+    if verbs.base[move] == verbs.also:
         hex = move - verbs.also
         return (
             f"{crowd(board, s.held(hex))} in {spot(board, hex)} must be attacked with {places}, or someone is left"
@@ -132,7 +130,7 @@ def _party(s: WaterlooState, move: int) -> str:
     )
     change = "" if not before else " as before" if after.endswith(f" {before}") else f" instead of {before}"
     aim = f"drive {them(s.defenders)} off" if guns else "clear it"
-    return f"{unit_name(board, unit)} {'adds to' if s.attackers else 'opens'} {fight}: {after}{change} to {aim}."
+    return f"{board.name(unit)} {'adds to' if s.attackers else 'opens'} {fight}: {after}{change} to {aim}."
 
 
 # Modes, losses
@@ -184,7 +182,7 @@ def _payment(s: WaterlooState, unit: int) -> str:
     strength = s.board.cs[unit]
     over = strength - owed
     how = "exactly" if over == 0 else f"{over} too many" if over > 0 else f"{-over} still to pay"
-    return f"{unit_name(s.board, unit)} pays {strength} for the {several(owed, 'point')} owed in the exchange, {how}."
+    return f"{s.board.name(unit)} pays {strength} for the {several(owed, 'point')} owed in the exchange, {how}."
 
 
 # Retreats and advances
@@ -193,9 +191,9 @@ def _payment(s: WaterlooState, unit: int) -> str:
 def _victim(s: WaterlooState, unit: int) -> str:
     """Who goes next, and by how many ways. 11.3, 11.6"""
     board = s.board
-    name, here = unit_name(board, unit), spot(board, s.pos[unit])
+    name, here = board.name(unit), spot(board, s.pos[unit])
     if s.step == PUSH:
-        return f"{name} is pushed out of {here}, which is full, to make room for {unit_name(board, s.mover)}."
+        return f"{name} is pushed out of {here}, which is full, to make room for {board.name(s.mover)}."
     ways = legal_hexes(s, unit, s.closed | s.chain).bit_count()
     if not ways:
         return f"{name} at {here} has no way out and is lost."
@@ -206,7 +204,7 @@ def _refuge(s: WaterlooState, hex: int, mind: Mind) -> str:
     """Where the victor drives an enemy, or brings a friend: by how much of the other side could reach it there. 11.3"""
     board, unit = s.board, s.mover
     look = Outlook(s, board.side[unit], mind)
-    threats = [look.threat[other - s.game.verbs.to] for other in s.moves()]
+    threats = [look.threat[other - s.verbs.to] for other in s.moves()]
     own = board.side[unit] == s.actor
     whose = "enemy points" if own else "points of ours"
     rank = ""
@@ -214,33 +212,32 @@ def _refuge(s: WaterlooState, hex: int, mind: Mind) -> str:
         rank = f", the {'fewest' if own else 'most'} of {hexes(len(threats))}"
     verb = "falls back" if own and s.falling else "goes back" if own else "is driven"
     return (
-        f"{unit_name(board, unit)} {verb} to {spot(board, hex)}, where {look.threat[hex] or 'no'} {whose} can reach"
-        f" it{rank}."
+        f"{board.name(unit)} {verb} to {spot(board, hex)}, where {look.threat[hex] or 'no'} {whose} can reach it{rank}."
     )
 
 
 def _ground(s: WaterlooState, move: int, mind: Mind) -> str:
     """Advance, fall back, or stay: by what the ground is worth. 8.7, 12.1"""
-    verbs, board = s.game.verbs, s.board
+    verbs, board = s.verbs, s.board
     look = Outlook(s, s.actor, mind)
     if move == verbs.stay:
-        units = [verbs.unit(other, board) for other in s.moves() if other != verbs.stay]
+        units = [verbs.noun(other) for other in s.moves() if other != verbs.stay]
         if not units:
             return "There is nothing else to do."
         best = max(units, key=lambda unit: _step(s, look, unit)[0])
         gain, hex = _step(s, look, best)
         stays = "Nobody advances" if s.step == ADVANCE else "The guns stay"
         worth = f"would stand worse by {-gain:.1f} points" if gain < 0 else f"would gain no more than {gain:.1f} points"
-        start, end = f"{stays}: {unit_name(board, best)} {worth} at", f"; {in_reach(look.threat[hex])}."
+        start, end = f"{stays}: {board.name(best)} {worth} at", f"; {in_reach(look.threat[hex])}."
         return fitted(f"{start} {spot(board, hex)}{end}", f"{start} {board.grid.labels[hex]}{end}")
     if s.step == ADVANCE_TO:
         hex = move - verbs.to
-        return f"{unit_name(board, s.mover)} advances to {spot(board, hex)}: {in_reach(look.threat[hex])}."
-    unit = verbs.unit(move, board)
+        return f"{board.name(s.mover)} advances to {spot(board, hex)}: {in_reach(look.threat[hex])}."
+    unit = verbs.noun(move)
     gain, hex = _step(s, look, unit)
     goes = "advances into" if s.step == ADVANCE else "falls back to"
     worth = f"worth {abs(gain):.1f} points {'more' if gain >= 0 else 'less'} than {board.grid.labels[s.pos[unit]]}"
-    start, end = f"{unit_name(board, unit)} {goes}", f"{worth}; {in_reach(look.threat[hex])}."
+    start, end = f"{board.name(unit)} {goes}", f"{worth}; {in_reach(look.threat[hex])}."
     return fitted(f"{start} {spot(board, hex)}, {end}", f"{start} {board.grid.labels[hex]}, {end}")
 
 

@@ -14,8 +14,8 @@ from hundreddays.core import Choice, Eye, Planner, State
 from hundreddays.games.waterloo.game import WaterlooGame
 from hundreddays.games.waterloo.opponent.appraise import Appraisal
 from hundreddays.games.waterloo.opponent.attack_plan import Storm
+from hundreddays.games.waterloo.opponent.beliefs import minds, mood_names
 from hundreddays.games.waterloo.opponent.combat_reasons import why_combat
-from hundreddays.games.waterloo.opponent.minds import minds, mood_names
 from hundreddays.games.waterloo.opponent.parties import called
 from hundreddays.games.waterloo.opponent.posture import Outlook
 from hundreddays.games.waterloo.opponent.reasons import why_move
@@ -23,7 +23,7 @@ from hundreddays.games.waterloo.rules.advance import advances_of
 from hundreddays.games.waterloo.rules.modes import defence_modes
 from hundreddays.games.waterloo.rules.results import debt, printed
 from hundreddays.games.waterloo.rules.retreat import legal_hexes
-from hundreddays.games.waterloo.rules.state import WaterlooState
+from hundreddays.games.waterloo.rules.state import BOMBARDMENT, WaterlooState
 from hundreddays.games.waterloo.rules.steps import (
     ADVANCE,
     ADVANCE_TO,
@@ -32,7 +32,6 @@ from hundreddays.games.waterloo.rules.steps import (
     ATTACKERS,
     BATTERY,
     BOMBARD,
-    BOMBARDMENT,
     DEFENCE_MODE,
     ENGAGE,
     ENGAGED,
@@ -104,7 +103,8 @@ class WaterlooPlanner:
         key = (s.turn, s.phasing, s.moved, s.demoralized, *s.losses, *s.pos)
         if self._storm is None or self._storm[0] != key:
             before = s.copy()
-            before.step, before.mover = MOVE, -1
+            before.mover = -1
+            before.goto(MOVE)
             self._storm = key, Storm(before, self.minds[s.phasing])
         return self._storm[1]
 
@@ -169,7 +169,7 @@ class WaterlooPlanner:
 
     def rate_attackers(self, s: WaterlooState, moves: list[int]) -> list[float]:
         """Add whoever betters the prospect most; attack when nobody does."""
-        joining = [move for move in moves if self.verbs.join <= move < self.verbs.to]
+        joining = [move for move in moves if self.verbs.base[move] == self.verbs.join]
         able = 0
         for move in joining:
             able |= s.board.ubit[move - self.verbs.join]
@@ -181,7 +181,7 @@ class WaterlooPlanner:
         for move in moves:
             if move == self.verbs.resolve:
                 found.append(appraisal.prospect(s.attackers, cut))
-            elif move >= self.verbs.also:
+            elif self.verbs.base[move] == self.verbs.also:
                 found.append(best - further)
             else:
                 bit = s.board.ubit[move - self.verbs.join]
@@ -221,7 +221,7 @@ class WaterlooPlanner:
 
     def rate_victim(self, s: WaterlooState, move: int) -> float:
         """Drive first whoever has nowhere to go, and then the strongest."""
-        unit = self.verbs.unit(move, s.board)
+        unit = self.verbs.noun(move)
         ways = legal_hexes(s, unit, s.closed | s.chain).bit_count() if s.step == RETREAT else 0
         own = s.board.side[unit] == s.actor
         return (-1.0 if own else 1.0) * (s.board.cs[unit] - self.minds[s.actor].escape * ways)
@@ -242,7 +242,7 @@ class WaterlooPlanner:
             elif s.step == ADVANCE_TO:
                 found.append(look.worth(s.mover, move - self.verbs.to))
             else:
-                unit = self.verbs.unit(move, s.board)
+                unit = self.verbs.noun(move)
                 hexes = (
                     advances_of(s, unit) if s.step == ADVANCE else legal_hexes(s, unit, s.board.grid.bit[s.pos[unit]])
                 )

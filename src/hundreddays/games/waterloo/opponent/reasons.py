@@ -6,7 +6,6 @@ from hundreddays.core.phrases import several
 from hundreddays.games.waterloo.opponent.attack_plan import Order, Storm
 from hundreddays.games.waterloo.opponent.phrases import clearing, crowd, fitted, hexes, in_reach, spelt, spot
 from hundreddays.games.waterloo.opponent.posture import FAR, Outlook, boldness, raiders
-from hundreddays.games.waterloo.rules.ask import unit_name
 from hundreddays.games.waterloo.rules.board import ARTILLERY, FRENCH, LEADER, PRUSSIAN
 from hundreddays.games.waterloo.rules.fire import field_of_fire
 from hundreddays.games.waterloo.rules.odds import combat_column, defence_strength
@@ -17,22 +16,22 @@ from hundreddays.games.waterloo.rules.victory import exited
 
 def why_move(s: WaterlooState, move: int, storm: Storm) -> str:
     """A unit picked to move is told of by the hex it is meant for, which it will be asked for next."""
-    verbs = s.game.verbs
+    verbs = s.verbs
     if move == verbs.end:
         return _all_moved(s, storm)
     unit = s.mover if s.step == TO else move - verbs.move
     if move == verbs.exit:
-        return f"{unit_name(s.board, unit)} leaves by the north edge, as {_wanted(s)} must."
+        return f"{s.board.name(unit)} leaves by the north edge, as {_wanted(s)} must."
     order = storm.orders.get(unit)
     if order is not None and (s.step != TO or order.hex == move - verbs.to):
         return _attack(s, storm, unit, order)
     if s.step == TO:
         return _errand(s, storm, unit, move - verbs.to)
     if storm.exits.get(unit) and storm.look.runs(unit):
-        return f"{unit_name(s.board, unit)} can leave by the north edge at once, as {_wanted(s)} must."
+        return f"{s.board.name(unit)} can leave by the north edge at once, as {_wanted(s)} must."
     within = s.board.grid.hexes(storm.stops.get(unit, 0))
     if not within:
-        return f"{unit_name(s.board, unit)} has no hex to go to."
+        return f"{s.board.name(unit)} has no hex to go to."
     return _errand(s, storm, unit, max(within, key=lambda hex: storm.look.worth(unit, hex)))
 
 
@@ -44,7 +43,7 @@ def _all_moved(s: WaterlooState, storm: Storm) -> str:
     if storm.orders:
         unit = min(storm.orders)
         return (
-            f"Ends the movement, though {unit_name(board, unit)} is wanted against"
+            f"Ends the movement, though {board.name(unit)} is wanted against"
             f" {spot(board, storm.orders[unit].plan.target)}."
         )
     best = max(storm.stops, key=lambda unit: (storm.betterment(unit), -unit))
@@ -53,8 +52,7 @@ def _all_moved(s: WaterlooState, storm: Storm) -> str:
     if better <= 0:
         return f"Ends the movement: of {several(count, 'unit')} left none would stand better elsewhere."
     return (
-        f"Ends the movement: of {several(count, 'unit')} left {unit_name(board, best)} would gain most, {better:.1f}"
-        " points."
+        f"Ends the movement: of {several(count, 'unit')} left {board.name(best)} would gain most, {better:.1f} points."
     )
 
 
@@ -76,7 +74,7 @@ def _attack(s: WaterlooState, storm: Storm, unit: int, order: Order) -> str:
     count = len(plan.party)
     massed = f"one of {count} on" if count > 1 else "alone against"
     trap = ", no way out" if plan.cut else ""
-    start = f"{unit_name(board, unit)} to {board.grid.labels[order.hex]}, {massed} {crowd(board, defenders)}"
+    start = f"{board.name(unit)} to {board.grid.labels[order.hex]}, {massed} {crowd(board, defenders)}"
     odds = f"{plan.attack} against {defence_strength(s, defenders)}, {chance:.0%} to clear it{trap}."
     return fitted(
         f"{start} at {spot(board, plan.target)}: {odds}", f"{start} at {board.grid.labels[plan.target]}: {odds}"
@@ -86,7 +84,7 @@ def _attack(s: WaterlooState, storm: Storm, unit: int, order: Order) -> str:
 def _errand(s: WaterlooState, storm: Storm, unit: int, hex: int) -> str:
     """What a unit that has no part in an attack wants in a hex."""
     board, look = s.board, storm.look
-    name, place = unit_name(board, unit), spot(board, hex)
+    name, place = board.name(unit), spot(board, hex)
     after = look.threat[hex]
     if look.runs(unit):
         way = (look.emperors_way if board.arm[unit] == LEADER else look.way_out)[hex]

@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 from hundreddays.core import EVERYONE, Reason, Tell
-from hundreddays.games.waterloo.rules.ask import Ask
 from hundreddays.games.waterloo.rules.board import ARTILLERY
-from hundreddays.games.waterloo.rules.sequence import resume
-from hundreddays.games.waterloo.rules.state import WaterlooState
-from hundreddays.games.waterloo.rules.steps import ADVANCE, ADVANCE_TO, BOMBARDMENT
+from hundreddays.games.waterloo.rules.state import BOMBARDMENT, WaterlooState
+from hundreddays.games.waterloo.rules.steps import ADVANCE, ADVANCE_TO, COMBAT_OVER, Decision, no
 from hundreddays.games.waterloo.rules.zones import holding_zone
 
 
@@ -46,95 +44,101 @@ def ready_to_advance(s: WaterlooState) -> int:
     return found
 
 
-def begin_advance(s: WaterlooState, tell: Tell) -> None:
-    """After all retreats, as long as anyone can advance. 12.7"""
-    s.mover = -1
-    if ready_to_advance(s):
-        s.step = ADVANCE
-    else:
-        resume(s, tell)
-
-
 def advance(s: WaterlooState, unit: int, hex: int, tell: Tell) -> None:
     board = s.board
     s.shift(unit, hex)
     s.advanced |= board.ubit[unit]
     s.shifted |= board.ubit[unit]
     tell(EVERYONE, "advanced", board.cite("12.1", "24.3"), unit=board.ids[unit], to=board.grid.labels[hex])
-    begin_advance(s, tell)
+    s.goto(ADVANCE)
 
 
-class Advance(Ask):
+class Advance(Decision):
     """The victor advances units one at a time until he stops. 12.7"""
 
+    number = ADVANCE
     cites = ("12.1", "24.3")
+    offers = ("advance", "stay")
+
+    def due(self, s: WaterlooState, tell: Tell) -> bool:
+        """After all retreats, as long as anyone can advance. 12.7"""
+        s.mover = -1
+        if ready_to_advance(s):
+            return True
+        s.goto(COMBAT_OVER)
+        return False
 
     def actor(self, s: WaterlooState) -> int:
         return s.victor
 
     def moves(self, s: WaterlooState) -> list[int]:
-        return [*self.verbs.advances(ready_to_advance(s)), self.verbs.stay]
+        return [*s.verbs.advances(ready_to_advance(s)), s.verbs.stay]
 
     def apply(self, s: WaterlooState, move: int, tell: Tell) -> None:
-        if move == self.verbs.stay:
-            resume(s, tell)
-            return
-        unit = move - self.verbs.advance
-        hexes = self.board.grid.hexes(advances_of(s, unit))
-        if len(hexes) == 1:
-            advance(s, unit, hexes[0], tell)
+        if move == s.verbs.stay:
+            s.goto(COMBAT_OVER)
         else:
-            s.mover = unit
-            s.step = ADVANCE_TO
+            s.mover = move - s.verbs.advance
+            s.goto(ADVANCE_TO)
 
     def ask(self, s: WaterlooState) -> str:
-        labels = " and ".join(self.board.grid.labels[hex] for hex in self.board.grid.hexes(free_ground(s)))
+        labels = " and ".join(s.board.grid.labels[hex] for hex in s.board.grid.hexes(free_ground(s)))
         return f"Victory: advance into {labels}, or stay."
 
     def why_not(self, s: WaterlooState, move: int) -> list[Reason]:
-        if not self.verbs.advance <= move < self.verbs.advance + self.board.count:
+        unit = s.game.words.index(move, s.verbs.advance)
+        if unit < 0:
             return []
-        board = self.board
-        unit = move - self.verbs.advance
-        name = self.name(unit)
+        board = s.board
+        name = s.board.name(unit)
         if not (s.attackers | s.defenders) & board.ubit[unit]:
-            return self.no(f"{name} took no part in this combat.", "12.1", "24.3")
+            return no(s, f"{name} took no part in this combat.", "12.1", "24.3")
         if board.side[unit] != s.victor:
-            return self.no(f"{name} is not of the victorious side.", "12.1", "24.3")
+            return no(s, f"{name} is not of the victorious side.", "12.1", "24.3")
         if not board.basic and board.arm[unit] == ARTILLERY:
-            return self.no("Artillery never advances.", "12.1")
+            return no(s, "Artillery never advances.", "12.1")
         if s.guns & board.ubit[unit]:
-            return self.no(f"{name} bombarded and never advances.", "12.1", "23.5")
+            return no(s, f"{name} bombarded and never advances.", "12.1", "23.5")
         if s.advanced & board.ubit[unit]:
-            return self.no(f"{name} has advanced; no unit advances more than one hex.", "12.1", "24.5")
+            return no(s, f"{name} has advanced; no unit advances more than one hex.", "12.1", "24.5")
         if s.pos[unit] >= 0 and not board.basic and holding_zone(s, s.victor) & board.grid.bit[s.pos[unit]]:
-            return self.no(f"{name} stands in an enemy zone of control and may not advance out of it.", "12.2")
-        return self.no(f"{name} has no emptied hex it can enter.", "12.5", "24.3")
+            return no(s, f"{name} stands in an enemy zone of control and may not advance out of it.", "12.2")
+        return no(s, f"{name} has no emptied hex it can enter.", "12.5", "24.3")
 
 
-class AdvanceTo(Ask):
+class AdvanceTo(Decision):
     """Which of several emptied hexes the unit enters. 12.3, 12.7"""
 
+    number = ADVANCE_TO
     cites = ("12.7", "24.3")
+    offers = ("to",)
+
+    def due(self, s: WaterlooState, tell: Tell) -> bool:
+        hexes = s.board.grid.hexes(advances_of(s, s.mover))
+        if len(hexes) > 1:
+            return True
+        advance(s, s.mover, hexes[0], tell)
+        return False
 
     def actor(self, s: WaterlooState) -> int:
         return s.victor
 
     def moves(self, s: WaterlooState) -> list[int]:
-        return self.verbs.tos(advances_of(s, s.mover))
+        return s.verbs.tos(advances_of(s, s.mover))
 
     def apply(self, s: WaterlooState, move: int, tell: Tell) -> None:
-        advance(s, s.mover, move - self.verbs.to, tell)
+        advance(s, s.mover, move - s.verbs.to, tell)
 
     def ask(self, s: WaterlooState) -> str:
-        return f"Into which hex does {self.name(s.mover)} advance?"
+        return f"Into which hex does {s.board.name(s.mover)} advance?"
 
     def why_not(self, s: WaterlooState, move: int) -> list[Reason]:
-        if not self.verbs.to <= move < self.verbs.bombard:
+        hex = s.game.words.index(move, s.verbs.to)
+        if hex < 0:
             return []
-        return self.no(
-            f"{self.board.grid.labels[move - self.verbs.to]} is not a hex that this combat emptied beside"
-            f" {self.name(s.mover)}.",
+        return no(
+            s,
+            f"{s.board.grid.labels[hex]} is not a hex that this combat emptied beside {s.board.name(s.mover)}.",
             "12.7",
             "24.3",
         )

@@ -1,75 +1,122 @@
-"""Ground combat of the Advanced Game: segment b. Chapter 7 and 10.1."""
+"""Ground combat of the Advanced Game: segment b. Chapter 7, 10.1 and 12.6."""
 
 from __future__ import annotations
 
 from hundreddays.core import Reason, Tell
-from hundreddays.games.waterloo.rules.ask import Ask
-from hundreddays.games.waterloo.rules.assaults import assaultable, attackers_of
 from hundreddays.games.waterloo.rules.board import ARTILLERY
 from hundreddays.games.waterloo.rules.fire import untouched
 from hundreddays.games.waterloo.rules.forecast import forecast_text
-from hundreddays.games.waterloo.rules.modes import declare
-from hundreddays.games.waterloo.rules.sequence import end_combat
-from hundreddays.games.waterloo.rules.state import WaterlooState
-from hundreddays.games.waterloo.rules.steps import ATTACKERS, GROUND
+from hundreddays.games.waterloo.rules.state import GROUND, WaterlooState
+from hundreddays.games.waterloo.rules.steps import ASSAULT, ATTACKERS, DECLARE, END_OF_TURN, Decision, no
+from hundreddays.games.waterloo.rules.zones import enemy_zone
+
+
+def ready_to_attack(s: WaterlooState, side: int) -> int:
+    """Infantry, cavalry and Napoleon who have neither attacked nor advanced in this phase. 7.2, 7.6, 12.6"""
+    return s.board.of_side[side] & s.board.movers & s.on_map & ~(s.attacked | s.advanced)
+
+
+def assaultable(s: WaterlooState, side: int) -> int:
+    """The hexes that may be attacked now.
+
+    A unit attacked on the ground before, or one that has advanced, protects its hex. 7.5, 12.6
+    """
+    grid = s.board.grid
+    enemy = s.occupied[1 - side]
+    ready = ready_to_attack(s, side)
+    bases = 0
+    for hex in grid.hexes(s.occupied[side] & enemy_zone(s, side)):
+        if s.held(hex) & ready:
+            bases |= grid.bit[hex]
+    return untouched(s, grid.spread(bases) & enemy, s.struck | s.advanced)
+
+
+def can_assault(s: WaterlooState, side: int) -> bool:
+    """Whether there is any such hex."""
+    grid = s.board.grid
+    enemy = s.occupied[1 - side]
+    ready = ready_to_attack(s, side)
+    for hex in grid.hexes(s.occupied[side] & enemy_zone(s, side)):
+        if s.held(hex) & ready and untouched(s, grid.near[hex] & enemy, s.struck | s.advanced):
+            return True
+    return False
+
+
+def attackers_of(s: WaterlooState, side: int, targets: int) -> int:
+    """The units that may join an attack on all these hexes: each adjacent to every one. 10.1"""
+    grid = s.board.grid
+    bases = s.occupied[side]
+    for hex in grid.hexes(targets):
+        bases &= grid.near[hex]
+    return s.units_in(bases) & ready_to_attack(s, side)
 
 
 def begin_assault(s: WaterlooState, hex: int) -> None:
     s.kind = GROUND
     s.targets = s.board.grid.bit[hex]
     s.defenders = s.held(hex)
-    s.step = ATTACKERS
+    s.goto(ATTACKERS)
 
 
-def why_not_attack(step: Ask, s: WaterlooState, hex: int) -> list[Reason]:
+def why_not_attack(s: WaterlooState, hex: int) -> list[Reason]:
     """Why a hex cannot be attacked on the ground now."""
-    board = step.board
+    board = s.board
     label = board.grid.labels[hex]
     if not s.occupied[1 - s.phasing] & board.grid.bit[hex]:
-        return step.no(f"There is no enemy in {label}.", "7.4")
+        return no(s, f"There is no enemy in {label}.", "7.4")
     if s.held(hex) & s.struck:
-        return step.no(f"A unit in {label} has been attacked on the ground in this phase.", "7.5")
+        return no(s, f"A unit in {label} has been attacked on the ground in this phase.", "7.5")
     if s.held(hex) & s.advanced:
-        return step.no(f"A unit in {label} has advanced in this phase and takes no further part.", "12.6")
-    return step.no(f"No infantry or cavalry that may still attack stands next to {label}.", "10.1")
+        return no(s, f"A unit in {label} has advanced in this phase and takes no further part.", "12.6")
+    return no(s, f"No infantry or cavalry that may still attack stands next to {label}.", "10.1")
 
 
-class Assault(Ask):
+class Assault(Decision):
     """Which hex is attacked next, or the end of the phase. 3.5, 7.1"""
 
+    number = ASSAULT
     cites = ("7.1", "")
+    offers = ("attack", "end")
+
+    def due(self, s: WaterlooState, tell: Tell) -> bool:
+        """Segment b, for as long as anyone can be attacked. 3.2"""
+        if can_assault(s, s.phasing):
+            return True
+        s.goto(END_OF_TURN)
+        return False
 
     def moves(self, s: WaterlooState) -> list[int]:
-        return [*self.verbs.attacks(assaultable(s, s.phasing)), self.verbs.end]
+        return [*s.verbs.attacks(assaultable(s, s.phasing)), s.verbs.end]
 
     def apply(self, s: WaterlooState, move: int, tell: Tell) -> None:
-        if move == self.verbs.end:
-            end_combat(s, tell)
+        if move == s.verbs.end:
+            s.goto(END_OF_TURN)
         else:
-            begin_assault(s, move - self.verbs.attack)
+            begin_assault(s, move - s.verbs.attack)
 
     def ask(self, s: WaterlooState) -> str:
         return "Attack a hex, or end the Combat Phase."
 
     def note(self, s: WaterlooState, move: int) -> str:
-        return "" if move == self.verbs.end else f"{s.held(move - self.verbs.attack).bit_count()} there"
+        return "" if move == s.verbs.end else f"{s.held(move - s.verbs.attack).bit_count()} there"
 
     def why_not(self, s: WaterlooState, move: int) -> list[Reason]:
-        if self.verbs.bombard <= move < self.verbs.attack:
-            return self.no("The attacks on the ground have begun; no gun may bombard any more.", "3.4")
-        if not self.verbs.attack <= move < self.verbs.also:
-            return []
-        return why_not_attack(self, s, move - self.verbs.attack)
+        if s.verbs.base[move] == s.verbs.bombard:
+            return no(s, "The attacks on the ground have begun; no gun may bombard any more.", "3.4")
+        hex = s.game.words.index(move, s.verbs.attack)
+        return why_not_attack(s, hex) if hex >= 0 else []
 
 
-class Attackers(Ask):
+class Attackers(Decision):
     """Who attacks, and which further hexes are attacked with the first. 7.7, 10.1"""
 
+    number = ATTACKERS
     cites = ("10.1", "")
+    offers = ("with", "also", "resolve")
 
     def further(self, s: WaterlooState) -> int:
         """Hexes that could still be added: someone named, or someone who could be, is adjacent to all. 10.1, 17.2"""
-        board = self.board
+        board = s.board
         near = s.occupied[1 - s.phasing] & ~s.targets
         if s.attackers:
             near &= board.grid.spread(s.hexes_of(s.attackers))
@@ -86,58 +133,58 @@ class Attackers(Ask):
         return found
 
     def moves(self, s: WaterlooState) -> list[int]:
-        found = self.verbs.joins(attackers_of(s, s.phasing, s.targets) & ~s.attackers)
-        found += self.verbs.alsos(self.further(s))
+        found = s.verbs.joins(attackers_of(s, s.phasing, s.targets) & ~s.attackers)
+        found += s.verbs.alsos(self.further(s))
         if s.attackers:
-            found.append(self.verbs.resolve)
+            found.append(s.verbs.resolve)
         return found
 
     def apply(self, s: WaterlooState, move: int, tell: Tell) -> None:
-        if move == self.verbs.resolve:
-            declare(s, tell)
-        elif move >= self.verbs.also:
-            hex = move - self.verbs.also
-            s.targets |= self.board.grid.bit[hex]
+        if move == s.verbs.resolve:
+            s.goto(DECLARE)
+        elif s.verbs.base[move] == s.verbs.also:
+            hex = move - s.verbs.also
+            s.targets |= s.board.grid.bit[hex]
             s.defenders |= s.held(hex)
         else:
-            s.attackers |= self.board.ubit[move - self.verbs.join]
+            s.attackers |= s.board.ubit[move - s.verbs.join]
 
     def ask(self, s: WaterlooState) -> str:
-        labels = " and ".join(self.board.grid.labels[hex] for hex in self.board.grid.hexes(s.targets))
+        labels = " and ".join(s.board.grid.labels[hex] for hex in s.board.grid.hexes(s.targets))
         if not s.attackers:
             return f"Who attacks {labels}?"
         return f"{forecast_text(s, s.attackers)}. Add attackers, or attack."
 
     def note(self, s: WaterlooState, move: int) -> str:
-        if move == self.verbs.resolve:
+        if move == s.verbs.resolve:
             return forecast_text(s, s.attackers)
-        if move >= self.verbs.also:
+        if s.verbs.base[move] == s.verbs.also:
             return "attacked together with the first"
-        return forecast_text(s, s.attackers | self.board.ubit[move - self.verbs.join])
+        return forecast_text(s, s.attackers | s.board.ubit[move - s.verbs.join])
 
     def why_not(self, s: WaterlooState, move: int) -> list[Reason]:
-        board = self.board
-        if move == self.verbs.resolve:
-            return self.no("No attacker has been named yet.", "10.1")
-        if self.verbs.also <= move < self.verbs.mode:
-            hex = move - self.verbs.also
+        board = s.board
+        if move == s.verbs.resolve:
+            return no(s, "No attacker has been named yet.", "10.1")
+        hex = s.game.words.index(move, s.verbs.also)
+        if hex >= 0:
             if s.targets & board.grid.bit[hex]:
-                return self.no(f"{board.grid.labels[hex]} is attacked already.", "10.1")
+                return no(s, f"{board.grid.labels[hex]} is attacked already.", "10.1")
             if assaultable(s, s.phasing) & board.grid.bit[hex]:
-                return self.no(f"Not every attacker would be adjacent to {board.grid.labels[hex]}.", "10.1")
-            return why_not_attack(self, s, hex)
-        if not self.verbs.join <= move < self.verbs.to:
+                return no(s, f"Not every attacker would be adjacent to {board.grid.labels[hex]}.", "10.1")
+            return why_not_attack(s, hex)
+        unit = s.game.words.index(move, s.verbs.join)
+        if unit < 0:
             return []
-        unit = move - self.verbs.join
-        name = self.name(unit)
+        name = s.board.name(unit)
         if board.side[unit] != s.phasing or s.pos[unit] < 0:
-            return self.no(f"{name} is not a unit of yours on the map.", "10.1")
+            return no(s, f"{name} is not a unit of yours on the map.", "10.1")
         if board.arm[unit] == ARTILLERY:
-            return self.no("Artillery never attacks on the ground; it bombards.", "7.2")
+            return no(s, "Artillery never attacks on the ground; it bombards.", "7.2")
         if s.attackers & board.ubit[unit]:
-            return self.no(f"{name} has been named already.", "10.1")
+            return no(s, f"{name} has been named already.", "10.1")
         if s.attacked & board.ubit[unit]:
-            return self.no(f"{name} has attacked in this phase.", "7.6")
+            return no(s, f"{name} has attacked in this phase.", "7.6")
         if s.advanced & board.ubit[unit]:
-            return self.no(f"{name} has advanced in this phase and takes no further part.", "12.6")
-        return self.no(f"{name} is not adjacent to every hex attacked.", "10.1")
+            return no(s, f"{name} has advanced in this phase and takes no further part.", "12.6")
+        return no(s, f"{name} is not adjacent to every hex attacked.", "10.1")

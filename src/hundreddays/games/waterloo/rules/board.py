@@ -56,6 +56,10 @@ class Board:
         """The paragraph that rules in the game being played."""
         return basic if self.basic else advanced
 
+    def name(self, unit: int) -> str:
+        """A unit as a person calls it: "Bauduin (8-4)"."""
+        return f"{self.unit_rows[unit].name} ({self.cs[unit]}-{self.ma[unit]})"
+
     def _read_map(self, map_file: MapFile, rules: RuleSet) -> None:
         grid = self.grid
         effects = (rules.terrain.clear, rules.terrain.town, rules.terrain.woods, rules.terrain.woods_road)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from hundreddays.core import Reason, Tell
-from hundreddays.games.waterloo.rules.ask import Ask
 from hundreddays.games.waterloo.rules.board import ARTILLERY
 from hundreddays.games.waterloo.rules.contacts import (
     Field,
@@ -18,33 +17,40 @@ from hundreddays.games.waterloo.rules.contacts import (
     live,
 )
 from hundreddays.games.waterloo.rules.forecast import forecast_text
-from hundreddays.games.waterloo.rules.modes import declare
-from hundreddays.games.waterloo.rules.sequence import end_combat
-from hundreddays.games.waterloo.rules.state import WaterlooState
-from hundreddays.games.waterloo.rules.steps import ENGAGED, GROUND
+from hundreddays.games.waterloo.rules.state import GROUND, WaterlooState
+from hundreddays.games.waterloo.rules.steps import DECLARE, END_OF_TURN, ENGAGE, ENGAGED, Decision, no
 
 
-class Engage(Ask):
+class Engage(Decision):
     """Which enemy is attacked next; the phase may end once no live contact is left. 22.1, 22.5"""
 
+    number = ENGAGE
     cites = ("", "22.1")
+    offers = ("attack", "end")
+
+    def due(self, s: WaterlooState, tell: Tell) -> bool:
+        """The Combat Phase of the Basic Game, for as long as an attack can be made. 22.1"""
+        if engageable(s, field(s)):
+            return True
+        s.goto(END_OF_TURN)
+        return False
 
     def moves(self, s: WaterlooState) -> list[int]:
         f = field(s)
-        found = self.verbs.attacks(engageable(s, f))
+        found = s.verbs.attacks(engageable(s, f))
         if not live(s, f):
-            found.append(self.verbs.end)
+            found.append(s.verbs.end)
         return found
 
     def apply(self, s: WaterlooState, move: int, tell: Tell) -> None:
-        if move == self.verbs.end:
-            end_combat(s, tell)
+        if move == s.verbs.end:
+            s.goto(END_OF_TURN)
             return
-        hex = move - self.verbs.attack
+        hex = move - s.verbs.attack
         s.kind = GROUND
-        s.targets = self.board.grid.bit[hex]
+        s.targets = s.board.grid.bit[hex]
         s.defenders = s.held(hex)
-        s.step = ENGAGED
+        s.goto(ENGAGED)
 
     def ask(self, s: WaterlooState) -> str:
         if live(s, field(s)):
@@ -52,41 +58,43 @@ class Engage(Ask):
         return "Attack with guns from a distance or in new contact, or end the phase."
 
     def why_not(self, s: WaterlooState, move: int) -> list[Reason]:
-        board = self.board
-        if move == self.verbs.end:
+        board = s.board
+        if move == s.verbs.end:
             f = field(s)
             enemies = board.grid.hexes(f.enemies & board.grid.spread(f.friends))
-            return self.no(
-                f"{board.grid.labels[enemies[0]]} is in contact and must be attacked before the phase ends.", "22.5"
+            return no(
+                s, f"{board.grid.labels[enemies[0]]} is in contact and must be attacked before the phase ends.", "22.5"
             )
-        if not self.verbs.attack <= move < self.verbs.also:
+        hex = s.game.words.index(move, s.verbs.attack)
+        if hex < 0:
             return []
-        hex = move - self.verbs.attack
         label = board.grid.labels[hex]
         if not s.occupied[1 - s.phasing] & board.grid.bit[hex]:
-            return self.no(f"There is no enemy in {label}.", "22.1")
+            return no(s, f"There is no enemy in {label}.", "22.1")
         if s.held(hex) & s.struck:
-            return self.no(f"The unit in {label} has been attacked in this phase.", "22.1")
+            return no(s, f"The unit in {label} has been attacked in this phase.", "22.1")
         if s.held(hex) & s.advanced:
-            return self.no(f"The unit in {label} has advanced and takes no further part.", "24.3")
+            return no(s, f"The unit in {label} has advanced and takes no further part.", "24.3")
         f = field(s)
         if f.attackers & board.grid.near[hex] or bombarders(s, f, board.grid.bit[hex]):
-            return self.no(
-                f"Every attack on {label} would leave some other unit owing an attack that nobody may make.", "22.5"
+            return no(
+                s, f"Every attack on {label} would leave some other unit owing an attack that nobody may make.", "22.5"
             )
-        return self.no(f"No unit that may still attack has {label} beside it or in its line of fire.", "22.3")
+        return no(s, f"No unit that may still attack has {label} beside it or in its line of fire.", "22.3")
 
 
-class Engaged(Ask):
+class Engaged(Decision):
     """Who attacks, and which further enemies are attacked with the first. 22.3, 22.5, 23.6"""
 
+    number = ENGAGED
     cites = ("", "22.3")
+    offers = ("with", "also", "resolve")
 
     def sides(self, s: WaterlooState) -> tuple[Field, int, int]:
         return field(s), s.hexes_of(s.attackers), s.targets
 
     def moves(self, s: WaterlooState) -> list[int]:
-        board = self.board
+        board = s.board
         grid = board.grid
         f, attackers, defenders = self.sides(s)
         joining = 0
@@ -98,96 +106,98 @@ class Engaged(Ask):
         for hex in grid.hexes(f.defenders & near & ~defenders):
             if completes(s, f, attackers, defenders | grid.bit[hex]):
                 adding |= grid.bit[hex]
-        found = self.verbs.joins(joining) + self.verbs.alsos(adding)
+        found = s.verbs.joins(joining) + s.verbs.alsos(adding)
         if is_whole(s, f, attackers, defenders):
-            found.append(self.verbs.resolve)
+            found.append(s.verbs.resolve)
         return found
 
     def apply(self, s: WaterlooState, move: int, tell: Tell) -> None:
-        board = self.board
-        if move == self.verbs.resolve:
+        board = s.board
+        if move == s.verbs.resolve:
             near = board.grid.spread(s.targets)
             s.guns = 0
             for unit in board.units(s.attackers):
                 if not near & board.grid.bit[s.pos[unit]]:
                     s.guns |= board.ubit[unit]
-            declare(s, tell)
-        elif move >= self.verbs.also:
-            hex = move - self.verbs.also
+            s.goto(DECLARE)
+        elif s.verbs.base[move] == s.verbs.also:
+            hex = move - s.verbs.also
             s.targets |= board.grid.bit[hex]
             s.defenders |= s.held(hex)
         else:
-            s.attackers |= board.ubit[move - self.verbs.join]
+            s.attackers |= board.ubit[move - s.verbs.join]
 
     def ask(self, s: WaterlooState) -> str:
         if not s.attackers:
-            labels = " and ".join(self.board.grid.labels[hex] for hex in self.board.grid.hexes(s.targets))
+            labels = " and ".join(s.board.grid.labels[hex] for hex in s.board.grid.hexes(s.targets))
             return f"Who attacks {labels}?"
         return f"{forecast_text(s, s.attackers)}. Add attackers or defenders, or attack."
 
     def note(self, s: WaterlooState, move: int) -> str:
-        if move == self.verbs.resolve:
+        if move == s.verbs.resolve:
             return forecast_text(s, s.attackers)
-        if move >= self.verbs.also:
+        if s.verbs.base[move] == s.verbs.also:
             return "attacked together with the first"
-        return forecast_text(s, s.attackers | self.board.ubit[move - self.verbs.join])
+        return forecast_text(s, s.attackers | s.board.ubit[move - s.verbs.join])
 
     def why_not(self, s: WaterlooState, move: int) -> list[Reason]:
-        if move == self.verbs.resolve:
+        if move == s.verbs.resolve:
             return self.why_not_yet(s)
-        board = self.board
-        if self.verbs.also <= move < self.verbs.mode:
-            return self.why_not_added(s, move - self.verbs.also)
-        if not self.verbs.join <= move < self.verbs.to:
+        board = s.board
+        added = s.game.words.index(move, s.verbs.also)
+        if added >= 0:
+            return self.why_not_added(s, added)
+        unit = s.game.words.index(move, s.verbs.join)
+        if unit < 0:
             return []
-        unit = move - self.verbs.join
-        name = self.name(unit)
+        name = s.board.name(unit)
         f, attackers, defenders = self.sides(s)
         if board.side[unit] != s.phasing or s.pos[unit] < 0:
-            return self.no(f"{name} is not a unit of yours on the map.", "22.1")
+            return no(s, f"{name} is not a unit of yours on the map.", "22.1")
         bit = board.grid.bit[s.pos[unit]]
         if attackers & bit:
-            return self.no(f"{name} has been named already.", "22.3")
+            return no(s, f"{name} has been named already.", "22.3")
         if s.attacked & board.ubit[unit]:
-            return self.no(f"{name} has attacked in this phase.", "22.1")
+            return no(s, f"{name} has attacked in this phase.", "22.1")
         if s.advanced & board.ubit[unit]:
-            return self.no(f"{name} has advanced and takes no further part.", "24.3")
+            return no(s, f"{name} has advanced and takes no further part.", "24.3")
         if s.displaced & board.ubit[unit] and board.arm[unit] == ARTILLERY:
-            return self.no(f"{name} was displaced and may not fire in this phase.", "24.5")
+            return no(s, f"{name} was displaced and may not fire in this phase.", "24.5")
         if not fits(s, f, bit, defenders):
             if board.arm[unit] == ARTILLERY:
-                return self.no(
+                return no(
+                    s,
                     f"{name} is neither beside every defender nor at two hexes from the only one with an open line of"
                     " fire.",
                     "23.6",
                 )
-            return self.no(f"{name} is not adjacent to every defender.", "22.3")
-        return self.no(
-            f"With {name} the attack would leave some other unit owing an attack that nobody may make.", "22.5"
+            return no(s, f"{name} is not adjacent to every defender.", "22.3")
+        return no(
+            s, f"With {name} the attack would leave some other unit owing an attack that nobody may make.", "22.5"
         )
 
     def why_not_added(self, s: WaterlooState, hex: int) -> list[Reason]:
-        board = self.board
+        board = s.board
         label = board.grid.labels[hex]
         f, attackers, defenders = self.sides(s)
         if not f.defenders & board.grid.bit[hex] or defenders & board.grid.bit[hex]:
-            return self.no(f"There is no enemy in {label} who could still be added.", "22.1")
+            return no(s, f"There is no enemy in {label} who could still be added.", "22.1")
         if attackers and not fits(s, f, attackers, defenders | board.grid.bit[hex]):
-            return self.no(f"Not every attacker is adjacent to {label}.", "22.3")
-        return self.no(
-            f"With {label} the attack would leave some other unit owing an attack that nobody may make.", "22.5"
+            return no(s, f"Not every attacker is adjacent to {label}.", "22.3")
+        return no(
+            s, f"With {label} the attack would leave some other unit owing an attack that nobody may make.", "22.5"
         )
 
     def why_not_yet(self, s: WaterlooState) -> list[Reason]:
-        board = self.board
+        board = s.board
         f, attackers, defenders = self.sides(s)
         if not attackers:
-            return self.no("No attacker has been named yet.", "22.3")
+            return no(s, "No attacker has been named yet.", "22.3")
         more_attackers, more_defenders = closure(s, f, attackers, defenders)
         missing = [
             board.grid.labels[hex]
             for hex in board.grid.hexes(more_attackers & ~attackers | more_defenders & ~defenders)
         ]
-        return self.no(
-            f"The unit in {missing[0]} would be left owing an attack that nobody may make: name it too.", "22.5"
+        return no(
+            s, f"The unit in {missing[0]} would be left owing an attack that nobody may make: name it too.", "22.5"
         )

@@ -15,8 +15,7 @@ from hundreddays.games.waterloo.rules.odds import (
     defence_strength,
     ratio_column,
 )
-from hundreddays.games.waterloo.rules.state import WaterlooState
-from hundreddays.games.waterloo.rules.steps import BOMBARDMENT, KINDS
+from hundreddays.games.waterloo.rules.state import BOMBARDMENT, KINDS, WaterlooState
 
 ROWS = {0: "infantry", 1: "cavalry", RANGE_1: "artillery at one hex", RANGE_2: "artillery at two hexes"}
 

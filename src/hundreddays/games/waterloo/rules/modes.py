@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from hundreddays.core import CHANCE, EVERYONE, Reason, Tell, die
-from hundreddays.games.waterloo.rules.ask import Ask
+from hundreddays.core import EVERYONE, Reason, Tell
+from hundreddays.games.waterloo.rules import steps
 from hundreddays.games.waterloo.rules.board import ARTILLERY, CAVALRY, INFANTRY, LEADER, RANGE_1, RANGE_2, Board
 from hundreddays.games.waterloo.rules.odds import (
     attack_strength,
@@ -13,10 +13,18 @@ from hundreddays.games.waterloo.rules.odds import (
     defence_strength,
     result_of,
 )
-from hundreddays.games.waterloo.rules.results import apply_result
-from hundreddays.games.waterloo.rules.state import WaterlooState
-from hundreddays.games.waterloo.rules.steps import ATTACK_MODE, BOMBARDMENT, DEFENCE_MODE, DIE, KINDS
-from hundreddays.games.waterloo.rules.words import MODES, Verbs
+from hundreddays.games.waterloo.rules.state import BOMBARDMENT, KINDS, WaterlooState
+from hundreddays.games.waterloo.rules.steps import (
+    ATTACK_MODE,
+    DECLARE,
+    DEFENCE_MODE,
+    DIE,
+    RESULT,
+    Decision,
+    Passage,
+    no,
+)
+from hundreddays.games.waterloo.rules.words import MODES
 
 
 def present(board: Board, units: int) -> list[int]:
@@ -56,144 +64,140 @@ def fire_row(s: WaterlooState, guns: int, target: int) -> int:
     return RANGE_1 if not s.hexes_of(guns) & ~near else RANGE_2
 
 
+def modes_of_attack(s: WaterlooState) -> list[int]:
+    """The rows of the capability chart among which the attacker chooses; a bombardment has one. 10.3"""
+    if s.kind == BOMBARDMENT:
+        return [fire_row(s, s.attackers, s.board.grid.hex_at[s.targets.bit_length() - 1])]
+    return attack_modes(s.board, s.attackers, s.defenders)
+
+
 def modifier(s: WaterlooState) -> int:
     """What is added to the die. 10.6"""
     return s.board.capability[s.attack_mode][s.defence_mode] if s.board.capability else 0
 
 
-def declare(s: WaterlooState, tell: Tell) -> None:
+class Declare(Passage):
     """A combat is declared and may not be withdrawn: fix its column and go on to the modes. 7.10"""
-    board = s.board
-    s.column = combat_column(s, s.attackers, s.defenders, s.targets, s.phasing)
-    s.attacked |= s.attackers
-    s.field = None
-    if s.kind == BOMBARDMENT:
-        s.bombarded |= s.defenders
-    else:
-        s.struck |= s.defenders
-    if tell.listening:
-        tell(
-            EVERYONE,
-            "combat",
-            board.cite("7.10", "22.8"),
-            form=KINDS[s.kind],
-            targets=[board.grid.labels[hex] for hex in board.grid.hexes(s.targets)],
-            attackers=[board.ids[unit] for unit in board.units(s.attackers)],
-            defenders=[board.ids[unit] for unit in board.units(s.defenders)],
-            attack=attack_strength(s, s.attackers),
-            defence=defence_strength(s, s.defenders),
-            column=board.columns[s.column],
-        )
-    if board.basic:
-        s.step = DIE
-        return
-    if s.kind == BOMBARDMENT:
-        modes = [fire_row(s, s.attackers, board.grid.hex_at[s.targets.bit_length() - 1])]
-    else:
-        modes = attack_modes(board, s.attackers, s.defenders)
-    if len(modes) == 1:
-        s.attack_mode = modes[0]
-        _ask_defence(s)
-    else:
-        s.step = ATTACK_MODE
+
+    number = DECLARE
+
+    def pass_on(self, s: WaterlooState, tell: Tell) -> None:
+        board = s.board
+        s.column = combat_column(s, s.attackers, s.defenders, s.targets, s.phasing)
+        s.attacked |= s.attackers
+        s.field = None
+        if s.kind == BOMBARDMENT:
+            s.bombarded |= s.defenders
+        else:
+            s.struck |= s.defenders
+        if tell.listening:
+            tell(
+                EVERYONE,
+                "combat",
+                board.cite("7.10", "22.8"),
+                form=KINDS[s.kind],
+                targets=[board.grid.labels[hex] for hex in board.grid.hexes(s.targets)],
+                attackers=[board.ids[unit] for unit in board.units(s.attackers)],
+                defenders=[board.ids[unit] for unit in board.units(s.defenders)],
+                attack=attack_strength(s, s.attackers),
+                defence=defence_strength(s, s.defenders),
+                column=board.columns[s.column],
+            )
+        s.goto(DIE if board.basic else ATTACK_MODE)
 
 
-def _ask_defence(s: WaterlooState) -> None:
-    modes = defence_modes(s.board, s.attackers, s.defenders)
-    if len(modes) == 1:
-        s.defence_mode = modes[0]
-        s.step = DIE
-    else:
-        s.step = DEFENCE_MODE
-
-
-class AttackMode(Ask):
+class AttackMode(Decision):
     """The attacker names infantry or cavalry. 10.3"""
 
+    number = ATTACK_MODE
     cites = ("10.3", "")
+    offers = ("as",)
+
+    def due(self, s: WaterlooState, tell: Tell) -> bool:
+        modes = modes_of_attack(s)
+        if len(modes) > 1:
+            return True
+        s.attack_mode = modes[0]
+        s.goto(DEFENCE_MODE)
+        return False
 
     def moves(self, s: WaterlooState) -> list[int]:
-        return [self.verbs.mode + mode for mode in attack_modes(self.board, s.attackers, s.defenders)]
+        return [s.verbs.mode + mode for mode in attack_modes(s.board, s.attackers, s.defenders)]
 
     def apply(self, s: WaterlooState, move: int, tell: Tell) -> None:
-        s.attack_mode = move - self.verbs.mode
+        s.attack_mode = move - s.verbs.mode
         tell(EVERYONE, "attack_mode", "10.3", mode=MODES[s.attack_mode])
-        _ask_defence(s)
+        s.goto(DEFENCE_MODE)
 
     def ask(self, s: WaterlooState) -> str:
-        return f"{self.board.columns[s.column]}: do you attack as infantry or as cavalry? The defender answers."
+        return f"{s.board.columns[s.column]}: do you attack as infantry or as cavalry? The defender answers."
 
     def note(self, s: WaterlooState, move: int) -> str:
-        rows = self.board.capability[move - self.verbs.mode]
+        rows = s.board.capability[move - s.verbs.mode]
         return ", ".join(
-            f"{rows[mode]:+d} against {MODES[mode]}" for mode in defence_modes(self.board, s.attackers, s.defenders)
+            f"{rows[mode]:+d} against {MODES[mode]}" for mode in defence_modes(s.board, s.attackers, s.defenders)
         )
 
     def why_not(self, s: WaterlooState, move: int) -> list[Reason]:
-        if not self.verbs.mode <= move < self.verbs.exit:
+        mode = s.game.words.index(move, s.verbs.mode)
+        if mode < 0:
             return []
-        mode = move - self.verbs.mode
-        if mode in present(self.board, s.attackers):
-            return self.no("Infantry and cavalry stand on both sides: neither may name cavalry.", "10.5")
-        return self.no(f"There is no {MODES[mode]} among the attackers that could give the mode.", "10.3")
+        if mode in present(s.board, s.attackers):
+            return no(s, "Infantry and cavalry stand on both sides: neither may name cavalry.", "10.5")
+        return no(s, f"There is no {MODES[mode]} among the attackers that could give the mode.", "10.3")
 
 
-class DefenceMode(Ask):
+class DefenceMode(Decision):
     """The defender names any arm he has there. 10.4"""
 
+    number = DEFENCE_MODE
     cites = ("10.4", "")
+    offers = ("as",)
+
+    def due(self, s: WaterlooState, tell: Tell) -> bool:
+        modes = defence_modes(s.board, s.attackers, s.defenders)
+        if len(modes) > 1:
+            return True
+        s.defence_mode = modes[0]
+        s.goto(DIE)
+        return False
 
     def actor(self, s: WaterlooState) -> int:
         return 1 - s.phasing
 
     def moves(self, s: WaterlooState) -> list[int]:
-        return [self.verbs.mode + mode for mode in defence_modes(self.board, s.attackers, s.defenders)]
+        return [s.verbs.mode + mode for mode in defence_modes(s.board, s.attackers, s.defenders)]
 
     def apply(self, s: WaterlooState, move: int, tell: Tell) -> None:
-        s.defence_mode = move - self.verbs.mode
+        s.defence_mode = move - s.verbs.mode
         tell(EVERYONE, "defence_mode", "10.4", mode=MODES[s.defence_mode])
-        s.step = DIE
+        s.goto(DIE)
 
     def ask(self, s: WaterlooState) -> str:
-        return f"You are attacked at {self.board.columns[s.column]}: as what do you defend?"
+        return f"You are attacked at {s.board.columns[s.column]}: as what do you defend?"
 
     def note(self, s: WaterlooState, move: int) -> str:
-        added = self.board.capability[s.attack_mode][move - self.verbs.mode]
-        return f"{added:+d} to the die: {chances_text(chances(self.board, s.column, added))}"
+        added = s.board.capability[s.attack_mode][move - s.verbs.mode]
+        return f"{added:+d} to the die: {chances_text(chances(s.board, s.column, added))}"
 
     def why_not(self, s: WaterlooState, move: int) -> list[Reason]:
-        if not self.verbs.mode <= move < self.verbs.exit:
+        mode = s.game.words.index(move, s.verbs.mode)
+        if mode < 0:
             return []
-        mode = move - self.verbs.mode
-        if mode in present(self.board, s.defenders):
-            return self.no("Infantry and cavalry stand on both sides: neither may name cavalry.", "10.5")
-        return self.no(f"There is no {MODES[mode]} among the defenders that could give the mode.", "10.4")
+        if mode in present(s.board, s.defenders):
+            return no(s, "Infantry and cavalry stand on both sides: neither may name cavalry.", "10.5")
+        return no(s, f"There is no {MODES[mode]} among the defenders that could give the mode.", "10.4")
 
 
-class Die(Ask):
+class Die(steps.Die):
     """One die for every combat. 10.6, 17.4, 22.4"""
 
+    number = DIE
     cites = ("10.6", "22.4")
 
-    def __init__(self, board: Board, verbs: Verbs) -> None:
-        super().__init__(board, verbs)
-        self._odds = die(verbs.roll)
-        self._faces = [move for move, _ in self._odds]
-
-    def actor(self, s: WaterlooState) -> int:
-        return CHANCE
-
-    def odds(self, s: WaterlooState) -> list[tuple[int, int]]:
-        return self._odds
-
-    def moves(self, s: WaterlooState) -> list[int]:
-        return self._faces[:]
-
-    def ask(self, s: WaterlooState) -> str:
-        return ""
-
     def apply(self, s: WaterlooState, move: int, tell: Tell) -> None:
-        face = move - self.verbs.roll + 1
+        face = self.pips(s, move)
         added = modifier(s)
-        tell(EVERYONE, "roll", self.paragraph(), die=face, modifier=added, column=self.board.columns[s.column])
-        apply_result(s, result_of(self.board, s.column, face, added), tell)
+        tell(EVERYONE, "roll", self.paragraph(s), die=face, modifier=added, column=s.board.columns[s.column])
+        s.result = result_of(s.board, s.column, face, added)
+        s.goto(RESULT)

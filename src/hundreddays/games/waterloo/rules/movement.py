@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from hundreddays.core import EVERYONE, Listing, Reason, Tell
 from hundreddays.core.hexes import flood, listed, path, reached, reached_from
-from hundreddays.games.waterloo.rules.ask import Ask, unit_name
 from hundreddays.games.waterloo.rules.board import ALLIED, ARMS, FRENCH, TERRAIN
-from hundreddays.games.waterloo.rules.sequence import begin_combat
 from hundreddays.games.waterloo.rules.state import ABSENT, DESTROYED, EXITED, WAITING, WaterlooState
-from hundreddays.games.waterloo.rules.steps import MOVE, TO
+from hundreddays.games.waterloo.rules.steps import COMBAT_PHASE, MOVE, TO, Decision, no
 from hundreddays.games.waterloo.rules.victory import check_exits
 from hundreddays.games.waterloo.rules.zones import enemy_zone, holding_zone, unheld
 
@@ -156,29 +154,31 @@ def arriving(s: WaterlooState) -> tuple[int, bool]:
     return can, bound
 
 
-class Move(Ask):
+class Move(Decision):
     """Which unit moves, leaves or arrives next, or the end of the phase. 6.1, 13.4"""
 
+    number = MOVE
     cites = ("6.1", "21.1")
+    offers = ("move", "end")
 
     def moves(self, s: WaterlooState) -> list[int]:
         units = movable(s)
         if s.waiting and s.phasing == ALLIED:
             entering, bound = arriving(s)
-            found = self.verbs.moves(units | entering)
+            found = s.verbs.moves(units | entering)
             if bound:
                 return found
         else:
-            found = self.verbs.moves(units)
-        found.append(self.verbs.end)
+            found = s.verbs.moves(units)
+        found.append(s.verbs.end)
         return found
 
     def apply(self, s: WaterlooState, move: int, tell: Tell) -> None:
-        if move == self.verbs.end:
-            begin_combat(s, tell)
+        if move == s.verbs.end:
+            s.goto(COMBAT_PHASE)
             return
-        s.mover = move - self.verbs.move
-        s.step = TO
+        s.mover = move - s.verbs.move
+        s.goto(TO)
 
     def ask(self, s: WaterlooState) -> str:
         waiting = due(s).bit_count()
@@ -188,70 +188,71 @@ class Move(Ask):
         return f"Move your units, one at a time, or end the phase.{arrivals}"
 
     def note(self, s: WaterlooState, move: int) -> str:
-        if move == self.verbs.end:
+        if move == s.verbs.end:
             return "on to combat"
-        unit = move - self.verbs.move
-        return "arrives" if s.pos[unit] == WAITING else f"{self.board.ma[unit]} points"
+        unit = move - s.verbs.move
+        return "arrives" if s.pos[unit] == WAITING else f"{s.board.ma[unit]} points"
 
     def why_not(self, s: WaterlooState, move: int) -> list[Reason]:
-        if move == self.verbs.end:
-            return self.no(
-                "Prussian units that are due can still enter; their arrival may not be put off.", "13.4", "20.5"
+        if move == s.verbs.end:
+            return no(
+                s, "Prussian units that are due can still enter; their arrival may not be put off.", "13.4", "20.5"
             )
-        if not self.verbs.move <= move < self.verbs.move + self.board.count:
-            return []
-        unit = move - self.verbs.move
-        return self.why_still(s, unit)
+        unit = s.game.words.index(move, s.verbs.move)
+        return self.why_still(s, unit) if unit >= 0 else []
 
     def why_still(self, s: WaterlooState, unit: int) -> list[Reason]:
-        board = self.board
-        name = self.name(unit)
+        board = s.board
+        name = s.board.name(unit)
         if board.side[unit] != s.phasing:
-            return self.no(f"{name} is not yours to move.", "6.1", "20.4")
+            return no(s, f"{name} is not yours to move.", "6.1", "20.4")
         gone = {EXITED: "has left the map", DESTROYED: "is destroyed", ABSENT: "takes no part in this position"}
         if s.pos[unit] in gone:
-            return self.no(
+            return no(
+                s,
                 f"{name} {gone[s.pos[unit]]}.",
                 "6.6" if s.pos[unit] == EXITED else "6.1",
                 "25.4" if s.pos[unit] == EXITED else "20.4",
             )
         if s.pos[unit] == WAITING:
             if board.entry[unit] > s.turn:
-                return self.no(f"{name} arrives on Game-Turn {board.entry[unit]}.", "13.2", "20.2")
-            return self.no(f"{name} finds no hex of the east edge it can enter; it waits.", "13.6", "20.2")
+                return no(s, f"{name} arrives on Game-Turn {board.entry[unit]}.", "13.2", "20.2")
+            return no(s, f"{name} finds no hex of the east edge it can enter; it waits.", "13.6", "20.2")
         if s.moved & board.ubit[unit]:
-            return self.no(f"{name} has moved in this phase.", "6.1", "20.4")
+            return no(s, f"{name} has moved in this phase.", "6.1", "20.4")
         if holding_zone(s, s.phasing) & board.grid.bit[s.pos[unit]] and not board.leaves[unit]:
             if board.basic:
-                return self.no(f"{name} begins in an enemy zone of control and may not move.", "5.3", "21.2")
-            return self.no(f"{ARMS[board.arm[unit]].capitalize()} may not leave an enemy zone of control.", "5.3")
-        return self.no(f"{name} has no hex within reach in which it may stop.", "4.5", "21.4")
+                return no(s, f"{name} begins in an enemy zone of control and may not move.", "5.3", "21.2")
+            return no(s, f"{ARMS[board.arm[unit]].capitalize()} may not leave an enemy zone of control.", "5.3")
+        return no(s, f"{name} has no hex within reach in which it may stop.", "4.5", "21.4")
 
 
-class To(Ask):
+class To(Decision):
     """Where the chosen unit goes. 6.8"""
 
+    number = TO
     cites = ("6.8", "21.1")
+    offers = ("to", "exit")
 
     def moves(self, s: WaterlooState) -> list[int]:
-        found = destinations(s, s.mover, self.verbs.tos)
+        found = destinations(s, s.mover, s.verbs.tos)
         if may_exit(s, s.mover):
-            found.append(self.verbs.exit)
+            found.append(s.verbs.exit)
         return found
 
     def apply(self, s: WaterlooState, move: int, tell: Tell) -> None:
-        board = self.board
+        board = s.board
         unit = s.mover
         start = s.pos[unit]
         s.moved |= board.ubit[unit]
         s.mover = -1
-        s.step = MOVE
-        if move == self.verbs.exit:
+        s.goto(MOVE)
+        if move == s.verbs.exit:
             s.lift(unit, EXITED)
             tell(EVERYONE, "exited", board.cite("6.6", "21.3"), unit=board.ids[unit])
             check_exits(s, tell)
             return
-        hex = move - self.verbs.to
+        hex = move - s.verbs.to
         if tell.listening:
             way = [board.grid.labels[step] for step in self.way(s, unit, hex)]
             kind = "moved" if start >= 0 else "arrived"
@@ -271,65 +272,63 @@ class To(Ask):
 
     def way(self, s: WaterlooState, unit: int, hex: int) -> list[int]:
         """The hexes passed, for those who watch."""
-        board = self.board
+        board = s.board
         _, zone, hold = sight(s, unit)
         return path(board.ground, layers_of(s, unit), hex, zone, board.enter_zone, board.leave_zone, hold)
 
     def ask(self, s: WaterlooState) -> str:
         arrives = " from the east edge" if s.pos[s.mover] == WAITING else ""
-        return f"Where does {self.name(s.mover)} go{arrives}?"
+        return f"Where does {s.board.name(s.mover)} go{arrives}?"
 
     def note(self, s: WaterlooState, move: int) -> str:
-        if move == self.verbs.exit:
+        if move == s.verbs.exit:
             return "leaves the map for good"
-        bit = self.board.grid.bit[move - self.verbs.to]
+        bit = s.board.grid.bit[move - s.verbs.to]
         cost = next(cost for cost, layer in enumerate(layers_of(s, s.mover)) if layer & bit)
         zone = ", in an enemy zone" if enemy_zone(s, s.phasing) & bit else ""
-        return f"{cost} of {self.board.ma[s.mover]} points{zone}"
+        return f"{cost} of {s.board.ma[s.mover]} points{zone}"
 
     def why_not(self, s: WaterlooState, move: int) -> list[Reason]:
-        if move == self.verbs.exit:
+        if move == s.verbs.exit:
             return self.why_no_exit(s)
-        hex = self.verbs.hex(move, self.board)
-        if hex < 0 or move >= self.verbs.bombard:
-            return []
-        return self.why_not_there(s, hex)
+        hex = s.game.words.index(move, s.verbs.to)
+        return self.why_not_there(s, hex) if hex >= 0 else []
 
     def why_no_exit(self, s: WaterlooState) -> list[Reason]:
         unit = s.mover
-        if self.board.side[unit] != FRENCH:
-            return self.no("Allied units never leave the map.", "6.6", "20.2")
-        if s.pos[unit] >= 0 and self.board.exits & self.board.grid.bit[s.pos[unit]]:
-            return self.no(
-                f"{self.name(unit)} may not leave this zone of control, or has not the points to.", "6.6", "21.3"
+        if s.board.side[unit] != FRENCH:
+            return no(s, "Allied units never leave the map.", "6.6", "20.2")
+        if s.pos[unit] >= 0 and s.board.exits & s.board.grid.bit[s.pos[unit]]:
+            return no(
+                s, f"{s.board.name(unit)} may not leave this zone of control, or has not the points to.", "6.6", "21.3"
             )
-        return self.no(
-            f"{self.name(unit)} cannot reach an exit hex (0101 to 1101) with a point to spare and free to leave it.",
+        return no(
+            s,
+            f"{s.board.name(unit)} cannot reach an exit hex (0101 to 1101) with a point to spare and free to leave it.",
             "6.6",
             "21.3",
         )
 
     def why_not_there(self, s: WaterlooState, hex: int) -> list[Reason]:
-        board = self.board
+        board = s.board
         unit = s.mover
         bit = board.grid.bit[hex]
         label = board.grid.labels[hex]
-        name = unit_name(board, unit)
+        name = board.name(unit)
         if hex == s.pos[unit]:
-            return self.no(f"{name} is in {label} already; a unit that stays is simply not moved.", "6.8", "20.4")
+            return no(s, f"{name} is in {label} already; a unit that stays is simply not moved.", "6.8", "20.4")
         if s.occupied[1 - s.phasing] & bit:
-            return self.no(f"{label} is held by the enemy.", "6.2", "20.4")
+            return no(s, f"{label} is held by the enemy.", "6.2", "20.4")
         if any(layer & bit for layer in layers_of(s, unit)):
             if board.basic:
-                return self.no(f"A unit stands in {label} already.", "4.3", "21.4")
-            return self.no(f"{label} holds {board.limit} units already.", "4.3")
+                return no(s, f"A unit stands in {label} already.", "4.3", "21.4")
+            return no(s, f"{label} holds {board.limit} units already.", "4.3")
         for spent, layer in enumerate(layers_of(s, unit, points=board.ma[unit], held=False)):
             if layer & bit and spent <= board.ma[unit]:
                 if board.basic:
-                    return self.no(
-                        f"On the way to {label} {name} must stop in an enemy zone of control.", "5.3", "21.2"
-                    )
-                return self.no(
+                    return no(s, f"On the way to {label} {name} must stop in an enemy zone of control.", "5.3", "21.2")
+                return no(
+                    s,
                     f"{ARMS[board.arm[unit]].capitalize()} may not leave an enemy zone of control, as {name} would have"
                     f" to on the way to {label}.",
                     "5.3",
@@ -337,10 +336,11 @@ class To(Ask):
         far = layers_of(s, unit, points=3 * board.grid.columns)
         cost = next((spent for spent, layer in enumerate(far) if layer & bit), 0)
         if cost:
-            return self.no(
+            return no(
+                s,
                 f"{label} ({TERRAIN[board.terrain[hex]].replace('_', '/')}) would cost {cost} points; {name} has"
                 f" {board.ma[unit]}.",
                 "6.3",
                 "21.1",
             )
-        return self.no(f"No way leads {name} to {label}.", "6.3", "20.3")
+        return no(s, f"No way leads {name} to {label}.", "6.3", "20.3")

@@ -6,12 +6,18 @@
 from __future__ import annotations
 
 from hundreddays.core import EVERYONE, Reason, Tell
-from hundreddays.games.waterloo.rules.advance import begin_advance
-from hundreddays.games.waterloo.rules.ask import Ask
 from hundreddays.games.waterloo.rules.board import AR, SIDES
-from hundreddays.games.waterloo.rules.sequence import resume
-from hundreddays.games.waterloo.rules.state import WaterlooState
-from hundreddays.games.waterloo.rules.steps import BOMBARDMENT, FALL_BACK, PUSH, RETREAT, RETREAT_TO
+from hundreddays.games.waterloo.rules.state import BOMBARDMENT, WaterlooState
+from hundreddays.games.waterloo.rules.steps import (
+    ADVANCE,
+    COMBAT_OVER,
+    FALL_BACK,
+    PUSH,
+    RETREAT,
+    RETREAT_TO,
+    Decision,
+    no,
+)
 from hundreddays.games.waterloo.rules.victory import destroy
 from hundreddays.games.waterloo.rules.zones import enemy_zone
 
@@ -79,23 +85,6 @@ def can_leave(s: WaterlooState, unit: int, closed: int) -> bool:
     return False
 
 
-# The order of things
-
-
-def begin_retreat(s: WaterlooState, units: int, tell: Tell) -> None:
-    """Hexes in which retreating units stood are closed to all of them. 11.10"""
-    s.retreating = units
-    s.closed = s.hexes_of(units)
-    _next(s, tell)
-
-
-def begin_fall_back(s: WaterlooState, guns: int, tell: Tell) -> None:
-    """Each firing gun may retreat one hex, if its owner wishes. 8.7, 8.10, 23.5"""
-    s.retreating = guns
-    s.falling = True
-    _next(s, tell)
-
-
 def able_to_fall_back(s: WaterlooState) -> int:
     board = s.board
     found = 0
@@ -105,57 +94,21 @@ def able_to_fall_back(s: WaterlooState) -> int:
     return found
 
 
-def _next(s: WaterlooState, tell: Tell) -> None:
-    s.mover = -1
-    s.chain = 0
-    if s.falling:
-        s.closed = 0
-        if able_to_fall_back(s):
-            s.step = FALL_BACK
-        else:
-            _end_of_fall_back(s, tell)
-    elif not s.retreating:
-        _end_of_retreat(s, tell)
-    elif s.retreating & (s.retreating - 1):
-        s.step = RETREAT
-    else:
-        _drive(s, s.retreating.bit_length() - 1, tell)
+def begin_retreat(s: WaterlooState, units: int) -> None:
+    """Hexes in which retreating units stood are closed to all of them. 11.10"""
+    s.retreating = units
+    s.closed = s.hexes_of(units)
+    s.goto(RETREAT)
 
 
-def _drive(s: WaterlooState, unit: int, tell: Tell) -> None:
-    """One unit's turn to retreat; without a legal hex it is destroyed. 11.7, 11.12"""
-    s.retreating &= ~s.board.ubit[unit]
-    s.mover = unit
-    s.chain = 0
-    if legal_hexes(s, unit, s.closed):
-        s.step = RETREAT_TO
-        return
-    s.mover = -1
-    tell(EVERYONE, "cut_off", s.board.cite("11.7", "24.2"), unit=s.board.ids[unit])
-    destroy(s, s.board.ubit[unit], tell)
-    if not s.over:
-        _next(s, tell)
+def begin_fall_back(s: WaterlooState, guns: int) -> None:
+    """Each firing gun may retreat one hex, if its owner wishes. 8.7, 8.10, 23.5"""
+    s.retreating = guns
+    s.falling = True
+    s.goto(FALL_BACK)
 
 
-def _end_of_retreat(s: WaterlooState, tell: Tell) -> None:
-    if s.kind == BOMBARDMENT:
-        resume(s, tell)
-    elif s.result == AR and s.guns:
-        begin_fall_back(s, s.guns, tell)  # 22.8: after the compulsory retreats
-    else:
-        begin_advance(s, tell)
-
-
-def _end_of_fall_back(s: WaterlooState, tell: Tell) -> None:
-    s.falling = False
-    s.retreating = 0
-    if s.kind == BOMBARDMENT:
-        resume(s, tell)
-    else:
-        begin_advance(s, tell)
-
-
-class Directed(Ask):
+class Directed(Decision):
     """Decided by the victor; when guns fall back of their own will, by their owner. 8.10, 11.3"""
 
     def actor(self, s: WaterlooState) -> int:
@@ -165,38 +118,75 @@ class Directed(Ask):
 class Retreat(Directed):
     """Which beaten unit retreats next. 11.3"""
 
+    number = RETREAT
     cites = ("11.3", "24.2")
+    offers = ("retreat",)
+
+    def due(self, s: WaterlooState, tell: Tell) -> bool:
+        s.mover = -1
+        s.chain = 0
+        if s.retreating & (s.retreating - 1):
+            return True
+        if s.retreating:
+            self.drive(s, s.retreating.bit_length() - 1)
+        elif s.kind == BOMBARDMENT:
+            s.goto(COMBAT_OVER)
+        elif s.result == AR and s.guns:
+            begin_fall_back(s, s.guns)  # 22.8: after the compulsory retreats
+        else:
+            s.goto(ADVANCE)
+        return False
+
+    def drive(self, s: WaterlooState, unit: int) -> None:
+        """One unit's turn to retreat."""
+        s.retreating &= ~s.board.ubit[unit]
+        s.mover = unit
+        s.goto(RETREAT_TO)
 
     def moves(self, s: WaterlooState) -> list[int]:
-        return self.verbs.retreats(s.retreating)
+        return s.verbs.retreats(s.retreating)
 
     def apply(self, s: WaterlooState, move: int, tell: Tell) -> None:
-        _drive(s, move - self.verbs.retreat, tell)
+        self.drive(s, move - s.verbs.retreat)
 
     def ask(self, s: WaterlooState) -> str:
         return "You won: which of the beaten units retreats next?"
 
     def note(self, s: WaterlooState, move: int) -> str:
-        return "" if legal_hexes(s, move - self.verbs.retreat, s.closed) else "no way out: destroyed"
+        return "" if legal_hexes(s, move - s.verbs.retreat, s.closed) else "no way out: destroyed"
 
     def why_not(self, s: WaterlooState, move: int) -> list[Reason]:
-        if not self.verbs.retreat <= move < self.verbs.push:
-            return []
-        return self.no(f"{self.name(move - self.verbs.retreat)} has not to retreat.", "11.3", "24.2")
+        unit = s.game.words.index(move, s.verbs.retreat)
+        return no(s, f"{s.board.name(unit)} has not to retreat.", "11.3", "24.2") if unit >= 0 else []
 
 
 class RetreatTo(Directed):
     """The hex to which a retreating or a pushed unit goes. 11.3, 11.5, 11.10"""
 
+    number = RETREAT_TO
     cites = ("11.5", "24.4")
+    offers = ("to",)
+
+    def due(self, s: WaterlooState, tell: Tell) -> bool:
+        """A retreating unit without a legal hex is destroyed; whoever is pushed or falls back has one. 11.7, 11.12"""
+        if s.chain or s.falling or legal_hexes(s, s.mover, s.closed):
+            return True
+        board = s.board
+        unit = s.mover
+        s.mover = -1
+        tell(EVERYONE, "cut_off", board.cite("11.7", "24.2"), unit=board.ids[unit])
+        destroy(s, board.ubit[unit], tell)
+        if not s.over:
+            s.goto(RETREAT)
+        return False
 
     def moves(self, s: WaterlooState) -> list[int]:
-        return self.verbs.tos(legal_hexes(s, s.mover, s.closed | s.chain))
+        return s.verbs.tos(legal_hexes(s, s.mover, s.closed | s.chain))
 
     def apply(self, s: WaterlooState, move: int, tell: Tell) -> None:
-        board = self.board
+        board = s.board
         unit = s.mover
-        hex = move - self.verbs.to
+        hex = move - s.verbs.to
         pushed = bool(s.chain)
         full = s.full & board.grid.bit[hex]
         s.shift(unit, hex)
@@ -212,104 +202,121 @@ class RetreatTo(Directed):
                 to=board.grid.labels[hex],
                 by=by,
             )
-        if full:
-            s.step = PUSH
-        else:
-            _next(s, tell)
+        s.goto(PUSH if full else FALL_BACK if s.falling else RETREAT)
 
     def ask(self, s: WaterlooState) -> str:
         return (
-            f"Where is {self.name(s.mover)} {'pushed' if s.chain else 'driven'}?"
+            f"Where is {s.board.name(s.mover)} {'pushed' if s.chain else 'driven'}?"
             if not s.falling or s.chain
-            else f"Where does {self.name(s.mover)} fall back to?"
+            else f"Where does {s.board.name(s.mover)} fall back to?"
         )
 
     def note(self, s: WaterlooState, move: int) -> str:
-        count = s.held(move - self.verbs.to).bit_count()
+        count = s.held(move - s.verbs.to).bit_count()
         if not count:
             return "vacant"
-        return "full: a unit there is pushed on" if count >= self.board.limit else f"{count} there"
+        return "full: a unit there is pushed on" if count >= s.board.limit else f"{count} there"
 
     def why_not(self, s: WaterlooState, move: int) -> list[Reason]:
-        if not self.verbs.to <= move < self.verbs.bombard:
+        hex = s.game.words.index(move, s.verbs.to)
+        if hex < 0:
             return []
-        board = self.board
-        hex = move - self.verbs.to
+        board = s.board
         bit = board.grid.bit[hex]
         label = board.grid.labels[hex]
         side = board.side[s.mover]
         if not board.grid.near[s.pos[s.mover]] & bit:
-            return self.no(
-                f"A retreat goes one hex; {label} is not next to {board.grid.labels[s.pos[s.mover]]}.", "11.3", "24.2"
+            return no(
+                s,
+                f"A retreat goes one hex; {label} is not next to {board.grid.labels[s.pos[s.mover]]}.",
+                "11.3",
+                "24.2",
             )
         if s.occupied[1 - side] & bit:
-            return self.no(f"{label} is held by the enemy.", "11.4", "24.2")
+            return no(s, f"{label} is held by the enemy.", "11.4", "24.2")
         if enemy_zone(s, side) & bit:
-            return self.no(f"{label} is in an enemy zone of control.", "11.4", "24.2")
+            return no(s, f"{label} is in an enemy zone of control.", "11.4", "24.2")
         if not board.paths[s.mover][s.pos[s.mover]] & bit:
-            return self.no(f"{self.name(s.mover)} cannot enter {label} from there.", "11.4", "20.6")
+            return no(s, f"{s.board.name(s.mover)} cannot enter {label} from there.", "11.4", "20.6")
         if (s.closed | s.chain) & bit:
-            return self.no(
-                f"{label} is closed: a unit of this retreat stood there or has just come there.", "11.10", "24.4"
+            return no(
+                s, f"{label} is closed: a unit of this retreat stood there or has just come there.", "11.10", "24.4"
             )
         if not s.full & bit or legal_hexes(s, s.mover, s.closed | s.chain) & ~s.full:
-            return self.no(f"There is a hex with fewer units than {label}; it must be used.", "11.5", "24.2")
-        return self.no(f"No unit in {label} can be pushed out of it.", "11.10", "24.4")
+            return no(s, f"There is a hex with fewer units than {label}; it must be used.", "11.5", "24.2")
+        return no(s, f"No unit in {label} can be pushed out of it.", "11.10", "24.4")
 
 
 class Push(Directed):
     """Which unit of a full hex makes room. 11.6"""
 
+    number = PUSH
     cites = ("11.6", "24.2")
+    offers = ("push",)
 
     def moves(self, s: WaterlooState) -> list[int]:
-        return self.verbs.pushes(pushable(s, s.pos[s.mover], s.closed | s.chain))
+        return s.verbs.pushes(pushable(s, s.pos[s.mover], s.closed | s.chain))
 
     def apply(self, s: WaterlooState, move: int, tell: Tell) -> None:
-        unit = move - self.verbs.push
+        unit = move - s.verbs.push
         s.mover = unit
-        s.displaced |= self.board.ubit[unit]
-        s.step = RETREAT_TO
+        s.displaced |= s.board.ubit[unit]
+        s.goto(RETREAT_TO)
 
     def ask(self, s: WaterlooState) -> str:
-        return f"{self.board.grid.labels[s.pos[s.mover]]} is full: which unit is pushed out of it?"
+        return f"{s.board.grid.labels[s.pos[s.mover]]} is full: which unit is pushed out of it?"
 
     def why_not(self, s: WaterlooState, move: int) -> list[Reason]:
-        if not self.verbs.push <= move < self.verbs.advance:
+        unit = s.game.words.index(move, s.verbs.push)
+        if unit < 0:
             return []
-        unit = move - self.verbs.push
         if s.pos[unit] != s.pos[s.mover]:
-            return self.no(f"{self.name(unit)} is not in {self.board.grid.labels[s.pos[s.mover]]}.", "11.6", "24.2")
-        if unit == s.mover or involved(s) & self.board.ubit[unit]:
-            return self.no(f"{self.name(unit)} is involved in this combat and cannot be pushed.", "11.11", "24.4")
-        return self.no(f"{self.name(unit)} would have nowhere to go.", "11.10", "24.4")
+            return no(s, f"{s.board.name(unit)} is not in {s.board.grid.labels[s.pos[s.mover]]}.", "11.6", "24.2")
+        if unit == s.mover or involved(s) & s.board.ubit[unit]:
+            return no(s, f"{s.board.name(unit)} is involved in this combat and cannot be pushed.", "11.11", "24.4")
+        return no(s, f"{s.board.name(unit)} would have nowhere to go.", "11.10", "24.4")
 
 
-class FallBack(Ask):
+class FallBack(Decision):
     """After Ar each firing gun may retreat one hex. 8.7, 23.5"""
 
+    number = FALL_BACK
     cites = ("8.7", "23.5")
+    offers = ("retreat", "stay")
+
+    def due(self, s: WaterlooState, tell: Tell) -> bool:
+        s.mover = -1
+        s.chain = s.closed = 0
+        if able_to_fall_back(s):
+            return True
+        self.end(s)
+        return False
+
+    def end(self, s: WaterlooState) -> None:
+        s.falling = False
+        s.retreating = 0
+        s.goto(COMBAT_OVER if s.kind == BOMBARDMENT else ADVANCE)
 
     def moves(self, s: WaterlooState) -> list[int]:
-        return [*self.verbs.retreats(able_to_fall_back(s)), self.verbs.stay]
+        return [*s.verbs.retreats(able_to_fall_back(s)), s.verbs.stay]
 
     def apply(self, s: WaterlooState, move: int, tell: Tell) -> None:
-        if move == self.verbs.stay:
-            _end_of_fall_back(s, tell)
+        if move == s.verbs.stay:
+            self.end(s)
             return
-        gun = move - self.verbs.retreat
-        s.retreating &= ~self.board.ubit[gun]
+        gun = move - s.verbs.retreat
+        s.retreating &= ~s.board.ubit[gun]
         s.mover = gun
-        s.closed = self.board.grid.bit[s.pos[gun]]
-        s.step = RETREAT_TO
+        s.closed = s.board.grid.bit[s.pos[gun]]
+        s.goto(RETREAT_TO)
 
     def ask(self, s: WaterlooState) -> str:
         return "Your guns may fall back one hex each, or stay."
 
     def why_not(self, s: WaterlooState, move: int) -> list[Reason]:
-        if not self.verbs.retreat <= move < self.verbs.push:
+        unit = s.game.words.index(move, s.verbs.retreat)
+        if unit < 0:
             return []
-        unit = move - self.verbs.retreat
-        if not s.retreating & self.board.ubit[unit]:
-            return self.no(f"{self.name(unit)} has no leave to fall back now.", "8.7", "23.5")
-        return self.no(f"{self.name(unit)} has no hex to fall back to; it stays.", "8.7", "24.4")
+        if not s.retreating & s.board.ubit[unit]:
+            return no(s, f"{s.board.name(unit)} has no leave to fall back now.", "8.7", "23.5")
+        return no(s, f"{s.board.name(unit)} has no hex to fall back to; it stays.", "8.7", "24.4")

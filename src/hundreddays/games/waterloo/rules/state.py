@@ -8,7 +8,8 @@ from mypy_extensions import mypyc_attr
 
 from hundreddays.core import State
 from hundreddays.games.waterloo.rules.board import FRENCH, Board
-from hundreddays.games.waterloo.rules.steps import MOVE, NO_COMBAT
+from hundreddays.games.waterloo.rules.steps import MOVE
+from hundreddays.games.waterloo.rules.words import Verbs
 
 if TYPE_CHECKING:
     from hundreddays.games.waterloo.game import WaterlooGame
@@ -20,6 +21,12 @@ DESTROYED: Final = -3
 ABSENT: Final = -4
 """Where a unit is when it is in no hex. Absent units take no part in this position at all (puzzles, cases)."""
 BOXES: Final = {WAITING: "waiting", EXITED: "exited", DESTROYED: "destroyed", ABSENT: "absent"}
+
+NO_COMBAT: Final = 0
+BOMBARDMENT: Final = 1
+GROUND: Final = 2
+"""The two kinds of combat. 7.2. Every attack of the Basic Game is of the second kind."""
+KINDS: Final = ("", "bombardment", "ground")
 
 NOBODY_YET: Final = -1
 STALE: Final = -1
@@ -70,6 +77,7 @@ class WaterlooState(State):
         "turn",
         "unheld",
         "vacated",
+        "verbs",
         "victor",
         "waiting",
         "winner",
@@ -82,6 +90,7 @@ class WaterlooState(State):
         super().__init__(game)
         board = game.board
         self.board: Board = board
+        self.verbs: Verbs = game.verbs
         self.turn = 1
         self.phasing = FRENCH
         # where everything is
@@ -149,6 +158,7 @@ class WaterlooState(State):
         s.step = self.step
         s.stack = self.stack[:]
         s.board = self.board
+        s.verbs = self.verbs
         s.turn = self.turn
         s.phasing = self.phasing
         s.pos = self.pos[:]
@@ -278,5 +288,5 @@ def starting(game: WaterlooGame) -> WaterlooState:
         else:
             state.pos[unit] = WAITING
             state.waiting |= board.ubit[unit]
-    state.step = MOVE
+    state.goto(MOVE)
     return state

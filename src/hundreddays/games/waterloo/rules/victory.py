@@ -122,7 +122,7 @@ def scores(s: WaterlooState) -> list[float]:
     return [won, 0.0 - won]
 
 
-def finish(s: WaterlooState, tell: Tell) -> None:
+def rate(s: WaterlooState, tell: Tell) -> None:
     """The last turn is over: rate both players. 16.1, 25.1"""
     s.clear_combat()
     s.finish()

@@ -1,4 +1,4 @@
-"""The vocabulary of moves, the same for both games. Their order makes every legal list ascending."""
+"""The vocabulary of moves, the same for both games."""
 
 from __future__ import annotations
 
@@ -42,14 +42,12 @@ class Verbs:
         self.bombards: Final = _hexes(self.bombard, board)
         self.attacks: Final = _hexes(self.attack, board)
         self.alsos: Final = _hexes(self.also, board)
+        self.base: Final = words.bases
+        """For each move the base of its verb."""
 
-    def unit(self, move: int, board: Board) -> int:
-        """The unit a move speaks of, or -1."""
-        return move % board.count if move < self.to else -1
-
-    def hex(self, move: int, board: Board) -> int:
-        """The hex a move speaks of, or -1."""
-        return (move - self.to) % board.grid.count if self.to <= move < self.mode else -1
+    def noun(self, move: int) -> int:
+        """The unit, the hex or whatever else a move names, whichever verb it has."""
+        return move - self.base[move]
 
 
 def _units(base: int, board: Board) -> Listing:
