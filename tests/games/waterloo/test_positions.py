@@ -40,17 +40,17 @@ def test_every_defect_is_listed_at_once() -> None:
         allied = 3
         """)
     for part in (
-        "turn: must be a number from 1 to 10",
-        "player: cannot be 'english'",
-        "weather: nobody reads this",
-        "al-1-1 is in two places: 0614 and destroyed",
+        "turn: 11 is not a whole number from 1 to 10",
+        "player: there is no player “english”",
+        "weather: nothing of that name belongs here",
+        "destroyed: al-1-1 is in 0614 already",
         "waiting: fr-6-1 starts on the map",
         "exited: al-1-2 is Allied",
         "map.0613: al-2-3 stands in one hex with the enemy",
         "map.0613: 4 units where 3 may stack",
-        "there is no hex '9999'",
+        "map.9999: there is no hex “9999”",
         "map.0417: fr-art-1 cannot be in woods (6.5)",
-        "there is no unit 'fr-nobody'",
+        "map.0614: there is no unit “fr-nobody”",
     ):
         assert any(part in defect for defect in found), part
 
@@ -59,7 +59,7 @@ def test_every_defect_is_listed_at_once() -> None:
     ("text", "part"),
     [
         ('[losses]\nallied = 3\n[map]\n0613 = ["al-1-1"]\n[puzzle]\nprize = "gold"\n', "puzzle.prize"),
-        ('destroyed = ["al-1-1"]\n[losses]\nallied = 3\n', "losses.allied: must be a number of at least 8"),
+        ('destroyed = ["al-1-1"]\n[losses]\nallied = 3\n', "losses.allied: 3 is not a whole number from 8 to"),
         ("[losses]\nfrench = 95\nallied = 95\n", "say who was first"),
         ('demoralized = "french"\n', "has not lost 90"),
         ('winner = "french"\n', "nobody has won"),

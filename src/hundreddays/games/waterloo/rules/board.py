@@ -195,6 +195,7 @@ class Board:
         rows = (chart.infantry, chart.cavalry, chart.artillery_range_1, chart.artillery_range_2) if chart else ()
         self.capability = [[row.infantry, row.cavalry, row.artillery] for row in rows]
         self.victory = rules.victory
+        self.broken = rules.broken
 
 
 def _steps(grid: Grid, costs: list[list[int]], speed: int) -> list[int]:

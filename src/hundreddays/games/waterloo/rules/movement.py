@@ -302,9 +302,11 @@ class To(Decision):
             return no(
                 s, f"{s.board.name(unit)} may not leave this zone of control, or has not the points to.", "6.6", "21.3"
             )
+        edge = [s.board.grid.labels[hex] for hex in s.board.grid.hexes(s.board.exits)]
         return no(
             s,
-            f"{s.board.name(unit)} cannot reach an exit hex (0101 to 1101) with a point to spare and free to leave it.",
+            f"{s.board.name(unit)} cannot reach an exit hex ({edge[0]} to {edge[-1]}) with a point to spare and free to"
+            " leave it.",
             "6.6",
             "21.3",
         )

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from hundreddays.games.waterloo.rules.board import ALLIED, RESULTS, Board
+from hundreddays.games.waterloo.rules.board import RESULTS, Board
 from hundreddays.games.waterloo.rules.state import NOBODY_YET, WaterlooState
 
 
 def strength(s: WaterlooState, unit: int) -> int:
     """Combat strength, doubled against a demoralized enemy. 14.4 (The Basic Game shifts columns instead. 25.2)"""
     board = s.board
-    if s.demoralized != NOBODY_YET and not board.basic and s.demoralized != board.side[unit]:
-        return 2 * board.cs[unit]
+    if s.demoralized != NOBODY_YET and s.demoralized != board.side[unit]:
+        return board.broken.enemy_strength * board.cs[unit]
     return board.cs[unit]
 
 
@@ -45,8 +45,8 @@ def column_shift(s: WaterlooState, targets: int, side: int) -> int:
     shift = 0
     for hex in board.grid.hexes(targets):
         shift = min(shift, board.shift[hex])
-    if board.basic and s.demoralized == ALLIED:
-        shift += -1 if side == ALLIED else 1
+    if s.demoralized != NOBODY_YET:
+        shift += board.broken.own_attacks if s.demoralized == side else board.broken.enemy_attacks
     return shift
 
 

@@ -108,6 +108,14 @@ class Victory(DataTable, frozen=True):
     allied_provisional: int = 0
 
 
+class Broken(DataTable, frozen=True):
+    """What it does to both that a side is demoralized."""
+
+    enemy_strength: int = 1
+    own_attacks: int = 0
+    enemy_attacks: int = 0
+
+
 Result = Literal["AE", "Ar", "EX", "Dr", "DE"]
 
 
@@ -120,6 +128,7 @@ class RuleSet(DataTable, frozen=True):
     rows: dict[str, list[Result]]
     terrain: TerrainTable
     victory: Victory
+    broken: Broken
     enter_zone: int = 0
     leave_zone: int = 0
     leavers: list[str] = []

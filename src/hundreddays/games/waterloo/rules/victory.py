@@ -45,13 +45,13 @@ def check_losses(s: WaterlooState, tell: Tell) -> None:
     if not french and not allied:
         return
     if s.board.basic:
-        _first_to_forty(s, french, tell)
+        _first_in_basic(s, french, tell)
         return
     s.demoralized = (1 - s.phasing) if french and allied else (FRENCH if french else ALLIED)
     tell(EVERYONE, "demoralized", "14.2", side=SIDES[s.demoralized])
 
 
-def _first_to_forty(s: WaterlooState, french: bool, tell: Tell) -> None:
+def _first_in_basic(s: WaterlooState, french: bool, tell: Tell) -> None:
     """French losses decide the game at once, unless one exchange brings both there with enough units out. 25.1, 25.3"""
     if french and not (s.losses[ALLIED] >= s.board.victory.demoralization and enough_out(s)):
         _win(s, ALLIED, "25.3" if s.losses[ALLIED] >= s.board.victory.demoralization else "25.1", tell)
@@ -118,7 +118,7 @@ def scores(s: WaterlooState) -> list[float]:
         won = 0.0 if s.winner == NOBODY_YET else 1.0 if s.winner == FRENCH else -1.0
     else:
         french, allied = levels(s)
-        won = (french - allied) / 3
+        won = (french - allied) / (len(LEVELS) - 1)
     return [won, 0.0 - won]
 
 
