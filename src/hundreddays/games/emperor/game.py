@@ -23,7 +23,7 @@ from hundreddays.core import (
     but,
     only,
 )
-from hundreddays.games.emperor.opponent.beliefs import PlanFile, altered, read_plan
+from hundreddays.games.emperor.opponent.beliefs import PlanFile, altered, read
 from hundreddays.games.emperor.rules import (
     administration,
     aftermath,
@@ -95,7 +95,7 @@ class EmperorGame(Game):
         ]
         self.coalition_crosses = 3  # E12: the Coalition may cross from Invasion Turn +3 on
         self.first_day = date.fromisoformat(tables.turns.first)
-        self.plan: PlanFile = read_plan()
+        self.plan: PlanFile = read()
         self._set_scenario(source.read("scenarios.toml", ScenarioFile), str(options["scenario"]))
         self.verbs = Verbs(self.words, self.board, self.pieces)
         self.take_steps(

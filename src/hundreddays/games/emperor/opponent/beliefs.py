@@ -127,6 +127,6 @@ def altered(plan: PlanFile, figures: Mapping[str, Mapping[str, Any]]) -> PlanFil
     return msgspec.convert(tree, type=PlanFile)
 
 
-def read_plan() -> PlanFile:
+def read() -> PlanFile:
     """The plan that ships with the game. It is no rule: records do not depend on it."""
     return msgspec.toml.decode(files(__package__).joinpath("planner.toml").read_bytes(), type=PlanFile)

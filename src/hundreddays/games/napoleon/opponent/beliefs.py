@@ -200,7 +200,7 @@ class Mood(DataTable, frozen=True):
     battle: dict[str, float] = {}
 
 
-def _read() -> tuple[Beliefs, dict[str, Beliefs]]:
+def read() -> tuple[Beliefs, dict[str, Beliefs]]:
     tree: dict[str, Any] = msgspec.toml.decode(files(__package__).joinpath("planner.toml").read_bytes())
     moods = msgspec.convert(tree.pop("mood"), type=list[Mood])
     return msgspec.convert(tree, type=Beliefs), {mood.name: altered(tree, mood.campaign, mood.battle) for mood in moods}
@@ -212,4 +212,4 @@ def altered(tree: Mapping[str, Any], campaign: Mapping[str, Mapping[str, Any]], 
     return msgspec.convert({**tree, "campaign": sides, "battle": {**tree["battle"], **battle}}, type=Beliefs)
 
 
-BELIEFS, MOODS = _read()
+BELIEFS, MOODS = read()

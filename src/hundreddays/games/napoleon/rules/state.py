@@ -32,7 +32,7 @@ ZONE_NAMES: Final = (
     "defender_reserve",
 )
 
-# What became of Napoléon (17.1, C4 and C5)
+# What became of Napoléon: questions C4 and C5. 17.1
 ALIVE: Final = 0
 LOST_WITH_ARMY: Final = 1
 LOST_IN_ACTION: Final = 2
