@@ -364,6 +364,13 @@ class RefusesInSilence(Turn):
         return [Reason("", "2.1")]
 
 
+class RefusesTwice(Turn):
+    """Leaves it to the player which of two reasons holds."""
+
+    def why_not(self, s: AmbushState, move: int) -> list[Reason]:
+        return [*super().why_not(s, move), Reason("Or for another reason.", "1.1")]
+
+
 class CitesNothing(Turn):
     cite = "9.9"
 

@@ -49,6 +49,7 @@ BREACHES = {
     "order of moves": (toy(look=leaky.OffersStrongestFirst()), "legal lists are ascending and free of duplicates"),
     "lenient check": (toy(leaky.AllowsAnything), "check agrees with the legal list"),
     "silent refusal": (toy(turn=leaky.RefusesInSilence()), "refusals say why"),
+    "several reasons": (toy(turn=leaky.RefusesTwice()), "refusals give one reason"),
     "unknown paragraph": (toy(turn=leaky.CitesNothing()), "refusals cite the rulebook"),
     "empty question": (toy(turn=leaky.AsksNothing()), "every prompt asks"),
     "shared copy": (toy(leaky.SharesItsHands), "copies are independent"),

@@ -82,8 +82,8 @@ def moves_in_order(state: State) -> None:
 
 
 def verdicts_agree(state: State, rng: Random) -> None:
-    """Over the vocabulary: legal exactly when listed; every refusal says why, by a paragraph that exists; asking
-    changes nothing.
+    """Over the vocabulary: legal exactly when listed; every refusal gives one reason, by a paragraph that exists;
+    asking changes nothing.
     """
     game = state.game
     before = state.text()
@@ -93,6 +93,7 @@ def verdicts_agree(state: State, rng: Random) -> None:
         verdict = state.check(move)
         words = game.text(move)
         require(verdict.ok == (move in legal), "check agrees with the legal list", f"“{words}”", state)
+        require(len(verdict.reasons) == (move not in legal), "refusals give one reason", f"“{words}”: {verdict}", state)
         for reason in verdict.reasons:
             require(reason.text.strip(), "refusals say why", f"“{words}”", state)
             exists = cited(game, reason.cite) or (state.over and not reason.cite)

@@ -285,7 +285,7 @@ def _why_not_to(s: ReturnsState, unit: int, town: int) -> list[Reason]:
         reasons.append(
             Reason(f"A commander may only go where a friendly corps stands; there is none in {name}.", "9.2")
         )
-    return reasons
+    return reasons[:1]
 
 
 def _why_not_via(s: ReturnsState, unit: int, town: int) -> list[Reason]:
@@ -304,7 +304,7 @@ def _why_not_via(s: ReturnsState, unit: int, town: int) -> list[Reason]:
         reasons.append(
             Reason(f"No neighbouring town can be reached by way of {name}; name the town itself to go there.", "8.13")
         )
-    return reasons
+    return reasons[:1]
 
 
 def march(s: ReturnsState, middle: int, town: int, tell: Tell) -> None:

@@ -127,7 +127,7 @@ class Reinforce(Decision):
             reasons.append(Reason(f"{name} has tried in this step; one attempt each.", "14.4"))
         if not admitted(s, unit):
             reasons.append(Reason(f"{name} may try only when a corps of his own army takes part.", "14.6"))
-        return reasons
+        return reasons[:1]
 
 
 class ReinforceDie(Die):
