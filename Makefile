@@ -59,10 +59,10 @@ bench: $(VENV)/.test $(VENV)/.bench
 	$(BIN)/python -m benchmarks.client
 
 fast: $(VENV)/.test
-	$(BIN)/python tools/fast.py
+	$(BIN)/python -m tools.fast
 
 slow:
-	$(PYTHON) tools/fast.py --clean
+	$(PYTHON) -m tools.fast --clean
 
 clean:
 	rm -rf $(VENV) build dist web/node_modules src/hundreddays/server/static .mypy_cache .ruff_cache .pytest_cache .hypothesis

@@ -1,9 +1,9 @@
-"""Compile the rules and the search with mypyc, from the same source: `python tools/fast.py` (see `--help`).
+"""Compile the rules and the search with mypyc, from the same source: `python -m tools.fast` (see `--help`).
 
 The compiled modules are laid beside their sources, where Python prefers them, or beside a copy of them (`--to`).
 `--clean` takes them away. Every module becomes a C file of its own, all cores compile, and what did not change is not
-compiled again. Structures of msgspec cannot be compiled by mypyc: modules that hold them stay as they are, and so do
-those that talk to people or are read once, where compiling gains nothing.
+compiled again. Of a game its rules, its samples and its opponent are compiled; modules with classes that mypyc cannot
+make native (see `compilable`) stay as they are.
 """
 
 from __future__ import annotations
@@ -23,6 +23,8 @@ from concurrent.futures import ThreadPoolExecutor
 from importlib.metadata import version
 from pathlib import Path
 from typing import TYPE_CHECKING, cast
+
+from tools.compilable import compilable
 
 if TYPE_CHECKING:
     from distutils.ccompiler import CCompiler
@@ -48,28 +50,8 @@ CORE = (
 )
 SEARCH = tuple(f"players/search/{name}.py" for name in ("lookahead", "tree", "portfolio", "evolve"))
 
-NOT_RULES = frozenset(
-    {
-        "__init__.py",
-        "chronicle.py",
-        "data.py",
-        "game.py",
-        "invariants.py",
-        "judge.py",
-        "narrate.py",
-        "picture.py",
-        "position.py",
-        "puzzles.py",
-        "reading.py",
-        "report.py",
-        "scenario_schema.py",
-        "schema.py",
-        "sheets.py",
-        "soundness.py",
-        "view.py",
-    }
-)
-"""Modules of a game that are never in the way of a simulated game."""
+GAME = ("rules/*.py", "interface/sample.py", "opponent/*.py")
+"""What of a game is in the way of a simulated one."""
 
 COPY = ROOT / "build" / "compiled"
 """Where a compiled copy of the package is kept for wheels, tests and the bench."""
@@ -95,16 +77,10 @@ def games() -> list[str]:
 def modules(only: Sequence[str] = ()) -> list[Path]:
     """Every module to be compiled, relative to the source folder."""
     package = SOURCE / PACKAGE
-    found = [
-        path for pattern in (*CORE, *SEARCH) for path in sorted(package.glob(pattern)) if path.name not in NOT_RULES
-    ]
+    found = [path for pattern in (*CORE, *SEARCH) for path in sorted(package.glob(pattern))]
     for game in only or games():
-        found += [
-            path
-            for path in sorted((package / "games" / game).rglob("*.py"))
-            if path.name not in NOT_RULES and "import msgspec" not in path.read_text("utf-8")
-        ]
-    return [path.relative_to(SOURCE) for path in found]
+        found += [path for pattern in GAME for path in sorted((package / "games" / game).glob(pattern))]
+    return compilable([path.relative_to(SOURCE) for path in found if path.name != "__init__.py"], SOURCE)
 
 
 def build(target: Path = SOURCE, optimise: str = "2", only: Sequence[str] = (), work: Path = WORK) -> int:
