@@ -64,9 +64,7 @@ def test_a_module_with_a_structure_from_another_module_stays_plain(tmp_path: Pat
     (package / "figures.py").write_text("import msgspec\n\nclass Figures(msgspec.Struct):\n    men: int\n")
     (package / "armies.py").write_text("import campaign\n\nclass Army(campaign.Figures):\n    name: str\n")
     (package / "corps.py").write_text("from campaign import armies\n\nclass Corps(armies.Army):\n    pass\n")
-    (package / "march.py").write_text(
-        "import msgspec\n\nclass March(Exception):\n    pass\n"
-    )
+    (package / "march.py").write_text("import msgspec\n\nclass March(Exception):\n    pass\n")
     paths = [path.relative_to(tmp_path) for path in sorted(package.glob("*.py"))]
     assert [path.name for path in compilable(paths, tmp_path)] == ["__init__.py", "march.py"]
 

@@ -12,7 +12,7 @@ from hundreddays.core import SILENT
 from hundreddays.games.waterloo.game import WaterlooGame
 from hundreddays.games.waterloo.interface.puzzles import puzzles
 from hundreddays.games.waterloo.opponent.appraise import Appraisal
-from hundreddays.games.waterloo.opponent.beliefs import beliefs, minds
+from hundreddays.games.waterloo.opponent.beliefs import minds, read
 from hundreddays.games.waterloo.opponent.judge import WaterlooJudge, features
 from hundreddays.games.waterloo.opponent.planner import WaterlooPlanner
 from hundreddays.games.waterloo.rules.retreat import legal_hexes
@@ -169,7 +169,7 @@ def test_its_moods_plan_other_turns_by_legal_moves(rules: str) -> None:
 
 
 def test_no_figure_in_its_file_is_misspelt() -> None:
-    found = beliefs()
+    found = read()
     for usual in (found.basic, found.advanced):
         for side, figures in enumerate((found.common | usual.french, found.common | usual.allied)):
             mind = minds(usual is found.basic)[side]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hundreddays.games.waterloo.opponent.beliefs import Mind
+from hundreddays.games.waterloo.opponent.mind import Mind
 from hundreddays.games.waterloo.rules.board import AE, AR, DE, DR, EX
 from hundreddays.games.waterloo.rules.forecast import expected_modifier
 from hundreddays.games.waterloo.rules.odds import combat_column, result_of

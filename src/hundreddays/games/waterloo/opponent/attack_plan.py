@@ -7,7 +7,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from hundreddays.games.waterloo.opponent.appraise import Appraisal
-from hundreddays.games.waterloo.opponent.beliefs import Mind
+from hundreddays.games.waterloo.opponent.mind import Mind
 from hundreddays.games.waterloo.opponent.posture import FAR, Outlook
 from hundreddays.games.waterloo.rules.board import ALLIED, ARTILLERY, CAVALRY, FRENCH, INFANTRY, LEADER
 from hundreddays.games.waterloo.rules.fire import field_of_fire

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from hundreddays.core.phrases import several
 from hundreddays.games.waterloo.opponent.appraise import Appraisal
-from hundreddays.games.waterloo.opponent.beliefs import Mind
+from hundreddays.games.waterloo.opponent.mind import Mind
 from hundreddays.games.waterloo.opponent.parties import called
 from hundreddays.games.waterloo.opponent.phrases import clearing, crowd, fitted, hexes, in_reach, spot, them
 from hundreddays.games.waterloo.opponent.posture import Outlook

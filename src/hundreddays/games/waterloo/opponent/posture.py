@@ -6,7 +6,7 @@ from functools import lru_cache
 from typing import Final
 
 from hundreddays.core.hexes import flood, reach
-from hundreddays.games.waterloo.opponent.beliefs import Mind
+from hundreddays.games.waterloo.opponent.mind import Mind
 from hundreddays.games.waterloo.rules.board import ALLIED, ARTILLERY, FRENCH, LEADER, PRUSSIAN, Board
 from hundreddays.games.waterloo.rules.fire import blocked, field_of_fire
 from hundreddays.games.waterloo.rules.results import printed
