@@ -1,4 +1,4 @@
-"""One side's figures of judgement under the names that the planner uses: apart from their reader, so that they compile."""
+"""One side's figures of judgement, as the planner calls them: apart from their reader, so that they compile."""
 
 from __future__ import annotations
 
