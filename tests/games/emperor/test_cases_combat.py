@@ -70,21 +70,21 @@ def take_losses(s: EmperorState) -> None:
         play(s, f"lose {legal(s, 'lose')[0]}")
 
 
-def result(events: list[Event]) -> tuple[int, int, int]:
+def result(events: list[Event]) -> tuple[int, int, str]:
     data = next(event.data for event in events if event.kind == "round")
     return data["a"], data["d"], data["loser"]
 
 
 def test_c49_two_to_one_die_six() -> None:
     s = attack(reille(12), orange(6))
-    assert result(play(s, "roll 6")) == (3, 2, 0)
+    assert result(play(s, "roll 6")) == (3, 2, "french")
 
 
 def test_c50_the_same_across_a_bridge_and_into_a_town() -> None:
     s = attack(reille(12, "4519"), orange(6, "4419"), hex="4419", french_center="4326")
-    assert result(play(s, "roll 6")) == (3, 1, 0)
+    assert result(play(s, "roll 6")) == (3, 1, "french")
     s = attack(reille(12, "4216"), orange(6, "4115"), hex="4115")
-    assert result(play(s, "roll 6")) == (3, 2, 0)
+    assert result(play(s, "roll 6")) == (3, 2, "french")
 
 
 def test_c51_artillery_does_not_count() -> None:
@@ -134,7 +134,7 @@ def test_c55_the_die_goes_down_to_minus_one() -> None:
 
 def won_at_three_to_one(**fields: Any) -> EmperorState:
     s = attack(reille(18), orange(6), **fields)
-    assert result(play(s, "roll 3")) == (1, 3, 1)
+    assert result(play(s, "roll 3")) == (1, 3, "coalition")
     return s
 
 
@@ -162,7 +162,7 @@ def test_c57_he_stands_and_must_counterattack() -> None:
 def test_c59_engaged() -> None:
     for word, ends in (("end", True), ("again", False)):
         s = attack(reille(8), orange(8))
-        assert result(play(s, "roll 3")) == (2, 2, -1)
+        assert result(play(s, "roll 3")) == (2, 2, "")
         take_losses(s)
         assert (at(s), who(s)) == ("go_on", "french")
         assert [s.strength[leader(s, id)] for id in ("fr_reille", "aa_orange")] == [6, 6]
@@ -210,7 +210,7 @@ def test_c84_cavalry_alone_goes_further() -> None:
 
 def test_c64_the_retreater_loses_as_much_as_the_winner() -> None:
     s = attack(reille(12), orange(6))
-    assert result(play(s, "roll 4")) == (2, 2, 1)
+    assert result(play(s, "roll 4")) == (2, 2, "coalition")
     play(s, "accept", "withdraw")
     take_losses(s)
     pass_to(s, "follow")
@@ -227,7 +227,7 @@ def test_c65_two_sps_for_each_hex_not_made() -> None:
     s = attack(
         reille(23, "0304"), orange(7, "0204"), hex="0204"
     )  # with its back to the sea; the attacker has no LOC: die +1
-    assert result(play(s, "roll 2")) == (1, 3, 1)
+    assert result(play(s, "roll 2")) == (1, 3, "coalition")
     play(s, "accept", "withdraw")
     take_losses(s)
     assert s.strength[leader(s, "aa_orange")] == 6
@@ -241,7 +241,7 @@ def test_c65_two_sps_for_each_hex_not_made() -> None:
 def test_c66_small_forces_lose_no_more_than_half() -> None:
     s = attack(reille(15), orange(3))
     assert small_cap(s, [leader(s, "fr_reille")], [leader(s, "aa_orange")]) == 2
-    assert result(play(s, "roll 1")) == (0, 2, 1)
+    assert result(play(s, "roll 1")) == (0, 2, "coalition")
     play(s, "accept", "stand")
     take_losses(s)
     assert s.strength[leader(s, "aa_orange")] == 1
@@ -388,7 +388,7 @@ def test_c94_a_forced_counterattack() -> None:
     assert (s.round, s.attacker) == (2, 1)
     assert odds_column(s, 2, 10) == (0, 2)
     events = play(s, "roll 3")
-    assert next((event.data["column"], event.data["total"]) for event in events if event.kind == "round") == (0, 2)
+    assert next((event.data["odds"], event.data["total"]) for event in events if event.kind == "round") == (0, 2)
 
 
 def test_c95_the_way_of_a_retreat() -> None:

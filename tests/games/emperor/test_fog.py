@@ -66,7 +66,7 @@ def test_of_an_initiative_roll_the_enemy_learns_only_the_outcome() -> None:
     s = stacks()
     events = play(s, "move fr_reille", "go fr_reille", "roll 2")
     heard = [event.data for event in events if event.heard_by(1) and event.kind == "initiative"]
-    assert heard == [{"army": 0, "hex": s.board.grid.hex("4225"), "moves": True}]
+    assert heard == [{"army": "french", "hex": "4225", "moves": True}]
 
 
 def test_samples_deal_the_enemy_afresh_and_keep_what_is_seen() -> None:

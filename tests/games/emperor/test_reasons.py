@@ -48,8 +48,8 @@ def test_a_bonus_point_is_told_with_the_odds_that_the_die_is_then_thrown_at() ->
                 play(after, "no")
             [event] = [event for event in play(after, f"roll {pips}") if event.kind == "round"]
             assert (event.data["attack"], event.data["defend"]) == (int(found[3]), int(found[4]))
-            assert s.game.tables.odds[event.data["column"]] == (int(found[1]), int(found[2]))
-            won += event.data["loser"] == 1
+            assert s.game.tables.odds[event.data["odds"]] == (int(found[1]), int(found[2]))
+            won += event.data["loser"] == "coalition"
         assert share == f"{won / 6 * 100:.0f}"
 
 

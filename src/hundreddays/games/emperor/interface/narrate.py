@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from hundreddays.core import Event, View
-from hundreddays.games.emperor.rules.board import ARMY_NAMES, CITY_NAMES
+from hundreddays.games.emperor.rules.board import ARMIES, ARMY_NAMES, CITIES, CITY_NAMES, SIDES
 from hundreddays.games.emperor.rules.victory import RESULTS
 
 if TYPE_CHECKING:
@@ -126,62 +127,88 @@ VARIANTS = {
 
 def words(game: EmperorGame, data: dict[str, Any]) -> dict[str, Any]:
     """Ids and numbers of an event as people say them."""
-    name = game.board.name
     found: dict[str, Any] = {}
     for key, value in data.items():
-        if key == "army":
-            found[key] = ARMY_NAMES[value]
-        elif key in ("side", "loser"):
-            found[key] = SIDE_NAMES[value] if value >= 0 else "nobody"
-        elif key == "hex":
-            found[key] = name(value)
-        elif key in ("hexes", "origins") and isinstance(value, list):
-            found[key] = " and ".join(name(hex) for hex in value)
-        elif key == "path":
-            found[key] = " – ".join(name(hex) for hex in value)
-            found["start"], found["end"] = name(value[0]), name(value[-1])
-        elif key == "leader":
-            found[key] = game.pieces.leader_names[value]
-        elif key == "unit":
-            found[key] = game.pieces.unit_names[value]
-        elif key == "units":
-            listed = ", ".join(f"{game.pieces.unit_names[int(unit)]} {sp}" for unit, sp in value.items())
-            found[key] = f" ({listed})" if listed else ""
-        elif key == "turn":
-            found[key] = game.day(value)
-        elif key == "city":
-            found[key] = CITY_NAMES[value]
-        elif key == "box":
-            found[key] = game.tables.boxes[value] if 0 <= value < len(game.tables.boxes) else "off the track"
-        elif key == "spaces":
-            found[key] = f"{abs(value)} toward {SIDE_NAMES[int(value < 0)]}"
-        elif key == "column" and isinstance(value, str):
-            found[key] = f" ({value})" if value else ""
-        elif key == "modifier" or (key == "total" and "modifiers" in data):
-            found[key] = f" {value:+d}" if value else ""
-        elif key == "hexes" and isinstance(value, int):
-            found[key] = (
-                "no advance"
-                if value < 0
-                else "into the vacated hex"
-                if value == 0
-                else f"{value} hex{'es' if value > 1 else ''} on"
-            )
-        elif key == "column" and isinstance(value, int):
-            found[key] = f"{game.tables.odds[value][0]}:{game.tables.odds[value][1]}"
-        elif key == "result" and isinstance(value, int):
-            found[key] = RESULTS[value]
-        elif key == "moves":
-            found[key] = "may move" if value else "does not move"
-        elif key == "modifiers":
-            found[key] = f" ({', '.join(value)})" if value else ""
-        elif key == "affecting":
-            found[key] = "affecting terrain" if value else "open terrain"
-        elif key == "what":
-            found[key] = f"a {value}" if value else "nothing, and the vedette is repulsed"
-        else:
-            found[key] = value
+        teller = TELLERS.get(key)
+        found[key] = value if teller is None else teller(game, value)
+    if "path" in data:
+        found["start"], found["end"] = _hex(game, data["path"][0]), _hex(game, data["path"][-1])
+    if "modifiers" in data:
+        found["total"] = _signed(game, data["total"])
     return found
+
+
+def _hex(game: EmperorGame, label: str) -> str:
+    return game.board.name(game.board.grid.hex(label))
+
+
+def _hexes(game: EmperorGame, labels: list[str]) -> str:
+    return " and ".join(_hex(game, label) for label in labels)
+
+
+def _path(game: EmperorGame, labels: list[str]) -> str:
+    return " – ".join(_hex(game, label) for label in labels)
+
+
+def _leader(game: EmperorGame, id: str) -> str:
+    return game.pieces.leader_names[game.pieces.leaders.index(id)]
+
+
+def _unit(game: EmperorGame, id: str) -> str:
+    return game.pieces.unit_names[game.pieces.units.index(id)]
+
+
+def _units(game: EmperorGame, strengths: dict[str, int]) -> str:
+    listed = ", ".join(f"{_unit(game, id)} {sp}" for id, sp in strengths.items())
+    return f" ({listed})" if listed else ""
+
+
+def _box(game: EmperorGame, box: int) -> str:
+    return game.tables.boxes[box] if 0 <= box < len(game.tables.boxes) else "off the track"
+
+
+def _signed(game: EmperorGame, value: int) -> str:
+    return f" {value:+d}" if value else ""
+
+
+def _odds(game: EmperorGame, column: int) -> str:
+    attack, defend = game.tables.odds[column]
+    return f"{attack}:{defend}"
+
+
+def _length(game: EmperorGame, hexes: int) -> str:
+    """How far a pursuit goes. 368"""
+    if hexes < 0:
+        return "no advance"
+    return f"{hexes} hex{'es' if hexes > 1 else ''} on" if hexes else "into the vacated hex"
+
+
+TELLERS: dict[str, Callable[[EmperorGame, Any], str]] = {
+    "army": lambda game, id: ARMY_NAMES[ARMIES.index(id)],
+    "side": lambda game, id: SIDE_NAMES[SIDES.index(id)],
+    "loser": lambda game, id: SIDE_NAMES[SIDES.index(id)] if id else "nobody",
+    "hex": _hex,
+    "hexes": _hexes,
+    "origins": _hexes,
+    "path": _path,
+    "leader": _leader,
+    "unit": _unit,
+    "units": _units,
+    "turn": lambda game, turn: game.day(turn),
+    "city": lambda game, id: CITY_NAMES[CITIES.index(id)],
+    "box": _box,
+    "spaces": lambda game, spaces: f"{abs(spaces)} toward {SIDE_NAMES[int(spaces < 0)]}",
+    "supply": lambda game, name: f" ({name})" if name else "",
+    "modifier": _signed,
+    "length": _length,
+    "odds": _odds,
+    "winner": lambda game, result: RESULTS[result],
+    "moves": lambda game, moves: "may move" if moves else "does not move",
+    "modifiers": lambda game, names: f" ({', '.join(names)})" if names else "",
+    "affecting": lambda game, affecting: "affecting terrain" if affecting else "open terrain",
+    "what": lambda game, what: f"a {what}" if what else "nothing, and the vedette is repulsed",
+}
+"""How each key of an event is said; the others are said as they are."""
 
 
 SENTENCES = {
@@ -222,7 +249,7 @@ SENTENCES = {
     "recon True": "Reconnaissance, die {die}: {leader} with {total} SPs at {hex}{units}.",
     "recon False": "Reconnaissance at {hex}, die {die}: {what}.",
     "reconnoitred": "A {army} vedette reconnoitres {hex}.",
-    "attrition": "March attrition of {leader}: die {die}, index {index}, {loss} SPs lost{column}.",
+    "attrition": "March attrition of {leader}: die {die}, index {index}, {loss} SPs lost{supply}.",
     "loss": "The {army} army loses an SP.",
     "unit_gone": "{unit} is out of the game.",
     "force_gone": "A {army} Force at {hex} is destroyed.",
@@ -237,7 +264,7 @@ SENTENCES = {
     "bonus": "{leader} uses a bonus point.",
     "guard": "The Old Guard is committed.",
     "round": (
-        "Round {round}: {attack} against {defend}, {column}, {affecting}, die {die}{total}{modifiers}: {a}/{d}, loser:"
+        "Round {round}: {attack} against {defend}, {odds}, {affecting}, die {die}{total}{modifiers}: {a}/{d}, loser:"
         " {loser}."
     ),
     "override": "{side} override the result and go back.",
@@ -245,7 +272,7 @@ SENTENCES = {
     "withdraw": "{side} withdraw.",
     "cut_off": "The {army} Force at {hex} cannot go on and loses {loss} SPs.",
     "retreated": "A {army} Force retreats: {path}.",
-    "pursuit": "Pursuit, die {die}{modifier}: {hexes}, {loss} SPs lost.",
+    "pursuit": "Pursuit, die {die}{modifier}: {length}, {loss} SPs lost.",
     "pursued": "A {army} Force pursues to {end}.",
     "advanced": "A {army} Force advances into {end}.",
     "demoralized": "{leader}'s Force is demoralized.",
@@ -254,7 +281,7 @@ SENTENCES = {
     "dutch_belgians": "Bruxelles has fallen: five Netherlands units leave the game.",
     "lille True": "Lille, die {die}: the town goes over.",
     "lille False": "Lille, die {die}: nothing happens.",
-    "over": "{result}",
+    "over": "{winner}",
 }
 
 

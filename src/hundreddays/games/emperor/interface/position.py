@@ -16,7 +16,7 @@ import msgspec
 from hundreddays.core import SILENT
 from hundreddays.games.emperor.interface.invariants import broken, rings
 from hundreddays.games.emperor.interface.pending import pending_document, read_pending
-from hundreddays.games.emperor.rules.board import ARMIES, CITIES
+from hundreddays.games.emperor.rules.board import ARMIES, CITIES, SIDES
 from hundreddays.games.emperor.rules.flags import (
     BONUS,
     COMMAND,
@@ -56,7 +56,6 @@ FLAGS = {
     "exempt": EXEMPT,
 }
 BOXES = {"pool": POOL, "out": OUT, "waiting": WAITING, "reinforcement": OFF_MAP}
-SIDES = ("french", "coalition")
 WEATHERS = ("fair", "rain")
 RESULTS = ("", "french_strategic", "coalition_strategic", "french_operational", "coalition_operational")
 

@@ -6,7 +6,6 @@ from datetime import timedelta
 from typing import TYPE_CHECKING
 
 from hundreddays.core import Event, Tally
-from hundreddays.games.emperor.interface.picture import ARMIES
 
 if TYPE_CHECKING:
     from hundreddays.games.emperor.game import EmperorGame
@@ -15,9 +14,9 @@ if TYPE_CHECKING:
 def tallies(game: EmperorGame, event: Event) -> list[Tally]:
     """Combats (321) by their first hex, and strength points lost (259, 380)."""
     if event.kind == "combat":
-        return [Tally("battle", place=game.board.grid.labels[event.data["hexes"][0]])]
+        return [Tally("battle", place=event.data["hexes"][0])]
     if event.kind == "loss":
-        return [Tally("loss", army=ARMIES[event.data["army"]].id)]
+        return [Tally("loss", army=event.data["army"])]
     return []
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from hundreddays.core import EVERYONE, Reason, Tell
-from hundreddays.games.emperor.rules.board import sps
+from hundreddays.games.emperor.rules.board import ARMIES, sps
 from hundreddays.games.emperor.rules.centers import renew_centers
 from hundreddays.games.emperor.rules.flags import NONE
 from hundreddays.games.emperor.rules.forces import top
@@ -102,7 +102,7 @@ class Administer(Decision):
             s.active[army] = 0
             s.returns[army] = DISBANDED + s.turn + s.game.tables.disband_turns
             s.count = quota(s)
-            tell(EVERYONE, "disbanded", "87", army=army)
+            tell(EVERYONE, "disbanded", "87", army=ARMIES[army])
         elif verbs.base[move] == verbs.replace:
             unit = move - verbs.replace
             s.sp[unit] += 1
@@ -110,14 +110,22 @@ class Administer(Decision):
             s.count -= 1
             weigh(s)
             event = ("replaced", "107")
-            tell_apart(s, tell, SIDE[army], event, event, {"army": army, "unit": unit}, {"army": army})
+            tell_apart(
+                s,
+                tell,
+                SIDE[army],
+                event,
+                event,
+                {"army": ARMIES[army], "unit": s.game.pieces.units[unit]},
+                {"army": ARMIES[army]},
+            )
         else:
             free = captured(s)
             s.source[army] = verbs.sources[move - verbs.source]
             s.renamed[army] = FREE - s.turn if free else s.turn
             if not free:
                 s.commands[army] = 0
-            tell(EVERYONE, "source", "101", army=army, hex=s.source[army])
+            tell(EVERYONE, "source", "101", army=ARMIES[army], hex=s.board.label[s.source[army]])
 
 
 def captured(s: EmperorState) -> bool:

@@ -42,7 +42,12 @@ class Aftermath(Passage):
                         and tables.shaken_part * lost >= s.begun[leader]
                     ):
                         s.shaken[leader] = 2
-                        tell(s.game.audience(side_of(s, leader)), "demoralized", "385", leader=leader)
+                        tell(
+                            s.game.audience(side_of(s, leader)),
+                            "demoralized",
+                            "385",
+                            leader=s.game.pieces.leaders[leader],
+                        )
             toward = 1 if s.beaten else -1
             if s.pitched and s.grand >> s.beaten & 1:
                 shift_marker(s, toward * tables.battle_shift, "battle", "395", tell)

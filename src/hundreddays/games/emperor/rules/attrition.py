@@ -72,11 +72,11 @@ class AttritionDie(Die):
             s.game.audience(side),
             "attrition",
             "257",
-            leader=top(s, s.mover),
+            leader=s.game.pieces.leaders[top(s, s.mover)],
             die=pips,
             index=index,
             loss=loss,
-            column=column,
+            supply=column,
         )
         s.count = 0
         s.spared = 0

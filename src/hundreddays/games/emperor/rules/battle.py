@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Final, NamedTuple
 
 from hundreddays.core import EVERYONE, Tell
-from hundreddays.games.emperor.rules.board import sps
+from hundreddays.games.emperor.rules.board import SIDES, sps
 from hundreddays.games.emperor.rules.combat import defence
 from hundreddays.games.emperor.rules.combatants import in_round, lead_army, lead_seat, senior
 from hundreddays.games.emperor.rules.flags import BONUS, FOUGHT, NONE
@@ -93,10 +93,10 @@ class Commit(Decision):
             leader = senior(s, in_round(s, side))
             s.flags[leader] |= BONUS
             s.bonus_by |= 1 << side
-            tell(EVERYONE, "bonus", "36", leader=leader)
+            tell(EVERYONE, "bonus", "36", leader=s.game.pieces.leaders[leader])
         elif move == s.verbs.commit:
             s.guards |= (1 << side) | (4 << side)
-            tell(EVERYONE, "guard", "336", side=side)
+            tell(EVERYONE, "guard", "336", side=SIDES[side])
         s.stage += 1
 
 
@@ -157,17 +157,17 @@ class CombatDie(Die):
             "round",
             "340",
             round=s.round,
-            side=s.attacker,
+            side=SIDES[s.attacker],
             attack=attack,
             defend=defend,
-            column=column,
+            odds=column,
             affecting=bool(chart),
             modifiers=[name for name, _ in mods],
             total=total,
             die=pips,
             a=s.number_a,
             d=s.number_d,
-            loser=s.loser,
+            loser=SIDES[s.loser] if s.loser >= 0 else "",
         )
         if lost == ENGAGED:
             s.pitched = 1
@@ -243,7 +243,7 @@ class Override(Decision):
         if move == s.verbs.accept:
             s.goto(WITHDRAW_OR_STAND)
             return
-        tell(EVERYONE, "override", "349", side=1 - s.loser)
+        tell(EVERYONE, "override", "349", side=SIDES[1 - s.loser])
         s.stage = OVERRODE
         bill_side(s, s.loser, number_of(s, 1 - s.loser))
         s.call(LOSSES, AFTER_ROUND)
@@ -279,12 +279,12 @@ class WithdrawOrStand(Decision):
         if move == s.verbs.stand:
             s.stage = STOOD
             s.pitched = 1
-            tell(EVERYONE, "stand", "347", side=s.loser)
+            tell(EVERYONE, "stand", "347", side=SIDES[s.loser])
             bill_side(s, s.loser, number_of(s, s.loser))
             bill_side(s, winner, number_of(s, winner))
         else:
             s.stage = WITHDREW
-            tell(EVERYONE, "withdraw", "346", side=s.loser)
+            tell(EVERYONE, "withdraw", "346", side=SIDES[s.loser])
             paid = min(number_of(s, winner), sum(s.strength[leader] for leader in in_round(s, winner)))
             bill_side(s, s.loser, max(1, paid))
             bill_side(s, winner, paid)

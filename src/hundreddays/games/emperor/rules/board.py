@@ -4,6 +4,7 @@ covers. Section B
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from hundreddays.core import BadData
@@ -27,6 +28,7 @@ CITIES: Final = ("bruxelles", "ghent", "namur", "lille")
 CITY_NAMES: Final = ("Bruxelles", "Ghent", "Namur", "Lille")
 ARMIES: Final = ("french", "anglo_allied", "prussian")
 ARMY_NAMES: Final = ("French", "Anglo-Allied", "Prussian")
+SIDES: Final = ("french", "coalition")
 
 
 class Board:
@@ -177,6 +179,11 @@ class Board:
                 frontier = after
             self.ways[key] = found
         return self.ways[key]
+
+    def labels(self, hexes: Sequence[int]) -> list[str]:
+        """Hexes as views and events call them."""
+        label = self.label
+        return [label[hex] for hex in hexes]
 
     def name(self, hex: int) -> str:
         """ "Charleroi 4419", or the number alone."""

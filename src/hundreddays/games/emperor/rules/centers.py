@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from hundreddays.core import EVERYONE, Reason, Tell
 from hundreddays.core.hexes import reach
+from hundreddays.games.emperor.rules.board import ARMIES
 from hundreddays.games.emperor.rules.flags import NONE
 from hundreddays.games.emperor.rules.pieces import ALLIED, FRENCH, PRUSSIAN, SIDE
 from hundreddays.games.emperor.rules.state import EmperorState
@@ -22,7 +23,7 @@ def renew_centers(s: EmperorState, army: int, tell: Tell) -> None:
     if s.center[army] >= 0:
         if not s.active[army] and (army == FRENCH or since_invasion(s) >= 1):
             s.active[army] = 1
-            tell(EVERYONE, "center_active", "89", army=army, hex=s.center[army])
+            tell(EVERYONE, "center_active", "89", army=ARMIES[army], hex=s.board.label[s.center[army]])
         return
     disbanded = s.returns[army] >= DISBANDED
     due = s.returns[army] - DISBANDED if disbanded else s.returns[army]
@@ -32,7 +33,7 @@ def renew_centers(s: EmperorState, army: int, tell: Tell) -> None:
         s.center[army] = s.source[army]
         s.active[army] = int(disbanded)
         s.returns[army] = NONE
-        tell(EVERYONE, "center_back", "87" if disbanded else "85", army=army, hex=s.source[army])
+        tell(EVERYONE, "center_back", "87" if disbanded else "85", army=ARMIES[army], hex=s.board.label[s.source[army]])
 
 
 def flight(s: EmperorState) -> int:
@@ -82,7 +83,7 @@ class FlyCenter(Decision):
         s.active[army] = 0
         s.returns[army] = s.turn
         s.flying = NONE
-        tell(EVERYONE, "center_gone", "85", army=army)
+        tell(EVERYONE, "center_gone", "85", army=ARMIES[army])
         s.back()
         return False
 
@@ -103,6 +104,6 @@ class FlyCenter(Decision):
     def apply(self, s: EmperorState, move: int, tell: Tell) -> None:
         s.center[s.flying] = move - s.verbs.at
         s.active[s.flying] = 0
-        tell(EVERYONE, "center_flies", "85", army=s.flying, hex=s.center[s.flying])
+        tell(EVERYONE, "center_flies", "85", army=ARMIES[s.flying], hex=s.board.label[s.center[s.flying]])
         s.flying = NONE
         s.back()

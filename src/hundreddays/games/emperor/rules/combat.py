@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from hundreddays.core import EVERYONE, Reason, Tell
-from hundreddays.games.emperor.rules.board import sps
+from hundreddays.games.emperor.rules.board import SIDES, sps
 from hundreddays.games.emperor.rules.flags import ASIDE, ATTACKS, DEFENDS, FOUGHT, NONE
 from hundreddays.games.emperor.rules.forces import (
     army_forces,
@@ -342,8 +342,8 @@ def open_combat(s: EmperorState, tell: Tell) -> None:
         EVERYONE,
         "combat",
         "321",
-        side=s.phasing,
-        hexes=s.targets,
-        origins=sorted({s.where[leader] for leader in attackers}),
+        side=SIDES[s.phasing],
+        hexes=s.board.labels(s.targets),
+        origins=s.board.labels(sorted({s.where[leader] for leader in attackers})),
     )
     s.goto(ROUND)

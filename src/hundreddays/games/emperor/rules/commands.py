@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from hundreddays.core import Reason, Tell
-from hundreddays.games.emperor.rules.board import sps
+from hundreddays.games.emperor.rules.board import ARMIES, sps
 from hundreddays.games.emperor.rules.flags import COMMAND
 from hundreddays.games.emperor.rules.forces import army_forces, is_force
 from hundreddays.games.emperor.rules.organization import OrganizationStep
@@ -60,7 +60,15 @@ class GiveCommand(OrganizationStep):
         s.flags[leader] |= COMMAND
         s.commands[s.army] -= 1
         event = ("command", "81")
-        tell_apart(s, tell, SIDE[s.army], event, event, {"leader": leader, "hex": s.where[leader]}, {"army": s.army})
+        tell_apart(
+            s,
+            tell,
+            SIDE[s.army],
+            event,
+            event,
+            {"leader": s.game.pieces.leaders[leader], "hex": s.board.label[s.where[leader]]},
+            {"army": ARMIES[s.army]},
+        )
 
 
 def commandable(s: EmperorState, army: int) -> list[int]:

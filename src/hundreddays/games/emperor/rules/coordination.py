@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from hundreddays.core import EVERYONE, Reason, Tell
-from hundreddays.games.emperor.rules.board import sps
+from hundreddays.games.emperor.rules.board import ARMIES, sps
 from hundreddays.games.emperor.rules.combatants import commanders_present, lead_seat, taking_part
 from hundreddays.games.emperor.rules.flags import ATTACKS, HEARD, LATE, NONE, SHOWN
 from hundreddays.games.emperor.rules.forces import engaged, followers, initiative, side_forces
@@ -78,7 +78,7 @@ class CounterTarget(Decision):
         if move != verbs.strike_all:
             s.held = held_back(s, move - verbs.attack)
             s.struck = move - verbs.attack + 1
-            tell(EVERYONE, "strike", "350", hex=move - verbs.attack, held=s.held)
+            tell(EVERYONE, "strike", "350", hex=s.board.label[move - verbs.attack], held=s.held)
         s.goto(REJOIN)
 
 
@@ -178,8 +178,8 @@ class Coordination(Die):
             EVERYONE,
             "coordination",
             "322",
-            army=s.game.pieces.leader_army[leader],
-            hex=s.where[leader],
+            army=ARMIES[s.game.pieces.leader_army[leader]],
+            hex=s.board.label[s.where[leader]],
             die=pips,
             joins=joins,
         )
@@ -197,4 +197,11 @@ def show_forces(s: EmperorState, tell: Tell) -> None:
                 s.grand |= 1 << side
             if not s.flags[leader] & SHOWN:
                 s.flags[leader] |= SHOWN
-                tell(EVERYONE, "shown", "402", leader=leader, hex=s.where[leader], total=s.strength[leader])
+                tell(
+                    EVERYONE,
+                    "shown",
+                    "402",
+                    leader=s.game.pieces.leaders[leader],
+                    hex=s.board.label[s.where[leader]],
+                    total=s.strength[leader],
+                )

@@ -6,6 +6,7 @@ from itertools import pairwise
 
 from hundreddays.core import EVERYONE, Reason, Tell
 from hundreddays.core.hexes import FAR, Prices, prices
+from hundreddays.games.emperor.rules.board import ARMIES
 from hundreddays.games.emperor.rules.flags import (
     ASIDE,
     ATTACKS,
@@ -168,7 +169,7 @@ def enter(s: EmperorState, hex: int, tell: Tell) -> None:
     begin(s, leader, ENTER)
     s.spent = min([board.highway[s.weather].costs[hex][d] for d in range(6) if board.road[hex][d]])
     s.announced = 1
-    tell(EVERYONE, "entered", "152", army=s.army, hex=hex)
+    tell(EVERYONE, "entered", "152", army=ARMIES[s.army], hex=s.board.label[hex])
     s.call(AFTER_STEP, REINFORCE)
     if sweep(s, hex, SIDE[s.army], tell):
         s.call(RETREAT_VEDETTE, AFTER_STEP)
@@ -371,5 +372,5 @@ class GunsTo(Decision):
         if s.where[leader] == goal:
             s.role[leader] = ATTACKS if side_of(s, leader) == s.phasing else DEFENDS
             s.begun[leader] = s.strength[leader]
-            tell(EVERYONE, "joins", "297", army=s.game.pieces.leader_army[leader], hex=goal)
+            tell(EVERYONE, "joins", "297", army=ARMIES[s.game.pieces.leader_army[leader]], hex=s.board.label[goal])
         s.goto(END_MOVE)

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from hundreddays.core import Tell
-from hundreddays.games.emperor.rules.board import FOOT, HORSE
+from hundreddays.core import EVERYONE, Tell
+from hundreddays.games.emperor.rules.board import ARMIES, FOOT, HORSE
 from hundreddays.games.emperor.rules.flags import COMMAND, JOINED_FLAGS, NONE
 from hundreddays.games.emperor.rules.pieces import (
     ARMY,
@@ -65,6 +65,13 @@ def counters_at(s: EmperorState, hex: int, army: int) -> int:
     return leaders + sum(
         1 for vedette in pieces.vedette_range[army] if s.vedette[vedette] == hex and s.attached[vedette] < 0
     )
+
+
+def tell_counters(s: EmperorState, tell: Tell, army: int, hex: int) -> None:
+    """Everyone sees how many counters of an army a hex now holds. 403"""
+    if tell.listening:
+        count = counters_at(s, hex, army)
+        tell(EVERYONE, "counters", "403", army=ARMIES[army], hex=s.board.label[hex], count=count)
 
 
 def juniors(s: EmperorState, leader: int) -> list[int]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from hundreddays.core import EVERYONE, Reason, Tell
-from hundreddays.games.emperor.rules.board import sps
+from hundreddays.games.emperor.rules.board import ARMIES, sps
 from hundreddays.games.emperor.rules.flags import NONE
 from hundreddays.games.emperor.rules.forces import disperse, drop_if_idle, top, unit_mask, units_in, units_of
 from hundreddays.games.emperor.rules.pieces import ARTILLERY, OLD_GUARD, OUT, SIDE
@@ -97,7 +97,7 @@ class Losses(Decision):
         else:
             s.wounds[unit] += 1
             s.toll[SIDE[army]] += 1
-        tell(EVERYONE, "loss", "259" if kind <= DISPLACED_KIND else "380", army=army)
+        tell(EVERYONE, "loss", "259" if kind <= DISPLACED_KIND else "380", army=ARMIES[army])
         if not s.sp[unit]:
             destroy_unit(s, unit, tell)
         else:
@@ -131,9 +131,11 @@ def destroy_unit(s: EmperorState, unit: int, tell: Tell) -> None:
     head = top(s, leader)
     s.led_by[unit] = NONE
     tally(s)
-    tell(EVERYONE, "unit_gone", "108", unit=unit)
+    tell(EVERYONE, "unit_gone", "108", unit=s.game.pieces.units[unit])
     if s.strength[head] == 0:
-        tell(EVERYONE, "force_gone", "42", army=s.game.pieces.leader_army[head], hex=s.where[head])
+        tell(
+            EVERYONE, "force_gone", "42", army=ARMIES[s.game.pieces.leader_army[head]], hex=s.board.label[s.where[head]]
+        )
         disperse(s, head, dice=True)
     else:
         drop_if_idle(s, leader)
@@ -166,7 +168,7 @@ class LeaderDie(Die):
         leader = s.fallen.pop(0)
         pieces, tables = s.game.pieces, s.game.tables
         out = pips > tables.escapes_to
-        tell(EVERYONE, "leader_die", "42", leader=leader, die=pips, out=out)
+        tell(EVERYONE, "leader_die", "42", leader=s.game.pieces.leaders[leader], die=pips, out=out)
         if out:
             s.where[leader] = OUT
             army = pieces.leader_army[leader]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from hundreddays.core import EVERYONE, Reason, Tell
-from hundreddays.games.emperor.rules.board import points_left
+from hundreddays.games.emperor.rules.board import ARMIES, points_left
 from hundreddays.games.emperor.rules.centers import flight
 from hundreddays.games.emperor.rules.flags import COMMAND, EXEMPT, GUNS, MARCH, MARCHED, MOVED, TRIED
 from hundreddays.games.emperor.rules.forces import counters_at, forces_at, join, may_join, place, unit_mask, units_of
@@ -104,9 +104,9 @@ def travel(s: EmperorState, way: list[int], price: int, tell: Tell) -> None:
         EVERYONE,
         "moved",
         "403",
-        army=army,
+        army=ARMIES[army],
         piece="center" if s.mover >= len(s.where) + len(s.vedette) else "counter",
-        path=[start, *way],
+        path=s.board.labels([start, *way]),
     )
     if is_leader(s, s.mover):
         s.flags[s.mover] &= ~EXEMPT

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from hundreddays.core import EVERYONE, Tell
-from hundreddays.games.emperor.rules.board import BRUXELLES, CITIES, LILLE
+from hundreddays.games.emperor.rules.board import BRUXELLES, CITIES, LILLE, SIDES
 from hundreddays.games.emperor.rules.flags import NONE
 from hundreddays.games.emperor.rules.forces import drop_if_idle, top
 from hundreddays.games.emperor.rules.pieces import ALLIED
@@ -124,7 +124,7 @@ class EndPhase(Passage):
             if holds(s, city, other):
                 s.holder[city] = other
                 total += game.tables.city_shift[city] * (1 if other == 0 else -1)
-                tell(EVERYONE, "city", "E17" if city == LILLE else "E14", city=city, side=other)
+                tell(EVERYONE, "city", "E17" if city == LILLE else "E14", city=CITIES[city], side=SIDES[other])
                 if city == BRUXELLES and other == 0 and not s.removed:
                     remove_dutch_belgians(s, tell)
         shift_marker(s, total, "cities", "65", tell)

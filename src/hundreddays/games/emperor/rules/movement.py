@@ -2,10 +2,18 @@
 
 from __future__ import annotations
 
-from hundreddays.core import EVERYONE, Reason, Tell
-from hundreddays.games.emperor.rules.board import sps
+from hundreddays.core import Reason, Tell
+from hundreddays.games.emperor.rules.board import ARMIES, sps
 from hundreddays.games.emperor.rules.flags import COMMAND, GUNS, HEARD, MOVE, MOVED, NONE, SPLIT, TRIED
-from hundreddays.games.emperor.rules.forces import counters_at, drop_if_idle, free, initiative, is_force, juniors, top
+from hundreddays.games.emperor.rules.forces import (
+    drop_if_idle,
+    free,
+    initiative,
+    is_force,
+    juniors,
+    tell_counters,
+    top,
+)
 from hundreddays.games.emperor.rules.mover import army_of, begin
 from hundreddays.games.emperor.rules.pieces import MAJOR_GENERAL, PRUSSIAN, SIDE
 from hundreddays.games.emperor.rules.sequence import group_armies, group_seat, last_group
@@ -234,7 +242,7 @@ class SplitForce(Decision):
             s.flags[goes] |= commanded
             drop_if_idle(s, head)
             army = s.game.pieces.leader_army[head]
-            tell(EVERYONE, "counters", "403", army=army, hex=hex, count=counters_at(s, hex, army))
+            tell_counters(s, tell, army, hex)
         s.mover = goes
         s.announced = 1
         then = INITIATIVE
@@ -265,8 +273,8 @@ class Initiative(Die):
         moves = max(0, pips + plus) <= rating
         army = s.game.pieces.leader_army[leader]
         side = SIDE[army]
-        known = {"leader": leader, "die": pips, "plus": plus, "moves": moves}
-        seen = {"army": army, "hex": s.where[leader], "moves": moves}
+        known = {"leader": s.game.pieces.leaders[leader], "die": pips, "plus": plus, "moves": moves}
+        seen = {"army": ARMIES[army], "hex": s.board.label[s.where[leader]], "moves": moves}
         tell_apart(s, tell, side, ("initiative", "160"), ("initiative", "403"), known, seen)
         s.flags[leader] |= MOVED if s.mode == MOVE else HEARD if s.mode == GUNS else TRIED
         if not moves:

@@ -17,7 +17,7 @@ from hundreddays.games.emperor.rules.acts import (
     span_text,
     why_no_act,
 )
-from hundreddays.games.emperor.rules.board import sps
+from hundreddays.games.emperor.rules.board import ARMIES, sps
 from hundreddays.games.emperor.rules.flags import EXCHANGED, NONE, SUBORDINATED, TRANSFERRED
 from hundreddays.games.emperor.rules.forces import army_forces, drop_if_idle, free, join, top
 from hundreddays.games.emperor.rules.pieces import SIDE
@@ -61,7 +61,9 @@ class OrganizationStep(Decision):
             after = counter_counts(s, army)
             for hex in sorted({*before, *after}):
                 if before.get(hex, 0) != after.get(hex, 0):
-                    tell(EVERYONE, "counters", "403", army=army, hex=hex, count=after.get(hex, 0))
+                    tell(
+                        EVERYONE, "counters", "403", army=ARMIES[army], hex=s.board.label[hex], count=after.get(hex, 0)
+                    )
 
     def act(self, s: EmperorState, move: int, tell: Tell) -> None:
         raise NotImplementedError(type(self).__name__)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from hundreddays.core import EVERYONE, Reason, Tell
 from hundreddays.games.emperor.rules.battle import WITHDREW, bill_side
+from hundreddays.games.emperor.rules.board import ARMIES
 from hundreddays.games.emperor.rules.centers import flight
 from hundreddays.games.emperor.rules.combatants import lead_seat, senior, taking_part
 from hundreddays.games.emperor.rules.flags import ASIDE, NONE
@@ -191,7 +192,7 @@ class PursuitDie(Die):
             s, pieces.initiative[senior(s, s.chasing)], die, len(trail) - 1, fast, sum(s.sp[unit] for unit in own)
         )
         loss = max(0, s.reach) * tables.sp_per_hex * (2 if s.entered_zone >> s.followed & 1 else 1)
-        tell(EVERYONE, "pursuit", "368", die=pips, modifier=modifier, hexes=s.reach, loss=loss)
+        tell(EVERYONE, "pursuit", "368", die=pips, modifier=modifier, length=s.reach, loss=loss)
         first = [s.followed] if s.where[s.followed] >= 0 else []
         paid = bill(s, pieces.leader_army[s.followed], loss, COMBAT_KIND, first) if first else 0
         others = [leader for leader in fled if leader != s.followed and s.role[leader] != ASIDE]
@@ -255,7 +256,13 @@ class PursuitStop(Decision):
         start = s.where[leader]
         s.chasing = s.chasing[1:]
         place(s, leader, hex)
-        tell(EVERYONE, "pursued", "369", army=s.game.pieces.leader_army[leader], path=[start, hex])
+        tell(
+            EVERYONE,
+            "pursued",
+            "369",
+            army=ARMIES[s.game.pieces.leader_army[leader]],
+            path=s.board.labels([start, hex]),
+        )
         if sweep(s, hex, side_of(s, leader), tell):
             s.call(RETREAT_VEDETTE, PURSUIT_STOP)
 
@@ -334,6 +341,12 @@ class Advance(Decision):
         leader = move - s.verbs.advance
         start = s.where[leader]
         place(s, leader, hex)
-        tell(EVERYONE, "advanced", "360", army=s.game.pieces.leader_army[leader], path=[start, hex])
+        tell(
+            EVERYONE,
+            "advanced",
+            "360",
+            army=ARMIES[s.game.pieces.leader_army[leader]],
+            path=s.board.labels([start, hex]),
+        )
         if sweep(s, hex, side_of(s, leader), tell):
             s.call(RETREAT_VEDETTE, ADVANCE)

@@ -3,9 +3,18 @@
 from __future__ import annotations
 
 from hundreddays.core import EVERYONE, Reason, Tell
+from hundreddays.games.emperor.rules.board import ARMIES
 from hundreddays.games.emperor.rules.centers import flight
 from hundreddays.games.emperor.rules.flags import ASIDE, NONE
-from hundreddays.games.emperor.rules.forces import counters_at, forces_at, is_alone, join, may_join, place, side_of
+from hundreddays.games.emperor.rules.forces import (
+    forces_at,
+    is_alone,
+    join,
+    may_join,
+    place,
+    side_of,
+    tell_counters,
+)
 from hundreddays.games.emperor.rules.losses import COMBAT_KIND, bill
 from hundreddays.games.emperor.rules.pieces import PRUSSIAN, SIDE
 from hundreddays.games.emperor.rules.stacking import neighbours_in_hex, sweep
@@ -131,7 +140,7 @@ class Retreat(Decision):
         loss = (s.strength[leader] + 1) // 2 if gone == 0 else tables.lost_hex * s.fallback
         s.fallback = 0
         army = s.game.pieces.leader_army[leader]
-        tell(EVERYONE, "cut_off", "356", army=army, hex=s.where[leader], loss=loss)
+        tell(EVERYONE, "cut_off", "356", army=ARMIES[army], hex=s.board.label[s.where[leader]], loss=loss)
         bill(s, army, loss, COMBAT_KIND, [leader])
 
     def _end(self, s: EmperorState, leader: int, tell: Tell) -> None:
@@ -141,7 +150,7 @@ class Retreat(Decision):
             army = s.game.pieces.leader_army[leader]
             s.trails += [leader, len(path) - 1, *path]
             if len(path) > 1:
-                tell(EVERYONE, "retreated", "355", army=army, path=path)
+                tell(EVERYONE, "retreated", "355", army=ARMIES[army], path=s.board.labels(path))
                 if not forces_at(s, path[0], SIDE[army]):
                     for other in s.game.pieces.leader_range[army]:
                         if s.where[other] == path[0] and is_alone(s, other):
@@ -259,4 +268,4 @@ class RetreatJoin(Decision):
         else:
             join(s, move - verbs.under, leader)
             s.retiring = [move - verbs.under, *s.retiring[1:]]
-        tell(EVERYONE, "counters", "403", army=army, hex=hex, count=counters_at(s, hex, army))
+        tell_counters(s, tell, army, hex)

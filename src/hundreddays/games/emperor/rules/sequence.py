@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import Final
 
 from hundreddays.core import EVERYONE, Reason, Tell
+from hundreddays.games.emperor.rules.board import ARMIES, SIDES
 from hundreddays.games.emperor.rules.flags import COMMAND, EXEMPT, NONE, PHASE_FLAGS
-from hundreddays.games.emperor.rules.forces import counters_at
+from hundreddays.games.emperor.rules.forces import tell_counters
 from hundreddays.games.emperor.rules.pieces import ALLIED, FRENCH
 from hundreddays.games.emperor.rules.placing import place_vedette, vedette_hosts, vedettes_in_supply
 from hundreddays.games.emperor.rules.state import EmperorState
@@ -57,7 +58,7 @@ class ChooseSource(Decision):
 
     def apply(self, s: EmperorState, move: int, tell: Tell) -> None:
         s.source[s.army] = s.verbs.sources[move - s.verbs.source]
-        tell(EVERYONE, "source", "58", army=s.army, hex=s.source[s.army])
+        tell(EVERYONE, "source", "58", army=ARMIES[s.army], hex=s.board.label[s.source[s.army]])
         if s.army == FRENCH:
             s.goto(PLACE_CENTER)
         else:
@@ -90,7 +91,7 @@ class PlaceCenter(Decision):
     def apply(self, s: EmperorState, move: int, tell: Tell) -> None:
         s.center[FRENCH] = move - s.verbs.at
         s.active[FRENCH] = 1
-        tell(EVERYONE, "center_placed", "59", army=FRENCH, hex=s.center[FRENCH])
+        tell(EVERYONE, "center_placed", "59", army=ARMIES[FRENCH], hex=s.board.label[s.center[FRENCH]])
         s.goto(SET_UP_VEDETTES)
 
 
@@ -127,7 +128,7 @@ class SetUpVedettes(Decision):
             leader = move - s.verbs.vedette
             place_vedette(s, leader)
             hex = s.where[leader]
-            tell(EVERYONE, "counters", "403", army=FRENCH, hex=hex, count=counters_at(s, hex, FRENCH))
+            tell_counters(s, tell, FRENCH, hex)
             return
         s.placed = [0] * len(s.placed)
         if s.source[ALLIED] < 0:
@@ -151,7 +152,7 @@ class PlayerTurn(Passage):
             if s.shaken[leader] == 2:
                 s.shaken[leader] = 1  # 385: it runs out with this Player Turn
         skipped = s.phasing == 1 and coalition_skipped(s)
-        tell(EVERYONE, "player_turn", "66" if skipped else "63", side=s.phasing, skipped=skipped)
+        tell(EVERYONE, "player_turn", "66" if skipped else "63", side=SIDES[s.phasing], skipped=skipped)
         s.goto(COMBAT_PHASE if skipped else COMMAND_PHASE)
 
 

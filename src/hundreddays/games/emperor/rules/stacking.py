@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from hundreddays.core import EVERYONE, Reason, Tell
-from hundreddays.games.emperor.rules.board import sps
+from hundreddays.games.emperor.rules.board import ARMIES, sps
 from hundreddays.games.emperor.rules.centers import flight
 from hundreddays.games.emperor.rules.flags import EXEMPT, NONE
 from hundreddays.games.emperor.rules.forces import (
@@ -15,6 +15,7 @@ from hundreddays.games.emperor.rules.forces import (
     join,
     may_join,
     place,
+    tell_counters,
 )
 from hundreddays.games.emperor.rules.losses import DISPLACED_KIND, bill
 from hundreddays.games.emperor.rules.pieces import SIDE
@@ -91,7 +92,7 @@ class Join(Decision):
             join(s, move - verbs.under, s.mover)
             s.mover = move - verbs.under
         s.flags[s.mover] &= ~EXEMPT
-        tell(EVERYONE, "counters", "403", army=army, hex=hex, count=counters_at(s, hex, army))
+        tell_counters(s, tell, army, hex)
 
 
 def neighbours_in_hex(s: EmperorState, leader: int) -> list[int]:
@@ -227,7 +228,7 @@ class StackingUnder(Decision):
     def apply(self, s: EmperorState, move: int, tell: Tell) -> None:
         join(s, move - s.verbs.under, s.mover)
         s.mover = s.spare
-        tell(EVERYONE, "counters", "403", army=s.army, hex=s.chosen, count=counters_at(s, s.chosen, s.army))
+        tell_counters(s, tell, s.army, s.chosen)
         s.goto(STACKING_JOIN)
 
 
@@ -319,7 +320,7 @@ class DisplaceTo(Decision):
         start = s.where[leader]
         army = s.army
         place(s, leader, hex)
-        tell(EVERYONE, "displaced", "213", army=army, path=[start, hex])
+        tell(EVERYONE, "displaced", "213", army=ARMIES[army], path=s.board.labels([start, hex]))
         for other in [
             one for one in forces_at(s, hex, SIDE[army]) if one != leader and s.game.pieces.leader_army[one] == army
         ][:1]:
@@ -344,6 +345,6 @@ def sweep(s: EmperorState, hex: int, side: int, tell: Tell) -> bool:
         for leader in pieces.leader_range[army]:
             if s.where[leader] == hex and is_alone(s, leader):
                 drive_off(s, leader, tell)
-                tell(EVERYONE, "driven_off", "41", army=army, hex=hex)
+                tell(EVERYONE, "driven_off", "41", army=ARMIES[army], hex=s.board.label[hex])
     s.menace = hex
     return bool(s.fleeing)

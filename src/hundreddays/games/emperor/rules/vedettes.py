@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from hundreddays.core import EVERYONE, Chance, Reason, Tell
-from hundreddays.games.emperor.rules.board import RIVER
+from hundreddays.games.emperor.rules.board import ARMIES, RIVER
 from hundreddays.games.emperor.rules.flags import MARCH, NONE
 from hundreddays.games.emperor.rules.forces import (
     drive_off,
@@ -67,14 +67,14 @@ def repulse(s: EmperorState, hex: int, tell: Tell) -> None:
     elif vedettes:
         s.spent += game.tables.repulse_cost
         s.fleeing, s.menace = vedettes, s.where[s.mover]
-        tell(EVERYONE, "repulse", "222", hex=hex, result="vedettes")
+        tell(EVERYONE, "repulse", "222", hex=s.board.label[hex], result="vedettes")
         s.call(RETREAT_VEDETTE, AFTER_STEP)
     else:
         for army in OPPONENTS[side]:
             for leader in game.pieces.leader_range[army]:
                 if s.where[leader] == hex and is_alone(s, leader):
                     drive_off(s, leader, tell)
-                    tell(EVERYONE, "driven_off", "41", army=army, hex=hex)
+                    tell(EVERYONE, "driven_off", "41", army=ARMIES[army], hex=s.board.label[hex])
         s.goto(AFTER_STEP)
 
 
@@ -85,16 +85,16 @@ def _repulse_forces(s: EmperorState, hex: int, forces: list[int], tell: Tell) ->
     grid = game.board.grid
     exempt = grid.bit[hex] & game.board.fortress or game.board.line[here][grid.direction(here, hex)] == RIVER
     if exempt or s.mode == MARCH or since_invasion(s) < 0 or s.shaken[s.mover]:
-        tell(EVERYONE, "repulse", "224", hex=hex, result="stands")
+        tell(EVERYONE, "repulse", "224", hex=s.board.label[hex], result="stands")
         s.goto(AFTER_STEP)
         return
     strong = foot_and_horse(s, units_of(s, s.mover)) >= tables.repulse_ratio * engaged(s, forces)
     if strong and all(can_go_two(s, leader, [here]) for leader in forces):
-        tell(EVERYONE, "repulse", "224", hex=hex, result="repulsed")
+        tell(EVERYONE, "repulse", "224", hex=s.board.label[hex], result="repulsed")
         start_retreat(s, forces, tables.repulse_retreat)
         s.call(RETREAT, REPULSED)
         return
-    tell(EVERYONE, "repulse", "224", hex=hex, result="fails")
+    tell(EVERYONE, "repulse", "224", hex=s.board.label[hex], result="fails")
     s.duty[s.mover] = 1 + 2 * hex + (0 if strong else 1)
     s.goto(END_MOVE)
 
@@ -126,7 +126,7 @@ class RetreatVedette(Decision):
                 return True
             if s.vedette[vedette] >= 0:
                 army = s.game.pieces.vedette_army[vedette]
-                tell(EVERYONE, "vedette_gone", "222", army=army, hex=s.vedette[vedette])
+                tell(EVERYONE, "vedette_gone", "222", army=ARMIES[army], hex=s.board.label[s.vedette[vedette]])
                 s.vedette[vedette] = NONE
                 survey(s, SIDE[army])
             s.fleeing = s.fleeing[1:]
@@ -157,7 +157,13 @@ class RetreatVedette(Decision):
         start, end = s.vedette[vedette], move - s.verbs.to
         s.vedette[vedette] = end
         went(s, s.game.pieces.vedette_army[vedette], start, end, force=False)
-        tell(EVERYONE, "vedette_retreats", "222", army=s.game.pieces.vedette_army[vedette], path=[start, end])
+        tell(
+            EVERYONE,
+            "vedette_retreats",
+            "222",
+            army=ARMIES[s.game.pieces.vedette_army[vedette]],
+            path=s.board.labels([start, end]),
+        )
 
 
 def refuges(s: EmperorState, vedette: int) -> list[int]:
@@ -182,7 +188,7 @@ def vedette_attacks(s: EmperorState, hex: int, tell: Tell) -> None:
     s.tried.append(hex)
     s.announced = 1
     if s.tried.count(hex) > len(vedettes_in(s, hex, 1 - side)):
-        tell(EVERYONE, "repulse", "225", hex=hex, result="stands")
+        tell(EVERYONE, "repulse", "225", hex=s.board.label[hex], result="stands")
         s.goto(AFTER_STEP)
         return
     s.spent += s.game.tables.repulse_cost
@@ -209,7 +215,7 @@ class VedetteDie(Die):
             if pips <= tables.vedette_nothing_to
             else "mover"
         )
-        tell(EVERYONE, "vedette_die", "225", hex=hex, die=pips, result=result)
+        tell(EVERYONE, "vedette_die", "225", hex=s.board.label[hex], die=pips, result=result)
         if result == "repulsed":
             s.fleeing, s.menace = vedettes[:1], here
             s.call(RETREAT_VEDETTE, AFTER_STEP)
@@ -365,13 +371,17 @@ class ReconDie(Die):
         hex = hex_of(s, piece)
         force = is_leader(s, piece) and s.strength[piece] > 0
         modified = pips + (tables.recon_cavalry if force and has_horse(s, piece) else 0)
-        known: dict[str, Any] = {"die": pips, "hex": hex}
+        names = s.game.pieces
+        known: dict[str, Any] = {"die": pips, "hex": s.board.label[hex]}
         if modified <= tables.recon_total and is_leader(s, piece):
-            units = {str(unit): s.sp[unit] for unit in units_of(s, piece)} if modified <= tables.recon_all else {}
-            known |= {"leader": piece, "total": s.strength[piece], "units": units}
+            units = (
+                {names.units[unit]: s.sp[unit] for unit in units_of(s, piece)} if modified <= tables.recon_all else {}
+            )
+            known |= {"leader": names.leaders[piece], "total": s.strength[piece], "units": units}
         else:
             known["what"] = "" if modified > tables.recon_kind else "Force" if is_leader(s, piece) else "vedette"
-        tell_apart(s, tell, SIDE[army], ("recon", "405"), ("reconnoitred", "404"), known, {"army": army, "hex": hex})
+        seen = {"army": ARMIES[army], "hex": s.board.label[hex]}
+        tell_apart(s, tell, SIDE[army], ("recon", "405"), ("reconnoitred", "404"), known, seen)
         if modified > tables.recon_kind:
             s.fleeing, s.menace = [vedette], hex
             s.call(RETREAT_VEDETTE, RECON)

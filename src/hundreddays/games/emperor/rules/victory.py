@@ -23,7 +23,7 @@ RESULTS: Final = (
 def conclude(s: EmperorState, result: int, cite: str, tell: Tell) -> None:
     s.result = result
     s.finish()
-    tell(EVERYONE, "over", cite, result=result)
+    tell(EVERYONE, "over", cite, winner=result)
 
 
 def operational(s: EmperorState, tell: Tell) -> None:
