@@ -93,7 +93,6 @@ class EmperorGame(Game):
             list(self.pieces.leader_range[0]),
             [*self.pieces.leader_range[1], *self.pieces.leader_range[2]],
         ]
-        self.coalition_crosses = 3  # E12: the Coalition may cross from Invasion Turn +3 on
         self.first_day = date.fromisoformat(tables.turns.first)
         self.plan: PlanFile = read()
         self._set_scenario(source.read("scenarios.toml", ScenarioFile), str(options["scenario"]))

@@ -278,7 +278,7 @@ SENTENCES = {
     "demoralized": "{leader}'s Force is demoralized.",
     "marker": "The morale marker moves {spaces} ({cause}): {box}.",
     "city": "{city} is now held by {side}.",
-    "dutch_belgians": "Bruxelles has fallen: five Netherlands units leave the game.",
+    "dutch_belgians": "Bruxelles has fallen: {count} Netherlands units leave the game.",
     "lille True": "Lille, die {die}: the town goes over.",
     "lille False": "Lille, die {die}: nothing happens.",
     "over": "{winner}",

@@ -383,7 +383,8 @@ def bonus(one: Commander, s: EmperorState, move: int) -> str:
     total = sum(s.sp[unit] for unit in units_in(s.marching))
     index = index_modifier(s, s.spent, total, SIDE[s.game.pieces.leader_army[leader]])
     plain, eased = [
-        sum(attrition_loss(s, leader, pips + index - spared, total)[0] for pips in range(1, 7)) / 6 for spared in (0, 1)
+        sum(attrition_loss(s, leader, pips + index + change, total)[0] for pips in range(1, 7)) / 6
+        for change in (0, s.game.tables.bonus_index)
     ]
     if plain == eased:
         spends = (

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from hundreddays.core import Reason
 from hundreddays.games.emperor.rules.board import mps
 from hundreddays.games.emperor.rules.flags import EXCHANGED, SUBORDINATED, TRANSFERRED
 from hundreddays.games.emperor.rules.forces import army_forces, load, may_serve, room_for, top
 from hundreddays.games.emperor.rules.pieces import MAJOR_GENERAL, POOL, SIDE, WAITING
-from hundreddays.games.emperor.rules.placing import placeable
 from hundreddays.games.emperor.rules.state import EmperorState
 from hundreddays.games.emperor.rules.supply import dispatch
 
@@ -194,52 +192,3 @@ def return_places(s: EmperorState, army: int) -> list[int]:
 def span_text(s: EmperorState, leader: int) -> str:
     """How full a leader's span is: "4 of 6"."""
     return f"span {mps(load(s, leader))} of {mps(s.game.pieces.span[leader])}"
-
-
-def why_no_act(s: EmperorState, move: int) -> list[Reason]:
-    """Why an act of organization is refused."""
-    game = s.game
-    verbs = s.verbs
-    verb = s.verbs.base[move]
-    what = move - verb
-    if verb in (verbs.transfer, verbs.exchange):
-        if game.pieces.unit_army[what] != s.army or s.led_by[what] < 0 or s.where[s.led_by[what]] < 0:
-            return [Reason("That unit is not on the map in the army being organized.", "116")]
-        if s.zones[1 - SIDE[s.army]] & game.board.grid.bit[s.where[s.led_by[what]]]:
-            return [Reason("Nothing is organized in an enemy zone of control.", "116")]
-        if s.marks[what] & (TRANSFERRED if verb == verbs.transfer else EXCHANGED):
-            return [Reason("A unit changes its leader, and gives or takes SPs, at most once in a segment.", "125")]
-        if verb == verbs.transfer:
-            return [Reason("No other leader in the hex has room for it in his span.", "123")]
-        return [Reason("It has no SP to spare, or no like unit in the hex is below its maximum.", "118")]
-    if verb in (verbs.subordinate, verbs.free):
-        if game.pieces.leader_army[what] != s.army or s.where[what] < 0:
-            return [Reason("That leader is not on the map in the army being organized.", "116")]
-        if s.flags[what] & SUBORDINATED:
-            return [Reason("A leader changes his superior at most once in a segment.", "125")]
-        if verb == verbs.free:
-            return [Reason("He is under nobody, or in an enemy zone of control.", "119")]
-        return [Reason("Nobody in the hex may and can take him into his span.", "34")]
-    if verb == verbs.vedette:
-        if placeable(s, s.army) <= 0:
-            return [Reason("No vedette may be placed now.", "25")]
-        return [
-            Reason(
-                "A vedette is placed with a Force that has cavalry or the army commander, three at most with one"
-                " Force.",
-                "24",
-            )
-        ]
-    if verb in (verbs.recall, verbs.attach):
-        return [
-            Reason(
-                "No free vedette stands with his Force out of enemy zones, or his span has no half point for it.", "121"
-            )
-        ]
-    if verb == verbs.activate:
-        return [
-            Reason("He is not the next Major General of his kind in your pool, or no unit can be given to him.", "120")
-        ]
-    if verb == verbs.return_:
-        return [Reason("He does not wait to return, or no Force is in Dispatch Distance.", "41")]
-    return []

@@ -80,13 +80,16 @@ class Administer(Decision):
         verbs = s.verbs
         verb = s.verbs.base[move]
         if verb == verbs.replace:
-            return [Reason(why_no_replacement(s, move - verbs.replace, dispatch(s, s.army)), "107")]
+            reason = why_no_replacement(s, move - verbs.replace, dispatch(s, s.army))
+            return [] if reason is None else [reason]
         if verb == verbs.source:
-            return [Reason("You may name another hex of your army's list, once, and before replacements.", "101")]
+            return [why_not_renamed(s, verbs.sources[move - verbs.source])]
         if verb == verbs.invade:
-            return [Reason("The invasion is announced once, by the French, and first of all.", "E9")]
+            if s.army != FRENCH:
+                return [Reason("The French announce the invasion.", "E9")]
+            return [Reason("The invasion has been announced.", "E9")] if s.invasion >= 0 else [_too_late(s)]
         if verb == verbs.disband:
-            return [Reason("Only a center on the map can be disbanded, before replacements.", "87")]
+            return [Reason("No center is on the map.", "87")] if s.center[s.army] < 0 else [_too_late(s)]
         return []
 
     def apply(self, s: EmperorState, move: int, tell: Tell) -> None:
@@ -128,6 +131,22 @@ class Administer(Decision):
             tell(EVERYONE, "source", "101", army=ARMIES[army], hex=s.board.label[s.source[army]])
 
 
+def why_not_renamed(s: EmperorState, hex: int) -> Reason:
+    """Why a hex is not named as the new Supply Source. 58, 101"""
+    if hex not in s.board.sources[s.army]:
+        return Reason("That hex is not on your army's list of Supply Sources.", "58")
+    if hex == s.source[s.army]:
+        return Reason("That is your Supply Source.", "101")
+    return _too_late(s)
+
+
+def _too_late(s: EmperorState) -> Reason:
+    """Announcement, center and source come before replacements, and nothing follows a change of source. 89, 101"""
+    if renamed_now(s):
+        return Reason("The Supply Source has been changed in this turn.", "101")
+    return Reason("That comes before replacements.", "89")
+
+
 def captured(s: EmperorState) -> bool:
     """An enemy Force stands in the Supply Source: another may be named without penalty. 101"""
     return bool(s.forces[1 - SIDE[s.army]] & s.board.grid.bit[s.source[s.army]])
@@ -154,28 +173,32 @@ def replaceable(s: EmperorState) -> list[int]:
     if not s.count or not s.pool[s.army]:
         return []
     within = dispatch(s, s.army)
-    return [unit for unit in s.game.pieces.unit_range[s.army] if not why_no_replacement(s, unit, within)]
+    return [unit for unit in s.game.pieces.unit_range[s.army] if why_no_replacement(s, unit, within) is None]
 
 
-def why_no_replacement(s: EmperorState, unit: int, within: int) -> str:
-    game = s.game
-    pieces = game.pieces
+def why_no_replacement(s: EmperorState, unit: int, within: int) -> Reason | None:
+    """Why a unit takes no SP from the pool; None if it may."""
+    pieces = s.game.pieces
     if pieces.unit_army[unit] != s.army:
-        return "That unit is not of the army whose Administration Segment this is."
+        return Reason("That unit is not of the army whose Administration Segment this is.", "107")
     if s.led_by[unit] < 0:
-        return "A unit that has lost its last SP is out of the game."
+        return Reason("A unit that has lost its last SP is out of the game.", "108")
     hex = s.where[top(s, s.led_by[unit])]
     if hex < 0:
-        return "The unit is not on the map."
+        return Reason("The unit is not on the map.", "107")
     if s.sp[unit] >= pieces.most[unit]:
-        return "The unit has its maximum of SPs."
+        return Reason("The unit has its maximum of SPs.", "107")
     if pieces.guard[unit] == OLD_GUARD:
-        return "Old Guard units never take replacements."
-    bit = game.board.grid.bit[hex]
+        return Reason("Old Guard units never take replacements.", "113")
+    bit = s.board.grid.bit[hex]
     if s.zones[1 - SIDE[s.army]] & bit:
-        return "The unit is in an enemy zone of control."
+        return Reason("The unit is in an enemy zone of control.", "107")
     if not within & bit:
-        return "The unit is not in Dispatch Distance."
-    if not s.count or not s.pool[s.army]:
-        return "No replacement is left for this turn."
-    return ""
+        return Reason("The unit is not in Dispatch Distance.", "107")
+    if s.army != FRENCH and since_invasion(s) < 1:
+        return Reason("The Coalition takes no replacements before the turn after the Invasion Turn.", "109")
+    if not s.pool[s.army]:
+        return Reason("The Replacement Pool is empty.", "106")
+    if not s.count:
+        return Reason("No replacement is left for this turn.", "107")
+    return None

@@ -41,11 +41,16 @@ class AttritionBonus(Decision):
         return [verbs.no, verbs.bonus] if s.game.pieces.bonus[leader] and not s.flags[leader] & BONUS else [verbs.no]
 
     def ask(self, s: EmperorState) -> str:
-        return "March attrition: use the leader's bonus point to lower the index by one?"
+        return f"March attrition: use the leader's bonus point? It changes the index by {s.game.tables.bonus_index:+d}."
 
     def why_not(self, s: EmperorState, move: int) -> list[Reason]:
         if move == s.verbs.bonus:
-            return [Reason("The Force leader has no bonus point, or has used it in this phase.", "36")]
+            used = s.game.pieces.bonus[top(s, s.mover)]
+            return [
+                Reason("The Force leader has used his bonus point in this phase.", "36")
+                if used
+                else Reason("The Force leader has no bonus point.", "36")
+            ]
         return []
 
     def apply(self, s: EmperorState, move: int, tell: Tell) -> None:
@@ -66,7 +71,7 @@ class AttritionDie(Die):
         units = [unit for unit in units_in(s.marching) if s.sp[unit]]
         total = sum(s.sp[unit] for unit in units)
         side = SIDE[s.game.pieces.leader_army[s.mover]]
-        index = pips + index_modifier(s, s.spent, total, side) - s.count
+        index = pips + index_modifier(s, s.spent, total, side) + s.count * s.game.tables.bonus_index
         loss, column = attrition_loss(s, top(s, s.mover), index, total)
         tell(
             s.game.audience(side),

@@ -10,6 +10,7 @@ from hundreddays.games.emperor.rules.forces import (
     engaged,
     foot_and_horse,
     forces_at,
+    is_force,
     units_of,
 )
 from hundreddays.games.emperor.rules.sequence import group_armies, group_seat
@@ -146,7 +147,7 @@ class Declare(Decision):
         if move == verbs.end:
             return [Reason("A Force in an enemy zone of control must attack.", "320")]
         if s.verbs.base[move] == verbs.attack:
-            return [Reason("None of your Forces can attack a Force there, or the attack would be below 1:3.", "320")]
+            return [why_no_attack(s, move - verbs.attack, group_armies(s, s.phasing))]
         return []
 
     def apply(self, s: EmperorState, move: int, tell: Tell) -> None:
@@ -157,6 +158,37 @@ class Declare(Decision):
         s.targets = [move - verbs.attack]
         s.main = NONE
         s.goto(ATTACKERS)
+
+
+def least_odds(s: EmperorState) -> str:
+    """The lowest odds at which an attack is declared, as people write them. 320"""
+    attack, defend = s.game.tables.odds[0]
+    return f"{attack}:{defend}"
+
+
+def why_no_attack(s: EmperorState, hex: int, armies: tuple[int, ...]) -> Reason:
+    """Why a hex is not attacked, from what the attacker can see: he is not told whether a counter is a Force. 412"""
+    bit = s.board.grid.bit[hex]
+    if not s.counters[1 - s.phasing] & bit:
+        return Reason("No enemy counter is there.", "321")
+    if not any(s.board.open[s.where[leader]] & bit for leader in able(s, armies)):
+        return Reason("No Force of yours that may still attack is next to it.", "321")
+    return Reason(f"No Force there can be attacked at {least_odds(s)} or better.", "320")
+
+
+def why_not_with(s: EmperorState, leader: int, armies: tuple[int, ...]) -> Reason:
+    """Why a Force has no part in an attack. 320, 321, 358"""
+    if s.game.pieces.leader_army[leader] not in armies:
+        return Reason("He is not yours to name.", "1")
+    if not is_force(s, leader):
+        return Reason("He leads no Force.", "321")
+    if s.role[leader] == ATTACKS:
+        return Reason("That Force attacks already.", "321")
+    if s.flags[leader] & FOUGHT:
+        return Reason("That Force has been in a combat of this phase.", "358")
+    if s.shaken[leader]:
+        return Reason("That Force is demoralized.", "385")
+    return Reason("That Force is not next to a hex attacked.", "321")
 
 
 def named(s: EmperorState) -> list[int]:
@@ -240,23 +272,20 @@ class Attackers(Decision):
         verbs = s.verbs
         verb = s.verbs.base[move]
         if verb == verbs.with_:
-            return [
-                Reason(
-                    "Only a Force of yours next to the hexes attacked that has not fought in this phase and is not"
-                    " demoralized.",
-                    "321",
-                )
-            ]
+            return [why_not_with(s, move - verbs.with_, group_armies(s, s.phasing))]
         if verb == verbs.attack:
-            return [
-                Reason(
-                    "Further hexes must join the first and be next to an attacker, and the whole attack must reach"
-                    " 1:3.",
-                    "321",
-                )
-            ]
+            hex = move - verbs.attack
+            if hex in s.targets:
+                return [Reason("That hex is attacked already.", "321")]
+            if not any(s.board.grid.near[other] & s.board.grid.bit[hex] for other in s.targets):
+                return [Reason("It does not touch a hex that is attacked.", "321")]
+            return [why_no_attack(s, hex, group_armies(s, s.phasing))]
         if move == verbs.fight:
-            return [Reason("The attack is below 1:3, or a hex has no attacker next to it.", "320")]
+            chosen = named(s)
+            for hex in s.targets:
+                if not any(s.board.open[hex] & s.board.grid.bit[s.where[leader]] for leader in chosen):
+                    return [Reason(f"No attacker has been named next to {s.board.name(hex)}.", "321")]
+            return [Reason(f"The attack is below {least_odds(s)}.", "320")]
         return []
 
     def apply(self, s: EmperorState, move: int, tell: Tell) -> None:
@@ -306,7 +335,7 @@ class Consent(Decision):
 
     def why_not(self, s: EmperorState, move: int) -> list[Reason]:
         if s.verbs.base[move] == s.verbs.with_:
-            return [Reason("Only a Force of yours next to the hexes attacked that may still attack.", "391")]
+            return [why_not_with(s, move - s.verbs.with_, self._other(s))]
         return []
 
     def apply(self, s: EmperorState, move: int, tell: Tell) -> None:

@@ -70,7 +70,9 @@ class CounterTarget(Decision):
 
     def why_not(self, s: EmperorState, move: int) -> list[Reason]:
         if s.verbs.base[move] == s.verbs.attack:
-            return [Reason("No enemy of this combat is there, or nothing would be left to strike with.", "350")]
+            if move - s.verbs.attack not in faced(s):
+                return [Reason("No enemy of this combat is there.", "350")]
+            return [Reason("Nothing would be left to strike with.", "350")]
         return []
 
     def apply(self, s: EmperorState, move: int, tell: Tell) -> None:
@@ -130,7 +132,10 @@ class Rejoin(Decision):
 
     def why_not(self, s: EmperorState, move: int) -> list[Reason]:
         if s.verbs.base[move] == s.verbs.try_:
-            return [Reason("Only a Force named for the attack that has not joined, once a round.", "322")]
+            leader = move - s.verbs.try_
+            if s.role[leader] == LATE and s.flags[leader] & HEARD:
+                return [Reason("That Force has tried in this round.", "322")]
+            return [Reason("That is no Force that was named for the attack and has not joined.", "322")]
         return []
 
     def apply(self, s: EmperorState, move: int, tell: Tell) -> None:

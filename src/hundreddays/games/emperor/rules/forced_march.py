@@ -20,7 +20,7 @@ from hundreddays.games.emperor.rules.flags import (
     NONE,
     TRIED,
 )
-from hundreddays.games.emperor.rules.forces import army_forces, column, marching_allowance, place, side_of
+from hundreddays.games.emperor.rules.forces import army_forces, column, is_force, marching_allowance, place, side_of
 from hundreddays.games.emperor.rules.march import travel
 from hundreddays.games.emperor.rules.movement import mover_note, riders, set_out, standing, why_not_moving
 from hundreddays.games.emperor.rules.mover import begin
@@ -93,7 +93,16 @@ class Reinforce(Decision):
 
     def why_not(self, s: EmperorState, move: int) -> list[Reason]:
         if s.verbs.base[move] == s.verbs.enter:
-            return [Reason("He is not a reinforcement that is due now and can enter.", "151")]
+            leader = move - s.verbs.enter
+            if s.game.pieces.leader_army[leader] != s.army:
+                return [Reason("He is not of the army whose reinforcements enter now.", "151")]
+            if s.where[leader] != OFF_MAP or s.under[leader] >= 0:
+                return [Reason("He leads no reinforcement that has yet to enter.", "151")]
+            return [
+                Reason("No road on his edge of the map is open.", "153")
+                if due(s, leader)
+                else Reason("He is not due yet.", "151")
+            ]
         return []
 
     def apply(self, s: EmperorState, move: int, tell: Tell) -> None:
@@ -109,14 +118,15 @@ class Reinforce(Decision):
 
 
 def may_enter(s: EmperorState, leader: int) -> bool:
+    return s.where[leader] == OFF_MAP and s.under[leader] < 0 and due(s, leader) and bool(entries(s, leader))
+
+
+def due(s: EmperorState, leader: int) -> bool:
+    """Whether the day of a reinforcement has come. 151, 155"""
     pieces = s.game.pieces
-    if s.where[leader] != OFF_MAP or s.under[leader] >= 0:
-        return False
     if pieces.due_after[leader] >= 0:
-        due = s.invasion >= 0 and s.turn >= s.invasion + pieces.due_after[leader]
-    else:
-        due = s.turn >= pieces.due[leader]
-    return due and bool(entries(s, leader))
+        return s.invasion >= 0 and s.turn >= s.invasion + pieces.due_after[leader]
+    return s.turn >= pieces.due[leader]
 
 
 def entries(s: EmperorState, leader: int) -> list[int]:
@@ -254,20 +264,16 @@ class GunsCall(Decision):
         return [verbs.end, *(verbs.march + leader for leader in within_hearing(s, callers(s)[s.count]))]
 
     def ask(self, s: EmperorState) -> str:
-        return "The sound of the guns: a Force within five hexes may roll to march to the combat."
+        return (
+            f"The sound of the guns: a Force within {s.game.tables.guns_range} hexes may roll to march to the combat."
+        )
 
     def note(self, s: EmperorState, move: int) -> str:
         return mover_note(s, move, s.verbs.march)
 
     def why_not(self, s: EmperorState, move: int) -> list[Reason]:
         if s.verbs.base[move] == s.verbs.march:
-            return [
-                Reason(
-                    "Only a Force within five hexes that has neither marched nor fought in this phase and is in no"
-                    " enemy zone.",
-                    "297",
-                )
-            ]
+            return [why_deaf(s, move - s.verbs.march, callers(s)[s.count])]
         return []
 
     def apply(self, s: EmperorState, move: int, tell: Tell) -> None:
@@ -308,6 +314,24 @@ def within_hearing(s: EmperorState, army: int) -> list[int]:
         ):
             found.append(leader)
     return found
+
+
+def why_deaf(s: EmperorState, leader: int, army: int) -> Reason:
+    """Why a Force does not march to the guns. 297, 298"""
+    if s.game.pieces.leader_army[leader] != army or not is_force(s, leader):
+        return Reason("He leads no Force of the army that is asked.", "297")
+    if s.role[leader] != ASIDE or s.flags[leader] & FOUGHT:
+        return Reason("That Force has been in a combat of this phase.", "297")
+    if s.flags[leader] & MARCHED:
+        return Reason("That Force has marched in this phase.", "298")
+    if s.flags[leader] & HEARD:
+        return Reason("That Force has tried before this round.", "297")
+    hex, grid = s.where[leader], s.board.grid
+    if s.zones[1 - SIDE[army]] & grid.bit[hex]:
+        return Reason("That Force is in an enemy zone of control.", "297")
+    if min(grid.distance(hex, other) for other in grid.hexes(combat_hexes(s))) > s.game.tables.guns_range:
+        return Reason(f"That Force is more than {s.game.tables.guns_range} hexes away.", "297")
+    return Reason("No way leads from there to the combat.", "297")
 
 
 def goals(s: EmperorState, leader: int) -> tuple[list[int], Prices]:

@@ -78,9 +78,16 @@ class Losses(Decision):
         unit = move - s.verbs.lose
         if not s.bills[3] >> unit & 1 or not s.sp[unit]:
             return [Reason("That unit is not among those that must take the loss.", "380")]
+        pieces = s.game.pieces
+        if s.bills[2] == GUARD_KIND:
+            return [Reason("The first SP lost is taken from the Old Guard that is committed.", "336")]
         if s.bills[2] <= DISPLACED_KIND:
-            return [Reason("Every other unit loses one before a unit loses a second, and Old Guard loses last.", "259")]
-        return [Reason("Artillery loses last, and no unit loses a third SP while another has lost none.", "380")]
+            if pieces.guard[unit] == OLD_GUARD:
+                return [Reason("Old Guard loses last.", "259")]
+            return [Reason("Every other unit loses one before this one loses another.", "259")]
+        if pieces.arm[unit] == ARTILLERY:
+            return [Reason("Artillery loses last.", "380")]
+        return [Reason("No unit loses a third SP while another has lost none.", "380")]
 
     def apply(self, s: EmperorState, move: int, tell: Tell) -> None:
         unit = move - s.verbs.lose

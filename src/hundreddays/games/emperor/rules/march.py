@@ -19,7 +19,8 @@ from hundreddays.games.emperor.rules.mover import (
     vedette_of,
 )
 from hundreddays.games.emperor.rules.pieces import SIDE
-from hundreddays.games.emperor.rules.reach import leaving_toll, route, routes, stopped_here
+from hundreddays.games.emperor.rules.reach import leaving_toll, route, routes, stopped_here, unwatched
+from hundreddays.games.emperor.rules.refusals import why_not_joined
 from hundreddays.games.emperor.rules.state import EmperorState
 from hundreddays.games.emperor.rules.steps import (
     AFTER_STEP,
@@ -238,21 +239,43 @@ def why_not_there(s: EmperorState, move: int) -> list[Reason]:
             return [Reason("A river without a bridge lies between.", "164")]
         if goal & board.grid.near[here] & leaving_toll(s)[1]:
             return [Reason("The first step may not lead into another hex of the zone it leaves.", "203")]
-        return [
-            Reason("That hex is out of reach of the MPs left, or lies beyond hexes where an enemy may stop you.", "165")
-        ]
+        if unwatched(s, move - verbs.to):
+            return [Reason("On the way an enemy may stop you: name a hex before that.", "170")]
+        return [Reason("That hex is out of reach of the MPs left.", "165")]
     if verb == verbs.repulse:
-        return [
-            Reason(
-                "There is no enemy counter next to the mover that it could still try to repulse, or no MP left for it.",
-                "222",
-            )
-        ]
+        return [why_not_repulsed(s, move - verbs.repulse)]
     if verb == verbs.join:
-        return [
-            Reason(
-                "Only a whole Force of the same army that has not moved, in a hex just entered, can be picked up.",
-                "163",
-            )
-        ]
+        return [why_not_picked_up(s, move - verbs.join)]
     return []
+
+
+def why_not_repulsed(s: EmperorState, hex: int) -> Reason:
+    """Why the mover does not try to repulse what is in a hex, from what his owner can see. 222, 224, 225"""
+    bit = s.board.grid.bit[hex]
+    if not (is_vedette(s, s.mover) or moves_as_force(s)):
+        return Reason("Only Forces and vedettes repulse.", "222")
+    if not s.board.grid.near[hex_of(s, s.mover)] & bit:
+        return Reason("That hex is not next to the mover.", "222")
+    if not s.counters[1 - SIDE[army_of(s, s.mover)]] & bit:
+        return Reason("No enemy counter is there.", "222")
+    if s.allowance - s.spent < s.game.tables.repulse_cost:
+        return Reason("The mover has no MP left for it.", "222")
+    return Reason("That has been tried.", "225" if is_vedette(s, s.mover) else "224")
+
+
+def why_not_picked_up(s: EmperorState, leader: int) -> Reason:
+    """Why a Force is not picked up in passing. 122, 163"""
+    if not moves_as_force(s):
+        return Reason("Only a Force picks up another.", "163")
+    army = army_of(s, s.mover)
+    if s.game.pieces.leader_army[leader] != army:
+        return Reason("He is not of the same army.", "124")
+    if s.where[leader] != s.where[s.mover] or s.under[leader] >= 0 or not s.strength[leader] or leader == s.mover:
+        return Reason("He leads no other Force in this hex.", "163")
+    if s.where[s.mover] == s.origin:
+        return Reason("A Force is picked up in a hex that is entered, not where the move begins.", "163")
+    if SIDE[army] == 1 and since_invasion(s) < 1:
+        return Reason("Up to the Invasion Turn Coalition Forces consolidate where their march ends.", "122")
+    if s.flags[leader] & (MOVED if s.mode != MARCH else MARCHED | TRIED):
+        return Reason("That Force has moved or tried to in this phase.", "163")
+    return why_not_joined(s, s.mover, leader)

@@ -74,7 +74,7 @@ def remove_dutch_belgians(s: EmperorState, tell: Tell) -> None:
         s.led_by[unit] = NONE
         tally(s)
         drop_if_idle(s, leader)
-    tell(EVERYONE, "dutch_belgians", "E16")
+    tell(EVERYONE, "dutch_belgians", "E16", count=len(s.game.pieces.removed))
 
 
 def holds(s: EmperorState, city: int, side: int) -> bool:

@@ -164,14 +164,36 @@ def why_not_moving(s: EmperorState, move: int, verb: int, armies: tuple[int, ...
             return [Reason(f"He is in the Force of {name}: pick {name}, and split the Force to let him go.", "162")]
         return [Reason("That Force has moved or tried to move in this phase.", "160" if verb == verbs.move else "291")]
     if base == verbs.ride:
-        return [
-            Reason(
-                "That vedette is not yours, not on the map, has moved, or stands with another that goes first.", "221"
-            )
-        ]
+        return [why_not_riding(s, move - verbs.ride, armies)]
     if base == verbs.shift:
-        return [Reason("The center has moved, is off the map, or its Supply Source was changed this turn.", "84")]
+        return [why_not_shifting(s, move - verbs.shift, armies)]
     return []
+
+
+def why_not_riding(s: EmperorState, vedette: int, armies: tuple[int, ...]) -> Reason:
+    """Why a vedette does not move. 33, 221"""
+    if s.game.pieces.vedette_army[vedette] not in armies:
+        return Reason("That vedette is not yours to move now.", "1")
+    if s.vedette[vedette] < 0:
+        return Reason("That vedette is not on the map.", "221")
+    if s.attached[vedette] >= 0:
+        return Reason("That vedette is attached to a leader.", "33")
+    if s.ridden[vedette]:
+        return Reason("That vedette has moved in this phase.", "221")
+    return Reason("Vedettes in one hex are alike: the first of them goes first.", "221")
+
+
+def why_not_shifting(s: EmperorState, army: int, armies: tuple[int, ...]) -> Reason:
+    """Why a center does not move. 84, 298"""
+    if army not in armies:
+        return Reason("That center is not yours to move now.", "1")
+    if s.center[army] < 0:
+        return Reason("The center is not on the map.", "84")
+    if s.renamed[army] == s.turn:
+        return Reason("Its Supply Source was changed in this turn.", "84")
+    if s.ridden[len(s.vedette) + army]:
+        return Reason("The center has moved in this phase.", "84")
+    return Reason("Centers stay where they are while others force-march.", "298")
 
 
 class SplitForce(Decision):
@@ -215,13 +237,16 @@ class SplitForce(Decision):
     def why_not(self, s: EmperorState, move: int) -> list[Reason]:
         verbs = s.verbs
         if s.verbs.base[move] in (verbs.leave, verbs.go):
-            return [
-                Reason(
-                    "Only leaders directly under the Force leader are split off, once a phase; a part that goes must be"
-                    " one of these or the rest.",
-                    "162",
-                )
-            ]
+            leader = move - verbs.base[move]
+            if leader != s.mover and s.under[leader] != s.mover:
+                return [Reason("He is not directly under the Force leader.", "162")]
+            if s.flags[s.mover] & SPLIT and leader != s.mover:
+                return [Reason("The Force has been split in this phase.", "162")]
+            if verbs.base[move] == verbs.leave:
+                return [Reason("He is split off already.", "162")]
+            if leader == s.mover:
+                return [Reason("Nobody would be left under him.", "162")]
+            return [Reason("Only a part that has been split off goes without the Force leader.", "162")]
         return []
 
     def apply(self, s: EmperorState, move: int, tell: Tell) -> None:

@@ -20,6 +20,7 @@ class Tables:
     def __init__(self, data: TableFile) -> None:
         self.data = data
         self.turns = data.turns.count
+        self.coalition_crosses = data.border.coalition_from
         self.rain_initiative = data.initiative.rain
         self.horse_initiative = data.initiative.cavalry_leader_with_infantry
         self.shaken_initiative = data.initiative.demoralized
@@ -52,7 +53,7 @@ class Tables:
             recon.cavalry,
         )
         march = data.attrition
-        self.forced_index, self.rain_index = march.forced_march, march.rain
+        self.forced_index, self.rain_index, self.bonus_index = march.forced_march, march.rain, march.bonus
         self.size_index = march.sizes
         self.spent_index = [(halves(upto), index) for upto, index in march.spent]
         self.attrition = [march.loc, march.prussian, march.no_loc]

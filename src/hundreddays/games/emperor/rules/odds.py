@@ -71,7 +71,7 @@ def die_modifiers(
         >= mods.hexsides_from
         for hex in hexes
     ):
-        found.append(("three hexsides", mods.hexsides))
+        found.append((f"attackers in {mods.hexsides_from} hexes", mods.hexsides))
     if attrition_column(s, chief) == NO_LOC:
         found.append(("no LOC", mods.no_loc))
     if any(s.shaken[leader] for leader in defenders):

@@ -15,7 +15,6 @@ from hundreddays.games.emperor.rules.acts import (
     returning,
     seniors,
     span_text,
-    why_no_act,
 )
 from hundreddays.games.emperor.rules.board import ARMIES, sps
 from hundreddays.games.emperor.rules.flags import EXCHANGED, NONE, SUBORDINATED, TRANSFERRED
@@ -29,6 +28,7 @@ from hundreddays.games.emperor.rules.placing import (
     vedettes_beside,
     vedettes_in_supply,
 )
+from hundreddays.games.emperor.rules.refusals import why_no_act, why_not_under, why_unit_not_under
 from hundreddays.games.emperor.rules.state import EmperorState
 from hundreddays.games.emperor.rules.steps import (
     ACTIVATE_WITH,
@@ -207,7 +207,7 @@ class TransferUnder(OrganizationStep):
 
     def why_not(self, s: EmperorState, move: int) -> list[Reason]:
         if s.verbs.base[move] == s.verbs.under:
-            return [Reason("He is not in the unit's hex, or his span has no room for it.", "123")]
+            return [why_unit_not_under(s, move - s.verbs.under, s.chosen)]
         return []
 
     def act(self, s: EmperorState, move: int, tell: Tell) -> None:
@@ -300,7 +300,7 @@ class SubordinateUnder(OrganizationStep):
 
     def why_not(self, s: EmperorState, move: int) -> list[Reason]:
         if s.verbs.base[move] == s.verbs.under:
-            return [Reason("A leader serves only under a higher or equal one in his hex whose span has room.", "34")]
+            return [why_not_under(s, move - s.verbs.under, s.chosen)]
         return []
 
     def act(self, s: EmperorState, move: int, tell: Tell) -> None:

@@ -62,7 +62,10 @@ class Follow(Decision):
 
     def why_not(self, s: EmperorState, move: int) -> list[Reason]:
         if s.verbs.base[move] == s.verbs.follow:
-            return [Reason("That Force did not retreat, or nobody is next to the hex it left.", "365")]
+            trail = trail_of(s, move - s.verbs.follow)
+            if len(trail) < 2 or s.role[move - s.verbs.follow] == ASIDE:
+                return [Reason("That is no Force of the combat that has retreated.", "365")]
+            return [Reason("Nobody who may pursue is next to the empty hex it left.", "365")]
         return []
 
     def apply(self, s: EmperorState, move: int, tell: Tell) -> None:
@@ -102,6 +105,19 @@ def pursuers(s: EmperorState, hex: int) -> list[int]:
     return [leader for leader in found if seat[army[leader]] == lead]  # 391: nobody moves his ally's pieces
 
 
+def why_not_pursuing(s: EmperorState, leader: int, hex: int) -> Reason:
+    """Why a Force does not pursue into a vacated hex. 365, 391"""
+    if leader not in taking_part(s, 1 - s.beaten):
+        return Reason("That is no Force of the winner that took part.", "365")
+    if leader in s.chasing:
+        return Reason("That Force pursues already.", "365")
+    if not s.board.open[s.where[leader]] & s.board.grid.bit[hex]:
+        return Reason("That Force is not next to the vacated hex.", "365")
+    if 2 * (s.begun[leader] - s.strength[leader]) >= s.begun[leader]:
+        return Reason("That Force has lost half of its SPs.", "365")
+    return Reason("That Force is your ally's.", "391")
+
+
 class Pursue(Decision):
     """Which Forces pursue. 365"""
 
@@ -134,11 +150,7 @@ class Pursue(Decision):
 
     def why_not(self, s: EmperorState, move: int) -> list[Reason]:
         if s.verbs.base[move] == s.verbs.pursue:
-            return [
-                Reason(
-                    "A pursuer took part, is next to the vacated hex, and has lost less than half of its SPs.", "365"
-                )
-            ]
+            return [why_not_pursuing(s, move - s.verbs.pursue, trail_of(s, s.followed)[0])]
         return []
 
     def apply(self, s: EmperorState, move: int, tell: Tell) -> None:

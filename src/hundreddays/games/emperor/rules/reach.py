@@ -79,6 +79,16 @@ def route(s: EmperorState, goal: int) -> tuple[list[int], int]:
     return (way if ways.direct else way[1:]), found[goal]
 
 
+def unwatched(s: EmperorState, goal: int) -> bool:
+    """Whether the mover could pay the way to a hex, were there nothing to stop him before it. 165, 170"""
+    side = SIDE[army_of(s, s.mover)]
+    if not is_leader(s, s.mover) and not is_vedette(s, s.mover):
+        return False
+    open = s.board.grid.board & ~closed_hexes(s, side)
+    left = max(0, s.allowance - s.spent)
+    return prices(s.board.ground[s.weather][s.column], {hex_of(s, s.mover): 0}, left, open)[goal] <= left
+
+
 def enemy_zone_here(s: EmperorState, hex: int, side: int) -> list[int]:
     """The enemy Forces whose zone of control covers a hex. 200"""
     bit = s.board.grid.bit[hex]

@@ -17,6 +17,7 @@ from hundreddays.games.emperor.rules.forces import (
 )
 from hundreddays.games.emperor.rules.losses import COMBAT_KIND, bill
 from hundreddays.games.emperor.rules.pieces import PRUSSIAN, SIDE
+from hundreddays.games.emperor.rules.refusals import why_not_joined
 from hundreddays.games.emperor.rules.stacking import neighbours_in_hex, sweep
 from hundreddays.games.emperor.rules.state import EmperorState
 from hundreddays.games.emperor.rules.steps import (
@@ -103,6 +104,20 @@ def retreat_steps(s: EmperorState, leader: int) -> list[int]:
     return [hex for hex in steps if grid.distance(hex, goal) == nearest]
 
 
+def why_not_back(s: EmperorState, leader: int, hex: int) -> Reason:
+    """Why a retreat does not lead into a hex. 355"""
+    bit = s.board.grid.bit[hex]
+    side = side_of(s, leader)
+    if not s.board.open[s.where[leader]] & bit:
+        return Reason("That is no passable neighbouring hex.", "355")
+    hexes = legal_steps(s, leader, s.where[leader], foes(s, leader))
+    if not hexes & bit:
+        return Reason("A retreat leads further from the enemy, and not into a hex that he holds.", "355")
+    if s.zones[1 - side] & ~s.forces[side] & bit:
+        return Reason("Hexes free of enemy zones of control come first.", "355")
+    return Reason("Another hex is nearer to its refuge.", "355")
+
+
 class Retreat(Decision):
     """Force by Force, hex by hex. 355"""
 
@@ -170,13 +185,7 @@ class Retreat(Decision):
 
     def why_not(self, s: EmperorState, move: int) -> list[Reason]:
         if s.verbs.base[move] == s.verbs.to:
-            return [
-                Reason(
-                    "A retreat leads away from the enemy, out of his zones if possible, and then by the nearest way to"
-                    " the refuge.",
-                    "355",
-                )
-            ]
+            return [why_not_back(s, s.retiring[0], move - s.verbs.to)]
         return []
 
     def apply(self, s: EmperorState, move: int, tell: Tell) -> None:
@@ -247,13 +256,9 @@ class RetreatJoin(Decision):
     def why_not(self, s: EmperorState, move: int) -> list[Reason]:
         verbs = s.verbs
         if s.verbs.base[move] in (verbs.join, verbs.under):
-            return [
-                Reason(
-                    "They are not together, the higher leader must take the lower, or his span or the 68 SPs do not"
-                    " hold.",
-                    "122",
-                )
-            ]
+            leader, other = s.retiring[0], move - verbs.base[move]
+            down = verbs.base[move] == verbs.join
+            return [why_not_joined(s, leader, other) if down else why_not_joined(s, other, leader)]
         return []
 
     def apply(self, s: EmperorState, move: int, tell: Tell) -> None:

@@ -159,6 +159,11 @@ class Turns(DataTable, frozen=True):
     count: int
 
 
+class BorderBan(DataTable, frozen=True):
+    coalition_from: int
+    source: str = ""
+
+
 class Initiative(DataTable, frozen=True):
     rain: int
     cavalry_leader_with_infantry: int
@@ -238,6 +243,7 @@ class Reconnaissance(DataTable, frozen=True):
 class Attrition(DataTable, frozen=True):
     forced_march: int
     rain: int
+    bonus: int
     sizes: list[tuple[int, int]]
     spent: list[tuple[float, int]]
     loc: list[tuple[int, int]]
@@ -337,6 +343,7 @@ class Replacements(DataTable, frozen=True):
 
 class TableFile(DataTable, frozen=True):
     turns: Turns
+    border: BorderBan
     initiative: Initiative
     commands: Commands
     movement: Movement

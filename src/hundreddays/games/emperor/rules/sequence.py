@@ -10,6 +10,7 @@ from hundreddays.games.emperor.rules.flags import COMMAND, EXEMPT, NONE, PHASE_F
 from hundreddays.games.emperor.rules.forces import tell_counters
 from hundreddays.games.emperor.rules.pieces import ALLIED, FRENCH
 from hundreddays.games.emperor.rules.placing import place_vedette, vedette_hosts, vedettes_in_supply
+from hundreddays.games.emperor.rules.refusals import why_no_vedette
 from hundreddays.games.emperor.rules.state import EmperorState
 from hundreddays.games.emperor.rules.steps import (
     ADMINISTER,
@@ -110,17 +111,12 @@ class SetUpVedettes(Decision):
         return [s.verbs.end, *(s.verbs.vedette + leader for leader in vedette_hosts(s, FRENCH))]
 
     def ask(self, s: EmperorState) -> str:
-        return f"Place vedettes: {vedettes_in_supply(s, FRENCH)} left, three at most with one Force."
+        most = s.game.tables.vedettes_per_force
+        return f"Place vedettes: {vedettes_in_supply(s, FRENCH)} left, {most} at most with one Force."
 
     def why_not(self, s: EmperorState, move: int) -> list[Reason]:
         if s.verbs.base[move] == s.verbs.vedette:
-            return [
-                Reason(
-                    "A vedette is placed with a Force of yours that has cavalry or the army commander, three at most"
-                    " with one Force.",
-                    "24",
-                )
-            ]
+            return [why_no_vedette(s, move - s.verbs.vedette)]
         return []
 
     def apply(self, s: EmperorState, move: int, tell: Tell) -> None:

@@ -19,6 +19,7 @@ from hundreddays.games.emperor.rules.forces import (
 )
 from hundreddays.games.emperor.rules.losses import DISPLACED_KIND, bill
 from hundreddays.games.emperor.rules.pieces import SIDE
+from hundreddays.games.emperor.rules.refusals import why_not_joined
 from hundreddays.games.emperor.rules.sequence import after_stacking, next_army
 from hundreddays.games.emperor.rules.state import EmperorState
 from hundreddays.games.emperor.rules.steps import (
@@ -70,13 +71,9 @@ class Join(Decision):
     def why_not(self, s: EmperorState, move: int) -> list[Reason]:
         verbs = s.verbs
         if s.verbs.base[move] in (verbs.join, verbs.under):
-            return [
-                Reason(
-                    "They are not together, the higher leader must take the lower, or his span or the 68 SPs do not"
-                    " hold.",
-                    "122",
-                )
-            ]
+            other = move - verbs.base[move]
+            down = verbs.base[move] == verbs.join
+            return [why_not_joined(s, s.mover, other) if down else why_not_joined(s, other, s.mover)]
         return []
 
     def apply(self, s: EmperorState, move: int, tell: Tell) -> None:
@@ -222,7 +219,7 @@ class StackingUnder(Decision):
 
     def why_not(self, s: EmperorState, move: int) -> list[Reason]:
         if s.verbs.base[move] == s.verbs.under:
-            return [Reason("The higher leader takes the lower, within his span and 68 SPs.", "122")]
+            return [why_not_joined(s, move - s.verbs.under, s.mover)]
         return []
 
     def apply(self, s: EmperorState, move: int, tell: Tell) -> None:

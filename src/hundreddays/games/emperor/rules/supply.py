@@ -32,7 +32,7 @@ def barred_country(s: EmperorState, side: int) -> int:
     """The hexes a side may not enter because of the border. 16"""
     if side == 0:
         return s.board.belgium if s.invasion < 0 else 0
-    return s.board.france if since_invasion(s) < s.game.coalition_crosses else 0
+    return s.board.france if since_invasion(s) < s.game.tables.coalition_crosses else 0
 
 
 def blocked(s: EmperorState, side: int) -> int:

@@ -144,9 +144,11 @@ class RetreatVedette(Decision):
 
     def why_not(self, s: EmperorState, move: int) -> list[Reason]:
         if s.verbs.base[move] == s.verbs.to:
+            far = s.game.tables.vedette_retreat
             return [
                 Reason(
-                    "It retreats two passable hexes without an enemy Force, to a hex two or more from the Force.", "222"
+                    f"It retreats {far} passable hexes without an enemy Force, to a hex {far} or more from the enemy.",
+                    "222",
                 )
             ]
         return []
@@ -173,10 +175,14 @@ def refuges(s: EmperorState, vedette: int) -> list[int]:
     side = SIDE[s.game.pieces.vedette_army[vedette]]
     start = s.vedette[vedette]
     open = ~(s.forces[1 - side] | barred_country(s, side))
-    found = 0
-    for middle in grid.hexes(board.open[start] & open):
-        found |= board.open[middle]
-    return grid.hexes(found & open & grid.ring(start, 2) & ~grid.within(s.menace, 1))
+    far = s.game.tables.vedette_retreat
+    found = grid.bit[start]
+    for _ in range(far):
+        after = 0
+        for hex in grid.hexes(found):
+            after |= board.open[hex]
+        found = after & open
+    return grid.hexes(found & grid.ring(start, far) & ~grid.within(s.menace, far - 1))
 
 
 # Vedette against vedette
@@ -284,7 +290,9 @@ class Recon(Decision):
 
     def why_not(self, s: EmperorState, move: int) -> list[Reason]:
         if s.verbs.base[move] == s.verbs.at:
-            return [Reason("Once per vedette and counter in a phase, and only next to it.", "226")]
+            if move - s.verbs.at in _neighbours(s):
+                return [Reason("That has been looked at in this phase.", "226")]
+            return [Reason("No counter to be looked at is there.", "226")]
         return []
 
     def apply(self, s: EmperorState, move: int, tell: Tell) -> None:
@@ -305,6 +313,17 @@ class Recon(Decision):
             s.chosen = next(v for v in watchers(s) if s.vedette[v] == hex)
             s.spare = s.mover
         s.goto(RECON_DIE)
+
+
+def _neighbours(s: EmperorState) -> list[int]:
+    """The hexes next to the mover with enemy counters, or with vedettes of the army that is asked. 226"""
+    grid = s.board.grid
+    near = grid.near[hex_of(s, s.mover)]
+    side = SIDE[army_of(s, s.mover)]
+    if s.count == 0:
+        return grid.hexes(near & s.counters[1 - side])
+    own = s.game.pieces.vedette_range[OPPONENTS[side][s.count - 1]]
+    return [s.vedette[v] for v in own if s.attached[v] < 0 <= s.vedette[v] and near & grid.bit[s.vedette[v]]]
 
 
 def unseen(s: EmperorState, vedette: int, hex: int) -> list[int]:

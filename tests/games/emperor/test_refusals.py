@@ -1,0 +1,111 @@
+"""Refusals of The Emperor Returns: of several conditions a refusal names the one that does not hold, with its
+paragraph.
+"""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+import hundreddays as hd
+from games.emperor.scene import NEXT, force, game, play, scene
+from hundreddays.core import CHANCE, SILENT
+from hundreddays.games.emperor.rules.state import EmperorState
+
+
+def told(s: EmperorState, words: str) -> tuple[str, str]:
+    """The one reason why a move is refused, and its paragraph."""
+    (reason,) = s.check(s.game.move(words)).reasons
+    return reason.text, reason.cite
+
+
+def organizing() -> EmperorState:
+    return scene(
+        force("fr_napoleon", "4421", fr_friant=4, fr_guyot=2),
+        force("fr_reille", "4421", fr_bachelu=1, fr_foy=5),
+        force("fr_lobau", "4623", fr_simmer=4),
+        step="organize",
+        **NEXT,
+    )
+
+
+@pytest.mark.parametrize(
+    ("words", "reason", "cite"),
+    [
+        ("transfer aa_clinton", "not on the map in the army being organized", "116"),
+        ("transfer fr_simmer", "No other leader of its army is in its hex", "117"),
+        ("exchange fr_bachelu", "Its last SP is not given away", "118"),
+        ("exchange fr_friant", "No unit of its arm, nation and kind of Guard", "118"),
+        ("free fr_reille", "He is under nobody", "119"),
+        ("subordinate fr_napoleon", "Nobody in his hex is high enough", "34"),
+        ("vedette fr_lobau", "neither cavalry nor the army commander", "24"),
+        ("attach fr_reille", "No vedette that stands free", "121"),
+        ("detach fr_reille", "No vedette that may be detached now", "121"),
+        ("activate fr_reille", "no Major General in the pool", "120"),
+        ("return fr_ney", "not one of those of this army who wait to return", "41"),
+    ],
+)
+def test_organization_says_what_is_wanting(words: str, reason: str, cite: str) -> None:
+    text, paragraph = told(organizing(), words)
+    assert reason in text
+    assert paragraph == cite
+
+
+def test_a_march_says_whether_the_mps_or_the_enemy_stand_in_the_way() -> None:
+    s = scene(
+        force("fr_reille", "4421", flags=("command",), fr_foy=5),
+        force("aa_orange", "4417", aa_perponcher=5),
+        **NEXT,
+    )
+    play(s, "move fr_reille", "go fr_reille")
+    assert told(s, "to 1010") == ("That hex is out of reach of the MPs left.", "165")
+    assert told(s, "to 4417") == ("An enemy counter stands there: repulse it first, if you can.", "166")
+    assert told(s, "repulse 4417") == ("That hex is not next to the mover.", "222")
+    assert told(s, "repulse 4422") == ("No enemy counter is there.", "222")
+
+
+def test_an_attack_says_which_condition_fails() -> None:
+    s = scene(
+        force("fr_reille", "4421", fr_foy=5),
+        force("fr_lobau", "4422", fr_simmer=4),
+        force("aa_orange", "4420", aa_perponcher=5),
+        step="declare",
+        **NEXT,
+    )
+    assert told(s, "attack 4419") == ("No enemy counter is there.", "321")
+    play(s, "attack 4420")
+    assert told(s, "with fr_lobau") == ("That Force is not next to a hex attacked.", "321")
+    assert told(s, "with aa_orange") == ("He is not yours to name.", "1")
+    assert told(s, "attack 4420") == ("That hex is attacked already.", "321")
+    assert told(s, "fight") == ("No attacker has been named next to 4420.", "321")
+
+
+def test_no_refusal_of_a_random_game_is_a_list_of_alternatives() -> None:
+    """Whatever is tried is refused for one reason, in a sentence without “or”."""
+    found: set[str] = set()
+    rng = Random(1815)
+    for scenario in ("invasion", "ligny_quatre_bras"):
+        s = game(scenario=scenario, players=3).start()
+        while not s.over:
+            moves = s.moves()
+            if s.actor != CHANCE and rng.random() < 0.1:
+                for move in rng.sample(range(s.game.move_count), 60):
+                    if move not in moves:
+                        found |= {reason.text for reason in s.check(move).reasons}
+            s.apply(hd.draw(s.odds(), rng) if s.actor == CHANCE else rng.choice(moves), SILENT)
+    asked = "does not answer what is asked"
+    assert len(found) > 40
+    assert [text for text in found if ", or " in text and asked not in text] == []
+
+
+def test_joining_says_who_takes_whom() -> None:
+    s = scene(
+        force("fr_napoleon", "4421", fr_friant=4),
+        force("fr_reille", "4422", flags=("command",), fr_foy=5),
+        **NEXT,
+    )
+    play(s, "move fr_reille", "go fr_reille", "to 4421", "stop")
+    assert told(s, "join fr_napoleon") == ("The higher leader takes the lower.", "39")
+    assert told(s, "under fr_lobau") == ("They are not two Forces in one hex.", "122")
+    assert told(s, "under aa_orange") == ("They are of two armies.", "124")
