@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from hundreddays.core import EVERYONE, Reason, Tell
 from hundreddays.games.emperor.rules.board import ARMIES, sps
 from hundreddays.games.emperor.rules.centers import renew_centers
@@ -176,29 +178,41 @@ def replaceable(s: EmperorState) -> list[int]:
     return [unit for unit in s.game.pieces.unit_range[s.army] if why_no_replacement(s, unit, within) is None]
 
 
+OTHER_ARMY: Final = Reason("That unit is not of the army whose Administration Segment this is.", "107")
+DESTROYED: Final = Reason("A unit that has lost its last SP is out of the game.", "108")
+NOT_ON_MAP: Final = Reason("The unit is not on the map.", "107")
+AT_MAXIMUM: Final = Reason("The unit has its maximum of SPs.", "107")
+OLD_GUARD_TAKES_NONE: Final = Reason("Old Guard units never take replacements.", "113")
+IN_ZONE: Final = Reason("The unit is in an enemy zone of control.", "107")
+OUT_OF_DISPATCH: Final = Reason("The unit is not in Dispatch Distance.", "107")
+TOO_EARLY: Final = Reason("The Coalition takes no replacements before the turn after the Invasion Turn.", "109")
+POOL_EMPTY: Final = Reason("The Replacement Pool is empty.", "106")
+NONE_LEFT: Final = Reason("No replacement is left for this turn.", "107")
+
+
 def why_no_replacement(s: EmperorState, unit: int, within: int) -> Reason | None:
     """Why a unit takes no SP from the pool; None if it may."""
     pieces = s.game.pieces
     if pieces.unit_army[unit] != s.army:
-        return Reason("That unit is not of the army whose Administration Segment this is.", "107")
+        return OTHER_ARMY
     if s.led_by[unit] < 0:
-        return Reason("A unit that has lost its last SP is out of the game.", "108")
+        return DESTROYED
     hex = s.where[top(s, s.led_by[unit])]
     if hex < 0:
-        return Reason("The unit is not on the map.", "107")
+        return NOT_ON_MAP
     if s.sp[unit] >= pieces.most[unit]:
-        return Reason("The unit has its maximum of SPs.", "107")
+        return AT_MAXIMUM
     if pieces.guard[unit] == OLD_GUARD:
-        return Reason("Old Guard units never take replacements.", "113")
+        return OLD_GUARD_TAKES_NONE
     bit = s.board.grid.bit[hex]
     if s.zones[1 - SIDE[s.army]] & bit:
-        return Reason("The unit is in an enemy zone of control.", "107")
+        return IN_ZONE
     if not within & bit:
-        return Reason("The unit is not in Dispatch Distance.", "107")
+        return OUT_OF_DISPATCH
     if s.army != FRENCH and since_invasion(s) < 1:
-        return Reason("The Coalition takes no replacements before the turn after the Invasion Turn.", "109")
+        return TOO_EARLY
     if not s.pool[s.army]:
-        return Reason("The Replacement Pool is empty.", "106")
+        return POOL_EMPTY
     if not s.count:
-        return Reason("No replacement is left for this turn.", "107")
+        return NONE_LEFT
     return None

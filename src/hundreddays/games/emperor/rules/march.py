@@ -18,9 +18,9 @@ from hundreddays.games.emperor.rules.mover import (
     refit,
     vedette_of,
 )
+from hundreddays.games.emperor.rules.objections import why_not_joined
 from hundreddays.games.emperor.rules.pieces import SIDE
 from hundreddays.games.emperor.rules.reach import leaving_toll, route, routes, stopped_here, unwatched
-from hundreddays.games.emperor.rules.refusals import why_not_joined
 from hundreddays.games.emperor.rules.state import EmperorState
 from hundreddays.games.emperor.rules.steps import (
     AFTER_STEP,
@@ -101,14 +101,9 @@ def travel(s: EmperorState, way: list[int], price: int, tell: Tell) -> None:
     army = army_of(s, s.mover)
     s.spent += price
     s.announced = 1
-    tell(
-        EVERYONE,
-        "moved",
-        "403",
-        army=ARMIES[army],
-        piece="center" if s.mover >= len(s.where) + len(s.vedette) else "counter",
-        path=s.board.labels([start, *way]),
-    )
+    if tell.listening:
+        piece = "counter" if is_leader(s, s.mover) or is_vedette(s, s.mover) else "center"
+        tell(EVERYONE, "moved", "403", army=ARMIES[army], piece=piece, path=s.board.labels([start, *way]))
     if is_leader(s, s.mover):
         s.flags[s.mover] &= ~EXEMPT
         place(s, s.mover, way[-1])

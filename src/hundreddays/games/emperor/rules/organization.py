@@ -19,6 +19,7 @@ from hundreddays.games.emperor.rules.acts import (
 from hundreddays.games.emperor.rules.board import ARMIES, sps
 from hundreddays.games.emperor.rules.flags import EXCHANGED, NONE, SUBORDINATED, TRANSFERRED
 from hundreddays.games.emperor.rules.forces import army_forces, drop_if_idle, free, join, top
+from hundreddays.games.emperor.rules.objections import why_no_act, why_not_under, why_unit_not_under
 from hundreddays.games.emperor.rules.pieces import SIDE
 from hundreddays.games.emperor.rules.placing import (
     TAKEN_BACK,
@@ -28,7 +29,6 @@ from hundreddays.games.emperor.rules.placing import (
     vedettes_beside,
     vedettes_in_supply,
 )
-from hundreddays.games.emperor.rules.refusals import why_no_act, why_not_under, why_unit_not_under
 from hundreddays.games.emperor.rules.state import EmperorState
 from hundreddays.games.emperor.rules.steps import (
     ACTIVATE_WITH,

@@ -16,8 +16,8 @@ from hundreddays.games.emperor.rules.forces import (
     tell_counters,
 )
 from hundreddays.games.emperor.rules.losses import COMBAT_KIND, bill
+from hundreddays.games.emperor.rules.objections import why_not_joined
 from hundreddays.games.emperor.rules.pieces import PRUSSIAN, SIDE
-from hundreddays.games.emperor.rules.refusals import why_not_joined
 from hundreddays.games.emperor.rules.stacking import neighbours_in_hex, sweep
 from hundreddays.games.emperor.rules.state import EmperorState
 from hundreddays.games.emperor.rules.steps import (

@@ -8,9 +8,9 @@ from hundreddays.core import EVERYONE, Reason, Tell
 from hundreddays.games.emperor.rules.board import ARMIES, SIDES
 from hundreddays.games.emperor.rules.flags import COMMAND, EXEMPT, NONE, PHASE_FLAGS
 from hundreddays.games.emperor.rules.forces import tell_counters
+from hundreddays.games.emperor.rules.objections import why_no_vedette
 from hundreddays.games.emperor.rules.pieces import ALLIED, FRENCH
 from hundreddays.games.emperor.rules.placing import place_vedette, vedette_hosts, vedettes_in_supply
-from hundreddays.games.emperor.rules.refusals import why_no_vedette
 from hundreddays.games.emperor.rules.state import EmperorState
 from hundreddays.games.emperor.rules.steps import (
     ADMINISTER,

@@ -18,8 +18,8 @@ from hundreddays.games.emperor.rules.forces import (
     tell_counters,
 )
 from hundreddays.games.emperor.rules.losses import DISPLACED_KIND, bill
+from hundreddays.games.emperor.rules.objections import why_not_joined
 from hundreddays.games.emperor.rules.pieces import SIDE
-from hundreddays.games.emperor.rules.refusals import why_not_joined
 from hundreddays.games.emperor.rules.sequence import after_stacking, next_army
 from hundreddays.games.emperor.rules.state import EmperorState
 from hundreddays.games.emperor.rules.steps import (
