@@ -9,13 +9,14 @@ import time
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import nullcontext
 from functools import partial
 from typing import ParamSpec, TypeVar
 
 from sqlalchemy import Connection
 
 from hundreddays.core import Fault
-from hundreddays.server.computer.computer_pool import ComputerPool, Dropped
+from hundreddays.server.computer.computer_pool import SLOW, ComputerPool, Dropped
 from hundreddays.server.computer.messages import Choose, Chosen, Failed, PlaySoFar
 from hundreddays.server.http.problems import RequestRefused, no_table
 from hundreddays.server.live import actions
@@ -260,7 +261,11 @@ class LiveTables:
 
     async def _decide(self, table: str) -> bool:
         """Have the computer player that is due make one decision. Answers whether there may be another."""
-        async with self._desk:
+        waiting = self._tables.get(table)
+        due = waiting.computer if waiting is not None else None
+        # A quick player at a table in memory is done at once: it need not queue for a place behind those that search.
+        quick = due is not None and due.level not in SLOW
+        async with nullcontext() if quick else self._desk:
             live = await self.get(table)
             async with live.lock:
                 if live.gone:
@@ -270,14 +275,9 @@ class LiveTables:
                     return False
                 number = live.game.seat(seat_row.seat)
                 ply = live.table.ply(number)
-                live.pending = self.computers.ask(
-                    Choose(
-                        PlaySoFar.of(live.table),
-                        number,
-                        live.table.seats[number].name,
-                        *live.thought.get(seat_row.seat, (-1, 0.0)),
-                    )
-                )
+                turn, spent = live.thought.get(seat_row.seat, (-1, 0.0))
+                job = Choose(PlaySoFar.of(live.table), number, live.table.seats[number].name, turn, spent)
+                live.pending = self.computers.ask(job, live.row.creator)
             try:
                 answer = await live.pending.answer
                 if not isinstance(answer, Chosen):

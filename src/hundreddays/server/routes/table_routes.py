@@ -138,7 +138,7 @@ async def show_hint(request: VisitorRequest, table: TableId, seat: Seat) -> Hint
                 409, "no_hint", "There is no advice to be had just now.", "Ask when it is for you to decide."
             )
         job = Choose(PlaySoFar.of(live.table), number, "planner", advise=True)
-    choice = await live_tables.computers.answer(job)
+    choice = await live_tables.computers.answer(job, visitor_of(request))
     if not isinstance(choice, Chosen):
         raise RequestRefused(409, "no_hint", "There is no advice to be had just now.", "Try again in a moment.")
     chance = (
@@ -173,7 +173,7 @@ async def show_chances(request: VisitorRequest, table: TableId, seat: Seat = "")
     async with live.lock:
         viewer = updates.viewer_of(live, visitor_of(request), seat)
         job = review(live, viewer)
-    reviewed = await live_tables.computers.answer(job)
+    reviewed = await live_tables.computers.answer(job, visitor_of(request))
     if not isinstance(reviewed, Reviewed):
         raise RequestRefused(409, "no_hint", "Nobody can say just now how this game stood.", "Try again in a moment.")
     return WinChances(viewer=live.game.seat_name(viewer), side=first_side(live.game), shares=reviewed.shares)
