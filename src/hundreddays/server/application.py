@@ -25,7 +25,7 @@ from hundreddays.server.http.visitor import VisitorRequest
 from hundreddays.server.live.live_tables import LiveTables
 from hundreddays.server.routes import game_routes, lobby_routes, table_routes
 from hundreddays.server.settings import Settings
-from hundreddays.server.store import Store, StoreFull, StoreGone, Unwritable
+from hundreddays.server.store import SeedVault, Store, StoreFull, StoreGone, Unwritable, key_from
 from hundreddays.server.wire import Code, Problem
 
 log = logging.getLogger(__name__)
@@ -43,7 +43,7 @@ def build(settings: Settings) -> Litestar:
 
     Its database is open, and stays so until it has run.
     """
-    store = Store(settings.database_url(), settings.database_wait)
+    store = Store(settings.database_url(), settings.database_wait, SeedVault(key_from(settings.key_path())))
     store.database.hold()
     return Litestar(
         route_handlers=[

@@ -9,6 +9,8 @@ from platformdirs import user_data_path
 
 from hundreddays.core import Fault
 
+_SQLITE = "sqlite:///"
+
 
 class Limits(msgspec.Struct, frozen=True):
     """How much one visitor, or one address, may ask for: so many at once, and so many a second after that."""
@@ -40,6 +42,8 @@ class Settings(msgspec.Struct, frozen=True):
     port: int = 1815
     database: str = ""
     """An SQLAlchemy URL, or nothing for an SQLite file in the user's data directory."""
+    key_file: str = ""
+    """The file with the key that seals the dice's seeds; nothing for one beside the database file."""
     database_wait: float = 60.0
     """How many seconds to wait at the start for a PostgreSQL that does not answer yet."""
     thinkers: int = 2
@@ -64,6 +68,15 @@ class Settings(msgspec.Struct, frozen=True):
             ) from None
         return sqlite_url(folder / "tables.sqlite3")
 
+    def key_path(self) -> Path:
+        """Where the key is: an SQLite file has its own beside it."""
+        if self.key_file:
+            return Path(self.key_file)
+        url = self.database_url()
+        if url.startswith(_SQLITE):
+            return Path(url.removeprefix(_SQLITE) + ".key")
+        return user_data_path("hundred-days", appauthor=False, ensure_exists=True) / "server.key"
+
 
 def sqlite_url(path: Path) -> str:
-    return f"sqlite:///{path}"
+    return f"{_SQLITE}{path}"

@@ -18,10 +18,11 @@ from sqlalchemy import Connection
 from hundreddays.core import Fault
 from hundreddays.server.computer.computer_pool import SLOW, ComputerPool, Dropped
 from hundreddays.server.computer.messages import Choose, Chosen, Failed, PlaySoFar
-from hundreddays.server.http.problems import RequestRefused, no_table
+from hundreddays.server.http.problems import RequestRefused, no_table, outdated
 from hundreddays.server.live import actions
 from hundreddays.server.live.actions import Action
 from hundreddays.server.live.live_table import LiveTable
+from hundreddays.server.live.uploads import UploadDesk
 from hundreddays.server.settings import Settings
 from hundreddays.server.store import CHAT, Conflict, SeatRow, Store, StoreFault
 from hundreddays.tables import Ended, NotYours, Stale
@@ -38,6 +39,8 @@ OVERDUE_SECONDS = 60.0
 """After this long another process is taken to have died while its computer player thought."""
 PATIENCE_SECONDS = 2.0
 """How long to wait before a database that did not answer is asked again."""
+LONG_JOURNAL = 300
+"""A journal of more entries than this, none of them saved, takes seconds to play through."""
 DESK = 64
 """How many tables may wait in memory for their computer players at a time; which of them is served first is for
 `ComputerPool` to say."""
@@ -60,6 +63,10 @@ class LiveTables:
         self._thinking: dict[str, asyncio.Task[None]] = {}
         self._desk = asyncio.Semaphore(DESK)
         self._side = ThreadPoolExecutor(4, "aside")
+        self._long = ThreadPoolExecutor(2, "long")
+        self.uploads = UploadDesk()
+        self._unreadable: set[str] = set()
+        """Tables whose computer players cannot go on, each of which was told to the log once."""
         self.closing = False
         self._tasks: set[asyncio.Task[None]] = set()
 
@@ -84,7 +91,9 @@ class LiveTables:
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
+        await self.uploads.close()
         self._side.shutdown()
+        self._long.shutdown()
 
     @property
     def in_memory(self) -> int:
@@ -120,6 +129,10 @@ class LiveTables:
         """Do something that takes a while, such as replaying a table, without keeping everyone else waiting."""
         return await asyncio.get_running_loop().run_in_executor(self._side, partial(work, *what, **how))
 
+    async def in_long_thread(self, work: Callable[P, T], *what: P.args, **how: P.kwargs) -> T:
+        """The same for what may take seconds: it never keeps waiting what takes a moment."""
+        return await asyncio.get_running_loop().run_in_executor(self._long, partial(work, *what, **how))
+
     def drop(self, live: LiveTable) -> None:
         """Forget a table in memory. Those who watch it will find it again as it is in the store."""
         live.gone = True
@@ -129,10 +142,7 @@ class LiveTables:
 
     async def _load(self, table: str) -> LiveTable:
         try:
-            stored = await self.store.load(table)
-            if stored is None:
-                raise no_table()
-            live = await self.in_thread(LiveTable, stored)
+            live = await self._opened(table)
             self._tables[table] = live
             self._crowd(live)
             if self._missed.get(table, 0) > live.seq:
@@ -141,6 +151,40 @@ class LiveTables:
         finally:
             del self._loading[table]
             self._missed.pop(table, None)
+
+    async def _opened(self, table: str) -> LiveTable:
+        """A table from where it was saved last, or from its beginning: the longer way has threads of its own."""
+        stored = await self.store.load(table)
+        if stored is None:
+            raise no_table()
+        try:
+            if stored.saved and not LiveTable.usable(stored):
+                stored = await self.store.load(table, whole=True) or stored
+            longer = len(stored.entries) > LONG_JOURNAL
+            live = await (self.in_long_thread if longer else self.in_thread)(LiveTable.open, stored)
+        except StoreFault:
+            raise
+        except Fault as fault:
+            raise outdated(stored.row.id, fault) from None
+        if live.frozen and table not in self._unreadable:
+            self._unreadable.add(table)
+            log.warning("Table %s was written by another version and cannot be played on.", table)
+        if longer:
+            await self._save(live)
+        return live
+
+    async def _save(self, live: LiveTable) -> None:
+        """Keep a table as it stands, if it is time to. What goes wrong with that is no harm: the journal has it all."""
+        if not live.worth_saving:
+            return
+        body = await self.in_thread(live.saved)
+        if body is None:
+            return
+        try:
+            await self.store.save(live.id, live.seq, body)
+            live.saved_plies = live.table.plies
+        except StoreFault as fault:
+            log.warning("Table %s could not be saved: %s", live.id, fault.message)
 
     def forget_idle(self) -> None:
         """A table nobody has looked at for a while costs no memory."""
@@ -184,6 +228,7 @@ class LiveTables:
                     if not safe:
                         self.drop(live)
                 live.note(entry)
+                await self._save(live)
             if entry.kind == CHAT:
                 live.went_on()
             else:
@@ -191,11 +236,11 @@ class LiveTables:
             return live
         raise Conflict
 
-    async def join(self, link: str, visitor: str, name: str, nonce: str) -> tuple[str, str]:
+    async def join(self, link: str, visitor: str, name: str) -> tuple[str, str]:
         """Trade a link for its seat."""
         seat_row = await self._seat_of(link, visitor)
         if not seat_row.spent:
-            action = actions.sit(seat_row.seat, name, nonce)
+            action = actions.sit(seat_row.seat, name)
             try:
                 await self.perform(seat_row.table_id, action, self.store.claim(seat_row, visitor, name))
             except Conflict:
@@ -266,7 +311,15 @@ class LiveTables:
         # A quick player at a table in memory is done at once: it need not queue for a place behind those that search.
         quick = due is not None and due.level not in SLOW
         async with nullcontext() if quick else self._desk:
-            live = await self.get(table)
+            try:
+                live = await self.get(table)
+            except StoreFault:
+                raise
+            except Fault as fault:
+                if table not in self._unreadable:
+                    self._unreadable.add(table)
+                    log.warning("The computer at table %s cannot go on: %s", table, fault.message)
+                return False
             async with live.lock:
                 if live.gone:
                     return True
