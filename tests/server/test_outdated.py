@@ -79,7 +79,7 @@ def test_a_change_that_does_not_concern_what_was_played_lets_it_go_on(site: Site
 
 def test_a_table_that_the_rules_no_longer_bear_out_is_read_downloaded_and_resigned(site: Site) -> None:
     table = site.play(9)
-    site.rewrite(table, "other data", spoil=8)
+    site.rewrite(table, "other data", spoil=11)
     for again in range(2):
         with running(site.settings) as address:
             browser = Browser(address)
