@@ -270,7 +270,7 @@ class LiveTable:
 
     @property
     def worth_saving(self) -> bool:
-        return not self.changed and self.table.plies - self.saved_plies >= SAVE_PLIES
+        return not self.changed and not self.frozen and self.table.plies - self.saved_plies >= SAVE_PLIES
 
     def saved(self) -> bytes | None:
         """The table in bytes; None while something could be taken back, which would be lost by it."""
