@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Literal
 
 import msgspec
 from platformdirs import user_data_path
@@ -53,6 +54,15 @@ class Settings(msgspec.Struct, frozen=True):
     """Whether the server is reached by https, through a proxy, so that cookies may never travel in the clear."""
     trusted_proxies: str = ""
     """Addresses of proxies whose word on the visitor's address is taken."""
+    metrics_readers: str = "127.0.0.1,::1"
+    """Addresses that may read /metrics, with commas between."""
+    log_format: Literal["text", "json"] = "text"
+    access_log: bool = False
+    """Whether every request is written down: method, route, status, time and address."""
+    prune_unfinished_days: float = 0.0
+    """Unfinished tables at which nothing has happened for so long are deleted; 0: never."""
+    prune_finished_days: float = 0.0
+    """The same for finished ones."""
     limits: Limits = Limits()
 
     def database_url(self) -> str:

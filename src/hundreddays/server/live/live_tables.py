@@ -18,6 +18,7 @@ from sqlalchemy import Connection
 from hundreddays.core import Fault
 from hundreddays.server.computer.computer_pool import SLOW, ComputerPool, Dropped
 from hundreddays.server.computer.messages import Choose, Chosen, Failed, PlaySoFar
+from hundreddays.server.http.metrics import Metrics
 from hundreddays.server.http.problems import RequestRefused, no_table, outdated
 from hundreddays.server.live import actions
 from hundreddays.server.live.actions import Action
@@ -39,6 +40,7 @@ OVERDUE_SECONDS = 60.0
 """After this long another process is taken to have died while its computer player thought."""
 PATIENCE_SECONDS = 2.0
 """How long to wait before a database that did not answer is asked again."""
+DAY = 86400.0
 LONG_JOURNAL = 300
 """A journal of more entries than this, none of them saved, takes seconds to play through."""
 DESK = 64
@@ -50,7 +52,10 @@ _TRIES = 5
 class LiveTables:
     """The tables of one server process."""
 
-    def __init__(self, settings: Settings, store: Store, computers: ComputerPool) -> None:
+    def __init__(
+        self, settings: Settings, store: Store, computers: ComputerPool, metrics: Metrics | None = None
+    ) -> None:
+        self.metrics = metrics or Metrics()
         self.settings = settings
         self.store = store
         self.computers = computers
@@ -65,6 +70,8 @@ class LiveTables:
         self._side = ThreadPoolExecutor(4, "aside")
         self._long = ThreadPoolExecutor(2, "long")
         self.uploads = UploadDesk()
+        self.banned: set[str] = set()
+        """Addresses and visitors whom the operator has shut out."""
         self._unreadable: set[str] = set()
         """Tables whose computer players cannot go on, each of which was told to the log once."""
         self.closing = False
@@ -72,12 +79,13 @@ class LiveTables:
 
     async def open(self) -> None:
         """Hear what other processes do, and let the computer players go on whose turn it was."""
-        loop = asyncio.get_running_loop()
+        self.loop = loop = asyncio.get_running_loop()
         self.store.listen(
             lambda table, seq: _from_thread(loop, lambda: self._heard(table, seq)),
             lambda: _from_thread(loop, self._lost),
         )
         self._start(self._resume(time.time() + 1.0))
+        await self.look_up_bans()
         self._start(self._sweep())
 
     def hang_up(self) -> None:
@@ -217,12 +225,17 @@ class LiveTables:
                 safe = False
                 try:
                     entry = live.carry_out(action)
+                    begun = time.perf_counter()
                     await self.store.append(entry, live.summary(), also)
                     safe = True
+                    self.metrics.writing.add(time.perf_counter() - begun)
+                    self.metrics.actions[entry.kind] += 1
                 except Conflict:
                     continue  # another process was faster: look again and try again
                 except Fault as fault:
                     safe = not isinstance(fault, StoreFault)  # the referee has refused, and nothing has changed
+                    if not safe:
+                        self.metrics.store_faults[type(fault).__name__] += 1
                     raise
                 finally:
                     if not safe:
@@ -375,6 +388,26 @@ class LiveTables:
             await asyncio.sleep(SWEEP_SECONDS)
             self.forget_idle()
             await self._resume(time.time() - OVERDUE_SECONDS)
+            await self.prune()
+            await self.look_up_bans()
+
+    async def look_up_bans(self) -> None:
+        try:
+            self.banned = {ban.who for ban in await self.store.banned() if ban.until > time.time()}
+        except StoreFault as fault:
+            log.warning("Could not look up who is shut out: %s", fault.message)
+
+    async def prune(self) -> None:
+        """Delete abandoned tables, by the rule that the operator has set."""
+        for days, finished in ((self.settings.prune_unfinished_days, False), (self.settings.prune_finished_days, True)):
+            if not days:
+                continue
+            try:
+                for table in await self.store.untouched(time.time() - days * DAY, finished):
+                    if table not in self._tables and table not in self._loading and await self.store.delete(table):
+                        log.info("Table %s was deleted: nothing has happened there for %g days.", table, days)
+            except StoreFault as fault:
+                log.warning("Abandoned tables could not be deleted: %s", fault.message)
 
     # What other processes do
 

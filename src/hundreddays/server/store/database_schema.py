@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from sqlalchemy import Boolean, Column, Float, ForeignKey, Index, Integer, LargeBinary, MetaData, String, Table, Text
 
-REVISION = "0002"
+REVISION = "0003"
 """The migration that leads to what is written here."""
 
 metadata = MetaData(
@@ -88,3 +88,12 @@ It repeats what the journal says, and can be thrown away."""
 
 facts = Table("facts", metadata, Column("name", String(32), primary_key=True), Column("value", Text, nullable=False))
 """What is true of the whole database: the name of the key with which the seeds are sealed."""
+
+bans = Table(
+    "bans",
+    metadata,
+    Column("who", String(80), primary_key=True),
+    Column("until", Float, nullable=False),
+    Column("note", Text, nullable=False),
+)
+"""Addresses, and hashes of cookies, that the operator has shut out until some time."""

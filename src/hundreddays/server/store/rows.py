@@ -73,6 +73,14 @@ class SeatRow(msgspec.Struct, frozen=True):
     visitor: str | None
 
 
+class Ban(msgspec.Struct, frozen=True):
+    """An address or the hash of a cookie that is shut out until some time."""
+
+    who: str
+    until: float
+    note: str
+
+
 class Stored(msgspec.Struct, frozen=True):
     """Everything that is kept of a table."""
 

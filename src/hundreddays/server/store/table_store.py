@@ -16,8 +16,8 @@ from sqlalchemy import Connection, RowMapping, and_, delete, func, insert, liter
 from sqlalchemy.exc import SQLAlchemyError
 
 from hundreddays.server.store.database import Database
-from hundreddays.server.store.database_schema import facts, journal, saves, seats, tables
-from hundreddays.server.store.rows import Entry, SeatRow, Stored, Summary, TableRow
+from hundreddays.server.store.database_schema import bans, facts, journal, saves, seats, tables
+from hundreddays.server.store.rows import Ban, Entry, SeatRow, Stored, Summary, TableRow
 from hundreddays.server.store.seed_vault import BadKey, SeedVault
 from hundreddays.server.store.store_faults import StoreFault, explain
 from hundreddays.server.store.writer import Writer
@@ -111,6 +111,34 @@ class Store:
 
         await self._writer.run(write)
 
+    async def delete(self, table: str) -> bool:
+        """Delete a table and all that belongs to it. Answers whether there was one."""
+
+        def write(connection: Connection) -> bool:
+            for part in (saves, journal, seats):
+                connection.execute(delete(part).where(part.c.table_id == table))
+            return connection.execute(delete(tables).where(tables.c.id == table)).rowcount == 1
+
+        return await self._writer.run(write)
+
+    async def ban(self, ban: Ban) -> None:
+        def write(connection: Connection) -> None:
+            connection.execute(delete(bans).where(bans.c.who == ban.who))
+            connection.execute(insert(bans), msgspec.structs.asdict(ban))
+
+        await self._writer.run(write)
+
+    async def lift(self, who: str) -> bool:
+        """Let someone in again. Answers whether he was shut out."""
+        gone = delete(bans).where(bans.c.who == who)
+        return await self._writer.run(lambda connection: connection.execute(gone).rowcount == 1)
+
+    async def untouched(self, before: float, finished: bool, most: int = 200) -> list[str]:
+        """Tables, finished or not, at which nothing has happened since; some of them, if there are many."""
+        ended = tables.c.result != "" if finished else tables.c.result == ""
+        chosen = select(tables.c.id).where(tables.c.changed < before, ended).order_by(tables.c.changed).limit(most)
+        return await self._read(lambda connection: list(connection.execute(chosen).scalars()))
+
     def claim(self, seat_row: SeatRow, visitor: str, name: str) -> Callable[[Connection], bool]:
         """To be done along with the entry that seats someone: the link opens nothing afterwards.
 
@@ -147,6 +175,10 @@ class Store:
 
     # Reading
 
+    async def ping(self) -> None:
+        """Raise a `StoreFault` unless the database answers."""
+        await self._read(lambda connection: connection.execute(select(literal(1))).scalar())
+
     async def load(self, table: str, whole: bool = False) -> Stored | None:
         """A table, from where it was saved last, or else from its beginning."""
         stored = await self._read(lambda connection: _load(connection, table, whole))
@@ -166,6 +198,11 @@ class Store:
 
         return await self._read(read)
 
+    async def banned(self) -> list[Ban]:
+        """All who are shut out, also those whose time is over."""
+        rows = select(bans).order_by(bans.c.until)
+        return await self._read(lambda connection: [_row(row, Ban) for row in connection.execute(rows).mappings()])
+
     async def mine(self, visitor: str) -> list[tuple[TableRow, list[SeatRow]]]:
         """The tables at which this visitor holds a seat, the newest first."""
         held = select(seats.c.table_id).where(seats.c.visitor == visitor)
@@ -174,6 +211,10 @@ class Store:
     async def watchable(self) -> list[tuple[TableRow, list[SeatRow]]]:
         return await self._list(tables.c.public.is_(True))
 
+    async def every(self, most: int) -> list[tuple[TableRow, list[SeatRow]]]:
+        """Tables of all kinds, the newest first: for whoever runs the server."""
+        return await self._list(tables.c.id.is_not(None), most)
+
     async def due(self, before: float) -> list[str]:
         """The tables at which a computer player has been due since before some time."""
         chosen = (
@@ -181,10 +222,10 @@ class Store:
         )
         return await self._read(lambda connection: list(connection.execute(chosen).scalars()))
 
-    async def _list(self, which: Any) -> list[tuple[TableRow, list[SeatRow]]]:
+    async def _list(self, which: Any, most: int = _LISTED) -> list[tuple[TableRow, list[SeatRow]]]:
         def read(connection: Connection) -> list[tuple[TableRow, list[SeatRow]]]:
             slim = [literal("").label("carried") if column.name == "carried" else column for column in tables.c]
-            chosen = select(*slim).where(which).order_by(tables.c.created.desc()).limit(_LISTED)
+            chosen = select(*slim).where(which).order_by(tables.c.created.desc()).limit(most)
             rows = [_row(found, TableRow) for found in connection.execute(chosen).mappings()]
             seat_rows: dict[str, list[SeatRow]] = {row.id: [] for row in rows}
             for seat_row in _seats(connection, list(seat_rows)):
