@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 import toys
 from hundreddays.conformance.checks import game_conforms, state_conforms
+from hundreddays.conformance.drawable import events_show_what_is_seen
 from hundreddays.conformance.hidden import Secrets, game_keeps_secrets, state_keeps_secrets
 from hundreddays.conformance.referee import table_conforms, tables_show_twins_the_same
 from hundreddays.conformance.walks import Case, cases, some_states, state_at, viewers
@@ -36,6 +37,11 @@ def load(case: Case) -> Game:
 def test_random_games_keep_to_the_contract(case: Case) -> None:
     game = load(case)
     game_conforms(game, Random(str(case)), looks=5 if case in DEFAULTS else 2, thin=200)
+
+
+@every_case
+def test_events_show_what_their_hearers_have(case: Case) -> None:
+    events_show_what_is_seen(load(case), Random(f"{case} shown"), plies=3000 if case in DEFAULTS else 800)
 
 
 @every_case

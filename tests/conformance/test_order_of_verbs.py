@@ -11,7 +11,7 @@ import pytest
 import hundreddays as hd
 import toys
 from hundreddays.conformance.walks import Case, Whim, cases
-from hundreddays.core import BUTTON, CHANCE, Game, State, Words
+from hundreddays.core import BUTTON, CHANCE, QUIET, Game, State, Tone, Words
 from hundreddays.core.words import Verb
 from hundreddays.games import package
 
@@ -34,11 +34,11 @@ class Shuffled(Words):
     def __init__(self, verbs: Sequence[Verb]) -> None:
         super().__init__()
         for verb in verbs:
-            super().add(verb.word, verb.nouns, verb.on)
+            super().add(verb.word, verb.nouns, verb.on, verb.tone)
 
-    def add(self, word: str, nouns: Sequence[str] = (), on: str = BUTTON) -> int:
+    def add(self, word: str, nouns: Sequence[str] = (), on: str = BUTTON, tone: Tone = QUIET) -> int:
         verb = next(verb for verb in self.verbs if verb.word == word)
-        assert (verb.nouns, verb.on) == (tuple(nouns), on)
+        assert (verb.nouns, verb.on, verb.tone) == (tuple(nouns), on, tone)
         return verb.base
 
 

@@ -3,7 +3,7 @@ import { cited } from "../src/lib/words";
 import { recognise } from "../src/lobby/documents";
 import { completions, meant } from "../src/table/complete";
 import { blocks, spans } from "../src/table/markdown";
-import { fights } from "../src/table/tone";
+import { gathered } from "../src/table/tracks";
 import type { Option } from "../src/wire/types";
 
 const options: Option[] = [
@@ -25,11 +25,6 @@ describe("moves in words", () => {
     expect(meant(options, "march")).toBeUndefined();
     expect(meant(options, "End Movement")?.move).toBe("end");
     expect(meant(options, "charleroi")?.move).toBe("to charleroi");
-  });
-
-  test("that mean a fight are told apart", () => {
-    expect(fights(options[2]!)).toBe(true);
-    expect(fights(options[0]!)).toBe(false);
   });
 });
 
@@ -75,5 +70,29 @@ describe("documents", () => {
     const position = recognise('game = "waterloo"\nrules = "1"\n\n[options]\nedition = "basic"\nturns = 9\n\n[other]\nx = 1\n');
     expect(position).toMatchObject({ kind: "position", game: "waterloo", options: { edition: "basic", turns: 9 } });
     expect(recognise("hello")).toBeUndefined();
+  });
+});
+
+describe("tracks", () => {
+  const armies = new Map([
+    ["french", { id: "french", name: "French", color: "#2f4b8f", letter: "F" }],
+    ["coalition", { id: "coalition", name: "Coalition", color: "#a3302c", letter: "C" }],
+  ]);
+
+  test("of several armies stand side by side, by what the view says and not by their names", () => {
+    const rows = gathered(
+      [
+        { id: "turn", name: "Turn", value: 3, top: 9 },
+        { id: "a", name: "Points of the one", value: 4, army: "french", row: "points" },
+        { id: "b", name: "The other's", value: 5, army: "coalition", row: "points" },
+        { id: "out", name: "French units out", value: 1, army: "french" },
+      ],
+      armies,
+    );
+    expect(rows.map((row) => [row.name, row.entries.map((entry) => entry.army?.letter ?? "")])).toEqual([
+      ["Turn", [""]],
+      ["Points", ["F", "C"]],
+      ["French units out", [""]],
+    ]);
   });
 });

@@ -9,6 +9,7 @@ from typing import Any
 
 import msgspec
 
+from hundreddays.conformance.drawable import views_say_what_they_mean
 from hundreddays.conformance.walks import Nonconformance, Whim, keep, probes, random_game, require, viewers, where
 from hundreddays.core import (
     CHANCE,
@@ -303,6 +304,7 @@ def state_conforms(state: State, rng: Random) -> None:
     position_round_trips(state, rng)
     prompts_ask(state)
     views_show(state)
+    views_say_what_they_mean(state)
 
 
 def game_conforms(game: Game, rng: Random, looks: int, thin: int = 0) -> None:

@@ -15,23 +15,42 @@ from hundreddays.core.planning import Choice, Judge, Planner
 from hundreddays.core.position import peek
 from hundreddays.core.record import Played, Record, parse
 from hundreddays.core.rulebook import Paragraph, Rulebook
+from hundreddays.core.showing import ON_THE_BOARD, Legend, Shown, Throw, Thrown
 from hundreddays.core.state import OVER, State
 from hundreddays.core.step import Chance, Die, Passage, Step
 from hundreddays.core.verdict import LEGAL, Illegal, Reason, Verdict, refusal
-from hundreddays.core.view import Known, Mark, Option, Piece, Prompt, Track, View, encode
-from hundreddays.core.words import BUTTON, CARD, CHANCE_WORD, PIECE, PLACE, Verb, Words
+from hundreddays.core.view import Known, Layer, Mark, Option, Piece, Prompt, Track, View, encode
+from hundreddays.core.words import (
+    ATTACK,
+    BUTTON,
+    CARD,
+    CHANCE_WORD,
+    DANGER,
+    END,
+    PIECE,
+    PLACE,
+    QUIET,
+    Tone,
+    Verb,
+    Words,
+)
 
 __all__ = [
+    "ATTACK",
     "BUTTON",
     "CARD",
     "CHANCE",
     "CHANCE_WORD",
+    "DANGER",
+    "END",
     "EVERYONE",
     "LEGAL",
     "NOBODY",
+    "ON_THE_BOARD",
     "OVER",
     "PIECE",
     "PLACE",
+    "QUIET",
     "SILENT",
     "SPECTATOR",
     "Army",
@@ -54,6 +73,8 @@ __all__ = [
     "Info",
     "Judge",
     "Known",
+    "Layer",
+    "Legend",
     "Listener",
     "Listing",
     "LogisticJudge",
@@ -74,11 +95,15 @@ __all__ = [
     "Rulebook",
     "Setting",
     "Shape",
+    "Shown",
     "Source",
     "State",
     "Step",
     "Tally",
     "Tell",
+    "Throw",
+    "Thrown",
+    "Tone",
     "Track",
     "Unknown",
     "Verb",

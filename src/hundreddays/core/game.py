@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from random import Random
 from types import ModuleType
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from hundreddays.core.dice import die
 from hundreddays.core.event import CHANCE, NOBODY, SPECTATOR, Event, Tally
@@ -13,9 +13,10 @@ from hundreddays.core.faults import Unknown
 from hundreddays.core.options import OptionValue
 from hundreddays.core.picture import Picture
 from hundreddays.core.rulebook import Rulebook
+from hundreddays.core.showing import Legend, Shown
 from hundreddays.core.step_table import step_table
 from hundreddays.core.view import Option, View
-from hundreddays.core.words import Words
+from hundreddays.core.words import QUIET, Tone, Words
 
 if TYPE_CHECKING:
     from hundreddays.core.planning import Judge, Planner
@@ -28,6 +29,11 @@ class Game:
 
     A game's own class fills the slots and gives the methods at the end.
     """
+
+    panels: ClassVar[Any] = dict[str, Any]
+    """The type of what its views have under `panels`: a `TypedDict`."""
+    extras: ClassVar[Any] = dict[str, Any]
+    """The type of what its picture has under `extras`."""
 
     def __init__(self, id: str, title: str, version: str, options: Mapping[str, OptionValue], data_hash: str) -> None:
         self.id = id
@@ -48,6 +54,8 @@ class Game:
         """The move of a thrown one, where the game has the verb `roll`."""
         self.dice: list[tuple[int, int]] = []
         """The odds of one die, for every step that throws one. Nobody changes it."""
+        self.legend = Legend()
+        """What the keys of this game's event data mean."""
         self.hidden = False
         """Whether anything at this table is hidden from anyone."""
         self.revealing: dict[str, str] = {}
@@ -95,7 +103,7 @@ class Game:
             return "chance"
         return "nobody" if actor == NOBODY else self.seats[actor]
 
-    def option(self, move: int, note: str = "") -> Option:
+    def option(self, move: int, note: str = "", tone: Tone = QUIET) -> Option:
         """A legal move as an interface shows it."""
         option = self._options.get(move)
         if option is None:
@@ -103,7 +111,8 @@ class Game:
             option = self._options[move] = Option(
                 move=self.text(move), label=self.label(move), on=verb.on, noun=self.words.noun(move)
             )
-        return Option(option.move, option.label, option.on, option.noun, note) if note else option
+        plain = not note and tone == QUIET
+        return option if plain else Option(option.move, option.label, option.on, option.noun, note, tone)
 
     def concession(self, seat: int) -> list[float]:
         """The scores when a seat resigns: its side loses, and the others share the win."""
@@ -159,6 +168,10 @@ class Game:
     def narrate(self, event: Event) -> str:
         """An event as a sentence, from its data alone."""
         raise NotImplementedError
+
+    def shown(self, event: Event) -> Shown:
+        """What an event shows on the board, from its data alone."""
+        return self.legend.read(event)
 
     def tallies(self, event: Event) -> list[Tally]:
         """What an event amounts to, for statistics that compare games.

@@ -1,4 +1,6 @@
-"""Bits of English that every game needs: counts with their word, lists with their “and”, what somebody gave us."""
+"""Bits of English that every game needs: counts with their word, lists with their “and”, what somebody gave us, names
+cut short.
+"""
 
 from __future__ import annotations
 
@@ -35,3 +37,11 @@ def shortened(text: str) -> str:
     """Somebody's text within a message: on one line, and cut short where it is long."""
     said = "".join(letter if letter.isprintable() else "�" for letter in text[:LONGEST])
     return said if len(text) <= LONGEST else f"{said}…"
+
+
+def brief(name: str, most: int = 12) -> str:
+    """A unit's name as it fits on a counter: "J. Tissot (Gauthier)" without what stands in brackets, "IV Corps
+    artillery" by its corps, a longer one by its last word.
+    """
+    plain = name.partition(" (")[0].partition(" Corps")[0].partition(" Brigade")[0]
+    return plain if len(plain) <= most else plain.split()[-1]

@@ -7,6 +7,7 @@ places that are hexes (`hexes` says how large and which way they point), ways al
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 import msgspec
@@ -79,9 +80,11 @@ class Picture(msgspec.Struct, frozen=True):
     shapes: list[Shape]
     armies: list[Army]
     hexes: Hex | None = None
+    sides: list[Army] = []
+    """Sides and seats that stand for several armies, with a look of their own."""
     credit: str = ""
     """The attribution line that must be shown with the map."""
     georef: tuple[float, float, float, float, float, float] | None = None
     """Where the board lies: the six numbers of `geo.Affine`, from degrees to these coordinates."""
-    extras: dict[str, Any] = {}
+    extras: Mapping[str, Any] = {}
     """What a game's own panel needs to know once: card names, unit sheets, track lengths."""

@@ -126,7 +126,10 @@ class State:
         if actor != seat:
             return Prompt.waiting(game.seat_name(seat), game.actor_name(actor))
         step = game.steps[self.step]
-        options = [game.option(move, step.note(self, move)) for move in (self.moves() if moves is None else moves)]
+        options = [
+            game.option(move, step.note(self, move), step.tone(self, move))
+            for move in (self.moves() if moves is None else moves)
+        ]
         return Prompt(
             seat=game.seat_name(seat),
             decides=game.seat_name(seat),

@@ -12,6 +12,7 @@ from mypy_extensions import mypyc_attr
 
 from hundreddays.core.event import CHANCE, NOBODY, Tell
 from hundreddays.core.verdict import Reason
+from hundreddays.core.words import Tone
 
 if TYPE_CHECKING:
     from hundreddays.core.state import State
@@ -70,6 +71,10 @@ class Step(Generic[S]):
     def note(self, s: S, move: int) -> str:
         """What a legal move costs or promises in a few words ("2 points, 1 cohesion"), for the seat that decides."""
         return ""
+
+    def tone(self, s: S, move: int) -> Tone:
+        """What choosing a legal move means: its verb's tone, unless it depends on where and when."""
+        return s.game.words.verb(move).tone
 
     def why_not(self, s: S, move: int) -> list[Reason]:
         """The reasons why a move of this step's own verbs is illegal; empty when the verb is not asked for here.

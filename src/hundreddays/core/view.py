@@ -1,22 +1,26 @@
 """What one seat may see, and what is asked of it. The only thing interfaces ever read.
 
 The parts every board game has are spelled out, so that a board widget can draw any game without knowing its rules;
-what only one game has stands under `panels`, for that game's own panel.
+what only one game has stands under `panels`, in the shape that the game declares (`Game.panels`), for its own panel.
 """
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Mapping
+from typing import Any, Literal
 
 import msgspec
 
-from hundreddays.core.words import BUTTON
+from hundreddays.core.words import BUTTON, QUIET, Tone
+
+Layer = Literal["note", "fight", "flag", "zones", "supply", "command"]
+"""Where a mark belongs: crossed swords, a flag or a small note on its place; or an area that is shown on demand."""
 
 
 class Piece(msgspec.Struct, frozen=True, omit_defaults=True):
     """A counter or block.
 
-    A piece whose identity is hidden has an id made of what everyone can see (place, army, how manyeth).
+    A piece whose identity is hidden has an id made of what everyone can see (place, army, number).
     """
 
     id: str
@@ -32,6 +36,8 @@ class Piece(msgspec.Struct, frozen=True, omit_defaults=True):
     """States to show on it: `moved`, `fought`, `disrupted`, `shown`, ..."""
     facts: dict[str, Any] = {}
     """Further figures, by name, for the sheet and the hover card."""
+    label: str = ""
+    """The name as it is printed on the counter: a word or two."""
 
 
 class Mark(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -41,6 +47,8 @@ class Mark(msgspec.Struct, frozen=True, omit_defaults=True):
     kind: str
     text: str = ""
     army: str = ""
+    """By the id of an army of the picture, or the name of a seat."""
+    layer: Layer = "note"
 
 
 class Track(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -52,6 +60,10 @@ class Track(msgspec.Struct, frozen=True, omit_defaults=True):
     top: int = 0
     text: str = ""
     """Words for the value where a word says more ("rain")."""
+    army: str = ""
+    """Whose number it is: an army of the picture, or a seat that commands several; empty for everyone's."""
+    row: str = ""
+    """What is counted, where several armies have such a track: "points". They are read side by side."""
 
 
 class Known(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -82,7 +94,9 @@ class View(msgspec.Struct, frozen=True):
     tracks: list[Track]
     pieces: list[Piece]
     marks: list[Mark]
-    panels: dict[str, Any]
+    panels: Mapping[str, Any]
+    chosen: tuple[str, ...] = ()
+    """The pieces and places that the viewer himself has chosen of a decision not yet complete."""
     over: bool = False
     result: str = ""
     """Once over: who won and by which paragraph, in a sentence."""
@@ -98,6 +112,7 @@ class Option(msgspec.Struct, frozen=True, omit_defaults=True):
     on: str = BUTTON
     noun: str = ""
     note: str = ""
+    tone: Tone = QUIET
 
 
 class Prompt(msgspec.Struct, frozen=True):

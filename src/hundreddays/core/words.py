@@ -7,6 +7,7 @@ one verb are consecutive ints, so `base + index` and `move - base` are all the e
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Literal
 
 from hundreddays.core.faults import Unknown
 
@@ -16,15 +17,27 @@ CARD = "card"
 BUTTON = "button"
 CHANCE_WORD = "chance"
 
+Tone = Literal["quiet", "attack", "end", "danger"]
+"""What choosing a move means at the table, for whoever shows it.
+
+`attack` strikes at an enemy; `end` is done with what is asked and goes on in the normal sequence of play; `danger`
+destroys or gives up something of one's own; everything else is `quiet`.
+"""
+QUIET: Tone = "quiet"
+ATTACK: Tone = "attack"
+END: Tone = "end"
+DANGER: Tone = "danger"
+
 
 class Verb:
     """One verb: its moves are `base .. base + len(nouns) - 1` (a bare verb has one)."""
 
-    def __init__(self, word: str, nouns: tuple[str, ...], on: str, base: int) -> None:
+    def __init__(self, word: str, nouns: tuple[str, ...], on: str, base: int, tone: Tone) -> None:
         self.word = word
         self.nouns = nouns
         self.on = on
         self.base = base
+        self.tone: Tone = tone
         self.count = max(1, len(nouns))
 
 
@@ -39,10 +52,10 @@ class Words:
         self._verb_of: list[int] = []
         self._numbers: dict[str, int] = {}
 
-    def add(self, word: str, nouns: Sequence[str] = (), on: str = BUTTON) -> int:
-        """Declare a verb and return its base: `add("march", units, PIECE)`, `add("end")`."""
+    def add(self, word: str, nouns: Sequence[str] = (), on: str = BUTTON, tone: Tone = QUIET) -> int:
+        """Declare a verb and return its base: `add("march", units, PIECE)`, `add("end", tone=END)`."""
         base = len(self.texts)
-        verb = Verb(word, tuple(nouns), on, base)
+        verb = Verb(word, tuple(nouns), on, base, tone)
         for text in [f"{word} {noun}" for noun in nouns] or [word]:
             if text in self._numbers:
                 raise ValueError(f"the move “{text}” is declared twice")

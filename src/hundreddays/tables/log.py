@@ -6,12 +6,11 @@ Every viewer has a numbering of his own, so that a number never tells of an even
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 
-from hundreddays.core import Event, Game
-from hundreddays.tables.saved import SavedEvent
+from hundreddays.core import Event, Game, Shown
 
 
 class Line(msgspec.Struct, frozen=True):
@@ -27,6 +26,15 @@ class Line(msgspec.Struct, frozen=True):
     cite: str
     text: str
     data: dict[str, Any]
+    shown: Shown
+    """What it shows on the board."""
+
+
+class _Entry(NamedTuple):
+    event: Event
+    ply: int
+    turn: int
+    heading: str
 
 
 class Log:
@@ -34,7 +42,7 @@ class Log:
 
     def __init__(self, game: Game, viewers: Sequence[int]) -> None:
         self._game = game
-        self._entries: list[SavedEvent] = []
+        self._entries: list[_Entry] = []
         self._heard: dict[int, list[int]] = {viewer: [] for viewer in viewers}
 
     def __len__(self) -> int:
@@ -45,11 +53,7 @@ class Log:
             for viewer, heard in self._heard.items():
                 if event.heard_by(viewer):
                     heard.append(len(self._entries))
-            self._entries.append(SavedEvent(event, ply, turn, heading))
-
-    @property
-    def events(self) -> list[SavedEvent]:
-        return self._entries[:]
+            self._entries.append(_Entry(event, ply, turn, heading))
 
     def cut(self, length: int) -> None:
         """Forget all but the first `length` events."""
@@ -76,6 +80,6 @@ class Log:
             yield self._entries[index].ply, self._line(number, index)
 
     def _line(self, number: int, index: int) -> Line:
-        entry = self._entries[index]
-        event, turn, heading = entry.event, entry.turn, entry.heading
-        return Line(number, turn, heading, event.kind, event.cite, self._game.narrate(event), event.data)
+        event, _, turn, heading = self._entries[index]
+        game = self._game
+        return Line(number, turn, heading, event.kind, event.cite, game.narrate(event), event.data, game.shown(event))

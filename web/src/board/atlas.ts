@@ -6,6 +6,7 @@ import type { Point } from "./camera";
 export interface Atlas {
   picture: Picture;
   places: Map<string, Place>;
+  /** Armies, and sides that stand for several. */
   armies: Map<string, Army>;
   neighbours: Map<string, string[]>;
   /** How much is drawn per unit of the picture: the side of a hex, or a fixed share of the width of a road map. */
@@ -29,7 +30,7 @@ export function atlas(picture: Picture): Atlas {
   return {
     picture,
     places,
-    armies: new Map(picture.armies.map((army) => [army.id, army])),
+    armies: new Map([...(picture.sides ?? []), ...picture.armies].map((army) => [army.id, army])),
     neighbours: neighbours(picture, unit),
     unit,
     sheet: { x: -margin, y: -margin, width: picture.width + 2 * margin, height: picture.height + 2 * margin },

@@ -117,7 +117,7 @@ export class Scene {
   });
 
   isChosen(piece: Piece): boolean {
-    return this.given.chosen().includes(piece.id) || (piece.marks ?? []).includes("chosen");
+    return this.given.chosen().includes(piece.id);
   }
 
   /** The middle of a place, or of the tray that stands for it. */

@@ -1,6 +1,4 @@
-/** The hobby's signs: arms of service, marks on counters, and short names that fit. */
-
-import type { Piece } from "../wire/types";
+/** The hobby's signs: arms of service and marks on counters. */
 
 const BOX = "M-10,-6h20v12h-20z";
 
@@ -52,21 +50,4 @@ const BADGES: Record<string, string> = {
 /** One sign for a state of a piece. */
 export function badge(mark: string): string {
   return BADGES[mark] ?? (mark[0] ?? "").toUpperCase();
-}
-
-/** A name short enough for a counter: "French Imperial Guard (Drouot)" → "Guard", "Allied II Corps (Hill)" → "II", "Empress Dragoons" → "Dragoons". */
-export function short(piece: Piece): string {
-  const label = piece.facts?.["label"];
-  const name = typeof label === "string" && label ? label : (piece.name ?? "");
-  const corps = /(?:^|\s)([IVX]+|\d+\w*)\s+(?:Corps|Division|Brigade|Army)\b/i.exec(name);
-  if (corps) return corps[1]!;
-  const inside = /\(([A-Z]{1,4})\)/.exec(name);
-  if (inside) return inside[1]!;
-  if (name.length <= 9) return name;
-  const last = name
-    .replace(/\s*\([^)]*\)/g, "")
-    .trim()
-    .split(/\s+/)
-    .pop()!;
-  return last.length > 10 ? last.slice(0, 8) + "." : last;
 }

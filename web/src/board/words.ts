@@ -9,7 +9,7 @@ export function standing(pieces: Piece[], armies: Armies): string {
   const named: string[] = [];
   const hidden = new Map<string, number>();
   for (const piece of pieces) {
-    const army = adjective(armies.get(piece.army)?.name ?? piece.army);
+    const army = armies.get(piece.army)?.name ?? piece.army;
     if ((piece.kind ?? "hidden") === "hidden") hidden.set(army, (hidden.get(army) ?? 0) + 1);
     else named.push(spoken(piece, army));
   }
@@ -17,13 +17,7 @@ export function standing(pieces: Piece[], armies: Armies): string {
   return [...counted, ...named].join(", ");
 }
 
-/** "French army" → "French". */
-function adjective(army: string): string {
-  return army.replace(/ army$/i, "");
-}
-
-export function spoken(piece: Piece, army: string): string {
-  const whose = adjective(army);
+export function spoken(piece: Piece, whose: string): string {
   if ((piece.kind ?? "hidden") === "hidden") return `hidden ${whose} piece`;
   const name = piece.name || piece.kind || "";
   const parts = [name.startsWith(whose) ? name : `${whose} ${name}`];

@@ -6,10 +6,23 @@ import { called } from "../board/words";
 import { announcer } from "../lib/announce.svelte";
 import { settings } from "../lib/settings.svelte";
 import { nonce, Refused, wire } from "../wire/client";
-import type { WinChances, Done, Line, Mark, Moment, Option, Past, Prompt, RuledBy, Rules, TableState, Update, View } from "../wire/types";
-import { share, verdict } from "./fairness";
+import type {
+  Done,
+  Layer,
+  Line,
+  Mark,
+  Moment,
+  Option,
+  Past,
+  Prompt,
+  RuledBy,
+  Rules,
+  TableState,
+  Update,
+  View,
+  WinChances,
+} from "../wire/types";
 import { keep } from "./keep";
-import { fights } from "./tone";
 
 export interface Refusal {
   title: string;
@@ -47,11 +60,6 @@ export class TableModel {
   between = $state.raw<Option[]>([]);
   /** The paragraph that the rulebook is opened at: asked for anew it is opened anew. */
   private cited = $state.raw({ number: "" });
-
-  /** What this browser found about the dice, once the game is over. */
-  diceVerdict = $state("");
-  /** The seats whose share in the dice was given. */
-  private shared = new Set<string>();
 
   private stream: EventSource | undefined;
   private retry: ReturnType<typeof setTimeout> | undefined;
@@ -96,13 +104,10 @@ export class TableModel {
   readonly placeGlow = $derived(glows(this.placeOptions));
 
   /** What this seat has chosen of a decision not yet complete: as the game says, else as it was clicked. */
-  readonly chosen = $derived.by(() => {
-    const said = this.view?.panels["chosen"];
-    return Array.isArray(said) ? said.filter((one) => typeof one === "string") : this.picked ? [this.picked] : [];
-  });
+  readonly chosen = $derived(this.view?.chosen?.length ? this.view.chosen : this.picked ? [this.picked] : []);
 
   /** Marks that stand for areas (zones of control, supply, command) are layers, shown on demand; the rest are drawn on their places. */
-  readonly marks = $derived((this.view?.marks ?? []).filter((mark) => !(mark.kind in LAYERS)));
+  readonly marks = $derived((this.view?.marks ?? []).filter((mark) => !isArea(mark)));
   readonly layers = $derived<Overlay[]>([...layers(this.view?.marks ?? [], this.map), ...this.extra]);
   readonly overlays = $derived(this.layers.filter((layer) => this.laid.includes(layer.id)));
 
@@ -142,36 +147,6 @@ export class TableModel {
     this.curtain = "";
     this.picked = "";
     this.follow(state.stamp);
-    void this.share();
-    void this.checkDice();
-  }
-
-  /** Play waits for a share in the dice from every seat that this browser holds. It has seen the commitment now. */
-  private async share(): Promise<void> {
-    const { now, mine } = this.state!;
-    for (const seat of mine.filter((one) => now.owed.includes(one) && !this.shared.has(one))) {
-      this.shared.add(seat);
-      await this.attempt("The dice", async () => {
-        try {
-          await wire.share(this.id, seat, share(this.id, now.dice.commitment, seat));
-        } catch (error) {
-          // Another window of this browser was faster: the share is the same.
-          if (!(error instanceof Refused) || error.problem.code !== "used") throw error;
-        }
-      });
-    }
-  }
-
-  /** Once the game is over, every draw of it is checked here, once. */
-  private async checkDice(): Promise<void> {
-    if (!this.now?.dice.seed || this.diceVerdict) return;
-    this.diceVerdict = "The dice are being checked…";
-    try {
-      this.diceVerdict = verdict(await wire.draws(this.id));
-    } catch (error) {
-      if (!(error instanceof Refused)) throw error;
-      this.diceVerdict = `The dice could not be checked: ${error.message}`;
-    }
   }
 
   close(): void {
@@ -219,8 +194,6 @@ export class TableModel {
       this.between = [];
       if (!update.now.prompt.options.some((option) => option.on === "place")) this.picked = "";
       this.passOn(update.now);
-      void this.share();
-      void this.checkDice();
     }
     this.tell(update);
   }
@@ -380,14 +353,8 @@ export class TableModel {
 
   /** Shows on the map what a line of the log speaks of. */
   point(entry: Line | undefined): void {
-    const found = new Set<string>();
-    const gather = (value: unknown): void => {
-      if (typeof value === "string" && (this.map?.places.has(value) || this.drawn.has(value))) found.add(value);
-      else if (Array.isArray(value)) value.forEach(gather);
-      else if (value && typeof value === "object") Object.values(value).forEach(gather);
-    };
-    gather(entry?.data);
-    this.spotlight = [...found];
+    const shown = entry?.shown;
+    this.spotlight = [...new Set([...(shown?.places ?? []), ...(shown?.pieces ?? []), ...(shown?.paths ?? []).flat()])];
   }
 
   lay(layer: string): void {
@@ -395,12 +362,17 @@ export class TableModel {
   }
 }
 
-const LAYERS: Record<string, string> = { zoc: "Zones of control", supply: "In supply", command: "In command", unsupplied: "Out of supply" };
+/** Marks that are areas, shown on demand; the others are drawn on their places. */
+const AREAS: Partial<Record<Layer, string>> = { zones: "Zones of control", supply: "In supply", command: "In command" };
+
+function isArea(mark: Mark): boolean {
+  return (mark.layer ?? "note") in AREAS;
+}
 
 function layers(marks: Mark[], map: Atlas | undefined): Overlay[] {
   const found = new Map<string, Overlay>();
   for (const mark of marks) {
-    const name = LAYERS[mark.kind];
+    const name = AREAS[mark.layer ?? "note"];
     if (!name) continue;
     const army = map?.armies.get(mark.army ?? "");
     const id = army ? `${name}: ${army.name}` : name;
@@ -427,7 +399,7 @@ function byNoun(options: Option[]): Map<string, Option[]> {
 }
 
 function glows(options: Map<string, Option[]>): Map<string, Glow> {
-  return new Map([...options].map(([noun, found]) => [noun, found.every(fights) ? "fight" : "do"]));
+  return new Map([...options].map(([noun, found]) => [noun, found.every((option) => option.tone === "attack") ? "fight" : "do"]));
 }
 
 function spoken(seat: string): string {

@@ -6,8 +6,7 @@ import type { Army, Track } from "../wire/types";
 export interface Entry {
   track: Track;
   /** Whose figure it is, where there are several. */
-  whose: string;
-  color: string;
+  army: Army | undefined;
 }
 
 export interface Row {
@@ -15,15 +14,11 @@ export interface Row {
   entries: Entry[];
 }
 
-export function gathered(tracks: Track[], armies: Army[]): Row[] {
-  const alike = Map.groupBy(tracks, (track) => track.name.split(" ").slice(1).join(" "));
+export function gathered(tracks: Track[], armies: Map<string, Army>): Row[] {
   const rows = new Map<string, Row>();
   for (const track of tracks) {
-    const [whose = "", ...rest] = track.name.split(" ");
-    const shared = rest.join(" ");
-    const several = shared !== "" && alike.get(shared)!.length > 1;
-    const name = several ? shared.charAt(0).toUpperCase() + shared.slice(1) : track.name;
-    const entry = { track, whose: several ? whose : "", color: several ? colorOf(whose, armies) : "" };
+    const name = track.row ? spaced(track.row) : track.name;
+    const entry = { track, army: track.row ? armies.get(track.army ?? "") : undefined };
     const row = rows.get(name);
     if (row) row.entries.push(entry);
     else rows.set(name, { name, entries: [entry] });
@@ -31,13 +26,8 @@ export function gathered(tracks: Track[], armies: Army[]): Row[] {
   return [...rows.values()];
 }
 
-function colorOf(whose: string, armies: Army[]): string {
-  const found = armies.find((army) => army.name.startsWith(whose) || army.id === whose.toLowerCase());
-  return found?.color ?? "#6b5a3c";
-}
-
 /** A word where the game gives one that is short; else the figure, with what it runs up to. */
 export function figure(track: Track): string {
-  if (track.text && track.text.length <= 12) return spaced(track.text.replace(/-(?=\d)/, " "));
+  if (track.text && track.text.length <= 12) return spaced(track.text);
   return track.top ? `${track.value}/${track.top}` : String(track.value);
 }

@@ -124,23 +124,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/tables/{table}/nonce": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** My share in the dice */
-        post: operations["ApiTablesNonceGiveNonce"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/tables/{table}": {
         parameters: {
             query?: never;
@@ -311,23 +294,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/tables/{table}/draws": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** The dice, to be checked, once the game is over */
-        get: operations["ApiTablesDrawsShowDraws"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/tables/{table}/record": {
         parameters: {
             query?: never;
@@ -355,6 +321,8 @@ export interface components {
             name: string;
             color: string;
             letter: string;
+            /** @default [] */
+            seats?: string[];
         };
         /** ChatLine */
         ChatLine: {
@@ -380,31 +348,10 @@ export interface components {
             prompt: components["schemas"]["Prompt"];
             over: boolean;
         };
-        /** Draw */
-        Draw: {
-            ply: number;
-            weights: number[];
-            drawn: number;
-        };
-        /** Draws */
-        Draws: {
-            table: string;
-            commitment: string;
-            seed: string;
-            nonces: {
-                [key: string]: string;
-            };
-            draws: components["schemas"]["Draw"][];
-        };
         /** GameCard */
         GameCard: {
             info: components["schemas"]["Info"];
             levels: components["schemas"]["Level"][];
-        };
-        /** GiveNonce */
-        GiveNonce: {
-            seat: string;
-            nonce: string;
         };
         /** Hex */
         Hex: {
@@ -434,11 +381,20 @@ export interface components {
             secret: string;
             /** @default  */
             name?: string;
+            /** @default  */
+            nonce?: string;
         };
         /** Joined */
         Joined: {
             table: string;
             seat: string;
+        };
+        /** Known */
+        Known: {
+            about: string;
+            text: string;
+            /** @default  */
+            since?: string;
         };
         /** Level */
         Level: {
@@ -457,6 +413,7 @@ export interface components {
             data: {
                 [key: string]: unknown;
             };
+            shown: components["schemas"]["Shown"];
         };
         /** Lobby */
         Lobby: {
@@ -471,6 +428,11 @@ export interface components {
             text?: string;
             /** @default  */
             army?: string;
+            /**
+             * @default note
+             * @enum {string}
+             */
+            layer?: "note" | "fight" | "flag" | "zones" | "supply" | "command";
         };
         /** Moment */
         Moment: {
@@ -479,14 +441,11 @@ export interface components {
             ply: number;
             take_back: boolean;
             begun: boolean;
-            owed: string[];
             seats: components["schemas"]["SeatState"][];
             result: components["schemas"]["Result"] | null;
             dice: components["schemas"]["Dice"];
             /** @default  */
             thinking?: string;
-            /** @default  */
-            notice?: string;
         };
         /** NewTable */
         NewTable: {
@@ -502,6 +461,8 @@ export interface components {
             position?: string;
             /** @default false */
             public?: boolean;
+            /** @default  */
+            nonce?: string;
         };
         /** NewTableDone */
         NewTableDone: {
@@ -518,6 +479,11 @@ export interface components {
             noun?: string;
             /** @default  */
             note?: string;
+            /**
+             * @default quiet
+             * @enum {string}
+             */
+            tone?: "quiet" | "attack" | "end" | "danger";
         };
         /** Past */
         Past: {
@@ -535,6 +501,7 @@ export interface components {
             shapes: components["schemas"]["Shape"][];
             armies: components["schemas"]["Army"][];
             hexes?: components["schemas"]["Hex"] | null;
+            sides?: components["schemas"]["Army"][];
             /** @default  */
             credit?: string;
             georef?: [
@@ -565,6 +532,8 @@ export interface components {
             facts?: {
                 [key: string]: unknown;
             };
+            /** @default  */
+            label?: string;
         };
         /** Place */
         Place: {
@@ -590,7 +559,7 @@ export interface components {
         /** Problem */
         Problem: {
             /** @enum {string} */
-            code: "malformed" | "unknown" | "forbidden" | "forged" | "used" | "stale" | "early" | "not_your_turn" | "illegal" | "nothing_to_take_back" | "over" | "outdated" | "bad_option" | "bad_record" | "bad_position" | "too_large" | "too_many" | "store" | "full" | "no_hint" | "fault";
+            code: "malformed" | "unknown" | "forbidden" | "forged" | "used" | "stale" | "early" | "not_your_turn" | "illegal" | "nothing_to_take_back" | "over" | "bad_option" | "bad_record" | "bad_position" | "too_large" | "too_many" | "store" | "full" | "no_hint" | "fault";
             text: string;
             /** @default  */
             hint?: string;
@@ -711,6 +680,24 @@ export interface components {
             /** @default 0 */
             y?: number;
         };
+        /** Shown */
+        Shown: {
+            /**
+             * @default other
+             * @enum {string}
+             */
+            what?: "other" | "turn" | "move" | "battle" | "loss" | "capture" | "reveal";
+            /** @default  */
+            army?: string;
+            /** @default [] */
+            places?: string[];
+            /** @default [] */
+            pieces?: string[];
+            /** @default [] */
+            paths?: string[][];
+            /** @default [] */
+            dice?: components["schemas"]["Thrown"][];
+        };
         /** TableLine */
         TableLine: {
             table: string;
@@ -749,6 +736,14 @@ export interface components {
             seat: string;
             ply: number;
         };
+        /** Thrown */
+        Thrown: {
+            faces: number[];
+            what: string;
+            success?: boolean | null;
+            /** @default 6 */
+            sides?: number;
+        };
         /** Track */
         Track: {
             id: string;
@@ -758,6 +753,10 @@ export interface components {
             top?: number;
             /** @default  */
             text?: string;
+            /** @default  */
+            army?: string;
+            /** @default  */
+            row?: string;
         };
         /** Update */
         Update: {
@@ -779,10 +778,13 @@ export interface components {
             panels: {
                 [key: string]: unknown;
             };
+            /** @default [] */
+            chosen?: string[];
             /** @default false */
             over?: boolean;
             /** @default  */
             result?: string;
+            known?: components["schemas"]["Known"][];
         };
         /** Way */
         Way: {
@@ -1578,113 +1580,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["SeatLink"];
-                };
-            };
-            /** @description The request does not fit */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Not yours to ask */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description There is no such thing */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The table has moved on */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Too large */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Against the rules */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Too many requests */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The database does not answer */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The database is full */
-            507: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    ApiTablesNonceGiveNonce: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                table: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["GiveNonce"];
-            };
-        };
-        responses: {
-            /** @description Done, and written down */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Done"];
                 };
             };
             /** @description The request does not fit */
@@ -2755,109 +2650,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["WinChances"];
-                };
-            };
-            /** @description The request does not fit */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Not yours to ask */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description There is no such thing */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The table has moved on */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Too large */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Against the rules */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Too many requests */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The database does not answer */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The database is full */
-            507: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    ApiTablesDrawsShowDraws: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                table: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Request fulfilled, document follows */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Draws"];
                 };
             };
             /** @description The request does not fit */

@@ -23,6 +23,8 @@ from hundreddays.core import (
     but,
     only,
 )
+from hundreddays.games.emperor.interface.legend import LEGEND
+from hundreddays.games.emperor.interface.panels import EmperorPanels
 from hundreddays.games.emperor.opponent.beliefs import PlanFile, altered, read
 from hundreddays.games.emperor.rules import (
     administration,
@@ -70,6 +72,8 @@ REMEMBERED = 2048
 
 
 class EmperorGame(Game):
+    panels = EmperorPanels
+
     def __init__(self, title: str, options: dict[str, OptionValue], overlay: Overlay = None) -> None:
         source = Source(PACKAGE, FILES, overlay)
         super().__init__(ID, title, RULES_VERSION, options, source.hash)
@@ -85,6 +89,7 @@ class EmperorGame(Game):
         self.groups: list[list[tuple[int, ...]]] = [[(0,)], [(1, 2)] if players < 3 else [(1,), (2,)]]
         """For each side, the armies each of its players moves. 64"""
         self.hidden = players > 1
+        self.legend = LEGEND
         self.revealing = {
             "recon": "405",  # a vedette reports what it sees
             "repulse": "407",  # a repulse tells what it tells, not why

@@ -20,6 +20,8 @@ from hundreddays.core import (
     Tally,
     View,
 )
+from hundreddays.games.napoleon.interface.legend import legend
+from hundreddays.games.napoleon.interface.panels import NapoleonPanels
 from hundreddays.games.napoleon.rules import (
     attack,
     battle,
@@ -46,6 +48,8 @@ VERSION = "1"
 class NapoleonGame(Game):
     """Napoléon, CTG variant, with its options fixed."""
 
+    panels = NapoleonPanels
+
     def __init__(self, info: Info, options: Mapping[str, OptionValue], source: Source) -> None:
         super().__init__(info.id, info.title, VERSION, options, source.hash)
         self.board = Board(source, options)
@@ -53,6 +57,7 @@ class NapoleonGame(Game):
         self.sides = (0, 1) if self.board.players == 2 else (0, 1, 1)
         self.verbs = Verbs(self.words, self.board)
         self.hidden = True
+        self.legend = legend({road.id: (road.a, road.b) for road in self.board.map.road})
         self.take_steps(
             steps,
             setup,

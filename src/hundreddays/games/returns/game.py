@@ -8,7 +8,9 @@ from random import Random
 from typing import Any
 
 from hundreddays.core import Event, Game, Judge, OptionValue, Overlay, Picture, Planner, Rulebook, Tally, View
+from hundreddays.games.returns.interface.legend import LEGEND
 from hundreddays.games.returns.interface.narrate import Names, describe, label, narrate
+from hundreddays.games.returns.interface.panels import ReturnsExtras, ReturnsPanels
 from hundreddays.games.returns.interface.picture import picture
 from hundreddays.games.returns.interface.position import state_from
 from hundreddays.games.returns.interface.statistics import slot, tallies
@@ -39,12 +41,16 @@ VERSION = "1"
 class ReturnsGame(Game):
     """Napoleon 1815 Returns with its options fixed."""
 
+    panels = ReturnsPanels
+    extras = ReturnsExtras
+
     def __init__(self, title: str, options: Mapping[str, OptionValue], overlay: Overlay) -> None:
         self.data = Data(overlay)
         super().__init__("returns", title, VERSION, options, self.data.hash)
         self.seats = ("french", "coalition") if options["players"] == 2 else ("french", "allied", "prussian")
         self.sides = (0, 1) if options["players"] == 2 else (0, 1, 1)
         self.hidden = True
+        self.legend = LEGEND
         self.revealing = {
             "marched_hidden": "3.7",  # a piece is seen to take a road that only some pieces can take
             "matched": "12.4",  # the card that ends a combat is laid open and the table cleared

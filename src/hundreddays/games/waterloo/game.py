@@ -8,7 +8,9 @@ from random import Random
 from typing import TYPE_CHECKING, Any
 
 from hundreddays.core import Event, Game, OptionValue, Picture, Piece, Rulebook, Source, Tally, View
+from hundreddays.games.waterloo.interface.legend import LEGEND
 from hundreddays.games.waterloo.interface.narrate import describe, label, narrate
+from hundreddays.games.waterloo.interface.panels import WaterlooPanels
 from hundreddays.games.waterloo.interface.picture import picture
 from hundreddays.games.waterloo.interface.position import state_from
 from hundreddays.games.waterloo.interface.view import faces
@@ -39,10 +41,13 @@ PACKAGE = "hundreddays.games.waterloo"
 class WaterlooGame(Game):
     """Napoleon at Waterloo, advanced or basic."""
 
+    panels = WaterlooPanels
+
     def __init__(self, title: str, options: dict[str, OptionValue], source: Source) -> None:
         super().__init__("waterloo", title, VERSION, options, source.hash)
         self.board = Board(source, basic=options["rules"] == "basic")
         self.seats = SIDES
+        self.legend = LEGEND
         self.sides = (0, 1)
         self.verbs = Verbs(self.words, self.board)
         self.take_steps(steps, movement, sequence, bombardment, assault, engagement, modes, results, retreat, advance)

@@ -1,21 +1,7 @@
 """The store: tables, seats and journals in SQLite or PostgreSQL, written by one writer that groups commits."""
 
 from hundreddays.server.store.database import BadDatabase
-from hundreddays.server.store.rows import (
-    CHAT,
-    END,
-    MOVE,
-    SALT,
-    SIT,
-    TAKE_BACK,
-    Ban,
-    Entry,
-    SeatRow,
-    Stored,
-    Summary,
-    TableRow,
-)
-from hundreddays.server.store.seed_vault import BadKey, SeedVault, key_from
+from hundreddays.server.store.rows import CHAT, END, MOVE, SIT, TAKE_BACK, Entry, SeatRow, Stored, Summary, TableRow
 from hundreddays.server.store.store_faults import Conflict, StoreFault, StoreFull, StoreGone, Unwritable
 from hundreddays.server.store.table_store import Store
 
@@ -23,16 +9,12 @@ __all__ = [
     "CHAT",
     "END",
     "MOVE",
-    "SALT",
     "SIT",
     "TAKE_BACK",
     "BadDatabase",
-    "BadKey",
-    "Ban",
     "Conflict",
     "Entry",
     "SeatRow",
-    "SeedVault",
     "Store",
     "StoreFault",
     "StoreFull",
@@ -41,5 +23,4 @@ __all__ = [
     "Summary",
     "TableRow",
     "Unwritable",
-    "key_from",
 ]

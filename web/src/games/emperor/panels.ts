@@ -1,37 +1,9 @@
-/** The shape of this game's panels, and the organization of an army put together from its pieces. */
+/** The shape of this game's panels, as its `interface/panels.py` declares it, and the organization of an army put together from its pieces. */
 
 import type { Option, Piece } from "../../wire/types";
+import type { components } from "./panels.gen";
 
-export interface ArmyPanel {
-  army: string;
-  lost: number;
-  pool: number;
-  commands: number;
-  vedettes: number;
-  out: string[];
-  waiting?: string[];
-  major_generals?: string[];
-  reinforcements?: string[];
-}
-
-export interface Combat {
-  hexes: string[];
-  round: number;
-  attacker: string;
-  french: Record<string, number>;
-  coalition: Record<string, number>;
-  losses: { french: number; coalition: number };
-  struck?: string;
-}
-
-export interface Panels {
-  armies: ArmyPanel[];
-  cities: Record<string, string>;
-  invasion?: string;
-  combat?: Combat;
-  /** For each army of the viewer's side the hexes its couriers reach, with blanks between. */
-  reach?: Record<string, string>;
-}
+export type Panels = components["schemas"]["EmperorPanels"];
 
 export interface UnitRow {
   unit: string;

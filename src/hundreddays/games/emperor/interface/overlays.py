@@ -25,7 +25,7 @@ def zone_marks(s: EmperorState, seen: tuple[int, ...]) -> list[Mark]:
         for leader in army_forces(s, army):
             if SIDE[army] in seen or s.flags[leader] & SHOWN:
                 zone |= board.zone[s.where[leader]]
-        found += [Mark(board.label[hex], "zoc", "", ARMIES[army]) for hex in board.grid.hexes(zone)]
+        found += [Mark(board.label[hex], "zoc", "", ARMIES[army], "zones") for hex in board.grid.hexes(zone)]
     return found
 
 
@@ -33,7 +33,7 @@ def supply_marks(s: EmperorState, seen: tuple[int, ...]) -> list[Mark]:
     """The line of communication of each army of a side. 91"""
     label = s.board.label
     return [
-        Mark(label[hex], "supply", "Line of communication", ARMIES[army])
+        Mark(label[hex], "supply", "Line of communication", ARMIES[army], "supply")
         for army in range(3)
         if SIDE[army] in seen and army != PRUSSIAN
         for hex in line(s, army, _apparently_open(s, SIDE[army]))

@@ -20,6 +20,7 @@ ARMIES = [
     Army("anglo_allied", "Anglo-Allied", "#a83232", "A"),
     Army("prussian", "Prussian", "#4a4a4a", "P"),
 ]
+SIDES = [Army("coalition", "Coalition", "#a83232", "C"), Army("allied", "Anglo-Allied", "#a83232", "A")]
 RANKS = {"city": 2, "fortress": 1, "town": 1, "village": 0}
 
 
@@ -54,6 +55,7 @@ def picture(game: EmperorGame) -> Picture:
         ways=[*_roads(game), *_rivers(game)],
         shapes=ground(projection(game), width, height),
         armies=[structs.replace(army, seats=_friends(game, number)) for number, army in enumerate(ARMIES)],
+        sides=SIDES,
         hexes=Hex(SIZE, grid.pointy),
         credit=CREDIT,
         georef=projection(game),

@@ -9,11 +9,13 @@ from typing import Any
 from zlib import crc32
 
 from hundreddays.core import SPECTATOR, Mark, Piece, Track, View, encode
+from hundreddays.core.phrases import brief
 from hundreddays.games.emperor.interface.overlays import reach_panel, supply_marks, zone_marks
+from hundreddays.games.emperor.interface.panels import ArmyPanel, Combat, EmperorPanels
 from hundreddays.games.emperor.rules.board import ARMIES, ARMY_NAMES, CITIES, CITY_NAMES, mps
 from hundreddays.games.emperor.rules.flags import ASIDE, COMMAND, LATE, MARCHED, MOVED, NONE, SHOWN, TRIED
 from hundreddays.games.emperor.rules.forces import followers, foot_and_horse, horse, initiative, juniors, load, units_of
-from hundreddays.games.emperor.rules.mover import army_of, hex_of
+from hundreddays.games.emperor.rules.mover import army_of, center_of, hex_of, is_leader, is_vedette, vedette_of
 from hundreddays.games.emperor.rules.pieces import ARTILLERY, GUARDS, OFF_MAP, OUT, POOL, SIDE, WAITING
 from hundreddays.games.emperor.rules.state import EmperorState
 from hundreddays.games.emperor.rules.steps import (
@@ -26,6 +28,7 @@ from hundreddays.games.emperor.rules.steps import (
     EXCHANGE_AMOUNT,
     EXCHANGE_INTO,
     GIVE_COMMAND,
+    JOIN,
     LILLE_ROLL,
     ORGANIZE,
     PICK_MOVER,
@@ -35,7 +38,9 @@ from hundreddays.games.emperor.rules.steps import (
     REINFORCE,
     RETURN_AT,
     SET_UP_VEDETTES,
+    SPLIT_FORCE,
     SUBORDINATE_UNDER,
+    TAKE_STEP,
     TRANSFER_UNDER,
     WEATHER,
 )
@@ -63,6 +68,10 @@ PHASES = {
     LILLE_ROLL: "Lille",
 }
 BOX_NAMES = {POOL: "pool", OUT: "out", WAITING: "waiting", OFF_MAP: "reinforcement"}
+ON_THE_WAY = (SPLIT_FORCE, TAKE_STEP, JOIN)
+"""Steps at which a piece that is moving is asked where it goes, with whom, or with which part of it."""
+UNIT_NAMED = (TRANSFER_UNDER, EXCHANGE_INTO, EXCHANGE_AMOUNT)
+LEADER_NAMED = (SUBORDINATE_UNDER, ACTIVATE_WITH, RETURN_AT, ENTER_AT)
 
 
 def sides_seen(s: EmperorState, seat: int) -> tuple[int, ...]:
@@ -86,8 +95,23 @@ def view(s: EmperorState, seat: int) -> View:
         marks=[*marks(s), *zone_marks(s, seen), *supply_marks(s, seen)],
         panels=panels(s, seat, seen),
         over=s.over,
+        chosen=chosen(s) if s.actor == seat else (),
         result=result_text(s) if s.over else "",
     )
+
+
+def chosen(s: EmperorState) -> tuple[str, ...]:
+    """What whoever decides has named of a decision not yet complete: the piece on its way, or the one handed over."""
+    pieces = s.game.pieces
+    if s.step in ON_THE_WAY and s.mover >= 0:
+        if is_leader(s, s.mover):
+            return (pieces.leaders[s.mover],)
+        if is_vedette(s, s.mover):
+            return (pieces.vedettes[vedette_of(s, s.mover)],)
+        return (f"{ARMIES[center_of(s, s.mover)]}_center",)
+    if s.step in UNIT_NAMED:
+        return (pieces.units[s.chosen],)
+    return (pieces.leaders[s.chosen],) if s.step in LEADER_NAMED else ()
 
 
 def heading(s: EmperorState) -> str:
@@ -117,15 +141,24 @@ def tracks(s: EmperorState) -> list[Track]:
         Track("morale", "Bruxelles Morale", s.marker, len(game.tables.boxes) - 1, box),
     ]
     for army, name in enumerate(ARMY_NAMES):
-        found.append(Track(f"commands_{ARMIES[army]}", f"{name} commands", s.commands[army]))
         found.append(
-            Track(f"lost_{ARMIES[army]}", f"{name} SPs lost", s.lost[army] + s.pool[army], game.pieces.total[army])
+            Track(f"commands_{ARMIES[army]}", f"{name} commands", s.commands[army], army=ARMIES[army], row="commands")
+        )
+        found.append(
+            Track(
+                f"lost_{ARMIES[army]}",
+                f"{name} SPs lost",
+                s.lost[army] + s.pool[army],
+                game.pieces.total[army],
+                army=ARMIES[army],
+                row="SPs lost",
+            )
         )
     if game.objectives:
         french, coalition = points(s)
         found += [
-            Track("points_french", "French points", french),
-            Track("points_coalition", "Coalition points", coalition),
+            Track("points_french", "French points", french, army="french", row="points"),
+            Track("points_coalition", "Coalition points", coalition, army="coalition", row="points"),
         ]
     return found
 
@@ -188,6 +221,7 @@ def force_piece(s: EmperorState, leader: int) -> Piece:
         name=pieces.leader_names[leader],
         strength=str(total) if total else "",
         marks=tuple(name for name, on in signs if on),
+        label=brief(pieces.leader_names[leader]),
         facts={"initiative": rating, "die": plus, "cavalry": horse(s, units_of(s, leader)), "tree": tree(s, leader)},
     )
 
@@ -247,6 +281,7 @@ def shown_piece(s: EmperorState, leader: int) -> Piece:
         name=pieces.leader_names[leader],
         strength=str(s.strength[leader]),
         marks=("shown",),
+        label=brief(pieces.leader_names[leader]),
         facts=facts,
     )
 
@@ -353,7 +388,7 @@ def marks(s: EmperorState) -> list[Mark]:
     found: list[Mark] = []
     for city, hexes in enumerate(game.board.city):
         holder = "french" if s.holder[city] == 0 else "anglo_allied"
-        found += [Mark(label[hex], "control", CITY_NAMES[city], holder) for hex in hexes]
+        found += [Mark(label[hex], "control", CITY_NAMES[city], holder, "flag") for hex in hexes]
     for army in (0, 1):
         if s.source[army] >= 0:
             found.append(Mark(label[s.source[army]], "source", "Supply Source", ARMIES[army]))
@@ -364,19 +399,19 @@ def marks(s: EmperorState) -> list[Mark]:
     if looked_at >= 0:
         found.append(Mark(label[looked_at], "recon"))
     if s.round:
-        found += [Mark(label[hex], "combat", f"round {s.round}") for hex in s.targets]
+        found += [Mark(label[hex], "combat", f"round {s.round}", layer="fight") for hex in s.targets]
     return found
 
 
 # Panels
 
 
-def panels(s: EmperorState, seat: int, seen: tuple[int, ...]) -> dict[str, Any]:
+def panels(s: EmperorState, seat: int, seen: tuple[int, ...]) -> EmperorPanels:
     """What only this game has.
 
     `asked` is a fingerprint of the question put to the viewer: what he may do can tell him something of the enemy. 407
     """
-    found: dict[str, Any] = {
+    found: EmperorPanels = {
         "armies": [army_panel(s, army, SIDE[army] in seen) for army in range(3)],
         "cities": {CITIES[city]: "french" if s.holder[city] == 0 else "coalition" for city in range(len(CITIES))},
     }
@@ -392,13 +427,13 @@ def panels(s: EmperorState, seat: int, seen: tuple[int, ...]) -> dict[str, Any]:
     return found
 
 
-def army_panel(s: EmperorState, army: int, known: bool) -> dict[str, Any]:
+def army_panel(s: EmperorState, army: int, known: bool) -> ArmyPanel:
     pieces = s.game.pieces
     off = {
         hex: [pieces.leader_names[leader] for leader in pieces.leader_range[army] if s.where[leader] == hex]
         for hex in (POOL, OUT, WAITING, OFF_MAP)
     }
-    found: dict[str, Any] = {
+    found: ArmyPanel = {
         "army": ARMIES[army],
         "lost": s.lost[army],
         "pool": s.pool[army],
@@ -413,7 +448,7 @@ def army_panel(s: EmperorState, army: int, known: bool) -> dict[str, Any]:
     return found
 
 
-def combat_panel(s: EmperorState) -> dict[str, Any]:
+def combat_panel(s: EmperorState) -> Combat:
     """All of a combat is public from the moment its Forces are shown. 402"""
     game = s.game
     shown = [
@@ -429,7 +464,7 @@ def combat_panel(s: EmperorState) -> dict[str, Any]:
         }
         for side in (0, 1)
     ]
-    found: dict[str, Any] = {
+    found: Combat = {
         "hexes": [game.board.label[hex] for hex in s.targets],
         "round": s.round,
         "attacker": ("French", "Coalition")[s.attacker],

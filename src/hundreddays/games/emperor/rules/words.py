@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from hundreddays.core import BUTTON, CHANCE_WORD, PIECE, PLACE, Words
+from hundreddays.core import ATTACK, BUTTON, CHANCE_WORD, DANGER, END, PIECE, PLACE, Words
 from hundreddays.games.emperor.rules.board import Board
 from hundreddays.games.emperor.rules.pieces import Pieces
 
@@ -19,15 +19,15 @@ class Verbs:
         self.counter = add(
             "counter", [str(number) for number in range(1, len(leaders) + len(pieces.vedette_army) + 1)], CHANCE_WORD
         )
-        self.end = add("end")
+        self.end = add("end", tone=END)
         self.yes = add("yes")
-        self.no = add("no")
+        self.no = add("no", tone=END)
         # set-up and administration
         self.sources = sorted(hex for army in board.sources for hex in army)
         self.source = add("source", [hexes[hex] for hex in self.sources], PLACE)
         self.source_of = {hex: self.source + number for number, hex in enumerate(self.sources)}
         self.invade = add("invade")
-        self.disband = add("disband")
+        self.disband = add("disband", tone=DANGER)
         self.replace = add("replace", units, PIECE)
         # organization
         self.vedette = add("vedette", leaders, PIECE)
@@ -55,26 +55,26 @@ class Verbs:
         self.go = add("go", leaders, PIECE)
         self.to = add("to", hexes, PLACE)
         self.tos = list(range(self.to, self.to + len(hexes)))
-        self.repulse = add("repulse", hexes, PLACE)
-        self.stop = add("stop")
+        self.repulse = add("repulse", hexes, PLACE, ATTACK)
+        self.stop = add("stop", tone=END)
         self.join = add("join", leaders, PIECE)
         self.displace = add("displace", leaders, PIECE)
         self.bonus = add("bonus")
-        self.lose = add("lose", units, PIECE)
+        self.lose = add("lose", units, PIECE, DANGER)
         self.march = add("march", leaders, PIECE)
         # combat
-        self.strike_all = add("strike_all")
-        self.attack = add("attack", hexes, PLACE)
+        self.strike_all = add("strike_all", tone=ATTACK)
+        self.attack = add("attack", hexes, PLACE, ATTACK)
         self.with_ = add("with", leaders, PIECE)
-        self.fight = add("fight")
+        self.fight = add("fight", tone=ATTACK)
         self.try_ = add("try", leaders, PIECE)
         self.commit = add("commit")
-        self.accept = add("accept")
-        self.override = add("override")
+        self.accept = add("accept", tone=END)
+        self.override = add("override", tone=DANGER)
         self.withdraw = add("withdraw")
         self.stand = add("stand")
-        self.again = add("again")
-        self.pursue = add("pursue", leaders, PIECE)
+        self.again = add("again", tone=ATTACK)
+        self.pursue = add("pursue", leaders, PIECE, ATTACK)
         self.follow = add("follow", leaders, PIECE)
         self.advance = add("advance", leaders, PIECE)
         self.base: Final = words.bases

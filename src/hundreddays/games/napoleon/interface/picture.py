@@ -17,6 +17,7 @@ PADDING = 50.0
 ELIMINATED = "eliminated"
 UNPLACED = "unplaced"
 COLORS = {"french": ("#2f4b8f", "F"), "british": ("#a3302c", "B"), "prussian": ("#6b6a66", "P")}
+ALLIES = Army(id="allied", name="Allied", color="#a3302c", letter="A")
 
 
 def picture(game: NapoleonGame) -> Picture:
@@ -63,6 +64,7 @@ def picture(game: NapoleonGame) -> Picture:
         ways=ways,
         shapes=ground(project, width, height),
         armies=armies,
+        sides=[ALLIES],
         credit=CREDIT,
         georef=project,
         extras=extras,

@@ -3,23 +3,6 @@
 A hidden block has an id made of what everyone sees: `ligny:prussian:2` is the second Prussian block at Ligny, where
 blocks are
 counted by area of the battle board and with the disrupted ones last. Nothing in it follows a block from turn to turn.
-
-`panels["battles"]` is a list with one table for each battle of this campaign turn:
-
-    city, name          the place
-    attacker, defender  the sides: "french" or "allied"
-    set, active         the set being fought (0 before the first) and the side whose battle turns it holds
-    status              "set-up", "garrison" (too small for a board), "now", "to come", "done" (this set), "rout" or
-    "over"
-    winner              the side that won, once over
-    columns             three tables: attacker_area and defender_area ("left" ...), attacker_zone and defender_zone: the
-    piece
-                        ids in each area, own and enemy
-    reserves            attacker, defender: piece ids
-    waiting             attacker, defender: piece ids not placed yet, or not shown where
-    retreat             attacker, defender: the cities now open to each (10.2)
-
-`panels["roads"]` lists [section, units that used it, room]; `panels["armies"]` the fortunes of each army.
 """
 
 from __future__ import annotations
@@ -28,7 +11,9 @@ import itertools
 from typing import Any
 
 from hundreddays.core import Mark, Piece, Track, View
+from hundreddays.core.phrases import brief
 from hundreddays.games.napoleon.interface.narrate import result_words, step_words
+from hundreddays.games.napoleon.interface.panels import ArmyRow, Battle, ByRole, Column, RoadUse, Status
 from hundreddays.games.napoleon.interface.picture import ELIMINATED, UNPLACED
 from hundreddays.games.napoleon.rules.board import ALLIED, ARMIES, ARMS, FRENCH, LEADER, SIDES, bits
 from hundreddays.games.napoleon.rules.deploy import area_named, role
@@ -36,8 +21,20 @@ from hundreddays.games.napoleon.rules.fog import area_visible, displayed, faces,
 from hundreddays.games.napoleon.rules.movement import activation_limit, path_cities
 from hundreddays.games.napoleon.rules.retreat import open_to
 from hundreddays.games.napoleon.rules.state import BIT, DEFENDER_ZONE, RESERVE, ZONES, NapoleonState
-from hundreddays.games.napoleon.rules.steps import DEPLOY_AREA, DEPLOY_UNIT
+from hundreddays.games.napoleon.rules.steps import (
+    DEPLOY_AREA,
+    DEPLOY_UNIT,
+    REGROUP_TO,
+    RETREAT_TO,
+    ROUT_TO,
+    ROUTE,
+    SETUP_CITY,
+    SHIFT,
+)
 from hundreddays.games.napoleon.rules.words import AREAS
+
+IN_HAND = (SETUP_CITY, ROUTE, DEPLOY_AREA, RETREAT_TO, SHIFT, ROUT_TO, REGROUP_TO)
+"""Steps at which a unit has been named and it is asked where it goes."""
 
 
 def view(s: NapoleonState, seat: int) -> View:
@@ -55,6 +52,7 @@ def view(s: NapoleonState, seat: int) -> View:
         marks=_marks(s, at),
         panels={"battles": _battles(s, seat, ids), "roads": _roads(s, seat), "armies": _armies(s, seat)},
         over=s.over,
+        chosen=(game.board.units[s.unit],) if s.actor == seat and s.step in IN_HAND else (),
         result=result_words(s),
     )
 
@@ -137,6 +135,7 @@ def _known(s: NapoleonState, seat: int, u: int, place: str) -> Piece:
         strength=str(s.cv[u]),
         marks=tuple(marks),
         facts=facts,
+        label=brief(b.unit_names[u]),
     )
 
 
@@ -156,7 +155,15 @@ def _tracks(s: NapoleonState) -> list[Track]:
         left = s.units_left(army)
         text = "defeated" if s.fallen >> army & 1 else f"defeated below {b.defeat_below[army]}"
         tracks.append(
-            Track(id=name, name=f"{name.capitalize()} units", value=left, top=b.army_mask[army].bit_count(), text=text)
+            Track(
+                id=name,
+                name=f"{name.capitalize()} units",
+                value=left,
+                top=b.army_mask[army].bit_count(),
+                text=text,
+                army=name,
+                row="units",
+            )
         )
     return tracks
 
@@ -166,7 +173,7 @@ def _marks(s: NapoleonState, at: list[int]) -> list[Mark]:
     french = {at[u] for u in b.army_units[FRENCH]}
     allied = {at[u] for u in bits(b.side_mask[ALLIED])}
     marks = [
-        Mark(place=b.cities[c], kind="battle", text=f"Battle of {b.city_names[c]}")
+        Mark(place=b.cities[c], kind="battle", text=f"Battle of {b.city_names[c]}", layer="fight")
         for i, c in enumerate(s.fights)
         if s.live >> i & 1
     ]
@@ -178,16 +185,17 @@ def _marks(s: NapoleonState, at: list[int]) -> list[Mark]:
                 kind="objective",
                 text="held by the French" if taken else "not taken",
                 army="french" if taken else "",
+                layer="flag",
             )
         )
     return marks
 
 
-def _battles(s: NapoleonState, seat: int, ids: list[str]) -> list[dict[str, Any]]:
+def _battles(s: NapoleonState, seat: int, ids: list[str]) -> list[Battle]:
     return [_battle(s, seat, ids, i) for i in range(len(s.fights))]
 
 
-def _battle(s: NapoleonState, seat: int, ids: list[str], i: int) -> dict[str, Any]:
+def _battle(s: NapoleonState, seat: int, ids: list[str], i: int) -> Battle:
     b = s.board
     c = s.fights[i]
     sides = (s.attacker, 1 - s.attacker)
@@ -196,7 +204,7 @@ def _battle(s: NapoleonState, seat: int, ids: list[str], i: int) -> dict[str, An
         if s.area[u] and area_visible(s, seat, u):
             visible |= BIT[u]
     zones = [_names(ids, s.zones[ZONES * i + zone] & visible) for zone in range(ZONES)]
-    columns = [
+    columns: list[Column] = [
         {
             "attacker_area": AREAS[area_named(0, k)],
             "defender_area": AREAS[area_named(1, k)],
@@ -205,21 +213,13 @@ def _battle(s: NapoleonState, seat: int, ids: list[str], i: int) -> dict[str, An
         }
         for k in range(DEFENDER_ZONE)
     ]
-    waiting = (
-        {}
-        if not s.live >> i & 1
-        else {
-            name: _names(ids, s.here[c] & b.side_mask[side] & ~visible) for name, side in zip(ROLES, sides, strict=True)
-        }
-    )
-    retreat = (
-        {}
-        if not s.live >> i & 1
-        else {
-            name: [b.cities[d] for d in bits(open_to(s, i, side) & b.near_mask[c])]
-            for name, side in zip(ROLES, sides, strict=True)
-        }
-    )
+    waiting: ByRole = {}
+    retreat: ByRole = {}
+    if s.live >> i & 1:
+        absent = [_names(ids, s.here[c] & b.side_mask[side] & ~visible) for side in sides]
+        ways = [[b.cities[d] for d in bits(open_to(s, i, side) & b.near_mask[c])] for side in sides]
+        waiting = {"attacker": absent[0], "defender": absent[1]}
+        retreat = {"attacker": ways[0], "defender": ways[1]}
     status = _status(s, i)
     return {
         "city": b.cities[c],
@@ -237,15 +237,12 @@ def _battle(s: NapoleonState, seat: int, ids: list[str], i: int) -> dict[str, An
     }
 
 
-ROLES = ("attacker", "defender")
-
-
 def _names(ids: list[str], units: int) -> list[str]:
     """Piece ids in an order that says nothing: by the words that everyone sees."""
     return sorted((ids[u] for u in bits(units)), key=lambda id: (len(id), id))
 
 
-def _status(s: NapoleonState, i: int) -> str:
+def _status(s: NapoleonState, i: int) -> Status:
     if not s.live >> i & 1:
         return "over"
     if s.step in (DEPLOY_UNIT, DEPLOY_AREA):
@@ -257,7 +254,7 @@ def _status(s: NapoleonState, i: int) -> str:
     return "now" if i == s.fight else "done"
 
 
-def _roads(s: NapoleonState, seat: int) -> list[list[Any]]:
+def _roads(s: NapoleonState, seat: int) -> list[RoadUse]:
     """Sections used so far, as far as this seat is shown the moves. 19.6"""
     b = s.board
     used = s.used[:]
@@ -265,15 +262,19 @@ def _roads(s: NapoleonState, seat: int) -> list[list[Any]]:
         cities = path_cities(s.path[u])
         for a, d in itertools.pairwise(cities):
             used[b.section[a][d]] -= 1
-    return [[b.roads[road], count, b.move_room[road]] for road, count in enumerate(used) if count]
+    return [
+        {"section": b.roads[road], "units": count, "room": b.move_room[road]}
+        for road, count in enumerate(used)
+        if count
+    ]
 
 
-def _armies(s: NapoleonState, seat: int) -> list[dict[str, Any]]:
+def _armies(s: NapoleonState, seat: int) -> list[ArmyRow]:
     b = s.board
-    rows = []
+    rows: list[ArmyRow] = []
     for army, name in enumerate(ARMIES):
         own = b.seat_of_army[army] == seat
-        row: dict[str, Any] = {
+        row: ArmyRow = {
             "army": name,
             "units": s.units_left(army),
             "blocks": b.army_mask[army].bit_count(),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hundreddays.core import EVERYONE, Reason, Tell
+from hundreddays.core import ATTACK, END, EVERYONE, QUIET, Reason, Tell, Tone
 from hundreddays.games.napoleon.rules.battle import heading, lacks_column, obliged, on_board, wiped_out
 from hundreddays.games.napoleon.rules.board import ARTILLERY, INFANTRY, LEADER, bits
 from hundreddays.games.napoleon.rules.deploy import role, zone_named
@@ -243,6 +243,11 @@ class Shift(Decision):
         base = s.verbs.into
         areas = [base + area for area in shift_areas(s, s.unit)]
         return [s.verbs.halt, *areas] if s.hops else areas
+
+    def tone(self, s: NapoleonState, move: int) -> Tone:
+        if s.verbs.base[move] != s.verbs.into:
+            return END
+        return ATTACK if move_kind(s, s.unit, move - s.verbs.into) == ENGAGE else QUIET
 
     def apply(self, s: NapoleonState, move: int, tell: Tell) -> None:
         u = s.unit

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import itertools
 
-from hundreddays.core import EVERYONE, Reason, Tell
+from hundreddays.core import ATTACK, END, EVERYONE, QUIET, Reason, Tell, Tone
 from hundreddays.games.napoleon.rules.attack import fall_back_early, too_weak
 from hundreddays.games.napoleon.rules.board import ALLIED, ARMIES, FRENCH, LEADER, SIDES, bits
 from hundreddays.games.napoleon.rules.fog import marched, marched_kin, start_city
@@ -347,6 +347,12 @@ class Route(Decision):
                 path=[s.board.cities[c] for c in path_cities(s.path[u])],
                 forced=s.hops > s.board.allowance[u],
             )
+
+    def tone(self, s: NapoleonState, move: int) -> Tone:
+        if s.verbs.base[move] != s.verbs.to:
+            return END
+        enemies = s.board.side_mask[1 - s.board.side[s.unit]]
+        return ATTACK if s.here[move - s.verbs.to] & enemies else QUIET
 
     def ask(self, s: NapoleonState) -> str:
         name = s.board.unit_names[s.unit]

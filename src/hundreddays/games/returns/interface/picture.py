@@ -6,11 +6,14 @@ from typing import TYPE_CHECKING
 
 from hundreddays import geo
 from hundreddays.core import Army, Picture, Place, Way
+from hundreddays.games.returns.interface.panels import ReturnsExtras
 from hundreddays.games.returns.rules.board import COALITION
 from hundreddays.games.returns.rules.dataset import ARMIES, KINDS
 
 if TYPE_CHECKING:
     from hundreddays.games.returns.game import ReturnsGame
+
+COALITION_LOOK = Army("coalition", "Coalition", "#b3382c", "C")
 
 
 def picture(game: ReturnsGame) -> Picture:
@@ -43,7 +46,7 @@ def picture(game: ReturnsGame) -> Picture:
         for army in data.units.army
         for friends in (board.seats_of_side[min(ARMIES.index(army.id), COALITION)],)
     ]
-    extras = {
+    extras: ReturnsExtras = {
         "cards": [
             {"id": id, "name": board.card_names[card], "count": board.count[card]}
             for card, id in enumerate(board.card_ids)
@@ -53,6 +56,8 @@ def picture(game: ReturnsGame) -> Picture:
             {
                 "id": id,
                 "name": board.unit_names[unit],
+                "label": board.labels[unit],
+                "leader": board.leaders[unit],
                 "army": ARMIES[board.army[unit]],
                 "kind": KINDS[board.kind[unit]],
                 "maximum": board.cohesion[unit],
@@ -69,6 +74,7 @@ def picture(game: ReturnsGame) -> Picture:
         ways=ways,
         shapes=ground,
         armies=armies,
+        sides=[COALITION_LOOK],
         credit=geo.CREDIT,
         georef=project,
         extras=extras,

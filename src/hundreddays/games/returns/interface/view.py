@@ -2,9 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from hundreddays.core import CHANCE, SPECTATOR, Mark, Piece, Track, View
+from hundreddays.games.returns.interface.panels import (
+    Announced,
+    Assigned,
+    Combat,
+    Entry,
+    Hand,
+    Objectives,
+    ReturnsPanels,
+    Sheet,
+)
 from hundreddays.games.returns.rules.board import COALITION, COMMANDER, FRENCH, members
 from hundreddays.games.returns.rules.dataset import ARMIES, KINDS, SIDES
 from hundreddays.games.returns.rules.hands import rating
@@ -40,7 +48,7 @@ def sheet_open(s: ReturnsState, side: int, seat: int) -> bool:
 
 
 def view(s: ReturnsState, seat: int) -> View:
-    game, board = s.game, s.board
+    game = s.game
     return View(
         game=game.id,
         seat=game.seat_name(seat),
@@ -50,24 +58,29 @@ def view(s: ReturnsState, seat: int) -> View:
         tracks=_tracks(s),
         pieces=_pieces(s, seat),
         marks=_marks(s),
-        panels={
-            "hands": _hands(s, seat),
-            "deck": {"pile": sum(s.pile), "played": _cards(s, s.played)},
-            "combat": _combat(s, seat),
-            "first": ARMIES[s.first] if board.three and s.phase == D_COALITION_MOVEMENT else "",
-            "announced": _announced(s),
-            "entries": _entries(s),
-            "sheets": [_sheet(s, unit, seat) for unit in range(board.units)],
-            "objectives": _objectives(s, seat),
-            "eliminated": {
-                SIDES[side]: [board.unit_ids[u] for u in board.corps_of_side[side] if not s.cohesion[u]]
-                for side in (FRENCH, COALITION)
-            },
-            "chosen": _chosen(s, seat),
-        },
+        panels=_panels(s, seat),
         over=s.over,
+        chosen=_chosen(s, seat),
         result=_result(s),
     )
+
+
+def _panels(s: ReturnsState, seat: int) -> ReturnsPanels:
+    board = s.board
+    return {
+        "hands": _hands(s, seat),
+        "deck": {"pile": sum(s.pile), "played": _cards(s, s.played)},
+        "combat": _combat(s, seat),
+        "first": ARMIES[s.first] if board.three and s.phase == D_COALITION_MOVEMENT else "",
+        "announced": _announced(s),
+        "entries": _entries(s),
+        "sheets": [_sheet(s, unit, seat) for unit in range(board.units)],
+        "objectives": _objectives(s, seat),
+        "eliminated": {
+            SIDES[side]: [board.unit_ids[u] for u in board.corps_of_side[side] if not s.cohesion[u]]
+            for side in (FRENCH, COALITION)
+        },
+    }
 
 
 def heading(s: ReturnsState) -> str:
@@ -85,10 +98,18 @@ def _tracks(s: ReturnsState) -> list[Track]:
         Track("weather", "Weather", s.weather, len(board.weather_ids) - 1, weather),
     ]
     for army, id in enumerate(ARMIES):
-        tracks.append(Track(f"points_{id}", f"{id.capitalize()} points", s.points[army]))
+        name = f"{id.capitalize()} points"
+        tracks.append(Track(f"points_{id}", name, s.points[army], army=id, row="points"))
     for side, id in enumerate(SIDES):
         tracks.append(
-            Track(f"eliminated_{id}", f"{id.capitalize()} corps lost", s.eliminated(side), board.corps_to_lose)
+            Track(
+                f"eliminated_{id}",
+                f"{id.capitalize()} corps lost",
+                s.eliminated(side),
+                board.corps_to_lose,
+                army=id,
+                row="corps lost",
+            )
         )
     return tracks
 
@@ -140,11 +161,12 @@ def _piece(s: ReturnsState, unit: int, seat: int) -> Piece:
         name=board.unit_names[unit],
         strength=str(s.cohesion[unit]) if open_sheet else "",
         marks=tuple(marks),
-        facts={"label": board.labels[unit], "leader": board.leaders[unit], **_sheet(s, unit, seat)},
+        facts={"leader": board.leaders[unit], **_sheet(s, unit, seat)},
+        label=board.labels[unit],
     )
 
 
-def _sheet(s: ReturnsState, unit: int, seat: int) -> dict[str, Any]:
+def _sheet(s: ReturnsState, unit: int, seat: int) -> Sheet:
     """A line of the tracking sheet: printed figures for all, cohesion for those who may see it. 3.4, 23.1"""
     board = s.board
     corps = board.kind[unit] != COMMANDER
@@ -163,12 +185,12 @@ def _sheet(s: ReturnsState, unit: int, seat: int) -> dict[str, Any]:
 
 def _marks(s: ReturnsState) -> list[Mark]:
     board = s.board
-    marks = [Mark(board.town_ids[town], "pending", "combat pending") for town in members(s.pending)]
+    marks = [Mark(board.town_ids[town], "pending", "combat pending", layer="fight") for town in members(s.pending)]
     if s.town != NONE:
-        marks.append(Mark(board.town_ids[s.town], "combat", f"combat, round {max(1, s.round)}"))
+        marks.append(Mark(board.town_ids[s.town], "combat", f"combat, round {max(1, s.round)}", layer="fight"))
     for town in members(board.objective_cities):
         side = FRENCH if s.control & board.bit[town] else COALITION
-        marks.append(Mark(board.town_ids[town], "control", f"{SIDES[side]} control", SIDES[side]))
+        marks.append(Mark(board.town_ids[town], "control", f"{SIDES[side]} control", SIDES[side], "flag"))
     marks += [Mark(board.town_ids[town], "paid", "city loss paid") for town in members(s.paid)]
     return marks
 
@@ -177,19 +199,21 @@ def _cards(s: ReturnsState, counts: list[int]) -> dict[str, int]:
     return {s.board.card_ids[card]: count for card, count in enumerate(counts) if count}
 
 
-def _hands(s: ReturnsState, seat: int) -> list[dict[str, Any]]:
+def _hands(s: ReturnsState, seat: int) -> list[Hand]:
     """Every hand's size and what it is about to draw; the cards only for those who may look. 3.1, 3.5"""
     board = s.board
-    hands = []
+    hands: list[Hand] = []
     for owner, name in enumerate(board.seats):
         own = board.side_of_seat[owner] == side_of(s, seat)
         cards = s.hands[owner * board.kinds : (owner + 1) * board.kinds]
-        shown = {"cards": _cards(s, cards)} if own else {}
-        hands.append({"seat": name, "count": s.held[owner], "due": s.due[owner], **shown})
+        hand: Hand = {"seat": name, "count": s.held[owner], "due": s.due[owner]}
+        if own:
+            hand["cards"] = _cards(s, cards)
+        hands.append(hand)
     return hands
 
 
-def _announced(s: ReturnsState) -> dict[str, Any] | None:
+def _announced(s: ReturnsState) -> Announced | None:
     """The last move of this phase, as it was announced to all. 3.7"""
     if not s.announced:
         return None
@@ -197,7 +221,7 @@ def _announced(s: ReturnsState) -> dict[str, Any] | None:
     return {"army": ARMIES[army], "points": points, "path": [s.board.town_ids[stop] for stop in stops]}
 
 
-def _entries(s: ReturnsState) -> list[dict[str, Any]]:
+def _entries(s: ReturnsState) -> list[Entry]:
     """The roads by which pieces came into a combat, as they were announced. 3.7, 8.10"""
     board = s.board
     roads: dict[tuple[int, int, int], int] = {}
@@ -217,7 +241,7 @@ def _entries(s: ReturnsState) -> list[dict[str, Any]]:
     ]
 
 
-def _combat(s: ReturnsState, seat: int) -> dict[str, Any] | None:
+def _combat(s: ReturnsState, seat: int) -> Combat | None:
     if s.town == NONE:
         return None
     board = s.board
@@ -244,12 +268,12 @@ def distributing(s: ReturnsState, seat: int) -> bool:
     return s.losing == s.board.side_of_seat[seat] and seat in s.queue
 
 
-def _assigned(s: ReturnsState, seat: int) -> list[dict[str, Any]]:
+def _assigned(s: ReturnsState, seat: int) -> list[Assigned]:
     """Losses chosen but not yet applied: a finished split shows to all (23.1: its total and the fallen), an unfinished
     one to its owner alone.
     """
     board = s.board
-    rows = []
+    rows: list[Assigned] = []
     for owner in range(len(board.seats)):
         points = {u: s.loss[u] for u in board.corps_of_seat[owner] if s.loss[u]}
         if not points or (owner != seat and distributing(s, owner)):
@@ -261,7 +285,7 @@ def _assigned(s: ReturnsState, seat: int) -> list[dict[str, Any]]:
     return rows
 
 
-def _objectives(s: ReturnsState, seat: int) -> dict[str, Any]:
+def _objectives(s: ReturnsState, seat: int) -> Objectives:
     """The French see their cards; the others only that they are held, until the game ends. 3.6"""
     board = s.board
     held = members(s.objectives)
@@ -270,14 +294,13 @@ def _objectives(s: ReturnsState, seat: int) -> dict[str, Any]:
     return {"count": len(held) if len(held) == board.objectives_drawn else 0}
 
 
-def _chosen(s: ReturnsState, seat: int) -> list[str]:
+def _chosen(s: ReturnsState, seat: int) -> tuple[str, ...]:
     """What the viewer himself has chosen of a decision not yet complete."""
     board = s.board
     if s.actor in (CHANCE, NONE) or s.actor != seat or s.step not in (TO, VIA, PLACE, REJOIN):
-        return []
-    chosen = [board.unit_ids[s.unit]]
-    chosen += [board.town_ids[town] for town in (s.via, s.dest) if town != NONE]
-    return chosen
+        return ()
+    towns = [board.town_ids[town] for town in (s.via, s.dest) if town != NONE]
+    return (board.unit_ids[s.unit], *towns)
 
 
 def _result(s: ReturnsState) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hundreddays.core import EVERYONE, Reason, Tell, but
+from hundreddays.core import ATTACK, EVERYONE, QUIET, Reason, Tell, Tone, but
 from hundreddays.games.returns.rules.board import ALLIED, COMMANDER, FRENCH, members
 from hundreddays.games.returns.rules.dataset import ARMIES
 from hundreddays.games.returns.rules.elimination import decided, eliminate
@@ -209,6 +209,12 @@ class To(Decision):
         points, effort = board.price[unit][roads], board.effort[unit][roads]
         cost = "free" if not points else f"{points} point{'s' if points > 1 else ''}"
         return f"{cost}, {effort} cohesion" if effort else cost
+
+    def tone(self, s: ReturnsState, move: int) -> Tone:
+        if s.verbs.base[move] != s.verbs.to:
+            return QUIET
+        enemies = s.occupied(1 - s.board.side[s.unit])
+        return ATTACK if enemies >> (move - s.verbs.to) & 1 else QUIET  # 8.7: a unit that enters must fight
 
     def why_not(self, s: ReturnsState, move: int) -> list[Reason]:
         verb = s.verbs.base[move]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from hundreddays.core import BUTTON, CARD, CHANCE_WORD, PIECE, PLACE, Words
+from hundreddays.core import ATTACK, BUTTON, CARD, CHANCE_WORD, DANGER, END, PIECE, PLACE, Words
 
 if TYPE_CHECKING:
     from hundreddays.games.returns.rules.board import Board
@@ -28,17 +28,17 @@ class Verbs:
         self.march = words.add("march", units, PIECE)
         self.to = words.add("to", towns, PLACE)
         self.via = words.add("via", towns, PLACE)
-        self.end = words.add("end")
+        self.end = words.add("end", tone=END)
         self.rejoin = words.add("rejoin", towns, PLACE)
-        self.fight = words.add("fight", towns, PLACE)
+        self.fight = words.add("fight", towns, PLACE, ATTACK)
         self.play = words.add("play", held, CARD)
         self.match = words.add("match", held, CARD)
-        self.decline = words.add("decline")
-        self.counterattack = words.add("counterattack")
-        self.pass_ = words.add("pass")
+        self.decline = words.add("decline", tone=END)
+        self.counterattack = words.add("counterattack", tone=ATTACK)
+        self.pass_ = words.add("pass", tone=END)
         self.reinforce = words.add("reinforce", units, PIECE)
-        self.done = words.add("done")
-        self.lose = words.add("lose", units, PIECE)
+        self.done = words.add("done", tone=END)
+        self.lose = words.add("lose", units, PIECE, DANGER)
         self.retreat = words.add("retreat", towns, PLACE)
         self.first = self.lead = self.odd = self.share = -1
         if board.three:

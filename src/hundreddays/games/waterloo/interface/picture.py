@@ -18,6 +18,7 @@ ARMY_LOOKS: Final = [
     Army(id="british", name="Anglo-Allied", color="#a3302c", letter="B", seats=SIDES[1:]),
     Army(id="prussian", name="Prussian", color="#6b6a66", letter="P", seats=SIDES[1:]),
 ]
+ALLIES = Army(id="allied", name="Allied", color="#a3302c", letter="A")
 
 
 def picture(board: Board) -> Picture:
@@ -49,6 +50,7 @@ def picture(board: Board) -> Picture:
         shapes=[_title(board, area, "town") for area in board.towns]
         + [_title(board, area, "wood") for area in board.woods],
         armies=ARMY_LOOKS,
+        sides=[ALLIES],
         hexes=Hex(size=SIZE, pointy=grid.pointy),
         credit="Map after Napoleon at Waterloo, second edition (1971).",
         extras={

@@ -1,26 +1,12 @@
-"""What a seat sees. Nothing is hidden here but what another is still making up his mind about. 17.4
-
-`panels`:
-    losses        {french, allied, level}: loss points, and the level that demoralizes. 14.2, 25.1
-    demoralized   "", "french" or "allied"
-    exited        French units out, Napoleon not counted; `exits_wanted` how many win. 16.2, 25.1
-    levels        {french, allied}: the levels of victory as they stand; Advanced Game only. 16.2, 16.3
-    arrivals      [{turn, units, strength}]: Prussians still to come. 13.2, 20.2
-    combat        only while one is declared or fought:
-        kind          "bombardment" or "ground"
-        targets       hexes; `attackers`, `defenders` unit ids
-        attack        strengths as they count now; `defence` likewise
-        odds          the ratio's column ("3:1"); `shift` columns won or lost; `column` the one rolled on. Empty until
-        someone attacks
-        outcomes      [{attack_mode, defence_mode, modifier, chances: {DE: 2, Dr: 3, ...} of 6}], one for each pair of
-        modes still possible
-"""
+"""What a seat sees. Nothing is hidden here but what another is still making up his mind about. 17.4"""
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, cast
 
 from hundreddays.core import NOBODY, Mark, Piece, Track, View
+from hundreddays.core.phrases import brief
+from hundreddays.games.waterloo.interface.panels import Arrival, Combat, WaterlooPanels
 from hundreddays.games.waterloo.rules.board import ALLIED, ARMIES, ARTILLERY, FRENCH, LEADER, SIDES, Board
 from hundreddays.games.waterloo.rules.forecast import forecast
 from hundreddays.games.waterloo.rules.state import ABSENT, BOXES, NOBODY_YET, WaterlooState
@@ -38,9 +24,9 @@ def view(s: WaterlooState, seat: int) -> View:
     panels = _panels(s)
     marks = _zones(s)
     if s.kind and (s.step not in DECLARING or deciding):
-        panels["combat"] = forecast(s)
+        panels["combat"] = cast(Combat, forecast(s))
         marks += [
-            Mark(place=s.board.grid.labels[hex], kind="combat", army=SIDES[1 - s.phasing])
+            Mark(place=s.board.grid.labels[hex], kind="combat", army=SIDES[1 - s.phasing], layer="fight")
             for hex in s.board.grid.hexes(s.targets)
         ]
     return View(
@@ -54,6 +40,7 @@ def view(s: WaterlooState, seat: int) -> View:
         marks=marks,
         panels=panels,
         over=s.over,
+        chosen=(s.board.ids[s.mover],) if deciding and s.mover >= 0 and s.step in CHOOSING else (),
         result=result_sentence(s) if s.over else "",
     )
 
@@ -77,9 +64,23 @@ def _tracks(s: WaterlooState) -> list[Track]:
     goals = s.board.victory
     return [
         Track(id="turn", name="Game-Turn", value=s.turn, top=s.board.turns, text=f"{s.turn} pm"),
-        Track(id="french_losses", name="French losses", value=s.losses[FRENCH], top=goals.demoralization),
-        Track(id="allied_losses", name="Allied losses", value=s.losses[ALLIED], top=goals.demoralization),
-        Track(id="exited", name="French units out", value=exited(s), top=goals.french_exits),
+        Track(
+            id="french_losses",
+            name="French losses",
+            value=s.losses[FRENCH],
+            top=goals.demoralization,
+            army="french",
+            row="losses",
+        ),
+        Track(
+            id="allied_losses",
+            name="Allied losses",
+            value=s.losses[ALLIED],
+            top=goals.demoralization,
+            army="allied",
+            row="losses",
+        ),
+        Track(id="exited", name="French units out", value=exited(s), top=goals.french_exits, army="french"),
     ]
 
 
@@ -96,14 +97,14 @@ def _pieces(s: WaterlooState, deciding: bool) -> list[Piece]:
     in_use = [(word, units) for word, units in sets if units]
     if s.attackers and (s.step not in DECLARING or deciding):
         in_use.append(("attacker", s.attackers))
-    if deciding and s.mover >= 0 and s.step in CHOOSING:
-        in_use.append(("chosen", board.ubit[s.mover]))
     found: list[Piece] = []
     for face, pos, bit in zip(s.game.faces, s.pos, board.ubit, strict=True):
         if pos != ABSENT:
             place = board.grid.labels[pos] if pos >= 0 else BOXES[pos]
             marks = tuple(word for word, units in in_use if units & bit) if in_use else ()
-            found.append(Piece(face.id, face.army, place, face.kind, face.name, face.strength, marks, face.facts))
+            found.append(
+                Piece(face.id, face.army, place, face.kind, face.name, face.strength, marks, face.facts, face.label)
+            )
     return found
 
 
@@ -123,7 +124,14 @@ def faces(board: Board) -> list[Piece]:
         kind = "artillery" if board.arm[unit] == ARTILLERY else "commander" if board.arm[unit] == LEADER else row.type
         found.append(
             Piece(
-                id=row.id, army=row.army, place="", kind=kind, name=row.name, strength=f"{row.cs}-{row.ma}", facts=facts
+                id=row.id,
+                army=row.army,
+                place="",
+                kind=kind,
+                name=row.name,
+                strength=f"{row.cs}-{row.ma}",
+                facts=facts,
+                label=brief(row.name),
             )
         )
     return found
@@ -135,14 +143,16 @@ def _zones(s: WaterlooState) -> list[Mark]:
     found: list[Mark] = []
     for army, name in enumerate(ARMIES):
         zone = board.grid.spread(s.hexes_of(board.of_army[army] & s.on_map))
-        found += [Mark(place=board.grid.labels[hex], kind="zoc", army=name) for hex in board.grid.hexes(zone)]
+        found += [
+            Mark(place=board.grid.labels[hex], kind="zoc", army=name, layer="zones") for hex in board.grid.hexes(zone)
+        ]
     return found
 
 
-def _panels(s: WaterlooState) -> dict[str, Any]:
+def _panels(s: WaterlooState) -> WaterlooPanels:
     board = s.board
     waiting = board.units(s.waiting)
-    arrivals = []
+    arrivals: list[Arrival] = []
     for turn in sorted({board.entry[unit] for unit in waiting}):
         units = [unit for unit in waiting if board.entry[unit] == turn]
         arrivals.append(
@@ -152,7 +162,7 @@ def _panels(s: WaterlooState) -> dict[str, Any]:
                 "strength": sum(board.cs[unit] for unit in units),
             }
         )
-    panels: dict[str, Any] = {
+    panels: WaterlooPanels = {
         "losses": {"french": s.losses[FRENCH], "allied": s.losses[ALLIED], "level": board.victory.demoralization},
         "demoralized": "" if s.demoralized == NOBODY_YET else SIDES[s.demoralized],
         "exited": exited(s),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from hundreddays.core import CHANCE_WORD, PIECE, PLACE, Listing, Words
+from hundreddays.core import ATTACK, CHANCE_WORD, DANGER, END, PIECE, PLACE, Listing, Words
 from hundreddays.games.waterloo.rules.board import ARMS, Board
 
 MODES: Final = ARMS[:3]
@@ -20,17 +20,17 @@ class Verbs:
         self.retreat: Final = words.add("retreat", units, PIECE)
         self.push: Final = words.add("push", units, PIECE)
         self.advance: Final = words.add("advance", units, PIECE)
-        self.lose: Final = words.add("lose", units, PIECE)
+        self.lose: Final = words.add("lose", units, PIECE, DANGER)
         self.join: Final = words.add("with", units, PIECE)
         self.to: Final = words.add("to", labels, PLACE)
-        self.bombard: Final = words.add("bombard", labels, PLACE)
-        self.attack: Final = words.add("attack", labels, PLACE)
-        self.also: Final = words.add("also", labels, PLACE)
+        self.bombard: Final = words.add("bombard", labels, PLACE, ATTACK)
+        self.attack: Final = words.add("attack", labels, PLACE, ATTACK)
+        self.also: Final = words.add("also", labels, PLACE, ATTACK)
         self.mode: Final = words.add("as", MODES)
         self.exit: Final = words.add("exit")
-        self.resolve: Final = words.add("resolve")
-        self.stay: Final = words.add("stay")
-        self.end: Final = words.add("end")
+        self.resolve: Final = words.add("resolve", tone=END)
+        self.stay: Final = words.add("stay", tone=END)
+        self.end: Final = words.add("end", tone=END)
         self.roll: Final = words.add("roll", [str(face) for face in range(1, 7)], CHANCE_WORD)
         self.moves: Final = _units(self.move, board)
         self.retreats: Final = _units(self.retreat, board)

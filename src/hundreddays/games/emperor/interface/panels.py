@@ -1,0 +1,57 @@
+"""What the views of this game show beside the map: the armies' fortunes, the combat, how far couriers come."""
+
+from __future__ import annotations
+
+from typing import Literal, NotRequired, TypedDict
+
+
+class ArmyPanel(TypedDict):
+    """The fortunes of one army; what waits off the map for those who know its secrets."""
+
+    army: str
+    lost: int
+    pool: int
+    """SPs lost that can be replaced."""
+    commands: int
+    vedettes: int
+    """Vedettes in hand."""
+    out: list[str]
+    waiting: NotRequired[list[str]]
+    major_generals: NotRequired[list[str]]
+    reinforcements: NotRequired[list[str]]
+
+
+class BothSides(TypedDict):
+    """A number for each side."""
+
+    french: int
+    coalition: int
+
+
+class Combat(TypedDict):
+    """A combat, public from the moment its Forces are shown. 402"""
+
+    hexes: list[str]
+    round: int
+    attacker: Literal["French", "Coalition"]
+    french: dict[str, int]
+    """The Forces of each side by their leader, with their SPs."""
+    coalition: dict[str, int]
+    losses: BothSides
+    struck: NotRequired[str]
+    """The one hex that a counterattack strikes. 350"""
+
+
+class EmperorPanels(TypedDict):
+    """Everything under `panels`."""
+
+    armies: list[ArmyPanel]
+    cities: dict[str, Literal["french", "coalition"]]
+    """Who holds each city."""
+    reach: NotRequired[dict[str, str]]
+    """For each army of the viewer's side the hexes its couriers reach, with blanks between. 93"""
+    invasion: NotRequired[str]
+    """The day of the Invasion Turn."""
+    combat: NotRequired[Combat]
+    asked: NotRequired[int]
+    """A fingerprint of the question put to the viewer: what he may do can tell him something of the enemy. 407"""
