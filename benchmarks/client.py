@@ -107,7 +107,7 @@ def _table(api: APIRequestContext, game: str) -> str:
     setup = api.get(f"/api/games/{game}/setup").json()
     seats = [{"seat": seat["seat"], "who": "me", "level": "", "name": ""} for seat in setup["seats"]]
     made: dict[str, Any] = api.post(
-        "/api/tables", headers=HEADERS, data={"game": game, "options": {}, "seats": seats, "nonce": "1815181518151815"}
+        "/api/tables", headers=HEADERS, data={"game": game, "options": {}, "seats": seats}
     ).json()
     return str(made["table"])
 

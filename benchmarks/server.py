@@ -28,7 +28,7 @@ import hundreddays as hd
 from benchmarks.__main__ import SECTIONS
 from benchmarks.report import PAGE, put
 from benchmarks.server_games import GOAL_MS, costs
-from benchmarks.server_load import Wire
+from benchmarks.server_load import Wire, give_nonces
 
 PLAYERS = (16, 64)
 GOAL_MOVES = 1500
@@ -112,7 +112,9 @@ async def many_tables(port: int, game: str, count: int) -> list[tuple[str, str]]
         made = []
         for _ in range(part):
             _, answer = await wire.ask("POST", "/api/tables", {"game": game, "seats": seats})
-            made.append((json.loads(answer)["table"], wire.cookie))
+            table = json.loads(answer)["table"]
+            await give_nonces(wire, table, [plan["seat"] for plan in seats])
+            made.append((table, wire.cookie))
         wire.close()
         return made
 

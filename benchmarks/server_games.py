@@ -16,9 +16,10 @@ import msgspec
 
 import hundreddays as hd
 from hundreddays.server.live import actions, updates
+from hundreddays.server.live.actions import Action
 from hundreddays.server.live.live_table import LiveTable
 from hundreddays.server.live.table_setup import TableSetup
-from hundreddays.server.store import SeatRow, Stored, TableRow
+from hundreddays.server.store import SALT, SeatRow, Stored, TableRow
 from hundreddays.server.wire import PlayMove
 
 MOVES = 600
@@ -66,9 +67,12 @@ def _room(game: hd.Game) -> LiveTable:
         SeatRow("t", seat, number, side, "hotseat", "", "", None, False, "v")
         for number, (seat, side) in enumerate(zip(game.seats, game.sides, strict=True))
     ]
-    opening = msgspec.json.encode(TableSetup.of(game, seat_rows, {}, "")).decode()
+    opening = msgspec.json.encode(TableSetup.of(game, seat_rows, "")).decode()
     row = TableRow("t", opening, "", secrets.token_hex(32), False, "v", 0.0, 0.0, 0, "", False, "")
-    return LiveTable(Stored(row, seat_rows, []))
+    live = LiveTable(Stored(row, seat_rows, []))
+    for seat in game.seats:
+        live.note(live.carry_out(Action(SALT, seat, "bench-1815")))
+    return live
 
 
 def _move(live: LiveTable, seen: dict[int, updates.Stamp], rng: Random) -> tuple[float, int]:

@@ -74,6 +74,14 @@ class Clock:
         return answer
 
 
+async def give_nonces(wire: Wire, table: str, seats: list[str]) -> None:
+    """Play begins when every seat has given its share in the dice."""
+    for seat in seats:
+        status, answer = await wire.ask("POST", f"/api/tables/{table}/nonce", {"seat": seat, "nonce": "bench-1815"})
+        if status != 200:
+            raise RuntimeError(answer.decode())
+
+
 async def sit_down(wire: Wire, game: str, seats: list[str]) -> tuple[str, Any]:
     """A table of one's own, with every seat; and what is asked there first."""
     plan = [{"seat": seat, "who": "me" if number == 0 else "hotseat"} for number, seat in enumerate(seats)]
@@ -81,6 +89,7 @@ async def sit_down(wire: Wire, game: str, seats: list[str]) -> tuple[str, Any]:
     if status != 201:
         raise RuntimeError(answer.decode())
     table: str = json.loads(answer)["table"]
+    await give_nonces(wire, table, seats)
     _, answer = await wire.ask("GET", f"/api/tables/{table}")
     state = json.loads(answer)
     return table, {"seat": state["viewer"], "ply": state["now"]["ply"], "prompt": state["now"]["prompt"], "over": False}

@@ -118,3 +118,18 @@ def test_an_open_table_is_watched_from_the_lobby(visitor: Visitor) -> None:
     at_table(carl)
     expect(carl.locator(".question")).to_have_count(0)
     expect(carl.locator(".prompt")).to_contain_text("French decides")
+
+
+def test_the_browser_checks_the_dice_of_a_finished_game_by_itself(visitor: Visitor) -> None:
+    page = visitor()
+    table = sit_down(page, "returns")
+    question(page)
+    given = told(page, table)["now"]["dice"]["nonces"]
+    kept = page.evaluate(f"JSON.parse(localStorage.getItem('hundred-days dice {table}'))")
+    assert kept["nonces"] == given
+    now = told(page, table)
+    body = {"seat": now["viewer"], "ply": now["now"]["ply"]}
+    assert page.request.post(f"/api/tables/{table}/resign", headers={"X-Hundred-Days": "1"}, data=body).ok
+    verdict = page.locator(".dice-verdict")
+    expect(verdict).to_contain_text("Checked by this browser: all", timeout=30_000)
+    expect(verdict).to_contain_text("your own share")

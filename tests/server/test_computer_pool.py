@@ -20,6 +20,7 @@ import pytest
 
 import hundreddays as hd
 from hundreddays.players.budget import DECISION_SECONDS, TURN_SECONDS
+from hundreddays.players.levels import LEVELS
 from hundreddays.server.computer import computer_pool as pool
 from hundreddays.server.computer.computer_pool import ComputerPool, Dropped, PendingJob
 from hundreddays.server.computer.computer_program import ComputerProgram
@@ -83,7 +84,7 @@ def answer_times(browser: Browser, moves: int) -> list[float]:
 def test_slow_computers_slow_no_person(server: tuple[Browser, Server]) -> None:
     browser, _ = server
     alone = answer_times(browser, 40)
-    tables = [against(browser, "master") for _ in range(4)]
+    tables = [against(browser, LEVELS[-1]) for _ in range(4)]
     assert all(browser.state(table, seat).now.thinking == hd.load(SLOW).seats[0] for table, seat in tables)
     eventually(lambda: len(thinking_processes()) == 2)
     beside = answer_times(browser, 40)
@@ -97,7 +98,7 @@ def test_killing_the_server_leaves_no_process_behind_and_the_turn_is_resumed(amb
     program = Program(sqlite_url(tmp_path / "tables.sqlite3"), tmp_path / "log")
     program.start()
     browser = Browser(program.address)
-    table, seat = against(browser, "master")
+    table, seat = against(browser, LEVELS[-1])
     eventually(lambda: bool(thinking_processes(recursive=True)))
     orphans = thinking_processes(recursive=True)
     program.kill()
@@ -139,7 +140,7 @@ def test_a_stored_table_that_names_the_strongest_level_as_it_was_once_called_goe
 
 def test_a_player_whose_process_dies_is_asked_again(server: tuple[Browser, Server]) -> None:
     browser, _ = server
-    table, seat = against(browser, "master")
+    table, seat = against(browser, LEVELS[-1])
     before = browser.state(table, seat).stamp
     eventually(lambda: bool(thinking_processes()))
     killed = thinking_processes()
@@ -154,7 +155,7 @@ def test_a_player_that_cannot_think_is_not_shown_thinking(
 ) -> None:
     monkeypatch.setattr(pool, "LIMIT_SECONDS", 0.05)
     browser, _ = server
-    table, seat = against(browser, "master")
+    table, seat = against(browser, LEVELS[-1])
     eventually(lambda: not browser.state(table, seat).now.thinking)
     now = browser.state(table, seat).now
     assert now.view.decides == hd.load(SLOW).seats[0]
@@ -163,7 +164,7 @@ def test_a_player_that_cannot_think_is_not_shown_thinking(
 
 def test_whoever_resigns_interrupts_the_computer(server: tuple[Browser, Server]) -> None:
     browser, running = server
-    table, seat = against(browser, "master")
+    table, seat = against(browser, LEVELS[-1])
     computers: ComputerPool = running.app.state.live_tables.computers
     eventually(lambda: bool(computers.busy))
     assert browser.post(
@@ -182,9 +183,9 @@ def course(name: str, game: str = SLOW) -> PlaySoFar:
     return PlaySoFar.of(table)
 
 
-def with_computers(work: Callable[[ComputerPool], Awaitable[T]]) -> T:
+def with_computers(work: Callable[[ComputerPool], Awaitable[T]], count: int = 1) -> T:
     async def run() -> T:
-        computers = ComputerPool(1)
+        computers = ComputerPool(count)
         try:
             return await work(computers)
         finally:
@@ -209,31 +210,62 @@ def test_every_table_has_its_share_and_a_person_who_asks_goes_first() -> None:
         await asyncio.gather(*(question.answer for question in asked))
         return done
 
-    done = with_computers(work)
+    done = with_computers(work, count=0)  # only the process that is kept for quick players
     assert done[:2] == ["a1", "hint"]
     assert done.index("b1") < done.index("a2")
     assert done.index("b2") < done.index("a3")
 
 
+def test_a_quick_player_never_waits_behind_slow_ones() -> None:
+    async def work(computers: ComputerPool) -> int:
+        await asyncio.gather(*(computers.answer(Choose(course(name), 0, "random")) for name in ("warm", "too")))
+        slow = [computers.ask(Choose(course(f"slow{n}"), 0, LEVELS[-1]), "one visitor") for n in range(6)]
+        await computers.answer(Choose(course("quick"), 0, "recruit"), "another")
+        done = sum(question.answer.done() for question in slow)
+        for question in slow:
+            computers.drop(question)
+        return done
+
+    assert with_computers(work) <= 1, "the quick one waited for several slow ones"
+
+
+def test_a_visitor_with_many_tables_has_one_share() -> None:
+    async def work(computers: ComputerPool) -> list[str]:
+        done: list[str] = []
+
+        async def wait(name: str, owner: str) -> None:
+            await computers.answer(Choose(course(name), 0, "random"), owner)
+            done.append(name)
+
+        await asyncio.gather(*(wait(f"many{n}", "greedy") for n in range(5)), wait("only", "modest"))
+        return done
+
+    assert with_computers(work, count=0).index("only") == 1
+
+
+async def idle(computers: ComputerPool) -> None:
+    while computers.busy:
+        await asyncio.sleep(0.01)
+
+
 def test_a_question_that_is_dropped_frees_its_process() -> None:
-    async def work(computers: ComputerPool) -> tuple[Answer | BaseException, Answer, float]:
+    async def work(computers: ComputerPool) -> tuple[Answer | BaseException, float]:
         await computers.answer(Choose(course("warm"), 0, "random"))
-        long = computers.ask(Choose(course("long"), 0, "master"))
+        long = computers.ask(Choose(course("long"), 0, LEVELS[-1]))
         await asyncio.sleep(0.1)
         computers.drop(long)
         begun = time.perf_counter()
-        following = await computers.answer(Choose(course("next"), 0, "random"))
-        return (await asyncio.gather(long.answer, return_exceptions=True))[0], following, time.perf_counter() - begun
+        await idle(computers)
+        return (await asyncio.gather(long.answer, return_exceptions=True))[0], time.perf_counter() - begun
 
-    dropped, following, seconds = with_computers(work)
+    dropped, seconds = with_computers(work)
     assert isinstance(dropped, Dropped)
-    assert isinstance(following, Chosen)
     assert seconds < DECISION_SECONDS
 
 
 def test_whoever_stops_waiting_frees_the_process_too() -> None:
     async def work(computers: ComputerPool) -> Answer:
-        waiting = [asyncio.create_task(computers.answer(Choose(course(name), 0, "master"))) for name in ("one", "two")]
+        waiting = [asyncio.create_task(computers.answer(Choose(course(name), 0, LEVELS[-1]))) for name in "ab"]
         await asyncio.sleep(0.1)
         for task in waiting:
             task.cancel()
@@ -241,7 +273,7 @@ def test_whoever_stops_waiting_frees_the_process_too() -> None:
             isinstance(end, asyncio.CancelledError) for end in await asyncio.gather(*waiting, return_exceptions=True)
         )
         answer = await computers.answer(Choose(course("next"), 0, "random"))
-        assert not computers.busy
+        await idle(computers)
         return answer
 
     assert isinstance(with_computers(work), Chosen)
@@ -249,7 +281,7 @@ def test_whoever_stops_waiting_frees_the_process_too() -> None:
 
 def test_a_question_that_kills_its_process_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(pool, "LIMIT_SECONDS", 0.05)
-    assert isinstance(with_computers(lambda computers: computers.answer(Choose(course("t"), 0, "master"))), Failed)
+    assert isinstance(with_computers(lambda computers: computers.answer(Choose(course("t"), 0, LEVELS[-1]))), Failed)
 
 
 def test_what_goes_wrong_is_told_in_words() -> None:
@@ -266,18 +298,18 @@ def choose(mind: ComputerProgram, number: int, at: PlaySoFar, level: str, turn: 
 
 def test_a_decision_and_a_turn_take_no_longer_than_they_may() -> None:
     mind, at = ComputerProgram(), course("t")
-    free = choose(mind, 0, at, "master")
+    free = choose(mind, 0, at, LEVELS[-1])
     assert DECISION_SECONDS / 2 < free.spent < 2 * DECISION_SECONDS
-    spent = choose(mind, 1, at, "master", free.turn, TURN_SECONDS)
+    spent = choose(mind, 1, at, LEVELS[-1], free.turn, TURN_SECONDS)
     assert spent.spent - TURN_SECONDS < DECISION_SECONDS / 2
-    other = choose(mind, 2, at, "master", free.turn + 1, TURN_SECONDS)
+    other = choose(mind, 2, at, LEVELS[-1], free.turn + 1, TURN_SECONDS)
     assert DECISION_SECONDS / 2 < other.spent < 2 * DECISION_SECONDS
 
 
 def test_an_interrupted_player_answers_with_what_it_has() -> None:
     mind = ComputerProgram()
     mind.stop(7)
-    assert choose(mind, 7, course("t"), "master").spent < DECISION_SECONDS / 2
+    assert choose(mind, 7, course("t"), LEVELS[-1]).spent < DECISION_SECONDS / 2
 
 
 @pytest.mark.parametrize("game", hd.REGISTER)

@@ -77,20 +77,20 @@ def test_a_database_that_was_replaced_is_not_written_to(table: tuple[Browser, st
 
 
 class SmallDisk:
-    """A folder with live for little: a file system of its own where one may be mounted, else a database that SQLite
+    """A folder with room for little: a file system of its own where one may be mounted, else a database that SQLite
     itself lets grow by a few pages only."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
         self._pages: int | None = None
         folder.mkdir()
-        mount = ["mount", "-t", "tmpfs", "-o", "size=256k", "tmpfs", str(folder)]
+        mount = ["mount", "-t", "tmpfs", "-o", "size=512k", "tmpfs", str(folder)]
         self.mounted = (
             shutil.which("mount") is not None
             and subprocess.run(mount, capture_output=True, check=False).returncode == 0
         )
         if not self.mounted:
-            self._pages = 40
+            self._pages = 60
             event.listen(Engine, "begin", self._cramp)
 
     def enlarge(self) -> None:

@@ -91,7 +91,8 @@ def test_two_processes_serve_one_table(ambush: str, server: Postgres) -> None:
         ).json()
         table = made["table"]
         watching = anna.listen(table, "red")
-        assert bert.post("/api/join", {"secret": made["links"][0]["path"].partition("#")[2]}).status_code == 200
+        anna.salt(table)
+        assert bert.join(made["links"][0]["path"].partition("#")[2]).status_code == 200
         watching.until(lambda messages: any(m.update.now is not None and m.update.now.begun for m in messages))
         _play_across(anna, bert, table)
         final = anna.state(table, "red")

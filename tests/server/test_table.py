@@ -25,7 +25,7 @@ def play(browser: Browser, table: str, rng: Random, decisions: int = 10_000) -> 
 
 
 def test_a_game_is_played_to_the_end_and_its_record_proves_it(browser: Browser) -> None:
-    table = browser.table(nonce="anna-1815")
+    table = browser.table()
     before = browser.state(table).now.dice
     assert before.seed == ""
     play(browser, table, Random(1))
@@ -37,7 +37,7 @@ def test_a_game_is_played_to_the_end_and_its_record_proves_it(browser: Browser) 
     record = parse(browser.get(f"/api/tables/{table}/record").text)
     proof = verify(hd.load("ambush"), record)
     assert proof.fair
-    assert record.headers["Nonce.red"] == "anna-1815"
+    assert record.headers["Nonce.red"] == "nonce-of-red"
 
 
 def test_the_lobby_lists_my_tables_with_those_that_wait_for_me_first(browser: Browser, stranger: Browser) -> None:
@@ -67,17 +67,23 @@ def test_a_public_table_can_be_watched_by_anyone_who_then_sees_what_a_spectator_
 def test_a_friend_comes_by_a_link_and_only_then_play_begins(browser: Browser, stranger: Browser) -> None:
     answer = browser.post(
         "/api/tables",
-        {"game": "ambush", "nonce": "a", "seats": [{"seat": "red", "who": "me"}, {"seat": "blue", "who": "friend"}]},
+        {"game": "ambush", "seats": [{"seat": "red", "who": "me"}, {"seat": "blue", "who": "friend"}]},
     ).json()
     table, link = answer["table"], answer["links"][0]["path"]
     assert not browser.state(table).now.begun
     assert browser.move(table, "red", 1, "rest").json()["code"] == "not_your_turn"
-    joined = stranger.post("/api/join", {"secret": link.partition("#")[2], "name": "Bert", "nonce": "b"})
+    joined = stranger.post("/api/join", {"secret": link.partition("#")[2], "name": "Bert"})
     assert joined.json() == {"table": table, "seat": "blue"}
     state = stranger.state(table)
     assert state.mine == ["blue"]
-    assert state.now.begun
-    assert state.now.dice.nonces == {"red": "a", "blue": "b"}
+    assert (state.now.begun, state.now.owed) == (False, ["red", "blue"])
+    browser.salt(table)
+    assert browser.state(table).now.owed == ["blue"]
+    assert browser.move(table, "red", 1, "rest").json()["code"] == "not_your_turn"
+    stranger.salt(table)
+    state = stranger.state(table)
+    assert (state.now.begun, state.now.owed) == (True, [])
+    assert state.now.dice.nonces == {"red": "nonce-of-red", "blue": "nonce-of-blue"}
     assert [(seat.seat, seat.who, seat.name) for seat in state.now.seats] == [
         ("red", "person", ""),
         ("blue", "person", "Bert"),

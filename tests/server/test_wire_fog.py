@@ -58,12 +58,8 @@ class Twin:
         made = self.observer.post("/api/tables", {"seats": seats, "position": state.text(), "public": True}).json()
         self.table: str = made["table"]
         for link in made["links"]:
-            assert (
-                self.others.post(
-                    "/api/join", {"secret": link["path"].partition("#")[2], "name": link["seat"]}
-                ).status_code
-                == 200
-            )
+            assert self.others.join(link["path"].partition("#")[2], name=link["seat"]).status_code == 200
+        self.observer.salt(self.table)
         self.seat = seat
         self.commitment = self.observer.state(self.table, seat).now.dice.commitment
         self.listening = self.observer.listen(self.table, seat)

@@ -51,7 +51,24 @@ class Browser:
         """Set up a table: both seats of the toy at this screen unless told otherwise."""
         answer = self.post("/api/tables", {"game": "ambush", "seats": seats or AMBUSH_SEATS, **more})
         assert answer.status_code == 201, answer.text
-        return str(answer.json()["table"])
+        table = str(answer.json()["table"])
+        self.salt(table)
+        return table
+
+    def salt(self, table: str) -> None:
+        """Give the share in the dice of every seat that this browser holds and that owes it."""
+        state = self.state(table)
+        for seat in state.mine:
+            if seat in state.now.owed:
+                answer = self.post(f"/api/tables/{table}/nonce", {"seat": seat, "nonce": f"nonce-of-{seat}"})
+                assert answer.status_code == 200, answer.text
+
+    def join(self, secret: str, **more: Any) -> httpx.Response:
+        """Follow a link, and give the share in the dice of the seat that it leads to."""
+        answer = self.post("/api/join", {"secret": secret, **more})
+        if answer.status_code == 200:
+            self.salt(answer.json()["table"])
+        return answer
 
     def state(self, table: str, seat: str = "") -> TableState:
         answer = self.get(f"/api/tables/{table}", seat=seat)

@@ -51,6 +51,9 @@ class Mover(threading.Thread):
             {"game": "ambush", "seats": [{"seat": "red", "who": "me"}, {"seat": "blue", "who": "hotseat"}]},
         )
         table = answer.json()["table"]
+        for seat in ("red", "blue"):
+            given = self._ask("POST", f"/api/tables/{table}/nonce", {"seat": seat, "nonce": "mover-1815"})
+            assert given.status_code in (200, 409), given.text  # its answer may have been lost
         promises = self.promises[table] = []
         while not self.stopping.is_set():
             state = self._ask("GET", f"/api/tables/{table}").json()

@@ -24,6 +24,7 @@ from hundreddays.core import BadOption, Fault, Unknown
 COMMANDS = {
     "play": "hundreddays.cli.play:play",
     "serve": "hundreddays.cli.serve:serve",
+    "admin": "hundreddays.cli.admin:admin",
     "games": "hundreddays.cli.games_command:games",
     "rules": "hundreddays.cli.games_command:rules",
     "simulate": "hundreddays.cli.simulate:simulate",

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 import click
 
 from hundreddays.core import Fault
@@ -42,8 +44,34 @@ PORT = 1815
 @click.option(
     "--https", is_flag=True, help="The server is reached by https: its cookies must never travel in the clear."
 )
+@click.option(
+    "--key-file", default="", metavar="FILE", help="The key that seals the dice's seeds. Default: beside the database."
+)
+@click.option(
+    "--log-format", default="text", show_default=True, type=click.Choice(["text", "json"]), help="Of the log."
+)
+@click.option("--access-log", is_flag=True, help="Write every request down: route, status, time and address.")
+@click.option(
+    "--prune-unfinished-days", default=0.0, help="Delete unfinished tables untouched for so many days. Default: never."
+)
+@click.option(
+    "--prune-finished-days", default=0.0, help="Delete finished tables untouched for so many days. Default: never."
+)
 @click.option("--open", "open_browser", is_flag=True, help="Open a browser at the lobby.")
-def serve(host: str, port: int, database: str, thinkers: int, behind: str, https: bool, open_browser: bool) -> None:
+def serve(
+    host: str,
+    port: int,
+    database: str,
+    thinkers: int,
+    behind: str,
+    https: bool,
+    key_file: str,
+    log_format: Literal["text", "json"],
+    access_log: bool,
+    prune_unfinished_days: float,
+    prune_finished_days: float,
+    open_browser: bool,
+) -> None:
     """Serve tables to browsers: against the computer, at one screen, or with friends by a link.
 
     \b
@@ -58,6 +86,16 @@ def serve(host: str, port: int, database: str, thinkers: int, behind: str, https
     except ImportError:
         raise Fault("The server's libraries are not installed.", "pip install 'hundred-days[server]'") from None
     settings = Settings(
-        host=host, port=port, database=database, thinkers=thinkers, trusted_proxies=behind, secure_cookie=https
+        host=host,
+        port=port,
+        database=database,
+        thinkers=thinkers,
+        trusted_proxies=behind,
+        secure_cookie=https,
+        key_file=key_file,
+        log_format=log_format,
+        access_log=access_log,
+        prune_unfinished_days=prune_unfinished_days,
+        prune_finished_days=prune_finished_days,
     )
     run(settings, open_browser)

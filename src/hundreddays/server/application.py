@@ -20,12 +20,13 @@ from hundreddays.server.computer.computer_pool import ComputerPool
 from hundreddays.server.http.admission import admit
 from hundreddays.server.http.client_files import show_client
 from hundreddays.server.http.limits import OpenCounts, RateLimits
+from hundreddays.server.http.metrics import Metrics
 from hundreddays.server.http.problems import problem_of
 from hundreddays.server.http.visitor import VisitorRequest
 from hundreddays.server.live.live_tables import LiveTables
-from hundreddays.server.routes import game_routes, lobby_routes, table_routes
+from hundreddays.server.routes import game_routes, lobby_routes, status_routes, table_routes
 from hundreddays.server.settings import Settings
-from hundreddays.server.store import Store, StoreFull, StoreGone, Unwritable
+from hundreddays.server.store import SeedVault, Store, StoreFull, StoreGone, Unwritable, key_from
 from hundreddays.server.wire import Code, Problem
 
 log = logging.getLogger(__name__)
@@ -43,20 +44,27 @@ def build(settings: Settings) -> Litestar:
 
     Its database is open, and stays so until it has run.
     """
-    store = Store(settings.database_url(), settings.database_wait)
+    store = Store(settings.database_url(), settings.database_wait, SeedVault(key_from(settings.key_path())))
     store.database.hold()
+    metrics = Metrics()
     return Litestar(
         route_handlers=[
             Router(
                 "/api", guards=[admit], route_handlers=[*game_routes.ROUTES, *lobby_routes.ROUTES, *table_routes.ROUTES]
             ),
+            *status_routes.ROUTES,
             show_client,
         ],
-        lifespan=[partial(_life, settings, store)],
+        lifespan=[partial(_life, settings, store, metrics)],
         exception_handlers={Fault: _on_fault, HTTPException: _on_http, RecursionError: _on_depth, Exception: _on_error},
         request_max_body_size=settings.limits.body,
         state=AppState(
-            {"streams": OpenCounts(settings.limits.streams), "rates": RateLimits(settings.limits), "store": store}
+            {
+                "streams": OpenCounts(settings.limits.streams),
+                "rates": RateLimits(settings.limits),
+                "store": store,
+                "metrics": metrics,
+            }
         ),
         openapi_config=OpenAPIConfig(
             title="Hundred Days",
@@ -69,9 +77,9 @@ def build(settings: Settings) -> Litestar:
 
 
 @asynccontextmanager
-async def _life(settings: Settings, store: Store, app: Litestar) -> AsyncIterator[None]:
+async def _life(settings: Settings, store: Store, metrics: Metrics, app: Litestar) -> AsyncIterator[None]:
     computers = ComputerPool(settings.thinkers)
-    live_tables = LiveTables(settings, store, computers)
+    live_tables = LiveTables(settings, store, computers, metrics)
     app.state.live_tables = live_tables
     await live_tables.open()
     try:

@@ -18,6 +18,7 @@ from hundreddays.server.application import build
 from hundreddays.server.http.connection import bounded
 from hundreddays.server.http.guard import Guard
 from hundreddays.server.live.live_tables import LiveTables
+from hundreddays.server.logs import set_up
 from hundreddays.server.settings import Settings
 
 SWITCH_SECONDS = 0.0001
@@ -40,9 +41,9 @@ class Server(uvicorn.Server):
         self.app = build(settings)
         proxies = settings.trusted_proxies
         config = uvicorn.Config(
-            cast(Any, Guard(self.app, self.app.state.rates, settings.secure_cookie)),
+            cast(Any, Guard(self.app, self.app.state.rates, self.app.state.metrics, settings.secure_cookie)),
             http=bounded(settings.limits.connections, proxies),
-            log_level="warning",
+            log_config=None,
             access_log=False,
             server_header=False,
             proxy_headers=bool(proxies),
@@ -61,6 +62,7 @@ class Server(uvicorn.Server):
 
 def serve(settings: Settings, open_browser: bool = False) -> None:
     """Serve until interrupted."""
+    set_up(settings.log_format, settings.access_log)
     listening = _listen(settings.host, settings.port)
     server = Server(settings)
     _allow_many_files()

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Literal
 
 import msgspec
 from platformdirs import user_data_path
 
 from hundreddays.core import Fault
+
+_SQLITE = "sqlite:///"
 
 
 class Limits(msgspec.Struct, frozen=True):
@@ -40,6 +43,8 @@ class Settings(msgspec.Struct, frozen=True):
     port: int = 1815
     database: str = ""
     """An SQLAlchemy URL, or nothing for an SQLite file in the user's data directory."""
+    key_file: str = ""
+    """The file with the key that seals the dice's seeds; nothing for one beside the database file."""
     database_wait: float = 60.0
     """How many seconds to wait at the start for a PostgreSQL that does not answer yet."""
     thinkers: int = 2
@@ -49,6 +54,15 @@ class Settings(msgspec.Struct, frozen=True):
     """Whether the server is reached by https, through a proxy, so that cookies may never travel in the clear."""
     trusted_proxies: str = ""
     """Addresses of proxies whose word on the visitor's address is taken."""
+    metrics_readers: str = "127.0.0.1,::1"
+    """Addresses that may read /metrics, with commas between."""
+    log_format: Literal["text", "json"] = "text"
+    access_log: bool = False
+    """Whether every request is written down: method, route, status, time and address."""
+    prune_unfinished_days: float = 0.0
+    """Unfinished tables at which nothing has happened for so long are deleted; 0: never."""
+    prune_finished_days: float = 0.0
+    """The same for finished ones."""
     limits: Limits = Limits()
 
     def database_url(self) -> str:
@@ -64,6 +78,15 @@ class Settings(msgspec.Struct, frozen=True):
             ) from None
         return sqlite_url(folder / "tables.sqlite3")
 
+    def key_path(self) -> Path:
+        """Where the key is: an SQLite file has its own beside it."""
+        if self.key_file:
+            return Path(self.key_file)
+        url = self.database_url()
+        if url.startswith(_SQLITE):
+            return Path(url.removeprefix(_SQLITE) + ".key")
+        return user_data_path("hundred-days", appauthor=False, ensure_exists=True) / "server.key"
+
 
 def sqlite_url(path: Path) -> str:
-    return f"sqlite:///{path}"
+    return f"{_SQLITE}{path}"

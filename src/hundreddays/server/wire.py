@@ -22,7 +22,7 @@ _LINE = r"^[^\x00-\x1f\x7f]*$"
 Words = Annotated[str, Meta(min_length=1, max_length=120, pattern=_LINE)]
 Name = Annotated[str, Meta(max_length=40, pattern=_LINE)]
 Word = Annotated[str, Meta(max_length=64, pattern=_LINE)]
-Nonce = Annotated[str, Meta(max_length=64, pattern=r"^[A-Za-z0-9_-]*$")]
+Nonce = Annotated[str, Meta(min_length=8, max_length=64, pattern=r"^[A-Za-z0-9_-]*$")]
 Count = Annotated[int, Meta(ge=0, le=10_000_000)]
 RecordText = Annotated[str, Meta(max_length=600_000, pattern=_TEXT)]
 PositionText = Annotated[str, Meta(max_length=100_000, pattern=_TEXT)]
@@ -119,8 +119,6 @@ class NewTable(Asked, frozen=True):
     position: PositionText = ""
     public: bool = False
     """Whether the lobby shows the table to everyone, to be watched."""
-    nonce: Nonce = ""
-    """The creator's own share in the dice."""
 
 
 class SeatLink(Told, frozen=True):
@@ -143,8 +141,13 @@ class JoinTable(Asked, frozen=True):
 
     secret: Annotated[str, Meta(min_length=1, max_length=100, pattern=_LINE)]
     name: Name = ""
-    nonce: Nonce = ""
-    """The guest's own share in the dice."""
+
+
+class GiveNonce(Asked, frozen=True):
+    """A seat's own share in the dice, given once and only after its browser has seen the commitment."""
+
+    seat: Id
+    nonce: Nonce
 
 
 class Joined(Told, frozen=True):
@@ -184,6 +187,24 @@ class Dice(Told, frozen=True):
     seed: str = ""
 
 
+class Draw(Told, frozen=True):
+    """One draw: the weights of what could come, in order, and the index of what came."""
+
+    ply: int
+    weights: list[int]
+    drawn: int
+
+
+class Draws(Told, frozen=True):
+    """Everything from which the dice of a finished game can be checked; `docs/dice.md` says how."""
+
+    table: str
+    commitment: str
+    seed: str
+    nonces: dict[str, str]
+    draws: list[Draw]
+
+
 class Moment(Told, frozen=True):
     """What one viewer sees of the table just now, without the log."""
 
@@ -194,12 +215,16 @@ class Moment(Told, frozen=True):
     take_back: bool
     """Whether this seat can take back its last decision."""
     begun: bool
-    """Play begins when everyone sits."""
+    """Play begins when everyone sits and every person has given a share in the dice."""
+    owed: list[str]
+    """The seats whose share in the dice is still to come."""
     seats: list[SeatState]
     result: Result | None
     dice: Dice
     thinking: str = ""
     """The seat whose computer player is thinking; empty when a person decides, or when it could not be asked."""
+    notice: str = ""
+    """What everyone should know of this table, such as that the rules have changed since it began; mostly nothing."""
 
 
 class TableState(Told, frozen=True):
@@ -390,6 +415,7 @@ Code = Literal[
     "illegal",
     "nothing_to_take_back",
     "over",
+    "outdated",
     "bad_option",
     "bad_record",
     "bad_position",

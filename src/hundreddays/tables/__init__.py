@@ -6,7 +6,7 @@ table.act(seat, "march f_i", table.ply(seat))
 """
 
 from hundreddays.tables.log import Line
-from hundreddays.tables.proof import CARRIED, Proof, verify
+from hundreddays.tables.proof import CARRIED, Proof, carried, verify
 from hundreddays.tables.refusals import (
     AgainstRules,
     BadNonce,
@@ -20,6 +20,7 @@ from hundreddays.tables.refusals import (
     Refused,
     Stale,
 )
+from hundreddays.tables.saved import SavedTable
 from hundreddays.tables.sitting import OPEN, PERSON, PLAYER, Sitting, person, player
 from hundreddays.tables.snapshot import SeatView
 from hundreddays.tables.table import Table
@@ -41,10 +42,12 @@ __all__ = [
     "NotYours",
     "Proof",
     "Refused",
+    "SavedTable",
     "SeatView",
     "Sitting",
     "Stale",
     "Table",
+    "carried",
     "person",
     "player",
     "verify",

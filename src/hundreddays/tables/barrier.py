@@ -15,10 +15,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from hundreddays.core import State
 from hundreddays.tables.snapshot import Snapshot
+
+MOST: Final = 400
+"""How many decisions are kept to be taken back: more than any turn holds, so that no table grows without bound."""
 
 
 class Checkpoint(NamedTuple):
@@ -49,6 +52,11 @@ class Barrier:
         """How many of the checkpoints are already known to have taught nobody anything."""
         self.seat: int | None = None
 
+    @property
+    def down(self) -> bool:
+        """Whether nothing at all can be taken back."""
+        return not self._checkpoints
+
     def fall(self) -> None:
         """Chance was drawn, a phase or the game ended: nothing before now can be taken back."""
         self._checkpoints.clear()
@@ -61,6 +69,9 @@ class Barrier:
             self.fall()
             self.seat = seat
         self._checkpoints.append(checkpoint)
+        if len(self._checkpoints) > MOST:
+            del self._checkpoints[0]
+            self._quiet = max(0, self._quiet - 1)
 
     def last(self, now: Snapshot) -> Checkpoint | None:
         """The latest decision that can still be taken back."""

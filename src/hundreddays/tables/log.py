@@ -6,11 +6,12 @@ Every viewer has a numbering of his own, so that a number never tells of an even
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 import msgspec
 
 from hundreddays.core import Event, Game, Shown
+from hundreddays.tables.saved import SavedEvent
 
 
 class Line(msgspec.Struct, frozen=True):
@@ -30,19 +31,12 @@ class Line(msgspec.Struct, frozen=True):
     """What it shows on the board."""
 
 
-class _Entry(NamedTuple):
-    event: Event
-    ply: int
-    turn: int
-    heading: str
-
-
 class Log:
     """All events in order, and for each viewer which of them he heard."""
 
     def __init__(self, game: Game, viewers: Sequence[int]) -> None:
         self._game = game
-        self._entries: list[_Entry] = []
+        self._entries: list[SavedEvent] = []
         self._heard: dict[int, list[int]] = {viewer: [] for viewer in viewers}
 
     def __len__(self) -> int:
@@ -53,7 +47,11 @@ class Log:
             for viewer, heard in self._heard.items():
                 if event.heard_by(viewer):
                     heard.append(len(self._entries))
-            self._entries.append(_Entry(event, ply, turn, heading))
+            self._entries.append(SavedEvent(event, ply, turn, heading))
+
+    @property
+    def events(self) -> list[SavedEvent]:
+        return self._entries[:]
 
     def cut(self, length: int) -> None:
         """Forget all but the first `length` events."""
@@ -80,6 +78,7 @@ class Log:
             yield self._entries[index].ply, self._line(number, index)
 
     def _line(self, number: int, index: int) -> Line:
-        event, _, turn, heading = self._entries[index]
+        entry = self._entries[index]
+        event, turn, heading = entry.event, entry.turn, entry.heading
         game = self._game
         return Line(number, turn, heading, event.kind, event.cite, game.narrate(event), event.data, game.shown(event))

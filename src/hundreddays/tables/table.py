@@ -49,6 +49,7 @@ from hundreddays.tables.refusals import (
     NotYours,
     Stale,
 )
+from hundreddays.tables.saved import SavedTable
 from hundreddays.tables.sitting import PERSON, Sitting
 from hundreddays.tables.snapshot import SeatView, Snapshot
 
@@ -323,10 +324,13 @@ class Table:
         return record
 
     @classmethod
-    def resume(cls, game: Game, record: Record, seed: bytes = b"", forced: bool | None = None) -> Table:
+    def resume(
+        cls, game: Game, record: Record, seed: bytes = b"", forced: bool | None = None, begin: bool = True
+    ) -> Table:
         """The table of a record, as it stood: same dice, same take-backs, same numbers.
 
-        The seed is the record's own unless it is given.
+        The seed is the record's own unless it is given. Without `begin`, play goes on only after `begin()`: the record
+        was carried to a new table, whose dice are not settled yet, and nothing in it can be taken back.
         """
         whole(record)
         seed = seed or seed_of(record)
@@ -352,10 +356,45 @@ class Table:
         table._undone = undone_of(game, record)
         end = record.headers.get("End", RULES)
         check_end(game, end)
-        if end == RULES:
+        if end != RULES:
+            table._finish(end)
+        elif begin or table._state.over:
             table._settle()
         else:
-            table._finish(end)
+            table.begun = False
+            table._barrier.fall()
+        return table
+
+    def save(self) -> SavedTable | None:
+        """The table as it stands, for `restore`; None while something can be taken back, which would be lost."""
+        if not self._barrier.down:
+            return None
+        return SavedTable(
+            headers=self._record.headers.copy(),
+            position=self._record.position,
+            moves=[(played.actor, played.words) for played in self._record.moves],
+            state=self._state.text(),
+            events=self._log.events,
+            seats=[sitting.text() for sitting in self._seats],
+            nonces=self.nonces,
+            played=self._played[:],
+            undone=self._undone[:],
+            begun=self.begun,
+            end=self.end,
+        )
+
+    @classmethod
+    def restore(cls, game: Game, id: str, seed: bytes, saved: SavedTable, forced: bool | None = None) -> Table:
+        """The table that was saved. Nothing is played through, and nothing is checked: it must come from `save`."""
+        seats = {seat: Sitting.read(text) for seat, text in zip(game.seats, saved.seats, strict=True)}
+        table = cls(game, id, seed=seed, seats=seats, nonces=saved.nonces, headers=saved.headers, forced=forced)
+        table._record = Record(saved.headers, [Played(*move) for move in saved.moves], saved.position)
+        table._state = game.position(saved.state)
+        for entry in saved.events:
+            table._log.add([entry.event], entry.ply, entry.turn, entry.heading)
+        table._played, table._undone = saved.played, saved.undone
+        table.begun, table.end = saved.begun, saved.end
+        table._changed()
         return table
 
     # How it works

@@ -1,7 +1,7 @@
 /** Who sits where unless someone says otherwise: you first, the computer in every other chair. */
 
 import { settings } from "../lib/settings.svelte";
-import { nonce, wire } from "../wire/client";
+import { wire } from "../wire/client";
 import type { GameCard, SeatState, Value } from "../wire/types";
 
 /** The middle of the ladder: an opponent worth playing who does not keep one waiting. */
@@ -28,5 +28,5 @@ export async function playNow(card: GameCard): Promise<string> {
     level: n === 0 ? "" : usual(card),
     name: n === 0 ? settings.name : "",
   }));
-  return (await wire.create({ game: card.info.id, options, seats, public: false, nonce: nonce() })).table;
+  return (await wire.create({ game: card.info.id, options, seats, public: false })).table;
 }

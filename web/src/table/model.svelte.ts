@@ -22,6 +22,7 @@ import type {
   View,
   WinChances,
 } from "../wire/types";
+import { share, verdict } from "./fairness";
 import { keep } from "./keep";
 
 export interface Refusal {
@@ -60,6 +61,11 @@ export class TableModel {
   between = $state.raw<Option[]>([]);
   /** The paragraph that the rulebook is opened at: asked for anew it is opened anew. */
   private cited = $state.raw({ number: "" });
+
+  /** What this browser found about the dice, once the game is over. */
+  diceVerdict = $state("");
+  /** The seats whose share in the dice was given. */
+  private shared = new Set<string>();
 
   private stream: EventSource | undefined;
   private retry: ReturnType<typeof setTimeout> | undefined;
@@ -147,6 +153,36 @@ export class TableModel {
     this.curtain = "";
     this.picked = "";
     this.follow(state.stamp);
+    void this.share();
+    void this.checkDice();
+  }
+
+  /** Play waits for a share in the dice from every seat that this browser holds. It has seen the commitment now. */
+  private async share(): Promise<void> {
+    const { now, mine } = this.state!;
+    for (const seat of mine.filter((one) => now.owed.includes(one) && !this.shared.has(one))) {
+      this.shared.add(seat);
+      await this.attempt("The dice", async () => {
+        try {
+          await wire.share(this.id, seat, share(this.id, now.dice.commitment, seat));
+        } catch (error) {
+          // Another window of this browser was faster: the share is the same.
+          if (!(error instanceof Refused) || error.problem.code !== "used") throw error;
+        }
+      });
+    }
+  }
+
+  /** Once the game is over, every draw of it is checked here, once. */
+  private async checkDice(): Promise<void> {
+    if (!this.now?.dice.seed || this.diceVerdict) return;
+    this.diceVerdict = "The dice are being checked…";
+    try {
+      this.diceVerdict = verdict(await wire.draws(this.id));
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error;
+      this.diceVerdict = `The dice could not be checked: ${error.message}`;
+    }
   }
 
   close(): void {
@@ -194,6 +230,8 @@ export class TableModel {
       this.between = [];
       if (!update.now.prompt.options.some((option) => option.on === "place")) this.picked = "";
       this.passOn(update.now);
+      void this.share();
+      void this.checkDice();
     }
     this.tell(update);
   }

@@ -3,6 +3,7 @@
 import type {
   WinChances,
   Done,
+  Draws,
   GameCard,
   Hint,
   Joined,
@@ -84,7 +85,9 @@ export const wire = {
   rules: (game: string, options: Record<string, Value>) => call<Rules>(of(game, "rules", options)),
   lobby: () => call<Lobby>("/api/tables"),
   create: (plan: NewTable) => call<NewTableDone>("/api/tables", plan),
-  join: (secret: string, name: string, nonce: string) => call<Joined>("/api/join", { secret, name, nonce }),
+  join: (secret: string, name: string) => call<Joined>("/api/join", { secret, name }),
+  share: (table: string, seat: string, nonce: string) => call<Done>(at(table, "/nonce"), { seat, nonce }),
+  draws: (table: string) => call<Draws>(at(table, "/draws")),
   table: (table: string, seat = "") => call<TableState>(at(table) + query({ seat })),
   move: (table: string, seat: string, ply: number, move: string) => call<Done>(at(table, "/moves"), { seat, ply, move }),
   takeBack: (table: string, seat: string, ply: number) => call<Done>(at(table, "/takeback"), { seat, ply }),

@@ -124,6 +124,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/tables/{table}/nonce": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** My share in the dice */
+        post: operations["ApiTablesNonceGiveNonce"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/tables/{table}": {
         parameters: {
             query?: never;
@@ -294,6 +311,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/tables/{table}/draws": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The dice, to be checked, once the game is over */
+        get: operations["ApiTablesDrawsShowDraws"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/tables/{table}/record": {
         parameters: {
             query?: never;
@@ -348,10 +382,31 @@ export interface components {
             prompt: components["schemas"]["Prompt"];
             over: boolean;
         };
+        /** Draw */
+        Draw: {
+            ply: number;
+            weights: number[];
+            drawn: number;
+        };
+        /** Draws */
+        Draws: {
+            table: string;
+            commitment: string;
+            seed: string;
+            nonces: {
+                [key: string]: string;
+            };
+            draws: components["schemas"]["Draw"][];
+        };
         /** GameCard */
         GameCard: {
             info: components["schemas"]["Info"];
             levels: components["schemas"]["Level"][];
+        };
+        /** GiveNonce */
+        GiveNonce: {
+            seat: string;
+            nonce: string;
         };
         /** Hex */
         Hex: {
@@ -381,8 +436,6 @@ export interface components {
             secret: string;
             /** @default  */
             name?: string;
-            /** @default  */
-            nonce?: string;
         };
         /** Joined */
         Joined: {
@@ -441,11 +494,14 @@ export interface components {
             ply: number;
             take_back: boolean;
             begun: boolean;
+            owed: string[];
             seats: components["schemas"]["SeatState"][];
             result: components["schemas"]["Result"] | null;
             dice: components["schemas"]["Dice"];
             /** @default  */
             thinking?: string;
+            /** @default  */
+            notice?: string;
         };
         /** NewTable */
         NewTable: {
@@ -461,8 +517,6 @@ export interface components {
             position?: string;
             /** @default false */
             public?: boolean;
-            /** @default  */
-            nonce?: string;
         };
         /** NewTableDone */
         NewTableDone: {
@@ -559,7 +613,7 @@ export interface components {
         /** Problem */
         Problem: {
             /** @enum {string} */
-            code: "malformed" | "unknown" | "forbidden" | "forged" | "used" | "stale" | "early" | "not_your_turn" | "illegal" | "nothing_to_take_back" | "over" | "bad_option" | "bad_record" | "bad_position" | "too_large" | "too_many" | "store" | "full" | "no_hint" | "fault";
+            code: "malformed" | "unknown" | "forbidden" | "forged" | "used" | "stale" | "early" | "not_your_turn" | "illegal" | "nothing_to_take_back" | "over" | "outdated" | "bad_option" | "bad_record" | "bad_position" | "too_large" | "too_many" | "store" | "full" | "no_hint" | "fault";
             text: string;
             /** @default  */
             hint?: string;
@@ -1665,6 +1719,113 @@ export interface operations {
             };
         };
     };
+    ApiTablesNonceGiveNonce: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                table: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["GiveNonce"];
+            };
+        };
+        responses: {
+            /** @description Done, and written down */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description The request does not fit */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not yours to ask */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The table has moved on */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Against the rules */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The database does not answer */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The database is full */
+            507: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     ApiTablesShowTable: {
         parameters: {
             query?: {
@@ -2650,6 +2811,109 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["WinChances"];
+                };
+            };
+            /** @description The request does not fit */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not yours to ask */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The table has moved on */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Against the rules */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The database does not answer */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The database is full */
+            507: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    ApiTablesDrawsShowDraws: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                table: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Draws"];
                 };
             };
             /** @description The request does not fit */

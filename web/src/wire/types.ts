@@ -39,6 +39,7 @@ export type Moment = Schemas["Moment"];
 export type TableState = Schemas["TableState"];
 export type Update = Schemas["Update"];
 export type Done = Schemas["Done"];
+export type Draws = Schemas["Draws"];
 export type Past = Schemas["Past"];
 export type RuledBy = Schemas["RuledBy"];
 export type Ruling = Schemas["Ruling"];

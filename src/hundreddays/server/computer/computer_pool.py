@@ -1,8 +1,9 @@
 """Where computer players think: in processes of their own, so that a slow one never slows a person.
 
-There are only so many processes, however many tables wait. A person who asks for advice comes first; of the computer
-players, the one at the table that has been thought about least: so every table gets its share, and a quick player does
-not wait behind the long turns of slow ones.
+There are only so many processes, however many tables wait. A person who asks for advice comes first, then the players
+that answer at once, then those that search; and one process is kept free of searching. Among equals the visitor is
+served whose tables have been thought about least, and of his tables the one that had least. So nobody's many tables
+keep another waiting, and a quick player never waits behind a slow one.
 """
 
 from __future__ import annotations
@@ -12,11 +13,14 @@ import itertools
 from concurrent.futures import ThreadPoolExecutor
 
 from hundreddays.core import Fault
+from hundreddays.players.levels import LEVELS, SEARCHES
 from hundreddays.server.computer.computer_process import ComputerProcess
 from hundreddays.server.computer.messages import Answer, Choose, Failed, Job
 
 LIMIT_SECONDS = 60.0
 """A process that has not answered by then has lost its way: it is killed and replaced."""
+SLOW = frozenset({LEVELS[-1], *SEARCHES})
+"""The players that search, and may take seconds over a decision."""
 _TRIES = 3
 
 
@@ -30,9 +34,11 @@ class Dropped(Fault):
 class PendingJob:
     """Something that was asked, and its answer to come."""
 
-    def __init__(self, number: int, job: Job) -> None:
+    def __init__(self, number: int, job: Job, owner: str) -> None:
         self.number = number
         self.job = job
+        self.owner = owner
+        """The visitor who set the table up."""
         self.answer: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
 
     @property
@@ -40,21 +46,48 @@ class PendingJob:
         """Whether a person waits for it."""
         return isinstance(self.job, Choose) and self.job.advise
 
+    @property
+    def slow(self) -> bool:
+        """Whether it may take seconds."""
+        return not isinstance(self.job, Choose) or self.job.level in SLOW
+
+
+class Shares:
+    """How much thought each has had, where that is more than the rest had.
+
+    One who was not there for a while is owed nothing.
+    """
+
+    def __init__(self) -> None:
+        self._had: dict[str, float] = {}
+        self._least = 0.0
+
+    def of(self, who: str) -> float:
+        return max(self._least, self._had.get(who, 0.0))
+
+    def serve(self, who: str) -> None:
+        """It is this one's turn: nobody who comes later is put before those who wait."""
+        self._least = max(self._least, self.of(who))
+
+    def charge(self, who: str, seconds: float) -> None:
+        self._had[who] = self.of(who) + seconds
+        self._had = {each: had for each, had in self._had.items() if had > self._least}
+
 
 class ComputerPool:
-    """A number of processes, each started when it is needed, and the questions that wait for them."""
+    """Processes, each started when it is needed, and the questions that wait for them.
+
+    `count` of them may search at a time; one more is for what is quick.
+    """
 
     def __init__(self, count: int) -> None:
         self.count = count
-        self._idle = [ComputerProcess() for _ in range(count)]
+        self._idle = [ComputerProcess() for _ in range(count + 1)]
         self._busy: dict[PendingJob, ComputerProcess] = {}
         self._waiting: list[PendingJob] = []
         self._numbers = itertools.count()
-        self._had: dict[str, float] = {}
-        """How much thought each table has had, where that is more than the rest: a table that was not there for a while
-        is owed nothing."""
-        self._least = 0.0
-        self._threads = ThreadPoolExecutor(count + 1, "thinkers")  # one for each process, and one to call out to them
+        self._owners, self._tables = Shares(), Shares()
+        self._threads = ThreadPoolExecutor(count + 2, "thinkers")  # one for each process, and one to call out to them
         self._tasks: set[asyncio.Task[None]] = set()
         self._closed = False
 
@@ -63,15 +96,20 @@ class ComputerPool:
         """How many processes are thinking."""
         return len(self._busy)
 
-    def ask(self, job: Job) -> PendingJob:
-        question = PendingJob(next(self._numbers), job)
+    @property
+    def waiting(self) -> int:
+        """How many questions wait for a process."""
+        return len(self._waiting)
+
+    def ask(self, job: Job, owner: str = "") -> PendingJob:
+        question = PendingJob(next(self._numbers), job, owner)
         self._waiting.append(question)
         self._serve()
         return question
 
-    async def answer(self, job: Job) -> Answer:
+    async def answer(self, job: Job, owner: str = "") -> Answer:
         """Ask, and wait. Whoever stops waiting has no more interest in the answer."""
-        question = self.ask(job)
+        question = self.ask(job, owner)
         try:
             return await question.answer
         finally:
@@ -102,21 +140,28 @@ class ComputerPool:
 
     def _serve(self) -> None:
         """Give every process that has nothing to do the question whose turn it is."""
-        while self._idle and self._waiting and not self._closed:
-            question = min(self._waiting, key=lambda each: (not each.first, self._shares(each), each.number))
+        while not self._closed and (question := self._next()) is not None:
             self._waiting.remove(question)
-            task = asyncio.create_task(self._think(self._idle.pop(), question))
+            worker = self._busy[question] = self._idle.pop()
+            if not question.first:
+                self._owners.serve(question.owner)
+                self._tables.serve(question.job.at.table)
+            task = asyncio.create_task(self._think(worker, question))
             self._tasks.add(task)
             task.add_done_callback(self._tasks.discard)
 
-    def _shares(self, question: PendingJob) -> float:
-        return max(self._least, self._had.get(question.job.at.table, 0.0))
+    def _next(self) -> PendingJob | None:
+        searching = sum(question.slow for question in self._busy)
+        fit = [question for question in self._waiting if searching < self.count or not question.slow]
+        return min(fit, key=self._order) if self._idle and fit else None
+
+    def _order(self, question: PendingJob) -> tuple[bool, bool, float, float, int]:
+        owner, table = self._owners.of(question.owner), self._tables.of(question.job.at.table)
+        return not question.first, question.slow, owner, table, question.number
 
     async def _think(self, worker: ComputerProcess, question: PendingJob) -> None:
-        self._busy[question] = worker
         loop = asyncio.get_running_loop()
-        begun, share = loop.time(), self._shares(question)
-        self._least = max(self._least, share if not question.first else 0.0)
+        begun = loop.time()
         answer: Answer | None = None
         for _ in range(_TRIES):
             timer = loop.call_later(LIMIT_SECONDS, worker.kill)
@@ -126,8 +171,8 @@ class ComputerPool:
                 break
         del self._busy[question]
         self._idle.append(worker)
-        self._had[question.job.at.table] = share + loop.time() - begun
-        self._had = {table: had for table, had in self._had.items() if had > self._least}
+        self._owners.charge(question.owner, loop.time() - begun)
+        self._tables.charge(question.job.at.table, loop.time() - begun)
         if not question.answer.done():
             question.answer.set_result(answer or Failed("The computer player failed to think."))
         self._serve()

@@ -12,6 +12,8 @@ from litestar.types import HTTPScope
 from hundreddays.server.http.guard import address_of
 from hundreddays.server.http.limits import RateLimits
 from hundreddays.server.http.problems import RequestRefused, too_many
+from hundreddays.server.http.visitor import visitor_of
+from hundreddays.server.live.live_tables import LiveTables
 
 PROOF = "x-hundred-days"
 """The header that pages of other sites cannot send."""
@@ -27,6 +29,9 @@ def admit(connection: ASGIConnection[Any, Any, Any, Any], handler: BaseRouteHand
     A route that changes anything needs the proof that our own page or a program sent it, and is counted as an act
     unless it says otherwise. Reading is counted only where the route says so.
     """
+    live_tables: LiveTables = connection.app.state.live_tables
+    if live_tables.banned and {address_of(connection.scope), visitor_of(connection)} & live_tables.banned:
+        raise RequestRefused(403, "forbidden", "You are shut out here by whoever runs this server.")
     reading = cast(HTTPScope, connection.scope)["method"] in ("GET", "HEAD")
     if not reading and (PROOF not in connection.headers or not _same_site(connection)):
         raise RequestRefused(

@@ -5,16 +5,22 @@ What a request may do is settled by the route it was given to, in `admission`; n
 
 from __future__ import annotations
 
+import logging
 import math
 import re
+import time
 
 import msgspec
 from litestar import Litestar
 from litestar.enums import ScopeType
-from litestar.types import Message, Receive, Scope, Send
+from litestar.types import HTTPScope, Message, Receive, Scope, Send
 
 from hundreddays.server.http.limits import RateLimits
+from hundreddays.server.http.metrics import Metrics
 from hundreddays.server.http.problems import RequestRefused, problem_of, too_many
+from hundreddays.server.logs import ACCESS
+
+access = logging.getLogger(ACCESS)
 
 _SEGMENT = r"(?!\.{1,2}(?:/|\Z))[A-Za-z0-9_.:~-]{1,128}"
 _CANONICAL = re.compile(rf"/|(?:/{_SEGMENT})+")
@@ -44,14 +50,16 @@ _HEADERS = [
     (b"permissions-policy", b"camera=(), microphone=(), geolocation=()"),
 ]
 _ONLY_HTTPS = (b"strict-transport-security", b"max-age=63072000")
+_METHODS = frozenset({"GET", "HEAD", "POST", "OPTIONS", "PUT", "PATCH", "DELETE"})
 _NO_STORE = (b"cache-control", b"no-store")
 
 
 class Guard:
     """Stands around the whole application."""
 
-    def __init__(self, app: Litestar, rates: RateLimits, https: bool = False) -> None:
+    def __init__(self, app: Litestar, rates: RateLimits, metrics: Metrics, https: bool = False) -> None:
         self.app = app
+        self._metrics = metrics
         self._headers = [*_HEADERS, _ONLY_HTTPS] if https else _HEADERS
         self._rates = rates
 
@@ -60,8 +68,11 @@ class Guard:
             await self.app(scope, receive, send)  # starting and stopping
             return
 
+        begun = time.perf_counter()
+
         async def with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":
+                self._answered(scope, message["status"], time.perf_counter() - begun)
                 headers = [*message["headers"], *self._headers]
                 if not any(name.lower() == b"cache-control" for name, _ in headers):
                     headers.append(_NO_STORE)
@@ -75,6 +86,21 @@ class Guard:
             await _refuse(refused, with_headers)
             return
         await self.app(scope, receive, with_headers)
+
+    def _answered(self, scope: HTTPScope, status: int, seconds: float) -> None:
+        self._metrics.answers[_method(scope), status] += 1
+        self._metrics.answering.add(seconds)
+        if access.isEnabledFor(logging.INFO):
+            # The route and not the path: what stands in a path or after it may be meant for one reader alone.
+            route = scope.get("path_template") or "-"
+            fields = {"method": _method(scope), "route": route, "status": status, "ms": round(1000 * seconds, 1)}
+            fields["address"] = address_of(scope)
+            line = " ".join(str(value) for value in fields.values())
+            access.info("%s", line, extra={"fields": fields})
+
+
+def _method(scope: HTTPScope) -> str:
+    return scope["method"] if scope["method"] in _METHODS else "other"
 
 
 def canonical(scope: Scope) -> bool:

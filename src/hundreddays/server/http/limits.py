@@ -50,6 +50,10 @@ class OpenCounts:
         self.most = most
         self._open: dict[str, int] = {}
 
+    @property
+    def total(self) -> int:
+        return sum(self._open.values())
+
     def full(self, key: str) -> bool:
         return self._open.get(key, 0) >= self.most
 

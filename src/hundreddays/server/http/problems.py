@@ -39,6 +39,13 @@ def no_table() -> RequestRefused:
     )
 
 
+def outdated(table: str, fault: Fault) -> RequestRefused:
+    """A table that this program cannot open at all."""
+    text = f"This table cannot be opened by this version of the program: {fault.message}"
+    hint = "If its game is over, its record can still be downloaded."
+    return RequestRefused(409, "outdated", text, hint)
+
+
 def too_many(wait: float) -> RequestRefused | None:
     """The refusal for whoever must wait so many seconds; None for one who need not."""
     if not wait:

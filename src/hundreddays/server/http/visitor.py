@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from litestar import Request
+from litestar.connection import ASGIConnection
 from litestar.datastructures import Cookie
 from litestar.datastructures import State as AppState
 
@@ -15,14 +16,15 @@ COOKIE = "hundred_days"
 YEAR = 365 * 24 * 3600
 
 VisitorRequest = Request[Any, Any, AppState]
+Connection = ASGIConnection[Any, Any, Any, AppState]
 
 
-def live_tables_of(request: VisitorRequest) -> LiveTables:
+def live_tables_of(request: Connection) -> LiveTables:
     live_tables: LiveTables = request.app.state.live_tables
     return live_tables
 
 
-def visitor_of(request: VisitorRequest) -> str:
+def visitor_of(request: Connection) -> str:
     """The hash of the visitor's cookie; empty for one who brings none."""
     secret = request.cookies.get(_cookie_name(request), "")
     return digest(secret) if secret else ""
@@ -39,6 +41,6 @@ async def known_visitor(request: VisitorRequest) -> tuple[str, Cookie | None]:
     return digest(secret), cookie
 
 
-def _cookie_name(request: VisitorRequest) -> str:
+def _cookie_name(request: Connection) -> str:
     """Over https a name that browsers accept from this very site alone, and only by https."""
     return f"__Host-{COOKIE}" if live_tables_of(request).settings.secure_cookie else COOKIE

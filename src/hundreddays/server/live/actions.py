@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import msgspec
 
-from hundreddays.server.store import CHAT, END, MOVE, SIT, TAKE_BACK, Entry
-from hundreddays.server.wire import PlayMove, Resign, Say, TakeBackMove
+from hundreddays.server.store import CHAT, END, MOVE, SALT, SIT, TAKE_BACK, Entry
+from hundreddays.server.wire import GiveNonce, PlayMove, Resign, Say, TakeBackMove
 
 
 class Action(msgspec.Struct, frozen=True):
@@ -14,9 +14,9 @@ class Action(msgspec.Struct, frozen=True):
     kind: str
     seat: str
     text: str = ""
-    """The words of a move, what is said, or the name of someone who sits down."""
+    """The words of a move, what is said, the name of someone who sits down, or a share in the dice."""
     note: str = ""
-    """The sender's key of what is said, or the share in the dice of someone who sits down."""
+    """The sender's key of what is said."""
     ply: int | None = None
     """The question it answers; a journal needs none, since it cannot be late."""
     visitor: str | None = None
@@ -44,11 +44,16 @@ def say(visitor: str, ask: Say) -> Action:
     return Action(CHAT, ask.seat, ask.text, ask.key, visitor=visitor)
 
 
-def sit(seat: str, name: str, nonce: str) -> Action:
-    return Action(SIT, seat, name, nonce)
+def sit(seat: str, name: str) -> Action:
+    return Action(SIT, seat, name)
+
+
+def salt(visitor: str, ask: GiveNonce) -> Action:
+    return Action(SALT, ask.seat, ask.nonce, visitor=visitor)
 
 
 def of_entry(entry: Entry) -> Action:
     """The action that an entry of the journal tells of. Of a move it holds every ply: the first is the seat's own."""
-    text = entry.text.partition("\n")[0].partition(": ")[2] if entry.kind == MOVE else entry.text
+    first = entry.text if entry.kind == CHAT else entry.text.partition("\n")[0]
+    text = first.partition(": ")[2] if entry.kind == MOVE else first
     return Action(entry.kind, entry.seat, text, entry.note)

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import msgspec
 
-from hundreddays.core import Game, Piece, State, View
+from hundreddays.core import CHANCE, Game, Piece, State, View
 from hundreddays.players.win_chances import judge_of
 from hundreddays.server.computer.messages import PlaySoFar, Review
 from hundreddays.server.http.problems import RequestRefused
 from hundreddays.server.live.live_table import LiveTable
-from hundreddays.server.wire import Past
+from hundreddays.server.wire import Draw, Draws, Past
+from hundreddays.tables import carried
 
 EVERY = 40
 """A state is kept at every so many plies, so that leafing to and fro is quick."""
@@ -28,6 +29,24 @@ def past(live: LiveTable, viewer: int, number: int, lifted: bool) -> Past:
     if lifted:
         view = msgspec.structs.replace(view, pieces=_unveiled(game, state))
     return Past(moment=number, last=last, viewer=game.seat_name(viewer), view=view)
+
+
+def draws(live: LiveTable) -> Draws:
+    """Every draw that was made at this table, once its game is over."""
+    table, game = live.table, live.game
+    if not table.over:
+        raise RequestRefused(403, "forbidden", "The seed is shown when the game is over.")
+    record = table.record()
+    found: list[Draw] = []
+    state = record.start(game)
+    for ply, played in enumerate(record.moves, 1):
+        move = game.move(played.words)
+        if state.actor == CHANCE and ply > carried(record):
+            odds = state.odds()
+            drawn = next(index for index, (due, _) in enumerate(odds) if due == move)
+            found.append(Draw(ply=ply, weights=[weight for _, weight in odds], drawn=drawn))
+        state.apply(move)
+    return Draws(table=table.id, commitment=table.commitment, seed=table.seed.hex(), nonces=table.nonces, draws=found)
 
 
 def review(live: LiveTable, viewer: int) -> Review:

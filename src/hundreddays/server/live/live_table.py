@@ -6,14 +6,21 @@ import asyncio
 import time
 from datetime import UTC, datetime
 
-from hundreddays.core import NOBODY, SPECTATOR, BadRecord, Fault, State, Unknown
+from hundreddays.core import NOBODY, SPECTATOR, BadRecord, Fault, Played, Record, State, Unknown
 from hundreddays.server.computer.computer_pool import PendingJob
 from hundreddays.server.http.problems import RequestRefused, not_yours, ruled_by
 from hundreddays.server.live.actions import Action, of_entry
-from hundreddays.server.live.table_setup import COMPUTER, TableSetup, begin_if_full
-from hundreddays.server.store import CHAT, END, MOVE, SIT, TAKE_BACK, Entry, SeatRow, Stored, Summary, TableRow
+from hundreddays.server.live.raw_record import after, text_of
+from hundreddays.server.live.saving import SavedLive, pack, unpack
+from hundreddays.server.live.table_setup import COMPUTER, TableSetup
+from hundreddays.server.store import CHAT, END, MOVE, SALT, SIT, TAKE_BACK, Entry, SeatRow, Stored, Summary, TableRow
 from hundreddays.server.wire import ChatLine
 from hundreddays.tables import AgainstRules, Table, person
+
+SAVE_PLIES = 250
+"""After so many plies a table is saved, so that opening it never plays through many more."""
+MOST_PLIES = 12_000
+"""More than any game needs, and no more work than can be done: longer tables can only be looked at and resigned."""
 
 
 class Repeated(Fault):
@@ -24,24 +31,41 @@ class Repeated(Fault):
         self.number = number
 
 
+class Differs(Fault):
+    """An entry of a journal that the game, as it is now, does not bear out."""
+
+    def __init__(self, seq: int) -> None:
+        super().__init__(f"The journal of this table does not replay at entry {seq}.")
+        self.seq = seq
+
+
 class LiveTable:
     """A live table. Whoever changes it or looks at it holds `lock`, so that nobody sees what is not yet on the disk."""
 
-    def __init__(self, stored: Stored) -> None:
+    def __init__(self, stored: Stored, frozen_at: int = 0) -> None:
+        """`frozen_at` is the first entry of the journal that the game no longer bears out, if there is one."""
         self.row: TableRow = stored.row
         self.id = stored.row.id
         self.setup = TableSetup.read(stored.row.opening)
         self.seat_rows: list[SeatRow] = stored.seats
+        self.game = self.setup.load()
+        self.changed = not self.setup.fits(self.game)
+        """Whether the game's rules or data are no longer those with which the table was set up."""
+        self.frozen_at = frozen_at
         seed = bytes.fromhex(stored.row.seed)
-        self.table: Table = self.setup.table(self.id, seed, stored.seats, stored.row.carried)
-        self.game = self.table.game
         self.seq = 0
         self.chat: list[ChatLine] = []
         self.said: dict[tuple[str, str], int] = {}
         """The number of what was said, by seat and the sender's key."""
-        self.cuts: dict[int, list[int]] = {viewer: [] for viewer in self.table.viewers}
+        self.cuts: dict[int, list[int]] = {}
         """For each viewer, to how many log lines each take-back that shortened its log went back."""
-        self._lines: dict[int, int] = dict.fromkeys(self.table.viewers, 0)
+        if stored.saved:
+            self.table = self._taken_up(unpack(stored.saved), seed)
+        else:
+            self.table = self.setup.table(self.game, self.id, seed, stored.seats, stored.row.carried)
+            self.cuts = {viewer: [] for viewer in self.table.viewers}
+        self.saved_plies = self.table.plies if stored.saved else 0
+        self._lines: dict[int, int] = {viewer: self.table.lines(viewer) for viewer in self.table.viewers}
         """How many lines each viewer's log had when it was last looked at."""
         self.lock = asyncio.Lock()
         self.watchers: set[asyncio.Event] = set()
@@ -57,8 +81,29 @@ class LiveTable:
         """States of the past, by ply, kept while someone leafs through it."""
         self.gone = False
         self.touched = time.monotonic()
+        self._beyond: list[Played] = []
+        """The plies of the record, those included that the game no longer bears out."""
         for entry in stored.entries:
             self.replay(entry)
+        if self.frozen and stored.row.result and not self.table.over:
+            self.table.abandon()  # it was finished: how, the row says
+
+    @classmethod
+    def open(cls, stored: Stored) -> LiveTable:
+        """The table of a journal. If another version wrote it, it is read as far as this one bears it out.
+
+        Raises a `Fault` if it cannot be read at all.
+        """
+        try:
+            return cls(stored)
+        except Differs as differs:
+            return cls(stored, differs.seq)
+
+    @staticmethod
+    def usable(stored: Stored) -> bool:
+        """Whether what was saved is of use: it is not when the game's rules or data have changed."""
+        setup = TableSetup.read(stored.row.opening)
+        return setup.fits(setup.load())
 
     # Who is who
 
@@ -75,14 +120,32 @@ class LiveTable:
     def computer(self) -> SeatRow | None:
         """The computer player that is due, if one is."""
         actor = self.table.actor
-        if actor == NOBODY:
+        if actor == NOBODY or self.frozen:
             return None
         seat_row = self.seat_rows[actor]
         return seat_row if seat_row.who == COMPUTER else None
 
+    @property
+    def frozen(self) -> bool:
+        return self.frozen_at > 0
+
+    @property
+    def notice(self) -> str:
+        """What everyone who looks should know of this table; mostly nothing."""
+        if not self.changed and not self.frozen:
+            return ""
+        begun = f"This table was set up under rules version {self.setup.rules} of {self.game.title}"
+        if not self.frozen:
+            return f"{begun}; the rules or the data have changed since, but not what was played here. It can go on."
+        return (
+            f"{begun} by another version of this program. It is shown as far as this one bears it out. "
+            "It can be looked at, downloaded and resigned, but not played on."
+        )
+
     def summary(self) -> Summary:
-        view = self.table.view(SPECTATOR) if self.table.over else None
-        return Summary(self.game.actor_name(self.table.actor), self.computer is not None, view.result if view else "")
+        over = self.table.over
+        result = self.row.result or self.table.view(SPECTATOR).result if over else ""
+        return Summary(self.game.actor_name(self.table.actor), self.computer is not None, result)
 
     # What is done here
 
@@ -106,9 +169,11 @@ class LiveTable:
         table, seat = self.table, self.game.seat(action.seat)
         plies = table.plies
         if action.kind == MOVE:
+            self._playable()
             added = table.act(seat, action.text, action.ply)
-            return plies, "\n".join(f"{actor}: {words}" for actor, words in added)
+            return plies, text_of(added)
         if action.kind == TAKE_BACK:
+            self._playable()
             return table.take_back(seat, action.ply), ""
         if action.kind == END:
             table.resign(seat, action.ply)
@@ -119,15 +184,37 @@ class LiveTable:
             return plies, action.text
         if action.kind == SIT:
             self._sit(action)
-            return 0, action.text
+            return 0, self._begun(action.text, plies)
+        if action.kind == SALT:
+            self._salt(action)
+            return 0, self._begun(action.text, plies)
         raise BadRecord(f"The journal of this table has an entry of an unknown kind, “{action.kind}”.")
 
+    def _playable(self) -> None:
+        if self.frozen and self.seq + 1 >= self.frozen_at and not self.table.over:
+            raise RequestRefused(409, "outdated", self.notice)
+        if self.table.plies >= MOST_PLIES:
+            text = f"This table has {self.table.plies} plies, more than any game needs."
+            raise RequestRefused(413, "too_large", text, "It can be looked at and resigned.")
+
     def _sit(self, action: Action) -> None:
-        """Someone takes a seat. Once play has begun the dice are settled, and a share in them comes too late."""
+        """Someone takes a seat. Tables of older versions took the share in the dice along with it."""
         self.table.sit(action.seat, person(action.text))
         if action.note and not self.table.begun:
             self.table.salt(action.seat, action.note)
-        begin_if_full(self.table)
+        self.setup.begin_if_ready(self.table)
+
+    def _begun(self, text: str, plies: int) -> str:
+        """The text of an entry with which play may have begun: then the plies that chance and force added follow."""
+        added = text_of(self.table.record().moves[plies:])
+        return f"{text}\n{added}" if added else text
+
+    def _salt(self, action: Action) -> None:
+        """A seat's share in the dice: once, and only now that everyone can see the commitment."""
+        if action.seat in self.table.nonces or self.table.begun:
+            raise RequestRefused(409, "used", "This seat has given its share in the dice already.")
+        self.table.salt(action.seat, action.text)
+        self.setup.begin_if_ready(self.table)
 
     def note(self, entry: Entry) -> None:
         """An entry that the referee has carried out is on the disk: now it may be seen."""
@@ -144,12 +231,18 @@ class LiveTable:
         """Carry out an entry that is on the disk already: by the same way, and it must come out the same."""
         if entry.seq != self.seq + 1:
             raise BadRecord(f"The journal of this table lacks entry {self.seq + 1}.")
-        again = self.carry_out(of_entry(entry))
-        if (again.keep, again.text) != (entry.keep, entry.text):
-            raise BadRecord(
-                f"The journal of this table does not replay at entry {entry.seq}.",
-                "It was written by another version of the program.",
-            )
+        if self.frozen and entry.seq >= self.frozen_at and entry.kind in (MOVE, TAKE_BACK):
+            self._beyond = after(self._beyond or self.table.record().moves, entry)
+            self.seq = entry.seq
+            return
+        try:
+            again = self.carry_out(of_entry(entry))
+        except Fault:
+            raise Differs(entry.seq) from None
+        # Older versions did not write down what play began with.
+        same = again.text == entry.text or (entry.kind == SIT and again.text.partition("\n")[0] == entry.text)
+        if not same or (entry.kind in (MOVE, TAKE_BACK) and again.keep != entry.keep):
+            raise Differs(entry.seq)
         self.note(entry)
 
     def _cut(self, seat: int) -> None:
@@ -164,6 +257,35 @@ class LiveTable:
         name = self.table.seats[self.game.seat(entry.seat)].name
         self.chat.append(ChatLine(number=number, seat=entry.seat, name=name, text=entry.text, at=at))
         self.said[entry.seat, entry.note] = number
+
+    # What is kept
+
+    def record_for(self, viewer: int) -> Record:
+        """The record as a viewer may have it: with plies that the game no longer bears out where all may be told."""
+        record = self.table.record_for(viewer)
+        if not self._beyond or (self.game.hidden and not self.table.over):
+            return record
+        pinned = {"Rules": self.setup.rules, "Data": self.setup.data, "Result": "*"}
+        return Record({**record.headers, **pinned}, self._beyond, record.position)
+
+    @property
+    def worth_saving(self) -> bool:
+        return not self.changed and not self.frozen and self.table.plies - self.saved_plies >= SAVE_PLIES
+
+    def saved(self) -> bytes | None:
+        """The table in bytes; None while something could be taken back, which would be lost by it."""
+        table = self.table.save()
+        if table is None:
+            return None
+        said = [(seat, key, number) for (seat, key), number in self.said.items()]
+        return pack(SavedLive(self.seq, table, self.chat, said, self.cuts))
+
+    def _taken_up(self, saved: SavedLive, seed: bytes) -> Table:
+        self.seq = saved.seq
+        self.chat = saved.chat
+        self.said = {(seat, key): number for seat, key, number in saved.said}
+        self.cuts = saved.cuts
+        return Table.restore(self.game, self.id, seed, saved.table, self.setup.forced)
 
     # Who watches
 

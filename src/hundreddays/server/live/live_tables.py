@@ -9,18 +9,21 @@ import time
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import nullcontext
 from functools import partial
 from typing import ParamSpec, TypeVar
 
 from sqlalchemy import Connection
 
 from hundreddays.core import Fault
-from hundreddays.server.computer.computer_pool import ComputerPool, Dropped
+from hundreddays.server.computer.computer_pool import SLOW, ComputerPool, Dropped
 from hundreddays.server.computer.messages import Choose, Chosen, Failed, PlaySoFar
-from hundreddays.server.http.problems import RequestRefused, no_table
+from hundreddays.server.http.metrics import Metrics
+from hundreddays.server.http.problems import RequestRefused, no_table, outdated
 from hundreddays.server.live import actions
 from hundreddays.server.live.actions import Action
 from hundreddays.server.live.live_table import LiveTable
+from hundreddays.server.live.uploads import UploadDesk
 from hundreddays.server.settings import Settings
 from hundreddays.server.store import CHAT, Conflict, SeatRow, Store, StoreFault
 from hundreddays.tables import Ended, NotYours, Stale
@@ -37,6 +40,9 @@ OVERDUE_SECONDS = 60.0
 """After this long another process is taken to have died while its computer player thought."""
 PATIENCE_SECONDS = 2.0
 """How long to wait before a database that did not answer is asked again."""
+DAY = 86400.0
+LONG_JOURNAL = 300
+"""A journal of more entries than this, none of them saved, takes seconds to play through."""
 DESK = 64
 """How many tables may wait in memory for their computer players at a time; which of them is served first is for
 `ComputerPool` to say."""
@@ -46,7 +52,10 @@ _TRIES = 5
 class LiveTables:
     """The tables of one server process."""
 
-    def __init__(self, settings: Settings, store: Store, computers: ComputerPool) -> None:
+    def __init__(
+        self, settings: Settings, store: Store, computers: ComputerPool, metrics: Metrics | None = None
+    ) -> None:
+        self.metrics = metrics or Metrics()
         self.settings = settings
         self.store = store
         self.computers = computers
@@ -59,17 +68,24 @@ class LiveTables:
         self._thinking: dict[str, asyncio.Task[None]] = {}
         self._desk = asyncio.Semaphore(DESK)
         self._side = ThreadPoolExecutor(4, "aside")
+        self._long = ThreadPoolExecutor(2, "long")
+        self.uploads = UploadDesk()
+        self.banned: set[str] = set()
+        """Addresses and visitors whom the operator has shut out."""
+        self._unreadable: set[str] = set()
+        """Tables whose computer players cannot go on, each of which was told to the log once."""
         self.closing = False
         self._tasks: set[asyncio.Task[None]] = set()
 
     async def open(self) -> None:
         """Hear what other processes do, and let the computer players go on whose turn it was."""
-        loop = asyncio.get_running_loop()
+        self.loop = loop = asyncio.get_running_loop()
         self.store.listen(
             lambda table, seq: _from_thread(loop, lambda: self._heard(table, seq)),
             lambda: _from_thread(loop, self._lost),
         )
         self._start(self._resume(time.time() + 1.0))
+        await self.look_up_bans()
         self._start(self._sweep())
 
     def hang_up(self) -> None:
@@ -83,7 +99,9 @@ class LiveTables:
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
+        await self.uploads.close()
         self._side.shutdown()
+        self._long.shutdown()
 
     @property
     def in_memory(self) -> int:
@@ -119,6 +137,10 @@ class LiveTables:
         """Do something that takes a while, such as replaying a table, without keeping everyone else waiting."""
         return await asyncio.get_running_loop().run_in_executor(self._side, partial(work, *what, **how))
 
+    async def in_long_thread(self, work: Callable[P, T], *what: P.args, **how: P.kwargs) -> T:
+        """The same for what may take seconds: it never keeps waiting what takes a moment."""
+        return await asyncio.get_running_loop().run_in_executor(self._long, partial(work, *what, **how))
+
     def drop(self, live: LiveTable) -> None:
         """Forget a table in memory. Those who watch it will find it again as it is in the store."""
         live.gone = True
@@ -128,10 +150,7 @@ class LiveTables:
 
     async def _load(self, table: str) -> LiveTable:
         try:
-            stored = await self.store.load(table)
-            if stored is None:
-                raise no_table()
-            live = await self.in_thread(LiveTable, stored)
+            live = await self._opened(table)
             self._tables[table] = live
             self._crowd(live)
             if self._missed.get(table, 0) > live.seq:
@@ -140,6 +159,40 @@ class LiveTables:
         finally:
             del self._loading[table]
             self._missed.pop(table, None)
+
+    async def _opened(self, table: str) -> LiveTable:
+        """A table from where it was saved last, or from its beginning: the longer way has threads of its own."""
+        stored = await self.store.load(table)
+        if stored is None:
+            raise no_table()
+        try:
+            if stored.saved and not LiveTable.usable(stored):
+                stored = await self.store.load(table, whole=True) or stored
+            longer = len(stored.entries) > LONG_JOURNAL
+            live = await (self.in_long_thread if longer else self.in_thread)(LiveTable.open, stored)
+        except StoreFault:
+            raise
+        except Fault as fault:
+            raise outdated(stored.row.id, fault) from None
+        if live.frozen and table not in self._unreadable:
+            self._unreadable.add(table)
+            log.warning("Table %s was written by another version and cannot be played on.", table)
+        if longer:
+            await self._save(live)
+        return live
+
+    async def _save(self, live: LiveTable) -> None:
+        """Keep a table as it stands, if it is time to. What goes wrong with that is no harm: the journal has it all."""
+        if not live.worth_saving:
+            return
+        body = await self.in_thread(live.saved)
+        if body is None:
+            return
+        try:
+            await self.store.save(live.id, live.seq, body)
+            live.saved_plies = live.table.plies
+        except StoreFault as fault:
+            log.warning("Table %s could not be saved: %s", live.id, fault.message)
 
     def forget_idle(self) -> None:
         """A table nobody has looked at for a while costs no memory."""
@@ -172,17 +225,23 @@ class LiveTables:
                 safe = False
                 try:
                     entry = live.carry_out(action)
+                    begun = time.perf_counter()
                     await self.store.append(entry, live.summary(), also)
                     safe = True
+                    self.metrics.writing.add(time.perf_counter() - begun)
+                    self.metrics.actions[entry.kind] += 1
                 except Conflict:
                     continue  # another process was faster: look again and try again
                 except Fault as fault:
                     safe = not isinstance(fault, StoreFault)  # the referee has refused, and nothing has changed
+                    if not safe:
+                        self.metrics.store_faults[type(fault).__name__] += 1
                     raise
                 finally:
                     if not safe:
                         self.drop(live)
                 live.note(entry)
+                await self._save(live)
             if entry.kind == CHAT:
                 live.went_on()
             else:
@@ -190,11 +249,11 @@ class LiveTables:
             return live
         raise Conflict
 
-    async def join(self, link: str, visitor: str, name: str, nonce: str) -> tuple[str, str]:
+    async def join(self, link: str, visitor: str, name: str) -> tuple[str, str]:
         """Trade a link for its seat."""
         seat_row = await self._seat_of(link, visitor)
         if not seat_row.spent:
-            action = actions.sit(seat_row.seat, name, nonce)
+            action = actions.sit(seat_row.seat, name)
             try:
                 await self.perform(seat_row.table_id, action, self.store.claim(seat_row, visitor, name))
             except Conflict:
@@ -260,8 +319,20 @@ class LiveTables:
 
     async def _decide(self, table: str) -> bool:
         """Have the computer player that is due make one decision. Answers whether there may be another."""
-        async with self._desk:
-            live = await self.get(table)
+        waiting = self._tables.get(table)
+        due = waiting.computer if waiting is not None else None
+        # A quick player at a table in memory is done at once: it need not queue for a place behind those that search.
+        quick = due is not None and due.level not in SLOW
+        async with nullcontext() if quick else self._desk:
+            try:
+                live = await self.get(table)
+            except StoreFault:
+                raise
+            except Fault as fault:
+                if table not in self._unreadable:
+                    self._unreadable.add(table)
+                    log.warning("The computer at table %s cannot go on: %s", table, fault.message)
+                return False
             async with live.lock:
                 if live.gone:
                     return True
@@ -270,14 +341,9 @@ class LiveTables:
                     return False
                 number = live.game.seat(seat_row.seat)
                 ply = live.table.ply(number)
-                live.pending = self.computers.ask(
-                    Choose(
-                        PlaySoFar.of(live.table),
-                        number,
-                        live.table.seats[number].name,
-                        *live.thought.get(seat_row.seat, (-1, 0.0)),
-                    )
-                )
+                turn, spent = live.thought.get(seat_row.seat, (-1, 0.0))
+                job = Choose(PlaySoFar.of(live.table), number, live.table.seats[number].name, turn, spent)
+                live.pending = self.computers.ask(job, live.row.creator)
             try:
                 answer = await live.pending.answer
                 if not isinstance(answer, Chosen):
@@ -322,6 +388,26 @@ class LiveTables:
             await asyncio.sleep(SWEEP_SECONDS)
             self.forget_idle()
             await self._resume(time.time() - OVERDUE_SECONDS)
+            await self.prune()
+            await self.look_up_bans()
+
+    async def look_up_bans(self) -> None:
+        try:
+            self.banned = {ban.who for ban in await self.store.banned() if ban.until > time.time()}
+        except StoreFault as fault:
+            log.warning("Could not look up who is shut out: %s", fault.message)
+
+    async def prune(self) -> None:
+        """Delete abandoned tables, by the rule that the operator has set."""
+        for days, finished in ((self.settings.prune_unfinished_days, False), (self.settings.prune_finished_days, True)):
+            if not days:
+                continue
+            try:
+                for table in await self.store.untouched(time.time() - days * DAY, finished):
+                    if table not in self._tables and table not in self._loading and await self.store.delete(table):
+                        log.info("Table %s was deleted: nothing has happened there for %g days.", table, days)
+            except StoreFault as fault:
+                log.warning("Abandoned tables could not be deleted: %s", fault.message)
 
     # What other processes do
 

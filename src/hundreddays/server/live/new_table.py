@@ -12,62 +12,66 @@ from hundreddays.core import BadOption, Game, parse, peek
 from hundreddays.players import seat_player
 from hundreddays.server.catalogue import game_of, levels
 from hundreddays.server.http.problems import RequestRefused
-from hundreddays.server.live.live_table import LiveTable
+from hundreddays.server.live.live_table import MOST_PLIES, LiveTable
 from hundreddays.server.live.live_tables import LiveTables
 from hundreddays.server.live.table_setup import COMPUTER, FRIEND, HOTSEAT, ME, TableSetup
+from hundreddays.server.live.upload_messages import Planned, Upload
 from hundreddays.server.store import SeatRow, Stored, TableRow
 from hundreddays.server.tokens import digest, new_secret, new_table_id
 from hundreddays.server.wire import NewTable, NewTableDone, SeatLink, SeatPlan
 from hundreddays.tables import verify
 
 
-async def create_table(live_tables: LiveTables, visitor: str, ask: NewTable) -> NewTableDone:
-    """Set up a table and write it down."""
-    stored, links = await live_tables.in_thread(_plan, visitor, ask)
-    await live_tables.store.create(stored.row, stored.seats)
-    if stored.row.computer:
-        live_tables.let_computer_play(stored.row.id)
-    return NewTableDone(table=stored.row.id, links=links)
+async def create_table(live_tables: LiveTables, visitor: str, ask: NewTable, address: str = "") -> NewTableDone:
+    """Set up a table and write it down. What was brought is tried out in a process apart."""
+    if ask.record or ask.position:
+        planned = await live_tables.uploads.plan(Upload(visitor, ask), address)
+    else:
+        planned = await live_tables.in_thread(plan_table, visitor, ask)
+    await live_tables.store.create(planned.row, planned.seats, planned.saved)
+    if planned.row.computer:
+        live_tables.let_computer_play(planned.row.id)
+    links = [link_to(seat, secret) for seat, secret in planned.links.items()]
+    return NewTableDone(table=planned.row.id, links=links)
 
 
 def link_to(seat: str, secret: str) -> SeatLink:
     return SeatLink(seat=seat, path=f"/join#{secret}")
 
 
-def _plan(visitor: str, ask: NewTable) -> tuple[Stored, list[SeatLink]]:
+def plan_table(visitor: str, ask: NewTable) -> Planned:
     """Everything about the new table, tried out: a table that cannot be opened is never written."""
     game = _game(ask)
     id = new_table_id()
     links: dict[str, str] = {}
     seat_rows = [
-        _chair(id, number, side, plan, visitor, links)
+        _seat_row(id, number, side, plan, visitor, links)
         for number, (side, plan) in enumerate(zip(game.sides, _plans(game, ask.seats), strict=True))
     ]
-    first = next((seat_row.seat for seat_row in seat_rows if seat_row.visitor == visitor), "")
-    if not first:
-        raise RequestRefused(
-            400, "malformed", "Nobody sits at this table yet but others.", "Take at least one seat yourself."
-        )
+    if not any(seat_row.visitor == visitor for seat_row in seat_rows):
+        text = "Nobody sits at this table yet but others."
+        raise RequestRefused(400, "malformed", text, "Take at least one seat yourself.")
     start: Literal["", "position", "record"] = "record" if ask.record else "position" if ask.position else ""
-    setup = TableSetup.of(game, seat_rows, {first: ask.nonce} if ask.nonce else {}, start)
+    setup = TableSetup.of(game, seat_rows, start)
     now = round(time.time(), 3)
     row = TableRow(
-        id,
-        msgspec.json.encode(setup).decode(),
-        ask.record or ask.position,
-        secrets.token_hex(32),
-        ask.public,
-        visitor,
-        now,
-        now,
-        0,
-        "",
-        False,
-        "",
+        id=id,
+        opening=msgspec.json.encode(setup).decode(),
+        carried=ask.record or ask.position,
+        seed=secrets.token_hex(32),
+        public=ask.public,
+        creator=visitor,
+        created=now,
+        changed=now,
+        seq=0,
+        decides="",
+        computer=False,
+        result="",
     )
-    summary = LiveTable(Stored(row, seat_rows, [])).summary()
+    live = LiveTable.open(Stored(row, seat_rows, []))
+    summary = live.summary()
     row = msgspec.structs.replace(row, decides=summary.decides, computer=summary.computer, result=summary.result)
-    return Stored(row, seat_rows, []), [link_to(seat, secret) for seat, secret in links.items()]
+    return Planned(row, seat_rows, links, (live.saved() or b"") if start == "record" else b"")
 
 
 def _game(ask: NewTable) -> Game:
@@ -76,6 +80,9 @@ def _game(ask: NewTable) -> Game:
         raise RequestRefused(400, "malformed", "Play on from a record or from a position, not from both.")
     if ask.record:
         record = parse(ask.record)
+        if len(record.moves) > MOST_PLIES:
+            text = f"This record has {len(record.moves)} plies; no more than {MOST_PLIES} can be played on from."
+            raise RequestRefused(400, "bad_record", text, "Play on from a position.")
         game = game_of(record.headers.get("Game", ""), record.options)
         verify(game, record)
         return game
@@ -110,7 +117,7 @@ def _plans(game: Game, plans: list[SeatPlan]) -> list[SeatPlan]:
     return [named[seat] for seat in game.seats]
 
 
-def _chair(table: str, number: int, side: int, plan: SeatPlan, visitor: str, links: dict[str, str]) -> SeatRow:
+def _seat_row(table: str, number: int, side: int, plan: SeatPlan, visitor: str, links: dict[str, str]) -> SeatRow:
     mine = plan.who in (ME, HOTSEAT)
     link = None
     if plan.who == FRIEND:

@@ -7,10 +7,10 @@ from typing import Any, Literal
 
 import msgspec
 
-from hundreddays.core import BadRecord, FairDice, Game, Record, parse
+from hundreddays.core import FairDice, Game, Record, parse
 from hundreddays.games import load
 from hundreddays.server.store import SeatRow
-from hundreddays.tables import CARRIED, OPEN, Sitting, Table, person, player
+from hundreddays.tables import CARRIED, OPEN, PERSON, Sitting, Table, person, player
 
 ME, HOTSEAT, FRIEND, COMPUTER = "me", "hotseat", "friend", "computer"
 
@@ -24,53 +24,67 @@ class TableSetup(msgspec.Struct, frozen=True):
     options: dict[str, Any]
     forced: bool
     """Whether the table plays choices that have only one legal move."""
-    nonces: dict[str, str]
+    nonces: dict[str, str] = {}
+    """Shares in the dice that were given with the setup, at tables of older versions."""
     start: Literal["", "position", "record"] = ""
     """What was carried to the table to be played on from."""
+    asks_nonces: bool = False
+    """Whether play waits until every person has given a share in the dice, after seeing the commitment."""
 
     @classmethod
-    def of(
-        cls, game: Game, seat_rows: Sequence[SeatRow], nonces: dict[str, str], start: Literal["", "position", "record"]
-    ) -> TableSetup:
+    def of(cls, game: Game, seat_rows: Sequence[SeatRow], start: Literal["", "position", "record"]) -> TableSetup:
         persons = sum(seat_row.who != COMPUTER for seat_row in seat_rows)
         # Where two people face each other in a fog, an answer that came at once would tell that it was forced.
         forced = not (game.hidden and persons > 1)
-        return cls(game.id, game.version, game.data_hash, dict(game.options), forced, nonces, start)
+        return cls(game.id, game.version, game.data_hash, dict(game.options), forced, {}, start, asks_nonces=True)
 
     @staticmethod
     def read(text: str) -> TableSetup:
         return _READER.decode(text)
 
     def load(self) -> Game:
-        """The game as it is now; raises `BadRecord` if its rules or its data are no longer those of this table."""
-        game = load(self.game, **self.options)
-        if (game.version, game.data_hash) != (self.rules, self.data):
-            raise BadRecord(
-                f"This table was set up under rules version {self.rules} of {game.title}; "
-                f"the program now has version {game.version}.",
-                "Its game can be finished only with the program that it was begun with.",
-            )
-        return game
+        """The game as it is now, be it under other rules or with other data than the table was set up with."""
+        return load(self.game, **self.options)
 
-    def table(self, id: str, seed: bytes, seat_rows: Sequence[SeatRow], carried: str) -> Table:
+    def fits(self, game: Game) -> bool:
+        """Whether the game is still what it was when the table was set up."""
+        return (game.version, game.data_hash) == (self.rules, self.data)
+
+    def table(self, game: Game, id: str, seed: bytes, seat_rows: Sequence[SeatRow], carried: str) -> Table:
         """The table as it stood when it was set up."""
-        game = self.load()
         seats = {seat_row.seat: _first_sitting(seat_row) for seat_row in seat_rows}
         if self.start != "record":
             table = Table(game, id, seed=seed, seats=seats, nonces=self.nonces, position=carried, forced=self.forced)
-            begin_if_full(table)
-            return table
-        before = parse(carried)
-        headers = {
-            **Record.of(game).headers,
-            "Table": id,
-            "Commit": FairDice(seed, id, self.nonces).commitment,
-            **{f"Nonce.{seat}": nonce for seat, nonce in self.nonces.items()},
-            **{f"Seat.{seat}": who.text() for seat, who in seats.items()},
-            CARRIED: str(len(before.moves)),
-            **({"End": before.headers["End"]} if "End" in before.headers else {}),
-        }
-        return Table.resume(game, Record(headers, before.moves, before.position), seed, self.forced)
+        else:
+            before = parse(carried)
+            headers = {
+                **Record.of(game).headers,
+                "Table": id,
+                "Commit": FairDice(seed, id, self.nonces).commitment,
+                **{f"Nonce.{seat}": nonce for seat, nonce in self.nonces.items()},
+                **{f"Seat.{seat}": who.text() for seat, who in seats.items()},
+                CARRIED: str(len(before.moves)),
+                **({"End": before.headers["End"]} if "End" in before.headers else {}),
+            }
+            record = Record(headers, before.moves, before.position)
+            table = Table.resume(game, record, seed, self.forced, begin=not self.asks_nonces)
+        self.begin_if_ready(table)
+        return table
+
+    def begin_if_ready(self, table: Table) -> None:
+        """Play begins when everyone sits and every person has had a share in the dice."""
+        if table.begun or any(sitting.kind == OPEN for sitting in table.seats):
+            return
+        if not self.asks_nonces or not self.owed(table):
+            table.begin()
+
+    def owed(self, table: Table) -> list[str]:
+        """The seats whose share in the dice is still to come."""
+        if not self.asks_nonces or table.begun:
+            return []
+        given = table.nonces
+        sitting = zip(table.game.seats, table.seats, strict=True)
+        return [seat for seat, who in sitting if who.kind == PERSON and seat not in given]
 
 
 _READER = msgspec.json.Decoder(TableSetup)
@@ -86,9 +100,3 @@ def sitting_of(seat_row: SeatRow) -> Sitting:
     if seat_row.who == COMPUTER:
         return player(seat_row.level)
     return Sitting() if seat_row.visitor is None else person(seat_row.name)
-
-
-def begin_if_full(table: Table) -> None:
-    """Play begins when everyone sits, so that everyone has had a share in the dice."""
-    if not table.begun and all(sitting.kind != OPEN for sitting in table.seats):
-        table.begin()

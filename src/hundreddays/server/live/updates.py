@@ -12,7 +12,7 @@ from typing import Literal, NamedTuple
 
 import msgspec
 
-from hundreddays.core import SPECTATOR
+from hundreddays.core import SPECTATOR, Prompt
 from hundreddays.server.http.problems import not_yours
 from hundreddays.server.live.live_table import LiveTable
 from hundreddays.server.store import SeatRow
@@ -74,10 +74,12 @@ def moment(live: LiveTable, viewer: int) -> bytes:
         seen = live.moments[viewer] = _encoder.encode(
             {
                 "view": msgspec.Raw(table.encoded(viewer)),
-                "prompt": shown.prompt,
+                "prompt": prompt(live, viewer),
                 "ply": shown.ply,
-                "take_back": shown.take_back,
+                "take_back": shown.take_back and not live.frozen,
                 "begun": table.begun,
+                "owed": live.setup.owed(table),
+                "notice": live.notice,
                 "thinking": _thinking(live),
                 "seats": seats(live),
                 "result": _result(live) if table.over else None,
@@ -87,6 +89,11 @@ def moment(live: LiveTable, viewer: int) -> bytes:
             }
         )
     return seen
+
+
+def prompt(live: LiveTable, viewer: int) -> Prompt:
+    """What is asked of a viewer: nothing at a table that cannot be played on."""
+    return Prompt.waiting(live.game.seat_name(viewer), "nobody") if live.frozen else live.table.prompt(viewer)
 
 
 def _thinking(live: LiveTable) -> str:
@@ -107,6 +114,8 @@ def seat_state(seat_row: SeatRow, sitting: Sitting) -> SeatState:
 
 def _result(live: LiveTable) -> Result:
     table = live.table
+    if live.frozen and live.row.result:
+        return Result(text=live.row.result, scores={})
     how, _, loser = table.end.partition(" ")
     scores = dict(zip(live.game.seats, table.scores(), strict=True))
     return Result(text=table.view(SPECTATOR).result, scores=scores, resigned=loser if how == "resigned" else "")
@@ -172,4 +181,4 @@ def done(live: LiveTable, seat: str, visitor: str) -> Done:
     deciding = live.game.actor_name(live.table.actor)
     asked = deciding if deciding in live.holds(visitor) else seat
     number = live.game.seat(asked)
-    return Done(seat=asked, ply=live.table.ply(number), prompt=live.table.prompt(number), over=live.table.over)
+    return Done(seat=asked, ply=live.table.ply(number), prompt=prompt(live, number), over=live.table.over)

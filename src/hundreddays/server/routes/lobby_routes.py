@@ -10,6 +10,7 @@ from litestar.params import JSONBody, PathParameter
 
 from hundreddays.games import REGISTER, info
 from hundreddays.server.http.admission import JOINS, LIMIT, TABLES
+from hundreddays.server.http.guard import address_of
 from hundreddays.server.http.problems import not_yours
 from hundreddays.server.http.visitor import VisitorRequest, known_visitor, live_tables_of, visitor_of
 from hundreddays.server.live.new_table import create_table, link_to
@@ -26,7 +27,7 @@ TableId = Annotated[str, PathParameter(max_length=64)]
 @post("/tables", opt={LIMIT: TABLES}, responses=REFUSALS, summary="Set up a table")
 async def set_up_table(request: VisitorRequest, data: JSONBody[NewTable]) -> Response[NewTableDone]:
     visitor, cookie = await known_visitor(request)
-    created = await create_table(live_tables_of(request), visitor, data)
+    created = await create_table(live_tables_of(request), visitor, data, address_of(request.scope))
     return Response(created, status_code=201, cookies=[cookie] if cookie else [])
 
 
@@ -35,7 +36,7 @@ async def set_up_table(request: VisitorRequest, data: JSONBody[NewTable]) -> Res
 )
 async def join_table(request: VisitorRequest, data: JSONBody[JoinTable]) -> Response[Joined]:
     visitor, cookie = await known_visitor(request)
-    table, seat = await live_tables_of(request).join(digest(data.secret), visitor, data.name, data.nonce)
+    table, seat = await live_tables_of(request).join(digest(data.secret), visitor, data.name)
     return Response(Joined(table=table, seat=seat), cookies=[cookie] if cookie else [])
 
 

@@ -19,13 +19,16 @@ from hundreddays.server.http.streams import open_stream
 from hundreddays.server.http.visitor import VisitorRequest, live_tables_of, visitor_of
 from hundreddays.server.live import actions, updates
 from hundreddays.server.live.actions import Action
-from hundreddays.server.live.history import past, review
+from hundreddays.server.live.history import draws, past, review
 from hundreddays.server.live.live_table import LiveTable, Repeated
 from hundreddays.server.live.live_tables import LiveTables
+from hundreddays.server.live.raw_record import raw_record
 from hundreddays.server.live.rulings import ruling
 from hundreddays.server.routes.error_responses import REFUSALS
 from hundreddays.server.wire import (
     Done,
+    Draws,
+    GiveNonce,
     Hint,
     Past,
     PlayMove,
@@ -44,7 +47,7 @@ from hundreddays.server.wire import (
 DONE = ResponseSpec(Done, description="Done, and written down", generate_examples=False)
 WHOLE = ResponseSpec(TableState, description="The table", generate_examples=False)
 
-T = TypeVar("T", PlayMove, TakeBackMove, Resign)
+T = TypeVar("T", PlayMove, TakeBackMove, Resign, GiveNonce)
 
 TableId = Annotated[str, PathParameter(max_length=64)]
 Seat = Annotated[
@@ -96,6 +99,11 @@ async def play_move(request: VisitorRequest, table: TableId, data: JSONBody[Play
     return await _do(request, table, data, actions.play)
 
 
+@post("/tables/{table:str}/nonce", responses={**REFUSALS, 200: DONE}, status_code=200, summary="My share in the dice")
+async def give_nonce(request: VisitorRequest, table: TableId, data: JSONBody[GiveNonce]) -> JsonAnswer:
+    return await _do(request, table, data, actions.salt)
+
+
 @post(
     "/tables/{table:str}/takeback",
     responses={**REFUSALS, 200: DONE},
@@ -138,7 +146,7 @@ async def show_hint(request: VisitorRequest, table: TableId, seat: Seat) -> Hint
                 409, "no_hint", "There is no advice to be had just now.", "Ask when it is for you to decide."
             )
         job = Choose(PlaySoFar.of(live.table), number, "planner", advise=True)
-    choice = await live_tables.computers.answer(job)
+    choice = await live_tables.computers.answer(job, visitor_of(request))
     if not isinstance(choice, Chosen):
         raise RequestRefused(409, "no_hint", "There is no advice to be had just now.", "Try again in a moment.")
     chance = (
@@ -156,7 +164,7 @@ async def show_past(
     live_tables = live_tables_of(request)
     live = await live_tables.get(table)
     async with live.lock:
-        return await live_tables.in_thread(
+        return await live_tables.in_long_thread(
             past, live, updates.viewer_of(live, visitor_of(request), seat), moment, lifted
         )
 
@@ -173,10 +181,23 @@ async def show_chances(request: VisitorRequest, table: TableId, seat: Seat = "")
     async with live.lock:
         viewer = updates.viewer_of(live, visitor_of(request), seat)
         job = review(live, viewer)
-    reviewed = await live_tables.computers.answer(job)
+    reviewed = await live_tables.computers.answer(job, visitor_of(request))
     if not isinstance(reviewed, Reviewed):
         raise RequestRefused(409, "no_hint", "Nobody can say just now how this game stood.", "Try again in a moment.")
     return WinChances(viewer=live.game.seat_name(viewer), side=first_side(live.game), shares=reviewed.shares)
+
+
+@get(
+    "/tables/{table:str}/draws",
+    opt={LIMIT: ACTS},
+    responses=REFUSALS,
+    summary="The dice, to be checked, once the game is over",
+)
+async def show_draws(request: VisitorRequest, table: TableId) -> Draws:
+    live_tables = live_tables_of(request)
+    live = await live_tables.get(table)
+    async with live.lock:
+        return await live_tables.in_long_thread(draws, live)
 
 
 @get(
@@ -187,14 +208,24 @@ async def show_chances(request: VisitorRequest, table: TableId, seat: Seat = "")
 )
 async def show_record(request: VisitorRequest, table: TableId, seat: Seat = "") -> Response[str]:
     live_tables = live_tables_of(request)
-    live = await live_tables.get(table)
+    try:
+        live = await live_tables.get(table)
+    except RequestRefused as refused:
+        if refused.code != "outdated":
+            raise
+        stored = await live_tables.store.load(table, whole=True)
+        if stored is None or not stored.row.result:
+            raise
+        return _record(raw_record(stored).text(), f"{table}.record")
     async with live.lock:
         viewer = updates.viewer_of(live, visitor_of(request), seat)
-        text = await live_tables.in_thread(lambda: live.table.record_for(viewer).text())
-    name = f"{live.game.id}-{live.game.seat_name(viewer)}.record"
-    return Response(
-        text, media_type="text/plain; charset=utf-8", headers={"Content-Disposition": f'attachment; filename="{name}"'}
-    )
+        text = await live_tables.in_thread(lambda: live.record_for(viewer).text())
+    return _record(text, f"{live.game.id}-{live.game.seat_name(viewer)}.record")
+
+
+def _record(text: str, name: str) -> Response[str]:
+    headers = {"Content-Disposition": f'attachment; filename="{name}"'}
+    return Response(text, media_type="text/plain; charset=utf-8", headers=headers)
 
 
 async def _do(request: VisitorRequest, table: str, ask: T, action: Callable[[str, T], Action]) -> JsonAnswer:
@@ -210,6 +241,7 @@ async def _mine(live_tables: LiveTables, table: str, visitor: str, seat: str) ->
 
 
 ROUTES = [
+    give_nonce,
     show_table,
     watch_table,
     play_move,
@@ -220,5 +252,6 @@ ROUTES = [
     show_hint,
     show_past,
     show_chances,
+    show_draws,
     show_record,
 ]

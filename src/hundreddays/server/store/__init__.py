@@ -1,7 +1,21 @@
 """The store: tables, seats and journals in SQLite or PostgreSQL, written by one writer that groups commits."""
 
 from hundreddays.server.store.database import BadDatabase
-from hundreddays.server.store.rows import CHAT, END, MOVE, SIT, TAKE_BACK, Entry, SeatRow, Stored, Summary, TableRow
+from hundreddays.server.store.rows import (
+    CHAT,
+    END,
+    MOVE,
+    SALT,
+    SIT,
+    TAKE_BACK,
+    Ban,
+    Entry,
+    SeatRow,
+    Stored,
+    Summary,
+    TableRow,
+)
+from hundreddays.server.store.seed_vault import BadKey, SeedVault, key_from
 from hundreddays.server.store.store_faults import Conflict, StoreFault, StoreFull, StoreGone, Unwritable
 from hundreddays.server.store.table_store import Store
 
@@ -9,12 +23,16 @@ __all__ = [
     "CHAT",
     "END",
     "MOVE",
+    "SALT",
     "SIT",
     "TAKE_BACK",
     "BadDatabase",
+    "BadKey",
+    "Ban",
     "Conflict",
     "Entry",
     "SeatRow",
+    "SeedVault",
     "Store",
     "StoreFault",
     "StoreFull",
@@ -23,4 +41,5 @@ __all__ = [
     "Summary",
     "TableRow",
     "Unwritable",
+    "key_from",
 ]

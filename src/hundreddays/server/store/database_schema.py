@@ -6,9 +6,9 @@ keeps.
 
 from __future__ import annotations
 
-from sqlalchemy import Boolean, Column, Float, ForeignKey, Index, Integer, MetaData, String, Table, Text
+from sqlalchemy import Boolean, Column, Float, ForeignKey, Index, Integer, LargeBinary, MetaData, String, Table, Text
 
-REVISION = "0001"
+REVISION = "0003"
 """The migration that leads to what is written here."""
 
 metadata = MetaData(
@@ -25,7 +25,7 @@ tables = Table(
     Column("id", String(32), primary_key=True),
     Column("opening", Text, nullable=False),
     Column("carried", Text, nullable=False),
-    Column("seed", String(64), nullable=False),
+    Column("seed", Text, nullable=False),
     Column("public", Boolean, nullable=False),
     Column("creator", String(64), nullable=False),
     Column("created", Float, nullable=False),
@@ -36,6 +36,8 @@ tables = Table(
     Column("result", Text, nullable=False),
     Index("ix_tables_public_created", "public", "created"),
     Index("ix_tables_computer", "computer"),
+    Index("ix_tables_creator", "creator"),
+    Index("ix_tables_changed", "changed"),
 )
 """`opening` says how the table was set up and `carried` is the record or position it began from, if any; `seed` is the
 dice's, not to be shown before the end. `seq` to `result` repeat what the journal's last entry led to, so that a
@@ -73,3 +75,25 @@ journal = Table(
     Column("at", Float, nullable=False),
 )
 """One thing done at a table. For moves: the plies kept, and in `text` the plies added, as a record has them."""
+
+saves = Table(
+    "saves",
+    metadata,
+    Column("table_id", String(32), ForeignKey("tables.id"), primary_key=True),
+    Column("seq", Integer, nullable=False),
+    Column("body", LargeBinary, nullable=False),
+)
+"""Each table as it stood after one entry of its journal, so that it need not be played through from the beginning.
+It repeats what the journal says, and can be thrown away."""
+
+facts = Table("facts", metadata, Column("name", String(32), primary_key=True), Column("value", Text, nullable=False))
+"""What is true of the whole database: the name of the key with which the seeds are sealed."""
+
+bans = Table(
+    "bans",
+    metadata,
+    Column("who", String(80), primary_key=True),
+    Column("until", Float, nullable=False),
+    Column("note", Text, nullable=False),
+)
+"""Addresses, and hashes of cookies, that the operator has shut out until some time."""

@@ -11,6 +11,7 @@ TAKE_BACK: Final = "takeback"
 END: Final = "end"
 CHAT: Final = "chat"
 SIT: Final = "sit"
+SALT: Final = "salt"
 
 
 class Summary(msgspec.Struct, frozen=True):
@@ -26,7 +27,8 @@ class Entry(msgspec.Struct, frozen=True):
 
     `move`: the record's plies up to `keep` stay and `text` holds those that follow. `takeback`: only the plies up to
     `keep` stay, and `text` holds the headers that count what was taken back. `end`: `text` says how. `chat`: `text` was
-    said, `note` is the sender's key. `sit`: someone took the seat, `text` is the name.
+    said, `note` is the sender's key. `sit`: someone took the seat, `text` is the name. `salt`: `text` is the seat's
+    share in the dice.
     """
 
     table_id: str
@@ -71,9 +73,19 @@ class SeatRow(msgspec.Struct, frozen=True):
     visitor: str | None
 
 
+class Ban(msgspec.Struct, frozen=True):
+    """An address or the hash of a cookie that is shut out until some time."""
+
+    who: str
+    until: float
+    note: str
+
+
 class Stored(msgspec.Struct, frozen=True):
     """Everything that is kept of a table."""
 
     row: TableRow
     seats: list[SeatRow]
     entries: list[Entry]
+    """The whole journal, or what follows the entry up to which it was saved."""
+    saved: bytes = b""

@@ -12,12 +12,13 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import msgspec
-from sqlalchemy import Connection, RowMapping, and_, insert, literal, select, update
+from sqlalchemy import Connection, RowMapping, and_, delete, func, insert, literal, select, update
 from sqlalchemy.exc import SQLAlchemyError
 
 from hundreddays.server.store.database import Database
-from hundreddays.server.store.database_schema import journal, seats, tables
-from hundreddays.server.store.rows import Entry, SeatRow, Stored, Summary, TableRow
+from hundreddays.server.store.database_schema import bans, facts, journal, saves, seats, tables
+from hundreddays.server.store.rows import Ban, Entry, SeatRow, Stored, Summary, TableRow
+from hundreddays.server.store.seed_vault import BadKey, SeedVault
 from hundreddays.server.store.store_faults import StoreFault, explain
 from hundreddays.server.store.writer import Writer
 
@@ -29,13 +30,18 @@ Heard = Callable[[str, int], None]
 Lost = Callable[[], None]
 _READERS = 4
 _LISTED = 100
+_KEY = "key"
 
 
 class Store:
     """Tables, seats and journals in one database."""
 
-    def __init__(self, url: str, wait: float = 0.0) -> None:
+    def __init__(self, url: str, wait: float = 0.0, vault: SeedVault | None = None) -> None:
+        """`vault` seals the seeds; without one they are read and written as they are."""
         self.database = Database(url, wait)
+        self._vault = vault
+        if vault is not None:
+            self._unlock(vault)
         self.me = secrets.token_hex(6)
         self._writer = Writer(self.database, self.me)
         self._readers = ThreadPoolExecutor(_READERS, "reader")
@@ -55,18 +61,83 @@ class Store:
         self._readers.shutdown()
         self.database.close()
 
+    def _unlock(self, vault: SeedVault) -> None:
+        """Make sure that this is the key of this database; the first key to come becomes it.
+
+        Seeds that an older version kept in the clear are sealed.
+        """
+        try:
+            self._seal_all(vault)
+        except SQLAlchemyError as error:
+            raise explain(error) from None
+
+    def _seal_all(self, vault: SeedVault) -> None:
+        with self.database.engine.begin() as connection:
+            named = connection.execute(select(facts.c.value).where(facts.c.name == _KEY)).scalar()
+            if named is None:
+                connection.execute(insert(facts), {"name": _KEY, "value": vault.name})
+            elif named != vault.name:
+                raise BadKey(
+                    "The seeds in this database were sealed with another key.",
+                    "Start the server with the key file that it had (--key-file).",
+                )
+            clear = connection.execute(select(tables.c.id, tables.c.seed).where(func.length(tables.c.seed) == 64)).all()
+            for id, seed in clear:
+                connection.execute(update(tables).where(tables.c.id == id).values(seed=vault.seal(id, seed)))
+
     # Writing
 
     async def append(self, entry: Entry, summary: Summary, also: Callable[[Connection], bool] | None = None) -> None:
         """Add to a journal, with whatever else belongs to it. When this returns, the entry is safe."""
         await self._writer.append(entry, summary, also)
 
-    async def create(self, row: TableRow, seat_rows: Sequence[SeatRow]) -> None:
+    async def create(self, row: TableRow, seat_rows: Sequence[SeatRow], saved: bytes = b"") -> None:
+        kept = row if self._vault is None else msgspec.structs.replace(row, seed=self._vault.seal(row.id, row.seed))
+
         def write(connection: Connection) -> None:
-            connection.execute(insert(tables), msgspec.structs.asdict(row))
+            connection.execute(insert(tables), msgspec.structs.asdict(kept))
             connection.execute(insert(seats), [msgspec.structs.asdict(seat_row) for seat_row in seat_rows])
+            if saved:
+                connection.execute(insert(saves), {"table_id": row.id, "seq": row.seq, "body": saved})
 
         await self._writer.run(write)
+
+    async def save(self, table: str, seq: int, body: bytes) -> None:
+        """Keep a table as it stands after an entry of its journal, in place of what was kept before."""
+
+        def write(connection: Connection) -> None:
+            connection.execute(delete(saves).where(saves.c.table_id == table))
+            connection.execute(insert(saves), {"table_id": table, "seq": seq, "body": body})
+
+        await self._writer.run(write)
+
+    async def delete(self, table: str) -> bool:
+        """Delete a table and all that belongs to it. Answers whether there was one."""
+
+        def write(connection: Connection) -> bool:
+            for part in (saves, journal, seats):
+                connection.execute(delete(part).where(part.c.table_id == table))
+            return connection.execute(delete(tables).where(tables.c.id == table)).rowcount == 1
+
+        return await self._writer.run(write)
+
+    async def ban(self, ban: Ban) -> None:
+        def write(connection: Connection) -> None:
+            connection.execute(delete(bans).where(bans.c.who == ban.who))
+            connection.execute(insert(bans), msgspec.structs.asdict(ban))
+
+        await self._writer.run(write)
+
+    async def lift(self, who: str) -> bool:
+        """Let someone in again. Answers whether he was shut out."""
+        gone = delete(bans).where(bans.c.who == who)
+        return await self._writer.run(lambda connection: connection.execute(gone).rowcount == 1)
+
+    async def untouched(self, before: float, finished: bool, most: int = 200) -> list[str]:
+        """Tables, finished or not, at which nothing has happened since; some of them, if there are many."""
+        ended = tables.c.result != "" if finished else tables.c.result == ""
+        chosen = select(tables.c.id).where(tables.c.changed < before, ended).order_by(tables.c.changed).limit(most)
+        return await self._read(lambda connection: list(connection.execute(chosen).scalars()))
 
     def claim(self, seat_row: SeatRow, visitor: str, name: str) -> Callable[[Connection], bool]:
         """To be done along with the entry that seats someone: the link opens nothing afterwards.
@@ -104,8 +175,17 @@ class Store:
 
     # Reading
 
-    async def load(self, table: str) -> Stored | None:
-        return await self._read(lambda connection: _load(connection, table))
+    async def ping(self) -> None:
+        """Raise a `StoreFault` unless the database answers."""
+        await self._read(lambda connection: connection.execute(select(literal(1))).scalar())
+
+    async def load(self, table: str, whole: bool = False) -> Stored | None:
+        """A table, from where it was saved last, or else from its beginning."""
+        stored = await self._read(lambda connection: _load(connection, table, whole))
+        if stored is None or self._vault is None:
+            return stored
+        row = msgspec.structs.replace(stored.row, seed=self._vault.open(table, stored.row.seed))
+        return msgspec.structs.replace(stored, row=row)
 
     async def since(self, table: str, seq: int) -> tuple[list[Entry], list[SeatRow]]:
         """What was added to a journal after `seq`, and the seats as they are now."""
@@ -118,6 +198,11 @@ class Store:
 
         return await self._read(read)
 
+    async def banned(self) -> list[Ban]:
+        """All who are shut out, also those whose time is over."""
+        rows = select(bans).order_by(bans.c.until)
+        return await self._read(lambda connection: [_row(row, Ban) for row in connection.execute(rows).mappings()])
+
     async def mine(self, visitor: str) -> list[tuple[TableRow, list[SeatRow]]]:
         """The tables at which this visitor holds a seat, the newest first."""
         held = select(seats.c.table_id).where(seats.c.visitor == visitor)
@@ -126,6 +211,10 @@ class Store:
     async def watchable(self) -> list[tuple[TableRow, list[SeatRow]]]:
         return await self._list(tables.c.public.is_(True))
 
+    async def every(self, most: int) -> list[tuple[TableRow, list[SeatRow]]]:
+        """Tables of all kinds, the newest first: for whoever runs the server."""
+        return await self._list(tables.c.id.is_not(None), most)
+
     async def due(self, before: float) -> list[str]:
         """The tables at which a computer player has been due since before some time."""
         chosen = (
@@ -133,10 +222,10 @@ class Store:
         )
         return await self._read(lambda connection: list(connection.execute(chosen).scalars()))
 
-    async def _list(self, which: Any) -> list[tuple[TableRow, list[SeatRow]]]:
+    async def _list(self, which: Any, most: int = _LISTED) -> list[tuple[TableRow, list[SeatRow]]]:
         def read(connection: Connection) -> list[tuple[TableRow, list[SeatRow]]]:
             slim = [literal("").label("carried") if column.name == "carried" else column for column in tables.c]
-            chosen = select(*slim).where(which).order_by(tables.c.created.desc()).limit(_LISTED)
+            chosen = select(*slim).where(which).order_by(tables.c.created.desc()).limit(most)
             rows = [_row(found, TableRow) for found in connection.execute(chosen).mappings()]
             seat_rows: dict[str, list[SeatRow]] = {row.id: [] for row in rows}
             for seat_row in _seats(connection, list(seat_rows)):
@@ -158,11 +247,17 @@ class Store:
             raise fault from None
 
 
-def _load(connection: Connection, table: str) -> Stored | None:
+def _load(connection: Connection, table: str, whole: bool) -> Stored | None:
     found = connection.execute(select(tables).where(tables.c.id == table)).mappings().one_or_none()
     if found is None:
         return None
-    return Stored(_row(found, TableRow), _seats(connection, [table]), _entries(connection, table, 0))
+    row, seat_rows = _row(found, TableRow), _seats(connection, [table])
+    saved = (
+        None if whole else connection.execute(select(saves).where(saves.c.table_id == table)).mappings().one_or_none()
+    )
+    if saved is None:
+        return Stored(row, seat_rows, _entries(connection, table, 0))
+    return Stored(row, seat_rows, _entries(connection, table, saved["seq"]), saved["body"])
 
 
 def _entries(connection: Connection, table: str, after: int) -> list[Entry]:

@@ -1,0 +1,204 @@
+"""`hundred-days admin`: looking after the tables of a server."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, TypeVar
+
+import click
+from rich.table import Table as Grid
+
+from hundreddays.cli.output import console, print_json
+from hundreddays.core import Fault, Unknown
+
+if TYPE_CHECKING:
+    from hundreddays.server.store import Store
+
+T = TypeVar("T")
+
+database = click.option("--database", default="", metavar="URL", help="As for `serve`.")
+key_file = click.option("--key-file", default="", metavar="FILE", help="As for `serve`.")
+as_json = click.option("--json", "as_json", is_flag=True, help="One JSON document.")
+DAY = 86400.0
+
+
+@click.group()
+def admin() -> None:
+    """Look after the tables of a server: list, export, delete, prune, ban, back up and restore."""
+
+
+def _with(url: str, key: str, work: Callable[[Store], Awaitable[T]], alone: bool = False) -> T:
+    """Do something with the store. `alone`: not while a server uses the same file."""
+    try:
+        from hundreddays.server.settings import Settings
+        from hundreddays.server.store import SeedVault, Store, key_from
+    except ImportError:
+        raise Fault("The server's libraries are not installed.", "pip install 'hundred-days[server]'") from None
+    settings = Settings(database=url, key_file=key)
+
+    async def run() -> T:
+        store = Store(settings.database_url(), vault=SeedVault(key_from(settings.key_path())))
+        try:
+            if alone:
+                store.database.hold()
+            return await work(store)
+        finally:
+            store.close()
+
+    return asyncio.run(run())
+
+
+@admin.command("list")
+@database
+@key_file
+@click.option("--most", default=100, show_default=True, type=click.IntRange(1), help="How many at most.")
+@as_json
+def list_tables(database: str, key_file: str, most: int, as_json: bool) -> None:
+    """All tables, the newest first."""
+    from hundreddays.server.live.table_setup import TableSetup
+
+    found = _with(database, key_file, lambda store: store.every(most))
+    rows: list[dict[str, Any]] = [
+        {
+            "table": row.id,
+            "game": TableSetup.read(row.opening).game,
+            "created": _date(row.created),
+            "changed": _date(row.changed),
+            "entries": row.seq,
+            "public": row.public,
+            "seats": {seat.seat: seat.level or seat.name or seat.who for seat in seats},
+            "result": row.result,
+        }
+        for row, seats in found
+    ]
+    if as_json:
+        print_json({"tables": rows})
+        return
+    grid = Grid()
+    grid.add_column("table", no_wrap=True)
+    for name in ("game", "changed", "entries", "seats", "result"):
+        grid.add_column(name)
+    for line in rows:
+        seats = ", ".join(f"{seat}: {who}" for seat, who in line["seats"].items())
+        grid.add_row(line["table"], line["game"], line["changed"], str(line["entries"]), seats, line["result"])
+    console().print(grid)
+
+
+@admin.command()
+@click.argument("table")
+@click.option("--out", type=click.Path(path_type=Path), help="The file to write; without it to the terminal.")
+@database
+@key_file
+def export(table: str, out: Path | None, database: str, key_file: str) -> None:
+    """A table's whole record, with everything hidden in it."""
+    from hundreddays.server.live.live_table import LiveTable
+    from hundreddays.server.live.raw_record import raw_record
+
+    async def work(store: Store) -> str:
+        stored = await store.load(table, whole=True)
+        if stored is None:
+            raise Unknown("table", table, [])
+        try:
+            return LiveTable.open(stored).table.record().text()
+        except Fault:
+            return raw_record(stored).text()
+
+    text = _with(database, key_file, work)
+    if out is None:
+        click.echo(text, nl=False)
+    else:
+        out.write_text(text, "utf-8")
+
+
+@admin.command()
+@click.argument("table")
+@database
+@key_file
+def delete(table: str, database: str, key_file: str) -> None:
+    """Delete a table and all that belongs to it, for good. A server on the same SQLite file must be stopped first."""
+    if not _with(database, key_file, lambda store: store.delete(table), alone=True):
+        raise Unknown("table", table, [])
+    click.echo(f"Table {table} is deleted.")
+
+
+@admin.command()
+@click.option("--unfinished-days", default=0.0, help="Unfinished tables untouched for so many days; 0: none.")
+@click.option("--finished-days", default=0.0, help="Finished tables untouched for so many days; 0: none.")
+@click.option("--dry-run", is_flag=True, help="Only say which.")
+@database
+@key_file
+def prune(unfinished_days: float, finished_days: float, dry_run: bool, database: str, key_file: str) -> None:
+    """Delete tables at which nothing has happened for long."""
+
+    async def work(store: Store) -> list[str]:
+        found: list[str] = []
+        for days, finished in ((unfinished_days, False), (finished_days, True)):
+            if days > 0:
+                found += await store.untouched(time.time() - days * DAY, finished, most=1_000_000)
+        for table in found if not dry_run else []:
+            await store.delete(table)
+        return found
+
+    found = _with(database, key_file, work, alone=not dry_run)
+    for table in found:
+        click.echo(table)
+    click.echo(f"{len(found)} tables {'would be' if dry_run else 'are'} deleted.", err=True)
+
+
+@admin.command()
+@click.argument("who", required=False)
+@click.option("--days", default=30.0, show_default=True, help="For how long.")
+@click.option("--note", default="", help="Why, for yourself.")
+@click.option("--lift", is_flag=True, help="Let them in again.")
+@database
+@key_file
+def ban(who: str | None, days: float, note: str, lift: bool, database: str, key_file: str) -> None:
+    """Shut an address out, or let it in again; without one, list all. A running server heeds it within 15 seconds."""
+    from hundreddays.server.store import Ban
+
+    async def work(store: Store) -> str:
+        if who is None:
+            return "\n".join(
+                f"{ban.who}  until {_date(ban.until)}  {ban.note}".rstrip() for ban in await store.banned()
+            )
+        if lift:
+            return f"{who} is let in again." if await store.lift(who) else f"{who} was not shut out."
+        await store.ban(Ban(who, time.time() + days * DAY, note))
+        return f"{who} is shut out for {days:g} days."
+
+    click.echo(_with(database, key_file, work))
+
+
+@admin.command()
+@click.argument("file", type=click.Path(path_type=Path))
+@database
+@key_file
+def backup(file: Path, database: str, key_file: str) -> None:
+    """Write the whole database into one file, as it stands at one moment; a server may be running."""
+    from hundreddays.server.store.backups import back_up
+
+    async def work(store: Store) -> int:
+        return back_up(store.database, file)
+
+    click.echo(f"{_with(database, key_file, work)} tables are in {file}. Keep the key file with it, but elsewhere.")
+
+
+@admin.command()
+@click.argument("file", type=click.Path(exists=True, path_type=Path))
+@database
+@key_file
+def restore(file: Path, database: str, key_file: str) -> None:
+    """Read a backup into an empty database, of either kind. It needs the key file of the server that wrote it."""
+    from hundreddays.server.store.backups import restore as read
+
+    async def work(store: Store) -> int:
+        return read(store.database, file)
+
+    click.echo(f"{_with(database, key_file, work, alone=True)} tables are restored.")
+
+
+def _date(at: float) -> str:
+    return time.strftime("%Y-%m-%d %H:%M", time.gmtime(at))

@@ -1,0 +1,79 @@
+"""A whole database in one file, and back: the same for SQLite and PostgreSQL, so that one can become the other.
+
+The file is JSON by the line, compressed: first what it is, then every row. Seeds stay sealed in it; the key is kept
+elsewhere. What was saved of tables is left out, since their journals say it all.
+"""
+
+from __future__ import annotations
+
+import gzip
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from sqlalchemy import Connection, func, insert, select
+
+from hundreddays.core import Fault
+from hundreddays.server.store.database import Database
+from hundreddays.server.store.database_schema import REVISION, bans, facts, journal, seats, tables
+
+_KIND = "hundred-days backup"
+_PARTS = {str(part.name): part for part in (tables, seats, journal, facts, bans)}
+_ROWS_AT_ONCE = 500
+
+
+class BadBackup(Fault):
+    """A file that cannot be restored, or a database that it cannot be restored to."""
+
+
+def back_up(database: Database, path: Path) -> int:
+    """Write everything as it stands at one moment; returns how many tables there are."""
+    count = 0
+    with database.engine.connect() as plain:
+        connection = plain.execution_options(isolation_level="SERIALIZABLE")
+        with connection.begin(), gzip.open(path, "wb") as file:
+            file.write(msgspec.json.encode({"kind": _KIND, "revision": REVISION}) + b"\n")
+            for name, part in _PARTS.items():
+                for row in connection.execute(select(part)).mappings():
+                    file.write(msgspec.json.encode([name, dict(row)]) + b"\n")
+                    count += name == tables.name
+    return count
+
+
+def restore(database: Database, path: Path) -> int:
+    """Read it all back into an empty database; returns how many tables there are. All of it or nothing."""
+    with database.engine.begin() as connection:
+        if connection.execute(select(func.count()).select_from(tables)).scalar():
+            raise BadBackup("This database holds tables already.", "Restore into a new one.")
+        connection.execute(facts.delete())
+        try:
+            for name, rows in _grouped(path):
+                connection.execute(insert(_PARTS[name]), rows)
+        except (OSError, EOFError, KeyError, msgspec.DecodeError, msgspec.ValidationError) as error:
+            raise BadBackup(f"{path} is no backup, or is damaged: {error}.") from None
+        return _count(connection)
+
+
+def _count(connection: Connection) -> int:
+    return connection.execute(select(func.count()).select_from(tables)).scalar_one()
+
+
+def _grouped(path: Path) -> Iterator[tuple[str, list[dict[str, Any]]]]:
+    decoder = msgspec.json.Decoder(tuple[str, dict[str, Any]])
+    name, rows = "", list[dict[str, Any]]()
+    with gzip.open(path, "rb") as file:
+        head = msgspec.json.decode(file.readline(), type=dict[str, str])
+        if head.get("kind") != _KIND:
+            raise BadBackup(f"{path} is no backup of tables.")
+        if head.get("revision") != REVISION:
+            raise BadBackup(f"{path} was written by another version of the program.", "Restore it with that version.")
+        for line in file:
+            kind, row = decoder.decode(line)
+            if rows and (kind != name or len(rows) >= _ROWS_AT_ONCE):
+                yield name, rows
+                rows = []
+            name = kind
+            rows.append(row)
+    if rows:
+        yield name, rows

@@ -1,0 +1,141 @@
+"""What whoever runs a server needs: is it alive, what does it do, and what did it write down."""
+
+from __future__ import annotations
+
+import asyncio
+import io
+import json
+import logging
+import re
+import time
+from pathlib import Path
+
+import httpx
+import msgspec
+import pytest
+from sqlalchemy import update
+
+from hundreddays.server.logs import ACCESS, JsonFormatter, TextFormatter
+from hundreddays.server.store import Ban, Store
+from hundreddays.server.store.database_schema import tables
+from serving import EASY, Browser, running
+from serving.program import served
+
+
+def test_health_and_readiness(ambush: str, tmp_path: Path) -> None:
+    with running(EASY(tmp_path)) as address:
+        assert httpx.get(f"{address}/healthz").text == "alive\n"
+        assert httpx.get(f"{address}/readyz").text == "ready\n"
+        path = tmp_path / "tables.sqlite3"
+        path.rename(tmp_path / "taken away")
+        gone = httpx.get(f"{address}/readyz")
+        assert (gone.status_code, gone.text) == (503, "the database does not answer\n")
+        assert httpx.get(f"{address}/healthz").status_code == 200
+        (tmp_path / "taken away").rename(path)
+        assert httpx.get(f"{address}/readyz").status_code == 200
+
+
+def test_the_numbers_of_a_server(ambush: str, tmp_path: Path) -> None:
+    with running(EASY(tmp_path)) as address:
+        browser = Browser(address)
+        table = browser.table()
+        stream = browser.listen(table, "red")
+        stream.until(lambda messages: bool(messages))
+        for ply in (1, 1):
+            browser.move(table, "red", ply, "march red_scout")
+        text = httpx.get(f"{address}/metrics").text
+        browser.close()
+    numbers = dict(re.findall(r"^([a-z_]+(?:\{[^}]*\})?) ([0-9.e+-]+)$", text, re.MULTILINE))
+    assert numbers['hundred_days_actions_total{kind="move"}'] == "1"
+    assert numbers["hundred_days_streams"] == "1"
+    assert numbers["hundred_days_tables_in_memory"] == "1"
+    assert numbers['hundred_days_answers_total{method="POST",status="409"}'] == "1"
+    assert numbers['hundred_days_write_seconds_bucket{le="+Inf"}'] == numbers["hundred_days_write_seconds_count"] == "3"
+    assert table not in text
+    for line in text.splitlines():
+        assert re.fullmatch(
+            r"# (HELP|TYPE) \S+ .+|[a-z_]+(\{[a-z]+=\"[^\"]*\"(,[a-z]+=\"[^\"]*\")*\})? [0-9.e+-]+", line
+        ), line
+
+
+def test_the_numbers_are_not_for_everyone(ambush: str, tmp_path: Path) -> None:
+    settings = msgspec.structs.replace(EASY(tmp_path), trusted_proxies="127.0.0.1")
+    with running(settings) as address:
+        assert httpx.get(f"{address}/metrics", headers={"X-Forwarded-For": "192.0.2.1"}).status_code == 404
+
+
+def test_the_log_has_time_and_level_and_can_be_read_by_programs(ambush: str, tmp_path: Path) -> None:
+    written = io.StringIO()
+    handler = logging.StreamHandler(written)
+    handler.setFormatter(JsonFormatter())
+    access = logging.getLogger(ACCESS)
+    access.addHandler(handler)
+    access.setLevel(logging.INFO)
+    try:
+        with running(EASY(tmp_path)) as address:
+            browser = Browser(address)
+            seats = [{"seat": "red", "who": "me"}, {"seat": "blue", "who": "friend"}]
+            made = browser.post("/api/tables", {"game": "ambush", "seats": seats}).json()
+            browser.get(f"/api/tables/{made['table']}", seat="red")
+            cookie = browser.http.cookies["hundred_days"]
+            browser.close()
+    finally:
+        access.removeHandler(handler)
+        access.setLevel(logging.NOTSET)
+    lines = [json.loads(line) for line in written.getvalue().splitlines()]
+    first, second = lines[:2]
+    assert (first["method"], first["route"], first["status"]) == ("POST", "/api/tables", 201)
+    assert (second["route"], second["status"], second["address"]) == ("/api/tables/{table}", 200, "127.0.0.1")
+    assert first["level"] == "info"
+    assert re.fullmatch(r"20\d\d-\d\d-\d\dT[\d:.]+\+00:00", first["time"])
+    for secret in (cookie, made["table"], made["links"][0]["path"].partition("#")[2]):
+        assert secret not in written.getvalue()
+    record = logging.LogRecord("some.where", logging.ERROR, "", 0, "It failed: %s", ("disk",), None)
+    assert re.fullmatch(r"20\S+ ERROR some.where: It failed: disk", TextFormatter().format(record))
+
+
+def test_abandoned_tables_are_deleted_by_the_rule_that_was_set(ambush: str, tmp_path: Path) -> None:
+    settings = msgspec.structs.replace(EASY(tmp_path), prune_unfinished_days=30.0)
+    with served(settings) as (address, server):
+        browser = Browser(address)
+        old, fresh, finished = browser.table(), browser.table(), browser.table()
+        assert browser.post(f"/api/tables/{finished}/resign", {"seat": "red", "ply": 1}).is_success
+        store: Store = server.app.state.store
+        with store.database.engine.begin() as connection:
+            past = update(tables).where(tables.c.id.in_([old, finished])).values(changed=time.time() - 40 * 86400)
+            connection.execute(past)
+        live_tables = server.app.state.live_tables
+
+        async def prune() -> None:
+            for live in list(live_tables._tables.values()):
+                live_tables.drop(live)
+            await live_tables.prune()
+
+        asyncio.run_coroutine_threadsafe(prune(), live_tables.loop).result(20.0)
+        assert browser.get(f"/api/tables/{old}").status_code == 404
+        assert browser.get(f"/api/tables/{fresh}").status_code == 200
+        assert browser.get(f"/api/tables/{finished}").status_code == 200
+        browser.close()
+
+
+def test_whoever_is_banned_is_shut_out(ambush: str, tmp_path: Path) -> None:
+    settings = msgspec.structs.replace(EASY(tmp_path), trusted_proxies="127.0.0.1")
+
+    async def ban() -> None:
+        store = Store(settings.database_url())
+        await store.ban(Ban("192.0.2.1", time.time() + 100, "spam"))
+        await store.ban(Ban("192.0.2.2", time.time() - 100, "long ago"))
+        store.close()
+
+    asyncio.run(ban())
+    with running(settings) as address:
+        statuses = [
+            httpx.get(f"{address}/api/tables", headers={"X-Forwarded-For": f"192.0.2.{number}"}).status_code
+            for number in (1, 2, 3)
+        ]
+    assert statuses == [403, 200, 200]
+
+
+@pytest.mark.parametrize("path", ["/healthz/", "//metrics", "/metrics/x"])
+def test_they_have_one_address_each(address: str, path: str) -> None:
+    assert "hundred_days_streams" not in httpx.get(f"{address}{path}").text

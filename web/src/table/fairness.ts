@@ -1,0 +1,68 @@
+/** The dice, checked by this browser: what it was shown before play, what it added, and every draw of the finished game. */
+
+import { hex, hmac, sha256, unhex } from "../lib/sha256";
+import { nonce } from "../wire/client";
+import type { Draws } from "../wire/types";
+
+interface Remembered {
+  /** The hash of the seed, as it was shown before this browser gave anything. */
+  commitment: string;
+  /** What this browser gave, by seat. */
+  nonces: Record<string, string>;
+}
+
+const key = (table: string) => `hundred-days dice ${table}`;
+
+function remembered(table: string): Remembered | undefined {
+  const text = localStorage.getItem(key(table));
+  return text ? (JSON.parse(text) as Remembered) : undefined;
+}
+
+/** A seat's share in the dice. It is written down with the commitment before it leaves this browser. */
+export function share(table: string, commitment: string, seat: string): string {
+  const before = remembered(table) ?? { commitment, nonces: {} };
+  const given = before.nonces[seat] ?? nonce();
+  localStorage.setItem(key(table), JSON.stringify({ ...before, nonces: { ...before.nonces, [seat]: given } }));
+  return given;
+}
+
+/** One line on the dice of a finished game. */
+export function verdict(draws: Draws): string {
+  const own = remembered(draws.table);
+  const fault = wrong(draws, own);
+  if (fault) return `The dice of this game do not check out: ${fault}`;
+  const count = `${draws.draws.length} ${draws.draws.length === 1 ? "draw" : "draws"}`;
+  const shares = own && Object.keys(own.nonces).length ? " and your own share in them" : "";
+  return `Checked by this browser: all ${count} follow from the seed whose hash was shown before play${shares}.`;
+}
+
+function wrong(draws: Draws, own: Remembered | undefined): string {
+  const shown = own?.commitment ?? draws.commitment;
+  if (hex(sha256(unhex(draws.seed))) !== shown) return "the seed is not the one whose hash was shown before play.";
+  for (const [seat, given] of Object.entries(own?.nonces ?? {}))
+    if (draws.nonces[seat] !== given) return `the share that this browser gave for ${seat} was not used.`;
+  for (const draw of draws.draws)
+    if (pick(draw.weights, ticket(draws, draw.ply, draw.weights)) !== draw.drawn)
+      return `the draw at ply ${draw.ply} is another than the seed gives.`;
+  return "";
+}
+
+/** docs/dice.md, “A draw”. */
+function ticket(draws: Draws, ply: number, weights: number[]): bigint {
+  const total = BigInt(weights.reduce((sum, weight) => sum + weight, 0));
+  const limit = (1n << 128n) - ((1n << 128n) % total);
+  const salt = Object.keys(draws.nonces)
+    .sort()
+    .map((seat) => `|${seat}=${draws.nonces[seat]}`)
+    .join("");
+  for (let again = 0; ; again++) {
+    const message = new TextEncoder().encode(`${draws.table}|${ply}|${again}${salt}`);
+    const number = BigInt("0x" + hex(hmac(unhex(draws.seed), message).slice(0, 16)));
+    if (number < limit) return number % total;
+  }
+}
+
+function pick(weights: number[], ticket: bigint): number {
+  let left = ticket;
+  return weights.findIndex((weight) => (left -= BigInt(weight)) < 0n);
+}
