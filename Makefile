@@ -8,7 +8,7 @@ unexport PYTHONPATH
 
 .PHONY: setup play web wire test lint types client soak bench clean fast slow
 
-# What the browser client is built from: the build hook builds it anew when it changed.
+# What the browser client is built from: the build hook builds it again when it changed.
 WEB := $(shell find web -name node_modules -prune -o -type f -print)
 
 setup: $(VENV)/.installed

@@ -98,7 +98,7 @@ def measured(page: Page, game: str, moves: int) -> list[float]:
                 break
         cost = (_work(clock) - before) * 1000
         now = api.get(f"/api/tables/{table}").json()["now"]
-        if now["view"]["decides"] == seat:  # else one has changed chairs, and everything is laid out anew
+        if now["view"]["decides"] == seat:  # else one has changed chairs, and everything is laid out again
             costs.append(cost)
     return costs
 

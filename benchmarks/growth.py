@@ -47,7 +47,7 @@ def section(rounds: int = ROUNDS, seconds: float = SECONDS) -> str:
 
 Random play of the first two Game-Turns of `waterloo` with part of its units, all of them, or more of the same on the
 same map; and the reach of a unit with {POINTS} points on square maps with
-random terrain, every twelfth hexside dearer than its hex, with one hex in ten held by an enemy. In the build that the
+random terrain, every twelfth hexside costlier than its hex, with one hex in ten held by an enemy. In the build that the
 bench runs in ({hd.__build__}); medians of {rounds}, in the processor's time.
 
 ![Decisions a second against units, and microseconds a reach against hexes](pictures/{CHART.name})
@@ -60,7 +60,7 @@ bench runs in ({hd.__build__}); medians of {rounds}, in the processor's time.
 | ---: | ---: | ---: |
 {chr(10).join(f"| {row.hexes:,} | {row.sets:.1f} | {row.cells:.1f} |" for row in maps)}
 
-Sixty-four times the hexes make a reach about three times as dear either way: a set is one integer, which grows with
+Sixty-four times the hexes make a reach about three times as costly either way: a set is one integer, which grows with
 the map, and hex by hex a price is kept for every hex of it."""
 
 
@@ -120,8 +120,8 @@ def decisions(start: hd.State, rng: Random, seconds: float) -> float:
 def reach_on(side: int, rng: Random, seconds: float) -> Reach:
     grid = Grid(side, side)
     terrain = [rng.choice((1, 1, 1, 2, 4)) for _ in range(grid.count)]
-    dearer = {(hex, d) for hex in range(grid.count) for d in range(6) if rng.random() < 0.08}
-    ground = Ground(grid, lambda hex, d: terrain[grid.neighbours[hex][d]] + ((hex, d) in dearer))
+    costlier = {(hex, d) for hex in range(grid.count) for d in range(6) if rng.random() < 0.08}
+    ground = Ground(grid, lambda hex, d: terrain[grid.neighbours[hex][d]] + ((hex, d) in costlier))
     open = grid.board
     for hex in rng.sample(range(grid.count), grid.count // 10):
         open ^= grid.bit[hex]

@@ -54,7 +54,7 @@ class Here(Protocol):
     def copy(self, state: Any) -> Any: ...
 
     def sampler(self, state: Any, rng: Random) -> Callable[[], object] | None:
-        """Something that deals afresh what the first seat cannot know, if there is anything."""
+        """Something that deals again what the first seat cannot know, if there is anything."""
         ...
 
     def search(self, state: Any, rng: Random) -> Callable[[], int] | None:

@@ -39,7 +39,7 @@ def machine() -> str:
 
 
 def put(page: str, name: str, text: str, order: tuple[str, ...]) -> str:
-    """The page with one section put in its place, anew or for the first time."""
+    """The page with one section put in its place, again or for the first time."""
     parts = dict(re.findall(r"<!-- (\w+) -->\n(.*?)\n<!-- end -->", page, flags=re.DOTALL))
     parts[name] = f"{text}\n\n*Machine: {machine()}; {date.today()}.*"
     known = [*(one for one in order if one in parts), *sorted(set(parts) - set(order))]

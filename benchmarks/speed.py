@@ -36,8 +36,8 @@ compiled build and one in plain Python.
 *× plain* is the compiled build against the plain one. The last columns are decisions per second in terms of four
 peers: 2.00 is twice as fast. A decision is not the same amount of
 game everywhere: ours are factored (first the piece, then where), backgammon's is a whole move. *Copy* is one copy of
-a state in the middle of a game; *sample* deals everything
-that one seat cannot know afresh, which search in hidden games does for every simulation; a *simulation* is a sampled
+a state in the middle of a game; *sample* deals again everything
+that one seat cannot know, which search in hidden games does for every simulation; a *simulation* is a sampled
 state, a walk down the search tree, a look ahead of two player
 turns by the game's planner, and the judge's opinion of where that led."""
 

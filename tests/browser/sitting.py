@@ -37,7 +37,7 @@ def at_table(page: Page) -> str:
 
 
 def sit_in(page: Page, game: str, wanted: Callable[[View, Prompt], bool]) -> str:
-    """At a table in the midst of a game, in every chair, at the first decision that is wanted; the table's id."""
+    """At a table in the middle of a game, in every chair, at the first decision that is wanted; the table's id."""
     made = page.request.post(
         "/api/tables",
         headers={"X-Hundred-Days": "1"},

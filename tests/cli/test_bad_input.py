@@ -134,7 +134,7 @@ def test_a_reordered_record(run: Run, record: Path) -> None:
 
 
 def test_a_renumbered_reordered_record(run: Run, record: Path) -> None:
-    """Two decisions exchanged and numbered anew: the rules find it."""
+    """Two decisions exchanged and numbered again: the rules find it."""
     lines = lines_of(record)
     first = next(number for number, line in enumerate(lines) if line.startswith("5 "))
     one, two = lines[first].partition(" ")[2], lines[first + 1].partition(" ")[2]

@@ -1,4 +1,4 @@
-"""Fitting a judge: the same seed gives the same weights, and they foretell better than a coin."""
+"""Fitting a judge: the same seed gives the same weights, and they predict better than a coin."""
 
 from __future__ import annotations
 

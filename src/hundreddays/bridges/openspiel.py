@@ -3,9 +3,8 @@
 `pyspiel.load_game("hundreddays_returns(players=3)")` after importing this module.
 
 Chance is explicit, information is imperfect, options are parameters. The observation is the seat's view; the
-information state is that
-view together with every move the seat itself has made. `resample_from_infostate` deals everything the seat cannot know
-afresh.
+information state is that view together with every move the seat itself has made. `resample_from_infostate` deals again
+everything that the seat cannot know.
 """
 
 from __future__ import annotations
@@ -198,7 +197,7 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]  # pyspiel carries no types
     def new_initial_state(self) -> SpielState:
         """The beginning.
 
-        OpenSpiel asks for it also whenever it clones a state, so it is copied rather than set up anew.
+        OpenSpiel asks for it also whenever it clones a state, so it is copied rather than set up again.
         """
         return self.state_at(self.beginning.copy())
 

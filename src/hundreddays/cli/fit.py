@@ -1,4 +1,4 @@
-"""`fit`: fit a game's judge afresh."""
+"""`fit`: fit the weights of a game's judge."""
 
 from __future__ import annotations
 

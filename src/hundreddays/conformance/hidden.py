@@ -4,7 +4,7 @@ Each property raises `Nonconformance` under its own name.
 
 The measure is `sample`: a state that a seat cannot tell from the true one. Whatever the seat is shown must be the same
 in
-both, byte for byte; and what is hidden must really be dealt afresh, or the measure would measure nothing.
+both, byte for byte; and what is hidden must really be dealt again, or the measure would measure nothing.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from hundreddays.core import CHANCE, SPECTATOR, Event, Game, Listener, State, en
 Leaf = tuple[tuple[str, ...], Any]
 
 SAME_FACE: Final = "a sample shows the same face"
-SAMPLE_VARIES: Final = "what is hidden is dealt afresh"
+SAMPLE_VARIES: Final = "what is hidden is dealt again"
 SAMPLE_FORGETS: Final = "samples do not lean towards the truth"
 SAMPLE_IS_LEGAL: Final = "a sample is a possible state"
 TWINS_HEAR_THE_SAME: Final = "twins are told the same"

@@ -22,7 +22,7 @@ Features = Callable[[State], dict[str, float]]
 
 
 class Weights(DataTable, frozen=True):
-    """What was fitted, on how many games, and how well it foretells games that it was not fitted on (0.693 is a
+    """What was fitted, on how many games, and how well it predicts games that it was not fitted on (0.693 is a
     coin).
     """
 

@@ -193,5 +193,5 @@ def _parquet(path: Path) -> bool:
 def _damaged(path: Path) -> Damaged:
     return Damaged(
         f"{path} is damaged or missing.",
-        f"Nothing was changed. Delete the folder {path.parent} and run the study again: its games will be played anew.",
+        f"Nothing was changed. Delete the folder {path.parent} and run the study again: its games will be played.",
     )

@@ -29,7 +29,7 @@ def run_batch(text: str, cell: int, first: int, count: int) -> Files:
     for number in range(first, first + count):
         players = seated(
             study, game
-        )  # anew for each game: none begins with what another left behind, be it a memory or a program that has died
+        )  # again for each game: none begins with what another left behind, be it a memory or a program that has died
         try:
             _one(
                 game,

@@ -41,7 +41,7 @@ class Fallible:
     lost for half a game was no longer a good
     player. Above 1 the thread is lost in every turn, and the further above, the more is overlooked and misjudged. When
     the thread is lost, and what is overlooked then,
-    hangs on `whim` and the turn alone, so that a player who is asked anew for every decision is the same player all
+    hangs on `whim` and the turn alone, so that a player who is asked again for every decision is the same player all
     through a turn.
     """
 

@@ -9,7 +9,7 @@ positions the planner likes.
 
 Errors of one side leave the other a fair chance to show what they cost; random moves of both, which were tried first,
 left armies that nobody
-could have led to victory, and foretold nothing of games between sound players. In some games nobody errs: these are
+could have led to victory, and predicted nothing of games between sound players. In some games nobody errs: these are
 what searches see most.
 """
 
@@ -46,7 +46,7 @@ The positions of one game say much the same, so that few games want a firm hand,
 """
 
 FOLDS = 4
-"""In so many parts the games are divided to find which of them foretells best."""
+"""In so many parts the games are divided to find which of them predicts best."""
 
 BATCH = 8
 
@@ -76,7 +76,7 @@ class Noted(NamedTuple):
 
 
 class Fit(NamedTuple):
-    """The weights, and how well they foretell games that were kept back; and those of them in which nobody erred, if
+    """The weights, and how well they predict games that were kept back; and those of them in which nobody erred, if
     there are any.
     """
 
@@ -103,9 +103,9 @@ def gather(task: FitTask) -> list[Noted]:
 
 
 def fit(game: Game, games: int, jobs: int, seed: int, progress: Callable[[int], None] = lambda done: None) -> Fit:
-    """Play, and fit by Newton's method; one game in five is kept back to see how well it foretells.
+    """Play, and fit by Newton's method; one game in five is kept back to see how well it predicts.
 
-    How firmly the weights are held back is found among the other four alone: each part of them is foretold from the
+    How firmly the weights are held back is found among the other four alone: each part of them is predicted from the
     rest. Ctrl-C ends the play, and what
     was played until then is fitted.
     """
@@ -135,7 +135,7 @@ def fit(game: Game, games: int, jobs: int, seed: int, progress: Callable[[int], 
 
 
 def regress(noted: list[Noted]) -> Matrix:
-    """The weights, held back as firmly as foretells best."""
+    """The weights, held back as firmly as predicts best."""
     return _regress(*_matrix(noted), min(RIDGES, key=lambda ridge: _foretold(noted, ridge)))
 
 
@@ -205,7 +205,7 @@ def _matrix(noted: list[Noted]) -> tuple[Matrix, Matrix]:
 
 
 def _foretold(noted: list[Noted], ridge: float) -> float:
-    """The loss with which a ridge foretells games that it was not fitted on."""
+    """The loss with which a ridge predicts games that it was not fitted on."""
     noted = [one for one in noted if one.rows]
     parts = [noted[start::FOLDS] for start in range(min(FOLDS, len(noted)))]
     losses = 0.0

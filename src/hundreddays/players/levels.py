@@ -2,7 +2,7 @@
 
 The lower three know what the game's planner knows and err, each less than the one before; `master` does not err, and
 searches beyond the planner. How far apart they stand is data of each game (`spacing`), and how strong each came out is
-in docs/opponents.md.
+in docs/notes/opponents.md.
 """
 
 from __future__ import annotations

@@ -118,7 +118,7 @@ class Session:
     # Showing
 
     def _show(self, seat: int) -> None:
-        """At a terminal the whole screen anew; in a pipe only what has changed since."""
+        """At a terminal the whole screen again; in a pipe only what has changed since."""
         table, shown = self.table, self.table.show(seat)
         self._told[seat] = min(self._told[seat], shown.lines)
         if self.out.is_terminal:

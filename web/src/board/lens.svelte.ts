@@ -26,7 +26,7 @@ export class Lens {
   height = $state(0);
   camera = $state.raw<Camera>({ x: 0, y: 0, zoom: 1 });
   private fitted: { map: Atlas; width: number; height: number; tallest: number } | undefined;
-  /** Whether the person has moved the map: until then it is fitted anew whenever the room for it changes. */
+  /** Whether the person has moved the map: until then it is fitted again whenever the room for it changes. */
   private moved = false;
 
   constructor(private readonly subject: Subject) {}
@@ -41,15 +41,15 @@ export class Lens {
 
   /**
    * The room or the map has changed. What one looks at stays in the middle: a board that jumps whenever the text below it grows is no board.
-   * Only another map, another width, or more room than there ever was is a reason to look afresh, unless the person has moved the map.
+   * Only another map, another width, or more room than there ever was is a reason to look again, unless the person has moved the map.
    */
   refit(): void {
     const map = this.subject.map();
     const last = this.fitted;
-    const afresh = last?.map !== map || (!this.moved && (last.width !== this.width || this.height > last.tallest));
-    if (afresh) this.home();
+    const again = last?.map !== map || (!this.moved && (last.width !== this.width || this.height > last.tallest));
+    if (again) this.home();
     else this.lookAt({ ...this.camera, y: this.camera.y + (this.height - last.height) / 2 });
-    const tallest = afresh ? this.height : Math.max(last.tallest, this.height);
+    const tallest = again ? this.height : Math.max(last.tallest, this.height);
     this.fitted = { map, width: this.width, height: this.height, tallest };
   }
 

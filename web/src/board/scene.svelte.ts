@@ -63,7 +63,7 @@ export class Scene {
 
   private drawn = new Map<string, Item>();
 
-  /** Every piece, those farther north first, so that nearer ones stand before them. What did not change stays the same object, and is not drawn anew. */
+  /** Every piece, those farther north first, so that nearer ones stand before them. What did not change stays the same object, and is not drawn again. */
   readonly items = $derived.by(() => {
     const before = this.drawn;
     const items = this.arranged().map((item) => {

@@ -1,4 +1,4 @@
-/** A view that shares with the one before it every piece and mark that did not change, so that only what changed is drawn anew. */
+/** A view that shares with the one before it every piece and mark that did not change, so that only what changed is drawn again. */
 
 import type { Mark, View } from "../wire/types";
 

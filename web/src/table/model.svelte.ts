@@ -59,7 +59,7 @@ export class TableModel {
   curtain = $state("");
   /** Several things can be done with what was clicked: one of these. */
   between = $state.raw<Option[]>([]);
-  /** The paragraph that the rulebook is opened at: asked for anew it is opened anew. */
+  /** The paragraph that the rulebook is opened at: asked for again it is opened again. */
   private cited = $state.raw({ number: "" });
 
   /** What this browser found about the dice, once the game is over. */
@@ -202,7 +202,7 @@ export class TableModel {
     });
     stream.addEventListener("error", () => {
       this.live = false;
-      // A browser gives up on an answer that is not a stream (a server being restarted behind a proxy): begin anew.
+      // A browser gives up on an answer that is not a stream (a server being restarted behind a proxy): begin again.
       if (stream.readyState === EventSource.CLOSED && !this.closed) this.retry = setTimeout(() => void this.reopen(), 1500);
     });
   }

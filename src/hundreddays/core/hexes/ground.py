@@ -88,7 +88,7 @@ def reach(
     """The hexes first reached for 0, 1, ... `points` points from a set of starting hexes, as a list of sets.
 
     open   hexes that may be entered (not enemy-occupied, ...)
-    zone   hexes that are dearer to enter, by `enter`, and to leave, by `leave` (zones of control)
+    zone   hexes that are costlier to enter, by `enter`, and to leave, by `leave` (zones of control)
     hold   hexes that, once entered or begun in, may not be left
     """
     return flood(ground, [start], points, open, zone, enter, leave, hold)

@@ -50,7 +50,7 @@ class Evolve(Portfolio):
         self.size = size
         self.strength = strength
         self.forget = forget
-        """The share of its likes that a child forgets, and makes up anew."""
+        """The share of its likes that a child forgets, and makes up again."""
 
     def first_plans(self, guide: Guide, rng: Random) -> list[Plan]:
         plans = super().first_plans(guide, rng)

@@ -62,7 +62,7 @@ class Tree:
         return self._root.count
 
     def begin_turn(self) -> None:
-        """A tree is grown anew for each turn."""
+        """A tree is grown again for each turn."""
         self._root = Node()
 
     def played(self, move: int) -> None:

@@ -1,6 +1,6 @@
 """A full state that a seat cannot tell from the true one. 439
 
-Enemy counters are dealt afresh over the hexes where counters of their army stand, and the units and SPs over the
+Enemy counters are dealt again over the hexes where counters of their army stand, and the units and SPs over the
 Forces. What a deal gives the
 seat to choose from must be what it truly has: the program tells a player what he may do, and that can depend on the
 enemy (zones of control, odds).

@@ -1,4 +1,4 @@
-"""A full state that a seat cannot tell from the true one: what it cannot know is dealt afresh, within what it has seen
+"""A full state that a seat cannot tell from the true one: what it cannot know is dealt again, within what it has seen
 (see fog.py).
 """
 

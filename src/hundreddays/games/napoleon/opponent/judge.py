@@ -1,4 +1,4 @@
-"""What the chances to win depend on. The weights stand in `judge.toml`; `hundred-days fit napoleon` fits them afresh.
+"""What the chances to win depend on. The weights stand in `judge.toml`; `hundred-days fit napoleon` fits them again.
 
 The French win by time or not at all: want of supply beats an army that they keep from its city long enough (15.1,
 16.3). So the judge reckons, as a good player

@@ -1,5 +1,5 @@
 """Chapter 3 turned round: a full state that a seat cannot tell from the true one, with what it cannot know dealt
-afresh.
+again.
 """
 
 from __future__ import annotations
@@ -64,7 +64,7 @@ def _unchoose(s: ReturnsState, seat: int) -> None:
 
 
 def _choose_again(s: ReturnsState, seat: int, rng: Random) -> None:
-    """Let that other seat choose afresh, as far as it may have come."""
+    """Let that other seat choose again, as far as it may have come."""
     if s.over or s.actor == seat:
         return
     if s.proposal != NONE and seat != ALLIED:
@@ -202,7 +202,7 @@ def _places_of_side(s: ReturnsState, side: int, hidden: list[list[int]], slots: 
 
 
 def _deal_hands(s: ReturnsState, seat: int, rng: Random) -> None:
-    """Cards that the viewer does not see are dealt afresh from those that are not his and not played. 3.5, 3.8"""
+    """Cards that the viewer does not see are dealt again from those that are not his and not played. 3.5, 3.8"""
     board = s.board
     kinds = board.kinds
     hidden = [

@@ -1,4 +1,4 @@
-"""Option 23.1: cohesion that a viewer cannot see, dealt afresh within what the table has seen."""
+"""Option 23.1: cohesion that a viewer cannot see, dealt again within what the table has seen."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ TRIES = 60
 
 
 def deal_cohesion(s: ReturnsState, side: int, rng: Random) -> None:
-    """The side's corps share out their total anew.
+    """The side's corps share out their total again.
 
     The total is known, for every loss was announced (23.1); in a combat the cards
     drawn by each seat's participants are known too, and of losses chosen but not yet applied the total and the corps

@@ -1,4 +1,4 @@
-"""What the chances to win depend on. The weights stand in `judge.toml`; `hundred-days fit returns` fits them afresh."""
+"""What the chances to win depend on. The weights stand in `judge.toml`; `hundred-days fit returns` fits them again."""
 
 from __future__ import annotations
 

@@ -123,8 +123,9 @@ class Appraisal:
 
 
 def _price(s: WaterlooState, side: int, mind: Mind) -> float:
-    """Strength is dearer to the side that is nearer to breaking; once someone is broken it is a matter of taste. 14.2,
-    25.1
+    """Strength costs the side more that is nearer to breaking; once someone is broken it is a matter of taste.
+
+    14.2, 25.1
     """
     if s.demoralized != NOBODY_YET:
         return mind.spend

@@ -1,6 +1,6 @@
 """What the chances to win depend on.
 
-The weights stand in `judge-basic.toml` and `judge-advanced.toml`; `hundred-days fit waterloo` fits them afresh.
+The weights stand in `judge-basic.toml` and `judge-advanced.toml`; `hundred-days fit waterloo` fits them again.
 """
 
 from __future__ import annotations
