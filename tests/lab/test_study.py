@@ -267,9 +267,9 @@ def test_a_damaged_batch_is_named(tmp_path: Path) -> None:
     victim = min((tmp_path / "out").glob("batch-*/games.parquet"))
     victim.write_bytes(b"not parquet at all")
     before = _contents(tmp_path / "out")
-    with pytest.raises(Damaged, match=r"batch-0000-00000000/games\.parquet is damaged"):
+    with pytest.raises(Damaged, match=r"batch-0000-00000000-0003/games\.parquet is damaged"):
         store.table("games")
-    with pytest.raises(Damaged, match=r"batch-0000-00000000/games\.parquet is damaged"):
+    with pytest.raises(Damaged, match=r"batch-0000-00000000-0003/games\.parquet is damaged"):
         run_study(STUDY, tmp_path / "out", local(1))
     victim.unlink()
     before.pop(victim.relative_to(tmp_path / "out").as_posix())

@@ -44,3 +44,15 @@ def write_text(path: Path, text: str) -> None:
         if isinstance(error, OSError):
             raise UsageFault(f"The file {path} cannot be written: {error.strerror or error}.") from None
         raise
+
+
+def must_be_new(path: Path) -> None:
+    """Refuse to replace what somebody has: said before hours of work, not after."""
+    if path.exists():
+        raise UsageFault(f"{path} is there already.", "Give another name with --out, or remove it first.")
+
+
+def write_new(path: Path, text: str) -> None:
+    """A file that was not there before."""
+    must_be_new(path)
+    write_text(path, text)

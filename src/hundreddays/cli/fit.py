@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-from importlib.resources import files
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
 from hundreddays.cli.app import DONE, INTERRUPTED
-from hundreddays.cli.files import write_text
+from hundreddays.cli.files import must_be_new, write_new
 from hundreddays.cli.loading import game_options, json_option, load_game, with_own_figures
 from hundreddays.cli.output import console, print_json
 from hundreddays.cli.progress import progress_bar
 from hundreddays.core import Fault
 from hundreddays.core.toml import dumps
-from hundreddays.games import REGISTER
 
 if TYPE_CHECKING:
     from hundreddays.core import Game
@@ -44,7 +42,7 @@ if TYPE_CHECKING:
 @click.option(
     "--seed", type=int, default=1815, show_default=True, metavar="N", help="The same seed gives the same weights."
 )
-@click.option("--out", "file", metavar="FILE", help="Where the weights go; the game's own folder if not given.")
+@click.option("--out", "file", required=True, metavar="FILE", help="Where the weights go.")
 @game_options
 @json_option
 def fit(
@@ -52,40 +50,35 @@ def fit(
     count: int,
     jobs: int,
     seed: int,
-    file: str | None,
+    file: str,
     options: tuple[str, ...],
     data: str | None,
     as_json: bool,
 ) -> int:
     """Fit how likely each side is to win, on games of the planner from positions of all kinds.
 
-    Ctrl-C ends the play; what was played until then is fitted, and kept if --out names a file.
+    Ctrl-C ends the play; what was played until then is fitted and kept.
 
     \b
     Examples:
-      hundred-days fit returns --games 5000 --jobs 2
+      hundred-days fit returns --games 5000 --jobs 2 --out judge.toml
       hundred-days fit waterloo -o rules=basic --out weights.toml
     """
     try:
         from hundreddays.players.fitting import fit as fitted
-        from hundreddays.players.fitting import logistic_judge
     except ImportError:
         raise Fault("Fitting needs numpy.", "pip install 'hundred-days[lab]'") from None
     with_own_figures("A judge is fitted", data)
     loaded = load_game(game, options, None)
+    must_be_new(Path(file))
     with progress_bar(as_json) as bar:
         task = bar.add_task("games", total=count)
         result = fitted(loaded, count, jobs, seed, lambda done: bar.update(task, completed=done))
-    target = Path(file) if file else Path(str(files(REGISTER[game]).joinpath("opponent", logistic_judge(loaded).file)))
-    kept = (
-        bool(file) or not result.stopped
-    )  # the weights that everybody plays with are not replaced by what an interrupted run found
-    if kept:
-        write_text(target, _document(loaded, options, count, seed, result))
+    write_new(Path(file), _document(loaded, options, count, seed, result))
     if as_json:
-        print_json({**result._asdict(), "out": str(target) if kept else None})
+        print_json({**result._asdict(), "out": file})
     else:
-        _report(result, count, target, kept)
+        _report(result, count, file)
     return INTERRUPTED if result.stopped else DONE
 
 
@@ -99,15 +92,10 @@ def _document(game: Game, options: tuple[str, ...], count: int, seed: int, resul
     return note + dumps({"games": result.games, "log_loss": round(result.log_loss, 4), "weight": result.weights})
 
 
-def _report(result: Fit, count: int, target: Path, kept: bool) -> None:
+def _report(result: Fit, count: int, file: str) -> None:
     sound = f", {result.sound[0]:.4f} on those in which nobody erred ({result.sound[1]:.4f})" if result.sound else ""
     stopped = f"Stopped after {result.games:,} of {count:,} games. " if result.stopped else ""
-    where = (
-        f"Weights are in {target}."
-        if kept
-        else f"{target} stays as it is; --out FILE keeps what an interrupted run has found."
-    )
     console().print(
         f"{stopped}{result.games:,} games, {result.positions:,} positions; log loss {result.log_loss:.4f} on games kept"
-        f" back (without the model {result.coin:.4f}){sound}. {where}"
+        f" back (without the model {result.coin:.4f}){sound}. Weights are in {file}."
     )

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from hundreddays.cli.app import DONE, INTERRUPTED
-from hundreddays.cli.files import read_text, write_text
+from hundreddays.cli.files import must_be_new, read_text, write_new
 from hundreddays.cli.loading import json_option
 from hundreddays.cli.output import console, print_json
 from hundreddays.cli.progress import progress_bar
@@ -25,7 +25,8 @@ def lab() -> None:
     \b
     Examples:
       hundred-days lab run studies/returns-points.toml --out results --jobs 2
-      hundred-days lab report results
+      hundred-days lab report results --out report.html
+      hundred-days lab game results 17 --out game.record
       hundred-days lab compare results-returns results-waterloo --out compare.html
     """
     try:
@@ -86,53 +87,81 @@ def run(study: str, folder: str, name: str, address: str | None, jobs: int | Non
             f"Stopped after {state['done']:,} of {state['total']:,} games; the same command goes on from there."
         )
     else:
-        console().print(f"{state['total']:,} games are in {folder}. See them with: hundred-days lab report {folder}")
+        console().print(
+            f"{state['done']:,} games are in {folder}."
+            f" See them with: hundred-days lab report {folder} --out report.html"
+        )
     return INTERRUPTED if stopped else DONE
+
+
+@lab.command("game")
+@click.argument("folder")
+@click.argument("number", type=click.IntRange(0))
+@click.option("--cell", type=click.IntRange(0), default=0, show_default=True, metavar="N", help="Which cell's game.")
+@click.option("--out", "file", metavar="FILE", help="Write the record here instead of showing it.")
+def game_command(folder: str, number: int, cell: int, file: str | None) -> int:
+    """Play game NUMBER of the results in FOLDER again, exactly as it was, and give its record.
+
+    \b
+    Examples:
+      hundred-days lab game results 17 --out game.record
+      hundred-days lab game results 17 --cell 2
+    """
+    from hundreddays.lab.again import play_again
+    from hundreddays.lab.result_store import ResultStore
+
+    text = play_again(ResultStore(Path(folder)), cell, number).text()
+    if file is None:
+        click.echo(text, nl=False)
+    else:
+        write_new(Path(file), text)
+        console().print(f"The record is in {file}. Watch it with: hundred-days replay {file}")
+    return DONE
 
 
 @lab.command()
 @click.argument("folder")
-@click.option("--out", "file", metavar="FILE", help="Where the page goes; report.html in the folder if not given.")
+@click.option("--out", "file", required=True, metavar="FILE", help="Where the page goes.")
 @json_option
-def report(folder: str, file: str | None, as_json: bool) -> int:
+def report(folder: str, file: str, as_json: bool) -> int:
     """Write one self-contained page about the results in FOLDER.
 
     \b
     Examples:
-      hundred-days lab report results
-      hundred-days lab report results --out points.html
+      hundred-days lab report results --out report.html
     """
     from hundreddays.lab.report import report as page
 
-    target = file or str(Path(folder) / "report.html")
+    must_be_new(Path(file))
     summary = _summary(folder, as_json)
-    write_text(Path(target), page(summary))
+    write_new(Path(file), page(summary))
     if as_json:
         shares = [
             {"seat": share.name, "share": share.share, "low": share.interval[0], "high": share.interval[1]}
             for share in summary.shares()
         ]
-        print_json({"games": summary.games, "shares": shares, "report": target})
+        print_json({"games": summary.games, "shares": shares, "report": file})
     else:
-        console().print(f"The report is in {target}.")
+        console().print(f"The report is in {file}.")
     return DONE
 
 
 @lab.command()
 @click.argument("folders", nargs=-1, required=True)
-@click.option("--out", "file", default="compare.html", show_default=True, metavar="FILE", help="Where the page goes.")
+@click.option("--out", "file", required=True, metavar="FILE", help="Where the page goes.")
 @json_option
 def compare(folders: tuple[str, ...], file: str, as_json: bool) -> int:
     """Put the results of several games side by side on one page.
 
     \b
     Examples:
-      hundred-days lab compare results-returns results-waterloo results-napoleon results-emperor
+      hundred-days lab compare results-returns results-waterloo results-napoleon --out compare.html
     """
     from hundreddays.lab.report import compare as page
 
+    must_be_new(Path(file))
     summaries = [_summary(folder, as_json) for folder in folders]
-    write_text(Path(file), page(summaries))
+    write_new(Path(file), page(summaries))
     if as_json:
         rows = [
             {

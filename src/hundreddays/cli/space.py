@@ -9,13 +9,13 @@ import msgspec
 from rich.table import Table as Grid
 
 from hundreddays.cli.app import DONE
-from hundreddays.cli.files import write_text
+from hundreddays.cli.files import must_be_new, write_new
 from hundreddays.cli.loading import game_options, json_option, load_game, with_own_figures
 from hundreddays.cli.output import console, print_json
 from hundreddays.cli.progress import progress_bar
 from hundreddays.core import Fault
 from hundreddays.core.toml import dumps
-from hundreddays.players.spacing import file_of, spacing
+from hundreddays.players.spacing import spacing
 
 
 @click.command()
@@ -40,7 +40,7 @@ from hundreddays.players.spacing import file_of, spacing
 @click.option(
     "--seed", type=int, default=1815, show_default=True, metavar="N", help="The same seed gives the same levels."
 )
-@click.option("--out", "file", metavar="FILE", help="Where the levels go; the game's own folder if not given.")
+@click.option("--out", "file", required=True, metavar="FILE", help="Where the levels go.")
 @game_options
 @json_option
 def space(
@@ -48,7 +48,7 @@ def space(
     count: int,
     jobs: int,
     seed: int,
-    file: str | None,
+    file: str,
     options: tuple[str, ...],
     data: str | None,
     as_json: bool,
@@ -58,7 +58,7 @@ def space(
 
     \b
     Examples:
-      hundred-days space returns --games 600 --jobs 2
+      hundred-days space returns --games 600 --jobs 2 --out levels.toml
       hundred-days space waterloo -o rules=basic --out levels.toml
     """
     try:
@@ -67,10 +67,10 @@ def space(
         raise Fault("Finding levels needs numpy.", "pip install 'hundred-days[lab]'") from None
     with_own_figures("Levels are found", data)
     loaded = load_game(game, options, None)
+    must_be_new(Path(file))
     with progress_bar(as_json) as bar:
         task = bar.add_task("games", total=count)
         found = find(loaded, count, jobs, seed, lambda done: bar.update(task, completed=done))
-    target = Path(file) if file else Path(str(file_of(loaded)))
     chosen = "".join(f" -o {option}" for option in options)
     note = (
         f"# How fallible the levels are as {loaded.seats[0]} and on the other side: found by `hundred-days space"
@@ -78,9 +78,9 @@ def space(
     )
     levels = {name: list(degrees) for name, degrees in reversed(found.levels.items())}
     text = dumps({**levels, "master": msgspec.structs.asdict(spacing(loaded).master)})
-    write_text(target, note + text)
+    write_new(Path(file), note + text)
     if as_json:
-        print_json({**found._asdict(), "out": str(target)})
+        print_json({**found._asdict(), "out": file})
         return DONE
     out = console()
     grid = Grid("fallibility", f"as {loaded.seats[0]}", "on the other side")
@@ -91,6 +91,6 @@ def space(
         out.print(f"{name}: {mine:g} as {loaded.seats[0]}, {theirs:g} on the other side")
     out.print(
         f"Each should beat the one below it in {min(found.shares):.0%} to {max(found.shares):.0%}. {found.games:,}"
-        f" games; the levels are in {target}."
+        f" games; the levels are in {file}."
     )
     return DONE

@@ -92,6 +92,22 @@ def contrast_chart(contrasts: Sequence[Contrast], seat: str) -> str:
     return _svg(figure)
 
 
+def grid_chart(grid: Mapping[tuple[str, str], Share], rows: str, columns: str) -> str:
+    """The first seat's share for every two values of two sweeps, as a heat map with its figures."""
+    down, across = (list(dict.fromkeys(key[place] for key in grid)) for place in (0, 1))
+    figure, axes = _figure(1.6 + 1.1 * len(across), 1.2 + 0.6 * len(down))
+    shares = [[grid[row, column].share for column in across] for row in down]
+    axes.imshow(shares, vmin=0, vmax=1, cmap="RdYlBu_r", aspect="auto", alpha=0.75)
+    for y, line in enumerate(shares):
+        for x, share in enumerate(line):
+            axes.text(x, y, f"{share:.0%}", ha="center", va="center", color=INK)
+    axes.set_xticks(range(len(across)), across)
+    axes.set_yticks(range(len(down)), down)
+    axes.set_xlabel(columns)
+    axes.set_ylabel(rows)
+    return _svg(figure)
+
+
 def histogram(counts: Mapping[int, int], label: str) -> str:
     """How many games had each number."""
     figure, axes = _figure()

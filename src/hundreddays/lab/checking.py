@@ -7,11 +7,25 @@ from typing import Any
 
 import msgspec
 
-from hundreddays.core import Fault, Faults, Unknown, settle, suggest
+from hundreddays.core import Fault, Faults, Game, Unknown, settle, suggest
 from hundreddays.core.toml import loads
 from hundreddays.games import REGISTER, info
+from hundreddays.lab.luck import Force
 from hundreddays.lab.patch import NoSuchFigure, patch
-from hundreddays.lab.study import PLANNER, Study, Sweep, build, cells, data_folder
+from hundreddays.lab.study import (
+    KINDS,
+    PLANNER,
+    Cell,
+    Condition,
+    Study,
+    Sweep,
+    build,
+    cells,
+    data_folder,
+    forces_of,
+    players_of,
+    position_of,
+)
 from hundreddays.players import NAMES, seat_player
 from hundreddays.players.outside import PREFIX
 
@@ -22,6 +36,9 @@ class BadStudy(Faults):
 
 BREAKDOWNS = (Fault, ArithmeticError, LookupError, TypeError, ValueError)
 """How figures are refused: by a game's own reading of them, or where they let its board fall to pieces."""
+
+ROWS = {"sweep": Sweep, "force": Force, "condition": Condition}
+"""The tables of which a study may have several."""
 
 STAND_INS = {"games": 1, "name": "?"}
 """What is taken for a value that is missing or does not fit, so that the rest can be checked all the same."""
@@ -61,8 +78,8 @@ def _shaped(tree: Mapping[str, Any], into: Any, where: str, faults: list[str]) -
             if field.required:
                 faults.append(f"{where}{name}: it is missing")
                 whole = whole and name in fitting
-        elif name == "sweep":
-            fitting[name] = _sweeps(tree[name], faults)
+        elif into is Study and name in ROWS:
+            fitting[name] = _rows(tree[name], name, faults)
         else:
             try:
                 fitting[name] = msgspec.convert(tree[name], field.type)
@@ -72,12 +89,12 @@ def _shaped(tree: Mapping[str, Any], into: Any, where: str, faults: list[str]) -
     return into(**fitting) if whole else None
 
 
-def _sweeps(rows: Any, faults: list[str]) -> list[Sweep]:
+def _rows(rows: Any, name: str, faults: list[str]) -> list[Any]:
     if not isinstance(rows, list) or not all(isinstance(row, dict) for row in rows):
-        faults.append("sweep: write each as a table, [[sweep]]")
+        faults.append(f"{name}: write each as a table, [[{name}]]")
         return []
-    found = [_shaped(row, Sweep, f"sweep {number}: ", faults) for number, row in enumerate(rows, 1)]
-    return [sweep for sweep in found if sweep is not None]
+    found = [_shaped(row, ROWS[name], f"{name} {number}: ", faults) for number, row in enumerate(rows, 1)]
+    return [row for row in found if row is not None]
 
 
 def _explained(error: msgspec.ValidationError) -> str:
@@ -93,6 +110,10 @@ def _faults(study: Study) -> Iterator[str]:
     for name, number in (("games", study.games), ("nodes", study.nodes)):
         if number < 1:
             yield f"{name}: {number}; at least one is needed"
+    if not 0 <= study.until < 0.5:
+        yield f"until: {study.until:g}; half an interval of a share, such as 0.02, or 0 to play all games"
+    if study.stop is not None and study.stop.turn < 1:
+        yield f"stop.turn: {study.stop.turn}; at least one turn is played"
     if study.game not in REGISTER:
         yield f"game: there is no game “{study.game}”; known: {', '.join(REGISTER)}"
         return
@@ -138,8 +159,18 @@ def _sweep_faults(study: Study, sweep: Sweep) -> Iterator[str]:
         f"{where}: the value {label} stands twice"
         for label in sorted({label for label in labels if labels.count(label) > 1})
     )
-    if bool(sweep.option) == bool(sweep.data):
-        yield f"{where}: give either `option` or `data`"
+    if len(sweep.kinds()) != 1:
+        yield f"{where}: give one of {', '.join(f'`{kind}`' for kind in KINDS)}"
+    elif sweep.turn and not sweep.force:
+        yield f"{where}: `turn` goes with `force`"
+    elif sweep.position:
+        yield from (
+            f"{where}: there is no “{value}” under [positions]. {suggest(str(value), list(study.positions))}".rstrip()
+            for value in sweep.values
+            if value not in study.positions
+        )
+    elif sweep.force or sweep.seat:
+        return  # what only the game of each cell can tell
     elif sweep.option:
         settings = {setting.name for setting in info(study.game).settings}
         if sweep.option not in settings:
@@ -176,9 +207,11 @@ def _cell_faults(study: Study) -> Iterator[str]:
         try:
             game = build(study, cell)
             seats |= set(game.seats)
+            yield from _game_faults(study, cell, game, said)
+            named = players_of(study, cell)
             for seat in game.seats:
-                if not _outside(study.players.get(seat, PLANNER)):
-                    seat_player(study.players.get(seat, PLANNER), game)
+                if not _outside(named.get(seat, PLANNER)):
+                    seat_player(named.get(seat, PLANNER), game)
         except Unknown:
             continue  # a player nobody knows is named below
         except BREAKDOWNS as fault:
@@ -189,14 +222,46 @@ def _cell_faults(study: Study) -> Iterator[str]:
                     f"{values or 'the game'}:"
                     f" {fault if isinstance(fault, Fault) else f'the game cannot be built with it ({fault})'}"
                 )
-    for seat, player in study.players.items():
+    swept = [(f"sweep “{s.name}”", s.seat, str(value)) for s in study.sweep if s.seat for value in s.values]
+    for where, seat, player in [*((f"players.{seat}", seat, name) for seat, name in study.players.items()), *swept]:
         if seats and seat not in seats:
-            yield f"players.{seat}: {study.game} has no such seat; seats: {', '.join(sorted(seats))}"
+            yield f"{where}: {study.game} has no such seat as “{seat}”; seats: {', '.join(sorted(seats))}"
         if player not in NAMES and not _outside(player):
             yield (
-                f"players.{seat}: there is no player “{player}” for studies, which must repeat exactly; known:"
+                f"{where}: there is no player “{player}” for studies, which must repeat exactly; known:"
                 f" {', '.join(NAMES)}, exec:PROGRAM"
             )
+
+
+def _game_faults(study: Study, cell: Cell, game: Game, said: set[str]) -> Iterator[str]:
+    """Steps, draws and positions that the game of a cell does not have; each is said once."""
+    found: list[str] = []
+    for force in forces_of(study, cell):
+        if force.step not in game.step_names:
+            found.append(
+                f"force: {game.id} has no step “{force.step}”. {suggest(force.step, game.step_names)}".rstrip()
+            )
+        for words in force.draws:
+            try:
+                game.move(words)
+            except Unknown as unknown:
+                found.append(f"force: at “{force.step}”: {unknown}")
+        if any(turn < 1 for turn in force.turns):
+            found.append(f"force: at “{force.step}”: turns are counted from 1")
+    name = position_of(study, cell)
+    if name and name not in study.positions:
+        found.append(
+            f"position: there is no “{name}” under [positions]. {suggest(name, list(study.positions))}".rstrip()
+        )
+    elif name:
+        try:
+            game.position(study.positions[name])
+        except Fault as fault:
+            found.append(f"positions.{name}: {fault}")
+    for text in map(str.rstrip, found):
+        if text not in said:
+            said.add(text)
+            yield text
 
 
 def _outside(player: str) -> bool:

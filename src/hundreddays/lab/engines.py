@@ -11,10 +11,10 @@ from typing import Any, NamedTuple
 
 from hundreddays.core import Fault
 from hundreddays.lab.result_store import Files
+from hundreddays.lab.study import Batch
 from hundreddays.lab.work import run_batch
 from hundreddays.players.pool import spread
 
-Batch = tuple[int, int, int]
 Engine = Callable[[str, list[Batch]], Iterator[tuple[Batch, Files]]]
 """Plays the batches of a study text, in any order."""
 

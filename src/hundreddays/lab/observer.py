@@ -4,9 +4,11 @@ each turn.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from hundreddays.core import CHANCE, SPECTATOR, Event, Game, State, Tell
+from hundreddays.lab.study import Condition
 
 Rows = dict[str, list[dict[str, Any]]]
 """Table name → rows."""
@@ -20,8 +22,16 @@ class Observer(Tell):
 
     listening = True
 
-    def __init__(self, game: Game, key: dict[str, Any], places: Places, rows: Rows) -> None:
+    def __init__(
+        self, game: Game, key: dict[str, Any], places: Places, rows: Rows, conditions: Sequence[Condition] = ()
+    ) -> None:
         self.game = game
+        self.conditions = conditions
+        self.met: dict[str, bool] = {condition.name: False for condition in conditions}
+        """Which conditions this game has met so far."""
+        self.first_battle = 0
+        """The turn of its first battle; 0 while there was none."""
+        self._state: State | None = None
         self.key = key
         self.places = places
         self.rows = rows
@@ -36,14 +46,25 @@ class Observer(Tell):
     def __call__(self, audience: int, kind: str, cite: str = "", **data: Any) -> None:
         for tally in self.game.tallies(Event(kind, audience, cite, data)):
             if tally.what == "battle":
+                self.first_battle = self.first_battle or self.turn
                 x, y = self.places.get(tally.place, (0.0, 0.0))
                 self.rows["battles"].append({**self.key, "turn": self.turn, "place": tally.place, "x": x, "y": y})
             elif tally.what == "loss":
                 at = (self.turn, tally.army)
                 self._losses[at] = self._losses.get(at, 0) + tally.amount
+        for condition in self.conditions:
+            if kind == condition.event and (not condition.turns or self.turn in condition.turns):
+                self.met[condition.name] |= all(data.get(name) == value for name, value in condition.where.items())
+
+    @property
+    def ended(self) -> str:
+        """How the game ended, in a sentence; empty where it was broken off."""
+        over = self._state is not None and self._state.over
+        return self._state.view(SPECTATOR).result if self._state is not None and over else ""
 
     def witness(self, state: State, move: int) -> None:
         """Before each move: count it, and take stock when a new player turn begins."""
+        self._state = state  # the same object all through the game
         tick = state.tick()
         if tick != self._tick:
             self._tick = tick

@@ -31,6 +31,18 @@ def patch(
     return result
 
 
+def figure(folder: Mapping[str, str], path: str) -> Any:
+    """One figure of a game's data as it comes."""
+    name, _, steps = path.partition(":")
+    here: Any = tomllib.loads(folder[name])
+    for step in steps.split("."):
+        index = _row(here, step) if isinstance(here, list) else step
+        if index is None:
+            raise NoSuchFigure(f"“{path}”: there is no row “{step}”.")
+        here = here[index]
+    return here
+
+
 def _changed(tree: Any, steps: list[str], value: Any, path: str) -> Any:
     if not steps:
         if isinstance(tree, dict | list):

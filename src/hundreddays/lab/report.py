@@ -7,9 +7,10 @@ from collections.abc import Mapping, Sequence
 from html import escape
 from math import hypot
 
-from hundreddays.core import spell
+from hundreddays.core import Picture, spell
 from hundreddays.geo import Affine
 from hundreddays.lab import charts
+from hundreddays.lab.cell_report import cell_sections, condition_section, ending_section
 from hundreddays.lab.history_1815 import decisive, kilometre
 from hundreddays.lab.study import PLANNER
 from hundreddays.lab.summary import Evening, StudySummary
@@ -35,7 +36,13 @@ def report(summary: StudySummary) -> str:
     parts = [
         f"<h1>{escape(title)}</h1>",
         f"<p>{summary.games:,} games of {escape(game.title)}. Players: {escape(players)}. Seed {study.seed}.</p>",
+        f"<p class='note'>{escape(_provenance(summary))}</p>",
     ]
+    if summary.stopped:
+        parts.append(
+            f"<p>{summary.stopped:,} of them were broken off after turn {study.stop.turn if study.stop else 0}; what"
+            " the judge expected of them then is counted.</p>"
+        )
     if summary.forfeits:
         parts.append(
             f"<p>{summary.forfeits:,} of them were forfeited by a program that failed; column <code>forfeit</code> of"
@@ -43,6 +50,9 @@ def report(summary: StudySummary) -> str:
         )
     parts += ["<h2>Who wins</h2>", _figure(charts.shares_chart(summary.shares(), colors)), _shares(summary)]
     parts += _contrasts(summary)
+    parts += cell_sections(summary)
+    parts += condition_section(summary)
+    parts += ending_section(summary)
     parts += ["<h2>How long it takes</h2>", _figure(charts.histogram(summary.turns, "turn in which the game ended"))]
     low, middle, high = (_quantile(summary.decisions, share) for share in (0.1, 0.5, 0.9))
     parts.append(
@@ -50,12 +60,7 @@ def report(summary: StudySummary) -> str:
         f" {high:,}.</p>"
     )
     parts.append(_figure(charts.by_turn(summary.decisions_by_turn(), "decisions a game", colors)))
-    heat = summary.battles_by_place()
-    if heat:
-        parts += [
-            "<h2>Where battles happen</h2>",
-            _map(charts.heat_map(summary.picture, heat), _hottest(summary, heat)),
-        ]
+    parts += _battles(summary)
     losses = summary.losses_by_turn()
     if losses:
         parts += ["<h2>Losses by turn</h2>", _figure(charts.by_turn(losses, "points lost a game", colors))]
@@ -83,6 +88,35 @@ _EVENINGS = (
 )
 
 
+def _provenance(summary: StudySummary) -> str:
+    """What the games were played with."""
+    pins = summary.pins
+    data = ", ".join(dict.fromkeys(pins.data))
+    luck = "The same luck in every cell. " if summary.study.paired else ""
+    return f"{luck}Hundred Days {pins.program}, rules version {pins.rules}, data {data}, seed {pins.seed}."
+
+
+def _battles(summary: StudySummary) -> list[str]:
+    """Where battles happen; where an option is varied, on a map for each of its values."""
+    swept = next((sweep for sweep in summary.study.sweep if sweep.option), None)
+    if swept is None:
+        heat = summary.battles_by_place()
+        shown = [("", summary.picture, heat)] if heat else []
+    else:
+        shown = [
+            (f"{swept.name}: {label}", summary.picture_of(swept.name, label), heat)
+            for label in swept.labelled()
+            if (heat := summary.battles_by_place(swept.name, label))
+        ]
+    parts = ["<h2>Where battles happen</h2>"] if shown else []
+    for title, picture, heat in shown:
+        parts += [
+            f"<h3>{escape(title)}</h3>" if title else "",
+            _map(charts.heat_map(picture, heat), _hottest(picture, heat)),
+        ]
+    return parts
+
+
 def compare(summaries: Sequence[StudySummary]) -> str:
     """The page that puts systems side by side: how often Napoleon wins, when the decisive battle falls, how far the
     Prussians are from it.
@@ -105,7 +139,7 @@ def compare(summaries: Sequence[StudySummary]) -> str:
         if heat:
             parts += [
                 f"<h2>{escape(_name(summary))}: where battles happen</h2>",
-                _map(charts.heat_map(summary.picture, heat), _hottest(summary, heat)),
+                _map(charts.heat_map(summary.picture, heat), _hottest(summary.picture, heat)),
             ]
     credits = " ".join(sorted({summary.picture.credit for summary in summaries if summary.picture.credit}))
     return _page(title, parts, credits)
@@ -152,8 +186,8 @@ def _distance(summary: StudySummary) -> str:
     return f"{units / (hexes.size * 3**0.5):.1f} hexes" if units is not None and hexes is not None else "–"
 
 
-def _hottest(summary: StudySummary, heat: Mapping[str, float]) -> str:
-    names = {place.id: place.name or place.id for place in summary.picture.places}
+def _hottest(picture: Picture, heat: Mapping[str, float]) -> str:
+    names = {place.id: place.name or place.id for place in picture.places}
     first = "; ".join(f"{names.get(id, id)} {value:.2f}" for id, value in list(heat.items())[:5])
     return f"Discs grow with the number of battles. Most battles a game: {first}."
 
@@ -201,8 +235,9 @@ def _shares(summary: StudySummary) -> str:
 
 
 _NOISE = (
-    "<p class='note'>Each value is set against the first. Cohen’s h: 0.2 is a small effect, 0.5 a medium, 0.8 a large"
-    " one. Beyond noise: the 95 % interval of the difference leaves out zero.</p>"
+    "<p class='note'>Each value is set against the yardstick: the printed figure, or else the first value. Cohen’s h:"
+    " 0.2 is a small effect, 0.5 a medium, 0.8 a large one. p is corrected for all that is tested on this page (Holm);"
+    " beyond noise is below 0.05.</p>"
 )
 
 
@@ -217,16 +252,17 @@ def _contrasts(summary: StudySummary) -> list[str]:
         rows = []
         for contrast in mine:
             low, high = contrast.share.interval
-            verdict = '<td class="sure">beyond noise</td>' if contrast.beyond_noise else "<td>within noise</td>"
-            if contrast is mine[0]:
+            noise = '<td class="sure">beyond noise' if contrast.beyond_noise else "<td>within noise"
+            verdict = f"{noise}, p = {contrast.p:.3f}</td>"
+            if contrast.value == contrast.yardstick:
                 verdict = "<td>the yardstick</td>"
             rows.append(
                 f"<tr><td>{escape(contrast.value)}</td><td>{contrast.share.share:.1%}</td><td>{low:.1%} –"
-                f" {high:.1%}</td><td>{contrast.size:+.2f}</td>{verdict}</tr>"
+                f" {high:.1%}</td><td>{100 * contrast.gain:+.1f} points</td><td>{contrast.size:+.2f}</td>{verdict}</tr>"
             )
         head = (
             f"<tr><th>{escape(sweep.name)}</th><th>{escape(charts.called(seat))} wins</th><th>95 %"
-            " interval</th><th>effect (Cohen’s h)</th><th></th></tr>"
+            " interval</th><th>against the yardstick</th><th>effect (Cohen’s h)</th><th></th></tr>"
         )
         parts += [
             f"<h2>By {escape(sweep.name)}</h2>",

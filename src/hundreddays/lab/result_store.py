@@ -9,19 +9,25 @@ from __future__ import annotations
 
 import os
 import shutil
-from collections.abc import Iterable, Iterator
+import tomllib
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pyarrow as pa
 import pyarrow.parquet as pq
 
 from hundreddays.core import Fault
 from hundreddays.lab.observer import Rows
+from hundreddays.lab.pins import Pins
+from hundreddays.lab.study import Batch, Numbered
+from hundreddays.players.intervals import wilson
 
 Files = dict[str, bytes]
 """Table name → a Parquet file. Workers write them, so that whoever gathers results has next to nothing to do."""
 
+PINS = "pins.json"
 TABLES = ("games", "battles", "losses", "moves", "stands")
 STUDY = "study.toml"
 _PART = "study.part"
@@ -73,27 +79,53 @@ class ResultStore:
     def __init__(self, folder: Path) -> None:
         self.folder = folder
 
-    def open(self, study: str) -> None:
-        """Begin or go on: the folder must be new, or hold this very study and nothing that is damaged."""
+    def open(self, study: str, pins: Pins) -> None:
+        """Begin or go on: the folder must be new, or hold this very study and nothing that is damaged.
+
+        The study may ask for more games than it did; it must be played with what it was begun with.
+        """
         mine = self.folder / STUDY
         if self.folder.exists() and not self.folder.is_dir():
             raise Damaged(f"{self.folder} is not a folder.", "Give another one with --out.")
         if mine.exists():
-            if self.study() != study:
+            if not _same_but_for_more_games(self.study(), study):
                 raise Damaged(
                     f"{self.folder} holds the results of another study.",
-                    "Give another folder with --out, or the study it began with.",
+                    "Give another folder with --out, or the study it began with; only `games` may grow.",
+                )
+            differences = self.pins().differences(pins)
+            if differences:
+                raise Damaged(
+                    f"{self.folder} was played with {'; '.join(differences)}.",
+                    "Give another folder with --out, or go on with what it was begun with.",
                 )
             self.check()
-        elif self.folder.exists() and any(path.name != _PART for path in self.folder.iterdir()):
+            if self.study() != study:
+                self._put(STUDY, study.encode())
+        elif self.folder.exists() and any(path.name not in (_PART, PINS) for path in self.folder.iterdir()):
             raise Damaged(f"{self.folder} holds other things than results.", "Give an empty or new folder with --out.")
         else:
             self.folder.mkdir(parents=True, exist_ok=True)
-            part = self.folder / _PART
-            _write(part, study.encode())
-            part.rename(mine)
+            self._put(PINS, msgspec.json.encode(pins))
+            self._put(STUDY, study.encode())
         for stray in self.folder.glob("part-*"):
             shutil.rmtree(stray)
+
+    def _put(self, name: str, data: bytes) -> None:
+        part = self.folder / _PART
+        _write(part, data)
+        part.rename(self.folder / name)
+
+    def pins(self) -> Pins:
+        """What the results were played with."""
+        path = self.folder / PINS
+        try:
+            return msgspec.json.decode(path.read_bytes(), type=Pins)
+        except (OSError, msgspec.DecodeError):
+            raise Damaged(
+                f"{path} is missing or damaged: it is not known what these results were played with.",
+                "Nothing was changed; give another folder with --out.",
+            ) from None
 
     def study(self) -> str:
         mine = self.folder / STUDY
@@ -115,14 +147,39 @@ class ResultStore:
                 if not _parquet(batch / f"{table}.parquet"):
                     raise _damaged(batch / f"{table}.parquet")
 
-    def done(self, batch: tuple[int, int, int]) -> bool:
-        return self._batch(batch).is_dir()
+    def numbers(self) -> set[Numbered]:
+        """Every finished game, by its cell and its number."""
+        found: set[Numbered] = set()
+        for path in self.finished():
+            cell, first, count = (int(part) for part in path.name.split("-")[1:])
+            found |= {(cell, number) for number in range(first, first + count)}
+        return found
+
+    def row(self, cell: int, number: int) -> dict[str, Any]:
+        """What came of one game."""
+        for path in self.finished():
+            at, first, count = (int(part) for part in path.name.split("-")[1:])
+            if at == cell and first <= number < first + count:
+                rows: list[dict[str, Any]] = self.read(path, "games").to_pylist()
+                return next(row for row in rows if row["game"] == number)
+        raise Damaged(f"Game {number} of cell {cell} has not been played.", "Games are counted from 0 in each cell.")
+
+    def widths(self, last: int) -> dict[int, float]:
+        """For each cell half the 95 % interval of the first seat's share, over its games below number `last`."""
+        wins: dict[int, list[float]] = {}
+        for batch in self.finished():
+            for row in self.read(batch, "games").to_pylist():
+                if row["game"] < last:
+                    score = next(value for name, value in row.items() if name.startswith("score_"))
+                    wins.setdefault(row["cell"], []).append(points(score, row["stopped"]))
+        intervals = {cell: wilson(sum(won), len(won)) for cell, won in wins.items()}
+        return {cell: (high - low) / 2 for cell, (low, high) in intervals.items()}
 
     def finished(self) -> list[Path]:
         """The folders of all finished batches, in order."""
         return sorted(self.folder.glob("batch-*"))
 
-    def save(self, batch: tuple[int, int, int], tables: Files) -> None:
+    def save(self, batch: Batch, tables: Files) -> None:
         whole = self._batch(batch)
         part = whole.with_name("part-" + whole.name)
         part.mkdir()
@@ -154,20 +211,35 @@ class ResultStore:
             raise Damaged(f"{self.folder} holds no finished games yet.", "Run the study first.")
         return found
 
-    def _batch(self, batch: tuple[int, int, int]) -> Path:
-        cell, first, _ = batch
-        return self.folder / f"batch-{cell:04d}-{first:08d}"
+    def _batch(self, batch: Batch) -> Path:
+        cell, first, count = batch
+        return self.folder / f"batch-{cell:04d}-{first:08d}-{count:04d}"
 
 
-def parquet(rows: Rows) -> Files:
-    """Rows as Parquet files in memory."""
-    return {table: _encoded(table, rows[table]) for table in TABLES}
+def points(score: float, stopped: bool) -> float:
+    """What a game was worth to a seat: won 1, drawn one half; broken off, what the judge expects."""
+    if stopped:
+        return (1 + score) / 2
+    return 1.0 if score > 0 else 0.5 if score == 0 else 0.0
 
 
-def _encoded(table: str, rows: Iterable[dict[str, Any]]) -> bytes:
+def _same_but_for_more_games(before: str, after: str) -> bool:
+    if before == after:
+        return True
+    was, wanted = tomllib.loads(before), tomllib.loads(after)
+    return wanted.pop("games", 0) >= was.pop("games", 0) and was == wanted
+
+
+def parquet(rows: Rows, pinned: Mapping[str, str]) -> Files:
+    """Rows as Parquet files in memory, with what they were played with."""
+    return {table: _encoded(table, rows[table], pinned) for table in TABLES}
+
+
+def _encoded(table: str, rows: Iterable[dict[str, Any]], pinned: Mapping[str, str]) -> bytes:
     schema = _SCHEMAS.get(table)
     sink = pa.BufferOutputStream()
-    pq.write_table(pa.Table.from_pylist(list(rows), schema=pa.schema(schema) if schema else None), sink)
+    made = pa.Table.from_pylist(list(rows), schema=pa.schema(schema) if schema else None)
+    pq.write_table(made.replace_schema_metadata(dict(pinned)), sink)
     whole: bytes = sink.getvalue().to_pybytes()
     return whole
 

@@ -25,7 +25,7 @@ from __future__ import annotations
 
 import itertools
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Container, Mapping
 from functools import lru_cache
 from importlib.resources import files
 from typing import Any, NamedTuple
@@ -33,8 +33,9 @@ from typing import Any, NamedTuple
 import msgspec
 
 from hundreddays.core import Game, spell
-from hundreddays.games import REGISTER, load
-from hundreddays.lab.patch import patch
+from hundreddays.games import REGISTER, info, load
+from hundreddays.lab.luck import Force
+from hundreddays.lab.patch import figure, patch
 from hundreddays.players import Budget, Player, seat_player
 
 PLANNER = "planner"
@@ -50,10 +51,21 @@ TENTH = 10
 
 Figure = bool | int | float | str
 
+Batch = tuple[int, int, int]
+"""A cell, the number of its first game here, and how many."""
+Numbered = tuple[int, int]
+"""A cell and the number of a game in it."""
+
+
+KINDS = ("option", "data", "force", "seat", "position")
+"""What can be varied; a sweep names one of them."""
+
 
 class Sweep(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """One thing that is varied: an option of the game, or a figure of its data (`file.toml:path.to.figure`), or several
-    figures that change together.
+    """One thing that is varied.
+
+    An option of the game; a figure of its data (`file.toml:path.to.figure`) or several that change together; a draw
+    of chance; who sits in a seat; or the position from which play begins.
     """
 
     name: str
@@ -61,6 +73,14 @@ class Sweep(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Where several figures change together, each value is a list: a figure for each."""
     option: str = ""
     data: str | list[str] = ""
+    force: str = ""
+    """The step at which chance is told what to draw. Values are draws (`roll 6`), or several; empty: as they fall."""
+    turn: int | list[int] = []
+    """With `force`: the turns in which it is."""
+    seat: str = ""
+    """The seat in which the values sit: players by name."""
+    position: bool = False
+    """Whether the values are names of `[positions]`."""
     labels: list[str] = []
     """What reports call the values, where the figures themselves say little."""
 
@@ -70,9 +90,36 @@ class Sweep(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             ", ".join(map(spell, value)) if isinstance(value, list) else spell(value) for value in self.values
         ]
 
+    def kinds(self) -> list[str]:
+        """What it says that it varies: one of `KINDS`, if it is sound."""
+        return [kind for kind in KINDS if getattr(self, kind)]
+
     def figures(self, value: Any) -> list[tuple[str, Any]]:
         """What a value sets: each path with its figure."""
         return list(zip(self.data, value, strict=True)) if isinstance(self.data, list) else [(self.data, value)]
+
+
+class Condition(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Something that happens in some games and not in others: reports set the two apart."""
+
+    name: str
+    event: str
+    """The kind of an event: `weather`."""
+    where: dict[str, Figure] = {}
+    """What its data must say: `{weather = "rain"}`."""
+    turn: int | list[int] = []
+    """The turns in which it counts; all of them where nothing is said."""
+
+    @property
+    def turns(self) -> list[int]:
+        return [self.turn] if isinstance(self.turn, int) else self.turn
+
+
+class StopRule(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """When a game is broken off; the judge then says what it is worth."""
+
+    turn: int
+    """The last turn that is played."""
 
 
 class Study(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -94,6 +141,18 @@ class Study(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     data: dict[str, dict[str, Any]] = {}
     """Figures that differ in every cell: {file name: tree of values}."""
     sweep: list[Sweep] = []
+    force: list[Force] = []
+    """Draws of chance that are settled in every cell."""
+    positions: dict[str, str] = {}
+    """Position texts by name."""
+    position: str = ""
+    """The one from which every game begins; the printed set-up where nothing is said."""
+    condition: list[Condition] = []
+    stop: StopRule | None = None
+    paired: bool = False
+    """Whether game N has the same luck in every cell, so that differences between cells show sooner."""
+    until: float = 0.0
+    """A cell has played enough when half the 95 % interval of the first seat's share is no wider than this."""
 
 
 class Cell(NamedTuple):
@@ -102,6 +161,10 @@ class Cell(NamedTuple):
     number: int
     values: dict[str, Any]
     labels: dict[str, str]
+
+
+ROUND = 100
+"""After so many games of every open cell it is asked which cells have played enough."""
 
 
 @lru_cache(maxsize=8)
@@ -124,17 +187,22 @@ def cells(study: Study) -> list[Cell]:
     ]
 
 
-def batches(study: Study) -> list[tuple[int, int, int]]:
-    """All work as (cell, first game, number of games), in order.
-
-    It depends on nothing but the study, so that any run can go on with any other's.
-    """
+def batches(study: Study, done: Container[Numbered] = (), last: int | None = None) -> list[Batch]:
+    """The work that is left as (cell, first game, number of games), in order, up to game number `last`."""
     size = max(1, min(BATCH, study.games // TENTH))
-    return [
-        (cell.number, first, min(size, study.games - first))
-        for cell in cells(study)
-        for first in range(0, study.games, size)
-    ]
+    end = study.games if last is None else min(last, study.games)
+    left: list[Batch] = []
+    for cell in cells(study):
+        first, count = 0, 0
+        for number in range(end + 1):
+            wanted = number < end and (cell.number, number) not in done
+            if wanted and not count:
+                first = number
+            count += wanted
+            if count and (count == size or not wanted):
+                left.append((cell.number, first, count))
+                count = 0
+    return left
 
 
 def build(study: Study, cell: Cell) -> Game:
@@ -145,16 +213,58 @@ def build(study: Study, cell: Cell) -> Game:
         value = cell.values[sweep.name]
         if sweep.option:
             options[sweep.option] = value
-        else:
+        elif sweep.data:
             for path, figure in sweep.figures(value):
                 overlay = patch(data_folder(study.game), overlay, path, figure)
     return load(study.game, overlay or None, **options)
 
 
-def seated(study: Study, game: Game) -> list[Player]:
+def players_of(study: Study, cell: Cell) -> dict[str, str]:
+    """Who sits where in one cell, as far as it is said."""
+    swept = {sweep.seat: str(cell.values[sweep.name]) for sweep in study.sweep if sweep.seat}
+    return {**study.players, **swept}
+
+
+def seated(study: Study, cell: Cell, game: Game) -> list[Player]:
     """The players of one game, seat by seat."""
     budget = Budget(seconds=None, nodes=study.nodes, turn_seconds=None)
-    return [seat_player(study.players.get(seat, PLANNER), game, budget) for seat in game.seats]
+    named = players_of(study, cell)
+    return [seat_player(named.get(seat, PLANNER), game, budget) for seat in game.seats]
+
+
+def forces_of(study: Study, cell: Cell) -> list[Force]:
+    """The draws that are settled in one cell; those of a sweep first."""
+    swept = [Force(sweep.force, _draws(cell.values[sweep.name]), sweep.turn) for sweep in study.sweep if sweep.force]
+    return [*swept, *study.force]
+
+
+def _draws(value: Any) -> str | list[str]:
+    return [str(each) for each in value] if isinstance(value, list) else str(value)
+
+
+def position_of(study: Study, cell: Cell) -> str:
+    """The name of the position from which a cell's games begin; empty for the printed set-up."""
+    swept = [str(cell.values[sweep.name]) for sweep in study.sweep if sweep.position]
+    return swept[0] if swept else study.position
+
+
+def seed_of(study: Study, cell: int, number: int) -> str:
+    """The seed of one game: of its own, or the same in every cell."""
+    return f"{study.seed}/{number}" if study.paired else f"{study.seed}/{cell}/{number}"
+
+
+def printed(study: Study, sweep: Sweep) -> str:
+    """What a sweep's value is in the game as it comes, as reports call it; empty where that is none of its values."""
+    own: Any = None
+    if sweep.option:
+        own = next(setting.default for setting in info(study.game).settings if setting.name == sweep.option)
+    elif sweep.data:
+        paths = sweep.data if isinstance(sweep.data, list) else [sweep.data]
+        figures = [figure(data_folder(study.game), path) for path in paths]
+        own = figures if isinstance(sweep.data, list) else figures[0]
+    elif sweep.force:
+        own = ""
+    return next((label for value, label in zip(sweep.values, sweep.labelled(), strict=True) if value == own), "")
 
 
 def data_folder(id: str) -> Mapping[str, str]:

@@ -5,6 +5,7 @@ Batches are read one after the other and only sums are kept, so that a report of
 
 from __future__ import annotations
 
+from array import array
 from collections import Counter, defaultdict
 from collections.abc import Callable
 from math import hypot
@@ -17,9 +18,9 @@ from hundreddays.core import Game, Picture
 from hundreddays.geo import Affine
 from hundreddays.lab.checking import read_study
 from hundreddays.lab.history_1815 import kilometre, stood
-from hundreddays.lab.result_store import ResultStore
-from hundreddays.lab.study import Study, build, cells
-from hundreddays.players.intervals import effect, wilson
+from hundreddays.lab.result_store import ResultStore, points
+from hundreddays.lab.study import Study, build, cells, printed
+from hundreddays.players.intervals import difference, effect, holm, paired_difference, wilson
 
 PRUSSIANS = "prussian"
 
@@ -44,27 +45,23 @@ class Share(NamedTuple):
 
 
 class Contrast(NamedTuple):
-    """One value of a sweep against the first one: the first seat's share, the size of the effect, whether it is beyond
-    noise.
-    """
+    """One value of a sweep against its yardstick: the printed figure, or else the first value."""
 
     sweep: str
     value: str
+    yardstick: str
     share: Share
+    """The first seat's."""
     size: float
-    beyond_noise: bool
+    """Cohen's h."""
+    gain: float
+    """How much more the first seat wins than by the yardstick."""
+    p: float
+    """How likely so much comes by luck alone, corrected for all that is tested on the page (Holm)."""
 
-
-class Evening(NamedTuple):
-    """Where an army stood at the end of a turn: in the games (mean and spread), and in June 1815."""
-
-    army: str
-    slot: str
-    games: int
-    x: float
-    y: float
-    spread: float
-    real: tuple[float, float]
+    @property
+    def beyond_noise(self) -> bool:
+        return self.p < 0.05
 
 
 class Mean:
@@ -81,6 +78,39 @@ class Mean:
     @property
     def value(self) -> float | None:
         return self.sum / self.count if self.count else None
+
+
+class CellLine(NamedTuple):
+    """One cell in figures."""
+
+    labels: tuple[str, ...]
+    share: Share
+    turns: float
+    decisions: float
+    first_battle: float | None
+
+
+class CellSums:
+    """What is kept of a cell's games."""
+
+    def __init__(self) -> None:
+        self.points = array("f")
+        """What each game was worth to the first seat."""
+        self.numbers = array("l")
+        self.turns, self.decisions, self.first_battle = Mean(), Mean(), Mean()
+        self.battles: Counter[str] = Counter()
+
+
+class Evening(NamedTuple):
+    """Where an army stood at the end of a turn: in the games (mean and spread), and in June 1815."""
+
+    army: str
+    slot: str
+    games: int
+    x: float
+    y: float
+    spread: float
+    real: tuple[float, float]
 
 
 class _Cloud:
@@ -106,6 +136,7 @@ class StudySummary:
 
     def __init__(self, store: ResultStore, told: Callable[[int, int], None] = lambda done, total: None) -> None:
         self.study: Study = read_study(store.study())
+        self.pins = store.pins()
         self.game: Game = build(self.study, cells(self.study)[0])
         self.picture: Picture = self.game.picture()
         self.games = 0
@@ -119,8 +150,12 @@ class StudySummary:
         """How far into its game that was, as a share of its turns."""
         self.prussians = Mean()
         """How far the Prussians' middle was from the battles of that turn, in units of the board."""
+        self.endings: Counter[str] = Counter()
+        """How games ended, in the words of the result."""
+        self.stopped = 0
+        self._cells: dict[int, CellSums] = defaultdict(CellSums)
+        self._met: dict[tuple[str, bool], list[float]] = defaultdict(lambda: [0.0, 0.0])
         self._wins: dict[tuple[str, str, str], list[float]] = defaultdict(lambda: [0.0, 0.0])
-        self._battles: Counter[str] = Counter()
         self._losses: dict[str, Counter[int]] = defaultdict(Counter)
         self._moves: dict[str, Counter[int]] = defaultdict(Counter)
         self._clouds: dict[tuple[str, str], _Cloud] = defaultdict(_Cloud)
@@ -136,22 +171,87 @@ class StudySummary:
         return [self._share(seat) for seat in self.game.seats]
 
     def contrasts(self) -> list[Contrast]:
-        """For each sweep, each value against its first."""
+        """For each sweep, each value against its yardstick."""
         found: list[Contrast] = []
         seat = self.game.seats[0]
         for sweep in self.study.sweep:
             labels = sweep.labelled()
-            base = self._share(seat, sweep.name, labels[0])
+            yardstick = printed(self.study, sweep) or labels[0]
+            base = self._share(seat, sweep.name, yardstick)
             for label in labels:
                 share = self._share(seat, sweep.name, label)
                 if share.games and base.games:
-                    size, sure = effect(share.wins, share.games, base.wins, base.games)
-                    found.append(Contrast(sweep.name, label, share, size, sure))
+                    size, _ = effect(share.wins, share.games, base.wins, base.games)
+                    gain, p = self._gain(sweep.name, label, yardstick, share, base)
+                    found.append(Contrast(sweep.name, label, yardstick, share, size, gain, p))
+        tested = [contrast for contrast in found if contrast.value != contrast.yardstick]
+        corrected = dict(zip(tested, holm([contrast.p for contrast in tested]), strict=True))
+        return [contrast._replace(p=corrected.get(contrast, 1.0)) for contrast in found]
+
+    def _gain(self, sweep: str, value: str, yardstick: str, share: Share, base: Share) -> tuple[float, float]:
+        """How much more the first seat wins, and p: game by game where the same luck was dealt to both."""
+        if not self.study.paired:
+            return share.share - base.share, difference(share.wins, share.games, base.wins, base.games)
+        gains: list[float] = []
+        by_labels = {tuple(cell.labels.values()): self._cells[cell.number] for cell in cells(self.study)}
+        place = [each.name for each in self.study.sweep].index(sweep)
+        for labels, here in by_labels.items():
+            if labels[place] == value:
+                there = by_labels[(*labels[:place], yardstick, *labels[place + 1 :])]
+                points = dict(zip(there.numbers, there.points, strict=True))
+                pairs = zip(here.numbers, here.points, strict=True)
+                gains += [point - points[number] for number, point in pairs if number in points]
+        if not gains:
+            return share.share - base.share, 1.0
+        mean, _, p = paired_difference(gains)
+        return mean, p
+
+    def lines(self) -> list[CellLine]:
+        """Every cell that was played, in order."""
+        seat = self.game.seats[0]
+        found: list[CellLine] = []
+        for cell in cells(self.study):
+            sums = self._cells[cell.number]
+            if sums.points:
+                share = Share(seat, sum(sums.points), len(sums.points))
+                turns, decisions = sums.turns.value or 0.0, sums.decisions.value or 0.0
+                found.append(CellLine(tuple(cell.labels.values()), share, turns, decisions, sums.first_battle.value))
         return found
 
-    def battles_by_place(self) -> dict[str, float]:
-        """Battles a game at each place, most first."""
-        return {place: count / self.games for place, count in self._battles.most_common()}
+    def grid(self, rows: str, columns: str) -> dict[tuple[str, str], Share]:
+        """The first seat's share for every two values of two sweeps, over all others."""
+        seat = self.game.seats[0]
+        found: dict[tuple[str, str], Share] = {}
+        for cell in cells(self.study):
+            points, key = self._cells[cell.number].points, (cell.labels[rows], cell.labels[columns])
+            before = found.get(key, Share(seat, 0.0, 0))
+            found[key] = Share(seat, before.wins + sum(points), before.games + len(points))
+        return found
+
+    def conditions(self) -> list[tuple[str, Share, Share]]:
+        """For each condition the first seat's share in the games that met it, and in the others."""
+        seat = self.game.seats[0]
+        return [
+            (
+                condition.name,
+                Share(seat, self._met[condition.name, True][0], int(self._met[condition.name, True][1])),
+                Share(seat, self._met[condition.name, False][0], int(self._met[condition.name, False][1])),
+            )
+            for condition in self.study.condition
+        ]
+
+    def battles_by_place(self, sweep: str = "", value: str = "") -> dict[str, float]:
+        """Battles a game at each place, most first; of all games, or of those with one value of a sweep."""
+        chosen = [cell.number for cell in cells(self.study) if not sweep or cell.labels[sweep] == value]
+        battles: Counter[str] = Counter()
+        for number in chosen:
+            battles.update(self._cells[number].battles)
+        games = sum(len(self._cells[number].points) for number in chosen)
+        return {place: count / games for place, count in battles.most_common()} if games else {}
+
+    def picture_of(self, sweep: str, value: str) -> Picture:
+        """The map of the games with one value of a sweep: scenarios have maps of their own."""
+        return build(self.study, next(cell for cell in cells(self.study) if cell.labels[sweep] == value)).picture()
 
     def losses_by_turn(self) -> dict[str, dict[int, float]]:
         """For each army, losses a game by turn."""
@@ -185,7 +285,8 @@ class StudySummary:
 
     def _take(self, tables: dict[str, pa.Table]) -> None:
         self._take_games(tables["games"].to_pylist())
-        self._battles.update(tables["battles"]["place"].to_pylist())
+        for row in tables["battles"].to_pylist():
+            self._cells[row["cell"]].battles[row["place"]] += 1
         for row in _sums(tables["losses"], ["army", "turn"], "amount"):
             self._losses[row["army"]][row["turn"]] += row["amount_sum"]
         for row in _sums(tables["moves"], ["seat", "turn"], "decisions"):
@@ -200,15 +301,32 @@ class StudySummary:
             self.decisions[row["decisions"]] += 1
             self.lead_changes[row["lead_changes"]] += 1
             self.forfeits += bool(row["forfeit"])
+            self.stopped += bool(row["stopped"])
+            self.endings[row["ended"] or ("broken off" if row["stopped"] else "forfeited")] += 1
+            self._take_cell(row)
             for seat in self.game.seats:
                 score = row.get(f"score_{seat}")
                 if score is None:
                     continue  # a seat that this cell's table does not have
-                won = 1.0 if score > 0 else 0.5 if score == 0 else 0.0
+                won = points(score, row["stopped"])
                 for group in (("", ""), *((sweep.name, row[sweep.name]) for sweep in self.study.sweep)):
                     tally = self._wins[seat, *group]
                     tally[0] += won
                     tally[1] += 1
+
+    def _take_cell(self, row: dict[str, Any]) -> None:
+        sums = self._cells[row["cell"]]
+        won = points(row[f"score_{self.game.seats[0]}"], row["stopped"])
+        sums.points.append(won)
+        sums.numbers.append(row["game"])
+        sums.turns.add(row["turns"])
+        sums.decisions.add(row["decisions"])
+        if row["first_battle"]:
+            sums.first_battle.add(row["first_battle"])
+        for condition in self.study.condition:
+            tally = self._met[condition.name, bool(row[condition.name])]
+            tally[0] += won
+            tally[1] += 1
 
     def _take_stands(self, table: pa.Table) -> None:
         squares = pc.add(pc.multiply(table["x"], table["x"]), pc.multiply(table["y"], table["y"]))

@@ -4,49 +4,48 @@ from __future__ import annotations
 
 from functools import lru_cache
 from random import Random
-from typing import Any
+from typing import Any, NamedTuple
 
-from hundreddays.core import Fault, Game
+from hundreddays.core import Fault, Game, Record, State
+from hundreddays.lab.luck import StudyLuck
 from hundreddays.lab.observer import Observer, Places, Rows
+from hundreddays.lab.pins import pinned
 from hundreddays.lab.result_store import TABLES, Files, parquet
-from hundreddays.lab.study import Cell, build, cells, parsed, seated
-from hundreddays.players import OutsidePlayer, Player, play_out
+from hundreddays.lab.study import Cell, Study, build, cells, forces_of, parsed, position_of, seated, seed_of
+from hundreddays.players import Outcome, OutsidePlayer, play_out
+
+
+class Prepared(NamedTuple):
+    """What all games of a cell share."""
+
+    study: Study
+    cell: Cell
+    game: Game
+    start: State | None
+    """Where play begins, unless it is the printed set-up."""
+    places: Places
 
 
 @lru_cache(maxsize=32)
-def _prepared(text: str, cell: int) -> tuple[Cell, Game, Places]:
+def prepared(text: str, cell: int) -> Prepared:
     study = parsed(text)
     chosen = cells(study)[cell]
     game = build(study, chosen)
-    return chosen, game, {place.id: (place.x, place.y) for place in game.picture().places}
+    name = position_of(study, chosen)
+    start = game.position(study.positions[name]) if name else None
+    return Prepared(study, chosen, game, start, {place.id: (place.x, place.y) for place in game.picture().places})
 
 
 def run_batch(text: str, cell: int, first: int, count: int) -> Files:
     """Play `count` games of a cell, from game number `first`; what happened, as Parquet files."""
-    chosen, game, places = _prepared(text, cell)
-    study = parsed(text)
+    ready = prepared(text, cell)
     rows: Rows = {table: [] for table in TABLES}
     for number in range(first, first + count):
-        players = seated(
-            study, game
-        )  # again for each game: none begins with what another left behind, be it a memory or a program that has died
         try:
-            _one(
-                game,
-                players,
-                Random(f"{study.seed}/{cell}/{number}"),
-                {"cell": cell, "game": number},
-                chosen,
-                places,
-                rows,
-            )
+            play_one(ready, number, rows)
         except (ArithmeticError, AssertionError, LookupError, TypeError, ValueError) as error:
-            raise _broken(chosen, number, error) from error
-        finally:
-            for player in players:
-                if isinstance(player, OutsidePlayer):
-                    player.close()
-    return parquet(rows)
+            raise _broken(ready.cell, number, error) from error
+    return parquet(rows, pinned(ready.study, ready.cell, ready.game.data_hash, ready.game.version))
 
 
 def _broken(cell: Cell, number: int, error: Exception) -> Fault:
@@ -58,17 +57,51 @@ def _broken(cell: Cell, number: int, error: Exception) -> Fault:
     )
 
 
-def _one(
-    game: Game, players: list[Player], rng: Random, key: dict[str, Any], cell: Cell, places: Places, rows: Rows
-) -> None:
-    observer = Observer(game, key, places, rows)
-    outcome = play_out(game, players, rng, tell=observer, witness=observer.witness)
+def play_one(ready: Prepared, number: int, rows: Rows, record: Record | None = None) -> Outcome:
+    """One game of a cell, whoever asks and wherever it is played; what happened goes into `rows`."""
+    study, cell, game = ready.study, ready.cell, ready.game
+    seed = seed_of(study, cell.number, number)
+    key: dict[str, Any] = {"cell": cell.number, "game": number}
+    observer = Observer(game, key, ready.places, rows, study.condition)
+    luck = StudyLuck(game, forces_of(study, cell), f"{seed}/luck" if study.paired else "")
+    players = seated(study, cell, game)  # for each game its own: none begins with what another left behind
+    try:
+        outcome = play_out(
+            game,
+            players,
+            Random(seed),
+            tell=observer,
+            record=record,
+            witness=observer.witness,
+            start=ready.start,
+            luck=luck,
+            stop=_TurnStop(study.stop.turn) if study.stop else None,
+        )
+    finally:
+        for player in players:
+            if isinstance(player, OutsidePlayer):
+                player.close()
     scores = {f"score_{seat}": score for seat, score in zip(game.seats, outcome.scores, strict=True)}
     counts = {
         "plies": outcome.plies,
         "decisions": outcome.decisions,
         "turns": observer.turn,
         "lead_changes": observer.lead_changes,
+        "first_battle": observer.first_battle,
     }
-    rows["games"].append({**key, **cell.labels, **scores, **counts, "forfeit": outcome.forfeit})
+    ended = {"ended": observer.ended, "stopped": outcome.stopped, "forfeit": outcome.forfeit, "seed": seed}
+    rows["games"].append({**key, **cell.labels, **scores, **counts, **observer.met, **ended})
     observer.close()
+    return outcome
+
+
+class _TurnStop:
+    """Says when the last turn that is to be played is over; asked before every move, it looks once a player turn."""
+
+    def __init__(self, turn: int) -> None:
+        self._turn = turn
+        self._tick = -1
+
+    def __call__(self, state: State) -> bool:
+        tick, self._tick = self._tick, state.tick()
+        return tick != self._tick and state.when()[0] > self._turn

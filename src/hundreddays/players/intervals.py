@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from math import asin, log10, sqrt
+from collections.abc import Mapping, Sequence
+from math import asin, erfc, log10, sqrt
 from random import Random
 from typing import Final
 
@@ -35,6 +35,37 @@ def effect(wins: float, games: int, other_wins: float, other_games: int) -> tupl
     least = share - other - sqrt((share - low) ** 2 + (other_high - other) ** 2)
     most = share - other + sqrt((high - share) ** 2 + (other - other_low) ** 2)
     return h, least > 0 or most < 0
+
+
+def difference(wins: float, games: int, other_wins: float, other_games: int) -> float:
+    """How likely two shares differ this much by luck alone: the two-sided p of the test of two proportions."""
+    pooled = (wins + other_wins) / (games + other_games)
+    spread = sqrt(pooled * (1 - pooled) * (1 / games + 1 / other_games))
+    return _two_sided((wins / games - other_wins / other_games) / spread) if spread else 1.0
+
+
+def paired_difference(gains: Sequence[float]) -> tuple[float, float, float]:
+    """Games that were played in pairs with the same luck: the mean gain, half its 95 % interval, and p."""
+    count = len(gains)
+    mean = sum(gains) / count
+    if count < 2:
+        return mean, 1.0, 1.0
+    error = sqrt(sum((gain - mean) ** 2 for gain in gains) / (count - 1) / count)
+    return mean, Z95 * error, _two_sided(mean / error) if error else float(mean == 0)
+
+
+def _two_sided(z: float) -> float:
+    return erfc(abs(z) / sqrt(2))
+
+
+def holm(ps: Sequence[float]) -> list[float]:
+    """The same p with Holm's correction for having tested several things at once."""
+    corrected = [1.0] * len(ps)
+    highest = 0.0
+    for rank, index in enumerate(sorted(range(len(ps)), key=lambda index: ps[index])):
+        highest = max(highest, min(1.0, (len(ps) - rank) * ps[index]))
+        corrected[index] = highest
+    return corrected
 
 
 Pairings = Mapping[tuple[str, str], tuple[float, int]]

@@ -21,10 +21,20 @@ class Outcome(NamedTuple):
     plies: int
     decisions: int
     forfeit: str = ""
+    stopped: bool = False
+    """Whether it was broken off: the scores are then what the judge expects of it."""
 
 
 Witness = Callable[[State, int], None]
 """Sees every move before it is made: the state as it is, and the move."""
+
+Luck = Callable[[State, Random], int]
+"""What chance draws in a state."""
+
+
+def fair(state: State, rng: Random) -> int:
+    """Every draw by its weight."""
+    return draw(state.odds(), rng)
 
 
 def play_out(
@@ -34,14 +44,22 @@ def play_out(
     tell: Tell = SILENT,
     record: Record | None = None,
     witness: Witness | None = None,
+    start: State | None = None,
+    luck: Luck = fair,
+    stop: Callable[[State], bool] | None = None,
 ) -> Outcome:
-    """One game to its end. A player that fails forfeits: its side loses, and nobody else is harmed."""
-    state = game.start()
+    """One game to its end, or to where `stop` says. A player that fails forfeits: its side loses.
+
+    `start` is a state to begin from, which is left as it is; `luck` draws what chance decides.
+    """
+    state = game.start() if start is None else start.copy()
     plies = decisions = 0
     while not state.over:
+        if stop is not None and stop(state):
+            return Outcome(judged(state), plies, decisions, stopped=True)
         actor = state.actor
         if actor == CHANCE:
-            move = draw(state.odds(), rng)
+            move = luck(state, rng)
         else:
             moves = state.moves()
             decisions += 1
@@ -63,3 +81,13 @@ def play_out(
         state.apply(move, tell)
         plies += 1
     return Outcome(state.scores(), plies, decisions)
+
+
+def judged(state: State) -> list[float]:
+    """The scores that the game's judge expects of an unfinished game; a draw where it has none."""
+    judge = state.game.judge()
+    if judge is None:
+        return [0.0] * len(state.game.seats)
+    sides = state.game.sides
+    chance = judge.chance(state, 0)
+    return [(2 * chance - 1) * (1 if side == sides[0] else -1) / sides.count(side) for side in sides]
