@@ -10,7 +10,9 @@ from typing import Final, NamedTuple
 ROOT: Final = Path(__file__).parents[2]
 PAGES: Final = sorted(path.relative_to(ROOT).as_posix() for path in [*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md")])
 
-_FENCE = re.compile(r"^```(?P<language>\w*)[^\n]*\n(?P<text>.*?)^```\s*$", re.MULTILINE | re.DOTALL)
+_FENCE = re.compile(
+    r"^```(?P<language>\w*)(?: file=(?P<file>\S+))?[^\n]*\n(?P<text>.*?)^```\s*$", re.MULTILINE | re.DOTALL
+)
 
 
 class Fence(NamedTuple):
@@ -20,6 +22,8 @@ class Fence(NamedTuple):
     line: int
     language: str
     text: str
+    file: str = ""
+    """Where a reader is to put it, if it is a file and no example to run."""
 
     def __str__(self) -> str:
         return f"{self.page}:{self.line}"
@@ -33,7 +37,9 @@ def fences() -> Iterator[Fence]:
     for page in PAGES:
         text = read(page)
         for match in _FENCE.finditer(text):
-            yield Fence(page, text.count("\n", 0, match.start()) + 1, match["language"], match["text"])
+            yield Fence(
+                page, text.count("\n", 0, match.start()) + 1, match["language"], match["text"], match["file"] or ""
+            )
 
 
 def tracked(*suffixes: str) -> Iterator[Path]:

@@ -30,8 +30,12 @@ class Row(NamedTuple):
 
 @cache
 def rows(id: str, part: int) -> list[Row]:
+    return rows_of(read(f"docs/coverage/{id}.md"), part)
+
+
+def rows_of(page: str, part: int) -> list[Row]:
     """Part 1 of a page: its paragraphs; part 2: its worked cases."""
-    section = read(f"docs/coverage/{id}.md").split("\n## ")[part]
+    section = page.split("\n## ")[part]
     table = [match for match in _ROW.finditer(section) if not set(match["key"]) <= set("-: §")]
     return [
         Row(match["key"], _QUOTED.findall(match["code"]), _QUOTED.findall(match["tests"]))

@@ -13,7 +13,7 @@ import hundreddays as hd
 from docs.pages import PAGES, ROOT, Fence, fences, read
 from hundreddays.cli.app import hundred_days, main
 
-SNIPPETS = [fence for fence in fences() if fence.language == "python"]
+SNIPPETS = [fence for fence in fences() if fence.language == "python" and not fence.file]
 _COMMAND = re.compile(r"^(?:\$ )?(?:\.venv/bin/)?hundred-days (?P<arguments>.+)$", re.MULTILINE)
 _LINK = re.compile(r"\]\((?P<target>[^)#\s]+)(?:#[^)]*)?\)")
 QUICK = ("games", "rules", "perft", "data")
