@@ -241,7 +241,7 @@ def test_c65_two_sps_for_each_hex_not_made() -> None:
 def test_c66_small_forces_lose_no_more_than_half() -> None:
     s = attack(reille(15), orange(3))
     assert small_cap(s, [leader(s, "fr_reille")], [leader(s, "aa_orange")]) == 2
-    assert result(play(s, "roll 1")) == (0, 2, "coalition")
+    assert result(play(s, "roll 1")) == (0, 5, "coalition")
     play(s, "accept", "stand")
     take_losses(s)
     assert s.strength[leader(s, "aa_orange")] == 1

@@ -41,7 +41,7 @@ def organizing() -> EmperorState:
         ("subordinate fr_napoleon", "Nobody in his hex is high enough", "34"),
         ("vedette fr_lobau", "neither cavalry nor the army commander", "24"),
         ("attach fr_reille", "No vedette that stands free", "121"),
-        ("detach fr_reille", "No vedette that may be detached now", "121"),
+        ("detach fr_reille", "No vedette is attached to him", "121"),
         ("activate fr_reille", "no Major General in the pool", "120"),
         ("return fr_ney", "not one of those of this army who wait to return", "41"),
     ],

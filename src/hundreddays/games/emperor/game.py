@@ -65,7 +65,7 @@ if TYPE_CHECKING:
 
 ID = "emperor"
 PACKAGE = "hundreddays.games.emperor"
-RULES_VERSION = "1"
+RULES_VERSION = "2"
 FILES = ("map.toml", "units.toml", "tables.toml", "scenarios.toml")
 SEATS = {1: ("solitaire",), 2: ("french", "coalition"), 3: ("french", "allied", "prussian")}
 REMEMBERED = 2048
@@ -139,7 +139,7 @@ class EmperorGame(Game):
         self.objectives: list[tuple[int, int, int]] = []
         self.per_sp = 0
         self.lost_before = (0, 0, 0)
-        self.lille_holds = False
+        self.lille_garrison = 0
         row = self.scenario
         if row is None:
             return
@@ -153,7 +153,7 @@ class EmperorGame(Game):
         self.french_from = self.tables.boxes.index(row.french_from)
         self.per_sp = row.per_sp
         self.lost_before = row.lost
-        self.lille_holds = row.lille_holds
+        self.lille_garrison = row.lille_garrison
         self.objectives = [(self.board.grid.mask(goal.hexes), goal.french, goal.coalition) for goal in row.objective]
 
     def turn_of(self, day: str) -> int:

@@ -203,6 +203,7 @@ TELLERS: dict[str, Callable[[EmperorGame, Any], str]] = {
     "length": _length,
     "odds": _odds,
     "winner": lambda game, result: RESULTS[result],
+    "most": lambda game, most: f" ({most} SPs lost at most)" if most >= 0 else "",
     "moves": lambda game, moves: "may move" if moves else "does not move",
     "modifiers": lambda game, names: f" ({', '.join(names)})" if names else "",
     "affecting": lambda game, affecting: "affecting terrain" if affecting else "open terrain",
@@ -264,8 +265,8 @@ SENTENCES = {
     "bonus": "{leader} uses a bonus point.",
     "guard": "The Old Guard is committed.",
     "round": (
-        "Round {round}: {attack} against {defend}, {odds}, {affecting}, die {die}{total}{modifiers}: {a}/{d}, loser:"
-        " {loser}."
+        "Round {round}: {attack} against {defend}, {odds}, {affecting}, die {die}{total}{modifiers}: {a}/{d}{most},"
+        " loser: {loser}."
     ),
     "override": "{side} override the result and go back.",
     "stand": "{side} stand.",

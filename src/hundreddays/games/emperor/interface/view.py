@@ -177,7 +177,7 @@ def own_pieces(s: EmperorState, seen: tuple[int, ...]) -> list[Piece]:
                     found.append(force_piece(s, leader))
             for vedette in game.pieces.vedette_range[army]:
                 if s.vedette[vedette] >= 0 and s.attached[vedette] < 0:
-                    moved = ("moved",) if s.ridden[vedette] else ()
+                    moved = ("moved",) if s.ridden[vedette] and PHASES.get(s.step) != "organization" else ()
                     found.append(
                         Piece(
                             game.pieces.vedettes[vedette],

@@ -8,7 +8,7 @@ from hundreddays.core.phrases import listed, several
 from hundreddays.games.emperor.opponent.commander import Commander
 from hundreddays.games.emperor.opponent.phrases import chance, force, hexes, loss, name, spot
 from hundreddays.games.emperor.rules import steps
-from hundreddays.games.emperor.rules.battle import WAS_ENGAGED, number_of, reckon, result
+from hundreddays.games.emperor.rules.battle import WAS_ENGAGED, loss_of, number_of, reckon, result
 from hundreddays.games.emperor.rules.board import sps
 from hundreddays.games.emperor.rules.combat import named
 from hundreddays.games.emperor.rules.combatants import in_round, senior, taking_part
@@ -167,7 +167,7 @@ def strike(one: Commander, s: EmperorState, move: int) -> str:
 
 def override(one: Commander, s: EmperorState, move: int) -> str:
     """349"""
-    own, theirs = number_of(s, 1 - s.loser), number_of(s, s.loser)
+    own, theirs = loss_of(s, 1 - s.loser), number_of(s, s.loser)
     where = spot(s, s.targets[0])
     if move == s.verbs.accept:
         return (
@@ -181,12 +181,12 @@ def override(one: Commander, s: EmperorState, move: int) -> str:
 
 def nerve(one: Commander, s: EmperorState, move: int) -> str:
     """Withdraw or stand: what each costs, and what the counterattack promises. 345-347"""
-    mine, theirs = number_of(s, s.loser), number_of(s, 1 - s.loser)
+    mine, theirs = loss_of(s, s.loser), loss_of(s, 1 - s.loser)
     left, facing, again = one.tactics.counterattack(s)
     strikes = f"striking back with {left} against {facing} has {again.defender_beaten:.0%} to win"
     if move == s.verbs.stand:
         return f"Stands at {spot(s, s.targets[0])} for {sps(mine)}: {strikes}."
-    back = hexes(max(s.game.tables.least_retreat, mine))
+    back = hexes(max(s.game.tables.least_retreat, number_of(s, s.loser)))
     return f"Withdraws {back} for {sps(max(1, theirs))}: standing would cost {mine}, and {strikes}."
 
 

@@ -96,7 +96,7 @@ def _lille_open(s: EmperorState) -> float:
     """Whether Lille may go over for want of a garrison. E18"""
     return float(
         not s.game.objectives
-        and not s.game.lille_holds
+        and not s.game.lille_garrison
         and s.holder[LILLE] == 0
         and not s.forces[0] & s.board.city_mask[LILLE]
     )

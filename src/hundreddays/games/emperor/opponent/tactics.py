@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from hundreddays.games.emperor.opponent.outlook import Outlook
 from hundreddays.games.emperor.opponent.prospects import Prospect, foresee, foreseen_modifier
-from hundreddays.games.emperor.rules.battle import number_of
+from hundreddays.games.emperor.rules.battle import loss_of
 from hundreddays.games.emperor.rules.combat import able, defence, fresh_at, named
 from hundreddays.games.emperor.rules.combatants import in_round, taking_part
 from hundreddays.games.emperor.rules.flags import MARCH
@@ -100,7 +100,7 @@ class Tactics:
 
     def by_override(self, s: EmperorState, moves: list[int]) -> list[float]:
         """A victory is accepted, unless it costs far more than it brings."""
-        own, theirs = number_of(s, 1 - s.loser), number_of(s, s.loser)
+        own, theirs = loss_of(s, 1 - s.loser), loss_of(s, s.loser)
         return [float((move == s.verbs.accept) == (own <= theirs + self.weights.dear)) for move in moves]
 
     def help(self, s: EmperorState, leader: int) -> float:
@@ -124,7 +124,7 @@ class Tactics:
         now and in the next round.
         """
         loser, winner = s.loser, 1 - s.loser
-        mine, theirs = number_of(s, loser), number_of(s, winner)
+        mine, theirs = loss_of(s, loser), loss_of(s, winner)
         own = in_round(s, loser)
         price = self._morale(s, loser, own)
         ground = self.weights.ground + self._stake(s, loser, own)
@@ -144,8 +144,8 @@ class Tactics:
     def counterattack(self, s: EmperorState) -> tuple[int, int, Prospect]:
         """What the loser of a round would strike back with if he stood, against what, and what that promises. 347"""
         loser, winner = s.loser, 1 - s.loser
-        left = max(1, engaged(s, in_round(s, loser)) - number_of(s, loser))
-        facing = max(1, engaged(s, in_round(s, winner)) - number_of(s, winner))
+        left = max(1, engaged(s, in_round(s, loser)) - loss_of(s, loser))
+        facing = max(1, engaged(s, in_round(s, winner)) - loss_of(s, winner))
         return left, facing, foresee(s.game.tables, left, facing, False, 0)
 
     def _stake(self, s: EmperorState, side: int, forces: list[int]) -> float:

@@ -150,7 +150,7 @@ class CombatDie(Die):
         )  # of which those left empty will remain
         attack, defend, column, chart, mods, total, cap = reckon(s)
         number_a, number_d, lost = result(s, column, chart, total, pips)
-        s.number_a, s.number_d = min(number_a, cap), min(number_d, cap)
+        s.number_a, s.number_d = number_a, number_d
         s.loser = NONE if lost == ENGAGED else s.attacker if lost == ATTACKER_LOST else 1 - s.attacker
         tell(
             EVERYONE,
@@ -165,22 +165,29 @@ class CombatDie(Die):
             modifiers=[name for name, _ in mods],
             total=total,
             die=pips,
-            a=s.number_a,
-            d=s.number_d,
+            a=number_a,
+            d=number_d,
+            most=cap if cap < max(number_a, number_d) else NONE,
             loser=SIDES[s.loser] if s.loser >= 0 else "",
         )
         if lost == ENGAGED:
             s.pitched = 1
             s.stage = WAS_ENGAGED
-            bill_side(s, s.attacker, s.number_a)
-            bill_side(s, 1 - s.attacker, s.number_d)
+            for side in (s.attacker, 1 - s.attacker):
+                bill_side(s, side, loss_of(s, side))
             s.call(LOSSES, AFTER_ROUND)
         else:
             s.goto(OVERRIDE)
 
 
 def number_of(s: EmperorState, side: int) -> int:
+    """A side's number in the result: the hexes it goes back, and the SPs it loses but for 341. 340"""
     return s.number_a if side == s.attacker else s.number_d
+
+
+def loss_of(s: EmperorState, side: int) -> int:
+    """The SPs that a side's number costs: small Forces limit them. 341"""
+    return min(number_of(s, side), small_cap(s, in_round(s, s.attacker), in_round(s, 1 - s.attacker)))
 
 
 def bill_side(s: EmperorState, side: int, count: int) -> int:
@@ -227,17 +234,16 @@ class Override(Decision):
     def ask(self, s: EmperorState) -> str:
         own, theirs = number_of(s, 1 - s.loser), number_of(s, s.loser)
         return (
-            f"You won the round ({own} to {theirs}). Accept the result, or override it: retreat {max(1, own)} instead"
-            " of losing SPs?"
+            f"You won the round ({own} to {theirs}). Accept the result, or override it: retreat"
+            f" {max(s.game.tables.least_retreat, own)} instead of losing SPs?"
         )
 
     def note(self, s: EmperorState, move: int) -> str:
-        own = number_of(s, 1 - s.loser)
-        return (
-            f"you lose {sps(own)}"
-            if move == s.verbs.accept
-            else f"you retreat {max(s.game.tables.least_retreat, own)} hexes, the enemy loses {sps(own)}"
-        )
+        winner = 1 - s.loser
+        loss = sps(loss_of(s, winner))
+        if move == s.verbs.accept:
+            return f"you lose {loss}"
+        return f"you retreat {max(s.game.tables.least_retreat, number_of(s, winner))} hexes, the enemy loses {loss}"
 
     def apply(self, s: EmperorState, move: int, tell: Tell) -> None:
         if move == s.verbs.accept:
@@ -245,7 +251,7 @@ class Override(Decision):
             return
         tell(EVERYONE, "override", "349", side=SIDES[1 - s.loser])
         s.stage = OVERRODE
-        bill_side(s, s.loser, number_of(s, 1 - s.loser))
+        bill_side(s, s.loser, loss_of(s, 1 - s.loser))
         s.call(LOSSES, AFTER_ROUND)
 
 
@@ -266,13 +272,10 @@ class WithdrawOrStand(Decision):
         return f"You lost round {s.round}: withdraw, or stand?"
 
     def note(self, s: EmperorState, move: int) -> str:
-        number = number_of(s, s.loser)
         if move == s.verbs.stand:
-            return f"you lose {sps(number)}"
-        return (
-            f"you retreat {max(s.game.tables.least_retreat, number)} hexes and lose"
-            f" {sps(max(1, number_of(s, 1 - s.loser)))}"
-        )
+            return f"you lose {sps(loss_of(s, s.loser))}"
+        back = max(s.game.tables.least_retreat, number_of(s, s.loser))
+        return f"you retreat {back} hexes and lose {sps(max(1, loss_of(s, 1 - s.loser)))}"
 
     def apply(self, s: EmperorState, move: int, tell: Tell) -> None:
         winner = 1 - s.loser
@@ -280,12 +283,12 @@ class WithdrawOrStand(Decision):
             s.stage = STOOD
             s.pitched = 1
             tell(EVERYONE, "stand", "347", side=SIDES[s.loser])
-            bill_side(s, s.loser, number_of(s, s.loser))
-            bill_side(s, winner, number_of(s, winner))
+            bill_side(s, s.loser, loss_of(s, s.loser))
+            bill_side(s, winner, loss_of(s, winner))
         else:
             s.stage = WITHDREW
             tell(EVERYONE, "withdraw", "346", side=SIDES[s.loser])
-            paid = min(number_of(s, winner), sum(s.strength[leader] for leader in in_round(s, winner)))
+            paid = min(loss_of(s, winner), sum(s.strength[leader] for leader in in_round(s, winner)))
             bill_side(s, s.loser, max(1, paid))
             bill_side(s, winner, paid)
         s.call(LOSSES, AFTER_ROUND)

@@ -37,6 +37,13 @@ def lead_seat(s: EmperorState, side: int) -> int:
     return s.game.seat_of[lead_army(s, side)]
 
 
+def deciders(s: EmperorState, side: int) -> list[int]:
+    """The seats whose Forces are in the combat, the one with the lead first: each moves his own pieces. 391"""
+    lead = lead_seat(s, side)
+    seats = {s.game.seat_of[s.game.pieces.leader_army[leader]] for leader in taking_part(s, side)}
+    return [lead, *sorted(seats - {lead})]
+
+
 def senior(s: EmperorState, forces: list[int]) -> int:
     """The senior leader of some Forces; among equals the one with a bonus point, then the higher initiative. 322"""
     pieces = s.game.pieces

@@ -396,5 +396,7 @@ class GunsTo(Decision):
         if s.where[leader] == goal:
             s.role[leader] = ATTACKS if side_of(s, leader) == s.phasing else DEFENDS
             s.begun[leader] = s.strength[leader]
+            s.flags[leader] |= FOUGHT  # 321, 435: it is in this combat, and in no other of the phase
+            s.duty[leader] = 0
             tell(EVERYONE, "joins", "297", army=ARMIES[s.game.pieces.leader_army[leader]], hex=s.board.label[goal])
         s.goto(END_MOVE)

@@ -205,9 +205,11 @@ class EndMove(Passage):
                 s.goto(ATTRITION_BONUS)
             else:
                 s.back()
-        elif s.spent:
+        elif s.spent and s.marching:
             s.call(ATTRITION_BONUS, RECON)
             s.call(JOIN, ATTRITION_BONUS)
+        elif s.spent:
+            s.call(JOIN, RECON)  # 255: a lone leader marches without attrition
         else:
             s.goto(JOIN)
 

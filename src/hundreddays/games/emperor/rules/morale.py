@@ -91,7 +91,7 @@ class LilleRoll(Die):
 
     def due(self, s: EmperorState, tell: Tell) -> bool:
         if (
-            not s.game.lille_holds
+            not s.game.lille_garrison
             and s.holder[LILLE] == 0
             and not (s.forces[0] | s.forces[1]) & s.board.city_mask[LILLE]
         ):

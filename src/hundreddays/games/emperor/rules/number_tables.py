@@ -81,6 +81,7 @@ class Tables:
             data.retreat.lost_hex,
             data.retreat.destroyed,
         )
+        self.surrender = data.retreat.surrender
         self.shaken_part = data.demoralization.part
         morale = data.morale
         self.boxes = morale.boxes

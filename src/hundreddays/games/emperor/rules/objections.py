@@ -89,13 +89,17 @@ def _why_beside(s: EmperorState, leader: int, verb: int) -> Reason:
     if s.game.pieces.leader_army[leader] != s.army or s.where[leader] < 0:
         return Reason("That leader is not on the map in the army being organized.", "116")
     if verb == s.verbs.detach:
-        return Reason("No vedette that may be detached now is attached to him.", "121")
+        if leader in s.attached:
+            return Reason("A vedette is attached or detached once in a segment.", "125")
+        return Reason("No vedette is attached to him.", "121")
     if _in_zone(s, s.where[leader]):
         return Reason("Nothing is organized in an enemy zone of control.", "116")
     if verb == s.verbs.recall and not is_force(s, leader):
         return Reason("He leads no Force.", "121")
     if s.where[leader] not in vedettes_beside(s, s.army):
         return Reason("No vedette that stands free is with a Force in his hex.", "121")
+    if s.where[leader] not in vedettes_beside(s, s.army, fresh=True):
+        return Reason("A vedette is attached or detached once in a segment.", "125")
     return Reason("His span has no room for a vedette.", "33")
 
 

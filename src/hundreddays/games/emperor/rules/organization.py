@@ -23,9 +23,10 @@ from hundreddays.games.emperor.rules.objections import why_no_act, why_not_under
 from hundreddays.games.emperor.rules.pieces import SIDE
 from hundreddays.games.emperor.rules.placing import (
     TAKEN_BACK,
-    _vedette_in,
+    detachable,
     place_vedette,
     vedette_hosts,
+    vedette_in,
     vedettes_beside,
     vedettes_in_supply,
 )
@@ -116,14 +117,10 @@ class Organize(OrganizationStep):
         beside = vedettes_beside(s, army)
         if beside:
             found += [verbs.recall + leader for leader in army_forces(s, army) if s.where[leader] in beside]
-            here = sorted(leader for hex in beside for leader in places.get(hex, []))
+            fresh = vedettes_beside(s, army, fresh=True)
+            here = sorted(leader for hex in fresh for leader in places.get(hex, []))
             found += [verbs.attach + leader for leader in here if _spare(s, leader) >= s.game.tables.vedette_weight]
-        found += [
-            verbs.detach + leader
-            for leader in sorted(
-                {leader for leader in s.attached if leader >= 0 and s.game.pieces.leader_army[leader] == army}
-            )
-        ]
+        found += [verbs.detach + leader for leader in sorted({s.attached[vedette] for vedette in detachable(s, army)})]
         transfers, exchanges, subordinations, freed = acts(s, army, places)
         found += [verbs.transfer + unit for unit in transfers]
         found += [verbs.exchange + unit for unit in exchanges]
@@ -163,13 +160,17 @@ class Organize(OrganizationStep):
         elif verb == verbs.vedette:
             place_vedette(s, what)
         elif verb == verbs.recall:
-            s.vedette[_vedette_in(s, s.army, s.where[what])] = TAKEN_BACK
+            s.vedette[vedette_in(s, s.army, s.where[what])] = TAKEN_BACK
             survey(s, SIDE[s.army])
         elif verb == verbs.attach:
-            s.attached[_vedette_in(s, s.army, s.where[what])] = what
+            vedette = vedette_in(s, s.army, s.where[what])
+            s.attached[vedette] = what
+            s.ridden[vedette] = 1  # 125: not to be detached again in this segment
             survey(s, SIDE[s.army])
         elif verb == verbs.detach:
-            s.attached[s.attached.index(what)] = NONE
+            vedette = next(v for v in detachable(s, s.army) if s.attached[v] == what)
+            s.attached[vedette] = NONE
+            s.ridden[vedette] = 1  # 125
             survey(s, SIDE[s.army])
         elif verb == verbs.free:
             above = s.under[what]

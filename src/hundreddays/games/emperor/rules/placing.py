@@ -60,20 +60,29 @@ def place_vedette(s: EmperorState, leader: int) -> None:
     survey(s, side_of(s, leader))
 
 
-def _vedette_in(s: EmperorState, army: int, hex: int) -> int:
-    return next(
+def vedette_in(s: EmperorState, army: int, hex: int) -> int:
+    """The first free vedette in a hex, of those that were not detached in this segment if there is one. 125"""
+    free = [
         vedette
         for vedette in s.game.pieces.vedette_range[army]
         if s.vedette[vedette] == hex and s.attached[vedette] < 0
-    )
+    ]
+    return next((vedette for vedette in free if not s.ridden[vedette]), free[0])
 
 
-def vedettes_beside(s: EmperorState, army: int) -> set[int]:
-    """Hexes, out of enemy zones, with a free vedette and a Force of its army. 121"""
+def detachable(s: EmperorState, army: int) -> list[int]:
+    """The attached vedettes of an army that were not attached in this segment. 125"""
+    return [v for v in s.game.pieces.vedette_range[army] if s.attached[v] >= 0 and not s.ridden[v]]
+
+
+def vedettes_beside(s: EmperorState, army: int, fresh: bool = False) -> set[int]:
+    """Hexes, out of enemy zones, with a free vedette (one not detached in this segment) and a Force of its army. 121,
+    125
+    """
     hexes = {
         s.vedette[vedette]
         for vedette in s.game.pieces.vedette_range[army]
-        if s.vedette[vedette] >= 0 and s.attached[vedette] < 0
+        if s.vedette[vedette] >= 0 and s.attached[vedette] < 0 and not (fresh and s.ridden[vedette])
     }
     if not hexes:
         return hexes

@@ -6,7 +6,7 @@ from hundreddays.core import EVERYONE, Reason, Tell
 from hundreddays.games.emperor.rules.battle import WITHDREW, bill_side
 from hundreddays.games.emperor.rules.board import ARMIES
 from hundreddays.games.emperor.rules.centers import flight
-from hundreddays.games.emperor.rules.combatants import lead_seat, senior, taking_part
+from hundreddays.games.emperor.rules.combatants import deciders, lead_seat, senior, taking_part
 from hundreddays.games.emperor.rules.flags import ASIDE, NONE
 from hundreddays.games.emperor.rules.forces import horse, place, side_of, units_of
 from hundreddays.games.emperor.rules.losses import COMBAT_KIND, bill
@@ -40,7 +40,7 @@ class Follow(Decision):
     offers = ("end", "follow")
 
     def due(self, s: EmperorState, tell: Tell) -> bool:
-        s.chasing, s.followed, s.reach = [], NONE, 0
+        s.chasing, s.followed, s.reach, s.count = [], NONE, 0, 0
         if self.has_choice(s):
             return True
         s.goto(LEVEL_LOSSES)
@@ -93,16 +93,20 @@ def pursuers(s: EmperorState, hex: int) -> list[int]:
     side = 1 - s.beaten
     if s.forces[s.beaten] & bit[hex] or barred_country(s, side) & bit[hex]:
         return []
-    found = [
+    return [
         leader
         for leader in taking_part(s, side)
         if board.open[s.where[leader]] & bit[hex]
         and 2 * (s.begun[leader] - s.strength[leader]) < s.begun[leader]
         and leader not in s.chasing
     ]
-    seat, army = s.game.seat_of, s.game.pieces.leader_army
-    lead = lead_seat(s, side)
-    return [leader for leader in found if seat[army[leader]] == lead]  # 391: nobody moves his ally's pieces
+
+
+def own_pursuers(s: EmperorState, seat: int) -> list[int]:
+    """Those of one player: the lead says whether and whom to follow, each player names his own Forces. 391"""
+    seat_of, army = s.game.seat_of, s.game.pieces.leader_army
+    found = pursuers(s, trail_of(s, s.followed)[0])
+    return sorted([leader for leader in found if seat_of[army[leader]] == seat])
 
 
 def why_not_pursuing(s: EmperorState, leader: int, hex: int) -> Reason:
@@ -126,17 +130,21 @@ class Pursue(Decision):
     offers = ("end", "pursue")
 
     def due(self, s: EmperorState, tell: Tell) -> bool:
-        if pursuers(s, trail_of(s, s.followed)[0]):
-            return True
-        s.goto(PURSUIT_DIE)
+        seats = deciders(s, 1 - s.beaten)
+        while s.count < len(seats):
+            if own_pursuers(s, seats[s.count]):
+                return True
+            s.count += 1
+        s.count = 0
+        s.goto(PURSUIT_DIE if s.chasing else LEVEL_LOSSES)
         return False
 
     def actor(self, s: EmperorState) -> int:
-        return lead_seat(s, 1 - s.beaten)
+        return deciders(s, 1 - s.beaten)[s.count]
 
     def moves(self, s: EmperorState) -> list[int]:
         verbs = s.verbs
-        return [verbs.end, *(verbs.pursue + leader for leader in sorted(pursuers(s, trail_of(s, s.followed)[0])))]
+        return [verbs.end, *(verbs.pursue + leader for leader in own_pursuers(s, self.actor(s)))]
 
     def ask(self, s: EmperorState) -> str:
         return "Which Forces pursue? End when all are named."
@@ -155,7 +163,7 @@ class Pursue(Decision):
 
     def apply(self, s: EmperorState, move: int, tell: Tell) -> None:
         if move == s.verbs.end:
-            s.goto(PURSUIT_DIE if s.chasing else LEVEL_LOSSES)
+            s.count += 1
         else:
             s.chasing = [*s.chasing, move - s.verbs.pursue]
 
@@ -312,14 +320,18 @@ class Advance(Decision):
             s.call(FLY_CENTER, ADVANCE)
             return False
         while s.vacated:
-            if s.beaten >= 0 and self.has_choice(s):
-                return True
+            seats = deciders(s, 1 - s.beaten) if s.beaten >= 0 else []
+            while s.count < len(seats):
+                if self.has_choice(s):
+                    return True
+                s.count += 1
+            s.count = 0
             s.vacated = s.vacated[1:]
         s.goto(AFTERMATH)
         return False
 
     def actor(self, s: EmperorState) -> int:
-        return lead_seat(s, 1 - s.beaten)
+        return deciders(s, 1 - s.beaten)[s.count]
 
     def moves(self, s: EmperorState) -> list[int]:
         verbs = s.verbs
@@ -329,11 +341,11 @@ class Advance(Decision):
         side = 1 - s.beaten
         if (s.forces[0] | s.forces[1] | barred_country(s, side)) & bit[hex]:
             return [verbs.no]
-        lead, seat, army = lead_seat(s, side), s.game.seat_of, s.game.pieces.leader_army
+        own, seat, army = self.actor(s), s.game.seat_of, s.game.pieces.leader_army
         near = [
             leader
             for leader in taking_part(s, side)
-            if board.open[s.where[leader]] & bit[hex] and seat[army[leader]] == lead
+            if board.open[s.where[leader]] & bit[hex] and seat[army[leader]] == own
         ]
         return [verbs.no, *(verbs.advance + leader for leader in sorted(near))]
 
@@ -347,9 +359,11 @@ class Advance(Decision):
 
     def apply(self, s: EmperorState, move: int, tell: Tell) -> None:
         hex = s.vacated[0]
-        s.vacated = s.vacated[1:]
         if move == s.verbs.no:
+            s.count += 1
             return
+        s.vacated = s.vacated[1:]
+        s.count = 0
         leader = move - s.verbs.advance
         start = s.where[leader]
         place(s, leader, hex)

@@ -152,7 +152,10 @@ class Retreat(Decision):
         """What a Force loses that cannot go as far as it must. 356"""
         tables = s.game.tables
         gone = len(s.trail) - 1
-        loss = (s.strength[leader] + 1) // 2 if gone == 0 else tables.lost_hex * s.fallback
+        loss = tables.lost_hex * s.fallback
+        if gone == 0:
+            whole = s.strength[leader] <= tables.surrender
+            loss = s.strength[leader] if whole else (s.strength[leader] + 1) // 2
         s.fallback = 0
         army = s.game.pieces.leader_army[leader]
         tell(EVERYONE, "cut_off", "356", army=ARMIES[army], hex=s.board.label[s.where[leader]], loss=loss)
@@ -161,6 +164,8 @@ class Retreat(Decision):
     def _end(self, s: EmperorState, leader: int, tell: Tell) -> None:
         """The Force has gone as far as it goes; lone leaders left behind go along. 41"""
         path = s.trail
+        if path and s.where[leader] < 0 and s.round and path[0] not in s.vacated:
+            s.vacated = sorted([*s.vacated, path[0]])  # 360: the hex of a Force that is gone is left empty too
         if path and s.where[leader] >= 0:
             army = s.game.pieces.leader_army[leader]
             s.trails += [leader, len(path) - 1, *path]

@@ -43,8 +43,8 @@ class Scenario(DataTable, frozen=True):
     """Units below their full SPs."""
     french_from: str = "french-1"
     """Without objectives: the box from which on the French have won."""
-    lille_holds: bool = False
-    """Lille has a garrison of its own: there is no Lille roll."""
+    lille_garrison: int = 0
+    """SPs of National Guards in Lille: while it is French and has any, there is no Lille roll. 501, E18"""
     per_sp: int = 0
     """Points for each SP the enemy has lost since the start."""
     objective: list[Objective] = []

@@ -302,6 +302,7 @@ class Retreat(DataTable, frozen=True):
     least: int
     lost_hex: int
     destroyed: int
+    surrender: int
     source: str = ""
 
 

@@ -90,7 +90,9 @@ class EmperorState(State):
         """Its hex; NONE in the supply, -2 taken back in this segment. 121"""
         self.attached = [NONE] * vedettes
         self.ridden = [0] * (vedettes + 3)
-        """Whether it has moved in this phase; after the vedettes the three centers."""
+        """Whether it has moved in this phase, or was attached or detached in this segment; after the vedettes the three
+        centers. 125, 221
+        """
         self.scouted = [0] * vedettes
         """The pieces it has met in this phase: one bit a leader, then one a vedette. 225, 226"""
         self.center = [NONE] * 3
