@@ -40,6 +40,9 @@ export interface components {
             column: string;
             defence: number;
             defenders: string[];
+            effects: {
+                [key: string]: string;
+            };
             /** @enum {unknown} */
             kind: "bombardment" | "ground";
             odds: string;

@@ -5,18 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from hundreddays.core import Event, View
+from hundreddays.core.phrases import listed
+from hundreddays.games.waterloo.rules.board import SIDES
 
 if TYPE_CHECKING:
     from hundreddays.games.waterloo.game import WaterlooGame
 
 PLAYERS = {"french": "The French", "allied": "The Allies"}
-RESULT_WORDS = {
-    "AE": "attackers eliminated",
-    "Ar": "attackers retreat",
-    "EX": "exchange",
-    "Dr": "defenders retreat",
-    "DE": "defenders eliminated",
-}
 BUTTONS = {
     "exit": "Leave the map",
     "resolve": "Resolve the combat",
@@ -48,8 +43,7 @@ def place_name(game: WaterlooGame, hex: str) -> str:
 
 
 def _units(game: WaterlooGame, ids: list[str]) -> str:
-    found = [game.board.name(game.board.number[id]) for id in ids]
-    return ", ".join(found[:-1]) + " and " + found[-1] if len(found) > 1 else "".join(found)
+    return listed(game.board.name(game.board.number[id]) for id in ids)
 
 
 def narrate(game: WaterlooGame, event: Event) -> str:
@@ -73,9 +67,10 @@ def _longer(game: WaterlooGame, kind: str, data: dict[str, Any]) -> str:
     if kind == "combat":
         verb = "bombard" if data["form"] == "bombardment" else "attack"
         where = " and ".join(place_name(game, hex) for hex in data["targets"])
+        side = SIDES[game.board.side[game.board.number[data["attackers"][0]]]]
         return (
-            f"{_units(game, data['attackers'])} {verb}{'s' if len(data['attackers']) == 1 else ''} {where}:"
-            f" {data['attack']} against {data['defence']}, {data['column']}."
+            f"{PLAYERS[side]} {verb} {_units(game, data['defenders'])} in {where} with"
+            f" {_units(game, data['attackers'])}: {data['attack']} against {data['defence']}, {data['column']}."
         )
     if kind in ("attack_mode", "defence_mode"):
         return f"{'The attack' if kind == 'attack_mode' else 'The defence'} is made as {data['mode']}."
@@ -83,7 +78,7 @@ def _longer(game: WaterlooGame, kind: str, data: dict[str, Any]) -> str:
         added = f" {data['modifier']:+d} makes {data['die'] + data['modifier']}" if data["modifier"] else ""
         return f"The die shows {data['die']}{added}, on {data['column']}."
     if kind == "result":
-        return f"{data['result']}: {RESULT_WORDS[data['result']]}."
+        return f"{data['result']}: {data['effect']}."
     if kind == "destroyed":
         return (
             f"{_units(game, data['units'])} {'are' if len(data['units']) > 1 else 'is'} destroyed. Losses: French"
@@ -123,6 +118,15 @@ def describe(game: WaterlooGame, view: View) -> list[str]:
     return lines
 
 
+def _by_effect(combat: dict[str, Any], outcome: dict[str, Any]) -> dict[str, int]:
+    """In how many of six throws each thing happens: several results may do the same. 8.6"""
+    found: dict[str, int] = {}
+    for result, count in outcome["chances"].items():
+        effect = combat["effects"][result]
+        found[effect] = found.get(effect, 0) + count
+    return found
+
+
 def _combat_lines(game: WaterlooGame, combat: dict[str, Any]) -> list[str]:
     where = " and ".join(place_name(game, hex) for hex in combat["targets"])
     lines = [
@@ -141,6 +145,6 @@ def _combat_lines(game: WaterlooGame, combat: dict[str, Any]) -> list[str]:
             else ""
         )
         lines.append(
-            modes + ", ".join(f"{RESULT_WORDS[name]} {count} in 6" for name, count in outcome["chances"].items()) + "."
+            modes + ", ".join(f"{what} {count} in 6" for what, count in _by_effect(combat, outcome).items()) + "."
         )
     return lines

@@ -55,6 +55,8 @@ class Combat(TypedDict):
     column: str
     """The column that is rolled on."""
     outcomes: list[Outcome]
+    effects: dict[str, str]
+    """What each result would do in this combat: guns that bombard are never hurt. 8.6, 11.1, 24.6"""
 
 
 class WaterlooPanels(TypedDict):

@@ -6,7 +6,7 @@ from itertools import pairwise
 from typing import Final
 
 from hundreddays.core import Army, Hex, Picture, Place, Shape, Way
-from hundreddays.games.waterloo.rules.board import SIDES, TERRAIN, Board
+from hundreddays.games.waterloo.rules.board import ARMY_NAMES, SIDES, TERRAIN, Board
 from hundreddays.games.waterloo.rules.schema import Area
 
 SIZE: Final = 20.0
@@ -14,9 +14,9 @@ MARGIN: Final = 12.0
 BOX: Final = 60.0
 
 ARMY_LOOKS: Final = [
-    Army(id="french", name="French", color="#2f4b8f", letter="F", seats=SIDES[:1]),
-    Army(id="british", name="Anglo-Allied", color="#a3302c", letter="B", seats=SIDES[1:]),
-    Army(id="prussian", name="Prussian", color="#6b6a66", letter="P", seats=SIDES[1:]),
+    Army(id="french", name=ARMY_NAMES[0], color="#2f4b8f", letter="F", seats=SIDES[:1]),
+    Army(id="british", name=ARMY_NAMES[1], color="#a3302c", letter="B", seats=SIDES[1:]),
+    Army(id="prussian", name=ARMY_NAMES[2], color="#6b6a66", letter="P", seats=SIDES[1:]),
 ]
 ALLIES = Army(id="allied", name="Allied", color="#a3302c", letter="A")
 

@@ -9,8 +9,8 @@ from hundreddays.core.phrases import brief
 from hundreddays.games.waterloo.interface.panels import Arrival, Combat, WaterlooPanels
 from hundreddays.games.waterloo.rules.board import ALLIED, ARMIES, ARTILLERY, FRENCH, LEADER, SIDES, Board
 from hundreddays.games.waterloo.rules.forecast import forecast
-from hundreddays.games.waterloo.rules.state import ABSENT, BOXES, NOBODY_YET, WaterlooState
-from hundreddays.games.waterloo.rules.steps import ADVANCE_TO, ASSAULT, ATTACKERS, BATTERY, BOMBARD, ENGAGED, MOVE, TO
+from hundreddays.games.waterloo.rules.state import ABSENT, BOMBARDMENT, BOXES, NOBODY_YET, WaterlooState
+from hundreddays.games.waterloo.rules.steps import ADVANCE_TO, ATTACKERS, BATTERY, BOMBARD, ENGAGED, MOVE, TO
 from hundreddays.games.waterloo.rules.victory import exited, levels, result_sentence
 
 DECLARING = (BATTERY, ATTACKERS, ENGAGED)
@@ -51,12 +51,10 @@ def heading(s: WaterlooState) -> str:
     player = "French" if s.phasing == FRENCH else "Allied"
     if s.step in (MOVE, TO):
         phase = "movement"
-    elif s.step in (BOMBARD, BATTERY):
-        phase = "bombardment"
-    elif s.step in (ASSAULT, ATTACKERS):
-        phase = "ground combat"
+    elif s.board.basic:
+        phase = "combat"  # 20.4: it has no segments
     else:
-        phase = "combat"
+        phase = "bombardment" if s.step == BOMBARD or s.kind == BOMBARDMENT else "ground combat"
     return f"Game-Turn {s.turn} ({s.turn} pm), {player} {phase}"
 
 
@@ -128,7 +126,7 @@ def faces(board: Board) -> list[Piece]:
                 army=row.army,
                 place="",
                 kind=kind,
-                name=row.name,
+                name=board.names[unit],
                 strength=f"{row.cs}-{row.ma}",
                 facts=facts,
                 label=brief(row.name),

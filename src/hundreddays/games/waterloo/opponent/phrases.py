@@ -34,7 +34,7 @@ def fitted(wide: str, brief: str) -> str:
 def crowd(board: Board, units: int) -> str:
     """ "Kempt", "Kempt and 2 more": the strongest is named."""
     found = sorted(board.units(units), key=lambda unit: -board.cs[unit])
-    return board.unit_rows[found[0]].name + (f" and {len(found) - 1} more" if len(found) > 1 else "")
+    return board.names[found[0]] + (f" and {len(found) - 1} more" if len(found) > 1 else "")
 
 
 def them(units: int) -> str:

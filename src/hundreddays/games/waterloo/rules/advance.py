@@ -4,15 +4,13 @@ from __future__ import annotations
 
 from hundreddays.core import EVERYONE, Reason, Tell
 from hundreddays.games.waterloo.rules.board import ARTILLERY
-from hundreddays.games.waterloo.rules.state import BOMBARDMENT, WaterlooState
+from hundreddays.games.waterloo.rules.state import WaterlooState
 from hundreddays.games.waterloo.rules.steps import ADVANCE, ADVANCE_TO, COMBAT_OVER, Decision, no
 from hundreddays.games.waterloo.rules.zones import holding_zone
 
 
 def victorious(s: WaterlooState) -> int:
     """The units of the winner that took part hand to hand and are still there. 12.1, 12.3, 12.4, 23.5"""
-    if not s.attackers & ~s.guns:
-        return 0  # 24.6: bombarding guns alone win no ground, and none from them
     units = s.attackers & ~s.guns if s.victor == s.phasing else s.defenders
     return units & s.on_map if s.board.basic else units & s.on_map & s.board.movers
 
@@ -35,8 +33,10 @@ def advances_of(s: WaterlooState, unit: int) -> int:
 
 def ready_to_advance(s: WaterlooState) -> int:
     board = s.board
-    if s.kind == BOMBARDMENT or not free_ground(s):
-        return 0  # 8.8
+    if not s.attackers & ~s.guns:
+        return 0  # 8.8, 24.6: bombarding guns alone win no ground, and nobody wins any from them
+    if not free_ground(s):
+        return 0
     found = 0
     for unit in board.units(victorious(s) & ~s.advanced):
         if advances_of(s, unit):

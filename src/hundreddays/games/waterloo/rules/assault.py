@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from hundreddays.core import Reason, Tell
 from hundreddays.games.waterloo.rules.board import ARTILLERY
-from hundreddays.games.waterloo.rules.fire import untouched
+from hundreddays.games.waterloo.rules.fire import untouched, why_not_bombard
 from hundreddays.games.waterloo.rules.forecast import forecast_text
 from hundreddays.games.waterloo.rules.state import GROUND, WaterlooState
 from hundreddays.games.waterloo.rules.steps import ASSAULT, ATTACKERS, DECLARE, END_OF_TURN, Decision, no
@@ -101,8 +101,11 @@ class Assault(Decision):
         return "" if move == s.verbs.end else f"{s.held(move - s.verbs.attack).bit_count()} there"
 
     def why_not(self, s: WaterlooState, move: int) -> list[Reason]:
-        if s.verbs.base[move] == s.verbs.bombard:
+        target = s.game.words.index(move, s.verbs.bombard)
+        if target >= 0 and s.struck:
             return no(s, "The attacks on the ground have begun; no gun may bombard any more.", "3.4")
+        if target >= 0:
+            return why_not_bombard(s, target) or no(s, "The bombardments of this turn have been ended.", "3.4")
         hex = s.game.words.index(move, s.verbs.attack)
         return why_not_attack(s, hex) if hex >= 0 else []
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import Final
 
 from hundreddays.core import BadData, Listing, Source
@@ -12,6 +13,7 @@ FRENCH: Final = 0
 ALLIED: Final = 1
 SIDES: Final = ("french", "allied")
 ARMIES: Final = ("french", "british", "prussian")
+ARMY_NAMES: Final = ("French", "Anglo-Allied", "Prussian")
 PRUSSIAN: Final = 2
 
 INFANTRY: Final = 0
@@ -58,7 +60,7 @@ class Board:
 
     def name(self, unit: int) -> str:
         """A unit as a person calls it: "Bauduin (8-4)"."""
-        return f"{self.unit_rows[unit].name} ({self.cs[unit]}-{self.ma[unit]})"
+        return f"{self.names[unit]} ({self.cs[unit]}-{self.ma[unit]})"
 
     def _read_map(self, map_file: MapFile, rules: RuleSet) -> None:
         grid = self.grid
@@ -131,6 +133,12 @@ class Board:
         self.army = [ARMIES.index(unit.army) for unit in units]
         self.side = [FRENCH if unit.army == "french" else ALLIED for unit in units]
         self.arm = [ARTILLERY if unit.type == "horse_artillery" else ARMS.index(unit.type) for unit in units]  # 1.3
+        shared = Counter(unit.name for unit in units)
+        self.names = [
+            f"{ARMY_NAMES[army]} {unit.name}" if shared[unit.name] > 1 else unit.name
+            for unit, army in zip(units, self.army, strict=True)
+        ]
+        """Two armies may have an I Corps: then its units are told apart by the army."""
         self.cs = [unit.cs for unit in units]
         self.ma = [unit.ma for unit in units]
         self.leaves = [unit.type in rules.leavers for unit in units]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from hundreddays.core import Reason, Tell
 from hundreddays.games.waterloo.rules.assault import assaultable, begin_assault, why_not_attack
 from hundreddays.games.waterloo.rules.board import ARTILLERY
-from hundreddays.games.waterloo.rules.fire import bombardable, can_bombard, guns_on
+from hundreddays.games.waterloo.rules.fire import bombardable, can_bombard, guns_on, why_not_bombard
 from hundreddays.games.waterloo.rules.forecast import forecast_text
 from hundreddays.games.waterloo.rules.state import BOMBARDMENT, WaterlooState
 from hundreddays.games.waterloo.rules.steps import ASSAULT, BATTERY, BOMBARD, DECLARE, Decision, no
@@ -59,14 +59,7 @@ class Bombard(Decision):
         if hex >= 0:
             return why_not_attack(s, hex)
         hex = s.game.words.index(move, s.verbs.bombard)
-        if hex < 0:
-            return []
-        label = s.board.grid.labels[hex]
-        if not s.occupied[1 - s.phasing] & s.board.grid.bit[hex]:
-            return no(s, f"There is no enemy in {label}.", "8.1")
-        if s.held(hex) & s.bombarded:
-            return no(s, f"A unit in {label} has been bombarded in this phase.", "7.5")
-        return no(s, f"No gun that may still fire has {label} in range with an open line of fire.", "8.3")
+        return why_not_bombard(s, hex) if hex >= 0 else []
 
 
 class Battery(Decision):
@@ -87,7 +80,6 @@ class Battery(Decision):
 
     def apply(self, s: WaterlooState, move: int, tell: Tell) -> None:
         if move == s.verbs.resolve:
-            s.guns = s.attackers
             s.goto(DECLARE)
         else:
             s.attackers |= s.board.ubit[move - s.verbs.join]

@@ -114,11 +114,6 @@ class Engaged(Decision):
     def apply(self, s: WaterlooState, move: int, tell: Tell) -> None:
         board = s.board
         if move == s.verbs.resolve:
-            near = board.grid.spread(s.targets)
-            s.guns = 0
-            for unit in board.units(s.attackers):
-                if not near & board.grid.bit[s.pos[unit]]:
-                    s.guns |= board.ubit[unit]
             s.goto(DECLARE)
         elif s.verbs.base[move] == s.verbs.also:
             hex = move - s.verbs.also

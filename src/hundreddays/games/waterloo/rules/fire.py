@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from hundreddays.core import Reason
 from hundreddays.games.waterloo.rules.board import ARTILLERY
 from hundreddays.games.waterloo.rules.state import WaterlooState
+from hundreddays.games.waterloo.rules.steps import no
 
 
 def blocked(s: WaterlooState, side: int) -> int:
@@ -59,6 +61,18 @@ def untouched(s: WaterlooState, hexes: int, units: int) -> int:
         if s.held(hex) & units:
             hexes &= ~grid.bit[hex]
     return hexes
+
+
+def why_not_bombard(s: WaterlooState, hex: int) -> list[Reason]:
+    """Why no gun can fire at a hex now; empty if one could. 7.5, 8.1, 8.3"""
+    label = s.board.grid.labels[hex]
+    if not s.occupied[1 - s.phasing] & s.board.grid.bit[hex]:
+        return no(s, f"There is no enemy in {label}.", "8.1")
+    if s.held(hex) & s.bombarded:
+        return no(s, f"A unit in {label} has been bombarded in this phase.", "7.5")
+    if not guns_on(s, s.phasing, hex):
+        return no(s, f"No gun that may still fire has {label} in range with an open line of fire.", "8.3")
+    return []
 
 
 def guns_on(s: WaterlooState, side: int, target: int) -> int:

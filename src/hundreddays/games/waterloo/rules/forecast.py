@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from typing import Any
 
-from hundreddays.games.waterloo.rules.board import ARMS, RANGE_1, RANGE_2
+from hundreddays.games.waterloo.rules.board import ARMS, RANGE_1, RANGE_2, RESULTS
 from hundreddays.games.waterloo.rules.modes import attack_modes, defence_modes, fire_row
 from hundreddays.games.waterloo.rules.odds import (
     attack_strength,
     chances,
-    chances_text,
     column_shift,
     combat_column,
     defence_strength,
     ratio_column,
 )
+from hundreddays.games.waterloo.rules.results import chances_text, effect_words
 from hundreddays.games.waterloo.rules.state import BOMBARDMENT, KINDS, WaterlooState
 
 ROWS = {0: "infantry", 1: "cavalry", RANGE_1: "artillery at one hex", RANGE_2: "artillery at two hexes"}
@@ -49,7 +49,7 @@ def forecast_text(s: WaterlooState, attackers: int) -> str:
     added = expected_modifier(s, attackers)
     sign = f", {added:+d}" if added else ""
     odds = f"{attack_strength(s, attackers)} against {defence_strength(s, s.defenders)}, {board.columns[column]}{sign}"
-    return f"{odds}: {chances_text(chances(board, column, added))}"
+    return f"{odds}: {chances_text(s, attackers, column, added)}"
 
 
 def forecast(s: WaterlooState) -> dict[str, Any]:
@@ -66,6 +66,7 @@ def forecast(s: WaterlooState) -> dict[str, Any]:
         "shift": 0,
         "column": "",
         "outcomes": [],
+        "effects": {},
     }
     if not s.attackers or s.result >= 0:
         return found
@@ -73,6 +74,7 @@ def forecast(s: WaterlooState) -> dict[str, Any]:
     found["odds"] = board.columns[ratio_column(board, found["attack"], found["defence"])]
     found["shift"] = column_shift(s, s.targets, s.phasing)
     found["column"] = board.columns[column]
+    found["effects"] = {name: effect_words(s, s.attackers, result) for result, name in enumerate(RESULTS)}
     if board.basic:
         found["outcomes"] = [
             {"attack_mode": "", "defence_mode": "", "modifier": 0, "chances": chances(board, column, 0)}

@@ -7,12 +7,11 @@ from hundreddays.games.waterloo.rules import steps
 from hundreddays.games.waterloo.rules.board import ARTILLERY, CAVALRY, INFANTRY, LEADER, RANGE_1, RANGE_2, Board
 from hundreddays.games.waterloo.rules.odds import (
     attack_strength,
-    chances,
-    chances_text,
     combat_column,
     defence_strength,
     result_of,
 )
+from hundreddays.games.waterloo.rules.results import chances_text, guns_among
 from hundreddays.games.waterloo.rules.state import BOMBARDMENT, KINDS, WaterlooState
 from hundreddays.games.waterloo.rules.steps import (
     ATTACK_MODE,
@@ -84,6 +83,7 @@ class Declare(Passage):
     def pass_on(self, s: WaterlooState, tell: Tell) -> None:
         board = s.board
         s.column = combat_column(s, s.attackers, s.defenders, s.targets, s.phasing)
+        s.guns = guns_among(s, s.attackers)
         s.attacked |= s.attackers
         s.field = None
         if s.kind == BOMBARDMENT:
@@ -178,7 +178,7 @@ class DefenceMode(Decision):
 
     def note(self, s: WaterlooState, move: int) -> str:
         added = s.board.capability[s.attack_mode][move - s.verbs.mode]
-        return f"{added:+d} to the die: {chances_text(chances(s.board, s.column, added))}"
+        return f"{added:+d} to the die: {chances_text(s, s.attackers, s.column, added)}"
 
     def why_not(self, s: WaterlooState, move: int) -> list[Reason]:
         mode = s.game.words.index(move, s.verbs.mode)

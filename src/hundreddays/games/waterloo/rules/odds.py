@@ -67,8 +67,3 @@ def chances(board: Board, column: int, modifier: int) -> dict[str, int]:
     for die in range(1, 7):
         found[RESULTS[result_of(board, column, die, modifier)]] += 1
     return {name: count for name, count in found.items() if count}
-
-
-def chances_text(found: dict[str, int]) -> str:
-    """ "DE 2, Dr 3, EX 1 of 6" """
-    return ", ".join(f"{name} {count}" for name, count in sorted(found.items(), key=lambda item: -item[1])) + " of 6"

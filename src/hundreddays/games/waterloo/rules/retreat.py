@@ -7,10 +7,9 @@ from __future__ import annotations
 
 from hundreddays.core import EVERYONE, Reason, Tell
 from hundreddays.games.waterloo.rules.board import AR, SIDES
-from hundreddays.games.waterloo.rules.state import BOMBARDMENT, WaterlooState
+from hundreddays.games.waterloo.rules.state import WaterlooState
 from hundreddays.games.waterloo.rules.steps import (
     ADVANCE,
-    COMBAT_OVER,
     FALL_BACK,
     PUSH,
     RETREAT,
@@ -129,8 +128,6 @@ class Retreat(Directed):
             return True
         if s.retreating:
             self.drive(s, s.retreating.bit_length() - 1)
-        elif s.kind == BOMBARDMENT:
-            s.goto(COMBAT_OVER)
         elif s.result == AR and s.guns:
             begin_fall_back(s, s.guns)  # 22.8: after the compulsory retreats
         else:
@@ -295,7 +292,7 @@ class FallBack(Decision):
     def end(self, s: WaterlooState) -> None:
         s.falling = False
         s.retreating = 0
-        s.goto(COMBAT_OVER if s.kind == BOMBARDMENT else ADVANCE)
+        s.goto(ADVANCE)
 
     def moves(self, s: WaterlooState) -> list[int]:
         return [*s.verbs.retreats(able_to_fall_back(s)), s.verbs.stay]
