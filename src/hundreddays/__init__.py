@@ -6,6 +6,8 @@ game = hd.load("returns", players=2)
 state = game.start()
 """
 
+from typing import TYPE_CHECKING, Any
+
 from hundreddays.core import (
     CHANCE,
     EVERYONE,
@@ -38,6 +40,9 @@ from hundreddays.core import (
 )
 from hundreddays.core import state as _rules
 from hundreddays.games import REGISTER, info, load
+
+if TYPE_CHECKING:
+    from hundreddays.players import match as match
 
 __version__ = "0.1.0"
 __build__ = "plain Python" if str(_rules.__file__).endswith(".py") else "compiled"
@@ -76,5 +81,15 @@ __all__ = [
     "draw",
     "info",
     "load",
+    "match",
     "parse",
 ]
+
+
+def __getattr__(name: str) -> Any:
+    """`match` brings the players with it; whoever does not ask for it does not wait for them."""
+    if name == "match":
+        from hundreddays.players import match
+
+        return match
+    raise AttributeError(f"module “hundreddays” has no attribute “{name}”")

@@ -75,6 +75,10 @@ class Game:
             bases = [self.words.base(word) for word in step.offers]
             step.scattered = bases != sorted(bases)
 
+    def __repr__(self) -> str:
+        options = "".join(f", {name}={value!r}" for name, value in self.options.items())
+        return f"<{self.title}: {self.id}{options}; {self.move_count:,} moves, seats {', '.join(self.seats)}>"
+
     @property
     def move_count(self) -> int:
         return len(self.words)

@@ -157,6 +157,23 @@ class State:
 
         return write(self)
 
+    def words(self) -> list[str]:
+        """Every legal move in words."""
+        return [self.game.text(move) for move in self.moves()]
+
+    def __str__(self) -> str:
+        """Where play stands and who decides, as a spectator may read it."""
+        game = self.game
+        where = f"{game.title}. {self.when()[1]}."
+        if self.over:
+            return f"{where} {self.view(SPECTATOR).result}"
+        actor = self.actor
+        who = "Chance" if actor == CHANCE else game.seat_name(actor).capitalize()
+        return f"{where} {who} decides ({game.steps[self.step].paragraph(self) or '-'})."
+
+    def __repr__(self) -> str:
+        return f"<{self.game.id}: {self}>"
+
     def _repr_svg_(self) -> str:
         """In a notebook: the map and what a spectator may see. For a seat's own view show its eye."""
         from hundreddays.core.drawing import view_svg

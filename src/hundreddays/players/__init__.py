@@ -1,6 +1,7 @@
 """Whoever chooses moves, for any game: random, the game's planner, and search. Levels are configurations."""
 
 from hundreddays.players.budget import BadBudget, Budget, Meter, Watch
+from hundreddays.players.contest import MatchResult, match
 from hundreddays.players.fallible import Fallible
 from hundreddays.players.levels import LEVELS, NAMES, seat_player
 from hundreddays.players.match import Forfeit, Outcome, play_out
@@ -16,6 +17,7 @@ __all__ = [
     "Evolve",
     "Fallible",
     "Forfeit",
+    "MatchResult",
     "Meter",
     "Outcome",
     "OutsidePlayer",
@@ -27,6 +29,7 @@ __all__ = [
     "Thinker",
     "Tree",
     "Watch",
+    "match",
     "play_out",
     "seat_player",
 ]
