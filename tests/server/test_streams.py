@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+import asyncio
+import gzip
 import socket
+import zlib
+from collections.abc import AsyncIterator
+from http.client import HTTPConnection
 from pathlib import Path
 from random import Random
 
@@ -10,6 +15,7 @@ import psutil
 import pytest
 
 import hundreddays as hd
+from hundreddays.server.http.squeezing import squeezed
 from hundreddays.server.wire import ChatLine, Moment, TableState
 from hundreddays.tables import Line
 from serving import EASY, Browser, Message, running
@@ -211,3 +217,48 @@ def test_the_stream_ends_when_the_seat_passes_to_another_browser(browser: Browse
     assert browser.move(table, "red", 1, "rest").status_code == 200
     assert listening.quiet() == count
     assert browser.listen(table, "blue").status == 403
+
+
+def test_a_stream_is_compressed_for_those_who_can_read_it(browser: Browser) -> None:
+    """What it says is what the plain one says, each message as soon as it is sent, and it is much less to send."""
+    table, rng = browser.table(), Random(9)
+    plain = browser.listen(table, "red")
+    plain.until(lambda messages: bool(messages))
+    connection = HTTPConnection(browser.address.removeprefix("http://"), timeout=20.0)
+    cookie = "; ".join(f"{name}={value}" for name, value in browser.http.cookies.items())
+    connection.request(
+        "GET", f"/api/tables/{table}/stream?seat=red", headers={"Cookie": cookie, "Accept-Encoding": "gzip, br"}
+    )
+    answer = connection.getresponse()
+    assert answer.headers["content-encoding"] == "gzip"
+    unpacker, sent, got = zlib.decompressobj(16 + zlib.MAX_WBITS), 0, b""
+
+    def read_until(stamp: str) -> None:
+        nonlocal sent, got
+        while f"id: {stamp}\n".encode() not in got or not got.endswith(b"\n\n"):
+            piece = answer.read1(65536)
+            assert piece
+            sent += len(piece)
+            got += unpacker.decompress(piece)
+
+    read_until(browser.state(table, "red").stamp)
+    for _ in range(12):
+        act(browser, table, rng)
+        stamp = browser.state(table, "red").stamp
+        plain.reach(stamp)
+        read_until(stamp)
+    connection.close()
+    updates = [line[6:] for line in got.decode().split("\n") if line.startswith("data: ")]
+    assert updates[-1] == plain.messages[-1].raw
+    assert sent < len(got) / 2
+
+
+def test_a_compressed_stream_ends_as_such() -> None:
+    async def messages() -> AsyncIterator[bytes]:
+        for number in range(5):
+            yield b"data: %d\n\n" % number
+
+    async def gather() -> bytes:
+        return b"".join([piece async for piece in squeezed(messages())])
+
+    assert gzip.decompress(asyncio.run(gather())) == b"".join(b"data: %d\n\n" % number for number in range(5))

@@ -15,6 +15,7 @@ from hundreddays.server.computer.messages import Choose, Chosen, PlaySoFar, Revi
 from hundreddays.server.http.admission import ACTS, LIMIT
 from hundreddays.server.http.json_answer import JsonAnswer, pack
 from hundreddays.server.http.problems import RequestRefused, not_yours
+from hundreddays.server.http.squeezing import squeezed
 from hundreddays.server.http.streams import open_stream
 from hundreddays.server.http.visitor import VisitorRequest, live_tables_of, visitor_of
 from hundreddays.server.live import actions, updates
@@ -86,12 +87,13 @@ async def watch_table(request: VisitorRequest, table: TableId, seat: Seat = "", 
     live = await live_tables.get(table)
     async with live.lock:
         viewer = live.game.seat_name(updates.viewer_of(live, visitor, seat))
-    stream = open_stream(
-        request, live_tables, table, visitor, viewer, updates.Stamp.read(request.headers.get("last-event-id") or since)
-    )
-    return Stream(
-        stream, media_type="text/event-stream", headers={"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
-    )
+    seen = updates.Stamp.read(request.headers.get("last-event-id") or since)
+    stream = open_stream(request, live_tables, table, visitor, viewer, seen)
+    headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no", "Vary": "Accept-Encoding"}
+    if "gzip" in request.headers.get("accept-encoding", ""):
+        stream = squeezed(stream)
+        headers["Content-Encoding"] = "gzip"
+    return Stream(stream, media_type="text/event-stream", headers=headers)
 
 
 @post("/tables/{table:str}/moves", responses={**REFUSALS, 200: DONE}, status_code=200, summary="Play a move")
