@@ -172,6 +172,8 @@ def _engine(url: URL, create: bool) -> Engine:
     except NoSuchModuleError:
         raise BadDatabase(f"There is no driver for {url.get_backend_name()} here.") from None
     event.listen(engine, "connect", _durable)
+    if not create:  # SQLite changes a column by putting another table in the place of the old one
+        event.listen(engine, "connect", _strict)
     return engine
 
 
@@ -180,5 +182,11 @@ def _durable(connection: Any, record: Any) -> None:
     cursor = connection.cursor()
     cursor.execute("PRAGMA journal_mode = WAL")
     cursor.execute("PRAGMA synchronous = FULL")
+    cursor.close()
+
+
+def _strict(connection: Any, record: Any) -> None:
+    """No row without the table it belongs to."""
+    cursor = connection.cursor()
     cursor.execute("PRAGMA foreign_keys = ON")
     cursor.close()
