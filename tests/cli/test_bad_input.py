@@ -24,8 +24,8 @@ def record(ambush: str, run: Run, tmp_path: Path) -> Path:
     ("line", "says"),
     [
         ("ladder returns --data here", "Leave out --data."),
-        ("fit returns --data here", "Leave out --data."),
-        ("space returns --data here", "Leave out --data."),
+        ("fit returns --out judge.toml --data here", "Leave out --data."),
+        ("space returns --out levels.toml --data here", "Leave out --data."),
         ("gmaes", "no command “gmaes”. Did you mean “games”"),
         ("rules ambsh", "no game “ambsh”. Did you mean “ambush”"),
         ("games ambsh", "no game “ambsh”"),

@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
+import click
 import pytest
 
 import hundreddays as hd
 import hundreddays.core.state
 from cli.conftest import Run
-from hundreddays.cli.app import COMMANDS
+from hundreddays.cli import app
+from hundreddays.cli.app import COMMANDS, HELP, hundred_days
 
 
 @pytest.fixture
@@ -47,10 +52,61 @@ def test_version(run: Run) -> None:
     assert run("--version").out == f"hundred-days {hd.__version__} ({build})\n"
 
 
-def test_without_a_command_the_help_is_shown(run: Run) -> None:
-    ran = run()
+def test_without_a_command_the_game_opens_in_the_browser(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    command = hundred_days.get_command(click.Context(hundred_days), app.BROWSER[0])
+    assert command is not None
+    assert command.make_context("serve", app.BROWSER[1:]).params["open_browser"]
+    monkeypatch.setattr(app, "BROWSER", ["games", "--json"])
+    assert run().out == run("games", "--json").out
+
+
+def test_a_group_without_a_command_shows_its_help(run: Run) -> None:
+    ran = run("lab")
     assert ran.code == 2
     assert "Commands:" in ran.out
+
+
+def test_the_help_says_of_each_command_what_it_says_of_itself(run: Run) -> None:
+    context = click.Context(hundred_days)
+    commands = {name: hundred_days.get_command(context, name) for name in COMMANDS}
+    assert {name: command.get_short_help_str(100) for name, command in commands.items() if command} == HELP
+    out = " ".join(run("--help").out.split())
+    assert all(f"{name} {text}" in out for name, text in HELP.items())
+
+
+def test_the_help_imports_no_command() -> None:
+    code = (
+        "import sys; from hundreddays.cli import main; main(['--help']);"
+        "print('rich' in sys.modules, [name for name in sys.modules if name.startswith('hundreddays.players')])"
+    )
+    ran = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert ran.stdout.splitlines()[-1] == "False []"
+
+
+@pytest.mark.parametrize(
+    ("typed", "offered"),
+    [
+        ("hundred-days si", ["simulate"]),
+        ("hundred-days play wa", ["waterloo"]),
+        ("hundred-days play waterloo --against ma", ["marshal", "master"]),
+        ("hundred-days ladder --neigh", ["--neighbours"]),
+    ],
+)
+def test_a_shell_completes(typed: str, offered: list[str], monkeypatch: pytest.MonkeyPatch, run: Run) -> None:
+    monkeypatch.setenv("_HUNDRED_DAYS_COMPLETE", "bash_complete")
+    monkeypatch.setenv("COMP_WORDS", typed)
+    monkeypatch.setenv("COMP_CWORD", str(len(typed.split()) - 1))
+    ran = run()
+    assert ran.code == 0
+    assert [line.partition(",")[2] for line in ran.out.splitlines()] == offered
+
+
+def test_a_shell_gets_its_script(monkeypatch: pytest.MonkeyPatch) -> None:
+    environment = {**os.environ, "_HUNDRED_DAYS_COMPLETE": "zsh_source"}
+    ran = subprocess.run(
+        [sys.executable, "-m", "hundreddays"], env=environment, capture_output=True, text=True, check=True
+    )
+    assert "#compdef hundred-days" in ran.stdout
 
 
 def test_games_lists_and_describes(run: Run, ambush: str) -> None:

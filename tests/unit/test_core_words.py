@@ -86,6 +86,7 @@ def test_several_faults_are_listed_a_line_each() -> None:
 
 def test_a_hint_names_near_words_or_all_when_few_or_nothing() -> None:
     assert suggest("retruns", ["returns", "waterloo"]) == "Did you mean “returns”?"
+    assert suggest("foo", ["portfolio"]) == "Known: portfolio."
     assert suggest("chess", ["returns", "waterloo"]) == "Known: returns, waterloo."
     assert suggest("chess", [f"place_{number}" for number in range(40)]) == ""
     assert suggest("chess", []) == ""

@@ -27,7 +27,14 @@ DAY = 86400.0
 
 @click.group()
 def admin() -> None:
-    """Look after the tables of a server: list, export, delete, prune, ban, back up and restore."""
+    """Look after the tables of a server: list, export, delete, prune, ban, back up and restore.
+
+    \b
+    Examples:
+      hundred-days admin --help
+      hundred-days admin list
+      hundred-days admin backup tables.sqlite3.copy
+    """
 
 
 def _with(url: str, key: str, work: Callable[[Store], Awaitable[T]], alone: bool = False) -> T:

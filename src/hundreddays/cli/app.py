@@ -16,8 +16,10 @@ from importlib import import_module
 from io import TextIOWrapper
 
 import click
+from click.shell_completion import CompletionItem
 
 from hundreddays import __build__, __version__
+from hundreddays.cli.completion import VARIABLE, complete
 from hundreddays.cli.output import complain
 from hundreddays.core import BadOption, Fault, Unknown
 
@@ -43,6 +45,28 @@ COMMANDS = {
 A module is imported only when its command is used, so that none waits for another's libraries.
 """
 
+HELP = {
+    "play": "Play a game at this terminal.",
+    "serve": "Serve tables to browsers: against the computer, at one screen, or with friends by a link.",
+    "admin": "Look after the tables of a server: list, export, delete, prune, ban, back up and restore.",
+    "games": "List the games and what they offer.",
+    "rules": "Print a rulebook, or paragraphs of it.",
+    "simulate": "Play many games between computer players.",
+    "ladder": "Let players of GAME meet, every pair, seats swapped after each game, and rate them.",
+    "fit": "Fit how likely each side is to win, on games of the planner from positions of all kinds.",
+    "space": "Find how far apart a game's levels should stand.",
+    "lab": "Run studies: games by the thousand, with options and figures varied.",
+    "replay": "Tell and show a recorded game.",
+    "verify": "Prove a record: its moves and its dice.",
+    "position": "Check and show a position.",
+    "perft": "Count all sequences of moves.",
+    "data": "List, print and check a game's figures.",
+}
+"""The first sentence of each command, so that `--help` need import none of them."""
+
+BROWSER = ["serve", "--open"]
+"""What somebody wants who says nothing."""
+
 DONE, NO, WRONG, INTERRUPTED, UNREAD = 0, 1, 2, 130, 141
 
 
@@ -64,6 +88,14 @@ class Commands(click.Group):
         assert isinstance(command, click.Command)
         return command
 
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        with formatter.section("Commands"):
+            formatter.write_dl(list(HELP.items()))
+
+    def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem]:
+        offered = [CompletionItem(name, help=HELP[name]) for name in COMMANDS if name.startswith(incomplete)]
+        return offered + click.Command.shell_complete(self, ctx, incomplete)
+
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
@@ -81,6 +113,8 @@ class Commands(click.Group):
 def hundred_days() -> None:
     """The Waterloo campaign of 1815 in four classic board-wargame systems.
 
+    Without a command the game opens in your browser.
+
     \b
     Examples:
       hundred-days play returns
@@ -91,8 +125,10 @@ def hundred_days() -> None:
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run a command line; returns the exit code."""
-    args = list(sys.argv[1:] if arguments is None else arguments)
+    args = list(sys.argv[1:] if arguments is None else arguments) or BROWSER
     as_json = "--json" in args
+    if VARIABLE in os.environ:
+        return complete(hundred_days, os.environ[VARIABLE])
     _never_fail_on_characters()
     try:
         with hundred_days.make_context(
@@ -100,7 +136,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         ) as context:  # not `main`, which answers closed pipes in its own way
             code = hundred_days.invoke(context)
         sys.stdout.flush()
-    except click.exceptions.NoArgsIsHelpError as asked:
+    except click.exceptions.NoArgsIsHelpError as asked:  # a group of commands, such as `lab`
         click.echo(asked.ctx.get_help() if asked.ctx else "")
         return WRONG
     except click.exceptions.Exit as done:

@@ -12,6 +12,7 @@ from typing import Any
 import click
 from rich.text import Text
 
+from hundreddays.cli.completion import game_names
 from hundreddays.cli.loading import json_option
 from hundreddays.cli.output import console, print_json
 from hundreddays.core import Source, Unknown
@@ -19,7 +20,7 @@ from hundreddays.games import REGISTER, info, load
 
 
 @click.command(short_help="List, print and check a game's figures.")
-@click.argument("game")
+@click.argument("game", shell_complete=game_names)
 @click.option(
     "--check", "folder", metavar="DIR", help="Check the figures in a folder that you mean to give with --data."
 )

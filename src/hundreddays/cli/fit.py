@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from hundreddays.cli.app import DONE, INTERRUPTED
+from hundreddays.cli.completion import game_names
 from hundreddays.cli.files import must_be_new, write_new
 from hundreddays.cli.loading import game_options, json_option, load_game, with_own_figures
 from hundreddays.cli.output import console, print_json
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
 
 
 @click.command()
-@click.argument("game")
+@click.argument("game", shell_complete=game_names)
 @click.option(
     "--games",
     "count",

@@ -12,6 +12,7 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from hundreddays.cli.app import UsageFault
+from hundreddays.cli.completion import game_names
 from hundreddays.cli.loading import json_option
 from hundreddays.cli.output import console, print_json
 from hundreddays.core import Game, Info, spell
@@ -21,7 +22,7 @@ from hundreddays.terminal.screen import paragraphs
 
 
 @click.command(short_help="List the games and what they offer.")
-@click.argument("game", required=False)
+@click.argument("game", required=False, shell_complete=game_names)
 @json_option
 def games(game: str | None, as_json: bool) -> None:
     """List the games, or what one GAME offers: seats, options, opponents.
@@ -91,7 +92,7 @@ def _details(out: Console, each: Info) -> None:
 
 
 @click.command(short_help="Print a rulebook, or paragraphs of it.")
-@click.argument("game")
+@click.argument("game", shell_complete=game_names)
 @click.argument("paragraph", nargs=-1)
 @click.option("--search", metavar="WORDS", help="Show every paragraph that holds all these words.")
 @json_option

@@ -6,6 +6,7 @@ import click
 from rich.table import Table as Grid
 
 from hundreddays.cli.app import DONE, INTERRUPTED, UsageFault
+from hundreddays.cli.completion import game_names
 from hundreddays.cli.loading import game_options, json_option, known, load_game, names, with_own_figures
 from hundreddays.cli.output import console, print_json
 from hundreddays.cli.progress import progress_bar
@@ -16,7 +17,7 @@ from hundreddays.players.ladder import Ladder, bouts, fight_all
 
 
 @click.command()
-@click.argument("game")
+@click.argument("game", shell_complete=game_names)
 @click.option(
     "--levels",
     "levels_text",
@@ -151,9 +152,9 @@ def _document(game: Game, standings: Ladder) -> dict[str, object]:
                 "player": one,
                 "against": other,
                 "as_first_side": sum(as_first),
-                "games_so": len(as_first),
+                "games_as_first_side": len(as_first),
                 "as_other_side": sum(as_second),
-                "games_thus": len(as_second),
+                "games_as_other_side": len(as_second),
             }
             for one, other, as_first, as_second in standings.met()
         ],

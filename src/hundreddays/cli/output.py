@@ -3,25 +3,21 @@
 from __future__ import annotations
 
 import sys
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import msgspec
-from rich.console import Console
-from rich.text import Text
 
 from hundreddays.core import Fault
 from hundreddays.core.faults import Faults
 
-
-class Paper(Console):
-    """A console that leaves a closed pipe to `app.main`."""
-
-    def on_broken_pipe(self) -> None:
-        raise BrokenPipeError
+if TYPE_CHECKING:
+    from rich.console import Console
 
 
 def console(stderr: bool = False) -> Console:
-    """Where people read. Made when needed, so that it fits the terminal as it is now."""
+    """Where people read. Made when needed, so that it fits the terminal as it is now, and `--help` need not wait."""
+    from hundreddays.cli.paper import Paper
+
     return Paper(stderr=stderr, highlight=False, markup=False, emoji=False, soft_wrap=False)
 
 
@@ -38,6 +34,8 @@ def complain(fault: Fault, as_json: bool) -> None:
             error["defects"] = fault.defects
         print_json({"error": error})
         return
+    from rich.text import Text
+
     out = console(stderr=True)
     whole = not out.is_terminal  # in a log or a pipe a sentence stays on its line
     out.print(Text(fault.message, "bold red"), soft_wrap=whole)

@@ -12,6 +12,7 @@ import click
 from rich.console import Console
 
 from hundreddays.cli.app import DONE, UsageFault
+from hundreddays.cli.completion import game_names, player_names
 from hundreddays.cli.files import read_text, write_text
 from hundreddays.cli.loading import game_options, json_option, known, load_game, names
 from hundreddays.cli.output import console, print_json
@@ -27,7 +28,7 @@ SEEDED = "seed-"
 
 
 @click.command(short_help="Play a game at this terminal.")
-@click.argument("game", required=False)
+@click.argument("game", required=False, shell_complete=game_names)
 @click.option(
     "--as",
     "seat",
@@ -37,6 +38,7 @@ SEEDED = "seed-"
 @click.option(
     "--against",
     "level",
+    shell_complete=player_names,
     metavar="LEVEL",
     help=f"Who plays the other seats: {', '.join(LEVELS)}, planner or random. Default: veteran.",
 )

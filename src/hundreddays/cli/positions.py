@@ -10,6 +10,7 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from hundreddays.cli.app import NO, UsageFault
+from hundreddays.cli.completion import game_names
 from hundreddays.cli.files import read_text
 from hundreddays.cli.loading import game_options, json_option, load_game
 from hundreddays.cli.output import console, print_json
@@ -19,7 +20,7 @@ from hundreddays.terminal.screen import print_moment
 
 
 @click.command(short_help="Check and show a position.")
-@click.argument("game")
+@click.argument("game", shell_complete=game_names)
 @click.argument("file")
 @click.option("--moves", "list_moves", is_flag=True, help="List the legal moves.")
 @click.option("--why", metavar="MOVE", help="Say whether a move is legal and, if not, why not.")
@@ -96,7 +97,7 @@ def _list(game: Game, state: State) -> None:
 
 
 @click.command(short_help="Count all sequences of moves.")
-@click.argument("game")
+@click.argument("game", shell_complete=game_names)
 @click.option("--depth", type=click.IntRange(1, 99), required=True, metavar="N", help="How many moves deep to count.")
 @click.option(
     "--position", "file", metavar="FILE", help="Count from this position (- for stdin) instead of from the start."

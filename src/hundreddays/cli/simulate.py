@@ -19,6 +19,7 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from hundreddays.cli.app import DONE, INTERRUPTED, UsageFault
+from hundreddays.cli.completion import game_names
 from hundreddays.cli.files import write_text
 from hundreddays.cli.loading import game_options, json_option, known, load_game, names
 from hundreddays.cli.output import console, print_json
@@ -77,7 +78,7 @@ class WinCount(msgspec.Struct):
 
 
 @click.command(short_help="Play many games between computer players.")
-@click.argument("game")
+@click.argument("game", shell_complete=game_names)
 @click.option("--games", "count", type=click.IntRange(1), required=True, metavar="N", help="How many games to play.")
 @click.option(
     "--players",

@@ -9,6 +9,7 @@ import msgspec
 from rich.table import Table as Grid
 
 from hundreddays.cli.app import DONE
+from hundreddays.cli.completion import game_names
 from hundreddays.cli.files import must_be_new, write_new
 from hundreddays.cli.loading import game_options, json_option, load_game, with_own_figures
 from hundreddays.cli.output import console, print_json
@@ -18,8 +19,8 @@ from hundreddays.core.toml import dumps
 from hundreddays.players.spacing import spacing
 
 
-@click.command()
-@click.argument("game")
+@click.command(short_help="Find how far apart a game's levels should stand.")
+@click.argument("game", shell_complete=game_names)
 @click.option(
     "--games",
     "count",

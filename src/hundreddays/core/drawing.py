@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from html import escape
 from math import cos, pi, sin
-from xml.sax.saxutils import escape
 
 from hundreddays.core.picture import Hex, Picture, Place
 from hundreddays.core.view import Piece, View

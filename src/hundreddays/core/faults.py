@@ -8,7 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from difflib import get_close_matches
-from typing import Any
+from typing import Any, Final
+
+NEAR: Final = 0.6
+"""How alike two words must be for one to be suggested: “foo” is not “portfolio”."""
 
 
 class Fault(Exception):
@@ -66,7 +69,7 @@ def _again(kind: type[Fault], args: tuple[Any, ...], values: dict[str, Any]) -> 
 
 def suggest(name: str, known: Sequence[str]) -> str:
     """A hint that names the nearest known words, or all of them when they are few."""
-    near = get_close_matches(name, known, n=3, cutoff=0.5)
+    near = get_close_matches(name, known, n=3, cutoff=NEAR)
     if near:
         return "Did you mean " + " or ".join(f"“{word}”" for word in near) + "?"
     if 0 < len(known) <= 12:

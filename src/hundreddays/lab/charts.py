@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import io
 from collections.abc import Mapping, Sequence
+from html import escape
 from typing import Any
-from xml.sax.saxutils import escape
 
 from hundreddays.core import Picture, board_svg
 from hundreddays.lab.summary import Contrast, Evening, Share

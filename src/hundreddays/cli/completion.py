@@ -1,0 +1,32 @@
+"""What a shell offers when TAB is pressed: commands, games and players.
+
+eval "$(_HUNDRED_DAYS_COMPLETE=bash_source hundred-days)"    # or zsh_source, fish_source
+"""
+
+from __future__ import annotations
+
+import click
+from click.shell_completion import CompletionItem
+
+from hundreddays.games import REGISTER
+
+PROGRAM = "hundred-days"
+VARIABLE = "_HUNDRED_DAYS_COMPLETE"
+"""Set by the shell's own script when it asks."""
+
+
+def complete(command: click.Command, instruction: str) -> int:
+    """Answer the shell."""
+    from click.shell_completion import shell_complete
+
+    return shell_complete(command, {}, PROGRAM, VARIABLE, instruction)
+
+
+def game_names(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
+    return [CompletionItem(id) for id in REGISTER if id.startswith(incomplete)]
+
+
+def player_names(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
+    from hundreddays.players import NAMES
+
+    return [CompletionItem(name) for name in NAMES if name.startswith(incomplete)]
