@@ -13,7 +13,7 @@ import pytest
 
 from hundreddays.server.live.live_table import LiveTable
 from hundreddays.server.settings import sqlite_url
-from hundreddays.server.store import MOVE, SALT, Store, Stored
+from hundreddays.server.store import MOVE, SALT, SeedVault, Store, Stored, key_from
 from serving import Browser, Program
 from serving.movers import Mover
 from serving.postgres import postgres
@@ -31,25 +31,25 @@ def database(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
             yield url
 
 
-def kept(database: str, tables: list[str]) -> dict[str, Stored]:
+def kept(database: str, key_file: Path, tables: list[str]) -> dict[str, Stored]:
     """What the database holds of some tables."""
 
     async def load() -> dict[str, Stored]:
-        store = Store(database)
-        found = {table: await store.load(table) for table in tables}
+        store = Store(database, vault=SeedVault(key_from(key_file)))
+        found = {table: await store.load(table, whole=True) for table in tables}
         store.close()
         return {table: stored for table, stored in found.items() if stored is not None}
 
     return asyncio.run(load())
 
 
-def check(database: str, movers: list[Mover]) -> int:
+def check(database: str, key_file: Path, movers: list[Mover]) -> int:
     """Every promise stands in the journal, once, in its place; at most one unanswered move follows.
 
     Returns how many were checked.
     """
     checked = 0
-    stored = kept(database, [table for mover in movers for table in mover.promises])
+    stored = kept(database, key_file, [table for mover in movers for table in mover.promises])
     for mover in movers:
         for table, promises in mover.promises.items():
             journal = stored[table]
@@ -94,7 +94,7 @@ def storm(database: str, log: Path, kills: int, seed: int) -> None:
         assert not mover.fault
     watcher.close()
     program.stop()
-    checked = check(database, movers)
+    checked = check(database, program.key_file, movers)
     assert checked > 20 * kills, f"only {checked} moves were promised"
     program.start()
     for mover in movers:

@@ -33,7 +33,7 @@ def server() -> Iterator[Postgres]:
 
 @pytest.fixture
 def table(ambush: str, server: Postgres) -> Iterator[tuple[Browser, str]]:
-    with running(Settings(port=0, database=server.url, limits=UNLIMITED)) as address:
+    with running(Settings(port=0, database=server.url, key_file=server.key_file, limits=UNLIMITED)) as address:
         browser = Browser(address)
         yield browser, browser.table()
         browser.close()
@@ -82,7 +82,7 @@ def test_a_server_that_is_stopped_and_started(server: Postgres, table: tuple[Bro
 
 
 def test_two_processes_serve_one_table(ambush: str, server: Postgres) -> None:
-    settings = Settings(port=0, database=server.url, limits=UNLIMITED)
+    settings = Settings(port=0, database=server.url, key_file=server.key_file, limits=UNLIMITED)
     with running(settings) as one, running(settings) as two:
         anna, bert = Browser(one), Browser(two)
         made = anna.post(

@@ -12,5 +12,5 @@ from toys import AMBUSH
 
 if __name__ == "__main__":
     REGISTER[AMBUSH] = "toys.ambush"
-    port, database = sys.argv[1:]
-    serve(Settings(port=int(port), database=database, thinkers=1, limits=UNLIMITED))
+    port, database, key_file = sys.argv[1:]
+    serve(Settings(port=int(port), database=database, key_file=key_file, thinkers=1, limits=UNLIMITED))

@@ -22,6 +22,7 @@ class Postgres:
             warnings.simplefilter("ignore")
             self._server = get_server(folder, cleanup_mode="stop")
         self.url = str(self._server.get_uri())
+        self.key_file = str(folder.parent / "server.key")
 
     def stop(self) -> None:
         self._server.stop()

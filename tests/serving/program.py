@@ -52,6 +52,7 @@ class Program:
     def __init__(self, database: str, log: Path) -> None:
         self.database = database
         self.log = log
+        self.key_file = log.with_name(f"{log.name}.key")
         with socket.create_server(("127.0.0.1", 0)) as free:
             self.port = int(free.getsockname()[1])
         self.address = f"http://127.0.0.1:{self.port}"
@@ -59,7 +60,13 @@ class Program:
 
     def start(self) -> None:
         path = os.pathsep.join([str(SOURCE), str(TESTS)])
-        command = [sys.executable, str(TESTS / "serving" / "launch.py"), str(self.port), self.database]
+        command = [
+            sys.executable,
+            str(TESTS / "serving" / "launch.py"),
+            str(self.port),
+            self.database,
+            str(self.key_file),
+        ]
         with self.log.open("ab") as log:
             self._process = subprocess.Popen(command, stdout=log, stderr=log, env={**os.environ, "PYTHONPATH": path})
         eventually(self._up)
