@@ -6,7 +6,7 @@ export PIP_DISABLE_PIP_VERSION_CHECK := 1
 # What is run is what is here, whatever else somebody has on his path.
 unexport PYTHONPATH
 
-.PHONY: setup play web wire test lint types client soak bench clean fast slow
+.PHONY: setup play web wire test lint types client soak long bench clean fast slow
 
 # What the browser client is built from: the build hook builds it again when it changed.
 WEB := $(shell find web -name node_modules -prune -o -type f -print)
@@ -50,8 +50,13 @@ client: web
 test: lint types client
 	$(BIN)/pytest -n auto -m "not soak"
 
+MINUTES ?= 10
 soak: $(VENV)/.test
-	$(BIN)/pytest -n auto
+	$(BIN)/hundred-days soak --minutes $(MINUTES)
+
+# The tests that take long: whole games in the browser, hundreds of traces, killed servers.
+long: $(VENV)/.test
+	$(BIN)/pytest -n auto -m soak
 
 bench: $(VENV)/.test $(VENV)/.bench
 	$(BIN)/python -m benchmarks

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import secrets
 from collections.abc import Iterator
 
 import pytest
@@ -21,3 +23,21 @@ def ambush() -> Iterator[str]:
     """The toy game, registered for the length of a test: its id."""
     with toys.registered() as id:
         yield id
+
+
+SOAK_SEED = "HUNDRED_DAYS_SOAK_SEED"
+"""Set it to have the same share of the soak as another run."""
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """One seed for all processes of a run: they inherit it."""
+    os.environ.setdefault(SOAK_SEED, secrets.token_hex(4))
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    terminalreporter.write_line(f"Share of the soak: {SOAK_SEED}={os.environ[SOAK_SEED]}")
+
+
+@pytest.fixture
+def soak_seed() -> str:
+    return os.environ[SOAK_SEED]

@@ -23,7 +23,7 @@ from hundreddays.games import REGISTER, info
 SHORT = ["returns", "waterloo(rules=basic)", "emperor(scenario=road_to_wavre)"]
 """Games short enough for every day: the simulation asks for every text and tensor of every state several times.
 
-Whole games of all are left to `make soak`.
+Whole games of all are left to `make long`.
 """
 
 

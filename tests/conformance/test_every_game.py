@@ -80,24 +80,3 @@ def test_any_state_keeps_its_secrets(case: Case, seed: int, plies: int) -> None:
     state = state_at(game, seed, plies)
     for seat in viewers(game):
         state_keeps_secrets(state, seat, Random(seed), Secrets(game), samples=2)
-
-
-@pytest.mark.soak
-@every_case
-def test_hundreds_of_random_games_keep_to_the_contract(case: Case) -> None:
-    game = load(case)
-    for seed in range(300):
-        game_conforms(game, Random(f"{case} soak {seed}"), looks=4)
-
-
-@pytest.mark.soak
-@every_case
-def test_nothing_hidden_is_shown_in_many_games(case: Case) -> None:
-    game = load(case)
-    for seed in range(25):
-        rng = Random(f"{case} soak secrets {seed}")
-        for walk in game_keeps_secrets(
-            game, some_states(game, rng, games=6, each=8), rng, samples=8, walks=60, plies=60
-        ):
-            tables_show_twins_the_same(walk)
-        table_conforms(game, rng, plies=400)

@@ -24,7 +24,7 @@ MAY_SEE: Final = {
     "server": {"core", "geo", "games", "players", "tables", "server"},
     "lab": {"core", "geo", "games", "players", "lab"},
     "bridges": {"core", "games", "players", "bridges"},
-    "conformance": {"core", "games", "tables", "conformance"},
+    "conformance": {"core", "games", "players", "tables", "conformance"},
 }
 """Which parts each part may import; the command line sees them all."""
 

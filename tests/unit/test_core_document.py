@@ -74,6 +74,7 @@ Use = Callable[[Reader], object]
         (1, lambda r: r.flag("x"), False, "x: 1 is neither true nor false"),
         ([], lambda r: r.text("x"), "", "x: a list is not a text in quotes"),
         ("ligni", lambda r: r.name("x", TOWNS, 2, "town"), 2, "x: there is no town “ligni”. Did you mean “ligny”?"),
+        ("", lambda r: r.name("x", ("", "ligny")), NONE, "x: there is no “”. Known: ligny."),
         ({}, lambda r: r.name("x", TOWNS), NONE, "x: there is no a table"),
         ("ligny", lambda r: r.names("x", TOWNS), [], "x: must be a list of names"),
         (["ligny", "ligny"], lambda r: r.names("x", TOWNS), [0], "x: names “ligny” twice"),

@@ -39,6 +39,7 @@ COMMANDS = {
     "position": "hundreddays.cli.positions:position",
     "perft": "hundreddays.cli.positions:perft",
     "data": "hundreddays.cli.data_command:data",
+    "soak": "hundreddays.cli.soak_command:soak",
 }
 """Every command and where it lives.
 

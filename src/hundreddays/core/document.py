@@ -44,7 +44,7 @@ class Reader:
     def fault(self, key: str, fault: str, given: Any = None, known: Sequence[str] = ()) -> None:
         """Note a defect of a key, or of the whole table if the key is empty; suggest a known name for the one given."""
         if len(self.defects) < MOST_DEFECTS:
-            hint = suggest(given[:LONGEST], known) if isinstance(given, str) else ""
+            hint = suggest(given[:LONGEST], [name for name in known if name]) if isinstance(given, str) else ""
             self.defects.append(f"{self.path(shortened(key))}: {f'{fault}. {hint}' if hint else fault}")
         elif len(self.defects) == MOST_DEFECTS:
             self.defects.append("There are more defects, which are not listed")
@@ -93,7 +93,7 @@ class Reader:
         return default
 
     def name(self, key: str, known: Sequence[str], default: int = NONE, what: str = "") -> int:
-        """The index of a name among those it may be."""
+        """The index of a name among those it may be. An empty text among them stands for what cannot be named."""
         value = self.take(key)
         return default if value is None else self._index(key, value, known, default, what)
 
@@ -171,7 +171,7 @@ class Reader:
     def each(self, known: Sequence[str], what: str = "") -> Iterator[tuple[int, str]]:
         """The keys of this table as names of something, each with its index; the value is then read by its key."""
         for key in list(self.tree):
-            if key in known:
+            if key and key in known:
                 yield known.index(key), key
             else:
                 self._index(key, key, known, NONE, what)
@@ -192,7 +192,7 @@ class Reader:
         return default
 
     def _index(self, key: str, value: Any, known: Sequence[str], default: int, what: str) -> int:
-        if isinstance(value, str) and value in known:
+        if isinstance(value, str) and value and value in known:
             return known.index(value)
         self.fault(key, f"there is no {f'{what} ' if what else ''}{quoted(value)}", value, known)
         return default

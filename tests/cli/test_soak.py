@@ -1,0 +1,59 @@
+"""`soak` from the command line: what it counts, what it keeps, and how it ends."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from cli.conftest import Run
+from conformance import leaky
+from conformance.leaky import toy
+from hundreddays.conformance.walks import Case
+
+QUICK = ("--minutes", "0.05", "--jobs", "1", "--seed", "x")
+
+
+def test_a_game_without_fault_passes(run: Run, ambush: str, tmp_path: Path) -> None:
+    done = run("soak", ambush, *QUICK, "--keep", str(tmp_path / "kept"), "--json")
+    answer: Any = done.json()
+    assert done.code == 0
+    assert answer["failures"] == []
+    assert answer["counts"]["games of ambush"] == answer["counts"]["games"] > 0
+    assert not (tmp_path / "kept").exists()
+
+
+def test_it_tells_people_what_it_did(run: Run, ambush: str, tmp_path: Path) -> None:
+    done = run("soak", ambush, *QUICK, "--keep", str(tmp_path), "--check", "play")
+    assert done.code == 0
+    for words in ("Seed x", "a minute", "games of ambush", "No failure"):
+        assert words in done.out
+    assert "twin walks" not in done.out
+
+
+def test_a_failure_is_kept_run_again_and_cut_short(
+    run: Run, ambush: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with monkeypatch.context() as spoilt:
+        spoilt.setattr(Case, "load", lambda case: toy(to=leaky.LosesABlock()))
+        done = run("soak", ambush, *QUICK, "--keep", str(tmp_path), "--check", "play")
+        assert done.code == 1
+        assert "ambush, play: invariants hold" in done.out
+        file = min((tmp_path / "x").iterdir())
+        again = run("soak", "--again", str(file), "--json")
+        answer: Any = again.json()
+        assert (again.code, answer["fails"], answer["broken"]) == (1, True, "invariants hold")
+        assert Path(answer["short"]).exists()
+        assert "invariants hold" in run("soak", "--again", answer["short"]).out
+    monkeypatch.setattr(Case, "load", lambda case: toy())
+    fixed = run("soak", "--again", str(file))
+    assert (fixed.code, "It holds now" in fixed.out) == (0, True)
+
+
+def test_what_cannot_be_run_again_is_refused(run: Run, ambush: str, tmp_path: Path) -> None:
+    (tmp_path / "x.record").write_text("nothing", "utf-8")
+    assert run("soak", "--again", str(tmp_path / "x.record")).code == 1
+    assert run("soak", "--again", "-").code == 2
+    assert run("soak", "chess").code == 2
+    assert run("soak", "--check", "luck").code == 2
