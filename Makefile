@@ -1,4 +1,6 @@
 # `make play` and `make test` do all their own set-up; both are quick when nothing changed.
+SHELL := bash
+.SHELLFLAGS := -o pipefail -c
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
@@ -16,16 +18,21 @@ setup: $(VENV)/.installed
 $(VENV)/bin/python:
 	$(PYTHON) -m venv $(VENV)
 
+# Every step says what it does: the first set-up takes a minute or two.
 $(VENV)/.installed: pyproject.toml hatch_build.py $(WEB) | $(VENV)/bin/python
-	$(BIN)/pip install -q -e '.[server]'
+	@echo "Setting up: the libraries of the game and of the lab, and the browser client. The first time takes a minute or two."
+	$(BIN)/pip install --progress-bar on -e '.[server,lab]' | grep --line-buffered -v "already satisfied"
 	@touch $@
+	@echo "Ready. \`source $(VENV)/bin/activate\` puts hundred-days on your path."
 
 $(VENV)/.test: pyproject.toml $(VENV)/.installed
-	$(BIN)/pip install -q -e '.[test]'
+	@echo "Setting up: the libraries of the tests."
+	$(BIN)/pip install --progress-bar on -e '.[test]' | grep --line-buffered -v "already satisfied"
 	@touch $@
 
 $(VENV)/.bench: pyproject.toml $(VENV)/.installed
-	$(BIN)/pip install -q -e '.[bench]'
+	@echo "Setting up: the peers that the bench measures against."
+	$(BIN)/pip install --progress-bar on -e '.[bench]' | grep --line-buffered -v "already satisfied"
 	@touch $@
 
 play: setup

@@ -33,8 +33,11 @@ Visitor = Callable[..., Page]
 """Someone who opens a browser of his own: visitor(width=390, dark=True)."""
 
 
-def chromium() -> str:
-    """The browser's path. Installed from the system's packages where that is allowed."""
+def chromium() -> str | None:
+    """The browser's path; None for Playwright's own.
+
+    The system's own is used, or installed where that is allowed. Whoever is not root gets Playwright's.
+    """
     found = next(filter(None, map(shutil.which, NAMES)), None)
     if found is None and os.geteuid() == 0 and shutil.which("apt-get"):
         for command in (["update"], ["install", "-y", "--no-install-recommends", "chromium"]):
@@ -46,7 +49,9 @@ def chromium() -> str:
             )
         found = shutil.which("chromium")
     if found is None:
-        pytest.fail("These tests need Chromium, and only root may install it: apt-get install chromium")
+        fetched = subprocess.run([sys.executable, "-m", "playwright", "install", "chromium"], stdout=subprocess.DEVNULL)
+        if fetched.returncode:
+            pytest.fail("These tests need Chromium: apt-get install chromium, or let Playwright fetch its own.")
     return found
 
 
