@@ -1,17 +1,17 @@
 """A state as a document that a person can write, and back, with every defect named.
 
 What is left out has its ordinary value: units stand in their set-up towns with full cohesion, all cities are the
-coalition's,
-no combat is under way, and the step is the first of the phase.
+coalition's, no combat is under way, and the step is the first of the phase.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 from hundreddays.core import OVER, Passage
+from hundreddays.core.document import Reader
 from hundreddays.games.returns.interface.invariants import broken
 from hundreddays.games.returns.rules import phases
 from hundreddays.games.returns.rules import steps as at
@@ -169,65 +169,10 @@ def _combat(s: ReturnsState) -> dict[str, Any]:
 # Reading
 
 
-class Reader:
-    """A table of a document, read key by key; every fault is noted and a harmless value returned."""
-
-    def __init__(self, tree: Mapping[str, Any], defects: list[str], where: str = "") -> None:
-        self.tree = dict(tree)
-        self.defects = defects
-        self.where = where
-
-    def fault(self, key: str, fault: str) -> None:
-        self.defects.append(f"{self.where}{key}: {fault}")
-
-    def number(self, key: str, default: int, low: int, high: int) -> int:
-        return self._number(key, self.tree.pop(key, default), low, high, default)
-
-    def _number(self, key: str, value: Any, low: int, high: int, default: int) -> int:
-        if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
-            self.fault(key, f"{value!r} is not a whole number from {low} to {high}")
-            return default
-        return value
-
-    def name(self, key: str, known: Sequence[str], default: int) -> int:
-        value = self.tree.pop(key, None)
-        return default if value is None else self._index(key, value, known, default)
-
-    def _index(self, key: str, value: Any, known: Sequence[str], default: int) -> int:
-        if value not in known:
-            self.fault(key, f"there is no {value!r}")
-            return default
-        return known.index(value)
-
-    def names(self, key: str, known: Sequence[str]) -> list[int]:
-        value = self.tree.pop(key, [])
-        if not isinstance(value, list):
-            self.fault(key, "must be a list of names")
-            return []
-        indices = [self._index(key, item, known, NONE) for item in value]
-        if len(set(indices)) != len(indices):
-            self.fault(key, "names something twice")
-        return [index for index in indices if index != NONE]
-
-    def mask(self, key: str, known: Sequence[str]) -> int:
-        return sum(1 << index for index in set(self.names(key, known)))
-
-    def table(self, key: str) -> Reader:
-        value = self.tree.pop(key, {})
-        if not isinstance(value, Mapping):
-            self.fault(key, "must be a table")
-            value = {}
-        return Reader(value, self.defects, f"{self.where}{key}.")
-
-    def counts(self, key: str, known: Sequence[str], tops: Sequence[int]) -> list[int]:
-        table = self.table(key)
-        counts = [table.number(name, 0, 0, tops[index]) for index, name in enumerate(known)]
-        table.close()
-        return counts
-
-    def close(self) -> None:
-        for key in self.tree:
-            self.fault(key, "unknown key")
+BY = ("", "20.6", "21.1", "21.2")
+"""The paragraphs by which a game is won."""
+MOST = 99
+"""No count of points, rounds or cards comes near this."""
 
 
 def state_from(game: ReturnsGame, tree: Mapping[str, Any], defects: list[str]) -> ReturnsState | None:
@@ -235,29 +180,29 @@ def state_from(game: ReturnsGame, tree: Mapping[str, Any], defects: list[str]) -
     board = s.board
     read = Reader(tree, defects)
     s.turn = read.number("turn", 1, 1, board.turns)
-    s.phase = read.name("phase", phases.PHASES, phases.B_FRENCH_MOVEMENT)
-    s.goto(read.name("step", resting_places(game), FIRST_STEP[s.phase]))
-    s.weather = read.name("weather", board.weather_ids, board.weather_start)
-    s.won = read.name("won", SIDES, NONE)
-    s.by = ("", "20.6", "21.1", "21.2")[read.name("by", ("", "20.6", "21.1", "21.2"), 0)]
-    s.objectives = read.mask("objectives", board.objective_ids)
-    s.control = read.mask("control", board.town_ids)
-    s.paid = read.mask("paid", board.town_ids)
-    s.pending = read.mask("pending", board.town_ids)
-    s.moved = read.mask("moved", board.unit_ids)
-    s.fought = read.mask("fought", board.unit_ids)
-    s.first = read.name("first", ARMIES, ALLIED)
-    s.mover = read.name("mover", board.seats, usual_mover(s))
-    s.asked = read.name("asked", ARMIES, FRENCH)
-    s.unit = read.name("unit", board.unit_ids, NONE)
-    s.via = read.name("via", board.town_ids, NONE)
-    s.dest = read.name("dest", board.town_ids, NONE)
-    proposal = read.tree.pop("proposal", None)
-    s.points = read.counts("points", ARMIES, [99, 99, 99])
-    if "announced" in read.tree:
+    s.phase = read.name("phase", phases.PHASES, phases.B_FRENCH_MOVEMENT, "phase")
+    s.goto(read.name("step", resting_places(game), FIRST_STEP[s.phase], "step"))
+    s.weather = read.name("weather", board.weather_ids, board.weather_start, "weather")
+    s.won = read.name("won", SIDES, NONE, "side")
+    s.by = BY[read.name("by", BY, 0, "end of the game by")]
+    s.objectives = read.mask("objectives", board.objective_ids, "objective")
+    s.control = read.mask("control", board.town_ids, "town")
+    s.paid = read.mask("paid", board.town_ids, "town")
+    s.pending = read.mask("pending", board.town_ids, "town")
+    s.moved = read.mask("moved", board.unit_ids, "unit")
+    s.fought = read.mask("fought", board.unit_ids, "unit")
+    s.first = read.name("first", ARMIES, ALLIED, "army")
+    s.mover = read.name("mover", board.seats, usual_mover(s), "seat")
+    s.asked = read.name("asked", ARMIES, FRENCH, "army")
+    s.unit = read.name("unit", board.unit_ids, NONE, "unit")
+    s.via = read.name("via", board.town_ids, NONE, "town")
+    s.dest = read.name("dest", board.town_ids, NONE, "town")
+    proposal = read.text("proposal")
+    s.points = read.counts("points", ARMIES, [MOST] * len(ARMIES), "army")
+    if "announced" in read:
         _read_announced(s, read.table("announced"))
     _read_units(s, read)
-    if "combat" in read.tree:
+    if "combat" in read:
         _read_combat(s, read.table("combat"))
     elif s.step == at.FIGHT and not s.pending:
         s.pending = s.occupied(FRENCH) & s.occupied(COALITION)
@@ -265,36 +210,31 @@ def state_from(game: ReturnsGame, tree: Mapping[str, Any], defects: list[str]) -
     s.stack = stack_of(s)
     if not defects:
         _check(s, defects)
-    if not defects and proposal is not None:
+    if not defects and proposal:
         legal = {game.text(move): move for move in s.moves()}
         if proposal not in legal:
-            defects.append(f"proposal: “{proposal}” is not among the legal moves")
+            read.fault("proposal", f"“{proposal}” is not among the legal moves", proposal, list(legal))
         s.proposal = legal.get(proposal, NONE)
     return None if defects else s
 
 
 def _read_announced(s: ReturnsState, read: Reader) -> None:
     near, bit = s.board.near, s.board.bit
-    army, points, path = (
-        read.name("army", ARMIES, FRENCH),
-        read.number("points", 0, 0, 99),
-        read.names("path", s.board.town_ids),
-    )
+    army = read.name("army", ARMIES, FRENCH, "army")
+    points = read.number("points", 0, 0, MOST)
+    path = read.names("path", s.board.town_ids, "town")
     if not 2 <= len(path) <= 3 or not all(near[a] & bit[b] for a, b in pairwise(path)):
         read.fault("path", "is no path of one or two roads")
     s.announced = (army, points, *path)
-    read.close()
 
 
 def _read_units(s: ReturnsState, read: Reader) -> None:
     board = s.board
     places = [*board.town_ids, ELIMINATED, UNPLACED]
     unplaced = s.phase == phases.SET_UP and bool(s.game.options["free_setup"])
-    units = read.table("units")
-    cohesion = read.table("cohesion")
-    entry = read.table("entry")
+    units, cohesion, entry = read.table("units"), read.table("cohesion"), read.table("entry")
     for unit, id in enumerate(board.unit_ids):
-        place = units.name(id, places, len(places) - 1 if unplaced else board.setup[unit])
+        place = units.name(id, places, len(places) - 1 if unplaced else board.setup[unit], "town")
         corps = board.kind[unit] != COMMANDER
         s.loc[unit] = min(place, board.off)
         if place == board.off and corps:
@@ -303,48 +243,41 @@ def _read_units(s: ReturnsState, read: Reader) -> None:
             s.cohesion[unit] = cohesion.number(id, board.cohesion[unit], 1, board.cohesion[unit])
         if place > board.off and s.phase != phases.SET_UP:
             units.fault(id, "is not placed, but the set-up is over")
-        s.entry[unit] = entry.name(id, board.town_ids, NONE)
+        s.entry[unit] = entry.name(id, board.town_ids, NONE, "town")
         if s.entry[unit] != NONE and not board.near[s.loc[unit]] & board.bit[s.entry[unit]]:
             entry.fault(id, "no road leads from there to where the unit stands")
-    for table in (units, cohesion, entry):
-        table.close()
 
 
 def _read_combat(s: ReturnsState, read: Reader) -> None:
     board = s.board
     units, towns, seats = board.unit_ids, board.town_ids, board.seats
-    s.town = read.name("town", towns, NONE)
-    if s.town == NONE:
-        read.fault("town", "is missing")
-    s.attacker = read.name("attacker", SIDES, s.active)
-    s.round = read.number("round", 0, 0, 99)
-    present = [unit for unit in range(board.units) if s.loc[unit] == s.town]
-    if "participants" not in read.tree:
-        read.tree["participants"] = [units[unit] for unit in present]
-    s.part = read.mask("participants", units)
+    read.missing("town")
+    s.town = read.name("town", towns, NONE, "town")
+    s.attacker = read.name("attacker", SIDES, s.active, "side")
+    s.round = read.number("round", 0, 0, MOST)
+    everyone = sum(board.unit_bit[unit] for unit in range(board.units) if s.loc[unit] == s.town)
+    s.part = read.mask("participants", units, "unit") if "participants" in read else everyone
     s.fought |= s.part
-    s.shown = read.mask("shown", units)
-    s.tried = read.mask("tried", units)
-    s.used = read.mask("roads", towns)
-    s.left = read.mask("left", towns)
-    s.card = read.name("card", board.card_ids, NONE)
-    s.lead = read.name("lead", ARMIES, NONE)
-    s.winner = read.name("winner", SIDES, NONE)
-    s.total = read.number("total", 0, 0, 99)
-    s.losing = read.name("losing", SIDES, NONE)
-    s.queue = read.names("queue", seats)
+    s.shown = read.mask("shown", units, "unit")
+    s.tried = read.mask("tried", units, "unit")
+    s.used = read.mask("roads", towns, "town")
+    s.left = read.mask("left", towns, "town")
+    s.card = read.name("card", board.card_ids, NONE, "card")
+    s.lead = read.name("lead", ARMIES, NONE, "army")
+    s.winner = read.name("winner", SIDES, NONE, "side")
+    s.total = read.number("total", 0, 0, MOST)
+    s.losing = read.name("losing", SIDES, NONE, "side")
+    s.queue = read.names("queue", seats, "seat")
     hands = read.table("hands")
     s.hands = []
     for seat in seats:
-        s.hands += hands.counts(seat, board.card_ids, board.count)
-    hands.close()
+        s.hands += hands.counts(seat, board.card_ids, board.count, "card")
     s.held = [sum(s.hands[seat * board.kinds : (seat + 1) * board.kinds]) for seat in range(len(seats))]
-    s.played = read.counts("played", board.card_ids, board.count)
+    s.played = read.counts("played", board.card_ids, board.count, "card")
     s.pile = [board.count[card] - s.played[card] - sum(s.hands[card :: board.kinds]) for card in range(board.kinds)]
-    s.due = read.counts("due", seats, [99] * len(seats))
-    s.owed = read.counts("owed", seats, [99] * len(seats))
-    s.loss = read.counts("loss", units, s.cohesion)
-    read.close()
+    s.due = read.counts("due", seats, [MOST] * len(seats), "seat")
+    s.owed = read.counts("owed", seats, [MOST] * len(seats), "seat")
+    s.loss = read.counts("loss", units, s.cohesion, "unit")
 
 
 def _check(s: ReturnsState, defects: list[str]) -> None:
