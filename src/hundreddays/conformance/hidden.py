@@ -110,10 +110,10 @@ def leaves(tree: Any, path: tuple[str, ...] = ()) -> Iterator[Leaf]:
         yield path, tree
 
 
-def seen(state: State, seat: int) -> set[Leaf]:
-    """The pieces that a view names and its panels, value by value."""
+def seen(state: State, seat: int, known: frozenset[str] = frozenset()) -> set[Leaf]:
+    """The pieces that a view names and its panels, value by value; without the pieces of which the names are known."""
     view = state.view(seat)
-    named = [msgspec.to_builtins(piece) for piece in view.pieces if piece.kind != "hidden"]
+    named = [msgspec.to_builtins(piece) for piece in view.pieces if piece.kind != "hidden" and piece.name not in known]
     return set(leaves({"pieces": named, "panels": msgspec.to_builtins(view.panels)}))
 
 
@@ -122,8 +122,9 @@ class Secrets:
     it otherwise.
 
     A secret is a piece that another seat reads by its name, or a panel with something in it that neither the viewer nor
-    a spectator has. In a single
-    state a secret can follow from what is open (the last block of an army); over a whole game it cannot always.
+    a spectator has. A piece that the viewer remembers by its name (`View.known`) is none: every sample must keep it.
+    In a single state a secret can follow from what is open (the last block of an army); over a whole game it cannot
+    always.
     """
 
     ENOUGH: Final = 12
@@ -136,11 +137,12 @@ class Secrets:
 
     def look(self, state: State, seat: int, samples: list[State]) -> None:
         mine = seen(state, seat) | seen(state, SPECTATOR)
+        known = frozenset(fact.text for fact in state.view(seat).known)
         names, varied = set[str](), set[str]()
         for other in range(len(self.game.seats)):
             if other == seat:
                 continue
-            hidden = seen(state, other) - mine
+            hidden = seen(state, other, known) - mine
             kept = set(hidden)
             for sample in samples:
                 kept &= seen(sample, other)

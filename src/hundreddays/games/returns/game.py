@@ -51,8 +51,9 @@ class ReturnsGame(Game):
         self.sides = (0, 1) if options["players"] == 2 else (0, 1, 1)
         self.hidden = True
         self.legend = LEGEND
+        self.hidden_sheets = bool(options["hidden_tracking_sheets"])
+        """23.1"""
         self.revealing = {
-            "marched_hidden": "3.7",  # a piece is seen to take a road that only some pieces can take
             "matched": "12.4",  # the card that ends a combat is laid open and the table cleared
             "proposals": "22.9",  # two proposals are secret until both are in
         }

@@ -23,6 +23,9 @@ export interface components {
             hands: components["schemas"]["Hand"][];
             objectives: components["schemas"]["Objectives"];
             sheets: components["schemas"]["Sheet"][];
+            totals: {
+                [key: string]: number;
+            };
         };
         /**
          * Announced
@@ -114,7 +117,9 @@ export interface components {
             brings: number | null;
             cards: number;
             cohesion: number | null;
+            least?: number;
             maximum: number;
+            most?: number;
             reduced_at: number;
             reduced_cards: number;
             tactical: number;

@@ -24,6 +24,11 @@ def broken(s: ReturnsState) -> list[str]:
             faults.append(f"25.2: {board.unit_ids[unit]} has cohesion {s.cohesion[unit]}")
         if (s.loc[unit] == board.off) != (s.cohesion[unit] == 0) and s.phase != SET_UP:
             faults.append(f"18.1: {board.unit_ids[unit]} is neither on the map nor eliminated")
+        if s.most and not s.least[unit] <= s.cohesion[unit] <= s.most[unit]:
+            faults.append(f"23.1: {board.unit_ids[unit]} has {s.cohesion[unit]}, not {s.least[unit]} to {s.most[unit]}")
+    for unit in range(board.units):
+        if not s.perhaps[unit] & board.unit_bit[unit]:
+            faults.append(f"3.2: {board.unit_ids[unit]} is not what everybody thinks possible where it stands")
     faults += _stray_commanders(s)
     for card in range(board.kinds):
         held = sum(s.hands[seat * board.kinds + card] for seat in range(len(board.seats)))

@@ -225,7 +225,13 @@ def describe(game: ReturnsGame, view: View) -> list[str]:
     for sheet in panels["sheets"]:
         if sheet["maximum"] and sheet["cohesion"] is not None:
             sheets.append(f"{names.unit[sheet['unit']]} {sheet['cohesion']}/{sheet['maximum']}")
+        elif sheet["maximum"]:
+            between = str(sheet["most"]) if sheet["least"] == sheet["most"] else f"{sheet['least']} to {sheet['most']}"
+            sheets.append(f"{names.unit[sheet['unit']]} {between} of {sheet['maximum']}")
     lines.append("Cohesion: " + ", ".join(sheets) + ".")
+    if view.known:
+        seen = listed(f"{fact.text} at {names.town[fact.about.partition(':')[0]]}" for fact in view.known)
+        lines.append(f"Turned away, but known to all: {seen}.")
     return lines
 
 

@@ -33,6 +33,9 @@ class Sheet(TypedDict):
     reduced_at: int
     brings: int | None
     tactical: int
+    least: NotRequired[int]
+    """With hidden sheets: the least and the most cohesion that everybody can work out."""
+    most: NotRequired[int]
 
 
 class Announced(TypedDict):
@@ -131,5 +134,7 @@ class ReturnsPanels(TypedDict):
     announced: Announced | None
     entries: list[Entry]
     sheets: list[Sheet]
+    totals: dict[str, int]
+    """The cohesion that each seat has left in all: every loss is announced. 23.1"""
     objectives: Objectives
     eliminated: dict[str, list[str]]

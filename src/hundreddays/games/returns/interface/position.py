@@ -17,6 +17,7 @@ from hundreddays.games.returns.rules import phases
 from hundreddays.games.returns.rules import steps as at
 from hundreddays.games.returns.rules.board import ALLIED, COALITION, COMMANDER, FRENCH, members
 from hundreddays.games.returns.rules.dataset import ARMIES, SIDES
+from hundreddays.games.returns.rules.memory import see_combat, see_unit
 from hundreddays.games.returns.rules.state import NONE, ReturnsState
 
 if TYPE_CHECKING:
@@ -111,12 +112,30 @@ def document(s: ReturnsState) -> dict[str, Any]:
     short = {units[u]: s.cohesion[u] for u in board.all_corps if 0 < s.cohesion[u] < board.cohesion[u]}
     if short:
         tree["cohesion"] = short
+    perhaps = {
+        units[u]: [units[other] for other in members(s.perhaps[u])]
+        for u in range(board.units)
+        if s.perhaps[u] != anything(s, u)
+    }
+    if perhaps:
+        tree["perhaps"] = perhaps
+    between = {units[u]: [s.least[u], s.most[u]] for u in board.all_corps if s.most and s.cohesion[u]}
+    if between:
+        tree["between"] = between
     entries = {units[u]: towns[s.entry[u]] for u in range(board.units) if s.entry[u] != NONE}
     if entries:
         tree["entry"] = entries
     if s.town != NONE:
         tree["combat"] = _combat(s)
     return tree
+
+
+def anything(s: ReturnsState, unit: int) -> int:
+    """What a piece may be if nothing was seen of it: any unit of its army that is not known to be gone. 3.2"""
+    board = s.board
+    army = board.units_of_army[board.army[unit]]
+    gone = sum(board.unit_bit[other] for other in army if s.loc[other] == board.off and s.phase != phases.SET_UP)
+    return board.unit_bit[unit] if gone & board.unit_bit[unit] else board.army_of_unit[unit] & ~gone
 
 
 def _place(s: ReturnsState, unit: int) -> str:
@@ -202,11 +221,13 @@ def state_from(game: ReturnsGame, tree: Mapping[str, Any], defects: list[str]) -
     if "announced" in read:
         _read_announced(s, read.table("announced"))
     _read_units(s, read)
+    _read_memory(s, read)
     if "combat" in read:
         _read_combat(s, read.table("combat"))
     elif s.step == at.FIGHT and not s.pending:
         s.pending = s.occupied(FRENCH) & s.occupied(COALITION)
     read.close()
+    _see_what_lies_open(s)
     s.stack = stack_of(s)
     if not defects:
         _check(s, defects)
@@ -246,6 +267,34 @@ def _read_units(s: ReturnsState, read: Reader) -> None:
         s.entry[unit] = entry.name(id, board.town_ids, NONE, "town")
         if s.entry[unit] != NONE and not board.near[s.loc[unit]] & board.bit[s.entry[unit]]:
             entry.fault(id, "no road leads from there to where the unit stands")
+
+
+def _read_memory(s: ReturnsState, read: Reader) -> None:
+    """What everybody saw. Where nothing is said of a piece it may be any of its army, with any cohesion. 3.2, 23.1"""
+    board = s.board
+    perhaps, between = read.table("perhaps"), read.table("between")
+    for unit, id in enumerate(board.unit_ids):
+        s.perhaps[unit] = perhaps.mask(id, board.unit_ids, "unit") if id in perhaps else anything(s, unit)
+        if not s.perhaps[unit] & board.unit_bit[unit] or s.perhaps[unit] & ~board.army_of_unit[unit]:
+            perhaps.fault(id, "must name the unit itself, and others of its army alone")
+    for unit in board.all_corps if s.most else []:
+        id, cohesion = board.unit_ids[unit], s.cohesion[unit]
+        top = board.cohesion[unit] if cohesion else 0
+        bounds = between.numbers(id, 0, top) if id in between else [min(1, top), top]
+        if len(bounds) != 2 or not bounds[0] <= cohesion <= bounds[1]:
+            between.fault(id, f"must be two numbers, with the cohesion of {cohesion} between them")
+            continue
+        s.least[unit], s.most[unit] = bounds
+
+
+def _see_what_lies_open(s: ReturnsState) -> None:
+    """Whatever the document says of pieces that are turned up now, everybody sees them. 3.2, 3.3, 3.10"""
+    if s.town != NONE:
+        see_combat(s)
+        for unit in members(s.shown | s.part):
+            see_unit(s, unit)
+    if s.step == at.REJOIN and s.unit != NONE:
+        see_unit(s, s.unit)
 
 
 def _read_combat(s: ReturnsState, read: Reader) -> None:

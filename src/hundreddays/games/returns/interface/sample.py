@@ -1,32 +1,19 @@
-"""Chapter 3 turned round: a full state that a seat cannot tell from the true one, with what it cannot know dealt
-again.
-"""
+"""Chapter 3 turned round: a state that a seat cannot tell from the true one, with what it cannot know dealt again."""
 
 from __future__ import annotations
 
-from itertools import combinations, product
+from itertools import combinations
 from random import Random
 
 from hundreddays.core import draw
-from hundreddays.games.returns.interface.sheets import deal_cohesion
-from hundreddays.games.returns.interface.view import known, sheet_open, side_of, unfinished
-from hundreddays.games.returns.rules.board import ALLIED, COALITION, COMMANDER, FRENCH, PRUSSIAN
+from hundreddays.games.returns.interface.identities import deal_identities
+from hundreddays.games.returns.interface.sheets import deal_cohesion, shares
+from hundreddays.games.returns.interface.view import sheet_open, side_of, unfinished
+from hundreddays.games.returns.rules.board import ALLIED, COALITION, FRENCH, PRUSSIAN
+from hundreddays.games.returns.rules.losses import bearers, capacity
 from hundreddays.games.returns.rules.phases import A_WEATHER, B_FRENCH_MOVEMENT, SET_UP
-from hundreddays.games.returns.rules.retreat import options
 from hundreddays.games.returns.rules.state import NONE, ReturnsState
-from hundreddays.games.returns.rules.steps import (
-    CHOOSE_OBJECTIVES,
-    DEAL_OBJECTIVES,
-    LOSE,
-    MARCH,
-    PLACE,
-    RETREAT,
-    TO,
-    VIA,
-)
-
-Slot = tuple[int, int, int, int]
-"""What everyone could follow of a hidden piece: its town, whether it moved, whether it fought, its entry road."""
+from hundreddays.games.returns.rules.steps import CHOOSE_OBJECTIVES, DEAL_OBJECTIVES, LOSE, MARCH, PLACE, TO, VIA
 
 
 def sample(s: ReturnsState, seat: int, rng: Random) -> ReturnsState:
@@ -34,10 +21,11 @@ def sample(s: ReturnsState, seat: int, rng: Random) -> ReturnsState:
     _unchoose(other, seat)
     if seat != FRENCH and not s.over:
         _deal_objectives(other, rng)
-    _deal_identities(s, other, seat, rng)
+    deal_identities(s, other, seat, rng)
     for side in (FRENCH, COALITION):
         if not sheet_open(s, side, seat):
             deal_cohesion(other, side, rng)
+    _deal_shares(other, seat, rng)
     _deal_hands(other, seat, rng)
     _choose_again(other, seat, rng)
     return other
@@ -75,13 +63,31 @@ def _choose_again(s: ReturnsState, seat: int, rng: Random) -> None:
         if units and rng.random() < 0.5:
             s.apply(rng.choice(units))
     elif s.step == LOSE:
-        seat = s.queue[-1]
-        for _ in range(rng.randrange(s.owed[seat])):
-            s.apply(rng.choice(s.moves()))
+        _lose_some(s, s.queue[-1], rng)
     elif s.step == PLACE:
         army = s.board.army[s.unit]
         for _ in range(rng.randrange(len(s.board.placing_order[army]))):
             s.apply(rng.choice(s.moves()))
+
+
+def _lose_some(s: ReturnsState, seat: int, rng: Random) -> None:
+    """Points that the seat may have given out already: never so many that it would no longer be asked. 16.1, 16.2"""
+    for _ in range(rng.randrange(s.owed[seat])):
+        unit = rng.choice(bearers(s, seat))
+        s.loss[unit] += 1
+        if len(bearers(s, seat)) < 2:
+            s.loss[unit] -= 1
+            return
+        s.owed[seat] -= 1
+
+
+def _deal_shares(s: ReturnsState, seat: int, rng: Random) -> None:
+    """How the coalition's partners share their losses only they know, until both have taken theirs. 22.6"""
+    asked = s.step == LOSE and s.losing == COALITION and len(s.queue) > 1
+    if asked and side_of(s, seat) != COALITION:
+        total = s.owed[ALLIED] + s.owed[PRUSSIAN]
+        s.owed[ALLIED] = rng.choice(shares(s, [capacity(s, owner) for owner in range(len(s.board.seats))]))
+        s.owed[PRUSSIAN] = total - s.owed[ALLIED]
 
 
 # Objectives
@@ -119,83 +125,6 @@ def _long_met(s: ReturnsState) -> int:
         elif s.phase in (A_WEATHER, B_FRENCH_MOVEMENT) and s.eliminated(COALITION) >= board.objective_corps[card]:
             cards |= 1 << card
     return cards
-
-
-# Identities
-
-
-def _deal_identities(true: ReturnsState, s: ReturnsState, seat: int, rng: Random) -> None:
-    """Hidden pieces of an army change places among themselves. 3.2, 3.7"""
-    board = s.board
-    hidden: list[list[int]] = []
-    for army in range(3):
-        mine = [u for u in board.units_of_army[army] if not known(s, u, seat) and not unfinished(s, army, seat)]
-        hidden.append(mine)
-    if not any(hidden):
-        return
-    slots = [[_slot(s, unit) for unit in units] for units in hidden]
-    for places in _commander_places(s, hidden, slots, rng):
-        for army, units in enumerate(hidden):
-            _seat_units(s, units, slots[army], places[army], rng)
-        if s.step != RETREAT or s.actor != seat or options(s) == options(true):
-            return
-
-
-def _slot(s: ReturnsState, unit: int) -> Slot:
-    bit = s.board.unit_bit[unit]
-    return s.loc[unit], s.moved & bit, s.fought & bit, s.entry[unit]
-
-
-def _seat_units(s: ReturnsState, units: list[int], slots: list[Slot], place: int, rng: Random) -> None:
-    """Units of one army on its slots, the commander (if he is among them) on the given one."""
-    rest = [index for index in range(len(slots)) if index != place]
-    rng.shuffle(rest)
-    for unit in units:
-        index = place if place != NONE and s.board.kind[unit] == COMMANDER else rest.pop()
-        town, moved, fought, entry = slots[index]
-        bit = s.board.unit_bit[unit]
-        s.loc[unit] = town
-        s.moved = s.moved | bit if moved else s.moved & ~bit
-        s.fought = s.fought | bit if fought else s.fought & ~bit
-        s.entry[unit] = entry
-
-
-def _commander_places(
-    s: ReturnsState, hidden: list[list[int]], slots: list[list[Slot]], rng: Random
-) -> list[list[int]]:
-    """For each army the slot of its hidden commander: every way that leaves as few of them alone as can be, shuffled.
-    18.8
-    """
-    ways: list[list[int]] = [[]]
-    for side in (FRENCH, COALITION):
-        partial = _places_of_side(s, side, hidden, slots)
-        ways = [way + places for way in ways for places in partial]
-    rng.shuffle(ways)
-    return ways
-
-
-def _places_of_side(s: ReturnsState, side: int, hidden: list[list[int]], slots: list[list[Slot]]) -> list[list[int]]:
-    board = s.board
-    armies = [FRENCH] if side == FRENCH else [ALLIED, PRUSSIAN]
-    free = [board.commander_of[army] in hidden[army] for army in armies]
-    pieces = [0] * (board.towns + 1)
-    for unit in board.units_of_side[side]:
-        pieces[s.loc[unit]] += 1
-    fewest = len(armies) + 1
-    best: list[list[int]] = []
-    for places in product(*(range(len(slots[army])) if free[i] else [NONE] for i, army in enumerate(armies))):
-        towns = [
-            slots[army][places[i]][0] if free[i] else s.loc[board.commander_of[army]] for i, army in enumerate(armies)
-        ]
-        alone = 0
-        for i, town in enumerate(towns):
-            if free[i] and pieces[town] == towns.count(town) and not s.left & board.bit[town]:
-                alone += 1
-        if alone < fewest:
-            fewest, best = alone, []
-        if alone == fewest:
-            best.append(list(places))
-    return best
 
 
 # Hands

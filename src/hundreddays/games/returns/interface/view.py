@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hundreddays.core import CHANCE, SPECTATOR, Mark, Piece, Track, View
+from hundreddays.core import CHANCE, SPECTATOR, Known, Mark, Piece, Track, View
 from hundreddays.games.returns.interface.panels import (
     Announced,
     Assigned,
@@ -17,9 +17,10 @@ from hundreddays.games.returns.rules.board import COALITION, COMMANDER, FRENCH, 
 from hundreddays.games.returns.rules.dataset import ARMIES, KINDS, SIDES
 from hundreddays.games.returns.rules.hands import rating
 from hundreddays.games.returns.rules.losses import side_total
+from hundreddays.games.returns.rules.memory import deduced
 from hundreddays.games.returns.rules.phases import D_COALITION_MOVEMENT, PHASE_NAMES, SET_UP
 from hundreddays.games.returns.rules.state import NONE, ReturnsState
-from hundreddays.games.returns.rules.steps import PLACE, REJOIN, TO, VIA
+from hundreddays.games.returns.rules.steps import MATCH, PLACE, PLAY, REJOIN, TO, VIA
 
 
 def side_of(s: ReturnsState, seat: int) -> int:
@@ -37,14 +38,14 @@ def known(s: ReturnsState, unit: int, seat: int) -> bool:
     board = s.board
     if board.side[unit] == side_of(s, seat) or s.loc[unit] == board.off:
         return True
-    if s.town != NONE and (s.loc[unit] == s.town or s.shown & board.unit_bit[unit]):
+    if s.town != NONE and (s.loc[unit] == s.town or (s.shown | s.part) & board.unit_bit[unit]):
         return True
     return s.step == REJOIN and s.unit == unit
 
 
 def sheet_open(s: ReturnsState, side: int, seat: int) -> bool:
     """Whether the viewer sees this side's cohesion. 3.4, 23.1"""
-    return side_of(s, seat) == side or not s.game.options["hidden_tracking_sheets"]
+    return side_of(s, seat) == side or not s.game.hidden_sheets
 
 
 def view(s: ReturnsState, seat: int) -> View:
@@ -62,6 +63,7 @@ def view(s: ReturnsState, seat: int) -> View:
         over=s.over,
         chosen=_chosen(s, seat),
         result=_result(s),
+        known=_remembered(s, seat),
     )
 
 
@@ -75,6 +77,9 @@ def _panels(s: ReturnsState, seat: int) -> ReturnsPanels:
         "announced": _announced(s),
         "entries": _entries(s),
         "sheets": [_sheet(s, unit, seat) for unit in range(board.units)],
+        "totals": {
+            name: sum(s.cohesion[unit] for unit in board.corps_of_seat[owner]) for owner, name in enumerate(board.seats)
+        },
         "objectives": _objectives(s, seat),
         "eliminated": {
             SIDES[side]: [board.unit_ids[u] for u in board.corps_of_side[side] if not s.cohesion[u]]
@@ -86,8 +91,13 @@ def _panels(s: ReturnsState, seat: int) -> ReturnsPanels:
 def heading(s: ReturnsState) -> str:
     where = f"Turn {s.turn}, {PHASE_NAMES[s.phase]}" if s.phase != SET_UP else PHASE_NAMES[SET_UP]
     if s.town != NONE:
-        where += f" at {s.board.town_names[s.town]}, round {max(1, s.round)}"
+        where += f" at {s.board.town_names[s.town]}, round {round_now(s)}"
     return where
+
+
+def round_now(s: ReturnsState) -> int:
+    """The round that is being fought: `s.round` have been, and the next begins with the attacker's card. 12.5"""
+    return max(1, s.round + 1 if s.step in (PLAY, MATCH) else s.round)
 
 
 def _tracks(s: ReturnsState) -> list[Track]:
@@ -118,21 +128,51 @@ def _pieces(s: ReturnsState, seat: int) -> list[Piece]:
     """Known pieces by name; the others only by town, army and how many. 3.1, 3.7"""
     board = s.board
     pieces = []
-    hidden: dict[tuple[int, int], int] = {}
     for unit in range(board.units):
         if s.loc[unit] == board.off and s.cohesion[unit] == board.cohesion[unit]:
             continue  # not placed yet
-        if unfinished(s, board.army[unit], seat):
-            continue
-        if known(s, unit, seat):
+        if known(s, unit, seat) and not unfinished(s, board.army[unit], seat):
             pieces.append(_piece(s, unit, seat))
-        else:
-            key = (s.loc[unit], board.army[unit])
-            hidden[key] = hidden.get(key, 0) + 1
-    for (town, army), count in sorted(hidden.items()):
-        place = board.town_ids[town]
-        pieces += [Piece(id=f"{place}:{ARMIES[army]}:{n}", army=ARMIES[army], place=place) for n in range(1, count + 1)]
+    for id, town, army, perhaps in _turned_away(s, seat):
+        units = [board.unit_ids[unit] for unit in members(perhaps)]
+        pieces.append(Piece(id=id, army=ARMIES[army], place=board.town_ids[town], facts={"perhaps": units}))
     return pieces
+
+
+def _turned_away(s: ReturnsState, seat: int) -> list[tuple[str, int, int, int]]:
+    """The pieces that the viewer may not read, in an order that says nothing: id, town, army, and which units it may be
+    by all that everybody has seen. 3.7
+    """
+    board = s.board
+    rows = []
+    for army, name in enumerate(ARMIES):
+        if unfinished(s, army, seat) or min(army, COALITION) == side_of(s, seat):
+            continue
+        rest = deduced(s, army)
+        for unit in board.units_of_army[army]:
+            if s.loc[unit] != board.off and known(s, unit, seat):
+                rest.remove((s.loc[unit], board.unit_bit[unit]))
+        for number, (town, perhaps) in enumerate(rest):
+            before = sum(1 for other, _ in rest[:number] if other == town)
+            rows.append((f"{board.town_ids[town]}:{name}:{before + 1}", town, army, perhaps))
+    return sorted(rows, key=lambda row: row[1:3])
+
+
+def _remembered(s: ReturnsState, seat: int) -> list[Known]:
+    """The units that are turned away but must stand where everybody knows: as this piece, or as one of those in a town.
+    3.2, 3.3, 3.10, 3.11
+    """
+    board = s.board
+    away = _turned_away(s, seat)
+    facts = []
+    for unit in range(board.units):
+        pieces = [(id, town, perhaps) for id, town, _, perhaps in away if perhaps & board.unit_bit[unit]]
+        towns = {town for _, town, _ in pieces}
+        if len(towns) == 1:
+            id, town, perhaps = pieces[0]
+            about = board.town_ids[town] if perhaps & (perhaps - 1) else id
+            facts.append(Known(about=about, text=board.unit_names[unit]))
+    return facts
 
 
 def _piece(s: ReturnsState, unit: int, seat: int) -> Piece:
@@ -171,7 +211,7 @@ def _sheet(s: ReturnsState, unit: int, seat: int) -> Sheet:
     board = s.board
     corps = board.kind[unit] != COMMANDER
     open_sheet = sheet_open(s, board.side[unit], seat)
-    return {
+    sheet: Sheet = {
         "unit": board.unit_ids[unit],
         "cohesion": s.cohesion[unit] if corps and (open_sheet or not s.cohesion[unit]) else None,
         "maximum": board.cohesion[unit],
@@ -181,13 +221,16 @@ def _sheet(s: ReturnsState, unit: int, seat: int) -> Sheet:
         "brings": rating(s, unit) if open_sheet else None,
         "tactical": board.tactical[unit],
     }
+    if corps and not open_sheet:
+        sheet["least"], sheet["most"] = s.least[unit], s.most[unit]
+    return sheet
 
 
 def _marks(s: ReturnsState) -> list[Mark]:
     board = s.board
     marks = [Mark(board.town_ids[town], "pending", "combat pending", layer="fight") for town in members(s.pending)]
     if s.town != NONE:
-        marks.append(Mark(board.town_ids[s.town], "combat", f"combat, round {max(1, s.round)}", layer="fight"))
+        marks.append(Mark(board.town_ids[s.town], "combat", f"combat, round {round_now(s)}", layer="fight"))
     for town in members(board.objective_cities):
         side = FRENCH if s.control & board.bit[town] else COALITION
         marks.append(Mark(board.town_ids[town], "control", f"{SIDES[side]} control", SIDES[side], "flag"))

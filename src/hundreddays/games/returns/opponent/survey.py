@@ -52,7 +52,7 @@ class Survey:
         alive = [unit for unit in board.units_of_army[army] if s.loc[unit] != board.off]
         if not alive:
             return
-        hidden = bool(s.game.options["hidden_tracking_sheets"])
+        hidden = s.game.hidden_sheets
         cards = sum(board.cards[unit] if hidden else rating(s, unit) for unit in alive) / len(alive)
         cohesion = sum(s.cohesion[unit] for unit in alive) / len(alive)
         for unit in alive:

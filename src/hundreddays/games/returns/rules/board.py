@@ -139,6 +139,8 @@ class Board:
         self.commander_of = [next(u for u in self.commanders if self.army[u] == army) for army in range(3)]
         self.side_mask = [sum(self.unit_bit[u] for u in self.units_of_side[side]) for side in (FRENCH, COALITION)]
         self.army_corps_mask = [sum(self.unit_bit[u] for u in self.corps_of_army[army]) for army in range(3)]
+        self.army_of_unit = [sum(self.unit_bit[u] for u in self.units_of_army[army]) for army in self.army]
+        """For each unit the mask of all units of its army."""
         self.free_setup = [self.free_french] + [
             sum({self.bit[self.setup[u]] for u in self.units_of_army[army]}) for army in (ALLIED, PRUSSIAN)
         ]
@@ -202,6 +204,17 @@ class Board:
         ]
         """The longest path, in roads, by weather and unit."""
         self.price = [[0, *prices[self.kind[unit]].points] for unit in range(self.units)]
+        self.marchers = [
+            [
+                [
+                    sum(self.unit_bit[u] for u in self.units_of_army[army] if self.price[u][roads] == points)
+                    for points in range(1 + max(max(price.points) for price in prices))
+                ]
+                for roads in range(3)
+            ]
+            for army in range(3)
+        ]
+        """The units that pay so many points for a path, by army, roads and points. 3.7"""
         self.effort = [[0, *prices[self.kind[unit]].cohesion] for unit in range(self.units)]
         """Points and cohesion for a path of 0, 1 or 2 roads, by unit."""
         combat = tables.combat

@@ -5,6 +5,7 @@ from __future__ import annotations
 from hundreddays.core import EVERYONE, Reason, Tell
 from hundreddays.games.returns.rules.board import COALITION, FRENCH, members
 from hundreddays.games.returns.rules.dataset import SIDES
+from hundreddays.games.returns.rules.memory import see_combat
 from hundreddays.games.returns.rules.partners import Joint
 from hundreddays.games.returns.rules.phases import C_FRENCH_COMBAT, D_COALITION_MOVEMENT, F_END_OF_TURN
 from hundreddays.games.returns.rules.state import NONE, ReturnsState
@@ -79,6 +80,7 @@ class Fight(Joint):
         s.pending &= ~board.bit[town]
         s.attacker = s.active  # 12.1
         begin(s)
+        see_combat(s)
         if tell.listening:
             tell(EVERYONE, "combat", "10.2", town=board.town_ids[town], attacker=SIDES[s.attacker], units=present(s))
         for side in (FRENCH, COALITION):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from hundreddays.core import EVERYONE, Reason, Tell
 from hundreddays.games.returns.rules.board import FAR, members
+from hundreddays.games.returns.rules.memory import see_unit
 from hundreddays.games.returns.rules.state import NONE, ReturnsState
 from hundreddays.games.returns.rules.steps import DISPLACE, REJOIN, Decision, Passage
 
@@ -35,6 +36,7 @@ def rejoin(s: ReturnsState, commander: int, town: int, tell: Tell) -> None:
             start=board.town_ids[s.loc[commander]],
             town=board.town_ids[town],
         )
+    see_unit(s, commander)
     s.loc[commander] = town
     s.entry[commander] = NONE
 
@@ -55,9 +57,11 @@ class Displace(Passage):
                 continue
             towns = nearest_corps(s, commander)
             if not towns:
+                see_unit(s, commander)
                 s.loc[commander] = board.off  # 18.6
                 tell(EVERYONE, "removed", "18.6", unit=board.unit_ids[commander])
             elif towns & (towns - 1):
+                see_unit(s, commander)
                 s.unit = commander
                 s.goto(REJOIN)
                 return

@@ -5,11 +5,14 @@ from __future__ import annotations
 from hundreddays.core import EVERYONE, Tell
 from hundreddays.games.returns.rules.board import COALITION, FRENCH, members
 from hundreddays.games.returns.rules.dataset import SIDES
+from hundreddays.games.returns.rules.memory import see_fall, see_unit
 from hundreddays.games.returns.rules.state import NONE, ReturnsState
 
 
 def eliminate(s: ReturnsState, unit: int, tell: Tell) -> None:
     """A corps without cohesion leaves the board for good. 18.1"""
+    see_unit(s, unit)
+    see_fall(s, unit)
     s.cohesion[unit] = 0
     s.loc[unit] = s.board.off
     s.entry[unit] = NONE

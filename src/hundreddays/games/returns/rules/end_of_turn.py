@@ -6,6 +6,7 @@ from hundreddays.core import EVERYONE, Tell
 from hundreddays.games.returns.rules.board import COALITION, FRENCH, members
 from hundreddays.games.returns.rules.dataset import SIDES
 from hundreddays.games.returns.rules.elimination import decided, declare, eliminate
+from hundreddays.games.returns.rules.memory import see_loss
 from hundreddays.games.returns.rules.phases import A_WEATHER
 from hundreddays.games.returns.rules.state import ReturnsState
 from hundreddays.games.returns.rules.steps import DISPLACE, END_OF_TURN, OBJECTIVES, WEATHER, Passage
@@ -48,6 +49,7 @@ def city_losses(s: ReturnsState, tell: Tell) -> None:
                 losses[unit] = losses.get(unit, 0) + loss
     for unit, loss in losses.items():
         if s.cohesion[unit]:
+            see_loss(s, unit, loss)
             s.cohesion[unit] = max(0, s.cohesion[unit] - loss)
             if not s.cohesion[unit]:
                 eliminate(s, unit, tell)

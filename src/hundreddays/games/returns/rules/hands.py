@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from hundreddays.core import Chance, Tell, but
 from hundreddays.games.returns.rules.board import COALITION, COMMANDER
+from hundreddays.games.returns.rules.memory import see_cards
 from hundreddays.games.returns.rules.state import NONE, ReturnsState
 from hundreddays.games.returns.rules.steps import DRAW, HANDS, ROUND, Passage
 
@@ -50,6 +51,10 @@ class Hands(Passage):
 
     def pass_on(self, s: ReturnsState, tell: Tell) -> None:
         s.due = hands_due(s)
+        if s.game.hidden_sheets:
+            for corps in s.board.corps_of_seat:
+                fighting = [unit for unit in corps if s.part & s.board.unit_bit[unit]]
+                see_cards(s, fighting, sum(rating(s, unit) for unit in fighting))
         draw_then(s, ROUND, tell)
 
 
@@ -127,3 +132,5 @@ def join(s: ReturnsState, unit: int) -> None:
     if unit != commander and s.part & board.unit_bit[commander] and not s.part & board.army_corps_mask[army]:
         due += board.cards[commander]
     s.due[board.seat[unit]] += due
+    if s.game.hidden_sheets and board.kind[unit] != COMMANDER:
+        see_cards(s, [unit], rating(s, unit))

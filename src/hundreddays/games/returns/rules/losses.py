@@ -6,6 +6,7 @@ from hundreddays.core import EVERYONE, Reason, Tell, but
 from hundreddays.games.returns.rules.board import ALLIED, COALITION, PRUSSIAN
 from hundreddays.games.returns.rules.dataset import SIDES
 from hundreddays.games.returns.rules.elimination import decided, eliminate
+from hundreddays.games.returns.rules.memory import see_losses
 from hundreddays.games.returns.rules.partners import Joint, joint_combat
 from hundreddays.games.returns.rules.state import NONE, ReturnsState
 from hundreddays.games.returns.rules.steps import (
@@ -202,7 +203,7 @@ def _announce(s: ReturnsState, seat: int, tell: Tell) -> None:
     losses = {board.unit_ids[unit]: s.loss[unit] for unit in board.corps_of_seat[seat] if s.loss[unit]}
     if not losses:
         return
-    if s.game.options["hidden_tracking_sheets"]:
+    if s.game.hidden_sheets:
         friends = board.friends[board.side_of_seat[seat]]
         tell(friends, "losses", "16.1", seat=board.seats[seat], losses=losses)
         tell(but(friends), "losses_hidden", "23.1", seat=board.seats[seat], points=sum(losses.values()))
@@ -262,6 +263,8 @@ class LossesFall(Passage):
 
     def pass_on(self, s: ReturnsState, tell: Tell) -> None:
         s.losing = NONE
+        if s.game.hidden_sheets:
+            _see_losses(s)
         for unit in s.board.all_corps:
             if s.loss[unit]:
                 s.cohesion[unit] -= s.loss[unit]
@@ -270,3 +273,12 @@ class LossesFall(Passage):
                     eliminate(s, unit, tell)
         if not decided(s, tell):
             s.goto(RETREATING)
+
+
+def _see_losses(s: ReturnsState) -> None:
+    """What everybody learns of each seat's losses: their sum, and who falls. 16.3, 23.1"""
+    board = s.board
+    for corps in board.corps_of_seat:
+        fighting = [unit for unit in corps if s.part & board.unit_bit[unit] and s.cohesion[unit]]
+        fallen = [unit for unit in fighting if s.loss[unit] == s.cohesion[unit]]
+        see_losses(s, fighting, fallen, sum(s.loss[unit] for unit in fighting))

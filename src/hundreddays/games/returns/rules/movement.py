@@ -6,6 +6,7 @@ from hundreddays.core import ATTACK, EVERYONE, QUIET, Reason, Tell, Tone, but
 from hundreddays.games.returns.rules.board import ALLIED, COMMANDER, FRENCH, members
 from hundreddays.games.returns.rules.dataset import ARMIES
 from hundreddays.games.returns.rules.elimination import decided, eliminate
+from hundreddays.games.returns.rules.memory import see_effort, see_march
 from hundreddays.games.returns.rules.state import NONE, ReturnsState
 from hundreddays.games.returns.rules.steps import (
     COMBATS_BEGIN,
@@ -101,10 +102,9 @@ class March(Decision):
         for unit in board.units_of_seat[s.mover]:
             if moved & board.unit_bit[unit] or loc[unit] == board.off:
                 continue
-            if board.kind[unit] == COMMANDER:
-                if destinations(s, unit):
-                    units.append(march + unit)
-            elif points[board.army[unit]] >= board.price[unit][1]:
+            if points[board.army[unit]] >= board.price[unit][1] and (
+                board.kind[unit] != COMMANDER or board.near[loc[unit]] & goals(s, unit) or destinations(s, unit)
+            ):
                 units.append(march + unit)
         units.append(s.verbs.end)
         return units
@@ -334,8 +334,14 @@ def march(s: ReturnsState, middle: int, town: int, tell: Tell) -> None:
     if s.occupied(1 - board.side[unit]) & board.bit[town]:
         s.entry[unit] = start if middle == NONE else middle
     effort = board.effort[unit][roads]
+    hidden_sheets = s.game.hidden_sheets
+    see_march(
+        s, unit, start, board.unit_bit[unit] if effort and not hidden_sheets else board.marchers[army][roads][price]
+    )
     if effort:
         s.cohesion[unit] -= effort
+        if hidden_sheets:
+            see_effort(s, unit, effort)
         if s.cohesion[unit] <= 0:
             eliminate(s, unit, tell)
             decided(s, tell)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from hundreddays.core import EVERYONE, Reason, Tell
 from hundreddays.games.returns.rules.board import COALITION, COMMANDER
 from hundreddays.games.returns.rules.hands import draw_then, join
+from hundreddays.games.returns.rules.memory import see_unit
 from hundreddays.games.returns.rules.state import NONE, ReturnsState
 from hundreddays.games.returns.rules.steps import REINFORCE, REINFORCE_DIE, REINFORCEMENT, Decision, Die, Passage
 
@@ -84,6 +85,7 @@ class Reinforce(Decision):
         s.unit = move - s.verbs.reinforce
         s.tried |= s.board.unit_bit[s.unit]
         s.shown |= s.board.unit_bit[s.unit]  # 3.3
+        see_unit(s, s.unit)
         s.goto(REINFORCE_DIE)
 
     def ask(self, s: ReturnsState) -> str:

@@ -6,6 +6,7 @@ from hundreddays.core import EVERYONE, Reason, Tell
 from hundreddays.games.returns.rules.board import ALLIED, COALITION, PRUSSIAN, members
 from hundreddays.games.returns.rules.dataset import SIDES
 from hundreddays.games.returns.rules.elimination import decided, eliminate
+from hundreddays.games.returns.rules.memory import see_loss
 from hundreddays.games.returns.rules.partners import Joint, decider
 from hundreddays.games.returns.rules.state import NONE, ReturnsState
 from hundreddays.games.returns.rules.steps import CLOSE, CLOSED, DISPLACE, RETREAT, RETREATING, Passage
@@ -131,6 +132,7 @@ class Retreat(Joint):
         if tell.listening:
             _announce(s, town, loss, tell)
         for unit in retreating_corps(s):  # 17.2
+            see_loss(s, unit, loss)
             s.cohesion[unit] = max(0, s.cohesion[unit] - loss)
             if not s.cohesion[unit]:
                 eliminate(s, unit, tell)

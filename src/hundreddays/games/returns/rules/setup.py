@@ -5,6 +5,7 @@ from __future__ import annotations
 from hundreddays.core import EVERYONE, Chance, Reason, Tell, but, only
 from hundreddays.games.returns.rules.board import COMMANDER, FRENCH, members
 from hundreddays.games.returns.rules.dataset import ARMIES
+from hundreddays.games.returns.rules.memory import see_set_up
 from hundreddays.games.returns.rules.phases import A_WEATHER, SET_UP
 from hundreddays.games.returns.rules.state import ReturnsState
 from hundreddays.games.returns.rules.steps import CHOOSE_OBJECTIVES, DEAL_OBJECTIVES, PLACE, WEATHER, Decision
@@ -15,6 +16,7 @@ def begin(s: ReturnsState, chosen_objectives: bool, free_setup: bool) -> None:
     s.phase = SET_UP
     if not free_setup:
         s.loc = s.board.setup[:]
+        see_set_up(s)
     s.goto(CHOOSE_OBJECTIVES if chosen_objectives else DEAL_OBJECTIVES)
 
 

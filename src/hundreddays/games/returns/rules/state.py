@@ -38,10 +38,12 @@ class ReturnsState(State):
         "hands",
         "held",
         "lead",
+        "least",
         "left",
         "loc",
         "losing",
         "loss",
+        "most",
         "moved",
         "mover",
         "objectives",
@@ -49,6 +51,7 @@ class ReturnsState(State):
         "paid",
         "part",
         "pending",
+        "perhaps",
         "phase",
         "pile",
         "played",
@@ -87,10 +90,12 @@ class ReturnsState(State):
     hands: list[int]
     held: list[int]
     lead: int
+    least: list[int]
     left: int
     loc: list[int]
     losing: int
     loss: list[int]
+    most: list[int]
     moved: int
     mover: int
     objectives: int
@@ -98,6 +103,7 @@ class ReturnsState(State):
     paid: int
     part: int
     pending: int
+    perhaps: list[int]
     phase: int
     pile: list[int]
     played: list[int]
@@ -137,6 +143,10 @@ class ReturnsState(State):
         self.fought = 0
         self.entry = [NONE] * board.units  # the town from which a unit entered a combat, 8.10
         self.announced = ()  # the last move as all were told of it: army, points, then the path, 3.7
+        # What everybody could see: see memory.py
+        self.perhaps = board.army_of_unit[:]  # for each piece the units that it may be, 3.2
+        self.least = board.cohesion[:] if game.hidden_sheets else []  # the least and the most cohesion that a corps
+        self.most = self.least[:]  # can have, with hidden sheets; without them nothing is kept, 23.1
         # Cities, objectives, victory
         self.control = 0  # the cities the French control, 20.2
         self.paid = 0  # the cities that have had their loss, 19.1
@@ -193,6 +203,9 @@ class ReturnsState(State):
         other.fought = self.fought
         other.entry = self.entry[:]
         other.announced = self.announced
+        other.perhaps = self.perhaps[:]
+        other.least = self.least[:]
+        other.most = self.most[:]
         other.control = self.control
         other.paid = self.paid
         other.objectives = self.objectives
