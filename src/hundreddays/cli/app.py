@@ -62,6 +62,7 @@ HELP = {
     "position": "Check and show a position.",
     "perft": "Count all sequences of moves.",
     "data": "List, print and check a game's figures.",
+    "soak": "Play and check games of every kind until the time is up.",
 }
 """The first sentence of each command, so that `--help` need import none of them."""
 
