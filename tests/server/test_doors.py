@@ -13,7 +13,7 @@ import msgspec
 import pytest
 
 from hundreddays.server.application import build
-from hundreddays.server.http.connection import BoundedConnection
+from hundreddays.server.http.connection import BoundedConnection, Networks
 from hundreddays.server.settings import Limits
 from hundreddays.server.store import BadDatabase, Entry, SeatRow, Store, Summary, TableRow, Unwritable
 from serving import EASY, UNLIMITED, Browser, running
@@ -261,3 +261,11 @@ def test_one_address_holds_only_so_many_connections(ambush: str, tmp_path: Path)
 def test_the_defaults_are_bounded() -> None:
     limits = Limits()
     assert limits.connections > limits.streams, "whoever watches as much as he may can still ask for something"
+
+
+def test_proxies_are_named_by_address_or_network() -> None:
+    assert "10.0.0.7" not in Networks("")
+    assert "10.0.0.7" in Networks("127.0.0.1, 10.0.0.0/24")
+    assert "10.0.1.7" not in Networks("127.0.0.1,10.0.0.0/24")
+    assert "::1" in Networks("*")
+    assert "fe80::1%eth0" in Networks("fe80::/10")

@@ -164,6 +164,7 @@ def prune(unfinished_days: float, finished_days: float, dry_run: bool, database:
 @key_file
 def ban(who: str | None, days: float, note: str, lift: bool, database: str, key_file: str) -> None:
     """Shut an address out, or let it in again; without one, list all. A running server heeds it within 15 seconds."""
+    from hundreddays.server.http.guard import network_of
     from hundreddays.server.store import Ban
 
     async def work(store: Store) -> str:
@@ -171,9 +172,10 @@ def ban(who: str | None, days: float, note: str, lift: bool, database: str, key_
             return "\n".join(
                 f"{ban.who}  until {_date(ban.until)}  {ban.note}".rstrip() for ban in await store.banned()
             )
+        shut = network_of(who)
         if lift:
-            return f"{who} is let in again." if await store.lift(who) else f"{who} was not shut out."
-        await store.ban(Ban(who, time.time() + days * DAY, note))
+            return f"{who} is let in again." if await store.lift(shut) else f"{who} was not shut out."
+        await store.ban(Ban(shut, time.time() + days * DAY, note))
         return f"{who} is shut out for {days:g} days."
 
     click.echo(_with(database, key_file, work))

@@ -30,6 +30,10 @@ LITTER = (20_000, 20, 20)
 through them all costs moves."""
 
 
+FILES = 65_536
+"""How many files and connections the process may have open, where the system lets it."""
+
+
 class CannotListen(Fault):
     """The address is taken, or is none of this machine's."""
 
@@ -79,12 +83,14 @@ def serve(settings: Settings, open_browser: bool = False) -> None:
 
 
 def _allow_many_files() -> None:
-    """Each connection needs a file: as many as this process may have."""
+    """Each connection needs a file."""
     if sys.platform != "win32":
         import resource
 
-        _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
-        resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
+        now, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+        wanted = FILES if most == resource.RLIM_INFINITY else min(FILES, most)
+        if now < wanted:
+            resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, most))
 
 
 def _listen(host: str, port: int) -> socket.socket:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from ipaddress import ip_address, ip_network
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from hundreddays.server.http.limits import OpenCounts
@@ -16,14 +17,29 @@ else:
         from uvicorn.protocols.http.h11_impl import H11Protocol as HttpProtocol
 
 
+class Networks:
+    """Addresses and networks with commas between, or `*` for every one."""
+
+    def __init__(self, text: str) -> None:
+        parts = [part.strip() for part in text.split(",") if part.strip()]
+        self._all = "*" in parts
+        self._networks = [ip_network(part, strict=False) for part in parts if part != "*"]
+
+    def __contains__(self, host: str) -> bool:
+        if self._all or not self._networks:
+            return self._all
+        address = ip_address(host.partition("%")[0])
+        return any(address in network for network in self._networks)
+
+
 class BoundedConnection(HttpProtocol):
     """What is half sent does not stay: uvicorn itself waits for the rest of a request for ever."""
 
     seconds: ClassVar[float] = 20.0
     """How long a request may take to arrive, headers and body."""
     counts: ClassVar[OpenCounts]
-    proxies: ClassVar[frozenset[str]]
-    """Addresses that may hold any number: whoever is behind them is counted by requests alone."""
+    proxies: ClassVar[Networks]
+    """Who may hold any number: whoever is behind them is counted by requests alone."""
 
     _watch: asyncio.TimerHandle | None = None
     _address: str = ""
@@ -67,5 +83,4 @@ class BoundedConnection(HttpProtocol):
 
 def bounded(most: int, proxies: str) -> type[BoundedConnection]:
     """The kind of connection for one server. `proxies` are named as uvicorn takes them."""
-    named = frozenset(part.strip() for part in proxies.split(",") if part.strip())
-    return type("Connection", (BoundedConnection,), {"counts": OpenCounts(most), "proxies": named})
+    return type("Connection", (BoundedConnection,), {"counts": OpenCounts(most), "proxies": Networks(proxies)})

@@ -112,7 +112,11 @@ def canonical(scope: Scope) -> bool:
 def address_of(scope: Scope) -> str:
     """The address a request came from; of the newer kind the network, since whoever has one has them all."""
     client = scope.get("client")
-    host = client[0] if client else "unknown"
+    return network_of(client[0] if client else "unknown")
+
+
+def network_of(host: str) -> str:
+    """What counts as one visitor's address."""
     return ":".join(host.split(":")[:4]) if ":" in host else host
 
 

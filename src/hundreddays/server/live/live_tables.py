@@ -166,7 +166,7 @@ class LiveTables:
         if stored is None:
             raise no_table()
         try:
-            if stored.saved and not LiveTable.usable(stored):
+            if stored.saved and not await self.in_thread(LiveTable.usable, stored):
                 stored = await self.store.load(table, whole=True) or stored
             longer = len(stored.entries) > LONG_JOURNAL
             live = await (self.in_long_thread if longer else self.in_thread)(LiveTable.open, stored)
