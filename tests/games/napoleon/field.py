@@ -48,7 +48,8 @@ def battle(
     **more: Any,
 ) -> NapoleonState:
     """Battles under way, at the moment when a side chooses where it takes its next battle turn."""
-    rows = [{"city": city, "status": ["live", "due"], **board} for city, board in boards.items()]
+    status = ["live", "due"] if step == "pick_battle" else ["live"]
+    rows = [{"city": city, "status": status, **board} for city, board in boards.items()]
     first = next(iter(boards))
     return stand(at, step=step, battle=rows, now={"side": side, "sets": 1, "battle": first, **(now or {})}, **more)
 

@@ -33,8 +33,8 @@ def test_every_defect_is_listed() -> None:
         """)
     text = "\n".join(found)
     for words in (
-        "turn: must be a whole number",
-        "step: “dance”",
+        "turn: 77 is not a whole number from 1 to 24",
+        "step: there is no step “dance”",
         "colour: nothing of that name",
         "at.paris: there is no city",
         "at.ligny: “fr_foy 9”: the CV of fr_foy is 1 to 3",

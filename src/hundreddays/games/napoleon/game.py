@@ -112,9 +112,9 @@ class NapoleonGame(Game):
         return broken(state)
 
     def state_from(self, document: Mapping[str, Any], defects: list[str]) -> State | None:
-        from hundreddays.games.napoleon.interface.reading import read
+        from hundreddays.games.napoleon.interface.position import state_from
 
-        return read(self, document, defects)
+        return state_from(self, document, defects)
 
     def label(self, move: int) -> str:
         from hundreddays.games.napoleon.interface.narrate import label

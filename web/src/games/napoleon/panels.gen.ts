@@ -14,6 +14,7 @@ export interface components {
         NapoleonPanels: {
             armies: components["schemas"]["ArmyRow"][];
             battles: components["schemas"]["Battle"][];
+            crossed: components["schemas"]["Crossing"][];
             roads: components["schemas"]["RoadUse"][];
         };
         /**
@@ -82,8 +83,16 @@ export interface components {
             defender?: string[];
         };
         /**
+         * Crossing
+         * @description A road section by which blocks have retreated, come up, routed or regrouped this turn.
+         */
+        Crossing: {
+            blocks: number;
+            section: string;
+        };
+        /**
          * RoadUse
-         * @description A road section: how many units have used it in this phase, and how many may.
+         * @description A road section: how many units have marched over it this turn, and how many may.
          */
         RoadUse: {
             room: number;

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from hundreddays.games.napoleon.rules.board import ARMIES, FRENCH, SIDES, bits
+from hundreddays.games.napoleon.interface.decisions import unsound
+from hundreddays.games.napoleon.rules.board import ALLIED, ARMIES, FRENCH, SIDES, bits
+from hundreddays.games.napoleon.rules.fog import start_city
 from hundreddays.games.napoleon.rules.state import BIT, NOWHERE, ZONE_NAMES, ZONES, NapoleonState
 from hundreddays.games.napoleon.rules.steps import (
     DEPLOY_AREA,
@@ -33,7 +35,7 @@ def broken(s: NapoleonState) -> list[str]:
             faults.append(f"{name}: a unit is on the map or eliminated (1.2)")
         if s.city[u] != NOWHERE and not s.here[s.city[u]] >> u & 1:
             faults.append(f"{name}: its city does not hold it")
-        if s.cv[u] and s.city[u] != NOWHERE and not s.shown >> u & 1 and s.step not in (MARCH, ROUTE):
+        if s.cv[u] and s.city[u] != NOWHERE and not s.shown >> u & 1:
             faults += _knowledge(s, u)
     for side in (0, 1):
         held = sum(BIT[c] for c, units in enumerate(s.here) if units & b.side_mask[side])
@@ -50,19 +52,26 @@ def broken(s: NapoleonState) -> list[str]:
             faults.append(f"the {ARMIES[army]} army is defeated but has units on the map (16.4)")
     if any(count < 0 or count > b.move_room[road] for road, count in enumerate(s.used)):
         faults.append("a road section carries more units than it can (5.7)")
-    return faults
+    return faults or unsound(s)
 
 
 def _knowledge(s: NapoleonState, u: int) -> list[str]:
+    """What others know must allow the truth; before step 1 ends they are shown where a unit began. 19.6"""
     faults = []
-    for trace, low, high in ((s.trace, s.low, s.high), (s.kin, s.kin_low, s.kin_high)):
-        if trace and not trace[u] >> s.city[u] & 1:
+    c = start_city(s, u) if s.step in (MARCH, ROUTE) else s.city[u]
+    by_ally = s.kin and s.board.army[u] != FRENCH
+    kin = (s.kin, s.kin_low, s.kin_high, s.city[u] if _shown_to_ally(s, u) else c)
+    for trace, low, high, stands in ((s.trace, s.low, s.high, c), *([kin] if by_ally else [])):
+        if not trace[u] >> stands & 1:
             faults.append(f"{s.board.units[u]}: what others know of it excludes where it stands (19.6)")
-        if trace and not low[u] <= s.cv[u] <= high[u]:
+        if not low[u] <= s.cv[u] <= high[u]:
             faults.append(f"{s.board.units[u]}: what others know of it excludes its CV (19.6)")
-        if trace is s.trace and s.board.army[u] == FRENCH:
-            break
     return faults
+
+
+def _shown_to_ally(s: NapoleonState, u: int) -> bool:
+    """Whether the other Allied player has been shown this turn's movement of a unit. 18.2"""
+    return s.step in (MARCH, ROUTE) and s.attacker == ALLIED and not (s.acting | s.later) >> u & 1
 
 
 def _board(s: NapoleonState, i: int, c: int) -> list[str]:

@@ -323,6 +323,13 @@ def describe(game: NapoleonGame, view: View) -> list[str]:
             )
         retreats = (_cities(game, battle["retreat"][name]) or "nowhere" for name in ("attacker", "defender"))
         lines.append("  Retreat: " + " | ".join(retreats))
+    for mark in view.marks:
+        if mark.kind == "force march":
+            lines.append(f"{_name(game, mark.place)}, {ARMY_WORDS[mark.army]}: {mark.text}.")
+    known: dict[str, list[str]] = {}
+    for fact in view.known:
+        known.setdefault(fact.about, []).append(fact.text)
+    lines += [f"Known to be at {_name(game, place)}: {'; '.join(facts)}." for place, facts in known.items()]
     for army in view.panels["armies"]:
         state = (
             "defeated"

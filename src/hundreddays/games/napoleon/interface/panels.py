@@ -54,11 +54,18 @@ class Battle(TypedDict):
 
 
 class RoadUse(TypedDict):
-    """A road section: how many units have used it in this phase, and how many may."""
+    """A road section: how many units have marched over it this turn, and how many may."""
 
     section: str
     units: int
     room: int
+
+
+class Crossing(TypedDict):
+    """A road section by which blocks have retreated, come up, routed or regrouped this turn."""
+
+    section: str
+    blocks: int
 
 
 class ArmyRow(TypedDict):
@@ -80,4 +87,5 @@ class NapoleonPanels(TypedDict):
 
     battles: list[Battle]
     roads: list[RoadUse]
+    crossed: list[Crossing]
     armies: list[ArmyRow]

@@ -54,7 +54,10 @@ def picture(game: NapoleonGame) -> Picture:
     project = Affine.between(frame.west, frame.east, frame.north, frame.south, width, height, PADDING)
     extras = {
         "rooms": {road.id: [b.move_room[number], b.guarded_room[number]] for number, road in enumerate(b.map.road)},
-        "units": {unit.id: [unit.name, unit.formation, unit.type, unit.cv] for unit in b.order.unit},
+        "units": {
+            unit.id: [name, unit.formation, unit.type, unit.cv]
+            for unit, name in zip(b.order.unit, b.unit_names, strict=True)
+        },
         "turns": b.turns,
     }
     return Picture(

@@ -10,14 +10,21 @@ from __future__ import annotations
 import itertools
 from typing import Any
 
-from hundreddays.core import Mark, Piece, Track, View
-from hundreddays.core.phrases import brief
+from hundreddays.core import Known, Mark, Piece, Track, View
+from hundreddays.core.phrases import brief, several
 from hundreddays.games.napoleon.interface.narrate import result_words, step_words
-from hundreddays.games.napoleon.interface.panels import ArmyRow, Battle, ByRole, Column, RoadUse, Status
+from hundreddays.games.napoleon.interface.panels import ArmyRow, Battle, ByRole, Column, Crossing, RoadUse, Status
 from hundreddays.games.napoleon.interface.picture import ELIMINATED, UNPLACED
-from hundreddays.games.napoleon.rules.board import ALLIED, ARMIES, ARMS, FRENCH, LEADER, SIDES, bits
+from hundreddays.games.napoleon.rules.board import ALLIED, ARMIES, ARMS, BRITISH, FRENCH, LEADER, PRUSSIAN, SIDES, bits
 from hundreddays.games.napoleon.rules.deploy import area_named, role
-from hundreddays.games.napoleon.rules.fog import area_visible, displayed, faces, unseen_moves
+from hundreddays.games.napoleon.rules.fog import (
+    area_visible,
+    displayed,
+    faces,
+    force_marchers,
+    remembered,
+    unseen_moves,
+)
 from hundreddays.games.napoleon.rules.movement import activation_limit, path_cities
 from hundreddays.games.napoleon.rules.retreat import open_to
 from hundreddays.games.napoleon.rules.state import BIT, DEFENDER_ZONE, RESERVE, ZONES, NapoleonState
@@ -49,11 +56,17 @@ def view(s: NapoleonState, seat: int) -> View:
         heading=heading(s),
         tracks=_tracks(s),
         pieces=_pieces(s, seat, at, ids),
-        marks=_marks(s, at),
-        panels={"battles": _battles(s, seat, ids), "roads": _roads(s, seat), "armies": _armies(s, seat)},
+        marks=[*_marks(s, at), *_force_marches(s, seat)],
+        panels={
+            "battles": _battles(s, seat, ids),
+            "roads": _roads(s, seat),
+            "crossed": _crossed(s),
+            "armies": _armies(s, seat),
+        },
         over=s.over,
         chosen=(game.board.units[s.unit],) if s.actor == seat and s.step in IN_HAND else (),
         result=result_words(s),
+        known=_known_facts(s, seat),
     )
 
 
@@ -135,7 +148,7 @@ def _known(s: NapoleonState, seat: int, u: int, place: str) -> Piece:
         strength=str(s.cv[u]),
         marks=tuple(marks),
         facts=facts,
-        label=brief(b.unit_names[u]),
+        label=brief(b.order.unit[u].name),
     )
 
 
@@ -189,6 +202,40 @@ def _marks(s: NapoleonState, at: list[int]) -> list[Mark]:
             )
         )
     return marks
+
+
+def _known_facts(s: NapoleonState, seat: int) -> list[Known]:
+    """What a seat remembers of hidden blocks: the units that are in a city for certain, with what it knows of their CV.
+    19.1
+    """
+    b = s.board
+    ally = b.players == 3 and seat in (BRITISH, PRUSSIAN)
+    facts = []
+    for u, c in sorted(remembered(s, seat)):
+        low, high = (s.kin_low, s.kin_high) if ally and b.army[u] != FRENCH else (s.low, s.high)
+        facts.append(Known(about=b.cities[c], text=f"{b.unit_names[u]}, {_between(low[u], high[u])} CV"))
+    return facts
+
+
+def _between(low: int, high: int) -> str:
+    return str(low) if low == high else f"{low}–{high}"
+
+
+def _force_marches(s: NapoleonState, seat: int) -> list[Mark]:
+    """The cities in which force marchers have still to roll. 19.7"""
+    rolls: dict[tuple[int, int], int] = {}
+    for u in force_marchers(s, seat):
+        key = (s.city[u], s.board.army[u])
+        rolls[key] = rolls.get(key, 0) + 1
+    return [
+        Mark(
+            place=s.board.cities[c],
+            kind="force march",
+            text=f"{several(count, 'force march roll')} to come",
+            army=ARMIES[army],
+        )
+        for (c, army), count in sorted(rolls.items())
+    ]
 
 
 def _battles(s: NapoleonState, seat: int, ids: list[str]) -> list[Battle]:
@@ -267,6 +314,11 @@ def _roads(s: NapoleonState, seat: int) -> list[RoadUse]:
         for road, count in enumerate(used)
         if count
     ]
+
+
+def _crossed(s: NapoleonState) -> list[Crossing]:
+    """Sections by which blocks have retreated, come up, routed or regrouped this turn, and how many. 19.6"""
+    return [{"section": s.board.roads[road], "blocks": count} for road, count in enumerate(s.crossed) if count]
 
 
 def _armies(s: NapoleonState, seat: int) -> list[ArmyRow]:

@@ -6,6 +6,7 @@ cities an int with bit `c`.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from typing import Final
 
@@ -138,7 +139,11 @@ class Board:
     def _read_units(self) -> None:
         units = self.order.unit
         self.units = [unit.id for unit in units]
-        self.unit_names = [unit.name for unit in units]
+        bearers = Counter(unit.name for unit in units)
+        self.unit_names = [
+            unit.name if bearers[unit.name] == 1 else f"{unit.army.capitalize()} {unit.name}" for unit in units
+        ]
+        """What a unit is called; where two armies have one of the same name, with its army."""
         self.unit_index = {id: u for u, id in enumerate(self.units)}
         self.unit_count = len(units)
         self.army = [ARMIES.index(unit.army) for unit in units]

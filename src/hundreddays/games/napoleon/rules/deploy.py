@@ -162,13 +162,23 @@ class DeployUnit(Decision):
         if u < 0:
             return []
         name = s.board.unit_names[u]
-        if s.board.side[u] != s.side:
+        own = s.board.seat_of_army[s.board.army[u]] == s.seat
+        placing = s.board.side[u] == s.side and _commanded(s, u)
+        if not own and not placing:
             return [
                 Reason(f"{name} is not yours to place; the defender places in every battle before the attacker.", "8.9")
             ]
-        if s.area[u]:
+        if placing and s.area[u]:
             return [Reason(f"{name} has been placed.", "8.4")]
         return [Reason(f"{name} is in no battle that you set up.", "8.9")]
+
+
+def _commanded(s: NapoleonState, u: int) -> bool:
+    """Whether a unit of the side that places stands in a battle that the deciding seat commands: of others it is told
+    nothing. 18.4, 18.8
+    """
+    c = s.city[u]
+    return c in s.fights and commander(s, s.fights.index(c), s.side) == s.seat
 
 
 def open_areas(s: NapoleonState, u: int) -> list[int]:

@@ -2,15 +2,14 @@
 
 The state remembers, for every unit, what its enemies can have worked out from all that they saw: the cities in which
 it may stand (`trace`) and the bounds of its CV (`low`, `high`). With three players the same is kept for the other
-Allied player
-(`kin` ...). Nothing here is shown to anyone: views show what a player sees now, and `sample` deals the hidden blocks
-within
-these limits. A trace may be too wide but never too narrow: the truth always lies within it.
+Allied player (`kin` ...). Views tell a player what follows from it for certain, and `sample` deals the hidden blocks
+within these limits. A trace may be too wide but never too narrow: the truth always lies within it. It depends on
+nothing that those who have it did not see.
 """
 
 from __future__ import annotations
 
-from hundreddays.games.napoleon.rules.board import ALLIED, BRITISH, LEADER, PRUSSIAN, bits
+from hundreddays.games.napoleon.rules.board import ALLIED, ARMIES, BRITISH, FRENCH, LEADER, PRUSSIAN, bits, mask_of
 from hundreddays.games.napoleon.rules.owners import commander
 from hundreddays.games.napoleon.rules.state import BIT, NOWHERE, NapoleonState, changed
 from hundreddays.games.napoleon.rules.steps import DEPLOY_AREA, DEPLOY_UNIT, MARCH, ROUTE, SETUP_CITY, SETUP_UNIT
@@ -23,6 +22,13 @@ def hide(s: NapoleonState, u: int) -> None:
     s.low[u] = s.high[u] = s.cv[u]
     if s.kin:
         _kin_knows(s, u)
+
+
+def know_set_up(s: NapoleonState) -> None:
+    """The historical set-up is printed: everyone knows where each unit begins. 3.1"""
+    s.trace = tuple(BIT[c] for c in s.city)
+    if s.kin:
+        s.kin = s.trace
 
 
 def _kin_knows(s: NapoleonState, u: int) -> None:
@@ -43,14 +49,26 @@ def travelled(s: NapoleonState, u: int, origin: int, hops: int) -> None:
 
 
 def travelled_kin(s: NapoleonState, u: int, origin: int, hops: int) -> None:
-    """The same for the other Allied player, who knows the block if it left or joined his own. 18.4"""
+    """The same for the other Allied player, who knows the block if it left or joined his own, as its owner knows those.
+    18.4
+    """
     b = s.board
     if s.kin and b.side[u] == ALLIED:
-        other = b.army_mask[PRUSSIAN if b.army[u] == BRITISH else BRITISH]
-        if (s.here[origin] | s.here[s.city[u]]) & other:
+        met = (s.here[origin] | s.here[s.city[u]]) & b.army_mask[PRUSSIAN if b.army[u] == BRITISH else BRITISH]
+        if met:
             _kin_knows(s, u)
+            for v in bits(met):
+                _kin_knows(s, v)
         else:
             s.kin = _widen(s, s.kin, b.army_mask[b.army[u]] & ~s.shown, BIT[origin], BIT[s.city[u]], hops)
+
+
+def parting(s: NapoleonState, u: int) -> None:
+    """A unit is about to be eliminated: perhaps nobody of its army will see those of the other Ally beside it. 18.4"""
+    b = s.board
+    if s.kin and b.side[u] == ALLIED:
+        for v in bits(s.here[s.city[u]] & b.army_mask[PRUSSIAN if b.army[u] == BRITISH else BRITISH]):
+            _kin_knows(s, v)
 
 
 def _widen(s: NapoleonState, known: tuple[int, ...], units: int, origin: int, goal: int, hops: int) -> tuple[int, ...]:
@@ -76,12 +94,18 @@ def marched(s: NapoleonState, army: int, forced: int) -> None:
 
 
 def marched_kin(s: NapoleonState, army: int, forced: int) -> None:
-    """The same for the other Allied player, who also saw the faces of the blocks in cities held together. 18.4"""
+    """The same for the other Allied player, who also saw the faces of the blocks in cities held together. 18.4
+
+    Those who move first saw the others' blocks in all cities they began in, and were seen there; when the others end
+    their movement only they have seen something since: who came to them.
+    """
+    first = bool(s.later)
     together = s.board.army_mask[PRUSSIAN if army == BRITISH else BRITISH]
     for u in bits(s.board.army_mask[army]):
         if s.cv[u] and s.here[start_city(s, u)] & together:
-            s.kin = changed(s.kin, u, BIT[start_city(s, u)])
-            s.kin_low[u] = s.kin_high[u] = s.cv[u]
+            if first:
+                s.kin = changed(s.kin, u, BIT[start_city(s, u)])
+                s.kin_low[u] = s.kin_high[u] = s.cv[u]
             for v in bits(s.here[start_city(s, u)] & together):
                 _kin_knows(s, v)
     s.kin = _follow(s, s.kin, army, forced, s.board.army_mask[army] & ~s.shown)
@@ -212,3 +236,46 @@ def area_visible(s: NapoleonState, seat: int, u: int) -> bool:
     if s.side == s.attacker and side != s.attacker:
         return True
     return seat == commander(s, s.fights.index(s.city[u]), side)
+
+
+def remembered(s: NapoleonState, seat: int) -> list[tuple[int, int]]:
+    """The hidden units of which a seat (or the spectator) knows for certain where they stand, each with its city: from
+    what it saw, from what was printed, and because every block is some unit. 3.1, 19.1
+    """
+    b = s.board
+    seen = faces(s, seat)
+    at = displayed(s, seat)
+    found = []
+    for army in range(len(ARMIES)):
+        hidden = [u for u in b.army_units[army] if s.cv[u] and at[u] != NOWHERE and not seen >> u & 1]
+        ally = b.players == 3 and army != FRENCH and seat in (BRITISH, PRUSSIAN)
+        found += _certain(hidden, [at[u] for u in hidden], s.kin if ally else s.trace)
+    return found
+
+
+def _certain(units: list[int], blocks: list[int], known: tuple[int, ...]) -> list[tuple[int, int]]:
+    """Units with their cities where only one city is left for them; `blocks` are the cities of the blocks that are
+    these units. A city full of units that can be nowhere else is closed to all others.
+    """
+    count: dict[int, int] = {}
+    for c in blocks:
+        count[c] = count.get(c, 0) + 1
+    left = {u: known[u] & mask_of(iter(count)) for u in units}
+    closed = 0
+    while True:
+        here: dict[int, list[int]] = {}
+        for u, cities in left.items():
+            if cities & (cities - 1) == 0:
+                here.setdefault(cities.bit_length() - 1, []).append(u)
+        full = mask_of(c for c, certain in here.items() if len(certain) == count[c]) & ~closed
+        if not full:
+            return [(u, c) for c, certain in here.items() for u in certain]
+        closed |= full
+        for u, cities in left.items():
+            if cities & (cities - 1):
+                left[u] = cities & ~full
+
+
+def force_marchers(s: NapoleonState, seat: int) -> list[int]:
+    """The units whose force march roll a seat knows to be due, as it is shown their moves. 19.2, 19.6"""
+    return bits(s.forced & ~unseen_moves(s, seat))

@@ -333,7 +333,8 @@ class Route(Decision):
                 return
         if s.hops > s.board.allowance[u]:
             if s.board.arm[u] == LEADER:
-                reveal_leader(s, u, "6.9", tell)
+                if not s.shown & BIT[u]:  # told twice, it would tell that he whom everyone sees has marched (19.6)
+                    reveal_leader(s, u, "6.9", tell)
             else:
                 s.forced |= BIT[u]
         s.goto(MARCH)

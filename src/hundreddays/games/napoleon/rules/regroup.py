@@ -126,9 +126,11 @@ class RegroupOut(Decision):
         if u < 0:
             return []
         name = s.board.unit_names[u]
+        if not s.acting & s.here[s.fights[s.fight]] & BIT[u]:
+            return [Reason(f"{name} is not a unit of yours in the city that was won.", "14.5")]
         if s.broke & BIT[u]:
             return [Reason(f"{name} is broken.", "14.5")]
-        return [Reason(f"{name} did not fight in this battle as a unit of yours, or has regrouped.", "14.5")]
+        return [Reason(f"{name} came into the city after the battle; only units that fought may leave it.", "14.5")]
 
 
 class RegroupTo(WayOut):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from hundreddays.core import EVERYONE, Reason, Tell
 from hundreddays.games.napoleon.rules.board import ALLIED, ARMIES, BRITISH, FRENCH, PRUSSIAN, bits
+from hundreddays.games.napoleon.rules.fog import know_set_up
 from hundreddays.games.napoleon.rules.state import NapoleonState
 from hundreddays.games.napoleon.rules.steps import OPEN_TURN, SETUP_CITY, SETUP_UNIT, Decision
 from hundreddays.games.napoleon.rules.telling import own_event
@@ -13,13 +14,14 @@ def historical(s: NapoleonState) -> None:
     """Every unit in its city of 14 June. 3.1"""
     for u, c in enumerate(s.board.setup):
         s.put(u, c)
+    know_set_up(s)
 
 
 def unplaced(s: NapoleonState) -> int:
     """The units that the deciding seat has still to place. 3.7"""
     waiting = 0
     for u in bits(s.acting):
-        if s.city[u] < 0:
+        if s.cv[u] and s.city[u] < 0:
             waiting |= 1 << u
     return waiting
 

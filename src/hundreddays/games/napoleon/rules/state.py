@@ -66,6 +66,7 @@ class NapoleonState(State):
         "city",
         "column",
         "command",
+        "crossed",
         "cv",
         "debt",
         "dice",
@@ -192,6 +193,8 @@ class NapoleonState(State):
         self.fought = 0
         self.load = bytearray()
         """Units sent along each road section in this retreat, reinforcement, rout or regroup."""
+        self.crossed = bytearray(b.road_count)
+        """The same for the whole campaign turn after step 1: everyone saw them go (19.6)."""
         # The decision or roll under way
         self.unit = 0
         self.via = NOWHERE
@@ -266,6 +269,7 @@ class NapoleonState(State):
         new.fleeing = self.fleeing
         new.fought = self.fought
         new.load = self.load[:]
+        new.crossed = self.crossed[:]
         new.unit = self.unit
         new.via = self.via
         new.hops = self.hops

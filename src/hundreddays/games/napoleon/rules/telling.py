@@ -8,6 +8,7 @@ from typing import Any
 
 from hundreddays.core import EVERYONE, Tell, but, only
 from hundreddays.games.napoleon.rules.board import ARMIES
+from hundreddays.games.napoleon.rules.fog import parting
 from hundreddays.games.napoleon.rules.state import BIT, NapoleonState
 
 
@@ -29,6 +30,7 @@ def unit_event(s: NapoleonState, tell: Tell, u: int, kind: str, cite: str, **dat
 def lost(s: NapoleonState, tell: Tell, u: int, how: str, cite: str) -> None:
     """A unit is eliminated: everyone sees which. 19.2"""
     city = s.board.cities[s.city[u]]
+    parting(s, u)
     s.remove(u)
     if tell.listening:
         tell(EVERYONE, "eliminated", cite, unit=s.board.units[u], city=city, how=how)
