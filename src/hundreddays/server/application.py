@@ -17,7 +17,7 @@ from litestar.openapi.plugins import JsonRenderPlugin
 import hundreddays
 from hundreddays.core import Fault
 from hundreddays.server.computer.computer_pool import ComputerPool
-from hundreddays.server.http.admission import admit
+from hundreddays.server.http.admission import admission
 from hundreddays.server.http.client_files import show_client
 from hundreddays.server.http.limits import OpenCounts, RateLimits
 from hundreddays.server.http.metrics import Metrics
@@ -47,11 +47,10 @@ def build(settings: Settings) -> Litestar:
     store = Store(settings.database_url(), settings.database_wait, SeedVault(key_from(settings.key_path())))
     store.database.hold()
     metrics = Metrics()
+    api = [*game_routes.ROUTES, *lobby_routes.ROUTES, *table_routes.ROUTES]
     return Litestar(
         route_handlers=[
-            Router(
-                "/api", guards=[admit], route_handlers=[*game_routes.ROUTES, *lobby_routes.ROUTES, *table_routes.ROUTES]
-            ),
+            Router("/api", middleware=[admission], route_handlers=api),
             *status_routes.ROUTES,
             show_client,
         ],

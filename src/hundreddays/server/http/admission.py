@@ -6,8 +6,7 @@ from typing import Any, cast
 from urllib.parse import urlsplit
 
 from litestar.connection import ASGIConnection
-from litestar.handlers import BaseRouteHandler
-from litestar.types import HTTPScope
+from litestar.types import ASGIApp, HTTPScope, Receive, Scope, Send
 
 from hundreddays.server.http.guard import address_of
 from hundreddays.server.http.limits import RateLimits
@@ -15,7 +14,7 @@ from hundreddays.server.http.problems import RequestRefused, too_many
 from hundreddays.server.http.visitor import visitor_of
 from hundreddays.server.live.live_tables import LiveTables
 
-PROOF = "x-hundred-days"
+PROOF = b"x-hundred-days"
 """The header that pages of other sites cannot send."""
 
 LIMIT = "limit"
@@ -23,39 +22,52 @@ LIMIT = "limit"
 ACTS, TABLES, JOINS = "acts", "tables", "joins"
 
 
-def admit(connection: ASGIConnection[Any, Any, Any, Any], handler: BaseRouteHandler) -> None:
-    """Stands before every route of the interface; raises `RequestRefused`.
+def admission(app: ASGIApp) -> ASGIApp:
+    """Stands before every route of the interface. Litestar's own guards cost as much as a move of a small game."""
+
+    async def admitted(scope: Scope, receive: Receive, send: Send) -> None:
+        admit(cast(HTTPScope, scope))
+        await app(scope, receive, send)
+
+    return admitted
+
+
+def admit(scope: HTTPScope) -> None:
+    """Raises `RequestRefused`.
 
     A route that changes anything needs the proof that our own page or a program sent it, and is counted as an act
     unless it says otherwise. Reading is counted only where the route says so.
     """
-    live_tables: LiveTables = connection.app.state.live_tables
-    if live_tables.banned and {address_of(connection.scope), visitor_of(connection)} & live_tables.banned:
-        raise RequestRefused(403, "forbidden", "You are shut out here by whoever runs this server.")
-    reading = cast(HTTPScope, connection.scope)["method"] in ("GET", "HEAD")
-    if not reading and (PROOF not in connection.headers or not _same_site(connection)):
+    state = scope["litestar_app"].state
+    address, headers = address_of(scope), dict(scope["headers"])
+    live_tables: LiveTables = state.live_tables
+    if live_tables.banned:
+        connection: ASGIConnection[Any, Any, Any, Any] = ASGIConnection(scope)
+        if {address, visitor_of(connection)} & live_tables.banned:
+            raise RequestRefused(403, "forbidden", "You are shut out here by whoever runs this server.")
+    reading = scope["method"] in ("GET", "HEAD")
+    if not reading and (PROOF not in headers or not _same_site(headers)):
         raise RequestRefused(
             403,
             "forged",
             "This request did not come from this site's own page.",
             "Programs must send the header X-Hundred-Days: 1.",
         )
-    limit = handler.opt.get(LIMIT, None if reading else ACTS)
+    limit = scope["route_handler"].opt.get(LIMIT, None if reading else ACTS)
     if limit is None:
         return
-    rates: RateLimits = connection.app.state.rates
-    address = address_of(connection.scope)
+    rates: RateLimits = state.rates
     if limit == TABLES:
         refused = too_many(rates.tables.take(address))
     elif limit == JOINS:
         refused = too_many(rates.joins.take(address))
     else:
-        refused = too_many(rates.acts.take(f"{address} {hash(connection.headers.get('cookie'))}"))
+        refused = too_many(rates.acts.take(f"{address} {hash(headers.get(b'cookie'))}"))
     if refused is not None:
         raise refused
 
 
-def _same_site(connection: ASGIConnection[Any, Any, Any, Any]) -> bool:
+def _same_site(headers: dict[bytes, bytes]) -> bool:
     """Whether the page that sent this, if a page did, is ours."""
-    origin = connection.headers.get("origin")
-    return origin is None or urlsplit(origin).netloc == connection.headers.get("host", "")
+    origin = headers.get(b"origin")
+    return origin is None or urlsplit(origin.decode("latin-1")).netloc == headers.get(b"host", b"").decode("latin-1")
