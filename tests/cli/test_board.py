@@ -63,7 +63,7 @@ def test_the_strips_are_the_whole_board(id: str) -> None:
         assert joined.rstrip() == line.rstrip()
 
 
-def test_chips_are_counted_where_there_is_no_room() -> None:
+def test_a_stack_shows_its_strength_where_there_is_no_room_for_its_pieces() -> None:
     armies = [hd.core.Army("french", "French", "#0000ff", "F"), hd.core.Army("allied", "Allied", "#ff0000", "A")]
     pieces = [
         hd.Piece("a", "french", "x", "infantry", "I Corps", "7"),
@@ -71,4 +71,11 @@ def test_chips_are_counted_where_there_is_no_room() -> None:
         hd.Piece("c", "allied", "x"),
     ]
     assert [chip.text for chip in chips(pieces, armies, 20)] == ["F7", "FN", "A?"]
-    assert [chip.text for chip in chips(pieces, armies, 7)] == ["F×2", "A×1"]
+    assert [chip.text for chip in chips(pieces, armies, 7)] == ["F7+", "A?"]
+    allied = [hd.Piece(f"c{n}", "allied", "x") for n in range(3)]
+    assert [chip.text for chip in chips(allied, armies, 4)] == ["A×3"], "nobody knows their strength"
+    french = [hd.Piece(f"f{n}", "french", "x", "infantry", "", "5-4") for n in range(3)]
+    assert [chip.text for chip in chips(french, armies, 4)] == ["F15+"]
+    assert [chip.text for chip in chips(french, armies, 3)] == ["F×3"], "its strength would not fit"
+    guard = [hd.Piece("g", "french", "x", "infantry", "Old Guard", "12-5")]
+    assert [chip.text for chip in chips(guard, armies, 4)] == ["F12"]

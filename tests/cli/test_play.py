@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+from collections.abc import Sequence
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -304,3 +305,65 @@ def run_verify(path: Path) -> bool:
 
     record = hd.parse(path.read_text("utf-8"))
     return verify(hd.load(record.headers["Game"], **record.options), record).fair
+
+
+class Typist:
+    """Somebody at the keyboard who types these lines, and leaves."""
+
+    def __init__(self, *lines: str) -> None:
+        self.lines = list(lines)
+        self.asked: list[str] = []
+
+    def ask(self, prompt: str, options: Sequence[hd.Option]) -> str:
+        self.asked.append(prompt)
+        if not self.lines:
+            raise EOFError
+        return self.lines.pop(0)
+
+
+def at_a_screen(game: str, typist: Typist, path: Path) -> str:
+    """What a person sees at a terminal of her own, playing the first seat."""
+    from hundreddays.cli.files import write_text
+    from hundreddays.players import RandomPlayer
+    from hundreddays.terminal.session import Session
+
+    loaded = hd.load(game)
+    table = Table(loaded, "t", seed=b"x", seats={seat: person() for seat in loaded.seats[:1]})
+    table.begin()
+    out = Console(width=120, height=50, file=io.StringIO(), force_terminal=True, color_system=None)
+    players = {seat: RandomPlayer() for seat in range(1, len(loaded.seats))}
+    Session(table, players, out, typist, path, write_text, Random(1)).run()
+    assert isinstance(out.file, io.StringIO)
+    return out.file.getvalue()
+
+
+def test_a_command_where_enter_is_waited_for_is_obeyed(tmp_path: Path) -> None:
+    typist = Typist("log", "rules 17.5", "")
+    seen = at_a_screen("returns", typist, tmp_path / "g.record")
+    assert "17.5" not in hd.load("returns").start().prompt(0).text
+    assert "loser takes the" in " ".join(seen.split())
+    assert [prompt for prompt in typist.asked if prompt.startswith("Enter")] == [typist.asked[1], typist.asked[2]]
+
+
+def test_whose_map_it_is_is_said_once(tmp_path: Path) -> None:
+    credit = hd.load("returns").picture().credit
+    assert credit
+    seen = at_a_screen("returns", Typist("nonsense", "more nonsense", "1"), tmp_path / "g.record")
+    assert " ".join(seen.split()).count(credit[:40]) == 1
+
+
+def test_a_list_says_where_pieces_stand_and_a_hex_can_be_typed(tmp_path: Path) -> None:
+    game = hd.load("waterloo")
+    state = game.start()
+    pieces = {piece.id: piece.place for piece in state.view(0).pieces}
+    options = state.prompt(0).options
+    alone = next(o for o in options if o.on == "piece" and list(pieces.values()).count(pieces[o.noun]) == 1)
+    seen = at_a_screen("waterloo", Typist("moves"), tmp_path / "g.record")
+    assert f"{alone.label} @ {pieces[alone.noun]}" in " ".join(seen.split())
+    assert understand(pieces[alone.noun], options, pieces) == Play(alone.move)
+    state.play(game.move(alone.move))
+    goals = state.prompt(0).options
+    hex = next(option for option in goals if option.on == "place")
+    assert understand(hex.noun, goals, pieces) == Play(hex.move)
+    with pytest.raises(Puzzled, match="There is no choice 9999"):
+        understand("9999", goals, pieces)

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from typing import NamedTuple
+import re
+from typing import Final, NamedTuple
 
 from hundreddays.core import Army, Piece
 
 HIDDEN = "hidden"
+_LEADING: Final = re.compile(r"\d+")
+"""The strength in what a counter shows: `5-4` is 5."""
 
 
 class Chip(NamedTuple):
@@ -25,8 +27,8 @@ def letters(armies: list[Army]) -> dict[str, str]:
 
 
 def chips(pieces: list[Piece], armies: list[Army], room: int) -> list[Chip]:
-    """The pieces of one place in at most `room` characters: each by itself if they fit, else as a count for
-    each army.
+    """The pieces of one place in at most `room` characters: each by itself if they fit, else each army's strength
+    together (`F24+`), or a count where a strength is not known or would not fit.
     """
     letter, style = letters(armies), styles(armies)
     single = [
@@ -35,8 +37,22 @@ def chips(pieces: list[Piece], armies: list[Army], room: int) -> list[Chip]:
     ]
     if sum(len(chip.text) + 1 for chip in single) - 1 <= room:
         return single
-    counts = Counter(piece.army for piece in pieces)
-    return [Chip(f"{letter.get(army, '·')}×{count}", style.get(army, "bold reverse")) for army, count in counts.items()]
+    stacks = {army: [piece for piece in pieces if piece.army == army] for army in dict.fromkeys(p.army for p in pieces)}
+    share = (room + 1) // len(stacks) - 1
+    return [
+        Chip(f"{letter.get(army, '·')}{_together(stack, share - 1)}", style.get(army, "bold reverse"))
+        for army, stack in stacks.items()
+    ]
+
+
+def _together(stack: list[Piece], room: int) -> str:
+    """The strength of a stack, marked as that of several; its count where somebody's is hidden."""
+    if len(stack) == 1 and len(_figure(stack[0])) <= room:
+        return _figure(stack[0])
+    figures = [_LEADING.match(piece.strength) for piece in stack if piece.kind != HIDDEN]
+    total = f"{sum(int(figure[0]) for figure in figures if figure)}{'+' * (len(stack) > 1)}"
+    hidden = any(piece.kind == HIDDEN for piece in stack)
+    return f"×{len(stack)}" if hidden or not any(figures) or len(total) > room else total
 
 
 def _figure(piece: Piece) -> str:

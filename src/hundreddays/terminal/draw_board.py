@@ -86,15 +86,16 @@ def _sheet(scene: Scene, width: int, height: int | None = None) -> Sheet:
     return draw_roads.draw(scene, max(natural, min(width, round(natural * WIDEST))), height)
 
 
-def legend(game: Game, credit: bool) -> Text:
-    """Each army's chip and name, and, with `credit`, the signs for the ground and whose map it is."""
+def legend(game: Game, signs: bool, credit: bool) -> Text:
+    """Each army's chip and name; with `signs` those for stacks and ground, with `credit` whose map it is."""
     picture = picture_of(game)
     style = styles(picture.armies)
     line = Text()
     for army in picture.armies:
         line.append(f"{army.letter}?", style[army.id])
         line.append(f" {army.name}  ")
-    if credit and picture.hexes is not None:
+    if signs and picture.hexes is not None:
+        line.append(f"{picture.armies[0].letter}24+ a stack and its strength  ", "dim")
         for sign, ground, name in draw_hexes.key(picture):
             line.append(sign, f"dim {ground}".strip())
             line.append(f" {name}  ")

@@ -11,7 +11,7 @@ from rich.text import Text
 from hundreddays.core import Game, Prompt, View
 from hundreddays.tables import Line
 from hundreddays.terminal.draw_board import legend, natural_width, offered, scene_of
-from hundreddays.terminal.screen import CLIPPED, choices, heading, map_of, question, roster, story
+from hundreddays.terminal.screen import CLIPPED, choices, heading, map_of, places_of, question, roster, story
 
 SIDE = 42
 """Columns of the side panel, on screens wide enough for one."""
@@ -25,25 +25,33 @@ MAP_SHARE = 0.55
 RECENT = 8
 LEAST_LINES = 2
 ROOMY = 45
-"""Rows from which on the source of the map is named under it each time; on lower screens “map” names it."""
+"""Rows from which on the signs of the map are explained under it; on lower screens “map” explains them."""
 INPUT = 2
 """Rows for what is typed, and for the shell's line above it."""
 
 
 def fitted(
-    out: Console, game: Game, view: View, prompt: Prompt, lines: Sequence[Line], fresh: int, notice: str = ""
+    out: Console,
+    game: Game,
+    view: View,
+    prompt: Prompt,
+    lines: Sequence[Line],
+    fresh: int,
+    notice: str = "",
+    credit: bool = True,
 ) -> RenderableType:
-    """The whole screen, with the last lines of the log, of which `fresh` are new.
+    """The whole screen, with the last lines of the log, of which `fresh` are new. `credit`: whose map it is.
 
     What does not fit is left out, the least needed first: who stands where, then the last of the panels.
     """
-    head, foot = heading(view), _foot(out, view, prompt, notice)
+    head, foot = heading(view), _foot(out, game, view, prompt, notice)
     room = out.height - INPUT - _rows(out, head, out.width) - _rows(out, foot, out.width)
     centre = () if offered(view, prompt) else scene_of(game, lines)
     beside = out.width >= VERY_WIDE or out.width >= max(WIDE, natural_width(game) + SIDE + 2)
     columns = out.width - SIDE - 2 if beside else out.width
-    credit = out.height >= ROOMY
-    most = room - _rows(out, Text.assemble(legend(game, credit), CLIPPED), columns)
+    signs = out.height >= ROOMY
+    credit = credit and signs
+    most = room - _rows(out, Text.assemble(legend(game, signs, credit), CLIPPED), columns)
     told = story(lines[-max(LEAST_LINES, min(RECENT, fresh)) :])
     needed = [told, *(Text(line) for line in game.describe(view)), roster(game, view)]
     if beside:
@@ -51,20 +59,21 @@ def fitted(
         grid.add_column(width=out.width - SIDE - 1)
         grid.add_column(width=SIDE)
         grid.add_row(
-            map_of(game, view, prompt, columns, max(LEAST_MAP, most), centre, credit),
+            map_of(game, view, prompt, columns, max(LEAST_MAP, most), centre, signs, credit),
             Group(*_fitting(out, needed, SIDE, room)),
         )
         return Group(head, grid, foot)
     parts = _fitting(out, needed, columns, most - max(LEAST_MAP, round(MAP_SHARE * room)))
     left = most - sum(_rows(out, part, columns) for part in parts)
-    return Group(head, map_of(game, view, prompt, columns, max(LEAST_MAP, left), centre, credit), *parts, foot)
+    drawn = map_of(game, view, prompt, columns, max(LEAST_MAP, left), centre, signs, credit)
+    return Group(head, drawn, *parts, foot)
 
 
-def _foot(out: Console, view: View, prompt: Prompt, notice: str) -> RenderableType:
+def _foot(out: Console, game: Game, view: View, prompt: Prompt, notice: str) -> RenderableType:
     """What is asked, the choices, and what must be said."""
     asked: list[RenderableType] = [question(prompt)]
     if prompt.options:
-        asked.append(choices(prompt.options, out.width, most=max(4, out.height // 3)))
+        asked.append(choices(prompt.options, out.width, max(4, out.height // 3), places_of(game, view)))
     if notice:
         asked.append(Text(notice, "yellow"))
     if view.over:

@@ -5,7 +5,7 @@ Each part is something rich can print; `print_moment` prints them one below the 
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 from rich.console import Console, Group, RenderableType
 from rich.markdown import Markdown
@@ -14,13 +14,14 @@ from rich.rule import Rule
 from rich.table import Table as Grid
 from rich.text import Text
 
-from hundreddays.core import Game, Option, Paragraph, Piece, Prompt, Track, View
+from hundreddays.core import PIECE, Game, Option, Paragraph, Piece, Prompt, Track, View
 from hundreddays.tables import Line
 from hundreddays.terminal.chips import HIDDEN, styles
 from hundreddays.terminal.draw_board import board, legend
 from hundreddays.terminal.sheet import picture_of
 
 GAP = 2
+NOWHERE: Mapping[str, str] = {}
 MOST_NAMED = 24
 """So many pieces of one place are named in the roster; of more, as in a box that holds half an army, only the number is
 told.
@@ -39,7 +40,7 @@ def print_moment(out: Console, game: Game, view: View, prompt: Prompt, *, option
     out.print(panels(game, view))
     out.print(question(prompt))
     if options and prompt.options:
-        out.print(choices(prompt.options, out.width))
+        out.print(choices(prompt.options, out.width, places=places_of(game, view)))
     if view.over:
         out.print(Text(view.result or "The game is over.", "bold yellow"))
 
@@ -61,11 +62,16 @@ def map_of(
     width: int,
     height: int | None = None,
     centre: Collection[str] = (),
+    signs: bool = True,
     credit: bool = True,
 ) -> RenderableType:
-    """The board with its legend, in a window of this size."""
+    """The board with its legend, in a window of this size.
+
+    `signs` explains the ground, `credit` says whose map it is.
+    """
     drawing = board(game, view, prompt, width, height, centre)
-    return Group(*drawing.lines, Text.assemble(legend(game, credit), (CLIPPED if drawing.clipped else "", "dim")))
+    below = Text.assemble(legend(game, signs, credit), (CLIPPED if drawing.clipped else "", "dim"))
+    return Group(*drawing.lines, below)
 
 
 def roster(game: Game, view: View) -> RenderableType:
@@ -147,11 +153,20 @@ def question(prompt: Prompt) -> Text:
     return Text(f"{prompt.decides.capitalize()} decides." if waiting else "", "dim")
 
 
-def choices(options: Sequence[Option], width: int, most: int | None = None) -> RenderableType:
+def places_of(game: Game, view: View) -> dict[str, str]:
+    """Where each piece stands, as people say it: a town by its name, a hex by its number."""
+    picture = picture_of(game)
+    names = {place.id: place.name for place in picture.places if picture.hexes is None or place.kind == "box"}
+    return {piece.id: names.get(piece.place) or piece.place for piece in view.pieces}
+
+
+def choices(
+    options: Sequence[Option], width: int, most: int | None = None, places: Mapping[str, str] = NOWHERE
+) -> RenderableType:
     """The legal moves by number, in as many columns as fit, in at most `most` rows; where they are too many for that,
-    in half as many.
+    in half as many. `places` says where each piece stands.
     """
-    cells = [_choice(number, option) for number, option in enumerate(options, 1)]
+    cells = [_choice(number, option, places.get(option.noun, "")) for number, option in enumerate(options, 1)]
     if most is not None:
         _shorten(cells, width, len(cells) > most)
     columns = _columns(cells, width)
@@ -184,5 +199,12 @@ def _columns(cells: Sequence[Text], width: int) -> int:
     return 1
 
 
-def _choice(number: int, option: Option) -> Text:
-    return Text.assemble((f"{number:>3} ", "cyan"), option.label, (f"  {option.note}" if option.note else "", "dim"))
+def _choice(number: int, option: Option, place: str) -> Text:
+    note = f"  {option.note}" if option.note else ""
+    return Text.assemble((f"{number:>3} ", "cyan"), labelled(option, place), (note, "dim"))
+
+
+def labelled(option: Option, place: str) -> Text:
+    """What an option is called; of a piece also where it stands."""
+    where = f" @ {place}" if option.on == PIECE and place and place not in option.label else ""
+    return Text.assemble(option.label, (where, "dim cyan"))

@@ -17,7 +17,7 @@ from hundreddays.tables import Refused, Table
 from hundreddays.terminal.layout import RECENT, fitted
 from hundreddays.terminal.reader import LineReader
 from hundreddays.terminal.screen import choices as listed
-from hundreddays.terminal.screen import heading, map_of, panels, question, roster, story
+from hundreddays.terminal.screen import heading, map_of, panels, places_of, question, roster, story
 from hundreddays.terminal.typed import Command, Play, understand
 from hundreddays.terminal.typed_commands import Desk, Leave
 
@@ -56,6 +56,10 @@ class Session:
         """How many lines of the log each viewer has been shown; of a game that is resumed, all but the last few."""
         self._heading = ""
         self._notice = ""
+        self._credited = False
+        """Whether it has been said whose map this is."""
+        self._ahead = ""
+        """What was typed where only Enter was waited for: it answers the next question."""
 
     def run(self) -> bool:
         """Play; True when the game came to its end, False when it was left to be resumed."""
@@ -102,16 +106,17 @@ class Session:
         self._hand_over(seat)
         self._show(seat)
         shown = self.table.show(seat)
-        line = self.reader.ask(f"{self.table.game.seats[seat]}> ", shown.prompt.options)
+        line = self._ahead or self.reader.ask(f"{self.table.game.seats[seat]}> ", shown.prompt.options)
+        self._ahead = ""
         try:
-            said = understand(line, shown.prompt.options)
+            said = understand(line, shown.prompt.options, {piece.id: piece.place for piece in shown.view.pieces})
             if isinstance(said, Play):
                 self.table.act(seat, said.words, shown.ply)
                 self.desk.save()
             elif isinstance(said, Command):
                 self._notice = self.desk.obey(seat, said)
                 if self.desk.printed and self.out.is_terminal:
-                    self.reader.ask("Enter to go on ", ())
+                    self._pause()
         except Fault as fault:
             self._notice = str(fault)
 
@@ -127,27 +132,34 @@ class Session:
                 self._report(seat)
             recent = table.log(seat, max(0, shown.lines - max(fresh, AT_HAND)))
             self.out.clear()
-            self.out.print(fitted(self.out, table.game, shown.view, shown.prompt, recent, fresh, self._notice))
+            credit = not self._credited
+            self.out.print(fitted(self.out, table.game, shown.view, shown.prompt, recent, fresh, self._notice, credit))
         else:
             self._tell(seat)
             if shown.view.heading != self._heading:
                 self._heading = shown.view.heading
                 self.out.print(heading(shown.view))
-                self.out.print(map_of(table.game, shown.view, shown.prompt, self.out.width))
+                credit = not self._credited
+                self.out.print(map_of(table.game, shown.view, shown.prompt, self.out.width, credit=credit))
                 self.out.print(roster(table.game, shown.view))
                 self.out.print(panels(table.game, shown.view))
             self.out.print(question(shown.prompt))
-            self.out.print(listed(shown.prompt.options, self.out.width))
+            places = places_of(table.game, shown.view)
+            self.out.print(listed(shown.prompt.options, self.out.width, places=places))
             if self._notice:
                 self.out.print(Text(self._notice, "yellow"))
         self._told[seat] = shown.lines
         self._notice = ""
+        self._credited = True
 
     def _report(self, seat: int) -> None:
         """More has happened than the screen of the next decision can tell: all of it first."""
         self.out.clear()
         self.out.print(story(self.table.log(seat, self._told[seat])))
-        self.reader.ask("Enter to go on ", ())
+        self._pause()
+
+    def _pause(self) -> None:
+        self._ahead = self.reader.ask("Enter to go on, or what you want to do: ", ()).strip()
 
     def _tell(self, viewer: int) -> None:
         lines = self.table.log(viewer, self._told[viewer])

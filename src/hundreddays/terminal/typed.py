@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from hundreddays.core import Fault, Option, suggest
+from hundreddays.core import PIECE, Fault, Option, suggest
+
+NOWHERE: Mapping[str, str] = {}
 
 COMMANDS = {
     "help": "this list",
@@ -38,13 +40,18 @@ class Puzzled(Fault):
     """Something typed that is neither one legal move nor a command."""
 
 
-def understand(line: str, options: Sequence[Option]) -> Play | Command | None:
-    """What a line means; None if it is empty. Raises `Puzzled` if it could mean nothing, or more than one thing."""
+def understand(line: str, options: Sequence[Option], places: Mapping[str, str] = NOWHERE) -> Play | Command | None:
+    """What a line means; None if it is empty. Raises `Puzzled` if it could mean nothing, or more than one thing.
+
+    A number is a choice of the list, or a hex: one that is offered, or where a piece stands that is (`places`).
+    """
     text = " ".join(line.split())
     if not text:
         return None
     if text.isdecimal():
         number = int(text)
+        if (text.startswith("0") or number > len(options)) and (there := _there(text, options, places)):
+            return Play(_only(text, there))
         if not 1 <= number <= len(options):
             raise Puzzled(f"There is no choice {number}.", f"Type a number from 1 to {len(options)}.")
         return Play(options[number - 1].move)
@@ -65,19 +72,28 @@ def _part(text: str, options: Sequence[Option]) -> str:
     found = [
         option for option in options if all(any(word.startswith(part) for word in _spoken(option)) for part in typed)
     ]
-    if len(found) == 1:
-        return found[0].move
     if found:
-        raise Puzzled(
-            f"“{text}” could be {len(found)} moves:",
-            "; ".join(option.move for option in found[:8]) + ("; …" if len(found) > 8 else "."),
-        )
+        return _only(text, found)
     if len(typed) == 1:
         near = suggest(text, [*COMMANDS, *(option.move for option in options)])
         raise Puzzled(
             f"“{text}” is neither a legal move nor a command.", near if near.startswith("Did") else "Type help."
         )
     return text
+
+
+def _there(hex: str, options: Sequence[Option], places: Mapping[str, str]) -> list[Option]:
+    """The options that name a hex, or else those for pieces that stand there."""
+    named = [option for option in options if option.noun == hex]
+    return named or [option for option in options if option.on == PIECE and places.get(option.noun) == hex]
+
+
+def _only(text: str, found: Sequence[Option]) -> str:
+    """The move of the one option that is meant; several are told."""
+    if len(found) == 1:
+        return found[0].move
+    told = "; ".join(option.move for option in found[:8])
+    raise Puzzled(f"“{text}” could be {len(found)} moves:", told + ("; …" if len(found) > 8 else "."))
 
 
 def _spoken(option: Option) -> list[str]:

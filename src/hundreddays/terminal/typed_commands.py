@@ -16,7 +16,7 @@ from hundreddays.players import PlannerPlayer
 from hundreddays.players.win_chances import chance, spoken
 from hundreddays.tables import Table
 from hundreddays.terminal.draw_board import strips
-from hundreddays.terminal.screen import map_of, paragraphs, roster, story
+from hundreddays.terminal.screen import labelled, map_of, paragraphs, places_of, roster, story
 from hundreddays.terminal.sheet import picture_of
 from hundreddays.terminal.typed import COMMANDS, Command
 
@@ -79,9 +79,13 @@ class Desk:
 
     def _moves(self, seat: int, rest: str) -> str:
         grid = Grid.grid(padding=(0, 2, 0, 0))
+        places = places_of(self.table.game, self.table.view(seat))
         for number, option in enumerate(self.table.prompt(seat).options, 1):
             grid.add_row(
-                Text(str(number), "cyan"), Text(option.move, "bold"), Text(option.label), Text(option.note, "dim")
+                Text(str(number), "cyan"),
+                Text(option.move, "bold"),
+                labelled(option, places.get(option.noun, "")),
+                Text(option.note, "dim"),
             )
         return self._print(grid)
 
