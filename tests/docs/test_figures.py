@@ -29,12 +29,15 @@ def figures(path: Path) -> list[str]:
     """The sentences of a module that hold a number larger than a die's."""
     tree = tree_of(path)
     prose = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
-    found = []
-    for node in ast.walk(tree):
-        if isinstance(node, ast.Constant) and isinstance(node.value, str) and " " in node.value:
-            if id(node) not in prose and any(int(n) > SMALL for n in re.findall(r"\d+", _CITED.sub("", node.value))):
-                found.append(node.value)
-    return found
+    return [
+        node.value
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Constant)
+        and isinstance(node.value, str)
+        and " " in node.value
+        and id(node) not in prose
+        and any(int(number) > SMALL for number in re.findall(r"\d+", _CITED.sub("", node.value)))
+    ]
 
 
 @pytest.mark.parametrize("id", hd.REGISTER)
