@@ -5,6 +5,7 @@ table.begin()
 table.act(seat, "march f_i", table.ply(seat))
 """
 
+from hundreddays.tables.endings import ABANDONED
 from hundreddays.tables.log import Line
 from hundreddays.tables.proof import CARRIED, Proof, carried, verify
 from hundreddays.tables.refusals import (
@@ -26,6 +27,7 @@ from hundreddays.tables.snapshot import SeatView
 from hundreddays.tables.table import Table
 
 __all__ = [
+    "ABANDONED",
     "CARRIED",
     "OPEN",
     "PERSON",

@@ -365,9 +365,14 @@ class Table:
             table._barrier.fall()
         return table
 
+    @property
+    def can_be_saved(self) -> bool:
+        """Whether nothing can be taken back, which saving would lose."""
+        return self._barrier.down
+
     def save(self) -> SavedTable | None:
-        """The table as it stands, for `restore`; None while something can be taken back, which would be lost."""
-        if not self._barrier.down:
+        """The table as it stands, for `restore`; None while it cannot be saved."""
+        if not self.can_be_saved:
             return None
         return SavedTable(
             headers=self._record.headers.copy(),

@@ -270,7 +270,8 @@ class LiveTable:
 
     @property
     def worth_saving(self) -> bool:
-        return not self.changed and not self.frozen and self.table.plies - self.saved_plies >= SAVE_PLIES
+        new = self.table.plies - self.saved_plies
+        return new >= SAVE_PLIES and self.table.can_be_saved and not self.changed and not self.frozen
 
     def saved(self) -> bytes | None:
         """The table in bytes; None while something could be taken back, which would be lost by it."""

@@ -17,7 +17,7 @@ from hundreddays.server.http.problems import not_yours
 from hundreddays.server.live.live_table import LiveTable
 from hundreddays.server.store import SeatRow
 from hundreddays.server.wire import ChatLine, Dice, Done, Result, SeatState
-from hundreddays.tables import OPEN, PERSON, PLAYER, Sitting
+from hundreddays.tables import ABANDONED, OPEN, PERSON, PLAYER, Sitting
 
 _WHO: dict[str, Literal["person", "player", "open"]] = {PERSON: "person", PLAYER: "player", OPEN: "open"}
 _encoder = msgspec.json.Encoder(order="sorted")
@@ -114,9 +114,9 @@ def seat_state(seat_row: SeatRow, sitting: Sitting) -> SeatState:
 
 def _result(live: LiveTable) -> Result:
     table = live.table
-    if live.frozen and live.row.result:
-        return Result(text=live.row.result, scores={})
     how, _, loser = table.end.partition(" ")
+    if live.frozen and how == ABANDONED and live.row.result:  # it was played to its end under other rules
+        return Result(text=live.row.result, scores={})
     scores = dict(zip(live.game.seats, table.scores(), strict=True))
     return Result(text=table.view(SPECTATOR).result, scores=scores, resigned=loser if how == "resigned" else "")
 
