@@ -132,3 +132,20 @@ def test_nothing_tells_of_the_machine_it_was_written_on() -> None:
     suffixes = (".py", ".md", ".toml", ".ts", ".svelte", ".html", ".css", ".json", ".yml", ".yaml", ".cfg", ".sh")
     told = [path.relative_to(ROOT).as_posix() for path in tracked(*suffixes) if places.search(path.read_text("utf-8"))]
     assert told == []
+
+
+OUT_OF_USE: Final = re.compile(
+    r"\b(anew|afresh|foretells?|foretold|manyeth|beforehand|hitherto|whence|thereof|lest)\b", re.IGNORECASE
+)
+"""Words that nobody uses any more. The field's own words serve better: again, predicts, index, in advance."""
+
+
+def test_words_are_those_of_today() -> None:
+    here = Path(__file__)
+    written = [path for path in tracked(".py", ".md", ".ts", ".svelte") if path != here]
+    found = [
+        f"{path.relative_to(ROOT).as_posix()}: {match[0]}"
+        for path in written
+        for match in OUT_OF_USE.finditer(path.read_text("utf-8"))
+    ]
+    assert found == []

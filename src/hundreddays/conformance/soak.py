@@ -89,7 +89,7 @@ def samples(trail: Trail, rng: Random, counts: Counter[str]) -> None:
 
 
 def secrets(trail: Trail, rng: Random, counts: Counter[str]) -> None:
-    """Over several games, played for this, everything hidden is dealt afresh at least once.
+    """Over several games, played for this, everything hidden is dealt again at least once.
 
     In a single game a secret can follow all through from what is open: a commander who always marches alone.
     """

@@ -52,7 +52,7 @@ class RegroupIn(Decision):
 
     @staticmethod
     def _done(s: NapoleonState) -> None:
-        begin_owners(s, s.fight, winner(s))  # 14.5: counted afresh
+        begin_owners(s, s.fight, winner(s))  # 14.5: counted again
         s.goto(REGROUP_OUT)
 
     def moves(self, s: NapoleonState) -> list[int]:

@@ -148,7 +148,7 @@ def win_combat(s: ReturnsState, side: int, delta: int) -> None:
 
 
 class RoundEnds(Passage):
-    """Both sides have reinforced: the lead is settled afresh, and the next round begins. 22.3"""
+    """Both sides have reinforced: the lead is settled again, and the next round begins. 22.3"""
 
     number = ROUND_ENDS
     cite = "12.9"

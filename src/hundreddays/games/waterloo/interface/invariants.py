@@ -86,14 +86,14 @@ def _stacks(s: WaterlooState) -> list[str]:
 
 
 def _kept(s: WaterlooState) -> list[str]:
-    """What is kept from one decision to the next is what would be found afresh."""
+    """What is kept from one decision to the next is what would be found again."""
     found: list[str] = []
-    afresh = s.copy()
-    afresh.unheld, afresh.field = STALE, None
-    if s.step in (MOVE, TO) and s.unheld != STALE and (unheld(afresh) ^ s.unheld) & ~s.moved:
+    fresh = s.copy()
+    fresh.unheld, fresh.field = STALE, None
+    if s.step in (MOVE, TO) and s.unheld != STALE and (unheld(fresh) ^ s.unheld) & ~s.moved:
         found.append("map: whom zones of control hold does not agree with where the units are (5.3)")
     if s.step in (ENGAGE, ENGAGED) and s.field is not None:
-        kept, now = s.field, field(afresh)
+        kept, now = s.field, field(fresh)
         if (kept.attackers, kept.defenders, kept.friends, kept.enemies, kept.guns) != (
             now.attackers,
             now.defenders,

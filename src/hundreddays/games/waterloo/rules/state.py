@@ -32,7 +32,7 @@ NOBODY_YET: Final = -1
 STALE: Final = -1
 
 BLOCK: Final = 8
-"""So many hexes share a tuple of stacks: a unit that moves has two of them written anew, and a copy takes them over
+"""So many hexes share a tuple of stacks: a unit that moves has two of them written again, and a copy takes them over
 whole.
 """
 
