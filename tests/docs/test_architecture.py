@@ -30,9 +30,12 @@ def test_there_are_ten_changes_and_their_files_exist() -> None:
     assert [name for name in sorted(files) if not (ROOT / name).exists()] == []
 
 
-@pytest.mark.parametrize("line", [line for line in section("The way of a move").splitlines() if "`" in line])
-def test_the_way_of_a_move_leads_through_files_that_exist(line: str) -> None:
-    files = [name for name in _QUOTED.findall(line) if re.search(r"\.(py|ts|svelte)$", name)]
+WAY = [item for item in re.split(r"\n(?=\d+\. |\n)", section("The way of a move")) if "`" in item]
+
+
+@pytest.mark.parametrize("item", WAY)
+def test_the_way_of_a_move_leads_through_files_that_exist(item: str) -> None:
+    files = [name for name in _QUOTED.findall(item) if re.search(r"\.(py|ts|svelte)$", name)]
     assert files
     assert [name for name in files if not (ROOT / name).is_file() and not (SOURCE / name).is_file()] == []
 

@@ -83,3 +83,20 @@ def test_make_targets_exist() -> None:
 
 def test_the_change_log_tells_of_this_version() -> None:
     assert hd.__version__ in read("CHANGELOG.md")
+
+
+WRITTEN_BY_THE_BENCH = "docs/bench.md"
+WIDTH = 120
+
+
+@pytest.mark.parametrize("page", [page for page in PAGES if page != WRITTEN_BY_THE_BENCH])
+def test_lines_are_short_enough_to_read(page: str) -> None:
+    """But for tables, which cannot be broken, and code."""
+    inside = False
+    long = []
+    for number, line in enumerate(read(page).splitlines(), 1):
+        inside ^= line.lstrip().startswith("```")
+        prose = not inside and not line.lstrip().startswith(("|", "!", "```")) and not line.startswith("    ")
+        if prose and len(line) > WIDTH:
+            long.append(f"{page}:{number}")
+    assert long == []
