@@ -97,10 +97,10 @@ def taking_back_is_cut(game: Game, rng: Random, plies: int, table: type[Table] =
         )
         views = {viewer: seated.view(viewer) for viewer in viewers(game)}
         move = rng.choice(eye.moves()) if rng.random() < 0.5 else whim.choose(eye.sample(rng))
-        closes = game.steps[seated._state.step].closes
+        closes, turn = game.steps[seated._state.step].closes, seated._state.tick()
         played = seated.act(seat, move)
         chance = any(line.actor == "chance" for line in played) or len(played) > 1
-        closed = game.words.verb(move).word in closes
+        closed = game.words.verb(move).word in closes or (game.hidden and seated._state.tick() != turn)
         passed = game.hidden and seated.actor != seat
         learned = any(_secrets(game, viewer, views[viewer], seated.view(viewer)) for viewer in viewers(game))
         offered = seated.can_take_back(seat)

@@ -469,12 +469,13 @@ class Table:
                 actor, Checkpoint(state.copy(), self.plies, len(self._log), forced, self._seen.knowledge)
             )
             self._played[actor] += 1
-        when = state.when()
+        when, turn = state.when(), state.tick()
         self._record.add(self.game, actor, move)
         tell = Listener()
         state.apply(move, tell)
         self._log.add(tell.events, self.plies, *when)
-        if closing:
+        # where things are hidden, what follows the last decision of a player turn tells what others had to do in it
+        if closing or (self.game.hidden and state.tick() != turn):
             self._barrier.fall()
         self._changed()
 

@@ -13,7 +13,8 @@ from __future__ import annotations
 from random import Random
 
 from hundreddays.core import SILENT
-from hundreddays.games.emperor.interface.view import sides_seen
+from hundreddays.games.emperor.interface.knowledge import deduced
+from hundreddays.games.emperor.interface.view import COMMAND_STEPS, sides_seen
 from hundreddays.games.emperor.rules.combat import can_be_declared, fresh_at
 from hundreddays.games.emperor.rules.flags import ASIDE, NONE, SHOWN
 from hundreddays.games.emperor.rules.forces import top
@@ -42,7 +43,6 @@ from hundreddays.games.emperor.rules.steps import (
     VEDETTE_DIE,
 )
 from hundreddays.games.emperor.rules.supply import in_dispatch
-from hundreddays.games.emperor.rules.victory import points
 from hundreddays.games.emperor.rules.zones import survey, weigh
 
 ANYWHERE = 0
@@ -106,9 +106,9 @@ def fits(s: EmperorState, seat: int, shown: Face) -> bool:
     What is quickly seen is looked at first.
     """
     own, stands, told, reach = shown
-    if max(s.strength) > s.game.tables.largest or standing(s, own) != stands or not can_be_fought(s):
+    if max(s.strength) > s.game.tables.largest or standing(s, seat) != stands or not can_be_fought(s):
         return False
-    return answers(s, seat) == told and (s.actor == seat or asks(s)) and in_reach(s, own) == reach
+    return answers(s, seat) == told and (s.actor == seat or asks(s)) and in_reach(s, seat, own) == reach
 
 
 def asks(s: EmperorState) -> bool:
@@ -129,25 +129,27 @@ def can_be_fought(s: EmperorState) -> bool:
 
 Own = list[tuple[int, int]]
 """Each army that a seat knows, with the hexes of its leaders: no deal moves them."""
-Face = tuple[Own, list[int], tuple[int, tuple[int, ...], str, object], list[int]]
+Face = tuple[Own, int, tuple[int, tuple[int, ...], str, object, object], list[int]]
 
 
 def face(s: EmperorState, seat: int) -> Face:
     """All that a deal can change of what a seat is shown, after the pieces that see it."""
     own = [(army, _hexes(s, army)) for side in sides_seen(s, seat) for army in SIDE_ARMIES[side]]
-    return own, standing(s, own), answers(s, seat), in_reach(s, own)
+    return own, standing(s, seat), answers(s, seat), in_reach(s, seat, own)
 
 
-def standing(s: EmperorState, own: Own) -> list[int]:
-    """Which of the seat's pieces are in enemy zones; and the points of places, which tell where Forces are and are
-    public.
-    """
-    zones = [s.zones[1 - SIDE[army]] & hexes for army, hexes in own]
-    return [*zones, *points(s)] if s.game.objectives else zones
+def standing(s: EmperorState, seat: int) -> int:
+    """Which of the seat's pieces are in enemy zones, where it is told. 407"""
+    if s.actor != seat:
+        return 0
+    side = s.game.sides[seat]
+    return s.zones[1 - side] & s.counters[side]
 
 
-def in_reach(s: EmperorState, own: Own) -> list[int]:
-    """Which of them are in reach of commands."""
+def in_reach(s: EmperorState, seat: int, own: Own) -> list[int]:
+    """Which of them are in reach of commands, where it is told. 96"""
+    if s.actor != seat or s.step not in COMMAND_STEPS:
+        return []
     return [in_dispatch(s, army, hexes) for army, hexes in own]
 
 
@@ -160,16 +162,16 @@ def _hexes(s: EmperorState, army: int) -> int:
     return found
 
 
-def answers(s: EmperorState, seat: int) -> tuple[int, tuple[int, ...], str, object]:
-    """What the seat may do, and at what price."""
+def answers(s: EmperorState, seat: int) -> tuple[int, tuple[int, ...], str, object, object]:
+    """What the seat may do, at what price, and what follows from it."""
     actor = s.actor
     if actor != seat:
-        return actor, (), "", None
+        return actor, (), "", None, None
     step = s.game.steps[s.step]
     moves = tuple(s.moves())
     if s.step == TAKE_STEP and s.ways is not None:
-        return actor, moves, step.ask(s), (s.ways.direct, s.ways.prices)
-    return actor, moves, step.ask(s), [step.note(s, move) for move in moves]
+        return actor, moves, step.ask(s), (s.ways.direct, s.ways.prices), deduced(s, seat)
+    return actor, moves, step.ask(s), [step.note(s, move) for move in moves], deduced(s, seat)
 
 
 def undecide(s: EmperorState) -> None:

@@ -10,10 +10,11 @@ from zlib import crc32
 
 from hundreddays.core import SPECTATOR, Mark, Piece, Track, View, encode
 from hundreddays.core.phrases import brief
+from hundreddays.games.emperor.interface.knowledge import deduced
 from hundreddays.games.emperor.interface.overlays import reach_panel, supply_marks, zone_marks
 from hundreddays.games.emperor.interface.panels import ArmyPanel, Combat, EmperorPanels
 from hundreddays.games.emperor.rules.board import ARMIES, ARMY_NAMES, CITIES, CITY_NAMES, mps
-from hundreddays.games.emperor.rules.flags import ASIDE, COMMAND, LATE, MARCHED, MOVED, NONE, SHOWN, TRIED
+from hundreddays.games.emperor.rules.flags import ASIDE, ATTACKS, COMMAND, LATE, MARCHED, MOVED, NONE, SHOWN, TRIED
 from hundreddays.games.emperor.rules.forces import followers, foot_and_horse, horse, initiative, juniors, load, units_of
 from hundreddays.games.emperor.rules.mover import army_of, center_of, hex_of, is_leader, is_vedette, vedette_of
 from hundreddays.games.emperor.rules.pieces import ARTILLERY, GUARDS, OFF_MAP, OUT, POOL, SIDE, WAITING
@@ -28,6 +29,7 @@ from hundreddays.games.emperor.rules.steps import (
     EXCHANGE_AMOUNT,
     EXCHANGE_INTO,
     GIVE_COMMAND,
+    INITIATIVE,
     JOIN,
     LILLE_ROLL,
     ORGANIZE,
@@ -42,6 +44,7 @@ from hundreddays.games.emperor.rules.steps import (
     SUBORDINATE_UNDER,
     TAKE_STEP,
     TRANSFER_UNDER,
+    VEDETTE_DIE,
     WEATHER,
 )
 from hundreddays.games.emperor.rules.supply import dispatch, since_invasion
@@ -67,6 +70,8 @@ PHASES = {
     DISPLACE_TO: "stacking",
     LILLE_ROLL: "Lille",
 }
+COMMAND_STEPS = frozenset(step for step, phase in PHASES.items() if phase in ("administration", "organization"))
+"""Where it matters which Forces are in Dispatch Distance. 96"""
 BOX_NAMES = {POOL: "pool", OUT: "out", WAITING: "waiting", OFF_MAP: "reinforcement"}
 ON_THE_WAY = (SPLIT_FORCE, TAKE_STEP, JOIN)
 """Steps at which a piece that is moving is asked where it goes, with whom, or with which part of it."""
@@ -84,19 +89,21 @@ def sides_seen(s: EmperorState, seat: int) -> tuple[int, ...]:
 def view(s: EmperorState, seat: int) -> View:
     game = s.game
     seen = sides_seen(s, seat)
+    asked = not game.hidden or s.actor == seat
     return View(
         game=game.id,
         seat=game.seat_name(seat),
         decides=game.actor_name(s.actor),
         turn=s.turn + 1,
         heading=heading(s),
-        tracks=tracks(s),
-        pieces=[*own_pieces(s, seen), *enemy_pieces(s, seen), *centers(s), *display(s, seen)],
+        tracks=tracks(s, seen),
+        pieces=[*own_pieces(s, seen, asked), *enemy_pieces(s, seen), *centers(s), *display(s, seen)],
         marks=[*marks(s), *zone_marks(s, seen), *supply_marks(s, seen)],
         panels=panels(s, seat, seen),
         over=s.over,
         chosen=chosen(s) if s.actor == seat else (),
         result=result_text(s) if s.over else "",
+        known=deduced(s, seat),
     )
 
 
@@ -132,7 +139,7 @@ def _in_movement(s: EmperorState) -> bool:
     return s.step == PICK_MOVER or PICK_MOVER in s.stack or REINFORCE in s.stack
 
 
-def tracks(s: EmperorState) -> list[Track]:
+def tracks(s: EmperorState, seen: tuple[int, ...]) -> list[Track]:
     game = s.game
     box = game.tables.boxes[s.marker] if 0 <= s.marker < len(game.tables.boxes) else "off the track"
     found = [
@@ -155,7 +162,7 @@ def tracks(s: EmperorState) -> list[Track]:
             )
         )
     if game.objectives:
-        french, coalition = points(s)
+        french, coalition = points(s, *apparent_forces(s, seen))
         found += [
             Track("points_french", "French points", french, army="french", row="points"),
             Track("points_coalition", "Coalition points", coalition, army="coalition", row="points"),
@@ -163,10 +170,16 @@ def tracks(s: EmperorState) -> list[Track]:
     return found
 
 
+def apparent_forces(s: EmperorState, seen: tuple[int, ...]) -> tuple[int, int]:
+    """The hexes that each side may hold for all that a viewer knows: of an enemy any counter may be a Force. 20"""
+    french, coalition = (s.forces[side] if side in seen or s.over else s.counters[side] for side in (0, 1))
+    return french, coalition
+
+
 # Counters
 
 
-def own_pieces(s: EmperorState, seen: tuple[int, ...]) -> list[Piece]:
+def own_pieces(s: EmperorState, seen: tuple[int, ...], asked: bool) -> list[Piece]:
     """Everything of the sides a seat knows, and what combat has shown of the others. 23, 402"""
     game = s.game
     found: list[Piece] = []
@@ -174,7 +187,7 @@ def own_pieces(s: EmperorState, seen: tuple[int, ...]) -> list[Piece]:
         if SIDE[army] in seen:
             for leader in game.pieces.leader_range[army]:
                 if s.where[leader] >= 0 and s.under[leader] < 0:
-                    found.append(force_piece(s, leader))
+                    found.append(force_piece(s, leader, asked))
             for vedette in game.pieces.vedette_range[army]:
                 if s.vedette[vedette] >= 0 and s.attached[vedette] < 0:
                     moved = ("moved",) if s.ridden[vedette] and PHASES.get(s.step) != "organization" else ()
@@ -196,7 +209,10 @@ def own_pieces(s: EmperorState, seen: tuple[int, ...]) -> list[Piece]:
     return found
 
 
-def force_piece(s: EmperorState, leader: int) -> Piece:
+def force_piece(s: EmperorState, leader: int, asked: bool) -> Piece:
+    """A Force as its own side sees it. Enemy zones that are truly there show only while its player is asked: they would
+    tell a Force from a vedette while the enemy moves. 407
+    """
     game = s.game
     pieces = game.pieces
     flags = s.flags[leader]
@@ -208,8 +224,8 @@ def force_piece(s: EmperorState, leader: int) -> Piece:
         ("demoralized", s.shaken[leader]),
         ("fights", s.role[leader] != ASIDE and s.round),
         ("shown", flags & SHOWN),
-        ("in_zone", s.zones[1 - SIDE[army]] & bit),
-        ("in_dispatch", dispatch(s, army) & bit),
+        ("in_zone", asked and s.zones[1 - SIDE[army]] & bit),
+        ("in_dispatch", asked and s.step in COMMAND_STEPS and dispatch(s, army) & bit),
     ]
     rating, plus = initiative(s, leader)
     total = s.strength[leader]
@@ -394,12 +410,18 @@ def marks(s: EmperorState) -> list[Mark]:
             found.append(Mark(label[s.source[army]], "source", "Supply Source", ARMIES[army]))
     found.append(Mark(label[game.board.limited_center], "source", "Limited center", "prussian"))
     if s.announced and s.mover >= 0 and hex_of(s, s.mover) >= 0:
-        found.append(Mark(label[hex_of(s, s.mover)], "moving", "", ARMIES[army_of(s, s.mover)]))
+        doing = "tries to move" if s.step == INITIATIVE else ""
+        found.append(Mark(label[hex_of(s, s.mover)], "moving", doing, ARMIES[army_of(s, s.mover)]))
     looked_at = s.menace if s.step == RECON_COUNTER else hex_of(s, s.spare) if s.step == RECON_DIE else NONE
+    if s.step == VEDETTE_DIE:
+        looked_at = s.chosen
     if looked_at >= 0:
         found.append(Mark(label[looked_at], "recon"))
     if s.round:
         found += [Mark(label[hex], "combat", f"round {s.round}", layer="fight") for hex in s.targets]
+        attacking = [leader for leader, role in enumerate(s.role) if role in (ATTACKS, LATE) and s.where[leader] >= 0]
+        origins = {(s.where[leader], ARMIES[game.pieces.leader_army[leader]]) for leader in attacking}
+        found += [Mark(label[hex], "attackers", "", army_id, "fight") for hex, army_id in sorted(origins)]
     return found
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from hundreddays.core import EVERYONE, Tell
+from hundreddays.games.emperor.rules.flags import NONE
 from hundreddays.games.emperor.rules.state import EmperorState
 
 FRENCH_STRATEGIC: Final = 1
@@ -39,13 +40,18 @@ def french_ahead(s: EmperorState) -> bool:
     return french > coalition
 
 
-def points(s: EmperorState) -> tuple[int, int]:
-    """The points of a scenario: SPs the enemy has lost since the start, and places held. 503"""
+def points(s: EmperorState, french_hexes: int = NONE, coalition_hexes: int = NONE) -> tuple[int, int]:
+    """The points of a scenario: SPs the enemy has lost since the start, and places held. 503
+
+    By the Forces that are truly there, or by the hexes that are thought to be held.
+    """
+    own = s.forces[0] if french_hexes < 0 else french_hexes
+    foe = s.forces[1] if coalition_hexes < 0 else coalition_hexes
     game = s.game
     gone = [s.lost[army] + s.pool[army] - game.lost_before[army] for army in range(3)]
     french, coalition = game.per_sp * (gone[1] + gone[2]), game.per_sp * gone[0]
     for mask, for_french, for_coalition in game.objectives:
-        if s.forces[0] & mask and not s.forces[1] & mask:
+        if own & mask and not foe & mask:
             french += for_french
         else:
             coalition += for_coalition
