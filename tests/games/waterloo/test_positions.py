@@ -85,12 +85,53 @@ def test_every_defect_is_listed_at_once() -> None:
                 'step = "retreat"\n[combat]\nkind = "ground"\ntargets = ["0613"]\ndefenders = ["al-1-1"]\n[map]\n0613 ='
                 ' ["al-1-1"]\n'
             ),
-            "needs the side that won",
+            "needs the result",
         ),
     ],
 )
 def test_impossible_positions_say_what_is_wrong(text: str, part: str) -> None:
     assert any(part in defect for defect in defects(text)), defects(text)
+
+
+AFTER_DE = """
+step = "advance"
+destroyed = ["al-1-1"]
+[map]
+0612 = ["fr-6-1"]
+[combat]
+kind = "ground"
+targets = ["0613"]
+attackers = ["fr-6-1"]
+defenders = ["al-1-1"]
+victor = "french"
+vacated = ["0613"]
+"""
+
+
+@pytest.mark.parametrize(
+    ("text", "part"),
+    [
+        (AFTER_DE, "needs the result"),  # its view divided by the strength of nobody
+        (AFTER_DE + 'result = "AE"\n', "needs the side that won (1.7)"),
+        (AFTER_DE + 'result = "Ar"\nguns = ["fr-6-1"]\n', "who fire from a distance"),
+        (AFTER_DE.replace('"advance"', '"retreat"') + 'result = "DE"\n', "makes nobody retreat (11.1)"),
+        (AFTER_DE.replace('"advance"', '"fall_back"') + 'result = "DE"\n', "falling: is true while guns fall back"),
+        (AFTER_DE.replace("victor", 'mover = "fr-6-1"\nvictor') + 'result = "DE"\n', "needs no unit"),
+        ("[combat]\nfalling = true\n", "combat.falling: none is being fought"),
+        ('[combat]\nresult = "AE"\n', "combat.result: none is being fought"),
+        ('step = "declare"\n', "there is no step “declare”"),
+        (f"[losses]\nfrench = {'9' * 5000}\n", ""),
+        ("[losses]\nfrench = 100000\n", "losses.french: 100000 is not a whole number"),
+    ],
+)
+def test_what_could_not_be_played_is_refused(text: str, part: str) -> None:
+    assert any(part in defect for defect in defects(text)), defects(text)
+
+
+def test_the_same_combat_with_its_result_is_played_on() -> None:
+    state = GAME.position(AFTER_DE + 'result = "DE"\n')
+    assert state.view(0).panels["combat"]["outcomes"] == []
+    assert [GAME.text(move) for move in state.moves()] == ["advance fr-6-1", "stay"]
 
 
 def test_the_basic_game_keeps_out_of_woods_and_stacks_one() -> None:

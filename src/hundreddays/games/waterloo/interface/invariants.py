@@ -5,12 +5,25 @@ from __future__ import annotations
 from typing import Final
 
 from hundreddays.core import OVER
+from hundreddays.games.waterloo.rules.advance import advances_of, victorious
 from hundreddays.games.waterloo.rules.assault import attackers_of
-from hundreddays.games.waterloo.rules.board import ALLIED, FRENCH
+from hundreddays.games.waterloo.rules.board import ALLIED, ARTILLERY, EX, FRENCH
 from hundreddays.games.waterloo.rules.contacts import completes, engageable, field
 from hundreddays.games.waterloo.rules.fire import guns_on
-from hundreddays.games.waterloo.rules.movement import can_move
-from hundreddays.games.waterloo.rules.results import debt, printed
+from hundreddays.games.waterloo.rules.modes import defence_modes, modes_of_attack
+from hundreddays.games.waterloo.rules.movement import can_move, due
+from hundreddays.games.waterloo.rules.odds import combat_column
+from hundreddays.games.waterloo.rules.results import (
+    ATTACKERS_DRIVEN,
+    ATTACKERS_LOST,
+    DEFENDERS_DRIVEN,
+    MAY_FALL_BACK,
+    NOTHING,
+    debt,
+    effect,
+    guns_among,
+    printed,
+)
 from hundreddays.games.waterloo.rules.retreat import legal_hexes, pushable
 from hundreddays.games.waterloo.rules.state import (
     ABSENT,
@@ -19,6 +32,7 @@ from hundreddays.games.waterloo.rules.state import (
     GROUND,
     NOBODY_YET,
     STALE,
+    WAITING,
     WaterlooState,
 )
 from hundreddays.games.waterloo.rules.steps import (
@@ -34,6 +48,7 @@ from hundreddays.games.waterloo.rules.steps import (
     ENGAGE,
     ENGAGED,
     EXCHANGE,
+    FALL_BACK,
     MOVE,
     PUSH,
     RETREAT,
@@ -42,8 +57,14 @@ from hundreddays.games.waterloo.rules.steps import (
 )
 from hundreddays.games.waterloo.rules.zones import unheld
 
-UNDECIDED: Final = (BATTERY, ATTACKERS, ENGAGED, ATTACK_MODE, DEFENCE_MODE, DIE, EXCHANGE)
-"""The steps of a combat at which all who take part still stand where they stood."""
+NO_FIGHT: Final = (
+    *((key, 0) for key in ("kind", "targets", "attackers", "defenders", "guns", "column", "paid", "retreating")),
+    *((key, 0) for key in ("falling", "closed", "chain", "vacated")),
+    *((key, -1) for key in ("attack_mode", "defence_mode", "result", "victor")),
+)
+"""What is kept of a combat, and what it is when none is being fought."""
+IN_HAND: Final = (RETREAT_TO, PUSH, ADVANCE_TO)
+"""The steps of a combat at which one unit is spoken of."""
 
 
 def broken(s: WaterlooState) -> list[str]:
@@ -136,17 +157,22 @@ def _step(s: WaterlooState) -> list[str]:
     advanced_only = s.step in (BOMBARD, BATTERY, ASSAULT, ATTACKERS, ATTACK_MODE, DEFENCE_MODE)
     if (basic_only and not board.basic) or (advanced_only and board.basic):
         return [f"step: the {'Basic' if board.basic else 'Advanced'} Game has no step “{name}”"]
-    if s.step in (OVER, MOVE, BOMBARD, ASSAULT, ENGAGE):
-        idle = not (s.kind or s.attackers or s.defenders or s.targets or s.mover >= 0)
-        return [] if idle else [f"combat: none is being fought at step “{name}”"]
-    if s.step == TO:
-        return _moving(s)
+    if s.step in (OVER, MOVE, TO, BOMBARD, ASSAULT, ENGAGE):
+        left = [key for key, empty in NO_FIGHT if getattr(s, key) != empty]
+        if s.mover >= 0 and s.step != TO:
+            left.append("mover")
+        found = [f"combat.{key}: none is being fought at step “{name}”" for key in left]
+        return found or (_moving(s) if s.step == TO else [])
     return _fighting(s)
 
 
 def _moving(s: WaterlooState) -> list[str]:
     if s.mover < 0 or s.board.side[s.mover] != s.phasing or s.pos[s.mover] < -1:
         return ["combat.mover: step “to” needs the unit that moves"]
+    if s.moved & s.board.ubit[s.mover]:
+        return [f"combat.mover: {s.board.ids[s.mover]} has moved in this phase (6.1)"]
+    if s.pos[s.mover] == WAITING and not due(s) & s.board.ubit[s.mover]:
+        return [f"combat.mover: {s.board.ids[s.mover]} is not due yet (13.2)"]
     return [] if can_move(s, s.mover) else [f"combat.mover: {s.board.ids[s.mover]} cannot move (6.8)"]
 
 
@@ -155,62 +181,156 @@ def _fighting(s: WaterlooState) -> list[str]:
     found: list[str] = []
     if s.kind not in (BOMBARDMENT, GROUND):
         return [f"combat.kind: step “{s.game.step_names[s.step]}” needs a combat"]
+    if s.kind == BOMBARDMENT and (board.basic or s.step in (ATTACKERS, EXCHANGE, ADVANCE, ADVANCE_TO)):
+        return [f"combat.kind: step “{s.game.step_names[s.step]}” belongs to no bombardment (7.2, 8.8)"]
+    if s.kind == GROUND and s.step == BATTERY:
+        return ["combat.kind: guns are named for a bombardment (7.2)"]
     if s.attackers & ~board.of_side[s.phasing] or s.defenders & ~board.of_side[1 - s.phasing]:
         found.append("combat: attackers belong to the player whose turn it is, defenders to the other (1.5)")
     if not s.targets or not s.defenders:
         found.append("combat: needs targets and defenders")
+    if s.kind == BOMBARDMENT and s.targets.bit_count() > 1:
+        found.append("combat.targets: a bombardment has one target hex (10.2)")
     if any(s.pos[unit] == ABSENT for unit in board.units(s.attackers | s.defenders)):
         found.append("combat: a unit in it takes no part in this position")
-    if s.step in UNDECIDED:
-        if not found and (s.attackers | s.defenders) & ~s.on_map:
-            found.append("combat: a unit in it is not on the map")
-        if not found and s.units_in(s.targets) != s.defenders:
-            found.append("combat.defenders: must be all units in the target hexes (7.4)")
-        return found or _declaring(s)
-    return found or _aftermath(s)
+    if (s.mover >= 0) != (s.step in IN_HAND):
+        found.append(f"combat.mover: step “{s.game.step_names[s.step]}” needs {'a' if s.mover < 0 else 'no'} unit")
+    if s.chain and s.step not in (RETREAT_TO, PUSH):
+        found.append("combat.chain: nobody is being pushed (11.6)")
+    if found:
+        return found
+    if s.step in (BATTERY, ATTACKERS, ENGAGED, ATTACK_MODE, DEFENCE_MODE, DIE, EXCHANGE):
+        return _standing(s) or _declaring(s) or _declared(s)
+    return _aftermath(s) or _retreating(s) or _unit_in_hand(s)
+
+
+def _standing(s: WaterlooState) -> list[str]:
+    """Until the die has been thrown everyone is where the combat found him."""
+    if (s.attackers | s.defenders) & ~s.on_map:
+        return ["combat: a unit in it is not on the map"]
+    if s.units_in(s.targets) != s.defenders:
+        return ["combat.defenders: must be all units in the target hexes (7.4)"]
+    decided = s.result >= 0 or s.victor != NOBODY_YET or s.vacated
+    if (decided and s.step != EXCHANGE) or s.retreating or s.falling or s.closed:
+        return ["combat: has a result before its die is thrown (7.10)"]
+    return []
 
 
 def _declaring(s: WaterlooState) -> list[str]:
+    """Who attacks. 8.1, 10.1, 22.5"""
     board = s.board
-    if s.step == BATTERY or s.kind == BOMBARDMENT:
-        if s.targets.bit_count() != 1:
-            return ["combat.targets: a bombardment has one target hex (10.2)"]
+    near = board.grid.spread(s.targets)
+    if s.step in (BATTERY, ATTACKERS, ENGAGED):
+        if s.guns or s.column or s.attack_mode >= 0 or s.defence_mode >= 0 or s.paid:
+            return ["combat: is still being put together (7.10)"]
+    elif not s.attackers:
+        return ["combat.attackers: needs at least one"]
+    if s.step == BATTERY:
         able = guns_on(s, s.phasing, board.grid.hex_at[s.targets.bit_length() - 1])
-        if s.step == BATTERY and (s.attackers & ~able or not able):
+        if s.attackers & ~able or not able:
             return ["combat.attackers: must be guns with range and line of fire (8.1)"]
     elif s.step == ATTACKERS:
         able = attackers_of(s, s.phasing, s.targets)
         if s.attackers & ~able or not able:
             return ["combat.attackers: each must be adjacent to every target hex (10.1)"]
-    elif s.step == ENGAGED and not completes(s, field(s), s.hexes_of(s.attackers), s.targets):
-        return ["combat.attackers: these make no legal attack (22.5)"]
-    if s.step in (ATTACK_MODE, DEFENCE_MODE, DIE, EXCHANGE) and not s.attackers:
-        return ["combat.attackers: needs at least one"]
-    if not board.basic and (
-        (s.step in (DEFENCE_MODE, DIE) and s.attack_mode < 0) or (s.step == DIE and s.defence_mode < 0)
-    ):
-        return ["combat: needs its modes (10.3)"]
-    if s.step == EXCHANGE and (
-        s.paid & ~s.attackers or printed(s, s.paid) >= debt(s) or not s.attackers & ~s.guns & ~s.paid
-    ):
-        return ["combat.paid: must be attackers worth less than the defenders (11.2)"]
+    elif s.step == ENGAGED:
+        if not completes(s, field(s), s.hexes_of(s.attackers), s.targets):
+            return ["combat.attackers: these make no legal attack (22.5)"]
+    elif s.kind == BOMBARDMENT:
+        target = board.grid.hex_at[s.targets.bit_length() - 1]
+        if s.attackers & ~board.of_arm[ARTILLERY] or s.hexes_of(s.attackers) & ~board.in_range[target]:
+            return ["combat.attackers: must be guns with range and line of fire (8.1)"]
+    elif not board.basic and (s.attackers & ~board.movers or s.hexes_of(s.attackers) & ~near):
+        return ["combat.attackers: each must be adjacent to every target hex (10.1)"]
     return []
 
 
-def _aftermath(s: WaterlooState) -> list[str]:
+def _declared(s: WaterlooState) -> list[str]:
+    """Column, modes and debt of a combat whose attackers are named. 7.10"""
     board = s.board
-    if s.victor == NOBODY_YET and not s.falling:
+    if s.step in (BATTERY, ATTACKERS, ENGAGED):
+        return []
+    if s.guns != guns_among(s, s.attackers):
+        return ["combat.guns: must be the attackers who fire from a distance (8.1, 23.1)"]
+    if s.step == EXCHANGE:
+        engaged = s.attackers & ~s.guns
+        if s.result != EX or s.victor != s.phasing or s.vacated != s.targets:
+            return ["combat.result: is an exchange, which the attacker wins (1.7, 11.1)"]
+        if s.paid & ~engaged or printed(s, s.paid) >= debt(s) or printed(s, engaged) <= debt(s):
+            return ["combat.paid: must be attackers worth less than the defenders (11.2)"]
+        return []
+    column = combat_column(s, s.attackers, s.defenders, s.targets, s.phasing)
+    if s.column != column:
+        return [f"combat.column: these strengths are rolled on {board.columns[column]} (9.7)"]
+    if s.paid:
+        return ["combat.paid: nothing has to be paid yet (11.2)"]
+    if board.basic:
+        named = s.attack_mode >= 0 or s.defence_mode >= 0
+        return ["combat: the Basic Game has no modes (20.4)"] if named else []
+    attack, defence = modes_of_attack(s), defence_modes(board, s.attackers, s.defenders)
+    if s.step == ATTACK_MODE:
+        fits = s.attack_mode < 0 and s.defence_mode < 0 and len(attack) > 1
+    elif s.step == DEFENCE_MODE:
+        fits = s.attack_mode in attack and s.defence_mode < 0 and len(defence) > 1
+    else:
+        fits = s.attack_mode in attack and s.defence_mode in defence
+    return [] if fits else ["combat: needs its modes (10.3)"]
+
+
+def _aftermath(s: WaterlooState) -> list[str]:
+    """Result, victor and ground agree with each other and with what is being done. 1.7, 8.6, 11.1, 24.6"""
+    board = s.board
+    if s.result < 0 or not s.attackers:
+        return ["combat.result: needs the result, and the attackers who had it (11.1)"]
+    distant = s.attackers & board.of_arm[ARTILLERY] if board.basic else 0
+    if s.guns != s.attackers if s.kind == BOMBARDMENT else s.guns & ~distant:
+        return ["combat.guns: must be the attackers who fire from a distance (8.1, 23.1)"]
+    done = effect(s, s.attackers, s.guns, s.result)
+    falling = s.falling or s.step == FALL_BACK
+    if falling != s.falling or (falling and s.step not in (FALL_BACK, RETREAT_TO, PUSH)):
+        return ["combat.falling: is true while guns fall back, and only then (8.7)"]
+    if falling and done != MAY_FALL_BACK and not (done == ATTACKERS_DRIVEN and s.guns):
+        return ["combat.result: lets no gun fall back (8.7, 23.5)"]
+    if not falling and s.step in (RETREAT, RETREAT_TO, PUSH) and done not in (DEFENDERS_DRIVEN, ATTACKERS_DRIVEN):
+        return ["combat.result: makes nobody retreat (11.1)"]
+    if s.step in (ADVANCE, ADVANCE_TO) and (done in (NOTHING, MAY_FALL_BACK) or not s.attackers & ~s.guns):
+        return ["combat.result: lets nobody advance (8.8, 24.6)"]
+    repulsed = done in (ATTACKERS_LOST, ATTACKERS_DRIVEN)
+    victor = NOBODY_YET if done == MAY_FALL_BACK else 1 - s.phasing if repulsed else s.phasing
+    if s.victor != victor:
         return ["combat.victor: needs the side that won (1.7)"]
-    if s.step in (RETREAT_TO, PUSH, ADVANCE_TO):
-        if s.mover < 0 or s.pos[s.mover] < 0:
-            return [f"combat.mover: step “{s.game.step_names[s.step]}” needs a unit on the map"]
-        closed = s.closed | s.chain
-        if s.step == RETREAT_TO and not legal_hexes(s, s.mover, closed):
-            return [f"combat.mover: {board.ids[s.mover]} has no hex to go to (11.10)"]
-        if s.step == PUSH and not pushable(s, s.pos[s.mover], closed):
-            return ["combat.mover: nobody there can be pushed (11.6)"]
-    if s.step == RETREAT and (not s.retreating or s.retreating & ~s.on_map):
-        return ["combat.retreating: needs units on the map (11.3)"]
     if s.step in (ADVANCE, ADVANCE_TO) and not s.vacated:
         return ["combat.vacated: needs the hexes that were emptied (12.7)"]
+    return []
+
+
+def _retreating(s: WaterlooState) -> list[str]:
+    """Who has still to retreat is on the map, and beaten, or a gun that may. 8.7, 11.3"""
+    beaten = s.guns if s.falling else s.attackers & ~s.guns if s.victor != s.phasing else s.defenders
+    if s.retreating & ~(beaten & s.on_map) or (s.step in (ADVANCE, ADVANCE_TO) and s.retreating):
+        return ["combat.retreating: must be units on the map that have to retreat (11.3)"]
+    if s.step == RETREAT and not s.retreating & (s.retreating - 1):
+        return ["combat.retreating: at least two units, of which one is chosen (11.3)"]
+    return []
+
+
+def _unit_in_hand(s: WaterlooState) -> list[str]:
+    """The unit in hand has what it is asked about: a hex to go to, or someone to push."""
+    board = s.board
+    if s.step not in IN_HAND:
+        return []
+    if s.pos[s.mover] < 0:
+        return [f"combat.mover: step “{s.game.step_names[s.step]}” needs a unit on the map"]
+    if s.step == ADVANCE_TO:
+        several = advances_of(s, s.mover).bit_count() > 1 and victorious(s) & board.ubit[s.mover]
+        return [] if several else [f"combat.mover: {board.ids[s.mover]} has no hexes to choose between (12.7)"]
+    beaten = s.guns if s.falling else s.attackers & ~s.guns if s.victor != s.phasing else s.defenders
+    whole = board.of_side[board.side[s.mover]]
+    if not beaten & whole or (not s.chain and not beaten & board.ubit[s.mover]):
+        return [f"combat.mover: {board.ids[s.mover]} has not to leave its hex (11.3)"]
+    closed = s.closed | s.chain
+    if s.step == RETREAT_TO and not legal_hexes(s, s.mover, closed):
+        return [f"combat.mover: {board.ids[s.mover]} has no hex to go to (11.10)"]
+    if s.step == PUSH and not (s.chain and pushable(s, s.pos[s.mover], closed)):
+        return ["combat.mover: nobody there can be pushed (11.6)"]
     return []
