@@ -15,14 +15,9 @@ from hundreddays.core import BUTTON, CHANCE, QUIET, Game, State, Tone, Words
 from hundreddays.core.words import Verb
 from hundreddays.games import package
 
-CONVERTED: Final = ("returns", toys.AMBUSH)
 with toys.registered():
-    CASES: Final = [
-        case
-        for case in cases()
-        if case.id in CONVERTED and all(name in ("players", "rules") for name, _ in case.options)
-    ]
-"""Every game as it comes, and with other players or other rules: those may declare other verbs."""
+    CASES: Final = [case for case in cases() if {name for name, _ in case.options} <= {"players", "rules", "setup"}]
+"""Every game as it comes, and with what may make it declare other verbs."""
 LOOKED_AT: Final = 25
 """At one ply in so many the refusals, the planner's opinions and the position are compared as well."""
 REFUSALS: Final = 40
@@ -81,7 +76,7 @@ def test_a_vocabulary_is_laid_out_in_another_order(monkeypatch: pytest.MonkeyPat
     assert [verb.word for verb in plain.words.verbs] != [verb.word for verb in other.words.verbs]
 
 
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("seed", range(2))
 @pytest.mark.parametrize("case", CASES, ids=str)
 def test_play_is_the_same_whatever_the_order(case: Case, seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
     with toys.registered():

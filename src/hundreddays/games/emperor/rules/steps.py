@@ -121,7 +121,7 @@ class Decision(Step[EmperorState]):
 
     def has_choice(self, s: EmperorState) -> bool:
         """Whether there is more than one thing to choose; what was worked out for it is kept for the prompt."""
-        found = tuple(self.moves(s))
+        found = tuple(self.legal(s))
         if len(found) < 2:
             return False
         s.options = found
