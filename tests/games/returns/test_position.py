@@ -77,11 +77,52 @@ def test_every_defect_is_listed() -> None:
             "path",
         ),
         ('phase = "coalition_movement"\n[units]\nnapoleon = "givet"', "25.3"),
+        ('phase = "end_of_turn"\nstep = "march"', "does not belong to the phase “end_of_turn”"),
+        ('phase = "weather"\nstep = "points"', "does not belong to the phase “weather”"),
+        ('step = "play"', "does not belong to the phase “french_movement”"),
+        ('unit = "f_i"', "unit: nothing of the kind is chosen at the step “march”"),
+        ('step = "to"\nunit = "f_i"\ndest = "mons"\n[points]\nfrench = 3', "dest: nothing of the kind"),
+        ('step = "to"\nunit = "f_i"', "unit: f_i cannot march"),
+        ('step = "to"\nunit = "a_i"\n[points]\nallied = 3', "unit: a_i cannot march"),
+        ('step = "to"\nunit = "f_i"\nvia = "brussels"\n[points]\nfrench = 3', "via: f_i cannot go by brussels"),
+        ('step = "via"\nunit = "f_i"\ndest = "ghent"\n[points]\nfrench = 3', "dest: f_i cannot go by ghent"),
+        ('mover = "coalition"', "mover: coalition does not move in the phase “french_movement”"),
+        ('phase = "set_up"\n[units]\nf_i = "mons"', "units.f_i: stands in maubeuge during the set-up"),
+        ('phase = "set_up"\nstep = "place"\nunit = "f_i"', "only with the option free_setup"),
+        (
+            '[units]\nf_i = "eliminated"\nf_ii = "eliminated"\nf_iii = "eliminated"\nf_iv = "eliminated"',
+            "a side that has lost 4 corps has lost the game",
+        ),
+        ('[perhaps]\nf_i = ["f_ii"]', "perhaps.f_i: must name the unit itself"),
+        ('[perhaps]\nf_i = ["f_i", "a_i"]', "perhaps.f_i: .* others of its army alone"),
+        ("[between]\nf_i = [3, 5]", r"between\.f_i: nothing of that name belongs here"),
     ],
 )
 def test_impossible_positions_are_refused(text: str, defect: str) -> None:
     with pytest.raises(hd.BadPosition, match=defect):
         returns().position(text)
+
+
+@pytest.mark.parametrize(
+    ("units", "defect"),
+    [
+        ({"f_i": "ghent"}, "units.f_i: cannot be placed there"),
+        ({"f_i": "givet", "f_iii": "givet"}, "units.f_iii: is placed later"),
+        ({}, "units.f_i: cannot be placed there"),
+    ],
+)
+def test_23_3_units_are_placed_one_after_another(units: dict[str, str], defect: str) -> None:
+    places = "\n".join(f'{unit} = "{town}"' for unit, town in units.items())
+    with pytest.raises(hd.BadPosition, match=defect):
+        returns(free_setup=True).position(f'phase = "set_up"\nstep = "place"\nunit = "f_ii"\n[units]\n{places}')
+
+
+@pytest.mark.parametrize("bounds", ["[3]", "[3, 5]", "[0, 9]", '["a", 9]', "[9, 10]"])
+def test_23_1_the_cohesion_lies_between_its_bounds(bounds: str) -> None:
+    game = returns(hidden_tracking_sheets=True)
+    with pytest.raises(hd.BadPosition, match=r"between\.f_i"):
+        game.position(f"[between]\nf_i = {bounds}")
+    assert game.position("[between]\nf_i = [3, 9]").view(1).panels["sheets"][1]["least"] == 3
 
 
 def test_a_combat_can_be_set_up_in_the_middle() -> None:

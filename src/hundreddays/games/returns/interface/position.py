@@ -6,13 +6,13 @@ coalition's, no combat is under way, and the step is the first of the phase.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
-from hundreddays.core import OVER, Passage
+from hundreddays.core import Passage
 from hundreddays.core.document import Reader
-from hundreddays.games.returns.interface.invariants import broken
+from hundreddays.games.returns.interface.possible import contradictions
 from hundreddays.games.returns.rules import phases
 from hundreddays.games.returns.rules import steps as at
 from hundreddays.games.returns.rules.board import ALLIED, COALITION, COMMANDER, FRENCH, members
@@ -230,7 +230,7 @@ def state_from(game: ReturnsGame, tree: Mapping[str, Any], defects: list[str]) -
     _see_what_lies_open(s)
     s.stack = stack_of(s)
     if not defects:
-        _check(s, defects)
+        defects += contradictions(s)
     if not defects and proposal:
         legal = {game.text(move): move for move in s.moves()}
         if proposal not in legal:
@@ -280,7 +280,7 @@ def _read_memory(s: ReturnsState, read: Reader) -> None:
     for unit in board.all_corps if s.most else []:
         id, cohesion = board.unit_ids[unit], s.cohesion[unit]
         top = board.cohesion[unit] if cohesion else 0
-        bounds = between.numbers(id, 0, top) if id in between else [min(1, top), top]
+        bounds = between.numbers(id, min(1, top), top) if id in between else [min(1, top), top]
         if len(bounds) != 2 or not bounds[0] <= cohesion <= bounds[1]:
             between.fault(id, f"must be two numbers, with the cohesion of {cohesion} between them")
             continue
@@ -327,69 +327,3 @@ def _read_combat(s: ReturnsState, read: Reader) -> None:
     s.due = read.counts("due", seats, [MOST] * len(seats), "seat")
     s.owed = read.counts("owed", seats, [MOST] * len(seats), "seat")
     s.loss = read.counts("loss", units, s.cohesion, "unit")
-
-
-def _check(s: ReturnsState, defects: list[str]) -> None:
-    """What no single key shows: whether the whole could have come about."""
-    board = s.board
-    needs = NEEDS.get(s.step, ())
-    for name in needs:
-        if not HAS[name](s):
-            defects.append(f"step: “{s.game.step_names[s.step]}” needs {name}")
-    if (s.won != NONE) != (s.step == OVER):
-        defects.append("won: a game is over exactly when a side has won")
-    if s.phase != phases.SET_UP and s.objectives.bit_count() not in (0, board.objectives_drawn):
-        defects.append(f"objectives: {board.objectives_drawn} cards are held")
-    if s.control & ~board.objective_cities:
-        defects.append("control: only objective cities are controlled")
-    shared = s.occupied(FRENCH) & s.occupied(COALITION)
-    if s.phase in (phases.C_FRENCH_COMBAT, phases.E_COALITION_COMBAT):
-        here = board.bit[s.town] if s.town != NONE else 0
-        for town in members(shared & ~here & ~s.pending):
-            defects.append(f"pending: both sides stand in {board.town_ids[town]}, which is not pending")
-        for town in members(s.pending & ~shared):
-            defects.append(f"pending: only one side stands in {board.town_ids[town]}")
-    if not defects:
-        defects += broken(s)
-    if not defects and s.step != OVER and not s.moves():
-        defects.append(f"step: “{s.game.step_names[s.step]}” leaves nothing to decide")
-
-
-NEEDS: dict[int, tuple[str, ...]] = {
-    at.PLACE: ("a unit",),
-    at.TO: ("a unit on the map",),
-    at.VIA: ("a unit on the map", "a destination"),
-    at.REJOIN: ("a commander",),
-    at.FIGHT: ("a pending combat",),
-    at.NAME_LEAD: ("a combat", "three players"),
-    at.DRAW: ("a combat", "cards due"),
-    at.PLAY: ("a combat", "a card in the attacker's hand"),
-    at.MATCH: ("a combat", "a card played"),
-    at.COUNTERATTACK: ("a combat", "a card played"),
-    at.COUNTERATTACK_DIE: ("a combat", "a card played"),
-    at.REINFORCE: ("a combat", "a seat in the queue"),
-    at.REINFORCE_DIE: ("a combat", "a seat in the queue", "a unit on the map"),
-    at.ARMY_ORDER: ("three players",),
-    at.SHARE: ("a combat", "a winner", "a losing side", "three players"),
-    at.ODD: ("a combat", "a winner", "a losing side", "three players"),
-    at.LOSE: ("a combat", "a winner", "a losing side", "a seat in the queue", "points owed"),
-    at.RETREAT: ("a combat", "a winner"),
-}
-HAS: dict[str, Callable[[ReturnsState], bool]] = {
-    "a unit": lambda s: s.unit != NONE,
-    "a unit on the map": lambda s: s.unit != NONE and s.loc[s.unit] != s.board.off,
-    "a destination": lambda s: s.dest != NONE,
-    "a commander": lambda s: s.unit in s.board.commanders,
-    "a pending combat": lambda s: bool(s.pending),
-    "three players": lambda s: s.board.three,
-    "a combat": lambda s: (
-        s.town != NONE and (not s.board.three or s.lead != NONE or s.step == at.NAME_LEAD or not s.round)
-    ),
-    "cards due": lambda s: any(s.due),
-    "a card in the attacker's hand": lambda s: s.cards_held(s.attacker) > 0,
-    "a card played": lambda s: s.card != NONE,
-    "a seat in the queue": lambda s: bool(s.queue),
-    "a winner": lambda s: s.winner != NONE,
-    "a losing side": lambda s: s.losing != NONE,
-    "points owed": lambda s: s.owed[s.queue[-1]] > 0 if s.queue else False,
-}

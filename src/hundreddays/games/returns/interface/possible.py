@@ -1,0 +1,156 @@
+"""Whether a position could have come about: what no single key of its document shows."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from hundreddays.core import OVER
+from hundreddays.games.returns.interface.invariants import broken
+from hundreddays.games.returns.rules import phases
+from hundreddays.games.returns.rules import steps as at
+from hundreddays.games.returns.rules.board import COALITION, COMMANDER, FRENCH, members
+from hundreddays.games.returns.rules.state import NONE, ReturnsState
+
+MOVEMENT: tuple[int, ...] = (phases.B_FRENCH_MOVEMENT, phases.D_COALITION_MOVEMENT)
+COMBAT: tuple[int, ...] = (phases.C_FRENCH_COMBAT, phases.E_COALITION_COMBAT)
+PHASES_OF: dict[int, tuple[int, ...]] = {
+    at.DEAL_OBJECTIVES: (phases.SET_UP,),
+    at.CHOOSE_OBJECTIVES: (phases.SET_UP,),
+    at.PLACE: (phases.SET_UP,),
+    at.WEATHER: (phases.A_WEATHER,),
+    at.ARMY_ORDER: (phases.D_COALITION_MOVEMENT,),
+    at.POINTS: MOVEMENT,
+    at.MARCH: MOVEMENT,
+    at.TO: MOVEMENT,
+    at.VIA: MOVEMENT,
+    at.REJOIN: (*MOVEMENT, *COMBAT, phases.F_END_OF_TURN),
+}
+"""The phases to which each step belongs; those that are not named are steps of a combat. 5.1"""
+UNIT_AT = (at.PLACE, at.TO, at.VIA, at.REJOIN, at.REINFORCE_DIE)
+"""The steps at which a unit has been chosen."""
+
+
+def contradictions(s: ReturnsState) -> list[str]:
+    """Every reason why this position cannot have come about."""
+    defects = [*_step_defects(s), *_whole_defects(s)]
+    if not defects and s.phase == phases.SET_UP:
+        defects += _set_up_defects(s)
+    if not defects:
+        defects += _choice_defects(s)
+    if not defects:
+        defects += broken(s)
+    if not defects and s.step != OVER and not s.moves():
+        defects.append(f"step: “{s.game.step_names[s.step]}” leaves nothing to decide")
+    return defects
+
+
+def _step_defects(s: ReturnsState) -> Iterator[str]:
+    name = s.game.step_names[s.step]
+    for need in NEEDS.get(s.step, ()):
+        if not HAS[need](s):
+            yield f"step: “{name}” needs {need}"
+    if s.step != OVER and s.phase not in PHASES_OF.get(s.step, COMBAT):
+        yield f"step: “{name}” does not belong to the phase “{phases.PHASES[s.phase]}”"
+    for key, value, steps in (("unit", s.unit, UNIT_AT), ("via", s.via, (at.TO,)), ("dest", s.dest, (at.VIA,))):
+        if value != NONE and s.step not in steps:
+            yield f"{key}: nothing of the kind is chosen at the step “{name}”"
+    if s.step in (at.MARCH, at.TO, at.VIA) and s.board.side_of_seat[s.mover] != s.active:
+        yield f"mover: {s.board.seats[s.mover]} does not move in the phase “{phases.PHASES[s.phase]}”"
+
+
+def _whole_defects(s: ReturnsState) -> Iterator[str]:
+    board = s.board
+    if (s.won != NONE) != (s.step == OVER):
+        yield "won: a game is over exactly when a side has won"
+    if s.phase != phases.SET_UP and s.objectives.bit_count() not in (0, board.objectives_drawn):
+        yield f"objectives: {board.objectives_drawn} cards are held"
+    if s.control & ~board.objective_cities:
+        yield "control: only objective cities are controlled"
+    if s.step != OVER and max(s.eliminated(FRENCH), s.eliminated(COALITION)) >= board.corps_to_lose:
+        yield f"units: a side that has lost {board.corps_to_lose} corps has lost the game (21.2)"
+    if s.phase in COMBAT:
+        shared = s.occupied(FRENCH) & s.occupied(COALITION)
+        here = board.bit[s.town] if s.town != NONE else 0
+        for town in members(shared & ~here & ~s.pending):
+            yield f"pending: both sides stand in {board.town_ids[town]}, which is not pending"
+        for town in members(s.pending & ~shared):
+            yield f"pending: only one side stands in {board.town_ids[town]}"
+
+
+def _set_up_defects(s: ReturnsState) -> Iterator[str]:
+    """Units stand where the set-up is printed, or are placed freely one after another. 4.1, 23.3"""
+    board = s.board
+    order = [unit for army in range(3) for unit in board.placing_order[army]]
+    free = bool(s.game.options["free_setup"])
+    if s.step == at.PLACE and not free:
+        yield "step: units are placed only with the option free_setup (23.3)"
+        return
+    placed = order.index(s.unit) if s.step == at.PLACE else 0
+    for index, unit in enumerate(order):
+        name, town, army = board.unit_ids[unit], s.loc[unit], board.army[unit]
+        if not free:
+            if town != board.setup[unit]:
+                yield f"units.{name}: stands in {board.town_ids[board.setup[unit]]} during the set-up (4.1)"
+        elif index >= placed:
+            if town != board.off:
+                yield f"units.{name}: is placed later (23.3)"
+        elif not board.free_setup[army] & board.bit[town]:
+            yield f"units.{name}: cannot be placed there (23.3)"
+        elif board.kind[unit] == COMMANDER and town not in [s.loc[corps] for corps in board.corps_of_army[army]]:
+            yield f"units.{name}: is placed with a corps of his army (23.3)"
+
+
+def _choice_defects(s: ReturnsState) -> Iterator[str]:
+    """What has been chosen of a march must have been legal to choose. 8.1, 8.13"""
+    if s.step not in (at.TO, at.VIA):
+        return
+    board, earlier = s.board, s.copy()
+    earlier.unit = earlier.via = earlier.dest = NONE
+    earlier.goto(at.MARCH)
+    if s.verbs.march + s.unit not in earlier.moves():
+        yield f"unit: {board.unit_ids[s.unit]} cannot march"
+        return
+    earlier.apply(s.verbs.march + s.unit)
+    for key, town, verb in (("via", s.via, s.verbs.via), ("dest", s.dest, s.verbs.to)):
+        if town != NONE and verb + town not in earlier.moves():
+            yield f"{key}: {board.unit_ids[s.unit]} cannot go by {board.town_ids[town]}"
+
+
+NEEDS: dict[int, tuple[str, ...]] = {
+    at.PLACE: ("a unit",),
+    at.TO: ("a unit on the map",),
+    at.VIA: ("a unit on the map", "a destination"),
+    at.REJOIN: ("a commander",),
+    at.FIGHT: ("a pending combat",),
+    at.NAME_LEAD: ("a combat", "three players"),
+    at.DRAW: ("a combat", "cards due"),
+    at.PLAY: ("a combat", "a card in the attacker's hand"),
+    at.MATCH: ("a combat", "a card played"),
+    at.COUNTERATTACK: ("a combat", "a card played"),
+    at.COUNTERATTACK_DIE: ("a combat", "a card played"),
+    at.REINFORCE: ("a combat", "a seat in the queue"),
+    at.REINFORCE_DIE: ("a combat", "a seat in the queue", "a unit on the map"),
+    at.ARMY_ORDER: ("three players",),
+    at.SHARE: ("a combat", "a winner", "a losing side", "three players"),
+    at.ODD: ("a combat", "a winner", "a losing side", "three players"),
+    at.LOSE: ("a combat", "a winner", "a losing side", "a seat in the queue", "points owed"),
+    at.RETREAT: ("a combat", "a winner"),
+}
+HAS: dict[str, Callable[[ReturnsState], bool]] = {
+    "a unit": lambda s: s.unit != NONE,
+    "a unit on the map": lambda s: s.unit != NONE and s.loc[s.unit] != s.board.off,
+    "a destination": lambda s: s.dest != NONE,
+    "a commander": lambda s: s.unit in s.board.commanders,
+    "a pending combat": lambda s: bool(s.pending),
+    "three players": lambda s: s.board.three,
+    "a combat": lambda s: (
+        s.town != NONE and (not s.board.three or s.lead != NONE or s.step == at.NAME_LEAD or not s.round)
+    ),
+    "cards due": lambda s: any(s.due),
+    "a card in the attacker's hand": lambda s: s.cards_held(s.attacker) > 0,
+    "a card played": lambda s: s.card != NONE,
+    "a seat in the queue": lambda s: bool(s.queue),
+    "a winner": lambda s: s.winner != NONE,
+    "a losing side": lambda s: s.losing != NONE,
+    "points owed": lambda s: s.owed[s.queue[-1]] > 0 if s.queue else False,
+}
