@@ -11,6 +11,7 @@ from hundreddays.core.toml import dumps
 from hundreddays.games import REGISTER
 from hundreddays.lab import read_study
 from hundreddays.lab.engines import local
+from hundreddays.lab.ready import ready_studies, ready_study
 from hundreddays.lab.report import report
 from hundreddays.lab.run import run_study
 from hundreddays.lab.study import build, cells
@@ -33,3 +34,13 @@ def test_a_ready_study_runs_and_gives_a_report(path: Path, tmp_path: Path) -> No
 
 def test_every_game_has_a_ready_study() -> None:
     assert {read_study(path.read_text("utf-8")).game for path in STUDIES} == set(REGISTER)
+
+
+def test_a_ready_study_is_found_by_its_name_and_nothing_else_is() -> None:
+    assert "returns-points" in ready_studies()
+    for name in ready_studies():
+        path = ready_study(name)
+        assert path is not None
+        assert read_study(path.read_text("utf-8")).game
+    assert ready_study("nowhere") is None
+    assert ready_study("../pyproject") is None

@@ -26,6 +26,14 @@ def game_names(ctx: click.Context, param: click.Parameter, incomplete: str) -> l
     return [CompletionItem(id) for id in REGISTER if id.startswith(incomplete)]
 
 
+def study_names(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
+    """The studies that ship with the program, and files."""
+    from hundreddays.lab.ready import ready_studies
+
+    ready = [CompletionItem(name) for name in ready_studies() if name.startswith(incomplete)]
+    return [*ready, CompletionItem(incomplete, type="file")]
+
+
 def player_names(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
     from hundreddays.players import NAMES
 

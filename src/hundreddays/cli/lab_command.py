@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from hundreddays.cli.app import DONE, INTERRUPTED
+from hundreddays.cli.completion import study_names
 from hundreddays.cli.files import must_be_new, read_text, write_new
 from hundreddays.cli.loading import json_option
 from hundreddays.cli.output import console, print_json
@@ -37,7 +38,7 @@ def lab() -> None:
 
 
 @lab.command()
-@click.argument("study")
+@click.argument("study", shell_complete=study_names)
 @click.option(
     "--out", "folder", required=True, metavar="DIR", help="Where results go. A run that was interrupted goes on there."
 )
@@ -55,17 +56,20 @@ def lab() -> None:
 )
 @json_option
 def run(study: str, folder: str, name: str, address: str | None, jobs: int | None, as_json: bool) -> int:
-    """Play the STUDY (a TOML file; see docs/lab.md). The same study and seed give the same rows on any engine.
+    """Play the STUDY: a TOML file, or the name of one that ships with the program. The same study and seed give the
+    same rows on any engine.
 
     \b
     Examples:
+      hundred-days lab run returns-points --out results
       hundred-days lab run studies/returns-points.toml --out results
       hundred-days lab run study.toml --out results --engine dask --address tcp://host:8786
     """
     from hundreddays.lab.engines import engine
+    from hundreddays.lab.ready import ready_study
     from hundreddays.lab.run import run_study
 
-    text = read_text(study)
+    text = read_text(str(ready_study(study) or study))
     chosen = engine(name, address, jobs)
     state = {"done": 0, "total": 0}
     stopped = False
