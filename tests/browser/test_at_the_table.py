@@ -188,6 +188,7 @@ def test_at_one_machine_a_curtain_falls_between_the_players(visitor: Visitor) ->
     table = sit_down(page, "returns", coalition="hotseat")
     assert "unit to move" in question(page)
     page.get_by_role("button", name="End movement").click()
+    page.get_by_role("button", name="End movement all the same").click()
     curtain = page.get_by_role("dialog")
     expect(curtain).to_contain_text("Coalition")
     assert told(page, table, "coalition")["viewer"] == "coalition"

@@ -107,7 +107,7 @@ class Game:
             return "chance"
         return "nobody" if actor == NOBODY else self.seats[actor]
 
-    def option(self, move: int, note: str = "", tone: Tone = QUIET) -> Option:
+    def option(self, move: int, note: str = "", tone: Tone = QUIET, closes: bool = False) -> Option:
         """A legal move as an interface shows it."""
         option = self._options.get(move)
         if option is None:
@@ -115,8 +115,9 @@ class Game:
             option = self._options[move] = Option(
                 move=self.text(move), label=self.label(move), on=verb.on, noun=self.words.noun(move)
             )
-        plain = not note and tone == QUIET
-        return option if plain else Option(option.move, option.label, option.on, option.noun, note, tone)
+        if not note and tone == QUIET and not closes:
+            return option
+        return Option(option.move, option.label, option.on, option.noun, note, tone, closes)
 
     def concession(self, seat: int) -> list[float]:
         """The scores when a seat resigns: its side loses, and the others share the win."""

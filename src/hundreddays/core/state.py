@@ -127,7 +127,7 @@ class State:
             return Prompt.waiting(game.seat_name(seat), game.actor_name(actor))
         step = game.steps[self.step]
         options = [
-            game.option(move, step.note(self, move), step.tone(self, move))
+            game.option(move, step.note(self, move), step.tone(self, move), game.words.verb(move).word in step.closes)
             for move in (self.moves() if moves is None else moves)
         ]
         return Prompt(

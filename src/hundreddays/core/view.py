@@ -113,6 +113,8 @@ class Option(msgspec.Struct, frozen=True, omit_defaults=True):
     noun: str = ""
     note: str = ""
     tone: Tone = QUIET
+    closes: bool = False
+    """Whether it ends a phase: what was done in it cannot be taken back afterwards."""
 
 
 class Prompt(msgspec.Struct, frozen=True):

@@ -15,6 +15,8 @@ interface Given {
   pieceGlow: () => Map<string, Glow>;
   placeGlow: () => Map<string, Glow>;
   pick: (target: Target) => void;
+  /** Nothing was hit. */
+  miss: () => void;
 }
 
 /** How long the pointer rests on a stack before it opens. */
@@ -80,12 +82,17 @@ export class Pointing {
 
   private tapped(at: Point, touch: boolean): void {
     const target = this.hit(at);
-    if (!target) return this.close();
+    if (!target) {
+      this.close();
+      return this.given.miss();
+    }
     const closed = target.piece && this.isStack(target.place) && this.opened !== target.place.id;
     if (closed && !this.given.placeGlow().has(target.place.id)) {
       this.open(target.place);
       if (touch || this.scene.all.get(target.place.id)!.some((piece) => this.given.pieceGlow().has(piece.id))) return;
     }
+    // What was chosen out of an open stack closes it: it would lie over the destinations.
+    if (target.piece && this.given.pieceGlow().has(target.piece.id)) this.close();
     this.given.pick(target);
   }
 

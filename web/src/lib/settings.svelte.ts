@@ -1,5 +1,7 @@
 /** What this person prefers on this machine: the room's light, motion, a name at the table. */
 
+import { PACES, type Pace } from "../table/pace";
+
 type Room = "system" | "light" | "dark";
 
 const KEY = "hundred-days";
@@ -11,10 +13,16 @@ interface Kept {
   hotseats: string[];
   /** Whether the first hint at a table has been read. */
   coached: boolean;
+  /** How fast what others did is shown; nothing chosen: normal, or not at all where the system asks for little motion. */
+  pace?: Pace;
+  /** Whether ending a phase with units that can still act asks once more. */
+  asksEnd: boolean;
+  /** For each table and seat how many lines of the log have been seen, the latest last. */
+  seen: Record<string, number>;
 }
 
 function kept(): Kept {
-  const defaults: Kept = { room: "system", motion: true, name: "", hotseats: [], coached: false };
+  const defaults: Kept = { room: "system", motion: true, name: "", hotseats: [], coached: false, asksEnd: true, seen: {} };
   const text = localStorage.getItem(KEY);
   return text ? { ...defaults, ...(JSON.parse(text) as Partial<Kept>) } : defaults;
 }
@@ -46,6 +54,32 @@ class Settings {
 
   turnMotion(): void {
     this.keep({ motion: !this.values.motion });
+  }
+
+  get pace(): Pace {
+    return this.values.pace ?? (this.systemStill ? "off" : "normal");
+  }
+
+  turnPace(): void {
+    this.keep({ pace: PACES[(PACES.indexOf(this.pace) + 1) % PACES.length]! });
+  }
+
+  get asksEnd(): boolean {
+    return this.values.asksEnd;
+  }
+
+  turnAsksEnd(): void {
+    this.keep({ asksEnd: !this.values.asksEnd });
+  }
+
+  /** How many lines of a table's log this person has seen here, if he ever sat there. */
+  seen(table: string): number | undefined {
+    return this.values.seen[table];
+  }
+
+  see(table: string, lines: number): void {
+    const others = Object.entries(this.values.seen).filter(([name]) => name !== table);
+    this.keep({ seen: Object.fromEntries([...others.slice(-49), [table, lines]]) });
   }
 
   get name(): string {

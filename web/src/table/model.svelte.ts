@@ -14,6 +14,7 @@ import type {
   Moment,
   Option,
   Past,
+  Piece,
   Prompt,
   RuledBy,
   Rules,
@@ -24,11 +25,18 @@ import type {
 } from "../wire/types";
 import { share, verdict } from "./fairness";
 import { keep } from "./keep";
+import { changes, own } from "./pace";
+import { Playback } from "./playback.svelte";
 
 export interface Refusal {
   title: string;
   text: string;
   reasons: RuledBy[];
+}
+
+export interface Summary {
+  title: string;
+  lines: Line[];
 }
 
 export class TableModel {
@@ -57,6 +65,16 @@ export class TableModel {
   /** Layers that the game's own panel adds. */
   extra = $state.raw<Overlay[]>([]);
   curtain = $state("");
+  readonly playback = new Playback(
+    (update) => this.take(update),
+    () => this.sumUp("What the others did", this.playback.trail),
+  );
+  /** What changed while others decided. */
+  summary = $state.raw<Summary>();
+  /** An answer that ends a phase while units can still act: it is asked once more. */
+  ending = $state.raw<Option>();
+  /** How many decisions of this seat have been heard of, those that wait to be shown included. */
+  private heard = 0;
   /** Several things can be done with what was clicked: one of these. */
   between = $state.raw<Option[]>([]);
   /** The paragraph that the rulebook is opened at: asked for again it is opened again. */
@@ -88,7 +106,7 @@ export class TableModel {
   readonly view = $derived<View | undefined>(this.past?.view ?? this.now?.view);
   readonly prompt = $derived<Prompt | undefined>(this.now?.prompt);
   readonly log = $derived<Line[]>(this.state?.log ?? []);
-  readonly options = $derived<Option[]>(this.past ? [] : (this.prompt?.options ?? []));
+  readonly options = $derived<Option[]>(this.past || this.playback.playing ? [] : (this.prompt?.options ?? []));
   readonly seat = $derived(this.state?.viewer ?? "spectator");
   readonly seated = $derived(this.state?.mine.includes(this.seat) ?? false);
   readonly deciding = $derived(this.options.length > 0 && this.seated);
@@ -147,6 +165,10 @@ export class TableModel {
   }
 
   private begin(state: TableState): void {
+    const first = !this.state;
+    this.playback.clear();
+    this.ending = undefined;
+    this.heard = state.now.ply;
     this.state = state;
     this.owed = 0;
     this.opening = false;
@@ -155,6 +177,51 @@ export class TableModel {
     this.follow(state.stamp);
     void this.share();
     void this.checkDice();
+    if (first) this.sinceLeft(state);
+    this.remember();
+  }
+
+  /** Someone who comes back is told what happened meanwhile. */
+  private sinceLeft(state: TableState): void {
+    const seen = settings.seen(this.place);
+    if (!seen || seen >= state.log.length || !this.seated) return;
+    const missed = state.log.slice(seen).filter((line) => !this.isMine(line));
+    const last = missed[missed.length - 1];
+    this.playback.trail = missed.filter((line) => line.turn === last?.turn);
+    this.sumUp("Since you left", missed);
+  }
+
+  private get place(): string {
+    return `${this.id} ${this.seat}`;
+  }
+
+  private remember(): void {
+    if (this.seated) settings.see(this.place, this.log.length);
+  }
+
+  private sumUp(title: string, lines: Line[]): void {
+    const told = changes(lines, this.map?.armies ?? new Map(), this.seat);
+    this.summary = told.length ? { title, lines: told } : undefined;
+  }
+
+  /** An event that names only a piece is that of the piece's army. */
+  private withArmy(line: Line, update: Update): Line {
+    const [id] = line.shown.pieces ?? [];
+    if (line.shown.army || !id) return line;
+    const pieces = [...(update.now?.view.pieces ?? []), ...(this.now?.view.pieces ?? [])];
+    const army = pieces.find((piece) => piece.id === id)?.army;
+    return army ? { ...line, shown: { ...line.shown, army } } : line;
+  }
+
+  isMine(line: Line): boolean {
+    return own(line, this.map?.armies ?? new Map(), this.seat);
+  }
+
+  /** What the others did last, once more. */
+  showAgain(): void {
+    const lines = this.playback.trail.length ? this.playback.trail : (this.summary?.lines ?? []);
+    this.playback.clear();
+    this.playback.add(undefined, lines);
   }
 
   /** Play waits for a share in the dice from every seat that this browser holds. It has seen the commitment now. */
@@ -187,6 +254,7 @@ export class TableModel {
 
   close(): void {
     this.closed = true;
+    this.playback.clear();
     this.stream?.close();
     clearTimeout(this.retry);
   }
@@ -219,7 +287,25 @@ export class TableModel {
     }
   }
 
+  /** What this seat did itself is seen at once; what others did is shown at a pace one can follow. */
   private hear(update: Update): void {
+    const lines = (update.log ?? []).map((line) => this.withArmy(line, update));
+    const mine = (update.now?.ply ?? this.heard) > this.heard;
+    this.heard = Math.max(this.heard, update.now?.ply ?? 0);
+    const others = mine ? lines.filter((line) => line.shown.army && !this.isMine(line)) : lines;
+    const cut = update.log_from !== undefined && update.log_from !== null;
+    if (cut) this.playback.clear();
+    if (cut || settings.pace === "off" || !others.length) {
+      this.playback.skip();
+      this.take(update);
+      if (others.length && !cut) {
+        this.playback.trail = [...this.playback.trail, ...others];
+        this.sumUp("What the others did", this.playback.trail);
+      }
+    } else this.playback.add(update, others);
+  }
+
+  private take(update: Update): void {
     const old = this.state;
     if (!old) return;
     const log = update.log_from === undefined || update.log_from === null ? old.log : old.log.slice(0, update.log_from);
@@ -234,6 +320,7 @@ export class TableModel {
       void this.checkDice();
     }
     this.tell(update);
+    this.remember();
   }
 
   /** At a table where people share this machine, the next one sits down behind a curtain. */
@@ -254,7 +341,16 @@ export class TableModel {
 
   // Acting
 
-  async act(option: Option): Promise<void> {
+  /** Units that could still do something, where an answer ends the phase. */
+  readonly idle = $derived(this.pieceOptions.size);
+
+  async act(option: Option, sure = false): Promise<void> {
+    if (option.closes && this.idle && settings.asksEnd && !sure) {
+      this.ending = option;
+      announcer.say(`${this.idle} can still act. End all the same?`);
+      return;
+    }
+    this.ending = undefined;
     this.between = [];
     if (option.on === "piece") this.picked = option.noun ?? "";
     await this.send(option.move);
@@ -280,6 +376,7 @@ export class TableModel {
   async send(move: string): Promise<Done | undefined> {
     const now = this.now;
     if (!now || this.busy) return undefined;
+    this.forget();
     let done: Done | undefined;
     await this.attempt(move, async () => {
       done = await wire.move(this.id, this.seat, now.ply, move);
@@ -320,10 +417,55 @@ export class TableModel {
     });
   }
 
+  /** What others did no longer lies on the map. */
+  private forget(): void {
+    if (this.playback.trail.length) this.playback.trail = [];
+    this.summary = undefined;
+  }
+
+  /** Something has been chosen of a decision not yet complete, and can be let go. */
+  readonly halfway = $derived(this.deciding && (this.view?.chosen?.length ?? 0) > 0 && Boolean(this.now?.take_back));
+
+  async miss(): Promise<void> {
+    if (this.playback.playing) return this.playback.skip();
+    if (this.playback.trail.length) this.playback.trail = [];
+    await this.letGo();
+  }
+
+  /** Esc, a right click or a click on empty ground: nothing is chosen any more. */
+  async letGo(): Promise<void> {
+    this.between = [];
+    this.ending = undefined;
+    if (this.halfway) await this.takeBack();
+  }
+
+  /** Another piece of one's own in place of the one that was chosen. */
+  private async chooseInstead(target: Target & { piece: Piece }): Promise<void> {
+    await this.letGo();
+    while (this.busy) await soon();
+    const found = this.pieceOptions.get(target.piece.id);
+    if (found) await this.choose(found);
+    else await this.why({ noun: target.piece.id, on: "piece" }, target.piece.name || called(target.place));
+  }
+
+  private isOwn(piece: Piece): boolean {
+    const army = this.map?.armies.get(piece.army);
+    return army?.id === this.seat || Boolean(army?.seats?.includes(this.seat));
+  }
+
   /** A click on the map: does what can be done there, or asks why nothing can. */
   async pick(target: Target): Promise<void> {
+    if (this.playback.playing) return this.playback.skip();
+    if (this.playback.trail.length) this.playback.trail = [];
+    this.ending = undefined;
     const found = (target.piece && this.pieceOptions.get(target.piece.id)) ?? this.placeOptions.get(target.place.id);
     if (found) return this.choose(found);
+    if (this.halfway) {
+      const { piece } = target;
+      if (piece && this.chosen.includes(piece.id)) return this.letGo();
+      if (piece && this.isOwn(piece)) return this.chooseInstead({ ...target, piece });
+      if (!piece && !target.place.name) return this.letGo();
+    }
     if (!this.seated || this.past || this.over || !this.options.length) return;
     const wantsPlace = this.placeOptions.size > 0 && this.pieceOptions.size === 0;
     const known = target.piece && (target.piece.kind ?? "hidden") !== "hidden";

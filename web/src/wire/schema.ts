@@ -538,6 +538,8 @@ export interface components {
              * @enum {string}
              */
             tone?: "quiet" | "attack" | "end" | "danger";
+            /** @default false */
+            closes?: boolean;
         };
         /** Past */
         Past: {

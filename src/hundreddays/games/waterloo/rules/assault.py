@@ -77,6 +77,7 @@ class Assault(Decision):
     number = ASSAULT
     cites = ("7.1", "")
     offers = ("attack", "end")
+    closes = ("end",)
 
     def due(self, s: WaterlooState, tell: Tell) -> bool:
         """Segment b, for as long as anyone can be attacked. 3.2"""

@@ -17,6 +17,7 @@ class Bombard(Decision):
     number = BOMBARD
     cites = ("8.1", "")
     offers = ("bombard", "attack", "end")
+    closes = ("end",)
 
     def due(self, s: WaterlooState, tell: Tell) -> bool:
         """Segment a, for as long as there is anything to fire at. 3.2, 17.1"""

@@ -160,6 +160,7 @@ class Move(Decision):
     number = MOVE
     cites = ("6.1", "21.1")
     offers = ("move", "end")
+    closes = ("end",)
 
     def moves(self, s: WaterlooState) -> list[int]:
         units = movable(s)
