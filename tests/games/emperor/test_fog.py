@@ -201,3 +201,15 @@ def test_an_attack_that_was_named_can_be_fought_in_every_sample() -> None:
     rng = Random(1815)
     for _ in range(60):
         play(sample(s, 0, rng), "with fr_reille", "fight")
+
+
+def test_a_force_picked_up_in_passing_is_told_like_one_that_joins() -> None:
+    """403: the enemy sees the number of counters change, whether they join on the way or where the march ends."""
+    s = scene(
+        force("fr_napoleon", "4421", flags=("command",), fr_friant=4),
+        force("fr_reille", "4420", fr_foy=6),
+        **NEXT,
+    )
+    play(s, "move fr_napoleon", "go fr_napoleon", "to 4420")
+    heard = [event for event in play(s, "join fr_reille") if event.heard_by(1)]
+    assert [event.data for event in heard] == [{"army": "french", "hex": "4420", "count": 1}]

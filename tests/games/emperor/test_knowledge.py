@@ -104,3 +104,13 @@ def test_an_attack_teaches_whether_it_reaches_the_odds() -> None:
     table.act(0, s.game.move("with fr_reille"))
     assert any("do not reach 1:3" in fact.text for fact in table.view(0).known)
     assert not table.can_take_back(0)
+
+
+def test_a_repulse_that_fails_is_not_taken_back() -> None:
+    """224, 407: it tells that a Force is there, and who stops is asked next for his bonus point."""
+    s = scene(REILLE, force("aa_orange", "4420", aa_alten=5), **NEXT)
+    table = seated(s)
+    for words in ("move fr_reille", "go fr_reille", "repulse 4420"):
+        table.act(0, s.game.move(words))
+    assert not table.can_take_back(0)
+    assert "a Force stands at 4420" in {fact.text for fact in table.view(0).known}

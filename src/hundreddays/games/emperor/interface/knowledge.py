@@ -12,7 +12,7 @@ from typing import Final
 from hundreddays.core import Known
 from hundreddays.games.emperor.rules.board import mps, sps
 from hundreddays.games.emperor.rules.combat import at_least_one_to_three, least_odds, named
-from hundreddays.games.emperor.rules.flags import GUNS
+from hundreddays.games.emperor.rules.flags import FOUGHT, GUNS
 from hundreddays.games.emperor.rules.forces import engaged, forces_at
 from hundreddays.games.emperor.rules.losses import DISPLACED_KIND
 from hundreddays.games.emperor.rules.mover import army_of, hex_of, is_leader, is_vedette, mover_name, moves_as_force
@@ -23,15 +23,20 @@ from hundreddays.games.emperor.rules.steps import (
     ATTACKERS,
     ATTRITION_BONUS,
     DECLARE,
+    DISPLACE,
     DISPLACE_TO,
     ENTER_AT,
     FLY_CENTER,
+    GUNS_CALL,
     GUNS_TO,
+    JOIN,
     LOSSES,
+    RECON,
     REINFORCE,
     RETREAT,
     RETREAT_VEDETTE,
     RETURN_AT,
+    STACKING_JOIN,
     TAKE_STEP,
 )
 from hundreddays.games.emperor.rules.supply import since_invasion
@@ -46,6 +51,9 @@ def deduced(s: EmperorState, seat: int) -> list[Known]:
     if not s.game.hidden or s.actor != seat:
         return []
     found = zones(s, s.game.sides[seat])
+    found += passed_over(s)
+    if s.step in (TAKE_STEP, JOIN, ATTRITION_BONUS, RECON):
+        found += repulses(s)
     if s.step == TAKE_STEP:
         found += on_the_way(s)
     elif s.step in (DECLARE, ATTACKERS):
@@ -93,10 +101,32 @@ def on_the_way(s: EmperorState) -> list[Known]:
         found.append(Known(label, f"to leave {name} costs {mps(toll)} more, and leads not to {shut}"))
     if moves_as_force(s) and since_invasion(s) < 0:  # 205
         found += [fact for fact in offered(s) if board.grid.bit[board.grid.hex(fact.about)] & alarm(s, 1 - side)]
-    for one in dict.fromkeys(s.tried):
-        held = "a" if forces_at(s, one, 1 - side) else "no"
-        found.append(Known(board.label[one], f"{held} Force stands at {board.name(one)}"))
     return found
+
+
+def repulses(s: EmperorState) -> list[Known]:
+    """What the mover has tried to repulse, and whether it is a Force that is still there. 222, 224, 407"""
+    board = s.board
+    side = SIDE[army_of(s, s.mover)]
+    return [
+        Known(board.label[hex], f"{'a' if forces_at(s, hex, 1 - side) else 'no'} Force stands at {board.name(hex)}")
+        for hex in dict.fromkeys(s.tried)
+    ]
+
+
+def passed_over(s: EmperorState) -> list[Known]:
+    """That nobody else had anything to decide before this question came. 297, 357, 213"""
+    board = s.board
+    if s.step == GUNS_CALL and s.count:
+        text = f"nobody of {s.count} armies marches to the guns before round {s.round}"
+        return [Known(board.label[s.targets[0]], text)]
+    if s.step == DISPLACE or (s.step == STACKING_JOIN and DISPLACE in s.stack):
+        return [Known(board.label[s.chosen], f"the combats of Player Turn {s.turns_taken} are over")]
+    if s.step == DECLARE:
+        fought = sum(1 for flags in s.flags if flags & FOUGHT)
+        hexes = [move - s.verbs.attack for move in s.moves() if s.verbs.base[move] == s.verbs.attack]
+        return [Known(board.label[hex], f"{fought} Forces have fought") for hex in hexes[:1]]
+    return []
 
 
 def to_attack(s: EmperorState) -> list[Known]:
@@ -104,6 +134,12 @@ def to_attack(s: EmperorState) -> list[Known]:
     board, attack = s.board, s.verbs.attack
     hexes = [move - attack for move in s.moves() if s.verbs.base[move] == attack]
     found = [Known(board.label[hex], f"a Force at {board.name(hex)} can be attacked") for hex in hexes]
+    for target in s.targets if s.step == ATTACKERS else []:
+        beside = board.grid.hexes(board.grid.near[target] & s.counters[1 - s.phasing])
+        shut = [hex for hex in beside if hex not in hexes and hex not in s.targets]
+        found += [
+            Known(board.label[hex], f"{board.name(hex)} is not attacked with {board.name(target)}") for hex in shut
+        ]
     chosen = named(s) if s.step == ATTACKERS else []
     if chosen:
         reached = "reach" if at_least_one_to_three(s, chosen, s.targets) else "do not reach"

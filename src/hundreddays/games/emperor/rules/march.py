@@ -6,7 +6,16 @@ from hundreddays.core import EVERYONE, Reason, Tell
 from hundreddays.games.emperor.rules.board import ARMIES, points_left
 from hundreddays.games.emperor.rules.centers import flight
 from hundreddays.games.emperor.rules.flags import COMMAND, EXEMPT, GUNS, MARCH, MARCHED, MOVED, TRIED
-from hundreddays.games.emperor.rules.forces import counters_at, forces_at, join, may_join, place, unit_mask, units_of
+from hundreddays.games.emperor.rules.forces import (
+    counters_at,
+    forces_at,
+    join,
+    may_join,
+    place,
+    tell_counters,
+    unit_mask,
+    units_of,
+)
 from hundreddays.games.emperor.rules.morale import leaves_bruxelles
 from hundreddays.games.emperor.rules.mover import (
     army_of,
@@ -90,7 +99,7 @@ class TakeStep(Decision):
             else:
                 repulse(s, move - verbs.repulse, tell)
         elif verb == verbs.join:
-            pick_up(s, move - verbs.join)
+            pick_up(s, move - verbs.join, tell)
         else:
             s.goto(END_MOVE)
 
@@ -169,7 +178,7 @@ def pickups(s: EmperorState) -> list[int]:
     return found
 
 
-def pick_up(s: EmperorState, leader: int) -> None:
+def pick_up(s: EmperorState, leader: int, tell: Tell) -> None:
     """Consolidate in passing; the joined Force goes on with what the slower part has left. 163"""
     s.marching |= unit_mask(units_of(s, leader))
     if may_join(s, s.mover, leader):
@@ -179,6 +188,7 @@ def pick_up(s: EmperorState, leader: int) -> None:
         s.mover = leader
     s.flags[s.mover] &= ~(COMMAND | EXEMPT)
     refit(s)
+    tell_counters(s, tell, s.game.pieces.leader_army[s.mover], s.where[s.mover])
     s.goto(TAKE_STEP)
 
 
