@@ -218,3 +218,28 @@ def test_an_ally_left_alone_by_a_loss_is_remembered() -> None:
     s = stand({"wavre": ["br_cooke", "pr_b1 3"], "brussels": ["fr_foy"]}, turn=3, players=3, step="supply")
     say(s, "lose br_cooke")
     assert known(s, BRITISH)["wavre"] == ["1st Brigade (Steinmetz), 3 CV"]
+
+
+def test_a_sample_keeps_to_who_has_placed_already() -> None:
+    """8.9: the French see that the Prussians place now, so the British have placed, in some way or other."""
+    s = stand(
+        {
+            "quatre_bras": ["fr_lefol", "fr_habert", "fr_berthezene", "br_cooke", "br_alten", "br_picton", "br_cole"],
+            "ligny": ["fr_foy", "fr_girard", "fr_pire", "pr_b1", "pr_b2", "pr_b3"],
+        },
+        players=3,
+        step="deploy_unit",
+        battle=[{"city": "ligny", "command": "prussian"}, {"city": "quatre_bras", "command": "british"}],
+        now={"side": "allied", "sets": 0},
+    )
+    for id, area in (("cooke", "left"), ("alten", "center"), ("picton", "right"), ("cole", "reserve")):
+        say(s, f"place br_{id}", f"into {area}")
+    assert s.actor == PRUSSIAN
+    say(s, "place pr_b1")
+    boards = set()
+    for seed in range(20):
+        other = sample(s, FRENCH, Random(seed))
+        assert not other.broken()
+        assert other.view(FRENCH) == s.view(FRENCH)
+        boards.add(tuple(other.zones))
+    assert len(boards) > 1

@@ -191,11 +191,6 @@ def _setup(s: NapoleonState) -> list[str]:
         for u, c in enumerate(s.city)
         if c != NOWHERE and c not in b.setup_cities[b.army[u]]
     ]
-    for army, cities in enumerate(b.setup_cities):
-        waiting = sum(1 for u in b.army_units[army] if s.cv[u] and s.city[u] == NOWHERE)
-        room = sum(max(0, b.city_limit - s.here[c].bit_count()) for c in cities)
-        if b.city_limit and waiting > room:
-            faults.append(f"unplaced: the {ARMIES[army]} area has room for {room} units more (3.6)")
     return faults + (_unit(s, unplaced(s)) if s.step == SETUP_CITY and not faults else [])
 
 
@@ -294,8 +289,8 @@ def _battles(s: NapoleonState) -> list[str]:
             right = gone and not due and not routs
         if not right:
             faults.append(f"battle of {name}: its status, its loser and this step do not fit (9.2, 9.12)")
-        if b.players == 3 and s.command[i] == FRENCH:
-            faults.append(f"battle of {name}: an Allied army commands the Allies (18.3)")
+        if s.step not in DEPLOYING and any(units & ~s.shown for units in s.zones[ZONES * i : ZONES * i + RESERVE]):
+            faults.append(f"battle of {name}: whoever stands in a column is shown (8.5)")
     limit = 0 if s.step in DEPLOYING else b.set_limit
     if not (1 if s.step in BATTLE_TURN or s.step == PICK_BATTLE else 0) <= s.sets <= limit:
         faults.append("now.sets: there is no such set at this point (9.2, 9.14)")

@@ -17,7 +17,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, Final
 
 from hundreddays.core.document import NONE, Reader
-from hundreddays.games.napoleon.interface.decisions import BATTLES, BY_OWNERS, SETTING_UP, begin
+from hundreddays.games.napoleon.interface.decisions import BATTLES, BY_OWNERS, DEPLOYING, SETTING_UP, begin
 from hundreddays.games.napoleon.interface.invariants import broken
 from hundreddays.games.napoleon.rules.board import ARMIES, BRITISH, SIDES, Board, bits
 from hundreddays.games.napoleon.rules.movement import path_cities
@@ -27,6 +27,7 @@ from hundreddays.games.napoleon.rules.state import (
     LOST_IN_ACTION,
     LOST_WITH_ARMY,
     NOWHERE,
+    RESERVE,
     ZONE_NAMES,
     ZONES,
     NapoleonState,
@@ -312,11 +313,14 @@ def _battles(read: Reader, s: NapoleonState) -> None:
                     row.fault(name, f"{b.units[u]} is not at {b.cities[c] if c != NOWHERE else 'that city'} (8.4)")
                 else:
                     s.place(i, u, zone)
+        if s.step not in DEPLOYING:
+            for units in s.zones[ZONES * i : ZONES * i + RESERVE]:
+                s.shown |= units  # 8.5
         s.opens.append(row.mask("opens", b.cities, "city"))
         s.idle.append(row.mask("idle", IDLE))
         s.losers.append(row.name("loser", SIDES, NONE, "side"))
         if b.players == 3:
-            s.command.append(row.name("command", ARMIES, BRITISH, "army"))
+            s.command.append(BRITISH + row.name("command", ARMIES[BRITISH:], 0, "Allied army"))
         given = row.names("status", STATUS) if "status" in row else [0]
         for number in given:
             setattr(s, STATUS[number], getattr(s, STATUS[number]) | BIT[i])

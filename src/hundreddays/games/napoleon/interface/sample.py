@@ -7,10 +7,11 @@ from __future__ import annotations
 from random import Random
 
 from hundreddays.games.napoleon.rules.board import BRITISH, FRENCH, LEADER, PRUSSIAN, bits
-from hundreddays.games.napoleon.rules.deploy import to_place
+from hundreddays.games.napoleon.rules.deploy import COLUMNS, role, to_place
 from hundreddays.games.napoleon.rules.fog import area_visible, faces, unseen_moves, unseen_placing
 from hundreddays.games.napoleon.rules.movement import path_length, take_back
-from hundreddays.games.napoleon.rules.state import BIT, NOWHERE, ZONES, NapoleonState
+from hundreddays.games.napoleon.rules.owners import commander
+from hundreddays.games.napoleon.rules.state import BIT, DEFENDER_ZONE, NOWHERE, RESERVE, ZONES, NapoleonState
 from hundreddays.games.napoleon.rules.steps import (
     COMBAT,
     DEPLOY_AREA,
@@ -34,7 +35,7 @@ def sample(s: NapoleonState, seat: int, rng: Random) -> NapoleonState:
     seen = faces(s, seat)
     n = s.copy()
     if s.actor != seat:
-        _forget_half_made(n, seat)
+        _forget_half_made(n, seat, rng)
     b = s.board
     for army in range(3):
         hidden = b.army_mask[army] & ~seen
@@ -66,7 +67,7 @@ def _forget(
     return tuple(trace)
 
 
-def _forget_half_made(n: NapoleonState, seat: int) -> None:
+def _forget_half_made(n: NapoleonState, seat: int, rng: Random) -> None:
     """What another seat has begun to decide is undone: it shows nothing, so it may be anything."""
     for u in bits(unseen_moves(n, seat)):
         take_back(n, u)
@@ -75,33 +76,46 @@ def _forget_half_made(n: NapoleonState, seat: int) -> None:
             n.take(u)
     step = n.step
     if step in (MARCH, ROUTE):
-        n.step = MARCH
+        n.goto(MARCH)
         n.orders = 0
     elif step in (SETUP_UNIT, SETUP_CITY):
-        n.step = SETUP_UNIT
+        n.goto(SETUP_UNIT)
     elif step in (DEPLOY_UNIT, DEPLOY_AREA):
-        _unplace(n, seat)
+        _unplace(n, seat, rng)
     elif step == RETREAT_TO:
-        n.step, n.via = RETREAT, NOWHERE
+        n.via = NOWHERE
+        n.goto(RETREAT)
     elif step == ROUT_TO:
-        n.step, n.via = ROUT, NOWHERE
+        n.via = NOWHERE
+        n.goto(ROUT)
     elif step == REGROUP_TO:
-        n.step, n.via = REGROUP_OUT, NOWHERE
+        n.via = NOWHERE
+        n.goto(REGROUP_OUT)
     elif step == SHIFT and not n.hops:
-        n.step = COMBAT
+        n.goto(COMBAT)
     elif step == SUPPLY:
         n.debt += n.doomed.bit_count()
         n.doomed = 0
 
 
-def _unplace(n: NapoleonState, seat: int) -> None:
-    """Placements that the seat is not shown are still to be made. 8.9"""
+def _unplace(n: NapoleonState, seat: int, rng: Random) -> None:
+    """Placements that the seat is not shown: those of the deciding player are still to be made, those of an Ally who
+    placed before him are any that the rules allow. 8.4, 8.9
+    """
     for i, c in enumerate(n.fights):
-        for u in bits(n.here[c]):
-            if n.area[u] and not area_visible(n, seat, u):
-                n.lift(i, u)
+        unseen = [u for u in bits(n.here[c]) if n.area[u] and not area_visible(n, seat, u)]
+        for u in unseen:
+            n.lift(i, u)
+        if unseen and commander(n, i, n.side) != n.seat:
+            first = role(n, n.side) * DEFENDER_ZONE
+            columns = [first + k for k in range(COLUMNS)]
+            rng.shuffle(unseen)
+            for u, zone in zip(unseen, columns, strict=False):
+                n.place(i, u, zone)
+            for u in unseen[COLUMNS:]:
+                n.place(i, u, rng.choice([*columns, RESERVE + role(n, n.side)]))
     n.acting = to_place(n, n.seat, n.side)
-    n.step = DEPLOY_UNIT
+    n.goto(DEPLOY_UNIT)
 
 
 def _deal(n: NapoleonState, blocks: list[int], trace: tuple[int, ...], rng: Random) -> None:
