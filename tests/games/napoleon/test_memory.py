@@ -39,7 +39,7 @@ def test_everyone_knows_the_printed_set_up(players: int) -> None:
     for seat in (*range(players), SPECTATOR):
         for seed in range(5):
             assert sample(s, seat, Random(seed)).city == s.board.setup
-    assert "Napoléon, 1 CV" in known(s, BRITISH)["beaumont"]
+    assert "Napoléon" in known(s, BRITISH)["beaumont"]
     assert sum(len(facts) for facts in known(s, FRENCH).values()) == 44
     assert not known(s, FRENCH).get("beaumont"), "nobody remembers what he sees"
 
@@ -58,12 +58,12 @@ def test_what_marched_is_uncertain_and_the_rest_is_not() -> None:
     """19.6: a block left Philippeville, nobody saw which; nothing left Soire."""
     s = game().start()
     march(s, "fr_hulot", "laneffe")
-    assert "Hulot, 2 CV" in known(s, 1)["philippeville"], "moves are shown when step 1 ends"
+    assert "Hulot" in known(s, 1)["philippeville"], "moves are shown when step 1 ends"
     say(s, "end")
     facts = known(s, 1)
     assert "philippeville" not in facts
     assert "laneffe" not in facts
-    assert "Foy, 3 CV" in facts["soire"]
+    assert "Foy" in facts["soire"]
     dealt = [sample(s, 1, Random(seed)) for seed in range(30)]
     assert len({tuple(other.city[:38]) for other in dealt}) > 1
     assert all(city(other, "fr_foy") == "soire" for other in dealt)
@@ -80,7 +80,7 @@ def test_every_block_is_some_unit() -> None:
             {"units": ["fr_pire"], "cities": ["soire", "ath"]},
         ],
     )
-    assert known(s, 1) == {"soire": ["Girard, 2 CV", "Foy, 3 CV"], "ath": ["Piré, 2 CV"]}
+    assert known(s, 1) == {"soire": ["Girard", "Foy"], "ath": ["Piré"]}
 
 
 # Battles: 19.2 to 19.5
@@ -102,9 +102,9 @@ def fought() -> NapoleonState:
 def test_units_seen_in_battle_are_remembered_when_it_is_over() -> None:
     s = fought()
     say(s, "battle ligny", "retreat pr_b1", "to namur", "retreat pr_b2", "to namur", "retreat pr_b3", "to gembloux")
-    assert known(s, FRENCH)["gembloux"] == ["3rd Brigade (Jagow), 3 CV"]
-    assert known(s, FRENCH)["namur"] == ["1st Brigade (Steinmetz), 4 CV", "2nd Brigade (Pirch II), 4 CV"]
-    assert known(s, 1)["ligny"] == ["Lefol, 3 CV", "Habert, 3 CV", "Berthezène, 3 CV"]
+    assert known(s, FRENCH)["gembloux"] == ["3rd Brigade (Jagow)"]
+    assert known(s, FRENCH)["namur"] == ["1st Brigade (Steinmetz)", "2nd Brigade (Pirch II)"]
+    assert known(s, 1)["ligny"] == ["Lefol", "Habert", "Berthezène"]
     for seed in range(20):
         other = sample(s, 1, Random(seed))
         assert {city(other, id) for id in ("fr_lefol", "fr_habert", "fr_berthezene")} == {"ligny"}
@@ -199,7 +199,11 @@ def test_allies_remember_each_other_when_they_part() -> None:
     say(s, "end")
     march(s, "pr_b1", "gembloux")
     say(s, "end")
-    assert known(s, PRUSSIAN)["wavre"] == ["1st Guards Division (Cooke), 4 CV", "3rd Division (Alten), 2 CV"]
+    assert known(s, PRUSSIAN)["wavre"] == [
+        "1st Guards Division (Cooke)",
+        "3rd Division (Alten)",
+        "3rd Division (Alten): 2 CV",
+    ]
     assert "wavre" not in known(s, FRENCH)
 
 
@@ -217,7 +221,7 @@ def test_an_ally_left_alone_by_a_loss_is_remembered() -> None:
     """18.4: the last Briton at Wavre is lost for want of supply; until then he saw the Prussian there."""
     s = stand({"wavre": ["br_cooke", "pr_b1 3"], "brussels": ["fr_foy"]}, turn=3, players=3, step="supply")
     say(s, "lose br_cooke")
-    assert known(s, BRITISH)["wavre"] == ["1st Brigade (Steinmetz), 3 CV"]
+    assert known(s, BRITISH)["wavre"] == ["1st Brigade (Steinmetz)", "1st Brigade (Steinmetz): 3 CV"]
 
 
 def test_a_sample_keeps_to_who_has_placed_already() -> None:

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from random import Random
+from typing import cast
 
 import pytest
 
-from games.napoleon.field import game
+from games.napoleon.field import battle, flagged, game, say, stand, unit
 from hundreddays.core import CHANCE, BadPosition, draw
+from hundreddays.games.napoleon.rules.state import NapoleonState
 
 
 def defects(text: str) -> list[str]:
@@ -143,3 +145,46 @@ def test_positions_come_back_equal_in_every_respect() -> None:
                 ]  # a compiled class has no __slots__
                 assert {name: getattr(back, name) for name in kept} == {name: getattr(s, name) for name in kept}
                 assert back.step == s.step
+
+
+def back(s: NapoleonState) -> NapoleonState:
+    """The same position, written and read."""
+    return cast(NapoleonState, s.game.position(s.text()))
+
+
+def test_units_named_for_want_of_supply_are_kept() -> None:
+    """15.6: Liège costs the Prussians two; one has been named."""
+    s = stand({"wavre": ["pr_b1", "pr_b2", "pr_b3"], "liege": ["fr_foy"]}, rest="eliminated", step="supply")
+    say(s, "lose pr_b2")
+    assert (back(s).doomed, back(s).debt) == (s.doomed, 1)
+
+
+def test_a_unit_that_checked_morale_may_be_lost_in_the_same_battle_turn() -> None:
+    """9.5, 11.13: what was noted for its check is gone with it."""
+    zones = {"attacker_left": ["fr_lefol 1"], "attacker_center": ["fr_habert"], "attacker_right": ["fr_berthezene"]}
+    enemy = {"defender_right": ["pr_b1"], "defender_center": ["pr_b2"], "defender_left": ["pr_b3"]}
+    units = [id for row in (zones, enemy) for ids in row.values() for id in ids]
+    at_left = {**zones, **enemy, "attacker_left": ["fr_lefol", "fr_napoleon", "pr_b1"], "defender_right": []}
+    s = battle({"ligny": [*units, "fr_napoleon"]}, {"ligny": at_left})
+    say(s, "battle ligny")
+    assert flagged(s, s.boosted) == {"fr_lefol"}
+    s.remove(unit(s, "fr_lefol"))
+    assert not s.boosted | s.awed | s.checks
+
+
+def test_what_was_noted_for_a_check_may_outlast_it() -> None:
+    """9.8: a unit that broke has left its column; those after it still check."""
+    zones = {"attacker_left": ["fr_lefol 1"], "attacker_center": ["fr_habert 1"], "attacker_right": ["fr_berthezene"]}
+    enemy = {"defender_right": ["pr_b1"], "defender_center": ["pr_b2"], "defender_left": ["pr_b3"]}
+    units = [id for row in (zones, enemy) for ids in row.values() for id in ids]
+    mixed = {
+        "attacker_left": ["fr_lefol", "fr_napoleon", "pr_b1"],
+        "attacker_center": ["fr_habert", "pr_b2"],
+        "attacker_right": ["fr_berthezene"],
+        "defender_left": ["pr_b3"],
+    }
+    s = battle({"ligny": [*units, "fr_napoleon"]}, {"ligny": mixed})
+    say(s, "battle ligny", "roll 1")
+    assert flagged(s, s.checks) == {"fr_habert"}
+    assert not s.broken()
+    assert back(s).boosted == s.boosted

@@ -355,7 +355,7 @@ def _morale(s: NapoleonState) -> list[str]:
     for units in s.zones[ZONES * s.fight : ZONES * s.fight + RESERVE]:
         engaged |= units
     weak = sum(BIT[u] for u in bits(engaged & s.board.side_mask[s.side]) if s.cv[u] == 1)
-    if not s.checks or s.checks & ~weak or (s.boosted | s.awed) & ~weak:
+    if not s.checks or s.checks & ~weak:
         return ["flags.checks: only units of 1 CV in a column check morale (9.4)"]
     return [] if BIT[s.unit] == s.checks & -s.checks else ["now.unit: units check in the order of their list (1.9)"]
 

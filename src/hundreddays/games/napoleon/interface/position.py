@@ -33,7 +33,7 @@ from hundreddays.games.napoleon.rules.state import (
     NapoleonState,
     changed,
 )
-from hundreddays.games.napoleon.rules.steps import MARCH, Passage
+from hundreddays.games.napoleon.rules.steps import MARCH, SUPPLY, Passage
 from hundreddays.games.napoleon.rules.victory import column
 
 if TYPE_CHECKING:
@@ -343,8 +343,12 @@ def _now(read: Reader, s: NapoleonState) -> None:
         s.sets = 1
     loading = now.flag("loading") or s.step in BY_OWNERS
     load = s.load or bytearray(b.road_count if loading else 0)
+    doomed = s.doomed
     begin(s)
     s.load = load
+    if s.step == SUPPLY:
+        s.doomed = doomed
+        s.debt = max(0, s.debt - doomed.bit_count())
     tops = {"sets": b.set_limit, "orders": b.orders}
     for name in NUMBERS:
         setattr(s, name, now.number(name, getattr(s, name), 0, tops.get(name, MOST)))

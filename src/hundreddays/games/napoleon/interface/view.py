@@ -205,15 +205,17 @@ def _marks(s: NapoleonState, at: list[int]) -> list[Mark]:
 
 
 def _known_facts(s: NapoleonState, seat: int) -> list[Known]:
-    """What a seat remembers of hidden blocks: the units that are in a city for certain, with what it knows of their CV.
-    19.1
+    """What a seat remembers of hidden blocks: the units that are in a city for certain, and what it knows of the CV of
+    those that may have lost some. 19.9
     """
     b = s.board
     ally = b.players == 3 and seat in (BRITISH, PRUSSIAN)
     facts = []
     for u, c in sorted(remembered(s, seat)):
         low, high = (s.kin_low, s.kin_high) if ally and b.army[u] != FRENCH else (s.low, s.high)
-        facts.append(Known(about=b.cities[c], text=f"{b.unit_names[u]}, {_between(low[u], high[u])} CV"))
+        facts.append(Known(about=b.cities[c], text=b.unit_names[u]))
+        if low[u] < b.full[u]:
+            facts.append(Known(about=b.cities[c], text=f"{b.unit_names[u]}: {_between(low[u], high[u])} CV"))
     return facts
 
 

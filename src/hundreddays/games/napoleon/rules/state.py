@@ -342,6 +342,9 @@ class NapoleonState(State):
         self.led &= gone
         self.acted &= gone
         self.reinforced &= gone
+        self.checks &= gone
+        self.boosted &= gone
+        self.awed &= gone
         self.path = changed(self.path, u, 0)
         if u == self.board.napoleon:
             self.fate = LOST_IN_ACTION
