@@ -22,7 +22,7 @@ from compiled.builds import ROOT, compiled, run
 
 SUITE = (
     "tests/unit",
-    "tests/cases",
+    "tests/games",
     "tests/conformance",
     "tests/players",
     "tests/lab",
