@@ -5,12 +5,14 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+import psutil
 import pytest
 
 from cli.conftest import Run
 from conformance import leaky
 from conformance.leaky import toy
 from hundreddays.conformance.walks import Case
+from serving.interrupting import interrupted
 
 QUICK = ("--minutes", "0.05", "--jobs", "1", "--seed", "x")
 
@@ -57,3 +59,14 @@ def test_what_cannot_be_run_again_is_refused(run: Run, ambush: str, tmp_path: Pa
     assert run("soak", "--again", "-").code == 2
     assert run("soak", "chess").code == 2
     assert run("soak", "--check", "luck").code == 2
+
+
+def test_ctrl_c_ends_it_with_what_was_done(tmp_path: Path) -> None:
+    """Pressed while the processes are at work: they end, and nothing half done is left."""
+    keep = str(tmp_path / "kept")
+    arguments = ["soak", "returns", "--minutes", "30", "--jobs", "2", "--check", "play", "--keep", keep]
+    ended = interrupted(arguments, lambda pid: len(psutil.Process(pid).children(recursive=True)) >= 2)
+    assert ended.code == 130
+    assert "Stopped early." in ended.said
+    assert "Traceback" not in ended.errors
+    assert not Path(keep).exists()
