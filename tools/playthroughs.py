@@ -135,7 +135,7 @@ class Audience:
             now = {path: words for key in view if key not in APART for path, words in _leaves(view[key], (key,))}
             for change in _changes(self.known[seat], self.views[seat], now):
                 changes[change] = changes.get(change, "") + sign
-            self.known[seat] |= now
+            self.known[seat] = _remembered(self.known[seat], now)
             self.views[seat] = now
         rows: dict[tuple[str, str], list[str]] = {}
         for (path, words), signs in changes.items():
@@ -206,19 +206,21 @@ def _split(path: Path) -> tuple[str, str]:
 
 
 def _changes(known: Seen, before: Seen, now: Seen) -> Iterator[tuple[Path, str]]:
-    """Paths whose words are other than when they were last seen; items that are back as they were; and what is gone."""
+    """What is other than when its item was last seen, items that are back as they were, and what is gone."""
     items, earlier = {path[:2] for path in now}, {path[:2] for path in before}
-    back: dict[Path, None] = {item: None for item in items if item not in earlier and len(item) == 2}
-    for path, words in now.items():
-        if known.get(path) != words:
-            back.pop(path[:2], None)
-            yield path, words or "—"
-    for item in sorted(back):
-        yield item, "back"
-    inner = {path[:depth] for path in now for depth in range(len(path))}
-    for path in dict.fromkeys(path if path[:2] in items else path[:2] for path in before if path not in now):
-        if path not in inner:  # what was one word and is a table now has not gone
-            yield path, "gone"
+    inner = {path[:depth] for path in now for depth in range(len(path))}  # one word then, a table now: it has not gone
+    changes = [(path, words or "—") for path, words in now.items() if known.get(path) != words]
+    changes += [(path, "gone") for path in known if path[:2] in items and path not in now and path not in inner]
+    told = {path[:2] for path, _ in changes}
+    yield from changes
+    yield from ((item, "back") for item in sorted(items - earlier - told) if len(item) == 2)
+    yield from ((item, "gone") for item in sorted(earlier - items) if item not in inner)
+
+
+def _remembered(known: Seen, now: Seen) -> Seen:
+    """What is known of every item by its last words: of those seen now all of it, and nothing that they had before."""
+    items = {path[:2] for path in now}
+    return {path: words for path, words in known.items() if path[:2] not in items} | now
 
 
 def main() -> None:

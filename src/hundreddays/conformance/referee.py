@@ -76,20 +76,23 @@ class _Before(msgspec.Struct):
     samples: list[State]
 
 
-def taking_back_is_cut(game: Game, rng: Random, plies: int, table: type[Table] = Table, start: str = "") -> None:
+def taking_back_is_cut(game: Game, rng: Random, plies: int, table: type[Table] = Table, start: str = "") -> int:
     """Random play at a table: the offer to take back a decision is there exactly when it taught nobody anything.
 
     That is: chance was not drawn, no other seat decided, the phase was not ended; from every state that the decider
     could have been in his decision leads to the same view and the same words; and nobody else was shown a piece or told
     a fact that was hidden from him. Where things are hidden the offer also ends when another seat is asked: it would
     have to end at that seat's first choice, which may be unseen. Taking back restores what everyone saw.
+
+    Returns how many decisions were taken back.
     """
     whim = Whim(game, rng)
+    taken = 0
     seated = table(game, "barrier", seed=rng.randbytes(32), position=start, forced=False)
     seated.begin()
     for _ in range(plies):
         if seated.over:
-            return
+            break
         seat = seated.actor
         eye = seated.eye(seat)
         before = _Before(
@@ -124,6 +127,7 @@ def taking_back_is_cut(game: Game, rng: Random, plies: int, table: type[Table] =
             _learned_nothing(seated, seat, move, before.samples, words)
         if offered and rng.random() < 0.5:
             seated.take_back(seat)
+            taken += 1
             for viewer in viewers(game):
                 restored = _same_but_for_the_ply(before.faces[viewer], shown(seated, viewer))
                 require(
@@ -131,6 +135,7 @@ def taking_back_is_cut(game: Game, rng: Random, plies: int, table: type[Table] =
                     RESTORES,
                     f"after {words} was taken back {game.seat_name(viewer)} does not see what was there before",
                 )
+    return taken
 
 
 def _secrets(game: Game, viewer: int, before: View, after: View) -> Counter[str]:

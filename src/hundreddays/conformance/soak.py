@@ -43,6 +43,7 @@ Check = Callable[[Trail, Random, Counter[str]], None]
 LOOKS: Final = 4
 """At so many moments of a game a check of each kind is made."""
 SAMPLES, WALK, DECISIONS, GARBLED = 3, 20, 30, 12
+"""At each: samples drawn, moves of a walk with twins, decisions at a table, texts with something wrong in them."""
 MANY: Final = (4, 4)
 """How many games are played to count what samples deal, and how many states are taken of each."""
 SELDOM, LEFT = 0.1, 30.0
@@ -116,8 +117,7 @@ def twins(trail: Trail, rng: Random, counts: Counter[str]) -> None:
 def take_backs(trail: Trail, rng: Random, counts: Counter[str]) -> None:
     """Taking back is offered exactly where it teaches nothing, and restores everything."""
     if not trail.state.over and trail.state.actor != CHANCE:
-        taking_back_is_cut(trail.game, rng, DECISIONS, start=trail.state.text())
-        counts["take-backs"] += DECISIONS
+        counts["take-backs"] += taking_back_is_cut(trail.game, rng, DECISIONS, start=trail.state.text())
 
 
 def positions(trail: Trail, rng: Random, counts: Counter[str]) -> None:
