@@ -247,3 +247,15 @@ def test_a_sample_keeps_to_who_has_placed_already() -> None:
         assert other.view(FRENCH) == s.view(FRENCH)
         boards.add(tuple(other.zones))
     assert len(boards) > 1
+
+
+def test_only_the_owner_hears_where_units_stood_that_want_of_supply_took() -> None:
+    """15.6, 19.4: two are removed together; which of them stood where no view keeps."""
+    s = stand({"wavre": ["pr_b1"], "namur": ["pr_b2", "pr_b3"], "liege": ["fr_foy"]}, rest="eliminated", step="supply")
+    tell = Listener()
+    for line in ("lose pr_b1", "lose pr_b2"):
+        s.play(s.game.move(line), tell)
+    gone = [event for event in tell.events if event.kind == "eliminated"]
+    assert [event.data.get("city") for event in gone if event.heard_by(1)][:2] == ["wavre", "namur"]
+    assert [event.data.get("city") for event in gone if event.heard_by(FRENCH)][:2] == [None, None]
+    assert s.game.narrate(gone[1]) == "1st Brigade (Steinmetz) is eliminated, for want of supply."

@@ -247,3 +247,11 @@ def test_who_decides_follows_from_the_rules_where_it_is_not_said() -> None:
     assert (s.seat, s.later) == (1, s.board.army_mask[2])
     say(s, "end")
     assert (s.seat, s.later) == (2, 0)
+
+
+def test_the_loser_may_come_back_to_a_city_that_the_winner_has_left() -> None:
+    """14.6: the battle of Dinant is over and won; later in the turn a beaten unit stands there again."""
+    tree = fight("combat")
+    tree["at"]["dinant"] = ["pr_b7"]
+    tree["battle"].append({"city": "dinant", "loser": "allied", "status": []})
+    assert game().position(dumps(tree)).moves()

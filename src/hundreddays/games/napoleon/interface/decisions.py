@@ -285,8 +285,7 @@ def _battles(s: NapoleonState) -> list[str]:
         elif live:
             right = not due and not regroups and bool(routs) != routing
         else:
-            gone = not any(s.zones[ZONES * i : ZONES * i + ZONES]) and not s.here[c] & b.side_mask[loser]
-            right = gone and not due and not routs
+            right = not any(s.zones[ZONES * i : ZONES * i + ZONES]) and not due and not routs
         if not right:
             faults.append(f"battle of {name}: its status, its loser and this step do not fit (9.2, 9.12)")
         if s.step not in DEPLOYING and any(units & ~s.shown for units in s.zones[ZONES * i : ZONES * i + RESERVE]):

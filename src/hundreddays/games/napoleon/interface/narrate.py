@@ -211,6 +211,11 @@ def _marched(game: NapoleonGame, data: dict[str, Any]) -> str:
     )
 
 
+def _eliminated(game: NapoleonGame, data: dict[str, Any]) -> str:
+    where = f" at {_name(game, data['city'])}" if "city" in data else ""
+    return f"{_name(game, data['unit'])} is eliminated{where}, {HOW[data['how']]}."
+
+
 def _battle(game: NapoleonGame, data: dict[str, Any]) -> str:
     forces = ", ".join(f"{count} {ARMY_WORDS[army]}" for army, count in data["forces"])
     return f"{SIDE_WORDS[data['attacker']]} attack; {forces}; they came by {_cities(game, data['by'])}."
@@ -241,7 +246,7 @@ SENTENCES: dict[str, Callable[[NapoleonGame, dict[str, Any]], str]] = {
     "marched": _marched,
     "leader_revealed": lambda g, d: f"{_name(g, d['unit'])} is revealed at {_name(g, d['city'])}.",
     "force_marched": _force_marched,
-    "eliminated": lambda g, d: f"{_name(g, d['unit'])} is eliminated at {_name(g, d['city'])}, {HOW[d['how']]}.",
+    "eliminated": _eliminated,
     "fell_back": lambda g, d: (
         f"{_who(g, d).capitalize() if 'army' in d else _who(g, d)} falls back from {_name(g, d['city'])} to"
         f" {_name(g, d['to'])}."

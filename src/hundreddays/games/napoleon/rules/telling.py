@@ -4,12 +4,17 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 from hundreddays.core import EVERYONE, Tell, but, only
 from hundreddays.games.napoleon.rules.board import ARMIES
 from hundreddays.games.napoleon.rules.fog import parting
 from hundreddays.games.napoleon.rules.state import BIT, NapoleonState
+
+SCATTERED: Final = frozenset({"supply", "army"})
+"""Losses of several units at once, anywhere on the map: others see which units are gone, and how many blocks are left
+in each city, but no view keeps which stood where.
+"""
 
 
 def own_event(s: NapoleonState, tell: Tell, u: int, kind: str, cite: str, **data: Any) -> None:
@@ -33,4 +38,8 @@ def lost(s: NapoleonState, tell: Tell, u: int, how: str, cite: str) -> None:
     parting(s, u)
     s.remove(u)
     if tell.listening:
-        tell(EVERYONE, "eliminated", cite, unit=s.board.units[u], city=city, how=how)
+        owner = only(s.board.seat_of_army[s.board.army[u]])
+        heard = owner if how in SCATTERED else EVERYONE
+        tell(heard, "eliminated", cite, unit=s.board.units[u], city=city, how=how)
+        if heard != EVERYONE:
+            tell(but(owner), "eliminated", cite, unit=s.board.units[u], how=how)
