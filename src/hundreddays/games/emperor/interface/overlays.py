@@ -1,8 +1,8 @@
 """What is laid over the map for a side: its zones of control, its line of communication, and how far its couriers come.
 
-Nothing here tells more of the enemy than his counters do: zones are those of Forces the side knows, and ways are drawn
-round the hexes of enemy counters,
-whatever these may be. Whether a Force is in Dispatch Distance in truth stands on the Force itself, where a command is at stake.
+Nothing here tells more of the enemy than his counters do: zones are those of Forces the side knows, and ways are
+drawn round the hexes of enemy counters, whatever these may be. Whether a Force is in Dispatch Distance in truth
+stands on the Force itself, where a command is at stake.
 """
 
 from __future__ import annotations
