@@ -47,11 +47,18 @@ GUNS_ALONE: Final = {AE: NOTHING, AR: MAY_FALL_BACK, EX: DEFENDERS_LOST, DR: DEF
 
 def guns_among(s: WaterlooState, attackers: int) -> int:
     """Those of the attackers who would fire from a distance: all in a bombardment; in the Basic Game those who are not
-    beside every defender. 8.1, 23.1, 23.6
+    beside the one defender. 8.1, 23.1, 23.6
     """
     if s.kind == BOMBARDMENT:
         return attackers
-    return attackers & ~s.units_in(s.board.grid.spread(s.targets)) if s.board.basic else 0
+    if not s.board.basic:
+        return 0
+    near, bit = s.board.grid.spread(s.targets), s.board.grid.bit
+    found = 0
+    for unit in s.board.units(attackers):
+        if not near & bit[s.pos[unit]]:
+            found |= s.board.ubit[unit]
+    return found
 
 
 def effect(s: WaterlooState, attackers: int, guns: int, result: int) -> int:
