@@ -119,3 +119,26 @@ def test_three_quick_clicks_never_end_more_than_one_phase(visitor: Visitor) -> N
     assert told(page, table)["now"]["ply"] == begun
     page.get_by_role("button", name="No, go back").click()
     expect(page.get_by_role("button", name="End the phase")).to_be_visible()
+
+
+def test_small_faults_stay_mended(visitor: Visitor) -> None:
+    page = visitor()
+    sit_down(page, "returns")
+    question(page)
+    page.keyboard.press("?")
+    keys = page.get_by_role("dialog", name="Keys")
+    expect(keys).to_contain_text("take back")
+    page.keyboard.press("Escape")
+    expect(keys).to_have_count(0)
+    ways: list[Callable[[], None]] = [
+        lambda: page.keyboard.press("Escape"),
+        lambda: page.locator("aside").click(position={"x": 5, "y": 300}),
+    ]
+    for close in ways:
+        page.get_by_role("button", name="Menu").click()
+        expect(page.locator("#menu")).to_be_visible()
+        close()
+        expect(page.locator("#menu")).to_have_count(0)
+    page.get_by_role("tab", name="Rules").click()
+    page.get_by_label("Search the rules").fill("victory")
+    expect(page.locator("article p").first).to_be_visible()

@@ -29,6 +29,8 @@ import { changes, own } from "./pace";
 import { Playback } from "./playback.svelte";
 
 export interface Refusal {
+  /** Advice is no refusal, and does not look like one. */
+  advice?: boolean;
   title: string;
   text: string;
   reasons: RuledBy[];
@@ -110,6 +112,11 @@ export class TableModel {
   readonly seat = $derived(this.state?.viewer ?? "spectator");
   readonly seated = $derived(this.state?.mine.includes(this.seat) ?? false);
   readonly deciding = $derived(this.options.length > 0 && this.seated);
+  /** How it ended for this seat. */
+  readonly outcome = $derived.by(() => {
+    const score = this.now?.result?.scores[this.seat] ?? 0;
+    return score > 0 ? "won" : score < 0 ? "lost" : "drawn";
+  });
   readonly over = $derived(Boolean(this.now?.view.over || this.now?.result));
 
   /** No answer is taken while the last one is on its way, or its effect has not been seen. What has been seen to happen has arrived: its receipt may come later. */
@@ -413,7 +420,9 @@ export class TableModel {
     await this.attempt("Advice", async () => {
       const hint = await wire.hint(this.id, this.seat);
       const chance = hint.chance ? ` The game stands at ${hint.chance.text}.` : "";
-      this.refuse({ title: `Advice: ${hint.label || hint.move}`, text: hint.why + chance, reasons: [] });
+      this.refuse({ advice: true, title: `Advice: ${hint.label || hint.move}`, text: hint.why + chance, reasons: [] });
+      const noun = this.options.find((option) => option.move === hint.move)?.noun;
+      this.spotlight = noun ? [noun] : [];
     });
   }
 
@@ -499,6 +508,7 @@ export class TableModel {
   }
 
   refuse(refusal: Refusal | undefined): void {
+    if (this.refusal?.advice) this.spotlight = [];
     this.refusal = refusal;
     if (refusal)
       announcer.interrupt([refusal.title, refusal.text, ...refusal.reasons.map((reason) => reason.text)].filter(Boolean).join(". "));
