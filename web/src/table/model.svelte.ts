@@ -234,7 +234,9 @@ export class TableModel {
   /** Play waits for a share in the dice from every seat that this browser holds. It has seen the commitment now. */
   private async share(): Promise<void> {
     const { now, mine } = this.state!;
-    for (const seat of mine.filter((one) => now.owed.includes(one) && !this.shared.has(one))) {
+    for (const seat of mine.filter((one) => now.owed.includes(one))) {
+      // Asked again for each: while one share was on its way, the next may have been given.
+      if (this.shared.has(seat)) continue;
       this.shared.add(seat);
       await this.attempt("The dice", async () => {
         try {
