@@ -178,3 +178,10 @@ def test_samples_never_hold_objectives_that_would_have_won() -> None:
     held = {frozenset(s.board.objective_ids[card] for card in range(5) if pair >> card & 1) for pair in pairs}
     assert frozenset({"obj_ghent", "obj_liege"}) not in held
     assert len(held) == 9
+
+
+def test_23_3_the_unit_to_be_placed_is_no_piece_that_was_chosen() -> None:
+    """It follows from the order and is not on the map yet: nothing in the view could be lit for it."""
+    s = play(returns(free_setup=True).start(), "deal obj_ghent", "deal obj_liege")
+    assert s.view(FRENCH).chosen == ()
+    assert s.prompt(FRENCH).text.startswith("Place French I Corps")

@@ -340,7 +340,7 @@ def _objectives(s: ReturnsState, seat: int) -> Objectives:
 def _chosen(s: ReturnsState, seat: int) -> tuple[str, ...]:
     """What the viewer himself has chosen of a decision not yet complete."""
     board = s.board
-    if s.actor in (CHANCE, NONE) or s.actor != seat or s.step not in (TO, VIA, PLACE, REJOIN):
+    if s.actor in (CHANCE, NONE) or s.actor != seat or s.step not in (TO, VIA, REJOIN):
         return ()
     towns = [board.town_ids[town] for town in (s.via, s.dest) if town != NONE]
     return (board.unit_ids[s.unit], *towns)
