@@ -229,8 +229,9 @@ def describe(game: ReturnsGame, view: View) -> list[str]:
             between = str(sheet["most"]) if sheet["least"] == sheet["most"] else f"{sheet['least']} to {sheet['most']}"
             sheets.append(f"{names.unit[sheet['unit']]} {between} of {sheet['maximum']}")
     lines.append("Cohesion: " + ", ".join(sheets) + ".")
-    if view.known:
-        seen = listed(f"{fact.text} at {names.town[fact.about.partition(':')[0]]}" for fact in view.known)
+    standing = [fact for fact in view.known if fact.text in names.unit.values()]
+    if standing:
+        seen = listed(f"{fact.text} at {names.town[fact.about.partition(':')[0]]}" for fact in standing)
         lines.append(f"Turned away, but known to all: {seen}.")
     return lines
 

@@ -172,6 +172,23 @@ def _remembered(s: ReturnsState, seat: int) -> list[Known]:
             id, town, perhaps = pieces[0]
             about = board.town_ids[town] if perhaps & (perhaps - 1) else id
             facts.append(Known(about=about, text=board.unit_names[unit]))
+    return facts + _learned_of_sheets(s, seat)
+
+
+def _learned_of_sheets(s: ReturnsState, seat: int) -> list[Known]:
+    """What losses have told of a hidden sheet: how many points were taken, and who has fallen. 16.3, 23.1"""
+    board = s.board
+    closed = [side for side in (FRENCH, COALITION) if not sheet_open(s, side, seat)]
+    facts = [
+        Known(about="eliminated", text=f"{board.unit_names[unit]} has fallen")
+        for side in closed
+        for unit in board.corps_of_side[side]
+        if not s.cohesion[unit]
+    ]
+    for row in _assigned(s, seat) if closed and s.town != NONE else []:
+        if row["split"] is None:
+            fallen = "".join(f", {unit} falls" for unit in row["fallen"])
+            facts.append(Known(about=board.town_ids[s.town], text=f"{row['seat']} takes {row['points']}{fallen}"))
     return facts
 
 
