@@ -73,7 +73,11 @@ class State:
         """Every legal move, ascending. Empty only when the game is over."""
         if self.step == OVER:
             return []
-        return self.game.steps[self.step].legal(self)
+        step = self.game.steps[self.step]
+        found = step.moves(self)
+        if step.scattered:
+            found.sort()
+        return found
 
     def odds(self) -> list[tuple[int, int]]:
         """When the actor is CHANCE: every move with its whole-number weight."""

@@ -53,13 +53,6 @@ class Step(Generic[S]):
         """Every legal move, verb by verb in the order of `offers`, ascending within each; never empty."""
         raise NotImplementedError(type(self).__name__)
 
-    def legal(self, s: S) -> list[int]:
-        """Every legal move, ascending, whatever the order in which the verbs were declared."""
-        found = self.moves(s)
-        if self.scattered:
-            found.sort()
-        return found
-
     def apply(self, s: S, move: int, tell: Tell) -> None:
         """Carry out a legal move and go on to the next step."""
         raise NotImplementedError(type(self).__name__)

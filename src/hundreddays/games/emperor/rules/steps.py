@@ -121,11 +121,11 @@ class Decision(Step[EmperorState]):
 
     def has_choice(self, s: EmperorState) -> bool:
         """Whether there is more than one thing to choose; what was worked out for it is kept for the prompt."""
-        found = tuple(self.legal(s))
-        if len(found) < 2:
-            return False
-        s.options = found
-        return True
+        s.options = None
+        if len(s.moves()) > 1:
+            return True
+        s.options = None
+        return False
 
 
 class Passage(core.Passage[EmperorState]):
