@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any, Final
 
+from hundreddays.core.document import Reader
 from hundreddays.games.emperor.rules.flags import NONE
 from hundreddays.games.emperor.rules.state import EmperorState
 
@@ -53,6 +53,10 @@ INTS: Final = {
 """Each with its value when nothing is pending."""
 LISTS: Final = ("tried", "fleeing", "targets", "fallen", "retiring", "trail", "trails", "vacated", "chasing")
 BY_LEADER: Final = ("role", "begun")
+BILL: Final = 4
+"""The numbers that tell of one loss."""
+MANY: Final = 9999
+"""No number that is pending is larger, unless it stands for a set."""
 LIMITS: Final = {
     "group": 1,
     "column": 1,
@@ -89,88 +93,42 @@ def pending_document(s: EmperorState) -> dict[str, Any]:
     return found
 
 
-def read_pending(s: EmperorState, tree: Mapping[str, Any], defects: list[str]) -> None:
-    for name, value in tree.items():
-        where = f"pending.{name}"
-        if name in INTS:
-            number = _number(value, where, defects)
-            if not NONE - 1 < number <= LIMITS.get(name, number):
-                defects.append(f"{where}: {number} cannot be")
-            else:
-                setattr(s, name, number)
-        elif name in LISTS:
-            setattr(s, name, _numbers(value, where, defects))
-        elif name == "toll":
-            s.toll = [*_numbers(value, where, defects), 0, 0][:2]
-        elif name == "bills":
-            s.bills = _numbers(value, where, defects)
-            if len(s.bills) % 4:
-                defects.append(f"{where}: four numbers for each loss")
-        elif name in BY_LEADER and isinstance(value, Mapping):
-            for id, number in value.items():
-                if id not in s.game.pieces.leaders:
-                    defects.append(f"{where}: there is no leader “{id}”")
-                else:
-                    getattr(s, name)[s.game.pieces.leaders.index(id)] = _number(number, where, defects)
-        else:
-            defects.append(f"{where}: nothing of that name can be pending")
-    _check_pieces(s, defects)
+def read_pending(s: EmperorState, read: Reader) -> None:
+    """What is half decided; pieces and hexes that are named must exist."""
+    tops = _tops(s)
+    for name, nothing in INTS.items():
+        setattr(s, name, read.number(name, nothing, NONE, tops.get(name, LIMITS.get(name, MANY))))
+    for name in LISTS:
+        setattr(s, name, read.numbers(name, 0, tops.get(name, MANY)))
+    s.toll = [*read.numbers("toll", 0, MANY), 0, 0][:2]
+    s.bills = read.numbers("bills", 0, max(MANY, (1 << len(s.sp)) - 1))
+    if len(s.bills) % BILL:
+        read.fault("bills", "four numbers for each loss")
+    if any(army > 2 for army in s.bills[::BILL]):
+        read.fault("bills", "names an army that does not exist")
+    leaders = s.game.pieces.leaders
+    for name in BY_LEADER:
+        setattr(s, name, read.counts(name, leaders, [MANY] * len(leaders), "leader"))
 
 
-def _check_pieces(s: EmperorState, defects: list[str]) -> None:
-    """Pieces and hexes that are named must exist."""
-    game = s.game
-    leaders, vedettes = len(s.where), len(s.vedette)
-    for name, most in (
-        ("mover", leaders + vedettes + 1),
-        ("origin", game.board.count - 1),
-        ("menace", game.board.count - 1),
-        ("main", leaders - 1),
-        ("followed", leaders - 1),
-    ):
-        if getattr(s, name) > most:
-            defects.append(f"pending.{name}: {getattr(s, name)} does not exist")
-    for name, most in (
-        ("targets", game.board.count - 1),
-        ("vacated", game.board.count - 1),
-        ("trail", game.board.count - 1),
-        ("fleeing", vedettes - 1),
-        ("fallen", leaders - 1),
-        ("retiring", leaders - 1),
-        ("chasing", leaders - 1),
-    ):
-        if any(value > most for value in getattr(s, name)):
-            defects.append(f"pending.{name}: names something that does not exist")
-    for name in ("marching", "spared"):
-        if getattr(s, name) >> len(s.sp):
-            defects.append(f"pending.{name}: names units that do not exist")
-    for value in s.bills[3::4]:
-        if value >> len(s.sp):
-            defects.append("pending.bills: names units that do not exist")
-    if any(army > 2 for army in s.bills[::4]):
-        defects.append("pending.bills: names an army that does not exist")
-
-
-def _number(value: Any, where: str, defects: list[str]) -> int:
-    if isinstance(value, bool):
-        value = None
-    if isinstance(value, str) and value.startswith("0x"):
-        try:
-            return int(value, 16)
-        except ValueError:
-            value = None
-    if isinstance(value, int):
-        return value
-    defects.append(f"{where}: a whole number is wanted")
-    return 0
-
-
-def _numbers(value: Any, where: str, defects: list[str]) -> list[int]:
-    if not isinstance(value, list):
-        defects.append(f"{where}: a list of whole numbers is wanted")
-        return []
-    found = [_number(item, where, defects) for item in value]
-    if any(number < 0 for number in found):
-        defects.append(f"{where}: no number may be below zero")
-        return []
-    return found
+def _tops(s: EmperorState) -> dict[str, int]:
+    """The largest number that can stand for a piece, a hex, or a set of units or leaders."""
+    leader, hex, units = len(s.where) - 1, s.game.board.count - 1, (1 << len(s.sp)) - 1
+    return {
+        "mover": len(s.where) + len(s.vedette) + 1,
+        "origin": hex,
+        "menace": hex,
+        "main": leader,
+        "followed": leader,
+        "marching": units,
+        "spared": units,
+        "leaving": (1 << len(s.where)) - 1,
+        "entered_zone": (1 << len(s.where)) - 1,
+        "targets": hex,
+        "vacated": hex,
+        "trail": hex,
+        "fleeing": len(s.vedette) - 1,
+        "fallen": leader,
+        "retiring": leader,
+        "chasing": leader,
+    }

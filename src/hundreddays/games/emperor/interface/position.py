@@ -7,13 +7,15 @@ SPs that stand nowhere count as lost. What is half decided stands under `pending
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import timedelta
 from typing import TYPE_CHECKING, Any
 
 import msgspec
 
 from hundreddays.core import SILENT
+from hundreddays.core.document import Reader
+from hundreddays.core.phrases import quoted
 from hundreddays.games.emperor.interface.invariants import broken, rings
 from hundreddays.games.emperor.interface.pending import pending_document, read_pending
 from hundreddays.games.emperor.rules.board import ARMIES, CITIES, SIDES
@@ -57,6 +59,12 @@ FLAGS = {
 }
 BOXES = {"pool": POOL, "out": OUT, "waiting": WAITING, "reinforcement": OFF_MAP}
 WEATHERS = ("fair", "rain")
+START = 2
+"""The box of the marker where nothing is said."""
+MANY = 99
+"""More than there can be of anything that is counted here."""
+LATEST = 999
+"""Beyond any turn in which a center comes back, counted as the state counts them. 85"""
 RESULTS = ("", "french_strategic", "coalition_strategic", "french_operational", "coalition_operational")
 
 
@@ -212,59 +220,15 @@ def _vedette_text(s: EmperorState, vedette: int) -> VedetteText:
 # Reading
 
 
-class Reader:
-    """Collects the defects of a document while it looks names up."""
-
-    def __init__(self, game: EmperorGame, defects: list[str]) -> None:
-        self.game = game
-        self.defects = defects
-
-    def find(self, name: str, names: tuple[str, ...] | list[str], where: str) -> int:
-        if name in names:
-            return list(names).index(name)
-        self.defects.append(f"{where}: there is no “{name}”")
-        return 0
-
-    def hex(self, label: str, where: str) -> int:
-        """A hex, or NONE if there is no such hex: then nothing is put anywhere, and the rest can still be looked at."""
-        grid = self.game.board.grid
-        if label in grid:
-            return grid.hex(label)
-        self.defects.append(f"{where}: there is no hex “{label}”")
-        return NONE
-
-    def turn(self, day: str, where: str) -> int:
-        try:
-            turn = self.game.turn_of(day)
-        except ValueError:
-            self.defects.append(f"{where}: “{day}” is no date; write 1815-06-15")
-            return 0
-        if not 0 <= turn < self.game.tables.turns:
-            self.defects.append(f"{where}: {day} is not a day of the campaign")
-            return 0
-        return turn
-
-    def number(self, value: int, least: int, most: int, where: str) -> int:
-        if least <= value <= most:
-            return value
-        self.defects.append(f"{where}: {value} is not between {least} and {most}")
-        return least
-
-
 def state_from(game: EmperorGame, tree: Mapping[str, Any], defects: list[str]) -> EmperorState | None:
-    try:
-        text = msgspec.convert(dict(tree), StateText)
-    except msgspec.ValidationError as error:
-        defects.append(str(error))
-        return None
     s = EmperorState(game)
-    reader = Reader(game, defects)
-    _read_tracks(s, text, reader)
-    _read_leaders(s, text, reader)
-    _read_vedettes(s, text, reader)
-    for row in text.center:
-        _read_center(s, row, reader)
-    read_pending(s, text.pending, defects)
+    read = Reader(tree, defects)
+    _read_tracks(s, read)
+    _read_leaders(s, read)
+    _read_vedettes(s, read)
+    _read_centers(s, read)
+    read_pending(s, read.table("pending"))
+    read.close()
     for army, total in enumerate(game.pieces.total):
         s.lost[army] = total - s.pool[army] - sum(s.sp[unit] for unit in game.pieces.unit_range[army])
         if s.lost[army] < 0:
@@ -302,110 +266,144 @@ def stuck(s: EmperorState) -> list[str]:
     return []
 
 
-def _read_tracks(s: EmperorState, text: StateText, reader: Reader) -> None:
-    game = reader.game
-    s.goto(reader.find(text.step, game.step_names, "step"))
-    s.stack = [reader.find(name, game.step_names, "stack") for name in text.stack]
-    s.turn = reader.turn(text.turn, "turn") if text.turn else game.first_turn
-    s.invasion = reader.turn(text.invasion, "invasion") if text.invasion else NONE
+def _read_tracks(s: EmperorState, read: Reader) -> None:
+    game = s.game
+    names, pieces = game.step_names, game.pieces
+    s.goto(read.name("step", names, names.index("pick_mover"), "step"))
+    s.stack = read.names("stack", names, "step", repeated=True)
+    s.turn = _turn(game, read, "turn", game.first_turn)
+    s.invasion = _turn(game, read, "invasion", NONE)
     if s.invasion > s.turn:
-        reader.defects.append("invasion: the Invasion Turn is yet to come")
-    s.weather = reader.find(text.weather, WEATHERS, "weather")
-    s.phasing = reader.find(text.phasing, SIDES, "phasing")
-    s.army = reader.find(text.army, ARMIES, "army")
-    s.result = reader.find(text.result, RESULTS, "result")
+        read.fault("invasion", "the Invasion Turn is yet to come")
+    s.weather = read.name("weather", WEATHERS, 0, "weather")
+    s.phasing = read.name("phasing", SIDES, 0, "side")
+    s.army = read.name("army", ARMIES, 0, "army")
+    s.result = (
+        max(0, read.name("result", RESULTS, 0, "result")) if read.tree.get("result") else int(bool(read.take("result")))
+    )
     boxes = len(game.tables.boxes)
-    s.marker = reader.number(text.marker, -boxes if s.result else 0, 2 * boxes if s.result else boxes - 1, "marker")
-    s.removed, s.departed, s.guard_beaten = int(text.removed), int(text.departed), int(text.guard_beaten)
-    s.turns_taken = reader.number(text.turns_taken, 0, 2 * game.tables.turns, "turns_taken")
-    held = [reader.find(city, CITIES, "coalition_holds") for city in text.coalition_holds]
-    s.holder = [int(city in held) for city in range(len(CITIES))]
-    for army, count in text.commands.items():
-        s.commands[reader.find(army, ARMIES, "commands")] = reader.number(count, 0, 99, f"commands.{army}")
-    for army, count in text.pool.items():
-        s.pool[reader.find(army, ARMIES, "pool")] = reader.number(count, 0, max(game.pieces.total), f"pool.{army}")
-    for names, mark in ((text.transferred, TRANSFERRED), (text.exchanged, EXCHANGED)):
-        for name in names:
-            s.marks[reader.find(name, game.pieces.units, "transferred, exchanged")] |= mark
-    for name, lost in text.wounds.items():
-        s.wounds[reader.find(name, game.pieces.units, "wounds")] = reader.number(lost, 0, 99, f"wounds.{name}")
+    s.marker = read.number("marker", START, -boxes if s.result else 0, 2 * boxes if s.result else boxes - 1)
+    s.removed, s.departed = int(read.flag("removed")), int(read.flag("departed"))
+    s.guard_beaten = int(read.flag("guard_beaten"))
+    s.turns_taken = read.number("turns_taken", 0, 0, 2 * game.tables.turns)
+    if "coalition_holds" in read:
+        held = read.names("coalition_holds", CITIES, "city")
+        s.holder = [int(city in held) for city in range(len(CITIES))]
+    armies = len(ARMIES)
+    s.commands = read.counts("commands", ARMIES, [MANY] * armies, "army")
+    s.pool = read.counts("pool", ARMIES, [max(pieces.total)] * armies, "army")
+    for key, mark in (("transferred", TRANSFERRED), ("exchanged", EXCHANGED)):
+        for unit in read.names(key, pieces.units, "unit"):
+            s.marks[unit] |= mark
+    s.wounds = read.counts("wounds", pieces.units, [MANY] * len(pieces.units), "unit")
 
 
-def _read_leaders(s: EmperorState, text: StateText, reader: Reader) -> None:
-    game = reader.game
-    pieces = game.pieces
+def _named(read: Reader, key: str, known: Sequence[str], what: str) -> int:
+    """The index of a name; NONE where it is left out or empty."""
+    if read.tree.get(key) == "":
+        read.take(key)
+    return read.name(key, known, NONE, what)
+
+
+def _turn(game: EmperorGame, read: Reader, key: str, default: int) -> int:
+    """A day of the campaign: “1815-06-15”."""
+    day = read.text(key)
+    if not day:
+        return default
+    try:
+        turn = game.turn_of(day)
+    except ValueError:
+        read.fault(key, f"{quoted(day)} is no date; write 1815-06-15")
+        return max(0, default)
+    if 0 <= turn < game.tables.turns:
+        return turn
+    read.fault(key, f"{quoted(day)} is not a day of the campaign")
+    return max(0, default)
+
+
+def _hex(game: EmperorGame, read: Reader, key: str, label: str) -> int:
+    """A hex, or NONE if there is no such hex: then nothing is put anywhere, and the rest can still be looked at."""
+    grid = game.board.grid
+    if label in grid:
+        return grid.hex(label)
+    read.fault(key, f"there is no hex {quoted(label)}")
+    return NONE
+
+
+def _read_leaders(s: EmperorState, read: Reader) -> None:
+    game, pieces = s.game, s.game.pieces
     s.where = [_default_box(game, leader) for leader in range(len(pieces.leaders))]
-    seen: set[str] = set()
-    for row in text.leader:
-        where = f"leader {row.id}"
-        if row.id in seen:
-            reader.defects.append(f"{where}: named twice")
-        seen.add(row.id)
-        if row.id not in pieces.leaders:
-            reader.defects.append(f"{where}: there is no such leader")
-            continue
-        leader = pieces.leaders.index(row.id)
-        hex = BOXES[row.hex] if row.hex in BOXES else reader.hex(row.hex, where)
-        lost = hex == NONE and row.hex not in BOXES
-        if not lost:
-            s.where[leader] = hex
-        if row.under and row.under not in pieces.leaders:
-            reader.defects.append(f"{where}, under: there is no “{row.under}”")
-        elif row.under and not lost:
-            s.under[leader] = pieces.leaders.index(row.under)
-        for flag in row.flags:
-            if flag not in FLAGS:
-                reader.defects.append(f"{where}: there is no flag “{flag}”; known: {', '.join(FLAGS)}")
-            s.flags[leader] |= FLAGS.get(flag, 0)
-        s.shaken[leader] = reader.number(row.shaken, 0, 2, f"{where}, shaken")
-        s.placed[leader] = reader.number(row.vedettes_placed, 0, 99, f"{where}, vedettes_placed")
-        if row.attack:
-            target = reader.hex(row.attack.lstrip("-"), f"{where}, attack")
-            s.duty[leader] = max(0, 1 + 2 * target + int(row.attack.startswith("-")))
-        for id, sp in row.units.items():
-            if id not in pieces.units:
-                reader.defects.append(f"{where}: there is no unit “{id}”")
-                continue
-            unit = pieces.units.index(id)
-            if s.led_by[unit] >= 0:
-                reader.defects.append(f"unit {id}: stands under two leaders (430)")
-            number = reader.number(sp, 1, pieces.most[unit], f"unit {id}")
-            if not lost:
-                s.led_by[unit], s.sp[unit] = leader, number
-
-
-def _read_vedettes(s: EmperorState, text: StateText, reader: Reader) -> None:
-    pieces = reader.game.pieces
-    for row in text.vedette:
-        where = f"vedette {row.number} of {row.army}"
-        army = reader.find(row.army, ARMIES, where)
-        own = pieces.vedette_range[army]
-        vedette = own.start + reader.number(row.number, 1, len(own), where) - 1
-        s.vedette[vedette] = NONE if row.hex == "supply" else reader.hex(row.hex, where) if row.hex else NONE - 1
-        if row.under and row.under not in pieces.leaders:
-            reader.defects.append(f"{where}, under: there is no “{row.under}”")
-        elif row.under:
-            s.attached[vedette] = pieces.leaders.index(row.under)
-        s.ridden[vedette] = int(row.moved)
-        s.scouted[vedette] = unit_mask(
-            [reader.number(piece, 0, len(s.where) + len(s.vedette) - 1, f"{where}, scouted") for piece in row.scouted]
+    seen: set[int] = set()
+    for row in read.rows("leader", "id"):
+        leader = NONE if row.missing("id") else row.name("id", pieces.leaders, NONE, "leader")
+        if leader in seen:
+            row.fault("", "named twice")
+        place = row.text("hex")
+        box = BOXES.get(place)
+        hex = _hex(game, row, "hex", place) if box is None else box
+        lost = leader == NONE or (hex == NONE and box is None)
+        under = (
+            row.name("under", pieces.leaders, NONE, "leader")
+            if row.tree.get("under")
+            else int(bool(row.take("under"))) - 1
         )
+        flags = row.names("flags", list(FLAGS), "flag")
+        shaken, placed = row.number("shaken", 0, 0, 2), row.number("vedettes_placed", 0, 0, MANY)
+        attack = row.text("attack")
+        target = _hex(game, row, "attack", attack.lstrip("-")) if attack else NONE
+        _read_units(s, row, NONE if lost else leader)
+        if leader == NONE:
+            continue
+        seen.add(leader)
+        s.flags[leader] |= sum(list(FLAGS.values())[flag] for flag in flags)
+        s.shaken[leader], s.placed[leader] = shaken, placed
+        if target >= 0:
+            s.duty[leader] = 1 + 2 * target + int(attack.startswith("-"))
+        if not lost:
+            s.where[leader], s.under[leader] = hex, under
 
 
-def _read_center(s: EmperorState, row: CenterText, reader: Reader) -> None:
-    army = reader.find(row.army, ARMIES, "center")
-    where = f"center of {row.army}"
-    s.center[army] = reader.hex(row.hex, where) if row.hex else NONE
-    s.source[army] = reader.hex(row.source, where) if row.source else NONE
-    if s.source[army] >= 0 and s.source[army] not in reader.game.board.sources[army]:
-        reader.defects.append(f"{where}: {row.source} is not on the army's list of Supply Sources (58)")
-    if s.source[army] < 0 and s.step not in (
-        CHOOSE_SOURCE,
-        PLACE_CENTER,
-        SET_UP_VEDETTES,
-    ):
-        reader.defects.append(f"{where}: no Supply Source is named (58)")
-    s.active[army] = int(row.active)
-    s.ridden[len(s.vedette) + army] = int(row.moved)
-    s.returns[army] = reader.number(row.returns, NONE, 999, f"{where}, returns")
-    s.renamed[army] = reader.number(row.renamed, -99, 99, f"{where}, renamed")
+def _read_units(s: EmperorState, row: Reader, leader: int) -> None:
+    """The units of a leader with their SPs; of one who stands nowhere they are only looked at."""
+    pieces, table = s.game.pieces, row.table("units")
+    for unit, id in table.each(pieces.units, "unit"):
+        if s.led_by[unit] >= 0:
+            table.fault(id, "stands under two leaders (430)")
+        number = table.number(id, 1, 1, pieces.most[unit])
+        if leader != NONE:
+            s.led_by[unit], s.sp[unit] = leader, number
+
+
+def _read_vedettes(s: EmperorState, read: Reader) -> None:
+    pieces = s.game.pieces
+    for row in read.rows("vedette"):
+        army = max(0, NONE if row.missing("army") else row.name("army", ARMIES, NONE, "army"))
+        own = pieces.vedette_range[army]
+        if row.missing("number"):
+            continue
+        number = row.number("number", 1, 1, len(own))
+        row.where = f"vedette {number} of {ARMIES[army]}"
+        vedette = own.start + number - 1
+        place = row.text("hex")
+        s.vedette[vedette] = NONE if place == "supply" else _hex(s.game, row, "hex", place) if place else NONE - 1
+        s.attached[vedette] = _named(row, "under", pieces.leaders, "leader")
+        s.ridden[vedette] = int(row.flag("moved"))
+        s.scouted[vedette] = unit_mask(row.numbers("scouted", 0, len(s.where) + len(s.vedette) - 1))
+
+
+def _read_centers(s: EmperorState, read: Reader) -> None:
+    game = s.game
+    for row in read.rows("center"):
+        army = max(0, NONE if row.missing("army") else row.name("army", ARMIES[: len(s.center) - 1], NONE, "army"))
+        row.where = f"center of {ARMIES[army]}"
+        place, source = row.text("hex"), row.text("source")
+        s.center[army] = _hex(game, row, "hex", place) if place else NONE
+        s.source[army] = _hex(game, row, "source", source) if source else NONE
+        if s.source[army] >= 0 and s.source[army] not in game.board.sources[army]:
+            row.fault("source", f"{source} is not on the army's list of Supply Sources (58)")
+        if s.source[army] < 0 and s.step not in (CHOOSE_SOURCE, PLACE_CENTER, SET_UP_VEDETTES):
+            row.fault("source", "no Supply Source is named (58)")
+        s.active[army] = int(row.flag("active"))
+        s.ridden[len(s.vedette) + army] = int(row.flag("moved"))
+        s.returns[army] = row.number("returns", NONE, NONE, LATEST)
+        s.renamed[army] = row.number("renamed", NONE, -MANY, MANY)
