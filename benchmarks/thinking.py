@@ -1,8 +1,7 @@
 """`python -m benchmarks.thinking`: do players keep to their time, and how much memory does a search take?
 
 Each level plays both sides of the opening turns of every game. The strongest has a fifth of the time that it has
-against people, so that
-the run is short; where it overruns, it overruns by as many milliseconds at any budget.
+against people, so that the run is short; where it overruns, it overruns by as many milliseconds at any budget.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """Play seeded random games and print a hash of each: moves, legal lists, views, prompts, samples and positions.
 
 Run as a program by the build under test: `python trace.py ID OPTIONS FIRST LAST`, options as JSON. Two builds that
-print the same
-have the same rules. It needs nothing but the package, so that it sees the build that it is run with and no other.
+print the same have the same rules. It needs nothing but the package, so that it sees the build that it is run with and
+no other.
 """
 
 from __future__ import annotations

@@ -1,5 +1,6 @@
 """The server is killed with -9 while many tables are moving, again and again: no promise is broken, nothing is played
-twice, every table resumes."""
+twice, every table resumes.
+"""
 
 from __future__ import annotations
 

@@ -1,5 +1,6 @@
 """Records and positions that lie: each is found out, or is as good as true; the server never fails over one, and no
-table is left half made."""
+table is left half made.
+"""
 
 from __future__ import annotations
 

@@ -106,7 +106,8 @@ def test_a_refusal_is_for_those_who_asked_before_the_database_came_back(
     ambush: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """One table is read once for all who ask; but whoever asks when all is well again does not get the answer of those
-    who asked too early."""
+    who asked too early.
+    """
 
     async def run() -> list[object]:
         settings = EASY(tmp_path)

@@ -1,5 +1,6 @@
 """The OpenAPI document: it tells the truth about every endpoint, and nothing sent according to it, or against it, makes
-the server fail."""
+the server fail.
+"""
 
 from __future__ import annotations
 

@@ -78,7 +78,8 @@ def test_a_database_that_was_replaced_is_not_written_to(table: tuple[Browser, st
 
 class SmallDisk:
     """A folder with room for little: a file system of its own where one may be mounted, else a database that SQLite
-    itself lets grow by a few pages only."""
+    itself lets grow by a few pages only.
+    """
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
@@ -118,7 +119,8 @@ def small_disk(tmp_path: Path) -> Iterator[SmallDisk]:
 
 def test_a_full_disk(ambush: str, small_disk: SmallDisk, caplog: pytest.LogCaptureFixture) -> None:
     """Everyone is told; nothing is half done; what was there can be looked at; and when there is room again all goes on
-    by itself."""
+    by itself.
+    """
     with running(EASY(small_disk.folder)) as address:
         browser = Browser(address)
         id, other = browser.table(), browser.table()

@@ -128,7 +128,8 @@ def _play_across(anna: Browser, bert: Browser, table: str) -> None:
 
 def _race(anna: Browser, two: str) -> None:
     """One seat held in two windows, each at another process: of two moves for one question exactly one is played, and
-    both windows agree which."""
+    both windows agree which.
+    """
     twin = Browser(two)
     twin.http.cookies = anna.http.cookies
     table = anna.table([{"seat": "red", "who": "me"}, {"seat": "blue", "who": "hotseat"}])

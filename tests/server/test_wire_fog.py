@@ -78,7 +78,8 @@ class Twin:
 
     def plain(self, text: str) -> str:
         """What was received, less what tells any two tables apart from the first: the id, the hash of the seed, and the
-        digest of all that is shown."""
+        digest of all that is shown.
+        """
         return STAMP.sub(r"\1 DIGEST", text.replace(self.table, "TABLE").replace(self.commitment, "COMMITMENT"))
 
     def everything(self, words: list[str]) -> list[str]:
@@ -161,7 +162,8 @@ def drawn(settings: Settings, table: str) -> bool:
 @pytest.mark.parametrize("id", GAMES)
 def test_half_made_decisions_of_others_reach_nobody(address: str, id: str) -> None:
     """Whenever a move of another seat leaves a seat's view as it was, the seat gets no message and the same bytes as
-    before."""
+    before.
+    """
     rng = Random(id)
     game = hd.load(id)
     quiet = 0

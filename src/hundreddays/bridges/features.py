@@ -1,8 +1,7 @@
 """A view as numbers: the same length for every view of a game, from nothing but what the seat may see.
 
 Three blocks: who looks and who decides; for each army and place how many pieces stand there and their visible strength;
-and everything else in the view (tracks,
-marks, panels), each leaf hashed by its path into a fixed number of cells.
+and everything else in the view (tracks, marks, panels), each leaf hashed by its path into a fixed number of cells.
 """
 
 from __future__ import annotations

@@ -95,8 +95,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]  # pyspiel carries no typ
     """A state as OpenSpiel drives it.
 
     OpenSpiel calls `_legal_actions`, `_apply_action` and `current_player` from C++. `legal_actions` and
-    `is_chance_node` are given here too, so that programs in
-    Python reach ours without a way through C++ and back.
+    `is_chance_node` are given here too, so that programs in Python reach ours without a way through C++ and back.
     """
 
     def __init__(self, game: SpielGame, moment: _Moment) -> None:

@@ -1,8 +1,7 @@
 """Every game as a PettingZoo environment with action masks, and as a Gymnasium environment for one seat.
 
 `env("returns", players=3)` gives an AEC environment: its agents are the seats, dice and cards fall inside `step`. An
-observation is
-`{"observation": the view as numbers, "action_mask": the legal moves}`.
+observation is `{"observation": the view as numbers, "action_mask": the legal moves}`.
 """
 
 from __future__ import annotations

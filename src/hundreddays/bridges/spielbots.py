@@ -1,11 +1,9 @@
 """OpenSpiel's own search bots as players at our tables, by the clock: `openspiel:ismcts:0.5`, `openspiel:mcts:0.5`.
 
 Their search and their random playouts are OpenSpiel's, unchanged; only the number of simulations is left to a clock, so
-that they can be met at
-equal time a decision. `ismcts` knows what its seat may know and no more. `mcts` is made for open games: it is handed
-the true state, and where
-something is hidden it sees through the fog. That is a handicap given to it on purpose: whoever beats it has beaten more
-than an honest opponent.
+that they can be met at equal time a decision. `ismcts` knows what its seat may know and no more. `mcts` is made for
+open games: it is handed the true state, and where something is hidden it sees through the fog. That is a handicap given
+to it on purpose: whoever beats it has beaten more than an honest opponent.
 """
 
 from __future__ import annotations

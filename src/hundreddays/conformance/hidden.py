@@ -3,8 +3,7 @@
 Each property raises `Nonconformance` under its own name.
 
 The measure is `sample`: a state that a seat cannot tell from the true one. Whatever the seat is shown must be the same
-in
-both, byte for byte; and what is hidden must really be dealt again, or the measure would measure nothing.
+in both, byte for byte; and what is hidden must really be dealt again, or the measure would measure nothing.
 """
 
 from __future__ import annotations
@@ -239,11 +238,9 @@ def twin_walk(start: State, seat: int, rng: Random, plies: int) -> Walk:
     it is told the same.
 
     The seat's own moves are the same in both. For a move of anyone else (or chance) in truth, a twin makes any move
-    that looks the same
-    to the seat, or none where nothing could be noticed. When some move of a twin leads to the same view but none also
-    gives the same
-    events and the same prompt, something has leaked. When none leads to the same view the seat has honestly learned
-    something, and the walk ends.
+    that looks the same to the seat, or none where nothing could be noticed. When some move of a twin leads to the same
+    view but none also gives the same events and the same prompt, something has leaked. When none leads to the same view
+    the seat has honestly learned something, and the walk ends.
     """
     game = start.game
     whim = Whim(game, rng)

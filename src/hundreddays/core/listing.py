@@ -20,9 +20,8 @@ class Listing:
     """Turns a set of bits into the numbers that its bits stand for, ascending by bit. Bits numbered -1 must stay empty.
 
     With `Listing(range(base, base + n))` a set of units becomes the list of their moves in one go. Tables of eight bits
-    take half
-    the steps and sixteen times the memory, and lose more to the processor's cache than they save. Compiled, no table
-    beats the bits.
+    take half the steps and sixteen times the memory, and lose more to the processor's cache than they save. Compiled,
+    no table beats the bits.
     """
 
     def __init__(self, numbers: Sequence[int]) -> None:

@@ -1,8 +1,8 @@
 """The board as a widget draws it: places, ways between them, the ground beneath. Knows no rule.
 
 Coordinates are plain numbers from the top left, in the picture's own unit. A road board has places and ways; a hex
-board has
-places that are hexes (`hexes` says how large and which way they point), ways along which roads run, and hexsides.
+board has places that are hexes (`hexes` says how large and which way they point), ways along which roads run, and
+hexsides.
 """
 
 from __future__ import annotations

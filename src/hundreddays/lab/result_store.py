@@ -1,8 +1,7 @@
 """Results on disk: a folder with the study, and one folder of Parquet files per finished batch.
 
 A batch is written under another name and renamed when it is whole, so whatever happens (Ctrl-C, a full disk, kill -9)
-every
-batch that is there is valid, and a run that begins again does only what is missing.
+every batch that is there is valid, and a run that begins again does only what is missing.
 """
 
 from __future__ import annotations

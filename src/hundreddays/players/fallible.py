@@ -2,8 +2,8 @@
 misjudges the rest.
 
 One number says how often and how badly. A die would be as likely to blunder as to shine at every move, and would spoil
-every plan by half carrying it
-out; this player has a reason for whatever it does, and its good turns are good throughout.
+every plan by half carrying it out; this player has a reason for whatever it does, and its good turns are good
+throughout.
 """
 
 from __future__ import annotations
@@ -38,11 +38,9 @@ class Fallible:
     That share is its fallibility, of side 0 and of the others.
 
     Those turns come evenly over the game: drawn one by one they came in runs, and a good player who by bad luck was
-    lost for half a game was no longer a good
-    player. Above 1 the thread is lost in every turn, and the further above, the more is overlooked and misjudged. When
-    the thread is lost, and what is overlooked then,
-    hangs on `whim` and the turn alone, so that a player who is asked again for every decision is the same player all
-    through a turn.
+    lost for half a game was no longer a good player. Above 1 the thread is lost in every turn, and the further above,
+    the more is overlooked and misjudged. When the thread is lost, and what is overlooked then, hangs on `whim` and the
+    turn alone, so that a player who is asked again for every decision is the same player all through a turn.
     """
 
     def __init__(self, game: Game, fallibility: tuple[float, float], whim: str = "") -> None:

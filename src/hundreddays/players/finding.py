@@ -1,9 +1,8 @@
 """Finding how far apart the levels of a game should stand.
 
 Planners of all degrees of fallibility meet, each as side 0 and as the other side, and how strong each degree is on
-either side is fitted to the results. Then
-the levels are set, from the strongest down, so that each beats the one below it from either seat by the same margin,
-and errs no more than that takes.
+either side is fitted to the results. Then the levels are set, from the strongest down, so that each beats the one below
+it from either seat by the same margin, and errs no more than that takes.
 """
 
 from __future__ import annotations

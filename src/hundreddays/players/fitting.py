@@ -1,16 +1,13 @@
 """Fitting a game's judge: how often does the planner win from here?
 
 One side errs for a while as people do (`Fallible`), in each game its own side, by its own degree and for its own time,
-so that good
-positions are seen and bad ones, from either side; from there on the planner plays both sides to the end, and every few
-moves the position
-is noted with how the game ended. So the judge learns what a position is worth in the planner's hands, not which
-positions the planner likes.
+so that good positions are seen and bad ones, from either side; from there on the planner plays both sides to the end,
+and every few moves the position is noted with how the game ended. So the judge learns what a position is worth in the
+planner's hands, not which positions the planner likes.
 
 Errors of one side leave the other a fair chance to show what they cost; random moves of both, which were tried first,
-left armies that nobody
-could have led to victory, and predicted nothing of games between sound players. In some games nobody errs: these are
-what searches see most.
+left armies that nobody could have led to victory, and predicted nothing of games between sound players. In some games
+nobody errs: these are what searches see most.
 """
 
 from __future__ import annotations
@@ -106,8 +103,7 @@ def fit(game: Game, games: int, jobs: int, seed: int, progress: Callable[[int], 
     """Play, and fit by Newton's method; one game in five is kept back to see how well it predicts.
 
     How firmly the weights are held back is found among the other four alone: each part of them is predicted from the
-    rest. Ctrl-C ends the play, and what
-    was played until then is fitted.
+    rest. Ctrl-C ends the play, and what was played until then is fitted.
     """
     names = list(logistic_judge(game).features(_somewhere(game, Random(seed))))
     noted: list[Noted] = []

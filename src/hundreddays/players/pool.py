@@ -2,9 +2,8 @@
 clean.
 
 The pools of the standard library share queues and locks between their processes and serve them from a thread: a process
-that is lost in mid-write, or a
-Ctrl-C just when such a lock is taken, can leave all others waiting for ever. Here nothing is shared, and everything
-happens in the caller's thread.
+that is lost in mid-write, or a Ctrl-C just when such a lock is taken, can leave all others waiting for ever. Here
+nothing is shared, and everything happens in the caller's thread.
 """
 
 from __future__ import annotations

@@ -1,9 +1,8 @@
 """How far apart the levels of a game stand: measured, and kept as data.
 
 A game's folder may hold `levels.toml`, and `levels-VALUE.toml` for games with an option of that value
-(`levels-basic.toml`); a game
-without them gets the figures beside this file. They are chosen so that each level beats the one below it clearly from
-either seat; docs/notes/opponents.md shows how well.
+(`levels-basic.toml`); a game without them gets the figures beside this file. They are chosen so that each level beats
+the one below it clearly from either seat; docs/notes/opponents.md shows how well.
 """
 
 from __future__ import annotations

@@ -39,7 +39,8 @@ def levels(game: Game) -> list[Level]:
 
 def game_of(id: str, options: object = None) -> Game:
     """A game with the options a visitor gave, each of them checked; `options` as a mapping, or as a record's header has
-    them."""
+    them.
+    """
     about = info(id)
     if isinstance(options, str):
         options = dict(_pair(part) for part in options.split())

@@ -27,7 +27,8 @@ SWITCH_SECONDS = 0.0001
 
 LITTER = (20_000, 20, 20)
 """How much is thrown away before Python looks for what refers to itself: boards and tables live long, and looking
-through them all costs moves."""
+through them all costs moves.
+"""
 
 
 FILES = 65_536

@@ -1,8 +1,7 @@
 """The one referee that terminal, browser and network share.
 
-table = Table(game, seats={"french": person("Anna"), "coalition": player("planner")})
-table.begin()
-table.act(seat, "march f_i", table.ply(seat))
+table = Table(game, seats={"french": person("Anna"), "coalition": player("planner")}) table.begin() table.act(seat,
+"march f_i", table.ply(seat))
 """
 
 from hundreddays.tables.endings import ABANDONED

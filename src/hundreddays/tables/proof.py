@@ -52,7 +52,8 @@ def verify(game: Game, record: Record) -> Proof:
 
 def checked(game: Game, record: Record, dice: FairDice | None) -> Iterator[tuple[State, int]]:
     """Every state before a move, with that move, as `Record.replay` gives them, and every draw checked against the
-    dice."""
+    dice.
+    """
     elsewhere = carried(record)
     for ply, (state, move) in enumerate(record.replay(game), 1):
         if dice is not None and ply > elsewhere and state.actor == CHANCE:

@@ -191,7 +191,8 @@ class Table:
 
     def take_back(self, seat: int, ply: int | None = None) -> int:
         """Take back the last decision of a seat and what was forced by it; returns how many lines of the record are
-        left."""
+        left.
+        """
         self._ready()
         self._in_time(seat, ply)
         checkpoint = self._checkpoint(seat)
@@ -294,7 +295,8 @@ class Table:
 
     def position(self) -> str:
         """The state as a position text, with everything hidden in it: for whoever lets a player think in another
-        process."""
+        process.
+        """
         return self._state.text()
 
     @property

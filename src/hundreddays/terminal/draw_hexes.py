@@ -1,8 +1,7 @@
 """A hex map in characters: each hex is a small field with its number, its ground and what stands in it.
 
 Between a field and its neighbours to the left and right there is one cell for each hexside; it shows the river, bridge
-or road there. A hexside
-above or below has no cell of its own: its river is drawn along the foot of the upper field.
+or road there. A hexside above or below has no cell of its own: its river is drawn along the foot of the upper field.
 """
 
 from __future__ import annotations

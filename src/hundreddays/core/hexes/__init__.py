@@ -3,9 +3,8 @@
 Knows no game.
 
 A hex is a small int, 0 to `grid.count - 1`, in the order of its labels along the grid's lines. A set of hexes is one
-Python
-int; `grid.bit[hex]` is the set of one, `grid.hexes(mask)` lists a set. A whole set moves one hex in a direction by one
-shift.
+Python int; `grid.bit[hex]` is the set of one, `grid.hexes(mask)` lists a set. A whole set moves one hex in a direction
+by one shift.
 """
 
 from hundreddays.core.hexes.cells import prices

@@ -2,9 +2,8 @@
 sets.
 
 Compiled, a step takes a few nanoseconds here, while sets of more than 62 hexes are allocated at every operation. In
-plain Python
-it is the other way round by far, so `Ground` has cells only where it is compiled. The tests hold both to the same
-reach.
+plain Python it is the other way round by far, so `Ground` has cells only where it is compiled. The tests hold both to
+the same reach.
 """
 
 from __future__ import annotations

@@ -1,9 +1,8 @@
 """Online evolutionary planning: whole turns compete, not single moves.
 
 A plan is a table of likes and dislikes, one number per move, added to the planner's weights; following it always gives
-a legal turn. Plans
-are tried in sampled states, the better ones are kept and varied, and the best is followed. The first plans are the
-planner's moods, and some varied ones.
+a legal turn. Plans are tried in sampled states, the better ones are kept and varied, and the best is followed. The
+first plans are the planner's moods, and some varied ones.
 """
 
 from __future__ import annotations

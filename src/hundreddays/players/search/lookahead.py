@@ -1,10 +1,8 @@
 """Playing on from a sampled state: what all searches share.
 
 A search never sees the true state. It samples one that its seat cannot tell from the truth, plays on in it with the
-game's planner as
-everyone's guide, stops some player turns later, and asks the game's judge who stands better. The meter ends it: `Spent`
-is raised in
-the middle of whatever is being tried, and what was tried to the end counts.
+game's planner as everyone's guide, stops some player turns later, and asks the game's judge who stands better. The
+meter ends it: `Spent` is raised in the middle of whatever is being tried, and what was tried to the end counts.
 """
 
 from __future__ import annotations

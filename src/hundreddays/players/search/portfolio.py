@@ -1,10 +1,9 @@
 """Portfolio search: in which mood should this turn be played?
 
 The planner offers itself in other moods (bolder, more careful, for another goal). Each plays the rest of the turn in
-the same sampled states with the
-same luck as the planner itself; some turns later the judge says what that was worth. A handful of moods that differ
-over a whole turn tell more, for the
-same time, than dozens of single moves that differ hardly at all.
+the same sampled states with the same luck as the planner itself; some turns later the judge says what that was worth. A
+handful of moods that differ over a whole turn tell more, for the same time, than dozens of single moves that differ
+hardly at all.
 """
 
 from __future__ import annotations

@@ -1,8 +1,7 @@
 """Information-set tree search: one tree of moves, walked each time in a freshly sampled state.
 
 Nodes are reached by moves alone, whatever the dice between them (open loop), so that dozens of small decisions of one
-turn
-stay within reach. A node widens as it is visited more often, in the order of the planner's weights.
+turn stay within reach. A node widens as it is visited more often, in the order of the planner's weights.
 """
 
 from __future__ import annotations

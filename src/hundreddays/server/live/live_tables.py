@@ -45,7 +45,8 @@ LONG_JOURNAL = 300
 """A journal of more entries than this, none of them saved, takes seconds to play through."""
 DESK = 64
 """How many tables may wait in memory for their computer players at a time; which of them is served first is for
-`ComputerPool` to say."""
+`ComputerPool` to say.
+"""
 _TRIES = 5
 
 
@@ -203,7 +204,8 @@ class LiveTables:
 
     def _crowd(self, newest: LiveTable) -> None:
         """Too many tables in memory: those go first that nobody has looked at for longest, and never the one just asked
-        for."""
+        for.
+        """
         for live in list(self._tables.values()):
             if len(self._tables) <= self.settings.tables_in_memory:
                 return

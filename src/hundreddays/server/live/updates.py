@@ -48,7 +48,8 @@ NOTHING = Stamp(0, 0, 0, "")
 
 def viewer_of(live: LiveTable, visitor: str, seat: str) -> int:
     """Through whose eyes a visitor looks: the seat he names, else the one of his that decides, else his first, else a
-    spectator's."""
+    spectator's.
+    """
     mine = live.holds(visitor)
     if seat:
         if not may_look(live, visitor, seat):

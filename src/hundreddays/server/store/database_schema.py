@@ -41,7 +41,8 @@ tables = Table(
 )
 """`opening` says how the table was set up and `carried` is the record or position it began from, if any; `seed` is the
 dice's, not to be shown before the end. `seq` to `result` repeat what the journal's last entry led to, so that a
-lobby need load no table."""
+lobby need load no table.
+"""
 
 seats = Table(
     "seats",
@@ -60,7 +61,8 @@ seats = Table(
     Index("ix_seats_visitor", "visitor"),
 )
 """`link` is the hash of the secret that leads here (`spent` once it has been used), `visitor` the hash of the cookie
-that holds the seat."""
+that holds the seat.
+"""
 
 journal = Table(
     "journal",
@@ -84,7 +86,8 @@ saves = Table(
     Column("body", LargeBinary, nullable=False),
 )
 """Each table as it stood after one entry of its journal, so that it need not be played through from the beginning.
-It repeats what the journal says, and can be thrown away."""
+It repeats what the journal says, and can be thrown away.
+"""
 
 facts = Table("facts", metadata, Column("name", String(32), primary_key=True), Column("value", Text, nullable=False))
 """What is true of the whole database: the name of the key with which the seeds are sealed."""

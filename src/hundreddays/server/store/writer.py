@@ -33,7 +33,8 @@ _SUMMED = (tables.c.id, tables.c.seq, tables.c.changed, tables.c.decides, tables
 @lru_cache(maxsize=2 * _BATCH)
 def _add_entries(count: int, mark: str) -> str:
     """Adding so many entries in one statement: each statement lets go of the interpreter once, and waits to have it
-    back."""
+    back.
+    """
     row = f"({', '.join([mark] * len(journal.c))})"
     columns = ", ".join(column.name for column in journal.c)
     return f"INSERT INTO {journal.name} ({columns}) VALUES {', '.join([row] * count)}"

@@ -1,8 +1,7 @@
 """A state as a document that can be written by hand, and every defect of one.
 
 Leaders carry their units; a leader who is not named is off the map (a Major General in the pool, another out of the
-game), and
-SPs that stand nowhere count as lost. What is half decided stands under `pending`.
+game), and SPs that stand nowhere count as lost. What is half decided stands under `pending`.
 """
 
 from __future__ import annotations

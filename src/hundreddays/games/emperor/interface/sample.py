@@ -1,11 +1,9 @@
 """A full state that a seat cannot tell from the true one. 439
 
-Enemy counters are dealt again over the hexes where counters of their army stand, and the units and SPs over the
-Forces. What a deal gives the
-seat to choose from must be what it truly has: the program tells a player what he may do, and that can depend on the
-enemy (zones of control, odds).
-So deals are tried, the boldest first, until one fits; where none does, counters change places two by two, and each
-exchange stands that fits.
+Enemy counters are dealt again over the hexes where counters of their army stand, and the units and SPs over the Forces.
+What a deal gives the seat to choose from must be what it truly has: the program tells a player what he may do, and that
+can depend on the enemy (zones of control, odds). So deals are tried, the boldest first, until one fits; where none
+does, counters change places two by two, and each exchange stands that fits.
 """
 
 from __future__ import annotations

@@ -1,9 +1,8 @@
 """Everything that is true at the table: where leaders, units and vedettes are, and what is half decided.
 
 A Force is a tree: `under[leader]` is his superior, `led_by[unit]` the unit's leader. `where[leader]` is a hex, or POOL,
-OUT, WAITING, OFF_MAP.
-Some things are worked out from these and kept beside them: the SPs under each leader, the hexes with Forces and with
-counters of each side, and its zones of control. `rules/zones.py` renews them.
+OUT, WAITING, OFF_MAP. Some things are worked out from these and kept beside them: the SPs under each leader, the hexes
+with Forces and with counters of each side, and its zones of control. `rules/zones.py` renews them.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """What a seat or a spectator sees. Chapter 19.
 
 A hidden block has an id made of what everyone sees: `ligny:prussian:2` is the second Prussian block at Ligny, where
-blocks are
-counted by area of the battle board and with the disrupted ones last. Nothing in it follows a block from turn to turn.
+blocks are counted by area of the battle board and with the disrupted ones last. Nothing in it follows a block from turn
+to turn.
 """
 
 from __future__ import annotations

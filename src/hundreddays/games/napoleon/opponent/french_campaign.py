@@ -2,8 +2,8 @@
 turns are all they have.
 
 The army is shared out among the cities it still needs, each wing as strong as what it will meet; wings march by the
-quickest road, drive out small garrisons on
-the way, attack with superiority and wait for each other where they have none.
+quickest road, drive out small garrisons on the way, attack with superiority and wait for each other where they have
+none.
 """
 
 from __future__ import annotations

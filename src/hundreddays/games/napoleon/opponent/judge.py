@@ -1,9 +1,8 @@
 """What the chances to win depend on. The weights stand in `judge.toml`; `hundred-days fit napoleon` fits them again.
 
 The French win by time or not at all: want of supply beats an army that they keep from its city long enough (15.1,
-16.3). So the judge reckons, as a good player
-does, how many units each Allied army will be short of defeat at the end, if the French keep what they hold and march to
-what they do not.
+16.3). So the judge reckons, as a good player does, how many units each Allied army will be short of defeat at the end,
+if the French keep what they hold and march to what they do not.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """The battle board as the planner sees it: which column to break, who holds the others, who closes in and when.
 
 A side routs as soon as one of its columns stands empty (13.1), so all that can be spared is sent against one column,
-and the others get what they
-need to last meanwhile. From what the deciding side sees alone: faces in the columns, numbers in Reserve.
+and the others get what they need to last meanwhile. From what the deciding side sees alone: faces in the columns,
+numbers in Reserve.
 """
 
 from __future__ import annotations

@@ -64,8 +64,7 @@ def closure(s: WaterlooState, f: Field, attackers: int, defenders: int) -> tuple
     """These attackers and defenders with everyone who would be stranded if left out. 22.5
 
     Whoever is forced in stays forced in however the attack grows, so no legal attack that holds these can do without
-    them.
-    Only those beside someone who has just come in can be forced by it.
+    them. Only those beside someone who has just come in can be forced by it.
     """
     friends, enemies = f.friends, f.enemies
     idle_friends, idle_enemies = friends & ~attackers, enemies & ~defenders
