@@ -130,6 +130,10 @@ def test_a_turn_by_the_keyboard_alone(visitor: Visitor) -> None:
     page.keyboard.press("/")
     page.keyboard.type("end")
     page.keyboard.press("Enter")
+    sure = page.get_by_role("button", name="all the same")  # units can still act: it is asked once
+    sure.wait_for()
+    sure.focus()
+    page.keyboard.press("Enter")
     expect(page.locator(".heading")).not_to_have_text("Turn 1, French movement")
 
 
@@ -151,7 +155,7 @@ def test_the_map_in_words(visitor: Visitor) -> None:
     hidden = sum(1 for piece in view["pieces"] if piece["place"] == "charleroi")
     expect(page.get_by_role("listitem").filter(has_text=f"Charleroi: {hidden} Prussian")).to_be_visible()
     expect(page.locator("[data-place=charleroi]")).to_have_attribute(
-        "aria-label", f"Charleroi: {hidden} Prussian piece{'s' if hidden > 1 else ''}"
+        "aria-label", f"Charleroi: {hidden} Prussian army piece{'s' if hidden > 1 else ''}"
     )
 
 

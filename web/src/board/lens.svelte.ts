@@ -15,6 +15,8 @@ interface Subject {
 /** On screens narrower than this a piece must be wide enough for a finger; elsewhere to be read. */
 const NARROW = 600;
 const FINGER = 40;
+/** How much of the screen what can be done may take: a counter at its edge must be within reach of a thumb. */
+const ROOM = 0.8;
 const LEGIBLE = 36;
 /** A sheet that nearly fits is not framed by the desk: this much of it may lie beyond the edge. */
 const TRIM = 1.12;
@@ -66,7 +68,8 @@ export class Lens {
     if (whole.zoom >= legible || (!this.narrow && !map.picture.hexes)) return this.lookAt(whole);
     const { all, now } = this.subject.region();
     if (this.narrow) {
-      const zoom = Math.min(legible, fit(map.sheet, this.screen, true).zoom * 1.4);
+      const filled = fit(map.sheet, this.screen, true).zoom;
+      const zoom = Math.min(legible, filled * 1.4, Math.max(filled, fit(now, this.screen).zoom * ROOM));
       return this.lookAt(centreOn({ ...whole, zoom }, middle(now), this.screen));
     }
     const near = fit(all, this.screen).zoom;

@@ -305,14 +305,14 @@ def _named(read: Reader, key: str, known: Sequence[str], what: str) -> int:
 
 
 def _turn(game: EmperorGame, read: Reader, key: str, default: int) -> int:
-    """A day of the campaign: “1815-06-15”."""
+    """A day of the campaign, as a date."""
     day = read.text(key)
     if not day:
         return default
     try:
         turn = game.turn_of(day)
     except ValueError:
-        read.fault(key, f"{quoted(day)} is no date; write 1815-06-15")
+        read.fault(key, f"{quoted(day)} is no date; write it as {game.first_day.isoformat()}")
         return max(0, default)
     if 0 <= turn < game.tables.turns:
         return turn
