@@ -15,9 +15,9 @@ interface Subject {
 /** On screens narrower than this a piece must be wide enough for a finger; elsewhere to be read. */
 const NARROW = 600;
 const FINGER = 40;
+const LEGIBLE = 36;
 /** How much of the screen what can be done may take: a counter at its edge must be within reach of a thumb. */
 const ROOM = 0.8;
-const LEGIBLE = 36;
 /** A sheet that nearly fits is not framed by the desk: this much of it may lie beyond the edge. */
 const TRIM = 1.12;
 /** Going nearer leaves part of the board out of sight: only for this much. */
