@@ -21,7 +21,7 @@ from docs.pages import ROOT
 from docs.source import GAMES, imports, modules, tree_of, typing_only
 from hundreddays.core import Passage, State, Step
 
-FOLDERS: Final = {"rules", "interface", "opponent", "data"}
+FOLDERS: Final = {"rules", "interface", "opponent", "data", "lessons"}
 
 FILES: Final = {
     ".": {"__init__.py", "game.py", "rules.md"},
@@ -92,8 +92,8 @@ def folders_and_files(id: str) -> Iterator[str]:
     extra = {path.name for path in home.iterdir() if path.is_file()} - FILES["."]
     yield from (f"{file} belongs into one of the folders" for file in sorted(extra) if not _built(file))
     for path in sorted(home.rglob("*.toml")):
-        if path.parent.name not in ("data", "opponent", "puzzles"):
-            yield f"{_short(id, path)} is neither a figure of the game nor one of its opponent"
+        if path.parent.name not in ("data", "opponent", "lessons", "puzzles"):
+            yield f"{_short(id, path)} is neither a figure of the game nor one of its opponent, nor a lesson"
     yield from (f"data/{path.name} is no data" for path in sorted((home / "data").iterdir()) if path.suffix != ".toml")
     for beside in (ROOT / "docs/coverage" / f"{id}.md", ROOT / "tests/games" / id / "__init__.py"):
         if not beside.is_file():
@@ -253,7 +253,7 @@ def hurry(s, move, first):
     assert [fault for check in read for fault in check("returns")] == [
         "mind/ is no folder of the shape",
         "interface/sample.py is missing",
-        "rules/plan.toml is neither a figure of the game nor one of its opponent",
+        "rules/plan.toml is neither a figure of the game nor one of its opponent, nor a lesson",
         "rules/board.py does not define Board",
         "rules/board.py imports hundreddays.games.returns.game.ReturnsGame for more than annotations",
         "rules/board.py imports hundreddays.games.returns.opponent.beliefs.read",

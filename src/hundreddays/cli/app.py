@@ -25,6 +25,7 @@ from hundreddays.core import BadOption, Fault, Unknown
 
 COMMANDS = {
     "play": "hundreddays.cli.play:play",
+    "learn": "hundreddays.cli.learn_command:learn",
     "serve": "hundreddays.cli.serve:serve",
     "admin": "hundreddays.cli.admin:admin",
     "games": "hundreddays.cli.games_command:games",
@@ -48,6 +49,7 @@ A module is imported only when its command is used, so that none waits for anoth
 
 HELP = {
     "play": "Play a game at this terminal.",
+    "learn": "Learn a game by playing: short guided positions, with the referee as teacher.",
     "serve": "Serve tables to browsers: against the computer, at one screen, or with friends by a link.",
     "admin": "Look after the tables of a server: list, export, delete, prune, ban, back up and restore.",
     "games": "List the games and what they offer.",

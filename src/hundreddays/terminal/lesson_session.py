@@ -1,0 +1,161 @@
+"""A lesson at the terminal: its words, the board, what is typed, and the referee as teacher."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rich.console import Console, RenderableType
+from rich.padding import Padding
+from rich.rule import Rule
+from rich.table import Table as Grid
+from rich.text import Text
+
+from hundreddays.core import Fault
+from hundreddays.learn.attempt import Attempt
+from hundreddays.learn.lessons import Lesson, attempt
+from hundreddays.terminal.reader import LineReader
+from hundreddays.terminal.screen import choices, heading, map_of, panels, paragraphs, places_of, question, roster, story
+from hundreddays.terminal.typed import Command, Play, understand
+from hundreddays.terminal.typed_commands import Leave
+
+COMMANDS = {
+    "hint": "a hint; ask again for the next one",
+    "undo": "take back your last move",
+    "restart": "begin the lesson again",
+    "words": "read the lesson again",
+    "map": "the map again",
+    "who": "who stands where",
+    "moves": "everything that can be done now",
+    "rules": "a paragraph: “rules 8.5”; alone, those of this lesson",
+    "quit": "leave",
+}
+
+
+class LessonSession:
+    """Runs one lesson until it is learned or left."""
+
+    def __init__(self, game: str, lesson: Lesson, out: Console, reader: LineReader) -> None:
+        self.game = game
+        self.lesson = lesson
+        self.out = out
+        self.reader = reader
+        self.moves: list[str] = []
+        self.hints = 0
+        self._told = 0
+        self._attempt: Attempt = attempt(game, lesson)
+
+    def run(self) -> None:
+        """Until the goal is reached; raises `Leave` when the learner goes."""
+        self._introduce()
+        self._show()
+        while not self._attempt.passed:
+            if self._attempt.missed:
+                self._say("That did not get there.", "Type undo to take back, or restart.")
+            else:
+                self.out.print(question(self._attempt.prompt()))
+            options = self._attempt.prompt().options
+            line = self.reader.ask("learn> ", options)
+            try:
+                self._obey(" ".join(line.split()))
+            except Fault as fault:
+                self._say(str(fault))
+        self._tell()
+        self.out.print(Text(f"Learned: {self.lesson.teaches}", "bold green"))
+        self.out.print(Padding(Text(self.lesson.closing), (0, 0, 1, 2)))
+
+    def _obey(self, line: str) -> None:
+        """What was typed: one of our own commands, or a move."""
+        word, _, rest = line.partition(" ")
+        name = word.lower()
+        if name in COMMANDS and not any(option.move == line.lower() for option in self._attempt.prompt().options):
+            self._command(name, rest)
+            return
+        view = self._attempt.view()
+        said = understand(line, self._attempt.prompt().options, {piece.id: piece.place for piece in view.pieces})
+        if isinstance(said, Play):
+            self._play(said.words)
+        elif isinstance(said, Command):
+            self._help()
+
+    def _play(self, words: str) -> None:
+        legal = self._attempt.play(words)
+        self.moves.append(words)
+        if not legal:
+            self._say(" ".join(str(reason) for reason in self._attempt.last_refusal))
+        self._tell()
+
+    def _command(self, name: str, rest: str) -> None:
+        if name == "quit":
+            raise Leave
+        if name == "hint":
+            self._hint()
+        elif name in ("undo", "restart"):
+            self._again(self.moves[:-1] if name == "undo" else [])
+        elif name == "words":
+            self._introduce()
+        elif name == "map":
+            self._show()
+        elif name == "who":
+            self.out.print(roster(self._attempt.game, self._attempt.view()))
+        elif name == "moves":
+            self._choices()
+        else:
+            book = self._attempt.game.rulebook()
+            numbers = rest.split() or self.lesson.cite
+            self.out.print(paragraphs([each for number in numbers for each in book.find(number)]))
+
+    def _again(self, moves: Sequence[str]) -> None:
+        self.moves = list(moves)
+        self._attempt = attempt(self.game, self.lesson, self.moves)
+        self._told = min(self._told, len(self._attempt.lines()))
+        self._show()
+
+    def _hint(self) -> None:
+        hints = self.lesson.hints
+        hint = hints[min(self.hints, len(hints) - 1)]
+        self.hints += 1
+        names = {place.id: place.name or place.id for place in self._attempt.game.picture().places}
+        names |= {piece.id: piece.name or piece.id for piece in self._attempt.view().pieces}
+        at = ", ".join(names.get(id, id) for id in hint.at)
+        self._say(hint.text, f"({at})" if at else "")
+
+    # Showing
+
+    def _introduce(self) -> None:
+        self.out.print(Rule(Text(self.lesson.title, "bold")))
+        for part in self.lesson.words.strip().split("\n"):
+            self.out.print(Padding(Text(part), (0, 2)))
+        self.out.print(Text.assemble(("To do: ", "bold"), self.lesson.task, style="cyan"))
+        self.out.print(Text(f"Paragraphs {', '.join(self.lesson.cite)}. Type help for what you can ask.", "dim"))
+
+    def _show(self) -> None:
+        one, view, prompt = self._attempt, self._attempt.view(), self._attempt.prompt()
+        parts: list[RenderableType] = [
+            heading(view),
+            map_of(one.game, view, prompt, self.out.width, credit=False),
+            panels(one.game, view),
+        ]
+        for part in parts:
+            self.out.print(part)
+        self._choices()
+
+    def _choices(self) -> None:
+        options = self._attempt.prompt().options
+        places = places_of(self._attempt.game, self._attempt.view())
+        self.out.print(choices(options, self.out.width, most=12, places=places))
+
+    def _tell(self) -> None:
+        lines = self._attempt.lines(self._told)
+        if lines:
+            self.out.print(story(lines))
+        self._told += len(lines)
+
+    def _help(self) -> None:
+        grid = Grid.grid(padding=(0, 2, 0, 0))
+        for name, meaning in COMMANDS.items():
+            grid.add_row(Text(name, "bold"), Text(meaning))
+        self.out.print(Text("Type a move in words or the number of a choice. Or:"))
+        self.out.print(grid)
+
+    def _say(self, *parts: str) -> None:
+        self.out.print(Text(" ".join(part for part in parts if part), "yellow"))
