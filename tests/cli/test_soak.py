@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 from typing import Any
 
@@ -70,3 +71,35 @@ def test_ctrl_c_ends_it_with_what_was_done(tmp_path: Path) -> None:
     assert "Stopped early." in ended.said
     assert "Traceback" not in ended.errors
     assert not Path(keep).exists()
+
+
+def test_goals_end_it_when_they_are_reached(run: Run, ambush: str, tmp_path: Path) -> None:
+    report = tmp_path / "report.json"
+    goals = ("--goal", "games=30", "--goal", f"records:{ambush}=40", "--report", str(report))
+    done = run("soak", ambush, "--jobs", "1", "--seed", "x", *goals, "--json")
+    answer: Any = done.json()
+    assert done.code == 0
+    reached = {goal["goal"]: (goal["target"], goal["done"]) for goal in answer["goals"]}
+    assert reached["games"] == (30, 30)
+    assert reached["records"][1] >= 40
+    written: Any = json.loads(report.read_text("utf-8"))
+    assert (written["counts"], written["seed"]) == (answer["counts"], "x")
+    assert "cores" in written["machine"]
+
+
+def test_a_goal_that_is_missed_is_named(run: Run, ambush: str) -> None:
+    done = run("soak", ambush, "--jobs", "1", "--minutes", "0.001", "--goal", "games=100000")
+    assert done.code == 1
+    assert "of 100,000 games of ambush" in done.out
+
+
+@pytest.mark.parametrize(
+    "goal", ["games", "games=", "games=many", "games=-1", "luck=3", "games:chess=3", "games=" + "9" * 5000]
+)
+def test_a_goal_that_cannot_be_is_refused(run: Run, ambush: str, goal: str) -> None:
+    assert run("soak", ambush, "--goal", goal).code == 2
+
+
+def test_goals_that_make_no_sense_are_refused(run: Run, ambush: str) -> None:
+    assert run("soak", "waterloo", "--goal", "twins=3").code == 2
+    assert run("soak", ambush, "--goal", "games=3", "--check", "twins").code == 2

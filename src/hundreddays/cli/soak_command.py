@@ -2,39 +2,41 @@
 
 from __future__ import annotations
 
+import json
 import os
 import secrets
-from collections import Counter
+from collections.abc import Sequence
 from pathlib import Path
-from time import monotonic, time
 from typing import Any
 
 import click
-from rich.table import Table as Grid
 from rich.text import Text
 
 from hundreddays.cli.app import DONE, INTERRUPTED, NO, UsageFault
 from hundreddays.cli.files import STDIN, read_text, write_text
 from hundreddays.cli.loading import json_option
 from hundreddays.cli.output import console, print_json
-from hundreddays.cli.progress import progress_bar
-from hundreddays.conformance.failures import cut_short, failure_from, file_name, run_again, text_of
-from hundreddays.conformance.soak import CHECKS, Failure, Findings, tasks
-from hundreddays.conformance.soak import soak as soak_task
+from hundreddays.cli.soak_run import Run
+from hundreddays.conformance.failures import cut_short, failure_from, run_again, text_of
+from hundreddays.conformance.goals import KINDS, Goal, goals_for
+from hundreddays.conformance.soak import CHECKS
 from hundreddays.conformance.walks import Case, cases
 from hundreddays.core import Unknown
 from hundreddays.core.phrases import several
 from hundreddays.games import REGISTER
-from hundreddays.players.pool import spread
 
 LONGEST = 4000
 """How much of a failure's message is printed, in characters; the file has all of it."""
+DIGITS = 12
+"""The longest number of a goal: nobody plays more."""
 
 
 @click.command(short_help="Play and check games of every kind until the time is up.")
 @click.argument("games", nargs=-1, metavar="[GAME]...")
 @click.option(
-    "--minutes", type=click.FloatRange(min=0, min_open=True), default=1.0, show_default=True, help="When to end."
+    "--minutes",
+    type=click.FloatRange(min=0, min_open=True),
+    help="When to end. Default: 1, or when every goal is reached.",
 )
 @click.option(
     "--jobs", type=click.IntRange(1), metavar="N", help="How many processes share the work. Default: all cores."
@@ -50,16 +52,26 @@ LONGEST = 4000
     help="Make only this check; may be repeated. Games are played in any case.",
 )
 @click.option(
+    "--goal",
+    "goals",
+    multiple=True,
+    metavar="NAME[:GAME]=N",
+    help=f"Go on until so many were done of each game, or of one; may be repeated. Names: {', '.join(KINDS)}.",
+)
+@click.option("--report", metavar="FILE", help="Write what was done as one JSON document into this file too.")
+@click.option(
     "--keep", "folder", default="soak", show_default=True, metavar="DIR", help="Where each failure is kept as a file."
 )
 @click.option("--again", "file", metavar="FILE", help="Run a failure that was kept, and cut it short.")
 @json_option
 def soak(
     games: tuple[str, ...],
-    minutes: float,
+    minutes: float | None,
     jobs: int | None,
     seed: str | None,
     checks: tuple[str, ...],
+    goals: tuple[str, ...],
+    report: str | None,
     folder: str,
     file: str | None,
     as_json: bool,
@@ -68,12 +80,14 @@ def soak(
 
     Random players, planners and fallible ones play. After every move the quick invariants are checked, and at random
     moments the contract, what samples and twins show, taking back, and positions and records with something wrong in
-    them. Ctrl-C ends it early and shows what was done. The exit code is 1 if anything failed.
+    them. With goals the work is cut for numbers instead: very many games, walks, tables or changed texts. Ctrl-C ends
+    it early and shows what was done. The exit code is 1 if anything failed or a goal was missed.
 
     \b
     Examples:
       hundred-days soak --minutes 10
       hundred-days soak returns emperor --minutes 5 --check twins --check take-backs
+      hundred-days soak --goal games=20000 --goal games:returns=500000 --goal twins=1000
       hundred-days soak --again soak/emperor-twins-1.record
     """
     if file is not None:
@@ -82,95 +96,41 @@ def soak(
         if game not in REGISTER:
             raise Unknown("game", game, REGISTER)
     chosen = [case for case in cases() if not games or case.id in games]
+    wanted = _goals(goals, chosen)
+    if wanted and checks:
+        raise UsageFault("A goal says which checks are made.", "Leave out --check.")
+    if minutes is None:
+        minutes = float("inf") if wanted else 1.0
     run = Run(seed or secrets.token_hex(4), jobs or os.cpu_count() or 1, minutes, folder, as_json)
-    stopped = run.until_the_end(chosen, checks or tuple(CHECKS))
+    stopped = run.until_the_end(chosen, checks or tuple(CHECKS), wanted)
+    if report is not None:
+        write_text(Path(report), json.dumps(run.document(stopped), indent=2, ensure_ascii=False) + "\n")
     if as_json:
         print_json(run.document(stopped))
     else:
         run.report(stopped)
-    return INTERRUPTED if stopped else NO if run.kept else DONE
+    return INTERRUPTED if stopped else NO if run.kept or run.goals.missed() else DONE
 
 
-class Run:
-    """One soaking: what was asked for, what was counted, and what failed."""
-
-    def __init__(self, seed: str, jobs: int, minutes: float, folder: str, quiet: bool) -> None:
-        self.seed = seed
-        self.jobs = jobs
-        self.seconds = 60 * minutes
-        self.folder = Path(folder) / seed.replace("/", "-")
-        self.quiet = quiet
-        self.counts: Counter[str] = Counter()
-        self.kept: list[tuple[Path, Failure]] = []
-        self.began = monotonic()
-
-    def until_the_end(self, chosen: list[Case], checks: tuple[str, ...]) -> bool:
-        """Soak until the time is up; whether it was stopped before."""
-        until = time() + self.seconds
-        self._say(f"Seed {self.seed}: {len(chosen)} kinds of games on {self.jobs} processes, {self.seconds:.0f} s.")
-        minutes = 1
-        with progress_bar(self.quiet) as progress:
-            bar = progress.add_task("soaking", total=round(self.seconds))
-            try:
-                for _, findings in spread(soak_task, tasks(chosen, checks, self.seed, until), self.jobs):
-                    self._take(findings)
-                    passed = monotonic() - self.began
-                    done = min(passed, self.seconds)
-                    progress.update(bar, completed=round(done), description=f"{self.counts['games']} games")
-                    if passed > 60 * minutes:
-                        minutes = int(passed // 60) + 1
-                        self._say(f"{passed / 60:.0f} min: {self._counted()}; {several(len(self.kept), 'failure')}")
-            except KeyboardInterrupt:
-                return True
-        return False
-
-    def _take(self, findings: Findings) -> None:
-        self.counts += findings.counts
-        for failure in findings.failures:
-            path = self.folder / file_name(failure, len(self.kept) + 1)
-            write_text(path, text_of(failure))
-            self.kept.append((path, failure))
-            self._say(f"{failure.case}, {failure.check}: {failure.broken}", "red")
-
-    def _counted(self) -> str:
-        return ", ".join(f"{count:,} {what}" for what, count in self.counts.items() if " of " not in what)
-
-    def _say(self, line: str, style: str = "dim") -> None:
-        if not self.quiet:
-            console().print(Text(line, style), soft_wrap=True)
-
-    def document(self, stopped: bool) -> dict[str, Any]:
-        failures = [
-            {"file": str(path), "case": str(failure.case), "check": failure.check, "broken": failure.broken}
-            for path, failure in self.kept
-        ]
-        return {
-            "seed": self.seed,
-            "jobs": self.jobs,
-            "seconds": monotonic() - self.began,
-            "stopped": stopped,
-            "counts": dict(self.counts),
-            "failures": failures,
-        }
-
-    def report(self, stopped: bool) -> None:
-        """What was done, in all and a minute, and every kind of failure with its number."""
-        seconds = monotonic() - self.began
-        if stopped:
-            self._say("Stopped early.", "yellow")
-        grid = Grid(box=None, padding=(0, 2, 0, 0))
-        for heading in ("what", "number", "a minute"):
-            grid.add_column(heading, justify="left" if heading == "what" else "right", no_wrap=True)
-        for what, count in sorted(self.counts.items()):
-            grid.add_row(what, f"{count:,}", f"{60 * count / seconds:,.0f}")
-        console().print(grid)
-        broken = Counter((failure.case.id, failure.check, failure.broken) for _, failure in self.kept)
-        for (id, check, what), count in broken.most_common():
-            self._say(f"{count} × {id}, {check}: {what}", "red")
-        if self.kept:
-            self._say(f"Each failure is kept. Run it again: hundred-days soak --again {self.kept[0][0]}", "")
-        else:
-            self._say(f"No failure in {seconds:.0f} s.", "green")
+def _goals(texts: Sequence[str], chosen: list[Case]) -> list[Goal]:
+    """`games=20000` for every game that is soaked, `games:returns=500000` for one."""
+    ids = list(dict.fromkeys(case.id for case in chosen))
+    wanted: dict[tuple[str, str], int] = {}
+    for text in texts:
+        what, equals, figure = text.partition("=")
+        name, _, game = what.partition(":")
+        if name not in KINDS:
+            raise Unknown("goal", name, KINDS)
+        if game and game not in ids:
+            raise Unknown("game", game, ids)
+        if not (equals and figure.isascii() and figure.isdigit() and len(figure) <= DIGITS):
+            raise UsageFault(f"“{text}” is not a goal with its number.", "Write it as name=number: --goal games=20000")
+        wanted[name, game] = int(figure)
+    found = goals_for(wanted, chosen)
+    for (name, game), number in wanted.items():
+        if number and not any(goal.name == name and game in ("", goal.id) for goal in found):
+            raise UsageFault(f"{name} cannot be a goal of {game or 'these games'}: nothing is hidden there.")
+    return found
 
 
 # A failure again

@@ -66,17 +66,14 @@ def moves_in_order(state: State) -> None:
         )
         return
     require(moves, "no dead ends", "", state)
-    require(all(a < b for a, b in pairwise(moves)), check, f"{[state.game.text(move) for move in moves]}", state)
+    if any(a >= b for a, b in pairwise(moves)):  # asked after every move: what is said is put together only here
+        require(False, check, f"{[state.game.text(move) for move in moves]}", state)
     require(moves[0] >= 0 and moves[-1] < state.game.move_count, check, "a move outside the vocabulary", state)
     if state.actor == CHANCE:
         odds = state.odds()
         require([move for move, _ in odds] == moves, "chance draws what is legal", "", state)
-        require(
-            all(type(weight) is int and weight > 0 for _, weight in odds),
-            "chance weights are positive",
-            f"{odds}",
-            state,
-        )
+        if any(type(weight) is not int or weight <= 0 for _, weight in odds):
+            require(False, "chance weights are positive", f"{odds}", state)
     else:
         require(0 <= state.actor < len(state.game.seats), "someone decides", f"actor {state.actor}", state)
         require(state.odds() == [], "chance draws only when chance decides", "", state)
@@ -115,7 +112,8 @@ def verdicts_agree(state: State, rng: Random) -> None:
 
 def invariants_hold(state: State) -> None:
     """The rulebook's invariants, and scores that sum to zero and are not given before the end."""
-    require(not state.broken(), "invariants hold", f"{state.broken()}", state)
+    if broken := state.broken():
+        require(False, "invariants hold", f"{broken}", state)
     scores = state.scores()
     require(len(scores) == len(state.game.seats), "one score per seat", f"{scores}", state)
     require(abs(sum(scores)) < 1e-9, "scores sum to zero", f"{scores}", state)

@@ -1,16 +1,14 @@
-"""Many games of every kind, with every check at random moments, on all cores: what soaking is made of.
+"""The checks of the soak by name, and what becomes of one that fails.
 
-A task is a game with its options, a way of playing and a seed, and gives the same whenever it is done. A check looks at
-a game so far and raises `Nonconformance`; whatever else is raised, in the rules or in a view, is a failure too.
+A check looks at a game so far and raises `Nonconformance`; whatever else is raised, in the rules or in a view, is a
+failure too.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
-from itertools import count
+from collections.abc import Callable, Sequence
 from random import Random
-from time import time
 from traceback import format_exception
 from typing import Final, NamedTuple
 
@@ -33,21 +31,19 @@ from hundreddays.conformance.hidden import (
 )
 from hundreddays.conformance.patience import patience
 from hundreddays.conformance.referee import tables_show_twins_the_same, taking_back_is_cut
-from hundreddays.conformance.trails import CHOOSES, STYLES, Trail, choosers, chosen, play
+from hundreddays.conformance.trails import STYLES, Trail, choosers, chosen
 from hundreddays.conformance.walks import Case, Nonconformance, some_states, viewers
-from hundreddays.core import CHANCE, SPECTATOR, Game
+from hundreddays.core import CHANCE, SPECTATOR
 
 Check = Callable[[Trail, Random, Counter[str]], None]
 """Looks at a game so far, counts what it tried, and raises `Nonconformance`."""
 
-LOOKS: Final = 4
-"""At so many moments of a game a check of each kind is made."""
-SAMPLES, WALK, DECISIONS, GARBLED = 3, 20, 30, 12
-"""At each: samples drawn, moves of a walk with twins, decisions at a table, texts with something wrong in them."""
+SAMPLES, DECISIONS, GARBLED = 3, 30, 12
+"""At each: samples drawn, decisions at a table, texts with something wrong in them."""
+WALK: Final = (4, 16)
+"""Bounds of the number of moves of a walk with twins."""
 MANY: Final = (4, 4)
 """How many games are played to count what samples deal, and how many states are taken of each."""
-SELDOM, LEFT = 0.1, 30.0
-"""How often that is done, and only with so many seconds left: it takes long."""
 
 
 # The checks
@@ -108,7 +104,7 @@ def secrets(trail: Trail, rng: Random, counts: Counter[str]) -> None:
 def twins(trail: Trail, rng: Random, counts: Counter[str]) -> None:
     """Two games that a seat cannot tell apart tell it the same, and so do the tables at which they are played."""
     if trail.game.hidden and not trail.state.over:
-        walk = twin_walk(trail.state, rng.choice(viewers(trail.game)), rng, WALK)
+        walk = twin_walk(trail.state, rng.choice(viewers(trail.game)), rng, rng.randint(*WALK))
         counts["twin walks"] += 1
         tables_show_twins_the_same(walk)
         counts["tables compared"] += 1
@@ -122,7 +118,7 @@ def take_backs(trail: Trail, rng: Random, counts: Counter[str]) -> None:
 
 def positions(trail: Trail, rng: Random, counts: Counter[str]) -> None:
     """Positions with something wrong in them are refused in words, or can be played."""
-    positions_hold(trail.state, rng, GARBLED)
+    counts["positions accepted"] += positions_hold(trail.state, rng, GARBLED)
     counts["positions changed"] += GARBLED
 
 
@@ -131,7 +127,7 @@ def records(trail: Trail, rng: Random, counts: Counter[str]) -> None:
     record = trail.record()
     record_round_trips(trail.game, record, trail.state, trail.events)
     counts["records"] += 1
-    records_hold(trail.game, record.text(), rng, GARBLED)
+    records_hold(trail.game, record, rng, GARBLED)
     counts["records changed"] += GARBLED
 
 
@@ -190,89 +186,3 @@ def again(failure: Failure, moves: Sequence[int]) -> tuple[Trail, Failure | None
     else:
         found = tried(failure.case, failure.check, failure.seed, trail, Counter())
     return trail, found if found is not None and found.broken == failure.broken else None
-
-
-# Tasks
-
-
-class Task(NamedTuple):
-    """One game to be played and looked at until a moment in time, with these checks."""
-
-    case: Case
-    style: str
-    seed: str
-    until: float
-    checks: tuple[str, ...]
-
-
-class Findings(NamedTuple):
-    """What a task came to."""
-
-    counts: Counter[str]
-    failures: list[Failure]
-
-
-def tasks(cases: Sequence[Case], checks: Sequence[str], seed: str, until: float) -> Iterator[Task]:
-    """Game after game, every case as often as every other, as long as there is time."""
-    for number in count():
-        if time() >= until:
-            return
-        case = cases[number % len(cases)]
-        style = STYLES[number // len(cases) % len(STYLES)]
-        yield Task(case, style, f"{seed}/{number}", until, tuple(checks))
-
-
-def soak(task: Task) -> Findings:
-    """Play one game, with the quick checks after every move and the others at moments taken evenly at random."""
-    game = task.case.load()
-    rng = Random(task.seed)
-    counts: Counter[str] = Counter()
-    failures: list[Failure] = []
-    trail = Trail(game)
-    kept: list[int] = []
-    ended = False
-    try:
-        game_goes_on = play(trail, task.style, rng)
-        while time() < task.until:
-            with patience():
-                if next(game_goes_on, None) is None:
-                    break
-                quick(trail, rng, counts)
-            _keep(kept, len(trail.moves), rng)
-        ended = trail.state.over
-    except Exception as error:  # noqa: BLE001  # a failure, whatever it is
-        chose = isinstance(error, Nonconformance) and error.check == CHOOSES
-        failures.append(failure_of(task.case, "players" if chose else "play", task.seed, trail, error))
-    counts["moves"] += len(trail.moves)
-    counts["games"] += ended
-    if ended:
-        counts[f"games of {task.case.id}"] += 1
-        if "records" in task.checks:
-            failures += _found(tried(task.case, "records", f"{task.seed}/records", trail, counts))
-    if "secrets" in task.checks and rng.random() < SELDOM and time() + LEFT < task.until:
-        failures += _found(tried(task.case, "secrets", f"{task.seed}/secrets", Trail(game), counts))
-    failures += _looks(game, task, trail, kept, counts)
-    return Findings(counts, failures)
-
-
-def _looks(game: Game, task: Task, trail: Trail, kept: list[int], counts: Counter[str]) -> list[Failure]:
-    """Every check at the moments kept, the game played again up to each."""
-    failures: list[Failure] = []
-    for ply in sorted(kept):
-        moment = Trail(game).follow(trail.moves[:ply])
-        for check in AT_MOMENTS:
-            if check in task.checks and time() < task.until:
-                failures += _found(tried(task.case, check, f"{task.seed}/{check}/{ply}", moment, counts))
-    return failures
-
-
-def _keep(kept: list[int], ply: int, rng: Random) -> None:
-    """Keep a ply, or not, so that in the end every one has had the same chance to be among those kept."""
-    if len(kept) < LOOKS:
-        kept.append(ply)
-    elif (slot := rng.randrange(ply)) < LOOKS:
-        kept[slot] = ply
-
-
-def _found(failure: Failure | None) -> list[Failure]:
-    return [] if failure is None else [failure]

@@ -33,6 +33,13 @@ class Trail:
         self.last = tell.events
         self.events += self.last
 
+    def until(self, ply: int, state: State) -> Trail:
+        """The same game as it was after so many moves, in this state: without what was told."""
+        earlier = Trail(self.game)
+        earlier.moves = self.moves[:ply]
+        earlier.state = state
+        return earlier
+
     def record(self) -> Record:
         """The game as text, whatever state it is in."""
         record = Record.of(self.game)

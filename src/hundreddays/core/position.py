@@ -31,7 +31,11 @@ def peek(text: str) -> tuple[str, dict[str, Any]]:
 
 
 def read(game: Game, text: str) -> State:
-    document = _parse(text)
+    return from_document(game, _parse(text))
+
+
+def from_document(game: Game, document: dict[str, Any]) -> State:
+    """The state that the tree of a position text stands for. The tree is used up."""
     defects: list[str] = []
     if document.pop("game", game.id) != game.id:
         defects.append(f"game: this position is not of {game.id}")

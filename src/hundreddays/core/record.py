@@ -164,8 +164,8 @@ def parse(text: str) -> Record:
         if line.startswith(_REMARK.rstrip()):
             remarks.setdefault(len(moves), []).append(line[len(_REMARK) :])
             continue
-        header = _HEADER.match(line)
-        move = _MOVE.match(line)
+        header = _HEADER.match(line) if line[0] == "[" else None
+        move = None if header else _MOVE.match(line)
         if header and not moves:
             if header["key"] in headers:
                 raise BadRecord(f"Line {number}: the header {header['key']} stands twice.")
