@@ -10,11 +10,13 @@ from collections.abc import AsyncIterator
 from http.client import HTTPConnection
 from pathlib import Path
 from random import Random
+from time import monotonic, sleep
 
 import psutil
 import pytest
 
 import hundreddays as hd
+from hundreddays.server.http import streams
 from hundreddays.server.http.squeezing import squeezed
 from hundreddays.server.wire import ChatLine, Moment, TableState
 from hundreddays.tables import Line
@@ -158,6 +160,24 @@ def test_what_another_seat_decides_in_secret_causes_no_message(browser: Browser)
     assert blue.quiet() == spectator.quiet() == 1
     blue.close()
     spectator.close()
+
+
+def test_a_secret_decision_does_not_put_off_the_sign_of_life(browser: Browser, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever times the signs of life must not learn when another seat last decided."""
+    monkeypatch.setattr(streams, "KEEP_ALIVE_SECONDS", 2.0)
+    table = browser.table()
+    connection = HTTPConnection(browser.address.removeprefix("http://"), timeout=20.0)
+    cookie = "; ".join(f"{name}={value}" for name, value in browser.http.cookies.items())
+    connection.request("GET", f"/api/tables/{table}/stream?seat=blue", headers={"Cookie": cookie})
+    answer, got = connection.getresponse(), b""
+    while b"event: update" not in got or not got.endswith(b"\n\n"):
+        got += answer.read1(65536)
+    shown = monotonic()
+    sleep(1.0)
+    assert browser.move(table, "red", 1, "march red_scout").status_code == 200
+    assert answer.read1(65536) == b": still here\n\n"
+    assert monotonic() - shown < 2.8
+    connection.close()
 
 
 def asleep(browser: Browser, table: str, seat: str, count: int) -> list[socket.socket]:

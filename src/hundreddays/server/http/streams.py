@@ -53,6 +53,8 @@ async def _messages(
 ) -> AsyncIterator[bytes]:
     yield b"retry: %d\n\n" % RETRY_MILLISECONDS
     awake = asyncio.Event()
+    clock = asyncio.get_running_loop().time
+    quiet_until = clock() + KEEP_ALIVE_SECONDS
     while not live_tables.closing:
         try:
             live = await live_tables.get(table)
@@ -77,10 +79,14 @@ async def _messages(
                 if news is not None:
                     seen, update = news
                     yield b"id: %s\nevent: update\ndata: %s\n\n" % (str(seen).encode(), update)
+                    quiet_until = clock() + KEEP_ALIVE_SECONDS
                     continue  # while that was sent, more may have happened
                 try:
-                    await asyncio.wait_for(awake.wait(), KEEP_ALIVE_SECONDS)
+                    # Counted from what was last sent: a decision that this viewer may not notice wakes the stream too,
+                    # and must not put off the sign of life.
+                    await asyncio.wait_for(awake.wait(), max(0.0, quiet_until - clock()))
                 except TimeoutError:
                     yield b": still here\n\n"
+                    quiet_until = clock() + KEEP_ALIVE_SECONDS
         finally:
             live.watchers.discard(awake)
