@@ -10,7 +10,7 @@ import click
 from hundreddays.cli.app import DONE, INTERRUPTED
 from hundreddays.cli.completion import game_names
 from hundreddays.cli.files import must_be_new, write_new
-from hundreddays.cli.loading import game_options, json_option, load_game, with_own_figures
+from hundreddays.cli.loading import game_options, json_option, load_game, self_play_options, with_own_figures
 from hundreddays.cli.output import console, print_json
 from hundreddays.cli.progress import progress_bar
 from hundreddays.core import Fault
@@ -23,27 +23,7 @@ if TYPE_CHECKING:
 
 @click.command()
 @click.argument("game", shell_complete=game_names)
-@click.option(
-    "--games",
-    "count",
-    type=click.IntRange(10),
-    default=2000,
-    show_default=True,
-    metavar="N",
-    help="How many games to play for it.",
-)
-@click.option(
-    "--jobs",
-    type=click.IntRange(1),
-    default=1,
-    show_default=True,
-    metavar="N",
-    help="How many processes share the work.",
-)
-@click.option(
-    "--seed", type=int, default=1815, show_default=True, metavar="N", help="The same seed gives the same weights."
-)
-@click.option("--out", "file", required=True, metavar="FILE", help="Where the weights go.")
+@self_play_options(10, 2000, "weights")
 @game_options
 @json_option
 def fit(

@@ -39,6 +39,45 @@ def game_options(command: F) -> F:
     return option(data_option(command))
 
 
+def self_play_options(fewest: int, usual: int, found: str) -> Callable[[F], F]:
+    """`--games`, `--jobs`, `--seed` and `--out`, wherever games are played to find figures."""
+
+    def decorate(command: F) -> F:
+        options = (
+            click.option(
+                "--games",
+                "count",
+                type=click.IntRange(fewest),
+                default=usual,
+                show_default=True,
+                metavar="N",
+                help="How many games to play for it.",
+            ),
+            click.option(
+                "--jobs",
+                type=click.IntRange(1),
+                default=1,
+                show_default=True,
+                metavar="N",
+                help="How many processes share the work.",
+            ),
+            click.option(
+                "--seed",
+                type=int,
+                default=1815,
+                show_default=True,
+                metavar="N",
+                help=f"The same seed gives the same {found}.",
+            ),
+            click.option("--out", "file", required=True, metavar="FILE", help=f"Where the {found} go."),
+        )
+        for option in reversed(options):
+            command = option(command)
+        return command
+
+    return decorate
+
+
 def with_own_figures(what: str, data: str | None) -> None:
     """Refuse `--data` where results would be taken for those of the game as it is."""
     if data is not None:

@@ -11,7 +11,7 @@ from rich.table import Table as Grid
 from hundreddays.cli.app import DONE
 from hundreddays.cli.completion import game_names
 from hundreddays.cli.files import must_be_new, write_new
-from hundreddays.cli.loading import game_options, json_option, load_game, with_own_figures
+from hundreddays.cli.loading import game_options, json_option, load_game, self_play_options, with_own_figures
 from hundreddays.cli.output import console, print_json
 from hundreddays.cli.progress import progress_bar
 from hundreddays.core import Fault
@@ -21,27 +21,7 @@ from hundreddays.players.spacing import spacing
 
 @click.command(short_help="Find how far apart a game's levels should stand.")
 @click.argument("game", shell_complete=game_names)
-@click.option(
-    "--games",
-    "count",
-    type=click.IntRange(50),
-    default=600,
-    show_default=True,
-    metavar="N",
-    help="How many games to play for it.",
-)
-@click.option(
-    "--jobs",
-    type=click.IntRange(1),
-    default=1,
-    show_default=True,
-    metavar="N",
-    help="How many processes share the work.",
-)
-@click.option(
-    "--seed", type=int, default=1815, show_default=True, metavar="N", help="The same seed gives the same levels."
-)
-@click.option("--out", "file", required=True, metavar="FILE", help="Where the levels go.")
+@self_play_options(50, 600, "levels")
 @game_options
 @json_option
 def space(

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from hundreddays.core import Event, View
 from hundreddays.games.napoleon.rules.board import BRITISH, FRENCH, PRUSSIAN, SIDES, bits
-from hundreddays.games.napoleon.rules.forcemarch import bonus
+from hundreddays.games.napoleon.rules.forced_march import bonus
 from hundreddays.games.napoleon.rules.state import NapoleonState
 from hundreddays.games.napoleon.rules.steps import (
     COMBAT,

@@ -16,7 +16,7 @@ from hundreddays.games.napoleon.opponent.phrases import city, some, unit
 from hundreddays.games.napoleon.opponent.strategy import Order, weak_cities
 from hundreddays.games.napoleon.rules.board import bits
 from hundreddays.games.napoleon.rules.fog import start_city
-from hundreddays.games.napoleon.rules.forcemarch import bonus
+from hundreddays.games.napoleon.rules.forced_march import bonus
 from hundreddays.games.napoleon.rules.movement import path_length
 from hundreddays.games.napoleon.rules.retreat import open_to, ways_out
 from hundreddays.games.napoleon.rules.state import NOWHERE, NapoleonState

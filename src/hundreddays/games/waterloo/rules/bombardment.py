@@ -113,6 +113,6 @@ class Battery(Decision):
             return no(s, f"{name} has fired in this phase.", "7.6")
         if s.displaced & board.ubit[unit]:
             return no(s, f"{name} was displaced in this phase and may not fire.", "11.8")
-        if board.grid.distance(s.pos[unit], self.target(s)) > 2:
+        if not board.in_range[self.target(s)] >> s.pos[unit] & 1:
             return no(s, f"{name} is more than two hexes away.", "8.1")
         return no(s, f"{name} has no open line of fire: woods or friends are between.", "8.3")
