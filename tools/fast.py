@@ -2,8 +2,8 @@
 
 The compiled modules are laid beside their sources, where Python prefers them, or beside a copy of them (`--to`).
 `--clean` takes them away. Every module becomes a C file of its own, all cores compile, and what did not change is not
-compiled again. Of a game its rules, its samples and its opponent are compiled; modules with classes that mypyc cannot
-make native (see `compilable`) stay as they are.
+compiled again. Of a game its rules, its samples, its observations and its opponent are compiled; modules with classes
+that mypyc cannot make native (see `compilable`) stay as they are.
 """
 
 from __future__ import annotations
@@ -46,11 +46,12 @@ CORE = (
     "core/dice.py",
     "core/verdict.py",
     "core/listing.py",
+    "core/observation.py",
     "core/hexes/*.py",
 )
 SEARCH = tuple(f"players/search/{name}.py" for name in ("lookahead", "tree", "portfolio", "evolve"))
 
-GAME = ("rules/*.py", "interface/sample.py", "opponent/*.py")
+GAME = ("rules/*.py", "interface/sample.py", "interface/observation.py", "opponent/*.py")
 """What of a game is in the way of a simulated one."""
 
 COPY = ROOT / "build" / "compiled"

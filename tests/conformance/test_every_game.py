@@ -12,6 +12,7 @@ import toys
 from hundreddays.conformance.checks import game_conforms, state_conforms
 from hundreddays.conformance.drawable import events_show_what_is_seen
 from hundreddays.conformance.hidden import Secrets, game_keeps_secrets, state_keeps_secrets
+from hundreddays.conformance.observed import game_is_observed
 from hundreddays.conformance.referee import table_conforms, tables_show_twins_the_same
 from hundreddays.conformance.walks import Case, cases, some_states, state_at, viewers
 from hundreddays.core import Game
@@ -58,6 +59,11 @@ def test_nothing_hidden_is_shown(case: Case) -> None:
     )
     for walk in walks:
         tables_show_twins_the_same(walk)
+
+
+@every_case
+def test_observations_say_what_views_and_prompts_say(case: Case) -> None:
+    game_is_observed(load(case), Random(f"{case} observed"), plies=50 if case in DEFAULTS else 10)
 
 
 @every_case

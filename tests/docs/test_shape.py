@@ -29,6 +29,7 @@ FILES: Final = {
     "interface": {
         "invariants.py",
         "narrate.py",
+        "observation.py",
         "picture.py",
         "position.py",
         "sample.py",
@@ -47,6 +48,7 @@ NAMES: Final = {
     "rules/steps.py": ("Decision", "Passage", "Die"),
     "interface/invariants.py": ("broken",),
     "interface/narrate.py": ("narrate", "label"),
+    "interface/observation.py": ("{Id}Observer",),
     "interface/picture.py": ("picture",),
     "interface/position.py": ("document", "state_from"),
     "interface/sample.py": ("sample",),

@@ -29,6 +29,7 @@ from hundreddays.conformance.hidden import (
     state_keeps_secrets,
     twin_walk,
 )
+from hundreddays.conformance.observed import Observations
 from hundreddays.conformance.patience import patience
 from hundreddays.conformance.referee import tables_show_twins_the_same, taking_back_is_cut
 from hundreddays.conformance.trails import STYLES, Trail, choosers, chosen
@@ -85,6 +86,13 @@ def samples(trail: Trail, rng: Random, counts: Counter[str]) -> None:
         samples_forget_the_truth(state, seat, rng)
 
 
+def observations(trail: Trail, rng: Random, counts: Counter[str]) -> None:
+    """What a seat observes as numbers is what it sees and is asked, no less and no more."""
+    seen = Observations(trail.game)
+    seen.look_closely(trail.state, rng)
+    counts["observations"] += seen.compared
+
+
 def secrets(trail: Trail, rng: Random, counts: Counter[str]) -> None:
     """Over several games, played for this, everything hidden is dealt again at least once.
 
@@ -135,6 +143,7 @@ AT_MOMENTS: Final[dict[str, Check]] = {
     "contract": contract,
     "players": players,
     "samples": samples,
+    "observations": observations,
     "twins": twins,
     "take-backs": take_backs,
     "positions": positions,

@@ -9,6 +9,7 @@ from hundreddays.core.faults import BadData, BadOption, BadPosition, BadRecord, 
 from hundreddays.core.game import Game
 from hundreddays.core.judging import LogisticJudge
 from hundreddays.core.listing import Listing
+from hundreddays.core.observation import Block, Column, Observer
 from hundreddays.core.options import Info, OptionValue, Setting, settle, spell, switch
 from hundreddays.core.picture import Army, Hex, Picture, Place, Shape, Way
 from hundreddays.core.planning import Choice, Judge, Planner
@@ -58,8 +59,10 @@ __all__ = [
     "BadOption",
     "BadPosition",
     "BadRecord",
+    "Block",
     "Chance",
     "Choice",
+    "Column",
     "DataTable",
     "Die",
     "Event",
@@ -79,6 +82,7 @@ __all__ = [
     "Listing",
     "LogisticJudge",
     "Mark",
+    "Observer",
     "Option",
     "OptionValue",
     "Overlay",

@@ -19,6 +19,7 @@ from hundreddays.core.view import Option, View
 from hundreddays.core.words import QUIET, Tone, Words
 
 if TYPE_CHECKING:
+    from hundreddays.core.observation import Observer
     from hundreddays.core.planning import Judge, Planner
     from hundreddays.core.state import State
     from hundreddays.core.step import Step
@@ -62,6 +63,7 @@ class Game:
         """Kinds of events that by rule tell a seat what no view keeps, each with the paragraph that says so."""
         self._options: dict[int, Option] = {}
         """The moves that have been offered, as an interface shows them: words and labels are put together once."""
+        self._observer: Observer | None = None
 
     def take_steps(self, numbers: ModuleType, *chapters: ModuleType) -> None:
         """Every step class of the chapters, under its number and name in `rules/steps.py`; raises if they disagree.
@@ -132,6 +134,12 @@ class Game:
 
         return read(self, text)
 
+    def observer(self) -> Observer:
+        """Who writes what a seat may know of a state of this game as numbers: one for all that is played of it."""
+        if self._observer is None:
+            self._observer = self.make_observer()
+        return self._observer
+
     # What each game gives
 
     def start(self) -> State:
@@ -140,6 +148,10 @@ class Game:
 
     def view(self, state: Any, seat: int) -> View:
         """What one seat, or SPECTATOR, may see of a state of this game."""
+        raise NotImplementedError
+
+    def make_observer(self) -> Observer:
+        """Who writes what a seat may know of a state of this game as numbers; see `observer`."""
         raise NotImplementedError
 
     def when(self, state: Any) -> tuple[int, str]:

@@ -12,6 +12,7 @@ from hundreddays.core import (
     BadData,
     Event,
     Game,
+    Observer,
     OptionValue,
     Overlay,
     Picture,
@@ -224,6 +225,11 @@ class EmperorGame(Game):
         from hundreddays.games.emperor.interface.view import view
 
         return view(state, seat)
+
+    def make_observer(self) -> Observer:
+        from hundreddays.games.emperor.interface.observation import EmperorObserver
+
+        return EmperorObserver(self)
 
     def when(self, state: EmperorState) -> tuple[int, str]:
         from hundreddays.games.emperor.interface.view import heading

@@ -11,6 +11,7 @@ from hundreddays.core import (
     Game,
     Info,
     Judge,
+    Observer,
     OptionValue,
     Picture,
     Planner,
@@ -90,6 +91,11 @@ class NapoleonGame(Game):
         from hundreddays.games.napoleon.interface.view import view
 
         return view(state, seat)
+
+    def make_observer(self) -> Observer:
+        from hundreddays.games.napoleon.interface.observation import NapoleonObserver
+
+        return NapoleonObserver(self)
 
     def when(self, state: NapoleonState) -> tuple[int, str]:
         from hundreddays.games.napoleon.interface.view import heading

@@ -7,7 +7,7 @@ from functools import cached_property
 from random import Random
 from typing import Any
 
-from hundreddays.core import Event, Game, Judge, OptionValue, Overlay, Picture, Planner, Rulebook, Tally, View
+from hundreddays.core import Event, Game, Judge, Observer, OptionValue, Overlay, Picture, Planner, Rulebook, Tally, View
 from hundreddays.games.returns.interface.legend import LEGEND
 from hundreddays.games.returns.interface.narrate import Names, describe, label, narrate
 from hundreddays.games.returns.interface.panels import ReturnsExtras, ReturnsPanels
@@ -86,6 +86,11 @@ class ReturnsGame(Game):
         from hundreddays.games.returns.interface.view import view
 
         return view(state, seat)
+
+    def make_observer(self) -> Observer:
+        from hundreddays.games.returns.interface.observation import ReturnsObserver
+
+        return ReturnsObserver(self)
 
     def when(self, state: ReturnsState) -> tuple[int, str]:
         from hundreddays.games.returns.interface.view import heading

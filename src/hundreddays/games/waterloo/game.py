@@ -7,7 +7,7 @@ from functools import cached_property
 from random import Random
 from typing import TYPE_CHECKING, Any
 
-from hundreddays.core import Event, Game, OptionValue, Picture, Piece, Rulebook, Source, Tally, View
+from hundreddays.core import Event, Game, Observer, OptionValue, Picture, Piece, Rulebook, Source, Tally, View
 from hundreddays.games.waterloo.interface.legend import LEGEND
 from hundreddays.games.waterloo.interface.narrate import describe, label, narrate
 from hundreddays.games.waterloo.interface.panels import WaterlooPanels
@@ -59,6 +59,11 @@ class WaterlooGame(Game):
         from hundreddays.games.waterloo.interface.view import view
 
         return view(state, seat)
+
+    def make_observer(self) -> Observer:
+        from hundreddays.games.waterloo.interface.observation import WaterlooObserver
+
+        return WaterlooObserver(self)
 
     def when(self, state: WaterlooState) -> tuple[int, str]:
         from hundreddays.games.waterloo.interface.view import heading

@@ -70,6 +70,7 @@ PHASES = {
     DISPLACE_TO: "stacking",
     LILLE_ROLL: "Lille",
 }
+MOVEMENT, COMBAT_PHASE, COMBAT = "movement", "Combat Phase", "combat"
 COMMAND_STEPS = frozenset(step for step, phase in PHASES.items() if phase in ("administration", "organization"))
 """Where it matters which Forces are in Dispatch Distance. 96"""
 BOX_NAMES = {POOL: "pool", OUT: "out", WAITING: "waiting", OFF_MAP: "reinforcement"}
@@ -123,15 +124,18 @@ def chosen(s: EmperorState) -> tuple[str, ...]:
 
 def heading(s: EmperorState) -> str:
     game = s.game
-    phase = PHASES.get(s.step, "")
-    if s.round:
-        phase = f"combat, round {s.round}"
-    elif not phase:
-        phase = "movement" if _in_movement(s) else "Combat Phase"
+    phase = f"{COMBAT}, round {s.round}" if s.round else phase_of(s)
     side = ("French", "Coalition")[s.phasing]
     since = since_invasion(s)
     invasion = "" if s.invasion < 0 else " (Invasion Turn)" if since == 0 else f" (Invasion Turn +{since})"
     return f"{game.day(s.turn)}{invasion}, {side} Player Turn: {phase}"
+
+
+def phase_of(s: EmperorState) -> str:
+    """Where we are in the sequence of play."""
+    if s.round:
+        return COMBAT
+    return PHASES.get(s.step) or (MOVEMENT if _in_movement(s) else COMBAT_PHASE)
 
 
 def _in_movement(s: EmperorState) -> bool:

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Literal, NotRequired, TypedDict
+from typing import Final, Literal, NotRequired, TypedDict
 
 Side = Literal["french", "allied"]
 Status = Literal["set-up", "garrison", "now", "to come", "done", "rout", "over"]
 """`garrison`: too small for a board; `done`: for this set."""
+STATUS: Final[tuple[Status, ...]] = ("set-up", "garrison", "rout", "to come", "now", "done", "over")
+SET_UP, GARRISON, IN_ROUT, TO_COME, NOW, DONE, BATTLE_OVER = range(7)
+"""How far a battle has come, and the index of each."""
 
 
 class Column(TypedDict):

@@ -13,7 +13,17 @@ from typing import Any
 from hundreddays.core import Known, Mark, Piece, Track, View
 from hundreddays.core.phrases import brief, several
 from hundreddays.games.napoleon.interface.narrate import result_words, step_words
-from hundreddays.games.napoleon.interface.panels import ArmyRow, Battle, ByRole, Column, Crossing, RoadUse, Status
+from hundreddays.games.napoleon.interface.observation import status
+from hundreddays.games.napoleon.interface.panels import (
+    STATUS,
+    ArmyRow,
+    Battle,
+    ByRole,
+    Column,
+    Crossing,
+    RoadUse,
+    Status,
+)
 from hundreddays.games.napoleon.interface.picture import ELIMINATED, UNPLACED
 from hundreddays.games.napoleon.rules.board import ALLIED, ARMIES, ARMS, BRITISH, FRENCH, LEADER, PRUSSIAN, SIDES, bits
 from hundreddays.games.napoleon.rules.deploy import area_named, role
@@ -30,7 +40,6 @@ from hundreddays.games.napoleon.rules.retreat import open_to
 from hundreddays.games.napoleon.rules.state import BIT, DEFENDER_ZONE, RESERVE, ZONES, NapoleonState
 from hundreddays.games.napoleon.rules.steps import (
     DEPLOY_AREA,
-    DEPLOY_UNIT,
     REGROUP_TO,
     RETREAT_TO,
     ROUT_TO,
@@ -269,7 +278,7 @@ def _battle(s: NapoleonState, seat: int, ids: list[str], i: int) -> Battle:
         ways = [[b.cities[d] for d in bits(open_to(s, i, side) & b.near_mask[c])] for side in sides]
         waiting = {"attacker": absent[0], "defender": absent[1]}
         retreat = {"attacker": ways[0], "defender": ways[1]}
-    status = _status(s, i)
+    now: Status = STATUS[status(s, i)]
     return {
         "city": b.cities[c],
         "name": b.city_names[c],
@@ -277,8 +286,8 @@ def _battle(s: NapoleonState, seat: int, ids: list[str], i: int) -> Battle:
         "defender": SIDES[sides[1]],
         "set": s.sets,
         "active": SIDES[s.side] if s.sets else "",
-        "status": status,
-        "winner": SIDES[1 - s.losers[i]] if status == "over" else "",
+        "status": now,
+        "winner": SIDES[1 - s.losers[i]] if now == "over" else "",
         "columns": columns,
         "reserves": {"attacker": zones[RESERVE], "defender": zones[RESERVE + 1]},
         "waiting": waiting,
@@ -289,18 +298,6 @@ def _battle(s: NapoleonState, seat: int, ids: list[str], i: int) -> Battle:
 def _names(ids: list[str], units: int) -> list[str]:
     """Piece ids in an order that says nothing: by the words that everyone sees."""
     return sorted((ids[u] for u in bits(units)), key=lambda id: (len(id), id))
-
-
-def _status(s: NapoleonState, i: int) -> Status:
-    if not s.live >> i & 1:
-        return "over"
-    if s.step in (DEPLOY_UNIT, DEPLOY_AREA):
-        return "set-up" if s.losers[i] < 0 else "garrison"
-    if s.losers[i] >= 0:
-        return "rout"
-    if s.due >> i & 1:
-        return "to come"
-    return "now" if i == s.fight else "done"
 
 
 def _roads(s: NapoleonState, seat: int) -> list[RoadUse]:

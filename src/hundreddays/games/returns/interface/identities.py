@@ -6,10 +6,10 @@ from itertools import product
 from random import Random
 from typing import NamedTuple
 
-from hundreddays.games.returns.interface.view import known, unfinished
 from hundreddays.games.returns.rules.board import ALLIED, COALITION, FRENCH, PRUSSIAN
 from hundreddays.games.returns.rules.phases import B_FRENCH_MOVEMENT, D_COALITION_MOVEMENT
 from hundreddays.games.returns.rules.retreat import options
+from hundreddays.games.returns.rules.sight import known, unfinished
 from hundreddays.games.returns.rules.state import NONE, ReturnsState
 from hundreddays.games.returns.rules.steps import ARMY_ORDER, POINTS, RETREAT
 

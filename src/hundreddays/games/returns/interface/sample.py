@@ -8,10 +8,10 @@ from random import Random
 from hundreddays.core import draw
 from hundreddays.games.returns.interface.identities import deal_identities
 from hundreddays.games.returns.interface.sheets import deal_cohesion, shares
-from hundreddays.games.returns.interface.view import sheet_open, side_of, unfinished
 from hundreddays.games.returns.rules.board import ALLIED, COALITION, FRENCH, PRUSSIAN
 from hundreddays.games.returns.rules.losses import bearers, capacity
 from hundreddays.games.returns.rules.phases import A_WEATHER, B_FRENCH_MOVEMENT, SET_UP
+from hundreddays.games.returns.rules.sight import sheet_open, side_of, unfinished
 from hundreddays.games.returns.rules.state import NONE, ReturnsState
 from hundreddays.games.returns.rules.steps import CHOOSE_OBJECTIVES, DEAL_OBJECTIVES, LOSE, MARCH, PLACE, TO, VIA
 

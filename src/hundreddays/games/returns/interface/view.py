@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hundreddays.core import CHANCE, SPECTATOR, Known, Mark, Piece, Track, View
+from hundreddays.core import CHANCE, Known, Mark, Piece, Track, View
 from hundreddays.games.returns.interface.panels import (
     Announced,
     Assigned,
@@ -17,35 +17,19 @@ from hundreddays.games.returns.rules.board import COALITION, COMMANDER, FRENCH, 
 from hundreddays.games.returns.rules.dataset import ARMIES, KINDS, SIDES
 from hundreddays.games.returns.rules.hands import rating
 from hundreddays.games.returns.rules.losses import side_total
-from hundreddays.games.returns.rules.memory import deduced
 from hundreddays.games.returns.rules.phases import D_COALITION_MOVEMENT, PHASE_NAMES, SET_UP
+from hundreddays.games.returns.rules.sight import (
+    distributing,
+    known,
+    objectives_told,
+    round_now,
+    sheet_open,
+    side_of,
+    turned_away,
+    unfinished,
+)
 from hundreddays.games.returns.rules.state import NONE, ReturnsState
-from hundreddays.games.returns.rules.steps import MATCH, PLACE, PLAY, REJOIN, TO, VIA
-
-
-def side_of(s: ReturnsState, seat: int) -> int:
-    """The side of a viewer; a spectator has none."""
-    return NONE if seat == SPECTATOR else s.board.side_of_seat[seat]
-
-
-def unfinished(s: ReturnsState, army: int, seat: int) -> bool:
-    """Whether this army is still being placed, by someone else: nothing of that shows yet. 23.3"""
-    return s.step == PLACE and s.board.army[s.unit] == army and s.board.seat_of[army] != seat
-
-
-def known(s: ReturnsState, unit: int, seat: int) -> bool:
-    """Whether the viewer may know which unit this piece is. 3.2, 3.3, 3.5, 3.9, 3.10"""
-    board = s.board
-    if board.side[unit] == side_of(s, seat) or s.loc[unit] == board.off:
-        return True
-    if s.town != NONE and (s.loc[unit] == s.town or (s.shown | s.part) & board.unit_bit[unit]):
-        return True
-    return s.step == REJOIN and s.unit == unit
-
-
-def sheet_open(s: ReturnsState, side: int, seat: int) -> bool:
-    """Whether the viewer sees this side's cohesion. 3.4, 23.1"""
-    return side_of(s, seat) == side or not s.game.hidden_sheets
+from hundreddays.games.returns.rules.steps import REJOIN, TO, VIA
 
 
 def view(s: ReturnsState, seat: int) -> View:
@@ -95,11 +79,6 @@ def heading(s: ReturnsState) -> str:
     return where
 
 
-def round_now(s: ReturnsState) -> int:
-    """The round that is being fought: `s.round` have been, and the next begins with the attacker's card. 12.5"""
-    return max(1, s.round + 1 if s.step in (PLAY, MATCH) else s.round)
-
-
 def _tracks(s: ReturnsState) -> list[Track]:
     board = s.board
     weather = board.weather_ids[s.weather]
@@ -140,22 +119,15 @@ def _pieces(s: ReturnsState, seat: int) -> list[Piece]:
 
 
 def _turned_away(s: ReturnsState, seat: int) -> list[tuple[str, int, int, int]]:
-    """The pieces that the viewer may not read, in an order that says nothing: id, town, army, and which units it may be
-    by all that everybody has seen. 3.7
+    """The pieces that the viewer may not read: the id under which he sees each, its town, its army, and which units it
+    may be. 3.7
     """
     board = s.board
-    rows = []
-    for army, name in enumerate(ARMIES):
-        if unfinished(s, army, seat) or min(army, COALITION) == side_of(s, seat):
-            continue
-        rest = deduced(s, army)
-        for unit in board.units_of_army[army]:
-            if s.loc[unit] != board.off and known(s, unit, seat):
-                rest.remove((s.loc[unit], board.unit_bit[unit]))
-        for number, (town, perhaps) in enumerate(rest):
-            before = sum(1 for other, _ in rest[:number] if other == town)
-            rows.append((f"{board.town_ids[town]}:{name}:{before + 1}", town, army, perhaps))
-    return sorted(rows, key=lambda row: row[1:3])
+    rows: list[tuple[str, int, int, int]] = []
+    for town, army, perhaps in turned_away(s, seat):
+        number = sum(1 for _, other, whose, _ in rows if (other, whose) == (town, army)) + 1
+        rows.append((f"{board.town_ids[town]}:{ARMIES[army]}:{number}", town, army, perhaps))
+    return rows
 
 
 def _remembered(s: ReturnsState, seat: int) -> list[Known]:
@@ -323,11 +295,6 @@ def _combat(s: ReturnsState, seat: int) -> Combat | None:
     }
 
 
-def distributing(s: ReturnsState, seat: int) -> bool:
-    """Whether a seat has its losses still to distribute, wholly or in part. 16.3"""
-    return s.losing == s.board.side_of_seat[seat] and seat in s.queue
-
-
 def _assigned(s: ReturnsState, seat: int) -> list[Assigned]:
     """Losses chosen but not yet applied: a finished split shows to all (23.1: its total and the fallen), an unfinished
     one to its owner alone.
@@ -349,7 +316,7 @@ def _objectives(s: ReturnsState, seat: int) -> Objectives:
     """The French see their cards; the others only that they are held, until the game ends. 3.6"""
     board = s.board
     held = members(s.objectives)
-    if seat == FRENCH or s.over:
+    if objectives_told(s, seat):
         return {"count": len(held), "cards": [board.objective_ids[card] for card in held]}
     return {"count": len(held) if len(held) == board.objectives_drawn else 0}
 
