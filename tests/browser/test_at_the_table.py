@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 
-from playwright.sync_api import APIResponse, Browser, Page, Route, expect
+from playwright.sync_api import APIResponse, Browser, Page, Response, Route, expect
 
 from browser.conftest import Visitor
 from browser.sitting import at_table, choose_first_piece, question, sit_down, told
@@ -196,6 +197,33 @@ def test_at_one_machine_a_curtain_falls_between_the_players(visitor: Visitor) ->
     expect(curtain).to_have_count(0)
     assert question(page)
     expect(page.locator(".seats .who").nth(1)).to_contain_text("you")
+
+
+def test_a_page_loaded_again_opens_nobody_elses_view(visitor: Visitor) -> None:
+    """Behind the closed curtain, and in another window of the same browser, nothing of the next player is sent."""
+    page = visitor()
+    table = sit_down(page, "returns", coalition="hotseat")
+    page.reload()
+    assert "unit to move" in question(page)
+    page.get_by_role("button", name="End movement").click()
+    page.get_by_role("button", name="End movement all the same").click()
+    curtain = page.get_by_role("dialog")
+    expect(curtain).to_contain_text("Coalition")
+    for window in (page, page.context.new_page()):
+        viewers: list[str] = []
+        window.on("response", partial(_keep_viewer, viewers, f"/api/tables/{table}"))
+        window.goto(f"/table/{table}")
+        expect(window.get_by_role("dialog")).to_contain_text("Coalition")
+        assert viewers
+        assert "coalition" not in viewers
+    curtain.get_by_role("button").click()
+    expect(curtain).to_have_count(0)
+    assert question(page)
+
+
+def _keep_viewer(viewers: list[str], path: str, answer: Response) -> None:
+    if answer.url.split("?")[0].endswith(path):
+        viewers.append(answer.json()["viewer"])
 
 
 def test_talk_and_a_record_brought_back_to_the_lobby(visitor: Visitor, tmp_path: Path) -> None:

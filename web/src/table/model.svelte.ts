@@ -2,8 +2,10 @@
 
 import { atlas, type Atlas } from "../board/atlas";
 import type { Glow, Overlay, Target } from "../board/types";
+import { remembered } from "../board/remembered";
 import { called } from "../board/words";
 import { announcer } from "../lib/announce.svelte";
+import { giveScreen, screenOf } from "../lib/screen";
 import { settings } from "../lib/settings.svelte";
 import { nonce, Refused, wire } from "../wire/client";
 import type {
@@ -138,7 +140,10 @@ export class TableModel {
   readonly chosen = $derived(this.view?.chosen?.length ? this.view.chosen : this.picked ? [this.picked] : []);
 
   /** Marks that stand for areas (zones of control, supply, command) are layers, shown on demand; the rest are drawn on their places. */
-  readonly marks = $derived((this.view?.marks ?? []).filter((mark) => !isArea(mark)));
+  readonly marks = $derived([
+    ...(this.view?.marks ?? []).filter((mark) => !isArea(mark)),
+    ...(this.map ? remembered(this.view, this.map.places) : []),
+  ]);
   readonly layers = $derived<Overlay[]>([...layers(this.view?.marks ?? [], this.map), ...this.extra]);
   readonly overlays = $derived(this.layers.filter((layer) => this.laid.includes(layer.id)));
 
@@ -160,7 +165,7 @@ export class TableModel {
     this.opening = true;
     const asked = ++this.asked;
     try {
-      const state = await wire.table(this.id, seat);
+      const state = await wire.table(this.id, seat || (settings.passedAround(this.id) ? screenOf(this.id) : ""));
       if (this.map?.picture === undefined || this.state?.game !== state.game) {
         this.map = atlas(await wire.picture(state.game, state.options));
       }
@@ -179,7 +184,8 @@ export class TableModel {
     this.state = state;
     this.owed = 0;
     this.opening = false;
-    this.curtain = "";
+    this.curtain = this.nextPerson(state.now);
+    if (!this.curtain && this.seated && settings.passedAround(this.id)) giveScreen(this.id, this.seat);
     this.picked = "";
     this.follow(state.stamp);
     void this.share();
@@ -336,8 +342,15 @@ export class TableModel {
   private passOn(now: Moment): void {
     const decides = now.view.decides;
     if (now.view.over || decides === this.seat || !this.state?.mine.includes(decides)) return;
-    if (settings.passedAround(this.id)) this.curtain = decides;
-    else void this.reopen(decides);
+    this.curtain = this.nextPerson(now);
+    if (!this.curtain) void this.reopen(decides);
+  }
+
+  /** Who has to sit down first where people share this machine: the seat that decides, unless it has the screen. */
+  private nextPerson(now: Moment): string {
+    const decides = now.view.decides;
+    const another = !now.view.over && decides !== this.seat && this.state!.mine.includes(decides);
+    return another && settings.passedAround(this.id) ? decides : "";
   }
 
   private tell(update: Update): void {

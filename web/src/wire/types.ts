@@ -6,6 +6,7 @@ type Schemas = components["schemas"];
 
 export type Piece = Schemas["Piece"];
 export type Mark = Schemas["Mark"];
+export type Known = Schemas["Known"];
 export type Track = Schemas["Track"];
 export type View = Schemas["View"];
 export type Option = Schemas["Option"];
