@@ -18,7 +18,7 @@ from hundreddays.conformance.failures import cut_short, failure_from, run_again,
 from hundreddays.conformance.soak import CHECKS
 from hundreddays.conformance.tasks import Findings, Task, soak, tasks
 from hundreddays.conformance.trails import STYLES, Trail, shortest
-from hundreddays.conformance.walks import Case, Nonconformance, cases
+from hundreddays.conformance.walks import EVERYTHING, Case, Nonconformance, cases
 from hundreddays.core import BadRecord, Tell, View
 from toys.ambush.game import AmbushGame
 from toys.ambush.rules.state import AmbushState
@@ -37,7 +37,7 @@ def share(case: Case, seed: str, seconds: float, checks: tuple[str, ...] = tuple
 def test_a_fresh_share_of_the_soak(id: str, soak_seed: str) -> None:
     """Other games each time. The seed is printed at the end of the run; it and the record are in the message."""
     seed = f"{soak_seed}/{id}"
-    case = Random(seed).choice([case for case in cases() if case.id == id])
+    case = Random(seed).choice([case for case in cases(EVERYTHING) if case.id == id])
     checks = tuple(check for check in CHECKS if check not in KNOWN_TO_FAIL.get(id, {}))
     outcome = share(case, seed, SECONDS, checks)
     assert not outcome.failures, f"seed {soak_seed}\n{text_of(outcome.failures[0])}"

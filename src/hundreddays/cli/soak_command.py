@@ -20,7 +20,7 @@ from hundreddays.cli.soak_run import Run
 from hundreddays.conformance.failures import cut_short, failure_from, run_again, text_of
 from hundreddays.conformance.goals import KINDS, Goal, goals_for
 from hundreddays.conformance.soak import CHECKS
-from hundreddays.conformance.walks import Case, cases
+from hundreddays.conformance.walks import EVERYTHING, Case, cases
 from hundreddays.core import Unknown
 from hundreddays.core.phrases import several
 from hundreddays.games import REGISTER
@@ -95,7 +95,7 @@ def soak(
     for game in games:
         if game not in REGISTER:
             raise Unknown("game", game, REGISTER)
-    chosen = [case for case in cases() if not games or case.id in games]
+    chosen = [case for case in cases(EVERYTHING) if not games or case.id in games]
     wanted = _goals(goals, chosen)
     if wanted and checks:
         raise UsageFault("A goal says which checks are made.", "Leave out --check.")

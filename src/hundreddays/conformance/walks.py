@@ -15,6 +15,8 @@ LONGEST: Final = 60_000
 
 WHOLE_PRODUCT: Final = 12
 """Up to this many combinations of options are all tried; beyond, the default and each single change."""
+EVERYTHING: Final = 100
+"""The same for the soak, which has time for all combinations of our games."""
 
 
 class Nonconformance(AssertionError):
@@ -54,7 +56,7 @@ class Case(NamedTuple):
         return self.id + "".join(f"-{name}={value}" for name, value in self.options)
 
 
-def option_sets(game: Info) -> list[tuple[tuple[str, OptionValue], ...]]:
+def option_sets(game: Info, whole: int = WHOLE_PRODUCT) -> list[tuple[tuple[str, OptionValue], ...]]:
     """The default first, then every other combination where they are few, else every single change."""
     settings = game.settings
     default = tuple((setting.name, setting.default) for setting in settings)
@@ -62,7 +64,7 @@ def option_sets(game: Info) -> list[tuple[tuple[str, OptionValue], ...]]:
     size = 1
     for setting in settings:
         size *= len(setting.choices)
-    if size <= WHOLE_PRODUCT:
+    if size <= whole:
         sets = [tuple(zip((setting.name for setting in settings), values, strict=True)) for values in everything]
     else:
         sets = [
@@ -73,11 +75,11 @@ def option_sets(game: Info) -> list[tuple[tuple[str, OptionValue], ...]]:
     return list(dict.fromkeys([default, *sets]))
 
 
-def cases() -> list[Case]:
+def cases(whole: int = WHOLE_PRODUCT) -> list[Case]:
     """Every registered game with every set of options, each named by what differs from the default."""
     found: list[Case] = []
     for id in REGISTER:
-        default, *others = option_sets(info(id))
+        default, *others = option_sets(info(id), whole)
         found.append(Case(id))
         for options in others:
             found.append(Case(id, tuple(pair for pair, usual in zip(options, default, strict=True) if pair != usual)))
