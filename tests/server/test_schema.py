@@ -25,6 +25,8 @@ from serving import Browser
 CHECKS = [not_a_server_error, status_code_conformance, content_type_conformance, response_schema_conformance]
 ENDPOINTS = [
     "GET /api/games",
+    "GET /api/games/{game}/lessons",
+    "GET /api/games/{game}/lessons/{lesson}",
     "GET /api/games/{game}/picture",
     "GET /api/games/{game}/rules",
     "GET /api/games/{game}/setup",
@@ -36,6 +38,7 @@ ENDPOINTS = [
     "GET /api/tables/{table}/hint",
     "GET /api/tables/{table}/record",
     "GET /api/tables/{table}/stream",
+    "POST /api/games/{game}/lessons/{lesson}",
     "POST /api/join",
     "POST /api/tables",
     "POST /api/tables/{table}/chat",

@@ -73,8 +73,12 @@ class Attempt:
         if not verdict:
             return self._refuse(list(verdict.reasons))
         self._apply(move)
+        self.at_once()
         self._go_on()
         return True
+
+    def at_once(self) -> None:
+        """Called after each of the learner's moves, before any die is thrown or anyone answers."""
 
     def view(self) -> View:
         return self.state.view(self.seat)
@@ -116,7 +120,7 @@ class Attempt:
 
     def _go_on(self) -> None:
         """Let chance, the others and forced choices run until the learner has something to decide."""
-        while True:
+        while self.open:
             if self.state.actor == CHANCE:
                 self._apply(self._drawn())
                 continue

@@ -24,7 +24,7 @@ from hundreddays.server.http.metrics import Metrics
 from hundreddays.server.http.problems import problem_of
 from hundreddays.server.http.visitor import VisitorRequest
 from hundreddays.server.live.live_tables import LiveTables
-from hundreddays.server.routes import game_routes, lobby_routes, status_routes, table_routes
+from hundreddays.server.routes import game_routes, learn_routes, lobby_routes, status_routes, table_routes
 from hundreddays.server.settings import Settings
 from hundreddays.server.store import SeedVault, Store, StoreFull, StoreGone, Unwritable, key_from
 from hundreddays.server.wire import Code, Problem
@@ -47,7 +47,7 @@ def build(settings: Settings) -> Litestar:
     store = Store(settings.database_url(), settings.database_wait, SeedVault(key_from(settings.key_path())))
     store.database.hold()
     metrics = Metrics()
-    api = [*game_routes.ROUTES, *lobby_routes.ROUTES, *table_routes.ROUTES]
+    api = [*game_routes.ROUTES, *learn_routes.ROUTES, *lobby_routes.ROUTES, *table_routes.ROUTES]
     return Litestar(
         route_handlers=[
             Router("/api", middleware=[admission], route_handlers=api),

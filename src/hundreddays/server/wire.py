@@ -373,6 +373,72 @@ class WinChances(Told, frozen=True):
     """From 0 to 1, at each moment of this viewer's past: `shares[n]` belongs to `at/n`."""
 
 
+# Lessons
+
+
+class LessonCard(Told, frozen=True):
+    """A lesson in the list of its game."""
+
+    id: str
+    title: str
+    teaches: str
+
+
+class PointingHint(Told, frozen=True):
+    """A hint, and the pieces and places that it points at."""
+
+    text: str
+    at: list[str]
+
+
+class LessonSheet(Told, frozen=True):
+    """A lesson as the learner reads it. What solves it stays here."""
+
+    game: str
+    title: str
+    lesson: LessonCard
+    number: int
+    count: int
+    task: str
+    words: list[str]
+    """A paragraph each."""
+    closing: str
+    """What is said once it is passed."""
+    hints: list[PointingHint]
+    cite: list[str]
+    seat: str
+    options: dict[str, OptionValue]
+    rules: str
+    following: str
+    """The id of the next lesson; empty after the last."""
+
+
+class TryLesson(Asked, frozen=True):
+    """Everything the learner has tried so far, refused moves included; nothing of it is kept here.
+
+    Something that was pointed at may come last, as in `WhyNot`: it is tried with the verb that is asked for.
+    """
+
+    moves: Annotated[list[Words], Meta(max_length=120)] = []
+    noun: Annotated[str, Meta(max_length=120, pattern=_LINE)] = ""
+    on: Literal["", "piece", "place", "card", "button"] = ""
+
+
+class LessonMoment(Told, frozen=True):
+    """Where these moves lead."""
+
+    moves: list[str]
+    """What was tried, with what was pointed at in words."""
+    view: View
+    prompt: Prompt
+    log: list[Line]
+    passed: bool
+    missed: bool
+    """Whether it is over without success."""
+    refusal: list[RuledBy]
+    """What the referee says of the last move, if he refuses it."""
+
+
 # The lobby
 
 

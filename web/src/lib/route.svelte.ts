@@ -1,4 +1,4 @@
-/** Which page is shown. Three addresses: the lobby, a table, and a friend's link. */
+/** Which page is shown. The lobby, a table, a friend's link, and the pages for learning. */
 
 class Route {
   path = $state(location.pathname);

@@ -19,10 +19,12 @@ interface Kept {
   asksEnd: boolean;
   /** For each table and seat how many lines of the log have been seen, the latest last. */
   seen: Record<string, number>;
+  /** The lessons that are learned, as `game/lesson`. */
+  learned: string[];
 }
 
 function kept(): Kept {
-  const defaults: Kept = { room: "system", motion: true, name: "", hotseats: [], coached: false, asksEnd: true, seen: {} };
+  const defaults: Kept = { room: "system", motion: true, name: "", hotseats: [], coached: false, asksEnd: true, seen: {}, learned: [] };
   const text = localStorage.getItem(KEY);
   return text ? { ...defaults, ...(JSON.parse(text) as Partial<Kept>) } : defaults;
 }
@@ -80,6 +82,14 @@ class Settings {
   see(table: string, lines: number): void {
     const others = Object.entries(this.values.seen).filter(([name]) => name !== table);
     this.keep({ seen: Object.fromEntries([...others.slice(-49), [table, lines]]) });
+  }
+
+  hasLearned(game: string, lesson: string): boolean {
+    return this.values.learned.includes(`${game}/${lesson}`);
+  }
+
+  learn(game: string, lesson: string): void {
+    if (!this.hasLearned(game, lesson)) this.keep({ learned: [...this.values.learned, `${game}/${lesson}`] });
   }
 
   get name(): string {

@@ -62,7 +62,7 @@ export class TableModel {
   private asked = 0;
   /** The ply that the stream has still to bring, after a move was acknowledged. */
   private owed = $state(0);
-  private picked = $state("");
+  protected picked = $state("");
   spotlight = $state.raw<string[]>([]);
   /** Names of the layers that are laid over the map. */
   laid = $state.raw<string[]>([]);

@@ -7,6 +7,9 @@ import type {
   GameCard,
   Hint,
   Joined,
+  LessonCard,
+  LessonMoment,
+  LessonSheet,
   Lobby,
   NewTable,
   NewTableDone,
@@ -18,6 +21,7 @@ import type {
   SeatLink,
   Setup,
   TableState,
+  TryLesson,
   Value,
 } from "./types";
 
@@ -83,6 +87,9 @@ export const wire = {
   setup: (game: string, options: Record<string, Value>) => call<Setup>(of(game, "setup", options)),
   picture: (game: string, options: Record<string, Value>) => call<Picture>(of(game, "picture", options)),
   rules: (game: string, options: Record<string, Value>) => call<Rules>(of(game, "rules", options)),
+  lessons: (game: string) => call<LessonCard[]>(of(game, "lessons", {})),
+  lesson: (game: string, id: string) => call<LessonSheet>(of(game, `lessons/${encodeURIComponent(id)}`, {})),
+  tryLesson: (game: string, id: string, tries: TryLesson) => call<LessonMoment>(of(game, `lessons/${encodeURIComponent(id)}`, {}), tries),
   lobby: () => call<Lobby>("/api/tables"),
   create: (plan: NewTable) => call<NewTableDone>("/api/tables", plan),
   join: (secret: string, name: string) => call<Joined>("/api/join", { secret, name }),

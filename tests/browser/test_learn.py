@@ -1,0 +1,72 @@
+"""Lessons in the browser: from the lobby to the first one, by clicks, on a desk and on a phone."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+import hundreddays as hd
+import hundreddays.games as games
+from browser.conftest import Visitor
+from hundreddays.learn.lessons import Lesson, attempt, lessons
+
+
+def click_through(page: Page, game: str, one: Lesson) -> None:
+    """Every move of the solution, by a click on the answer that says it."""
+    begun = attempt(game, one)
+    for ply, words in enumerate(one.solution):
+        expect(page.locator(f".lesson[data-ply='{ply}']")).to_be_attached()
+        listing = page.get_by_role("button", name="List them")
+        if listing.count():
+            listing.click()
+        label = next(option.label for option in begun.prompt().options if option.move == words)
+        page.locator(".answers").get_by_role("button", name=re.compile(re.escape(label))).first.click()
+        begun.play(words)
+
+
+@pytest.mark.parametrize(("game", "width"), [*((game, 1440) for game in hd.REGISTER), ("returns", 390)])
+def test_the_first_lesson_by_clicks(visitor: Visitor, game: str, width: int) -> None:
+    first, second = lessons(game)[:2]
+    page = visitor(width=width, height=844)
+    page.goto("/")
+    page.get_by_role("link", name=f"Learn it by playing ({games.info(game).title})").click()
+    page.get_by_role("link", name=f"Begin with {games.info(game).title}").click()
+    expect(page.get_by_text(first.task)).to_be_visible()
+    if width < 760:
+        page.get_by_role("button", name="Begin", exact=True).click()
+    click_through(page, game, first)
+    expect(page.get_by_role("heading", name="Learned.")).to_be_visible()
+    expect(page.get_by_text(first.closing)).to_be_visible()
+    page.get_by_role("button", name="Next lesson").click()
+    expect(page.get_by_text(second.task)).to_be_visible()
+    page.goto(f"/learn/{game}")
+    expect(page.get_by_text(f"1 of {len(lessons(game))} learned")).to_be_visible()
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+def test_the_referee_teaches_and_hints_light_the_map(visitor: Visitor) -> None:
+    page = visitor()
+    page.goto("/learn/returns/commander")
+    page.locator(".lesson .board").wait_for()
+    page.locator("#command").fill("march napoleon")
+    page.keyboard.press("Enter")
+    expect(page.locator(".question")).to_contain_text("Where shall Napoleon go?")
+    page.locator("#command").fill("to thuin")
+    page.keyboard.press("Enter")
+    expect(page.locator(".refusal")).to_contain_text("§9.2")
+    page.get_by_role("button", name="Begin again").click()
+    page.get_by_role("button", name="Ask for advice").click()
+    expect(page.locator(".refusal.advice")).to_contain_text("The Imperial Guard goes first.")
+    page.get_by_role("button", name="§9.2").first.click()
+    expect(page.locator("#rule-9\\.2")).to_be_visible()
+
+
+def test_a_lesson_that_is_missed_can_be_taken_back(visitor: Visitor) -> None:
+    page = visitor()
+    page.goto("/learn/returns/commander")
+    page.get_by_role("button", name="End movement").click()
+    page.get_by_role("button", name="End movement all the same").click()
+    page.locator(".result").get_by_role("button", name="Take back").click()
+    expect(page.locator(".question")).to_contain_text("Pick a unit to move")
