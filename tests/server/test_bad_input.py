@@ -55,6 +55,7 @@ def player(address: str) -> Iterator[Browser]:
         b'{"seat": "../../etc", "ply": 1, "move": "rest"}',
         b'{"seat": "red", "ply": 1, "move": {"$gt": ""}}',
         b"[" * 5000,
+        b'{"seat": "red", "ply": ' + b"1" * 5000 + b', "move": "rest"}',
     ],
 )
 def test_malformed_moves(player: Browser, body: bytes) -> None:

@@ -50,6 +50,11 @@ FORGERIES: dict[str, tuple[Callable[[str], str], str]] = {
         lines(lambda rows: [*rows[:4], rows[5], rows[4], *rows[6:]]),
         "ply 6 where ply 5 is due",
     ),
+    "a number too long to read": (
+        lambda text: text.replace("\n5 ", f"\n{'5' * 5000} "),
+        "ply 5{60}… where ply 5 is due",
+    ),
+    "digits of another script": (lambda text: text.replace("\n5 ", "\n٥ "), "ply ٥ where ply 5 is due"),
     "no format": (lambda text: text.split("\n", 1)[1], "not a record of Hundred Days"),
     "another format": (lambda text: text.replace("record 1", "record 9"), "not a record of Hundred Days"),
     "a header twice": (

@@ -212,7 +212,12 @@ def test_a_record_without_its_seed_cannot_be_resumed(ambush: str) -> None:
 
 @pytest.mark.parametrize(
     ("headers", "says"),
-    [({"Seat_red": "king Louis"}, "nobody who can sit"), ({"Undone_red": "-1"}, "must be a number")],
+    [
+        ({"Seat_red": "king Louis"}, "nobody who can sit"),
+        ({"Undone_red": "-1"}, "must be a number"),
+        ({"Undone_red": "9" * 5000}, "must be a number"),
+        ({"Carried": "9" * 5000}, "a number of plies that the record has"),
+    ],
 )
 def test_a_saved_game_with_strange_headers_is_refused(ambush: str, headers: dict[str, str], says: str) -> None:
     game = hd.load(ambush)

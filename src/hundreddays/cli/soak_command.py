@@ -22,13 +22,11 @@ from hundreddays.conformance.goals import KINDS, Goal, goals_for
 from hundreddays.conformance.soak import CHECKS
 from hundreddays.conformance.walks import EVERYTHING, Case, cases
 from hundreddays.core import Unknown
-from hundreddays.core.phrases import several
+from hundreddays.core.phrases import several, whole_number
 from hundreddays.games import REGISTER
 
 LONGEST = 4000
 """How much of a failure's message is printed, in characters; the file has all of it."""
-DIGITS = 12
-"""The longest number of a goal: nobody plays more."""
 
 
 @click.command(short_help="Play and check games of every kind until the time is up.")
@@ -123,9 +121,10 @@ def _goals(texts: Sequence[str], chosen: list[Case]) -> list[Goal]:
             raise Unknown("goal", name, KINDS)
         if game and game not in ids:
             raise Unknown("game", game, ids)
-        if not (equals and figure.isascii() and figure.isdigit() and len(figure) <= DIGITS):
+        number = whole_number(figure)
+        if not equals or number is None:
             raise UsageFault(f"“{text}” is not a goal with its number.", "Write it as name=number: --goal games=20000")
-        wanted[name, game] = int(figure)
+        wanted[name, game] = number
     found = goals_for(wanted, chosen)
     for (name, game), number in wanted.items():
         if number and not any(goal.name == name and game in ("", goal.id) for goal in found):

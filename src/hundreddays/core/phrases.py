@@ -9,6 +9,8 @@ from typing import Any, Final
 
 LONGEST: Final = 60
 """How many characters of somebody's text a message repeats, and how many digits of a number."""
+DIGITS: Final = 12
+"""A number that somebody wrote has no more digits than this. Python itself refuses to read more than 4,300."""
 
 
 def several(count: int, word: str, words: str = "") -> str:
@@ -31,6 +33,11 @@ def quoted(value: Any) -> str:
     if isinstance(value, Mapping | list):
         return "a table" if isinstance(value, Mapping) else "a list"
     return f"“{shortened(str(value))}”"
+
+
+def whole_number(text: str) -> int | None:
+    """The number that somebody wrote in digits; None if it is none, or longer than anything we count."""
+    return int(text) if text.isascii() and text.isdecimal() and len(text) <= DIGITS else None
 
 
 def shortened(text: str) -> str:

@@ -23,6 +23,7 @@ from hundreddays.core.event import SILENT, Tell
 from hundreddays.core.faults import BadRecord, Unknown
 from hundreddays.core.game import Game
 from hundreddays.core.options import spell
+from hundreddays.core.phrases import shortened, whole_number
 from hundreddays.core.state import State
 from hundreddays.core.verdict import Illegal
 
@@ -173,9 +174,9 @@ def parse(text: str) -> Record:
         elif line.startswith("|") and not moves:
             position.append(line[len(_POSITION) :])
         elif move:
-            if int(move["ply"]) != len(moves) + 1:
+            if whole_number(move["ply"]) != len(moves) + 1:
                 raise BadRecord(
-                    f"Line {number}: ply {move['ply']} where ply {len(moves) + 1} is due.",
+                    f"Line {number}: ply {shortened(move['ply'])} where ply {len(moves) + 1} is due.",
                     "A line is missing, doubled or out of order.",
                 )
             moves.append(Played(move["actor"], move["words"]))
@@ -188,7 +189,7 @@ def parse(text: str) -> Record:
     plies = headers.pop("Plies", "")
     if plies != str(len(moves)):
         raise BadRecord(
-            f"The record should have {plies or 'a stated number of'} plies but has {len(moves)}.",
+            f"The record should have {shortened(plies) or 'a stated number of'} plies but has {len(moves)}.",
             "It has been cut off or altered.",
         )
     return Record(headers, moves, "\n".join(position) + "\n" if position else "", remarks)

@@ -11,6 +11,7 @@ from copy import deepcopy
 from typing import Any
 
 from hundreddays.core import Fault, merge, suggest
+from hundreddays.core.phrases import whole_number
 
 
 class NoSuchFigure(Fault):
@@ -71,4 +72,5 @@ def _row(rows: list[Any], step: str) -> int | None:
     for index, row in enumerate(rows):
         if isinstance(row, dict) and row.get("id") == step:
             return index
-    return int(step) if step.isdecimal() and int(step) < len(rows) else None
+    number = whole_number(step)
+    return number if number is not None and number < len(rows) else None

@@ -14,6 +14,7 @@ import msgspec
 
 from hundreddays.core import BadData, Game, Unknown
 from hundreddays.core.data import DataTable
+from hundreddays.core.phrases import whole_number
 from hundreddays.core.toml import loads
 from hundreddays.games import REGISTER, load
 from hundreddays.learn.attempt import Attempt
@@ -65,8 +66,9 @@ def lessons(game: str) -> list[Lesson]:
 def lesson(game: str, id: str) -> Lesson:
     """A lesson by its id or its number."""
     found = lessons(game)
-    if id.isdecimal() and 1 <= int(id) <= len(found):
-        return found[int(id) - 1]
+    number = whole_number(id)
+    if number is not None and 1 <= number <= len(found):
+        return found[number - 1]
     for one in found:
         if one.id == id:
             return one

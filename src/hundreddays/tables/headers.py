@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from hundreddays.core import BadRecord, FairDice, Game, Record
+from hundreddays.core.phrases import quoted, whole_number
 from hundreddays.tables.proof import SEEDS
 from hundreddays.tables.sitting import Sitting
 
@@ -36,8 +37,11 @@ def seats_of(game: Game, record: Record) -> dict[str, Sitting]:
 
 def undone_of(game: Game, record: Record) -> list[int]:
     """How many questions were taken back from each seat."""
-    counts = [record.headers.get(f"Undone.{name}", "0") for name in game.seats]
-    for name, count in zip(game.seats, counts, strict=True):
-        if not count.isdecimal():
-            raise BadRecord(f"The header Undone.{name} must be a number, not “{count}”.")
-    return [int(count) for count in counts]
+    counts = []
+    for name in game.seats:
+        given = record.headers.get(f"Undone.{name}", "0")
+        count = whole_number(given)
+        if count is None:
+            raise BadRecord(f"The header Undone.{name} must be a number, not {quoted(given)}.")
+        counts.append(count)
+    return counts

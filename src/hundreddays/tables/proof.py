@@ -9,6 +9,7 @@ from typing import Final
 import msgspec
 
 from hundreddays.core import CHANCE, BadRecord, FairDice, Game, Record, State
+from hundreddays.core.phrases import whole_number
 from hundreddays.tables.endings import ABANDONED, RULES, UNFINISHED, check_end, score_text, scores_at
 from hundreddays.tables.redaction import whole
 
@@ -68,12 +69,12 @@ def checked(game: Game, record: Record, dice: FairDice | None) -> Iterator[tuple
 
 def carried(record: Record) -> int:
     """How many plies were carried over from another record, to be played on from: its dice were not this table's."""
-    count = record.headers.get(CARRIED, "0")
-    if not count.isdecimal() or int(count) > len(record.moves):
+    count = whole_number(record.headers.get(CARRIED, "0"))
+    if count is None or count > len(record.moves):
         raise BadRecord(
             f"The header {CARRIED} must be a number of plies that the record has.", "It has been cut off or altered."
         )
-    return int(count)
+    return count
 
 
 def seed_of(record: Record) -> bytes:

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from hundreddays.core import PIECE, Fault, Option, suggest
+from hundreddays.core.phrases import shortened, whole_number
 
 NOWHERE: Mapping[str, str] = {}
 
@@ -49,11 +50,11 @@ def understand(line: str, options: Sequence[Option], places: Mapping[str, str] =
     if not text:
         return None
     if text.isdecimal():
-        number = int(text)
+        number = whole_number(text) or 0
         if (text.startswith("0") or number > len(options)) and (there := _there(text, options, places)):
             return Play(_only(text, there))
         if not 1 <= number <= len(options):
-            raise Puzzled(f"There is no choice {number}.", f"Type a number from 1 to {len(options)}.")
+            raise Puzzled(f"There is no choice {shortened(text)}.", f"Type a number from 1 to {len(options)}.")
         return Play(options[number - 1].move)
     if any(option.move == text.lower() for option in options):
         return Play(text.lower())

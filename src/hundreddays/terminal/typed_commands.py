@@ -12,6 +12,7 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from hundreddays.core import Unknown
+from hundreddays.core.phrases import whole_number
 from hundreddays.players import PlannerPlayer
 from hundreddays.players.win_chances import chance, spoken
 from hundreddays.tables import Table
@@ -19,6 +20,9 @@ from hundreddays.terminal.draw_board import strips
 from hundreddays.terminal.screen import labelled, map_of, paragraphs, places_of, roster, story
 from hundreddays.terminal.sheet import picture_of
 from hundreddays.terminal.typed import COMMANDS, Command
+
+LINES = 30
+"""How many lines of the log are shown unless a number is given."""
 
 
 class Leave(Exception):
@@ -125,7 +129,8 @@ class Desk:
         return self._print(roster(self.table.game, self.table.view(seat)))
 
     def _log(self, seat: int, rest: str) -> str:
-        count = int(rest) if rest.isdecimal() else 30
+        count = whole_number(rest)
+        count = LINES if count is None else count
         return self._print(story(self.table.log(seat)[-count:] if count else []))
 
     def _why(self, seat: int, rest: str) -> str:
