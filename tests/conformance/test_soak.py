@@ -45,11 +45,6 @@ def test_a_fresh_share_of_the_soak(id: str, soak_seed: str) -> None:
 
 
 KNOWN_TO_FAIL: Final[dict[str, dict[str, str]]] = {
-    "returns": {"twins": "with hidden sheets `losses_hidden` tells twins apart"},
-    "napoleon": {
-        "twins": "`leader_revealed`, `regrouped_out` and `routed` tell twins apart",
-        "take-backs": "the last rout may tell an owner of hidden cavalry (8.7)",
-    },
     "emperor": {
         "positions": "steps to return to that do not fit what is pending are accepted",
         "samples": "samples of Wavre lean towards the truth",

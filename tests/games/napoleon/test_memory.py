@@ -11,6 +11,7 @@ from games.napoleon.field import battle, city, end, game, march, rolls, say, sta
 from hundreddays.core import SPECTATOR, Listener
 from hundreddays.games.napoleon.interface.sample import sample
 from hundreddays.games.napoleon.rules.state import NapoleonState
+from hundreddays.tables import Table
 
 FRENCH, BRITISH, PRUSSIAN = range(3)
 
@@ -259,3 +260,76 @@ def test_only_the_owner_hears_where_units_stood_that_want_of_supply_took() -> No
     assert [event.data.get("city") for event in gone if event.heard_by(1)][:2] == ["wavre", "namur"]
     assert [event.data.get("city") for event in gone if event.heard_by(FRENCH)][:2] == [None, None]
     assert s.game.narrate(gone[1]) == "1st Brigade (Steinmetz) is eliminated, for want of supply."
+
+
+# What a routed garrison's cavalry found: 8.7
+
+FOOT = ("fr_foy", "fr_girard", "fr_bachelu")
+
+
+def routed(horse: str) -> NapoleonState:
+    """Four French blocks have marched on Mons, where hussars stand alone; nobody knows who is who."""
+    seen = [{"units": [*FOOT, "fr_pire", "fr_lefol"], "cities": ["maubeuge", "givet"]}]
+    s = stand({"mons": ["br_hussars"], "maubeuge": [*FOOT, horse]}, seen=seen)
+    for id in (*FOOT, horse):
+        march(s, id, "mons")
+    say(s, "end")
+    assert step(s) == "rout"
+    return s
+
+
+def with_cavalry(s: NapoleonState) -> bool:
+    return bool(s.here[s.board.city_index["mons"]] & s.board.army_mask[FRENCH] & s.board.cavalry)
+
+
+@pytest.mark.parametrize(
+    ("horse", "fact"), [("fr_pire", "enemy cavalry at Mons"), ("fr_lefol", "no enemy cavalry at Mons")]
+)
+def test_8_7_whether_the_attackers_have_cavalry_is_remembered(horse: str, fact: str) -> None:
+    s = routed(horse)
+    assert fact in known(s, BRITISH)["mons"]
+    assert "mons" not in known(s, FRENCH)
+    assert not known(s, SPECTATOR).get("mons")
+    dealt = [sample(s, BRITISH, Random(seed)) for seed in range(40)]
+    assert {with_cavalry(other) for other in dealt} == {horse == "fr_pire"}
+    assert len({tuple(other.city[:38]) for other in dealt}) > 1, "which block it is stays hidden"
+    assert {with_cavalry(sample(s, SPECTATOR, Random(seed))) for seed in range(40)} == {False, True}
+    assert s.game.position(s.text()).text() == s.text()
+
+
+def test_8_7_it_is_uncertain_again_when_a_block_has_left() -> None:
+    s = routed("fr_pire")
+    say(s, "rout br_hussars", "to braine_le_comte")
+    if step(s) == "rout_to":
+        say(s, "halt")
+    end(s, "regroup_in")
+    assert "enemy cavalry at Mons" in known(s, BRITISH)["mons"]
+    say(s, "retreat fr_foy", "to maubeuge")
+    assert "mons" not in known(s, BRITISH)
+
+
+@pytest.mark.parametrize(("horse", "taught"), [("fr_pire", "enemy cavalry at Mons"), ("", "no enemy cavalry at Mons")])
+def test_8_7_a_rout_that_tells_of_hidden_cavalry_cannot_be_taken_back(horse: str, taught: str) -> None:
+    """Two garrisons rout, one after the other: when the first is gone, the second finds out who rides against it."""
+    riding = [horse] if horse else []
+    others = ("fr_lefol", "fr_vichery", "fr_hulot")
+    s = stand({"mons": ["br_hussars"], "ath": ["br_picton"], "maubeuge": [*FOOT, *riding], "conde": [*others]})
+    table = Table(s.game, "garrisons", seed=b"x", position=s.text(), forced=False)
+    table.begin()
+    for id in (*FOOT, *riding):
+        play(table, f"march {id}", "to mons")
+    for id in others:
+        play(table, f"march {id}", "to ath")
+    play(table, "end", "battle ath", "rout br_picton")
+    assert table.can_take_back(BRITISH)
+    play(table, "to grammont")
+    assert taught in [fact.text for fact in table.view(BRITISH).known]
+    assert not table.can_take_back(BRITISH)
+
+
+def play(table: Table, *lines: str) -> None:
+    """Moves of whoever decides, halting at the last city of a march."""
+    for line in lines:
+        table.act(table.actor, table.game.move(line))
+        if line.startswith("to ") and "halt" in [option.move for option in table.prompt(table.actor).options]:
+            table.act(table.actor, table.game.move("halt"))

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from hundreddays.games.napoleon.interface.decisions import unsound
-from hundreddays.games.napoleon.rules.board import ALLIED, ARMIES, FRENCH, SIDES, bits
+from hundreddays.games.napoleon.rules.board import ALLIED, ARMIES, FRENCH, SIDES, bits, mask_of
 from hundreddays.games.napoleon.rules.fog import start_city
-from hundreddays.games.napoleon.rules.state import BIT, NOWHERE, ZONE_NAMES, ZONES, NapoleonState
+from hundreddays.games.napoleon.rules.state import BIT, NO_RIDERS, NOWHERE, ZONE_NAMES, ZONES, NapoleonState
 from hundreddays.games.napoleon.rules.steps import (
     DEPLOY_AREA,
     DEPLOY_UNIT,
@@ -37,6 +37,7 @@ def broken(s: NapoleonState) -> list[str]:
             faults.append(f"{name}: its city does not hold it")
         if s.cv[u] and s.city[u] != NOWHERE and not s.shown >> u & 1:
             faults += _knowledge(s, u)
+    faults += _riders(s)
     for side in (0, 1):
         held = sum(BIT[c] for c, units in enumerate(s.here) if units & b.side_mask[side])
         if held != s.held[side]:
@@ -66,6 +67,23 @@ def _knowledge(s: NapoleonState, u: int) -> list[str]:
             faults.append(f"{s.board.units[u]}: what others know of it excludes where it stands (19.6)")
         if not low[u] <= s.cv[u] <= high[u]:
             faults.append(f"{s.board.units[u]}: what others know of it excludes its CV (19.6)")
+    return faults
+
+
+def _riders(s: NapoleonState) -> list[str]:
+    """Where enemy cavalry is known to be there is some; where none is, none. Before step 1 ends, as it began. 8.7"""
+    b = s.board
+    faults = []
+    for place, cities in enumerate(s.riders):
+        if not cities:
+            continue
+        army = place % NO_RIDERS
+        enemies = bits(b.cavalry & b.side_mask[ALLIED if army == FRENCH else FRENCH])
+        stands = [start_city(s, u) if s.step in (MARCH, ROUTE) else s.city[u] for u in enemies]
+        ridden = mask_of(c for c in stands if c != NOWHERE)
+        wrong = cities & ~ridden if place < NO_RIDERS else cities & ridden
+        for c in bits(wrong):
+            faults.append(f"{b.cities[c]}: what the {ARMIES[army]} army knows of cavalry there is not so (8.7)")
     return faults
 
 

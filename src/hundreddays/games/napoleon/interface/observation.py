@@ -30,6 +30,7 @@ from hundreddays.games.napoleon.rules.fog import (
 from hundreddays.games.napoleon.rules.forced_march import bonus
 from hundreddays.games.napoleon.rules.movement import path_cities
 from hundreddays.games.napoleon.rules.retreat import open_to, retreat_loss
+from hundreddays.games.napoleon.rules.scouting import riders_known
 from hundreddays.games.napoleon.rules.state import BIT, NOWHERE, ZONE_NAMES, NapoleonState
 from hundreddays.games.napoleon.rules.steps import (
     COMBAT,
@@ -140,6 +141,8 @@ class NapoleonObserver(Observer):
         self.l_area_bad = places.each("hidden disrupted in area", "those that are disrupted", areas, b.unit_count)
         self.l_rolls = places.each("force march", "force march rolls to come (19.7)", ARMIES, b.unit_count)
         self.l_active = places.each("activated", "one's own: whether its group is activated (5.2)", ARMIES)
+        self.l_riders = places.flag("cavalry", "remembered: the enemy has cavalry here (8.7)")
+        self.l_no_riders = places.flag("no cavalry", "remembered: the enemy has no cavalry here")
         self.l_status = places.one_of("battle", "how far the battle here has come", STATUS)
         self.l_winner = places.one_of("battle won", "who has won it", SIDES)
         self.l_here = places.flag("here", "whether what is going on is going on here")
@@ -268,6 +271,11 @@ class NapoleonObserver(Observer):
         if s.forced:
             for u in force_marchers(s, seat):
                 cells[at + s.city[u] * width + self.l_rolls + b.army[u]] += 1
+        some, none = riders_known(s, seat)
+        for c in bits(some):
+            cells[at + c * width + self.l_riders] = 1
+        for c in bits(none):
+            cells[at + c * width + self.l_no_riders] = 1
         for army in range(3):
             if b.seat_of_army[army] == seat and s.active[army]:
                 for c in bits(s.active[army]):

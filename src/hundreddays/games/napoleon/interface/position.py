@@ -26,6 +26,7 @@ from hundreddays.games.napoleon.rules.state import (
     BIT,
     LOST_IN_ACTION,
     LOST_WITH_ARMY,
+    NO_RIDERS,
     NOWHERE,
     RESERVE,
     ZONE_NAMES,
@@ -95,6 +96,11 @@ def document(s: NapoleonState) -> dict[str, Any]:
     tree["now"] = _now_table(s)
     if s.fights:
         tree["battle"] = [_battle_row(s, i) for i in range(len(s.fights))]
+    for name, known in (("cavalry", s.riders[:NO_RIDERS]), ("no_cavalry", s.riders[NO_RIDERS:])):
+        if any(known):
+            tree[name] = {
+                ARMIES[army]: [b.cities[c] for c in bits(cities)] for army, cities in enumerate(known) if cities
+            }
     for name, trace, low, high in (("seen", s.trace, s.low, s.high), ("seen_by_ally", s.kin, s.kin_low, s.kin_high)):
         rows = _seen(s, trace, low, high)
         if rows:
@@ -193,6 +199,10 @@ def state_from(game: NapoleonGame, tree: Mapping[str, Any], defects: list[str]) 
     _battles(read, s)
     _now(read, s)
     _fortunes(read, s)
+    for first, name in ((0, "cavalry"), (NO_RIDERS, "no_cavalry")):
+        known = read.table(name)
+        for army, whose in known.each(ARMIES, "army"):
+            s.riders = changed(s.riders, first + army, known.mask(whose, b.cities, "city"))
     s.trace = _knowledge(read, "seen", s, s.trace, s.low, s.high)
     s.kin = _knowledge(read, "seen_by_ally", s, s.kin, s.kin_low, s.kin_high)
     read.close()

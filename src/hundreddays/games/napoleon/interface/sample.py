@@ -4,13 +4,15 @@
 
 from __future__ import annotations
 
+import itertools
 from random import Random
 
-from hundreddays.games.napoleon.rules.board import BRITISH, FRENCH, LEADER, PRUSSIAN, bits
+from hundreddays.games.napoleon.rules.board import BRITISH, CAVALRY, FRENCH, LEADER, PRUSSIAN, bits
 from hundreddays.games.napoleon.rules.deploy import COLUMNS, role, to_place
 from hundreddays.games.napoleon.rules.fog import area_visible, faces, unseen_moves, unseen_placing
 from hundreddays.games.napoleon.rules.movement import path_length, take_back
 from hundreddays.games.napoleon.rules.owners import commander
+from hundreddays.games.napoleon.rules.scouting import riders_known
 from hundreddays.games.napoleon.rules.state import BIT, DEFENDER_ZONE, NOWHERE, RESERVE, ZONES, NapoleonState
 from hundreddays.games.napoleon.rules.steps import (
     COMBAT,
@@ -37,14 +39,22 @@ def sample(s: NapoleonState, seat: int, rng: Random) -> NapoleonState:
     if s.actor != seat:
         _forget_half_made(n, seat, rng)
     b = s.board
+    hands: list[list[int]] = []  # the hidden blocks of each army that is dealt again
     for army in range(3):
         hidden = b.army_mask[army] & ~seen
         blocks = [u for u in bits(hidden) if n.cv[u] and n.city[u] >= 0]
-        if b.seat_of_army[army] == seat or not blocks:
+        hands.append([] if b.seat_of_army[army] == seat else blocks)
+    riders, barred = riders_known(s, seat)
+    kept: frozenset[int] = frozenset()
+    if riders:
+        enemies = [blocks if _hostile(n, army, seat) else [] for army, blocks in enumerate(hands)]
+        kept = _kept_for_riders(n, enemies, riders & ~_ridden(n, seen, seat), barred, rng)
+    for army, blocks in enumerate(hands):
+        if not blocks:
             continue
-        by_kin = b.players == 3 and army != FRENCH and seat in (BRITISH, PRUSSIAN)
-        trace, low, high = (n.kin, n.kin_low, n.kin_high) if by_kin else (n.trace, n.low, n.high)
-        _deal(n, blocks, trace, rng)
+        by_kin = _by_kin(n, army, seat)
+        low, high = (n.kin_low, n.kin_high) if by_kin else (n.low, n.high)
+        _deal(n, blocks, n.kin if by_kin else n.trace, rng, kept, barred if _hostile(n, army, seat) else 0)
         for u in blocks:
             n.cv[u] = _strength(low[u], high[u], rng)
         if by_kin:
@@ -53,7 +63,15 @@ def sample(s: NapoleonState, seat: int, rng: Random) -> NapoleonState:
             n.kin = _forget(n, b.army_units[army], n.kin, n.kin_low, n.kin_high)
     _rebuild(n)
     _widen_knowledge(n)
+    if any(n.riders):
+        owners = [*b.seat_of_army, *b.seat_of_army]
+        n.riders = tuple([known if owners[place] == seat else 0 for place, known in enumerate(n.riders)])
     return n
+
+
+def _by_kin(n: NapoleonState, army: int, seat: int) -> bool:
+    """Whether a seat knows an army as its ally. 18.4"""
+    return n.board.players == 3 and army != FRENCH and seat in (BRITISH, PRUSSIAN)
 
 
 def _forget(
@@ -118,33 +136,87 @@ def _unplace(n: NapoleonState, seat: int, rng: Random) -> None:
     n.goto(DEPLOY_UNIT)
 
 
-def _deal(n: NapoleonState, blocks: list[int], trace: tuple[int, ...], rng: Random) -> None:
+def _hostile(n: NapoleonState, army: int, seat: int) -> bool:
+    """Whether an army is of the other side than a seat's."""
+    return (army == FRENCH) != (seat == n.board.seat_of_army[FRENCH])
+
+
+def _ridden(n: NapoleonState, units: int, seat: int) -> int:
+    """The cities in which enemy cavalry among some units stands."""
+    cities = 0
+    for u in bits(n.board.cavalry & units):
+        if n.city[u] >= 0 and _hostile(n, n.board.army[u], seat):
+            cities |= BIT[n.city[u]]
+    return cities
+
+
+def _kept_for_riders(n: NapoleonState, hands: list[list[int]], riders: int, barred: int, rng: Random) -> frozenset[int]:
+    """In each of these cities a block that must be cavalry (8.7), any that leaves a way to deal the rest. The truth
+    leaves one.
+    """
+    places = [[slot for blocks in hands for slot in blocks if n.city[slot] == c] for c in bits(riders)]
+    choices = list(itertools.product(*places))
+    rng.shuffle(choices)
+    for choice in choices:
+        kept = frozenset(choice)
+        possible = True
+        for blocks in hands:
+            possible = possible and len(_matched(n, blocks, blocks, n.trace, kept, barred)) == len(blocks)
+        if possible:
+            return kept
+    return frozenset()
+
+
+def _deal(
+    n: NapoleonState, blocks: list[int], trace: tuple[int, ...], rng: Random, kept: frozenset[int], barred: int
+) -> None:
     """Give every hidden block of an army a face that the seat's knowledge allows: a random perfect matching of units to
-    blocks.
+    blocks. `kept` are blocks that must be cavalry, `barred` cities where none may be.
     """
     order = blocks[:]
     rng.shuffle(order)
     slots = blocks[:]
     rng.shuffle(slots)
-    holder: dict[int, int] = {}
-    for u in order:
-        _match(n, u, slots, trace, holder, set())
+    holder = _matched(n, order, slots, trace, kept, barred)
     face = {slot: u for slot, u in holder.items() if slot != u}
     if face:
         _swap(n, face)
 
 
+def _matched(
+    n: NapoleonState, order: list[int], slots: list[int], trace: tuple[int, ...], kept: frozenset[int], barred: int
+) -> dict[int, int]:
+    """For each block the unit that it is."""
+    holder: dict[int, int] = {}
+    for u in order:
+        _match(n, u, slots, trace, holder, set(), kept, barred)
+    return holder
+
+
 def _match(
-    n: NapoleonState, u: int, slots: list[int], trace: tuple[int, ...], holder: dict[int, int], tried: set[int]
+    n: NapoleonState,
+    u: int,
+    slots: list[int],
+    trace: tuple[int, ...],
+    holder: dict[int, int],
+    tried: set[int],
+    kept: frozenset[int],
+    barred: int,
 ) -> bool:
     """Find a block for a unit, moving others along if need be. The true faces are one way, so there always is one."""
+    cavalry = n.board.arm[u] == CAVALRY
     for slot in slots:
-        if slot not in tried and trace[u] >> n.city[slot] & 1 and _could_be(n, slot, u):
+        if (
+            slot not in tried
+            and trace[u] >> n.city[slot] & 1
+            and (not barred >> n.city[slot] & 1 if cavalry else slot not in kept)
+            and _could_be(n, slot, u)
+        ):
             if slot not in holder:
                 holder[slot] = u
                 return True
             tried.add(slot)
-            if _match(n, holder[slot], slots, trace, holder, tried):
+            if _match(n, holder[slot], slots, trace, holder, tried, kept, barred):
                 holder[slot] = u
                 return True
     return False

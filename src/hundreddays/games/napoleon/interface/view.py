@@ -37,6 +37,7 @@ from hundreddays.games.napoleon.rules.fog import (
 )
 from hundreddays.games.napoleon.rules.movement import activation_limit, path_cities
 from hundreddays.games.napoleon.rules.retreat import open_to
+from hundreddays.games.napoleon.rules.scouting import riders_known
 from hundreddays.games.napoleon.rules.state import BIT, DEFENDER_ZONE, RESERVE, ZONES, NapoleonState
 from hundreddays.games.napoleon.rules.steps import (
     DEPLOY_AREA,
@@ -214,8 +215,8 @@ def _marks(s: NapoleonState, at: list[int]) -> list[Mark]:
 
 
 def _known_facts(s: NapoleonState, seat: int) -> list[Known]:
-    """What a seat remembers of hidden blocks: the units that are in a city for certain, and what it knows of the CV of
-    those that may have lost some. 19.9
+    """What a seat remembers of hidden blocks: the units that are in a city for certain, what it knows of the CV of
+    those that may have lost some, and where its routed cavalry met cavalry. 8.7, 19.9
     """
     b = s.board
     ally = b.players == 3 and seat in (BRITISH, PRUSSIAN)
@@ -225,6 +226,8 @@ def _known_facts(s: NapoleonState, seat: int) -> list[Known]:
         facts.append(Known(about=b.cities[c], text=b.unit_names[u]))
         if low[u] < b.full[u]:
             facts.append(Known(about=b.cities[c], text=f"{b.unit_names[u]}: {_between(low[u], high[u])} CV"))
+    for cities, how in zip(riders_known(s, seat), ("enemy", "no enemy"), strict=True):
+        facts += [Known(about=b.cities[c], text=f"{how} cavalry at {b.city_names[c]}") for c in bits(cities)]
     return facts
 
 

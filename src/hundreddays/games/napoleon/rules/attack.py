@@ -5,6 +5,7 @@ from __future__ import annotations
 from hundreddays.core import Tell
 from hundreddays.games.napoleon.rules.board import ALLIED, BRITISH, PRUSSIAN, bits
 from hundreddays.games.napoleon.rules.fog import travelled, travelled_kin
+from hundreddays.games.napoleon.rules.scouting import forget_riders
 from hundreddays.games.napoleon.rules.state import BIT, NapoleonState, changed
 from hundreddays.games.napoleon.rules.steps import BEGIN_BATTLES, FALL_BACK, Passage
 from hundreddays.games.napoleon.rules.telling import unit_event
@@ -73,5 +74,6 @@ def _return(s: NapoleonState, u: int, tell: Tell, cite: str) -> None:
     s.path = changed(s.path, u, s.path[u] & BIT[7 * length] - 1)
     s.take(u)
     s.put(u, (s.path[u] >> (7 * (length - 1))) - 1)
+    forget_riders(s, BIT[origin] | BIT[s.city[u]], s.attacker)
     if tell.listening:
         unit_event(s, tell, u, "fell_back", cite, city=s.board.cities[origin], to=s.board.cities[s.city[u]])

@@ -11,6 +11,7 @@ from hundreddays.games.napoleon.rules.attack import fall_back_early, too_weak
 from hundreddays.games.napoleon.rules.board import ALLIED, ARMIES, FRENCH, LEADER, SIDES, bits
 from hundreddays.games.napoleon.rules.fog import marched, marched_kin, start_city
 from hundreddays.games.napoleon.rules.owners import other_owner
+from hundreddays.games.napoleon.rules.scouting import forget_riders
 from hundreddays.games.napoleon.rules.state import BIT, NapoleonState, changed
 from hundreddays.games.napoleon.rules.steps import FORCE_PICK, MARCH, ROUTE, Decision
 from hundreddays.games.napoleon.rules.telling import own_event
@@ -194,6 +195,7 @@ class March(Decision):
         fall_back_early(s, tell)
         for army in moving_armies(s):
             marched(s, army, forced_cities(s, army))
+        forget_riders(s, used_cities(s), s.attacker)
         if tell.listening:
             roads = [[b.roads[road], count] for road, count in enumerate(bytes(s.used)) if count]
             tell(EVERYONE, "marched", "5.1", side=SIDES[s.attacker], roads=roads)
@@ -297,6 +299,16 @@ def forced_cities(s: NapoleonState, army: int) -> int:
     cities = 0
     for u in bits(s.forced & s.board.army_mask[army]):
         cities |= BIT[s.city[u]]
+    return cities
+
+
+def used_cities(s: NapoleonState) -> int:
+    """The cities at the ends of the road sections that were used: everyone sees which. 19.6"""
+    cities = 0
+    for road, count in enumerate(bytes(s.used)):
+        if count:
+            a, d = s.board.ends[road]
+            cities |= BIT[a] | BIT[d]
     return cities
 
 

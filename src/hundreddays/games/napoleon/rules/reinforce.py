@@ -8,6 +8,7 @@ from hundreddays.games.napoleon.rules.board import bits
 from hundreddays.games.napoleon.rules.deploy import role
 from hundreddays.games.napoleon.rules.fog import travelled
 from hundreddays.games.napoleon.rules.owners import other_owner
+from hundreddays.games.napoleon.rules.scouting import forget_riders
 from hundreddays.games.napoleon.rules.state import BIT, RESERVE, ZONES, NapoleonState
 from hundreddays.games.napoleon.rules.steps import END_BATTLE_TURN, REINFORCE, Decision
 from hundreddays.games.napoleon.rules.telling import unit_event
@@ -43,6 +44,7 @@ def arrive(s: NapoleonState, u: int, tell: Tell, kind: str, cite: str) -> None:
     s.take(u)
     s.put(u, c)
     s.reinforced |= BIT[u]
+    forget_riders(s, BIT[origin] | BIT[c], b.side[u])
     if b.side[u] == s.attacker:
         s.opens[s.fight] |= BIT[origin]
     if tell.listening:

@@ -9,6 +9,7 @@ from hundreddays.games.napoleon.rules.battle import engaged, heading, on_board, 
 from hundreddays.games.napoleon.rules.board import CAVALRY, bits
 from hundreddays.games.napoleon.rules.fog import travelled
 from hundreddays.games.napoleon.rules.owners import other_owner
+from hundreddays.games.napoleon.rules.scouting import forget_riders
 from hundreddays.games.napoleon.rules.state import BIT, NOWHERE, ZONES, NapoleonState
 from hundreddays.games.napoleon.rules.steps import COMBAT, RETREAT, RETREAT_TO, Decision
 from hundreddays.games.napoleon.rules.telling import lost, unit_event
@@ -56,6 +57,7 @@ def leave(s: NapoleonState, u: int, goal: int, tell: Tell, kind: str, cite: str)
     s.put(u, goal)
     s.disrupted |= BIT[u]
     s.via = NOWHERE
+    forget_riders(s, BIT[origin] | BIT[goal], b.side[u])
     if tell.listening:
         unit_event(s, tell, u, kind, cite, battle=b.cities[origin], path=[b.cities[c] for c in stages[1:]])
     travelled(s, u, origin, len(stages) - 1)

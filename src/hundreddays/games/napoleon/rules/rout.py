@@ -8,6 +8,7 @@ from hundreddays.games.napoleon.rules.board import ARMIES, CAVALRY, SIDES, bits
 from hundreddays.games.napoleon.rules.fog import unseen_loss
 from hundreddays.games.napoleon.rules.owners import begin_owners, other_owner
 from hundreddays.games.napoleon.rules.retreat import WayOut, open_to, retreat_loss, ways_out
+from hundreddays.games.napoleon.rules.scouting import scouted
 from hundreddays.games.napoleon.rules.state import BIT, NOWHERE, ZONES, NapoleonState
 from hundreddays.games.napoleon.rules.steps import BEGIN_ROUT, PICK_ROUT, ROUT, ROUT_TO, Decision, Passage
 from hundreddays.games.napoleon.rules.telling import lost, own_event
@@ -38,6 +39,8 @@ def take_losses(s: NapoleonState, i: int, tell: Tell) -> None:
     table = b.rout_loss if board else garrison_table(s, i)
     hidden = 0
     for u, loss in rout_losses(s, i):
+        if not board:
+            scouted(s, u, c)
         if loss >= s.cv[u]:
             lost(s, tell, u, "rout", "13.5")
             continue

@@ -32,6 +32,9 @@ ZONE_NAMES: Final = (
     "defender_reserve",
 )
 
+NO_RIDERS: Final = 3
+"""From here on `riders` speaks of cities without enemy cavalry: it has an entry for each army before."""
+
 # What became of Napoléon: questions C4 and C5. 17.1
 ALIVE: Final = 0
 LOST_WITH_ARMY: Final = 1
@@ -103,6 +106,7 @@ class NapoleonState(State):
         "path",
         "regroups",
         "reinforced",
+        "riders",
         "routs",
         "seat",
         "sets",
@@ -217,6 +221,8 @@ class NapoleonState(State):
         self.trace = (b.anywhere,) * b.unit_count
         self.high = bytearray(b.full)
         self.low = bytearray(b.full)
+        self.riders = (0,) * (2 * NO_RIDERS)
+        """For each army the cities in which the enemy is known to have cavalry, then those where he has none (8.7)."""
         self.kin: tuple[int, ...] = (b.anywhere,) * b.unit_count if b.players == 3 else ()
         self.kin_high = bytearray(b.full if b.players == 3 else ())
         self.kin_low = bytearray(b.full if b.players == 3 else ())
@@ -287,6 +293,7 @@ class NapoleonState(State):
         new.trace = self.trace
         new.high = self.high[:]
         new.low = self.low[:]
+        new.riders = self.riders
         new.kin = self.kin
         new.kin_high = self.kin_high[:]
         new.kin_low = self.kin_low[:]

@@ -9,6 +9,7 @@ from typing import Any, Final
 from hundreddays.core import EVERYONE, Tell, but, only
 from hundreddays.games.napoleon.rules.board import ARMIES
 from hundreddays.games.napoleon.rules.fog import parting
+from hundreddays.games.napoleon.rules.scouting import forget_riders
 from hundreddays.games.napoleon.rules.state import BIT, NapoleonState
 
 SCATTERED: Final = frozenset({"supply", "army"})
@@ -36,6 +37,7 @@ def lost(s: NapoleonState, tell: Tell, u: int, how: str, cite: str) -> None:
     """A unit is eliminated: everyone sees which. 19.2"""
     city = s.board.cities[s.city[u]]
     parting(s, u)
+    forget_riders(s, BIT[s.city[u]], s.board.side[u])
     s.remove(u)
     if tell.listening:
         owner = only(s.board.seat_of_army[s.board.army[u]])
