@@ -21,7 +21,7 @@ from docs.pages import ROOT
 from docs.source import GAMES, imports, modules, tree_of, typing_only
 from hundreddays.core import Passage, State, Step
 
-FOLDERS: Final = {"rules", "interface", "opponent", "data", "lessons"}
+FOLDERS: Final = {"rules", "interface", "opponent", "data", "lessons", "puzzles"}
 
 FILES: Final = {
     ".": {"__init__.py", "game.py", "rules.md"},
@@ -61,7 +61,6 @@ NAMES: Final = {
 """The classes and functions that every game defines under the same name in the same file."""
 
 ALLOWED: Final = {
-    "waterloo: puzzles/ is no folder of the shape": "positions to solve, shipped with the game: only it has any",
     "waterloo: interface/statistics.py does not define slot": "its turns are hours of one afternoon",
     **{
         f"emperor: {fault}": "its rules may end the game in the middle of a procedure: after that nothing follows"

@@ -26,6 +26,8 @@ from hundreddays.core import BadOption, Fault, Unknown
 COMMANDS = {
     "play": "hundreddays.cli.play:play",
     "learn": "hundreddays.cli.learn_command:learn",
+    "puzzle": "hundreddays.cli.puzzles_command:puzzle",
+    "puzzles": "hundreddays.cli.puzzles_command:puzzles",
     "serve": "hundreddays.cli.serve:serve",
     "admin": "hundreddays.cli.admin:admin",
     "games": "hundreddays.cli.games_command:games",
@@ -50,6 +52,8 @@ A module is imported only when its command is used, so that none waits for anoth
 HELP = {
     "play": "Play a game at this terminal.",
     "learn": "Learn a game by playing: short guided positions, with the referee as teacher.",
+    "puzzle": "Solve the puzzle of the day, or another.",
+    "puzzles": "List a game's puzzles, or mine new ones from games of the computer.",
     "serve": "Serve tables to browsers: against the computer, at one screen, or with friends by a link.",
     "admin": "Look after the tables of a server: list, export, delete, prune, ban, back up and restore.",
     "games": "List the games and what they offer.",

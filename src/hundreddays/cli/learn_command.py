@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import click
 from rich.text import Text
 
@@ -11,7 +13,8 @@ from hundreddays.cli.learned import learned, remember
 from hundreddays.cli.loading import json_option
 from hundreddays.cli.output import console, print_json
 from hundreddays.games import REGISTER, info
-from hundreddays.learn.lessons import Lesson, lesson, lessons
+from hundreddays.learn.lessons import Lesson, attempt, lesson, lessons
+from hundreddays.learn.worksheets import lesson_words
 
 
 @click.command(short_help="Learn a game by playing.")
@@ -85,7 +88,7 @@ def _teach(game: str, course: list[Lesson]) -> None:
     lines = reader(out)
     try:
         for number, one in enumerate(course):
-            LessonSession(game, one, out, lines).run()
+            LessonSession(lesson_words(one), partial(attempt, game, one), out, lines).run()
             known = learned()
             if _key(game, one) not in known.lessons:
                 known.lessons.append(_key(game, one))

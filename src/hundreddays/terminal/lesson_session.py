@@ -1,8 +1,8 @@
-"""A lesson at the terminal: its words, the board, what is typed, and the referee as teacher."""
+"""A lesson or a puzzle at the terminal: its words, the board, what is typed, and the referee as teacher."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from rich.console import Console, RenderableType
 from rich.padding import Padding
@@ -12,7 +12,7 @@ from rich.text import Text
 
 from hundreddays.core import Fault
 from hundreddays.learn.attempt import Attempt
-from hundreddays.learn.lessons import Lesson, attempt
+from hundreddays.learn.worksheets import Worksheet
 from hundreddays.terminal.reader import LineReader
 from hundreddays.terminal.screen import choices, heading, map_of, panels, paragraphs, places_of, question, roster, story
 from hundreddays.terminal.typed import Command, Play, understand
@@ -27,22 +27,27 @@ COMMANDS = {
     "who": "who stands where",
     "moves": "everything that can be done now",
     "rules": "a paragraph: “rules 8.5”; alone, those of this lesson",
+    "show": "the solution of a puzzle",
     "quit": "leave",
 }
 
 
 class LessonSession:
-    """Runs one lesson until it is learned or left."""
+    """Runs one exercise until it is done or left. `begin` plays some moves from its beginning."""
 
-    def __init__(self, game: str, lesson: Lesson, out: Console, reader: LineReader) -> None:
-        self.game = game
-        self.lesson = lesson
+    def __init__(
+        self, sheet: Worksheet, begin: Callable[[Sequence[str]], Attempt], out: Console, reader: LineReader
+    ) -> None:
+        self.sheet = sheet
+        self.begin = begin
         self.out = out
         self.reader = reader
         self.moves: list[str] = []
         self.hints = 0
         self._told = 0
-        self._attempt: Attempt = attempt(game, lesson)
+        self.shown = False
+        """Whether the learner has asked for the solution."""
+        self._attempt: Attempt = begin(())
 
     def run(self) -> None:
         """Until the goal is reached; raises `Leave` when the learner goes."""
@@ -60,8 +65,8 @@ class LessonSession:
             except Fault as fault:
                 self._say(str(fault))
         self._tell()
-        self.out.print(Text(f"Learned: {self.lesson.teaches}", "bold green"))
-        self.out.print(Padding(Text(self.lesson.closing), (0, 0, 1, 2)))
+        self.out.print(Text(self.sheet.done, "bold green"))
+        self.out.print(Padding(Text(self.sheet.closing), (0, 0, 1, 2)))
 
     def _obey(self, line: str) -> None:
         """What was typed: one of our own commands, or a move."""
@@ -93,6 +98,9 @@ class LessonSession:
             self._again(self.moves[:-1] if name == "undo" else [])
         elif name == "words":
             self._introduce()
+        elif name == "show":
+            self.shown = True
+            self._say(self.sheet.answer or "A lesson tells no solution. Ask for a hint.")
         elif name == "map":
             self._show()
         elif name == "who":
@@ -101,17 +109,20 @@ class LessonSession:
             self._choices()
         else:
             book = self._attempt.game.rulebook()
-            numbers = rest.split() or self.lesson.cite
+            numbers = rest.split() or self.sheet.cite
             self.out.print(paragraphs([each for number in numbers for each in book.find(number)]))
 
     def _again(self, moves: Sequence[str]) -> None:
         self.moves = list(moves)
-        self._attempt = attempt(self.game, self.lesson, self.moves)
+        self._attempt = self.begin(self.moves)
         self._told = min(self._told, len(self._attempt.lines()))
         self._show()
 
     def _hint(self) -> None:
-        hints = self.lesson.hints
+        hints = self.sheet.hints
+        if not hints:
+            self._say("There is no hint here.")
+            return
         hint = hints[min(self.hints, len(hints) - 1)]
         self.hints += 1
         names = {place.id: place.name or place.id for place in self._attempt.game.picture().places}
@@ -122,11 +133,12 @@ class LessonSession:
     # Showing
 
     def _introduce(self) -> None:
-        self.out.print(Rule(Text(self.lesson.title, "bold")))
-        for part in self.lesson.words.strip().split("\n"):
+        self.out.print(Rule(Text(self.sheet.title, "bold")))
+        for part in self.sheet.words:
             self.out.print(Padding(Text(part), (0, 2)))
-        self.out.print(Text.assemble(("To do: ", "bold"), self.lesson.task, style="cyan"))
-        self.out.print(Text(f"Paragraphs {', '.join(self.lesson.cite)}. Type help for what you can ask.", "dim"))
+        self.out.print(Text.assemble(("To do: ", "bold"), self.sheet.task, style="cyan"))
+        cited = f"Paragraphs {', '.join(self.sheet.cite)}. " if self.sheet.cite else ""
+        self.out.print(Text(f"{cited}Type help for what you can ask.", "dim"))
 
     def _show(self) -> None:
         one, view, prompt = self._attempt, self._attempt.view(), self._attempt.prompt()

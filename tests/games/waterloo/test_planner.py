@@ -10,7 +10,6 @@ import hundreddays as hd
 from games.waterloo.scene import Scene, play
 from hundreddays.core import SILENT
 from hundreddays.games.waterloo.game import WaterlooGame
-from hundreddays.games.waterloo.interface.puzzles import puzzles
 from hundreddays.games.waterloo.opponent.appraise import Appraisal
 from hundreddays.games.waterloo.opponent.beliefs import minds, read
 from hundreddays.games.waterloo.opponent.judge import WaterlooJudge, features
@@ -19,9 +18,11 @@ from hundreddays.games.waterloo.rules.retreat import legal_hexes
 from hundreddays.games.waterloo.rules.state import EXITED, WaterlooState
 from hundreddays.games.waterloo.rules.steps import DIE, MOVE, TO
 from hundreddays.games.waterloo.rules.victory import destroy
+from hundreddays.learn.exercise import first_state
+from hundreddays.learn.puzzles import puzzles
 from hundreddays.players import PlannerPlayer, RandomPlayer, play_out
 
-PUZZLES = {puzzle.id: puzzle for puzzle in puzzles()}
+PUZZLES = {puzzle.id: puzzle for puzzle in puzzles("waterloo")}
 
 
 def waterloo(rules: str = "advanced") -> WaterlooGame:
@@ -70,14 +71,14 @@ def test_its_choices_are_legal_repeatable_and_have_one_sentence_of_reason(rules:
 
 
 def test_it_takes_the_cavalry_off_the_map_when_that_wins() -> None:
-    state = waterloo().position(PUZZLES["cavalry_exit"].text)
+    state = first_state(waterloo(), PUZZLES["cavalry_exit"])
     assert isinstance(state, WaterlooState)
     assert chosen(state) == "move fr-gl-1"
     assert chosen(play(state, "move fr-gl-1")) == "exit"
 
 
 def test_it_keeps_the_far_gun_silent_when_it_would_spoil_the_near_ones() -> None:
-    state = waterloo().position(PUZZLES["open_road"].text)
+    state = first_state(waterloo(), PUZZLES["open_road"])
     assert isinstance(state, WaterlooState)
     named: list[str] = []
     while state.step != DIE:
@@ -104,7 +105,7 @@ def marched(state: WaterlooState) -> WaterlooState:
 
 
 def test_it_finds_the_march_that_leaves_no_way_out() -> None:
-    state = waterloo().position(PUZZLES["no_way_out"].text)
+    state = first_state(waterloo(), PUZZLES["no_way_out"])
     assert isinstance(state, WaterlooState)
     marched(state)
     guards = state.held(state.board.grid.hex("0613"))

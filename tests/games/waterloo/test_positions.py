@@ -58,7 +58,6 @@ def test_every_defect_is_listed_at_once() -> None:
 @pytest.mark.parametrize(
     ("text", "part"),
     [
-        ('[losses]\nallied = 3\n[map]\n0613 = ["al-1-1"]\n[puzzle]\nprize = "gold"\n', "puzzle.prize"),
         ('destroyed = ["al-1-1"]\n[losses]\nallied = 3\n', "losses.allied: 3 is not a whole number from 8 to"),
         ("[losses]\nfrench = 95\nallied = 95\n", "say who was first"),
         ('demoralized = "french"\n', "has not lost 90"),

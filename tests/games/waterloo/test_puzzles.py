@@ -1,26 +1,27 @@
-"""Each puzzle is a legal position, and its line does what its goal asks on every throw of the dice that the goal speaks
-of.
+"""Each puzzle that was written by hand is a legal position, and its line does what it asks on every throw of the dice
+that it speaks of.
 """
 
 from __future__ import annotations
 
 from games.waterloo.scene import attack, cites, options, play, where
 from hundreddays import load
-from hundreddays.games.waterloo.interface.puzzles import Puzzle, puzzles
 from hundreddays.games.waterloo.rules.state import WaterlooState
 from hundreddays.games.waterloo.rules.victory import levels
+from hundreddays.learn.exercise import first_state
+from hundreddays.learn.puzzles import Puzzle, puzzles
 
-PUZZLES = {puzzle.id: puzzle for puzzle in puzzles()}
+PUZZLES = {puzzle.id: puzzle for puzzle in puzzles("waterloo") if not puzzle.trials}
 
 
 def begin(puzzle: Puzzle) -> WaterlooState:
-    state = load("waterloo").position(puzzle.text)
+    state = first_state(load("waterloo"), puzzle)
     assert isinstance(state, WaterlooState)
     return state
 
 
 def solved(puzzle: Puzzle) -> WaterlooState:
-    return play(begin(puzzle), *puzzle.line)
+    return play(begin(puzzle), *puzzle.best)
 
 
 def to_turn(state: WaterlooState, turn: int, player: int) -> WaterlooState:
@@ -34,7 +35,7 @@ def test_there_are_five_and_each_says_what_it_wants() -> None:
     assert sorted(PUZZLES) == ["cavalry_exit", "displacement", "no_way_out", "open_road", "turning_point"]
     for puzzle in PUZZLES.values():
         assert puzzle.title
-        assert puzzle.goal.endswith((".", "?"))
+        assert puzzle.task.endswith((".", "?"))
         assert begin(puzzle).broken() == []
 
 

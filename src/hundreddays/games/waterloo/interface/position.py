@@ -38,8 +38,6 @@ DONE: Final = ("moved", "attacked", "bombarded", "struck", "advanced", "displace
 """Sets of units that have done something, or had it done to them, in this phase."""
 COMBAT_UNITS: Final = ("attackers", "defenders", "guns", "paid", "retreating")
 COMBAT_HEXES: Final = ("targets", "closed", "chain", "vacated")
-PUZZLE: Final = ("title", "goal", "line", "lesson")
-"""What a puzzle tells its solver; it changes nothing in the position."""
 MODES: Final = (*ARMS[:2], "artillery_range_1", "artillery_range_2")
 """What a combat's attack mode is called: infantry, cavalry, or guns at one or at two hexes."""
 
@@ -121,9 +119,6 @@ def _frame(s: WaterlooState, read: Reader) -> None:
     s.turn = read.number("turn", 1, 1, s.board.turns)
     s.phasing = read.name("player", SIDES, FRENCH, "player")
     s.goto(resting[read.name("step", [names[number] for number in resting], resting.index(MOVE), "step")])
-    puzzle = read.table("puzzle")
-    for key in PUZZLE:
-        puzzle.take(key)
 
 
 def _places(s: WaterlooState, read: Reader) -> None:

@@ -1,0 +1,199 @@
+"""`puzzle` and `puzzles`: positions to solve, and the mine they come from."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterator
+from datetime import UTC, date, datetime, timedelta
+from functools import partial
+from pathlib import Path
+from time import monotonic
+
+import click
+from rich.text import Text
+
+from hundreddays.cli.app import DONE, UsageFault
+from hundreddays.cli.completion import game_names
+from hundreddays.cli.files import write_text
+from hundreddays.cli.learned import learned, remember
+from hundreddays.cli.loading import game_options, json_option, load_game, with_own_figures
+from hundreddays.cli.output import console, print_json
+from hundreddays.games import REGISTER
+from hundreddays.learn.puzzles import Puzzle, daily, puzzle_attempt
+from hundreddays.learn.puzzles import puzzle as find_puzzle
+from hundreddays.learn.puzzles import puzzles as all_puzzles
+from hundreddays.learn.worksheets import puzzle_words
+
+A_GAME = 2
+"""So many puzzles are taken from one game at most: those of one game are alike."""
+
+
+@click.command(short_help="Solve the puzzle of the day, or another.")
+@click.argument("game", required=False, shell_complete=game_names)
+@click.argument("puzzle_id", required=False, metavar="[ID]")
+@click.option("--day", metavar="DATE", help="The puzzle of another day, as 2027-06-18.")
+def puzzle(game: str | None, puzzle_id: str | None, day: str | None) -> int:
+    """Solve the puzzle of the day; or one of GAME, by its number or its id.
+
+    \b
+    Examples:
+      hundred-days puzzle
+      hundred-days puzzle returns
+      hundred-days puzzle returns 3
+      hundred-days puzzle --day 2027-06-18
+    """
+    today = datetime.now(UTC).date()
+    if game is None:
+        chosen = _day(day) if day else today
+        name, one = daily(chosen)
+        solved = _solve(name, one)
+        if solved and chosen == today:
+            _streak(today)
+        return DONE
+    known = set(learned().puzzles)
+    if puzzle_id is not None:
+        _solve(game, find_puzzle(game, puzzle_id))
+        return DONE
+    found = all_puzzles(game)
+    if not found:
+        raise UsageFault(f"There are no puzzles for {game} yet.", f"Mine some: hundred-days puzzles {game} --mine 5")
+    _solve(game, next((one for one in found if f"{game}/{one.id}" not in known), found[0]))
+    return DONE
+
+
+def _day(text: str) -> date:
+    try:
+        return date.fromisoformat(text)
+    except ValueError:
+        raise UsageFault(f"“{text}” is no date.", "Write it as 2027-06-18.") from None
+
+
+def _solve(game: str, one: Puzzle) -> bool:
+    """Whether it was solved without help."""
+    from hundreddays.terminal.lesson_session import LessonSession
+    from hundreddays.terminal.reader import reader
+    from hundreddays.terminal.typed_commands import Leave
+
+    out = console()
+    session = LessonSession(puzzle_words(game, one), partial(puzzle_attempt, game, one), out, reader(out))
+    try:
+        session.run()
+    except (Leave, EOFError):
+        out.print(Text(f"\nAnother time: hundred-days puzzle {game} {one.id}", "bold"))
+        return False
+    if not session.shown:
+        known = learned()
+        if f"{game}/{one.id}" not in known.puzzles:
+            known.puzzles.append(f"{game}/{one.id}")
+            remember(known)
+    return not session.shown
+
+
+def _streak(today: date) -> None:
+    """Day after day: counted once a day."""
+    known = learned()
+    if known.day != today.isoformat():
+        known.streak = known.streak + 1 if known.day == (today - timedelta(days=1)).isoformat() else 1
+        known.day = today.isoformat()
+        remember(known)
+    console().print(Text(f"Your streak: {known.streak} {'day' if known.streak == 1 else 'days'}.", "bold"))
+
+
+@click.command(short_help="List a game's puzzles, or mine new ones.")
+@click.argument("game", shell_complete=game_names)
+@click.option("--mine", type=click.IntRange(1), metavar="N", help="Mine until this many are found.")
+@click.option("--out", "folder", metavar="DIR", help="Where to put them, a file each.")
+@click.option("--jobs", type=click.IntRange(1, 256), default=1, show_default=True, help="Processes to use.")
+@click.option("--seed", type=int, default=1, show_default=True, help="The first game to play.")
+@click.option("--proof", type=click.IntRange(10), default=60, show_default=True, help="Sampled states for the proof.")
+@click.option("--minutes", type=click.FloatRange(0, min_open=True), metavar="M", help="Stop after this time.")
+@game_options
+@json_option
+def puzzles(
+    game: str,
+    mine: int | None,
+    folder: str | None,
+    jobs: int,
+    seed: int,
+    proof: int,
+    minutes: float | None,
+    options: tuple[str, ...],
+    data: str | None,
+    as_json: bool,
+) -> int:
+    """List the puzzles of GAME, or mine new ones from games that the computer plays against itself.
+
+    \b
+    Examples:
+      hundred-days puzzles returns
+      hundred-days puzzles returns --mine 5 --jobs 4 --out new
+      hundred-days puzzles emperor --mine 5 -o scenario=ligny_quatre_bras --out new
+    """
+    if game not in REGISTER or mine is None:
+        _list(game, as_json)
+        return DONE
+    if folder is None:
+        raise UsageFault("Where shall the puzzles go?", "Name a folder: --out DIR")
+    with_own_figures("Puzzles are mined", data)
+    loaded = load_game(game, options, None)
+    out = console(stderr=True)
+    names: list[str] = []
+    for text in _mined(loaded.id, dict(loaded.options), mine, jobs, seed, proof, minutes):
+        name = f"m{hashlib.sha256(text.encode()).hexdigest()[:8]}"
+        write_text(Path(folder) / f"{name}.toml", text)
+        names.append(name)
+        out.print(Text(f"{len(names)} of {mine}: {name}"))
+    if as_json:
+        print_json({"game": game, "found": names})
+    elif len(names) < mine:
+        out.print(Text(f"Time is up: {len(names)} found.", "bold"))
+    return DONE
+
+
+def _mined(
+    game: str,
+    options: dict[str, bool | int | str],
+    most: int,
+    jobs: int,
+    seed: int,
+    proof: int,
+    minutes: float | None,
+) -> Iterator[str]:
+    """The puzzles of game after game, until there are enough or the time is up."""
+    from itertools import count, takewhile
+
+    from hundreddays.learn.mining import Vein, dig
+    from hundreddays.players.pool import spread
+
+    until = monotonic() + 60 * minutes if minutes is not None else float("inf")
+    each = min(600.0, 20 * minutes) if minutes is not None else 600.0
+    veins = takewhile(
+        lambda vein: monotonic() < until, (Vein(game, options, n, A_GAME, proof, each) for n in count(seed))
+    )
+    found = 0
+    for _, texts in spread(dig, veins, jobs):
+        for text in texts:
+            yield text
+            found += 1
+            if found >= most:
+                return
+        if monotonic() >= until:
+            return
+
+
+def _list(game: str, as_json: bool) -> None:
+    known = set(learned().puzzles)
+    found = all_puzzles(game)
+    if as_json:
+        print_json(
+            [
+                {"id": one.id, "title": one.title, "rating": one.rating, "solved": f"{game}/{one.id}" in known}
+                for one in found
+            ]
+        )
+        return
+    out = console()
+    for number, one in enumerate(found, 1):
+        mark = "✓" if f"{game}/{one.id}" in known else " "
+        out.print(Text(f"  {mark} {number:>2}  {one.rating}  {one.title} ({one.seat})"))
+    out.print(Text(f"{len(found)} puzzles. Solve one: hundred-days puzzle {game} NUMBER", "dim"))

@@ -1,0 +1,85 @@
+"""Every puzzle is a position that can be, its best plan solves it and its rivals do not; and the mine finds what is
+there.
+"""
+
+from __future__ import annotations
+
+from datetime import date, timedelta
+from random import Random
+
+import msgspec
+import pytest
+
+import hundreddays as hd
+from hundreddays.core import BadData, Unknown
+from hundreddays.learn.exercise import first_state, game_of
+from hundreddays.learn.lessons import lesson, lesson_game
+from hundreddays.learn.mining import CLEAR, assay
+from hundreddays.learn.puzzles import daily, puzzle, puzzle_attempt, puzzles, read_puzzle
+from hundreddays.learn.worksheets import puzzle_words
+from hundreddays.players.search.lookahead import Guide
+
+EVERY = [(game, one.id) for game in hd.REGISTER for one in puzzles(game)]
+
+
+@pytest.mark.parametrize(("game", "id"), EVERY)
+def test_a_puzzle_is_solved_by_its_plan_and_by_no_rival(game: str, id: str) -> None:
+    one = puzzle(game, id)
+    state = first_state(game_of(game, one), one)
+    assert state.broken() == []
+    assert state.actor == state.game.seat(one.seat)
+    for plan in (one.best, *one.also):
+        assert puzzle_attempt(game, one, plan).passed
+    for rival in one.rivals:
+        tried = puzzle_attempt(game, one, rival.moves)
+        assert not tried.passed
+        if one.trials:
+            assert one.value - rival.value >= CLEAR - 0.001
+    assert puzzle_words(game, one).answer.endswith(".")
+
+
+def test_the_order_of_a_plan_does_not_matter() -> None:
+    one = puzzle("waterloo", "open_road")
+    first, *guns, resolve = one.best
+    assert puzzle_attempt("waterloo", one, [first, *reversed(guns), resolve]).passed
+
+
+def test_a_puzzle_is_missed_once_the_decisions_are_made() -> None:
+    one = puzzle("waterloo", "cavalry_exit")
+    tried = puzzle_attempt("waterloo", one, ["move fr-gl-1", "to 0103"])
+    assert tried.missed
+    assert not tried.passed
+
+
+def test_every_day_has_its_puzzle_and_the_games_take_turns() -> None:
+    day = date(2027, 6, 18)
+    assert daily(day) == daily(day)
+    games = {daily(day + timedelta(days=n))[0] for n in range(len(hd.REGISTER))}
+    assert games == {game for game in hd.REGISTER if puzzles(game)}
+
+
+def test_the_mine_finds_the_move_that_wins_at_once_and_says_so() -> None:
+    taught = lesson("waterloo", "brussels")
+    alone = {hex: units for hex, units in taught.position["map"].items() if "fr-inf-5" not in units}
+    one = msgspec.structs.replace(taught, position={**taught.position, "turn": 10, "map": alone})
+    game = lesson_game("waterloo", one)
+    text = assay(first_state(game, one), Guide(game), Random(1), proof=10)
+    found = read_puzzle("found.toml", text)
+    assert found.best == ["move fr-inf-6", "exit"]
+    assert found.value == 1.0
+    assert "It wins 100% of the time" in found.why
+    assert puzzle_attempt("waterloo", found, found.best).passed
+
+
+def test_the_mine_leaves_what_is_all_the_same() -> None:
+    game = hd.load("returns", chosen_objectives=True)
+    assert assay(game.start(), Guide(game), Random(1), proof=10) == ""
+
+
+def test_puzzles_that_are_not_there() -> None:
+    with pytest.raises(Unknown, match="cavalry_exit"):
+        puzzle("waterloo", "cavalry_exat")
+    with pytest.raises(Unknown):
+        puzzles("chess")
+    with pytest.raises(BadData, match=r"bad\.toml"):
+        read_puzzle("bad.toml", 'title = "Bad"\n')
