@@ -78,6 +78,7 @@ class EmperorGame(Game):
     def __init__(self, title: str, options: dict[str, OptionValue], overlay: Overlay = None) -> None:
         source = Source(PACKAGE, FILES, overlay)
         super().__init__(ID, title, RULES_VERSION, options, source.hash)
+        self.losses_in = "strength points"
         tables = source.read("tables.toml", TableFile)
         self.tables = Tables(tables)
         self.board = Board(source.read("map.toml", MapFile), tables)

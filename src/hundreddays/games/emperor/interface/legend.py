@@ -36,6 +36,7 @@ LEGEND: Final = Legend(
         "command.leader",
         "demoralized.leader",
         "initiative.leader",
+        "moved.leader",
         "replaced.unit",
         "shown.leader",
     ),

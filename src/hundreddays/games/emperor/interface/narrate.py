@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from hundreddays.core import Event, View
@@ -133,9 +133,25 @@ def words(game: EmperorGame, data: dict[str, Any]) -> dict[str, Any]:
         found[key] = value if teller is None else teller(game, value)
     if "path" in data:
         found["start"], found["end"] = _hex(game, data["path"][0]), _hex(game, data["path"][-1])
+    if "army" in found:
+        found |= _named(found["army"], found.get("leader", ""))
     if "modifiers" in data:
         found["total"] = _signed(game, data["total"])
     return found
+
+
+def _named(army: str, leader: str) -> dict[str, str]:
+    """A counter as its own side knows it, and as everyone else sees it."""
+    if leader:
+        force = f"{leader}'s Force"
+        return {"counter": leader, "force": force, "the_force": force, "lone": leader}
+    a = "an" if army.startswith("A") else "a"
+    return {
+        "counter": f"{a} {army} counter",
+        "force": f"{a} {army} Force",
+        "the_force": f"the {army} Force",
+        "lone": f"a lone {army} leader",
+    }
 
 
 def _hex(game: EmperorGame, label: str) -> str:
@@ -163,8 +179,13 @@ def _units(game: EmperorGame, strengths: dict[str, int]) -> str:
     return f" ({listed})" if listed else ""
 
 
+def box_name(boxes: Sequence[str], box: int) -> str:
+    """A box of the morale track as people call it: "Coalition 2"."""
+    return boxes[box].replace("-", " ").capitalize() if 0 <= box < len(boxes) else "off the track"
+
+
 def _box(game: EmperorGame, box: int) -> str:
-    return game.tables.boxes[box] if 0 <= box < len(game.tables.boxes) else "off the track"
+    return box_name(game.tables.boxes, box)
 
 
 def _signed(game: EmperorGame, value: int) -> str:
@@ -233,11 +254,12 @@ SENTENCES = {
     "command False": "A {army} Movement Command is given.",
     "initiative True": "{leader} rolls {die} (+{plus}) for initiative and {moves}.",
     "initiative False": "A {army} counter at {hex} tries to move: it {moves}.",
-    "moved counter": "A {army} counter moves: {path}.",
+    "moved counter": "{counter} moves: {path}.",
+    "moved vedette": "A {army} vedette moves: {path}.",
     "moved center": "The {army} center moves: {path}.",
-    "entered": "A {army} reinforcement enters at {hex}.",
-    "displaced": "A {army} Force is displaced: {path}.",
-    "driven_off": "A lone {army} leader is driven off at {hex}.",
+    "entered": "{counter} enters at {hex} as a reinforcement.",
+    "displaced": "{force} is displaced: {path}.",
+    "driven_off": "{lone} is driven off at {hex}.",
     "repulse vedettes": "The vedettes at {hex} are repulsed.",
     "repulse stands": "{hex} cannot be repulsed.",
     "repulse repulsed": "The weak Force at {hex} is repulsed.",
@@ -253,14 +275,14 @@ SENTENCES = {
     "attrition": "March attrition of {leader}: die {die}, index {index}, {loss} SPs lost{supply}.",
     "loss": "The {army} army loses an SP.",
     "unit_gone": "{unit} is out of the game.",
-    "force_gone": "A {army} Force at {hex} is destroyed.",
+    "force_gone": "{force} at {hex} is destroyed.",
     "leader_die True": "{leader} rolls {die} and is out of the game.",
     "leader_die False": "{leader} rolls {die} and escapes.",
     "combat": "{side} attack {hexes} from {origins}.",
-    "coordination True": "Coordination: the {army} Force at {hex} rolls {die} and joins.",
-    "coordination False": "Coordination: the {army} Force at {hex} rolls {die} and stays out.",
+    "coordination True": "Coordination: {the_force} at {hex} rolls {die} and joins.",
+    "coordination False": "Coordination: {the_force} at {hex} rolls {die} and stays out.",
     "shown": "{leader} at {hex} is shown with {total} SPs.",
-    "joins": "A {army} Force joins the combat from {hex}.",
+    "joins": "{force} joins the combat from {hex}.",
     "strike": "The counterattack strikes {hex} alone, {held} SPs held back.",
     "bonus": "{leader} uses a bonus point.",
     "guard": "The Old Guard is committed.",
@@ -271,11 +293,11 @@ SENTENCES = {
     "override": "{side} override the result and go back.",
     "stand": "{side} stand.",
     "withdraw": "{side} withdraw.",
-    "cut_off": "The {army} Force at {hex} cannot go on and loses {loss} SPs.",
-    "retreated": "A {army} Force retreats: {path}.",
+    "cut_off": "{the_force} at {hex} cannot go on and loses {loss} SPs.",
+    "retreated": "{force} retreats: {path}.",
     "pursuit": "Pursuit, die {die}{modifier}: {length}, {loss} SPs lost.",
-    "pursued": "A {army} Force pursues to {end}.",
-    "advanced": "A {army} Force advances into {end}.",
+    "pursued": "{force} pursues to {end}.",
+    "advanced": "{force} advances into {end}.",
     "demoralized": "{leader}'s Force is demoralized.",
     "marker": "The morale marker moves {spaces} ({cause}): {box}.",
     "city": "{city} is now held by {side}.",

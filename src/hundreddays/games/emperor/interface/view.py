@@ -11,6 +11,7 @@ from zlib import crc32
 from hundreddays.core import SPECTATOR, Mark, Piece, Track, View, encode
 from hundreddays.core.phrases import brief
 from hundreddays.games.emperor.interface.knowledge import deduced
+from hundreddays.games.emperor.interface.narrate import box_name
 from hundreddays.games.emperor.interface.overlays import reach_panel, supply_marks, zone_marks
 from hundreddays.games.emperor.interface.panels import ArmyPanel, Combat, EmperorPanels
 from hundreddays.games.emperor.rules.board import ARMIES, ARMY_NAMES, CITIES, CITY_NAMES, mps
@@ -145,11 +146,11 @@ def _in_movement(s: EmperorState) -> bool:
 
 def tracks(s: EmperorState, seen: tuple[int, ...]) -> list[Track]:
     game = s.game
-    box = game.tables.boxes[s.marker] if 0 <= s.marker < len(game.tables.boxes) else "off the track"
+    box = box_name(game.tables.boxes, s.marker)
     found = [
         Track("turn", "Turn", s.turn + 1, game.tables.turns, game.day(s.turn)),
         Track("weather", "Weather", s.weather, 1, "Rain" if s.weather else "Fair"),
-        Track("morale", "Bruxelles Morale", s.marker, len(game.tables.boxes) - 1, box),
+        Track("morale", "Bruxelles Morale", s.marker, len(game.tables.boxes) - 1, box, decides=not game.objectives),
     ]
     for army, name in enumerate(ARMY_NAMES):
         found.append(
@@ -168,8 +169,8 @@ def tracks(s: EmperorState, seen: tuple[int, ...]) -> list[Track]:
     if game.objectives:
         french, coalition = points(s, *apparent_forces(s, seen))
         found += [
-            Track("points_french", "French points", french, army="french", row="points"),
-            Track("points_coalition", "Coalition points", coalition, army="coalition", row="points"),
+            Track("points_french", "French points", french, army="french", row="points", decides=True),
+            Track("points_coalition", "Coalition points", coalition, army="coalition", row="points", decides=True),
         ]
     return found
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from hundreddays.core import EVERYONE, Reason, Tell
-from hundreddays.games.emperor.rules.board import ARMIES, sps
+from hundreddays.games.emperor.rules.board import sps
 from hundreddays.games.emperor.rules.combatants import commanders_present, lead_seat, taking_part
 from hundreddays.games.emperor.rules.flags import ATTACKS, HEARD, LATE, NONE, SHOWN
 from hundreddays.games.emperor.rules.forces import engaged, followers, initiative, side_forces
@@ -17,6 +17,7 @@ from hundreddays.games.emperor.rules.steps import (
     Decision,
     Die,
     Passage,
+    tell_force,
 )
 
 
@@ -179,15 +180,8 @@ class Coordination(Die):
         s.flags[leader] |= HEARD
         if joins:
             s.role[leader] = ATTACKS
-        tell(
-            EVERYONE,
-            "coordination",
-            "322",
-            army=ARMIES[s.game.pieces.leader_army[leader]],
-            hex=s.board.label[s.where[leader]],
-            die=pips,
-            joins=joins,
-        )
+        rolled = {"hex": s.board.label[s.where[leader]], "die": pips, "joins": joins}
+        tell_force(s, tell, leader, ("coordination", "322"), rolled)
         if s.round > 1:
             s.mover = NONE
             s.goto(REJOIN)

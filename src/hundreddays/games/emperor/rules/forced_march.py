@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from itertools import pairwise
 
-from hundreddays.core import EVERYONE, Reason, Tell
+from hundreddays.core import Reason, Tell
 from hundreddays.core.hexes import FAR, Prices, prices
-from hundreddays.games.emperor.rules.board import ARMIES
 from hundreddays.games.emperor.rules.flags import (
     ASIDE,
     ATTACKS,
@@ -47,6 +46,7 @@ from hundreddays.games.emperor.rules.steps import (
     RETREAT_VEDETTE,
     ROUND,
     Decision,
+    tell_force,
 )
 from hundreddays.games.emperor.rules.supply import barred_country
 from hundreddays.games.emperor.rules.zones import tally
@@ -179,7 +179,7 @@ def enter(s: EmperorState, hex: int, tell: Tell) -> None:
     begin(s, leader, ENTER)
     s.spent = min([board.highway[s.weather].costs[hex][d] for d in range(6) if board.road[hex][d]])
     s.announced = 1
-    tell(EVERYONE, "entered", "152", army=ARMIES[s.army], hex=s.board.label[hex])
+    tell_force(s, tell, leader, ("entered", "152"), {"hex": s.board.label[hex]})
     s.call(AFTER_STEP, REINFORCE)
     if sweep(s, hex, SIDE[s.army], tell):
         s.call(RETREAT_VEDETTE, AFTER_STEP)
@@ -398,5 +398,5 @@ class GunsTo(Decision):
             s.begun[leader] = s.strength[leader]
             s.flags[leader] |= FOUGHT  # 321, 435: it is in this combat, and in no other of the phase
             s.duty[leader] = 0
-            tell(EVERYONE, "joins", "297", army=ARMIES[s.game.pieces.leader_army[leader]], hex=s.board.label[goal])
+            tell_force(s, tell, leader, ("joins", "297"), {"hex": s.board.label[goal]})
         s.goto(END_MOVE)

@@ -15,6 +15,7 @@ from hundreddays.games.emperor.rules.steps import (
     LOSSES,
     Decision,
     Die,
+    tell_force,
 )
 from hundreddays.games.emperor.rules.zones import tally, weigh
 
@@ -140,9 +141,7 @@ def destroy_unit(s: EmperorState, unit: int, tell: Tell) -> None:
     tally(s)
     tell(EVERYONE, "unit_gone", "108", unit=s.game.pieces.units[unit])
     if s.strength[head] == 0:
-        tell(
-            EVERYONE, "force_gone", "42", army=ARMIES[s.game.pieces.leader_army[head]], hex=s.board.label[s.where[head]]
-        )
+        tell_force(s, tell, head, ("force_gone", "42"), {"hex": s.board.label[s.where[head]]})
         disperse(s, head, dice=True)
     else:
         drop_if_idle(s, leader)

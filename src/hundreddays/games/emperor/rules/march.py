@@ -41,6 +41,8 @@ from hundreddays.games.emperor.rules.steps import (
     TAKE_STEP,
     Decision,
     Passage,
+    tell_apart,
+    tell_force,
 )
 from hundreddays.games.emperor.rules.supply import barred_country, since_invasion
 from hundreddays.games.emperor.rules.vedettes import repulse, vedette_attacks
@@ -111,8 +113,7 @@ def travel(s: EmperorState, way: list[int], price: int, tell: Tell) -> None:
     s.spent += price
     s.announced = 1
     if tell.listening:
-        piece = "counter" if is_leader(s, s.mover) or is_vedette(s, s.mover) else "center"
-        tell(EVERYONE, "moved", "403", army=ARMIES[army], piece=piece, path=s.board.labels([start, *way]))
+        tell_move(s, army, s.board.labels([start, *way]), tell)
     if is_leader(s, s.mover):
         s.flags[s.mover] &= ~EXEMPT
         place(s, s.mover, way[-1])
@@ -124,6 +125,19 @@ def travel(s: EmperorState, way: list[int], price: int, tell: Tell) -> None:
     else:
         s.center[army] = way[-1]
     s.halted = int(stopped_here(s))
+
+
+def tell_move(s: EmperorState, army: int, path: list[str], tell: Tell) -> None:
+    """Tell of a step: everyone sees a counter or a center go, and its own side knows which counter it is. 403"""
+    event = ("moved", "403")
+    if is_leader(s, s.mover):
+        tell_force(s, tell, s.mover, event, {"piece": "counter", "path": path})
+        return
+    seen = {"army": ARMIES[army], "piece": "counter", "path": path}
+    if is_vedette(s, s.mover):
+        tell_apart(s, tell, SIDE[army], event, event, {**seen, "piece": "vedette"}, seen)
+    else:
+        tell(EVERYONE, "moved", "403", **{**seen, "piece": "center"})
 
 
 class AfterStep(Passage):

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from hundreddays.core import EVERYONE, Reason, Tell
 from hundreddays.games.emperor.rules.battle import WITHDREW, bill_side
-from hundreddays.games.emperor.rules.board import ARMIES
 from hundreddays.games.emperor.rules.centers import flight
 from hundreddays.games.emperor.rules.combatants import deciders, lead_seat, senior, taking_part
 from hundreddays.games.emperor.rules.flags import ASIDE, NONE
@@ -28,6 +27,7 @@ from hundreddays.games.emperor.rules.steps import (
     Decision,
     Die,
     Passage,
+    tell_force,
 )
 from hundreddays.games.emperor.rules.supply import barred_country
 
@@ -276,13 +276,7 @@ class PursuitStop(Decision):
         start = s.where[leader]
         s.chasing = s.chasing[1:]
         place(s, leader, hex)
-        tell(
-            EVERYONE,
-            "pursued",
-            "369",
-            army=ARMIES[s.game.pieces.leader_army[leader]],
-            path=s.board.labels([start, hex]),
-        )
+        tell_force(s, tell, leader, ("pursued", "369"), {"path": s.board.labels([start, hex])})
         if sweep(s, hex, side_of(s, leader), tell):
             s.call(RETREAT_VEDETTE, PURSUIT_STOP)
 
@@ -367,12 +361,6 @@ class Advance(Decision):
         leader = move - s.verbs.advance
         start = s.where[leader]
         place(s, leader, hex)
-        tell(
-            EVERYONE,
-            "advanced",
-            "360",
-            army=ARMIES[s.game.pieces.leader_army[leader]],
-            path=s.board.labels([start, hex]),
-        )
+        tell_force(s, tell, leader, ("advanced", "360"), {"path": s.board.labels([start, hex])})
         if sweep(s, hex, side_of(s, leader), tell):
             s.call(RETREAT_VEDETTE, ADVANCE)

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from hundreddays.core import EVERYONE, Reason, Tell
-from hundreddays.games.emperor.rules.board import ARMIES
+from hundreddays.core import Reason, Tell
 from hundreddays.games.emperor.rules.centers import flight
 from hundreddays.games.emperor.rules.flags import ASIDE, NONE
 from hundreddays.games.emperor.rules.forces import (
@@ -27,6 +26,7 @@ from hundreddays.games.emperor.rules.steps import (
     RETREAT_JOIN,
     RETREAT_VEDETTE,
     Decision,
+    tell_force,
 )
 from hundreddays.games.emperor.rules.supply import barred_country
 
@@ -158,7 +158,7 @@ class Retreat(Decision):
             loss = s.strength[leader] if whole else (s.strength[leader] + 1) // 2
         s.fallback = 0
         army = s.game.pieces.leader_army[leader]
-        tell(EVERYONE, "cut_off", "356", army=ARMIES[army], hex=s.board.label[s.where[leader]], loss=loss)
+        tell_force(s, tell, leader, ("cut_off", "356"), {"hex": s.board.label[s.where[leader]], "loss": loss})
         bill(s, army, loss, COMBAT_KIND, [leader])
 
     def _end(self, s: EmperorState, leader: int, tell: Tell) -> None:
@@ -170,7 +170,7 @@ class Retreat(Decision):
             army = s.game.pieces.leader_army[leader]
             s.trails += [leader, len(path) - 1, *path]
             if len(path) > 1:
-                tell(EVERYONE, "retreated", "355", army=ARMIES[army], path=s.board.labels(path))
+                tell_force(s, tell, leader, ("retreated", "355"), {"path": s.board.labels(path)})
                 if not forces_at(s, path[0], SIDE[army]):
                     for other in s.game.pieces.leader_range[army]:
                         if s.where[other] == path[0] and is_alone(s, other):

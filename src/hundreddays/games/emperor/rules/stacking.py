@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from hundreddays.core import EVERYONE, Reason, Tell
-from hundreddays.games.emperor.rules.board import ARMIES, sps
+from hundreddays.core import Reason, Tell
+from hundreddays.games.emperor.rules.board import sps
 from hundreddays.games.emperor.rules.centers import flight
 from hundreddays.games.emperor.rules.flags import EXEMPT, NONE
 from hundreddays.games.emperor.rules.forces import (
@@ -34,6 +34,7 @@ from hundreddays.games.emperor.rules.steps import (
     STACKING_UNDER,
     Decision,
     Passage,
+    tell_force,
 )
 from hundreddays.games.emperor.rules.supply import barred_country
 
@@ -317,7 +318,7 @@ class DisplaceTo(Decision):
         start = s.where[leader]
         army = s.army
         place(s, leader, hex)
-        tell(EVERYONE, "displaced", "213", army=ARMIES[army], path=s.board.labels([start, hex]))
+        tell_force(s, tell, leader, ("displaced", "213"), {"path": s.board.labels([start, hex])})
         for other in [
             one for one in forces_at(s, hex, SIDE[army]) if one != leader and s.game.pieces.leader_army[one] == army
         ][:1]:
@@ -342,6 +343,6 @@ def sweep(s: EmperorState, hex: int, side: int, tell: Tell) -> bool:
         for leader in pieces.leader_range[army]:
             if s.where[leader] == hex and is_alone(s, leader):
                 drive_off(s, leader, tell)
-                tell(EVERYONE, "driven_off", "41", army=ARMIES[army], hex=s.board.label[hex])
+                tell_force(s, tell, leader, ("driven_off", "41"), {"hex": s.board.label[hex]})
     s.menace = hex
     return bool(s.fleeing)

@@ -8,6 +8,8 @@ from typing import Any, Final
 
 from hundreddays import core
 from hundreddays.core import Step, Tell
+from hundreddays.games.emperor.rules.board import ARMIES
+from hundreddays.games.emperor.rules.pieces import SIDE
 from hundreddays.games.emperor.rules.state import EmperorState
 
 # E, F: set-up and sequence of play
@@ -114,6 +116,15 @@ def tell_apart(
         tell(s.game.audience(side), *event, **known)
         if s.game.others(side):
             tell(s.game.others(side), *public, **seen)
+
+
+def tell_force(s: EmperorState, tell: Tell, leader: int, event: tuple[str, str], seen: dict[str, Any]) -> None:
+    """Tell of a Force: its own side by its leader's name, everyone else by what he sees of it. 403"""
+    if tell.listening:
+        pieces = s.game.pieces
+        army = pieces.leader_army[leader]
+        public = {"army": ARMIES[army], **seen}
+        tell_apart(s, tell, SIDE[army], event, event, {**public, "leader": pieces.leaders[leader]}, public)
 
 
 class Decision(Step[EmperorState]):

@@ -35,6 +35,7 @@ from hundreddays.games.emperor.rules.steps import (
     Die,
     Passage,
     tell_apart,
+    tell_force,
 )
 from hundreddays.games.emperor.rules.supply import barred_country, since_invasion
 from hundreddays.games.emperor.rules.zones import survey, went
@@ -74,7 +75,7 @@ def repulse(s: EmperorState, hex: int, tell: Tell) -> None:
             for leader in game.pieces.leader_range[army]:
                 if s.where[leader] == hex and is_alone(s, leader):
                     drive_off(s, leader, tell)
-                    tell(EVERYONE, "driven_off", "41", army=ARMIES[army], hex=s.board.label[hex])
+                    tell_force(s, tell, leader, ("driven_off", "41"), {"hex": s.board.label[hex]})
         s.goto(AFTER_STEP)
 
 
