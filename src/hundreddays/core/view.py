@@ -38,6 +38,8 @@ class Piece(msgspec.Struct, frozen=True, omit_defaults=True):
     """Further figures, by name, for the sheet and the hover card."""
     label: str = ""
     """The name as it is printed on the counter: a word or two."""
+    band: str = ""
+    """The colour of its formation, where counters show one: "#c9a24b"."""
 
 
 class Mark(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -64,6 +66,8 @@ class Track(msgspec.Struct, frozen=True, omit_defaults=True):
     """Whose number it is: an army of the picture, or a seat that commands several; empty for everyone's."""
     row: str = ""
     """What is counted, where several armies have such a track: "points". They are read side by side."""
+    decides: bool = False
+    """Whether the game is won or lost by it: it tells by how much, once it is over."""
 
 
 class Known(msgspec.Struct, frozen=True, omit_defaults=True):

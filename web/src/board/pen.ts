@@ -213,3 +213,39 @@ function crowding(a: Point, b: Point, { spots, lines, room, below = 0 }: Clutter
   }
   return cost;
 }
+
+/** A smooth curve through some points. */
+export function flow(line: Point[]): string {
+  let path = line.length ? `M${spot(line[0]!)}` : "";
+  for (let n = 1; n < line.length; n++) {
+    const [before, from, to, after] = [line[n - 2] ?? line[n - 1]!, line[n - 1]!, line[n]!, line[n + 1] ?? line[n]!];
+    const out = { x: from.x + (to.x - before.x) / 6, y: from.y + (to.y - before.y) / 6 };
+    const into = { x: to.x - (after.x - from.x) / 6, y: to.y - (after.y - from.y) / 6 };
+    path += `C${spot(out)} ${spot(into)} ${spot(to)}`;
+  }
+  return path;
+}
+
+/** The slopes on both sides of a ridge as mapmakers of the time drew them: short strokes downhill, shorter toward its ends. */
+export function hachures(line: Point[], unit: number): string {
+  const gap = unit * 0.17;
+  const length = line.slice(1).reduce((sum, at, n) => sum + distance(at, line[n]!), 0);
+  let path = "";
+  let gone = 0;
+  for (let n = 1; n < line.length; n++) {
+    const [from, to] = [line[n - 1]!, line[n]!];
+    const span = distance(from, to);
+    const across = { x: -(to.y - from.y) / span, y: (to.x - from.x) / span };
+    for (let along = 0; along < span; along += gap) {
+      const share = (gone + along) / length;
+      const reach = unit * (0.35 + 0.75 * Math.sin(Math.PI * share)) * (0.82 + 0.18 * Math.sin(along * 12.9 + n * 7));
+      const at = { x: from.x + ((to.x - from.x) * along) / span, y: from.y + ((to.y - from.y) * along) / span };
+      for (const way of [1, -1]) {
+        const put = (far: number) => spot({ x: at.x + across.x * way * far, y: at.y + across.y * way * far });
+        path += `M${put(unit * 0.3)}L${put(unit * 0.3 + reach)}`;
+      }
+    }
+    gone += span;
+  }
+  return path;
+}

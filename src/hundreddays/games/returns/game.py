@@ -47,6 +47,7 @@ class ReturnsGame(Game):
     def __init__(self, title: str, options: Mapping[str, OptionValue], overlay: Overlay) -> None:
         self.data = Data(overlay)
         super().__init__("returns", title, VERSION, options, self.data.hash)
+        self.losses_in = "points of cohesion"
         self.seats = ("french", "coalition") if options["players"] == 2 else ("french", "allied", "prussian")
         self.sides = (0, 1) if options["players"] == 2 else (0, 1, 1)
         self.hidden = True

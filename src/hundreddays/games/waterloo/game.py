@@ -45,6 +45,7 @@ class WaterlooGame(Game):
 
     def __init__(self, title: str, options: dict[str, OptionValue], source: Source) -> None:
         super().__init__("waterloo", title, VERSION, options, source.hash)
+        self.losses_in = "units"
         self.board = Board(source, basic=options["rules"] == "basic")
         self.seats = SIDES
         self.legend = LEGEND

@@ -186,6 +186,7 @@ def _tracks(s: NapoleonState) -> list[Track]:
                 text=text,
                 army=name,
                 row="units",
+                decides=True,
             )
         )
     return tracks

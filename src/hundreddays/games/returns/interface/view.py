@@ -98,6 +98,7 @@ def _tracks(s: ReturnsState) -> list[Track]:
                 board.corps_to_lose,
                 army=id,
                 row="corps lost",
+                decides=True,
             )
         )
     return tracks

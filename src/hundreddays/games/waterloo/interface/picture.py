@@ -6,6 +6,7 @@ from itertools import pairwise
 from typing import Final
 
 from hundreddays.core import Army, Hex, Picture, Place, Shape, Way
+from hundreddays.games.waterloo.interface import landscape
 from hundreddays.games.waterloo.rules.board import ARMY_NAMES, SIDES, TERRAIN, Board
 from hundreddays.games.waterloo.rules.schema import Area
 
@@ -18,6 +19,23 @@ ARMY_LOOKS: Final = [
     Army(id="british", name=ARMY_NAMES[1], color="#a3302c", letter="B", seats=SIDES[1:]),
     Army(id="prussian", name=ARMY_NAMES[2], color="#6b6a66", letter="P", seats=SIDES[1:]),
 ]
+BANDS: Final = {
+    "I Corps": "#e6bf3f",
+    "II Corps": "#74b36a",
+    "IV Corps": "#e08a3c",
+    "VI Corps": "#c98bd0",
+    "Imperial Guard": "#f6f1e0",
+    "Imperial headquarters and duty squadrons": "#f6f1e0",
+    "III Cavalry Corps": "#5cc0d6",
+    "IV Cavalry Corps": "#b9a0f0",
+    "3rd Cavalry Division": "#f0a8a0",
+    "5th Cavalry Division": "#a8d8a0",
+    "Reserve": "#f6f1e0",
+    "Cavalry Corps": "#5cc0d6",
+    "Netherlands Cavalry Division": "#e08a3c",
+    "Nassau and Hanoverian detachments": "#b9a0f0",
+}
+"""The colour that the units of a formation carry on their counters."""
 ALLIES = Army(id="allied", name="Allied", color="#a3302c", letter="A")
 
 
@@ -48,7 +66,8 @@ def picture(board: Board) -> Picture:
         places=places,
         ways=_roads(board),
         shapes=[_title(board, area, "town") for area in board.towns]
-        + [_title(board, area, "wood") for area in board.woods],
+        + [_title(board, area, "wood") for area in board.woods]
+        + landscape.shapes(SIZE, MARGIN),
         armies=ARMY_LOOKS,
         sides=[ALLIES],
         hexes=Hex(size=SIZE, pointy=grid.pointy),

@@ -7,6 +7,7 @@ from typing import Any, cast
 from hundreddays.core import NOBODY, Mark, Piece, Track, View
 from hundreddays.core.phrases import brief
 from hundreddays.games.waterloo.interface.panels import Arrival, Combat, WaterlooPanels
+from hundreddays.games.waterloo.interface.picture import BANDS
 from hundreddays.games.waterloo.rules.board import ALLIED, ARMIES, ARTILLERY, FRENCH, LEADER, SIDES, Board
 from hundreddays.games.waterloo.rules.forecast import forecast
 from hundreddays.games.waterloo.rules.state import ABSENT, BOMBARDMENT, BOXES, NOBODY_YET, WaterlooState
@@ -69,6 +70,7 @@ def _tracks(s: WaterlooState) -> list[Track]:
             top=goals.demoralization,
             army="french",
             row="losses",
+            decides=True,
         ),
         Track(
             id="allied_losses",
@@ -77,8 +79,16 @@ def _tracks(s: WaterlooState) -> list[Track]:
             top=goals.demoralization,
             army="allied",
             row="losses",
+            decides=True,
         ),
-        Track(id="exited", name="French units out", value=exited(s), top=goals.french_exits, army="french"),
+        Track(
+            id="exited",
+            name="French units out",
+            value=exited(s),
+            top=goals.french_exits,
+            army="french",
+            decides=True,
+        ),
     ]
 
 
@@ -101,7 +111,18 @@ def _pieces(s: WaterlooState, deciding: bool) -> list[Piece]:
             place = board.grid.labels[pos] if pos >= 0 else BOXES[pos]
             marks = tuple(word for word, units in in_use if units & bit) if in_use else ()
             found.append(
-                Piece(face.id, face.army, place, face.kind, face.name, face.strength, marks, face.facts, face.label)
+                Piece(
+                    face.id,
+                    face.army,
+                    place,
+                    face.kind,
+                    face.name,
+                    face.strength,
+                    marks,
+                    face.facts,
+                    face.label,
+                    face.band,
+                )
             )
     return found
 
@@ -130,6 +151,7 @@ def faces(board: Board) -> list[Piece]:
                 strength=f"{row.cs}-{row.ma}",
                 facts=facts,
                 label=brief(row.name),
+                band=BANDS.get(row.formation.partition(",")[0].partition(" (")[0], ""),
             )
         )
     return found
