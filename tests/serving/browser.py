@@ -90,6 +90,8 @@ class Listening:
     def __init__(self, browser: Browser, table: str, seat: str, since: str, last: str) -> None:
         self.messages: list[Message] = []
         self.comments = 0
+        self.here: list[str] = []
+        """The seats whose people are said to be here."""
         self.ended = False
         self._connection = HTTPConnection(browser.address.removeprefix("http://"), timeout=60.0)
         headers = {"Cookie": "; ".join(f"{name}={value}" for name, value in browser.http.cookies.items())}
@@ -130,12 +132,16 @@ class Listening:
         self._thread.join()
 
     def _read(self) -> None:
-        id = ""
+        id = kind = ""
         with suppress(OSError, HTTPException):
             for raw in self._response:
                 line = raw.decode().rstrip("\n")
                 if line.startswith("id: "):
                     id = line[4:]
+                elif line.startswith("event: "):
+                    kind = line[7:]
+                elif line.startswith("data: ") and kind == "here":
+                    self.here = msgspec.json.decode(line[6:], type=list[str])
                 elif line.startswith("data: "):
                     self.messages.append(Message(id, msgspec.json.decode(line[6:], type=Update), line[6:]))
                 elif line.startswith(":"):

@@ -61,6 +61,8 @@ class Game:
         """Whether anything at this table is hidden from anyone."""
         self.revealing: dict[str, str] = {}
         """Kinds of events that by rule tell a seat what no view keeps, each with the paragraph that says so."""
+        self.losses_in = "points"
+        """What the losses in `tallies` are counted in, for people: "strength points"."""
         self._options: dict[int, Option] = {}
         """The moves that have been offered, as an interface shows them: words and labels are put together once."""
         self._observer: Observer | None = None

@@ -13,7 +13,7 @@ import msgspec
 from msgspec import Meta
 
 from hundreddays.core import Info, OptionValue, Prompt, View
-from hundreddays.tables import Line
+from hundreddays.tables import AskedBack, Line
 
 Id = Annotated[str, Meta(min_length=1, max_length=64, pattern=r"^[A-Za-z0-9_:.-]+$")]
 _TEXT = r"^[^\x00-\x08\x0b\x0c\x0e-\x1f\x7f]*$"
@@ -143,6 +143,28 @@ class JoinTable(Asked, frozen=True):
     name: Name = ""
 
 
+class LookAtLink(Asked, frozen=True):
+    """Ask where a link leads before sitting down."""
+
+    secret: Annotated[str, Meta(min_length=1, max_length=100, pattern=_LINE)]
+
+
+class Invitation(Told, frozen=True):
+    """Where a link leads: the game, the seat, and who is there already."""
+
+    game: str
+    title: str
+    options: dict[str, OptionValue]
+    seat: str
+    taken: bool
+    """Whether someone holds the seat, who moves to another device with this link."""
+    name: str
+    """His name then; empty for a seat that is still free."""
+    host: str
+    """The name of whoever set the table up, if he gave one and sits there."""
+    seats: list[SeatState]
+
+
 class GiveNonce(Asked, frozen=True):
     """A seat's own share in the dice, given once and only after its browser has seen the commitment."""
 
@@ -214,6 +236,10 @@ class Moment(Told, frozen=True):
     """How many decisions this seat has made, taken-back ones included: the number that its next move must name."""
     take_back: bool
     """Whether this seat can take back its last decision."""
+    may_ask_back: bool
+    """Whether this seat may ask the other people to let it take back what it cannot take back by itself."""
+    asked_back: AskedBack | None
+    """The take-back that was asked for last, until somebody decides."""
     begun: bool
     """Play begins when everyone sits and every person has given a share in the dice."""
     owed: list[str]
@@ -225,6 +251,8 @@ class Moment(Told, frozen=True):
     """The seat whose computer player is thinking; empty when a person decides, or when it could not be asked."""
     notice: str = ""
     """What everyone should know of this table, such as that the rules have changed since it began; mostly nothing."""
+    rematch: str = ""
+    """Once the game is over: the table at which the same people play again, if one of them has asked for it."""
 
 
 class TableState(Told, frozen=True):
@@ -240,6 +268,8 @@ class TableState(Told, frozen=True):
     mine: list[str]
     """Every seat that this browser holds here."""
     public: bool
+    hidden: bool
+    """Whether anything at this table is hidden from anyone while the game lasts."""
     now: Moment
     log: list[Line]
     chat: list[ChatLine]
@@ -273,6 +303,32 @@ class TakeBackMove(Asked, frozen=True):
 
     seat: Id
     ply: Count
+
+
+class AskBack(Asked, frozen=True):
+    """Ask the other people at the table to let this seat take back its last decision, whatever happened since."""
+
+    seat: Id
+    ply: Count
+
+
+class AnswerBack(Asked, frozen=True):
+    """Grant a take-back that was asked for, or refuse it."""
+
+    seat: Id
+    yes: bool
+
+
+class AskRematch(Asked, frozen=True):
+    """Play again, everyone one seat further."""
+
+    seat: Id
+
+
+class Rematch(Told, frozen=True):
+    """The table of the rematch."""
+
+    table: str
 
 
 class Resign(Asked, frozen=True):
@@ -371,6 +427,39 @@ class WinChances(Told, frozen=True):
     """The side whose chances these are, by its first seat."""
     shares: list[float]
     """From 0 to 1, at each moment of this viewer's past: `shares[n]` belongs to `at/n`."""
+
+
+class Loss(Told, frozen=True):
+    """What an army lost in the whole game."""
+
+    army: str
+    """By the id of the picture's army."""
+    amount: int
+
+
+class TurningPoint(Told, frozen=True):
+    """Where the game turned, by the judge."""
+
+    moment: int
+    """The moment of this viewer's past at which it had turned."""
+    heading: str
+    text: str
+    """What happened there that changed most."""
+    before: float
+    """The chance of the first side before, from 0 to 1, and after."""
+    after: float
+
+
+class Ending(Told, frozen=True):
+    """What a finished game came to."""
+
+    side: str
+    """The side whose chances the turning points tell, by its first seat."""
+    losses: list[Loss]
+    losses_in: str
+    """What losses are counted in: “strength points”."""
+    turning: list[TurningPoint]
+    """The most important ones in the order of time; none where nobody can judge the game."""
 
 
 # Lessons
@@ -490,6 +579,7 @@ Code = Literal[
     "store",
     "full",
     "no_hint",
+    "not_over",
     "fault",
 ]
 

@@ -4,6 +4,7 @@ table = Table(game, seats={"french": person("Anna"), "coalition": player("planne
 "march f_i", table.ply(seat))
 """
 
+from hundreddays.tables.agreement import AskedBack
 from hundreddays.tables.endings import ABANDONED
 from hundreddays.tables.log import Line
 from hundreddays.tables.proof import CARRIED, Proof, carried, verify
@@ -32,6 +33,7 @@ __all__ = [
     "PERSON",
     "PLAYER",
     "AgainstRules",
+    "AskedBack",
     "BadNonce",
     "Begun",
     "Early",

@@ -5,6 +5,7 @@ Every viewer has a numbering of his own, so that a number never tells of an even
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from typing import Any
 
@@ -60,6 +61,10 @@ class Log:
             while heard and heard[-1] >= length:
                 heard.pop()
 
+    def until(self, plies: int) -> int:
+        """How many events happened in the first so many plies of the record."""
+        return bisect_right(self._entries, plies, key=_ply)
+
     def count(self, viewer: int) -> int:
         """How many lines a viewer has."""
         return len(self._heard[viewer])
@@ -82,3 +87,7 @@ class Log:
         event, turn, heading = entry.event, entry.turn, entry.heading
         game = self._game
         return Line(number, turn, heading, event.kind, event.cite, game.narrate(event), event.data, game.shown(event))
+
+
+def _ply(entry: SavedEvent) -> int:
+    return entry.ply

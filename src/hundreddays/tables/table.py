@@ -20,6 +20,7 @@ from hundreddays.core import (
     NOBODY,
     SPECTATOR,
     BadRecord,
+    Event,
     Eye,
     FairDice,
     Game,
@@ -31,6 +32,7 @@ from hundreddays.core import (
     Verdict,
     View,
 )
+from hundreddays.tables.agreement import AskedBack, Asking, decisions, last_decision, state_after
 from hundreddays.tables.barrier import Barrier, Checkpoint
 from hundreddays.tables.endings import ABANDONED, RULES, UNFINISHED, check_end, score_text, scores_at
 from hundreddays.tables.headers import headers_of, others, seats_of, undone_of
@@ -93,6 +95,7 @@ class Table:
         self._played = [0] * len(game.seats)
         self._log = Log(game, self.viewers)
         self._barrier = Barrier(game.hidden, self.viewers)
+        self._asking: Asking | None = None
         self._seen = Snapshot(self._state, "")
         for name, sitting in (seats or {}).items():
             self.sit(name, sitting)
@@ -216,8 +219,69 @@ class Table:
         self._undone[seat] += taken + 1
         for other in noticed:  # they saw what is taken back: what they may have sent in answer is stale
             self._undone[other] += 1
+        self._asking = None
         self._changed()
         return checkpoint.plies
+
+    # Taking back by agreement
+
+    @property
+    def asked_back(self) -> AskedBack | None:
+        """The take-back that was asked for last, until somebody decides."""
+        return self._asking.asked if self._asking else None
+
+    def can_ask_back(self, seat: int) -> bool:
+        """Whether a seat may ask to take back a decision beyond what it can take back by itself."""
+        if seat == SPECTATOR or self.over or not self.begun or not self._played[seat]:
+            return False
+        asked = self.asked_back
+        return (asked is None or asked.answer == "granted") and bool(self._other_people(seat))
+
+    def ask_back(self, seat: int, ply: int | None = None) -> None:
+        """A seat asks the other people at the table to let it take back its last decision, whatever happened since."""
+        self._ready()
+        self._in_time(seat, ply)
+        others = self._other_people(seat)
+        if not others:
+            raise NoTakeBack("Only people can agree to a take-back, and nobody else here is one.")
+        asked = self.asked_back
+        if asked is not None and asked.answer == "waiting":
+            raise NoTakeBack("A take-back is being asked for already.", "Wait for the answer.")
+        if asked is not None and asked.answer == "refused":
+            raise NoTakeBack("That has been refused.", "Ask again after the next move.")
+        keep = last_decision(self.game, self._record, seat, self.plays_forced)
+        if keep is None:
+            raise NoTakeBack("You have decided nothing yet that could be taken back.")
+        self._asking = Asking(AskedBack(self.game.seats[seat], "waiting", others), keep)
+
+    def answer_back(self, seat: int, yes: bool) -> int:
+        """A seat answers whoever asked to take back; returns how many lines of the record are left.
+
+        When everybody asked has granted it, all that happened since that decision is undone. One refusal is enough.
+        """
+        self._ready()
+        asking, name = self._asking, self.game.seats[seat]
+        if asking is None or name not in asking.asked.waits:
+            raise NoTakeBack("Nobody is asking you for a take-back any more.")
+        self._asking = asking.granted_by(name) if yes else asking.refused()
+        if self._asking.asked.answer == "granted":
+            self._rewind(asking.keep)
+        return self.plies
+
+    def _other_people(self, seat: int) -> list[str]:
+        people = zip(self.game.seats, self._seats, strict=True)
+        return [name for number, (name, who) in enumerate(people) if number != seat and who.kind == PERSON]
+
+    def _rewind(self, plies: int) -> None:
+        """Undo all but so many plies. Everybody's questions get new numbers: whatever is on its way is stale."""
+        self._state = state_after(self.game, self._record, plies)
+        self._log.cut(self._log.until(plies))
+        for seat, taken in enumerate(decisions(self.game, self._record.moves[plies:])):
+            self._played[seat] -= taken
+            self._undone[seat] += taken + 1
+        del self._record.moves[plies:]
+        self._barrier.fall()
+        self._changed()
 
     # Ending
 
@@ -264,6 +328,10 @@ class Table:
     def log(self, viewer: int, after: int = 0) -> list[Line]:
         """A viewer's lines whose numbers are above `after`. Taking back takes away the lines of what was taken back."""
         return self._log.lines(viewer, after)
+
+    def events(self) -> list[Event]:
+        """Everything that happened, whoever heard it: for the referee's eyes until the game is over."""
+        return [entry.event for entry in self._log.events]
 
     def lines(self, viewer: int) -> int:
         """How many lines a viewer's log has."""
@@ -369,8 +437,8 @@ class Table:
 
     @property
     def can_be_saved(self) -> bool:
-        """Whether nothing can be taken back, which saving would lose."""
-        return self._barrier.down
+        """Whether nothing can be taken back and nobody asks to, which saving would lose."""
+        return self._barrier.down and self._asking is None
 
     def save(self) -> SavedTable | None:
         """The table as it stands, for `restore`; None while it cannot be saved."""
@@ -463,6 +531,7 @@ class Table:
     def _play(self, move: int, forced: bool) -> None:
         """Write a legal move in the record, carry it out, and keep what is needed to log it and to take it back."""
         state, actor = self._state, self._state.actor
+        self._asking = None
         closing = self.game.words.verb(move).word in self.game.steps[state.step].closes
         if actor == CHANCE:
             self._barrier.fall()
@@ -487,6 +556,7 @@ class Table:
 
     def _finish(self, end: str) -> None:
         self.end = end
+        self._asking = None
         self._barrier.fall()
         self._record.headers["Result"] = score_text(self.game, self.scores()) if self.end != ABANDONED else UNFINISHED
         self._changed()

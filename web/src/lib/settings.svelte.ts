@@ -2,6 +2,10 @@
 
 import { PACES, type Pace } from "../table/pace";
 
+/** How someone is told that it is his turn: not at all, by a soft sound, or by a sound and a notice of the browser. */
+export type Notice = "off" | "quiet" | "full";
+const NOTICES: readonly Notice[] = ["off", "quiet", "full"];
+
 type Room = "system" | "light" | "dark";
 
 const KEY = "hundred-days";
@@ -15,6 +19,8 @@ interface Kept {
   coached: boolean;
   /** How fast what others did is shown; nothing chosen: normal, or not at all where the system asks for little motion. */
   pace?: Pace;
+  /** Nothing chosen: not asked yet. */
+  notice?: Notice;
   /** Whether ending a phase with units that can still act asks once more. */
   asksEnd: boolean;
   /** For each table and seat how many lines of the log have been seen, the latest last. */
@@ -64,6 +70,18 @@ class Settings {
 
   turnPace(): void {
     this.keep({ pace: PACES[(PACES.indexOf(this.pace) + 1) % PACES.length]! });
+  }
+
+  get notice(): Notice | undefined {
+    return this.values.notice;
+  }
+
+  set notice(notice: Notice) {
+    this.keep({ notice });
+  }
+
+  turnNotice(): void {
+    this.notice = NOTICES[(NOTICES.indexOf(this.notice ?? "off") + 1) % NOTICES.length]!;
   }
 
   get asksEnd(): boolean {

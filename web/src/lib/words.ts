@@ -6,6 +6,16 @@ export function spaced(id: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
+/** 0.634 → "63 %". */
+export function percent(share: number): string {
+  return `${Math.round(share * 100)} %`;
+}
+
+/** "1 hex", "2 hexes". */
+export function several(count: number, word: string, words = `${word}s`): string {
+  return `${count} ${count === 1 ? word : words}`;
+}
+
 export function since(iso: string, now = Date.now()): string {
   const minutes = Math.round((now - Date.parse(iso)) / 60_000);
   if (!(minutes >= 1)) return "just now";

@@ -7,6 +7,7 @@ import { called } from "../board/words";
 import { announcer } from "../lib/announce.svelte";
 import { giveScreen, screenOf } from "../lib/screen";
 import { settings } from "../lib/settings.svelte";
+import { spaced } from "../lib/words";
 import { nonce, Refused, wire } from "../wire/client";
 import type {
   Done,
@@ -54,6 +55,8 @@ export class TableModel {
   private weighed = "";
   lifted = $state(false);
   live = $state(true);
+  /** The seat that was held here has been taken to another device. */
+  moved = $state(false);
   /** At which ply each deed that is on its way was begun. */
   private acting = $state.raw<number[]>([]);
   /** The whole table is being asked for: what is chosen meanwhile would be chosen by an old picture. */
@@ -69,6 +72,8 @@ export class TableModel {
   /** Layers that the game's own panel adds. */
   extra = $state.raw<Overlay[]>([]);
   curtain = $state("");
+  /** The seats whose people have this table before them. */
+  here = $state.raw<string[]>([]);
   readonly playback = new Playback(
     (update) => this.take(update),
     () => this.sumUp("What the others did", this.playback.trail),
@@ -152,9 +157,10 @@ export class TableModel {
     return (option.on === "piece" && this.pieceOptions.has(noun)) || (option.on === "place" && this.placeOptions.has(noun));
   }
 
+  /** Whoever sits there: a person's own name, else the side's. */
   seatName(seat: string): string {
     const found = this.now?.seats.find((one) => one.seat === seat);
-    return found?.name || spoken(seat);
+    return (found?.who === "person" && found.name) || spaced(seat);
   }
 
   // Coming and going
@@ -283,6 +289,7 @@ export class TableModel {
       this.live = true;
       this.hear(JSON.parse((event as MessageEvent<string>).data) as Update);
     });
+    stream.addEventListener("here", (event) => (this.here = JSON.parse((event as MessageEvent<string>).data) as string[]));
     stream.addEventListener("error", () => {
       this.live = false;
       // A browser gives up on an answer that is not a stream (a server being restarted behind a proxy): begin again.
@@ -298,6 +305,11 @@ export class TableModel {
       await this.open(seat);
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
+      if (error.problem.code === "forbidden" && seat) {
+        // Its owner has taken the seat to another device.
+        this.moved = true;
+        return this.reopen("");
+      }
       this.retry = setTimeout(() => void this.reopen(seat), 3000);
     }
   }
@@ -420,6 +432,17 @@ export class TableModel {
     if (!now?.take_back || this.busy) return;
     this.picked = "";
     await this.attempt("Take back", async () => this.owe(await wire.takeBack(this.id, this.seat, now.ply)));
+  }
+
+  /** Asks the other people to let the last decision be taken back, whatever happened since. */
+  async askBack(): Promise<void> {
+    const now = this.now;
+    if (!now?.may_ask_back || this.busy) return;
+    await this.attempt("Take back", () => wire.askBack(this.id, this.seat, now.ply));
+  }
+
+  async answerBack(seat: string, yes: boolean): Promise<void> {
+    await this.attempt("Take back", () => wire.answerBack(this.id, seat, yes));
   }
 
   async resign(): Promise<void> {
@@ -605,8 +628,4 @@ function byNoun(options: Option[]): Map<string, Option[]> {
 
 function glows(options: Map<string, Option[]>): Map<string, Glow> {
   return new Map([...options].map(([noun, found]) => [noun, found.every((option) => option.tone === "attack") ? "fight" : "do"]));
-}
-
-function spoken(seat: string): string {
-  return seat === "chance" ? "The dice" : seat.charAt(0).toUpperCase() + seat.slice(1);
 }

@@ -53,6 +53,9 @@ export type PointingHint = Schemas["PointingHint"];
 export type TryLesson = Schemas["TryLesson"];
 export type TableLine = Schemas["TableLine"];
 export type Lobby = Schemas["Lobby"];
+export type Ending = Schemas["Ending"];
+export type Invitation = Schemas["Invitation"];
+export type Rematch = Schemas["Rematch"];
 export type Problem = Schemas["Problem"];
 
 export type Value = boolean | number | string;

@@ -63,6 +63,10 @@ def not_yours(seat: str) -> RequestRefused:
     )
 
 
+def not_over() -> RequestRefused:
+    return RequestRefused(409, "not_over", "The game is not over yet.", "Ask again when it is.")
+
+
 _KINDS: list[tuple[type[Fault], int, Code]] = [
     (Illegal, 422, "illegal"),
     (NotAMove, 422, "illegal"),

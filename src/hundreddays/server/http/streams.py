@@ -10,6 +10,8 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator
 
+import msgspec
+
 from hundreddays.server.http.guard import address_of
 from hundreddays.server.http.limits import OpenCounts
 from hundreddays.server.http.problems import RequestRefused
@@ -62,7 +64,8 @@ async def _messages(
             yield b": the tables cannot be reached just now\n\n"
             await asyncio.sleep(PATIENCE_SECONDS)
             continue
-        live.watchers.add(awake)
+        live.enter(awake, visitor)
+        told: list[str] = []
         try:
             while not live_tables.closing:
                 awake.clear()
@@ -76,6 +79,10 @@ async def _messages(
                         news = await live_tables.in_thread(updates.since, live, number, visitor, seen)
                     else:
                         news = updates.since(live, number, visitor, seen)
+                    here = live.here()
+                if here != told:
+                    told = here
+                    yield b"event: here\ndata: %s\n\n" % msgspec.json.encode(here)
                 if news is not None:
                     seen, update = news
                     yield b"id: %s\nevent: update\ndata: %s\n\n" % (str(seen).encode(), update)
@@ -89,4 +96,4 @@ async def _messages(
                     yield b": still here\n\n"
                     quiet_until = clock() + KEEP_ALIVE_SECONDS
         finally:
-            live.watchers.discard(awake)
+            live.leave(awake, visitor)

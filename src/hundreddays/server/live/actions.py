@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import msgspec
 
-from hundreddays.server.store import CHAT, END, MOVE, SALT, SIT, TAKE_BACK, Entry
-from hundreddays.server.wire import GiveNonce, PlayMove, Resign, Say, TakeBackMove
+from hundreddays.server.store import ANSWER_BACK, ASK_BACK, CHAT, END, MOVE, REMATCH, SALT, SIT, TAKE_BACK, Entry
+from hundreddays.server.wire import AnswerBack, AskBack, GiveNonce, PlayMove, Resign, Say, TakeBackMove
+
+YES, NO = "yes", "no"
 
 
 class Action(msgspec.Struct, frozen=True):
@@ -14,7 +16,9 @@ class Action(msgspec.Struct, frozen=True):
     kind: str
     seat: str
     text: str = ""
-    """The words of a move, what is said, the name of someone who sits down, or a share in the dice."""
+    """The words of a move, what is said, the name of someone who sits down, a share in the dice, yes or no, or the id
+    of another table.
+    """
     note: str = ""
     """The sender's key of what is said."""
     ply: int | None = None
@@ -36,6 +40,14 @@ def take_back(visitor: str, ask: TakeBackMove) -> Action:
     return Action(TAKE_BACK, ask.seat, ply=ask.ply, visitor=visitor)
 
 
+def ask_back(visitor: str, ask: AskBack) -> Action:
+    return Action(ASK_BACK, ask.seat, ply=ask.ply, visitor=visitor)
+
+
+def answer_back(visitor: str, ask: AnswerBack) -> Action:
+    return Action(ANSWER_BACK, ask.seat, YES if ask.yes else NO, visitor=visitor)
+
+
 def resign(visitor: str, ask: Resign) -> Action:
     return Action(END, ask.seat, ply=ask.ply, visitor=visitor)
 
@@ -50,6 +62,10 @@ def sit(seat: str, name: str) -> Action:
 
 def salt(visitor: str, ask: GiveNonce) -> Action:
     return Action(SALT, ask.seat, ask.nonce, visitor=visitor)
+
+
+def rematch(visitor: str, seat: str, table: str) -> Action:
+    return Action(REMATCH, seat, table, visitor=visitor)
 
 
 def of_entry(entry: Entry) -> Action:

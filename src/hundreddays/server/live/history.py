@@ -49,8 +49,8 @@ def draws(live: LiveTable) -> Draws:
     return Draws(table=table.id, commitment=table.commitment, seed=table.seed.hex(), nonces=table.nonces, draws=found)
 
 
-def review(live: LiveTable, viewer: int) -> Review:
-    """To be asked: how a finished game stood at each moment of a viewer's past."""
+def review(live: LiveTable) -> Review:
+    """To be asked: how a finished game stood at each moment of anybody's past."""
     table, game = live.table, live.game
     if not table.over:
         raise RequestRefused(
@@ -60,9 +60,14 @@ def review(live: LiveTable, viewer: int) -> Review:
         raise RequestRefused(
             409, "no_hint", "Nobody can say how this game stands.", "It has no judge, or one side only."
         )
-    return Review(
-        PlaySoFar.of(table), [0, *(table.ply_of(viewer, number) for number in range(1, table.lines(viewer) + 1))]
-    )
+    plies = {ply for viewer in table.viewers for ply in plies_heard(live, viewer)}
+    return Review(PlaySoFar.of(table), sorted(plies))
+
+
+def plies_heard(live: LiveTable, viewer: int) -> list[int]:
+    """The ply of each moment of a viewer's past."""
+    table = live.table
+    return [0, *(table.ply_of(viewer, number) for number in range(1, table.lines(viewer) + 1))]
 
 
 def _state_at(live: LiveTable, ply: int) -> State:

@@ -4,16 +4,33 @@ from __future__ import annotations
 
 import asyncio
 import time
+from collections import Counter
 from datetime import UTC, datetime
 
 from hundreddays.core import NOBODY, SPECTATOR, BadRecord, Fault, Played, Record, State, Unknown
 from hundreddays.server.computer.computer_pool import PendingJob
-from hundreddays.server.http.problems import RequestRefused, not_yours, ruled_by
-from hundreddays.server.live.actions import Action, of_entry
+from hundreddays.server.http.problems import RequestRefused, not_over, not_yours, ruled_by
+from hundreddays.server.live.actions import YES, Action, of_entry
 from hundreddays.server.live.raw_record import after, text_of
 from hundreddays.server.live.saving import SavedLive, pack, unpack
 from hundreddays.server.live.table_setup import COMPUTER, TableSetup
-from hundreddays.server.store import CHAT, END, MOVE, SALT, SIT, TAKE_BACK, Entry, SeatRow, Stored, Summary, TableRow
+from hundreddays.server.store import (
+    ANSWER_BACK,
+    ASK_BACK,
+    CHAT,
+    END,
+    MOVE,
+    PLAY,
+    REMATCH,
+    SALT,
+    SIT,
+    TAKE_BACK,
+    Entry,
+    SeatRow,
+    Stored,
+    Summary,
+    TableRow,
+)
 from hundreddays.server.wire import ChatLine
 from hundreddays.tables import AgainstRules, Table, person
 
@@ -59,6 +76,8 @@ class LiveTable:
         """The number of what was said, by seat and the sender's key."""
         self.cuts: dict[int, list[int]] = {}
         """For each viewer, to how many log lines each take-back that shortened its log went back."""
+        self.rematch = ""
+        """The table at which the same people play again, once one of them has asked for it."""
         if stored.saved:
             self.table = self._taken_up(unpack(stored.saved), seed)
         else:
@@ -69,6 +88,8 @@ class LiveTable:
         """How many lines each viewer's log had when it was last looked at."""
         self.lock = asyncio.Lock()
         self.watchers: set[asyncio.Event] = set()
+        self._present: Counter[str] = Counter()
+        """How many windows each visitor has open here."""
         self.moments: dict[int, bytes] = {}
         """What each viewer sees just now, as it goes over the wire."""
         self.pending: PendingJob | None = None
@@ -79,6 +100,8 @@ class LiveTable:
         """Whether the computer player that is due could not be asked."""
         self.past: dict[int, State] = {}
         """States of the past, by ply, kept while someone leafs through it."""
+        self.curve: asyncio.Task[dict[int, float]] | None = None
+        """How a finished game stood after each ply that anybody heard of, being worked out or done."""
         self.gone = False
         self.touched = time.monotonic()
         self._beyond: list[Played] = []
@@ -175,12 +198,22 @@ class LiveTable:
         if action.kind == TAKE_BACK:
             self._playable()
             return table.take_back(seat, action.ply), ""
+        if action.kind == ASK_BACK:
+            self._playable()
+            table.ask_back(seat, action.ply)
+            return plies, ""
+        if action.kind == ANSWER_BACK:
+            self._playable()
+            return table.answer_back(seat, action.text == YES), action.text
         if action.kind == END:
             table.resign(seat, action.ply)
             return plies, table.end
         if action.kind == CHAT:
             if (action.seat, action.note) in self.said:
                 raise Repeated(self.said[action.seat, action.note])
+            return plies, action.text
+        if action.kind == REMATCH:
+            self._meet_again(action.text)
             return plies, action.text
         if action.kind == SIT:
             self._sit(action)
@@ -196,6 +229,13 @@ class LiveTable:
         if self.table.plies >= MOST_PLIES:
             text = f"This table has {self.table.plies} plies, more than any game needs."
             raise RequestRefused(413, "too_large", text, "It can be looked at and resigned.")
+
+    def _meet_again(self, table: str) -> None:
+        if not self.table.over and not self.frozen:
+            raise not_over()
+        if self.rematch:
+            raise RequestRefused(409, "used", "The rematch has been set up already.", "Follow the link at the table.")
+        self.rematch = table
 
     def _sit(self, action: Action) -> None:
         """Someone takes a seat. Tables of older versions took the share in the dice along with it."""
@@ -223,6 +263,8 @@ class LiveTable:
         self.touched = time.monotonic()
         if entry.kind == TAKE_BACK:
             self._cut(self.game.seat(entry.seat))
+        elif entry.kind == ANSWER_BACK:
+            self._cut()
         elif entry.kind == CHAT:
             self._heard(entry)
         self._lines = {viewer: self.table.lines(viewer) for viewer in self.table.viewers}
@@ -231,7 +273,7 @@ class LiveTable:
         """Carry out an entry that is on the disk already: by the same way, and it must come out the same."""
         if entry.seq != self.seq + 1:
             raise BadRecord(f"The journal of this table lacks entry {self.seq + 1}.")
-        if self.frozen and entry.seq >= self.frozen_at and entry.kind in (MOVE, TAKE_BACK):
+        if self.frozen and entry.seq >= self.frozen_at and entry.kind in PLAY:
             self._beyond = after(self._beyond or self.table.record().moves, entry)
             self.seq = entry.seq
             return
@@ -241,11 +283,12 @@ class LiveTable:
             raise Differs(entry.seq) from None
         # Older versions did not write down what play began with.
         same = again.text == entry.text or (entry.kind == SIT and again.text.partition("\n")[0] == entry.text)
-        if not same or (entry.kind in (MOVE, TAKE_BACK) and again.keep != entry.keep):
+        if not same or (entry.kind in PLAY and again.keep != entry.keep):
             raise Differs(entry.seq)
         self.note(entry)
 
-    def _cut(self, seat: int) -> None:
+    def _cut(self, seat: int | None = None) -> None:
+        """Lines went from logs. Whoever took something back has lost some even where none was there to lose."""
         for viewer, cuts in self.cuts.items():
             if viewer == seat or self.table.lines(viewer) < self._lines[viewer]:
                 cuts.append(self.table.lines(viewer))
@@ -279,16 +322,31 @@ class LiveTable:
         if table is None:
             return None
         said = [(seat, key, number) for (seat, key), number in self.said.items()]
-        return pack(SavedLive(self.seq, table, self.chat, said, self.cuts))
+        return pack(SavedLive(self.seq, table, self.chat, said, self.cuts, self.rematch))
 
     def _taken_up(self, saved: SavedLive, seed: bytes) -> Table:
         self.seq = saved.seq
         self.chat = saved.chat
         self.said = {(seat, key): number for seat, key, number in saved.said}
         self.cuts = saved.cuts
+        self.rematch = saved.rematch
         return Table.restore(self.game, self.id, seed, saved.table, self.setup.forced)
 
     # Who watches
+
+    def enter(self, watcher: asyncio.Event, visitor: str) -> None:
+        self.watchers.add(watcher)
+        self._present[visitor] += 1
+        self.went_on()
+
+    def leave(self, watcher: asyncio.Event, visitor: str) -> None:
+        self.watchers.discard(watcher)
+        self._present -= Counter((visitor,))
+        self.went_on()
+
+    def here(self) -> list[str]:
+        """The seats whose people have the table before them. Those at other processes of the server are not seen."""
+        return [row.seat for row in self.seat_rows if row.visitor and self._present[row.visitor] > 0]
 
     def went_on(self) -> None:
         """Wake everyone who watches."""

@@ -16,16 +16,18 @@ from typing import ParamSpec, TypeVar
 from sqlalchemy import Connection
 
 from hundreddays.core import Fault
+from hundreddays.players.win_chances import judge_of
 from hundreddays.server.computer.computer_pool import SLOW, ComputerPool, Dropped
-from hundreddays.server.computer.messages import Choose, Chosen, Failed, PlaySoFar
+from hundreddays.server.computer.messages import Choose, Chosen, Failed, PlaySoFar, Review, Reviewed
 from hundreddays.server.http.metrics import Metrics
 from hundreddays.server.http.problems import RequestRefused, no_table, outdated
 from hundreddays.server.live import actions
 from hundreddays.server.live.actions import Action
+from hundreddays.server.live.history import review
 from hundreddays.server.live.live_table import LiveTable
 from hundreddays.server.live.uploads import UploadDesk
 from hundreddays.server.settings import Settings
-from hundreddays.server.store import CHAT, Conflict, SeatRow, Store, StoreFault
+from hundreddays.server.store import ANSWER_BACK, ASK_BACK, CHAT, Conflict, SeatRow, Store, StoreFault
 from hundreddays.tables import Ended, NotYours, Stale
 
 P = ParamSpec("P")
@@ -47,6 +49,8 @@ DESK = 64
 """How many tables may wait in memory for their computer players at a time; which of them is served first is for
 `ComputerPool` to say.
 """
+LONG_WAY = (ASK_BACK, ANSWER_BACK)
+"""What plays the whole record through once more."""
 _TRIES = 5
 
 
@@ -226,7 +230,10 @@ class LiveTables:
                     continue
                 safe = False
                 try:
-                    entry = live.carry_out(action)
+                    if action.kind in LONG_WAY:
+                        entry = await self.in_long_thread(live.carry_out, action)
+                    else:
+                        entry = live.carry_out(action)
                     begun = time.perf_counter()
                     await self.store.append(entry, live.summary(), also)
                     safe = True
@@ -253,18 +260,18 @@ class LiveTables:
 
     async def join(self, link: str, visitor: str, name: str) -> tuple[str, str]:
         """Trade a link for its seat."""
-        seat_row = await self._seat_of(link, visitor)
+        seat_row = await self.seat_of_link(link, visitor)
         if not seat_row.spent:
             action = actions.sit(seat_row.seat, name)
             try:
                 await self.perform(seat_row.table_id, action, self.store.claim(seat_row, visitor, name))
             except Conflict:
-                await self._seat_of(link, visitor)
+                await self.seat_of_link(link, visitor)
                 raise
             await self.reseat(seat_row.table_id)
         return seat_row.table_id, seat_row.seat
 
-    async def _seat_of(self, link: str, visitor: str) -> SeatRow:
+    async def seat_of_link(self, link: str, visitor: str) -> SeatRow:
         """The seat that a link leads to, if it still leads this visitor there."""
         seat_row = await self.store.seat_of_link(link)
         if seat_row is None:
@@ -295,6 +302,24 @@ class LiveTables:
         live.went_on()
         if live.computer is not None:
             self.let_computer_play(live.id)
+        if live.table.over and live.watchers and judge_of(live.game) is not None:
+            self.curve(live)  # those who watch will want to know where the game turned
+
+    # How a finished game stood
+
+    def curve(self, live: LiveTable) -> asyncio.Task[dict[int, float]]:
+        """How a finished game stood after each ply that anybody heard of: worked out once, in the background."""
+        if live.curve is None or (live.curve.done() and (live.curve.cancelled() or live.curve.exception())):
+            live.curve = asyncio.create_task(self._judged(live, review(live)))
+            live.curve.add_done_callback(lambda done: done.cancelled() or done.exception())
+        return live.curve
+
+    async def _judged(self, live: LiveTable, job: Review) -> dict[int, float]:
+        reviewed = await self.computers.answer(job, live.row.creator)
+        if not isinstance(reviewed, Reviewed):
+            text = "Nobody can say just now how this game stood."
+            raise RequestRefused(409, "no_hint", text, "Try again in a moment.")
+        return dict(zip(job.plies, reviewed.shares, strict=True))
 
     # Computer players
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import secrets
 import time
-from typing import Literal
 
 import msgspec
 
@@ -14,7 +13,7 @@ from hundreddays.server.catalogue import game_of, levels
 from hundreddays.server.http.problems import RequestRefused
 from hundreddays.server.live.live_table import MOST_PLIES, LiveTable
 from hundreddays.server.live.live_tables import LiveTables
-from hundreddays.server.live.table_setup import COMPUTER, FRIEND, HOTSEAT, ME, TableSetup
+from hundreddays.server.live.table_setup import COMPUTER, FRIEND, HOTSEAT, ME, Start, TableSetup
 from hundreddays.server.live.upload_messages import Planned, Upload
 from hundreddays.server.store import SeatRow, Stored, TableRow
 from hundreddays.server.tokens import digest, new_secret, new_table_id
@@ -25,14 +24,19 @@ from hundreddays.tables import verify
 async def create_table(live_tables: LiveTables, visitor: str, ask: NewTable, address: str = "") -> NewTableDone:
     """Set up a table and write it down. What was brought is tried out in a process apart."""
     if ask.record or ask.position:
-        planned = await live_tables.uploads.plan(Upload(visitor, ask), address)
+        plan = await live_tables.uploads.plan(Upload(visitor, ask), address)
     else:
-        planned = await live_tables.in_thread(plan_table, visitor, ask)
-    await live_tables.store.create(planned.row, planned.seats, planned.saved)
-    if planned.row.computer:
-        live_tables.let_computer_play(planned.row.id)
-    links = [link_to(seat, secret) for seat, secret in planned.links.items()]
-    return NewTableDone(table=planned.row.id, links=links)
+        plan = await live_tables.in_thread(plan_table, visitor, ask)
+    await lay(live_tables, plan)
+    links = [link_to(seat, secret) for seat, secret in plan.links.items()]
+    return NewTableDone(table=plan.row.id, links=links)
+
+
+async def lay(live_tables: LiveTables, plan: Planned) -> None:
+    """Write a planned table down; if a computer player begins, it does."""
+    await live_tables.store.create(plan.row, plan.seats, plan.saved)
+    if plan.row.computer:
+        live_tables.let_computer_play(plan.row.id)
 
 
 def link_to(seat: str, secret: str) -> SeatLink:
@@ -51,15 +55,29 @@ def plan_table(visitor: str, ask: NewTable) -> Planned:
     if not any(seat_row.visitor == visitor for seat_row in seat_rows):
         text = "Nobody sits at this table yet but others."
         raise RequestRefused(400, "malformed", text, "Take at least one seat yourself.")
-    start: Literal["", "position", "record"] = "record" if ask.record else "position" if ask.position else ""
+    start: Start = "record" if ask.record else "position" if ask.position else ""
+    return planned(game, visitor, seat_rows, links, start, ask.record or ask.position, ask.public)
+
+
+def planned(
+    game: Game,
+    visitor: str,
+    seat_rows: list[SeatRow],
+    links: dict[str, str],
+    start: Start,
+    carried: str,
+    public: bool,
+) -> Planned:
+    """A table with these seats, tried out."""
     setup = TableSetup.of(game, seat_rows, start)
     now = round(time.time(), 3)
+    id = seat_rows[0].table_id
     row = TableRow(
         id=id,
         opening=msgspec.json.encode(setup).decode(),
-        carried=ask.record or ask.position,
+        carried=carried,
         seed=secrets.token_hex(32),
-        public=ask.public,
+        public=public,
         creator=visitor,
         created=now,
         changed=now,

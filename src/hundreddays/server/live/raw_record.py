@@ -5,7 +5,7 @@ from __future__ import annotations
 from hundreddays.core import Played, Record, parse
 from hundreddays.core.options import spell
 from hundreddays.server.live.table_setup import TableSetup
-from hundreddays.server.store import END, MOVE, SALT, SIT, TAKE_BACK, Entry, Stored
+from hundreddays.server.store import ANSWER_BACK, END, MOVE, SALT, SIT, TAKE_BACK, Entry, Stored
 
 
 def raw_record(stored: Stored) -> Record:
@@ -38,7 +38,7 @@ def after(moves: list[Played], entry: Entry) -> list[Played]:
         return [*moves, *plies_of(entry.text.partition("\n")[2])]
     if entry.kind == MOVE:
         return [*moves[: entry.keep], *plies_of(entry.text)]
-    return moves[: entry.keep] if entry.kind == TAKE_BACK else moves
+    return moves[: entry.keep] if entry.kind in (TAKE_BACK, ANSWER_BACK) else moves
 
 
 def plies_of(text: str) -> list[Played]:

@@ -19,6 +19,7 @@ class SavedLive(msgspec.Struct, frozen=True):
     said: list[tuple[str, str, int]]
     """Seat, the sender's key, and the number of the line."""
     cuts: dict[int, list[int]]
+    rematch: str = ""
 
 
 _encoder = msgspec.msgpack.Encoder()

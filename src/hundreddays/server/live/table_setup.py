@@ -12,6 +12,9 @@ from hundreddays.games import load
 from hundreddays.server.store import SeatRow
 from hundreddays.tables import CARRIED, OPEN, PERSON, Sitting, Table, person, player
 
+Start = Literal["", "position", "record"]
+"""What was carried to a table to be played on from."""
+
 ME, HOTSEAT, FRIEND, COMPUTER = "me", "hotseat", "friend", "computer"
 
 
@@ -26,13 +29,12 @@ class TableSetup(msgspec.Struct, frozen=True):
     """Whether the table plays choices that have only one legal move."""
     nonces: dict[str, str] = {}
     """Shares in the dice that were given with the setup, at tables of older versions."""
-    start: Literal["", "position", "record"] = ""
-    """What was carried to the table to be played on from."""
+    start: Start = ""
     asks_nonces: bool = False
     """Whether play waits until every person has given a share in the dice, after seeing the commitment."""
 
     @classmethod
-    def of(cls, game: Game, seat_rows: Sequence[SeatRow], start: Literal["", "position", "record"]) -> TableSetup:
+    def of(cls, game: Game, seat_rows: Sequence[SeatRow], start: Start) -> TableSetup:
         persons = sum(seat_row.who != COMPUTER for seat_row in seat_rows)
         # Where two people face each other in a fog, an answer that came at once would tell that it was forced.
         forced = not (game.hidden and persons > 1)

@@ -19,7 +19,17 @@ from hundreddays.server.live.updates import seat_state
 from hundreddays.server.routes.error_responses import REFUSALS
 from hundreddays.server.store import SeatRow, TableRow
 from hundreddays.server.tokens import digest, new_secret
-from hundreddays.server.wire import Joined, JoinTable, Lobby, NewTable, NewTableDone, SeatLink, TableLine
+from hundreddays.server.wire import (
+    Invitation,
+    Joined,
+    JoinTable,
+    Lobby,
+    LookAtLink,
+    NewTable,
+    NewTableDone,
+    SeatLink,
+    TableLine,
+)
 
 TableId = Annotated[str, PathParameter(max_length=64)]
 
@@ -38,6 +48,26 @@ async def join_table(request: VisitorRequest, data: JSONBody[JoinTable]) -> Resp
     visitor, cookie = await known_visitor(request)
     table, seat = await live_tables_of(request).join(digest(data.secret), visitor, data.name)
     return Response(Joined(table=table, seat=seat), cookies=[cookie] if cookie else [])
+
+
+@post(
+    "/join/look", opt={LIMIT: JOINS}, responses=REFUSALS, status_code=200, summary="Where a link leads, before sitting"
+)
+async def look_at_link(request: VisitorRequest, data: JSONBody[LookAtLink]) -> Invitation:
+    live_tables, visitor = live_tables_of(request), visitor_of(request)
+    seat_row = await live_tables.seat_of_link(digest(data.secret), visitor)
+    live = await live_tables.get(seat_row.table_id)
+    host = next((row.name for row in live.seat_rows if row.visitor == live.row.creator), "")
+    return Invitation(
+        game=live.game.id,
+        title=live.game.title,
+        options=live.setup.options,
+        seat=seat_row.seat,
+        taken=seat_row.visitor is not None,
+        name=seat_row.name if seat_row.visitor else "",
+        host=host,
+        seats=[seat_state(row, sitting_of(row)) for row in live.seat_rows],
+    )
 
 
 @post(
@@ -83,4 +113,4 @@ def _line(row: TableRow, seat_rows: list[SeatRow], visitor: str) -> TableLine:
     )
 
 
-ROUTES = [set_up_table, join_table, renew_link, show_lobby]
+ROUTES = [set_up_table, join_table, look_at_link, renew_link, show_lobby]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable
 from typing import Annotated, TypeVar
 
@@ -10,29 +11,36 @@ from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import JSONBody, PathParameter, QueryParameter
 from litestar.response import Stream
 
-from hundreddays.players.win_chances import first_side, spoken
-from hundreddays.server.computer.messages import Choose, Chosen, PlaySoFar, Reviewed
-from hundreddays.server.http.admission import ACTS, LIMIT
+from hundreddays.players.win_chances import first_side, judge_of, spoken
+from hundreddays.server.computer.messages import Choose, Chosen, PlaySoFar
+from hundreddays.server.http.admission import ACTS, LIMIT, TABLES
 from hundreddays.server.http.json_answer import JsonAnswer, pack
-from hundreddays.server.http.problems import RequestRefused, not_yours
+from hundreddays.server.http.problems import RequestRefused, not_over, not_yours
 from hundreddays.server.http.squeezing import squeezed
 from hundreddays.server.http.streams import open_stream
 from hundreddays.server.http.visitor import VisitorRequest, live_tables_of, visitor_of
 from hundreddays.server.live import actions, updates
 from hundreddays.server.live.actions import Action
-from hundreddays.server.live.history import draws, past, review
+from hundreddays.server.live.ending import ending
+from hundreddays.server.live.history import draws, past, plies_heard
 from hundreddays.server.live.live_table import LiveTable, Repeated
 from hundreddays.server.live.live_tables import LiveTables
 from hundreddays.server.live.raw_record import raw_record
+from hundreddays.server.live.rematch import play_again
 from hundreddays.server.live.rulings import ruling
 from hundreddays.server.routes.error_responses import REFUSALS
 from hundreddays.server.wire import (
+    AnswerBack,
+    AskBack,
+    AskRematch,
     Done,
     Draws,
+    Ending,
     GiveNonce,
     Hint,
     Past,
     PlayMove,
+    Rematch,
     Resign,
     Ruling,
     Said,
@@ -48,7 +56,7 @@ from hundreddays.server.wire import (
 DONE = ResponseSpec(Done, description="Done, and written down", generate_examples=False)
 WHOLE = ResponseSpec(TableState, description="The table", generate_examples=False)
 
-T = TypeVar("T", PlayMove, TakeBackMove, Resign, GiveNonce)
+T = TypeVar("T", PlayMove, TakeBackMove, AskBack, AnswerBack, Resign, GiveNonce)
 
 TableId = Annotated[str, PathParameter(max_length=64)]
 Seat = Annotated[
@@ -114,6 +122,37 @@ async def give_nonce(request: VisitorRequest, table: TableId, data: JSONBody[Giv
 )
 async def take_back(request: VisitorRequest, table: TableId, data: JSONBody[TakeBackMove]) -> JsonAnswer:
     return await _do(request, table, data, actions.take_back)
+
+
+@post(
+    "/tables/{table:str}/takeback/ask",
+    responses={**REFUSALS, 200: DONE},
+    status_code=200,
+    summary="Ask the others to let me take back my last decision",
+)
+async def ask_back(request: VisitorRequest, table: TableId, data: JSONBody[AskBack]) -> JsonAnswer:
+    return await _do(request, table, data, actions.ask_back)
+
+
+@post(
+    "/tables/{table:str}/takeback/answer",
+    responses={**REFUSALS, 200: DONE},
+    status_code=200,
+    summary="Grant a take-back that was asked for, or refuse it",
+)
+async def answer_back(request: VisitorRequest, table: TableId, data: JSONBody[AnswerBack]) -> JsonAnswer:
+    return await _do(request, table, data, actions.answer_back)
+
+
+@post(
+    "/tables/{table:str}/rematch",
+    opt={LIMIT: TABLES},
+    responses=REFUSALS,
+    status_code=200,
+    summary="Play again, everyone one seat further",
+)
+async def ask_rematch(request: VisitorRequest, table: TableId, data: JSONBody[AskRematch]) -> Rematch:
+    return Rematch(table=await play_again(live_tables_of(request), visitor_of(request), table, data.seat))
 
 
 @post("/tables/{table:str}/resign", responses={**REFUSALS, 200: DONE}, status_code=200, summary="Give up")
@@ -182,11 +221,25 @@ async def show_chances(request: VisitorRequest, table: TableId, seat: Seat = "")
     live = await live_tables.get(table)
     async with live.lock:
         viewer = updates.viewer_of(live, visitor_of(request), seat)
-        job = review(live, viewer)
-    reviewed = await live_tables.computers.answer(job, visitor_of(request))
-    if not isinstance(reviewed, Reviewed):
-        raise RequestRefused(409, "no_hint", "Nobody can say just now how this game stood.", "Try again in a moment.")
-    return WinChances(viewer=live.game.seat_name(viewer), side=first_side(live.game), shares=reviewed.shares)
+        curve = live_tables.curve(live)
+    stood = await asyncio.shield(curve)
+    shares = [stood[ply] for ply in plies_heard(live, viewer)]
+    return WinChances(viewer=live.game.seat_name(viewer), side=first_side(live.game), shares=shares)
+
+
+@get("/tables/{table:str}/ending", opt={LIMIT: ACTS}, responses=REFUSALS, summary="What a finished game came to")
+async def show_ending(request: VisitorRequest, table: TableId, seat: Seat = "") -> Ending:
+    live_tables = live_tables_of(request)
+    live = await live_tables.get(table)
+    async with live.lock:
+        if not live.table.over:
+            raise not_over()
+        viewer = updates.viewer_of(live, visitor_of(request), seat)
+        curve = None if judge_of(live.game) is None else live_tables.curve(live)
+    stood = {} if curve is None else await asyncio.shield(curve)
+    shares = [stood[ply] for ply in plies_heard(live, viewer)] if stood else []
+    async with live.lock:
+        return await live_tables.in_long_thread(ending, live, viewer, shares)
 
 
 @get(
@@ -225,6 +278,22 @@ async def show_record(request: VisitorRequest, table: TableId, seat: Seat = "") 
     return _record(text, f"{live.game.id}-{live.game.seat_name(viewer)}.record")
 
 
+@get(
+    "/tables/{table:str}/position",
+    responses=REFUSALS,
+    summary="The position, where nothing in it is hidden from anyone any more",
+    media_type="text/plain",
+)
+async def show_position(request: VisitorRequest, table: TableId) -> Response[str]:
+    live_tables = live_tables_of(request)
+    live = await live_tables.get(table)
+    async with live.lock:
+        if live.game.hidden and not live.table.over:
+            raise not_over()
+        text = live.table.position()
+    return _record(text, f"{live.game.id}.position")
+
+
 def _record(text: str, name: str) -> Response[str]:
     headers = {"Content-Disposition": f'attachment; filename="{name}"'}
     return Response(text, media_type="text/plain; charset=utf-8", headers=headers)
@@ -248,12 +317,17 @@ ROUTES = [
     watch_table,
     play_move,
     take_back,
+    ask_back,
+    answer_back,
+    ask_rematch,
     resign,
     chat,
     ask_why,
     show_hint,
     show_past,
     show_chances,
+    show_ending,
     show_draws,
     show_record,
+    show_position,
 ]

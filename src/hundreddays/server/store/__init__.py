@@ -2,9 +2,13 @@
 
 from hundreddays.server.store.database import BadDatabase
 from hundreddays.server.store.rows import (
+    ANSWER_BACK,
+    ASK_BACK,
     CHAT,
     END,
     MOVE,
+    PLAY,
+    REMATCH,
     SALT,
     SIT,
     TAKE_BACK,
@@ -20,9 +24,13 @@ from hundreddays.server.store.store_faults import Conflict, StoreFault, StoreFul
 from hundreddays.server.store.table_store import Store
 
 __all__ = [
+    "ANSWER_BACK",
+    "ASK_BACK",
     "CHAT",
     "END",
     "MOVE",
+    "PLAY",
+    "REMATCH",
     "SALT",
     "SIT",
     "TAKE_BACK",

@@ -8,10 +8,16 @@ import msgspec
 
 MOVE: Final = "move"
 TAKE_BACK: Final = "takeback"
+ASK_BACK: Final = "askback"
+ANSWER_BACK: Final = "answerback"
 END: Final = "end"
 CHAT: Final = "chat"
 SIT: Final = "sit"
 SALT: Final = "salt"
+REMATCH: Final = "rematch"
+
+PLAY: Final = (MOVE, TAKE_BACK, ASK_BACK, ANSWER_BACK)
+"""What only a table does that can be played on."""
 
 
 class Summary(msgspec.Struct, frozen=True):
@@ -26,9 +32,10 @@ class Entry(msgspec.Struct, frozen=True):
     """One thing done at a table.
 
     `move`: the record's plies up to `keep` stay and `text` holds those that follow. `takeback`: only the plies up to
-    `keep` stay, and `text` holds the headers that count what was taken back. `end`: `text` says how. `chat`: `text` was
-    said, `note` is the sender's key. `sit`: someone took the seat, `text` is the name. `salt`: `text` is the seat's
-    share in the dice.
+    `keep` stay. `askback`: the seat asks the others to let it take back. `answerback`: `text` is yes or no, and only
+    the plies up to `keep` stay. `end`: `text` says how. `chat`: `text` was said, `note` is the sender's key. `sit`:
+    someone took the seat, `text` is the name. `salt`: `text` is the seat's share in the dice. `rematch`: `text` is the
+    table at which the same people play again.
     """
 
     table_id: str

@@ -1,0 +1,52 @@
+"""A rematch: the same people at a new table, everyone one seat further."""
+
+from __future__ import annotations
+
+import msgspec
+
+from hundreddays.server.http.problems import RequestRefused, not_over, not_yours
+from hundreddays.server.live import actions
+from hundreddays.server.live.live_table import LiveTable
+from hundreddays.server.live.live_tables import LiveTables
+from hundreddays.server.live.new_table import lay, planned
+from hundreddays.server.live.table_setup import FRIEND, ME
+from hundreddays.server.live.upload_messages import Planned
+from hundreddays.server.store import SeatRow
+from hundreddays.server.tokens import new_table_id
+
+
+async def play_again(live_tables: LiveTables, visitor: str, table: str, seat: str) -> str:
+    """The table of the rematch: set up now, or found if someone was faster."""
+    live = await live_tables.get(table)
+    if seat not in live.holds(visitor):
+        raise not_yours(seat)
+    if live.rematch:
+        return live.rematch
+    if not live.table.over:
+        raise not_over()
+    plan = await live_tables.in_thread(_plan, live, visitor)
+    await lay(live_tables, plan)
+    try:
+        await live_tables.perform(table, actions.rematch(visitor, seat, plan.row.id))
+    except RequestRefused as refused:
+        await live_tables.store.delete(plan.row.id)
+        if refused.code != "used":
+            raise
+        return (await live_tables.get(table)).rematch
+    return plan.row.id
+
+
+def _plan(live: LiveTable, visitor: str) -> Planned:
+    id = new_table_id()
+    rows = live.seat_rows
+    seat_rows = [_moved(id, row, rows[(number + 1) % len(rows)]) for number, row in enumerate(rows)]
+    setup, row = live.setup, live.row
+    return planned(live.game, visitor, seat_rows, {}, setup.start, row.carried, row.public)
+
+
+def _moved(table: str, chair: SeatRow, sitter: SeatRow) -> SeatRow:
+    """A chair of the new table with someone from the old. A friend who came by a link sits there from the first."""
+    who = ME if sitter.who == FRIEND else sitter.who
+    return msgspec.structs.replace(
+        sitter, table_id=table, seat=chair.seat, number=chair.number, side=chair.side, who=who, link=None, spent=False
+    )
