@@ -68,7 +68,8 @@ def test_axe_finds_nothing_wrong_with_dialogs_refusals_and_the_past(visitor: Vis
     page.get_by_role("button", name="To the table").click()
     expect(page.locator(".prompt")).to_contain_text("Waiting for a friend")
     assert violations(page) == [], "an empty chair"
-    page.goto("/join#nothing")
+    page.get_by_role("button", name="link for a friend").click()
+    page.goto(page.get_by_label("Link for Coalition").input_value())
     page.get_by_label("Your name at the table").wait_for()
     assert violations(page) == [], "joining"
     sit_down(page, "returns", coalition="hotseat")
@@ -88,6 +89,8 @@ def test_axe_finds_nothing_wrong_with_dialogs_refusals_and_the_past(visitor: Vis
     page.get_by_role("button", name="Menu").click()
     page.get_by_role("button", name="Resign…").click()
     page.get_by_role("button", name="Yes, resign").click()
+    page.get_by_role("region", name="You lost").get_by_text("Where it turned").wait_for()
+    assert violations(page) == [], "the end"
     page.get_by_role("button", name="Replay it").click()
     page.get_by_role("img", name="Chances through the game").wait_for()
     assert violations(page) == [], "the replay"

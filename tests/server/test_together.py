@@ -117,12 +117,14 @@ def test_a_seat_is_taken_to_another_device_by_whoever_holds_it_and_by_nobody_els
     assert stranger.post(f"/api/tables/{table}/seats/red/link").status_code == 403
     secret = browser.post(f"/api/tables/{table}/seats/red/link").json()["path"].partition("#")[2]
     phone = Browser(address)
+    stream = browser.listen(table, "red")
     invitation = msgspec.json.decode(phone.post("/api/join/look", {"secret": secret}).content, type=Invitation)
     assert (invitation.seat, invitation.name, invitation.taken) == ("red", "Anna", True)
     assert phone.join(secret, name="Anna").status_code == 200
     assert phone.state(table).mine == ["red"]
     assert browser.state(table).mine == []
     assert browser.get(f"/api/tables/{table}", seat="red").status_code == 403
+    eventually(lambda: stream.ended)
     phone.close()
 
 

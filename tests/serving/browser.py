@@ -142,7 +142,7 @@ class Listening:
                     kind = line[7:]
                 elif line.startswith("data: ") and kind == "here":
                     self.here = msgspec.json.decode(line[6:], type=list[str])
-                elif line.startswith("data: "):
+                elif line.startswith("data: ") and kind == "update":
                     self.messages.append(Message(id, msgspec.json.decode(line[6:], type=Update), line[6:]))
                 elif line.startswith(":"):
                     self.comments += 1

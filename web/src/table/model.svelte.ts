@@ -290,6 +290,10 @@ export class TableModel {
       this.hear(JSON.parse((event as MessageEvent<string>).data) as Update);
     });
     stream.addEventListener("here", (event) => (this.here = JSON.parse((event as MessageEvent<string>).data) as string[]));
+    stream.addEventListener("moved", () => {
+      this.moved = true;
+      void this.reopen("");
+    });
     stream.addEventListener("error", () => {
       this.live = false;
       // A browser gives up on an answer that is not a stream (a server being restarted behind a proxy): begin again.
@@ -306,7 +310,7 @@ export class TableModel {
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
       if (error.problem.code === "forbidden" && seat) {
-        // Its owner has taken the seat to another device.
+        // Its owner took the seat to another device while this one was asleep.
         this.moved = true;
         return this.reopen("");
       }

@@ -72,14 +72,18 @@ async def _messages(
                 async with live.lock:
                     if live.gone:
                         break
-                    if not updates.may_look(live, visitor, viewer):
-                        return  # the seat has passed to another browser
                     number = live.game.seat(viewer)
-                    if live.table.lines(number) - seen.lines > LONG:
+                    moved = not updates.may_look(live, visitor, viewer)
+                    if moved:
+                        news = None
+                    elif live.table.lines(number) - seen.lines > LONG:
                         news = await live_tables.in_thread(updates.since, live, number, visitor, seen)
                     else:
                         news = updates.since(live, number, visitor, seen)
                     here = live.here()
+                if moved:  # the seat has passed to another browser
+                    yield b"event: moved\ndata: {}\n\n"
+                    return
                 if here != told:
                     told = here
                     yield b"event: here\ndata: %s\n\n" % msgspec.json.encode(here)
