@@ -1,4 +1,4 @@
-"""Two people at one table, each with a browser: asking to take back, the end and the rematch, moving to another device."""
+"""Two people at one table, each with a browser: taking back by agreement, the end, moving to another device."""
 
 from __future__ import annotations
 

@@ -45,7 +45,7 @@ def test_without_fallibility_it_is_the_planner() -> None:
     eye = state.eye(state.actor)
     chosen = Fallible(state.game, (0.0, 0.0)).choose(eye, Random(1))
     assert chosen.move == PlannerPlayer(state.game).choose(eye, Random(1)).move
-    assert re.search(r"; \d+% to win as things stand\.$", chosen.why)
+    assert re.search(r"; \d+ % to win as things stand\.$", chosen.why)
 
 
 def test_what_is_overlooked_stays_overlooked_through_the_turn_even_if_the_player_is_made_anew() -> None:

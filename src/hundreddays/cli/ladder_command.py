@@ -11,6 +11,7 @@ from hundreddays.cli.loading import game_options, json_option, known, load_game,
 from hundreddays.cli.output import console, print_json
 from hundreddays.cli.progress import progress_bar
 from hundreddays.core import Game
+from hundreddays.core.phrases import percent
 from hundreddays.players import LEVELS
 from hundreddays.players.intervals import wilson
 from hundreddays.players.ladder import Ladder, bouts, fight_all
@@ -131,7 +132,7 @@ def _show(game: Game, standings: Ladder) -> None:
         both = as_first + as_second
         pairs.add_row(one, other, *_share(as_first), *_share(as_second), _share(both)[0], str(len(both)))
     out.print(pairs)
-    out.print(f"{first} won {standings.side_share():.0%} of all games.")
+    out.print(f"{first} won {percent(standings.side_share())} of all games.")
 
 
 def _share(points: list[float]) -> tuple[str, str]:
@@ -139,7 +140,7 @@ def _share(points: list[float]) -> tuple[str, str]:
     if not points:
         return "–", "–"
     low, high = wilson(sum(points), len(points))
-    return f"{sum(points) / len(points):.0%}", f"{low:.0%} – {high:.0%}"
+    return f"{percent(sum(points) / len(points))}", f"{percent(low)} – {percent(high)}"
 
 
 def _document(game: Game, standings: Ladder) -> dict[str, object]:

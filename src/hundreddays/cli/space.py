@@ -15,6 +15,7 @@ from hundreddays.cli.loading import game_options, json_option, load_game, self_p
 from hundreddays.cli.output import console, print_json
 from hundreddays.cli.progress import progress_bar
 from hundreddays.core import Fault
+from hundreddays.core.phrases import percent
 from hundreddays.core.toml import dumps
 from hundreddays.players.spacing import spacing
 
@@ -71,7 +72,8 @@ def space(
     for name, (mine, theirs) in found.levels.items():
         out.print(f"{name}: {mine:g} as {loaded.seats[0]}, {theirs:g} on the other side")
     out.print(
-        f"Each should beat the one below it in {min(found.shares):.0%} to {max(found.shares):.0%}. {found.games:,}"
+        f"Each should beat the one below it in {percent(min(found.shares))} to"
+        f" {percent(max(found.shares))}. {found.games:,}"
         f" games; the levels are in {file}."
     )
     return DONE

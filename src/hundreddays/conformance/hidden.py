@@ -18,6 +18,7 @@ import msgspec
 from hundreddays.conformance.checks import invariants_hold, moves_in_order, position_round_trips
 from hundreddays.conformance.walks import Whim, probes, random_game, require, viewers
 from hundreddays.core import CHANCE, SPECTATOR, Event, Game, Listener, State, encode
+from hundreddays.core.phrases import percent
 
 Leaf = tuple[tuple[str, ...], Any]
 
@@ -195,8 +196,9 @@ def samples_forget_the_truth(state: State, seat: int, rng: Random) -> None:
         require(
             abs(here - there) < LEANING,
             SAMPLE_FORGETS,
-            f"for {state.game.seat_name(seat)}, {'/'.join(path)} is as in truth in {here:.0%} of samples of the truth,"
-            f" {there:.0%} of samples of a sample",
+            f"for {state.game.seat_name(seat)}, {'/'.join(path)} is as in truth in {percent(here)} of"
+            f" samples of the truth,"
+            f" {percent(there)} of samples of a sample",
             state,
         )
 

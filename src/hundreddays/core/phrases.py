@@ -18,6 +18,11 @@ def several(count: int, word: str, words: str = "") -> str:
     return f"{count} {word}" if count == 1 else f"{count} {words or word + 's'}"
 
 
+def percent(share: float, digits: int = 0) -> str:
+    """A share from 0 to 1 as people write it: "63 %"."""
+    return f"{100 * share:.{digits}f} %"
+
+
 def listed(words: Iterable[str]) -> str:
     """ "Ghent", "Ghent and Namur", "Ghent, Namur and Lille" """
     found = list(words)

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from html import escape
 from itertools import combinations
 
+from hundreddays.core.phrases import percent
 from hundreddays.lab import charts
 from hundreddays.lab.summary import Share, StudySummary
 
@@ -23,7 +24,7 @@ def cell_sections(summary: StudySummary) -> list[str]:
     rows = [
         [
             *line.labels,
-            f"{line.share.share:.1%}",
+            f"{percent(line.share.share, 1)}",
             _interval(line.share),
             f"{line.turns:.1f}",
             f"{line.decisions:,.0f}",
@@ -70,9 +71,9 @@ def ending_section(summary: StudySummary) -> list[str]:
     """How games ended, the most usual first."""
     usual = summary.endings.most_common(MOST)
     rest = summary.games - sum(count for _, count in usual)
-    rows = [[ending, f"{count:,}", f"{count / summary.games:.1%}"] for ending, count in usual]
+    rows = [[ending, f"{count:,}", f"{percent(count / summary.games, 1)}"] for ending, count in usual]
     if rest:
-        rows.append(["otherwise", f"{rest:,}", f"{rest / summary.games:.1%}"])
+        rows.append(["otherwise", f"{rest:,}", f"{percent(rest / summary.games, 1)}"])
     return ["<h2>How games ended</h2>", table(["ending", "games", "share"], rows)]
 
 
@@ -83,9 +84,9 @@ def table(head: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
 
 
 def _share(share: Share) -> str:
-    return f"{share.share:.1%}" if share.games else "–"
+    return f"{percent(share.share, 1)}" if share.games else "–"
 
 
 def _interval(share: Share) -> str:
     low, high = share.interval
-    return f"{low:.1%} – {high:.1%}"
+    return f"{percent(low, 1)} – {percent(high, 1)}"

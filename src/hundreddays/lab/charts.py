@@ -8,6 +8,7 @@ from html import escape
 from typing import Any
 
 from hundreddays.core import Picture, board_svg
+from hundreddays.core.phrases import percent
 from hundreddays.lab.summary import Contrast, Evening, Share
 
 INK = "#2d2213"
@@ -100,7 +101,7 @@ def grid_chart(grid: Mapping[tuple[str, str], Share], rows: str, columns: str) -
     axes.imshow(shares, vmin=0, vmax=1, cmap="RdYlBu_r", aspect="auto", alpha=0.75)
     for y, line in enumerate(shares):
         for x, share in enumerate(line):
-            axes.text(x, y, f"{share:.0%}", ha="center", va="center", color=INK)
+            axes.text(x, y, percent(share), ha="center", va="center", color=INK)
     axes.set_xticks(range(len(across)), across)
     axes.set_yticks(range(len(down)), down)
     axes.set_xlabel(columns)

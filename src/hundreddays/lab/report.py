@@ -8,6 +8,7 @@ from html import escape
 from math import hypot
 
 from hundreddays.core import Picture, spell
+from hundreddays.core.phrases import percent
 from hundreddays.geo import Affine
 from hundreddays.lab import charts
 from hundreddays.lab.cell_report import cell_sections, condition_section, ending_section
@@ -152,7 +153,7 @@ def _side_by_side(summaries: Sequence[StudySummary]) -> str:
         turn, share = summary.decisive.value, summary.decisive_share.value
         players = " / ".join(dict.fromkeys(summary.study.players.get(seat, PLANNER) for seat in summary.game.seats))
         when = (
-            (f"{turn:.1f}", f"{share:.0%}", _date(summary, turn))
+            (f"{turn:.1f}", f"{percent(share)}", _date(summary, turn))
             if turn is not None and share is not None
             else ("–", "–", "–")
         )
@@ -228,8 +229,8 @@ def _shares(summary: StudySummary) -> str:
     for share in summary.shares():
         low, high = share.interval
         rows.append(
-            f"<tr><td>{escape(charts.called(share.name))}</td><td>{share.share:.1%}</td><td>{low:.1%} –"
-            f" {high:.1%}</td><td>{share.games:,}</td></tr>"
+            f"<tr><td>{escape(charts.called(share.name))}</td><td>{percent(share.share, 1)}</td><td>{percent(low, 1)} –"
+            f" {percent(high, 1)}</td><td>{share.games:,}</td></tr>"
         )
     return f"<table><tr><th>seat</th><th>wins</th><th>95 % interval</th><th>games</th></tr>{''.join(rows)}</table>"
 
@@ -257,8 +258,10 @@ def _contrasts(summary: StudySummary) -> list[str]:
             if contrast.value == contrast.yardstick:
                 verdict = "<td>the yardstick</td>"
             rows.append(
-                f"<tr><td>{escape(contrast.value)}</td><td>{contrast.share.share:.1%}</td><td>{low:.1%} –"
-                f" {high:.1%}</td><td>{100 * contrast.gain:+.1f} points</td><td>{contrast.size:+.2f}</td>{verdict}</tr>"
+                f"<tr><td>{escape(contrast.value)}</td><td>{percent(contrast.share.share, 1)}</td>"
+                f"<td>{percent(low, 1)} –"
+                f" {percent(high, 1)}</td><td>{100 * contrast.gain:+.1f}"
+                f" points</td><td>{contrast.size:+.2f}</td>{verdict}</tr>"
             )
         head = (
             f"<tr><th>{escape(sweep.name)}</th><th>{escape(charts.called(seat))} wins</th><th>95 %"

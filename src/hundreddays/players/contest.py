@@ -16,6 +16,7 @@ from random import Random
 from typing import Any, NamedTuple
 
 from hundreddays.core import Choice, Eye, Fault, Game
+from hundreddays.core.phrases import percent
 from hundreddays.games import load
 from hundreddays.players.intervals import wilson
 from hundreddays.players.levels import seat_player
@@ -56,7 +57,7 @@ class MatchResult(NamedTuple):
     def __str__(self) -> str:
         low, high = self.interval
         score = f"{self.wins} won, {self.draws} drawn, {self.losses} lost"
-        return f"{score}: {self.share:.0%} ({low:.0%} to {high:.0%})"
+        return f"{score}: {percent(self.share)} ({percent(low)} to {percent(high)})"
 
 
 class FunctionPlayer:

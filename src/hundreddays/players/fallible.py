@@ -13,6 +13,7 @@ from random import Random
 from typing import Final
 
 from hundreddays.core import Choice, Eye, Game, State
+from hundreddays.core.phrases import percent
 from hundreddays.players.player import planner_of
 from hundreddays.players.search.lookahead import Guide
 
@@ -75,7 +76,7 @@ class Fallible:
         """What speaks for the move, and how the seat stands in the state it has in mind."""
         reason = self.planner.why(state, move).rstrip(".") or eye.game.label(move)
         return (
-            f"{reason}; {self.guide.value(state, eye.seat):.0%} to win as things stand."
+            f"{reason}; {percent(self.guide.value(state, eye.seat))} to win as things stand."
             if self.guide.judge is not None
             else f"{reason}."
         )

@@ -8,6 +8,7 @@ from collections.abc import Iterable
 from random import Random
 
 from hundreddays.core import Eye, Game, Judge, Record, State
+from hundreddays.core.phrases import percent
 
 SAMPLES = 12
 """Over so many states, none of which a seat could tell from the true one, its chance is averaged."""
@@ -56,6 +57,5 @@ def first_side(game: Game) -> str:
 
 def spoken(game: Game, share: float) -> str:
     """A chance as people say it: "63 % for the French". Nothing is certain before the end."""
-    return f"{min(0.99, max(0.01, share)):.0%} for the {first_side(game).replace('_', ' ').capitalize()}".replace(
-        "%", " %", 1
-    )
+    side = first_side(game).replace("_", " ").capitalize()
+    return f"{percent(min(0.99, max(0.01, share)))} for the {side}"

@@ -7,6 +7,7 @@ from random import Random
 from typing import Any
 
 from games.emperor.scene import NEXT, at, force, game, leader, pass_to, play, scene
+from hundreddays.core.phrases import percent
 from hundreddays.games.emperor.opponent.planner import EmperorPlanner
 from hundreddays.games.emperor.rules.losses import COMBAT_KIND, bill
 from hundreddays.games.emperor.rules.state import EmperorState
@@ -34,8 +35,8 @@ def test_a_bonus_point_is_told_with_the_odds_that_the_die_is_then_thrown_at() ->
     assert at(s) == "commit"
     said = why(s, "bonus")
     found = re.fullmatch(
-        r"Napoleon's bonus point shifts the die by 1 at (\d+):(\d+), (\d+) SPs against (\d+): (\d+)% to win the round"
-        r" instead of (\d+)%\.",
+        r"Napoleon's bonus point shifts the die by 1 at (\d+):(\d+), (\d+) SPs against (\d+): (\d+) % to win the round"
+        r" instead of (\d+) %\.",
         said,
     )
     assert found, said
@@ -83,7 +84,7 @@ def test_an_attack_names_the_place_and_what_is_likely_to_hold_it() -> None:
     prospect = planner.commanders[0].tactics.prospect(s, s.board.grid.hex("4216"))
     said = why(s, "attack 4216")
     assert said.startswith("Attacks 4216 near ")
-    assert f"{prospect.defender_beaten:.0%} to win the round" in said
+    assert f"{percent(prospect.defender_beaten)} to win the round" in said
 
 
 def twins(krafft: int, jagow: int, step: str) -> EmperorState:
@@ -161,4 +162,4 @@ def test_commands_tell_the_way_to_go_and_the_chance_without() -> None:
     choice = planner.choose(s.eye(s.actor), rng)
     who = choice.move - s.verbs.command
     assert choice.why.startswith(f"{s.game.pieces.leader_names[who]} ({s.strength[who]} SPs) ")
-    assert re.search(r"\d+% of the time\.$", choice.why)
+    assert re.search(r"\d+ % of the time\.$", choice.why)

@@ -75,7 +75,7 @@ def test_the_risk_of_a_force_march_is_that_of_its_die() -> None:
             continue
         choice = planner.choose(s.eye(s.actor), rng)
         if step(s) == "force_pick":
-            risk = re.search(r"force march to .*: (\d+)% to lose 1 CV", planner.why(s, choice.move))
+            risk = re.search(r"force march to .*: (\d+) % to lose 1 CV", planner.why(s, choice.move))
             assert risk
             u = choice.move - s.verbs.check
             before = s.copy()

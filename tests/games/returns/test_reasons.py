@@ -23,7 +23,7 @@ def why(s: ReturnsState, words: str) -> str:
 
 
 def share(said: str) -> float:
-    found = re.search(r"(\d+)%", said)
+    found = re.search(r"(\d+) %", said)
     assert found, said
     return int(found[1]) / 100
 
@@ -109,7 +109,7 @@ def test_a_march_on_the_enemy_tells_the_cards_and_the_chance() -> None:
     )
     play(s, "march f_iii")
     assert re.fullmatch(
-        r"French III Corps \(Vandamme\) marches on Charleroi with \d corps to follow: \d+ cards against about \d+, \d+%"
-        r" to win, counting help from next door\.",
+        r"French III Corps \(Vandamme\) marches on Charleroi with \d corps to follow: \d+ cards against about \d+,"
+        r" \d+ % to win, counting help from next door\.",
         why(s, "to charleroi"),
     ), why(s, "to charleroi")

@@ -14,7 +14,7 @@ from hundreddays.games.waterloo.rules.forecast import forecast
 from hundreddays.games.waterloo.rules.state import WaterlooState
 from hundreddays.games.waterloo.rules.steps import DIE
 
-ODDS = re.compile(r"(\d+) against (\d+) at (\d:\d), (\d+)%")
+ODDS = re.compile(r"(\d+) against (\d+) at (\d:\d), (\d+) %")
 
 
 def why(s: WaterlooState, words: str) -> str:
@@ -69,7 +69,7 @@ def test_a_march_to_an_attack_names_all_who_come_and_the_trap() -> None:
     choice = planner.choose(s.eye(0), Random(1))
     assert s.game.text(choice.move).split()[1] in movers
     assert re.search(
-        r"\(8-4\) to \d{4}, one of 2 on .* at 1115 near Hougoumont: 16 against 3, \d+% to clear it", choice.why
+        r"\(8-4\) to \d{4}, one of 2 on .* at 1115 near Hougoumont: 16 against 3, \d+ % to clear it", choice.why
     ), choice.why
 
 

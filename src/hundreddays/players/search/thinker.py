@@ -8,6 +8,7 @@ from time import perf_counter
 from typing import Protocol
 
 from hundreddays.core import Choice, Eye, Game, State
+from hundreddays.core.phrases import percent
 from hundreddays.players.budget import Budget, Meter, Watch
 from hundreddays.players.search.lookahead import Guide
 
@@ -102,8 +103,8 @@ class Thinker:
         if best not in values:
             return reason or f"{game.label(best)} weighs most."
         rest = sorted((value, move) for move, value in values.items() if move != best)
-        found = f"{values[best]:.0%} to win" + (
-            f", against {rest[-1][0]:.0%} with “{game.text(rest[-1][1])}”" if rest else ""
+        found = f"{percent(values[best])} to win" + (
+            f", against {percent(rest[-1][0])} with “{game.text(rest[-1][1])}”" if rest else ""
         )
         mood = self.search.mood(best)
         manner = f" ({mood})" if mood else ""

@@ -4,7 +4,7 @@ is at stake.
 
 from __future__ import annotations
 
-from hundreddays.core.phrases import listed, several
+from hundreddays.core.phrases import listed, percent, several
 from hundreddays.games.emperor.opponent.commander import Commander
 from hundreddays.games.emperor.opponent.phrases import chance, force, hexes, loss, name, spot
 from hundreddays.games.emperor.rules import steps
@@ -33,14 +33,15 @@ def declaration(one: Commander, s: EmperorState, move: int) -> str:
         best = max(left, key=lambda hex: one.tactics.by_attack(s, [verbs.attack + hex])[0])
         prospect = one.tactics.prospect(s, best)
         return (
-            f"No more attacks: the best, on {spot(s, best)}, has {prospect.defender_beaten:.0%} to win the round and"
+            f"No more attacks: the best, on {spot(s, best)}, has {percent(prospect.defender_beaten)} to win"
+            f" the round and"
             f" costs {loss(prospect.attacker)}."
         )
     hex = move - verbs.attack
     prospect = one.tactics.prospect(s, hex)
     return (
         f"Attacks {spot(s, hex)}, held by about {sps(one.tactics.defence_of(s, hex))}: "
-        f"{prospect.defender_beaten:.0%} to win the round for {loss(prospect.attacker)}."
+        f"{percent(prospect.defender_beaten)} to win the round for {loss(prospect.attacker)}."
     )
 
 
@@ -61,7 +62,7 @@ def attackers(one: Commander, s: EmperorState, move: int) -> str:
     own = [*chosen, *joins]
     odds = (
         f"{sps(engaged(s, own))} against about {one.tactics.defence_of(s, hex)},"
-        f" {one.tactics.foreseen(s, hex, own).defender_beaten:.0%} to win the round"
+        f" {percent(one.tactics.foreseen(s, hex, own).defender_beaten)} to win the round"
     )
     if not joins:
         return f"Attacks {spot(s, hex)} with all who are named: {odds}."
@@ -75,7 +76,7 @@ def late(one: Commander, s: EmperorState, move: int) -> str:
         return "Those who have not joined the combat stay out of this round."
     leader = move - s.verbs.try_
     return (
-        f"{force(s, leader)} tries again to join the combat, {chance(s, leader):.0%} to succeed:"
+        f"{force(s, leader)} tries again to join the combat, {percent(chance(s, leader))} to succeed:"
         f" {_facing(s, side_of(s, leader))} so far."
     )
 
@@ -90,7 +91,7 @@ def guns(one: Commander, s: EmperorState, move: int) -> str:
     if move != verbs.end:
         leader = move - verbs.march
         return (
-            f"{force(s, leader)} marches to the guns, {chance(s, leader):.0%} to set out:"
+            f"{force(s, leader)} marches to the guns, {percent(chance(s, leader))} to set out:"
             f" {_facing(s, side_of(s, leader))} there, and his help is worth"
             f" {loss(max(0.0, one.tactics.help(s, leader)))}."
         )
@@ -138,14 +139,14 @@ def commitment(one: Commander, s: EmperorState, move: int) -> str:
     what = "the Old Guard" if guard else f"{name(s, senior(s, in_round(s, side)))}'s bonus point"
     if move == verbs.no:
         return (
-            f"Keeps {what} back {stands}: {plain:.0%} to win the round,"
-            f" {f'{better:.0%} with it' if better != plain else 'with it or without'}."
+            f"Keeps {what} back {stands}: {percent(plain)} to win the round,"
+            f" {f'{percent(better)} with it' if better != plain else 'with it or without'}."
         )
     pips = abs(mods.guard if guard else mods.bonus)
     gain = (
-        f"{better:.0%} to win the round instead of {plain:.0%}"
+        f"{percent(better)} to win the round instead of {percent(plain)}"
         if better != plain
-        else f"{plain:.0%} to win the round as before, on a better row"
+        else f"{percent(plain)} to win the round as before, on a better row"
     )
     return f"{what[0].upper()}{what[1:]} shifts the die by {pips} {stands}: {gain}."
 
@@ -183,7 +184,7 @@ def nerve(one: Commander, s: EmperorState, move: int) -> str:
     """Withdraw or stand: what each costs, and what the counterattack promises. 345-347"""
     mine, theirs = loss_of(s, s.loser), loss_of(s, 1 - s.loser)
     left, facing, again = one.tactics.counterattack(s)
-    strikes = f"striking back with {left} against {facing} has {again.defender_beaten:.0%} to win"
+    strikes = f"striking back with {left} against {facing} has {percent(again.defender_beaten)} to win"
     if move == s.verbs.stand:
         return f"Stands at {spot(s, s.targets[0])} for {sps(mine)}: {strikes}."
     back = hexes(max(s.game.tables.least_retreat, number_of(s, s.loser)))
@@ -197,7 +198,8 @@ def again(one: Commander, s: EmperorState, move: int) -> str:
     own, theirs = engaged(s, in_round(s, side)), engaged(s, in_round(s, 1 - side))
     what = "Fights on" if move == s.verbs.again else "Breaks off"
     return (
-        f"{what} at {spot(s, s.targets[0])}: {sps(own)} against {theirs}, {prospect.defender_beaten:.0%} to win another"
+        f"{what} at {spot(s, s.targets[0])}: {sps(own)} against {theirs}, {percent(prospect.defender_beaten)}"
+        f" to win another"
         f" round for {loss(prospect.attacker)}."
     )
 

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from hundreddays.core.phrases import listed, several
+from hundreddays.core.phrases import listed, percent, several
 from hundreddays.games.emperor.opponent.commander import Commander
 from hundreddays.games.emperor.opponent.outlook import Bout, Field
 from hundreddays.games.emperor.opponent.phrases import all_of, chance, force, hexes, loss, name, spot
@@ -42,7 +42,7 @@ def mover(one: Commander, s: EmperorState, move: int) -> str:
     sure = (
         "moves for certain by his command"
         if s.flags[leader] & COMMAND
-        else f"moves {chance(s, leader):.0%} of the time"
+        else f"moves {percent(chance(s, leader))} of the time"
     )
     if not way:
         near = hexes(one.nearest(s, one.outlook.field(s, s.phasing), leader))
@@ -96,7 +96,7 @@ def marcher(one: Commander, s: EmperorState, move: int) -> str:
     side = 1 - s.phasing
     goal = one.goals(s, side).get(leader, s.where[leader])
     way = one.outlook.away(goal)[s.where[leader]]
-    tries = f"{force(s, leader)} tries a forced march, {chance(s, leader):.0%} to succeed"
+    tries = f"{force(s, leader)} tries a forced march, {percent(chance(s, leader))} to succeed"
     if way:
         most = marching_allowance(s, leader)
         far = f"{mps(most)} of the {points_left(way)}" if most < way else f"enough for the {points_left(way)}"
@@ -222,7 +222,7 @@ def _onward(one: Commander, s: EmperorState, field: Field, goal: int, hex: int) 
     if bout is not None:
         return (
             f"{who} closes on {spot(s, bout.foe)}: about {sps(bout.attack)} could attack about {bout.defend},"
-            f" {bout.won:.0%} to win the round."
+            f" {percent(bout.won)} to win the round."
         )
     here = hex_of(s, s.mover)
     before, after = outlook.away(goal)[here], outlook.away(goal)[hex]
@@ -257,7 +257,7 @@ def _halt(one: Commander, s: EmperorState, field: Field, goal: int, here: int) -
     if bout is not None:
         return (
             f"{name(s, leader)} halts before {spot(s, bout.foe)}: about {sps(bout.attack)} could attack about"
-            f" {bout.defend}, {bout.won:.0%} to win the round."
+            f" {bout.defend}, {percent(bout.won)} to win the round."
         )
     if not away[here]:
         return f"{force(s, leader)} halts where he is wanted, at {spot(s, here)}."
@@ -415,4 +415,4 @@ def look(one: Commander, s: EmperorState, move: int) -> str:
         return "No vedette looks: there is nothing new to see." if len(s.moves()) == 1 else "No vedette shows itself."
     there, here = spot(s, move - verbs.at), spot(s, hex_of(s, s.mover))
     looks = f"at {there} looks at what has come to {here}" if s.count else f"at {here} looks at {there}"
-    return f"The vedette {looks}: at best {s.game.tables.recon_total / 6:.0%} to learn its strength."
+    return f"The vedette {looks}: at best {percent(s.game.tables.recon_total / 6)} to learn its strength."

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from hundreddays.core.phrases import listed, several
+from hundreddays.core.phrases import listed, percent, several
 from hundreddays.games.emperor.opponent import combat_reasons as fights
 from hundreddays.games.emperor.opponent import march_reasons as marches
 from hundreddays.games.emperor.opponent.commander import Commander
@@ -230,11 +230,11 @@ def command(one: Commander, s: EmperorState, move: int) -> str:
     if way:
         return (
             f"{force(s, leader)} has {points_left(way)} to go to {spot(s, goal)}, and without a command would move only"
-            f" {odds:.0%} of the time."
+            f" {percent(odds)} of the time."
         )
     return (
         f"{force(s, leader)} is where he is wanted, at {spot(s, goal)}; a spare command lets him move at will, not"
-        f" {odds:.0%} of the time."
+        f" {percent(odds)} of the time."
     )
 
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from hundreddays.core.phrases import several
+from hundreddays.core.phrases import percent, several
 from hundreddays.games.napoleon.opponent import battle_reasons as battles
 from hundreddays.games.napoleon.opponent import posts
 from hundreddays.games.napoleon.opponent.beliefs import Beliefs
@@ -155,7 +155,8 @@ def _force_march(s: NapoleonState, move: int, mind: Beliefs) -> str:
     table = s.board.tables.force_march
     risk = sum(die + bonus(s, u) <= table.loss_at_most for die in range(1, 7)) / 6
     return (
-        f"{unit(s, u)} rolls next for its force march to {city(s, s.city[u])}: {risk:.0%} to lose {table.loss} CV; the"
+        f"{unit(s, u)} rolls next for its force march to {city(s, s.city[u])}: {percent(risk)} to lose"
+        f" {table.loss} CV; the"
         " order changes nothing."
     )
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hundreddays.core.phrases import several
+from hundreddays.core.phrases import percent, several
 from hundreddays.games.returns.opponent.beliefs import Beliefs
 from hundreddays.games.returns.opponent.combat_odds import win
 from hundreddays.games.returns.opponent.prospects import answer, cards_unseen, corps_of, fight_on, holding
@@ -31,7 +31,7 @@ def order(s: ReturnsState, move: int, beliefs: Beliefs) -> str:
     )
     rank = f", the surest of {len(s.moves())} combats" if surest and len(s.moves()) > 1 else ""
     return (
-        f"{s.board.town_names[town]} comes first: {cards_of(mine)} against about {theirs:.0f}, {chance:.0%} to"
+        f"{s.board.town_names[town]} comes first: {cards_of(mine)} against about {theirs:.0f}, {percent(chance)} to"
         f" win{rank}."
     )
 
@@ -52,7 +52,8 @@ def card(s: ReturnsState, move: int, beliefs: Beliefs) -> str:
     odds = answer(s, kind, cards_unseen(s))
     hand = several(odds.hand, "enemy card")
     return (
-        f"{board.card_names[kind]}: {odds.unmatched:.0%} that none of the {hand} matches it, as {odds.matching} of the"
+        f"{board.card_names[kind]}: {percent(odds.unmatched)} that none of the {hand} matches it, as"
+        f" {odds.matching} of the"
         f" {odds.unseen} not yet seen do."
     )
 
@@ -69,12 +70,13 @@ def match(s: ReturnsState, move: int, beliefs: Beliefs) -> str:
         if not any(other != move for other in s.moves()):
             return f"Nothing in hand matches {board.card_names[s.card]}: {corps} must give up {place}."
         return (
-            f"Gives up {place} with {corps}: {several(held - 1, 'card')} against {foe} would have {chance:.0%} to"
+            f"Gives up {place} with {corps}: {several(held - 1, 'card')} against {foe} would have {percent(chance)} to"
             " win it."
         )
     kind = (move - s.verbs.match) % board.kinds
     return (
-        f"{board.card_names[kind]} keeps {place} open: {several(held - 1, 'card')} left against {foe}, {chance:.0%} to"
+        f"{board.card_names[kind]} keeps {place} open: {several(held - 1, 'card')} left against {foe},"
+        f" {percent(chance)} to"
         " win."
     )
 
@@ -86,9 +88,10 @@ def counterattack(s: ReturnsState, move: int, beliefs: Beliefs) -> str:
     place = s.board.town_names[s.town]
     if move == s.verbs.counterattack:
         return (
-            f"Tries to seize the attack at {place}, {best / 6:.0%} by a rating of {best}: the attacker picks the card."
+            f"Tries to seize the attack at {place}, {percent(best / 6)} by a rating of {best}: the attacker"
+            f" picks the card."
         )
-    return f"Stays on the defence at {place}; a counterattack would succeed {best / 6:.0%} of the time."
+    return f"Stays on the defence at {place}; a counterattack would succeed {percent(best / 6)} of the time."
 
 
 def reinforcement(s: ReturnsState, move: int, beliefs: Beliefs) -> str:
@@ -100,10 +103,12 @@ def reinforcement(s: ReturnsState, move: int, beliefs: Beliefs) -> str:
     if move == s.verbs.done:
         if s.winner != NONE:
             return f"Nobody is called to {place}: the combat is decided."
-        return f"Nobody more is called to {place}: {now}, {holding(s, side):.0%} to win as it stands."
+        return f"Nobody more is called to {place}: {now}, {percent(holding(s, side))} to win as it stands."
     unit = move - s.verbs.reinforce
     called = f"{board.unit_names[unit]} is called to {place} from {board.town_names[s.loc[unit]]}"
-    return f"{called}: {board.tactical[unit] / 6:.0%} to come with {several(rating(s, unit), 'card')}; {now} so far."
+    return (
+        f"{called}: {percent(board.tactical[unit] / 6)} to come with {several(rating(s, unit), 'card')}; {now} so far."
+    )
 
 
 def share(s: ReturnsState, move: int, beliefs: Beliefs) -> str:

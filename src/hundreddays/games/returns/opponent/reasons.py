@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from hundreddays.core.phrases import several
+from hundreddays.core.phrases import percent, several
 from hundreddays.games.returns.opponent import combat_reasons as combats
 from hundreddays.games.returns.opponent.beliefs import Beliefs
 from hundreddays.games.returns.opponent.combat_odds import win
@@ -179,7 +179,7 @@ def _attack(s: ReturnsState, survey: Survey, unit: int, town: int) -> str:
         if not survey.corps[town] and board.kind[unit] != COMMANDER
         else ""
     )
-    odds = f"{cards_of(cards)} against about {survey.theirs[town]:.0f}, {win(attack, defence):.0%} to win"
+    odds = f"{cards_of(cards)} against about {survey.theirs[town]:.0f}, {percent(win(attack, defence))} to win"
     return f"{board.unit_names[unit]} marches on {board.town_names[town]}{who}: {odds}, counting help from next door."
 
 

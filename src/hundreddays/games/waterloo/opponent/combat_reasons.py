@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hundreddays.core.phrases import several
+from hundreddays.core.phrases import percent, several
 from hundreddays.games.waterloo.opponent.appraise import Appraisal
 from hundreddays.games.waterloo.opponent.mind import Mind
 from hundreddays.games.waterloo.opponent.parties import called
@@ -71,7 +71,7 @@ def _odds(s: WaterlooState, attackers: int) -> str:
     chance = clearing(board, column, expected_modifier(s, attackers), s.kind == BOMBARDMENT)
     return (
         f"{attack_strength(s, attackers)} against {defence_strength(s, s.defenders)} at {board.columns[column]},"
-        f" {chance:.0%}"
+        f" {percent(chance)}"
     )
 
 
@@ -141,13 +141,14 @@ def _attack_mode(s: WaterlooState, mode: int) -> str:
     board = s.board
     worst = {one: _after_answer(s, one) for one in attack_modes(board, s.attackers, s.defenders)}
     rest = "".join(
-        f"; as {MODES[one]} {added:+d}, {clearing(board, s.column, added):.0%}"
+        f"; as {MODES[one]} {added:+d}, {percent(clearing(board, s.column, added))}"
         for one, added in worst.items()
         if one != mode
     )
     chance = clearing(board, s.column, worst[mode])
     return (
-        f"Attacking as {MODES[mode]} gives {worst[mode]:+d} or better at {board.columns[s.column]}, {chance:.0%} to"
+        f"Attacking as {MODES[mode]} gives {worst[mode]:+d} or better at {board.columns[s.column]},"
+        f" {percent(chance)} to"
         f" clear {_places(s)}{rest}."
     )
 
@@ -168,10 +169,11 @@ def _defence_mode(s: WaterlooState, mode: int) -> str:
     others = [other for other in defence_modes(board, s.attackers, s.defenders) if other != mode]
     chance = clearing(board, s.column, row[mode])
     rest = "".join(
-        f"; as {MODES[other]} {row[other]:+d}, {clearing(board, s.column, row[other]):.0%}" for other in others
+        f"; as {MODES[other]} {row[other]:+d}, {percent(clearing(board, s.column, row[other]))}" for other in others
     )
     return (
-        f"Defending as {MODES[mode]} gives the attacker {row[mode]:+d} at {board.columns[s.column]}, {chance:.0%} to"
+        f"Defending as {MODES[mode]} gives the attacker {row[mode]:+d} at {board.columns[s.column]},"
+        f" {percent(chance)} to"
         f" clear {_places(s)}{rest}."
     )
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hundreddays.core.phrases import several
+from hundreddays.core.phrases import percent, several
 from hundreddays.games.waterloo.opponent.attack_plan import Order, Storm
 from hundreddays.games.waterloo.opponent.phrases import clearing, crowd, fitted, hexes, in_reach, spelt, spot
 from hundreddays.games.waterloo.opponent.posture import FAR, Outlook, boldness, raiders
@@ -75,7 +75,7 @@ def _attack(s: WaterlooState, storm: Storm, unit: int, order: Order) -> str:
     massed = f"one of {count} on" if count > 1 else "alone against"
     trap = ", no way out" if plan.cut else ""
     start = f"{board.name(unit)} to {board.grid.labels[order.hex]}, {massed} {crowd(board, defenders)}"
-    odds = f"{plan.attack} against {defence_strength(s, defenders)}, {chance:.0%} to clear it{trap}."
+    odds = f"{plan.attack} against {defence_strength(s, defenders)}, {percent(chance)} to clear it{trap}."
     return fitted(
         f"{start} at {spot(board, plan.target)}: {odds}", f"{start} at {board.grid.labels[plan.target]}: {odds}"
     )
