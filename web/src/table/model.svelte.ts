@@ -408,7 +408,7 @@ export class TableModel {
     if (!done) return;
     while (this.busy) await soon();
     if (second.length) await this.choose(second);
-    else await this.why({ noun, on: "piece" }, noun);
+    else await this.why({ noun, on: "piece" }, this.view?.pieces.find((piece) => piece.id === noun)?.name || spaced(noun));
   }
 
   async send(move: string): Promise<Done | undefined> {
@@ -416,7 +416,8 @@ export class TableModel {
     if (!now || this.busy) return undefined;
     this.forget();
     let done: Done | undefined;
-    await this.attempt(move, async () => {
+    const title = now.prompt.options.find((option) => option.move === move)?.label ?? `“${move}”`;
+    await this.attempt(title, async () => {
       done = await wire.move(this.id, this.seat, now.ply, move);
       this.owe(done);
     });

@@ -1054,14 +1054,6 @@ export interface components {
             /** @default false */
             decides?: boolean;
         };
-        /** TurningPoint */
-        TurningPoint: {
-            moment: number;
-            heading: string;
-            text: string;
-            before: number;
-            after: number;
-        };
         /** TryLesson */
         TryLesson: {
             moves?: string[];
@@ -1072,6 +1064,14 @@ export interface components {
              * @enum {string}
              */
             on?: "" | "piece" | "place" | "card" | "button";
+        };
+        /** TurningPoint */
+        TurningPoint: {
+            moment: number;
+            heading: string;
+            text: string;
+            before: number;
+            after: number;
         };
         /** Update */
         Update: {

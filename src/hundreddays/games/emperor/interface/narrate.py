@@ -6,7 +6,8 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from hundreddays.core import Event, View
-from hundreddays.games.emperor.rules.board import ARMIES, ARMY_NAMES, CITIES, CITY_NAMES, SIDES
+from hundreddays.core.phrases import several
+from hundreddays.games.emperor.rules.board import ARMIES, ARMY_NAMES, CITIES, CITY_NAMES, SIDES, sps
 from hundreddays.games.emperor.rules.victory import RESULTS
 
 if TYPE_CHECKING:
@@ -42,7 +43,7 @@ PHRASES = {
     "transfer": "Transfer {}",
     "exchange": "Give SPs of {}",
     "into": "Into {}",
-    "amount": "{} SPs",
+    "amount": "{}",
     "subordinate": "Subordinate {}",
     "free": "Free {}",
     "under": "Under {}",
@@ -87,6 +88,8 @@ def label(game: EmperorGame, move: int) -> str:
         noun = game.pieces.leader_names[index]
     elif verb.nouns[0] == game.pieces.units[0]:
         noun = game.pieces.unit_names[index]
+    elif verb.word == "amount":
+        noun = sps(int(verb.nouns[index]))
     elif verb.word == "shift":
         noun = ARMY_NAMES[index]
     elif verb.word == "ride":
@@ -105,7 +108,7 @@ def narrate(game: EmperorGame, event: Event) -> str:
         value = event.data.get(variant)
         named = value is not None if variant in ("leader", "unit", "units") else event.data.get(variant, "")
         kind = f"{kind} {named}"
-    sentence = SENTENCES[kind].format(**data).replace("A Anglo", "An Anglo").replace(" 1 SPs", " 1 SP")
+    sentence = SENTENCES[kind].format(**data).replace("A Anglo", "An Anglo")
     return sentence[:1].upper() + sentence[1:]
 
 
@@ -135,6 +138,8 @@ def words(game: EmperorGame, data: dict[str, Any]) -> dict[str, Any]:
         found["start"], found["end"] = _hex(game, data["path"][0]), _hex(game, data["path"][-1])
     if "army" in found:
         found |= _named(found["army"], found.get("leader", ""))
+    if "count" in data:
+        found["netherlands"] = several(data["count"], "Netherlands unit")
     if "modifiers" in data:
         found["total"] = _signed(game, data["total"])
     return found
@@ -201,7 +206,7 @@ def _length(game: EmperorGame, hexes: int) -> str:
     """How far a pursuit goes. 368"""
     if hexes < 0:
         return "no advance"
-    return f"{hexes} hex{'es' if hexes > 1 else ''} on" if hexes else "into the vacated hex"
+    return f"{several(hexes, 'hex', 'hexes')} on" if hexes else "into the vacated hex"
 
 
 TELLERS: dict[str, Callable[[EmperorGame, Any], str]] = {
@@ -221,10 +226,13 @@ TELLERS: dict[str, Callable[[EmperorGame, Any], str]] = {
     "spaces": lambda game, spaces: f"{abs(spaces)} toward {SIDE_NAMES[int(spaces < 0)]}",
     "supply": lambda game, name: f" ({name})" if name else "",
     "modifier": _signed,
+    "loss": lambda game, count: sps(count),
+    "held": lambda game, count: sps(count),
+    "total": lambda game, count: sps(count),
     "length": _length,
     "odds": _odds,
     "winner": lambda game, result: RESULTS[result],
-    "most": lambda game, most: f" ({most} SPs lost at most)" if most >= 0 else "",
+    "most": lambda game, most: f" ({sps(most)} lost at most)" if most >= 0 else "",
     "moves": lambda game, moves: "may move" if moves else "does not move",
     "modifiers": lambda game, names: f" ({', '.join(names)})" if names else "",
     "affecting": lambda game, affecting: "affecting terrain" if affecting else "open terrain",
@@ -269,10 +277,10 @@ SENTENCES = {
     "vedette_die mover": "Vedette against vedette at {hex}, die {die}: the mover is repulsed.",
     "vedette_retreats": "A {army} vedette retreats: {path}.",
     "vedette_gone": "A {army} vedette at {hex} is removed.",
-    "recon True": "Reconnaissance, die {die}: {leader} with {total} SPs at {hex}{units}.",
+    "recon True": "Reconnaissance, die {die}: {leader} with {total} at {hex}{units}.",
     "recon False": "Reconnaissance at {hex}, die {die}: {what}.",
     "reconnoitred": "A {army} vedette reconnoitres {hex}.",
-    "attrition": "March attrition of {leader}: die {die}, index {index}, {loss} SPs lost{supply}.",
+    "attrition": "March attrition of {leader}: die {die}, index {index}, {loss} lost{supply}.",
     "loss": "The {army} army loses an SP.",
     "unit_gone": "{unit} is out of the game.",
     "force_gone": "{force} at {hex} is destroyed.",
@@ -281,9 +289,9 @@ SENTENCES = {
     "combat": "{side} attack {hexes} from {origins}.",
     "coordination True": "Coordination: {the_force} at {hex} rolls {die} and joins.",
     "coordination False": "Coordination: {the_force} at {hex} rolls {die} and stays out.",
-    "shown": "{leader} at {hex} is shown with {total} SPs.",
+    "shown": "{leader} at {hex} is shown with {total}.",
     "joins": "{force} joins the combat from {hex}.",
-    "strike": "The counterattack strikes {hex} alone, {held} SPs held back.",
+    "strike": "The counterattack strikes {hex} alone, {held} held back.",
     "bonus": "{leader} uses a bonus point.",
     "guard": "The Old Guard is committed.",
     "round": (
@@ -293,15 +301,15 @@ SENTENCES = {
     "override": "{side} override the result and go back.",
     "stand": "{side} stand.",
     "withdraw": "{side} withdraw.",
-    "cut_off": "{the_force} at {hex} cannot go on and loses {loss} SPs.",
+    "cut_off": "{the_force} at {hex} cannot go on and loses {loss}.",
     "retreated": "{force} retreats: {path}.",
-    "pursuit": "Pursuit, die {die}{modifier}: {length}, {loss} SPs lost.",
+    "pursuit": "Pursuit, die {die}{modifier}: {length}, {loss} lost.",
     "pursued": "{force} pursues to {end}.",
     "advanced": "{force} advances into {end}.",
     "demoralized": "{leader}'s Force is demoralized.",
     "marker": "The morale marker moves {spaces} ({cause}): {box}.",
     "city": "{city} is now held by {side}.",
-    "dutch_belgians": "Bruxelles has fallen: {count} Netherlands units leave the game.",
+    "dutch_belgians": "Bruxelles has fallen: {netherlands} out of the game.",
     "lille True": "Lille, die {die}: the town goes over.",
     "lille False": "Lille, die {die}: nothing happens.",
     "over": "{winner}",
@@ -327,8 +335,8 @@ def describe(game: EmperorGame, view: View) -> list[str]:
     for army in view.panels["armies"]:
         name = army["army"].replace("_", "-").title()
         line = (
-            f"{name}: {army['lost']} SPs lost, {army['pool']} in the pool, {army['commands']} commands,"
-            f" {army['vedettes']} vedettes in supply"
+            f"{name}: {sps(army['lost'])} lost, {army['pool']} in the pool, {several(army['commands'], 'command')},"
+            f" {several(army['vedettes'], 'vedette')} in supply"
         )
         for key, words_ in (
             ("out", "out of the game"),

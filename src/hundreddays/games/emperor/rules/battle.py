@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import Final, NamedTuple
 
 from hundreddays.core import EVERYONE, Tell
+from hundreddays.core.phrases import several
 from hundreddays.games.emperor.rules.board import SIDES, sps
 from hundreddays.games.emperor.rules.combat import defence
 from hundreddays.games.emperor.rules.combatants import in_round, lead_army, lead_seat, senior
@@ -243,7 +244,8 @@ class Override(Decision):
         loss = sps(loss_of(s, winner))
         if move == s.verbs.accept:
             return f"you lose {loss}"
-        return f"you retreat {max(s.game.tables.least_retreat, number_of(s, winner))} hexes, the enemy loses {loss}"
+        back = max(s.game.tables.least_retreat, number_of(s, winner))
+        return f"you retreat {several(back, 'hex', 'hexes')}, the enemy loses {loss}"
 
     def apply(self, s: EmperorState, move: int, tell: Tell) -> None:
         if move == s.verbs.accept:
@@ -275,7 +277,7 @@ class WithdrawOrStand(Decision):
         if move == s.verbs.stand:
             return f"you lose {sps(loss_of(s, s.loser))}"
         back = max(s.game.tables.least_retreat, number_of(s, s.loser))
-        return f"you retreat {back} hexes and lose {sps(max(1, loss_of(s, 1 - s.loser)))}"
+        return f"you retreat {several(back, 'hex', 'hexes')} and lose {sps(max(1, loss_of(s, 1 - s.loser)))}"
 
     def apply(self, s: EmperorState, move: int, tell: Tell) -> None:
         winner = 1 - s.loser

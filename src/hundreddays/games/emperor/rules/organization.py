@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from hundreddays.core import EVERYONE, Reason, Tell
+from hundreddays.core.phrases import several
 from hundreddays.games.emperor.rules.acts import (
     _spare,
     activatable,
@@ -131,10 +132,10 @@ class Organize(OrganizationStep):
         return found
 
     def ask(self, s: EmperorState) -> str:
-        return (
-            f"Organize the {s.game.army_name(s.army)} army, or end: {vedettes_in_supply(s, s.army)} vedettes in supply,"
-            f" {s.commands[s.army]} commands to give after this."
-        )
+        vedettes = several(vedettes_in_supply(s, s.army), "vedette")
+        commands = several(s.commands[s.army], "command")
+        army = s.game.army_name(s.army)
+        return f"Organize the {army} army, or end: {vedettes} in supply, {commands} to give after this."
 
     def note(self, s: EmperorState, move: int) -> str:
         verbs, pieces = s.verbs, s.game.pieces

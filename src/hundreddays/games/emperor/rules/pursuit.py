@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from hundreddays.core import EVERYONE, Reason, Tell
+from hundreddays.core.phrases import several
 from hundreddays.games.emperor.rules.battle import WITHDREW, bill_side
 from hundreddays.games.emperor.rules.centers import flight
 from hundreddays.games.emperor.rules.combatants import deciders, lead_seat, senior, taking_part
@@ -58,7 +59,11 @@ class Follow(Decision):
 
     def note(self, s: EmperorState, move: int) -> str:
         verbs = s.verbs
-        return f"retreated {len(trail_of(s, move - verbs.follow)) - 1} hexes" if move != verbs.end else ""
+        return (
+            f"retreated {several(len(trail_of(s, move - verbs.follow)) - 1, 'hex', 'hexes')}"
+            if move != verbs.end
+            else ""
+        )
 
     def why_not(self, s: EmperorState, move: int) -> list[Reason]:
         if s.verbs.base[move] == s.verbs.follow:

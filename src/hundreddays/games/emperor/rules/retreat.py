@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from hundreddays.core import Reason, Tell
+from hundreddays.core.phrases import several
 from hundreddays.games.emperor.rules.centers import flight
 from hundreddays.games.emperor.rules.flags import ASIDE, NONE
 from hundreddays.games.emperor.rules.forces import (
@@ -186,7 +187,7 @@ class Retreat(Decision):
         return [s.verbs.to + hex for hex in retreat_steps(s, s.retiring[0])]
 
     def ask(self, s: EmperorState) -> str:
-        return f"{s.game.pieces.leader_names[s.retiring[0]]} retreats: {s.fallback} hexes to go."
+        return f"{s.game.pieces.leader_names[s.retiring[0]]} retreats: {several(s.fallback, 'hex', 'hexes')} to go."
 
     def why_not(self, s: EmperorState, move: int) -> list[Reason]:
         if s.verbs.base[move] == s.verbs.to:

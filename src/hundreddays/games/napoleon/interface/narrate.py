@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from hundreddays.core import Event, View
+from hundreddays.core.phrases import several
 from hundreddays.games.napoleon.rules.board import BRITISH, FRENCH, PRUSSIAN, SIDES, bits
 from hundreddays.games.napoleon.rules.forced_march import bonus
 from hundreddays.games.napoleon.rules.state import NapoleonState
@@ -280,7 +281,7 @@ SENTENCES: dict[str, Callable[[NapoleonGame, dict[str, Any]], str]] = {
         f"Want of supply costs the {ARMY_WORDS[d['army']]} army {d['units']} unit{'s' if d['units'] > 1 else ''}."
     ),
     "army_defeated": lambda g, d: (
-        f"The {ARMY_WORDS[d['army']]} army is defeated: {d['units']} units left, {d['needed']} needed."
+        f"The {ARMY_WORDS[d['army']]} army is defeated: {several(d['units'], 'unit')} left, {d['needed']} needed."
     ),
     "victory": lambda g, d: f"{SIDE_WORDS[d['side']]} win: {COLUMN_WORDS[d['column']]}.",
 }

@@ -204,7 +204,7 @@ def describe(game: ReturnsGame, view: View) -> list[str]:
             else:
                 lines.append(f"{_verb(hand['seat'], 'hold', 'holds')} {several(hand['count'], 'card')}.")
         played = listed(f"{count} {names.card[card]}" for card, count in panels["deck"]["played"].items())
-        lines.append(f"Played: {played or 'nothing'}; {panels['deck']['pile']} cards in the pile.")
+        lines.append(f"Played: {played or 'nothing'}; {several(panels['deck']['pile'], 'card')} in the pile.")
     for road in panels["entries"]:
         river = " over a river" if road["river"] else ""
         lines.append(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from hundreddays.core import EVERYONE, Reason, Tell, but
+from hundreddays.core.phrases import several
 from hundreddays.games.returns.rules.board import ALLIED, COALITION, PRUSSIAN
 from hundreddays.games.returns.rules.dataset import SIDES
 from hundreddays.games.returns.rules.elimination import decided, eliminate
@@ -133,7 +134,7 @@ class Share(Joint):
         s.goto(ASSIGN)
 
     def ask(self, s: ReturnsState) -> str:
-        return f"Your side loses {side_total(s, COALITION)} points. How many shall the Allied army take?"
+        return f"Your side loses {several(side_total(s, COALITION), 'point')}. How many shall the Allied army take?"
 
     def note(self, s: ReturnsState, move: int) -> str:
         return f"Prussians {side_total(s, COALITION) - (move - s.verbs.share)}"

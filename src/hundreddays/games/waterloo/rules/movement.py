@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from hundreddays.core import EVERYONE, Listing, Reason, Tell
 from hundreddays.core.hexes import flood, listed, path, reached, reached_from
+from hundreddays.core.phrases import several
 from hundreddays.games.waterloo.rules.board import ALLIED, ARMS, FRENCH, TERRAIN
 from hundreddays.games.waterloo.rules.state import ABSENT, DESTROYED, EXITED, WAITING, WaterlooState
 from hundreddays.games.waterloo.rules.steps import COMBAT_PHASE, MOVE, TO, Decision, no
@@ -192,7 +193,7 @@ class Move(Decision):
         if move == s.verbs.end:
             return "on to combat"
         unit = move - s.verbs.move
-        return "arrives" if s.pos[unit] == WAITING else f"{s.board.ma[unit]} points"
+        return "arrives" if s.pos[unit] == WAITING else several(s.board.ma[unit], "point")
 
     def why_not(self, s: WaterlooState, move: int) -> list[Reason]:
         if move == s.verbs.end:
@@ -287,7 +288,7 @@ class To(Decision):
         bit = s.board.grid.bit[move - s.verbs.to]
         cost = next(cost for cost, layer in enumerate(layers_of(s, s.mover)) if layer & bit)
         zone = ", in an enemy zone" if enemy_zone(s, s.phasing) & bit else ""
-        return f"{cost} of {s.board.ma[s.mover]} points{zone}"
+        return f"{cost} of {several(s.board.ma[s.mover], 'point')}{zone}"
 
     def why_not(self, s: WaterlooState, move: int) -> list[Reason]:
         if move == s.verbs.exit:
