@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from collections import Counter
 from itertools import islice
+from random import Random
 from time import time
 
 import pytest
 
 import hundreddays as hd
 from hundreddays.conformance.goals import FRUITLESS, KINDS, Goal, Goals, goals_for
+from hundreddays.conformance.soak import CHECKS
 from hundreddays.conformance.tasks import Findings, Task, soak
+from hundreddays.conformance.trails import Trail
 from hundreddays.conformance.walks import Case
 
 FAR = float("inf")
@@ -85,3 +88,17 @@ def test_one_number_for_all_games_and_others_for_some() -> None:
     assert ("twins", "waterloo") not in hidden
     games = {("games", case.id): 500 if case.id == "returns" else 20 for case in cases}
     assert wanted == {**games, **hidden, ("records", "emperor"): 7}
+
+
+def test_steps_that_come_up_seldom_are_looked_at_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    """In napoleon most decisions are marches. Half of the moments are taken step by step."""
+    looked: Counter[str] = Counter()
+
+    def look(trail: Trail, rng: Random, counts: Counter[str]) -> None:
+        looked[trail.game.step_names[trail.state.step]] += 1
+        assert Trail(trail.game).follow(trail.moves).state.text() == trail.state.text()
+
+    monkeypatch.setitem(CHECKS, "samples", look)
+    soak(Task(Case("napoleon"), "random", "seldom", FAR, ("samples",), looks=40))
+    assert looked.total() > 30
+    assert len([step for step, times in looked.items() if times == 1]) >= 10

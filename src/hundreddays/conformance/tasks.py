@@ -27,6 +27,10 @@ THIN: Final = 16
 """A plain game is looked at after each of so many moves, then ever more seldom."""
 
 
+Moment = tuple[int, State]
+"""A state, with the number of moves that led there."""
+
+
 class Task(NamedTuple):
     """Games to be played and looked at until a moment in time, with these checks."""
 
@@ -81,8 +85,11 @@ class _Game:
         self.counts = counts
         self.trail = Trail(task.case.load())
         self.rng = Random(seed)
-        self.moments: list[tuple[int, State]] = []
-        """Some of the states, each with the number of moves that led there."""
+        self.moments: list[Moment] = []
+        """Some of the states, every ply with the same chance to be among them."""
+        self.steps: dict[int, Moment] = {}
+        """For every step one state at which it was due: most are due seldom."""
+        self.times: Counter[int] = Counter()
 
     def found(self) -> list[Failure]:
         """Play it and look at it: what failed."""
@@ -142,18 +149,28 @@ class _Game:
             require(ply < LONGEST, "every game ends", f"still going on after {LONGEST} plies")
 
     def _keep(self) -> None:
-        """Keep a moment, or not, so that in the end every one has had the same chance to be among those kept."""
-        ply = len(self.trail.moves)
-        if len(self.moments) < self.task.looks:
-            self.moments.append((ply, self.trail.state.copy()))
-        elif (slot := self.rng.randrange(ply)) < self.task.looks:
-            self.moments[slot] = (ply, self.trail.state.copy())
+        """Keep a moment, or not, so that in the end every one has had the same chance to be among those kept: of all,
+        and of those of its step.
+        """
+        ply, state, most = len(self.trail.moves), self.trail.state, self.task.looks - self.task.looks // 2
+        if len(self.moments) < most:
+            self.moments.append((ply, state.copy()))
+        elif (slot := self.rng.randrange(ply)) < most:
+            self.moments[slot] = (ply, state.copy())
+        self.times[state.step] += 1
+        if self.rng.randrange(self.times[state.step]) == 0:
+            self.steps[state.step] = (ply, state.copy())
+
+    def _chosen(self) -> list[Moment]:
+        """Half of them by chance, half at steps taken by chance, so that what comes up seldom is looked at too."""
+        others = list(self.steps.values())
+        return self.moments + self.rng.sample(others, min(len(others), self.task.looks // 2))
 
     def _looks(self) -> list[Failure]:
         """Every check at the moments kept."""
         failures: list[Failure] = []
         checks = [check for check in AT_MOMENTS if check in self.task.checks]
-        for ply, state in sorted(self.moments, key=_ply) if checks else ():
+        for ply, state in sorted(self._chosen(), key=_ply) if checks else ():
             moment = self.trail.until(ply, state)
             for check in checks:
                 for number in range(self.task.each):
@@ -166,5 +183,5 @@ class _Game:
         return [] if failure is None else [failure]
 
 
-def _ply(moment: tuple[int, State]) -> int:
+def _ply(moment: Moment) -> int:
     return moment[0]
