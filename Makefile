@@ -8,7 +8,7 @@ export PIP_DISABLE_PIP_VERSION_CHECK := 1
 # What is run is what is here, whatever else somebody has on his path.
 unexport PYTHONPATH
 
-.PHONY: setup play web wire test lint types client soak long bench clean fast slow
+.PHONY: setup play web wire test lint types client soak long bench docs clean fast slow
 
 # What the browser client is built from: the build hook builds it again when it changed.
 WEB := $(shell find web -name node_modules -prune -o -type f -print)
@@ -70,6 +70,12 @@ bench: $(VENV)/.test $(VENV)/.bench
 	$(BIN)/python -m benchmarks
 	$(BIN)/python -m benchmarks.lab
 	$(BIN)/python -m benchmarks.client
+
+# The documentation as a site, in build/site/html.
+docs: $(VENV)/.test
+	$(BIN)/python -m tools.site
+	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict --quiet
+	@echo "Open build/site/html/index.html."
 
 fast: $(VENV)/.test
 	$(BIN)/python -m tools.fast

@@ -58,7 +58,7 @@ def data(game: str, folder: str | None, file: str | None, reconstructed: bool, a
 
 def _list(game: str, texts: dict[str, str], all_of_them: bool, as_json: bool) -> None:
     """The files, and how much in each is reconstructed."""
-    found = {name: list(_reconstructed(name, tomllib.loads(text))) for name, text in texts.items()}
+    found = reconstructed_figures(game)
     if as_json:
         print_json({"game": game, "hash": load(game).data_hash, "files": list(texts), "reconstructed": found})
         return
@@ -70,6 +70,11 @@ def _list(game: str, texts: dict[str, str], all_of_them: bool, as_json: bool) ->
         if all_of_them:
             for path in found[name]:
                 out.print(Text(f"    {path}", "dim"))
+
+
+def reconstructed_figures(game: str) -> dict[str, list[str]]:
+    """Every figure of each data file that says of itself that it is reconstructed."""
+    return {name: list(_reconstructed(name, tomllib.loads(text))) for name, text in _texts(game).items()}
 
 
 def _reconstructed(path: str, tree: Any) -> Iterator[str]:

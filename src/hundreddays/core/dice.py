@@ -44,9 +44,11 @@ class FairDice:
 
     @property
     def commitment(self) -> str:
+        """The hash of the seed: given out before play, it binds whoever holds the seed."""
         return hashlib.sha256(self.seed).hexdigest()
 
     def draw(self, odds: Sequence[tuple[int, int]], ply: int) -> int:
+        """The move that falls at a ply: the same for everyone who has the seed and the nonces."""
         total = sum(weight for _, weight in odds)
         return pick(odds, self._ticket(total, ply))
 

@@ -44,6 +44,7 @@ class Event(msgspec.Struct, frozen=True):
     data: dict[str, Any]
 
     def heard_by(self, seat: int) -> bool:
+        """Whether a seat is told of this."""
         return bool(self.audience >> seat & 1)
 
 

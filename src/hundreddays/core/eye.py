@@ -31,12 +31,15 @@ class Eye:
 
     @property
     def over(self) -> bool:
+        """Whether the game has ended."""
         return self._state.over
 
     def view(self) -> View:
+        """What this seat sees on the table now."""
         return self._state.view(self.seat)
 
     def prompt(self) -> Prompt:
+        """What is asked of this seat, or whom it waits for."""
         return self._state.prompt(self.seat)
 
     def moves(self) -> list[int]:
@@ -50,6 +53,7 @@ class Eye:
         return self._state.check(move)
 
     def sample(self, rng: Random) -> State:
+        """A whole state that this seat could not tell from the true one. Search works on these, never on the truth."""
         return self._state.sample(self.seat, rng)
 
     def _repr_svg_(self) -> str:

@@ -85,6 +85,7 @@ class Game:
 
     @property
     def move_count(self) -> int:
+        """How many moves the vocabulary has: every move is a number below it."""
         return len(self.words)
 
     def text(self, move: int) -> str:
@@ -104,9 +105,11 @@ class Game:
         return self.seats.index(name)
 
     def seat_name(self, seat: int) -> str:
+        """What a seat is called, `spectator` included."""
         return "spectator" if seat == SPECTATOR else self.seats[seat]
 
     def actor_name(self, actor: int) -> str:
+        """What stands in a record before a move: a seat, `chance` or `nobody`."""
         if actor == CHANCE:
             return "chance"
         return "nobody" if actor == NOBODY else self.seats[actor]
@@ -206,6 +209,7 @@ class Game:
         return ""
 
     def rulebook(self) -> Rulebook:
+        """The rulebook, by paragraphs."""
         raise NotImplementedError
 
     def picture(self) -> Picture:
@@ -220,7 +224,9 @@ class Game:
         raise NotImplementedError
 
     def planner(self) -> Planner | None:
+        """What the game knows of good play by rules of thumb, if anything."""
         return None
 
     def judge(self) -> Judge | None:
+        """What the game knows of who is winning, if anything."""
         return None

@@ -75,12 +75,15 @@ class Record:
 
     @property
     def options(self) -> dict[str, str]:
+        """The options of the game, as words."""
         return dict(part.split("=", 1) for part in self.headers.get("Options", "").split() if "=" in part)
 
     def add(self, game: Game, actor: int, move: int) -> None:
+        """Write down a move and who made it."""
         self.moves.append(Played(game.actor_name(actor), game.text(move)))
 
     def text(self) -> str:
+        """The record as a file: headers, position, moves and remarks."""
         headers = {**self.headers, "Plies": str(len(self.moves))}
         lines = [f"[{key} {json.dumps(value, ensure_ascii=False)}]" for key, value in headers.items()]
         if self.position:
@@ -111,6 +114,7 @@ class Record:
             )
 
     def start(self, game: Game) -> State:
+        """The state in which the game began."""
         self.fits(game)
         return game.position(self.position) if self.position else game.start()
 

@@ -40,6 +40,7 @@ class State:
 
     @property
     def over(self) -> bool:
+        """Whether the game has ended."""
         return self.step == OVER
 
     @property

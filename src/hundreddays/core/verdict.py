@@ -27,6 +27,7 @@ class Verdict:
 
     @property
     def ok(self) -> bool:
+        """Whether the move is legal."""
         return not self.reasons
 
     def __bool__(self) -> bool:

@@ -132,6 +132,7 @@ class Prompt(msgspec.Struct, frozen=True):
 
     @classmethod
     def waiting(cls, seat: str, decides: str) -> Prompt:
+        """The prompt of a seat that waits while another decides."""
         return cls(seat=seat, decides=decides, text="", cite="", options=[])
 
 

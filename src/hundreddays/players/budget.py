@@ -79,6 +79,7 @@ class Meter:
 
     @property
     def seconds(self) -> float:
+        """How long the search has been running."""
         return perf_counter() - self._start
 
     @property

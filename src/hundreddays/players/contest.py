@@ -42,6 +42,7 @@ class MatchResult(NamedTuple):
 
     @property
     def games(self) -> int:
+        """How many games were played."""
         return self.wins + self.draws + self.losses
 
     @property

@@ -54,6 +54,7 @@ class Fallible:
         self._overlooked: dict[int, bool] = {}
 
     def choose(self, eye: Eye, rng: Random) -> Choice:
+        """A move as a fallible commander would choose it, and why."""
         state = eye.sample(rng)
         best = self.pick(state, eye.moves(), eye.seat, rng)
         return Choice(best, self._why(eye, state, best))

@@ -54,6 +54,7 @@ class OutsidePlayer:
         self._greeted = False
 
     def choose(self, eye: Eye, rng: Random) -> Choice:
+        """What the program answers, checked; its reason is passed on."""
         if not self._greeted:
             self._greeted = True
             options = {name: spell(value) for name, value in self.game.options.items()}

@@ -11,13 +11,16 @@ from hundreddays.core import Choice, Eye, Fault, Game, Planner
 class Player(Protocol):
     """Chooses a move for the seat whose eye it is given, and says why in a sentence."""
 
-    def choose(self, eye: Eye, rng: Random) -> Choice: ...
+    def choose(self, eye: Eye, rng: Random) -> Choice:
+        """A legal move for the seat of this eye, and why in words, if there is a why."""
+        ...
 
 
 class RandomPlayer:
     """Any legal move, each as likely as the next."""
 
     def choose(self, eye: Eye, rng: Random) -> Choice:
+        """Any legal move."""
         return Choice(rng.choice(eye.moves()), "")
 
 
@@ -28,6 +31,7 @@ class PlannerPlayer:
         self.planner: Planner = planner_of(game)
 
     def choose(self, eye: Eye, rng: Random) -> Choice:
+        """What the planner weighs most, and why."""
         choice = self.planner.choose(eye, rng)
         return choice if choice.why else Choice(choice.move, f"{eye.game.label(choice.move)} weighs most.")
 

@@ -28,6 +28,7 @@ class Sitting(msgspec.Struct, frozen=True):
 
     @classmethod
     def read(cls, text: str) -> Sitting:
+        """Who sits there, from the header of a record."""
         kind, _, name = text.partition(" ")
         if kind not in (OPEN, PERSON, PLAYER):
             raise BadRecord(
@@ -38,6 +39,7 @@ class Sitting(msgspec.Struct, frozen=True):
 
 
 def person(name: str = "") -> Sitting:
+    """A person, with or without a name."""
     return Sitting(PERSON, name)
 
 

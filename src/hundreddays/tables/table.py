@@ -116,6 +116,7 @@ class Table:
 
     @property
     def nonces(self) -> dict[str, str]:
+        """What each seat gave to the dice."""
         return dict(self._dice.nonces)
 
     def sit(self, seat: str, sitting: Sitting) -> None:
@@ -148,6 +149,7 @@ class Table:
 
     @property
     def over(self) -> bool:
+        """Whether play at this table has ended, by the rules or otherwise."""
         return bool(self.end)
 
     @property

@@ -52,6 +52,7 @@ class Evolve(Portfolio):
         """The share of its likes that a child forgets, and makes up again."""
 
     def first_plans(self, guide: Guide, rng: Random) -> list[Plan]:
+        """The plans of the portfolio, and variations of them up to the size of the population."""
         plans = super().first_plans(guide, rng)
         return plans + [self._varied(guide, rng, {}) for _ in range(self.size - len(plans))]
 

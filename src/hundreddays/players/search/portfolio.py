@@ -101,11 +101,13 @@ class Portfolio:
         """Plans go on whatever was played."""
 
     def mood(self, move: int) -> str:
+        """The plan that was found best for a move; empty if none was."""
         return self._found.get(move, "")
 
     def values(
         self, eye: Eye, moves: list[int], habit: int, guide: Guide, rng: Random, meter: Meter
     ) -> dict[int, float]:
+        """How good each move looked, by playing every plan that begins with it."""
         self._found = {}
         if not self.plans:
             self.plans = self.first_plans(guide, rng)

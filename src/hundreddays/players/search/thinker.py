@@ -75,6 +75,7 @@ class Thinker:
         """What it has thought in the present turn, in seconds. Who counts for himself may set it before a decision."""
 
     def choose(self, eye: Eye, rng: Random) -> Choice:
+        """The move that the search finds best within its budget, and why; without time, that of the planner."""
         moves = eye.moves()
         if len(moves) == 1:
             return Choice(moves[0], "There is nothing else to do.")

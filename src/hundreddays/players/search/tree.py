@@ -78,6 +78,7 @@ class Tree:
     def values(
         self, eye: Eye, moves: list[int], habit: int, guide: Guide, rng: Random, meter: Meter
     ) -> dict[int, float]:
+        """How good each move looked in the tree, which is kept from one decision to the next."""
         # Somebody else may have decided something in between: what cannot be done now was found for him.
         root = self._root
         legal = set(moves)
