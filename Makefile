@@ -60,7 +60,7 @@ test: lint types client
 MINUTES ?= 10
 soak: $(VENV)/.test
 	$(BIN)/hundred-days soak --minutes $(MINUTES)
-	$(BIN)/python tools/mutate.py --changes 5
+	$(BIN)/python -m tools.mutate --changes 50
 
 # The tests that take long: whole games in the browser, hundreds of traces, killed servers.
 long: $(VENV)/.test

@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
 import sys
+import time
+from collections.abc import Callable
 from pathlib import Path
 
-from tools.mutate import Change, Copy, changes_of, changes_to, made, survivors
+from tools.changes import changes_of, listed_in, made
+from tools.mutate import changes_to
+from tools.trials import ROOT, in_forks
 
 RULES = '''"""A rule. 1.1"""
 
@@ -68,18 +74,106 @@ def test_every_game_has_changes_to_try() -> None:
     assert {change.file.name for change in changes_to("returns", ["retreat"])} == {"retreat.py"}
 
 
-def test_survivors_are_told_from_those_that_are_noticed(tmp_path: Path) -> None:
-    """One change is noticed, one is not, and one never ends."""
-    source = tmp_path / "source"
-    source.mkdir()
-    text = "def rule(a):\n    while a > 5:\n        a -= 1\n    return a < 3\n"
-    (source / "rule.py").write_text(text, "utf-8")
-    asks = "from rule import rule; assert rule(2) and not rule(3) and not rule(9)"
-    copies = [Copy(tmp_path / str(number), source, [sys.executable, "-c", asks], {}) for number in range(2)]
-    assert copies[0].passes(60)
-    changes = {change.after: change for change in changes_of(Path("rule.py"), text)}
-    endless = Change(Path("rule.py"), 2, text.index("a > 5"), text.index("a > 5") + 5, "a > 5", "(a < 5)")
-    chosen = [changes["(a <= 3)"], changes["(6)"], endless]
-    found = {change.after: survived for change, survived in survivors(copies, chosen, 8.0)}
-    assert found == {"(a <= 3)": False, "(6)": True, "(a < 5)": False}
-    assert (tmp_path / "0" / "rule.py").read_text("utf-8") == text
+def test_survivors_are_found_again_where_lines_have_moved() -> None:
+    changes = changes_of(Path("rules.py"), RULES)
+    rows = "".join(f"{change}\n" for change in changes if change.before in ("3", "not rain"))
+    moved = changes_of(Path("rules.py"), RULES.replace("LIMIT: Final", "\n\nLIMIT: Final"))
+    assert [change.before for change in listed_in(rows, moved)] == ["3", "not rain"]
+    assert listed_in(rows, changes_of(Path("other.py"), RULES)) == []
+
+
+def test_what_stands_outside_functions_is_known() -> None:
+    source = "LIMIT = 3\n\n\ndef f(a=1):\n    return a + 2\n\n\nclass C:\n    number = 4\n"
+    outside = {change.before for change in changes_of(Path("x.py"), source) if not change.inside}
+    assert outside == {"3", "1", "4"}
+
+
+# Trying them
+
+
+def answer_of(*works: Callable[[], str], seconds: float = 60.0) -> list[str]:
+    found = dict(in_forks([(number, work, seconds) for number, work in enumerate(works)], 2))
+    return [found[number] for number in range(len(works))]
+
+
+def endless() -> str:
+    while True:
+        pass
+
+
+def dies() -> str:
+    os._exit(9)
+
+
+def test_forks_answer_and_those_that_die_or_never_end_answer_nothing() -> None:
+    assert answer_of(lambda: "one", dies, lambda: "three") == ["one", "", "three"]
+    began = time.monotonic()
+    assert answer_of(endless, seconds=0.2) == [""]
+    assert time.monotonic() - began < 20
+
+
+RULE = """LIMIT = 3
+
+
+def rule(a):
+    while a > 5:
+        a -= 1
+    return a < LIMIT
+
+
+def table():
+    return {"limit": 7}
+
+
+TABLE = table()
+"""
+ASKS = """from rule import TABLE, rule
+
+
+def test_rule():
+    assert rule(2) and not rule(3) and not rule(9)
+
+
+def test_table():
+    assert TABLE["limit"] < 9
+"""
+RUN = """import sys
+from pathlib import Path
+from tools.changes import Change, changes_of
+from tools.trials import Place, answers
+
+here = Path(sys.argv[1])
+sys.path.insert(0, str(here / "source"))
+changes = changes_of(Path("rule.py"), (here / "source" / "rule.py").read_text("utf-8"))
+place = Place(here / "source", here / "tests", here / "cache" / "survey.json")
+for change, answer in answers(place, changes, 2, 1e9):
+    print(change.before, change.after, answer.rpartition("::")[2] or "nothing", sep="|")
+"""
+
+
+def test_a_change_is_noticed_or_it_survives(tmp_path: Path) -> None:
+    """In functions, in what is carried out when the module is read, and where a loop never ends."""
+    for folder, name, text in (("source", "rule", RULE), ("tests", "test_rule", ASKS)):
+        (tmp_path / folder).mkdir()
+        (tmp_path / folder / f"{name}.py").write_text(text, "utf-8")
+    for _ in range(2):  # the second time it remembers what it has learned
+        done = subprocess.run(
+            [sys.executable, "-c", RUN, str(tmp_path)],
+            cwd=ROOT,
+            env={**os.environ, "PYTHONPATH": str(ROOT)},
+            capture_output=True,
+            text=True,
+            check=True,
+        )
+        assert sorted(done.stdout.splitlines()) == sorted(
+            [
+                "3|(4)|test_rule",
+                "a > 5|(not a > 5)|nothing",
+                "a > 5|(a >= 5)|survived",
+                "5|(6)|survived",
+                "a -= 1|a += 1|nothing",
+                "1|(2)|survived",
+                "a < LIMIT|(a <= LIMIT)|test_rule",
+                "7|(8)|survived",
+            ]
+        )

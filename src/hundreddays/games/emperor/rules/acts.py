@@ -73,18 +73,20 @@ def _can_take(s: EmperorState, leader: int, unit: int, spare: int, weight: int) 
     """
     if spare < weight:
         return False
-    if not s.strength[leader] and s.under[leader] >= 0 and not room_for_idle(s, leader):
+    if not s.strength[leader] and s.under[leader] >= 0 and not room_for_idle(s, leader, s.led_by[unit], weight):
         return False
     head = top(s, leader)
     return top(s, s.led_by[unit]) == head or s.strength[head] + s.sp[unit] <= s.game.tables.largest
 
 
-def room_for_idle(s: EmperorState, leader: int) -> bool:
-    """A leader without units weighs nothing; with his first unit he weighs on his superiors. 41"""
+def room_for_idle(s: EmperorState, leader: int, giver: int, weight: int) -> bool:
+    """A leader without units weighs nothing; with his first unit he weighs on his superiors. What he takes over no
+    longer weighs on the one who gives it. 41, 123
+    """
     burden = s.game.pieces.burden
     above = s.under[leader]
     while above >= 0 and not s.strength[leader]:
-        if _spare(s, above) < burden[leader]:
+        if _spare(s, above) + (weight if above == giver else 0) < burden[leader]:
             return False
         leader, above = above, s.under[above]
     return True
@@ -134,7 +136,12 @@ def seniors(s: EmperorState, leader: int) -> list[int]:
             or not room_for(s, senior, leader)
         ):
             continue
-        if s.strength[leader] and not s.strength[senior] and s.under[senior] >= 0 and not room_for_idle(s, senior):
+        if (
+            s.strength[leader]
+            and not s.strength[senior]
+            and s.under[senior] >= 0
+            and not room_for_idle(s, senior, s.under[leader], s.game.pieces.burden[leader])
+        ):
             continue
         head = top(s, senior)
         if head == own or s.strength[head] + s.strength[leader] <= s.game.tables.largest:
