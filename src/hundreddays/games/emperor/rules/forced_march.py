@@ -278,7 +278,8 @@ class GunsCall(Decision):
 
     def apply(self, s: EmperorState, move: int, tell: Tell) -> None:
         if move == s.verbs.end:
-            s.count += 1
+            for leader in within_hearing(s, callers(s)[s.count]):
+                s.flags[leader] |= HEARD  # the phasing side is not asked again when others have marched
             return
         s.mover, s.mode, s.announced = move - s.verbs.march, GUNS, 1
         s.call(INITIATIVE, GUNS_CALL)

@@ -60,9 +60,9 @@ def repulse(s: EmperorState, hex: int, tell: Tell) -> None:
     side = SIDE[army_of(s, s.mover)]
     forces = forces_at(s, hex, 1 - side)
     vedettes = vedettes_in(s, hex, 1 - side)
-    s.tried.append(hex)
     s.announced = 1
     if forces:
+        s.tried.append(hex)
         s.spent += game.tables.repulse_cost
         _repulse_forces(s, hex, forces, tell)
     elif vedettes:

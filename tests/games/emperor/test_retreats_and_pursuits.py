@@ -1,0 +1,582 @@
+"""Retreats, pursuit, advance, the levelling of losses and demoralization.
+
+41-43, 222, 344-349, 355-371, 385, 395, 398
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from games.emperor.scene import (
+    AFTER_THREE,
+    NEXT,
+    at,
+    box,
+    force,
+    hex_at,
+    leader,
+    legal,
+    pass_to,
+    play,
+    refused,
+    scene,
+    sp,
+    where,
+    who,
+)
+from games.emperor.test_rounds import FAR, attack, declaring, lose, troops
+from hundreddays.core import Event
+from hundreddays.games.emperor.rules.pieces import OUT, WAITING
+from hundreddays.games.emperor.rules.pursuit import advance_length, cavalry_modifier
+from hundreddays.games.emperor.rules.retreat import foes, refuge, retreated, trail_of
+from hundreddays.games.emperor.rules.state import EmperorState
+
+
+def told(events: list[Event], kind: str) -> dict[str, Any]:
+    return next(event.data for event in events if event.kind == kind)
+
+
+def beaten(*others: dict[str, Any], french: int = 18, allied: int = 6, die: int = 3, **fields: Any) -> EmperorState:
+    """Orange at 4216 is beaten by Reille from 4217, at 3:1 by 1/3, and withdraws; losses are taken."""
+    s = attack(troops("fr_reille", "4217", french), troops("aa_orange", "4216", allied), *others, **fields)
+    play(s, f"roll {die}", "accept", "withdraw")
+    lose(s)
+    return s
+
+
+def go_back(s: EmperorState) -> None:
+    while at(s) == "retreat":
+        play(s, f"to {legal(s, 'to')[0]}")
+
+
+# Where a retreat leads
+
+
+def test_each_step_leads_away_and_towards_the_refuge() -> None:
+    """355: of the steps away from Reille those with the fewest hexes to the center; it stops after its number."""
+    s = beaten()
+    grid = s.board.grid
+    enemy, goal = hex_at(s, "4217"), hex_at(s, "3307")
+    assert s.fallback == 3
+    here = hex_at(s, "4216")
+    for left in (2, 1, 0):
+        away = [hex for hex in grid.hexes(s.board.open[here]) if grid.distance(hex, enemy) > grid.distance(here, enemy)]
+        near = min(grid.distance(hex, goal) for hex in away)
+        assert set(legal(s, "to")) == {s.board.label[hex] for hex in away if grid.distance(hex, goal) == near}
+        play(s, f"to {legal(s, 'to')[0]}")
+        here = s.where[leader(s, "aa_orange")]
+        if left:
+            assert s.fallback == left
+    assert retreated(s) == [leader(s, "aa_orange")]
+    assert len(trail_of(s, leader(s, "aa_orange"))) == 4
+    assert trail_of(s, leader(s, "fr_reille")) == []
+    assert at(s) == "follow"
+
+
+def test_the_refuge() -> None:
+    """355: the center, else the Supply Source, for the Prussians 5701; a Force that leaves its refuge has none."""
+    s = declaring(
+        troops("fr_reille", "4217", 8), troops("aa_orange", "4216", 8), force("pr_zieten", "4613", pr_henckel=5)
+    )
+    orange, zieten, reille = (leader(s, id) for id in ("aa_orange", "pr_zieten", "fr_reille"))
+    first = hex_at(s, "4216")
+    assert refuge(s, orange, first) == hex_at(s, "3307")
+    assert refuge(s, reille, first) == hex_at(s, "4326")
+    assert refuge(s, zieten, first) == hex_at(s, "5701")
+    assert refuge(s, zieten, hex_at(s, "5701")) == -1
+    assert refuge(s, orange, hex_at(s, "3307")) == hex_at(s, "3201")
+    s.center[1] = -1
+    assert refuge(s, orange, first) == hex_at(s, "3201")
+    assert refuge(s, orange, hex_at(s, "3201")) == -1
+
+
+def test_zones_are_avoided_unless_a_friend_stands_there() -> None:
+    """204, 355: a friendly Force in the hex cancels the zone for a retreat."""
+    derlon = force("fr_derlon", "4113", fr_quiot=4)
+    s = beaten(derlon)
+    play(s, "to 4115")
+    assert legal(s, "to") == ["4015"]
+    friend = beaten(derlon, force("aa_hill", "4114", aa_clinton=7))
+    play(friend, "to 4115")
+    assert legal(friend, "to") == ["4015", "4114"]
+    play(friend, "to 4114")
+    assert not friend.entered_zone
+
+
+def test_a_force_that_must_enters_a_zone_and_is_marked() -> None:
+    """356: its losses by pursuit are doubled."""
+    s = beaten(force("fr_derlon", "4114", fr_quiot=4), force("fr_lobau", "4314", fr_simmer=5))
+    play(s, f"to {legal(s, 'to')[0]}")
+    assert s.entered_zone >> leader(s, "aa_orange") & 1
+
+
+def test_a_force_cut_off_loses_two_for_each_hex() -> None:
+    """356: after the first step; it stops, and the enemy may pursue as far as it went."""
+    ring = [
+        force("fr_derlon", "4213", fr_quiot=4),
+        force("fr_lobau", "4413", fr_simmer=5),
+        force("fr_mg1", "4014", fr_donzelot=6),
+        force("fr_mg2", "4313", fr_habert=6),
+    ]
+    s = beaten(*ring, french=18, allied=6)
+    start = s.strength[leader(s, "aa_orange")]
+    steps = 0
+    while at(s) == "retreat":
+        play(s, f"to {legal(s, 'to')[0]}")
+        steps += 1
+    missing = 3 - steps
+    if missing:
+        lose(s)
+        assert start - s.strength[leader(s, "aa_orange")] == 2 * missing or where(s, "aa_orange") == "-3"
+
+
+def test_retreat_is_from_those_of_the_combat_alone() -> None:
+    """355: a French Force that has no part in it does not matter, but for its zone."""
+    s = beaten(force("fr_derlon", "4219", fr_quiot=4))
+    assert foes(s, leader(s, "aa_orange")) == [hex_at(s, "4217")]
+
+
+def test_several_forces_retreat_one_after_another() -> None:
+    """345, 355, 391: all Forces of the loser, each its own length and trail, each by its player."""
+    s = beaten(force("pr_mg2", "4216", pr_jagow=4), allied=5, french=27, players=3, die=2)
+    first = who(s)
+    assert first == "allied"
+    while at(s) == "retreat" and who(s) == "allied":
+        play(s, f"to {legal(s, 'to')[0]}")
+    assert (at(s), who(s)) == ("retreat", "prussian")
+    assert refused(s, "to 4217") == "355"
+    go_back(s)
+    assert len(retreated(s)) == 2
+    lengths = [len(trail_of(s, leader(s, id))) - 1 for id in ("aa_orange", "pr_mg2")]
+    assert lengths == [s.length, s.length]
+
+
+def test_a_vedette_in_the_way_of_a_retreat_is_swept_off() -> None:
+    """222: free of cost; 229: one in the hex that is left stays."""
+    s = beaten(vedettes=(("french", "4115"), ("french", "4215"), ("anglo_allied", "4216")))
+    play(s, f"to {legal(s, 'to')[0]}")
+    assert (at(s), who(s)) == ("retreat_vedette", "french")
+    play(s, f"to {legal(s, 'to')[0]}")
+    assert at(s) == "retreat"
+    assert hex_at(s, "4216") in s.vedette
+
+
+def test_lone_leaders_go_along_with_the_last_force() -> None:
+    """41"""
+    s = beaten(force("aa_wellington", "4216"))
+    go_back(s)
+    assert where(s, "aa_wellington") == where(s, "aa_orange") != "4216"
+    stays = beaten(force("aa_wellington", "4116"))
+    go_back(stays)
+    assert where(stays, "aa_wellington") == "4116"
+
+
+def test_a_retreated_force_may_consolidate() -> None:
+    """357: at the end, with a Force in its hex."""
+    s = beaten(force("aa_hill", "4113", aa_clinton=7))
+    for _ in range(3):
+        options = legal(s, "to")
+        play(s, f"to {'4113' if '4113' in options else options[0]}")
+    if where(s, "aa_orange") == "4113":
+        pass_to(s, "retreat_join", "declare", "weather", "administer")
+        assert (at(s), who(s), set(legal(s))) == ("retreat_join", "coalition", {"no", "join aa_hill", "under aa_hill"})
+        play(s, "join aa_hill")
+        assert s.under[leader(s, "aa_hill")] == leader(s, "aa_orange")
+
+
+def test_an_override_sends_the_winner_back() -> None:
+    """349, 371: as far as his own number, at least one; the loser loses the winner's number and may pursue."""
+    s = attack(troops("fr_reille", "4217", 12), troops("aa_orange", "4216", 6))
+    play(s, "roll 4", "override")
+    assert s.bills[:2] == [1, 2]
+    lose(s)
+    assert (at(s), who(s), s.fallback) == ("retreat", "french", 2)
+    go_back(s)
+    assert (at(s), who(s), legal(s, "follow")) == ("follow", "coalition", ["fr_reille"])
+    five = attack(troops("fr_reille", "4217", 30), troops("aa_orange", "4216", 6), FAR)
+    play(five, "roll 1", "override")  # 0/5: a number of nought goes back one hex, and costs the loser nothing
+    assert (at(five), five.fallback, five.strength[leader(five, "aa_orange")]) == ("retreat", 1, 6)
+
+
+def test_a_withdrawing_side_loses_at_least_one() -> None:
+    """346: the winner of 0/5 loses nothing, the loser 1."""
+    s = attack(troops("fr_reille", "4217", 29), troops("aa_orange", "4216", 5))
+    play(s, "roll 1", "accept", "withdraw")
+    assert s.bills[:2] == [1, 1]
+    assert len(s.bills) == 4
+
+
+# Pursuit
+
+
+def test_the_cavalry_ratio() -> None:
+    """366: below 1.1 nothing; 1.1, 2 and 3; a side without any against some counts as the most."""
+    s = declaring(troops("fr_reille", "4217", 8), troops("aa_orange", "4216", 8))
+    cases = {
+        (0, 0): 0,
+        (4, 4): 0,
+        (21, 20): 0,
+        (11, 10): -1,
+        (19, 10): -1,
+        (2, 1): -2,
+        (29, 10): -2,
+        (3, 1): -3,
+        (1, 0): -3,
+        (10, 11): 1,
+        (1, 2): 2,
+        (1, 3): 3,
+        (0, 1): 3,
+    }
+    assert {pair: cavalry_modifier(s, *pair) for pair in cases} == cases
+
+
+@pytest.mark.parametrize(
+    ("initiative", "die", "length", "fast", "total", "advance"),
+    [
+        (4, 1, 3, False, 20, 3),
+        (5, 2, 3, False, 20, 3),
+        (4, 0, 3, False, 20, 3),  # brilliant: the die step is never below 0
+        (4, -1, 3, False, 20, 3),
+        (3, 0, 3, False, 20, 3),  # 3 - 1 + 1
+        (3, -1, 2, False, 20, 2),
+        (2, 0, 2, False, 20, 1),
+        (1, 0, 3, False, 20, 1),
+        (0, 1, 3, False, 20, 0),
+        (3, 1, 3, False, 20, 2),
+        (3, 3, 3, False, 20, 1),
+        (3, 4, 3, False, 20, 1),
+        (3, 5, 3, False, 20, 0),
+        (3, 6, 3, False, 20, 0),
+        (3, 7, 3, False, 20, -1),
+        (4, 7, 3, False, 20, -1),  # nought at a die of 7: nothing
+        (4, 8, 4, False, 20, 1),
+        (3, 5, 2, False, 20, -1),
+        (3, 7, 4, False, 20, -1),
+        (4, 7, 5, False, 20, 2),
+        (4, 1, 3, True, 20, 4),
+        (3, 5, 3, True, 20, 1),
+        (3, 7, 3, True, 20, -1),
+        (4, 1, 3, False, 2, 2),  # no more hexes than SPs
+        (4, 1, 3, True, 3, 3),
+    ],
+)
+def test_how_far_a_pursuit_goes(initiative: int, die: int, length: int, fast: bool, total: int, advance: int) -> None:
+    """368"""
+    s = declaring(troops("fr_reille", "4217", 8), troops("aa_orange", "4216", 8))
+    assert advance_length(s, initiative, die, length, fast, total) == advance
+
+
+def pursued(*others: dict[str, Any], units: dict[str, int] | None = None, die: int = 1, **fields: Any) -> EmperorState:
+    """Reille follows Orange, who has gone back three hexes."""
+    reille = force("fr_reille", "4217", **(units or {"fr_jerome": 8, "fr_foy": 6, "fr_bachelu": 4}))
+    s = attack(reille, troops("aa_orange", "4216", 6), *others, **fields)
+    if at(s) == "commit":
+        play(s, "no")
+    play(s, "roll 3", "accept", "withdraw")
+    lose(s)
+    go_back(s)
+    play(s, "follow aa_orange", "pursue fr_reille")
+    if at(s) == "pursue":
+        play(s, "end")
+    play(s, f"roll {die}")
+    return s
+
+
+def test_each_hex_of_advance_costs_the_followed_one_sp() -> None:
+    """368, 369: Reille (3) at a die of 1: 3 − 1 = 2 hexes; the pursuer stops where he likes on the path."""
+    s = pursued()
+    assert (s.reach, at(s), s.bills[:2]) == (2, "losses", [1, 2])
+    lose(s)
+    trail = trail_of(s, leader(s, "aa_orange"))
+    assert (at(s), who(s)) == ("pursuit_stop", "french")
+    assert set(legal(s, "to")) == set(s.board.labels(trail[:3]))
+    play(s, f"to {s.board.label[trail[2]]}")
+    assert s.where[leader(s, "fr_reille")] == trail[2]
+
+
+def test_rain_slows_a_pursuit() -> None:
+    """367: a die of 2 counts 3, one hex less."""
+    fair, wet = pursued(die=2), pursued(die=2, weather="rain", french_center="4419")
+    assert (fair.reach, wet.reach) == (2, 1)
+
+
+def test_cavalry_of_both_sides_is_compared() -> None:
+    """366: all retreating Forces count, and those who pursue."""
+    horse = {"fr_jerome": 8, "fr_foy": 6, "fr_pire": 2, "fr_jacquinot": 2}
+    s = pursued(units=horse, die=4)
+    assert s.reach == 2  # −3: as a die of 1
+    allied = attack(force("fr_reille", "4217", **horse), force("aa_uxbridge", "4216", aa_lightcavalry=4, aa_alten=2))
+    play(allied, "roll 3", "accept", "withdraw")
+    lose(allied)
+    go_back(allied)
+    own, theirs = sp(allied, "fr_pire") + sp(allied, "fr_jacquinot"), sp(allied, "aa_lightcavalry")
+    events = play(allied, "follow aa_uxbridge", "pursue fr_reille", "roll 4")
+    assert told(events, "pursuit")["modifier"] == cavalry_modifier(allied, own, theirs)
+
+
+def test_cavalry_and_old_guard_go_one_hex_further() -> None:
+    """368: at a die of 4 with all the cavalry (−3) Reille goes 2 hexes, and one more without slow units."""
+    fast = pursued(
+        units={
+            "fr_friant": 4,
+            "fr_morand": 5,
+            "fr_guyot": 2,
+            "fr_pire": 2,
+            "fr_jacquinot": 2,
+            "fr_delort": 2,
+            "fr_soultp": 1,
+        },
+        die=4,
+    )
+    assert fast.reach == 3
+    slow = pursued(
+        units={"fr_friant": 4, "fr_morand": 5, "fr_duhesme": 4, "fr_guyot": 2, "fr_pire": 2, "fr_soultp": 1}, die=4
+    )
+    assert slow.reach == 2
+
+
+def test_those_who_lost_half_do_not_pursue() -> None:
+    """365: half of the SPs with which they began."""
+    s = beaten()
+    go_back(s)
+    reille = leader(s, "fr_reille")
+    for begun, may in ((2 * s.strength[reille] - 1, True), (2 * s.strength[reille], False)):
+        s.begun[reille] = begun
+        s.options = None
+        assert (legal(s, "follow") == ["aa_orange"]) == may
+
+
+def test_a_pursuit_into_a_zone_costs_double() -> None:
+    """356, 369"""
+    s = pursued()
+    single = s.bills[1]
+    twice = beaten()
+    go_back(twice)
+    twice.entered_zone = 1 << leader(twice, "aa_orange")
+    play(twice, "follow aa_orange", "pursue fr_reille", "roll 1")
+    assert twice.bills[1] == min(2 * single, twice.strength[leader(twice, "aa_orange")])
+
+
+def test_no_advance_and_no_entry_at_seven() -> None:
+    """368: nothing is entered; the vacated hex may still be advanced into (360)."""
+    s = pursued(die=6, weather="rain", french_center="4419")
+    assert s.reach == -1
+    assert (at(s), legal(s, "advance")) == ("advance", ["fr_reille"])
+    play(s, "advance fr_reille")
+    assert where(s, "fr_reille") == "4216"
+
+
+# Levelling, advance
+
+
+def test_the_loser_loses_no_less_than_the_winner() -> None:
+    """370: over the whole combat: French 4, Coalition 2 so far; 2 more are taken."""
+    s = beaten()
+    go_back(s)
+    s.toll = [4, 2]
+    play(s, "end")
+    assert (at(s), s.bills[:2]) == ("losses", [1, 2])
+    equal = beaten()
+    go_back(equal)
+    equal.toll = [2, 2]
+    play(equal, "end")
+    assert at(equal) == "advance"
+
+
+def test_one_force_advances_into_an_empty_hex() -> None:
+    """360: one that took part, next to it; the others stay."""
+    s = attack(
+        troops("fr_reille", "4217", 14),
+        force("fr_derlon", "4115", fr_quiot=4),
+        force("fr_lobau", "4316", fr_simmer=5),
+        troops("aa_orange", "4216", 6),
+        by=("fr_reille", "fr_derlon"),
+    )
+    play(s, "roll 1", "roll 3", "accept", "withdraw")
+    lose(s)
+    go_back(s)
+    play(s, "end")
+    assert (at(s), set(legal(s, "advance"))) == ("advance", {"fr_reille", "fr_derlon"})
+    assert refused(s, "advance fr_lobau") == "360"
+    events = play(s, "advance fr_derlon")
+    assert told(events, "advanced")["path"] == ["4115", "4216"]
+    assert at(s) != "advance"
+
+
+# Destruction
+
+
+def destroyed(*others: dict[str, Any], **fields: Any) -> EmperorState:
+    """Orange, with 2 SPs, stands and loses them in two rounds."""
+    s = attack(troops("fr_reille", "4217", 18), troops("aa_orange", "4216", 2), *others, **fields)
+    for _ in range(6):
+        if at(s) == "combat_die":
+            play(s, "roll 1" if s.attacker == 0 else "roll 6")
+        elif at(s) == "override":
+            play(s, "accept")
+        elif at(s) == "withdraw_or_stand":
+            play(s, "stand")
+        lose(s)
+        if where(s, "aa_orange") == "-3":
+            break
+    return s
+
+
+def test_a_destroyed_side_is_not_pursued_but_its_hex_is_entered() -> None:
+    """344, 360, 42: then its leaders roll; 1-4 escape and wait, 5-6 are out."""
+    for die, there in ((4, WAITING), (5, OUT)):
+        s = destroyed()
+        assert (at(s), legal(s, "advance")) == ("advance", ["fr_reille"])
+        play(s, "no")
+        assert at(s) == "leader_die"
+        play(s, f"roll {die}")
+        assert s.where[leader(s, "aa_orange")] == there
+
+
+def test_a_companion_of_the_destroyed_goes_back_two_hexes() -> None:
+    """358: one that had fought before."""
+    s = declaring(
+        troops("fr_reille", "4217", 18),
+        troops("aa_orange", "4216", 2),
+        force("aa_hill", "4216", aa_clinton=4),
+        FAR,
+    )
+    from hundreddays.games.emperor.rules.flags import FOUGHT
+
+    s.flags[leader(s, "aa_hill")] |= FOUGHT
+    play(s, "attack 4216", "with fr_reille", "fight")
+    assert s.role[leader(s, "aa_hill")] == 0
+    play(s, "roll 1", "accept", "stand")
+    lose(s)
+    while at(s) in ("combat_die", "override", "withdraw_or_stand", "losses"):
+        play(s, {"combat_die": "roll 6", "override": "accept", "withdraw_or_stand": "stand"}.get(at(s)) or legal(s)[0])
+    assert where(s, "aa_orange") in ("-3", "4216")
+    if at(s) == "retreat":
+        assert (s.retiring, s.fallback) == ([leader(s, "aa_hill")], 2)
+        go_back(s)
+        assert where(s, "aa_hill") != "4216"
+
+
+def test_a_companion_of_those_who_withdraw_goes_with_them() -> None:
+    """358"""
+    from hundreddays.games.emperor.rules.flags import FOUGHT
+
+    s = declaring(
+        troops("fr_reille", "4217", 18), troops("aa_orange", "4216", 6), force("aa_hill", "4216", aa_clinton=4)
+    )
+    s.flags[leader(s, "aa_hill")] |= FOUGHT
+    play(s, "attack 4216", "with fr_reille", "fight", "roll 3")
+    assert s.strength[leader(s, "aa_hill")] == 4
+    play(s, "accept", "withdraw")
+    lose(s)
+    assert s.retiring == [leader(s, "aa_orange"), leader(s, "aa_hill")]
+    go_back(s)
+    assert legal(s, "follow") == ["aa_orange"]  # it was not in this combat
+
+
+# What a combat leaves behind
+
+
+def lost(begun: int, left: int, *, stood: bool = False) -> EmperorState:
+    """Orange has withdrawn with so many of so many SPs."""
+    s = beaten()
+    go_back(s)
+    orange = leader(s, "aa_orange")
+    s.begun[orange] = begun
+    s.strength = tuple(left if one == orange else sps for one, sps in enumerate(s.strength))
+    s.pitched = int(stood)
+    play(s, "end")
+    if at(s) == "advance":
+        play(s, "no")
+    return s
+
+
+@pytest.mark.parametrize(("begun", "left", "shaken"), [(12, 8, True), (13, 9, False), (6, 4, True), (5, 4, False)])
+def test_a_third_demoralizes_those_who_withdrew(begun: int, left: int, shaken: bool) -> None:
+    """385"""
+    s = lost(begun, left)
+    assert bool(s.shaken[leader(s, "aa_orange")]) == shaken
+    assert not s.shaken[leader(s, "fr_reille")]
+
+
+def test_a_battle_moves_the_marker_for_a_great_leader() -> None:
+    """395: Orange has a span of 6; a Pitched Battle, not a Pursuit battle."""
+    assert box(lost(12, 8, stood=True)) == "zero"
+    assert box(lost(12, 8, stood=False)) == "coalition-1"
+    small = attack(troops("fr_reille", "4217", 18), force("aa_uxbridge", "4216", aa_alten=6))
+    play(small, "roll 3")
+    assert small.grand == 1  # Reille alone
+    under = attack(
+        troops("fr_reille", "4217", 18),
+        force("aa_uxbridge", "4216", aa_alten=3),
+        force("aa_mg2", "4216", under="aa_uxbridge", aa_cooke=3),
+    )
+    assert under.grand == 1
+
+
+def test_a_beaten_guard_moves_the_marker_once_a_turn() -> None:
+    """398"""
+    for already in (False, True):
+        s = attack(
+            force("fr_vandamme", "4217", fr_friant=4, fr_lefol=6),
+            force("aa_uxbridge", "4216", aa_alten=8, aa_perponcher=8),
+            by=("fr_vandamme",),
+            guard_beaten=already,
+        )
+        play(s, "no", "commit", "roll 6", "accept", "withdraw")
+        lose(s)
+        pass_to(s, "declare", "weather", "administer", "lille_roll")
+        assert box(s) == ("coalition-1" if already else "coalition-2")
+
+
+@pytest.mark.parametrize(
+    ("id", "after"),
+    [("aa_wellington", "zero"), ("pr_bluecher", "zero"), ("fr_napoleon", "over"), ("fr_ney", "coalition-1")],
+)
+def test_a_lost_commander_moves_the_marker(id: str, after: str) -> None:
+    """43: Napoleon two spaces, the others one; nobody else any."""
+    from hundreddays.games.emperor.rules.steps import LEADER_DIE, PICK_MOVER
+
+    s = scene(FAR, force(id, "waiting"), force("aa_hill", "3307", aa_clinton=7), marker=2, **NEXT)
+    s.fallen = [leader(s, id)]
+    s.stack.append(PICK_MOVER)
+    s.step = LEADER_DIE
+    s.options = None
+    play(s, "roll 5")
+    assert s.where[leader(s, id)] == OUT
+    assert box(s) == ("coalition-3" if after == "over" else after)
+
+
+def test_demoralization_lasts_to_the_end_of_the_next_own_turn() -> None:
+    """385: it may not attack, rolls 1 worse, and is over when that Player Turn ends."""
+    s = scene(
+        force("aa_orange", "3307", shaken=2, aa_alten=8),
+        FAR,
+        step="pick_marcher",
+        **NEXT,
+    )
+    orange = leader(s, "aa_orange")
+    pass_to(s, "organize", "administer", "pick_mover")
+    assert (s.phasing, s.shaken[orange]) == (1, 1)
+    while s.phasing == 1 and s.turn == 7:
+        assert s.shaken[orange] == 1 or at(s) in ("lille_roll", "weather")
+        s.apply(s.moves()[0])
+    assert s.shaken[orange] == 0
+
+
+def test_a_joined_force_is_demoralized_if_half_of_it_was() -> None:
+    """385"""
+    from hundreddays.games.emperor.rules.forces import join
+
+    for good in (8, 7, 6):
+        s = scene(
+            force("fr_reille", "4326", fr_jerome=good),
+            force("fr_mg1", "4326", shaken=2, fr_donzelot=6),
+            FAR,
+            **AFTER_THREE,
+        )
+        join(s, leader(s, "fr_reille"), leader(s, "fr_mg1"))
+        assert bool(s.shaken[leader(s, "fr_reille")]) == (good == 6)
+        assert s.shaken[leader(s, "fr_mg1")] == 0
