@@ -1,13 +1,16 @@
 """The small changes that can be made to a module of rules, one at a time: what `tools/mutate.py` tries.
 
 A comparison is turned, a condition negated, a number made one higher, `and` made `or`, a sum made a difference.
-Refusals and sentences are left out. A change that makes no difference to the rules is marked in the source, at the end
-of its line, with a word why: `# equivalent: the list is never empty here`.
+Refusals and sentences are left out. A change that makes no difference to the rules is marked with a word why: in the
+source at the end of its line, `# equivalent: the list is never empty here`, or for a whole kind of comparison in
+`tests/games/<id>/equivalent.toml`.
 """
 
 from __future__ import annotations
 
 import ast
+import re
+import tomllib
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Final, NamedTuple
@@ -53,6 +56,8 @@ class Change(NamedTuple):
     after: str
     inside: bool = True
     """Whether it is in the body of a function: what stands outside is carried out once, when the module is read."""
+    within: str = ""
+    """The comparison that holds it, if one does: `hex >= 0`."""
 
     def __str__(self) -> str:
         return f"{self.file.as_posix()}:{self.line}: {self.before}  →  {self.after}"
@@ -65,6 +70,30 @@ class _Place(NamedTuple):
     changed: Node
     line: int
     inside: bool
+    within: str
+
+
+class Same(NamedTuple):
+    """A comparison that comes out the same when it is turned or its number is one higher, and why."""
+
+    compare: str
+    """As a regular expression."""
+    why: str
+
+
+def sames_in(file: Path) -> list[Same]:
+    """What a file marks as equivalent."""
+    rows = tomllib.loads(file.read_text("utf-8"))["same"] if file.exists() else []
+    return [Same(**row) for row in rows]
+
+
+def is_same(change: Change, sames: Iterable[Same]) -> bool:
+    """Whether a change is marked: `hex >= 0` made `hex > 0`, or the nought in it made 1."""
+    whole = change.within if change.before.isdigit() else change.before
+    turned = change.after.strip("()").replace(">=", ">").replace("<=", "<") == whole.replace(">=", ">").replace(
+        "<=", "<"
+    )
+    return (turned or change.before.isdigit()) and any(re.fullmatch(same.compare, whole) for same in sames)
 
 
 def changes_of(file: Path, source: str) -> list[Change]:
@@ -75,7 +104,7 @@ def changes_of(file: Path, source: str) -> list[Change]:
         starts.append(starts[-1] + len(line.encode()))
     data = source.encode()
     found = []
-    for node, changed, line, inside in _changed(ast.parse(source), 1, False):
+    for node, changed, line, inside, within in _changed(ast.parse(source), 1, False, ""):
         last = node.end_lineno or node.lineno
         if any(MARK in lines[number - 1] for number in range(node.lineno, last + 1)):
             continue
@@ -83,11 +112,11 @@ def changes_of(file: Path, source: str) -> list[Change]:
         end = starts[last - 1] + (node.end_col_offset or 0)
         before = " ".join(data[start:end].decode().split())
         after = f"({ast.unparse(changed)})" if isinstance(changed, ast.expr) else ast.unparse(changed)
-        found.append(Change(file, line, last, start, end, before, after, inside))
+        found.append(Change(file, line, last, start, end, before, after, inside, within))
     return found
 
 
-def _changed(tree: ast.AST, line: int, inside: bool) -> Iterator[_Place]:
+def _changed(tree: ast.AST, line: int, inside: bool, within: str) -> Iterator[_Place]:
     """Each expression or statement that can be changed, and what it becomes. What makes words is passed over."""
     body: list[ast.stmt] = tree.body if isinstance(tree, ast.FunctionDef) else []
     for node in ast.iter_child_nodes(tree):
@@ -96,17 +125,17 @@ def _changed(tree: ast.AST, line: int, inside: bool) -> Iterator[_Place]:
         if isinstance(node, ast.JoinedStr | ast.arg) or (isinstance(node, ast.Call) and _called(node.func) in TALK):
             continue
         here = node.lineno if isinstance(node, ast.stmt) else line
-        within = inside or node in body
+        held = inside or node in body
         if isinstance(node, ast.AnnAssign):  # its annotation is no rule
-            yield from _changed(ast.Expression(node.value), here, within) if node.value is not None else ()
+            yield from _changed(ast.Expression(node.value), here, held, "") if node.value is not None else ()
             continue
         if isinstance(node, ast.If | ast.While | ast.IfExp):
-            yield _Place(node.test, ast.UnaryOp(ast.Not(), node.test), here, within)
+            yield _Place(node.test, ast.UnaryOp(ast.Not(), node.test), here, held, "")
         if isinstance(node, ast.AugAssign) and type(node.op) in OTHER:
-            yield _Place(node, ast.AugAssign(node.target, OTHER[type(node.op)](), node.value), here, within)
+            yield _Place(node, ast.AugAssign(node.target, OTHER[type(node.op)](), node.value), here, held, "")
         if isinstance(node, ast.expr):
-            yield from (_Place(node, changed, here, within) for changed in _variants(node))
-        yield from _changed(node, here, within)
+            yield from (_Place(node, changed, here, held, within) for changed in _variants(node))
+        yield from _changed(node, here, held, ast.unparse(node) if isinstance(node, ast.Compare) else "")
 
 
 def _called(function: ast.expr) -> str:

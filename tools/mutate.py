@@ -6,8 +6,8 @@
 
 What is changed is told in `tools/changes.py`, and how it is tried in `tools/trials.py`: by the tests of
 `tests/games/<id>` that reach the changed line. What no test notices survives, and is listed with its line, before and
-after. A change that makes no difference to the rules is marked in the source, at the end of its line, with a word why:
-`# equivalent: the list is never empty here`.
+after. A change that makes no difference to the rules is marked, with a word why: in the source at the end of its line,
+`# equivalent: the list is never empty here`, or for a kind of comparison in `tests/games/<id>/equivalent.toml`.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from pathlib import Path
 from random import Random
 from typing import Final
 
-from tools.changes import Change, changes_of, listed_in
+from tools.changes import Change, changes_of, is_same, listed_in, sames_in
 from tools.trials import ROOT, SOURCE, SURVIVED, Place, answers, place_of
 
 PACKAGE: Final = SOURCE / "hundreddays"
@@ -41,11 +41,13 @@ def changes_to(game: str, modules: Sequence[str]) -> list[Change]:
         raise SystemExit(f"{game} has no module of rules called {strangers[0]}; there are {known}.")
     if compiled := sorted(folder.glob("*.so")):
         raise SystemExit(f"{compiled[0].name} is compiled, and no change to its source is felt: run make slow first.")
+    sames = sames_in(ROOT / "tests" / "games" / game / "equivalent.toml")
     return [
         change
         for file in files
         if not modules or file.stem in modules
         for change in changes_of(file.relative_to(SOURCE), file.read_text("utf-8"))
+        if not is_same(change, sames)
     ]
 
 

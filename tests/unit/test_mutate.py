@@ -9,7 +9,7 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
-from tools.changes import changes_of, listed_in, made
+from tools.changes import Same, changes_of, is_same, listed_in, made
 from tools.mutate import changes_to
 from tools.trials import ROOT, in_forks
 
@@ -72,6 +72,23 @@ def test_every_game_has_changes_to_try() -> None:
     for game in ("returns", "waterloo", "napoleon", "emperor"):
         assert len(changes_to(game, [])) > 300
     assert {change.file.name for change in changes_to("returns", ["retreat"])} == {"retreat.py"}
+
+
+def test_a_kind_of_comparison_is_marked_once() -> None:
+    """Turned, or its nought made 1; not where it is negated, and not beside it."""
+    source = "def f(hex, leader):\n    if hex >= 0 and leader >= 0:\n        return hex < 3\n"
+    left = [
+        change for change in changes_of(Path("x.py"), source) if not is_same(change, [Same(r"hex (>=|<) 0", "sea")])
+    ]
+    assert {f"{change.before} → {change.after}" for change in left} == {
+        "hex >= 0 and leader >= 0 → (not (hex >= 0 and leader >= 0))",
+        "hex >= 0 and leader >= 0 → (hex >= 0 or leader >= 0)",
+        "leader >= 0 → (leader > 0)",
+        "0 → (1)",
+        "hex < 3 → (hex <= 3)",
+        "3 → (4)",
+    }
+    assert len(left) == 6
 
 
 def test_survivors_are_found_again_where_lines_have_moved() -> None:
