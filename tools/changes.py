@@ -16,8 +16,8 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 MARK: Final = "# equivalent:"
-WORDS: Final = frozenset({"str", "Reason", "list[Reason]"})
-"""What functions give that make refusals and sentences."""
+WORDS: Final = frozenset({"str", "Reason", "list[Reason]", "Tone"})
+"""What functions give that make refusals, sentences and their colour."""
 TALK: Final = frozenset({"Reason", "refusal", "tell", "several", "listed"})
 """Calls that do."""
 TURNED: Final[dict[type[ast.cmpop], type[ast.cmpop]]] = {
