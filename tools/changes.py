@@ -100,8 +100,8 @@ def changes_of(file: Path, source: str) -> list[Change]:
     """Every small change that can be made to a module."""
     lines = source.splitlines(keepends=True)
     starts = [0]
-    for line in lines:
-        starts.append(starts[-1] + len(line.encode()))
+    for text in lines:
+        starts.append(starts[-1] + len(text.encode()))
     data = source.encode()
     found = []
     for node, changed, line, inside, within in _changed(ast.parse(source), 1, False, ""):

@@ -91,7 +91,10 @@ def main() -> None:
         help="leave out tests that take longer, for a quick look",
     )
     parser.add_argument(
-        "--tests", default="test_*.py", metavar="PATTERN", help="only these files of tests (default test_*.py)"
+        "--tests",
+        action="append",
+        metavar="PATTERN",
+        help="only these files of tests; may be repeated (default test_*.py)",
     )
     parser.add_argument("--least", type=int, default=0, metavar="PERCENT", help="fail where fewer are noticed")
     given = parser.parse_args()
@@ -112,7 +115,7 @@ def main() -> None:
             count = len(changes) if given.changes == 0 else min(given.changes, len(changes))
             chosen = Random(f"{seed} {game}").sample(changes, count)
         print(f"{game}: {len(chosen)} of {len(changes)} changes, seed {seed}", flush=True)
-        alive = run(place_of(game, given.tests), chosen, given.jobs, given.patience)
+        alive = run(place_of(game, given.tests or ["test_*.py"]), chosen, given.jobs, given.patience)
         short = short or (len(chosen) - len(alive)) * 100 < given.least * len(chosen)
         out += [f"{change}\n" for change in alive]
     if given.out is not None:

@@ -55,12 +55,13 @@ class Place(NamedTuple):
     """The folder of the tests that try the changes."""
     cache: Path
     """A file for what is remembered from run to run."""
-    pattern: str = "test_*.py"
+    patterns: tuple[str, ...] = ("test_*.py",)
     """Which files of tests."""
 
 
-def place_of(game: str, pattern: str = "test_*.py") -> Place:
-    return Place(SOURCE, ROOT / "tests" / "games" / game, ROOT / ".pytest_cache" / f"mutate-{game}.json", pattern)
+def place_of(game: str, patterns: Sequence[str]) -> Place:
+    cache = ROOT / ".pytest_cache" / f"mutate-{game}.json"
+    return Place(SOURCE, ROOT / "tests" / "games" / game, cache, tuple(patterns))
 
 
 class Reach(msgspec.Struct):
@@ -248,7 +249,7 @@ def read_changed(source_folder: Path, change: Change) -> None:
             return usual(self, fullname)
         return compile(made(Path(path).read_text("utf-8"), change), path, "exec", dont_inherit=True)
 
-    SourceFileLoader.get_code = get_code  # type: ignore[method-assign]
+    SourceFileLoader.get_code = get_code  # type: ignore[method-assign, assignment]
 
 
 # Trying
@@ -476,7 +477,8 @@ def _session(place: Place, changes: Sequence[Change], jobs: int, patience: float
     try:
         trials = Trials(place, changes, jobs, patience, writer)
         trials.tracer.start()
-        code = pytest.main([*QUIET, *map(str, sorted(place.tests.glob(place.pattern)))], plugins=[trials])
+        files = sorted({str(file) for pattern in place.patterns for file in place.tests.glob(pattern)})
+        code = pytest.main([*QUIET, *files], plugins=[trials])
         remember(place, trials.survey)
         sys.stdout.flush()
         os._exit(int(code))

@@ -92,7 +92,7 @@ def test_a_city_counts_when_it_is_held(hexes: tuple[str, ...], foes: tuple[str, 
     assert box(s) == after, "it counts once"
 
 
-FRENCH: tuple[tuple[str, dict[str, int]], ...] = (("fr_reille", {"fr_foy": 6}), ("fr_derlon", {"fr_quiot": 4}))
+FRENCH: tuple[tuple[str, dict[str, Any]], ...] = (("fr_reille", {"fr_foy": 6}), ("fr_derlon", {"fr_quiot": 4}))
 
 
 def test_a_city_left_empty_stays_and_is_reversed_when_retaken() -> None:

@@ -137,9 +137,9 @@ def test_reach_is_what_the_chart_allows() -> None:
     }
     assert set(legal(s, "to")) - near == reached - near
     for label in sorted(reached - near)[::7]:
-        other = s.copy()
-        play(other, f"to {label}")
-        assert other.spent == best[hex_at(s, label)]
+        gone = s.copy()
+        play(gone, f"to {label}")
+        assert gone.spent == best[hex_at(s, label)]
 
 
 def test_one_step_is_always_allowed_to_a_force_that_has_spent_nothing() -> None:
@@ -317,7 +317,7 @@ def test_a_leader_left_without_units() -> None:
         ("fr_kellermann", {"fr_foy": 6}, "rain", 2, (4, 4)),
     ],
 )
-def test_initiative(id: str, units: dict[str, int], weather: str, shaken: int, found: tuple[int, int]) -> None:
+def test_initiative(id: str, units: dict[str, Any], weather: str, shaken: int, found: tuple[int, int]) -> None:
     """160, 161"""
     s = scene(force(id, "4326", shaken=shaken, **units), french_center="4326", weather=weather, **NEXT)
     assert initiative(s, leader(s, id)) == found

@@ -268,7 +268,7 @@ def test_how_far_a_pursuit_goes(initiative: int, die: int, length: int, fast: bo
     assert advance_length(s, initiative, die, length, fast, total) == advance
 
 
-def pursued(*others: dict[str, Any], units: dict[str, int] | None = None, die: int = 1, **fields: Any) -> EmperorState:
+def pursued(*others: dict[str, Any], units: dict[str, Any] | None = None, die: int = 1, **fields: Any) -> EmperorState:
     """Reille follows Orange, who has gone back three hexes."""
     reille = force("fr_reille", "4217", **(units or {"fr_jerome": 8, "fr_foy": 6, "fr_bachelu": 4}))
     s = attack(reille, troops("aa_orange", "4216", 6), *others, **fields)
@@ -304,7 +304,7 @@ def test_rain_slows_a_pursuit() -> None:
 
 def test_cavalry_of_both_sides_is_compared() -> None:
     """366: all retreating Forces count, and those who pursue."""
-    horse = {"fr_jerome": 8, "fr_foy": 6, "fr_pire": 2, "fr_jacquinot": 2}
+    horse: dict[str, Any] = {"fr_jerome": 8, "fr_foy": 6, "fr_pire": 2, "fr_jacquinot": 2}
     s = pursued(units=horse, die=4)
     assert s.reach == 2  # −3: as a die of 1
     allied = attack(force("fr_reille", "4217", **horse), force("aa_uxbridge", "4216", aa_lightcavalry=4, aa_alten=2))
