@@ -46,7 +46,7 @@ CORE = (
     "core/dice.py",
     "core/verdict.py",
     "core/listing.py",
-    "core/observation.py",
+    "core/observing.py",
     "core/hexes/*.py",
 )
 SEARCH = tuple(f"players/search/{name}.py" for name in ("lookahead", "tree", "portfolio", "evolve"))

@@ -9,7 +9,7 @@ from hundreddays.core.faults import BadData, BadOption, BadPosition, BadRecord, 
 from hundreddays.core.game import Game
 from hundreddays.core.judging import LogisticJudge
 from hundreddays.core.listing import Listing
-from hundreddays.core.observation import Block, Column, Observer
+from hundreddays.core.observing import Block, Column, SeatObserver
 from hundreddays.core.options import Info, OptionValue, Setting, settle, spell, switch
 from hundreddays.core.picture import Army, Hex, Picture, Place, Shape, Way
 from hundreddays.core.planning import Choice, Judge, Planner
@@ -82,7 +82,6 @@ __all__ = [
     "Listing",
     "LogisticJudge",
     "Mark",
-    "Observer",
     "Option",
     "OptionValue",
     "Overlay",
@@ -97,6 +96,7 @@ __all__ = [
     "Reason",
     "Record",
     "Rulebook",
+    "SeatObserver",
     "Setting",
     "Shape",
     "Shown",

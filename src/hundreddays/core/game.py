@@ -19,7 +19,7 @@ from hundreddays.core.view import Option, View
 from hundreddays.core.words import QUIET, Tone, Words
 
 if TYPE_CHECKING:
-    from hundreddays.core.observation import Observer
+    from hundreddays.core.observing import SeatObserver
     from hundreddays.core.planning import Judge, Planner
     from hundreddays.core.state import State
     from hundreddays.core.step import Step
@@ -65,7 +65,7 @@ class Game:
         """What the losses in `tallies` are counted in, for people: "strength points"."""
         self._options: dict[int, Option] = {}
         """The moves that have been offered, as an interface shows them: words and labels are put together once."""
-        self._observer: Observer | None = None
+        self._observer: SeatObserver | None = None
 
     def take_steps(self, numbers: ModuleType, *chapters: ModuleType) -> None:
         """Every step class of the chapters, under its number and name in `rules/steps.py`; raises if they disagree.
@@ -139,7 +139,7 @@ class Game:
 
         return read(self, text)
 
-    def observer(self) -> Observer:
+    def observer(self) -> SeatObserver:
         """Who writes what a seat may know of a state of this game as numbers: one for all that is played of it."""
         if self._observer is None:
             self._observer = self.make_observer()
@@ -155,7 +155,7 @@ class Game:
         """What one seat, or SPECTATOR, may see of a state of this game."""
         raise NotImplementedError
 
-    def make_observer(self) -> Observer:
+    def make_observer(self) -> SeatObserver:
         """Who writes what a seat may know of a state of this game as numbers; see `observer`."""
         raise NotImplementedError
 

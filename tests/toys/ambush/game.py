@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from random import Random
 from typing import Any
 
-from hundreddays.core import Event, Game, Observer, OptionValue, Overlay, Picture, Rulebook, Source, View
+from hundreddays.core import Event, Game, OptionValue, Overlay, Picture, Rulebook, SeatObserver, Source, View
 from toys.ambush.interface import invariants, narrate, observation, picture, position, sample, view
 from toys.ambush.rules import cards, fight, steps, table, turn
 from toys.ambush.rules.board import Board
@@ -40,7 +40,7 @@ class AmbushGame(Game):
     def view(self, state: AmbushState, seat: int) -> View:
         return view.view(state, seat)
 
-    def make_observer(self) -> Observer:
+    def make_observer(self) -> SeatObserver:
         return observation.AmbushObserver(self)
 
     def sample(self, state: AmbushState, seat: int, rng: Random) -> AmbushState:

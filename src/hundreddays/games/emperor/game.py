@@ -12,12 +12,12 @@ from hundreddays.core import (
     BadData,
     Event,
     Game,
-    Observer,
     OptionValue,
     Overlay,
     Picture,
     Planner,
     Rulebook,
+    SeatObserver,
     Source,
     Tally,
     View,
@@ -227,7 +227,7 @@ class EmperorGame(Game):
 
         return view(state, seat)
 
-    def make_observer(self) -> Observer:
+    def make_observer(self) -> SeatObserver:
         from hundreddays.games.emperor.interface.observation import EmperorObserver
 
         return EmperorObserver(self)

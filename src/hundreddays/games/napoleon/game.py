@@ -11,11 +11,11 @@ from hundreddays.core import (
     Game,
     Info,
     Judge,
-    Observer,
     OptionValue,
     Picture,
     Planner,
     Rulebook,
+    SeatObserver,
     Source,
     State,
     Tally,
@@ -93,7 +93,7 @@ class NapoleonGame(Game):
 
         return view(state, seat)
 
-    def make_observer(self) -> Observer:
+    def make_observer(self) -> SeatObserver:
         from hundreddays.games.napoleon.interface.observation import NapoleonObserver
 
         return NapoleonObserver(self)

@@ -7,7 +7,19 @@ from functools import cached_property
 from random import Random
 from typing import Any
 
-from hundreddays.core import Event, Game, Judge, Observer, OptionValue, Overlay, Picture, Planner, Rulebook, Tally, View
+from hundreddays.core import (
+    Event,
+    Game,
+    Judge,
+    OptionValue,
+    Overlay,
+    Picture,
+    Planner,
+    Rulebook,
+    SeatObserver,
+    Tally,
+    View,
+)
 from hundreddays.games.returns.interface.legend import LEGEND
 from hundreddays.games.returns.interface.narrate import Names, describe, label, narrate
 from hundreddays.games.returns.interface.panels import ReturnsExtras, ReturnsPanels
@@ -88,7 +100,7 @@ class ReturnsGame(Game):
 
         return view(state, seat)
 
-    def make_observer(self) -> Observer:
+    def make_observer(self) -> SeatObserver:
         from hundreddays.games.returns.interface.observation import ReturnsObserver
 
         return ReturnsObserver(self)

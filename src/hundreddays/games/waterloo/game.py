@@ -7,7 +7,7 @@ from functools import cached_property
 from random import Random
 from typing import TYPE_CHECKING, Any
 
-from hundreddays.core import Event, Game, Observer, OptionValue, Picture, Piece, Rulebook, Source, Tally, View
+from hundreddays.core import Event, Game, OptionValue, Picture, Piece, Rulebook, SeatObserver, Source, Tally, View
 from hundreddays.games.waterloo.interface.legend import LEGEND
 from hundreddays.games.waterloo.interface.narrate import describe, label, narrate
 from hundreddays.games.waterloo.interface.panels import WaterlooPanels
@@ -61,7 +61,7 @@ class WaterlooGame(Game):
 
         return view(state, seat)
 
-    def make_observer(self) -> Observer:
+    def make_observer(self) -> SeatObserver:
         from hundreddays.games.waterloo.interface.observation import WaterlooObserver
 
         return WaterlooObserver(self)

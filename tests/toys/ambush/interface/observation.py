@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from hundreddays.core.observation import PIECES, PLACES, Observer
+from hundreddays.core.observing import PIECES, PLACES, SeatObserver
 from toys.ambush.interface.view import PHASES
 from toys.ambush.rules.state import LOST, AmbushState
 from toys.ambush.rules.steps import MEET, ROLL, SHOW
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from toys.ambush.game import AmbushGame
 
 
-class AmbushObserver(Observer):
+class AmbushObserver(SeatObserver):
     """Rows for the blocks and the places."""
 
     def __init__(self, game: AmbushGame) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from hundreddays.core.observation import PIECES, Observer, put_hex, put_long
+from hundreddays.core.observing import PIECES, SeatObserver, put_hex, put_long
 from hundreddays.games.emperor.interface.view import (
     COMBAT,
     COMBAT_PHASE,
@@ -101,7 +101,7 @@ HERE: Final = 7
 TARGETS: Final = 8
 
 
-class EmperorObserver(Observer):
+class EmperorObserver(SeatObserver):
     """Rows for leaders, units and vedettes, for counters that lie face down, and for hexes that are marked."""
 
     def __init__(self, game: EmperorGame) -> None:

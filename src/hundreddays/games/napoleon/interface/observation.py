@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from hundreddays.core.observation import PIECES, PLACES, Observer
+from hundreddays.core.observing import PIECES, PLACES, SeatObserver
 from hundreddays.games.napoleon.interface.narrate import AFTER_BATTLE, IN_BATTLE, STEP_WORDS, honour
 from hundreddays.games.napoleon.interface.panels import (
     BATTLE_OVER,
@@ -72,7 +72,7 @@ def status(s: NapoleonState, i: int) -> int:
     return NOW if i == s.fight else DONE
 
 
-class NapoleonObserver(Observer):
+class NapoleonObserver(SeatObserver):
     """Rows for the units, the cities and the roads; blocks whose face is hidden are counted in their cities."""
 
     def __init__(self, game: NapoleonGame) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from hundreddays.core.observation import PIECES, PLACES, Observer
+from hundreddays.core.observing import PIECES, PLACES, SeatObserver
 from hundreddays.games.returns.rules.board import COALITION, COMMANDER, FRENCH, members
 from hundreddays.games.returns.rules.dataset import ARMIES, SIDES
 from hundreddays.games.returns.rules.losses import side_total
@@ -30,7 +30,7 @@ ENDINGS = ("20.6", "21.1", "21.2")
 """The paragraphs by which a game ends."""
 
 
-class ReturnsObserver(Observer):
+class ReturnsObserver(SeatObserver):
     """Rows for the units, for the pieces that are turned away, for the towns, and for the roads into combats."""
 
     def __init__(self, game: ReturnsGame) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from hundreddays.core.observation import PIECES, PLACES, Observer, put_hex, put_long
+from hundreddays.core.observing import PIECES, PLACES, SeatObserver, put_hex, put_long
 from hundreddays.games.waterloo.rules.advance import free_ground
 from hundreddays.games.waterloo.rules.board import ALLIED, ARMS, FRENCH, SIDES
 from hundreddays.games.waterloo.rules.contacts import field, live
@@ -46,7 +46,7 @@ PHASES = ("movement", "bombardment", "ground combat")
 DRIVEN, PUSHED, FALLING = range(3)
 
 
-class WaterlooObserver(Observer):
+class WaterlooObserver(SeatObserver):
     """Rows for the units and the hexes."""
 
     def __init__(self, game: WaterlooGame) -> None:

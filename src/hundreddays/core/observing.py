@@ -1,6 +1,6 @@
 """A state as numbers for one seat: all that its view and its prompt say, cell by cell, without the words.
 
-Every game has an `Observer` (`interface/observation.py`), which declares its cells once and then writes states into
+Every game has an `SeatObserver` (`interface/observation.py`), which declares its cells once and then writes states into
 them. Cells are small whole numbers, one byte each; a cell divided by its `top` lies between 0 and 1. They stand in
 tables: one row for the table as a whole, one for each piece, one for each place, and whatever else a game has. The
 legal moves of the seat are a mask beside them, one byte a move.
@@ -117,7 +117,7 @@ def put_hex(cells: bytearray, at: int, hex: int, grid: Grid) -> None:
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)  # a game may come as plain Python beside a compiled core
-class Observer:
+class SeatObserver:
     """What one game's observations are made of, and how they are written.
 
     A game's own class declares its blocks and columns in `__init__`, calls `seal`, and gives `fill`.
