@@ -48,7 +48,7 @@ NAMES: Final = {
     "rules/steps.py": ("Decision", "Passage", "Die"),
     "interface/invariants.py": ("broken",),
     "interface/narrate.py": ("narrate", "label"),
-    "interface/observation.py": ("{Id}SeatObserver",),
+    "interface/observation.py": ("{Id}Observer",),
     "interface/picture.py": ("picture",),
     "interface/position.py": ("document", "state_from"),
     "interface/sample.py": ("sample",),
