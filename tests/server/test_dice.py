@@ -13,17 +13,26 @@ import httpx
 import msgspec
 import pytest
 
+import hundreddays as hd
+from hundreddays.core import BadRecord, parse, pledge_of
 from hundreddays.server.application import build
 from hundreddays.server.store import BadKey, SeedVault, key_from
+from hundreddays.tables import verify
 from serving import EASY, Browser, running
 
 FRIENDS = [{"seat": "red", "who": "me"}, {"seat": "blue", "who": "friend"}]
 
 
-def checks_out(draws: dict[str, Any], commitment: str, nonces: dict[str, str]) -> bool:
-    """An independent verifier, written from docs/dice.md: it knows nothing of the program."""
-    seed = bytes.fromhex(draws["seed"])
-    if hashlib.sha256(seed).hexdigest() != commitment or draws["nonces"] != nonces:
+def checks_out(draws: dict[str, Any], commitment: str, pledges: dict[str, str], own: dict[str, str]) -> bool:
+    """An independent verifier, written from docs/dice.md: it knows nothing of the program.
+
+    It is given what its browser wrote down: the commitment, everyone's pledges, and the nonces of its own seats.
+    """
+    seed, nonces = bytes.fromhex(draws["seed"]), draws["nonces"]
+    if hashlib.sha256(seed).hexdigest() != commitment or own.items() - nonces.items():
+        return False
+    hashed = {seat: hashlib.sha256(f"{draws['table']}|{seat}|{nonces[seat]}".encode()).hexdigest() for seat in nonces}
+    if hashed != pledges:
         return False
     salt = "".join(f"|{seat}={nonces[seat]}" for seat in sorted(nonces))
     for draw in draws["draws"]:
@@ -59,21 +68,62 @@ def test_a_game_is_proved_by_a_verifier_that_knows_only_the_page(browser: Browse
     table = made["table"]
     shown = browser.state(table).now.dice.commitment
     browser.salt(table)
+    assert browser.state(table).now.dice.nonces == {}
     assert stranger.post("/api/join", {"secret": made["links"][0]["path"].partition("#")[2]}).status_code == 200
     assert stranger.state(table).now.dice.commitment == shown
     refused = browser.get(f"/api/tables/{table}/draws")
     assert (refused.status_code, refused.json()["code"]) == (403, "forbidden")
     stranger.salt(table)
+    pledges = browser.state(table).now.dice.pledges
+    assert (browser.state(table).now.begun, sorted(pledges)) == (False, ["blue", "red"])
+    browser.salt(table)
     finish([browser, stranger], table, Random(1815))
     draws = httpx.get(f"{browser.address}/api/tables/{table}/draws").json()
-    own = {"red": "nonce-of-red", "blue": "nonce-of-blue"}
+    own = {"red": "nonce-of-red"}
     assert len(draws["draws"]) > 3
-    assert checks_out(draws, shown, own)
-    assert not checks_out(draws, shown, {**own, "red": "chosen-by-the-operator"})
-    assert not checks_out({**draws, "seed": "00" * 32}, shown, own)
+    assert checks_out(draws, shown, pledges, own)
+    assert not checks_out(draws, shown, pledges, {"red": "something-else"})
+    chosen = {**draws, "nonces": {**draws["nonces"], "blue": "chosen-by-the-operator"}}
+    assert not checks_out(chosen, shown, pledges, own)
+    assert not checks_out({**draws, "seed": "00" * 32}, shown, pledges, own)
     first = draws["draws"][0]
     altered = {**first, "drawn": (first["drawn"] + 1) % len(first["weights"])}
-    assert not checks_out({**draws, "draws": [altered, *draws["draws"][1:]]}, shown, own)
+    assert not checks_out({**draws, "draws": [altered, *draws["draws"][1:]]}, shown, pledges, own)
+    record = parse(browser.get(f"/api/tables/{table}/record").text)
+    assert {seat: record.headers[f"Pledge.{seat}"] for seat in pledges} == pledges
+    record.headers["Nonce.blue"] = "chosen-by-the-operator"
+    with pytest.raises(BadRecord, match="not the one that was pledged"):
+        verify(hd.load("ambush"), record)
+
+
+def test_whoever_comes_last_cannot_choose_his_share_by_the_others(browser: Browser, stranger: Browser) -> None:
+    """Not even whoever runs the server and holds a seat: all shares are bound before the first is shown."""
+    made = browser.post("/api/tables", {"game": "ambush", "seats": FRIENDS}).json()
+    table, nonce = made["table"], "nonce-of-red"
+    early = browser.post(f"/api/tables/{table}/nonce", {"seat": "red", "nonce": nonce})
+    assert (early.status_code, early.json()["code"]) == (409, "not_your_turn")
+    browser.salt(table)
+    again = browser.post(f"/api/tables/{table}/pledge", {"seat": "red", "pledge": "0" * 64})
+    assert (again.status_code, again.json()["code"]) == (409, "used")
+    assert stranger.post("/api/join", {"secret": made["links"][0]["path"].partition("#")[2]}).status_code == 200
+    early = browser.post(f"/api/tables/{table}/nonce", {"seat": "red", "nonce": nonce})
+    assert (early.status_code, early.json()["code"]) == (409, "not_your_turn"), "blue has still to bind himself"
+    hurried = stranger.post(f"/api/tables/{table}/nonce", {"seat": "blue", "nonce": "unbound-share"})
+    assert (hurried.status_code, hurried.json()["code"]) == (409, "not_your_turn")
+    forged = stranger.post(f"/api/tables/{table}/pledge", {"seat": "red", "pledge": "0" * 64})
+    assert (forged.status_code, forged.json()["code"]) == (403, "forbidden")
+    pledged = stranger.post(
+        f"/api/tables/{table}/pledge", {"seat": "blue", "pledge": pledge_of(table, "blue", "nonce-of-blue")}
+    )
+    assert pledged.status_code == 200
+    assert browser.post(f"/api/tables/{table}/nonce", {"seat": "red", "nonce": nonce}).status_code == 200
+    chosen = stranger.post(f"/api/tables/{table}/nonce", {"seat": "blue", "nonce": "a-better-one"})
+    assert (chosen.status_code, chosen.json()["code"]) == (400, "malformed")
+    assert not browser.state(table).now.begun
+    moved = browser.post(f"/api/tables/{table}/seats/red/link")
+    assert (moved.status_code, moved.json()["code"]) == (409, "used")
+    stranger.salt(table)
+    assert browser.state(table).now.begun
 
 
 def test_nothing_is_drawn_before_every_person_has_had_a_share(browser: Browser) -> None:

@@ -47,6 +47,7 @@ ENDPOINTS = [
     "POST /api/tables/{table}/chat",
     "POST /api/tables/{table}/moves",
     "POST /api/tables/{table}/nonce",
+    "POST /api/tables/{table}/pledge",
     "POST /api/tables/{table}/rematch",
     "POST /api/tables/{table}/resign",
     "POST /api/tables/{table}/seats/{seat}/link",

@@ -93,6 +93,7 @@ def test_two_processes_serve_one_table(ambush: str, server: Postgres) -> None:
         watching = anna.listen(table, "red")
         anna.salt(table)
         assert bert.join(made["links"][0]["path"].partition("#")[2]).status_code == 200
+        anna.salt(table)
         watching.until(lambda messages: any(m.update.now is not None and m.update.now.begun for m in messages))
         _play_across(anna, bert, table)
         final = anna.state(table, "red")

@@ -78,9 +78,11 @@ def test_a_friend_comes_by_a_link_and_only_then_play_begins(browser: Browser, st
     assert state.mine == ["blue"]
     assert (state.now.begun, state.now.owed) == (False, ["red", "blue"])
     browser.salt(table)
-    assert browser.state(table).now.owed == ["blue"]
+    assert browser.state(table).now.unpledged == ["blue"]
     assert browser.move(table, "red", 1, "rest").json()["code"] == "not_your_turn"
     stranger.salt(table)
+    assert (browser.state(table).now.unpledged, browser.state(table).now.owed) == ([], ["red"])
+    browser.salt(table)
     state = stranger.state(table)
     assert (state.now.begun, state.now.owed) == (True, [])
     assert state.now.dice.nonces == {"red": "nonce-of-red", "blue": "nonce-of-blue"}

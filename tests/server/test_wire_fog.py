@@ -60,8 +60,10 @@ class Twin:
         for link in made["links"]:
             assert self.others.join(link["path"].partition("#")[2], name=link["seat"]).status_code == 200
         self.observer.salt(self.table)
+        self.others.salt(self.table)
         self.seat = seat
-        self.commitment = self.observer.state(self.table, seat).now.dice.commitment
+        dice = self.observer.state(self.table, seat).now.dice
+        self.hashes = [dice.commitment, *dice.pledges.values()]
         self.listening = self.observer.listen(self.table, seat)
         self.listening.until(lambda messages: bool(messages))
 
@@ -77,10 +79,13 @@ class Twin:
         return self.observer.state(self.table, self.seat).now.view.over
 
     def plain(self, text: str) -> str:
-        """What was received, less what tells any two tables apart from the first: the id, the hash of the seed, and the
-        digest of all that is shown.
+        """What was received, less what tells any two tables apart from the first: the id, the hash of the seed, those of
+        the shares in the dice, and the digest of all that is shown.
         """
-        return STAMP.sub(r"\1 DIGEST", text.replace(self.table, "TABLE").replace(self.commitment, "COMMITMENT"))
+        text = text.replace(self.table, "TABLE")
+        for hashed in self.hashes:
+            text = text.replace(hashed, "HASH")
+        return STAMP.sub(r"\1 DIGEST", text)
 
     def everything(self, words: list[str]) -> list[str]:
         """Everything the server tells the observer."""

@@ -14,6 +14,7 @@ from urllib.parse import urlencode
 import httpx
 import msgspec
 
+from hundreddays.core import pledge_of
 from hundreddays.server.wire import TableState, Update
 
 AMBUSH_SEATS = [{"seat": "red", "who": "me", "name": "Anna"}, {"seat": "blue", "who": "hotseat", "name": "Bert"}]
@@ -56,10 +57,19 @@ class Browser:
         return table
 
     def salt(self, table: str) -> None:
-        """Give the share in the dice of every seat that this browser holds and that owes it."""
+        """Give the share in the dice of every seat that this browser holds, as far as it is time to.
+
+        It is pledged first where others play too, and shown when all have pledged theirs.
+        """
         state = self.state(table)
         for seat in state.mine:
-            if seat in state.now.owed:
+            if seat in state.now.unpledged:
+                pledge = pledge_of(table, seat, f"nonce-of-{seat}")
+                answer = self.post(f"/api/tables/{table}/pledge", {"seat": seat, "pledge": pledge})
+                assert answer.status_code == 200, answer.text
+        state = self.state(table)
+        for seat in state.mine:
+            if seat in state.now.owed and not state.now.unpledged:
                 answer = self.post(f"/api/tables/{table}/nonce", {"seat": seat, "nonce": f"nonce-of-{seat}"})
                 assert answer.status_code == 200, answer.text
 

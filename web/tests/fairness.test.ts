@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from "vitest";
 import { hex, hmac, sha256 } from "../src/lib/sha256";
-import { share, verdict } from "../src/table/fairness";
+import { pledge, share, verdict, witness } from "../src/table/fairness";
 import type { Draws } from "../src/wire/types";
 
 const bytes = (text: string) => new TextEncoder().encode(text);
@@ -73,6 +73,30 @@ test("a seed chosen after the shares were known is found out", () => {
 test("a share that was replaced is found out", () => {
   remember(FAIR.commitment, { red: "what-I-gave" });
   expect(verdict(FAIR)).toContain("was not used");
+});
+
+test("a share is bound by its pledge, as the server reckons it", () => {
+  expect(pledge("t", "blue", "nonce-of-blue")).toBe("29b4a373d5ce1aefbb4c0731d33c3bab3c9c9cb56e9dc33bdbafc2edcdd3fb70");
+});
+
+test("what the others pledged is written down once, before this browser shows its share", () => {
+  const given = share("t", FAIR.commitment, "red");
+  witness("t", FAIR.commitment, { red: "r", blue: "b" });
+  witness("t", FAIR.commitment, { red: "r", blue: "another" });
+  const expected = { commitment: FAIR.commitment, nonces: { red: given }, pledges: { red: "r", blue: "b" } };
+  expect(JSON.parse(kept.get("hundred-days dice t")!)).toEqual(expected);
+});
+
+test("an opponent's share that was chosen after mine was shown is found out", () => {
+  const mine = { red: pledge("t", "red", "nonce-of-red") };
+  const own = { commitment: FAIR.commitment, nonces: { red: "nonce-of-red" } };
+  const play = (pledges: Record<string, string>) => {
+    kept.set("hundred-days dice t", JSON.stringify({ ...own, pledges }));
+    return verdict(FAIR);
+  };
+  expect(play({ ...mine, blue: pledge("t", "blue", "nonce-of-blue") })).toContain("all 5 draws follow");
+  expect(play({ ...mine, blue: pledge("t", "blue", "another") })).toContain("the share of blue is not the one that was pledged");
+  expect(play(mine)).toContain("the share of blue was not pledged");
 });
 
 test("a draw that was altered is found out", () => {

@@ -1,7 +1,7 @@
 """The vocabulary that every game speaks. Knows no game."""
 
 from hundreddays.core.data import DataTable, Overlay, Source, merge
-from hundreddays.core.dice import FairDice, die, draw, pick
+from hundreddays.core.dice import FairDice, die, draw, pick, pledge_of
 from hundreddays.core.drawing import board_svg, view_svg
 from hundreddays.core.event import CHANCE, EVERYONE, NOBODY, SILENT, SPECTATOR, Event, Listener, Tally, Tell, but, only
 from hundreddays.core.eye import Eye
@@ -125,6 +125,7 @@ __all__ = [
     "parse",
     "peek",
     "pick",
+    "pledge_of",
     "refusal",
     "settle",
     "spell",

@@ -30,6 +30,11 @@ def die(base: int, sides: int = 6) -> list[tuple[int, int]]:
     return [(base + face, 1) for face in range(sides)]
 
 
+def pledge_of(table: str, seat: str, nonce: str) -> str:
+    """What a seat shows of its nonce before anyone's is opened: it binds the seat and tells nothing."""
+    return hashlib.sha256(f"{table}|{seat}|{nonce}".encode()).hexdigest()
+
+
 class FairDice:
     """Dice that can be checked: every draw is an HMAC of the table's seed, the table, the ply and the players' nonces.
 

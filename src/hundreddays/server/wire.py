@@ -172,6 +172,13 @@ class GiveNonce(Asked, frozen=True):
     nonce: Nonce
 
 
+class PledgeNonce(Asked, frozen=True):
+    """A seat binds itself to a nonce before any is shown: the SHA-256 of `table|seat|nonce`, in hexadecimal digits."""
+
+    seat: Id
+    pledge: Annotated[str, Meta(pattern=r"^[0-9a-f]{64}$")]
+
+
 class Joined(Told, frozen=True):
     """Where the link led."""
 
@@ -205,6 +212,8 @@ class Dice(Told, frozen=True):
     """The proof of the dice: the hash of the seed from the first, the seed itself once the game is over."""
 
     commitment: str
+    pledges: dict[str, str]
+    """The hash of each seat's nonce, where seats pledge theirs before any is shown."""
     nonces: dict[str, str]
     seed: str = ""
 
@@ -244,6 +253,8 @@ class Moment(Told, frozen=True):
     """Play begins when everyone sits and every person has given a share in the dice."""
     owed: list[str]
     """The seats whose share in the dice is still to come."""
+    unpledged: list[str]
+    """The seats that have still to pledge theirs: none is shown before all have."""
     seats: list[SeatState]
     result: Result | None
     dice: Dice

@@ -10,12 +10,20 @@ from hundreddays.core.phrases import quoted, whole_number
 from hundreddays.tables.proof import SEEDS
 from hundreddays.tables.sitting import Sitting
 
-_OWN: Final = frozenset({"Table", "Commit", "Nonce", "Seat", "Undone", "End", "Result", *SEEDS})
+_OWN: Final = frozenset({"Table", "Commit", "Nonce", "Pledge", "Seat", "Undone", "End", "Result", *SEEDS})
 
 
-def headers_of(game: Game, dice: FairDice, seats: Sequence[Sitting], undone: Sequence[int], end: str) -> dict[str, str]:
+def headers_of(
+    game: Game,
+    dice: FairDice,
+    pledges: Mapping[str, str],
+    seats: Sequence[Sitting],
+    undone: Sequence[int],
+    end: str,
+) -> dict[str, str]:
     """The seed stands among them only when the game is over."""
     headers = {"Table": dice.table, "Commit": dice.commitment}
+    headers |= {f"Pledge.{seat}": hashed for seat, hashed in sorted(pledges.items())}
     headers |= {f"Nonce.{seat}": nonce for seat, nonce in dice.nonces.items()}
     headers |= {f"Seat.{seat}": sitting.text() for seat, sitting in zip(game.seats, seats, strict=True)}
     headers |= {f"Undone.{seat}": str(count) for seat, count in zip(game.seats, undone, strict=True) if count}

@@ -8,7 +8,7 @@ from typing import Final
 
 import msgspec
 
-from hundreddays.core import CHANCE, BadRecord, FairDice, Game, Record, State
+from hundreddays.core import CHANCE, BadRecord, FairDice, Game, Record, State, pledge_of
 from hundreddays.core.phrases import whole_number
 from hundreddays.tables.endings import ABANDONED, RULES, UNFINISHED, check_end, score_text, scores_at
 from hundreddays.tables.redaction import whole
@@ -88,14 +88,28 @@ def seed_of(record: Record) -> bytes:
         ) from None
 
 
+def pledges_of(record: Record) -> dict[str, str]:
+    """For each seat that pledged its share in the dice, the hash of it."""
+    return _by_seat(record, "Pledge")
+
+
+def _by_seat(record: Record, header: str) -> dict[str, str]:
+    return {key.partition(".")[2]: value for key, value in record.headers.items() if key.startswith(f"{header}.")}
+
+
 def dice_of(game: Game, record: Record, seed: bytes) -> FairDice:
     """The dice of a record: raises `BadRecord` unless the seed is the one whose hash was published."""
     table = record.headers.get("Table", "")
     if not TABLE_ID.fullmatch(table):
         raise BadRecord("The record does not name its table.", "The header Table is missing or has been altered.")
-    nonces = {key.partition(".")[2]: value for key, value in record.headers.items() if key.startswith("Nonce.")}
+    nonces = _by_seat(record, "Nonce")
     for seat in nonces:
         game.seat(seat)
+    for seat, pledged in pledges_of(record).items():
+        if seat in nonces and pledge_of(table, seat, nonces[seat]) != pledged:
+            raise BadRecord(
+                f"The share of {seat} in the dice is not the one that was pledged.", "The record has been altered."
+            )
     dice = FairDice(seed, table, nonces)
     if dice.commitment != record.headers.get("Commit"):
         raise BadRecord("The seed is not the one whose hash was published before play.", "The record has been altered.")

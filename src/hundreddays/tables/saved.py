@@ -32,3 +32,4 @@ class SavedTable(msgspec.Struct, frozen=True):
     undone: list[int]
     begun: bool
     end: str
+    pledges: dict[str, str] = {}

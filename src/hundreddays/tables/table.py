@@ -31,13 +31,14 @@ from hundreddays.core import (
     Unknown,
     Verdict,
     View,
+    pledge_of,
 )
 from hundreddays.tables.agreement import AskedBack, Asking, decisions, last_decision, state_after
 from hundreddays.tables.barrier import Barrier, Checkpoint
 from hundreddays.tables.endings import ABANDONED, RULES, UNFINISHED, check_end, score_text, scores_at
 from hundreddays.tables.headers import headers_of, others, seats_of, undone_of
 from hundreddays.tables.log import Line, Log
-from hundreddays.tables.proof import TABLE_ID, checked, dice_of, seed_of
+from hundreddays.tables.proof import TABLE_ID, checked, dice_of, pledges_of, seed_of
 from hundreddays.tables.redaction import redacted, whole
 from hundreddays.tables.refusals import (
     AgainstRules,
@@ -56,6 +57,7 @@ from hundreddays.tables.sitting import PERSON, Sitting
 from hundreddays.tables.snapshot import SeatView, Snapshot
 
 _NONCE = re.compile(r"[0-9A-Za-z_-]{1,64}")
+_PLEDGE = re.compile(r"[0-9a-f]{64}")
 
 
 class Table:
@@ -69,6 +71,7 @@ class Table:
         seed: bytes = b"",
         seats: Mapping[str, Sitting] | None = None,
         nonces: Mapping[str, str] | None = None,
+        pledges: Mapping[str, str] | None = None,
         position: str = "",
         headers: Mapping[str, str] | None = None,
         forced: bool | None = None,
@@ -87,6 +90,7 @@ class Table:
         """How the game ended: `rules`, `resigned french`, `time french`, `abandoned`; empty while it goes on."""
         self._forced = forced
         self._dice = FairDice(seed or secrets.token_bytes(32), self.id)
+        self._pledges: dict[str, str] = {}
         self._record = Record.of(game, position)
         self._record.headers |= headers or {}
         self._state = self._record.start(game)
@@ -99,6 +103,8 @@ class Table:
         self._seen = Snapshot(self._state, "")
         for name, sitting in (seats or {}).items():
             self.sit(name, sitting)
+        for name, hashed in (pledges or {}).items():
+            self.pledge(name, hashed)
         for name, nonce in (nonces or {}).items():
             self.salt(name, nonce)
 
@@ -123,13 +129,34 @@ class Table:
         """Put someone on a seat. A seat may change hands during play."""
         self._seats[self._number(seat)] = sitting
 
+    @property
+    def pledges(self) -> dict[str, str]:
+        """For each seat that has bound itself to a nonce, the hash of it."""
+        return dict(self._pledges)
+
+    def pledge(self, seat: str, hashed: str) -> None:
+        """A seat binds itself to a nonce that it shows later: so nobody chooses his own by what others gave."""
+        self._number(seat)
+        if self.begun:
+            raise Begun("The dice are settled once play has begun.")
+        if not _PLEDGE.fullmatch(hashed):
+            raise BadNonce("A pledge is a SHA-256 in 64 hexadecimal digits.")
+        if seat in self._pledges:
+            raise BadNonce("This seat has pledged its share in the dice already.")
+        self._pledges[seat] = hashed
+
     def salt(self, seat: str, nonce: str) -> None:
-        """A seat's own share in the dice: any word, given before play and after seeing the commitment."""
+        """A seat's own share in the dice: any word, given before play and after seeing the commitment.
+
+        A seat that has pledged one can give no other.
+        """
         self._number(seat)
         if self.begun:
             raise Begun("The dice are settled once play has begun.")
         if not _NONCE.fullmatch(nonce):
             raise BadNonce("A nonce is a word of 1 to 64 letters, digits, - or _.")
+        if seat in self._pledges and pledge_of(self.id, seat, nonce) != self._pledges[seat]:
+            raise BadNonce("This is not the share in the dice that the seat has pledged.")
         self._dice = FairDice(self._dice.seed, self.id, {**self._dice.nonces, seat: nonce})
 
     def begin(self) -> list[Played]:
@@ -376,7 +403,9 @@ class Table:
 
     def record(self) -> Record:
         """The whole record with everything hidden in it. The seed stands in it only when the game is over."""
-        headers = self._record.headers | headers_of(self.game, self._dice, self._seats, self._undone, self.end)
+        headers = self._record.headers | headers_of(
+            self.game, self._dice, self._pledges, self._seats, self._undone, self.end
+        )
         return Record(headers, self._record.moves[:], self._record.position)
 
     def record_for(self, viewer: int) -> Record:
@@ -418,6 +447,7 @@ class Table:
             seed=seed,
             seats=seats_of(game, record),
             nonces=dice.nonces,
+            pledges=pledges_of(record),
             position=record.position,
             headers=others(record),
             forced=forced,
@@ -454,6 +484,7 @@ class Table:
             events=self._log.events,
             seats=[sitting.text() for sitting in self._seats],
             nonces=self.nonces,
+            pledges=self.pledges,
             played=self._played[:],
             undone=self._undone[:],
             begun=self.begun,
@@ -464,7 +495,16 @@ class Table:
     def restore(cls, game: Game, id: str, seed: bytes, saved: SavedTable, forced: bool | None = None) -> Table:
         """The table that was saved. Nothing is played through, and nothing is checked: it must come from `save`."""
         seats = {seat: Sitting.read(text) for seat, text in zip(game.seats, saved.seats, strict=True)}
-        table = cls(game, id, seed=seed, seats=seats, nonces=saved.nonces, headers=saved.headers, forced=forced)
+        table = cls(
+            game,
+            id,
+            seed=seed,
+            seats=seats,
+            nonces=saved.nonces,
+            pledges=saved.pledges,
+            headers=saved.headers,
+            forced=forced,
+        )
         table._record = Record(saved.headers, [Played(*move) for move in saved.moves], saved.position)
         table._state = game.position(saved.state)
         for entry in saved.events:

@@ -9,6 +9,8 @@ interface Remembered {
   commitment: string;
   /** What this browser gave, by seat. */
   nonces: Record<string, string>;
+  /** What every seat had pledged when this browser showed its own. */
+  pledges?: Record<string, string>;
 }
 
 const key = (table: string) => `hundred-days dice ${table}`;
@@ -26,6 +28,17 @@ export function share(table: string, commitment: string, seat: string): string {
   return given;
 }
 
+/** The hash that binds a seat to its share before any is shown (docs/dice.md). */
+export function pledge(table: string, seat: string, nonce: string): string {
+  return hex(sha256(new TextEncoder().encode(`${table}|${seat}|${nonce}`)));
+}
+
+/** What everyone has pledged is written down before this browser shows its own share. */
+export function witness(table: string, commitment: string, pledges: Record<string, string>): void {
+  const before = remembered(table) ?? { commitment, nonces: {} };
+  localStorage.setItem(key(table), JSON.stringify({ ...before, pledges: before.pledges ?? pledges }));
+}
+
 /** One line on the dice of a finished game. */
 export function verdict(draws: Draws): string {
   const own = remembered(draws.table);
@@ -41,6 +54,11 @@ function wrong(draws: Draws, own: Remembered | undefined): string {
   if (hex(sha256(unhex(draws.seed))) !== shown) return "the seed is not the one whose hash was shown before play.";
   for (const [seat, given] of Object.entries(own?.nonces ?? {}))
     if (draws.nonces[seat] !== given) return `the share that this browser gave for ${seat} was not used.`;
+  for (const [seat, pledged] of Object.entries(own?.pledges ?? {}))
+    if (pledge(draws.table, seat, draws.nonces[seat] ?? "") !== pledged) return `the share of ${seat} is not the one that was pledged.`;
+  for (const seat of Object.keys(draws.nonces))
+    if (own?.pledges && !(seat in own.pledges) && !(seat in own.nonces))
+      return `the share of ${seat} was not pledged before this browser showed its own.`;
   for (const draw of draws.draws)
     if (pick(draw.weights, ticket(draws, draw.ply, draw.weights)) !== draw.drawn)
       return `the draw at ply ${draw.ply} is another than the seed gives.`;

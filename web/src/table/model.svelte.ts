@@ -26,7 +26,7 @@ import type {
   View,
   WinChances,
 } from "../wire/types";
-import { share, verdict } from "./fairness";
+import { pledge, share, verdict, witness } from "./fairness";
 import { keep } from "./keep";
 import { changes, own } from "./pace";
 import { Playback } from "./playback.svelte";
@@ -243,16 +243,21 @@ export class TableModel {
     this.playback.add(undefined, lines);
   }
 
-  /** Play waits for a share in the dice from every seat that this browser holds. It has seen the commitment now. */
+  /** Play waits for a share in the dice from every seat that this browser holds. It has seen the commitment now.
+   * Where others play too, each share is pledged first, and shown when all are pledged. */
   private async share(): Promise<void> {
     const { now, mine } = this.state!;
-    for (const seat of mine.filter((one) => now.owed.includes(one))) {
+    const pledging = now.unpledged.length > 0;
+    if (!pledging && now.owed.length) witness(this.id, now.dice.commitment, now.dice.pledges);
+    for (const seat of mine.filter((one) => (pledging ? now.unpledged : now.owed).includes(one))) {
       // Asked again for each: while one share was on its way, the next may have been given.
-      if (this.shared.has(seat)) continue;
-      this.shared.add(seat);
+      const step = `${pledging ? "pledge" : "show"} ${seat}`;
+      if (this.shared.has(step)) continue;
+      this.shared.add(step);
       await this.attempt("The dice", async () => {
+        const given = share(this.id, now.dice.commitment, seat);
         try {
-          await wire.share(this.id, seat, share(this.id, now.dice.commitment, seat));
+          await (pledging ? wire.pledge(this.id, seat, pledge(this.id, seat, given)) : wire.share(this.id, seat, given));
         } catch (error) {
           // Another window of this browser was faster: the share is the same.
           if (!(error instanceof Refused) || error.problem.code !== "used") throw error;

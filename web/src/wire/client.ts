@@ -98,6 +98,7 @@ export const wire = {
   join: (secret: string, name: string) => call<Joined>("/api/join", { secret, name }),
   invitation: (secret: string) => call<Invitation>("/api/join/look", { secret }),
   share: (table: string, seat: string, nonce: string) => call<Done>(at(table, "/nonce"), { seat, nonce }),
+  pledge: (table: string, seat: string, pledge: string) => call<Done>(at(table, "/pledge"), { seat, pledge }),
   draws: (table: string) => call<Draws>(at(table, "/draws")),
   table: (table: string, seat = "") => call<TableState>(at(table) + query({ seat })),
   move: (table: string, seat: string, ply: number, move: string) => call<Done>(at(table, "/moves"), { seat, ply, move }),

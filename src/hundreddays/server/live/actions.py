@@ -4,8 +4,20 @@ from __future__ import annotations
 
 import msgspec
 
-from hundreddays.server.store import ANSWER_BACK, ASK_BACK, CHAT, END, MOVE, REMATCH, SALT, SIT, TAKE_BACK, Entry
-from hundreddays.server.wire import AnswerBack, AskBack, GiveNonce, PlayMove, Resign, Say, TakeBackMove
+from hundreddays.server.store import (
+    ANSWER_BACK,
+    ASK_BACK,
+    CHAT,
+    END,
+    MOVE,
+    PLEDGE,
+    REMATCH,
+    SALT,
+    SIT,
+    TAKE_BACK,
+    Entry,
+)
+from hundreddays.server.wire import AnswerBack, AskBack, GiveNonce, PlayMove, PledgeNonce, Resign, Say, TakeBackMove
 
 YES, NO = "yes", "no"
 
@@ -16,8 +28,8 @@ class Action(msgspec.Struct, frozen=True):
     kind: str
     seat: str
     text: str = ""
-    """The words of a move, what is said, the name of someone who sits down, a share in the dice, yes or no, or the id
-    of another table.
+    """The words of a move, what is said, the name of someone who sits down, a share in the dice or its hash, yes or no,
+    or the id of another table.
     """
     note: str = ""
     """The sender's key of what is said."""
@@ -58,6 +70,10 @@ def say(visitor: str, ask: Say) -> Action:
 
 def sit(seat: str, name: str) -> Action:
     return Action(SIT, seat, name)
+
+
+def pledge(visitor: str, ask: PledgeNonce) -> Action:
+    return Action(PLEDGE, ask.seat, ask.pledge, visitor=visitor)
 
 
 def salt(visitor: str, ask: GiveNonce) -> Action:

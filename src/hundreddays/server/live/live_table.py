@@ -21,6 +21,7 @@ from hundreddays.server.store import (
     END,
     MOVE,
     PLAY,
+    PLEDGE,
     REMATCH,
     SALT,
     SIT,
@@ -218,6 +219,9 @@ class LiveTable:
         if action.kind == SIT:
             self._sit(action)
             return 0, self._begun(action.text, plies)
+        if action.kind == PLEDGE:
+            self._pledge(action)
+            return 0, action.text
         if action.kind == SALT:
             self._salt(action)
             return 0, self._begun(action.text, plies)
@@ -249,10 +253,19 @@ class LiveTable:
         added = text_of(self.table.record().moves[plies:])
         return f"{text}\n{added}" if added else text
 
+    def _pledge(self, action: Action) -> None:
+        """A seat binds itself to a share in the dice, before anyone's is shown."""
+        if action.seat not in self.setup.unpledged(self.table):
+            raise RequestRefused(409, "used", "This seat has nothing to pledge, or has done so already.")
+        self.table.pledge(action.seat, action.text)
+
     def _salt(self, action: Action) -> None:
-        """A seat's share in the dice: once, and only now that everyone can see the commitment."""
+        """A seat's share in the dice: once, and only now that everyone can see the commitment and all pledges."""
         if action.seat in self.table.nonces or self.table.begun:
             raise RequestRefused(409, "used", "This seat has given its share in the dice already.")
+        if waited_for := self.setup.unpledged(self.table):
+            text = "Shares in the dice are shown when every seat has pledged its own."
+            raise RequestRefused(409, "not_your_turn", text, f"Still to come: {', '.join(waited_for)}.")
         self.table.salt(action.seat, action.text)
         self.setup.begin_if_ready(self.table)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from hundreddays.core import Played, Record, parse
 from hundreddays.core.options import spell
 from hundreddays.server.live.table_setup import TableSetup
-from hundreddays.server.store import ANSWER_BACK, END, MOVE, SALT, SIT, TAKE_BACK, Entry, Stored
+from hundreddays.server.store import ANSWER_BACK, END, MOVE, PLEDGE, SALT, SIT, TAKE_BACK, Entry, Stored
 
 
 def raw_record(stored: Stored) -> Record:
@@ -26,6 +26,8 @@ def raw_record(stored: Stored) -> Record:
         moves = after(moves, entry)
         if entry.kind == END:
             headers["End"] = entry.text
+        elif entry.kind == PLEDGE:
+            headers[f"Pledge.{entry.seat}"] = entry.text
         elif entry.kind == SALT:
             headers[f"Nonce.{entry.seat}"] = entry.text.partition("\n")[0]
     headers["Seed"] = stored.row.seed

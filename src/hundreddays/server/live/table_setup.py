@@ -32,13 +32,24 @@ class TableSetup(msgspec.Struct, frozen=True):
     start: Start = ""
     asks_nonces: bool = False
     """Whether play waits until every person has given a share in the dice, after seeing the commitment."""
+    asks_pledges: bool = False
+    """Whether each seat binds itself to its share before any is shown: where people in several browsers play."""
 
     @classmethod
     def of(cls, game: Game, seat_rows: Sequence[SeatRow], start: Start) -> TableSetup:
         persons = sum(seat_row.who != COMPUTER for seat_row in seat_rows)
         # Where two people face each other in a fog, an answer that came at once would tell that it was forced.
         forced = not (game.hidden and persons > 1)
-        return cls(game.id, game.version, game.data_hash, dict(game.options), forced, {}, start, asks_nonces=True)
+        return cls(
+            game.id,
+            game.version,
+            game.data_hash,
+            dict(game.options),
+            forced,
+            start=start,
+            asks_nonces=True,
+            asks_pledges=any(seat_row.who == FRIEND for seat_row in seat_rows),
+        )
 
     @staticmethod
     def read(text: str) -> TableSetup:
@@ -79,6 +90,13 @@ class TableSetup(msgspec.Struct, frozen=True):
             return
         if not self.asks_nonces or not self.owed(table):
             table.begin()
+
+    def unpledged(self, table: Table) -> list[str]:
+        """The seats that have still to bind themselves to a share, those included where nobody sits yet."""
+        if not self.asks_pledges or table.begun:
+            return []
+        sitting = zip(table.game.seats, table.seats, strict=True)
+        return [seat for seat, who in sitting if who.kind in (OPEN, PERSON) and seat not in table.pledges]
 
     def owed(self, table: Table) -> list[str]:
         """The seats whose share in the dice is still to come."""

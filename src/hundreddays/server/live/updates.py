@@ -82,13 +82,17 @@ def moment(live: LiveTable, viewer: int) -> bytes:
                 "asked_back": table.asked_back,
                 "begun": table.begun,
                 "owed": live.setup.owed(table),
+                "unpledged": live.setup.unpledged(table),
                 "notice": live.notice,
                 "rematch": live.rematch,
                 "thinking": _thinking(live),
                 "seats": seats(live),
                 "result": _result(live) if table.over else None,
                 "dice": Dice(
-                    commitment=table.commitment, nonces=table.nonces, seed=table.seed.hex() if table.over else ""
+                    commitment=table.commitment,
+                    pledges=table.pledges,
+                    nonces=table.nonces,
+                    seed=table.seed.hex() if table.over else "",
                 ),
             }
         )

@@ -11,7 +11,7 @@ from litestar.params import JSONBody, PathParameter
 from hundreddays.games import REGISTER, info
 from hundreddays.server.http.admission import JOINS, LIMIT, TABLES
 from hundreddays.server.http.guard import address_of
-from hundreddays.server.http.problems import not_yours
+from hundreddays.server.http.problems import RequestRefused, not_yours
 from hundreddays.server.http.visitor import VisitorRequest, known_visitor, live_tables_of, visitor_of
 from hundreddays.server.live.new_table import create_table, link_to
 from hundreddays.server.live.table_setup import FRIEND, TableSetup, sitting_of
@@ -80,6 +80,9 @@ async def renew_link(request: VisitorRequest, table: TableId, seat: TableId) -> 
     waits = seat_row.who == FRIEND and seat_row.visitor is None and visitor and live.row.creator == visitor
     if seat not in live.holds(visitor) and not waits:
         raise not_yours(seat)
+    if seat in live.table.pledges and not live.table.begun:
+        text = "This seat's share in the dice is pledged, and only the browser that holds it can show it."
+        raise RequestRefused(409, "used", text, "Make the link when play has begun.")
     secret = new_secret()
     if not await live_tables.store.relink(seat_row, digest(secret)):
         raise not_yours(seat)  # someone took the seat while we were looking

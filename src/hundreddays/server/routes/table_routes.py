@@ -40,6 +40,7 @@ from hundreddays.server.wire import (
     Hint,
     Past,
     PlayMove,
+    PledgeNonce,
     Rematch,
     Resign,
     Ruling,
@@ -56,7 +57,7 @@ from hundreddays.server.wire import (
 DONE = ResponseSpec(Done, description="Done, and written down", generate_examples=False)
 WHOLE = ResponseSpec(TableState, description="The table", generate_examples=False)
 
-T = TypeVar("T", PlayMove, TakeBackMove, AskBack, AnswerBack, Resign, GiveNonce)
+T = TypeVar("T", PlayMove, TakeBackMove, AskBack, AnswerBack, Resign, PledgeNonce, GiveNonce)
 
 TableId = Annotated[str, PathParameter(max_length=64)]
 Seat = Annotated[
@@ -107,6 +108,11 @@ async def watch_table(request: VisitorRequest, table: TableId, seat: Seat = "", 
 @post("/tables/{table:str}/moves", responses={**REFUSALS, 200: DONE}, status_code=200, summary="Play a move")
 async def play_move(request: VisitorRequest, table: TableId, data: JSONBody[PlayMove]) -> JsonAnswer:
     return await _do(request, table, data, actions.play)
+
+
+@post("/tables/{table:str}/pledge", responses={**REFUSALS, 200: DONE}, status_code=200, summary="I bind my share")
+async def pledge_nonce(request: VisitorRequest, table: TableId, data: JSONBody[PledgeNonce]) -> JsonAnswer:
+    return await _do(request, table, data, actions.pledge)
 
 
 @post("/tables/{table:str}/nonce", responses={**REFUSALS, 200: DONE}, status_code=200, summary="My share in the dice")
@@ -312,6 +318,7 @@ async def _mine(live_tables: LiveTables, table: str, visitor: str, seat: str) ->
 
 
 ROUTES = [
+    pledge_nonce,
     give_nonce,
     show_table,
     watch_table,

@@ -14,6 +14,7 @@ END: Final = "end"
 CHAT: Final = "chat"
 SIT: Final = "sit"
 SALT: Final = "salt"
+PLEDGE: Final = "pledge"
 REMATCH: Final = "rematch"
 
 PLAY: Final = (MOVE, TAKE_BACK, ASK_BACK, ANSWER_BACK)
@@ -34,8 +35,8 @@ class Entry(msgspec.Struct, frozen=True):
     `move`: the record's plies up to `keep` stay and `text` holds those that follow. `takeback`: only the plies up to
     `keep` stay. `askback`: the seat asks the others to let it take back. `answerback`: `text` is yes or no, and only
     the plies up to `keep` stay. `end`: `text` says how. `chat`: `text` was said, `note` is the sender's key. `sit`:
-    someone took the seat, `text` is the name. `salt`: `text` is the seat's share in the dice. `rematch`: `text` is the
-    table at which the same people play again.
+    someone took the seat, `text` is the name. `pledge`: `text` is the hash of the seat's share in the dice. `salt`:
+    `text` is that share. `rematch`: `text` is the table at which the same people play again.
     """
 
     table_id: str
