@@ -8,7 +8,7 @@ export PIP_DISABLE_PIP_VERSION_CHECK := 1
 # What is run is what is here, whatever else somebody has on his path.
 unexport PYTHONPATH
 
-.PHONY: setup play web wire test lint types client soak long bench docs clean fast slow
+.PHONY: setup lock play web wire test lint types client soak long storm bench docs clean fast slow
 
 # What the browser client is built from: the build hook builds it again when it changed.
 WEB := $(shell find web -name node_modules -prune -o -type f -print)
@@ -18,22 +18,30 @@ setup: $(VENV)/.installed
 $(VENV)/bin/python:
 	$(PYTHON) -m venv $(VENV)
 
+# Exactly the versions of the lock files, each checked against its hash. The package itself is built with what they hold.
+EXACT := $(BIN)/pip install --progress-bar on --require-hashes -r
+QUIETLY := grep --line-buffered -v "already satisfied"
+
 # Every step says what it does: the first set-up takes a minute or two.
-$(VENV)/.installed: pyproject.toml hatch_build.py $(WEB) | $(VENV)/bin/python
+$(VENV)/.installed: requirements/play.lock pyproject.toml hatch_build.py $(WEB) | $(VENV)/bin/python
 	@echo "Setting up: the libraries of the game and of the lab, and the browser client. The first time takes a minute or two."
-	$(BIN)/pip install --progress-bar on -e '.[server,lab]' | grep --line-buffered -v "already satisfied"
+	$(EXACT) requirements/play.lock | $(QUIETLY)
+	$(BIN)/pip install --no-deps --no-build-isolation -e .
 	@touch $@
 	@echo "Ready. \`source $(VENV)/bin/activate\` puts hundred-days on your path."
 
-$(VENV)/.test: pyproject.toml $(VENV)/.installed
+$(VENV)/.test: requirements/test.lock $(VENV)/.installed
 	@echo "Setting up: the libraries of the tests."
-	$(BIN)/pip install --progress-bar on -e '.[test]' | grep --line-buffered -v "already satisfied"
+	$(EXACT) requirements/test.lock | $(QUIETLY)
 	@touch $@
 
-$(VENV)/.bench: pyproject.toml $(VENV)/.installed
-	@echo "Setting up: the peers that the bench measures against."
-	$(BIN)/pip install --progress-bar on -e '.[bench]' | grep --line-buffered -v "already satisfied"
-	@touch $@
+# The lock files again, from pyproject.toml: for every Python from 3.11 on and every system.
+LOCK := build/lock/bin/uv pip compile --universal --python-version 3.11 --generate-hashes --no-annotate --upgrade
+lock:
+	$(PYTHON) -m venv build/lock
+	build/lock/bin/pip install --quiet uv
+	$(LOCK) --extra server --extra lab --custom-compile-command "make lock" pyproject.toml requirements/build.in -o requirements/play.lock
+	$(LOCK) --extra lab --extra test --custom-compile-command "make lock" -c requirements/play.lock pyproject.toml requirements/build.in -o requirements/test.lock
 
 play: setup
 	$(BIN)/hundred-days serve --open
@@ -66,7 +74,13 @@ soak: $(VENV)/.test
 long: $(VENV)/.test
 	$(BIN)/pytest -n auto -m soak
 
-bench: $(VENV)/.test $(VENV)/.bench
+# An hour's trial of a running server: killed a thousand times, and sent a million requests.
+storm: $(VENV)/.test
+	cd tests && ../$(BIN)/python -m storms.kills --database sqlite --kills 300
+	cd tests && ../$(BIN)/python -m storms.kills --database postgresql --kills 700 --targets server,backend,thinker
+	cd tests && ../$(BIN)/python -m storms.fuzz --requests 1000000
+
+bench: $(VENV)/.test
 	$(BIN)/python -m benchmarks
 	$(BIN)/python -m benchmarks.lab
 	$(BIN)/python -m benchmarks.client
