@@ -32,8 +32,8 @@ PORT = 1815
     "--thinkers",
     default=2,
     show_default=True,
-    type=click.IntRange(1, 64),
-    help="Processes in which computer players think.",
+    type=click.IntRange(0, 64),
+    help="Processes in which computer players think; 0: elsewhere, see `think`.",
 )
 @click.option(
     "--behind",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import math
 from collections.abc import AsyncIterator
@@ -16,17 +17,27 @@ from litestar.openapi.plugins import JsonRenderPlugin
 
 import hundreddays
 from hundreddays.core import Fault
-from hundreddays.server.computer.computer_pool import ComputerPool
+from hundreddays.server.computer.computer_pool import ComputerPool, Computers
+from hundreddays.server.computer.computers_elsewhere import ComputersElsewhere
 from hundreddays.server.http.admission import admission
 from hundreddays.server.http.client_files import show_client
-from hundreddays.server.http.limits import OpenCounts, RateLimits
+from hundreddays.server.http.limits import OpenStreams, RateLimits
 from hundreddays.server.http.metrics import Metrics
 from hundreddays.server.http.problems import problem_of
 from hundreddays.server.http.visitor import VisitorRequest
 from hundreddays.server.live.live_tables import LiveTables
 from hundreddays.server.routes import game_routes, learn_routes, lobby_routes, status_routes, table_routes
 from hundreddays.server.settings import Settings
-from hundreddays.server.store import SeedVault, Store, StoreFull, StoreGone, Unwritable, key_from
+from hundreddays.server.store import (
+    BadDatabase,
+    Questions,
+    SeedVault,
+    Store,
+    StoreFull,
+    StoreGone,
+    Unwritable,
+    key_from,
+)
 from hundreddays.server.wire import Code, Problem
 
 log = logging.getLogger(__name__)
@@ -45,6 +56,11 @@ def build(settings: Settings) -> Litestar:
     Its database is open, and stays so until it has run.
     """
     store = Store(settings.database_url(), settings.database_wait, SeedVault(key_from(settings.key_path())))
+    if store.database.sqlite and not settings.thinkers:
+        store.close()
+        raise BadDatabase(
+            "Computer players on machines of their own need PostgreSQL.", "Let some think here: --thinkers 1."
+        )
     store.database.hold()
     metrics = Metrics()
     api = [*game_routes.ROUTES, *learn_routes.ROUTES, *lobby_routes.ROUTES, *table_routes.ROUTES]
@@ -59,8 +75,8 @@ def build(settings: Settings) -> Litestar:
         request_max_body_size=settings.limits.body,
         state=AppState(
             {
-                "streams": OpenCounts(settings.limits.streams),
-                "rates": RateLimits(settings.limits),
+                "streams": OpenStreams(settings.limits.streams, store.shared),
+                "rates": RateLimits(settings.limits, store.shared),
                 "store": store,
                 "metrics": metrics,
             }
@@ -77,25 +93,39 @@ def build(settings: Settings) -> Litestar:
 
 @asynccontextmanager
 async def _life(settings: Settings, store: Store, metrics: Metrics, app: Litestar) -> AsyncIterator[None]:
-    computers = ComputerPool(settings.thinkers)
+    computers = _computers(settings, store)
     live_tables = LiveTables(settings, store, computers, metrics)
     app.state.live_tables = live_tables
     await live_tables.open()
+    keeping = asyncio.create_task(app.state.streams.keep_up())
     try:
         yield
     finally:
+        keeping.cancel()
         await live_tables.close()
         computers.close()
         store.close()
 
 
-def _on_fault(request: VisitorRequest, fault: Fault) -> Response[Problem]:
+def _computers(settings: Settings, store: Store) -> Computers:
+    """Processes of this server; or, where it has none, workers that take questions from its database."""
+    if settings.thinkers:
+        return ComputerPool(settings.thinkers)
+    return ComputersElsewhere(Questions(store.database, store.me))
+
+
+def write_down(fault: Fault) -> None:
+    """What whoever runs the server should know of."""
     if isinstance(fault, StoreGone):
         log.error("The database does not answer: %s", fault.detail)
     elif isinstance(fault, StoreFull):
         log.error("The database has no room left: nothing can be written until some is made.")
     elif isinstance(fault, Unwritable):
         log.warning("The database refused something: %s", fault.detail)
+
+
+def _on_fault(request: VisitorRequest, fault: Fault) -> Response[Problem]:
+    write_down(fault)
     status, problem = problem_of(fault)
     wait = getattr(fault, "wait", 0.0)
     return Response(problem, status_code=status, headers={"Retry-After": str(math.ceil(wait))} if wait else {})

@@ -48,7 +48,7 @@ class Settings(msgspec.Struct, frozen=True):
     database_wait: float = 60.0
     """How many seconds to wait at the start for a PostgreSQL that does not answer yet."""
     thinkers: int = 2
-    """Processes in which the computer players think."""
+    """Processes in which the computer players think; none: workers elsewhere answer (`hundred-days think`)."""
     tables_in_memory: int = 600
     secure_cookie: bool = False
     """Whether the server is reached by https, through a proxy, so that cookies may never travel in the clear."""

@@ -11,6 +11,7 @@ from __future__ import annotations
 import asyncio
 import itertools
 from concurrent.futures import ThreadPoolExecutor
+from typing import Protocol
 
 from hundreddays.core import Fault
 from hundreddays.players.levels import LEVELS, SEARCHES
@@ -50,6 +51,30 @@ class PendingJob:
     def slow(self) -> bool:
         """Whether it may take seconds."""
         return not isinstance(self.job, Choose) or self.job.level in SLOW
+
+
+class Computers(Protocol):
+    """Whoever has computer players answer questions, here or elsewhere."""
+
+    @property
+    def busy(self) -> int:
+        """How many processes think here."""
+
+    @property
+    def waiting(self) -> int:
+        """How many questions wait."""
+
+    def ask(self, job: Job, owner: str = "") -> PendingJob:
+        """Ask without waiting."""
+
+    async def answer(self, job: Job, owner: str = "") -> Answer:
+        """Ask, and wait. Whoever stops waiting has no more interest in the answer."""
+
+    def drop(self, question: PendingJob) -> None:
+        """Withdraw a question that has not been answered."""
+
+    def close(self) -> None:
+        """Let go of everything."""
 
 
 class Shares:

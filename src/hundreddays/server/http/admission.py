@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from typing import Any, cast
 from urllib.parse import urlsplit
 
@@ -26,13 +27,13 @@ def admission(app: ASGIApp) -> ASGIApp:
     """Stands before every route of the interface. Litestar's own guards cost as much as a move of a small game."""
 
     async def admitted(scope: Scope, receive: Receive, send: Send) -> None:
-        admit(cast(HTTPScope, scope))
+        await admit(cast(HTTPScope, scope))
         await app(scope, receive, send)
 
     return admitted
 
 
-def admit(scope: HTTPScope) -> None:
+async def admit(scope: HTTPScope) -> None:
     """Raises `RequestRefused`.
 
     A route that changes anything needs the proof that our own page or a program sent it, and is counted as an act
@@ -58,13 +59,18 @@ def admit(scope: HTTPScope) -> None:
         return
     rates: RateLimits = state.rates
     if limit == TABLES:
-        refused = too_many(rates.tables.take(address))
+        refused = too_many(await rates.tables.ask(address))
     elif limit == JOINS:
-        refused = too_many(rates.joins.take(address))
+        refused = too_many(await rates.joins.ask(address))
     else:
-        refused = too_many(rates.acts.take(f"{address} {hash(headers.get(b'cookie'))}"))
+        refused = too_many(await rates.acts.ask(f"{address} {_named(headers.get(b'cookie', b''))}"))
     if refused is not None:
         raise refused
+
+
+def _named(cookie: bytes) -> str:
+    """A browser's name among those of its address, the same in every process."""
+    return hashlib.blake2b(cookie, digest_size=9).hexdigest()
 
 
 def _same_site(headers: dict[bytes, bytes]) -> bool:

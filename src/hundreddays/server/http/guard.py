@@ -11,9 +11,8 @@ import re
 import time
 
 import msgspec
-from litestar import Litestar
 from litestar.enums import ScopeType
-from litestar.types import HTTPScope, Message, Receive, Scope, Send
+from litestar.types import ASGIApp, HTTPScope, Message, Receive, Scope, Send
 
 from hundreddays.server.http.limits import RateLimits
 from hundreddays.server.http.metrics import Metrics
@@ -57,7 +56,7 @@ _NO_STORE = (b"cache-control", b"no-store")
 class Guard:
     """Stands around the whole application."""
 
-    def __init__(self, app: Litestar, rates: RateLimits, metrics: Metrics, https: bool = False) -> None:
+    def __init__(self, app: ASGIApp, rates: RateLimits, metrics: Metrics, https: bool = False) -> None:
         self.app = app
         self._metrics = metrics
         self._headers = [*_HEADERS, _ONLY_HTTPS] if https else _HEADERS
@@ -79,7 +78,7 @@ class Guard:
                 message["headers"] = headers
             await send(message)
 
-        refused = too_many(self._rates.requests.take(address_of(scope)))
+        refused = too_many(await self._rates.requests.ask(address_of(scope)))
         if refused is None and not canonical(scope):
             refused = RequestRefused(404, "unknown", "There is nothing at this address.")
         if refused is not None:

@@ -1,12 +1,24 @@
-"""How often one visitor may ask: a bucket of tokens for each, refilled as time goes by."""
+"""How often one visitor may ask: a bucket of tokens for each, refilled as time goes by.
+
+One process counts in memory. Several on one PostgreSQL share what a visitor has left.
+"""
 
 from __future__ import annotations
 
+import asyncio
 import time
 from collections import OrderedDict
 from collections.abc import Callable
+from contextlib import suppress
 
 from hundreddays.server.settings import Limits
+from hundreddays.server.store import SharedLimits, StoreFault
+from hundreddays.server.store.shared_limits import HELD_SECONDS
+
+LEASE_SECONDS = 10.0
+"""How long a process may spend what it took of a visitor's allowance."""
+_SHARE = 10
+"""It takes at most this part of an allowance at a time."""
 
 
 class Buckets:
@@ -32,15 +44,73 @@ class Buckets:
             self._buckets.popitem(last=False)
         return wait
 
+    async def ask(self, key: str) -> float:
+        return self.take(key)
+
+
+class SharedBuckets:
+    """The same for all processes of a site together: tokens are taken from the shared bucket some at a time.
+
+    While the database does not answer, each process counts for itself.
+    """
+
+    def __init__(self, name: str, alone: Buckets, shared: SharedLimits, wanted: int) -> None:
+        self._name = name
+        self._alone = alone
+        self._shared = shared
+        self._wanted = wanted
+        """How many tokens to take at a time."""
+        self._leases: OrderedDict[str, tuple[float, float]] = OrderedDict()
+        """For each key the tokens in hand and until when: none in hand means that there are none before then."""
+        self._asking: dict[str, asyncio.Task[None]] = {}
+
+    async def ask(self, key: str) -> float:
+        """As `Buckets.take`."""
+        while True:
+            now = self._alone.clock()
+            tokens, until = self._leases.get(key, (0.0, 0.0))
+            if until > now:
+                if not tokens:
+                    return until - now
+                self._leases[key] = tokens - 1.0, until if tokens > 1.0 else 0.0
+                return 0.0
+            if key not in self._asking:  # whoever comes meanwhile waits for the same answer
+                self._asking[key] = asyncio.create_task(self._lease(key))
+                self._asking[key].add_done_callback(lambda done: self._asked(key, done))
+            try:
+                await asyncio.shield(self._asking[key])
+            except StoreFault:
+                return self._alone.take(key)
+
+    def _asked(self, key: str, done: asyncio.Task[None]) -> None:
+        del self._asking[key]
+        if not done.cancelled():
+            done.exception()  # whoever waits hears of it; perhaps nobody does any more
+
+    async def _lease(self, key: str) -> None:
+        alone = self._alone
+        granted, left = await self._shared.lease(f"{self._name} {key}", alone.at_once, alone.a_second, self._wanted)
+        wait = LEASE_SECONDS if granted else (1.0 - left) / alone.a_second
+        self._leases.pop(key, None)
+        self._leases[key] = granted, alone.clock() + wait
+        while len(self._leases) > alone.most:
+            self._leases.popitem(last=False)
+
 
 class RateLimits:
-    """The buckets of one process."""
+    """All buckets; `shared` where several processes serve one site."""
 
-    def __init__(self, limits: Limits) -> None:
-        self.requests = Buckets(limits.requests_at_once, limits.requests_a_second)
-        self.acts = Buckets(limits.acts_at_once, limits.acts_a_second)
-        self.tables = Buckets(limits.tables_at_once, limits.tables_a_second)
-        self.joins = Buckets(limits.joins_at_once, limits.joins_a_second)
+    def __init__(self, limits: Limits, shared: SharedLimits | None = None) -> None:
+        def buckets(name: str, at_once: int, a_second: float, wanted: int) -> Buckets | SharedBuckets:
+            alone = Buckets(at_once, a_second)
+            return alone if shared is None else SharedBuckets(name, alone, shared, max(1, wanted))
+
+        self.requests = buckets(
+            "requests", limits.requests_at_once, limits.requests_a_second, limits.requests_at_once // _SHARE
+        )
+        self.acts = buckets("acts", limits.acts_at_once, limits.acts_a_second, limits.acts_at_once // _SHARE)
+        self.tables = buckets("tables", limits.tables_at_once, limits.tables_a_second, 1)
+        self.joins = buckets("joins", limits.joins_at_once, limits.joins_a_second, 1)
 
 
 class OpenCounts:
@@ -48,21 +118,70 @@ class OpenCounts:
 
     def __init__(self, most: int) -> None:
         self.most = most
-        self._open: dict[str, int] = {}
+        self.open: dict[str, int] = {}
 
     @property
     def total(self) -> int:
-        return sum(self._open.values())
+        return sum(self.open.values())
 
     def full(self, key: str) -> bool:
-        return self._open.get(key, 0) >= self.most
+        return self.open.get(key, 0) >= self.most
 
     def enter(self, key: str) -> None:
-        self._open[key] = self._open.get(key, 0) + 1
+        self.open[key] = self.open.get(key, 0) + 1
 
     def leave(self, key: str) -> None:
-        held = self._open[key] - 1
+        held = self.open[key] - 1
         if held:
-            self._open[key] = held
+            self.open[key] = held
         else:
-            del self._open[key]
+            del self.open[key]
+
+
+class OpenStreams:
+    """How many streams each address holds open, at all processes of a site together."""
+
+    def __init__(self, most: int, shared: SharedLimits | None = None) -> None:
+        self._here = OpenCounts(most)
+        self._shared = shared
+        self._tasks: set[asyncio.Task[int]] = set()
+
+    @property
+    def total(self) -> int:
+        """Those of this process."""
+        return self._here.total
+
+    async def full(self, key: str) -> bool:
+        if self._here.full(key):
+            return True
+        return self._here.open.get(key, 0) + await self._elsewhere(key) >= self._here.most
+
+    def enter(self, key: str) -> None:
+        self._here.enter(key)
+
+    async def tell(self, key: str) -> None:
+        """Let the other processes know what this one holds."""
+        await self._elsewhere(key)
+
+    def leave(self, key: str) -> None:
+        self._here.leave(key)
+        if self._shared is not None:
+            task = asyncio.ensure_future(self._elsewhere(key))
+            self._tasks.add(task)
+            task.add_done_callback(self._tasks.discard)
+
+    async def keep_up(self) -> None:
+        """Say from time to time what this process holds: whoever says nothing is taken to have died."""
+        while self._shared is not None:
+            with suppress(StoreFault):  # it is said again soon
+                await self._shared.keep({f"streams {key}": count for key, count in self._here.open.items()})
+            await asyncio.sleep(HELD_SECONDS / 4)
+
+    async def _elsewhere(self, key: str) -> int:
+        """How many the other processes hold, who are told our own count. None while the database does not answer."""
+        if self._shared is None:
+            return 0
+        try:
+            return await self._shared.hold(f"streams {key}", self._here.open.get(key, 0))
+        except StoreFault:
+            return 0

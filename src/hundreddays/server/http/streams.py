@@ -13,7 +13,7 @@ from collections.abc import AsyncIterator
 import msgspec
 
 from hundreddays.server.http.guard import address_of
-from hundreddays.server.http.limits import OpenCounts
+from hundreddays.server.http.limits import OpenStreams
 from hundreddays.server.http.problems import RequestRefused
 from hundreddays.server.http.visitor import VisitorRequest
 from hundreddays.server.live import updates
@@ -28,26 +28,27 @@ LONG = 100
 """Whoever has missed more lines of the log than this is told them without keeping everyone else waiting."""
 
 
-def open_stream(
+async def open_stream(
     request: VisitorRequest, live_tables: LiveTables, table: str, visitor: str, viewer: str, seen: Stamp
 ) -> AsyncIterator[bytes]:
     """The messages for one viewer from what he has seen on. Refused if his address has too many open already."""
-    gauges: OpenCounts = request.app.state.streams
+    streams: OpenStreams = request.app.state.streams
     address = address_of(request.scope)
-    if gauges.full(address):
+    if await streams.full(address):
         raise RequestRefused(
             429, "too_many", "Too many tables are being watched from your address.", "Close some of them.", wait=10.0
         )
-    return _counted(gauges, address, _messages(live_tables, table, visitor, viewer, seen))
+    return _counted(streams, address, _messages(live_tables, table, visitor, viewer, seen))
 
 
-async def _counted(gauges: OpenCounts, address: str, messages: AsyncIterator[bytes]) -> AsyncIterator[bytes]:
-    gauges.enter(address)
+async def _counted(streams: OpenStreams, address: str, messages: AsyncIterator[bytes]) -> AsyncIterator[bytes]:
+    streams.enter(address)
     try:
+        await streams.tell(address)
         async for message in messages:
             yield message
     finally:
-        gauges.leave(address)
+        streams.leave(address)
 
 
 async def _messages(

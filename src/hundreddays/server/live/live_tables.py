@@ -17,7 +17,8 @@ from sqlalchemy import Connection
 
 from hundreddays.core import Fault
 from hundreddays.players.win_chances import judge_of
-from hundreddays.server.computer.computer_pool import SLOW, ComputerPool, Dropped
+from hundreddays.server.computer.computer_pool import SLOW, Computers, Dropped
+from hundreddays.server.computer.computers_elsewhere import ComputersElsewhere
 from hundreddays.server.computer.messages import Choose, Chosen, Failed, PlaySoFar, Review, Reviewed
 from hundreddays.server.http.metrics import Metrics
 from hundreddays.server.http.problems import RequestRefused, no_table, outdated
@@ -28,7 +29,7 @@ from hundreddays.server.live.live_table import LiveTable
 from hundreddays.server.live.uploads import UploadDesk
 from hundreddays.server.settings import Settings
 from hundreddays.server.store import ANSWER_BACK, ASK_BACK, CHAT, Conflict, SeatRow, Store, StoreFault
-from hundreddays.tables import Ended, NotYours, Stale
+from hundreddays.tables import Early, Ended, NotBegun, NotYours, Stale
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -57,9 +58,7 @@ _TRIES = 5
 class LiveTables:
     """The tables of one server process."""
 
-    def __init__(
-        self, settings: Settings, store: Store, computers: ComputerPool, metrics: Metrics | None = None
-    ) -> None:
+    def __init__(self, settings: Settings, store: Store, computers: Computers, metrics: Metrics | None = None) -> None:
         self.metrics = metrics or Metrics()
         self.settings = settings
         self.store = store
@@ -88,6 +87,7 @@ class LiveTables:
         self.store.listen(
             lambda table, seq: _from_thread(loop, lambda: self._heard(table, seq)),
             lambda: _from_thread(loop, self._lost),
+            lambda: _from_thread(loop, self._answered),
         )
         self._start(self._resume(time.time() + 1.0))
         await self.look_up_bans()
@@ -223,7 +223,7 @@ class LiveTables:
 
     async def perform(self, table: str, action: Action, also: Callable[[Connection], bool] | None = None) -> LiveTable:
         """Carry out an action, write it down, and only then let it be seen."""
-        for _ in range(_TRIES):
+        for number in range(_TRIES):
             live = await self.get(table)
             async with live.lock:
                 if live.gone:
@@ -243,6 +243,9 @@ class LiveTables:
                     continue  # another process was faster: look again and try again
                 except Fault as fault:
                     safe = not isinstance(fault, StoreFault)  # the referee has refused, and nothing has changed
+                    if safe and not number and _perhaps_late(fault) and await self._follow(live):
+                        live.went_on()
+                        continue  # another process had gone on, and we had not heard of it yet
                     if not safe:
                         self.metrics.store_faults[type(fault).__name__] += 1
                     raise
@@ -445,8 +448,13 @@ class LiveTables:
         elif table in self._loading:
             self._missed[table] = max(seq, self._missed.get(table, 0))
 
+    def _answered(self) -> None:
+        if isinstance(self.computers, ComputersElsewhere):
+            self.computers.answered()
+
     def _lost(self) -> None:
         """Notices may have been missed: look at every table again."""
+        self._answered()
         for live in list(self._tables.values()):
             self._start(self._look_again(live))
 
@@ -458,24 +466,39 @@ class LiveTables:
         async with live.lock:
             if live.gone or live.seq >= seq:
                 return
-            safe = False
-            try:
-                entries, seat_rows = await self.store.since(live.id, live.seq)
-                for entry in entries:
-                    live.replay(entry)
-                live.seat_rows = seat_rows
-                safe = True
-            except Fault as fault:
-                log.warning("Table %s could not follow another process: %s", live.id, fault.message)
-            finally:
-                if not safe:
-                    self.drop(live)
+            await self._follow(live)
         live.went_on()
+
+    async def _follow(self, live: LiveTable) -> bool:
+        """Carry out what another process wrote at a table whose lock is held. Answers whether there was anything."""
+        if self.store.database.sqlite:
+            return False
+        safe = False
+        try:
+            entries, seat_rows = await self.store.since(live.id, live.seq)
+            for entry in entries:
+                live.replay(entry)
+            live.seat_rows = seat_rows
+            safe = True
+            return bool(entries)
+        except Fault as fault:
+            log.warning("Table %s could not follow another process: %s", live.id, fault.message)
+            return True
+        finally:
+            if not safe:
+                self.drop(live)
 
     def _start(self, work: Awaitable[None]) -> None:
         task = asyncio.ensure_future(work)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
+
+
+def _perhaps_late(fault: Fault) -> bool:
+    """Whether a refusal may be due to what another process did a moment ago: whose turn it is, and who sits where."""
+    return isinstance(fault, (Early, NotYours, NotBegun)) or (
+        isinstance(fault, RequestRefused) and fault.code in ("forbidden", "not_your_turn")
+    )
 
 
 def _from_thread(loop: asyncio.AbstractEventLoop, call: Callable[[], None]) -> None:

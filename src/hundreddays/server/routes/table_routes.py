@@ -97,7 +97,7 @@ async def watch_table(request: VisitorRequest, table: TableId, seat: Seat = "", 
     async with live.lock:
         viewer = live.game.seat_name(updates.viewer_of(live, visitor, seat))
     seen = updates.Stamp.read(request.headers.get("last-event-id") or since)
-    stream = open_stream(request, live_tables, table, visitor, viewer, seen)
+    stream = await open_stream(request, live_tables, table, visitor, viewer, seen)
     headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no", "Vary": "Accept-Encoding"}
     if "gzip" in request.headers.get("accept-encoding", ""):
         stream = squeezed(stream)

@@ -1,6 +1,7 @@
 """The store: tables, seats and journals in SQLite or PostgreSQL, written by one writer that groups commits."""
 
 from hundreddays.server.store.database import BadDatabase
+from hundreddays.server.store.questions import Questions
 from hundreddays.server.store.rows import (
     ANSWER_BACK,
     ASK_BACK,
@@ -21,6 +22,7 @@ from hundreddays.server.store.rows import (
     TableRow,
 )
 from hundreddays.server.store.seed_vault import BadKey, SeedVault, key_from
+from hundreddays.server.store.shared_limits import SharedLimits
 from hundreddays.server.store.store_faults import Conflict, StoreFault, StoreFull, StoreGone, Unwritable
 from hundreddays.server.store.table_store import Store
 
@@ -41,8 +43,10 @@ __all__ = [
     "Ban",
     "Conflict",
     "Entry",
+    "Questions",
     "SeatRow",
     "SeedVault",
+    "SharedLimits",
     "Store",
     "StoreFault",
     "StoreFull",

@@ -28,6 +28,7 @@ _NOT_YET = (
     "refused",
     "starting up",
     "shutting down",
+    "recovery mode",
     "imeout",
     "timed out",
     "No such file",
@@ -164,7 +165,7 @@ def _engine(url: URL, create: bool) -> Engine:
     try:
         if url.get_backend_name() == "postgresql":
             return create_engine(
-                url, pool_size=5, pool_pre_ping=True, pool_timeout=BUSY_SECONDS, connect_args=_PATIENCE
+                url, pool_size=7, pool_pre_ping=True, pool_timeout=BUSY_SECONDS, connect_args=_PATIENCE
             )
         mode = "rwc" if create else "rw"
         located = url.set(database=f"file:{os.path.abspath(url.database or '')}", query={"mode": mode, "uri": "true"})

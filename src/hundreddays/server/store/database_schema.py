@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from sqlalchemy import Boolean, Column, Float, ForeignKey, Index, Integer, LargeBinary, MetaData, String, Table, Text
 
-REVISION = "0003"
+REVISION = "0004"
 """The migration that leads to what is written here."""
 
 metadata = MetaData(
@@ -100,3 +100,40 @@ bans = Table(
     Column("note", Text, nullable=False),
 )
 """Addresses, and hashes of cookies, that the operator has shut out until some time."""
+
+allowances = Table(
+    "allowances",
+    metadata,
+    Column("name", String(160), primary_key=True),
+    Column("tokens", Float, nullable=False),
+    Column("granted", Float, nullable=False),
+    Column("at", Float, nullable=False),
+)
+"""With PostgreSQL: what each visitor has left of each limit, for all processes together."""
+
+held = Table(
+    "held",
+    metadata,
+    Column("name", String(160), primary_key=True),
+    Column("process", String(16), primary_key=True),
+    Column("count", Integer, nullable=False),
+    Column("at", Float, nullable=False),
+)
+"""With PostgreSQL: how many streams each address holds open at each process, as it last said."""
+
+questions = Table(
+    "questions",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("asker", String(16), nullable=False),
+    Column("owner", String(64), nullable=False),
+    Column("first", Boolean, nullable=False),
+    Column("slow", Boolean, nullable=False),
+    Column("job", Text, nullable=False),
+    Column("asked", Float, nullable=False),
+    Column("taken_by", String(16), nullable=False),
+    Column("seen", Float, nullable=False),
+    Column("tries", Integer, nullable=False),
+    Column("answer", Text, nullable=False),
+)
+"""With PostgreSQL: what computer players elsewhere are asked, who is at it and when he last said so, and the answer."""

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 import psycopg
+from psycopg import sql
 
 from hundreddays.server.store.database import Database
-from hundreddays.server.store.writer import CHANNEL
 
 _PATIENCE = 2.0
 
@@ -16,14 +16,13 @@ _PATIENCE = 2.0
 class Notices:
     """Listens in a thread of its own.
 
-    `heard(table, seq)` is called for what other processes wrote; `lost()` when some may have been missed.
+    `heard` is called with what was said, by channel; `lost()` when something may have been missed.
     """
 
     def __init__(
-        self, database: Database, me: str, heard: Callable[[str, int], None], lost: Callable[[], None]
+        self, database: Database, heard: Mapping[str, Callable[[str], None]], lost: Callable[[], None]
     ) -> None:
         self._address = database.url.set(drivername="postgresql").render_as_string(hide_password=False)
-        self._me = me
         self._heard = heard
         self._lost = lost
         self._stop = threading.Event()
@@ -45,18 +44,11 @@ class Notices:
 
     def _listen(self) -> None:
         with psycopg.connect(self._address, autocommit=True, connect_timeout=5) as connection:
-            connection.execute(f"LISTEN {CHANNEL}")
+            for channel in self._heard:
+                connection.execute(sql.SQL("LISTEN {}").format(sql.Identifier(channel)))
             if self._ready.is_set():
                 self._lost()
             self._ready.set()
             while not self._stop.is_set():
                 for notice in connection.notifies(timeout=0.5):
-                    self._tell(notice.payload)
-
-    def _tell(self, payload: str) -> None:
-        sender, *gone_on = payload.split()
-        if sender == self._me:
-            return
-        for item in gone_on:
-            table, _, seq = item.partition(":")
-            self._heard(table, int(seq))
+                    self._heard[notice.channel](notice.payload)

@@ -17,10 +17,12 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from hundreddays.server.store.database import Database
 from hundreddays.server.store.database_schema import bans, facts, journal, saves, seats, tables
+from hundreddays.server.store.questions import ANSWERED
 from hundreddays.server.store.rows import Ban, Entry, SeatRow, Stored, Summary, TableRow
 from hundreddays.server.store.seed_vault import BadKey, SeedVault
+from hundreddays.server.store.shared_limits import SharedLimits
 from hundreddays.server.store.store_faults import StoreFault, explain
-from hundreddays.server.store.writer import Writer
+from hundreddays.server.store.writer import CHANNEL, Writer
 
 if TYPE_CHECKING:
     from hundreddays.server.store.notices import Notices
@@ -46,19 +48,37 @@ class Store:
         self._writer = Writer(self.database, self.me)
         self._readers = ThreadPoolExecutor(_READERS, "reader")
         self._notices: Notices | None = None
+        self.shared = None if self.database.sqlite else SharedLimits(self.database, self.me)
+        """Limits of all processes together; an SQLite file has one process only."""
 
-    def listen(self, heard: Heard, lost: Lost) -> None:
-        """Hear what other processes write. An SQLite file has one process only."""
-        if not self.database.sqlite:
-            from hundreddays.server.store.notices import Notices  # and with it PostgreSQL's driver
+    def listen(self, heard: Heard, lost: Lost, answered: Callable[[], None] | None = None) -> None:
+        """Hear what other processes write, and of answers that computer players elsewhere gave.
 
-            self._notices = Notices(self.database, self.me, heard, lost)
+        An SQLite file has one process only.
+        """
+        if self.database.sqlite:
+            return
+        from hundreddays.server.store.notices import Notices  # and with it PostgreSQL's driver
+
+        def gone_on(payload: str) -> None:
+            sender, *items = payload.split()
+            for item in items if sender != self.me else []:
+                table, _, seq = item.partition(":")
+                heard(table, int(seq))
+
+        def an_answer(payload: str) -> None:
+            if answered is not None and payload == self.me:
+                answered()
+
+        self._notices = Notices(self.database, {CHANNEL: gone_on, ANSWERED: an_answer}, lost)
 
     def close(self) -> None:
         if self._notices:
             self._notices.close()
         self._writer.close()
         self._readers.shutdown()
+        if self.shared is not None:
+            self.shared.close()
         self.database.close()
 
     def _unlock(self, vault: SeedVault) -> None:

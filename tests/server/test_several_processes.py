@@ -1,0 +1,213 @@
+"""Several processes on one PostgreSQL: they share limits, and computer players that think elsewhere."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import msgspec
+import psutil
+import pytest
+
+import hundreddays as hd
+from hundreddays.core import Fault
+from hundreddays.server.application import build
+from hundreddays.server.computer.messages import Choose, PlaySoFar
+from hundreddays.server.http.limits import Buckets, OpenStreams, SharedBuckets
+from hundreddays.server.settings import Limits, Settings
+from hundreddays.server.store import Questions, SharedLimits
+from hundreddays.server.store import questions as asking
+from hundreddays.server.store.database import Database
+from hundreddays.tables import Table
+from serving import EASY, UNLIMITED, Browser, running
+from serving.postgres import Postgres, postgres_server
+from serving.program import SOURCE, TESTS
+from serving.waiting import eventually
+
+
+@pytest.fixture(scope="module")
+def server() -> Iterator[Postgres]:
+    with postgres_server() as server:
+        yield server
+
+
+@pytest.fixture
+def database(server: Postgres) -> Iterator[Database]:
+    database = Database(server.url)
+    yield database
+    database.close()
+
+
+def site(server: Postgres, limits: Limits, thinkers: int = 1) -> Settings:
+    return Settings(port=0, database=server.url, key_file=server.key_file, limits=limits, thinkers=thinkers)
+
+
+# Limits
+
+
+def test_a_visitor_who_is_spread_over_two_processes_has_one_allowance(ambush: str, server: Postgres) -> None:
+    limits = msgspec.structs.replace(UNLIMITED, tables_at_once=5, tables_a_second=0.001)
+    with running(site(server, limits)) as one, running(site(server, limits)) as two:
+        browsers = [Browser(one), Browser(two)]
+        plan = {"game": "ambush", "seats": [{"seat": "red", "who": "me"}, {"seat": "blue", "who": "hotseat"}]}
+        answers = [browsers[n % 2].post("/api/tables", plan) for n in range(8)]
+        assert [answer.status_code for answer in answers] == [201] * 5 + [429] * 3
+        assert int(answers[-1].headers["retry-after"]) > 500
+        for browser in browsers:
+            browser.close()
+
+
+def test_tokens_are_granted_once_however_many_ask(database: Database) -> None:
+    async def spend() -> tuple[int, int]:
+        shared = [SharedLimits(database, f"process{n}") for n in range(2)]
+        buckets = [SharedBuckets("test", Buckets(50, 0.001), limits, wanted=8) for limits in shared]
+        waits = await asyncio.gather(*(buckets[n % 2].ask("someone") for n in range(90)))
+        other = await buckets[0].ask("someone else")
+        for limits in shared:
+            limits.close()
+        assert not other, "another visitor has an allowance of his own"
+        return waits.count(0.0), len(waits)
+
+    assert asyncio.run(spend()) == (50, 90)
+
+
+def test_without_the_database_each_process_counts_for_itself(server: Postgres) -> None:
+    async def spend() -> list[bool]:
+        database = Database(server.url)
+        shared = SharedLimits(database, "me")
+        buckets = SharedBuckets("away", Buckets(2, 0.001), shared, wanted=1)
+        server.stop()
+        try:
+            return [not await buckets.ask("someone") for _ in range(3)]
+        finally:
+            server.start()
+            shared.close()
+            database.close()
+
+    assert asyncio.run(spend()) == [True, True, False]
+
+
+def test_streams_are_counted_over_all_processes(database: Database) -> None:
+    async def watch() -> None:
+        shared = [SharedLimits(database, f"watcher{n}") for n in range(2)]
+        one, two = (OpenStreams(2, limits) for limits in shared)
+        for streams in (one, two):
+            assert not await streams.full("someone")
+            streams.enter("someone")
+            await streams.tell("someone")
+        assert await one.full("someone")
+        assert await two.full("someone")
+        assert not await two.full("someone else")
+        two.leave("someone")
+        await two.tell("someone")
+        assert not await one.full("someone")
+        for limits in shared:
+            limits.close()
+
+    asyncio.run(watch())
+
+
+# Computer players elsewhere
+
+
+@contextmanager
+def worker(server: Postgres) -> Iterator[psutil.Process]:
+    """`hundred-days think` as a process of its own."""
+    command = [sys.executable, "-m", "hundreddays", "think", "--database", server.url, "--thinkers", "1"]
+    path = os.pathsep.join([str(SOURCE), str(TESTS)])
+    with subprocess.Popen(command, stdout=subprocess.PIPE, env={**os.environ, "PYTHONPATH": path}) as process:
+        assert process.stdout is not None
+        assert b"think here" in process.stdout.readline()
+        yield psutil.Process(process.pid)
+        process.send_signal(signal.SIGINT)
+        assert process.wait(30.0) in (0, -signal.SIGKILL)
+
+
+def test_a_worker_elsewhere_plays_for_a_server_that_has_no_thinkers(server: Postgres) -> None:
+    french, coalition = hd.load("returns").seats
+    seats = [{"seat": french, "who": "computer", "level": "recruit"}, {"seat": coalition, "who": "me"}]
+    with running(site(server, UNLIMITED, thinkers=0)) as address:
+        browser = Browser(address)
+        table = browser.table(seats, game="returns")
+        assert browser.state(table).now.thinking == french
+        with worker(server) as thinking:
+            eventually(lambda: bool(browser.state(table).now.prompt.options))
+            assert any("computer_program" in " ".join(child.cmdline()) for child in thinking.children())
+            hint = browser.get(f"/api/tables/{table}/hint", seat=coalition)
+            assert hint.status_code == 200
+            assert hint.json()["move"]
+        browser.close()
+
+
+def job(name: str, level: str = "random") -> str:
+    table = Table(hd.load("returns"), name)
+    table.begin()
+    return msgspec.json.encode(Choose(PlaySoFar.of(table), 0, level)).decode()
+
+
+def test_the_question_of_a_worker_that_died_is_taken_by_another(
+    server: Postgres, database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(asking, "SILENT_SECONDS", 0.2)
+
+    async def run() -> None:
+        asker, dead, alive = (Questions(database, name) for name in ("asker", "dead", "alive"))
+        number = await asker.ask("owner", first=False, slow=False, job=job("t"))
+        first = await dead.take(search=True)
+        assert first is not None
+        assert (first.id, first.asker) == (number, "asker")
+        assert await alive.take(search=True) is None, "someone is at it"
+        await asyncio.sleep(0.3)
+        again = await alive.take(search=True)
+        assert again is not None
+        assert again.id == number
+        await dead.answer(number, "too late")
+        assert await asker.collect() == {}
+        await alive.answer(number, "answer")
+        assert await asker.collect() == {number: "answer"}
+        assert await asker.collect() == {}, "an answer is given once"
+        for questions in (asker, dead, alive):
+            questions.close()
+
+    asyncio.run(run())
+
+
+def test_questions_are_taken_in_a_fair_order(database: Database) -> None:
+    """Advice first, quick players before slow ones, and no visitor's many tables before another's one."""
+
+    async def run() -> list[str]:
+        asker, worker = Questions(database, "asker"), Questions(database, "worker")
+        plan = [("greedy", False, True), ("greedy", False, True), ("modest", False, True), ("greedy", False, False)]
+        names = {await asker.ask(owner, first, slow, "{}"): f"{owner} {slow}" for owner, first, slow in plan}
+        names[await asker.ask("greedy", True, False, "{}")] = "advice"
+        order = []
+        while (taken := await worker.take(search=True)) is not None:
+            order.append(names[taken.id])
+            await worker.answer(taken.id, "-") if names[taken.id] in ("advice", "greedy False") else None
+        for number in names:
+            await asker.withdraw(number)
+        assert await worker.at_it() == set(), "what was withdrawn is no longer wanted"
+        await asker.ask("slow", False, True, "{}")
+        assert await worker.take(search=False) is None, "one process is kept free of searching"
+        await asker.collect()
+        asker.close()
+        worker.close()
+        return order
+
+    assert asyncio.run(run()) == ["advice", "greedy False", "greedy True", "modest True", "greedy True"]
+
+
+def test_workers_elsewhere_need_postgresql(tmp_path: Path) -> None:
+    with pytest.raises(Fault, match="need PostgreSQL"):
+        build(msgspec.structs.replace(EASY(tmp_path), thinkers=0))
+    command = [sys.executable, "-m", "hundreddays", "think", "--database", f"sqlite:///{tmp_path / 'tables.sqlite3'}"]
+    refused = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert refused.returncode != 0
+    assert "need PostgreSQL" in refused.stderr
+    assert "Traceback" not in refused.stderr
