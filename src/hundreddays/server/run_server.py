@@ -14,11 +14,13 @@ from typing import Any, cast
 import uvicorn
 
 from hundreddays.core import Fault
-from hundreddays.server.application import build
+from hundreddays.server.application import build, write_down
 from hundreddays.server.http.connection import bounded
 from hundreddays.server.http.guard import Guard
+from hundreddays.server.http.move_door import MoveDoor
 from hundreddays.server.live.live_tables import LiveTables
 from hundreddays.server.logs import set_up
+from hundreddays.server.routes.table_routes import play_move
 from hundreddays.server.settings import Settings
 
 SWITCH_SECONDS = 0.0001
@@ -44,9 +46,10 @@ class Server(uvicorn.Server):
 
     def __init__(self, settings: Settings) -> None:
         self.app = build(settings)
+        door = MoveDoor(self.app, play_move, settings.limits.body, write_down)
         proxies = settings.trusted_proxies
         config = uvicorn.Config(
-            cast(Any, Guard(self.app, self.app.state.rates, self.app.state.metrics, settings.secure_cookie)),
+            cast(Any, Guard(door, self.app.state.rates, self.app.state.metrics, settings.secure_cookie)),
             http=bounded(settings.limits.connections, proxies),
             log_config=None,
             access_log=False,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from litestar import Request
@@ -30,6 +31,17 @@ def visitor_of(request: Connection) -> str:
     return digest(secret) if secret else ""
 
 
+def visitor_in(headers: Iterable[tuple[bytes, bytes]], https: bool) -> str:
+    """The same from bare headers. Our cookies are written in one way only; any other is nobody's."""
+    start = f"{_named(https)}=".encode()
+    for name, value in headers:
+        if name == b"cookie":
+            for part in value.split(b";"):
+                if part.strip().startswith(start):
+                    return digest(part.strip()[len(start) :].decode("latin-1"))
+    return ""
+
+
 async def known_visitor(request: VisitorRequest) -> tuple[str, Cookie | None]:
     """The visitor's hash, with a new cookie for one who brought none that we gave: an invented one is never adopted."""
     visitor = visitor_of(request)
@@ -42,5 +54,9 @@ async def known_visitor(request: VisitorRequest) -> tuple[str, Cookie | None]:
 
 
 def _cookie_name(request: Connection) -> str:
+    return _named(live_tables_of(request).settings.secure_cookie)
+
+
+def _named(https: bool) -> str:
     """Over https a name that browsers accept from this very site alone, and only by https."""
-    return f"__Host-{COOKIE}" if live_tables_of(request).settings.secure_cookie else COOKIE
+    return f"__Host-{COOKIE}" if https else COOKIE
