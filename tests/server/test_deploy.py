@@ -58,7 +58,7 @@ def test_the_services_fit_together() -> None:
     assert re.match(r"postgresql://hundreddays:\$\{POSTGRES_PASSWORD.*@postgres/hundreddays", given["database"])
     assert site["services"]["postgres"]["environment"]["POSTGRES_USER"] == "hundreddays"
     proxy = (DEPLOY / "Caddyfile").read_text("utf-8")
-    assert f"reverse_proxy server:{Settings().port}" in proxy
+    assert f"reverse_proxy {{$HUNDRED_DAYS_SERVER:server:{Settings().port}}}" in proxy
     assert "/metrics" in proxy, "the numbers are not for the world"
     used = {volume.split(":")[0] for service in site["services"].values() for volume in service["volumes"]}
     assert {name for name in used if not name.startswith(".")} == set(site["volumes"])
