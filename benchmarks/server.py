@@ -31,8 +31,8 @@ from benchmarks.server_games import GOAL_MS, costs
 from benchmarks.server_load import Wire, give_nonces
 
 PLAYERS = (16, 64)
-GOAL_MOVES = 1500
-GOAL_P95_MS = 25.0
+GOAL_MOVES = 2500
+GOAL_P95_MS = 12.0
 TABLES = 5000
 STREAMS = 500
 GOAL_MB = 400

@@ -4,7 +4,6 @@ twice, every table resumes.
 
 from __future__ import annotations
 
-import asyncio
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -12,12 +11,11 @@ from random import Random
 
 import pytest
 
-from hundreddays.server.live.live_table import LiveTable
 from hundreddays.server.settings import sqlite_url
-from hundreddays.server.store import MOVE, SALT, SeedVault, Store, Stored, key_from
 from serving import Browser, Program
 from serving.movers import Mover
 from serving.postgres import postgres
+from serving.promises import check
 from serving.waiting import eventually
 
 MOVERS = 6
@@ -32,53 +30,13 @@ def database(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
             yield url
 
 
-def kept(database: str, key_file: Path, tables: list[str]) -> dict[str, Stored]:
-    """What the database holds of some tables."""
-
-    async def load() -> dict[str, Stored]:
-        store = Store(database, vault=SeedVault(key_from(key_file)))
-        found = {table: await store.load(table, whole=True) for table in tables}
-        store.close()
-        return {table: stored for table, stored in found.items() if stored is not None}
-
-    return asyncio.run(load())
-
-
-def check(database: str, key_file: Path, movers: list[Mover]) -> int:
-    """Every promise stands in the journal, once, in its place; at most one unanswered move follows.
-
-    Returns how many were checked.
-    """
-    checked = 0
-    stored = kept(database, key_file, [table for mover in movers for table in mover.promises])
-    for mover in movers:
-        for table, promises in mover.promises.items():
-            journal = stored[table]
-            assert [entry.seq for entry in journal.entries] == list(range(1, len(journal.entries) + 1))
-            written: dict[tuple[str, int], str] = {}
-            count: dict[str, int] = {}
-            for entry in journal.entries:
-                if entry.kind == SALT:
-                    continue
-                assert entry.kind == MOVE
-                count[entry.seat] = count.get(entry.seat, 0) + 1
-                written[entry.seat, count[entry.seat]] = entry.text.partition("\n")[0].partition(": ")[2]
-            for question, move in written.items():
-                assert mover.sent[table].get(question) == move, "nothing is played that was not sent, and nothing twice"
-            for promise in promises:
-                assert written[promise.seat, promise.ply] == promise.move, "a promise was broken"
-                checked += 1
-            LiveTable(journal)  # replays, with every draw of the dice as it was
-    return checked
-
-
 def storm(database: str, log: Path, kills: int, seed: int) -> None:
     rng = Random(seed)
     program = Program(database, log)
     program.start()
     watcher = Browser(program.address)
     solo = watcher.table([{"seat": "red", "who": "me"}, {"seat": "blue", "who": "computer", "level": "random"}])
-    movers = [Mover(program.address, seed * 100 + number) for number in range(MOVERS)]
+    movers = [Mover([program.address], seed * 100 + number) for number in range(MOVERS)]
     for mover in movers:
         mover.start()
     for _ in range(kills):

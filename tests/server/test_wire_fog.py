@@ -79,7 +79,7 @@ class Twin:
         return self.observer.state(self.table, self.seat).now.view.over
 
     def plain(self, text: str) -> str:
-        """What was received, less what tells any two tables apart from the first: the id, the hash of the seed, those of
+        """What was received, less what tells any two tables apart from the first: the id, the hashes of the seed and of
         the shares in the dice, and the digest of all that is shown.
         """
         text = text.replace(self.table, "TABLE")

@@ -23,6 +23,12 @@ class Postgres:
             self._server = get_server(folder, cleanup_mode="stop")
         self.url = str(self._server.get_uri())
         self.key_file = str(folder.parent / "server.key")
+        self._folder = folder
+
+    @property
+    def postmaster(self) -> int:
+        """The process that starts all others of this server."""
+        return int((self._folder / "postmaster.pid").read_text().splitlines()[0])
 
     def stop(self) -> None:
         self._server.stop()

@@ -49,10 +49,11 @@ def served(settings: Settings) -> Iterator[tuple[str, Server]]:
 class Program:
     """The server as a process of its own, on a fixed port, to be killed and started again."""
 
-    def __init__(self, database: str, log: Path) -> None:
+    def __init__(self, database: str, log: Path, key_file: Path | None = None) -> None:
+        """Several programs on one database need the same key."""
         self.database = database
         self.log = log
-        self.key_file = log.with_name(f"{log.name}.key")
+        self.key_file = key_file or log.with_name(f"{log.name}.key")
         with socket.create_server(("127.0.0.1", 0)) as free:
             self.port = int(free.getsockname()[1])
         self.address = f"http://127.0.0.1:{self.port}"
@@ -70,6 +71,11 @@ class Program:
         with self.log.open("ab") as log:
             self._process = subprocess.Popen(command, stdout=log, stderr=log, env={**os.environ, "PYTHONPATH": path})
         eventually(self._up)
+
+    @property
+    def pid(self) -> int:
+        assert self._process is not None
+        return self._process.pid
 
     def kill(self) -> None:
         """As `kill -9` does it."""

@@ -1,0 +1,1 @@
+"""Long trials of a running server, on this machine alone: `make storm`."""

@@ -1,0 +1,159 @@
+"""Send a running server whatever bytes there are, by the hundred thousand: no 5xx but those that are announced.
+
+    cd tests && python -m storms.fuzz --requests 1000000
+
+Three kinds at once: raw HTTP, well-formed requests with odd contents to every route, the stream included, and requests
+that arrive slowly or never. `tests/server/test_schema.py` has Schemathesis do the same by the OpenAPI document;
+`--schemathesis N` runs it from here, so many times for every endpoint and mode.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import json
+import re
+import tempfile
+import time
+from collections import Counter
+from pathlib import Path
+from random import Random
+
+import toys
+from hundreddays.server.settings import sqlite_url
+from serving import Browser
+from serving.program import Program
+from serving.raw_http import request
+from storms.odd_requests import odd_request
+
+STATUS = re.compile(rb"HTTP/1\.1 (\d{3}) ")
+ANNOUNCED = {503, 507}
+TOGETHER = 12
+"""So many well-formed requests are sent at once over one connection."""
+CLIENTS = 8
+SLOW = 40
+STREAM_SECONDS = 0.2
+
+
+class Fuzz:
+    """What was sent, and what came back."""
+
+    def __init__(self, port: int, tables: list[str], cookie: str, wanted: int) -> None:
+        self.port, self.tables, self.cookie, self.wanted = port, tables, cookie, wanted
+        self.sent: Counter[str] = Counter()
+        self.answers: Counter[int] = Counter()
+        self.failures: list[bytes] = []
+
+    @property
+    def going(self) -> bool:
+        return self.sent.total() < self.wanted and not self.failures
+
+    async def raw(self, rng: Random) -> None:
+        while self.going:
+            await self._send("raw", request(rng, rng.choice(self.tables)), 1)
+
+    async def odd(self, rng: Random) -> None:
+        while self.going:
+            many = [odd_request(rng, rng.choice(self.tables), self.cookie, n == TOGETHER - 1) for n in range(TOGETHER)]
+            await self._send("odd", b"".join(many), TOGETHER)
+
+    async def stream(self, rng: Random) -> None:
+        """A stream that is granted has no end: whoever reads it goes away."""
+        while self.going:
+            seat, since = rng.choice(["", "red", "blue", "%00", "x" * 70]), rng.choice(["", "0.0.0.", "9.9.9.x", "%ff"])
+            last = rng.choice(["", "Last-Event-ID: 1.2.3.ab\r\n", "Last-Event-ID: \xff\r\n"])
+            head = f"GET /api/tables/{rng.choice(self.tables)}/stream?seat={seat}&since={since} HTTP/1.1\r\nHost: x\r\n"
+            await self._send("stream", f"{head}{last}\r\n".encode("latin-1"), 1, STREAM_SECONDS)
+
+    async def slow(self, rng: Random) -> None:
+        """Bytes that trickle in, and stop."""
+        while self.going:
+            whole = odd_request(rng, rng.choice(self.tables), self.cookie, last=True)
+            cut = rng.randrange(1, len(whole))
+            reader, writer = await asyncio.open_connection("127.0.0.1", self.port)
+            try:
+                for at in range(0, cut, 64):
+                    writer.write(whole[at : min(at + 64, cut)])
+                    await writer.drain()
+                    await asyncio.sleep(rng.uniform(0.0, 0.5))
+                async with asyncio.timeout(rng.uniform(0.0, 25.0)):
+                    self._count("slow", whole, await reader.read(), 1)
+            except TimeoutError:
+                self._count("slow", whole, b"", 1)
+            except OSError:
+                self._count("slow", whole, b"", 1)
+            finally:
+                writer.close()
+
+    async def _send(self, kind: str, sent: bytes, count: int, seconds: float = 60.0) -> None:
+        got = b""
+        reader, writer = await asyncio.open_connection("127.0.0.1", self.port)
+        try:
+            async with asyncio.timeout(seconds):
+                writer.write(sent)
+                if kind == "raw":
+                    writer.write_eof()
+                while chunk := await reader.read(65536):
+                    got += chunk
+        except TimeoutError:
+            if kind != "stream":
+                self.failures.append(b"no answer to " + sent)
+        except OSError:  # the connection was closed on us: so much was wrong with what we sent
+            pass
+        finally:
+            writer.close()
+        self._count(kind, sent, got, count)
+
+    def _count(self, kind: str, sent: bytes, got: bytes, count: int) -> None:
+        self.sent[kind] += count
+        for status in map(int, STATUS.findall(got)):
+            self.answers[status] += 1
+            if status >= 500 and status not in ANNOUNCED:
+                self.failures.append(b"%d for " % status + sent + b"\n" + got)
+
+
+async def storm(fuzz: Fuzz, seed: int) -> None:
+    rng = Random(seed)
+    work = [fuzz.raw(Random(rng.random())) for _ in range(CLIENTS)]
+    work += [fuzz.odd(Random(rng.random())) for _ in range(CLIENTS)]
+    work += [fuzz.stream(Random(rng.random())) for _ in range(CLIENTS)]
+    work += [fuzz.slow(Random(rng.random())) for _ in range(SLOW)]
+    tasks = [asyncio.create_task(each) for each in work]
+    begun, told = time.monotonic(), 0.0
+    while fuzz.going and not any(task.done() for task in tasks):
+        await asyncio.sleep(0.5)
+        if time.monotonic() - told > 30.0:
+            told = time.monotonic()
+            print(json.dumps({"seconds": round(told - begun), "sent": fuzz.sent, "answers": fuzz.answers}), flush=True)
+    await asyncio.gather(*tasks)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--requests", type=int, default=20_000)
+    parser.add_argument("--seed", type=int, default=1815)
+    asked = parser.parse_args()
+    with toys.registered(), tempfile.TemporaryDirectory(prefix="hundred-days-fuzz-") as folder:
+        program = Program(sqlite_url(Path(folder) / "tables.sqlite3"), Path(folder) / "log")
+        program.start()
+        try:
+            browser = Browser(program.address)
+            tables = [browser.table(), browser.table(public=True), "none"]
+            cookie = "; ".join(f"{name}={value}" for name, value in browser.http.cookies.items())
+            fuzz = Fuzz(program.port, tables, cookie, asked.requests)
+            asyncio.run(storm(fuzz, asked.seed))
+            for failure in fuzz.failures[:3]:
+                print(failure[:4000].decode("latin-1"))
+            alive = browser.get("/healthz").status_code == 200 and browser.state(tables[0]).table == tables[0]
+            browser.close()
+            log = program.log.read_text("utf-8", "replace")
+            print(json.dumps({"sent": fuzz.sent, "answers": fuzz.answers, "failures": len(fuzz.failures)}), flush=True)
+            assert alive, "the server does not answer any more"
+            assert not fuzz.failures, "something was answered with a 5xx that is not announced"
+            assert "Traceback" not in log, log[:4000]
+        finally:
+            program.stop()
+
+
+if __name__ == "__main__":
+    main()
