@@ -12,6 +12,7 @@ from hundreddays.cli.app import UsageFault
 from hundreddays.cli.files import read_text
 from hundreddays.core import BadOption, Game, Record, parse
 from hundreddays.games import load
+from hundreddays.games.released_data import load_pinned
 from hundreddays.players import seat_player
 from hundreddays.players.outside import PREFIX
 
@@ -98,7 +99,10 @@ def load_game(id: str, options: tuple[str, ...], data: str | None, defaults: dic
 def open_record(file: str, data: str | None) -> tuple[Game, Record]:
     """A record and the game it was played with."""
     record = parse(read_text(file))
-    return load(record.headers.get("Game", ""), Path(data) if data is not None else None, **record.options), record
+    id = record.headers.get("Game", "")
+    if data is None:
+        return load_pinned(id, record.headers.get("Data", ""), **record.options), record
+    return load(id, Path(data), **record.options), record
 
 
 def names(text: str, what: str) -> list[str]:

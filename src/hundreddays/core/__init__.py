@@ -1,6 +1,6 @@
 """The vocabulary that every game speaks. Knows no game."""
 
-from hundreddays.core.data import DataTable, Overlay, Source, merge
+from hundreddays.core.data import DataTable, KeptData, Overlay, Source, merge
 from hundreddays.core.dice import FairDice, die, draw, pick, pledge_of
 from hundreddays.core.drawing import board_svg, view_svg
 from hundreddays.core.event import CHANCE, EVERYONE, NOBODY, SILENT, SPECTATOR, Event, Listener, Tally, Tell, but, only
@@ -75,6 +75,7 @@ __all__ = [
     "Illegal",
     "Info",
     "Judge",
+    "KeptData",
     "Known",
     "Layer",
     "Legend",

@@ -18,9 +18,17 @@ from hundreddays.core.faults import BadData, suggest
 from hundreddays.core.toml import loads
 
 T = TypeVar("T")
+Trees = dict[str, dict[str, Any]]
 
-Overlay = Path | Mapping[str, Mapping[str, Any]] | None
-"""A folder of files, or {file name: tree of values}."""
+
+class KeptData(msgspec.Struct, frozen=True):
+    """The whole of a game's data as it once was, by file name. Nothing is laid over it or under it."""
+
+    trees: dict[str, dict[str, Any]]
+
+
+Overlay = Path | Mapping[str, Mapping[str, Any]] | KeptData | None
+"""A folder of files, or {file name: tree of values}; or all the data of an earlier version."""
 
 
 class DataTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -32,10 +40,7 @@ class Source:
 
     def __init__(self, package: str, names: tuple[str, ...], overlay: Overlay = None) -> None:
         self.names = names
-        folder = files(package).joinpath("data")
-        self.trees = {name: _parse(name, folder.joinpath(name).read_text("utf-8")) for name in names}
-        for name, tree in _overlay_trees(names, overlay).items():
-            self.trees[name] = merge(self.trees[name], tree)
+        self.trees = _kept_trees(names, overlay) if isinstance(overlay, KeptData) else _trees(package, names, overlay)
         canonical = msgspec.json.encode(self.trees, order="sorted")
         self.hash = hashlib.sha256(canonical).hexdigest()[:16]
 
@@ -45,6 +50,20 @@ class Source:
             return msgspec.convert(self.trees[name], into)
         except msgspec.ValidationError as error:
             raise BadData(f"The data file {name} does not fit:", [_explain(str(error))]) from None
+
+
+def _trees(package: str, names: tuple[str, ...], overlay: Path | Mapping[str, Mapping[str, Any]] | None) -> Trees:
+    folder = files(package).joinpath("data")
+    trees = {name: _parse(name, folder.joinpath(name).read_text("utf-8")) for name in names}
+    for name, tree in _overlay_trees(names, overlay).items():
+        trees[name] = merge(trees[name], tree)
+    return trees
+
+
+def _kept_trees(names: tuple[str, ...], kept: KeptData) -> Trees:
+    if set(kept.trees) != set(names):
+        raise BadData("The data of that version does not fit:", ["this program reads other files"])
+    return kept.trees
 
 
 def merge(base: Any, over: Any) -> Any:
@@ -66,7 +85,9 @@ def _rows(value: Any) -> bool:
     return isinstance(value, list) and bool(value) and all(isinstance(row, Mapping) and "id" in row for row in value)
 
 
-def _overlay_trees(names: tuple[str, ...], overlay: Overlay) -> dict[str, Mapping[str, Any]]:
+def _overlay_trees(
+    names: tuple[str, ...], overlay: Path | Mapping[str, Mapping[str, Any]] | None
+) -> dict[str, Mapping[str, Any]]:
     if overlay is None:
         return {}
     if isinstance(overlay, Path):

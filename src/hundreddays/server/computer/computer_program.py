@@ -20,7 +20,7 @@ from typing import BinaryIO, NamedTuple
 import msgspec
 
 from hundreddays.core import Fault, Game, Record, State
-from hundreddays.games import REGISTER, load
+from hundreddays.games import REGISTER
 from hundreddays.players import Budget, Player, Thinker, seat_player
 from hundreddays.players.budget import DECISION_SECONDS, TURN_SECONDS
 from hundreddays.players.win_chances import chance, chances
@@ -57,7 +57,7 @@ class FollowedTables:
 
     def state(self, at: PlaySoFar) -> State:
         """The table as it stands."""
-        game = load(at.game, **at.options)
+        game = at.load()
         kept = self._kept.pop(at.table, None)
         if (
             kept is None or kept.position != at.position or at.moves[: len(kept.moves)] != kept.moves
@@ -124,7 +124,7 @@ class ComputerProgram:
 
 def _review(job: Review) -> Reviewed:
     at = job.at
-    game = load(at.game, **at.options)
+    game = at.load()
     record = Record.of(game, at.position)
     state = record.start(game)
     for words in at.moves:

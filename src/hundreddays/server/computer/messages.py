@@ -6,6 +6,8 @@ from typing import Any
 
 import msgspec
 
+from hundreddays.core import Game
+from hundreddays.games.released_data import load_pinned
 from hundreddays.tables import Table
 
 
@@ -26,6 +28,11 @@ class PlaySoFar(msgspec.Struct, frozen=True):
     options: dict[str, Any]
     position: str
     moves: list[str]
+    data: str = ""
+    """The hash of the data it is played with."""
+
+    def load(self) -> Game:
+        return load_pinned(self.game, self.data, **self.options)
 
     @classmethod
     def of(cls, table: Table) -> PlaySoFar:
@@ -36,6 +43,7 @@ class PlaySoFar(msgspec.Struct, frozen=True):
             dict(table.game.options),
             record.position,
             [played.words for played in record.moves],
+            table.game.data_hash,
         )
 
 

@@ -8,7 +8,7 @@ from typing import Any, Literal
 import msgspec
 
 from hundreddays.core import FairDice, Game, Record, parse
-from hundreddays.games import load
+from hundreddays.games.released_data import load_pinned
 from hundreddays.server.store import SeatRow
 from hundreddays.tables import CARRIED, OPEN, PERSON, Sitting, Table, person, player
 
@@ -56,8 +56,8 @@ class TableSetup(msgspec.Struct, frozen=True):
         return _READER.decode(text)
 
     def load(self) -> Game:
-        """The game as it is now, be it under other rules or with other data than the table was set up with."""
-        return load(self.game, **self.options)
+        """The game under the rules of today, with the data that the table was set up with where that is kept."""
+        return load_pinned(self.game, self.data, **self.options)
 
     def fits(self, game: Game) -> bool:
         """Whether the game is still what it was when the table was set up."""
