@@ -12,7 +12,7 @@ from hundreddays.core import Shown
 from hundreddays.server.live.ending import turning_points
 from hundreddays.server.wire import Ending, Invitation
 from hundreddays.tables import Line
-from serving import Browser
+from serving import Browser, settle_dice
 from serving.waiting import eventually
 
 
@@ -22,7 +22,7 @@ def two_people(browser: Browser, stranger: Browser) -> tuple[str, str]:
     answer = browser.post("/api/tables", {"game": "ambush", "seats": plan}).json()
     secret = answer["links"][0]["path"].partition("#")[2]
     assert stranger.join(secret, name="Bert").status_code == 200
-    browser.salt(answer["table"])
+    settle_dice(answer["table"], browser, stranger)
     return answer["table"], secret
 
 
@@ -140,8 +140,8 @@ def test_a_rematch_has_the_same_people_one_seat_further_and_is_set_up_once(brows
     assert browser.state(again).mine == ["blue"]
     assert stranger.state(again).mine == ["red"]
     assert [seat.name for seat in browser.state(again).now.seats] == ["Bert", "Anna"]
-    browser.salt(again)
-    stranger.salt(again)
+    assert browser.state(again).now.unpledged == ["red", "blue"], "people in two browsers bind their shares first"
+    settle_dice(again, browser, stranger)
     assert browser.state(again).now.begun
 
 

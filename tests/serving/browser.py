@@ -28,6 +28,13 @@ class Message(NamedTuple):
     raw: str
 
 
+def settle_dice(table: str, *browsers: Browser) -> None:
+    """Everyone gives his share in the dice: first all pledge it, then all show it."""
+    for _ in range(2):
+        for browser in browsers:
+            browser.salt(table)
+
+
 class Browser:
     """One visitor."""
 

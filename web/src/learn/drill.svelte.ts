@@ -105,9 +105,10 @@ export class Drill extends TableModel {
       asked_back: null,
       begun: true,
       owed: [],
+      unpledged: [],
       seats: [],
       result: null,
-      dice: { commitment: "", nonces: {} },
+      dice: { commitment: "", pledges: {}, nonces: {} },
     };
     return {
       table: this.id,

@@ -48,7 +48,7 @@ class TableSetup(msgspec.Struct, frozen=True):
             forced,
             start=start,
             asks_nonces=True,
-            asks_pledges=any(seat_row.who == FRIEND for seat_row in seat_rows),
+            asks_pledges=len({seat_row.visitor for seat_row in seat_rows if seat_row.who != COMPUTER}) > 1,
         )
 
     @staticmethod
