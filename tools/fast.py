@@ -51,7 +51,7 @@ CORE = (
 )
 SEARCH = tuple(f"players/search/{name}.py" for name in ("lookahead", "tree", "portfolio", "evolve"))
 
-GAME = ("rules/*.py", "interface/sample.py", "interface/observation.py", "opponent/*.py")
+GAME = ("rules/*.py", "interface/sample.py", "interface/dealing.py", "interface/observation.py", "opponent/*.py")
 """What of a game is in the way of a simulated one."""
 
 COPY = ROOT / "build" / "compiled"

@@ -296,7 +296,7 @@ def test_c81_napoleon_falls() -> None:
         force("fr_napoleon", "waiting"),
         force("fr_reille", "4419", fr_foy=6),
         step="leader_die",
-        stack=["pick_mover"],
+        stack=["pick_mover", "after_attrition"],
         pending={"fallen": [leader(game().start(), "fr_napoleon")]},
         marker=4,
         **NEXT,

@@ -92,14 +92,6 @@ class EmperorGame(Game):
         """For each side, the armies each of its players moves. 64"""
         self.hidden = players > 1
         self.legend = LEGEND
-        self.revealing = {
-            "coordination": "404",  # a public die: which Forces join and which stay out
-            "displaced": "213",  # seen like a move, though the counter may vanish in a stack
-            "pursuit": "404",  # a public die with its modifier, to which Forces not shown may add
-            "recon": "405",  # a vedette reports what it sees
-            "repulse": "407",  # a repulse tells what it tells, not why
-            "round": "404",  # a public die with its modifiers, among them a LOC that nobody shows
-        }
         self.side_leaders = [
             list(self.pieces.leader_range[0]),
             [*self.pieces.leader_range[1], *self.pieces.leader_range[2]],

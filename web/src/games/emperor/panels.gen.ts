@@ -52,9 +52,28 @@ export interface components {
                 [key: string]: number;
             };
             hexes: string[];
+            joined?: string[];
+            last?: components["schemas"]["RoundPanel"];
+            late?: string[];
             losses: components["schemas"]["BothSides"];
+            pursuit?: components["schemas"]["PursuitPanel"];
             round: number;
             struck?: string;
+        };
+        /**
+         * RoundPanel
+         * @description A round that was fought: all of it is public. 404
+         */
+        RoundPanel: {
+            affecting: boolean;
+            attack: number;
+            attacker: number;
+            defend: number;
+            defender: number;
+            die: number;
+            modifiers: string[];
+            odds: string;
+            total: number;
         };
         /**
          * BothSides
@@ -63,6 +82,16 @@ export interface components {
         BothSides: {
             coalition: number;
             french: number;
+        };
+        /**
+         * PursuitPanel
+         * @description A pursuit: hexes and SPs. 368
+         */
+        PursuitPanel: {
+            die: number;
+            hexes: number;
+            loss: number;
+            modifier: number;
         };
     };
     responses: never;

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from hundreddays.games.emperor.interface.frames import astray
+from hundreddays.games.emperor.interface.knowledge import KINDS
 from hundreddays.games.emperor.rules.board import ARMY_NAMES, mps
 from hundreddays.games.emperor.rules.forces import load
+from hundreddays.games.emperor.rules.memory import holds
 from hundreddays.games.emperor.rules.pieces import MAJOR_GENERAL, OFF_MAP
 from hundreddays.games.emperor.rules.state import EmperorState
 from hundreddays.games.emperor.rules.supply import barred_country
@@ -17,7 +20,15 @@ def broken(s: EmperorState) -> list[str]:
     ring = rings(s)
     if ring:
         return ring
-    return [*unit_faults(s), *leader_faults(s), *map_faults(s), *count_faults(s), *worked_out(s)]
+    return [
+        *unit_faults(s),
+        *leader_faults(s),
+        *map_faults(s),
+        *count_faults(s),
+        *worked_out(s),
+        *memory_faults(s),
+        *astray(s),
+    ]
 
 
 def rings(s: EmperorState) -> list[str]:
@@ -125,3 +136,12 @@ def worked_out(s: EmperorState) -> list[str]:
     same = (other.strength, other.forces, other.zones, other.counters) == (s.strength, s.forces, s.zones, s.counters)
     same = same and all(alarm(other, side) == alarm(s, side) for side in (0, 1))
     return [] if same else ["Strengths, Forces or zones of control do not agree with the pieces (200)"]
+
+
+def memory_faults(s: EmperorState) -> list[str]:
+    """What somebody has seen, and could not have changed since, is so. 405"""
+    return [
+        f"A {ARMY_NAMES[one.army]} {KINDS[one.kind]} remembered at {s.board.name(one.hex)} is not there (405)"
+        for one in s.sightings
+        if not holds(s, one)
+    ]

@@ -1,22 +1,24 @@
-"""What a player can conclude about the enemy from what he is asked: zones he stands in, hexes that are open to him.
+"""What a player knows of the enemy: what he has seen and still holds, and what follows from what he is asked.
 
-Told only to whoever decides, while he decides: what he may do heeds the enemy who is truly there (407), and so tells
-him something. Nothing here says more than his prompt does; written down as facts it shows which decision taught him
-what, and what has been taught cannot be taken back.
+Sightings are kept in the state (`rules/memory.py`). What follows from a question, as zones he stands in and hexes that
+are open to him, is told only to whoever decides, while he decides: what he may do heeds the enemy who is truly there
+(407), and so tells him something. It says no more than his prompt does; written down as facts it shows which decision
+taught him what, and what has been taught cannot be taken back.
 """
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, NamedTuple
 
-from hundreddays.core import Known
+from hundreddays.core import SPECTATOR, Known
 from hundreddays.games.emperor.rules.board import mps, sps
 from hundreddays.games.emperor.rules.combat import at_least_one_to_three, least_odds, named
-from hundreddays.games.emperor.rules.flags import FOUGHT, GUNS
+from hundreddays.games.emperor.rules.flags import FOUGHT, GUNS, NONE
 from hundreddays.games.emperor.rules.forces import engaged, forces_at
 from hundreddays.games.emperor.rules.losses import DISPLACED_KIND
+from hundreddays.games.emperor.rules.memory import Sighting
 from hundreddays.games.emperor.rules.mover import army_of, hex_of, is_leader, is_vedette, mover_name, moves_as_force
-from hundreddays.games.emperor.rules.pieces import SIDE
+from hundreddays.games.emperor.rules.pieces import ARMS, SIDE
 from hundreddays.games.emperor.rules.reach import leaving_toll
 from hundreddays.games.emperor.rules.state import EmperorState
 from hundreddays.games.emperor.rules.steps import (
@@ -42,8 +44,92 @@ from hundreddays.games.emperor.rules.steps import (
 from hundreddays.games.emperor.rules.supply import since_invasion
 from hundreddays.games.emperor.rules.zones import alarm
 
+KINDS: Final = ("vedette", "leader", "Force")
+"""What a sighting calls a counter. 405"""
 OPEN_HEXES: Final = (DISPLACE_TO, ENTER_AT, FLY_CENTER, GUNS_TO, RETREAT, RETREAT_VEDETTE, RETURN_AT)
 """Steps at which the hexes that are offered depend on the enemy."""
+
+
+def sides_seen(s: EmperorState, seat: int) -> tuple[int, ...]:
+    """The sides whose secrets a seat knows. 26, 408"""
+    if not s.game.hidden:
+        return (0, 1)
+    return () if seat == SPECTATOR else (s.game.sides[seat],)
+
+
+# What has been seen
+
+
+def seen_of(s: EmperorState, seat: int) -> list[Sighting]:
+    """The sightings that a seat remembers, or those that everyone has, of armies whose secrets it does not know."""
+    own = sides_seen(s, seat)
+    return [one for one in s.sightings if SIDE[one.army] not in own and (one.public or seat != SPECTATOR)]
+
+
+class Recollection(NamedTuple):
+    """What a seat has seen, put together."""
+
+    kinds: dict[tuple[int, int, int], int]
+    """Army, hex and kind of counters, with the turn in which they were last seen."""
+    leaders: dict[int, Sighting]
+    """All that was seen of a leader who is known by his name."""
+
+
+def recollection(s: EmperorState, seat: int) -> Recollection:
+    """What a seat has seen of counters and can still be sure of. 402, 405"""
+    found = Recollection({}, {})
+    for one in seen_of(s, seat):
+        key = (one.army, one.hex, one.kind)
+        found.kinds[key] = max(one.turn, found.kinds.get(key, NONE))
+        if one.leader >= 0:
+            old = found.leaders.get(one.leader, one)
+            found.leaders[one.leader] = one._replace(
+                turn=max(one.turn, old.turn),
+                total=one.total or old.total,
+                parts=one.parts or old.parts,
+                units=one.units or old.units,
+            )
+    return found
+
+
+def remembered(s: EmperorState, seat: int) -> list[Known]:
+    """The same in words.
+
+    What a fact implies stands beside it, so that nobody seems to learn something when he can no longer be sure of more.
+    """
+    label, day, army_name = s.board.label, s.game.day, s.game.army_name
+    memory = recollection(s, seat)
+    found = [
+        Known(label[hex], f"{army_name(army)} {KINDS[kind]}", day(turn))
+        for (army, hex, kind), turn in sorted(memory.kinds.items())
+    ]
+    for _, one in sorted(memory.leaders.items()):
+        found += [Known(label[one.hex], text, day(one.turn)) for text in said_of(s, one)]
+    return found
+
+
+def by_arm(one: Sighting) -> list[int]:
+    """The SPs of each arm, as combat showed them. 402"""
+    return [sum(one.parts[place :: len(ARMS)]) for place in range(len(ARMS))]
+
+
+def said_of(s: EmperorState, one: Sighting) -> list[str]:
+    """What was seen of a leader, from the least to the most."""
+    pieces = s.game.pieces
+    name = pieces.leader_names[one.leader]
+    found = [name]
+    if one.total:
+        found.append(f"{name}, {sps(one.total)}")
+    if one.parts:
+        arms = [f"{count} {arm}" for count, arm in zip(by_arm(one), ARMS, strict=True) if count]
+        found.append(f"{name}: {', '.join(arms)}")
+    if one.units:
+        pairs = zip(one.units[::2], one.units[1::2], strict=True)
+        found.append(f"{name}: {', '.join(f'{pieces.unit_names[unit]} {sp}' for unit, sp in pairs)}")
+    return found
+
+
+# What follows from a question
 
 
 def deduced(s: EmperorState, seat: int) -> list[Known]:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from hundreddays.core.observing import PIECES, SeatObserver, put_hex, put_long
+from hundreddays.core.observing import MOST, PIECES, SeatObserver, put_hex, put_long
+from hundreddays.games.emperor.interface.knowledge import KINDS, by_arm, recollection, sides_seen
 from hundreddays.games.emperor.interface.view import (
     COMBAT,
     COMBAT_PHASE,
@@ -16,10 +17,9 @@ from hundreddays.games.emperor.interface.view import (
     UNIT_NAMED,
     apparent_forces,
     phase_of,
-    sides_seen,
 )
 from hundreddays.games.emperor.rules.administration import captured
-from hundreddays.games.emperor.rules.battle import loss_of, number_of
+from hundreddays.games.emperor.rules.battle import RECKONED, loss_of, number_of
 from hundreddays.games.emperor.rules.board import ARMIES, CITIES
 from hundreddays.games.emperor.rules.combat import at_least_one_to_three, bound, named, targets_for
 from hundreddays.games.emperor.rules.flags import (
@@ -38,7 +38,8 @@ from hundreddays.games.emperor.rules.flags import (
 from hundreddays.games.emperor.rules.forces import followers, foot_and_horse, forces_at, horse, units_of
 from hundreddays.games.emperor.rules.losses import DISPLACED_KIND
 from hundreddays.games.emperor.rules.mover import army_of, center_of, hex_of, is_leader, is_vedette, vedette_of
-from hundreddays.games.emperor.rules.pieces import ARTILLERY, FRENCH, GUARDS, OFF_MAP, OUT, POOL, SIDE, WAITING
+from hundreddays.games.emperor.rules.odds import modifier_names
+from hundreddays.games.emperor.rules.pieces import ARMS, ARTILLERY, FRENCH, GUARDS, OFF_MAP, OUT, POOL, SIDE, WAITING
 from hundreddays.games.emperor.rules.placing import vedettes_in_supply
 from hundreddays.games.emperor.rules.reach import leaving_toll
 from hundreddays.games.emperor.rules.retreat import trail_of
@@ -88,6 +89,8 @@ if TYPE_CHECKING:
 SIDES = ("french", "coalition")
 VICTORIES = ("French strategic", "Coalition strategic", "French operational", "Coalition operational")
 BOXES = ("pool", "out", "waiting", "reinforcement")
+SHIFT: Final = 100
+"""What is added to a figure that may be below zero: no modifier is further from it."""
 FARTHEST: Final = 120
 """No piece has more movement left than this, in halves."""
 
@@ -137,7 +140,23 @@ class EmperorObserver(SeatObserver):
         self.t_round = table.number("round", "the round of combat", 4)
         self.t_attacker = table.one_of("attacker", "who attacks in this round", SIDES)
         self.t_toll = table.each("toll", "SPs lost in this combat (370)", SIDES, most)
+        self._declare_fought(game)
         self.t_result = table.one_of("result", "how the game has ended", VICTORIES)
+
+    def _declare_fought(self, game: EmperorGame) -> None:
+        """The last round and the last pursuit, which stay in view. 404"""
+        table = self.table
+        self.t_fought = [table.long(f"last {side}", "SPs in the last round") for side in ("attack", "defence")]
+        self.t_odds = table.number("last odds", "its column of the odds, from 1", len(game.tables.odds))
+        self.t_chart = table.flag("last terrain", "whether terrain helped the defender in it (330)")
+        self.t_added = table.number("last added", f"what was added to its die, and {SHIFT}", 2 * SHIFT)
+        self.t_die = table.number("last die", "its die", 6)
+        self.t_numbers = table.each("last result", "each side's number in it", ("attacker", "defender"), SHIFT)
+        self.t_modifiers = table.each("last", "what changed its die (335)", modifier_names(game.tables.mods))
+        self.t_chase = table.number("pursuit die", "the die of the last pursuit", 6)
+        self.t_chase_added = table.number("pursuit added", f"what was added to it, and {SHIFT}", 2 * SHIFT)
+        self.t_chase_hexes = table.number("pursuit hexes", "how far it went, and 1", SHIFT)
+        self.t_chase_loss = table.long("pursuit loss", "the SPs it cost")
 
     def _declare_question(self) -> None:
         table, grid = self.table, self.board.grid
@@ -179,6 +198,11 @@ class EmperorObserver(SeatObserver):
         self.p_guards = leaders.each("shown", "its SPs of the Guard", GUARDS[1:], most)
         self.p_reserve = leaders.number("shown.artillery reserve", "its SPs of the Artillery Reserve", most)
         self.p_chosen = leaders.flag("chosen", "whether he is in hand")
+        self.p_seen = leaders.number("seen", "an enemy who is remembered: the turn in which he was seen, from 1", MOST)
+        self.p_seen_column = leaders.number("seen column", "the column of his hex, from 1", self.board.grid.columns)
+        self.p_seen_row = leaders.number("seen row", "its row, from 1", self.board.grid.rows)
+        self.p_seen_total = leaders.number("seen strength", "his SPs, where they are remembered", most)
+        self.p_seen_arms = leaders.each("seen", "his SPs of an arm, where combat showed them", ARMS, most)
         self.p_named = leaders.flag("named", "asked: whether he is named to attack or to stay behind, or must attack")
         self.p_trail = leaders.number("trail", "asked to pursue: hexes that his Force has retreated", FARTHEST)
 
@@ -190,6 +214,8 @@ class EmperorObserver(SeatObserver):
         self.u_sp = units.number("sp", "one's own: its SPs", max(pieces.most))
         self.u_led = units.number("leader", "one's own: the leader it is under, from 1", len(pieces.leaders))
         self.u_chosen = units.flag("chosen", "whether it is in hand")
+        self.u_seen = units.number("seen", "an enemy's that is remembered: its SPs", max(pieces.most))
+        self.u_seen_led = units.number("seen leader", "under which leader it was seen, from 1", len(pieces.leaders))
         self.u_spare = units.flag("receives", "whether it receives SPs of the one in hand")
         vedettes = self.block("vedettes", "a vedette of one's own", pieces.vedettes)
         self.vedettes = vedettes
@@ -202,6 +228,14 @@ class EmperorObserver(SeatObserver):
         self.hidden = hidden
         self.h_hex = hidden.hex(self.board.grid)
         self.h_army = hidden.one_of("army", "its army", ARMIES)
+        known = self.block(
+            "remembered", "what is known of a counter in a hex (405)", [str(n) for n in range(2 * count)]
+        )
+        self.known = known
+        self.k_hex = known.hex(self.board.grid)
+        self.k_army = known.one_of("army", "its army", ARMIES)
+        self.k_kind = known.one_of("kind", "what it is", KINDS)
+        self.k_turn = known.number("seen", "the turn in which it was seen, from 1", MOST)
 
     def _declare_marked(self) -> None:
         pieces = self.pieces_of
@@ -210,7 +244,15 @@ class EmperorObserver(SeatObserver):
         rows += ["moving", "looked at", "struck", "asked"]
         self.origins = TARGETS + leaders
         self.repulsed = self.origins + leaders
-        for name, count in (("target", leaders), ("attack from", leaders), ("tried", counters)):
+        self.joined = self.repulsed + counters
+        self.late = self.joined + leaders
+        for name, count in (
+            ("target", leaders),
+            ("attack from", leaders),
+            ("tried", counters),
+            ("joined", leaders),
+            ("late", leaders),
+        ):
             rows += [f"{name} {number}" for number in range(1, count + 1)]
         marked = self.block("marked", "a hex that something is said of", rows)
         self.marked = marked
@@ -231,6 +273,8 @@ class EmperorObserver(SeatObserver):
         self._units(s, seen, cells, at + self.units.start)
         self._vedettes(s, seen, cells, at)
         self._hidden(s, seen, cells, at + self.hidden.start)
+        if s.sightings:
+            self._remembered(s, seat, cells, at)
         self._marked(s, cells, at)
         if s.round:
             self._combat(s, cells, at)
@@ -366,6 +410,50 @@ class EmperorObserver(SeatObserver):
                 cells[at + self.h_army + army] = 1
                 at += self.hidden.width
 
+    def _remembered(self, s: EmperorState, seat: int, cells: bytearray, at: int) -> None:
+        """What was seen of counters and still holds. 402, 405"""
+        grid, memory = s.board.grid, recollection(s, seat)
+        row = at + self.known.start
+        for (army, hex, kind), turn in sorted(memory.kinds.items()):
+            put_hex(cells, row + self.k_hex, hex, grid)
+            cells[row + self.k_army + army] = 1
+            cells[row + self.k_kind + kind] = 1
+            cells[row + self.k_turn] = turn + 1
+            row += self.known.width
+        for leader, one in memory.leaders.items():
+            row = at + self.leaders.start + leader * self.leaders.width
+            cells[row + self.p_seen] = one.turn + 1
+            put_hex(cells, row + self.p_seen_column, one.hex, grid)
+            cells[row + self.p_seen_total] = one.total
+            if one.parts:
+                for arm, count in enumerate(by_arm(one)):
+                    cells[row + self.p_seen_arms + arm] = count
+            for place in range(0, len(one.units), 2):
+                row = at + self.units.start + one.units[place] * self.units.width
+                cells[row + self.u_seen] = one.units[place + 1]
+                cells[row + self.u_seen_led] = leader + 1
+
+    def _fought(self, s: EmperorState, cells: bytearray, at: int) -> None:
+        """The last round and the last pursuit. 404"""
+        if s.reckoned:
+            attack, defend, column, chart, added, die, one, other = s.reckoned[:RECKONED]
+            put_long(cells, at + self.t_fought[0], attack)
+            put_long(cells, at + self.t_fought[1], defend)
+            cells[at + self.t_odds] = column + 1
+            cells[at + self.t_chart] = chart
+            cells[at + self.t_added] = added + SHIFT
+            cells[at + self.t_die] = die
+            cells[at + self.t_numbers] = one
+            cells[at + self.t_numbers + 1] = other
+            for number in s.reckoned[RECKONED:]:
+                cells[at + self.t_modifiers + number] = 1
+        if s.chased:
+            die, added, hexes, loss = s.chased
+            cells[at + self.t_chase] = die
+            cells[at + self.t_chase_added] = added + SHIFT
+            cells[at + self.t_chase_hexes] = hexes + 1
+            put_long(cells, at + self.t_chase_loss, loss)
+
     def _mark(self, s: EmperorState, cells: bytearray, at: int, row: int, hex: int, army: int, flag: bool) -> None:
         at += self.marked.start + row * self.marked.width
         put_hex(cells, at + self.m_hex, hex, s.board.grid)
@@ -414,6 +502,16 @@ class EmperorObserver(SeatObserver):
                 cells[row + self.p_strength] = s.strength[leader]
         for number, (hex, army) in enumerate(sorted(origins)):
             self._mark(s, cells, at, self.origins + number, hex, army, False)
+        self._laggards(s, cells, at)
+        self._fought(s, cells, at)
+
+    def _laggards(self, s: EmperorState, cells: bytearray, at: int) -> None:
+        """Where some have yet to join: the hexes of those who have, and of those who have not. 322"""
+        joined = sorted(hex for hex, role in zip(s.where, s.role, strict=True) if role == ATTACKS and hex >= 0)
+        late = sorted(hex for hex, role in zip(s.where, s.role, strict=True) if role == LATE and hex >= 0)
+        for first, hexes in ((self.joined, joined), (self.late, late)) if late else ():
+            for number, hex in enumerate(hexes):
+                self._mark(s, cells, at, first + number, hex, NONE, False)
 
     def _targets(self, s: EmperorState, cells: bytearray, at: int) -> None:
         for number, hex in enumerate(s.targets):

@@ -28,6 +28,33 @@ class BothSides(TypedDict):
     coalition: int
 
 
+class RoundPanel(TypedDict):
+    """A round that was fought: all of it is public. 404"""
+
+    attack: int
+    defend: int
+    odds: str
+    affecting: bool
+    """Whether terrain helped the defender. 330"""
+    modifiers: list[str]
+    total: int
+    """What they add to the die, within the limit. 335"""
+    die: int
+    attacker: int
+    """The number of each side in the result. 340"""
+    defender: int
+
+
+class PursuitPanel(TypedDict):
+    """A pursuit: hexes and SPs. 368"""
+
+    die: int
+    modifier: int
+    hexes: int
+    """-1 where nobody goes on."""
+    loss: int
+
+
 class Combat(TypedDict):
     """A combat, public from the moment its Forces are shown. 402"""
 
@@ -40,6 +67,11 @@ class Combat(TypedDict):
     losses: BothSides
     struck: NotRequired[str]
     """The one hex that a counterattack strikes. 350"""
+    joined: NotRequired[list[str]]
+    """The hexes of the attacking Forces that have joined, one for each; and of those that have not. 322"""
+    late: NotRequired[list[str]]
+    last: NotRequired[RoundPanel]
+    pursuit: NotRequired[PursuitPanel]
 
 
 class EmperorPanels(TypedDict):

@@ -5,7 +5,9 @@ from __future__ import annotations
 from typing import Any, Final
 
 from hundreddays.core.document import Reader
+from hundreddays.games.emperor.rules.battle import RECKONED
 from hundreddays.games.emperor.rules.flags import NONE
+from hundreddays.games.emperor.rules.odds import modifier_names
 from hundreddays.games.emperor.rules.state import EmperorState
 
 INTS: Final = {
@@ -52,7 +54,11 @@ INTS: Final = {
 }
 """Each with its value when nothing is pending."""
 LISTS: Final = ("tried", "fleeing", "targets", "fallen", "retiring", "trail", "trails", "vacated", "chasing")
+SEEN_LISTS: Final = ("reckoned", "chased")
+"""What was seen of the last round and the last pursuit; a figure may be below zero."""
 BY_LEADER: Final = ("role", "begun")
+CHASED: Final = 4
+"""The figures that tell of a pursuit."""
 BILL: Final = 4
 """The numbers that tell of one loss."""
 MANY: Final = 9999
@@ -82,6 +88,9 @@ def pending_document(s: EmperorState) -> dict[str, Any]:
     for name in LISTS:
         if getattr(s, name):
             found[name] = getattr(s, name)[:]
+    for name in SEEN_LISTS:
+        if getattr(s, name):
+            found[name] = getattr(s, name)[:]
     if any(s.toll):
         found["toll"] = s.toll[:]
     if s.bills:
@@ -100,6 +109,7 @@ def read_pending(s: EmperorState, read: Reader) -> None:
         setattr(s, name, read.number(name, nothing, NONE, tops.get(name, LIMITS.get(name, MANY))))
     for name in LISTS:
         setattr(s, name, read.numbers(name, 0, tops.get(name, MANY)))
+    _read_seen(s, read)
     s.toll = [*read.numbers("toll", 0, MANY), 0, 0][:2]
     s.bills = read.numbers("bills", 0, max(MANY, (1 << len(s.sp)) - 1))
     if len(s.bills) % BILL:
@@ -109,6 +119,24 @@ def read_pending(s: EmperorState, read: Reader) -> None:
     leaders = s.game.pieces.leaders
     for name in BY_LEADER:
         setattr(s, name, read.counts(name, leaders, [MANY] * len(leaders), "leader"))
+
+
+def _read_seen(s: EmperorState, read: Reader) -> None:
+    """What was seen of the last round and of the last pursuit: so many figures, or none."""
+    tables, names = s.game.tables, len(modifier_names(s.game.tables.mods))
+    s.reckoned = read.numbers("reckoned", -MANY, MANY)
+    if s.reckoned:
+        column, modifiers = s.reckoned[2:3], s.reckoned[RECKONED:]
+        if len(s.reckoned) < RECKONED or not 0 <= column[0] < len(tables.odds):
+            read.fault("reckoned", f"{RECKONED} figures of a round, the third of them a column of the odds")
+            s.reckoned = []
+        elif len(set(modifiers)) < len(modifiers) or any(not 0 <= one < names for one in modifiers):
+            read.fault("reckoned", "names a modifier that there is not, or one twice")
+            s.reckoned = []
+    s.chased = read.numbers("chased", -MANY, MANY)
+    if s.chased and len(s.chased) != CHASED:
+        read.fault("chased", f"{CHASED} figures of a pursuit")
+        s.chased = []
 
 
 def _tops(s: EmperorState) -> dict[str, int]:

@@ -35,6 +35,7 @@ from hundreddays.games.emperor.rules.flags import (
     TRIED,
 )
 from hundreddays.games.emperor.rules.forces import unit_mask, units_in
+from hundreddays.games.emperor.rules.memory import SHARES, VEDETTE, Sighting
 from hundreddays.games.emperor.rules.pieces import MAJOR_GENERAL, OFF_MAP, OUT, POOL, WAITING
 from hundreddays.games.emperor.rules.state import EmperorState
 from hundreddays.games.emperor.rules.steps import CHOOSE_SOURCE, PLACE_CENTER, SET_UP_VEDETTES, Passage
@@ -58,6 +59,7 @@ FLAGS = {
 }
 BOXES = {"pool": POOL, "out": OUT, "waiting": WAITING, "reinforcement": OFF_MAP}
 WEATHERS = ("fair", "rain")
+SEEN_KINDS = ("vedette", "leader", "force")
 START = 2
 """The box of the marker where nothing is said."""
 MANY = 99
@@ -99,6 +101,20 @@ class CenterText(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True)
     renamed: int = NONE
 
 
+class SightingText(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
+    """What was seen of a counter and still holds. 402-406"""
+
+    army: str
+    hex: str
+    kind: str
+    day: str
+    public: bool = False
+    leader: str = ""
+    total: int = 0
+    parts: list[int] = []
+    units: dict[str, int] = {}
+
+
 class StateText(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
     step: str = "pick_mover"
     turn: str = ""
@@ -123,6 +139,7 @@ class StateText(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
     center: list[CenterText] = []
     leader: list[LeaderText] = []
     vedette: list[VedetteText] = []
+    sighting: list[SightingText] = []
 
 
 def document(s: EmperorState) -> dict[str, Any]:
@@ -167,6 +184,7 @@ def document(s: EmperorState) -> dict[str, Any]:
             for vedette in range(len(pieces.vedette_army))
             if s.vedette[vedette] != NONE or s.ridden[vedette]
         ],
+        sighting=[_sighting_text(s, one) for one in s.sightings],
     )
     tree: dict[str, Any] = msgspec.to_builtins(text)
     return tree
@@ -216,6 +234,21 @@ def _vedette_text(s: EmperorState, vedette: int) -> VedetteText:
     )
 
 
+def _sighting_text(s: EmperorState, one: Sighting) -> SightingText:
+    pieces = s.game.pieces
+    return SightingText(
+        army=ARMIES[one.army],
+        hex=s.board.label[one.hex],
+        kind=SEEN_KINDS[one.kind],
+        day=_day(s.game, one.turn),
+        public=bool(one.public),
+        leader=pieces.leaders[one.leader] if one.leader >= 0 else "",
+        total=one.total,
+        parts=list(one.parts),
+        units={pieces.units[unit]: sp for unit, sp in zip(one.units[::2], one.units[1::2], strict=True)},
+    )
+
+
 # Reading
 
 
@@ -226,6 +259,7 @@ def state_from(game: EmperorGame, tree: Mapping[str, Any], defects: list[str]) -
     _read_leaders(s, read)
     _read_vedettes(s, read)
     _read_centers(s, read)
+    _read_sightings(s, read)
     read_pending(s, read.table("pending"))
     read.close()
     for army, total in enumerate(game.pieces.total):
@@ -406,3 +440,39 @@ def _read_centers(s: EmperorState, read: Reader) -> None:
         s.ridden[len(s.vedette) + army] = int(row.flag("moved"))
         s.returns[army] = row.number("returns", NONE, NONE, LATEST)
         s.renamed[army] = row.number("renamed", NONE, -MANY, MANY)
+
+
+def _read_sightings(s: EmperorState, read: Reader) -> None:
+    """What was seen; whether it still holds is looked at with all else."""
+    game, pieces = s.game, s.game.pieces
+    found: list[Sighting] = []
+    for row in read.rows("sighting"):
+        army = NONE if row.missing("army") else row.name("army", ARMIES, NONE, "army")
+        hex = _hex(game, row, "hex", row.text("hex"))
+        kind = NONE if row.missing("kind") else row.name("kind", SEEN_KINDS, NONE, "kind")
+        turn, public = _turn(game, row, "day", s.turn), int(row.flag("public"))
+        leader = _named(row, "leader", pieces.leaders, "leader")
+        total = row.number("total", 0, 0, max(pieces.total))
+        parts = tuple(row.numbers("parts", 0, max(pieces.total)))
+        table, units = row.table("units"), list[int]()
+        for unit, id in table.each(pieces.units, "unit"):
+            units += [unit, table.number(id, 1, 1, pieces.most[unit])]
+        if parts and len(parts) != SHARES:
+            row.fault("parts", f"must be {SHARES} numbers, or none")
+        if leader == NONE and (total or parts or units):
+            row.fault("leader", "SPs are seen with the name of their leader (402, 405)")
+        if leader >= 0 and kind == VEDETTE:
+            row.fault("leader", "a vedette has no leader (220)")
+        if min(army, hex, kind) < 0:
+            continue
+        if leader >= 0 and pieces.leader_army[leader] != army:
+            row.fault("leader", "is of another army")
+        if turn > s.turn:
+            row.fault("day", "is yet to come")
+        one = Sighting(army, hex, kind, turn, public, leader, total, parts, tuple(units))
+        if one in found:
+            row.fault("", "the same is seen twice")
+        found.append(one)
+    if found and not game.hidden:
+        read.fault("sighting", "alone a player sees everything (408)")
+    s.sightings = tuple(found)

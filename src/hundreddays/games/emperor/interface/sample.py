@@ -1,35 +1,40 @@
 """A full state that a seat cannot tell from the true one. 439
 
-Enemy counters are dealt again over the hexes where counters of their army stand, and the units and SPs over the Forces.
-What a deal gives the seat to choose from must be what it truly has: the program tells a player what he may do, and that
-can depend on the enemy (zones of control, odds). So deals are tried, the boldest first, until one fits; where none
-does, counters change places two by two, and each exchange stands that fits.
+Enemy counters are dealt again over the hexes where counters of their army stand, and the units and SPs over the Forces
+(`interface/dealing.py`). What the seat has seen and still holds is so in every deal. What a deal gives the seat to
+choose from must be what it truly has: the program tells a player what he may do, and that can depend on the enemy
+(zones of control, odds). So deals are tried, the boldest first, until one fits; where none does, counters change places
+two by two, and each exchange stands that fits.
 """
 
 from __future__ import annotations
 
 from random import Random
+from typing import Final
 
 from hundreddays.core import SILENT
-from hundreddays.games.emperor.interface.knowledge import deduced
-from hundreddays.games.emperor.interface.view import COMMAND_STEPS, sides_seen
+from hundreddays.games.emperor.interface.dealing import Bonds, bonds, exchange, rename, scatter, swap, trade
+from hundreddays.games.emperor.interface.knowledge import deduced, seen_of, sides_seen
+from hundreddays.games.emperor.interface.view import COMMAND_STEPS
 from hundreddays.games.emperor.rules.combat import can_be_declared, fresh_at
-from hundreddays.games.emperor.rules.flags import ASIDE, NONE, SHOWN
-from hundreddays.games.emperor.rules.forces import top
-from hundreddays.games.emperor.rules.pieces import MAJOR_GENERAL, POOL, SIDE
+from hundreddays.games.emperor.rules.flags import ASIDE, NONE
+from hundreddays.games.emperor.rules.forces import forces_at
+from hundreddays.games.emperor.rules.memory import holds
+from hundreddays.games.emperor.rules.pieces import SIDE
 from hundreddays.games.emperor.rules.sequence import SIDE_ARMIES
 from hundreddays.games.emperor.rules.state import EmperorState
 from hundreddays.games.emperor.rules.steps import (
     ACTIVATE_WITH,
     ATTACKERS,
+    ATTRITION_BONUS,
     CONSENT,
     DECLARE,
     ENTER_AT,
     EXCHANGE_AMOUNT,
     EXCHANGE_INTO,
+    JOIN,
     ORGANIZE,
-    RECON_COUNTER,
-    RECON_DIE,
+    RECON,
     REINFORCE,
     RETURN_AT,
     SPLIT_FORCE,
@@ -38,19 +43,17 @@ from hundreddays.games.emperor.rules.steps import (
     SUBORDINATE_UNDER,
     TAKE_STEP,
     TRANSFER_UNDER,
-    VEDETTE_DIE,
 )
 from hundreddays.games.emperor.rules.supply import in_dispatch
 from hundreddays.games.emperor.rules.zones import survey, weigh
 
-ANYWHERE = 0
-KIND_FOR_KIND = 1
-IN_PLACE = 2
-BOLD = (ANYWHERE, ANYWHERE, ANYWHERE)
-TIMID = (KIND_FOR_KIND, KIND_FOR_KIND, KIND_FOR_KIND, IN_PLACE, IN_PLACE)
-EXCHANGES = 12
-"""So many exchanges between a Force and a counter that is none are tried: where a timid deal fits, that is what it has
-left as it was.
+BOLD: Final = 6
+"""So many deals of everything are tried."""
+TIMID: Final = 3
+"""So many after that in which Forces change places with Forces, and others with others."""
+EXCHANGES: Final = 12
+"""So many exchanges between a Force and a counter that is none are then tried: that is what a timid deal has left as it
+was.
 """
 
 
@@ -60,35 +63,61 @@ def sample(s: EmperorState, seat: int, rng: Random) -> EmperorState:
         return s.copy()
     base = s.copy()
     base.options = base.ways = None
+    known = knowledge(s, seat)
+    base.sightings = tuple([one for one in s.sightings if one.public or one in known.seen])
     if s.actor not in (seat, -1):
         undecide(base)
     armies = [army for army in range(3) if SIDE[army] in hidden]
     shown = face(s, seat)
-    for boldness in BOLD:
-        other = dealt(base, armies, boldness, rng)
-        if fits(other, seat, shown):
+    for _ in range(BOLD):
+        other = base.copy()
+        if scatter(other, armies, known, rng) and fits(_within(other, armies, known, rng), seat, shown, known):
             return other
-    for boldness in TIMID:
-        other = dealt(base, armies, boldness, rng)
-        if fits(other, seat, shown):
+    for attempt in range(TIMID):
+        other = base.copy()
+        if attempt + 1 < TIMID:
+            for army in armies:
+                trade(other, army, known, rng)
+        if fits(_within(other, armies, known, rng), seat, shown, known):
             base = other
             break
     for _ in range(EXCHANGES):
         other = base.copy()
-        if _change_places(other, rng.choice(armies), rng):
+        if swap(other, rng.choice(armies), known, rng):
             _survey(other, armies)
-            if fits(other, seat, shown):
+            if fits(other, seat, shown, known):
                 base = other
     return base
 
 
-def dealt(base: EmperorState, armies: list[int], boldness: int, rng: Random) -> EmperorState:
-    other = base.copy()
+def knowledge(s: EmperorState, seat: int) -> Bonds:
+    """What a seat has seen, and in which hexes it knows that a Force stands, or none. 320, 405, 407"""
+    bit, verbs = s.board.grid.bit, s.verbs
+    must = calm = 0
+    if s.actor == seat and s.step in (TAKE_STEP, JOIN, ATTRITION_BONUS, RECON):
+        for hex in s.tried:
+            if forces_at(s, hex, 1 - s.game.sides[seat]):
+                must |= bit[hex]
+            else:
+                calm |= bit[hex]
+    elif s.actor == seat and s.step in (DECLARE, ATTACKERS):
+        for move in s.moves():
+            if verbs.base[move] == verbs.attack:
+                must |= bit[move - verbs.attack]
+    if s.step in (ATTACKERS, CONSENT) and s.actor == seat:
+        for hex in s.targets:
+            must |= bit[hex]
+    return bonds(s, seat, seen_of(s, seat), must, calm)
+
+
+def _within(s: EmperorState, armies: list[int], known: Bonds, rng: Random) -> EmperorState:
+    """Deal what is in the counters, and look over the field."""
     for army in armies:
-        deal(other, army, boldness, rng)
-    weigh(other)
-    _survey(other, armies)
-    return other
+        exchange(s, army, known, rng)
+        rename(s, army, known, rng)
+    weigh(s)
+    _survey(s, armies)
+    return s
 
 
 def _survey(s: EmperorState, armies: list[int]) -> None:
@@ -98,13 +127,15 @@ def _survey(s: EmperorState, armies: list[int]) -> None:
     s.options = s.ways = None
 
 
-def fits(s: EmperorState, seat: int, shown: Face) -> bool:
+def fits(s: EmperorState, seat: int, shown: Face, known: Bonds) -> bool:
     """Whether a deal shows the seat what it truly sees, and could have come about.
 
     What is quickly seen is looked at first.
     """
     own, stands, told, reach = shown
     if max(s.strength) > s.game.tables.largest or standing(s, seat) != stands or not can_be_fought(s):
+        return False
+    if not all(holds(s, one) for one in known.seen):
         return False
     return answers(s, seat) == told and (s.actor == seat or asks(s)) and in_reach(s, seat, own) == reach
 
@@ -191,166 +222,3 @@ def undecide(s: EmperorState) -> None:
         s.targets, s.main = [], NONE
         s.role = [ASIDE] * len(s.role)
         s.goto(DECLARE)
-
-
-def pinned(s: EmperorState, leader: int) -> bool:
-    """Forces that are shown, or in the middle of something that the seat has seen begin."""
-    return bool(
-        s.flags[leader] & SHOWN
-        or s.role[leader]
-        or s.duty[leader]
-        or leader in (s.followed, s.main)
-        or leader in s.retiring
-        or leader in s.chasing
-        or leader in s.tried
-    )
-
-
-def watched(s: EmperorState) -> set[int]:
-    """The pieces, vedettes counted after the leaders, about which a die is being rolled: everyone sees where.
-    225, 226
-    """
-    first = len(s.where)
-    found = {s.mover, *(first + vedette for vedette in s.fleeing)}
-    if s.step in (RECON_DIE, RECON_COUNTER):
-        found |= {first + s.chosen, s.spare}
-    hex = s.menace if s.step == RECON_COUNTER else s.chosen if s.step == VEDETTE_DIE else NONE
-    if hex >= 0:
-        found |= {leader for leader, where in enumerate(s.where) if where == hex} | {
-            first + v for v, where in enumerate(s.vedette) if where == hex
-        }
-    return found
-
-
-def free(s: EmperorState, army: int, fixed: set[int]) -> tuple[list[int], list[int]]:
-    """The Forces and lone leaders, and the vedettes on their own, that may stand wherever a counter of their
-    army does.
-    """
-    pieces = s.game.pieces
-    first = len(s.where)
-    leaders = [
-        leader
-        for leader in pieces.leader_range[army]
-        if s.where[leader] >= 0 and s.under[leader] < 0 and not pinned(s, leader) and leader not in fixed
-    ]
-    return leaders, [
-        v for v in pieces.vedette_range[army] if s.vedette[v] >= 0 and s.attached[v] < 0 and first + v not in fixed
-    ]
-
-
-def _change_places(s: EmperorState, army: int, rng: Random) -> bool:
-    """A Force and a counter that is none change places; False where there are no such two."""
-    leaders, vedettes = free(s, army, watched(s))
-    forces = [leader for leader in leaders if s.strength[leader]]
-    others = [leader for leader in leaders if not s.strength[leader]]
-    if not forces or (not others and not vedettes):
-        return False
-    force = rng.choice(forces)
-    here = s.where[force]
-    which = rng.randrange(len(others) + len(vedettes))
-    if which < len(others):
-        there = s.where[others[which]]
-        _put(s, others[which], here)
-    else:
-        vedette = vedettes[which - len(others)]
-        there = s.vedette[vedette]
-        s.vedette[vedette] = here
-    _put(s, force, there)
-    return here != there
-
-
-def _put(s: EmperorState, force: int, hex: int) -> None:
-    """A Force, with all that is in it or attached to it, stands elsewhere."""
-    inside = {leader for leader in range(len(s.where)) if s.where[leader] >= 0 and top(s, leader) == force}
-    for leader in inside:
-        s.where[leader] = hex
-    for vedette, leader in enumerate(s.attached):
-        if leader in inside:
-            s.vedette[vedette] = hex
-
-
-def deal(s: EmperorState, army: int, boldness: int, rng: Random) -> None:
-    fixed = watched(s)
-    leaders, vedettes = free(s, army, fixed)
-    forces = [leader for leader in leaders if s.strength[leader]]
-    others = [leader for leader in leaders if not s.strength[leader]]
-    if boldness == ANYWHERE:
-        _scatter(s, leaders, vedettes, rng)
-    elif boldness == KIND_FOR_KIND:
-        _scatter(s, forces, [], rng)
-        _scatter(s, others, vedettes, rng)
-    _exchange(s, army, set(forces), rng)
-    _rename(s, army, fixed, rng)
-
-
-def _rename(s: EmperorState, army: int, fixed: set[int], rng: Random) -> None:
-    """Major Generals of one kind are all alike: which of them leads where, and which are in the pool, is not known."""
-    pieces = s.game.pieces
-    for kind in (False, True):
-        alike = [
-            leader
-            for leader in pieces.leader_range[army]
-            if pieces.rank[leader] == MAJOR_GENERAL
-            and pieces.horse_leader[leader] == kind
-            and (
-                s.where[leader] == POOL
-                or (s.where[leader] >= 0 and not pinned(s, top(s, leader)) and top(s, leader) not in fixed)
-            )
-        ]
-        there = list(range(len(s.where)))
-        """Who has come to each leader's place."""
-        for one in alike:
-            other = rng.choice(alike)
-            there[one], there[other] = there[other], there[one]
-        _trade_places(s, alike, there)
-
-
-def _trade_places(s: EmperorState, leaders: list[int], there: list[int]) -> None:
-    """Each of these leaders gets everything that belonged to the one who has come to his place, under his own name."""
-    for values in (s.where, s.under, s.flags, s.shaken, s.placed):
-        before = values[:]
-        for leader in leaders:
-            values[leader] = before[there[leader]]
-    names = list(range(len(there)))
-    for leader in leaders:
-        names[there[leader]] = leader
-    for owners in (s.under, s.led_by, s.attached):
-        for index, leader in enumerate(owners):
-            if leader >= 0:
-                owners[index] = names[leader]
-
-
-def _scatter(s: EmperorState, leaders: list[int], vedettes: list[int], rng: Random) -> None:
-    """Deal the counters over the hexes they stand in."""
-    hexes = [s.where[leader] for leader in leaders] + [s.vedette[v] for v in vedettes]
-    rng.shuffle(hexes)
-    goes = dict(zip(leaders, hexes, strict=False))
-    for leader in range(len(s.where)):
-        if s.where[leader] >= 0 and top(s, leader) in goes:
-            s.where[leader] = goes[top(s, leader)]
-    for number, vedette in enumerate(vedettes):
-        s.vedette[vedette] = hexes[len(leaders) + number]
-    for vedette, leader in enumerate(s.attached):
-        if leader >= 0:
-            s.vedette[vedette] = s.where[leader]
-
-
-def _exchange(s: EmperorState, army: int, forces: set[int], rng: Random) -> None:
-    """Units of equal weight change places, and SPs pass between units: the army's total is public, who has it
-    is not.
-    """
-    pieces = s.game.pieces
-    units = [unit for unit in pieces.unit_range[army] if s.led_by[unit] >= 0 and top(s, s.led_by[unit]) in forces]
-    for weight in {pieces.weight[unit] for unit in units}:
-        alike = [unit for unit in units if pieces.weight[unit] == weight]
-        leaders = [s.led_by[unit] for unit in alike]
-        rng.shuffle(leaders)
-        for unit, leader in zip(alike, leaders, strict=True):
-            s.led_by[unit] = leader
-    total = sum([s.sp[unit] for unit in units])
-    room: list[int] = []
-    for unit in units:
-        s.sp[unit] = pieces.most[unit]
-        room += [unit] * (pieces.most[unit] - 1)
-    for unit in rng.sample(room, len(room) + len(units) - total):
-        s.sp[unit] -= 1

@@ -8,16 +8,18 @@ from __future__ import annotations
 from typing import Any
 from zlib import crc32
 
-from hundreddays.core import SPECTATOR, Mark, Piece, Track, View, encode
+from hundreddays.core import Mark, Piece, Track, View, encode
 from hundreddays.core.phrases import brief
-from hundreddays.games.emperor.interface.knowledge import deduced
+from hundreddays.games.emperor.interface.knowledge import deduced, remembered, sides_seen
 from hundreddays.games.emperor.interface.narrate import box_name
 from hundreddays.games.emperor.interface.overlays import reach_panel, supply_marks, zone_marks
-from hundreddays.games.emperor.interface.panels import ArmyPanel, Combat, EmperorPanels
+from hundreddays.games.emperor.interface.panels import ArmyPanel, Combat, EmperorPanels, RoundPanel
+from hundreddays.games.emperor.rules.battle import RECKONED
 from hundreddays.games.emperor.rules.board import ARMIES, ARMY_NAMES, CITIES, CITY_NAMES, mps
 from hundreddays.games.emperor.rules.flags import ASIDE, ATTACKS, COMMAND, LATE, MARCHED, MOVED, NONE, SHOWN, TRIED
 from hundreddays.games.emperor.rules.forces import followers, foot_and_horse, horse, initiative, juniors, load, units_of
 from hundreddays.games.emperor.rules.mover import army_of, center_of, hex_of, is_leader, is_vedette, vedette_of
+from hundreddays.games.emperor.rules.odds import modifier_names
 from hundreddays.games.emperor.rules.pieces import ARTILLERY, GUARDS, OFF_MAP, OUT, POOL, SIDE, WAITING
 from hundreddays.games.emperor.rules.state import EmperorState
 from hundreddays.games.emperor.rules.steps import (
@@ -81,13 +83,6 @@ UNIT_NAMED = (TRANSFER_UNDER, EXCHANGE_INTO, EXCHANGE_AMOUNT)
 LEADER_NAMED = (SUBORDINATE_UNDER, ACTIVATE_WITH, RETURN_AT, ENTER_AT)
 
 
-def sides_seen(s: EmperorState, seat: int) -> tuple[int, ...]:
-    """The sides whose secrets a seat knows. 26, 408"""
-    if not s.game.hidden:
-        return (0, 1)
-    return () if seat == SPECTATOR else (s.game.sides[seat],)
-
-
 def view(s: EmperorState, seat: int) -> View:
     game = s.game
     seen = sides_seen(s, seat)
@@ -105,7 +100,7 @@ def view(s: EmperorState, seat: int) -> View:
         over=s.over,
         chosen=chosen(s) if s.actor == seat else (),
         result=result_text(s) if s.over else "",
-        known=deduced(s, seat),
+        known=[*remembered(s, seat), *deduced(s, seat)],
     )
 
 
@@ -501,4 +496,33 @@ def combat_panel(s: EmperorState) -> Combat:
     }
     if s.struck:
         found["struck"] = game.board.label[s.struck - 1]
+    joined, late = (
+        sorted(game.board.label[hex] for hex, own in zip(s.where, s.role, strict=True) if own == role and hex >= 0)
+        for role in (ATTACKS, LATE)
+    )
+    if late:
+        found["joined"], found["late"] = joined, late
+    if s.reckoned:
+        found["last"] = round_panel(s)
+    if s.chased:
+        die, modifier, hexes, loss = s.chased
+        found["pursuit"] = {"die": die, "modifier": modifier, "hexes": hexes, "loss": loss}
     return found
+
+
+def round_panel(s: EmperorState) -> RoundPanel:
+    """The last round, as both sides saw it. 404"""
+    tables = s.game.tables
+    names = modifier_names(tables.mods)
+    attack, defend, column, chart, total, die, attacker, defender = s.reckoned[:RECKONED]
+    return {
+        "attack": attack,
+        "defend": defend,
+        "odds": ":".join(str(part) for part in tables.odds[column]),
+        "affecting": bool(chart),
+        "modifiers": [names[number] for number in s.reckoned[RECKONED:]],
+        "total": total,
+        "die": die,
+        "attacker": attacker,
+        "defender": defender,
+    }

@@ -11,7 +11,8 @@ from hundreddays.games.emperor.opponent.prospects import foresee
 from hundreddays.games.emperor.rules.attrition import index_modifier, percent
 from hundreddays.games.emperor.rules.board import CITIES, CITY_NAMES, FAIR, FOOT, LILLE
 from hundreddays.games.emperor.rules.flags import MARCH, MOVED, SHOWN
-from hundreddays.games.emperor.rules.forces import army_forces, counters_at, side_forces
+from hundreddays.games.emperor.rules.forces import army_forces, side_forces
+from hundreddays.games.emperor.rules.memory import counters_at
 from hundreddays.games.emperor.rules.number_tables import LOC, NO_LOC, PRUSSIAN_COLUMN
 from hundreddays.games.emperor.rules.pieces import FRENCH, PRUSSIAN, SIDE
 from hundreddays.games.emperor.rules.sequence import SIDE_ARMIES

@@ -9,6 +9,7 @@ from hundreddays.games.emperor.rules.board import ARMIES, sps
 from hundreddays.games.emperor.rules.centers import renew_centers
 from hundreddays.games.emperor.rules.flags import NONE
 from hundreddays.games.emperor.rules.forces import top
+from hundreddays.games.emperor.rules.memory import uncounted
 from hundreddays.games.emperor.rules.pieces import FRENCH, OLD_GUARD, PRUSSIAN, SIDE
 from hundreddays.games.emperor.rules.sequence import after_administration
 from hundreddays.games.emperor.rules.state import EmperorState
@@ -114,6 +115,7 @@ class Administer(Decision):
             s.pool[army] -= 1
             s.count -= 1
             weigh(s)
+            uncounted(s, army)
             event = ("replaced", "107")
             tell_apart(
                 s,

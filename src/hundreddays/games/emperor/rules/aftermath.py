@@ -80,6 +80,7 @@ def clear_combat(s: EmperorState) -> None:
     s.wounds = [0] * len(s.wounds)
     s.toll = [0, 0]
     s.targets, s.trails, s.trail, s.vacated, s.chasing, s.retiring, s.bills = [], [], [], [], [], [], []
+    s.reckoned, s.chased = [], []
     s.round = s.attacker = s.pitched = s.shift = s.forced = s.struck = s.held = 0
     s.bonus_by = s.guards = s.number_a = s.number_d = s.stage = s.counter = s.grand = 0
     s.fallback = s.length = s.entered_zone = s.reach = 0

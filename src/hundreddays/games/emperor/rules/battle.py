@@ -16,7 +16,7 @@ from hundreddays.games.emperor.rules.flags import BONUS, FOUGHT, NONE
 from hundreddays.games.emperor.rules.forces import engaged, side_forces, units_of
 from hundreddays.games.emperor.rules.losses import COMBAT_KIND, GUARD_KIND, bill, bill_units
 from hundreddays.games.emperor.rules.number_tables import ATTACKER_LOST, ENGAGED
-from hundreddays.games.emperor.rules.odds import affecting, die_modifiers, odds_column, small_cap
+from hundreddays.games.emperor.rules.odds import affecting, die_modifiers, modifier_names, odds_column, small_cap
 from hundreddays.games.emperor.rules.pieces import OLD_GUARD
 from hundreddays.games.emperor.rules.retreat import start_retreat
 from hundreddays.games.emperor.rules.state import EmperorState
@@ -37,6 +37,8 @@ from hundreddays.games.emperor.rules.steps import (
     Passage,
 )
 
+RECKONED: Final = 8
+"""How many figures a round is kept with, before its modifiers."""
 STOOD: Final = 1
 
 WITHDREW: Final = 2
@@ -171,6 +173,9 @@ class CombatDie(Die):
             most=cap if cap < max(number_a, number_d) else NONE,
             loser=SIDES[s.loser] if s.loser >= 0 else "",
         )
+        names = modifier_names(s.game.tables.mods)
+        s.reckoned = [attack, defend, column, chart, total, pips, number_a, number_d]
+        s.reckoned += [names.index(name) for name, _ in mods]
         if lost == ENGAGED:
             s.pitched = 1
             s.stage = WAS_ENGAGED

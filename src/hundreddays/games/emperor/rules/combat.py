@@ -13,6 +13,7 @@ from hundreddays.games.emperor.rules.forces import (
     is_force,
     units_of,
 )
+from hundreddays.games.emperor.rules.memory import uncounted
 from hundreddays.games.emperor.rules.sequence import group_armies, group_seat
 from hundreddays.games.emperor.rules.state import EmperorState
 from hundreddays.games.emperor.rules.steps import (
@@ -365,6 +366,7 @@ def open_combat(s: EmperorState, tell: Tell) -> None:
     for leader, role in enumerate(s.role):
         s.begun[leader] = s.strength[leader] if role != ASIDE else 0
         if role != ASIDE:
+            uncounted(s, s.game.pieces.leader_army[leader], s.where[leader])
             s.flags[leader] |= FOUGHT
             s.duty[leader] = 0
     tell(

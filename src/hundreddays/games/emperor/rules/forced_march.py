@@ -21,6 +21,7 @@ from hundreddays.games.emperor.rules.flags import (
 )
 from hundreddays.games.emperor.rules.forces import army_forces, column, is_force, marching_allowance, place, side_of
 from hundreddays.games.emperor.rules.march import travel
+from hundreddays.games.emperor.rules.memory import uncounted
 from hundreddays.games.emperor.rules.movement import mover_note, riders, set_out, standing, why_not_moving
 from hundreddays.games.emperor.rules.mover import begin
 from hundreddays.games.emperor.rules.pieces import OFF_MAP, SIDE
@@ -397,6 +398,7 @@ class GunsTo(Decision):
         if s.where[leader] == goal:
             s.role[leader] = ATTACKS if side_of(s, leader) == s.phasing else DEFENDS
             s.begun[leader] = s.strength[leader]
+            uncounted(s, s.game.pieces.leader_army[leader], goal)
             s.flags[leader] |= FOUGHT  # 321, 435: it is in this combat, and in no other of the phase
             s.duty[leader] = 0
             tell_force(s, tell, leader, ("joins", "297"), {"hex": s.board.label[goal]})

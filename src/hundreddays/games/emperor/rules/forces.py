@@ -5,6 +5,7 @@ from __future__ import annotations
 from hundreddays.core import EVERYONE, Tell
 from hundreddays.games.emperor.rules.board import ARMIES, FOOT, HORSE
 from hundreddays.games.emperor.rules.flags import COMMAND, JOINED_FLAGS, NONE
+from hundreddays.games.emperor.rules.memory import FORCE, LEADER, counters_at, regrouped, vanished
 from hundreddays.games.emperor.rules.pieces import (
     ARMY,
     ARTILLERY,
@@ -58,17 +59,9 @@ def forces_at(s: EmperorState, hex: int, side: int) -> list[int]:
     ]
 
 
-def counters_at(s: EmperorState, hex: int, army: int) -> int:
-    """How many counters of an army stand in a hex: all that the enemy sees. 20, 406"""
-    pieces = s.game.pieces
-    leaders = sum(1 for leader in pieces.leader_range[army] if s.where[leader] == hex and s.under[leader] < 0)
-    return leaders + sum(
-        1 for vedette in pieces.vedette_range[army] if s.vedette[vedette] == hex and s.attached[vedette] < 0
-    )
-
-
 def tell_counters(s: EmperorState, tell: Tell, army: int, hex: int) -> None:
-    """Everyone sees how many counters of an army a hex now holds. 403"""
+    """Counters have joined or parted: everyone sees how many of an army a hex now holds. 403"""
+    regrouped(s, army, hex)
     if tell.listening:
         count = counters_at(s, hex, army)
         tell(EVERYONE, "counters", "403", army=ARMIES[army], hex=s.board.label[hex], count=count)
@@ -285,10 +278,12 @@ def drop_if_idle(s: EmperorState, leader: int) -> bool:
     pieces = s.game.pieces
     if s.where[leader] < 0 or s.strength[leader] or pieces.rank[leader] != MAJOR_GENERAL:
         return False
-    above = s.under[leader]
+    above, hex = s.under[leader], s.where[leader]
     for one in followers(s, leader):
         _leave_map(s, one, POOL)
     survey(s, side_of(s, leader))
+    if above < 0:
+        vanished(s, pieces.leader_army[leader], hex)
     if above >= 0:
         drop_if_idle(s, above)
     return True
@@ -308,20 +303,23 @@ def _leave_map(s: EmperorState, leader: int, to: int) -> None:
 
 def drive_off(s: EmperorState, leader: int, tell: Tell) -> None:
     """A lone leader whose hex an enemy Force enters waits to return. 41"""
+    hex = s.where[leader]
     for one in followers(s, leader):
         _leave_map(s, one, WAITING)
     survey(s, side_of(s, leader))
+    vanished(s, s.game.pieces.leader_army[leader], hex, LEADER)
 
 
 def disperse(s: EmperorState, leader: int, dice: bool) -> None:
     """The last unit of a Force is gone: Major Generals to the pool, the others wait, and roll where 42 says so."""
-    pieces = s.game.pieces
+    pieces, hex = s.game.pieces, s.where[leader]
     for one in followers(s, leader):
         general = pieces.rank[one] == MAJOR_GENERAL
         _leave_map(s, one, POOL if general else WAITING)
         if dice and not general:
             s.fallen.append(one)
     survey(s, side_of(s, leader))
+    vanished(s, pieces.leader_army[leader], hex, FORCE)
 
 
 def side_of(s: EmperorState, leader: int) -> int:

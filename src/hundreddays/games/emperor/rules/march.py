@@ -7,7 +7,6 @@ from hundreddays.games.emperor.rules.board import ARMIES, points_left
 from hundreddays.games.emperor.rules.centers import flight
 from hundreddays.games.emperor.rules.flags import COMMAND, EXEMPT, GUNS, MARCH, MARCHED, MOVED, TRIED
 from hundreddays.games.emperor.rules.forces import (
-    counters_at,
     forces_at,
     join,
     may_join,
@@ -16,6 +15,7 @@ from hundreddays.games.emperor.rules.forces import (
     unit_mask,
     units_of,
 )
+from hundreddays.games.emperor.rules.memory import counters_at, travelled
 from hundreddays.games.emperor.rules.morale import leaves_bruxelles
 from hundreddays.games.emperor.rules.mover import (
     army_of,
@@ -117,11 +117,13 @@ def travel(s: EmperorState, way: list[int], price: int, tell: Tell) -> None:
     if is_leader(s, s.mover):
         s.flags[s.mover] &= ~EXEMPT
         place(s, s.mover, way[-1])
+        travelled(s, army, start, way[-1])
         for before, after in zip([start, *way], way, strict=False):
             leaves_bruxelles(s, s.mover, before, after, tell)
     elif is_vedette(s, s.mover):
         s.vedette[vedette_of(s, s.mover)] = way[-1]
         went(s, army, start, way[-1], force=False)
+        travelled(s, army, start, way[-1])
     else:
         s.center[army] = way[-1]
     s.halted = int(stopped_here(s))

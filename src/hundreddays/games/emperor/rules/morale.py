@@ -6,6 +6,7 @@ from hundreddays.core import EVERYONE, Tell
 from hundreddays.games.emperor.rules.board import BRUXELLES, CITIES, LILLE, SIDES
 from hundreddays.games.emperor.rules.flags import NONE
 from hundreddays.games.emperor.rules.forces import drop_if_idle, top
+from hundreddays.games.emperor.rules.memory import forget_leaders
 from hundreddays.games.emperor.rules.pieces import ALLIED
 from hundreddays.games.emperor.rules.state import EmperorState
 from hundreddays.games.emperor.rules.steps import (
@@ -65,6 +66,7 @@ def leaves_bruxelles(s: EmperorState, leader: int, start: int, hex: int, tell: T
 def remove_dutch_belgians(s: EmperorState, tell: Tell) -> None:
     """Five units leave the game when Bruxelles first falls. E16"""
     s.removed = 1
+    forget_leaders(s, ALLIED)
     for unit in s.game.pieces.removed:
         leader = s.led_by[unit]
         if leader < 0:

@@ -2,12 +2,20 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from hundreddays.games.emperor.rules.combatants import senior
 from hundreddays.games.emperor.rules.flags import NONE
 from hundreddays.games.emperor.rules.forces import engaged, units_of
 from hundreddays.games.emperor.rules.number_tables import NO_LOC
+from hundreddays.games.emperor.rules.schema import Modifiers
 from hundreddays.games.emperor.rules.state import EmperorState
 from hundreddays.games.emperor.rules.supply import attrition_column
+
+OWN_MODIFIERS: Final = ("bonus point", "Old Guard", "Artillery Reserve")
+BETTER_LEADER: Final = "the better leader"
+CUT_OFF: Final = "no LOC"
+SHAKEN: Final = "demoralized defender"
 
 
 def odds_column(s: EmperorState, attack: int, defend: int) -> tuple[int, int]:
@@ -45,6 +53,12 @@ def _hinders(s: EmperorState, attackers: list[int], hex: int) -> bool:
     return bool(around) and all(board.hindered[hex] & bit[other] for other in around)
 
 
+def modifier_names(mods: Modifiers) -> list[str]:
+    """Everything that can change the die of a round, by its number. 335"""
+    own = [f"{whose}'s {what}" for whose in ("attacker", "defender") for what in OWN_MODIFIERS]
+    return [*own, BETTER_LEADER, f"attackers in {mods.hexsides_from} hexes", CUT_OFF, SHAKEN]
+
+
 def die_modifiers(
     s: EmperorState, attackers: list[int], hexes: list[int], defenders: list[int]
 ) -> list[tuple[str, int]]:
@@ -57,15 +71,15 @@ def die_modifiers(
     for sign, who, forces in ((1, side, attackers), (-1, 1 - side, defenders)):
         whose = "attacker" if sign > 0 else "defender"
         if s.bonus_by >> who & 1:
-            found.append((f"{whose}'s bonus point", sign * mods.bonus))
+            found.append((f"{whose}'s {OWN_MODIFIERS[0]}", sign * mods.bonus))
         if s.guards >> who & 1:
-            found.append((f"{whose}'s Old Guard", sign * mods.guard))
+            found.append((f"{whose}'s {OWN_MODIFIERS[1]}", sign * mods.guard))
         if not s.weather and any(game.pieces.reserve[unit] for leader in forces for unit in units_of(s, leader)):
-            found.append((f"{whose}'s Artillery Reserve", sign * mods.artillery_reserve))
+            found.append((f"{whose}'s {OWN_MODIFIERS[2]}", sign * mods.artillery_reserve))
     chief, other = senior(s, attackers), senior(s, defenders)
     gap = game.pieces.initiative[chief] - game.pieces.initiative[other]
     if abs(gap) >= mods.initiative_gap:
-        found.append(("the better leader", mods.initiative if gap > 0 else -mods.initiative))
+        found.append((BETTER_LEADER, mods.initiative if gap > 0 else -mods.initiative))
     if any(
         len({s.where[leader] for leader in attackers if board.open[hex] & board.grid.bit[s.where[leader]]})
         >= mods.hexsides_from
@@ -73,9 +87,9 @@ def die_modifiers(
     ):
         found.append((f"attackers in {mods.hexsides_from} hexes", mods.hexsides))
     if attrition_column(s, chief) == NO_LOC:
-        found.append(("no LOC", mods.no_loc))
+        found.append((CUT_OFF, mods.no_loc))
     if any(s.shaken[leader] for leader in defenders):
-        found.append(("demoralized defender", mods.demoralized))
+        found.append((SHAKEN, mods.demoralized))
     return found
 
 

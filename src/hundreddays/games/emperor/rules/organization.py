@@ -20,6 +20,7 @@ from hundreddays.games.emperor.rules.acts import (
 from hundreddays.games.emperor.rules.board import ARMIES, sps
 from hundreddays.games.emperor.rules.flags import EXCHANGED, NONE, SUBORDINATED, TRANSFERRED
 from hundreddays.games.emperor.rules.forces import army_forces, drop_if_idle, free, join, top
+from hundreddays.games.emperor.rules.memory import UNTOLD, VEDETTE, regrouped, vanished
 from hundreddays.games.emperor.rules.objections import why_no_act, why_not_under, why_unit_not_under
 from hundreddays.games.emperor.rules.pieces import SIDE
 from hundreddays.games.emperor.rules.placing import (
@@ -57,15 +58,21 @@ class OrganizationStep(Decision):
     def apply(self, s: EmperorState, move: int, tell: Tell) -> None:
         """Carry out the act; others learn of it only where the number of counters changed. 403"""
         army = s.army
-        before = counter_counts(s, army) if tell.listening else {}
+        if not tell.listening and not s.sightings:
+            self.act(s, move, tell)
+            return
+        before, supply = counter_counts(s, army), vedettes_off_map(s, army)
         self.act(s, move, tell)
-        if tell.listening:
-            after = counter_counts(s, army)
-            for hex in sorted({*before, *after}):
-                if before.get(hex, 0) != after.get(hex, 0):
-                    tell(
-                        EVERYONE, "counters", "403", army=ARMIES[army], hex=s.board.label[hex], count=after.get(hex, 0)
-                    )
+        after = counter_counts(s, army)
+        kind = UNTOLD if supply == vedettes_off_map(s, army) else VEDETTE
+        for hex in sorted({*before, *after}):
+            then, now = before.get(hex, 0), after.get(hex, 0)
+            if then != now:
+                tell(EVERYONE, "counters", "403", army=ARMIES[army], hex=s.board.label[hex], count=now)
+                if now < then:
+                    vanished(s, army, hex, kind)
+                elif kind != VEDETTE:
+                    regrouped(s, army, hex)
 
     def act(self, s: EmperorState, move: int, tell: Tell) -> None:
         raise NotImplementedError(type(self).__name__)
@@ -81,6 +88,11 @@ def counter_counts(s: EmperorState, army: int) -> dict[int, int]:
         if hex >= 0:
             found[hex] = found.get(hex, 0) + 1
     return found
+
+
+def vedettes_off_map(s: EmperorState, army: int) -> int:
+    """How many vedettes of an army are in its supply, or on the way there: everyone sees it. 400"""
+    return sum(1 for vedette in s.game.pieces.vedette_range[army] if s.vedette[vedette] < 0)
 
 
 class Organize(OrganizationStep):

@@ -10,6 +10,7 @@ from hundreddays.games.emperor.rules.combatants import deciders, lead_seat, seni
 from hundreddays.games.emperor.rules.flags import ASIDE, NONE
 from hundreddays.games.emperor.rules.forces import horse, place, side_of, units_of
 from hundreddays.games.emperor.rules.losses import COMBAT_KIND, bill
+from hundreddays.games.emperor.rules.memory import FORCE, travelled
 from hundreddays.games.emperor.rules.pieces import CAVALRY, OLD_GUARD
 from hundreddays.games.emperor.rules.retreat import retreated, trail_of
 from hundreddays.games.emperor.rules.stacking import sweep
@@ -217,6 +218,7 @@ class PursuitDie(Die):
             s, pieces.initiative[senior(s, s.chasing)], die, len(trail) - 1, fast, sum(s.sp[unit] for unit in own)
         )
         loss = max(0, s.reach) * tables.sp_per_hex * (2 if s.entered_zone >> s.followed & 1 else 1)
+        s.chased = [pips, modifier, s.reach, loss]
         tell(EVERYONE, "pursuit", "368", die=pips, modifier=modifier, length=s.reach, loss=loss)
         first = [s.followed] if s.where[s.followed] >= 0 else []
         paid = bill(s, pieces.leader_army[s.followed], loss, COMBAT_KIND, first) if first else 0
@@ -281,6 +283,7 @@ class PursuitStop(Decision):
         start = s.where[leader]
         s.chasing = s.chasing[1:]
         place(s, leader, hex)
+        travelled(s, s.game.pieces.leader_army[leader], start, hex, FORCE)
         tell_force(s, tell, leader, ("pursued", "369"), {"path": s.board.labels([start, hex])})
         if sweep(s, hex, side_of(s, leader), tell):
             s.call(RETREAT_VEDETTE, PURSUIT_STOP)
@@ -366,6 +369,7 @@ class Advance(Decision):
         leader = move - s.verbs.advance
         start = s.where[leader]
         place(s, leader, hex)
+        travelled(s, s.game.pieces.leader_army[leader], start, hex, FORCE)
         tell_force(s, tell, leader, ("advanced", "360"), {"path": s.board.labels([start, hex])})
         if sweep(s, hex, side_of(s, leader), tell):
             s.call(RETREAT_VEDETTE, ADVANCE)

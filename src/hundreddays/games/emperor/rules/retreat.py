@@ -16,6 +16,7 @@ from hundreddays.games.emperor.rules.forces import (
     tell_counters,
 )
 from hundreddays.games.emperor.rules.losses import COMBAT_KIND, bill
+from hundreddays.games.emperor.rules.memory import FORCE, LEADER, travelled, uncounted
 from hundreddays.games.emperor.rules.objections import why_not_joined
 from hundreddays.games.emperor.rules.pieces import PRUSSIAN, SIDE
 from hundreddays.games.emperor.rules.stacking import neighbours_in_hex, sweep
@@ -159,6 +160,7 @@ class Retreat(Decision):
             loss = s.strength[leader] if whole else (s.strength[leader] + 1) // 2
         s.fallback = 0
         army = s.game.pieces.leader_army[leader]
+        uncounted(s, army, s.where[leader])
         tell_force(s, tell, leader, ("cut_off", "356"), {"hex": s.board.label[s.where[leader]], "loss": loss})
         bill(s, army, loss, COMBAT_KIND, [leader])
 
@@ -176,6 +178,7 @@ class Retreat(Decision):
                     for other in s.game.pieces.leader_range[army]:
                         if s.where[other] == path[0] and is_alone(s, other):
                             place(s, other, path[-1])
+                            travelled(s, army, path[0], path[-1], LEADER)
         s.retiring = s.retiring[1:]
         s.trail = []
         s.fallback = s.length
@@ -200,7 +203,9 @@ class Retreat(Decision):
         bit = s.board.grid.bit[hex]
         if s.zones[1 - side] & bit and not s.forces[side] & bit:
             s.entered_zone |= 1 << leader
+        start = s.where[leader]
         place(s, leader, hex)
+        travelled(s, s.game.pieces.leader_army[leader], start, hex, FORCE)
         s.trail.append(hex)
         s.fallback -= 1
         if sweep(s, hex, side, tell):

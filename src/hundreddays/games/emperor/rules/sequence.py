@@ -8,6 +8,7 @@ from hundreddays.core import EVERYONE, Reason, Tell
 from hundreddays.games.emperor.rules.board import ARMIES, SIDES
 from hundreddays.games.emperor.rules.flags import COMMAND, EXEMPT, NONE, PHASE_FLAGS
 from hundreddays.games.emperor.rules.forces import tell_counters
+from hundreddays.games.emperor.rules.memory import reorganized, shown_to_all
 from hundreddays.games.emperor.rules.objections import why_no_vedette
 from hundreddays.games.emperor.rules.pieces import ALLIED, FRENCH
 from hundreddays.games.emperor.rules.placing import place_vedette, vedette_hosts, vedettes_in_supply
@@ -181,6 +182,7 @@ def after_administration(s: EmperorState) -> None:
         s.goto(ADMINISTER)
     else:
         s.army = armies[0]
+        reorganized(s, s.army)
         s.goto(ORGANIZE)
 
 
@@ -192,6 +194,7 @@ def after_organization(s: EmperorState) -> None:
             s.vedette[vedette] = NONE
     if s.army != armies[-1]:
         s.army += 1
+        reorganized(s, s.army)
         s.goto(ORGANIZE)
     else:
         s.goto(MOVEMENT_PHASE)
@@ -249,6 +252,7 @@ class MoralePhase(Passage):
 
     def pass_on(self, s: EmperorState, tell: Tell) -> None:
         s.duty = [0] * len(s.duty)
+        shown_to_all(s)
         clear_phase(s)
         if s.phasing == 0 or since_invasion(s) >= 1:
             for leader in s.game.side_leaders[s.phasing]:

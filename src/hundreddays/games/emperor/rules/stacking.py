@@ -8,7 +8,6 @@ from hundreddays.games.emperor.rules.centers import flight
 from hundreddays.games.emperor.rules.flags import EXEMPT, NONE
 from hundreddays.games.emperor.rules.forces import (
     army_forces,
-    counters_at,
     drive_off,
     forces_at,
     is_alone,
@@ -18,6 +17,7 @@ from hundreddays.games.emperor.rules.forces import (
     tell_counters,
 )
 from hundreddays.games.emperor.rules.losses import DISPLACED_KIND, bill
+from hundreddays.games.emperor.rules.memory import FORCE, counters_at, regrouped, see, travelled, uncounted
 from hundreddays.games.emperor.rules.objections import why_not_joined
 from hundreddays.games.emperor.rules.pieces import SIDE
 from hundreddays.games.emperor.rules.sequence import after_stacking, next_army
@@ -267,6 +267,7 @@ class Displace(Decision):
             s.goto(DISPLACE_TO)
             return
         s.tried.append(s.mover)
+        uncounted(s, s.army)  # everyone hears of the loss, and nobody else of which Force
         bill(s, s.army, 1, DISPLACED_KIND, [s.mover])
         s.call(LOSSES, DISPLACE)
 
@@ -318,6 +319,8 @@ class DisplaceTo(Decision):
         start = s.where[leader]
         army = s.army
         place(s, leader, hex)
+        travelled(s, army, start, hex, FORCE)
+        see(s, army, hex, FORCE)
         tell_force(s, tell, leader, ("displaced", "213"), {"path": s.board.labels([start, hex])})
         for other in [
             one for one in forces_at(s, hex, SIDE[army]) if one != leader and s.game.pieces.leader_army[one] == army
@@ -325,6 +328,7 @@ class DisplaceTo(Decision):
             senior, junior = (other, leader) if may_join(s, other, leader) else (leader, other)
             if may_join(s, senior, junior):
                 join(s, senior, junior)
+                regrouped(s, army, hex)
         s.mover = NONE
         if sweep(s, hex, SIDE[army], tell):
             s.call(RETREAT_VEDETTE, DISPLACE)

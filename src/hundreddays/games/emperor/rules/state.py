@@ -17,6 +17,7 @@ from hundreddays.games.emperor.rules.flags import ASIDE, MOVE, NONE
 
 if TYPE_CHECKING:
     from hundreddays.games.emperor.game import EmperorGame
+    from hundreddays.games.emperor.rules.memory import Sighting
     from hundreddays.games.emperor.rules.reach import Routes
 
 NUMBERS: Final = (
@@ -28,8 +29,9 @@ NUMBERS: Final = (
 LISTS: Final = (
     "holder lost pool where under flags shaken duty placed led_by sp marks wounds vedette attached ridden scouted"
     " center active returns source renamed commands tried fleeing targets role begun toll bills fallen retiring trail"
-    " trails vacated chasing"
+    " trails vacated chasing reckoned chased"
 )
+REMEMBERED: Final = "sightings"
 WORKED_OUT: Final = "strength forces zones counters alarms options ways"
 FIXED: Final = "board verbs"
 UNKNOWN: Final = -1
@@ -37,7 +39,7 @@ UNKNOWN: Final = -1
 
 @mypyc_attr(allow_interpreted_subclasses=True)  # as `State`
 class EmperorState(State):
-    __slots__ = tuple(f"{NUMBERS} {LISTS} {WORKED_OUT} {FIXED}".split())
+    __slots__ = tuple(f"{NUMBERS} {LISTS} {REMEMBERED} {WORKED_OUT} {FIXED}".split())
 
     game: EmperorGame
 
@@ -192,6 +194,13 @@ class EmperorState(State):
         self.chasing: list[int] = []
         self.followed = NONE
         self.reach = 0
+        self.reckoned: list[int] = []
+        """The last round as both sides saw it: the SPs of both, the odds, the chart,
+        what is added, the die and the result of each; then the modifiers, by `modifier_names`. 402, 404"""
+        self.chased: list[int] = []
+        """The last pursuit as both sides saw it: die, modifier, hexes and SPs. 404"""
+        self.sightings: tuple[Sighting, ...] = ()
+        """What has been seen of counters, and still holds. 402-406"""
         self.strength: tuple[int, ...] = (0,) * leaders
         self.forces: tuple[int, ...] = (0, 0)
         self.zones: tuple[int, ...] = (0, 0)
@@ -323,6 +332,9 @@ class EmperorState(State):
         other.chasing = self.chasing[:]
         other.followed = self.followed
         other.reach = self.reach
+        other.reckoned = self.reckoned[:]
+        other.chased = self.chased[:]
+        other.sightings = self.sightings
         other.strength = self.strength
         other.forces = self.forces
         other.zones = self.zones

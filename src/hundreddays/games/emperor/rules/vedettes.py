@@ -16,6 +16,17 @@ from hundreddays.games.emperor.rules.forces import (
     is_alone,
     units_of,
 )
+from hundreddays.games.emperor.rules.memory import (
+    FORCE,
+    LEADER,
+    VEDETTE,
+    counters_at,
+    see,
+    see_force,
+    travelled,
+    uncounted,
+    vanished,
+)
 from hundreddays.games.emperor.rules.mover import army_of, hex_of, is_leader, is_vedette, vedette_of
 from hundreddays.games.emperor.rules.pieces import SIDE
 from hundreddays.games.emperor.rules.retreat import can_go_two, retreated, start_retreat
@@ -61,6 +72,8 @@ def repulse(s: EmperorState, hex: int, tell: Tell) -> None:
     forces = forces_at(s, hex, 1 - side)
     vedettes = vedettes_in(s, hex, 1 - side)
     s.announced = 1
+    see(s, army_of(s, s.mover), s.where[s.mover], FORCE)
+    uncounted(s, army_of(s, s.mover), s.where[s.mover])  # it marches, though it may not leave its hex
     if forces:
         s.tried.append(hex)
         s.spent += game.tables.repulse_cost
@@ -84,6 +97,9 @@ def _repulse_forces(s: EmperorState, hex: int, forces: list[int], tell: Tell) ->
     tables = game.tables
     here = s.where[s.mover]
     grid = game.board.grid
+    armies = [army for army in OPPONENTS[SIDE[army_of(s, s.mover)]] if counters_at(s, hex, army)]
+    if len(armies) == 1:  # of two armies in the hex nobody is told whose Force it is
+        see(s, armies[0], hex, FORCE)
     exempt = grid.bit[hex] & game.board.fortress or game.board.line[here][grid.direction(here, hex)] == RIVER
     if exempt or s.mode == MARCH or since_invasion(s) < 0 or s.shaken[s.mover]:
         tell(EVERYONE, "repulse", "224", hex=s.board.label[hex], result="stands")
@@ -127,9 +143,11 @@ class RetreatVedette(Decision):
                 return True
             if s.vedette[vedette] >= 0:
                 army = s.game.pieces.vedette_army[vedette]
-                tell(EVERYONE, "vedette_gone", "222", army=ARMIES[army], hex=s.board.label[s.vedette[vedette]])
+                hex = s.vedette[vedette]
+                tell(EVERYONE, "vedette_gone", "222", army=ARMIES[army], hex=s.board.label[hex])
                 s.vedette[vedette] = NONE
                 survey(s, SIDE[army])
+                vanished(s, army, hex, VEDETTE)
             s.fleeing = s.fleeing[1:]
         s.back()
         return False
@@ -158,15 +176,12 @@ class RetreatVedette(Decision):
         vedette = s.fleeing[0]
         s.fleeing = s.fleeing[1:]
         start, end = s.vedette[vedette], move - s.verbs.to
+        army = s.game.pieces.vedette_army[vedette]
         s.vedette[vedette] = end
-        went(s, s.game.pieces.vedette_army[vedette], start, end, force=False)
-        tell(
-            EVERYONE,
-            "vedette_retreats",
-            "222",
-            army=ARMIES[s.game.pieces.vedette_army[vedette]],
-            path=s.board.labels([start, end]),
-        )
+        went(s, army, start, end, force=False)
+        travelled(s, army, start, end, VEDETTE)
+        see(s, army, end, VEDETTE)
+        tell(EVERYONE, "vedette_retreats", "222", army=ARMIES[army], path=s.board.labels([start, end]))
 
 
 def refuges(s: EmperorState, vedette: int) -> list[int]:
@@ -194,6 +209,7 @@ def vedette_attacks(s: EmperorState, hex: int, tell: Tell) -> None:
     side = SIDE[army_of(s, s.mover)]
     s.tried.append(hex)
     s.announced = 1
+    see(s, army_of(s, s.mover), hex_of(s, s.mover), VEDETTE)
     if s.tried.count(hex) > len(vedettes_in(s, hex, 1 - side)):
         tell(EVERYONE, "repulse", "225", hex=s.board.label[hex], result="stands")
         s.goto(AFTER_STEP)
@@ -398,8 +414,11 @@ class ReconDie(Die):
                 {names.units[unit]: s.sp[unit] for unit in units_of(s, piece)} if modified <= tables.recon_all else {}
             )
             known |= {"leader": names.leaders[piece], "total": s.strength[piece], "units": units}
+            see_force(s, piece, 0, units=tuple(number for id in units for number in (names.units.index(id), units[id])))
         else:
             known["what"] = "" if modified > tables.recon_kind else "Force" if is_leader(s, piece) else "vedette"
+            if known["what"]:
+                see(s, army_of(s, piece), hex, LEADER if is_leader(s, piece) else VEDETTE, public=0)
         seen = {"army": ARMIES[army], "hex": s.board.label[hex]}
         tell_apart(s, tell, SIDE[army], ("recon", "405"), ("reconnoitred", "404"), known, seen)
         if modified > tables.recon_kind:

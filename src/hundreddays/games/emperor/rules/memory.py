@@ -1,0 +1,222 @@
+"""What has been seen of the counters on the map, and still holds: who was met, looked at or shown. Sections C and R
+
+A sighting says that among the counters of an army in a hex there is a vedette, a leader or a Force; it may give his
+name, and the SPs as they were. Those who saw it keep it until movement or organization makes it uncertain. A counter
+that is alone in its hex can be followed; of one that leaves a stack nobody knows which it is (406). What is kept and
+what is dropped depends on nothing that is hidden from those who saw it, so that forgetting tells them nothing either.
+"""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+from hundreddays.games.emperor.rules.flags import NONE, SHOWN
+from hundreddays.games.emperor.rules.pieces import ARMS, GUARDS, MAJOR_GENERAL
+from hundreddays.games.emperor.rules.state import EmperorState
+
+VEDETTE: Final = 0
+LEADER: Final = 1
+"""A Force or a lone leader. 405"""
+FORCE: Final = 2
+UNTOLD: Final = -1
+"""The kind of a counter that was seen to move and no more. 403"""
+
+
+class Sighting(NamedTuple):
+    """One counter of an army in a hex, as far as it was seen."""
+
+    army: int
+    hex: int
+    kind: int
+    turn: int
+    """When it was last seen."""
+    public: int
+    """Whether everyone saw it, or only the enemy's side. 402, 405"""
+    leader: int
+    total: int
+    """His SPs; 0 where they are not known, or not known any more."""
+    parts: tuple[int, ...]
+    """The SPs by `share`, where combat showed them. 402"""
+    units: tuple[int, ...]
+    """Every unit with its SPs, one after another, where a vedette saw all. 405"""
+
+
+def counters_at(s: EmperorState, hex: int, army: int) -> int:
+    """How many counters of an army stand in a hex: all that the enemy sees. 20, 406"""
+    pieces = s.game.pieces
+    leaders = sum(1 for leader in pieces.leader_range[army] if s.where[leader] == hex and s.under[leader] < 0)
+    return leaders + sum(
+        1 for vedette in pieces.vedette_range[army] if s.vedette[vedette] == hex and s.attached[vedette] < 0
+    )
+
+
+SHARES: Final = 2 * len(GUARDS) * len(ARMS)
+
+
+def share(s: EmperorState, unit: int) -> int:
+    """The figure in which combat shows a unit's SPs: by arm, Guard and Artillery Reserve. 402"""
+    pieces = s.game.pieces
+    return (int(pieces.reserve[unit]) * len(GUARDS) + pieces.guard[unit]) * len(ARMS) + pieces.arm[unit]
+
+
+# Seeing
+
+
+def see(s: EmperorState, army: int, hex: int, kind: int, public: int = 1) -> None:
+    """It becomes known that such a counter is among those of an army in a hex."""
+    _note(s, Sighting(army, hex, kind, s.turn, public, NONE, 0, (), ()))
+
+
+def see_force(
+    s: EmperorState, leader: int, public: int, parts: tuple[int, ...] = (), units: tuple[int, ...] = ()
+) -> None:
+    """A leader is seen by his name, with his SPs. 402, 405"""
+    army, hex, total = s.game.pieces.leader_army[leader], s.where[leader], s.strength[leader]
+    _note(s, Sighting(army, hex, FORCE if total else LEADER, s.turn, public, leader, total, parts, units))
+
+
+def _note(s: EmperorState, sighting: Sighting) -> None:
+    if s.game.hidden:
+        s.sightings = tuple([old for old in s.sightings if not _covers(sighting, old)] + [sighting])
+
+
+def _covers(new: Sighting, old: Sighting) -> bool:
+    """Whether a sighting says all that an older one does, of the same counter for all that is known."""
+    if (new.army, new.hex) != (old.army, old.hex) or new.public < old.public:
+        return False
+    if old.leader >= 0:
+        return new.leader == old.leader
+    return new.kind == old.kind
+
+
+def shown_to_all(s: EmperorState) -> None:
+    """The Combat Phase is over: the Forces it has shown are turned down again, and everyone remembers them. 23, 402"""
+    if not s.game.hidden:
+        return
+    for leader, flags in enumerate(s.flags):
+        if flags & SHOWN and s.where[leader] >= 0 and s.under[leader] < 0 and s.strength[leader]:
+            see_force(s, leader, 1, parts=by_share(s, leader))
+
+
+def by_share(s: EmperorState, leader: int) -> tuple[int, ...]:
+    """What combat shows of a Force's SPs. 402"""
+    found = [0] * SHARES
+    pieces = s.game.pieces
+    for unit in pieces.unit_range[pieces.leader_army[leader]]:
+        if _serves(s, unit, leader):
+            found[share(s, unit)] += s.sp[unit]
+    return tuple(found)
+
+
+def _serves(s: EmperorState, unit: int, leader: int) -> bool:
+    above = s.led_by[unit]
+    while above >= 0 and above != leader:
+        above = s.under[above]
+    return above >= 0
+
+
+# Forgetting
+
+
+def travelled(s: EmperorState, army: int, start: int, end: int, kind: int = UNTOLD) -> None:
+    """A counter has gone from a hex to another before everyone's eyes. 403, 406
+
+    If it was alone it is followed, though a march may have cost it SPs. Out of a stack it is any of them, but for those
+    that cannot be what it is known to be.
+    """
+    if not s.sightings or start == end:
+        return
+    alone = not counters_at(s, start, army)
+    found: list[Sighting] = []
+    for old in s.sightings:
+        if old.army != army or old.hex != start:
+            found.append(old)
+        elif alone:
+            found.append(old._replace(hex=end, total=0, parts=(), units=()))
+        elif kind != UNTOLD and (old.kind == VEDETTE) != (kind == VEDETTE):
+            found.append(old)
+    s.sightings = tuple(dict.fromkeys(found))
+
+
+def regrouped(s: EmperorState, army: int, hex: int) -> None:
+    """Counters of an army in a hex have joined or parted: who leads them, and how many SPs, is not known now. 403"""
+    if s.sightings:
+        found = [_kind_alone(old) if old.army == army and old.hex == hex else old for old in s.sightings]
+        s.sightings = tuple(dict.fromkeys(found))
+
+
+def _kind_alone(old: Sighting) -> Sighting:
+    return old._replace(leader=NONE, total=0, parts=(), units=())
+
+
+def vanished(s: EmperorState, army: int, hex: int, kind: int = UNTOLD) -> None:
+    """A counter has left the map, or lies under another now. 41, 42, 222"""
+    if s.sightings:
+        s.sightings = tuple(
+            [
+                old
+                for old in s.sightings
+                if old.army != army or old.hex != hex or (kind != UNTOLD and (old.kind == VEDETTE) != (kind == VEDETTE))
+            ]
+        )
+
+
+def reorganized(s: EmperorState, army: int) -> None:
+    """An Organization Segment begins. 117, 118, 120
+
+    Nobody sees units and SPs change hands in a hex, nor one Major General take over from another.
+    """
+    found: list[Sighting] = []
+    for old in s.sightings:
+        new = old
+        if old.army == army and old.leader >= 0:
+            new = old._replace(units=())
+            if s.game.pieces.rank[old.leader] == MAJOR_GENERAL:
+                new = _kind_alone(old)
+            elif old.total and counters_at(s, old.hex, army) > 1:
+                new = old._replace(total=0, parts=(), units=())
+        found.append(new)
+    s.sightings = tuple(dict.fromkeys(found))
+
+
+def uncounted(s: EmperorState, army: int, hex: int = NONE) -> None:
+    """SPs of an army, in a hex or anywhere, have changed unseen. 107, 213, 380"""
+    found: list[Sighting] = []
+    for old in s.sightings:
+        if old.army == army and (hex < 0 or old.hex == hex):
+            found.append(old._replace(total=0, parts=(), units=()))
+        else:
+            found.append(old)
+    s.sightings = tuple(dict.fromkeys(found))
+
+
+def forget_leaders(s: EmperorState, army: int) -> None:
+    """Any Force of an army may have lost its last unit. E16"""
+    s.sightings = tuple([old for old in s.sightings if old.army != army or old.kind == VEDETTE])
+
+
+# Holding
+
+
+def holds(s: EmperorState, seen: Sighting) -> bool:
+    """Whether a sighting is true."""
+    pieces = s.game.pieces
+    if seen.leader >= 0:
+        leader = seen.leader
+        return (
+            s.where[leader] == seen.hex
+            and s.under[leader] < 0
+            and (seen.kind != FORCE or s.strength[leader] > 0)
+            and (not seen.total or s.strength[leader] == seen.total)
+            and (not seen.parts or by_share(s, leader) == seen.parts)
+            and all(
+                s.sp[seen.units[place]] == seen.units[place + 1] and _serves(s, seen.units[place], leader)
+                for place in range(0, len(seen.units), 2)
+            )
+        )
+    if seen.kind == VEDETTE:
+        return any(s.vedette[v] == seen.hex and s.attached[v] < 0 for v in pieces.vedette_range[seen.army])
+    return any(
+        s.where[leader] == seen.hex and s.under[leader] < 0 and (seen.kind != FORCE or s.strength[leader] > 0)
+        for leader in pieces.leader_range[seen.army]
+    )
