@@ -31,7 +31,7 @@ def test_the_first_lesson_by_clicks(visitor: Visitor, game: str, width: int) -> 
     first, second = lessons(game)[:2]
     page = visitor(width=width, height=844)
     page.goto("/")
-    page.get_by_role("link", name=f"Learn it by playing ({games.info(game).title})").click()
+    page.get_by_role("link", name=f"learn it by playing ({games.info(game).title})").click()
     page.get_by_role("link", name=f"Begin with {games.info(game).title}").click()
     expect(page.get_by_text(first.task)).to_be_visible()
     if width < 760:
@@ -70,3 +70,19 @@ def test_a_lesson_that_is_missed_can_be_taken_back(visitor: Visitor) -> None:
     page.get_by_role("button", name="End movement all the same").click()
     page.locator(".result").get_by_role("button", name="Take back").click()
     expect(page.locator(".question")).to_contain_text("Pick a unit to move")
+
+
+def test_a_first_game_has_a_companion_that_explains_once_and_can_be_sent_away(visitor: Visitor) -> None:
+    page = visitor()
+    page.goto("/")
+    page.get_by_role("button", name=f"Play your first game ({games.info('returns').title})").click()
+    companion = page.locator(".companion")
+    expect(companion).to_contain_text("both at the end of the same turn")
+    page.locator(".answers").get_by_role("button").first.click()
+    page.locator(".answers").get_by_role("button").first.click()
+    expect(companion).to_contain_text("Each turn you have a few movement points.")
+    companion.get_by_role("button", name="Understood").click()
+    expect(companion).to_have_count(0)
+    page.reload()
+    page.locator(".question").wait_for()
+    expect(companion).to_have_count(0)

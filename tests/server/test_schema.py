@@ -25,6 +25,7 @@ from serving import Browser
 CHECKS = [not_a_server_error, status_code_conformance, content_type_conformance, response_schema_conformance]
 ENDPOINTS = [
     "GET /api/games",
+    "GET /api/games/{game}/first",
     "GET /api/games/{game}/lessons",
     "GET /api/games/{game}/lessons/{lesson}",
     "GET /api/games/{game}/picture",
@@ -34,6 +35,7 @@ ENDPOINTS = [
     "GET /api/tables/{table}",
     "GET /api/tables/{table}/at/{moment}",
     "GET /api/tables/{table}/chances",
+    "GET /api/tables/{table}/companion",
     "GET /api/tables/{table}/draws",
     "GET /api/tables/{table}/ending",
     "GET /api/tables/{table}/hint",
@@ -54,6 +56,7 @@ ENDPOINTS = [
     "POST /api/tables/{table}/takeback",
     "POST /api/tables/{table}/takeback/answer",
     "POST /api/tables/{table}/takeback/ask",
+    "POST /api/tables/{table}/weigh",
     "POST /api/tables/{table}/why",
 ]
 

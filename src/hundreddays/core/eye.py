@@ -30,6 +30,11 @@ class Eye:
         return self._state.actor == self.seat
 
     @property
+    def asked(self) -> str:
+        """The name of the step at which this seat is asked; empty while another decides."""
+        return self.game.step_names[self._state.step] if self.deciding else ""
+
+    @property
     def over(self) -> bool:
         """Whether the game has ended."""
         return self._state.over

@@ -2,12 +2,22 @@
 
 from __future__ import annotations
 
+from hundreddays.core import Unknown
 from hundreddays.games import info
 from hundreddays.learn.attempt import Attempt
+from hundreddays.learn.companion import first_game, position_text
 from hundreddays.learn.lessons import Lesson, attempt, lesson, lesson_game, lessons
 from hundreddays.server.http.problems import ruled_by
 from hundreddays.server.live.rulings import meant
-from hundreddays.server.wire import LessonCard, LessonMoment, LessonSheet, PointingHint, TryLesson
+from hundreddays.server.wire import (
+    CompanionWords,
+    FirstGameCard,
+    LessonCard,
+    LessonMoment,
+    LessonSheet,
+    PointingHint,
+    TryLesson,
+)
 
 
 def cards_of(game: str) -> list[LessonCard]:
@@ -34,6 +44,27 @@ def sheet_of(game: str, id: str) -> LessonSheet:
         rules=lesson_game(game, one).version,
         following=course[at + 1].id if at + 1 < len(course) else "",
     )
+
+
+def first_game_of(game: str) -> FirstGameCard:
+    first = first_game(game)
+    if first is None:
+        raise Unknown("first game", game, ())
+    return FirstGameCard(
+        game=game,
+        title=first.title,
+        words=first.words,
+        seat=first.seat,
+        level=first.level,
+        options=first.options,
+        position=position_text(game, first),
+    )
+
+
+def companion_words(game: str, step: str) -> CompanionWords:
+    """What is said at a step; nothing of a step, or a game, that has no words."""
+    first = first_game(game)
+    return CompanionWords(step=step, text=first.steps.get(step, "") if first is not None else "")
 
 
 def tried(game: str, id: str, tries: TryLesson) -> LessonMoment:

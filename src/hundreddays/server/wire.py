@@ -513,6 +513,45 @@ class LessonSheet(Told, frozen=True):
     """The id of the next lesson; empty after the last."""
 
 
+class FirstGameCard(Told, frozen=True):
+    """A newcomer's first game: what it is, and the plan of its table."""
+
+    game: str
+    title: str
+    words: str
+    seat: str
+    level: str
+    options: dict[str, OptionValue]
+    position: str
+    """The position it begins from; empty for the start of the game."""
+
+
+class CompanionWords(Told, frozen=True):
+    """What the companion says of the decision at hand: what it is for, and what is usual."""
+
+    step: str
+    """The kind of decision; empty while another seat decides."""
+    text: str
+
+
+class WeighMove(Asked, frozen=True):
+    """Would this move be a blunder? It is not played."""
+
+    seat: Id
+    move: Words
+
+
+class BlunderWarning(Told, frozen=True):
+    """A warning before a move is made, from what the seat can know; empty where there is none to give."""
+
+    text: str
+    before: float
+    """The chance of winning with the better move, 0 to 1."""
+    after: float
+    """With this one."""
+    better: str
+
+
 class TryLesson(Asked, frozen=True):
     """Everything the learner has tried so far, refused moves included; nothing of it is kept here.
 

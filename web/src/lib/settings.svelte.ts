@@ -27,10 +27,25 @@ interface Kept {
   seen: Record<string, number>;
   /** The lessons that are learned, as `game/lesson`. */
   learned: string[];
+  /** The tables at which a companion sits beside this person. */
+  accompanied: string[];
+  /** The kinds of decision that the companion has explained, as `game/step`. */
+  explained: string[];
 }
 
 function kept(): Kept {
-  const defaults: Kept = { room: "system", motion: true, name: "", hotseats: [], coached: false, asksEnd: true, seen: {}, learned: [] };
+  const defaults: Kept = {
+    room: "system",
+    motion: true,
+    name: "",
+    hotseats: [],
+    coached: false,
+    asksEnd: true,
+    seen: {},
+    learned: [],
+    accompanied: [],
+    explained: [],
+  };
   const text = localStorage.getItem(KEY);
   return text ? { ...defaults, ...(JSON.parse(text) as Partial<Kept>) } : defaults;
 }
@@ -108,6 +123,27 @@ class Settings {
 
   learn(game: string, lesson: string): void {
     if (!this.hasLearned(game, lesson)) this.keep({ learned: [...this.values.learned, `${game}/${lesson}`] });
+  }
+
+  /** Whether a companion sits at a table. */
+  isAccompanied(table: string): boolean {
+    return this.values.accompanied.includes(table);
+  }
+
+  accompany(table: string): void {
+    this.keep({ accompanied: [table, ...this.values.accompanied].slice(0, 20) });
+  }
+
+  sendAway(table: string): void {
+    this.keep({ accompanied: this.values.accompanied.filter((other) => other !== table) });
+  }
+
+  wasExplained(game: string, step: string): boolean {
+    return this.values.explained.includes(`${game}/${step}`);
+  }
+
+  explain(game: string, step: string): void {
+    if (!this.wasExplained(game, step)) this.keep({ explained: [...this.values.explained, `${game}/${step}`] });
   }
 
   get name(): string {

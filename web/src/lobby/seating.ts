@@ -18,6 +18,22 @@ export function sitter(card: GameCard, seats: SeatState[], seat: SeatState): str
   return seat === seats[0] ? "me" : `computer:${usual(card)}`;
 }
 
+/** A newcomer's first game: small, friendly, and with a companion; its table's id. */
+export async function playFirst(game: string): Promise<string> {
+  const first = await wire.firstGame(game);
+  const setup = await wire.setup(game, first.options);
+  const seats = setup.seats.map(({ seat }) => ({
+    seat,
+    who: seat === first.seat ? ("me" as const) : ("computer" as const),
+    level: seat === first.seat ? "" : first.level,
+    name: seat === first.seat ? settings.name : "",
+  }));
+  const from = first.position ? { position: first.position } : { game, options: first.options };
+  const { table } = await wire.create({ ...from, seats, public: false });
+  settings.accompany(table);
+  return table;
+}
+
 /** A table against the computer without a question asked; its id. */
 export async function playNow(card: GameCard): Promise<string> {
   const options = defaults(card);

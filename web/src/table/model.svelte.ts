@@ -384,6 +384,9 @@ export class TableModel {
 
   // Acting
 
+  /** Asked before an option is played, where somebody wants to be: false holds it back. */
+  guard: ((option: Option) => Promise<boolean>) | undefined;
+
   /** Units that could still do something, where an answer ends the phase. */
   readonly idle = $derived(this.pieceOptions.size);
 
@@ -393,6 +396,7 @@ export class TableModel {
       announcer.say(`${this.idle} can still act. End all the same?`);
       return;
     }
+    if (this.guard && !(await this.guard(option))) return;
     this.ending = undefined;
     this.between = [];
     if (option.on === "piece") this.picked = option.noun ?? "";

@@ -1,6 +1,9 @@
 /** HTTP to act. Whatever is refused arrives as a `Refused` that carries the server's own sentence. */
 
 import type {
+  BlunderWarning,
+  CompanionWords,
+  FirstGameCard,
   WinChances,
   Done,
   Draws,
@@ -90,6 +93,9 @@ export const wire = {
   setup: (game: string, options: Record<string, Value>) => call<Setup>(of(game, "setup", options)),
   picture: (game: string, options: Record<string, Value>) => call<Picture>(of(game, "picture", options)),
   rules: (game: string, options: Record<string, Value>) => call<Rules>(of(game, "rules", options)),
+  firstGame: (game: string) => call<FirstGameCard>(of(game, "first", {})),
+  companion: (table: string, seat: string) => call<CompanionWords>(at(table, "/companion") + query({ seat })),
+  weigh: (table: string, seat: string, move: string) => call<BlunderWarning>(at(table, "/weigh"), { seat, move }),
   lessons: (game: string) => call<LessonCard[]>(of(game, "lessons", {})),
   lesson: (game: string, id: string) => call<LessonSheet>(of(game, `lessons/${encodeURIComponent(id)}`, {})),
   tryLesson: (game: string, id: string, tries: TryLesson) => call<LessonMoment>(of(game, `lessons/${encodeURIComponent(id)}`, {}), tries),

@@ -21,8 +21,10 @@ import msgspec
 
 from hundreddays.core import Fault, Game, Record, State
 from hundreddays.games import REGISTER
+from hundreddays.learn.blunders import blunder, spoken_warning
 from hundreddays.players import Budget, Player, Thinker, seat_player
 from hundreddays.players.budget import DECISION_SECONDS, TURN_SECONDS
+from hundreddays.players.search.lookahead import Guide
 from hundreddays.players.win_chances import chance, chances
 from hundreddays.server.computer.messages import (
     Answer,
@@ -35,6 +37,8 @@ from hundreddays.server.computer.messages import (
     Review,
     Reviewed,
     Stop,
+    Weigh,
+    Weighed,
 )
 
 LEAST_SECONDS = 0.02
@@ -85,6 +89,8 @@ class ComputerProgram:
     def answer(self, put: Put) -> Answer:
         """What goes wrong is told in words."""
         try:
+            if isinstance(put.job, Weigh):
+                return self._weigh(put.job)
             return self._choose(put.number, put.job) if isinstance(put.job, Choose) else _review(put.job)
         except Fault as fault:
             return Failed(str(fault))
@@ -111,6 +117,15 @@ class ComputerProgram:
             spent + time.perf_counter() - begun,
             share,
         )
+
+    def _weigh(self, job: Weigh) -> Weighed:
+        """From an Eye, as everything that is said to a seat."""
+        eye = self._follower.state(job.at).eye(job.seat)
+        move = eye.game.move(job.move)
+        found = blunder(eye, move, Guide(eye.game), Random())
+        if found is None:
+            return Weighed()
+        return Weighed(spoken_warning(eye, move, found), found.before, found.after, eye.game.text(found.better))
 
     def _seated(self, job: Choose, game: Game) -> Player:
         """The player who sat there when this process was last asked, with its plan for the turn; or a new one."""

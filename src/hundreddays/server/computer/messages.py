@@ -67,6 +67,23 @@ class Review(msgspec.Struct, frozen=True, tag="review"):
     plies: list[int]
 
 
+class Weigh(msgspec.Struct, frozen=True, tag="weigh"):
+    """Would this move be a blunder?"""
+
+    at: PlaySoFar
+    seat: int
+    move: str
+
+
+class Weighed(msgspec.Struct, frozen=True, tag="weighed"):
+    """A warning in words, with the seat's chances before and after; empty where there is nothing to warn of."""
+
+    text: str = ""
+    before: float = 0.0
+    after: float = 0.0
+    better: str = ""
+
+
 class Chosen(msgspec.Struct, frozen=True, tag="chosen"):
     """A move in words, and why."""
 
@@ -96,7 +113,7 @@ class Put(msgspec.Struct, frozen=True, tag="put"):
     """A question with its number. Numbers rise."""
 
     number: int
-    job: Choose | Review
+    job: Choose | Review | Weigh
 
 
 class Stop(msgspec.Struct, frozen=True, tag="stop"):
@@ -105,5 +122,5 @@ class Stop(msgspec.Struct, frozen=True, tag="stop"):
     number: int
 
 
-Job = Choose | Review
-Answer = Chosen | Reviewed | Failed
+Job = Choose | Review | Weigh
+Answer = Chosen | Reviewed | Weighed | Failed

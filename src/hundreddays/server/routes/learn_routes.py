@@ -9,10 +9,21 @@ from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import JSONBody, PathParameter
 
 from hundreddays.server import school
+from hundreddays.server.computer.messages import PlaySoFar, Weigh, Weighed
 from hundreddays.server.http.json_answer import JsonAnswer, pack
-from hundreddays.server.http.visitor import VisitorRequest, live_tables_of
+from hundreddays.server.http.visitor import VisitorRequest, live_tables_of, visitor_of
 from hundreddays.server.routes.error_responses import REFUSALS
-from hundreddays.server.wire import LessonCard, LessonMoment, LessonSheet, TryLesson
+from hundreddays.server.routes.table_routes import Seat, TableId, my_table
+from hundreddays.server.wire import (
+    BlunderWarning,
+    CompanionWords,
+    FirstGameCard,
+    LessonCard,
+    LessonMoment,
+    LessonSheet,
+    TryLesson,
+    WeighMove,
+)
 
 GameId = Annotated[str, PathParameter(max_length=64)]
 LessonId = Annotated[str, PathParameter(max_length=64)]
@@ -39,4 +50,32 @@ async def try_lesson(request: VisitorRequest, game: GameId, lesson: LessonId, da
     return pack(await live_tables_of(request).in_long_thread(school.tried, game, lesson, data))
 
 
-ROUTES = [list_lessons, show_lesson, try_lesson]
+@get("/games/{game:str}/first", responses=REFUSALS, summary="A newcomer's first game")
+async def show_first_game(request: VisitorRequest, game: GameId) -> FirstGameCard:
+    return await live_tables_of(request).in_thread(school.first_game_of, game)
+
+
+@get("/tables/{table:str}/companion", responses=REFUSALS, summary="What the companion says of my decision")
+async def show_companion(request: VisitorRequest, table: TableId, seat: Seat) -> CompanionWords:
+    live = await my_table(live_tables_of(request), table, visitor_of(request), seat)
+    async with live.lock:
+        return school.companion_words(live.game.id, live.table.eye(live.game.seat(seat)).asked)
+
+
+@post("/tables/{table:str}/weigh", responses=REFUSALS, status_code=200, summary="Would this move be a blunder?")
+async def weigh_move(request: VisitorRequest, table: TableId, data: JSONBody[WeighMove]) -> BlunderWarning:
+    live_tables = live_tables_of(request)
+    live = await my_table(live_tables, table, visitor_of(request), data.seat)
+    async with live.lock:
+        number = live.game.seat(data.seat)
+        legal = not live.table.over and live.table.actor == number and live.table.check(number, data.move)
+        job = Weigh(PlaySoFar.of(live.table), number, data.move)
+    answer = await live_tables.computers.answer(job, visitor_of(request)) if legal else None
+    if not isinstance(answer, Weighed):
+        return BlunderWarning(text="", before=0.0, after=0.0, better="")
+    return BlunderWarning(
+        text=answer.text, before=round(answer.before, 3), after=round(answer.after, 3), better=answer.better
+    )
+
+
+ROUTES = [list_lessons, show_lesson, try_lesson, show_first_game, show_companion, weigh_move]

@@ -177,7 +177,7 @@ async def chat(request: VisitorRequest, table: TableId, data: JSONBody[Say]) -> 
 
 @post("/tables/{table:str}/why", responses=REFUSALS, status_code=200, summary="Why not, with the paragraphs")
 async def ask_why(request: VisitorRequest, table: TableId, data: JSONBody[WhyNot]) -> Ruling:
-    live = await _mine(live_tables_of(request), table, visitor_of(request), data.seat)
+    live = await my_table(live_tables_of(request), table, visitor_of(request), data.seat)
     async with live.lock:
         return ruling(live, live.game.seat(data.seat), data)
 
@@ -185,7 +185,7 @@ async def ask_why(request: VisitorRequest, table: TableId, data: JSONBody[WhyNot
 @get("/tables/{table:str}/hint", opt={LIMIT: ACTS}, responses=REFUSALS, summary="What the computer would play")
 async def show_hint(request: VisitorRequest, table: TableId, seat: Seat) -> Hint:
     live_tables = live_tables_of(request)
-    live = await _mine(live_tables, table, visitor_of(request), seat)
+    live = await my_table(live_tables, table, visitor_of(request), seat)
     async with live.lock:
         number = live.game.seat(seat)
         if live.table.actor != number or live.game.planner() is None:
@@ -310,7 +310,7 @@ async def _do(request: VisitorRequest, table: str, ask: T, action: Callable[[str
     return pack(updates.done(await live_tables_of(request).perform(table, action(visitor, ask)), ask.seat, visitor))
 
 
-async def _mine(live_tables: LiveTables, table: str, visitor: str, seat: str) -> LiveTable:
+async def my_table(live_tables: LiveTables, table: str, visitor: str, seat: str) -> LiveTable:
     live = await live_tables.get(table)
     if seat not in live.holds(visitor):
         raise not_yours(seat)

@@ -1,0 +1,87 @@
+"""Warning of a blunder before it is made, from nothing but what the seat can know.
+
+The move and the one that the planner would make are played on in the same sampled states with the same luck, the rest
+of the turn and what follows by the planner for everyone. A warning is given only where the difference is large and
+surely not luck.
+"""
+
+from __future__ import annotations
+
+import contextlib
+from math import sqrt
+from random import Random
+from typing import Final, NamedTuple
+
+from hundreddays.core import Eye, State
+from hundreddays.players import Budget, Meter
+from hundreddays.players.budget import Spent
+from hundreddays.players.search.lookahead import Guide, unfold
+
+SAMPLES: Final = 24
+LEAST: Final = 8
+"""In so many sampled states the two moves are compared at most, and at least before anything is said."""
+AHEAD: Final = 3
+"""So many player turns."""
+COST: Final = 0.08
+"""What a move must cost, as a chance of winning, to be worth a warning."""
+SURE: Final = 2.5
+"""And by how many standard errors."""
+SECONDS: Final = 1.5
+
+
+class Blunder(NamedTuple):
+    """What a move does to the seat's chances, and what would be better."""
+
+    before: float
+    """The chance with the better move."""
+    after: float
+    """The chance with this one."""
+    better: int
+    why: str
+
+
+def blunder(eye: Eye, move: int, guide: Guide, rng: Random, budget: Budget | None = None) -> Blunder | None:
+    """The warning that a move deserves, or None. Called while the eye's seat decides."""
+    moves = eye.moves()
+    if move not in moves or len(moves) < 2 or guide.planner is None or guide.judge is None:
+        return None
+    world = eye.sample(rng)
+    better = guide.best(world, moves, rng, 0.0)
+    if better == move:
+        return None
+    meter = Meter(budget or Budget(SECONDS, turn_seconds=None))
+    with_better: list[float] = []
+    gaps: list[float] = []
+    with contextlib.suppress(Spent):
+        for _ in range(SAMPLES):
+            there, luck = eye.sample(rng), rng.getrandbits(48)
+            good = played_on(there.copy(), better, eye.seat, guide, Random(luck), meter)
+            bad = played_on(there.copy(), move, eye.seat, guide, Random(luck), meter)
+            with_better.append(good)
+            gaps.append(good - bad)
+    if len(gaps) < LEAST:
+        return None
+    mean = sum(gaps) / len(gaps)
+    spread = sum((gap - mean) ** 2 for gap in gaps) / (len(gaps) - 1)
+    if mean < COST or mean < SURE * sqrt(max(spread, 1e-6) / len(gaps)):
+        return None
+    before = sum(with_better) / len(with_better)
+    return Blunder(before, before - mean, better, guide.planner.why(world, better))
+
+
+def played_on(state: State, move: int, seat: int, guide: Guide, rng: Random, meter: Meter) -> float:
+    """How the seat stands some turns after a move."""
+    until = state.tick() + AHEAD
+    state.apply(move)
+    unfold(state, until, guide, rng, 0.1, meter)
+    return guide.value(state, seat)
+
+
+def spoken_warning(eye: Eye, move: int, found: Blunder) -> str:
+    """The warning as the companion says it."""
+    game = eye.game
+    reason = f" {found.why}" if found.why else ""
+    return (
+        f"“{game.label(move)}” looks costly: your chances fall from {found.before:.0%} to {found.after:.0%}."
+        f" Rather: {game.label(found.better)}.{reason}"
+    ).replace("%", " %")
