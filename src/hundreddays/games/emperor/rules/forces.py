@@ -273,11 +273,11 @@ def place(s: EmperorState, leader: int, hex: int) -> None:
 # Losing units and leaders
 
 
-def drop_if_idle(s: EmperorState, leader: int) -> bool:
+def drop_if_idle(s: EmperorState, leader: int) -> None:
     """A Major General without any unit goes to the pool at once, and those above him likewise. 41"""
     pieces = s.game.pieces
     if s.where[leader] < 0 or s.strength[leader] or pieces.rank[leader] != MAJOR_GENERAL:
-        return False
+        return
     above, hex = s.under[leader], s.where[leader]
     for one in followers(s, leader):
         _leave_map(s, one, POOL)
@@ -286,7 +286,6 @@ def drop_if_idle(s: EmperorState, leader: int) -> bool:
         vanished(s, pieces.leader_army[leader], hex)
     if above >= 0:
         drop_if_idle(s, above)
-    return True
 
 
 def _leave_map(s: EmperorState, leader: int, to: int) -> None:
