@@ -52,7 +52,8 @@ def test_entering_pays_the_road_and_leaves_the_rest() -> None:
     s = entering(REILLE, LOBAU)
     events = play(s, "enter fr_lobau")
     assert (where(s, "fr_lobau"), at(s), s.spent) == ("4034", "take_step", 1)
-    assert events[0].data == {"army": "french", "hex": "4034"}
+    assert {event.kind for event in events} == {"entered"}
+    assert {(event.data["army"], event.data["hex"]) for event in events} == {("french", "4034")}
     play(s, "stop", "no", "roll 6")
     assert at(s) == "pick_mover"
     assert refused(s, "move fr_lobau") == "160"
