@@ -32,6 +32,7 @@ from hundreddays.conformance.hidden import (
 from hundreddays.conformance.observed import Observations
 from hundreddays.conformance.patience import patience
 from hundreddays.conformance.referee import tables_show_twins_the_same, taking_back_is_cut
+from hundreddays.conformance.remembered import memory_holds
 from hundreddays.conformance.trails import STYLES, Trail, choosers, chosen
 from hundreddays.conformance.walks import Case, Nonconformance, some_states, viewers
 from hundreddays.core import CHANCE, SPECTATOR
@@ -72,7 +73,9 @@ def players(trail: Trail, rng: Random, counts: Counter[str]) -> None:
 
 
 def samples(trail: Trail, rng: Random, counts: Counter[str]) -> None:
-    """What a seat could be facing just as well looks the same to it, is possible, and does not lean to the truth."""
+    """What a seat could be facing just as well looks the same to it, is possible, keeps to what the seat remembers, and
+    does not lean to the truth.
+    """
     state, game = trail.state, trail.game
     seat = rng.choice(viewers(game))
     if not game.hidden:
@@ -80,6 +83,7 @@ def samples(trail: Trail, rng: Random, counts: Counter[str]) -> None:
         seat = state.actor if state.actor >= 0 else SPECTATOR
     dealt = [state.sample(seat, rng) for _ in range(SAMPLES)]
     samples_show_the_same_face(state, seat, dealt, rng)
+    memory_holds(state, seat, dealt)
     counts["samples"] += len(dealt)
     if game.hidden and not state.over:
         sample_is_legal(dealt[0], rng)
