@@ -13,6 +13,7 @@ from games.returns.field import deal, field, play, returns, step
 from hundreddays.conformance.walks import random_game
 from hundreddays.core import encode
 from hundreddays.games.returns.rules.state import ReturnsState
+from hundreddays.tables import Table
 
 FRENCH, COALITION = 0, 1
 
@@ -455,6 +456,27 @@ def test_23_1_what_forced_losses_tell_is_something_learned() -> None:
     assert [fact.text for fact in s.view(FRENCH).known if fact.about == "waterloo"] == ["coalition takes 1, p_i falls"]
     play(s, *["lose f_i"] * sum(s.owed))
     assert "Prussian I Corps (Zieten) has fallen" in [fact.text for fact in s.view(FRENCH).known]
+
+
+@pytest.mark.parametrize(("cohesion", "learned"), [(2, "cohesion 1"), (1, "has fallen")])
+def test_23_1_a_corps_that_stands_after_a_forced_loss_tells_that_it_had_more(cohesion: int, learned: str) -> None:
+    """Declining ended the combat, and could be taken back though it had told whether the enemy's only corps falls."""
+    s = field(
+        {"f_i": "waterloo", "p_i": "waterloo"},
+        far={"allied": "antwerp"},
+        phase="coalition_combat",
+        options=HIDDEN,
+        cohesion={"p_i": cohesion},
+        between={"p_i": [1, 2]},
+        entry={"p_i": "brussels"},
+        step="match",
+        combat={"town": "waterloo", "round": 2, "card": "skirmish", "hands": {"french": {"skirmish": 2}}},
+    )
+    table = Table(s.game, "forced", seed=b"x", position=s.text(), forced=False)
+    table.begin()
+    table.act(FRENCH, s.game.move("decline"))
+    assert any(learned in fact.text for fact in table.view(FRENCH).known)
+    assert not table.can_take_back(FRENCH)
 
 
 # Words

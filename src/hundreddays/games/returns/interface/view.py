@@ -149,7 +149,9 @@ def _remembered(s: ReturnsState, seat: int) -> list[Known]:
 
 
 def _learned_of_sheets(s: ReturnsState, seat: int) -> list[Known]:
-    """What losses have told of a hidden sheet: how many points were taken, and who has fallen. 16.3, 23.1"""
+    """What losses have told of a hidden sheet: how many points were taken, who has fallen, and what those who fought
+    can have left. A corps that is forced to take a loss, and stands, has told that it had more. 16.3, 23.1
+    """
     board = s.board
     closed = [side for side in (FRENCH, COALITION) if not sheet_open(s, side, seat)]
     facts = [
@@ -158,11 +160,21 @@ def _learned_of_sheets(s: ReturnsState, seat: int) -> list[Known]:
         for unit in board.corps_of_side[side]
         if not s.cohesion[unit]
     ]
+    facts += [
+        Known(about=board.unit_ids[unit], text=f"{board.unit_names[unit]}: {_left(s.least[unit], s.most[unit])}")
+        for side in closed
+        for unit in board.corps_of_side[side]
+        if s.cohesion[unit] and (s.part | s.fought) & board.unit_bit[unit] and s.least[unit] < board.cohesion[unit]
+    ]
     for row in _assigned(s, seat) if closed and s.town != NONE else []:
         if row["split"] is None:
             fallen = "".join(f", {unit} falls" for unit in row["fallen"])
             facts.append(Known(about=board.town_ids[s.town], text=f"{row['seat']} takes {row['points']}{fallen}"))
     return facts
+
+
+def _left(least: int, most: int) -> str:
+    return f"cohesion {least}" if least == most else f"cohesion {least} to {most}"
 
 
 def _piece(s: ReturnsState, unit: int, seat: int) -> Piece:
