@@ -32,7 +32,7 @@ from serving.watchers import Watcher
 
 MOVERS, AGAINST_COMPUTERS = 6, 3
 LEVELS = ("recruit", "marshal", "master")
-ROUND = 100
+ROUND = 50
 """After so many kills the movers stop and everything is compared; then others go on."""
 
 

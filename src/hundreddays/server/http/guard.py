@@ -72,10 +72,9 @@ class Guard:
         async def with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":
                 self._answered(scope, message["status"], time.perf_counter() - begun)
-                headers = [*message["headers"], *self._headers]
-                if not any(name.lower() == b"cache-control" for name, _ in headers):
-                    headers.append(_NO_STORE)
-                message["headers"] = headers
+                own = list(message["headers"])
+                kept = any(name.lower() == b"cache-control" for name, _ in own)
+                message["headers"] = [*own, *self._headers] if kept else [*own, *self._headers, _NO_STORE]
             await send(message)
 
         refused = too_many(await self._rates.requests.ask(address_of(scope)))

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections import Counter
 from collections.abc import Mapping
+from itertools import accumulate
 
 MEDIA_TYPE = "text/plain; version=0.0.4; charset=utf-8"
 _BOUNDS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0)
@@ -13,22 +15,19 @@ class Histogram:
     """How long something took, in seconds: how many times at most so long."""
 
     def __init__(self) -> None:
-        self._buckets = [0] * len(_BOUNDS)
-        self._count = 0
+        self._buckets = [0] * (len(_BOUNDS) + 1)
+        """How many took so long, and no less."""
         self._sum = 0.0
 
     def add(self, seconds: float) -> None:
-        self._count += 1
         self._sum += seconds
-        for number, bound in enumerate(_BOUNDS):
-            if seconds <= bound:
-                self._buckets[number] += 1
+        self._buckets[bisect_left(_BOUNDS, seconds)] += 1
 
     def lines(self, name: str) -> list[str]:
         bounds = [*(f"{bound:g}" for bound in _BOUNDS), "+Inf"]
-        had = [*self._buckets, self._count]
+        had = list(accumulate(self._buckets))
         buckets = [f'{name}_bucket{{le="{bound}"}} {count}' for bound, count in zip(bounds, had, strict=True)]
-        return [*buckets, f"{name}_sum {self._sum:.6f}", f"{name}_count {self._count}"]
+        return [*buckets, f"{name}_sum {self._sum:.6f}", f"{name}_count {had[-1]}"]
 
 
 class Metrics:
