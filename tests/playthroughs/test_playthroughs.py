@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from difflib import unified_diff
 from itertools import islice
 
@@ -30,3 +31,20 @@ def test_every_game_is_among_them(id: str) -> None:
 def test_nothing_lies_there_that_nobody_compares() -> None:
     found = {path.name for path in FOLDER.iterdir() if path.suffix in (".record", ".txt")}
     assert found == {f"{name}{suffix}" for name in VARIANTS for suffix in (".record", ".txt")}
+
+
+SAID = re.compile(r"^  (?:[a-z*]* ?[!?] |  [^:]+: )(.*)$", re.MULTILINE)
+"""What people read in a story: what they hear, what they are asked, and what they may answer."""
+THINGS = "hexes|points|SPs|MPs|units|cards|rounds|pieces|turns|vedettes|commands"
+MANY = re.compile(rf"(?<![\d.½:–/-])\b1 (?:{THINGS})\b")
+IDS = re.compile(r"\b[a-z]+_[a-z_]+\b|\b[a-z]+-\d\b")
+PERCENT = re.compile(r"\d%|per cent\b")
+
+
+@pytest.mark.parametrize("name", VARIANTS)
+def test_what_is_said_is_english(name: str) -> None:
+    """One thing is not several, nothing is called by its id, and per cent is written one way."""
+    said = SAID.findall((FOLDER / f"{name}.txt").read_text("utf-8"))
+    assert len(said) > 100
+    wrong = [line for line in said if MANY.search(line) or IDS.search(line) or PERCENT.search(line)]
+    assert wrong == []

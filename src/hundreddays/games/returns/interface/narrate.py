@@ -25,10 +25,14 @@ class Names:
 
     def __init__(self, game: ReturnsGame) -> None:
         board = game.board
+        self._game = game
         self.unit: dict[str, str] = dict(zip(board.unit_ids, board.unit_names, strict=True))
         self.town: dict[str, str] = dict(zip(board.town_ids, board.town_names, strict=True))
         self.card: dict[str, str] = dict(zip(board.card_ids, board.card_names, strict=True))
         self.objective: dict[str, str] = dict(zip(board.objective_ids, board.objective_names, strict=True))
+
+    def move(self, words: str) -> str:
+        return label(self._game, self._game.move(words))
 
     def path(self, towns: list[str]) -> str:
         names = [self.town[town] for town in towns]
@@ -113,7 +117,7 @@ SENTENCES: dict[str, Sentence] = {
     "lead": lambda n, d: f"{SEAT[d['army']]} leads the combat.",
     "draws": lambda n, d: f"{_verb(d['seat'], 'draw', 'draws')} {several(d['cards'], 'card')}.",
     "drew": lambda n, d: f"{_verb(d['seat'], 'draw', 'draws')} {n.card[d['card']]}.",
-    "proposals": lambda n, d: f"Proposals: Allied “{d['allied']}”, Prussian “{d['prussian']}”.",
+    "proposals": lambda n, d: f"Proposals: Allied “{n.move(d['allied'])}”, Prussian “{n.move(d['prussian'])}”.",
     "played": lambda n, d: f"{_verb(d['side'], 'play', 'plays')} {n.card[d['card']]}.",
     "matched": lambda n, d: f"{_verb(d['side'], 'match', 'matches')} with {n.card[d['card']]}.",
     "declined": lambda n, d: f"{_verb(d['side'], 'do', 'does')} not match.",
