@@ -117,7 +117,7 @@ def test_an_open_table_is_watched_from_the_lobby(visitor: Visitor) -> None:
     carl.get_by_role("link").filter(has_text="Anna of Ligny").click()
     at_table(carl)
     expect(carl.locator(".question")).to_have_count(0)
-    expect(carl.locator(".prompt")).to_contain_text("French decides")
+    expect(carl.locator(".prompt")).to_contain_text("Anna of Ligny is thinking…")
 
 
 def test_the_browser_checks_the_dice_of_a_finished_game_by_itself(visitor: Visitor) -> None:
