@@ -6,7 +6,7 @@ from itertools import pairwise
 from typing import Final
 
 from hundreddays.core import Army, Hex, Picture, Place, Shape, Way
-from hundreddays.games.waterloo.interface import landscape
+from hundreddays.games.waterloo.interface import scenery
 from hundreddays.games.waterloo.rules.board import ARMY_NAMES, SIDES, TERRAIN, Board
 from hundreddays.games.waterloo.rules.schema import Area
 
@@ -67,7 +67,7 @@ def picture(board: Board) -> Picture:
         ways=_roads(board),
         shapes=[_title(board, area, "town") for area in board.towns]
         + [_title(board, area, "wood") for area in board.woods]
-        + landscape.shapes(SIZE, MARGIN),
+        + scenery.shapes(SIZE, MARGIN),
         armies=ARMY_LOOKS,
         sides=[ALLIES],
         hexes=Hex(size=SIZE, pointy=grid.pointy),
