@@ -47,6 +47,7 @@ ENDPOINTS = [
     "POST /api/join/look",
     "POST /api/tables",
     "POST /api/tables/{table}/chat",
+    "POST /api/tables/{table}/courses",
     "POST /api/tables/{table}/moves",
     "POST /api/tables/{table}/nonce",
     "POST /api/tables/{table}/pledge",

@@ -114,7 +114,9 @@ class Game:
             return "chance"
         return "nobody" if actor == NOBODY else self.seats[actor]
 
-    def option(self, move: int, note: str = "", tone: Tone = QUIET, closes: bool = False) -> Option:
+    def option(
+        self, move: int, note: str = "", tone: Tone = QUIET, closes: bool = False, alike: bool = False
+    ) -> Option:
         """A legal move as an interface shows it."""
         option = self._options.get(move)
         if option is None:
@@ -122,9 +124,9 @@ class Game:
             option = self._options[move] = Option(
                 move=self.text(move), label=self.label(move), on=verb.on, noun=self.words.noun(move)
             )
-        if not note and tone == QUIET and not closes:
+        if not note and tone == QUIET and not closes and not alike:
             return option
-        return Option(option.move, option.label, option.on, option.noun, note, tone, closes)
+        return Option(option.move, option.label, option.on, option.noun, note, tone, closes, alike)
 
     def concession(self, seat: int) -> list[float]:
         """The scores when a seat resigns: its side loses, and the others share the win."""

@@ -131,10 +131,12 @@ class State:
         if actor != seat:
             return Prompt.waiting(game.seat_name(seat), game.actor_name(actor))
         step = game.steps[self.step]
-        options = [
-            game.option(move, step.note(self, move), step.tone(self, move), game.words.verb(move).word in step.closes)
-            for move in (self.moves() if moves is None else moves)
-        ]
+        options = []
+        for move in self.moves() if moves is None else moves:
+            word = game.words.verb(move).word
+            options.append(
+                game.option(move, step.note(self, move), step.tone(self, move), word in step.closes, word in step.alike)
+            )
         return Prompt(
             seat=game.seat_name(seat),
             decides=game.seat_name(seat),

@@ -32,6 +32,8 @@ class Step(Generic[S]):
     """The verbs of its moves, in the order in which `moves` lists them."""
     closes: ClassVar[tuple[str, ...]] = ()
     """The verbs that end the decider's phase. Such a move cannot be taken back, nor anything before it."""
+    alike: ClassVar[tuple[str, ...]] = ()
+    """The verbs whose moves can all be made, in an order that changes nothing: all can be asked for at once."""
 
     def __init__(self) -> None:
         self.scattered = False

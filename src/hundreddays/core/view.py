@@ -40,6 +40,8 @@ class Piece(msgspec.Struct, frozen=True, omit_defaults=True):
     """The name as it is printed on the counter: a word or two."""
     band: str = ""
     """The colour of its formation, where counters show one: "#c9a24b"."""
+    formation: str = ""
+    """The corps or division it belongs to, by name: what may be ordered together."""
 
 
 class Mark(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -119,6 +121,8 @@ class Option(msgspec.Struct, frozen=True, omit_defaults=True):
     tone: Tone = QUIET
     closes: bool = False
     """Whether it ends a phase: what was done in it cannot be taken back afterwards."""
+    alike: bool = False
+    """Whether all options of its verb can be taken, in an order that changes nothing: all can be asked for at once."""
 
 
 class Prompt(msgspec.Struct, frozen=True):

@@ -13,7 +13,7 @@ import msgspec
 from msgspec import Meta
 
 from hundreddays.core import Info, OptionValue, Prompt, View
-from hundreddays.tables import AskedBack, Line
+from hundreddays.tables import AskedBack, Course, Line
 
 Id = Annotated[str, Meta(min_length=1, max_length=64, pattern=r"^[A-Za-z0-9_:.-]+$")]
 _TEXT = r"^[^\x00-\x08\x0b\x0c\x0e-\x1f\x7f]*$"
@@ -407,6 +407,19 @@ class Ruling(Told, frozen=True):
     move: str
     legal: bool
     reasons: list[RuledBy]
+
+
+class AskCourses(Asked, frozen=True):
+    """Where can this lead? The decision that the seat has begun, or the one that would begin with a move."""
+
+    seat: Id
+    move: Annotated[str, Meta(max_length=120, pattern=_LINE)] = ""
+
+
+class Courses(Told, frozen=True):
+    """Every place at which a decision may end, with the moves that lead there, the shortest first."""
+
+    courses: list[Course]
 
 
 class WinChance(Told, frozen=True):

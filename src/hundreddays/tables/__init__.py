@@ -5,6 +5,7 @@ table = Table(game, seats={"french": person("Anna"), "coalition": player("planne
 """
 
 from hundreddays.tables.agreement import AskedBack
+from hundreddays.tables.courses import Course, courses
 from hundreddays.tables.endings import ABANDONED
 from hundreddays.tables.log import Line
 from hundreddays.tables.proof import CARRIED, Proof, carried, verify
@@ -36,6 +37,7 @@ __all__ = [
     "AskedBack",
     "BadNonce",
     "Begun",
+    "Course",
     "Early",
     "Ended",
     "Line",
@@ -51,6 +53,7 @@ __all__ = [
     "Stale",
     "Table",
     "carried",
+    "courses",
     "person",
     "player",
     "verify",

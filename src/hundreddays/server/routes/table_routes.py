@@ -25,6 +25,7 @@ from hundreddays.server.live.ending import ending
 from hundreddays.server.live.history import draws, past, plies_heard
 from hundreddays.server.live.live_table import LiveTable, Repeated
 from hundreddays.server.live.live_tables import LiveTables
+from hundreddays.server.live.looking_ahead import find_courses
 from hundreddays.server.live.raw_record import raw_record
 from hundreddays.server.live.rematch import play_again
 from hundreddays.server.live.rulings import ruling
@@ -32,7 +33,9 @@ from hundreddays.server.routes.error_responses import REFUSALS
 from hundreddays.server.wire import (
     AnswerBack,
     AskBack,
+    AskCourses,
     AskRematch,
+    Courses,
     Done,
     Draws,
     Ending,
@@ -180,6 +183,14 @@ async def ask_why(request: VisitorRequest, table: TableId, data: JSONBody[WhyNot
     live = await my_table(live_tables_of(request), table, visitor_of(request), data.seat)
     async with live.lock:
         return ruling(live, live.game.seat(data.seat), data)
+
+
+@post("/tables/{table:str}/courses", responses=REFUSALS, status_code=200, summary="Where a decision can lead")
+async def ask_courses(request: VisitorRequest, table: TableId, data: JSONBody[AskCourses]) -> Courses:
+    live_tables = live_tables_of(request)
+    live = await _mine(live_tables, table, visitor_of(request), data.seat)
+    async with live.lock:
+        return await live_tables.in_thread(find_courses, live, live.game.seat(data.seat), data.move)
 
 
 @get("/tables/{table:str}/hint", opt={LIMIT: ACTS}, responses=REFUSALS, summary="What the computer would play")
@@ -330,6 +341,7 @@ ROUTES = [
     resign,
     chat,
     ask_why,
+    ask_courses,
     show_hint,
     show_past,
     show_chances,

@@ -10,7 +10,7 @@ from __future__ import annotations
 import itertools
 from typing import Any
 
-from hundreddays.core import Known, Mark, Piece, Track, View
+from hundreddays.core import SPECTATOR, Known, Mark, Piece, Track, View
 from hundreddays.core.phrases import brief, several
 from hundreddays.games.napoleon.interface.narrate import result_words, step_words
 from hundreddays.games.napoleon.interface.observation import status
@@ -145,7 +145,7 @@ def _known(s: NapoleonState, seat: int, u: int, place: str) -> Piece:
         if own or s.area[u]:
             flags.append(("acted", s.acted))
         marks = [name for name, mask in flags if mask >> u & 1]
-    facts: dict[str, Any] = {"max": b.full[u], "formation": b.order.unit[u].formation}
+    facts: dict[str, Any] = {"max": b.full[u]}
     if on_map and s.area[u] and area_visible(s, seat, u):
         facts["area"] = _area(s, u)
     kind = "commander" if b.arm[u] == LEADER else ARMS[b.arm[u]]
@@ -159,6 +159,7 @@ def _known(s: NapoleonState, seat: int, u: int, place: str) -> Piece:
         marks=tuple(marks),
         facts=facts,
         label=brief(b.order.unit[u].name),
+        formation=b.order.unit[u].formation,
     )
 
 
@@ -288,6 +289,7 @@ def _battle(s: NapoleonState, seat: int, ids: list[str], i: int) -> Battle:
         "name": b.city_names[c],
         "attacker": SIDES[sides[0]],
         "defender": SIDES[sides[1]],
+        "yours": "" if seat == SPECTATOR else ("attacker", "defender")[role(s, FRENCH if seat == FRENCH else ALLIED)],
         "set": s.sets,
         "active": SIDES[s.side] if s.sets else "",
         "status": now,

@@ -17,6 +17,7 @@ class ForcePick(Decision):
     number = FORCE_PICK
     cite = "6.2"
     offers = ("check",)
+    alike = ("check",)
 
     def due(self, s: NapoleonState, tell: Tell) -> bool:
         if not s.forced:

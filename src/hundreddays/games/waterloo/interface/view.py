@@ -122,6 +122,7 @@ def _pieces(s: WaterlooState, deciding: bool) -> list[Piece]:
                     face.facts,
                     face.label,
                     face.band,
+                    face.formation,
                 )
             )
     return found
@@ -132,8 +133,9 @@ def faces(board: Board) -> list[Piece]:
     found: list[Piece] = []
     for unit, row in enumerate(board.unit_rows):
         facts: dict[str, Any] = {"strength": row.cs, "movement": row.ma}
-        if row.formation:
-            facts["formation"] = row.formation
+        corps, _, within = row.formation.partition(", ")
+        if within:
+            facts["within it"] = within
         if row.nationality:
             facts["nationality"] = row.nationality
         if row.type == "horse_artillery":
@@ -152,6 +154,7 @@ def faces(board: Board) -> list[Piece]:
                 facts=facts,
                 label=brief(row.name),
                 band=BANDS.get(row.formation.partition(",")[0].partition(" (")[0], ""),
+                formation=corps,
             )
         )
     return found
