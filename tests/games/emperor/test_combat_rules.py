@@ -128,3 +128,31 @@ def test_a_vedette_is_attached_or_detached_once_in_a_segment() -> None:
     assert isinstance(later, EmperorState)
     play(later, "detach fr_pajol")
     assert (legal(later, "attach"), legal(later, "recall")) == ([], ["fr_pajol"])
+
+
+def test_a_round_is_told_beforehand_as_its_die_then_decides() -> None:
+    """326-341: each face of the forecast is what the chart then brings, with odds, column and modifiers."""
+    s = scene(
+        force("fr_napoleon", "4217", fr_friant=4, fr_jerome=8),
+        force("aa_orange", "4216", aa_alten=8),
+        step="declare",
+        **NEXT,
+    )
+    play(s, "attack 4216", "with fr_napoleon", "fight")
+    pass_to(s, "commit")
+    for viewer in (0, 1):
+        forecast = s.view(viewer).panels["combat"]["forecast"]
+        assert forecast["columns"][forecast["column"]] == "3:2"
+        assert (forecast["attack"], forecast["defend"]) == (12, 8)
+    play(s, "no")
+    before = s.view(0).panels["combat"].get("forecast", forecast)
+    while at(s) == "commit":
+        play(s, "no")
+    for expected in before["results"]:
+        after = s.copy()
+        told = play(after, f"roll {expected['die']}")
+        event = next(one for one in told if one.kind == "round")
+        assert (event.data["a"], event.data["d"]) == (expected["attacker"], expected["defender"])
+        loser = {"french": "attacker", "coalition": "defender", "": ""}[event.data["loser"]]
+        assert loser == expected["loser"]
+        assert event.data["total"] == before["total"]

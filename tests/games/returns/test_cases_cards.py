@@ -90,3 +90,21 @@ def test_c40_wellington_counterattacks_on_2() -> None:
     s = combat({"skirmish": 2}, {"skirmish": 2}, {"wellington": "waterloo"})
     play(s, "play skirmish", "match skirmish", "counterattack", "roll 2")
     assert s.attacker == 1
+
+
+def test_the_chance_of_a_match_counts_the_cards_that_were_not_seen() -> None:
+    """12.4: a Combined Arms is matched by its own kind alone; of the others none lies open yet."""
+    s = combat({"combined_arms": 1, "skirmish": 1}, {"skirmish": 1})
+    total, alike = sum(s.board.count), s.board.count[s.board.card_ids.index("combined_arms")]
+    chance = (alike - 1) / (total - 2)
+    notes = {option.move: option.note for option in s.prompt(0).options}
+    assert notes["play combined_arms"] == f"matched with {100 * chance:.0f} %"
+
+
+def test_the_chance_of_a_match_does_not_depend_on_the_hand_that_is_hidden() -> None:
+    """3.1: the attacker is told the same whatever the other holds."""
+    asked = [
+        combat({"skirmish": 1, "grand_battery": 1}, hand).prompt(0)
+        for hand in ({"skirmish": 2}, {"cavalry_charge": 1, "counter_attack": 1})
+    ]
+    assert asked[0] == asked[1]

@@ -55,6 +55,42 @@ class PursuitPanel(TypedDict):
     loss: int
 
 
+class Modifier(TypedDict):
+    """Something that changes the die of a round. 335"""
+
+    name: str
+    value: int
+
+
+class Result(TypedDict):
+    """What one face of the die brings: the numbers of both sides, and who loses the round. 340"""
+
+    die: int
+    attacker: int
+    defender: int
+    loser: Literal["attacker", "defender", ""]
+    """Empty where both sides hold."""
+
+
+class Forecast(TypedDict):
+    """What the die of this round will be thrown for. 326-341"""
+
+    attack: int
+    defend: int
+    columns: list[str]
+    """All columns of the chart, as odds."""
+    column: int
+    """The one that is used, by its number from 0."""
+    affecting: bool
+    """Whether terrain hinders the attack. 330"""
+    modifiers: list[Modifier]
+    total: int
+    """What is added to the die in all. 335"""
+    most: NotRequired[int]
+    """The most SPs that a side can lose where small Forces fight. 341"""
+    results: list[Result]
+
+
 class Combat(TypedDict):
     """A combat, public from the moment its Forces are shown. 402"""
 
@@ -65,6 +101,8 @@ class Combat(TypedDict):
     """The Forces of each side by their leader, with their SPs."""
     coalition: dict[str, int]
     losses: BothSides
+    forecast: NotRequired[Forecast]
+    """While bonus points and the Guard are asked for: everything else is settled. 36, 336"""
     struck: NotRequired[str]
     """The one hex that a counterattack strikes. 350"""
     joined: NotRequired[list[str]]

@@ -14,6 +14,7 @@ from hundreddays.games.emperor.interface.knowledge import deduced, remembered, s
 from hundreddays.games.emperor.interface.narrate import box_name
 from hundreddays.games.emperor.interface.overlays import reach_panel, supply_marks, zone_marks
 from hundreddays.games.emperor.interface.panels import ArmyPanel, Combat, EmperorPanels, RoundPanel
+from hundreddays.games.emperor.interface.round_forecast import forecast
 from hundreddays.games.emperor.rules.battle import RECKONED
 from hundreddays.games.emperor.rules.board import ARMIES, ARMY_NAMES, CITIES, CITY_NAMES, mps
 from hundreddays.games.emperor.rules.flags import ASIDE, ATTACKS, COMMAND, LATE, MARCHED, MOVED, NONE, SHOWN, TRIED
@@ -26,6 +27,7 @@ from hundreddays.games.emperor.rules.steps import (
     ACTIVATE_WITH,
     ADMINISTER,
     CHOOSE_SOURCE,
+    COMMIT,
     DISPLACE,
     DISPLACE_TO,
     ENTER_AT,
@@ -94,7 +96,7 @@ def view(s: EmperorState, seat: int) -> View:
         turn=s.turn + 1,
         heading=heading(s),
         tracks=tracks(s, seen),
-        pieces=[*own_pieces(s, seen, asked), *enemy_pieces(s, seen), *centers(s), *display(s, seen)],
+        pieces=[*centers(s), *own_pieces(s, seen, asked), *enemy_pieces(s, seen), *display(s, seen)],
         marks=[*marks(s), *zone_marks(s, seen), *supply_marks(s, seen)],
         panels=panels(s, seat, seen),
         over=s.over,
@@ -339,6 +341,7 @@ def centers(s: EmperorState) -> list[Piece]:
                     f"{ARMY_NAMES[army]} Center of Operations",
                     "",
                     (state,),
+                    label="Center",
                 )
             )
     return found
@@ -494,6 +497,8 @@ def combat_panel(s: EmperorState) -> Combat:
         "coalition": sides[1],
         "losses": {"french": s.toll[0], "coalition": s.toll[1]},
     }
+    if s.step == COMMIT:
+        found["forecast"] = forecast(s)
     if s.struck:
         found["struck"] = game.board.label[s.struck - 1]
     joined, late = (

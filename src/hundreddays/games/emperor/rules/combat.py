@@ -143,6 +143,12 @@ class Declare(Decision):
             else "Declare a combat, or end the segment."
         )
 
+    def note(self, s: EmperorState, move: int) -> str:
+        if move == s.verbs.end:
+            return ""
+        forces = targets_for(s, group_armies(s, s.phasing))[move - s.verbs.attack]
+        return f"with up to {sps(engaged(s, forces))}"
+
     def why_not(self, s: EmperorState, move: int) -> list[Reason]:
         verbs = s.verbs
         if move == verbs.end:

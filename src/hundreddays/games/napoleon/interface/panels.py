@@ -42,6 +42,8 @@ class Battle(TypedDict):
     name: str
     attacker: Side
     defender: Side
+    yours: Literal["attacker", "defender", ""]
+    """Which part the viewer has in it."""
     set: int
     """The set being fought; 0 before the first."""
     active: Literal["", "french", "allied"]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from hundreddays.core import ATTACK, END, EVERYONE, QUIET, Reason, Tell, Tone
+from hundreddays.core.phrases import several
 from hundreddays.games.napoleon.rules.battle import heading, lacks_column, obliged, on_board, wiped_out
 from hundreddays.games.napoleon.rules.board import ARTILLERY, INFANTRY, LEADER, bits
 from hundreddays.games.napoleon.rules.deploy import role, zone_named
@@ -192,7 +193,9 @@ class Combat(Decision):
         if u < 0:
             return ""
         faces = bits(fire_faces(s, u, fire_target(s, u)))
-        return f"{s.cv[u]} dice, hits on {' or '.join(str(face) for face in faces)}"
+        some = 1 - (1 - len(faces) / 6) ** s.cv[u]
+        hits = " or ".join(str(face) for face in faces)
+        return f"{several(s.cv[u], 'die', 'dice')}, hits on {hits}: at least one in {some:.0%}".replace("%", " %")
 
     def why_not(self, s: NapoleonState, move: int) -> list[Reason]:
         w = s.verbs

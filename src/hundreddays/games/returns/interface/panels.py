@@ -94,6 +94,8 @@ class CardRow(TypedDict):
     id: str
     name: str
     count: int
+    matched_by: list[str]
+    """The kinds that match it. 12.4"""
 
 
 class ObjectiveRow(TypedDict):

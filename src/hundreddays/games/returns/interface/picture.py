@@ -48,7 +48,12 @@ def picture(game: ReturnsGame) -> Picture:
     ]
     extras: ReturnsExtras = {
         "cards": [
-            {"id": id, "name": board.card_names[card], "count": board.count[card]}
+            {
+                "id": id,
+                "name": board.card_names[card],
+                "count": board.count[card],
+                "matched_by": [board.card_ids[other] for other in board.matched_by[card]],
+            }
             for card, id in enumerate(board.card_ids)
         ],
         "objectives": [{"id": id, "name": board.objective_names[card]} for card, id in enumerate(board.objective_ids)],

@@ -96,7 +96,7 @@ class Reinforce(Decision):
             return ""
         unit = move - s.verbs.reinforce
         need = s.board.tactical[unit]
-        return f"from {s.board.town_names[s.loc[unit]]}, succeeds on {need} or less"
+        return f"from {s.board.town_names[s.loc[unit]]}, succeeds on {need} or less, {need} in 6"
 
     def why_not(self, s: ReturnsState, move: int) -> list[Reason]:
         if s.verbs.base[move] != s.verbs.reinforce:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from math import comb
+
 from hundreddays.core import EVERYONE, Reason, Tell
 from hundreddays.games.returns.rules.dataset import SIDES
 from hundreddays.games.returns.rules.partners import Joint
@@ -32,6 +34,18 @@ def discard(s: ReturnsState, side: int, index: int) -> int:
     s.held[seat] -= 1
     s.played[card] += 1
     return card
+
+
+def match_chance(s: ReturnsState, card: int) -> float:
+    """How likely the other side holds a card that matches this one, by the cards that have been seen. 12.4
+
+    With two players: what was played lies open, and everything else is in the draw pile or in the other hand.
+    """
+    board, own = s.board, s.attacker * s.board.kinds
+    unseen = [board.count[kind] - s.played[kind] - s.hands[own + kind] for kind in range(board.kinds)]
+    hidden, matching = sum(unseen), sum(unseen[kind] for kind in board.matched_by[card])
+    held = s.cards_held(1 - s.attacker)
+    return 1 - comb(hidden - matching, held) / comb(hidden, held)
 
 
 class Round(Passage):
@@ -72,6 +86,12 @@ class Play(Joint):
 
     def ask(self, s: ReturnsState) -> str:
         return f"Round {s.round + 1} at {s.board.town_names[s.town]}: you attack. Which card do you play?"
+
+    def note(self, s: ReturnsState, move: int) -> str:
+        if s.board.three:
+            return ""  # a partner's hand need not lie open to whoever decides
+        chance = match_chance(s, move - s.verbs.play)
+        return f"matched with {100 * chance:.0f} %"
 
     def why_not(self, s: ReturnsState, move: int) -> list[Reason]:
         return not_held(s, s.attacker, move, s.verbs.play, "12.2")

@@ -6,6 +6,7 @@ from hundreddays.core import Reason, Tell
 from hundreddays.games.waterloo.rules.board import ARTILLERY
 from hundreddays.games.waterloo.rules.fire import untouched, why_not_bombard
 from hundreddays.games.waterloo.rules.forecast import forecast_text
+from hundreddays.games.waterloo.rules.odds import combat_column
 from hundreddays.games.waterloo.rules.state import GROUND, WaterlooState
 from hundreddays.games.waterloo.rules.steps import ASSAULT, ATTACKERS, DECLARE, END_OF_TURN, Decision, no
 from hundreddays.games.waterloo.rules.zones import enemy_zone
@@ -49,6 +50,13 @@ def attackers_of(s: WaterlooState, side: int, targets: int) -> int:
     for hex in grid.hexes(targets):
         bases &= grid.near[hex]
     return s.units_in(bases) & ready_to_attack(s, side)
+
+
+def best_odds(s: WaterlooState, hex: int) -> str:
+    """The odds of an attack on one hex by all who may join it. 9.7, 10.1"""
+    target = s.board.grid.bit[hex]
+    column = combat_column(s, attackers_of(s, s.phasing, target), s.held(hex), target, s.phasing)
+    return f"{s.board.columns[column]} at best"
 
 
 def begin_assault(s: WaterlooState, hex: int) -> None:
@@ -99,7 +107,7 @@ class Assault(Decision):
         return "Attack a hex, or end the Combat Phase."
 
     def note(self, s: WaterlooState, move: int) -> str:
-        return "" if move == s.verbs.end else f"{s.held(move - s.verbs.attack).bit_count()} there"
+        return "" if move == s.verbs.end else best_odds(s, move - s.verbs.attack)
 
     def why_not(self, s: WaterlooState, move: int) -> list[Reason]:
         target = s.game.words.index(move, s.verbs.bombard)
@@ -117,6 +125,7 @@ class Attackers(Decision):
     number = ATTACKERS
     cites = ("10.1", "")
     offers = ("with", "also", "resolve")
+    alike = ("with",)
 
     def further(self, s: WaterlooState) -> int:
         """Hexes that could still be added: someone named, or someone who could be, is adjacent to all. 10.1, 17.2"""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from hundreddays.core import Reason, Tell
-from hundreddays.games.waterloo.rules.assault import assaultable, begin_assault, why_not_attack
+from hundreddays.games.waterloo.rules.assault import assaultable, begin_assault, best_odds, why_not_attack
 from hundreddays.games.waterloo.rules.board import ARTILLERY
 from hundreddays.games.waterloo.rules.fire import bombardable, can_bombard, guns_on, why_not_bombard
 from hundreddays.games.waterloo.rules.forecast import forecast_text
@@ -52,7 +52,7 @@ class Bombard(Decision):
         if move == s.verbs.end:
             return "no more bombardments this turn"
         if s.verbs.base[move] == s.verbs.attack:
-            return "on the ground; ends the bombardments"
+            return f"on the ground, {best_odds(s, move - s.verbs.attack)}; ends the bombardments"
         return f"{guns_on(s, s.phasing, move - s.verbs.bombard).bit_count()} in range"
 
     def why_not(self, s: WaterlooState, move: int) -> list[Reason]:
@@ -69,6 +69,7 @@ class Battery(Decision):
     number = BATTERY
     cites = ("8.1", "")
     offers = ("with", "resolve")
+    alike = ("with",)
 
     def target(self, s: WaterlooState) -> int:
         return s.board.grid.hex_at[s.targets.bit_length() - 1]
