@@ -1,4 +1,4 @@
-/** Pointers turned into intentions: drag and pinch move the map, a press in place is a tap, a passing mouse hovers. */
+/** Pointers turned into intentions: drag and pinch move the map, or what was grabbed; a press in place is a tap, a passing mouse hovers. */
 
 import { distance } from "./atlas";
 import type { Point } from "./camera";
@@ -6,7 +6,12 @@ import type { Point } from "./camera";
 export interface Intentions {
   pan(dx: number, dy: number): void;
   zoom(factor: number, at: Point): void;
-  tap(at: Point, touch: boolean): void;
+  tap(at: Point, touch: boolean, adding: boolean): void;
+  /** Whether there is something to be carried where a press began. */
+  grab(at: Point): boolean;
+  carry(at: Point): void;
+  /** What was carried is let go: here, or nowhere. */
+  drop(at: Point | undefined): void;
   hover(at: Point): void;
   leave(): void;
 }
@@ -18,8 +23,15 @@ export class Gestures {
   private down = new Map<number, Point>();
   private start: Point = { x: 0, y: 0 };
   private dragged = false;
+  private carrying = false;
 
   constructor(readonly to: Intentions) {}
+
+  private letGo(at: Point | undefined): void {
+    if (!this.carrying) return;
+    this.carrying = false;
+    this.to.drop(at);
+  }
 
   attach = (node: HTMLElement) => {
     const at = (event: PointerEvent): Point => {
@@ -33,7 +45,10 @@ export class Gestures {
       if (this.down.size === 1) {
         this.start = at(event);
         this.dragged = false;
-      } else this.dragged = true;
+      } else {
+        this.dragged = true;
+        this.letGo(undefined);
+      }
     };
     const moved = (event: PointerEvent) => {
       const here = at(event);
@@ -49,15 +64,21 @@ export class Gestures {
         const other = [...this.down].find(([id]) => id !== event.pointerId)![1];
         this.to.zoom(distance(here, other) / Math.max(1, distance(last, other)), { x: (here.x + other.x) / 2, y: (here.y + other.y) / 2 });
       } else if (this.dragged || distance(here, this.start) > SLACK) {
-        if (!this.dragged) node.setPointerCapture(event.pointerId);
+        if (!this.dragged) {
+          node.setPointerCapture(event.pointerId);
+          this.carrying = this.to.grab(this.start);
+        }
         this.dragged = true;
-        this.to.pan(here.x - last.x, here.y - last.y);
+        if (this.carrying) this.to.carry(here);
+        else this.to.pan(here.x - last.x, here.y - last.y);
       } else return;
       this.down.set(event.pointerId, here);
     };
     const released = (event: PointerEvent) => {
       if (!this.down.delete(event.pointerId)) return;
-      if (!this.dragged && event.type === "pointerup") this.to.tap(at(event), event.pointerType !== "mouse");
+      const lifted = event.type === "pointerup";
+      if (this.carrying) this.letGo(lifted ? at(event) : undefined);
+      else if (!this.dragged && lifted) this.to.tap(at(event), event.pointerType !== "mouse", event.shiftKey);
     };
     const left = (event: PointerEvent) => {
       if (event.pointerType === "mouse" && !this.down.size) this.to.leave();

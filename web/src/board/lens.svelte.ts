@@ -2,14 +2,13 @@
 
 import type { Atlas, Room } from "./atlas";
 import { centreOn, fit, kept, limits, toScreen, zoomAt, type Camera, type Point, type Size } from "./camera";
-import { zoomFor } from "./sizes";
+import { zoomFor, type Regions } from "./sizes";
 
 interface Subject {
   map: () => Atlas;
   /** A picture only: it fills its frame and stays so. */
   still: () => boolean;
-  /** Where everything stands, and where something can be done now. */
-  region: () => { all: Room; now: Room };
+  region: () => Regions;
 }
 
 /** On screens narrower than this a piece must be wide enough for a finger; elsewhere to be read. */
@@ -30,6 +29,8 @@ export class Lens {
   private fitted: { map: Atlas; width: number; height: number; tallest: number } | undefined;
   /** Whether the person has moved the map: until then it is fitted again whenever the room for it changes. */
   private moved = false;
+  /** Whether the front has been framed: it cannot be before anything can be done. */
+  private framed = false;
 
   constructor(private readonly subject: Subject) {}
 
@@ -55,7 +56,21 @@ export class Lens {
     this.fitted = { map, width: this.width, height: this.height, tallest };
   }
 
-  /** As much of the board as can be read: all of it, else where the armies stand, else where something can be done. */
+  /** Something else can be done: the map turns to it if nothing of it is in sight, and the first time it frames the front. */
+  attend(choosable: Point[]): void {
+    if (!this.fitted || this.subject.still() || !choosable.length) return;
+    if (!this.framed) {
+      this.framed = true;
+      if (!this.moved) return this.home();
+    }
+    const seen = choosable.some((place) => {
+      const at = toScreen(this.camera, place);
+      return at.x > 20 && at.y > 20 && at.x < this.width - 20 && at.y < this.height - 20;
+    });
+    if (!seen) this.centre(middle(this.subject.region().now));
+  }
+
+  /** As much of the board as can be read: all of it, else the front, else where something can be done. */
   home(): void {
     this.moved = false;
     const map = this.subject.map();
@@ -66,15 +81,15 @@ export class Lens {
     const whole = this.trimmed();
     const legible = zoomFor(map, this.narrow ? FINGER : LEGIBLE);
     if (whole.zoom >= legible || (!this.narrow && !map.picture.hexes)) return this.lookAt(whole);
-    const { all, now } = this.subject.region();
+    const { now, front } = this.subject.region();
     if (this.narrow) {
       const filled = fit(map.sheet, this.screen, true).zoom;
       const zoom = Math.min(legible, filled * 1.4, Math.max(filled, fit(now, this.screen).zoom * ROOM));
       return this.lookAt(centreOn({ ...whole, zoom }, middle(now), this.screen));
     }
-    const near = fit(all, this.screen).zoom;
+    const near = fit(front, this.screen).zoom;
     if (near < whole.zoom * WORTH) return this.lookAt(whole);
-    this.lookAt(centreOn({ ...whole, zoom: Math.min(near, legible * 1.25) }, middle(all), this.screen));
+    this.lookAt(centreOn({ ...whole, zoom: Math.min(near, legible * 1.25) }, middle(front), this.screen));
   }
 
   /** The whole board, however small. */

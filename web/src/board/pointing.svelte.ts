@@ -1,12 +1,12 @@
 /** Mouse and finger over the board: what is pointed at, which stack is open, and what was picked. */
 
-import type { Place } from "../wire/types";
-import type { Atlas } from "./atlas";
+import type { Piece, Place } from "../wire/types";
+import type { Atlas, Room } from "./atlas";
 import { toScreen, toWorld, type Point } from "./camera";
 import { Gestures } from "./gestures";
 import type { Lens } from "./lens.svelte";
-import type { Scene } from "./scene.svelte";
-import { plate, pushed } from "./stacks";
+import type { Opened, Scene } from "./scene.svelte";
+import { across, fanned, plate, pushed, roomFor } from "./stacks";
 import type { Glow, Target } from "./types";
 
 interface Given {
@@ -14,17 +14,33 @@ interface Given {
   scale: () => number;
   pieceGlow: () => Map<string, Glow>;
   placeGlow: () => Map<string, Glow>;
-  pick: (target: Target) => void;
+  isChosen: (piece: Piece) => boolean;
+  pick: (target: Target, adding: boolean) => void;
   /** Nothing was hit. */
   miss: () => void;
+  /** The place that is pointed at, or none. */
+  point: (place: string) => void;
+  /** A stack was opened by a click, a tap or a key, or was closed. */
+  opened: (place: string) => void;
+  /** Pieces are lifted, and then let go at a place, or nowhere. */
+  lift: (pieces: Piece[]) => void;
+  carry: (pieces: Piece[], target: Target | undefined) => void;
 }
+
+/** The least height of a piece of an open stack: for a finger, and for a mouse. */
+const FINGER = 42;
+const POINTER = 34;
 
 /** How long the pointer rests on a stack before it opens. */
 const REST = 90;
 
 export class Pointing {
   hover = $state.raw<{ target: Target; at: Point } | undefined>();
+  /** What is being carried, and where the pointer is. */
+  carried = $state.raw<{ pieces: Piece[]; at: Point } | undefined>();
   private opened = $state("");
+  /** The piece that was aimed at when the stack opened: it stays where it was. */
+  private aimed = "";
   private opening: ReturnType<typeof setTimeout> | undefined;
 
   constructor(
@@ -34,18 +50,57 @@ export class Pointing {
   ) {}
 
   /** The stack that is open; one that has melted away to a single piece is not. */
-  readonly fan = $derived.by(() => {
+  readonly fan = $derived.by((): Opened | undefined => {
     const place = this.given.map().places.get(this.opened);
     const stack = (place && this.scene.all.get(place.id)) ?? [];
     if (!place || stack.length < 2) return undefined;
-    const { camera, screen } = this.lens;
-    const under = plate(this.scene.look, stack.length);
-    const push = pushed(under, toScreen(camera, this.scene.centre(place)), this.given.scale() * camera.zoom, screen);
-    return { place, stack, under, push: { x: push.x / camera.zoom, y: push.y / camera.zoom } };
+    const { camera, screen, narrow } = this.lens;
+    const { look } = this.scene;
+    const glow = this.given.pieceGlow();
+    const able = stack.filter((piece) => glow.has(piece.id));
+    const cells = stack.length + (able.length > 1 ? 1 : 0);
+    const scale = Math.max(this.given.scale(), (narrow ? FINGER : POINTER) / look.height / camera.zoom);
+    const wide = across(cells, roomFor(look, scale * camera.zoom, screen.width));
+    const under = plate(look, cells, wide);
+    // The piece that was aimed at lies under the pointer, where it was before.
+    const index = Math.max(0, this.aimed ? stack.findIndex((piece) => piece.id === this.aimed) : stack.length - 1);
+    const cell = fanned(look, index, cells, wide);
+    const spot = this.scene.spot(stack[index]!);
+    const middle = this.scene.centre(place);
+    const k = this.given.scale();
+    const centre = { x: middle.x + spot.x * k - cell.x * scale, y: middle.y + spot.y * k - cell.y * scale };
+    const push = pushed(under, toScreen(camera, centre), scale * camera.zoom, screen);
+    return {
+      place,
+      stack,
+      able: able.length > 1 ? able : [],
+      cells,
+      wide,
+      under,
+      centre: { x: centre.x + push.x / camera.zoom, y: centre.y + push.y / camera.zoom },
+      scale,
+    };
   });
 
-  open(place: Place): void {
+  /** The open stack's plate on the screen: nothing may cover it. */
+  readonly plateOnScreen = $derived.by((): Room | undefined => {
+    const { fan } = this;
+    if (!fan) return undefined;
+    const { camera } = this.lens;
+    const at = toScreen(camera, fan.centre);
+    const k = fan.scale * camera.zoom;
+    return { x: at.x + fan.under.x * k, y: at.y + fan.under.y * k, width: fan.under.width * k, height: fan.under.height * k };
+  });
+
+  open(place: Place, aimed = ""): void {
     this.opened = place.id;
+    this.aimed = aimed;
+  }
+
+  /** A stack opened for good: its panel opens too. */
+  unfold(place: Place, aimed = ""): void {
+    this.open(place, aimed);
+    this.given.opened(place.id);
   }
 
   close(): void {
@@ -58,14 +113,46 @@ export class Pointing {
       this.lens.pan(dx, dy);
     },
     zoom: (factor, at) => this.lens.zoom(factor, at),
-    tap: (at, touch) => this.tapped(at, touch),
+    tap: (at, touch, adding) => this.tapped(at, touch, adding),
+    grab: (at) => this.grabbed(at),
+    carry: (at) => {
+      this.carried = this.carried && { ...this.carried, at };
+      this.given.point(this.hit(at)?.place.id ?? "");
+    },
+    drop: (at) => this.dropped(at),
     hover: (at) => this.hovering(at),
     leave: () => {
       clearTimeout(this.opening);
       this.hover = undefined;
+      this.given.point("");
       this.close();
     },
   });
+
+  /** A piece that can do something is carried; so are all of an open stack, by their common cell. */
+  private grabbed(at: Point): boolean {
+    const target = this.hit(at);
+    const glow = this.given.pieceGlow();
+    const { piece } = target ?? {};
+    const closed = target && this.isStack(target.place) && this.opened !== target.place.id;
+    const able = piece && !closed && (glow.has(piece.id) || this.given.isChosen(piece));
+    const pieces = target?.all ?? (able ? [piece] : []);
+    if (!pieces.length) return false;
+    this.hover = undefined;
+    this.close();
+    this.carried = { pieces, at };
+    this.given.lift(pieces);
+    return true;
+  }
+
+  private dropped(at: Point | undefined): void {
+    const { carried } = this;
+    if (!carried) return;
+    this.carried = undefined;
+    const target = at && this.hit(at);
+    const away = target && target.place.id !== carried.pieces[0]!.place;
+    this.given.carry(carried.pieces, away ? target : undefined);
+  }
 
   private hit(at: Point): Target | undefined {
     return this.scene.hit(toWorld(this.lens.camera, at), this.fan);
@@ -73,27 +160,33 @@ export class Pointing {
 
   private hovering(at: Point): void {
     const target = this.hit(at);
-    this.hover = target && (target.piece || target.place.name) ? { target, at } : undefined;
+    this.hover = target && !target.all && (target.piece || target.place.name) ? { target, at } : undefined;
+    this.given.point(target?.place.id ?? "");
     if (this.fan && !this.onPlate(at)) this.close();
     clearTimeout(this.opening);
-    if (target?.piece && this.isStack(target.place) && this.opened !== target.place.id)
-      this.opening = setTimeout(() => this.open(target.place), REST);
+    // Where something can be sent no stack opens: it would lie over the destinations.
+    const open = target?.piece && this.isStack(target.place) && !this.given.placeGlow().has(target.place.id);
+    if (open && this.opened !== target.place.id) this.opening = setTimeout(() => this.open(target.place, target.piece?.id), REST);
   }
 
-  private tapped(at: Point, touch: boolean): void {
+  private tapped(at: Point, touch: boolean, adding: boolean): void {
     const target = this.hit(at);
     if (!target) {
       this.close();
       return this.given.miss();
     }
+    if (target.all) {
+      this.close();
+      return this.given.pick(target, adding);
+    }
     const closed = target.piece && this.isStack(target.place) && this.opened !== target.place.id;
     if (closed && !this.given.placeGlow().has(target.place.id)) {
-      this.open(target.place);
+      this.unfold(target.place, target.piece?.id);
       if (touch || this.scene.all.get(target.place.id)!.some((piece) => this.given.pieceGlow().has(piece.id))) return;
     }
     // What was chosen out of an open stack closes it: it would lie over the destinations.
-    if (target.piece && this.given.pieceGlow().has(target.piece.id)) this.close();
-    this.given.pick(target);
+    if (!adding && target.piece && this.given.pieceGlow().has(target.piece.id)) this.close();
+    this.given.pick(target, adding);
   }
 
   private isStack(place: Place): boolean {
@@ -105,15 +198,15 @@ export class Pointing {
     const fan = this.fan;
     if (!fan) return false;
     const world = toWorld(this.lens.camera, at);
-    const centre = this.scene.centre(fan.place);
-    const k = this.given.scale();
-    const { under, push } = fan;
-    const x = (world.x - centre.x) / k;
-    const y = (world.y - centre.y) / k;
-    const left = Math.min(-30, under.x + push.x / k);
-    const right = Math.max(30, under.x + under.width + push.x / k);
-    const top = Math.min(-30, under.y + push.y / k);
-    const bottom = Math.max(30, under.y + under.height + push.y / k);
+    const { under, centre, scale } = fan;
+    const x = (world.x - centre.x) / scale;
+    const y = (world.y - centre.y) / scale;
+    const middle = this.scene.centre(fan.place);
+    const away = { x: (middle.x - centre.x) / scale, y: (middle.y - centre.y) / scale };
+    const left = Math.min(away.x - 30, under.x);
+    const right = Math.max(away.x + 30, under.x + under.width);
+    const top = Math.min(away.y - 30, under.y);
+    const bottom = Math.max(away.y + 30, under.y + under.height);
     return x > left - 8 && x < right + 8 && y > top - 8 && y < bottom + 8;
   }
 }

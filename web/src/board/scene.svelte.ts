@@ -17,6 +17,20 @@ export interface Given {
   scale: () => number;
 }
 
+/** An open stack: where it lies, and how large its pieces are. */
+export interface Opened {
+  place: Place;
+  stack: Piece[];
+  /** Those that can do something, if several: a cell of their own stands for all of them. */
+  able: Piece[];
+  cells: number;
+  wide: number;
+  under: Room;
+  /** The middle of the fan on the sheet. */
+  centre: Point;
+  scale: number;
+}
+
 /** One drawn piece. */
 export interface Item extends Laid {
   place: Place;
@@ -38,8 +52,19 @@ export class Scene {
   /** On hexes a pile must not reach into the next one; elsewhere armies stand apart. */
   private readonly laid = $derived.by(() => {
     const { places } = this.given.map();
-    return new Map([...this.all].map(([id, stack]) => [id, piled(this.look, stack, places.get(id)?.kind !== "hex")]));
+    return new Map([...this.all].map(([id, stack]) => [id, piled(this.look, this.raised(stack), places.get(id)?.kind !== "hex")]));
   });
+
+  /** What has been chosen lies uppermost. */
+  private raised(stack: Piece[]): Piece[] {
+    const chosen = stack.filter((piece) => this.isChosen(piece));
+    return chosen.length ? [...stack.filter((piece) => !chosen.includes(piece)), ...chosen] : stack;
+  }
+
+  /** Where a piece is drawn, from the middle of its place, in its own measure. */
+  spot(piece: Piece): Point {
+    return this.laid.get(piece.place)?.find((one) => one.piece.id === piece.id)?.at ?? this.look.foot;
+  }
 
   /** Boxes off the map that hold something, each a tray around its piles, pushed back onto the sheet. */
   readonly trays = $derived.by(() => {
@@ -130,13 +155,12 @@ export class Scene {
   }
 
   /** What lies under a point of the sheet: a piece of an open stack, a piece, or a place. */
-  hit(at: Point, fan?: { place: Place; push: Point }): Target | undefined {
+  hit(at: Point, fan?: Opened): Target | undefined {
     if (fan) {
-      const stack = this.all.get(fan.place.id) ?? [];
-      const centre = this.centre(fan.place);
-      const middle = { x: centre.x + fan.push.x, y: centre.y + fan.push.y };
-      const piece = stack.find((_, n) => this.inside(at, middle, fanned(this.look, n, stack.length)));
+      const cell = (n: number) => this.inside(at, fan.centre, fanned(this.look, n, fan.cells, fan.wide), fan.scale);
+      const piece = fan.stack.find((_, n) => cell(n));
       if (piece) return { piece, place: fan.place };
+      if (fan.cells > fan.stack.length && cell(fan.stack.length)) return { all: fan.able, place: fan.place };
     }
     for (let n = this.items.length - 1; n >= 0; n--) {
       const item = this.items[n]!;
@@ -146,8 +170,7 @@ export class Scene {
     return place && { place };
   }
 
-  private inside(at: Point, centre: Point, offset: Point): boolean {
-    const k = this.given.scale();
+  private inside(at: Point, centre: Point, offset: Point, k = this.given.scale()): boolean {
     const x = Math.abs((at.x - centre.x) / k - offset.x);
     const y = Math.abs((at.y - centre.y) / k - offset.y);
     return x <= this.look.width / 2 + 2 && y <= this.look.height / 2 + 2;

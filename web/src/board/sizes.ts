@@ -1,7 +1,7 @@
 /** How large pieces are drawn and how near one looks at first: readable whatever the zoom and the screen. */
 
-import type { Piece } from "../wire/types";
-import type { Atlas, Room } from "./atlas";
+import type { Piece, Place } from "../wire/types";
+import { distance, type Atlas, type Room } from "./atlas";
 import { BLOCK, COUNTER } from "./stacks";
 import type { Glow } from "./types";
 
@@ -32,19 +32,50 @@ export function crowded(map: Atlas, pieces: Piece[]): boolean {
   return touching > held.size / 3;
 }
 
-/** The part of the sheet where the game is: what can be chosen, with everything that stands on the map. */
-export function resting(map: Atlas, pieces: Piece[], places: string[], able: Map<string, Glow>): { all: Room; now: Room } {
-  const standing = pieces.map((piece) => piece.place);
-  const choosable = [...places, ...pieces.filter((piece) => able.has(piece.id)).map((piece) => piece.place)];
-  const all = around(map, standing) ?? map.sheet;
-  return { all, now: around(map, choosable) ?? all };
+/** Parts of the sheet: where anything stands, what can be chosen now, and the front, which is that with those it faces. */
+export interface Regions {
+  all: Room;
+  now: Room;
+  front: Room;
+  /** Whether anything on the map can be chosen at all. */
+  asked: boolean;
+}
+
+export function resting(map: Atlas, pieces: Piece[], places: string[], able: Map<string, Glow>): Regions {
+  const movers = pieces.filter((piece) => able.has(piece.id));
+  const choosable = [...places, ...movers.map((piece) => piece.place)];
+  const all =
+    around(
+      map,
+      pieces.map((piece) => piece.place),
+    ) ?? map.sheet;
+  const now = around(map, choosable);
+  const faced = movers.length ? facing(map, pieces, movers) : [];
+  return { all, now: now ?? all, front: around(map, [...choosable, ...faced]) ?? all, asked: now !== undefined };
+}
+
+/** For each of some pieces where the nearest of another army stands. */
+function facing(map: Atlas, pieces: Piece[], movers: Piece[]): string[] {
+  const armies = new Set(movers.map((piece) => piece.army));
+  const others = spots(
+    map,
+    pieces.filter((piece) => !armies.has(piece.army)).map((piece) => piece.place),
+  );
+  if (!others.length) return [];
+  return spots(map, [...new Set(movers.map((piece) => piece.place))]).map(
+    (at) => others.reduce((best, other) => (distance(at, other) < distance(at, best) ? other : best)).id,
+  );
+}
+
+function spots(map: Atlas, ids: string[]): Place[] {
+  return ids.flatMap((id) => map.places.get(id) ?? []).filter((place) => place.kind !== "box");
 }
 
 function around(map: Atlas, ids: string[]): Room | undefined {
-  const spots = ids.flatMap((id) => map.places.get(id) ?? []).filter((place) => place.kind !== "box");
-  if (!spots.length) return undefined;
-  const xs = spots.map((at) => at.x);
-  const ys = spots.map((at) => at.y);
+  const found = spots(map, ids);
+  if (!found.length) return undefined;
+  const xs = found.map((at) => at.x);
+  const ys = found.map((at) => at.y);
   const margin = map.unit * 2.5;
   const x = Math.min(...xs) - margin;
   const y = Math.min(...ys) - margin;

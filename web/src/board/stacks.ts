@@ -64,14 +64,18 @@ export function extent(look: Look, laid: Laid[]): Room {
   return { x, y, width: Math.max(...xs) + look.width / 2 + 5 - x, height: Math.max(...ys) + look.height / 2 + 6 - y };
 }
 
-/** How many of an open stack stand in a row: few as a line, many as a block. */
-function across(count: number): number {
-  return count <= 5 ? count : Math.max(5, Math.ceil(Math.sqrt(count * 1.7)));
+/** How many of an open stack stand in a row: few as a line, many as a block, never more than there is room for. */
+export function across(count: number, room = count): number {
+  return Math.min(count <= 5 ? count : Math.max(5, Math.ceil(Math.sqrt(count * 1.7))), Math.max(2, room));
+}
+
+/** How many pieces of this scale have room side by side on a screen. */
+export function roomFor(look: Look, scale: number, width: number): number {
+  return Math.floor((width - 30) / ((look.width + GAP) * scale));
 }
 
 /** The offset of the n-th piece of an open stack: rows above the place. */
-export function fanned(look: Look, index: number, count: number): Point {
-  const wide = across(count);
+export function fanned(look: Look, index: number, count: number, wide = across(count)): Point {
   const rows = Math.ceil(count / wide);
   const row = Math.floor(index / wide);
   const inRow = row === rows - 1 ? count - row * wide : wide;
@@ -82,8 +86,7 @@ export function fanned(look: Look, index: number, count: number): Point {
 }
 
 /** The plate under an open stack. */
-export function plate(look: Look, count: number): Room {
-  const wide = across(count);
+export function plate(look: Look, count: number, wide = across(count)): Room {
   const rows = Math.ceil(count / wide);
   const width = wide * (look.width + GAP) + 14;
   const height = rows * (look.height + GAP) + 14;

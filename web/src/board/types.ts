@@ -6,6 +6,8 @@ export type Glow = "do" | "fight" | "chosen";
 export interface Target {
   place: Place;
   piece?: Piece;
+  /** All pieces of a stack that can do something, pointed at together. */
+  all?: Piece[];
 }
 
 /** Something laid over the map on demand: zones of control, supply, command. */

@@ -10,6 +10,13 @@ export interface PanelProps {
   view: View;
 }
 
+const stages = import.meta.glob<{ default: Component<PanelProps> }>("./*/Stage.svelte", { eager: true });
+
+/** What a game lays over its map at great moments, if it has any such thing. */
+export function stageOf(game: string): Component<PanelProps> | undefined {
+  return stages[`./${game}/Stage.svelte`]?.default;
+}
+
 const modules = import.meta.glob<{ default: Component<PanelProps> }>("./*/Panel.svelte", { eager: true });
 
 export function panelOf(game: string): Component<PanelProps> {

@@ -10,6 +10,7 @@ import { settings } from "../lib/settings.svelte";
 import { spaced } from "../lib/words";
 import { nonce, Refused, wire } from "../wire/client";
 import type {
+  Course,
   Done,
   Layer,
   Line,
@@ -29,6 +30,7 @@ import type {
 import { pledge, share, verdict, witness } from "./fairness";
 import { keep } from "./keep";
 import { changes, own } from "./pace";
+import { Plan } from "./plan.svelte";
 import { Playback } from "./playback.svelte";
 
 export interface Refusal {
@@ -78,6 +80,7 @@ export class TableModel {
     (update) => this.take(update),
     () => this.sumUp("What the others did", this.playback.trail),
   );
+  readonly plan = new Plan(this);
   /** What changed while others decided. */
   summary = $state.raw<Summary>();
   /** An answer that ends a phase while units can still act: it is asked once more. */
@@ -86,6 +89,8 @@ export class TableModel {
   private heard = 0;
   /** Several things can be done with what was clicked: one of these. */
   between = $state.raw<Option[]>([]);
+  /** The place whose stack is listed. */
+  opened = $state("");
   /** The paragraph that the rulebook is opened at: asked for again it is opened again. */
   private cited = $state.raw({ number: "" });
 
@@ -127,7 +132,7 @@ export class TableModel {
   readonly over = $derived(Boolean(this.now?.view.over || this.now?.result));
 
   /** No answer is taken while the last one is on its way, or its effect has not been seen. What has been seen to happen has arrived: its receipt may come later. */
-  readonly busy = $derived(this.acting.includes(this.ply) || this.opening || this.ply < this.owed);
+  readonly busy = $derived(this.acting.includes(this.ply) || this.opening || this.ply < this.owed || this.plan.underway);
 
   private readonly drawn = $derived(
     new Set((this.view?.pieces ?? []).filter((piece) => this.map?.places.has(piece.place)).map((piece) => piece.id)),
@@ -139,10 +144,16 @@ export class TableModel {
   /** What can only be chosen in words: buttons, cards, and things that do not stand on the map. */
   readonly buttons = $derived(this.options.filter((option) => !this.onMap(option)));
   readonly pieceGlow = $derived(glows(this.pieceOptions));
-  readonly placeGlow = $derived(glows(this.placeOptions));
+  readonly placeGlow = $derived(new Map([...this.plan.glow, ...glows(this.placeOptions)]));
 
-  /** What this seat has chosen of a decision not yet complete: as the game says, else as it was clicked. */
-  readonly chosen = $derived(this.view?.chosen?.length ? this.view.chosen : this.picked ? [this.picked] : []);
+  readonly placeNotes = $derived(
+    new Map([...this.plan.notes, ...[...this.placeOptions].map(([id, found]): [string, string] => [id, found[0]!.note ?? ""])]),
+  );
+
+  /** What this seat has chosen of a decision not yet complete, as the game says. */
+  readonly inHand = $derived(this.view?.chosen ?? []);
+  /** The same, with what was clicked and what is to go together. */
+  readonly chosen = $derived([...this.inHand, ...this.plan.group, ...(this.inHand.length || !this.picked ? [] : [this.picked])]);
 
   /** Marks that stand for areas (zones of control, supply, command) are layers, shown on demand; the rest are drawn on their places. */
   readonly marks = $derived([
@@ -194,6 +205,8 @@ export class TableModel {
     if (!this.curtain && this.seated && settings.passedAround(this.id)) giveScreen(this.id, this.seat);
     this.picked = "";
     this.follow(state.stamp);
+    this.plan.drop();
+    void this.plan.look();
     void this.share();
     void this.checkDice();
     if (first) this.sinceLeft(state);
@@ -329,6 +342,10 @@ export class TableModel {
     const mine = (update.now?.ply ?? this.heard) > this.heard;
     this.heard = Math.max(this.heard, update.now?.ply ?? 0);
     const others = mine ? lines.filter((line) => line.shown.army && !this.isMine(line)) : lines;
+    // Where one answer is possible nobody is asked. At once only within one's own doings: after dice or others, haste would tell of it.
+    const [only, ...more] = update.now?.prompt.options ?? [];
+    const forced =
+      mine && !others.length && !lines.some((line) => line.shown.dice?.length) && !more.length && !only?.closes ? only : undefined;
     const cut = update.log_from !== undefined && update.log_from !== null;
     if (cut) this.playback.clear();
     if (cut || settings.pace === "off" || !others.length) {
@@ -339,6 +356,11 @@ export class TableModel {
         this.sumUp("What the others did", this.playback.trail);
       }
     } else this.playback.add(update, others);
+    if (forced && this.seated && !this.plan.underway) void this.settled().then(() => this.actIfOffered(forced));
+  }
+
+  private async actIfOffered(option: Option): Promise<void> {
+    if (this.options.length === 1 && this.options[0]!.move === option.move && !this.busy) await this.act(option);
   }
 
   private take(update: Update): void {
@@ -352,6 +374,7 @@ export class TableModel {
       this.between = [];
       if (!update.now.prompt.options.some((option) => option.on === "place")) this.picked = "";
       this.passOn(update.now);
+      void this.plan.look();
       void this.share();
       void this.checkDice();
     }
@@ -411,13 +434,13 @@ export class TableModel {
   }
 
   /** Two halves of one decision: an option, and then the one that it makes possible for a noun. */
-  async actThen(first: Option, noun: string): Promise<void> {
+  async actThen(first: Option, noun: string, on = "piece"): Promise<void> {
     const done = await this.send(first.move);
     const second = done?.prompt.options.filter((option) => option.noun === noun) ?? [];
     if (!done) return;
     while (this.busy) await soon();
     if (second.length) await this.choose(second);
-    else await this.why({ noun, on: "piece" }, this.view?.pieces.find((piece) => piece.id === noun)?.name || spaced(noun));
+    else await this.why({ noun, on }, this.view?.pieces.find((piece) => piece.id === noun)?.name || spaced(noun));
   }
 
   async send(move: string): Promise<Done | undefined> {
@@ -431,6 +454,52 @@ export class TableModel {
       this.owe(done);
     });
     return done;
+  }
+
+  /** Sends the moves of a plan one by one, as long as each is offered when its turn comes; whether all were played. */
+  async run(moves: string[]): Promise<boolean> {
+    const now = this.now;
+    if (!now) return false;
+    this.forget();
+    let done: Done | undefined;
+    let played = 0;
+    await this.attempt(moves[0] ?? "", async () => {
+      for (const move of moves) {
+        if (done && (done.seat !== this.seat || !done.prompt.options.some((option) => option.move === move))) break;
+        done = await wire.move(this.id, this.seat, done?.ply ?? now.ply, move);
+        played++;
+      }
+    });
+    if (done) this.owe(done);
+    return played === moves.length;
+  }
+
+  async settled(): Promise<void> {
+    while (this.acting.includes(this.ply) || this.opening || this.ply < this.owed) await soon();
+  }
+
+  async courses(move: string): Promise<Course[]> {
+    try {
+      return (await wire.courses(this.id, this.seat, move)).courses;
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error;
+      // The table has moved on, or cannot be reached: what is next heard of it asks again.
+      return [];
+    }
+  }
+
+  notify(title: string, text: string): void {
+    this.refuse({ advice: true, title, text, reasons: [] });
+  }
+
+  likeness(id: string): string {
+    const piece = this.view?.pieces.find((one) => one.id === id);
+    return `${piece?.kind} ${piece?.place}`;
+  }
+
+  placeName(id: string): string {
+    const place = this.map?.places.get(id);
+    return place ? called(place) : id;
   }
 
   /** Wait for the stream to show what was done; should it be down, ask. */
@@ -497,6 +566,7 @@ export class TableModel {
   async letGo(): Promise<void> {
     this.between = [];
     this.ending = undefined;
+    this.plan.drop();
     if (this.halfway) await this.takeBack();
   }
 
@@ -514,13 +584,33 @@ export class TableModel {
     return army?.id === this.seat || Boolean(army?.seats?.includes(this.seat));
   }
 
+  /** "To Mons" or "by way of Mons" is decided by the next click: on Mons again, or on the place beyond. */
+  private async decideBetween(target: Target): Promise<boolean> {
+    const [first, ...others] = this.between;
+    if (!first || first.on !== "place" || !others.every((option) => option.noun === first.noun)) return false;
+    if (target.place.id === first.noun) await this.act(first);
+    else if (others.length === 1 && (!target.piece || !this.isOwn(target.piece))) await this.actThen(others[0]!, target.place.id, "place");
+    else return false;
+    return true;
+  }
+
   /** A click on the map: does what can be done there, or asks why nothing can. */
-  async pick(target: Target): Promise<void> {
+  async pick(target: Target, adding = false): Promise<void> {
     if (this.playback.playing) return this.playback.skip();
     if (this.playback.trail.length) this.playback.trail = [];
     this.ending = undefined;
+    if (target.all) return this.plan.gather(target.all.map((piece) => piece.id));
+    if (adding && target.piece && this.pieceOptions.has(target.piece.id) && !this.inHand.length) return this.plan.toggle(target.piece.id);
+    if (target.place.id !== this.opened) this.opened = "";
+    if (this.plan.underway) return;
+    if (this.between.length && (await this.decideBetween(target))) return;
+    const able = target.piece && this.pieceOptions.has(target.piece.id);
+    if (this.plan.leads(target.place.id) && (this.plan.group.length || !able)) return this.plan.go(target.place.id);
     const found = (target.piece && this.pieceOptions.get(target.piece.id)) ?? this.placeOptions.get(target.place.id);
-    if (found) return this.choose(found);
+    if (found) {
+      this.plan.drop();
+      return this.choose(found);
+    }
     if (this.halfway) {
       const { piece } = target;
       if (piece && this.chosen.includes(piece.id)) return this.letGo();
@@ -541,6 +631,22 @@ export class TableModel {
       if (ruling.legal) this.refuse({ title, text: `“${ruling.move}” can be played.`, reasons: [] });
       else this.refuse({ title: `${title}: not now`, text: "", reasons: ruling.reasons });
     });
+  }
+
+  /** Pieces are lifted to be dragged: where they can go is shown. */
+  lift(ids: string[]): void {
+    if (!this.busy && !ids.some((id) => this.inHand.includes(id))) this.plan.gather(ids);
+  }
+
+  /** Pieces were dragged to a place, or nowhere. */
+  async carry(ids: string[], target: Target | undefined): Promise<void> {
+    if (this.playback.playing) return this.playback.skip();
+    if (this.busy) return;
+    if (!target) return this.plan.drop();
+    if (ids.some((id) => this.inHand.includes(id))) return this.pick({ place: target.place });
+    if (await this.plan.send(ids, target.place.id)) return;
+    await this.settled();
+    if (this.deciding) await this.why({ noun: target.place.id, on: "place" }, called(target.place));
   }
 
   private async attempt(title: string, deed: () => Promise<unknown>): Promise<void> {

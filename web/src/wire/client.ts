@@ -4,6 +4,7 @@ import type {
   BlunderWarning,
   CompanionWords,
   FirstGameCard,
+  Courses,
   WinChances,
   Done,
   Draws,
@@ -115,6 +116,7 @@ export const wire = {
   resign: (table: string, seat: string, ply: number) => call<Done>(at(table, "/resign"), { seat, ply }),
   say: (table: string, seat: string, text: string, key: string) => call<unknown>(at(table, "/chat"), { seat, text, key }),
   why: (table: string, question: { seat: string; move?: string; noun?: string; on?: string }) => call<Ruling>(at(table, "/why"), question),
+  courses: (table: string, seat: string, move: string) => call<Courses>(at(table, "/courses"), { seat, move }),
   hint: (table: string, seat: string) => call<Hint>(at(table, "/hint") + query({ seat })),
   past: (table: string, moment: number, seat: string, lifted: boolean) =>
     call<Past>(at(table, `/at/${moment}`) + query({ seat, lifted: lifted ? "true" : "" })),

@@ -431,6 +431,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/tables/{table}/courses": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Where a decision can lead */
+        post: operations["ApiTablesCoursesAskCourses"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/tables/{table}/hint": {
         parameters: {
             query?: never;
@@ -573,6 +590,12 @@ export interface components {
             seat: string;
             ply: number;
         };
+        /** AskCourses */
+        AskCourses: {
+            seat: string;
+            /** @default  */
+            move?: string;
+        };
         /** AskRematch */
         AskRematch: {
             seat: string;
@@ -603,6 +626,24 @@ export interface components {
         CompanionWords: {
             step: string;
             text: string;
+        };
+        /** Course */
+        Course: {
+            place: string;
+            moves: string[];
+            /** @default [] */
+            path?: string[];
+            /**
+             * @default quiet
+             * @enum {string}
+             */
+            tone?: "quiet" | "attack" | "end" | "danger";
+            /** @default  */
+            note?: string;
+        };
+        /** Courses */
+        Courses: {
+            courses: components["schemas"]["Course"][];
         };
         /** Dice */
         Dice: {
@@ -862,6 +903,8 @@ export interface components {
             tone?: "quiet" | "attack" | "end" | "danger";
             /** @default false */
             closes?: boolean;
+            /** @default false */
+            alike?: boolean;
         };
         /** Past */
         Past: {
@@ -914,6 +957,8 @@ export interface components {
             label?: string;
             /** @default  */
             band?: string;
+            /** @default  */
+            formation?: string;
         };
         /** Place */
         Place: {
@@ -4021,6 +4066,113 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Ruling"];
+                };
+            };
+            /** @description The request does not fit */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not yours to ask */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The table has moved on */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Against the rules */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The database does not answer */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The database is full */
+            507: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    ApiTablesCoursesAskCourses: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                table: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AskCourses"];
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Courses"];
                 };
             };
             /** @description The request does not fit */

@@ -188,7 +188,7 @@ async def ask_why(request: VisitorRequest, table: TableId, data: JSONBody[WhyNot
 @post("/tables/{table:str}/courses", responses=REFUSALS, status_code=200, summary="Where a decision can lead")
 async def ask_courses(request: VisitorRequest, table: TableId, data: JSONBody[AskCourses]) -> Courses:
     live_tables = live_tables_of(request)
-    live = await _mine(live_tables, table, visitor_of(request), data.seat)
+    live = await my_table(live_tables, table, visitor_of(request), data.seat)
     async with live.lock:
         return await live_tables.in_thread(find_courses, live, live.game.seat(data.seat), data.move)
 

@@ -48,6 +48,7 @@ export interface components {
             coalition: {
                 [key: string]: number;
             };
+            forecast?: components["schemas"]["Forecast"];
             french: {
                 [key: string]: number;
             };
@@ -59,6 +60,40 @@ export interface components {
             pursuit?: components["schemas"]["PursuitPanel"];
             round: number;
             struck?: string;
+        };
+        /**
+         * Forecast
+         * @description What the die of this round will be thrown for. 326-341
+         */
+        Forecast: {
+            affecting: boolean;
+            attack: number;
+            column: number;
+            columns: string[];
+            defend: number;
+            modifiers: components["schemas"]["Modifier"][];
+            most?: number;
+            results: components["schemas"]["Result"][];
+            total: number;
+        };
+        /**
+         * Modifier
+         * @description Something that changes the die of a round. 335
+         */
+        Modifier: {
+            name: string;
+            value: number;
+        };
+        /**
+         * Result
+         * @description What one face of the die brings: the numbers of both sides, and who loses the round. 340
+         */
+        Result: {
+            attacker: number;
+            defender: number;
+            die: number;
+            /** @enum {unknown} */
+            loser: "" | "attacker" | "defender";
         };
         /**
          * RoundPanel

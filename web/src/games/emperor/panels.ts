@@ -4,6 +4,8 @@ import type { Option, Piece } from "../../wire/types";
 import type { components } from "./panels.gen";
 
 export type Panels = components["schemas"]["EmperorPanels"];
+export type Forecast = components["schemas"]["Forecast"];
+export type Result = components["schemas"]["Result"];
 
 export interface UnitRow {
   unit: string;

@@ -55,6 +55,8 @@ export interface components {
             waiting: components["schemas"]["ByRole"];
             /** @enum {unknown} */
             winner: "" | "allied" | "french";
+            /** @enum {unknown} */
+            yours: "" | "attacker" | "defender";
         };
         /**
          * Column

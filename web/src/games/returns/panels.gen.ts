@@ -142,6 +142,7 @@ export interface components {
         CardRow: {
             count: number;
             id: string;
+            matched_by: string[];
             name: string;
         };
         /**
