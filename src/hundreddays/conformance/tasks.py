@@ -15,7 +15,7 @@ from typing import Final, NamedTuple
 from hundreddays.conformance.checks import invariants_hold, moves_in_order
 from hundreddays.conformance.patience import patience
 from hundreddays.conformance.soak import AT_MOMENTS, Failure, failure_of, quick, tried
-from hundreddays.conformance.trails import CHOOSES, STYLES, Trail, choosers, chosen, play
+from hundreddays.conformance.trails import CHOOSES, STYLES, Chooser, Trail, choosers, chosen, play
 from hundreddays.conformance.walks import LONGEST, Case, Nonconformance, require
 from hundreddays.core import CHANCE, State, draw
 
@@ -25,7 +25,8 @@ SELDOM, LEFT = 0.1, 30.0
 """How often the check of secrets is made, and only with so many seconds left: it takes long."""
 THIN: Final = 16
 """A plain game is looked at after each of so many moves, then ever more seldom."""
-
+AT_ONCE: Final = 100
+"""So many moves of a plain game are made before the time is looked at."""
 
 Moment = tuple[int, State]
 """A state, with the number of moves that led there."""
@@ -114,8 +115,7 @@ class _Game:
             if "play" in self.task.checks:
                 self._closely()
             else:
-                with patience():
-                    self._quickly()
+                self._quickly()
         except Exception as error:  # noqa: BLE001  # a failure, whatever it is
             chose = isinstance(error, Nonconformance) and error.check == CHOOSES
             return [failure_of(self.task.case, "players" if chose else "play", self.seed, self.trail, error)]
@@ -132,10 +132,17 @@ class _Game:
 
     def _quickly(self) -> None:
         """Without events, and looking ever more seldom: so that very many games can be played."""
-        state, moves = self.trail.state, self.trail.moves
         seats = choosers(self.trail.game, self.task.style, self.rng)
+        while not self.trail.state.over and time() < self.task.until:
+            with patience():
+                self._some_moves(seats)
+
+    def _some_moves(self, seats: list[Chooser]) -> None:
+        state, moves = self.trail.state, self.trail.moves
         rng, looks = self.rng, self.task.looks
-        while not state.over:
+        for _ in range(AT_ONCE):
+            if state.over:
+                break
             actor = state.actor
             move = draw(state.odds(), rng) if actor == CHANCE else chosen(state, seats[actor])
             moves.append(move)
