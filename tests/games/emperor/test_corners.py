@@ -26,7 +26,8 @@ from hundreddays.games.emperor.rules.battle import bill_side
 from hundreddays.games.emperor.rules.combat import defence, must_by_repulse
 from hundreddays.games.emperor.rules.coordination import held_back
 from hundreddays.games.emperor.rules.flags import EXEMPT
-from hundreddays.games.emperor.rules.forces import counters_at, is_force, top
+from hundreddays.games.emperor.rules.forces import is_force, top
+from hundreddays.games.emperor.rules.memory import counters_at
 from hundreddays.games.emperor.rules.reach import watchful_hexes
 from hundreddays.games.emperor.rules.retreat import trail_of
 from hundreddays.games.emperor.rules.state import EmperorState
