@@ -106,6 +106,19 @@ class PadsTheMessage(AmbushState):
         return replace(view, panels={**view.panels, "pad": " " * len(secret(self, seat))})
 
 
+class ForgetsWhatItKnows(AmbushState):
+    """The view says of every place that the enemy's guard is there, and samples deal it like any other block."""
+
+    __slots__ = ()
+
+    def view(self, seat: int) -> View:
+        view = super().view(seat)
+        guard = (seat % len(self.board.seats) + 1) % len(self.board.seats) * self.board.size + 2
+        return replace(
+            view, known=[*view.known, *(Known(place, self.board.blocks[guard]) for place in self.board.places)]
+        )
+
+
 class ShowsHalfDecisions(AmbushState):
     """The heading tells everyone that a block has been chosen."""
 

@@ -10,7 +10,7 @@ import pytest
 
 from conformance import leaky
 from conformance.leaky import toy
-from hundreddays.conformance import hidden, referee, walks
+from hundreddays.conformance import hidden, referee, remembered, walks
 from hundreddays.conformance.checks import game_conforms
 from hundreddays.conformance.hidden import game_keeps_secrets, twin_walk
 from hundreddays.conformance.referee import Steered, tables_show_twins_the_same, taking_back_is_cut
@@ -38,6 +38,7 @@ LEAKS = {
     "sample that leans towards the truth": (toy(leaky.SamplesMostlyTheTruth), hidden.SAMPLE_FORGETS),
     "sample that leaves blocks as they are": (toy(leaky.SamplesOnlyHands), hidden.SAMPLE_VARIES),
     "sample that contradicts the view": (toy(leaky.SamplesAgainstTheView), hidden.SAME_FACE),
+    "sample that forgets": (toy(leaky.ForgetsWhatItKnows), remembered.REMEMBERED),
     "sample of an impossible state": (toy(leaky.SamplesTheImpossible), hidden.SAMPLE_IS_LEGAL),
 }
 

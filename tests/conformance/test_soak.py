@@ -44,14 +44,7 @@ def test_a_fresh_share_of_the_soak(id: str, soak_seed: str) -> None:
     assert outcome.counts["moves"]
 
 
-KNOWN_TO_FAIL: Final[dict[str, dict[str, str]]] = {
-    "emperor": {
-        "positions": "steps to return to that do not fit what is pending are accepted",
-        "samples": "samples of Wavre lean towards the truth",
-        "take-backs": "some decisions that teach can be taken back",
-        "twins": "`counters`, rounds, `coordination`, `displaced` and pursuits tell twins apart",
-    },
-}
+KNOWN_TO_FAIL: Final[dict[str, dict[str, str]]] = {}
 """Checks of a game that are known to fail, with what is wrong: left to `hundred-days soak` until it is fixed."""
 
 

@@ -16,6 +16,7 @@ from typing import Any, Final, NamedTuple
 import msgspec
 
 from hundreddays.conformance.checks import invariants_hold, moves_in_order, position_round_trips
+from hundreddays.conformance.remembered import memory_holds
 from hundreddays.conformance.walks import Whim, probes, random_game, require, viewers
 from hundreddays.core import CHANCE, SPECTATOR, Event, Game, Listener, State, encode
 from hundreddays.core.phrases import percent
@@ -122,7 +123,8 @@ class Secrets:
     it otherwise.
 
     A secret is a piece that another seat reads by its name, or a panel with something in it that neither the viewer nor
-    a spectator has. A piece that the viewer remembers by its name (`View.known`) is none: every sample must keep it.
+    a spectator has. A piece that the viewer remembers by its name (`View.known`) is none in that state: samples must
+    keep it (`memory_holds`), and a game says in its own tests what of it they still deal again.
     In a single state a secret can follow from what is open (the last block of an army); over a whole game it cannot
     always.
     """
@@ -317,6 +319,7 @@ def state_keeps_secrets(state: State, seat: int, rng: Random, secrets: Secrets, 
     """Every property of hidden information of one state and one viewer."""
     dealt = [state.sample(seat, rng) for _ in range(samples)]
     samples_show_the_same_face(state, seat, dealt, rng)
+    memory_holds(state, seat, dealt)
     secrets.look(state, seat, dealt)
 
 

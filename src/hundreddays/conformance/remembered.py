@@ -6,35 +6,39 @@ from collections.abc import Sequence
 from typing import Final
 
 from hundreddays.conformance.walks import require
-from hundreddays.core import State
+from hundreddays.core import CHANCE, State
 
 REMEMBERED: Final = "what is remembered holds in every sample"
 
 
 def memory_holds(state: State, seat: int, samples: Sequence[State]) -> int:
-    """A unit that the view remembers in a place stands there in every sample, as its owner sees it.
+    """A piece that the view remembers in a place, where it truly is, stands there in every sample, as its owner sees it.
 
-    Facts that name no unit (a strength, a road that is open) are for the game's own tests. Returns how many were tried.
+    Asked only where nobody else is making up his mind: what others have decided unseen may differ from what the seat
+    last saw, in truth as in a sample. Facts that name no piece (a strength, a road that is open) are for the game's own
+    invariants and tests. Returns how many were tried.
     """
+    if state.actor not in (seat, CHANCE):
+        return 0
     view = state.view(seat)
     where = {piece.id: piece.place for piece in view.pieces}
     facts = {(fact.text, where.get(fact.about, fact.about)) for fact in view.known}
     tried = 0
-    for sample in samples if facts else ():
-        stands = {
-            piece.name: piece.place
-            for other in range(len(state.game.seats))
-            for piece in sample.view(other).pieces
-            if piece.name
-        }
-        for name, place in sorted(facts):
-            if name in stands:
-                tried += 1
-                require(
-                    stands[name] == place,
-                    REMEMBERED,
-                    f"{state.game.seat_name(seat)} knows that {name} is at {place}, but in a sample it is at"
-                    f" {stands[name]}",
-                    state,
-                )
+    for other in range(len(state.game.seats)) if facts else ():
+        true = _standing(state, other) & facts if other != seat else set()
+        for sample in samples if true else ():
+            tried += len(true)
+            lost = sorted(true - _standing(sample, other))
+            require(
+                not lost,
+                REMEMBERED,
+                f"{state.game.seat_name(seat)} knows of {lost}, but in a sample they are elsewhere",
+                state,
+            )
     return tried
+
+
+def _standing(state: State, seat: int) -> set[tuple[str, str]]:
+    """The pieces that a seat reads, by their names and by their ids, each with its place."""
+    read = [piece for piece in state.view(seat).pieces if piece.kind != "hidden"]
+    return {(name, piece.place) for piece in read for name in (piece.id, piece.name)}

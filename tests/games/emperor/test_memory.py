@@ -8,6 +8,7 @@ import pytest
 
 from games.emperor.scene import NEXT, at, force, hex_at, leader, pass_to, play, scene
 from hundreddays.core import SPECTATOR, BadPosition
+from hundreddays.games.emperor.rules.forces import units_of
 from hundreddays.games.emperor.rules.memory import counters_at
 from hundreddays.games.emperor.rules.state import EmperorState
 
@@ -185,3 +186,21 @@ def test_the_last_round_of_a_combat_stays_in_view() -> None:
         assert last["modifiers"] == told["modifiers"]
         assert last["total"] == told["total"]
     assert s.game.position(s.text()).text() == s.text()
+
+
+def test_what_is_not_known_of_a_remembered_force_is_dealt_again() -> None:
+    """405: Hill is known by name in one hex; how many SPs he has now, and which units, is not."""
+    s = scene(
+        REILLE,
+        force("aa_hill", "4216", aa_clinton=4, aa_estorff=1),
+        force("aa_orange", "3316", aa_alten=8, aa_collaert=2),
+        vedettes=FAR,
+        sighting=[{"army": "anglo_allied", "hex": "4216", "kind": "force", "day": "1815-06-16", "leader": "aa_hill"}],
+        french_center="4421",
+        **NEXT,
+    )
+    hill = leader(s, "aa_hill")
+    drawn = samples(s, 0)
+    assert {other.where[hill] for other in drawn} == {s.where[hill]}
+    assert len({other.strength[hill] for other in drawn}) > 1
+    assert len({tuple(units_of(other, hill)) for other in drawn}) > 1
