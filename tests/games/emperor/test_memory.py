@@ -204,3 +204,23 @@ def test_what_is_not_known_of_a_remembered_force_is_dealt_again() -> None:
     assert {other.where[hill] for other in drawn} == {s.where[hill]}
     assert len({other.strength[hill] for other in drawn}) > 1
     assert len({tuple(units_of(other, hill)) for other in drawn}) > 1
+
+
+def test_a_vedette_that_may_look_does_not_know_yet_at_whom() -> None:
+    """226, 405: before the die is rolled the counter that has come up is anyone's guess, in samples too."""
+    s = scene(
+        REILLE,
+        HILL,
+        force("aa_orange", "3316", aa_alten=8),
+        vedettes=(("french", "4219"), *FAR),
+        phasing="coalition",
+        french_center="4421",
+        **NEXT,
+    )
+    play(s, "ride anglo_allied_vedette_1", "stop")
+    play(s, "move aa_hill", "go aa_hill", "roll 1", "to 4217", "to 4218", "stop")
+    pass_to(s, "recon")
+    assert s.actor == 0
+    drawn = samples(s, 0)
+    assert {other.where[other.mover] for other in drawn} == {hex_at(s, "4218")}
+    assert {other.mover for other in drawn} == {leader(s, "aa_hill"), leader(s, "aa_orange")}

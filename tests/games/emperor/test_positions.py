@@ -66,6 +66,7 @@ REILLE = force("fr_reille", "4326", fr_foy=6)
         ((REILLE,), {"pending": {"round": "many"}}, "whole number"),
         ((REILLE,), {"center": [{"army": "french", "source": "4326"}]}, "list of Supply Sources"),
         ((REILLE,), {"invasion": "1815-06-20"}, "yet to come"),
+        ((REILLE,), {"pending": {"group": 1}}, "that side has no such player (64)"),
     ],
 )
 def test_every_defect_is_named(leaders: tuple[dict[str, Any], ...], fields: dict[str, Any], fault: str) -> None:

@@ -9,12 +9,13 @@ from __future__ import annotations
 from random import Random
 from typing import Final, NamedTuple
 
-from hundreddays.games.emperor.rules.flags import NONE, SHOWN
-from hundreddays.games.emperor.rules.forces import top
+from hundreddays.games.emperor.rules.flags import ENTER, MARCHED, MOVE, MOVED, NONE, SHOWN, TRIED
+from hundreddays.games.emperor.rules.forces import top, unit_mask, units_of
 from hundreddays.games.emperor.rules.memory import FORCE, LEADER, VEDETTE, Sighting, share
-from hundreddays.games.emperor.rules.pieces import MAJOR_GENERAL, POOL
+from hundreddays.games.emperor.rules.mover import army_of, hex_of, refit
+from hundreddays.games.emperor.rules.pieces import MAJOR_GENERAL, POOL, SIDE
 from hundreddays.games.emperor.rules.state import EmperorState
-from hundreddays.games.emperor.rules.steps import RECON_COUNTER, RECON_DIE, VEDETTE_DIE
+from hundreddays.games.emperor.rules.steps import RECON, RECON_COUNTER, RECON_DIE, RETREAT_VEDETTE, VEDETTE_DIE
 
 SWAPS: Final = 8
 """For each unit so many pairs are drawn that may change places: enough that nothing is left of who was where."""
@@ -30,12 +31,14 @@ class Bonds(NamedTuple):
     """The hexes in which none does."""
     watch: list[int]
     """Sets of hexes: in one of each stands a Force."""
+    march: int
+    """The hex of an enemy counter that is on the march before the seat's eyes: any that can stand there. Or NONE."""
 
 
 def bonds(s: EmperorState, seat: int, seen: list[Sighting], must: int, calm: int) -> Bonds:
     """What a seat knows, with what the zones it stands in tell it while it decides. 200, 407"""
     if s.actor != seat:
-        return Bonds(seen, 0, 0, [])
+        return Bonds(seen, 0, 0, [], NONE)
     grid, zone = s.board.grid, s.board.zone
     side = s.game.sides[seat]
     own = s.counters[side]
@@ -48,7 +51,11 @@ def bonds(s: EmperorState, seat: int, seen: list[Sighting], must: int, calm: int
         sum(grid.bit[hex] for hex in enemy if zone[hex] & grid.bit[mine])
         for mine in grid.hexes(own & s.zones[1 - side])
     ]
-    return Bonds(seen, must, calm, watch)
+    march = NONE
+    counter = 0 <= s.mover < len(s.where) + len(s.vedette)
+    if s.step in (RECON, RETREAT_VEDETTE) and counter and SIDE[army_of(s, s.mover)] != side:
+        march = hex_of(s, s.mover)
+    return Bonds(seen, must, calm, watch, march)
 
 
 # Who can be dealt
@@ -67,12 +74,14 @@ def pinned(s: EmperorState, leader: int) -> bool:
     )
 
 
-def watched(s: EmperorState) -> set[int]:
+def watched(s: EmperorState, known: Bonds) -> set[int]:
     """The pieces, vedettes counted after the leaders, about which a die is being rolled: everyone sees where.
     225, 226
     """
     first = len(s.where)
-    found = {s.mover, *(first + vedette for vedette in s.fleeing)}
+    found = {first + vedette for vedette in s.fleeing}
+    if known.march < 0:
+        found.add(s.mover)
     if s.step in (RECON_DIE, RECON_COUNTER):
         found |= {first + s.chosen, s.spare}
     hex = s.menace if s.step == RECON_COUNTER else s.chosen if s.step == VEDETTE_DIE else NONE
@@ -144,7 +153,7 @@ class Lot:
 
 def scatter(s: EmperorState, armies: list[int], known: Bonds, rng: Random) -> bool:
     """Deal all counters over the hexes they stand in; False, with nothing done, where the lots do not fall so."""
-    fixed = watched(s) | {one.leader for one in known.seen}
+    fixed = watched(s, known) | {one.leader for one in known.seen}
     lots = {army: Lot(s, army, fixed, rng) for army in armies}
     stands = _staying(s, lots)
     for one in known.seen:
@@ -168,7 +177,7 @@ def scatter(s: EmperorState, armies: list[int], known: Bonds, rng: Random) -> bo
 
 def trade(s: EmperorState, army: int, known: Bonds, rng: Random) -> None:
     """Forces change places with Forces, other counters with others."""
-    fixed = watched(s) | {one.leader for one in known.seen}
+    fixed = watched(s, known) | {one.leader for one in known.seen}
     first = len(s.where)
     leaders, vedettes = free(s, army, fixed)
     forces = [leader for leader in leaders if s.strength[leader]]
@@ -181,7 +190,7 @@ def trade(s: EmperorState, army: int, known: Bonds, rng: Random) -> None:
 
 def swap(s: EmperorState, army: int, known: Bonds, rng: Random) -> bool:
     """A Force and a counter that is none change places; False where there are no such two."""
-    fixed = watched(s) | {one.leader for one in known.seen}
+    fixed = watched(s, known) | {one.leader for one in known.seen}
     first = len(s.where)
     leaders, vedettes = free(s, army, fixed)
     forces = [leader for leader in leaders if s.strength[leader]]
@@ -249,13 +258,50 @@ def _go(s: EmperorState, goes: dict[int, int]) -> None:
             s.vedette[vedette] = s.where[leader]
 
 
+def recast(s: EmperorState, known: Bonds, rng: Random) -> bool:
+    """One of the counters that now stand where the enemy's mover is becomes the mover; False where none can be.
+
+    His own side knows who marches. Those whose vedettes look at him or give way to him do not. 222, 226
+    """
+    if known.march < 0:
+        return True
+    pieces, first, old = s.game.pieces, len(s.where), s.mover
+    army = army_of(s, old)
+    here = [
+        leader
+        for leader in pieces.leader_range[army]
+        if s.where[leader] == known.march and s.under[leader] < 0 and (s.strength[leader] or s.step == RECON)
+    ]
+    if s.step == RECON:
+        here += [first + v for v in pieces.vedette_range[army] if s.vedette[v] == known.march and s.attached[v] < 0]
+    if not here:
+        return False
+    s.mover = rng.choice(here)
+    _see_as_before(s, old)
+    if s.mover >= first:
+        s.ridden[s.mover - first] = 1
+        return True
+    s.flags[s.mover] |= MOVED if s.mode in (MOVE, ENTER) else MARCHED | TRIED
+    if s.step == RETREAT_VEDETTE and s.strength[s.mover]:
+        refit(s)
+        s.marching = unit_mask(units_of(s, s.mover))
+    return True
+
+
+def _see_as_before(s: EmperorState, old: int) -> None:
+    """A vedette that has looked at the mover has looked at him whoever he is. 226"""
+    for vedette, met in enumerate(s.scouted):
+        if met >> old & 1 != met >> s.mover & 1:
+            s.scouted[vedette] = met ^ (1 << old | 1 << s.mover)
+
+
 # Names, units and SPs
 
 
 def rename(s: EmperorState, army: int, known: Bonds, rng: Random) -> None:
     """Major Generals of one kind are all alike: which of them leads where, and which are in the pool, is not known."""
     pieces = s.game.pieces
-    fixed = watched(s) | {one.leader for one in known.seen if one.parts}
+    fixed = watched(s, known) | {one.leader for one in known.seen if one.parts}
     named = {one.leader for one in known.seen}
     for kind in (False, True):
         alike = [
@@ -297,7 +343,7 @@ def exchange(s: EmperorState, army: int, known: Bonds, rng: Random) -> None:
     is not, unless it was seen.
     """
     whole = {one.leader for one in known.seen if one.units}
-    forces = {leader for leader in free(s, army, watched(s))[0] if s.strength[leader] and leader not in whole}
+    forces = {leader for leader in free(s, army, watched(s, known))[0] if s.strength[leader] and leader not in whole}
     units = [
         unit for unit in s.game.pieces.unit_range[army] if s.led_by[unit] >= 0 and top(s, s.led_by[unit]) in forces
     ]

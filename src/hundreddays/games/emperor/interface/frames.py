@@ -85,3 +85,10 @@ def astray(s: EmperorState) -> list[str]:
             return [f"stack: “{names[step]}” does not lead back to “{names[then]}”"]
         step = then
     return [f"stack: “{names[step]}” has no step to lead back to"] if step in RETURNS else []
+
+
+def nobody_there(s: EmperorState) -> list[str]:
+    """Whether the player whose turn it is sits at the table: a side has one or two. 64"""
+    bottom = s.stack[0] if s.stack else s.step
+    side = 1 - s.phasing if bottom == PICK_MARCHER else s.phasing
+    return [] if 0 <= s.group < len(s.game.groups[side]) else ["pending.group: that side has no such player (64)"]

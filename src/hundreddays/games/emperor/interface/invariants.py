@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hundreddays.games.emperor.interface.frames import astray
+from hundreddays.games.emperor.interface.frames import astray, nobody_there
 from hundreddays.games.emperor.interface.knowledge import KINDS
 from hundreddays.games.emperor.rules.board import ARMY_NAMES, mps
 from hundreddays.games.emperor.rules.forces import load
@@ -28,6 +28,7 @@ def broken(s: EmperorState) -> list[str]:
         *worked_out(s),
         *memory_faults(s),
         *astray(s),
+        *nobody_there(s),
     ]
 
 

@@ -13,7 +13,7 @@ from random import Random
 from typing import Final
 
 from hundreddays.core import SILENT
-from hundreddays.games.emperor.interface.dealing import Bonds, bonds, exchange, rename, scatter, swap, trade
+from hundreddays.games.emperor.interface.dealing import Bonds, bonds, exchange, recast, rename, scatter, swap, trade
 from hundreddays.games.emperor.interface.knowledge import deduced, seen_of, sides_seen
 from hundreddays.games.emperor.interface.view import COMMAND_STEPS
 from hundreddays.games.emperor.rules.combat import can_be_declared, fresh_at
@@ -71,21 +71,24 @@ def sample(s: EmperorState, seat: int, rng: Random) -> EmperorState:
     shown = face(s, seat)
     for _ in range(BOLD):
         other = base.copy()
-        if scatter(other, armies, known, rng) and fits(_within(other, armies, known, rng), seat, shown, known):
-            return other
+        if scatter(other, armies, known, rng):
+            _within(other, armies, known, rng)
+            if recast(other, known, rng) and fits(other, seat, shown, known):
+                return other
     for attempt in range(TIMID):
         other = base.copy()
         if attempt + 1 < TIMID:
             for army in armies:
                 trade(other, army, known, rng)
-        if fits(_within(other, armies, known, rng), seat, shown, known):
+        _within(other, armies, known, rng)
+        if recast(other, known, rng) and fits(other, seat, shown, known):
             base = other
             break
     for _ in range(EXCHANGES):
         other = base.copy()
         if swap(other, rng.choice(armies), known, rng):
             _survey(other, armies)
-            if fits(other, seat, shown, known):
+            if recast(other, known, rng) and fits(other, seat, shown, known):
                 base = other
     return base
 
@@ -110,14 +113,13 @@ def knowledge(s: EmperorState, seat: int) -> Bonds:
     return bonds(s, seat, seen_of(s, seat), must, calm)
 
 
-def _within(s: EmperorState, armies: list[int], known: Bonds, rng: Random) -> EmperorState:
+def _within(s: EmperorState, armies: list[int], known: Bonds, rng: Random) -> None:
     """Deal what is in the counters, and look over the field."""
     for army in armies:
         exchange(s, army, known, rng)
         rename(s, army, known, rng)
     weigh(s)
     _survey(s, armies)
-    return s
 
 
 def _survey(s: EmperorState, armies: list[int]) -> None:
