@@ -107,16 +107,13 @@ class PadsTheMessage(AmbushState):
 
 
 class ForgetsWhatItKnows(AmbushState):
-    """The view says of every place that the enemy's guard is there, and samples deal it like any other block."""
+    """The view says of every place that a guard is there, and samples deal guards like any other block."""
 
     __slots__ = ()
 
     def view(self, seat: int) -> View:
         view = super().view(seat)
-        guard = (seat % len(self.board.seats) + 1) % len(self.board.seats) * self.board.size + 2
-        return replace(
-            view, known=[*view.known, *(Known(place, self.board.blocks[guard]) for place in self.board.places)]
-        )
+        return replace(view, known=[*view.known, *(Known(place, self.board.ranks[2]) for place in self.board.places)])
 
 
 class ShowsHalfDecisions(AmbushState):
