@@ -36,13 +36,16 @@ def test_axe_finds_nothing_in_the_lobby(visitor: Visitor, dark: bool) -> None:
     assert violations(page) == []
 
 
-@pytest.mark.parametrize(("width", "dark"), [(1440, False), (1024, True), (390, False), (390, True)])
-def test_axe_finds_nothing_at_the_table(visitor: Visitor, width: int, dark: bool) -> None:
-    page = visitor(width=width, height=844, dark=dark)
+@pytest.mark.parametrize(
+    ("width", "height", "dark"),
+    [(1440, 900, False), (1024, 844, True), (390, 844, False), (390, 844, True), (844, 390, False)],
+)
+def test_axe_finds_nothing_at_the_table(visitor: Visitor, width: int, height: int, dark: bool) -> None:
+    page = visitor(width=width, height=height, dark=dark)
     sit_down(page, "returns")
     question(page)
     assert violations(page) == []
-    if width < 700:
+    if width < 700 or height < 500:
         page.get_by_role("button", name="Show army, log, rules and talk").click()
     for tab in TABS:
         page.get_by_role("tab", name=tab).click()
@@ -209,3 +212,39 @@ def test_the_script_is_light(visitor: Visitor) -> None:
     page.goto("/", wait_until="networkidle")
     assert sizes
     assert sum(sizes) < 300_000
+
+
+def test_the_keys_lead_on_from_an_open_stack(visitor: Visitor) -> None:
+    """N and P go from place to place, also where a stack lies open."""
+    page = visitor()
+    sit_down(page, "returns")
+    question(page)
+    press_until_focused(page, page.get_by_role("group", name="Map."))
+    page.keyboard.press("Tab")
+    for _ in range(6):
+        page.keyboard.press("n")
+        first = page.locator("[data-place]:focus").get_attribute("data-place")
+        page.keyboard.press("Enter")
+        if page.locator(".fan").count():
+            break
+        page.keyboard.press("Escape")
+    page.locator(".fan [role=button]:focus").wait_for()
+    page.keyboard.press("n")
+    expect(page.locator(".fan")).to_have_count(0)
+    second = page.locator("[data-place]:focus")
+    second.wait_for()
+    assert second.get_attribute("data-place") != first
+
+
+def test_a_card_touches_what_it_speaks_of(visitor: Visitor) -> None:
+    """At the right edge of the map it turns to the left of the pointer, and not by more than its own width."""
+    page = visitor()
+    sit_down(page, "waterloo")
+    question(page)
+    board = page.locator(".board").bounding_box()
+    assert board is not None
+    at = {"x": board["x"] + board["width"] - 90, "y": board["y"] + board["height"] / 2}
+    page.mouse.move(at["x"], at["y"])
+    card = page.locator(".board .card").bounding_box()
+    assert card is not None
+    assert 0 <= at["x"] - (card["x"] + card["width"]) < 40
