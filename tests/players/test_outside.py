@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import json
 import sys
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random
+from time import monotonic, sleep
 
+import psutil
 import pytest
 
 import toys
@@ -15,6 +18,7 @@ from hundreddays.games import load
 from hundreddays.lab.engines import local
 from hundreddays.lab.run import run_study
 from hundreddays.players import Outcome, OutsidePlayer, RandomPlayer, play_out
+from hundreddays.players.protocol import Text
 
 EXAMPLE = Path(__file__).parents[2] / "examples" / "bot.py"
 READY = 'print(\'{"type": "ready"}\', flush=True)'
@@ -83,7 +87,7 @@ def test_a_bot_that_never_reads_cannot_hold_us_up(game: Game, tmp_path: Path, pr
     script.write_text(program)
     bot = OutsidePlayer(f"{sys.executable} {script}", game, 0.5)
     for _ in range(40):
-        bot._say({"type": "ask", "view": "x" * 10_000})
+        bot._say(Text("x" * 10_000))
     outcome = play_out(game, [bot, RandomPlayer()], Random(3))
     bot.close()
     assert "has stopped" in outcome.forfeit or "did not answer within" in outcome.forfeit
@@ -128,6 +132,81 @@ def test_a_failing_bot_loses_its_own_games_and_no_other(tmp_path: Path) -> None:
     for row in rows:
         assert not row["forfeit"] or (row["score_french"] < 0 and "exit code 4" in row["forfeit"])
         assert row["forfeit"] or row["decisions"] > 50
+
+
+SEARCHES = """
+import json, sys
+
+def say(**message):
+    print(json.dumps(message), flush=True)
+    return json.loads(sys.stdin.readline())
+
+notes = open(sys.argv[1], "a")
+for line in sys.stdin:
+    asked = json.loads(line)
+    if asked["type"] == "quit":
+        break
+    if asked["type"] == "hello":
+        print(json.dumps({"type": "ready"}), flush=True)
+        continue
+    first = say(type="sample")
+    other = say(type="copy", state=first["state"])
+    after = say(type="apply", state=other["state"], move=asked["moves"][-1])
+    note = {
+        "same": first["moves"] == other["moves"] == asked["moves"],
+        "ahead": after["state"] == other["state"] != first["state"] and after["decides"],
+        "text": say(type="position", state=after["state"])["position"],
+        "legal": say(type="check", move=asked["moves"][0])["legal"],
+        "verdict": say(type="check", move="roll 1"),
+        "refused": [say(type="apply", state=99, move="end"), say(type="apply", state=0), say(type="check", move="fly")],
+        "factors": [" ".join(filter(None, (f["verb"], f["noun"]))) for f in asked["factors"]] == asked["moves"],
+        "events": [event["text"] for event in asked["events"]],
+        "position": asked["position"],
+    }
+    notes.write(json.dumps(note) + "\\n")
+    notes.flush()
+    print(json.dumps({"type": "move", "move": asked["moves"][0]}), flush=True)
+"""
+
+
+def test_a_bot_can_search_in_states_that_it_cannot_tell_from_the_true_one(game: Game, tmp_path: Path) -> None:
+    script, kept = tmp_path / "bot.py", tmp_path / "notes"
+    script.write_text(SEARCHES)
+    bot = OutsidePlayer(f"{sys.executable} {script} {kept}", game, 20.0)
+    outcome = play_out(game, [bot, *(RandomPlayer() for _ in game.seats[1:])], Random(3))
+    bot.close()
+    assert outcome.forfeit == ""
+    notes = [json.loads(line) for line in kept.read_text().splitlines()]
+    assert len(notes) > 3
+    for note in notes:
+        assert note["same"]
+        assert note["ahead"]
+        assert note["legal"]
+        assert note["factors"]
+        assert not note["verdict"]["legal"]
+        assert note["verdict"]["reasons"]
+        assert [answer["type"] for answer in note["refused"]] == ["refused"] * 3
+        assert game.position(note["position"]).actor == 0
+        game.position(note["text"])
+    assert any(note["events"] for note in notes)
+
+
+def test_what_a_bot_has_started_ends_with_it(game: Game, tmp_path: Path) -> None:
+    script, kept = tmp_path / "bot.py", tmp_path / "child"
+    script.write_text(
+        "import subprocess, sys\n"
+        "child = subprocess.Popen([sys.executable, '-c', 'import time; time.sleep(600)'])\n"
+        "open(sys.argv[1], 'w').write(str(child.pid))\n"
+        f"{READY}\nsys.stdin.readline()\n"
+    )
+    bot = OutsidePlayer(f"{sys.executable} {script} {kept}", game, 3.0)
+    assert play_out(game, [bot, RandomPlayer()], Random(3)).forfeit
+    bot.close()
+    child = int(kept.read_text())
+    end = monotonic() + 10
+    while psutil.pid_exists(child) and psutil.Process(child).status() != psutil.STATUS_ZOMBIE and monotonic() < end:
+        sleep(0.02)
+    assert not psutil.pid_exists(child) or psutil.Process(child).status() == psutil.STATUS_ZOMBIE
 
 
 def test_a_bot_that_hangs_forfeits(game: Game, tmp_path: Path) -> None:

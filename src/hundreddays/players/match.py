@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from random import Random
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from hundreddays.core import CHANCE, SILENT, Eye, Fault, Game, Record, State, Tell, draw
-from hundreddays.players.player import Player
+from hundreddays.core import CHANCE, SILENT, Event, Eye, Fault, Game, Record, State, Tell, draw
+from hundreddays.players.player import Hearer, Player
 
 
 class Forfeit(Fault):
@@ -37,6 +37,24 @@ def fair(state: State, rng: Random) -> int:
     return draw(state.odds(), rng)
 
 
+class Telling(Tell):
+    """Tells the players at a table what their seats are told, and whoever listened before."""
+
+    listening = True
+
+    def __init__(self, players: Sequence[Player], before: Tell) -> None:
+        self.hearers = [(seat, player) for seat, player in enumerate(players) if isinstance(player, Hearer)]
+        self.before = before
+
+    def __call__(self, audience: int, kind: str, cite: str = "", **data: Any) -> None:
+        event = Event(kind, audience, cite, data)
+        for seat, hearer in self.hearers:
+            if event.heard_by(seat):
+                hearer.hear(event)
+        if self.before.listening:
+            self.before(audience, kind, cite, **data)
+
+
 def play_out(
     game: Game,
     players: Sequence[Player],
@@ -53,6 +71,8 @@ def play_out(
     `start` is a state to begin from, which is left as it is; `luck` draws what chance decides.
     """
     state = game.start() if start is None else start.copy()
+    if any(isinstance(player, Hearer) for player in players):
+        tell = Telling(players, tell)
     plies = decisions = 0
     while not state.over:
         if stop is not None and stop(state):

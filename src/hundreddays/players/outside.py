@@ -1,15 +1,17 @@
 """Programs of other people at our table: line-based JSON over standard input and output.
 
-The protocol is in docs/bots.md.
-
-Such a program gets what its seat may see and nothing else. One that hangs, crashes or lies forfeits its game.
+What is said is in `protocol.py` and docs/bots.md. Such a program gets what its seat may see and nothing else: before it
+answers it may ask for states to search in, which are dealt from that. One that hangs, crashes or lies forfeits its
+game.
 """
 
 from __future__ import annotations
 
 import contextlib
+import os
 import queue
 import shlex
+import signal
 import subprocess
 import threading
 from random import Random
@@ -18,10 +20,10 @@ from typing import IO, Any
 
 import msgspec
 
-from hundreddays.core import Choice, Eye, Fault, Game, Unknown, spell
+from hundreddays.core import CHANCE, Choice, Event, Eye, Fault, Game, State, Unknown, spell
+from hundreddays.players import protocol
 from hundreddays.players.match import Forfeit
 
-PROTOCOL = 1
 PREFIX = "exec:"
 LONGEST_LINE = 1_000_000
 LONGEST_WORDS = 200
@@ -29,6 +31,12 @@ GOODBYE = 1.0
 """Seconds that a program has to go by itself."""
 AHEAD = 16
 """Lines of a program that wait for us before it waits itself."""
+STATES = 10_000
+"""States that a program may hold at once."""
+_QUESTIONS = msgspec.json.Decoder(protocol.Question)
+_ASKED = {kind.__struct_config__.tag for kind in (protocol.Sample, protocol.Copy, protocol.Apply)} | {
+    kind.__struct_config__.tag for kind in (protocol.Position, protocol.Check)
+}
 
 
 class OutsidePlayer:
@@ -52,26 +60,26 @@ class OutsidePlayer:
         for thread in self._threads:
             thread.start()
         self._greeted = False
+        self._told: list[Event] = []
+        self._states: list[State | None] = []
+
+    def hear(self, event: Event) -> None:
+        """Keep what the seat is told until it is asked."""
+        self._told.append(event)
 
     def choose(self, eye: Eye, rng: Random) -> Choice:
         """What the program answers, checked; its reason is passed on."""
         if not self._greeted:
             self._greeted = True
-            options = {name: spell(value) for name, value in self.game.options.items()}
-            self._say(
-                {
-                    "type": "hello",
-                    "protocol": PROTOCOL,
-                    "game": self.game.id,
-                    "options": options,
-                    "seat": self.game.seat_name(eye.seat),
-                }
-            )
-            if self._hear().get("type") != "ready":
-                raise self._failed("did not answer “hello” with “ready”.")
-        moves = [self.game.text(move) for move in eye.moves()]
-        self._say({"type": "ask", "view": eye.view(), "prompt": eye.prompt(), "moves": moves, "seconds": self.seconds})
-        answer = self._hear()
+            self._greet(eye)
+        self._states = []
+        end = monotonic() + self.seconds
+        self._say(self._question(eye, rng))
+        while True:
+            answer, line = self._hear(max(0.0, end - monotonic()))
+            if answer.get("type") not in _ASKED:
+                break
+            self._say(self._answered(eye, line, rng))
         words = answer.get("move")
         if not isinstance(words, str):
             raise self._failed("answered without a “move”.")
@@ -81,9 +89,69 @@ class OutsidePlayer:
             raise self._failed(f"answered with a move that the game does not know: {_shown(words)}") from None
         return Choice(move, _plain(str(answer.get("why", ""))))
 
+    def _greet(self, eye: Eye) -> None:
+        options = {name: spell(value) for name, value in self.game.options.items()}
+        self._say(protocol.Greeting(protocol.PROTOCOL, self.game.id, options, self.game.seat_name(eye.seat)))
+        if self._hear(self.seconds)[0].get("type") != "ready":
+            raise self._failed("did not answer “hello” with “ready”.")
+
+    def _question(self, eye: Eye, rng: Random) -> protocol.Ask:
+        game, words = self.game, self.game.words
+        moves = eye.moves()
+        told = [protocol.Happening(one.kind, one.cite, game.narrate(one), one.data) for one in self._told]
+        self._told = []
+        return protocol.Ask(
+            view=eye.view(),
+            prompt=eye.prompt(),
+            moves=[game.text(move) for move in moves],
+            factors=[protocol.Factors(verb.word, verb.on, words.noun(m)) for m in moves for verb in [words.verb(m)]],
+            events=told,
+            position=eye.sample(rng).text(),
+            seconds=self.seconds,
+        )
+
+    # What a program asks before it answers
+
+    def _answered(self, eye: Eye, line: bytes, rng: Random) -> msgspec.Struct:
+        try:
+            question = _QUESTIONS.decode(line)
+            if isinstance(question, protocol.Check):
+                verdict = eye.check(self.game.move(question.move))
+                return protocol.Judged(verdict.ok, [str(reason) for reason in verdict.reasons])
+            if isinstance(question, protocol.Sample):
+                return self._held(eye.sample(rng))
+            state = self._state(question.state)
+            if isinstance(question, protocol.Position):
+                return protocol.Text(state.text())
+            if isinstance(question, protocol.Copy):
+                return self._held(state.copy())
+            state.play(self.game.move(question.move))
+            return self._dealt(question.state, state)
+        except (Fault, msgspec.ValidationError) as fault:
+            return protocol.Unanswered(str(fault))
+
+    def _state(self, number: int) -> State:
+        state = self._states[number] if 0 <= number < len(self._states) else None
+        if state is None:
+            raise Fault(f"There is no state {number}.")
+        return state
+
+    def _held(self, state: State) -> protocol.Dealt:
+        if len(self._states) >= STATES:
+            raise Fault(f"No more than {STATES} states are held for one decision.")
+        self._states.append(state)
+        return self._dealt(len(self._states) - 1, state)
+
+    def _dealt(self, number: int, state: State) -> protocol.Dealt:
+        game = self.game
+        weights = [weight for _, weight in state.odds()] if state.actor == CHANCE else []
+        return protocol.Dealt(
+            number, game.actor_name(state.actor), [game.text(move) for move in state.moves()], weights, state.scores()
+        )
+
     def close(self) -> None:
         """Say goodbye, and end the program if it does not go by itself."""
-        self._say({"type": "quit"})
+        self._say(protocol.Quit())
         self._to.put(None)
         self._ended()
         end = monotonic() + GOODBYE  # a program may have left others behind that hold its pipes: nobody waits for those
@@ -98,17 +166,28 @@ class OutsidePlayer:
         try:
             return self._process.wait(GOODBYE)
         except subprocess.TimeoutExpired:
-            self._process.kill()
+            self._end_all()
             return self._process.wait()
+        finally:
+            self._end_all()
 
-    def _say(self, message: dict[str, Any]) -> None:
+    def _end_all(self) -> None:
+        """End the program and whatever it has started: they are a group of their own."""
+        if hasattr(os, "killpg"):
+            with contextlib.suppress(ProcessLookupError, PermissionError):
+                os.killpg(self._process.pid, signal.SIGKILL)
+        elif self._process.poll() is None:
+            self._process.kill()
+
+    def _say(self, message: msgspec.Struct) -> None:
         self._to.put(msgspec.json.encode(message) + b"\n")
 
-    def _hear(self) -> dict[str, Any]:
+    def _hear(self, seconds: float) -> tuple[dict[str, Any], bytes]:
+        """The next line of the program, read and as it came."""
         try:
-            line = self._from.get(timeout=self.seconds)
+            line = self._from.get(timeout=seconds)
         except queue.Empty:
-            self._process.kill()
+            self._end_all()
             raise self._failed(f"did not answer within {self.seconds:g} s.") from None
         if line is None:
             raise self._failed(f"has stopped (exit code {self._ended()}).")
@@ -120,7 +199,7 @@ class OutsidePlayer:
             ) from None
         if not isinstance(answer, dict):
             raise self._failed("answered with something that is not a JSON object.")
-        return answer
+        return answer, line
 
     def _failed(self, what: str) -> Forfeit:
         return Forfeit(f"The bot “{self.command}” {what}")
@@ -131,7 +210,7 @@ def _started(command: str) -> subprocess.Popen[bytes]:
     if not words:
         raise Fault("A bot needs a command.", "Write it as exec:./mybot")
     try:
-        return subprocess.Popen(words, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+        return subprocess.Popen(words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, start_new_session=True)
     except OSError as error:
         raise Fault(f"The bot “{command}” cannot be started: {error.strerror}.") from None
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from random import Random
-from typing import Protocol
+from typing import Protocol, runtime_checkable
 
-from hundreddays.core import Choice, Eye, Fault, Game, Planner
+from hundreddays.core import Choice, Event, Eye, Fault, Game, Planner
 
 
 class Player(Protocol):
@@ -14,6 +14,13 @@ class Player(Protocol):
     def choose(self, eye: Eye, rng: Random) -> Choice:
         """A legal move for the seat of this eye, and why in words, if there is a why."""
         ...
+
+
+@runtime_checkable
+class Hearer(Protocol):
+    """A player that wants to be told what its seat is told."""
+
+    def hear(self, event: Event) -> None: ...
 
 
 class RandomPlayer:
