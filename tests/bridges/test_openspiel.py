@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pickle
+from base64 import b64encode
 from collections.abc import Iterator
 from typing import Any
 
@@ -10,14 +11,14 @@ import numpy as np
 import pyspiel
 import pytest
 from open_spiel.integration_tests import api_test
-from open_spiel.python.algorithms import ismcts, mcts
+from open_spiel.python.algorithms import ismcts, mcts, outcome_sampling_mccfr
 from open_spiel.python.observation import make_observation
 from open_spiel.python.tests import games_sim_test
 
 import toys
 from bridges.spiel import IDS, at_a_decision, spiel_game
 from hundreddays.bridges import openspiel
-from hundreddays.core import BadOption
+from hundreddays.core import SPECTATOR, BadOption
 from hundreddays.games import REGISTER, info
 
 SHORT = ["returns", "waterloo(rules=basic)", "emperor(scenario=road_to_wavre)"]
@@ -141,7 +142,8 @@ def test_a_resampled_state_has_the_same_information_state_and_carries_no_secret_
     other = state.resample_from_infostate(player, lambda: 0.25)
     assert other.information_state_string(player) == state.information_state_string(player)
     assert other.legal_actions() == state.legal_actions()
-    assert all(not moves for seat, moves in enumerate(other.moment.own) if seat != player)
+    nothing = spiel_game(id).new_initial_state().moment.recalled
+    assert all(other.moment.recalled[seat].digest == nothing[seat].digest for seat in (0, 1) if seat != player)
 
 
 @pytest.mark.parametrize("id", IDS)
@@ -149,8 +151,9 @@ def test_tensors_have_one_size_and_tell_seats_apart(id: str) -> None:
     game = spiel_game(id)
     state = at_a_decision(game, 10, seed=5)
     mine, theirs = state.observation_tensor(0), state.observation_tensor(1)
-    assert len(mine) == len(theirs) == game.observation_tensor_size() == game.information_state_tensor_size()
+    assert len(mine) == len(theirs) == game.observation_tensor_size()
     assert mine != theirs
+    assert 0.0 == min(mine) < max(mine) <= 1.0
 
 
 @pytest.mark.parametrize("id", IDS)
@@ -163,7 +166,50 @@ def test_the_public_observation_is_what_a_spectator_sees(id: str) -> None:
     )
     said = public.string_from(state, 0)
     assert said == public.string_from(state, 1)
-    assert '"seat":"spectator"' in said
+    cells, _ = game.game.observer().observe(state.moment.state, SPECTATOR)
+    assert said.split()[0] == b64encode(cells).decode()
+
+
+# What OpenSpiel is told of the games
+
+
+def test_what_is_said_of_a_game_is_true() -> None:
+    kinds = {name: pyspiel.load_game(name) for name in openspiel.NAMES}
+    waterloo = kinds[openspiel.PREFIX + "waterloo"].get_type()
+    assert waterloo.information == pyspiel.GameType.Information.PERFECT_INFORMATION
+    returns = kinds[openspiel.PREFIX + "returns"]
+    assert returns.get_type().information == pyspiel.GameType.Information.IMPERFECT_INFORMATION
+    assert (returns.get_type().min_num_players, returns.get_type().max_num_players) == (2, 3)
+    assert kinds[openspiel.PREFIX + "emperor"].get_type().min_num_players == 1
+    assert returns.max_game_length() < 10_000
+
+
+def test_an_information_state_recalls_what_was_seen_and_done() -> None:
+    """What the seat did shows for ever in what it knows; what is dealt again to it does not."""
+    game = spiel_game(toys.AMBUSH)
+    for seed in range(10):
+        state = at_a_decision(game, 6, seed)
+        for player in (0, 1):
+            other = state.resample_from_infostate(player, lambda: 0.5)
+            assert other.information_state_string(player) == state.information_state_string(player)
+    start = game.new_initial_state()
+    while start.is_chance_node():
+        start.apply_action(start.legal_actions()[0])
+    told = {start.child(move).information_state_string(start.current_player()) for move in start.legal_actions()}
+    assert len(told) == len(start.legal_actions())
+
+
+# The chance of a line of hundreds of moves is less than a float can hold: outcome sampling divides by it all the same.
+@pytest.mark.filterwarnings("ignore:divide by zero", "ignore:invalid value", "ignore:overflow")
+def test_openspiels_own_mccfr_goes_down_a_whole_game() -> None:
+    solver = outcome_sampling_mccfr.OutcomeSamplingSolver(spiel_game("returns"))
+    openspiel.deeply(solver.iteration)
+    assert solver.average_policy() is not None
+
+
+def test_a_fault_in_deep_work_is_raised_where_it_was_asked_for() -> None:
+    with pytest.raises(ZeroDivisionError):
+        openspiel.deeply(lambda: 1 // 0)
 
 
 # OpenSpiel's bots

@@ -1,4 +1,4 @@
-"""The games as environments: PettingZoo's and Gymnasium's own checks, unmodified."""
+"""The games as environments of several agents: PettingZoo's own checks, unmodified."""
 
 from __future__ import annotations
 
@@ -6,12 +6,11 @@ from collections.abc import Iterator
 
 import numpy as np
 import pytest
-from gymnasium.utils.env_checker import check_env
 from pettingzoo.test import api_test, seed_test
 
 import toys
-from hundreddays.bridges.pettingzoo import SeatEnv, env
-from hundreddays.core import Fault, Illegal
+from hundreddays.bridges.pettingzoo import env
+from hundreddays.core import Illegal
 from hundreddays.games import REGISTER
 
 IDS = [*REGISTER, toys.AMBUSH]
@@ -59,36 +58,3 @@ def test_an_illegal_action_is_refused_with_the_reason_and_changes_nothing() -> N
     with pytest.raises(Illegal):
         table.step(illegal)
     assert table.render() == before
-
-
-# Scores and strengths have no bound, so neither has the space; Gymnasium would rather see one.
-@pytest.mark.filterwarnings("ignore:.*A Box observation space (minimum|maximum) value is (-)?infinity")
-@pytest.mark.parametrize("id", IDS)
-def test_gymnasiums_own_check(id: str) -> None:
-    check_env(SeatEnv(id, env(id).possible_agents[0]), skip_render_check=True)
-
-
-def test_an_illegal_answer_forfeits_the_seats_game() -> None:
-    single = SeatEnv(toys.AMBUSH, env(toys.AMBUSH).possible_agents[0])
-    observation, _ = single.reset(seed=1)
-    illegal = np.flatnonzero(observation["action_mask"] == 0)[0]
-    _, reward, over, _, told = single.step(illegal)
-    assert over
-    assert reward < 0
-    assert told["forfeit"]
-    with pytest.raises(Fault, match="reset"):
-        single.step(illegal)
-
-
-def test_one_seat_as_a_gymnasium_environment_plays_to_rewards_of_both_signs() -> None:
-    single = SeatEnv(toys.AMBUSH, env(toys.AMBUSH).possible_agents[0])
-    rng = np.random.RandomState(2)
-    rewards = set()
-    for episode in range(12):
-        observation, _ = single.reset(seed=episode)
-        over = False
-        while not over:
-            observation, reward, over, _, _ = single.step(rng.choice(np.flatnonzero(observation["action_mask"])))
-            assert single.observation_space.contains(observation)
-        rewards.add(reward)
-    assert min(rewards) < 0 < max(rewards)

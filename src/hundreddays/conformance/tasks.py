@@ -16,7 +16,7 @@ from hundreddays.conformance.checks import invariants_hold, moves_in_order
 from hundreddays.conformance.patience import patience
 from hundreddays.conformance.soak import AT_MOMENTS, Failure, failure_of, quick, tried
 from hundreddays.conformance.trails import CHOOSES, STYLES, Chooser, Trail, choosers, chosen, play
-from hundreddays.conformance.walks import LONGEST, Case, Nonconformance, require
+from hundreddays.conformance.walks import Case, Nonconformance, require
 from hundreddays.core import CHANCE, State, draw
 
 LOOKS: Final = 4
@@ -153,7 +153,7 @@ class _Game:
                 invariants_hold(state)
             if looks:
                 self._keep()
-            require(ply < LONGEST, "every game ends", f"still going on after {LONGEST} plies")
+            require(ply < state.game.longest, "every game ends", f"still going on after {state.game.longest} plies")
 
     def _keep(self) -> None:
         """Keep a moment, or not, so that in the end every one has had the same chance to be among those kept: of all,

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from random import Random
 from typing import Final
 
-from hundreddays.conformance.walks import LONGEST, Nonconformance, Whim, require, where
+from hundreddays.conformance.walks import Nonconformance, Whim, require, where
 from hundreddays.core import CHANCE, Event, Game, Listener, Record, State, draw
 from hundreddays.players import Fallible, PlannerPlayer, Player
 
@@ -106,7 +106,8 @@ def play(trail: Trail, style: str, rng: Random) -> Iterator[Trail]:
         require(state.moves(), "no dead ends", "nothing is legal", state)
         trail.go(draw(state.odds(), rng) if state.actor == CHANCE else chosen(state, seats[state.actor]))
         yield trail
-        require(len(trail.moves) < LONGEST, "every game ends", f"still going on after {LONGEST} plies")
+        longest = trail.game.longest
+        require(len(trail.moves) < longest, "every game ends", f"still going on after {longest} plies")
 
 
 # The shortest game that still fails

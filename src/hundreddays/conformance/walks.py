@@ -10,9 +10,6 @@ from typing import Any, Final, NamedTuple
 from hundreddays.core import CHANCE, SPECTATOR, Event, Game, Info, Listener, OptionValue, State, draw
 from hundreddays.games import REGISTER, info, load
 
-LONGEST: Final = 60_000
-"""No game of any system comes near this many plies: one that does goes round in circles."""
-
 WHOLE_PRODUCT: Final = 12
 """Up to this many combinations of options are all tried; beyond, the default and each single change."""
 EVERYTHING: Final = 100
@@ -149,7 +146,7 @@ def random_game(game: Game, rng: Random, start: State | None = None) -> Iterator
         state.apply(move, tell)
         yield WalkStep(actor, move, tell.events, state)
         plies += 1
-        require(plies < LONGEST, "every game ends", f"still going on after {LONGEST} plies")
+        require(plies < game.longest, "every game ends", f"still going on after {game.longest} plies")
 
 
 def some_states(game: Game, rng: Random, games: int, each: int) -> list[State]:

@@ -57,6 +57,10 @@ class Eye:
             return refusal(f"It is not for {self.game.seat_name(self.seat)} to decide now.")
         return self._state.check(move)
 
+    def observe(self) -> tuple[bytes, bytes]:
+        """What this seat may know as numbers: a cell each byte, and the mask of its moves. See `core.observing`."""
+        return self.game.observer().observe(self._state, self.seat)
+
     def sample(self, rng: Random) -> State:
         """A whole state that this seat could not tell from the true one. Search works on these, never on the truth."""
         return self._state.sample(self.seat, rng)

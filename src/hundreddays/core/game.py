@@ -35,6 +35,8 @@ class Game:
     """The type of what its views have under `panels`: a `TypedDict`."""
     extras: ClassVar[Any] = dict[str, Any]
     """The type of what its picture has under `extras`."""
+    longest: ClassVar[int] = 60_000
+    """More moves, chance's included, than any game of it has: several times what random play was seen to take."""
 
     def __init__(self, id: str, title: str, version: str, options: Mapping[str, OptionValue], data_hash: str) -> None:
         self.id = id

@@ -58,6 +58,7 @@ class Block:
         """The columns that say in which place a row stands, one for each place: the first, and how many."""
         self.lies = -1
         """Or, on a map of hexes, the first of the two columns that say in which hex."""
+        self.grid: Grid | None = None
 
     def number(self, name: str, says: str, top: int) -> int:
         """A column that counts from 0 to `top`; its offset in a row."""
@@ -99,6 +100,7 @@ class Block:
         first = self.number("column", "the column of its hex, from 1; 0 where it is on none", grid.columns)
         self.number("row", "the row of its hex, from 1; 0 where it is on none", grid.rows)
         self.lies = first
+        self.grid = grid
         return first
 
 

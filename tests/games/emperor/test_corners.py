@@ -26,9 +26,6 @@ from hundreddays.games.emperor.rules.battle import bill_side
 from hundreddays.games.emperor.rules.combat import defence, must_by_repulse
 from hundreddays.games.emperor.rules.coordination import held_back
 from hundreddays.games.emperor.rules.flags import EXEMPT
-from hundreddays.games.emperor.rules.forces import is_force, top
-from hundreddays.games.emperor.rules.memory import counters_at
-from hundreddays.games.emperor.rules.reach import watchful_hexes
 from hundreddays.games.emperor.rules.retreat import trail_of
 from hundreddays.games.emperor.rules.state import EmperorState
 
@@ -92,9 +89,7 @@ def test_only_those_next_to_the_hex_that_was_left_pursue() -> None:
         troops("aa_orange", "4216", 4),
         force("aa_hill", "4315", aa_clinton=3),
     )
-    play(s, "attack 4216", "attack 4315", "with fr_reille")
-    assert "fight" not in legal(s)  # 321: nobody stands next to 4315
-    play(s, "with fr_lobau", "fight", "roll 1")
+    play(s, "attack 4216", "attack 4315", "with fr_reille", "with fr_lobau", "fight", "roll 1")
     play(s, "roll 3", "accept", "withdraw")
     lose(s)
     while at(s) in ("retreat", "losses"):
@@ -226,51 +221,3 @@ def test_the_trails_of_two_retreats() -> None:
         assert s.board.label[trail[0]] == "4216"
         assert trail[-1] == s.where[leader(s, id)]
         assert len(trail) == 1 + s.length
-
-
-def test_a_further_hex_is_attacked_at_one_to_three_or_better() -> None:
-    """320, 321: 5 SPs against 8 and 7 are exactly 1:3, 4 are not."""
-    for sps, may in ((5, True), (4, False)):
-        s = declaring(
-            troops("fr_reille", "4217", sps), troops("aa_orange", "4216", 8), force("aa_hill", "4116", aa_clinton=7)
-        )
-        play(s, "attack 4216")
-        assert ("4116" in legal(s, "attack")) == may
-
-
-def test_an_order_stops_where_a_center_might_fly() -> None:
-    """85, 202, 206: around the enemy's center and his counters; a vedette next to any counter."""
-    s = scene(
-        force("fr_reille", "3409", flags=("command",), fr_foy=6),
-        FAR,
-        vedettes=(("french", "3409"), ("prussian", "4613")),
-        french_center="4326",
-        **NEXT,
-    )
-    grid = s.board.grid
-    center = hex_at(s, "3307")
-    s.mover = leader(s, "fr_reille")
-    found = watchful_hexes(s, 0)
-    assert found & grid.bit[center]
-    assert not grid.near[center] & ~found
-    assert found & grid.bit[hex_at(s, "4612")]
-    assert not found & grid.bit[hex_at(s, "4326")]
-    s.mover = leader(s, "aa_hill")
-    assert watchful_hexes(s, 1) & grid.bit[hex_at(s, "4326")]
-    assert not watchful_hexes(s, 1) & grid.bit[center]
-
-
-def test_those_under_napoleon_are_no_counters() -> None:
-    """20, 403: nor are vedettes attached to him; the first leader of the list is a leader like the others."""
-    s = organizing(
-        force("fr_napoleon", "4326", fr_friant=4, fr_guyot=2),
-        force("fr_reille", "4326", under="fr_napoleon", fr_foy=6),
-        vedettes=(("french", "4326"),),
-    )
-    events = play(s, "attach fr_napoleon")
-    assert [event.data["count"] for event in events if event.kind == "counters"] == [1]
-    assert counters_at(s, hex_at(s, "4326"), 0) == 1
-    events = play(s, "vedette fr_napoleon")
-    assert [event.data["count"] for event in events if event.kind == "counters"] == [2]
-    assert top(s, leader(s, "fr_reille")) == leader(s, "fr_napoleon") == 0
-    assert not is_force(s, leader(s, "fr_reille"))

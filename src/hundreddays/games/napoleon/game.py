@@ -50,6 +50,7 @@ class NapoleonGame(Game):
     """Napoléon, CTG variant, with its options fixed."""
 
     panels = NapoleonPanels
+    longest = 40_000
 
     def __init__(self, info: Info, options: Mapping[str, OptionValue], source: Source) -> None:
         super().__init__(info.id, info.title, VERSION, options, source.hash)

@@ -55,6 +55,7 @@ class ReturnsGame(Game):
 
     panels = ReturnsPanels
     extras = ReturnsExtras
+    longest = 4_000
 
     def __init__(self, title: str, options: Mapping[str, OptionValue], overlay: Overlay) -> None:
         self.data = Data(overlay)

@@ -42,6 +42,7 @@ class WaterlooGame(Game):
     """Napoleon at Waterloo, advanced or basic."""
 
     panels = WaterlooPanels
+    longest = 10_000
 
     def __init__(self, title: str, options: dict[str, OptionValue], source: Source) -> None:
         super().__init__("waterloo", title, VERSION, options, source.hash)

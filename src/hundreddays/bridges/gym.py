@@ -1,0 +1,205 @@
+"""One seat of a game as a Gymnasium environment, alone or many at once; the other seats are played by players of ours.
+
+After `import hundreddays.bridges.gym` the games are `gymnasium.make("hundred-days/Returns-v0", against="recruit")`, and
+so on for each. An observation is `{"observation": what the seat may know, "action_mask": its legal moves}`, or with
+`form="pieces"` and the like the arrays of that form in place of the first. `action_masks()` is what sb3-contrib asks.
+"""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any, Final
+
+import gymnasium
+import numpy as np
+import numpy.typing as npt
+from gymnasium import spaces
+from gymnasium.vector import AutoresetMode, VectorEnv
+from gymnasium.vector.utils import batch_space
+
+from hundreddays.bridges.forms import Form
+from hundreddays.bridges.many_tables import ManyTables
+from hundreddays.bridges.pictures import rgb_array
+from hundreddays.core import CHANCE, Fault, Game, State, draw
+from hundreddays.games import REGISTER, load
+from hundreddays.players import Player, seat_player
+
+Observation = dict[str, npt.NDArray[Any]]
+
+NAMESPACE: Final = "hundred-days"
+MASK: Final = "action_mask"
+FLAT: Final = "observation"
+RENDER_MODES: Final = ["ansi", "rgb_array"]
+
+
+def observation_space(form: Form) -> spaces.Dict:
+    """What an observation in some form looks like: numbers from 0 on, in `flat` up to 1."""
+    found: dict[str, spaces.Space[Any]] = {
+        FLAT if name == "flat" else name: spaces.Box(0.0, 1.0 if name in ("flat", *_tables(form)) else np.inf, shape)
+        for name, shape in form.shapes.items()
+    }
+    found[MASK] = spaces.Box(0, 1, (form.observer.moves,), np.int8)
+    return spaces.Dict(found)
+
+
+def _tables(form: Form) -> list[str]:
+    return [block.name for block in form.observer.blocks]
+
+
+def observation(form: Form, cells: npt.NDArray[np.uint8], mask: npt.NDArray[np.int8]) -> Observation:
+    """An observation, or a row of them."""
+    found: Observation = {FLAT if name == "flat" else name: array for name, array in form.arrays(cells).items()}
+    found[MASK] = mask
+    return found
+
+
+def rendered(mode: str | None, state: State, seat: int) -> Any:
+    """A position text of what is true, or a picture of what a seat may see."""
+    return rgb_array(state, seat) if mode == "rgb_array" else state.text()
+
+
+class SeatEnv(gymnasium.Env[Any, np.int64]):
+    """One seat of a game.
+
+    Whoever answers with a move that is not legal forfeits, as at our tables: the episode ends, lost, and
+    `info["forfeit"]` says why. The mask keeps one from it.
+    """
+
+    metadata = {"render_modes": RENDER_MODES, "render_fps": 4}
+
+    def __init__(
+        self,
+        id: str,
+        seat: str = "",
+        against: str = "random",
+        form: str = "flat",
+        render_mode: str | None = None,
+        **options: Any,
+    ) -> None:
+        self.game = load(id, None, **options)
+        self.seat = self.game.seat(seat or self.game.seats[0])
+        self.form = Form(self.game, form)
+        self.render_mode = render_mode
+        self.others = _others(self.game, self.seat, against)
+        self.observation_space = observation_space(self.form)
+        self.action_space = spaces.Discrete(self.game.move_count)
+        self.rng = Random()
+        self.state_now: State = self.game.start()
+        self.forfeited = False
+
+    def reset(
+        self, *, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[Observation, dict[str, Any]]:
+        super().reset(seed=seed)
+        if seed is not None:
+            self.rng = Random(seed)
+        self.forfeited = False
+        self.state_now = self.game.start()
+        self._go_on()
+        while self.state_now.over:  # our players may end a game before this seat is ever asked
+            self.state_now = self.game.start()
+            self._go_on()
+        return self._observation(), {}
+
+    def step(self, action: np.int64) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
+        if self.state_now.over or self.forfeited:
+            raise Fault("The game is over.", "Call reset() to begin another.")
+        verdict = self.state_now.check(int(action))
+        if not verdict:
+            self.forfeited = True
+            lost = self.game.concession(self.seat)[self.seat]
+            return self._observation(), lost, True, False, {"forfeit": str(verdict)}
+        self.state_now.apply(int(action))
+        self._go_on()
+        over = self.state_now.over
+        reward = self.state_now.scores()[self.seat] if over else 0.0
+        return self._observation(), reward, over, False, {}
+
+    def action_masks(self) -> npt.NDArray[np.bool_]:
+        """Which moves are legal: what sb3-contrib's MaskablePPO asks of an environment."""
+        _, mask = self.form.observer.observe(self.state_now, self.seat)
+        return np.frombuffer(mask, np.int8).astype(np.bool_)
+
+    def render(self) -> Any:
+        return rendered(self.render_mode, self.state_now, self.seat)
+
+    def _go_on(self) -> None:
+        """Play on until our seat decides or the game is over."""
+        state = self.state_now
+        while not state.over and state.actor != self.seat:
+            if state.actor == CHANCE:
+                state.apply(draw(state.odds(), self.rng))
+            else:
+                state.play(self.others[state.actor].choose(state.eye(state.actor), self.rng).move)
+
+    def _observation(self) -> Observation:
+        cells, mask = self.form.observer.observe(self.state_now, self.seat)
+        return observation(self.form, np.frombuffer(cells, np.uint8), np.frombuffer(mask, np.int8))
+
+
+def _others(game: Game, seat: int, against: str) -> dict[int, Player]:
+    return {n: seat_player(against, game) for n in range(len(game.seats)) if n != seat}
+
+
+class SeatVectorEnv(VectorEnv[Any, Any, Any]):
+    """One seat at many tables at once, in one process. Where a game has ended, the step after it begins the next.
+
+    An illegal move forfeits, as in `SeatEnv`. For several processes: `gymnasium.vector.AsyncVectorEnv` over `SeatEnv`.
+    """
+
+    metadata = {"autoreset_mode": AutoresetMode.SAME_STEP, "render_modes": []}
+
+    def __init__(
+        self, id: str, num_envs: int, seat: str = "", against: str = "random", form: str = "flat", **options: Any
+    ) -> None:
+        self.game = load(id, None, **options)
+        self.seat = self.game.seat(seat or self.game.seats[0])
+        self.form = Form(self.game, form)
+        self.num_envs = num_envs
+        others = _others(self.game, self.seat, against)
+        self.tables = ManyTables(self.game, num_envs, None, [others.get(n) for n in range(len(self.game.seats))])
+        self.single_observation_space = observation_space(self.form)
+        self.single_action_space = spaces.Discrete(self.game.move_count)
+        self.observation_space = batch_space(self.single_observation_space, num_envs)
+        self.action_space = batch_space(self.single_action_space, num_envs)
+
+    def reset(
+        self, *, seed: int | list[int | None] | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[Observation, dict[str, Any]]:
+        self.tables.reset(seed[0] if isinstance(seed, list) else seed)
+        return self._observation(), {}
+
+    def step(
+        self, actions: npt.NDArray[np.int64]
+    ) -> tuple[Observation, npt.NDArray[np.float64], npt.NDArray[np.bool_], npt.NDArray[np.bool_], dict[str, Any]]:
+        scores, over = self.tables.step(actions)
+        return self._observation(), scores[:, self.seat].astype(np.float64), over, np.zeros_like(over), {}
+
+    def action_masks(self) -> npt.NDArray[np.bool_]:
+        """Which moves are legal at every table."""
+        return self.tables.masks.astype(np.bool_)
+
+    def _observation(self) -> Observation:
+        return observation(self.form, self.tables.cells, self.tables.masks.copy())
+
+
+def gym_id(id: str) -> str:
+    """What Gymnasium calls a game: `hundred-days/Returns-v0`."""
+    return f"{NAMESPACE}/{id.capitalize()}-v0"
+
+
+def register() -> None:
+    """Make every game known to Gymnasium."""
+    for id in REGISTER:
+        if gym_id(id) not in gymnasium.registry:
+            gymnasium.register(
+                gym_id(id),
+                entry_point=f"{__name__}:SeatEnv",
+                vector_entry_point=f"{__name__}:SeatVectorEnv",
+                kwargs={"id": id},
+            )
+
+
+register()
+
+__all__ = ["SeatEnv", "SeatVectorEnv", "gym_id", "observation", "observation_space", "register"]

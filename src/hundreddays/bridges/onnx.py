@@ -1,0 +1,60 @@
+"""A trained policy at our tables: `--players onnx:policy.onnx,recruit`.
+
+The model takes `observation`, float32, a row of cells between 0 and 1 as the form `flat` has them, and gives a number
+for every move as its first output. Of the legal moves the one with the highest number is made. Needs the extra `onnx`.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import numpy as np
+
+from hundreddays.bridges.forms import Form
+from hundreddays.core import Choice, Eye, Fault, Game
+from hundreddays.players.budget import Budget
+
+
+class PolicyPlayer:
+    """A seat whose moves a model chooses."""
+
+    def __init__(self, path: str, game: Game) -> None:
+        self.form = Form(game)
+        self.session = _session(path)
+        taken = self.session.get_inputs()[0]
+        given = self.session.get_outputs()[0]
+        self.input: str = taken.name
+        observer = self.form.observer
+        if (taken.shape[-1], given.shape[-1]) != (observer.size, observer.moves):
+            raise Fault(
+                f"The model {path} takes {taken.shape[-1]} cells and gives {given.shape[-1]} moves; {game.title} with"
+                f" these options has {observer.size} and {observer.moves}.",
+                "Train it for this game and these options.",
+            )
+
+    def choose(self, eye: Eye, rng: Random) -> Choice:
+        cells, mask = eye.observe()
+        row = self.form.floats(np.frombuffer(cells, np.uint8))[None]
+        values = self.session.run(None, {self.input: row})[0][0]
+        legal = np.flatnonzero(np.frombuffer(mask, np.uint8))
+        return Choice(int(legal[values[legal].argmax()]), "The policy likes it best.")
+
+
+def _session(path: str) -> Any:
+    if not Path(path).is_file():
+        raise Fault(f"There is no model {path}.", "Name the file: onnx:policy.onnx")
+    try:
+        import onnxruntime
+    except ImportError:
+        raise Fault("onnxruntime is not installed.", "pip install 'hundred-days[onnx]'") from None
+    try:
+        return onnxruntime.InferenceSession(path, providers=["CPUExecutionProvider"])
+    except (RuntimeError, ValueError) as error:
+        raise Fault(f"{path} cannot be read as a model: {str(error).splitlines()[0]}") from None
+
+
+def seat_policy(name: str, game: Game, budget: Budget | None = None) -> PolicyPlayer:
+    """A model by its file, as follows `onnx:`."""
+    return PolicyPlayer(name, game)

@@ -1,0 +1,165 @@
+"""One seat as an environment: Gymnasium's own checks, unmodified; forms, vectors, masks and heads."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import gymnasium
+import numpy as np
+import pytest
+from gymnasium.utils.env_checker import check_env
+
+import toys
+from hundreddays.bridges.forms import FORMS, Form, Moves
+from hundreddays.bridges.gym import SeatEnv, SeatVectorEnv, gym_id
+from hundreddays.bridges.pettingzoo import env
+from hundreddays.core import Fault
+from hundreddays.games import REGISTER, load
+
+IDS = [*REGISTER, toys.AMBUSH]
+
+
+@pytest.fixture(scope="module", autouse=True)
+def _toy() -> Iterator[None]:
+    with toys.registered():
+        yield
+
+
+@pytest.mark.parametrize("id", IDS)
+def test_gymnasiums_own_check(id: str) -> None:
+    check_env(SeatEnv(id, load(id).seats[0]), skip_render_check=True)
+
+
+def test_an_illegal_answer_forfeits_the_seats_game() -> None:
+    single = SeatEnv(toys.AMBUSH, load(toys.AMBUSH).seats[0])
+    observation, _ = single.reset(seed=1)
+    illegal = np.flatnonzero(observation["action_mask"] == 0)[0]
+    _, reward, over, _, told = single.step(illegal)
+    assert over
+    assert reward < 0
+    assert told["forfeit"]
+    with pytest.raises(Fault, match="reset"):
+        single.step(illegal)
+
+
+def test_one_seat_as_a_gymnasium_environment_plays_to_rewards_of_both_signs() -> None:
+    single = SeatEnv(toys.AMBUSH, load(toys.AMBUSH).seats[0])
+    rng = np.random.RandomState(2)
+    rewards = set()
+    for episode in range(12):
+        observation, _ = single.reset(seed=episode)
+        over = False
+        while not over:
+            observation, reward, over, _, _ = single.step(rng.choice(np.flatnonzero(observation["action_mask"])))
+            assert single.observation_space.contains(observation)
+        rewards.add(reward)
+    assert min(rewards) < 0 < max(rewards)
+
+
+# Ids, forms, vectors
+
+
+def test_gymnasium_knows_the_games_by_name() -> None:
+    single = gymnasium.make("hundred-days/Returns-v0", seat="coalition", against="recruit")
+    observation, _ = single.reset(seed=1)
+    assert single.observation_space.contains(observation)
+    ours = {name for name in gymnasium.registry if name.startswith("hundred-days/")}
+    assert ours == {gym_id(id) for id in REGISTER if id != toys.AMBUSH}
+
+
+@pytest.mark.parametrize("form", FORMS)
+@pytest.mark.parametrize("id", ["returns", "waterloo"])
+def test_every_form_holds_the_same_cells(id: str, form: str) -> None:
+    if (id, form) == ("returns", "planes"):
+        with pytest.raises(Fault, match="hexes"):
+            SeatEnv(id, form=form)
+        return
+    single = SeatEnv(id, form=form)
+    observation, _ = single.reset(seed=3)
+    assert single.observation_space.contains(observation)
+    flat, _ = SeatEnv(id).reset(seed=3)
+    blocks = single.form.observer.blocks
+    laid = (
+        observation
+        if form == "flat"
+        else {"observation": np.concatenate([observation[b.name].ravel() for b in blocks])}
+    )
+    assert np.array_equal(laid["observation"], flat["observation"])
+
+
+def test_planes_and_nodes_count_the_pieces_where_they_stand() -> None:
+    game = load("waterloo")
+    cells = np.frombuffer(game.observer().observe(game.start(), 0)[0], np.uint8)
+    view = game.start().view(0)
+    grid = game.board.grid  # type: ignore[attr-defined]  # waterloo's own
+    nodes = Form(game, "graph").arrays(cells)["nodes"]
+    planes = Form(game, "planes").arrays(cells)["planes"]
+    count = nodes.shape[-1] - game.observer().blocks[1].width + 1  # places first, then how many pieces
+    for place in {piece.place for piece in view.pieces if piece.place in grid}:
+        hex = grid.hex(place)
+        here = sum(1 for piece in view.pieces if piece.place == place)
+        assert nodes[hex, count] == here
+        assert planes[count, int(place[2:]) - 1, int(place[:2]) - 1] == here
+    assert nodes[:, count].sum() == sum(1 for piece in view.pieces if piece.place in grid)
+
+
+def test_roads_are_the_edges_of_the_graph() -> None:
+    game = load("returns")
+    places = [place.id for place in game.picture().places]
+    form = Form(game, "graph")
+    pairs = {(places[a], places[b]) for a, b in form.edges.T.tolist()}
+    ways = game.picture().ways
+    assert pairs == {pair for way in ways for pair in ((way.a, way.b), (way.b, way.a))}
+
+
+@pytest.mark.parametrize("id", IDS)
+def test_heads_name_every_move_once_and_their_masks_its_legality(id: str) -> None:
+    game = load(id)
+    moves = Moves(game)
+    assert [moves.move(*row) for row in moves.heads.tolist()] == list(range(game.move_count))
+    single = SeatEnv(id)
+    single.reset(seed=2)
+    mask = single.action_masks()
+    legal = set(np.flatnonzero(mask).tolist())
+    verbs = moves.verb_mask(mask)
+    named = {
+        moves.move(verb, piece, place, choice)
+        for verb in np.flatnonzero(verbs).tolist()
+        for piece, place, choice in np.argwhere(np.einsum("i,j,k->ijk", *moves.noun_masks(mask, verb)) > 0).tolist()
+    }
+    assert legal <= named
+    assert moves.move(-1, 0, 0, 0) == -1
+
+
+def test_a_vector_plays_as_its_single_tables_would() -> None:
+    many = SeatVectorEnv(toys.AMBUSH, 3)
+    observation, _ = many.reset(seed=5)
+    rng = np.random.RandomState(5)
+    ended, rewards = 0, 0.0
+    for _ in range(400):
+        assert many.observation_space.contains(observation)
+        assert np.array_equal(many.action_masks(), observation["action_mask"] > 0)
+        actions = np.array([rng.choice(np.flatnonzero(mask)) for mask in observation["action_mask"]])
+        observation, reward, over, _, _ = many.step(actions)
+        assert not reward[~over].any()
+        ended += int(over.sum())
+        rewards += float(np.abs(reward).sum())
+    assert ended > 5
+    assert rewards > 0
+
+
+def test_the_vector_of_gymnasium_is_ours() -> None:
+    many = gymnasium.make_vec("hundred-days/Returns-v0", num_envs=2)
+    assert isinstance(many.unwrapped, SeatVectorEnv)
+
+
+def test_a_board_renders_as_pixels() -> None:
+    single = SeatEnv("waterloo", render_mode="rgb_array")
+    single.reset(seed=1)
+    picture = single.render()
+    assert picture.shape[2] == 3
+    assert picture.shape[1] == 900
+    assert len({tuple(pixel) for pixel in picture[::20, ::20].reshape(-1, 3).tolist()}) > 10
+    table = env("waterloo", render_mode="rgb_array")
+    table.reset(seed=1)
+    assert table.render().shape == picture.shape
