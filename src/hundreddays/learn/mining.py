@@ -24,6 +24,8 @@ from hundreddays.players.search.lookahead import Guide, unfold
 MOST_FIRST: Final = 8
 MOST_SECOND: Final = 5
 """So many first decisions, and second ones after each, are looked at: those that the planner likes best."""
+MOST_PLANS: Final = 16
+"""Where there are more plans they mostly lead to the same by another order, and cost the most to try."""
 LOOK: Final = 2
 SCREEN: Final = 6
 PROOF: Final = 60
@@ -31,14 +33,14 @@ PROOF: Final = 60
 GLANCE: Final = 2
 AHEAD: Final = 4
 """So many player turns ahead."""
-SEEMS: Final = (0.05, 0.08)
-CLEAR: Final = 0.06
+SEEMS: Final = (0.04, 0.06)
+CLEAR: Final = 0.05
 """By so much the best plan must lead: when it is first looked at and screened, and when it is proved."""
 SURE: Final = 3.0
 """And by so many standard errors of the paired difference."""
 DECIDED: Final = (0.04, 0.96)
 """Nobody wants a puzzle in a game that is won or lost whatever he does."""
-EVERY: Final = 0.5
+EVERY: Final = 0.8
 """The share of decisions that are looked at."""
 PLAYERS: Final = ("planner", "marshal", "veteran")
 
@@ -96,7 +98,7 @@ def assay(state: State, guide: Guide, rng: Random, proof: int = PROOF) -> str:
     """The puzzle that the decision at hand makes, as the text of its file; empty if it makes none."""
     eye = Eye(state, state.actor)
     plans = list(_plans(state, guide))
-    if len(plans) < 2:
+    if not 2 <= len(plans) <= MOST_PLANS:
         return ""
     for samples, lead in zip((LOOK, SCREEN), SEEMS, strict=True):
         best, second = _tried(eye, plans, guide, rng, samples, GLANCE)[:2]
