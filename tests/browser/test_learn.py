@@ -86,3 +86,34 @@ def test_a_first_game_has_a_companion_that_explains_once_and_can_be_sent_away(vi
     page.reload()
     page.locator(".question").wait_for()
     expect(companion).to_have_count(0)
+
+
+def test_a_puzzle_is_solved_by_clicks_and_remembered(visitor: Visitor) -> None:
+    page = visitor()
+    page.goto("/puzzle/waterloo/cavalry_exit")
+    page.locator(".lesson .board").wait_for()
+    page.locator("#command").fill("move fr-gl-1")
+    page.keyboard.press("Enter")
+    page.locator(".answers").get_by_role("button", name="Leave the map").click()
+    expect(page.get_by_role("heading", name="Solved.")).to_be_visible()
+    expect(page.locator(".result")).to_contain_text("Cavalry pays one point more")
+    page.goto("/learn/waterloo")
+    expect(page.get_by_role("link", name="The puzzle of the day")).to_be_visible()
+    expect(page.locator(".puzzles .done")).to_have_count(1)
+
+
+def test_the_last_choice_of_a_set_up_is_remembered(visitor: Visitor) -> None:
+    page = visitor()
+    page.goto("/")
+    setting = f"Set up a table of {games.info('waterloo').title}"
+    page.get_by_role("button", name=setting).click()
+    dialog = page.get_by_role("dialog")
+    dialog.get_by_label("Rules").select_option("basic")
+    dialog.get_by_label("Allied", exact=True).select_option("computer:recruit")
+    expect(dialog).to_contain_text("New to war")
+    dialog.get_by_role("button", name="Start playing").click()
+    page.locator(".table .board").wait_for()
+    page.goto("/")
+    page.get_by_role("button", name=setting).click()
+    expect(dialog.get_by_label("Rules")).to_have_value("basic")
+    expect(dialog.get_by_label("Allied", exact=True)).to_have_value("computer:recruit")

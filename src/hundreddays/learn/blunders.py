@@ -22,9 +22,9 @@ LEAST: Final = 8
 """In so many sampled states the two moves are compared at most, and at least before anything is said."""
 AHEAD: Final = 3
 """So many player turns."""
-COST: Final = 0.08
+COST: Final = 0.12
 """What a move must cost, as a chance of winning, to be worth a warning."""
-SURE: Final = 2.5
+SURE: Final = 3.0
 """And by how many standard errors."""
 SECONDS: Final = 1.5
 

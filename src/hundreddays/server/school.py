@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from datetime import date
+
 from hundreddays.core import Unknown
 from hundreddays.games import info
 from hundreddays.learn.attempt import Attempt
 from hundreddays.learn.companion import first_game, position_text
+from hundreddays.learn.exercise import game_of
 from hundreddays.learn.lessons import Lesson, attempt, lesson, lesson_game, lessons
+from hundreddays.learn.puzzles import Puzzle, daily, puzzle, puzzle_attempt, puzzles
+from hundreddays.learn.worksheets import puzzle_words
 from hundreddays.server.http.problems import ruled_by
 from hundreddays.server.live.rulings import meant
 from hundreddays.server.wire import (
@@ -16,6 +21,7 @@ from hundreddays.server.wire import (
     LessonMoment,
     LessonSheet,
     PointingHint,
+    PuzzleCard,
     TryLesson,
 )
 
@@ -46,6 +52,52 @@ def sheet_of(game: str, id: str) -> LessonSheet:
     )
 
 
+def puzzles_of(game: str) -> list[PuzzleCard]:
+    return [_puzzle_card(game, one) for one in puzzles(game)]
+
+
+def puzzle_of_the_day(day: date) -> PuzzleCard:
+    return _puzzle_card(*daily(day))
+
+
+def puzzle_sheet_of(game: str, id: str) -> LessonSheet:
+    """A puzzle as a lesson is told: the page that shows them need not know the difference."""
+    one = puzzle(game, id)
+    course = puzzles(game)
+    at = course.index(one)
+    words = puzzle_words(game, one)
+    loaded = game_of(game, one)
+    return LessonSheet(
+        game=game,
+        title=loaded.title,
+        lesson=LessonCard(id=one.id, title=words.title, teaches=f"Difficulty {one.rating}"),
+        number=at + 1,
+        count=len(course),
+        task=words.task,
+        words=list(words.words),
+        closing="",
+        hints=[PointingHint(text=hint.text, at=hint.at) for hint in words.hints],
+        cite=list(words.cite),
+        seat=one.seat,
+        options=loaded.options,
+        rules=loaded.version,
+        following=course[at + 1].id if at + 1 < len(course) else "",
+    )
+
+
+def tried_puzzle(game: str, id: str, tries: TryLesson) -> LessonMoment:
+    one = puzzle(game, id)
+    begun = puzzle_attempt(game, one, tries.moves)
+    if tries.noun:
+        begun.play(meant(begun.game, begun.prompt(), tries.noun, tries.on))
+    told = begun.passed or tries.reveal
+    return _moment(begun, puzzle_words(game, one).answer if told else "")
+
+
+def _puzzle_card(game: str, one: Puzzle) -> PuzzleCard:
+    return PuzzleCard(game=game, id=one.id, title=one.title, rating=one.rating, seat=one.seat)
+
+
 def first_game_of(game: str) -> FirstGameCard:
     first = first_game(game)
     if first is None:
@@ -74,7 +126,7 @@ def tried(game: str, id: str, tries: TryLesson) -> LessonMoment:
     return _moment(begun)
 
 
-def _moment(begun: Attempt) -> LessonMoment:
+def _moment(begun: Attempt, answer: str = "") -> LessonMoment:
     return LessonMoment(
         moves=begun.played,
         view=begun.view(),
@@ -83,6 +135,7 @@ def _moment(begun: Attempt) -> LessonMoment:
         passed=begun.passed,
         missed=begun.missed,
         refusal=ruled_by(begun.game, begun.last_refusal),
+        answer=answer,
     )
 
 

@@ -526,6 +526,17 @@ class LessonSheet(Told, frozen=True):
     """The id of the next lesson; empty after the last."""
 
 
+class PuzzleCard(Told, frozen=True):
+    """A puzzle in the list of its game."""
+
+    game: str
+    id: str
+    title: str
+    rating: int
+    """How hard it is, from about 600 to 2200."""
+    seat: str
+
+
 class FirstGameCard(Told, frozen=True):
     """A newcomer's first game: what it is, and the plan of its table."""
 
@@ -574,6 +585,8 @@ class TryLesson(Asked, frozen=True):
     moves: Annotated[list[Words], Meta(max_length=120)] = []
     noun: Annotated[str, Meta(max_length=120, pattern=_LINE)] = ""
     on: Literal["", "piece", "place", "card", "button"] = ""
+    reveal: bool = False
+    """Whether the solution of a puzzle is wanted."""
 
 
 class LessonMoment(Told, frozen=True):
@@ -589,6 +602,8 @@ class LessonMoment(Told, frozen=True):
     """Whether it is over without success."""
     refusal: list[RuledBy]
     """What the referee says of the last move, if he refuses it."""
+    answer: str = ""
+    """Of a puzzle: what solves it and why, once it is solved or was asked for."""
 
 
 # The lobby

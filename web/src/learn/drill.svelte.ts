@@ -52,11 +52,19 @@ export class Drill extends TableModel {
     await this.ask({ moves: [] });
   }
 
+  /** Whether the solution of a puzzle was asked for. */
+  revealed = $state(false);
+
+  async reveal(): Promise<void> {
+    this.revealed = true;
+    await this.ask({ moves: this.moment?.moves ?? [], reveal: true });
+  }
+
   /** The next hint, with what it points at lit on the map. */
   override async hint(): Promise<void> {
     const hints = this.sheet?.hints ?? [];
     const hint = hints[Math.min(this.hinted, hints.length - 1)];
-    if (!hint) return;
+    if (!hint) return this.reveal();
     this.hinted += 1;
     this.refuse({ advice: true, title: "Hint", text: hint.text, reasons: [] });
     this.spotlight = hint.at;

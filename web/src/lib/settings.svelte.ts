@@ -10,6 +10,12 @@ type Room = "system" | "light" | "dark";
 
 const KEY = "hundred-days";
 
+/** The options of a table, and who sat where (`me`, `computer:recruit`, …). */
+export interface LastSetup {
+  options: Record<string, boolean | number | string>;
+  places: Record<string, string>;
+}
+
 interface Kept {
   room: Room;
   motion: boolean;
@@ -31,6 +37,12 @@ interface Kept {
   accompanied: string[];
   /** The kinds of decision that the companion has explained, as `game/step`. */
   explained: string[];
+  /** The puzzles that are solved, as `game/puzzle`; the last day of a puzzle of the day, and how many days in a row. */
+  solved: string[];
+  day: string;
+  streak: number;
+  /** For each game how its last table was set up. */
+  setups: Record<string, LastSetup>;
 }
 
 function kept(): Kept {
@@ -45,6 +57,10 @@ function kept(): Kept {
     learned: [],
     accompanied: [],
     explained: [],
+    solved: [],
+    day: "",
+    streak: 0,
+    setups: {},
   };
   const text = localStorage.getItem(KEY);
   return text ? { ...defaults, ...(JSON.parse(text) as Partial<Kept>) } : defaults;
@@ -144,6 +160,34 @@ class Settings {
 
   explain(game: string, step: string): void {
     if (!this.wasExplained(game, step)) this.keep({ explained: [...this.values.explained, `${game}/${step}`] });
+  }
+
+  hasSolved(game: string, puzzle: string): boolean {
+    return this.values.solved.includes(`${game}/${puzzle}`);
+  }
+
+  solve(game: string, puzzle: string): void {
+    if (!this.hasSolved(game, puzzle)) this.keep({ solved: [...this.values.solved, `${game}/${puzzle}`] });
+  }
+
+  get streak(): number {
+    return this.values.streak;
+  }
+
+  /** The puzzle of a day is solved: counted once a day. */
+  solveDay(today: Date): void {
+    const day = today.toISOString().slice(0, 10);
+    if (this.values.day === day) return;
+    const yesterday = new Date(today.getTime() - 86_400_000).toISOString().slice(0, 10);
+    this.keep({ day, streak: this.values.day === yesterday ? this.values.streak + 1 : 1 });
+  }
+
+  lastSetup(game: string): LastSetup | undefined {
+    return this.values.setups[game];
+  }
+
+  rememberSetup(game: string, setup: LastSetup): void {
+    this.keep({ setups: { ...this.values.setups, [game]: setup } });
   }
 
   get name(): string {

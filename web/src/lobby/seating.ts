@@ -13,6 +13,13 @@ export function defaults(card: GameCard): Record<string, Value> {
   return Object.fromEntries(card.info.settings.map((setting) => [setting.name, setting.default]));
 }
 
+/** Of some options those that the game has, with a value that it knows. */
+export function known(card: GameCard, options: Record<string, Value>): Record<string, Value> {
+  const fits = ([name, value]: [string, Value]) =>
+    card.info.settings.some((setting) => setting.name === name && setting.choices.includes(value));
+  return Object.fromEntries(Object.entries(options).filter(fits));
+}
+
 /** "me", or "computer:" with a level. */
 export function sitter(card: GameCard, seats: SeatState[], seat: SeatState): string {
   return seat === seats[0] ? "me" : `computer:${usual(card)}`;

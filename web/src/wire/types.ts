@@ -54,6 +54,7 @@ export type FirstGameCard = Schemas["FirstGameCard"];
 export type LessonCard = Schemas["LessonCard"];
 export type LessonSheet = Schemas["LessonSheet"];
 export type LessonMoment = Schemas["LessonMoment"];
+export type PuzzleCard = Schemas["PuzzleCard"];
 export type PointingHint = Schemas["PointingHint"];
 export type TryLesson = Schemas["TryLesson"];
 export type TableLine = Schemas["TableLine"];

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime
 from typing import Annotated
 
 from litestar import get, post
@@ -21,6 +22,7 @@ from hundreddays.server.wire import (
     LessonCard,
     LessonMoment,
     LessonSheet,
+    PuzzleCard,
     TryLesson,
     WeighMove,
 )
@@ -48,6 +50,31 @@ async def show_lesson(request: VisitorRequest, game: GameId, lesson: LessonId) -
 )
 async def try_lesson(request: VisitorRequest, game: GameId, lesson: LessonId, data: JSONBody[TryLesson]) -> JsonAnswer:
     return pack(await live_tables_of(request).in_long_thread(school.tried, game, lesson, data))
+
+
+@get("/games/{game:str}/puzzles", responses=REFUSALS, summary="The puzzles of a game, the easier ones first")
+async def list_puzzles(request: VisitorRequest, game: GameId) -> list[PuzzleCard]:
+    return await live_tables_of(request).in_thread(school.puzzles_of, game)
+
+
+@get("/games/{game:str}/puzzles/{puzzle:str}", responses=REFUSALS, summary="A puzzle")
+async def show_puzzle(request: VisitorRequest, game: GameId, puzzle: LessonId) -> LessonSheet:
+    return await live_tables_of(request).in_thread(school.puzzle_sheet_of, game, puzzle)
+
+
+@post(
+    "/games/{game:str}/puzzles/{puzzle:str}",
+    responses={**REFUSALS, 200: MOMENT},
+    status_code=200,
+    summary="Play some moves in a puzzle, from its beginning",
+)
+async def try_puzzle(request: VisitorRequest, game: GameId, puzzle: LessonId, data: JSONBody[TryLesson]) -> JsonAnswer:
+    return pack(await live_tables_of(request).in_long_thread(school.tried_puzzle, game, puzzle, data))
+
+
+@get("/puzzle", responses=REFUSALS, summary="The puzzle of the day")
+async def show_puzzle_of_the_day(request: VisitorRequest) -> PuzzleCard:
+    return await live_tables_of(request).in_thread(school.puzzle_of_the_day, datetime.now(UTC).date())
 
 
 @get("/games/{game:str}/first", responses=REFUSALS, summary="A newcomer's first game")
@@ -78,4 +105,15 @@ async def weigh_move(request: VisitorRequest, table: TableId, data: JSONBody[Wei
     )
 
 
-ROUTES = [list_lessons, show_lesson, try_lesson, show_first_game, show_companion, weigh_move]
+ROUTES = [
+    list_lessons,
+    show_lesson,
+    try_lesson,
+    list_puzzles,
+    show_puzzle,
+    try_puzzle,
+    show_puzzle_of_the_day,
+    show_first_game,
+    show_companion,
+    weigh_move,
+]
