@@ -59,7 +59,7 @@ export class Lens {
   /** Something else can be done: the map turns to it if nothing of it is in sight, and the first time it frames the front. */
   attend(choosable: Point[]): void {
     if (!this.fitted || this.subject.still() || !choosable.length) return;
-    if (!this.framed) {
+    if (!this.framed && this.subject.region().asked) {
       this.framed = true;
       if (!this.moved) return this.home();
     }
@@ -67,7 +67,7 @@ export class Lens {
       const at = toScreen(this.camera, place);
       return at.x > 20 && at.y > 20 && at.x < this.width - 20 && at.y < this.height - 20;
     });
-    if (!seen) this.centre(middle(this.subject.region().now));
+    if (!seen) this.centre(middle(bounds(choosable)));
   }
 
   /** As much of the board as can be read: all of it, else the front, else where something can be done. */
@@ -130,6 +130,13 @@ export class Lens {
     this.moved = true;
     this.lookAt(zoomAt(this.camera, at, factor, limits(map.sheet, this.screen, 150 / map.unit)));
   }
+}
+
+function bounds(points: Point[]): Room {
+  const xs = points.map((at) => at.x);
+  const ys = points.map((at) => at.y);
+  const [x, y] = [Math.min(...xs), Math.min(...ys)];
+  return { x, y, width: Math.max(...xs) - x, height: Math.max(...ys) - y };
 }
 
 function middle(room: Room): Point {
