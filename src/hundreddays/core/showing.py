@@ -41,6 +41,8 @@ class Shown(msgspec.Struct, frozen=True, omit_defaults=True):
     pieces: tuple[str, ...] = ()
     paths: tuple[tuple[str, ...], ...] = ()
     """Ways that something went, place by place from its start."""
+    undirected: bool = False
+    """Whether it is told only that the ways were used, not in which direction."""
     dice: tuple[Thrown, ...] = ()
 
 
@@ -68,7 +70,7 @@ class Legend(NamedTuple):
     paths: tuple[tuple[str, ...], ...] = (("path",),)
     """Keys whose places put one behind the other are a way: of several such rows the first that an event has counts."""
     ways: str = ""
-    """The key of a list of `way_ids`: each is a path of its own."""
+    """The key of a list of `way_ids`: each is a path of its own, in one direction or the other."""
     way_ids: Mapping[str, tuple[str, str]] = {}
     dice: Mapping[str, Throw] = {}
     army_ids: frozenset[str] = frozenset()
@@ -84,6 +86,7 @@ class Legend(NamedTuple):
             places=_unique(_ids(_values(event, self.places))),
             pieces=_unique(_ids(_values(event, self.pieces))),
             paths=self._paths(data),
+            undirected=self.ways in data,
             dice=_thrown(throw, data) if throw is not None and throw.key in data else (),
         )
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from games.napoleon.field import city, game, legal, march, offered, refused, say, stand, step, unit
+from hundreddays.core import Listener
 from hundreddays.games.napoleon.rules.state import NapoleonState
 
 SOIRE = [
@@ -212,3 +213,16 @@ def test_marches_are_bounded_but_taking_back_is_not() -> None:
     march(s, "fr_foy", "thuin")
     assert offered(s) == ["end", "cancel fr_foy"]
     assert game().board.orders == 240
+
+
+def test_traffic_is_shown_to_all_without_its_direction() -> None:
+    """19.6: the owner sees the way of his unit; others that a road was used, not by whom nor which way."""
+    s = game().start()
+    tell = Listener()
+    for line in ("march fr_quiot", "to binche", "halt", "end"):
+        s.apply(s.game.move(line), tell)
+    shown = {event.kind: s.game.shown(event) for event in tell.events}
+    assert shown["moved"].paths == (("soire", "binche"),)
+    assert not shown["moved"].undirected
+    assert {frozenset(path) for path in shown["marched"].paths} == {frozenset(("soire", "binche"))}
+    assert shown["marched"].undirected

@@ -1196,6 +1196,8 @@ export interface components {
             pieces?: string[];
             /** @default [] */
             paths?: string[][];
+            /** @default false */
+            undirected?: boolean;
             /** @default [] */
             dice?: components["schemas"]["Thrown"][];
         };
