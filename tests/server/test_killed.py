@@ -14,9 +14,10 @@ import pytest
 from hundreddays.server.settings import sqlite_url
 from serving import Browser, Program
 from serving.movers import Mover
-from serving.postgres import postgres
+from serving.postgres import postgres, postgres_server
 from serving.promises import check
 from serving.waiting import eventually
+from storms.kills import Site, kill_round
 
 MOVERS = 6
 
@@ -91,5 +92,21 @@ def test_no_promise_is_broken_by_kill_9(ambush: str, database: str, tmp_path: Pa
 
 
 @pytest.mark.soak
-def test_no_promise_is_broken_by_forty_kills(ambush: str, database: str, tmp_path: Path) -> None:
-    storm(database, tmp_path / "log", kills=40, seed=2)
+def test_no_promise_is_broken_by_forty_kills(ambush: str, tmp_path: Path) -> None:
+    site = Site(sqlite_url(tmp_path / "tables.sqlite3"), tmp_path, servers=1, postmaster=0)
+    killed, found = kill_round(site, 40, ["server", "thinker"], Random(2))
+    site.stop()
+    assert killed.total() == 40
+    assert found["moves_promised"] > 400
+    assert found["streams_compared"] == found["tables"]
+
+
+@pytest.mark.soak
+def test_no_promise_is_broken_by_forty_kills_of_two_servers_and_their_database(ambush: str, tmp_path: Path) -> None:
+    with postgres_server() as server:
+        site = Site(server.url, tmp_path, servers=2, postmaster=server.postmaster)
+        killed, found = kill_round(site, 40, ["server", "thinker", "backend"], Random(3))
+        site.stop()
+    assert killed.total() == 40
+    assert found["moves_promised"] > 400
+    assert found["streams_compared"] == found["tables"]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import re
 import socket
 from random import Random
 
@@ -10,21 +11,25 @@ import pytest
 
 from serving import Browser
 from serving.raw_http import request
+from storms.odd_requests import odd_request
+
+STATUS = re.compile(rb"HTTP/1\.1 (\d{3}) ")
 
 
-def answers(address: str, sent: bytes) -> list[int]:
-    """The statuses of whatever comes back before the connection ends."""
+def answers(address: str, sent: bytes, end: bool = True) -> list[int]:
+    """The statuses of whatever comes back before the connection ends; `end`: we say that nothing more will come."""
     host, port = address.removeprefix("http://").split(":")
     got = b""
     with socket.create_connection((host, int(port)), timeout=30.0) as connection:
         try:
             connection.sendall(sent)
-            connection.shutdown(socket.SHUT_WR)
+            if end:
+                connection.shutdown(socket.SHUT_WR)
             while chunk := connection.recv(65536):
                 got += chunk
         except (ConnectionResetError, BrokenPipeError):
             pass
-    return [int(line[9:12]) for line in got.split(b"\r\n") if line.startswith(b"HTTP/1.1 ") and line[9:12].isdigit()]
+    return [int(status) for status in STATUS.findall(got)]
 
 
 def storm(browser: Browser, caplog: pytest.LogCaptureFixture, count: int, seed: int) -> None:
@@ -43,6 +48,19 @@ def storm(browser: Browser, caplog: pytest.LogCaptureFixture, count: int, seed: 
 
 def test_whatever_bytes_arrive(browser: Browser, caplog: pytest.LogCaptureFixture) -> None:
     storm(browser, caplog, 600, seed=1)
+
+
+def test_whatever_is_asked_of_any_route(browser: Browser, caplog: pytest.LogCaptureFixture) -> None:
+    caplog.set_level(logging.ERROR)
+    table, rng = browser.table(), Random(3)
+    cookie = "; ".join(f"{name}={value}" for name, value in browser.http.cookies.items())
+    for _ in range(40):
+        many = [odd_request(rng, table, cookie, last=number == 9) for number in range(10)]
+        statuses = answers(browser.address, b"".join(many), end=False)
+        assert len(statuses) == len(many), "every request has its answer"
+        assert all(status < 500 for status in statuses), (statuses, many)
+    assert browser.state(table).now.result is None
+    assert caplog.text == ""
 
 
 @pytest.mark.soak

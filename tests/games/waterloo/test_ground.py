@@ -72,7 +72,7 @@ def test_ranges_exits_entries_and_ways(rules: str) -> None:
         }
         assert board.points_out[hex] == min(grid.distance(hex, exit) for exit in exits) + MAP["exit"]["cost"]
     effects = TABLES[rules]["terrain"]
-    prices = {}
+    prices: dict[int, set[int]] = {}
     for label in MAP["entry"]["hexes"]:
         row = effects[kind(label)]
         price = row.get("off_road", 0) or row.get("cost", 0)

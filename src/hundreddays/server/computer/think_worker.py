@@ -105,7 +105,8 @@ def think(url: str, thinkers: int, log_format: LogFormat, wait: float) -> None:
         loop = asyncio.get_running_loop()
         working = asyncio.ensure_future(worker.run())
         for stop in (signal.SIGINT, signal.SIGTERM):
-            loop.add_signal_handler(stop, working.cancel)
+            with suppress(NotImplementedError):  # where there are no signals, Ctrl-C is an exception
+                loop.add_signal_handler(stop, working.cancel)
 
         def wake() -> None:
             if not loop.is_closed():
@@ -120,6 +121,7 @@ def think(url: str, thinkers: int, log_format: LogFormat, wait: float) -> None:
             notices.close()
 
     try:
-        asyncio.run(run())
+        with suppress(KeyboardInterrupt):
+            asyncio.run(run())
     finally:
         database.close()
