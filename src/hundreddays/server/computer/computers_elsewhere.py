@@ -89,7 +89,7 @@ class ComputersElsewhere:
         finally:
             if self._asked.pop(number, None) is not None:
                 self._settle(question, Failed("No computer player elsewhere has answered: is one running?"))
-                with suppress(StoreFault):  # it is forgotten when it is old
+                with suppress(StoreFault, RuntimeError):  # the store is away or closed: it is forgotten when it is old
                     await self._questions.withdraw(number)
 
     async def _hopeless(self, number: int) -> bool:
