@@ -74,11 +74,13 @@ class _Place(NamedTuple):
 
 
 class Same(NamedTuple):
-    """A comparison that comes out the same when it is turned or its number is one higher, and why."""
+    """Changes that make no difference, and why. Both kinds are regular expressions."""
 
-    compare: str
-    """As a regular expression."""
     why: str
+    compare: str = ""
+    """A comparison that comes out the same when it is turned or its number is one higher: `hex >= 0`."""
+    change: str = ""
+    """A change itself, as it is listed: `d + 3  →  (d - 3)`."""
 
 
 def sames_in(file: Path) -> list[Same]:
@@ -88,12 +90,15 @@ def sames_in(file: Path) -> list[Same]:
 
 
 def is_same(change: Change, sames: Iterable[Same]) -> bool:
-    """Whether a change is marked: `hex >= 0` made `hex > 0`, or the nought in it made 1."""
+    """Whether a change is marked."""
     whole = change.within if change.before.isdigit() else change.before
-    turned = change.after.strip("()").replace(">=", ">").replace("<=", "<") == whole.replace(">=", ">").replace(
-        "<=", "<"
+    turned = change.after.strip("()").replace("=", "") == whole.replace("=", "")
+    listed = f"{change.before}  →  {change.after}"
+    return any(
+        re.fullmatch(same.change, listed)
+        or ((turned or change.before.isdigit()) and re.fullmatch(same.compare, whole) is not None and same.compare)
+        for same in sames
     )
-    return (turned or change.before.isdigit()) and any(re.fullmatch(same.compare, whole) for same in sames)
 
 
 def changes_of(file: Path, source: str) -> list[Change]:
