@@ -240,6 +240,7 @@ class VedetteDie(Die):
         )
         tell(EVERYONE, "vedette_die", "225", hex=s.board.label[hex], die=pips, result=result)
         if result == "repulsed":
+            s.tried.remove(hex)  # 225: another vedette there is another pair
             s.fleeing, s.menace = vedettes[:1], here
             s.call(RETREAT_VEDETTE, AFTER_STEP)
         elif result == "nothing":
