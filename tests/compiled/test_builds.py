@@ -33,7 +33,7 @@ SUITE = (
 
 
 def test_everything_that_rules_a_game_is_compiled() -> None:
-    """Rules, opponent and samples of every game, but for modules with structures of msgspec."""
+    """Rules, opponent, samples and observations of every game, but for modules with structures of msgspec."""
     compiled = fast.modules()
     assert {"state.py", "step.py", "listing.py", "ground.py", "tree.py"} <= {path.name for path in compiled}
     games = fast.SOURCE / fast.PACKAGE / "games"
@@ -47,6 +47,7 @@ def test_everything_that_rules_a_game_is_compiled() -> None:
         assert {path.name for path in plain} >= {"schema.py", "beliefs.py"}
         assert all(any(_is_struct(thing) for thing in vars(_module(path)).values()) for path in plain)
         assert (games / game / "interface/sample.py").relative_to(fast.SOURCE) in compiled
+        assert (games / game / "interface/observation.py").relative_to(fast.SOURCE) in compiled
 
 
 def _module(path: Path) -> ModuleType:
