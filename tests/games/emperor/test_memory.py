@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from games.emperor.scene import NEXT, at, force, hex_at, leader, pass_to, play, scene
+from games.emperor.scene import NEXT, at, force, hex_at, leader, pass_to, play, scene, unit
 from hundreddays.core import SPECTATOR, BadPosition
 from hundreddays.games.emperor.rules.forces import units_of
 from hundreddays.games.emperor.rules.memory import counters_at
@@ -224,3 +224,81 @@ def test_a_vedette_that_may_look_does_not_know_yet_at_whom() -> None:
     drawn = samples(s, 0)
     assert {other.where[other.mover] for other in drawn} == {hex_at(s, "4218")}
     assert {other.mover for other in drawn} == {leader(s, "aa_hill"), leader(s, "aa_orange")}
+
+
+def test_a_pursuit_stays_in_view_until_the_combat_is_over() -> None:
+    """404: die and modifier are public, also where Forces that were never shown add to it."""
+    s = scene(
+        force("fr_napoleon", "4217", fr_jerome=8, fr_pire=2, fr_jacquinot=2),
+        force("aa_orange", "4216", aa_alten=6),
+        step="declare",
+        **NEXT,
+    )
+    play(s, "attack 4216", "with fr_napoleon", "fight", "no", "roll 5", "accept", "withdraw")
+    pass_to(s, "follow")
+    events = play(s, "follow aa_orange", "pursue fr_napoleon", "roll 2")
+    told = next(event.data for event in events if event.kind == "pursuit")
+    for seat in (0, 1, SPECTATOR):
+        shown = s.view(seat).panels["combat"]["pursuit"]
+        assert shown == {"die": 2, "modifier": told["modifier"], "hexes": told["length"], "loss": told["loss"]}
+    pass_to(s, "administer", "pick_marcher", "weather")
+    assert s.chased == s.reckoned == []
+
+
+def test_who_has_yet_to_join_an_attack_stands_in_view() -> None:
+    """322, 404: the dice of coordination are public, so everyone sees who stays out."""
+    s = scene(
+        force("fr_reille", "4217", fr_jerome=8, fr_foy=6),
+        force("fr_derlon", "4316", fr_quiot=4),
+        force("aa_orange", "4216", aa_alten=8),
+        step="declare",
+        **NEXT,
+    )
+    play(s, "attack 4216", "with fr_reille", "with fr_derlon", "fight", "roll 6")
+    combat = s.view(1).panels["combat"]
+    assert (combat["joined"], combat["late"]) == (["4217"], ["4316"])
+
+
+def test_a_displaced_force_is_known_as_one_where_it_went() -> None:
+    """213: it is seen to go, though its counter may vanish in another."""
+    s = scene(
+        force("aa_mg5", "1716", aa_colville=8),
+        force("aa_mg6", "1716", aa_stedman=7),
+        REILLE,
+        phasing="coalition",
+        french_center="4421",
+        **NEXT,
+    )
+    pass_to(s, "displace")
+    play(s, "displace aa_mg6")
+    goal = s.game.text(s.moves()[0]).split()[1]
+    play(s, f"to {goal}")
+    assert (goal, "Anglo-Allied Force") in known(s, 0)
+    assert (goal, "Anglo-Allied Force") in known(s, SPECTATOR)
+
+
+def test_units_leave_a_force_whose_strength_was_shown() -> None:
+    """402: combat shows SPs by arm, not units; so samples must not lean to those that are truly there."""
+    s = scene(
+        force("fr_reille", "4217", fr_jerome=8, fr_foy=6),
+        force("fr_derlon", "4421", fr_quiot=4, fr_durutte=4, fr_marcognet=5),
+        force("fr_lobau", "4422", fr_vichery=4, fr_hulot=4, fr_simmer=5),
+        sighting=[
+            {
+                "army": "french",
+                "hex": "4421",
+                "kind": "force",
+                "day": "1815-06-16",
+                "public": True,
+                "leader": "fr_derlon",
+                "total": 13,
+                "parts": [13, *[0] * 17],
+            }
+        ],
+        french_center="4421",
+        **NEXT,
+    )
+    derlon = leader(s, "fr_derlon")
+    drawn = samples(s, 1)
+    assert {other.strength[derlon] for other in drawn} == {13}
+    assert sum(unit(s, "fr_quiot") in units_of(other, derlon) for other in drawn) < SAMPLES * 3 // 4
