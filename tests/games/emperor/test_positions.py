@@ -66,6 +66,9 @@ REILLE = force("fr_reille", "4326", fr_foy=6)
         ((REILLE,), {"pending": {"round": "many"}}, "whole number"),
         ((REILLE,), {"center": [{"army": "french", "source": "4326"}]}, "list of Supply Sources"),
         ((REILLE,), {"invasion": "1815-06-20"}, "yet to come"),
+        ((REILLE,), {"center": []}, "no Supply Source is named (58)"),
+        ((REILLE,), {"step": "displace_to", "pending": {"mover": 15}}, "pending.mover: no piece is there"),
+        ((REILLE,), {"step": "take_step", "stack": ["pick_mover"]}, "pending.mover: no piece is there"),
         ((REILLE,), {"pending": {"group": 1}}, "that side has no such player (64)"),
     ],
 )

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from hundreddays.games.emperor.rules.forces import is_force
+from hundreddays.games.emperor.rules.mover import army_of, hex_of, is_leader
 from hundreddays.games.emperor.rules.state import EmperorState
 from hundreddays.games.emperor.rules.steps import (
     ADVANCE,
@@ -18,6 +20,7 @@ from hundreddays.games.emperor.rules.steps import (
     ATTRITION_BONUS,
     ATTRITION_DIE,
     DISPLACE,
+    DISPLACE_TO,
     END_COMBAT,
     END_MOVE,
     FLY_CENTER,
@@ -76,6 +79,12 @@ RETURNS: Final[dict[int, tuple[int, ...]]] = {
 """For each step that is called, or follows one that is, the steps to which it may return."""
 
 
+FORCES_GO: Final = (SPLIT_FORCE, INITIATIVE, GUNS_TO, DISPLACE_TO)
+"""Steps at which the mover is a Force."""
+PIECES_GO: Final = (TAKE_STEP, JOIN, ATTRITION_BONUS, ATTRITION_DIE, RECON, VEDETTE_DIE)
+"""Steps at which it may be any piece on the map."""
+
+
 def astray(s: EmperorState) -> list[str]:
     """Whether each step leads back to one to which it can."""
     names = s.game.step_names
@@ -92,3 +101,15 @@ def nobody_there(s: EmperorState) -> list[str]:
     bottom = s.stack[0] if s.stack else s.step
     side = 1 - s.phasing if bottom == PICK_MARCHER else s.phasing
     return [] if 0 <= s.group < len(s.game.groups[side]) else ["pending.group: that side has no such player (64)"]
+
+
+def no_mover(s: EmperorState) -> list[str]:
+    """Whether the piece that marches, or gives way, is one that can. 160, 170, 213"""
+    if s.step not in (*FORCES_GO, *PIECES_GO):
+        return []
+    found = 0 <= s.mover < len(s.where) + len(s.center) + len(s.vedette) and hex_of(s, s.mover) >= 0
+    if s.step in FORCES_GO:
+        found = found and is_leader(s, s.mover) and is_force(s, s.mover)
+    if s.step == DISPLACE_TO:
+        found = found and s.where[s.mover] == s.chosen and army_of(s, s.mover) == s.army
+    return [] if found else [f"pending.mover: no piece is there that “{s.game.step_names[s.step]}” could be asked of"]

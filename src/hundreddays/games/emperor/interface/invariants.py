@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hundreddays.games.emperor.interface.frames import astray, nobody_there
+from hundreddays.games.emperor.interface.frames import astray, no_mover, nobody_there
 from hundreddays.games.emperor.interface.knowledge import KINDS
 from hundreddays.games.emperor.rules.board import ARMY_NAMES, mps
 from hundreddays.games.emperor.rules.forces import load
@@ -29,6 +29,7 @@ def broken(s: EmperorState) -> list[str]:
         *memory_faults(s),
         *astray(s),
         *nobody_there(s),
+        *no_mover(s),
     ]
 
 

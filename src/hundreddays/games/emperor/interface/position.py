@@ -434,12 +434,13 @@ def _read_centers(s: EmperorState, read: Reader) -> None:
         s.source[army] = _hex(game, row, "source", source) if source else NONE
         if s.source[army] >= 0 and s.source[army] not in game.board.sources[army]:
             row.fault("source", f"{source} is not on the army's list of Supply Sources (58)")
-        if s.source[army] < 0 and s.step not in (CHOOSE_SOURCE, PLACE_CENTER, SET_UP_VEDETTES):
-            row.fault("source", "no Supply Source is named (58)")
         s.active[army] = int(row.flag("active"))
         s.ridden[len(s.vedette) + army] = int(row.flag("moved"))
         s.returns[army] = row.number("returns", NONE, NONE, LATEST)
         s.renamed[army] = row.number("renamed", NONE, -MANY, MANY)
+    for army in range(len(s.center) - 1):
+        if s.source[army] < 0 and s.step not in (CHOOSE_SOURCE, PLACE_CENTER, SET_UP_VEDETTES):
+            read.fault(f"center of {ARMIES[army]}", "no Supply Source is named (58)")
 
 
 def _read_sightings(s: EmperorState, read: Reader) -> None:
