@@ -27,7 +27,7 @@ def test_the_enemy_turn_is_shown_one_thing_after_the_other(visitor: Visitor) -> 
     page.get_by_role("button", name="Pause").click()
     page.wait_for_timeout(1500)
     assert sentence.inner_text() == first
-    page.get_by_role("button", name="Go on").click()
+    page.get_by_role("button", name="Go on", exact=True).click()
     expect(sentence).not_to_have_text(first)
     page.wait_for_selector(".question")
     expect(page.locator(".trails .way").first).to_be_attached()
