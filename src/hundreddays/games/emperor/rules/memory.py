@@ -76,13 +76,14 @@ def see_force(
 
 
 def _note(s: EmperorState, sighting: Sighting) -> None:
-    if s.game.hidden:
-        s.sightings = tuple([old for old in s.sightings if not _covers(sighting, old)] + [sighting])
+    if s.game.hidden and sighting not in s.sightings:
+        hex = sighting.hex
+        s.sightings = tuple([old for old in s.sightings if old.hex != hex or not _covers(sighting, old)] + [sighting])
 
 
 def _covers(new: Sighting, old: Sighting) -> bool:
-    """Whether a sighting says all that an older one does, of the same counter for all that is known."""
-    if (new.army, new.hex) != (old.army, old.hex) or new.public < old.public:
+    """Whether a sighting says all that an older one in its hex does, of the same counter for all that is known."""
+    if new.army != old.army or new.public < old.public:
         return False
     if old.leader >= 0:
         return new.leader == old.leader
@@ -118,13 +119,23 @@ def _serves(s: EmperorState, unit: int, leader: int) -> bool:
 # Forgetting
 
 
+def remembers(s: EmperorState, army: int) -> bool:
+    """Whether anything was seen of an army."""
+    return any(old.army == army for old in s.sightings)
+
+
+def _seen_at(s: EmperorState, army: int, hex: int) -> bool:
+    """Whether anything was seen of an army's counters in a hex: mostly nothing was."""
+    return any(old.hex == hex and old.army == army for old in s.sightings)
+
+
 def travelled(s: EmperorState, army: int, start: int, end: int, kind: int = UNTOLD) -> None:
     """A counter has gone from a hex to another before everyone's eyes. 403, 406
 
     If it was alone it is followed, though a march may have cost it SPs. Out of a stack it is any of them, but for those
     that cannot be what it is known to be.
     """
-    if not s.sightings or start == end:
+    if start == end or not _seen_at(s, army, start):
         return
     alone = not counters_at(s, start, army)
     found: list[Sighting] = []
@@ -140,7 +151,7 @@ def travelled(s: EmperorState, army: int, start: int, end: int, kind: int = UNTO
 
 def regrouped(s: EmperorState, army: int, hex: int) -> None:
     """Counters of an army in a hex have joined or parted: who leads them, and how many SPs, is not known now. 403"""
-    if s.sightings:
+    if _seen_at(s, army, hex):
         found = [_kind_alone(old) if old.army == army and old.hex == hex else old for old in s.sightings]
         s.sightings = tuple(dict.fromkeys(found))
 
@@ -151,7 +162,7 @@ def _kind_alone(old: Sighting) -> Sighting:
 
 def vanished(s: EmperorState, army: int, hex: int, kind: int = UNTOLD) -> None:
     """A counter has left the map, or lies under another now. 41, 42, 222"""
-    if s.sightings:
+    if _seen_at(s, army, hex):
         s.sightings = tuple(
             [
                 old

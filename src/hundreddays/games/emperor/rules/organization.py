@@ -20,7 +20,7 @@ from hundreddays.games.emperor.rules.acts import (
 from hundreddays.games.emperor.rules.board import ARMIES, sps
 from hundreddays.games.emperor.rules.flags import EXCHANGED, NONE, SUBORDINATED, TRANSFERRED
 from hundreddays.games.emperor.rules.forces import army_forces, drop_if_idle, free, join, top
-from hundreddays.games.emperor.rules.memory import UNTOLD, VEDETTE, regrouped, vanished
+from hundreddays.games.emperor.rules.memory import UNTOLD, VEDETTE, regrouped, remembers, vanished
 from hundreddays.games.emperor.rules.objections import why_no_act, why_not_under, why_unit_not_under
 from hundreddays.games.emperor.rules.pieces import SIDE
 from hundreddays.games.emperor.rules.placing import (
@@ -58,7 +58,7 @@ class OrganizationStep(Decision):
     def apply(self, s: EmperorState, move: int, tell: Tell) -> None:
         """Carry out the act; others learn of it only where the number of counters changed. 403"""
         army = s.army
-        if not tell.listening and not s.sightings:
+        if not tell.listening and not remembers(s, army):
             self.act(s, move, tell)
             return
         before, supply = counter_counts(s, army), vedettes_off_map(s, army)
