@@ -93,6 +93,10 @@ class LiveTable:
         """How many windows each visitor has open here."""
         self.moments: dict[int, bytes] = {}
         """What each viewer sees just now, as it goes over the wire."""
+        self.digests: dict[bytes, str] = {}
+        """The digest of each of these, made once however many watch."""
+        self.news: dict[tuple[object, ...], bytes] = {}
+        """What was sent to a viewer who had seen one thing and was shown another: the same for all who had."""
         self.pending: PendingJob | None = None
         """What a computer player was asked last."""
         self.thought: dict[str, tuple[int, float]] = {}

@@ -21,6 +21,8 @@ from hundreddays.tables import ABANDONED, OPEN, PERSON, PLAYER, Sitting
 
 _WHO: dict[str, Literal["person", "player", "open"]] = {PERSON: "person", PLAYER: "player", OPEN: "open"}
 _encoder = msgspec.json.Encoder(order="sorted")
+_KEPT = 6
+"""How much of what was worked out for one viewer is kept at a table for the next who sees the same. It is large."""
 
 
 class Stamp(NamedTuple):
@@ -136,7 +138,12 @@ def heard(live: LiveTable, visitor: str) -> list[ChatLine]:
 
 def stamp(live: LiveTable, viewer: int, visitor: str) -> Stamp:
     """Everything there is for this viewer to have seen."""
-    digest = hashlib.blake2b(moment(live, viewer), digest_size=9).hexdigest()
+    seen = moment(live, viewer)
+    digest = live.digests.get(seen)
+    if digest is None:
+        if len(live.digests) >= _KEPT:
+            live.digests.clear()
+        digest = live.digests[seen] = hashlib.blake2b(seen, digest_size=9).hexdigest()
     return Stamp(len(live.cuts[viewer]), live.table.lines(viewer), len(heard(live, visitor)), digest)
 
 
@@ -167,7 +174,10 @@ def since(live: LiveTable, viewer: int, visitor: str, seen: Stamp) -> tuple[Stam
     now = stamp(live, viewer, visitor)
     if now == seen:
         return None
-    cuts = live.cuts[viewer]
+    told = live.news.get((viewer, seen, now))
+    if told is not None:
+        return now, told
+    had, cuts = seen, live.cuts[viewer]
     if seen.cuts > now.cuts or seen.said > now.said:  # the stamp of another table, or invented
         seen = Stamp(0, seen.lines, 0, "")
         keep = 0
@@ -182,7 +192,10 @@ def since(live: LiveTable, viewer: int, visitor: str, seen: Stamp) -> tuple[Stam
         update["log"] = live.table.log(viewer, keep)
     if seen.said < now.said:
         update["chat"] = heard(live, visitor)[seen.said :]
-    return now, _encoder.encode(update)
+    if len(live.news) >= _KEPT:
+        live.news.clear()
+    body = live.news[viewer, had, now] = _encoder.encode(update)
+    return now, body
 
 
 def done(live: LiveTable, seat: str, visitor: str) -> Done:
