@@ -69,6 +69,7 @@ def test_the_honest_toy_passes_and_everything_is_counted(ambush: str) -> None:
         "games",
         "games of ambush",
         "moves",
+        "observations",
         "positions accepted",
         "positions changed",
         "records",
