@@ -35,14 +35,13 @@ $(VENV)/.test: requirements/test.lock $(VENV)/.installed
 	$(EXACT) requirements/test.lock | $(QUIETLY)
 	@touch $@
 
-# The lock files again, from pyproject.toml: for every system, and every Python from 3.11 on; the libraries that build
-# the documentation need 3.11.5.
-LOCK := build/lock/bin/uv pip compile --universal --generate-hashes --no-annotate --upgrade
+# The lock files again, from pyproject.toml: for every system, and every Python from 3.11 on.
+LOCK := build/lock/bin/uv pip compile --universal --generate-hashes --no-annotate --upgrade --python-version 3.11
 lock:
 	$(PYTHON) -m venv build/lock
 	build/lock/bin/pip install --quiet uv
-	$(LOCK) --python-version 3.11 --extra server --extra lab --custom-compile-command "make lock" pyproject.toml requirements/build.in -o requirements/play.lock
-	$(LOCK) --python-version 3.11.5 --extra lab --extra test --custom-compile-command "make lock" -c requirements/play.lock pyproject.toml requirements/build.in -o requirements/test.lock
+	$(LOCK) --extra server --extra lab --custom-compile-command "make lock" pyproject.toml requirements/build.in -o requirements/play.lock
+	$(LOCK) --extra lab --extra test --custom-compile-command "make lock" -c requirements/play.lock pyproject.toml requirements/build.in -o requirements/test.lock
 
 play: setup
 	$(BIN)/hundred-days serve --open
