@@ -141,3 +141,44 @@ def test_a_combat_can_be_set_up_in_the_middle() -> None:
 def test_a_position_from_another_option_set_is_refused() -> None:
     with pytest.raises(hd.BadPosition, match="players"):
         returns(players=3).position(returns().start().text())
+
+
+THREE = """
+turn = 4
+phase = "french_combat"
+step = "play"
+
+[units]
+f_i = "ligny"
+p_i = "ligny"
+"""
+FIGHT = """
+[combat]
+town = "ligny"
+roads = ["charleroi"]
+hands = { french = { skirmish = 1 }, prussian = { skirmish = 1 } }
+"""
+
+
+def test_a_lone_army_leads_without_being_told() -> None:
+    """22.10: of three players only one has corps there."""
+    s = returns(players=3).position(THREE + FIGHT + 'attacker = "coalition"\n')
+    assert s.game.seats[s.actor] == "prussian"
+
+
+def test_a_joint_combat_has_a_lead() -> None:
+    """22.3: somebody must be asked, in the first round too."""
+    joint = THREE.replace("[units]", '[units]\na_i = "ligny"') + FIGHT
+    with pytest.raises(hd.BadPosition, match="needs an army that leads"):
+        returns(players=3).position(joint)
+    returns(players=3).position(joint + 'lead = "allied"\n')
+
+
+def test_bystanders_take_no_losses() -> None:
+    """16.1, 16.4"""
+    losing = 'participants = ["f_i", "p_i"]\nwinner = "coalition"\nlosing = "french"\nqueue = ["french"]\nround = 3\n'
+    text = THREE.replace('"play"', '"lose"').replace("[units]", '[units]\nf_ii = "ligny"') + FIGHT + losing
+    owed = "total = 3\n[combat.owed]\nfrench = 2\n[combat.loss]\n"
+    returns(players=3).position(text + owed + "f_i = 1\n")
+    with pytest.raises(hd.BadPosition, match="f_ii takes no part in the combat"):
+        returns(players=3).position(text + owed + "f_ii = 1\n")

@@ -18,6 +18,7 @@ from hundreddays.games.returns.rules import steps as at
 from hundreddays.games.returns.rules.board import ALLIED, COALITION, COMMANDER, FRENCH, members
 from hundreddays.games.returns.rules.dataset import ARMIES, SIDES
 from hundreddays.games.returns.rules.memory import see_combat, see_unit
+from hundreddays.games.returns.rules.partners import joint_combat, lone_lead
 from hundreddays.games.returns.rules.state import NONE, ReturnsState
 
 if TYPE_CHECKING:
@@ -313,6 +314,8 @@ def _read_combat(s: ReturnsState, read: Reader) -> None:
     s.left = read.mask("left", towns, "town")
     s.card = read.name("card", board.card_ids, NONE, "card")
     s.lead = read.name("lead", ARMIES, NONE, "army")
+    if board.three and s.lead == NONE and not joint_combat(s):
+        s.lead = lone_lead(s)
     s.winner = read.name("winner", SIDES, NONE, "side")
     s.total = read.number("total", 0, 0, MOST)
     s.losing = read.name("losing", SIDES, NONE, "side")

@@ -68,6 +68,9 @@ def _whole_defects(s: ReturnsState) -> Iterator[str]:
         yield "control: only objective cities are controlled"
     if s.step != OVER and max(s.eliminated(FRENCH), s.eliminated(COALITION)) >= board.corps_to_lose:
         yield f"units: a side that has lost {board.corps_to_lose} corps has lost the game (21.2)"
+    for unit, points in enumerate(s.loss):
+        if points and not s.part & board.unit_bit[unit]:
+            yield f"combat.loss: {board.unit_ids[unit]} takes no part in the combat (16.1)"
     if s.phase in COMBAT:
         shared = s.occupied(FRENCH) & s.occupied(COALITION)
         here = board.bit[s.town] if s.town != NONE else 0
@@ -123,18 +126,18 @@ NEEDS: dict[int, tuple[str, ...]] = {
     at.REJOIN: ("a commander",),
     at.FIGHT: ("a pending combat",),
     at.NAME_LEAD: ("a combat", "three players"),
-    at.DRAW: ("a combat", "cards due"),
-    at.PLAY: ("a combat", "a card in the attacker's hand"),
-    at.MATCH: ("a combat", "a card played"),
-    at.COUNTERATTACK: ("a combat", "a card played"),
-    at.COUNTERATTACK_DIE: ("a combat", "a card played"),
-    at.REINFORCE: ("a combat", "a seat in the queue"),
-    at.REINFORCE_DIE: ("a combat", "a seat in the queue", "a unit on the map"),
+    at.DRAW: ("a combat", "an army that leads", "cards due"),
+    at.PLAY: ("a combat", "an army that leads", "a card in the attacker's hand"),
+    at.MATCH: ("a combat", "an army that leads", "a card played"),
+    at.COUNTERATTACK: ("a combat", "an army that leads", "a card played"),
+    at.COUNTERATTACK_DIE: ("a combat", "an army that leads", "a card played"),
+    at.REINFORCE: ("a combat", "an army that leads", "a seat in the queue"),
+    at.REINFORCE_DIE: ("a combat", "an army that leads", "a seat in the queue", "a unit on the map"),
     at.ARMY_ORDER: ("three players",),
-    at.SHARE: ("a combat", "a winner", "a losing side", "three players"),
-    at.ODD: ("a combat", "a winner", "a losing side", "three players"),
-    at.LOSE: ("a combat", "a winner", "a losing side", "a seat in the queue", "points owed"),
-    at.RETREAT: ("a combat", "a winner"),
+    at.SHARE: ("a combat", "an army that leads", "a winner", "a losing side", "three players"),
+    at.ODD: ("a combat", "an army that leads", "a winner", "a losing side", "three players"),
+    at.LOSE: ("a combat", "an army that leads", "a winner", "a losing side", "a seat in the queue", "points owed"),
+    at.RETREAT: ("a combat", "an army that leads", "a winner"),
 }
 HAS: dict[str, Callable[[ReturnsState], bool]] = {
     "a unit": lambda s: s.unit != NONE,
@@ -143,9 +146,8 @@ HAS: dict[str, Callable[[ReturnsState], bool]] = {
     "a commander": lambda s: s.unit in s.board.commanders,
     "a pending combat": lambda s: bool(s.pending),
     "three players": lambda s: s.board.three,
-    "a combat": lambda s: (
-        s.town != NONE and (not s.board.three or s.lead != NONE or s.step == at.NAME_LEAD or not s.round)
-    ),
+    "a combat": lambda s: s.town != NONE,
+    "an army that leads": lambda s: not s.board.three or s.lead != NONE,
     "cards due": lambda s: any(s.due),
     "a card in the attacker's hand": lambda s: s.cards_held(s.attacker) > 0,
     "a card played": lambda s: s.card != NONE,

@@ -86,6 +86,11 @@ def best_of_side(s: ReturnsState, side: int) -> int:
     return max(best_tactical(s, ALLIED), best_tactical(s, PRUSSIAN)) if side else best_tactical(s, 0)
 
 
+def lone_lead(s: ReturnsState) -> int:
+    """A lone army leads its combat. 22.10"""
+    return ALLIED if s.part & s.board.army_corps_mask[ALLIED] else PRUSSIAN
+
+
 class Lead(Passage):
     """Which army leads a joint combat: rating, then units, then the Allied player's word. 22.3"""
 
@@ -95,7 +100,7 @@ class Lead(Passage):
     def pass_on(self, s: ReturnsState, tell: Tell) -> None:
         board = s.board
         if not joint_combat(s):
-            s.lead = ALLIED if s.part & board.army_corps_mask[ALLIED] else PRUSSIAN  # 22.10: a lone army leads
+            s.lead = lone_lead(s)
             s.back()
             return
         balance = best_tactical(s, ALLIED) - best_tactical(s, PRUSSIAN)
