@@ -38,14 +38,9 @@ def test_a_fresh_share_of_the_soak(id: str, soak_seed: str) -> None:
     """Other games each time. The seed is printed at the end of the run; it and the record are in the message."""
     seed = f"{soak_seed}/{id}"
     case = Random(seed).choice([case for case in cases(EVERYTHING) if case.id == id])
-    checks = tuple(check for check in CHECKS if check not in KNOWN_TO_FAIL.get(id, {}))
-    outcome = share(case, seed, SECONDS, checks)
+    outcome = share(case, seed, SECONDS)
     assert not outcome.failures, f"seed {soak_seed}\n{text_of(outcome.failures[0])}"
     assert outcome.counts["moves"]
-
-
-KNOWN_TO_FAIL: Final[dict[str, dict[str, str]]] = {}
-"""Checks of a game that are known to fail, with what is wrong: left to `hundred-days soak` until it is fixed."""
 
 
 # It finds, keeps and cuts short
