@@ -218,10 +218,10 @@ def test_a_fault_in_deep_work_is_raised_where_it_was_asked_for() -> None:
 def _bots(game: openspiel.SpielGame, simulations: int) -> list[Any]:
     luck = np.random.RandomState(1)
     evaluator = mcts.RandomRolloutEvaluator(1, luck)
-    return [
-        mcts.MCTSBot(game, 1.4, simulations, evaluator, random_state=luck),
-        ismcts.ISMCTSBot(game, evaluator, 1.4, simulations, random_state=luck),
-    ]
+    bots = [mcts.MCTSBot(game, 1.4, simulations, evaluator, random_state=luck)]
+    if game.get_type().information == pyspiel.GameType.Information.IMPERFECT_INFORMATION:  # what ismcts asks for
+        bots.append(ismcts.ISMCTSBot(game, evaluator, 1.4, simulations, random_state=luck))
+    return bots
 
 
 @pytest.mark.parametrize("id", IDS)

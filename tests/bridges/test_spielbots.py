@@ -25,8 +25,15 @@ def _toy() -> Iterator[None]:
         yield
 
 
-@pytest.mark.parametrize("kind", ["mcts", "ismcts"])
-@pytest.mark.parametrize("id", IDS)
+CHOOSE = [(id, kind) for id in IDS for kind in ("mcts", "ismcts") if (id, kind) != ("waterloo", "ismcts")]
+
+
+def test_ismcts_is_for_games_that_hide_something() -> None:
+    with pytest.raises(Fault, match="for games that hide something"):
+        seat_player("openspiel:ismcts:0.001", load("waterloo"))
+
+
+@pytest.mark.parametrize(("id", "kind"), CHOOSE)
 def test_both_bots_choose_a_legal_move_in_every_game(id: str, kind: str) -> None:
     state = at_a_decision(spiel_game(id), 40, seed=2).moment.state
     before = state.text()

@@ -160,9 +160,10 @@ def test_the_map_in_words(visitor: Visitor) -> None:
     view = told(page, table)["now"]["view"]
     hidden = sum(1 for piece in view["pieces"] if piece["place"] == "charleroi")
     expect(page.get_by_role("listitem").filter(has_text=f"Charleroi: {hidden} Prussian")).to_be_visible()
-    expect(page.locator("[data-place=charleroi]")).to_have_attribute(
-        "aria-label", f"Charleroi: {hidden} Prussian army piece{'s' if hidden > 1 else ''}"
-    )
+    # Where the units stand at the beginning is printed: everyone knows who is there (4.1).
+    pieces = f"{hidden} Prussian army piece{'s' if hidden > 1 else ''}"
+    said = f"Charleroi: {pieces}; Known here: Prussian I Corps (Zieten)."
+    expect(page.locator("[data-place=charleroi]")).to_have_attribute("aria-label", said)
 
 
 def test_on_a_phone_the_map_is_the_page(visitor: Visitor) -> None:

@@ -10,7 +10,7 @@ import pytest
 
 from conformance import leaky
 from conformance.leaky import toy
-from hundreddays.conformance import hidden, referee, remembered, walks
+from hundreddays.conformance import hidden, referee, remembered
 from hundreddays.conformance.checks import game_conforms
 from hundreddays.conformance.hidden import game_keeps_secrets, twin_walk
 from hundreddays.conformance.referee import Steered, tables_show_twins_the_same, taking_back_is_cut
@@ -82,7 +82,7 @@ def test_a_leak_is_caught(game: AmbushGame, check: str) -> None:
 
 @pytest.mark.parametrize(("game", "check"), BREACHES.values(), ids=BREACHES.keys())
 def test_a_breach_is_caught(game: AmbushGame, check: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(walks, "LONGEST", 2000)
+    monkeypatch.setattr(type(game), "longest", 2000)
     with pytest.raises(Nonconformance) as caught:
         keep_to_the_contract(game)
     assert caught.value.check == check

@@ -79,6 +79,8 @@ class SpielPlayer:
         self.spiel: SpielGame = pyspiel.load_game(PREFIX + game.id, dict(game.options))
         self.kind = kind
         self.seconds = seconds
+        if kind == "ismcts" and self.spiel.get_type().information == pyspiel.GameType.Information.PERFECT_INFORMATION:
+            raise Fault(f"OpenSpiel's ismcts is for games that hide something; {game.title} does not.", "Take mcts.")
 
     def choose(self, eye: Eye, rng: Random) -> Choice:
         bot = BOTS[self.kind](self.spiel, rng)

@@ -17,7 +17,7 @@ from hundreddays.learn.lessons import Lesson, attempt, lesson, lessons
 from hundreddays.learn.worksheets import lesson_words
 
 
-@click.command(short_help="Learn a game by playing.")
+@click.command(short_help="Learn a game by playing: short guided positions, with the referee as teacher.")
 @click.argument("game", required=False, shell_complete=game_names)
 @click.argument("lesson_id", required=False, metavar="[LESSON]")
 @click.option("--list", "listed", is_flag=True, help="List the lessons and which of them are learned.")

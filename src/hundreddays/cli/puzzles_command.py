@@ -99,7 +99,7 @@ def _streak(today: date) -> None:
     console().print(Text(f"Your streak: {known.streak} {'day' if known.streak == 1 else 'days'}.", "bold"))
 
 
-@click.command(short_help="List a game's puzzles, or mine new ones.")
+@click.command(short_help="List a game's puzzles, or mine new ones from games of the computer.")
 @click.argument("game", shell_complete=game_names)
 @click.option("--mine", type=click.IntRange(1), metavar="N", help="Mine until this many are found.")
 @click.option("--out", "folder", metavar="DIR", help="Where to put them, a file each.")

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from random import Random
 from typing import Any
 
 import pytest
 
 from games.napoleon.field import battle, city, cv, end, legal, march, offered, refused, rolls, say, stand, step
 from hundreddays.core import CHANCE
-from hundreddays.games.napoleon.interface.narrate import honour
+from hundreddays.games.napoleon.rules.board import ALLIED
 from hundreddays.games.napoleon.rules.owners import chooser, commander
 from hundreddays.games.napoleon.rules.state import NapoleonState
+from hundreddays.games.napoleon.rules.victory import honour
 
 BRITISH = 1
 PRUSSIAN = 2
@@ -169,6 +171,8 @@ def test_allies_see_each_other_only_where_they_stand_together(share: bool) -> No
 
 def test_honour_goes_to_the_army_that_lost_less() -> None:
     s = stand({"wavre": ["br_picton 1"]}, players=3)
+    assert honour(s) == 0  # while the game goes on
+    s.winner = ALLIED
     assert honour(s) == PRUSSIAN
     s.fallen |= 1 << PRUSSIAN
     assert honour(s) == BRITISH
@@ -189,6 +193,16 @@ def test_an_allied_victory_is_shared() -> None:
     say(s, "end", "end")
     assert s.scores() == [-1.0, 0.5, 0.5]
     assert "honour" in s.view(0).result
+
+
+def test_honour_once_told_is_the_same_in_every_world() -> None:
+    """18.5: it follows from CVs that the French never saw, but is announced."""
+    s = stand({"wavre": ["br_picton 1"], "namur": ["pr_b1"]}, turn=24, players=3)
+    say(s, "end", "end")
+    told = s.view(0).result
+    assert "Prussian" in told
+    assert {s.eye(0).sample(Random(seed)).view(0).result for seed in range(30)} == {told}
+    assert s.game.position(s.text()).view(0).result == told
 
 
 def test_a_shared_battle_is_set_up_by_its_commander() -> None:

@@ -411,8 +411,10 @@ def refuge(one: Commander, s: EmperorState, move: int) -> str:
 def look(one: Commander, s: EmperorState, move: int) -> str:
     """226"""
     verbs = s.verbs
+    here = spot(s, hex_of(s, s.mover))
     if move == verbs.end:
-        return "No vedette looks: there is nothing new to see." if len(s.moves()) == 1 else "No vedette shows itself."
-    there, here = spot(s, move - verbs.at), spot(s, hex_of(s, s.mover))
+        new = "There is nothing new to see" if len(s.moves()) == 1 else "No vedette shows itself"
+        return f"{new} at {here}."
+    there = spot(s, move - verbs.at)
     looks = f"at {there} looks at what has come to {here}" if s.count else f"at {here} looks at {there}"
     return f"The vedette {looks}: at best {percent(s.game.tables.recon_total / 6)} to learn its strength."

@@ -155,7 +155,7 @@ def organization(one: Commander, s: EmperorState, move: int) -> str:
     if base == verbs.vedette:
         return vedettes(one, s, move)
     if base == verbs.return_:
-        return f"{name(s, what)} has waited to return, and is wanted with the army."
+        return f"{name(s, what)} has waited to return, and is wanted with the {s.game.army_name(s.army)} army."
     if base == verbs.subordinate:
         count = len(forces_at(s, s.where[what], SIDE[s.army]))
         crowd = f": {count} Forces there are better led as one" if count > 1 else ""

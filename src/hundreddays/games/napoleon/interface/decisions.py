@@ -57,7 +57,7 @@ from hundreddays.games.napoleon.rules.steps import (
     SUPPLY,
 )
 from hundreddays.games.napoleon.rules.supply import choosable, owe, owed
-from hundreddays.games.napoleon.rules.victory import column
+from hundreddays.games.napoleon.rules.victory import column, honour
 
 SETTING_UP: Final = frozenset({SETUP_UNIT, SETUP_CITY})
 MARCHING: Final = frozenset({MARCH, ROUTE})
@@ -149,6 +149,8 @@ def _fortunes(s: NapoleonState) -> list[str]:
     if s.step == OVER:
         if s.winner < 0 or (s.winner, s.column) != column(s):
             faults.append("winner: a game that is over has one, by a column that fits (17.2, 17.5)")
+        if bool(s.honour) != bool(honour(s)):
+            faults.append("honour: one of two Allied players who have won together has it, and nobody else (18.5)")
         return faults
     if s.winner >= 0 or s.column:
         faults.append("winner: the game goes on (17.3)")

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from hundreddays.core import Event, View
 from hundreddays.core.phrases import several
-from hundreddays.games.napoleon.rules.board import BRITISH, FRENCH, PRUSSIAN, SIDES, bits
+from hundreddays.games.napoleon.rules.board import ARMIES, SIDES
 from hundreddays.games.napoleon.rules.forced_march import bonus
 from hundreddays.games.napoleon.rules.state import NapoleonState
 from hundreddays.games.napoleon.rules.steps import (
@@ -109,19 +109,9 @@ def result_words(s: NapoleonState) -> str:
     if s.winner < 0:
         return ""
     words = f"{SIDE_WORDS[SIDES[s.winner]]} win: {COLUMN_WORDS[s.column]} (§17.2, column {s.column})."
-    if s.winner != FRENCH and s.board.players == 3:
-        words += f" The greater honour is {ARMY_WORDS[('french', 'british', 'prussian')[honour(s)]]} (§18.5)."
+    if s.honour:
+        words += f" The greater honour is {ARMY_WORDS[ARMIES[s.honour]]} (§18.5)."
     return words
-
-
-def honour(s: NapoleonState) -> int:
-    """The Allied army that lost the smaller share of its CV; a defeated one comes last, the British win ties. 18.5"""
-
-    def share(army: int) -> tuple[int, float]:
-        units = bits(s.board.army_mask[army])
-        return s.fallen >> army & 1, 1 - sum(s.cv[u] for u in units) / sum(s.board.full[u] for u in units)
-
-    return BRITISH if share(BRITISH) <= share(PRUSSIAN) else PRUSSIAN
 
 
 # Moves as labels

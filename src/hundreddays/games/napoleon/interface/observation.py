@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from hundreddays.core.observing import PIECES, PLACES, SeatObserver
-from hundreddays.games.napoleon.interface.narrate import AFTER_BATTLE, IN_BATTLE, STEP_WORDS, honour
+from hundreddays.games.napoleon.interface.narrate import AFTER_BATTLE, IN_BATTLE, STEP_WORDS
 from hundreddays.games.napoleon.interface.panels import (
     BATTLE_OVER,
     DONE,
@@ -177,8 +177,8 @@ class NapoleonObserver(SeatObserver):
         if s.winner >= 0:
             cells[at + self.t_won + s.winner] = 1
             cells[at + self.t_column + s.column - 1] = 1
-            if s.winner != FRENCH and s.board.players == 3:
-                cells[at + self.t_honour + honour(s)] = 1
+            if s.honour:
+                cells[at + self.t_honour + s.honour] = 1
         if s.step == 0:
             return
         step = s.step

@@ -35,7 +35,7 @@ from hundreddays.games.napoleon.rules.state import (
     changed,
 )
 from hundreddays.games.napoleon.rules.steps import MARCH, SUPPLY, Passage
-from hundreddays.games.napoleon.rules.victory import column
+from hundreddays.games.napoleon.rules.victory import column, honour
 
 if TYPE_CHECKING:
     from hundreddays.games.napoleon.game import NapoleonGame
@@ -72,6 +72,8 @@ def document(s: NapoleonState) -> dict[str, Any]:
     if s.over:
         tree["winner"] = SIDES[s.winner]
         tree["column"] = s.column
+        if s.honour:
+            tree["honour"] = ARMIES[s.honour]
     if s.fallen:
         tree["defeated"] = [ARMIES[army] for army in range(3) if s.fallen >> army & 1]
     if s.fate != ALIVE:
@@ -219,6 +221,7 @@ def _fortunes(read: Reader, s: NapoleonState) -> None:
     winner, number = column(s) if s.over else (NONE, 0)
     s.winner = read.name("winner", SIDES, winner, "side")
     s.column = read.number("column", number, 0, len(s.board.victory_columns))
+    s.honour = read.name("honour", ARMIES, honour(s), "army") if s.over else 0
 
 
 def _standing(read: Reader, s: NapoleonState) -> None:

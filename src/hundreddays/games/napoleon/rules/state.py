@@ -88,6 +88,7 @@ class NapoleonState(State):
         "here",
         "high",
         "hits",
+        "honour",
         "hops",
         "idle",
         "kin",
@@ -217,6 +218,8 @@ class NapoleonState(State):
         self.fate = ALIVE
         self.winner = -1
         self.column = 0
+        self.honour = 0
+        """The Allied army with the greater honour, once the game is over (18.5)."""
         # What the enemy (and, with three players, the other Allied player) can know of each unit: see fog.py
         self.trace = (b.anywhere,) * b.unit_count
         self.high = bytearray(b.full)
@@ -290,6 +293,7 @@ class NapoleonState(State):
         new.fate = self.fate
         new.winner = self.winner
         new.column = self.column
+        new.honour = self.honour
         new.trace = self.trace
         new.high = self.high[:]
         new.low = self.low[:]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from hundreddays.core import EVERYONE, Tell
-from hundreddays.games.napoleon.rules.board import BRITISH, FRENCH, PRUSSIAN, SIDES
+from hundreddays.games.napoleon.rules.board import BRITISH, FRENCH, PRUSSIAN, SIDES, bits
 from hundreddays.games.napoleon.rules.state import LOST_IN_ACTION, LOST_WITH_ARMY, NapoleonState
 
 
@@ -29,11 +29,27 @@ def column(s: NapoleonState) -> tuple[int, int]:
     return -1, 0
 
 
+def honour(s: NapoleonState) -> int:
+    """With three players the Allied army that lost the smaller share of its CV; a defeated one comes last, the British
+    win ties. 0 where the Allies have not won, or one player leads both. 18.5
+    """
+    if s.winner < 0 or s.winner == FRENCH or s.board.players != 3:
+        return 0
+    return BRITISH if _lost(s, BRITISH) <= _lost(s, PRUSSIAN) else PRUSSIAN
+
+
+def _lost(s: NapoleonState, army: int) -> tuple[int, float]:
+    """Whether an army is defeated, and the share of its CV that is gone."""
+    units = bits(s.board.army_mask[army])
+    return s.fallen >> army & 1, 1 - sum(s.cv[u] for u in units) / sum(s.board.full[u] for u in units)
+
+
 def decide(s: NapoleonState, tell: Tell) -> bool:
     """Whether the game is over. 17.3"""
     s.winner, s.column = column(s)
     if s.winner < 0:
         return False
+    s.honour = honour(s)
     if tell.listening:
         tell(EVERYONE, "victory", "17.2", side=SIDES[s.winner], column=s.column)
     s.finish()
