@@ -9,7 +9,7 @@ from playwright.sync_api import Page, Response, expect
 
 import hundreddays as hd
 from browser.conftest import Visitor
-from browser.sitting import answer_if_asked, at_table, sit_down
+from browser.sitting import answer_if_asked, at_table, question, sit_down
 from hundreddays.core import State, encode, parse
 
 RESIGNED = {"decides": "nobody", "over": True, "result": ""}
@@ -96,6 +96,7 @@ def test_two_browsers_hear_only_what_their_seats_may_know(visitor: Visitor) -> N
     carl.goto(f"/table/{table}")
     at_table(carl)
     expect(anna.locator(".seats")).to_contain_text("Bert")
+    question(anna)  # play begins once every browser has given its share in the dice
     for _ in range(60):
         answer_if_asked(anna)
         answer_if_asked(bert)
