@@ -121,7 +121,7 @@ ANSWER = """
 () => {
   const list = [...document.querySelectorAll(".prompt .where button")].find((one) => one.textContent.includes("List"));
   if (list) list.click();
-  const answer = document.querySelector(".answers button:enabled");
+  const answer = document.querySelector(".answers button:enabled:not([aria-pressed])"); // a switch answers nothing
   if (answer && document.querySelector(".question")) answer.click();
 }
 """
