@@ -163,3 +163,16 @@ def test_a_board_renders_as_pixels() -> None:
     table = env("waterloo", render_mode="rgb_array")
     table.reset(seed=1)
     assert table.render().shape == picture.shape
+
+
+@pytest.mark.parametrize("beyond", [False, True])
+def test_an_illegal_move_forfeits_at_one_table_of_many(beyond: bool) -> None:
+    env = SeatVectorEnv("returns", 3)
+    env.reset(seed=1)
+    masks = env.action_masks()
+    moves = masks.argmax(axis=1)
+    moves[1] = env.game.move_count if beyond else masks[1].argmin()
+    _, rewards, over, _, _ = env.step(moves)
+    assert over.tolist() == [False, True, False]
+    assert rewards[1] == env.game.concession(0)[0] < 0
+    env.step(env.action_masks().argmax(axis=1))

@@ -45,14 +45,20 @@ class ManyTables:
             self._go_on(table)
 
     def step(self, moves: Iterable[int]) -> tuple[npt.NDArray[np.float32], npt.NDArray[np.bool_]]:
-        """Make a legal move at every table: the scores of every seat where a game has ended, and which have.
+        """Make a move at every table: the scores of every seat where a game has ended, and which have.
 
-        Where one has ended the next has begun.
+        Where one has ended the next has begun. A move that is not legal forfeits the game, as at our tables.
         """
         scores = np.zeros((self.count, len(self.game.seats)), np.float32)
         over = np.zeros(self.count, np.bool_)
         for table, move in enumerate(moves):
             state = self.states[table]
+            if not (0 <= move < self.observer.moves and self.masks[table, move]):
+                over[table] = True
+                scores[table] = self.game.concession(int(self.seats[table]))
+                self.states[table] = self.game.start()
+                self._go_on(table)
+                continue
             state.apply(int(move))
             if self._go_on(table):
                 over[table] = True
