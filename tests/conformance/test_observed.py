@@ -7,8 +7,17 @@ from random import Random
 import pytest
 
 from conformance.leaky import toy
-from hundreddays.conformance.observed import BOUNDED, MASKED, NO_LESS, NO_MORE, game_is_observed
+from hundreddays.conformance.observed import (
+    BOUNDED,
+    FORGETS,
+    MASKED,
+    NO_LESS,
+    NO_MORE,
+    Observations,
+    game_is_observed,
+)
 from hundreddays.conformance.walks import Nonconformance
+from toys.ambush.game import AmbushGame
 from toys.ambush.interface.observation import AmbushObserver
 from toys.ambush.rules.state import LOST, AmbushState
 
@@ -46,6 +55,33 @@ class Unmasked(AmbushObserver):
     def write(self, state: AmbushState, seat: int, cells: bytearray, at: int, mask: bytearray, first: int) -> None:
         super().write(state, seat, cells, at, mask, first)
         mask[first : first + self.moves] = bytes([1]) * self.moves
+
+
+class Stale(AmbushObserver):
+    """Keeps the round that it saw first."""
+
+    def __init__(self, game: AmbushGame) -> None:
+        super().__init__(game)
+        self.first = -1
+
+    def fill(self, state: AmbushState, seat: int, cells: bytearray, at: int, legal: list[int]) -> None:
+        super().fill(state, seat, cells, at, legal)
+        self.first = max(self.first, cells[at + self.t_round])
+        cells[at + self.t_round] = self.first
+
+
+def test_an_observer_that_keeps_too_much_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = toy()
+    monkeypatch.setattr(game, "make_observer", lambda: Stale(game))
+    seen = Observations(game)
+    state = game.start()
+    later = state.copy()
+    while later.round == state.round:
+        later.apply(later.moves()[0])
+    seen.observer.observe(later, 0)
+    with pytest.raises(Nonconformance) as caught:
+        seen.look_closely(state, Random(1))
+    assert caught.value.check == FORGETS
 
 
 def test_the_honest_toy_passes() -> None:

@@ -15,6 +15,7 @@ NO_LESS: Final = "what looks different is observed differently"
 NO_MORE: Final = "what looks the same is observed the same"
 BOUNDED: Final = "observations keep within their bounds"
 MASKED: Final = "the mask is the legal moves"
+FORGETS: Final = "an observation does not depend on those before"
 
 CLOSELY: Final = 20
 """One in so many states is looked at closely."""
@@ -29,6 +30,8 @@ class Observations:
     def __init__(self, game: Game) -> None:
         self.game = game
         self.observer = game.observer()
+        self._stranger = game.make_observer()
+        """An observer that sees one state in so many: what the other kept of those before must make no difference."""
         self._seen: dict[bytes, tuple[bytes, State]] = {}
         self._observed: dict[bytes, tuple[bytes, State]] = {}
 
@@ -45,6 +48,9 @@ class Observations:
     def look_closely(self, state: State, rng: Random) -> None:
         """The state, what some of its moves lead to, and states that a seat cannot tell from it."""
         self.look(state)
+        for seat in viewers(self.game):
+            fresh, kept = self._stranger.observe(state, seat), self.observer.observe(state, seat)
+            require(fresh == kept, FORGETS, self.game.seat_name(seat), state)
         moves = state.moves()
         for move in rng.sample(moves, min(SIBLINGS, len(moves))):
             after = state.copy()

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Final
 
+from hundreddays.core.event import SPECTATOR
 from hundreddays.core.observing import PIECES, PLACES, SeatObserver
 from hundreddays.games.napoleon.interface.narrate import AFTER_BATTLE, IN_BATTLE, STEP_WORDS
 from hundreddays.games.napoleon.interface.panels import (
@@ -55,6 +57,9 @@ from hundreddays.games.napoleon.rules.steps import (
 if TYPE_CHECKING:
     from hundreddays.games.napoleon.game import NapoleonGame
 
+MOST_KEPT: Final = 1024
+"""So many seats at tables are remembered: those of the larger vectors of environments."""
+
 COLUMNS = ("1", "2", "3", "4", "5", "6")
 """The columns of the victory table. 17.2"""
 
@@ -72,12 +77,95 @@ def status(s: NapoleonState, i: int) -> int:
     return NOW if i == s.fight else DONE
 
 
+def _differing(before: Sequence[int], now: Sequence[int]) -> int:
+    """The units of which two lists say different things."""
+    units = 0
+    for u in range(len(now)):
+        if before[u] != now[u]:
+            units |= BIT[u]
+    return units
+
+
+class Written:
+    """What was last written for one seat in one place, and of what: most moves change one row."""
+
+    def __init__(self, observer: NapoleonObserver) -> None:
+        self.pieces = bytearray(observer.pieces.width * len(observer.pieces.rows))
+        self.places = bytearray(observer.places.width * len(observer.places.rows))
+        self.known: list[int] = []
+        """The units whose rows say what is remembered of them."""
+        self.everyone = observer.everyone
+        self.hidden = 0
+        self.deploying = True  # nothing is written yet: all rows are due
+        self.city: list[int] = []
+        self.cv: list[int] = []
+        self.area = bytearray()
+        self.seen = self.disrupted = self.shown = self.led = self.broke = 0
+        self.acted = self.moved = self.forced = self.reinforced = 0
+        self.trace: tuple[int, ...] = ()
+        self.kin: tuple[int, ...] = ()
+        self.low = bytearray()
+        self.high = bytearray()
+        self.kin_low = bytearray()
+        self.kin_high = bytearray()
+
+    def turned(self, s: NapoleonState, shown: list[int], seen: int) -> int:
+        """The units of which something has changed that a row or a count says."""
+        if self.deploying or s.step in (DEPLOY_UNIT, DEPLOY_AREA):
+            return self.everyone  # who sees which area depends on more than the unit (8.9)
+        turned = (
+            (self.seen ^ seen)
+            | (self.disrupted ^ s.disrupted)
+            | (self.shown ^ s.shown)
+            | (self.led ^ s.led)
+            | (self.broke ^ s.broke)
+            | (self.acted ^ s.acted)
+            | (self.moved ^ s.moved)
+            | (self.forced ^ s.forced)
+            | (self.reinforced ^ s.reinforced)
+        )
+        if self.city != shown:
+            turned |= _differing(self.city, shown)
+        if self.cv != s.cv:
+            turned |= _differing(self.cv, s.cv)
+        if self.area != s.area:
+            turned |= _differing(self.area, s.area)
+        return turned
+
+    def note(self, s: NapoleonState, shown: list[int], seen: int) -> None:
+        """The rows are about to say what is true now."""
+        self.hidden = self.everyone & ~seen
+        self.deploying = s.step in (DEPLOY_UNIT, DEPLOY_AREA)
+        self.city, self.cv, self.area = shown, s.cv[:], s.area[:]
+        self.seen, self.disrupted, self.shown, self.led, self.broke = seen, s.disrupted, s.shown, s.led, s.broke
+        self.acted, self.moved, self.forced, self.reinforced = s.acted, s.moved, s.forced, s.reinforced
+
+    def forgets(self, s: NapoleonState) -> bool:
+        """Whether more or less is remembered than the rows say, though no block has changed."""
+        return (
+            self.trace is not s.trace
+            or self.kin is not s.kin
+            or self.low != s.low
+            or self.high != s.high
+            or self.kin_low != s.kin_low
+            or self.kin_high != s.kin_high
+        )
+
+    def remember(self, s: NapoleonState) -> None:
+        """The rows are about to say what is remembered now."""
+        self.trace, self.kin, self.low, self.high = s.trace, s.kin, s.low[:], s.high[:]
+        self.kin_low, self.kin_high = s.kin_low[:], s.kin_high[:]
+
+
 class NapoleonObserver(SeatObserver):
     """Rows for the units, the cities and the roads; blocks whose face is hidden are counted in their cities."""
 
     def __init__(self, game: NapoleonGame) -> None:
         super().__init__(game)
         self.board = game.board
+        self.everyone = (1 << game.board.unit_count) - 1
+        self.kept: dict[int, Written] = {}
+        """What was last written, by seat and place."""
         words = sorted(set(STEP_WORDS.values()))
         steps = range(len(game.steps))
         self.stage = [words.index(STEP_WORDS[step]) if step in STEP_WORDS else NOWHERE for step in steps]
@@ -159,16 +247,39 @@ class NapoleonObserver(SeatObserver):
 
     def fill(self, state: NapoleonState, seat: int, cells: bytearray, at: int, legal: list[int]) -> None:
         s = state
-        shown = displayed(s, seat)
+        self._units(s, seat, cells, at)
         self._table(s, cells, at)
-        self._pieces(s, seat, shown, cells, at)
-        self._remembered(s, seat, cells, at + self.pieces.start)
         self._places(s, seat, cells, at + self.places.start)
         self._roads(s, seat, cells, at + self.roads.start)
         if s.fights:
             self._battles(s, cells, at)
         if legal:
             self._asked_for(s, cells, at, legal)
+
+    def _units(self, s: NapoleonState, seat: int, cells: bytearray, at: int) -> None:
+        """Rows of units and counts of hidden blocks: what has changed since this seat last looked here, and the rest
+        as it was.
+        """
+        key = at * (self.seats + 1) + (self.seats if seat == SPECTATOR else seat)
+        kept = self.kept.pop(key, None) or Written(self)  # taken out: another thread would write its own
+        shown, seen = displayed(s, seat), faces(s, seat)
+        turned = kept.turned(s, shown, seen)
+        if turned:
+            before = kept.hidden
+            kept.note(s, shown, seen)
+            self._pieces(s, seat, shown, seen, bits(turned), kept.pieces)
+            if turned & (before | kept.hidden):
+                self._hidden(s, seat, shown, kept)
+                kept.trace = ()
+        if kept.forgets(s):
+            self._remembered(s, seat, shown, seen, kept)
+        first = at + self.pieces.start
+        cells[first : first + len(kept.pieces)] = kept.pieces
+        first = at + self.places.start
+        cells[first : first + len(kept.places)] = kept.places
+        if len(self.kept) >= MOST_KEPT:
+            self.kept.clear()
+        self.kept[key] = kept
 
     def _table(self, s: NapoleonState, cells: bytearray, at: int) -> None:
         cells[at + self.t_turn] = s.turn
@@ -196,31 +307,30 @@ class NapoleonObserver(SeatObserver):
             cells[here + s.city[s.unit] * width] = 1
             cells[at + self.t_bonus] = bonus(s, s.unit)
 
-    def _pieces(self, s: NapoleonState, seat: int, shown: list[int], cells: bytearray, start: int) -> None:
+    def _pieces(
+        self, s: NapoleonState, seat: int, shown: list[int], seen: int, units: list[int], cells: bytearray
+    ) -> None:
+        """The rows of some units. Of those whose face is hidden nothing is said here."""
         b = s.board
-        width, places = self.pieces.width, start + self.places.start
-        seen = faces(s, seat)
-        row = start + self.pieces.start - width
-        for u in range(b.unit_count):
-            row += width
+        width = self.pieces.width
+        blank = bytes(width)
+        for u in units:
+            row = u * width
+            cells[row : row + width] = blank
             bit = BIT[u]
-            cv, city, army = s.cv[u], shown[u], b.army[u]
+            cv, city = s.cv[u], shown[u]
             if not cv:
                 cells[row + self.p_gone] = 1
                 continue
-            own = b.seat_of_army[army] == seat
-            zone = s.area[u]
-            if zone and not area_visible(s, seat, u):
-                zone = 0
+            own = b.seat_of_army[b.army[u]] == seat
             if not (seen & bit and (city >= 0 or own)):
-                if city >= 0:
-                    self._hidden(s, places + city * self.places.width, army, zone, s.disrupted & bit != 0, cells)
                 continue
             cells[row + self.p_seen] = 1
             cells[row + self.p_cv] = cv
             if city >= 0:
                 cells[row + self.p_place + city] = 1
-            if zone:
+            zone = s.area[u]
+            if zone and area_visible(s, seat, u):
                 cells[row + self.p_area + zone - 1] = 1
             if s.disrupted & bit:
                 cells[row + self.p_disrupted] = 1
@@ -228,7 +338,7 @@ class NapoleonObserver(SeatObserver):
                 cells[row + self.p_shown] = 1
             if s.led & bit:
                 cells[row + self.p_led] = 1
-            if own or s.area[u]:
+            if own or zone:
                 if s.broke & bit:
                     cells[row + self.p_broken] = 1
                 if s.acted & bit:
@@ -241,22 +351,34 @@ class NapoleonObserver(SeatObserver):
                 if s.reinforced & bit:
                     cells[row + self.p_reinforced] = 1
 
-    def _hidden(self, s: NapoleonState, place: int, army: int, zone: int, disrupted: bool, cells: bytearray) -> None:
-        """One more block whose face is hidden."""
-        cells[place + self.l_hidden + army] += 1
-        if disrupted:
-            cells[place + self.l_disrupted + army] += 1
-        if zone:
-            area = army * len(ZONE_NAMES) + zone - 1
-            cells[place + self.l_area + area] += 1
+    def _hidden(self, s: NapoleonState, seat: int, shown: list[int], kept: Written) -> None:
+        """Blocks whose face is hidden, counted in their cities."""
+        b, cells = s.board, kept.places
+        cells[:] = bytes(len(cells))
+        for u in bits(kept.hidden):
+            city, army, zone = shown[u], b.army[u], s.area[u]
+            if city < 0 or not s.cv[u]:
+                continue
+            place = city * self.places.width
+            disrupted = s.disrupted & BIT[u] != 0
+            cells[place + self.l_hidden + army] += 1
             if disrupted:
-                cells[place + self.l_area_bad + area] += 1
+                cells[place + self.l_disrupted + army] += 1
+            if zone and area_visible(s, seat, u):
+                area = army * len(ZONE_NAMES) + zone - 1
+                cells[place + self.l_area + area] += 1
+                if disrupted:
+                    cells[place + self.l_area_bad + area] += 1
 
-    def _remembered(self, s: NapoleonState, seat: int, cells: bytearray, at: int) -> None:
-        b = s.board
+    def _remembered(self, s: NapoleonState, seat: int, shown: list[int], seen: int, kept: Written) -> None:
+        """The rows of hidden units of which this seat knows where they stand. 19.9"""
+        b, cells, width = s.board, kept.pieces, self.pieces.width
         ally = b.players == 3 and seat in (BRITISH, PRUSSIAN)
+        self._pieces(s, seat, shown, seen, kept.known, cells)
+        kept.known = []
         for u, c in remembered(s, seat):
-            row = at + u * self.pieces.width
+            kept.known.append(u)
+            row = u * width
             cells[row + self.p_remembered] = 1
             cells[row + self.p_place + c] = 1
             kin = ally and b.army[u] != FRENCH
@@ -264,6 +386,7 @@ class NapoleonObserver(SeatObserver):
             if low < b.full[u]:
                 cells[row + self.p_low] = low
                 cells[row + self.p_high] = s.kin_high[u] if kin else s.high[u]
+        kept.remember(s)
 
     def _places(self, s: NapoleonState, seat: int, cells: bytearray, at: int) -> None:
         b = s.board
@@ -284,11 +407,9 @@ class NapoleonObserver(SeatObserver):
     def _roads(self, s: NapoleonState, seat: int, cells: bytearray, at: int) -> None:
         b = s.board
         width = self.roads.width
-        for road in range(b.road_count):
-            if s.used[road]:
-                cells[at + road * width + self.r_used] = s.used[road]
-            if s.crossed[road]:
-                cells[at + road * width + self.r_crossed] = s.crossed[road]
+        end = at + width * b.road_count
+        cells[at + self.r_used : end : width] = s.used
+        cells[at + self.r_crossed : end : width] = s.crossed
         unseen = unseen_moves(s, seat)
         if unseen:
             for u in bits(unseen):

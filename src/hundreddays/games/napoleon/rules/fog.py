@@ -9,7 +9,7 @@ nothing that those who have it did not see.
 
 from __future__ import annotations
 
-from hundreddays.games.napoleon.rules.board import ALLIED, ARMIES, BRITISH, FRENCH, LEADER, PRUSSIAN, bits, mask_of
+from hundreddays.games.napoleon.rules.board import ALLIED, ARMIES, BRITISH, FRENCH, LEADER, PRUSSIAN, bits
 from hundreddays.games.napoleon.rules.owners import commander
 from hundreddays.games.napoleon.rules.state import BIT, NOWHERE, NapoleonState, changed
 from hundreddays.games.napoleon.rules.steps import DEPLOY_AREA, DEPLOY_UNIT, MARCH, ROUTE, SETUP_CITY, SETUP_UNIT
@@ -257,23 +257,28 @@ def _certain(units: list[int], blocks: list[int], known: tuple[int, ...]) -> lis
     """Units with their cities where only one city is left for them; `blocks` are the cities of the blocks that are
     these units. A city full of units that can be nowhere else is closed to all others.
     """
-    count: dict[int, int] = {}
+    free: dict[int, int] = {}  # for each city, as a bit, the blocks there that are no unit known to be there
     for c in blocks:
-        count[c] = count.get(c, 0) + 1
-    left = {u: known[u] & mask_of(iter(count)) for u in units}
-    closed = 0
+        free[BIT[c]] = free.get(BIT[c], 0) + 1
+    cities = sum(free)
+    found = []
+    doubtful = [(u, known[u] & cities) for u in units]
+    full = 0
     while True:
-        here: dict[int, list[int]] = {}
-        for u, cities in left.items():
-            if cities & (cities - 1) == 0:
-                here.setdefault(cities.bit_length() - 1, []).append(u)
-        full = mask_of(c for c, certain in here.items() if len(certain) == count[c]) & ~closed
-        if not full:
-            return [(u, c) for c, certain in here.items() for u in certain]
-        closed |= full
-        for u, cities in left.items():
-            if cities & (cities - 1):
-                left[u] = cities & ~full
+        left = []
+        closed = 0
+        for u, may in doubtful:
+            may &= ~full
+            if may & (may - 1):
+                left.append((u, may))
+            else:
+                found.append((u, may.bit_length() - 1))
+                free[may] -= 1
+                if not free[may]:
+                    closed |= may
+        if not closed or not left:
+            return found
+        doubtful, full = left, closed
 
 
 def force_marchers(s: NapoleonState, seat: int) -> list[int]:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
+from hundreddays.core.event import SPECTATOR
 from hundreddays.core.observing import PIECES, PLACES, SeatObserver
 from hundreddays.games.returns.rules.board import COALITION, COMMANDER, FRENCH, members
 from hundreddays.games.returns.rules.dataset import ARMIES, SIDES
@@ -26,8 +27,35 @@ from hundreddays.games.returns.rules.steps import LOSE, PLACE, REJOIN, RETREAT, 
 if TYPE_CHECKING:
     from hundreddays.games.returns.game import ReturnsGame
 
+MOST_KEPT: Final = 1024
+"""So many seats at tables are remembered: those of the larger vectors of environments."""
+
 ENDINGS = ("20.6", "21.1", "21.2")
 """The paragraphs by which a game ends."""
+
+
+class Written:
+    """The pieces turned away as they were last written for one seat in one place, and of what: they seldom change."""
+
+    def __init__(self, strangers: list[int]) -> None:
+        self.strangers = strangers
+        """The units of which this seat might not know what they are."""
+        self.cells = b""
+        self.loc: list[int] = []
+        self.perhaps: list[int] = []
+        self.town = self.open = self.unit = NONE
+
+    def stale(self, s: ReturnsState) -> bool:
+        """Whether something has changed that the cells say: where strangers stand, what they may be, who is seen."""
+        loc, perhaps = s.loc, s.perhaps
+        now, may = [loc[unit] for unit in self.strangers], [perhaps[unit] for unit in self.strangers]
+        town, open, unit = s.town, s.shown | s.part, s.unit if s.step in (PLACE, REJOIN) else NONE
+        if s.step == PLACE:
+            unit += len(loc)  # one being placed shows otherwise than one that rejoins
+        if self.town == town and self.open == open and self.unit == unit and self.loc == now and self.perhaps == may:
+            return not self.cells
+        self.town, self.open, self.unit, self.loc, self.perhaps = town, open, unit, now, may
+        return True
 
 
 class ReturnsObserver(SeatObserver):
@@ -37,6 +65,8 @@ class ReturnsObserver(SeatObserver):
         super().__init__(game)
         board = game.board
         self.board = board
+        self.kept: dict[int, Written] = {}
+        """What was last written, by seat and place."""
         self._declare_table()
         self._declare_pieces()
         self._declare_places()
@@ -161,18 +191,22 @@ class ReturnsObserver(SeatObserver):
         side = side_of(s, seat)
         kinds = board.kinds
         for owner in range(len(board.seats)):
-            cells[at + self.t_held + owner] = s.held[owner]
-            cells[at + self.t_due + owner] = s.due[owner]
+            if s.held[owner]:
+                cells[at + self.t_held + owner] = s.held[owner]
+            if s.due[owner]:
+                cells[at + self.t_due + owner] = s.due[owner]
             if board.side_of_seat[owner] == side and s.held[owner]:
                 for card in range(owner * kinds, (owner + 1) * kinds):
-                    cells[at + self.t_cards + card] = s.hands[card]
+                    if s.hands[card]:
+                        cells[at + self.t_cards + card] = s.hands[card]
             total = 0
             for unit in board.corps_of_seat[owner]:
                 total += s.cohesion[unit]
             cells[at + self.t_total + owner] = total
         cells[at + self.t_pile] = sum(s.pile)
         for card in range(kinds):
-            cells[at + self.t_played + card] = s.played[card]
+            if s.played[card]:
+                cells[at + self.t_played + card] = s.played[card]
         held = members(s.objectives)
         if objectives_told(s, seat):
             cells[at + self.t_objectives] = len(held)
@@ -188,7 +222,7 @@ class ReturnsObserver(SeatObserver):
         board = s.board
         width = self.pieces.width
         mine = side_of(s, seat)
-        closed = s.game.hidden_sheets
+        closed, placing = s.game.hidden_sheets, s.step == PLACE
         for unit in range(board.units):
             row = at + unit * width
             town, bit = s.loc[unit], board.unit_bit[unit]
@@ -203,7 +237,7 @@ class ReturnsObserver(SeatObserver):
                     cells[row + self.p_most] = s.most[unit]
             if town == board.off and s.cohesion[unit] == board.cohesion[unit]:
                 continue  # not placed yet
-            if not known(s, unit, seat) or unfinished(s, board.army[unit], seat):
+            if not (friendly or known(s, unit, seat)) or (placing and unfinished(s, board.army[unit], seat)):
                 continue
             if town == board.off:
                 cells[row + self.p_gone] = 1
@@ -219,13 +253,28 @@ class ReturnsObserver(SeatObserver):
                 cells[row + self.p_tried] = 1
 
     def _hidden(self, s: ReturnsState, seat: int, cells: bytearray, at: int) -> None:
+        key = at * (self.seats + 1) + (self.seats if seat == SPECTATOR else seat)
+        kept = self.kept.pop(key, None)  # taken out: another thread would write its own
+        if kept is None:
+            mine = side_of(s, seat)
+            kept = Written([unit for unit in range(s.board.units) if s.board.side[unit] != mine])
+        if kept.stale(s):
+            kept.cells = self._turned_away(s, seat)
+        cells[at : at + len(kept.cells)] = kept.cells
+        if len(self.kept) >= MOST_KEPT:
+            self.kept.clear()
+        self.kept[key] = kept
+
+    def _turned_away(self, s: ReturnsState, seat: int) -> bytes:
         width = self.hidden.width
+        cells, at = bytearray(width * len(self.hidden.rows)), 0
         for town, army, perhaps in turned_away(s, seat):
             cells[at + self.h_army + army] = 1
             cells[at + self.h_place + town] = 1
             for unit in members(perhaps):
                 cells[at + self.h_perhaps + unit] = 1
             at += width
+        return bytes(cells)
 
     def _places(self, s: ReturnsState, seat: int, cells: bytearray, at: int) -> None:
         width = self.places.width
