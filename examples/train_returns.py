@@ -1,19 +1,20 @@
-"""Train a policy for Napoleon 1815 Returns: first by watching `marshal` play, then by playing against `recruit`.
+"""Train a policy for Napoleon 1815 Returns: it plays, and `planner` says at every decision what it would have done.
 
     python examples/train_returns.py --minutes 60 --workers 2 --out policy
 
-Needs torch and NumPy. Writes `policy.onnx` (or `policy.pt` where torch cannot write the other) and `policy.csv`, the
-curve. Seat it at a table with `--players onnx:policy.onnx,recruit`. What came of it is in docs/research.md.
+This is DAgger (Ross and others, 2011): the learner itself leads the way, so that it is taught where its own mistakes
+take it, against opponents from random to strong. Needs torch, onnx and NumPy. Writes `policy.onnx`, and `policy.csv`,
+the curve. Seat it at a table with `--players onnx:policy.onnx,recruit`. What came of it is in docs/research.md.
 """
 
 import argparse
 import csv
-import multiprocessing as mp
 import time
 from random import Random
 
 import numpy as np
 import torch
+import torch.multiprocessing as mp
 from torch import nn
 
 import hundreddays as hd
@@ -21,177 +22,159 @@ from hundreddays.bridges.forms import Form
 from hundreddays.bridges.many_tables import ManyTables
 from hundreddays.players import seat_player
 
-GAME, TEACHER, RIVAL = "returns", "marshal", "recruit"
-STRAY = 0.15  # the teacher is asked everywhere, but so often a random move is made instead: mistakes are seen too
+GAME, TEACHER = "returns", "planner"
+OPPONENTS = ("random", "recruit", "marshal", "planner")
+PAIRS = [(seat, rival) for rival in ("random", "recruit") for seat in (0, 1)]
 
 
 class Policy(nn.Module):
-    """Cells to a value for every move, and one for the whole position."""
+    """Cells between 0 and 1 to a number for every move."""
 
     def __init__(self, cells: int, moves: int, width: int = 512) -> None:
         super().__init__()
-        self.body = nn.Sequential(nn.Linear(cells, width), nn.ReLU(), nn.Linear(width, width), nn.ReLU())
-        self.moves, self.value = nn.Linear(width, moves), nn.Linear(width, 1)
+        inner = [layer for _ in range(2) for layer in (nn.LayerNorm(width), nn.ReLU(), nn.Linear(width, width))]
+        self.body = nn.Sequential(nn.Linear(cells, width), *inner, nn.LayerNorm(width), nn.ReLU())
+        self.moves = nn.Linear(width, moves)
 
     def forward(self, cells):
-        hidden = self.body(cells)
-        return self.moves(hidden), self.value(hidden).squeeze(-1)
+        return self.moves(self.body(cells))
 
 
-def watch(seed: int, found: mp.Queue) -> None:
-    """Play games for ever; what the teacher would do at every decision, a game at a time."""
+def best(policy: Policy, form: Form, cells: np.ndarray, masks: np.ndarray) -> np.ndarray:
+    """The legal move that the policy likes best, in every row."""
+    with torch.inference_mode():
+        values = policy(torch.as_tensor(form.floats(cells))).numpy()
+    return np.where(masks, values, -np.inf).argmax(-1)
+
+
+def watch(seed: int, policy: Policy, found: mp.Queue) -> None:
+    """Play games for ever; what the teacher would do at every decision of the learner, a game at a time."""
+    torch.set_num_threads(1)
     game, rng = hd.load(GAME), Random(seed)
-    observer, teacher = game.observer(), seat_player(TEACHER, game)
+    form, teacher = Form(game), seat_player(TEACHER, game)
+    rivals = [seat_player(name, game) for name in OPPONENTS]
     while True:
         state, rows = game.start(), []
+        # In some games the teacher's own moves are made, in others the learner's, in most some of each.
+        learner, trust, rival = rng.randrange(2), rng.random() * 1.5, rng.choice(rivals)
         while not state.over:
             moves = state.moves()
             if state.actor == hd.CHANCE:
                 move = hd.draw(state.odds(), rng)
             elif len(moves) == 1:
                 move = moves[0]
+            elif state.actor != learner:
+                move = rival.choose(state.eye(state.actor), rng).move
             else:
-                move = teacher.choose(state.eye(state.actor), rng).move
-                rows.append((*observer.observe(state, state.actor), move))
-                move = rng.choice(moves) if rng.random() < STRAY else move
+                move = teacher.choose(state.eye(learner), rng).move
+                cells, mask = (np.frombuffer(part, np.uint8) for part in form.observer.observe(state, learner))
+                rows.append((cells, np.packbits(mask), move))
+                if rng.random() < trust:
+                    move = int(best(policy, form, cells, mask))
             state.apply(move)
         cells, masks, chosen = zip(*rows, strict=True)
-        found.put(
-            (
-                np.frombuffer(b"".join(cells), np.uint8).reshape(len(rows), -1),
-                np.frombuffer(b"".join(masks), np.uint8).reshape(len(rows), -1),
-                np.array(chosen),
-            )
-        )
+        found.put((np.stack(cells), np.stack(masks), np.array(chosen)))
 
 
-def logits(policy: Policy, form: Form, cells: np.ndarray, masks: np.ndarray, device: str):
-    """Values of the legal moves, the others far below, and of the position."""
-    raw = torch.as_tensor(cells, device=device).float() * torch.as_tensor(form.scale, device=device)
-    moves, value = policy(raw)
-    return moves.masked_fill(torch.as_tensor(masks, device=device) == 0, -1e9), value
-
-
-def score(policy: Policy, form: Form, seat: int, against: str, games: int, device: str) -> float:
-    """The share of games that the policy wins from a seat, always making the move it likes best."""
+def share(policy: Policy, seat: int, against: str, games: int, seed: int) -> float:
+    """The share of games that the policy wins from a seat."""
+    torch.set_num_threads(1)
     game = hd.load(GAME)
-    players = [None if n == seat else seat_player(against, game) for n in range(len(game.seats))]
-    tables, won, played = ManyTables(game, min(games, 50), seat, players), 0, 0
-    while played < games:
-        with torch.no_grad():
-            best = logits(policy, form, tables.cells, tables.masks, device)[0].argmax(1).cpu().numpy()
-        scores, over = tables.step(best)
-        won, played = won + int((scores[over, seat] > 0).sum()), played + int(over.sum())
-    return won / played
+    form, players = Form(game), [None if n == seat else seat_player(against, game) for n in (0, 1)]
+    tables, won = ManyTables(game, games, seed, players), np.full(games, np.nan)
+    while np.isnan(won).any():  # only the first game of every table counts: short games would come more often
+        scores, over = tables.step(best(policy, form, tables.cells, tables.masks))
+        won = np.where(over & np.isnan(won), scores[:, seat] > 0, won)
+    return float(won.mean())
 
 
-def play(policy, form, optimizer, tables: list[ManyTables], device: str, steps: int = 64) -> None:
-    """One round of proximal policy optimisation: both seats against the rival, a score at the end of each game."""
-    kept = []
-    for table in tables:
-        seat, rows = int(table.seats[0]), []
-        for _ in range(steps):
-            cells, masks = table.cells.copy(), table.masks.copy()
-            with torch.no_grad():
-                values, position = logits(policy, form, cells, masks, device)
-                chance = torch.distributions.Categorical(logits=values)
-                move = chance.sample()
-            scores, over = table.step(move.cpu().numpy())
-            rows.append([cells, masks, move, chance.log_prob(move), position, scores[:, seat], over])
-        with torch.no_grad():
-            ahead = logits(policy, form, table.cells, table.masks, device)[1]
-        gain = torch.zeros_like(ahead)
-        for row in reversed(rows):  # generalised advantages, nothing discounted: only the end counts
-            going = torch.as_tensor(~row[6], device=device).float()
-            gain = torch.as_tensor(row[5], device=device) + going * ahead - row[4] + 0.95 * going * gain
-            kept.append((*row[:5], gain))
-            ahead = row[4]
-    cells, masks = (np.concatenate([row[n] for row in kept]) for n in (0, 1))
-    move, before, position, gain = (torch.cat([row[n] for row in kept]) for n in (2, 3, 4, 5))
-    advantage = (gain - gain.mean()) / (gain.std() + 1e-6)
-    for batch in np.array_split(np.random.permutation(len(cells)), max(1, len(cells) // 1024)):
-        values, now = logits(policy, form, cells[batch], masks[batch], device)
-        chance = torch.distributions.Categorical(logits=values)
-        ratio = (chance.log_prob(move[batch]) - before[batch]).exp()
-        gains = torch.min(ratio * advantage[batch], ratio.clamp(0.8, 1.2) * advantage[batch])
-        loss = 0.5 * (now - (position + gain)[batch]).pow(2).mean() - gains.mean() - 0.003 * chance.entropy().mean()
-        _learn(policy, optimizer, loss)
+class Memory:
+    """The decisions seen last, kept where they are learnt from."""
 
+    def __init__(self, room: int, cells: int, moves: int, device: str) -> None:
+        self.room, self.seen, self.count = room, 0, moves
+        self.cells = torch.zeros((room, cells), dtype=torch.uint8, device=device)
+        self.masks = torch.zeros((room, -(-moves // 8)), dtype=torch.uint8, device=device)
+        self.moves = torch.zeros(room, dtype=torch.int64, device=device)
+        self.bits = torch.tensor([128, 64, 32, 16, 8, 4, 2, 1], dtype=torch.uint8, device=device)
 
-def _learn(policy, optimizer, loss) -> None:
-    optimizer.zero_grad()
-    loss.backward()
-    nn.utils.clip_grad_norm_(policy.parameters(), 1.0)
-    optimizer.step()
+    def add(self, cells: np.ndarray, masks: np.ndarray, moves: np.ndarray) -> None:
+        rows = torch.as_tensor((self.seen + np.arange(len(moves))) % self.room, device=self.moves.device)
+        for kept, new in ((self.cells, cells), (self.masks, masks), (self.moves, moves)):
+            kept[rows] = torch.as_tensor(new, device=kept.device)
+        self.seen += len(moves)
+
+    def batch(self, size: int):
+        rows = torch.randint(min(self.seen, self.room), (size,), device=self.moves.device)
+        legal = (self.masks[rows][:, :, None] & self.bits).flatten(1)[:, : self.count] != 0
+        return self.cells[rows], legal, self.moves[rows]
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--minutes", type=float, default=60)
-    parser.add_argument("--watching", type=float, default=0.6, help="the share of the time spent watching")
-    parser.add_argument("--workers", type=int, default=2)
-    parser.add_argument("--games", type=int, default=100, help="games of each test")
-    parser.add_argument("--room", type=int, default=200_000, help="decisions that are kept")
+    parser.add_argument("--workers", type=int, default=2, help="processes that play")
+    parser.add_argument("--tests", type=int, default=4, help="how often it is tested on the way")
+    parser.add_argument("--games", type=int, default=200, help="games of the last test, of each kind; fewer on the way")
+    parser.add_argument("--room", type=int, default=400_000, help="decisions that are kept")
+    parser.add_argument("--batch", type=int, default=1024, help="decisions in a step of learning")
     parser.add_argument("--out", default="policy")
     wanted = parser.parse_args()
-    start, curve, found = time.monotonic(), [], mp.Queue(64)
-    workers = [mp.Process(target=watch, args=(n, found), daemon=True) for n in range(wanted.workers)]
+    game, device = hd.load(GAME), "cuda" if torch.cuda.is_available() else "cpu"
+    form, start, curve = Form(game), time.monotonic(), []
+    sizes = form.observer.size, form.observer.moves
+    played = Policy(*sizes).eval().share_memory()  # what the workers play; what is learnt is copied into it
+    policy = Policy(*sizes).to(device)
+    scale = torch.as_tensor(form.scale, device=device)
+    optimizer = torch.optim.AdamW(policy.parameters(), weight_decay=0.01)
+    parts = mp.get_context("spawn")
+    found = parts.Queue(64)
+    workers = [parts.Process(target=watch, args=(n, played, found), daemon=True) for n in range(wanted.workers)]
     for worker in workers:
         worker.start()
-    device = "cuda" if torch.cuda.is_available() else "cpu"
-    game = hd.load(GAME)
-    form = Form(game)
-    policy = Policy(form.observer.size, form.observer.moves).to(device)
-    optimizer = torch.optim.Adam(policy.parameters(), 3e-4)
 
-    def test(phase: str, decisions: int) -> None:
-        pairs = [(rival, seat) for rival in ("random", RIVAL) for seat in (0, 1)]
-        shares = [score(policy, form, seat, rival, wanted.games, device) for rival, seat in pairs]
-        curve.append([round(time.monotonic() - start), phase, decisions, *(f"{share:.3f}" for share in shares)])
+    def test(phase: str, games: int, pool) -> None:
+        played.load_state_dict(policy.state_dict())
+        each = -(-games // 4)
+        tasks = [(played, seat, rival, each, part) for seat, rival in PAIRS for part in range(4)]
+        shares = np.array(pool.starmap(share, tasks, 1)).reshape(len(PAIRS), -1).mean(1)
+        seconds = round(time.monotonic() - start)
+        curve.append([seconds, phase, memory.seen, batches, 4 * each, *(f"{part:.3f}" for part in shares)])
         print(*curve[-1], flush=True)
 
-    cells = np.zeros((wanted.room, form.observer.size), np.uint8)
-    masks, moves = np.zeros((wanted.room, form.observer.moves), np.uint8), np.zeros(wanted.room, np.int64)
-    seen, tested = 0, start
-    while time.monotonic() - start < wanted.minutes * 60 * wanted.watching:
-        while seen < 5000 or not found.empty():
-            for row in zip(*found.get(), strict=True):
-                cells[seen % wanted.room], masks[seen % wanted.room], moves[seen % wanted.room] = row
-                seen += 1
-        batch = np.random.randint(0, min(seen, wanted.room), 1024)
-        values, _ = logits(policy, form, cells[batch], masks[batch], device)
-        _learn(policy, optimizer, nn.functional.cross_entropy(values, torch.as_tensor(moves[batch], device=device)))
-        if time.monotonic() - tested > wanted.minutes * 6:
-            test("watching", seen)
-            tested = time.monotonic()
-    for worker in workers:
-        worker.terminate()
-    test("watched", seen)
-    best = {name: value.clone() for name, value in policy.state_dict().items()}
-    optimizer = torch.optim.Adam(policy.parameters(), 5e-5)
-    rivals = [[None if n == seat else seat_player(RIVAL, game) for n in (0, 1)] for seat in (0, 1)]
-    tables, played = [ManyTables(game, 32, seat, rivals[seat]) for seat in (0, 1)], 0
-    while time.monotonic() - start < wanted.minutes * 60:
-        play(policy, form, optimizer, tables, device)
-        played += 2 * 32 * 64
-        if time.monotonic() - tested > wanted.minutes * 6:
-            test("playing", played)
-            tested = time.monotonic()
-            if float(curve[-1][5]) + float(curve[-1][6]) >= max(float(row[5]) + float(row[6]) for row in curve):
-                best = {name: value.clone() for name, value in policy.state_dict().items()}
-    policy.load_state_dict(best)
-    test("best", seen + played)
+    memory, batches, gone, tested, synced = Memory(wanted.room, *sizes, device), 0, 0.0, 0, start
+    with parts.Pool(wanted.workers) as pool:
+        while gone < 1:
+            for _ in range(8):  # not all that comes: whoever plays may be faster than whoever learns
+                if memory.seen >= 5000 and found.empty():
+                    break
+                memory.add(*found.get())
+            cells, legal, moves = memory.batch(wanted.batch)
+            values = policy(cells.float() * scale).masked_fill(~legal, -1e9)
+            loss = nn.functional.cross_entropy(values, moves)
+            optimizer.zero_grad()
+            loss.backward()
+            nn.utils.clip_grad_norm_(policy.parameters(), 1.0)
+            gone = (time.monotonic() - start) / (60 * wanted.minutes)
+            for group in optimizer.param_groups:
+                group["lr"] = 1e-3 * min(1, (batches + 1) / 200) * max(0.01, 1 - gone)
+            optimizer.step()
+            batches += 1
+            if time.monotonic() - synced > 2:
+                played.load_state_dict(policy.state_dict())
+                synced = time.monotonic()
+            if gone * (wanted.tests + 1) > tested + 1 and tested < wanted.tests:
+                tested += 1
+                test("learning", wanted.games // 4, pool)
+        for worker in workers:
+            worker.terminate()
+        test("learnt", wanted.games, pool)
     with open(f"{wanted.out}.csv", "w", newline="") as file:
-        heads = ["seconds", "phase", "decisions", *(f"{seat} v {r}" for r in ("random", RIVAL) for seat in game.seats)]
-        csv.writer(file).writerows([heads, *curve])
-    policy.cpu().eval()
-    torch.save(policy.state_dict(), f"{wanted.out}.pt")
-    names = {"input_names": ["observation"], "output_names": ["moves", "value"]}
-    sample, free = torch.zeros(1, form.observer.size), {name: {0: "n"} for name in ("observation", "moves", "value")}
-    try:
-        torch.onnx.export(policy, (sample,), f"{wanted.out}.onnx", dynamic_axes=free, dynamo=False, **names)
-    except (ImportError, RuntimeError, TypeError) as error:
-        print(f"No {wanted.out}.onnx: {error}. pip install onnx")
+        heads = ["seconds", "phase", "decisions", "batches", "games"]
+        csv.writer(file).writerows([[*heads, *(f"{game.seats[seat]} v {rival}" for seat, rival in PAIRS)], *curve])
+    names, free = {"input_names": ["observation"], "output_names": ["moves"]}, {0: "n"}
+    sample, axes = torch.zeros(1, sizes[0]), {"observation": free, "moves": free}
+    torch.onnx.export(played, (sample,), f"{wanted.out}.onnx", dynamic_axes=axes, dynamo=False, **names)
 
 
 if __name__ == "__main__":
