@@ -103,17 +103,12 @@ def new_leaders(s: EmperorState, unit: int) -> list[int]:
 def receivers(s: EmperorState, unit: int) -> list[int]:
     """The units that may take SPs of another. 118"""
     pieces = s.game.pieces
-    hex = s.where[s.led_by[unit]]
+    led_by, where, marks, sp, most = s.led_by, s.where, s.marks, s.sp, pieces.most
+    hex = where[led_by[unit]]
     found: list[int] = []
     for other in pieces.unit_range[pieces.unit_army[unit]]:
-        leader = s.led_by[other]
-        if (
-            other == unit
-            or leader < 0
-            or s.where[leader] != hex
-            or s.marks[other] & EXCHANGED
-            or s.sp[other] >= pieces.most[other]
-        ):
+        leader = led_by[other]
+        if leader < 0 or where[leader] != hex or other == unit or marks[other] & EXCHANGED or sp[other] >= most[other]:
             continue
         if (
             pieces.arm[other] == pieces.arm[unit]

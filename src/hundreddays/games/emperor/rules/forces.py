@@ -217,9 +217,8 @@ def free(s: EmperorState, leader: int) -> None:
 
 def allowance(s: EmperorState, leader: int) -> int:
     """The least allowance among the units, in halves; a lone leader's own. 40"""
-    pieces = s.game.pieces
-    units = units_of(s, leader)
-    return min(pieces.allowance[unit] for unit in units) if units else s.game.tables.alone
+    units, halves = units_of(s, leader), s.game.pieces.allowance
+    return min([halves[unit] for unit in units]) if units else s.game.tables.alone
 
 
 def marching_allowance(s: EmperorState, leader: int) -> int:

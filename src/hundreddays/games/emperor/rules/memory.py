@@ -44,10 +44,15 @@ class Sighting(NamedTuple):
 def counters_at(s: EmperorState, hex: int, army: int) -> int:
     """How many counters of an army stand in a hex: all that the enemy sees. 20, 406"""
     pieces = s.game.pieces
-    leaders = sum(1 for leader in pieces.leader_range[army] if s.where[leader] == hex and s.under[leader] < 0)
-    return leaders + sum(
-        1 for vedette in pieces.vedette_range[army] if s.vedette[vedette] == hex and s.attached[vedette] < 0
-    )
+    where, under, vedettes, attached = s.where, s.under, s.vedette, s.attached
+    count = 0
+    for leader in pieces.leader_range[army]:
+        if where[leader] == hex and under[leader] < 0:
+            count += 1
+    for vedette in pieces.vedette_range[army]:
+        if vedettes[vedette] == hex and attached[vedette] < 0:
+            count += 1
+    return count
 
 
 SHARES: Final = 2 * len(GUARDS) * len(ARMS)
@@ -177,6 +182,8 @@ def reorganized(s: EmperorState, army: int) -> None:
 
     Nobody sees units and SPs change hands in a hex, nor one Major General take over from another.
     """
+    if not remembers(s, army):
+        return
     found: list[Sighting] = []
     for old in s.sightings:
         new = old
@@ -192,6 +199,8 @@ def reorganized(s: EmperorState, army: int) -> None:
 
 def uncounted(s: EmperorState, army: int, hex: int = NONE) -> None:
     """SPs of an army, in a hex or anywhere, have changed unseen. 107, 213, 380"""
+    if not (remembers(s, army) if hex < 0 else _seen_at(s, army, hex)):
+        return
     found: list[Sighting] = []
     for old in s.sightings:
         if old.army == army and (hex < 0 or old.hex == hex):

@@ -65,6 +65,8 @@ class OrganizationStep(Decision):
         self.act(s, move, tell)
         after = counter_counts(s, army)
         kind = UNTOLD if supply == vedettes_off_map(s, army) else VEDETTE
+        if before == after:
+            return
         for hex in sorted({*before, *after}):
             then, now = before.get(hex, 0), after.get(hex, 0)
             if then != now:
@@ -81,18 +83,23 @@ class OrganizationStep(Decision):
 def counter_counts(s: EmperorState, army: int) -> dict[int, int]:
     """How many counters of an army the enemy sees in each hex. 400"""
     pieces = s.game.pieces
+    where, under, vedettes, attached = s.where, s.under, s.vedette, s.attached
     found: dict[int, int] = {}
-    hexes = [s.where[leader] for leader in pieces.leader_range[army] if s.under[leader] < 0]
-    hexes += [s.vedette[vedette] for vedette in pieces.vedette_range[army] if s.attached[vedette] < 0]
-    for hex in hexes:
-        if hex >= 0:
+    for leader in pieces.leader_range[army]:
+        hex = where[leader]
+        if hex >= 0 and under[leader] < 0:
+            found[hex] = found.get(hex, 0) + 1
+    for vedette in pieces.vedette_range[army]:
+        hex = vedettes[vedette]
+        if hex >= 0 and attached[vedette] < 0:
             found[hex] = found.get(hex, 0) + 1
     return found
 
 
 def vedettes_off_map(s: EmperorState, army: int) -> int:
     """How many vedettes of an army are in its supply, or on the way there: everyone sees it. 400"""
-    return sum(1 for vedette in s.game.pieces.vedette_range[army] if s.vedette[vedette] < 0)
+    vedettes = s.vedette
+    return len([vedette for vedette in s.game.pieces.vedette_range[army] if vedettes[vedette] < 0])
 
 
 class Organize(OrganizationStep):

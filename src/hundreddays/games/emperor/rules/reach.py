@@ -151,9 +151,9 @@ def stopped_here(s: EmperorState) -> bool:
         return True
     if not is_vedette(s, s.mover):
         return False
-    armies = (0,) if enemy == 0 else (1, 2)
-    return any(
-        s.attached[v] < 0 <= s.vedette[v] and grid.near[hex] & grid.bit[s.vedette[v]]
-        for army in armies
-        for v in s.game.pieces.vedette_range[army]
-    )
+    near, bit, vedettes, attached = grid.near[hex], grid.bit, s.vedette, s.attached
+    for army in (0,) if enemy == 0 else (1, 2):
+        for v in s.game.pieces.vedette_range[army]:
+            if attached[v] < 0 <= vedettes[v] and near & bit[vedettes[v]]:
+                return True
+    return False

@@ -229,10 +229,14 @@ class EmperorState(State):
         self.options = self.ways = None
         super().go_on(tell)
 
-    def moves(self) -> list[int]:
+    def offered(self) -> tuple[int, ...]:
+        """Every legal move, worked out once for each prompt."""
         if self.options is None:
             self.options = tuple(super().moves())
-        return list(self.options)
+        return self.options
+
+    def moves(self) -> list[int]:
+        return list(self.offered())
 
     # What every state gives
 

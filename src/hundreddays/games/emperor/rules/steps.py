@@ -133,7 +133,7 @@ class Decision(Step[EmperorState]):
     def has_choice(self, s: EmperorState) -> bool:
         """Whether there is more than one thing to choose; what was worked out for it is kept for the prompt."""
         s.options = None
-        if len(s.moves()) > 1:
+        if len(s.offered()) > 1:
             return True
         s.options = None
         return False

@@ -91,12 +91,13 @@ def went(s: EmperorState, army: int, start: int, end: int, force: bool) -> None:
 def _stands(s: EmperorState, leaders: list[int], side: int, hex: int) -> bool:
     """Whether a side has a counter in a hex."""
     where, attached, army = s.where, s.attached, s.game.pieces.vedette_army
-    if any(where[leader] == hex for leader in leaders):
-        return True
-    return any(
-        place == hex and attached[vedette] < 0 and SIDE[army[vedette]] == side
-        for vedette, place in enumerate(s.vedette)
-    )
+    for leader in leaders:
+        if where[leader] == hex:
+            return True
+    for vedette, place in enumerate(s.vedette):
+        if place == hex and attached[vedette] < 0 and SIDE[army[vedette]] == side:
+            return True
+    return False
 
 
 def alarm(s: EmperorState, side: int) -> int:
