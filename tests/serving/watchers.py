@@ -83,7 +83,9 @@ class Watcher(threading.Thread):
             connection.close()
 
     def _same(self, table: str, screen: Screen) -> bool:
-        """Whether the screen shows the table as it stands. While it still moves it need not."""
+        """Whether the screen shows the table as it stands. While it still moves it need not, and of two servers the one
+        that is asked may not have heard yet what the other told; what both have told is the same.
+        """
         try:
             answer = httpx.get(f"{self.rng.choice(self.addresses)}/api/tables/{table}", timeout=10.0)
         except httpx.TransportError:
@@ -91,5 +93,6 @@ class Watcher(threading.Thread):
         if answer.status_code != 200:
             return False
         state = msgspec.json.decode(answer.content, type=TableState)
-        assert state.log[: len(screen.log)] == screen.log, "the stream told another story than the table"
+        for at, (told, stands) in enumerate(zip(screen.log, state.log, strict=False)):
+            assert told == stands, f"the stream of {table} told another story than the table, at {at}: {told}, {stands}"
         return screen.shows(state)
