@@ -43,6 +43,8 @@ from hundreddays.games import REGISTER, info, load
 
 if TYPE_CHECKING:
     from hundreddays.players import match as match
+    from hundreddays.studio import analyse as analyse
+    from hundreddays.studio import moment_svg as moment_svg
 
 __version__ = "0.1.0"
 __build__ = "plain Python" if str(_rules.__file__).endswith(".py") else "compiled"
@@ -78,18 +80,24 @@ __all__ = [
     "View",
     "__build__",
     "__version__",
+    "analyse",
     "draw",
     "info",
     "load",
     "match",
+    "moment_svg",
     "parse",
 ]
 
 
 def __getattr__(name: str) -> Any:
-    """`match` brings the players with it; whoever does not ask for it does not wait for them."""
+    """`match` and the studio bring the players with them; whoever does not ask for them does not wait for those."""
     if name == "match":
         from hundreddays.players import match
 
         return match
+    if name in ("analyse", "moment_svg"):
+        from hundreddays import studio
+
+        return getattr(studio, name)
     raise AttributeError(f"module “hundreddays” has no attribute “{name}”")

@@ -11,9 +11,8 @@ from typing import Any, Final, TypeVar
 
 from hundreddays.conformance.checks import moves_in_order
 from hundreddays.conformance.walks import Nonconformance, Whim, require, viewers, where
-from hundreddays.core import BadPosition, BadRecord, Game, Record, State, encode, parse
+from hundreddays.core import BadPosition, BadRecord, Game, Played, Record, State, encode, parse
 from hundreddays.core.position import from_document
-from hundreddays.core.record import Played
 from hundreddays.core.toml import dumps
 
 ACCEPTED: Final = "what a position may say can be played"

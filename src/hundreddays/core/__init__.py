@@ -14,11 +14,13 @@ from hundreddays.core.options import Info, OptionValue, Setting, settle, spell, 
 from hundreddays.core.picture import Army, Hex, Picture, Place, Shape, Way
 from hundreddays.core.planning import Choice, Judge, Planner
 from hundreddays.core.position import peek
-from hundreddays.core.record import Played, Record, parse
+from hundreddays.core.record import Record
+from hundreddays.core.record_reader import parse
 from hundreddays.core.rulebook import Paragraph, Rulebook
 from hundreddays.core.showing import ON_THE_BOARD, Legend, Shown, Throw, Thrown
 from hundreddays.core.state import OVER, State
 from hundreddays.core.step import Chance, Die, Passage, Step
+from hundreddays.core.variations import Played, Variation
 from hundreddays.core.verdict import LEGAL, Illegal, Reason, Verdict, refusal
 from hundreddays.core.view import Known, Layer, Mark, Option, Piece, Prompt, Track, View, encode
 from hundreddays.core.words import (
@@ -111,6 +113,7 @@ __all__ = [
     "Tone",
     "Track",
     "Unknown",
+    "Variation",
     "Verb",
     "Verdict",
     "View",

@@ -38,9 +38,9 @@ def board_svg(picture: Picture, over: str = "") -> str:
     )
 
 
-def view_svg(picture: Picture, view: View) -> str:
-    """A board with the pieces that a viewer may see."""
-    return board_svg(picture, "".join(_pieces(picture, view)))
+def view_svg(picture: Picture, view: View, over: str = "") -> str:
+    """A board with the pieces that a viewer may see, and something drawn over them."""
+    return board_svg(picture, "".join(_pieces(picture, view)) + over)
 
 
 def _ground(picture: Picture) -> Iterator[str]:

@@ -10,41 +10,31 @@ are all records.
     1 chance: roll 3
     2 french: march f_gd
     ; a remark on the move above it
+
+What else was tried stands below the move that it replaces: see `variations`. `record_reader` reads the text.
 """
 
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Iterator
-from typing import NamedTuple
 
 from hundreddays.core.event import SILENT, Tell
 from hundreddays.core.faults import BadRecord, Unknown
 from hundreddays.core.game import Game
 from hundreddays.core.options import spell
-from hundreddays.core.phrases import shortened, whole_number
 from hundreddays.core.state import State
+from hundreddays.core.variations import Played, Variation, written
 from hundreddays.core.verdict import Illegal
 
 FORMAT = "hundred-days record 1"
 UNFINISHED = "*"
-_HEADER = re.compile(r'^\[(?P<key>[A-Za-z][A-Za-z0-9_.-]*) (?P<value>".*")\]$')
-_MOVE = re.compile(r"^(?P<ply>\d+) (?P<actor>[a-z_]+): (?P<words>.+)$")
-_POSITION = "| "
-_REMARK = "; "
-
-
-class Played(NamedTuple):
-    """One line of a record: who moved, and what, in words."""
-
-    actor: str
-    words: str
+POSITION = "| "
 
 
 class Record:
-    """Headers in order, an optional position from which play began, the moves, and remarks on them by ply (0: before
-    the first).
+    """Headers in order, an optional position from which play began, the moves, remarks on them by ply (0: before the
+    first), and what else was tried.
     """
 
     def __init__(
@@ -53,11 +43,13 @@ class Record:
         moves: list[Played] | None = None,
         position: str = "",
         remarks: dict[int, list[str]] | None = None,
+        variations: list[Variation] | None = None,
     ) -> None:
         self.headers = headers if headers is not None else {}
         self.moves = moves if moves is not None else []
         self.position = position
         self.remarks = remarks if remarks is not None else {}
+        self.variations = variations if variations is not None else []
 
     @classmethod
     def of(cls, game: Game, position: str = "") -> Record:
@@ -83,18 +75,13 @@ class Record:
         self.moves.append(Played(game.actor_name(actor), game.text(move)))
 
     def text(self) -> str:
-        """The record as a file: headers, position, moves and remarks."""
+        """The record as a file: headers, position, moves, remarks and variations."""
         headers = {**self.headers, "Plies": str(len(self.moves))}
         lines = [f"[{key} {json.dumps(value, ensure_ascii=False)}]" for key, value in headers.items()]
         if self.position:
-            lines += ["", *(f"{_POSITION}{line}".rstrip() for line in self.position.rstrip("\n").split("\n"))]
-        lines += ["", *self._remarked(0)]
-        for ply, (actor, words) in enumerate(self.moves, 1):
-            lines += [f"{ply} {actor}: {words}", *self._remarked(ply)]
+            lines += ["", *(f"{POSITION}{line}".rstrip() for line in self.position.rstrip("\n").split("\n"))]
+        lines += ["", *written(0, self.moves, self.remarks, self.variations)]
         return "\n".join(lines) + "\n"
-
-    def _remarked(self, ply: int) -> list[str]:
-        return [f"{_REMARK}{remark}".rstrip() for remark in self.remarks.get(ply, ())]
 
     def fits(self, game: Game) -> None:
         """Raise `BadRecord` unless this record was played with this very game."""
@@ -136,6 +123,41 @@ class Record:
             state.apply(_checked(game, state, ply, actor, words), tell)
         return state
 
+    def check_lines(self, game: Game) -> None:
+        """Raise `BadRecord` with every fault of the moves and of all variations: where, why, and by which paragraph."""
+        faults: list[str] = []
+        _check_line(game, self.start(game), 0, self.moves, self.variations, "", faults)
+        if len(faults) == 1:
+            raise BadRecord(faults[0])
+        if faults:
+            raise BadRecord("\n".join(["This record has faults:", *(f"  - {fault}" for fault in faults)]))
+
+
+def _check_line(
+    game: Game,
+    state: State,
+    after: int,
+    moves: list[Played],
+    variations: list[Variation],
+    name: str,
+    faults: list[str],
+) -> None:
+    """Play a line, and from every ply the variations that leave it there; a line is left at its first fault."""
+    by_ply: dict[int, list[Variation]] = {}
+    for variation in variations:
+        by_ply.setdefault(variation.after, []).append(variation)
+    for ply in range(after, after + len(moves) + 1):
+        for each in by_ply.get(ply, ()):
+            called = f"Variation “{each.name}”, " if each.name else "Variation, "
+            _check_line(game, state.copy(), ply, each.moves, each.variations, called, faults)
+        if ply < after + len(moves):
+            actor, words = moves[ply - after]
+            try:
+                state.apply(_checked(game, state, ply + 1, actor, words))
+            except BadRecord as bad:
+                faults.append(f"{name}{bad}")
+                return
+
 
 def _checked(game: Game, state: State, ply: int, actor: str, words: str) -> int:
     if state.over:
@@ -154,54 +176,3 @@ def _checked(game: Game, state: State, ply: int, actor: str, words: str) -> int:
     if not verdict:
         raise BadRecord(f"Ply {ply}: {Illegal(words, verdict)}")
     return move
-
-
-def parse(text: str) -> Record:
-    """Read a record; raises `BadRecord` naming the line of the first fault."""
-    headers: dict[str, str] = {}
-    position: list[str] = []
-    moves: list[Played] = []
-    remarks: dict[int, list[str]] = {}
-    for number, line in enumerate(text.lstrip("\ufeff").split("\n"), 1):
-        line = line.rstrip()
-        if not line:
-            continue
-        if line.startswith(_REMARK.rstrip()):
-            remarks.setdefault(len(moves), []).append(line[len(_REMARK) :])
-            continue
-        header = _HEADER.match(line) if line[0] == "[" else None
-        move = None if header else _MOVE.match(line)
-        if header and not moves:
-            if header["key"] in headers:
-                raise BadRecord(f"Line {number}: the header {header['key']} stands twice.")
-            headers[header["key"]] = _string(header["value"], number)
-        elif line.startswith("|") and not moves:
-            position.append(line[len(_POSITION) :])
-        elif move:
-            if whole_number(move["ply"]) != len(moves) + 1:
-                raise BadRecord(
-                    f"Line {number}: ply {shortened(move['ply'])} where ply {len(moves) + 1} is due.",
-                    "A line is missing, doubled or out of order.",
-                )
-            moves.append(Played(move["actor"], move["words"]))
-        else:
-            raise BadRecord(
-                f"Line {number}: “{line[:60]}” is neither a header nor a move.", "A move reads: 12 french: march f_i"
-            )
-    if headers.get("Format") != FORMAT:
-        raise BadRecord("This is not a record of Hundred Days.", f'The first line must be [Format "{FORMAT}"].')
-    plies = headers.pop("Plies", "")
-    if plies != str(len(moves)):
-        raise BadRecord(
-            f"The record should have {shortened(plies) or 'a stated number of'} plies but has {len(moves)}.",
-            "It has been cut off or altered.",
-        )
-    return Record(headers, moves, "\n".join(position) + "\n" if position else "", remarks)
-
-
-def _string(quoted: str, number: int) -> str:
-    try:
-        value = json.loads(quoted)
-    except json.JSONDecodeError:
-        raise BadRecord(f"Line {number}: the header's value is not properly quoted.") from None
-    return str(value)

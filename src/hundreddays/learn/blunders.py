@@ -12,10 +12,11 @@ from math import sqrt
 from random import Random
 from typing import Final, NamedTuple
 
-from hundreddays.core import Eye, State
+from hundreddays.core import Eye
 from hundreddays.players import Budget, Meter
 from hundreddays.players.budget import Spent
-from hundreddays.players.search.lookahead import Guide, unfold
+from hundreddays.players.plan_trials import played_on
+from hundreddays.players.search.lookahead import Guide
 
 SAMPLES: Final = 24
 LEAST: Final = 8
@@ -55,8 +56,8 @@ def blunder(eye: Eye, move: int, guide: Guide, rng: Random, budget: Budget | Non
     with contextlib.suppress(Spent):
         for _ in range(SAMPLES):
             there, luck = eye.sample(rng), rng.getrandbits(48)
-            good = played_on(there.copy(), better, eye.seat, guide, Random(luck), meter)
-            bad = played_on(there.copy(), move, eye.seat, guide, Random(luck), meter)
+            good = played_on(there.copy(), (better,), eye.seat, guide, Random(luck), AHEAD, meter)
+            bad = played_on(there.copy(), (move,), eye.seat, guide, Random(luck), AHEAD, meter)
             with_better.append(good)
             gaps.append(good - bad)
     if len(gaps) < LEAST:
@@ -67,14 +68,6 @@ def blunder(eye: Eye, move: int, guide: Guide, rng: Random, budget: Budget | Non
         return None
     before = sum(with_better) / len(with_better)
     return Blunder(before, before - mean, better, guide.planner.why(world, better))
-
-
-def played_on(state: State, move: int, seat: int, guide: Guide, rng: Random, meter: Meter) -> float:
-    """How the seat stands some turns after a move."""
-    until = state.tick() + AHEAD
-    state.apply(move)
-    unfold(state, until, guide, rng, 0.1, meter)
-    return guide.value(state, seat)
 
 
 def spoken_warning(eye: Eye, move: int, found: Blunder) -> str:

@@ -8,22 +8,28 @@ many, further ahead, and keeps a plan only if no other comes near it.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from math import sqrt
+from collections.abc import Mapping, Sequence
 from random import Random
 from time import monotonic
 from typing import Any, Final, NamedTuple
 
-from hundreddays.core import CHANCE, Choice, Eye, Game, OptionValue, State, draw
+from hundreddays.core import CHANCE, Choice, Eye, OptionValue, State, draw
 from hundreddays.core.toml import dumps, loads
 from hundreddays.games import load
 from hundreddays.learn.puzzles import after
 from hundreddays.players import Budget, Meter, seat_player
-from hundreddays.players.search.lookahead import Guide, unfold
+from hundreddays.players.plan_trials import (
+    MOST_FIRST,
+    Tried,
+    candidate_plans,
+    liked,
+    plan_reasons,
+    plan_words,
+    sigmas,
+    try_plans,
+)
+from hundreddays.players.search.lookahead import Guide
 
-MOST_FIRST: Final = 8
-MOST_SECOND: Final = 5
-"""So many first decisions, and second ones after each, are looked at: those that the planner likes best."""
 MOST_PLANS: Final = 16
 """Where there are more plans they mostly lead to the same by another order, and cost the most to try."""
 LOOK: Final = 2
@@ -40,6 +46,8 @@ SURE: Final = 3.0
 """And by so many standard errors of the paired difference."""
 DECIDED: Final = (0.04, 0.96)
 """Nobody wants a puzzle in a game that is won or lost whatever he does."""
+MOST_NODES: Final = 100_000_000
+"""No position takes this many moves to look at."""
 EVERY: Final = 0.8
 """The share of decisions that are looked at."""
 PLAYERS: Final = ("planner", "marshal", "veteran")
@@ -55,17 +63,6 @@ class Vein(NamedTuple):
     proof: int = PROOF
     seconds: float = 600.0
     """After so long the game is left, whatever was found."""
-
-
-class Tried(NamedTuple):
-    """A plan, and what it came to in each sampled state."""
-
-    moves: tuple[int, ...]
-    values: list[float]
-
-    @property
-    def mean(self) -> float:
-        return sum(self.values) / len(self.values)
 
 
 def dig(vein: Vein) -> list[str]:
@@ -97,78 +94,25 @@ def dig(vein: Vein) -> list[str]:
 def assay(state: State, guide: Guide, rng: Random, proof: int = PROOF) -> str:
     """The puzzle that the decision at hand makes, as the text of its file; empty if it makes none."""
     eye = Eye(state, state.actor)
-    plans = list(_plans(state, guide))
+    plans = list(candidate_plans(state, guide))
     if not 2 <= len(plans) <= MOST_PLANS:
         return ""
+    meter = Meter(Budget(seconds=None, nodes=MOST_NODES))
     for samples, lead in zip((LOOK, SCREEN), SEEMS, strict=True):
-        best, second = _tried(eye, plans, guide, rng, samples, GLANCE)[:2]
+        best, second = try_plans(eye.sample, eye.seat, plans, guide, rng, samples, GLANCE, meter)[:2]
         if best.mean - second.mean < lead or best.mean < DECIDED[0] or second.mean > DECIDED[1]:
             return ""
-    tried = _tried(eye, plans, guide, rng, proof, AHEAD)
+    tried = try_plans(eye.sample, eye.seat, plans, guide, rng, proof, AHEAD, meter)
     best = tried[0]
-    worse = [one for one in tried[1:] if best.mean - one.mean >= CLEAR and _sigmas(best, one) >= SURE]
+    worse = [one for one in tried[1:] if best.mean - one.mean >= CLEAR and sigmas(best, one) >= SURE]
     same = [one for one in tried[1:] if one not in worse and _leads_to(state, one) == _leads_to(state, best)]
     if len(worse) + len(same) + 1 < len(tried) or not worse or best.mean < DECIDED[0]:
         return ""
     return _text(state, guide, best, same, worse, proof)
 
 
-def _plans(state: State, guide: Guide) -> Iterator[tuple[int, ...]]:
-    """One decision, or two where the first only chooses the piece that the second sends somewhere."""
-    seat = state.actor
-    for first in _liked(state, guide, MOST_FIRST):
-        then = state.copy()
-        then.apply(first)
-        if then.over or then.actor != seat or not then.view(seat).chosen or len(then.moves()) == 1:
-            yield (first,)
-        else:
-            yield from ((first, second) for second in _liked(then, guide, MOST_SECOND))
-
-
-def _liked(state: State, guide: Guide, most: int) -> list[int]:
-    moves = state.moves()
-    weights = guide.weigh(state, moves)
-    ranked = sorted(zip(weights, moves, strict=True), key=lambda one: (-one[0], one[1]))
-    return [move for _, move in ranked[:most]]
-
-
-def _tried(
-    eye: Eye, plans: Sequence[tuple[int, ...]], guide: Guide, rng: Random, samples: int, turns: int
-) -> list[Tried]:
-    """Every plan played on in the same states with the same luck, the best first."""
-    tried = [Tried(plan, []) for plan in plans]
-    for _ in range(samples):
-        world, luck = eye.sample(rng), rng.getrandbits(48)
-        for one in tried:
-            one.values.append(_played_on(world.copy(), one.moves, eye.seat, guide, Random(luck), turns))
-    return sorted(tried, key=lambda one: (-one.mean, one.moves))
-
-
-def _played_on(state: State, plan: tuple[int, ...], seat: int, guide: Guide, rng: Random, turns: int) -> float:
-    meter = Meter(Budget(seconds=None, nodes=1_000_000))
-    until = state.tick() + turns
-    for move in plan:
-        if state.over or state.actor != seat or move not in state.moves():
-            break
-        state.apply(move)
-    unfold(state, until, guide, rng, 0.1, meter)
-    return guide.value(state, seat)
-
-
-def _sigmas(best: Tried, other: Tried) -> float:
-    """By how many standard errors one plan leads the other, pair by pair."""
-    gaps = [one - two for one, two in zip(best.values, other.values, strict=True)]
-    mean = sum(gaps) / len(gaps)
-    spread = sum((gap - mean) ** 2 for gap in gaps) / max(1, len(gaps) - 1)
-    return mean / sqrt(max(spread, 1e-6) / len(gaps))
-
-
 def _leads_to(state: State, plan: Tried) -> str:
-    return after(state.copy(), state.actor, _words(state.game, plan.moves)).text()
-
-
-def _words(game: Game, plan: Sequence[int]) -> list[str]:
-    return [game.text(move) for move in plan]
+    return after(state.copy(), state.actor, plan_words(state.game, plan.moves)).text()
 
 
 # What is written down
@@ -184,7 +128,7 @@ def _text(state: State, guide: Guide, best: Tried, same: Sequence[Tried], worse:
         "title": f"{state.view(seat).heading}",
         "seat": game.seats[seat],
         "task": f"{prompt.text} Find the best answer.",
-        "best": _words(game, best.moves),
+        "best": plan_words(game, best.moves),
         "why": _why(state, guide, best, worse[0]),
         "value": round(best.mean, 3),
         "trials": proof,
@@ -192,28 +136,22 @@ def _text(state: State, guide: Guide, best: Tried, same: Sequence[Tried], worse:
         "cite": [prompt.cite] if prompt.cite in game.rulebook() else [],
     }
     if same:
-        puzzle["also"] = [_words(game, one.moves) for one in same]
+        puzzle["also"] = [plan_words(game, one.moves) for one in same]
     puzzle["options"] = dict(game.options)
-    puzzle["rivals"] = [{"moves": _words(game, one.moves), "value": round(one.mean, 3)} for one in worse[:3]]
+    puzzle["rivals"] = [{"moves": plan_words(game, one.moves), "value": round(one.mean, 3)} for one in worse[:3]]
     return dumps({**puzzle, "position": document})
 
 
 def _why(state: State, guide: Guide, best: Tried, second: Tried) -> str:
     """The planner's reason for each decision, and what the search found."""
-    game, here = state.game, state.copy()
-    reasons: list[str] = []
-    for move in best.moves:
-        said = guide.planner.why(here, move).strip() if guide.planner is not None else ""
-        reasons.append(said or f"{game.label(move)}.")
-        here.apply(move)
-    spoken = " ".join(reason if reason.endswith((".", "!", "?")) else f"{reason}." for reason in dict.fromkeys(reasons))
+    game = state.game
+    spoken = plan_reasons(state, guide, best.moves)
     rival = ", ".join(game.label(move) for move in second.moves)
     return f"{spoken} It wins {best.mean:.0%} of the time; the next best, “{rival}”, {second.mean:.0%}."
 
 
 def _rating(state: State, guide: Guide, best: Tried, worse: Sequence[Tried]) -> int:
     """From what the planner thinks of the best plan at first sight, how many others there are, and how far it leads."""
-    liked = _liked(state, guide, MOST_FIRST)
-    rank = liked.index(best.moves[0])
+    rank = liked(state, guide, MOST_FIRST).index(best.moves[0])
     lead = best.mean - worse[0].mean
     return max(600, min(2200, round(900 + 220 * rank + 25 * len(worse) - 1200 * (lead - CLEAR))))

@@ -1,0 +1,71 @@
+"""How a moment stands: the judge's word, and how far dice and fog may carry it within two player turns."""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Sequence
+from random import Random
+from typing import Final
+
+import msgspec
+
+from hundreddays.players import Meter
+from hundreddays.players.budget import Spent
+from hundreddays.players.plan_trials import played_on
+from hundreddays.players.search.lookahead import Guide
+from hundreddays.studio.worlds import Viewpoint
+
+SAMPLES: Final = 24
+"""In so many states a moment is played on."""
+AHEAD: Final = 2
+"""So many player turns: the one at hand and the answer to it."""
+TAIL: Final = 0.1
+"""The share of samples that lies below `low`, and above `high`."""
+
+
+class Estimate(msgspec.Struct, frozen=True):
+    """How likely side 0 is to win."""
+
+    share: float
+    """The judge's word on the board as it stands, averaged over what may be hidden."""
+    expected: float
+    """The mean of the samples: the same two player turns later, played on by the planner."""
+    low: float
+    high: float
+    """Between these lie eight samples of ten: what dice and fog may make of it."""
+    samples: int
+
+
+def estimate(look: Viewpoint, guide: Guide, rng: Random, meter: Meter, samples: int = SAMPLES) -> Estimate:
+    """Each sample deals what is hidden again, throws its own dice, and is judged two player turns later."""
+    seat = look.game.sides.index(0)
+    now: list[float] = []
+    later: list[float] = []
+    with contextlib.suppress(Spent):
+        for _ in range(samples):
+            world = look.worlds(rng)
+            now.append(guide.value(world, seat))
+            later.append(played_on(world, (), seat, guide, rng, AHEAD, meter))
+    if not now:
+        now = [guide.value(look.worlds(rng), seat)]
+    later = later or now
+    return Estimate(
+        share=round(_mean(now), 4),
+        expected=round(_mean(later), 4),
+        low=round(quantile(later, TAIL), 4),
+        high=round(quantile(later, 1 - TAIL), 4),
+        samples=len(later),
+    )
+
+
+def _mean(values: Sequence[float]) -> float:
+    return sum(values) / len(values)
+
+
+def quantile(values: Sequence[float], share: float) -> float:
+    """The value below which that share of the values lies, between two where it falls between."""
+    ranked = sorted(values)
+    place = share * (len(ranked) - 1)
+    below = int(place)
+    above = min(below + 1, len(ranked) - 1)
+    return ranked[below] + (place - below) * (ranked[above] - ranked[below])

@@ -1,0 +1,156 @@
+"""What the studio says of moments and games is right where it can be known, and the same each time."""
+
+from __future__ import annotations
+
+from random import Random
+
+import msgspec
+import pytest
+
+import hundreddays as hd
+from hundreddays.core import CHANCE, Record
+from hundreddays.players import Budget, Meter, play_out, seat_player
+from hundreddays.players.search.lookahead import Guide
+from hundreddays.studio.analysis import GameAnalysis, MomentAnalysis
+from hundreddays.studio.endgames import play_outs, together
+from hundreddays.studio.estimates import quantile
+from hundreddays.studio.fortunes import fortune
+from hundreddays.studio.mistakes import mistakes
+from hundreddays.studio.worlds import look_at
+
+
+def nodes(count: int) -> Budget:
+    return Budget(seconds=None, nodes=count, turn_seconds=None)
+
+
+@pytest.fixture(scope="module")
+def played() -> Record:
+    game = hd.load("returns")
+    record = Record.of(game)
+    play_out(game, [seat_player("recruit", game) for _ in game.seats], Random(3), record=record)
+    return record
+
+
+@pytest.fixture(scope="module")
+def whole(played: Record) -> GameAnalysis:
+    return hd.analyse(played, nodes(12_000))
+
+
+def test_luck_and_decisions_make_up_the_whole_curve(played: Record, whole: GameAnalysis) -> None:
+    """Luck moves with draws alone, by what came less what was expected; the curve ends where the game did."""
+    game = hd.load("returns")
+    assert len(whole.fortune.shares) == len(whole.fortune.luck) == len(played.moves) + 1
+    won = played.final(game).scores()[0] > 0
+    assert whole.fortune.shares[-1] == (1.0 if won else 0.0)
+    for ply, (state, _) in enumerate(played.replay(game)):
+        if state.actor != CHANCE:
+            assert whole.fortune.luck[ply + 1] == whole.fortune.luck[ply]
+    draw = whole.fortune.draws[0]
+    moved = whole.fortune.luck[draw.ply] - whole.fortune.luck[draw.ply - 1]
+    assert moved == pytest.approx(draw.came - draw.expected, abs=0.001)
+    assert played.moves[draw.ply - 1] == hd.core.Played("chance", draw.drawn)
+
+
+def test_luck_is_fair_on_average(played: Record) -> None:
+    """Over all that could have been drawn at one moment luck sums to nothing."""
+    game = hd.load("returns")
+    judge = game.judge()
+    assert judge is not None
+    at = next(n for n, (state, _) in enumerate(played.replay(game)) if state.actor == CHANCE and len(state.odds()) == 6)
+    state = Record(played.headers, played.moves[:at]).final(game)
+    total = 0.0
+    for move, weight in state.odds():
+        line = Record(played.headers, [*played.moves[:at], hd.core.Played("chance", game.text(move))])
+        luck = fortune(game, line, judge).luck
+        total += weight * (luck[-1] - luck[-2])
+    assert total == pytest.approx(0.0, abs=0.002)
+
+
+def test_turns_tell_the_truth_and_what_each_seat_could_believe(played: Record, whole: GameAnalysis) -> None:
+    plies = [turn.ply for turn in whole.turns]
+    assert plies == sorted(set(plies))
+    assert plies[0] == 0
+    assert plies[-1] == len(played.moves)
+    for turn in whole.turns:
+        assert turn.true == pytest.approx(whole.fortune.shares[turn.ply], abs=0.0002)
+        assert turn.chance.low <= turn.chance.expected <= turn.chance.high
+        assert set(turn.believed) == {"french", "coalition"}
+    assert any(abs(turn.believed["coalition"] - turn.true) > 0.001 for turn in whole.turns)
+
+
+def test_a_thrown_game_shows_as_mistakes_of_whoever_threw_it() -> None:
+    """A seat that plays at random against the planner errs most, and the better plans are legal."""
+    game = hd.load("returns")
+    record = Record.of(game)
+    play_out(game, [seat_player("planner", game), seat_player("random", game)], Random(5), record=record)
+    found = mistakes(game, record, Guide(game), Random(1), Meter(nodes(40_000)))
+    assert found
+    assert {one.seat for one in found} == {"coalition"}
+    costs = [one.before - one.after for one in found]
+    assert costs == sorted(costs, reverse=True)
+    for one in found:
+        assert one.before - one.after >= max(0.02, 2 * one.error)
+        state = Record(record.headers, record.moves[: one.ply - 1]).final(game)
+        assert one.played == record.moves[one.ply - 1].words
+        assert game.move(one.better[0]) in state.moves()
+        assert one.why
+
+
+def moment(nodes_: int = 4_000, seat: str = "") -> MomentAnalysis:
+    game = hd.load("returns")
+    return hd.analyse(game.start(), nodes(nodes_), seat=seat)
+
+
+def test_the_same_seed_gives_the_same_analysis() -> None:
+    assert moment(1_500) == moment(1_500)
+
+
+def test_an_analysis_is_data(whole: GameAnalysis) -> None:
+    assert msgspec.json.decode(msgspec.json.encode(whole), type=GameAnalysis) == whole
+
+
+def test_a_waiting_seat_is_told_no_plans() -> None:
+    game = hd.load("returns")
+    state = game.start()
+    while state.actor == CHANCE:
+        state.apply(state.odds()[0][0])
+    waiting = game.seats[1 - state.actor]
+    assert hd.analyse(state, nodes(600), seat=waiting).plans == []
+    assert hd.analyse(state, nodes(600), seat=game.seats[state.actor]).plans
+
+
+def test_runs_of_games_add_up() -> None:
+    game = hd.load("returns")
+    look = look_at(game.start())
+    one = play_outs(look, Random(1), Meter(nodes(3_000)), games=3)
+    other = play_outs(look, Random(2), Meter(nodes(3_000)), games=3)
+    both = together([one, other])
+    assert both.games == one.games + other.games == sum(finish.count for finish in both.finishes)
+    assert both.low <= both.share <= both.high
+    assert all(finish.text for finish in both.finishes)
+
+
+def test_quantiles_lie_between_values() -> None:
+    assert quantile([3.0, 1.0, 2.0], 0.0) == 1.0
+    assert quantile([3.0, 1.0, 2.0], 0.75) == 2.5
+    assert quantile([3.0, 1.0, 2.0], 1.0) == 3.0
+
+
+def test_a_record_of_one_seat_is_not_analysed() -> None:
+    game = hd.load("returns")
+    record = Record.of(game)
+    record.headers["Redacted"] = "french"
+    with pytest.raises(hd.BadRecord, match="what that seat could not know"):
+        hd.analyse(record, nodes(100))
+
+
+def test_a_picture_has_arrows_and_marks_and_refuses_unknown_places() -> None:
+    from hundreddays.studio import Arrow
+
+    game = hd.load("returns")
+    svg = hd.moment_svg(game.start(), "french", [Arrow(("charleroi", "ligny"), "to Ligny")], {"brussels": "<the aim>"})
+    assert "to Ligny" in svg
+    assert "&lt;the aim&gt;" in svg
+    assert svg.count('class="arrow"') == svg.count('class="mark"') == 1
+    with pytest.raises(hd.core.Fault, match="no place atlantis"):
+        hd.moment_svg(game.start(), marks={"atlantis": "here"})
