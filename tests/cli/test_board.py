@@ -8,6 +8,7 @@ import hundreddays as hd
 from hundreddays.core import Prompt
 from hundreddays.terminal.chips import chips
 from hundreddays.terminal.draw_board import board, natural_width, strips
+from hundreddays.terminal.window import EDGE, Aim
 
 GAMES = sorted(hd.REGISTER)
 
@@ -44,7 +45,7 @@ def test_a_window_shows_the_place_it_is_asked_for(id: str, width: int) -> None:
     game, view, prompt = moment(id)
     places = [place for place in game.picture().places if place.kind != "box"]
     for place in places[:: max(1, len(places) // 12)]:
-        drawing = board(game, view, prompt, width, 12, [place.id])
+        drawing = board(game, view, prompt, width, 12, Aim(centre=[place.id]))
         text = plain(drawing.lines)
         assert len(drawing.lines) <= 12
         assert max(len(line) for line in text.splitlines()) <= width
@@ -57,9 +58,10 @@ def test_the_strips_are_the_whole_board(id: str) -> None:
     game, view, prompt = moment(id)
     whole = plain(board(game, view, prompt, natural_width(game)).lines).split("\n")
     parts = [plain(part).split("\n") for part in strips(game, view, prompt, 60)]
-    wide = 60 if game.picture().hexes is None else 60 // 5 * 5
+    hexes = game.picture().hexes is not None
+    edge, wide = (EDGE, 55) if hexes else (0, 60)
     for row, line in enumerate(whole):
-        joined = "".join(part[row].ljust(wide) for part in parts)
+        joined = parts[0][row][:edge].ljust(edge) + "".join(part[row][edge:].ljust(wide) for part in parts)
         assert joined.rstrip() == line.rstrip()
 
 

@@ -5,7 +5,8 @@ and bridges between the hexes.
 from __future__ import annotations
 
 import hundreddays as hd
-from hundreddays.terminal.draw_hexes import CONTESTED, OVERLAP, WIDE, _zones, draw
+from hundreddays.terminal.draw_hexes import CONTESTED, OVERLAP, _zones, draw
+from hundreddays.terminal.hex_ground import WIDE
 from hundreddays.terminal.sheet import Scene
 
 
@@ -34,7 +35,7 @@ def test_rivers_bridges_and_zones_can_be_read_without_colour() -> None:
     sheet = draw(Scene(picture, state.view(game.seat("coalition")), []), picture.hexes)
     rows = [line.plain.ljust(sheet.canvas.width) for line in sheet.canvas.lines()]
     x, y = sheet.spots["4419"]
-    assert rows[y][x : x + 4] == "4419"
+    assert rows[y][x : x + 4] == "Char"
     assert rows[y + 1][x : x + 3] == "P15"
     east, south = sheet.spots["4519"], sheet.spots["4420"]
     assert rows[max(y, east[1])][x + WIDE - 1] == "="

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import os
 import secrets
+import sys
 from pathlib import Path
 from random import Random
 
@@ -23,6 +24,8 @@ from hundreddays.tables import PERSON, PLAYER, Sitting, Table, person, player
 EVERYONE = "all"
 WATCHING = "spectator"
 LAST = "last"
+PLAIN, FULL = "plain", "full"
+"""The screens there are to play at."""
 SEEDED = "seed-"
 """How the id of a table begins whose dice were asked for by number: its players repeat themselves too."""
 
@@ -51,6 +54,13 @@ SEEDED = "seed-"
     help="Where to write the game down. Default: a file of its own in the saves folder.",
 )
 @click.option("--position", "position", metavar="FILE", help="Begin from a position instead of the usual start.")
+@click.option(
+    "--screen",
+    type=click.Choice([PLAIN, FULL]),
+    default=PLAIN,
+    show_default=True,
+    help="plain scrolls, and works everywhere; full keeps map, log and choices in their places.",
+)
 @game_options
 @json_option
 def play(
@@ -61,6 +71,7 @@ def play(
     saved: str | None,
     file: str | None,
     position: str | None,
+    screen: str,
     options: tuple[str, ...],
     data: str | None,
     as_json: bool,
@@ -78,8 +89,11 @@ def play(
       hundred-days play returns --as coalition --against marshal
       hundred-days play returns --as all                 (hot-seat)
       hundred-days play returns --as spectator --seed 1  (watch)
+      hundred-days play waterloo --screen full
       hundred-days play --resume last
     """
+    if screen == FULL and not (sys.stdin.isatty() and sys.stdout.isatty() and not as_json):
+        raise UsageFault("The full screen needs a terminal to itself.", "Leave out --screen here.")
     if saved is not None:
         if game or seat or level or position or seed is not None or options:
             raise UsageFault(
@@ -94,7 +108,7 @@ def play(
             raise UsageFault("Which game? Name one, or resume a saved game.", "See: hundred-days games")
         table = _opened(game, seat, level, seed, position, options, data)
         path = _new(Path(file)) if file else _unused(saves() / f"{game}-{table.id}.record")
-    _sit_down(table, path, console(stderr=as_json))
+    _sit_down(table, path, console(stderr=as_json), screen == FULL)
     if as_json:
         print_json(
             {
@@ -197,15 +211,16 @@ def _resumed(path: Path, data: str | None) -> Table:
     return table
 
 
-def _sit_down(table: Table, path: Path, out: Console) -> None:
+def _sit_down(table: Table, path: Path, out: Console, full: bool) -> None:
     # Only here is the line editor needed; what else this module offers does not wait for it.
     from hundreddays.terminal.reader import reader
     from hundreddays.terminal.session import Session
+    from hundreddays.terminal.stage import Stage
 
     players = {seat: _player(table.game, sitting) for seat, sitting in enumerate(table.seats) if sitting.kind != PERSON}
     rng = Random(f"{table.id}/{table.plies}" if table.id.startswith(SEEDED) else secrets.randbits(64))
     try:
-        Session(table, players, out, reader(out), path, write_text, rng).run()
+        Session(table, players, out, reader(out), path, write_text, rng, Stage(out) if full else None).run()
     finally:
         for each in players.values():
             if isinstance(each, OutsidePlayer):

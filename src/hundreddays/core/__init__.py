@@ -11,7 +11,7 @@ from hundreddays.core.judging import LogisticJudge
 from hundreddays.core.listing import Listing
 from hundreddays.core.observing import Block, Column, SeatObserver
 from hundreddays.core.options import Info, OptionValue, Setting, settle, spell, switch
-from hundreddays.core.picture import Army, Hex, Picture, Place, Shape, Way
+from hundreddays.core.picture import Army, Diagram, DiagramRow, Hex, Picture, Place, Shape, Way
 from hundreddays.core.planning import Choice, Judge, Planner
 from hundreddays.core.position import peek
 from hundreddays.core.record import Record
@@ -66,6 +66,8 @@ __all__ = [
     "Choice",
     "Column",
     "DataTable",
+    "Diagram",
+    "DiagramRow",
     "Die",
     "Event",
     "Eye",

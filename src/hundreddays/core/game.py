@@ -11,7 +11,7 @@ from hundreddays.core.dice import die
 from hundreddays.core.event import CHANCE, NOBODY, SPECTATOR, Event, Tally
 from hundreddays.core.faults import Unknown
 from hundreddays.core.options import OptionValue
-from hundreddays.core.picture import Picture
+from hundreddays.core.picture import Diagram, Picture
 from hundreddays.core.rulebook import Rulebook
 from hundreddays.core.showing import Legend, Shown
 from hundreddays.core.step_table import step_table
@@ -226,6 +226,13 @@ class Game:
         For the terminal and for screen readers.
         """
         raise NotImplementedError
+
+    def diagrams(self, view: View) -> list[Diagram]:
+        """The boards beside the map that a view shows, such as those of battles, for a terminal to draw.
+
+        `describe` leaves out what stands on them.
+        """
+        return []
 
     def planner(self) -> Planner | None:
         """What the game knows of good play by rules of thumb, if anything."""

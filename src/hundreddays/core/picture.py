@@ -88,3 +88,19 @@ class Picture(msgspec.Struct, frozen=True):
     """Where the board lies: the six numbers of `geo.Affine`, from degrees to these coordinates."""
     extras: Mapping[str, Any] = {}
     """What a game's own panel needs to know once: card names, unit sheets, track lengths."""
+
+
+class DiagramRow(msgspec.Struct, frozen=True):
+    """A row of a diagram: who stands in each of its columns, by the ids of the view's pieces."""
+
+    name: str
+    cells: list[list[str]]
+
+
+class Diagram(msgspec.Struct, frozen=True):
+    """A board beside the map, such as that of a battle: columns with a name each, and the pieces in every field."""
+
+    title: str
+    columns: list[str]
+    rows: list[DiagramRow]
+    notes: list[str] = []

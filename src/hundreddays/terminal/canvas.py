@@ -26,6 +26,15 @@ class Canvas:
                 self._cells[y][x + offset] = (char if cell_len(char) == 1 else "?", style)
                 self._taken[y][x + offset] = take
 
+    def underline(self, x: int, y: int, width: int, sign: str, style: str) -> None:
+        """Draw a line along the foot of some cells: under what stands there, and by its sign where nothing does."""
+        for column in range(x, x + width):
+            if 0 <= y < self.height and 0 <= column < self.width:
+                char, before = self._cells[y][column]
+                blank = char == " "
+                self._cells[y][column] = (sign if blank else char, f"underline {style if blank else before}".strip())
+                self._taken[y][column] = True
+
     def free(self, x: int, y: int, width: int) -> bool:
         """Whether a run of cells lies on the sheet and nothing has taken any of them."""
         return 0 <= y < self.height and x >= 0 and x + width <= self.width and not any(self._taken[y][x : x + width])

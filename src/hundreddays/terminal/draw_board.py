@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from rich.text import Text
 
 from hundreddays.core import PIECE, PLACE, Game, Prompt, View
 from hundreddays.tables import Line
-from hundreddays.terminal import draw_hexes, draw_roads
+from hundreddays.terminal import draw_hexes, draw_roads, hex_ground
 from hundreddays.terminal.chips import styles
 from hundreddays.terminal.sheet import Scene, Sheet, picture_of
+from hundreddays.terminal.window import EDGE, HERE, Aim, edged, whole_fields, window
 
 WIDEST = 1.35
 """How far beyond its natural width a road map is stretched on a wide terminal."""
@@ -46,33 +47,42 @@ def scene_of(game: Game, lines: Sequence[Line]) -> set[str]:
     return set()
 
 
+def look_at(game: Game, view: View, prompt: Prompt, lines: Sequence[Line]) -> Aim:
+    """Where to look at this moment: at what is offered and the last action; at the action alone where nothing is."""
+    near = scene_of(game, lines)
+    return Aim(near=near) if offered(view, prompt) else Aim(centre=near)
+
+
 def board(
-    game: Game, view: View, prompt: Prompt, width: int, height: int | None = None, centre: Collection[str] = ()
+    game: Game,
+    view: View,
+    prompt: Prompt,
+    width: int,
+    height: int | None = None,
+    look: Aim = HERE,
 ) -> Drawing:
-    """The board in a window of `width` columns and `height` rows, around the places of `centre` or else what the prompt
-    offers.
-    """
-    scene = Scene(picture_of(game), view, offered(view, prompt))
-    return _window(
-        _sheet(scene, width),
-        width,
-        height,
-        centre or scene.offered or {mark.place for mark in view.marks} or {piece.place for piece in view.pieces},
+    """The board in a window of `width` columns and `height` rows."""
+    scene = Scene(picture_of(game), view, offered(view, prompt), look.centre)
+    sheet = _sheet(scene, width)
+    wanted = (
+        look.centre or scene.offered or {mark.place for mark in view.marks} or {piece.place for piece in view.pieces}
     )
+    lines, clipped = window(sheet, width, height, wanted, look)
+    return Drawing(lines, clipped)
 
 
 def strips(game: Game, view: View, prompt: Prompt, width: int) -> list[list[Text]]:
     """The whole board from west to east, in strips that fit a screen."""
     sheet = _sheet(Scene(picture_of(game), view, offered(view, prompt)), width)
-    wide = max(sheet.grain, width // sheet.grain * sheet.grain)
-    return [sheet.canvas.lines(left, 0, wide) for left in range(0, sheet.canvas.width, wide)]
+    wide = whole_fields(sheet, width)
+    return [edged(sheet, left, 0, wide, sheet.canvas.height) for left in range(0, sheet.canvas.width, wide)]
 
 
 def natural_width(game: Game) -> int:
     """The columns in which the whole board can be read."""
     picture = picture_of(game)
     return (
-        draw_hexes.natural_width(picture, picture.hexes)
+        hex_ground.natural_width(picture, picture.hexes) + EDGE
         if picture.hexes is not None
         else draw_roads.natural_width(picture)
     )
@@ -102,21 +112,3 @@ def legend(game: Game, signs: bool, credit: bool) -> Text:
     if credit and picture.credit:
         line.append(f"{picture.credit}  ", "dim")
     return line
-
-
-def _window(sheet: Sheet, width: int, height: int | None, centre: Collection[str]) -> Drawing:
-    canvas = sheet.canvas
-    tall = canvas.height if height is None else min(height, canvas.height)
-    wide = min(width, canvas.width)
-    spots = [sheet.spots[place] for place in centre if place in sheet.spots] or list(sheet.spots.values())
-    left = -(-_start([x for x, _ in spots], wide, canvas.width) // sheet.grain) * sheet.grain
-    top = _start([y for _, y in spots], tall, canvas.height)
-    return Drawing(canvas.lines(left, top, wide, tall), wide < canvas.width or tall < canvas.height)
-
-
-def _start(wanted: Sequence[int], size: int, whole: int) -> int:
-    """Where a window begins so that the middle of what is wanted stands in its middle, and none of it is wasted beyond
-    the edge.
-    """
-    middle = (min(wanted) + max(wanted)) // 2
-    return max(0, min(middle - size // 2, whole - size))

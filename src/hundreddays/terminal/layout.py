@@ -10,8 +10,8 @@ from rich.text import Text
 
 from hundreddays.core import Game, Prompt, View
 from hundreddays.tables import Line
-from hundreddays.terminal.draw_board import legend, natural_width, offered, scene_of
-from hundreddays.terminal.screen import CLIPPED, choices, heading, map_of, places_of, question, roster, story
+from hundreddays.terminal.draw_board import legend, look_at, natural_width
+from hundreddays.terminal.screen import CLIPPED, boards, choices, heading, map_of, places_of, question, roster, story
 
 SIDE = 42
 """Columns of the side panel, on screens wide enough for one."""
@@ -44,32 +44,34 @@ def fitted(
 
     What does not fit is left out, the least needed first: who stands where, then the last of the panels.
     """
-    head, foot = heading(view), _foot(out, game, view, prompt, notice)
-    room = out.height - INPUT - _rows(out, head, out.width) - _rows(out, foot, out.width)
-    centre = () if offered(view, prompt) else scene_of(game, lines)
+    head, foot = heading(view), foot_of(out, game, view, prompt, notice)
+    room = out.height - INPUT - rows_of(out, head, out.width) - rows_of(out, foot, out.width)
+    look = look_at(game, view, prompt, lines)
     beside = out.width >= VERY_WIDE or out.width >= max(WIDE, natural_width(game) + SIDE + 2)
     columns = out.width - SIDE - 2 if beside else out.width
     signs = out.height >= ROOMY
     credit = credit and signs
-    most = room - _rows(out, Text.assemble(legend(game, signs, credit), CLIPPED), columns)
+    most = room - rows_of(out, Text.assemble(legend(game, signs, credit), CLIPPED), columns)
     told = story(lines[-max(LEAST_LINES, min(RECENT, fresh)) :])
-    needed = [told, *(Text(line) for line in game.describe(view)), roster(game, view)]
+    aside = SIDE if beside else columns
+    words = [Text(line) for line in game.describe(view)]
+    needed = [told, *boards(game, view, aside), *words, roster(game, view)]
     if beside:
         grid = Grid.grid(padding=(0, 1, 0, 0))
         grid.add_column(width=out.width - SIDE - 1)
         grid.add_column(width=SIDE)
         grid.add_row(
-            map_of(game, view, prompt, columns, max(LEAST_MAP, most), centre, signs, credit),
+            map_of(game, view, prompt, columns, max(LEAST_MAP, most), look, signs, credit),
             Group(*_fitting(out, needed, SIDE, room)),
         )
         return Group(head, grid, foot)
     parts = _fitting(out, needed, columns, most - max(LEAST_MAP, round(MAP_SHARE * room)))
-    left = most - sum(_rows(out, part, columns) for part in parts)
-    drawn = map_of(game, view, prompt, columns, max(LEAST_MAP, left), centre, signs, credit)
+    left = most - sum(rows_of(out, part, columns) for part in parts)
+    drawn = map_of(game, view, prompt, columns, max(LEAST_MAP, left), look, signs, credit)
     return Group(head, drawn, *parts, foot)
 
 
-def _foot(out: Console, game: Game, view: View, prompt: Prompt, notice: str) -> RenderableType:
+def foot_of(out: Console, game: Game, view: View, prompt: Prompt, notice: str) -> RenderableType:
     """What is asked, the choices, and what must be said."""
     asked: list[RenderableType] = [question(prompt)]
     if prompt.options:
@@ -81,7 +83,7 @@ def _foot(out: Console, game: Game, view: View, prompt: Prompt, notice: str) -> 
     return Group(*asked)
 
 
-def _rows(out: Console, part: RenderableType, width: int) -> int:
+def rows_of(out: Console, part: RenderableType, width: int) -> int:
     return len(out.render_lines(part, out.options.update(width=width, height=None), pad=False))
 
 
@@ -91,7 +93,7 @@ def _fitting(out: Console, parts: Sequence[RenderableType], width: int, room: in
     """
     kept: list[RenderableType] = []
     for part in parts:
-        rows = _rows(out, part, width)
+        rows = rows_of(out, part, width)
         if rows <= room:
             kept.append(part)
             room -= rows

@@ -145,7 +145,7 @@ class LessonSession:
         parts: list[RenderableType] = [
             heading(view),
             map_of(one.game, view, prompt, self.out.width, credit=False),
-            panels(one.game, view),
+            panels(one.game, view, self.out.width),
         ]
         for part in parts:
             self.out.print(part)

@@ -5,7 +5,7 @@ Each part is something rich can print; `print_moment` prints them one below the 
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
 from rich.console import Console, Group, RenderableType
 from rich.markdown import Markdown
@@ -18,7 +18,9 @@ from hundreddays.core import PIECE, Game, Option, Paragraph, Piece, Prompt, Trac
 from hundreddays.tables import Line
 from hundreddays.terminal.chips import HIDDEN, styles
 from hundreddays.terminal.draw_board import board, legend
+from hundreddays.terminal.draw_diagram import draw
 from hundreddays.terminal.sheet import picture_of
+from hundreddays.terminal.window import HERE, Aim
 
 GAP = 2
 NOWHERE: Mapping[str, str] = {}
@@ -37,7 +39,7 @@ def print_moment(out: Console, game: Game, view: View, prompt: Prompt, *, option
     out.print(heading(view))
     out.print(map_of(game, view, prompt, out.width))
     out.print(roster(game, view))
-    out.print(panels(game, view))
+    out.print(panels(game, view, out.width))
     out.print(question(prompt))
     if options and prompt.options:
         out.print(choices(prompt.options, out.width, places=places_of(game, view)))
@@ -61,7 +63,7 @@ def map_of(
     prompt: Prompt,
     width: int,
     height: int | None = None,
-    centre: Collection[str] = (),
+    look: Aim = HERE,
     signs: bool = True,
     credit: bool = True,
 ) -> RenderableType:
@@ -69,7 +71,7 @@ def map_of(
 
     `signs` explains the ground, `credit` says whose map it is.
     """
-    drawing = board(game, view, prompt, width, height, centre)
+    drawing = board(game, view, prompt, width, height, look)
     below = Text.assemble(legend(game, signs, credit), (CLIPPED if drawing.clipped else "", "dim"))
     return Group(*drawing.lines, below)
 
@@ -113,8 +115,13 @@ def _named(piece: Piece) -> str:
     return f"{piece.name or piece.id} ({', '.join(details)})" if details else piece.name or piece.id
 
 
-def panels(game: Game, view: View) -> RenderableType:
-    return Group(*(Text(line) for line in game.describe(view)))
+def boards(game: Game, view: View, width: int) -> list[RenderableType]:
+    """The boards beside the map, each drawn."""
+    return [Group(*draw(diagram, picture_of(game), view, width)) for diagram in game.diagrams(view)]
+
+
+def panels(game: Game, view: View, width: int) -> RenderableType:
+    return Group(*boards(game, view, width), *(Text(line) for line in game.describe(view)))
 
 
 def story(lines: Sequence[Line]) -> RenderableType:
@@ -206,5 +213,6 @@ def _choice(number: int, option: Option, place: str) -> Text:
 
 def labelled(option: Option, place: str) -> Text:
     """What an option is called; of a piece also where it stands."""
-    where = f" @ {place}" if option.on == PIECE and place and place not in option.label else ""
+    said = place in option.label or place in option.note
+    where = f" @ {place}" if option.on == PIECE and place and not said else ""
     return Text.assemble(option.label, (where, "dim cyan"))

@@ -7,17 +7,21 @@ from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
 from random import Random
 
+from msgspec.structs import replace
 from rich.console import Console
 from rich.rule import Rule
 from rich.text import Text
 
 from hundreddays.core import SPECTATOR, Fault
 from hundreddays.players import Forfeit, Player
-from hundreddays.tables import Refused, Table
+from hundreddays.tables import Refused, SeatView, Table
 from hundreddays.terminal.layout import RECENT, fitted
+from hundreddays.terminal.ordering import in_order
+from hundreddays.terminal.panes import Occasion
 from hundreddays.terminal.reader import LineReader
 from hundreddays.terminal.screen import choices as listed
 from hundreddays.terminal.screen import heading, map_of, panels, places_of, question, roster, story
+from hundreddays.terminal.stage import Stage
 from hundreddays.terminal.typed import Command, Play, understand
 from hundreddays.terminal.typed_commands import Desk, Leave
 
@@ -42,14 +46,17 @@ class Session:
         path: Path,
         write: Write,
         rng: Random,
+        stage: Stage | None = None,
     ) -> None:
+        """With a `stage` the game fills the screen, and `out` is used only before and after."""
         self.table = table
         self.players = dict(players)
         self.people = [seat for seat in range(len(table.game.seats)) if seat not in players]
         self.out = out
-        self.reader = reader
+        self.stage = stage
+        self.reader: LineReader = reader if stage is None else stage
         self.rng = rng
-        self.desk = Desk(table, out, path, write)
+        self.desk = Desk(table, out if stage is None else stage.out, path, write)
         self._looking: int | None = self.people[0] if len(self.people) == 1 else None
         """The person at the screen; nobody yet where several share it."""
         self._told = {viewer: max(0, table.show(viewer).lines - RECENT) for viewer in table.viewers}
@@ -65,12 +72,10 @@ class Session:
         """Play; True when the game came to its end, False when it was left to be resumed."""
         self.desk.save()
         try:
-            while not self.table.over:
-                seat = self.table.actor
-                if seat in self.players:
-                    self._computer(seat)
-                else:
-                    self._person(seat)
+            if self.stage is None:
+                self._play()
+            else:
+                self.stage.run(self._play)
         except (Leave, EOFError):
             self._left()
             return False
@@ -80,6 +85,16 @@ class Session:
         self._finish()
         return True
 
+    def _play(self) -> None:
+        while not self.table.over:
+            seat = self.table.actor
+            if seat in self.players:
+                self._computer(seat)
+            else:
+                self._person(seat)
+            if self.stage is not None:
+                self.stage.check()
+
     # Deciding
 
     def _computer(self, seat: int) -> None:
@@ -88,45 +103,59 @@ class Session:
                 choice = self.players[seat].choose(self.table.eye(seat), self.rng)
             self.table.act(seat, choice.move)
         except (Forfeit, Refused) as failure:
-            self.out.print(Text(str(failure), "yellow"))
+            self.desk.out.print(Text(str(failure), "yellow"))
             self.table.forfeit(seat, "failed")
         if self.table.actor in self.people:
             self.desk.save()
         if not self.people:
-            self._tell(SPECTATOR)
+            self._watch()
 
     def _thinking(self, seat: int) -> AbstractContextManager[object]:
-        return (
-            self.out.status(f"{self.table.game.seats[seat].capitalize()} is thinking …")
-            if self.out.is_terminal
-            else nullcontext()
-        )
+        words = f"{self.table.game.seats[seat].capitalize()} is thinking …"
+        if self.stage is not None:
+            self.stage.say(f"{words} ")
+            return nullcontext()
+        return self.out.status(words) if self.out.is_terminal else nullcontext()
+
+    def _watch(self) -> None:
+        """Nobody plays: whoever looks on is told everything."""
+        if self.stage is None:
+            self._tell(SPECTATOR)
+        else:
+            self.stage.show(self._seen(self.table.show(SPECTATOR), SPECTATOR))
 
     def _person(self, seat: int) -> None:
         self._hand_over(seat)
         self._show(seat)
-        shown = self.table.show(seat)
+        shown = self._moment(seat)
         line = self._ahead or self.reader.ask(f"{self.table.game.seats[seat]}> ", shown.prompt.options)
         self._ahead = ""
         try:
-            said = understand(line, shown.prompt.options, {piece.id: piece.place for piece in shown.view.pieces})
+            said = understand(line, shown.prompt.options, places_of(self.table.game, shown.view))
             if isinstance(said, Play):
                 self.table.act(seat, said.words, shown.ply)
                 self.desk.save()
             elif isinstance(said, Command):
                 self._notice = self.desk.obey(seat, said)
-                if self.desk.printed and self.out.is_terminal:
+                if self.desk.printed and self.out.is_terminal and self.stage is None:
                     self._pause()
         except Fault as fault:
             self._notice = str(fault)
 
     # Showing
 
+    def _moment(self, seat: int) -> SeatView:
+        """What a seat is shown, its choices in the order of the list."""
+        shown = self.table.show(seat)
+        return replace(shown, prompt=in_order(shown.prompt, places_of(self.table.game, shown.view)))
+
     def _show(self, seat: int) -> None:
         """At a terminal the whole screen again; in a pipe only what has changed since."""
-        table, shown = self.table, self.table.show(seat)
+        table, shown = self.table, self._moment(seat)
         self._told[seat] = min(self._told[seat], shown.lines)
-        if self.out.is_terminal:
+        if self.stage is not None:
+            self.stage.show(self._seen(shown, seat))
+        elif self.out.is_terminal:
             fresh = shown.lines - self._told[seat]
             if fresh > RECENT:
                 self._report(seat)
@@ -142,7 +171,7 @@ class Session:
                 credit = not self._credited
                 self.out.print(map_of(table.game, shown.view, shown.prompt, self.out.width, credit=credit))
                 self.out.print(roster(table.game, shown.view))
-                self.out.print(panels(table.game, shown.view))
+                self.out.print(panels(table.game, shown.view, self.out.width))
             self.out.print(question(shown.prompt))
             places = places_of(table.game, shown.view)
             self.out.print(listed(shown.prompt.options, self.out.width, places=places))
@@ -151,6 +180,12 @@ class Session:
         self._told[seat] = shown.lines
         self._notice = ""
         self._credited = True
+
+    def _seen(self, shown: SeatView, viewer: int) -> Occasion:
+        """A moment for the full screen: with what is new in the log, and a little before it."""
+        fresh = shown.lines - self._told[viewer]
+        lines = self.table.log(viewer, max(0, shown.lines - max(fresh, AT_HAND)))
+        return Occasion(self.table.game, shown.view, shown.prompt, lines, self._notice)
 
     def _report(self, seat: int) -> None:
         """More has happened than the screen of the next decision can tell: all of it first."""
@@ -174,14 +209,18 @@ class Session:
         if self.table.game.hidden and len(self.people) > 1:
             name = self.table.game.seats[seat]
             self._wipe()
-            self.out.print(Rule(Text(self.table.view(SPECTATOR).heading, "bold")))
-            self.out.print(Text(f"\n{name.capitalize()} decides. Give {name} the keyboard; the others look away.\n"))
+            self.desk.out.print(Rule(Text(self.table.view(SPECTATOR).heading, "bold")))
+            words = f"\n{name.capitalize()} decides. Give {name} the keyboard; the others look away.\n"
+            self.desk.out.print(Text(words))
             self.reader.ask("Enter when you are alone with the screen ", ())
             self._heading = ""
         self._looking = seat
 
     def _wipe(self) -> None:
         """Clear the screen, and what could be scrolled back to."""
+        if self.stage is not None:
+            self.stage.show(None)
+            return
         self.out.clear()
         if self.out.is_terminal:
             self.out.file.write(FORGET_SCROLLBACK)
@@ -197,7 +236,7 @@ class Session:
         view, prompt = table.view(viewer), table.prompt(viewer)
         self.out.print(heading(view))
         self.out.print(map_of(table.game, view, prompt, self.out.width))
-        self.out.print(panels(table.game, view))
+        self.out.print(panels(table.game, view, self.out.width))
         self.out.print(Text(view.result or "The game is over.", "bold yellow"))
         self.desk.save()
         self.out.print(

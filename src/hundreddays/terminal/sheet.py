@@ -19,6 +19,13 @@ def picture_of(game: Game) -> Picture:
     return _PICTURES[game]
 
 
+class Ruler(NamedTuple):
+    """What is written along the edges of a window: above columns of the sheet, and beside its rows."""
+
+    across: dict[int, str]
+    down: dict[int, str]
+
+
 class Sheet(NamedTuple):
     """A board drawn whole, and where on it each place lies.
 
@@ -28,14 +35,18 @@ class Sheet(NamedTuple):
     canvas: Canvas
     spots: dict[str, tuple[int, int]]
     grain: int = 1
+    ruler: Ruler | None = None
 
 
 class Scene(NamedTuple):
-    """What is to be drawn: the board, what stands on it, and the places that the prompt offers."""
+    """What is to be drawn: the board, what stands on it, the places that the prompt offers, and those that somebody
+    looks for.
+    """
 
     picture: Picture
     view: View
     offered: Collection[str]
+    sought: Collection[str] = ()
 
     def standing(self) -> dict[str, list[Piece]]:
         """The pieces by place, armies together."""
@@ -48,3 +59,5 @@ class Scene(NamedTuple):
 
 OFFERED = "bold black on yellow"
 """How a place looks that the prompt offers."""
+SOUGHT = "bold reverse"
+"""How a place looks that somebody asked to see."""

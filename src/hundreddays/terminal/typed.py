@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
+from unicodedata import combining, normalize
 
 from hundreddays.core import PIECE, Fault, Option, suggest
 from hundreddays.core.phrases import shortened, whole_number
 
 NOWHERE: Mapping[str, str] = {}
+_GAPS = str.maketrans(dict.fromkeys("_-()@,.:'’", " "))
+"""Signs between words that nobody types."""
 
 COMMANDS = {
     "help": "this list",
@@ -44,7 +47,8 @@ class Puzzled(Fault):
 def understand(line: str, options: Sequence[Option], places: Mapping[str, str] = NOWHERE) -> Play | Command | None:
     """What a line means; None if it is empty. Raises `Puzzled` if it could mean nothing, or more than one thing.
 
-    A number is a choice of the list, or a hex: one that is offered, or where a piece stands that is (`places`).
+    A number is a choice of the list, or a hex: one that is offered, or where a piece stands that is. `places` says
+    where each piece stands, by a hex's number or a town's name.
     """
     text = " ".join(line.split())
     if not text:
@@ -62,17 +66,22 @@ def understand(line: str, options: Sequence[Option], places: Mapping[str, str] =
     command = word.lstrip("/").lower()
     if command in COMMANDS:
         return Command(command, rest)
-    return Play(_part(text.lower(), options))
+    return Play(_part(text.lower(), options, places))
 
 
-def _part(text: str, options: Sequence[Option]) -> str:
-    """The one legal move in which every word typed begins some word; several are told, and none lets the referee
-    answer.
+def _part(text: str, options: Sequence[Option], places: Mapping[str, str]) -> str:
+    """The one legal move in which every word typed begins some word, of the move itself or else of the place where its
+    piece stands; whole words go before beginnings. Several are told, and none lets the referee answer.
     """
-    typed = text.split()
-    found = [
-        option for option in options if all(any(word.startswith(part) for word in _spoken(option)) for part in typed)
-    ]
+    typed = _plain(text).split()
+    spoken = [(option, _spoken(option)) for option in options]
+    found = [option for option, words in spoken if all(any(word.startswith(part) for word in words) for part in typed)]
+    if not found and places:
+        spoken = [(option, words + _words(places.get(option.noun, ""))) for option, words in spoken]
+        found = [option for option, words in spoken if all(any(w.startswith(part) for w in words) for part in typed)]
+    if len(found) > 1:
+        whole = [option for option, words in spoken if set(typed) <= set(words)]
+        found = whole if len(whole) == 1 else found
     if found:
         return _only(text, found)
     if len(typed) == 1:
@@ -98,7 +107,14 @@ def _only(text: str, found: Sequence[Option]) -> str:
 
 
 def _spoken(option: Option) -> list[str]:
-    return (
-        f"{option.move} {option.noun} {option.label}".lower().replace("_", " ").replace("-", " ").split()
-        + option.move.split()
-    )
+    return _words(f"{option.move} {option.noun} {option.label}") + _plain(option.move).split()
+
+
+def _words(text: str) -> list[str]:
+    return _plain(text).translate(_GAPS).split()
+
+
+def _plain(text: str) -> str:
+    """In small letters and without accents: “napoleon” finds Napoléon."""
+    apart = normalize("NFKD", text.lower())
+    return "".join(char for char in apart if not combining(char))

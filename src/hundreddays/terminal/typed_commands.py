@@ -17,9 +17,11 @@ from hundreddays.players import PlannerPlayer
 from hundreddays.players.win_chances import chance, spoken
 from hundreddays.tables import Table
 from hundreddays.terminal.draw_board import strips
+from hundreddays.terminal.ordering import ordered
 from hundreddays.terminal.screen import labelled, map_of, paragraphs, places_of, roster, story
 from hundreddays.terminal.sheet import picture_of
 from hundreddays.terminal.typed import COMMANDS, Command
+from hundreddays.terminal.window import HERE, Aim
 
 LINES = 30
 """How many lines of the log are shown unless a number is given."""
@@ -84,7 +86,7 @@ class Desk:
     def _moves(self, seat: int, rest: str) -> str:
         grid = Grid.grid(padding=(0, 2, 0, 0))
         places = places_of(self.table.game, self.table.view(seat))
-        for number, option in enumerate(self.table.prompt(seat).options, 1):
+        for number, option in enumerate(ordered(self.table.prompt(seat).options, places), 1):
             grid.add_row(
                 Text(str(number), "cyan"),
                 Text(option.move, "bold"),
@@ -103,7 +105,7 @@ class Desk:
                     for number, part in enumerate(parts, 1)
                 )
             )
-        centre = [self._place(rest)] if rest else []
+        look = Aim(centre=[self._place(rest)]) if rest else HERE
         return self._print(
             map_of(
                 game,
@@ -111,7 +113,7 @@ class Desk:
                 prompt,
                 self.out.width,
                 max(9, self.out.height - 5) if self.out.is_terminal else None,
-                centre,
+                look,
             )
         )
 

@@ -7,6 +7,7 @@ from random import Random
 from typing import Any
 
 from hundreddays.core import (
+    Diagram,
     Event,
     Game,
     Info,
@@ -158,6 +159,11 @@ class NapoleonGame(Game):
         from hundreddays.games.napoleon.interface.narrate import describe
 
         return describe(self, view)
+
+    def diagrams(self, view: View) -> list[Diagram]:
+        from hundreddays.games.napoleon.interface.battle_boards import battle_boards
+
+        return battle_boards(self, view)
 
     def planner(self) -> Planner:
         from hundreddays.games.napoleon.opponent.planner import NapoleonPlanner

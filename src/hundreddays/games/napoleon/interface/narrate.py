@@ -281,44 +281,12 @@ SENTENCES: dict[str, Callable[[NapoleonGame, dict[str, Any]], str]] = {
 
 
 def describe(game: NapoleonGame, view: View) -> list[str]:
-    """The battle boards and the armies, a line each."""
-    pieces = {piece.id: piece for piece in view.pieces}
-
-    def force(ids: list[str]) -> str:
-        return (
-            ", ".join(
-                (
-                    f"{pieces[id].name} {pieces[id].strength}"
-                    if pieces[id].name
-                    else f"{ARMY_WORDS[pieces[id].army]} block"
-                )
-                for id in ids
-            )
-            or "nobody"
-        )
-
-    lines = []
-    for battle in view.panels["battles"]:
-        active = f", {battle['active'].capitalize()} battle turns" if battle["active"] else ""
-        lines.append(
-            f"Battle of {battle['name']}, {battle['attacker'].capitalize()} attack, set {battle['set']}{active}:"
-            f" {battle['status']}."
-        )
-        if battle["status"] == "over":
-            continue
-        for column in battle["columns"]:
-            names = (
-                f"  Attacker's {column['attacker_area'].capitalize()} / defender's"
-                f" {column['defender_area'].capitalize()}"
-            )
-            lines.append(f"{names}: {force(column['attacker_zone'])} | {force(column['defender_zone'])}")
-        lines.append(f"  Reserves: {force(battle['reserves']['attacker'])} | {force(battle['reserves']['defender'])}")
-        if any(battle["waiting"].values()):
-            lines.append(
-                f"  Not placed: {force(battle['waiting']['attacker'])} | {force(battle['waiting']['defender'])}"
-            )
-        retreats = (_cities(game, battle["retreat"][name]) or "nowhere" for name in ("attacker", "defender"))
-        lines.append("  Retreat: " + " | ".join(retreats))
+    """Battles that are over and the armies, a line each."""
+    lines = [
+        f"Battle of {battle['name']}: {SIDE_WORDS[battle['winner']]} have won."
+        for battle in view.panels["battles"]
+        if battle["winner"]
+    ]
     for mark in view.marks:
         if mark.kind == "force march":
             lines.append(f"{_name(game, mark.place)}, {ARMY_WORDS[mark.army]}: {mark.text}.")

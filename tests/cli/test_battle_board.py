@@ -1,0 +1,65 @@
+"""Napoleon's battle boards in the terminal: drawn with both sides, each seat's own below, and nothing hidden shown."""
+
+from __future__ import annotations
+
+from functools import cache
+from random import Random
+
+import pytest
+
+import hundreddays as hd
+from hundreddays.terminal.draw_diagram import draw
+
+FRENCH, ALLIED = 0, 1
+
+
+@cache
+def deployed(seed: int) -> tuple[hd.Game, hd.State]:
+    """A game of random moves, up to a battle whose columns are manned."""
+    game = hd.load("napoleon")
+    for attempt in range(20):
+        state, rng = game.start(), Random(f"{seed} {attempt}")
+        for number in range(3000):
+            if state.actor == hd.NOBODY:
+                break
+            state.apply(rng.choice(state.moves()))
+            if number % 8 == 0 and any(b["set"] and not b["winner"] for b in state.view(FRENCH).panels["battles"]):
+                return game, state
+    pytest.fail("No battle in twenty games.")
+
+
+def drawn(game: hd.Game, view: hd.View, width: int) -> list[list[str]]:
+    return [[line.plain for line in draw(one, game.picture(), view, width)] for one in game.diagrams(view)]
+
+
+@pytest.mark.parametrize("width", [80, 42])
+@pytest.mark.parametrize("seed", [1, 2])
+def test_every_piece_of_a_battle_stands_on_its_board(seed: int, width: int) -> None:
+    game, state = deployed(seed)
+    for seat in (FRENCH, ALLIED, hd.SPECTATOR):
+        view = state.view(seat)
+        pieces = {piece.id: piece for piece in view.pieces}
+        boards = game.diagrams(view)
+        assert boards
+        for one, lines in zip(boards, drawn(game, view, width), strict=True):
+            assert lines[0] == one.title
+            assert all(len(line) <= width for line in lines[1 : len(lines) - len(one.notes)])
+            if seat != hd.SPECTATOR:
+                assert one.rows[-1].name == ("French", "Allied")[seat], "one's own side stands below"
+            standing = [id for row in one.rows for cell in row.cells for id in cell]
+            (battle,) = [b for b in view.panels["battles"] if one.title.startswith(f"Battle of {b['name']},")]
+            zones = [z for c in battle["columns"] for z in (c["attacker_zone"], c["defender_zone"])]
+            others = [*battle["reserves"].values(), *battle["waiting"].values()]
+            assert sorted(standing) == sorted(id for ids in (*zones, *others) for id in ids)
+            known = [pieces[id] for id in standing if pieces[id].kind != "hidden"]
+            text = "\n".join(lines)
+            assert all(f"{piece.name}"[:3] in text for piece in known)
+
+
+def test_both_sides_see_the_same_columns_each_from_its_own_left() -> None:
+    game, state = deployed(3)
+    french, allied = (game.diagrams(state.view(seat))[0] for seat in (FRENCH, ALLIED))
+    assert french.columns[:3] == allied.columns[:3] == ["Left", "Center", "Right"]
+    assert [row.name for row in french.rows] == [row.name for row in reversed(allied.rows)]
+    mine, theirs = french.rows[1].cells[:3], allied.rows[0].cells[:3]
+    assert [len(cell) for cell in mine] == [len(cell) for cell in reversed(theirs)]
