@@ -16,7 +16,6 @@ if TYPE_CHECKING:
 SIDE_NAMES = ("the French", "the Coalition")
 LABELS = {
     "end": "End",
-    "yes": "Yes",
     "no": "No",
     "invade": "Announce the invasion",
     "disband": "Disband the center",

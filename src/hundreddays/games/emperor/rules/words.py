@@ -20,7 +20,6 @@ class Verbs:
             "counter", [str(number) for number in range(1, len(leaders) + len(pieces.vedette_army) + 1)], CHANCE_WORD
         )
         self.end = add("end", tone=END)
-        self.yes = add("yes")
         self.no = add("no", tone=END)
         # set-up and administration
         self.sources = sorted(hex for army in board.sources for hex in army)

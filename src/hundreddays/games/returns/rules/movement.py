@@ -277,21 +277,14 @@ def _why_not_to(s: ReturnsState, unit: int, town: int) -> list[Reason]:
         return [Reason("A path may not end where it began.", "8.13")]
     if distance > 2:
         return [Reason(f"{name} is {distance} roads away; no unit goes further than two.", "8.1")]
-    reasons = []
     if distance == 2:
-        if board.reach[s.weather][unit] < 2:
-            reasons.append(Reason("In this weather infantry goes one road at most.", "6.3"))
-        if s.points[board.army[unit]] < board.price[unit][2]:
-            reasons.append(Reason(f"A second road needs {board.price[unit][2]} points in all.", "8.5"))
+        if too_far := _why_no_second_road(s, unit):
+            return too_far
         if not board.near[town] & first_towns(s, unit):
-            reasons.append(
-                Reason(f"Every road to {name} leads through an enemy corps, where the unit must stop.", "8.7")
-            )
+            return [Reason(f"Every road to {name} leads through an enemy corps, where the unit must stop.", "8.7")]
     if not goals(s, unit) >> town & 1:
-        reasons.append(
-            Reason(f"A commander may only go where a friendly corps stands; there is none in {name}.", "9.2")
-        )
-    return reasons[:1]
+        return [Reason(f"A commander may only go where a friendly corps stands; there is none in {name}.", "9.2")]
+    return []
 
 
 def _why_not_via(s: ReturnsState, unit: int, town: int) -> list[Reason]:
@@ -299,18 +292,20 @@ def _why_not_via(s: ReturnsState, unit: int, town: int) -> list[Reason]:
     name = board.town_names[town]
     if not board.near[s.loc[unit]] >> town & 1:
         return [Reason(f"{name} is not next to the unit.", "8.1")]
-    reasons = []
-    if board.reach[s.weather][unit] < 2:
-        reasons.append(Reason("In this weather infantry goes one road at most.", "6.3"))
-    if s.points[board.army[unit]] < board.price[unit][2]:
-        reasons.append(Reason(f"A second road needs {board.price[unit][2]} points in all.", "8.5"))
+    if too_far := _why_no_second_road(s, unit):
+        return too_far
     if not first_towns(s, unit) >> town & 1:
-        reasons.append(Reason(f"An enemy corps holds {name}: a unit that enters stops there.", "8.7"))
-    if not reasons:
-        reasons.append(
-            Reason(f"No neighbouring town can be reached by way of {name}; name the town itself to go there.", "8.13")
-        )
-    return reasons[:1]
+        return [Reason(f"An enemy corps holds {name}: a unit that enters stops there.", "8.7")]
+    return [Reason(f"No neighbouring town can be reached by way of {name}; name the town itself to go there.", "8.13")]
+
+
+def _why_no_second_road(s: ReturnsState, unit: int) -> list[Reason]:
+    board = s.board
+    if board.reach[s.weather][unit] < 2:
+        return [Reason("In this weather infantry goes one road at most.", "6.3")]
+    if s.points[board.army[unit]] < board.price[unit][2]:
+        return [Reason(f"A second road needs {board.price[unit][2]} points in all.", "8.5")]
+    return []
 
 
 def march(s: ReturnsState, middle: int, town: int, tell: Tell) -> None:

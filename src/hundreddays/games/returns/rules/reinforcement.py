@@ -113,23 +113,16 @@ class Reinforce(Decision):
             return [Reason(f"{name} is there already.", "14.2")]
         if not board.near[s.town] & board.bit[town]:
             return [Reason(f"{name} is not next to the combat.", "14.2")]
-        reasons = []
         if s.pending & board.bit[town]:
-            reasons.append(
-                Reason(
-                    f"{name} stands in a pending combat himself."
-                    if board.kind[unit] == COMMANDER
-                    else f"{name} is in a pending combat.",
-                    "14.2",
-                )
-            )
+            where = "stands in a pending combat himself" if board.kind[unit] == COMMANDER else "is in a pending combat"
+            return [Reason(f"{name} {where}.", "14.2")]
         if s.fought & board.unit_bit[unit]:
-            reasons.append(Reason(f"{name} has fought already in this player turn.", "14.2"))
+            return [Reason(f"{name} has fought already in this player turn.", "14.2")]
         if s.tried & board.unit_bit[unit]:
-            reasons.append(Reason(f"{name} has tried in this step; one attempt each.", "14.4"))
+            return [Reason(f"{name} has tried in this step; one attempt each.", "14.4")]
         if not admitted(s, unit):
-            reasons.append(Reason(f"{name} may try only when a corps of his own army takes part.", "14.6"))
-        return reasons[:1]
+            return [Reason(f"{name} may try only when a corps of his own army takes part.", "14.6")]
+        return []
 
 
 class ReinforceDie(Die):
