@@ -277,8 +277,7 @@ def fight_and_lose_twice(*leaders: dict[str, Any], by: str, first: str) -> Emper
     pass_to(s, "combat_die", "pick_marcher", "weather", "declare")
     if at(s) == "combat_die":
         play(s, "roll 6")
-        if at(s) == "override":
-            play(s, "accept", "withdraw")
+        play(s, "accept", "withdraw")
         pass_to(s, "pick_marcher", "weather", "declare")
     return s
 

@@ -75,8 +75,6 @@ def test_only_the_other_side_marches_and_each_force_tries_once() -> None:
     assert set(legal(s, "march")) == {"pr_zieten", "pr_bluecher"}
     assert refused(s, "march aa_hill") == "291"
     play(s, "march pr_bluecher")
-    if at(s) == "split_force":
-        play(s, "go pr_bluecher")
     assert (at(s), s.allowance) == ("take_step", 10)
     play(s, "stop")
     play(s, "march pr_zieten", "go pr_zieten", "roll 2")
@@ -171,8 +169,7 @@ def test_a_success_moves_it_by_the_cheapest_way_and_it_joins() -> None:
     assert [s.board.label[hex] for hex in found] == ["4217"]
     assert ways[hex_at(s, "4217")] == 4
     play(s, "march fr_ney", "roll 3")
-    if at(s) == "guns_to":
-        play(s, "to 4217")
+    play(s, "to 4217")
     assert where(s, "fr_ney") == "4217"
     assert (s.role[ney], s.begun[ney]) == (ATTACKS, 5)
     assert s.flags[ney] & MARCHED

@@ -35,8 +35,7 @@ FAR = force("fr_gerard", "4034", fr_pecheux=5)
 def ending(*leaders: dict[str, Any], **fields: Any) -> EmperorState:
     """The last act of the Coalition Player Turn: the Lille roll or, without one, the next turn's weather."""
     s = scene(*leaders, step="lille_roll", phasing="coalition", allied_center="", **{**NEXT, **fields})
-    if at(s) == "lille_roll":
-        play(s, "roll 1")
+    play(s, "roll 1")
     return s
 
 
@@ -186,8 +185,7 @@ def leaving(who: str, hex: str, **fields: Any) -> EmperorState:
     }[who]
     s = scene(garrison, FAR, step="pick_marcher", **fields)
     play(s, f"march {who}")
-    if at(s) == "split_force":
-        play(s, f"go {who}")
+    play(s, f"go {who}")
     play(s, "roll 1", f"to {hex}")
     return s
 

@@ -193,8 +193,6 @@ def test_leaving_a_zone_costs_by_the_strongest_enemy() -> None:
     assert leaving_toll(two)[0] == 2
     alone = scene(force("fr_ney", "4217"), force("aa_mg2", "4216", aa_cooke=5), FAR, french_center="4326", **NEXT)
     play(alone, "move fr_ney")
-    if at(alone) == "split_force":
-        play(alone, "go fr_ney")
     assert leaving_toll(alone) == (0, 0)  # 167
 
 
@@ -224,8 +222,6 @@ def test_no_zone_is_entered_before_the_invasion() -> None:
     play(s, "move fr_reille", "go fr_reille")
     assert not zone & set(legal(s, "to"))
     play(loner, "move fr_ney")
-    if at(loner) == "split_force":
-        play(loner, "go fr_ney")
     assert zone & set(legal(loner, "to"))
 
 
@@ -258,8 +254,7 @@ def test_one_part_uses_the_command_and_the_others_roll() -> None:
     assert s.flags[head] & s.flags[pajol] & SPLIT
     assert s.strength[head] == 8
     play(s, "stop")
-    if at(s) == "join":
-        play(s, "no")
+    play(s, "no")
     play(s, "move fr_grouchy")
     assert legal(s, "leave") == []  # split at most once a phase
     play(s, "go fr_grouchy")
@@ -276,8 +271,7 @@ def test_parts_that_stay_behind_may_consolidate() -> None:
     assert at(s) == "stacking_join"
     assert set(legal(s, "join")) == {"fr_pajol", "fr_exelmans"}
     play(s, "join fr_pajol")
-    if at(s) == "stacking_under":
-        play(s, "under fr_exelmans")
+    play(s, "under fr_exelmans")
     assert s.under[leader(s, "fr_pajol")] == leader(s, "fr_exelmans")
     assert (at(s), s.mover) == ("take_step", leader(s, "fr_grouchy"))
     one = grouchy(flags=GO)

@@ -28,6 +28,7 @@ from games.emperor.scene import (
 )
 from games.emperor.test_rounds import FAR, attack, declaring, lose, troops
 from hundreddays.core import Event
+from hundreddays.games.emperor.rules.flags import FOUGHT
 from hundreddays.games.emperor.rules.pieces import OUT, WAITING
 from hundreddays.games.emperor.rules.pursuit import advance_length, cavalry_modifier
 from hundreddays.games.emperor.rules.retreat import foes, refuge, retreated, trail_of
@@ -113,23 +114,24 @@ def test_a_force_that_must_enters_a_zone_and_is_marked() -> None:
 
 
 def test_a_force_cut_off_loses_two_for_each_hex() -> None:
-    """356: after the first step; it stops, and the enemy may pursue as far as it went."""
+    """356: after the first step of three; it stops with 6 of its 10 SPs, and the enemy may pursue as far as it went."""
     ring = [
-        force("fr_derlon", "4213", fr_quiot=4),
-        force("fr_lobau", "4413", fr_simmer=5),
-        force("fr_mg1", "4014", fr_donzelot=6),
-        force("fr_mg2", "4313", fr_habert=6),
+        force("fr_derlon", "4114", fr_quiot=4),
+        force("fr_lobau", "4214", fr_simmer=5),
+        force("fr_mg1", "4015", fr_donzelot=6),
+        force("fr_mg2", "4314", fr_habert=6),
     ]
-    s = beaten(*ring, french=18, allied=6)
-    start = s.strength[leader(s, "aa_orange")]
-    steps = 0
-    while at(s) == "retreat":
-        play(s, f"to {legal(s, 'to')[0]}")
-        steps += 1
-    missing = 3 - steps
-    if missing:
-        lose(s)
-        assert start - s.strength[leader(s, "aa_orange")] == 2 * missing or where(s, "aa_orange") == "-3"
+    s = beaten(*ring, french=27, allied=12)
+    orange = leader(s, "aa_orange")
+    assert (s.strength[orange], s.fallback, legal(s, "to")) == (10, 3, ["4115", "4215"])
+    events = play(s, "to 4115")
+    assert told(events, "cut_off") == {"army": "anglo_allied", "hex": "4115", "loss": 4, "leader": "aa_orange"}
+    assert (at(s), who(s), s.bills[:2]) == ("losses", "coalition", [1, 4])
+    lose(s)
+    assert (s.strength[orange], where(s, "aa_orange")) == (6, "4115")
+    assert s.entered_zone == 1 << orange
+    assert s.board.labels(trail_of(s, orange)) == ["4216", "4115"]
+    assert (at(s), legal(s, "follow")) == ("follow", ["aa_orange"])
 
 
 def test_retreat_is_from_those_of_the_combat_alone() -> None:
@@ -174,16 +176,19 @@ def test_lone_leaders_go_along_with_the_last_force() -> None:
 
 
 def test_a_retreated_force_may_consolidate() -> None:
-    """357: at the end, with a Force in its hex."""
-    s = beaten(force("aa_hill", "4113", aa_clinton=7))
-    for _ in range(3):
-        options = legal(s, "to")
-        play(s, f"to {'4113' if '4113' in options else options[0]}")
-    if where(s, "aa_orange") == "4113":
-        pass_to(s, "retreat_join", "declare", "weather", "administer")
-        assert (at(s), who(s), set(legal(s))) == ("retreat_join", "coalition", {"no", "join aa_hill", "under aa_hill"})
-        play(s, "join aa_hill")
-        assert s.under[leader(s, "aa_hill")] == leader(s, "aa_orange")
+    """357: at the end, with a Force in its hex, under either where rank and span are equal; nobody else is asked."""
+    s = beaten(force("aa_hill", "4113", aa_clinton=7), allied=8, french=24)
+    play(s, "to 4115", "to 4114", "to 4113", "end", "no")
+    assert (at(s), who(s), legal(s)) == ("retreat_join", "coalition", ["no", "under aa_hill", "join aa_hill"])
+    orange, hill = leader(s, "aa_orange"), leader(s, "aa_hill")
+    apart, below = s.copy(), s.copy()
+    events = play(s, "join aa_hill")
+    assert told(events, "counters") == {"army": "anglo_allied", "hex": "4113", "count": 1}
+    assert (s.under[hill], s.under[orange], s.strength[orange], at(s)) == (orange, -1, 14, "administer")
+    play(below, "under aa_hill")
+    assert (below.under[orange], below.under[hill], below.strength[hill], at(below)) == (hill, -1, 14, "administer")
+    play(apart, "no")
+    assert (apart.under[orange], apart.under[hill], at(apart)) == (-1, -1, "stacking_join")
 
 
 def test_an_override_sends_the_winner_back() -> None:
@@ -278,8 +283,6 @@ def pursued(*others: dict[str, Any], units: dict[str, Any] | None = None, die: i
     lose(s)
     go_back(s)
     play(s, "follow aa_orange", "pursue fr_reille")
-    if at(s) == "pursue":
-        play(s, "end")
     play(s, f"roll {die}")
     return s
 
@@ -411,16 +414,9 @@ def test_one_force_advances_into_an_empty_hex() -> None:
 def destroyed(*others: dict[str, Any], **fields: Any) -> EmperorState:
     """Orange, with 2 SPs, stands and loses them in two rounds."""
     s = attack(troops("fr_reille", "4217", 18), troops("aa_orange", "4216", 2), *others, **fields)
-    for _ in range(6):
-        if at(s) == "combat_die":
-            play(s, "roll 1" if s.attacker == 0 else "roll 6")
-        elif at(s) == "override":
-            play(s, "accept")
-        elif at(s) == "withdraw_or_stand":
-            play(s, "stand")
+    for die in (1, 6):
+        play(s, f"roll {die}", "accept", "stand")
         lose(s)
-        if where(s, "aa_orange") == "-3":
-            break
     return s
 
 
@@ -436,33 +432,31 @@ def test_a_destroyed_side_is_not_pursued_but_its_hex_is_entered() -> None:
 
 
 def test_a_companion_of_the_destroyed_goes_back_two_hexes() -> None:
-    """358: one that had fought before."""
+    """344, 358, 360: one that had fought before; then the hex is empty, and the winner may enter it."""
     s = declaring(
         troops("fr_reille", "4217", 18),
         troops("aa_orange", "4216", 2),
         force("aa_hill", "4216", aa_clinton=4),
         FAR,
     )
-    from hundreddays.games.emperor.rules.flags import FOUGHT
-
-    s.flags[leader(s, "aa_hill")] |= FOUGHT
+    hill = leader(s, "aa_hill")
+    s.flags[hill] |= FOUGHT
     play(s, "attack 4216", "with fr_reille", "fight")
-    assert s.role[leader(s, "aa_hill")] == 0
-    play(s, "roll 1", "accept", "stand")
-    lose(s)
-    while at(s) in ("combat_die", "override", "withdraw_or_stand", "losses"):
-        play(s, {"combat_die": "roll 6", "override": "accept", "withdraw_or_stand": "stand"}.get(at(s)) or legal(s)[0])
-    assert where(s, "aa_orange") in ("-3", "4216")
-    if at(s) == "retreat":
-        assert (s.retiring, s.fallback) == ([leader(s, "aa_hill")], 2)
-        go_back(s)
-        assert where(s, "aa_hill") != "4216"
+    assert s.role[hill] == 0
+    for die in (1, 6):
+        play(s, f"roll {die}", "accept", "stand")
+        lose(s)
+    assert where(s, "aa_orange") == str(WAITING)
+    assert (at(s), who(s), s.retiring, s.fallback) == ("retreat", "coalition", [hill], 2)
+    play(s, "to 4115", "to 4015")
+    assert (where(s, "aa_hill"), s.strength[hill], s.shaken[hill]) == ("4015", 4, 0)
+    assert (at(s), who(s), legal(s, "advance")) == ("advance", "french", ["fr_reille"])
+    play(s, "advance fr_reille")
+    assert (where(s, "fr_reille"), at(s)) == ("4216", "leader_die")
 
 
 def test_a_companion_of_those_who_withdraw_goes_with_them() -> None:
     """358"""
-    from hundreddays.games.emperor.rules.flags import FOUGHT
-
     s = declaring(
         troops("fr_reille", "4217", 18), troops("aa_orange", "4216", 6), force("aa_hill", "4216", aa_clinton=4)
     )
@@ -488,8 +482,7 @@ def lost(begun: int, left: int, *, stood: bool = False) -> EmperorState:
     s.strength = tuple(left if one == orange else sps for one, sps in enumerate(s.strength))
     s.pitched = int(stood)
     play(s, "end")
-    if at(s) == "advance":
-        play(s, "no")
+    play(s, "no")
     return s
 
 
@@ -580,3 +573,51 @@ def test_a_joined_force_is_demoralized_if_half_of_it_was() -> None:
         join(s, leader(s, "fr_reille"), leader(s, "fr_mg1"))
         assert bool(s.shaken[leader(s, "fr_reille")]) == (good == 6)
         assert s.shaken[leader(s, "fr_mg1")] == 0
+
+
+# Centers in the way
+
+
+def back_past_the_center(*others: dict[str, Any]) -> EmperorState:
+    """Reille is beaten at 4217, and goes back three hexes past the French center in 4317, which no zone covers yet."""
+    s = attack(troops("fr_reille", "4217", 8), troops("aa_orange", "4216", 8), FAR, *others, french_center="4317")
+    play(s, "roll 5", "accept", "withdraw")
+    lose(s)
+    go_back(s)
+    assert (at(s), who(s), s.center[0]) == ("follow", "coalition", hex_at(s, "4317"))
+    return s
+
+
+def test_a_center_flies_from_a_pursuer() -> None:
+    """85, 369: as soon as he has stopped, before anything else."""
+    s = back_past_the_center()
+    play(s, "follow fr_reille", "pursue aa_orange", "roll 1")
+    lose(s)
+    assert (at(s), "4217" in legal(s, "to")) == ("pursuit_stop", True)
+    play(s, "to 4217")
+    assert (at(s), who(s), s.active[0]) == ("fly_center", "french", 1)
+    play(s, f"at {legal(s, 'at')[0]}")
+    assert (at(s), who(s), s.active[0]) == ("administer", "coalition", 0)
+
+
+def test_a_center_flies_from_an_advance() -> None:
+    """85, 360"""
+    s = back_past_the_center()
+    play(s, "end")
+    lose(s)
+    assert (at(s), legal(s, "advance")) == ("advance", ["aa_orange"])
+    play(s, "advance aa_orange")
+    assert (at(s), who(s)) == ("fly_center", "french")
+
+
+def test_a_center_flies_when_its_defenders_go() -> None:
+    """85, 355: it lay in Orange's zone, covered by Reille; his refuge is the Supply Source then."""
+    s = attack(troops("fr_reille", "4217", 8), troops("aa_orange", "4216", 8), FAR, french_center="4217")
+    play(s, "roll 5", "accept", "withdraw")
+    lose(s)
+    assert legal(s) == ["to 4117", "to 4218"]
+    play(s, "to 4218")
+    assert (at(s), who(s)) == ("fly_center", "french")
+    assert legal(s) == ["at 4220", "at 4221", "at 4521", "at 4522"]
+    play(s, "at 4521")
+    assert (at(s), who(s), s.fallback, s.center[0]) == ("retreat", "french", 2, hex_at(s, "4521"))

@@ -531,14 +531,10 @@ def test_the_guard_and_the_bonus_point_are_asked_of_the_attacker_first() -> None
     play(s, "bonus")
     assert (at(s), s.bonus_by, s.guards) == ("combat_die", 3, 1 | 4)
     assert modifiers(s) == {"attacker's bonus point": -1, "attacker's Old Guard": -1, "defender's bonus point": 1}
-    play(s, "roll 5")
-    pass_to(s, "commit", "combat_die", "go_on", "declare", "weather", "administer", "override")
-    if at(s) == "override":
-        play(s, "accept", "stand")
-        pass_to(s, "commit", "combat_die")
-        assert legal(s) == ["no", "commit"]  # his bonus point is used
-        assert s.bonus_by == 0
-        assert s.guards == 4
+    play(s, "roll 4", "accept", "stand")
+    lose(s)
+    assert (s.round, s.attacker, s.bonus_by, s.guards) == (2, 1, 0, 4)
+    assert (at(s), who(s), legal(s)) == ("commit", "french", ["no", "commit"])  # both bonus points are used
 
 
 def test_a_committed_guard_pays_first() -> None:
@@ -585,6 +581,29 @@ def test_three_players_declare_in_turn() -> None:
     lose(s)
     play(s, "end")
     assert (at(s), who(s), legal(s)) == ("declare", "prussian", ["attack 4417"])
+
+
+def test_after_each_combat_the_other_army_declares() -> None:
+    """64: Anglo-Allied, Prussian, and Anglo-Allied again."""
+    s = declaring(
+        troops("aa_orange", "4216", 8),
+        force("aa_hill", "3916", aa_clinton=7),
+        troops("pr_zieten", "4416", 8),
+        troops("fr_reille", "4217", 8),
+        force("fr_vandamme", "3917", fr_habert=6),
+        force("fr_derlon", "4417", fr_quiot=4),
+        phasing="coalition",
+        players=3,
+        **AFTER_TWO,
+    )
+    assert (who(s), legal(s)) == ("allied", ["attack 3917", "attack 4217"])
+    play(s, "attack 4217", "with aa_orange", "fight", "roll 3")
+    lose(s)
+    play(s, "end")
+    assert (who(s), legal(s)) == ("prussian", ["attack 4417"])
+    play(s, "attack 4417", "with pr_zieten", "fight", "roll 4")
+    pass_to(s, "declare")
+    assert (who(s), legal(s)) == ("allied", ["attack 3917"])
 
 
 def test_all_of_a_hex_have_fought_when_it_is_over() -> None:

@@ -93,6 +93,7 @@ def test_without_a_shelter_it_loses_one_sp_and_stays() -> None:
     lost, pool = s.lost[0], s.pool[0]
     play(s, "displace fr_mg2", "lose fr_habert")
     assert (s.lost[0], s.pool[0], s.strength[mover]) == (lost + 1, pool, 5)
+    assert (s.toll, set(s.wounds)) == ([0, 0], {0})  # 370, 380: no loss of a combat
 
 
 def test_forces_that_can_consolidate_are_asked_first() -> None:
@@ -100,8 +101,7 @@ def test_forces_that_can_consolidate_are_asked_first() -> None:
     s = at_the_end(force("fr_reille", "4217", fr_foy=6), force("fr_mg1", "4217", fr_donzelot=6), FAR)
     assert (at(s), who(s), legal(s)) == ("stacking_join", "french", ["no", "join fr_mg1"])
     play(s, "join fr_mg1")
-    if at(s) == "stacking_under":
-        play(s, "under fr_reille")
+    play(s, "under fr_reille")
     assert s.under[leader(s, "fr_mg1")] == leader(s, "fr_reille")
     assert at(s) not in ("displace", "stacking_join")
 

@@ -322,8 +322,7 @@ def looking(*leaders: dict[str, Any], vedettes: tuple[tuple[str, str], ...] = ()
     """A French vedette ends its move at 4217, next to what stands in 4216."""
     s = scene(*leaders, FAR, vedettes=(("french", "4318"), *vedettes), french_center="4326", **NEXT)
     play(s, "ride french_vedette_1", "to 4217")
-    if at(s) == "take_step":
-        play(s, "stop")
+    play(s, "stop")
     return s
 
 

@@ -20,8 +20,7 @@ from hundreddays.games.emperor.rules.combat import can_be_declared, fresh_at
 from hundreddays.games.emperor.rules.flags import ASIDE, NONE
 from hundreddays.games.emperor.rules.forces import forces_at
 from hundreddays.games.emperor.rules.memory import holds
-from hundreddays.games.emperor.rules.pieces import SIDE
-from hundreddays.games.emperor.rules.sequence import SIDE_ARMIES
+from hundreddays.games.emperor.rules.pieces import SIDE, SIDE_ARMIES
 from hundreddays.games.emperor.rules.state import EmperorState
 from hundreddays.games.emperor.rules.steps import (
     ACTIVATE_WITH,

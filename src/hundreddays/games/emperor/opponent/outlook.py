@@ -14,8 +14,7 @@ from hundreddays.games.emperor.rules.flags import MARCH, MOVED, SHOWN
 from hundreddays.games.emperor.rules.forces import army_forces, side_forces
 from hundreddays.games.emperor.rules.memory import counters_at
 from hundreddays.games.emperor.rules.number_tables import LOC, NO_LOC, PRUSSIAN_COLUMN
-from hundreddays.games.emperor.rules.pieces import FRENCH, PRUSSIAN, SIDE
-from hundreddays.games.emperor.rules.sequence import SIDE_ARMIES
+from hundreddays.games.emperor.rules.pieces import FRENCH, PRUSSIAN, SIDE, SIDE_ARMIES
 from hundreddays.games.emperor.rules.state import EmperorState
 from hundreddays.games.emperor.rules.supply import dispatch, has_line, since_invasion
 

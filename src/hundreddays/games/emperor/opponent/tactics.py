@@ -12,10 +12,9 @@ from hundreddays.games.emperor.rules.combat import able, defence, fresh_at, name
 from hundreddays.games.emperor.rules.combatants import in_round, taking_part
 from hundreddays.games.emperor.rules.flags import MARCH
 from hundreddays.games.emperor.rules.forces import engaged, followers, forces_at
-from hundreddays.games.emperor.rules.pieces import ARTILLERY, OLD_GUARD, SIDE
+from hundreddays.games.emperor.rules.pieces import ARTILLERY, OLD_GUARD, SIDE, SIDE_ARMIES
 from hundreddays.games.emperor.rules.pursuit import pursuers
 from hundreddays.games.emperor.rules.retreat import trail_of
-from hundreddays.games.emperor.rules.sequence import SIDE_ARMIES
 from hundreddays.games.emperor.rules.state import EmperorState
 
 

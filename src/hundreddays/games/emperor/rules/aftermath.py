@@ -69,8 +69,7 @@ class EndCombat(Passage):
 
     def pass_on(self, s: EmperorState, tell: Tell) -> None:
         clear_combat(s)
-        if len(s.game.groups[s.phasing]) > 1:
-            s.group = (s.group + 1) % len(s.game.groups[s.phasing])  # 64: they declare in turn
+        s.group = (s.group + 1) % len(s.game.groups[s.phasing])  # 64: they declare in turn
         s.goto(DECLARE)
 
 

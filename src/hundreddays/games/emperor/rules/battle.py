@@ -313,7 +313,8 @@ class AfterRound(Passage):
             s.vacated = []
         if gone:
             s.beaten = NONE if len(gone) == 2 else gone[0]
-            s.vacated = [hex for hex in s.vacated if not (s.forces[0] | s.forces[1]) & _bit(s, hex)]
+            winners = s.forces[1 - s.beaten] if s.beaten >= 0 else 0
+            s.vacated = [hex for hex in s.vacated if not winners & _bit(s, hex)]  # 358: companions leave theirs yet
             companions = _companions(s, gone)
             s.stage = STOOD
             if companions:

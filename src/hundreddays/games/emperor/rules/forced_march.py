@@ -24,9 +24,8 @@ from hundreddays.games.emperor.rules.march import travel
 from hundreddays.games.emperor.rules.memory import uncounted
 from hundreddays.games.emperor.rules.movement import mover_note, riders, set_out, standing, why_not_moving
 from hundreddays.games.emperor.rules.mover import begin
-from hundreddays.games.emperor.rules.pieces import OFF_MAP, SIDE
+from hundreddays.games.emperor.rules.pieces import OFF_MAP, SIDE, SIDE_ARMIES
 from hundreddays.games.emperor.rules.sequence import (
-    SIDE_ARMIES,
     after_forced_march,
     group_armies,
     group_seat,

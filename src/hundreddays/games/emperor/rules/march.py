@@ -28,7 +28,7 @@ from hundreddays.games.emperor.rules.mover import (
     vedette_of,
 )
 from hundreddays.games.emperor.rules.objections import why_not_joined
-from hundreddays.games.emperor.rules.pieces import SIDE
+from hundreddays.games.emperor.rules.pieces import SIDE, SIDE_ARMIES
 from hundreddays.games.emperor.rules.reach import leaving_toll, route, routes, stopped_here, unwatched
 from hundreddays.games.emperor.rules.state import EmperorState
 from hundreddays.games.emperor.rules.steps import (
@@ -169,10 +169,9 @@ def repulsable(s: EmperorState) -> list[int]:
     around = grid.near[hex_of(s, s.mover)] & s.counters[1 - side]
     if not around:
         return []
-    armies = (1, 2) if side == 0 else (0,)
     found: list[int] = []
     for hex in grid.hexes(around):
-        tries = sum(counters_at(s, hex, army) for army in armies) if is_vedette(s, s.mover) else 1
+        tries = sum(counters_at(s, hex, army) for army in SIDE_ARMIES[1 - side]) if is_vedette(s, s.mover) else 1
         if s.tried.count(hex) < tries:
             found.append(hex)
     return found

@@ -15,6 +15,8 @@ ALLIED: Final = 1
 PRUSSIAN: Final = 2
 SIDE: Final[tuple[int, ...]] = (0, 1, 1)
 """The side of each army: the French, and the Coalition of two."""
+SIDE_ARMIES: Final[tuple[tuple[int, ...], ...]] = ((FRENCH,), (ALLIED, PRUSSIAN))
+"""The armies of each side."""
 
 MAJOR_GENERAL: Final = 0
 CORPS: Final = 1

@@ -8,7 +8,7 @@ from __future__ import annotations
 from hundreddays.core.hexes import Prices, prices
 from hundreddays.games.emperor.rules.forces import all_horse
 from hundreddays.games.emperor.rules.mover import army_of, hex_of, is_leader, is_vedette, moves_as_force
-from hundreddays.games.emperor.rules.pieces import SIDE
+from hundreddays.games.emperor.rules.pieces import SIDE, SIDE_ARMIES
 from hundreddays.games.emperor.rules.state import EmperorState
 from hundreddays.games.emperor.rules.supply import barred_country, since_invasion
 from hundreddays.games.emperor.rules.zones import alarm
@@ -62,7 +62,7 @@ def routes(s: EmperorState) -> Routes:
     found = prices(ground, direct, left, open & ~grid.bit[here], hold)
     tos = s.verbs.tos
     moves = found.listed(tos)
-    if len(direct) and max(direct.values()) > left:
+    if len(direct) and max(direct.values()) > left:  # equivalent: what can be paid for is among them already
         moves = sorted({*moves, *(tos[hex] for hex in direct)})
     return Routes(direct, found, moves)
 
@@ -152,7 +152,7 @@ def stopped_here(s: EmperorState) -> bool:
     if not is_vedette(s, s.mover):
         return False
     near, bit, vedettes, attached = grid.near[hex], grid.bit, s.vedette, s.attached
-    for army in (0,) if enemy == 0 else (1, 2):
+    for army in SIDE_ARMIES[enemy]:
         for v in s.game.pieces.vedette_range[army]:
             if attached[v] < 0 <= vedettes[v] and near & bit[vedettes[v]]:
                 return True

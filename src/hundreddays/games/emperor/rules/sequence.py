@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from hundreddays.core import EVERYONE, Reason, Tell
 from hundreddays.games.emperor.rules.board import ARMIES, SIDES
 from hundreddays.games.emperor.rules.flags import COMMAND, EXEMPT, NONE, PHASE_FLAGS
 from hundreddays.games.emperor.rules.forces import tell_counters
 from hundreddays.games.emperor.rules.memory import reorganized, shown_to_all
 from hundreddays.games.emperor.rules.objections import why_no_vedette
-from hundreddays.games.emperor.rules.pieces import ALLIED, FRENCH
+from hundreddays.games.emperor.rules.pieces import ALLIED, FRENCH, SIDE_ARMIES
 from hundreddays.games.emperor.rules.placing import place_vedette, vedette_hosts, vedettes_in_supply
 from hundreddays.games.emperor.rules.state import EmperorState
 from hundreddays.games.emperor.rules.steps import (
@@ -33,8 +31,6 @@ from hundreddays.games.emperor.rules.steps import (
     Passage,
 )
 from hundreddays.games.emperor.rules.supply import coalition_skipped, since_invasion
-
-SIDE_ARMIES: Final[tuple[tuple[int, ...], ...]] = ((0,), (1, 2))
 
 
 class ChooseSource(Decision):

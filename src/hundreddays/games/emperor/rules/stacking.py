@@ -19,7 +19,7 @@ from hundreddays.games.emperor.rules.forces import (
 from hundreddays.games.emperor.rules.losses import DISPLACED_KIND, bill
 from hundreddays.games.emperor.rules.memory import FORCE, counters_at, regrouped, see, travelled, uncounted
 from hundreddays.games.emperor.rules.objections import why_not_joined
-from hundreddays.games.emperor.rules.pieces import SIDE
+from hundreddays.games.emperor.rules.pieces import SIDE, SIDE_ARMIES
 from hundreddays.games.emperor.rules.sequence import after_stacking, next_army
 from hundreddays.games.emperor.rules.state import EmperorState
 from hundreddays.games.emperor.rules.steps import (
@@ -341,7 +341,7 @@ def sweep(s: EmperorState, hex: int, side: int, tell: Tell) -> bool:
     41, 222
     """
     pieces = s.game.pieces
-    armies = (1, 2) if side == 0 else (0,)
+    armies = SIDE_ARMIES[1 - side]
     s.fleeing = [v for army in armies for v in pieces.vedette_range[army] if s.vedette[v] == hex and s.attached[v] < 0]
     for army in armies:
         for leader in pieces.leader_range[army]:

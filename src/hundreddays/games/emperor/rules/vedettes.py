@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Any
 
 from hundreddays.core import EVERYONE, Chance, Reason, Tell
 from hundreddays.games.emperor.rules.board import ARMIES, RIVER
@@ -28,7 +28,7 @@ from hundreddays.games.emperor.rules.memory import (
     vanished,
 )
 from hundreddays.games.emperor.rules.mover import army_of, hex_of, is_leader, is_vedette, vedette_of
-from hundreddays.games.emperor.rules.pieces import SIDE
+from hundreddays.games.emperor.rules.pieces import SIDE, SIDE_ARMIES
 from hundreddays.games.emperor.rules.retreat import can_go_two, retreated, start_retreat
 from hundreddays.games.emperor.rules.state import EmperorState
 from hundreddays.games.emperor.rules.steps import (
@@ -51,15 +51,13 @@ from hundreddays.games.emperor.rules.steps import (
 from hundreddays.games.emperor.rules.supply import barred_country, since_invasion
 from hundreddays.games.emperor.rules.zones import survey, went
 
-OPPONENTS: Final[tuple[tuple[int, ...], ...]] = ((1, 2), (0,))
-"""The enemy armies of each side."""
-
 
 def vedettes_in(s: EmperorState, hex: int, side: int) -> list[int]:
     """A side's free vedettes in a hex."""
     pieces = s.game.pieces
-    armies = (0,) if side == 0 else (1, 2)
-    return [v for army in armies for v in pieces.vedette_range[army] if s.vedette[v] == hex and s.attached[v] < 0]
+    return [
+        v for army in SIDE_ARMIES[side] for v in pieces.vedette_range[army] if s.vedette[v] == hex and s.attached[v] < 0
+    ]
 
 
 # Repulse by a Force
@@ -84,7 +82,7 @@ def repulse(s: EmperorState, hex: int, tell: Tell) -> None:
         tell(EVERYONE, "repulse", "222", hex=s.board.label[hex], result="vedettes")
         s.call(RETREAT_VEDETTE, AFTER_STEP)
     else:
-        for army in OPPONENTS[side]:
+        for army in SIDE_ARMIES[1 - side]:
             for leader in game.pieces.leader_range[army]:
                 if s.where[leader] == hex and is_alone(s, leader):
                     drive_off(s, leader, tell)
@@ -97,7 +95,7 @@ def _repulse_forces(s: EmperorState, hex: int, forces: list[int], tell: Tell) ->
     tables = game.tables
     here = s.where[s.mover]
     grid = game.board.grid
-    armies = [army for army in OPPONENTS[SIDE[army_of(s, s.mover)]] if counters_at(s, hex, army)]
+    armies = [army for army in SIDE_ARMIES[1 - SIDE[army_of(s, s.mover)]] if counters_at(s, hex, army)]
     if len(armies) == 1:  # of two armies in the hex nobody is told whose Force it is
         see(s, armies[0], hex, FORCE)
     exempt = grid.bit[hex] & game.board.fortress or game.board.line[here][grid.direction(here, hex)] == RIVER
@@ -267,11 +265,11 @@ class Recon(Decision):
             near = s.board.grid.near[hex]
             side = SIDE[army_of(s, s.mover)]
             if near & s.counters[1 - side]:
-                while s.count <= len(OPPONENTS[side]):
+                while s.count <= len(SIDE_ARMIES[1 - side]):
                     if (
                         is_vedette(s, s.mover)
                         if s.count == 0
-                        else self._watched_by(s, OPPONENTS[side][s.count - 1], near)
+                        else self._watched_by(s, SIDE_ARMIES[1 - side][s.count - 1], near)
                     ):
                         return True
                     s.count += 1
@@ -292,7 +290,7 @@ class Recon(Decision):
     def actor(self, s: EmperorState) -> int:
         if s.count == 0:
             return s.game.seat_of[army_of(s, s.mover)]
-        return s.game.seat_of[OPPONENTS[SIDE[army_of(s, s.mover)]][s.count - 1]]
+        return s.game.seat_of[SIDE_ARMIES[1 - SIDE[army_of(s, s.mover)]][s.count - 1]]
 
     def moves(self, s: EmperorState) -> list[int]:
         verbs = s.verbs
@@ -340,7 +338,7 @@ def _neighbours(s: EmperorState) -> list[int]:
     side = SIDE[army_of(s, s.mover)]
     if s.count == 0:
         return grid.hexes(near & s.counters[1 - side])
-    own = s.game.pieces.vedette_range[OPPONENTS[side][s.count - 1]]
+    own = s.game.pieces.vedette_range[SIDE_ARMIES[1 - side][s.count - 1]]
     return [s.vedette[v] for v in own if s.attached[v] < 0 <= s.vedette[v] and near & grid.bit[s.vedette[v]]]
 
 
@@ -349,7 +347,7 @@ def unseen(s: EmperorState, vedette: int, hex: int) -> list[int]:
     pieces = s.game.pieces
     leaders = len(s.where)
     found: list[int] = []
-    for army in OPPONENTS[SIDE[pieces.vedette_army[vedette]]]:
+    for army in SIDE_ARMIES[1 - SIDE[pieces.vedette_army[vedette]]]:
         found += [leader for leader in pieces.leader_range[army] if s.where[leader] == hex and s.under[leader] < 0]
         found += [leaders + v for v in pieces.vedette_range[army] if s.vedette[v] == hex and s.attached[v] < 0]
     return [piece for piece in found if not s.scouted[vedette] >> piece & 1]
@@ -357,7 +355,7 @@ def unseen(s: EmperorState, vedette: int, hex: int) -> list[int]:
 
 def watchers(s: EmperorState) -> list[int]:
     """The vedettes of the army asked that may look at the mover."""
-    army = OPPONENTS[SIDE[army_of(s, s.mover)]][s.count - 1]
+    army = SIDE_ARMIES[1 - SIDE[army_of(s, s.mover)]][s.count - 1]
     grid = s.board.grid
     near = grid.near[hex_of(s, s.mover)]
     return [
