@@ -21,7 +21,7 @@ from hundreddays.games.emperor.rules.steps import (
 from hundreddays.games.emperor.rules.supply import DISBANDED, center_hex, dispatch, since_invasion
 from hundreddays.games.emperor.rules.zones import weigh
 
-FREE = -2
+FREE = -2  # equivalent: any number of its own would do
 """A change without penalty is written down below this number, so that it costs nothing but is not made twice. 101"""
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from hundreddays.core import Reason, Tell
-from hundreddays.games.emperor.rules.flags import BONUS, GUNS, MARCH
+from hundreddays.games.emperor.rules.flags import ASIDE, BONUS, GUNS, MARCH
 from hundreddays.games.emperor.rules.forces import top, units_in
 from hundreddays.games.emperor.rules.losses import ATTRITION_KIND, bill_units, roll_for_leaders
 from hundreddays.games.emperor.rules.morale import morale_value
@@ -131,6 +131,8 @@ class AfterAttrition(Passage):
     def pass_on(self, s: EmperorState, tell: Tell) -> None:
         s.marching = 0
         s.spared = 0
+        if s.mode == GUNS and s.role[s.mover] != ASIDE:
+            s.begun[s.mover] = s.strength[s.mover]  # 297, 385: it fights from the next round, with what is left to it
         if s.fallen:
             roll_for_leaders(s, AFTER_ATTRITION)
         else:

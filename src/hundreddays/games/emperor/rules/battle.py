@@ -39,13 +39,13 @@ from hundreddays.games.emperor.rules.steps import (
 
 RECKONED: Final = 8
 """How many figures a round is kept with, before its modifiers."""
-STOOD: Final = 1
+STOOD: Final = 1  # equivalent: any number of its own would do
 
-WITHDREW: Final = 2
+WITHDREW: Final = 2  # equivalent: any number of its own would do
 
-OVERRODE: Final = 3
+OVERRODE: Final = 3  # equivalent: any number of its own would do
 
-WAS_ENGAGED: Final = 4
+WAS_ENGAGED: Final = 4  # equivalent: any number of its own would do
 
 
 class Commit(Decision):

@@ -21,7 +21,6 @@ RAIN: Final = 1
 FOOT: Final = 0
 HORSE: Final = 1
 BRUXELLES: Final = 0
-GHENT: Final = 1
 NAMUR: Final = 2
 LILLE: Final = 3
 CITIES: Final = ("bruxelles", "ghent", "namur", "lille")

@@ -25,7 +25,7 @@ def renew_centers(s: EmperorState, army: int, tell: Tell) -> None:
             s.active[army] = 1
             tell(EVERYONE, "center_active", "89", army=ARMIES[army], hex=s.board.label[s.center[army]])
         return
-    disbanded = s.returns[army] >= DISBANDED
+    disbanded = s.returns[army] >= DISBANDED  # equivalent: the day that is added to it is never nought
     due = s.returns[army] - DISBANDED if disbanded else s.returns[army]
     source = game.board.grid.bit[s.source[army]]
     enemy = 1 - SIDE[army]

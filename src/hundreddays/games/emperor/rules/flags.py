@@ -35,13 +35,13 @@ EXCHANGED: Final = 2
 
 # What the mover does
 MOVE: Final = 0
-MARCH: Final = 1
-ENTER: Final = 2
-GUNS: Final = 3
+MARCH: Final = 1  # equivalent: any number of its own would do
+ENTER: Final = 2  # equivalent: any number of its own would do
+GUNS: Final = 3  # equivalent: any number of its own would do
 
 # Roles in a combat
 ASIDE: Final = 0
-ATTACKS: Final = 1
-LATE: Final = 2
+ATTACKS: Final = 1  # equivalent: any number of its own would do
+LATE: Final = 2  # equivalent: any number of its own would do
 """Named for the attack but not yet joined. 322"""
-DEFENDS: Final = 3
+DEFENDS: Final = 3  # equivalent: any number of its own would do

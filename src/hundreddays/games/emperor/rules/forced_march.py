@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import pairwise
+from typing import Final
 
 from hundreddays.core import Reason, Tell
 from hundreddays.core.hexes import FAR, Prices, prices
@@ -50,6 +51,9 @@ from hundreddays.games.emperor.rules.steps import (
 )
 from hundreddays.games.emperor.rules.supply import barred_country
 from hundreddays.games.emperor.rules.zones import tally
+
+DEAREST: Final = 14  # equivalent: a greater number only costs time
+"""No step costs more half MPs: woods and a stream, in rain. 164"""
 
 
 class Reinforce(Decision):
@@ -347,8 +351,9 @@ def goals(s: EmperorState, leader: int) -> tuple[list[int], Prices]:
             continue
         wanted |= grid.bit[hex] if side_of(s, other) == side else board.open[hex]
     open = grid.board & ~(s.counters[1 - side] | barred_country(s, side))
-    far = 6 * s.game.tables.guns_range
-    found = prices(board.ground[s.weather][column(s, leader)], {s.where[leader]: 0}, far, open, s.zones[1 - side])
+    ground = board.ground[s.weather][column(s, leader)]
+    far = DEAREST * s.game.tables.guns_range
+    found = prices(ground, {s.where[leader]: 0}, far, open, s.zones[1 - side])
     hexes = grid.hexes(wanted)
     nearest = min([found[hex] for hex in hexes], default=FAR)
     return [hex for hex in hexes if found[hex] == nearest < FAR], found
@@ -399,6 +404,5 @@ class GunsTo(Decision):
             s.begun[leader] = s.strength[leader]
             uncounted(s, s.game.pieces.leader_army[leader], goal)
             s.flags[leader] |= FOUGHT  # 321, 435: it is in this combat, and in no other of the phase
-            s.duty[leader] = 0
             tell_force(s, tell, leader, ("joins", "297"), {"hex": s.board.label[goal]})
         s.goto(END_MOVE)

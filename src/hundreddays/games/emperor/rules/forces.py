@@ -283,7 +283,7 @@ def drop_if_idle(s: EmperorState, leader: int) -> None:
     survey(s, side_of(s, leader))
     if above < 0:
         vanished(s, pieces.leader_army[leader], hex)
-    if above >= 0:
+    else:
         drop_if_idle(s, above)
 
 

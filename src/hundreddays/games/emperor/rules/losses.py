@@ -24,7 +24,7 @@ ATTRITION_KIND: Final = 0
 DISPLACED_KIND: Final = 1
 """The SP of 213: chosen like attrition, but gone."""
 COMBAT_KIND: Final = 2
-GUARD_KIND: Final = 3
+GUARD_KIND: Final = 3  # equivalent: any number of its own would do
 """The first SP of a side that committed its Old Guard. 336"""
 FIELDS: Final = 4
 

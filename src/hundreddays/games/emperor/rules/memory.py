@@ -15,9 +15,9 @@ from hundreddays.games.emperor.rules.pieces import ARMS, GUARDS, MAJOR_GENERAL
 from hundreddays.games.emperor.rules.state import EmperorState
 
 VEDETTE: Final = 0
-LEADER: Final = 1
+LEADER: Final = 1  # equivalent: any number of its own would do
 """A Force or a lone leader. 405"""
-FORCE: Final = 2
+FORCE: Final = 2  # equivalent: any number of its own would do
 UNTOLD: Final = -1
 """The kind of a counter that was seen to move and no more. 403"""
 

@@ -69,7 +69,7 @@ def remove_dutch_belgians(s: EmperorState, tell: Tell) -> None:
     forget_leaders(s, ALLIED)
     for unit in s.game.pieces.removed:
         leader = s.led_by[unit]
-        if leader < 0:
+        if leader < 0:  # equivalent: leader 0 is French, and never has them
             continue
         s.lost[ALLIED] += s.sp[unit]
         s.sp[unit] = 0

@@ -9,7 +9,7 @@ from hundreddays.games.emperor.rules.state import EmperorState
 from hundreddays.games.emperor.rules.supply import since_invasion
 from hundreddays.games.emperor.rules.zones import survey
 
-TAKEN_BACK = -2
+TAKEN_BACK = -2  # equivalent: any number of its own would do
 """Where a vedette is that was recalled in this segment. 121"""
 
 

@@ -73,10 +73,13 @@ def legal_steps(s: EmperorState, leader: int, hex: int, enemies: list[int]) -> i
     board = s.board
     grid = board.grid
     side = side_of(s, leader)
-    away = min((grid.distance(hex, foe) for foe in enemies), default=0)
-    found = 0
-    for other in grid.hexes(board.open[hex] & ~(s.forces[1 - side] | barred_country(s, side))):
-        if min((grid.distance(other, foe) for foe in enemies), default=away + 1) > away:
+    free = board.open[hex] & ~(s.forces[1 - side] | barred_country(s, side))
+    if not enemies:
+        return free
+    away = min([grid.distance(hex, foe) for foe in enemies])
+    found = 0  # equivalent: hex 0 is in the sea
+    for other in grid.hexes(free):
+        if min([grid.distance(other, foe) for foe in enemies]) > away:
             found |= grid.bit[other]
     return found
 

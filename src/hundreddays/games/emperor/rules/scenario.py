@@ -8,6 +8,7 @@ from hundreddays.games.emperor.rules.board import FAIR, RAIN
 from hundreddays.games.emperor.rules.flags import NONE
 from hundreddays.games.emperor.rules.pieces import ALLIED, FRENCH, OFF_MAP, POOL
 from hundreddays.games.emperor.rules.state import EmperorState
+from hundreddays.games.emperor.rules.supply import coalition_skipped
 
 if TYPE_CHECKING:
     from hundreddays.games.emperor.rules.scenario_schema import Scenario
@@ -27,7 +28,7 @@ def set_up(s: EmperorState, row: Scenario) -> None:
     s.center[FRENCH] = grid.hex(row.french_center)
     s.active[FRENCH] = 1
     s.source[ALLIED] = grid.hex(row.allied_source)
-    s.active[ALLIED] = int(s.invasion >= 0 and s.turn > s.invasion)
+    s.active[ALLIED] = int(not coalition_skipped(s))
     s.lost = list(row.lost)
     for place in row.leader:
         leader = pieces.leaders.index(place.id)

@@ -123,7 +123,6 @@ class SetUpVedettes(Decision):
             hex = s.where[leader]
             tell_counters(s, tell, FRENCH, hex)
             return
-        s.placed = [0] * len(s.placed)
         if s.source[ALLIED] < 0:
             s.army = ALLIED
             s.goto(CHOOSE_SOURCE)

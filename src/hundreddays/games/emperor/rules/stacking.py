@@ -342,7 +342,7 @@ def sweep(s: EmperorState, hex: int, side: int, tell: Tell) -> bool:
     """
     pieces = s.game.pieces
     armies = SIDE_ARMIES[1 - side]
-    s.fleeing = [v for army in armies for v in pieces.vedette_range[army] if s.vedette[v] == hex and s.attached[v] < 0]
+    s.fleeing = [v for army in armies for v in pieces.vedette_range[army] if s.vedette[v] == hex]
     for army in armies:
         for leader in pieces.leader_range[army]:
             if s.where[leader] == hex and is_alone(s, leader):

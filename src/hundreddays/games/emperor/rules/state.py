@@ -201,10 +201,10 @@ class EmperorState(State):
         """The last pursuit as both sides saw it: die, modifier, hexes and SPs. 404"""
         self.sightings: tuple[Sighting, ...] = ()
         """What has been seen of counters, and still holds. 402-406"""
-        self.strength: tuple[int, ...] = (0,) * leaders
-        self.forces: tuple[int, ...] = (0, 0)
-        self.zones: tuple[int, ...] = (0, 0)
-        self.counters: tuple[int, ...] = (0, 0)
+        self.strength: tuple[int, ...] = (0,) * leaders  # equivalent: worked out before it is used
+        self.forces: tuple[int, ...] = (0, 0)  # equivalent: worked out before it is used
+        self.zones: tuple[int, ...] = (0, 0)  # equivalent: worked out before it is used
+        self.counters: tuple[int, ...] = (0, 0)  # equivalent: worked out before it is used
         self.alarms: tuple[int, ...] = (UNKNOWN, UNKNOWN)
 
     # The sequence of play: once there is a result, nothing follows

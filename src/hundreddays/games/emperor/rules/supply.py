@@ -13,8 +13,8 @@ from hundreddays.games.emperor.rules.state import EmperorState
 
 DISBANDED = 100
 """Added to the turn in `returns`: a disbanded center comes back active. 87"""
-CROSS_COUNTRY: Final = 0
-BY_ROAD: Final = 1
+CROSS_COUNTRY: Final = 0  # equivalent: any number of its own would do
+BY_ROAD: Final = 1  # equivalent: any number of its own would do
 """The two ways of couriers: to Forces, and from the center to the commander. 93"""
 
 

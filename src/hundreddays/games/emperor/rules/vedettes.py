@@ -192,7 +192,7 @@ def refuges(s: EmperorState, vedette: int) -> list[int]:
     far = s.game.tables.vedette_retreat
     found = grid.bit[start]
     for _ in range(far):
-        after = 0
+        after = 0  # equivalent: hex 0 is in the sea
         for hex in grid.hexes(found):
             after |= board.open[hex]
         found = after & open
@@ -284,7 +284,7 @@ class Recon(Decision):
         bit = s.board.grid.bit
         pieces = s.game.pieces
         hexes = [s.where[leader] for leader in pieces.leader_range[army] if s.under[leader] < 0]
-        hexes += [s.vedette[v] for v in pieces.vedette_range[army] if s.attached[v] < 0]
+        hexes += [s.vedette[v] for v in pieces.vedette_range[army]]
         return any(hex >= 0 and near & bit[hex] for hex in hexes)
 
     def actor(self, s: EmperorState) -> int:
@@ -404,8 +404,7 @@ class ReconDie(Die):
         s.scouted[vedette] |= 1 << piece
         army = s.game.pieces.vedette_army[vedette]
         hex = hex_of(s, piece)
-        force = is_leader(s, piece) and s.strength[piece] > 0
-        modified = pips + (tables.recon_cavalry if force and has_horse(s, piece) else 0)
+        modified = pips + (tables.recon_cavalry if is_leader(s, piece) and has_horse(s, piece) else 0)
         names = s.game.pieces
         known: dict[str, Any] = {"die": pips, "hex": s.board.label[hex]}
         if modified <= tables.recon_total and is_leader(s, piece):

@@ -4,8 +4,13 @@ control. 8, 200-202
 
 from __future__ import annotations
 
-from hundreddays.games.emperor.rules.pieces import SIDE
+from typing import Final
+
+from hundreddays.games.emperor.rules.pieces import SIDE, SIDE_ARMIES
 from hundreddays.games.emperor.rules.state import UNKNOWN, EmperorState
+
+SPAN: Final = 2  # equivalent: a greater number only costs time
+"""No two hexes further apart than so many columns and rows have a neighbour in common."""
 
 
 def tally(s: EmperorState) -> None:
@@ -30,19 +35,19 @@ def survey(s: EmperorState, side: int) -> None:
     """The hexes of Forces and of counters, and the zones of control, of a side. 200"""
     board = s.board
     bit, zone = board.grid.bit, board.zone
-    where, strength, under = s.where, s.strength, s.under
-    vedettes, attached, army = s.vedette, s.attached, s.game.pieces.vedette_army
-    forces = zones = counters = 0
+    where, strength = s.where, s.strength
+    vedettes, army = s.vedette, s.game.pieces.vedette_army
+    forces = zones = counters = 0  # equivalent: hex 0 is in the sea
     for leader in s.game.side_leaders[side]:
         hex = where[leader]
-        if hex >= 0 and under[leader] < 0:
+        if hex >= 0:  # who is under another stands with him: 30
             if strength[leader]:
                 forces |= bit[hex]
                 zones |= zone[hex]
             else:
                 counters |= bit[hex]
     for vedette, hex in enumerate(vedettes):
-        if hex >= 0 and attached[vedette] < 0 and SIDE[army[vedette]] == side:
+        if hex >= 0 and SIDE[army[vedette]] == side:
             counters |= bit[hex]
     _keep(s, side, forces, zones, forces | counters)
 
@@ -64,17 +69,17 @@ def went(s: EmperorState, army: int, start: int, end: int, force: bool) -> None:
     side = SIDE[army]
     board = s.board
     bit, zone = board.grid.bit, board.zone
-    where, under = s.where, s.under
+    where = s.where
     forces, zones, counters = s.forces[side], s.zones[side], s.counters[side]
     leaders = s.game.side_leaders[side]
     if start >= 0:
         if force:
             strength = s.strength
-            far = 2 * board.grid.length + 2  # no two hexes further apart by their numbers have a neighbour in common
+            far = SPAN * board.grid.length + SPAN
             left = kept = 0
             for leader in leaders:
                 hex = where[leader]
-                if start - far <= hex <= start + far and under[leader] < 0 and hex >= 0 and strength[leader]:
+                if start - far <= hex <= start + far and hex >= 0 and strength[leader]:
                     kept |= zone[hex]
                     if hex == start:
                         left = bit[start]
@@ -90,13 +95,14 @@ def went(s: EmperorState, army: int, start: int, end: int, force: bool) -> None:
 
 def _stands(s: EmperorState, leaders: list[int], side: int, hex: int) -> bool:
     """Whether a side has a counter in a hex."""
-    where, attached, army = s.where, s.attached, s.game.pieces.vedette_army
+    where, vedettes = s.where, s.vedette
     for leader in leaders:
         if where[leader] == hex:
             return True
-    for vedette, place in enumerate(s.vedette):
-        if place == hex and attached[vedette] < 0 and SIDE[army[vedette]] == side:
-            return True
+    for army in SIDE_ARMIES[side]:
+        for vedette in s.game.pieces.vedette_range[army]:
+            if vedettes[vedette] == hex:
+                return True
     return False
 
 
