@@ -3,7 +3,8 @@
     python -m tools.blunders returns --moves 200 --jobs 2
 
 A warning is right when, over play-outs in sampled states with the same luck, the better move it names wins more often
-than the move it warns of.
+than the move it warns of. Pairs of play-outs are added until their difference is plain, or there are enough of them.
+Only moves are looked at that the companion would weigh: those that commit to something.
 """
 
 from __future__ import annotations
@@ -11,12 +12,15 @@ from __future__ import annotations
 import argparse
 from collections.abc import Iterator
 from itertools import count
+from math import sqrt
+from pathlib import Path
 from random import Random
+from time import monotonic
 from typing import NamedTuple
 
 from hundreddays.core import CHANCE, Eye, State, draw
 from hundreddays.games import REGISTER, load
-from hundreddays.learn.blunders import blunder
+from hundreddays.learn.blunders import blunder, commits
 from hundreddays.learn.companion import first_game, position_text
 from hundreddays.players import Budget, seat_player
 from hundreddays.players.pool import spread
@@ -24,9 +28,14 @@ from hundreddays.players.search.lookahead import Guide
 
 NODES = 6_000
 """What a warning may look at: about what a second and a half allows."""
-EVERY = 0.25
+EVERY = 0.15
 """The share of decisions that are looked at."""
+A_GAME = 3
+"""So many warnings of one game are judged at most: more of them from more games say more."""
 LONG = 20_000
+BATCH = 10
+PLAIN = 3.0
+"""After each batch of pairs it is enough if their difference is so many standard errors from nothing."""
 
 
 class Sitting(NamedTuple):
@@ -40,8 +49,13 @@ class Sitting(NamedTuple):
 class Judged(NamedTuple):
     """A warning, and what the play-outs say."""
 
+    step: str
     promised: float
+    """What the warning says the move costs."""
     found: float
+    """What it costs in the play-outs, and the standard error of that."""
+    error: float
+    pairs: int
 
 
 def judged(sitting: Sitting) -> list[Judged]:
@@ -55,28 +69,39 @@ def judged(sitting: Sitting) -> list[Judged]:
     players = [seat_player("veteran", game) for _ in game.seats]
     guide = Guide(game)
     found: list[Judged] = []
-    while not state.over:
+    while not state.over and len(found) < A_GAME:
         if state.actor == CHANCE:
             state.apply(draw(state.odds(), rng))
             continue
         moves, eye = state.moves(), Eye(state, state.actor)
         move = moves[0] if len(moves) == 1 else players[state.actor].choose(eye, rng).move
-        if len(moves) > 1 and rng.random() < EVERY:
+        if len(moves) > 1 and rng.random() < EVERY and _weighed(state, move):
             warned = blunder(eye, move, guide, rng, Budget(seconds=None, nodes=NODES, turn_seconds=None))
             if warned is not None:
-                gap = _gap(eye, move, warned.better, guide, rng, sitting.playouts)
-                found.append(Judged(warned.before - warned.after, gap))
+                cost = warned.before - warned.after
+                found.append(_judged(eye, cost, move, warned.better, guide, rng, sitting.playouts))
         state.apply(move)
     return found
 
 
-def _gap(eye: Eye, move: int, better: int, guide: Guide, rng: Random, playouts: int) -> float:
-    total = 0.0
-    for _ in range(playouts):
-        world, luck = eye.sample(rng), rng.getrandbits(48)
-        total += _end(world.copy(), better, eye.seat, guide, Random(luck))
-        total -= _end(world.copy(), move, eye.seat, guide, Random(luck))
-    return total / playouts
+def _weighed(state: State, move: int) -> bool:
+    words = state.game.text(move)
+    return any(option.move == words and commits(option) for option in state.prompt(state.actor).options)
+
+
+def _judged(eye: Eye, cost: float, move: int, better: int, guide: Guide, rng: Random, most: int) -> Judged:
+    gaps: list[float] = []
+    mean = error = 0.0
+    while len(gaps) < most:
+        for _ in range(BATCH):
+            world, luck = eye.sample(rng), rng.getrandbits(48)
+            good = _end(world.copy(), better, eye.seat, guide, Random(luck))
+            gaps.append(good - _end(world.copy(), move, eye.seat, guide, Random(luck)))
+        mean = sum(gaps) / len(gaps)
+        error = sqrt(max(0.01, sum((gap - mean) ** 2 for gap in gaps) / (len(gaps) - 1)) / len(gaps))
+        if abs(mean) > PLAIN * error:
+            break
+    return Judged(eye.asked, cost, mean, error, len(gaps))
 
 
 def _end(state: State, move: int, seat: int, guide: Guide, rng: Random) -> float:
@@ -97,16 +122,22 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("game", choices=list(REGISTER))
     parser.add_argument("--moves", type=int, default=200, help="warned moves to judge")
-    parser.add_argument("--playouts", type=int, default=40, help="play-outs from each branch")
+    parser.add_argument("--playouts", type=int, default=120, help="pairs of play-outs at most")
     parser.add_argument("--jobs", type=int, default=1)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--minutes", type=float, default=600.0, help="stop after this time, whatever was judged")
+    parser.add_argument("--out", type=Path, help="a file for every warning: step, promise, finding, error, pairs")
     asked = parser.parse_args()
+    until = monotonic() + 60 * asked.minutes
     all_judged: list[Judged] = []
     for _, found in spread(judged, _sittings(asked.game, asked.seed, asked.playouts), asked.jobs):
         all_judged += found
         right = sum(one.found > 0 for one in all_judged)
         print(f"{asked.game}: {right} of {len(all_judged)} warnings right", flush=True)
-        if len(all_judged) >= asked.moves:
+        if asked.out is not None:
+            rows = (f"{one.step},{one.promised:.3f},{one.found:.3f},{one.error:.3f},{one.pairs}" for one in all_judged)
+            asked.out.write_text("step,promised,found,error,pairs\n" + "\n".join(rows) + "\n", "utf-8")
+        if len(all_judged) >= asked.moves or monotonic() >= until:
             return
 
 

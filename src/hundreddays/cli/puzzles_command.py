@@ -6,8 +6,10 @@ import hashlib
 from collections.abc import Iterator
 from datetime import UTC, date, datetime, timedelta
 from functools import partial
+from itertools import count
 from pathlib import Path
 from time import monotonic
+from typing import TYPE_CHECKING
 
 import click
 from rich.text import Text
@@ -24,8 +26,11 @@ from hundreddays.learn.puzzles import puzzle as find_puzzle
 from hundreddays.learn.puzzles import puzzles as all_puzzles
 from hundreddays.learn.worksheets import puzzle_words
 
-A_GAME = 2
-"""So many puzzles are taken from one game at most: those of one game are alike."""
+if TYPE_CHECKING:
+    from hundreddays.learn.mining import Vein
+
+A_VEIN = 600.0
+"""Seconds after which a process begins with other games."""
 
 
 @click.command(short_help="Solve the puzzle of the day, or another.")
@@ -160,25 +165,30 @@ def _mined(
     minutes: float | None,
 ) -> Iterator[str]:
     """The puzzles of game after game, until there are enough or the time is up."""
-    from itertools import count, takewhile
-
-    from hundreddays.learn.mining import Vein, dig
+    from hundreddays.learn.mining import dig
     from hundreddays.players.pool import spread
 
     until = monotonic() + 60 * minutes if minutes is not None else float("inf")
-    each = min(600.0, 20 * minutes) if minutes is not None else 600.0
-    veins = takewhile(
-        lambda vein: monotonic() < until, (Vein(game, options, n, A_GAME, proof, each) for n in count(seed))
-    )
     found = 0
-    for _, texts in spread(dig, veins, jobs):
+    for _, texts in spread(dig, _veins(game, options, -(-most // jobs), seed, proof, until), jobs):
         for text in texts:
             yield text
             found += 1
             if found >= most:
                 return
-        if monotonic() >= until:
+
+
+def _veins(
+    game: str, options: dict[str, bool | int | str], most: int, seed: int, proof: int, until: float
+) -> Iterator[Vein]:
+    """One after the other, each with what is left of the time."""
+    from hundreddays.learn.mining import Vein
+
+    for number in count(seed):
+        left = until - monotonic()
+        if left <= 0:
             return
+        yield Vein(game, options, number, most, proof, min(left, A_VEIN))
 
 
 def _list(game: str, as_json: bool) -> None:

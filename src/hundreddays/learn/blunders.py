@@ -12,7 +12,8 @@ from math import sqrt
 from random import Random
 from typing import Final, NamedTuple
 
-from hundreddays.core import Eye
+from hundreddays.core import Eye, Option
+from hundreddays.core.words import ATTACK, DANGER, PLACE
 from hundreddays.players import Budget, Meter
 from hundreddays.players.budget import Spent
 from hundreddays.players.plan_trials import played_on
@@ -21,6 +22,9 @@ from hundreddays.players.search.lookahead import Guide
 SAMPLES: Final = 24
 LEAST: Final = 8
 """In so many sampled states the two moves are compared at most, and at least before anything is said."""
+HARMLESS: Final = 4
+HOPE: Final = 2.0
+"""After so many states a move is let go whose cost, and so many standard errors more, is too small for a warning."""
 AHEAD: Final = 3
 """So many player turns."""
 COST: Final = 0.12
@@ -39,6 +43,13 @@ class Blunder(NamedTuple):
     """The chance with this one."""
     better: int
     why: str
+
+
+def commits(option: Option) -> bool:
+    """Whether a move commits to something: where a piece goes, an attack, the end of a phase. Choosing a piece does
+    not, and is never warned of.
+    """
+    return option.closes or option.on == PLACE or option.tone in (ATTACK, DANGER)
 
 
 def blunder(eye: Eye, move: int, guide: Guide, rng: Random, budget: Budget | None = None) -> Blunder | None:
@@ -60,14 +71,25 @@ def blunder(eye: Eye, move: int, guide: Guide, rng: Random, budget: Budget | Non
             bad = played_on(there.copy(), (move,), eye.seat, guide, Random(luck), AHEAD, meter)
             with_better.append(good)
             gaps.append(good - bad)
+            if len(gaps) >= HARMLESS and _mean(gaps) + HOPE * _error(gaps) < COST:
+                return None
     if len(gaps) < LEAST:
         return None
-    mean = sum(gaps) / len(gaps)
-    spread = sum((gap - mean) ** 2 for gap in gaps) / (len(gaps) - 1)
-    if mean < COST or mean < SURE * sqrt(max(spread, 1e-6) / len(gaps)):
+    mean = _mean(gaps)
+    if mean < COST or mean < SURE * _error(gaps):
         return None
-    before = sum(with_better) / len(with_better)
+    before = _mean(with_better)
     return Blunder(before, before - mean, better, guide.planner.why(world, better))
+
+
+def _mean(values: list[float]) -> float:
+    return sum(values) / len(values)
+
+
+def _error(values: list[float]) -> float:
+    """The standard error of their mean."""
+    mean = _mean(values)
+    return sqrt(max(sum((value - mean) ** 2 for value in values) / (len(values) - 1), 1e-6) / len(values))
 
 
 def spoken_warning(eye: Eye, move: int, found: Blunder) -> str:

@@ -1,157 +1,169 @@
 """Mining puzzles: the computer plays, and where one plan seems clearly best a much longer search has to confirm it.
 
-Every plan is played on in the same sampled states with the same luck, so that differences tell. A state is sampled from
-what the seat can know, the rest of the turn and what follows is played by the game's planner for everyone, and the
-judge says how the seat stands. Screening looks at a few states a few turns ahead; the proof looks at many times as
-many, further ahead, and keeps a plan only if no other comes near it.
+Most decisions of a game do not matter: whatever is left undone is done a move later. So a game is first played to its
+end, and then looked at where its fortunes turned, by the judge. A glance in a few states a few turns ahead says whether
+a decision matters there. Glances at the start of a long turn cost a hundred times those in its last combat and find
+less, so the miner learns as it goes which kinds of decision pay. What seems good is raced in many times as many states,
+further ahead, and is kept only if no other plan comes near it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
+from contextlib import suppress
 from random import Random
-from time import monotonic
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
-from hundreddays.core import CHANCE, Choice, Eye, OptionValue, State, draw
-from hundreddays.core.toml import dumps, loads
+from hundreddays.core import CHANCE, Choice, Eye, Game, OptionValue, State, draw
 from hundreddays.games import load
-from hundreddays.learn.puzzles import after
+from hundreddays.learn.puzzle_text import Proved, leads_to, puzzle_text
+from hundreddays.learn.trials import LeadAsked, Trial, lead, race, ranked
 from hundreddays.players import Budget, Meter, seat_player
-from hundreddays.players.plan_trials import (
-    MOST_FIRST,
-    Tried,
-    candidate_plans,
-    liked,
-    plan_reasons,
-    plan_words,
-    sigmas,
-    try_plans,
-)
+from hundreddays.players.budget import Spent
+from hundreddays.players.plan_trials import MOST_FIRST, Tried, candidate_plans, liked
 from hundreddays.players.search.lookahead import Guide
 
-MOST_PLANS: Final = 16
+MOST_PLANS: Final = 24
 """Where there are more plans they mostly lead to the same by another order, and cost the most to try."""
 LOOK: Final = 2
-SCREEN: Final = 6
+SCREEN: Final = 8
 PROOF: Final = 60
 """In so many sampled states the plans are played on: at first, where they differ at all, and for the proof."""
 GLANCE: Final = 2
 AHEAD: Final = 4
 """So many player turns ahead."""
-SEEMS: Final = (0.04, 0.06)
+SEEMS: Final = (0.03, 0.05)
 CLEAR: Final = 0.05
 """By so much the best plan must lead: when it is first looked at and screened, and when it is proved."""
 SURE: Final = 3.0
 """And by so many standard errors of the paired difference."""
+ASKED: Final = LeadAsked(CLEAR, SURE)
 DECIDED: Final = (0.04, 0.96)
 """Nobody wants a puzzle in a game that is won or lost whatever he does."""
-MOST_NODES: Final = 100_000_000
-"""No position takes this many moves to look at."""
-EVERY: Final = 0.8
-"""The share of decisions that are looked at."""
+STILL: Final = 0.01
+"""What a turn in which nothing happened counts for, beside one in which the chances turned by so much."""
+LOOKS: Final = 40
+"""So many decisions of one game are considered."""
+A_GAME: Final = 3
+"""So many puzzles are taken from one game at most: those of one game are alike."""
+A_KIND: Final = 6
+"""And so many of one kind of decision by one miner: there is more to a game than its commonest question."""
 PLAYERS: Final = ("planner", "marshal", "veteran")
 
 
 class Vein(NamedTuple):
-    """One game to be played and searched for puzzles."""
+    """Games to be played, one after the other, and searched for puzzles."""
 
     game: str
     options: Mapping[str, OptionValue]
     seed: int
     most: int
+    """So many puzzles are enough."""
     proof: int = PROOF
     seconds: float = 600.0
-    """After so long the game is left, whatever was found."""
+    """After so long it is left, whatever was found."""
+
+
+class Prospects:
+    """Which kinds of decision pay: what was found in them for the moves that were looked at."""
+
+    def __init__(self) -> None:
+        self.spent: dict[int, float] = {}
+        self.hits: dict[int, float] = {}
+
+    def worth(self, step: int, rng: Random) -> bool:
+        """Whether to look at a decision of this kind: as often as it pays beside the kind that pays best."""
+        return rng.random() < self._rate(step) / max(self._rate(one) for one in (*self.spent, step))
+
+    def _rate(self, step: int) -> float:
+        return (self.hits.get(step, 0.0) + 0.2) / (self.spent.get(step, 0.0) + 1_000.0)
+
+    def note(self, step: int, spent: int, hit: float) -> None:
+        self.spent[step] = self.spent.get(step, 0.0) + spent
+        self.hits[step] = self.hits.get(step, 0.0) + hit
+
+
+class Assay(NamedTuple):
+    """What a decision came to: how many moves it took to find out, how promising it was, and the puzzle, if any."""
+
+    spent: int
+    hit: float
+    text: str = ""
 
 
 def dig(vein: Vein) -> list[str]:
-    """The texts of the puzzles found in one game."""
+    """The texts of the puzzles found in some games."""
     game = load(vein.game, None, **dict(vein.options))
     rng = Random(f"puzzles/{vein.game}/{vein.seed}")
-    players = [seat_player(rng.choice(PLAYERS), game) for _ in game.seats]
-    guide = Guide(game)
-    state = game.start()
+    guide, prospects = Guide(game), Prospects()
+    meter = Meter(Budget(vein.seconds, turn_seconds=None))
     found: list[str] = []
-    turn = -1
-    until = monotonic() + vein.seconds
-    while not state.over and len(found) < vein.most and monotonic() < until:
+    kinds: dict[int, int] = {}
+    with suppress(Spent):
+        while len(found) < vein.most:
+            ticks: set[int] = set()
+            for state in _turning_points(game, guide, rng, meter):
+                wanted = state.tick() not in ticks and kinds.get(state.step, 0) < A_KIND
+                if not wanted or not prospects.worth(state.step, rng):
+                    continue
+                assayed = assay(state, guide, Random(rng.getrandbits(48)), meter, vein.proof)
+                prospects.note(state.step, assayed.spent, assayed.hit)
+                if assayed.text:
+                    found.append(assayed.text)
+                    kinds[state.step] = kinds.get(state.step, 0) + 1
+                    ticks.add(state.tick())  # one a turn: the next would be its twin
+                if len(ticks) == A_GAME or len(found) == vein.most:
+                    break
+    return found
+
+
+def _turning_points(game: Game, guide: Guide, rng: Random, meter: Meter) -> list[State]:
+    """Decisions of a game that is played here, mostly from turns in which the chances turned, in an order by lot."""
+    players = [seat_player(rng.choice(PLAYERS), game) for _ in game.seats]
+    state = game.start()
+    decisions: list[State] = []
+    chances: dict[int, float] = {}
+    while not state.over:
+        meter.spend()
+        chances.setdefault(state.tick(), guide.value(state, 0))
         actor = state.actor
         if actor == CHANCE:
             state.apply(draw(state.odds(), rng))
             continue
         moves = state.moves()
-        if len(moves) > 1 and state.tick() != turn and rng.random() < EVERY:
-            text = assay(state, guide, Random(rng.getrandbits(48)), vein.proof)
-            if text:
-                found.append(text)
-                turn = state.tick()  # one a turn: the next would be its twin
+        if len(moves) > 1:
+            decisions.append(state.copy())
         choice: Choice = Choice(moves[0]) if len(moves) == 1 else players[actor].choose(Eye(state, actor), rng)
         state.apply(choice.move)
-    return found
+    ends = [*chances.values(), guide.value(state, 0)]
+    swings = {tick: STILL + abs(ends[at] - ends[at + 1]) for at, tick in enumerate(chances)}
+    drawn = [(rng.random() ** (1.0 / swings[one.tick()]), n) for n, one in enumerate(decisions)]
+    return [decisions[n] for _, n in sorted(drawn, reverse=True)[:LOOKS]]
 
 
-def assay(state: State, guide: Guide, rng: Random, proof: int = PROOF) -> str:
-    """The puzzle that the decision at hand makes, as the text of its file; empty if it makes none."""
+def assay(state: State, guide: Guide, rng: Random, meter: Meter, proof: int = PROOF) -> Assay:
+    """The puzzle that the decision at hand makes, if it makes one."""
     eye = Eye(state, state.actor)
     plans = list(candidate_plans(state, guide))
     if not 2 <= len(plans) <= MOST_PLANS:
-        return ""
-    meter = Meter(Budget(seconds=None, nodes=MOST_NODES))
-    for samples, lead in zip((LOOK, SCREEN), SEEMS, strict=True):
-        best, second = try_plans(eye.sample, eye.seat, plans, guide, rng, samples, GLANCE, meter)[:2]
-        if best.mean - second.mean < lead or best.mean < DECIDED[0] or second.mean > DECIDED[1]:
-            return ""
-    tried = try_plans(eye.sample, eye.seat, plans, guide, rng, proof, AHEAD, meter)
-    best = tried[0]
-    worse = [one for one in tried[1:] if best.mean - one.mean >= CLEAR and sigmas(best, one) >= SURE]
-    same = [one for one in tried[1:] if one not in worse and _leads_to(state, one) == _leads_to(state, best)]
-    if len(worse) + len(same) + 1 < len(tried) or not worse or best.mean < DECIDED[0]:
-        return ""
-    return _text(state, guide, best, same, worse, proof)
-
-
-def _leads_to(state: State, plan: Tried) -> str:
-    return after(state.copy(), state.actor, plan_words(state.game, plan.moves)).text()
-
-
-# What is written down
-
-
-def _text(state: State, guide: Guide, best: Tried, same: Sequence[Tried], worse: Sequence[Tried], proof: int) -> str:
-    game, seat = state.game, state.actor
-    prompt = state.prompt(seat)
-    document = loads(state.text())
-    for head in ("game", "rules", "options"):
-        document.pop(head, None)
-    puzzle: dict[str, Any] = {
-        "title": f"{state.view(seat).heading}",
-        "seat": game.seats[seat],
-        "task": f"{prompt.text} Find the best answer.",
-        "best": plan_words(game, best.moves),
-        "why": _why(state, guide, best, worse[0]),
-        "value": round(best.mean, 3),
-        "trials": proof,
-        "rating": _rating(state, guide, best, worse),
-        "cite": [prompt.cite] if prompt.cite in game.rulebook() else [],
-    }
-    if same:
-        puzzle["also"] = [plan_words(game, one.moves) for one in same]
-    puzzle["options"] = dict(game.options)
-    puzzle["rivals"] = [{"moves": plan_words(game, one.moves), "value": round(one.mean, 3)} for one in worse[:3]]
-    return dumps({**puzzle, "position": document})
-
-
-def _why(state: State, guide: Guide, best: Tried, second: Tried) -> str:
-    """The planner's reason for each decision, and what the search found."""
-    game = state.game
-    spoken = plan_reasons(state, guide, best.moves)
-    rival = ", ".join(game.label(move) for move in second.moves)
-    return f"{spoken} It wins {best.mean:.0%} of the time; the next best, “{rival}”, {second.mean:.0%}."
-
-
-def _rating(state: State, guide: Guide, best: Tried, worse: Sequence[Tried]) -> int:
-    """From what the planner thinks of the best plan at first sight, how many others there are, and how far it leads."""
+        return Assay(0, 0.0)
+    before = meter.spent
+    glance = Trial(eye, guide, GLANCE, rng, meter)
+    tried = [Tried(plan, []) for plan in plans]
+    for states, least in zip((LOOK, SCREEN - LOOK), SEEMS, strict=True):
+        glance.run(tried, states)
+        best, second = ranked(tried)[:2]
+        if best.mean - second.mean < least or best.mean < DECIDED[0] or second.mean > DECIDED[1]:
+            return Assay(meter.spent - before, 0.0)
+    spent = meter.spent - before  # the proof does not count: without promise there is none
+    trial = Trial(eye, guide, AHEAD, rng, meter)
+    raced = race(trial, plans, proof, ASKED, lambda one, two: leads_to(state, one) == leads_to(state, two))
+    if not raced:
+        return Assay(spent, 0.1)
+    best, others = raced[0], raced[1:]
+    worse = [one for one in others if lead(best, one).clear(ASKED)]
+    same = [one for one in others if one not in worse and leads_to(state, one.moves) == leads_to(state, best.moves)]
+    if len(worse) + len(same) < len(others) or not worse or best.mean < DECIDED[0] or worse[0].mean > DECIDED[1]:
+        return Assay(spent, 0.3)
     rank = liked(state, guide, MOST_FIRST).index(best.moves[0])
-    lead = best.mean - worse[0].mean
-    return max(600, min(2200, round(900 + 220 * rank + 25 * len(worse) - 1200 * (lead - CLEAR))))
+    return Assay(spent, 1.0, puzzle_text(state, trial, Proved(best, same, worse, rank)))

@@ -29,6 +29,8 @@ class Rival(DataTable, frozen=True, kw_only=True):
 
     moves: list[str]
     value: float
+    error: float = 0.0
+    """The standard error of what the best plan leads it by."""
 
 
 class Puzzle(Exercise, frozen=True, kw_only=True):

@@ -101,14 +101,6 @@ def played_on(
     return guide.value(state, seat)
 
 
-def sigmas(best: Tried, other: Tried) -> float:
-    """By how many standard errors one plan leads the other, pair by pair."""
-    gaps = [one - two for one, two in zip(best.values, other.values, strict=True)]
-    mean = sum(gaps) / len(gaps)
-    spread = sum((gap - mean) ** 2 for gap in gaps) / max(1, len(gaps) - 1)
-    return mean / sqrt(max(spread, 1e-6) / len(gaps))
-
-
 def plan_words(game: Game, plan: Sequence[int]) -> list[str]:
     return [game.text(move) for move in plan]
 
