@@ -3,7 +3,7 @@
     python examples/train_returns.py --minutes 60 --workers 2 --out policy
 
 This is DAgger (Ross and others, 2011): the learner itself leads the way, so that it is taught where its own mistakes
-take it, against opponents from random to strong. Needs torch, onnx and NumPy. Writes `policy.onnx`, and `policy.csv`,
+take it, against opponents from random to strong. Needs the extra `train`. Writes `policy.onnx`, and `policy.csv`,
 the curve. Seat it at a table with `--players onnx:policy.onnx,recruit`. What came of it is in docs/research.md.
 """
 
@@ -172,9 +172,17 @@ def main() -> None:
     with open(f"{wanted.out}.csv", "w", newline="") as file:
         heads = ["seconds", "phase", "decisions", "batches", "games"]
         csv.writer(file).writerows([[*heads, *(f"{game.seats[seat]} v {rival}" for seat, rival in PAIRS)], *curve])
-    names, free = {"input_names": ["observation"], "output_names": ["moves"]}, {0: "n"}
-    sample, axes = torch.zeros(1, sizes[0]), {"observation": free, "moves": free}
-    torch.onnx.export(played, (sample,), f"{wanted.out}.onnx", dynamic_axes=axes, dynamo=False, **names)
+    torch.onnx.export(
+        played,
+        (torch.zeros(2, sizes[0]),),
+        f"{wanted.out}.onnx",
+        input_names=["observation"],
+        output_names=["moves"],
+        dynamic_shapes=({0: torch.export.Dim("rows")},),
+        dynamo=True,
+        external_data=False,
+        verbose=False,
+    )
 
 
 if __name__ == "__main__":

@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 from pettingzoo.test import api_test, seed_test
 
+import hundreddays.bridges.pettingzoo as pettingzoo_bridge
 import toys
 from hundreddays.bridges.pettingzoo import env
 from hundreddays.core import Illegal
@@ -58,3 +59,15 @@ def test_an_illegal_action_is_refused_with_the_reason_and_changes_nothing() -> N
     with pytest.raises(Illegal):
         table.step(illegal)
     assert table.render() == before
+
+
+def test_games_have_ids_as_pettingzoos_own_have() -> None:
+    from hundreddays.bridges.pettingzoo import returns_v0
+
+    table = returns_v0.env(players=3)
+    assert table.metadata["name"] == "returns_v0"
+    assert table.possible_agents == ["french", "allied", "prussian"]
+    with pytest.raises(AttributeError):
+        getattr(pettingzoo_bridge, "chess_v6")  # noqa: B009  # as an import would ask
+    with pytest.raises(TypeError, match="unexpected keyword argument 'frameskip'"):
+        returns_v0.env(frameskip=1)

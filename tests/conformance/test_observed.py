@@ -52,9 +52,10 @@ class Unbounded(AmbushObserver):
 class Unmasked(AmbushObserver):
     """Allows every move."""
 
-    def write(self, state: AmbushState, seat: int, cells: bytearray, at: int, mask: bytearray, first: int) -> None:
-        super().write(state, seat, cells, at, mask, first)
+    def write(self, state: AmbushState, seat: int, cells: bytearray, at: int, mask: bytearray, first: int) -> list[int]:
+        legal = super().write(state, seat, cells, at, mask, first)
         mask[first : first + self.moves] = bytes([1]) * self.moves
+        return legal
 
 
 class Stale(AmbushObserver):

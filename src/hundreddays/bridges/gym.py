@@ -21,7 +21,7 @@ from hundreddays.bridges.forms import Form
 from hundreddays.bridges.many_tables import ManyTables
 from hundreddays.bridges.pictures import rgb_array
 from hundreddays.core import CHANCE, Fault, Game, State, draw
-from hundreddays.games import REGISTER, load
+from hundreddays.games import REGISTER, info, load
 from hundreddays.players import Player, seat_player
 
 Observation = dict[str, npt.NDArray[Any]]
@@ -58,6 +58,19 @@ def rendered(mode: str | None, state: State, seat: int) -> Any:
     return rgb_array(state, seat) if mode == "rgb_array" else state.text()
 
 
+def with_options(id: str, options: dict[str, Any]) -> Game:
+    """A game with options that came as keyword arguments.
+
+    One that the game does not know is refused as Python refuses an unknown argument: TorchRL offers `frameskip` to
+    every environment, and leaves it out where it hears just that.
+    """
+    known = [setting.name for setting in info(id).settings]
+    for name in options:
+        if name not in known:
+            raise TypeError(f"{id} got an unexpected keyword argument '{name}'; its options are {', '.join(known)}")
+    return load(id, None, **options)
+
+
 class SeatEnv(gymnasium.Env[Any, np.int64]):
     """One seat of a game.
 
@@ -76,7 +89,7 @@ class SeatEnv(gymnasium.Env[Any, np.int64]):
         render_mode: str | None = None,
         **options: Any,
     ) -> None:
-        self.game = load(id, None, **options)
+        self.game = with_options(id, options)
         self.seat = self.game.seat(seat or self.game.seats[0])
         self.form = Form(self.game, form)
         self.render_mode = render_mode
@@ -134,7 +147,7 @@ class SeatEnv(gymnasium.Env[Any, np.int64]):
 
     def _observation(self) -> Observation:
         cells, mask = self.form.observer.observe(self.state_now, self.seat)
-        return observation(self.form, np.frombuffer(cells, np.uint8), np.frombuffer(mask, np.int8))
+        return observation(self.form, np.frombuffer(cells, np.uint8), np.frombuffer(mask, np.int8).copy())
 
 
 def _others(game: Game, seat: int, against: str) -> dict[int, Player]:
@@ -152,7 +165,7 @@ class SeatVectorEnv(VectorEnv[Any, Any, Any]):
     def __init__(
         self, id: str, num_envs: int, seat: str = "", against: str = "random", form: str = "flat", **options: Any
     ) -> None:
-        self.game = load(id, None, **options)
+        self.game = with_options(id, options)
         self.seat = self.game.seat(seat or self.game.seats[0])
         self.form = Form(self.game, form)
         self.num_envs = num_envs

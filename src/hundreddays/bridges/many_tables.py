@@ -33,6 +33,8 @@ class ManyTables:
         self.masks: npt.NDArray[np.int8] = np.frombuffer(self._masks, np.int8).reshape(count, -1)
         self.seats: npt.NDArray[np.int64] = np.zeros(count, np.int64)
         """Who decides at each table."""
+        self.legal: list[list[int]] = [[] for _ in range(count)]
+        """His legal moves: what the mask says, as numbers."""
         self.states: list[State] = []
         self.reset(seed)
 
@@ -51,15 +53,15 @@ class ManyTables:
         """
         scores = np.zeros((self.count, len(self.game.seats)), np.float32)
         over = np.zeros(self.count, np.bool_)
-        for table, move in enumerate(moves):
-            state = self.states[table]
-            if not (0 <= move < self.observer.moves and self.masks[table, move]):
+        for table, chosen in enumerate(moves):
+            state, move = self.states[table], int(chosen)
+            if not (0 <= move < self.observer.moves and self._masks[table * self.observer.moves + move]):
                 over[table] = True
                 scores[table] = self.game.concession(int(self.seats[table]))
                 self.states[table] = self.game.start()
                 self._go_on(table)
                 continue
-            state.apply(int(move))
+            state.apply(move)
             if self._go_on(table):
                 over[table] = True
                 scores[table] = state.scores()
@@ -83,5 +85,7 @@ class ManyTables:
                 state.play(player.choose(state.eye(actor), self.rng).move)
         self.seats[table] = actor
         observer = self.observer
-        observer.write(state, actor, self._cells, table * observer.size, self._masks, table * observer.moves)
+        self.legal[table] = observer.write(
+            state, actor, self._cells, table * observer.size, self._masks, table * observer.moves
+        )
         return ended

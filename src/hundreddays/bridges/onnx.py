@@ -8,13 +8,16 @@ from __future__ import annotations
 
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import Any, Final
 
 import numpy as np
 
 from hundreddays.bridges.forms import Form
 from hundreddays.core import Choice, Eye, Fault, Game
 from hundreddays.players.budget import Budget
+
+FLOATS: Final = "tensor(float)"
+"""What onnxruntime calls float32."""
 
 
 class PolicyPlayer:
@@ -27,9 +30,14 @@ class PolicyPlayer:
         given = self.session.get_outputs()[0]
         self.input: str = taken.name
         observer = self.form.observer
-        if (taken.shape[-1], given.shape[-1]) != (observer.size, observer.moves):
+        if taken.type != FLOATS or len(taken.shape) != 2 or len(given.shape) != 2:
             raise Fault(
-                f"The model {path} takes {taken.shape[-1]} cells and gives {given.shape[-1]} moves; {game.title} with"
+                f"The model {path} takes {taken.type} with {len(taken.shape)} axes and gives {len(given.shape)} axes.",
+                "It must take rows of float32 and give a row of numbers for each: two axes both.",
+            )
+        if (taken.shape[1], given.shape[1]) != (observer.size, observer.moves):
+            raise Fault(
+                f"The model {path} takes {taken.shape[1]} cells and gives {given.shape[1]} moves; {game.title} with"
                 f" these options has {observer.size} and {observer.moves}.",
                 "Train it for this game and these options.",
             )
@@ -47,11 +55,19 @@ def _session(path: str) -> Any:
         raise Fault(f"There is no model {path}.", "Name the file: onnx:policy.onnx")
     try:
         import onnxruntime
+        from onnxruntime.capi import onnxruntime_pybind11_state as reasons
     except ImportError:
         raise Fault("onnxruntime is not installed.", "pip install 'hundred-days[onnx]'") from None
     try:
         return onnxruntime.InferenceSession(path, providers=["CPUExecutionProvider"])
-    except (RuntimeError, ValueError) as error:
+    except (
+        reasons.Fail,
+        reasons.InvalidArgument,
+        reasons.InvalidGraph,
+        reasons.InvalidProtobuf,
+        reasons.NotImplemented,
+        reasons.RuntimeException,
+    ) as error:  # they have no base of their own
         raise Fault(f"{path} cannot be read as a model: {str(error).splitlines()[0]}") from None
 
 

@@ -8,16 +8,42 @@ in the others, see `hundreddays.bridges.gym`.
 from __future__ import annotations
 
 from random import Random
-from typing import Any, ClassVar
+from typing import Any
 
 import numpy as np
 from gymnasium import spaces
 from pettingzoo.utils.env import AECEnv
 
 from hundreddays.bridges.forms import Form
-from hundreddays.bridges.gym import RENDER_MODES, Observation, observation, observation_space, rendered
+from hundreddays.bridges.gym import RENDER_MODES, Observation, observation, observation_space, rendered, with_options
 from hundreddays.core import CHANCE, SPECTATOR, State, draw
-from hundreddays.games import load
+from hundreddays.games import REGISTER
+
+
+class Named:
+    """A game by its id, as PettingZoo's own games are modules: `returns_v0.env()`."""
+
+    def __init__(self, id: str) -> None:
+        self.id = id
+
+    def env(self, **options: Any) -> CampaignEnv:
+        """The environment of this game with its options."""
+        return CampaignEnv(self.id, **options)
+
+    raw_env = env
+
+
+def __getattr__(name: str) -> Named:
+    """The games under the ids that PettingZoo's users expect: `from ... import returns_v0`."""
+    id = name.removesuffix("_v0")
+    if id == name or id not in REGISTER:
+        raise AttributeError(f"module {__name__} has no attribute {name!r}")
+    return Named(id)
+
+
+def pettingzoo_id(id: str) -> str:
+    """What PettingZoo calls a game: `returns_v0`."""
+    return f"{id}_v0"
 
 
 def env(id: str, **options: Any) -> CampaignEnv:
@@ -28,15 +54,10 @@ def env(id: str, **options: Any) -> CampaignEnv:
 class CampaignEnv(AECEnv):  # type: ignore[misc]  # PettingZoo's base is generic over types it does not check
     """One table, its seats as agents."""
 
-    metadata: ClassVar[dict[str, Any]] = {
-        "name": "hundred_days_v2",
-        "render_modes": RENDER_MODES,
-        "is_parallelizable": False,
-    }
-
     def __init__(self, id: str, form: str = "flat", render_mode: str | None = None, **options: Any) -> None:
         super().__init__()
-        self.game = load(id, None, **options)
+        self.metadata = {"name": pettingzoo_id(id), "render_modes": RENDER_MODES, "is_parallelizable": False}
+        self.game = with_options(id, options)
         self.form = Form(self.game, form)
         self.render_mode = render_mode
         self.possible_agents = list(self.game.seats)
@@ -65,7 +86,7 @@ class CampaignEnv(AECEnv):  # type: ignore[misc]  # PettingZoo's base is generic
 
     def observe(self, agent: str) -> Observation:
         cells, mask = self.form.observer.observe(self.state_now, self.game.seat(agent))
-        return observation(self.form, np.frombuffer(cells, np.uint8), np.frombuffer(mask, np.int8))
+        return observation(self.form, np.frombuffer(cells, np.uint8), np.frombuffer(mask, np.int8).copy())
 
     def step(self, action: Any) -> None:
         agent = self.agent_selection

@@ -159,10 +159,10 @@ class SeatObserver:
         self.tops = bytes(tops)
         self.blank = bytes(self.size)
 
-    def write(self, state: Any, seat: int, cells: bytearray, at: int, mask: bytearray, first: int) -> None:
+    def write(self, state: Any, seat: int, cells: bytearray, at: int, mask: bytearray, first: int) -> list[int]:
         """Write what a seat, or SPECTATOR, may know of a state into `size` cells from `at` on.
 
-        The moves it may make go into as many cells of the mask as there are moves, from `first` on.
+        The moves it may make go into as many cells of the mask as there are moves, from `first` on, and are given back.
         """
         cells[at : at + self.size] = self.blank
         mask[first : first + self.moves] = self.no_moves
@@ -179,6 +179,7 @@ class SeatObserver:
                 for move in legal:
                     mask[first + move] = 1
         self.fill(state, seat, cells, at, legal)
+        return legal
 
     def observe(self, state: Any, seat: int) -> tuple[bytes, bytes]:
         """What a seat may know of a state: its cells, and the mask of its moves."""

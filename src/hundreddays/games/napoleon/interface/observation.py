@@ -90,8 +90,10 @@ class Written:
     """What was last written for one seat in one place, and of what: most moves change one row."""
 
     def __init__(self, observer: NapoleonObserver) -> None:
-        self.pieces = bytearray(observer.pieces.width * len(observer.pieces.rows))
-        self.places = bytearray(observer.places.width * len(observer.places.rows))
+        self.places = observer.pieces.width * len(observer.pieces.rows)
+        self.cells = bytearray(self.places + observer.places.width * len(observer.places.rows))
+        """The rows of units, and from `places` on those of cities, which follow them."""
+        self.no_places = bytes(len(self.cells) - self.places)
         self.known: list[int] = []
         """The units whose rows say what is remembered of them."""
         self.everyone = observer.everyone
@@ -267,16 +269,14 @@ class NapoleonObserver(SeatObserver):
         if turned:
             before = kept.hidden
             kept.note(s, shown, seen)
-            self._pieces(s, seat, shown, seen, bits(turned), kept.pieces)
+            self._pieces(s, seat, shown, seen, bits(turned), kept.cells)
             if turned & (before | kept.hidden):
                 self._hidden(s, seat, shown, kept)
                 kept.trace = ()
         if kept.forgets(s):
             self._remembered(s, seat, shown, seen, kept)
         first = at + self.pieces.start
-        cells[first : first + len(kept.pieces)] = kept.pieces
-        first = at + self.places.start
-        cells[first : first + len(kept.places)] = kept.places
+        cells[first : first + len(kept.cells)] = kept.cells
         if len(self.kept) >= MOST_KEPT:
             self.kept.clear()
         self.kept[key] = kept
@@ -353,13 +353,13 @@ class NapoleonObserver(SeatObserver):
 
     def _hidden(self, s: NapoleonState, seat: int, shown: list[int], kept: Written) -> None:
         """Blocks whose face is hidden, counted in their cities."""
-        b, cells = s.board, kept.places
-        cells[:] = bytes(len(cells))
+        b, cells, start = s.board, kept.cells, kept.places
+        cells[start:] = kept.no_places
         for u in bits(kept.hidden):
             city, army, zone = shown[u], b.army[u], s.area[u]
             if city < 0 or not s.cv[u]:
                 continue
-            place = city * self.places.width
+            place = start + city * self.places.width
             disrupted = s.disrupted & BIT[u] != 0
             cells[place + self.l_hidden + army] += 1
             if disrupted:
@@ -372,7 +372,7 @@ class NapoleonObserver(SeatObserver):
 
     def _remembered(self, s: NapoleonState, seat: int, shown: list[int], seen: int, kept: Written) -> None:
         """The rows of hidden units of which this seat knows where they stand. 19.9"""
-        b, cells, width = s.board, kept.pieces, self.pieces.width
+        b, cells, width = s.board, kept.cells, self.pieces.width
         ally = b.players == 3 and seat in (BRITISH, PRUSSIAN)
         self._pieces(s, seat, shown, seen, kept.known, cells)
         kept.known = []
@@ -394,13 +394,14 @@ class NapoleonObserver(SeatObserver):
         if s.forced:
             for u in force_marchers(s, seat):
                 cells[at + s.city[u] * width + self.l_rolls + b.army[u]] += 1
-        some, none = riders_known(s, seat)
-        for c in bits(some):
-            cells[at + c * width + self.l_riders] = 1
-        for c in bits(none):
-            cells[at + c * width + self.l_no_riders] = 1
+        if any(s.riders):
+            some, none = riders_known(s, seat)
+            for c in bits(some):
+                cells[at + c * width + self.l_riders] = 1
+            for c in bits(none):
+                cells[at + c * width + self.l_no_riders] = 1
         for army in range(3):
-            if b.seat_of_army[army] == seat and s.active[army]:
+            if s.active[army] and b.seat_of_army[army] == seat:
                 for c in bits(s.active[army]):
                     cells[at + c * width + self.l_active + army] = 1
 
