@@ -110,7 +110,8 @@ def _streak(today: date) -> None:
 @click.option("--out", "folder", metavar="DIR", help="Where to put them, a file each.")
 @click.option("--jobs", type=click.IntRange(1, 256), default=1, show_default=True, help="Processes to use.")
 @click.option("--seed", type=int, default=1, show_default=True, help="The first game to play.")
-@click.option("--proof", type=click.IntRange(10), default=60, show_default=True, help="Sampled states for the proof.")
+@click.option("--proof", type=click.IntRange(10), metavar="N", help="Sampled states for the proof.")
+@click.option("--fights", is_flag=True, help="Look for decisions that win a fight, not the game.")
 @click.option("--minutes", type=click.FloatRange(0, min_open=True), metavar="M", help="Stop after this time.")
 @game_options
 @json_option
@@ -120,7 +121,8 @@ def puzzles(
     folder: str | None,
     jobs: int,
     seed: int,
-    proof: int,
+    proof: int | None,
+    fights: bool,
     minutes: float | None,
     options: tuple[str, ...],
     data: str | None,
@@ -139,11 +141,16 @@ def puzzles(
         return DONE
     if folder is None:
         raise UsageFault("Where shall the puzzles go?", "Name a folder: --out DIR")
+    from hundreddays.learn.mining import Vein
+
     with_own_figures("Puzzles are mined", data)
     loaded = load_game(game, options, None)
     out = console(stderr=True)
     names: list[str] = []
-    for text in _mined(loaded.id, dict(loaded.options), mine, jobs, seed, proof, minutes):
+    vein = Vein(
+        loaded.id, dict(loaded.options), seed, -(-mine // jobs), proof or 0, A_VEIN, "fight" if fights else "game"
+    )
+    for text in _mined(vein, mine, jobs, minutes):
         name = f"m{hashlib.sha256(text.encode()).hexdigest()[:8]}"
         write_text(Path(folder) / f"{name}.toml", text)
         names.append(name)
@@ -155,22 +162,14 @@ def puzzles(
     return DONE
 
 
-def _mined(
-    game: str,
-    options: dict[str, bool | int | str],
-    most: int,
-    jobs: int,
-    seed: int,
-    proof: int,
-    minutes: float | None,
-) -> Iterator[str]:
+def _mined(first: Vein, most: int, jobs: int, minutes: float | None) -> Iterator[str]:
     """The puzzles of game after game, until there are enough or the time is up."""
     from hundreddays.learn.mining import dig
     from hundreddays.players.pool import spread
 
     until = monotonic() + 60 * minutes if minutes is not None else float("inf")
     found = 0
-    for _, texts in spread(dig, _veins(game, options, -(-most // jobs), seed, proof, until), jobs):
+    for _, texts in spread(dig, _veins(first, until), jobs):
         for text in texts:
             yield text
             found += 1
@@ -178,17 +177,13 @@ def _mined(
                 return
 
 
-def _veins(
-    game: str, options: dict[str, bool | int | str], most: int, seed: int, proof: int, until: float
-) -> Iterator[Vein]:
+def _veins(first: Vein, until: float) -> Iterator[Vein]:
     """One after the other, each with what is left of the time."""
-    from hundreddays.learn.mining import Vein
-
-    for number in count(seed):
+    for number in count(first.seed):
         left = until - monotonic()
         if left <= 0:
             return
-        yield Vein(game, options, number, most, proof, min(left, A_VEIN))
+        yield first._replace(seed=number, seconds=min(left, A_VEIN))
 
 
 def _list(game: str, as_json: bool) -> None:

@@ -9,7 +9,7 @@ further ahead, and is kept only if no other plan comes near it.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from random import Random
 from typing import Final, NamedTuple
@@ -17,7 +17,8 @@ from typing import Final, NamedTuple
 from hundreddays.core import CHANCE, Choice, Eye, Game, OptionValue, State, draw
 from hundreddays.games import load
 from hundreddays.learn.puzzle_text import Proved, leads_to, puzzle_text
-from hundreddays.learn.trials import LeadAsked, Trial, lead, race, ranked
+from hundreddays.learn.stakes import GAME, STAKES, Stakes, fought_over, holding, winning
+from hundreddays.learn.trials import Plan, Trial, lead, race, ranked
 from hundreddays.players import Budget, Meter, seat_player
 from hundreddays.players.budget import Spent
 from hundreddays.players.plan_trials import MOST_FIRST, Tried, candidate_plans, liked
@@ -25,29 +26,19 @@ from hundreddays.players.search.lookahead import Guide
 
 MOST_PLANS: Final = 24
 """Where there are more plans they mostly lead to the same by another order, and cost the most to try."""
-LOOK: Final = 2
-SCREEN: Final = 8
-PROOF: Final = 60
-"""In so many sampled states the plans are played on: at first, where they differ at all, and for the proof."""
-GLANCE: Final = 2
-AHEAD: Final = 4
-"""So many player turns ahead."""
-SEEMS: Final = (0.03, 0.05)
-CLEAR: Final = 0.05
-"""By so much the best plan must lead: when it is first looked at and screened, and when it is proved."""
-SURE: Final = 3.0
-"""And by so many standard errors of the paired difference."""
-ASKED: Final = LeadAsked(CLEAR, SURE)
 DECIDED: Final = (0.04, 0.96)
 """Nobody wants a puzzle in a game that is won or lost whatever he does."""
 STILL: Final = 0.01
 """What a turn in which nothing happened counts for, beside one in which the chances turned by so much."""
 LOOKS: Final = 40
-"""So many decisions of one game are considered."""
+"""So many decisions of one game are looked at."""
 A_GAME: Final = 3
 """So many puzzles are taken from one game at most: those of one game are alike."""
 A_KIND: Final = 6
 """And so many of one kind of decision by one miner: there is more to a game than its commonest question."""
+CHECKED: Final = 24
+COST: Final = 0.02
+"""A plan that wins a fight must not cost more than this of the game, over so many states."""
 PLAYERS: Final = ("planner", "marshal", "veteran")
 
 
@@ -59,9 +50,12 @@ class Vein(NamedTuple):
     seed: int
     most: int
     """So many puzzles are enough."""
-    proof: int = PROOF
+    proof: int = 0
+    """States for the proof, if not as many as usual."""
     seconds: float = 600.0
     """After so long it is left, whatever was found."""
+    stakes: str = "game"
+    """What the puzzles are to be about: the game, or a place that is fought over."""
 
 
 class Prospects:
@@ -96,23 +90,27 @@ def dig(vein: Vein) -> list[str]:
     game = load(vein.game, None, **dict(vein.options))
     rng = Random(f"puzzles/{vein.game}/{vein.seed}")
     guide, prospects = Guide(game), Prospects()
+    stakes = STAKES[vein.stakes]
+    stakes = stakes._replace(proof=vein.proof or stakes.proof)
     meter = Meter(Budget(vein.seconds, turn_seconds=None))
     found: list[str] = []
     kinds: dict[int, int] = {}
     with suppress(Spent):
         while len(found) < vein.most:
             ticks: set[int] = set()
+            looks = 0
             for state in _turning_points(game, guide, rng, meter):
                 wanted = state.tick() not in ticks and kinds.get(state.step, 0) < A_KIND
                 if not wanted or not prospects.worth(state.step, rng):
                     continue
-                assayed = assay(state, guide, Random(rng.getrandbits(48)), meter, vein.proof)
+                assayed = assay(state, guide, Random(rng.getrandbits(48)), meter, stakes)
                 prospects.note(state.step, assayed.spent, assayed.hit)
+                looks += assayed.spent > 0
                 if assayed.text:
                     found.append(assayed.text)
                     kinds[state.step] = kinds.get(state.step, 0) + 1
                     ticks.add(state.tick())  # one a turn: the next would be its twin
-                if len(ticks) == A_GAME or len(found) == vein.most:
+                if looks == LOOKS or len(ticks) == A_GAME or len(found) == vein.most:
                     break
     return found
 
@@ -138,32 +136,50 @@ def _turning_points(game: Game, guide: Guide, rng: Random, meter: Meter) -> list
     ends = [*chances.values(), guide.value(state, 0)]
     swings = {tick: STILL + abs(ends[at] - ends[at + 1]) for at, tick in enumerate(chances)}
     drawn = [(rng.random() ** (1.0 / swings[one.tick()]), n) for n, one in enumerate(decisions)]
-    return [decisions[n] for _, n in sorted(drawn, reverse=True)[:LOOKS]]
+    return [decisions[n] for _, n in sorted(drawn, reverse=True)]
 
 
-def assay(state: State, guide: Guide, rng: Random, meter: Meter, proof: int = PROOF) -> Assay:
+def assay(state: State, guide: Guide, rng: Random, meter: Meter, stakes: Stakes = GAME) -> Assay:
     """The puzzle that the decision at hand makes, if it makes one."""
     eye = Eye(state, state.actor)
-    plans = list(candidate_plans(state, guide))
+    place = fought_over(eye.view()) if stakes.fight else ""
+    plans = list(candidate_plans(state, guide)) if place or not stakes.fight else []
     if not 2 <= len(plans) <= MOST_PLANS:
         return Assay(0, 0.0)
     before = meter.spent
-    glance = Trial(eye, guide, GLANCE, rng, meter)
+    measure = holding(state, eye.seat, place) if place else winning(guide, eye.seat)
+    glance = Trial(eye, guide, stakes.glance, measure, rng, meter)
     tried = [Tried(plan, []) for plan in plans]
-    for states, least in zip((LOOK, SCREEN - LOOK), SEEMS, strict=True):
+    for states, least in zip((stakes.look, stakes.screen - stakes.look), stakes.seems, strict=True):
         glance.run(tried, states)
         best, second = ranked(tried)[:2]
         if best.mean - second.mean < least or best.mean < DECIDED[0] or second.mean > DECIDED[1]:
             return Assay(meter.spent - before, 0.0)
     spent = meter.spent - before  # the proof does not count: without promise there is none
-    trial = Trial(eye, guide, AHEAD, rng, meter)
-    raced = race(trial, plans, proof, ASKED, lambda one, two: leads_to(state, one) == leads_to(state, two))
+    trial = Trial(eye, guide, stakes.ahead, measure, rng, meter)
+    raced = race(
+        trial, plans, stakes.proof, stakes.asked, lambda one, two: leads_to(state, one) == leads_to(state, two)
+    )
     if not raced:
         return Assay(spent, 0.1)
     best, others = raced[0], raced[1:]
-    worse = [one for one in others if lead(best, one).clear(ASKED)]
-    same = [one for one in others if one not in worse and leads_to(state, one.moves) == leads_to(state, best.moves)]
+    worse = [one for one in others if lead(best, one).clear(stakes.asked)]
+    same = [one for one in others if one not in worse and _twins(state, one.moves, best.moves)]
     if len(worse) + len(same) < len(others) or not worse or best.mean < DECIDED[0] or worse[0].mean > DECIDED[1]:
         return Assay(spent, 0.3)
+    if place and _costly(eye, guide, rng, meter, best, worse):
+        return Assay(spent, 0.3)
     rank = liked(state, guide, MOST_FIRST).index(best.moves[0])
-    return Assay(spent, 1.0, puzzle_text(state, trial, Proved(best, same, worse, rank)))
+    return Assay(spent, 1.0, puzzle_text(state, trial, Proved(best, same, worse, rank, place)))
+
+
+def _twins(state: State, one: Plan, two: Plan) -> bool:
+    return leads_to(state, one) == leads_to(state, two)
+
+
+def _costly(eye: Eye, guide: Guide, rng: Random, meter: Meter, best: Tried, worse: Sequence[Tried]) -> bool:
+    """Whether the plan that wins a fight does so at the cost of the game."""
+    trial = Trial(eye, guide, GAME.glance, winning(guide, eye.seat), rng, meter)
+    plans = [Tried(one.moves, []) for one in (best, *worse)]
+    trial.run(plans, CHECKED)
+    return any(plans[0].mean < one.mean - COST for one in plans[1:])

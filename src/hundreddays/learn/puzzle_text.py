@@ -30,6 +30,8 @@ class Proved(NamedTuple):
     """All others, the next best first."""
     rank: int
     """Where the planner ranks the first decision at a glance."""
+    place: str = ""
+    """What it is about, if not the game: a place that is fought over."""
 
 
 def puzzle_text(state: State, trial: Trial, found: Proved) -> str:
@@ -42,7 +44,7 @@ def puzzle_text(state: State, trial: Trial, found: Proved) -> str:
     puzzle: dict[str, Any] = {
         "title": state.view(seat).heading,
         "seat": game.seats[seat],
-        "task": f"{prompt.text} Find the best answer.",
+        "task": f"{prompt.text} {_sought(game, found)}",
         "best": plan_words(game, found.best.moves),
         "why": _why(state, trial, found),
         "value": round(found.best.mean, 3),
@@ -50,11 +52,23 @@ def puzzle_text(state: State, trial: Trial, found: Proved) -> str:
         "rating": rating(found),
         "cite": [prompt.cite] if prompt.cite in game.rulebook() else [],
     }
+    if found.place:
+        puzzle["hold"] = found.place
     if found.same:
         puzzle["also"] = [plan_words(game, one.moves) for one in found.same]
     puzzle["options"] = dict(game.options)
     puzzle["rivals"] = [_rival(game, found.best, one) for one in found.worse[:TOLD]]
     return dumps({**puzzle, "position": document})
+
+
+def _sought(game: Game, found: Proved) -> str:
+    if not found.place:
+        return "Find the best answer."
+    return f"Find the answer with which you most often hold {_named(game, found.place)} at the end of this turn."
+
+
+def _named(game: Game, place: str) -> str:
+    return next((one.name for one in game.picture().places if one.id == place and one.name), place)
 
 
 def _rival(game: Game, best: Tried, one: Tried) -> dict[str, Any]:
@@ -84,8 +98,9 @@ def _why(state: State, trial: Trial, found: Proved) -> str:
     second = found.worse[0]
     rival = ", ".join(game.label(move) for move in second.moves)
     gap = lead(found.best, second)
+    won = f"holds {_named(game, found.place)}" if found.place else "wins"
     figures = (
-        f"It wins {found.best.mean:.0%} of the time; the next best, “{rival}”, {found.best.mean - gap.mean:.0%}"
+        f"It {won} {found.best.mean:.0%} of the time; the next best, “{rival}”, {found.best.mean - gap.mean:.0%}"
         f" (a lead of {100 * gap.mean:.0f} ± {200 * gap.error:.0f} points)."
     )
     return f"{spoken} {figures}{_parting(trial, found.best.moves, second.moves)}"

@@ -45,6 +45,8 @@ class Puzzle(Exercise, frozen=True, kw_only=True):
     """What speaks for it, in words."""
     value: float = 0.0
     """How likely the seat is to win with it, 0 to 1; nothing where the solution is certain."""
+    hold: str = ""
+    """The place that is to be held at the end of the player turn, where that is what is won; empty for the game."""
     rivals: list[Rival] = []
     """The next best plans."""
     trials: int = 0

@@ -54,12 +54,17 @@ def lead(best: Tried, other: Tried) -> Lead:
 
 
 class Trial:
-    """What is needed to play plans on: who decides, whose planner, how far, and a meter of the moves it takes."""
+    """What is needed to play plans on: who decides, whose planner, how far, what is measured, and a meter of the moves
+    it takes.
+    """
 
-    def __init__(self, eye: Eye, guide: Guide, turns: int, rng: Random, meter: Meter) -> None:
+    def __init__(
+        self, eye: Eye, guide: Guide, turns: int, measure: Callable[[State], float], rng: Random, meter: Meter
+    ) -> None:
         self.eye = eye
         self.guide = guide
         self.turns = turns
+        self.measure = measure
         self.rng = rng
         self.meter = meter
 
@@ -68,7 +73,7 @@ class Trial:
         for _ in range(states):
             world, luck = self.eye.sample(self.rng), self.rng.getrandbits(48)
             for one in plans:
-                one.values.append(self.guide.value(self._end(world.copy(), one.moves, luck), self.eye.seat))
+                one.values.append(self.measure(self._end(world.copy(), one.moves, luck)))
 
     def ends(self, plan: Plan, states: int) -> list[State]:
         """Where a plan leads to."""
