@@ -18,7 +18,8 @@ COALITION: Final = 1
 INFANTRY: Final = 0
 CAVALRY: Final = 1
 COMMANDER: Final = 2
-FAR: Final = 99
+NO_TOWN: Final = -1  # equivalent: any number below nought
+FAR: Final = 99  # equivalent: further than any town
 
 
 class Board:
@@ -49,8 +50,8 @@ class Board:
         self.bit = [1 << town for town in range(self.towns)] + [0]
         """One bit per town; none for `off`."""
         number = {id: town for town, id in enumerate(self.town_ids)}
-        self.near = [0] * (self.towns + 1)
-        self.river = [0] * (self.towns + 1)
+        self.near = [0] * len(self.bit)
+        self.river = [0] * len(self.bit)
         """For each town its neighbours, and those beyond a river."""
         for road in data.map.road:
             for a, b in ((number[road.a], number[road.b]), (number[road.b], number[road.a])):
@@ -164,7 +165,7 @@ class Board:
         towns = {id: town for town, id in enumerate(self.town_ids)}
         self.objective_ids = [objective.id for objective in data.cards.objective]
         self.objective_names = [objective.name for objective in data.cards.objective]
-        self.objective_town = [towns.get(objective.town, -1) for objective in data.cards.objective]
+        self.objective_town = [towns.get(objective.town, NO_TOWN) for objective in data.cards.objective]
         self.objective_corps = [objective.corps for objective in data.cards.objective]
         self.objectives = len(self.objective_ids)
         self.objectives_drawn = data.cards.objectives.drawn
@@ -236,7 +237,7 @@ class Board:
         """Town, the corps that pay, how much each. 19.1"""
 
 
-@lru_cache(maxsize=1 << 16)
+@lru_cache(maxsize=1 << 16)  # equivalent: a matter of speed
 def members(mask: int) -> tuple[int, ...]:
     """The numbers of the bits in a mask, ascending. The same few sets of towns come up again and again."""
     numbers = []

@@ -13,7 +13,7 @@ def nearest_corps(s: ReturnsState, commander: int) -> int:
     """The towns with the nearest corps of his own army, enemies on the way ignored. 18.4, 18.9"""
     board = s.board
     distances = board.distance[s.loc[commander]]
-    nearest, towns = FAR, 0
+    nearest, towns = FAR, 0  # equivalent: the first corps puts its own towns here
     for unit in board.corps_of_army[board.army[commander]]:
         town = s.loc[unit]
         if town != board.off:

@@ -113,11 +113,11 @@ class Share(Joint):
         return [s.verbs.share + points for points in range(low, high + 1)]
 
     def settle(self, s: ReturnsState, allied: int, prussian: int) -> int:
-        return -1  # no agreement: 22.6 divides the points
+        return NONE  # no agreement: 22.6 divides the points
 
     def carry_out(self, s: ReturnsState, move: int, tell: Tell) -> None:
         total = side_total(s, COALITION)
-        if move >= 0:
+        if move != NONE:
             split(s, move - s.verbs.share, total)
             self.tell_split(s, tell)
             return

@@ -189,7 +189,7 @@ class To(Decision):
             march(s, NONE, town, tell)
         else:
             middle = board.near[town] & first_towns(s, s.unit)
-            if middle & (middle - 1):
+            if middle.bit_count() > 1:
                 s.dest = town
                 s.goto(VIA)
             else:

@@ -74,11 +74,7 @@ def best_tactical(s: ReturnsState, army: int) -> int:
     board = s.board
     if not s.part & board.army_corps_mask[army]:
         return 0
-    best = 0
-    for unit in board.units_of_army[army]:
-        if s.part & board.unit_bit[unit] and board.tactical[unit] > best:
-            best = board.tactical[unit]
-    return best
+    return max([board.tactical[unit] for unit in board.units_of_army[army] if s.part & board.unit_bit[unit]])
 
 
 def best_of_side(s: ReturnsState, side: int) -> int:
@@ -111,7 +107,7 @@ class Lead(Passage):
         if not balance:
             s.goto(NAME_LEAD)
             return
-        s.lead = ALLIED if balance > 0 else PRUSSIAN
+        s.lead = ALLIED if balance > 0 else PRUSSIAN  # equivalent: it is not nought here
         s.back()
         tell(EVERYONE, "lead", "22.3", army=ARMIES[s.lead])
 

@@ -22,10 +22,9 @@ def options(s: ReturnsState) -> tuple[int, int]:
     board = s.board
     near = board.near[s.town]
     mine, theirs = s.occupied(s.loser), s.occupied(s.winner)
-    friendly = near & mine & ~theirs  # K1
-    empty = near & ~mine & ~theirs  # K2
-    pending = near & s.pending  # K3
-    hostile = near & theirs & ~mine  # K4
+    friendly = mine & ~theirs  # K1
+    empty = ~mine & ~theirs  # K2
+    pending = s.pending  # K3; a neighbour that is none of these is held by the enemy alone: K4
     loss, used, through = board.retreat_loss, board.used_road_extra, board.through_enemy_extra
     if s.loser == s.active:  # 17.4
         roads = s.used or near
@@ -33,7 +32,7 @@ def options(s: ReturnsState) -> tuple[int, int]:
             (friendly & roads, loss),
             (empty & roads, loss),
             (pending & roads, loss),
-            (beyond(s, hostile & roads, mine, theirs), loss + through),
+            (beyond(s, roads, mine, theirs), loss + through),
         ]
     else:  # 17.5
         unused = near & ~s.used
@@ -44,8 +43,8 @@ def options(s: ReturnsState) -> tuple[int, int]:
             (friendly & s.used, loss + used),
             (empty & s.used, loss + used),
             (pending & s.used, loss + used),
-            (beyond(s, hostile & unused, mine, theirs), loss + through),
-            (beyond(s, hostile & s.used, mine, theirs), loss + through + used),
+            (beyond(s, unused, mine, theirs), loss + through),
+            (beyond(s, s.used, mine, theirs), loss + through + used),
         ]
     for towns, cost in lines:
         if towns:
