@@ -63,6 +63,8 @@ class Game:
         """Whether anything at this table is hidden from anyone."""
         self.revealing: dict[str, str] = {}
         """Kinds of events that by rule tell a seat what no view keeps, each with the paragraph that says so."""
+        self.undoing: tuple[str, ...] = ()
+        """Verbs that only take back what the same seat did a moment ago."""
         self.losses_in = "points"
         """What the losses in `tallies` are counted in, for people: "strength points"."""
         self._options: dict[int, Option] = {}

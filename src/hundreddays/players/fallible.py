@@ -70,6 +70,7 @@ class Fallible:
                 (weight + rng.gauss(0.0, WAVERS * depth**3), move)
                 for weight, move in liked
                 if not self._overlooks(game, move, min(MOST, OVERLOOKS * depth))
+                and game.words.verb(move).word not in game.undoing  # who has lost the thread does not pick it up again
             ]
         return max(liked, key=lambda pair: (pair[0], -pair[1]))[1] if liked else rng.choice(moves)
 

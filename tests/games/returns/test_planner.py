@@ -7,12 +7,18 @@ from random import Random
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 import hundreddays as hd
 from games.returns.field import field, play, returns
+from hundreddays.core import Eye
+from hundreddays.games.returns.opponent.beliefs import BELIEFS
 from hundreddays.games.returns.opponent.combat_odds import rounds, unmatched, win
 from hundreddays.games.returns.opponent.judge import ReturnsJudge
 from hundreddays.games.returns.opponent.planner import ReturnsPlanner
+from hundreddays.games.returns.rules.board import FRENCH
+from hundreddays.games.returns.rules.state import ReturnsState
+from hundreddays.games.returns.rules.steps import MARCH
 from hundreddays.players import PlannerPlayer, RandomPlayer, play_out
 
 
@@ -117,3 +123,26 @@ def test_the_judge_knows_who_is_winning() -> None:
     assert judge.chance(good, 0) > 0.8
     assert judge.chance(bad, 0) < 0.2
     assert judge.chance(good, 0) + judge.chance(good, 1) == pytest.approx(1.0)
+
+
+def test_a_side_that_loses_by_waiting_does_not_wait() -> None:
+    """With the clock out of its mind the French stand still to the end, and lose by it. 21.1"""
+    game = hd.load("returns")
+    calm = replace(BELIEFS, clock=replace(BELIEFS.clock, daring=0.0, fear=0.0, grief=0.0, march=0.0, stake=0.0))
+    rng, patient, hurried = Random(0), ReturnsPlanner("", calm), ReturnsPlanner()
+    state = game.start()
+    asked = 0
+    while not state.over:
+        if state.actor == hd.CHANCE:
+            state.apply(hd.draw(state.odds(), rng))
+            continue
+        assert isinstance(state, ReturnsState)
+        eye = Eye(state, state.actor)
+        move = patient.choose(eye, rng).move
+        if state.turn in (13, 14) and state.step == MARCH and state.actor == FRENCH:
+            assert game.text(move) == "end"
+            assert game.text(hurried.choose(eye, rng).move).startswith("march")
+            asked += 1
+        state.apply(move)
+    assert asked == 2
+    assert state.scores()[FRENCH] < 0

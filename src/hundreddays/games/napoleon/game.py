@@ -56,6 +56,7 @@ class NapoleonGame(Game):
     def __init__(self, info: Info, options: Mapping[str, OptionValue], source: Source) -> None:
         super().__init__(info.id, info.title, VERSION, options, source.hash)
         self.losses_in = "combat values"
+        self.undoing = ("cancel",)
         self.board = Board(source, options)
         self.seats = ("french", "allied") if self.board.players == 2 else ("french", "british", "prussian")
         self.sides = (0, 1) if self.board.players == 2 else (0, 1, 1)

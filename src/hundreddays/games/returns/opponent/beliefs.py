@@ -69,6 +69,15 @@ class Goal(DataTable, frozen=True):
     corps_only: float
 
 
+class Clock(DataTable, frozen=True):
+    turns: float
+    daring: float
+    fear: float
+    grief: float
+    march: float
+    stake: float
+
+
 class Play(DataTable, frozen=True):
     damage: float
     held: float
@@ -101,6 +110,7 @@ class Beliefs(DataTable, frozen=True):
     worth: Worth
     distance: Distance
     goal: Goal
+    clock: Clock
     play: Play
     call: Call
     loss: Loss

@@ -24,6 +24,11 @@ class Survey:
         self.threat = beliefs.goal.threat
         self.side = side
         board = s.board
+        clock, hurry = beliefs.clock, hurry_of(s, side, beliefs)
+        self.boldness = self.worth.boldness * (1.0 - clock.daring * hurry)
+        self.fear = self.goal.fear * (1.0 - clock.fear * hurry)
+        self.road = self.goal.march * (1.0 + clock.march * hurry)
+        self.city_stake = self.worth.city_stake * (1.0 + clock.stake * hurry)
         towns = board.towns
         self.mine = [0.0] * (towns + 1)
         self.corps = [0] * (towns + 1)
@@ -36,7 +41,7 @@ class Survey:
         self.pieces = [0] * (towns + 1)
         self.stamina = [0.0] * (towns + 1)
         kill = self.worth.kill
-        self.grief = kill * (1 + s.eliminated(side))
+        self.grief = kill * (1 + s.eliminated(side)) * (1.0 - clock.grief * hurry)
         self.prize = kill * (1 + s.eliminated(1 - side))
         for army in range(3):
             if min(army, COALITION) != side:
@@ -90,7 +95,7 @@ class Survey:
         own = [(town, self.mine[town]) for town in range(board.towns) if self.mine[town]]
         near = self._spread(own, self.beliefs.distance.pull)
         towns.sort(key=lambda town: self.danger[town] - near[town])
-        return [(town, goal.march * (1.0 if rank == 0 else goal.second)) for rank, town in enumerate(towns)]
+        return [(town, self.road * (1.0 if rank == 0 else goal.second)) for rank, town in enumerate(towns)]
 
     def _coalition_goals(self) -> list[tuple[int, float]]:
         s, board, goal = self.s, self.s.board, self.goal
@@ -136,7 +141,7 @@ class Survey:
         lost = win(danger, defence)
         battle = rounds(danger, defence)
         toll = battle + worth.retreat * corps + self.grief * fallen(battle + corps, cohesion, corps)
-        return self.goal.fear * (lost * toll - (1.0 - lost) * 0.5 * battle)
+        return self.fear * (lost * toll - (1.0 - lost) * 0.5 * battle)
 
     def standing(self, town: int, corps: int) -> float:
         """What it is worth to have corps in a town at the end of a turn."""
@@ -176,7 +181,7 @@ class Survey:
             start, self.mine[start], self.corps[start], here
         )
         if self.pieces[town]:
-            arriving = self.attack(town, unit) - worth.boldness * (not self.corps[town])
+            arriving = self.attack(town, unit) - self.boldness * (not self.corps[town])
             gain = goal.attacking * gain
         else:
             arriving = self._hold(
@@ -231,7 +236,7 @@ class Survey:
         board, worth = self.s.board, self.worth
         attack, defence = self.sides(town, cards)
         won, battle = win(attack, defence), rounds(attack, defence)
-        stake = worth.city_stake if board.objective_cities & board.bit[town] else worth.stake
+        stake = self.city_stake if board.objective_cities & board.bit[town] else worth.stake
         foes = self.pieces[town]
         gain = (
             0.5 * battle + worth.retreat * foes + stake + self.prize * fallen(battle + foes, self.stamina[town], foes)
@@ -254,6 +259,14 @@ class Survey:
             self.mine[other] for other in roads_near if not self.pieces[other]
         )
         return attack, self.theirs[town] + support * sum(self.theirs[other] for other in roads_near)
+
+
+def hurry_of(s: ReturnsState, side: int, beliefs: Beliefs) -> float:
+    """From 0 to 1, how far a side that loses when time is up has come to where it can wait no longer. 21.1"""
+    if s.board.turn_limit_winner == side:
+        return 0.0
+    left = s.board.turns - s.turn
+    return min(1.0, max(0.0, 1.0 - left / beliefs.clock.turns))
 
 
 def best_marches(s: ReturnsState, unit: int, survey: Survey) -> list[tuple[float, int]]:

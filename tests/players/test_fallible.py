@@ -1,0 +1,33 @@
+"""The player who errs: it may play badly, and never in circles."""
+
+from __future__ import annotations
+
+from collections import Counter
+from random import Random
+
+import hundreddays as hd
+from hundreddays.core import Eye
+from hundreddays.players.fallible import Fallible
+
+ALWAYS_LOST = (2.0, 2.0)
+
+
+def test_who_has_lost_the_thread_does_not_march_in_circles() -> None:
+    """Nobody who watches sees a block go and come back, go and come back: in a turn each marches once. 5.13"""
+    game = hd.load("napoleon")
+    rng = Random(1815)
+    player = Fallible(game, ALWAYS_LOST)
+    state = game.start()
+    marched: Counter[tuple[int, int, str]] = Counter()
+    while not state.over and state.when()[0] < 5:
+        if state.actor == hd.CHANCE:
+            state.apply(hd.draw(state.odds(), rng))
+            continue
+        move = player.choose(Eye(state, state.actor), rng).move
+        verb = game.words.verb(move).word
+        assert verb != "cancel"
+        if verb == "march":
+            marched[state.actor, state.tick(), game.text(move)] += 1
+        state.apply(move)
+    assert marched
+    assert max(marched.values()) == 1
