@@ -20,6 +20,7 @@ from hundreddays.core.document import NONE, Reader
 from hundreddays.games.napoleon.interface.decisions import BATTLES, BY_OWNERS, DEPLOYING, SETTING_UP, begin
 from hundreddays.games.napoleon.interface.invariants import broken
 from hundreddays.games.napoleon.rules.board import ARMIES, BRITISH, SIDES, Board, bits
+from hundreddays.games.napoleon.rules.combat import REDEPLOY
 from hundreddays.games.napoleon.rules.movement import path_cities
 from hundreddays.games.napoleon.rules.state import (
     ALIVE,
@@ -362,7 +363,7 @@ def _now(read: Reader, s: NapoleonState) -> None:
     if s.step == SUPPLY:
         s.doomed = doomed
         s.debt = max(0, s.debt - doomed.bit_count())
-    tops = {"sets": b.set_limit, "orders": b.orders}
+    tops = {"sets": b.set_limit, "orders": b.orders, "last": REDEPLOY}
     for name in NUMBERS:
         setattr(s, name, now.number(name, getattr(s, name), 0, tops.get(name, MOST)))
     if "acting" in now:

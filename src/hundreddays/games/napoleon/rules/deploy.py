@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hundreddays.core import EVERYONE, Reason, Tell
+from hundreddays.core import EVERYONE, Reason, Tell, only
 from hundreddays.games.napoleon.rules.attack import attackers, contested
 from hundreddays.games.napoleon.rules.board import ARMIES, BRITISH, FRENCH, PRUSSIAN, SIDES, bits
 from hundreddays.games.napoleon.rules.owners import commander
@@ -16,7 +16,7 @@ from hundreddays.games.napoleon.rules.steps import (
     Decision,
     Passage,
 )
-from hundreddays.games.napoleon.rules.telling import lost, own_event
+from hundreddays.games.napoleon.rules.telling import lost
 from hundreddays.games.napoleon.rules.words import AREAS, INTO_RESERVE
 
 COLUMNS = 3
@@ -207,8 +207,9 @@ class DeployArea(Decision):
         u = s.unit
         area = move - s.verbs.into
         s.place(s.fights.index(s.city[u]), u, zone_named(role(s, s.side), area))
-        if tell.listening:
-            own_event(s, tell, u, "deployed", "8.4", battle=s.board.cities[s.city[u]], area=AREAS[area])
+        if tell.listening:  # 19.6: the owner of a block that his ally places sees where it stands when all are placed
+            battle = s.board.cities[s.city[u]]
+            tell(only(s.seat), "deployed", "8.4", unit=s.board.units[u], battle=battle, area=AREAS[area])
         s.acting &= ~BIT[u]
         if tell.listening and not s.acting:
             tell(EVERYONE, "placed_all", "8.9", seat=s.game.seats[s.seat], side=SIDES[s.side])
