@@ -71,6 +71,10 @@ def _whole_defects(s: ReturnsState) -> Iterator[str]:
     for unit, points in enumerate(s.loss):
         if points and not s.part & board.unit_bit[unit]:
             yield f"combat.loss: {board.unit_ids[unit]} takes no part in the combat (16.1)"
+    if s.town != NONE and s.phase not in COMBAT:
+        yield f"combat: none is fought in the phase “{phases.PHASES[s.phase]}” (5.1)"
+    if s.step == at.REJOIN and s.phase in COMBAT and s.town == NONE:
+        yield "combat: in a combat phase a commander rejoins when one is over (18.4)"
     if s.phase in COMBAT:
         shared = s.occupied(FRENCH) & s.occupied(COALITION)
         here = board.bit[s.town] if s.town != NONE else 0
