@@ -107,7 +107,7 @@ def garbled_tree(tree: dict[str, Any], game: Game, rng: Random) -> dict[str, Any
     """The document of a position with a value or two exchanged, doubled or left out."""
     for _ in range(rng.choice((1, 1, 2))):
         slots = list(_slots(tree))
-        holder, key = rng.choice(slots)
+        holder, key = rng.choice(slots if rng.random() < 0.5 else _part(tree, rng))
         deed = rng.randrange(6)
         if deed == 0:
             del holder[key]
@@ -140,6 +140,12 @@ def _slots(tree: Any) -> Iterator[Slot]:
                 yield from _slots(value)
 
 
+def _part(tree: dict[str, Any], rng: Random) -> list[Slot]:
+    """The places in one part of a document: so that the step and what is pending come up as often as the pieces."""
+    key = rng.choice([key for key in tree if key not in ("game", "rules", "options")])
+    return [(tree, key), *(_slots(tree[key]) if isinstance(tree[key], dict | list) else ())]
+
+
 def records_hold(game: Game, record: Record, rng: Random, count: int) -> None:
     """A record with a line lost, doubled, moved or changed is refused in words, or is a record."""
     for _ in range(count):
@@ -155,13 +161,14 @@ def records_hold(game: Game, record: Record, rng: Random, count: int) -> None:
 def garbled_record(record: Record, game: Game, rng: Random) -> str:
     """A record, or its beginning, with something wrong in a line, in a move (the numbers being right), or anywhere."""
     deed = rng.randrange(3)
-    if deed == 0:
-        return garbled_text(record.text(), rng)
-    if deed == 1:
-        lines = record.text().split("\n")
+    moves = record.moves[: rng.randint(0, len(record.moves))]
+    if deed < 2:
+        text = Record(record.headers, moves, record.position).text()
+        if deed == 0:
+            return garbled_text(text, rng)
+        lines = text.split("\n")
         _garble(lines, rng, lambda line: f"{line.partition(':')[0]}: {rng.choice(game.words.texts)}")
         return "\n".join(lines)
-    moves = record.moves[: rng.randint(0, len(record.moves))]
     actors = [*game.seats, "chance", "nobody"]
     if moves:
         _garble(moves, rng, lambda move: Played(rng.choice((move.actor, *actors)), rng.choice(game.words.texts)))

@@ -236,6 +236,9 @@ CROWD: Final = 60
 EFFORT: Final = 1500
 """How many moves of twins are tried before a walk is called long enough."""
 
+STAYS: Final = -1
+"""Stands among the moves of a twin for making none."""
+
 
 def twin_walk(start: State, seat: int, rng: Random, plies: int) -> Walk:
     """Play on from a state and from a sample of it in step, as far as the seat cannot tell them apart, and require that
@@ -255,64 +258,121 @@ def twin_walk(start: State, seat: int, rng: Random, plies: int) -> Walk:
     while not truth.over and len(moves) < plies and effort < EFFORT:
         own, move, tell = truth.actor == seat, whim.choose(truth), Listener()
         truth.apply(move, tell)
-        shown = _Shown(encode(truth.view(seat)), encode(truth.prompt(seat)), told(game, tell.events, seat))
-        unseen = not own and not shown.heard and shown.view == before
-        followers, others = list[Twin](), list[_Shown]()
-        for twin in twins:
-            effort += 1 if own else len(twin.state.moves())
-            found, differing = _follow(twin, move, own, unseen, shown, seat)
-            followers += found
-            others += differing
+        view = encode(truth.view(seat))
+        heard = [event for event in tell.events if event.heard_by(seat)]
+        unseen = not own and not heard and view == before
+        shown = _Shown(view, encode(truth.prompt(seat)), told(game, heard, seat), [event.kind for event in heard])
+        most = CROWD if unseen else WIDTH
+        search = _Search(shown, move, own, unseen, seat, rng)
+        followers = search.followers(twins, most + 1)
+        effort += search.tried
         if not followers:
-            revealing = any(event.kind in game.revealing for event in tell.events if event.heard_by(seat))
+            others = [] if crowded or any(kind in game.revealing for kind in shown.kinds) else search.differing()
             require(
-                not others or crowded or revealing,
+                not others,
                 TWINS_HEAR_THE_SAME,
                 f"after “{game.text(move)}” {game.seat_name(seat)} sees what a twin can show\nbut hears"
-                f" {shown.heard}\nnot {[other.heard for other in others[:3]]}\nand is asked {shown.prompt!r}\nnot"
+                f" {shown.heard}\nnot {[other.heard for other in others]}\nand is asked {shown.prompt!r}\nnot"
                 f" {others[:1] and others[0].prompt!r}\n",
                 truth,
             )
             break
         moves.append(move)
-        before = shown.view
-        most = CROWD if unseen else WIDTH
+        before = view
         crowded = unseen and (crowded or len(followers) > most)
-        twins = rng.sample(followers, min(most, len(followers)))
+        twins = followers[:most]
     return Walk(seat, start, first, moves, twins[0].moves)
 
 
 class _Shown(NamedTuple):
+    """What a move showed and told the seat, each as it is sent; and the kinds of what it heard."""
+
     view: bytes
     prompt: bytes
     heard: list[bytes]
+    kinds: list[str]
 
 
-def _follow(
-    twin: Twin, move: int, own: bool, unseen: bool, shown: _Shown, seat: int
-) -> tuple[list[Twin], list[_Shown]]:
-    """The twins that are shown and told the same, and what those are told that look the same but are not."""
-    state = twin.state
-    found: list[Twin] = [Twin(state, (*twin.moves, ()))] if unseen else []
-    differing: list[_Shown] = []
-    legal = state.moves()
-    if own:
-        require(move in legal, SAME_FACE, f"“{state.game.text(move)}” is legal in truth but not in a twin", state)
-    for candidate in [move] if own else sorted(legal, key=lambda other: other != move):
-        after, tell = state.copy(), Listener()
-        after.apply(candidate, tell)
-        if encode(after.view(seat)) != shown.view:
-            if candidate == move and state.actor == CHANCE:
-                return found, []  # the same die, and it shows something else: an honest difference
-            continue
-        here = _Shown(shown.view, encode(after.prompt(seat)), told(state.game, tell.events, seat))
-        if here == shown:
-            found.append(Twin(after, (*twin.moves, (candidate,))))
-            if len(found) == WIDTH and not unseen:
-                break
-        else:
-            differing.append(here)
-    return found, differing
+class _Other(NamedTuple):
+    """A state to which a twin came by a move that told the seat something else."""
+
+    state: State
+    heard: list[bytes]
+
+
+class _Search:
+    """Among the moves of twins those that look to the seat like one in truth.
+
+    What was told is compared first, since a view takes long. Views of moves that told something else are looked at only
+    if nobody could follow: then one that shows the same is a leak.
+    """
+
+    def __init__(self, shown: _Shown, move: int, own: bool, unseen: bool, seat: int, rng: Random) -> None:
+        self._shown = shown
+        self._move = move
+        self._own = own
+        self._unseen = unseen
+        self._seat = seat
+        self._rng = rng
+        self._others: list[_Other] = []
+        self.tried = 0
+
+    def followers(self, twins: Sequence[Twin], most: int) -> list[Twin]:
+        """So many twins at most that are shown and told the same: one of each in turn, in an order left to chance."""
+        found: list[Twin] = []
+        ways = [self._ways(twin) for twin in self._rng.sample(twins, len(twins))]
+        while ways and len(found) < most:
+            left = []
+            for way in ways:
+                follower = next(way, None)
+                if follower is not None:
+                    found.append(follower)
+                    left.append(way)
+                    if len(found) == most:
+                        break
+            ways = left
+        return found
+
+    def differing(self) -> list[_Shown]:
+        """Some of what those were told that saw the same and heard, or were asked, something else."""
+        found: list[_Shown] = []
+        for other in self._others:
+            if encode(other.state.view(self._seat)) == self._shown.view:
+                found.append(_Shown(self._shown.view, encode(other.state.prompt(self._seat)), other.heard, []))
+                if len(found) == WIDTH:
+                    break
+        return found
+
+    def _ways(self, twin: Twin) -> Iterator[Twin]:
+        """How one twin can follow: by a move, or where nothing could be noticed by none."""
+        state, move = twin.state, self._move
+        legal = state.moves()
+        if self._own:
+            require(move in legal, SAME_FACE, f"“{state.game.text(move)}” is legal in truth but not in a twin", state)
+        candidates: list[int] = [move] if self._own else sorted(legal, key=lambda other: other != move)
+        if self._unseen:
+            candidates.append(STAYS)
+            self._rng.shuffle(candidates)
+        chance = state.actor == CHANCE
+        for candidate in candidates:
+            if candidate == STAYS:
+                yield Twin(state, (*twin.moves, ()))
+                continue
+            self.tried += 1
+            after, tell = state.copy(), Listener()
+            after.apply(candidate, tell)
+            heard = [event for event in tell.events if event.heard_by(self._seat)]
+            same = [event.kind for event in heard] == self._shown.kinds and (
+                not heard or told(state.game, heard, self._seat) == self._shown.heard
+            )
+            if (same or (chance and candidate == move)) and encode(after.view(self._seat)) != self._shown.view:
+                if chance and candidate == move:
+                    return  # the same die, and it shows something else: an honest difference
+                continue
+            if same and encode(after.prompt(self._seat)) == self._shown.prompt:
+                yield Twin(after, (*twin.moves, (candidate,)))
+            else:
+                self._others.append(_Other(after, told(state.game, heard, self._seat)))
 
 
 def state_keeps_secrets(state: State, seat: int, rng: Random, secrets: Secrets, samples: int) -> None:

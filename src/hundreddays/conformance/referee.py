@@ -44,16 +44,21 @@ def shown(table: Table, viewer: int) -> list[bytes]:
     ]
 
 
+def set_up(table: Table, state: State) -> None:
+    """Let a table begin in a state. It could read its text too, but that takes long, and other checks read it."""
+    table._record.position = state.text()
+    table._state = state.copy()
+    table._changed()
+
+
 def tables_show_twins_the_same(walk: Walk, table: type[Steered] = Steered) -> None:
     """A stretch of play and its twin, each at a table of its own: the seat is shown the same at every point, take-back
     offers and log numbers included.
     """
     game = walk.start.game
-    here, there = (
-        table(game, "twins", seed=b"twins", position=state.text(), forced=False)
-        for state in (walk.start, walk.twin_start)
-    )
-    for each in (here, there):
+    here, there = (table(game, "twins", seed=b"twins", forced=False) for _ in range(2))
+    for each, state in ((here, walk.start), (there, walk.twin_start)):
+        set_up(each, state)
         each.begin()
     for move, twin_moves in zip(walk.moves, walk.twin_moves, strict=True):
         here.steer(move)
@@ -69,14 +74,15 @@ def tables_show_twins_the_same(walk: Walk, table: type[Steered] = Steered) -> No
             )
 
 
-class _Before(msgspec.Struct):
-    """The table before a decision: what each viewer got, and what the decider could not tell it from."""
+TAKEN: Final = 0.75
+"""How often a decision that can be taken back is taken back."""
+WORLDS: Final = 3
+"""How many states that the decider could be in are asked whether his decision taught him anything."""
 
-    faces: dict[int, list[bytes]]
-    samples: list[State]
 
-
-def taking_back_is_cut(game: Game, rng: Random, plies: int, table: type[Table] = Table, start: str = "") -> int:
+def taking_back_is_cut(
+    game: Game, rng: Random, plies: int, table: type[Table] = Table, start: State | None = None
+) -> int:
     """Random play at a table: the offer to take back a decision is there exactly when it taught nobody anything.
 
     That is: chance was not drawn, no other seat decided, the phase was not ended; from every state that the decider
@@ -88,22 +94,22 @@ def taking_back_is_cut(game: Game, rng: Random, plies: int, table: type[Table] =
     """
     whim = Whim(game, rng)
     taken = 0
-    seated = table(game, "barrier", seed=rng.randbytes(32), position=start, forced=False)
+    seated = table(game, "barrier", seed=rng.randbytes(32), forced=False)
+    if start is not None:
+        set_up(seated, start)
     seated.begin()
     for _ in range(plies):
         if seated.over:
             break
         seat = seated.actor
-        eye = seated.eye(seat)
-        before = _Before(
-            {viewer: shown(seated, viewer) for viewer in viewers(game)}, [eye.sample(rng) for _ in range(3)]
-        )
-        views = {viewer: seated.view(viewer) for viewer in viewers(game)}
-        move = rng.choice(eye.moves()) if rng.random() < 0.5 else whim.choose(eye.sample(rng))
-        closes, turn = game.steps[seated._state.step].closes, seated._state.tick()
+        takes = rng.random() < TAKEN
+        state, views = seated._state.copy(), {viewer: seated.view(viewer) for viewer in viewers(game)}
+        faces = {viewer: shown(seated, viewer) for viewer in viewers(game)} if takes else {}
+        move = rng.choice(state.moves()) if rng.random() < 0.5 else whim.choose(state)
+        closes, stretch = game.steps[seated._state.step].closes, seated._state.stretch()
         played = seated.act(seat, move)
         chance = any(line.actor == "chance" for line in played) or len(played) > 1
-        closed = game.words.verb(move).word in closes or (game.hidden and seated._state.tick() != turn)
+        closed = game.words.verb(move).word in closes or (game.hidden and seated._state.stretch() != stretch)
         passed = game.hidden and seated.actor != seat
         learned = any(_secrets(game, viewer, views[viewer], seated.view(viewer)) for viewer in viewers(game))
         offered = seated.can_take_back(seat)
@@ -123,13 +129,13 @@ def taking_back_is_cut(game: Game, rng: Random, plies: int, table: type[Table] =
             OFFERED,
             f"{words} cannot be taken back though nobody learned anything",
         )
-        if offered:
-            _learned_nothing(seated, seat, move, before.samples, words)
-        if offered and rng.random() < 0.5:
+        if offered and game.hidden:
+            _learned_nothing(seated, seat, move, [state.eye(seat).sample(rng) for _ in range(WORLDS)], words)
+        if offered and takes:
             seated.take_back(seat)
             taken += 1
             for viewer in viewers(game):
-                restored = _same_but_for_the_ply(before.faces[viewer], shown(seated, viewer))
+                restored = _same_but_for_the_ply(faces[viewer], shown(seated, viewer))
                 require(
                     restored,
                     RESTORES,
@@ -159,8 +165,6 @@ def _same_but_for_the_ply(before: list[bytes], after: list[bytes]) -> bool:
 
 def _learned_nothing(seated: Table, seat: int, move: int, samples: list[State], words: str) -> None:
     """From every state that the decider could have been in, his decision leads to the same view and the same words."""
-    if not seated.game.hidden:
-        return
     view = seated.view(seat)
     for sample in samples:
         tell = Listener()
@@ -189,4 +193,4 @@ def table_conforms(game: Game, rng: Random, plies: int) -> None:
         if not state.over:
             state.apply(whim.choose(state))
     if not state.over and state.actor != CHANCE:
-        taking_back_is_cut(game, rng, plies, start=state.text())
+        taking_back_is_cut(game, rng, plies, start=state)

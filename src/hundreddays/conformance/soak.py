@@ -125,7 +125,7 @@ def twins(trail: Trail, rng: Random, counts: Counter[str]) -> None:
 def take_backs(trail: Trail, rng: Random, counts: Counter[str]) -> None:
     """Taking back is offered exactly where it teaches nothing, and restores everything."""
     if not trail.state.over and trail.state.actor != CHANCE:
-        counts["take-backs"] += taking_back_is_cut(trail.game, rng, DECISIONS, start=trail.state.text())
+        counts["take-backs"] += taking_back_is_cut(trail.game, rng, DECISIONS, start=trail.state)
 
 
 def positions(trail: Trail, rng: Random, counts: Counter[str]) -> None:

@@ -13,7 +13,7 @@ from mypy_extensions import mypyc_attr
 
 from hundreddays.core.event import CHANCE, NOBODY, SILENT, SPECTATOR, Tell
 from hundreddays.core.verdict import LEGAL, Illegal, Verdict, refusal
-from hundreddays.core.view import Prompt, Shortcut, View
+from hundreddays.core.view import Prompt, View
 
 if TYPE_CHECKING:
     from hundreddays.core.eye import Eye
@@ -137,15 +137,12 @@ class State:
             options.append(
                 game.option(move, step.note(self, move), step.tone(self, move), word in step.closes, word in step.alike)
             )
-        label, together = step.shortcut(self)
         return Prompt(
             seat=game.seat_name(seat),
             decides=game.seat_name(seat),
             text=step.ask(self),
             cite=step.paragraph(self),
             options=options,
-            takes=step.takes(self),
-            shortcut=Shortcut(label, tuple(game.text(move) for move in together)) if together else None,
         )
 
     def when(self) -> tuple[int, str]:
@@ -218,6 +215,12 @@ class State:
         Search cuts its look-ahead by it, and lab and replay divide games by it.
         """
         raise NotImplementedError
+
+    def stretch(self) -> int:
+        """A number that changes where something ends that nobody takes back: with each player turn, and wherever else
+        it depends on hidden pieces who is asked next.
+        """
+        return self.tick()
 
     def broken(self) -> list[str]:
         """Every invariant of the rulebook that does not hold here, with its paragraph. For tests: always empty."""

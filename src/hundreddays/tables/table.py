@@ -582,13 +582,13 @@ class Table:
                 actor, Checkpoint(state.copy(), self.plies, len(self._log), forced, self._seen.knowledge)
             )
             self._played[actor] += 1
-        when, turn = state.when(), state.tick()
+        when, stretch = state.when(), state.stretch()
         self._record.add(self.game, actor, move)
         tell = Listener()
         state.apply(move, tell)
         self._log.add(tell.events, self.plies, *when)
         # where things are hidden, what follows the last decision of a player turn tells what others had to do in it
-        if closing or (self.game.hidden and state.tick() != turn):
+        if closing or (self.game.hidden and state.stretch() != stretch):
             self._barrier.fall()
         self._changed()
 

@@ -247,6 +247,7 @@ class GunsCall(Decision):
     number = GUNS_CALL
     cite = "297"
     offers = ("end", "march")
+    closes = ("end",)
 
     def due(self, s: EmperorState, tell: Tell) -> bool:
         s.mover, s.announced = NONE, 0

@@ -20,6 +20,8 @@ if TYPE_CHECKING:
     from hundreddays.games.emperor.rules.memory import Sighting
     from hundreddays.games.emperor.rules.reach import Routes
 
+ROUNDS: Final = 16
+"""More than a combat can have."""
 NUMBERS: Final = (
     "turn invasion weather phasing group army marker result removed departed guard_beaten count chosen spare mover"
     " leaving origin spent allowance column mode halted announced marching spared flying menace main round attacker"
@@ -353,3 +355,7 @@ class EmperorState(State):
 
     def tick(self) -> int:
         return self.turns_taken
+
+    def stretch(self) -> int:
+        """Between rounds whoever has a Force within hearing is asked, and who has not is known by that. 297"""
+        return self.turns_taken * ROUNDS + self.round
