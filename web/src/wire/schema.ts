@@ -1062,9 +1062,6 @@ export interface components {
             text: string;
             cite: string;
             options: components["schemas"]["Option"][];
-            /** @default 0 */
-            takes?: number;
-            shortcut?: components["schemas"]["Shortcut"] | null;
         };
         /** PuzzleCard */
         PuzzleCard: {
@@ -1183,11 +1180,6 @@ export interface components {
             x?: number;
             /** @default 0 */
             y?: number;
-        };
-        /** Shortcut */
-        Shortcut: {
-            label: string;
-            moves: string[];
         };
         /** Shown */
         Shown: {

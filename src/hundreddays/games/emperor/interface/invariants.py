@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from hundreddays.games.emperor.interface.frames import astray, no_mover, nobody_there
 from hundreddays.games.emperor.interface.knowledge import KINDS
+from hundreddays.games.emperor.interface.needs import wanting
 from hundreddays.games.emperor.rules.board import ARMY_NAMES, mps
 from hundreddays.games.emperor.rules.forces import load
 from hundreddays.games.emperor.rules.memory import holds
@@ -16,7 +17,12 @@ TAKEN_BACK = -2
 
 
 def broken(s: EmperorState) -> list[str]:
-    """Every invariant that fails, with its paragraph."""
+    """Every invariant that fails, with its paragraph; or if none does, what a pending step does not find."""
+    return faults(s) or wanting(s)
+
+
+def faults(s: EmperorState) -> list[str]:
+    """What is wrong with the pieces, the counts, and the stack of steps."""
     ring = rings(s)
     if ring:
         return ring

@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from hundreddays.core.document import Reader
 from hundreddays.games.emperor.rules.battle import RECKONED
-from hundreddays.games.emperor.rules.flags import NONE
+from hundreddays.games.emperor.rules.flags import DEFENDS, NONE
 from hundreddays.games.emperor.rules.odds import modifier_names
 from hundreddays.games.emperor.rules.state import EmperorState
 
@@ -53,6 +53,8 @@ INTS: Final = {
     "reach": 0,
 }
 """Each with its value when nothing is pending."""
+BELOW_ZERO: Final = ("count", "reach")
+"""Whose value can be below what it is when nothing is pending: replacements not yet counted, a pursuit that fails."""
 LISTS: Final = ("tried", "fleeing", "targets", "fallen", "retiring", "trail", "trails", "vacated", "chasing")
 SEEN_LISTS: Final = ("reckoned", "chased")
 """What was seen of the last round and the last pursuit; a figure may be below zero."""
@@ -106,7 +108,8 @@ def read_pending(s: EmperorState, read: Reader) -> None:
     """What is half decided; pieces and hexes that are named must exist."""
     tops = _tops(s)
     for name, nothing in INTS.items():
-        setattr(s, name, read.number(name, nothing, NONE, tops.get(name, LIMITS.get(name, MANY))))
+        least = NONE if name in BELOW_ZERO else nothing
+        setattr(s, name, read.number(name, nothing, least, tops.get(name, LIMITS.get(name, MANY))))
     for name in LISTS:
         setattr(s, name, read.numbers(name, 0, tops.get(name, MANY)))
     _read_seen(s, read)
@@ -118,7 +121,8 @@ def read_pending(s: EmperorState, read: Reader) -> None:
         read.fault("bills", "names an army that does not exist")
     leaders = s.game.pieces.leaders
     for name in BY_LEADER:
-        setattr(s, name, read.counts(name, leaders, [MANY] * len(leaders), "leader"))
+        most = DEFENDS if name == "role" else MANY
+        setattr(s, name, read.counts(name, leaders, [most] * len(leaders), "leader"))
 
 
 def _read_seen(s: EmperorState, read: Reader) -> None:

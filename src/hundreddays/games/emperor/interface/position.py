@@ -15,7 +15,8 @@ import msgspec
 from hundreddays.core import SILENT
 from hundreddays.core.document import Reader
 from hundreddays.core.phrases import quoted
-from hundreddays.games.emperor.interface.invariants import broken, rings
+from hundreddays.games.emperor.interface.invariants import faults, rings
+from hundreddays.games.emperor.interface.needs import wanting
 from hundreddays.games.emperor.interface.pending import pending_document, read_pending
 from hundreddays.games.emperor.rules.board import ARMIES, CITIES, SIDES
 from hundreddays.games.emperor.rules.flags import (
@@ -271,9 +272,9 @@ def state_from(game: EmperorGame, tree: Mapping[str, Any], defects: list[str]) -
         defects += ring
         s.under = [NONE] * len(s.under)  # the rest is looked at without the trees
     tally(s)
-    defects += [fault for fault in broken(s) if fault not in defects]
+    defects += [fault for fault in faults(s) if fault not in defects]
     if not defects:
-        defects += stuck(s)
+        defects += wanting(s) or stuck(s)
     return None if defects else s
 
 

@@ -15,6 +15,7 @@ from typing import Final
 from hundreddays.core import SILENT
 from hundreddays.games.emperor.interface.dealing import Bonds, bonds, exchange, recast, rename, scatter, swap, trade
 from hundreddays.games.emperor.interface.knowledge import deduced, seen_of, sides_seen
+from hundreddays.games.emperor.interface.needs import wanting
 from hundreddays.games.emperor.interface.view import COMMAND_STEPS
 from hundreddays.games.emperor.rules.combat import can_be_declared, fresh_at
 from hundreddays.games.emperor.rules.flags import ASIDE, NONE
@@ -138,7 +139,9 @@ def fits(s: EmperorState, seat: int, shown: Face, known: Bonds) -> bool:
         return False
     if not all(holds(s, one) for one in known.seen):
         return False
-    return answers(s, seat) == told and (s.actor == seat or asks(s)) and in_reach(s, seat, own) == reach
+    if answers(s, seat) != told or (s.actor != seat and not asks(s)) or in_reach(s, seat, own) != reach:
+        return False
+    return not wanting(s)
 
 
 def asks(s: EmperorState) -> bool:

@@ -24,7 +24,6 @@ class GiveCommand(OrganizationStep):
     cite = "81"
     offers = ("end", "command")
     closes = ("end",)
-    alike = ("command",)
 
     def due(self, s: EmperorState, tell: Tell) -> bool:
         if s.commands[s.army] and self.has_choice(s):
@@ -38,9 +37,6 @@ class GiveCommand(OrganizationStep):
 
     def ask(self, s: EmperorState) -> str:
         return f"Give a Movement Command: {s.commands[s.army]} left."
-
-    def takes(self, s: EmperorState) -> int:
-        return s.commands[s.army]
 
     def note(self, s: EmperorState, move: int) -> str:
         leader = move - s.verbs.command

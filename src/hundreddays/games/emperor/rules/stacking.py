@@ -27,6 +27,7 @@ from hundreddays.games.emperor.rules.steps import (
     DISPLACE_TO,
     FLY_CENTER,
     JOIN,
+    LEADER_DIE,
     LOSSES,
     RETREAT_VEDETTE,
     STACKING,
@@ -238,6 +239,9 @@ class Displace(Decision):
     offers = ("displace",)
 
     def due(self, s: EmperorState, tell: Tell) -> bool:
+        if s.fallen:
+            s.call(LEADER_DIE, DISPLACE)  # 42: the SP that was lost was the last of its Force
+            return False
         if crowded(s, s.army) == s.chosen:
             return True
         s.goto(STACKING)
