@@ -22,7 +22,7 @@ from hundreddays.core.state import OVER, State
 from hundreddays.core.step import Chance, Die, Passage, Step
 from hundreddays.core.variations import Played, Variation
 from hundreddays.core.verdict import LEGAL, Illegal, Reason, Verdict, refusal
-from hundreddays.core.view import Known, Layer, Mark, Option, Piece, Prompt, Track, View, encode
+from hundreddays.core.view import Known, Layer, Mark, Option, Piece, Prompt, Shortcut, Track, View, encode
 from hundreddays.core.words import (
     ATTACK,
     BUTTON,
@@ -104,6 +104,7 @@ __all__ = [
     "SeatObserver",
     "Setting",
     "Shape",
+    "Shortcut",
     "Shown",
     "Source",
     "State",

@@ -13,7 +13,7 @@ from mypy_extensions import mypyc_attr
 
 from hundreddays.core.event import CHANCE, NOBODY, SILENT, SPECTATOR, Tell
 from hundreddays.core.verdict import LEGAL, Illegal, Verdict, refusal
-from hundreddays.core.view import Prompt, View
+from hundreddays.core.view import Prompt, Shortcut, View
 
 if TYPE_CHECKING:
     from hundreddays.core.eye import Eye
@@ -137,12 +137,15 @@ class State:
             options.append(
                 game.option(move, step.note(self, move), step.tone(self, move), word in step.closes, word in step.alike)
             )
+        label, together = step.shortcut(self)
         return Prompt(
             seat=game.seat_name(seat),
             decides=game.seat_name(seat),
             text=step.ask(self),
             cite=step.paragraph(self),
             options=options,
+            takes=step.takes(self),
+            shortcut=Shortcut(label, tuple(game.text(move) for move in together)) if together else None,
         )
 
     def when(self) -> tuple[int, str]:

@@ -71,6 +71,14 @@ class Step(Generic[S]):
         """What choosing a legal move means: its verb's tone, unless it depends on where and when."""
         return s.game.words.verb(move).tone
 
+    def takes(self, s: S) -> int:
+        """How many of the moves that are `alike` can be made one after the other; 0 for all of them."""
+        return 0
+
+    def shortcut(self, s: S) -> tuple[str, list[int]]:
+        """Several moves, each legal after those before it, that can be asked for as one, and what they are called."""
+        return "", []
+
     def why_not(self, s: S, move: int) -> list[Reason]:
         """The reasons why a move of this step's own verbs is illegal; empty when the verb is not asked for here.
 

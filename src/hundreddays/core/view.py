@@ -125,6 +125,13 @@ class Option(msgspec.Struct, frozen=True, omit_defaults=True):
     """Whether all options of its verb can be taken, in an order that changes nothing: all can be asked for at once."""
 
 
+class Shortcut(msgspec.Struct, frozen=True):
+    """Several moves that can be asked for as one. They are played one after the other, as long as each is legal."""
+
+    label: str
+    moves: tuple[str, ...]
+
+
 class Prompt(msgspec.Struct, frozen=True):
     """What is asked of one seat, with the paragraph that asks it."""
 
@@ -133,6 +140,9 @@ class Prompt(msgspec.Struct, frozen=True):
     text: str
     cite: str
     options: list[Option]
+    takes: int = 0
+    """How many of the options that are `alike` can be taken; 0 for all of them."""
+    shortcut: Shortcut | None = None
 
     @classmethod
     def waiting(cls, seat: str, decides: str) -> Prompt:

@@ -163,3 +163,24 @@ def test_commands_tell_the_way_to_go_and_the_chance_without() -> None:
     who = choice.move - s.verbs.command
     assert choice.why.startswith(f"{s.game.pieces.leader_names[who]} ({s.strength[who]} SPs) ")
     assert re.search(r"\d+ % of the time\.$", choice.why)
+
+
+def test_the_largest_units_take_losses_at_one_word() -> None:
+    s = battle()
+    bill(s, 0, 3, COMBAT_KIND, [leader(s, "fr_napoleon")])
+    s.call(LOSSES, DECLARE)
+    s.go_on()
+    shortcut = s.prompt(s.actor).shortcut
+    assert shortcut is not None
+    assert shortcut.label == "The 3 largest lose one SP each"
+    assert shortcut.moves == ("lose fr_jerome", "lose fr_morand", "lose fr_friant")
+    play(s, *shortcut.moves)
+    assert at(s) == "declare"
+
+
+def test_commands_can_be_given_to_as_many_as_there_are() -> None:
+    s = game(scenario="ligny_quatre_bras").start()
+    pass_to(s, "give_command")
+    prompt = s.prompt(s.actor)
+    assert prompt.takes == s.commands[s.army]
+    assert {option.alike for option in prompt.options if option.move.startswith("command ")} == {True}

@@ -15,6 +15,8 @@ interface Given {
   pieceGlow: () => Map<string, Glow>;
   placeGlow: () => Map<string, Glow>;
   isChosen: (piece: Piece) => boolean;
+  /** Whether a piece can be picked up and carried. */
+  mayCarry: (piece: Piece) => boolean;
   pick: (target: Target, adding: boolean) => void;
   /** Nothing was hit. */
   miss: () => void;
@@ -56,8 +58,7 @@ export class Pointing {
     if (!place || stack.length < 2) return undefined;
     const { camera, screen, narrow } = this.lens;
     const { look } = this.scene;
-    const glow = this.given.pieceGlow();
-    const able = stack.filter((piece) => glow.has(piece.id));
+    const able = stack.filter((piece) => this.given.mayCarry(piece));
     const cells = stack.length + (able.length > 1 ? 1 : 0);
     const scale = Math.max(this.given.scale(), (narrow ? FINGER : POINTER) / look.height / camera.zoom);
     const wide = across(cells, roomFor(look, scale * camera.zoom, screen.width));
@@ -117,7 +118,7 @@ export class Pointing {
     grab: (at) => this.grabbed(at),
     carry: (at) => {
       this.carried = this.carried && { ...this.carried, at };
-      this.given.point(this.hit(at)?.place.id ?? "");
+      this.given.point(this.under(at)?.place.id ?? "");
     },
     drop: (at) => this.dropped(at),
     hover: (at) => this.hovering(at),
@@ -132,10 +133,9 @@ export class Pointing {
   /** A piece that can do something is carried; so are all of an open stack, by their common cell. */
   private grabbed(at: Point): boolean {
     const target = this.hit(at);
-    const glow = this.given.pieceGlow();
     const { piece } = target ?? {};
     const closed = target && this.isStack(target.place) && this.opened !== target.place.id;
-    const able = piece && !closed && (glow.has(piece.id) || this.given.isChosen(piece));
+    const able = piece && !closed && (this.given.mayCarry(piece) || this.given.isChosen(piece));
     const pieces = target?.all ?? (able ? [piece] : []);
     if (!pieces.length) return false;
     this.hover = undefined;
@@ -149,9 +149,15 @@ export class Pointing {
     const { carried } = this;
     if (!carried) return;
     this.carried = undefined;
-    const target = at && this.hit(at);
+    const target = at && this.under(at);
     const away = target && target.place.id !== carried.pieces[0]!.place;
     this.given.carry(carried.pieces, away ? target : undefined);
+  }
+
+  /** Where something that is carried would be put down: a place that it can go to counts before the counters that overlap it. */
+  private under(at: Point): Target | undefined {
+    const place = this.given.map().nearest(toWorld(this.lens.camera, at));
+    return place && this.given.placeGlow().has(place.id) ? { place } : this.hit(at);
   }
 
   private hit(at: Point): Target | undefined {
@@ -164,9 +170,15 @@ export class Pointing {
     this.given.point(target?.place.id ?? "");
     if (this.fan && !this.onPlate(at)) this.close();
     clearTimeout(this.opening);
-    // Where something can be sent no stack opens: it would lie over the destinations.
-    const open = target?.piece && this.isStack(target.place) && !this.given.placeGlow().has(target.place.id);
-    if (open && this.opened !== target.place.id) this.opening = setTimeout(() => this.open(target.place, target.piece?.id), REST);
+    if (target?.piece && this.opens(target.place) && this.opened !== target.place.id)
+      this.opening = setTimeout(() => this.open(target.place, target.piece?.id), REST);
+  }
+
+  /** A stack opens where there is something in it to take hold of. Where places are asked for it would lie over them. */
+  private opens(place: Place): boolean {
+    const asked = this.given.placeGlow();
+    if (!this.isStack(place) || asked.has(place.id)) return false;
+    return !asked.size || this.scene.all.get(place.id)!.some((piece) => this.given.mayCarry(piece));
   }
 
   private tapped(at: Point, touch: boolean, adding: boolean): void {

@@ -12,6 +12,7 @@ export interface Given {
   pieces: () => Piece[];
   marks: () => Mark[];
   pieceGlow: () => Map<string, Glow>;
+  placeGlow: () => Map<string, Glow>;
   chosen: () => string[];
   /** How large a piece is drawn on the sheet. */
   scale: () => number;
@@ -141,6 +142,27 @@ export class Scene {
     return found;
   });
 
+  /** Piles that can do nothing now and lie over a place that can be chosen: one must see through them. */
+  readonly veiled = $derived.by(() => {
+    const found = new Set<string>();
+    const asked = this.given.placeGlow();
+    if (!asked.size) return found;
+    const map = this.given.map();
+    const glows = this.given.pieceGlow();
+    const k = this.given.scale();
+    const spots = [...asked.keys()].flatMap((id) => map.places.get(id) ?? []);
+    for (const [id, laid] of this.laid) {
+      const at = map.places.get(id);
+      if (!at || asked.has(id) || laid.some(({ piece }) => glows.has(piece.id) || this.isChosen(piece))) continue;
+      const under = extent(this.look, laid);
+      const left = at.x + under.x * k;
+      const top = at.y + under.y * k;
+      const over = (spot: Point) => spot.x > left && spot.x < left + under.width * k && spot.y > top && spot.y < top + under.height * k;
+      if (spots.some(over)) found.add(id);
+    }
+    return found;
+  });
+
   isChosen(piece: Piece): boolean {
     return this.given.chosen().includes(piece.id);
   }
@@ -164,10 +186,16 @@ export class Scene {
     }
     for (let n = this.items.length - 1; n >= 0; n--) {
       const item = this.items[n]!;
-      if (item.place !== fan?.place && this.inside(at, item.centre, item.at)) return { piece: item.piece, place: item.place };
+      if (item.place !== fan?.place && !(this.veiled.has(item.place.id) && this.asks(at)) && this.inside(at, item.centre, item.at))
+        return { piece: item.piece, place: item.place };
     }
     const place = this.given.map().nearest(at);
     return place && { place };
+  }
+
+  /** Whether the place that is nearest can be chosen. */
+  private asks(at: Point): boolean {
+    return this.given.placeGlow().has(this.given.map().nearest(at)?.id ?? "");
   }
 
   private inside(at: Point, centre: Point, offset: Point, k = this.given.scale()): boolean {

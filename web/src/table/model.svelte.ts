@@ -144,6 +144,7 @@ export class TableModel {
   /** What can only be chosen in words: buttons, cards, and things that do not stand on the map. */
   readonly buttons = $derived(this.options.filter((option) => !this.onMap(option)));
   readonly pieceGlow = $derived(glows(this.pieceOptions));
+  readonly takes = $derived(this.prompt?.takes ?? 0);
   readonly placeGlow = $derived(new Map([...this.plan.glow, ...glows(this.placeOptions)]));
 
   readonly placeNotes = $derived(
@@ -579,6 +580,24 @@ export class TableModel {
     else await this.why({ noun: target.piece.id, on: "piece" }, target.piece.name || called(target.place));
   }
 
+  /** Only places are asked for, as targets: any piece of one's own may be meant to attack one of them. */
+  private readonly targeting = $derived(
+    this.deciding &&
+      !this.inHand.length &&
+      !this.pieceOptions.size &&
+      [...this.placeOptions.values()].some((found) => found.some((option) => option.tone === "attack")),
+  );
+
+  mayStrike(id: string): boolean {
+    const piece = this.targeting && this.view?.pieces.find((one) => one.id === id);
+    return Boolean(piece) && this.isOwn(piece as Piece);
+  }
+
+  /** Whether a piece can be picked up: what can do something, and who may attack where targets are asked for. */
+  mayCarry(piece: Piece): boolean {
+    return this.pieceOptions.has(piece.id) || (this.targeting && this.isOwn(piece));
+  }
+
   private isOwn(piece: Piece): boolean {
     const army = this.map?.armies.get(piece.army);
     return army?.id === this.seat || Boolean(army?.seats?.includes(this.seat));
@@ -600,10 +619,12 @@ export class TableModel {
     if (this.playback.trail.length) this.playback.trail = [];
     this.ending = undefined;
     if (target.all) return this.plan.gather(target.all.map((piece) => piece.id));
-    if (adding && target.piece && this.pieceOptions.has(target.piece.id) && !this.inHand.length) return this.plan.toggle(target.piece.id);
+    if (adding && target.piece && this.mayCarry(target.piece) && !this.inHand.length) return this.plan.toggle(target.piece.id);
     if (target.place.id !== this.opened) this.opened = "";
     if (this.plan.underway) return;
     if (this.between.length && (await this.decideBetween(target))) return;
+    const sparing = this.plan.spared && this.pieceOptions.get(target.piece?.id ?? "")?.find((option) => option.alike);
+    if (sparing) return this.plan.spare(sparing.move);
     const able = target.piece && this.pieceOptions.has(target.piece.id);
     if (this.plan.leads(target.place.id) && (this.plan.group.length || !able)) return this.plan.go(target.place.id);
     const found = (target.piece && this.pieceOptions.get(target.piece.id)) ?? this.placeOptions.get(target.place.id);

@@ -13,6 +13,11 @@ export interface Orders {
   readonly options: Option[];
   readonly inHand: string[];
   readonly pieceOptions: Map<string, Option[]>;
+  readonly placeOptions: Map<string, Option[]>;
+  /** How many of the options that are alike can be taken; 0 for all. */
+  readonly takes: number;
+  /** Whether a piece could be one of those that attack a place which can be chosen. */
+  mayStrike(id: string): boolean;
   courses(move: string): Promise<Course[]>;
   /** Sends moves one by one; whether all were played. */
   run(moves: string[]): Promise<boolean>;
@@ -62,10 +67,11 @@ export class Plan {
     if (this.underway) return;
     const asked = ++this.asked;
     this.choices = [];
-    const able = this.group.filter((id) => this.table.pieceOptions.has(id));
+    this.spared = undefined;
+    const able = this.group.filter((id) => this.able(id));
     if (able.length !== this.group.length) this.group = able;
     let found: Course[] = [];
-    if (this.table.deciding && this.group.length) found = await this.together(this.group);
+    if (this.table.deciding && this.group.some((id) => this.table.pieceOptions.has(id))) found = await this.together(this.group);
     else if (this.table.deciding && this.table.inHand.length) found = await this.table.courses("");
     if (asked === this.asked) this.found = byPlace(found);
   }
@@ -87,9 +93,14 @@ export class Plan {
     return [];
   }
 
+  /** Whether a piece can be ordered: by itself, or against a place. */
+  private able(id: string): boolean {
+    return this.table.pieceOptions.has(id) || this.table.mayStrike(id);
+  }
+
   /** Chooses these pieces to go together, or lets them go. */
   gather(ids: string[]): void {
-    this.group = ids.filter((id) => this.table.pieceOptions.has(id));
+    this.group = ids.filter((id) => this.able(id));
     if (this.group.length) announcer.say(`${this.group.length === 1 ? "One piece" : `${this.group.length} pieces`} chosen: where to?`);
     void this.look();
   }
@@ -101,17 +112,52 @@ export class Plan {
   drop(): void {
     this.group = [];
     this.choices = [];
+    this.spared = undefined;
     this.found = NOWHERE;
     this.asked++;
   }
 
   /** Whether a place can be gone to as part of a plan. */
   leads(place: string): boolean {
-    return this.courses.has(place) || this.choices.some((course) => course.path?.includes(place));
+    return this.courses.has(place) || this.strikes(place) || this.choices.some((course) => course.path?.includes(place));
+  }
+
+  /** Whether those that are chosen can be sent against a place. */
+  private strikes(place: string): boolean {
+    return this.group.length > 0 && this.table.placeOptions.has(place) && this.group.every((id) => this.table.mayStrike(id));
+  }
+
+  /** Attacks a place with those that are chosen, as far as each may: the target is named, and then each of them. */
+  private async strike(place: string): Promise<void> {
+    const group = this.group;
+    const [target] = this.table.placeOptions.get(place) ?? [];
+    this.group = [];
+    if (!target) return;
+    const left: string[] = [];
+    this.underway = true;
+    try {
+      if (!(await this.table.run([target.move]))) return;
+      for (const id of group) {
+        await this.table.settled();
+        const joins = this.table.pieceOptions.get(id)?.find((option) => option.alike);
+        if (joins) await this.table.run([joins.move]);
+        else if (!this.table.inHand.includes(id)) left.push(id);
+      }
+      await this.table.settled();
+    } finally {
+      this.underway = false;
+    }
+    // Where only one could attack, nothing was asked: all that could be done has been done.
+    if (left.length && left.length < group.length)
+      this.table.notify(
+        `${group.length - left.length} of ${group.length} attack`,
+        `${left.length === 1 ? "One cannot" : `${left.length} cannot`} attack ${this.table.placeName(place)} now.`,
+      );
   }
 
   /** A place was chosen: goes there, or asks by which of several ways. */
   async go(place: string): Promise<void> {
+    if (this.strikes(place)) return this.strike(place);
     if (this.choices.length) {
       const by = this.choices.filter((course) => course.place !== place && course.path?.includes(place));
       const course = by.length === 1 ? by[0] : this.choices.find((one) => one.place === place);
@@ -173,7 +219,11 @@ export class Plan {
    */
   async send(ids: string[], place: string): Promise<boolean> {
     if (this.underway || !ids.length) return false;
-    this.group = ids.filter((id) => this.table.pieceOptions.has(id));
+    this.group = ids.filter((id) => this.able(id));
+    if (this.strikes(place)) {
+      await this.strike(place);
+      return true;
+    }
     await this.look();
     if (!this.courses.has(place) && this.group.length === 1) await this.setGoing(this.group[0]!);
     if (!this.courses.has(place)) return false;
@@ -202,11 +252,36 @@ export class Plan {
   /** Options that can all be taken, in an order that changes nothing. */
   readonly alike = $derived.by(() => this.table.options.filter((option) => option.alike));
 
-  /** All of them, one after the other, each as long as it is offered. */
-  async all(): Promise<void> {
+  /** Several moves that the game offers as one. */
+  async follow(moves: string[]): Promise<void> {
     this.underway = true;
     try {
-      for (const { move } of this.alike) {
+      await this.table.run(moves);
+      await this.table.settled();
+    } finally {
+      this.underway = false;
+    }
+  }
+
+  /** How many of them have to be left out, since not all can be taken. */
+  readonly surplus = $derived.by(() => (this.table.takes ? Math.max(0, this.alike.length - this.table.takes) : 0));
+  /** Those that are left out while it is being chosen which; nothing while it is not. */
+  spared = $state.raw<string[] | undefined>();
+
+  /** Leaves one out, or takes it in again; once as many are left out as must be, all others are taken. */
+  async spare(move: string): Promise<void> {
+    const spared = this.spared ?? [];
+    this.spared = spared.includes(move) ? spared.filter((one) => one !== move) : [...spared, move];
+    if (this.spared.length === this.surplus) await this.all();
+  }
+
+  /** All of them but those that are left out, one after the other, each as long as it is offered. */
+  async all(): Promise<void> {
+    const spared = this.spared ?? [];
+    this.spared = undefined;
+    this.underway = true;
+    try {
+      for (const { move } of this.alike.filter((option) => !spared.includes(option.move))) {
         if (!this.alike.some((option) => option.move === move)) continue;
         if (!(await this.table.run([move]))) break;
         await this.table.settled();

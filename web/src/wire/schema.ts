@@ -1062,6 +1062,9 @@ export interface components {
             text: string;
             cite: string;
             options: components["schemas"]["Option"][];
+            /** @default 0 */
+            takes?: number;
+            shortcut?: components["schemas"]["Shortcut"] | null;
         };
         /** PuzzleCard */
         PuzzleCard: {
@@ -1180,6 +1183,11 @@ export interface components {
             x?: number;
             /** @default 0 */
             y?: number;
+        };
+        /** Shortcut */
+        Shortcut: {
+            label: string;
+            moves: string[];
         };
         /** Shown */
         Shown: {

@@ -24,6 +24,7 @@ class GiveCommand(OrganizationStep):
     cite = "81"
     offers = ("end", "command")
     closes = ("end",)
+    alike = ("command",)
 
     def due(self, s: EmperorState, tell: Tell) -> bool:
         if s.commands[s.army] and self.has_choice(s):
@@ -37,6 +38,9 @@ class GiveCommand(OrganizationStep):
 
     def ask(self, s: EmperorState) -> str:
         return f"Give a Movement Command: {s.commands[s.army]} left."
+
+    def takes(self, s: EmperorState) -> int:
+        return s.commands[s.army]
 
     def note(self, s: EmperorState, move: int) -> str:
         leader = move - s.verbs.command

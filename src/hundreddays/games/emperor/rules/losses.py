@@ -73,6 +73,15 @@ class Losses(Decision):
         unit = move - s.verbs.lose
         return f"{sps(s.sp[unit])} under {s.game.pieces.leader_names[s.led_by[unit]]}"
 
+    def shortcut(self, s: EmperorState) -> tuple[str, list[int]]:
+        """The largest lose one each: nobody comes twice, so that every such order is allowed. 259, 380"""
+        able = self._candidates(s)
+        count = min(s.bills[1], len(able))
+        if count < 2:
+            return "", []
+        largest = sorted([(-s.sp[unit], unit) for unit in able])[:count]
+        return f"The {count} largest lose one SP each", [s.verbs.lose + unit for _, unit in largest]
+
     def why_not(self, s: EmperorState, move: int) -> list[Reason]:
         if s.verbs.base[move] != s.verbs.lose:
             return []

@@ -100,6 +100,7 @@ class SetUpVedettes(Decision):
     cite = "60"
     offers = ("end", "vedette")
     closes = ("end",)
+    alike = ("vedette",)
 
     def actor(self, s: EmperorState) -> int:
         return s.game.seat_of[FRENCH]
