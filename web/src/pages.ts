@@ -33,6 +33,16 @@ const PAGES: Page[] = [
     (found) => ({ game: found[1] ?? "" }),
   ),
   page(
+    /^\/studio(?:\/table\/([A-Za-z0-9_.:-]+))?$/,
+    () => import("./studio/Studio.svelte"),
+    (found) => ({ table: found[1] ?? "" }),
+  ),
+  page(
+    /^\/review\/([A-Za-z0-9_.:-]+)$/,
+    () => import("./studio/Review.svelte"),
+    (found) => ({ table: found[1]! }),
+  ),
+  page(
     /^\/join$/,
     () => import("./lobby/Join.svelte"),
     () => ({}),

@@ -26,7 +26,14 @@ from hundreddays.server.http.metrics import Metrics
 from hundreddays.server.http.problems import problem_of
 from hundreddays.server.http.visitor import VisitorRequest
 from hundreddays.server.live.live_tables import LiveTables
-from hundreddays.server.routes import game_routes, learn_routes, lobby_routes, status_routes, table_routes
+from hundreddays.server.routes import (
+    game_routes,
+    learn_routes,
+    lobby_routes,
+    status_routes,
+    studio_routes,
+    table_routes,
+)
 from hundreddays.server.settings import Settings
 from hundreddays.server.store import (
     BadDatabase,
@@ -63,7 +70,7 @@ def build(settings: Settings) -> Litestar:
         )
     store.database.hold()
     metrics = Metrics()
-    api = [*game_routes.ROUTES, *learn_routes.ROUTES, *lobby_routes.ROUTES, *table_routes.ROUTES]
+    api = [*game_routes.ROUTES, *learn_routes.ROUTES, *lobby_routes.ROUTES, *table_routes.ROUTES, *studio_routes.ROUTES]
     return Litestar(
         route_handlers=[
             Router("/api", middleware=[admission], route_handlers=api),

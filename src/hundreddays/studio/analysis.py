@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from random import Random
-from typing import Final, overload
+from typing import Any, Final, overload
 
 import msgspec
 
-from hundreddays.core import Game, Record, State
+from hundreddays.core import Game, Record, State, settle
+from hundreddays.games import info
 from hundreddays.games.released_data import load_pinned
-from hundreddays.players import Budget
+from hundreddays.players import Budget, Meter
 from hundreddays.players.search.lookahead import Guide
 from hundreddays.players.win_chances import first_side
 from hundreddays.studio.best_plans import STRONGEST, RankedPlan, best_plans
@@ -18,7 +20,7 @@ from hundreddays.studio.endgames import GAMES, PlayOuts, play_outs
 from hundreddays.studio.estimates import Estimate, estimate
 from hundreddays.studio.fortunes import Fortune, fortune
 from hundreddays.studio.mistakes import Mistake, mistakes
-from hundreddays.studio.worlds import LIFTED, look_at, metered, part_of, weighed
+from hundreddays.studio.worlds import LIFTED, Allowance, look_at, weighed
 from hundreddays.tables.redaction import whole
 
 SECONDS: Final = 10.0
@@ -103,13 +105,19 @@ def analyse(
 
 def game_of_record(record: Record) -> Game:
     """The game that a record was played with."""
-    return load_pinned(record.headers.get("Game", ""), record.headers.get("Data", ""), **record.options)
+    return game_with(record.headers.get("Game", ""), record.options, record.headers.get("Data", ""))
+
+
+def game_with(id: str, options: Mapping[str, Any], data: str = "") -> Game:
+    """A game with options that somebody gave, each checked, and with the figures of that hash if they are kept."""
+    return load_pinned(id, data, **settle(info(id), options))
 
 
 def analyse_moment(state: State, budget: Budget, seat: str, level: str, seed: int) -> MomentAnalysis:
     game = state.game
     weighed(game)
     look, guide, rng = look_at(state, seat), Guide(game), Random(seed)
+    allowed = Allowance(budget)
     turn, heading = state.when()
     return MomentAnalysis(
         game=game.id,
@@ -118,32 +126,31 @@ def analyse_moment(state: State, budget: Budget, seat: str, level: str, seed: in
         turn=turn,
         heading=heading,
         decides=game.actor_name(state.actor),
-        chance=estimate(look, guide, rng, metered(budget, 0.1)),
-        plans=best_plans(look, guide, rng, part_of(budget, 0.4), level),
-        combats=combat_forecasts(look, guide, rng, metered(budget, 0.1)),
-        playouts=play_outs(look, rng, metered(budget, 0.4), GAMES),
+        chance=estimate(look, guide, rng, allowed.meter(0.1)),
+        plans=best_plans(look, guide, rng, allowed.part(0.4), level),
+        combats=combat_forecasts(look, guide, rng, allowed.meter(0.1)),
+        playouts=play_outs(look, rng, allowed.meter(0.4), GAMES),
     )
 
 
 def analyse_record(game: Game, record: Record, budget: Budget, seed: int) -> GameAnalysis:
     """The moves are checked first: a record that does not replay is refused with its ply and paragraph."""
     whole(record)
-    weighed(game)
+    judge = weighed(game)
     final = record.final(game)
-    guide, rng = Guide(game), Random(seed)
-    assert guide.judge is not None  # `weighed` has seen it
+    guide, rng, allowed = Guide(game), Random(seed), Allowance(budget)
     return GameAnalysis(
         game=game.id,
         side=first_side(game),
         plies=len(record.moves),
         result=final.view(0).result,
-        turns=_turns(game, record, guide, rng, part_of(budget, 0.3)),
-        fortune=fortune(game, record, guide.judge),
-        mistakes=mistakes(game, record, guide, rng, metered(budget, 0.6)),
+        turns=turns_of_play(game, record, guide, rng, allowed.part(0.3)),
+        fortune=fortune(game, record, judge),
+        mistakes=mistakes(game, record, guide, rng, allowed.meter(0.6)),
     )
 
 
-def _turns(game: Game, record: Record, guide: Guide, rng: Random, budget: Budget) -> list[TurnOfPlay]:
+def turns_of_play(game: Game, record: Record, guide: Guide, rng: Random, allowed: Allowance) -> list[TurnOfPlay]:
     """Every player turn at its beginning, and the end."""
     starts: list[tuple[int, State]] = []
     tick = -1
@@ -153,10 +160,10 @@ def _turns(game: Game, record: Record, guide: Guide, rng: Random, budget: Budget
             tick = state.tick()
             starts.append((ply, state.copy()))
     starts.append((len(record.moves), state))
-    return [_turn(ply, here, guide, rng, part_of(budget, 1 / len(starts))) for ply, here in starts]
+    return [_turn(ply, here, guide, rng, allowed.meter(1 / len(starts))) for ply, here in starts]
 
 
-def _turn(ply: int, state: State, guide: Guide, rng: Random, budget: Budget) -> TurnOfPlay:
+def _turn(ply: int, state: State, guide: Guide, rng: Random, meter: Meter) -> TurnOfPlay:
     game = state.game
     turn, heading = state.when()
     first = game.sides.index(0)
@@ -164,5 +171,5 @@ def _turn(ply: int, state: State, guide: Guide, rng: Random, budget: Budget) -> 
         seat: round(sum(guide.value(state.sample(number, rng), first) for _ in range(AT_TURNS)) / AT_TURNS, 4)
         for number, seat in enumerate(game.seats)
     }
-    chance = estimate(look_at(state), guide, rng, metered(budget, 1.0), AT_TURNS)
+    chance = estimate(look_at(state), guide, rng, meter, AT_TURNS)
     return TurnOfPlay(ply, turn, heading, chance, believed, chance.share)

@@ -7,11 +7,11 @@ from typing import Final
 
 import msgspec
 
-from hundreddays.core import Eye
-from hundreddays.players import Budget, seat_player
+from hundreddays.core import Choice, Eye, State
+from hundreddays.players import seat_player
 from hundreddays.players.plan_trials import Tried, candidate_plans, plan_reasons, plan_words, try_plans
 from hundreddays.players.search.lookahead import Guide
-from hundreddays.studio.worlds import Viewpoint, metered, part_of
+from hundreddays.studio.worlds import Allowance, Viewpoint
 
 MOST: Final = 5
 """So many plans are told of."""
@@ -40,19 +40,21 @@ class RankedPlan(msgspec.Struct, frozen=True):
     """Whether it begins with what the level would play."""
 
 
-def best_plans(look: Viewpoint, guide: Guide, rng: Random, budget: Budget, level: str = STRONGEST) -> list[RankedPlan]:
+def best_plans(
+    look: Viewpoint, guide: Guide, rng: Random, allowed: Allowance, level: str = STRONGEST
+) -> list[RankedPlan]:
     """The best first; nothing where nobody has a choice, or somebody whose options the viewer does not know."""
     state, game = look.state, look.game
     if not look.deciding or len(state.moves()) < 2:
         return []
     seat = state.actor
-    choice = seat_player(level, game, part_of(budget, CHOOSING)).choose(Eye(state, seat), rng)
+    choice = seat_player(level, game, allowed.part(CHOOSING).budget, allowed.stop).choose(Eye(state, seat), rng)
     world = look.worlds(rng)
     plans = [plan for plan in candidate_plans(world, guide) if plan[0] in state.moves()]
     mine = [plan for plan in plans if plan[0] == choice.move] or [(choice.move,)]
     others = [plan for plan in plans if plan[0] != choice.move]
     kept = [*mine[: FEW // 2], *others][:FEW]
-    tried = try_plans(look.worlds, seat, kept, guide, rng, SAMPLES, AHEAD, metered(budget, 1 - CHOOSING))
+    tried = try_plans(look.worlds, seat, kept, guide, rng, SAMPLES, AHEAD, allowed.meter(1 - CHOOSING))
     ranked = tried or [Tried(plan, [guide.value(world, seat)]) for plan in mine[:1]]
     return [
         RankedPlan(
@@ -61,8 +63,17 @@ def best_plans(look: Viewpoint, guide: Guide, rng: Random, budget: Budget, level
             share=round(one.mean, 4),
             error=round(one.error, 4),
             samples=len(one.values),
-            why=choice.why if one.moves[0] == choice.move and choice.why else plan_reasons(world, guide, one.moves),
+            why=_why(world, guide, one.moves, choice),
             chosen=one.moves[0] == choice.move,
         )
         for one in ranked[:MOST]
     ]
+
+
+def _why(world: State, guide: Guide, plan: tuple[int, ...], choice: Choice) -> str:
+    """The level's own reason; of two decisions that of the second, which tells where the piece is to go."""
+    if len(plan) == 1:
+        return choice.why if plan[0] == choice.move and choice.why else plan_reasons(world, guide, plan)
+    after = world.copy()
+    after.apply(plan[0])
+    return plan_reasons(after, guide, plan[1:])

@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from hundreddays.core import Game, Record, parse, peek
-from hundreddays.games import load
-from hundreddays.studio.analysis import game_of_record
+from hundreddays.studio.analysis import game_of_record, game_with
 from hundreddays.tables.redaction import whole
 
 
@@ -26,6 +25,6 @@ def read_brought(text: str) -> Brought:
         record.check_lines(game)
         return Brought(game, record)
     id, options = peek(text)
-    game = load(id, **options)
+    game = game_with(id, options)
     game.position(text)
     return Brought(game, Record.of(game, text))

@@ -8,6 +8,7 @@ the few that are left have been looked at for long.
 from __future__ import annotations
 
 import contextlib
+from collections.abc import Sequence
 from math import sqrt
 from random import Random
 from typing import Final, NamedTuple
@@ -84,9 +85,12 @@ class _Suspect(NamedTuple):
         return sqrt(max(spread, 1e-6) / max(1, count))
 
 
-def mistakes(game: Game, record: Record, guide: Guide, rng: Random, meter: Meter) -> list[Mistake]:
-    """The largest of each side, the costliest first; as far as the meter lets them be found."""
-    left = _suspects(game, record, guide, rng)
+def mistakes(
+    game: Game, record: Record, guide: Guide, rng: Random, meter: Meter, sides: Sequence[int] = ()
+) -> list[Mistake]:
+    """The largest of each side, or of some sides, the costliest first; as far as the meter lets them be found."""
+    wanted = set(sides or game.sides)
+    left = [one for one in _suspects(game, record, guide, rng) if game.sides[one.state.actor] in wanted]
     samples = FIRST_LOOK
     with contextlib.suppress(Spent):
         for suspect in left:

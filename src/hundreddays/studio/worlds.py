@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from random import Random
 from typing import Final, NamedTuple
 
-from hundreddays.core import CHANCE, Fault, Game, State
+from hundreddays.core import CHANCE, Fault, Game, Judge, State
 from hundreddays.players import Budget, Meter
 from hundreddays.players.win_chances import judge_of
 
@@ -42,20 +43,27 @@ def look_at(state: State, seat: str = LIFTED) -> Viewpoint:
     return Viewpoint(state, state.game.seat(seat) if seat else None)
 
 
-def weighed(game: Game) -> None:
-    """Raise a `Fault` where nobody can say who stands better."""
-    if judge_of(game) is None or game.planner() is None:
+def weighed(game: Game) -> Judge:
+    """The game's judge; raises a `Fault` where nobody can say who stands better."""
+    judge = judge_of(game)
+    if judge is None or game.planner() is None:
         raise Fault(f"{game.title} cannot be analysed.", "It has no judge or no planner, or one side only.")
+    return judge
 
 
-def part_of(budget: Budget, part: float) -> Budget:
-    """A part of a budget, for one of several things that it is to pay for."""
-    return Budget(
-        seconds=None if budget.seconds is None else budget.seconds * part,
-        nodes=None if budget.nodes is None else max(1, round(budget.nodes * part)),
-        turn_seconds=None,
-    )
+class Allowance(NamedTuple):
+    """What several things together may cost, and who may stop them."""
 
+    budget: Budget
+    stop: Callable[[], bool] | None = None
 
-def metered(budget: Budget, part: float) -> Meter:
-    return Meter(part_of(budget, part))
+    def part(self, share: float) -> Allowance:
+        """A share of it, for one of those things."""
+        whole = self.budget
+        seconds = None if whole.seconds is None else whole.seconds * share
+        nodes = None if whole.nodes is None else max(1, round(whole.nodes * share))
+        return Allowance(Budget(seconds, nodes, turn_seconds=None), self.stop)
+
+    def meter(self, share: float = 1.0) -> Meter:
+        """A share of it, to be spent from now on."""
+        return Meter(self.part(share).budget, stop=self.stop)

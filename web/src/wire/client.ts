@@ -48,14 +48,14 @@ const UNREACHABLE: Trouble = {
   hint: "Check that it is running; the table is safe there.",
 };
 
-async function call<T>(path: string, body?: unknown): Promise<T> {
+export async function call<T>(path: string, body?: unknown, signal?: AbortSignal): Promise<T> {
   const request: RequestInit =
     body === undefined
       ? {}
       : { method: "POST", headers: { "Content-Type": "application/json", "X-Hundred-Days": "1" }, body: JSON.stringify(body) };
   let answer: Response;
   try {
-    answer = await fetch(path, { ...request, credentials: "same-origin" });
+    answer = await fetch(path, { ...request, credentials: "same-origin", ...(signal ? { signal } : {}) });
   } catch {
     throw new Refused(UNREACHABLE);
   }

@@ -16,7 +16,7 @@ from typing import Protocol
 from hundreddays.core import Fault
 from hundreddays.players.levels import LEVELS, SEARCHES
 from hundreddays.server.computer.computer_process import ComputerProcess
-from hundreddays.server.computer.messages import Answer, Choose, Failed, Job
+from hundreddays.server.computer.messages import Answer, Choose, Failed, Job, StudioJob
 
 LIMIT_SECONDS = 60.0
 """A process that has not answered by then has lost its way: it is killed and replaced."""
@@ -45,11 +45,15 @@ class PendingJob:
     @property
     def first(self) -> bool:
         """Whether a person waits for it."""
+        if isinstance(self.job, StudioJob):
+            return self.job.quick
         return isinstance(self.job, Choose) and self.job.advise
 
     @property
     def slow(self) -> bool:
         """Whether it may take seconds."""
+        if isinstance(self.job, StudioJob):
+            return not self.job.quick
         return not isinstance(self.job, Choose) or self.job.level in SLOW
 
 

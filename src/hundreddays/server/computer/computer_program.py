@@ -37,6 +37,8 @@ from hundreddays.server.computer.messages import (
     Review,
     Reviewed,
     Stop,
+    Studied,
+    StudioJob,
     Weigh,
     Weighed,
 )
@@ -91,6 +93,8 @@ class ComputerProgram:
         try:
             if isinstance(put.job, Weigh):
                 return self._weigh(put.job)
+            if isinstance(put.job, StudioJob):
+                return self._study(put.number, put.job)
             return self._choose(put.number, put.job) if isinstance(put.job, Choose) else _review(put.job)
         except Fault as fault:
             return Failed(str(fault))
@@ -117,6 +121,12 @@ class ComputerProgram:
             spent + time.perf_counter() - begun,
             share,
         )
+
+    def _study(self, number: int, job: StudioJob) -> Studied:
+        from hundreddays.server.studio_work import work  # most processes are never asked, and start sooner without it
+
+        status, body = work(job.what, bytes(job.ask), lambda: self._stopped >= number)
+        return Studied(status, msgspec.Raw(body))
 
     def _weigh(self, job: Weigh) -> Weighed:
         """From an Eye, as everything that is said to a seat."""

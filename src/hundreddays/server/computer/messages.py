@@ -84,6 +84,24 @@ class Weighed(msgspec.Struct, frozen=True, tag="weighed"):
     better: str = ""
 
 
+class StudioJob(msgspec.Struct, frozen=True, tag="study"):
+    """A question of the studio: what is asked, and with which words (see `studio_work`)."""
+
+    at: PlaySoFar
+    """Nothing but the name under which thought is counted."""
+    what: str
+    ask: msgspec.Raw
+    quick: bool = False
+    """Whether a person waits for it."""
+
+
+class Studied(msgspec.Struct, frozen=True, tag="studied"):
+    """The studio's answer: the body that goes out, and the status that it goes out under."""
+
+    status: int
+    body: msgspec.Raw
+
+
 class Chosen(msgspec.Struct, frozen=True, tag="chosen"):
     """A move in words, and why."""
 
@@ -113,7 +131,7 @@ class Put(msgspec.Struct, frozen=True, tag="put"):
     """A question with its number. Numbers rise."""
 
     number: int
-    job: Choose | Review | Weigh
+    job: Choose | Review | Weigh | StudioJob
 
 
 class Stop(msgspec.Struct, frozen=True, tag="stop"):
@@ -122,5 +140,5 @@ class Stop(msgspec.Struct, frozen=True, tag="stop"):
     number: int
 
 
-Job = Choose | Review | Weigh
-Answer = Chosen | Reviewed | Weighed | Failed
+Job = Choose | Review | Weigh | StudioJob
+Answer = Chosen | Reviewed | Weighed | Studied | Failed

@@ -27,7 +27,7 @@ def past(live: LiveTable, viewer: int, number: int, lifted: bool) -> Past:
     state = _state_at(live, table.ply_of(viewer, number) if number else 0)
     view = state.view(viewer)
     if lifted:
-        view = msgspec.structs.replace(view, pieces=_unveiled(game, state))
+        view = msgspec.structs.replace(view, pieces=unveiled(game, state))
     return Past(moment=number, last=last, viewer=game.seat_name(viewer), view=view)
 
 
@@ -83,7 +83,7 @@ def _state_at(live: LiveTable, ply: int) -> State:
     return state
 
 
-def _unveiled(game: Game, state: State) -> list[Piece]:
+def unveiled(game: Game, state: State) -> list[Piece]:
     """Every piece as the seat sees it that knows it best."""
     views: list[View] = [state.view(seat) for seat in range(len(game.seats))]
     known = {piece.id: piece for view in views for piece in view.pieces if piece.kind != "hidden"}

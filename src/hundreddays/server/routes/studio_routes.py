@@ -1,0 +1,194 @@
+"""The studio: opening something to be studied, looking at its moments, and what is worked out of them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+from litestar import post
+from litestar.openapi.datastructures import ResponseSpec
+from litestar.params import JSONBody
+
+from hundreddays.server.http.guard import address_of
+from hundreddays.server.http.json_answer import JsonAnswer
+from hundreddays.server.http.problems import RequestRefused, not_over
+from hundreddays.server.http.visitor import VisitorRequest, live_tables_of, visitor_of
+from hundreddays.server.routes.error_responses import REFUSALS
+from hundreddays.server.studio_desk import StudioDesk, refuse_running, text_of_table
+from hundreddays.server.studio_wire import (
+    AskPlans,
+    AskPlayOuts,
+    AskReview,
+    LookAtMoment,
+    OpenStudy,
+    ReviewMistakes,
+    ReviewOverview,
+    StopStudies,
+    StudiesStopped,
+    StudyAt,
+    StudyBoard,
+    StudyMoment,
+    StudyPlans,
+    StudyText,
+    WriteStudy,
+)
+from hundreddays.studio.endgames import PlayOuts
+from hundreddays.studio.estimates import Estimate
+
+
+def _answers(kind: type[msgspec.Struct], about: str) -> dict[int, Any]:
+    return {**REFUSALS, 200: ResponseSpec(kind, description=about, generate_examples=False)}
+
+
+@post(
+    "/studio/open",
+    responses=_answers(StudyBoard, "All that can be studied of it"),
+    status_code=200,
+    summary="Open a record, a position, a table or a new game for study",
+)
+async def open_study(request: VisitorRequest, data: JSONBody[OpenStudy]) -> JsonAnswer:
+    live_tables, notice = live_tables_of(request), ""
+    if data.table:
+        live = await live_tables.get(data.table)
+        async with live.lock:
+            text, notice = await live_tables.in_long_thread(text_of_table, live, visitor_of(request), data.seat)
+        data = OpenStudy(text=text)
+    else:
+        await refuse_running(live_tables, data.text, visitor_of(request))
+    body = await _desk(request).ask(_asker(request), "open", data, quick=True)
+    if notice:
+        board = msgspec.json.decode(body, type=StudyBoard)
+        body = msgspec.json.encode(msgspec.structs.replace(board, notice=notice))
+    return JsonAnswer(body)
+
+
+@post(
+    "/studio/write",
+    responses=_answers(StudyText, "The text"),
+    status_code=200,
+    summary="All lines of a study as the text of a record, checked by the rules",
+)
+async def write_study(request: VisitorRequest, data: JSONBody[WriteStudy]) -> JsonAnswer:
+    return await _ask(request, "write", data, quick=True)
+
+
+@post(
+    "/studio/look",
+    responses=_answers(StudyMoment, "The moment"),
+    status_code=200,
+    summary="A moment of a study, or what comes of a move there",
+)
+async def look_at_moment(request: VisitorRequest, data: JSONBody[LookAtMoment]) -> JsonAnswer:
+    return await _ask(request, "look", data, quick=True)
+
+
+@post(
+    "/studio/position",
+    responses=_answers(StudyText, "The position"),
+    status_code=200,
+    summary="A moment of a study as a position text",
+)
+async def show_study_position(request: VisitorRequest, data: JSONBody[StudyAt]) -> JsonAnswer:
+    return await _ask(request, "position", data, quick=True)
+
+
+@post(
+    "/studio/estimate",
+    responses=_answers(Estimate, "The chance, with its spread"),
+    status_code=200,
+    summary="How a moment stands, and what dice and fog may make of it",
+)
+async def estimate_moment(request: VisitorRequest, data: JSONBody[StudyAt]) -> JsonAnswer:
+    return await _ask(request, "estimate", data)
+
+
+@post(
+    "/studio/plans",
+    responses=_answers(StudyPlans, "The best plans first"),
+    status_code=200,
+    summary="The best plans at a moment, and what attacks would come to",
+)
+async def find_plans(request: VisitorRequest, data: JSONBody[AskPlans]) -> JsonAnswer:
+    return await _ask(request, "plans", data)
+
+
+@post(
+    "/studio/playouts",
+    responses=_answers(PlayOuts, "What the games came to"),
+    status_code=200,
+    summary="Some games from a moment to their end",
+)
+async def play_to_the_end(request: VisitorRequest, data: JSONBody[AskPlayOuts]) -> JsonAnswer:
+    return await _ask(request, "playouts", data)
+
+
+@post(
+    "/studio/overview",
+    responses=_answers(ReviewOverview, "The game turn by turn"),
+    status_code=200,
+    summary="How a finished game stood, what was believed, and what luck gave",
+)
+async def review_game(request: VisitorRequest, data: JSONBody[AskReview]) -> JsonAnswer:
+    return await _ask(request, "overview", await _finished(request, data))
+
+
+@post(
+    "/studio/mistakes",
+    responses=_answers(ReviewMistakes, "The largest mistakes"),
+    status_code=200,
+    summary="The largest mistakes of a side in a finished game, with the better plans",
+)
+async def find_mistakes(request: VisitorRequest, data: JSONBody[AskReview]) -> JsonAnswer:
+    return await _ask(request, "mistakes", await _finished(request, data))
+
+
+@post("/studio/stop", responses=REFUSALS, status_code=200, summary="Stop what is being worked on for me")
+async def stop_studies(request: VisitorRequest, data: JSONBody[StopStudies]) -> StudiesStopped:
+    return StudiesStopped(stopped=_desk(request).stop(_asker(request)))
+
+
+async def _ask(request: VisitorRequest, what: str, data: msgspec.Struct, quick: bool = False) -> JsonAnswer:
+    return JsonAnswer(await _desk(request).ask(_asker(request), what, data, quick))
+
+
+async def _finished(request: VisitorRequest, ask: AskReview) -> AskReview:
+    """The same question with the text of the game: a table's only once it is over."""
+    live_tables = live_tables_of(request)
+    if not ask.table:
+        if not ask.text:
+            raise RequestRefused(400, "malformed", "Say which game to review: a table, or the text of a record.")
+        await refuse_running(live_tables, ask.text, visitor_of(request))
+        return ask
+    live = await live_tables.get(ask.table)
+    async with live.lock:
+        if not live.table.over:
+            raise not_over()
+        text, _ = await live_tables.in_long_thread(text_of_table, live, visitor_of(request), "")
+    return AskReview(text=text, seat=ask.seat)
+
+
+def _asker(request: VisitorRequest) -> str:
+    """By whom work is counted: the browser, or the address of one that has no cookie yet."""
+    return visitor_of(request) or address_of(request.scope)
+
+
+def _desk(request: VisitorRequest) -> StudioDesk:
+    state = request.app.state
+    if "studio_desk" not in state:
+        state.studio_desk = StudioDesk(live_tables_of(request).computers)
+    desk: StudioDesk = state.studio_desk
+    return desk
+
+
+ROUTES = [
+    open_study,
+    write_study,
+    look_at_moment,
+    show_study_position,
+    estimate_moment,
+    find_plans,
+    play_to_the_end,
+    review_game,
+    find_mistakes,
+    stop_studies,
+]

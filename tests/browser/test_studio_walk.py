@@ -1,0 +1,117 @@
+"""The studio in the browser: from the end of a game to its review, a branch, a link, another browser, and play."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from random import Random
+
+import pytest
+from playwright.sync_api import Page, expect
+
+import hundreddays as hd
+from browser.conftest import Visitor
+from browser.test_access import violations
+from hundreddays.core import Record
+from hundreddays.players import play_out, seat_player
+from hundreddays.tables.endings import score_text
+
+PLIES = 50
+"""An everyday walk is with a game that was given up after so many plies."""
+
+
+@lru_cache
+def finished(game: str, given_up: bool) -> tuple[str, int]:
+    """The record of a game that is over, and a ply at which somebody has a choice of pieces."""
+    loaded = hd.load(game)
+    record = Record.of(loaded)
+    outcome = play_out(loaded, [seat_player("random", loaded) for _ in loaded.seats], Random(7), record=record)
+    end, scores = "rules", outcome.scores
+    if given_up:
+        del record.moves[PLIES:]
+        end, scores = f"resigned {loaded.seats[0]}", loaded.concession(0)
+    record.headers |= {"End": end, "Result": score_text(loaded, scores)}
+    replay = enumerate(record.replay(loaded))
+    return record.text(), next(n for n, (state, _) in replay if n > 20 and state.actor >= 0 and len(state.moves()) > 4)
+
+
+def sit_at_the_end(page: Page, game: str, text: str) -> str:
+    """At a table whose game is over."""
+    seats = [{"seat": seat, "who": "me"} for seat in hd.load(game).seats]
+    plan = {"record": text, "seats": seats}
+    made = page.request.post("/api/tables", headers={"X-Hundred-Days": "1"}, data=plan)
+    assert made.ok, made.text()
+    table = str(made.json()["table"])
+    page.goto(f"/table/{table}")
+    page.wait_for_selector(".table .board")
+    return table
+
+
+def branch(page: Page) -> None:
+    """Another answer than the game's: a line of its own."""
+    listing = page.get_by_role("button", name="List them")
+    if listing.count():
+        listing.click()
+    answers = page.locator(".answers").get_by_role("button")
+    for number in range(answers.count()):
+        answers.nth(number).click()
+        page.locator(".studio").wait_for()
+        page.wait_for_timeout(300)
+        if page.locator(".studio:not([data-line='0'])").count():
+            return
+        page.get_by_role("button", name="One move back").click()
+        page.wait_for_timeout(300)
+    raise AssertionError("no answer leaves the game's own line")
+
+
+def walk(visitor: Visitor, game: str, width: int, given_up: bool) -> None:
+    text, ply = finished(game, given_up)
+    page = visitor(width=width, height=844)
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    table = sit_at_the_end(page, game, text)
+    page.get_by_role("link", name="Review").click()
+    expect(page.get_by_role("heading", name="Where it was won and lost")).to_be_visible(timeout=60_000)
+    expect(page.get_by_text("Looking for mistakes…")).to_have_count(0, timeout=120_000)
+    assert violations(page) == []
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    page.goto(f"/studio/table/{table}?ply={ply}")
+    page.locator(".studio .board").wait_for()
+    branch(page)
+    page.get_by_label("Name of this variation").fill("What if?")
+    page.get_by_label("Remark on this moment").fill("Nobody knows.")
+    page.get_by_label("Name of this variation").focus()
+    expect(page.locator(".opens")).to_have_text("What if?")
+    assert violations(page) == []
+    page.get_by_label("Through whose eyes").select_option("")
+    page.get_by_role("button", name="Copy a link").click()
+    expect(page.get_by_text("The link is in the clipboard.")).to_be_visible()
+    link = page.evaluate("navigator.clipboard.readText()")
+    other = visitor(width=width, height=844)
+    other.goto(link)
+    other.get_by_role("button", name="What if?: ").click()
+    expect(other.locator(".remark")).to_have_text("Nobody knows.")
+    expect(other.get_by_label("Name of this variation")).to_have_value("What if?")
+    other.get_by_role("button", name="Play from here").click()
+    other.wait_for_selector(".table .board")
+
+
+@pytest.mark.parametrize("width", [1440, 390])
+def test_from_the_end_of_a_game_to_a_link_and_play(visitor: Visitor, width: int) -> None:
+    walk(visitor, "returns", width, given_up=True)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("game", hd.REGISTER)
+def test_the_same_walk_with_a_whole_game(visitor: Visitor, game: str) -> None:
+    walk(visitor, game, 1440, given_up=False)
+
+
+def test_a_new_game_is_studied_from_its_first_throw(visitor: Visitor) -> None:
+    page = visitor()
+    page.goto("/studio")
+    assert violations(page) == []
+    page.get_by_role("button", name=hd.info("returns").title).click()
+    expect(page.locator(".studio .board")).to_be_visible()
+    page.get_by_role("button", name="Let chance draw").click()
+    expect(page.locator(".studio[data-ply='1']")).to_be_attached()
+    page.keyboard.press("ArrowLeft")
+    expect(page.locator(".studio[data-ply='0']")).to_be_attached()

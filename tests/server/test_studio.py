@@ -1,0 +1,175 @@
+"""The studio over the wire: opening, looking, branching, writing, reviewing, its bounds, and what it keeps shut."""
+
+from __future__ import annotations
+
+import threading
+import time
+from random import Random
+from typing import Any
+
+import httpx
+import msgspec
+import pytest
+
+import hundreddays as hd
+from hundreddays.players import play_out, seat_player
+from serving import Browser, settle_dice
+
+HEADERS = {"X-Hundred-Days": "1"}
+
+
+def post(address: str, what: str, **body: Any) -> httpx.Response:
+    return httpx.post(f"{address}/api/studio/{what}", json=body, headers=HEADERS, timeout=90)
+
+
+@pytest.fixture(scope="module")
+def record() -> str:
+    game = hd.load("returns")
+    played = hd.Record.of(game)
+    play_out(game, [seat_player("recruit", game) for _ in game.seats], Random(3), record=played)
+    return played.text()
+
+
+def test_a_record_is_opened_looked_at_branched_written_and_opened_again(address: str, record: str) -> None:
+    board = post(address, "open", text=record).json()
+    main = board["lines"][0]
+    assert (board["game"], main["parent"], len(board["lines"])) == ("returns", -1, 1)
+    moves = [move["words"] for move in main["moves"]]
+    assert set(moves) <= set(board["labels"])
+    at = {"game": "returns", "options": board["options"], "data": board["data"], "position": board["position"]}
+    ply = next(n for n, move in enumerate(main["moves"]) if move["actor"] == "french" and n > 20)
+    moment = post(address, "look", **at, moves=moves[:ply], eyes="decider").json()
+    assert (moment["decides"], moment["view"]["seat"]) == ("french", "french")
+    other = next(option["move"] for option in moment["prompt"]["options"] if option["move"] != moves[ply])
+    after = post(address, "look", **at, moves=moves[:ply], move=other).json()
+    assert after["played"][0] == {"actor": "french", "words": other}
+    branch = {"parent": 0, "after": ply, "name": "Instead", "moves": after["played"], "remarks": []}
+    remark = {"ply": ply + 1, "text": "What if?"}
+    study = {key: board[key] for key in ("game", "options", "headers", "position")}
+    text = post(address, "write", **study, lines=[main, {**branch, "remarks": [remark]}]).json()["text"]
+    assert "( Instead\n" in text
+    assert "; What if?\n" in text
+    again = post(address, "open", text=text).json()["lines"]
+    assert again == [main, {**branch, "remarks": [remark]}]
+    wrong = {**branch, "moves": [{"actor": "coalition", "words": "end"}]}
+    refused = post(address, "write", **study, lines=[main, wrong])
+    assert (refused.status_code, refused.json()["code"]) == (400, "bad_record")
+    assert f"Variation “Instead”, Ply {ply + 1}" in refused.json()["text"]
+
+
+def test_a_move_that_breaks_a_rule_is_refused_with_its_paragraph(address: str) -> None:
+    board = post(address, "open", game="returns", options={}).json()
+    state, moves = hd.load("returns").start(), []
+    while state.actor < 0:
+        move = state.odds()[0][0]
+        moves.append(state.game.text(move))
+        state.apply(move)
+    at = {"game": "returns", "options": board["options"], "moves": moves, "eyes": "decider"}
+    refused = post(address, "look", **at, move="march p_i").json()
+    assert refused["played"] == []
+    assert refused["refusal"]
+    assert any(reason["cite"] for reason in refused["refusal"])
+
+
+def test_eyes_see_what_they_may_and_no_more(address: str, record: str) -> None:
+    moves = [move["words"] for move in post(address, "open", text=record).json()["lines"][0]["moves"][:60]]
+    at = {"game": "returns", "moves": moves}
+    lifted = post(address, "look", **at).json()["view"]["pieces"]
+    french = post(address, "look", **at, eyes="french").json()["view"]["pieces"]
+    assert not [piece for piece in lifted if piece.get("kind", "hidden") == "hidden"]
+    assert [piece for piece in french if piece.get("kind", "hidden") == "hidden"]
+    chance = post(address, "look", game="returns", moves=[]).json()
+    assert chance["decides"] == "chance"
+    assert sum(draw["share"] for draw in chance["draws"]) == pytest.approx(1.0, abs=0.02)
+
+
+def test_every_fault_of_a_text_is_told_with_its_place(address: str, record: str) -> None:
+    broken = record.replace("\n3 ", "\n4 ").replace("\n9 ", "\n99 ")
+    told = post(address, "open", text=broken)
+    assert told.status_code == 400
+    assert told.json()["text"].count("Line ") >= 2
+    position = 'game = "returns"\nturn = "tomorrow"\n'
+    defects = post(address, "open", text=position)
+    assert defects.json()["code"] == "bad_position"
+    assert "turn" in defects.json()["text"]
+
+
+@pytest.mark.parametrize("options", [{"data": "/etc"}, {"id": "waterloo"}, {"players": 17}])
+def test_options_are_the_games_own(address: str, options: dict[str, Any]) -> None:
+    refused = post(address, "open", game="returns", options=options)
+    assert (refused.status_code, refused.json()["code"]) == (400, "bad_option")
+    header = " ".join(f"{name}={value}" for name, value in options.items())
+    text = f'[Format "hundred-days record 1"]\n[Game "returns"]\n[Options "{header}"]\n[Plies "0"]\n'
+    assert post(address, "open", text=text).json()["code"] == "bad_option"
+
+
+def test_plans_chances_and_games_to_the_end(address: str, record: str) -> None:
+    moves = [move["words"] for move in post(address, "open", text=record).json()["lines"][0]["moves"]]
+    at = {"game": "returns", "moves": moves[:-12]}
+    estimate = post(address, "estimate", **at).json()
+    assert 0 <= estimate["low"] <= estimate["expected"] <= estimate["high"] <= 1
+    played = post(address, "playouts", **at, games=5).json()
+    assert 0 < played["games"] <= 5
+    assert sum(finish["count"] for finish in played["finishes"]) == played["games"]
+
+
+def test_a_visitor_has_two_long_questions_at_a_time_and_can_stop_them(address: str) -> None:
+    found: list[httpx.Response] = []
+    body = {"game": "waterloo", "games": 200}
+    asking = [threading.Thread(target=lambda: found.append(post(address, "playouts", **body))) for _ in range(3)]
+    for one in asking:
+        one.start()
+    while not found:
+        time.sleep(0.05)
+    assert found[0].status_code == 429
+    stopped = post(address, "stop").json()["stopped"]
+    for one in asking:
+        one.join()
+    assert stopped >= 1
+    assert max(answer.status_code for answer in found) == 429
+    assert any(answer.status_code == 409 for answer in found)
+
+
+def seats(coalition: str) -> list[dict[str, str]]:
+    return [{"seat": "french", "who": "me"}, {"seat": "coalition", "who": coalition}]
+
+
+def test_a_game_between_people_is_not_analysed_while_it_lasts(browser: Browser, stranger: Browser) -> None:
+    made = browser.post("/api/tables", {"game": "returns", "seats": seats("friend")}).json()
+    table, secret = made["table"], made["links"][0]["path"].partition("#")[2]
+    guest = Browser(browser.address)
+    assert guest.join(secret).status_code == 200
+    settle_dice(table, browser, guest)
+    for one in (browser, guest, stranger):
+        refused = one.post("/api/studio/open", {"table": table})
+        assert (refused.status_code, refused.json()["code"]) == (403, "forbidden")
+        review = one.post("/api/studio/overview", {"table": table})
+        assert (review.status_code, review.json()["code"]) == (409, "not_over")
+    text = f'[Format "hundred-days record 1"]\n[Game "returns"]\n[Table "{table}"]\n[Plies "0"]\n'
+    smuggled = browser.post("/api/studio/open", {"text": text})
+    assert smuggled.status_code == 403
+    resigned = browser.post(f"/api/tables/{table}/resign", {"seat": "french", "ply": browser.state(table).now.ply})
+    assert resigned.status_code == 200, resigned.text
+    assert stranger.post("/api/studio/open", {"table": table}).status_code == 200
+    guest.close()
+
+
+def test_a_game_at_one_screen_is_between_people(browser: Browser) -> None:
+    table = browser.post("/api/tables", {"game": "returns", "seats": seats("hotseat")}).json()["table"]
+    assert browser.post("/api/studio/open", {"table": table}).status_code == 403
+
+
+def test_a_game_against_the_computer_is_analysed_as_far_as_the_seat_may_know(
+    browser: Browser, stranger: Browser
+) -> None:
+    plan = [{"seat": "french", "who": "me"}, {"seat": "coalition", "who": "computer", "level": "recruit"}]
+    table = browser.post("/api/tables", {"game": "returns", "seats": plan}).json()["table"]
+    browser.salt(table)
+    board = browser.post("/api/studio/open", {"table": table}).json()
+    assert "dealt again" in board["notice"]
+    assert board["lines"][0]["moves"] == []
+    game = hd.load("returns")
+    seen = msgspec.json.encode(game.position(board["position"]).view(0))
+    assert msgspec.json.decode(seen)["pieces"] == msgspec.to_builtins(browser.state(table).now.view)["pieces"]
+    assert stranger.post("/api/studio/open", {"table": table}).status_code == 403
+    assert browser.post("/api/studio/open", {"table": table, "seat": "coalition"}).status_code == 403

@@ -1,0 +1,34 @@
+/** What the studio asks of the server. */
+
+import { call } from "../wire/client";
+import type { components } from "../wire/schema";
+
+type Schemas = components["schemas"];
+
+export type StudyBoard = Schemas["StudyBoard"];
+export type StudyLine = Schemas["StudyLine"];
+export type StudyMove = Schemas["StudyMove"];
+export type StudyAt = Schemas["StudyAt"];
+export type StudyMoment = Schemas["StudyMoment"];
+export type StudyPlans = Schemas["StudyPlans"];
+export type RankedPlan = Schemas["RankedPlan"];
+export type Estimate = Schemas["Estimate"];
+export type PlayOuts = Schemas["PlayOuts"];
+export type Finish = Schemas["Finish"];
+export type ReviewOverview = Schemas["ReviewOverview"];
+export type Mistake = Schemas["Mistake"];
+
+const at = (what: string) => `/api/studio/${what}`;
+
+export const studio = {
+  open: (ask: Partial<Schemas["OpenStudy"]>) => call<StudyBoard>(at("open"), ask),
+  write: (ask: Schemas["WriteStudy"]) => call<Schemas["StudyText"]>(at("write"), ask),
+  look: (ask: StudyAt & { move?: string; noun?: string; on?: string }) => call<StudyMoment>(at("look"), ask),
+  position: (ask: StudyAt) => call<Schemas["StudyText"]>(at("position"), ask),
+  estimate: (ask: StudyAt) => call<Estimate>(at("estimate"), ask),
+  plans: (ask: StudyAt & { level: string }, signal: AbortSignal) => call<StudyPlans>(at("plans"), ask, signal),
+  playouts: (ask: StudyAt & { games: number }, signal: AbortSignal) => call<PlayOuts>(at("playouts"), ask, signal),
+  overview: (table: string, signal: AbortSignal) => call<ReviewOverview>(at("overview"), { table }, signal),
+  mistakes: (table: string, seat: string, signal: AbortSignal) => call<Schemas["ReviewMistakes"]>(at("mistakes"), { table, seat }, signal),
+  stop: () => call<Schemas["StudiesStopped"]>(at("stop"), {}),
+};
