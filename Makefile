@@ -40,7 +40,7 @@ LOCK := build/lock/bin/uv pip compile --universal --generate-hashes --no-annotat
 lock:
 	$(PYTHON) -m venv build/lock
 	build/lock/bin/pip install --quiet uv
-	$(LOCK) --extra server --extra lab --custom-compile-command "make lock" pyproject.toml requirements/build.in -o requirements/play.lock
+	$(LOCK) --extra server --extra people --extra lab --custom-compile-command "make lock" pyproject.toml requirements/build.in -o requirements/play.lock
 	$(LOCK) --extra lab --extra test --custom-compile-command "make lock" -c requirements/play.lock pyproject.toml requirements/build.in -o requirements/test.lock
 
 play: setup

@@ -12,7 +12,8 @@ import pytest
 from click.testing import CliRunner, Result
 
 from hundreddays.cli.app import hundred_days
-from hundreddays.core import Fault, parse
+from hundreddays.core import Fault, Unknown, parse
+from hundreddays.server.people import sessions
 from hundreddays.server.settings import sqlite_url
 from hundreddays.server.store import Store
 from serving import EASY, Browser, running
@@ -100,3 +101,20 @@ def test_a_backup_is_restored_in_either_kind_of_database(site: tuple[str, str, s
     file.write_bytes(b"not a backup")
     empty = sqlite_url(tmp_path / "empty.sqlite3")
     assert isinstance(admin("restore", str(file), "--database", empty, "--key-file", key).exception, Fault)
+
+
+def test_an_operator_is_made_and_an_account_shut_out(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sessions, "TRUST_SECONDS", 0.0)
+    database = f"sqlite:///{tmp_path / 'tables.sqlite3'}"
+    with running(EASY(tmp_path)) as address:
+        browser = Browser(address)
+        assert browser.post("/api/account", {"name": "Carnot", "password": "organiser of victory"}).status_code == 201
+        assert admin("operator", "carnot", "--database", database).exit_code == 0
+        assert browser.get("/api/me").json()["operator"]
+        assert admin("operator", "carnot", "--remove", "--database", database).exit_code == 0
+        assert not browser.get("/api/me").json()["operator"]
+        browser.close()
+    shut = admin("ban", "@Carnot", "--days", "2", "--database", database)
+    assert "@Carnot is shut out for 2 days." in shut.stdout
+    assert "a:" in admin("ban", "--database", database).stdout
+    assert isinstance(admin("operator", "nobody", "--database", database).exception, Unknown)

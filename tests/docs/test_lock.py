@@ -11,7 +11,7 @@ from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
 ROOT = Path(__file__).parents[2]
-LOCKS = {"play": ("server", "lab"), "test": ("server", "lab", "test")}
+LOCKS = {"play": ("server", "people", "lab"), "test": ("server", "people", "lab", "test")}
 _LOCKED = re.compile(r"^([A-Za-z0-9_.\[\]-]+)==(\S+?)(?: ; (.+?))? \\$", re.MULTILINE)
 
 

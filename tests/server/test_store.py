@@ -85,13 +85,13 @@ class SmallDisk:
         self.folder = folder
         self._pages: int | None = None
         folder.mkdir()
-        mount = ["mount", "-t", "tmpfs", "-o", "size=512k", "tmpfs", str(folder)]
+        mount = ["mount", "-t", "tmpfs", "-o", "size=768k", "tmpfs", str(folder)]
         self.mounted = (
             shutil.which("mount") is not None
             and subprocess.run(mount, capture_output=True, check=False).returncode == 0
         )
         if not self.mounted:
-            self._pages = 60
+            self._pages = 110
             event.listen(Engine, "begin", self._cramp)
 
     def enlarge(self) -> None:

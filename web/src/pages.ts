@@ -43,6 +43,11 @@ const PAGES: Page[] = [
     (found) => ({ table: found[1]! }),
   ),
   page(
+    /^\/account$/,
+    () => import("./people/Account.svelte"),
+    () => ({}),
+  ),
+  page(
     /^\/join$/,
     () => import("./lobby/Join.svelte"),
     () => ({}),

@@ -163,7 +163,10 @@ def prune(unfinished_days: float, finished_days: float, dry_run: bool, database:
 @database
 @key_file
 def ban(who: str | None, days: float, note: str, lift: bool, database: str, key_file: str) -> None:
-    """Shut an address out, or let it in again; without one, list all. A running server heeds it within 15 seconds."""
+    """Shut out an address, or an account as @NAME, or let it in again; without one, list all.
+
+    A running server heeds it within 15 seconds.
+    """
     from hundreddays.server.http.guard import network_of
     from hundreddays.server.store import Ban
 
@@ -172,13 +175,42 @@ def ban(who: str | None, days: float, note: str, lift: bool, database: str, key_
             return "\n".join(
                 f"{ban.who}  until {_date(ban.until)}  {ban.note}".rstrip() for ban in await store.banned()
             )
-        shut = network_of(who)
+        shut = await _account(store, who[1:]) if who.startswith("@") else network_of(who)
         if lift:
             return f"{who} is let in again." if await store.lift(shut) else f"{who} was not shut out."
         await store.ban(Ban(shut, time.time() + days * DAY, note))
         return f"{who} is shut out for {days:g} days."
 
     click.echo(_with(database, key_file, work))
+
+
+@admin.command()
+@click.argument("name")
+@click.option("--remove", is_flag=True, help="He is one no longer.")
+@database
+@key_file
+def operator(name: str, remove: bool, database: str, key_file: str) -> None:
+    """Make an account an operator of this site, whom the desk in the browser is for."""
+    from sqlalchemy import update
+
+    from hundreddays.server.store.people_schema import accounts
+
+    async def work(store: Store) -> None:
+        changed = update(accounts).where(accounts.c.id == await _account(store, name)).values(operator=not remove)
+        await store.write(lambda connection: connection.execute(changed).rowcount)
+
+    _with(database, key_file, work)
+    click.echo(f"{name} is {'no longer ' if remove else ''}an operator.")
+
+
+async def _account(store: Store, name: str) -> str:
+    """The id of an account."""
+    from hundreddays.server.people.accounts import by_name
+
+    found = await store.read(lambda connection: by_name(connection, name))
+    if found is None:
+        raise Unknown("account", name, [])
+    return found.id
 
 
 @admin.command()

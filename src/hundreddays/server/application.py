@@ -26,6 +26,9 @@ from hundreddays.server.http.metrics import Metrics
 from hundreddays.server.http.problems import problem_of
 from hundreddays.server.http.visitor import VisitorRequest
 from hundreddays.server.live.live_tables import LiveTables
+from hundreddays.server.people import account_routes, people_routes
+from hundreddays.server.people.game_results import catch_up, note_result
+from hundreddays.server.people.sessions import Sessions
 from hundreddays.server.routes import (
     game_routes,
     learn_routes,
@@ -70,7 +73,8 @@ def build(settings: Settings) -> Litestar:
         )
     store.database.hold()
     metrics = Metrics()
-    api = [*game_routes.ROUTES, *learn_routes.ROUTES, *lobby_routes.ROUTES, *table_routes.ROUTES, *studio_routes.ROUTES]
+    parts = (game_routes, learn_routes, lobby_routes, table_routes, studio_routes, account_routes, people_routes)
+    api = [route for part in parts for route in part.ROUTES]
     return Litestar(
         route_handlers=[
             Router("/api", middleware=[admission], route_handlers=api),
@@ -84,6 +88,7 @@ def build(settings: Settings) -> Litestar:
             {
                 "streams": OpenStreams(settings.limits.streams, store.shared),
                 "rates": RateLimits(settings.limits, store.shared),
+                "sessions": Sessions(store),
                 "store": store,
                 "metrics": metrics,
             }
@@ -103,7 +108,9 @@ async def _life(settings: Settings, store: Store, metrics: Metrics, app: Litesta
     computers = _computers(settings, store)
     live_tables = LiveTables(settings, store, computers, metrics)
     app.state.live_tables = live_tables
+    live_tables.finished = partial(note_result, live_tables)
     await live_tables.open()
+    live_tables.begin_task(catch_up(live_tables))
     keeping = asyncio.create_task(app.state.streams.keep_up())
     try:
         yield

@@ -28,6 +28,9 @@ class Limits(msgspec.Struct, frozen=True):
     joins_at_once: int = 40
     joins_a_second: float = 0.5
     """Links tried, per address: guessing 256 bits is hopeless, and slow besides."""
+    entries_at_once: int = 10
+    entries_a_second: float = 0.05
+    """Passwords and recovery codes tried, per address and name."""
     streams: int = 24
     """Open event streams per address."""
     connections: int = 100

@@ -64,6 +64,8 @@ class SeatState(Told, frozen=True):
     """`player`: a computer; `open`: a friend's seat whose link has not been used yet."""
     name: str
     level: str = ""
+    account: str = ""
+    """The name of the account that holds the seat; empty for a guest, who may call himself anything."""
 
 
 class Setup(Told, frozen=True):
@@ -109,6 +111,38 @@ class SeatPlan(Asked, frozen=True):
     name: Name = ""
 
 
+class Pace(Asked, frozen=True):
+    """How fast a table is played: live, with minutes for the whole game, or by correspondence, with days for a turn.
+
+    A turn lasts while the same seat decides.
+    """
+
+    minutes: Annotated[int, Meta(ge=0, le=1440)] = 0
+    """Live: for each seat, for the whole game."""
+    increment: Annotated[int, Meta(ge=0, le=3600)] = 0
+    """Live: seconds that each turn adds."""
+    days: Annotated[int, Meta(ge=0, le=60)] = 0
+    """By correspondence: for each turn."""
+    bank: Annotated[int, Meta(ge=0, le=60)] = 0
+    """By correspondence: how many days a seat may save up from turns that took less."""
+    holidays: Annotated[int, Meta(ge=0, le=60)] = 0
+    """By correspondence: days that a seat may add to its time when it is away."""
+
+
+class ClockState(Told, frozen=True):
+    """The clock of a table. It changes when the turn does."""
+
+    pace: Pace
+    left: dict[str, float]
+    """Seconds that each seat had for a turn, when it last stood still."""
+    holidays: dict[str, int]
+    """Days that each seat may still take off."""
+    running: str
+    """The seat whose time runs; empty while a computer decides, before the game and after it."""
+    since: float
+    """Since when, in seconds of Unix time by the server; time at which no server ran is left out of it."""
+
+
 class NewTable(Asked, frozen=True):
     """Set up a table: a game with its options, or a record or a position (which name their game) to play on from."""
 
@@ -119,6 +153,8 @@ class NewTable(Asked, frozen=True):
     position: PositionText = ""
     public: bool = False
     """Whether the lobby shows the table to everyone, to be watched."""
+    pace: Pace | None = None
+    """None: everyone takes his time."""
 
 
 class SeatLink(Told, frozen=True):
@@ -206,6 +242,8 @@ class Result(Told, frozen=True):
     text: str
     scores: dict[str, float]
     resigned: str = ""
+    overdue: str = ""
+    """The seat whose time had run out when the other side claimed the game."""
 
 
 class Dice(Told, frozen=True):
@@ -262,6 +300,8 @@ class Moment(Told, frozen=True):
     """The seat whose computer player is thinking; empty when a person decides, or when it could not be asked."""
     notice: str = ""
     """What everyone should know of this table, such as that the rules have changed since it began; mostly nothing."""
+    clock: ClockState | None = None
+    """Nothing where everyone takes his time."""
     rematch: str = ""
     """Once the game is over: the table at which the same people play again, if one of them has asked for it."""
 
@@ -347,6 +387,26 @@ class Resign(Asked, frozen=True):
 
     seat: Id
     ply: Count
+
+
+class ClaimTime(Asked, frozen=True):
+    """The seat that decides is overdue: whoever waits ends the game by it."""
+
+    seat: Id
+
+
+class Prolong(Asked, frozen=True):
+    """Whoever waits gives the seat that decides more time."""
+
+    seat: Id
+    hours: Annotated[int, Meta(ge=1, le=1440)]
+
+
+class TakeHoliday(Asked, frozen=True):
+    """A seat adds some of its holidays to its time."""
+
+    seat: Id
+    days: Annotated[int, Meta(ge=1, le=60)]
 
 
 class Say(Asked, frozen=True):
@@ -657,6 +717,10 @@ Code = Literal[
     "store",
     "full",
     "no_hint",
+    "in_time",
+    "sign_in",
+    "no_library",
+    "taken",
     "not_over",
     "fault",
 ]

@@ -48,7 +48,7 @@ const UNREACHABLE: Trouble = {
   hint: "Check that it is running; the table is safe there.",
 };
 
-export async function call<T>(path: string, body?: unknown, signal?: AbortSignal): Promise<T> {
+export async function call<T = unknown>(path: string, body?: unknown, signal?: AbortSignal): Promise<T> {
   const request: RequestInit =
     body === undefined
       ? {}

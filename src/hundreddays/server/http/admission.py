@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 import hashlib
-from typing import Any, cast
+from typing import cast
 from urllib.parse import urlsplit
 
-from litestar.connection import ASGIConnection
 from litestar.types import ASGIApp, HTTPScope, Receive, Scope, Send
 
+from hundreddays.server.http.access import check_access
 from hundreddays.server.http.guard import address_of
 from hundreddays.server.http.limits import RateLimits
 from hundreddays.server.http.problems import RequestRefused, too_many
-from hundreddays.server.http.visitor import visitor_of
+from hundreddays.server.http.visitor import Asker, cookie_in, remember
 from hundreddays.server.live.live_tables import LiveTables
+from hundreddays.server.people.sessions import Sessions
 
 PROOF = b"x-hundred-days"
 """The header that pages of other sites cannot send."""
@@ -42,10 +43,12 @@ async def admit(scope: HTTPScope) -> None:
     state = scope["litestar_app"].state
     address, headers = address_of(scope), dict(scope["headers"])
     live_tables: LiveTables = state.live_tables
-    if live_tables.banned:
-        connection: ASGIConnection[Any, Any, Any, Any] = ASGIConnection(scope)
-        if {address, visitor_of(connection)} & live_tables.banned:
-            raise RequestRefused(403, "forbidden", "You are shut out here by whoever runs this server.")
+    sessions: Sessions = state.sessions
+    cookie = cookie_in(scope["headers"], live_tables.settings.secure_cookie)
+    asker = Asker(cookie, await sessions.account(cookie))
+    remember(scope, asker)
+    if live_tables.banned and {address, cookie, asker.visitor} & live_tables.banned:
+        raise RequestRefused(403, "forbidden", "You are shut out here by whoever runs this server.")
     reading = scope["method"] in ("GET", "HEAD")
     if not reading and (PROOF not in headers or not _same_site(headers)):
         raise RequestRefused(
@@ -54,6 +57,7 @@ async def admit(scope: HTTPScope) -> None:
             "This request did not come from this site's own page.",
             "Programs must send the header X-Hundred-Days: 1.",
         )
+    check_access(scope["method"], scope["path_template"], asker.account)
     limit = scope["route_handler"].opt.get(LIMIT, None if reading else ACTS)
     if limit is None:
         return

@@ -111,6 +111,7 @@ class RateLimits:
         self.acts = buckets("acts", limits.acts_at_once, limits.acts_a_second, limits.acts_at_once // _SHARE)
         self.tables = buckets("tables", limits.tables_at_once, limits.tables_a_second, 1)
         self.joins = buckets("joins", limits.joins_at_once, limits.joins_a_second, 1)
+        self.entries = buckets("entries", limits.entries_at_once, limits.entries_a_second, 1)
 
 
 class OpenCounts:

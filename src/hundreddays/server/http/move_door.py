@@ -22,7 +22,7 @@ from litestar.types import HTTPReceiveMessage, HTTPScope, Receive, Scope, Send
 from hundreddays.core import Fault
 from hundreddays.server.http.admission import admit
 from hundreddays.server.http.problems import problem_of
-from hundreddays.server.http.visitor import visitor_in
+from hundreddays.server.http.visitor import asker_in
 from hundreddays.server.live import actions, updates
 from hundreddays.server.live.live_tables import LiveTables
 from hundreddays.server.wire import PlayMove, Problem
@@ -63,7 +63,7 @@ class MoveDoor:
         answer: msgspec.Struct
         try:
             await admit(cast(HTTPScope, scope))
-            visitor = visitor_in(scope["headers"], live_tables.settings.secure_cookie)
+            visitor = asker_in(scope).visitor
             live = await live_tables.perform(found[1], actions.play(visitor, ask))
             answer = updates.done(live, ask.seat, visitor)
         except Fault as fault:

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
+from typing import Any, NamedTuple, cast
 
 from litestar import Request
 from litestar.connection import ASGIConnection
 from litestar.datastructures import Cookie
 from litestar.datastructures import State as AppState
+from litestar.types import Scope
 
 from hundreddays.server.live.live_tables import LiveTables
+from hundreddays.server.people.sessions import SignedIn
 from hundreddays.server.tokens import digest, new_secret
 
 COOKIE = "hundred_days"
@@ -25,14 +27,43 @@ def live_tables_of(request: Connection) -> LiveTables:
     return live_tables
 
 
+class Asker(NamedTuple):
+    """Who sent a request, as `admission` found out."""
+
+    cookie: str
+    """The hash of the cookie; empty for one who brings none."""
+    account: SignedIn | None
+
+    @property
+    def visitor(self) -> str:
+        """By what his seats are held."""
+        return self.cookie if self.account is None else self.account.id
+
+
+_ASKER = "hundred_days_asker"
+
+
+def remember(scope: Scope, asker: Asker) -> None:
+    """Keep with a request who sent it."""
+    cast(dict[str, Any], scope)[_ASKER] = asker
+
+
+def asker_of(request: Connection) -> Asker:
+    return asker_in(request.scope)
+
+
+def asker_in(scope: Scope) -> Asker:
+    found: Asker = cast(dict[str, Any], scope)[_ASKER]
+    return found
+
+
 def visitor_of(request: Connection) -> str:
-    """The hash of the visitor's cookie; empty for one who brings none."""
-    secret = request.cookies.get(_cookie_name(request), "")
-    return digest(secret) if secret else ""
+    """By what the visitor's seats are held: his account, or the hash of his cookie; empty for one who brings none."""
+    return asker_of(request).visitor
 
 
-def visitor_in(headers: Iterable[tuple[bytes, bytes]], https: bool) -> str:
-    """The same from bare headers. Our cookies are written in one way only; any other is nobody's."""
+def cookie_in(headers: Iterable[tuple[bytes, bytes]], https: bool) -> str:
+    """The hash of the visitor's cookie. Ours are written in one way only; any other is nobody's."""
     start = f"{_named(https)}=".encode()
     for name, value in headers:
         if name == b"cookie":
@@ -43,18 +74,20 @@ def visitor_in(headers: Iterable[tuple[bytes, bytes]], https: bool) -> str:
 
 
 async def known_visitor(request: VisitorRequest) -> tuple[str, Cookie | None]:
-    """The visitor's hash, with a new cookie for one who brought none that we gave: an invented one is never adopted."""
-    visitor = visitor_of(request)
-    if visitor and await live_tables_of(request).store.knows(visitor):
-        return visitor, None
+    """The visitor, with a new cookie for one who brought none that we gave: an invented one is never adopted."""
+    asker = asker_of(request)
+    if asker.account is not None or (asker.cookie and await live_tables_of(request).store.knows(asker.cookie)):
+        return asker.visitor, None
     secret = new_secret()
-    name, secure = _cookie_name(request), live_tables_of(request).settings.secure_cookie
-    cookie = Cookie(key=name, value=secret, path="/", max_age=YEAR, httponly=True, samesite="strict", secure=secure)
-    return digest(secret), cookie
+    return digest(secret), cookie_with(request, secret)
 
 
-def _cookie_name(request: Connection) -> str:
-    return _named(live_tables_of(request).settings.secure_cookie)
+def cookie_with(request: Connection, secret: str, lasting: bool = True) -> Cookie:
+    """The cookie by which this browser is known from now on; or one that throws away what it had."""
+    secure = live_tables_of(request).settings.secure_cookie
+    name = _named(secure)
+    age = YEAR if lasting else 0
+    return Cookie(key=name, value=secret, path="/", max_age=age, httponly=True, samesite="strict", secure=secure)
 
 
 def _named(https: bool) -> str:

@@ -9,17 +9,33 @@ from hundreddays.server.store import (
     ASK_BACK,
     CHAT,
     END,
+    HOLIDAY,
     MOVE,
     PLEDGE,
+    PROLONG,
     REMATCH,
     SALT,
     SIT,
     TAKE_BACK,
     Entry,
 )
-from hundreddays.server.wire import AnswerBack, AskBack, GiveNonce, PlayMove, PledgeNonce, Resign, Say, TakeBackMove
+from hundreddays.server.wire import (
+    AnswerBack,
+    AskBack,
+    ClaimTime,
+    GiveNonce,
+    PlayMove,
+    PledgeNonce,
+    Prolong,
+    Resign,
+    Say,
+    TakeBackMove,
+    TakeHoliday,
+)
 
 YES, NO = "yes", "no"
+TIME = "time"
+"""How a game ends that is claimed because the other side's time ran out."""
 
 
 class Action(msgspec.Struct, frozen=True):
@@ -62,6 +78,18 @@ def answer_back(visitor: str, ask: AnswerBack) -> Action:
 
 def resign(visitor: str, ask: Resign) -> Action:
     return Action(END, ask.seat, ply=ask.ply, visitor=visitor)
+
+
+def claim(visitor: str, ask: ClaimTime) -> Action:
+    return Action(END, ask.seat, TIME, visitor=visitor)
+
+
+def prolong(visitor: str, ask: Prolong) -> Action:
+    return Action(PROLONG, ask.seat, str(ask.hours), visitor=visitor)
+
+
+def holiday(visitor: str, ask: TakeHoliday) -> Action:
+    return Action(HOLIDAY, ask.seat, str(ask.days), visitor=visitor)
 
 
 def say(visitor: str, ask: Say) -> Action:

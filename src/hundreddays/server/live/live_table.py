@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import math
 import time
 from collections import Counter
 from datetime import UTC, datetime
@@ -10,7 +11,8 @@ from datetime import UTC, datetime
 from hundreddays.core import NOBODY, SPECTATOR, BadRecord, Fault, Played, Record, State, Unknown
 from hundreddays.server.computer.computer_pool import PendingJob
 from hundreddays.server.http.problems import RequestRefused, not_over, not_yours, ruled_by
-from hundreddays.server.live.actions import YES, Action, of_entry
+from hundreddays.server.live.actions import TIME, YES, Action, of_entry
+from hundreddays.server.live.clock import DAY_SECONDS, Clock
 from hundreddays.server.live.raw_record import after, text_of
 from hundreddays.server.live.saving import SavedLive, pack, unpack
 from hundreddays.server.live.table_setup import COMPUTER, TableSetup
@@ -19,9 +21,11 @@ from hundreddays.server.store import (
     ASK_BACK,
     CHAT,
     END,
+    HOLIDAY,
     MOVE,
     PLAY,
     PLEDGE,
+    PROLONG,
     REMATCH,
     SALT,
     SIT,
@@ -35,6 +39,7 @@ from hundreddays.server.store import (
 from hundreddays.server.wire import ChatLine
 from hundreddays.tables import AgainstRules, Table, person
 
+HOUR = 3600.0
 SAVE_PLIES = 250
 """After so many plies a table is saved, so that opening it never plays through many more."""
 MOST_PLIES = 12_000
@@ -79,6 +84,9 @@ class LiveTable:
         """For each viewer, to how many log lines each take-back that shortened its log went back."""
         self.rematch = ""
         """The table at which the same people play again, once one of them has asked for it."""
+        pace = self.setup.pace
+        self.clock: Clock | None = None if pace is None else Clock.of(pace, len(self.game.seats))
+        self.outages = stored.outages
         if stored.saved:
             self.table = self._taken_up(unpack(stored.saved), seed)
         else:
@@ -211,8 +219,14 @@ class LiveTable:
             self._playable()
             return table.answer_back(seat, action.text == YES), action.text
         if action.kind == END:
-            table.resign(seat, action.ply)
+            if action.text.partition(" ")[0] == TIME:
+                table.forfeit(self._overdue(action))
+            else:
+                table.resign(seat, action.ply)
             return plies, table.end
+        if action.kind in (PROLONG, HOLIDAY):
+            self._more_time(action)
+            return plies, action.text
         if action.kind == CHAT:
             if (action.seat, action.note) in self.said:
                 raise Repeated(self.said[action.seat, action.note])
@@ -244,6 +258,55 @@ class LiveTable:
         if self.rematch:
             raise RequestRefused(409, "used", "The rematch has been set up already.", "Follow the link at the table.")
         self.rematch = table
+
+    def remaining(self, seat: int, now: float) -> float:
+        """Seconds that a seat has for its turn; without a clock there is no end of them."""
+        if self.clock is None or self.setup.pace is None:
+            return math.inf
+        return self.clock.remaining(self.setup.pace, seat, now, self.outages)
+
+    def _overdue(self, action: Action) -> int:
+        """The seat whose time has run out, if the one that claims waits for it. A journal says which it was."""
+        _, _, loser = action.text.partition(" ")
+        if loser:
+            return self.game.seat(loser)
+        actor = self.table.actor
+        waits = actor != NOBODY and self.game.sides[actor] != self.game.sides[self.game.seat(action.seat)]
+        if self.clock is None or not waits or self.clock.running != actor:
+            raise RequestRefused(409, "in_time", "You wait for nobody whose time runs.")
+        if (left := self.remaining(actor, time.time())) > 0.0:
+            text = f"{self.game.seats[actor].capitalize()} still has {math.ceil(left)} s."
+            raise RequestRefused(409, "in_time", text, "Claim the game when they are over.")
+        return actor
+
+    def _more_time(self, action: Action) -> None:
+        """Whether a seat may give the other side time, or take time off for itself; `note` adds it."""
+        if action.visitor is None:
+            return
+        seat, actor = self.game.seat(action.seat), self.table.actor
+        if self.clock is None or self.setup.pace is None or actor == NOBODY:
+            raise RequestRefused(409, "in_time", "No clock runs at this table.")
+        if action.kind == PROLONG and (self.clock.running == NOBODY or actor == seat):
+            raise RequestRefused(409, "in_time", "You wait for nobody whose time runs.")
+        if action.kind == HOLIDAY and self.clock.holidays[seat] < int(action.text):
+            text = f"You have {self.clock.holidays[seat]} days of holidays left at this table."
+            raise RequestRefused(409, "in_time", text, "Ask the other side for more time.")
+
+    def _tick(self, entry: Entry) -> None:
+        """What an entry does to the clock. It is on the disk by now."""
+        clock, pace = self.clock, self.setup.pace
+        if clock is None or pace is None:
+            return
+        seat = self.game.seat(entry.seat)
+        if entry.kind == PROLONG and clock.running != NOBODY:
+            clock.add(clock.running, int(entry.text) * HOUR)
+        elif entry.kind == HOLIDAY:
+            clock.holidays[seat] -= int(entry.text)
+            clock.add(seat, int(entry.text) * DAY_SECONDS)
+        actor = NOBODY if self.frozen else self.table.actor
+        if actor != NOBODY and self.seat_rows[actor].who == COMPUTER:
+            actor = NOBODY
+        clock.turn(pace, actor, entry.at, self.outages, back=entry.kind in (TAKE_BACK, ANSWER_BACK))
 
     def _sit(self, action: Action) -> None:
         """Someone takes a seat. Tables of older versions took the share in the dice along with it."""
@@ -278,6 +341,7 @@ class LiveTable:
         self.seq = entry.seq
         self.moments.clear()
         self.touched = time.monotonic()
+        self._tick(entry)
         if entry.kind == TAKE_BACK:
             self._cut(self.game.seat(entry.seat))
         elif entry.kind == ANSWER_BACK:
@@ -339,7 +403,7 @@ class LiveTable:
         if table is None:
             return None
         said = [(seat, key, number) for (seat, key), number in self.said.items()]
-        return pack(SavedLive(self.seq, table, self.chat, said, self.cuts, self.rematch))
+        return pack(SavedLive(self.seq, table, self.chat, said, self.cuts, self.rematch, self.clock))
 
     def _taken_up(self, saved: SavedLive, seed: bytes) -> Table:
         self.seq = saved.seq
@@ -347,6 +411,7 @@ class LiveTable:
         self.said = {(seat, key): number for seat, key, number in saved.said}
         self.cuts = saved.cuts
         self.rematch = saved.rematch
+        self.clock = saved.clock or self.clock
         return Table.restore(self.game, self.id, seed, saved.table, self.setup.forced)
 
     # Who watches

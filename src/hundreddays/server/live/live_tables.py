@@ -7,7 +7,7 @@ import itertools
 import logging
 import time
 from collections import OrderedDict
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import nullcontext
 from functools import partial
@@ -24,9 +24,11 @@ from hundreddays.server.http.metrics import Metrics
 from hundreddays.server.http.problems import RequestRefused, no_table, outdated
 from hundreddays.server.live import actions
 from hundreddays.server.live.actions import Action
+from hundreddays.server.live.heartbeat import Heartbeat
 from hundreddays.server.live.history import review
 from hundreddays.server.live.live_table import LiveTable
 from hundreddays.server.live.uploads import UploadDesk
+from hundreddays.server.people.identity import RESEATED
 from hundreddays.server.settings import Settings
 from hundreddays.server.store import ANSWER_BACK, ASK_BACK, CHAT, Conflict, SeatRow, Store, StoreFault
 from hundreddays.tables import Early, Ended, NotBegun, NotYours, Stale
@@ -78,6 +80,9 @@ class LiveTables:
         """Addresses and visitors whom the operator has shut out."""
         self._unreadable: set[str] = set()
         """Tables whose computer players cannot go on, each of which was told to the log once."""
+        self.finished: Callable[[LiveTable], Awaitable[None]] | None = None
+        """Called with each table whose game has just ended."""
+        self.heartbeat = Heartbeat(store, self.forget_clocks)
         self.closing = False
         self._tasks: set[asyncio.Task[None]] = set()
 
@@ -89,6 +94,7 @@ class LiveTables:
             lambda: _from_thread(loop, self._lost),
             lambda: _from_thread(loop, self._answered),
         )
+        await self.heartbeat.wake()
         self._start(self._resume(time.time() + 1.0))
         await self.look_up_bans()
         self._start(self._sweep())
@@ -100,6 +106,7 @@ class LiveTables:
             live.went_on()
 
     async def close(self) -> None:
+        self.heartbeat.stop()
         tasks = [*self._tasks, *self._thinking.values(), *(loading for _, loading in self._loading.values())]
         for task in tasks:
             task.cancel()
@@ -206,6 +213,12 @@ class LiveTables:
             if live.touched < idle and self._idle(live):
                 self.drop(live)
 
+    def forget_clocks(self) -> None:
+        """Time has been found at which no server ran: tables with a clock are read again."""
+        for live in list(self._tables.values()):
+            if live.clock is not None:
+                self._start(self._look_again(live))
+
     def _crowd(self, newest: LiveTable) -> None:
         """Too many tables in memory: those go first that nobody has looked at for longest, and never the one just asked
         for.
@@ -297,6 +310,14 @@ class LiveTables:
             live.moments.clear()
         live.went_on()
 
+    async def reseat_all(self, tables: Iterable[str]) -> None:
+        """The same for those of some tables that are in memory; the others are read when they are asked for."""
+        for table in tables:
+            live = self._tables.get(table)
+            if live is not None:
+                async with live.lock:
+                    self.drop(live)
+
     def _went_on(self, live: LiveTable) -> None:
         if live.pending is not None:
             self.computers.drop(
@@ -305,6 +326,8 @@ class LiveTables:
         live.went_on()
         if live.computer is not None:
             self.let_computer_play(live.id)
+        if live.table.over and self.finished is not None:
+            self._start(self.finished(live))
         if live.table.over and live.watchers and judge_of(live.game) is not None:
             self.curve(live)  # those who watch will want to know where the game turned
 
@@ -443,7 +466,9 @@ class LiveTables:
 
     def _heard(self, table: str, seq: int) -> None:
         live = self._tables.get(table)
-        if live is not None:
+        if seq == RESEATED:
+            self._start(self.reseat_all([table]))
+        elif live is not None:
             self._start(self._catch_up(live, seq))
         elif table in self._loading:
             self._missed[table] = max(seq, self._missed.get(table, 0))
@@ -487,6 +512,10 @@ class LiveTables:
         finally:
             if not safe:
                 self.drop(live)
+
+    def begin_task(self, work: Awaitable[None]) -> None:
+        """Something to be done in the background, until the server stops."""
+        self._start(work)
 
     def _start(self, work: Awaitable[None]) -> None:
         task = asyncio.ensure_future(work)

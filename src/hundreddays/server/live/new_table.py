@@ -17,7 +17,7 @@ from hundreddays.server.live.table_setup import COMPUTER, FRIEND, HOTSEAT, ME, S
 from hundreddays.server.live.upload_messages import Planned, Upload
 from hundreddays.server.store import SeatRow, Stored, TableRow
 from hundreddays.server.tokens import digest, new_secret, new_table_id
-from hundreddays.server.wire import NewTable, NewTableDone, SeatLink, SeatPlan
+from hundreddays.server.wire import NewTable, NewTableDone, Pace, SeatLink, SeatPlan
 from hundreddays.tables import verify
 
 
@@ -34,6 +34,8 @@ async def create_table(live_tables: LiveTables, visitor: str, ask: NewTable, add
 
 async def lay(live_tables: LiveTables, plan: Planned) -> None:
     """Write a planned table down; if a computer player begins, it does."""
+    if TableSetup.read(plan.row.opening).pace is not None:
+        await live_tables.heartbeat.begin()
     await live_tables.store.create(plan.row, plan.seats, plan.saved)
     if plan.row.computer:
         live_tables.let_computer_play(plan.row.id)
@@ -56,7 +58,18 @@ def plan_table(visitor: str, ask: NewTable) -> Planned:
         text = "Nobody sits at this table yet but others."
         raise RequestRefused(400, "malformed", text, "Take at least one seat yourself.")
     start: Start = "record" if ask.record else "position" if ask.position else ""
-    return planned(game, visitor, seat_rows, links, start, ask.record or ask.position, ask.public)
+    check_pace(ask.pace)
+    return planned(game, visitor, seat_rows, links, start, ask.record or ask.position, ask.public, ask.pace)
+
+
+def check_pace(pace: Pace | None) -> None:
+    """Raises `RequestRefused` if a pace is neither live nor by correspondence."""
+    if pace is None:
+        return
+    apart = pace.increment if pace.days else pace.bank or pace.holidays
+    if bool(pace.minutes) == bool(pace.days) or apart:
+        text = "A table is played live, with minutes and an increment, or by correspondence, with days."
+        raise RequestRefused(400, "malformed", text, "Bank and holidays go with days.")
 
 
 def planned(
@@ -67,9 +80,10 @@ def planned(
     start: Start,
     carried: str,
     public: bool,
+    pace: Pace | None = None,
 ) -> Planned:
     """A table with these seats, tried out."""
-    setup = TableSetup.of(game, seat_rows, start)
+    setup = TableSetup.of(game, seat_rows, start, pace)
     now = round(time.time(), 3)
     id = seat_rows[0].table_id
     row = TableRow(

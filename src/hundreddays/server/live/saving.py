@@ -6,6 +6,7 @@ import zlib
 
 import msgspec
 
+from hundreddays.server.live.clock import Clock
 from hundreddays.server.wire import ChatLine
 from hundreddays.tables import SavedTable
 
@@ -20,6 +21,7 @@ class SavedLive(msgspec.Struct, frozen=True):
     """Seat, the sender's key, and the number of the line."""
     cuts: dict[int, list[int]]
     rematch: str = ""
+    clock: Clock | None = None
 
 
 _encoder = msgspec.msgpack.Encoder()

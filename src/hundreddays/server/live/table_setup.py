@@ -10,6 +10,7 @@ import msgspec
 from hundreddays.core import FairDice, Game, Record, parse
 from hundreddays.games.released_data import load_pinned
 from hundreddays.server.store import SeatRow
+from hundreddays.server.wire import Pace
 from hundreddays.tables import CARRIED, OPEN, PERSON, Sitting, Table, person, player
 
 Start = Literal["", "position", "record"]
@@ -35,8 +36,11 @@ class TableSetup(msgspec.Struct, frozen=True):
     asks_pledges: bool = False
     """Whether each seat binds itself to its share before any is shown: where people in several browsers play."""
 
+    pace: Pace | None = None
+    """How fast it is played; None: everyone takes his time."""
+
     @classmethod
-    def of(cls, game: Game, seat_rows: Sequence[SeatRow], start: Start) -> TableSetup:
+    def of(cls, game: Game, seat_rows: Sequence[SeatRow], start: Start, pace: Pace | None = None) -> TableSetup:
         persons = sum(seat_row.who != COMPUTER for seat_row in seat_rows)
         # Where two people face each other in a fog, an answer that came at once would tell that it was forced.
         forced = not (game.hidden and persons > 1)
@@ -49,6 +53,7 @@ class TableSetup(msgspec.Struct, frozen=True):
             start=start,
             asks_nonces=True,
             asks_pledges=len({seat_row.visitor for seat_row in seat_rows if seat_row.who != COMPUTER}) > 1,
+            pace=pace,
         )
 
     @staticmethod

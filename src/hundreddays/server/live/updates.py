@@ -8,15 +8,19 @@ shown.
 from __future__ import annotations
 
 import hashlib
+import time
 from typing import Literal, NamedTuple
 
 import msgspec
 
-from hundreddays.core import SPECTATOR, Prompt
+from hundreddays.core import NOBODY, SPECTATOR, Prompt
 from hundreddays.server.http.problems import not_yours
+from hundreddays.server.live.actions import TIME
+from hundreddays.server.live.clock import DAY_SECONDS, downtime
 from hundreddays.server.live.live_table import LiveTable
+from hundreddays.server.people.identity import is_account
 from hundreddays.server.store import SeatRow
-from hundreddays.server.wire import ChatLine, Dice, Done, Result, SeatState
+from hundreddays.server.wire import ChatLine, ClockState, Dice, Done, Result, SeatState
 from hundreddays.tables import ABANDONED, OPEN, PERSON, PLAYER, Sitting
 
 _WHO: dict[str, Literal["person", "player", "open"]] = {PERSON: "person", PLAYER: "player", OPEN: "open"}
@@ -87,6 +91,7 @@ def moment(live: LiveTable, viewer: int) -> bytes:
                 "unpledged": live.setup.unpledged(table),
                 "notice": live.notice,
                 "rematch": live.rematch,
+                "clock": clock_state(live),
                 "thinking": _thinking(live),
                 "seats": seats(live),
                 "result": _result(live) if table.over else None,
@@ -99,6 +104,23 @@ def moment(live: LiveTable, viewer: int) -> bytes:
             }
         )
     return seen
+
+
+def clock_state(live: LiveTable) -> ClockState | None:
+    """The clock, the same for everyone. It says nothing of what is decided within a turn."""
+    clock, pace = live.clock, live.setup.pace
+    if clock is None or pace is None:
+        return None
+    fresh = pace.days * DAY_SECONDS
+    # Told as the time since which it has run without a break, so that nobody need know when no server ran.
+    since = clock.since + downtime(live.outages, clock.since, time.time())
+    return ClockState(
+        pace=pace,
+        left={seat: left + fresh for seat, left in zip(live.game.seats, clock.left, strict=True)},
+        holidays=dict(zip(live.game.seats, clock.holidays, strict=True)),
+        running="" if clock.running == NOBODY else live.game.seats[clock.running],
+        since=since if clock.running != NOBODY else 0.0,
+    )
 
 
 def prompt(live: LiveTable, viewer: int) -> Prompt:
@@ -119,7 +141,9 @@ def seats(live: LiveTable) -> list[SeatState]:
 def seat_state(seat_row: SeatRow, sitting: Sitting) -> SeatState:
     who = _WHO[sitting.kind]
     level = sitting.name if sitting.kind == PLAYER else ""
-    return SeatState(seat=seat_row.seat, side=seat_row.side, who=who, name=sitting.name, level=level)
+    account = seat_row.name if is_account(seat_row.visitor) else ""
+    name = account or sitting.name
+    return SeatState(seat=seat_row.seat, side=seat_row.side, who=who, name=name, level=level, account=account)
 
 
 def _result(live: LiveTable) -> Result:
@@ -128,7 +152,12 @@ def _result(live: LiveTable) -> Result:
     if live.frozen and how == ABANDONED and live.row.result:  # it was played to its end under other rules
         return Result(text=live.row.result, scores={})
     scores = dict(zip(live.game.seats, table.scores(), strict=True))
-    return Result(text=table.view(SPECTATOR).result, scores=scores, resigned=loser if how == "resigned" else "")
+    return Result(
+        text=table.view(SPECTATOR).result,
+        scores=scores,
+        resigned=loser if how == "resigned" else "",
+        overdue=loser if how == TIME else "",
+    )
 
 
 def heard(live: LiveTable, visitor: str) -> list[ChatLine]:

@@ -7,14 +7,15 @@ from typing import Annotated
 
 from litestar import Response, get, post
 from litestar.params import JSONBody, PathParameter
+from msgspec import structs
 
 from hundreddays.games import REGISTER, info
 from hundreddays.server.http.admission import JOINS, LIMIT, TABLES
 from hundreddays.server.http.guard import address_of
 from hundreddays.server.http.problems import RequestRefused, not_yours
-from hundreddays.server.http.visitor import VisitorRequest, known_visitor, live_tables_of, visitor_of
+from hundreddays.server.http.visitor import VisitorRequest, asker_of, known_visitor, live_tables_of, visitor_of
 from hundreddays.server.live.new_table import create_table, link_to
-from hundreddays.server.live.table_setup import FRIEND, TableSetup, sitting_of
+from hundreddays.server.live.table_setup import FRIEND, ME, TableSetup, sitting_of
 from hundreddays.server.live.updates import seat_state
 from hundreddays.server.routes.error_responses import REFUSALS
 from hundreddays.server.store import SeatRow, TableRow
@@ -37,7 +38,7 @@ TableId = Annotated[str, PathParameter(max_length=64)]
 @post("/tables", opt={LIMIT: TABLES}, responses=REFUSALS, summary="Set up a table")
 async def set_up_table(request: VisitorRequest, data: JSONBody[NewTable]) -> Response[NewTableDone]:
     visitor, cookie = await known_visitor(request)
-    created = await create_table(live_tables_of(request), visitor, data, address_of(request.scope))
+    created = await create_table(live_tables_of(request), visitor, _signed(request, data), address_of(request.scope))
     return Response(created, status_code=201, cookies=[cookie] if cookie else [])
 
 
@@ -46,7 +47,9 @@ async def set_up_table(request: VisitorRequest, data: JSONBody[NewTable]) -> Res
 )
 async def join_table(request: VisitorRequest, data: JSONBody[JoinTable]) -> Response[Joined]:
     visitor, cookie = await known_visitor(request)
-    table, seat = await live_tables_of(request).join(digest(data.secret), visitor, data.name)
+    account = asker_of(request).account
+    name = data.name if account is None else account.name
+    table, seat = await live_tables_of(request).join(digest(data.secret), visitor, name)
     return Response(Joined(table=table, seat=seat), cookies=[cookie] if cookie else [])
 
 
@@ -95,6 +98,15 @@ async def show_lobby(request: VisitorRequest) -> Lobby:
     mine = [_line(row, seat_rows, visitor) for row, seat_rows in await store.mine(visitor)] if visitor else []
     watchable = [_line(row, seat_rows, visitor) for row, seat_rows in await store.watchable()]
     return Lobby(mine=sorted(mine, key=lambda line: (line.over, not line.my_turn)), watchable=watchable)
+
+
+def _signed(request: VisitorRequest, plan: NewTable) -> NewTable:
+    """Whoever is signed in sits under the name of his account."""
+    account = asker_of(request).account
+    if account is None:
+        return plan
+    seats = [structs.replace(seat, name=account.name) if seat.who == ME else seat for seat in plan.seats]
+    return structs.replace(plan, seats=seats)
 
 
 def _line(row: TableRow, seat_rows: list[SeatRow], visitor: str) -> TableLine:

@@ -35,6 +35,7 @@ from hundreddays.server.wire import (
     AskBack,
     AskCourses,
     AskRematch,
+    ClaimTime,
     Courses,
     Done,
     Draws,
@@ -44,6 +45,7 @@ from hundreddays.server.wire import (
     Past,
     PlayMove,
     PledgeNonce,
+    Prolong,
     Rematch,
     Resign,
     Ruling,
@@ -51,6 +53,7 @@ from hundreddays.server.wire import (
     Say,
     TableState,
     TakeBackMove,
+    TakeHoliday,
     Update,
     WhyNot,
     WinChance,
@@ -60,7 +63,19 @@ from hundreddays.server.wire import (
 DONE = ResponseSpec(Done, description="Done, and written down", generate_examples=False)
 WHOLE = ResponseSpec(TableState, description="The table", generate_examples=False)
 
-T = TypeVar("T", PlayMove, TakeBackMove, AskBack, AnswerBack, Resign, PledgeNonce, GiveNonce)
+T = TypeVar(
+    "T",
+    PlayMove,
+    TakeBackMove,
+    AskBack,
+    AnswerBack,
+    Resign,
+    PledgeNonce,
+    GiveNonce,
+    ClaimTime,
+    Prolong,
+    TakeHoliday,
+)
 
 TableId = Annotated[str, PathParameter(max_length=64)]
 Seat = Annotated[
@@ -167,6 +182,31 @@ async def ask_rematch(request: VisitorRequest, table: TableId, data: JSONBody[As
 @post("/tables/{table:str}/resign", responses={**REFUSALS, 200: DONE}, status_code=200, summary="Give up")
 async def resign(request: VisitorRequest, table: TableId, data: JSONBody[Resign]) -> JsonAnswer:
     return await _do(request, table, data, actions.resign)
+
+
+@post(
+    "/tables/{table:str}/claim",
+    responses={**REFUSALS, 200: DONE},
+    status_code=200,
+    summary="The other side is overdue: the game is mine",
+)
+async def claim_time(request: VisitorRequest, table: TableId, data: JSONBody[ClaimTime]) -> JsonAnswer:
+    return await _do(request, table, data, actions.claim)
+
+
+@post(
+    "/tables/{table:str}/prolong",
+    responses={**REFUSALS, 200: DONE},
+    status_code=200,
+    summary="Give the other time",
+)
+async def prolong(request: VisitorRequest, table: TableId, data: JSONBody[Prolong]) -> JsonAnswer:
+    return await _do(request, table, data, actions.prolong)
+
+
+@post("/tables/{table:str}/holiday", responses={**REFUSALS, 200: DONE}, status_code=200, summary="Take days off")
+async def take_holiday(request: VisitorRequest, table: TableId, data: JSONBody[TakeHoliday]) -> JsonAnswer:
+    return await _do(request, table, data, actions.holiday)
 
 
 @post("/tables/{table:str}/chat", responses=REFUSALS, status_code=200, summary="Talk")
@@ -339,6 +379,9 @@ ROUTES = [
     answer_back,
     ask_rematch,
     resign,
+    claim_time,
+    prolong,
+    take_holiday,
     chat,
     ask_why,
     ask_courses,

@@ -17,9 +17,10 @@ from sqlalchemy import Connection, func, insert, select
 from hundreddays.core import Fault
 from hundreddays.server.store.database import Database
 from hundreddays.server.store.database_schema import REVISION, bans, facts, journal, seats, tables
+from hundreddays.server.store.people_schema import PEOPLE
 
 _KIND = "hundred-days backup"
-_PARTS = {str(part.name): part for part in (tables, seats, journal, facts, bans)}
+_PARTS = {str(part.name): part for part in (tables, seats, journal, facts, bans, *PEOPLE)}
 _ROWS_AT_ONCE = 500
 
 

@@ -16,6 +16,8 @@ SIT: Final = "sit"
 SALT: Final = "salt"
 PLEDGE: Final = "pledge"
 REMATCH: Final = "rematch"
+PROLONG: Final = "prolong"
+HOLIDAY: Final = "holiday"
 
 PLAY: Final = (MOVE, TAKE_BACK, ASK_BACK, ANSWER_BACK)
 """What only a table does that can be played on."""
@@ -36,7 +38,8 @@ class Entry(msgspec.Struct, frozen=True):
     `keep` stay. `askback`: the seat asks the others to let it take back. `answerback`: `text` is yes or no, and only
     the plies up to `keep` stay. `end`: `text` says how. `chat`: `text` was said, `note` is the sender's key. `sit`:
     someone took the seat, `text` is the name. `pledge`: `text` is the hash of the seat's share in the dice. `salt`:
-    `text` is that share. `rematch`: `text` is the table at which the same people play again.
+    `text` is that share. `rematch`: `text` is the table at which the same people play again. `prolong`: `text` is how
+    many hours the seat that decides was given by this one. `holiday`: `text` is how many days off the seat takes.
     """
 
     table_id: str
@@ -97,3 +100,5 @@ class Stored(msgspec.Struct, frozen=True):
     entries: list[Entry]
     """The whole journal, or what follows the entry up to which it was saved."""
     saved: bytes = b""
+    outages: tuple[tuple[float, float], ...] = ()
+    """When no server was running, since the table was set up."""

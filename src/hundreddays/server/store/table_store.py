@@ -17,6 +17,7 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from hundreddays.server.store.database import Database
 from hundreddays.server.store.database_schema import bans, facts, journal, saves, seats, tables
+from hundreddays.server.store.people_schema import invitations, outages
 from hundreddays.server.store.questions import ANSWERED
 from hundreddays.server.store.rows import Ban, Entry, SeatRow, Stored, Summary, TableRow
 from hundreddays.server.store.seed_vault import BadKey, SeedVault
@@ -135,7 +136,7 @@ class Store:
         """Delete a table and all that belongs to it. Answers whether there was one."""
 
         def write(connection: Connection) -> bool:
-            for part in (saves, journal, seats):
+            for part in (invitations, saves, journal, seats):
                 connection.execute(delete(part).where(part.c.table_id == table))
             return connection.execute(delete(tables).where(tables.c.id == table)).rowcount == 1
 
@@ -157,7 +158,7 @@ class Store:
         """Tables, finished or not, at which nothing has happened since; some of them, if there are many."""
         ended = tables.c.result != "" if finished else tables.c.result == ""
         chosen = select(tables.c.id).where(tables.c.changed < before, ended).order_by(tables.c.changed).limit(most)
-        return await self._read(lambda connection: list(connection.execute(chosen).scalars()))
+        return await self.read(lambda connection: list(connection.execute(chosen).scalars()))
 
     def claim(self, seat_row: SeatRow, visitor: str, name: str) -> Callable[[Connection], bool]:
         """To be done along with the entry that seats someone: the link opens nothing afterwards.
@@ -191,17 +192,17 @@ class Store:
         """Whether this visitor has ever had a seat or a table here."""
         held = select(literal(1)).where(seats.c.visitor == visitor).limit(1)
         made = select(literal(1)).where(tables.c.creator == visitor).limit(1)
-        return await self._read(lambda connection: any(connection.execute(one).scalar() for one in (held, made)))
+        return await self.read(lambda connection: any(connection.execute(one).scalar() for one in (held, made)))
 
     # Reading
 
     async def ping(self) -> None:
         """Raise a `StoreFault` unless the database answers."""
-        await self._read(lambda connection: connection.execute(select(literal(1))).scalar())
+        await self.read(lambda connection: connection.execute(select(literal(1))).scalar())
 
     async def load(self, table: str, whole: bool = False) -> Stored | None:
         """A table, from where it was saved last, or else from its beginning."""
-        stored = await self._read(lambda connection: _load(connection, table, whole))
+        stored = await self.read(lambda connection: _load(connection, table, whole))
         if stored is None or self._vault is None:
             return stored
         row = msgspec.structs.replace(stored.row, seed=self._vault.open(table, stored.row.seed))
@@ -209,19 +210,19 @@ class Store:
 
     async def since(self, table: str, seq: int) -> tuple[list[Entry], list[SeatRow]]:
         """What was added to a journal after `seq`, and the seats as they are now."""
-        return await self._read(lambda connection: (_entries(connection, table, seq), _seats(connection, [table])))
+        return await self.read(lambda connection: (_entries(connection, table, seq), _seats(connection, [table])))
 
     async def seat_of_link(self, link: str) -> SeatRow | None:
         def read(connection: Connection) -> SeatRow | None:
             found = connection.execute(select(seats).where(seats.c.link == link)).mappings().one_or_none()
             return _row(found, SeatRow) if found else None
 
-        return await self._read(read)
+        return await self.read(read)
 
     async def banned(self) -> list[Ban]:
         """All who are shut out, also those whose time is over."""
         rows = select(bans).order_by(bans.c.until)
-        return await self._read(lambda connection: [_row(row, Ban) for row in connection.execute(rows).mappings()])
+        return await self.read(lambda connection: [_row(row, Ban) for row in connection.execute(rows).mappings()])
 
     async def mine(self, visitor: str) -> list[tuple[TableRow, list[SeatRow]]]:
         """The tables at which this visitor holds a seat, the newest first."""
@@ -240,7 +241,7 @@ class Store:
         chosen = (
             select(tables.c.id).where(tables.c.computer.is_(True), tables.c.changed < before).order_by(tables.c.changed)
         )
-        return await self._read(lambda connection: list(connection.execute(chosen).scalars()))
+        return await self.read(lambda connection: list(connection.execute(chosen).scalars()))
 
     async def _list(self, which: Any, most: int = _LISTED) -> list[tuple[TableRow, list[SeatRow]]]:
         def read(connection: Connection) -> list[tuple[TableRow, list[SeatRow]]]:
@@ -252,9 +253,14 @@ class Store:
                 seat_rows[seat_row.table_id].append(seat_row)
             return [(row, seat_rows[row.id]) for row in rows]
 
-        return await self._read(read)
+        return await self.read(read)
 
-    async def _read(self, read: Callable[[Connection], T]) -> T:
+    async def write(self, task: Callable[[Connection], T]) -> T:
+        """Do something in a transaction. Returns when it is safe."""
+        return await self._writer.run(task)
+
+    async def read(self, read: Callable[[Connection], T]) -> T:
+        """Look something up, in a thread of its own."""
         return await asyncio.get_running_loop().run_in_executor(self._readers, self._reading, read)
 
     def _reading(self, read: Callable[[Connection], T]) -> T:
@@ -275,9 +281,16 @@ def _load(connection: Connection, table: str, whole: bool) -> Stored | None:
     saved = (
         None if whole else connection.execute(select(saves).where(saves.c.table_id == table)).mappings().one_or_none()
     )
+    away = outages_since(connection, row.created)
     if saved is None:
-        return Stored(row, seat_rows, _entries(connection, table, 0))
-    return Stored(row, seat_rows, _entries(connection, table, saved["seq"]), saved["body"])
+        return Stored(row, seat_rows, _entries(connection, table, 0), outages=away)
+    return Stored(row, seat_rows, _entries(connection, table, saved["seq"]), saved["body"], away)
+
+
+def outages_since(connection: Connection, at: float) -> tuple[tuple[float, float], ...]:
+    """When no server was running, in the order of time."""
+    chosen = select(outages.c.begun, outages.c.ended).where(outages.c.ended > at).order_by(outages.c.begun)
+    return tuple((row.begun, row.ended) for row in connection.execute(chosen))
 
 
 def _entries(connection: Connection, table: str, after: int) -> list[Entry]:

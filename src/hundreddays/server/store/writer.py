@@ -16,6 +16,7 @@ import msgspec
 from sqlalchemy import Connection, text
 from sqlalchemy.exc import IntegrityError, OperationalError, SQLAlchemyError
 
+from hundreddays.core import Fault
 from hundreddays.server.store.database import Database
 from hundreddays.server.store.database_schema import journal, tables
 from hundreddays.server.store.rows import Entry, Summary
@@ -152,7 +153,7 @@ class Writer:
             return Conflict()
         except SQLAlchemyError as error:
             return explain(error)
-        except StoreFault as fault:
+        except Fault as fault:  # of the database, or of what was to be done: nobody else's job fails for it
             return fault
         except ValueError as error:  # a driver that cannot even encode it
             return Unwritable(repr(error))

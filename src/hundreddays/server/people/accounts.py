@@ -1,0 +1,240 @@
+"""Accounts in the store: opened, signed in to, and closed again. A guest's games move in with him."""
+
+from __future__ import annotations
+
+import base64
+import secrets
+import time
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from sqlalchemy import ColumnElement, Connection, delete, func, insert, or_, select, text, update
+
+from hundreddays.server.http.problems import RequestRefused
+from hundreddays.server.people.identity import RESEATED, is_account, new_account_id
+from hundreddays.server.people.passkeys import MadePasskey
+from hundreddays.server.store import SIT
+from hundreddays.server.store.database_schema import journal, saves, seats, tables
+from hundreddays.server.store.people_schema import (
+    accounts,
+    challenges,
+    contacts,
+    invitations,
+    passkeys,
+    ratings,
+    recovery_codes,
+    results,
+    sessions,
+)
+from hundreddays.server.store.people_schema import rating_steps as steps
+from hundreddays.server.store.writer import CHANNEL
+from hundreddays.server.tokens import digest, new_secret
+
+CODES = 8
+CHALLENGE_SECONDS = 300.0
+RESERVED = frozenset({"guest", "computer", "operator", "admin", "spectator", "nobody"})
+
+
+class Account(NamedTuple):
+    """An account as it is kept."""
+
+    id: str
+    name: str
+    password: str
+    created: float
+    operator: bool
+
+
+class KeptPasskey(NamedTuple):
+    """A passkey as it is kept."""
+
+    id: str
+    account_id: str
+    site: str
+    public_key: str
+    uses: int
+    label: str
+    created: float
+
+
+class NewSession(NamedTuple):
+    """A new session: its cookie's secret, and the tables whose seats moved into the account with it."""
+
+    secret: str
+    moved: list[str]
+
+
+def by_name(connection: Connection, name: str) -> Account | None:
+    return _account(connection, accounts.c.folded == name.casefold())
+
+
+def by_id(connection: Connection, id: str) -> Account | None:
+    return _account(connection, accounts.c.id == id)
+
+
+def _account(connection: Connection, which: ColumnElement[bool]) -> Account | None:
+    columns = (accounts.c.id, accounts.c.name, accounts.c.password, accounts.c.created, accounts.c.operator)
+    found = connection.execute(select(*columns).where(which)).one_or_none()
+    return None if found is None else Account(*found)
+
+
+def open_account(connection: Connection, name: str, password: str) -> str:
+    """A new account; its id. Raises `RequestRefused` if the name is taken."""
+    if name.casefold() in RESERVED or by_name(connection, name) is not None:
+        raise RequestRefused(409, "taken", f"The name “{name}” is taken.", "Choose another.")
+    id = new_account_id()
+    row = {"id": id, "name": name, "folded": name.casefold(), "password": password}
+    connection.execute(insert(accounts), {**row, "created": time.time(), "operator": False})
+    return id
+
+
+def sign_in(connection: Connection, account: str, device: str, guest: str, me: str) -> NewSession:
+    """A session with a new cookie. What the guest of the old cookie held is the account's from now on."""
+    secret = new_secret()
+    row = {"hash": digest(secret), "account_id": account, "device": device, "created": time.time()}
+    connection.execute(insert(sessions), row)
+    return NewSession(secret, _move_in(connection, guest, account, me) if guest and not is_account(guest) else [])
+
+
+def sign_out(connection: Connection, account: str, hash: str | None = None) -> None:
+    """End one session, or all of them."""
+    which = sessions.c.account_id == account
+    connection.execute(delete(sessions).where(which if hash is None else which & (sessions.c.hash == hash)))
+
+
+def _move_in(connection: Connection, guest: str, account: str, me: str) -> list[str]:
+    name = connection.execute(select(accounts.c.name).where(accounts.c.id == account)).scalar_one()
+    held = list(connection.execute(select(seats.c.table_id).where(seats.c.visitor == guest).distinct()).scalars())
+    connection.execute(update(seats).where(seats.c.visitor == guest).values(visitor=account, name=name))
+    connection.execute(update(tables).where(tables.c.creator == guest).values(creator=account))
+    connection.execute(update(invitations).where(invitations.c.host == guest).values(host=account))
+    tell_reseated(connection, held, me)
+    return held
+
+
+def tell_reseated(connection: Connection, of: Iterable[str], me: str) -> None:
+    """Let the other processes of the site know that seats have changed hands."""
+    if connection.dialect.name != "postgresql":
+        return
+    for table in of:
+        payload = f"{me} {table}:{RESEATED}"
+        connection.execute(text("SELECT pg_notify(:channel, :payload)"), {"channel": CHANNEL, "payload": payload})
+
+
+def give_codes(connection: Connection, account: str) -> list[str]:
+    """New recovery codes in place of the old ones: 80 random bits each, so that a plain hash is enough."""
+    codes = [_code() for _ in range(CODES)]
+    connection.execute(delete(recovery_codes).where(recovery_codes.c.account_id == account))
+    rows = [{"hash": digest(_bare(code)), "account_id": account} for code in codes]
+    connection.execute(insert(recovery_codes), rows)
+    return codes
+
+
+def spend_code(connection: Connection, account: str, code: str) -> bool:
+    """Whether this is one of the account's codes: it is none from then on."""
+    mine = (recovery_codes.c.account_id == account) & (recovery_codes.c.hash == digest(_bare(code)))
+    return connection.execute(delete(recovery_codes).where(mine)).rowcount == 1
+
+
+def codes_left(connection: Connection, account: str) -> int:
+    mine = recovery_codes.c.account_id == account
+    return connection.execute(select(func.count()).select_from(recovery_codes).where(mine)).scalar_one()
+
+
+def _code() -> str:
+    letters = base64.b32encode(secrets.token_bytes(10)).decode().lower()
+    return "-".join(letters[place : place + 4] for place in range(0, 16, 4))
+
+
+def _bare(code: str) -> str:
+    """A code as it is compared: people type spaces, capitals and hyphens as they like."""
+    return "".join(letter for letter in code.casefold() if letter.isalnum())
+
+
+def set_password(connection: Connection, account: str, password: str) -> None:
+    connection.execute(update(accounts).where(accounts.c.id == account).values(password=password))
+
+
+def challenge(connection: Connection, purpose: str, whose: str) -> bytes:
+    """Something for a passkey to sign, once and soon."""
+    asked = secrets.token_bytes(32)
+    connection.execute(delete(challenges).where(challenges.c.until < time.time()))
+    row = {"id": _spelled(asked), "purpose": purpose, "whose": whose, "until": time.time() + CHALLENGE_SECONDS}
+    connection.execute(insert(challenges), row)
+    return asked
+
+
+def answered(connection: Connection, spelled: str, purpose: str, whose: str) -> bytes | None:
+    """The challenge that was given for this purpose to this person, if it still stands: it does no longer."""
+    here = (challenges.c.id == spelled) & (challenges.c.purpose == purpose) & (challenges.c.whose == whose)
+    gone = connection.execute(delete(challenges).where(here, challenges.c.until >= time.time())).rowcount
+    return base64.urlsafe_b64decode(spelled + "=") if gone else None
+
+
+def _spelled(challenge: bytes) -> str:
+    return base64.urlsafe_b64encode(challenge).decode().rstrip("=")
+
+
+def passkeys_of(connection: Connection, account: str) -> list[KeptPasskey]:
+    mine = select(passkeys).where(passkeys.c.account_id == account).order_by(passkeys.c.created)
+    return [KeptPasskey(*row) for row in connection.execute(mine)]
+
+
+def passkey(connection: Connection, id: str) -> KeptPasskey | None:
+    found = connection.execute(select(passkeys).where(passkeys.c.id == id)).one_or_none()
+    return None if found is None else KeptPasskey(*found)
+
+
+def add_passkey(connection: Connection, account: str, site: str, key: MadePasskey, label: str) -> None:
+    if passkey(connection, key.id) is not None:
+        raise RequestRefused(409, "taken", "This passkey is known already.", "Sign in with it.")
+    row = KeptPasskey(key.id, account, site, key.public_key, key.uses, label, time.time())
+    connection.execute(insert(passkeys), row._asdict())
+
+
+def remove_passkey(connection: Connection, account: str, id: str) -> bool:
+    mine = (passkeys.c.account_id == account) & (passkeys.c.id == id)
+    return connection.execute(delete(passkeys).where(mine)).rowcount == 1
+
+
+def count_use(connection: Connection, id: str, uses: int) -> None:
+    connection.execute(update(passkeys).where(passkeys.c.id == id).values(uses=uses))
+
+
+def devices(connection: Connection, account: str) -> list[tuple[str, str, float]]:
+    """The sessions of an account, the newest first: hash, device and when."""
+    mine = select(sessions.c.hash, sessions.c.device, sessions.c.created).where(sessions.c.account_id == account)
+    return [(row.hash, row.device, row.created) for row in connection.execute(mine.order_by(sessions.c.created.desc()))]
+
+
+def tables_of(connection: Connection, account: str, unfinished: bool = False) -> list[tuple[str, str]]:
+    """The seats of an account: table and seat."""
+    mine = select(seats.c.table_id, seats.c.seat).where(seats.c.visitor == account)
+    if unfinished:
+        mine = mine.join(tables, tables.c.id == seats.c.table_id).where(tables.c.result == "")
+    return [(row.table_id, row.seat) for row in connection.execute(mine)]
+
+
+def close_account(connection: Connection, account: str, me: str) -> list[str]:
+    """Delete an account: its games stay, its name goes, from the journals too. Answers the tables that changed."""
+    nobody = digest(new_secret())
+    held = tables_of(connection, account)
+    for table, seat in held:
+        here = (journal.c.table_id == table) & (journal.c.seat == seat) & (journal.c.kind == SIT)
+        for entry in connection.execute(select(journal.c.seq, journal.c.text).where(here)).all():
+            _, line, plies = entry.text.partition("\n")
+            connection.execute(update(journal).where(here, journal.c.seq == entry.seq).values(text=line + plies))
+        connection.execute(delete(saves).where(saves.c.table_id == table))
+    connection.execute(update(seats).where(seats.c.visitor == account).values(visitor=nobody, name=""))
+    connection.execute(update(tables).where(tables.c.creator == account).values(creator=nobody))
+    connection.execute(update(results).where(results.c.who == account).values(who=""))
+    connection.execute(delete(invitations).where(or_(invitations.c.host == account, invitations.c.guest == account)))
+    for part in (ratings, steps):
+        connection.execute(delete(part).where(part.c.who == account))
+    connection.execute(delete(contacts).where(or_(contacts.c.owner == account, contacts.c.other == account)))
+    for kept in (sessions, passkeys, recovery_codes):
+        connection.execute(delete(kept).where(kept.c.account_id == account))
+    connection.execute(delete(accounts).where(accounts.c.id == account))
+    of = sorted({table for table, _ in held})
+    tell_reseated(connection, of, me)
+    return of

@@ -1,0 +1,53 @@
+"""Everything that is kept about an account, for its owner to take away. No secret of anybody is in it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sqlalchemy import Connection, and_, select
+
+from hundreddays.server.store import CHAT
+from hundreddays.server.store.database_schema import journal, seats, tables
+from hundreddays.server.store.people_schema import (
+    accounts,
+    contacts,
+    passkeys,
+    rating_steps,
+    ratings,
+    results,
+    sessions,
+)
+
+
+def export_of(connection: Connection, account: str) -> dict[str, object]:
+    """By subject, each a list of rows."""
+    held = seats.c.visitor == account
+    here = and_(seats.c.table_id == journal.c.table_id, seats.c.seat == journal.c.seat)
+    chosen: dict[str, Any] = {
+        "account": select(accounts.c.name, accounts.c.created, accounts.c.operator).where(accounts.c.id == account),
+        "devices": select(sessions.c.device, sessions.c.created).where(sessions.c.account_id == account),
+        "passkeys": select(passkeys.c.label, passkeys.c.site, passkeys.c.created).where(
+            passkeys.c.account_id == account
+        ),
+        "seats": select(
+            seats.c.table_id, seats.c.seat, seats.c.name, tables.c.created, tables.c.changed, tables.c.result
+        )
+        .join(tables, tables.c.id == seats.c.table_id)
+        .where(held),
+        "said": select(journal.c.table_id, journal.c.seat, journal.c.text, journal.c.at)
+        .join(seats, here)
+        .where(held, journal.c.kind == CHAT),
+        "results": select(
+            results.c.table_id, results.c.seat, results.c.game, results.c.score, results.c.ended, results.c.rated
+        ).where(results.c.who == account),
+        "ratings": select(ratings.c.game, ratings.c.mu, ratings.c.sigma, ratings.c.games, ratings.c.changed).where(
+            ratings.c.who == account
+        ),
+        "rating_history": select(
+            rating_steps.c.game, rating_steps.c.table_id, rating_steps.c.mu, rating_steps.c.sigma, rating_steps.c.at
+        ).where(rating_steps.c.who == account),
+        "contacts": select(accounts.c.name, contacts.c.kind)
+        .join(accounts, accounts.c.id == contacts.c.other)
+        .where(contacts.c.owner == account),
+    }
+    return {name: [dict(row) for row in connection.execute(rows).mappings()] for name, rows in chosen.items()}

@@ -1,0 +1,25 @@
+"""By which string a person is known: a guest by the hash of his cookie, an account by its id, a computer by its level.
+
+All of them stand where a seat says who holds it, so that a seat follows its person to every device.
+"""
+
+from __future__ import annotations
+
+import secrets
+from typing import Final
+
+ACCOUNT: Final = "a:"
+COMPUTER_LEVEL: Final = "c:"
+SIDE: Final = "s:"
+GUEST: Final = "guest"
+RESEATED: Final = -1
+"""In a notice to other processes, in the place of a journal's number: the seats of the table have changed."""
+
+
+def new_account_id() -> str:
+    return f"{ACCOUNT}{secrets.token_hex(10)}"
+
+
+def is_account(who: str | None) -> bool:
+    """Whether this is an account's id: a guest's is 64 hexadecimal digits."""
+    return who is not None and who.startswith(ACCOUNT)

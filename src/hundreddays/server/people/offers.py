@@ -1,0 +1,245 @@
+"""Free seats that need no link: offered to anyone or to one account, taken by whoever comes first."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Mapping
+from typing import NamedTuple
+
+import msgspec
+from sqlalchemy import ColumnElement, Connection, delete, exists, insert, or_, select, update
+
+from hundreddays.games import REGISTER, info
+from hundreddays.server.catalogue import game_of
+from hundreddays.server.http.problems import RequestRefused
+from hundreddays.server.live import actions
+from hundreddays.server.live.live_tables import LiveTables
+from hundreddays.server.live.new_table import lay, plan_table
+from hundreddays.server.live.table_setup import FRIEND, ME, TableSetup
+from hundreddays.server.people.accounts import by_name
+from hundreddays.server.people.identity import is_account
+from hundreddays.server.people.people_wire import AskPairing, NewOffer, Offer, Paired
+from hundreddays.server.people.profiles import rating_state
+from hundreddays.server.people.ratings import POINTS, Rating, read_ratings
+from hundreddays.server.people.times import moment
+from hundreddays.server.store import Conflict
+from hundreddays.server.store.database_schema import seats, tables
+from hundreddays.server.store.people_schema import accounts, contacts, invitations, ratings
+from hundreddays.server.tokens import digest
+from hundreddays.server.wire import NewTable, Pace, SeatPlan
+
+BLOCK, FRIENDLY = "block", "friend"
+LISTED = 60
+MOST_OPEN = 5
+"""How many seats one person may offer at a time."""
+
+
+class Person(NamedTuple):
+    """Who offers or takes a seat."""
+
+    id: str
+    """By what his seats are held."""
+    name: str
+
+
+def terms_of(game: str, options: Mapping[str, object], pace: Pace | None) -> str:
+    """What two who want the same game have in common."""
+    return digest(msgspec.json.encode([game, sorted(options.items()), pace]).decode())
+
+
+async def make_offer(live_tables: LiveTables, host: Person, ask: NewOffer) -> str:
+    """Set up the table and offer its free seat; the table's id."""
+    table, store = ask.table, live_tables.store
+    named = [msgspec.structs.replace(seat, name=host.name) if seat.who == ME else seat for seat in table.seats]
+    free = [seat.seat for seat in named if seat.who == FRIEND]
+    if len(free) != 1 or table.record or table.position:
+        text = "An offer has one free seat, at a table that begins from the start."
+        raise RequestRefused(400, "malformed", text, "Let the computer, or yourself, take the others.")
+    if ask.to and not is_account(host.id):
+        raise RequestRefused(403, "sign_in", "Only an account can challenge somebody by name.", "Sign in first.")
+    guest = await store.read(lambda connection: _guest(connection, ask.to, host.id)) if ask.to else ""
+    plan = await live_tables.in_thread(plan_table, host.id, msgspec.structs.replace(table, seats=named))
+    setup = TableSetup.read(plan.row.opening)
+    row = {
+        "table_id": plan.row.id,
+        "seat": free[0],
+        "host": host.id,
+        "guest": guest,
+        "game": setup.game,
+        "terms": terms_of(setup.game, setup.options, setup.pace),
+        "least": ask.least / POINTS,
+        "most": ask.most / POINTS,
+        "created": time.time(),
+    }
+
+    def write(connection: Connection) -> None:
+        open_now = select(invitations.c.table_id).where(invitations.c.host == host.id)
+        if len(connection.execute(open_now).all()) >= MOST_OPEN:
+            text = f"You offer {MOST_OPEN} seats already."
+            raise RequestRefused(429, "too_many", text, "Withdraw one of them.")
+        connection.execute(insert(invitations), row)
+
+    await lay(live_tables, plan)
+    try:
+        await store.write(write)
+    except RequestRefused:
+        await store.delete(plan.row.id)
+        raise
+    return plan.row.id
+
+
+def _guest(connection: Connection, name: str, host: str) -> str:
+    """The account that is challenged. Whoever has shut the host out cannot be told from one who is not there."""
+    found = by_name(connection, name)
+    if found is None or found.id == host or _blocked(connection, found.id, host):
+        raise RequestRefused(404, "unknown", f"Nobody called “{name}” can be challenged.", "Check the name.")
+    return found.id
+
+
+def _blocked(connection: Connection, one: str, other: str) -> bool:
+    """Whether either of two has shut the other out."""
+    either = or_(
+        (contacts.c.owner == one) & (contacts.c.other == other),
+        (contacts.c.owner == other) & (contacts.c.other == one),
+    )
+    found = connection.execute(select(contacts.c.kind).where(either)).scalars()
+    return BLOCK in set(found)
+
+
+def offers_for(connection: Connection, me: str) -> list[Offer]:
+    """What somebody may take, and what he offers himself. Those who shut each other out do not meet."""
+    chosen = (
+        select(invitations, tables.c.opening, accounts.c.name, ratings.c.mu, ratings.c.sigma, ratings.c.games)
+        .join(tables, tables.c.id == invitations.c.table_id)
+        .outerjoin(accounts, accounts.c.id == invitations.c.host)
+        .outerjoin(ratings, (ratings.c.who == invitations.c.host) & (ratings.c.game == invitations.c.game))
+        .where(or_(invitations.c.guest.in_(("", me)), invitations.c.host == me), _not_blocked(me))
+        .order_by((invitations.c.guest == me).desc(), (invitations.c.host == me).desc(), invitations.c.created.desc())
+        .limit(LISTED)
+    )
+    found = []
+    for row in connection.execute(chosen):
+        setup = TableSetup.read(row.opening)
+        if setup.game not in REGISTER:
+            continue
+        rating = None if row.mu is None else rating_state(setup.game, Rating(row.mu, row.sigma, row.games))
+        found.append(
+            Offer(
+                table=row.table_id,
+                seat=row.seat,
+                host=row.name or "",
+                rating=rating,
+                game=setup.game,
+                title=info(setup.game).title,
+                options=setup.options,
+                pace=setup.pace,
+                least=round(row.least * POINTS),
+                most=round(row.most * POINTS),
+                mine=row.host == me,
+                for_me=bool(row.guest) and row.guest == me,
+                created=moment(row.created),
+            )
+        )
+    return found
+
+
+def _not_blocked(me: str) -> ColumnElement[bool]:
+    one = (contacts.c.owner == invitations.c.host) & (contacts.c.other == me)
+    other = (contacts.c.owner == me) & (contacts.c.other == invitations.c.host)
+    return ~exists().where(contacts.c.kind == BLOCK, or_(one, other))
+
+
+async def accept(live_tables: LiveTables, person: Person, table: str) -> str:
+    """Take a seat that is offered; which one."""
+    found = await live_tables.store.read(lambda connection: _open_to(connection, person.id, table))
+    if found is None:
+        raise RequestRefused(404, "unknown", "This seat is not offered any more.", "Somebody may have been faster.")
+    seat, host, least, most, strength = found
+    if host == person.id:
+        raise RequestRefused(409, "used", "This is your own offer.", "Wait for somebody, or withdraw it.")
+    if not least <= strength.mu <= most:
+        wished = f"{round(least * POINTS)} to {round(most * POINTS)}"
+        raise RequestRefused(403, "forbidden", f"A rating of {wished} is wished for here.", "Offer a seat yourself.")
+    try:
+        await live_tables.perform(table, actions.sit(seat, person.name), _taking(table, seat, person))
+    except Conflict:
+        raise RequestRefused(409, "used", "Somebody was faster.", "Look for another offer.") from None
+    await live_tables.reseat(table)
+    return seat
+
+
+def _open_to(connection: Connection, me: str, table: str) -> tuple[str, str, float, float, Rating] | None:
+    chosen = select(invitations).where(
+        invitations.c.table_id == table, or_(invitations.c.guest.in_(("", me)), invitations.c.host == me)
+    )
+    row = connection.execute(chosen.where(_not_blocked(me))).one_or_none()
+    if row is None:
+        return None
+    strength = read_ratings(connection, row.game, [me]).get(me, Rating(25.0, 25.0))
+    return row.seat, row.host, row.least, row.most, strength
+
+
+def _taking(table: str, seat: str, person: Person) -> Callable[[Connection], bool]:
+    """To be done along with the entry that seats somebody: the offer is gone, and so is the seat's link."""
+
+    def write(connection: Connection) -> bool:
+        offered = delete(invitations).where(invitations.c.table_id == table, invitations.c.seat == seat)
+        free = (seats.c.table_id == table) & (seats.c.seat == seat) & seats.c.visitor.is_(None)
+        taken = update(seats).where(free).values(visitor=person.id, name=person.name, link=None, spent=True)
+        return connection.execute(offered).rowcount == 1 and connection.execute(taken).rowcount == 1
+
+    return write
+
+
+async def withdraw(live_tables: LiveTables, person: Person, table: str) -> None:
+    """Take an offer of mine back, with its table; or decline a challenge."""
+    here = invitations.c.table_id == table
+    mine = here & or_(invitations.c.host == person.id, invitations.c.guest == person.id)
+    if not await live_tables.store.write(
+        lambda connection: connection.execute(delete(invitations).where(mine)).rowcount
+    ):
+        raise RequestRefused(404, "unknown", "There is no such offer of yours, and no challenge to you.")
+    live = await live_tables.get(table)
+    async with live.lock:
+        live_tables.drop(live)
+    await live_tables.store.delete(table)
+
+
+async def pair(live_tables: LiveTables, person: Person, ask: AskPairing) -> Paired:
+    """Take the seat of whoever has waited longest for the same; if nobody does, wait."""
+    seated = await live_tables.in_thread(_usual, ask)
+    terms = terms_of(ask.game, game_of(ask.game).options, ask.pace)
+    for table in await live_tables.store.read(lambda connection: _waiting(connection, person.id, terms)):
+        try:
+            return Paired(table=table, seat=await accept(live_tables, person, table), waiting=False)
+        except RequestRefused:
+            continue  # somebody was faster, or wishes for another strength
+    mine = await live_tables.store.read(lambda connection: _my_own(connection, person.id, terms))
+    table = mine or await make_offer(live_tables, person, NewOffer(table=seated))
+    live = await live_tables.get(table)
+    return Paired(table=table, seat=live.holds(person.id)[0], waiting=True)
+
+
+def _usual(ask: AskPairing) -> NewTable:
+    """The game with its usual options; the first seat waits for nobody in particular."""
+    game = game_of(ask.game)
+    if len(game.seats) < 2:
+        raise RequestRefused(400, "bad_option", f"{game.title} is played alone with its usual options.")
+    mine = int(time.time()) % 2  # the sides are shared out evenly
+    plans = [SeatPlan(seat=seat, who="me" if n % 2 == mine else "friend") for n, seat in enumerate(game.seats)]
+    return NewTable(seats=plans, game=ask.game, pace=ask.pace)
+
+
+def _waiting(connection: Connection, me: str, terms: str) -> list[str]:
+    chosen = (
+        select(invitations.c.table_id)
+        .where(invitations.c.terms == terms, invitations.c.guest == "", invitations.c.host != me, _not_blocked(me))
+        .order_by(invitations.c.created)
+        .limit(10)
+    )
+    return list(connection.execute(chosen).scalars())
+
+
+def _my_own(connection: Connection, me: str, terms: str) -> str:
+    mine = (invitations.c.terms == terms) & (invitations.c.host == me) & (invitations.c.guest == "")
+    return connection.execute(select(invitations.c.table_id).where(mine).limit(1)).scalar() or ""

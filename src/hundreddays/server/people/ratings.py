@@ -1,0 +1,111 @@
+"""How strong somebody is in a game, from the games he has played (openskill, Thurstone and Mosteller's model).
+
+Each game has its own ratings. A side of the game is rated as if it were one more member of whoever plays it, so that to
+win with the weaker side is worth more. Computer players of fixed level are rated as people are.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from typing import Any, Final, NamedTuple
+
+from sqlalchemy import Connection, delete, insert, select
+
+from hundreddays.server.people.identity import SIDE
+from hundreddays.server.store.people_schema import rating_steps, ratings
+
+MEAN: Final = 25.0
+UNSURE: Final = MEAN / 3
+SIDE_MEAN, SIDE_UNSURE = 0.0, MEAN / 12
+POINTS: Final = 60.0
+"""So that a newcomer stands at 1500."""
+PROVISIONAL: Final = 3.0
+"""Above this deviation a rating is provisional."""
+
+
+class Rating(NamedTuple):
+    """What is known of somebody's strength, and after how many games."""
+
+    mu: float
+    sigma: float
+    games: int = 0
+
+    @property
+    def points(self) -> int:
+        return round(self.mu * POINTS)
+
+    @property
+    def within(self) -> int:
+        """Nineteen times in twenty the truth lies within so many points."""
+        return round(2 * self.sigma * POINTS)
+
+    @property
+    def provisional(self) -> bool:
+        return self.sigma > PROVISIONAL
+
+
+class Team(NamedTuple):
+    """Those who win together: who they are, which side of the game they had, and the score."""
+
+    who: tuple[str, ...]
+    side: str
+    score: float
+
+
+def available() -> bool:
+    try:
+        import openskill  # noqa: F401
+    except ImportError:
+        return False
+    return True
+
+
+def fresh(who: str) -> Rating:
+    return Rating(SIDE_MEAN, SIDE_UNSURE) if who.startswith(SIDE) else Rating(MEAN, UNSURE)
+
+
+def rated(teams: Sequence[Team], before: Mapping[str, Rating]) -> dict[str, Rating]:
+    """What a game makes of the ratings of all who played it, sides included."""
+    model = _model()
+    members = [(*team.who, f"{SIDE}{team.side}") for team in teams]
+    told = [
+        [model.rating(mu=rating.mu, sigma=rating.sigma) for rating in (before.get(who, fresh(who)) for who in team)]
+        for team in members
+    ]
+    found = model.rate(told, scores=[team.score for team in teams])
+    after: dict[str, Rating] = {}
+    for team, new in zip(members, found, strict=True):
+        for who, rating in zip(team, new, strict=True):
+            after[who] = Rating(float(rating.mu), float(rating.sigma), before.get(who, fresh(who)).games + 1)
+    return after
+
+
+@lru_cache(maxsize=1)
+def _model() -> Any:
+    from openskill.models import ThurstoneMostellerFull
+
+    return ThurstoneMostellerFull()
+
+
+# In the store
+
+
+def read_ratings(connection: Connection, game: str, who: Sequence[str]) -> dict[str, Rating]:
+    chosen = select(ratings).where(ratings.c.game == game, ratings.c.who.in_(who))
+    return {row.who: Rating(row.mu, row.sigma, row.games) for row in connection.execute(chosen)}
+
+
+def write_ratings(connection: Connection, game: str, table: str, after: Mapping[str, Rating], at: float) -> None:
+    connection.execute(delete(ratings).where(ratings.c.game == game, ratings.c.who.in_(list(after))))
+    rows = [{"game": game, "who": who, "mu": new.mu, "sigma": new.sigma} for who, new in after.items()]
+    counts = [{"games": new.games, "changed": at} for new in after.values()]
+    connection.execute(insert(ratings), [row | count for row, count in zip(rows, counts, strict=True)])
+    connection.execute(insert(rating_steps), [{**row, "table_id": table, "at": at} for row in rows])
+
+
+def rate_game(connection: Connection, game: str, table: str, teams: Sequence[Team], at: float) -> None:
+    """Rate a game that was played, in the transaction that notes its result."""
+    everyone = [who for team in teams for who in (*team.who, f"{SIDE}{team.side}")]
+    after = rated(teams, read_ratings(connection, game, everyone))
+    write_ratings(connection, game, table, after, at)

@@ -1,0 +1,187 @@
+"""Accounts: opened, signed in to from several devices, recovered, exported and deleted; a guest's games move in."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from sqlalchemy import create_engine, inspect, text
+
+from hundreddays.server.settings import Limits, Settings
+from serving import EASY, UNLIMITED, Browser, running, settle_dice
+from serving.postgres import postgres_server
+
+PASSWORD = "la garde recule"
+FRIENDLY = [{"seat": "red", "who": "me", "name": "anything"}, {"seat": "blue", "who": "friend"}]
+
+
+@pytest.fixture(scope="module", params=["sqlite", "postgresql"])
+def site(request: pytest.FixtureRequest, ambush: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """A server with either database."""
+    folder = tmp_path_factory.mktemp("people")
+    if request.param == "sqlite":
+        with running(EASY(folder)) as address:
+            yield address
+        return
+    with postgres_server() as server:
+        settings = Settings(port=0, database=server.url, key_file=str(folder / "key"), limits=UNLIMITED)
+        with running(settings) as address:
+            yield address
+
+
+@pytest.fixture
+def people(site: str) -> Iterator[list[Browser]]:
+    found = [Browser(site) for _ in range(3)]
+    yield found
+    for browser in found:
+        browser.close()
+
+
+def opened(browser: Browser, name: str) -> list[str]:
+    """Open an account; its recovery codes."""
+    answer = browser.post("/api/account", {"name": name, "password": PASSWORD, "device": "Firefox"})
+    assert answer.status_code == 201, answer.text
+    codes: list[str] = answer.json()["codes"]
+    return codes
+
+
+def me(browser: Browser) -> str:
+    return str(browser.get("/api/me").json()["name"])
+
+
+def test_a_guests_games_move_in_and_follow_to_another_device(people: list[Browser]) -> None:
+    here, there, _ = people
+    table = here.table()
+    assert me(here) == ""
+    opened(here, "Anna")
+    assert me(here) == "Anna"
+    assert here.state(table).mine == ["red", "blue"], "the games of the guest are those of the account"
+    assert [seat.account for seat in here.state(table).now.seats] == ["Anna", "Anna"]
+    signed = there.post("/api/sign-in", {"name": "anna", "password": PASSWORD})
+    assert signed.status_code == 200, "a name is found however it is written"
+    state = there.state(table)
+    assert state.mine == ["red", "blue"]
+    assert there.move(table, state.viewer, state.now.ply, state.now.prompt.options[0].move).status_code == 200
+    assert [line["table"] for line in there.get("/api/tables").json()["mine"]] == [table]
+
+
+def test_whoever_is_signed_in_sits_under_his_own_name(people: list[Browser]) -> None:
+    host, friend, _ = people
+    opened(host, "Berthier")
+    opened(friend, "Soult")
+    made = host.post("/api/tables", {"game": "ambush", "seats": FRIENDLY}).json()
+    friend.join(made["links"][0]["path"].partition("#")[2], name="Napoleon")
+    assert [seat.name for seat in host.state(made["table"]).now.seats] == ["Berthier", "Soult"]
+
+
+def test_a_wrong_password_opens_nothing(people: list[Browser]) -> None:
+    browser, other, _ = people
+    opened(browser, "Grouchy")
+    for name, password in (("Grouchy", "wrong password"), ("Nobody", PASSWORD), ("Grouchy", "")):
+        answer = other.post("/api/sign-in", {"name": name, "password": password})
+        assert (answer.status_code, answer.json()["code"]) == (403, "forbidden")
+        assert answer.json()["text"] == "Name and password do not go together."
+    assert me(other) == ""
+    again = other.post("/api/account", {"name": "GROUCHY", "password": PASSWORD})
+    assert (again.status_code, again.json()["code"]) == (409, "taken")
+
+
+def test_a_recovery_code_works_once_and_signs_out_everywhere(people: list[Browser]) -> None:
+    browser, other, third = people
+    codes = opened(browser, "Vandamme")
+    assert len(set(codes)) == 8
+    recovery = {"name": "vandamme", "code": codes[0].upper().replace("-", " "), "password": "a new password"}
+    assert other.post("/api/sign-in/recover", recovery).status_code == 200
+    assert me(other) == "Vandamme"
+    assert me(browser) == "", "whoever had the account open is out"
+    assert third.post("/api/sign-in/recover", recovery).status_code == 403
+    assert third.post("/api/sign-in", {"name": "Vandamme", "password": PASSWORD}).status_code == 403
+    assert third.post("/api/sign-in", {"name": "Vandamme", "password": "a new password"}).status_code == 200
+    fresh = third.post("/api/account/codes", {"password": "a new password"}).json()["codes"]
+    assert not set(fresh) & set(codes)
+    assert third.get("/api/me").json()["codes"] == 8
+
+
+def test_signing_out_here_and_everywhere(people: list[Browser]) -> None:
+    browser, other, third = people
+    opened(browser, "Reille")
+    for device in (other, third):
+        assert device.post("/api/sign-in", {"name": "Reille", "password": PASSWORD}).status_code == 200
+    cookie = dict(other.http.cookies)
+    assert other.post("/api/sign-out", {}).status_code == 200
+    assert not other.http.cookies
+    other.http.cookies.update(cookie)
+    assert me(other) == "", "the cookie that was thrown away stands for nobody"
+    assert me(third) == "Reille"
+    assert len(third.get("/api/me").json()["devices"]) == 2
+    assert third.post("/api/sign-out", {"everywhere": True}).status_code == 200
+    assert me(browser) == ""
+
+
+def test_a_password_is_changed_by_whoever_knows_it(people: list[Browser]) -> None:
+    browser, other, _ = people
+    opened(browser, "Drouet")
+    assert browser.post("/api/account/password", {"new": "another one", "old": "guess"}).status_code == 403
+    assert browser.post("/api/account/password", {"new": "short", "old": PASSWORD}).status_code == 400
+    assert browser.post("/api/account/password", {"new": "another one", "old": PASSWORD}).status_code == 200
+    assert other.post("/api/sign-in", {"name": "Drouet", "password": "another one"}).status_code == 200
+
+
+def test_an_account_is_exported_and_deleted_and_the_name_goes(people: list[Browser]) -> None:
+    leaver, friend, _ = people
+    opened(leaver, "Bourmont")
+    made = leaver.post("/api/tables", {"game": "ambush", "public": True, "seats": FRIENDLY}).json()
+    table = made["table"]
+    friend.join(made["links"][0]["path"].partition("#")[2], name="Bert")
+    settle_dice(table, leaver, friend)
+    leaver.post(f"/api/tables/{table}/chat", {"seat": "red", "text": "I go", "key": "1"})
+    second = friend.post("/api/tables", {"game": "ambush", "seats": FRIENDLY}).json()
+    leaver.join(second["links"][0]["path"].partition("#")[2])
+    exported = leaver.get("/api/account/export").json()
+    assert exported["account"][0]["name"] == "Bourmont"
+    assert {row["table_id"] for row in exported["seats"]} == {table, second["table"]}
+    assert [row["text"] for row in exported["said"]] == ["I go"]
+    assert leaver.post("/api/account/delete", {"name": "Bourmont"}).status_code == 403, "the password is asked for"
+    gone = leaver.post("/api/account/delete", {"name": "Bourmont", "password": PASSWORD})
+    assert gone.status_code == 200, gone.text
+    assert me(leaver) == ""
+    state = friend.state(table)
+    assert state.now.result is not None, "the game was given up"
+    assert state.now.result.resigned == "red"
+    for id in (table, second["table"]):
+        assert "Bourmont" not in friend.get(f"/api/tables/{id}").text
+        assert "Bourmont" not in friend.get(f"/api/tables/{id}/record").text
+    assert [line.text for line in state.chat] == ["I go"], "the game stays as it was played"
+    assert leaver.post("/api/sign-in", {"name": "Bourmont", "password": PASSWORD}).status_code == 403
+    opened(leaver, "Bourmont")
+    assert leaver.get("/api/tables").json()["mine"] == [], "whoever takes the name next has none of the games"
+
+
+def test_nothing_readable_is_kept_of_secrets(ambush: str, tmp_path: Path) -> None:
+    with running(EASY(tmp_path)) as address:
+        browser = Browser(address)
+        codes = opened(browser, "Kellermann")
+        cookie = browser.http.cookies["hundred_days"]
+        browser.close()
+    engine = create_engine(f"sqlite:///{tmp_path / 'tables.sqlite3'}")
+    with engine.connect() as connection:
+        kept = "".join(
+            str(row)
+            for name in inspect(connection).get_table_names()
+            for row in connection.execute(text(f"SELECT * FROM {name}"))
+        )
+    engine.dispose()
+    assert "Kellermann" in kept
+    for secret in (PASSWORD, cookie, *codes, *(code.replace("-", "") for code in codes)):
+        assert secret not in kept
+
+
+def test_passwords_are_tried_slowly(ambush: str, tmp_path: Path) -> None:
+    with running(EASY(tmp_path, Limits(entries_at_once=3))) as address:
+        browser, other = Browser(address), Browser(address)
+        opened(browser, "Mouton")
+        tried = [other.post("/api/sign-in", {"name": "mouton", "password": "guess"}).status_code for _ in range(4)]
+        assert tried == [403, 403, 403, 429]
+        browser.close()
+        other.close()

@@ -1,0 +1,142 @@
+"""Every endpoint, tried in every part: guest, owner, opponent, spectator, another account, banned, operator."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterator
+from typing import Any
+
+import httpx
+import pytest
+from litestar import Litestar
+from sqlalchemy import text
+
+from hundreddays.server.http.access import ACCESS, Access
+from hundreddays.server.run_server import Server
+from hundreddays.server.settings import sqlite_url
+from hundreddays.server.store import Ban, Store
+from serving import EASY, Browser, settle_dice
+from serving.program import served
+
+PASSWORD = "vive l'empereur"
+PARTS = ("guest", "owner", "opponent", "spectator", "other", "banned", "operator")
+ACCOUNTS = {"owner": "Ney", "opponent": "Wellington", "other": "Gneisenau", "banned": "Fouche", "operator": "Carnot"}
+SEATED: dict[str, dict[str, Any]] = {
+    "chat": {"text": "hello", "key": "k"},
+    "claim": {},
+    "courses": {},
+    "holiday": {"days": 1},
+    "moves": {"ply": 99, "move": "rest"},
+    "nonce": {"nonce": "nonce-of-red"},
+    "pledge": {"pledge": "0" * 64},
+    "prolong": {"hours": 1},
+    "rematch": {},
+    "resign": {"ply": 99},
+    "takeback": {"ply": 99},
+    "answer": {"yes": False},
+    "ask": {"ply": 99},
+    "weigh": {"move": "rest"},
+    "why": {},
+}
+"""What is sent with the seat, by the last word of the address: nothing of it ends the game or changes whose turn it is.
+"""
+
+
+class House:
+    """A running server with a table between owner and opponent, and a browser for every part."""
+
+    def __init__(self, address: str, server: Server, url: str) -> None:
+        self.app: Litestar = server.app
+        self.browsers = {part: Browser(address) for part in PARTS}
+        for part, name in ACCOUNTS.items():
+            opened = self.browsers[part].post("/api/account", {"name": name, "password": PASSWORD})
+            assert opened.status_code == 201, opened.text
+        self.browsers["spectator"].table()  # one who has a cookie and a game of his own
+        seats = [{"seat": "red", "who": "me"}, {"seat": "blue", "who": "friend"}]
+        made = self.browsers["owner"].post("/api/tables", {"game": "ambush", "seats": seats}).json()
+        self.table = str(made["table"])
+        self.browsers["opponent"].join(made["links"][0]["path"].partition("#")[2])
+        settle_dice(self.table, self.browsers["owner"], self.browsers["opponent"])
+        self._appoint(url)
+
+    def _appoint(self, url: str) -> None:
+        store = Store(url)
+        with store.database.engine.begin() as connection:
+            connection.execute(text("UPDATE accounts SET operator = true WHERE name = 'Carnot'"))
+            banned = connection.execute(text("SELECT id FROM accounts WHERE name = 'Fouche'")).scalar_one()
+        store.close()
+        live = self.app.state.live_tables
+        asyncio.run_coroutine_threadsafe(live.store.ban(Ban(banned, 1e12, "")), live.loop).result()
+        asyncio.run_coroutine_threadsafe(live.look_up_bans(), live.loop).result()
+        for name in self.browsers:
+            self.app.state.sessions.forget(name)
+        self.app.state.sessions._known.clear()
+
+    def ask(self, part: str, endpoint: str) -> httpx.Response:
+        method, _, template = endpoint.partition(" ")
+        values = {"{table}": self.table, "{game}": "ambush", "{seat}": "red", "{moment}": "0"}
+        path = template
+        for name, value in values.items():
+            path = path.replace(name, value)
+        path = path.replace("{lesson}", "none").replace("{puzzle}", "none").replace("{name}", "nobody")
+        browser, rule = self.browsers[part], ACCESS[endpoint]
+        if method == "POST":
+            if rule is Access.SEAT:
+                return browser.post(path, {"seat": "red", **SEATED[template.rsplit("/", 1)[1]]})
+            return browser.post(path, None if rule is Access.HOLDER else [])  # a list is no request: nothing is done
+        query = {"seat": "red"} if rule in (Access.SEAT, Access.EYES) else {}
+        with browser.http.stream("GET", path, params=query) as answer:
+            if not template.endswith("/stream") or answer.status_code != 200:
+                answer.read()
+            return answer
+
+
+@pytest.fixture(scope="module")
+def house(ambush: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+    folder = tmp_path_factory.mktemp("house")
+    with served(EASY(folder)) as (address, server):
+        house = House(address, server, sqlite_url(folder / "tables.sqlite3"))
+        yield house
+        for browser in house.browsers.values():
+            browser.close()
+
+
+def test_every_endpoint_has_a_row_and_every_row_an_endpoint(house: House) -> None:
+    paths = house.app.openapi_schema.to_schema()["paths"]
+    there = {f"{method.upper()} {path}" for path, methods in paths.items() for method in methods}
+    assert there == set(ACCESS)
+
+
+def test_what_has_no_row_is_nobodys(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delitem(ACCESS, "GET /api/games")
+    assert house.browsers["operator"].get("/api/games").status_code == 404
+
+
+def admitted(rule: Access, part: str) -> bool:
+    if part == "banned" or rule is Access.AFTERWARDS:
+        return False
+    if rule in (Access.ANYONE, Access.TAKER, Access.OFFERER):  # whose offer it is, test_finding_each_other.py tries
+        return True
+    if rule in (Access.SEAT, Access.EYES, Access.HOLDER):
+        return part == "owner"
+    if rule is Access.GUEST:
+        return part not in ACCOUNTS
+    return part in ACCOUNTS if rule is Access.ACCOUNT else part == "operator"
+
+
+@pytest.mark.parametrize("part", PARTS)
+@pytest.mark.parametrize("endpoint", ACCESS)
+def test_a_door_opens_to_those_whom_it_is_for(house: House, endpoint: str, part: str) -> None:
+    answer = house.ask(part, endpoint)
+    refusals = ("forbidden", "sign_in") if "rematch" in endpoint else ("forbidden", "sign_in", "not_over")
+    turned_away = answer.status_code in (403, 409) and answer.json()["code"] in refusals
+    assert turned_away is not admitted(ACCESS[endpoint], part), (answer.status_code, answer.text)
+    assert answer.status_code < 500
+
+
+@pytest.mark.parametrize("part", [part for part in PARTS if part != "banned"])
+def test_a_spectators_eyes_are_everybodys(house: House, part: str) -> None:
+    for endpoint, rule in ACCESS.items():
+        if rule is Access.EYES and not endpoint.endswith("/stream"):
+            path = endpoint.partition(" ")[2].replace("{table}", house.table).replace("{moment}", "0")
+            assert house.browsers[part].get(path, seat="spectator").status_code == 200, endpoint

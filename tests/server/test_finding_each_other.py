@@ -1,0 +1,133 @@
+"""Offers, quick pairing, challenges by name, friends and those who are shut out, on both databases."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from hundreddays.server.settings import Settings
+from serving import EASY, UNLIMITED, Browser, running, settle_dice
+from serving.postgres import postgres_server
+
+OPEN = {"game": "ambush", "seats": [{"seat": "red", "who": "me"}, {"seat": "blue", "who": "friend"}]}
+
+
+@pytest.fixture(scope="module", params=["sqlite", "postgresql"])
+def town(request: pytest.FixtureRequest, ambush: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    folder = tmp_path_factory.mktemp("town")
+    if request.param == "sqlite":
+        with running(EASY(folder)) as address:
+            yield address
+        return
+    with postgres_server() as server:
+        settings = Settings(port=0, database=server.url, key_file=str(folder / "key"), limits=UNLIMITED)
+        with running(settings) as address:
+            yield address
+
+
+@pytest.fixture
+def people(town: str, request: pytest.FixtureRequest) -> Iterator[list[Browser]]:
+    """Two accounts, named after the test, and a guest."""
+    found = [Browser(town) for _ in range(3)]
+    for number, browser in enumerate(found[:2]):
+        name = f"P{abs(hash(request.node.name)) % 10**9}-{number}"
+        assert browser.post("/api/account", {"name": name, "password": "nothing secret"}).status_code == 201
+    yield found
+    for browser in found:
+        for offer in offers(browser):
+            if offer["mine"]:
+                browser.post(f"/api/offers/{offer['table']}/withdraw", {})
+        browser.close()
+
+
+def offers(browser: Browser) -> list[dict[str, Any]]:
+    found: list[dict[str, Any]] = browser.get("/api/offers").json()["offers"]
+    return found
+
+
+def name(browser: Browser) -> str:
+    return str(browser.get("/api/me").json()["name"])
+
+
+def offered(browser: Browser, **more: Any) -> str:
+    made = browser.post("/api/offers", {"table": OPEN, **more})
+    assert made.status_code == 201, made.text
+    return str(made.json()["table"])
+
+
+def test_an_open_offer_is_taken_once_and_play_begins(people: list[Browser]) -> None:
+    host, taker, guest = people
+    table = offered(host)
+    [seen] = offers(guest)
+    assert (seen["table"], seen["host"], seen["seat"], seen["mine"]) == (table, name(host), "blue", False)
+    assert host.post(f"/api/offers/{table}/accept", {}).status_code == 409, "nobody takes his own"
+    assert taker.post(f"/api/offers/{table}/accept", {}).json() == {"table": table, "seat": "blue"}
+    late = guest.post(f"/api/offers/{table}/accept", {})
+    assert (late.status_code, late.json()["code"]) == (404, "unknown")
+    settle_dice(table, host, taker)
+    state = host.state(table)
+    assert state.now.begun
+    assert [seat.account for seat in state.now.seats] == [name(host), name(taker)]
+    assert offers(guest) == []
+
+
+def test_two_who_want_the_same_are_paired(people: list[Browser]) -> None:
+    first, second, third = people
+    pace = {"minutes": 10, "increment": 5}
+    waiting = first.post("/api/pairing", {"game": "ambush", "pace": pace}).json()
+    assert waiting["waiting"]
+    assert first.post("/api/pairing", {"game": "ambush", "pace": pace}).json() == waiting, "asked twice, waiting once"
+    other = third.post("/api/pairing", {"game": "ambush"}).json()
+    assert other["waiting"], "without a clock is not the same"
+    found = second.post("/api/pairing", {"game": "ambush", "pace": pace}).json()
+    assert (found["table"], found["waiting"]) == (waiting["table"], False)
+    assert found["seat"] != waiting["seat"]
+
+
+def test_a_challenge_is_for_one_alone_and_can_be_declined(people: list[Browser]) -> None:
+    host, other, guest = people
+    table = offered(host, to=name(other).lower())
+    assert offers(guest) == []
+    assert guest.post(f"/api/offers/{table}/accept", {}).status_code == 404
+    assert [offer["for_me"] for offer in offers(other)] == [True]
+    assert other.post(f"/api/offers/{table}/withdraw", {}).status_code == 200
+    assert offers(other) == offers(host) == []
+    assert host.get(f"/api/tables/{table}").status_code == 404, "the table goes with the challenge"
+    assert guest.post("/api/offers", {"table": OPEN, "to": name(host)}).status_code == 403
+    assert host.post("/api/offers", {"table": OPEN, "to": "Nobody-Here"}).status_code == 404
+
+
+def test_those_who_shut_each_other_out_do_not_meet(people: list[Browser]) -> None:
+    host, other, _ = people
+    assert other.post("/api/contacts", {"name": name(host), "kind": "block"}).status_code == 200
+    table = offered(host)
+    assert offers(other) == []
+    assert other.post(f"/api/offers/{table}/accept", {}).status_code == 404
+    assert other.post("/api/pairing", {"game": "ambush"}).json()["waiting"]
+    refused = host.post("/api/offers", {"table": OPEN, "to": name(other)})
+    nobody = host.post("/api/offers", {"table": OPEN, "to": "Nobody-Here"})
+    assert refused.status_code == nobody.status_code == 404
+    assert refused.json()["text"].replace(name(other), "X") == nobody.json()["text"].replace("Nobody-Here", "X")
+    assert other.get(f"/api/people/{name(host)}").json()["contact"] == "block"
+    assert host.get(f"/api/people/{name(other)}").json()["contact"] == "", "only the owner knows"
+    assert other.post("/api/contacts", {"name": name(host), "kind": "friend"}).status_code == 200
+    assert other.get("/api/contacts").json() == {"contacts": [{"name": name(host), "kind": "friend"}]}
+
+
+def test_a_wished_strength_is_kept_to(people: list[Browser]) -> None:
+    host, other, _ = people
+    table = offered(host, least=1600)
+    refused = other.post(f"/api/offers/{table}/accept", {})
+    assert (refused.status_code, refused.json()["code"]) == (403, "forbidden")
+
+
+def test_an_offer_has_one_free_seat_and_nobody_offers_many(people: list[Browser]) -> None:
+    host = people[0]
+    alone = {"game": "ambush", "seats": [{"seat": "red", "who": "me"}, {"seat": "blue", "who": "hotseat"}]}
+    assert host.post("/api/offers", {"table": alone}).status_code == 400
+    for _ in range(5):
+        offered(host)
+    assert host.post("/api/offers", {"table": OPEN}).status_code == 429
+    assert len(host.get("/api/tables").json()["mine"]) == 5, "and no table is left over"
