@@ -62,7 +62,7 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
         server = Running("benchmarks.server_real", Path(folder), core=None)
         browser = playwright.chromium.launch(
-            executable_path=_chromium(), args=["--no-sandbox"] if os.geteuid() == 0 else []
+            executable_path=chromium(), args=["--no-sandbox"] if os.geteuid() == 0 else []
         )
         rows: list[str] = []
         weights: list[list[int]] = []
@@ -96,7 +96,7 @@ def _row(costs: list[float], goal: float) -> str:
     return f"{statistics.median(costs):.1f} | {p95:.1f} | {costs[-1]:.1f} | p95 < {goal:.0f}: {verdict}"
 
 
-def _chromium() -> str:
+def chromium() -> str:
     found = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
     return found or sys.exit("This benchmark needs Chromium: apt-get install chromium")
 

@@ -19,6 +19,10 @@ const LEGIBLE = 36;
 const ROOM = 0.8;
 /** A sheet that nearly fits is not framed by the desk: this much of it may lie beyond the edge. */
 const TRIM = 1.12;
+/** What lies nearer to the edge than this is not seen well. */
+const EDGE = 30;
+/** So many choices are few: all of them are brought into sight. */
+const FEW = 12;
 /** Going nearer leaves part of the board out of sight: only for this much. */
 const WORTH = 1.3;
 
@@ -63,11 +67,15 @@ export class Lens {
       this.framed = true;
       if (!this.moved) return this.home();
     }
-    const seen = choosable.some((place) => {
+    const seen = choosable.filter((place) => {
       const at = toScreen(this.camera, place);
-      return at.x > 20 && at.y > 20 && at.x < this.width - 20 && at.y < this.height - 20;
-    });
-    if (!seen) this.centre(middle(bounds(choosable)));
+      return at.x > EDGE && at.y > EDGE && at.x < this.width - EDGE && at.y < this.height - EDGE;
+    }).length;
+    // Of a few things that can be chosen all are shown, if they fit; of many some are enough.
+    const room = bounds(choosable);
+    const inner = { width: (this.width - 2 * EDGE) / this.camera.zoom, height: (this.height - 2 * EDGE) / this.camera.zoom };
+    const fits = room.width < inner.width && room.height < inner.height;
+    if (!seen || (seen < choosable.length && choosable.length <= FEW && fits)) this.centre(middle(room));
   }
 
   /** As much of the board as can be read: all of it, else the front, else where something can be done. */
