@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+import socketserver
 import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from random import Random
+from threading import Thread
 
 import psycopg
 import pytest
@@ -176,6 +178,33 @@ def test_a_database_that_is_still_starting_is_waited_for(server: Postgres) -> No
         assert not opening.done()
         server.start()
         opening.result(60.0).close()
+
+
+class _Starting(socketserver.StreamRequestHandler):
+    """A PostgreSQL that is not ready: whoever connects is told so, as its protocol has it."""
+
+    words = ""
+    asked = 0
+
+    def handle(self) -> None:
+        type(self).asked += 1
+        self.request.recv(4096)
+        fields = b"SFATAL\0VFATAL\0C57P03\0M" + self.words.encode() + b"\0\0"
+        self.wfile.write(b"E" + (len(fields) + 4).to_bytes(4, "big") + fields)
+
+
+@pytest.mark.parametrize("state", ["starting up", "shutting down", "in recovery mode", "not yet accepting connections"])
+def test_whatever_a_starting_database_says_it_is_asked_again(state: str) -> None:
+    class Handler(_Starting):
+        words = f"the database system is {state}"
+
+    with socketserver.ThreadingTCPServer(("127.0.0.1", 0), Handler) as server:
+        Thread(target=server.serve_forever, daemon=True).start()
+        url = f"postgresql+psycopg://u@127.0.0.1:{server.server_address[1]}/d?sslmode=disable&gssencmode=disable"
+        with pytest.raises(BadDatabase, match=state):
+            Database(url, 1.5)
+        server.shutdown()
+    assert Handler.asked >= 2
 
 
 def test_a_wrong_name_is_told_at_once(server: Postgres) -> None:

@@ -29,6 +29,7 @@ _NOT_YET = (
     "starting up",
     "shutting down",
     "recovery mode",
+    "not yet accepting",
     "imeout",
     "timed out",
     "No such file",
@@ -55,8 +56,7 @@ class Database:
         self.url = _parse(url)
         self.sqlite = self.url.get_backend_name() == "sqlite"
         self._lock = FileLock(f"{self.url.database}.lock") if self.sqlite else None
-        self._wait_for(wait)
-        self._migrate()
+        self._open(wait)
         self.engine = _engine(self.url, create=False)
         self._inode = self._stat()
 
@@ -79,23 +79,25 @@ class Database:
         if self._lock is not None:
             self._lock.release()
 
-    def _wait_for(self, seconds: float) -> None:
-        """Until PostgreSQL takes connections. What no waiting mends is left to whoever opens it then."""
-        if self.sqlite or not seconds:
-            return
-        engine, until = _engine(self.url, create=True), time.monotonic() + seconds
-        try:
-            while time.monotonic() < until:
-                try:
-                    engine.connect().close()
-                    return
-                except SQLAlchemyError as error:
-                    if not any(words in str(error) for words in _NOT_YET):
-                        return
-                    log.warning("The database does not answer yet; it is asked again in %g s.", _WAIT_SECONDS)
-                    time.sleep(_WAIT_SECONDS)
-        finally:
-            engine.dispose()
+    def _open(self, seconds: float) -> None:
+        """Bring it to what this program writes.
+
+        For so long a PostgreSQL that is starting, or starts again meanwhile, is waited for; what no waiting mends is
+        told at once.
+        """
+        until = time.monotonic() + seconds
+        while True:
+            try:
+                self._migrate()
+                return
+            except SQLAlchemyError as error:
+                if self.sqlite or time.monotonic() >= until or not any(words in str(error) for words in _NOT_YET):
+                    reason = str(getattr(error, "orig", None) or error).strip().splitlines()[0]
+                    raise BadDatabase(
+                        f"The database {self.url.render_as_string(hide_password=True)} cannot be opened: {reason}."
+                    ) from None
+            log.warning("The database does not answer yet; it is asked again in %g s.", _WAIT_SECONDS)
+            time.sleep(_WAIT_SECONDS)
 
     def _stat(self) -> tuple[int, int] | None:
         if not self.sqlite or not self.url.database:
@@ -112,11 +114,6 @@ class Database:
             with engine.begin() as connection:
                 if _revision(connection) != REVISION:
                     _upgrade(connection)
-        except SQLAlchemyError as error:
-            reason = str(getattr(error, "orig", None) or error).strip().splitlines()[0]
-            raise BadDatabase(
-                f"The database {self.url.render_as_string(hide_password=True)} cannot be opened: {reason}."
-            ) from None
         finally:
             engine.dispose()
 
