@@ -8,7 +8,7 @@ export PIP_DISABLE_PIP_VERSION_CHECK := 1
 # What is run is what is here, whatever else somebody has on his path.
 unexport PYTHONPATH
 
-.PHONY: setup lock play web wire test lint types client soak long storm bench docs clean fast slow
+.PHONY: setup lock play web wire test matrix coverage release lint types client soak long storm bench docs clean fast slow
 
 # What the browser client is built from: the build hook builds it again when it changed.
 WEB := $(shell find web -name node_modules -prune -o -type f -print)
@@ -42,8 +42,12 @@ lock:
 	build/lock/bin/pip install --quiet uv
 	$(LOCK) --extra server --extra people --extra lab --custom-compile-command "make lock" pyproject.toml requirements/build.in -o requirements/play.lock
 	$(LOCK) --extra lab --extra test --custom-compile-command "make lock" -c requirements/play.lock pyproject.toml requirements/build.in -o requirements/test.lock
+	$(LOCK) --custom-compile-command "make lock" -c requirements/test.lock requirements/fast.in -o requirements/fast.lock
+	$(LOCK) --custom-compile-command "make lock" requirements/matrix.in -o requirements/matrix.lock
 
+# Serves at once; what is not compiled yet is compiled meanwhile, for the next start.
 play: setup
+	@$(BIN)/python -m tools.background
 	$(BIN)/hundred-days serve --open
 
 lint: $(VENV)/.test
@@ -62,8 +66,27 @@ wire: client
 client: web
 	$(BIN)/python hatch_build.py check
 
-test: lint types client
-	$(BIN)/pytest -n auto -m "not soak"
+# The checks of the source beside each other; then the tests, where a worker that is done takes work from the other.
+test: $(VENV)/.test
+	@$(MAKE) --no-print-directory --jobs 3 --output-sync=target lint types client
+	$(BIN)/pytest -n auto --dist worksteal -m "not soak"
+
+# Every Python found, plain and compiled, with the oldest and the newest libraries: noxfile.py.
+matrix:
+	$(PYTHON) -m venv build/nox
+	build/nox/bin/pip install --quiet --require-hashes -r requirements/matrix.lock
+	build/nox/bin/nox
+
+# What the tests reach, branch by branch; the bounds are in tools/reached.py.
+coverage: $(VENV)/.test client
+	$(BIN)/coverage erase
+	-$(BIN)/pytest -n auto --dist worksteal -m "not soak" --cov --cov-report=
+	$(BIN)/coverage json --quiet -o build/coverage.json
+	$(BIN)/python -m tools.reached build/coverage.json
+
+# Wheels, source, their hashes and the notes of this version, in dist/.
+release: $(VENV)/.test client
+	$(BIN)/python -m tools.release
 
 MINUTES ?= 10
 soak: $(VENV)/.test

@@ -8,7 +8,7 @@ import click
 
 from benchmarks.report import PAGE, put
 
-SECTIONS = ("speed", "growth", "thinking", "bridges", "observed", "server")
+SECTIONS = ("everyday", "speed", "growth", "thinking", "bridges", "observed", "server")
 """Modules of this package, in the order of the page; each has `section()`, which measures and returns Markdown."""
 
 

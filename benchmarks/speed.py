@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 import hundreddays as hd
 from benchmarks.builds import There, builds
+from benchmarks.figures import record
 from benchmarks.measure import Figures, Rival, measure
 from benchmarks.rivals import peers
 
@@ -22,6 +23,7 @@ def section(rounds: int = ROUNDS, seconds: float = SECONDS) -> str:
     figures = measure(rivals, rounds, seconds)
     for build in running:
         build.stop()
+    record(gains(rivals, figures))
     return f"""## Random play, copies, samples, searches
 
 Random play to the end of the game, one process, one core; every game takes its turn in each of {rounds} rounds of
@@ -40,6 +42,15 @@ a state in the middle of a game; *sample* deals again everything
 that one seat cannot know, which search in hidden games does for every simulation; a *simulation* is a sampled
 state, a walk down the search tree, a look ahead of two player
 turns by the game's planner, and the judge's opinion of where that led."""
+
+
+def gains(rivals: Sequence[Rival], figures: Sequence[Figures]) -> dict[str, str]:
+    """How many times as fast as plain Python the compiled build is: in the game that gains least, and in that which
+    gains most.
+    """
+    pace = {(rival.kind, rival.name): figure.decisions for rival, figure in zip(rivals, figures, strict=True)}
+    found = [pace["Hundred Days, compiled", id] / pace["Hundred Days, plain Python", id] for id in hd.REGISTER]
+    return {"compiled_least": f"{min(found):.1f}", "compiled_most": f"{max(found):.1f}"}
 
 
 def table(rivals: Sequence[Rival], figures: Sequence[Figures]) -> str:

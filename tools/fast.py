@@ -12,17 +12,18 @@ import argparse
 import contextlib
 import hashlib
 import io
+import json
 import os
 import shutil
 import subprocess
 import sys
 import sysconfig
 import time
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from importlib.metadata import version
 from pathlib import Path
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING, Any, cast
 
 from tools.compilable import compilable
 
@@ -63,6 +64,10 @@ STAMP = ".compiled"
 LONGEST = 400
 """What is said of a failure, in characters."""
 COMPILED = ("*.so", "*.pyd", STAMP)
+PREPARED = "prepared.json"
+"""What has been compiled and not been laid anywhere: of which source, and which library goes where."""
+
+Told = Callable[[int, int], None]
 
 
 class NotBuilt(Exception):
@@ -93,21 +98,45 @@ def build(target: Path = SOURCE, optimise: str = "2", only: Sequence[str] = (), 
     """
     wanted = modules(only=only)
     state = f"{made_of(target, only)} -O{optimise}"
-    stamp = target / PACKAGE / STAMP
     with _alone(work):
-        if _says(stamp).startswith(state):
+        if _says(target / PACKAGE / STAMP).startswith(state):
             return len(wanted)
         extensions = _translate(wanted, optimise, work / "c")
         libraries = _libraries(extensions, work)
         if not state.startswith(made_of(target, only)):
             raise NotBuilt("the source changed while it was being compiled: run this again")
-        clean(target)
-        if target != SOURCE:
-            copy_source(target)
-        for extension, library in libraries:
-            shutil.copy2(library, target / _file_name(extension.name))
-        stamp.write_text(state, "utf-8")
+        _lay([(str(_file_name(extension.name)), library) for extension, library in libraries], target, state)
     return len(wanted)
+
+
+def prepare(told: Told | None = None, work: Path = WORK) -> None:
+    """Compile and lay nothing: what runs now goes on as it is, and `lay_prepared` finds the work done."""
+    state = f"{made_of()} -O2"
+    with _alone(work):
+        libraries = _libraries(_translate(modules(), "2", work / "c"), work, told)
+        named = [(str(_file_name(extension.name)), str(library)) for extension, library in libraries]
+        (work / PREPARED).write_text(json.dumps({"state": state, "libraries": named}), "utf-8")
+
+
+def lay_prepared(work: Path = WORK) -> bool:
+    """Lay what was prepared beside the source, if it was made of this very source and is all there."""
+    ready = work / PREPARED
+    found: Any = json.loads(ready.read_text("utf-8")) if ready.is_file() else {"state": "", "libraries": []}
+    libraries = [(name, Path(library)) for name, library in found["libraries"]]
+    if found["state"] != f"{made_of()} -O2" or not all(library.is_file() for _, library in libraries):
+        return False
+    with _alone(work):
+        _lay(libraries, SOURCE, found["state"])
+    return True
+
+
+def _lay(libraries: Sequence[tuple[str, Path]], target: Path, state: str) -> None:
+    clean(target)
+    if target != SOURCE:
+        copy_source(target)
+    for name, library in libraries:
+        shutil.copy2(library, target / name)
+    (target / PACKAGE / STAMP).write_text(state, "utf-8")
 
 
 def copy_source(target: Path) -> None:
@@ -195,20 +224,22 @@ def _alone(work: Path) -> Iterator[None]:
         yield
 
 
-def _libraries(extensions: Sequence[Extension], work: Path) -> list[tuple[Extension, Path]]:
+def _libraries(extensions: Sequence[Extension], work: Path, told: Told | None = None) -> list[tuple[Extension, Path]]:
     """C to machine code, optimised across files where the compiler can: some can compile so and then not link."""
     across = _across_files() if "-O0" not in extensions[0].extra_compile_args else []
     try:
-        return _machine_code(extensions, work, across)
+        return _machine_code(extensions, work, across, told)
     except NotBuilt as error:
         if not across:
             raise
         print(f"Once more, file by file: {error}", file=sys.stderr)
-        return _machine_code(extensions, work, [])
+        return _machine_code(extensions, work, [], told)
 
 
-def _machine_code(extensions: Sequence[Extension], work: Path, across: list[str]) -> list[tuple[Extension, Path]]:
-    """Every C file once for the same text, headers and options."""
+def _machine_code(
+    extensions: Sequence[Extension], work: Path, across: list[str], told: Told | None = None
+) -> list[tuple[Extension, Path]]:
+    """Every C file once for the same text, headers and options; `told` hears how many of how many are done."""
     objects, libraries = work / "objects", work / "libraries"
     objects.mkdir(parents=True, exist_ok=True)
     libraries.mkdir(parents=True, exist_ok=True)
@@ -231,12 +262,11 @@ def _machine_code(extensions: Sequence[Extension], work: Path, across: list[str]
             for extension in extensions[1:]
             for source in extension.sources
         }
-        list(
-            pool.map(
-                lambda source: _compile(source, named[source], options, include),
-                sorted(named, key=os.path.getsize, reverse=True),
-            )
-        )
+        largest_first = sorted(named, key=os.path.getsize, reverse=True)
+        compiled = pool.map(lambda source: _compile(source, named[source], options, include), largest_first)
+        for number, _ in enumerate(compiled, 1):
+            if told is not None:
+                told(number, len(named))
         linked = [(extension, [named[source] for source in extension.sources]) for extension in extensions]
         made = list(pool.map(lambda pair: _link(pair[0], pair[1], libraries, across), linked))
     for path in {*objects.iterdir(), *libraries.iterdir()} - set(named.values()) - set(made):

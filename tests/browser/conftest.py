@@ -18,7 +18,9 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_play
 from serving import EASY, running
 
 ROOT = Path(__file__).resolve().parents[2]
-NAMES = ("chromium", "chromium-browser", "google-chrome")
+NAMES = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
+"""The first is the same engine without a window: no toolbar is drawn that nobody sees, in less than half the time.
+"""
 
 PATIENCE = 15_000
 """Milliseconds in which something that is bound to happen has happened, on a machine that is busy with other tests too.
@@ -40,14 +42,14 @@ def chromium() -> str | None:
     """
     found = next(filter(None, map(shutil.which, NAMES)), None)
     if found is None and os.geteuid() == 0 and shutil.which("apt-get"):
-        for command in (["update"], ["install", "-y", "--no-install-recommends", "chromium"]):
+        for command in (["update"], ["install", "-y", "--no-install-recommends", NAMES[0]]):
             subprocess.run(
                 ["apt-get", "-q", *command],
                 check=True,
                 stdout=subprocess.DEVNULL,
                 env={**os.environ, "DEBIAN_FRONTEND": "noninteractive"},
             )
-        found = shutil.which("chromium")
+        found = shutil.which(NAMES[0])
     if found is None:
         fetched = subprocess.run([sys.executable, "-m", "playwright", "install", "chromium"], stdout=subprocess.DEVNULL)
         if fetched.returncode:

@@ -13,8 +13,7 @@ from playwright.sync_api import Page, expect
 import hundreddays as hd
 from browser.conftest import Visitor
 from browser.hand import COUNTED, Hand
-from hundreddays.core import ATTACK, BUTTON, CARD, DANGER, PIECE, PLACE, Eye, Game, Option, Prompt, State
-from hundreddays.core.record import Played
+from hundreddays.core import ATTACK, BUTTON, CARD, DANGER, PIECE, PLACE, Eye, Game, Option, Played, Prompt, State
 from hundreddays.games import REGISTER
 from hundreddays.players import PlannerPlayer
 from hundreddays.server.live.raw_record import plies_of

@@ -56,6 +56,12 @@ def test_every_version_has_its_hashes_and_no_host_is_named(name: str) -> None:
         assert re.search(r"--hash=sha256:[0-9a-f]{64}", entry), entry
 
 
+def test_the_rules_are_compiled_with_what_compiles_them_in_the_tests() -> None:
+    tested, wanted = locked("test"), locked("fast")
+    assert {"mypy", "setuptools"} <= set(wanted)
+    assert {name: tested.get(name) for name in wanted} == wanted
+
+
 def test_the_game_is_played_with_the_versions_it_was_tested_with() -> None:
     tested = locked("test")
     for package, versions in locked("play").items():

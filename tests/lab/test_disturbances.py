@@ -21,7 +21,7 @@ from serving.interrupting import interrupted
 
 STUDY = """
 game = "returns"
-games = 300
+games = 160
 seed = 5
 [players]
 french = "random"

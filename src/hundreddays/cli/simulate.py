@@ -18,6 +18,7 @@ from rich.console import Console
 from rich.table import Table as Grid
 from rich.text import Text
 
+from hundreddays import __build__
 from hundreddays.cli.app import DONE, INTERRUPTED, UsageFault
 from hundreddays.cli.completion import game_names
 from hundreddays.cli.files import write_text
@@ -257,7 +258,8 @@ def _report(
     out.print(
         Text(
             f"{counted.games} games in {seconds:.1f} s; {counted.decisions / counted.games:.0f} decisions a game; "
-            f"{counted.decisions / seconds:,.0f} decisions/s, {counted.plies / seconds:,.0f} moves/s with chance.",
+            f"{counted.decisions / seconds:,.0f} decisions/s, {counted.plies / seconds:,.0f} moves/s with chance"
+            f" ({__build__}).",
             "dim",
         )
     )

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Mapping
-from importlib.resources import files
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -53,6 +52,8 @@ class Source:
 
 
 def _trees(package: str, names: tuple[str, ...], overlay: Path | Mapping[str, Mapping[str, Any]] | None) -> Trees:
+    from importlib.resources import files  # not at the top: `--help` need not wait for it
+
     folder = files(package).joinpath("data")
     trees = {name: _parse(name, folder.joinpath(name).read_text("utf-8")) for name in names}
     for name, tree in _overlay_trees(names, overlay).items():

@@ -7,7 +7,6 @@ A game's folder holds `judge.py` with a `features(state)` seen from side 0, and 
 from __future__ import annotations
 
 from collections.abc import Callable
-from importlib.resources import files
 from math import exp
 
 import msgspec
@@ -35,6 +34,8 @@ class LogisticJudge:
     """The chance that a seat's side wins."""
 
     def __init__(self, package: str, features: Features, file: str = WEIGHTS) -> None:
+        from importlib.resources import files  # not at the top: `--help` need not wait for it
+
         self.features = features
         self.file = file
         weights = msgspec.toml.decode(files(package).joinpath(file).read_bytes(), type=Weights).weight

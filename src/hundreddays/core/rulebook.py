@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator
-from importlib.resources import files
 from typing import NamedTuple
 
 from hundreddays.core.faults import Unknown
@@ -38,6 +37,8 @@ class Rulebook:
 
     @classmethod
     def of(cls, package: str) -> Rulebook:
+        from importlib.resources import files  # not at the top: `--help` need not wait for it
+
         return cls(files(package).joinpath("rules.md").read_text("utf-8"))
 
     def __contains__(self, number: str) -> bool:
