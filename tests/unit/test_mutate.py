@@ -45,6 +45,7 @@ def test_every_kind_of_change_is_made() -> None:
     }
     assert afters("x += y") == {"x += y → x -= y"}
     assert afters("def f(x: A | B = a) -> A | None:\n    y: C | D = x") == set()
+    assert afters("zip(a, b, strict=True)") == set()
     assert afters("x = a + 1 if b in c else d & e") == {
         "b in c → (not b in c)",
         "b in c → (b not in c)",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from hundreddays.core import Tell
-from hundreddays.games.napoleon.rules.board import ALLIED, BRITISH, PRUSSIAN, bits
+from hundreddays.games.napoleon.rules.board import BRITISH, PRUSSIAN, bits
 from hundreddays.games.napoleon.rules.fog import travelled, travelled_kin
 from hundreddays.games.napoleon.rules.scouting import forget_riders
 from hundreddays.games.napoleon.rules.state import BIT, NapoleonState, changed
@@ -37,11 +37,10 @@ def too_weak(s: NapoleonState) -> list[int]:
 
 def fall_back_early(s: NapoleonState, tell: Tell) -> None:
     """With three players an attack that both Allies left too weak falls back before any roll. 18.7"""
-    if s.board.players == 3 and s.attacker == ALLIED:
-        for u in _weak_attackers(s):
-            origin = s.city[u]
-            _return(s, u, tell, "18.7")
-            travelled_kin(s, u, origin, 1)
+    for u in _weak_attackers(s):  # one player alone cannot leave an attack too weak: 7.1
+        origin = s.city[u]
+        _return(s, u, tell, "18.7")
+        travelled_kin(s, u, origin, 1)
 
 
 class FallBack(Passage):

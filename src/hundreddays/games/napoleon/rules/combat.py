@@ -36,7 +36,7 @@ def fire_target(s: NapoleonState, u: int) -> int:
     b = s.board
     arm = b.arm[u]
     if arm == LEADER:
-        return -1
+        return -1  # equivalent: any number below nought
     zone = s.area[u] - 1
     enemy = b.side_mask[1 - b.side[u]]
     base = ZONES * s.fight

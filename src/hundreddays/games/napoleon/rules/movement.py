@@ -146,7 +146,7 @@ class March(Decision):
             for army in armies:
                 group = units & b.army_mask[army]
                 if group and (limits[army] > 0 or s.active[army] & low):
-                    if can < 0:
+                    if can < 0:  # equivalent: it is worked out once
                         can = 1 if can_leave(s, c) else 0
                     if can:
                         ready |= group

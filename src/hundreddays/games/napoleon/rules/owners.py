@@ -38,7 +38,7 @@ def begin_movement(s: NapoleonState) -> None:
         alive = [army for army in (BRITISH, PRUSSIAN) if not s.fallen >> army & 1]
         s.acting = b.army_mask[alive[0]]
         s.later = b.army_mask[alive[1]] if len(alive) == 2 else 0
-    s.seat = b.seat_of_army[b.army[bits(s.acting)[0]]]
+    s.seat = b.seat_of_army[b.army[bits(s.acting)[0]]]  # equivalent: they are all of one seat
 
 
 def begin_owners(s: NapoleonState, i: int, side: int) -> None:

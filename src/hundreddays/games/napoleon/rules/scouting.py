@@ -23,7 +23,7 @@ def scouted(s: NapoleonState, u: int, c: int) -> None:
 def forget_riders(s: NapoleonState, cities: int, side: int) -> None:
     """Blocks of a side have come to these cities, or have left them."""
     for place, known in enumerate(s.riders):
-        if known & cities and (place % NO_RIDERS == FRENCH) == (side == ALLIED):
+        if known and (place % NO_RIDERS == FRENCH) == (side == ALLIED):
             s.riders = changed(s.riders, place, known & ~cities)
 
 

@@ -132,9 +132,9 @@ class NapoleonState(State):
         self.board: Board = b
         self.verbs: Verbs = game.verbs
         self.turn = 1
-        self.seat = 0
+        self.seat = 0  # equivalent: set when a turn opens
         """The seat that decides (chance and the choice among tied targets apart)."""
-        self.acting = 0
+        self.acting = 0  # equivalent: set when a turn opens
         """The units for which it decides: an army's or a side's."""
         self.later = 0
         """The units of the other Allied player, who decides after (18.8)."""

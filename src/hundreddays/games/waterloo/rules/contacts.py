@@ -43,14 +43,14 @@ def field(s: WaterlooState) -> Field:
 def _field(s: WaterlooState) -> Field:
     """One unit stands in a hex, so whoever may not take part takes his hex out of the set. 22.1, 24.3, 24.5"""
     board = s.board
-    ours, theirs = board.of_side[s.phasing] & s.on_map, board.of_side[1 - s.phasing] & s.on_map
+    ours = board.of_side[s.phasing] & s.on_map
     artillery = board.of_arm[ARTILLERY]
     done = ours & (s.attacked | s.advanced | s.displaced & artillery)
     guns = s.hexes_of(ours & artillery & ~done)
     attackers = s.occupied[s.phasing] & enemy_zone(s, s.phasing) | guns
     if done:
         attackers &= ~s.hexes_of(done)
-    defenders = s.occupied[1 - s.phasing] & ~s.hexes_of(theirs & (s.struck | s.advanced))
+    defenders = s.occupied[1 - s.phasing] & ~s.hexes_of(s.on_map & (s.struck | s.advanced))
     moved = s.hexes_of(s.shifted & s.on_map)
     return Field(attackers, defenders, moved, guns)
 

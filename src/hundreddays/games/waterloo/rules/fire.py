@@ -36,7 +36,7 @@ def bombardable(s: WaterlooState, side: int) -> int:
     found = 0
     for gun in board.units(ready_guns(s, side)):
         hex = s.pos[gun]
-        if board.in_range[hex] & enemy:
+        if board.in_range[hex] & enemy:  # equivalent: saves the work of looking further
             found |= field_of_fire(s, hex, closed)
     return untouched(s, found & enemy, s.bombarded)
 
@@ -47,7 +47,9 @@ def can_bombard(s: WaterlooState, side: int) -> bool:
     enemy = s.occupied[1 - side]
     for gun in s.board.units(ready_guns(s, side)):
         hex = s.pos[gun]
-        if s.board.in_range[hex] & enemy and untouched(s, field_of_fire(s, hex, closed) & enemy, s.bombarded):
+        if not s.board.in_range[hex] & enemy:  # equivalent: saves the work of looking further
+            continue
+        if untouched(s, field_of_fire(s, hex, closed) & enemy, s.bombarded):
             return True
     return False
 

@@ -32,7 +32,7 @@ def defence_strength(s: WaterlooState, units: int) -> int:
 
 def ratio_column(board: Board, attack: int, defence: int) -> int:
     """The column of a ratio, rounded for the defender and kept within the table. 9.3, 9.4"""
-    if attack >= defence:
+    if attack >= defence:  # equivalent: both sums make equal strengths 1:1
         return min(board.level + attack // defence - 1, board.best_column)
     return max(board.level + 1 - (defence + attack - 1) // attack, 0)
 
@@ -42,9 +42,7 @@ def column_shift(s: WaterlooState, targets: int, side: int) -> int:
     Game (25.2).
     """
     board = s.board
-    shift = 0
-    for hex in board.grid.hexes(targets):
-        shift = min(shift, board.shift[hex])
+    shift = min([board.shift[hex] for hex in board.grid.hexes(targets)])
     if s.demoralized != NOBODY_YET:
         shift += board.broken.own_attacks if s.demoralized == side else board.broken.enemy_attacks
     return shift

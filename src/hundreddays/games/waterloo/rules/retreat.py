@@ -122,7 +122,7 @@ class Retreat(Directed):
     offers = ("retreat",)
 
     def due(self, s: WaterlooState, tell: Tell) -> bool:
-        s.mover = -1
+        s.mover = -1  # equivalent: any number below nought
         s.chain = 0
         if s.retreating & (s.retreating - 1):
             return True
@@ -170,7 +170,7 @@ class RetreatTo(Directed):
             return True
         board = s.board
         unit = s.mover
-        s.mover = -1
+        s.mover = -1  # equivalent: any number below nought
         tell(EVERYONE, "cut_off", board.cite("11.7", "24.2"), unit=board.ids[unit])
         destroy(s, board.ubit[unit], tell)
         if not s.over:
@@ -282,7 +282,7 @@ class FallBack(Decision):
     offers = ("retreat", "stay")
 
     def due(self, s: WaterlooState, tell: Tell) -> bool:
-        s.mover = -1
+        s.mover = -1  # equivalent: any number below nought
         s.chain = s.closed = 0
         if able_to_fall_back(s):
             return True

@@ -36,8 +36,6 @@ def check_losses(s: WaterlooState, tell: Tell) -> None:
     14.2, 25.1 to 25.3
     """
     if s.demoralized != NOBODY_YET:
-        if s.board.basic:
-            check_exits(s, tell)
         return
     level = s.board.victory.demoralization
     french = s.losses[FRENCH] >= level
@@ -84,7 +82,7 @@ def enough_out(s: WaterlooState) -> bool:
 
 
 def napoleon_is(s: WaterlooState, where: int) -> bool:
-    return s.board.napoleon >= 0 and s.pos[s.board.napoleon] == where
+    return s.board.napoleon >= 0 and s.pos[s.board.napoleon] == where  # equivalent: he is not the first of all units
 
 
 def levels(s: WaterlooState) -> tuple[int, int]:
