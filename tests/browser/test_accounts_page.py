@@ -64,6 +64,7 @@ def test_an_account_with_a_passkey_and_nothing_else(device: BrowserContext) -> N
     expect(page.get_by_role("alert").first).to_contain_text("This is your only way to sign in.")
 
 
+@pytest.mark.soak
 def test_a_guests_game_goes_along_to_the_next_device(chrome: Browser, device: BrowserContext) -> None:
     page = device.new_page()
     page.goto("/")

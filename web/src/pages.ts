@@ -43,6 +43,16 @@ const PAGES: Page[] = [
     (found) => ({ table: found[1]! }),
   ),
   page(
+    /^\/people$/,
+    () => import("./people/People.svelte"),
+    () => ({}),
+  ),
+  page(
+    /^\/people\/([A-Za-z0-9_-]+)$/,
+    () => import("./people/Profile.svelte"),
+    (found) => ({ name: found[1]! }),
+  ),
+  page(
     /^\/account$/,
     () => import("./people/Account.svelte"),
     () => ({}),

@@ -2,10 +2,19 @@
 
 import { call } from "../wire/client";
 import type { components } from "../wire/schema";
+import type { Joined } from "../wire/types";
 
 type Schemas = components["schemas"];
 
 export type Me = Schemas["Me"];
+export type Offer = Schemas["Offer"];
+export type Pace = Schemas["Pace"];
+export type Profile = Schemas["Profile"];
+export type Ranks = Schemas["Ranks"];
+export type Contact = Schemas["Contact"];
+export type ClockState = Schemas["ClockState"];
+type NewOffer = Schemas["NewOffer"];
+type Paired = Schemas["Paired"];
 export type RecoveryCodes = Schemas["RecoveryCodes"];
 type PasskeyOptions = Schemas["PasskeyOptions"];
 type NewPasskey = Schemas["NewPasskey"];
@@ -25,6 +34,18 @@ export const people = {
   removePasskey: (id: string) => call("/api/passkeys/remove", { id }),
   changePassword: (old: string, next: string) => call("/api/account/password", { old, new: next }),
   codes: (password: string) => call<RecoveryCodes>("/api/account/codes", { password }),
+  offers: async () => (await call<Schemas["Offers"]>("/api/offers")).offers,
+  offer: (offer: NewOffer) => call<Joined>("/api/offers", offer),
+  accept: (table: string) => call<Joined>(`/api/offers/${encodeURIComponent(table)}/accept`, {}),
+  withdraw: (table: string) => call(`/api/offers/${encodeURIComponent(table)}/withdraw`, {}),
+  pair: (game: string, pace: Pace | null) => call<Paired>("/api/pairing", { game, pace }),
+  profile: (name: string) => call<Profile>(`/api/people/${encodeURIComponent(name)}`),
+  ranks: (game: string) => call<Ranks>(`/api/ranks?game=${encodeURIComponent(game)}`),
+  contacts: async () => (await call<Schemas["Contacts"]>("/api/contacts")).contacts,
+  note: (name: string, kind: "" | "friend" | "block") => call("/api/contacts", { name, kind }),
+  claim: (table: string, seat: string) => call(`/api/tables/${encodeURIComponent(table)}/claim`, { seat }),
+  prolong: (table: string, seat: string, hours: number) => call(`/api/tables/${encodeURIComponent(table)}/prolong`, { seat, hours }),
+  holiday: (table: string, seat: string, days: number) => call(`/api/tables/${encodeURIComponent(table)}/holiday`, { seat, days }),
   remove: (name: string, password: string) => call("/api/account/delete", { name, password }),
 };
 

@@ -1,0 +1,54 @@
+"""Playing others in a real browser: an offer with a clock, taken by somebody else, and profiles; axe finds nothing."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from browser.conftest import Visitor
+from browser.test_access import violations
+
+
+def enter(page: Page, name: str) -> None:
+    """With an account of that name."""
+    opened = page.request.post(
+        "/api/account", headers={"X-Hundred-Days": "1"}, data={"name": name, "password": "nothing secret"}
+    )
+    assert opened.ok, opened.text()
+
+
+@pytest.fixture
+def two(visitor: Visitor) -> tuple[Page, Page]:
+    """One at a desk, one with a phone in a dark room."""
+    pages = visitor(), visitor(width=390, height=844, dark=True)
+    for page, name in zip(pages, ("Uxbridge", "Milhaud"), strict=True):
+        enter(page, name)
+    return pages
+
+
+def test_a_seat_is_offered_taken_and_played_by_the_clock(two: tuple[Page, Page]) -> None:
+    host, taker = two
+    host.goto("/")
+    host.get_by_role("link", name="Play others").click()
+    host.get_by_label("Game").select_option("waterloo")
+    host.get_by_label("Pace").select_option("evening")
+    assert violations(host) == []
+    host.get_by_text("Or offer a seat of your own").click()
+    assert violations(host) == []
+    host.get_by_role("button", name="Offer the seat").click()
+    host.wait_for_selector(".table .board")
+    taker.goto("/people")
+    sit = taker.get_by_role("button", name="Sit down")
+    sit.wait_for()
+    assert violations(taker) == []
+    assert taker.evaluate("document.documentElement.scrollWidth") <= 390
+    sit.press("Enter")
+    taker.wait_for_selector(".table .board")
+    expect(host.get_by_role("timer")).to_contain_text("59:")
+    assert violations(host) == []
+    taker.goto("/people/Uxbridge")
+    expect(taker.get_by_text("No rated game yet.")).to_be_visible()
+    taker.get_by_role("button", name="Note as a friend").click()
+    expect(taker.get_by_text("A friend.", exact=True)).to_be_visible()
+    assert violations(taker) == []
+    assert taker.evaluate("document.documentElement.scrollWidth") <= 390
