@@ -115,3 +115,15 @@ def test_a_new_game_is_studied_from_its_first_throw(visitor: Visitor) -> None:
     expect(page.locator(".studio[data-ply='1']")).to_be_attached()
     page.keyboard.press("ArrowLeft")
     expect(page.locator(".studio[data-ply='0']")).to_be_attached()
+
+
+@pytest.mark.parametrize("width", [1440, 390])
+def test_june_1815_is_shown_with_its_sources(visitor: Visitor, width: int) -> None:
+    page = visitor(width=width, height=844)
+    page.goto("/history/napoleon")
+    expect(page.get_by_role("heading", name="14 June, morning")).to_be_visible()
+    page.get_by_label("Half-day", exact=True).fill("10")
+    expect(page.get_by_role("heading", name="18 June, evening")).to_be_visible()
+    assert page.locator("main li").count() == page.locator("main li summary").count()
+    assert violations(page) == []
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")

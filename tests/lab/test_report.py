@@ -7,8 +7,8 @@ from statistics import fmean
 
 import pytest
 
+from hundreddays.geo.history_1815 import decisive
 from hundreddays.lab.engines import local
-from hundreddays.lab.history_1815 import decisive
 from hundreddays.lab.report import compare, report
 from hundreddays.lab.result_store import Damaged, ResultStore
 from hundreddays.lab.run import run_study

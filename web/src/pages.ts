@@ -58,6 +58,11 @@ const PAGES: Page[] = [
     () => ({}),
   ),
   page(
+    /^\/history(?:\/([a-z0-9_-]+))?$/,
+    () => import("./studio/History.svelte"),
+    (found) => ({ game: found[1] ?? "returns" }),
+  ),
+  page(
     /^\/join$/,
     () => import("./lobby/Join.svelte"),
     () => ({}),

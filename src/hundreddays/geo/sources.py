@@ -52,6 +52,8 @@ class Formation(msgspec.Struct, frozen=True):
     commander: str
     strength: int
     track: list[Stand]
+    confidence: str = ""
+    """How sure we are of it: `high`, `medium` or `low`."""
 
 
 class Battle(msgspec.Struct, frozen=True):
@@ -64,6 +66,36 @@ class Battle(msgspec.Struct, frozen=True):
     end: str
     place: str
     result: str
+    confidence: str = ""
+
+
+class DatedEvent(msgspec.Struct, frozen=True):
+    """Something that happened at an hour of the campaign."""
+
+    at: str
+    place: str
+    text: str
+    confidence: str = ""
+
+
+class DayWeather(msgspec.Struct, frozen=True):
+    """The weather of a day."""
+
+    date: datetime.date
+    text: str
+    confidence: str = ""
+
+
+class Citation(msgspec.Struct, frozen=True):
+    """Where a fact of the chronicle comes from, and whether it was looked up there."""
+
+    text: str
+    checked: bool
+    units: list[str] = []
+    """The formations it covers, by id; one that ends in “_” covers all whose ids begin so."""
+    slots: list[str] = []
+    """The half-days; all of them where nothing is said."""
+    battles: list[str] = []
 
 
 class _Places(msgspec.Struct):
@@ -77,6 +109,14 @@ class _Roads(msgspec.Struct):
 class _Timeline(msgspec.Struct):
     unit: list[Formation]
     battle: list[Battle]
+    weather: list[DayWeather]
+    event: list[DatedEvent]
+
+
+class _Citations(msgspec.Struct):
+    otherwise: str
+    citation: list[Citation]
+    event: list[DatedEvent]
 
 
 @lru_cache(maxsize=1)
@@ -100,6 +140,31 @@ def formations() -> list[Formation]:
 
 def battles() -> list[Battle]:
     return _timeline().battle
+
+
+def dated_events() -> list[DatedEvent]:
+    """Everything that happened at a known hour, from 9 June to 3 July, in order."""
+    return sorted([*_timeline().event, *_citations().event], key=lambda event: event.at)
+
+
+def weather() -> list[DayWeather]:
+    return _timeline().weather
+
+
+def cited(unit: str = "", slot: str = "", battle: str = "") -> Citation:
+    """Where a fact comes from: where a formation stood in a half-day, or a battle; else what holds for all the rest."""
+    for one in _citations().citation:
+        covered = unit in one.units or any(each.endswith("_") and unit.startswith(each) for each in one.units)
+        if unit and covered and (not one.slots or slot in one.slots):
+            return one
+        if battle in one.battles:
+            return one
+    return Citation(_citations().otherwise, False)
+
+
+@lru_cache(maxsize=1)
+def _citations() -> _Citations:
+    return msgspec.toml.decode(_text("citations"), type=_Citations)
 
 
 def _text(name: str) -> str:

@@ -10,9 +10,9 @@ from math import hypot
 from hundreddays.core import Picture, spell
 from hundreddays.core.phrases import percent
 from hundreddays.geo import Affine
+from hundreddays.geo.history_1815 import decisive, kilometre
 from hundreddays.lab import charts
 from hundreddays.lab.cell_report import cell_sections, condition_section, ending_section
-from hundreddays.lab.history_1815 import decisive, kilometre
 from hundreddays.lab.study import PLANNER
 from hundreddays.lab.summary import Evening, StudySummary
 

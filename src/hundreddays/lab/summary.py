@@ -16,8 +16,8 @@ import pyarrow.compute as pc
 
 from hundreddays.core import Game, Picture
 from hundreddays.geo import Affine
+from hundreddays.geo.history_1815 import kilometre, stood
 from hundreddays.lab.checking import read_study
-from hundreddays.lab.history_1815 import kilometre, stood
 from hundreddays.lab.result_store import ResultStore, points
 from hundreddays.lab.study import Study, build, cells, printed
 from hundreddays.players.intervals import difference, effect, holm, paired_difference, wilson

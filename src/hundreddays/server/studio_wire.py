@@ -15,6 +15,7 @@ from hundreddays.server.wire import Asked, Count, Id, PositionText, RecordText, 
 from hundreddays.studio.analysis import TurnOfPlay
 from hundreddays.studio.best_plans import RankedPlan
 from hundreddays.studio.combat_forecasts import CombatForecast
+from hundreddays.studio.departures import Departure, DepartureBand
 from hundreddays.studio.fortunes import Fortune
 from hundreddays.studio.mistakes import Mistake
 from hundreddays.tables import Line
@@ -197,6 +198,25 @@ class ReviewMistakes(Told, frozen=True):
 
     seat: Id
     mistakes: list[Mistake]
+
+
+class AskDepartures(Asked, frozen=True):
+    """How far a game departs from June 1815: a finished table, the text of a record, or some games of the computer."""
+
+    table: Annotated[str, Meta(max_length=64)] = ""
+    text: RecordText = ""
+    game: Word = ""
+    options: Options = {}
+    games: Annotated[int, Meta(ge=0, le=200)] = 0
+    """With `game`: at most so many games are played for it, as many as the time allows."""
+
+
+class Departures(Told, frozen=True):
+    """One game evening by evening, or many as bands."""
+
+    game: str
+    departures: list[Departure]
+    bands: list[DepartureBand]
 
 
 class StopStudies(Asked, frozen=True):

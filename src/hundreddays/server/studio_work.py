@@ -30,9 +30,11 @@ from hundreddays.server.http.problems import problem_of, ruled_by
 from hundreddays.server.live.history import unveiled
 from hundreddays.server.live.rulings import meant
 from hundreddays.server.studio_wire import (
+    AskDepartures,
     AskPlans,
     AskPlayOuts,
     AskReview,
+    Departures,
     LookAtMoment,
     OpenStudy,
     ReviewMistakes,
@@ -53,6 +55,7 @@ from hundreddays.studio.analysis import game_with, turns_of_play
 from hundreddays.studio.best_plans import best_plans
 from hundreddays.studio.brought_texts import read_brought
 from hundreddays.studio.combat_forecasts import combat_forecasts
+from hundreddays.studio.departures import bands, departure_bands, departures
 from hundreddays.studio.endgames import PlayOuts, play_outs
 from hundreddays.studio.estimates import Estimate, estimate
 from hundreddays.studio.fortunes import fortune
@@ -66,6 +69,7 @@ COMBATS_SECONDS: Final = 2.0
 PLAY_OUT_SECONDS: Final = 5.0
 OVERVIEW_SECONDS: Final = 8.0
 MISTAKES_SECONDS: Final = 18.0
+DEPARTURES_SECONDS: Final = 20.0
 """What each question may take: whoever wants more asks again."""
 DECIDER: Final = "decider"
 LATELY: Final = 12
@@ -339,6 +343,17 @@ def mistakes_of(ask: AskReview, stop: Stop) -> ReviewMistakes:
     return ReviewMistakes(seat=ask.seat, mistakes=found)
 
 
+def depart(ask: AskDepartures, stop: Stop) -> Departures:
+    """One game beside June 1815, or some games of the computer."""
+    if ask.text:
+        game, record = read_brought(ask.text)
+        return Departures(game=game.id, departures=departures(game, record), bands=[])
+    game = game_with(ask.game, ask.options)
+    allowed = Allowance(Budget(DEPARTURES_SECONDS, turn_seconds=None), stop)
+    found = departure_bands(game, ask.games, Random(), allowed.meter())
+    return Departures(game=game.id, departures=[], bands=bands(found))
+
+
 QUESTIONS: Final[dict[str, tuple[Any, Callable[[Any, Stop], msgspec.Struct]]]] = {
     "open": (OpenStudy, open_study),
     "write": (WriteStudy, write_study),
@@ -349,5 +364,6 @@ QUESTIONS: Final[dict[str, tuple[Any, Callable[[Any, Stop], msgspec.Struct]]]] =
     "playouts": (AskPlayOuts, play_to_the_end),
     "overview": (AskReview, overview),
     "mistakes": (AskReview, mistakes_of),
+    "departures": (AskDepartures, depart),
 }
 """Every kind of question: what it is asked with, and who answers it."""

@@ -17,6 +17,11 @@ export type PlayOuts = Schemas["PlayOuts"];
 export type Finish = Schemas["Finish"];
 export type ReviewOverview = Schemas["ReviewOverview"];
 export type Mistake = Schemas["Mistake"];
+export type CampaignOf1815 = Schemas["CampaignOf1815"];
+export type HistoricMoment = Schemas["HistoricMoment"];
+export type Departure = Schemas["Departure"];
+export type DepartureBand = Schemas["DepartureBand"];
+export type Departures = Schemas["Departures"];
 
 const at = (what: string) => `/api/studio/${what}`;
 
@@ -30,5 +35,7 @@ export const studio = {
   playouts: (ask: StudyAt & { games: number }, signal: AbortSignal) => call<PlayOuts>(at("playouts"), ask, signal),
   overview: (table: string, signal: AbortSignal) => call<ReviewOverview>(at("overview"), { table }, signal),
   mistakes: (table: string, seat: string, signal: AbortSignal) => call<Schemas["ReviewMistakes"]>(at("mistakes"), { table, seat }, signal),
+  history: (game: string) => call<CampaignOf1815>(`/api/games/${encodeURIComponent(game)}/history`),
+  departures: (ask: Partial<Schemas["AskDepartures"]>, signal: AbortSignal) => call<Departures>(at("departures"), ask, signal),
   stop: () => call<Schemas["StudiesStopped"]>(at("stop"), {}),
 };

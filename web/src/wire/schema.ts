@@ -823,6 +823,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/games/{game}/history": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** June 1815 as it was, on the board of a game */
+        get: operations["ApiGamesHistoryShowHistory"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/studio/departures": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** How far a game, or many, departs from June 1815 */
+        post: operations["ApiStudioDeparturesShowDepartures"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/studio/stop": {
         parameters: {
             query?: never;
@@ -1233,6 +1267,20 @@ export interface components {
             /** @default  */
             move?: string;
         };
+        /** AskDepartures */
+        AskDepartures: {
+            /** @default  */
+            table?: string;
+            /** @default  */
+            text?: string;
+            /** @default  */
+            game?: string;
+            options?: {
+                [key: string]: boolean | number | string;
+            };
+            /** @default 0 */
+            games?: number;
+        };
         /** AskPairing */
         AskPairing: {
             game: string;
@@ -1301,6 +1349,11 @@ export interface components {
             before: number;
             after: number;
             better: string;
+        };
+        /** CampaignOf1815 */
+        CampaignOf1815: {
+            game: string;
+            moments: components["schemas"]["HistoricMoment"][];
         };
         /** ChangePassword */
         ChangePassword: {
@@ -1380,6 +1433,32 @@ export interface components {
             name: string;
             /** @default  */
             password?: string;
+        };
+        /** Departure */
+        Departure: {
+            turn: number;
+            slot: string;
+            army: string;
+            x: number;
+            y: number;
+            km: number;
+            nearest: string;
+            days: number;
+        };
+        /** DepartureBand */
+        DepartureBand: {
+            slot: string;
+            army: string;
+            games: number;
+            mean: number;
+            low: number;
+            high: number;
+        };
+        /** Departures */
+        Departures: {
+            game: string;
+            departures: components["schemas"]["Departure"][];
+            bands: components["schemas"]["DepartureBand"][];
         };
         /** Dice */
         Dice: {
@@ -1477,6 +1556,38 @@ export interface components {
             label: string;
             why: string;
             chance: components["schemas"]["WinChance"] | null;
+        };
+        /** HistoricFact */
+        HistoricFact: {
+            at: string;
+            text: string;
+            place: string;
+            confidence: string;
+            source: string;
+            checked: boolean;
+        };
+        /** HistoricMoment */
+        HistoricMoment: {
+            slot: string;
+            at: string;
+            title: string;
+            stands: components["schemas"]["HistoricStand"][];
+            facts: components["schemas"]["HistoricFact"][];
+        };
+        /** HistoricStand */
+        HistoricStand: {
+            unit: string;
+            army: string;
+            name: string;
+            commander: string;
+            strength: number;
+            place: string;
+            x: number;
+            y: number;
+            note: string;
+            confidence: string;
+            source: string;
+            checked: boolean;
         };
         /** Info */
         Info: {
@@ -7810,6 +7921,217 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ReviewMistakes"];
+                };
+            };
+            /** @description The request does not fit */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not yours to ask */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The table has moved on */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Against the rules */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The database does not answer */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The database is full */
+            507: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    ApiGamesHistoryShowHistory: {
+        parameters: {
+            query?: {
+                /** @description As in a record's header: players=3 chosen_objectives=true */
+                options?: string;
+            };
+            header?: never;
+            path: {
+                game: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CampaignOf1815"];
+                };
+            };
+            /** @description The request does not fit */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not yours to ask */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The table has moved on */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Against the rules */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The database does not answer */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The database is full */
+            507: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    ApiStudioDeparturesShowDepartures: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AskDepartures"];
+            };
+        };
+        responses: {
+            /** @description Evening by evening */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Departures"];
                 };
             };
             /** @description The request does not fit */

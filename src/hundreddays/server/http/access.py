@@ -34,6 +34,7 @@ _ANYONE, _SEAT, _EYES, _ACCOUNT = Access.ANYONE, Access.SEAT, Access.EYES, Acces
 ACCESS: Final[dict[str, Access]] = {
     "GET /api/games": _ANYONE,
     "GET /api/games/{game}/first": _ANYONE,
+    "GET /api/games/{game}/history": _ANYONE,
     "GET /api/games/{game}/lessons": _ANYONE,
     "GET /api/games/{game}/lessons/{lesson}": _ANYONE,
     "GET /api/games/{game}/picture": _ANYONE,
@@ -57,6 +58,7 @@ ACCESS: Final[dict[str, Access]] = {
     "POST /api/games/{game}/puzzles/{puzzle}": _ANYONE,
     "POST /api/join": _ANYONE,
     "POST /api/join/look": _ANYONE,
+    "POST /api/studio/departures": _ANYONE,
     "POST /api/studio/estimate": _ANYONE,
     "POST /api/studio/look": _ANYONE,
     "POST /api/studio/mistakes": _ANYONE,

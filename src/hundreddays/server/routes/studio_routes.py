@@ -5,20 +5,24 @@ from __future__ import annotations
 from typing import Any
 
 import msgspec
-from litestar import post
+from litestar import get, post
 from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import JSONBody
 
+from hundreddays.server.catalogue import game_of
 from hundreddays.server.http.guard import address_of
 from hundreddays.server.http.json_answer import JsonAnswer
 from hundreddays.server.http.problems import RequestRefused, not_over
 from hundreddays.server.http.visitor import VisitorRequest, live_tables_of, visitor_of
 from hundreddays.server.routes.error_responses import REFUSALS
+from hundreddays.server.routes.game_routes import GameId, Options
 from hundreddays.server.studio_desk import StudioDesk, refuse_running, text_of_table
 from hundreddays.server.studio_wire import (
+    AskDepartures,
     AskPlans,
     AskPlayOuts,
     AskReview,
+    Departures,
     LookAtMoment,
     OpenStudy,
     ReviewMistakes,
@@ -34,6 +38,7 @@ from hundreddays.server.studio_wire import (
 )
 from hundreddays.studio.endgames import PlayOuts
 from hundreddays.studio.estimates import Estimate
+from hundreddays.studio.june_1815 import CampaignOf1815, june_1815
 
 
 def _answers(kind: type[msgspec.Struct], about: str) -> dict[int, Any]:
@@ -142,6 +147,24 @@ async def find_mistakes(request: VisitorRequest, data: JSONBody[AskReview]) -> J
     return await _ask(request, "mistakes", await _finished(request, data))
 
 
+@get("/games/{game:str}/history", responses=REFUSALS, summary="June 1815 as it was, on the board of a game")
+async def show_history(request: VisitorRequest, game: GameId, options: Options = "") -> CampaignOf1815:
+    return await live_tables_of(request).in_thread(lambda: june_1815(game_of(game, options)))
+
+
+@post(
+    "/studio/departures",
+    responses=_answers(Departures, "Evening by evening"),
+    status_code=200,
+    summary="How far a game, or many, departs from June 1815",
+)
+async def show_departures(request: VisitorRequest, data: JSONBody[AskDepartures]) -> JsonAnswer:
+    if data.table or data.text:
+        finished = await _finished(request, AskReview(table=data.table, text=data.text))
+        data = AskDepartures(text=finished.text)
+    return await _ask(request, "departures", data)
+
+
 @post("/studio/stop", responses=REFUSALS, status_code=200, summary="Stop what is being worked on for me")
 async def stop_studies(request: VisitorRequest, data: JSONBody[StopStudies]) -> StudiesStopped:
     return StudiesStopped(stopped=_desk(request).stop(_asker(request)))
@@ -190,5 +213,7 @@ ROUTES = [
     play_to_the_end,
     review_game,
     find_mistakes,
+    show_history,
+    show_departures,
     stop_studies,
 ]

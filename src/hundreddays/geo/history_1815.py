@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from math import cos, hypot, radians
 
-from hundreddays.geo import Affine, battles, formations, places
+from hundreddays.geo.projection import Affine
+from hundreddays.geo.sources import battles, formations, places
 
 ALIASES = {"british": "allied", "anglo_allied": "allied", "anglo": "allied"}
 """Armies that some games call otherwise than the chronicle of 1815 does."""
