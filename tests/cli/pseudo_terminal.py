@@ -62,16 +62,9 @@ class Terminal:
             assert time.monotonic() < end, f"{wanted} does not appear on:\n" + "\n".join(self.lines)
             self._read()
 
-    def shows_either(self, *wanted: str) -> None:
-        """Wait until the screen holds some of this."""
-        end = time.monotonic() + PATIENCE
-        while not any(each in self.text for each in wanted):
-            assert time.monotonic() < end, f"none of {wanted} appears on:\n" + "\n".join(self.lines)
-            self._read()
-
-    def ends(self) -> int:
+    def ends(self, patience: float = PATIENCE) -> int:
         """Wait for the program's end; its exit code."""
-        end = time.monotonic() + PATIENCE
+        end = time.monotonic() + patience
         while self._read():
             assert time.monotonic() < end, "it does not end:\n" + "\n".join(self.lines)
         self._program.close()

@@ -6,7 +6,10 @@ import ast
 from pathlib import Path
 from typing import Final
 
+import pytest
+
 from docs.source import modules, tree_of
+from hundreddays.cli.play import data_folder
 
 MODULES: Final = {"fcntl", "grp", "pwd", "resource", "termios", "tty", "pty", "uvloop", "msvcrt", "winreg"}
 CALLS: Final = {
@@ -79,3 +82,19 @@ def test_a_call_without_its_guard_is_seen(tmp_path: Path) -> None:
         "load = os.getloadavg() if hasattr(os, 'getloadavg') else 0\n"
     )
     assert unguarded(path) == ["some.py:2: fcntl", "some.py:3: os.fork"]
+
+
+@pytest.mark.parametrize(
+    ("system", "environment", "folder"),
+    [
+        ("linux", {}, "/people/ney/.local/share"),
+        ("linux", {"XDG_DATA_HOME": "/data"}, "/data"),
+        ("darwin", {"XDG_DATA_HOME": "/data"}, "/people/ney/Library/Application Support"),
+        ("win32", {"LOCALAPPDATA": "/users/ney/local"}, "/users/ney/local"),
+        ("win32", {}, "/people/ney/AppData/Local"),
+    ],
+)
+def test_saved_games_lie_where_the_system_keeps_such_things(
+    system: str, environment: dict[str, str], folder: str
+) -> None:
+    assert data_folder(system, environment, Path("/people/ney")) == Path(folder)

@@ -6,6 +6,7 @@ import hashlib
 import os
 import secrets
 import sys
+from collections.abc import Mapping
 from pathlib import Path
 from random import Random
 
@@ -126,7 +127,16 @@ def saves() -> Path:
     """Where games are kept: HUNDRED_DAYS_SAVES, or the user's data folder."""
     if folder := os.environ.get("HUNDRED_DAYS_SAVES"):
         return Path(folder)
-    return Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share") / "hundred-days" / "saves"
+    return data_folder(sys.platform, os.environ, Path.home()) / "hundred-days" / "saves"
+
+
+def data_folder(system: str, environment: Mapping[str, str], home: Path) -> Path:
+    """Where a system keeps what its users' programs write."""
+    if system == "win32":
+        return Path(environment.get("LOCALAPPDATA") or home / "AppData" / "Local")
+    if system == "darwin":
+        return home / "Library" / "Application Support"
+    return Path(environment.get("XDG_DATA_HOME") or home / ".local" / "share")
 
 
 def _new(path: Path) -> Path:
