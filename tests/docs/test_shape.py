@@ -21,10 +21,10 @@ from docs.pages import ROOT
 from docs.source import GAMES, imports, modules, tree_of, typing_only
 from hundreddays.core import Passage, State, Step
 
-FOLDERS: Final = {"rules", "interface", "opponent", "data", "lessons", "puzzles"}
+FOLDERS: Final = {"rules", "interface", "opponent", "data", "lessons", "puzzles", "cases"}
 
-COMPANION: Final = "companion.toml"
-"""A newcomer's first game: a game may do without."""
+BESIDE: Final = {"companion.toml", "aid.toml"}
+"""A newcomer's first game, and the player aid: a game may do without."""
 
 FILES: Final = {
     ".": {"__init__.py", "game.py", "rules.md"},
@@ -93,10 +93,10 @@ def folders_and_files(id: str) -> Iterator[str]:
             yield f"{folder.name}/ is no folder of the shape"
     for name, wanted in FILES.items():
         yield from (f"{name}/{file} is missing" for file in sorted(wanted) if not (home / name / file).is_file())
-    extra = {path.name for path in home.iterdir() if path.is_file()} - FILES["."] - {COMPANION}
+    extra = {path.name for path in home.iterdir() if path.is_file()} - FILES["."] - BESIDE
     yield from (f"{file} belongs into one of the folders" for file in sorted(extra) if not _built(file))
     for path in sorted(home.rglob("*.toml")):
-        if path.name != COMPANION and path.parent.name not in ("data", "opponent", "lessons", "puzzles"):
+        if path.name not in BESIDE and path.parent.name not in ("data", "opponent", "lessons", "puzzles", "cases"):
             yield f"{_short(id, path)} is neither a figure of the game nor one of its opponent, nor a lesson"
     yield from (f"data/{path.name} is no data" for path in sorted((home / "data").iterdir()) if path.suffix != ".toml")
     for beside in (ROOT / "docs/coverage" / f"{id}.md", ROOT / "tests/games" / id / "__init__.py"):

@@ -78,7 +78,8 @@ class House:
         path = template
         for name, value in values.items():
             path = path.replace(name, value)
-        path = path.replace("{lesson}", "none").replace("{puzzle}", "none").replace("{name}", "nobody")
+        path = path.replace("{lesson}", "none").replace("{puzzle}", "none").replace("{case}", "none")
+        path = path.replace("{name}", "nobody")
         browser, rule = self.browsers[part], ACCESS[endpoint]
         if method == "POST":
             if rule is Access.SEAT:

@@ -28,6 +28,16 @@ const PAGES: Page[] = [
     (found) => ({ game: found[1]!, id: found[2]!, kind: "puzzle" as const }),
   ),
   page(
+    /^\/case\/([a-z0-9_-]+)\/([a-z0-9_-]+)$/,
+    () => import("./learn/Lesson.svelte"),
+    (found) => ({ game: found[1]!, id: found[2]!, kind: "case" as const }),
+  ),
+  page(
+    /^\/rules\/([a-z0-9_-]+)(?:\/([a-z]+)(?:\/([A-Za-z0-9.]+))?)?$/,
+    () => import("./learn/Rules.svelte"),
+    (found) => ({ game: found[1]!, page: found[2] ?? "aim", paragraph: found[3] ?? "" }),
+  ),
+  page(
     /^\/learn(?:\/([a-z0-9_-]+))?$/,
     () => import("./learn/Learn.svelte"),
     (found) => ({ game: found[1] ?? "" }),

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from datetime import date
 
-from hundreddays.core import Unknown
+from hundreddays.core import Game, Unknown
 from hundreddays.games import info
+from hundreddays.learn.aids import aid
 from hundreddays.learn.attempt import Attempt
+from hundreddays.learn.cases import case, case_attempt, cases
 from hundreddays.learn.companion import first_game, position_text
 from hundreddays.learn.exercise import game_of
 from hundreddays.learn.lessons import Lesson, attempt, lesson, lesson_game, lessons
@@ -15,6 +17,10 @@ from hundreddays.learn.worksheets import puzzle_words
 from hundreddays.server.http.problems import ruled_by
 from hundreddays.server.live.rulings import meant
 from hundreddays.server.wire import (
+    AidPoint,
+    AidSheet,
+    AidTableSheet,
+    CaseCard,
     CompanionWords,
     FirstGameCard,
     LessonCard,
@@ -92,6 +98,53 @@ def tried_puzzle(game: str, id: str, tries: TryLesson) -> LessonMoment:
         begun.play(meant(begun.game, begun.prompt(), tries.noun, tries.on))
     told = begun.passed or tries.reveal
     return _moment(begun, puzzle_words(game, one).answer if told else "")
+
+
+def aid_of(game: Game) -> AidSheet:
+    page = aid(game)
+    return AidSheet(
+        game=game.id,
+        title=game.title,
+        aim=[AidPoint(text=text, cite=cite) for text, cite in page.aim],
+        turn=[AidPoint(text=text, cite=cite) for text, cite in page.turn],
+        tables=[AidTableSheet(**table._asdict()) for table in page.tables],
+        symbols=page.symbols,
+    )
+
+
+def cases_of(game: str) -> list[CaseCard]:
+    return [CaseCard(id=one.id, words=one.words, cite=one.cite) for one in cases(game)]
+
+
+def case_sheet_of(game: str, id: str) -> LessonSheet:
+    """A worked case as a lesson is told."""
+    one = case(game, id)
+    all_cases = cases(game)
+    at = all_cases.index(one)
+    loaded = game_of(game, one)
+    return LessonSheet(
+        game=game,
+        title=loaded.title,
+        lesson=LessonCard(id=one.id, title=f"Case {one.title}", teaches=""),
+        number=at + 1,
+        count=len(all_cases),
+        task="Try it: the referee knows the paragraphs.",
+        words=[one.words],
+        closing="",
+        hints=[],
+        cite=one.cite,
+        seat=one.seat,
+        options=loaded.options,
+        rules=loaded.version,
+        following=all_cases[at + 1].id if at + 1 < len(all_cases) else "",
+    )
+
+
+def tried_case(game: str, id: str, tries: TryLesson) -> LessonMoment:
+    begun = case_attempt(game, case(game, id), tries.moves)
+    if tries.noun:
+        begun.play(meant(begun.game, begun.prompt(), tries.noun, tries.on))
+    return _moment(begun)
 
 
 def _puzzle_card(game: str, one: Puzzle) -> PuzzleCard:

@@ -99,6 +99,34 @@ class Rules(Told, frozen=True):
     paragraphs: list[RuleParagraph]
 
 
+class AidPoint(Told, frozen=True):
+    """A sentence of a player aid, with its paragraph."""
+
+    text: str
+    cite: str
+
+
+class AidTableSheet(Told, frozen=True):
+    """A table of a player aid."""
+
+    title: str
+    cite: str
+    head: list[str]
+    rows: list[list[str]]
+    note: str
+
+
+class AidSheet(Told, frozen=True):
+    """What a player keeps beside the board: the aim, the turn, the tables, and what the signs on counters mean."""
+
+    game: str
+    title: str
+    aim: list[AidPoint]
+    turn: list[AidPoint]
+    tables: list[AidTableSheet]
+    symbols: dict[str, str]
+
+
 # Sitting down
 
 
@@ -469,6 +497,14 @@ class Ruling(Told, frozen=True):
     reasons: list[RuledBy]
 
 
+class Matter(Told, frozen=True):
+    """A paragraph at work in a decision, what it says here, and the pieces and places it says it of."""
+
+    cite: str
+    text: str
+    at: list[str]
+
+
 class AskCourses(Asked, frozen=True):
     """Where can this lead? The decision that the seat has begun, or the one that would begin with a move."""
 
@@ -595,6 +631,14 @@ class PuzzleCard(Told, frozen=True):
     rating: int
     """How hard it is, from about 600 to 2200."""
     seat: str
+
+
+class CaseCard(Told, frozen=True):
+    """A worked case in the list of its game: a small board beside the paragraphs it is about."""
+
+    id: str
+    words: str
+    cite: list[str]
 
 
 class FirstGameCard(Told, frozen=True):

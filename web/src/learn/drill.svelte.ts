@@ -32,6 +32,7 @@ export class Drill extends TableModel {
     this.sheet = sheet;
     this.show(await this.source.tryMoves({ moves: [] }));
     this.rules = await wire.rules(sheet.game, sheet.options);
+    this.signs = (await wire.aid(sheet.game, sheet.options)).symbols;
   }
 
   override async send(move: string): Promise<Done | undefined> {

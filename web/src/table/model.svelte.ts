@@ -50,6 +50,8 @@ export class TableModel {
   state = $state.raw<TableState>();
   map = $state.raw<Atlas>();
   rules = $state.raw<Rules>();
+  /** What the signs on counters mean. */
+  signs = $state.raw<Record<string, string>>({});
   refusal = $state.raw<Refusal>();
   past = $state.raw<Past>();
   /** How a finished game stood all along, through the eyes of whoever's past is looked at. */
@@ -188,7 +190,10 @@ export class TableModel {
         this.map = atlas(await wire.picture(state.game, state.options));
       }
       if (asked === this.asked) this.begin(state);
-      if (!this.rules) this.rules = await wire.rules(state.game, state.options);
+      if (!this.rules) {
+        this.rules = await wire.rules(state.game, state.options);
+        this.signs = (await wire.aid(state.game, state.options)).symbols;
+      }
     } finally {
       if (asked === this.asked) this.opening = false;
     }

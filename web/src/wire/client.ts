@@ -1,6 +1,8 @@
 /** HTTP to act. Whatever is refused arrives as a `Refused` that carries the server's own sentence. */
 
 import type {
+  AidSheet,
+  CaseCard,
   BlunderWarning,
   CompanionWords,
   FirstGameCard,
@@ -16,6 +18,7 @@ import type {
   LessonCard,
   LessonMoment,
   LessonSheet,
+  Matter,
   Lobby,
   NewTable,
   NewTableDone,
@@ -104,6 +107,11 @@ export const wire = {
   puzzles: (game: string) => call<PuzzleCard[]>(of(game, "puzzles", {})),
   puzzle: (game: string, id: string) => call<LessonSheet>(of(game, `puzzles/${encodeURIComponent(id)}`, {})),
   tryPuzzle: (game: string, id: string, tries: TryLesson) => call<LessonMoment>(of(game, `puzzles/${encodeURIComponent(id)}`, {}), tries),
+  cases: (game: string) => call<CaseCard[]>(of(game, "cases", {})),
+  case: (game: string, id: string) => call<LessonSheet>(of(game, `cases/${encodeURIComponent(id)}`, {})),
+  tryCase: (game: string, id: string, tries: TryLesson) => call<LessonMoment>(of(game, `cases/${encodeURIComponent(id)}`, {}), tries),
+  aid: (game: string, options: Record<string, Value>) => call<AidSheet>(of(game, "aid", options)),
+  matters: (table: string, seat: string) => call<Matter[]>(at(table, "/matters") + query({ seat })),
   puzzleOfTheDay: () => call<PuzzleCard>("/api/puzzle"),
   lobby: () => call<Lobby>("/api/tables"),
   create: (plan: NewTable) => call<NewTableDone>("/api/tables", plan),

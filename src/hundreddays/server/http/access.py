@@ -33,6 +33,9 @@ _ANYONE, _SEAT, _EYES, _ACCOUNT = Access.ANYONE, Access.SEAT, Access.EYES, Acces
 
 ACCESS: Final[dict[str, Access]] = {
     "GET /api/games": _ANYONE,
+    "GET /api/games/{game}/aid": _ANYONE,
+    "GET /api/games/{game}/cases": _ANYONE,
+    "GET /api/games/{game}/cases/{case}": _ANYONE,
     "GET /api/games/{game}/first": _ANYONE,
     "GET /api/games/{game}/history": _ANYONE,
     "GET /api/games/{game}/lessons": _ANYONE,
@@ -51,9 +54,11 @@ ACCESS: Final[dict[str, Access]] = {
     "GET /api/tables/{table}/draws": Access.AFTERWARDS,
     "GET /api/tables/{table}/ending": Access.AFTERWARDS,
     "GET /api/tables/{table}/hint": _SEAT,
+    "GET /api/tables/{table}/matters": _SEAT,
     "GET /api/tables/{table}/position": Access.AFTERWARDS,
     "GET /api/tables/{table}/record": _EYES,
     "GET /api/tables/{table}/stream": _EYES,
+    "POST /api/games/{game}/cases/{case}": _ANYONE,
     "POST /api/games/{game}/lessons/{lesson}": _ANYONE,
     "POST /api/games/{game}/puzzles/{puzzle}": _ANYONE,
     "POST /api/join": _ANYONE,

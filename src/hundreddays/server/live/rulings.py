@@ -2,10 +2,49 @@
 
 from __future__ import annotations
 
-from hundreddays.core import Game, Prompt
+from collections.abc import Iterator
+
+from hundreddays.core import Game, Prompt, View
+from hundreddays.core.words import PIECE, PLACE
 from hundreddays.server.http.problems import RequestRefused, ruled_by
 from hundreddays.server.live.live_table import LiveTable
-from hundreddays.server.wire import Ruling, WhyNot
+from hundreddays.server.wire import Matter, Ruling, WhyNot
+
+MOST_ASKED = 160
+"""So many things on the board are asked about at most: it must answer at once."""
+
+
+def matters(live: LiveTable, seat: int) -> list[Matter]:
+    """The paragraphs at work in a seat's decision: the one that asks it, and those by which pieces and places that lie
+    on the board cannot be chosen. Nothing but what the seat could ask one by one.
+    """
+    prompt = live.table.prompt(seat)
+    if not prompt.options:
+        return []
+    at: dict[str, list[str]] = {prompt.cite: [option.noun for option in prompt.options if option.on in (PIECE, PLACE)]}
+    why: dict[str, str] = {prompt.cite: prompt.text}
+    for noun, words in _askable(live.game, live.table.view(seat), prompt):
+        for reason in live.table.check(seat, words).reasons[:1]:
+            at.setdefault(reason.cite, []).append(noun)
+            why.setdefault(reason.cite, reason.text)
+    book = live.game.rulebook()
+    return [Matter(cite=cite, text=why[cite], at=sorted(set(at[cite]))) for cite in at if cite in book]
+
+
+def _askable(game: Game, view: View, prompt: Prompt) -> Iterator[tuple[str, str]]:
+    """What lies on the board and could be meant by what is asked, with the move that it would be."""
+    seen = {PIECE: {piece.id for piece in view.pieces}, PLACE: {piece.place for piece in view.pieces}}
+    legal = {option.move for option in prompt.options}
+    offered = {option.move.partition(" ")[0] for option in prompt.options}
+    asked = 0
+    for verb in game.words.verbs:
+        if verb.word not in offered or verb.on not in seen:
+            continue
+        for noun in verb.nouns:
+            words = f"{verb.word} {noun}"
+            if noun in seen[verb.on] and words not in legal and asked < MOST_ASKED:
+                asked += 1
+                yield noun, words
 
 
 def ruling(live: LiveTable, seat: int, ask: WhyNot) -> Ruling:

@@ -9,19 +9,24 @@ from litestar import get, post
 from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import JSONBody, PathParameter
 
-from hundreddays.server import school
+from hundreddays.server import catalogue, school
 from hundreddays.server.computer.messages import PlaySoFar, Weigh, Weighed
 from hundreddays.server.http.json_answer import JsonAnswer, pack
 from hundreddays.server.http.visitor import VisitorRequest, live_tables_of, visitor_of
+from hundreddays.server.live.rulings import matters
 from hundreddays.server.routes.error_responses import REFUSALS
+from hundreddays.server.routes.game_routes import Options
 from hundreddays.server.routes.table_routes import Seat, TableId, my_table
 from hundreddays.server.wire import (
+    AidSheet,
     BlunderWarning,
+    CaseCard,
     CompanionWords,
     FirstGameCard,
     LessonCard,
     LessonMoment,
     LessonSheet,
+    Matter,
     PuzzleCard,
     TryLesson,
     WeighMove,
@@ -72,6 +77,31 @@ async def try_puzzle(request: VisitorRequest, game: GameId, puzzle: LessonId, da
     return pack(await live_tables_of(request).in_long_thread(school.tried_puzzle, game, puzzle, data))
 
 
+@get("/games/{game:str}/aid", responses=REFUSALS, summary="The player aid: aim, turn, tables and signs, from the data")
+async def show_aid(request: VisitorRequest, game: GameId, options: Options = "") -> AidSheet:
+    return await live_tables_of(request).in_thread(lambda: school.aid_of(catalogue.game_of(game, options)))
+
+
+@get("/games/{game:str}/cases", responses=REFUSALS, summary="The worked cases of a game, with their paragraphs")
+async def list_cases(request: VisitorRequest, game: GameId) -> list[CaseCard]:
+    return await live_tables_of(request).in_thread(school.cases_of, game)
+
+
+@get("/games/{game:str}/cases/{case:str}", responses=REFUSALS, summary="A worked case")
+async def show_case(request: VisitorRequest, game: GameId, case: LessonId) -> LessonSheet:
+    return await live_tables_of(request).in_thread(school.case_sheet_of, game, case)
+
+
+@post(
+    "/games/{game:str}/cases/{case:str}",
+    responses={**REFUSALS, 200: MOMENT},
+    status_code=200,
+    summary="Play some moves in a worked case, from its beginning",
+)
+async def try_case(request: VisitorRequest, game: GameId, case: LessonId, data: JSONBody[TryLesson]) -> JsonAnswer:
+    return pack(await live_tables_of(request).in_long_thread(school.tried_case, game, case, data))
+
+
 @get("/puzzle", responses=REFUSALS, summary="The puzzle of the day")
 async def show_puzzle_of_the_day(request: VisitorRequest) -> PuzzleCard:
     return await live_tables_of(request).in_thread(school.puzzle_of_the_day, datetime.now(UTC).date())
@@ -87,6 +117,14 @@ async def show_companion(request: VisitorRequest, table: TableId, seat: Seat) ->
     live = await my_table(live_tables_of(request), table, visitor_of(request), seat)
     async with live.lock:
         return school.companion_words(live.game.id, live.table.eye(live.game.seat(seat)).asked)
+
+
+@get("/tables/{table:str}/matters", responses=REFUSALS, summary="The paragraphs at work in my decision, and where")
+async def show_matters(request: VisitorRequest, table: TableId, seat: Seat) -> list[Matter]:
+    live_tables = live_tables_of(request)
+    live = await my_table(live_tables, table, visitor_of(request), seat)
+    async with live.lock:
+        return await live_tables.in_thread(matters, live, live.game.seat(seat))
 
 
 @post("/tables/{table:str}/weigh", responses=REFUSALS, status_code=200, summary="Would this move be a blunder?")
@@ -112,8 +150,13 @@ ROUTES = [
     list_puzzles,
     show_puzzle,
     try_puzzle,
+    show_aid,
+    list_cases,
+    show_case,
+    try_case,
     show_puzzle_of_the_day,
     show_first_game,
     show_companion,
+    show_matters,
     weigh_move,
 ]

@@ -1,0 +1,184 @@
+"""What a player keeps beside the board: the aim, the turn, the tables and the signs on the counters, drawn from data.
+
+`aid.toml` beside a game says which figures of its `data/tables.toml` belong on the page and in what words; the figures
+themselves stand in the data alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from functools import lru_cache
+from importlib.resources import files
+from typing import Any, NamedTuple
+
+import msgspec
+
+from hundreddays.core import BadData, Game, OptionValue
+from hundreddays.core.data import DataTable
+from hundreddays.core.toml import loads
+from hundreddays.games import REGISTER
+
+FILE = "aid.toml"
+FIGURES = "tables.toml"
+
+
+class Point(DataTable, frozen=True, kw_only=True):
+    """A sentence, with `{path.to.figure}` where a figure stands, and its paragraph."""
+
+    text: str
+    cite: str
+    when: dict[str, OptionValue] = {}
+    """The options under which it holds."""
+
+
+class Drawn(DataTable, frozen=True, kw_only=True):
+    """How a table is drawn: a row for each entry of a list or a table of the data."""
+
+    title: str
+    cite: str
+    each: str
+    """The path of the entries."""
+    head: list[str] = []
+    head_from: str = ""
+    """The path of a list of headings, after the first."""
+    cells: list[str] = []
+    """What stands in each cell: `{key}`, `{name}`, `{0}`. Left out, the key and then every value of the entry."""
+    turned: bool = False
+    """Whether the entries are columns: an entry a column, and a row for each of its values."""
+    rows_from: int = 0
+    """What the first row of a turned table is called; the next ones follow by one."""
+    note: str = ""
+    when: dict[str, OptionValue] = {}
+
+
+class AidFile(DataTable, frozen=True, kw_only=True):
+    """What stands in `aid.toml`."""
+
+    aim: list[Point]
+    turn: list[Point]
+    table: list[Drawn]
+    symbols: dict[str, str]
+
+
+class AidTable(NamedTuple):
+    """A table, ready to be printed."""
+
+    title: str
+    cite: str
+    head: list[str]
+    rows: list[list[str]]
+    note: str
+
+
+class Aid(NamedTuple):
+    """The page, for a game with its options."""
+
+    aim: list[tuple[str, str]]
+    """Sentences, each with its paragraph."""
+    turn: list[tuple[str, str]]
+    tables: list[AidTable]
+    symbols: dict[str, str]
+    """What a kind, a mark or a figure on a counter means."""
+
+
+def aid(game: Game) -> Aid:
+    """Raises `BadData` if the page names a figure that is not there."""
+    page, figures = _page(game.id), _figures(game.id)
+    names = {place.id: place.name for place in game.picture().places if place.name}
+    speak = _Speaker(figures, names)
+    try:
+        return Aid(
+            [(speak.fill(one.text), one.cite) for one in page.aim if _holds(one.when, game)],
+            [(speak.fill(one.text), one.cite) for one in page.turn if _holds(one.when, game)],
+            [speak.table(one) for one in page.table if _holds(one.when, game)],
+            page.symbols,
+        )
+    except (KeyError, IndexError, AttributeError) as error:
+        raise BadData(f"The player aid of {game.id} names a figure that is not there:", [str(error)]) from None
+
+
+def _holds(when: Mapping[str, OptionValue], game: Game) -> bool:
+    return all(game.options.get(name) == value for name, value in when.items())
+
+
+class _Speaker:
+    """Figures in words."""
+
+    def __init__(self, figures: Mapping[str, Any], names: Mapping[str, str]) -> None:
+        self.figures = figures
+        self.names = names
+
+    def at(self, path: str) -> Any:
+        found: Any = self.figures
+        for part in path.split("."):
+            found = found[part]
+        return found
+
+    def word(self, value: object) -> str:
+        if isinstance(value, bool):
+            return "yes" if value else "no"
+        if isinstance(value, float):
+            return f"{value:g}".replace(".5", "½").replace("0½", "½")
+        if isinstance(value, list):
+            return ", ".join(self.word(one) for one in value)
+        text = str(value)
+        return self.names.get(text, text.replace("_", " ")).replace("-", "−" if text[1:].isdecimal() else "-")
+
+    def fill(self, text: str, entry: Mapping[str, Any] | None = None) -> str:
+        """`{path}` in the entry, or in all figures."""
+        parts = text.split("{")
+        told = [parts[0]]
+        for part in parts[1:]:
+            path, _, rest = part.partition("}")
+            told += [self.word(self._found(path, entry)), rest]
+        return "".join(told)
+
+    def _found(self, path: str, entry: Mapping[str, Any] | None) -> Any:
+        if entry is None:
+            return self.at(path)
+        found: Any = entry
+        for part in path.split("."):
+            found = found[int(part)] if isinstance(found, list) else found.get(part, "–")
+        return found
+
+    def table(self, drawn: Drawn) -> AidTable:
+        head = [*drawn.head, *(self.word(one) for one in (self.at(drawn.head_from) if drawn.head_from else ()))]
+        entries = list(self._entries(self.at(drawn.each)))
+        if drawn.turned:
+            columns = [[self.word(value) for value in one["values"]] for one in entries]
+            first = range(drawn.rows_from, drawn.rows_from + len(columns[0]))
+            rows = [[self.word(n), *cells] for n, cells in zip(first, zip(*columns, strict=True), strict=True)]
+        elif drawn.cells:
+            rows = [[self.fill(cell, one) for cell in drawn.cells] for one in entries]
+        else:
+            rows = [[self.word(one["key"]), *(self.word(value) for value in one["values"])] for one in entries]
+        return AidTable(drawn.title, drawn.cite, head, rows, self.fill(drawn.note))
+
+    def _entries(self, found: Any) -> Iterator[dict[str, Any]]:
+        """Each with its key and its values, in the order of the data; where figures come from is no figure."""
+        pairs = found.items() if isinstance(found, Mapping) else enumerate(found)
+        for key, value in pairs:
+            if key == "source":
+                continue
+            values = (
+                list(value.values()) if isinstance(value, Mapping) else value if isinstance(value, list) else [value]
+            )
+            named = dict(value) if isinstance(value, Mapping) else {str(n): one for n, one in enumerate(values)}
+            yield {"key": key, "values": values, **named}
+
+
+@lru_cache(maxsize=8)
+def _page(game: str) -> AidFile:
+    file = files(REGISTER[game]).joinpath(FILE)
+    if not file.is_file():
+        return AidFile(aim=[], turn=[], table=[], symbols={})
+    try:
+        return msgspec.convert(loads(file.read_text("utf-8")), AidFile)
+    except (ValueError, msgspec.ValidationError) as error:
+        raise BadData(f"The player aid of {game} does not fit:", [str(error)]) from None
+
+
+@lru_cache(maxsize=8)
+def _figures(game: str) -> dict[str, Any]:
+    file = files(REGISTER[game]).joinpath("data").joinpath(FIGURES)
+    return loads(file.read_text("utf-8")) if file.is_file() else {}

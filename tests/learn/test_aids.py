@@ -1,0 +1,72 @@
+"""The player aids are drawn from the data: figures come through, and every paragraph that is cited is there."""
+
+from __future__ import annotations
+
+import re
+from random import Random
+
+import pytest
+
+import hundreddays as hd
+from hundreddays.core import CHANCE, Game, draw
+from hundreddays.learn.aids import aid
+from hundreddays.players.search.lookahead import Guide
+
+VARIANTS = [
+    ("returns", {}),
+    ("waterloo", {"rules": "basic"}),
+    ("waterloo", {"rules": "advanced"}),
+    ("napoleon", {}),
+    ("emperor", {"scenario": "ligny_quatre_bras"}),
+]
+
+
+@pytest.mark.parametrize(("id", "options"), VARIANTS)
+def test_every_paragraph_of_an_aid_is_in_the_rulebook(id: str, options: dict[str, str]) -> None:
+    game = hd.load(id, **options)
+    page = aid(game)
+    cited = [cite for _, cite in (*page.aim, *page.turn)] + [table.cite for table in page.tables]
+    cited += re.findall(r"§([A-Z]?\d+(?:\.\d+)?)", " ".join(page.symbols.values()))
+    for number in cited:
+        assert game.rulebook().find(number)
+    for table in page.tables:
+        assert table.rows
+        assert {len(row) for row in table.rows} <= {len(table.head), 2}
+
+
+def test_figures_come_from_the_data() -> None:
+    tables = {table.title: table for table in aid(hd.load("returns")).tables}
+    assert tables["Weather"].rows == [["clear", "1 to 5", "0"], ["rain", "6 to 6", "−1"]]
+    assert tables["Losses of cities"].rows[0] == ["Ghent", "allied", "2"]
+    assert "turn 15" in aid(hd.load("returns")).aim[0][0]
+    rows = {table.title: table for table in aid(hd.load("waterloo", rules="basic")).tables}[
+        "Combat results, Basic Game"
+    ]
+    assert rows.head[:3] == ["Die", "1:5", "1:4"]
+    assert rows.rows[0][:3] == ["1", "AE", "Ar"]
+    open = {table.title: table for table in aid(hd.load("emperor")).tables}["Combat in the open: attacker / defender"]
+    assert open.rows[7][0] == "6"
+    assert open.rows[7][6] == "3/2 a", "2:1 and a 6: the one cell that is known from the series"
+
+
+@pytest.mark.parametrize(("id", "options"), VARIANTS)
+def test_every_symbol_on_a_counter_is_explained(id: str, options: dict[str, str]) -> None:
+    game = hd.load(id, **options)
+    explained = aid(game).symbols
+    assert {one for one in _symbols(game) if one not in explained and not one.isdecimal()} == set()
+
+
+def _symbols(game: Game) -> set[str]:
+    """Kinds, marks and figures that pieces show in some play."""
+    guide, rng, state = Guide(game), Random(3), game.start()
+    found: set[str] = set()
+    for ply in range(240):
+        if state.over:
+            break
+        if ply % 12 == 0:
+            for piece in state.view(ply // 12 % len(game.seats)).pieces:
+                found |= {piece.kind, *piece.marks}
+                found |= {name for name, value in piece.facts.items() if isinstance(value, int | str | float)}
+        chance = state.actor == CHANCE
+        state.apply(draw(state.odds(), rng) if chance else guide.best(state, state.moves(), rng, 0.5))
+    return found - {"label", "unit", "leader"}

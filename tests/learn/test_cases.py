@@ -1,0 +1,46 @@
+"""Every worked case holds: its moves can be played, and what it says is refused is refused by that paragraph."""
+
+from __future__ import annotations
+
+import pytest
+
+import hundreddays as hd
+from hundreddays.core import BadData, State, Unknown
+from hundreddays.learn.cases import WorkedCase, case, case_attempt, cases, read_case
+from hundreddays.learn.exercise import first_state, game_of
+
+EVERY = [(game, one.id) for game in hd.REGISTER for one in cases(game)]
+
+
+@pytest.mark.parametrize(("game", "id"), EVERY)
+def test_a_case_is_what_its_moves_and_refusals_say(game: str, id: str) -> None:
+    one = case(game, id)
+    _after(game, one, one.line)
+    for denied in one.refused:
+        state = _after(game, one, denied.after)
+        assert state.check(state.game.move(denied.move)).reasons[0].cite == denied.cite
+    book = game_of(game, one).rulebook()
+    assert one.cite
+    assert all(book.find(number) for number in one.cite)
+    assert case_attempt(game, one).view().seat == one.seat
+
+
+def _after(game: str, one: WorkedCase, moves: list[str]) -> State:
+    state = first_state(game_of(game, one), one)
+    for words in moves:
+        state.play(state.game.move(words))
+    return state
+
+
+@pytest.mark.parametrize("game", list(hd.REGISTER))
+def test_most_paragraphs_with_a_case_have_a_board(game: str) -> None:
+    assert len(cases(game)) >= 60
+
+
+def test_cases_that_are_not_there() -> None:
+    with pytest.raises(Unknown, match="c06"):
+        case("returns", "c06x")
+    with pytest.raises(Unknown):
+        cases("chess")
+    with pytest.raises(BadData, match=r"bad\.toml"):
+        read_case("bad.toml", 'title = "Bad"\n')
