@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from browser.conftest import ROOT, Visitor
-from browser.sitting import question, sit_down, told
+from browser.sitting import question, sit_down, sit_in, told
 from hundreddays.games import REGISTER
 
 AXE = ROOT / "web/node_modules/axe-core/axe.min.js"
@@ -61,6 +61,26 @@ def test_axe_finds_nothing_wrong_with_the_panel_of_any_game(visitor: Visitor, ga
     page = visitor(dark=True)
     sit_down(page, game)
     page.wait_for_selector(".prompt")
+    assert violations(page) == []
+
+
+def test_axe_finds_nothing_wrong_with_an_open_stack_and_the_end(visitor: Visitor) -> None:
+    page = visitor()
+    table = sit_down(page, "napoleon")
+    question(page)
+    page.locator(".pieces [data-piece-at=beaumont] .face").last.click(force=True)
+    expect(page.locator(".fan")).to_be_visible()
+    assert violations(page) == [], "an open stack"
+    resigned = {"seat": "french", "ply": told(page, table)["now"]["ply"]}
+    page.request.post(f"/api/tables/{table}/resign", headers={"X-Hundred-Days": "1"}, data=resigned)
+    expect(page.get_by_role("heading", name="You lost", exact=True)).to_be_visible()
+    assert violations(page) == [], "the end"
+
+
+def test_axe_finds_nothing_wrong_with_the_battle_stage(visitor: Visitor) -> None:
+    page = visitor()
+    sit_in(page, "napoleon", lambda _, prompt: prompt.text.startswith("Battle set-up"))
+    expect(page.get_by_role("region", name="Battles")).to_be_visible()
     assert violations(page) == []
 
 

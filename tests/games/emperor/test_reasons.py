@@ -8,6 +8,7 @@ from typing import Any
 
 from games.emperor.scene import NEXT, at, force, game, leader, pass_to, play, scene
 from hundreddays.core.phrases import percent
+from hundreddays.games.emperor.interface.round_forecast import forecast
 from hundreddays.games.emperor.opponent.planner import EmperorPlanner
 from hundreddays.games.emperor.rules.losses import COMBAT_KIND, bill
 from hundreddays.games.emperor.rules.state import EmperorState
@@ -184,3 +185,14 @@ def test_commands_can_be_given_to_as_many_as_there_are() -> None:
     prompt = s.prompt(s.actor)
     assert prompt.takes == s.commands[s.army]
     assert {option.alike for option in prompt.options if option.move.startswith("command ")} == {True}
+
+
+def test_the_forecast_says_that_columns_are_shifted_after_a_failed_repulse() -> None:
+    s = battle()
+    play(s, "attack 4216", "with fr_napoleon", "fight")
+    plain = forecast(s)
+    assert "shift" not in plain
+    s.shift = 1
+    shifted = forecast(s)
+    assert shifted["shift"] == s.game.tables.repulse_shift
+    assert shifted["column"] == plain["column"] - shifted["shift"]

@@ -74,6 +74,7 @@ export interface components {
             modifiers: components["schemas"]["Modifier"][];
             most?: number;
             results: components["schemas"]["Result"][];
+            shift?: number;
             total: number;
         };
         /**

@@ -81,6 +81,8 @@ class Forecast(TypedDict):
     """All columns of the chart, as odds."""
     column: int
     """The one that is used, by its number from 0."""
+    shift: NotRequired[int]
+    """So many columns to the left of the odds: an attack on those who were not repulsed. 224"""
     affecting: bool
     """Whether terrain hinders the attack. 330"""
     modifiers: list[Modifier]

@@ -7,6 +7,7 @@ from typing import Literal
 from hundreddays.games.emperor.interface.panels import Forecast, Result
 from hundreddays.games.emperor.rules.battle import reckon, result
 from hundreddays.games.emperor.rules.number_tables import ATTACKER_LOST, DEFENDER_LOST
+from hundreddays.games.emperor.rules.odds import odds_as_they_are
 from hundreddays.games.emperor.rules.state import EmperorState
 
 FACES = range(1, 7)
@@ -25,6 +26,9 @@ def forecast(s: EmperorState) -> Forecast:
         "total": total,
         "results": [_result(s, column, chart, total, die) for die in FACES],
     }
+    shift = odds_as_they_are(s, attack, defend) - column
+    if shift > 0:
+        found["shift"] = shift
     if any(max(one["attacker"], one["defender"]) > cap for one in found["results"]):
         found["most"] = cap
     return found

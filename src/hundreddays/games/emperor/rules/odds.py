@@ -21,15 +21,21 @@ SHAKEN: Final = "demoralized defender"
 def odds_column(s: EmperorState, attack: int, defend: int) -> tuple[int, int]:
     """The column, and what a forced attack below 1:3 adds to the die. 327"""
     tables = s.game.tables
-    column = NONE
-    for number, (ratio, base) in enumerate(tables.odds):
-        if attack * base >= defend * ratio:
-            column = number
+    column = odds_as_they_are(s, attack, defend)
     if column < 0:
         return 0, tables.forced_die
     if s.shift and s.round == 1:
         column = max(0, column - tables.repulse_shift)
     return column, 0
+
+
+def odds_as_they_are(s: EmperorState, attack: int, defend: int) -> int:
+    """The column before anything shifts it; none below the first. 327"""
+    column = NONE
+    for number, (ratio, base) in enumerate(s.game.tables.odds):
+        if attack * base >= defend * ratio:
+            column = number
+    return column
 
 
 def affecting(s: EmperorState, attackers: list[int], hexes: list[int], defenders: list[int]) -> bool:

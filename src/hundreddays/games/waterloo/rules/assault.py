@@ -172,7 +172,7 @@ class Attackers(Decision):
         if move == s.verbs.resolve:
             return forecast_text(s, s.attackers)
         if s.verbs.base[move] == s.verbs.also:
-            return "attacked together with the first"
+            return "together"
         return forecast_text(s, s.attackers | s.board.ubit[move - s.verbs.join])
 
     def why_not(self, s: WaterlooState, move: int) -> list[Reason]:
