@@ -86,12 +86,12 @@ def _spent() -> float:
 def memory(games: int, jobs: int) -> list[Peak]:
     """The peaks of a run, and of the report on it."""
     with TemporaryDirectory() as folder:
-        study, out = Path(folder) / "study.toml", Path(folder) / "out"
+        study, out, page = Path(folder) / "study.toml", Path(folder) / "out", Path(folder) / "report.html"
         study.write_text(STUDY.format(games=games), "utf-8")
         run = _peak(
             [sys.executable, "-m", "hundreddays", "lab", "run", str(study), "--out", str(out), "--jobs", str(jobs)]
         )
-        report = _peak([sys.executable, "-m", "hundreddays", "lab", "report", str(out)])
+        report = _peak([sys.executable, "-m", "hundreddays", "lab", "report", str(out), "--out", str(page)])
     return [Peak(f"run, {jobs} processes", games, run), Peak("report", games, report)]
 
 

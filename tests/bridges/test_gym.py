@@ -176,3 +176,25 @@ def test_an_illegal_move_forfeits_at_one_table_of_many(beyond: bool) -> None:
     assert over.tolist() == [False, True, False]
     assert rewards[1] == env.game.concession(0)[0] < 0
     env.step(env.action_masks().argmax(axis=1))
+
+
+def test_tables_in_several_processes_play_on_as_one() -> None:
+    env = SeatVectorEnv("returns", 3, processes=2)
+    try:
+        observation, _ = env.reset(seed=4)
+        first = observation["observation"].copy()
+        for _ in range(30):
+            masks = observation["action_mask"]
+            assert masks.any(axis=1).all()
+            observation, _, over, _, _ = env.step(masks.argmax(axis=1))
+            assert over.shape == (3,)
+        again, _ = env.reset(seed=4)
+        assert np.array_equal(again["observation"], first)
+        illegal = env.action_masks().argmin(axis=1)
+        _, rewards, over, _, _ = env.step(illegal)
+        assert over.all()
+        assert (rewards < 0).all()
+    finally:
+        env.close()
+    with pytest.raises(Fault, match="cannot be shared"):
+        SeatVectorEnv("returns", 2, processes=3)

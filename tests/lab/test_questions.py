@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 from typing import Any
 
@@ -265,6 +266,74 @@ def test_the_report_goes_cell_by_cell(tmp_path: Path) -> None:
     for part in ("Cell by cell", "turn 2 by French", "How games ended", "it rained", summary.pins.data[0], "p = "):
         assert part in page, part
     assert sum(summary.endings.values()) == 36
+
+
+def test_the_report_tells_of_weather_battles_objectives_and_luck(tmp_path: Path) -> None:
+    store = played(study(RAIN, games=8), tmp_path / "out")
+    summary = StudySummary(store)
+    words = {word.word: word for word in summary.happenings.words()}
+    assert set(words) == {"clear", "rain"}
+    assert sum(word.share for word in words.values()) == pytest.approx(1)
+    for word in words.values():
+        assert sum(share.games for share in word.by_turns.values()) == 24
+    wet = [row for row in rows(store, "tracks") if row["word"] == "rain"]
+    assert {row["turn"] for row in wet if row["cell"] == 2} >= {2}
+    assert not any(row["turn"] == 2 for row in wet if row["cell"] == 1)
+    battles = [row["first_battle"] for row in rows(store) if row["first_battle"]]
+    assert sum(summary.happenings.first_battles.values()) == len(battles)
+    taken = {row["place"] for row in rows(store, "captures")}
+    assert {place.place for place in summary.happenings.taken()} == taken != set()
+    assert all(place.games <= 24 for place in summary.happenings.taken())
+    page = report(summary)
+    for part in ("Weather", "The first battle", "What decides", "French corps lost", "Objectives taken"):
+        assert part in page, part
+    assert "Luck</h2>" not in page  # it was not asked for
+
+
+def test_luck_is_what_the_draws_were_worth(tmp_path: Path) -> None:
+    """Nothing in the mean, and those do better whom it favoured; it changes no game."""
+    early = "[stop]\nturn = 3\n"
+    store = played(study(early, games=40, more="luck = true"), tmp_path / "out")
+    plain = rows(played(study(early, games=40), tmp_path / "plain"))
+    assert [{name: row[name] for name in plain[0]} for row in rows(store)] == plain
+    dealt = [row["luck"] for row in rows(store)]
+    spread = (sum(value * value for value in dealt) / len(dealt)) ** 0.5
+    assert 0 < spread < 1
+    assert abs(sum(dealt) / len(dealt)) < 4 * spread / len(dealt) ** 0.5
+    summary = StudySummary(store)
+    luck = summary.happenings.luck()
+    assert luck is not None
+    assert luck.thirds[2].share > luck.thirds[0].share
+    assert sum(third.games for third in luck.thirds) == 40
+    assert "The side that chance favoured won" in report(summary)
+
+
+def test_every_scenario_has_its_own_map(tmp_path: Path) -> None:
+    text = """
+    game = "emperor"
+    games = 1
+    players = {french = "random", coalition = "random"}
+    [stop]
+    turn = 3
+    [[sweep]]
+    name = "scenario"
+    option = "scenario"
+    values = ["invasion", "road_to_wavre"]
+    """
+    summary = StudySummary(played(text, tmp_path / "out"))
+    assert [own.cells for own in summary.maps] == [[0], [1]]
+    assert [own.title for own in summary.maps] == ["scenario: invasion", "scenario: road_to_wavre"]
+    one = StudySummary(played(study(RAIN, games=2), tmp_path / "one"))
+    assert [(own.title, own.cells) for own in one.maps] == [("", [0, 1, 2])]
+
+
+def test_figures_laid_over_are_pinned_in_every_file(tmp_path: Path) -> None:
+    over = '[data."tables.toml".movement_points.french]\nbase = 5\n'
+    store = played(study(over, games=2), tmp_path / "out")
+    for file in (tmp_path / "out").glob("batch-*/*.parquet"):
+        laid = json.loads(pq.read_schema(file).metadata[b"hundred-days.overlay"])
+        assert laid == {"tables.toml": {"movement_points": {"french": {"base": 5}}}}
+    assert "Figures laid over in every cell: tables.toml: movement_points." in report(StudySummary(store))
 
 
 def test_the_printed_figure_is_the_yardstick(tmp_path: Path) -> None:

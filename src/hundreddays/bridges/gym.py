@@ -18,6 +18,7 @@ from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 
 from hundreddays.bridges.forms import Form
+from hundreddays.bridges.many_processes import ManyProcesses, Tables
 from hundreddays.bridges.many_tables import ManyTables
 from hundreddays.bridges.pictures import rgb_array
 from hundreddays.core import CHANCE, Fault, Game, State, draw
@@ -155,22 +156,33 @@ def _others(game: Game, seat: int, against: str) -> dict[int, Player]:
 
 
 class SeatVectorEnv(VectorEnv[Any, Any, Any]):
-    """One seat at many tables at once, in one process. Where a game has ended, the step after it begins the next.
+    """One seat at many tables at once. Where a game has ended, the step after it begins the next.
 
-    An illegal move forfeits, as in `SeatEnv`. For several processes: `gymnasium.vector.AsyncVectorEnv` over `SeatEnv`.
+    An illegal move forfeits, as in `SeatEnv`. With `processes` the tables are shared by so many; `close` ends them.
     """
 
     metadata = {"autoreset_mode": AutoresetMode.SAME_STEP, "render_modes": []}
 
     def __init__(
-        self, id: str, num_envs: int, seat: str = "", against: str = "random", form: str = "flat", **options: Any
+        self,
+        id: str,
+        num_envs: int,
+        seat: str = "",
+        against: str = "random",
+        form: str = "flat",
+        processes: int = 1,
+        **options: Any,
     ) -> None:
         self.game = with_options(id, options)
         self.seat = self.game.seat(seat or self.game.seats[0])
         self.form = Form(self.game, form)
         self.num_envs = num_envs
-        others = _others(self.game, self.seat, against)
-        self.tables = ManyTables(self.game, num_envs, None, [others.get(n) for n in range(len(self.game.seats))])
+        played = Tables(id, options, self.seat, against)
+        self.tables: ManyTables | ManyProcesses = (
+            ManyTables(self.game, num_envs, None, played.players(self.game))
+            if processes == 1
+            else ManyProcesses(played, num_envs, processes)
+        )
         self.single_observation_space = observation_space(self.form)
         self.single_action_space = spaces.Discrete(self.game.move_count)
         self.observation_space = batch_space(self.single_observation_space, num_envs)
@@ -191,6 +203,11 @@ class SeatVectorEnv(VectorEnv[Any, Any, Any]):
     def action_masks(self) -> npt.NDArray[np.bool_]:
         """Which moves are legal at every table."""
         return self.tables.masks.astype(np.bool_)
+
+    def close_extras(self, **kwargs: Any) -> None:
+        """End the processes, if there are any."""
+        if isinstance(self.tables, ManyProcesses):
+            self.tables.close()
 
     def _observation(self) -> Observation:
         return observation(self.form, self.tables.cells, self.tables.masks.copy())

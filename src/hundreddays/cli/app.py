@@ -76,6 +76,9 @@ HELP = {
 }
 """The first sentence of each command, so that `--help` need import none of them."""
 
+MAINTAINERS = ("fit", "space", "perft", "soak")
+"""Commands for those who look after the games and their opponents; they stand by themselves in the help."""
+
 BROWSER = ["serve", "--open"]
 """What somebody wants who says nothing."""
 
@@ -102,7 +105,9 @@ class Commands(click.Group):
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         with formatter.section("Commands"):
-            formatter.write_dl(list(HELP.items()))
+            formatter.write_dl([(name, said) for name, said in HELP.items() if name not in MAINTAINERS])
+        with formatter.section("For maintainers"):
+            formatter.write_dl([(name, HELP[name]) for name in MAINTAINERS])
 
     def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem]:
         offered = [CompletionItem(name, help=HELP[name]) for name in COMMANDS if name.startswith(incomplete)]

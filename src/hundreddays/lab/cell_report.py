@@ -8,7 +8,8 @@ from itertools import combinations
 
 from hundreddays.core.phrases import percent
 from hundreddays.lab import charts
-from hundreddays.lab.summary import Share, StudySummary
+from hundreddays.lab.summary import StudySummary
+from hundreddays.lab.tallying import Share
 
 MOST = 8
 """The most ways of ending that are listed; the rest are counted together."""
@@ -25,7 +26,7 @@ def cell_sections(summary: StudySummary) -> list[str]:
         [
             *line.labels,
             f"{percent(line.share.share, 1)}",
-            _interval(line.share),
+            interval(line.share),
             f"{line.turns:.1f}",
             f"{line.decisions:,.0f}",
             "–" if line.first_battle is None else f"turn {line.first_battle:.1f}",
@@ -43,7 +44,7 @@ def _interaction(summary: StudySummary, rows: str, columns: str) -> list[str]:
     grid = summary.grid(rows, columns)
     across = list(dict.fromkeys(column for _, column in grid))
     down = list(dict.fromkeys(row for row, _ in grid))
-    lines = [[row, *(_share(grid[row, column]) for column in across)] for row in down]
+    lines = [[row, *(won(grid[row, column]) for column in across)] for row in down]
     title = f"{escape(rows)} by {escape(columns)}"
     return [
         f"<h3>{title}</h3>",
@@ -59,7 +60,7 @@ def condition_section(summary: StudySummary) -> list[str]:
         return []
     seat = charts.called(summary.game.seats[0])
     rows = [
-        [name, f"{met.games:,}", _share(met), _interval(met), _share(other), _interval(other)]
+        [name, f"{met.games:,}", won(met), interval(met), won(other), interval(other)]
         for name, met, other in conditions
     ]
     head = ["condition", "games that met it", f"{seat} wins then", "95 % interval", "else", "95 % interval"]
@@ -83,10 +84,12 @@ def table(head: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
     return f"<table><tr>{top}</tr>{body}</table>"
 
 
-def _share(share: Share) -> str:
+def won(share: Share) -> str:
+    """A share of wins in figures."""
     return f"{percent(share.share, 1)}" if share.games else "–"
 
 
-def _interval(share: Share) -> str:
+def interval(share: Share) -> str:
+    """Its 95 % interval."""
     low, high = share.interval
     return f"{percent(low, 1)} – {percent(high, 1)}"

@@ -9,7 +9,8 @@ from typing import Any
 
 from hundreddays.core import Picture, board_svg
 from hundreddays.core.phrases import percent
-from hundreddays.lab.summary import Contrast, Evening, Share
+from hundreddays.lab.summary import Contrast, Evening
+from hundreddays.lab.tallying import Share
 
 INK = "#2d2213"
 GOLD = "#b8862f"

@@ -9,7 +9,7 @@ import msgspec
 
 from hundreddays.core import Fault, Faults, Game, Unknown, settle, suggest
 from hundreddays.core.toml import loads
-from hundreddays.games import REGISTER, info
+from hundreddays.games import REGISTER, info, load
 from hundreddays.lab.luck import Force
 from hundreddays.lab.patch import NoSuchFigure, patch
 from hundreddays.lab.study import (
@@ -117,6 +117,8 @@ def _faults(study: Study) -> Iterator[str]:
     if study.game not in REGISTER:
         yield f"game: there is no game “{study.game}”; known: {', '.join(REGISTER)}"
         return
+    if study.luck and load(study.game).judge() is None:
+        yield f"luck: {study.game} has no judge who could say what a draw is worth"
     names = [sweep.name for sweep in study.sweep]
     yield from (
         f"sweep: the name “{name}” stands twice" for name in sorted({name for name in names if names.count(name) > 1})

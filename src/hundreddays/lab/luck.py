@@ -2,6 +2,9 @@
 
 Common random numbers make differences between cells sharper: game 17 of every cell gets the same draw at the same
 moment (turn, step, and which draw of that step it is), however its course has differed until then.
+
+Where a study asks for it, each draw is judged: what the first seat may expect after it, less what it could expect
+before. The sum over a game is its luck: 0 in the mean, whoever plays.
 """
 
 from __future__ import annotations
@@ -12,7 +15,7 @@ from random import Random
 
 import msgspec
 
-from hundreddays.core import Game, State, draw
+from hundreddays.core import Game, Judge, State, draw
 
 
 class Force(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -37,7 +40,7 @@ class Force(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class StudyLuck:
     """The dice of one game of a study."""
 
-    def __init__(self, game: Game, forces: Sequence[Force], common: str = "") -> None:
+    def __init__(self, game: Game, forces: Sequence[Force], common: str = "", judge: Judge | None = None) -> None:
         self._forces = [
             (game.step_names.index(force.step), force.turns, {game.move(words) for words in force.draws})
             for force in forces
@@ -46,14 +49,32 @@ class StudyLuck:
         self._common = common
         """What makes a game's draws the same in every cell: its seed and number. Empty: each cell has its own."""
         self._drawn: Counter[tuple[int, int]] = Counter()
+        self._judge = judge
+        self.gained = 0.0
+        """What all draws so far were worth to the first seat, by the judge."""
 
     def __call__(self, state: State, rng: Random) -> int:
         odds = self._left(state, state.odds())
-        if not self._common:
-            return draw(odds, rng)
-        moment = (state.tick(), state.step)
-        self._drawn[moment] += 1
-        return draw(odds, Random(f"{self._common}/{moment[0]}/{moment[1]}/{self._drawn[moment]}"))
+        if self._common:
+            moment = (state.tick(), state.step)
+            self._drawn[moment] += 1
+            rng = Random(f"{self._common}/{moment[0]}/{moment[1]}/{self._drawn[moment]}")
+        drawn = draw(odds, rng)
+        if self._judge is not None and len(odds) > 1:
+            self._weigh(self._judge, state, odds, drawn)
+        return drawn
+
+    def _weigh(self, judge: Judge, state: State, odds: list[tuple[int, int]], drawn: int) -> None:
+        """What this draw is worth beside the others that might have been."""
+        expected = 0.0
+        for move, weight in odds:
+            after = state.copy()
+            after.apply(move)
+            chance = judge.chance(after, 0)
+            expected += weight * chance
+            if move == drawn:
+                self.gained += chance
+        self.gained -= expected / sum(weight for _, weight in odds)
 
     def _left(self, state: State, odds: list[tuple[int, int]]) -> list[tuple[int, int]]:
         """What can still be drawn: all of it, unless something is forced here and can be drawn."""

@@ -1,5 +1,5 @@
-"""Writes down what happens in a game, as rows: battles, losses, moves by turn, and where the armies stood at the end of
-each turn.
+"""Writes down what happens in a game, as rows: battles, losses, places taken, moves by turn, and how armies and tracks
+stood at the end of each turn.
 """
 
 from __future__ import annotations
@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from hundreddays.core import CHANCE, SPECTATOR, Event, Game, State, Tell
+from hundreddays.core import CHANCE, SPECTATOR, Event, Game, State, Tell, View
 from hundreddays.lab.study import Condition
 
 Rows = dict[str, list[dict[str, Any]]]
@@ -49,6 +49,8 @@ class Observer(Tell):
                 self.first_battle = self.first_battle or self.turn
                 x, y = self.places.get(tally.place, (0.0, 0.0))
                 self.rows["battles"].append({**self.key, "turn": self.turn, "place": tally.place, "x": x, "y": y})
+            elif tally.what == "capture":
+                self.rows["captures"].append({**self.key, "turn": self.turn, "place": tally.place})
             elif tally.what == "loss":
                 at = (self.turn, tally.army)
                 self._losses[at] = self._losses.get(at, 0) + tally.amount
@@ -74,7 +76,9 @@ class Observer(Tell):
             self._decisions[at] = self._decisions.get(at, 0) + 1
 
     def close(self) -> None:
-        """Write out the sums by turn."""
+        """Write out the sums by turn, and how the tracks stood at the end."""
+        if self._state is not None and self._state.over:
+            self._tracks(self._state.view(SPECTATOR))
         self.rows["moves"] += [
             {**self.key, "turn": turn, "seat": seat, "decisions": count}
             for (turn, seat), count in self._decisions.items()
@@ -89,6 +93,7 @@ class Observer(Tell):
             return
         self._lead(state)
         if self.turn:
+            self._tracks(view)
             for army, points in self._armies(view.pieces).items():
                 x = sum(point[0] for point in points) / len(points)
                 y = sum(point[1] for point in points) / len(points)
@@ -102,6 +107,14 @@ class Observer(Tell):
                 }
                 self.rows["stands"].append({**self.key, **row})
         self.turn = view.turn
+
+    def _tracks(self, view: View) -> None:
+        """What is said in a word (the weather), and what decides the game (the corps that are lost)."""
+        for track in view.tracks:
+            if track.decides or (track.text and track.id != "turn"):
+                word = "" if track.decides else track.text
+                said = {"turn": self.turn, "track": track.name, "value": track.value, "word": word}
+                self.rows["tracks"].append({**self.key, **said})
 
     def _armies(self, pieces: list[Any]) -> dict[str, list[tuple[float, float]]]:
         found: dict[str, list[tuple[float, float]]] = {}

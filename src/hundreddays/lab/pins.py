@@ -8,7 +8,7 @@ from __future__ import annotations
 import msgspec
 
 from hundreddays import __version__
-from hundreddays.lab.study import Cell, Study, build, cells
+from hundreddays.lab.study import Cell, Study, build, cells, overlay_of
 
 
 class Pins(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -47,6 +47,7 @@ def pinned(study: Study, cell: Cell, data_hash: str, rules: str) -> dict[str, st
         "hundred-days.game": study.game,
         "hundred-days.rules": rules,
         "hundred-days.data": data_hash,
+        "hundred-days.overlay": msgspec.json.encode(overlay_of(study, cell), order="sorted").decode(),
         "hundred-days.seed": str(study.seed),
         "hundred-days.cell": str(cell.number),
     }

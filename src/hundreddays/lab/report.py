@@ -12,7 +12,8 @@ from hundreddays.core.phrases import percent
 from hundreddays.geo import Affine
 from hundreddays.geo.history_1815 import decisive, kilometre
 from hundreddays.lab import charts
-from hundreddays.lab.cell_report import cell_sections, condition_section, ending_section
+from hundreddays.lab.cell_report import cell_sections, condition_section, ending_section, table
+from hundreddays.lab.happening_report import happening_sections
 from hundreddays.lab.study import PLANNER
 from hundreddays.lab.summary import Evening, StudySummary
 
@@ -54,6 +55,7 @@ def report(summary: StudySummary) -> str:
     parts += cell_sections(summary)
     parts += condition_section(summary)
     parts += ending_section(summary)
+    parts += happening_sections(summary, colors)
     parts += ["<h2>How long it takes</h2>", _figure(charts.histogram(summary.turns, "turn in which the game ended"))]
     low, middle, high = (_quantile(summary.decisions, share) for share in (0.1, 0.5, 0.9))
     parts.append(
@@ -73,13 +75,13 @@ def report(summary: StudySummary) -> str:
             "<h2>Tension</h2>",
             _figure(charts.histogram(summary.lead_changes, "changes of the lead in a game"), caption),
         ]
-    evenings = summary.evenings()
-    if evenings:
-        parts += [
-            "<h2>Against June 1815</h2>",
-            _map(charts.evening_map(summary.picture, evenings, colors), _EVENINGS),
-            _evenings(summary, evenings),
-        ]
+    heading = ["<h2>Against June 1815</h2>"]
+    for number, own in enumerate(summary.maps):
+        evenings = summary.evenings(number)
+        if evenings:
+            shown = _map(charts.evening_map(own.picture, evenings, colors), _EVENINGS)
+            parts += [*heading, *_titled(own.title), shown, _evenings(own.picture, evenings)]
+            heading = []
     return _page(title, parts, summary.picture.credit)
 
 
@@ -94,28 +96,23 @@ def _provenance(summary: StudySummary) -> str:
     pins = summary.pins
     data = ", ".join(dict.fromkeys(pins.data))
     luck = "The same luck in every cell. " if summary.study.paired else ""
-    return f"{luck}Hundred Days {pins.program}, rules version {pins.rules}, data {data}, seed {pins.seed}."
+    laid = "; ".join(f"{file}: {', '.join(tree)}" for file, tree in summary.study.data.items())
+    over = f" Figures laid over in every cell: {laid}." if laid else ""
+    return f"{luck}Hundred Days {pins.program}, rules version {pins.rules}, data {data}, seed {pins.seed}.{over}"
 
 
 def _battles(summary: StudySummary) -> list[str]:
-    """Where battles happen; where an option is varied, on a map for each of its values."""
-    swept = next((sweep for sweep in summary.study.sweep if sweep.option), None)
-    if swept is None:
-        heat = summary.battles_by_place()
-        shown = [("", summary.picture, heat)] if heat else []
-    else:
-        shown = [
-            (f"{swept.name}: {label}", summary.picture_of(swept.name, label), heat)
-            for label in swept.labelled()
-            if (heat := summary.battles_by_place(swept.name, label))
-        ]
-    parts = ["<h2>Where battles happen</h2>"] if shown else []
-    for title, picture, heat in shown:
-        parts += [
-            f"<h3>{escape(title)}</h3>" if title else "",
-            _map(charts.heat_map(picture, heat), _hottest(picture, heat)),
-        ]
-    return parts
+    """Where battles happen, map by map."""
+    parts: list[str] = []
+    for own in summary.maps:
+        heat = summary.battles_by_place(own.cells)
+        if heat:
+            parts += [*_titled(own.title), _map(charts.heat_map(own.picture, heat), _hottest(own.picture, heat))]
+    return ["<h2>Where battles happen</h2>", *parts] if parts else []
+
+
+def _titled(title: str) -> list[str]:
+    return [f"<h3>{escape(title)}</h3>"] if title else []
 
 
 def compare(summaries: Sequence[StudySummary]) -> str:
@@ -136,12 +133,14 @@ def compare(summaries: Sequence[StudySummary]) -> str:
         ),
     ]
     for summary in summaries:
-        heat = summary.battles_by_place()
-        if heat:
-            parts += [
-                f"<h2>{escape(_name(summary))}: where battles happen</h2>",
-                _map(charts.heat_map(summary.picture, heat), _hottest(summary.picture, heat)),
-            ]
+        for own in summary.maps:
+            heat = summary.battles_by_place(own.cells)
+            if heat:
+                name = f"{_name(summary)}, {own.title}" if own.title else _name(summary)
+                parts += [
+                    f"<h2>{escape(name)}: where battles happen</h2>",
+                    _map(charts.heat_map(own.picture, heat), _hottest(own.picture, heat)),
+                ]
     credits = " ".join(sorted({summary.picture.credit for summary in summaries if summary.picture.credit}))
     return _page(title, parts, credits)
 
@@ -162,8 +161,7 @@ def _side_by_side(summaries: Sequence[StudySummary]) -> str:
     rows.append(
         (f"June 1815: {battle.split(' (')[0]}", "1", "–", "–", "–", f"{day} June", f"{far:.0f} km in the morning")
     )
-    cells = "".join("<tr>" + "".join(f"<td>{escape(cell)}</td>" for cell in row) + "</tr>" for row in rows)
-    return f"<table><tr>{''.join(f'<th>{name}</th>' for name in head)}</tr>{cells}</table>"
+    return table(head, rows)
 
 
 def _name(summary: StudySummary) -> str:
@@ -193,8 +191,8 @@ def _hottest(picture: Picture, heat: Mapping[str, float]) -> str:
     return f"Discs grow with the number of battles. Most battles a game: {first}."
 
 
-def _evenings(summary: StudySummary, evenings: Sequence[Evening]) -> str:
-    scale = kilometre(Affine(*summary.picture.georef)) if summary.picture.georef is not None else 1.0
+def _evenings(picture: Picture, evenings: Sequence[Evening]) -> str:
+    scale = kilometre(Affine(*picture.georef)) if picture.georef is not None else 1.0
     rows = "".join(
         f"<tr><td>{escape(charts.called(evening.army))}</td><td>{evening.slot[:2]}"
         f" June</td><td>{hypot(evening.x - evening.real[0], evening.y - evening.real[1]) / scale:.0f}"

@@ -27,7 +27,7 @@ Files = dict[str, bytes]
 """Table name → a Parquet file. Workers write them, so that whoever gathers results has next to nothing to do."""
 
 PINS = "pins.json"
-TABLES = ("games", "battles", "losses", "moves", "stands")
+TABLES = ("games", "battles", "captures", "losses", "moves", "stands", "tracks")
 STUDY = "study.toml"
 _PART = "study.part"
 _MAGIC = b"PAR1"
@@ -40,6 +40,20 @@ _SCHEMAS: dict[str, list[tuple[str, pa.DataType]]] = {
         ("place", pa.string()),
         ("x", pa.float32()),
         ("y", pa.float32()),
+    ],
+    "captures": [
+        ("cell", pa.int32()),
+        ("game", pa.int32()),
+        ("turn", pa.int32()),
+        ("place", pa.string()),
+    ],
+    "tracks": [
+        ("cell", pa.int32()),
+        ("game", pa.int32()),
+        ("turn", pa.int32()),
+        ("track", pa.string()),
+        ("value", pa.int32()),
+        ("word", pa.string()),
     ],
     "losses": [
         ("cell", pa.int32()),

@@ -151,6 +151,8 @@ class Study(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     stop: StopRule | None = None
     paired: bool = False
     """Whether game N has the same luck in every cell, so that differences between cells show sooner."""
+    luck: bool = False
+    """Whether every draw is judged: how much more the first seat may expect after it than before."""
     until: float = 0.0
     """A cell has played enough when half the 95 % interval of the first seat's share is no wider than this."""
 
@@ -205,18 +207,20 @@ def batches(study: Study, done: Container[Numbered] = (), last: int | None = Non
     return left
 
 
-def build(study: Study, cell: Cell) -> Game:
-    """The game of one cell."""
-    options: dict[str, Any] = dict(study.options)
+def overlay_of(study: Study, cell: Cell) -> dict[str, dict[str, Any]]:
+    """The figures of one cell that are not as printed, file by file."""
     overlay: dict[str, dict[str, Any]] = dict(study.data)
     for sweep in study.sweep:
-        value = cell.values[sweep.name]
-        if sweep.option:
-            options[sweep.option] = value
-        elif sweep.data:
-            for path, figure in sweep.figures(value):
+        if sweep.data:
+            for path, figure in sweep.figures(cell.values[sweep.name]):
                 overlay = patch(data_folder(study.game), overlay, path, figure)
-    return load(study.game, overlay or None, **options)
+    return overlay
+
+
+def build(study: Study, cell: Cell) -> Game:
+    """The game of one cell."""
+    swept = {sweep.option: cell.values[sweep.name] for sweep in study.sweep if sweep.option}
+    return load(study.game, overlay_of(study, cell) or None, **{**study.options, **swept})
 
 
 def players_of(study: Study, cell: Cell) -> dict[str, str]:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from array import array
 from collections import Counter, defaultdict
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from math import hypot
 from typing import Any, NamedTuple
 
@@ -18,30 +18,13 @@ from hundreddays.core import Game, Picture
 from hundreddays.geo import Affine
 from hundreddays.geo.history_1815 import kilometre, stood
 from hundreddays.lab.checking import read_study
+from hundreddays.lab.happenings import Happenings
 from hundreddays.lab.result_store import ResultStore, points
-from hundreddays.lab.study import Study, build, cells, printed
-from hundreddays.players.intervals import difference, effect, holm, paired_difference, wilson
+from hundreddays.lab.study import Cell, Study, build, cells, printed
+from hundreddays.lab.tallying import Key, Mean, Share
+from hundreddays.players.intervals import difference, effect, holm, paired_difference
 
 PRUSSIANS = "prussian"
-
-Key = tuple[int, int]
-"""Cell and number of a game."""
-
-
-class Share(NamedTuple):
-    """A side's share of wins, with its interval."""
-
-    name: str
-    wins: float
-    games: int
-
-    @property
-    def share(self) -> float:
-        return self.wins / self.games if self.games else 0.0
-
-    @property
-    def interval(self) -> tuple[float, float]:
-        return wilson(self.wins, self.games)
 
 
 class Contrast(NamedTuple):
@@ -64,22 +47,6 @@ class Contrast(NamedTuple):
         return self.p < 0.05
 
 
-class Mean:
-    """A mean that grows."""
-
-    def __init__(self) -> None:
-        self.sum = 0.0
-        self.count = 0
-
-    def add(self, value: float) -> None:
-        self.sum += value
-        self.count += 1
-
-    @property
-    def value(self) -> float | None:
-        return self.sum / self.count if self.count else None
-
-
 class CellLine(NamedTuple):
     """One cell in figures."""
 
@@ -99,6 +66,40 @@ class CellSums:
         self.numbers = array("l")
         self.turns, self.decisions, self.first_battle = Mean(), Mean(), Mean()
         self.battles: Counter[str] = Counter()
+
+
+class OwnMap(NamedTuple):
+    """A map, and the cells that are played on it."""
+
+    title: str
+    """What sets these cells apart, where there are several maps."""
+    picture: Picture
+    cells: list[int]
+
+
+def own_maps(study: Study) -> list[OwnMap]:
+    """What is shown on a map of its own: every board, and every value of the first option that is varied, as scenarios
+    are.
+    """
+    option = next((sweep.name for sweep in study.sweep if sweep.option), "")
+    groups: list[tuple[str, Picture, list[Cell]]] = []
+    for cell in cells(study):
+        picture, label = build(study, cell).picture(), cell.labels.get(option, "")
+        same = (label, picture.places, picture.georef)
+        there = next((mine for name, board, mine in groups if (name, board.places, board.georef) == same), None)
+        if there is None:
+            groups.append((label, picture, [cell]))
+        else:
+            there.append(cell)
+    found: list[OwnMap] = []
+    for _, picture, mine in groups:
+        said = []
+        for sweep in study.sweep:
+            labels = [label for label in sweep.labelled() if label in {cell.labels[sweep.name] for cell in mine}]
+            if len(labels) < len(sweep.values):
+                said.append(f"{sweep.name}: {', '.join(labels)}")
+        found.append(OwnMap("; ".join(said), picture, [cell.number for cell in mine]))
+    return found
 
 
 class Evening(NamedTuple):
@@ -139,6 +140,8 @@ class StudySummary:
         self.pins = store.pins()
         self.game: Game = build(self.study, cells(self.study)[0])
         self.picture: Picture = self.game.picture()
+        self.maps = own_maps(self.study)
+        self.happenings = Happenings(self.game.seats[0])
         self.games = 0
         self.turns: Counter[int] = Counter()
         self.decisions: Counter[int] = Counter()
@@ -150,6 +153,12 @@ class StudySummary:
         """How far into its game that was, as a share of its turns."""
         self.prussians = Mean()
         """How far the Prussians' middle was from the battles of that turn, in units of the board."""
+        self.prussian_kilometres = Mean()
+        """The same in kilometres, on the maps that lie somewhere."""
+        self._map_of = {number: place for place, own in enumerate(self.maps) for number in own.cells}
+        self._kilometre = [
+            kilometre(Affine(*own.picture.georef)) if own.picture.georef is not None else None for own in self.maps
+        ]
         self.endings: Counter[str] = Counter()
         """How games ended, in the words of the result."""
         self.stopped = 0
@@ -158,7 +167,7 @@ class StudySummary:
         self._wins: dict[tuple[str, str, str], list[float]] = defaultdict(lambda: [0.0, 0.0])
         self._losses: dict[str, Counter[int]] = defaultdict(Counter)
         self._moves: dict[str, Counter[int]] = defaultdict(Counter)
-        self._clouds: dict[tuple[str, str], _Cloud] = defaultdict(_Cloud)
+        self._clouds: dict[tuple[int, str, str], _Cloud] = defaultdict(_Cloud)
         total = len(store.finished())
         for done, tables in enumerate(store.batches(), 1):
             self._take(tables)
@@ -240,18 +249,14 @@ class StudySummary:
             for condition in self.study.condition
         ]
 
-    def battles_by_place(self, sweep: str = "", value: str = "") -> dict[str, float]:
-        """Battles a game at each place, most first; of all games, or of those with one value of a sweep."""
-        chosen = [cell.number for cell in cells(self.study) if not sweep or cell.labels[sweep] == value]
+    def battles_by_place(self, chosen: Sequence[int] = ()) -> dict[str, float]:
+        """Battles a game at each place, most first; of all games, or of those of some cells."""
         battles: Counter[str] = Counter()
-        for number in chosen:
+        games = 0
+        for number in chosen or [cell.number for cell in cells(self.study)]:
             battles.update(self._cells[number].battles)
-        games = sum(len(self._cells[number].points) for number in chosen)
+            games += len(self._cells[number].points)
         return {place: count / games for place, count in battles.most_common()} if games else {}
-
-    def picture_of(self, sweep: str, value: str) -> Picture:
-        """The map of the games with one value of a sweep: scenarios have maps of their own."""
-        return build(self.study, next(cell for cell in cells(self.study) if cell.labels[sweep] == value)).picture()
 
     def losses_by_turn(self) -> dict[str, dict[int, float]]:
         """For each army, losses a game by turn."""
@@ -260,26 +265,25 @@ class StudySummary:
     def decisions_by_turn(self) -> dict[str, dict[int, float]]:
         return self._by_turn(self._moves)
 
-    def evenings(self) -> list[Evening]:
-        """For each army and half-day of the chronicle: the mean place in the games, how far games spread around it, and
-        the real place.
+    def evenings(self, own: int = 0) -> list[Evening]:
+        """On one of the maps, for each army and half-day of the chronicle: the mean place in the games, how far games
+        spread around it, and the real place.
         """
-        if self.picture.georef is None:
+        georef = self.maps[own].picture.georef
+        if georef is None:
             return []
         found: list[Evening] = []
-        for (army, slot), cloud in sorted(self._clouds.items()):
-            real = stood(army, slot, Affine(*self.picture.georef))
-            if real is not None:
+        for (place, army, slot), cloud in sorted(self._clouds.items()):
+            real = stood(army, slot, Affine(*georef))
+            if place == own and real is not None:
                 found.append(Evening(army, slot, cloud.count, *cloud.spread(), real))
         return found
 
     def prussian_distance(self) -> float | None:
-        """How far the Prussians were from the decisive battle, in the mean: in kilometres; None where the board lies
-        nowhere or has no Prussians.
+        """How far the Prussians were from the decisive battle, in the mean: in kilometres; None where the boards lie
+        nowhere or have no Prussians.
         """
-        if self.picture.georef is None or self.prussians.value is None:
-            return None
-        return self.prussians.value / kilometre(Affine(*self.picture.georef))
+        return self.prussian_kilometres.value
 
     # Gathering
 
@@ -291,6 +295,12 @@ class StudySummary:
             self._losses[row["army"]][row["turn"]] += row["amount_sum"]
         for row in _sums(tables["moves"], ["seat", "turn"], "decisions"):
             self._moves[row["seat"]][row["turn"]] += row["decisions_sum"]
+        seat = self.game.seats[0]
+        points_of: dict[Key, float] = {
+            (row["cell"], row["game"]): points(row[f"score_{seat}"], row["stopped"])
+            for row in tables["games"].select(["cell", "game", f"score_{seat}", "stopped"]).to_pylist()
+        }
+        self.happenings.take(tables, points_of)
         self._take_stands(tables["stands"])
         self._take_decisive(tables)
 
@@ -331,9 +341,10 @@ class StudySummary:
     def _take_stands(self, table: pa.Table) -> None:
         squares = pc.add(pc.multiply(table["x"], table["x"]), pc.multiply(table["y"], table["y"]))
         sums = [("x", "sum"), ("y", "sum"), ("squares", "sum"), ("x", "count")]
-        for row in table.append_column("squares", squares).group_by(["army", "slot"]).aggregate(sums).to_pylist():
+        keys = ["cell", "army", "slot"]
+        for row in table.append_column("squares", squares).group_by(keys).aggregate(sums).to_pylist():
             if row["slot"]:
-                self._clouds[row["army"], row["slot"]].add(
+                self._clouds[self._map_of[row["cell"]], row["army"], row["slot"]].add(
                     row["x_count"], row["x_sum"], row["y_sum"], row["squares_sum"]
                 )
 
@@ -357,7 +368,11 @@ class StudySummary:
         for row in tables["battles"].to_pylist():
             key = (row["cell"], row["game"])
             if key in stands and row["turn"] == turns[key]:
-                self.prussians.add(hypot(stands[key][0] - row["x"], stands[key][1] - row["y"]))
+                far = hypot(stands[key][0] - row["x"], stands[key][1] - row["y"])
+                self.prussians.add(far)
+                scale = self._kilometre[self._map_of[key[0]]]
+                if scale is not None:
+                    self.prussian_kilometres.add(far / scale)
 
     def _share(self, seat: str, sweep: str = "", value: str = "") -> Share:
         wins, games = self._wins[seat, sweep, value]

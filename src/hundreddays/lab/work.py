@@ -63,7 +63,8 @@ def play_one(ready: Prepared, number: int, rows: Rows, record: Record | None = N
     seed = seed_of(study, cell.number, number)
     key: dict[str, Any] = {"cell": cell.number, "game": number}
     observer = Observer(game, key, ready.places, rows, study.condition)
-    luck = StudyLuck(game, forces_of(study, cell), f"{seed}/luck" if study.paired else "")
+    common, judge = f"{seed}/luck" if study.paired else "", game.judge() if study.luck else None
+    luck = StudyLuck(game, forces_of(study, cell), common, judge)
     players = seated(study, cell, game)  # for each game its own: none begins with what another left behind
     try:
         outcome = play_out(
@@ -90,7 +91,8 @@ def play_one(ready: Prepared, number: int, rows: Rows, record: Record | None = N
         "first_battle": observer.first_battle,
     }
     ended = {"ended": observer.ended, "stopped": outcome.stopped, "forfeit": outcome.forfeit, "seed": seed}
-    rows["games"].append({**key, **cell.labels, **scores, **counts, **observer.met, **ended})
+    judged = {"luck": luck.gained} if study.luck else {}
+    rows["games"].append({**key, **cell.labels, **scores, **counts, **judged, **observer.met, **ended})
     observer.close()
     return outcome
 
