@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from games.emperor.scene import (
+    AFTER_THREE,
     AFTER_TWO,
     BEFORE,
     INVASION,
@@ -27,6 +28,7 @@ from games.emperor.scene import (
 )
 from games.emperor.test_rounds import FAR, attack, lose, troops
 from hundreddays.games.emperor.rules.centers import havens
+from hundreddays.games.emperor.rules.flags import COMMAND
 from hundreddays.games.emperor.rules.forces import place
 from hundreddays.games.emperor.rules.memory import (
     FORCE,
@@ -42,7 +44,10 @@ from hundreddays.games.emperor.rules.memory import (
     uncounted,
     vanished,
 )
+from hundreddays.games.emperor.rules.retreat import legal_steps, retreat_steps
 from hundreddays.games.emperor.rules.state import EmperorState
+from hundreddays.games.emperor.rules.supply import _hears, has_line
+from hundreddays.games.emperor.rules.vedettes import unseen
 from hundreddays.games.emperor.rules.victory import points
 from hundreddays.games.emperor.rules.zones import survey, tally
 
@@ -244,6 +249,43 @@ def test_several_retreated_forces_consolidate_one_after_another() -> None:
     assert at(apart) != "retreat_join"
 
 
+def test_an_engaged_counterattack_is_ended_by_the_phasing_player() -> None:
+    """348: he says whether it goes on, and then his side attacks, though the other side attacked last."""
+    s = attack(troops("fr_reille", "4217", 18), troops("aa_orange", "4216", 18))
+    play(s, "roll 2", "accept", "stand")
+    lose(s)
+    assert (s.round, s.attacker, s.counter) == (2, 1, 1)
+    play(s, "roll 3")
+    lose(s)
+    assert (at(s), who(s)) == ("go_on", "french")
+    play(s, "again")
+    assert (s.round, s.attacker, s.counter) == (3, 0, 0)
+
+
+# Supply
+
+
+def test_a_zone_over_the_supply_source_cuts_the_line() -> None:
+    """91: no hex of the chain lies in an enemy zone without a friendly Force; the source is one of them."""
+    rest: dict[str, Any] = {"french_center": "4326", **AFTER_THREE}
+    s = scene(force("fr_reille", "4326", fr_foy=6), force("aa_hill", "3933", aa_clinton=7), **rest)
+    assert s.zones[1] & s.board.grid.bit[hex_at(s, "4034")]
+    assert not has_line(s, 0)
+    held = scene(
+        force("fr_reille", "4326", fr_foy=6), force("aa_hill", "3933", aa_clinton=7), FAR | {"hex": "4034"}, **rest
+    )
+    assert has_line(held, 0)
+
+
+def test_a_commander_behind_the_enemy_is_not_heard() -> None:
+    """93, 94: near enough by road if nobody stood in between."""
+    s = scene(force("fr_napoleon", "4217"), force("fr_reille", "4326", fr_foy=6), HILL, french_center="4419", **NEXT)
+    center, commander = hex_at(s, "4419"), hex_at(s, "4217")
+    grid = s.board.grid
+    assert _hears(s, center, commander, grid.board)
+    assert not _hears(s, center, commander, grid.bit[center] | grid.bit[commander])
+
+
 # Movement
 
 
@@ -280,6 +322,43 @@ def test_only_the_lone_leader_in_the_hex_is_driven_off() -> None:
     )
     play(s, "move fr_reille", "go fr_reille", "repulse 4420")
     assert [where(s, id) for id in ("pr_bluecher", "aa_uxbridge", "aa_hill")] == ["-3", "3210", "3307"]
+
+
+def test_a_weak_force_is_repulsed_on_the_invasion_turn() -> None:
+    """224: not before it."""
+    s = scene(
+        troops("fr_reille", "4219", 28),
+        force("pr_mg1", "4217", pr_luck=3),
+        french_center="4326",
+        **INVASION,
+    )
+    s.flags[leader(s, "fr_reille")] |= COMMAND
+    play(s, "move fr_reille", "go fr_reille", "to 4218")
+    events = play(s, "repulse 4217")
+    assert next(event.data["result"] for event in events if event.kind == "repulse") == "repulsed"
+    assert (at(s), s.fallback) == ("retreat", 2)
+
+
+def test_the_first_step_of_the_repulsed_leads_on_and_the_second_need_not() -> None:
+    """224, 355: from 0205 two hexes away from 0206; 0104 in the corner of the map would be the end of the way."""
+    s = scene(
+        force("fr_reille", "0206", fr_foy=6), force("aa_mg2", "0205", aa_cooke=3), FAR, french_center="4326", **NEXT
+    )
+    s.mover = leader(s, "fr_reille")
+    weak = leader(s, "aa_mg2")
+    s.fallback = 2
+    steps = {s.board.label[hex] for hex in grid_hexes(s, legal_steps(s, weak, s.where[weak], [s.where[s.mover]]))}
+    assert steps == {"0104", "0204", "0304"}
+    assert "0104" not in {s.board.label[hex] for hex in retreat_steps(s, weak)}
+    place(s, s.mover, hex_at(s, "0207"))
+    place(s, weak, hex_at(s, "0105"))
+    s.fallback = 1
+    assert hex_at(s, "0104") in grid_hexes(s, legal_steps(s, weak, s.where[weak], [s.where[s.mover]]))
+    assert retreat_steps(s, weak)
+
+
+def grid_hexes(s: EmperorState, mask: int) -> list[int]:
+    return s.board.grid.hexes(mask)
 
 
 def test_vedettes_without_a_way_out_are_all_removed() -> None:
@@ -327,6 +406,38 @@ def test_chance_says_which_counter_of_a_stack_is_seen() -> None:
     text = s.check(s.game.move("at 4216")).reasons[0].text
     assert text == "That has been looked at in this phase."
     assert s.check(s.game.move("at 4218")).reasons[0].text == "No counter to be looked at is there."
+
+
+def test_a_vedette_of_napoleons_own_is_no_counter() -> None:
+    """33, 226: who looks at his hex sees him alone."""
+    s = scene(
+        force("fr_napoleon", "4217", fr_friant=4),
+        FAR,
+        HILL,
+        vedettes=(("french", "4217"), ("prussian", "4214")),
+        french_center="4326",
+        **NEXT,
+    )
+    s.attached[0] = leader(s, "fr_napoleon")
+    tally(s)
+    rider = s.game.pieces.vedette_range[2][0]
+    assert unseen(s, rider, hex_at(s, "4217")) == [leader(s, "fr_napoleon")]
+
+
+def test_who_goes_over_from_napoleon_takes_his_nerves_along() -> None:
+    """119, 385: the general's 6 demoralized SPs are more than half of the Force that Reille's 4 and they make."""
+    s = scene(
+        force("fr_napoleon", "4326", shaken=1, fr_friant=4),
+        force("fr_mg1", "4326", under="fr_napoleon", fr_donzelot=6),
+        force("fr_reille", "4326", fr_foy=4),
+        HILL,
+        step="organize",
+        french_center="4326",
+        **NEXT,
+    )
+    play(s, "subordinate fr_mg1", "under fr_reille")
+    assert s.under[leader(s, "fr_mg1")] == leader(s, "fr_reille")
+    assert s.shaken[leader(s, "fr_reille")] == 1
 
 
 def test_who_is_outside_bruxelles_does_not_leave_it() -> None:
@@ -466,6 +577,19 @@ def test_an_organization_segment_hides_who_leads_and_what_a_stack_has() -> None:
     other.sightings = (units,)
     reorganized(other, 1)
     assert other.sightings == (SEEN_HILL,)
+
+
+def test_napoleon_is_remembered_like_any_other() -> None:
+    """405: though he is the first of all leaders."""
+    s = scene(force("fr_napoleon", "4421", fr_friant=4), HILL, french_center="4421", **NEXT)
+    whole = seen(0, "4421", FORCE, leader="fr_napoleon", total=4)
+    friant = s.game.pieces.units.index("fr_friant")
+    s.sightings = (whole._replace(units=(friant, 4)),)
+    reorganized(s, 0)
+    assert s.sightings == (whole,)
+    assert holds(s, whole)
+    assert not holds(s, whole._replace(total=5))
+    assert not holds(s, seen(0, "4420", FORCE, leader="fr_napoleon"))
 
 
 def test_whether_a_sighting_is_true() -> None:

@@ -6,14 +6,16 @@ from typing import Any
 
 from games.napoleon.field import battle, city, end, flagged, game, march, offered, rolls, say, stand, step, unit
 from hundreddays.core import SILENT, Listener
-from hundreddays.games.napoleon.rules.battle import EndBattleTurn, conclude
+from hundreddays.games.napoleon.rules.battle import EndBattleTurn, conclude, engaged
 from hundreddays.games.napoleon.rules.board import bits
 from hundreddays.games.napoleon.rules.combat import can_make_contact
 from hundreddays.games.napoleon.rules.defeat import remove_defeated
-from hundreddays.games.napoleon.rules.fog import faces, unseen_moves
+from hundreddays.games.napoleon.rules.fog import faces, unseen_loss, unseen_moves
 from hundreddays.games.napoleon.rules.movement import used_cities
 from hundreddays.games.napoleon.rules.reinforce import near_units
 from hundreddays.games.napoleon.rules.state import ZONES, NapoleonState
+from hundreddays.games.napoleon.rules.supply import owe, owed
+from hundreddays.games.napoleon.rules.victory import honour
 
 BRITISH = 1
 PRUSSIAN = 2
@@ -263,3 +265,74 @@ def test_by_which_paragraph_an_army_is_defeated() -> None:
         tell = Listener()
         remove_defeated(s, [army], tell)
         assert [event.cite for event in tell.events if event.kind == "army_defeated"] == [cite]
+
+
+def test_the_winner_of_several_battles_regroups_in_his_own_order() -> None:
+    """14.1, 18.9"""
+    for loser in (0, 1):
+        s = two()
+        for i in (0, 1):
+            conclude(s, i, loser, SILENT)
+        s.goto(s.game.step_names.index("pick_regroup"))
+        s.go_on()
+        assert (step(s), s.actor, sorted(offered(s, "battle"))) == ("pick_regroup", 1 - loser, ["ligny", "quatre_bras"])
+
+
+def test_only_units_on_a_board_are_engaged() -> None:
+    """1.6: beside an enemy in their area, and nobody elsewhere."""
+    s = two(crossroads={"attacker_left": ["fr_foy", "br_picton"], "defender_left": []}, at={"charleroi": ["fr_quiot"]})
+    assert [engaged(s, unit(s, id)) for id in ("fr_foy", "br_picton", "fr_girard", "fr_quiot")] == [
+        True,
+        True,
+        False,
+        False,
+    ]
+
+
+def test_an_army_that_owes_all_it_has_is_not_asked() -> None:
+    """15.1, 15.4: with one unit more than it owes it names which are lost."""
+    three = ["pr_b1", "pr_b2", "pr_b3"]
+    s = stand({"liege": ["fr_foy"], "gembloux": three}, rest="eliminated")
+    debt = owed(s, PRUSSIAN)
+    assert 0 < debt < 3
+    owe(s, PRUSSIAN)
+    assert (s.debt, s.doomed) == (debt, 0)
+    few = stand({"liege": ["fr_foy"], "gembloux": three[:debt]}, rest="eliminated")
+    owe(few, PRUSSIAN)
+    assert (few.debt, flagged(few, few.doomed)) == (0, set(three[:debt]))
+
+
+def test_on_equal_losses_the_british_have_the_greater_honour() -> None:
+    """18.5"""
+    s = stand({"waterloo": ["br_picton"], "gembloux": ["pr_b1"]}, turn=2, players=3)
+    s.winner = 1
+    assert honour(s) == BRITISH
+    s.cv[unit(s, "br_picton")] -= 1
+    assert honour(s) == PRUSSIAN
+    s.winner = 0
+    assert honour(s) == 0
+
+
+def test_what_an_ally_lost_unseen_leaves_him_a_point() -> None:
+    """19.7: he survived it."""
+    s = stand({"waterloo": ["br_picton"], "gembloux": ["pr_b1"]}, turn=2, players=3)
+    block = unit(s, "pr_b1")
+    city = 1 << s.board.cities.index("gembloux")
+    s.low[block] = s.kin_low[block] = 2
+    unseen_loss(s, PRUSSIAN, city, [1, 1, 1, 1])
+    assert (s.low[block], s.kin_low[block]) == (1, 1)
+    unseen_loss(s, PRUSSIAN, city, [1, 1, 1, 1])
+    assert (s.low[block], s.kin_low[block]) == (1, 1)
+
+
+def test_who_marches_saw_his_ally_where_he_began() -> None:
+    """18.4: not where he is on his way to, until the movement is over."""
+    s = stand(
+        {"waterloo": ["br_picton", "pr_b1"], "quatre_bras": ["pr_b2"], "ghent": ["br_cooke"]},
+        turn=2,
+        players=3,
+        rest="eliminated",
+    )
+    march(s, "br_picton", "quatre_bras")
+    assert step(s) == "march"
+    assert {"pr_b1", "pr_b2"} & flagged(s, faces(s, BRITISH)) == {"pr_b1"}

@@ -6,12 +6,14 @@ import pytest
 
 from games.waterloo.scene import Scene, attack, bombard, costs, legal, options, play, stops_of
 from hundreddays.core import Listener
+from hundreddays.games.waterloo.rules.assault import can_assault
 from hundreddays.games.waterloo.rules.board import AE, ALLIED, FRENCH
 from hundreddays.games.waterloo.rules.forecast import forecast
-from hundreddays.games.waterloo.rules.movement import arriving
+from hundreddays.games.waterloo.rules.movement import arriving, within_reach
+from hundreddays.games.waterloo.rules.movement import stops as reachable
 from hundreddays.games.waterloo.rules.odds import column_shift, ratio_column
 from hundreddays.games.waterloo.rules.retreat import can_leave, pushable
-from hundreddays.games.waterloo.rules.state import WaterlooState
+from hundreddays.games.waterloo.rules.state import WAITING, WaterlooState
 from hundreddays.games.waterloo.rules.victory import check_losses, levels
 
 
@@ -35,6 +37,9 @@ def test_a_unit_in_the_first_hex_of_the_map_moves_like_any_other() -> None:
     stops = stops_of(state, unit)
     assert "0101" not in stops
     assert set(stops) == {hex for hex, cost in costs(state, unit).items() if cost <= 4} - {"0101"}
+    grid, number = state.board.grid, state.board.number[unit]
+    assert {grid.labels[hex] for hex in grid.hexes(within_reach(state, number))} == {*stops, "0101"}
+    assert {grid.labels[hex] for hex in grid.hexes(reachable(state, number))} == set(stops)
 
 
 def test_what_is_told_of_a_move_and_of_an_arrival() -> None:
@@ -43,6 +48,17 @@ def test_what_is_told_of_a_move_and_of_an_arrival() -> None:
     unit = scene.put("F inf", "0612")
     scene.put("B inf", "2010")
     assert told(scene.state(), f"move {unit}", "to 0613") == [("moved", "6.8")]
+    allied = Scene(player="allied")
+    allied.put("F inf", "2010")
+    state = allied.state()
+    board = state.board
+    state.turn = next(turn for turn in range(len(board.due)) if board.due[turn])
+    state.waiting = board.due[state.turn]
+    comer = board.units(state.waiting)[0]
+    state.pos[comer] = WAITING
+    play(state, f"move {board.ids[comer]}")
+    assert told(state, options(state)[0]) == [("arrived", "13.5")]
+    assert not state.waiting & board.ubit[comer]
 
 
 def test_who_stands_between_enemies_and_full_hexes_may_not_move() -> None:
@@ -145,6 +161,18 @@ def test_the_basic_game_adds_nothing_to_the_die() -> None:
     assert sum(outcomes[0]["chances"].values()) == 6
 
 
+def test_nobody_is_attacked_twice_in_a_phase() -> None:
+    """7.5: the only neighbour has been attacked, and an enemy further off does not count."""
+    scene = Scene(step="assault")
+    scene.put("F inf", "0612")
+    near = scene.put("B inf", "0613")
+    scene.put("B inf", "2010")
+    state = scene.state()
+    assert can_assault(state, FRENCH)
+    state.struck = state.board.ubit[state.board.number[near]]
+    assert not can_assault(state, FRENCH)
+
+
 # Results and losses
 
 
@@ -185,6 +213,11 @@ def test_both_sides_at_the_level_at_once() -> None:
         state.losses = [90, 95]
         check_losses(state, Listener())
         assert (state.phasing, state.demoralized) == (phasing, broken)
+        for losses, side in (([90, 0], FRENCH), ([0, 95], ALLIED)):
+            alone = scene.state()
+            alone.losses = losses
+            check_losses(alone, Listener())
+            assert alone.demoralized == side
 
 
 def test_levels_of_victory_at_their_limits() -> None:

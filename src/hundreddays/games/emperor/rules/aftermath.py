@@ -52,7 +52,7 @@ class Aftermath(Passage):
             if s.pitched and s.grand >> s.beaten & 1:
                 shift_marker(s, toward * tables.battle_shift, "battle", "395", tell)
             if s.guards >> (2 + s.beaten) & 1 and not s.guard_beaten:
-                s.guard_beaten = 1
+                s.guard_beaten = 1  # equivalent: anything but nought
                 shift_marker(s, toward * tables.guard_shift, "guard", "398", tell)
         if s.result:
             return

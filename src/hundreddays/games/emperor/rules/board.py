@@ -13,7 +13,7 @@ from hundreddays.games.emperor.rules.schema import Costs, MapFile, TableFile
 
 NOTHING: Final = 0
 STREAM: Final = 1
-RIVER: Final = 2
+RIVER: Final = 2  # equivalent: any number of its own would do
 PRIMARY: Final = 1
 SECONDARY: Final = 2
 FAIR: Final = 0

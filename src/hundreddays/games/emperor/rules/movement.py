@@ -276,9 +276,7 @@ class SplitForce(Decision):
             s.announced = 0
             begin(s, goes, s.mode)
             then = TAKE_STEP
-        behind = [
-            leader for leader in (*parts, head) if leader != goes and s.where[leader] == hex and s.under[leader] < 0
-        ]
+        behind = [leader for leader in (*parts, head) if leader != goes and s.where[leader] == hex]
         if len(behind) > 1:
             s.army, s.chosen, s.spare = s.game.pieces.leader_army[goes], hex, goes
             s.call(STACKING_JOIN, then)

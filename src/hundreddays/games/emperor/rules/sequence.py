@@ -199,8 +199,7 @@ def after_organization(s: EmperorState) -> None:
 def clear_phase(s: EmperorState) -> None:
     """A new phase: what was done in the last one is forgotten."""
     for leader, flags in enumerate(s.flags):
-        if flags & PHASE_FLAGS:
-            s.flags[leader] = flags & ~PHASE_FLAGS
+        s.flags[leader] = flags & ~PHASE_FLAGS
     s.ridden = [0] * len(s.ridden)
     s.scouted = [0] * len(s.scouted)
 

@@ -106,7 +106,7 @@ def _courier(s: EmperorState, how: int, start: int, open: int) -> int:
 
 def _farthest(s: EmperorState, how: int, start: int) -> int:
     """How far a courier comes where no enemy is. 93"""
-    key = (how, start, s.weather, 0)
+    key = (how, start, s.weather, 0)  # equivalent: hex 0 is in the sea, and never shut
     found = s.game.dispatched.get(key)
     if found is None:
         found = _ride(s, how, start, s.board.grid.board)

@@ -98,11 +98,12 @@ class Engaged(Decision):
         grid = board.grid
         f, attackers, defenders = self.sides(s)
         joining = 0
-        for hex in grid.hexes((f.attackers & adjacent_to_all(s, defenders) | bombarders(s, f, defenders)) & ~attackers):
+        beside = f.attackers & adjacent_to_all(s, defenders)  # equivalent: what is too much is sorted out below
+        for hex in grid.hexes((beside | bombarders(s, f, defenders)) & ~attackers):
             if completes(s, f, attackers | grid.bit[hex], defenders):
                 joining |= s.held(hex)
         adding = 0
-        near = adjacent_to_all(s, attackers) if attackers else grid.spread(f.attackers & adjacent_to_all(s, defenders))
+        near = adjacent_to_all(s, attackers) if attackers else grid.spread(beside)  # equivalent: likewise
         for hex in grid.hexes(f.defenders & near & ~defenders):
             if completes(s, f, attackers, defenders | grid.bit[hex]):
                 adding |= grid.bit[hex]

@@ -247,7 +247,7 @@ class To(Decision):
         unit = s.mover
         start = s.pos[unit]
         s.moved |= board.ubit[unit]
-        s.mover = -1
+        s.mover = -1  # equivalent: any number below nought
         s.goto(MOVE)
         if move == s.verbs.exit:
             s.lift(unit, EXITED)

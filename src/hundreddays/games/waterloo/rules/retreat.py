@@ -38,9 +38,6 @@ def legal_hexes(s: WaterlooState, unit: int, closed: int) -> int:
     board = s.board
     side = board.side[unit]
     open = board.paths[unit][s.pos[unit]] & ~forbidden(s, side) & ~closed
-    vacant = open & ~s.occupied[side]
-    if vacant or not open:
-        return vacant
     roomy = open & ~s.full
     if roomy:
         counts = [(s.held(hex).bit_count(), board.grid.bit[hex]) for hex in board.grid.hexes(roomy)]
