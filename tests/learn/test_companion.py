@@ -15,6 +15,7 @@ from hundreddays.learn.exercise import first_state
 from hundreddays.learn.lessons import lesson, lesson_game
 from hundreddays.players import Budget, PlannerPlayer
 from hundreddays.players.search.lookahead import Guide
+from hundreddays.server.school import companion_words
 
 GAMES = {"returns": 5, "waterloo": 2, "napoleon": 1, "emperor": 3}
 """How many games at random look for decisions that have no words."""
@@ -110,3 +111,12 @@ def test_a_seat_that_is_not_asked_is_told_no_step() -> None:
     state = hd.load("returns", chosen_objectives=True).start()
     assert state.eye(0).asked == "choose_objectives"
     assert state.eye(1).asked == ""
+
+
+def test_a_first_game_that_is_cut_short_says_so_after_its_last_turn() -> None:
+    first = first_game("napoleon")
+    assert first is not None
+    assert companion_words("napoleon", "march", first.turns).text == first.steps["march"]
+    assert companion_words("napoleon", "march", first.turns + 1).text == first.ending
+    assert companion_words("napoleon", "", first.turns + 1).step == "", "nothing is said while another decides"
+    assert companion_words("returns", "march", 15).text.startswith("Each turn")

@@ -27,6 +27,10 @@ class FirstGame(DataTable, frozen=True, kw_only=True):
     options: dict[str, OptionValue] = {}
     position: dict[str, Any] = {}
     """As in a position text. Left out, it is the start of the game."""
+    turns: int = 0
+    """After so many turns the first game is over, whatever the rules say; 0 if it has an end of its own."""
+    ending: str = ""
+    """What is said then."""
     steps: dict[str, str]
     """What a decision is for and what is usual, by the name of its step."""
 

@@ -166,10 +166,18 @@ def first_game_of(game: str) -> FirstGameCard:
     )
 
 
-def companion_words(game: str, step: str) -> CompanionWords:
+ENDED = "first_game_over"
+"""What the companion says after the last turn of a first game stands under this, in place of a step."""
+
+
+def companion_words(game: str, step: str, turn: int) -> CompanionWords:
     """What is said at a step; nothing of a step, or a game, that has no words."""
     first = first_game(game)
-    return CompanionWords(step=step, text=first.steps.get(step, "") if first is not None else "")
+    if first is None:
+        return CompanionWords(step=step, text="")
+    if step and 0 < first.turns < turn:
+        return CompanionWords(step=ENDED, text=first.ending)
+    return CompanionWords(step=step, text=first.steps.get(step, ""))
 
 
 def tried(game: str, id: str, tries: TryLesson) -> LessonMoment:

@@ -116,7 +116,8 @@ async def show_first_game(request: VisitorRequest, game: GameId) -> FirstGameCar
 async def show_companion(request: VisitorRequest, table: TableId, seat: Seat) -> CompanionWords:
     live = await my_table(live_tables_of(request), table, visitor_of(request), seat)
     async with live.lock:
-        return school.companion_words(live.game.id, live.table.eye(live.game.seat(seat)).asked)
+        number = live.game.seat(seat)
+        return school.companion_words(live.game.id, live.table.eye(number).asked, live.table.view(number).turn)
 
 
 @get("/tables/{table:str}/matters", responses=REFUSALS, summary="The paragraphs at work in my decision, and where")
