@@ -52,3 +52,12 @@ def test_a_seat_is_offered_taken_and_played_by_the_clock(two: tuple[Page, Page])
     expect(taker.get_by_text("A friend.", exact=True)).to_be_visible()
     assert violations(taker) == []
     assert taker.evaluate("document.documentElement.scrollWidth") <= 390
+
+
+def test_what_is_kept_is_told_on_one_page(visitor: Visitor) -> None:
+    page = visitor(width=390, height=844)
+    page.goto("/")
+    page.get_by_role("link", name="What is kept of you").click()
+    expect(page.get_by_role("heading", name="What is kept of you")).to_be_visible()
+    assert violations(page) == []
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390

@@ -63,6 +63,11 @@ const PAGES: Page[] = [
     (found) => ({ name: found[1]! }),
   ),
   page(
+    /^\/privacy$/,
+    () => import("./people/Privacy.svelte"),
+    () => ({}),
+  ),
+  page(
     /^\/account$/,
     () => import("./people/Account.svelte"),
     () => ({}),

@@ -37,7 +37,7 @@ def admin() -> None:
     """
 
 
-def _with(url: str, key: str, work: Callable[[Store], Awaitable[T]], alone: bool = False) -> T:
+def with_store(url: str, key: str, work: Callable[[Store], Awaitable[T]], alone: bool = False) -> T:
     """Do something with the store. `alone`: not while a server uses the same file."""
     try:
         from hundreddays.server.settings import Settings
@@ -67,7 +67,7 @@ def list_tables(database: str, key_file: str, most: int, as_json: bool) -> None:
     """All tables, the newest first."""
     from hundreddays.server.live.table_setup import TableSetup
 
-    found = _with(database, key_file, lambda store: store.every(most))
+    found = with_store(database, key_file, lambda store: store.every(most))
     rows: list[dict[str, Any]] = [
         {
             "table": row.id,
@@ -113,7 +113,7 @@ def export(table: str, out: Path | None, database: str, key_file: str) -> None:
         except Fault:
             return raw_record(stored).text()
 
-    text = _with(database, key_file, work)
+    text = with_store(database, key_file, work)
     if out is None:
         click.echo(text, nl=False)
     else:
@@ -126,7 +126,7 @@ def export(table: str, out: Path | None, database: str, key_file: str) -> None:
 @key_file
 def delete(table: str, database: str, key_file: str) -> None:
     """Delete a table and all that belongs to it, for good. A server on the same SQLite file must be stopped first."""
-    if not _with(database, key_file, lambda store: store.delete(table), alone=True):
+    if not with_store(database, key_file, lambda store: store.delete(table), alone=True):
         raise Unknown("table", table, [])
     click.echo(f"Table {table} is deleted.")
 
@@ -149,7 +149,7 @@ def prune(unfinished_days: float, finished_days: float, dry_run: bool, database:
             await store.delete(table)
         return found
 
-    found = _with(database, key_file, work, alone=not dry_run)
+    found = with_store(database, key_file, work, alone=not dry_run)
     for table in found:
         click.echo(table)
     click.echo(f"{len(found)} tables {'would be' if dry_run else 'are'} deleted.", err=True)
@@ -181,7 +181,7 @@ def ban(who: str | None, days: float, note: str, lift: bool, database: str, key_
         await store.ban(Ban(shut, time.time() + days * DAY, note))
         return f"{who} is shut out for {days:g} days."
 
-    click.echo(_with(database, key_file, work))
+    click.echo(with_store(database, key_file, work))
 
 
 @admin.command()
@@ -199,7 +199,7 @@ def operator(name: str, remove: bool, database: str, key_file: str) -> None:
         changed = update(accounts).where(accounts.c.id == await _account(store, name)).values(operator=not remove)
         await store.write(lambda connection: connection.execute(changed).rowcount)
 
-    _with(database, key_file, work)
+    with_store(database, key_file, work)
     click.echo(f"{name} is {'no longer ' if remove else ''}an operator.")
 
 
@@ -224,7 +224,9 @@ def backup(file: Path, database: str, key_file: str) -> None:
     async def work(store: Store) -> int:
         return back_up(store.database, file)
 
-    click.echo(f"{_with(database, key_file, work)} tables are in {file}. Keep the key file with it, but elsewhere.")
+    click.echo(
+        f"{with_store(database, key_file, work)} tables are in {file}. Keep the key file with it, but elsewhere."
+    )
 
 
 @admin.command()
@@ -238,7 +240,7 @@ def restore(file: Path, database: str, key_file: str) -> None:
     async def work(store: Store) -> int:
         return read(store.database, file)
 
-    click.echo(f"{_with(database, key_file, work, alone=True)} tables are restored.")
+    click.echo(f"{with_store(database, key_file, work, alone=True)} tables are restored.")
 
 
 def _date(at: float) -> str:

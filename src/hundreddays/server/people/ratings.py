@@ -12,6 +12,7 @@ from typing import Any, Final, NamedTuple
 
 from sqlalchemy import Connection, delete, insert, select
 
+from hundreddays.core import Fault
 from hundreddays.server.people.identity import SIDE
 from hundreddays.server.store.people_schema import rating_steps, ratings
 
@@ -83,7 +84,10 @@ def rated(teams: Sequence[Team], before: Mapping[str, Rating]) -> dict[str, Rati
 
 @lru_cache(maxsize=1)
 def _model() -> Any:
-    from openskill.models import ThurstoneMostellerFull
+    try:
+        from openskill.models import ThurstoneMostellerFull
+    except ImportError:
+        raise Fault("The library for ratings is not installed.", "pip install 'hundred-days[people]'") from None
 
     return ThurstoneMostellerFull()
 
@@ -94,6 +98,12 @@ def _model() -> Any:
 def read_ratings(connection: Connection, game: str, who: Sequence[str]) -> dict[str, Rating]:
     chosen = select(ratings).where(ratings.c.game == game, ratings.c.who.in_(who))
     return {row.who: Rating(row.mu, row.sigma, row.games) for row in connection.execute(chosen)}
+
+
+def rated_tables(connection: Connection, game: str) -> set[str]:
+    """Everything that has been rated in a game."""
+    chosen = select(rating_steps.c.table_id).where(rating_steps.c.game == game).distinct()
+    return set(connection.execute(chosen).scalars())
 
 
 def write_ratings(connection: Connection, game: str, table: str, after: Mapping[str, Rating], at: float) -> None:
