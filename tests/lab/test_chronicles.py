@@ -8,6 +8,7 @@ import pytest
 
 import hundreddays as hd
 from hundreddays.lab.observer import Observer, Rows
+from hundreddays.lab.result_store import TABLES
 from hundreddays.players import RandomPlayer, play_out
 
 
@@ -16,7 +17,7 @@ def test_battles_and_losses_stand_on_the_games_own_board(id: str) -> None:
     game = hd.load(id)
     picture = game.picture()
     places = {place.id: (place.x, place.y) for place in picture.places}
-    rows: Rows = {table: [] for table in ("games", "battles", "losses", "moves", "stands")}
+    rows: Rows = {table: [] for table in TABLES}
     observer = Observer(game, {"cell": 0, "game": 0}, places, rows)
     play_out(game, [RandomPlayer() for _ in game.seats], Random(2), tell=observer, witness=observer.witness)
     observer.close()
