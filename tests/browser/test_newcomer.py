@@ -153,7 +153,7 @@ class KeyNewcomer:
         self.page.keyboard.press("Enter")
 
     def tab_to(self, target: Locator) -> None:
-        for _ in range(80):
+        for _ in range(300):  # an army has many buttons between the map and the answers
             if target.evaluate("(one) => one === document.activeElement"):
                 return
             self.page.keyboard.press("Tab")
