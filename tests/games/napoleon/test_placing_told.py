@@ -8,6 +8,7 @@ from games.napoleon.field import stand
 from hundreddays.core import BadPosition, Listener
 from hundreddays.core.toml import dumps, loads
 from hundreddays.games.napoleon.rules.state import NapoleonState
+from hundreddays.games.napoleon.rules.steps import BEGIN_BATTLES, OPEN_TURN
 
 FRENCH, BRITISH, PRUSSIAN = range(3)
 
@@ -45,3 +46,15 @@ def test_the_last_move_on_a_battle_board_is_of_a_kind_that_there_is() -> None:
     with pytest.raises(BadPosition) as bad:
         stand({}, players=3).game.position(dumps(tree))
     assert "now.last: 9 is not a whole number from 0 to 2" in str(bad.value)
+
+
+def test_the_way_of_the_last_block_to_regroup_is_seen_after_the_turn() -> None:
+    """19.6: its road is public. It was forgotten at once where the turn ended with it, and only the log had it."""
+    s = stand({"charleroi": ["fr_foy"], "wavre": ["pr_b1"]}, turn=2)
+    s.crossed[0] = 1
+    s.goto(OPEN_TURN)
+    s.go_on()
+    assert [row["blocks"] for row in s.view(FRENCH).panels["crossed"]] == [1]
+    s.goto(BEGIN_BATTLES)
+    s.go_on()
+    assert s.view(FRENCH).panels["crossed"] == [], "until the next battles begin, and no longer"

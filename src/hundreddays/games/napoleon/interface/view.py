@@ -322,7 +322,7 @@ def _roads(s: NapoleonState, seat: int) -> list[RoadUse]:
 
 
 def _crossed(s: NapoleonState) -> list[Crossing]:
-    """Sections by which blocks have retreated, come up, routed or regrouped this turn, and how many. 19.6"""
+    """Sections by which blocks have retreated, come up, routed or regrouped in the last battles, and how many. 19.6"""
     return [{"section": s.board.roads[road], "blocks": count} for road, count in enumerate(s.crossed) if count]
 
 

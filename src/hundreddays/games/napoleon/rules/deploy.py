@@ -55,6 +55,7 @@ class BeginBattles(Passage):
     cite = "8.9"
 
     def pass_on(self, s: NapoleonState, tell: Tell) -> None:
+        s.crossed = bytearray(s.board.road_count)  # 19.6: seen until now, or the last to go would leave no trace
         b = s.board
         attacker, defender = s.attacker, 1 - s.attacker
         s.sets = s.due = s.live = s.routs = s.regroups = 0

@@ -23,7 +23,6 @@ class OpenTurn(Passage):
         b = s.board
         s.path = (0,) * b.unit_count
         s.used = bytearray(b.road_count)
-        s.crossed = bytearray(b.road_count)
         s.active = [0, 0, 0]
         s.orders = 0
         s.moved = s.led = s.forced = 0
