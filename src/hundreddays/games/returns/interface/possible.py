@@ -62,6 +62,8 @@ def _whole_defects(s: ReturnsState) -> Iterator[str]:
     board = s.board
     if (s.won != NONE) != (s.step == OVER):
         yield "won: a game is over exactly when a side has won"
+    if s.won != NONE and not s.by:
+        yield "by: by which paragraph the game ended is not said (21.1)"
     if s.phase != phases.SET_UP and s.objectives.bit_count() not in (0, board.objectives_drawn):
         yield f"objectives: {board.objectives_drawn} cards are held"
     if s.control & ~board.objective_cities:

@@ -51,13 +51,12 @@ def see_unit(s: ReturnsState, unit: int) -> None:
     """
     board, perhaps = s.board, s.perhaps
     bit = board.unit_bit[unit]
-    if perhaps[unit] == bit:
-        return
-    for other in board.units_of_army[board.army[unit]]:
-        if other != unit and s.loc[other] == s.loc[unit] and perhaps[other] & bit:
-            perhaps[other] |= perhaps[unit]
-    perhaps[unit] = bit
-    _nowhere_else(s, unit)
+    if perhaps[unit] != bit:
+        for other in board.units_of_army[board.army[unit]]:
+            if other != unit and s.loc[other] == s.loc[unit] and perhaps[other] & bit:
+                perhaps[other] |= perhaps[unit]
+        perhaps[unit] = bit
+    _nowhere_else(s, unit)  # that it can be no other follows from more than its own piece: nobody may have drawn it yet
 
 
 def see_combat(s: ReturnsState) -> None:
