@@ -9,7 +9,7 @@ from __future__ import annotations
 from random import Random
 from typing import Final, NamedTuple
 
-from hundreddays.games.emperor.rules.flags import ENTER, MARCHED, MOVE, MOVED, NONE, SHOWN, TRIED
+from hundreddays.games.emperor.rules.flags import COMMAND, ENTER, MARCHED, MOVE, MOVED, NONE, SHOWN, TRIED
 from hundreddays.games.emperor.rules.forces import top, unit_mask, units_of
 from hundreddays.games.emperor.rules.memory import FORCE, LEADER, VEDETTE, Sighting, share
 from hundreddays.games.emperor.rules.mover import army_of, hex_of, refit
@@ -17,6 +17,8 @@ from hundreddays.games.emperor.rules.pieces import MAJOR_GENERAL, POOL, SIDE
 from hundreddays.games.emperor.rules.state import EmperorState
 from hundreddays.games.emperor.rules.steps import RECON, RECON_COUNTER, RECON_DIE, RETREAT_VEDETTE, VEDETTE_DIE
 
+MOVING: Final = MOVED | MARCHED | TRIED
+"""The flags of a Force that has moved in this phase, or tried to."""
 SWAPS: Final = 8
 """For each unit so many pairs are drawn that may change places: enough that nothing is left of who was where."""
 
@@ -245,8 +247,14 @@ def _send(s: EmperorState, lots: list[Lot], mask: int, rng: Random) -> bool:
 
 
 def _go(s: EmperorState, goes: dict[int, int]) -> None:
-    """Counters go to their new hexes, with all that is in or attached to them."""
+    """Counters go to their new hexes, with all that is in or attached to them.
+
+    Everyone saw which counters have moved in this phase, and which have not: that stays with the hex. 403
+    """
     first = len(s.where)
+    moved: dict[int, list[int]] = {}
+    for piece in goes:
+        moved.setdefault(hex_of(s, piece), []).append(_moved(s, piece))
     for leader in range(first):
         if s.where[leader] >= 0 and top(s, leader) in goes:
             s.where[leader] = goes[top(s, leader)]
@@ -256,6 +264,40 @@ def _go(s: EmperorState, goes: dict[int, int]) -> None:
     for vedette, leader in enumerate(s.attached):
         if leader >= 0:
             s.vedette[vedette] = s.where[leader]
+    for piece, hex in goes.items():
+        _let_move(s, piece, moved[hex].pop())
+
+
+def _moved(s: EmperorState, piece: int) -> int:
+    """The flags that say how a counter has moved in this phase; of a vedette those that a Force would have."""
+    first = len(s.where)
+    if piece < first:
+        return s.flags[piece] & MOVING
+    if not s.ridden[piece - first]:
+        return 0
+    return MOVED if SIDE[army_of(s, piece)] == s.phasing else MARCHED | TRIED
+
+
+def _let_move(s: EmperorState, piece: int, moved: int) -> None:
+    first = len(s.where)
+    if piece < first:
+        s.flags[piece] = s.flags[piece] & ~MOVING | moved
+    else:
+        s.ridden[piece - first] = int(moved > 0)
+
+
+def command(s: EmperorState, army: int, known: Bonds, rng: Random) -> None:
+    """Everyone hears how many commands an army gives, and nobody else to whom: any Force that has not moved may have
+    one. Those that have moved are left theirs: who moves without a die has a command. 81, 160
+    """
+    forces = [
+        leader for leader in free(s, army, watched(s, known))[0] if s.strength[leader] and not s.flags[leader] & MOVING
+    ]
+    given = [s.flags[leader] & COMMAND for leader in forces]
+    if any(given):
+        rng.shuffle(given)
+        for leader, flag in zip(forces, given, strict=True):
+            s.flags[leader] = s.flags[leader] & ~COMMAND | flag
 
 
 def recast(s: EmperorState, known: Bonds, rng: Random) -> bool:
@@ -310,6 +352,7 @@ def rename(s: EmperorState, army: int, known: Bonds, rng: Random) -> None:
             if pieces.rank[leader] == MAJOR_GENERAL
             and pieces.horse_leader[leader] == kind
             and leader not in named
+            and not pinned(s, leader)  # one who was shown in this combat and lost his Force in it
             and (
                 s.where[leader] == POOL
                 or (s.where[leader] >= 0 and not pinned(s, top(s, leader)) and top(s, leader) not in fixed)

@@ -13,10 +13,21 @@ from random import Random
 from typing import Final
 
 from hundreddays.core import SILENT
-from hundreddays.games.emperor.interface.dealing import Bonds, bonds, exchange, recast, rename, scatter, swap, trade
+from hundreddays.games.emperor.interface.dealing import (
+    Bonds,
+    bonds,
+    command,
+    exchange,
+    recast,
+    rename,
+    scatter,
+    swap,
+    trade,
+)
 from hundreddays.games.emperor.interface.knowledge import deduced, seen_of, sides_seen
 from hundreddays.games.emperor.interface.needs import wanting
 from hundreddays.games.emperor.interface.view import COMMAND_STEPS
+from hundreddays.games.emperor.rules.battle import reckon
 from hundreddays.games.emperor.rules.combat import can_be_declared, fresh_at
 from hundreddays.games.emperor.rules.flags import ASIDE, NONE
 from hundreddays.games.emperor.rules.forces import forces_at
@@ -27,6 +38,7 @@ from hundreddays.games.emperor.rules.steps import (
     ACTIVATE_WITH,
     ATTACKERS,
     ATTRITION_BONUS,
+    COMMIT,
     CONSENT,
     DECLARE,
     ENTER_AT,
@@ -118,6 +130,7 @@ def _within(s: EmperorState, armies: list[int], known: Bonds, rng: Random) -> No
     for army in armies:
         exchange(s, army, known, rng)
         rename(s, army, known, rng)
+        command(s, army, known, rng)
     weigh(s)
     _survey(s, armies)
 
@@ -134,14 +147,14 @@ def fits(s: EmperorState, seat: int, shown: Face, known: Bonds) -> bool:
 
     What is quickly seen is looked at first.
     """
-    own, stands, told, reach = shown
+    own, stands, told, reach, odds = shown
     if max(s.strength) > s.game.tables.largest or standing(s, seat) != stands or not can_be_fought(s):
         return False
     if not all(holds(s, one) for one in known.seen):
         return False
     if answers(s, seat) != told or (s.actor != seat and not asks(s)) or in_reach(s, seat, own) != reach:
         return False
-    return not wanting(s)
+    return promised(s) == odds and not wanting(s)
 
 
 def asks(s: EmperorState) -> bool:
@@ -162,13 +175,20 @@ def can_be_fought(s: EmperorState) -> bool:
 
 Own = list[tuple[int, int]]
 """Each army that a seat knows, with the hexes of its leaders: no deal moves them."""
-Face = tuple[Own, int, tuple[int, tuple[int, ...], str, object, object], list[int]]
+Face = tuple[Own, int, tuple[int, tuple[int, ...], str, object, object], list[int], object]
 
 
 def face(s: EmperorState, seat: int) -> Face:
     """All that a deal can change of what a seat is shown, after the pieces that see it."""
     own = [(army, _hexes(s, army)) for side in sides_seen(s, seat) for army in SIDE_ARMIES[side]]
-    return own, standing(s, seat), answers(s, seat), in_reach(s, seat, own)
+    return own, standing(s, seat), answers(s, seat), in_reach(s, seat, own), promised(s)
+
+
+def promised(s: EmperorState) -> object:
+    """The odds of a round before its die: everyone is shown them, and whether a side has a line of communication
+    depends on Forces that are not shown. 326-341, 402
+    """
+    return reckon(s) if s.step == COMMIT else None
 
 
 def standing(s: EmperorState, seat: int) -> int:
