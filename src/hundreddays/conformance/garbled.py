@@ -147,12 +147,14 @@ def _part(tree: dict[str, Any], rng: Random) -> list[Slot]:
 
 
 def records_hold(game: Game, record: Record, rng: Random, count: int) -> None:
-    """A record with a line lost, doubled, moved or changed is refused in words, or is a record."""
+    """A record with a line lost, doubled, moved or changed is refused in words, for itself or for the position in which
+    it begins; or it is a record.
+    """
     for _ in range(count):
         changed = garbled_record(record, game, rng)
         try:
             parse(changed).final(game)
-        except BadRecord as bad:
+        except (BadRecord, BadPosition) as bad:
             require(str(bad).strip(), REFUSED, f"nothing is said\n{changed}")
         except Exception as error:  # whatever it is: a person would have seen it
             raise Nonconformance(REFUSED, f"{type(error).__name__}: {error}\n{changed}") from error

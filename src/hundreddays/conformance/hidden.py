@@ -236,6 +236,9 @@ CROWD: Final = 60
 EFFORT: Final = 1500
 """How many moves of twins are tried before a walk is called long enough."""
 
+LATE: Final = 3
+"""So many unseen moves more a twin may need to come to where the truth was when the walk began."""
+
 STAYS: Final = -1
 """Stands among the moves of a twin for making none."""
 
@@ -255,6 +258,9 @@ def twin_walk(start: State, seat: int, rng: Random, plies: int) -> Walk:
     truth, moves = start.copy(), list[int]()
     twins, crowded = [Twin(first.copy(), ())], False
     before, effort = encode(truth.view(seat)), 0
+    require(
+        encode(first.view(seat)) == before, SAME_FACE, f"{game.seat_name(seat)} sees something else in a twin", start
+    )
     while not truth.over and len(moves) < plies and effort < EFFORT:
         own, move, tell = truth.actor == seat, whim.choose(truth), Listener()
         truth.apply(move, tell)
@@ -265,9 +271,14 @@ def twin_walk(start: State, seat: int, rng: Random, plies: int) -> Walk:
         most = CROWD if unseen else WIDTH
         search = _Search(shown, move, own, unseen, seat, rng)
         followers = search.followers(twins, most + 1)
+        others: list[_Shown] = []
+        if not followers and not crowded and not any(kind in game.revealing for kind in shown.kinds):
+            others = search.differing()
+            if others and not own:
+                followers, lost = search.late_followers(twins)
+                others = [] if lost else others
         effort += search.tried
         if not followers:
-            others = [] if crowded or any(kind in game.revealing for kind in shown.kinds) else search.differing()
             require(
                 not others,
                 TWINS_HEAR_THE_SAME,
@@ -332,6 +343,30 @@ class _Search:
                         break
             ways = left
         return found
+
+    def late_followers(self, twins: Sequence[Twin]) -> tuple[list[Twin], bool]:
+        """Twins that can follow after some more moves that nobody notices: the truth may have begun further on in what
+        somebody else is deciding. And whether there were too many ways to look at all of them.
+        """
+        reached = [(twin, tuple[int, ...]()) for twin in twins]
+        for twin, before in reached:
+            if self.tried >= EFFORT:
+                return [], True
+            if len(before) == LATE or twin.state.actor in (self._seat, CHANCE):
+                continue
+            view = encode(twin.state.view(self._seat))
+            for move in twin.state.moves():
+                self.tried += 1
+                after, tell = twin.state.copy(), Listener()
+                after.apply(move, tell)
+                if any(event.heard_by(self._seat) for event in tell.events) or encode(after.view(self._seat)) != view:
+                    continue
+                here = Twin(after, twin.moves)
+                reached.append((here, (*before, move)))
+                found = next(self._ways(here), None)
+                if found is not None:
+                    return [Twin(found.state, (*twin.moves, (*before, move, *found.moves[-1])))], False
+        return [], False
 
     def differing(self) -> list[_Shown]:
         """Some of what those were told that saw the same and heard, or were asked, something else."""
