@@ -40,6 +40,10 @@ def test_the_map_stays_on_the_full_screen_whatever_is_asked(tmp_path: Path) -> N
         seen.resize(132, 45)
         seen.shows("13 Move Bony (3-4) @ 1416", "6.8 Ruling: a move is given as a unit and where it goes", "french>")
         assert len(ruler(seen)) > len(columns)
+        seen.type("help")
+        sentence = "Type the number of a move, its words, or the beginning of them; Tab completes. Or:"
+        seen.shows(sentence, "french>")
+        assert sentence in seen.lines, "what is answered is as wide as the screen now"
         seen.press(CTRL_D)
         assert seen.ends() == 0
         assert "Saved. Go on with: hundred-days play --resume" in seen.text

@@ -31,7 +31,7 @@ from prompt_toolkit.layout import (
 )
 from prompt_toolkit.layout.processors import BeforeInput
 from prompt_toolkit.output import ColorDepth
-from rich.console import Console
+from rich.console import Console, ConsoleDimensions
 
 from hundreddays.core import Option
 from hundreddays.terminal.panes import Hand, Occasion, compose, paper_like
@@ -67,9 +67,7 @@ class Stage:
 
     @property
     def out(self) -> Console:
-        """Where commands print: the pane for talk, as wide as the screen is now."""
-        size = self._app.output.get_size()
-        self._printed.size = self._printed.size.__class__(size.columns, size.rows)
+        """Where commands print: the pane for talk."""
         return self._printed
 
     # Called by the game's thread
@@ -90,6 +88,8 @@ class Stage:
         self._waiting = True
         answer = self._answers.get()
         self._waiting = False
+        size = self._app.output.get_size()  # it may have changed since: what is answered now fits it as it is
+        self._printed.size = ConsoleDimensions(size.columns, size.rows)
         if isinstance(answer, str):
             return answer
         raise answer
