@@ -10,13 +10,14 @@ from playwright.sync_api import Page, expect
 import hundreddays as hd
 import hundreddays.games as games
 from browser.conftest import Visitor
-from hundreddays.learn.lessons import Lesson, attempt, lessons
+from hundreddays.learn.attempt import Attempt
+from hundreddays.learn.lessons import attempt, lessons
+from hundreddays.learn.puzzles import puzzle_attempt, puzzles
 
 
-def click_through(page: Page, game: str, one: Lesson) -> None:
+def click_through(page: Page, begun: Attempt, solution: list[str]) -> None:
     """Every move of the solution, by a click on the answer that says it."""
-    begun = attempt(game, one)
-    for ply, words in enumerate(one.solution):
+    for ply, words in enumerate(solution):
         expect(page.locator(f".lesson[data-ply='{ply}']")).to_be_attached()
         listing = page.get_by_role("button", name="List them")
         if listing.count():
@@ -26,7 +27,7 @@ def click_through(page: Page, game: str, one: Lesson) -> None:
         begun.play(words)
 
 
-@pytest.mark.parametrize(("game", "width"), [*((game, 1440) for game in hd.REGISTER), ("returns", 390)])
+@pytest.mark.parametrize(("game", "width"), [(game, width) for game in hd.REGISTER for width in (1440, 390)])
 def test_the_first_lesson_by_clicks(visitor: Visitor, game: str, width: int) -> None:
     first, second = lessons(game)[:2]
     page = visitor(width=width, height=844)
@@ -36,7 +37,7 @@ def test_the_first_lesson_by_clicks(visitor: Visitor, game: str, width: int) -> 
     expect(page.get_by_text(first.task)).to_be_visible()
     if width < 760:
         page.get_by_role("button", name="Begin", exact=True).click()
-    click_through(page, game, first)
+    click_through(page, attempt(game, first), first.solution)
     expect(page.get_by_role("heading", name="Learned.")).to_be_visible()
     expect(page.get_by_text(first.closing)).to_be_visible()
     page.get_by_role("button", name="Next lesson").click()
@@ -100,6 +101,19 @@ def test_a_puzzle_is_solved_by_clicks_and_remembered(visitor: Visitor) -> None:
     page.goto("/learn/waterloo")
     expect(page.get_by_role("link", name="The puzzle of the day")).to_be_visible()
     expect(page.locator(".puzzles .done")).to_have_count(1)
+
+
+@pytest.mark.parametrize(("game", "width"), [(game, width) for game in hd.REGISTER for width in (1440, 390)])
+def test_a_puzzle_of_every_game_by_clicks(visitor: Visitor, game: str, width: int) -> None:
+    one = next(one for one in puzzles(game) if one.best != ["end"])  # to end something is asked twice
+    page = visitor(width=width, height=844)
+    page.goto(f"/puzzle/{game}/{one.id}")
+    expect(page.get_by_text(one.task).first).to_be_visible()
+    if width < 760:
+        page.get_by_role("button", name="Begin", exact=True).click()
+    click_through(page, puzzle_attempt(game, one), one.best)
+    expect(page.get_by_role("heading", name="Solved.")).to_be_visible()
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
 def test_the_last_choice_of_a_set_up_is_remembered(visitor: Visitor) -> None:
