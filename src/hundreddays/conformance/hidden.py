@@ -236,9 +236,6 @@ CROWD: Final = 60
 EFFORT: Final = 1500
 """How many moves of twins are tried before a walk is called long enough."""
 
-LATE: Final = 3
-"""So many unseen moves more a twin may need to come to where the truth was when the walk began."""
-
 STAYS: Final = -1
 """Stands among the moves of a twin for making none."""
 
@@ -274,9 +271,6 @@ def twin_walk(start: State, seat: int, rng: Random, plies: int) -> Walk:
         others: list[_Shown] = []
         if not followers and not crowded and not any(kind in game.revealing for kind in shown.kinds):
             others = search.differing()
-            if others and not own:
-                followers, lost = search.late_followers(twins)
-                others = [] if lost else others
         effort += search.tried
         if not followers:
             require(
@@ -343,30 +337,6 @@ class _Search:
                         break
             ways = left
         return found
-
-    def late_followers(self, twins: Sequence[Twin]) -> tuple[list[Twin], bool]:
-        """Twins that can follow after some more moves that nobody notices: the truth may have begun further on in what
-        somebody else is deciding. And whether there were too many ways to look at all of them.
-        """
-        reached = [(twin, tuple[int, ...]()) for twin in twins]
-        for twin, before in reached:
-            if self.tried >= EFFORT:
-                return [], True
-            if len(before) == LATE or twin.state.actor in (self._seat, CHANCE):
-                continue
-            view = encode(twin.state.view(self._seat))
-            for move in twin.state.moves():
-                self.tried += 1
-                after, tell = twin.state.copy(), Listener()
-                after.apply(move, tell)
-                if any(event.heard_by(self._seat) for event in tell.events) or encode(after.view(self._seat)) != view:
-                    continue
-                here = Twin(after, twin.moves)
-                reached.append((here, (*before, move)))
-                found = next(self._ways(here), None)
-                if found is not None:
-                    return [Twin(found.state, (*twin.moves, (*before, move, *found.moves[-1])))], False
-        return [], False
 
     def differing(self) -> list[_Shown]:
         """Some of what those were told that saw the same and heard, or were asked, something else."""
