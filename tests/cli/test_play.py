@@ -24,7 +24,7 @@ def saved(tmp_path: Path) -> Path:
 
 
 def test_moves_by_number_by_words_and_by_their_beginnings(run: Run, ambush: str, tmp_path: Path) -> None:
-    ran = run("play", ambush, "--seed", "3", typed="1\nto ford\nguard\nINN\nquit\n")
+    ran = run("play", ambush, "--seed", "3", typed="3\nto ford\nguard\nINN\nquit\n")
     assert ran.code == 0
     own = [words for actor, words in hd.parse(saved(tmp_path).read_text("utf-8")).moves if actor == "red"]
     assert own == ["march red_scout", "to ford", "march red_guard", "to inn"]

@@ -2,8 +2,11 @@
 
 class Route {
   path = $state(location.pathname);
+  /** What a friend's link holds. It leaves the address bar before anything else is loaded. */
+  readonly secret = location.pathname === "/join" ? location.hash.slice(1) : "";
 
   constructor() {
+    if (this.secret) history.replaceState(null, "", location.pathname);
     addEventListener("popstate", () => (this.path = location.pathname));
   }
 

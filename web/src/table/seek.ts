@@ -38,7 +38,8 @@ function alike(word: string): readonly string[] {
 export interface Found {
   /** Headings with the words, or with others that mean the same. */
   headings: Block[];
-  /** Paragraphs with the words; where there are none, those of the headings. */
+  /** Paragraphs with the words themselves, then those with others that mean the same; where there are none, those of
+   * the headings. */
   paragraphs: Block[];
 }
 
@@ -46,7 +47,9 @@ export function seek(book: readonly Block[], words: readonly string[]): Found {
   const headings = book.filter((block) => block.kind === "heading" && block.number && holds(block.text, words));
   const direct = book.filter((block) => block.kind !== "heading" && holds(block.text, words));
   const under = book.filter((block, n) => block.kind !== "heading" && headings.includes(headingOf(book, n)!));
-  return { headings, paragraphs: direct.length ? direct : under };
+  const literal = direct.filter((block) => words.every((word) => block.text.toLowerCase().includes(word)));
+  const meant = direct.filter((block) => !literal.includes(block));
+  return { headings, paragraphs: direct.length ? [...literal, ...meant] : under };
 }
 
 /** The heading under which a block stands. */
