@@ -290,3 +290,15 @@ def test_what_is_typed_in_another_encoding(run: Run, ambush: str, tmp_path: Path
     path = tmp_path / "latin.toml"
     path.write_bytes("# Napol\xe9on\n".encode("latin-1"))
     assert "not a text file" in run("position", ambush, str(path)).err
+
+
+@pytest.mark.parametrize("name", ["data", "id", "self"])
+@pytest.mark.parametrize("command", ["verify", "replay"])
+def test_a_record_names_no_option_that_its_game_has_not(run: Run, tmp_path: Path, command: str, name: str) -> None:
+    """Not even one that the program itself calls something else by."""
+    text = hd.Record.of(hd.load("returns")).text()
+    path = tmp_path / "strange.record"
+    path.write_text(text.replace('[Options "', f'[Options "{name}=elsewhere '), "utf-8")
+    ran = run(command, str(path))
+    assert ran.code == 2
+    assert f"no option “{name}”" in ran.err

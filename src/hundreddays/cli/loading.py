@@ -10,8 +10,8 @@ import click
 
 from hundreddays.cli.app import UsageFault
 from hundreddays.cli.files import read_text
-from hundreddays.core import BadOption, Game, Record, parse
-from hundreddays.games import load
+from hundreddays.core import BadOption, Game, Record, parse, settle
+from hundreddays.games import info, load
 from hundreddays.games.released_data import load_pinned
 from hundreddays.players import seat_player
 from hundreddays.players.outside import PREFIX
@@ -102,7 +102,7 @@ def open_record(file: str, data: str | None) -> tuple[Game, Record]:
     id = record.headers.get("Game", "")
     if data is None:
         return load_pinned(id, record.headers.get("Data", ""), **record.options), record
-    return load(id, Path(data), **record.options), record
+    return load(id, Path(data), **settle(info(id), record.options)), record
 
 
 def names(text: str, what: str) -> list[str]:

@@ -9,8 +9,8 @@ from typing import Final
 from hundreddays.conformance.soak import CHECKS, Failure, again
 from hundreddays.conformance.trails import Trail, shortest
 from hundreddays.conformance.walks import Case
-from hundreddays.core import BadRecord, parse, suggest
-from hundreddays.games import load
+from hundreddays.core import BadRecord, parse, settle, suggest
+from hundreddays.games import info, load
 
 CHECK, SEED, BROKEN = "Soak.Check", "Soak.Seed", "Soak.Broken"
 TRIES: Final = 2000
@@ -35,7 +35,8 @@ def failure_from(text: str) -> Failure:
     check = record.headers.get(CHECK, "")
     if check not in CHECKS:
         raise BadRecord("This is no record of a failed check.", suggest(check, list(CHECKS)))
-    game = load(record.headers.get("Game", ""), **record.options)
+    id = record.headers.get("Game", "")
+    game = load(id, None, **settle(info(id), record.options))
     record.fits(game)
     return Failure(
         Case(game.id, tuple(game.options.items())),

@@ -15,18 +15,22 @@ from typing import Any
 
 import msgspec
 
-from hundreddays.core import BadData, Game, KeptData
-from hundreddays.games import load
+from hundreddays.core import BadData, Game, KeptData, settle
+from hundreddays.games import info, load
 
 _HASH = re.compile(r"[0-9a-f]{16}")
 
 
-def load_pinned(id: str, data: str, **options: Any) -> Game:
-    """The game with the data of that hash; as it is today where that is not kept, or can no longer be read."""
-    game = load(id, **options)
+def load_pinned(id: str, data: str, /, **options: Any) -> Game:
+    """The game with the data of that hash; as it is today where that is not kept, or can no longer be read.
+
+    The options may be a stranger's: a name that is none of the game's is refused, `data` and `id` too.
+    """
+    settled = settle(info(id), options)
+    game = load(id, None, **settled)
     if game.data_hash == data or not _HASH.fullmatch(data):
         return game
-    return _earlier(id, data, tuple(options.items())) or game
+    return _earlier(id, data, tuple(settled.items())) or game
 
 
 def kept_data(id: str, data: str) -> KeptData | None:

@@ -8,8 +8,7 @@ from typing import Any, Final, overload
 
 import msgspec
 
-from hundreddays.core import Game, Record, State, settle
-from hundreddays.games import info
+from hundreddays.core import Game, Record, State
 from hundreddays.games.released_data import load_pinned
 from hundreddays.players import Budget, Meter
 from hundreddays.players.search.lookahead import Guide
@@ -110,7 +109,7 @@ def game_of_record(record: Record) -> Game:
 
 def game_with(id: str, options: Mapping[str, Any], data: str = "") -> Game:
     """A game with options that somebody gave, each checked, and with the figures of that hash if they are kept."""
-    return load_pinned(id, data, **settle(info(id), options))
+    return load_pinned(id, data, **options)
 
 
 def analyse_moment(state: State, budget: Budget, seat: str, level: str, seed: int) -> MomentAnalysis:
