@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import time
+
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from browser.conftest import Visitor
 from browser.test_access import violations
@@ -26,8 +28,15 @@ def two(visitor: Visitor) -> tuple[Page, Page]:
     return pages
 
 
+def late(route: Route) -> None:
+    """Let an answer come when whoever asked has clicked on."""
+    time.sleep(1.0)
+    route.continue_()
+
+
 def test_a_seat_is_offered_taken_and_played_by_the_clock(two: tuple[Page, Page]) -> None:
     host, taker = two
+    host.route("**/api/games/waterloo/setup*", late)  # its seats, which are not those of the game chosen before
     host.goto("/")
     host.get_by_role("link", name="Play others").click()
     host.get_by_label("Game").select_option("waterloo")
