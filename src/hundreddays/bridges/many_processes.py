@@ -73,7 +73,7 @@ def _serve(pipe: Connection, name: str, tables: Tables, count: int, first: int, 
     game = tables.game()
     arrays = Arrays(memory, game, count)
     mine = ManyTables(game, last - first, int(arrays.seeds[first]), tables.players(game))
-    with suppress(EOFError, BrokenPipeError):
+    with suppress(EOFError, BrokenPipeError):  # whoever asked has gone: so does this process
         while True:
             arrays.cells[first:last], arrays.masks[first:last] = mine.cells, mine.masks
             pipe.send_bytes(DONE)

@@ -50,7 +50,7 @@ class MadePasskey(NamedTuple):
 
 def available() -> bool:
     try:
-        import webauthn  # noqa: F401
+        import webauthn  # noqa: F401  # only to see whether the extra is there
     except ImportError:
         return False
     return True

@@ -17,7 +17,7 @@ HINT = "Whoever runs this server installs them with: pip install 'hundred-days[p
 
 def available() -> bool:
     try:
-        import argon2  # noqa: F401
+        import argon2  # noqa: F401  # only to see whether the extra is there
     except ImportError:
         return False
     return True

@@ -56,7 +56,7 @@ class Team(NamedTuple):
 
 def available() -> bool:
     try:
-        import openskill  # noqa: F401
+        import openskill  # noqa: F401  # only to see whether the extra is there
     except ImportError:
         return False
     return True
