@@ -88,8 +88,10 @@ class State:
 
     def apply(self, move: int, tell: Tell = SILENT) -> None:
         """Carry out a move taken from `moves()` or `odds()`, and all that follows without a decision. Unchecked."""
-        self.game.steps[self.step].apply(self, move, tell)
-        self.go_on(tell)
+        steps = self.game.steps
+        steps[self.step].apply(self, move, tell)
+        while not steps[self.step].due(self, tell):  # `go_on`, written out: nothing is called oftener than this
+            pass
 
     def go_on(self, tell: Tell = SILENT) -> None:
         """Past every step at which nobody is asked anything, to the next decision."""

@@ -226,6 +226,10 @@ class EmperorState(State):
 
     # Deciding
 
+    def apply(self, move: int, tell: Tell = SILENT) -> None:
+        self.game.steps[self.step].apply(self, move, tell)
+        self.go_on(tell)
+
     def go_on(self, tell: Tell = SILENT) -> None:
         """As in any game; but what was worked out for the last prompt is not true of the next."""
         self.options = self.ways = None

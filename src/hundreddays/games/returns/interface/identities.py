@@ -42,6 +42,7 @@ def deal_identities(true: ReturnsState, s: ReturnsState, seat: int, rng: Random)
     for french, coalition in ways:
         dealt = [_fit(s, hidden[army], slots[army], (*french, *coalition)[army], rng) for army in range(3)]
         if all(len(units) == len(slots[army]) for army, units in enumerate(dealt)):
+            s.perhaps = s.perhaps[:]
             for army, units in enumerate(dealt):
                 _put(s, units, slots[army])
             if s.step != RETREAT or s.actor != seat or options(s) == options(true):

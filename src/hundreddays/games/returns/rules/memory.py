@@ -5,6 +5,8 @@ pieces open (3.2); a march tells the army, the road and the points, not which of
 hidden sheets (23.1) `least` and `most` keep what everybody can work out of a corps' cohesion.
 
 All of it follows from what was public alone: in two games that nobody can tell apart it is the same.
+
+Copies of a state share these lists, since they seldom change: whoever writes in one takes a list of his own first.
 """
 
 from __future__ import annotations
@@ -17,6 +19,7 @@ from hundreddays.games.returns.rules.state import ReturnsState
 def see_set_up(s: ReturnsState) -> None:
     """The printed set-up is known to all: of each town everybody knows which units stand there. 3.11"""
     board = s.board
+    s.perhaps = s.perhaps[:]
     for unit in range(board.units):
         s.perhaps[unit] = 0
         for other in board.units_of_army[board.army[unit]]:
@@ -29,7 +32,8 @@ def see_march(s: ReturnsState, unit: int, start: int, could: int) -> None:
 
     The owner may shuffle the pieces of a town: those that might have been the one are alike from now on.
     """
-    board, perhaps, loc, moved = s.board, s.perhaps, s.loc, s.moved
+    board, perhaps, loc, moved = s.board, s.perhaps[:], s.loc, s.moved
+    s.perhaps = perhaps
     before = mine = perhaps[unit]
     alike = []
     for other in board.units_of_army[board.army[unit]]:
@@ -49,7 +53,8 @@ def see_unit(s: ReturnsState, unit: int) -> None:
 
     Which of the pieces in its town it was nobody knew: the others there may be whatever it might have been.
     """
-    board, perhaps = s.board, s.perhaps
+    board, perhaps = s.board, s.perhaps[:]
+    s.perhaps = perhaps
     bit = board.unit_bit[unit]
     if perhaps[unit] != bit:
         for other in board.units_of_army[board.army[unit]]:
@@ -62,6 +67,7 @@ def see_unit(s: ReturnsState, unit: int) -> None:
 def see_combat(s: ReturnsState) -> None:
     """All pieces in the town of a combat are turned up, bystanders too. 3.2, 3.9"""
     present = [unit for unit in range(s.board.units) if s.loc[unit] == s.town]
+    s.perhaps = s.perhaps[:]
     for unit in present:
         s.perhaps[unit] = s.board.unit_bit[unit]
     for unit in present:
@@ -69,7 +75,7 @@ def see_combat(s: ReturnsState) -> None:
 
 
 def _nowhere_else(s: ReturnsState, unit: int) -> None:
-    """Where a unit stands is known: it can be no other piece."""
+    """Where a unit stands is known: it can be no other piece. The list is the state's own already."""
     others = ~s.board.unit_bit[unit]
     for other in s.board.units_of_army[s.board.army[unit]]:
         if other != unit:
@@ -98,6 +104,7 @@ def deduced(s: ReturnsState, army: int) -> list[tuple[int, int]]:
 def see_effort(s: ReturnsState, unit: int, effort: int) -> None:
     """A corps has spent cohesion on its march: all know how much, not always which corps it was. 8.5, 23.1"""
     board = s.board
+    s.least, s.most = s.least[:], s.most[:]
     who = s.perhaps[unit]
     for corps in board.corps_of_army[board.army[unit]]:
         if who & board.unit_bit[corps] and s.most[corps]:
@@ -109,6 +116,7 @@ def see_effort(s: ReturnsState, unit: int, effort: int) -> None:
 def see_loss(s: ReturnsState, corps: int, loss: int) -> None:
     """A corps has lost so much, and all know it: in a retreat, or by a city. 17.2, 19.1"""
     if s.most:
+        s.least, s.most = s.least[:], s.most[:]
         s.least[corps] = max(1, s.least[corps] - loss)
         s.most[corps] = max(1, s.most[corps] - loss)
 
@@ -116,6 +124,7 @@ def see_loss(s: ReturnsState, corps: int, loss: int) -> None:
 def see_fall(s: ReturnsState, corps: int) -> None:
     """A corps is eliminated. 18.1"""
     if s.most:
+        s.least, s.most = s.least[:], s.most[:]
         s.least[corps] = s.most[corps] = 0
 
 
@@ -125,7 +134,8 @@ def see_losses(s: ReturnsState, corps: list[int], fallen: list[int], points: int
     Of the points, a corps that stands took no more than the fallen and the others left it, and no less than they could
     not take.
     """
-    least, most = s.least, s.most
+    least, most = s.least[:], s.most[:]
+    s.least, s.most = least, most
     standing = [unit for unit in corps if unit not in fallen]
     spread = points - sum(least[unit] for unit in fallen)
     beyond = points - sum(most[unit] for unit in fallen) - sum(most[unit] - 1 for unit in standing)
@@ -139,7 +149,8 @@ def see_cards(s: ReturnsState, corps: list[int], cards: int) -> None:
     """Some corps bring so many cards in all: if that is the most or the fewest they can bring, none of them or all of
     them are reduced. 11.3, 23.1
     """
-    board, least, most = s.board, s.least, s.most
+    board, least, most = s.board, s.least[:], s.most[:]
+    s.least, s.most = least, most
     doubtful = [
         unit
         for unit in corps

@@ -143,7 +143,7 @@ class ReturnsState(State):
         self.fought = 0
         self.entry = [NONE] * board.units  # the town from which a unit entered a combat, 8.10
         self.announced = ()  # the last move as all were told of it: army, points, then the path, 3.7
-        # What everybody could see: see memory.py
+        # What everybody could see, in lists that copies share: see memory.py
         self.perhaps = board.army_of_unit[:]  # for each piece the units that it may be, 3.2
         self.least = board.cohesion[:] if game.hidden_sheets else []  # the least and the most cohesion that a corps
         self.most = self.least[:]  # can have, with hidden sheets; without them nothing is kept, 23.1
@@ -203,9 +203,9 @@ class ReturnsState(State):
         other.fought = self.fought
         other.entry = self.entry[:]
         other.announced = self.announced
-        other.perhaps = self.perhaps[:]
-        other.least = self.least[:]
-        other.most = self.most[:]
+        other.perhaps = self.perhaps
+        other.least = self.least
+        other.most = self.most
         other.control = self.control
         other.paid = self.paid
         other.objectives = self.objectives
