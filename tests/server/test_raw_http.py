@@ -9,9 +9,10 @@ from random import Random
 
 import pytest
 
+from hundreddays.server.http.access import ACCESS
 from serving import Browser
 from serving.raw_http import request
-from storms.odd_requests import odd_request
+from storms.odd_requests import odd_request, routes
 
 STATUS = re.compile(rb"HTTP/1\.1 (\d{3}) ")
 
@@ -54,8 +55,10 @@ def test_whatever_is_asked_of_any_route(browser: Browser, caplog: pytest.LogCapt
     caplog.set_level(logging.ERROR)
     table, rng = browser.table(), Random(3)
     cookie = "; ".join(f"{name}={value}" for name, value in browser.http.cookies.items())
-    for _ in range(40):
-        many = [odd_request(rng, table, cookie, last=number == 9) for number in range(10)]
+    known = routes(browser.get("/schema/openapi.json").json())
+    assert {f"{route.method} {route.path}" for route in known} >= set(ACCESS) - {"GET /api/tables/{table}/stream"}
+    for _ in range(60):
+        many = [odd_request(rng, known, table, cookie, last=number == 9) for number in range(10)]
         statuses = answers(browser.address, b"".join(many), end=False)
         assert len(statuses) == len(many), "every request has its answer"
         assert all(status < 500 for status in statuses), (statuses, many)

@@ -2,9 +2,9 @@
 
     cd tests && python -m storms.fuzz --requests 1000000
 
-Three kinds at once: raw HTTP, well-formed requests with odd contents to every route, the stream included, and requests
-that arrive slowly or never. `tests/server/test_schema.py` has Schemathesis do the same by the OpenAPI document;
-`--schemathesis N` runs it from here, so many times for every endpoint and mode.
+Three kinds at once: raw HTTP, well-formed requests with odd contents to every route of the server's own document, by a
+guest and by an account, the stream included, and requests that arrive slowly or never. `tests/server/test_schema.py`
+has Schemathesis do the same by the OpenAPI document.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from hundreddays.server.settings import sqlite_url
 from serving import Browser
 from serving.program import Program
 from serving.raw_http import request
-from storms.odd_requests import odd_request
+from storms.odd_requests import Route, odd_request, routes
 
 STATUS = re.compile(rb"HTTP/1\.1 (\d{3}) ")
 ANNOUNCED = {503, 507}
@@ -38,8 +38,8 @@ STREAM_SECONDS = 0.2
 class Fuzz:
     """What was sent, and what came back."""
 
-    def __init__(self, port: int, tables: list[str], cookie: str, wanted: int) -> None:
-        self.port, self.tables, self.cookie, self.wanted = port, tables, cookie, wanted
+    def __init__(self, port: int, known: list[Route], tables: list[str], cookies: list[str], wanted: int) -> None:
+        self.port, self.known, self.tables, self.cookies, self.wanted = port, known, tables, cookies, wanted
         self.sent: Counter[str] = Counter()
         self.answers: Counter[int] = Counter()
         self.failures: list[bytes] = []
@@ -54,7 +54,7 @@ class Fuzz:
 
     async def odd(self, rng: Random) -> None:
         while self.going:
-            many = [odd_request(rng, rng.choice(self.tables), self.cookie, n == TOGETHER - 1) for n in range(TOGETHER)]
+            many = [self._odd(rng, n == TOGETHER - 1) for n in range(TOGETHER)]
             await self._send("odd", b"".join(many), TOGETHER)
 
     async def stream(self, rng: Random) -> None:
@@ -68,7 +68,7 @@ class Fuzz:
     async def slow(self, rng: Random) -> None:
         """Bytes that trickle in, and stop."""
         while self.going:
-            whole = odd_request(rng, rng.choice(self.tables), self.cookie, last=True)
+            whole = self._odd(rng, last=True)
             cut = rng.randrange(1, len(whole))
             reader, writer = await asyncio.open_connection("127.0.0.1", self.port)
             try:
@@ -84,6 +84,9 @@ class Fuzz:
                 self._count("slow", whole, b"", 1)
             finally:
                 writer.close()
+
+    def _odd(self, rng: Random, last: bool) -> bytes:
+        return odd_request(rng, self.known, rng.choice(self.tables), rng.choice(self.cookies), last)
 
     async def _send(self, kind: str, sent: bytes, count: int, seconds: float = 60.0) -> None:
         got = b""
@@ -139,16 +142,25 @@ def main() -> None:
         try:
             browser = Browser(program.address)
             tables = [browser.table(), browser.table(public=True), "none"]
-            cookie = "; ".join(f"{name}={value}" for name, value in browser.http.cookies.items())
-            fuzz = Fuzz(program.port, tables, cookie, asked.requests)
+            member = Browser(program.address)
+            opened = member.post("/api/account", {"name": "Marbot", "password": "trompette et sabre"})
+            assert opened.status_code == 201, opened.text
+            cookies = [
+                "; ".join(f"{key}={value}" for key, value in one.http.cookies.items()) for one in (browser, member)
+            ]
+            known = routes(browser.get("/schema/openapi.json").json())
+            fuzz = Fuzz(program.port, known, tables, cookies, asked.requests)
             asyncio.run(storm(fuzz, asked.seed))
             for failure in fuzz.failures[:3]:
                 print(failure[:4000].decode("latin-1"))
             alive = browser.get("/healthz").status_code == 200 and browser.state(tables[0]).table == tables[0]
+            still = member.get("/api/me").json()["name"] == "Marbot"
             browser.close()
+            member.close()
             log = program.log.read_text("utf-8", "replace")
             print(json.dumps({"sent": fuzz.sent, "answers": fuzz.answers, "failures": len(fuzz.failures)}), flush=True)
             assert alive, "the server does not answer any more"
+            assert still, "the account was lost on the way"
             assert not fuzz.failures, "something was answered with a 5xx that is not announced"
             assert "Traceback" not in log, log[:4000]
         finally:
