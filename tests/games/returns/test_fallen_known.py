@@ -14,8 +14,10 @@ def test_nobody_else_can_be_a_corps_that_has_fallen() -> None:
     """A piece known for what it is left its name with another, and when it fell everybody believed it there."""
     s = field({"f_iii": "mons", "f_iv": "ath"})
     third, fourth = (s.board.unit_ids.index(id) for id in ("f_iii", "f_iv"))
-    s.perhaps[third] = s.board.unit_bit[third]
-    s.perhaps[fourth] = s.board.unit_bit[third] | s.board.unit_bit[fourth]
+    perhaps = list(s.perhaps)
+    perhaps[third] = s.board.unit_bit[third]
+    perhaps[fourth] = s.board.unit_bit[third] | s.board.unit_bit[fourth]
+    s.perhaps = tuple(perhaps)
     eliminate(s, third, SILENT)
     assert s.perhaps[fourth] == s.board.unit_bit[fourth]
     assert "French III Corps (Vandamme)" not in [fact.text for fact in s.view(1).known]

@@ -14,7 +14,7 @@ from games.returns.test_cases_retreat import cost, lost, retreats
 from hundreddays.games.returns.rules.end_of_turn import met
 from hundreddays.games.returns.rules.hands import join
 from hundreddays.games.returns.rules.losses import side_total
-from hundreddays.games.returns.rules.memory import see_cards, see_effort, see_loss
+from hundreddays.games.returns.rules.memory import see_bounds, see_cards, see_effort, see_loss
 from hundreddays.games.returns.rules.partners import best_tactical
 from hundreddays.games.returns.rules.phases import B_FRENCH_MOVEMENT, D_COALITION_MOVEMENT
 from hundreddays.games.returns.rules.reinforcement import order
@@ -216,7 +216,7 @@ def test_bystanders_have_no_say_in_a_retreat() -> None:
 def sheets(**between: tuple[int, int]) -> ReturnsState:
     s = field({"f_i": "charleroi", "f_ii": "charleroi"}, options={"hidden_tracking_sheets": True})
     for id, (least, most) in between.items():
-        s.least[unit(s, id)], s.most[unit(s, id)] = least, most
+        see_bounds(s, unit(s, id), least, most)
     return s
 
 
@@ -227,7 +227,9 @@ def known(s: ReturnsState, id: str) -> tuple[int, int]:
 def test_a_corps_that_lives_has_a_point_left() -> None:
     """8.5, 17.2: its least and its most are never below one."""
     s = sheets(f_i=(1, 2), f_ii=(3, 5))
-    s.perhaps[unit(s, "f_i")] = s.board.unit_bit[unit(s, "f_i")]
+    perhaps = list(s.perhaps)
+    perhaps[unit(s, "f_i")] = s.board.unit_bit[unit(s, "f_i")]
+    s.perhaps = tuple(perhaps)
     see_loss(s, unit(s, "f_i"), 2)
     see_effort(s, unit(s, "f_i"), 1)
     assert (known(s, "f_i"), known(s, "f_ii")) == ((1, 1), (3, 5))

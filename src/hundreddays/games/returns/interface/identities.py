@@ -42,7 +42,6 @@ def deal_identities(true: ReturnsState, s: ReturnsState, seat: int, rng: Random)
     for french, coalition in ways:
         dealt = [_fit(s, hidden[army], slots[army], (*french, *coalition)[army], rng) for army in range(3)]
         if all(len(units) == len(slots[army]) for army, units in enumerate(dealt)):
-            s.perhaps = s.perhaps[:]
             for army, units in enumerate(dealt):
                 _put(s, units, slots[army])
             if s.step != RETREAT or s.actor != seat or options(s) == options(true):
@@ -56,13 +55,15 @@ def _slot(s: ReturnsState, unit: int) -> Slot:
 
 
 def _put(s: ReturnsState, units: list[int], slots: list[Slot]) -> None:
+    perhaps = list(s.perhaps)
     for unit, slot in zip(units, slots, strict=True):
         bit = s.board.unit_bit[unit]
         s.loc[unit] = slot.town
         s.moved = s.moved | bit if slot.moved else s.moved & ~bit
         s.fought = s.fought | bit if slot.fought else s.fought & ~bit
         s.entry[unit] = slot.entry
-        s.perhaps[unit] = slot.perhaps
+        perhaps[unit] = slot.perhaps
+    s.perhaps = tuple(perhaps)
 
 
 def _fit(s: ReturnsState, units: list[int], slots: list[Slot], place: int, rng: Random) -> list[int]:

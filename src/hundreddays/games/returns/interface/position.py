@@ -17,7 +17,7 @@ from hundreddays.games.returns.rules import phases
 from hundreddays.games.returns.rules import steps as at
 from hundreddays.games.returns.rules.board import ALLIED, COALITION, COMMANDER, FRENCH, members
 from hundreddays.games.returns.rules.dataset import ARMIES, SIDES
-from hundreddays.games.returns.rules.memory import see_combat, see_unit
+from hundreddays.games.returns.rules.memory import see_bounds, see_combat, see_unit
 from hundreddays.games.returns.rules.partners import joint_combat, lone_lead
 from hundreddays.games.returns.rules.state import NONE, ReturnsState
 
@@ -274,8 +274,11 @@ def _read_memory(s: ReturnsState, read: Reader) -> None:
     """What everybody saw. Where nothing is said of a piece it may be any of its army, with any cohesion. 3.2, 23.1"""
     board = s.board
     perhaps, between = read.table("perhaps"), read.table("between")
+    s.perhaps = tuple(
+        perhaps.mask(id, board.unit_ids, "unit") if id in perhaps else anything(s, unit)
+        for unit, id in enumerate(board.unit_ids)
+    )
     for unit, id in enumerate(board.unit_ids):
-        s.perhaps[unit] = perhaps.mask(id, board.unit_ids, "unit") if id in perhaps else anything(s, unit)
         if not s.perhaps[unit] & board.unit_bit[unit] or s.perhaps[unit] & ~board.army_of_unit[unit]:
             perhaps.fault(id, "must name the unit itself, and others of its army alone")
     for unit in board.all_corps if s.most else []:
@@ -285,7 +288,7 @@ def _read_memory(s: ReturnsState, read: Reader) -> None:
         if len(bounds) != 2 or not bounds[0] <= cohesion <= bounds[1]:
             between.fault(id, f"must be two numbers, with the cohesion of {cohesion} between them")
             continue
-        s.least[unit], s.most[unit] = bounds
+        see_bounds(s, unit, *bounds)
 
 
 def _see_what_lies_open(s: ReturnsState) -> None:

@@ -6,7 +6,7 @@ hidden sheets (23.1) `least` and `most` keep what everybody can work out of a co
 
 All of it follows from what was public alone: in two games that nobody can tell apart it is the same.
 
-Copies of a state share these lists, since they seldom change: whoever writes in one takes a list of his own first.
+It changes seldom and is kept as tuples, which copies of a state share.
 """
 
 from __future__ import annotations
@@ -19,12 +19,12 @@ from hundreddays.games.returns.rules.state import ReturnsState
 def see_set_up(s: ReturnsState) -> None:
     """The printed set-up is known to all: of each town everybody knows which units stand there. 3.11"""
     board = s.board
-    s.perhaps = s.perhaps[:]
+    perhaps = [0] * board.units
     for unit in range(board.units):
-        s.perhaps[unit] = 0
         for other in board.units_of_army[board.army[unit]]:
             if s.loc[other] == s.loc[unit]:
-                s.perhaps[unit] |= board.unit_bit[other]
+                perhaps[unit] |= board.unit_bit[other]
+    s.perhaps = tuple(perhaps)
 
 
 def see_march(s: ReturnsState, unit: int, start: int, could: int) -> None:
@@ -32,8 +32,7 @@ def see_march(s: ReturnsState, unit: int, start: int, could: int) -> None:
 
     The owner may shuffle the pieces of a town: those that might have been the one are alike from now on.
     """
-    board, perhaps, loc, moved = s.board, s.perhaps[:], s.loc, s.moved
-    s.perhaps = perhaps
+    board, perhaps, loc, moved = s.board, list(s.perhaps), s.loc, s.moved
     before = mine = perhaps[unit]
     alike = []
     for other in board.units_of_army[board.army[unit]]:
@@ -45,7 +44,8 @@ def see_march(s: ReturnsState, unit: int, start: int, could: int) -> None:
     mine &= could
     perhaps[unit] = mine
     if mine != before and mine == board.unit_bit[unit]:
-        _nowhere_else(s, unit)
+        _nowhere_else(s, perhaps, unit)
+    s.perhaps = tuple(perhaps)
 
 
 def see_unit(s: ReturnsState, unit: int) -> None:
@@ -53,33 +53,35 @@ def see_unit(s: ReturnsState, unit: int) -> None:
 
     Which of the pieces in its town it was nobody knew: the others there may be whatever it might have been.
     """
-    board, perhaps = s.board, s.perhaps[:]
-    s.perhaps = perhaps
+    board, perhaps = s.board, list(s.perhaps)
     bit = board.unit_bit[unit]
     if perhaps[unit] != bit:
         for other in board.units_of_army[board.army[unit]]:
             if other != unit and s.loc[other] == s.loc[unit] and perhaps[other] & bit:
                 perhaps[other] |= perhaps[unit]
         perhaps[unit] = bit
-    _nowhere_else(s, unit)  # that it can be no other follows from more than its own piece: nobody may have drawn it yet
+    # That it can be no other follows from more than its own piece: nobody may have drawn it yet
+    _nowhere_else(s, perhaps, unit)
+    s.perhaps = tuple(perhaps)
 
 
 def see_combat(s: ReturnsState) -> None:
     """All pieces in the town of a combat are turned up, bystanders too. 3.2, 3.9"""
+    perhaps = list(s.perhaps)
     present = [unit for unit in range(s.board.units) if s.loc[unit] == s.town]
-    s.perhaps = s.perhaps[:]
     for unit in present:
-        s.perhaps[unit] = s.board.unit_bit[unit]
+        perhaps[unit] = s.board.unit_bit[unit]
     for unit in present:
-        _nowhere_else(s, unit)
+        _nowhere_else(s, perhaps, unit)
+    s.perhaps = tuple(perhaps)
 
 
-def _nowhere_else(s: ReturnsState, unit: int) -> None:
-    """Where a unit stands is known: it can be no other piece. The list is the state's own already."""
+def _nowhere_else(s: ReturnsState, perhaps: list[int], unit: int) -> None:
+    """Where a unit stands is known: it can be no other piece."""
     others = ~s.board.unit_bit[unit]
     for other in s.board.units_of_army[s.board.army[unit]]:
         if other != unit:
-            s.perhaps[other] &= others
+            perhaps[other] &= others
 
 
 def deduced(s: ReturnsState, army: int) -> list[tuple[int, int]]:
@@ -103,29 +105,33 @@ def deduced(s: ReturnsState, army: int) -> list[tuple[int, int]]:
 
 def see_effort(s: ReturnsState, unit: int, effort: int) -> None:
     """A corps has spent cohesion on its march: all know how much, not always which corps it was. 8.5, 23.1"""
-    board = s.board
-    s.least, s.most = s.least[:], s.most[:]
+    board, least, most = s.board, list(s.least), list(s.most)
     who = s.perhaps[unit]
     for corps in board.corps_of_army[board.army[unit]]:
-        if who & board.unit_bit[corps] and s.most[corps]:
-            s.least[corps] = max(1, s.least[corps] - effort)
+        if who & board.unit_bit[corps] and most[corps]:
+            least[corps] = max(1, least[corps] - effort)
             if who == board.unit_bit[corps]:
-                s.most[corps] = max(1, s.most[corps] - effort)
+                most[corps] = max(1, most[corps] - effort)
+    s.least, s.most = tuple(least), tuple(most)
 
 
 def see_loss(s: ReturnsState, corps: int, loss: int) -> None:
     """A corps has lost so much, and all know it: in a retreat, or by a city. 17.2, 19.1"""
     if s.most:
-        s.least, s.most = s.least[:], s.most[:]
-        s.least[corps] = max(1, s.least[corps] - loss)
-        s.most[corps] = max(1, s.most[corps] - loss)
+        see_bounds(s, corps, max(1, s.least[corps] - loss), max(1, s.most[corps] - loss))
 
 
 def see_fall(s: ReturnsState, corps: int) -> None:
     """A corps is eliminated. 18.1"""
     if s.most:
-        s.least, s.most = s.least[:], s.most[:]
-        s.least[corps] = s.most[corps] = 0
+        see_bounds(s, corps, 0, 0)
+
+
+def see_bounds(s: ReturnsState, corps: int, fewest: int, highest: int) -> None:
+    """From now on all know these bounds of a corps' cohesion. 23.1"""
+    least, most = list(s.least), list(s.most)
+    least[corps], most[corps] = fewest, highest
+    s.least, s.most = tuple(least), tuple(most)
 
 
 def see_losses(s: ReturnsState, corps: list[int], fallen: list[int], points: int) -> None:
@@ -134,8 +140,7 @@ def see_losses(s: ReturnsState, corps: list[int], fallen: list[int], points: int
     Of the points, a corps that stands took no more than the fallen and the others left it, and no less than they could
     not take.
     """
-    least, most = s.least[:], s.most[:]
-    s.least, s.most = least, most
+    least, most = list(s.least), list(s.most)
     standing = [unit for unit in corps if unit not in fallen]
     spread = points - sum(least[unit] for unit in fallen)
     beyond = points - sum(most[unit] for unit in fallen) - sum(most[unit] - 1 for unit in standing)
@@ -143,14 +148,14 @@ def see_losses(s: ReturnsState, corps: list[int], fallen: list[int], points: int
     for unit, surely in zip(standing, sure, strict=True):
         least[unit] = max(1, least[unit] - spread)
         most[unit] -= surely
+    s.least, s.most = tuple(least), tuple(most)
 
 
 def see_cards(s: ReturnsState, corps: list[int], cards: int) -> None:
     """Some corps bring so many cards in all: if that is the most or the fewest they can bring, none of them or all of
     them are reduced. 11.3, 23.1
     """
-    board, least, most = s.board, s.least[:], s.most[:]
-    s.least, s.most = least, most
+    board, least, most = s.board, list(s.least), list(s.most)
     doubtful = [
         unit
         for unit in corps
@@ -166,3 +171,4 @@ def see_cards(s: ReturnsState, corps: list[int], cards: int) -> None:
     elif left == sum(board.reduced_cards[unit] for unit in doubtful):
         for unit in doubtful:
             most[unit] = board.reduced_at[unit]
+    s.least, s.most = tuple(least), tuple(most)

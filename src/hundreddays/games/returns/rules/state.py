@@ -90,12 +90,12 @@ class ReturnsState(State):
     hands: list[int]
     held: list[int]
     lead: int
-    least: list[int]
+    least: tuple[int, ...]
     left: int
     loc: list[int]
     losing: int
     loss: list[int]
-    most: list[int]
+    most: tuple[int, ...]
     moved: int
     mover: int
     objectives: int
@@ -103,7 +103,7 @@ class ReturnsState(State):
     paid: int
     part: int
     pending: int
-    perhaps: list[int]
+    perhaps: tuple[int, ...]
     phase: int
     pile: list[int]
     played: list[int]
@@ -143,10 +143,10 @@ class ReturnsState(State):
         self.fought = 0
         self.entry = [NONE] * board.units  # the town from which a unit entered a combat, 8.10
         self.announced = ()  # the last move as all were told of it: army, points, then the path, 3.7
-        # What everybody could see, in lists that copies share: see memory.py
-        self.perhaps = board.army_of_unit[:]  # for each piece the units that it may be, 3.2
-        self.least = board.cohesion[:] if game.hidden_sheets else []  # the least and the most cohesion that a corps
-        self.most = self.least[:]  # can have, with hidden sheets; without them nothing is kept, 23.1
+        # What everybody could see: see memory.py
+        self.perhaps = tuple(board.army_of_unit)  # for each piece the units that it may be, 3.2
+        self.least = tuple(board.cohesion) if game.hidden_sheets else ()  # the least and the most cohesion that a corps
+        self.most = self.least  # can have, with hidden sheets; without them nothing is kept, 23.1
         # Cities, objectives, victory
         self.control = 0  # the cities the French control, 20.2
         self.paid = 0  # the cities that have had their loss, 19.1
