@@ -15,7 +15,7 @@ import msgspec
 import pytest
 from sqlalchemy import update
 
-from hundreddays.server.logs import ACCESS, JsonFormatter, TextFormatter
+from hundreddays.server.logs import ACCESS, REPEAT_SECONDS, JsonFormatter, Repeats, TextFormatter
 from hundreddays.server.store import Ban, Store
 from hundreddays.server.store.database_schema import tables
 from serving import EASY, Browser, running
@@ -139,3 +139,22 @@ def test_whoever_is_banned_is_shut_out(ambush: str, tmp_path: Path) -> None:
 @pytest.mark.parametrize("path", ["/healthz/", "//metrics", "/metrics/x"])
 def test_they_have_one_address_each(address: str, path: str) -> None:
     assert "hundred_days_streams" not in httpx.get(f"{address}{path}").text
+
+
+def test_a_line_that_is_said_again_and_again_is_written_once() -> None:
+    """While the database is away every request says so: an operator reads it once, and how often it was."""
+    said = Repeats()
+
+    def written(message: str, at: float, name: str = "hundreddays.server") -> str | None:
+        record = logging.LogRecord(name, logging.ERROR, "", 0, "The database %s.", (message,), None)
+        record.created = at
+        return record.getMessage() if said.filter(record) else None
+
+    assert written("does not answer", 100.0) == "The database does not answer."
+    assert [written("does not answer", 100.0 + n / 10) for n in range(50)] == [None] * 50
+    assert written("is full", 101.0) == "The database is full."
+    assert written("does not answer", 100.0 + REPEAT_SECONDS) == (
+        "The database does not answer. (50 times more since this was last said)"
+    )
+    assert written("does not answer", 131.0) == "The database does not answer."
+    assert [written("answers", 200.0, ACCESS) for _ in range(3)] == ["The database answers."] * 3
