@@ -33,7 +33,7 @@ def _walk(ground: Ground, begun: dict[int, int], points: int, open: int, hold: i
         (open & ground.grid.board).to_bytes(size, "little"),
         (hold & ground.grid.board).to_bytes(size, "little"),
     )
-    best = [FAR] * ground.grid.count
+    best = [points + 1] * ground.grid.count
     ranks: list[list[int]] = [[] for _ in range(points + 1)]
     for hex, price in begun.items():
         if price <= points:
@@ -51,7 +51,7 @@ def _walk(ground: Ground, begun: dict[int, int], points: int, open: int, hold: i
             for step in steps[hex]:
                 other = step >> PRICE_BITS
                 cost = spent + (step & PRICE)
-                if cost < best[other] and cost <= points:
+                if cost < best[other]:  # and so within `points`
                     at = cell[other]
                     if opened[at >> 3] >> (at & 7) & 1:
                         best[other] = cost
