@@ -20,12 +20,22 @@ from hundreddays.conformance.observed import game_is_observed
 from hundreddays.conformance.referee import table_conforms, tables_show_twins_the_same
 from hundreddays.conformance.walks import Case, cases, some_states, state_at, viewers
 from hundreddays.core import Game
+from hundreddays.games import info
 
 with toys.registered():
     CASES = cases()
+    SCENARIOS = [case for case in CASES if any(("scenario", name) in case.options for name in info(case.id).scenarios)]
 DEFAULTS = [case for case in CASES if not case.options]
 
-every_case = pytest.mark.parametrize("case", CASES, ids=str)
+
+def every_case(check: int) -> pytest.MarkDecorator:
+    """Every set of options; of the scenarios, which only lay other figures under the same rules, a third each check.
+    The rest of them is left to `test_a_scenario_keeps_to_the_whole_contract`.
+    """
+    left = [case for case in CASES if case not in SCENARIOS or SCENARIOS.index(case) % 3 == check % 3]
+    return pytest.mark.parametrize("case", left, ids=str)
+
+
 every_game = pytest.mark.parametrize("case", DEFAULTS, ids=str)
 found_quickly = settings(max_examples=4, suppress_health_check=list(HealthCheck))
 seeds = st.integers(0, 2**32 - 1)
@@ -43,19 +53,19 @@ def load(case: Case) -> Game:
         return case.load()
 
 
-@every_case
+@every_case(0)
 def test_random_games_keep_to_the_contract(case: Case, soak_seed: str) -> None:
     game = load(case)
     game_conforms(game, luck(case, "", soak_seed), looks=5 if case in DEFAULTS else 1, thin=200)
 
 
-@every_case
+@every_case(1)
 def test_events_show_what_their_hearers_have(case: Case, soak_seed: str) -> None:
     plies = 3000 if case in DEFAULTS else 300
     events_show_what_is_seen(load(case), luck(case, " shown", soak_seed), plies=plies)
 
 
-@every_case
+@every_case(2)
 def test_nothing_hidden_is_shown(case: Case, soak_seed: str) -> None:
     game = load(case)
     rng = luck(case, " secrets", soak_seed)
@@ -71,14 +81,24 @@ def test_nothing_hidden_is_shown(case: Case, soak_seed: str) -> None:
         tables_show_twins_the_same(walk)
 
 
-@every_case
+@every_case(3)
 def test_observations_say_what_views_and_prompts_say(case: Case) -> None:
     game_is_observed(load(case), Random(f"{case} observed"), plies=50 if case in DEFAULTS else 10)
 
 
-@every_case
+@every_case(4)
 def test_taking_back_teaches_nothing(case: Case, soak_seed: str) -> None:
     table_conforms(load(case), luck(case, " tables", soak_seed), plies=30 if case in DEFAULTS else 12)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("case", SCENARIOS, ids=str)
+def test_a_scenario_keeps_to_the_whole_contract(case: Case, soak_seed: str) -> None:
+    test_random_games_keep_to_the_contract(case, soak_seed)
+    test_events_show_what_their_hearers_have(case, soak_seed)
+    test_nothing_hidden_is_shown(case, soak_seed)
+    test_observations_say_what_views_and_prompts_say(case)
+    test_taking_back_teaches_nothing(case, soak_seed)
 
 
 @every_game

@@ -21,7 +21,7 @@ from docs.pages import ROOT
 from docs.source import GAMES, imports, modules, tree_of, typing_only
 from hundreddays.core import Passage, State, Step
 
-FOLDERS: Final = {"rules", "interface", "opponent", "data", "lessons", "puzzles", "cases"}
+FOLDERS: Final = {"rules", "interface", "opponent", "data", "lessons", "puzzles", "cases", "scenarios"}
 
 BESIDE: Final = {"companion.toml", "aid.toml"}
 """A newcomer's first game, and the player aid: a game may do without."""
@@ -96,7 +96,14 @@ def folders_and_files(id: str) -> Iterator[str]:
     extra = {path.name for path in home.iterdir() if path.is_file()} - FILES["."] - BESIDE
     yield from (f"{file} belongs into one of the folders" for file in sorted(extra) if not _built(file))
     for path in sorted(home.rglob("*.toml")):
-        if path.name not in BESIDE and path.parent.name not in ("data", "opponent", "lessons", "puzzles", "cases"):
+        if path.name not in BESIDE and path.parent.name not in (
+            "data",
+            "opponent",
+            "lessons",
+            "puzzles",
+            "cases",
+            "scenarios",
+        ):
             yield f"{_short(id, path)} is neither a figure of the game nor one of its opponent, nor a lesson"
     yield from (f"data/{path.name} is no data" for path in sorted((home / "data").iterdir()) if path.suffix != ".toml")
     for beside in (ROOT / "docs/coverage" / f"{id}.md", ROOT / "tests/games" / id / "__init__.py"):

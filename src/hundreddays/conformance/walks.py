@@ -7,6 +7,8 @@ from itertools import product
 from random import Random
 from typing import Any, Final, NamedTuple
 
+from msgspec import structs
+
 from hundreddays.core import CHANCE, SPECTATOR, Event, Game, Info, Listener, OptionValue, State, draw
 from hundreddays.games import REGISTER, info, load
 
@@ -54,8 +56,15 @@ class Case(NamedTuple):
 
 
 def option_sets(game: Info, whole: int = WHOLE_PRODUCT) -> list[tuple[tuple[str, OptionValue], ...]]:
-    """The default first, then every other combination where they are few, else every single change."""
-    settings = game.settings
+    """The default first, then every other combination where they are few, else every single change.
+
+    A scenario of the game's folder only lays other figures under the same rules: each is tried alone.
+    """
+    lone = set(game.scenarios)
+    settings = [
+        structs.replace(each, choices=tuple(choice for choice in each.choices if choice not in lone))
+        for each in game.settings
+    ]
     default = tuple((setting.name, setting.default) for setting in settings)
     everything = product(*(setting.choices for setting in settings))
     size = 1
@@ -69,7 +78,11 @@ def option_sets(game: Info, whole: int = WHOLE_PRODUCT) -> list[tuple[tuple[str,
             for setting in settings
             for choice in setting.choices
         ]
-    return list(dict.fromkeys([default, *sets]))
+    scenarios = [
+        tuple((name, scenario if name == "scenario" else value) for name, value in default)
+        for scenario in game.scenarios
+    ]
+    return list(dict.fromkeys([default, *sets, *scenarios]))
 
 
 def cases(whole: int = WHOLE_PRODUCT) -> list[Case]:

@@ -1,6 +1,6 @@
 """The vocabulary that every game speaks. Knows no game."""
 
-from hundreddays.core.data import DataTable, KeptData, Overlay, Source, merge
+from hundreddays.core.data import DataTable, KeptData, Overlay, Source, laid_over, merge
 from hundreddays.core.dice import FairDice, die, draw, pick, pledge_of
 from hundreddays.core.drawing import board_svg, view_svg
 from hundreddays.core.event import CHANCE, EVERYONE, NOBODY, SILENT, SPECTATOR, Event, Listener, Tally, Tell, but, only
@@ -17,6 +17,7 @@ from hundreddays.core.position import peek
 from hundreddays.core.record import Record
 from hundreddays.core.record_reader import parse
 from hundreddays.core.rulebook import Paragraph, Rulebook
+from hundreddays.core.scenario_file import BadScenario, Scenario, parse_scenario, write_scenario
 from hundreddays.core.showing import ON_THE_BOARD, Legend, Shown, Throw, Thrown
 from hundreddays.core.state import OVER, State
 from hundreddays.core.step import Chance, Die, Passage, Step
@@ -61,6 +62,7 @@ __all__ = [
     "BadOption",
     "BadPosition",
     "BadRecord",
+    "BadScenario",
     "Block",
     "Chance",
     "Choice",
@@ -101,6 +103,7 @@ __all__ = [
     "Reason",
     "Record",
     "Rulebook",
+    "Scenario",
     "SeatObserver",
     "Setting",
     "Shape",
@@ -127,9 +130,11 @@ __all__ = [
     "die",
     "draw",
     "encode",
+    "laid_over",
     "merge",
     "only",
     "parse",
+    "parse_scenario",
     "peek",
     "pick",
     "pledge_of",
@@ -139,4 +144,5 @@ __all__ = [
     "suggest",
     "switch",
     "view_svg",
+    "write_scenario",
 ]

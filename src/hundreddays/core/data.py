@@ -67,6 +67,13 @@ def _kept_trees(names: tuple[str, ...], kept: KeptData) -> Trees:
     return kept.trees
 
 
+def laid_over(base: Mapping[str, Mapping[str, Any]], overlay: Overlay, names: tuple[str, ...]) -> Overlay:
+    """Two overlays as one, the second on top. Data that are kept whole are complete as they are."""
+    if isinstance(overlay, KeptData):
+        return overlay
+    return merge(dict(base), _overlay_trees(names, overlay))  # type: ignore[no-any-return]
+
+
 def merge(base: Any, over: Any) -> Any:
     """`over` laid on `base`."""
     if isinstance(base, dict) and isinstance(over, Mapping):

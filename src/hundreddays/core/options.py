@@ -40,6 +40,8 @@ class Info(msgspec.Struct, frozen=True):
     weight: str
     """What kind of game it is, in a few words: "cards and hidden blocks, light"."""
     settings: tuple[Setting, ...]
+    scenarios: tuple[str, ...] = ()
+    """Those values of the option `scenario` that are files in the game's folder `scenarios/`."""
 
 
 def settle(info: Info, given: Mapping[str, Any]) -> dict[str, OptionValue]:

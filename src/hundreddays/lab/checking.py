@@ -9,7 +9,7 @@ import msgspec
 
 from hundreddays.core import Fault, Faults, Game, Unknown, settle, suggest
 from hundreddays.core.toml import loads
-from hundreddays.games import REGISTER, info, load
+from hundreddays.games import REGISTER, data_folder, info, load
 from hundreddays.lab.luck import Force
 from hundreddays.lab.patch import NoSuchFigure, patch
 from hundreddays.lab.study import (
@@ -21,7 +21,6 @@ from hundreddays.lab.study import (
     Sweep,
     build,
     cells,
-    data_folder,
     forces_of,
     players_of,
     position_of,

@@ -32,10 +32,10 @@ def patch(
     return result
 
 
-def figure(folder: Mapping[str, str], path: str) -> Any:
-    """One figure of a game's data as it comes."""
+def figure(folder: Mapping[str, str], path: str, overlay: Mapping[str, Mapping[str, Any]] | None = None) -> Any:
+    """One figure of a game's data as it comes, or as an overlay has it."""
     name, _, steps = path.partition(":")
-    here: Any = tomllib.loads(folder[name])
+    here: Any = merge(tomllib.loads(folder[name]), (overlay or {}).get(name, {}))
     for step in steps.split("."):
         index = _row(here, step) if isinstance(here, list) else step
         if index is None:

@@ -25,15 +25,14 @@ from __future__ import annotations
 
 import itertools
 import tomllib
-from collections.abc import Container, Mapping
+from collections.abc import Container
 from functools import lru_cache
-from importlib.resources import files
 from typing import Any, NamedTuple
 
 import msgspec
 
-from hundreddays.core import Game, spell
-from hundreddays.games import REGISTER, info, load
+from hundreddays.core import Game, merge, spell
+from hundreddays.games import data_folder, info, load, scenario_of
 from hundreddays.lab.luck import Force
 from hundreddays.lab.patch import figure, patch
 from hundreddays.players import Budget, Player, seat_player
@@ -207,9 +206,16 @@ def batches(study: Study, done: Container[Numbered] = (), last: int | None = Non
     return left
 
 
+def options_of(study: Study, cell: Cell) -> dict[str, Any]:
+    """The options of one cell, as far as they are said."""
+    swept = {sweep.option: cell.values[sweep.name] for sweep in study.sweep if sweep.option}
+    return {**study.options, **swept}
+
+
 def overlay_of(study: Study, cell: Cell) -> dict[str, dict[str, Any]]:
-    """The figures of one cell that are not as printed, file by file."""
-    overlay: dict[str, dict[str, Any]] = dict(study.data)
+    """The figures of one cell that are not as printed, file by file; a scenario's are among them."""
+    told = scenario_of(study.game, options_of(study, cell))
+    overlay: dict[str, dict[str, Any]] = merge(told.data, study.data) if told else dict(study.data)
     for sweep in study.sweep:
         if sweep.data:
             for path, figure in sweep.figures(cell.values[sweep.name]):
@@ -219,8 +225,7 @@ def overlay_of(study: Study, cell: Cell) -> dict[str, dict[str, Any]]:
 
 def build(study: Study, cell: Cell) -> Game:
     """The game of one cell."""
-    swept = {sweep.option: cell.values[sweep.name] for sweep in study.sweep if sweep.option}
-    return load(study.game, overlay_of(study, cell) or None, **{**study.options, **swept})
+    return load(study.game, overlay_of(study, cell) or None, **options_of(study, cell))
 
 
 def players_of(study: Study, cell: Cell) -> dict[str, str]:
@@ -264,14 +269,9 @@ def printed(study: Study, sweep: Sweep) -> str:
         own = next(setting.default for setting in info(study.game).settings if setting.name == sweep.option)
     elif sweep.data:
         paths = sweep.data if isinstance(sweep.data, list) else [sweep.data]
-        figures = [figure(data_folder(study.game), path) for path in paths]
+        told = scenario_of(study.game, study.options)
+        figures = [figure(data_folder(study.game), path, told.data if told else None) for path in paths]
         own = figures if isinstance(sweep.data, list) else figures[0]
     elif sweep.force:
         own = ""
     return next((label for value, label in zip(sweep.values, sweep.labelled(), strict=True) if value == own), "")
-
-
-def data_folder(id: str) -> Mapping[str, str]:
-    """The texts of a game's data files, by name."""
-    folder = files(REGISTER[id]).joinpath("data")
-    return {file.name: file.read_text("utf-8") for file in folder.iterdir() if file.name.endswith(".toml")}

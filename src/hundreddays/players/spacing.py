@@ -14,7 +14,7 @@ from importlib.resources.abc import Traversable
 import msgspec
 
 from hundreddays.core import DataTable, Game, spell
-from hundreddays.games import REGISTER
+from hundreddays.games import REGISTER, scenario_of
 
 FILE = "levels.toml"
 
@@ -40,7 +40,7 @@ class Spacing(DataTable, frozen=True):
 
 def spacing(game: Game) -> Spacing:
     """The figures of a game with these options."""
-    return _read(REGISTER.get(game.id, __package__), tuple(spell(value) for value in game.options.values()))
+    return _read(REGISTER.get(game.id, __package__), _values(game))
 
 
 @lru_cache(maxsize=64)
@@ -50,7 +50,13 @@ def _read(package: str, values: tuple[str, ...]) -> Spacing:
 
 def file_of(game: Game) -> Traversable:
     """Where the figures of a game with these options stand."""
-    return _file(REGISTER.get(game.id, __package__), tuple(spell(value) for value in game.options.values()))
+    return _file(REGISTER.get(game.id, __package__), _values(game))
+
+
+def _values(game: Game) -> tuple[str, ...]:
+    """The values of its options; those that its scenario fixes come before its own."""
+    told = scenario_of(game.id, game.options) if game.id in REGISTER else None
+    return tuple(spell(value) for value in (*(told.options.values() if told else ()), *game.options.values()))
 
 
 def _file(package: str, values: tuple[str, ...]) -> Traversable:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from hundreddays.core import Game, Info, OptionValue, Overlay, Setting
 from hundreddays.games.emperor.game import ID, EmperorGame
 
+SCENARIOS = ("derlon_at_ligny", "buelow_in_time", "mont_saint_jean")
+
 INFO = Info(
     id=ID,
     title="The Emperor Returns",
@@ -20,7 +22,7 @@ INFO = Info(
         Setting(
             "scenario",
             "campaign",
-            ("campaign", "invasion", "ligny_quatre_bras", "road_to_wavre"),
+            ("campaign", "invasion", "ligny_quatre_bras", "road_to_wavre", *SCENARIOS),
             "The whole campaign, or a part of it for an evening.",
             "500",
         ),
@@ -28,6 +30,7 @@ INFO = Info(
             "players", 2, (1, 2, 3), "One plays both sides, two the French and the Coalition, three an army each.", "1"
         ),
     ),
+    scenarios=SCENARIOS,
 )
 
 

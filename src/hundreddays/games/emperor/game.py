@@ -98,7 +98,10 @@ class EmperorGame(Game):
         ]
         self.first_day = date.fromisoformat(tables.turns.first)
         self.plan: PlanFile = read()
-        self._set_scenario(source.read("scenarios.toml", ScenarioFile), str(options["scenario"]))
+        self.played = str(options["scenario"])
+        """The row of the scenarios' data that is played; one of the folder `scenarios/` changes figures of such a row.
+        """
+        self._set_scenario(source.read("scenarios.toml", ScenarioFile), self.played)
         self.verbs = Verbs(self.words, self.board, self.pieces)
         self.take_steps(
             steps,
@@ -287,9 +290,9 @@ class EmperorGame(Game):
     def planner(self) -> Planner:
         from hundreddays.games.emperor.opponent.planner import EmperorPlanner
 
-        return EmperorPlanner(self, altered(self.plan, self.plan.scenario.get(str(self.options["scenario"]), {})))
+        return EmperorPlanner(self, altered(self.plan, self.plan.scenario.get(self.played, {})))
 
     def judge(self) -> EmperorJudge:
         from hundreddays.games.emperor.opponent.judge import EmperorJudge
 
-        return EmperorJudge(str(self.options["scenario"]))
+        return EmperorJudge(self.played)

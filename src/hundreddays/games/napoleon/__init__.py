@@ -6,6 +6,8 @@ from hundreddays.core import Game, Info, OptionValue, Overlay, Setting, Source, 
 from hundreddays.games.napoleon.game import NapoleonGame
 from hundreddays.games.napoleon.rules.board import FILES
 
+SCENARIOS = ("allies_warned", "eve_of_waterloo", "grouchy_recalled")
+
 INFO = Info(
     id="napoleon",
     title="Napoléon (CTG variant)",
@@ -23,7 +25,9 @@ INFO = Info(
         Setting("free_setup_limit_per_city", 0, (0, 6), "Units per city in free set-up; 0 is no limit", "3.6"),
         Setting("battle_set_safety_limit", 60, (20, 60), "Sets after which an attacker gives up", "9.14"),
         switch("allies_share_sight", "With three players the Allies see each other's blocks everywhere", "18.4"),
+        Setting("scenario", "printed", ("printed", *SCENARIOS), "The campaign as printed, or a scenario", "20.2"),
     ),
+    scenarios=SCENARIOS,
 )
 
 

@@ -2,6 +2,8 @@
 
 from hundreddays.core import Game, Info, OptionValue, Overlay, Setting, switch
 
+SCENARIOS = ("rain_on_the_17th", "allies_warned", "eve_of_waterloo")
+
 INFO = Info(
     id="returns",
     title="Napoleon 1815 Returns",
@@ -18,7 +20,9 @@ INFO = Info(
         switch("hidden_tracking_sheets", "The cohesion of enemy corps is not shown.", "23.1"),
         switch("chosen_objectives", "The French choose their two objectives instead of drawing them.", "23.2"),
         switch("free_setup", "Each army places its units freely within its own area.", "23.3"),
+        Setting("scenario", "printed", ("printed", *SCENARIOS), "The campaign as printed, or as it might be.", "23.5"),
     ),
+    scenarios=SCENARIOS,
 )
 
 

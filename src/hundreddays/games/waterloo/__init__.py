@@ -5,6 +5,8 @@ from __future__ import annotations
 from hundreddays.core import Info, OptionValue, Overlay, Setting, Source
 from hundreddays.games.waterloo.game import PACKAGE, WaterlooGame
 
+SCENARIOS = ("dry_ground", "prussians_early", "guard_at_four")
+
 INFO = Info(
     id="waterloo",
     title="Napoleon at Waterloo",
@@ -21,7 +23,9 @@ INFO = Info(
             "Advanced: brigades, stacking, bombardment, modes. Basic: divisions, every contact fights.",
             "20.1",
         ),
+        Setting("scenario", "printed", ("printed", *SCENARIOS), "The battle as printed, or at another hour.", "27.1"),
     ),
+    scenarios=SCENARIOS,
 )
 
 FILES = ("map.toml", "tables.toml", "units_advanced.toml", "units_basic.toml")

@@ -187,6 +187,8 @@ class Board:
             next((i for i, row in enumerate(weathers) if row.min <= face <= row.max), 0) for face in (0, *FACES)
         ]
         """The weather for each face of the die, from index 1."""
+        self.fixed_weather = {row.turn: self.weather_ids.index(row.weather) for row in tables.weather.fixed}
+        """What a scenario has settled, by turn. 23.5"""
         self.points: list[list[list[int]]] = []
         """Movement points by army, weather and face of the die. 7.1–7.5"""
         for army in ARMIES:

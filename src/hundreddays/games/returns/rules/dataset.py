@@ -153,6 +153,9 @@ def _table_defects(data: Data) -> Iterator[str]:
     if tables.weather.start not in weathers:
         yield f"tables.toml: weather.start: there is no weather {tables.weather.start}"
     yield from _gaps("tables.toml: weather", [(row.min, row.max) for row in tables.weather.row])
+    for settled in tables.weather.fixed:
+        if settled.weather not in weathers or not 1 <= settled.turn <= tables.game.turns:
+            yield f"tables.toml: weather.fixed: there is no weather {settled.weather} or no turn {settled.turn}"
     for army in ARMIES:
         points = getattr(tables.movement_points, army)
         yield from _gaps(f"tables.toml: movement_points.{army}", [(row.min, row.max) for row in points.rows])

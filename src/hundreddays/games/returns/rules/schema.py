@@ -155,9 +155,16 @@ class WeatherRow(DataTable, frozen=True):
     die_modifier: int
 
 
+class FixedWeather(DataTable, frozen=True):
+    turn: int
+    weather: str
+
+
 class WeatherData(DataTable, frozen=True):
     start: str
     row: list[WeatherRow]
+    fixed: list[FixedWeather] = []
+    """What a scenario has settled. 23.5"""
     source: str = ""
 
 

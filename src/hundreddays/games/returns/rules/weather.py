@@ -17,6 +17,13 @@ class Weather(Die):
     number = WEATHER
     cite = "6.1"
 
+    def odds(self, s: ReturnsState) -> list[tuple[int, int]]:
+        """All six faces; where a scenario has settled the weather, those that bring it. 23.5"""
+        settled = s.board.fixed_weather.get(s.turn, -1)
+        if settled < 0:
+            return s.game.dice
+        return [thrown for thrown in s.game.dice if s.board.weather_of[self.pips(s, thrown[0])] == settled]
+
     def apply(self, s: ReturnsState, move: int, tell: Tell) -> None:
         die = self.pips(s, move)
         s.weather = s.board.weather_of[die]

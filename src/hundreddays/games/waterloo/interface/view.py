@@ -56,13 +56,19 @@ def heading(s: WaterlooState) -> str:
         phase = "combat"  # 20.4: it has no segments
     else:
         phase = "bombardment" if s.step == BOMBARD or s.kind == BOMBARDMENT else "ground combat"
-    return f"Game-Turn {s.turn} ({s.turn} pm), {player} {phase}"
+    return f"Game-Turn {s.turn} ({hour(s)}), {player} {phase}"
+
+
+def hour(s: WaterlooState) -> str:
+    """The time of day of the Game-Turn: "4 pm". 3.1, 27.2"""
+    now = s.board.first_hour + s.turn - 1
+    return f"{(now - 1) % 12 + 1} {'am' if now < 12 else 'pm'}"
 
 
 def _tracks(s: WaterlooState) -> list[Track]:
     goals = s.board.victory
     return [
-        Track(id="turn", name="Game-Turn", value=s.turn, top=s.board.turns, text=f"{s.turn} pm"),
+        Track(id="turn", name="Game-Turn", value=s.turn, top=s.board.turns, text=hour(s)),
         Track(
             id="french_losses",
             name="French losses",

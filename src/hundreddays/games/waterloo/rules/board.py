@@ -188,6 +188,7 @@ class Board:
 
     def _read_tables(self, rules: RuleSet) -> None:
         self.turns = rules.turns
+        self.first_hour = rules.first_hour
         self.limit = rules.stacking
         self.enter_zone = rules.enter_zone
         self.leave_zone = rules.leave_zone

@@ -129,6 +129,8 @@ class RuleSet(DataTable, frozen=True):
     terrain: TerrainTable
     victory: Victory
     broken: Broken
+    first_hour: int = 13
+    """When the first Game-Turn is played, by a clock of 24 hours. 3.1, 27.2"""
     enter_zone: int = 0
     leave_zone: int = 0
     leavers: list[str] = []
