@@ -76,6 +76,7 @@ ALLOWED: Final = {
             "EmperorState has its own back",
         )
     },
+    "emperor: EmperorState has its own apply": "it goes on by its own go_on, which that of all games spares itself",
     "emperor: EmperorState has its own go_on": "it keeps the options of a prompt, and must forget them when going on",
 }
 """Every departure from the shape, with its reason."""
