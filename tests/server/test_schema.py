@@ -47,6 +47,7 @@ def test_the_page_on_the_wire_keeps_up() -> None:
 
 NOTHING_TAKEN = (
     "GET /api/account/export",
+    "GET /api/alerts",
     "GET /api/contacts",
     "GET /api/games",
     "GET /api/me",

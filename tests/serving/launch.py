@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import sys
 
+import msgspec
+
 from hundreddays.games import REGISTER
 from hundreddays.server.run_server import serve
 from hundreddays.server.settings import Settings
@@ -12,5 +14,6 @@ from toys import AMBUSH
 
 if __name__ == "__main__":
     REGISTER[AMBUSH] = "toys.ambush"
-    port, database, key_file = sys.argv[1:]
-    serve(Settings(port=int(port), database=database, key_file=key_file, thinkers=1, limits=UNLIMITED))
+    port, database, key_file, more = sys.argv[1:]
+    plain = Settings(port=int(port), database=database, key_file=key_file, thinkers=1, limits=UNLIMITED)
+    serve(msgspec.structs.replace(plain, **msgspec.json.decode(more)))

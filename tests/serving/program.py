@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import signal
 import socket
@@ -49,9 +50,10 @@ def served(settings: Settings) -> Iterator[tuple[str, Server]]:
 class Program:
     """The server as a process of its own, on a fixed port, to be killed and started again."""
 
-    def __init__(self, database: str, log: Path, key_file: Path | None = None) -> None:
-        """Several programs on one database need the same key."""
+    def __init__(self, database: str, log: Path, key_file: Path | None = None, **more: object) -> None:
+        """Several programs on one database need the same key. `more` are settings."""
         self.database = database
+        self._more = json.dumps(more)
         self.log = log
         self.key_file = key_file or log.with_name(f"{log.name}.key")
         with socket.create_server(("127.0.0.1", 0)) as free:
@@ -67,6 +69,7 @@ class Program:
             str(self.port),
             self.database,
             str(self.key_file),
+            self._more,
         ]
         with self.log.open("ab") as log:
             self._process = subprocess.Popen(command, stdout=log, stderr=log, env={**os.environ, "PYTHONPATH": path})

@@ -57,6 +57,33 @@ PORT = 1815
 @click.option(
     "--prune-finished-days", default=0.0, help="Delete finished tables untouched for so many days. Default: never."
 )
+@click.option(
+    "--public-url",
+    default="",
+    metavar="URL",
+    envvar="HUNDRED_DAYS_PUBLIC_URL",
+    help="Where people reach the server, for links in notices: https://example.org.",
+)
+@click.option(
+    "--smtp",
+    default="",
+    metavar="URL",
+    envvar="HUNDRED_DAYS_SMTP",
+    help="Send mail through smtps://USER:PASSWORD@HOST, smtp://… (STARTTLS) or smtp+plain://…. Default: no mail.",
+)
+@click.option(
+    "--mail-from",
+    default="",
+    metavar="ADDRESS",
+    envvar="HUNDRED_DAYS_MAIL_FROM",
+    help="The address that mails come from.",
+)
+@click.option(
+    "--private-webhooks",
+    is_flag=True,
+    envvar="HUNDRED_DAYS_PRIVATE_WEBHOOKS",
+    help="Let notices be posted to private networks, and by plain http.",
+)
 @click.option("--open", "open_browser", is_flag=True, help="Open a browser at the lobby.")
 def serve(
     host: str,
@@ -70,6 +97,10 @@ def serve(
     access_log: bool,
     prune_unfinished_days: float,
     prune_finished_days: float,
+    public_url: str,
+    smtp: str,
+    mail_from: str,
+    private_webhooks: bool,
     open_browser: bool,
 ) -> None:
     """Serve tables to browsers: against the computer, at one screen, or with friends by a link.
@@ -97,5 +128,9 @@ def serve(
         access_log=access_log,
         prune_unfinished_days=prune_unfinished_days,
         prune_finished_days=prune_finished_days,
+        public_url=public_url,
+        smtp=smtp,
+        mail_from=mail_from,
+        private_webhooks=private_webhooks,
     )
     run(settings, open_browser)

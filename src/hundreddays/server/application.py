@@ -17,6 +17,9 @@ from litestar.openapi.plugins import JsonRenderPlugin
 
 import hundreddays
 from hundreddays.core import Fault
+from hundreddays.server.alerts import alert_routes
+from hundreddays.server.alerts.dispatch import Dispatcher
+from hundreddays.server.alerts.mail_post import mail_server
 from hundreddays.server.computer.computer_pool import ComputerPool, Computers
 from hundreddays.server.computer.computers_elsewhere import ComputersElsewhere
 from hundreddays.server.http.admission import admission
@@ -28,6 +31,7 @@ from hundreddays.server.http.visitor import VisitorRequest
 from hundreddays.server.live.live_tables import LiveTables
 from hundreddays.server.people import account_routes, people_routes
 from hundreddays.server.people.game_results import catch_up, note_result
+from hundreddays.server.people.identity import at_table
 from hundreddays.server.people.sessions import Sessions
 from hundreddays.server.routes import (
     game_routes,
@@ -65,6 +69,7 @@ def build(settings: Settings) -> Litestar:
 
     Its database is open, and stays so until it has run.
     """
+    mail_server(settings)  # whoever has set it wrongly is told at once
     store = Store(settings.database_url(), settings.database_wait, SeedVault(key_from(settings.key_path())))
     if store.database.sqlite and not settings.thinkers:
         store.close()
@@ -73,7 +78,16 @@ def build(settings: Settings) -> Litestar:
         )
     store.database.hold()
     metrics = Metrics()
-    parts = (game_routes, learn_routes, lobby_routes, table_routes, studio_routes, account_routes, people_routes)
+    parts = (
+        game_routes,
+        learn_routes,
+        lobby_routes,
+        table_routes,
+        studio_routes,
+        account_routes,
+        people_routes,
+        alert_routes,
+    )
     api = [route for part in parts for route in part.ROUTES]
     return Litestar(
         route_handlers=[
@@ -87,6 +101,7 @@ def build(settings: Settings) -> Litestar:
         state=AppState(
             {
                 "streams": OpenStreams(settings.limits.streams, store.shared),
+                "onlookers": OpenStreams(settings.limits.streams, store.shared, "looking"),
                 "rates": RateLimits(settings.limits, store.shared),
                 "sessions": Sessions(store),
                 "store": store,
@@ -111,11 +126,19 @@ async def _life(settings: Settings, store: Store, metrics: Metrics, app: Litesta
     live_tables.finished = partial(note_result, live_tables)
     await live_tables.open()
     live_tables.begin_task(catch_up(live_tables))
-    keeping = asyncio.create_task(app.state.streams.keep_up())
+    onlookers: OpenStreams = app.state.onlookers
+    app.state.dispatcher = dispatcher = Dispatcher(
+        live_tables, lambda account, table: onlookers.any(at_table(account, table)), mail_server(settings)
+    )
+    beside = [app.state.streams.keep_up(), onlookers.keep_up(), dispatcher.run()]
+    keeping = [asyncio.create_task(work) for work in beside]
     try:
         yield
     finally:
-        keeping.cancel()
+        for task in keeping:
+            task.cancel()
+        await asyncio.gather(*keeping, return_exceptions=True)
+        dispatcher.close()
         await live_tables.close()
         computers.close()
         store.close()

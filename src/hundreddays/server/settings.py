@@ -66,6 +66,18 @@ class Settings(msgspec.Struct, frozen=True):
     """Unfinished tables at which nothing has happened for so long are deleted; 0: never."""
     prune_finished_days: float = 0.0
     """The same for finished ones."""
+    public_url: str = ""
+    """Where people reach this site: `https://example.org`. Links in mails and webhooks begin with it."""
+    smtp: str = ""
+    """The mail server: `smtps://USER:PASSWORD@HOST`, `smtp://…` (STARTTLS) or `smtp+plain://…`; nothing for none."""
+    mail_from: str = ""
+    """The address that mails come from."""
+    private_webhooks: bool = False
+    """Whether notices may be posted to addresses of private networks, and by plain http."""
+    alert_delay: float = 45.0
+    """How many seconds something must have stood before anyone who is away is told: a quick player is not bothered."""
+    alert_pause: float = 5.0
+    """How often it is looked whether there is something to tell."""
     limits: Limits = Limits()
 
     def database_url(self) -> str:

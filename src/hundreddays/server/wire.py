@@ -764,6 +764,7 @@ Code = Literal[
     "in_time",
     "sign_in",
     "no_library",
+    "not_sent",
     "taken",
     "not_over",
     "fault",

@@ -25,6 +25,7 @@ class Access(Enum):
     TAKER = "anyone to whom the seat is offered, but not the one who offers it"
     OFFERER = "whoever offers the seat, and the one whom it is offered to by name"
     GUEST = "whoever is not signed in yet"
+    TOKEN = "whoever knows the secret in the address, as it stands in a mail"
     ACCOUNT = "whoever is signed in"
     OPERATOR = "an operator"
 
@@ -103,6 +104,7 @@ ACCESS: Final[dict[str, Access]] = {
     "POST /api/pairing": _ANYONE,
     # Accounts
     "GET /api/me": _ANYONE,
+    "POST /api/sign-in/mail": Access.GUEST,
     "GET /api/account/export": _ACCOUNT,
     "POST /api/account": Access.GUEST,
     "POST /api/account/codes": _ACCOUNT,
@@ -116,6 +118,16 @@ ACCESS: Final[dict[str, Access]] = {
     "POST /api/sign-in/passkey/ask": Access.GUEST,
     "POST /api/sign-in/recover": Access.GUEST,
     "POST /api/sign-out": _ACCOUNT,
+    # Notices
+    "GET /api/alerts": _ACCOUNT,
+    "POST /api/alerts": _ACCOUNT,
+    "POST /api/alerts/mail": _ACCOUNT,
+    "POST /api/alerts/mail/confirm": _ACCOUNT,
+    "POST /api/alerts/push": _ACCOUNT,
+    "POST /api/alerts/push/remove": _ACCOUNT,
+    "POST /api/alerts/try": _ACCOUNT,
+    "POST /api/alerts/webhook": _ACCOUNT,
+    "POST /api/unsubscribe/{token}": Access.TOKEN,
 }
 
 

@@ -140,11 +140,12 @@ class OpenCounts:
 
 
 class OpenStreams:
-    """How many streams each address holds open, at all processes of a site together."""
+    """How many streams each address, or each person at a table, holds open, at all processes of a site together."""
 
-    def __init__(self, most: int, shared: SharedLimits | None = None) -> None:
+    def __init__(self, most: int, shared: SharedLimits | None = None, name: str = "streams") -> None:
         self._here = OpenCounts(most)
         self._shared = shared
+        self._name = name
         self._tasks: set[asyncio.Task[int]] = set()
 
     @property
@@ -156,6 +157,10 @@ class OpenStreams:
         if self._here.full(key):
             return True
         return self._here.open.get(key, 0) + await self._elsewhere(key) >= self._here.most
+
+    async def any(self, key: str) -> bool:
+        """Whether there is one, at whichever process."""
+        return key in self._here.open or await self._elsewhere(key) > 0
 
     def enter(self, key: str) -> None:
         self._here.enter(key)
@@ -175,7 +180,7 @@ class OpenStreams:
         """Say from time to time what this process holds: whoever says nothing is taken to have died."""
         while self._shared is not None:
             with suppress(StoreFault):  # it is said again soon
-                await self._shared.keep({f"streams {key}": count for key, count in self._here.open.items()})
+                await self._shared.keep({f"{self._name} {key}": count for key, count in self._here.open.items()})
             await asyncio.sleep(HELD_SECONDS / 4)
 
     async def _elsewhere(self, key: str) -> int:
@@ -183,6 +188,6 @@ class OpenStreams:
         if self._shared is None:
             return 0
         try:
-            return await self._shared.hold(f"streams {key}", self._here.open.get(key, 0))
+            return await self._shared.hold(f"{self._name} {key}", self._here.open.get(key, 0))
         except StoreFault:
             return 0

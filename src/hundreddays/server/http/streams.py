@@ -19,6 +19,7 @@ from hundreddays.server.http.visitor import VisitorRequest
 from hundreddays.server.live import updates
 from hundreddays.server.live.live_tables import LiveTables
 from hundreddays.server.live.updates import Stamp
+from hundreddays.server.people.identity import at_table, is_account
 from hundreddays.server.store import StoreFault
 
 KEEP_ALIVE_SECONDS = 15.0
@@ -38,17 +39,20 @@ async def open_stream(
         raise RequestRefused(
             429, "too_many", "Too many tables are being watched from your address.", "Close some of them.", wait=10.0
         )
-    return _counted(streams, address, _messages(live_tables, table, visitor, viewer, seen))
+    messages = _messages(live_tables, table, visitor, viewer, seen)
+    if is_account(visitor):  # whoever is looking needs no notice
+        messages = _counted(request.app.state.onlookers, at_table(visitor, table), messages)
+    return _counted(streams, address, messages)
 
 
-async def _counted(streams: OpenStreams, address: str, messages: AsyncIterator[bytes]) -> AsyncIterator[bytes]:
-    streams.enter(address)
+async def _counted(streams: OpenStreams, whose: str, messages: AsyncIterator[bytes]) -> AsyncIterator[bytes]:
+    streams.enter(whose)
     try:
-        await streams.tell(address)
+        await streams.tell(whose)
         async for message in messages:
             yield message
     finally:
-        streams.leave(address)
+        streams.leave(whose)
 
 
 async def _messages(

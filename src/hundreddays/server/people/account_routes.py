@@ -9,6 +9,7 @@ from litestar.params import JSONBody
 from sqlalchemy import Connection
 
 from hundreddays.core import Fault
+from hundreddays.server.alerts.preferences import RECOVER, spend_mailed
 from hundreddays.server.http.admission import JOINS, LIMIT
 from hundreddays.server.http.guard import address_of
 from hundreddays.server.http.limits import RateLimits
@@ -68,7 +69,11 @@ def _site(request: VisitorRequest) -> Site:
 @get("/me", responses=REFUSALS, summary="Who I am here")
 async def show_me(request: VisitorRequest) -> Me:
     asker, site = asker_of(request), _site(request)
-    can = {"can_passwords": passwords.available(), "can_passkeys": passkeys.available() and site.able}
+    can = {
+        "can_passwords": passwords.available(),
+        "can_passkeys": passkeys.available() and site.able,
+        "can_mail": request.app.state.dispatcher.mail is not None,
+    }
     if asker.account is None:
         return Me(name="", operator=False, password=False, codes=0, passkeys=[], devices=[], **can)
     me = asker.account
@@ -120,7 +125,7 @@ async def open_account(request: VisitorRequest, data: JSONBody[NewAccount]) -> R
 
 @post("/sign-in", opt={LIMIT: JOINS}, responses=REFUSALS, status_code=200, summary="Sign in by password")
 async def sign_in(request: VisitorRequest, data: JSONBody[SignIn]) -> Response[Nothing]:
-    await _patience(request, data.name)
+    await patience(request, data.name)
     store = _store(request)
     found = await store.read(lambda connection: accounts.by_name(connection, data.name))
     kept = "" if found is None else found.password
@@ -149,13 +154,18 @@ async def sign_in_by_passkey(request: VisitorRequest, data: JSONBody[SignInByPas
 
 @post("/sign-in/recover", opt={LIMIT: JOINS}, responses=REFUSALS, status_code=200, summary="Sign in by a recovery code")
 async def recover(request: VisitorRequest, data: JSONBody[Recover]) -> Response[Nothing]:
-    await _patience(request, data.name)
+    await patience(request, data.name)
     store = _store(request)
     hashed = await live_tables_of(request).in_long_thread(passwords.hashed, data.password)
 
     def write(connection: Connection) -> Account | None:
         found = accounts.by_name(connection, data.name)
-        if found is None or not accounts.spend_code(connection, found.id, data.code):
+        if found is None:
+            return None
+        if not (
+            accounts.spend_code(connection, found.id, data.code)
+            or spend_mailed(connection, found.id, RECOVER, data.code)
+        ):
             return None
         accounts.set_password(connection, found.id, hashed)
         accounts.sign_out(connection, found.id)
@@ -279,7 +289,7 @@ def _stranger(request: VisitorRequest) -> Response[Nothing]:
     return Response(Nothing(), cookies=[cookie_with(request, "", lasting=False)])
 
 
-async def _patience(request: VisitorRequest, name: str) -> None:
+async def patience(request: VisitorRequest, name: str) -> None:
     """Passwords and codes of one account are tried slowly from one address."""
     rates: RateLimits = request.app.state.rates
     refused = too_many(await rates.entries.ask(f"{address_of(request.scope)} {name.casefold()}"))
@@ -290,7 +300,7 @@ async def _patience(request: VisitorRequest, name: str) -> None:
 async def _confirmed(request: VisitorRequest, password: str) -> None:
     """Whoever has a password says it once more before something that cannot be undone."""
     me = account_of(request)
-    await _patience(request, me.name)
+    await patience(request, me.name)
     kept = await _store(request).read(lambda connection: accounts.by_id(connection, me.id))
     if kept is None or not kept.password:
         return

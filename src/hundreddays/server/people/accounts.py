@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 from sqlalchemy import ColumnElement, Connection, delete, func, insert, or_, select, text, update
 
+from hundreddays.server.alerts.preferences import forget_all, forget_session
 from hundreddays.server.http.problems import RequestRefused
 from hundreddays.server.people.identity import RESEATED, is_account, new_account_id
 from hundreddays.server.people.passkeys import MadePasskey
@@ -97,9 +98,10 @@ def sign_in(connection: Connection, account: str, device: str, guest: str, me: s
 
 
 def sign_out(connection: Connection, account: str, hash: str | None = None) -> None:
-    """End one session, or all of them."""
+    """End one session, or all of them. Nothing is pushed to a browser that is signed out."""
     which = sessions.c.account_id == account
     connection.execute(delete(sessions).where(which if hash is None else which & (sessions.c.hash == hash)))
+    forget_session(connection, account, hash)
 
 
 def _move_in(connection: Connection, guest: str, account: str, me: str) -> list[str]:
@@ -232,6 +234,7 @@ def close_account(connection: Connection, account: str, me: str) -> list[str]:
     for part in (ratings, steps):
         connection.execute(delete(part).where(part.c.who == account))
     connection.execute(delete(contacts).where(or_(contacts.c.owner == account, contacts.c.other == account)))
+    forget_all(connection, account)
     for kept in (sessions, passkeys, recovery_codes):
         connection.execute(delete(kept).where(kept.c.account_id == account))
     connection.execute(delete(accounts).where(accounts.c.id == account))

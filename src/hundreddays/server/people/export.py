@@ -7,6 +7,7 @@ from typing import Any
 from sqlalchemy import Connection, and_, select
 
 from hundreddays.server.store import CHAT
+from hundreddays.server.store.alert_schema import alert_channels, alert_settings, alerts, push_subscriptions
 from hundreddays.server.store.database_schema import journal, seats, tables
 from hundreddays.server.store.people_schema import (
     accounts,
@@ -49,5 +50,24 @@ def export_of(connection: Connection, account: str) -> dict[str, object]:
         "contacts": select(accounts.c.name, contacts.c.kind)
         .join(accounts, accounts.c.id == contacts.c.other)
         .where(contacts.c.owner == account),
+    }
+    chosen |= {
+        "notices_wanted": select(*(column for column in alert_settings.c if column.name != "account_id")).where(
+            alert_settings.c.account_id == account
+        ),
+        "notices_by": select(
+            alert_channels.c.channel,
+            alert_channels.c.enabled,
+            alert_channels.c.every,
+            alert_channels.c.address,
+            alert_channels.c.form,
+            alert_channels.c.confirmed,
+        ).where(alert_channels.c.account_id == account),
+        "browsers_pushed_to": select(
+            push_subscriptions.c.label, push_subscriptions.c.endpoint, push_subscriptions.c.created
+        ).where(push_subscriptions.c.account_id == account),
+        "notices": select(
+            alerts.c.target, alerts.c.kind, alerts.c.table_id, alerts.c.seat, alerts.c.created, alerts.c.state
+        ).where(alerts.c.account_id == account),
     }
     return {name: [dict(row) for row in connection.execute(rows).mappings()] for name, rows in chosen.items()}

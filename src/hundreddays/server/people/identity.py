@@ -23,3 +23,8 @@ def new_account_id() -> str:
 def is_account(who: str | None) -> bool:
     """Whether this is an account's id: a guest's is 64 hexadecimal digits."""
     return who is not None and who.startswith(ACCOUNT)
+
+
+def at_table(who: str, table: str) -> str:
+    """One person at one table, as a key."""
+    return f"{who} {table}"

@@ -157,6 +157,8 @@ class Me(Told, frozen=True):
     can_passwords: bool
     """Whether this server offers passwords, and passkeys at the address by which I reach it."""
     can_passkeys: bool
+    can_mail: bool
+    """Whether it sends mail."""
 
 
 class Nothing(Told, frozen=True):

@@ -15,12 +15,13 @@ import msgspec
 from sqlalchemy import Connection, func, insert, select
 
 from hundreddays.core import Fault
+from hundreddays.server.store.alert_schema import ALERTS
 from hundreddays.server.store.database import Database
 from hundreddays.server.store.database_schema import REVISION, bans, facts, journal, seats, tables
 from hundreddays.server.store.people_schema import PEOPLE
 
 _KIND = "hundred-days backup"
-_PARTS = {str(part.name): part for part in (tables, seats, journal, facts, bans, *PEOPLE)}
+_PARTS = {str(part.name): part for part in (tables, seats, journal, facts, bans, *PEOPLE, *ALERTS)}
 _ROWS_AT_ONCE = 500
 
 

@@ -106,6 +106,14 @@ class Store:
             for id, seed in clear:
                 connection.execute(update(tables).where(tables.c.id == id).values(seed=vault.seal(id, seed)))
 
+    def sealed(self, name: str, secret: str) -> str:
+        """A secret of 32 bytes, in hexadecimal digits, as it is kept."""
+        return secret if self._vault is None else self._vault.seal(name, secret)
+
+    def opened(self, name: str, kept: str) -> str:
+        """A secret that was sealed under that name."""
+        return kept if self._vault is None else self._vault.open(name, kept)
+
     # Writing
 
     async def append(self, entry: Entry, summary: Summary, also: Callable[[Connection], bool] | None = None) -> None:
