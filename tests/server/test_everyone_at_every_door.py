@@ -57,6 +57,8 @@ class House:
         self.table = str(made["table"])
         self.browsers["opponent"].join(made["links"][0]["path"].partition("#")[2])
         settle_dice(self.table, self.browsers["owner"], self.browsers["opponent"])
+        cup = {"name": "Cup", "game": "ambush", "kind": "round", "pace": {"days": 3}}
+        self.tournament = str(self.browsers["owner"].post("/api/tournaments", cup).json()["tournament"])
         self._appoint(url)
 
     def _appoint(self, url: str) -> None:
@@ -75,6 +77,7 @@ class House:
     def ask(self, part: str, endpoint: str) -> httpx.Response:
         method, _, template = endpoint.partition(" ")
         values = {"{table}": self.table, "{game}": "ambush", "{seat}": "red", "{moment}": "0"}
+        values["{tournament}"] = self.tournament
         path = template
         for name, value in values.items():
             path = path.replace(name, value)
@@ -123,6 +126,8 @@ def admitted(rule: Access, part: str) -> bool:
         return part == "owner"
     if rule is Access.GUEST:
         return part not in ACCOUNTS
+    if rule is Access.ORGANISER:
+        return part in ("owner", "operator")
     return part in ACCOUNTS if rule is Access.ACCOUNT else part == "operator"
 
 

@@ -50,8 +50,13 @@ def served(settings: Settings) -> Iterator[tuple[str, Server]]:
 class Program:
     """The server as a process of its own, on a fixed port, to be killed and started again."""
 
-    def __init__(self, database: str, log: Path, key_file: Path | None = None, **more: object) -> None:
-        """Several programs on one database need the same key. `more` are settings."""
+    def __init__(
+        self, database: str, log: Path, key_file: Path | None = None, patience: float = 60.0, **more: object
+    ) -> None:
+        """Several programs on one database need the same key. `patience` is how many seconds one may take to come up;
+        `more` are settings.
+        """
+        self.patience = patience
         self.database = database
         self._more = json.dumps(more)
         self.log = log
@@ -73,7 +78,7 @@ class Program:
         ]
         with self.log.open("ab") as log:
             self._process = subprocess.Popen(command, stdout=log, stderr=log, env={**os.environ, "PYTHONPATH": path})
-        eventually(self._up)
+        eventually(self._up, self.patience)
 
     @property
     def pid(self) -> int:

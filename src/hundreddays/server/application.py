@@ -28,6 +28,7 @@ from hundreddays.server.http.limits import OpenStreams, RateLimits
 from hundreddays.server.http.metrics import Metrics
 from hundreddays.server.http.problems import problem_of
 from hundreddays.server.http.visitor import VisitorRequest
+from hundreddays.server.live.live_table import LiveTable
 from hundreddays.server.live.live_tables import LiveTables
 from hundreddays.server.people import account_routes, people_routes
 from hundreddays.server.people.game_results import catch_up, note_result
@@ -52,6 +53,8 @@ from hundreddays.server.store import (
     Unwritable,
     key_from,
 )
+from hundreddays.server.tournaments import tournament_routes
+from hundreddays.server.tournaments.director import Director
 from hundreddays.server.wire import Code, Problem
 
 log = logging.getLogger(__name__)
@@ -78,16 +81,8 @@ def build(settings: Settings) -> Litestar:
         )
     store.database.hold()
     metrics = Metrics()
-    parts = (
-        game_routes,
-        learn_routes,
-        lobby_routes,
-        table_routes,
-        studio_routes,
-        account_routes,
-        people_routes,
-        alert_routes,
-    )
+    people = (account_routes, people_routes, alert_routes, tournament_routes)
+    parts = (game_routes, learn_routes, lobby_routes, table_routes, studio_routes, *people)
     api = [route for part in parts for route in part.ROUTES]
     return Litestar(
         route_handlers=[
@@ -123,9 +118,11 @@ async def _life(settings: Settings, store: Store, metrics: Metrics, app: Litesta
     computers = _computers(settings, store)
     live_tables = LiveTables(settings, store, computers, metrics)
     app.state.live_tables = live_tables
-    live_tables.finished = partial(note_result, live_tables)
+    app.state.director = director = Director(live_tables)
+    live_tables.finished = partial(_finished, live_tables, director)
     await live_tables.open()
     live_tables.begin_task(catch_up(live_tables))
+    live_tables.begin_task(director.run())
     onlookers: OpenStreams = app.state.onlookers
     app.state.dispatcher = dispatcher = Dispatcher(
         live_tables, lambda account, table: onlookers.any(at_table(account, table)), mail_server(settings)
@@ -142,6 +139,13 @@ async def _life(settings: Settings, store: Store, metrics: Metrics, app: Litesta
         await live_tables.close()
         computers.close()
         store.close()
+
+
+async def _finished(live_tables: LiveTables, director: Director, live: LiveTable) -> None:
+    """A game has ended: it is noted, and whoever waits for it goes on."""
+    await note_result(live_tables, live)
+    if live.setup.tournament:
+        director.wake()
 
 
 def _computers(settings: Settings, store: Store) -> Computers:

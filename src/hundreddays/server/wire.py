@@ -349,6 +349,8 @@ class TableState(Told, frozen=True):
     public: bool
     hidden: bool
     """Whether anything at this table is hidden from anyone while the game lasts."""
+    tournament: str
+    """The tournament that it is part of; mostly none."""
     now: Moment
     log: list[Line]
     chat: list[ChatLine]

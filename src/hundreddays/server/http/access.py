@@ -24,6 +24,7 @@ class Access(Enum):
     HOLDER = "whoever holds the seat, or set the table up while it is free"
     TAKER = "anyone to whom the seat is offered, but not the one who offers it"
     OFFERER = "whoever offers the seat, and the one whom it is offered to by name"
+    ORGANISER = "whoever made the tournament, and an operator"
     GUEST = "whoever is not signed in yet"
     TOKEN = "whoever knows the secret in the address, as it stands in a mail"
     ACCOUNT = "whoever is signed in"
@@ -102,6 +103,14 @@ ACCESS: Final[dict[str, Access]] = {
     "POST /api/offers/{table}/accept": Access.TAKER,
     "POST /api/offers/{table}/withdraw": Access.OFFERER,
     "POST /api/pairing": _ANYONE,
+    # Tournaments
+    "GET /api/tournaments": _ANYONE,
+    "GET /api/tournaments/{tournament}": _ANYONE,
+    "POST /api/tournaments": _ACCOUNT,
+    "POST /api/tournaments/{tournament}/cancel": Access.ORGANISER,
+    "POST /api/tournaments/{tournament}/join": _ACCOUNT,
+    "POST /api/tournaments/{tournament}/leave": _ACCOUNT,
+    "POST /api/tournaments/{tournament}/start": Access.ORGANISER,
     # Accounts
     "GET /api/me": _ANYONE,
     "POST /api/sign-in/mail": Access.GUEST,
@@ -138,7 +147,7 @@ def check_access(method: str, template: str, account: SignedIn | None) -> None:
         raise RequestRefused(404, "unknown", "There is nothing at this address.")
     if rule is Access.GUEST and account is not None:
         raise RequestRefused(409, "sign_in", f"You are signed in as {account.name}.", "Sign out first.")
-    if rule in (Access.ACCOUNT, Access.OPERATOR) and account is None:
+    if rule in (Access.ACCOUNT, Access.ORGANISER, Access.OPERATOR) and account is None:
         raise RequestRefused(403, "sign_in", "This is for those who are signed in.", "Sign in, or open an account.")
     if rule is Access.OPERATOR and account is not None and not account.operator:
         raise RequestRefused(403, "forbidden", "This is for whoever runs this server.")

@@ -213,6 +213,9 @@ class LiveTable:
             return table.take_back(seat, action.ply), ""
         if action.kind == ASK_BACK:
             self._playable()
+            if self.setup.tournament:
+                text = "Nothing is taken back by agreement at a table of a tournament."
+                raise RequestRefused(409, "nothing_to_take_back", text)
             table.ask_back(seat, action.ply)
             return plies, ""
         if action.kind == ANSWER_BACK:

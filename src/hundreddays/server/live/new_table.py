@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import secrets
 import time
+from collections.abc import Callable
 
 import msgspec
+from sqlalchemy import Connection
 
 from hundreddays.core import BadOption, Game, parse, peek
 from hundreddays.players import seat_player
@@ -32,11 +34,11 @@ async def create_table(live_tables: LiveTables, visitor: str, ask: NewTable, add
     return NewTableDone(table=plan.row.id, links=links)
 
 
-async def lay(live_tables: LiveTables, plan: Planned) -> None:
-    """Write a planned table down; if a computer player begins, it does."""
+async def lay(live_tables: LiveTables, plan: Planned, also: Callable[[Connection], bool] | None = None) -> None:
+    """Write a planned table down, with what `also` does in the same transaction. If a computer begins, it does."""
     if TableSetup.read(plan.row.opening).pace is not None:
         await live_tables.heartbeat.begin()
-    await live_tables.store.create(plan.row, plan.seats, plan.saved)
+    await live_tables.store.create(plan.row, plan.seats, plan.saved, also)
     if plan.row.computer:
         live_tables.let_computer_play(plan.row.id)
 
@@ -81,9 +83,10 @@ def planned(
     carried: str,
     public: bool,
     pace: Pace | None = None,
+    tournament: str = "",
 ) -> Planned:
     """A table with these seats, tried out."""
-    setup = TableSetup.of(game, seat_rows, start, pace)
+    setup = TableSetup.of(game, seat_rows, start, pace, tournament)
     now = round(time.time(), 3)
     id = seat_rows[0].table_id
     row = TableRow(

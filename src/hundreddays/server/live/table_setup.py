@@ -38,9 +38,15 @@ class TableSetup(msgspec.Struct, frozen=True):
 
     pace: Pace | None = None
     """How fast it is played; None: everyone takes his time."""
+    tournament: str = ""
+    """The tournament that it is part of: its seats stay with those who were paired, and nothing is taken back by
+    agreement.
+    """
 
     @classmethod
-    def of(cls, game: Game, seat_rows: Sequence[SeatRow], start: Start, pace: Pace | None = None) -> TableSetup:
+    def of(
+        cls, game: Game, seat_rows: Sequence[SeatRow], start: Start, pace: Pace | None = None, tournament: str = ""
+    ) -> TableSetup:
         persons = sum(seat_row.who != COMPUTER for seat_row in seat_rows)
         # Where two people face each other in a fog, an answer that came at once would tell that it was forced.
         forced = not (game.hidden and persons > 1)
@@ -54,6 +60,7 @@ class TableSetup(msgspec.Struct, frozen=True):
             asks_nonces=True,
             asks_pledges=len({seat_row.visitor for seat_row in seat_rows if seat_row.who != COMPUTER}) > 1,
             pace=pace,
+            tournament=tournament,
         )
 
     @staticmethod

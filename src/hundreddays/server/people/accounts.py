@@ -30,6 +30,7 @@ from hundreddays.server.store.people_schema import (
 from hundreddays.server.store.people_schema import rating_steps as steps
 from hundreddays.server.store.writer import CHANNEL
 from hundreddays.server.tokens import digest, new_secret
+from hundreddays.server.tournaments.departure import forget_account
 
 CODES = 8
 CHALLENGE_SECONDS = 300.0
@@ -231,6 +232,7 @@ def close_account(connection: Connection, account: str, me: str) -> list[str]:
     connection.execute(update(tables).where(tables.c.creator == account).values(creator=nobody))
     connection.execute(update(results).where(results.c.who == account).values(who=""))
     connection.execute(delete(invitations).where(or_(invitations.c.host == account, invitations.c.guest == account)))
+    forget_account(connection, account)
     for part in (ratings, steps):
         connection.execute(delete(part).where(part.c.who == account))
     connection.execute(delete(contacts).where(or_(contacts.c.owner == account, contacts.c.other == account)))

@@ -18,6 +18,7 @@ from hundreddays.server.store.people_schema import (
     results,
     sessions,
 )
+from hundreddays.server.store.tournament_schema import entrants, tournaments
 
 
 def export_of(connection: Connection, account: str) -> dict[str, object]:
@@ -47,6 +48,14 @@ def export_of(connection: Connection, account: str) -> dict[str, object]:
         "rating_history": select(
             rating_steps.c.game, rating_steps.c.table_id, rating_steps.c.mu, rating_steps.c.sigma, rating_steps.c.at
         ).where(rating_steps.c.who == account),
+        "tournaments": select(
+            tournaments.c.id, tournaments.c.name, entrants.c.number, entrants.c.state, entrants.c.joined
+        )
+        .join(entrants, entrants.c.tournament_id == tournaments.c.id)
+        .where(entrants.c.who == account),
+        "tournaments_made": select(tournaments.c.id, tournaments.c.name, tournaments.c.created).where(
+            tournaments.c.organiser == account
+        ),
         "contacts": select(accounts.c.name, contacts.c.kind)
         .join(accounts, accounts.c.id == contacts.c.other)
         .where(contacts.c.owner == account),

@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 import time
 
-from sqlalchemy import Connection, insert, literal, select
+from sqlalchemy import Connection, insert, literal, or_, select
 
 from hundreddays.core import Fault
 from hundreddays.server.live.live_table import LiveTable
@@ -17,16 +17,19 @@ from hundreddays.server.people.ratings import Team
 from hundreddays.server.store import ANSWER_BACK, Conflict, SeatRow, StoreFault
 from hundreddays.server.store.database_schema import journal, seats, tables
 from hundreddays.server.store.people_schema import results
+from hundreddays.server.store.tournament_schema import meetings
 from hundreddays.tables import ABANDONED
 
 log = logging.getLogger(__name__)
 
 
 async def note_result(live_tables: LiveTables, live: LiveTable) -> None:
-    """Write down how a game ended, once. Games at which only guests played are none of our business."""
+    """Write down how a game ended, once. Games at which only guests played are none of our business; those of computers
+    are where a tournament has paired them.
+    """
     if not live.table.over or live.table.end == ABANDONED or live.frozen:
         return
-    if not any(is_account(row.visitor) for row in live.seat_rows):
+    if not live.setup.tournament and not any(is_account(row.visitor) for row in live.seat_rows):
         return
     try:
         await live_tables.store.write(lambda connection: _written(connection, live))
@@ -47,8 +50,9 @@ async def catch_up(live_tables: LiveTables) -> None:
 
 def _missing(connection: Connection) -> list[str]:
     held = select(literal(1)).where(seats.c.table_id == tables.c.id, seats.c.visitor.like(f"{ACCOUNT}%")).exists()
+    paired = select(literal(1)).where(meetings.c.table_id == tables.c.id).exists()
     noted = select(literal(1)).where(results.c.table_id == tables.c.id).exists()
-    chosen = select(tables.c.id).where(tables.c.result != "", held, ~noted).order_by(tables.c.changed)
+    chosen = select(tables.c.id).where(tables.c.result != "", or_(held, paired), ~noted).order_by(tables.c.changed)
     return list(connection.execute(chosen).scalars())
 
 

@@ -134,7 +134,8 @@ async def weigh_move(request: VisitorRequest, table: TableId, data: JSONBody[Wei
     live = await my_table(live_tables, table, visitor_of(request), data.seat)
     async with live.lock:
         number = live.game.seat(data.seat)
-        legal = not live.table.over and live.table.actor == number and live.table.check(number, data.move)
+        due = live.table.actor == number and not live.table.over and not live.setup.tournament  # which has no advice
+        legal = due and live.table.check(number, data.move)
         job = Weigh(PlaySoFar.of(live.table), number, data.move)
     answer = await live_tables.computers.answer(job, visitor_of(request)) if legal else None
     if not isinstance(answer, Weighed):

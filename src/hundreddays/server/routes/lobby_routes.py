@@ -83,6 +83,9 @@ async def renew_link(request: VisitorRequest, table: TableId, seat: TableId) -> 
     waits = seat_row.who == FRIEND and seat_row.visitor is None and visitor and live.row.creator == visitor
     if seat not in live.holds(visitor) and not waits:
         raise not_yours(seat)
+    if live.setup.tournament:
+        text = "A seat of a tournament stays with the account that was paired."
+        raise RequestRefused(409, "used", text, "Sign in on the other device.")
     if seat in live.table.pledges and not live.table.begun:
         text = "This seat's share in the dice is pledged, and only the browser that holds it can show it."
         raise RequestRefused(409, "used", text, "Make the link when play has begun.")

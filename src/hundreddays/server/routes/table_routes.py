@@ -239,6 +239,9 @@ async def show_hint(request: VisitorRequest, table: TableId, seat: Seat) -> Hint
     live = await my_table(live_tables, table, visitor_of(request), seat)
     async with live.lock:
         number = live.game.seat(seat)
+        if live.setup.tournament:
+            text = "There is no advice at a table of a tournament."
+            raise RequestRefused(409, "no_hint", text, "Decide for yourself; the studio has it when the game is over.")
         if live.table.actor != number or live.game.planner() is None:
             raise RequestRefused(
                 409, "no_hint", "There is no advice to be had just now.", "Ask when it is for you to decide."

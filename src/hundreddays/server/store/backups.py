@@ -19,9 +19,10 @@ from hundreddays.server.store.alert_schema import ALERTS
 from hundreddays.server.store.database import Database
 from hundreddays.server.store.database_schema import REVISION, bans, facts, journal, seats, tables
 from hundreddays.server.store.people_schema import PEOPLE
+from hundreddays.server.store.tournament_schema import TOURNAMENTS
 
 _KIND = "hundred-days backup"
-_PARTS = {str(part.name): part for part in (tables, seats, journal, facts, bans, *PEOPLE, *ALERTS)}
+_PARTS = {str(part.name): part for part in (tables, seats, journal, facts, bans, *PEOPLE, *ALERTS, *TOURNAMENTS)}
 _ROWS_AT_ONCE = 500
 
 

@@ -22,7 +22,8 @@ from hundreddays.server.store.questions import ANSWERED
 from hundreddays.server.store.rows import Ban, Entry, SeatRow, Stored, Summary, TableRow
 from hundreddays.server.store.seed_vault import BadKey, SeedVault
 from hundreddays.server.store.shared_limits import SharedLimits
-from hundreddays.server.store.store_faults import StoreFault, explain
+from hundreddays.server.store.store_faults import Conflict, StoreFault, explain
+from hundreddays.server.store.tournament_schema import meetings
 from hundreddays.server.store.writer import CHANNEL, Writer
 
 if TYPE_CHECKING:
@@ -120,10 +121,21 @@ class Store:
         """Add to a journal, with whatever else belongs to it. When this returns, the entry is safe."""
         await self._writer.append(entry, summary, also)
 
-    async def create(self, row: TableRow, seat_rows: Sequence[SeatRow], saved: bytes = b"") -> None:
+    async def create(
+        self,
+        row: TableRow,
+        seat_rows: Sequence[SeatRow],
+        saved: bytes = b"",
+        also: Callable[[Connection], bool] | None = None,
+    ) -> None:
+        """Write a new table down. `also` does something else in the same transaction; when it answers no, nothing is
+        written, and that is a `Conflict`.
+        """
         kept = row if self._vault is None else msgspec.structs.replace(row, seed=self._vault.seal(row.id, row.seed))
 
         def write(connection: Connection) -> None:
+            if also is not None and not also(connection):
+                raise Conflict
             connection.execute(insert(tables), msgspec.structs.asdict(kept))
             connection.execute(insert(seats), [msgspec.structs.asdict(seat_row) for seat_row in seat_rows])
             if saved:
@@ -142,13 +154,7 @@ class Store:
 
     async def delete(self, table: str) -> bool:
         """Delete a table and all that belongs to it. Answers whether there was one."""
-
-        def write(connection: Connection) -> bool:
-            for part in (invitations, saves, journal, seats):
-                connection.execute(delete(part).where(part.c.table_id == table))
-            return connection.execute(delete(tables).where(tables.c.id == table)).rowcount == 1
-
-        return await self._writer.run(write)
+        return await self._writer.run(lambda connection: delete_table(connection, table))
 
     async def ban(self, ban: Ban) -> None:
         def write(connection: Connection) -> None:
@@ -163,9 +169,14 @@ class Store:
         return await self._writer.run(lambda connection: connection.execute(gone).rowcount == 1)
 
     async def untouched(self, before: float, finished: bool, most: int = 200) -> list[str]:
-        """Tables, finished or not, at which nothing has happened since; some of them, if there are many."""
+        """Tables, finished or not, at which nothing has happened since; some of them, if there are many.
+
+        A table whose outcome a tournament still waits for is none of them.
+        """
         ended = tables.c.result != "" if finished else tables.c.result == ""
-        chosen = select(tables.c.id).where(tables.c.changed < before, ended).order_by(tables.c.changed).limit(most)
+        awaited = select(literal(1)).where(meetings.c.table_id == tables.c.id, meetings.c.outcome == "").exists()
+        old = select(tables.c.id).where(tables.c.changed < before, ended, ~awaited)
+        chosen = old.order_by(tables.c.changed).limit(most)
         return await self.read(lambda connection: list(connection.execute(chosen).scalars()))
 
     def claim(self, seat_row: SeatRow, visitor: str, name: str) -> Callable[[Connection], bool]:
@@ -293,6 +304,13 @@ def _load(connection: Connection, table: str, whole: bool) -> Stored | None:
     if saved is None:
         return Stored(row, seat_rows, _entries(connection, table, 0), outages=away)
     return Stored(row, seat_rows, _entries(connection, table, saved["seq"]), saved["body"], away)
+
+
+def delete_table(connection: Connection, table: str) -> bool:
+    """Delete a table and all that belongs to it. Answers whether there was one."""
+    for part in (invitations, saves, journal, seats):
+        connection.execute(delete(part).where(part.c.table_id == table))
+    return connection.execute(delete(tables).where(tables.c.id == table)).rowcount == 1
 
 
 def outages_since(connection: Connection, at: float) -> tuple[tuple[float, float], ...]:
