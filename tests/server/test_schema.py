@@ -54,6 +54,7 @@ NOTHING_TAKEN = (
     "GET /api/offers",
     "GET /api/puzzle",
     "GET /api/tables",
+    "GET /api/tournaments",
     "POST /api/sign-in/passkey/ask",
 )
 FITTING = [(name, GenerationMode.POSITIVE) for name in ENDPOINTS]

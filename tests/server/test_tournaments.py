@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import time
 from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
+from click.testing import CliRunner
 from sqlalchemy import select, text
 
+from hundreddays.cli.admin import admin
+from hundreddays.core import Fault
 from hundreddays.server.live.table_setup import TableSetup
 from hundreddays.server.run_server import Server
 from hundreddays.server.settings import Settings
@@ -395,3 +399,24 @@ def test_a_deleted_account_leaves_its_games_but_not_its_name(town: tuple[str, Se
     assert look(people[0], mine)["about"]["state"] == "cancelled"
     assert gone not in people[0].get(f"/api/tournaments/{id}").text
     leaver.close()
+
+
+def test_whoever_runs_the_server_lists_and_cancels_them(town: tuple[str, Server], people: list[Browser]) -> None:
+    live = town[1].app.state.live_tables
+    where = ["--database", live.settings.database_url(), "--key-file", str(live.settings.key_path())]
+    id = started(people)
+
+    def run(*words: str) -> dict[str, Any]:
+        result = CliRunner().invoke(admin, ["tournaments", *words, *where, "--json"])
+        assert result.exit_code == 0, result.output
+        found: dict[str, Any] = json.loads(result.stdout)
+        return found
+
+    [mine] = [line for line in run()["tournaments"] if line["tournament"] == id]
+    assert (mine["state"], mine["entrants"], mine["organiser"]) == ("running", 4, name(people[0]))
+    assert {line["name"] for line in run(id)["standings"]} == {name(browser) for browser in people}
+    run(id, "--cancel")
+    assert look(people[0], id)["about"]["state"] == "cancelled"
+    again = CliRunner().invoke(admin, ["tournaments", id, "--cancel", *where])
+    assert isinstance(again.exception, Fault)
+    assert "is over already" in again.exception.message

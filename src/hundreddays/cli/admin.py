@@ -203,6 +203,80 @@ def operator(name: str, remove: bool, database: str, key_file: str) -> None:
     click.echo(f"{name} is {'no longer ' if remove else ''}an operator.")
 
 
+@admin.command()
+@click.argument("tournament", required=False)
+@click.option("--cancel", is_flag=True, help="Call it off.")
+@database
+@key_file
+@as_json
+def tournaments(tournament: str | None, cancel: bool, database: str, key_file: str, as_json: bool) -> None:
+    """All tournaments; or the standings of one, which can be cancelled.
+
+    A running server heeds it within seconds. Games that were begun may be played to the end.
+    """
+    from hundreddays.server.tournaments import tournament_store
+    from hundreddays.server.tournaments.meetings import CANCELLED
+    from hundreddays.server.tournaments.standings import standings
+
+    if tournament is None:
+        if cancel:
+            raise Fault("Which tournament is to be cancelled?", "Name it: hundred-days admin tournaments ID --cancel")
+        listed = with_store(
+            database,
+            key_file,
+            lambda store: store.read(lambda connection: tournament_store.listed(connection, "", 1000)),
+        )
+        rows: list[dict[str, Any]] = [
+            {
+                "tournament": contest.id,
+                "name": contest.name,
+                "game": contest.game,
+                "kind": contest.kind,
+                "state": contest.state,
+                "round": contest.round,
+                "entrants": count,
+                "organiser": organiser,
+            }
+            for contest, count, _, organiser in listed
+        ]
+        _print_rows("tournaments", rows, as_json)
+        return
+
+    async def work(store: Store) -> tournament_store.Contest:
+        contest = await store.read(lambda connection: tournament_store.read_contest(connection, tournament))
+        if cancel and not await store.write(lambda connection: tournament_store.end(connection, tournament, CANCELLED)):
+            raise Fault(f"“{contest.name}” is over already.")
+        return contest
+
+    contest = with_store(database, key_file, work)
+    if cancel:
+        click.echo(f"“{contest.name}” is cancelled.", err=as_json)
+    rows = [
+        {
+            "place": each.place,
+            "name": each.entrant.name or "(deleted)",
+            "computer": each.entrant.computer,
+            "points": each.points,
+            "played": each.played,
+        }
+        for each in standings(contest.kind, contest.entrants, contest.meetings)
+    ]
+    _print_rows("standings", rows, as_json)
+
+
+def _print_rows(what: str, rows: list[dict[str, Any]], as_json: bool) -> None:
+    """One JSON document, or a grid with the names of the columns."""
+    if as_json:
+        print_json({what: rows})
+        return
+    grid = Grid()
+    for name in rows[0] if rows else ():
+        grid.add_column(name)
+    for row in rows:
+        grid.add_row(*(str(value) for value in row.values()))
+    console().print(grid if rows else f"There are no {what} yet.")
+
+
 async def _account(store: Store, name: str) -> str:
     """The id of an account."""
     from hundreddays.server.people.accounts import by_name
