@@ -28,7 +28,7 @@ from hundreddays.players.search.lookahead import Guide
 
 NODES = 6_000
 """What a warning may look at: about what a second and a half allows."""
-EVERY = 0.15
+EVERY = 1.0
 """The share of decisions that are looked at."""
 A_GAME = 3
 """So many warnings of one game are judged at most: more of them from more games say more."""

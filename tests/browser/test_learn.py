@@ -10,15 +10,24 @@ from playwright.sync_api import Page, expect
 import hundreddays as hd
 import hundreddays.games as games
 from browser.conftest import Visitor
+from browser.reader import Reader
 from hundreddays.learn.attempt import Attempt
 from hundreddays.learn.lessons import attempt, lessons
 from hundreddays.learn.puzzles import puzzle_attempt, puzzles
 
+LESSON_MINUTES = 3.0
+"""From the lobby to the end of the first lesson, read at 200 words a minute."""
 
-def click_through(page: Page, begun: Attempt, solution: list[str]) -> None:
+
+def click_through(page: Page, begun: Attempt, solution: list[str], reader: Reader | None = None) -> None:
     """Every move of the solution, by a click on the answer that says it."""
     for ply, words in enumerate(solution):
         expect(page.locator(f".lesson[data-ply='{ply}']")).to_be_attached()
+        if reader:
+            hiding = page.get_by_role("button", name="Hide the list")  # whoever clicks on the map reads no list
+            if hiding.count():
+                hiding.click()
+            reader.read()
         listing = page.get_by_role("button", name="List them")
         if listing.count():
             listing.click()
@@ -31,17 +40,26 @@ def click_through(page: Page, begun: Attempt, solution: list[str]) -> None:
 def test_the_first_lesson_by_clicks(visitor: Visitor, game: str, width: int) -> None:
     first, second = lessons(game)[:2]
     page = visitor(width=width, height=844)
+    reader = Reader(page)
     page.goto("/")
-    page.get_by_role("link", name=f"learn it by playing ({games.info(game).title})").click()
-    page.get_by_role("link", name=f"Begin with {games.info(game).title}").click()
+    begin = page.get_by_role("link", name=f"the first lesson ({games.info(game).title})")
+    begin.scroll_into_view_if_needed()
+    reader.read()
+    begin.click()
     expect(page.get_by_text(first.task)).to_be_visible()
+    reader.read()
     if width < 760:
         page.get_by_role("button", name="Begin", exact=True).click()
-    click_through(page, attempt(game, first), first.solution)
+    click_through(page, attempt(game, first), first.solution, reader)
     expect(page.get_by_role("heading", name="Learned.")).to_be_visible()
     expect(page.get_by_text(first.closing)).to_be_visible()
+    reader.read()
+    print(f"{game}, {width} wide: {reader.words} words from the lobby to the end of the first lesson")
+    assert reader.minutes < LESSON_MINUTES
     page.get_by_role("button", name="Next lesson").click()
     expect(page.get_by_text(second.task)).to_be_visible()
+    page.goto("/")
+    expect(page.get_by_role("link", name=f"the next lesson ({games.info(game).title})")).to_be_visible()
     page.goto(f"/learn/{game}")
     expect(page.get_by_text(f"1 of {len(lessons(game))} learned")).to_be_visible()
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")

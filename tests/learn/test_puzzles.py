@@ -16,7 +16,8 @@ from hundreddays.learn.exercise import first_state, game_of
 from hundreddays.learn.lessons import lesson, lesson_game
 from hundreddays.learn.mining import assay
 from hundreddays.learn.puzzles import daily, puzzle, puzzle_attempt, puzzles, read_puzzle
-from hundreddays.learn.stakes import FIGHT, GAME
+from hundreddays.learn.stakes import BLOW, FIGHT, GAME
+from hundreddays.learn.strikes import CLEAR, LEAST, MoveKinds, Strike, strike
 from hundreddays.learn.worksheets import puzzle_words
 from hundreddays.players import Budget, Meter
 from hundreddays.players.search.lookahead import Guide
@@ -41,10 +42,42 @@ def test_a_puzzle_is_solved_by_its_plan_and_by_no_rival(game: str, id: str) -> N
         tried = puzzle_attempt(game, one, rival.moves)
         assert not tried.passed
         if one.trials:
-            asked = (FIGHT if one.hold else GAME).asked
+            asked = (BLOW if one.reply else FIGHT if one.hold else GAME).asked
             assert one.value - rival.value >= asked.least - 0.001
             assert one.value - rival.value >= asked.sure * rival.error - 0.001
     assert puzzle_words(game, one).answer.endswith(".")
+
+
+@pytest.mark.parametrize(("game", "id"), [(game, id) for game, id in EVERY if puzzle(game, id).exact])
+def test_an_exact_puzzle_is_worked_out_again(game: str, id: str) -> None:
+    """By every throw of the dice: what the best march comes to, and that no other that is told comes near."""
+    one = puzzle(game, id)
+    loaded = game_of(game, one)
+    state = first_state(loaded, one)
+    moves = MoveKinds(loaded)
+    tried = Strike(state, one.strike, moves)
+
+    def value(plan: list[str]) -> float:
+        return tried.march(state, tuple(loaded.move(words) for words in plan)).value
+
+    assert value(one.best) == pytest.approx(one.value, abs=0.001)
+    assert one.value >= LEAST
+    assert [value(plan) for plan in one.also] == pytest.approx([one.value] * len(one.also), abs=0.001)
+    assert [value(rival.moves) for rival in one.rivals] == pytest.approx([r.value for r in one.rivals], abs=0.001)
+    assert one.value - max(value([]), *(rival.value for rival in one.rivals)) >= CLEAR - 0.001
+
+
+def test_the_march_that_leaves_no_way_out_is_worked_out_by_every_throw() -> None:
+    """At 2:1 the enemy is driven off four times in six and dies once in six; with the last hex closed both kill him."""
+    one = puzzle("waterloo", "no_way_out")
+    game = game_of("waterloo", one)
+    state = first_state(game, one)
+    moves = MoveKinds(game)
+    tried = Strike(state, "0613", moves)
+    plan = (game.move("move fr-9-2"), game.move("to 0513"))
+    assert tried.march(state, ()).value == pytest.approx(1 / 6)
+    assert tried.march(state, plan).value == pytest.approx(5 / 6)
+    assert strike(state, plan, moves) is None, "three places close the gap, so no march stands alone"
 
 
 def test_the_order_of_a_plan_does_not_matter() -> None:

@@ -111,7 +111,13 @@ def _streak(today: date) -> None:
 @click.option("--jobs", type=click.IntRange(1, 256), default=1, show_default=True, help="Processes to use.")
 @click.option("--seed", type=int, default=1, show_default=True, help="The first game to play.")
 @click.option("--proof", type=click.IntRange(10), metavar="N", help="Sampled states for the proof.")
-@click.option("--fights", is_flag=True, help="Look for decisions that win a fight, not the game.")
+@click.option(
+    "--about",
+    type=click.Choice(["game", "fight", "blow", "strike"]),
+    default="game",
+    show_default=True,
+    help="What is to be won: the game, a battle, its next round, or one attack after one march.",
+)
 @click.option("--minutes", type=click.FloatRange(0, min_open=True), metavar="M", help="Stop after this time.")
 @game_options
 @json_option
@@ -122,7 +128,7 @@ def puzzles(
     jobs: int,
     seed: int,
     proof: int | None,
-    fights: bool,
+    about: str,
     minutes: float | None,
     options: tuple[str, ...],
     data: str | None,
@@ -147,9 +153,7 @@ def puzzles(
     loaded = load_game(game, options, None)
     out = console(stderr=True)
     names: list[str] = []
-    vein = Vein(
-        loaded.id, dict(loaded.options), seed, -(-mine // jobs), proof or 0, A_VEIN, "fight" if fights else "game"
-    )
+    vein = Vein(loaded.id, dict(loaded.options), seed, -(-mine // jobs), proof or 0, A_VEIN, about)
     for text in _mined(vein, mine, jobs, minutes):
         name = f"m{hashlib.sha256(text.encode()).hexdigest()[:8]}"
         write_text(Path(folder) / f"{name}.toml", text)

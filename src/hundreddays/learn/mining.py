@@ -17,7 +17,8 @@ from typing import Final, NamedTuple
 from hundreddays.core import CHANCE, Choice, Eye, Game, OptionValue, State, draw
 from hundreddays.games import load
 from hundreddays.learn.puzzle_text import Proved, leads_to, puzzle_text
-from hundreddays.learn.stakes import GAME, STAKES, Stakes, fought_over, holding, winning
+from hundreddays.learn.stakes import GAME, STAKES, Stakes, answered, fought_over, holding, winning
+from hundreddays.learn.strikes import strikes
 from hundreddays.learn.trials import Plan, Trial, lead, race, ranked
 from hundreddays.players import Budget, Meter, seat_player
 from hundreddays.players.budget import Spent
@@ -39,7 +40,13 @@ A_KIND: Final = 6
 CHECKED: Final = 24
 COST: Final = 0.02
 """A plan that wins a fight must not cost more than this of the game, over so many states."""
+STRIKE: Final = "strike"
+ABOUT: Final = (*STAKES, STRIKE)
+"""What puzzles can be about: the game, a place that is fought over, the next blow there, or the march before an attack.
+"""
 PLAYERS: Final = ("planner", "marshal", "veteran")
+QUICK: Final = ("planner",)
+"""Who plays where a proof takes less time than a game of the others would."""
 
 
 class Vein(NamedTuple):
@@ -55,7 +62,7 @@ class Vein(NamedTuple):
     seconds: float = 600.0
     """After so long it is left, whatever was found."""
     stakes: str = "game"
-    """What the puzzles are to be about: the game, or a place that is fought over."""
+    """What the puzzles are to be about: one of `ABOUT`."""
 
 
 class Prospects:
@@ -90,6 +97,8 @@ def dig(vein: Vein) -> list[str]:
     game = load(vein.game, None, **dict(vein.options))
     rng = Random(f"puzzles/{vein.game}/{vein.seed}")
     guide, prospects = Guide(game), Prospects()
+    if vein.stakes == STRIKE:
+        return _dig_strikes(vein, game, guide, rng)
     stakes = STAKES[vein.stakes]
     stakes = stakes._replace(proof=vein.proof or stakes.proof)
     meter = Meter(Budget(vein.seconds, turn_seconds=None))
@@ -99,7 +108,7 @@ def dig(vein: Vein) -> list[str]:
         while len(found) < vein.most:
             ticks: set[int] = set()
             looks = 0
-            for state in _turning_points(game, guide, rng, meter):
+            for state in _turning_points(game, guide, rng, meter, QUICK if stakes.reply else PLAYERS):
                 wanted = state.tick() not in ticks and kinds.get(state.step, 0) < A_KIND
                 if not wanted or not prospects.worth(state.step, rng):
                     continue
@@ -115,9 +124,22 @@ def dig(vein: Vein) -> list[str]:
     return found
 
 
-def _turning_points(game: Game, guide: Guide, rng: Random, meter: Meter) -> list[State]:
+def _dig_strikes(vein: Vein, game: Game, guide: Guide, rng: Random) -> list[str]:
+    """Puzzles that are worked out to the last throw: only where nothing is hidden."""
+    start = game.start()
+    if any(start.sample(seat, rng).text() != start.text() for seat in range(len(game.seats))):
+        return []
+    meter = Meter(Budget(vein.seconds, turn_seconds=None))
+    found: list[str] = []
+    with suppress(Spent):
+        while len(found) < vein.most:
+            found.extend(strikes(game, guide, rng, meter, min(A_GAME, vein.most - len(found))))
+    return found
+
+
+def _turning_points(game: Game, guide: Guide, rng: Random, meter: Meter, levels: Sequence[str]) -> list[State]:
     """Decisions of a game that is played here, mostly from turns in which the chances turned, in an order by lot."""
-    players = [seat_player(rng.choice(PLAYERS), game) for _ in game.seats]
+    players = [seat_player(rng.choice(levels), game) for _ in game.seats]
     state = game.start()
     decisions: list[State] = []
     chances: dict[int, float] = {}
@@ -148,7 +170,8 @@ def assay(state: State, guide: Guide, rng: Random, meter: Meter, stakes: Stakes 
         return Assay(0, 0.0)
     before = meter.spent
     measure = holding(state, eye.seat, place) if place else winning(guide, eye.seat)
-    glance = Trial(eye, guide, stakes.glance, measure, rng, meter)
+    watch = answered(state, eye.seat, place) if stakes.reply else None
+    glance = Trial(eye, guide, stakes.glance, measure, rng, meter, watch)
     tried = [Tried(plan, []) for plan in plans]
     for states, least in zip((stakes.look, stakes.screen - stakes.look), stakes.seems, strict=True):
         glance.run(tried, states)
@@ -156,7 +179,7 @@ def assay(state: State, guide: Guide, rng: Random, meter: Meter, stakes: Stakes 
         if best.mean - second.mean < least or best.mean < DECIDED[0] or second.mean > DECIDED[1]:
             return Assay(meter.spent - before, 0.0)
     spent = meter.spent - before  # the proof does not count: without promise there is none
-    trial = Trial(eye, guide, stakes.ahead, measure, rng, meter)
+    trial = Trial(eye, guide, stakes.ahead, measure, rng, meter, watch)
     raced = race(
         trial, plans, stakes.proof, stakes.asked, lambda one, two: leads_to(state, one) == leads_to(state, two)
     )
@@ -170,7 +193,7 @@ def assay(state: State, guide: Guide, rng: Random, meter: Meter, stakes: Stakes 
     if place and _costly(eye, guide, rng, meter, best, worse):
         return Assay(spent, 0.3)
     rank = liked(state, guide, MOST_FIRST).index(best.moves[0])
-    return Assay(spent, 1.0, puzzle_text(state, trial, Proved(best, same, worse, rank, place)))
+    return Assay(spent, 1.0, puzzle_text(state, trial, Proved(best, same, worse, rank, place, stakes.reply)))
 
 
 def _twins(state: State, one: Plan, two: Plan) -> bool:

@@ -32,6 +32,8 @@ class Proved(NamedTuple):
     """Where the planner ranks the first decision at a glance."""
     place: str = ""
     """What it is about, if not the game: a place that is fought over."""
+    reply: bool = False
+    """Whether only until the enemy has answered."""
 
 
 def puzzle_text(state: State, trial: Trial, found: Proved) -> str:
@@ -54,6 +56,8 @@ def puzzle_text(state: State, trial: Trial, found: Proved) -> str:
     }
     if found.place:
         puzzle["hold"] = found.place
+    if found.reply:
+        puzzle["reply"] = True
     if found.same:
         puzzle["also"] = [plan_words(game, one.moves) for one in found.same]
     puzzle["options"] = dict(game.options)
@@ -64,6 +68,11 @@ def puzzle_text(state: State, trial: Trial, found: Proved) -> str:
 def _sought(game: Game, found: Proved) -> str:
     if not found.place:
         return "Find the best answer."
+    if found.reply:
+        return (
+            f"Find the answer after which you stand best at {_named(game, found.place)} when the enemy has answered:"
+            " a battle won counts 1, one that goes on ½, one lost nothing."
+        )
     return f"Find the answer with which you most often hold {_named(game, found.place)} at the end of this turn."
 
 
@@ -98,12 +107,21 @@ def _why(state: State, trial: Trial, found: Proved) -> str:
     second = found.worse[0]
     rival = ", ".join(game.label(move) for move in second.moves)
     gap = lead(found.best, second)
+    if found.reply:
+        best = f"It has won {_fates(found.best)} by then; the next best, “{rival}”, has won {_fates(second)}"
+        return f"{spoken} {best} (a lead of {100 * gap.mean:.0f} ± {200 * gap.error:.0f} points)."
     won = f"holds {_named(game, found.place)}" if found.place else "wins"
     figures = (
         f"It {won} {found.best.mean:.0%} of the time; the next best, “{rival}”, {found.best.mean - gap.mean:.0%}"
         f" (a lead of {100 * gap.mean:.0f} ± {200 * gap.error:.0f} points)."
     )
     return f"{spoken} {figures}{_parting(trial, found.best.moves, second.moves)}"
+
+
+def _fates(tried: Tried) -> str:
+    """How a fight went, over all states: "62% of the battles and lost 4%"."""
+    count = len(tried.values)
+    return f"{tried.values.count(1.0) / count:.0%} of the battles and lost {tried.values.count(0.0) / count:.0%}"
 
 
 def _parting(trial: Trial, best: Plan, other: Plan) -> str:

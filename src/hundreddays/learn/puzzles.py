@@ -47,10 +47,16 @@ class Puzzle(Exercise, frozen=True, kw_only=True):
     """How likely the seat is to win with it, 0 to 1; nothing where the solution is certain."""
     hold: str = ""
     """The place that is to be held at the end of the player turn, where that is what is won; empty for the game."""
+    reply: bool = False
+    """Whether the fight there is looked at when the enemy has answered: won 1, going on ½, lost 0."""
     rivals: list[Rival] = []
     """The next best plans."""
     trials: int = 0
     """In how many sampled states every plan was played on."""
+    exact: int = 0
+    """How many plans were worked out to the last throw of the dice, where that was done instead."""
+    strike: str = ""
+    """The place of the enemy who is to be destroyed, in a puzzle that is exact."""
     rating: int
     """How hard it is: about 1000 for what a planner sees at once, above 1600 for what it misses."""
     cite: list[str] = []

@@ -1,7 +1,8 @@
-"""What a puzzle is about: the whole game, or a place that is being fought over.
+"""What a puzzle is about: the whole game, a place that is being fought over, or the next blow there.
 
 Single decisions of a long game seldom change who wins it by much. Many of them decide a battle, and that is as good a
-puzzle: whoever holds the place when the player turn ends has won it.
+puzzle: whoever holds the place when the player turn ends has won it. Where a battle takes many rounds, how it stands
+after the enemy's next one is decided by a few decisions, and told by play-outs that are short.
 """
 
 from __future__ import annotations
@@ -9,8 +10,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final, NamedTuple
 
-from hundreddays.core import State, View
-from hundreddays.learn.trials import LeadAsked
+from hundreddays.core import CHANCE, State, View
+from hundreddays.learn.trials import Ended, LeadAsked
 from hundreddays.players.search.lookahead import Guide
 
 
@@ -29,12 +30,20 @@ class Stakes(NamedTuple):
     seems: tuple[float, float]
     """By so much the best plan must lead at first, and when it is screened."""
     asked: LeadAsked
+    reply: bool = False
+    """Whether a fight is played on only until the enemy has answered, not to the end of the player turn."""
 
 
 GAME: Final = Stakes(False, 2, 4, 2, 8, 60, (0.03, 0.05), LeadAsked(0.05, 3.0))
 FIGHT: Final = Stakes(True, 1, 1, 6, 18, 120, (0.06, 0.1), LeadAsked(0.1, 3.0))
 """Won or not won: what that comes to takes more states to tell, each of them short."""
-STAKES: Final = {"game": GAME, "fight": FIGHT}
+BLOW: Final = Stakes(True, 1, 1, 6, 24, 240, (0.06, 0.1), LeadAsked(0.1, 3.0), True)
+"""Play-outs of a few dozen moves: many more of them for the proof."""
+STAKES: Final = {"game": GAME, "fight": FIGHT, "blow": BLOW}
+
+UNDECIDED: Final = 0.5
+ROUNDS: Final = 2
+"""Ours and his answer: when a third begins he has answered."""
 
 Measure = Callable[[State], float]
 """How well a state has turned out, 0 to 1."""
@@ -53,9 +62,41 @@ def holding(state: State, seat: int, place: str) -> Measure:
 
     def measure(end: State) -> float:
         there = {piece.army in mine for piece in end.view(seat).pieces if piece.place == place}
-        return 1.0 if there == {True} else 0.0 if there == {False} else 0.5
+        return 1.0 if there == {True} else 0.0 if there == {False} else UNDECIDED
 
     return measure
+
+
+def answered(state: State, seat: int, place: str) -> Callable[[], Ended]:
+    """A watch that ends a play-out once the fight at a place is over, or the enemy has answered: rounds of a fight are
+    told apart by what the heading says before its last colon, and ours comes again after his.
+    """
+    measure = holding(state, seat, place)
+    begun = _round(state.view(seat))
+
+    def watch() -> Ended:
+        rounds = [begun]
+        step = state.step
+
+        def ended(now: State) -> bool:
+            nonlocal step
+            if now.actor == CHANCE or now.step == step:
+                return False
+            step = now.step
+            view = now.view(seat)
+            if not any(mark.layer == "fight" and mark.place == place for mark in view.marks):
+                return measure(now) != UNDECIDED
+            if _round(view) != rounds[-1]:
+                rounds.append(_round(view))
+            return len(rounds) > ROUNDS
+
+        return ended
+
+    return watch
+
+
+def _round(view: View) -> str:
+    return view.heading.rpartition(":")[0]
 
 
 def winning(guide: Guide, seat: int) -> Measure:

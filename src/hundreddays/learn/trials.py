@@ -11,10 +11,10 @@ from math import sqrt
 from random import Random
 from typing import Final, NamedTuple
 
-from hundreddays.core import Eye, State
+from hundreddays.core import CHANCE, Eye, State, draw
 from hundreddays.players import Meter
 from hundreddays.players.plan_trials import NOISE, Tried
-from hundreddays.players.search.lookahead import Guide, unfold
+from hundreddays.players.search.lookahead import LONG, Guide, unfold
 
 BATCH: Final = 12
 """After so many states a race looks at who is still in it."""
@@ -26,6 +26,9 @@ SETTLED: Final = 5.0
 """A rival that is behind by twice what is asked, and by so many standard errors, need not run any longer."""
 
 Plan = tuple[int, ...]
+
+Ended = Callable[[State], bool]
+"""Whether it has been played on far enough. Asked at every state of one play-out in turn, so it may remember."""
 
 
 class LeadAsked(NamedTuple):
@@ -55,11 +58,18 @@ def lead(best: Tried, other: Tried) -> Lead:
 
 class Trial:
     """What is needed to play plans on: who decides, whose planner, how far, what is measured, and a meter of the moves
-    it takes.
+    it takes. Where a watch is given, each play-out has a new one, and ends when that says so.
     """
 
     def __init__(
-        self, eye: Eye, guide: Guide, turns: int, measure: Callable[[State], float], rng: Random, meter: Meter
+        self,
+        eye: Eye,
+        guide: Guide,
+        turns: int,
+        measure: Callable[[State], float],
+        rng: Random,
+        meter: Meter,
+        watch: Callable[[], Ended] | None = None,
     ) -> None:
         self.eye = eye
         self.guide = guide
@@ -67,6 +77,7 @@ class Trial:
         self.measure = measure
         self.rng = rng
         self.meter = meter
+        self.watch = watch
 
     def run(self, plans: Sequence[Tried], states: int) -> None:
         """Every plan in so many more states."""
@@ -86,8 +97,20 @@ class Trial:
                 break
             state.apply(move)
         rng = Random(luck)
+        if self.watch is not None:
+            return self._watched(state, until, rng, self.watch())
         while not state.over and state.tick() < until:
             unfold(state, until, self.guide, rng, NOISE, self.meter)
+        return state
+
+    def _watched(self, state: State, until: int, rng: Random, ended: Ended) -> State:
+        for _ in range(LONG):
+            if state.over or state.tick() >= until or ended(state):
+                break
+            chance = state.actor == CHANCE
+            move = draw(state.odds(), rng) if chance else self.guide.best(state, state.moves(), rng, NOISE)
+            state.apply(move)
+            self.meter.spend()
         return state
 
 

@@ -48,6 +48,11 @@ def puzzle_words(game: str, puzzle: Puzzle) -> Worksheet:
             f"One plan is clearly better than all others, whatever the dice and whatever is hidden: it was tried in"
             f" {puzzle.trials} states that you could not tell from this one."
         )
+    elif puzzle.exact:
+        how = (
+            "One march is better than all others. Nothing is estimated:"
+            f" all {puzzle.exact} of them were worked out, with every throw of the die."
+        )
     words = [f"You command the {puzzle.seat}. Difficulty {puzzle.rating}.", how]
     return Worksheet(
         puzzle.title,

@@ -39,6 +39,8 @@ export interface Refusal {
   title: string;
   text: string;
   reasons: RuledBy[];
+  /** What is advised, to be played by one click. */
+  advised?: Option;
 }
 
 export interface Summary {
@@ -426,6 +428,11 @@ export class TableModel {
       return;
     }
     if (this.guard && !(await this.guard(option))) return;
+    await this.obey(option);
+  }
+
+  /** Plays a move without a second question, as one that was advised. */
+  async obey(option: Option): Promise<void> {
     this.ending = undefined;
     this.between = [];
     if (option.on === "piece") this.picked = option.noun ?? "";
@@ -547,10 +554,30 @@ export class TableModel {
     await this.attempt("Advice", async () => {
       const hint = await wire.hint(this.id, this.seat);
       const chance = hint.chance ? ` The game stands at ${hint.chance.text}.` : "";
-      this.refuse({ advice: true, title: `Advice: ${hint.label || hint.move}`, text: hint.why + chance, reasons: [] });
-      const noun = this.options.find((option) => option.move === hint.move)?.noun;
-      this.spotlight = noun ? [noun] : [];
+      const advised = this.options.find((option) => option.move === hint.move);
+      this.refuse({ advice: true, title: `Advice: ${hint.label || hint.move}`, text: hint.why + chance, reasons: [], advised });
+      this.spotlight = advised?.noun ? [advised.noun] : [];
     });
+  }
+
+  /** Whether advice is followed by itself until the phase is over. */
+  following = $state(false);
+
+  /** Plays what is advised, decision after decision, until another phase begins or somebody stops it. */
+  async followAdvice(): Promise<void> {
+    const phase = this.view?.heading;
+    this.following = true;
+    while (this.following && this.deciding && this.view?.heading === phase) {
+      let advised = "";
+      await this.attempt("Advice", async () => {
+        advised = (await wire.hint(this.id, this.seat)).move;
+      });
+      if (!advised || !this.following) break;
+      await this.send(advised);
+      while (this.busy) await soon();
+      if (this.refusal) break;
+    }
+    this.following = false;
   }
 
   /** What others did no longer lies on the map. */
