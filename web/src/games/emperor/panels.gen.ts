@@ -18,6 +18,7 @@ export interface components {
                 [key: string]: "coalition" | "french";
             };
             combat?: components["schemas"]["Combat"];
+            declared?: components["schemas"]["Declared"];
             invasion?: string;
             reach?: {
                 [key: string]: string;
@@ -128,6 +129,31 @@ export interface components {
             hexes: number;
             loss: number;
             modifier: number;
+        };
+        /**
+         * Declared
+         * @description What an attack promises while it is being declared, from what its player knows: the enemy is not shown yet.
+         */
+        Declared: {
+            affecting: boolean;
+            attack: number;
+            columns: components["schemas"]["Prospect"][];
+            hexes: string[];
+            modifiers: components["schemas"]["Modifier"][];
+            shift?: number;
+            unsure?: boolean;
+        };
+        /**
+         * Prospect
+         * @description One column of the chart before a combat: which enemy strength leads to it, and what the die brings. 326-340
+         */
+        Prospect: {
+            attacker: number;
+            defender: number;
+            hold: number;
+            least: number;
+            most: number;
+            odds: string;
         };
     };
     responses: never;

@@ -5,6 +5,7 @@ import type { components } from "./panels.gen";
 
 export type Panels = components["schemas"]["EmperorPanels"];
 export type Forecast = components["schemas"]["Forecast"];
+export type Declared = components["schemas"]["Declared"];
 export type Result = components["schemas"]["Result"];
 
 export interface UnitRow {

@@ -93,6 +93,36 @@ class Forecast(TypedDict):
     results: list[Result]
 
 
+class Prospect(TypedDict):
+    """One column of the chart before a combat: which enemy strength leads to it, and what the die brings. 326-340"""
+
+    odds: str
+    most: int
+    """It is used against so many SPs at most, a fortress counted double."""
+    least: int
+    attacker: int
+    """Faces of the die with which the attacker loses the round, with which the defender does, and with which both hold.
+    """
+    defender: int
+    hold: int
+
+
+class Declared(TypedDict):
+    """What an attack promises while it is being declared, from what its player knows: the enemy is not shown yet."""
+
+    hexes: list[str]
+    attack: int
+    affecting: bool
+    """Whether terrain hinders the attack. 330"""
+    unsure: NotRequired[bool]
+    """Whether that depends on where most of the enemy stand."""
+    shift: NotRequired[int]
+    """So many columns to the left of the odds. 224"""
+    modifiers: list[Modifier]
+    """Those that are known: leaders compared, and a demoralized enemy, are not. 335"""
+    columns: list[Prospect]
+
+
 class Combat(TypedDict):
     """A combat, public from the moment its Forces are shown. 402"""
 
@@ -104,7 +134,7 @@ class Combat(TypedDict):
     coalition: dict[str, int]
     losses: BothSides
     forecast: NotRequired[Forecast]
-    """While bonus points and the Guard are asked for: everything else is settled. 36, 336"""
+    """The next round as things stand, as soon as all who fight in it have been shown."""
     struck: NotRequired[str]
     """The one hex that a counterattack strikes. 350"""
     joined: NotRequired[list[str]]
@@ -125,5 +155,7 @@ class EmperorPanels(TypedDict):
     invasion: NotRequired[str]
     """The day of the Invasion Turn."""
     combat: NotRequired[Combat]
+    declared: NotRequired[Declared]
+    """For the side that declares an attack."""
     asked: NotRequired[int]
     """A fingerprint of the question put to the viewer: what he may do can tell him something of the enemy. 407"""

@@ -1,16 +1,52 @@
-"""What a round of combat promises before its die is thrown: odds, column, modifiers, and the result of every face."""
+"""What a combat promises before its die is thrown: odds, columns, modifiers, and the result of every face."""
 
 from __future__ import annotations
 
 from typing import Literal
 
-from hundreddays.games.emperor.interface.panels import Forecast, Result
-from hundreddays.games.emperor.rules.battle import reckon, result
-from hundreddays.games.emperor.rules.number_tables import ATTACKER_LOST, DEFENDER_LOST
-from hundreddays.games.emperor.rules.odds import odds_as_they_are
+from hundreddays.games.emperor.interface.panels import Declared, Forecast, Modifier, Prospect, Result
+from hundreddays.games.emperor.rules.battle import goes_on, reckon, result
+from hundreddays.games.emperor.rules.combat import named, owes_shift
+from hundreddays.games.emperor.rules.combatants import senior, taking_part
+from hundreddays.games.emperor.rules.flags import SHOWN
+from hundreddays.games.emperor.rules.forces import engaged
+from hundreddays.games.emperor.rules.number_tables import ATTACKER_LOST, DEFENDER_LOST, NO_LOC
+from hundreddays.games.emperor.rules.odds import (
+    CUT_OFF,
+    OWN_MODIFIERS,
+    brings_reserve,
+    from_many_sides,
+    hinders,
+    many_sides,
+    odds_as_they_are,
+)
 from hundreddays.games.emperor.rules.state import EmperorState
+from hundreddays.games.emperor.rules.steps import COMMIT, COUNTER_TARGET, GO_ON, GUNS_CALL, GUNS_TO, REJOIN
+from hundreddays.games.emperor.rules.supply import attrition_column
 
 FACES = range(1, 7)
+AHEAD = (GO_ON, GUNS_CALL, GUNS_TO, COUNTER_TARGET, REJOIN, COMMIT)
+"""The steps before a round's die."""
+BETWEEN = (GO_ON, GUNS_CALL, GUNS_TO)
+"""Those before the round has begun: bonus points and the Guard of the last one do not count."""
+
+
+def ahead(s: EmperorState) -> Forecast | None:
+    """The next round, where one may come and all who fight in it have been shown. 402"""
+    forces = [*taking_part(s, 0), *taking_part(s, 1)]
+    if s.step not in AHEAD or not all(s.flags[leader] & SHOWN for leader in forces):
+        return None
+    if not taking_part(s, 0) or not taking_part(s, 1):
+        return None
+    if s.step not in BETWEEN:
+        return forecast(s)
+    next_one = s.copy()
+    next_one.bonus_by = next_one.struck = next_one.held = 0
+    next_one.guards &= ~3
+    if s.step == GO_ON:
+        next_one.round += 1
+        next_one.attacker = goes_on(s)
+    return forecast(next_one)
 
 
 def forecast(s: EmperorState) -> Forecast:
@@ -43,3 +79,62 @@ def _loser(lost: int) -> Literal["attacker", "defender", ""]:
     if lost == ATTACKER_LOST:
         return "attacker"
     return "defender" if lost == DEFENDER_LOST else ""
+
+
+def declared(s: EmperorState) -> Declared | None:
+    """What an attack promises while Forces are named for it, from what their player knows. 320-322"""
+    attackers = named(s)
+    if not attackers:
+        return None
+    game = s.game
+    tables = game.tables
+    hindered = [hinders(s, attackers, hex) for hex in s.targets]
+    chart = int(any(hindered))
+    modifiers = _known(s, attackers)
+    limit = tables.die_limit
+    total = max(-limit, min(limit, sum(one["value"] for one in modifiers)))
+    shift = tables.repulse_shift if owes_shift(s, attackers) else 0
+    attack = engaged(s, attackers)
+    found: Declared = {
+        "hexes": s.board.labels(s.targets),
+        "attack": attack,
+        "affecting": bool(chart),
+        "modifiers": modifiers,
+        "columns": [
+            _prospect(s, attack, number, max(0, number - shift), chart, total) for number in range(len(tables.odds))
+        ],
+    }
+    if any(hindered) and not all(hindered):
+        found["unsure"] = True
+    if shift:
+        found["shift"] = shift
+    return found
+
+
+def _known(s: EmperorState, attackers: list[int]) -> list[Modifier]:
+    """What changes the die, as far as the attacker can know. 335"""
+    mods = s.game.tables.mods
+    found: list[Modifier] = []
+    if brings_reserve(s, attackers):
+        found.append({"name": f"attacker's {OWN_MODIFIERS[2]}", "value": mods.artillery_reserve})
+    if from_many_sides(s, attackers, s.targets):
+        found.append({"name": many_sides(mods), "value": mods.hexsides})
+    if attrition_column(s, senior(s, attackers)) == NO_LOC:
+        found.append({"name": CUT_OFF, "value": mods.no_loc})
+    return found
+
+
+def _prospect(s: EmperorState, attack: int, number: int, column: int, chart: int, total: int) -> Prospect:
+    """The column that the odds lead to, and the column that is used. 327"""
+    odds = s.game.tables.odds
+    ratio, base = odds[number]
+    worse = odds[number + 1 :]
+    losers = [_loser(result(s, column, chart, total, die)[2]) for die in FACES]
+    return {
+        "odds": ":".join(str(part) for part in odds[column]),
+        "most": attack * base // ratio,
+        "least": attack * worse[0][1] // worse[0][0] + 1 if worse else 1,
+        "attacker": losers.count("attacker"),
+        "defender": losers.count("defender"),
+        "hold": losers.count(""),
+    }

@@ -14,7 +14,7 @@ from hundreddays.games.emperor.interface.knowledge import deduced, remembered, s
 from hundreddays.games.emperor.interface.narrate import box_name
 from hundreddays.games.emperor.interface.overlays import reach_panel, supply_marks, zone_marks
 from hundreddays.games.emperor.interface.panels import ArmyPanel, Combat, EmperorPanels, RoundPanel
-from hundreddays.games.emperor.interface.round_forecast import forecast
+from hundreddays.games.emperor.interface.round_forecast import ahead, declared
 from hundreddays.games.emperor.rules.battle import RECKONED
 from hundreddays.games.emperor.rules.board import ARMIES, ARMY_NAMES, CITIES, CITY_NAMES, mps
 from hundreddays.games.emperor.rules.flags import ASIDE, ATTACKS, COMMAND, LATE, MARCHED, MOVED, NONE, SHOWN, TRIED
@@ -26,8 +26,9 @@ from hundreddays.games.emperor.rules.state import EmperorState
 from hundreddays.games.emperor.rules.steps import (
     ACTIVATE_WITH,
     ADMINISTER,
+    ATTACKERS,
     CHOOSE_SOURCE,
-    COMMIT,
+    CONSENT,
     DISPLACE,
     DISPLACE_TO,
     ENTER_AT,
@@ -447,6 +448,9 @@ def panels(s: EmperorState, seat: int, seen: tuple[int, ...]) -> EmperorPanels:
         found["invasion"] = s.game.day(s.invasion)
     if s.round:
         found["combat"] = combat_panel(s)
+    attack = declared(s) if s.step in (ATTACKERS, CONSENT) and s.phasing in seen else None
+    if attack:
+        found["declared"] = attack
     if s.actor == seat:
         found["asked"] = crc32(encode(s.prompt(seat)))
     return found
@@ -497,8 +501,9 @@ def combat_panel(s: EmperorState) -> Combat:
         "coalition": sides[1],
         "losses": {"french": s.toll[0], "coalition": s.toll[1]},
     }
-    if s.step == COMMIT:
-        found["forecast"] = forecast(s)
+    next_round = ahead(s)
+    if next_round:
+        found["forecast"] = next_round
     if s.struck:
         found["struck"] = game.board.label[s.struck - 1]
     joined, late = (

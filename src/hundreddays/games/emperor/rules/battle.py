@@ -376,6 +376,11 @@ def next_round(s: EmperorState) -> None:
     s.goto(GUNS_CALL)
 
 
+def goes_on(s: EmperorState) -> int:
+    """The side that would attack in another round. 347, 348"""
+    return s.phasing if s.stage == WAS_ENGAGED else s.attacker
+
+
 class GoOn(Decision):
     """Another round, or the end: the phasing player after an engagement, the attacker before a fortress that stood.
     347, 348
@@ -385,11 +390,8 @@ class GoOn(Decision):
     cite = "348"
     offers = ("end", "again")
 
-    def _side(self, s: EmperorState) -> int:
-        return s.phasing if s.stage == WAS_ENGAGED else s.attacker
-
     def actor(self, s: EmperorState) -> int:
-        return lead_seat(s, self._side(s))
+        return lead_seat(s, goes_on(s))
 
     def moves(self, s: EmperorState) -> list[int]:
         return [s.verbs.end, s.verbs.again]
@@ -401,6 +403,6 @@ class GoOn(Decision):
         if move == s.verbs.end:
             s.goto(AFTERMATH)
             return
-        s.attacker = self._side(s)
+        s.attacker = goes_on(s)
         s.counter = 0
         next_round(s)

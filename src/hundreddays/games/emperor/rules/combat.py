@@ -352,6 +352,11 @@ class Consent(Decision):
             s.role[move - s.verbs.with_] = ATTACKS
 
 
+def owes_shift(s: EmperorState, attackers: list[int]) -> bool:
+    """Whether one of these attacks somebody whom it did not repulse: the column shifts in the first round. 224"""
+    return any(must_by_repulse(s, leader, hex) and s.duty[leader] % 2 == 0 for leader in attackers for hex in s.targets)
+
+
 def open_combat(s: EmperorState, tell: Tell) -> None:
     """The first round begins. 321, 324"""
     attackers = named(s)
@@ -359,9 +364,7 @@ def open_combat(s: EmperorState, tell: Tell) -> None:
     s.attacker = s.phasing
     s.pitched = s.counter = s.struck = s.held = s.guards = s.grand = s.stage = 0
     s.beaten = s.loser = NONE
-    s.shift = int(
-        any(must_by_repulse(s, leader, hex) and s.duty[leader] % 2 == 0 for leader in attackers for hex in s.targets)
-    )
+    s.shift = int(owes_shift(s, attackers))
     s.forced = int(any(must_by_repulse(s, leader, hex) for leader in attackers for hex in s.targets))
     s.wounds = [0] * len(s.wounds)
     s.toll = [0, 0]

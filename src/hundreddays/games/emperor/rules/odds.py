@@ -44,13 +44,14 @@ def affecting(s: EmperorState, attackers: list[int], hexes: list[int], defenders
     found = False
     for hex in hexes:
         total = sum(s.strength[leader] for leader in defenders if s.where[leader] == hex)
-        bad = _hinders(s, attackers, hex)
+        bad = hinders(s, attackers, hex)
         if total > most or (total == most and bad):
             most, found = total, bad
     return found
 
 
-def _hinders(s: EmperorState, attackers: list[int], hex: int) -> bool:
+def hinders(s: EmperorState, attackers: list[int], hex: int) -> bool:
+    """Whether a hex, or every hexside that these attack it across, is affecting terrain. 330"""
     board = s.board
     bit = board.grid.bit
     if (board.rough | board.fortress) & bit[hex]:
@@ -62,7 +63,11 @@ def _hinders(s: EmperorState, attackers: list[int], hex: int) -> bool:
 def modifier_names(mods: Modifiers) -> list[str]:
     """Everything that can change the die of a round, by its number. 335"""
     own = [f"{whose}'s {what}" for whose in ("attacker", "defender") for what in OWN_MODIFIERS]
-    return [*own, BETTER_LEADER, f"attackers in {mods.hexsides_from} hexes", CUT_OFF, SHAKEN]
+    return [*own, BETTER_LEADER, many_sides(mods), CUT_OFF, SHAKEN]
+
+
+def many_sides(mods: Modifiers) -> str:
+    return f"attackers in {mods.hexsides_from} hexes"
 
 
 def die_modifiers(
@@ -71,7 +76,6 @@ def die_modifiers(
     """Everything that changes the die of this round, named. 335"""
     game = s.game
     mods = game.tables.mods
-    board = game.board
     side = s.attacker
     found: list[tuple[str, int]] = []
     for sign, who, forces in ((1, side, attackers), (-1, 1 - side, defenders)):
@@ -80,23 +84,36 @@ def die_modifiers(
             found.append((f"{whose}'s {OWN_MODIFIERS[0]}", sign * mods.bonus))
         if s.guards >> who & 1:
             found.append((f"{whose}'s {OWN_MODIFIERS[1]}", sign * mods.guard))
-        if not s.weather and any(game.pieces.reserve[unit] for leader in forces for unit in units_of(s, leader)):
+        if brings_reserve(s, forces):
             found.append((f"{whose}'s {OWN_MODIFIERS[2]}", sign * mods.artillery_reserve))
     chief, other = senior(s, attackers), senior(s, defenders)
     gap = game.pieces.initiative[chief] - game.pieces.initiative[other]
     if abs(gap) >= mods.initiative_gap:
         found.append((BETTER_LEADER, mods.initiative if gap > 0 else -mods.initiative))
-    if any(
-        len({s.where[leader] for leader in attackers if board.open[hex] & board.grid.bit[s.where[leader]]})
-        >= mods.hexsides_from
-        for hex in hexes
-    ):
-        found.append((f"attackers in {mods.hexsides_from} hexes", mods.hexsides))
+    if from_many_sides(s, attackers, hexes):
+        found.append((many_sides(mods), mods.hexsides))
     if attrition_column(s, chief) == NO_LOC:
         found.append((CUT_OFF, mods.no_loc))
     if any(s.shaken[leader] for leader in defenders):
         found.append((SHAKEN, mods.demoralized))
     return found
+
+
+def brings_reserve(s: EmperorState, forces: list[int]) -> bool:
+    """Whether these Forces bring an Artillery Reserve, and the weather lets it fire. 335"""
+    reserve = s.game.pieces.reserve
+    return not s.weather and any(reserve[unit] for leader in forces for unit in units_of(s, leader))
+
+
+def from_many_sides(s: EmperorState, attackers: list[int], hexes: list[int]) -> bool:
+    """Whether one of the hexes is attacked out of so many that it counts. 335"""
+    board = s.board
+    bit = board.grid.bit
+    least = s.game.tables.mods.hexsides_from
+    return any(
+        len({s.where[leader] for leader in attackers if board.open[hex] & bit[s.where[leader]]}) >= least
+        for hex in hexes
+    )
 
 
 def small_cap(s: EmperorState, attackers: list[int], defenders: list[int]) -> int:
