@@ -20,6 +20,21 @@ _PLACE = """
 }
 """
 
+_CLEAR = """
+([x, y, width, height]) => {
+  // The spot of a counter nearest to its middle that no counter of another place lies upon.
+  const middle = [x + width / 2, y + height / 2];
+  const boxes = [...document.querySelectorAll(".pieces .face")].map((one) => one.getBoundingClientRect());
+  const others = boxes.filter((box) => Math.hypot(box.x - x, box.y - y) > width / 3);
+  const steps = [...Array(9).keys()].map((n) => (n + 0.5) / 9);
+  const spots = steps.flatMap((right) => steps.map((down) => [x + width * right, y + height * down]));
+  const away = (spot) => Math.hypot(spot[0] - middle[0], spot[1] - middle[1]);
+  const within = (at, from, to) => at > from - 3 && at < to + 3;
+  const on = ([u, v]) => others.some((box) => within(u, box.x, box.right) && within(v, box.y, box.bottom));
+  return spots.filter((spot) => !on(spot)).sort((a, b) => away(a) - away(b))[0] ?? middle;
+}
+"""
+
 Spot = tuple[float, float]
 
 
@@ -61,12 +76,12 @@ class Hand:
     def piece(self, id: str, place: str) -> Spot:
         """Where a piece can be taken hold of: a stack opens under the mouse that rests on it."""
         counters = self.page.locator(f".pieces [data-piece-at='{place}'] .face")
-        self._rest(counters.last)
+        grip = self._rest(counters.last)
         if counters.count() > 1 or self.page.locator(f".fan [data-piece='{id}']").count():
             cell = self.page.locator(f".fan [data-piece='{id}']")
             cell.wait_for()
             return _middle(cell)
-        return _middle(counters.last)
+        return grip
 
     def whole_stack(self, place: str) -> Spot | None:
         """Where all of a stack that can be ordered are taken hold of together."""
@@ -74,10 +89,14 @@ class Hand:
         cell = self.page.locator(".fan [data-all]")
         return _middle(cell) if cell.count() else None
 
-    def _rest(self, counter: Locator) -> None:
+    def _rest(self, counter: Locator) -> Spot:
+        box = counter.bounding_box()
+        assert box is not None
+        x, y = self.page.evaluate(_CLEAR, [box["x"], box["y"], box["width"], box["height"]])
         self.page.mouse.move(*_middle(self.page.locator(".prompt")))
-        self.page.mouse.move(*_middle(counter))
+        self.page.mouse.move(x, y)
         self.page.wait_for_timeout(200)
+        return x, y
 
     def middle(self, locator: Locator) -> Spot:
         """Where something of the page outside the map is pressed."""

@@ -13,6 +13,14 @@ import hundreddays.games as games
 from hundreddays.core import CHANCE, Eye, Prompt, Record, View, draw
 from hundreddays.players import PlannerPlayer
 
+TURNS = {
+    "returns": "Turn 1, French",
+    "waterloo": "Game-Turn 1 (1 pm), French",
+    "napoleon": "Turn 1, 15 June, morning: French",
+    "emperor": "9 June, French Player Turn",
+}
+"""How the heading begins as long as the first turn of the first player lasts."""
+
 
 def sit_down(page: Page, game: str, **places: str) -> str:
     """From the lobby to a table in three clicks; `places` changes who sits where: sit_down(page, "returns",

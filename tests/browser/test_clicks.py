@@ -13,20 +13,16 @@ from playwright.sync_api import Page, expect
 import hundreddays as hd
 from browser.conftest import Visitor
 from browser.hand import COUNTED, Hand
-from hundreddays.core import ATTACK, BUTTON, CARD, DANGER, PIECE, PLACE, Eye, Game, Option, Played, Prompt, State
+from browser.sitting import TURNS
+from hundreddays.core import ATTACK, PIECE, PLACE, Eye, Game, Option, Played, Prompt, State
 from hundreddays.games import REGISTER
 from hundreddays.players import PlannerPlayer
 from hundreddays.server.live.raw_record import plies_of
 from serving import EASY, running
 
-TURNS = {
-    "returns": "Turn 1, French",
-    "waterloo": "Game-Turn 1 (1 pm), French",
-    "napoleon": "Turn 1, 15 June, morning: French",
-    "emperor": "9 June, French Player Turn",
-}
-"""How the heading begins as long as the first turn of the first player lasts."""
 MOST = 0.5
+TABLES = {"returns": 3}
+"""At how many tables the turn is played: how long a battle lasts, with a card for each round, is luck."""
 HEADERS = {"X-Hundred-Days": "1"}
 
 
@@ -86,12 +82,18 @@ class Person:
 
     def settle(self) -> list[Played]:
         """Wait until the page shows what has been played."""
+        quiet = False
         for _ in range(200):
             ply = self.page.request.get(f"/api/tables/{self.table}").json()["now"]["ply"]
             shown = self.page.locator(".table").get_attribute("data-ply")
             self.ply = ply
             if str(ply) == shown and not self.page.locator(".answers button:disabled").count():
-                return self.record()
+                if quiet:
+                    return self.record()
+                quiet = True  # what has one answer is answered by the page itself: give it a moment
+                self.page.wait_for_timeout(250)
+                continue
+            quiet = False
             self.page.wait_for_timeout(50)
         raise AssertionError(f"{self.game.id}: the page did not show ply {ply}")
 
@@ -179,13 +181,6 @@ def destination(intent: list[tuple[State, Prompt, Option]], seat: int) -> str:
     return goal
 
 
-def is_answer(prompt: Prompt) -> bool:
-    """Whether this is no order but the answer to what dice, cards or the enemy brought up: yes or no, a card, a loss.
-    Each of them takes a press of its own, and how many there are depends on luck.
-    """
-    return all(option.on in (BUTTON, CARD) or option.tone == DANGER for option in prompt.options)
-
-
 def cost(state: State, prompt: Prompt, option: Option) -> int:
     """What one decision cost without any help: a press, one more where a stack has to be opened first, and one more
     where several things can be done with what was pressed.
@@ -197,40 +192,34 @@ def cost(state: State, prompt: Prompt, option: Option) -> int:
     return 1 + stacked + several
 
 
-def asked(game: Game, plies: list[Played], begins: str) -> tuple[int, int]:
-    """The presses for all orders, and for all answers, of the first seat in its first turn, one by one."""
+def asked(game: Game, plies: list[Played], begins: str) -> int:
+    """The presses for all questions to the first seat in its first turn, one by one. Where something is hidden, the
+    table asks two people even what has one answer.
+    """
     state = game.start()
-    orders = answers = 0
+    presses = 0
     for ply in plies:
-        if state.actor == 0 and len(state.moves()) > 1 and state.view(0).heading.startswith(begins):
+        is_asked = game.hidden or len(state.moves()) > 1
+        if state.actor == 0 and is_asked and state.view(0).heading.startswith(begins):
             prompt = state.prompt(0)
-            presses = cost(state, prompt, next(one for one in prompt.options if one.move == ply.words))
-            if is_answer(prompt):
-                answers += presses
-            else:
-                orders += presses
+            presses += cost(state, prompt, next(one for one in prompt.options if one.move == ply.words))
         state.apply(game.move(ply.words))
-    return orders, answers
+    return presses
 
 
-def play_the_turn(person: Person, begins: str) -> int:
-    """Play it; how many of the presses were answers."""
-    answers = 0
+def play_the_turn(person: Person, begins: str) -> None:
     while True:
         plies = person.settle()
         state = person.state(plies)
         if state.over or not state.view(0).heading.startswith(begins):
-            return answers
+            return
         if state.actor != 0:
             move = person.game.text(person.planner.choose(Eye(state, state.actor), person.rng).move)
             data = {"seat": person.game.seat_name(state.actor), "ply": person.ply, "move": move}
             assert person.page.request.post(f"/api/tables/{person.table}/moves", headers=HEADERS, data=data).ok
             continue
         intent = person.intends(state)
-        before = person.hand.presses
         person.act(intent)
-        if is_answer(intent[0][1]):
-            answers += person.hand.presses - before
         for _ in range(100):
             if len(person.record()) > len(plies):
                 break
@@ -256,10 +245,12 @@ def test_the_first_turn_takes_at_most_half_of_the_presses(name: str, visitor: Vi
     page = visitor()
     page.add_init_script(COUNTED)
     page.add_init_script("localStorage.setItem('hundred-days', JSON.stringify({ asksEnd: false, coached: true }))")
-    person = Person(page, name, folder / "tables.sqlite3")
-    answers = play_the_turn(person, TURNS[name])
-    orders = person.hand.presses - answers
-    before, answers_before = asked(person.game, person.record(), TURNS[name])
-    print(f"{name}: {orders} presses for {before} of orders, {answers} for {answers_before} of answers")
-    assert orders <= before * MOST
-    expect(page.locator(".refusal:not(.advice)")).to_have_count(0)
+    presses = before = 0
+    for _ in range(TABLES.get(name, 1)):
+        person = Person(page, name, folder / "tables.sqlite3")
+        play_the_turn(person, TURNS[name])
+        presses += person.hand.presses
+        before += asked(person.game, person.record(), TURNS[name])
+        expect(page.locator(".refusal:not(.advice)")).to_have_count(0)
+    print(f"{name}: {presses} presses for {before}")
+    assert presses <= before * MOST

@@ -89,6 +89,8 @@ export class TableModel {
   summary = $state.raw<Summary>();
   /** An answer that ends a phase while units can still act: it is asked once more. */
   ending = $state.raw<Option>();
+  /** The only answer to what is asked now, if it can be given unasked. */
+  private forced: Option | undefined;
   /** How many decisions of this seat have been heard of, those that wait to be shown included. */
   private heard = 0;
   /** Several things can be done with what was clicked: one of these. */
@@ -364,11 +366,20 @@ export class TableModel {
         this.sumUp("What the others did", this.playback.trail);
       }
     } else this.playback.add(update, others);
-    if (forced && this.seated && !this.plan.underway) void this.settled().then(() => this.actIfOffered(forced));
+    this.forced = this.seated ? forced : undefined;
+    // A plan goes on by itself when it has come so far.
+    if (this.forced && !this.plan.underway) void this.goOn();
   }
 
-  private async actIfOffered(option: Option): Promise<void> {
-    if (this.options.length === 1 && this.options[0]!.move === option.move && !this.busy) await this.act(option);
+  /** Plays the only answer where nobody need be asked, and what follows from it likewise. */
+  async goOn(): Promise<void> {
+    await this.settled();
+    while (this.forced && this.options.length === 1 && this.options[0]!.move === this.forced.move) {
+      const only = this.forced;
+      this.forced = undefined;
+      if ((this.guard && !(await this.guard(only))) || !(await this.run([only.move]))) return;
+      await this.settled();
+    }
   }
 
   private take(update: Update): void {

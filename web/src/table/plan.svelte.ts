@@ -23,6 +23,8 @@ export interface Orders {
   run(moves: string[]): Promise<boolean>;
   /** When what was sent has been seen. */
   settled(): Promise<void>;
+  /** The same, and what has one answer has been answered. */
+  goOn(): Promise<void>;
   /** Something to be read where refusals are. */
   notify(title: string, text: string): void;
   placeName(id: string): string;
@@ -197,8 +199,9 @@ export class Plan {
           left.push(...group.slice(n));
           break;
         }
-        await this.table.settled();
+        await this.table.goOn();
       }
+      await this.table.goOn();
     } finally {
       this.underway = false;
       this.group = left;
@@ -209,7 +212,6 @@ export class Plan {
         `${group.length - left.length} of ${group.length} went`,
         `${left.length === 1 ? "One cannot" : `${left.length} cannot`} get to ${this.table.placeName(course.place)} now. Send ${left.length === 1 ? "it" : "them"} elsewhere, or let go (Esc).`,
       );
-    await this.table.settled();
     await this.look();
   }
 
@@ -242,7 +244,7 @@ export class Plan {
       await this.table.settled();
       const [again] = this.table.pieceOptions.get(id) ?? [];
       if (again && this.table.inHand.includes(id)) await this.table.run([again.move]);
-      await this.table.settled();
+      await this.table.goOn();
     } finally {
       this.underway = false;
     }
@@ -257,7 +259,7 @@ export class Plan {
     this.underway = true;
     try {
       await this.table.run(moves);
-      await this.table.settled();
+      await this.table.goOn();
     } finally {
       this.underway = false;
     }
