@@ -18,6 +18,20 @@ def several(count: int, word: str, words: str = "") -> str:
     return f"{count} {word}" if count == 1 else f"{count} {words or word + 's'}"
 
 
+def thrown(die: int, plus: int) -> str:
+    """A die and what is added to it: "2 − 1 = 1", or "2" where nothing is."""
+    return f"{die} {'−' if plus < 0 else '+'} {abs(plus)} = {_minus(die + plus)}" if plus else f"{die}"
+
+
+def _minus(number: int) -> str:
+    return f"−{-number}" if number < 0 else f"{number}"
+
+
+def opened(sentence: str) -> str:
+    """A sentence with a capital, though it may begin with a name like d'Erlon."""
+    return sentence[:1].upper() + sentence[1:]
+
+
 def percent(share: float, digits: int = 0) -> str:
     """A share from 0 to 1 as people write it: "63 %"."""
     return f"{100 * share:.{digits}f} %"

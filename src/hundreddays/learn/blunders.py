@@ -13,6 +13,7 @@ from random import Random
 from typing import Final, NamedTuple
 
 from hundreddays.core import Eye, Option
+from hundreddays.core.phrases import percent
 from hundreddays.core.words import ATTACK, DANGER, PLACE
 from hundreddays.players import Budget, Meter
 from hundreddays.players.budget import Spent
@@ -97,6 +98,6 @@ def spoken_warning(eye: Eye, move: int, found: Blunder) -> str:
     game = eye.game
     reason = f" {found.why}" if found.why else ""
     return (
-        f"“{game.label(move)}” looks costly: your chances fall from {found.before:.0%} to {found.after:.0%}."
+        f"“{game.label(move)}” looks costly: your chances fall from {percent(found.before)} to {percent(found.after)}."
         f" Rather: {game.label(found.better)}.{reason}"
-    ).replace("%", " %")
+    )

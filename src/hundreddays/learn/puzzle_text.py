@@ -7,6 +7,7 @@ from random import Random
 from typing import Any, Final, NamedTuple
 
 from hundreddays.core import Game, State, Track
+from hundreddays.core.phrases import percent
 from hundreddays.core.toml import dumps, loads
 from hundreddays.learn.puzzles import after
 from hundreddays.learn.trials import Plan, Trial, lead
@@ -112,8 +113,8 @@ def _why(state: State, trial: Trial, found: Proved) -> str:
         return f"{spoken} {best} (a lead of {100 * gap.mean:.0f} ± {200 * gap.error:.0f} points)."
     won = f"holds {_named(game, found.place)}" if found.place else "wins"
     figures = (
-        f"It {won} {found.best.mean:.0%} of the time; the next best, “{rival}”, {found.best.mean - gap.mean:.0%}"
-        f" (a lead of {100 * gap.mean:.0f} ± {200 * gap.error:.0f} points)."
+        f"It {won} {percent(found.best.mean)} of the time; the next best, “{rival}”,"
+        f" {percent(found.best.mean - gap.mean)} (a lead of {100 * gap.mean:.0f} ± {200 * gap.error:.0f} points)."
     )
     return f"{spoken} {figures}{_parting(trial, found.best.moves, second.moves)}"
 

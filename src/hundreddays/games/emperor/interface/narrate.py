@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from hundreddays.core import Event, View
-from hundreddays.core.phrases import several
+from hundreddays.core.phrases import several, thrown
 from hundreddays.games.emperor.rules.board import ARMIES, ARMY_NAMES, CITIES, CITY_NAMES, SIDES, sps
 from hundreddays.games.emperor.rules.victory import RESULTS
 
@@ -139,8 +139,8 @@ def words(game: EmperorGame, data: dict[str, Any]) -> dict[str, Any]:
         found |= _named(found["army"], found.get("leader", ""))
     if "count" in data:
         found["netherlands"] = several(data["count"], "Netherlands unit")
-    if "modifiers" in data:
-        found["total"] = _signed(game, data["total"])
+    if "modifiers" in data or "modifier" in data:
+        found["thrown"] = thrown(data["die"], data["total"] if "modifiers" in data else data["modifier"])
     return found
 
 
@@ -192,10 +192,6 @@ def _box(game: EmperorGame, box: int) -> str:
     return box_name(game.tables.boxes, box)
 
 
-def _signed(game: EmperorGame, value: int) -> str:
-    return f" {value:+d}" if value else ""
-
-
 def _odds(game: EmperorGame, column: int) -> str:
     attack, defend = game.tables.odds[column]
     return f"{attack}:{defend}"
@@ -224,7 +220,6 @@ TELLERS: dict[str, Callable[[EmperorGame, Any], str]] = {
     "box": _box,
     "spaces": lambda game, spaces: f"{abs(spaces)} toward {SIDE_NAMES[int(spaces < 0)]}",
     "supply": lambda game, name: f" ({name})" if name else "",
-    "modifier": _signed,
     "loss": lambda game, count: sps(count),
     "held": lambda game, count: sps(count),
     "total": lambda game, count: sps(count),
@@ -294,7 +289,7 @@ SENTENCES = {
     "bonus": "{leader} uses a bonus point.",
     "guard": "The Old Guard is committed.",
     "round": (
-        "Round {round}: {attack} against {defend}, {odds}, {affecting}, die {die}{total}{modifiers}: {a}/{d}{most},"
+        "Round {round}: {attack} against {defend}, {odds}, {affecting}, die {thrown}{modifiers}: {a}/{d}{most},"
         " loser: {loser}."
     ),
     "override": "{side} override the result and go back.",
@@ -302,7 +297,7 @@ SENTENCES = {
     "withdraw": "{side} withdraw.",
     "cut_off": "{the_force} at {hex} cannot go on and loses {loss}.",
     "retreated": "{force} retreats: {path}.",
-    "pursuit": "Pursuit, die {die}{modifier}: {length}, {loss} lost.",
+    "pursuit": "Pursuit, die {thrown}: {length}, {loss} lost.",
     "pursued": "{force} pursues to {end}.",
     "advanced": "{force} advances into {end}.",
     "demoralized": "{leader}'s Force is demoralized.",

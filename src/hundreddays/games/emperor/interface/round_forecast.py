@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Literal
 
 from hundreddays.games.emperor.interface.panels import Declared, Forecast, Modifier, Prospect, Result
-from hundreddays.games.emperor.rules.battle import goes_on, reckon, result
+from hundreddays.games.emperor.rules.battle import FACES, goes_on, reckon, result
 from hundreddays.games.emperor.rules.combat import named, owes_shift
 from hundreddays.games.emperor.rules.combatants import senior, taking_part
 from hundreddays.games.emperor.rules.flags import SHOWN
@@ -24,7 +24,6 @@ from hundreddays.games.emperor.rules.state import EmperorState
 from hundreddays.games.emperor.rules.steps import COMMIT, COUNTER_TARGET, GO_ON, GUNS_CALL, GUNS_TO, REJOIN
 from hundreddays.games.emperor.rules.supply import attrition_column
 
-FACES = range(1, 7)
 AHEAD = (GO_ON, GUNS_CALL, GUNS_TO, COUNTER_TARGET, REJOIN, COMMIT)
 """The steps before a round's die."""
 BETWEEN = (GO_ON, GUNS_CALL, GUNS_TO)

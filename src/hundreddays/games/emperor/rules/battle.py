@@ -15,7 +15,7 @@ from hundreddays.games.emperor.rules.combatants import in_round, lead_army, lead
 from hundreddays.games.emperor.rules.flags import BONUS, FOUGHT, NONE
 from hundreddays.games.emperor.rules.forces import engaged, side_forces, units_of
 from hundreddays.games.emperor.rules.losses import COMBAT_KIND, GUARD_KIND, bill, bill_units
-from hundreddays.games.emperor.rules.number_tables import ATTACKER_LOST, ENGAGED
+from hundreddays.games.emperor.rules.number_tables import ATTACKER_LOST, DEFENDER_LOST, ENGAGED
 from hundreddays.games.emperor.rules.odds import affecting, die_modifiers, modifier_names, odds_column, small_cap
 from hundreddays.games.emperor.rules.pieces import OLD_GUARD
 from hundreddays.games.emperor.rules.retreat import start_retreat
@@ -37,6 +37,7 @@ from hundreddays.games.emperor.rules.steps import (
     Passage,
 )
 
+FACES: Final = (1, 2, 3, 4, 5, 6)
 RECKONED: Final = 8
 """How many figures a round is kept with, before its modifiers."""
 STOOD: Final = 1  # equivalent: any number of its own would do
@@ -90,6 +91,16 @@ class Commit(Decision):
             return "Commit the Old Guard? The first SP lost is then its own, and the marker moves if you are beaten."
         return "Use the senior leader's bonus point on the die of this round?"
 
+    def note(self, s: EmperorState, move: int) -> str:
+        """What the die would then bring: all who fight have been shown. 402"""
+        side = self._side(s)
+        then = s.copy()
+        if move == s.verbs.bonus:
+            then.bonus_by |= 1 << side
+        elif move == s.verbs.commit:
+            then.guards |= 1 << side
+        return chances(then, side)
+
     def apply(self, s: EmperorState, move: int, tell: Tell) -> None:
         side = self._side(s)
         if move == s.verbs.bonus:
@@ -137,6 +148,15 @@ def result(s: EmperorState, column: int, chart: int, total: int, pips: int) -> t
     tables = s.game.tables
     row = max(tables.die_low, min(tables.die_high, pips + total))
     return tables.charts[chart][column][row - tables.die_low]
+
+
+def chances(s: EmperorState, side: int) -> str:
+    """With how many of six faces a side wins or loses this round. 340"""
+    _, _, column, chart, _, total, _ = reckon(s)
+    outcomes = [result(s, column, chart, total, pips)[2] for pips in FACES]
+    lost = outcomes.count(ATTACKER_LOST if side == s.attacker else DEFENDER_LOST)
+    won = len(outcomes) - lost - outcomes.count(ENGAGED)
+    return f"of six faces {won} win, {lost} lose"
 
 
 class CombatDie(Die):

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from hundreddays.core import Event, View
-from hundreddays.core.phrases import several
+from hundreddays.core.phrases import listed, several, thrown
 from hundreddays.games.napoleon.rules.board import ARMIES, SIDES
 from hundreddays.games.napoleon.rules.forced_march import bonus
 from hundreddays.games.napoleon.rules.state import NapoleonState
@@ -178,8 +178,15 @@ def _cities(game: NapoleonGame, ids: list[str]) -> str:
     return ", ".join(_name(game, id) for id in ids)
 
 
-def _plus(data: dict[str, Any]) -> str:
-    return f" {data['plus']:+d}" if data["plus"] else ""
+def _die(data: dict[str, Any]) -> str:
+    return thrown(data["die"], data["plus"])
+
+
+def _moved(game: NapoleonGame, data: dict[str, Any]) -> str:
+    """ "Girard marches from Soire by Binche to Nivelles (force march)." """
+    first, *between, last = (_name(game, id) for id in data["path"])
+    by = f" by {listed(between)}" if between else ""
+    return f"{_who(game, data)} marches from {first}{by} to {last}{' (force march)' if data['forced'] else ''}."
 
 
 HOW = {
@@ -220,7 +227,7 @@ def _revealed(game: NapoleonGame, data: dict[str, Any]) -> str:
 
 def _force_marched(game: NapoleonGame, data: dict[str, Any]) -> str:
     end = "and loses 1 CV" if data["hurt"] else "without loss"
-    return f"{_name(game, data['city'])}: force march of {_who(game, data)}: {data['die']}{_plus(data)}, {end}."
+    return f"{_name(game, data['city'])}: force march of {_who(game, data)}: {_die(data)}, {end}."
 
 
 def _into(data: dict[str, Any]) -> str:
@@ -232,7 +239,7 @@ SENTENCES: dict[str, Callable[[NapoleonGame, dict[str, Any]], str]] = {
     "set_up": lambda g, d: f"{' and '.join(ARMY_WORDS[army] for army in d['armies'])} set-up is complete.",
     "turn": lambda g, d: f"Turn {d['turn']}, {d['when']}: {SIDE_WORDS[d['side']]} move.",
     "cancelled": lambda g, d: f"{_who(g, d)} stays at {_name(g, d['city'])}.",
-    "moved": lambda g, d: f"{_who(g, d)} marches {_cities(g, d['path'])}{' (force march)' if d['forced'] else ''}.",
+    "moved": _moved,
     "movement_done": lambda g, d: f"{ARMY_WORDS[d['army']]} movement is complete.",
     "marched": _marched,
     "leader_revealed": lambda g, d: f"{_name(g, d['unit'])} is revealed at {_name(g, d['city'])}.",
@@ -250,9 +257,7 @@ SENTENCES: dict[str, Callable[[NapoleonGame, dict[str, Any]], str]] = {
         f"Set {d['number']}: {SIDE_WORDS[d['side']]} have the battle turns at {_cities(g, d['battles'])}."
     ),
     "battle_turn": lambda g, d: f"{SIDE_WORDS[d['side']]} act (set {d['set']}).",
-    "morale": lambda g, d: (
-        f"{_who(g, d)} checks morale: {d['die']}{_plus(d)}, {'broken' if d['broken'] else 'steady'}."
-    ),
+    "morale": lambda g, d: f"{_who(g, d)} checks morale: {_die(d)}, {'broken' if d['broken'] else 'steady'}.",
     "retreated": lambda g, d: f"{_who(g, d)} retreats to {_cities(g, d['path'])}.",
     "fired": lambda g, d: f"{_who(g, d)} fires: {d['die']}{', a hit' if d['hit'] else ''}.",
     "hit": lambda g, d: f"{_who(g, d)} is hit, {d['cv']} CV left.",
@@ -267,9 +272,7 @@ SENTENCES: dict[str, Callable[[NapoleonGame, dict[str, Any]], str]] = {
     "regrouped_in": lambda g, d: f"{_who(g, d)} regroups into the city from {_name(g, d['origin'])}.",
     "regrouped_out": lambda g, d: f"{_who(g, d)} regroups to {_cities(g, d['path'])}.",
     "safety_stop": lambda g, d: f"After {d['sets']} sets the attackers give up every unfinished battle.",
-    "supply": lambda g, d: (
-        f"Want of supply costs the {ARMY_WORDS[d['army']]} army {d['units']} unit{'s' if d['units'] > 1 else ''}."
-    ),
+    "supply": lambda g, d: f"Want of supply costs the {ARMY_WORDS[d['army']]} army {several(d['units'], 'unit')}.",
     "army_defeated": lambda g, d: (
         f"The {ARMY_WORDS[d['army']]} army is defeated: {several(d['units'], 'unit')} left, {d['needed']} needed."
     ),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from hundreddays.core import ATTACK, END, EVERYONE, QUIET, Reason, Tell, Tone
-from hundreddays.core.phrases import several
+from hundreddays.core.phrases import percent, several
 from hundreddays.games.napoleon.rules.battle import heading, lacks_column, obliged, on_board, wiped_out
 from hundreddays.games.napoleon.rules.board import ARTILLERY, INFANTRY, LEADER, bits
 from hundreddays.games.napoleon.rules.deploy import role, zone_named
@@ -195,7 +195,7 @@ class Combat(Decision):
         faces = bits(fire_faces(s, u, fire_target(s, u)))
         some = 1 - (1 - len(faces) / 6) ** s.cv[u]
         hits = " or ".join(str(face) for face in faces)
-        return f"{several(s.cv[u], 'die', 'dice')}, hits on {hits}: at least one in {some:.0%}".replace("%", " %")
+        return f"{several(s.cv[u], 'die', 'dice')}, hits on {hits}: at least one in {percent(some)}"
 
     def why_not(self, s: NapoleonState, move: int) -> list[Reason]:
         w = s.verbs

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from hundreddays.core import Event, View
-from hundreddays.core.phrases import listed
+from hundreddays.core.phrases import listed, opened, several, thrown
 from hundreddays.games.waterloo.rules.board import SIDES
 
 if TYPE_CHECKING:
@@ -60,7 +60,7 @@ def narrate(game: WaterlooGame, event: Event) -> str:
         "cut_off": f"{unit} has no way out.",
         "drawn": "The last turn is over and neither side has won: a draw.",
     }
-    return simple[event.kind] if event.kind in simple else _longer(game, event.kind, data)
+    return opened(simple[event.kind] if event.kind in simple else _longer(game, event.kind, data))
 
 
 def _longer(game: WaterlooGame, kind: str, data: dict[str, Any]) -> str:
@@ -75,8 +75,7 @@ def _longer(game: WaterlooGame, kind: str, data: dict[str, Any]) -> str:
     if kind in ("attack_mode", "defence_mode"):
         return f"{'The attack' if kind == 'attack_mode' else 'The defence'} is made as {data['mode']}."
     if kind == "roll":
-        added = f" {data['modifier']:+d} makes {data['die'] + data['modifier']}" if data["modifier"] else ""
-        return f"The die shows {data['die']}{added}, on {data['column']}."
+        return f"The die shows {thrown(data['die'], data['modifier'])}, on {data['column']}."
     if kind == "result":
         return f"{data['result']}: {data['effect']}."
     if kind == "destroyed":
@@ -91,12 +90,15 @@ def _longer(game: WaterlooGame, kind: str, data: dict[str, Any]) -> str:
     if kind == "won":
         return f"{PLAYERS[data['side']]} win the battle."
     if data["net"] == 0:
-        return f"The battle is drawn (French {data['french']}, Allied {data['allied']})."
+        return f"The battle is drawn{_victories(data)}."
     winner = "The French" if data["net"] > 0 else "The Allies"
-    return (
-        f"{winner} win the battle, by {abs(data['net'])} level{'s' if abs(data['net']) > 1 else ''} (French"
-        f" {data['french']}, Allied {data['allied']})."
-    )
+    return f"{winner} win the battle, by {several(abs(data['net']), 'level')}{_victories(data)}."
+
+
+def _victories(data: dict[str, Any]) -> str:
+    """What each side has achieved, where it is anything: " (French marginal, Allied decisive)". 16.1"""
+    won = [f"{side.capitalize()} {data[side]}" for side in SIDES if data[side] != "none"]
+    return f" ({', '.join(won)})" if won else ""
 
 
 def describe(game: WaterlooGame, view: View) -> list[str]:
@@ -109,9 +111,11 @@ def describe(game: WaterlooGame, view: View) -> list[str]:
     if panels["demoralized"]:
         lines.append(f"{PLAYERS[panels['demoralized']]} are demoralized.")
     if panels["exited"]:
-        lines.append(f"{panels['exited']} French units have left the map, of {panels['exits_wanted']} wanted.")
+        gone = several(panels["exited"], "French unit has", "French units have")
+        lines.append(f"{gone} left the map, of {panels['exits_wanted']} wanted.")
     for row in panels["arrivals"]:
-        lines.append(f"Game-Turn {row['turn']}: {len(row['units'])} Prussian units ({row['strength']}) arrive.")
+        come = several(len(row["units"]), "Prussian unit", "Prussian units")
+        lines.append(f"Game-Turn {row['turn']}: {come} to arrive ({row['strength']}).")
     combat = panels.get("combat")
     if combat:
         lines += _combat_lines(game, combat)
@@ -134,17 +138,14 @@ def _combat_lines(game: WaterlooGame, combat: dict[str, Any]) -> list[str]:
         f" {_units(game, combat['defenders'])}."
     ]
     if combat["column"]:
-        shift = f", {combat['shift']:+d} column" if combat["shift"] else ""
+        to = "right" if combat["shift"] > 0 else "left"
+        shift = f", {several(abs(combat['shift']), 'column')} to the {to}" if combat["shift"] else ""
         lines.append(
             f"{combat['attack']} against {combat['defence']}: {combat['odds']}{shift}, rolled on {combat['column']}."
         )
     for outcome in combat["outcomes"]:
-        modes = (
-            f"{outcome['attack_mode']} on {outcome['defence_mode']} ({outcome['modifier']:+d}): "
-            if outcome["attack_mode"]
-            else ""
-        )
-        lines.append(
-            modes + ", ".join(f"{what} {count} in 6" for what, count in _by_effect(combat, outcome).items()) + "."
-        )
+        added = f" ({outcome['modifier']:+d})" if outcome["modifier"] else ""
+        modes = f"{outcome['attack_mode']} on {outcome['defence_mode']}{added}: " if outcome["attack_mode"] else ""
+        chances = ", ".join(f"{what} {count} in 6" for what, count in _by_effect(combat, outcome).items())
+        lines.append(opened(f"{modes}{chances}."))
     return lines
