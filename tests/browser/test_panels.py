@@ -47,6 +47,9 @@ def test_supply_and_command_lie_over_the_map_on_demand(visitor: Visitor) -> None
 def test_two_battles_are_fought_on_boards_in_tabs(visitor: Visitor) -> None:
     page = visitor()
     table = sit_in(page, "napoleon", lambda view, _: len(view.panels["battles"]) > 1)
+    # Routs are seen on the map, for their boards are empty: one can look at them all the same.
+    expect(page.locator("#battle")).to_have_count(0)
+    page.get_by_role("button", name="Show the battle").click()
     battles = told(page, table)["now"]["view"]["panels"]["battles"]
     tabs = page.get_by_role("tablist", name="Battles").get_by_role("tab")
     expect(tabs).to_have_count(len(battles))

@@ -15,6 +15,8 @@ interface Subject {
 const NARROW = 600;
 const FINGER = 40;
 const LEGIBLE = 36;
+/** A hex is never so small, beside one that is wide enough, that a finger covers several. */
+const TAPPED = 0.6;
 /** How much of the screen what can be done may take: a counter at its edge must be within reach of a thumb. */
 const ROOM = 0.8;
 /** A sheet that nearly fits is not framed by the desk: this much of it may lie beyond the edge. */
@@ -92,7 +94,8 @@ export class Lens {
     const { now, front } = this.subject.region();
     if (this.narrow) {
       const filled = fit(map.sheet, this.screen, true).zoom;
-      const zoom = Math.min(legible, filled * 1.4, Math.max(filled, fit(now, this.screen).zoom * ROOM));
+      const least = map.picture.hexes ? legible * TAPPED : 0;
+      const zoom = Math.min(legible, Math.max(filled, least, Math.min(filled * 1.4, fit(now, this.screen).zoom * ROOM)));
       return this.lookAt(centreOn({ ...whole, zoom }, middle(now), this.screen));
     }
     const near = fit(front, this.screen).zoom;

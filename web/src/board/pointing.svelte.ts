@@ -166,7 +166,8 @@ export class Pointing {
 
   private hovering(at: Point): void {
     const target = this.hit(at);
-    this.hover = target && !target.all && (target.piece || target.place.name) ? { target, at } : undefined;
+    const told = target && !target.all && (target.piece ? !this.given.isChosen(target.piece) : target.place.name);
+    this.hover = target && told ? { target, at } : undefined;
     this.given.point(target?.place.id ?? "");
     if (this.fan && !this.onPlate(at)) this.close();
     clearTimeout(this.opening);
@@ -183,6 +184,8 @@ export class Pointing {
 
   private tapped(at: Point, touch: boolean, adding: boolean): void {
     const target = this.hit(at);
+    // What was chosen has been seen: its card would lie over the destinations.
+    this.hover = undefined;
     if (!target) {
       this.close();
       return this.given.miss();

@@ -1,0 +1,139 @@
+"""Screenshots of every game, to be looked at: `python -m tools.screens FOLDER [--game returns] [--moment battle]`.
+
+Each game is photographed at its start, in movement, in battle and at its end, on a wide screen light and dark, and on a
+phone upright and on its side. Games are played by the planner up to the moment; then a real Chromium sits down.
+"""
+
+from __future__ import annotations
+
+import argparse
+import tempfile
+from collections.abc import Sequence
+from pathlib import Path
+from random import Random
+from typing import NamedTuple
+
+from benchmarks.client import HEADERS, chromium
+from benchmarks.server import Running
+from playwright.sync_api import Browser, Page, sync_playwright
+
+import hundreddays as hd
+from hundreddays.core import CHANCE, PLACE, Eye, Record, State, draw
+from hundreddays.games import REGISTER
+from hundreddays.players import PlannerPlayer
+
+MOMENTS = ("start", "movement", "battle", "end")
+OPTIONS: dict[str, dict[str, str]] = {"emperor": {"scenario": "ligny_quatre_bras"}}
+"""Where the whole campaign takes too long."""
+FIGHTS = {"returns": "combat", "waterloo": "combat", "napoleon": "battles", "emperor": "combat"}
+"""The panel that a game shows in battle."""
+UNDER_WAY = 30
+"""So many plies have been played when movement is photographed."""
+SEED = 1815
+
+
+class Screen(NamedTuple):
+    """A kind of screen."""
+
+    name: str
+    width: int
+    height: int
+    dark: bool = False
+    touch: bool = False
+
+
+SCREENS = (
+    Screen("wide-light", 1440, 900),
+    Screen("wide-dark", 1440, 900, dark=True),
+    Screen("phone", 390, 844, touch=True),
+    Screen("landscape", 844, 390, touch=True),
+)
+
+
+def main(arguments: Sequence[str] | None = None) -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("folder", type=Path)
+    parser.add_argument("--game", action="append", choices=sorted(REGISTER))
+    parser.add_argument("--moment", action="append", choices=MOMENTS)
+    given = parser.parse_args(arguments)
+    given.folder.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
+        server = Running("benchmarks.server_real", Path(folder), core=None)
+        browser = playwright.chromium.launch(executable_path=chromium(), args=["--no-sandbox"])
+        for game in given.game or sorted(REGISTER):
+            for moment in given.moment or MOMENTS:
+                photograph(browser, f"http://127.0.0.1:{server.port}", game, moment, given.folder)
+        browser.close()
+        server.stop()
+
+
+def photograph(browser: Browser, address: str, game: str, moment: str, folder: Path) -> None:
+    """One moment of one game on every screen, by the person who sits there."""
+    host = browser.new_context(base_url=address)
+    record = played(game, moment)
+    seats = [{"seat": one, "who": "me"} for one in hd.load(game, **OPTIONS.get(game, {})).seats]
+    made = host.request.post("/api/tables", headers=HEADERS, data={"record": record, "seats": seats})
+    if not made.ok:
+        raise SystemExit(made.text())
+    for screen in SCREENS:
+        context = browser.new_context(
+            base_url=address,
+            storage_state=host.storage_state(),
+            viewport={"width": screen.width, "height": screen.height},
+            color_scheme="dark" if screen.dark else "light",
+            reduced_motion="reduce",
+            has_touch=screen.touch,
+        )
+        page = context.new_page()
+        page.goto(f"/table/{made.json()['table']}")
+        page.wait_for_selector(".table .board")
+        page.wait_for_timeout(900)
+        if moment == "movement":
+            choose(page)
+        page.screenshot(path=folder / f"{game}-{moment}-{screen.name}.png")
+        context.close()
+    host.close()
+    print(f"{game}, {moment}")
+
+
+def choose(page: Page) -> None:
+    """Take a piece in hand, out of its stack if it stands in one."""
+    counter = page.locator(".pieces .counter.do .face").last
+    if counter.count():
+        counter.click(force=True)
+        page.wait_for_timeout(300)
+        cell = page.locator(".fan [data-able] .face")
+        if cell.count():
+            cell.first.click(force=True)
+        page.wait_for_timeout(500)
+
+
+def played(name: str, moment: str) -> str:
+    """The record of a game up to a moment."""
+    game = hd.load(name, **OPTIONS.get(name, {}))
+    state, record, planner, rng = game.start(), Record.of(game), PlannerPlayer(game), Random(SEED)
+    plies = 0
+    while not state.over:
+        actor = state.actor
+        if actor != CHANCE and len(state.moves()) > 1 and reached(state, name, moment, plies):
+            break
+        move = draw(state.odds(), rng) if actor == CHANCE else planner.choose(Eye(state, actor), rng).move
+        record.add(game, actor, move)
+        state.apply(move)
+        plies += 1
+    return record.text()
+
+
+def reached(state: State, name: str, moment: str, plies: int) -> bool:
+    """Whether somebody has to decide at this moment."""
+    view, prompt = state.view(state.actor), state.prompt(state.actor)
+    if moment == "start":
+        return True
+    if moment == "movement":
+        marching = sum(option.on != PLACE and bool(option.noun) for option in prompt.options)
+        return plies >= UNDER_WAY and not view.chosen and marching > 3 and not view.panels.get(FIGHTS[name])
+    return moment == "battle" and bool(view.panels.get(FIGHTS[name]))
+
+
+if __name__ == "__main__":
+    main()
