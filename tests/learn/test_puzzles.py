@@ -109,7 +109,7 @@ def test_the_mine_finds_the_move_that_wins_at_once_and_says_so() -> None:
     found = read_puzzle("found.toml", text)
     assert found.best == ["move fr-inf-6", "exit"]
     assert found.value == 1.0
-    assert "It wins 100% of the time" in found.why
+    assert "It wins 100 % of the time" in found.why
     assert puzzle_attempt("waterloo", found, found.best).passed
 
 
