@@ -63,6 +63,21 @@ const PAGES: Page[] = [
     (found) => ({ name: found[1]! }),
   ),
   page(
+    /^\/tournaments$/,
+    () => import("./people/Tournaments.svelte"),
+    () => ({}),
+  ),
+  page(
+    /^\/tournaments\/new$/,
+    () => import("./people/NewTournament.svelte"),
+    () => ({}),
+  ),
+  page(
+    /^\/tournament\/([A-Za-z0-9]+)$/,
+    () => import("./people/Tournament.svelte"),
+    (found) => ({ id: found[1]! }),
+  ),
+  page(
     /^\/privacy$/,
     () => import("./people/Privacy.svelte"),
     () => ({}),

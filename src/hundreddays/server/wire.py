@@ -349,13 +349,13 @@ class TableState(Told, frozen=True):
     public: bool
     hidden: bool
     """Whether anything at this table is hidden from anyone while the game lasts."""
-    tournament: str
-    """The tournament that it is part of; mostly none."""
     now: Moment
     log: list[Line]
     chat: list[ChatLine]
     stamp: str
     """Where the event stream goes on from here."""
+    tournament: str = ""
+    """The tournament that it is part of; mostly none."""
 
 
 class Update(Told, frozen=True, omit_defaults=True):

@@ -2957,11 +2957,12 @@ export interface components {
             mine: string[];
             public: boolean;
             hidden: boolean;
-            tournament: string;
             now: components["schemas"]["Moment"];
             log: components["schemas"]["Line"][];
             chat: components["schemas"]["ChatLine"][];
             stamp: string;
+            /** @default  */
+            tournament?: string;
         };
         /** TakeBackMove */
         TakeBackMove: {
