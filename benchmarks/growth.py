@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 
 import hundreddays as hd
 from benchmarks.report import PAGE
+from hundreddays.core.document import Reader
 from hundreddays.core.hexes import Grid, Ground, prices, reach
 
 UNITS = (23, 46, 92, 184, 276)
@@ -99,7 +100,7 @@ def _more(stacks: dict[str, list[str]], count: int) -> list[dict[str, Any]]:
 
 def state_of(game: hd.Game, document: dict[str, Any]) -> hd.State:
     defects: list[str] = []
-    state = game.state_from(document, defects)
+    state = game.state_from(Reader(document, defects))
     assert state is not None, defects
     return state
 

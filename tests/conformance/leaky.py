@@ -5,13 +5,13 @@ Every function here returns the toy with a single fault. Nothing else differs fr
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from random import Random
 from typing import Any
 
 from msgspec.structs import replace
 
 from hundreddays.core import EVERYONE, SILENT, Event, Known, Overlay, Reason, Step, Tell, View, but, only, settle
+from hundreddays.core.document import Reader
 from toys.ambush import INFO
 from toys.ambush.game import AmbushGame
 from toys.ambush.rules.cards import Look, With, places_to_look
@@ -402,8 +402,9 @@ class SharesItsHands(AmbushState):
 class ForgetsTheRound(AmbushGame):
     """A position text loses the round."""
 
-    def state_from(self, document: Mapping[str, Any], defects: list[str]) -> AmbushState | None:
-        return super().state_from({key: value for key, value in document.items() if key != "round"}, defects)
+    def state_from(self, read: Reader) -> AmbushState | None:
+        read.take("round")
+        return super().state_from(read)
 
 
 class PaysTheWinner(AmbushState):

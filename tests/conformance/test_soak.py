@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
 from random import Random
 from time import time
-from typing import Any, Final
+from typing import Final
 
 import pytest
 
@@ -20,6 +19,7 @@ from hundreddays.conformance.tasks import Findings, Task, soak, tasks
 from hundreddays.conformance.trails import STYLES, Trail, shortest
 from hundreddays.conformance.walks import EVERYTHING, Case, Nonconformance, cases
 from hundreddays.core import BadRecord, Tell, View
+from hundreddays.core.document import Reader
 from toys.ambush.game import AmbushGame
 from toys.ambush.rules.state import AmbushState
 from toys.ambush.rules.turn import Turn
@@ -80,13 +80,13 @@ def test_the_honest_toy_passes_and_everything_is_counted(ambush: str) -> None:
 class Trusting(AmbushGame):
     """Believes a position that says who is in turn, whatever else it says."""
 
-    def state_from(self, document: Mapping[str, Any], defects: list[str]) -> AmbushState | None:
+    def state_from(self, read: Reader) -> AmbushState | None:
         found: list[str] = []
-        state = super().state_from(document, found)
+        state = super().state_from(Reader(read.tree, found))
         if state is None and all(defect.startswith("hands") for defect in found):
             state, found = self.start(), []
             state.turn = len(self.seats)
-        defects += found
+        read.defects += found
         return state
 
 

@@ -173,3 +173,24 @@ def test_a_game_against_the_computer_is_analysed_as_far_as_the_seat_may_know(
     assert msgspec.json.decode(seen)["pieces"] == msgspec.to_builtins(browser.state(table).now.view)["pieces"]
     assert stranger.post("/api/studio/open", {"table": table}).status_code == 403
     assert browser.post("/api/studio/open", {"table": table, "seat": "coalition"}).status_code == 403
+
+
+def test_a_text_is_edited_and_every_fault_comes_back_with_its_place(address: str) -> None:
+    shown = post(address, "edit", game="waterloo").json()
+    assert (shown["faults"], shown["readable"], shown["decides"]) == ([], True, "french")
+    late = post(address, "edit", text=shown["text"], path=["turn"], value=99).json()
+    assert [(fault["path"], fault["line"]) for fault in late["faults"]] == [
+        (["turn"], late["text"].splitlines().index("turn = 99") + 1)
+    ]
+    unit = shown["posted"][0]["piece"]["id"]
+    moved = post(address, "edit", text=late["text"], piece=unit, place="destroyed").json()
+    assert moved["posted"][0]["piece"]["place"] == "destroyed"
+    mended = post(address, "edit", text=moved["text"], path=["turn"], value=1).json()
+    assert [fault["path"] for fault in mended["faults"]] == [["losses", "french"]]
+    assert post(address, "edit", text=mended["text"], path=["losses"]).json()["faults"] == []
+    refused = post(address, "edit", text=shown["text"], piece="nobody", place="0101")
+    assert (refused.status_code, refused.json()["text"]) == (404, "There is no unit “nobody”.")
+    assert post(address, "edit", text="nonsense").json()["readable"] is False
+    assert post(address, "edit", game="chess").status_code == 404
+    deep = post(address, "edit", text=shown["text"], path=["a"] * 20, value=1)
+    assert deep.status_code == 400

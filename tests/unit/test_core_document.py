@@ -55,7 +55,11 @@ def test_what_is_not_there_has_its_default() -> None:
     assert (read.flag("rain", True), read.text("word", "none")) == (True, "none")
     assert (read.name("town", TOWNS), read.name("town", TOWNS, 2)) == (NONE, 2)
     assert (read.names("towns", TOWNS), read.mask("towns", TOWNS), read.numbers("numbers", 0, 9)) == ([], 0, [])
-    assert (read.words("towns"), read.rows("battle"), read.counts("counts", TOWNS, [9] * 3)) == ([], [], [0, 0, 0])
+    assert (
+        read.graded("towns", TOWNS, [9] * 3, "town", "CV"),
+        read.rows("battle"),
+        read.counts("counts", TOWNS, [9] * 3),
+    ) == ([], [], [0, 0, 0])
     assert "turn" not in read.table("now")
     read.close()
     assert read.defects == []
@@ -79,7 +83,9 @@ Use = Callable[[Reader], object]
         ("ligny", lambda r: r.names("x", TOWNS), [], "x: must be a list of names"),
         (["ligny", "ligny"], lambda r: r.names("x", TOWNS), [0], "x: names “ligny” twice"),
         (["ligny", 3], lambda r: r.mask("x", TOWNS, "town"), 1, "x: there is no town 3"),
-        (["ligny", 3], lambda r: r.words("x"), [], "x: must be a list of names"),
+        (["ligny 2", 3], lambda r: r.graded("x", TOWNS, [4] * 3, "town", "CV"), [(0, 2)], "x: there is no town 3"),
+        (["ligny 5"], lambda r: r.graded("x", TOWNS, [4] * 3, "town", "CV"), [(0, 4)], "x: “ligny 5”: the CV of ligny"),
+        ([""], lambda r: r.graded("x", TOWNS, [4] * 3, "town", "CV"), [], "x: there is no town “”"),
         ([1, -1, 2], lambda r: r.numbers("x", 0, 9), [1, 2], "x[1]: -1 is not a whole number from 0 to 9"),
         ({"mons": 1}, lambda r: r.counts("x", TOWNS, [1] * 3, "town"), [0] * 3, "x.mons: there is no town “mons”. "),
         ({"wavre": 2}, lambda r: r.counts("x", TOWNS, [1] * 3), [0] * 3, "x.wavre: 2 is not a whole number from 0 to "),
@@ -151,7 +157,7 @@ def test_any_tree_gives_a_state_or_defects(tree: dict[str, Any]) -> None:
     with toys.registered() as id:
         game = hd.load(id)
     defects: list[str] = []
-    state = game.state_from(tree, defects)
+    state = game.state_from(Reader(tree, defects))
     assert (state is None) == bool(defects)
     assert all(isinstance(defect, str) and defect for defect in defects)
 
@@ -171,7 +177,7 @@ def test_any_change_to_a_position_gives_a_state_that_can_be_played_or_defects(da
     key = data.draw(st.sampled_from(sorted(tree)))
     tree[key] = data.draw(trees)
     defects: list[str] = []
-    changed = game.state_from(tree, defects)
+    changed = game.state_from(Reader(tree, defects))
     assert (changed is None) == bool(defects)
     if changed is not None:
         assert changed.over or changed.moves()

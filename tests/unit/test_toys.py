@@ -9,6 +9,7 @@ import pytest
 import hundreddays as hd
 import toys
 from hundreddays.core import Passage
+from hundreddays.core.document import Reader
 
 
 @pytest.mark.parametrize("players", [2, 3])
@@ -53,7 +54,7 @@ def test_a_view_says_which_of_two_shown_blocks_attacks(ambush: str) -> None:
         ],
     }
     defects: list[str] = []
-    state = game.state_from(document, defects)
+    state = game.state_from(Reader(document, defects))
     assert state is not None, defects
     for seat in (0, 1, hd.SPECTATOR):
         assert [piece.id for piece in state.view(seat).pieces if "fighting" in piece.marks] == [

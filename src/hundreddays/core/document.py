@@ -9,6 +9,8 @@ and what was asked for gets its default, so that the rest is looked at too. Noth
     for city, name in at.each(board.cities, "city"):
         stacks[city] = at.mask(name, board.units, "unit")
     read.close()                      # keys that nobody asked for
+
+Whoever edits a document gives a `Form`: what was asked for is noted there, with what it may be.
 """
 
 from __future__ import annotations
@@ -17,6 +19,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from hundreddays.core.faults import suggest
+from hundreddays.core.form import FLAG, GRADED, KEYED, NAME, NAMES, NUMBER, NUMBERS, ROWS, TABLE, TEXT, Form, Kind, Path
 from hundreddays.core.phrases import LONGEST, quoted, shortened
 
 NONE: Final = -1
@@ -28,9 +31,19 @@ MOST_DEFECTS: Final = 100
 class Reader:
     """One table of a document. Keys are taken out as they are read; `close` reports those that are left."""
 
-    def __init__(self, tree: Mapping[str, Any], defects: list[str], where: str = "") -> None:
+    def __init__(
+        self,
+        tree: Mapping[str, Any],
+        defects: list[str],
+        where: str = "",
+        form: Form | None = None,
+        at: Path = (),
+    ) -> None:
         self.tree = dict(tree)
         self.defects = defects
+        self.form = form
+        self.at = at
+        """The keys that lead to this table."""
         self.where = where
         """The path of this table, which a game may replace by better words: “vedette 3 of french”."""
         self.asked: dict[str, None] = {}
@@ -46,6 +59,8 @@ class Reader:
         if len(self.defects) < MOST_DEFECTS:
             hint = suggest(given[:LONGEST], [name for name in known if name]) if isinstance(given, str) else ""
             self.defects.append(f"{self.path(shortened(key))}: {f'{fault}. {hint}' if hint else fault}")
+            if self.form is not None:
+                self.form.places.setdefault(self.defects[-1], (*self.at, key) if key else self.at)
         elif len(self.defects) == MOST_DEFECTS:
             self.defects.append("There are more defects, which are not listed")
 
@@ -75,10 +90,12 @@ class Reader:
 
     def number(self, key: str, default: int, low: int, high: int) -> int:
         """A whole number within its bounds. Masks that are too large for TOML stand in quotes: "0x1f"."""
+        self._offer(key, NUMBER, default, low=low, high=high)
         value = self.take(key)
         return default if value is None else self._whole(key, value, default, low, high)
 
     def flag(self, key: str, default: bool = False) -> bool:
+        self._offer(key, FLAG, default)
         value = self.take(key, default)
         if isinstance(value, bool):
             return value
@@ -86,6 +103,7 @@ class Reader:
         return default
 
     def text(self, key: str, default: str = "") -> str:
+        self._offer(key, TEXT, default)
         value = self.take(key, default)
         if isinstance(value, str):
             return value
@@ -94,6 +112,7 @@ class Reader:
 
     def name(self, key: str, known: Sequence[str], default: int = NONE, what: str = "") -> int:
         """The index of a name among those it may be. An empty text among them stands for what cannot be named."""
+        self._offer(key, NAME, known[default] if 0 <= default < len(known) else None, known)
         value = self.take(key)
         return default if value is None else self._index(key, value, known, default, what)
 
@@ -107,16 +126,29 @@ class Reader:
         self.fault(key, f"must be a list of {of}")
         return []
 
-    def words(self, key: str) -> list[str]:
-        """A list of texts, for what a game writes in its own manner: “pr_b2 2”."""
-        value = self.items(key, "names")
-        if all(isinstance(item, str) for item in value):
-            return value
-        self.fault(key, "must be a list of names")
-        return []
+    def graded(self, key: str, known: Sequence[str], tops: Sequence[int], what: str, of: str) -> list[tuple[int, int]]:
+        """A list of names, each with a number behind it where that is below its top: “pr_b2 2”.
+
+        `of` says what is counted. What has no number that fits stands there all the same, at its top.
+        """
+        self._offer(key, GRADED, None, known, tops=tops)
+        found: list[tuple[int, int]] = []
+        for item in self.items(key, "names"):
+            words = item.split() or [""] if isinstance(item, str) else [item]
+            index = self._index(key, words[0], known, NONE, what)
+            if index == NONE:
+                continue
+            top = tops[index]
+            grade = words[1] if len(words) == 2 else str(top)
+            if len(words) > 2 or grade not in map(str, range(1, top + 1)):
+                self.fault(key, f"{quoted(item)}: the {of} of {known[index]} is 1 to {top}")
+                grade = str(top)
+            found.append((index, int(grade)))
+        return found
 
     def names(self, key: str, known: Sequence[str], what: str = "", repeated: bool = False) -> list[int]:
         """The indices of a list of names, in the order in which they stand; none twice, unless they may be repeated."""
+        self._offer(key, NAMES, None, known)
         found: list[int] = []
         for item in self.items(key, "names"):
             index = self._index(key, item, known, NONE, what)
@@ -132,6 +164,7 @@ class Reader:
 
     def numbers(self, key: str, low: int, high: int) -> list[int]:
         """A list of whole numbers within their bounds; those that are not are left out."""
+        self._offer(key, NUMBERS, None, low=low, high=high)
         found = [
             self._whole(f"{key}[{place}]", item, low - 1, low, high)
             for place, item in enumerate(self.items(key, "whole numbers"))
@@ -142,7 +175,7 @@ class Reader:
         """A table of name = count as a list, with 0 for names that are not there."""
         counts = [0] * len(known)
         table = self.table(key)
-        for index, name in table.each(known, what):
+        for index, name in table.each(known, what, NUMBER):
             counts[index] = table.number(name, 0, 0, tops[index])
         return counts
 
@@ -154,22 +187,34 @@ class Reader:
         if not isinstance(value, Mapping):
             self.fault(key, "must be a table")
             value = {}
-        return self._within(value, key)
+        return self._within(value, key, (*self.at, key))
+
+    def table_if(self, key: str) -> Reader | None:
+        """A table within this one that means something by being there."""
+        self._offer(key, TABLE, None)
+        return self.table(key) if key in self.tree else None
 
     def rows(self, key: str, id: str = "") -> list[Reader]:
         """A list of tables: `[[battle]]` is “battle[0]”, or is called by one of its keys: “leader fr_ney”."""
         rows = []
+        self._offer(key, ROWS, None)
         for place, value in enumerate(self.items(key, "tables")):
             if not isinstance(value, Mapping):
                 self.fault(f"{key}[{place}]", "must be a table")
                 continue
             called = value.get(id)
             name = shortened(called) if isinstance(called, str) else ""
-            rows.append(self._within(value, f"{key} {name}" if name else f"{key}[{place}]"))
+            called_so = f"{key} {name}" if name else f"{key}[{place}]"
+            rows.append(self._within(value, called_so, (*self.at, key, place)))
         return rows
 
-    def each(self, known: Sequence[str], what: str = "") -> Iterator[tuple[int, str]]:
-        """The keys of this table as names of something, each with its index; the value is then read by its key."""
+    def each(self, known: Sequence[str], what: str = "", of: Kind = NAMES) -> Iterator[tuple[int, str]]:
+        """The keys of this table as names of something, each with its index; the value is then read by its key.
+
+        `of` says what stands under each, for those who add one.
+        """
+        if self.form is not None:
+            self.form.offer(self.at, KEYED, list(self.tree), None, known, of=of)
         for key in list(self.tree):
             if key and key in known:
                 yield known.index(key), key
@@ -177,10 +222,23 @@ class Reader:
                 self._index(key, key, known, NONE, what)
                 self.take(key)
 
-    def _within(self, value: Mapping[str, Any], key: str) -> Reader:
-        table = Reader(value, self.defects, self.path(key))
+    def _within(self, value: Mapping[str, Any], called: str, at: Path) -> Reader:
+        table = Reader(value, self.defects, self.path(called), self.form, at)
         self.inner.append(table)
         return table
+
+    def _offer(
+        self,
+        key: str,
+        kind: Kind,
+        usual: Any,
+        known: Sequence[str] = (),
+        low: int = 0,
+        high: int = 0,
+        tops: Sequence[int] = (),
+    ) -> None:
+        if self.form is not None:
+            self.form.offer((*self.at, key), kind, self.tree.get(key), usual, known, low, high, tops)
 
     # How a value is understood
 

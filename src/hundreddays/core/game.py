@@ -8,6 +8,7 @@ from types import ModuleType
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from hundreddays.core.dice import die
+from hundreddays.core.editing import OrderOfBattle
 from hundreddays.core.event import CHANCE, NOBODY, SPECTATOR, Event, Tally
 from hundreddays.core.faults import Unknown
 from hundreddays.core.options import OptionValue
@@ -19,6 +20,7 @@ from hundreddays.core.view import Option, View
 from hundreddays.core.words import QUIET, Tone, Words
 
 if TYPE_CHECKING:
+    from hundreddays.core.document import Reader
     from hundreddays.core.observing import SeatObserver
     from hundreddays.core.planning import Judge, Planner
     from hundreddays.core.state import State
@@ -182,12 +184,26 @@ class Game:
         """Every invariant of the rulebook that does not hold, with its paragraph. For tests: always empty."""
         return []
 
-    def state_from(self, document: Mapping[str, Any], defects: list[str]) -> State | None:
-        """The state of a document (see `State.document`).
+    def state_from(self, read: Reader) -> State | None:
+        """The state of a document (see `State.document`) that a reader holds.
 
-        Adds every defect found to `defects`; None if there are any.
+        Adds every defect found to the reader's `defects`; None if there are any.
         """
         raise NotImplementedError
+
+    def order_of_battle(self, document: Mapping[str, Any]) -> OrderOfBattle:
+        """Every piece of the game, and where a document says that it stands, however impossible that is.
+
+        A game that has none is edited as text.
+        """
+        return OrderOfBattle([], {}, ())
+
+    def post(self, document: dict[str, Any], piece: str, place: str, onto: str = "") -> None:
+        """Let a document say that a piece stands at a place of the board or in a box; `onto` is a piece that is there.
+
+        Raises a `Fault` if it cannot be said.
+        """
+        raise Unknown("piece", piece, ())
 
     def label(self, move: int) -> str:
         """A move as a person would say it: "March the Imperial Guard"."""

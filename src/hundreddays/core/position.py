@@ -7,12 +7,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
+from hundreddays.core.document import Reader
 from hundreddays.core.faults import BadPosition
 from hundreddays.core.options import spell
 from hundreddays.core.phrases import quoted
 from hundreddays.core.toml import dumps, loads
 
 if TYPE_CHECKING:
+    from hundreddays.core.form import Form
     from hundreddays.core.game import Game
     from hundreddays.core.state import State
 
@@ -25,18 +27,29 @@ def write(state: State) -> str:
 
 def peek(text: str) -> tuple[str, dict[str, Any]]:
     """The game id and the options that a position text names, so that the right game can be loaded for it."""
-    document = _parse(text)
+    document = parse_position(text)
     game, options = document.get("game", ""), document.get("options", {})
     return game if isinstance(game, str) else quoted(game), dict(options) if isinstance(options, Mapping) else {}
 
 
 def read(game: Game, text: str) -> State:
-    return from_document(game, _parse(text))
+    return from_document(game, parse_position(text))
 
 
 def from_document(game: Game, document: dict[str, Any]) -> State:
     """The state that the tree of a position text stands for. The tree is used up."""
     defects: list[str] = []
+    state = examine(game, document, defects)
+    if state is None:
+        raise BadPosition("This position is not possible:", defects)
+    return state
+
+
+def examine(game: Game, document: dict[str, Any], defects: list[str], form: Form | None = None) -> State | None:
+    """The state of a tree, or None and every defect; what the tree may say is noted in a form, if there is one.
+
+    The tree is used up.
+    """
     if document.pop("game", game.id) != game.id:
         defects.append(f"game: this position is not of {game.id}")
     if document.pop("rules", game.version) != game.version:
@@ -52,13 +65,12 @@ def from_document(game: Game, document: dict[str, Any]) -> State:
                 defects.append(
                     f"options.{name}: {spell(value)}, but this game was loaded with {spell(game.options[name])}"
                 )
-    state = game.state_from(document, defects)
-    if defects or state is None:
-        raise BadPosition("This position is not possible:", defects)
-    return state
+    state = game.state_from(Reader(document, defects, form=form))
+    return None if defects else state
 
 
-def _parse(text: str) -> dict[str, Any]:
+def parse_position(text: str) -> dict[str, Any]:
+    """The tree of a position text; raises `BadPosition` where it is no TOML."""
     try:
         return loads(text)
     except ValueError as error:

@@ -6,6 +6,7 @@ import json
 import re
 import tomllib
 from collections.abc import Iterable, Mapping, Sequence
+from datetime import date, time
 from typing import Any, Final
 
 MOST_DIGITS: Final = 4300
@@ -89,4 +90,6 @@ def _value(value: Any) -> str:
         return _quoted(value)
     if isinstance(value, Mapping):
         return "{" + ", ".join(f"{_key(key)} = {_value(item)}" for key, item in value.items()) + "}"
+    if isinstance(value, date | time):
+        return value.isoformat()
     return "[" + ", ".join(_value(item) for item in value) + "]"

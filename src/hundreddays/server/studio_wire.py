@@ -18,6 +18,7 @@ from hundreddays.studio.combat_forecasts import CombatForecast
 from hundreddays.studio.departures import Departure, DepartureBand
 from hundreddays.studio.fortunes import Fortune
 from hundreddays.studio.mistakes import Mistake
+from hundreddays.studio.position_editor import MOST_KEYS
 from hundreddays.tables import Line
 
 MOST_MOVES = 20_000
@@ -217,6 +218,24 @@ class Departures(Told, frozen=True):
     game: str
     departures: list[Departure]
     bands: list[DepartureBand]
+
+
+class EditPosition(Asked, frozen=True):
+    """A position text that is being edited, or the beginning of a game, and one change to it, if any.
+
+    A change is a value somewhere (nothing: it is left out), or a piece that is put somewhere.
+    """
+
+    text: PositionText = ""
+    game: Word = ""
+    """Without a text: the game whose beginning is asked for."""
+    options: Options = {}
+    path: Annotated[list[Word | Count], Meta(max_length=MOST_KEYS)] = []
+    value: Annotated[str, Meta(max_length=2_000)] | bool | int | list[Word | int] | dict[Word, int] | None = None
+    piece: Word = ""
+    place: Word = ""
+    onto: Word = ""
+    """A piece at that place, under which it may come."""
 
 
 class StopStudies(Asked, frozen=True):

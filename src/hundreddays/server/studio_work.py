@@ -35,6 +35,7 @@ from hundreddays.server.studio_wire import (
     AskPlayOuts,
     AskReview,
     Departures,
+    EditPosition,
     LookAtMoment,
     OpenStudy,
     ReviewMistakes,
@@ -60,6 +61,7 @@ from hundreddays.studio.endgames import PlayOuts, play_outs
 from hundreddays.studio.estimates import Estimate, estimate
 from hundreddays.studio.fortunes import fortune
 from hundreddays.studio.mistakes import mistakes
+from hundreddays.studio.position_editor import EditedPosition, beginning, edited, post_piece, set_value
 from hundreddays.studio.worlds import Allowance, look_at, weighed
 from hundreddays.tables.log import Log
 
@@ -354,6 +356,16 @@ def depart(ask: AskDepartures, stop: Stop) -> Departures:
     return Departures(game=game.id, departures=[], bands=bands(found))
 
 
+def edit(ask: EditPosition, stop: Stop) -> EditedPosition:
+    """A text after a change, with everything that is wrong with it."""
+    text = ask.text or beginning(ask.game, ask.options)
+    if ask.path:
+        text = set_value(text, tuple(ask.path), ask.value)
+    if ask.piece:
+        text = post_piece(text, ask.piece, ask.place, ask.onto)
+    return edited(text)
+
+
 QUESTIONS: Final[dict[str, tuple[Any, Callable[[Any, Stop], msgspec.Struct]]]] = {
     "open": (OpenStudy, open_study),
     "write": (WriteStudy, write_study),
@@ -365,5 +377,6 @@ QUESTIONS: Final[dict[str, tuple[Any, Callable[[Any, Stop], msgspec.Struct]]]] =
     "overview": (AskReview, overview),
     "mistakes": (AskReview, mistakes_of),
     "departures": (AskDepartures, depart),
+    "edit": (EditPosition, edit),
 }
 """Every kind of question: what it is asked with, and who answers it."""

@@ -7,6 +7,7 @@ from random import Random
 from typing import Any
 
 from hundreddays.core import Event, Game, OptionValue, Overlay, Picture, Rulebook, SeatObserver, Source, View
+from hundreddays.core.document import Reader
 from toys.ambush.interface import invariants, narrate, observation, picture, position, sample, view
 from toys.ambush.rules import cards, fight, steps, table, turn
 from toys.ambush.rules.board import Board
@@ -49,8 +50,8 @@ class AmbushGame(Game):
     def document(self, state: AmbushState) -> dict[str, Any]:
         return position.document(state)
 
-    def state_from(self, document: Mapping[str, Any], defects: list[str]) -> AmbushState | None:
-        return position.state_from(self, document, defects)
+    def state_from(self, read: Reader) -> AmbushState | None:
+        return position.state_from(self, read)
 
     def broken(self, state: AmbushState) -> list[str]:
         return invariants.broken(state)

@@ -24,6 +24,8 @@ from hundreddays.core import (
     but,
     only,
 )
+from hundreddays.core.document import Reader
+from hundreddays.core.editing import OrderOfBattle
 from hundreddays.games.emperor.interface.legend import LEGEND
 from hundreddays.games.emperor.interface.panels import EmperorPanels
 from hundreddays.games.emperor.opponent.beliefs import PlanFile, altered, read
@@ -247,10 +249,20 @@ class EmperorGame(Game):
 
         return broken(state)
 
-    def state_from(self, document: Mapping[str, Any], defects: list[str]) -> EmperorState | None:
+    def state_from(self, read: Reader) -> EmperorState | None:
         from hundreddays.games.emperor.interface.position import state_from
 
-        return state_from(self, document, defects)
+        return state_from(self, read)
+
+    def order_of_battle(self, document: Mapping[str, Any]) -> OrderOfBattle:
+        from hundreddays.games.emperor.interface.editing import order_of_battle
+
+        return order_of_battle(self, document)
+
+    def post(self, document: dict[str, Any], piece: str, place: str, onto: str = "") -> None:
+        from hundreddays.games.emperor.interface.editing import post
+
+        post(self, document, piece, place, onto)
 
     def label(self, move: int) -> str:
         from hundreddays.games.emperor.interface.narrate import label

@@ -22,6 +22,8 @@ from hundreddays.core import (
     Tally,
     View,
 )
+from hundreddays.core.document import Reader
+from hundreddays.core.editing import OrderOfBattle
 from hundreddays.games.napoleon.interface.legend import legend
 from hundreddays.games.napoleon.interface.panels import NapoleonPanels
 from hundreddays.games.napoleon.rules import (
@@ -121,10 +123,20 @@ class NapoleonGame(Game):
 
         return broken(state)
 
-    def state_from(self, document: Mapping[str, Any], defects: list[str]) -> State | None:
+    def state_from(self, read: Reader) -> State | None:
         from hundreddays.games.napoleon.interface.position import state_from
 
-        return state_from(self, document, defects)
+        return state_from(self, read)
+
+    def order_of_battle(self, document: Mapping[str, Any]) -> OrderOfBattle:
+        from hundreddays.games.napoleon.interface.editing import order_of_battle
+
+        return order_of_battle(self, document)
+
+    def post(self, document: dict[str, Any], piece: str, place: str, onto: str = "") -> None:
+        from hundreddays.games.napoleon.interface.editing import post
+
+        post(self, document, piece, place)
 
     def label(self, move: int) -> str:
         from hundreddays.games.napoleon.interface.narrate import label

@@ -20,6 +20,8 @@ from hundreddays.core import (
     Tally,
     View,
 )
+from hundreddays.core.document import Reader
+from hundreddays.core.editing import OrderOfBattle
 from hundreddays.games.returns.interface.legend import LEGEND
 from hundreddays.games.returns.interface.narrate import Names, describe, label, narrate
 from hundreddays.games.returns.interface.panels import ReturnsExtras, ReturnsPanels
@@ -126,8 +128,18 @@ class ReturnsGame(Game):
 
         return broken(state)
 
-    def state_from(self, document: Mapping[str, Any], defects: list[str]) -> ReturnsState | None:
-        return state_from(self, document, defects)
+    def state_from(self, read: Reader) -> ReturnsState | None:
+        return state_from(self, read)
+
+    def order_of_battle(self, document: Mapping[str, Any]) -> OrderOfBattle:
+        from hundreddays.games.returns.interface.editing import order_of_battle
+
+        return order_of_battle(self, document)
+
+    def post(self, document: dict[str, Any], piece: str, place: str, onto: str = "") -> None:
+        from hundreddays.games.returns.interface.editing import post
+
+        post(self, document, piece, place)
 
     def label(self, move: int) -> str:
         return label(self, move)

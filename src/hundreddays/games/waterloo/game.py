@@ -8,6 +8,8 @@ from random import Random
 from typing import TYPE_CHECKING, Any
 
 from hundreddays.core import Event, Game, OptionValue, Picture, Piece, Rulebook, SeatObserver, Source, Tally, View
+from hundreddays.core.document import Reader
+from hundreddays.core.editing import OrderOfBattle
 from hundreddays.games.waterloo.interface.legend import LEGEND
 from hundreddays.games.waterloo.interface.narrate import describe, label, narrate
 from hundreddays.games.waterloo.interface.panels import WaterlooPanels
@@ -87,8 +89,18 @@ class WaterlooGame(Game):
 
         return broken(state)
 
-    def state_from(self, document: Mapping[str, Any], defects: list[str]) -> WaterlooState | None:
-        return state_from(self, document, defects)
+    def state_from(self, read: Reader) -> WaterlooState | None:
+        return state_from(self, read)
+
+    def order_of_battle(self, document: Mapping[str, Any]) -> OrderOfBattle:
+        from hundreddays.games.waterloo.interface.editing import order_of_battle
+
+        return order_of_battle(self, document)
+
+    def post(self, document: dict[str, Any], piece: str, place: str, onto: str = "") -> None:
+        from hundreddays.games.waterloo.interface.editing import post
+
+        post(self, document, piece, place)
 
     def label(self, move: int) -> str:
         return label(self, move)

@@ -66,6 +66,7 @@ ACCESS: Final[dict[str, Access]] = {
     "POST /api/join": _ANYONE,
     "POST /api/join/look": _ANYONE,
     "POST /api/studio/departures": _ANYONE,
+    "POST /api/studio/edit": _ANYONE,
     "POST /api/studio/estimate": _ANYONE,
     "POST /api/studio/look": _ANYONE,
     "POST /api/studio/mistakes": _ANYONE,

@@ -23,6 +23,7 @@ from hundreddays.server.studio_wire import (
     AskPlayOuts,
     AskReview,
     Departures,
+    EditPosition,
     LookAtMoment,
     OpenStudy,
     ReviewMistakes,
@@ -39,6 +40,7 @@ from hundreddays.server.studio_wire import (
 from hundreddays.studio.endgames import PlayOuts
 from hundreddays.studio.estimates import Estimate
 from hundreddays.studio.june_1815 import CampaignOf1815, june_1815
+from hundreddays.studio.position_editor import EditedPosition
 
 
 def _answers(kind: type[msgspec.Struct], about: str) -> dict[int, Any]:
@@ -165,6 +167,16 @@ async def show_departures(request: VisitorRequest, data: JSONBody[AskDepartures]
     return await _ask(request, "departures", data)
 
 
+@post(
+    "/studio/edit",
+    responses=_answers(EditedPosition, "What the text says, and everything that is wrong with it"),
+    status_code=200,
+    summary="A position text that is being edited, after a change to it",
+)
+async def edit_position(request: VisitorRequest, data: JSONBody[EditPosition]) -> JsonAnswer:
+    return await _ask(request, "edit", data, quick=True)
+
+
 @post("/studio/stop", responses=REFUSALS, status_code=200, summary="Stop what is being worked on for me")
 async def stop_studies(request: VisitorRequest, data: JSONBody[StopStudies]) -> StudiesStopped:
     return StudiesStopped(stopped=_desk(request).stop(_asker(request)))
@@ -215,5 +227,6 @@ ROUTES = [
     find_mistakes,
     show_history,
     show_departures,
+    edit_position,
     stop_studies,
 ]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from hundreddays.core import Passage
@@ -56,9 +55,9 @@ def resting_places(game: AmbushGame) -> list[str]:
     return ["" if passage else name for name, passage in zip(game.step_names, passages, strict=True)]
 
 
-def state_from(game: AmbushGame, tree: Mapping[str, Any], defects: list[str]) -> AmbushState | None:
+def state_from(game: AmbushGame, read: Reader) -> AmbushState | None:
     s, board = game.state_class(game), game.board
-    read = Reader(tree, defects)
+    defects = read.defects
     s.goto(read.name("step", resting_places(game), TURN, "step"))
     s.stack = [TURN] if s.step in (LOOK, SHOW, SWAP, WITH) else []
     s.turn = read.name("turn", board.seats, 0, "seat")

@@ -6,7 +6,7 @@ game), and SPs that stand nowhere count as lost. What is half decided stands und
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from datetime import timedelta
 from typing import TYPE_CHECKING, Any
 
@@ -14,6 +14,7 @@ import msgspec
 
 from hundreddays.core import SILENT
 from hundreddays.core.document import Reader
+from hundreddays.core.form import NUMBER
 from hundreddays.core.phrases import quoted
 from hundreddays.games.emperor.interface.invariants import faults, rings
 from hundreddays.games.emperor.interface.needs import wanting
@@ -253,9 +254,9 @@ def _sighting_text(s: EmperorState, one: Sighting) -> SightingText:
 # Reading
 
 
-def state_from(game: EmperorGame, tree: Mapping[str, Any], defects: list[str]) -> EmperorState | None:
+def state_from(game: EmperorGame, read: Reader) -> EmperorState | None:
     s = EmperorState(game)
-    read = Reader(tree, defects)
+    defects = read.defects
     _read_tracks(s, read)
     _read_leaders(s, read)
     _read_vedettes(s, read)
@@ -400,7 +401,7 @@ def _read_leaders(s: EmperorState, read: Reader) -> None:
 def _read_units(s: EmperorState, row: Reader, leader: int) -> None:
     """The units of a leader with their SPs; of one who stands nowhere they are only looked at."""
     pieces, table = s.game.pieces, row.table("units")
-    for unit, id in table.each(pieces.units, "unit"):
+    for unit, id in table.each(pieces.units, "unit", NUMBER):
         if s.led_by[unit] >= 0:
             table.fault(id, "stands under two leaders (430)")
         number = table.number(id, 1, 1, pieces.most[unit])
@@ -457,7 +458,7 @@ def _read_sightings(s: EmperorState, read: Reader) -> None:
         total = row.number("total", 0, 0, max(pieces.total))
         parts = tuple(row.numbers("parts", 0, max(pieces.total)))
         table, units = row.table("units"), list[int]()
-        for unit, id in table.each(pieces.units, "unit"):
+        for unit, id in table.each(pieces.units, "unit", NUMBER):
             units += [unit, table.number(id, 1, 1, pieces.most[unit])]
         if parts and len(parts) != SHARES:
             row.fault("parts", f"must be {SHARES} numbers, or none")

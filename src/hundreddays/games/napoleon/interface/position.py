@@ -13,10 +13,10 @@ what the enemies (and, with three players, the other Allied player) know of hidd
 from __future__ import annotations
 
 import itertools
-from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, Final
 
 from hundreddays.core.document import NONE, Reader
+from hundreddays.core.form import GRADED
 from hundreddays.games.napoleon.interface.decisions import BATTLES, BY_OWNERS, DEPLOYING, SETTING_UP, begin
 from hundreddays.games.napoleon.interface.invariants import broken
 from hundreddays.games.napoleon.rules.board import ARMIES, BRITISH, SIDES, Board, bits
@@ -185,9 +185,9 @@ def _seen(s: NapoleonState, trace: tuple[int, ...], low: bytearray, high: bytear
 # Reading
 
 
-def state_from(game: NapoleonGame, tree: Mapping[str, Any], defects: list[str]) -> NapoleonState | None:
+def state_from(game: NapoleonGame, read: Reader) -> NapoleonState | None:
     """The state of a document; None, and every defect, if it has any."""
-    read = Reader(tree, defects)
+    defects = read.defects
     s = NapoleonState(game)
     b = s.board
     names = game.step_names
@@ -229,24 +229,15 @@ def _standing(read: Reader, s: NapoleonState) -> None:
     b = s.board
     placed = 0
     at = read.table("at")
-    for c, name in at.each(b.cities, "city"):
-        for entry in at.words(name):
-            words = entry.split() or [""]
-            if words[0] not in b.unit_index:
-                at.fault(name, f"there is no unit “{words[0]}”", words[0], b.units)
-                continue
-            u = b.unit_index[words[0]]
+    for c, name in at.each(b.cities, "city", GRADED):
+        for u, cv in at.graded(name, b.units, b.full, "unit", "CV"):
             if placed >> u & 1:
                 at.fault(name, f"{b.units[u]} stands on the map twice")
                 continue
             placed |= BIT[u]
-            cv = words[1] if len(words) == 2 else str(b.full[u])
-            if len(words) > 2 or cv not in map(str, range(1, b.full[u] + 1)):
-                at.fault(name, f"“{entry}”: the CV of {b.units[u]} is 1 to {b.full[u]}")
-                cv = str(b.full[u])  # it stands there all the same: what else is wrong is found too
-            s.cv[u] = s.low[u] = int(cv)
+            s.cv[u] = s.low[u] = cv
             if s.kin:
-                s.kin_low[u] = int(cv)
+                s.kin_low[u] = cv
             s.put(u, c)
     unplaced = read.mask("unplaced", b.units, "unit")
     if unplaced and s.step not in SETTING_UP:

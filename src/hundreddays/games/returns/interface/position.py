@@ -6,7 +6,6 @@ coalition's, no combat is under way, and the step is the first of the phase.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
@@ -195,10 +194,10 @@ MOST = 99
 """No count of points, rounds or cards comes near this."""
 
 
-def state_from(game: ReturnsGame, tree: Mapping[str, Any], defects: list[str]) -> ReturnsState | None:
+def state_from(game: ReturnsGame, read: Reader) -> ReturnsState | None:
     s = ReturnsState(game)
     board = s.board
-    read = Reader(tree, defects)
+    defects = read.defects
     s.turn = read.number("turn", 1, 1, board.turns)
     s.phase = read.name("phase", phases.PHASES, phases.B_FRENCH_MOVEMENT, "phase")
     s.goto(read.name("step", resting_places(game), FIRST_STEP[s.phase], "step"))
@@ -219,12 +218,14 @@ def state_from(game: ReturnsGame, tree: Mapping[str, Any], defects: list[str]) -
     s.dest = read.name("dest", board.town_ids, NONE, "town")
     proposal = read.text("proposal")
     s.points = read.counts("points", ARMIES, [MOST] * len(ARMIES), "army")
-    if "announced" in read:
-        _read_announced(s, read.table("announced"))
+    announced = read.table_if("announced")
+    if announced is not None:
+        _read_announced(s, announced)
     _read_units(s, read)
     _read_memory(s, read)
-    if "combat" in read:
-        _read_combat(s, read.table("combat"))
+    combat = read.table_if("combat")
+    if combat is not None:
+        _read_combat(s, combat)
     elif s.step == at.FIGHT and not s.pending:
         s.pending = s.occupied(FRENCH) & s.occupied(COALITION)
     read.close()

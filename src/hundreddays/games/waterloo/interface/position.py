@@ -12,7 +12,6 @@ allied = 88
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, Final
 
 from hundreddays.core import OVER
@@ -99,9 +98,9 @@ def _combat(s: WaterlooState) -> dict[str, Any]:
     return found
 
 
-def state_from(game: WaterlooGame, tree: Mapping[str, Any], defects: list[str]) -> WaterlooState | None:
+def state_from(game: WaterlooGame, read: Reader) -> WaterlooState | None:
     s = WaterlooState(game)
-    read = Reader(tree, defects)
+    defects = read.defects
     _frame(s, read)
     _places(s, read)
     _totals(s, read)
