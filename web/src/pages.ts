@@ -48,6 +48,11 @@ const PAGES: Page[] = [
     (found) => ({ table: found[1] ?? "" }),
   ),
   page(
+    /^\/editor(?:\/([a-z0-9_-]+))?$/,
+    () => import("./editor/Editor.svelte"),
+    (found) => ({ game: found[1] ?? "" }),
+  ),
+  page(
     /^\/review\/([A-Za-z0-9_.:-]+)$/,
     () => import("./studio/Review.svelte"),
     (found) => ({ table: found[1]! }),

@@ -155,7 +155,7 @@ export class Pointing {
   }
 
   /** Where something that is carried would be put down: a place that it can go to counts before the counters that overlap it. */
-  private under(at: Point): Target | undefined {
+  under(at: Point): Target | undefined {
     const place = this.given.map().nearest(toWorld(this.lens.camera, at));
     return place && this.given.placeGlow().has(place.id) ? { place } : this.hit(at);
   }

@@ -21,6 +21,10 @@ export type CampaignOf1815 = Schemas["CampaignOf1815"];
 export type HistoricMoment = Schemas["HistoricMoment"];
 export type Departure = Schemas["Departure"];
 export type DepartureBand = Schemas["DepartureBand"];
+export type EditPosition = Schemas["EditPosition"];
+export type EditedPosition = Schemas["EditedPosition"];
+export type EditedField = Schemas["EditedField"];
+export type Posted = Schemas["Posted"];
 export type Departures = Schemas["Departures"];
 
 const at = (what: string) => `/api/studio/${what}`;
@@ -37,5 +41,6 @@ export const studio = {
   mistakes: (table: string, seat: string, signal: AbortSignal) => call<Schemas["ReviewMistakes"]>(at("mistakes"), { table, seat }, signal),
   history: (game: string) => call<CampaignOf1815>(`/api/games/${encodeURIComponent(game)}/history`),
   departures: (ask: Partial<Schemas["AskDepartures"]>, signal: AbortSignal) => call<Departures>(at("departures"), ask, signal),
+  edit: (ask: EditPosition) => call<EditedPosition>(at("edit"), ask),
   stop: () => call<Schemas["StudiesStopped"]>(at("stop"), {}),
 };
