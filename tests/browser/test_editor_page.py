@@ -19,7 +19,7 @@ from hundreddays.core.toml import loads
 
 def opened(page: Page, game: str) -> Page:
     page.goto(f"/editor/{game}")
-    page.locator(".editor .board").wait_for()
+    page.locator(".editor .board").wait_for(timeout=90_000)
     return page
 
 
@@ -121,14 +121,14 @@ def test_text_and_map_keep_in_step_and_a_link_carries_the_position(visitor: Visi
     expect(page.get_by_text("The link is in the clipboard.")).to_be_visible()
     other = visitor()
     other.goto(page.evaluate("navigator.clipboard.readText()"))
-    other.locator(".editor .board").wait_for()
+    other.locator(".editor .board").wait_for(timeout=90_000)
     assert text_of(other) == edited
     page.get_by_label("A name").fill("Mine")
     page.get_by_role("button", name="Keep in this browser").click()
     page.goto("/editor")
     assert violations(page) == []
     page.get_by_role("button", name="Mine", exact=True).click()
-    page.locator(".editor .board").wait_for()
+    page.locator(".editor .board").wait_for(timeout=90_000)
     assert text_of(page) == edited
 
 
@@ -156,7 +156,7 @@ def test_a_moment_of_the_studio_is_edited(visitor: Visitor) -> None:
     page = visitor()
     page.goto("/studio")
     page.get_by_role("button", name=hd.info("emperor").title).click()
-    page.locator(".studio .board").wait_for()
+    page.locator(".studio .board").wait_for(timeout=90_000)
     page.get_by_role("button", name="Edit this position").click()
-    page.locator(".editor .board").wait_for()
+    page.locator(".editor .board").wait_for(timeout=90_000)
     expect(page.get_by_text("Possible.")).to_be_visible()

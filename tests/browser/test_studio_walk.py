@@ -1,4 +1,4 @@
-"""The studio in the browser: from the end of a game to its review, a branch, a link, another browser, and play."""
+"""The studio in the browser: from the end of a game to its review, a branch, a link, another browser, the editor, and play."""
 
 from __future__ import annotations
 
@@ -90,6 +90,16 @@ def walk(visitor: Visitor, game: str, width: int, given_up: bool) -> None:
     other.get_by_role("button", name="What if?: ").click()
     expect(other.locator(".remark")).to_have_text("Nobody knows.")
     expect(other.get_by_label("Name of this variation")).to_have_value("What if?")
+    other.get_by_role("button", name="Edit this position").click()
+    other.locator(".editor .board").wait_for(timeout=60_000)
+    expect(other.locator("#faults")).to_contain_text("Possible.")
+    other.locator("aside li button[data-piece]").first.click()
+    other.get_by_role("region", name="The chosen piece").get_by_role("button", disabled=False).last.click()
+    expect(other.get_by_role("button", name="Undo")).to_be_enabled(timeout=60_000)
+    other.get_by_role("button", name="Undo").click()
+    expect(other.get_by_role("button", name="Redo")).to_be_enabled(timeout=60_000)
+    expect(other.locator("#faults")).to_contain_text("Possible.")
+    other.get_by_role("button", name="Keep and play").click()
     other.get_by_role("button", name="Play from here").click()
     other.wait_for_selector(".table .board")
 

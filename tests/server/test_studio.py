@@ -12,6 +12,7 @@ import msgspec
 import pytest
 
 import hundreddays as hd
+from hundreddays.games.scenarios import read_scenario
 from hundreddays.players import play_out, seat_player
 from serving import Browser, settle_dice
 
@@ -194,3 +195,17 @@ def test_a_text_is_edited_and_every_fault_comes_back_with_its_place(address: str
     assert post(address, "edit", game="chess").status_code == 404
     deep = post(address, "edit", text=shown["text"], path=["a"] * 20, value=1)
     assert deep.status_code == 400
+
+
+def test_a_position_becomes_a_scenario_and_is_opened_again(address: str) -> None:
+    text = post(address, "edit", game="napoleon").json()["text"]
+    words = {"name": "Mine", "length": "To the end.", "victory": "As printed.", "notes": "Two\nlines."}
+    scenario = post(address, "scenario", text=text, **words).json()["text"]
+    read = read_scenario(scenario)
+    assert (read.name, read.game, read.notes, read.position) == ("Mine", "napoleon", "Two\nlines.", text)
+    assert post(address, "edit", text=scenario).json()["text"] == text
+    wrong = post(address, "scenario", text=text.replace("turn = 1", "turn = 99"), **words)
+    assert wrong.status_code == 400
+    assert "turn: 99 is not a whole number" in wrong.json()["text"]
+    broken = post(address, "edit", text='name = "Mine"\ngame = "chess"\nlength = 3')
+    assert (broken.status_code, "length" in broken.json()["text"]) == (400, True)

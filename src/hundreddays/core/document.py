@@ -10,7 +10,7 @@ and what was asked for gets its default, so that the rest is looked at too. Noth
         stacks[city] = at.mask(name, board.units, "unit")
     read.close()                      # keys that nobody asked for
 
-Whoever edits a document gives a `Form`: what was asked for is noted there, with what it may be.
+Whoever edits a document gives an `Outline`: what was asked for is noted there, with what it may be.
 """
 
 from __future__ import annotations
@@ -19,7 +19,21 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from hundreddays.core.faults import suggest
-from hundreddays.core.form import FLAG, GRADED, KEYED, NAME, NAMES, NUMBER, NUMBERS, ROWS, TABLE, TEXT, Form, Kind, Path
+from hundreddays.core.outline import (
+    FLAG,
+    GRADED,
+    KEYED,
+    NAME,
+    NAMES,
+    NUMBER,
+    NUMBERS,
+    ROWS,
+    TABLE,
+    TEXT,
+    Kind,
+    Outline,
+    Path,
+)
 from hundreddays.core.phrases import LONGEST, quoted, shortened
 
 NONE: Final = -1
@@ -36,12 +50,12 @@ class Reader:
         tree: Mapping[str, Any],
         defects: list[str],
         where: str = "",
-        form: Form | None = None,
+        outline: Outline | None = None,
         at: Path = (),
     ) -> None:
         self.tree = dict(tree)
         self.defects = defects
-        self.form = form
+        self.outline = outline
         self.at = at
         """The keys that lead to this table."""
         self.where = where
@@ -59,8 +73,8 @@ class Reader:
         if len(self.defects) < MOST_DEFECTS:
             hint = suggest(given[:LONGEST], [name for name in known if name]) if isinstance(given, str) else ""
             self.defects.append(f"{self.path(shortened(key))}: {f'{fault}. {hint}' if hint else fault}")
-            if self.form is not None:
-                self.form.places.setdefault(self.defects[-1], (*self.at, key) if key else self.at)
+            if self.outline is not None:
+                self.outline.places.setdefault(self.defects[-1], (*self.at, key) if key else self.at)
         elif len(self.defects) == MOST_DEFECTS:
             self.defects.append("There are more defects, which are not listed")
 
@@ -213,8 +227,8 @@ class Reader:
 
         `of` says what stands under each, for those who add one.
         """
-        if self.form is not None:
-            self.form.offer(self.at, KEYED, list(self.tree), None, known, of=of)
+        if self.outline is not None:
+            self.outline.offer(self.at, KEYED, list(self.tree), None, known, of=of)
         for key in list(self.tree):
             if key and key in known:
                 yield known.index(key), key
@@ -223,7 +237,7 @@ class Reader:
                 self.take(key)
 
     def _within(self, value: Mapping[str, Any], called: str, at: Path) -> Reader:
-        table = Reader(value, self.defects, self.path(called), self.form, at)
+        table = Reader(value, self.defects, self.path(called), self.outline, at)
         self.inner.append(table)
         return table
 
@@ -237,8 +251,8 @@ class Reader:
         high: int = 0,
         tops: Sequence[int] = (),
     ) -> None:
-        if self.form is not None:
-            self.form.offer((*self.at, key), kind, self.tree.get(key), usual, known, low, high, tops)
+        if self.outline is not None:
+            self.outline.offer((*self.at, key), kind, self.tree.get(key), usual, known, low, high, tops)
 
     # How a value is understood
 

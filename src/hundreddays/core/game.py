@@ -8,10 +8,10 @@ from types import ModuleType
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from hundreddays.core.dice import die
-from hundreddays.core.editing import OrderOfBattle
 from hundreddays.core.event import CHANCE, NOBODY, SPECTATOR, Event, Tally
 from hundreddays.core.faults import Unknown
 from hundreddays.core.options import OptionValue
+from hundreddays.core.order_of_battle import OrderOfBattle
 from hundreddays.core.picture import Diagram, Picture
 from hundreddays.core.rulebook import Rulebook
 from hundreddays.core.showing import Legend, Shown

@@ -14,8 +14,8 @@ from hundreddays.core.phrases import quoted
 from hundreddays.core.toml import dumps, loads
 
 if TYPE_CHECKING:
-    from hundreddays.core.form import Form
     from hundreddays.core.game import Game
+    from hundreddays.core.outline import Outline
     from hundreddays.core.state import State
 
 
@@ -45,8 +45,8 @@ def from_document(game: Game, document: dict[str, Any]) -> State:
     return state
 
 
-def examine(game: Game, document: dict[str, Any], defects: list[str], form: Form | None = None) -> State | None:
-    """The state of a tree, or None and every defect; what the tree may say is noted in a form, if there is one.
+def examine(game: Game, document: dict[str, Any], defects: list[str], outline: Outline | None = None) -> State | None:
+    """The state of a tree, or None and every defect; what the tree may say is noted in an outline, if there is one.
 
     The tree is used up.
     """
@@ -65,7 +65,7 @@ def examine(game: Game, document: dict[str, Any], defects: list[str], form: Form
                 defects.append(
                     f"options.{name}: {spell(value)}, but this game was loaded with {spell(game.options[name])}"
                 )
-    state = game.state_from(Reader(document, defects, form=form))
+    state = game.state_from(Reader(document, defects, outline=outline))
     return None if defects else state
 
 

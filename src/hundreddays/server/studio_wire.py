@@ -238,6 +238,17 @@ class EditPosition(Asked, frozen=True):
     """A piece at that place, under which it may come."""
 
 
+class WriteScenario(Asked, frozen=True):
+    """A position, to be written as a scenario: with a name, and words on its length, its aim and its history."""
+
+    text: PositionText
+    name: Annotated[str, Meta(min_length=1, max_length=120, pattern=r"^[^\x00-\x1f\x7f]*$")]
+    summary: Remark = ""
+    length: Remark = ""
+    victory: Remark = ""
+    notes: Annotated[str, Meta(max_length=10_000, pattern=r"^[^\x00-\x08\x0b\x0c\x0e-\x1f\x7f]*$")] = ""
+
+
 class StopStudies(Asked, frozen=True):
     """Stop whatever is being worked on in the studio for this visitor."""
 

@@ -20,9 +20,12 @@ from hundreddays.core import (
     Record,
     State,
     Variation,
+    peek,
 )
 from hundreddays.core.record import UNFINISHED
+from hundreddays.core.scenario_file import Scenario, write_scenario
 from hundreddays.core.variations import DEEPEST
+from hundreddays.games.scenarios import read_scenario
 from hundreddays.players import Budget
 from hundreddays.players.search.lookahead import Guide
 from hundreddays.players.win_chances import chance, first_side, judge_of
@@ -49,6 +52,7 @@ from hundreddays.server.studio_wire import (
     StudyPlans,
     StudyRemark,
     StudyText,
+    WriteScenario,
     WriteStudy,
 )
 from hundreddays.server.wire import SeatState
@@ -61,7 +65,7 @@ from hundreddays.studio.endgames import PlayOuts, play_outs
 from hundreddays.studio.estimates import Estimate, estimate
 from hundreddays.studio.fortunes import fortune
 from hundreddays.studio.mistakes import mistakes
-from hundreddays.studio.position_editor import EditedPosition, beginning, edited, post_piece, set_value
+from hundreddays.studio.position_editor import EditedPosition, beginning, edited, position_in, post_piece, set_value
 from hundreddays.studio.worlds import Allowance, look_at, weighed
 from hundreddays.tables.log import Log
 
@@ -358,12 +362,30 @@ def depart(ask: AskDepartures, stop: Stop) -> Departures:
 
 def edit(ask: EditPosition, stop: Stop) -> EditedPosition:
     """A text after a change, with everything that is wrong with it."""
-    text = ask.text or beginning(ask.game, ask.options)
+    text = position_in(ask.text) if ask.text else beginning(ask.game, ask.options)
     if ask.path:
         text = set_value(text, tuple(ask.path), ask.value)
     if ask.piece:
         text = post_piece(text, ask.piece, ask.place, ask.onto)
     return edited(text)
+
+
+def scenario_of(ask: WriteScenario, stop: Stop) -> StudyText:
+    """The scenario that begins with a position, once it can be played."""
+    id, options = peek(ask.text)
+    scenario = Scenario(
+        name=ask.name,
+        game=id,
+        summary=ask.summary,
+        length=ask.length,
+        victory=ask.victory,
+        notes=ask.notes,
+        position=ask.text,
+        options=options,
+    )
+    text = write_scenario(scenario)
+    read_scenario(text)
+    return StudyText(text=text)
 
 
 QUESTIONS: Final[dict[str, tuple[Any, Callable[[Any, Stop], msgspec.Struct]]]] = {
@@ -378,5 +400,6 @@ QUESTIONS: Final[dict[str, tuple[Any, Callable[[Any, Stop], msgspec.Struct]]]] =
     "mistakes": (AskReview, mistakes_of),
     "departures": (AskDepartures, depart),
     "edit": (EditPosition, edit),
+    "scenario": (WriteScenario, scenario_of),
 }
 """Every kind of question: what it is asked with, and who answers it."""

@@ -14,11 +14,13 @@ from typing import Any, Final
 import msgspec
 
 from hundreddays.core import SPECTATOR, BadOption, BadPosition, Fault, Game, Mark, OptionValue, settle
-from hundreddays.core.editing import Posted
-from hundreddays.core.form import GRADED, Field, Form, Path
+from hundreddays.core.order_of_battle import Posted
+from hundreddays.core.outline import GRADED, Field, Outline, Path
 from hundreddays.core.position import examine, parse_position
+from hundreddays.core.scenario_file import Scenario
 from hundreddays.core.toml import dumps
 from hundreddays.games import REGISTER, info, load
+from hundreddays.games.scenarios import opening, read_scenario
 
 MOST_KEYS: Final = 12
 """No value of a position lies deeper."""
@@ -79,6 +81,20 @@ def beginning(id: str, options: Mapping[str, Any]) -> str:
     return load(id, **options).start().text()
 
 
+def position_in(text: str) -> str:
+    """The position text that is to be edited: that of a scenario is where it begins.
+
+    Raises a `Fault` for a scenario that cannot be played. Whatever else the text is comes back as it is.
+    """
+    try:
+        tree = parse_position(text)
+    except BadPosition:
+        return text
+    if "name" not in tree or not set(tree) <= set(Scenario.__struct_fields__):
+        return text
+    return opening(read_scenario(text))[1].text()
+
+
 def edited(text: str) -> EditedPosition:
     """What a text says, and everything that is wrong with it. Whatever it is, nothing is raised."""
     try:
@@ -89,10 +105,10 @@ def edited(text: str) -> EditedPosition:
     except Fault as fault:
         return _unreadable(text, [PositionFault(f"game: {fault}", line_of(text, ("game",)), ("game",))])
     battle = game.order_of_battle(tree)
-    form, defects = Form(), list(faults)
-    state = examine(game, tree, defects, form)
-    found = [PositionFault(one, *_place(text, one, form)) for one in defects]
-    fields, names = _fields(form, battle.posted, battle.placing)
+    outline, defects = Outline(), list(faults)
+    state = examine(game, tree, defects, outline)
+    found = [PositionFault(one, *_place(text, one, outline)) for one in defects]
+    fields, names = _fields(outline, battle.posted, battle.placing)
     view = state.view(SPECTATOR) if state is not None else None
     return EditedPosition(
         text=text,
@@ -202,14 +218,14 @@ def _line_told(fault: str) -> int:
     return int(found[1]) if found else 0
 
 
-def _place(text: str, defect: str, form: Form) -> tuple[int, Path]:
+def _place(text: str, defect: str, outline: Outline) -> tuple[int, Path]:
     """The line of a defect, and its path: as it was noted, or as its own words name it."""
-    path = form.places.get(defect)
+    path = outline.places.get(defect)
     if path is None:
         named = defect.partition(":")[0]
         path = tuple(named.split(".")) if re.fullmatch(r"[\w.-]+", named) else ()
     line = line_of(text, path)
-    return (line, path) if line or defect in form.places else (0, ())
+    return (line, path) if line or defect in outline.places else (0, ())
 
 
 def line_of(text: str, path: Path) -> int:
@@ -252,13 +268,13 @@ def _split(words: str) -> list[str]:
 
 
 def _fields(
-    form: Form, posted: list[Posted], placing: tuple[str, ...]
+    outline: Outline, posted: list[Posted], placing: tuple[str, ...]
 ) -> tuple[list[EditedField], list[tuple[str, ...]]]:
     """What the text may say, beside where pieces stand; and every list of names once."""
     pieces = {path: one.piece.id for one in posted for path in one.about}
     names: dict[tuple[str, ...], int] = {}
     found = []
-    for field in form.fields.values():
+    for field in outline.fields.values():
         spelled = ".".join("*" if isinstance(key, int) else key for key in field.path)
         if field.kind != GRADED and any(fnmatchcase(spelled, one) for one in placing):
             continue

@@ -45,6 +45,7 @@ export class Editor {
   async open(ask: EditPosition): Promise<void> {
     this.past = this.future = [];
     this.selected = this.hand = "";
+    this.text = ask.text ?? "";
     await this.send(ask);
   }
 
@@ -65,34 +66,48 @@ export class Editor {
   }
 
   private altered(change: EditPosition): Promise<void> {
-    clearTimeout(this.waiting);
-    this.queue = this.queue.then(() => this.step({ text: this.text, ...change }));
-    return this.queue;
+    return this.inTurn(() => this.step({ text: this.text, ...change }));
   }
 
   /** The text is being typed: it is looked at when the typing pauses. */
   typing(text: string): void {
     this.text = text;
     clearTimeout(this.waiting);
-    this.waiting = setTimeout(() => {
-      this.queue = this.queue.then(() => this.step({ text }));
-    }, PAUSE);
+    this.waiting = setTimeout(() => void this.inTurn(() => this.step({ text })), PAUSE);
   }
 
   undo(): Promise<void> {
-    const before = this.past.at(-1);
-    if (before === undefined) return Promise.resolve();
-    this.future = [this.told?.text ?? this.text, ...this.future].slice(0, STEPS);
-    this.past = this.past.slice(0, -1);
-    return this.send({ text: before });
+    return this.inTurn(async () => {
+      const before = this.past.at(-1);
+      const now = this.told?.text;
+      if (before === undefined || now === undefined) return;
+      await this.show(before);
+      this.future = [now, ...this.future].slice(0, STEPS);
+      this.past = this.past.slice(0, -1);
+    });
   }
 
   redo(): Promise<void> {
-    const [after, ...rest] = this.future;
-    if (after === undefined) return Promise.resolve();
-    this.past = [...this.past, this.told?.text ?? this.text].slice(-STEPS);
-    this.future = rest;
-    return this.send({ text: after });
+    return this.inTurn(async () => {
+      const [after, ...rest] = this.future;
+      const now = this.told?.text;
+      if (after === undefined || now === undefined) return;
+      await this.show(after);
+      this.past = [...this.past, now].slice(-STEPS);
+      this.future = rest;
+    });
+  }
+
+  private show(text: string): Promise<void> {
+    this.text = text;
+    return this.send({ text });
+  }
+
+  /** One thing after the other: what follows changes what came out of it. */
+  private inTurn(deed: () => Promise<void>): Promise<void> {
+    clearTimeout(this.waiting);
+    this.queue = this.queue.then(deed);
+    return this.queue;
   }
 
   private async step(ask: EditPosition): Promise<void> {
@@ -112,7 +127,7 @@ export class Editor {
       if (told.readable) await this.draw(told);
       this.refused = "";
       // What was typed meanwhile stays: it is looked at in its turn.
-      if (this.text === (ask.text ?? "") || told.text !== ask.text) this.text = told.text;
+      if (this.text === (ask.text ?? "")) this.text = told.text;
       this.told = told;
       if (told.readable) this.shown = told;
       keepDraft(told.text);

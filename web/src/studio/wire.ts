@@ -42,5 +42,6 @@ export const studio = {
   history: (game: string) => call<CampaignOf1815>(`/api/games/${encodeURIComponent(game)}/history`),
   departures: (ask: Partial<Schemas["AskDepartures"]>, signal: AbortSignal) => call<Departures>(at("departures"), ask, signal),
   edit: (ask: EditPosition) => call<EditedPosition>(at("edit"), ask),
+  scenario: (ask: Schemas["WriteScenario"]) => call<Schemas["StudyText"]>(at("scenario"), ask),
   stop: () => call<Schemas["StudiesStopped"]>(at("stop"), {}),
 };

@@ -25,7 +25,7 @@ from hundreddays.core import (
     only,
 )
 from hundreddays.core.document import Reader
-from hundreddays.core.editing import OrderOfBattle
+from hundreddays.core.order_of_battle import OrderOfBattle
 from hundreddays.games.emperor.interface.legend import LEGEND
 from hundreddays.games.emperor.interface.panels import EmperorPanels
 from hundreddays.games.emperor.opponent.beliefs import PlanFile, altered, read

@@ -23,7 +23,7 @@ from hundreddays.core import (
     View,
 )
 from hundreddays.core.document import Reader
-from hundreddays.core.editing import OrderOfBattle
+from hundreddays.core.order_of_battle import OrderOfBattle
 from hundreddays.games.napoleon.interface.legend import legend
 from hundreddays.games.napoleon.interface.panels import NapoleonPanels
 from hundreddays.games.napoleon.rules import (

@@ -21,7 +21,7 @@ from hundreddays.core import (
     View,
 )
 from hundreddays.core.document import Reader
-from hundreddays.core.editing import OrderOfBattle
+from hundreddays.core.order_of_battle import OrderOfBattle
 from hundreddays.games.returns.interface.legend import LEGEND
 from hundreddays.games.returns.interface.narrate import Names, describe, label, narrate
 from hundreddays.games.returns.interface.panels import ReturnsExtras, ReturnsPanels

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from hundreddays.core import Event, Game, OptionValue, Picture, Piece, Rulebook, SeatObserver, Source, Tally, View
 from hundreddays.core.document import Reader
-from hundreddays.core.editing import OrderOfBattle
+from hundreddays.core.order_of_battle import OrderOfBattle
 from hundreddays.games.waterloo.interface.legend import LEGEND
 from hundreddays.games.waterloo.interface.narrate import describe, label, narrate
 from hundreddays.games.waterloo.interface.panels import WaterlooPanels

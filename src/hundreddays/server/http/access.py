@@ -75,6 +75,7 @@ ACCESS: Final[dict[str, Access]] = {
     "POST /api/studio/plans": _ANYONE,
     "POST /api/studio/playouts": _ANYONE,
     "POST /api/studio/position": _ANYONE,
+    "POST /api/studio/scenario": _ANYONE,
     "POST /api/studio/stop": _ANYONE,
     "POST /api/studio/write": _ANYONE,
     "POST /api/tables": _ANYONE,

@@ -35,6 +35,7 @@ from hundreddays.server.studio_wire import (
     StudyMoment,
     StudyPlans,
     StudyText,
+    WriteScenario,
     WriteStudy,
 )
 from hundreddays.studio.endgames import PlayOuts
@@ -177,6 +178,16 @@ async def edit_position(request: VisitorRequest, data: JSONBody[EditPosition]) -
     return await _ask(request, "edit", data, quick=True)
 
 
+@post(
+    "/studio/scenario",
+    responses=_answers(StudyText, "The scenario"),
+    status_code=200,
+    summary="A position as the text of a scenario",
+)
+async def write_scenario(request: VisitorRequest, data: JSONBody[WriteScenario]) -> JsonAnswer:
+    return await _ask(request, "scenario", data, quick=True)
+
+
 @post("/studio/stop", responses=REFUSALS, status_code=200, summary="Stop what is being worked on for me")
 async def stop_studies(request: VisitorRequest, data: JSONBody[StopStudies]) -> StudiesStopped:
     return StudiesStopped(stopped=_desk(request).stop(_asker(request)))
@@ -228,5 +239,6 @@ ROUTES = [
     show_history,
     show_departures,
     edit_position,
+    write_scenario,
     stop_studies,
 ]

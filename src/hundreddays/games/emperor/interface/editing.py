@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, Final
 
 from hundreddays.core import BadPosition, Piece, Unknown
-from hundreddays.core.editing import OrderOfBattle, Posted, change_list, change_table, rows_in, table_in
+from hundreddays.core.order_of_battle import OrderOfBattle, Posted, change_list, change_table, rows_in, table_in
 from hundreddays.core.phrases import brief, quoted
 from hundreddays.games.emperor.interface.position import BOXES
 from hundreddays.games.emperor.rules.board import ARMIES, ARMY_NAMES

@@ -14,7 +14,7 @@ import msgspec
 
 from hundreddays.core import SILENT
 from hundreddays.core.document import Reader
-from hundreddays.core.form import NUMBER
+from hundreddays.core.outline import NUMBER
 from hundreddays.core.phrases import quoted
 from hundreddays.games.emperor.interface.invariants import faults, rings
 from hundreddays.games.emperor.interface.needs import wanting

@@ -6,7 +6,15 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, Final
 
 from hundreddays.core import Piece, Unknown
-from hundreddays.core.editing import OrderOfBattle, Posted, change_list, change_table, strike, table_in, texts_in
+from hundreddays.core.order_of_battle import (
+    OrderOfBattle,
+    Posted,
+    change_list,
+    change_table,
+    strike,
+    table_in,
+    texts_in,
+)
 from hundreddays.core.phrases import brief
 from hundreddays.games.napoleon.interface.picture import ELIMINATED, UNPLACED
 from hundreddays.games.napoleon.rules.board import ARMIES, ARMS, LEADER

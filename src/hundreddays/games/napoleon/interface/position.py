@@ -16,7 +16,7 @@ import itertools
 from typing import TYPE_CHECKING, Any, Final
 
 from hundreddays.core.document import NONE, Reader
-from hundreddays.core.form import GRADED
+from hundreddays.core.outline import GRADED
 from hundreddays.games.napoleon.interface.decisions import BATTLES, BY_OWNERS, DEPLOYING, SETTING_UP, begin
 from hundreddays.games.napoleon.interface.invariants import broken
 from hundreddays.games.napoleon.rules.board import ARMIES, BRITISH, SIDES, Board, bits

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, Final
 
 from hundreddays.core import Piece, Unknown
-from hundreddays.core.editing import OrderOfBattle, Posted, change_table, table_in
+from hundreddays.core.order_of_battle import OrderOfBattle, Posted, change_table, table_in
 from hundreddays.core.phrases import quoted
 from hundreddays.games.returns.interface.position import ELIMINATED, UNPLACED
 from hundreddays.games.returns.rules.board import COMMANDER

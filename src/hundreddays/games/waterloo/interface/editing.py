@@ -8,7 +8,15 @@ from typing import TYPE_CHECKING, Any, Final
 import msgspec
 
 from hundreddays.core import Unknown
-from hundreddays.core.editing import OrderOfBattle, Posted, change_list, change_table, strike, table_in, texts_in
+from hundreddays.core.order_of_battle import (
+    OrderOfBattle,
+    Posted,
+    change_list,
+    change_table,
+    strike,
+    table_in,
+    texts_in,
+)
 from hundreddays.games.waterloo.interface.position import BOX_KEYS
 from hundreddays.games.waterloo.rules.state import ABSENT, BOXES
 

@@ -12,7 +12,7 @@ from typing import Any
 import msgspec
 
 from hundreddays.core.faults import BadPosition
-from hundreddays.core.form import Path
+from hundreddays.core.outline import Path
 from hundreddays.core.view import Piece
 
 

@@ -52,7 +52,7 @@ class Field(msgspec.Struct, frozen=True, omit_defaults=True):
     """What kind of value stands under each key of a table that is keyed by names."""
 
 
-class Form:
+class Outline:
     """Everything that was asked for, in that order, and the place of every defect that has one."""
 
     def __init__(self) -> None:
