@@ -37,6 +37,8 @@ export class Editor {
 
   readonly piece = $derived<Posted | undefined>(this.shown?.posted.find((one) => one.piece.id === this.selected));
   readonly onMap = $derived(this.shown?.posted.map((one) => one.piece).filter((piece) => this.map?.places.has(piece.place)) ?? []);
+  /** What is marked on places for good; areas that a table lays over the map on demand are not. */
+  readonly marks = $derived(this.shown?.marks.filter((mark) => ["note", "fight", "flag"].includes(mark.layer ?? "note")) ?? []);
   readonly possible = $derived(Boolean(this.told?.readable && !this.told.faults.length));
   readonly canUndo = $derived(this.past.length > 0);
   readonly canRedo = $derived(this.future.length > 0);
