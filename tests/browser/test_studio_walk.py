@@ -1,4 +1,4 @@
-"""The studio in the browser: from the end of a game to its review, a branch, a link, another browser, the editor, and play."""
+"""The studio in the browser: from the end of a game to its review, a branch, a link, another browser, and play."""
 
 from __future__ import annotations
 
