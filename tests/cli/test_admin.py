@@ -109,12 +109,12 @@ def test_an_operator_is_made_and_an_account_shut_out(tmp_path: Path, monkeypatch
     with running(EASY(tmp_path)) as address:
         browser = Browser(address)
         assert browser.post("/api/account", {"name": "Carnot", "password": "organiser of victory"}).status_code == 201
-        assert admin("operator", "carnot", "--database", database).exit_code == 0
+        assert admin("trust", "carnot", "--database", database).exit_code == 0
         assert browser.get("/api/me").json()["operator"]
-        assert admin("operator", "carnot", "--remove", "--database", database).exit_code == 0
+        assert admin("trust", "carnot", "--remove", "--database", database).exit_code == 0
         assert not browser.get("/api/me").json()["operator"]
         browser.close()
     shut = admin("ban", "@Carnot", "--days", "2", "--database", database)
     assert "@Carnot is shut out for 2 days." in shut.stdout
     assert "a:" in admin("ban", "--database", database).stdout
-    assert isinstance(admin("operator", "nobody", "--database", database).exception, Unknown)
+    assert isinstance(admin("trust", "nobody", "--database", database).exception, Unknown)

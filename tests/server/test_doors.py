@@ -174,7 +174,7 @@ def test_over_https_browsers_are_told_so(ambush: str, tmp_path: Path) -> None:
 
 
 def test_talk_at_a_private_table_is_for_those_who_sit_there(browser: Browser, stranger: Browser) -> None:
-    private, public = browser.table(), browser.table(public=True)
+    private, public = browser.table(), browser.table(public=True, delay=0)
     watching = stranger.listen(private)
     for table in (private, public):
         assert (

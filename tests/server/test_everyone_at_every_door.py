@@ -12,9 +12,11 @@ from litestar import Litestar
 from sqlalchemy import text
 
 from hundreddays.server.http.access import ACCESS, Access
+from hundreddays.server.moderation.desk import shut_out
+from hundreddays.server.moderation.desk_log import OPERATOR
 from hundreddays.server.run_server import Server
 from hundreddays.server.settings import sqlite_url
-from hundreddays.server.store import Ban, Store
+from hundreddays.server.store import Store
 from serving import EASY, Browser, settle_dice
 from serving.program import served
 
@@ -28,6 +30,7 @@ SEATED: dict[str, dict[str, Any]] = {
     "holiday": {"days": 1},
     "moves": {"ply": 99, "move": "rest"},
     "nonce": {"nonce": "nonce-of-red"},
+    "notes": {"text": "watch the left"},
     "pledge": {"pledge": "0" * 64},
     "prolong": {"hours": 1},
     "rematch": {},
@@ -40,6 +43,9 @@ SEATED: dict[str, dict[str, Any]] = {
 }
 """What is sent with the seat, by the last word of the address: nothing of it ends the game or changes whose turn it is.
 """
+
+
+KNOWN: dict[str, dict[str, Any]] = {"/api/mutes": {"mute": False}, "/api/reports": {"reason": "spam"}}
 
 
 class House:
@@ -68,7 +74,8 @@ class House:
             banned = connection.execute(text("SELECT id FROM accounts WHERE name = 'Fouche'")).scalar_one()
         store.close()
         live = self.app.state.live_tables
-        asyncio.run_coroutine_threadsafe(live.store.ban(Ban(banned, 1e12, "")), live.loop).result()
+        shut = live.store.write(lambda connection: shut_out(connection, OPERATOR, banned, 1000.0, "a test"))
+        asyncio.run_coroutine_threadsafe(shut, live.loop).result()
         asyncio.run_coroutine_threadsafe(live.look_up_bans(), live.loop).result()
         for name in self.browsers:
             self.app.state.sessions.forget(name)
@@ -87,6 +94,9 @@ class House:
         if method == "POST":
             if rule is Access.SEAT:
                 return browser.post(path, {"seat": "red", **SEATED[template.rsplit("/", 1)[1]]})
+            if rule is Access.KNOWN:
+                seat = "red" if part == "opponent" else "blue"  # nobody reports or mutes himself
+                return browser.post(path, {"table": self.table, "seat": seat, **KNOWN[template]})
             return browser.post(path, None if rule is Access.HOLDER else [])  # a list is no request: nothing is done
         query = {"seat": "red"} if rule in (Access.SEAT, Access.EYES) else {}
         with browser.http.stream("GET", path, params=query) as answer:
@@ -122,6 +132,8 @@ def admitted(rule: Access, part: str) -> bool:
     # Whose offer it is test_finding_each_other.py tries, and what a mail's link opens test_alerts.py.
     if rule in (Access.ANYONE, Access.TAKER, Access.OFFERER, Access.TOKEN):
         return True
+    if rule is Access.KNOWN:
+        return part != "guest"
     if rule in (Access.SEAT, Access.EYES, Access.HOLDER):
         return part == "owner"
     if rule is Access.GUEST:

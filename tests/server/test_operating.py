@@ -8,6 +8,7 @@ import json
 import logging
 import re
 import time
+from functools import partial
 from pathlib import Path
 
 import httpx
@@ -16,7 +17,9 @@ import pytest
 from sqlalchemy import update
 
 from hundreddays.server.logs import ACCESS, REPEAT_SECONDS, JsonFormatter, Repeats, TextFormatter
-from hundreddays.server.store import Ban, Store
+from hundreddays.server.moderation.desk import shut_out
+from hundreddays.server.moderation.desk_log import OPERATOR
+from hundreddays.server.store import Store
 from hundreddays.server.store.database_schema import tables
 from serving import EASY, Browser, running
 from serving.program import served
@@ -123,8 +126,8 @@ def test_whoever_is_banned_is_shut_out(ambush: str, tmp_path: Path) -> None:
 
     async def ban() -> None:
         store = Store(settings.database_url())
-        await store.ban(Ban("192.0.2.1", time.time() + 100, "spam"))
-        await store.ban(Ban("192.0.2.2", time.time() - 100, "long ago"))
+        for address, days in (("192.0.2.1", 1.0), ("192.0.2.2", -1.0)):
+            await store.write(partial(shut_out, who=OPERATOR, whom=address, days=days, why="spam"))
         store.close()
 
     asyncio.run(ban())

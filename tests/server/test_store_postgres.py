@@ -160,7 +160,7 @@ def _survives_lost_connections(url: str, anna: Browser, bert: Browser) -> None:
             "SELECT pg_terminate_backend(pid) FROM pg_stat_activity "
             "WHERE pid <> pg_backend_pid() AND backend_type = 'client backend'"
         )
-    table = anna.table([{"seat": "red", "who": "me"}, {"seat": "blue", "who": "hotseat"}], public=True)
+    table = anna.table([{"seat": "red", "who": "me"}, {"seat": "blue", "who": "hotseat"}], public=True, delay=0)
     watching = bert.listen(table)
     watching.until(lambda messages: bool(messages))
     asyncio.run(asyncio.sleep(3.0))  # the listener waits before it tries again

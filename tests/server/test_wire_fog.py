@@ -55,7 +55,9 @@ class Twin:
     def __init__(self, address: str, state: hd.State, seat: str) -> None:
         self.observer, self.others = Browser(address), Browser(address)
         seats = [{"seat": name, "who": "me" if name == seat else "friend", "name": name} for name in state.game.seats]
-        made = self.observer.post("/api/tables", {"seats": seats, "position": state.text(), "public": True}).json()
+        made = self.observer.post(
+            "/api/tables", {"seats": seats, "position": state.text(), "public": True, "delay": 0}
+        ).json()
         self.table: str = made["table"]
         for link in made["links"]:
             assert self.others.join(link["path"].partition("#")[2], name=link["seat"]).status_code == 200

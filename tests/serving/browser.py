@@ -109,6 +109,8 @@ class Listening:
         self.comments = 0
         self.here: list[str] = []
         """The seats whose people are said to be here."""
+        self.talk: list[dict[str, Any]] = []
+        """All talk, as it was told again when it came to sound otherwise."""
         self.ended = False
         self._connection = HTTPConnection(browser.address.removeprefix("http://"), timeout=60.0)
         headers = {"Cookie": "; ".join(f"{name}={value}" for name, value in browser.http.cookies.items())}
@@ -130,6 +132,13 @@ class Listening:
             assert time.monotonic() < end, f"waited in vain; got {len(self.messages)} messages"
             time.sleep(0.01)
         return self.messages
+
+    def wait_for_talk(self, wanted: Callable[[list[dict[str, Any]]], bool], seconds: float = 30.0) -> None:
+        """Wait until the talk that was heard is told again as wanted."""
+        end = time.monotonic() + seconds
+        while not wanted(self.talk):
+            assert time.monotonic() < end, f"waited in vain; heard {self.talk}"
+            time.sleep(0.01)
 
     def reach(self, stamp: str, had: str = "") -> list[Message]:
         """Wait for the message with that stamp to be the last, unless what the reader `had` before is already it."""
@@ -159,6 +168,8 @@ class Listening:
                     kind = line[7:]
                 elif line.startswith("data: ") and kind == "here":
                     self.here = msgspec.json.decode(line[6:], type=list[str])
+                elif line.startswith("data: ") and kind == "talk":
+                    self.talk = msgspec.json.decode(line[6:])
                 elif line.startswith("data: ") and kind == "update":
                     self.messages.append(Message(id, msgspec.json.decode(line[6:], type=Update), line[6:]))
                 elif line.startswith(":"):

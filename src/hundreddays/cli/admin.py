@@ -1,4 +1,4 @@
-"""`hundred-days admin`: looking after the tables of a server."""
+"""`hundred-days admin`: looking after the tables and the people of a server."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ DAY = 86400.0
 
 @click.group()
 def admin() -> None:
-    """Look after the tables of a server: list, export, delete, prune, ban, back up and restore.
+    """Look after a server: its tables and backups, its people, reports, bans and announcements.
 
     \b
     Examples:
@@ -158,7 +158,7 @@ def prune(unfinished_days: float, finished_days: float, dry_run: bool, database:
 @admin.command()
 @click.argument("who", required=False)
 @click.option("--days", default=30.0, show_default=True, help="For how long.")
-@click.option("--note", default="", help="Why, for yourself.")
+@click.option("--note", default="", help="Why, for yourself and for the log of the desk.")
 @click.option("--lift", is_flag=True, help="Let them in again.")
 @database
 @key_file
@@ -168,39 +168,22 @@ def ban(who: str | None, days: float, note: str, lift: bool, database: str, key_
     A running server heeds it within 15 seconds.
     """
     from hundreddays.server.http.guard import network_of
-    from hundreddays.server.store import Ban
+    from hundreddays.server.moderation.desk import lift_ban, shut_out
+    from hundreddays.server.moderation.desk_log import OPERATOR
 
     async def work(store: Store) -> str:
         if who is None:
             return "\n".join(
                 f"{ban.who}  until {_date(ban.until)}  {ban.note}".rstrip() for ban in await store.banned()
             )
-        shut = await _account(store, who[1:]) if who.startswith("@") else network_of(who)
+        shut = await account_id(store, who[1:]) if who.startswith("@") else network_of(who)
         if lift:
-            return f"{who} is let in again." if await store.lift(shut) else f"{who} was not shut out."
-        await store.ban(Ban(shut, time.time() + days * DAY, note))
+            lifted = await store.write(lambda connection: lift_ban(connection, OPERATOR, shut, note))
+            return f"{who} is let in again." if lifted else f"{who} was not shut out."
+        await store.write(lambda connection: shut_out(connection, OPERATOR, shut, days, note))
         return f"{who} is shut out for {days:g} days."
 
     click.echo(with_store(database, key_file, work))
-
-
-@admin.command()
-@click.argument("name")
-@click.option("--remove", is_flag=True, help="He is one no longer.")
-@database
-@key_file
-def operator(name: str, remove: bool, database: str, key_file: str) -> None:
-    """Make an account an operator of this site, whom the desk in the browser is for."""
-    from sqlalchemy import update
-
-    from hundreddays.server.store.people_schema import accounts
-
-    async def work(store: Store) -> None:
-        changed = update(accounts).where(accounts.c.id == await _account(store, name)).values(operator=not remove)
-        await store.write(lambda connection: connection.execute(changed).rowcount)
-
-    with_store(database, key_file, work)
-    click.echo(f"{name} is {'no longer ' if remove else ''}an operator.")
 
 
 @admin.command()
@@ -277,7 +260,7 @@ def _print_rows(what: str, rows: list[dict[str, Any]], as_json: bool) -> None:
     console().print(grid if rows else f"There are no {what} yet.")
 
 
-async def _account(store: Store, name: str) -> str:
+async def account_id(store: Store, name: str) -> str:
     """The id of an account."""
     from hundreddays.server.people.accounts import by_name
 

@@ -30,6 +30,7 @@ from hundreddays.server.http.problems import problem_of
 from hundreddays.server.http.visitor import VisitorRequest
 from hundreddays.server.live.live_table import LiveTable
 from hundreddays.server.live.live_tables import LiveTables
+from hundreddays.server.moderation import desk_routes, talk_routes
 from hundreddays.server.people import account_routes, people_routes
 from hundreddays.server.people.game_results import catch_up, note_result
 from hundreddays.server.people.identity import at_table
@@ -81,7 +82,7 @@ def build(settings: Settings) -> Litestar:
         )
     store.database.hold()
     metrics = Metrics()
-    people = (account_routes, people_routes, alert_routes, tournament_routes)
+    people = (account_routes, people_routes, alert_routes, tournament_routes, talk_routes, desk_routes)
     parts = (game_routes, learn_routes, lobby_routes, table_routes, studio_routes, *people)
     api = [route for part in parts for route in part.ROUTES]
     return Litestar(

@@ -183,6 +183,8 @@ class NewTable(Asked, frozen=True):
     """Whether the lobby shows the table to everyone, to be watched."""
     pace: Pace | None = None
     """None: everyone takes his time."""
+    delay: Annotated[int, Meta(ge=0, le=20)] | None = None
+    """How many turns of the game spectators are behind; left out, one at a public table and none at a private one."""
 
 
 class SeatLink(Told, frozen=True):
@@ -262,6 +264,8 @@ class ChatLine(Told, frozen=True):
     text: str
     at: str
     """When, in ISO 8601, UTC."""
+    withheld: Literal["", "muted", "removed"] = ""
+    """Why there is no text: I have muted this person, or it was taken down."""
 
 
 class Result(Told, frozen=True):
@@ -356,6 +360,8 @@ class TableState(Told, frozen=True):
     """Where the event stream goes on from here."""
     tournament: str = ""
     """The tournament that it is part of; mostly none."""
+    delay: int = 0
+    """How many turns of the game spectators are behind, as long as it lasts."""
 
 
 class Update(Told, frozen=True, omit_defaults=True):
@@ -725,7 +731,7 @@ class TableLine(Told, frozen=True):
     seats: list[SeatState]
     mine: list[str]
     decides: str
-    """The seat that decides, `chance`, or `nobody` when it is over."""
+    """The seat that decides, `chance`, or `nobody` when it is over; empty where spectators see the game late."""
     my_turn: bool
     over: bool
     result: str

@@ -5,7 +5,7 @@ Every viewer has a numbering of his own, so that a number never tells of an even
 
 from __future__ import annotations
 
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
 from typing import Any
 
@@ -65,13 +65,19 @@ class Log:
         """How many events happened in the first so many plies of the record."""
         return bisect_right(self._entries, plies, key=_ply)
 
-    def count(self, viewer: int) -> int:
-        """How many lines a viewer has."""
-        return len(self._heard[viewer])
+    def before_turn(self, turn: int) -> int:
+        """The ply of the record at which the last thing happened before a turn."""
+        index = bisect_left(self._entries, turn, key=_turn)
+        return self._entries[index - 1].ply if index else 0
 
-    def lines(self, viewer: int, after: int = 0) -> list[Line]:
-        """A viewer's lines whose numbers are above `after`."""
-        return [self._line(number, index) for number, index in enumerate(self._heard[viewer][after:], after + 1)]
+    def count(self, viewer: int, plies: int | None = None) -> int:
+        """How many lines a viewer has, in all or of the first so many plies of the record."""
+        heard = self._heard[viewer]
+        return len(heard) if plies is None else bisect_left(heard, self.until(plies))
+
+    def lines(self, viewer: int, after: int = 0, last: int | None = None) -> list[Line]:
+        """A viewer's lines whose numbers are above `after`, up to the one numbered `last`."""
+        return [self._line(number, index) for number, index in enumerate(self._heard[viewer][after:last], after + 1)]
 
     def ply_of(self, viewer: int, number: int) -> int:
         """The ply of the record at which a viewer's line of that number happened."""
@@ -91,3 +97,7 @@ class Log:
 
 def _ply(entry: SavedEvent) -> int:
     return entry.ply
+
+
+def _turn(entry: SavedEvent) -> int:
+    return entry.turn

@@ -354,17 +354,29 @@ class Table:
             return Prompt.waiting(self.game.seat_name(viewer), "nobody")
         return self._seen.prompt(viewer)
 
-    def log(self, viewer: int, after: int = 0) -> list[Line]:
-        """A viewer's lines whose numbers are above `after`. Taking back takes away the lines of what was taken back."""
-        return self._log.lines(viewer, after)
+    def log(self, viewer: int, after: int = 0, last: int | None = None) -> list[Line]:
+        """A viewer's lines whose numbers are above `after`, up to the one numbered `last`.
+
+        Taking back takes away the lines of what was taken back.
+        """
+        return self._log.lines(viewer, after, last)
+
+    @property
+    def turn(self) -> int:
+        """The turn of the game."""
+        return self._state.when()[0]
+
+    def plies_before(self, turn: int) -> int:
+        """How many plies of the record tell of turns before this one: what a late spectator may know."""
+        return self._log.before_turn(turn)
 
     def events(self) -> list[Event]:
         """Everything that happened, whoever heard it: for the referee's eyes until the game is over."""
         return [entry.event for entry in self._log.events]
 
-    def lines(self, viewer: int) -> int:
-        """How many lines a viewer's log has."""
-        return self._log.count(viewer)
+    def lines(self, viewer: int, plies: int | None = None) -> int:
+        """How many lines a viewer's log has, in all or of the first so many plies."""
+        return self._log.count(viewer, plies)
 
     def ply_of(self, viewer: int, line: int) -> int:
         """The ply of the record at which a viewer heard one of his lines.
@@ -408,11 +420,18 @@ class Table:
         )
         return Record(headers, self._record.moves[:], self._record.position)
 
-    def record_for(self, viewer: int) -> Record:
-        """The record as a viewer may have it: the fog is kept until the end."""
+    def record_for(self, viewer: int, plies: int | None = None) -> Record:
+        """The record as a viewer may have it: the fog is kept until the end.
+
+        A late spectator gets its first so many plies, and is not told what was taken back since.
+        """
+        record = self.record()
+        if plies is not None:
+            headers = {name: text for name, text in record.headers.items() if not name.startswith("Undone.")}
+            record = Record(headers, record.moves[:plies], record.position)
         if self.over or not self.game.hidden:
-            return self.record()
-        return redacted(self.record(), self.game, viewer, self._log)
+            return record
+        return redacted(record, self.game, viewer, self._log)
 
     def saved(self) -> Record:
         """The whole record to be resumed from: while the game goes on it holds the seed in the header `Secret`.

@@ -28,7 +28,8 @@ class Access(Enum):
     GUEST = "whoever is not signed in yet"
     TOKEN = "whoever knows the secret in the address, as it stands in a mail"
     ACCOUNT = "whoever is signed in"
-    OPERATOR = "an operator"
+    KNOWN = "whoever is signed in, or has sat at a table here"
+    OPERATOR = "an account that the operator trusts"
 
 
 _ANYONE, _SEAT, _EYES, _ACCOUNT = Access.ANYONE, Access.SEAT, Access.EYES, Access.ACCOUNT
@@ -113,6 +114,21 @@ ACCESS: Final[dict[str, Access]] = {
     "POST /api/tournaments/{tournament}/join": _ACCOUNT,
     "POST /api/tournaments/{tournament}/leave": _ACCOUNT,
     "POST /api/tournaments/{tournament}/start": Access.ORGANISER,
+    # Talk that stays civil
+    "GET /api/announcements": _ANYONE,
+    "GET /api/mutes": _ANYONE,
+    "GET /api/tables/{table}/notes": _SEAT,
+    "POST /api/mutes": Access.KNOWN,
+    "POST /api/reports": Access.KNOWN,
+    "POST /api/tables/{table}/notes": _SEAT,
+    # The desk
+    "GET /api/desk": Access.OPERATOR,
+    "POST /api/desk/announce": Access.OPERATOR,
+    "POST /api/desk/announce/end": Access.OPERATOR,
+    "POST /api/desk/ban": Access.OPERATOR,
+    "POST /api/desk/close": Access.OPERATOR,
+    "POST /api/desk/lift": Access.OPERATOR,
+    "POST /api/desk/take-down": Access.OPERATOR,
     # Accounts
     "GET /api/me": _ANYONE,
     "POST /api/sign-in/mail": Access.GUEST,
@@ -152,4 +168,4 @@ def check_access(method: str, template: str, account: SignedIn | None) -> None:
     if rule in (Access.ACCOUNT, Access.ORGANISER, Access.OPERATOR) and account is None:
         raise RequestRefused(403, "sign_in", "This is for those who are signed in.", "Sign in, or open an account.")
     if rule is Access.OPERATOR and account is not None and not account.operator:
-        raise RequestRefused(403, "forbidden", "This is for whoever runs this server.")
+        raise RequestRefused(403, "forbidden", "This is for those whom the operator of this server trusts.")

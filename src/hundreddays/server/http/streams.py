@@ -18,6 +18,7 @@ from hundreddays.server.http.problems import RequestRefused
 from hundreddays.server.http.visitor import VisitorRequest
 from hundreddays.server.live import updates
 from hundreddays.server.live.live_tables import LiveTables
+from hundreddays.server.live.talk import PLAIN, heard, hearing
 from hundreddays.server.live.updates import Stamp
 from hundreddays.server.people.identity import at_table, is_account
 from hundreddays.server.store import StoreFault
@@ -71,6 +72,7 @@ async def _messages(
             continue
         live.enter(awake, visitor)
         told: list[str] = []
+        sounded = PLAIN
         try:
             while not live_tables.closing:
                 awake.clear()
@@ -81,11 +83,15 @@ async def _messages(
                     moved = not updates.may_look(live, visitor, viewer)
                     if moved:
                         news = None
-                    elif live.table.lines(number) - seen.lines > LONG:
+                    elif live.lines(number) - seen.lines > LONG or live.shown_plies(number) is not None:
                         news = await live_tables.in_thread(updates.since, live, number, visitor, seen)
                     else:
                         news = updates.since(live, number, visitor, seen)
                     here = live.here()
+                    sounds = hearing(live, visitor)
+                    talk = msgspec.json.encode(heard(live, visitor)) if news is None and sounds != sounded else b""
+                if visitor in live_tables.banned:
+                    return
                 if moved:  # the seat has passed to another browser
                     yield b"event: moved\ndata: {}\n\n"
                     return
@@ -97,6 +103,9 @@ async def _messages(
                     yield b"id: %s\nevent: update\ndata: %s\n\n" % (str(seen).encode(), update)
                     quiet_until = clock() + KEEP_ALIVE_SECONDS
                     continue  # while that was sent, more may have happened
+                if talk:  # what has been heard already sounds otherwise now: someone was muted, or a text taken down
+                    sounded = sounds
+                    yield b"event: talk\ndata: %s\n\n" % talk
                 try:
                     # Counted from what was last sent: a decision that this viewer may not notice wakes the stream too,
                     # and must not put off the sign of life.

@@ -19,12 +19,12 @@ EVERY = 40
 def past(live: LiveTable, viewer: int, number: int, lifted: bool) -> Past:
     """The table just after a viewer heard its log line of that number; 0 is before anything happened."""
     table, game = live.table, live.game
-    last = table.lines(viewer)
+    last = live.lines(viewer)
     if number > last:
         raise RequestRefused(404, "unknown", f"That moment has not come yet: {last} things have happened.")
     if lifted and not table.over:
         raise RequestRefused(403, "forbidden", "The fog is lifted when the game is over.")
-    state = _state_at(live, table.ply_of(viewer, number) if number else 0)
+    state = state_at(live, table.ply_of(viewer, number) if number else 0)
     view = state.view(viewer)
     if lifted:
         view = msgspec.structs.replace(view, pieces=unveiled(game, state))
@@ -67,10 +67,11 @@ def review(live: LiveTable) -> Review:
 def plies_heard(live: LiveTable, viewer: int) -> list[int]:
     """The ply of each moment of a viewer's past."""
     table = live.table
-    return [0, *(table.ply_of(viewer, number) for number in range(1, table.lines(viewer) + 1))]
+    return [0, *(table.ply_of(viewer, number) for number in range(1, live.lines(viewer) + 1))]
 
 
-def _state_at(live: LiveTable, ply: int) -> State:
+def state_at(live: LiveTable, ply: int) -> State:
+    """The table as it stood after so many plies of its record."""
     record, game = live.table.record(), live.game
     if not live.past:
         live.past[0] = record.start(game)

@@ -8,7 +8,7 @@ import time
 from collections import Counter
 from datetime import UTC, datetime
 
-from hundreddays.core import NOBODY, SPECTATOR, BadRecord, Fault, Played, Record, State, Unknown
+from hundreddays.core import NOBODY, SPECTATOR, BadRecord, Fault, Played, Prompt, Record, State, Unknown
 from hundreddays.server.computer.computer_pool import PendingJob
 from hundreddays.server.http.problems import RequestRefused, not_over, not_yours, ruled_by
 from hundreddays.server.live.actions import TIME, YES, Action, of_entry
@@ -87,13 +87,14 @@ class LiveTable:
         pace = self.setup.pace
         self.clock: Clock | None = None if pace is None else Clock.of(pace, len(self.game.seats))
         self.outages = stored.outages
+        self.regards = stored.regards
         if stored.saved:
             self.table = self._taken_up(unpack(stored.saved), seed)
         else:
             self.table = self.setup.table(self.game, self.id, seed, stored.seats, stored.row.carried)
             self.cuts = {viewer: [] for viewer in self.table.viewers}
         self.saved_plies = self.table.plies if stored.saved else 0
-        self._lines: dict[int, int] = {viewer: self.table.lines(viewer) for viewer in self.table.viewers}
+        self._lines: dict[int, int] = {viewer: self.lines(viewer) for viewer in self.table.viewers}
         """How many lines each viewer's log had when it was last looked at."""
         self.lock = asyncio.Lock()
         self.watchers: set[asyncio.Event] = set()
@@ -111,6 +112,8 @@ class LiveTable:
         """For each computer player the turn it thought about last, and for how many seconds."""
         self.stuck = False
         """Whether the computer player that is due could not be asked."""
+        self.late: tuple[int, bytes, Prompt] | None = None
+        """What spectators are shown who are behind: up to which ply of the record, the view, and what is asked then."""
         self.past: dict[int, State] = {}
         """States of the past, by ply, kept while someone leafs through it."""
         self.curve: asyncio.Task[dict[int, float]] | None = None
@@ -151,6 +154,16 @@ class LiveTable:
         if seat not in self.game.seats:
             raise Unknown("seat", seat, self.game.seats)
         return self.seat_rows[self.game.seat(seat)]
+
+    def shown_plies(self, viewer: int) -> int | None:
+        """How much of the record a viewer may know of; None: all that has been played."""
+        if viewer != SPECTATOR or not self.setup.delay or self.table.over:
+            return None
+        return self.table.plies_before(self.table.turn - self.setup.delay)
+
+    def lines(self, viewer: int) -> int:
+        """How many lines of the log a viewer is shown."""
+        return self.table.lines(viewer, self.shown_plies(viewer))
 
     @property
     def computer(self) -> SeatRow | None:
@@ -351,7 +364,7 @@ class LiveTable:
             self._cut()
         elif entry.kind == CHAT:
             self._heard(entry)
-        self._lines = {viewer: self.table.lines(viewer) for viewer in self.table.viewers}
+        self._lines = {viewer: self.lines(viewer) for viewer in self.table.viewers}
 
     def replay(self, entry: Entry) -> None:
         """Carry out an entry that is on the disk already: by the same way, and it must come out the same."""
@@ -374,9 +387,10 @@ class LiveTable:
     def _cut(self, seat: int | None = None) -> None:
         """Lines went from logs. Whoever took something back has lost some even where none was there to lose."""
         for viewer, cuts in self.cuts.items():
-            if viewer == seat or self.table.lines(viewer) < self._lines[viewer]:
-                cuts.append(self.table.lines(viewer))
+            if viewer == seat or self.lines(viewer) < self._lines[viewer]:
+                cuts.append(self.lines(viewer))
         self.past.clear()
+        self.late = None
 
     def _heard(self, entry: Entry) -> None:
         number = len(self.chat) + 1
@@ -389,8 +403,9 @@ class LiveTable:
 
     def record_for(self, viewer: int) -> Record:
         """The record as a viewer may have it: with plies that the game no longer bears out where all may be told."""
-        record = self.table.record_for(viewer)
-        if not self._beyond or (self.game.hidden and not self.table.over):
+        shown = self.shown_plies(viewer)
+        record = self.table.record_for(viewer, shown)
+        if shown is not None or not self._beyond or (self.game.hidden and not self.table.over):
             return record
         pinned = {"Rules": self.setup.rules, "Data": self.setup.data, "Result": "*"}
         return Record({**record.headers, **pinned}, self._beyond, record.position)

@@ -7,7 +7,7 @@ import itertools
 import logging
 import time
 from collections import OrderedDict
-from collections.abc import Awaitable, Callable, Iterable
+from collections.abc import Awaitable, Callable, Collection, Iterable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import nullcontext
 from functools import partial
@@ -28,6 +28,8 @@ from hundreddays.server.live.heartbeat import Heartbeat
 from hundreddays.server.live.history import review
 from hundreddays.server.live.live_table import LiveTable
 from hundreddays.server.live.uploads import UploadDesk
+from hundreddays.server.moderation.desk import forget_old
+from hundreddays.server.moderation.desk_log import EVERY_TABLE, changed_tables
 from hundreddays.server.people.identity import RESEATED
 from hundreddays.server.settings import Settings
 from hundreddays.server.store import ANSWER_BACK, ASK_BACK, CHAT, Conflict, SeatRow, Store, StoreFault
@@ -41,6 +43,8 @@ log = logging.getLogger(__name__)
 IDLE_SECONDS = 60.0
 """How long a table stays in memory when nobody watches it and nothing happens."""
 SWEEP_SECONDS = 15.0
+FORGET_SECONDS = 600.0
+"""How often it is looked what has been kept long enough."""
 OVERDUE_SECONDS = 60.0
 """After this long another process is taken to have died while its computer player thought."""
 PATIENCE_SECONDS = 2.0
@@ -78,6 +82,10 @@ class LiveTables:
         self.uploads = UploadDesk()
         self.banned: set[str] = set()
         """Addresses and visitors whom the operator has shut out."""
+        self._desk_since = time.time()
+        self._desk_seen: set[str] = set()
+        """What the desk did since this process began, as far as it has been heeded."""
+        self._forget_at = 0.0
         self._unreadable: set[str] = set()
         """Tables whose computer players cannot go on, each of which was told to the log once."""
         self.finished: Callable[[LiveTable], Awaitable[None]] | None = None
@@ -304,9 +312,9 @@ class LiveTables:
     async def reseat(self, table: str) -> None:
         """The seats as the store has them now."""
         live = await self.get(table)
-        _, seat_rows = await self.store.since(table, live.seq)
+        _, seat_rows, regards = await self.store.since(table, live.seq)
         async with live.lock:
-            live.seat_rows = seat_rows
+            live.seat_rows, live.regards = seat_rows, regards
             live.moments.clear()
         live.went_on()
 
@@ -317,6 +325,12 @@ class LiveTables:
             if live is not None:
                 async with live.lock:
                     self.drop(live)
+
+    async def hear_again(self, others: Collection[str]) -> None:
+        """Somebody thinks otherwise of these people: at the tables where they sit the talk may sound otherwise now."""
+        for live in list(self._tables.values()):
+            if any(row.visitor in others for row in live.seat_rows):
+                await self.reseat(live.id)
 
     def _went_on(self, live: LiveTable) -> None:
         if live.pending is not None:
@@ -443,6 +457,22 @@ class LiveTables:
             await self._resume(time.time() - OVERDUE_SECONDS)
             await self.prune()
             await self.look_up_bans()
+            await self.follow_desk()
+
+    async def follow_desk(self) -> None:
+        """Read the tables again of which another process, or the command line, took something down; and forget in
+        time.
+        """
+        try:
+            for action, table in await self.store.read(lambda found: changed_tables(found, self._desk_since)):
+                if action not in self._desk_seen:
+                    self._desk_seen.add(action)
+                    await self.reseat_all(list(self._tables) if table == EVERY_TABLE else [table])
+            if time.monotonic() > self._forget_at:
+                self._forget_at = time.monotonic() + FORGET_SECONDS
+                await self.store.write(forget_old)
+        except StoreFault as fault:
+            log.warning("Could not look up what the desk has done: %s", fault.message)
 
     async def look_up_bans(self) -> None:
         try:
@@ -500,10 +530,10 @@ class LiveTables:
             return False
         safe = False
         try:
-            entries, seat_rows = await self.store.since(live.id, live.seq)
+            entries, seat_rows, regards = await self.store.since(live.id, live.seq)
             for entry in entries:
                 live.replay(entry)
-            live.seat_rows = seat_rows
+            live.seat_rows, live.regards = seat_rows, regards
             safe = True
             return bool(entries)
         except Fault as fault:

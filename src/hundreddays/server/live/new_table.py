@@ -17,10 +17,14 @@ from hundreddays.server.live.live_table import MOST_PLIES, LiveTable
 from hundreddays.server.live.live_tables import LiveTables
 from hundreddays.server.live.table_setup import COMPUTER, FRIEND, HOTSEAT, ME, Start, TableSetup
 from hundreddays.server.live.upload_messages import Planned, Upload
+from hundreddays.server.moderation.link_filter import holds_link
 from hundreddays.server.store import SeatRow, Stored, TableRow
 from hundreddays.server.tokens import digest, new_secret, new_table_id
 from hundreddays.server.wire import NewTable, NewTableDone, Pace, SeatLink, SeatPlan
 from hundreddays.tables import verify
+
+USUAL_DELAY = 1
+"""How many turns late spectators of a public table are, unless whoever sets it up says otherwise."""
 
 
 async def create_table(live_tables: LiveTables, visitor: str, ask: NewTable, address: str = "") -> NewTableDone:
@@ -61,7 +65,22 @@ def plan_table(visitor: str, ask: NewTable) -> Planned:
         raise RequestRefused(400, "malformed", text, "Take at least one seat yourself.")
     start: Start = "record" if ask.record else "position" if ask.position else ""
     check_pace(ask.pace)
-    return planned(game, visitor, seat_rows, links, start, ask.record or ask.position, ask.public, ask.pace)
+    return planned(
+        game, visitor, seat_rows, links, start, ask.record or ask.position, ask.public, ask.pace, delay=delay_of(ask)
+    )
+
+
+def delay_of(ask: NewTable) -> int:
+    """How late spectators are: where everyone may watch, late enough that nobody can be helped by them."""
+    if ask.delay is not None:
+        return ask.delay
+    return USUAL_DELAY if ask.public else 0
+
+
+def check_name(name: str) -> None:
+    """Raises `RequestRefused` if a guest calls himself a link: everyone who looks at the table would read it."""
+    if holds_link(name):
+        raise RequestRefused(400, "malformed", "A name is no link.", "Choose another.")
 
 
 def check_pace(pace: Pace | None) -> None:
@@ -84,9 +103,10 @@ def planned(
     public: bool,
     pace: Pace | None = None,
     tournament: str = "",
+    delay: int = 0,
 ) -> Planned:
     """A table with these seats, tried out."""
-    setup = TableSetup.of(game, seat_rows, start, pace, tournament)
+    setup = TableSetup.of(game, seat_rows, start, pace, tournament, delay)
     now = round(time.time(), 3)
     id = seat_rows[0].table_id
     row = TableRow(
@@ -158,5 +178,6 @@ def _seat_row(table: str, number: int, side: int, plan: SeatPlan, visitor: str, 
     if plan.who == FRIEND:
         links[plan.seat] = new_secret()
         link = digest(links[plan.seat])
+    check_name(plan.name)
     level = plan.level if plan.who == COMPUTER else ""
     return SeatRow(table, plan.seat, number, side, plan.who, level, plan.name, link, False, visitor if mine else None)

@@ -42,10 +42,18 @@ class TableSetup(msgspec.Struct, frozen=True):
     """The tournament that it is part of: its seats stay with those who were paired, and nothing is taken back by
     agreement.
     """
+    delay: int = 0
+    """How many turns of the game spectators are behind, until it is over."""
 
     @classmethod
     def of(
-        cls, game: Game, seat_rows: Sequence[SeatRow], start: Start, pace: Pace | None = None, tournament: str = ""
+        cls,
+        game: Game,
+        seat_rows: Sequence[SeatRow],
+        start: Start,
+        pace: Pace | None = None,
+        tournament: str = "",
+        delay: int = 0,
     ) -> TableSetup:
         persons = sum(seat_row.who != COMPUTER for seat_row in seat_rows)
         # Where two people face each other in a fog, an answer that came at once would tell that it was forced.
@@ -61,6 +69,7 @@ class TableSetup(msgspec.Struct, frozen=True):
             asks_pledges=len({seat_row.visitor for seat_row in seat_rows if seat_row.who != COMPUTER}) > 1,
             pace=pace,
             tournament=tournament,
+            delay=delay,
         )
 
     @staticmethod

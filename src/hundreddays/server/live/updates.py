@@ -13,14 +13,16 @@ from typing import Literal, NamedTuple
 
 import msgspec
 
-from hundreddays.core import NOBODY, SPECTATOR, Prompt
+from hundreddays.core import NOBODY, SPECTATOR, Prompt, encode
 from hundreddays.server.http.problems import not_yours
 from hundreddays.server.live.actions import TIME
 from hundreddays.server.live.clock import DAY_SECONDS, downtime
+from hundreddays.server.live.history import state_at
 from hundreddays.server.live.live_table import LiveTable
+from hundreddays.server.live.talk import heard, hearing, lines_heard
 from hundreddays.server.people.identity import is_account
 from hundreddays.server.store import SeatRow
-from hundreddays.server.wire import ChatLine, ClockState, Dice, Done, Result, SeatState
+from hundreddays.server.wire import ClockState, Dice, Done, Result, SeatState
 from hundreddays.tables import ABANDONED, OPEN, PERSON, PLAYER, Sitting
 
 _WHO: dict[str, Literal["person", "player", "open"]] = {PERSON: "person", PLAYER: "player", OPEN: "open"}
@@ -77,22 +79,23 @@ def moment(live: LiveTable, viewer: int) -> bytes:
     seen = live.moments.get(viewer)
     if seen is None:
         table = live.table
-        shown = table.show(viewer)
+        shown, late = table.show(viewer), _late(live, viewer)
+        view, asked = (table.encoded(viewer), prompt(live, viewer)) if late is None else late
         seen = live.moments[viewer] = _encoder.encode(
             {
-                "view": msgspec.Raw(table.encoded(viewer)),
-                "prompt": prompt(live, viewer),
+                "view": msgspec.Raw(view),
+                "prompt": asked,
                 "ply": shown.ply,
                 "take_back": shown.take_back and not live.frozen,
                 "may_ask_back": table.can_ask_back(viewer) and not live.frozen and not live.setup.tournament,
-                "asked_back": table.asked_back,
+                "asked_back": table.asked_back if late is None else None,
                 "begun": table.begun,
                 "owed": live.setup.owed(table),
                 "unpledged": live.setup.unpledged(table),
                 "notice": live.notice,
                 "rematch": live.rematch,
-                "clock": clock_state(live),
-                "thinking": _thinking(live),
+                "clock": clock_state(live) if late is None else None,
+                "thinking": _thinking(live) if late is None else "",
                 "seats": seats(live),
                 "result": _result(live) if table.over else None,
                 "dice": Dice(
@@ -104,6 +107,18 @@ def moment(live: LiveTable, viewer: int) -> bytes:
             }
         )
     return seen
+
+
+def _late(live: LiveTable, viewer: int) -> tuple[bytes, Prompt] | None:
+    """What a spectator who is behind sees, and what was asked then; None for whoever sees the table as it is."""
+    plies = live.shown_plies(viewer)
+    if plies is None:
+        return None
+    if live.late is None or live.late[0] != plies:
+        state = state_at(live, plies)
+        waiting = Prompt.waiting(live.game.seat_name(viewer), "nobody")
+        live.late = plies, encode(state.view(viewer)), state.prompt(viewer) if live.table.begun else waiting
+    return live.late[1:]
 
 
 def clock_state(live: LiveTable) -> ClockState | None:
@@ -160,11 +175,6 @@ def _result(live: LiveTable) -> Result:
     )
 
 
-def heard(live: LiveTable, visitor: str) -> list[ChatLine]:
-    """The talk at a table: for those who sit there, and for everyone where everyone may watch."""
-    return live.chat if live.row.public or live.holds(visitor) else []
-
-
 def stamp(live: LiveTable, viewer: int, visitor: str) -> Stamp:
     """Everything there is for this viewer to have seen."""
     seen = moment(live, viewer)
@@ -173,7 +183,7 @@ def stamp(live: LiveTable, viewer: int, visitor: str) -> Stamp:
         if len(live.digests) >= _KEPT:
             live.digests.clear()
         digest = live.digests[seen] = hashlib.blake2b(seen, digest_size=9).hexdigest()
-    return Stamp(len(live.cuts[viewer]), live.table.lines(viewer), len(heard(live, visitor)), digest)
+    return Stamp(len(live.cuts[viewer]), live.lines(viewer), lines_heard(live, visitor), digest)
 
 
 def whole(live: LiveTable, viewer: int, visitor: str) -> bytes:
@@ -192,9 +202,10 @@ def whole(live: LiveTable, viewer: int, visitor: str) -> bytes:
             "hidden": game.hidden,
             "tournament": live.setup.tournament,
             "now": msgspec.Raw(moment(live, viewer)),
-            "log": live.table.log(viewer),
+            "log": live.table.log(viewer, last=live.lines(viewer)),
             "chat": heard(live, visitor),
             "stamp": str(stamp(live, viewer, visitor)),
+            "delay": live.setup.delay,
         }
     )
 
@@ -204,7 +215,8 @@ def since(live: LiveTable, viewer: int, visitor: str, seen: Stamp) -> tuple[Stam
     now = stamp(live, viewer, visitor)
     if now == seen:
         return None
-    told = live.news.get((viewer, seen, now))
+    sounds = hearing(live, visitor), tuple(live.holds(visitor))
+    told = live.news.get((viewer, seen, now, sounds))
     if told is not None:
         return now, told
     had, cuts = seen, live.cuts[viewer]
@@ -219,12 +231,12 @@ def since(live: LiveTable, viewer: int, visitor: str, seen: Stamp) -> tuple[Stam
     if keep < seen.lines:
         update["log_from"] = keep
     if keep < now.lines:
-        update["log"] = live.table.log(viewer, keep)
+        update["log"] = live.table.log(viewer, keep, now.lines)
     if seen.said < now.said:
-        update["chat"] = heard(live, visitor)[seen.said :]
+        update["chat"] = heard(live, visitor, seen.said)
     if len(live.news) >= _KEPT:
         live.news.clear()
-    body = live.news[viewer, had, now] = _encoder.encode(update)
+    body = live.news[viewer, had, now, sounds] = _encoder.encode(update)
     return now, body
 
 

@@ -12,6 +12,7 @@ from sqlalchemy import ColumnElement, Connection, delete, func, insert, or_, sel
 
 from hundreddays.server.alerts.preferences import forget_all, forget_session
 from hundreddays.server.http.problems import RequestRefused
+from hundreddays.server.moderation.belongings import drop_belongings, move_belongings
 from hundreddays.server.people.identity import RESEATED, is_account, new_account_id
 from hundreddays.server.people.passkeys import MadePasskey
 from hundreddays.server.store import SIT
@@ -111,6 +112,7 @@ def _move_in(connection: Connection, guest: str, account: str, me: str) -> list[
     connection.execute(update(seats).where(seats.c.visitor == guest).values(visitor=account, name=name))
     connection.execute(update(tables).where(tables.c.creator == guest).values(creator=account))
     connection.execute(update(invitations).where(invitations.c.host == guest).values(host=account))
+    move_belongings(connection, guest, account)
     tell_reseated(connection, held, me)
     return held
 
@@ -218,17 +220,23 @@ def tables_of(connection: Connection, account: str, unfinished: bool = False) ->
     return [(row.table_id, row.seat) for row in connection.execute(mine)]
 
 
+def rename_seat(connection: Connection, table: str, seat: str, name: str) -> None:
+    """Call whoever sits on a seat otherwise, in the journal too."""
+    here = (journal.c.table_id == table) & (journal.c.seat == seat) & (journal.c.kind == SIT)
+    for entry in connection.execute(select(journal.c.seq, journal.c.text).where(here)).all():
+        _, line, plies = entry.text.partition("\n")
+        connection.execute(update(journal).where(here, journal.c.seq == entry.seq).values(text=name + line + plies))
+    connection.execute(update(seats).where(seats.c.table_id == table, seats.c.seat == seat).values(name=name))
+    connection.execute(delete(saves).where(saves.c.table_id == table))
+
+
 def close_account(connection: Connection, account: str, me: str) -> list[str]:
     """Delete an account: its games stay, its name goes, from the journals too. Answers the tables that changed."""
     nobody = digest(new_secret())
     held = tables_of(connection, account)
     for table, seat in held:
-        here = (journal.c.table_id == table) & (journal.c.seat == seat) & (journal.c.kind == SIT)
-        for entry in connection.execute(select(journal.c.seq, journal.c.text).where(here)).all():
-            _, line, plies = entry.text.partition("\n")
-            connection.execute(update(journal).where(here, journal.c.seq == entry.seq).values(text=line + plies))
-        connection.execute(delete(saves).where(saves.c.table_id == table))
-    connection.execute(update(seats).where(seats.c.visitor == account).values(visitor=nobody, name=""))
+        rename_seat(connection, table, seat, "")
+    connection.execute(update(seats).where(seats.c.visitor == account).values(visitor=nobody))
     connection.execute(update(tables).where(tables.c.creator == account).values(creator=nobody))
     connection.execute(update(results).where(results.c.who == account).values(who=""))
     connection.execute(delete(invitations).where(or_(invitations.c.host == account, invitations.c.guest == account)))
@@ -239,6 +247,8 @@ def close_account(connection: Connection, account: str, me: str) -> list[str]:
     forget_all(connection, account)
     for kept in (sessions, passkeys, recovery_codes):
         connection.execute(delete(kept).where(kept.c.account_id == account))
+    kept_name = connection.execute(select(accounts.c.name).where(accounts.c.id == account)).scalar_one()
+    drop_belongings(connection, account, kept_name)
     connection.execute(delete(accounts).where(accounts.c.id == account))
     of = sorted({table for table, _ in held})
     tell_reseated(connection, of, me)

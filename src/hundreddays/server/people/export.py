@@ -9,6 +9,7 @@ from sqlalchemy import Connection, and_, select
 from hundreddays.server.store import CHAT
 from hundreddays.server.store.alert_schema import alert_channels, alert_settings, alerts, push_subscriptions
 from hundreddays.server.store.database_schema import journal, seats, tables
+from hundreddays.server.store.moderation_schema import mutes, notes, reports
 from hundreddays.server.store.people_schema import (
     accounts,
     contacts,
@@ -59,6 +60,13 @@ def export_of(connection: Connection, account: str) -> dict[str, object]:
         "contacts": select(accounts.c.name, contacts.c.kind)
         .join(accounts, accounts.c.id == contacts.c.other)
         .where(contacts.c.owner == account),
+        "mutes": select(accounts.c.name, mutes.c.table_id, mutes.c.seat)
+        .outerjoin(accounts, accounts.c.id == mutes.c.other)
+        .where(mutes.c.owner == account),
+        "notes": select(notes.c.table_id, notes.c.seat, notes.c.text, notes.c.changed).where(notes.c.who == account),
+        "reports": select(
+            reports.c.created, reports.c.name, reports.c.table_id, reports.c.reason, reports.c.text
+        ).where(reports.c.reporter == account),
     }
     chosen |= {
         "notices_wanted": select(*(column for column in alert_settings.c if column.name != "account_id")).where(

@@ -25,10 +25,10 @@ from hundreddays.server.people.times import moment
 from hundreddays.server.store import Conflict
 from hundreddays.server.store.database_schema import seats, tables
 from hundreddays.server.store.people_schema import accounts, contacts, invitations, ratings
+from hundreddays.server.store.regards import BLOCK
 from hundreddays.server.tokens import digest
 from hundreddays.server.wire import NewTable, Pace, SeatPlan
 
-BLOCK, FRIENDLY = "block", "friend"
 LISTED = 60
 MOST_OPEN = 5
 """How many seats one person may offer at a time."""

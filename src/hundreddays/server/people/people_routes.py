@@ -114,7 +114,7 @@ async def show_contacts(request: VisitorRequest) -> Contacts:
 async def note_contact(request: VisitorRequest, data: JSONBody[NoteContact]) -> Nothing:
     me = account_of(request)
 
-    def write(connection: Connection) -> None:
+    def write(connection: Connection) -> str:
         other = _known(connection, data.name).id
         if other == me.id:
             raise RequestRefused(400, "malformed", "That is you.")
@@ -124,8 +124,10 @@ async def note_contact(request: VisitorRequest, data: JSONBody[NoteContact]) -> 
             raise RequestRefused(413, "too_large", f"You have noted {MOST_CONTACTS} people.", "Forget some of them.")
         if data.kind:
             connection.execute(insert(contacts), {"owner": me.id, "other": other, "kind": data.kind})
+        return other
 
-    await live_tables_of(request).store.write(write)
+    live_tables = live_tables_of(request)
+    await live_tables.hear_again([await live_tables.store.write(write)])
     return Nothing()
 
 

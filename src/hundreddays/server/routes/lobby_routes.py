@@ -14,7 +14,7 @@ from hundreddays.server.http.admission import JOINS, LIMIT, TABLES
 from hundreddays.server.http.guard import address_of
 from hundreddays.server.http.problems import RequestRefused, not_yours
 from hundreddays.server.http.visitor import VisitorRequest, asker_of, known_visitor, live_tables_of, visitor_of
-from hundreddays.server.live.new_table import create_table, link_to
+from hundreddays.server.live.new_table import check_name, create_table, link_to
 from hundreddays.server.live.table_setup import FRIEND, ME, TableSetup, sitting_of
 from hundreddays.server.live.updates import seat_state
 from hundreddays.server.routes.error_responses import REFUSALS
@@ -49,6 +49,7 @@ async def join_table(request: VisitorRequest, data: JSONBody[JoinTable]) -> Resp
     visitor, cookie = await known_visitor(request)
     account = asker_of(request).account
     name = data.name if account is None else account.name
+    check_name(name)
     table, seat = await live_tables_of(request).join(digest(data.secret), visitor, name)
     return Response(Joined(table=table, seat=seat), cookies=[cookie] if cookie else [])
 
@@ -123,7 +124,7 @@ def _line(row: TableRow, seat_rows: list[SeatRow], visitor: str) -> TableLine:
         options=setup.options,
         seats=[seat_state(seat_row, sitting_of(seat_row)) for seat_row in seat_rows],
         mine=mine,
-        decides=row.decides,
+        decides="" if setup.delay and not mine and not row.result else row.decides,  # late spectators do not know yet
         my_turn=row.decides in mine,
         over=bool(row.result),
         result=row.result,

@@ -10,10 +10,13 @@ from litestar import Response, get, post
 from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import JSONBody, PathParameter, QueryParameter
 from litestar.response import Stream
+from sqlalchemy import Connection
 
+from hundreddays.core import SPECTATOR
 from hundreddays.players.win_chances import first_side, judge_of, spoken
 from hundreddays.server.computer.messages import Choose, Chosen, PlaySoFar
 from hundreddays.server.http.admission import ACTS, LIMIT, TABLES
+from hundreddays.server.http.guard import address_of
 from hundreddays.server.http.json_answer import JsonAnswer, pack
 from hundreddays.server.http.problems import RequestRefused, not_over, not_yours
 from hundreddays.server.http.squeezing import squeezed
@@ -22,13 +25,14 @@ from hundreddays.server.http.visitor import VisitorRequest, live_tables_of, visi
 from hundreddays.server.live import actions, updates
 from hundreddays.server.live.actions import Action
 from hundreddays.server.live.ending import ending
-from hundreddays.server.live.history import draws, past, plies_heard
+from hundreddays.server.live.history import draws, past, plies_heard, state_at
 from hundreddays.server.live.live_table import LiveTable, Repeated
 from hundreddays.server.live.live_tables import LiveTables
 from hundreddays.server.live.looking_ahead import find_courses
 from hundreddays.server.live.raw_record import raw_record
 from hundreddays.server.live.rematch import play_again
 from hundreddays.server.live.rulings import ruling
+from hundreddays.server.moderation.desk import note_address
 from hundreddays.server.routes.error_responses import REFUSALS
 from hundreddays.server.wire import (
     AnswerBack,
@@ -211,8 +215,14 @@ async def take_holiday(request: VisitorRequest, table: TableId, data: JSONBody[T
 
 @post("/tables/{table:str}/chat", responses=REFUSALS, status_code=200, summary="Talk")
 async def chat(request: VisitorRequest, table: TableId, data: JSONBody[Say]) -> Said:
+    visitor, address = visitor_of(request), address_of(request.scope)
+
+    def note(connection: Connection) -> bool:
+        note_address(connection, visitor, address)
+        return True
+
     try:
-        live = await live_tables_of(request).perform(table, actions.say(visitor_of(request), data))
+        live = await live_tables_of(request).perform(table, actions.say(visitor, data), note)
     except Repeated as repeated:
         return Said(number=repeated.number)
     return Said(number=live.said[data.seat, data.key])
@@ -350,8 +360,13 @@ async def show_position(request: VisitorRequest, table: TableId) -> Response[str
     async with live.lock:
         if live.game.hidden and not live.table.over:
             raise not_over()
-        text = live.table.position()
+        late = None if live.holds(visitor_of(request)) else live.shown_plies(SPECTATOR)
+        text = live.table.position() if late is None else await live_tables.in_long_thread(_position, live, late)
     return _record(text, f"{live.game.id}.position")
+
+
+def _position(live: LiveTable, plies: int) -> str:
+    return state_at(live, plies).text()
 
 
 def _record(text: str, name: str) -> Response[str]:

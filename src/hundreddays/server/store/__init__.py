@@ -2,6 +2,7 @@
 
 from hundreddays.server.store.database import BadDatabase
 from hundreddays.server.store.questions import Questions
+from hundreddays.server.store.regards import Regards
 from hundreddays.server.store.rows import (
     ANSWER_BACK,
     ASK_BACK,
@@ -48,6 +49,7 @@ __all__ = [
     "Conflict",
     "Entry",
     "Questions",
+    "Regards",
     "SeatRow",
     "SeedVault",
     "SharedLimits",

@@ -18,11 +18,13 @@ from hundreddays.core import Fault
 from hundreddays.server.store.alert_schema import ALERTS
 from hundreddays.server.store.database import Database
 from hundreddays.server.store.database_schema import REVISION, bans, facts, journal, seats, tables
+from hundreddays.server.store.moderation_schema import MODERATION
 from hundreddays.server.store.people_schema import PEOPLE
 from hundreddays.server.store.tournament_schema import TOURNAMENTS
 
 _KIND = "hundred-days backup"
-_PARTS = {str(part.name): part for part in (tables, seats, journal, facts, bans, *PEOPLE, *ALERTS, *TOURNAMENTS)}
+_KEPT = (tables, seats, journal, facts, bans, *PEOPLE, *ALERTS, *TOURNAMENTS, *MODERATION)
+_PARTS = {str(part.name): part for part in _KEPT}
 _ROWS_AT_ONCE = 500
 
 

@@ -6,6 +6,8 @@ from typing import Final
 
 import msgspec
 
+from hundreddays.server.store.regards import Regards
+
 MOVE: Final = "move"
 TAKE_BACK: Final = "takeback"
 ASK_BACK: Final = "askback"
@@ -102,3 +104,5 @@ class Stored(msgspec.Struct, frozen=True):
     saved: bytes = b""
     outages: tuple[tuple[float, float], ...] = ()
     """When no server was running, since the table was set up."""
+    regards: Regards = Regards()
+    """What those who read the talk think of those who sit here."""

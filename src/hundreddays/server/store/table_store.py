@@ -17,8 +17,10 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from hundreddays.server.store.database import Database
 from hundreddays.server.store.database_schema import bans, facts, journal, saves, seats, tables
+from hundreddays.server.store.moderation_schema import notes
 from hundreddays.server.store.people_schema import invitations, outages
 from hundreddays.server.store.questions import ANSWERED
+from hundreddays.server.store.regards import Regards, regards_of
 from hundreddays.server.store.rows import Ban, Entry, SeatRow, Stored, Summary, TableRow
 from hundreddays.server.store.seed_vault import BadKey, SeedVault
 from hundreddays.server.store.shared_limits import SharedLimits
@@ -156,18 +158,6 @@ class Store:
         """Delete a table and all that belongs to it. Answers whether there was one."""
         return await self._writer.run(lambda connection: delete_table(connection, table))
 
-    async def ban(self, ban: Ban) -> None:
-        def write(connection: Connection) -> None:
-            connection.execute(delete(bans).where(bans.c.who == ban.who))
-            connection.execute(insert(bans), msgspec.structs.asdict(ban))
-
-        await self._writer.run(write)
-
-    async def lift(self, who: str) -> bool:
-        """Let someone in again. Answers whether he was shut out."""
-        gone = delete(bans).where(bans.c.who == who)
-        return await self._writer.run(lambda connection: connection.execute(gone).rowcount == 1)
-
     async def untouched(self, before: float, finished: bool, most: int = 200) -> list[str]:
         """Tables, finished or not, at which nothing has happened since; some of them, if there are many.
 
@@ -227,9 +217,14 @@ class Store:
         row = msgspec.structs.replace(stored.row, seed=self._vault.open(table, stored.row.seed))
         return msgspec.structs.replace(stored, row=row)
 
-    async def since(self, table: str, seq: int) -> tuple[list[Entry], list[SeatRow]]:
+    async def since(self, table: str, seq: int) -> tuple[list[Entry], list[SeatRow], Regards]:
         """What was added to a journal after `seq`, and the seats as they are now."""
-        return await self.read(lambda connection: (_entries(connection, table, seq), _seats(connection, [table])))
+
+        def read(connection: Connection) -> tuple[list[Entry], list[SeatRow], Regards]:
+            seat_rows = _seats(connection, [table])
+            return _entries(connection, table, seq), seat_rows, _regards(connection, seat_rows)
+
+        return await self.read(read)
 
     async def seat_of_link(self, link: str) -> SeatRow | None:
         def read(connection: Connection) -> SeatRow | None:
@@ -300,15 +295,19 @@ def _load(connection: Connection, table: str, whole: bool) -> Stored | None:
     saved = (
         None if whole else connection.execute(select(saves).where(saves.c.table_id == table)).mappings().one_or_none()
     )
-    away = outages_since(connection, row.created)
+    away, regards = outages_since(connection, row.created), _regards(connection, seat_rows)
     if saved is None:
-        return Stored(row, seat_rows, _entries(connection, table, 0), outages=away)
-    return Stored(row, seat_rows, _entries(connection, table, saved["seq"]), saved["body"], away)
+        return Stored(row, seat_rows, _entries(connection, table, 0), outages=away, regards=regards)
+    return Stored(row, seat_rows, _entries(connection, table, saved["seq"]), saved["body"], away, regards)
+
+
+def _regards(connection: Connection, seat_rows: list[SeatRow]) -> Regards:
+    return regards_of(connection, {row.visitor for row in seat_rows if row.visitor is not None})
 
 
 def delete_table(connection: Connection, table: str) -> bool:
     """Delete a table and all that belongs to it. Answers whether there was one."""
-    for part in (invitations, saves, journal, seats):
+    for part in (invitations, notes, saves, journal, seats):
         connection.execute(delete(part).where(part.c.table_id == table))
     return connection.execute(delete(tables).where(tables.c.id == table)).rowcount == 1
 
