@@ -36,6 +36,7 @@ from hundreddays.server.people.game_results import catch_up, note_result
 from hundreddays.server.people.identity import at_table
 from hundreddays.server.people.sessions import Sessions
 from hundreddays.server.routes import (
+    embed_routes,
     game_routes,
     learn_routes,
     lobby_routes,
@@ -89,6 +90,7 @@ def build(settings: Settings) -> Litestar:
         route_handlers=[
             Router("/api", middleware=[admission], route_handlers=api),
             *status_routes.ROUTES,
+            *embed_routes.ROUTES,
             show_client,
         ],
         lifespan=[partial(_life, settings, store, metrics)],
@@ -100,6 +102,7 @@ def build(settings: Settings) -> Litestar:
                 "onlookers": OpenStreams(settings.limits.streams, store.shared, "looking"),
                 "rates": RateLimits(settings.limits, store.shared),
                 "sessions": Sessions(store),
+                "pictures": embed_routes.Pictures(),
                 "store": store,
                 "metrics": metrics,
             }

@@ -32,6 +32,13 @@ def file(folder: Path, name: str) -> Asset | None:
     return pack(path.read_bytes(), kind, lasting=path.parent.name == BUILT)
 
 
+def page_with(head: str) -> Asset:
+    """The client's page with something more in its head."""
+    page = file(FOLDER, PAGE)
+    body = _UNBUILT if page is None else page.body
+    return pack(body.replace(b"</head>", f"    {head}\n  </head>".encode()), "text/html")
+
+
 @get(["/", "/{path:path}"], include_in_schema=False)
 async def show_client(request: VisitorRequest, path: Annotated[str, PathParameter()] = "") -> Response[bytes]:
     name = path.strip("/")

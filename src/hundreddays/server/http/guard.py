@@ -59,7 +59,7 @@ class Guard:
     def __init__(self, app: ASGIApp, rates: RateLimits, metrics: Metrics, https: bool = False) -> None:
         self.app = app
         self._metrics = metrics
-        self._headers = [*_HEADERS, _ONLY_HTTPS] if https else _HEADERS
+        self._headers = [*_HEADERS, _ONLY_HTTPS, _NO_STORE] if https else [*_HEADERS, _NO_STORE]
         self._rates = rates
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -73,8 +73,8 @@ class Guard:
             if message["type"] == "http.response.start":
                 self._answered(scope, message["status"], time.perf_counter() - begun)
                 own = list(message["headers"])
-                kept = any(name.lower() == b"cache-control" for name, _ in own)
-                message["headers"] = [*own, *self._headers] if kept else [*own, *self._headers, _NO_STORE]
+                named = {name.lower() for name, _ in own}  # what a route says itself holds for its answer
+                message["headers"] = [*own, *(header for header in self._headers if header[0] not in named)]
             await send(message)
 
         refused = too_many(await self._rates.requests.ask(address_of(scope)))
