@@ -169,6 +169,20 @@ def test_names_are_taken_down_of_guests_and_of_accounts(inn: Inn, carnot: Browse
     assert "VileName" not in record
 
 
+def test_the_name_of_a_tournament_is_taken_down(inn: Inn, carnot: Browser) -> None:
+    host = inn.account("Host-of-vile")
+    ask = {"name": "A vile cup", "game": "ambush", "kind": "round", "pace": {"minutes": 10}}
+    made = host.post("/api/tournaments", ask)
+    assert made.status_code == 201, made.text
+    id = made.json()["tournament"]
+    down = {"tournament": id, "why": "a vile name"}
+    assert carnot.post("/api/desk/take-down", {**down, "tournament": "none"}).status_code == 404
+    assert carnot.post("/api/desk/take-down", down).status_code == 200
+    shown = host.get(f"/api/tournaments/{id}").text
+    assert f"Tournament {id[:6]}" in shown
+    assert "vile cup" not in shown
+
+
 def test_the_command_line_does_the_same_and_a_running_server_heeds_it(inn: Inn, carnot: Browser, folder: Path) -> None:
     anna, bert = inn.account("Cli-anna"), inn.account("Cli-bert")
     table = inn.table(anna, bert)

@@ -118,18 +118,22 @@ def announce(text: str | None, days: float, end: str, database: str, key_file: s
 @click.option("--line", default=0, type=click.IntRange(0), metavar="N", help="A line of its talk, by its number.")
 @click.option("--seat", default="", metavar="SEAT", help="The name of the guest on this seat.")
 @click.option("--name", default="", metavar="NAME", help="The name of an account, which gets another.")
+@click.option("--tournament", default="", metavar="ID", help="The name of a tournament, which gets another.")
 @why_option
 @database
 @key_file
-def take_down(table: str, line: int, seat: str, name: str, why: str, database: str, key_file: str) -> None:
+def take_down(
+    table: str, line: int, seat: str, name: str, tournament: str, why: str, database: str, key_file: str
+) -> None:
     """Take a text down for good. A running server heeds it within 15 seconds."""
     from hundreddays.server.moderation import desk
     from hundreddays.server.moderation.desk_log import OPERATOR
     from hundreddays.server.moderation.moderation_wire import TakeDown
 
-    if not name and not (table and (line or seat)):
-        raise BadOption("What is to be taken down?", "Name --table and --line, --table and --seat, or --name.")
-    ask = TakeDown(why=why, table=table, line=line, seat=seat, name=name)
+    if not name and not tournament and not (table and (line or seat)):
+        hint = "Name --table and --line, --table and --seat, --name, or --tournament."
+        raise BadOption("What is to be taken down?", hint)
+    ask = TakeDown(why=why, table=table, line=line, seat=seat, name=name, tournament=tournament)
 
     async def work(store: Store) -> None:
         await store.write(lambda found: desk.take_down(found, OPERATOR, ask, store.me))

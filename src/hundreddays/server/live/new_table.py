@@ -65,9 +65,8 @@ def plan_table(visitor: str, ask: NewTable) -> Planned:
         raise RequestRefused(400, "malformed", text, "Take at least one seat yourself.")
     start: Start = "record" if ask.record else "position" if ask.position else ""
     check_pace(ask.pace)
-    return planned(
-        game, visitor, seat_rows, links, start, ask.record or ask.position, ask.public, ask.pace, delay=delay_of(ask)
-    )
+    carried, delay = ask.record or ask.position, delay_of(ask)
+    return planned(game, visitor, seat_rows, links, start, carried, ask.public, ask.pace, delay=delay)
 
 
 def delay_of(ask: NewTable) -> int:

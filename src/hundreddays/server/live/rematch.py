@@ -41,9 +41,8 @@ def _plan(live: LiveTable, visitor: str) -> Planned:
     rows = live.seat_rows
     seat_rows = [_moved(id, row, rows[(number + 1) % len(rows)]) for number, row in enumerate(rows)]
     setup, row = live.setup, live.row
-    return planned(
-        live.game, visitor, seat_rows, {}, setup.start, row.carried, row.public, setup.pace, delay=setup.delay
-    )
+    pace, delay = setup.pace, setup.delay
+    return planned(live.game, visitor, seat_rows, {}, setup.start, row.carried, row.public, pace, delay=delay)
 
 
 def _moved(table: str, chair: SeatRow, sitter: SeatRow) -> SeatRow:

@@ -18,6 +18,7 @@ from hundreddays.server.store import CHAT
 from hundreddays.server.store.database_schema import bans, journal, saves, seats
 from hundreddays.server.store.moderation_schema import addresses
 from hundreddays.server.store.people_schema import accounts
+from hundreddays.server.store.tournament_schema import tournaments
 
 DAY = 86400.0
 _HASH = 64
@@ -103,6 +104,8 @@ def take_down(connection: Connection, who: str, ask: TakeDown, me: str) -> list[
     """Take a text down for good; the tables that have to be read again."""
     if ask.name:
         return _rename(connection, who, _known(connection, ask.name), ask.why, me)
+    if ask.tournament:
+        return _rename_tournament(connection, who, ask.tournament, ask.why)
     if ask.line:
         return _silence(connection, who, ask.table, ask.line, ask.why)
     return _unname(connection, who, ask.table, ask.seat, ask.why)
@@ -143,6 +146,14 @@ def _rename(connection: Connection, who: str, account: Account, why: str, me: st
     tell_reseated(connection, sorted({table for table, _ in held}), me)
     note_action(connection, who, "take-down", f"the name of an account, now {name}", why, EVERY_TABLE)
     return sorted({table for table, _ in held})
+
+
+def _rename_tournament(connection: Connection, who: str, id: str, why: str) -> list[str]:
+    named = update(tournaments).where(tournaments.c.id == id).values(name=f"Tournament {id[:6]}")
+    if not connection.execute(named).rowcount:
+        raise RequestRefused(404, "unknown", "There is no such tournament.")
+    note_action(connection, who, "take-down", f"the name of tournament {id}", why)
+    return []
 
 
 # Forgetting

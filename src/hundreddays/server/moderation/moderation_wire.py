@@ -200,10 +200,11 @@ class EndAnnouncement(Asked, frozen=True):
 
 
 class TakeDown(Asked, frozen=True):
-    """Take a text down for good: a line of talk, the name of a guest at a seat, or the name of an account."""
+    """Take a text down for good: a line of talk, or the name of a guest at a seat, an account or a tournament."""
 
     why: Why
     table: Annotated[str, Meta(max_length=64, pattern=r"^[A-Za-z0-9_:.-]*$")] = ""
     line: Count = 0
     seat: Annotated[str, Meta(max_length=64, pattern=r"^[A-Za-z0-9_:.-]*$")] = ""
     name: NameSought = ""
+    tournament: Annotated[str, Meta(max_length=32, pattern=r"^[A-Za-z0-9_-]*$")] = ""

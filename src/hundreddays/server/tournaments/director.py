@@ -21,7 +21,7 @@ from hundreddays.server.live.actions import TIME, Action
 from hundreddays.server.live.clock import downtime
 from hundreddays.server.live.live_table import LiveTable
 from hundreddays.server.live.live_tables import LiveTables
-from hundreddays.server.live.new_table import lay, planned
+from hundreddays.server.live.new_table import USUAL_DELAY, lay, planned
 from hundreddays.server.live.table_setup import COMPUTER, ME
 from hundreddays.server.live.upload_messages import Planned
 from hundreddays.server.store import END, Conflict, SeatRow, StoreFault
@@ -371,7 +371,8 @@ def plan_meeting(contest: Contest, meeting: Meeting) -> Planned:
         seat_rows.append(SeatRow(table, seat, number, side, who, level, name, None, False, visitor))
     people = any(row.who != COMPUTER for row in seat_rows)
     owner = f"{OWNER}{contest.id}"
-    return planned(game, owner, seat_rows, {}, "", "", people, contest.terms.pace, contest.id)
+    delay = USUAL_DELAY if people else 0
+    return planned(game, owner, seat_rows, {}, "", "", people, contest.terms.pace, contest.id, delay)
 
 
 def _side_of(meeting: Meeting, number: int) -> int:
