@@ -926,6 +926,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/studio/edit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A position text that is being edited, after a change to it */
+        post: operations["ApiStudioEditEditPosition"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/studio/scenario": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A position as the text of a scenario */
+        post: operations["ApiStudioScenarioWriteScenario"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/studio/stop": {
         parameters: {
             query?: never;
@@ -2129,6 +2163,67 @@ export interface components {
             };
             draws: components["schemas"]["Draw"][];
         };
+        /** EditPosition */
+        EditPosition: {
+            /** @default  */
+            text?: string;
+            /** @default  */
+            game?: string;
+            options?: {
+                [key: string]: boolean | number | string;
+            };
+            path?: (string | number)[];
+            value?: string | boolean | number | (string | number)[] | {
+                [key: string]: number;
+            } | null;
+            /** @default  */
+            piece?: string;
+            /** @default  */
+            place?: string;
+            /** @default  */
+            onto?: string;
+        };
+        /** EditedField */
+        EditedField: {
+            path: (string | number)[];
+            kind: string;
+            value?: unknown;
+            usual?: unknown;
+            /** @default -1 */
+            names?: number;
+            /** @default 0 */
+            low?: number;
+            /** @default 0 */
+            high?: number;
+            /** @default [] */
+            tops?: number[];
+            /** @default  */
+            of?: string;
+            /** @default  */
+            piece?: string;
+        };
+        /** EditedPosition */
+        EditedPosition: {
+            text: string;
+            faults: components["schemas"]["PositionFault"][];
+            readable: boolean;
+            game: string;
+            title: string;
+            options: {
+                [key: string]: boolean | number | string;
+            };
+            seats: string[];
+            posted: components["schemas"]["Posted"][];
+            boxes: {
+                [key: string]: string;
+            };
+            fields: components["schemas"]["EditedField"][];
+            names: string[][];
+            heading: string;
+            decides: string;
+            over: boolean;
+            marks: components["schemas"]["Mark"][];
+        };
         /** EndAnnouncement */
         EndAnnouncement: {
             id: string;
@@ -2810,6 +2905,19 @@ export interface components {
         PointingHint: {
             text: string;
             at: string[];
+        };
+        /** PositionFault */
+        PositionFault: {
+            text: string;
+            line: number;
+            path: (string | number)[];
+        };
+        /** Posted */
+        Posted: {
+            piece: components["schemas"]["Piece"];
+            boxes: string[];
+            /** @default [] */
+            about?: (string | number)[][];
         };
         /** Problem */
         Problem: {
@@ -3502,6 +3610,19 @@ export interface components {
             viewer: string;
             side: string;
             shares: number[];
+        };
+        /** WriteScenario */
+        WriteScenario: {
+            text: string;
+            name: string;
+            /** @default  */
+            summary?: string;
+            /** @default  */
+            length?: string;
+            /** @default  */
+            victory?: string;
+            /** @default  */
+            notes?: string;
         };
         /** WriteStudy */
         WriteStudy: {
@@ -9559,6 +9680,216 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Departures"];
+                };
+            };
+            /** @description The request does not fit */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not yours to ask */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The table has moved on */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Against the rules */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The database does not answer */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The database is full */
+            507: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    ApiStudioEditEditPosition: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EditPosition"];
+            };
+        };
+        responses: {
+            /** @description What the text says, and everything that is wrong with it */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EditedPosition"];
+                };
+            };
+            /** @description The request does not fit */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not yours to ask */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The table has moved on */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Against the rules */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The database does not answer */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The database is full */
+            507: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    ApiStudioScenarioWriteScenario: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WriteScenario"];
+            };
+        };
+        responses: {
+            /** @description The scenario */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StudyText"];
                 };
             };
             /** @description The request does not fit */
