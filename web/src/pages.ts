@@ -88,6 +88,11 @@ const PAGES: Page[] = [
     () => ({}),
   ),
   page(
+    /^\/unsubscribe$/,
+    () => import("./people/Unsubscribe.svelte"),
+    () => ({}),
+  ),
+  page(
     /^\/account$/,
     () => import("./people/Account.svelte"),
     () => ({}),

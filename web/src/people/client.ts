@@ -12,6 +12,8 @@ export type Pace = Schemas["Pace"];
 export type Profile = Schemas["Profile"];
 export type Ranks = Schemas["Ranks"];
 export type Contact = Schemas["Contact"];
+export type AlertSettings = Schemas["AlertSettings"];
+export type AlertChannel = Schemas["AlertChannel"];
 export type ClockState = Schemas["ClockState"];
 type NewOffer = Schemas["NewOffer"];
 type Paired = Schemas["Paired"];
@@ -46,6 +48,16 @@ export const people = {
   claim: (table: string, seat: string) => call(`/api/tables/${encodeURIComponent(table)}/claim`, { seat }),
   prolong: (table: string, seat: string, hours: number) => call(`/api/tables/${encodeURIComponent(table)}/prolong`, { seat, hours }),
   holiday: (table: string, seat: string, days: number) => call(`/api/tables/${encodeURIComponent(table)}/holiday`, { seat, days }),
+  alerts: () => call<AlertSettings>("/api/alerts"),
+  setAlerts: (wishes: Schemas["SetAlerts"]) => call("/api/alerts", wishes),
+  pushTo: (browser: Schemas["PushTo"]) => call("/api/alerts/push", browser),
+  stopPushing: (id: string) => call("/api/alerts/push/remove", { id }),
+  mailTo: (address: string) => call("/api/alerts/mail", { address }),
+  confirmMail: (code: string) => call("/api/alerts/mail/confirm", { code }),
+  hookTo: (url: string, form: "json" | "discord") => call("/api/alerts/webhook", { url, form }),
+  tryAlert: (channel: AlertChannel["channel"]) => call("/api/alerts/try", { channel }),
+  mailMeCode: (name: string) => call("/api/sign-in/mail", { name }),
+  unsubscribe: (token: string) => call(`/api/unsubscribe/${encodeURIComponent(token)}`, {}),
   remove: (name: string, password: string) => call("/api/account/delete", { name, password }),
 };
 

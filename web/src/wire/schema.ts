@@ -1822,7 +1822,8 @@ export interface components {
             /** @enum {string} */
             channel: "push" | "mail" | "webhook";
             enabled: boolean;
-            every: number;
+            /** @enum {integer} */
+            every: 0 | 15 | 60 | 360 | 1440;
             address: string;
             form: string;
             confirmed: boolean;

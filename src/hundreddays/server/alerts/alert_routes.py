@@ -6,6 +6,7 @@ import logging
 from functools import partial
 from typing import Annotated
 
+import msgspec
 from litestar import get, post
 from litestar.params import JSONBody, PathParameter
 from sqlalchemy import Connection
@@ -75,17 +76,7 @@ async def show_alerts(request: VisitorRequest) -> AlertSettings:
         ways = preferences.channels_of(connection, me.id).values()
         return AlertSettings(
             **preferences.wishes_of(connection, me.id)._asdict(),
-            channels=[
-                AlertChannel(
-                    channel=way.channel,  # type: ignore[arg-type]  # only these are ever written
-                    enabled=way.enabled,
-                    every=way.every,
-                    address=way.address,
-                    form=way.form,
-                    confirmed=way.confirmed,
-                )
-                for way in ways
-            ],
+            channels=[msgspec.convert(way._asdict(), AlertChannel) for way in ways],
             browsers=[
                 AlertBrowser(id=one.id, label=one.label, created=moment(one.created), here=one.session == cookie)
                 for one in preferences.browsers_of(connection, me.id)

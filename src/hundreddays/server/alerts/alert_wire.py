@@ -27,7 +27,7 @@ class AlertChannel(Told, frozen=True):
 
     channel: ChannelName
     enabled: bool
-    every: int
+    every: Interval
     """Minutes between two messages at least; what happens meanwhile is told together."""
     address: str
     form: str
