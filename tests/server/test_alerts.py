@@ -29,8 +29,8 @@ from serving.waiting import eventually
 PASSWORD = "nothing secret"
 SITE = "https://play.example"
 SEATS = [{"seat": "red", "who": "me"}, {"seat": "blue", "who": "friend"}]
-DELAY, PAUSE = 0.4, 0.1
-A_WHILE = DELAY + 6 * PAUSE
+DELAY, PAUSE = 0.4, 0.15
+A_WHILE = DELAY + 4 * PAUSE
 """Within so long whatever is sent at all has been sent on a machine that does nothing else; we wait twice as long."""
 
 _NUMBERS = itertools.count(1)
