@@ -155,6 +155,13 @@ def test_the_bye_goes_to_the_last_who_had_none() -> None:
     assert swiss(entrants, meetings, 2)[-1] == (max(losers), NOBODY_ELSE)
 
 
+def test_a_computer_rests_before_any_person_does() -> None:
+    entrants = [one._replace(computer=one.number == 1) for one in field(5)]
+    assert swiss(entrants, [], 1)[-1] == (1, NOBODY_ELSE)
+    rested = [Meeting(1, 1, 1, NOBODY_ELSE, outcome=BYE)]
+    assert swiss(entrants, rested, 2)[-1] == (5, NOBODY_ELSE), "but not twice"
+
+
 # Arena
 
 

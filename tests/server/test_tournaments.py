@@ -14,6 +14,7 @@ from sqlalchemy import select, text
 
 from hundreddays.cli.admin import admin
 from hundreddays.core import Fault
+from hundreddays.server.alerts.occasions import Stirred, happenings
 from hundreddays.server.live.table_setup import TableSetup
 from hundreddays.server.run_server import Server
 from hundreddays.server.settings import Settings
@@ -275,6 +276,24 @@ def test_a_seat_of_a_tournament_stays_with_its_account(people: list[Browser]) ->
     assert (hint.status_code, hint.json()["code"]) == (409, "no_hint")
 
 
+def test_who_is_away_is_told_that_his_game_can_begin(town: tuple[str, Server], people: list[Browser]) -> None:
+    id = started(people[:2])
+    table = my_table(people[0], id)
+    [seat] = people[0].state(table).mine
+    live = town[1].app.state.live_tables
+
+    async def looking(account: str, table: str) -> bool:
+        return False
+
+    async def told() -> list[str]:
+        here = await live.get(table)
+        account = here.seat_row(seat).visitor
+        stirred = Stirred(account, table, seat, "ambush", None, "nobody", "", here.row.creator, frozenset({seat}), None)
+        return [news.notice.kind for news in await happenings(live, stirred, looking)]
+
+    assert asyncio.run_coroutine_threadsafe(told(), live.loop).result() == ["begin"], "which is no rematch"
+
+
 def test_withdrawing_gives_up_what_is_under_way(people: list[Browser]) -> None:
     id = started(people[:3])
     tables = [look(browser, id)["my_table"] for browser in people[:3] if my_table_or_rest(browser, id)]
@@ -294,12 +313,18 @@ def my_table_or_rest(browser: Browser, id: str) -> bool:
     return bool(look(browser, id)["my_table"])
 
 
-def test_all_rounds_by_correspondence_may_be_played_at_the_same_time(people: list[Browser]) -> None:
+def test_all_rounds_by_correspondence_may_be_played_at_the_same_time(
+    town: tuple[str, Server], people: list[Browser]
+) -> None:
     id = started(people, pace=POST, together=True)
     eventually(lambda: sum(bool(each["table"]) for each in look(people[0], id)["meetings"]) == 6)
     state = look(people[0], id)
     assert (len(state["meetings"]), state["about"]["round"]) == (6, 3)
     assert len({each["table"] for each in state["meetings"]}) == 6
+    live = town[1].app.state.live_tables
+    untouched = live.store.untouched(time.time() + 1.0, finished=False)
+    pruned = asyncio.run_coroutine_threadsafe(untouched, live.loop).result()
+    assert not set(pruned) & {each["table"] for each in state["meetings"]}, "what is waited for is not cleared away"
 
 
 def test_an_arena_pairs_whoever_is_free_until_its_time_is_over(

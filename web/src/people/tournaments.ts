@@ -38,6 +38,15 @@ export const SHORT_MINUTES = 30;
 
 export const kindOf = (kind: Kind) => KINDS[kind].split(":")[0]!;
 
+/** What decides between those who have as many points. */
+export const TIE_BREAKS: Record<string, string> = {
+  direct: "Direct encounter",
+  buchholz: "Buchholz",
+  "sonneborn-berger": "Sonneborn-Berger",
+  wins: "Wins",
+  "fewer games": "Games",
+};
+
 /** A time as the reader's own clock has it. */
 export function when(seconds: number): string {
   return new Date(seconds * 1000).toLocaleString(undefined, { dateStyle: "medium", timeStyle: "short" });

@@ -163,7 +163,7 @@ def _waited_for(one: Stirred, live: LiveTable, now: float) -> list[NewsFor]:
     pledges = setup.unpledged(table)
     if one.seat not in (pledges or setup.owed(table)):
         return []
-    if one.last is None:
+    if one.last is None and not setup.tournament:
         return [NewsFor(one.account, f"{REMATCH}:{one.table}:{one.seat}", _notice(one, REMATCH, 0), now)]
     stage = "pledge" if pledges else "share"
     return [NewsFor(one.account, f"{BEGIN}:{one.table}:{one.seat}:{stage}", _notice(one, BEGIN, 0), now)]

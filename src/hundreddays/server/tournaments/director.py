@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import math
 import time
 from contextlib import suppress
 from typing import Final
@@ -53,12 +54,12 @@ from hundreddays.server.tournaments.tournament_store import Contest
 
 log = logging.getLogger(__name__)
 
-SWEEP_SECONDS: Final = 3.0
+SWEEP_SECONDS: Final = 5.0
 """How often a director looks around when nobody has woken him."""
 PATIENCE_SECONDS: Final = 20.0
 """How long two who have just met in an arena wait for somebody else."""
-LOOK_SECONDS: Final = 60.0
-"""How long a table is left alone at most."""
+MOMENT: Final = 0.2
+"""How soon a table is looked at again at the soonest."""
 MINUTE: Final = 60.0
 OWNER: Final = "tournament:"
 """By whom the tables of a tournament are set up."""
@@ -227,13 +228,13 @@ class Director:
             limit = live.row.created + contest.terms.grace * MINUTE + downtime(live.outages, live.row.created, now)
             if gone or now >= limit:
                 return await self._no_show(contest, meeting, live, gone)
-            self._looks[meeting.table] = min(limit, now + LOOK_SECONDS)
+            self._looks[meeting.table] = min([limit, *self._times_up(live, now)])
             return False
         if gone:
             seat = live.game.seats[live.game.sides.index(_side_of(meeting, gone[0]))]
             await self._act(live, Action(END, seat))
             return False
-        self._looks[meeting.table] = now + min([LOOK_SECONDS, *self._times_left(live, now)])
+        self._looks[meeting.table] = min(self._times_up(live, now), default=math.inf)
         actor = live.table.actor
         if actor != NOBODY and live.seat_rows[actor].who != COMPUTER and live.remaining(actor, now) <= 0.0:
             other = next(
@@ -242,9 +243,10 @@ class Director:
             await self._act(live, Action(END, live.game.seats[other], TIME))
         return False
 
-    def _times_left(self, live: LiveTable, now: float) -> list[float]:
+    def _times_up(self, live: LiveTable, now: float) -> list[float]:
+        """When each person's time is up at the soonest, even if it began to run just now."""
         people = [number for number, row in enumerate(live.seat_rows) if row.who != COMPUTER]
-        return [max(0.2, live.remaining(seat, now)) for seat in people]
+        return [now + max(MOMENT, live.remaining(seat, now)) for seat in people]
 
     async def _act(self, live: LiveTable, action: Action) -> None:
         try:

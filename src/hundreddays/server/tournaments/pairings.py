@@ -85,11 +85,15 @@ class Candidate(NamedTuple):
     byes: int
     last: int
     """Whom he met last."""
+    computer: bool
 
 
 def candidates(entrants: Iterable[Entrant], meetings: Iterable[Meeting]) -> list[Candidate]:
     """Everyone with his games so far. A game to which somebody did not come counts as met, but for no side."""
-    found = {one.number: Candidate(one.number, one.seed, 0.0, Counter(), 0, 0, 0, NOBODY_ELSE) for one in entrants}
+    found = {
+        one.number: Candidate(one.number, one.seed, 0.0, Counter(), 0, 0, 0, NOBODY_ELSE, one.computer)
+        for one in entrants
+    }
     for meeting in sorted(meetings, key=lambda meeting: (meeting.round, meeting.board)):
         for number, side in ((meeting.first, 1), (meeting.second, -1)):
             if number not in found:
@@ -134,7 +138,9 @@ def swiss(entrants: Sequence[Entrant], meetings: Sequence[Meeting], turn: int) -
 
     def cost(one: Candidate, other: Candidate | None) -> list[int]:
         if other is None:
-            return [one.byes, 0, 0, round(4 * (one.points - least)) ** 2, 0, len(order) - place[one.number]]
+            # People came to play: a computer rests before any of them does.
+            behind = round(4 * (one.points - least)) ** 2
+            return [one.byes, 0, 0, int(not one.computer), behind, 0, len(order) - place[one.number]]
         apart = abs(place[one.number] - place[other.number])
         # The upper half of those with equal points meets the lower half, as everywhere in Swiss tournaments.
         wished = groups[one.points] // 2 if one.points == other.points else 1
@@ -143,6 +149,7 @@ def swiss(entrants: Sequence[Entrant], meetings: Sequence[Meeting], turn: int) -
             0,
             one.met[other.number],
             max(0, uneven - _BALANCE),
+            0,
             round(2 * (one.points - other.points)) ** 2,
             max(0, uneven - 1),
             (apart - wished) ** 2,
