@@ -36,7 +36,7 @@ def test_every_paragraph_of_an_aid_is_in_the_rulebook(id: str, options: dict[str
 
 def test_figures_come_from_the_data() -> None:
     tables = {table.title: table for table in aid(hd.load("returns")).tables}
-    assert tables["Weather"].rows == [["clear", "1 to 5", "0"], ["rain", "6 to 6", "−1"]]
+    assert tables["Weather"].rows == [["Clear", "1 to 5", "0"], ["Rain", "6 to 6", "−1"]]
     assert tables["Losses of cities"].rows[0] == ["Ghent", "allied", "2"]
     assert "turn 15" in aid(hd.load("returns")).aim[0][0]
     rows = {table.title: table for table in aid(hd.load("waterloo", rules="basic")).tables}[

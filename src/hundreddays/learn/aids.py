@@ -152,7 +152,8 @@ class _Speaker:
             rows = [[self.fill(cell, one) for cell in drawn.cells] for one in entries]
         else:
             rows = [[self.word(one["key"]), *(self.word(value) for value in one["values"])] for one in entries]
-        return AidTable(drawn.title, drawn.cite, head, rows, self.fill(drawn.note))
+        named = [[first[:1].upper() + first[1:], *others] for first, *others in rows]
+        return AidTable(drawn.title, drawn.cite, head, named, self.fill(drawn.note))
 
     def _entries(self, found: Any) -> Iterator[dict[str, Any]]:
         """Each with its key and its values, in the order of the data; where figures come from is no figure."""

@@ -39,6 +39,7 @@ OPENING: Final = 14
 MOST_ALIKE: Final = 4
 """So many other marches may do as well, if all end where the best one ends."""
 TOLD: Final = 3
+DRIVEN: Final = "Where he is only driven back, what counts is whether a hex is left to him."
 
 
 class March(NamedTuple):
@@ -106,7 +107,10 @@ class Strike:
 
     def march(self, state: State, plan: Plan) -> March:
         """What the attack comes to after a march. Raises `Spent` where the combat could go too many ways."""
-        then = after(state, *plan)
+        then, place = state.copy(), ""
+        for move in plan:
+            place = next(option.noun for one, option in self.moves.of(then) if one == move)
+            then.apply(move)
         value, odds = 0.0, ""
         closing = self.moves.closing(then)
         if closing is not None and then.actor == self.seat:
@@ -116,7 +120,7 @@ class Strike:
                 meter = Meter(Budget(None, nodes=NODES, turn_seconds=None))
                 for ready in self._joined(after(then, attack), -1):
                     value, odds = max((value, odds), self._fought(ready, meter))
-        return March(plan, self.moves.known[plan[-1]].noun if plan else "", value, odds)
+        return March(plan, place, value, odds)
 
     def _joined(self, state: State, last: int) -> Iterator[State]:
         """The attack with as many as can join: each such set once."""
@@ -269,14 +273,14 @@ def _why(game: Game, tried: Strike, found: Marches) -> str:
     piece = tried.moves.known[best.moves[0]].label.partition(" ")[2]
     rival = ", ".join(game.label(move) for move in second.moves)
     if not idle.odds:
-        how = f"With {piece} at {best.place} there is an attack at all: {best.odds}."
+        how = f"With {piece} at {best.place} there is an attack at all: {best.odds}. {DRIVEN}"
     elif _column(best.odds) == _column(idle.odds):
         how = (
             f"{piece} at {best.place} leaves the odds as they are ({best.odds}) but closes the way back: an enemy who"
             " is driven off finds no hex to go to and is destroyed."
         )
     else:
-        how = f"With {piece} at {best.place} the attack stands at {best.odds}; without a march at {idle.odds}."
+        how = f"With {piece} at {best.place} the attack stands at {best.odds}; without a march at {idle.odds}. {DRIVEN}"
     return (
         f"{how} Over all throws he is destroyed {best.value:.0%} of the time, without a march {idle.value:.0%}, and"
         f" after the next best, “{rival}”, {second.value:.0%}."

@@ -53,7 +53,7 @@ def puzzle_words(game: str, puzzle: Puzzle) -> Worksheet:
             "One march is better than all others. Nothing is estimated:"
             f" all {puzzle.exact} of them were worked out, with every throw of the die."
         )
-    words = [f"You command the {puzzle.seat}. Difficulty {puzzle.rating}.", how]
+    words = [f"You command the {puzzle.seat.replace('_', ' ').title()} side. Difficulty {puzzle.rating}.", how]
     return Worksheet(
         puzzle.title,
         words,
