@@ -113,6 +113,19 @@ def test_the_mine_finds_the_move_that_wins_at_once_and_says_so() -> None:
     assert puzzle_attempt("waterloo", found, found.best).passed
 
 
+def test_the_mine_sees_that_a_garrison_that_leaves_loses_at_once() -> None:
+    """How a battle stands when the enemy has answered: whoever stays is still there, whoever goes has lost it."""
+    one = puzzle("napoleon", "mfcacb210")
+    game = game_of("napoleon", one)
+    stakes = BLOW._replace(look=2, screen=4, proof=12)
+    text = assay(first_state(game, one), Guide(game), Random(1), meter(), stakes).text
+    found = read_puzzle("found.toml", text)
+    assert found.best == ["end"]
+    assert found.reply
+    assert "when the enemy has answered" in found.task
+    assert found.value > found.rivals[0].value
+
+
 def test_the_mine_leaves_what_is_all_the_same() -> None:
     game = hd.load("returns", chosen_objectives=True)
     assert assay(game.start(), Guide(game), Random(1), meter(), GAME._replace(proof=10)).text == ""
