@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from contextlib import suppress
+from time import process_time
 from typing import Any
 
 import msgspec
@@ -18,6 +19,7 @@ from hundreddays.studio.position_editor import (
     beginning,
     edited,
     line_of,
+    lines_of,
     post_piece,
     set_value,
 )
@@ -197,10 +199,11 @@ def test_values_are_written_and_taken_away_and_emptied_tables_go() -> None:
 
 def test_lines_are_found_in_rows_and_tables() -> None:
     text = "a = 1\n[[leader]]\nid = 1\n[leader.units]\nx = 1\n[[leader]]\nid = 2\n[leader.units]\ny = 3\n"
-    assert line_of(text, ("leader", 1, "units", "y")) == 9
-    assert line_of(text, ("leader", 1, "hex")) == 6
-    assert line_of(text, ("leader", 0, "units", "z")) == 4
-    assert line_of(text, ("nothing",)) == 0
+    lines = lines_of(text)
+    assert line_of(lines, ("leader", 1, "units", "y")) == 9
+    assert line_of(lines, ("leader", 1, "hex")) == 6
+    assert line_of(lines, ("leader", 0, "units", "z")) == 4
+    assert line_of(lines, ("nothing",)) == 0
 
 
 junk: st.SearchStrategy[Any] = st.recursive(
@@ -232,3 +235,13 @@ def test_a_game_without_an_order_of_battle_is_edited_as_text() -> None:
         assert shown.fields
         with pytest.raises(Unknown):
             post_piece(shown.text, "red_scout", "mill", "")
+
+
+@pytest.mark.parametrize(("game", "rows"), [("napoleon", "[[battle]]\n"), ("emperor", "[[sighting]]\n")])
+def test_a_text_of_thousands_of_rows_is_answered_in_bounds(game: str, rows: str) -> None:
+    text = f'game = "{game}"\n' + rows * (90_000 // len(rows))
+    begun = process_time()
+    shown = edited(text)
+    assert len(msgspec.json.encode(shown)) < 1_000_000
+    assert len(shown.faults) <= 101
+    assert process_time() - begun < 5

@@ -29,7 +29,10 @@ ROWS: Final = "rows"
 TABLE: Final = "table"
 """A table that may be left out."""
 
+MOST_FIELDS: Final = 3_000
+"""Several times what any position asks for: a text of ten thousand rows is not answered with a form of its own size."""
 LONGEST_MASK: Final = 4096
+"""No set in a position has more bits."""
 SAFE: Final = 1 << 53
 """Larger numbers do not survive the way to a browser: they go as text."""
 
@@ -72,7 +75,7 @@ class Outline:
         of: str = "",
     ) -> None:
         """Note what is asked for; what is asked for twice counts as it was asked first."""
-        if path not in self.fields:
+        if path not in self.fields and len(self.fields) < MOST_FIELDS:
             names = tuple(name for name in known if name)
             self.fields[path] = Field(path, kind, _plain(value), usual, names, low, high, tuple(tops), of)
 

@@ -103,11 +103,12 @@ def edited(text: str) -> EditedPosition:
     except BadPosition as fault:
         return _unreadable(text, [PositionFault(one, _line_told(one), ()) for one in fault.defects])
     except Fault as fault:
-        return _unreadable(text, [PositionFault(f"game: {fault}", line_of(text, ("game",)), ("game",))])
+        return _unreadable(text, [PositionFault(f"game: {fault}", line_of(lines_of(text), ("game",)), ("game",))])
     battle = game.order_of_battle(tree)
     outline, defects = Outline(), list(faults)
     state = examine(game, tree, defects, outline)
-    found = [PositionFault(one, *_place(text, one, outline)) for one in defects]
+    lines = lines_of(text)
+    found = [PositionFault(one, *_place(lines, one, outline)) for one in defects]
     fields, names = _fields(outline, battle.posted, battle.placing)
     view = state.view(SPECTATOR) if state is not None else None
     return EditedPosition(
@@ -218,19 +219,19 @@ def _line_told(fault: str) -> int:
     return int(found[1]) if found else 0
 
 
-def _place(text: str, defect: str, outline: Outline) -> tuple[int, Path]:
+def _place(lines: Mapping[Path, int], defect: str, outline: Outline) -> tuple[int, Path]:
     """The line of a defect, and its path: as it was noted, or as its own words name it."""
     path = outline.places.get(defect)
     if path is None:
         named = defect.partition(":")[0]
         path = tuple(named.split(".")) if re.fullmatch(r"[\w.-]+", named) else ()
-    line = line_of(text, path)
+    line = line_of(lines, path)
     return (line, path) if line or defect in outline.places else (0, ())
 
 
-def line_of(text: str, path: Path) -> int:
-    """The line where a path stands, or what it lies in, counted from 1; 0 if nothing of it does."""
-    best, line = 0, 0
+def lines_of(text: str) -> dict[Path, int]:
+    """The line on which every path of a text first stands, counted from 1."""
+    lines: dict[Path, int] = {}
     rows: dict[Path, int] = {}
     within: Path = ()
     for number, content in enumerate(text.splitlines(), 1):
@@ -244,9 +245,13 @@ def line_of(text: str, path: Path) -> int:
             here = (*within, *_split(found[1]))
         else:
             continue
-        if len(here) > best and path[: len(here)] == here:
-            best, line = len(here), number
-    return line
+        lines.setdefault(here, number)
+    return lines
+
+
+def line_of(lines: Mapping[Path, int], path: Path) -> int:
+    """The line where a path stands, or what it lies in; 0 if nothing of it does."""
+    return next((lines[path[:end]] for end in range(len(path), 0, -1) if path[:end] in lines), 0)
 
 
 def _keys(header: str, rows: Mapping[Path, int]) -> Path:

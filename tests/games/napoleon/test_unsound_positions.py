@@ -255,3 +255,8 @@ def test_the_loser_may_come_back_to_a_city_that_the_winner_has_left() -> None:
     tree["at"]["dinant"] = ["pr_b7"]
     tree["battle"].append({"city": "dinant", "loser": "allied", "status": []})
     assert game().position(dumps(tree)).moves()
+
+
+def test_more_battles_than_cities_are_refused_by_number() -> None:
+    """The number of a battle is a bit of a set, and there are only so many."""
+    assert "battle: there are more battles than the" in defects(march(battle=[{"city": "ligny"}] * 200))

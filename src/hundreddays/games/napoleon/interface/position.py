@@ -303,6 +303,9 @@ def _path(paths: Reader, s: NapoleonState, u: int, name: str) -> None:
 def _battles(read: Reader, s: NapoleonState) -> None:
     b = s.board
     rows = [(row.name("city", b.cities, NOWHERE, "city"), row) for row in read.rows("battle")]
+    if len(rows) > len(b.cities):
+        read.fault("battle", f"there are more battles than the {len(b.cities)} cities (7.2)")
+        del rows[len(b.cities) :]
     for i, (c, row) in enumerate(sorted(rows, key=lambda entry: entry[0])):
         if c == NOWHERE:
             row.fault("city", "every battle is fought over a city (7.2)")
