@@ -160,16 +160,18 @@ def test_options_lead_to_another_form() -> None:
 def test_a_unit_of_emperor_comes_under_the_leader_it_is_dropped_on() -> None:
     shown = edited(beginning("emperor", {}))
     unit = next(one.piece for one in shown.posted if one.piece.place.startswith("fr_"))
-    leader = next(
-        one.piece for one in shown.posted if one.piece.kind == "force" and one.piece.army == "french"
-        and one.piece.id != unit.place
-    )  # fmt: skip
+    forces = [one.piece for one in shown.posted if one.piece.kind == "force" and one.piece.army == "french"]
+    leader = next(force for force in forces if force.id != unit.place)
     by_hex = edited(post_piece(shown.text, unit.id, leader.place, leader.id))
     assert place_of(by_hex, unit.id) == leader.id
     strength = next(one.piece.strength for one in by_hex.posted if one.piece.id == unit.id)
     assert strength == unit.strength
     with pytest.raises(BadPosition, match="stands under a leader"):
         post_piece(shown.text, unit.id, "0101", "")
+    junior = next(force for force in forces if force.id != leader.id and force.place != leader.place)
+    under = edited(post_piece(shown.text, junior.id, leader.id, ""))
+    assert place_of(under, junior.id) == leader.place
+    assert next(one.piece.facts["under"] for one in under.posted if one.piece.id == junior.id) == leader.id
     lost = edited(post_piece(shown.text, unit.id, "lost", ""))
     assert place_of(lost, unit.id) == "lost"
 

@@ -139,22 +139,26 @@ def post(game: EmperorGame, tree: dict[str, Any], piece: str, place: str, onto: 
 
 
 def _post_leader(game: EmperorGame, tree: dict[str, Any], leader: str, place: str) -> None:
-    """He leaves his senior, and his juniors go with him. A leader of whom nothing more is said needs no row."""
+    """He leaves his senior, and his juniors go with him. Put to another leader he comes under him, where that one is.
+
+    A leader of whom nothing more is said needs no row.
+    """
     rows = change_list(tree, "leader")
     row = _row_of(tree, leader)
     if row is None:
         row = {"id": leader}
         rows.append(row)
     row.pop("under", None)
+    if place in game.pieces.leaders:
+        row["under"] = place
+        place = _text(_row_of(tree, place) or {}, "hex") or _home(game, game.pieces.leaders.index(place))
+    row["hex"] = place
     moved = [leader]
-    for one in moved:
-        mine = _row_of(tree, one)
-        if mine is not None:
-            mine["hex"] = place
-        moved += [
-            other["id"] for other in rows_in(tree, "leader") if other.get("under") == one and _text(other, "id")
-            and other["id"] not in moved
-        ]  # fmt: skip
+    for senior in moved:  # it grows while it is gone through: juniors have juniors
+        for junior in rows_in(tree, "leader"):
+            if junior.get("under") == senior and _text(junior, "id") not in (*moved, ""):
+                junior["hex"] = place
+                moved.append(_text(junior, "id"))
     if set(row) == {"id", "hex"} and place == _home(game, game.pieces.leaders.index(leader)):
         rows.remove(row)
 
