@@ -13,13 +13,13 @@ import pyarrow as pa
 import pytest
 
 from hundreddays.core import Fault
-from hundreddays.games import REGISTER, load
+from hundreddays.games import REGISTER, data_folder, load
 from hundreddays.lab import BadStudy, read_study, work
 from hundreddays.lab.engines import engine, local
 from hundreddays.lab.patch import NoSuchFigure, patch
 from hundreddays.lab.result_store import Damaged, ResultStore
 from hundreddays.lab.run import run_study
-from hundreddays.lab.study import batches, build, cells, data_folder
+from hundreddays.lab.study import batches, build, cells
 
 STUDY = """
 game = "returns"
