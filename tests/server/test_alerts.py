@@ -245,7 +245,7 @@ def test_a_challenge_its_beginning_its_end_and_a_rematch(two: tuple[Person, Pers
     assert anna.browser.post(f"/api/tables/{table}/resign", {"seat": "red", "ply": ply}).status_code == 200
     eventually(lambda: len(bert.hooked) == 3)
     again = anna.browser.post(f"/api/tables/{table}/rematch", {"seat": "red"}).json()["table"]
-    eventually(lambda: [one["kind"] for one in bert.hooked] == ["challenge", "turn", "ended", "rematch"])
+    eventually(lambda: [one["kind"] for one in bert.hooked] == ["challenge", "turn", "ended", "seated"])
     assert bert.hooked[3]["table"] == again
     assert [one["kind"] for one in anna.hooked] == ["begin"], "she ended it and asked for more herself"
 

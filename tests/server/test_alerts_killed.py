@@ -117,6 +117,10 @@ def test_two_processes_tell_once_and_know_who_looks_at_the_other(receiver: Recei
         play_until(tables[0], blue, red)
         time.sleep(3.0)
         assert len(told(receiver)) == 4, "he looks at it by way of the other process"
+        watching = red.listen(tables[0])
+        eventually(lambda: watching.here == ["red", "blue"] == listening.here)
+        listening.close()
+        eventually(lambda: watching.here == ["red"])
         programs[1].kill()  # and with it who looks there: whoever is left tells the rest
         play_until(tables[1], blue, red)
         eventually(lambda: len(told(receiver)) == 5)

@@ -33,7 +33,7 @@ from hundreddays.server.live.live_tables import LiveTables
 from hundreddays.server.moderation import desk_routes, talk_routes
 from hundreddays.server.people import account_routes, people_routes
 from hundreddays.server.people.game_results import catch_up, note_result
-from hundreddays.server.people.identity import at_table
+from hundreddays.server.people.identity import LOOKING, PRESENT, at_table
 from hundreddays.server.people.sessions import Sessions
 from hundreddays.server.routes import (
     embed_routes,
@@ -99,7 +99,7 @@ def build(settings: Settings) -> Litestar:
         state=AppState(
             {
                 "streams": OpenStreams(settings.limits.streams, store.shared),
-                "onlookers": OpenStreams(settings.limits.streams, store.shared, "looking"),
+                "onlookers": OpenStreams(settings.limits.streams, store.shared, LOOKING, _came_or_went),
                 "rates": RateLimits(settings.limits, store.shared),
                 "sessions": Sessions(store),
                 "pictures": embed_routes.Pictures(),
@@ -157,6 +157,11 @@ def _computers(settings: Settings, store: Store) -> Computers:
     if settings.thinkers:
         return ComputerPool(settings.thinkers)
     return ComputersElsewhere(Questions(store.database, store.me))
+
+
+def _came_or_went(key: str) -> str:
+    """What other processes are told when somebody comes to a table or goes."""
+    return f"{key.partition(' ')[0]}:{PRESENT}"
 
 
 def write_down(fault: Fault) -> None:

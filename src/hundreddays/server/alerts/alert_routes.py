@@ -130,6 +130,8 @@ async def mail_to(request: VisitorRequest, data: JSONBody[MailTo]) -> Nothing:
     if not address:
         await store.write(lambda connection: preferences.forget_channel(connection, me.id, MAIL))
         return Nothing()
+    if not address.isprintable():
+        raise RequestRefused(400, "malformed", "That is no mail address.", "Write it as name@host.")
     server = _mail(request)
     await patience(request, me.name)
 

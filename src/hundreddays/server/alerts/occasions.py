@@ -15,7 +15,7 @@ from sqlalchemy import Connection, select
 
 from hundreddays.core import SPECTATOR, Fault
 from hundreddays.server.alerts.outbox import STALE, NewsFor, last_play, turn_event
-from hundreddays.server.alerts.wording import BEGIN, CHALLENGE, CLOCK, ENDED, REMATCH, TURN, Notice
+from hundreddays.server.alerts.wording import BEGIN, CHALLENGE, CLOCK, ENDED, SEATED, TURN, Notice
 from hundreddays.server.live.clock import DAY_SECONDS, MINUTE
 from hundreddays.server.live.live_table import LiveTable
 from hundreddays.server.live.live_tables import LiveTables
@@ -164,7 +164,7 @@ def _waited_for(one: Stirred, live: LiveTable, now: float) -> list[NewsFor]:
     if one.seat not in (pledges or setup.owed(table)):
         return []
     if one.last is None and not setup.tournament:
-        return [NewsFor(one.account, f"{REMATCH}:{one.table}:{one.seat}", _notice(one, REMATCH, 0), now)]
+        return [NewsFor(one.account, f"{SEATED}:{one.table}:{one.seat}", _notice(one, SEATED, 0), now)]
     stage = "pledge" if pledges else "share"
     return [NewsFor(one.account, f"{BEGIN}:{one.table}:{one.seat}:{stage}", _notice(one, BEGIN, 0), now)]
 

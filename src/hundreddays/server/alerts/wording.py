@@ -12,7 +12,7 @@ from hundreddays.server.alerts.quiet_hours import zone_of
 TURN: Final = "turn"
 BEGIN: Final = "begin"
 CHALLENGE: Final = "challenge"
-REMATCH: Final = "rematch"
+SEATED: Final = "seated"
 ENDED: Final = "ended"
 CLOCK: Final = "clock"
 TRIAL: Final = "trial"
@@ -21,7 +21,7 @@ SWITCHES: Final = {
     TURN: "turn",
     BEGIN: "turn",
     CHALLENGE: "challenge",
-    REMATCH: "challenge",
+    SEATED: "challenge",
     ENDED: "ended",
     CLOCK: "clock",
 }
@@ -31,7 +31,7 @@ _SENTENCES: Final = {
     TURN: "It is your turn in {game}.",
     BEGIN: "{game} can begin and waits for you.",
     CHALLENGE: "You are challenged to {game}.",
-    REMATCH: "You are asked for another game of {game}.",
+    SEATED: "You are asked for another game of {game}.",
     ENDED: "Your game of {game} has ended.",
     CLOCK: "Your time in {game} runs out{when}.",
     TRIAL: "Notices of Hundred Days arrive here.",

@@ -142,10 +142,18 @@ class OpenCounts:
 class OpenStreams:
     """How many streams each address, or each person at a table, holds open, at all processes of a site together."""
 
-    def __init__(self, most: int, shared: SharedLimits | None = None, name: str = "streams") -> None:
+    def __init__(
+        self,
+        most: int,
+        shared: SharedLimits | None = None,
+        name: str = "streams",
+        notice: Callable[[str], str] | None = None,
+    ) -> None:
+        """`notice` says what other processes are told when the count of a key changes; mostly nothing."""
         self._here = OpenCounts(most)
         self._shared = shared
         self._name = name
+        self._notice = notice
         self._tasks: set[asyncio.Task[int]] = set()
 
     @property
@@ -167,12 +175,12 @@ class OpenStreams:
 
     async def tell(self, key: str) -> None:
         """Let the other processes know what this one holds."""
-        await self._elsewhere(key)
+        await self._elsewhere(key, changed=True)
 
     def leave(self, key: str) -> None:
         self._here.leave(key)
         if self._shared is not None:
-            task = asyncio.ensure_future(self._elsewhere(key))
+            task = asyncio.ensure_future(self._elsewhere(key, changed=True))
             self._tasks.add(task)
             task.add_done_callback(self._tasks.discard)
 
@@ -183,11 +191,12 @@ class OpenStreams:
                 await self._shared.keep({f"{self._name} {key}": count for key, count in self._here.open.items()})
             await asyncio.sleep(HELD_SECONDS / 4)
 
-    async def _elsewhere(self, key: str) -> int:
+    async def _elsewhere(self, key: str, changed: bool = False) -> int:
         """How many the other processes hold, who are told our own count. None while the database does not answer."""
         if self._shared is None:
             return 0
         try:
-            return await self._shared.hold(f"{self._name} {key}", self._here.open.get(key, 0))
+            notice = self._notice(key) if changed and self._notice is not None else ""
+            return await self._shared.hold(f"{self._name} {key}", self._here.open.get(key, 0), notice)
         except StoreFault:
             return 0

@@ -41,7 +41,7 @@ async def open_stream(
             429, "too_many", "Too many tables are being watched from your address.", "Close some of them.", wait=10.0
         )
     messages = _messages(live_tables, table, visitor, viewer, seen)
-    if is_account(visitor):  # whoever is looking needs no notice
+    if is_account(visitor) or (visitor and viewer != "spectator"):  # who is here, and needs no notice
         messages = _counted(request.app.state.onlookers, at_table(visitor, table), messages)
     return _counted(streams, address, messages)
 
@@ -71,6 +71,7 @@ async def _messages(
             await asyncio.sleep(PATIENCE_SECONDS)
             continue
         live.enter(awake, visitor)
+        live_tables.begin_task(live_tables.look_elsewhere(table))
         told: list[str] = []
         sounded = PLAIN
         try:

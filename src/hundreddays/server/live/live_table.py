@@ -100,6 +100,8 @@ class LiveTable:
         self.watchers: set[asyncio.Event] = set()
         self._present: Counter[str] = Counter()
         """How many windows each visitor has open here."""
+        self.elsewhere: frozenset[str] = frozenset()
+        """The visitors who have this table open at other processes of the site."""
         self.moments: dict[int, bytes] = {}
         """What each viewer sees just now, as it goes over the wire."""
         self.digests: dict[bytes, str] = {}
@@ -445,8 +447,12 @@ class LiveTable:
         self.went_on()
 
     def here(self) -> list[str]:
-        """The seats whose people have the table before them. Those at other processes of the server are not seen."""
-        return [row.seat for row in self.seat_rows if row.visitor and self._present[row.visitor] > 0]
+        """The seats whose people have the table before them, at whichever process."""
+        return [
+            row.seat
+            for row in self.seat_rows
+            if row.visitor and (self._present[row.visitor] > 0 or row.visitor in self.elsewhere)
+        ]
 
     def went_on(self) -> None:
         """Wake everyone who watches."""

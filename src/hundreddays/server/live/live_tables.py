@@ -30,7 +30,7 @@ from hundreddays.server.live.live_table import LiveTable
 from hundreddays.server.live.uploads import UploadDesk
 from hundreddays.server.moderation.desk import forget_old
 from hundreddays.server.moderation.desk_log import EVERY_TABLE, changed_tables
-from hundreddays.server.people.identity import RESEATED
+from hundreddays.server.people.identity import LOOKING, PRESENT, RESEATED
 from hundreddays.server.settings import Settings
 from hundreddays.server.store import ANSWER_BACK, ASK_BACK, CHAT, Conflict, SeatRow, Store, StoreFault
 from hundreddays.tables import Early, Ended, NotBegun, NotYours, Stale
@@ -458,6 +458,7 @@ class LiveTables:
             await self.prune()
             await self.look_up_bans()
             await self.follow_desk()
+            await self.look_elsewhere()
 
     async def follow_desk(self) -> None:
         """Read the tables again of which another process, or the command line, took something down; and forget in
@@ -498,10 +499,29 @@ class LiveTables:
         live = self._tables.get(table)
         if seq == RESEATED:
             self._start(self.reseat_all([table]))
+        elif seq == PRESENT:
+            if live is not None and live.watchers:
+                self._start(self.look_elsewhere(live.id))
         elif live is not None:
             self._start(self._catch_up(live, seq))
         elif table in self._loading:
             self._missed[table] = max(seq, self._missed.get(table, 0))
+
+    async def look_elsewhere(self, table: str = "") -> None:
+        """Who has a table open at other processes, or any that is watched here. Whoever died goes in time."""
+        if self.store.shared is None:
+            return
+        try:
+            found = await self.store.shared.elsewhere(f"{LOOKING} {table}")
+        except StoreFault:
+            return  # it is looked up again soon
+        keys = [f"{table}{rest}" for rest in found]
+        for live in list(self._tables.values()):
+            if live.watchers and table in ("", live.id):
+                there = frozenset(key.partition(" ")[2] for key in keys if key.startswith(f"{live.id} "))
+                if there != live.elsewhere:
+                    live.elsewhere = there
+                    live.went_on()
 
     def _answered(self) -> None:
         if isinstance(self.computers, ComputersElsewhere):

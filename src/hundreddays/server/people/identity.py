@@ -16,6 +16,12 @@ RESEATED: Final = -1
 """In a notice to other processes, in the place of a journal's number: the seats of the table have changed."""
 
 
+PRESENT: Final = -2
+"""In the same place: somebody has come to the table, or has gone."""
+LOOKING: Final = "looking"
+"""Under which name it is kept who has which table before him."""
+
+
 def new_account_id() -> str:
     return f"{ACCOUNT}{secrets.token_hex(10)}"
 
@@ -27,4 +33,4 @@ def is_account(who: str | None) -> bool:
 
 def at_table(who: str, table: str) -> str:
     """One person at one table, as a key."""
-    return f"{who} {table}"
+    return f"{table} {who}"

@@ -119,7 +119,9 @@ held = Table(
     Column("count", Integer, nullable=False),
     Column("at", Float, nullable=False),
 )
-"""With PostgreSQL: how many streams each address holds open at each process, as it last said."""
+"""With PostgreSQL: how many streams each address, and each person at a table, holds open at each process, as it last
+said.
+"""
 
 questions = Table(
     "questions",

@@ -16,6 +16,7 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from hundreddays.server.store.database import Database
 from hundreddays.server.store.store_faults import StoreFault, StoreGone, explain
+from hundreddays.server.store.writer import CHANNEL
 
 T = TypeVar("T")
 
@@ -35,6 +36,10 @@ _HOLD = text(f"""
 """)
 _OTHERS = text(f"""
     SELECT COALESCE(SUM(count), 0) FROM held WHERE name = :name AND process <> :process AND at > {NOW} - :lasting
+""")
+_BEGINNING = text(f"""
+    SELECT substr(name, :length + 1) FROM held
+    WHERE left(name, :length) = :start AND process <> :process AND count > 0 AND at > {NOW} - :lasting
 """)
 _FORGET = (
     text(f"DELETE FROM allowances WHERE at < {NOW} - :long"),
@@ -68,15 +73,25 @@ class SharedLimits:
 
         return await self._run(take)
 
-    async def hold(self, name: str, count: int) -> int:
-        """Say how many of something this process holds; answers how many the others do."""
+    async def hold(self, name: str, count: int, notice: str = "") -> int:
+        """Say how many of something this process holds; answers how many the others do. `notice` is told to them."""
 
         def say(connection: Connection) -> int:
             mine = {"name": name, "process": self._me}
             connection.execute(_HOLD, {**mine, "count": count})
+            if notice:
+                payload = f"{self._me} {notice}"
+                connection.execute(
+                    text("SELECT pg_notify(:channel, :payload)"), {"channel": CHANNEL, "payload": payload}
+                )
             return int(connection.execute(_OTHERS, {**mine, "lasting": HELD_SECONDS}).scalar_one())
 
         return await self._run(say)
+
+    async def elsewhere(self, start: str) -> list[str]:
+        """What other processes hold of the names that begin so: the rest of each."""
+        asked = {"start": start, "length": len(start), "process": self._me, "lasting": HELD_SECONDS}
+        return await self._run(lambda connection: list(connection.execute(_BEGINNING, asked).scalars()))
 
     async def keep(self, counts: Mapping[str, int]) -> None:
         """Say again what this process holds, and forget what is out of date."""
