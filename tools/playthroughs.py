@@ -92,9 +92,10 @@ class Audience:
     def __init__(self, game: Game) -> None:
         self.game = game
         self.signs = {seat: name[0] for seat, name in enumerate(game.seats)} | {hd.SPECTATOR: "*"}
-        self.views: dict[int, Seen] = {seat: {} for seat in self.signs}
-        self.known: dict[int, Seen] = {seat: {} for seat in self.signs}
-        """What each has ever seen of anything, by its last words."""
+        self.parts: dict[tuple[int, str], tuple[Any, Seen]] = {}
+        """Every part of each one's last view, with its values: most parts stay as they are from move to move."""
+        self.known: dict[tuple[int, str], Seen] = {}
+        """What each has ever seen of anything in a part, by its last words."""
         self.asked_before: set[str] = set()
 
     def legend(self) -> str:
@@ -132,16 +133,30 @@ class Audience:
         changes: dict[tuple[Path, str], str] = {}
         for seat, sign in self.signs.items():
             view = msgspec.to_builtins(state.view(seat))
-            now = {path: words for key in view if key not in APART for path, words in _leaves(view[key], (key,))}
-            for change in _changes(self.known[seat], self.views[seat], now):
+            known, before, now = self._parts_that_changed(seat, {key: view[key] for key in view if key not in APART})
+            for change in _changes(known, before, now):
                 changes[change] = changes.get(change, "") + sign
-            self.known[seat] = _remembered(self.known[seat], now)
-            self.views[seat] = now
         rows: dict[tuple[str, str], list[str]] = {}
         for (path, words), signs in changes.items():
             item, field = _split(path)
             rows.setdefault((signs, item), []).append(f"{field} {words}".strip())
         return [f"  {signs} {f'{item}: ' if item else ''}{'; '.join(said)}" for (signs, item), said in rows.items()]
+
+    def _parts_that_changed(self, seat: int, view: dict[str, Any]) -> tuple[Seen, Seen, Seen]:
+        """What was known of them, what was seen last, and what is seen now."""
+        known: Seen = {}
+        before: Seen = {}
+        now: Seen = {}
+        for key, part in view.items():
+            last, values = self.parts.get((seat, key), (..., {}))
+            if part != last:
+                seen = dict(_leaves(part, (key,)))
+                known |= self.known.get((seat, key), {})
+                before |= values
+                now |= seen
+                self.known[seat, key] = _remembered(self.known.get((seat, key), {}), seen)
+                self.parts[seat, key] = part, seen
+        return known, before, now
 
 
 def _option(option: Option) -> str:

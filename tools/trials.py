@@ -57,6 +57,8 @@ class Place(NamedTuple):
     """A file for what is remembered from run to run."""
     patterns: tuple[str, ...] = ("test_*.py",)
     """Which files of tests."""
+    patience: float = 2.0
+    """The processor seconds that even the quickest test is given before it counts as one that never ends."""
 
 
 def place_of(game: str, patterns: Sequence[str]) -> Place:
@@ -370,7 +372,7 @@ class Trials:
             except LookupError as problem:
                 return f"{ERROR}{problem}"
             for nodeid in tests:
-                signal.setitimer(signal.ITIMER_PROF, 2 + 4 * self.survey.tests[nodeid].seconds)
+                signal.setitimer(signal.ITIMER_PROF, self.place.patience + 4 * self.survey.tests[nodeid].seconds)
                 if not self.passes(nodeid):
                     return FAILED + nodeid
             return SURVIVED

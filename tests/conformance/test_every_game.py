@@ -76,6 +76,7 @@ def test_nothing_hidden_is_shown(case: Case, soak_seed: str) -> None:
         samples=3,
         walks=12 if case in DEFAULTS else 2,
         plies=20,
+        longer=4 if case in DEFAULTS else 1,
     )
     for walk in walks:
         tables_show_twins_the_same(walk)

@@ -21,7 +21,7 @@ from serving.interrupting import interrupted
 
 STUDY = """
 game = "returns"
-games = 160
+games = 80
 seed = 5
 [players]
 french = "random"
@@ -32,8 +32,14 @@ PATIENCE = 120.0
 
 
 @pytest.fixture(scope="module")
-def expected(tmp_path_factory: pytest.TempPathFactory) -> list[dict[str, Any]]:
-    return _rows(run_study(STUDY, tmp_path_factory.mktemp("undisturbed") / "out", local(1)))
+def whole(tmp_path_factory: pytest.TempPathFactory) -> ResultStore:
+    """The study as it comes out undisturbed."""
+    return run_study(STUDY, tmp_path_factory.mktemp("undisturbed") / "out", local(1))
+
+
+@pytest.fixture(scope="module")
+def expected(whole: ResultStore) -> list[dict[str, Any]]:
+    return _rows(whole)
 
 
 @pytest.fixture
@@ -135,15 +141,14 @@ def test_a_full_disk_leaves_valid_results_and_a_run_that_goes_on(
 
 
 def test_a_file_that_may_not_grow_leaves_valid_results_and_a_run_that_goes_on(
-    study: Path, tmp_path: Path, expected: list[dict[str, Any]]
+    study: Path, tmp_path: Path, whole: ResultStore, expected: list[dict[str, Any]]
 ) -> None:
     """The kernel refuses a write in its middle, wherever this runs: the limit lies between a small batch file and a
     larger one.
     """
     out = tmp_path / "out"
-    run_study(STUDY, tmp_path / "whole", local(1))
-    sizes = [path.stat().st_size for path in (tmp_path / "whole").glob("batch-*/*.parquet")]
-    begun = min((tmp_path / "whole").glob("batch-*"))
+    sizes = [path.stat().st_size for path in whole.folder.glob("batch-*/*.parquet")]
+    begun = min(whole.folder.glob("batch-*"))
     first = [path.stat().st_size for path in begun.glob("*.parquet")]
     assert max(first) < max(sizes)
     limited = (

@@ -6,14 +6,16 @@ import asyncio
 import shutil
 import sqlite3
 import subprocess
+import sys
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import msgspec
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
-from sqlalchemy import Connection, Engine, event
+from sqlalchemy import Connection, Engine, Inspector, event, inspect, text
 
 from hundreddays.server.store import BadDatabase, Conflict, Entry, SeatRow, Store, Summary, TableRow
 from hundreddays.server.store.database import Database
@@ -85,13 +87,13 @@ class SmallDisk:
         self.folder = folder
         self._pages: int | None = None
         folder.mkdir()
-        mount = ["mount", "-t", "tmpfs", "-o", "size=768k", "tmpfs", str(folder)]
+        mount = ["mount", "-t", "tmpfs", "-o", "size=1200k", "tmpfs", str(folder)]
         self.mounted = (
             shutil.which("mount") is not None
             and subprocess.run(mount, capture_output=True, check=False).returncode == 0
         )
         if not self.mounted:
-            self._pages = 110
+            self._pages = 150
             event.listen(Engine, "begin", self._cramp)
 
     def enlarge(self) -> None:
@@ -184,13 +186,56 @@ def test_databases_that_cannot_be_used_are_refused_in_words(url: str) -> None:
     assert "Traceback" not in str(refusal.value)
 
 
+def migrated(path: Path) -> Database:
+    """A database that was led through every migration: only a file without any table is filled at once."""
+    with sqlite3.connect(path) as other:
+        other.execute("CREATE TABLE alembic_version (version_num VARCHAR(32) NOT NULL PRIMARY KEY)")
+    other.close()
+    return Database(f"sqlite:///{path}")
+
+
 def test_the_migrations_lead_to_the_schema(tmp_path: Path) -> None:
-    database = Database(f"sqlite:///{tmp_path / 'schema.sqlite3'}")
+    database = migrated(tmp_path / "schema.sqlite3")
     with database.engine.connect() as connection:
         context = MigrationContext.configure(connection)
         assert context.get_current_revision() == REVISION
         assert compare_metadata(context, metadata) == []
     database.close()
+
+
+def test_a_new_file_is_what_the_migrations_make(tmp_path: Path) -> None:
+    """Keys, indices and references too; by a program that has imported nothing else of the server."""
+    url = f"sqlite:///{tmp_path / 'new.sqlite3'}"
+    opens = "import sys; from hundreddays.server.store.database import Database; Database(sys.argv[1]).close()"
+    subprocess.run([sys.executable, "-c", opens, url], check=True)
+    new = Database(url)
+    old = migrated(tmp_path / "migrated.sqlite3")
+    shapes = [shape(inspect(database.engine)) for database in (new, old)]
+    assert shapes[0] == shapes[1]
+    assert shapes[0].keys() > metadata.tables.keys()
+    new.close()
+    old.close()
+
+
+def shape(inspector: Inspector) -> dict[str, list[str]]:
+    return {
+        table: [
+            *map(str, inspector.get_columns(table)),
+            str(inspector.get_pk_constraint(table)["constrained_columns"]),
+            *sorted(map(str, inspector.get_indexes(table))),
+            *sorted(map(str, inspector.get_foreign_keys(table))),
+        ]
+        for table in inspector.get_table_names()
+    }
+
+
+def test_two_programs_that_open_a_new_file_at_once_fill_it_once(tmp_path: Path) -> None:
+    url = f"sqlite:///{tmp_path / 'shared.sqlite3'}"
+    with ThreadPoolExecutor(4) as several:
+        for database in several.map(Database, [url] * 4):
+            with database.engine.connect() as connection:
+                assert connection.execute(text("SELECT version_num FROM alembic_version")).scalars().all() == [REVISION]
+            database.close()
 
 
 def test_a_database_of_a_newer_program_is_left_alone(tmp_path: Path) -> None:

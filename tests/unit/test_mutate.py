@@ -167,7 +167,7 @@ from tools.trials import Place, answers
 here = Path(sys.argv[1])
 sys.path.insert(0, str(here / "source"))
 changes = changes_of(Path("rule.py"), (here / "source" / "rule.py").read_text("utf-8"))
-place = Place(here / "source", here / "tests", here / "cache" / "survey.json")
+place = Place(here / "source", here / "tests", here / "cache" / "survey.json", patience=0.3)
 for change, answer in answers(place, changes, 2, 1e9):
     print(change.before, change.after, answer.rpartition("::")[2] or "nothing", sep="|")
 """

@@ -5,6 +5,7 @@ Each property raises `Nonconformance` under its own name.
 
 from __future__ import annotations
 
+from functools import lru_cache
 from random import Random
 from typing import Final, get_args
 
@@ -37,8 +38,7 @@ def views_say_what_they_mean(state: State) -> None:
         require(not untyped, TYPED, untyped[:3], state)
         lone = [track for track in view.tracks if track.row and not track.army]
         require(not lone, TYPED, f"a row of armies without an army: {lone}", state)
-        places = {place.id for place in game.picture().places}
-        seen = places | {piece.id for piece in view.pieces}
+        seen = known_places(game) | {piece.id for piece in view.pieces}
         require(set(view.chosen) <= seen, CHOSEN, f"{view.chosen}", state)
         require(not view.chosen or seat == state.actor, CHOSEN, "someone else sees it", state)
     extras = msgspec.json.decode(msgspec.json.encode(game.picture().extras))
@@ -66,9 +66,16 @@ def _undeclared(read: object, sent: object, path: str = "") -> set[str]:
     return set()
 
 
-def known_armies(game: Game) -> set[str]:
+@lru_cache(maxsize=4)
+def known_armies(game: Game) -> frozenset[str]:
     picture = game.picture()
-    return {army.id for army in (*picture.armies, *picture.sides)}
+    return frozenset(army.id for army in (*picture.armies, *picture.sides))
+
+
+@lru_cache(maxsize=4)
+def known_places(game: Game) -> frozenset[str]:
+    """Asked at every event: a map has more than a thousand hexes."""
+    return frozenset(place.id for place in game.picture().places)
 
 
 def events_show_what_is_seen(game: Game, rng: Random, plies: int) -> None:
@@ -90,11 +97,10 @@ def events_show_what_is_seen(game: Game, rng: Random, plies: int) -> None:
 def _event_is_typed(game: Game, event: Event) -> None:
     shown = game.shown(event)
     require(msgspec.json.decode(msgspec.json.encode(shown), type=Shown) == shown, TYPED, f"{event}: {shown}")
-    places = {place.id for place in game.picture().places}
     told = {*shown.places, *(place for path in shown.paths for place in path)}
-    require(told <= places, SEEN, f"{sorted(told - places)} is no place: {event}")
+    require(told <= known_places(game), SEEN, f"{sorted(told - known_places(game))} is no place: {event}")
     require(all(len(path) > 1 for path in shown.paths), SEEN, f"a way of one place: {event}")
-    require(shown.army in {"", *known_armies(game)}, KNOWN_ARMIES, f"{event}")
+    require(not shown.army or shown.army in known_armies(game), KNOWN_ARMIES, f"{event}")
     for dice in shown.dice:
         require(dice.what and dice.faces, DICE, f"{event}")
         require(all(type(face) is int and 1 <= face <= dice.sides for face in dice.faces), DICE, f"{event}")

@@ -406,10 +406,12 @@ def all_see_the_same(state: State) -> None:
 
 
 def game_keeps_secrets(
-    game: Game, states: list[State], rng: Random, samples: int, walks: int, plies: int
+    game: Game, states: list[State], rng: Random, samples: int, walks: int, plies: int, longer: int = 4
 ) -> list[Walk]:
     """Every property of hidden information over some states and every viewer, and some walks; returns those for the
     table's own checks.
+
+    At `longer` of the states a sample is played to its end, and many are drawn to see whether they lean.
     """
     if not game.hidden:
         for state in states:
@@ -422,7 +424,7 @@ def game_keeps_secrets(
     for state in states:
         for seat in viewers(game):
             state_keeps_secrets(state, seat, rng, secrets, samples)
-    for state in states[:: max(1, len(states) // 4)]:
+    for state in states[:: max(1, len(states) // longer)][:longer]:
         sample_is_legal(state.sample(rng.choice(viewers(game)), rng), rng)
         for seat in viewers(game):
             samples_forget_the_truth(state, seat, rng)
