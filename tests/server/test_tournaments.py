@@ -192,6 +192,7 @@ def test_only_whoever_made_it_starts_or_cancels_it(people: list[Browser]) -> Non
     do(people[0], id, "cancel")
     assert look(people[1], id)["about"]["state"] == "cancelled"
     assert people[1].get(f"/api/tables/{table}").status_code == 404, "nobody had begun there"
+    assert [each["outcome"] for each in look(people[1], id)["meetings"]] == ["off"]
     do(people[0], id, "cancel", status=409)
 
 
@@ -440,8 +441,10 @@ def test_whoever_runs_the_server_lists_and_cancels_them(town: tuple[str, Server]
     [mine] = [line for line in run()["tournaments"] if line["tournament"] == id]
     assert (mine["state"], mine["entrants"], mine["organiser"]) == ("running", 4, name(people[0]))
     assert {line["name"] for line in run(id)["standings"]} == {name(browser) for browser in people}
+    table = my_table(people[0], id)
     run(id, "--cancel")
     assert look(people[0], id)["about"]["state"] == "cancelled"
+    eventually(lambda: people[0].get(f"/api/tables/{table}").status_code == 404)  # the server has heeded it
     again = CliRunner().invoke(admin, ["tournaments", id, "--cancel", *where])
     assert isinstance(again.exception, Fault)
     assert "is over already" in again.exception.message

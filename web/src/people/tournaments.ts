@@ -84,6 +84,8 @@ export function outcome(meeting: Meeting): string {
       return "0 : 1, nobody came";
     case "neither":
       return "0 : 0, nobody came";
+    case "off":
+      return "called off";
     case "bye":
       return "a bye, 1 point";
     default:

@@ -38,6 +38,7 @@ from hundreddays.server.tournaments.meetings import (
     FINISHED,
     FIRST,
     NEITHER,
+    OFF,
     OPEN,
     OUT,
     RUNNING,
@@ -99,11 +100,12 @@ class Director:
         """Look after every tournament to which something may happen."""
         try:
             for id in await self._store.read(tournament_store.unfinished):
-                await self._look_after(id)
+                await self.look_after(id)
         except StoreFault as fault:
             log.warning("Tournaments could not be looked up: %s", fault.message)
 
-    async def _look_after(self, id: str) -> None:
+    async def look_after(self, id: str) -> None:
+        """Do everything that is due at a tournament."""
         try:
             while await self._step(
                 await self._store.read(lambda connection: tournament_store.read_contest(connection, id))
@@ -120,6 +122,8 @@ class Director:
         """Do what is due. Answers whether there may be more."""
         if contest.state == OPEN:
             return await self._begin(contest)
+        if contest.state == CANCELLED:
+            return await self._clear(contest)
         if contest.state != RUNNING:
             return False
         settled = [await self._settle(contest, meeting, found) for meeting, found in await self._at_tables(contest)]
@@ -282,20 +286,29 @@ class Director:
             self._live_tables.drop(live)
         return True
 
-    async def clear(self, contest: Contest) -> None:
+    async def _clear(self, contest: Contest) -> bool:
         """A tournament was cancelled: what nobody has begun, and what computers play among themselves, is cleared away.
 
         What people have begun they may play to the end.
         """
-        for meeting in contest.undecided:
-            if not meeting.table:
-                continue
-            live = await self._live_tables.get(meeting.table)
-            async with live.lock:
-                if live.table.begun and any(row.who != COMPUTER for row in live.seat_rows):
-                    continue
-                self._live_tables.drop(live)
-                await self._store.delete(live.id)
+        done = [await self._call_off(contest, meeting) for meeting in contest.undecided]
+        return any(done)
+
+    async def _call_off(self, contest: Contest, meeting: Meeting) -> bool:
+        _, result = (await self._at_tables(contest._replace(meetings=(meeting,))))[0]
+        if result is None:  # no table was laid
+            return await self._decide(contest, meeting, OFF)
+        live = await self._live_tables.get(meeting.table)
+        async with live.lock:
+            if live.table.begun and any(row.who != COMPUTER for row in live.seat_rows):
+                return await self._decide(contest, meeting, OFF)
+
+            def write(connection: Connection) -> bool:
+                off = tournament_store.decide(connection, contest.id, meeting, OFF)
+                return off and delete_table(connection, live.id)
+
+            self._live_tables.drop(live)
+            return await self._store.write(write)
 
 
 # What follows from a tournament as it stands

@@ -38,6 +38,8 @@ REST: Final = "rest"
 """The same in a round robin, where everyone rests once: no point."""
 VOID: Final = "void"
 """The game could not be played to its end, through no fault of those who played it: half a point each."""
+OFF: Final = "off"
+"""The tournament was cancelled before it was decided."""
 
 POINTS_OF: Final[dict[str, tuple[float, float]]] = {
     UNDECIDED: (0.0, 0.0),
@@ -50,6 +52,7 @@ POINTS_OF: Final[dict[str, tuple[float, float]]] = {
     BYE: (1.0, 0.0),
     REST: (0.0, 0.0),
     VOID: (0.5, 0.5),
+    OFF: (0.0, 0.0),
 }
 PLAYED: Final = (FIRST, SECOND, DRAW, VOID)
 """Outcomes of games that two people sat down to."""

@@ -8,6 +8,7 @@ from typing import Final, NamedTuple
 from hundreddays.server.tournaments.meetings import (
     ARENA,
     DOUBLE,
+    OFF,
     PLAYED,
     REST,
     ROUND,
@@ -39,7 +40,7 @@ class Placing(NamedTuple):
 
 def standings(kind: str, entrants: Sequence[Entrant], meetings: Sequence[Meeting]) -> list[Placing]:
     """Everyone, the best first."""
-    decided = [meeting for meeting in meetings if meeting.outcome not in (UNDECIDED, REST)]
+    decided = [meeting for meeting in meetings if meeting.outcome not in (UNDECIDED, REST, OFF)]
     of = {one.number: [each for each in decided if one.number in (each.first, each.second)] for one in entrants}
     points = {number: sum(each.points(number) for each in games) for number, games in of.items()}
     groups: list[list[int]] = _split([one.number for one in entrants], points.__getitem__)

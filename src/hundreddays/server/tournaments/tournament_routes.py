@@ -106,10 +106,10 @@ async def start_tournament(request: VisitorRequest, tournament: TournamentId) ->
 
 @post("/tournaments/{tournament:str}/cancel", responses=REFUSALS, status_code=200, summary="Cancel it")
 async def cancel_tournament(request: VisitorRequest, tournament: TournamentId) -> Nothing:
-    contest = await _mine(request, tournament)
+    await _mine(request, tournament)
     if not await _store(request).write(lambda connection: tournament_store.end(connection, tournament, CANCELLED)):
         raise RequestRefused(409, "over", "This tournament is over.")
-    await _director(request).clear(contest)
+    await _director(request).look_after(tournament)
     return Nothing()
 
 

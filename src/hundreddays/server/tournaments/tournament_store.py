@@ -7,7 +7,7 @@ import time
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
-from sqlalchemy import ColumnElement, Connection, Row, delete, func, insert, or_, select, update
+from sqlalchemy import ColumnElement, Connection, Row, delete, func, insert, literal, or_, select, update
 
 from hundreddays.server.http.problems import RequestRefused
 from hundreddays.server.people.identity import COMPUTER_LEVEL
@@ -116,8 +116,13 @@ def _meetings(connection: Connection, id: str) -> list[Meeting]:
 
 
 def unfinished(connection: Connection) -> list[str]:
-    """Every tournament to which something may still happen."""
-    chosen = select(tournaments.c.id).where(tournaments.c.state.in_((OPEN, RUNNING))).order_by(tournaments.c.created)
+    """Every tournament to which something may still happen, with those cancelled whose tables are still to be cleared
+    away.
+    """
+    undecided = (meetings.c.tournament_id == tournaments.c.id) & (meetings.c.outcome == UNDECIDED)
+    left = (tournaments.c.state == CANCELLED) & select(literal(1)).where(undecided).exists()
+    here = or_(tournaments.c.state.in_((OPEN, RUNNING)), left)
+    chosen = select(tournaments.c.id).where(here).order_by(tournaments.c.created)
     return list(connection.execute(chosen).scalars())
 
 

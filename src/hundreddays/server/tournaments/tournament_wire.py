@@ -99,8 +99,8 @@ class MeetingLine(Told, frozen=True):
     table: str
     """Empty until it is laid, and when nothing was played there."""
     outcome: str
-    """`first`, `second`, `draw`, `first walkover`, `second walkover`, `neither`, `bye`, `rest`, `void`, or nothing
-    yet.
+    """`first`, `second`, `draw`, `first walkover`, `second walkover`, `neither`, `bye`, `rest`, `void`, `off`, or
+    nothing yet.
     """
 
 
