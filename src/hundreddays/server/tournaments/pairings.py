@@ -19,6 +19,7 @@ from hundreddays.server.tournaments.meetings import (
     NOBODY_ELSE,
     PLAYED,
     REST,
+    SWISS,
     UNDECIDED,
     Entrant,
     Meeting,
@@ -211,11 +212,10 @@ def arena(free: Sequence[Entrant], meetings: Sequence[Meeting], patient: Callabl
 
     Computers never meet each other. `patient` says of two who met last whether they had better wait for others.
     """
-    computers = {one.number for one in free if one.computer}
     everyone = candidates(free, meetings)
 
     def cost(one: Candidate, other: Candidate | None) -> list[int] | None:
-        if other is None or (one.number in computers and other.number in computers):
+        if other is None or (one.computer and other.computer):
             return None
         again = one.last == other.number or other.last == one.number
         if again and patient(one.number, other.number):
@@ -224,16 +224,12 @@ def arena(free: Sequence[Entrant], meetings: Sequence[Meeting], patient: Callabl
         apart = round(2 * (one.points - other.points)) ** 2
         return [int(again), max(0, uneven - _BALANCE), one.met[other.number], apart, uneven]
 
-    people = [each for each in everyone if each.number not in computers]
-    pairs = _cheapest(people, cost)
-    met = {each.number for pair in pairs for each in pair if each is not None and pair[1] is not None}
-    left = [each for each in everyone if each.number not in met]
-    pairs = [pair for pair in pairs if pair[1] is not None]
-    if len(left) > 1:
-        pairs += [pair for pair in _cheapest(left, cost) if pair[1] is not None]
+    people = _cheapest([each for each in everyone if not each.computer], cost)
+    met = {each.number for pair in people if pair[1] is not None for each in pair if each is not None}
+    pairs = [*people, *_cheapest([each for each in everyone if each.number not in met], cost)]
     return [sides(one, other, len(meetings)) for one, other in pairs if other is not None]
 
 
 def outcome_alone(kind: str) -> str:
     """What somebody has from a round in which nobody was left for him."""
-    return BYE if kind == "swiss" else REST
+    return BYE if kind == SWISS else REST
