@@ -237,3 +237,13 @@ def test_data_lists_shows_and_checks(run: Run, ambush: str, tmp_path: Path) -> N
     plain: Any = run("data", ambush, "--json").json()
     assert overlaid["hash"] != plain["hash"]
     assert run("simulate", ambush, "--games", "2", "--data", str(mine)).code == 0
+
+
+def test_a_mail_server_that_does_not_fit_is_told_of_before_anything_is_served(
+    run: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setenv("HUNDRED_DAYS_SMTP", "smtp://user:secret@mail.example")
+    served = run("serve", "--port", "0", "--database", f"sqlite:///{tmp_path}/tables.sqlite3")
+    assert served.code == 1
+    assert "Name it with --mail-from." in served.err
+    assert "secret" not in served.out + served.err

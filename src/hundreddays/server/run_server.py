@@ -72,7 +72,11 @@ def serve(settings: Settings, open_browser: bool = False) -> None:
     """Serve until interrupted."""
     set_up(settings.log_format, settings.access_log)
     listening = _listen(settings.host, settings.port)
-    server = Server(settings)
+    try:
+        server = Server(settings)
+    except Fault:
+        listening.close()
+        raise
     _allow_many_files()
     sys.setswitchinterval(SWITCH_SECONDS)
     gc.freeze()

@@ -28,7 +28,7 @@ from hundreddays.server.alerts.preferences import (
 from hundreddays.server.alerts.quiet_hours import quiet_until
 from hundreddays.server.alerts.web_push import Subscription
 from hundreddays.server.alerts.wording import BEGIN, CHALLENGE, CLOCK, ENDED, SEATED, TURN, Notice
-from hundreddays.server.store import CHAT, HOLIDAY, PROLONG, REMATCH
+from hundreddays.server.store import ASK_BACK, CHAT, HOLIDAY, PROLONG, REMATCH
 from hundreddays.server.store.alert_schema import alert_channels, alerts
 from hundreddays.server.store.database_schema import journal, tables
 from hundreddays.server.store.people_schema import invitations
@@ -48,7 +48,7 @@ STALE: Final = 3 * 86400.0
 """What could not be told by then is no news any more."""
 KEPT: Final = 7 * 86400.0
 """How long it is remembered that something was told."""
-NO_PLAY: Final = (CHAT, REMATCH, PROLONG, HOLIDAY)
+NO_PLAY: Final = (ASK_BACK, CHAT, REMATCH, PROLONG, HOLIDAY)
 """What is done at a table without changing whose turn it is."""
 _TARGETS_AT_ONCE: Final = 100
 
