@@ -83,6 +83,16 @@ const PAGES: Page[] = [
     (found) => ({ id: found[1]! }),
   ),
   page(
+    /^\/desk$/,
+    () => import("./people/Desk.svelte"),
+    () => ({}),
+  ),
+  page(
+    /^\/embed\/([A-Za-z0-9_.:-]+)$/,
+    () => import("./people/Embed.svelte"),
+    (found) => ({ id: found[1]! }),
+  ),
+  page(
     /^\/privacy$/,
     () => import("./people/Privacy.svelte"),
     () => ({}),

@@ -10,6 +10,7 @@ import { settings } from "../lib/settings.svelte";
 import { spaced } from "../lib/words";
 import { nonce, Refused, wire } from "../wire/client";
 import type {
+  ChatLine,
   Course,
   Done,
   Layer,
@@ -318,6 +319,11 @@ export class TableModel {
       this.hear(JSON.parse((event as MessageEvent<string>).data) as Update);
     });
     stream.addEventListener("here", (event) => (this.here = JSON.parse((event as MessageEvent<string>).data) as string[]));
+    stream.addEventListener("talk", (event) => {
+      // Someone was muted, or a text taken down: what was heard before sounds otherwise now.
+      const chat = JSON.parse((event as MessageEvent<string>).data) as ChatLine[];
+      if (this.state) this.state = { ...this.state, chat };
+    });
     stream.addEventListener("moved", () => {
       this.moved = true;
       void this.reopen("");
@@ -559,6 +565,14 @@ export class TableModel {
 
   async say(text: string): Promise<void> {
     await this.attempt("Chat", () => wire.say(this.id, this.seat, text, nonce()));
+  }
+
+  /** Hear a person no more, or again. What was heard already comes again by the stream. */
+  async mute(seat: string, off: boolean): Promise<void> {
+    await this.attempt("Talk", async () => {
+      const { talk } = await import("../people/talk");
+      await talk.mute(this.id, seat, off);
+    });
   }
 
   async hint(): Promise<void> {

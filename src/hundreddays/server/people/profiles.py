@@ -112,7 +112,8 @@ def ranks_of(connection: Connection, game: str) -> Ranks:
         )
         for row in connection.execute(people)
     ]
-    of_sides = select(ratings).where(ratings.c.game == game, ratings.c.who.like(f"{SIDE}%"))
+    sides_of = (ratings.c.who > SIDE) & (ratings.c.who < f"{SIDE}\uffff")  # by the key; LIKE reads everyone's
+    of_sides = select(ratings).where(ratings.c.game == game, sides_of)
     sides = {row.who.removeprefix(SIDE): row.mu for row in connection.execute(of_sides)}
     middle = sum(sides.values()) / len(sides) if sides else 0.0
     return Ranks(

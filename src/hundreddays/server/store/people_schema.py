@@ -123,6 +123,7 @@ ratings = Table(
     Column("games", Integer, nullable=False),
     Column("changed", Float, nullable=False),
     Index("ix_ratings_game", "game", "mu"),
+    Index("ix_ratings_who", "who"),
 )
 """How strong somebody is in a game: an account, a computer player, or a side of the game itself."""
 
@@ -135,6 +136,7 @@ rating_steps = Table(
     Column("mu", Float, nullable=False),
     Column("sigma", Float, nullable=False),
     Column("at", Float, nullable=False),
+    Index("ix_rating_steps_who", "who", "at"),
 )
 """What each rated game made of a rating."""
 

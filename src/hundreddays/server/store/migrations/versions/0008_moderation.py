@@ -71,8 +71,12 @@ def upgrade() -> None:
         sa.Column("at", sa.Float, nullable=False),
     )
     op.create_index("ix_addresses_at", "addresses", ["at"])
+    op.create_index("ix_ratings_who", "ratings", ["who"])
+    op.create_index("ix_rating_steps_who", "rating_steps", ["who", "at"])
 
 
 def downgrade() -> None:
+    op.drop_index("ix_rating_steps_who", "rating_steps")
+    op.drop_index("ix_ratings_who", "ratings")
     for name in ("addresses", "desk_log", "announcements", "reports", "notes", "mutes"):
         op.drop_table(name)
