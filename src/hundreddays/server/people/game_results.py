@@ -22,6 +22,9 @@ from hundreddays.tables import ABANDONED
 
 log = logging.getLogger(__name__)
 
+MISSED_SECONDS = 30 * 86400.0
+"""How far back a server that starts looks for games whose result was not noted: to look at all would take a second."""
+
 
 async def note_result(live_tables: LiveTables, live: LiveTable) -> None:
     """Write down how a game ended, once. Games at which only guests played are none of our business; those of computers
@@ -52,7 +55,8 @@ def _missing(connection: Connection) -> list[str]:
     held = select(literal(1)).where(seats.c.table_id == tables.c.id, seats.c.visitor.like(f"{ACCOUNT}%")).exists()
     paired = select(literal(1)).where(meetings.c.table_id == tables.c.id).exists()
     noted = select(literal(1)).where(results.c.table_id == tables.c.id).exists()
-    chosen = select(tables.c.id).where(tables.c.result != "", or_(held, paired), ~noted).order_by(tables.c.changed)
+    ended = (tables.c.result != "") & (tables.c.changed > time.time() - MISSED_SECONDS)
+    chosen = select(tables.c.id).where(ended, or_(held, paired), ~noted).order_by(tables.c.changed)
     return list(connection.execute(chosen).scalars())
 
 
