@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
-import shutil
+import sys
+from pathlib import Path
 
 import nox
 
-PYTHONS = [version for version in ("3.11", "3.12", "3.13", "3.14") if shutil.which(f"python{version}")]
+sys.path.insert(0, str(Path(__file__).parent))  # nox does not look in this folder by itself
+from tools.pythons import found
+
+PYTHONS = found()
 """Those that are here: one that is asked for and missing would fail, and one that is not is not tested."""
 QUICK = ("tests/unit", "tests/games", "tests/players", "tests/playthroughs", "tests/cli")
 """What depends on Python and on libraries; browsers, servers and the compiler's own tests run with `make test`."""

@@ -10,10 +10,11 @@ import sys
 from pathlib import Path
 
 import pytest
+from tools.pythons import found
 
 from compiled.builds import ROOT
 
-PYTHONS = [name for name in ("python3.11", "python3.12", "python3.13", "python3.14") if shutil.which(name)]
+PYTHONS = [f"python{version}" for version in found()]
 EXTRAS = ("server", "lab")
 
 

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 from tools import background, fast, reached, release
+from tools.pythons import found
 
 import hundreddays as hd
 
@@ -122,3 +123,14 @@ def test_progress_is_told_by_quarters(capsys: pytest.CaptureFixture[str]) -> Non
         background._tell(done, 40)
     shares = [line.rpartition(": ")[2] for line in capsys.readouterr().out.splitlines()]
     assert shares == ["25 %", "50 %", "75 %", "100 %"]
+
+
+def test_a_python_that_has_a_name_and_does_not_start_is_not_found(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for version, code in (("3.12", 127), ("3.13", 0)):
+        name = tmp_path / f"python{version}"
+        name.write_text(f"#!/bin/sh\nexit {code}\n")
+        name.chmod(0o755)
+    monkeypatch.setenv("PATH", str(tmp_path))
+    assert found() == ["3.13"]
