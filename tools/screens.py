@@ -11,11 +11,11 @@ import tempfile
 from collections.abc import Sequence
 from pathlib import Path
 from random import Random
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from benchmarks.client import HEADERS, chromium
 from benchmarks.server import Running
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 
 import hundreddays as hd
 from hundreddays.core import CHANCE, PLACE, Eye, Record, State, draw
@@ -29,6 +29,8 @@ FIGHTS = {"returns": "combat", "waterloo": "combat", "napoleon": "battles", "emp
 """The panel that a game shows in battle."""
 UNDER_WAY = 30
 """So many plies have been played when movement is photographed."""
+LAST = 5
+"""Of so many plies one is kept to end a game from: a record of the whole game is over before it is opened."""
 SEED = 1815
 
 
@@ -60,11 +62,13 @@ def main(arguments: Sequence[str] | None = None) -> None:
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
         server = Running("benchmarks.server_real", Path(folder), core=None)
         browser = playwright.chromium.launch(executable_path=chromium(), args=["--no-sandbox"])
-        for game in given.game or sorted(REGISTER):
-            for moment in given.moment or MOMENTS:
-                photograph(browser, f"http://127.0.0.1:{server.port}", game, moment, given.folder)
-        browser.close()
-        server.stop()
+        try:
+            for game in given.game or sorted(REGISTER):
+                for moment in given.moment or MOMENTS:
+                    photograph(browser, f"http://127.0.0.1:{server.port}", game, moment, given.folder)
+        finally:
+            browser.close()
+            server.stop()
 
 
 def photograph(browser: Browser, address: str, game: str, moment: str, folder: Path) -> None:
@@ -75,6 +79,8 @@ def photograph(browser: Browser, address: str, game: str, moment: str, folder: P
     made = host.request.post("/api/tables", headers=HEADERS, data={"record": record, "seats": seats})
     if not made.ok:
         raise SystemExit(made.text())
+    if moment == "end":
+        finish(host, made.json()["table"])
     for screen in SCREENS:
         context = browser.new_context(
             base_url=address,
@@ -96,6 +102,23 @@ def photograph(browser: Browser, address: str, game: str, moment: str, folder: P
     print(f"{game}, {moment}")
 
 
+def finish(host: BrowserContext, table: str) -> None:
+    """Play the last decisions at the table itself, by advice, until the game is over."""
+    page = host.new_page()
+    page.goto(f"/table/{table}")
+    page.wait_for_selector(".question")  # the page has given its share in the dice
+    page.close()
+    while True:
+        now: dict[str, Any] = host.request.get(f"/api/tables/{table}").json()["now"]
+        seat = now["view"]["decides"]
+        if now["view"]["over"]:
+            return
+        now = host.request.get(f"/api/tables/{table}", params={"seat": seat}).json()["now"]
+        move = host.request.get(f"/api/tables/{table}/hint", params={"seat": seat}).json()["move"]
+        data = {"seat": seat, "ply": now["ply"], "move": move}
+        host.request.post(f"/api/tables/{table}/moves", headers=HEADERS, data=data)
+
+
 def choose(page: Page) -> None:
     """Take a piece in hand, out of its stack if it stands in one."""
     counter = page.locator(".pieces .counter.do .face").last
@@ -109,19 +132,21 @@ def choose(page: Page) -> None:
 
 
 def played(name: str, moment: str) -> str:
-    """The record of a game up to a moment."""
+    """The record of a game up to a moment; of its end all but the last decisions."""
     game = hd.load(name, **OPTIONS.get(name, {}))
     state, record, planner, rng = game.start(), Record.of(game), PlannerPlayer(game), Random(SEED)
-    plies = 0
+    plies, before_last = 0, record.text()
     while not state.over:
         actor = state.actor
         if actor != CHANCE and len(state.moves()) > 1 and reached(state, name, moment, plies):
             break
+        if actor != CHANCE and len(state.moves()) > 1 and plies % LAST == 0:
+            before_last = record.text()
         move = draw(state.odds(), rng) if actor == CHANCE else planner.choose(Eye(state, actor), rng).move
         record.add(game, actor, move)
         state.apply(move)
         plies += 1
-    return record.text()
+    return before_last if state.over else record.text()
 
 
 def reached(state: State, name: str, moment: str, plies: int) -> bool:

@@ -56,7 +56,7 @@ def test_two_battles_are_fought_on_boards_in_tabs(visitor: Visitor) -> None:
     board = page.locator("#battle")
     for tab, battle in zip(tabs.all(), battles, strict=True):
         tab.click()
-        expect(board).to_contain_text(f"attacks {battle['name']}")
+        expect(board).to_contain_text(f"attack {battle['name']}")
         placed = [
             *battle["reserves"]["attacker"],
             *battle["waiting"].get("attacker", []),

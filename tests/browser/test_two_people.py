@@ -71,6 +71,34 @@ def test_someone_who_waits_for_a_person_is_asked_once_how_to_be_told(visitor: Vi
     expect(anna.get_by_role("button", name="When it is my turn: a soft sound")).to_be_visible()
 
 
+HEARD = """
+  window.heard = [];
+  const tone = AudioContext.prototype.createOscillator;
+  AudioContext.prototype.createOscillator = function () { window.heard.push("sound"); return tone.call(this); };
+  window.Notification = class extends Notification {
+    static get permission() { return "granted"; } // a browser without a window denies it whatever was granted
+    constructor(title, more) { super(title, more); window.heard.push(title); }
+  };
+  Object.defineProperty(document, "hidden", { get: () => true });
+"""
+"""Keeps what is heard and noticed, at a page that nobody looks at."""
+
+
+def test_a_sound_and_a_notice_say_whose_turn_it_is(visitor: Visitor) -> None:
+    anna, bert = two_people(visitor)
+    anna.context.grant_permissions(["notifications"])
+    end_the_movement(anna)
+    anna.get_by_role("button", name="Sound and notice").click()
+    anna.evaluate(HEARD)
+    end_the_movement(bert)
+    question(anna)
+    for _ in range(100):
+        if len(anna.evaluate("heard")) > 2:
+            break
+        anna.wait_for_timeout(100)
+    assert anna.evaluate("heard") == ["sound", "sound", "It is your turn: Napoleon 1815 Returns"]
+
+
 def test_the_end_tells_what_happened_and_leads_to_a_rematch(visitor: Visitor) -> None:
     anna, bert = two_people(visitor)
     anna.get_by_role("button", name="Menu").click()

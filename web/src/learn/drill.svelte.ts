@@ -129,6 +129,7 @@ export class Drill extends TableModel {
       mine: [sheet.seat],
       public: false,
       hidden: true,
+      tournament: "",
       now,
       log: moment.log,
       chat: [],

@@ -3,6 +3,8 @@
 let audio: AudioContext | undefined;
 
 export function tap(loudness: number): void {
+  // Before the first click or key on a page browsers let nothing be heard, and would play it late.
+  if (!navigator.userActivation.hasBeenActive) return;
   audio ??= new AudioContext();
   const now = audio.currentTime;
   [0, 0.16].forEach((delay, n) => {

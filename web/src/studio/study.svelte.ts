@@ -327,6 +327,7 @@ export class Study extends TableModel {
       hidden: board.hidden,
       now,
       log: moment.log,
+      tournament: "",
       chat: [],
       stamp: "",
     };
