@@ -112,8 +112,7 @@ def ranks_of(connection: Connection, game: str) -> Ranks:
         )
         for row in connection.execute(people)
     ]
-    sides_of = (ratings.c.who > SIDE) & (ratings.c.who < f"{SIDE}\uffff")  # by the key; LIKE reads everyone's
-    of_sides = select(ratings).where(ratings.c.game == game, sides_of)
+    of_sides = select(ratings).where(ratings.c.game == game, ratings.c.who.like(f"{SIDE}%"))
     sides = {row.who.removeprefix(SIDE): row.mu for row in connection.execute(of_sides)}
     middle = sum(sides.values()) / len(sides) if sides else 0.0
     return Ranks(
