@@ -23,7 +23,7 @@ MAY_SEE: Final = {
     "learn": {"core", "games", "players", "tables", "learn"},
     "studio": {"core", "geo", "games", "players", "tables", "studio"},
     "terminal": {"core", "games", "players", "tables", "learn", "terminal"},
-    "server": {"core", "geo", "games", "players", "tables", "learn", "studio", "server"},
+    "server": {"core", "geo", "games", "players", "tables", "learn", "studio", "lab", "server"},
     "lab": {"core", "geo", "games", "players", "lab"},
     "bridges": {"core", "games", "players", "bridges"},
     "conformance": {"core", "games", "players", "tables", "conformance"},

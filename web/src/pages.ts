@@ -58,6 +58,11 @@ const PAGES: Page[] = [
     (found) => ({ table: found[1]! }),
   ),
   page(
+    /^\/designer$/,
+    () => import("./designer/Designer.svelte"),
+    () => ({}),
+  ),
+  page(
     /^\/people$/,
     () => import("./people/People.svelte"),
     () => ({}),

@@ -84,6 +84,24 @@ PORT = 1815
     envvar="HUNDRED_DAYS_PRIVATE_WEBHOOKS",
     help="Let notices be posted to private networks, and by plain http.",
 )
+@click.option(
+    "--designer",
+    default="household",
+    show_default=True,
+    type=click.Choice(["household", "everyone", "nobody"]),
+    help="Who may run studies in the browser; household: whoever sits at this machine.",
+)
+@click.option(
+    "--designer-jobs", default=1, show_default=True, type=click.IntRange(1, 64), help="Processes for one such study."
+)
+@click.option(
+    "--designer-engine",
+    default="local",
+    show_default=True,
+    type=click.Choice(["local", "dask", "ray"]),
+    help="Where its games are played, as in `lab run`.",
+)
+@click.option("--designer-cluster", default="", metavar="ADDRESS", help="The cluster of that engine.")
 @click.option("--open", "open_browser", is_flag=True, help="Open a browser at the lobby.")
 def serve(
     host: str,
@@ -101,6 +119,10 @@ def serve(
     smtp: str,
     mail_from: str,
     private_webhooks: bool,
+    designer: Literal["household", "everyone", "nobody"],
+    designer_jobs: int,
+    designer_engine: Literal["local", "dask", "ray"],
+    designer_cluster: str,
     open_browser: bool,
 ) -> None:
     """Serve tables to browsers: against the computer, at one screen, or with friends by a link.
@@ -132,5 +154,9 @@ def serve(
         smtp=smtp,
         mail_from=mail_from,
         private_webhooks=private_webhooks,
+        designer=designer,
+        designer_jobs=designer_jobs,
+        designer_engine=designer_engine,
+        designer_cluster=designer_cluster,
     )
     run(settings, open_browser)

@@ -9,7 +9,7 @@ from __future__ import annotations
 import os
 import shutil
 import tomllib
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -203,13 +203,6 @@ class ResultStore:
     def table(self, name: str) -> pa.Table:
         """All rows of one table, batch by batch in order."""
         return pa.concat_tables([self.read(batch, name) for batch in self._some()], promote_options="permissive")
-
-    def batches(self) -> Iterator[dict[str, pa.Table]]:
-        """Every batch with its tables, one after the other: a report of any length needs no more memory than
-        one batch.
-        """
-        for batch in self._some():
-            yield {table: self.read(batch, table) for table in TABLES}
 
     def read(self, batch: Path, name: str) -> pa.Table:
         path = batch / f"{name}.parquet"

@@ -32,6 +32,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from hundreddays.core import Game, merge, spell
+from hundreddays.core.toml import dumps
 from hundreddays.games import data_folder, info, load, scenario_of
 from hundreddays.lab.luck import Force
 from hundreddays.lab.patch import figure, patch
@@ -172,6 +173,26 @@ ROUND = 100
 def parsed(text: str) -> Study:
     """A study as it is written, not checked: for workers, who are handed only checked ones (see `read_study`)."""
     return msgspec.convert(tomllib.loads(text), Study)
+
+
+def written(study: Study) -> str:
+    """A study as its file; `read_study` reads it back. What is as it would be anyway is left out."""
+    return dumps(_said(study))
+
+
+def _said(struct: msgspec.Struct) -> dict[str, Any]:
+    found: dict[str, Any] = {}
+    for field in msgspec.structs.fields(struct):
+        value = getattr(struct, field.name)
+        if field.required or value != (field.default_factory() if callable(field.default_factory) else field.default):
+            found[field.name] = _plain(value)
+    return found
+
+
+def _plain(value: Any) -> Any:
+    if isinstance(value, msgspec.Struct):
+        return _said(value)
+    return [_plain(each) for each in value] if isinstance(value, list) else value
 
 
 def cells(study: Study) -> list[Cell]:

@@ -9,6 +9,7 @@ from array import array
 from collections import Counter, defaultdict
 from collections.abc import Callable, Sequence
 from math import hypot
+from pathlib import Path
 from typing import Any, NamedTuple
 
 import pyarrow as pa
@@ -19,7 +20,7 @@ from hundreddays.geo import Affine
 from hundreddays.geo.history_1815 import kilometre, stood
 from hundreddays.lab.checking import read_study
 from hundreddays.lab.happenings import Happenings
-from hundreddays.lab.result_store import ResultStore, points
+from hundreddays.lab.result_store import TABLES, ResultStore, points
 from hundreddays.lab.study import Cell, Study, build, cells, printed
 from hundreddays.lab.tallying import Key, Mean, Share
 from hundreddays.players.intervals import difference, effect, holm, paired_difference
@@ -64,7 +65,9 @@ class CellSums:
         self.points = array("f")
         """What each game was worth to the first seat."""
         self.numbers = array("l")
-        self.turns, self.decisions, self.first_battle = Mean(), Mean(), Mean()
+        self.turns, self.decisions, self.first_battle, self.lead_changes = Mean(), Mean(), Mean(), Mean()
+        self.losses: dict[str, Mean] = defaultdict(Mean)
+        """By army, a game at a time."""
         self.battles: Counter[str] = Counter()
 
 
@@ -168,10 +171,19 @@ class StudySummary:
         self._losses: dict[str, Counter[int]] = defaultdict(Counter)
         self._moves: dict[str, Counter[int]] = defaultdict(Counter)
         self._clouds: dict[tuple[int, str, str], _Cloud] = defaultdict(_Cloud)
-        total = len(store.finished())
-        for done, tables in enumerate(store.batches(), 1):
-            self._take(tables)
-            told(done, total)
+        self._store = store
+        self._taken: set[Path] = set()
+        self.catch_up(told)
+
+    def catch_up(self, told: Callable[[int, int], None] = lambda done, total: None) -> None:
+        """Take what has been played since."""
+        new = [batch for batch in self._store.finished() if batch not in self._taken]
+        if not new and not self._taken:
+            self._store.table("games")  # says that there is nothing yet
+        for done, batch in enumerate(new, 1):
+            self._take({table: self._store.read(batch, table) for table in TABLES})
+            self._taken.add(batch)
+            told(done, len(new))
 
     # What was gathered
 
@@ -226,6 +238,15 @@ class StudySummary:
                 turns, decisions = sums.turns.value or 0.0, sums.decisions.value or 0.0
                 found.append(CellLine(tuple(cell.labels.values()), share, turns, decisions, sums.first_battle.value))
         return found
+
+    def sums(self, cell: int) -> CellSums:
+        """What is kept of one cell's games."""
+        return self._cells[cell]
+
+    def share_of(self, cell: int) -> Share:
+        """The first seat's share in one cell."""
+        points = self._cells[cell].points
+        return Share(self.game.seats[0], sum(points), len(points))
 
     def grid(self, rows: str, columns: str) -> dict[tuple[str, str], Share]:
         """The first seat's share for every two values of two sweeps, over all others."""
@@ -293,6 +314,7 @@ class StudySummary:
             self._cells[row["cell"]].battles[row["place"]] += 1
         for row in _sums(tables["losses"], ["army", "turn"], "amount"):
             self._losses[row["army"]][row["turn"]] += row["amount_sum"]
+        self._take_losses(tables)
         for row in _sums(tables["moves"], ["seat", "turn"], "decisions"):
             self._moves[row["seat"]][row["turn"]] += row["decisions_sum"]
         seat = self.game.seats[0]
@@ -303,6 +325,17 @@ class StudySummary:
         self.happenings.take(tables, points_of)
         self._take_stands(tables["stands"])
         self._take_decisive(tables)
+
+    def _take_losses(self, tables: dict[str, pa.Table]) -> None:
+        """Game by game: one in which an army lost nothing counts as well."""
+        lost: dict[tuple[int, int, str], int] = {
+            (row["cell"], row["game"], row["army"]): row["amount_sum"]
+            for row in _sums(tables["losses"], ["cell", "game", "army"], "amount")
+        }
+        armies = [army.id for army in self.picture.armies]
+        for row in tables["games"].select(["cell", "game"]).to_pylist():
+            for army in armies:
+                self._cells[row["cell"]].losses[army].add(lost.get((row["cell"], row["game"], army), 0))
 
     def _take_games(self, rows: list[dict[str, Any]]) -> None:
         for row in rows:
@@ -331,6 +364,7 @@ class StudySummary:
         sums.numbers.append(row["game"])
         sums.turns.add(row["turns"])
         sums.decisions.add(row["decisions"])
+        sums.lead_changes.add(row["lead_changes"])
         if row["first_battle"]:
             sums.first_battle.add(row["first_battle"])
         for condition in self.study.condition:

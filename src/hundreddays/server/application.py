@@ -22,6 +22,7 @@ from hundreddays.server.alerts.dispatch import Dispatcher
 from hundreddays.server.alerts.mail_post import mail_server
 from hundreddays.server.computer.computer_pool import ComputerPool, Computers
 from hundreddays.server.computer.computers_elsewhere import ComputersElsewhere
+from hundreddays.server.designer_desk import DesignerDesk
 from hundreddays.server.http.admission import admission
 from hundreddays.server.http.client_files import show_client
 from hundreddays.server.http.limits import OpenStreams, RateLimits
@@ -36,6 +37,7 @@ from hundreddays.server.people.game_results import catch_up, note_result
 from hundreddays.server.people.identity import LOOKING, PRESENT, at_table
 from hundreddays.server.people.sessions import Sessions
 from hundreddays.server.routes import (
+    designer_routes,
     embed_routes,
     game_routes,
     learn_routes,
@@ -84,7 +86,7 @@ def build(settings: Settings) -> Litestar:
     store.database.hold()
     metrics = Metrics()
     people = (account_routes, people_routes, alert_routes, tournament_routes, talk_routes, desk_routes)
-    parts = (game_routes, learn_routes, lobby_routes, table_routes, studio_routes, *people)
+    parts = (game_routes, learn_routes, lobby_routes, table_routes, studio_routes, designer_routes, *people)
     api = [route for part in parts for route in part.ROUTES]
     return Litestar(
         route_handlers=[
@@ -122,6 +124,7 @@ async def _life(settings: Settings, store: Store, metrics: Metrics, app: Litesta
     computers = _computers(settings, store)
     live_tables = LiveTables(settings, store, computers, metrics)
     app.state.live_tables = live_tables
+    designer_desk = app.state.designer_desk = DesignerDesk(settings)
     app.state.director = director = Director(live_tables)
     live_tables.finished = partial(_finished, live_tables, director)
     await live_tables.open()
@@ -140,6 +143,7 @@ async def _life(settings: Settings, store: Store, metrics: Metrics, app: Litesta
             task.cancel()
         await asyncio.gather(*keeping, return_exceptions=True)
         dispatcher.close()
+        designer_desk.close()
         await live_tables.close()
         computers.close()
         store.close()

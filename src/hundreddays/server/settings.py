@@ -11,6 +11,8 @@ from platformdirs import user_data_path
 from hundreddays.core import Fault
 
 _SQLITE = "sqlite:///"
+LOOPBACK = ("127.0.0.1", "::1", "localhost")
+"""How a machine calls itself."""
 
 
 class Limits(msgspec.Struct, frozen=True):
@@ -78,7 +80,25 @@ class Settings(msgspec.Struct, frozen=True):
     """How many seconds something must have stood before anyone who is away is told: a quick player is not bothered."""
     alert_pause: float = 5.0
     """How often it is looked whether there is something to tell."""
+    designer: Literal["household", "everyone", "nobody"] = "household"
+    """Who may run studies from the designer's page: those on this machine where nobody else can come; all; none."""
+    designer_jobs: int = 1
+    """Processes that play the games of one such study."""
+    designer_engine: Literal["local", "dask", "ray"] = "local"
+    """Where they are played, as `hundred-days lab run --engine` has it."""
+    designer_cluster: str = ""
+    """The address of that engine's cluster."""
     limits: Limits = Limits()
+
+    def may_design(self, address: str) -> bool:
+        """Whether whoever asks from an address may run studies here.
+
+        A server that is reached through a proxy, or listens to a network, may have strangers: it must be told.
+        """
+        if self.designer != "household":
+            return self.designer == "everyone"
+        alone = self.host in LOOPBACK and not self.trusted_proxies and not self.secure_cookie
+        return alone and address in LOOPBACK
 
     def database_url(self) -> str:
         if self.database:

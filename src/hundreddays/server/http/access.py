@@ -27,6 +27,7 @@ class Access(Enum):
     ORGANISER = "whoever made the tournament, and an operator"
     GUEST = "whoever is not signed in yet"
     TOKEN = "whoever knows the secret in the address, as it stands in a mail"
+    DESIGNER = "whoever may run studies here, as the operator says; a run answers only to whoever began it"
     ACCOUNT = "whoever is signed in"
     KNOWN = "whoever is signed in, or has sat at a table here"
     OPERATOR = "an account that the operator trusts"
@@ -35,10 +36,14 @@ class Access(Enum):
 _ANYONE, _SEAT, _EYES, _ACCOUNT = Access.ANYONE, Access.SEAT, Access.EYES, Access.ACCOUNT
 
 ACCESS: Final[dict[str, Access]] = {
+    "GET /api/designer/questions": _ANYONE,
+    "GET /api/designer/runs/{run}": Access.DESIGNER,
+    "GET /api/designer/runs/{run}/rows": Access.DESIGNER,
     "GET /api/games": _ANYONE,
     "GET /api/games/{game}/aid": _ANYONE,
     "GET /api/games/{game}/cases": _ANYONE,
     "GET /api/games/{game}/cases/{case}": _ANYONE,
+    "GET /api/games/{game}/figures": _ANYONE,
     "GET /api/games/{game}/first": _ANYONE,
     "GET /api/games/{game}/history": _ANYONE,
     "GET /api/games/{game}/lessons": _ANYONE,
@@ -61,6 +66,9 @@ ACCESS: Final[dict[str, Access]] = {
     "GET /api/tables/{table}/position": Access.AFTERWARDS,
     "GET /api/tables/{table}/record": _EYES,
     "GET /api/tables/{table}/stream": _EYES,
+    "POST /api/designer/runs": Access.DESIGNER,
+    "POST /api/designer/runs/{run}/stop": Access.DESIGNER,
+    "POST /api/designer/study": _ANYONE,
     "POST /api/games/{game}/cases/{case}": _ANYONE,
     "POST /api/games/{game}/lessons/{lesson}": _ANYONE,
     "POST /api/games/{game}/puzzles/{puzzle}": _ANYONE,

@@ -1,0 +1,98 @@
+"""What goes over the wire between the designer's page and the server: see `wire` for the rules that hold for all of it.
+
+A study is sent as the lab's own structure, and saved as the file that `hundred-days lab run` reads.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+from hundreddays.lab.choices import ForcibleDraw, PrintedFigure, ReadyQuestion
+from hundreddays.server.wire import Asked, Told
+
+
+class DesignerSheet(Told, frozen=True):
+    """The questions that are ready, and whether the asker may run any."""
+
+    questions: list[ReadyQuestion]
+    allowed: bool
+    most_games: int
+    most_cells: int
+
+
+class GameFigures(Told, frozen=True):
+    """What can be varied of a game besides its options."""
+
+    figures: list[PrintedFigure]
+    draws: list[ForcibleDraw]
+
+
+class StudyFile(Told, frozen=True):
+    """A study as the file that the command line runs."""
+
+    text: str
+
+
+class RunBegun(Told, frozen=True):
+    run: str
+
+
+class StopRun(Asked, frozen=True):
+    """Stop a run; what was played stays."""
+
+
+class CountedMean(Told, frozen=True):
+    """A mean, and half its 95 % interval."""
+
+    mean: float
+    half: float
+
+
+class CellStanding(Told, frozen=True):
+    """One cell as far as it has been played."""
+
+    labels: dict[str, str]
+    printed: bool
+    """Whether every value is as in the game as it comes, or the first where that is none of them."""
+    games: int
+    share: float
+    """The first seat's, with its 95 % interval."""
+    low: float
+    high: float
+    turns: CountedMean
+    losses: dict[str, CountedMean]
+    """By army."""
+    drama: CountedMean
+    """How often the lead changes in a game."""
+
+
+class ValueContrast(Told, frozen=True):
+    """One value against the printed one."""
+
+    sweep: str
+    value: str
+    yardstick: str
+    gain: float
+    """How much more the first seat wins."""
+    p: float
+    """How likely so much comes by luck alone, corrected for all that is tested here."""
+
+
+class RunStanding(Told, frozen=True):
+    """How far a run is, and what it says so far."""
+
+    state: Literal["running", "done", "stopped", "failed"]
+    fault: str
+    done: int
+    total: int
+    seat: str
+    """The seat whose share is shown."""
+    losses_in: str
+    cells: list[CellStanding]
+    contrasts: list[ValueContrast]
+
+
+class RunRows(Told, frozen=True):
+    """Every game of a run as a row of the lab's table of games."""
+
+    rows: list[dict[str, Any]]

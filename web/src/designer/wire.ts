@@ -1,0 +1,26 @@
+/** What the designer's page asks of the server. */
+
+import { call } from "../wire/client";
+import type { components } from "../wire/schema";
+
+type Schemas = components["schemas"];
+
+export type Study = Schemas["Study"];
+export type Sweep = Schemas["Sweep"];
+export type DesignerSheet = Schemas["DesignerSheet"];
+export type GameFigures = Schemas["GameFigures"];
+export type PrintedFigure = Schemas["PrintedFigure"];
+export type ForcibleDraw = Schemas["ForcibleDraw"];
+export type RunStanding = Schemas["RunStanding"];
+export type CellStanding = Schemas["CellStanding"];
+
+const at = (run: string, what = "") => `/api/designer/runs/${encodeURIComponent(run)}${what}`;
+
+export const designer = {
+  questions: () => call<DesignerSheet>("/api/designer/questions"),
+  figures: (game: string) => call<GameFigures>(`/api/games/${encodeURIComponent(game)}/figures`),
+  file: (study: Study) => call<Schemas["StudyFile"]>("/api/designer/study", study),
+  begin: (study: Study) => call<Schemas["RunBegun"]>("/api/designer/runs", study),
+  look: (run: string) => call<RunStanding>(at(run)),
+  stop: (run: string) => call<RunStanding>(at(run, "/stop"), {}),
+};
