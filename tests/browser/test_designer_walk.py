@@ -27,7 +27,7 @@ def test_three_clicks_to_a_question_and_it_can_be_stopped(visitor: Visitor) -> N
     page.get_by_role("button", name="Run", exact=True).click()
     expect(page.get_by_role("img", name="French wins. 17 June: as the dice fall")).to_be_visible(timeout=120_000)
     page.get_by_role("button", name="Stop").click()
-    expect(page.get_by_role("status")).to_contain_text("Stopped")
+    expect(page.locator("[data-state=stopped]")).to_contain_text("Stopped", timeout=60_000)
     expect(page.get_by_role("table")).to_contain_text("as the dice fall (printed)")
     assert violations(page) == []
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")

@@ -209,3 +209,19 @@ def test_a_position_becomes_a_scenario_and_is_opened_again(address: str) -> None
     assert "turn: 99 is not a whole number" in wrong.json()["text"]
     broken = post(address, "edit", text='name = "Mine"\ngame = "chess"\nlength = 3')
     assert (broken.status_code, "length" in broken.json()["text"]) == (400, True)
+
+
+def test_a_table_may_say_that_the_computer_is_not_asked(address: str, browser: Browser) -> None:
+    seats = [{"seat": "french", "who": "me"}, {"seat": "coalition", "who": "computer", "level": "recruit"}]
+    plan = {"game": "returns", "options": {}, "seats": seats, "no_analysis": True}
+    table = browser.post("/api/tables", plan).json()["table"]
+    asked = [
+        browser.post("/api/studio/open", {"table": table}),
+        browser.get(f"/api/tables/{table}/hint", seat="french"),
+        browser.post(f"/api/tables/{table}/weigh", {"seat": "french", "move": "end"}),
+    ]
+    assert [(answer.status_code, answer.json()["code"]) for answer in asked] == [(403, "forbidden")] * 3
+    assert all("nobody asks the computer" in answer.json()["text"] for answer in asked)
+    ply = browser.state(table, "french").now.ply
+    assert browser.post(f"/api/tables/{table}/resign", {"seat": "french", "ply": ply}).json()["over"]
+    assert browser.post("/api/studio/open", {"table": table}).status_code == 200, "when it is over it may be studied"

@@ -76,6 +76,8 @@ class DatedEvent(msgspec.Struct, frozen=True):
     place: str
     text: str
     confidence: str = ""
+    source: str = ""
+    """Where it was looked up; empty for what has only the source of the whole chronicle."""
 
 
 class DayWeather(msgspec.Struct, frozen=True):

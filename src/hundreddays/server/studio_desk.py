@@ -73,6 +73,7 @@ def text_of_table(live: LiveTable, visitor: str, seat: str) -> tuple[str, str]:
     table, game = live.table, live.game
     if table.over:
         return live.record_for(game.seat("spectator")).text(), ""
+    live.refuse_analysis()
     people = [row for row in live.seat_rows if row.who != COMPUTER]
     if len(people) != 1 or people[0].seat not in live.holds(visitor):
         raise RequestRefused(

@@ -185,6 +185,8 @@ class NewTable(Asked, frozen=True):
     """None: everyone takes his time."""
     delay: Annotated[int, Meta(ge=0, le=20)] | None = None
     """How many turns of the game spectators are behind; left out, one at a public table and none at a private one."""
+    no_analysis: bool = False
+    """Whether nobody may ask the computer about this game while it lasts: no studio, no hints, no warnings."""
 
 
 class SeatLink(Told, frozen=True):

@@ -134,8 +134,8 @@ def _facts() -> list[HistoricFact]:
             event.text,
             known[event.place].name if event.place in known else "",
             event.confidence or "medium",
-            plain.text,
-            plain.checked,
+            event.source or plain.text,
+            bool(event.source) or plain.checked,
         )
         for event in dated_events()
     ]

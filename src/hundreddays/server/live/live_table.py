@@ -148,6 +148,16 @@ class LiveTable:
 
     # Who is who
 
+    def refuse_analysis(self) -> None:
+        """Raises `RequestRefused` where the computer is not to be asked about this game while it lasts."""
+        if self.setup.no_analysis and not self.table.over:
+            raise RequestRefused(
+                403,
+                "forbidden",
+                "At this table nobody asks the computer while the game lasts: it was set up so.",
+                "Open it in the studio when it is over.",
+            )
+
     def holds(self, visitor: str) -> list[str]:
         """The seats that a visitor holds here."""
         return [seat_row.seat for seat_row in self.seat_rows if visitor and seat_row.visitor == visitor]

@@ -66,7 +66,18 @@ def plan_table(visitor: str, ask: NewTable) -> Planned:
     start: Start = "record" if ask.record else "position" if ask.position else ""
     check_pace(ask.pace)
     carried, delay = ask.record or ask.position, delay_of(ask)
-    return planned(game, visitor, seat_rows, links, start, carried, ask.public, ask.pace, delay=delay)
+    return planned(
+        game,
+        visitor,
+        seat_rows,
+        links,
+        start,
+        carried,
+        ask.public,
+        ask.pace,
+        delay=delay,
+        no_analysis=ask.no_analysis,
+    )
 
 
 def delay_of(ask: NewTable) -> int:
@@ -103,9 +114,10 @@ def planned(
     pace: Pace | None = None,
     tournament: str = "",
     delay: int = 0,
+    no_analysis: bool = False,
 ) -> Planned:
     """A table with these seats, tried out."""
-    setup = TableSetup.of(game, seat_rows, start, pace, tournament, delay)
+    setup = TableSetup.of(game, seat_rows, start, pace, tournament, delay, no_analysis)
     now = round(time.time(), 3)
     id = seat_rows[0].table_id
     row = TableRow(

@@ -42,7 +42,18 @@ def _plan(live: LiveTable, visitor: str) -> Planned:
     seat_rows = [_moved(id, row, rows[(number + 1) % len(rows)]) for number, row in enumerate(rows)]
     setup, row = live.setup, live.row
     pace, delay = setup.pace, setup.delay
-    return planned(live.game, visitor, seat_rows, {}, setup.start, row.carried, row.public, pace, delay=delay)
+    return planned(
+        live.game,
+        visitor,
+        seat_rows,
+        {},
+        setup.start,
+        row.carried,
+        row.public,
+        pace,
+        delay=delay,
+        no_analysis=setup.no_analysis,
+    )
 
 
 def _moved(table: str, chair: SeatRow, sitter: SeatRow) -> SeatRow:

@@ -44,6 +44,8 @@ class TableSetup(msgspec.Struct, frozen=True):
     """
     delay: int = 0
     """How many turns of the game spectators are behind, until it is over."""
+    no_analysis: bool = False
+    """Whether the computer says nothing of this game while it lasts."""
 
     @classmethod
     def of(
@@ -54,6 +56,7 @@ class TableSetup(msgspec.Struct, frozen=True):
         pace: Pace | None = None,
         tournament: str = "",
         delay: int = 0,
+        no_analysis: bool = False,
     ) -> TableSetup:
         persons = sum(seat_row.who != COMPUTER for seat_row in seat_rows)
         # Where two people face each other in a fog, an answer that came at once would tell that it was forced.
@@ -70,6 +73,7 @@ class TableSetup(msgspec.Struct, frozen=True):
             pace=pace,
             tournament=tournament,
             delay=delay,
+            no_analysis=no_analysis,
         )
 
     @staticmethod

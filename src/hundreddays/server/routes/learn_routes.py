@@ -133,6 +133,7 @@ async def weigh_move(request: VisitorRequest, table: TableId, data: JSONBody[Wei
     live_tables = live_tables_of(request)
     live = await my_table(live_tables, table, visitor_of(request), data.seat)
     async with live.lock:
+        live.refuse_analysis()
         number = live.game.seat(data.seat)
         due = live.table.actor == number and not live.table.over and not live.setup.tournament  # which has no advice
         legal = due and live.table.check(number, data.move)

@@ -248,6 +248,7 @@ async def show_hint(request: VisitorRequest, table: TableId, seat: Seat) -> Hint
     live_tables = live_tables_of(request)
     live = await my_table(live_tables, table, visitor_of(request), seat)
     async with live.lock:
+        live.refuse_analysis()
         number = live.game.seat(seat)
         if live.setup.tournament:
             text = "There is no advice at a table of a tournament."
