@@ -222,6 +222,7 @@ def test_a_table_may_say_that_the_computer_is_not_asked(address: str, browser: B
     ]
     assert [(answer.status_code, answer.json()["code"]) for answer in asked] == [(403, "forbidden")] * 3
     assert all("nobody asks the computer" in answer.json()["text"] for answer in asked)
+    settle_dice(table, browser)
     ply = browser.state(table, "french").now.ply
     assert browser.post(f"/api/tables/{table}/resign", {"seat": "french", "ply": ply}).json()["over"]
     assert browser.post("/api/studio/open", {"table": table}).status_code == 200, "when it is over it may be studied"

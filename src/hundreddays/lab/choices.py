@@ -18,7 +18,8 @@ class PrintedFigure(msgspec.Struct, frozen=True):
     """One figure of a game's data as it comes: `tables.toml:game.turns`."""
 
     path: str
-    value: bool | int | float
+    value: Any
+    """A number, or a switch."""
 
 
 class ForcibleDraw(msgspec.Struct, frozen=True):

@@ -7,14 +7,23 @@ from __future__ import annotations
 
 from typing import Any, Literal
 
-from hundreddays.lab.choices import ForcibleDraw, PrintedFigure, ReadyQuestion
+from hundreddays.lab.choices import ForcibleDraw, PrintedFigure
 from hundreddays.server.wire import Asked, Told
+
+
+class DesignerQuestion(Told, frozen=True):
+    """A study that ships with the program, and what it asks."""
+
+    name: str
+    question: str
+    study: dict[str, Any]
+    """A `Study`, to be run or changed."""
 
 
 class DesignerSheet(Told, frozen=True):
     """The questions that are ready, and whether the asker may run any."""
 
-    questions: list[ReadyQuestion]
+    questions: list[DesignerQuestion]
     allowed: bool
     most_games: int
     most_cells: int

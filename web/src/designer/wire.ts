@@ -7,9 +7,11 @@ type Schemas = components["schemas"];
 
 export type Study = Schemas["Study"];
 export type Sweep = Schemas["Sweep"];
-export type DesignerSheet = Schemas["DesignerSheet"];
-export type GameFigures = Schemas["GameFigures"];
-export type PrintedFigure = Schemas["PrintedFigure"];
+export type DesignerSheet = Omit<Schemas["DesignerSheet"], "questions"> & {
+  questions: (Omit<Schemas["DesignerQuestion"], "study"> & { study: Study })[];
+};
+export type PrintedFigure = Omit<Schemas["PrintedFigure"], "value"> & { value: boolean | number };
+export type GameFigures = Omit<Schemas["GameFigures"], "figures"> & { figures: PrintedFigure[] };
 export type ForcibleDraw = Schemas["ForcibleDraw"];
 export type RunStanding = Schemas["RunStanding"];
 export type CellStanding = Schemas["CellStanding"];

@@ -14,6 +14,7 @@ from hundreddays.lab.choices import forcible_draws, printed_figures, ready_quest
 from hundreddays.lab.study import Study, written
 from hundreddays.server.designer_desk import MOST_CELLS, MOST_GAMES, DesignerDesk, bounded
 from hundreddays.server.designer_wire import (
+    DesignerQuestion,
     DesignerSheet,
     GameFigures,
     RunBegun,
@@ -39,14 +40,16 @@ def _answers(kind: type[msgspec.Struct], about: str) -> dict[int, Any]:
 @get("/designer/questions", responses=REFUSALS, summary="The questions that are ready, and whether I may run any")
 async def list_questions(request: VisitorRequest) -> DesignerSheet:
     allowed = _may_design(request)
-    questions = await live_tables_of(request).in_thread(ready_questions)
+    ready = await live_tables_of(request).in_thread(ready_questions)
+    questions = [DesignerQuestion(one.name, one.question, msgspec.to_builtins(one.study)) for one in ready]
     return DesignerSheet(questions, allowed, MOST_GAMES, MOST_CELLS)
 
 
 @get("/games/{game:str}/figures", responses=REFUSALS, summary="Every figure of a game's data, and every draw")
 async def list_figures(request: VisitorRequest, game: GameId) -> GameFigures:
+    loaded = await live_tables_of(request).in_thread(load, game)  # first: an unknown game is refused by it
     return await live_tables_of(request).in_thread(
-        lambda: GameFigures(figures=printed_figures(game), draws=forcible_draws(load(game)))
+        lambda: GameFigures(figures=printed_figures(loaded.id), draws=forcible_draws(loaded))
     )
 
 
