@@ -89,7 +89,11 @@ class House:
         for name, value in values.items():
             path = path.replace(name, value)
         path = path.replace("{lesson}", "none").replace("{puzzle}", "none").replace("{case}", "none")
-        path = path.replace("{name}", "nobody").replace("{run}", "none").replace("{token}", "none-of-all-the-links-there-are")
+        path = (
+            path.replace("{name}", "nobody")
+            .replace("{run}", "none")
+            .replace("{token}", "none-of-all-the-links-there-are")
+        )
         browser, rule = self.browsers[part], ACCESS[endpoint]
         if method == "POST":
             if rule is Access.SEAT:
