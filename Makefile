@@ -36,8 +36,9 @@ $(VENV)/.test: requirements/test.lock $(VENV)/.installed
 	$(EXACT) requirements/test.lock | $(QUIETLY)
 	@touch $@
 
-# The lock files again, from pyproject.toml: for every system, and every Python from 3.11 on.
-LOCK := build/lock/bin/uv pip compile --universal --generate-hashes --no-annotate --upgrade --python-version 3.11
+# The lock files again, from pyproject.toml: for every system, and every Python from 3.11 on. Extras stay in them: pip
+# takes `coverage` for no answer to `coverage[toml]`, looks for a newer one by itself, and then misses its hash.
+LOCK := build/lock/bin/uv pip compile --universal --generate-hashes --no-annotate --no-strip-extras --upgrade --python-version 3.11
 lock:
 	$(PYTHON) -m venv build/lock
 	build/lock/bin/pip install --quiet uv

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import tomllib
+from importlib.metadata import PackageNotFoundError, requires
 from pathlib import Path
 
 import pytest
@@ -21,6 +22,24 @@ def locked(name: str) -> dict[str, list[str]]:
     for package, version, _ in _LOCKED.findall((ROOT / "requirements" / f"{name}.lock").read_text("utf-8")):
         found.setdefault(canonicalize_name(package.partition("[")[0]), []).append(version)
     return found
+
+
+def locked_with(name: str) -> dict[str, set[str]]:
+    """The extras with which each package is locked."""
+    found: dict[str, set[str]] = {}
+    for package, _, _ in _LOCKED.findall((ROOT / "requirements" / f"{name}.lock").read_text("utf-8")):
+        need = Requirement(package)
+        found.setdefault(canonicalize_name(need.name), set()).update(need.extras)
+    return found
+
+
+def wanted_with(package: str) -> list[Requirement]:
+    """What a package asks for with extras, on this machine. What is for another system is not installed here."""
+    try:
+        needs = [Requirement(line) for line in requires(package) or []]
+    except PackageNotFoundError:
+        return []
+    return [need for need in needs if need.extras and (need.marker is None or need.marker.evaluate({"extra": ""}))]
 
 
 def asked(extras: tuple[str, ...]) -> list[Requirement]:
@@ -44,6 +63,15 @@ def test_everything_that_is_asked_for_is_locked(name: str) -> None:
         found = versions.get(canonicalize_name(need.name))
         assert found, f"{need.name} is not locked: make lock"
         assert all(need.specifier.contains(version) for version in found), f"{need} is locked at {found}: make lock"
+
+
+@pytest.mark.parametrize("name", LOCKS)
+def test_what_a_library_asks_for_with_extras_is_locked_with_them(name: str) -> None:
+    """Else pip takes the newest release there is, which has no hash here, and nothing can be set up any more."""
+    extras = locked_with(name)
+    needs = [(package, need) for package in extras for need in wanted_with(package)]
+    for package, need in needs:
+        assert need.extras <= extras[canonicalize_name(need.name)], f"{package} asks for {need}: make lock"
 
 
 @pytest.mark.parametrize("name", LOCKS)
