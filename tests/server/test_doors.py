@@ -231,6 +231,19 @@ def test_what_is_half_sent_does_not_stay(address: str, first: bytes, second: byt
         assert time.monotonic() - begun < 5.0
 
 
+@pytest.mark.parametrize("path", ["//api/tables", "/api/tables"])
+def test_a_refusal_is_sent_when_the_whole_request_has_come(address: str, path: str) -> None:
+    """The first has no such address, the second no header of our page: neither needs the body to be refused."""
+    with connect(address) as connection:
+        connection.sendall(f"POST {path} HTTP/1.1\r\nHost: x\r\nContent-Length: 4\r\n\r\n{{".encode())
+        connection.settimeout(0.3)
+        with pytest.raises(TimeoutError):
+            connection.recv(65536)
+        connection.settimeout(10.0)
+        connection.sendall(b"  }")
+        assert connection.recv(65536).startswith(b"HTTP/1.1 40")
+
+
 @pytest.mark.usefixtures("impatient")
 def test_a_stream_and_a_connection_that_waits_are_not_cut(browser: Browser) -> None:
     table = browser.table()

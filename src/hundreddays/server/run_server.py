@@ -48,8 +48,9 @@ class Server(uvicorn.Server):
         self.app = build(settings)
         door = MoveDoor(self.app, play_move, settings.limits.body, write_down)
         proxies = settings.trusted_proxies
+        state, most = self.app.state, settings.limits.body
         config = uvicorn.Config(
-            cast(Any, Guard(door, self.app.state.rates, self.app.state.metrics, settings.secure_cookie)),
+            cast(Any, Guard(door, state.rates, state.metrics, most, settings.secure_cookie)),
             http=bounded(settings.limits.connections, proxies),
             log_config=None,
             access_log=False,

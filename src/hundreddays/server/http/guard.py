@@ -17,6 +17,7 @@ from litestar.types import ASGIApp, HTTPScope, Message, Receive, Scope, Send
 from hundreddays.server.http.limits import RateLimits
 from hundreddays.server.http.metrics import Metrics
 from hundreddays.server.http.problems import RequestRefused, problem_of, too_many
+from hundreddays.server.http.unread import Unread
 from hundreddays.server.logs import ACCESS
 
 access = logging.getLogger(ACCESS)
@@ -56,8 +57,9 @@ _NO_STORE = (b"cache-control", b"no-store")
 class Guard:
     """Stands around the whole application."""
 
-    def __init__(self, app: ASGIApp, rates: RateLimits, metrics: Metrics, https: bool = False) -> None:
+    def __init__(self, app: ASGIApp, rates: RateLimits, metrics: Metrics, body: int, https: bool = False) -> None:
         self.app = app
+        self._body = body
         self._metrics = metrics
         self._headers = [*_HEADERS, _ONLY_HTTPS, _NO_STORE] if https else [*_HEADERS, _NO_STORE]
         self._rates = rates
@@ -68,9 +70,11 @@ class Guard:
             return
 
         begun = time.perf_counter()
+        unread = Unread(scope, receive, self._body)
 
         async def with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":
+                await unread.read()
                 self._answered(scope, message["status"], time.perf_counter() - begun)
                 own = list(message["headers"])
                 named = {name.lower() for name, _ in own}  # what a route says itself holds for its answer
@@ -83,7 +87,7 @@ class Guard:
         if refused is not None:
             await _refuse(refused, with_headers)
             return
-        await self.app(scope, receive, with_headers)
+        await self.app(scope, unread.receive, with_headers)
 
     def _answered(self, scope: HTTPScope, status: int, seconds: float) -> None:
         self._metrics.answers[_method(scope), status] += 1
