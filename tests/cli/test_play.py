@@ -88,6 +88,37 @@ def test_undo_takes_back_a_half_made_decision(run: Run, ambush: str, tmp_path: P
     assert hd.parse(saved(tmp_path).read_text("utf-8")).moves[-1].actor == "chance"
 
 
+def test_an_even_game_takes_the_handicap_that_was_measured_and_says_what_it_means(
+    run: Run, ambush: str, tmp_path: Path
+) -> None:
+    ran = run("play", ambush, "--even", "-o", "players=3", typed="quit\n")
+    said = " ".join(ran.out.split())
+    assert "Red counts 1 more at the end. Between equals, 52 % of 400 games went to the Red." in said
+    assert hd.parse(saved(tmp_path).read_text("utf-8")).options["handicap"] == "1"
+
+
+def test_a_handicap_can_be_chosen_by_hand_and_is_resumed(run: Run, ambush: str, tmp_path: Path) -> None:
+    ran = run("play", ambush, "-o", "handicap=-1", typed="quit\n")
+    assert "Red counts 1 less at the end. Between equals, 24 % of 400 games" in " ".join(ran.out.split())
+    assert run("play", "--resume", "last", typed="rest\nquit\n").code == 0
+    assert hd.parse(saved(tmp_path).read_text("utf-8")).options["handicap"] == "-1"
+
+
+@pytest.mark.parametrize(
+    ("more", "says"),
+    [
+        (["-o", "handicap=1"], "Either choose a handicap or ask for an even game"),
+        (["--position", "x"], "How even a position is, nobody has measured."),
+        (["--data", "x"], "Even games are played with the game's own figures."),
+        (["--resume", "last"], "A saved game goes on as it was set up."),
+    ],
+)
+def test_an_even_game_is_refused_where_nothing_was_measured(run: Run, ambush: str, more: list[str], says: str) -> None:
+    ran = run("play", ambush, "--even", *more)
+    assert ran.code == 2
+    assert says in " ".join(ran.err.split())
+
+
 @pytest.mark.parametrize("leaving", ["quit\n", ""])
 def test_leaving_saves_and_resuming_goes_on_with_the_same_dice(
     run: Run, ambush: str, leaving: str, tmp_path: Path

@@ -88,9 +88,9 @@ def test_an_overlay_that_fits_nothing_is_refused(ambush: str, tmp_path: Path) ->
 
 
 def test_options_are_settled_in_order_and_may_be_given_as_text() -> None:
-    assert settle(INFO, {}) == {"players": 2, "open_hands": False}
-    assert settle(INFO, {"open_hands": " TRUE ", "players": "3"}) == {"players": 3, "open_hands": True}
-    assert list(settle(INFO, {"open_hands": True})) == ["players", "open_hands"]
+    assert settle(INFO, {}) == {"players": 2, "open_hands": False, "handicap": 0}
+    assert settle(INFO, {"open_hands": " TRUE ", "players": "3"}) == {"players": 3, "open_hands": True, "handicap": 0}
+    assert list(settle(INFO, {"open_hands": True})) == ["players", "open_hands", "handicap"]
 
 
 @pytest.mark.parametrize(

@@ -41,7 +41,10 @@ def test_toml_is_laid_out_for_reading() -> None:
 
 
 def test_a_position_names_its_game_and_options(ambush: str) -> None:
-    assert peek(hd.load(ambush, players=3).start().text()) == ("ambush", {"players": 3, "open_hands": False})
+    assert peek(hd.load(ambush, players=3).start().text()) == (
+        "ambush",
+        {"players": 3, "open_hands": False, "handicap": 0},
+    )
     assert peek("turn = 3") == ("", {})
 
 

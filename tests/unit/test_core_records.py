@@ -145,7 +145,7 @@ def test_replay_gives_every_state_before_its_move(ambush: str) -> None:
 
 def test_a_record_names_its_options(ambush: str) -> None:
     record = Record.of(hd.load(ambush, players=3, open_hands=True))
-    assert parse(record.text()).options == {"players": "3", "open_hands": "true"}
+    assert parse(record.text()).options == {"players": "3", "open_hands": "true", "handicap": "0"}
 
 
 remark = st.text(st.characters(exclude_categories=["Cc", "Cs", "Zl", "Zp"]), max_size=20).map(str.strip)

@@ -16,10 +16,11 @@ from rich.console import Console
 from hundreddays.cli.app import DONE, UsageFault
 from hundreddays.cli.completion import game_names, player_names
 from hundreddays.cli.files import read_text, write_text
-from hundreddays.cli.loading import game_options, json_option, known, load_game, names
+from hundreddays.cli.loading import game_options, json_option, known, load_game, names, with_own_figures
 from hundreddays.cli.output import console, print_json
 from hundreddays.core import Game, parse, peek
-from hundreddays.players import LEVELS, OutsidePlayer, Player, seat_player
+from hundreddays.players import LEVELS, OutsidePlayer, Player, balance, even_options, seat_player
+from hundreddays.players.even import HANDICAP
 from hundreddays.tables import PERSON, PLAYER, Sitting, Table, person, player
 
 EVERYONE = "all"
@@ -55,6 +56,7 @@ SEEDED = "seed-"
     help="Where to write the game down. Default: a file of its own in the saves folder.",
 )
 @click.option("--position", "position", metavar="FILE", help="Begin from a position instead of the usual start.")
+@click.option("--even", is_flag=True, help="Play with the handicap that makes the game even between equals.")
 @click.option(
     "--screen",
     type=click.Choice([PLAIN, FULL]),
@@ -72,6 +74,7 @@ def play(
     saved: str | None,
     file: str | None,
     position: str | None,
+    even: bool,
     screen: str,
     options: tuple[str, ...],
     data: str | None,
@@ -91,15 +94,16 @@ def play(
       hundred-days play returns --as all                 (hot-seat)
       hundred-days play returns --as spectator --seed 1  (watch)
       hundred-days play waterloo --screen full
+      hundred-days play napoleon --even
       hundred-days play --resume last
     """
     if screen == FULL and not (sys.stdin.isatty() and sys.stdout.isatty() and not as_json):
         raise UsageFault("The full screen needs a terminal to itself.", "Leave out --screen here.")
     if saved is not None:
-        if game or seat or level or position or seed is not None or options:
+        if game or seat or level or position or even or seed is not None or options:
             raise UsageFault(
                 "A saved game goes on as it was set up.",
-                "With --resume give no game, seat, opponent, seed, position or option.",
+                "With --resume give no game, seat, opponent, seed, position, option or --even.",
             )
         path = _latest() if saved == LAST else Path(saved)
         table = _resumed(path, data)
@@ -107,8 +111,12 @@ def play(
     else:
         if not game:
             raise UsageFault("Which game? Name one, or resume a saved game.", "See: hundred-days games")
+        if even:
+            options = _even(game, options, position, data)
         table = _opened(game, seat, level, seed, position, options, data)
         path = _new(Path(file)) if file else _unused(saves() / f"{game}-{table.id}.record")
+        if told := _balance(table.game, even):
+            console(stderr=as_json).print(told)
     _sit_down(table, path, console(stderr=as_json), screen == FULL)
     if as_json:
         print_json(
@@ -192,6 +200,23 @@ def _opened(
             position=text,
         )
     )
+
+
+def _even(game: str, options: tuple[str, ...], position: str | None, data: str | None) -> tuple[str, ...]:
+    """The options with the handicap that makes the game even."""
+    if position is not None:
+        raise UsageFault("How even a position is, nobody has measured.", "Leave out --even, or --position.")
+    with_own_figures("Even games are played", data)
+    chosen = load_game(game, options, None).options
+    if chosen.get(HANDICAP):
+        raise UsageFault("Either choose a handicap or ask for an even game, not both.", "Leave out --even.")
+    return (*options, f"{HANDICAP}={even_options(game, chosen)[HANDICAP]}")
+
+
+def _balance(game: Game, even: bool) -> str:
+    """What the handicap means, where there is one or an even game was asked for."""
+    known = balance(game.id, game.options) if even or game.options.get(HANDICAP) else None
+    return known.words if known is not None else ""
 
 
 def _begun(table: Table) -> Table:

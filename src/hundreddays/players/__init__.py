@@ -2,6 +2,7 @@
 
 from hundreddays.players.budget import BadBudget, Budget, Meter, Watch
 from hundreddays.players.contest import MatchResult, match
+from hundreddays.players.even import Balance, balance, even_handicap, even_options
 from hundreddays.players.fallible import Fallible
 from hundreddays.players.levels import LEVELS, NAMES, seat_player
 from hundreddays.players.match import Forfeit, Outcome, play_out
@@ -13,6 +14,7 @@ __all__ = [
     "LEVELS",
     "NAMES",
     "BadBudget",
+    "Balance",
     "Budget",
     "Evolve",
     "Fallible",
@@ -29,6 +31,9 @@ __all__ = [
     "Thinker",
     "Tree",
     "Watch",
+    "balance",
+    "even_handicap",
+    "even_options",
     "match",
     "play_out",
     "seat_player",

@@ -16,6 +16,9 @@ INFO = Info(
     settings=(
         Setting("players", 2, (2, 3), "How many play.", "1.1"),
         switch("open_hands", "Cards lie face up.", "1.4"),
+        Setting(
+            "handicap", 0, (-2, -1, 0, 1, 2), "Points that are added to the total of red, or taken from it.", "5.3"
+        ),
     ),
 )
 

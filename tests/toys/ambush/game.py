@@ -26,6 +26,7 @@ class AmbushGame(Game):
         source = Source(__package__, ("ambush.toml",), overlay)
         super().__init__("ambush", title, "1", options, source.hash)
         self.open_hands = bool(options["open_hands"])
+        self.handicap = int(options["handicap"])
         self.hidden = True
         self.board = Board(source.read("ambush.toml", Figures), int(options["players"]))
         self.seats = self.board.seats

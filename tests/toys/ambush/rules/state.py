@@ -111,7 +111,10 @@ class AmbushState(State):
     # What every state gives
 
     def totals(self) -> list[int]:
-        return [sum(self.board.number(block) for block in self.blocks(seat)) for seat in range(len(self.board.seats))]
+        """What each army's blocks amount to; red's with the handicap (5.3)."""
+        totals = [sum(self.board.number(block) for block in self.blocks(seat)) for seat in range(len(self.board.seats))]
+        totals[0] = max(0, totals[0] + self.game.handicap)
+        return totals
 
     def scores(self) -> list[float]:
         totals = self.totals()
