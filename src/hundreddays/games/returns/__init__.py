@@ -20,6 +20,13 @@ INFO = Info(
         switch("hidden_tracking_sheets", "The cohesion of enemy corps is not shown.", "23.1"),
         switch("chosen_objectives", "The French choose their two objectives instead of drawing them.", "23.2"),
         switch("free_setup", "Each army places its units freely within its own area.", "23.3"),
+        Setting(
+            "handicap",
+            0,
+            (-2, -1, 0, 1, 2),
+            "Cohesion: above 0 coalition corps have less of it, below 0 French ones.",
+            "23.6",
+        ),
         Setting("scenario", "printed", ("printed", *SCENARIOS), "The campaign as printed, or as it might be.", "23.5"),
     ),
     scenarios=SCENARIOS,

@@ -73,7 +73,7 @@ class ReturnsGame(Game):
             "matched": "12.4",  # the card that ends a combat is laid open and the table cleared
             "proposals": "22.9",  # two proposals are secret until both are in
         }
-        self.board = Board(self.data, self.seats)
+        self.board = Board(self.data, self.seats, int(options["handicap"]))
         self.verbs = Verbs(self.words, self.board)
         self.names = Names(self)
         self.take_steps(

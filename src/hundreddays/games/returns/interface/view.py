@@ -86,6 +86,8 @@ def _tracks(s: ReturnsState) -> list[Track]:
         Track("turn", "Turn", s.turn, board.turns),
         Track("weather", "Weather", s.weather, len(board.weather_ids) - 1, weather),
     ]
+    if board.handicap:
+        tracks.append(Track("handicap", "Handicap", board.handicap, text=f"{board.handicap:+d} for the French"))
     for army, id in enumerate(ARMIES):
         name = f"{id.capitalize()} points"
         tracks.append(Track(f"points_{id}", name, s.points[army], army=id, row="points"))

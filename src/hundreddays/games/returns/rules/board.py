@@ -25,7 +25,9 @@ FAR: Final = 99  # equivalent: further than any town
 class Board:
     """Towns, roads, units, cards and tables by number."""
 
-    def __init__(self, data: Data, seats: tuple[str, ...]) -> None:
+    def __init__(self, data: Data, seats: tuple[str, ...], handicap: int = 0) -> None:
+        self.handicap = handicap
+        """For the French above 0, for the coalition below. 23.6"""
         self.three = len(seats) == 3
         self.seats = seats
         self.seat_of = [0, 1, 2] if self.three else [0, 1, 1]
@@ -125,7 +127,10 @@ class Board:
         self.reduced_cards = [unit.reduced_cards for unit in units]
         self.reduced_at = [unit.reduced_at for unit in units]
         self.tactical = [unit.tactical for unit in units]
-        self.cohesion = [unit.cohesion for unit in units]
+        self.cohesion = [
+            max(1, unit.cohesion - self._burden(side) * data.tables.handicap.cohesion) if unit.cohesion else 0
+            for unit, side in zip(units, self.side, strict=True)
+        ]
         self.setup = [number[unit.setup] for unit in units]
         everyone = range(self.units)
         self.unit_bit = [1 << unit for unit in everyone]
@@ -149,6 +154,10 @@ class Board:
         self.largest_share = sum(self.cohesion[u] for u in self.corps_of_army[ALLIED])
         """The most points of loss that the Allied army can be given. 22.6"""
         self.placing_order = [self.corps_of_army[army] + [self.commander_of[army]] for army in range(3)]
+
+    def _burden(self, side: int) -> int:
+        """The points of the handicap that weigh on a side. 23.6"""
+        return max(0, -self.handicap if side == FRENCH else self.handicap)
 
     # Chapters 11, 12 and 20: cards
 

@@ -218,6 +218,12 @@ class CityLossData(DataTable, frozen=True):
     loss: int
 
 
+class HandicapData(DataTable, frozen=True):
+    """What a point of the handicap is worth. 23.6"""
+
+    cohesion: int = 0
+
+
 class TablesData(DataTable, frozen=True):
     game: GameData
     weather: WeatherData
@@ -225,3 +231,5 @@ class TablesData(DataTable, frozen=True):
     move: MovesData
     combat: CombatData
     city_loss: list[CityLossData]
+    handicap: HandicapData = HandicapData()
+    """Data of before there was one give a point no worth."""
