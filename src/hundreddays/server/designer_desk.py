@@ -70,12 +70,14 @@ class DesignerRun:
 
     def _hold_back(self) -> None:
         """As far as the system can: behind the tables, and within some memory."""
-        with suppress(OSError, AttributeError):
-            os.setpriority(os.PRIO_PROCESS, self._process.pid, NICE)
-        with suppress(ImportError, OSError, AttributeError, ValueError):
+        if sys.platform != "win32":
+            with suppress(OSError):
+                os.setpriority(os.PRIO_PROCESS, self._process.pid, NICE)
+        if sys.platform == "linux":  # nowhere else can a process bound another
             import resource
 
-            resource.prlimit(self._process.pid, resource.RLIMIT_AS, (MEMORY, MEMORY))
+            with suppress(OSError, ValueError):
+                resource.prlimit(self._process.pid, resource.RLIMIT_AS, (MEMORY, MEMORY))
 
     @property
     def running(self) -> bool:

@@ -61,9 +61,10 @@ def test_perft_from_the_start(rules: str, counts: list[int]) -> None:
     assert [perft(state, depth) for depth in range(1, len(counts) + 1)] == counts
 
 
-def test_perft_of_the_puzzles() -> None:
+def test_perft_of_the_puzzles_made_by_hand() -> None:
     game = hd.load("waterloo")
-    counts = {one.id: perft(first_state(game, one), 4) for one in puzzles("waterloo") if not one.trials}
+    by_hand = [one for one in puzzles("waterloo") if not one.trials and not one.exact]
+    counts = {one.id: perft(first_state(game, one), 4) for one in by_hand}
     assert counts == {
         "cavalry_exit": 2043,
         "displacement": 12,
