@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { cited } from "../src/lib/words";
+import { cited, signed } from "../src/lib/words";
 import { recognise } from "../src/lobby/documents";
 import { completions, meant } from "../src/table/complete";
 import { blocks, spans } from "../src/table/markdown";
@@ -26,6 +26,10 @@ describe("moves in words", () => {
     expect(meant(options, "End Movement")?.move).toBe("end");
     expect(meant(options, "charleroi")?.move).toBe("to charleroi");
   });
+});
+
+test("handicaps have their sign", () => {
+  expect([-2, 0, 2].map(signed)).toEqual(["−2", "0", "+2"]);
 });
 
 describe("paragraphs", () => {

@@ -2,7 +2,7 @@
 
 from hundreddays.players.budget import BadBudget, Budget, Meter, Watch
 from hundreddays.players.contest import MatchResult, match
-from hundreddays.players.even import Balance, balance, even_handicap, even_options
+from hundreddays.players.even import Balance, balance, even_handicap, even_options, handicap_words
 from hundreddays.players.fallible import Fallible
 from hundreddays.players.levels import LEVELS, NAMES, seat_player
 from hundreddays.players.match import Forfeit, Outcome, play_out
@@ -34,6 +34,7 @@ __all__ = [
     "balance",
     "even_handicap",
     "even_options",
+    "handicap_words",
     "match",
     "play_out",
     "seat_player",

@@ -109,6 +109,12 @@ def balance(id: str, options: Mapping[str, object]) -> Balance | None:
     return Balance(even_handicap(id, options), " ".join(filter(None, sentences)))
 
 
+def handicap_words(id: str, options: Mapping[str, object]) -> str:
+    """What the handicap of a table means; empty where it has none."""
+    known = balance(id, options) if options.get(HANDICAP) else None
+    return known.words if known is not None else ""
+
+
 def signed(handicap: int) -> str:
     """A handicap as people write it: "+2", "−2", "0"."""
     return f"+{handicap}" if handicap > 0 else f"−{-handicap}" if handicap else "0"

@@ -11,9 +11,9 @@ import msgspec
 
 from hundreddays.core import BadOption, Game, settle
 from hundreddays.games import REGISTER, info, load
-from hundreddays.players import LEVELS
+from hundreddays.players import LEVELS, balance
 from hundreddays.server.http.assets import Asset, pack
-from hundreddays.server.wire import GameCard, Level, RuleParagraph, Rules, SeatState, Setup
+from hundreddays.server.wire import BalanceState, GameCard, Level, RuleParagraph, Rules, SeatState, Setup
 
 JSON = "application/json"
 _ABOUT = {
@@ -59,8 +59,15 @@ def setup(id: str, options: str) -> Setup:
     game = game_of(id, options)
     sides = zip(game.seats, game.sides, strict=True)
     seats = [SeatState(seat=seat, side=side, who="open", name="") for seat, side in sides]
+    known = balance(game.id, game.options)
     return Setup(
-        game=game.id, title=game.title, rules=game.version, options=game.options, hidden=game.hidden, seats=seats
+        game=game.id,
+        title=game.title,
+        rules=game.version,
+        options=game.options,
+        hidden=game.hidden,
+        seats=seats,
+        balance=None if known is None else BalanceState(even=known.even, words=known.words),
     )
 
 

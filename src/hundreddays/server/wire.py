@@ -68,6 +68,15 @@ class SeatState(Told, frozen=True):
     """The name of the account that holds the seat; empty for a guest, who may call himself anything."""
 
 
+class BalanceState(Told, frozen=True):
+    """How even a game with some options is between equals, and what its handicap means."""
+
+    even: int | None
+    """The handicap that makes it even, as was measured for these options; None where nobody has."""
+    words: str
+    """What the handicap chosen means, and what came out with it."""
+
+
 class Setup(Told, frozen=True):
     """What a game with these options asks to be settled before play: who sits where."""
 
@@ -80,6 +89,8 @@ class Setup(Told, frozen=True):
     """Whether anything at such a table is hidden from anyone."""
     seats: list[SeatState]
     """Open all of them, with the numbers of their sides: seats of one side win together."""
+    balance: BalanceState | None = None
+    """None for a game without handicaps."""
 
 
 class RuleParagraph(Told, frozen=True):
@@ -231,6 +242,8 @@ class Invitation(Told, frozen=True):
     host: str
     """The name of whoever set the table up, if he gave one and sits there."""
     seats: list[SeatState]
+    balance: str = ""
+    """What the table's handicap means; empty where it has none."""
 
 
 class GiveNonce(Asked, frozen=True):
@@ -364,6 +377,8 @@ class TableState(Told, frozen=True):
     """The tournament that it is part of; mostly none."""
     delay: int = 0
     """How many turns of the game spectators are behind, as long as it lasts."""
+    balance: str = ""
+    """What the table's handicap means; empty where it has none."""
 
 
 class Update(Told, frozen=True, omit_defaults=True):

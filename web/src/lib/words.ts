@@ -6,6 +6,11 @@ export function spaced(id: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
+/** A handicap as people write it: "+2", "−2", "0". */
+export function signed(value: number): string {
+  return value > 0 ? `+${value}` : value < 0 ? `−${-value}` : "0";
+}
+
 /** 0.634 → "63 %". */
 export function percent(share: number): string {
   return `${Math.round(share * 100)} %`;

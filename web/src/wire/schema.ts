@@ -2078,6 +2078,11 @@ export interface components {
             answer: "waiting" | "granted" | "refused";
             waits: string[];
         };
+        /** BalanceState */
+        BalanceState: {
+            even: number | null;
+            words: string;
+        };
         /** BanPerson */
         BanPerson: {
             why: string;
@@ -2553,6 +2558,8 @@ export interface components {
             name: string;
             host: string;
             seats: components["schemas"]["SeatState"][];
+            /** @default  */
+            balance?: string;
         };
         /** JoinTable */
         JoinTable: {
@@ -3422,6 +3429,7 @@ export interface components {
             };
             hidden: boolean;
             seats: components["schemas"]["SeatState"][];
+            balance?: components["schemas"]["BalanceState"] | null;
         };
         /** Shape */
         Shape: {
@@ -3676,6 +3684,8 @@ export interface components {
             tournament?: string;
             /** @default 0 */
             delay?: number;
+            /** @default  */
+            balance?: string;
         };
         /** TakeBackMove */
         TakeBackMove: {

@@ -14,6 +14,7 @@ from typing import Literal, NamedTuple
 import msgspec
 
 from hundreddays.core import NOBODY, SPECTATOR, Prompt, encode
+from hundreddays.players import handicap_words
 from hundreddays.server.http.problems import not_yours
 from hundreddays.server.live.actions import TIME
 from hundreddays.server.live.clock import DAY_SECONDS, downtime
@@ -206,6 +207,7 @@ def whole(live: LiveTable, viewer: int, visitor: str) -> bytes:
             "chat": heard(live, visitor),
             "stamp": str(stamp(live, viewer, visitor)),
             "delay": live.setup.delay,
+            "balance": handicap_words(game.id, game.options),
         }
     )
 

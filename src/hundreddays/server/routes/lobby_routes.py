@@ -10,6 +10,7 @@ from litestar.params import JSONBody, PathParameter
 from msgspec import structs
 
 from hundreddays.games import REGISTER, info
+from hundreddays.players import handicap_words
 from hundreddays.server.http.admission import JOINS, LIMIT, TABLES
 from hundreddays.server.http.guard import address_of
 from hundreddays.server.http.problems import RequestRefused, not_yours
@@ -71,6 +72,7 @@ async def look_at_link(request: VisitorRequest, data: JSONBody[LookAtLink]) -> I
         name=seat_row.name if seat_row.visitor else "",
         host=host,
         seats=[seat_state(row, sitting_of(row)) for row in live.seat_rows],
+        balance=handicap_words(live.game.id, live.game.options),
     )
 
 
