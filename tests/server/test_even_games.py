@@ -43,6 +43,23 @@ def test_invitation_table_rematch_and_record_keep_the_handicap(browser: Browser,
     assert record.options["handicap"] == "-1"
 
 
+def test_a_computer_in_a_style_keeps_its_name_and_an_unknown_style_is_refused(browser: Browser) -> None:
+    def seats(level: str) -> list[dict[str, str]]:
+        return [{"seat": "french", "who": "me"}, {"seat": "coalition", "who": "computer", "level": level}]
+
+    cards = {card["info"]["id"]: card for card in browser.get("/api/games").json()}
+    assert [style["id"] for style in cards["returns"]["styles"]] == ["bold", "careful", "historical"]
+    assert cards["ambush"]["styles"] == []
+    table = browser.table(seats("recruit:bold"), game="returns")
+    state = browser.state(table)
+    assert [seat.level for seat in state.now.seats] == ["", "recruit:bold"]
+    assert "player recruit:bold" in browser.get(f"/api/tables/{table}/record").text
+    for level, says in (("recruit:bald", "no style of play “bald”"), ("recruits:bold", "no computer player")):
+        refused = browser.post("/api/tables", {"game": "returns", "seats": seats(level)})
+        assert refused.status_code == 400
+        assert says in refused.text
+
+
 def test_a_table_without_a_handicap_says_nothing_of_it(browser: Browser) -> None:
     assert browser.state(browser.table()).balance == ""
 

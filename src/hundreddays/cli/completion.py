@@ -35,6 +35,9 @@ def study_names(ctx: click.Context, param: click.Parameter, incomplete: str) -> 
 
 
 def player_names(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
-    from hundreddays.players import NAMES
+    from hundreddays.players import NAMES, STYLES, is_named
+    from hundreddays.players.styles import BETWEEN
 
-    return [CompletionItem(name) for name in NAMES if name.startswith(incomplete)]
+    level, colon, _ = incomplete.partition(BETWEEN)
+    styled = [f"{level}{BETWEEN}{style}" for style in STYLES] if colon else []
+    return [CompletionItem(name) for name in (*NAMES, *styled) if name.startswith(incomplete) and is_named(name)]

@@ -17,7 +17,7 @@ from hundreddays.cli.loading import json_option
 from hundreddays.cli.output import console, print_json
 from hundreddays.core import Game, Info, spell
 from hundreddays.games import REGISTER, info, load
-from hundreddays.players import NAMES
+from hundreddays.players import NAMES, styles_of
 from hundreddays.terminal.screen import paragraphs
 
 
@@ -60,6 +60,7 @@ def _entry(each: Info) -> dict[str, Any]:
         "data": game.data_hash,
         "seats": game.seats,
         "players": _opponents(game),
+        "styles": styles_of(game),
     }
 
 
@@ -71,6 +72,8 @@ def _opponents(game: Game) -> list[str]:
 def _details(out: Console, each: Info) -> None:
     game = load(each.id)
     out.print(_indented(f"Seats: {', '.join(game.seats)}. Opponents: {', '.join(_opponents(game))}."))
+    if styles := styles_of(game):
+        out.print(_indented(f"Styles, after a level (marshal:{styles[0]}): {', '.join(styles)}."))
     out.print(_indented(f"Rules version {game.version}, data {game.data_hash}."))
     if not each.settings:
         return

@@ -45,7 +45,10 @@ SEEDED = "seed-"
     "level",
     shell_complete=player_names,
     metavar="LEVEL",
-    help=f"Who plays the other seats: {', '.join(LEVELS)}, planner or random. Default: veteran.",
+    help=(
+        f"Who plays the other seats: {', '.join(LEVELS)}, planner or random; in a style if you like: marshal:bold."
+        " Default: veteran."
+    ),
 )
 @click.option("--seed", type=int, metavar="N", help="Play with these dice again. Default: dice that nobody knows.")
 @click.option("--resume", "saved", metavar="FILE", help="Go on with a saved game; “last” is the latest one saved here.")

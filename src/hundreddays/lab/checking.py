@@ -25,7 +25,7 @@ from hundreddays.lab.study import (
     players_of,
     position_of,
 )
-from hundreddays.players import NAMES, seat_player
+from hundreddays.players import NAMES, is_named, seat_player
 from hundreddays.players.outside import PREFIX
 
 
@@ -227,7 +227,7 @@ def _cell_faults(study: Study) -> Iterator[str]:
     for where, seat, player in [*((f"players.{seat}", seat, name) for seat, name in study.players.items()), *swept]:
         if seats and seat not in seats:
             yield f"{where}: {study.game} has no such seat as “{seat}”; seats: {', '.join(sorted(seats))}"
-        if player not in NAMES and not _outside(player):
+        if not is_named(player) and not _outside(player):
             yield (
                 f"{where}: there is no player “{player}” for studies, which must repeat exactly; known:"
                 f" {', '.join(NAMES)}, exec:PROGRAM"

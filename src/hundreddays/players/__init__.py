@@ -4,15 +4,17 @@ from hundreddays.players.budget import BadBudget, Budget, Meter, Watch
 from hundreddays.players.contest import MatchResult, match
 from hundreddays.players.even import Balance, balance, even_handicap, even_options, handicap_words
 from hundreddays.players.fallible import Fallible
-from hundreddays.players.levels import LEVELS, NAMES, seat_player
+from hundreddays.players.levels import LEVELS, NAMES, is_named, seat_player
 from hundreddays.players.match import Forfeit, Outcome, play_out
 from hundreddays.players.outside import OutsidePlayer
 from hundreddays.players.player import PlannerPlayer, Player, RandomPlayer
 from hundreddays.players.search import Evolve, Portfolio, Search, Thinker, Tree
+from hundreddays.players.styles import STYLES, styles_of
 
 __all__ = [
     "LEVELS",
     "NAMES",
+    "STYLES",
     "BadBudget",
     "Balance",
     "Budget",
@@ -35,7 +37,9 @@ __all__ = [
     "even_handicap",
     "even_options",
     "handicap_words",
+    "is_named",
     "match",
     "play_out",
     "seat_player",
+    "styles_of",
 ]

@@ -12,7 +12,7 @@ from math import sqrt
 from random import Random
 from typing import Final
 
-from hundreddays.core import Choice, Eye, Game, State
+from hundreddays.core import Choice, Eye, Game, Planner, State
 from hundreddays.core.phrases import percent
 from hundreddays.players.player import planner_of
 from hundreddays.players.search.lookahead import Guide
@@ -44,9 +44,11 @@ class Fallible:
     turn alone, so that a player who is asked again for every decision is the same player all through a turn.
     """
 
-    def __init__(self, game: Game, fallibility: tuple[float, float], whim: str = "") -> None:
-        self.planner = planner_of(game)
-        self.guide = Guide(game)
+    def __init__(
+        self, game: Game, fallibility: tuple[float, float], whim: str = "", style: Planner | None = None
+    ) -> None:
+        self.planner = style or planner_of(game)
+        self.guide = Guide(game, style=style)
         self.fallibility = fallibility
         self.whim = whim
         self._turn = ""

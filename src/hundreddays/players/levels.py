@@ -18,6 +18,7 @@ from hundreddays.players.outside import PREFIX, OutsidePlayer
 from hundreddays.players.player import PlannerPlayer, Player, RandomPlayer, planner_of
 from hundreddays.players.search import Evolve, Portfolio, Thinker, Tree
 from hundreddays.players.spacing import spacing
+from hundreddays.players.styles import BETWEEN, STYLES, planner_in, split
 
 LEVELS = ("recruit", "veteran", "marshal", "master")
 """The opponents offered to people, weakest first."""
@@ -30,7 +31,7 @@ SEARCHES: dict[str, type[Tree] | type[Evolve] | type[Portfolio]] = {
 """The searches by themselves, to be compared at equal cost."""
 
 NAMES = ("random", "planner", *LEVELS, *SEARCHES)
-"""Every player that can be asked for by name."""
+"""Every player that can be asked for by name; all but `random` also in a style, `marshal:bold`."""
 
 FALLIBLE = "fallible:"
 """A planner that errs as much as is wanted (`fallible:0.3`): for finding how far apart a game's levels should stand."""
@@ -53,7 +54,7 @@ def seat_player(
 ) -> Player:
     """A player of that name for one seat at one table, or a program of somebody's (`exec:./mybot`).
 
-    `budget` replaces the level's own.
+    A level, `planner` or a search may have a style after it: `marshal:bold`. `budget` replaces the level's own.
 
     Whoever makes a new player for every decision gives it the same `whim` at the same table, so that it does not change
     its mind in the middle of a turn.
@@ -67,17 +68,32 @@ def seat_player(
     prefix, colon, rest = name.partition(":")
     if colon and prefix in (offered := entry_points(group=OFFERED)).names:
         return _offered(offered[prefix], rest, game, budget)
-    if name not in NAMES:
+    level, style = split(name)
+    if level not in NAMES or (colon and level == "random"):
         raise Unknown("player", name, NAMES)
-    if name == "planner":
-        return PlannerPlayer(game)
+    if colon and not style:
+        raise Unknown("style", style, STYLES)
+    mood = planner_in(game, style) if style else None
+    if level == "planner":
+        return PlannerPlayer(game, mood)
     planner_of(game)
     levels = spacing(game)
-    if name in LEVELS[:-1]:
-        return Fallible(game, getattr(levels, name), whim)
-    kind = levels.master.search if name == "master" else name
+    if level in LEVELS[:-1]:
+        return Fallible(game, getattr(levels, level), whim, mood)
+    kind = levels.master.search if level == "master" else level
     search = SEARCHES[kind](turns=levels.master.turns)
-    return Thinker(game, search, budget or Budget(), stop, watch, levels.master.caution)
+    return Thinker(game, search, budget or Budget(), stop, watch, levels.master.caution, mood)
+
+
+def is_named(name: str) -> bool:
+    """Whether a player of our own is called that, in a style or in none."""
+    level, style = split(name)
+    return level in NAMES and (style in STYLES and level != "random" if BETWEEN in name else True)
+
+
+def thinks_long(name: str) -> bool:
+    """Whether a player searches, and may take seconds over a decision."""
+    return split(name)[0] in (LEVELS[-1], *SEARCHES)
 
 
 def _fallibility(text: str) -> tuple[float, float]:

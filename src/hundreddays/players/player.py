@@ -34,8 +34,8 @@ class RandomPlayer:
 class PlannerPlayer:
     """What the game itself knows of good play."""
 
-    def __init__(self, game: Game) -> None:
-        self.planner: Planner = planner_of(game)
+    def __init__(self, game: Game, style: Planner | None = None) -> None:
+        self.planner: Planner = style or planner_of(game)
 
     def choose(self, eye: Eye, rng: Random) -> Choice:
         """What the planner weighs most, and why."""

@@ -11,7 +11,8 @@ import msgspec
 
 from hundreddays.core import BadOption, Game, settle
 from hundreddays.games import REGISTER, info, load
-from hundreddays.players import LEVELS, balance
+from hundreddays.players import LEVELS, STYLES, balance, styles_of
+from hundreddays.players.styles import split
 from hundreddays.server.http.assets import Asset, pack
 from hundreddays.server.wire import BalanceState, GameCard, Level, RuleParagraph, Rules, SeatState, Setup
 
@@ -27,7 +28,7 @@ _ABOUT = {
 
 def cards() -> list[GameCard]:
     """Every game, in the order of the register."""
-    return [GameCard(info=info(id), levels=levels(load(id))) for id in REGISTER]
+    return [GameCard(info=info(id), levels=levels(load(id)), styles=styles(load(id))) for id in REGISTER]
 
 
 @lru_cache(maxsize=64)
@@ -35,6 +36,23 @@ def levels(game: Game) -> list[Level]:
     """The computer players a game has: all of them if it knows how to plan, else one that plays anything."""
     names = LEVELS if game.planner() is not None else ("random",)
     return [Level(id=name, name=name.capitalize(), about=_ABOUT[name]) for name in names]
+
+
+def styles(game: Game) -> list[Level]:
+    """The styles in which its computer players can play; none where it has no planner."""
+    return [Level(id=name, name=name.capitalize(), about=STYLES[name]) for name in styles_of(game)]
+
+
+def check_level(game: Game, name: str) -> None:
+    """Raises `BadOption` if a game has no such computer player: a level, or a level in a style."""
+    offered = [level.id for level in levels(game)]
+    level, style = split(name)
+    if level not in offered:
+        raise BadOption(f"There is no computer player “{name}” for {game.title}.", f"Known: {', '.join(offered)}.")
+    known = styles_of(game)
+    if name != level and style not in known:
+        hint = f"Known: {', '.join(known)}." if known else "Leave it out."
+        raise BadOption(f"There is no style of play “{style}” for {game.title}.", hint)
 
 
 def game_of(id: str, options: object = None) -> Game:

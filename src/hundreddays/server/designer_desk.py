@@ -18,7 +18,7 @@ from typing import Final, Literal
 import msgspec
 
 from hundreddays.lab.study import Study, written
-from hundreddays.players import NAMES
+from hundreddays.players import NAMES, is_named
 from hundreddays.server.designer_wire import RunRows, RunStanding
 from hundreddays.server.http.problems import RequestRefused
 from hundreddays.server.settings import Settings
@@ -168,7 +168,7 @@ class DesignerDesk:
 def bounded(study: Study) -> None:
     """Raise `RequestRefused` for a study that asks too much, or for players that only an owner may start."""
     players = [*study.players.values(), *(str(value) for sweep in study.sweep if sweep.seat for value in sweep.values)]
-    strange = [player for player in players if player not in NAMES]
+    strange = [player for player in players if not is_named(player)]
     if strange:
         raise RequestRefused(
             400, "malformed", f"There is no player “{strange[0]}” here.", f"Known: {', '.join(NAMES)}."

@@ -41,7 +41,7 @@ class Told(msgspec.Struct, frozen=True):
 
 
 class Level(Told, frozen=True):
-    """A strength of computer player."""
+    """A strength of computer player, or a style in which any of them plays."""
 
     id: str
     name: str
@@ -53,6 +53,8 @@ class GameCard(Told, frozen=True):
 
     info: Info
     levels: list[Level]
+    styles: list[Level] = []
+    """A computer player may have one after its level: `marshal:bold`."""
 
 
 class SeatState(Told, frozen=True):

@@ -2469,6 +2469,7 @@ export interface components {
         GameCard: {
             info: components["schemas"]["Info"];
             levels: components["schemas"]["Level"][];
+            styles?: components["schemas"]["Level"][];
         };
         /** GameFigures */
         GameFigures: {

@@ -23,14 +23,22 @@ class Guide:
 
     __slots__ = ("judge", "moods", "planner", "sides")
 
-    def __init__(self, game: Game, planner: Planner | None = None, judge: Judge | None = None) -> None:
-        """The game's own, or one of its planner's moods with the judge that it shares with the others."""
-        self.planner: Planner | None = planner or game.planner()
+    def __init__(
+        self, game: Game, planner: Planner | None = None, judge: Judge | None = None, style: Planner | None = None
+    ) -> None:
+        """The game's own, or one of its planner's moods with the judge that it shares with the others.
+
+        In a style the planner plays in that mood unless another, its usual one among them, turns out better.
+        """
+        usual = game.planner() if planner is None else None
+        self.planner: Planner | None = planner or style or usual
         self.judge: Judge | None = judge or game.judge()
         self.sides = game.sides
         self.moods: list[Guide] = []
-        if planner is None and self.planner is not None:
-            self.moods = [Guide(game, mood, self.judge) for mood in self.planner.moods()]
+        if usual is not None:
+            others = [mood for mood in usual.moods() if style is None or mood.mood != style.mood]
+            kept = others if style is None else [usual, *others]
+            self.moods = [Guide(game, mood, self.judge) for mood in kept]
 
     def weigh(self, state: State, moves: list[int]) -> list[float]:
         """How good each move looks, in spreads of this choice, so that one noise and one temperature suit every game

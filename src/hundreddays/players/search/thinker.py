@@ -7,7 +7,7 @@ from random import Random
 from time import perf_counter
 from typing import Protocol
 
-from hundreddays.core import Choice, Eye, Game, State
+from hundreddays.core import Choice, Eye, Game, Planner, State
 from hundreddays.core.phrases import percent
 from hundreddays.players.budget import Budget, Meter, Watch
 from hundreddays.players.search.lookahead import Guide
@@ -59,11 +59,12 @@ class Thinker:
         stop: Callable[[], bool] | None = None,
         watch: Watch | None = None,
         margin: float = 0.02,
+        style: Planner | None = None,
     ) -> None:
         self.margin = margin
         """How much better than the planner's own move another must look before it is preferred: the judge, too, errs.
         """
-        self.guide = Guide(game)
+        self.guide = Guide(game, style=style)
         self.search = search
         self.budget = budget
         self.stop = stop

@@ -14,14 +14,12 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import Protocol
 
 from hundreddays.core import Fault
-from hundreddays.players.levels import LEVELS, SEARCHES
+from hundreddays.players.levels import thinks_long
 from hundreddays.server.computer.computer_process import ComputerProcess
 from hundreddays.server.computer.messages import Answer, Choose, Failed, Job, StudioJob
 
 LIMIT_SECONDS = 60.0
 """A process that has not answered by then has lost its way: it is killed and replaced."""
-SLOW = frozenset({LEVELS[-1], *SEARCHES})
-"""The players that search, and may take seconds over a decision."""
 _TRIES = 3
 
 
@@ -54,7 +52,7 @@ class PendingJob:
         """Whether it may take seconds."""
         if isinstance(self.job, StudioJob):
             return not self.job.quick
-        return not isinstance(self.job, Choose) or self.job.level in SLOW
+        return not isinstance(self.job, Choose) or thinks_long(self.job.level)
 
 
 class Computers(Protocol):

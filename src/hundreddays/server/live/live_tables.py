@@ -16,8 +16,9 @@ from typing import ParamSpec, TypeVar
 from sqlalchemy import Connection
 
 from hundreddays.core import Fault
+from hundreddays.players.levels import thinks_long
 from hundreddays.players.win_chances import judge_of
-from hundreddays.server.computer.computer_pool import SLOW, Computers, Dropped
+from hundreddays.server.computer.computer_pool import Computers, Dropped
 from hundreddays.server.computer.computers_elsewhere import ComputersElsewhere
 from hundreddays.server.computer.messages import Choose, Chosen, Failed, PlaySoFar, Review, Reviewed
 from hundreddays.server.http.metrics import Metrics
@@ -389,7 +390,7 @@ class LiveTables:
         waiting = self._tables.get(table)
         due = waiting.computer if waiting is not None else None
         # A quick player at a table in memory is done at once: it need not queue for a place behind those that search.
-        quick = due is not None and due.level not in SLOW
+        quick = due is not None and not thinks_long(due.level)
         async with nullcontext() if quick else self._desk:
             try:
                 live = await self.get(table)

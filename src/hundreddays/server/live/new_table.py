@@ -9,9 +9,9 @@ from collections.abc import Callable
 import msgspec
 from sqlalchemy import Connection
 
-from hundreddays.core import BadOption, Game, parse, peek
+from hundreddays.core import Game, parse, peek
 from hundreddays.players import seat_player
-from hundreddays.server.catalogue import game_of, levels
+from hundreddays.server.catalogue import check_level, game_of
 from hundreddays.server.http.problems import RequestRefused
 from hundreddays.server.live.live_table import MOST_PLIES, LiveTable
 from hundreddays.server.live.live_tables import LiveTables
@@ -174,11 +174,7 @@ def _plans(game: Game, plans: list[SeatPlan]) -> list[SeatPlan]:
         )
     for plan in plans:
         if plan.who == COMPUTER:
-            offered = [level.id for level in levels(game)]
-            if plan.level not in offered:
-                raise BadOption(
-                    f"There is no computer player “{plan.level}” for {game.title}.", f"Known: {', '.join(offered)}."
-                )
+            check_level(game, plan.level)
             seat_player(plan.level, game)
     return [named[seat] for seat in game.seats]
 

@@ -8,8 +8,8 @@ from typing import Final
 
 import msgspec
 
-from hundreddays.core import BadOption, Game, OptionValue
-from hundreddays.server.catalogue import game_of, levels
+from hundreddays.core import Game, OptionValue
+from hundreddays.server.catalogue import check_level, game_of
 from hundreddays.server.http.problems import RequestRefused
 from hundreddays.server.live.new_table import check_pace
 from hundreddays.server.tournaments.meetings import ARENA, DOUBLE, ROUND, SWISS
@@ -65,10 +65,8 @@ def settle(ask: NewTournament) -> tuple[Terms, Game]:
         text = f"A tournament needs two sides, and {game.title} has {len(set(game.sides))} with these options."
         raise RequestRefused(400, "bad_option", text, "Choose other options.")
     check_pace(ask.pace)
-    offered = [level.id for level in levels(game)]
     for level in set(ask.computers):
-        if level not in offered:
-            raise BadOption(f"There is no computer player “{level}” for {game.title}.", f"Known: {', '.join(offered)}.")
+        check_level(game, level)
     most = MOST_PLACES[ask.kind]
     if not len(ask.computers) <= ask.places <= most:
         text = f"This kind of tournament has at most {most} places, and no more computers than places."
