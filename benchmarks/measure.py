@@ -29,6 +29,8 @@ class Figures(NamedTuple):
     """Simulations a second of the tree search: a sampled state, a walk down the tree, a look ahead of two player turns,
     a judgement.
     """
+    judgement: float | None = None
+    """Microseconds a judgement of who stands better; None where there is no judge."""
 
 
 class Rival(Protocol):
@@ -61,6 +63,10 @@ class Here(Protocol):
         """Something that searches a little and says how many simulations that took, if there is a search to compare."""
         ...
 
+    def judge(self, state: Any) -> Callable[[], object] | None:
+        """Something that judges a state, if there is a judge."""
+        ...
+
 
 def turn(game: Here, seed: int, seconds: float) -> Figures:
     """One turn of a game in this process."""
@@ -74,13 +80,16 @@ def turn(game: Here, seed: int, seconds: float) -> Figures:
         now = process_time()
     spent = now - start
     state = game.midgame()
-    sampler, search = game.sampler(state, rng), game.search(state, rng)
+    sampler, judge = game.sampler(state, rng), game.judge(state)
+    judged = _microseconds(judge, seconds / 8) if judge else None
+    search = game.search(state, rng)
     return Figures(
         decisions / spent,
         games / spent,
         _microseconds(lambda: game.copy(state), seconds / 8),
         _microseconds(sampler, seconds / 4) if sampler else None,
         _pace(search, seconds / 2) if search else None,
+        judged,
     )
 
 
@@ -115,8 +124,8 @@ def measure(rivals: Sequence[Rival], rounds: int = 5, seconds: float = 1.0) -> l
 
 def _median(rows: list[Figures]) -> Figures:
     columns = [[value for value in column if value is not None] for column in zip(*rows, strict=True)]
-    decisions, games, copy, sample, simulations = [median(column) if column else None for column in columns]
+    decisions, games, copy, sample, simulations, judgement = [median(column) if column else None for column in columns]
     assert decisions is not None
     assert games is not None
     assert copy is not None
-    return Figures(decisions, games, copy, sample, simulations)
+    return Figures(decisions, games, copy, sample, simulations, judgement)

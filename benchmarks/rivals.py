@@ -66,6 +66,11 @@ class Ours:
         """One sample of what the first seat cannot know."""
         return (lambda: state.sample(0, rng)) if self.game.hidden else None
 
+    def judge(self, state: hd.State) -> Callable[[], object] | None:
+        """How likely the first seat is to win."""
+        judge = self.game.judge()
+        return (lambda: judge.chance(state, 0)) if judge else None
+
     def search(self, state: hd.State, rng: Random) -> Callable[[], int]:
         """Tree search for whoever decides next."""
         while state.actor == hd.CHANCE or len(state.moves()) == 1:
@@ -103,6 +108,9 @@ class Peer:
         return None
 
     def search(self, state: Any, rng: Random) -> None:
+        return None
+
+    def judge(self, state: Any) -> None:
         return None
 
     def turn(self, seed: int, seconds: float) -> Figures:

@@ -41,7 +41,7 @@ game everywhere: ours are factored (first the piece, then where), backgammon's i
 a state in the middle of a game; *sample* deals again everything
 that one seat cannot know, which search in hidden games does for every simulation; a *simulation* is a sampled
 state, a walk down the search tree, a look ahead of two player
-turns by the game's planner, and the judge's opinion of where that led."""
+turns by the game's planner, and the judge's opinion of where that led, which by itself is a *judgement*."""
 
 
 def gains(rivals: Sequence[Rival], figures: Sequence[Figures]) -> dict[str, str]:
@@ -67,6 +67,7 @@ def table(rivals: Sequence[Rival], figures: Sequence[Figures]) -> str:
         "copy µs",
         "sample µs",
         "simulations/s",
+        "judgement µs",
         "× plain",
         *(title for title, _ in marks),
     ]
@@ -83,6 +84,7 @@ def table(rivals: Sequence[Rival], figures: Sequence[Figures]) -> str:
         cells += [
             _maybe(figure.sample, ",.1f"),
             _maybe(figure.simulations, ",.0f"),
+            _maybe(figure.judgement, ",.1f"),
             _maybe(figure.decisions / plain if plain else None, ".2f"),
         ]
         lines.append(_row([*cells, *(f"{figure.decisions / mark:.2f}" for _, mark in marks)]))

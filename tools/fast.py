@@ -47,6 +47,7 @@ CORE = (
     "core/dice.py",
     "core/verdict.py",
     "core/listing.py",
+    "core/network.py",
     "core/observing.py",
     "core/hexes/*.py",
 )

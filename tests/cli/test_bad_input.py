@@ -25,6 +25,7 @@ def record(ambush: str, run: Run, tmp_path: Path) -> Path:
     [
         ("ladder returns --data here", "Leave out --data."),
         ("fit returns --out judge.toml --data here", "Leave out --data."),
+        ("train returns --out net --data here", "Leave out --data."),
         ("space returns --out levels.toml --data here", "Leave out --data."),
         ("gmaes", "no command “gmaes”. Did you mean “games”"),
         ("rules ambsh", "no game “ambsh”. Did you mean “ambush”"),

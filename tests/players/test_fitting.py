@@ -13,7 +13,8 @@ import pytest
 
 import hundreddays as hd
 from hundreddays.cli import main
-from hundreddays.players.fitting import FitTask, Noted, fit, gather, logistic_judge, regress
+from hundreddays.players.fitting import fit, gather, logistic_judge, regress
+from hundreddays.players.self_play import Noted, PlayTask
 from serving.interrupting import interrupted
 
 
@@ -82,7 +83,7 @@ def test_an_interrupted_run_writes_only_where_it_was_told_to(tmp_path: Path) -> 
 
 
 def test_either_side_wins_some_and_what_errors_spoil_is_not_noted() -> None:
-    games = gather(FitTask("returns", {}, 0, 24, 1815))
+    games = gather(PlayTask("returns", {}, tuple(range(24)), 1815))
     assert {game.won for game in games} >= {0.0, 1.0}
     sound, spoiled = [game for game in games if game.sound], [game for game in games if not game.sound]
     start = list(logistic_judge(hd.load("returns")).features(hd.load("returns").start()).values())

@@ -37,6 +37,7 @@ COMMANDS = {
     "ladder": "hundreddays.cli.ladder_command:ladder",
     "league": "hundreddays.cli.league_command:league",
     "fit": "hundreddays.cli.fit:fit",
+    "train": "hundreddays.cli.train:train",
     "space": "hundreddays.cli.space:space",
     "lab": "hundreddays.cli.lab_command:lab",
     "replay": "hundreddays.cli.records:replay",
@@ -66,6 +67,7 @@ HELP = {
     "ladder": "Let players of GAME meet, every pair, seats swapped after each game, and rate them.",
     "league": "Let computer players of GAME meet, and rate them on a server.",
     "fit": "Fit how likely each side is to win, on games of the planner from positions of all kinds.",
+    "train": "Train a network to say how likely each side is to win.",
     "space": "Find how far apart a game's levels should stand.",
     "lab": "Run studies: games by the thousand, with options and figures varied.",
     "replay": "Tell and show a recorded game.",
@@ -78,7 +80,7 @@ HELP = {
 }
 """The first sentence of each command, so that `--help` need import none of them."""
 
-MAINTAINERS = ("fit", "space", "perft", "soak")
+MAINTAINERS = ("fit", "train", "space", "perft", "soak")
 """Commands for those who look after the games and their opponents; they stand by themselves in the help."""
 
 BROWSER = ["serve", "--open"]

@@ -40,7 +40,7 @@ def game_options(command: F) -> F:
     return option(data_option(command))
 
 
-def self_play_options(fewest: int, usual: int, found: str) -> Callable[[F], F]:
+def self_play_options(fewest: int, usual: int, found: str, where: str = "FILE") -> Callable[[F], F]:
     """`--games`, `--jobs`, `--seed` and `--out`, wherever games are played to find figures."""
 
     def decorate(command: F) -> F:
@@ -70,7 +70,7 @@ def self_play_options(fewest: int, usual: int, found: str) -> Callable[[F], F]:
                 metavar="N",
                 help=f"The same seed gives the same {found}.",
             ),
-            click.option("--out", "file", required=True, metavar="FILE", help=f"Where the {found} go."),
+            click.option("--out", "file", required=True, metavar=where, help=f"Where the {found} go."),
         )
         for option in reversed(options):
             command = option(command)

@@ -7,7 +7,7 @@ from hundreddays.core.event import CHANCE, EVERYONE, NOBODY, SILENT, SPECTATOR, 
 from hundreddays.core.eye import Eye
 from hundreddays.core.faults import BadData, BadOption, BadPosition, BadRecord, Fault, Faults, Unknown, suggest
 from hundreddays.core.game import Game
-from hundreddays.core.judging import LogisticJudge
+from hundreddays.core.judging import LearnedJudge, LogisticJudge
 from hundreddays.core.listing import Listing
 from hundreddays.core.observing import Block, Column, SeatObserver
 from hundreddays.core.options import Info, OptionValue, Setting, settle, spell, switch
@@ -84,6 +84,7 @@ __all__ = [
     "KeptData",
     "Known",
     "Layer",
+    "LearnedJudge",
     "Legend",
     "Listener",
     "Listing",

@@ -1,40 +1,19 @@
-"""Fitting a game's judge: how often does the planner win from here?
-
-One side errs for a while as people do (`Fallible`), in each game its own side, by its own degree and for its own time,
-so that good positions are seen and bad ones, from either side; from there on the planner plays both sides to the end,
-and every few moves the position is noted with how the game ended. So the judge learns what a position is worth in the
-planner's hands, not which positions the planner likes.
-
-Errors of one side leave the other a fair chance to show what they cost; random moves of both, which were tried first,
-left armies that nobody could have led to victory, and predicted nothing of games between sound players. In some games
-nobody errs: these are what searches see most.
-"""
+"""Fitting a game's judge on games played out (`self_play`): weights of a logistic model over the game's features."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable
 from math import log
 from random import Random
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 
-from hundreddays.core import CHANCE, Fault, Game, LogisticJudge, State, draw
+from hundreddays.core import Fault, Game, LogisticJudge, State
 from hundreddays.games import load
-from hundreddays.players.fallible import Fallible
 from hundreddays.players.pool import spread
 from hundreddays.players.regression import Matrix, chances, logistic
-
-ERRORS = (0.0, 0.3, 0.6, 1.0, 1.4)
-"""How fallible the side is that errs; one of them for each game."""
-
-SPOILED = 30
-"""The most player turns for which a side errs."""
-
-EVERY = 11
-"""One position in so many is noted, and the first of every player turn, where searches judge: neighbours say the same
-thing twice.
-"""
+from hundreddays.players.self_play import FEWEST, Noted, PlayTask, play_noted, somewhere, tasks
 
 RIDGES = (3.0, 30.0, 300.0, 3000.0, 30000.0)
 """How firmly the weights may be held back.
@@ -44,32 +23,6 @@ The positions of one game say much the same, so that few games want a firm hand,
 
 FOLDS = 4
 """In so many parts the games are divided to find which of them predicts best."""
-
-BATCH = 8
-
-FEWEST = 10
-"""Games below which nothing is fitted."""
-
-
-class FitTask(NamedTuple):
-    """Some games to be played for the fit."""
-
-    game: str
-    options: Mapping[str, Any]
-    first: int
-    games: int
-    seed: int
-
-
-class Noted(NamedTuple):
-    """What one game gave: rows of features, how it ended for side 0, and whether it was played without errors all
-    through.
-    """
-
-    number: int
-    rows: list[list[float]]
-    won: float
-    sound: bool = False
 
 
 class Fit(NamedTuple):
@@ -89,14 +42,14 @@ class Fit(NamedTuple):
     """Whether Ctrl-C came before all games were played."""
 
 
-def gather(task: FitTask) -> list[Noted]:
+def gather(task: PlayTask) -> list[Noted]:
     game = load(task.game, None, **task.options)
     judge = logistic_judge(game)
-    length = _length(game)
-    return [
-        _one(game, judge, number, length, Random(f"{task.seed}/{number}"))
-        for number in range(task.first, task.first + task.games)
-    ]
+
+    def look(state: State) -> list[float]:
+        return list(judge.features(state).values())
+
+    return play_noted(game, look, task)
 
 
 def fit(game: Game, games: int, jobs: int, seed: int, progress: Callable[[int], None] = lambda done: None) -> Fit:
@@ -105,10 +58,10 @@ def fit(game: Game, games: int, jobs: int, seed: int, progress: Callable[[int], 
     How firmly the weights are held back is found among the other four alone: each part of them is predicted from the
     rest. Ctrl-C ends the play, and what was played until then is fitted.
     """
-    names = list(logistic_judge(game).features(_somewhere(game, Random(seed))))
+    names = list(logistic_judge(game).features(somewhere(game, Random(seed))))
     noted: list[Noted] = []
     try:
-        for _, some in spread(gather, _tasks(game, games, seed), jobs):
+        for _, some in spread(gather, tasks(game, range(games), seed), jobs):
             noted += some
             progress(len(noted))
     except KeyboardInterrupt:
@@ -140,56 +93,6 @@ def logistic_judge(game: Game) -> LogisticJudge:
     if not isinstance(judge, LogisticJudge):
         raise Fault(f"{game.title} has no judge whose weights could be fitted.")
     return judge
-
-
-def _tasks(game: Game, games: int, seed: int) -> Iterator[FitTask]:
-    for first in range(0, games, BATCH):
-        yield FitTask(game.id, game.options, first, min(BATCH, games - first), seed)
-
-
-def _length(game: Game) -> int:
-    """For how many player turns, at most, a game is spoiled: as many as it has, and in a long one the first of them."""
-    rng = Random(0)
-    state = game.start()
-    while not state.over and state.tick() < SPOILED:
-        state.apply(draw(state.odds(), rng) if state.actor == CHANCE else rng.choice(state.moves()))
-    return min(SPOILED, state.tick())
-
-
-def _one(game: Game, judge: LogisticJudge, number: int, length: int, rng: Random) -> Noted:
-    degree = rng.choice(ERRORS)
-    errs = rng.choice([(degree, 0.0), (0.0, degree)])
-    turns = length * rng.random()  # how far into the game the errors go on
-    offset = rng.randrange(EVERY)
-    spoiler, sound = Fallible(game, errs), Fallible(game, (0.0, 0.0))
-    state = game.start()
-    rows: list[list[float]] = []
-    ply, tick = 0, -1
-    while not state.over:
-        spoiling = degree > 0.0 and state.tick() < turns
-        fresh, tick = state.tick() != tick, state.tick()
-        if not spoiling and (fresh or ply % EVERY == offset):
-            rows.append(list(judge.features(state).values()))
-        ply += 1
-        state.apply(_move(state, spoiler if spoiling else sound, rng))
-    score = state.scores()[game.sides.index(0)]
-    return Noted(number, rows, 1.0 if score > 0 else 0.0 if score < 0 else 0.5, degree == 0.0)
-
-
-def _move(state: State, player: Fallible, rng: Random) -> int:
-    if state.actor == CHANCE:
-        return draw(state.odds(), rng)
-    moves = state.moves()
-    # Everyone weighs the true state here: what matters is the worth of the position, not what a seat knows of it.
-    return moves[0] if len(moves) == 1 else player.pick(state, moves, state.actor, rng)
-
-
-def _somewhere(game: Game, rng: Random) -> State:
-    """Any state in the middle of a game, to ask for the names of the features."""
-    state = game.start()
-    for _ in range(60):
-        state.apply(draw(state.odds(), rng) if state.actor == CHANCE else rng.choice(state.moves()))
-    return state
 
 
 def _matrix(noted: list[Noted]) -> tuple[Matrix, Matrix]:

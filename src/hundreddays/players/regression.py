@@ -8,6 +8,8 @@ import numpy.typing as npt
 Matrix = npt.NDArray[np.float64]
 
 ROUNDS = 40
+STILL = 1e-10
+"""Weights that change by less than this have been found."""
 
 
 def chances(x: Matrix, weights: Matrix) -> Matrix:
@@ -23,5 +25,8 @@ def logistic(x: Matrix, y: Matrix, hold: Matrix) -> Matrix:
         chance = chances(x, weights)
         slope = x.T @ (y - chance) - hold @ weights
         bend = (x * (chance * (1 - chance))[:, None]).T @ x + hold
-        weights += np.linalg.solve(bend, slope)
+        step = np.linalg.solve(bend, slope)
+        weights += step
+        if float(np.abs(step).max()) < STILL:
+            break
     return weights

@@ -12,6 +12,7 @@ from hundreddays.games import info
 from hundreddays.games.released_data import load_pinned
 from hundreddays.games.returns.game import ReturnsGame
 from hundreddays.games.returns.rules.board import COALITION, FRENCH
+from hundreddays.games.returns.rules.state import ReturnsState
 from hundreddays.players import play_out, seat_player
 
 CHOICES = [int(choice) for one in info("returns").settings if one.name == "handicap" for choice in one.choices]
@@ -58,5 +59,6 @@ def test_23_6_everyone_sees_it_and_records_keep_it() -> None:
     assert isinstance(played, ReturnsGame)
     assert played.board.handicap == -1
     ended = again.final(played)
+    assert isinstance(ended, ReturnsState)
     assert played.position(ended.text()).text() == ended.text()
     assert played.broken(ended) == []

@@ -75,6 +75,12 @@ class Guide:
             return 0.5
         return self.judge.chance(state, seat)
 
+    def values(self, state: State) -> list[float]:
+        """How well each seat stands, by one judgement: what one side may hope for, the other has to fear."""
+        first = self.value(state, 0)
+        own = self.sides[0]
+        return [first if side == own else 1.0 - first for side in self.sides]
+
 
 def unfold(state: State, until: int, guide: Guide, rng: Random, noise: float, meter: Meter) -> None:
     """Play on, in place, until the player turn `until` begins or the game ends."""

@@ -131,7 +131,7 @@ class Tree:
             if fresh:
                 break
         unfold(state, until, guide, rng, self.noise, meter)
-        values = [guide.value(state, seat) for seat in range(len(guide.sides))]
+        values = guide.values(state)
         for node, actor in path:
             node.add(values[actor] if actor >= 0 else 0.0)
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from math import exp
 from typing import NamedTuple
 
-from hundreddays.core import LogisticJudge, State
+from hundreddays.core import LearnedJudge, State
 from hundreddays.games.emperor.rules.board import CITIES, LILLE
 from hundreddays.games.emperor.rules.forces import side_forces
 from hundreddays.games.emperor.rules.state import EmperorState
@@ -117,7 +117,7 @@ def _grip(s: EmperorState, mask: int) -> float:
     return (power[0] - power[1]) / (power[0] + power[1])
 
 
-class EmperorJudge(LogisticJudge):
+class EmperorJudge(LearnedJudge):
     """Win probability for any seat."""
 
     def __init__(self, scenario: str) -> None:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from math import log, tanh
 
-from hundreddays.core import LogisticJudge, State
+from hundreddays.core import LearnedJudge, State
 from hundreddays.games.napoleon.opponent.distances import distances
 from hundreddays.games.napoleon.rules.board import ALLIED, BRITISH, FRENCH, PRUSSIAN, bits
 from hundreddays.games.napoleon.rules.deploy import COLUMNS
@@ -96,7 +96,7 @@ def _battle(s: NapoleonState, i: int) -> float:
     return log(power[FRENCH] / power[ALLIED])
 
 
-class NapoleonJudge(LogisticJudge):
+class NapoleonJudge(LearnedJudge):
     """Win probability for any seat."""
 
     def __init__(self) -> None:

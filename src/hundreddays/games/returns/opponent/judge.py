@@ -1,12 +1,16 @@
-"""What the chances to win depend on. The weights stand in `judge.toml`; `hundred-days fit returns` fits them again."""
+"""What the chances to win depend on.
+
+The weights stand in `judge.toml`; `hundred-days fit returns` fits them again. `inputs.py` is what a network looks at.
+"""
 
 from __future__ import annotations
 
 from math import log
 
-from hundreddays.core import LogisticJudge, State
+from hundreddays.core import LearnedJudge, State
 from hundreddays.games.returns.opponent.beliefs import BELIEFS
 from hundreddays.games.returns.opponent.combat_odds import win
+from hundreddays.games.returns.opponent.inputs import inputs
 from hundreddays.games.returns.opponent.survey import Survey
 from hundreddays.games.returns.rules.board import COALITION, FRENCH, members
 from hundreddays.games.returns.rules.end_of_turn import met
@@ -94,8 +98,8 @@ def _fight(s: ReturnsState) -> float:
     return (chance - 0.5) * corps
 
 
-class ReturnsJudge(LogisticJudge):
+class ReturnsJudge(LearnedJudge):
     """Win probability by the fitted weights."""
 
     def __init__(self) -> None:
-        super().__init__(__package__, features)
+        super().__init__(__package__, features, inputs=inputs)

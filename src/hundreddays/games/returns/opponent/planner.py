@@ -13,7 +13,7 @@ from hundreddays.games.returns.opponent.beliefs import BELIEFS, MOODS, Beliefs
 from hundreddays.games.returns.opponent.combat_odds import win
 from hundreddays.games.returns.opponent.prospects import answer, cards_unseen, corps_of, fight_on, holding, stake
 from hundreddays.games.returns.opponent.reasons import reason
-from hundreddays.games.returns.opponent.survey import Survey, best_marches
+from hundreddays.games.returns.opponent.survey import Survey, Surveyor, best_marches
 from hundreddays.games.returns.rules import steps as at
 from hundreddays.games.returns.rules.board import ALLIED, COMMANDER, FRENCH
 from hundreddays.games.returns.rules.hands import rating
@@ -30,6 +30,7 @@ class ReturnsPlanner:
     def __init__(self, mood: str = "", beliefs: Beliefs = BELIEFS) -> None:
         self.mood = mood
         self.beliefs = beliefs
+        self._surveyor = Surveyor(beliefs)
 
     def choose(self, eye: Eye, rng: Random) -> Choice:
         state = eye.sample(rng)
@@ -41,6 +42,10 @@ class ReturnsPlanner:
 
     def weigh(self, state: State, moves: list[int]) -> Weights:
         assert isinstance(state, ReturnsState)
+        if state.step == at.MARCH and len(moves) > 1:
+            return weigh_marches(state, moves, self._surveyor.survey(state))
+        if state.step == at.TO and len(moves) > 1:
+            return weigh_towns(state, moves, self._surveyor.survey(state))
         weigher = WEIGHERS.get(state.step)
         return weigher(state, moves, self.beliefs) if weigher and len(moves) > 1 else [0.0] * len(moves)
 
@@ -84,9 +89,8 @@ def weigh_places(s: ReturnsState, moves: list[int], beliefs: Beliefs) -> Weights
 # Movement
 
 
-def weigh_marches(s: ReturnsState, moves: list[int], beliefs: Beliefs) -> Weights:
-    survey = Survey(s, s.active, beliefs)
-    last = beliefs.goal.commander_last
+def weigh_marches(s: ReturnsState, moves: list[int], survey: Survey) -> Weights:
+    last = survey.goal.commander_last
     weights = []
     for move in moves:
         if move == s.verbs.end:
@@ -97,15 +101,14 @@ def weigh_marches(s: ReturnsState, moves: list[int], beliefs: Beliefs) -> Weight
     return weights
 
 
-def weigh_towns(s: ReturnsState, moves: list[int], beliefs: Beliefs) -> Weights:
+def weigh_towns(s: ReturnsState, moves: list[int], survey: Survey) -> Weights:
     """Destinations; a way round is worth less than the straight road."""
-    survey = Survey(s, s.active, beliefs)
     weights = []
     for move in moves:
         if s.verbs.base[move] == s.verbs.to:
             weights.append(survey.march(s.unit, move - s.verbs.to))
         else:
-            weights.append(-beliefs.worth.kill)
+            weights.append(-survey.worth.kill)
     return weights
 
 
@@ -253,8 +256,6 @@ def weigh_odd(s: ReturnsState, moves: list[int], beliefs: Beliefs) -> Weights:
 WEIGHERS: dict[int, Callable[[ReturnsState, list[int], Beliefs], Weights]] = {
     at.CHOOSE_OBJECTIVES: weigh_objectives,
     at.PLACE: weigh_places,
-    at.MARCH: weigh_marches,
-    at.TO: weigh_towns,
     at.VIA: weigh_ways,
     at.REJOIN: weigh_rejoin,
     at.FIGHT: weigh_fights,

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from hundreddays.games.returns.opponent.beliefs import BELIEFS, Beliefs
 from hundreddays.games.returns.opponent.combat_odds import fallen, rounds, win
-from hundreddays.games.returns.rules.board import COALITION, COMMANDER, FRENCH, members
+from hundreddays.games.returns.rules.board import COALITION, COMMANDER, FRENCH, Board, members
 from hundreddays.games.returns.rules.end_of_turn import met
 from hundreddays.games.returns.rules.hands import rating
 from hundreddays.games.returns.rules.movement import destinations, longest_path
@@ -48,6 +48,11 @@ class Survey:
                 self._estimate(army)
         self.mine[towns] = self.theirs[towns] = 0.0
         self.holds = [town for town in range(towns) if self.pieces[town]]
+        self._near: list[float | None] = [None] * (towns + 1)
+        self._worth_now: list[float | None] = [None] * (towns + 1)
+        self._leaving: dict[int, float] = {}
+        self._marches: dict[tuple[int, int], float] = {}
+        """What has been reckoned already: the same towns and units are asked for again and again."""
         self.danger = self._spread([(town, self.theirs[town]) for town in self.holds], self.beliefs.distance.danger)
         self.pulls = self._goals()
 
@@ -136,12 +141,18 @@ class Survey:
         if not corps or danger < self.threat:
             return 0.0
         worth = self.worth
-        near = sum(self.mine[other] for other in self.s.board.roads[town])
-        defence = cards + worth.support * near
+        defence = cards + worth.support * self._next_door(town)
         lost = win(danger, defence)
         battle = rounds(danger, defence)
         toll = battle + worth.retreat * corps + self.grief * fallen(battle + corps, cohesion, corps)
         return self.fear * (lost * toll - (1.0 - lost) * 0.5 * battle)
+
+    def _next_door(self, town: int) -> float:
+        """Our own cards one road from a town."""
+        near = self._near[town]
+        if near is None:
+            near = self._near[town] = sum([self.mine[other] for other in self.s.board.roads[town]], 0.0)
+        return near
 
     def standing(self, town: int, corps: int) -> float:
         """What it is worth to have corps in a town at the end of a turn."""
@@ -161,6 +172,12 @@ class Survey:
 
     def march(self, unit: int, town: int) -> float:
         """The gain in worth when a unit goes to a town."""
+        worth = self._marches.get((unit, town))
+        if worth is None:
+            worth = self._marches[unit, town] = self._march(unit, town)
+        return worth
+
+    def _march(self, unit: int, town: int) -> float:
         s, board, worth, goal = self.s, self.s.board, self.worth, self.goal
         start = s.loc[unit]
         corps = int(board.kind[unit] != COMMANDER)
@@ -175,19 +192,29 @@ class Survey:
         gain = (self.pulls[town] - self.pulls[start]) * cards * (1.0 if corps else goal.commander)
         if self.pieces[start]:
             return -worth.kill  # it has entered a combat: it can not leave by marching, and need not
-        here, there = self.staying[start], self.staying[town]
         own = float(s.cohesion[unit])
-        leaving = self._hold(start, self.mine[start] - cards, self.corps[start] - corps, here - own) - self._hold(
-            start, self.mine[start], self.corps[start], here
-        )
+        leaving = self._leaving.get(unit)
+        if leaving is None:
+            leaving = self._hold(
+                start, self.mine[start] - cards, self.corps[start] - corps, self.staying[start] - own
+            ) - self._held(start)
+            self._leaving[unit] = leaving
         if self.pieces[town]:
             arriving = self.attack(town, unit) - self.boldness * (not self.corps[town])
             gain = goal.attacking * gain
         else:
             arriving = self._hold(
-                town, self.mine[town] + cards, self.corps[town] + corps, there + own - effort
-            ) - self._hold(town, self.mine[town], self.corps[town], there)
+                town, self.mine[town] + cards, self.corps[town] + corps, self.staying[town] + own - effort
+            ) - self._held(town)
         return gain + leaving + arriving - cost
+
+    def _held(self, town: int) -> float:
+        """What a town is worth to us as it is held now."""
+        worth = self._worth_now[town]
+        if worth is None:
+            worth = self._hold(town, self.mine[town], self.corps[town], self.staying[town])
+            self._worth_now[town] = worth
+        return worth
 
     def _hold(self, town: int, cards: float, corps: int, cohesion: float) -> float:
         return self.standing(town, corps) - self.exposure(town, cards, corps, cohesion)
@@ -259,6 +286,38 @@ class Survey:
             self.mine[other] for other in roads_near if not self.pieces[other]
         )
         return attack, self.theirs[town] + support * sum(self.theirs[other] for other in roads_near)
+
+
+class Surveyor:
+    """Keeps the last survey of marches: a unit is chosen and then its town, and nothing has changed in between."""
+
+    def __init__(self, beliefs: Beliefs) -> None:
+        self.beliefs = beliefs
+        self._board: Board | None = None
+        self._seen: tuple[object, ...] = ()
+        self._last: Survey | None = None
+
+    def survey(self, s: ReturnsState) -> Survey:
+        """A survey for the active side, taken again only where something that it looks at is another."""
+        seen = (
+            *s.loc,
+            *s.cohesion,
+            *s.points,
+            s.turn,
+            s.active,
+            s.mover,
+            s.moved,
+            s.weather,
+            s.control,
+            s.paid,
+            s.objectives,
+        )
+        last = self._last
+        if last is None or self._board is not s.board or self._seen != seen:
+            last = Survey(s, s.active, self.beliefs)
+            self._board, self._seen, self._last = s.board, seen, last
+        last.s = s
+        return last
 
 
 def hurry_of(s: ReturnsState, side: int, beliefs: Beliefs) -> float:

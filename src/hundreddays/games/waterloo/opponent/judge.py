@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from math import log
 
-from hundreddays.core import LogisticJudge, State
+from hundreddays.core import LearnedJudge, State
 from hundreddays.games.waterloo.opponent.posture import cornered, endangered, raiders, ways_out
 from hundreddays.games.waterloo.rules.board import ALLIED, FRENCH
 from hundreddays.games.waterloo.rules.results import printed
@@ -77,7 +77,7 @@ def features(s: State) -> dict[str, float]:
     }
 
 
-class WaterlooJudge(LogisticJudge):
+class WaterlooJudge(LearnedJudge):
     """Win probability by the fitted weights, of which each of the two games has its own; a draw counts half."""
 
     def __init__(self, basic: bool) -> None:
