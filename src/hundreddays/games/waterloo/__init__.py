@@ -23,6 +23,13 @@ INFO = Info(
             "Advanced: brigades, stacking, bombardment, modes. Basic: divisions, every contact fights.",
             "20.1",
         ),
+        Setting(
+            "handicap",
+            0,
+            (-2, -1, 0, 1, 2),
+            "For an even game: the other side breaks sooner. Above 0 in favour of the French, below it of the Allies.",
+            "28.1",
+        ),
         Setting("scenario", "printed", ("printed", *SCENARIOS), "The battle as printed, or at another hour.", "27.1"),
     ),
     scenarios=SCENARIOS,

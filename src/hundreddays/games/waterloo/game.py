@@ -49,7 +49,9 @@ class WaterlooGame(Game):
     def __init__(self, title: str, options: dict[str, OptionValue], source: Source) -> None:
         super().__init__("waterloo", title, VERSION, options, source.hash)
         self.losses_in = "units"
-        self.board = Board(source, basic=options["rules"] == "basic")
+        handicap = options["handicap"]
+        assert isinstance(handicap, int)
+        self.board = Board(source, basic=options["rules"] == "basic", handicap=handicap)
         self.seats = SIDES
         self.legend = LEGEND
         self.sides = (0, 1)

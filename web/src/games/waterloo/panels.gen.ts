@@ -73,12 +73,13 @@ export interface components {
         };
         /**
          * Losses
-         * @description Loss points of each side, and the level that demoralizes. 14.2, 25.1
+         * @description Loss points of each side, and the level that demoralizes it. 14.2, 25.1, 28.1
          */
         Losses: {
             allied: number;
+            allied_level: number;
             french: number;
-            level: number;
+            french_level: number;
         };
     };
     responses: never;

@@ -135,11 +135,13 @@ def _totals(s: WaterlooState) -> list[str]:
         lost = sum(board.cs[unit] for unit in s.box(DESTROYED, side))
         if s.losses[side] < lost:
             found.append(f"losses.{name}: less than the strength of its destroyed units (14.1)")
-    level = board.victory.demoralization
-    if s.demoralized != NOBODY_YET and s.losses[s.demoralized] < level:
-        found.append(f"demoralized: that side has not lost {level} (14.2)")
-    if s.demoralized == NOBODY_YET and s.winner == NOBODY_YET and max(s.losses) >= level:
-        found.append(f"demoralized: a side that has lost {level} must be (14.2)")
+    if s.demoralized != NOBODY_YET and s.losses[s.demoralized] < board.breaking[s.demoralized]:
+        found.append(f"demoralized: that side has not lost {board.breaking[s.demoralized]} (14.2)")
+    if s.demoralized == NOBODY_YET and s.winner == NOBODY_YET:
+        broken_sides = [side for side in (FRENCH, ALLIED) if s.losses[side] >= board.breaking[side]]
+        found += [
+            f"demoralized: a side that has lost {board.breaking[side]} must be (14.2)" for side in broken_sides[:1]
+        ]
     if board.basic and s.demoralized == FRENCH:
         found.append("demoralized: in the Basic Game the French never are (25.2)")
     if s.winner != NOBODY_YET and not (board.basic and s.step == OVER):

@@ -105,7 +105,7 @@ def describe(game: WaterlooGame, view: View) -> list[str]:
     """The panels in words, a line each."""
     panels = view.panels
     lines = [
-        f"{PLAYERS[side]} have lost {panels['losses'][side]} of {panels['losses']['level']}."
+        f"{PLAYERS[side]} have lost {panels['losses'][side]} of {panels['losses'][f'{side}_level']}."
         for side in ("french", "allied")
     ]
     if panels["demoralized"]:

@@ -6,11 +6,12 @@ from typing import Literal, NotRequired, TypedDict
 
 
 class Losses(TypedDict):
-    """Loss points of each side, and the level that demoralizes. 14.2, 25.1"""
+    """Loss points of each side, and the level that demoralizes it. 14.2, 25.1, 28.1"""
 
     french: int
     allied: int
-    level: int
+    french_level: int
+    allied_level: int
 
 
 class Levels(TypedDict):

@@ -171,12 +171,12 @@ def _totals(s: WaterlooState, read: Reader) -> None:
         whole = sum(board.cs[unit] for unit in board.units(board.of_side[side]))
         s.losses[side] = losses.number(name, least, least, least + whole)
     s.winner = read.name("winner", SIDES, NOBODY_YET, "player")
-    level = board.victory.demoralization
-    broken_sides = [side for side in (FRENCH, ALLIED) if s.losses[side] >= level]
+    broken_sides = [side for side in (FRENCH, ALLIED) if s.losses[side] >= board.breaking[side]]
     if len(broken_sides) == 1 and not (board.basic and broken_sides == [FRENCH]):
         s.demoralized = broken_sides[0]
     elif len(broken_sides) == 2 and "demoralized" not in read and s.step != OVER:
-        read.fault("demoralized", f"both sides have lost {level}; say who was first (14.2)")
+        levels = " and ".join(str(level) for level in sorted(set(board.breaking)))
+        read.fault("demoralized", f"both sides have lost {levels}; say who was first (14.2)")
     s.demoralized = read.name("demoralized", SIDES, s.demoralized, "player")
 
 

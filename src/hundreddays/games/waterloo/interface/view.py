@@ -66,14 +66,13 @@ def hour(s: WaterlooState) -> str:
 
 
 def _tracks(s: WaterlooState) -> list[Track]:
-    goals = s.board.victory
     return [
         Track(id="turn", name="Game-Turn", value=s.turn, top=s.board.turns, text=hour(s)),
         Track(
             id="french_losses",
             name="French losses",
             value=s.losses[FRENCH],
-            top=goals.demoralization,
+            top=s.board.breaking[FRENCH],
             army="french",
             row="losses",
             decides=True,
@@ -82,7 +81,7 @@ def _tracks(s: WaterlooState) -> list[Track]:
             id="allied_losses",
             name="Allied losses",
             value=s.losses[ALLIED],
-            top=goals.demoralization,
+            top=s.board.breaking[ALLIED],
             army="allied",
             row="losses",
             decides=True,
@@ -91,7 +90,7 @@ def _tracks(s: WaterlooState) -> list[Track]:
             id="exited",
             name="French units out",
             value=exited(s),
-            top=goals.french_exits,
+            top=s.board.victory.french_exits,
             army="french",
             decides=True,
         ),
@@ -192,7 +191,12 @@ def _panels(s: WaterlooState) -> WaterlooPanels:
             }
         )
     panels: WaterlooPanels = {
-        "losses": {"french": s.losses[FRENCH], "allied": s.losses[ALLIED], "level": board.victory.demoralization},
+        "losses": {
+            "french": s.losses[FRENCH],
+            "allied": s.losses[ALLIED],
+            "french_level": board.breaking[FRENCH],
+            "allied_level": board.breaking[ALLIED],
+        },
         "demoralized": "" if s.demoralized == NOBODY_YET else SIDES[s.demoralized],
         "exited": exited(s),
         "exits_wanted": board.victory.french_exits,

@@ -129,7 +129,6 @@ def _price(s: WaterlooState, side: int, mind: Mind) -> float:
     """
     if s.demoralized != NOBODY_YET:
         return mind.spend
-    level = s.board.victory.demoralization
-    cushion = mind.cushion * level
-    own, other = (max(level - s.losses[one], 0) + cushion for one in (side, 1 - side))
+    cushion = mind.cushion * s.board.victory.demoralization
+    own, other = (max(s.board.breaking[one] - s.losses[one], 0) + cushion for one in (side, 1 - side))
     return float(mind.spend * (other / own) ** mind.urgency)

@@ -28,7 +28,7 @@ def features(s: State) -> dict[str, float]:
     level = board.victory.demoralization
     left = 1.0 - s.tick() / (2 * board.turns)
     open = float(s.demoralized == NOBODY_YET)
-    to_go = [max(level - s.losses[side], 0) / level for side in (FRENCH, ALLIED)]
+    to_go = [max(board.breaking[side] - s.losses[side], 0) / level for side in (FRENCH, ALLIED)]
     edge = log((to_go[FRENCH] + CUSHION) / (to_go[ALLIED] + CUSHION))
     strength = [printed(s, board.of_side[side] & s.on_map) + 1.0 for side in (FRENCH, ALLIED)]
     coming = printed(s, s.waiting)

@@ -275,7 +275,7 @@ def _breaking_basic(s: WaterlooState, mind: Mind, ways: list[tuple[int, int, int
     open = [unit for turns, _, unit in ways if turns <= left]
     if s.demoralized == ALLIED:
         return sum(board.ubit[unit] for unit in open)
-    if len(open) < wanted or s.losses[ALLIED] < mind.early * board.victory.demoralization:
+    if len(open) < wanted or s.losses[ALLIED] < mind.early * board.breaking[ALLIED]:
         return 0
     if wanted > 0 and ways[wanted - 1][0] + mind.margin < left:
         return 0

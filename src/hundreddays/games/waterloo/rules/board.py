@@ -7,7 +7,7 @@ from typing import Final
 
 from hundreddays.core import BadData, Listing, Source
 from hundreddays.core.hexes import Grid, Ground
-from hundreddays.games.waterloo.rules.schema import MapFile, RuleSet, TablesFile, TerrainRow, Unit, UnitsFile
+from hundreddays.games.waterloo.rules.schema import MapFile, RuleSet, TablesFile, TerrainRow, Unit, UnitsFile, Victory
 
 FRENCH: Final = 0
 ALLIED: Final = 1
@@ -42,7 +42,7 @@ TERRAIN: Final = ("clear", "town", "woods", "woods_road")
 class Board:
     """What never changes while a game is played."""
 
-    def __init__(self, source: Source, basic: bool) -> None:
+    def __init__(self, source: Source, basic: bool, handicap: int = 0) -> None:
         self.basic: Final = basic
         map_file = source.read("map.toml", MapFile)
         tables = source.read("tables.toml", TablesFile)
@@ -53,6 +53,7 @@ class Board:
         self._read_map(map_file, rules)
         self._read_units(units, rules)
         self._read_tables(rules)
+        self._read_victory(rules.victory, handicap)
 
     def cite(self, advanced: str, basic: str) -> str:
         """The paragraph that rules in the game being played."""
@@ -203,8 +204,20 @@ class Board:
         chart = rules.capability
         rows = (chart.infantry, chart.cavalry, chart.artillery_range_1, chart.artillery_range_2) if chart else ()
         self.capability = [[row.infantry, row.cavalry, row.artillery] for row in rows]
-        self.victory = rules.victory
         self.broken = rules.broken
+
+    def _read_victory(self, printed: Victory, handicap: int) -> None:
+        """The goals. A handicap lowers every level of losses of the side that it is not in favour of. 14.2, 16.2, 16.3,
+        25.1, 28.1
+        """
+        french = printed.handicap * max(-handicap, 0)
+        allied = printed.handicap * max(handicap, 0)
+        self.victory = printed
+        self.breaking = [printed.demoralization - french, printed.demoralization - allied]
+        """By side: the losses that demoralize it. 14.2, 25.1"""
+        self.french_provisional = printed.french_provisional - allied
+        self.allied_marginal = printed.allied_marginal - french
+        self.allied_provisional = printed.allied_provisional - french
 
 
 def _steps(grid: Grid, costs: list[list[int]], speed: int) -> list[int]:

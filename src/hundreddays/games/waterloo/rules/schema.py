@@ -103,6 +103,8 @@ class Capability(DataTable, frozen=True):
 class Victory(DataTable, frozen=True):
     demoralization: int
     french_exits: int
+    handicap: int = 0
+    """Loss points by which one point of handicap lowers the levels of the side that it is not in favour of. 28.1"""
     french_provisional: int = 0
     allied_marginal: int = 0
     allied_provisional: int = 0

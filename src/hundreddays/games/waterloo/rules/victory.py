@@ -37,22 +37,21 @@ def check_losses(s: WaterlooState, tell: Tell) -> None:
     """
     if s.demoralized != NOBODY_YET:
         return
-    level = s.board.victory.demoralization
-    french = s.losses[FRENCH] >= level
-    allied = s.losses[ALLIED] >= level
+    french = s.losses[FRENCH] >= s.board.breaking[FRENCH]
+    allied = s.losses[ALLIED] >= s.board.breaking[ALLIED]
     if not french and not allied:
         return
     if s.board.basic:
-        _first_in_basic(s, french, tell)
+        _first_in_basic(s, french, allied, tell)
         return
     s.demoralized = (1 - s.phasing) if french and allied else (FRENCH if french else ALLIED)
     tell(EVERYONE, "demoralized", "14.2", side=SIDES[s.demoralized])
 
 
-def _first_in_basic(s: WaterlooState, french: bool, tell: Tell) -> None:
+def _first_in_basic(s: WaterlooState, french: bool, allied: bool, tell: Tell) -> None:
     """French losses decide the game at once, unless one exchange brings both there with enough units out. 25.1, 25.3"""
-    if french and not (s.losses[ALLIED] >= s.board.victory.demoralization and enough_out(s)):
-        _win(s, ALLIED, "25.3" if s.losses[ALLIED] >= s.board.victory.demoralization else "25.1", tell)
+    if french and not (allied and enough_out(s)):
+        _win(s, ALLIED, "25.3" if allied else "25.1", tell)
         return
     s.demoralized = ALLIED
     tell(EVERYONE, "demoralized", "25.2", side=SIDES[ALLIED])
@@ -87,20 +86,20 @@ def napoleon_is(s: WaterlooState, where: int) -> bool:
 
 def levels(s: WaterlooState) -> tuple[int, int]:
     """The French and the Allied level of victory, each judged alone. 16.2, 16.3, 16.5"""
-    goals = s.board.victory
+    board = s.board
     french = 0
     if napoleon_is(s, EXITED) and enough_out(s):
         french = 3
-    elif s.losses[ALLIED] >= goals.french_provisional:
+    elif s.losses[ALLIED] >= board.french_provisional:
         french = 2
     elif s.demoralized == ALLIED:
         french = 1
     allied = 0
     if napoleon_is(s, DESTROYED) or s.demoralized == FRENCH:
         allied = 3
-    elif s.losses[FRENCH] >= goals.allied_provisional:
+    elif s.losses[FRENCH] >= board.allied_provisional:
         allied = 2
-    elif s.losses[FRENCH] >= goals.allied_marginal:
+    elif s.losses[FRENCH] >= board.allied_marginal:
         allied = 1
     return french, allied
 
