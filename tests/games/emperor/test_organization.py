@@ -394,3 +394,56 @@ def test_the_units_and_leaders_of_a_force() -> None:
     assert {s.game.pieces.units[one] for one in units_of(s, grouchy)} == {"fr_strolz", "fr_foy", "fr_donzelot"}
     assert load(s, grouchy) == 1 + 4
     assert s.strength[grouchy] == 14
+
+
+def test_a_leader_who_loses_his_last_unit_weighs_no_longer() -> None:
+    """41, 123: after the act the span holds. Milhaud's two points carry two units and Exelmans; without his last unit
+    Exelmans weighs nothing, so that Milhaud can have it. As long as one is left to Exelmans he cannot.
+    """
+    alone: dict[str, Any] = {"fr_strolz": 1}
+    for units, able in ((alone, True), (alone | {"fr_chastel": 1}, False)):
+        s = organizing(
+            force("fr_milhaud", "4326", fr_wathier=1, fr_delort=2),
+            force("fr_exelmans", "4326", under="fr_milhaud", **units),
+            BACK,
+        )
+        assert load(s, leader(s, "fr_milhaud")) == s.game.pieces.span[leader(s, "fr_milhaud")]
+        assert ("fr_strolz" in legal(s, "transfer")) == able
+        if not able:
+            assert refused(s, "transfer fr_strolz") == "123"
+            continue
+        play(s, "transfer fr_strolz")
+        assert legal(s, "under") == ["fr_milhaud"]
+        play(s, "under fr_milhaud")
+        assert s.broken() == []
+
+
+def test_a_leader_leaves_one_who_then_weighs_nothing() -> None:
+    """119, 123: Napoleon's span is full with Grouchy, who leads Pajol alone; with Pajol himself it is as full."""
+    full: dict[str, Any] = {"fr_friant": 1, "fr_morand": 1, "fr_duhesme": 1, "fr_guyot": 1, "fr_lefebvredesnouettes": 1}
+    s = organizing(
+        force("fr_napoleon", "4326", **full, fr_quiot=1, fr_marcognet=1, fr_durutte=1),
+        force("fr_grouchy", "4326", under="fr_napoleon"),
+        force("fr_pajol", "4326", under="fr_grouchy", fr_subervie=2),
+        BACK,
+    )
+    room = s.game.pieces.span[leader(s, "fr_napoleon")] - load(s, leader(s, "fr_napoleon"))
+    assert room < s.game.pieces.burden[leader(s, "fr_pajol")]
+    play(s, "subordinate fr_pajol")
+    assert legal(s, "under") == ["fr_napoleon"]
+    play(s, "under fr_napoleon")
+    assert s.broken() == []
+
+
+def test_no_vedette_is_detached_in_an_enemy_zone() -> None:
+    """116, 121"""
+    for hex, cite in (("4217", "116"), ("4326", "")):
+        s = organizing(
+            force("fr_reille", hex, fr_foy=6),
+            force("pr_zieten", "4216", pr_henckel=5),
+            BACK,
+        )
+        s.vedette[0], s.attached[0] = s.where[leader(s, "fr_reille")], leader(s, "fr_reille")
+        assert (legal(s, "detach") == ["fr_reille"]) == (not cite)
+        if cite:
+            assert refused(s, "detach fr_reille") == cite

@@ -71,22 +71,35 @@ def _can_take(s: EmperorState, leader: int, unit: int, spare: int, weight: int) 
     """Room in his span, in the span of everyone above him who has carried him for nothing, and in the Force. 33, 41,
     210
     """
-    if spare < weight:
+    giver, sps = s.led_by[unit], s.sp[unit]
+    if spare < weight and spare + released(s, leader, giver, sps, weight) < weight:
         return False
-    if not s.strength[leader] and s.under[leader] >= 0 and not room_for_idle(s, leader, s.led_by[unit], weight):
+    if not s.strength[leader] and s.under[leader] >= 0 and not room_for_idle(s, leader, giver, sps, weight):
         return False
     head = top(s, leader)
-    return top(s, s.led_by[unit]) == head or s.strength[head] + s.sp[unit] <= s.game.tables.largest
+    return top(s, giver) == head or s.strength[head] + sps <= s.game.tables.largest
 
 
-def room_for_idle(s: EmperorState, leader: int, giver: int, weight: int) -> bool:
+def released(s: EmperorState, above: int, giver: int, sps: int, weight: int) -> int:
+    """What no longer weighs on a leader when some SPs leave a giver: their own weight, if they were directly under
+    himself; or that of the one through whom he led them, if he is left without any. 41, 123
+    """
+    if giver == above:
+        return weight
+    one = giver
+    while one >= 0 and s.under[one] != above:
+        one = s.under[one]
+    return s.game.pieces.burden[one] if one >= 0 and s.strength[one] == sps else 0
+
+
+def room_for_idle(s: EmperorState, leader: int, giver: int, sps: int, weight: int) -> bool:
     """A leader without units weighs nothing; with his first unit he weighs on his superiors. What he takes over no
     longer weighs on the one who gives it. 41, 123
     """
     burden = s.game.pieces.burden
     above = s.under[leader]
     while above >= 0 and not s.strength[leader]:
-        if _spare(s, above) + (weight if above == giver else 0) < burden[leader]:
+        if _spare(s, above) + released(s, above, giver, sps, weight) < burden[leader]:
             return False
         leader, above = above, s.under[above]
     return True
@@ -119,6 +132,14 @@ def receivers(s: EmperorState, unit: int) -> list[int]:
     return found
 
 
+def room_under(s: EmperorState, senior: int, leader: int) -> bool:
+    """Whether a leader's span has room for another once that one has left his place. 33, 123"""
+    if room_for(s, senior, leader):
+        return True
+    burden = s.game.pieces.burden[leader]
+    return _spare(s, senior) + released(s, senior, s.under[leader], s.strength[leader], burden) >= burden
+
+
 def seniors(s: EmperorState, leader: int) -> list[int]:
     """The leaders under whom one may be put. 33, 34, 119, 123"""
     own = top(s, leader)
@@ -128,14 +149,14 @@ def seniors(s: EmperorState, leader: int) -> list[int]:
             s.where[senior] != s.where[leader]
             or senior == s.under[leader]
             or not may_serve(s, leader, senior)
-            or not room_for(s, senior, leader)
+            or not room_under(s, senior, leader)
         ):
             continue
         if (
             s.strength[leader]
             and not s.strength[senior]
             and s.under[senior] >= 0
-            and not room_for_idle(s, senior, s.under[leader], s.game.pieces.burden[leader])
+            and not room_for_idle(s, senior, s.under[leader], s.strength[leader], s.game.pieces.burden[leader])
         ):
             continue
         head = top(s, senior)

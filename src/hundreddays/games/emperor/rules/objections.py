@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from hundreddays.core import Reason
-from hundreddays.games.emperor.rules.acts import first_units, leaders_by_hex
+from hundreddays.games.emperor.rules.acts import first_units, leaders_by_hex, released, room_under
 from hundreddays.games.emperor.rules.flags import EXCHANGED, SUBORDINATED, TRANSFERRED
 from hundreddays.games.emperor.rules.forces import is_force, load, may_serve, outranks, room_for, top
 from hundreddays.games.emperor.rules.pieces import MAJOR_GENERAL, POOL, SIDE, WAITING
@@ -88,12 +88,12 @@ def why_no_vedette(s: EmperorState, leader: int) -> Reason:
 def _why_beside(s: EmperorState, leader: int, verb: int) -> Reason:
     if s.game.pieces.leader_army[leader] != s.army or s.where[leader] < 0:
         return Reason("That leader is not on the map in the army being organized.", "116")
+    if _in_zone(s, s.where[leader]):
+        return Reason("Nothing is organized in an enemy zone of control.", "116")
     if verb == s.verbs.detach:
         if leader in s.attached:
             return Reason("A vedette is attached or detached once in a segment.", "125")
         return Reason("No vedette is attached to him.", "121")
-    if _in_zone(s, s.where[leader]):
-        return Reason("Nothing is organized in an enemy zone of control.", "116")
     if verb == s.verbs.recall and not is_force(s, leader):
         return Reason("He leads no Force.", "121")
     if s.where[leader] not in vedettes_beside(s, s.army):
@@ -123,7 +123,7 @@ def why_not_under(s: EmperorState, senior: int, junior: int) -> Reason:
         return Reason("He is under him already.", "119")
     if not may_serve(s, junior, senior):
         return Reason("He may not serve under him.", "34")
-    if not room_for(s, senior, junior):
+    if not room_under(s, senior, junior):
         return Reason("His span has no room for him.", "33")
     if s.strength[top(s, senior)] + s.strength[junior] > s.game.tables.largest:
         return Reason(f"The Force would have more than {s.game.tables.largest} SPs.", "210")
@@ -136,7 +136,9 @@ def why_unit_not_under(s: EmperorState, leader: int, unit: int) -> Reason:
         return Reason("The unit is under him already.", "117")
     if s.where[leader] != s.where[s.led_by[unit]] or s.game.pieces.leader_army[leader] != s.army:
         return Reason("He is no leader of its army in its hex.", "117")
-    if s.game.pieces.span[leader] - load(s, leader) < s.game.pieces.weight[unit]:
+    weight = s.game.pieces.weight[unit]
+    spare = s.game.pieces.span[leader] - load(s, leader)
+    if spare + released(s, leader, s.led_by[unit], s.sp[unit], weight) < weight:
         return Reason("His span has no room for it.", "123")
     if s.strength[top(s, leader)] + s.sp[unit] > s.game.tables.largest and top(s, leader) != top(s, s.led_by[unit]):
         return Reason(f"The Force would have more than {s.game.tables.largest} SPs.", "210")

@@ -71,8 +71,13 @@ def vedette_in(s: EmperorState, army: int, hex: int) -> int:
 
 
 def detachable(s: EmperorState, army: int) -> list[int]:
-    """The attached vedettes of an army that were not attached in this segment. 125"""
-    return [v for v in s.game.pieces.vedette_range[army] if s.attached[v] >= 0 and not s.ridden[v]]
+    """The attached vedettes of an army, out of enemy zones, that were not attached in this segment. 116, 125"""
+    zones, bit = s.zones[1 - SIDE[army]], s.board.grid.bit
+    return [
+        v
+        for v in s.game.pieces.vedette_range[army]
+        if s.attached[v] >= 0 and not s.ridden[v] and not zones & bit[s.vedette[v]]
+    ]
 
 
 def vedettes_beside(s: EmperorState, army: int, fresh: bool = False) -> set[int]:
