@@ -91,6 +91,7 @@ def crowd(rng: Random, step: str) -> EmperorState:
         "leader": rows,
         "center": _centers(rng, middle, taken, since),
         "marker": rng.choice(range(7)),
+        "pool": {army: rng.choice(range(4)) for army in ARMIES},
     }
     if since >= 0:
         document["invasion"] = "1815-06-14"
@@ -173,8 +174,8 @@ def label(s: EmperorState, hex: int) -> str:
 class Walk:
     """Play goes on by chance; at every decision that `plain.py` knows, both are asked."""
 
-    def __init__(self, s: EmperorState, rng: Random) -> None:
-        self.s, self.rng = s, rng
+    def __init__(self, s: EmperorState, rng: Random, idle: float = 0.0) -> None:
+        self.s, self.rng, self.idle = s, rng, idle
         self.p = Plain(s)
         self.met: dict[str, int] = {}
         self.asks: dict[str, Callable[[], Wanted | None]] = {
@@ -198,15 +199,19 @@ class Walk:
                 assert set(words) == wanted, at(s)
             dull = [word for word in words if word in ("end", "stop", "no")]
             lively = [word for word in words if word not in dull]
-            word = rng.choice(lively if lively and (rng.random() < 0.85 or s.actor == CHANCE) else words)
+            rest = dull if dull and rng.random() < self.idle else words
+            word = rng.choice(lively if lively and (rng.random() < 0.85 - self.idle or s.actor == CHANCE) else rest)
             tell = Listener()
             before, step = self.p, at(s)
             # the numbers of a step are looked at as they were before it
             self.kept = {name: getattr(s, name) for name in ("spent", "mode", "marching", "count", "mover", "round")}
             self.kept |= {"attacker": s.attacker, "held": s.held, "struck": s.struck, "shift": s.shift}
+            self.kept |= {"spare": s.spare, "numbers": (s.number_a, s.number_d), "loser": s.loser}
             self.kept |= {"bonus": s.bonus_by, "guards": s.guards, "role": s.role[:], "step": step}
             self.trails, self.chasing, self.zoned = s.trails[:], s.chasing[:], s.entered_zone
             s.play(s.game.move(word), tell)
+            if word in ("withdraw", "stand", "override"):
+                self.billed(word, before)
             for event in tell.events:
                 if event.kind in self.told:
                     self.met[event.kind] = self.met.get(event.kind, 0) + 1
@@ -350,6 +355,31 @@ class Walk:
         return {"end"} | {f"command {one}" for one in fresh if free or p.hex(one) in within}
 
     # Organization
+
+    def administer(self) -> Wanted:
+        """58, 87, 89, 101, 106-109, 113, E9"""
+        s, p = self.s, self.p
+        army = ARMIES[s.army]
+        works = bool(p.center(army)) and (army == "french" or p.since >= 1)
+        quota = TABLES["replacements"][army] if works else 0
+        found = {"end"}
+        row = p.centers.get(army, {})
+        changed = row.get("renamed", -1) in (s.turn, -2 - s.turn)
+        if s.count == quota and not changed:
+            sources = [one["hex"] for one in MAP["supply_source"] if one["army"] == army]
+            found |= {f"source {hex}" for hex in sources if hex != row.get("source")}
+            if army == "french" and not p.doc.get("invasion"):
+                found.add("invade")
+            if row.get("hex"):
+                found.add("disband")
+        if s.count and p.doc.get("pool", {}).get(army, 0):
+            within = p.dispatch(army)
+            for one, hex in p.organized(army).items():
+                for unit, sp in p.rows[one].get("units", {}).items():
+                    guard = UNITS[unit].get("guard") == "old_guard"
+                    if hex in within and sp < UNITS[unit]["max"] and not guard:
+                        found.add(f"replace {unit}")
+        return found
 
     def organize(self) -> Wanted:
         """24, 25, 41, 116-125, E10"""
@@ -533,6 +563,83 @@ class Walk:
         loser = {"a": SIDES[kept["attacker"]], "d": p.enemy(SIDES[kept["attacker"]]), "e": ""}[cell[-1]]
         assert (f"{data['a']}/{data['d']}", data["loser"]) == (cell[:-2], loser)
 
+        if not data["loser"]:
+            kept["numbers"] = (data["a"], data["d"])
+            self.billed("engaged", p)
+
+    def billed(self, word: str, p: Plain) -> None:
+        """341, 345-349, 391: what either side loses by the result of a round."""
+        s, kept, rules = self.s, self.kept, TABLES["combat"]
+        sides = self.sides(p)
+        sizes = [size for size in map(p.fighting, sides) if size <= rules["small"]]
+        most = min(((size + 1) // 2 for size in sizes), default=99)
+        numbers = [min(number, most) for number in kept["numbers"]]
+        there = [sum(p.sps(one) for one in leaders) for leaders in sides]
+        lost = 0 if kept["loser"] == kept["attacker"] else 1
+        wanted = numbers[:]
+        if word == "override":
+            wanted[lost], wanted[1 - lost] = numbers[1 - lost], 0
+        elif word == "withdraw":
+            wanted[1 - lost] = min(numbers[1 - lost], there[1 - lost])
+            wanted[lost] = max(1, wanted[1 - lost])
+        wanted = [min(*two) for two in zip(wanted, there, strict=True)]
+        if not any(wanted):
+            return
+        assert at(s) == "losses"
+        found = dict.fromkeys(ARMIES, 0)
+        for army, count in zip(s.bills[::4], s.bills[1::4], strict=True):
+            found[ARMIES[army]] += count
+        for leaders, count in zip(sides, wanted, strict=True):
+            armies = {army: [one for one in leaders if p.army(one) == army] for army in ARMIES}
+            armies = {army: own for army, own in armies.items() if own}
+            assert sum(found[army] for army in armies) == count
+            if len(armies) == 2:
+                shares = {army: p.fighting(own) for army, own in armies.items()}
+                lead = "anglo_allied" if shares["anglo_allied"] >= shares["prussian"] else "prussian"
+                other = "prussian" if lead == "anglo_allied" else "anglo_allied"
+                part = int(count * shares[other] / p.fighting(leaders) + 0.5)
+                limits = {army: sum(p.sps(one) for one in own) for army, own in armies.items()}
+                part = min(part, limits[other])
+                part = max(part, count - limits[lead])
+                assert found[other] == part
+
+    def told_coordination(self, event: Event, p: Plain) -> None:
+        """322"""
+        if "leader" in event.data:
+            rating, plus = p.initiative(event.data["leader"])
+            assert event.data["joins"] == (event.data["die"] + plus <= rating)
+
+    def told_vedette_die(self, event: Event, p: Plain) -> None:
+        """225"""
+        results = ("repulsed", "repulsed", "repulsed", "nothing", "nothing", "mover")
+        assert event.data["result"] == results[event.data["die"] - 1]
+
+    def told_recon(self, event: Event, p: Plain) -> None:
+        """226"""
+        data, piece, ids = event.data, self.kept["spare"], list(LEADERS)
+        leader = ids[piece] if 0 <= piece < len(ids) else ""
+        die = data["die"] + (1 if leader and "cavalry" in p.arms(leader) else 0)
+        if die > 3 or not leader:
+            what = "" if die > 5 else "Force" if leader else "vedette"
+            assert (data["what"], "leader" in data) == (what, False)
+        else:
+            units = p.units(leader) if die == 1 else {}
+            assert (data["leader"], data["total"], data["units"]) == (leader, p.sps(leader), units)
+
+    def told_leader_die(self, event: Event, p: Plain) -> None:
+        """42"""
+        assert event.data["out"] == (event.data["die"] >= 5)
+
+    def told_lille(self, event: Event, p: Plain) -> None:
+        """E18"""
+        figure = (3, 2, 1, 0, -1, -2, -3)[p.doc.get("marker", 2)]
+        assert event.data["over"] == (event.data["die"] + figure >= 6)
+
+    def told_weather(self, event: Event, p: Plain) -> None:
+        """71"""
+        assert event.data["rain"] == (event.data["die"] == 1)
+        assert Plain(self.s).rain == event.data["rain"] or at(self.s) == "weather"
+
     def told_initiative(self, event: Event, p: Plain) -> None:
         """160, 161"""
         if "leader" in event.data:
@@ -708,14 +815,14 @@ class Walk:
         return {f"to {hex}" for hex in self.hearing(self.s.game.pieces.leaders[self.s.mover])[0]}
 
 
-STEPS = ("pick_mover", "organize", "declare", "declare", "pick_marcher", "organize")
+STEPS = ("pick_mover", "organize", "declare", "declare", "pick_marcher", "weather", "declare")
 
 
 def walk(seed: int) -> None:
     rng = Random(f"emperor {seed}")
     for step in STEPS:
         s = crowd(rng, step)
-        Walk(s, rng).go(40)
+        Walk(s, rng, 0.6 if step == "weather" else 0.0).go(40)
 
 
 @pytest.mark.parametrize("seed", range(16))
