@@ -8,12 +8,14 @@ from typing import Any
 import pytest
 
 import hundreddays as hd
-from games.emperor.scene import NEXT, force, game, hex_at, leader, play, scene
+from games.emperor.scene import AFTER_FOUR, BEFORE, NEXT, force, game, hex_at, leader, play, scene
 from hundreddays.core import Game, Planner
 from hundreddays.games.emperor.opponent.judge import features
 from hundreddays.games.emperor.opponent.outlook import Outlook
 from hundreddays.games.emperor.opponent.prospects import foresee
 from hundreddays.games.emperor.rules.board import CITIES
+from hundreddays.games.emperor.rules.memory import VEDETTE, see, see_force
+from hundreddays.games.emperor.rules.state import EmperorState
 from hundreddays.players import PlannerPlayer, RandomPlayer, play_out
 from hundreddays.players.search.lookahead import Guide
 
@@ -86,18 +88,26 @@ def test_what_is_face_down_counts_for_where_it_stands_and_not_for_what_was_dealt
 
 
 @pytest.mark.parametrize(
-    ("day", "weather", "crosses"),
+    ("day", "weather", "gathered", "crosses"),
     [
-        ("1815-06-30", "fair", False),
-        ("1815-07-01", "rain", False),
-        ("1815-07-01", "fair", True),
-        ("1815-07-02", "rain", True),
+        ("1815-06-13", "fair", True, False),
+        ("1815-06-14", "fair", True, True),
+        ("1815-06-14", "rain", True, False),
+        ("1815-06-16", "fair", False, False),
+        ("1815-06-17", "rain", False, True),
     ],
 )
-def test_the_french_cross_on_a_fair_day_or_on_the_last_that_will_do(day: str, weather: str, crosses: bool) -> None:
-    garrisons = (force("pr_bluecher", "5213", pr_krafft=7), force("aa_mg4", "1508", aa_cole=6))
+def test_the_french_cross_on_a_fair_day_once_they_are_gathered_or_on_the_last(
+    day: str, weather: str, gathered: bool, crosses: bool
+) -> None:
+    garrisons = (
+        force("aa_wellington", "3307", aa_picton=8),
+        force("pr_bluecher", "5213", pr_krafft=7),
+        force("aa_mg4", "1508", aa_cole=6),
+    )
     s = scene(
-        force("fr_napoleon", "4922", fr_friant=4, fr_morand=5),
+        force("fr_napoleon", "3627", fr_friant=4, fr_morand=5),
+        force("fr_reille", "3626" if gathered else "3933", fr_jerome=8, fr_foy=6),
         *garrisons,
         step="administer",
         pending={"count": 2},
@@ -107,9 +117,23 @@ def test_the_french_cross_on_a_fair_day_or_on_the_last_that_will_do(day: str, we
     planner = s.game.planner()
     choice = planner.choose(s.eye(0), Random(1))
     assert (s.game.text(choice.move) == "invade") == crosses
-    if crosses:
-        assert "Namur" in choice.why
-        assert "Ghent" in choice.why
+    assert ("Bruxelles" in choice.why) == crosses
+
+
+def test_the_french_wait_before_an_enemy_who_is_as_strong_where_they_would_cross() -> None:
+    s = scene(
+        force("fr_napoleon", "3627", fr_friant=4, fr_morand=5),
+        force("aa_wellington", "3307", aa_picton=8),
+        force("aa_orange", "3323", aa_alten=8, aa_cooke=5),
+        force("pr_bluecher", "5213", pr_krafft=7),
+        force("aa_mg4", "1508", aa_cole=6),
+        step="administer",
+        pending={"count": 2},
+        turn="1815-06-15",
+    )
+    choice = s.game.planner().choose(s.eye(0), Random(1))
+    assert s.game.text(choice.move) == "end"
+    assert choice.why.startswith("Waits for better odds, until 17 June")
 
 
 def test_the_french_cross_early_where_nobody_stands_in_the_cities() -> None:
@@ -118,9 +142,123 @@ def test_the_french_cross_early_where_nobody_stands_in_the_cities() -> None:
         force("pr_bluecher", "5204", pr_krafft=7),
         step="administer",
         pending={"count": 2},
-        turn="1815-06-20",
+        turn="1815-06-13",
     )
     assert s.game.text(s.game.planner().choose(s.eye(0), Random(1)).move) == "invade"
+
+
+def test_what_was_seen_is_believed() -> None:
+    s = scene(
+        force("fr_napoleon", "5114", fr_friant=4, fr_morand=5),
+        force("pr_bluecher", "5213", pr_krafft=7),
+        force("pr_zieten", "4610", pr_jagow=2),
+        vedettes=(("prussian", "5010"),),
+        **LAST,
+    )
+    outlook = Outlook(s.game, s.game.plan, 0)
+    before = dict(outlook.field(s, 0).likely)
+    see_force(s, leader(s, "pr_bluecher"), 0)
+    see(s, 2, hex_at(s, "5010"), VEDETTE, 0)
+    field = outlook.field(s, 0)
+    after = dict(field.likely)
+    assert after[hex_at(s, "5213")] == 7 != before[hex_at(s, "5213")]
+    assert hex_at(s, "5010") in before
+    assert hex_at(s, "5010") not in after
+    assert field.dark == s.board.grid.bit[hex_at(s, "4610")]
+
+
+def test_a_leader_alone_rides_to_the_force_that_he_would_lead_better_and_takes_it_over() -> None:
+    s = scene(
+        force("fr_ney", "4034"),
+        force("fr_derlon", "3933", flags=("moved",), fr_quiot=4, fr_marcognet=5),
+        force("fr_gerard", "4326", flags=("moved",), fr_vichery=4),
+        force("pr_bluecher", "5213", pr_krafft=7),
+        french_center="4326",
+        **BEFORE,
+    )
+    said = by_planner(s, 0, until="fr_ney")
+    assert s.under[leader(s, "fr_derlon")] == leader(s, "fr_ney")
+    assert "is to lead D'Erlon (9 SPs): by his initiative it moves 50 % of the time, and not 33 %" in " ".join(said)
+
+
+def by_planner(s: EmperorState, seat: int, until: str) -> list[str]:
+    """Let the planner play until somebody leads a Force; answers what it said."""
+    planner, said = s.game.planner(), []
+    for _ in range(40):
+        if s.strength[leader(s, until)] or s.actor != seat:
+            break
+        choice = planner.choose(s.eye(seat), Random(1))
+        said.append(choice.why)
+        s.apply(choice.move)
+    return said
+
+
+def test_a_vedette_rides_to_look_at_what_nothing_is_known_of() -> None:
+    s = scene(
+        force("fr_reille", "4317", flags=("moved",), fr_jerome=8),
+        force("pr_zieten", "4413", pr_jagow=7),
+        vedettes=(("french", "4317"),),
+        **NEXT,
+    )
+    planner = s.game.planner()
+    words: list[str] = []
+    while not words or words[-1].split()[0] not in ("end", "at"):
+        choice = planner.choose(s.eye(0), Random(1))
+        words.append(s.game.text(choice.move))
+        s.apply(choice.move)
+    assert words[0] == "ride french_vedette_1"
+    assert words[-1] == "at 4413"
+
+
+def test_before_the_invasion_vedettes_of_the_french_show_themselves_along_the_border() -> None:
+    s = scene(
+        force("fr_reille", "3626", flags=("moved",), fr_jerome=8),
+        force("aa_orange", "3317", aa_alten=8),
+        vedettes=(("french", "3626"),),
+        french_center="3728",
+        **BEFORE,
+    )
+    planner = s.game.planner()
+    for words in ("ride french_vedette_1", "to"):
+        choice = planner.choose(s.eye(0), Random(1))
+        assert s.game.text(choice.move).startswith(words)
+        s.apply(choice.move)
+    outlook = Outlook(s.game, s.game.plan, 0)
+    assert s.vedette[0] in outlook.feints
+
+
+def test_who_has_won_a_city_and_is_ahead_stands_there_with_the_army() -> None:
+    s = scene(
+        force("fr_napoleon", "3307", fr_friant=4, fr_morand=5),
+        force("fr_reille", "3712", fr_jerome=8, fr_foy=6),
+        force("pr_bluecher", "4108", pr_krafft=7, pr_brause=6),
+        force("aa_mg4", "1508", aa_cole=6),
+        allied_center="",
+        marker=4,
+        coalition_holds=["ghent", "namur"],
+        **AFTER_FOUR,
+    )
+    outlook = Outlook(s.game, s.game.plan, 0)
+    assert outlook.ahead(s)
+    goals = outlook.goals(s, 0, outlook.field(s, 0))
+    assert {goals[leader(s, "fr_napoleon")], goals[leader(s, "fr_reille")]} <= set(s.board.city[0])
+
+
+def test_before_the_invasion_the_coalition_draws_together_in_short_marches() -> None:
+    s = scene(
+        force("fr_napoleon", "3627", flags=("moved",), fr_friant=4),
+        force("aa_hill", "2520", aa_clinton=7),
+        force("aa_wellington", "3307", aa_picton=8),
+        step="pick_marcher",
+        **BEFORE,
+    )
+    planner = s.game.planner()
+    choice = planner.choose(s.eye(1), Random(1))
+    assert s.game.text(choice.move) == "march aa_hill"
+    outlook = Outlook(s.game, s.game.plan, 1)
+    goals = outlook.goals(s, 1, outlook.field(s, 1))
+    assert goals[leader(s, "aa_hill")] == hex_at(s, "2915")
+    assert goals[leader(s, "aa_wellington")] == hex_at(s, "3307")
 
 
 def test_nobody_attacks_alone_what_many_could_not_beat() -> None:

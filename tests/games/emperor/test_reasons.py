@@ -118,32 +118,27 @@ def test_what_lies_face_down_is_never_said() -> None:
 
 
 def test_the_crossing_names_its_aims_and_the_turns_left() -> None:
-    garrisons = (force("pr_bluecher", "5213", pr_krafft=7), force("aa_mg4", "1508", aa_cole=6))
     s = scene(
-        force("fr_napoleon", "4922", fr_friant=4),
-        *garrisons,
+        force("fr_napoleon", "3627", fr_friant=4),
+        force("pr_bluecher", "5213", pr_krafft=7),
+        force("aa_mg4", "1508", aa_cole=6),
         step="administer",
         pending={"count": 2},
-        turn="1815-07-01",
+        turn="1815-06-14",
         weather="fair",
     )
-    assert (
-        why(s, "invade")
-        == "Crosses the border on 1 July in fair weather for Ghent and Namur: the Coalition has 3 turns to answer."
+    assert why(s, "invade") == (
+        "Crosses the border on 14 June in fair weather for Bruxelles, Ghent and Namur: 4 SPs are at hand against about"
+        " 0, and the Coalition has 20 turns to answer."
     )
     early = scene(
-        force("fr_napoleon", "4922", fr_friant=4),
-        *garrisons,
+        force("fr_napoleon", "3933", fr_friant=4),
+        force("pr_bluecher", "5213", pr_krafft=7),
         step="administer",
         pending={"count": 2},
-        turn="1815-06-20",
-        weather="fair",
+        turn="1815-06-12",
     )
-    assert (
-        why(early, "end")
-        == "Waits for 1 July to cross while the enemy stands in Ghent and Namur: the Coalition will then have only 3"
-        " turns to answer."
-    )
+    assert why(early, "end") == "Gathers until 14 June: 0 % of the army is where it is to cross from."
 
 
 def test_a_loss_is_borne_by_the_largest_unit_and_says_so() -> None:

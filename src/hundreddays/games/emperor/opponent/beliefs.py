@@ -17,16 +17,21 @@ class FrenchPlan(DataTable, frozen=True):
     invade_early: str
     """The first day on which it is announced because no enemy stands in any of the cities that are aimed at."""
     invade_by: str
-    """The first day on which it is announced in any weather."""
+    """The first day on which it is announced in any weather, and whether the army is gathered or not."""
     source: str
     center: str
     appeal: dict[str, float]
     """How much each city draws the French, besides what it is worth."""
     staging: dict[str, str]
+    """Where each leader gathers his Force before the invasion."""
+    feints: list[str]
+    """Where vedettes show themselves before it, so that the enemy does not know where it will come."""
 
 
 class CoalitionPlan(DataTable, frozen=True):
     source: str
+    staging: dict[str, str]
+    """Where each leader draws his Force together before the invasion, in quiet marches."""
 
 
 class PlanWeights(DataTable, frozen=True):
@@ -41,6 +46,7 @@ class PlanWeights(DataTable, frozen=True):
     around: int
     main_body: float
     toil: float
+    scatter: int
     alarm: int
     divide_from: float
     horizon: float
@@ -50,6 +56,11 @@ class PlanWeights(DataTable, frozen=True):
     weighty: float
     haste: float
     arrived: float
+    calm: float
+    easy: float
+    gathered: float
+    match: float
+    watch: int
     stir: float
     pick_up: float
     push: float
@@ -75,6 +86,7 @@ class PlanWeights(DataTable, frozen=True):
     post: float
     front: float
     rear: float
+    met: float
     bold: float
     won: float
     pursued: float
@@ -90,6 +102,11 @@ class PlanWeights(DataTable, frozen=True):
     orders: float
     lead: int
     keep_back: int
+    scout: float
+    screen: float
+    apart: float
+    afield: int
+    content: float
     guard_from: float
     guard_to: float
     dear: int

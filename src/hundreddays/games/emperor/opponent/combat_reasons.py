@@ -101,7 +101,7 @@ def guns(one: Commander, s: EmperorState, move: int) -> str:
         if other != verbs.end and not one.tactics.posted(s, other - verbs.march)
     ]
     if not free:
-        return "Nobody marches to the guns: whoever hears them holds a place that must not be left empty."
+        return f"Nobody marches to the guns of {spot(s, s.targets[0])}: whoever hears them holds a place for us alone."
     best = max(free, key=lambda leader: one.by_guns(s, [verbs.march + leader])[0])
     help, cost = max(0.0, one.tactics.help(s, best)), one.guns_cost(s, best) + one.weights.forced
     return (
@@ -134,7 +134,7 @@ def commitment(one: Commander, s: EmperorState, move: int) -> str:
     plain, better = _winning(s, side), _winning(after, side)
     ratio = "{}:{}".format(*s.game.tables.odds[odds.column])
     stands = (
-        f"{'at' if side == s.attacker else 'against an attack at'} {ratio}, {odds.attack} SPs against {odds.defend}"
+        f"{'at' if side == s.attacker else 'against an attack at'} {ratio}, {sps(odds.attack)} against {odds.defend}"
     )
     what = "the Old Guard" if guard else f"{name(s, senior(s, in_round(s, side)))}'s bonus point"
     if move == verbs.no:

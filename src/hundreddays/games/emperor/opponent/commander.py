@@ -10,14 +10,15 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from hundreddays.games.emperor.opponent.outlook import Field, Outlook
+from hundreddays.games.emperor.opponent.posts import Posts
 from hundreddays.games.emperor.opponent.tactics import Tactics
 from hundreddays.games.emperor.rules import steps
-from hundreddays.games.emperor.rules.flags import COMMAND
-from hundreddays.games.emperor.rules.forces import engaged, forces_at, initiative, juniors, marching_allowance
-from hundreddays.games.emperor.rules.mover import army_of, hex_of, is_leader
+from hundreddays.games.emperor.rules.flags import COMMAND, MOVED, NONE
+from hundreddays.games.emperor.rules.forces import engaged, forces_at, initiative, juniors, marching_allowance, top
+from hundreddays.games.emperor.rules.mover import army_of, hex_of, is_leader, is_vedette
 from hundreddays.games.emperor.rules.pieces import FRENCH, SIDE
 from hundreddays.games.emperor.rules.placing import vedettes_in_supply
-from hundreddays.games.emperor.rules.stacking import gathered
+from hundreddays.games.emperor.rules.stacking import gathered, neighbours_in_hex
 from hundreddays.games.emperor.rules.state import EmperorState
 from hundreddays.games.emperor.rules.supply import since_invasion
 
@@ -36,12 +37,15 @@ class Commander:
         self.outlook = Outlook(game, plan, side)
         self.weights = self.outlook.weights
         self.tactics = Tactics(self.outlook)
+        self.posts = Posts(self.outlook)
         self.weighers: dict[int, Weigher] = {
             steps.CHOOSE_SOURCE: self.by_source,
             steps.PLACE_CENTER: self.by_center,
             steps.SET_UP_VEDETTES: self.by_organization,
             steps.ADMINISTER: self.by_administration,
             steps.ORGANIZE: self.by_organization,
+            steps.SUBORDINATE_UNDER: self.by_senior,
+            steps.STACKING_UNDER: self.by_senior,
             steps.GIVE_COMMAND: self.by_command,
             steps.REINFORCE: self.by_activity,
             steps.PICK_MOVER: self.by_mover,
@@ -106,6 +110,7 @@ class Commander:
         verbs = s.verbs
         verb = s.game.words.verb
         supply = vedettes_in_supply(s, s.army)
+        goals = self.goals(s, SIDE[s.army])
         found: list[float] = []
         for move in moves:
             base = verb(move).base
@@ -115,10 +120,34 @@ class Commander:
                 found.append(2.0)
             elif base == verbs.subordinate:
                 leader = move - verbs.subordinate
-                crowd = s.under[leader] < 0 and len(forces_at(s, s.where[leader], SIDE[s.army])) > 1
-                found.append(1.0 if crowd and not s.flags[leader] & COMMAND else -1.0)
+                crowd = s.under[leader] < 0 and any(
+                    other != leader
+                    and goals.get(other) == goals.get(leader)
+                    and s.strength[other] + s.strength[leader] < self.weights.crowd
+                    for other in forces_at(s, s.where[leader], SIDE[s.army])
+                )
+                better = self.better_led(s, leader) >= 0
+                found.append(1.0 if (crowd or better) and not s.flags[leader] & COMMAND else -1.0)
             else:
                 found.append(0.0 if move == verbs.end else -1.0)
+        return found
+
+    def better_led(self, s: EmperorState, leader: int) -> int:
+        """A leader alone in the hex of a Force who would lead it better than its own, or NONE. 39, 119"""
+        if s.under[leader] >= 0 or not s.strength[leader]:
+            return NONE
+        for other in neighbours_in_hex(s, leader):
+            if not s.strength[other] and self.posts.charge(s, other) == leader:
+                return other
+        return NONE
+
+    def by_senior(self, s: EmperorState, moves: list[int]) -> list[float]:
+        """Under the leader whose Force moves most readily; of equals the highest."""
+        pieces = self.game.pieces
+        found: list[float] = []
+        for move in moves:
+            senior = move - s.verbs.base[move]
+            found.append(pieces.initiative[top(s, senior)] + pieces.rank[senior] / self.weights.rank)
         return found
 
     def by_command(self, s: EmperorState, moves: list[int]) -> list[float]:
@@ -158,9 +187,15 @@ class Commander:
                 found.append(self._urge(s, field, goals, move - base, forced))
             elif base == verbs.shift:
                 found.append(self._center_urge(s, move - verbs.shift))
+            elif base == verbs.ride:
+                found.append(self._rides(s, field, move - verbs.ride, forced))
             else:
                 found.append(0.0 if move == verbs.end else -1.0)
         return found
+
+    def _rides(self, s: EmperorState, field: Field, vedette: int, forced: bool) -> float:
+        """Vedettes ride ahead of the Forces, which march by what they see; in a Forced March Segment they stay."""
+        return self.weights.orders + 2.0 if not forced and self.posts.restless(s, field, vedette) else -1.0
 
     def nearest(self, s: EmperorState, field: Field, leader: int) -> int:
         """How many hexes a Force is from the nearest enemy counter."""
@@ -169,12 +204,12 @@ class Commander:
 
     def _urge(self, s: EmperorState, field: Field, goals: dict[int, int], leader: int, forced: bool) -> float:
         if not s.strength[leader]:
-            return -1.0
+            return self._alone(s, leader, forced)
         way = self.outlook.away(goals[leader])[s.where[leader]]
         near = self.nearest(s, field, leader)
         if forced:
             if since_invasion(s) < 0:
-                return -1.0
+                return 0.5 if s.phasing == FRENCH and way > 0 else -1.0
             late = self.game.last_turn - s.turn < self.weights.rush
             at_hand = 0 < way <= self.weights.at_hand
             return (
@@ -187,6 +222,13 @@ class Commander:
         return (
             1.0 + s.strength[leader] / self.weights.rank + (self.weights.orders if s.flags[leader] & COMMAND else 0.0)
         )
+
+    def _alone(self, s: EmperorState, leader: int, forced: bool) -> float:
+        """A leader without troops rides to some after the Forces have moved: one that he joins before may not move."""
+        other = self.posts.charge(s, leader)
+        if other < 0 or (s.where[other] == s.where[leader] and not forced and not s.flags[other] & MOVED):
+            return -1.0
+        return 0.2
 
     def _center_urge(self, s: EmperorState, army: int) -> float:
         """The center follows its commander, so that commands and supply do."""
@@ -209,7 +251,9 @@ class Commander:
                 board.grid.distance(hex, here) <= self.weights.alarm for hex, _ in self.outlook.field(s, side).likely
             )
             if near and s.strength[s.mover] > self.weights.divide_from * self.weights.least:
-                leaves = min(below, key=lambda leader: s.strength[leader])
+                weakest = min(below, key=lambda leader: s.strength[leader])
+                if s.strength[s.mover] - s.strength[weakest] >= self.weights.least:
+                    leaves = weakest
         return [2.0 if move == verbs.leave + leaves else 1.0 if move == verbs.go + s.mover else 0.0 for move in moves]
 
     def by_march(self, s: EmperorState, moves: list[int]) -> list[float]:
@@ -217,7 +261,7 @@ class Commander:
         if not is_leader(s, s.mover):
             return self._by_ride(s, moves)
         if not s.strength[s.mover]:
-            return [float(move == verbs.stop) for move in moves]
+            return self.posts.by_errand(s, moves)
         outlook = self.outlook
         side = SIDE[army_of(s, s.mover)]
         field = outlook.field(s, side)
@@ -252,15 +296,18 @@ class Commander:
         return self.weights.push if strong and away[hex] < away[s.where[s.mover]] else -self.weights.vain
 
     def _by_ride(self, s: EmperorState, moves: list[int]) -> list[float]:
-        """Centers follow the commander; vedettes stay where they are."""
+        """Centers follow the commander; vedettes have their posts."""
         verbs = s.verbs
+        if is_vedette(s, s.mover):
+            field = self.outlook.field(s, SIDE[army_of(s, s.mover)])
+            return self.posts.by_ride(s, field, moves)
         follow = s.where[self.game.pieces.commander[army_of(s, s.mover)]]
         away = self.outlook.away(follow) if follow >= 0 else [0] * s.board.count
         here = away[hex_of(s, s.mover)]
         return [-float(away[move - verbs.to]) if verbs.base[move] == verbs.to else 0.1 - float(here) for move in moves]
 
     def by_joining(self, s: EmperorState, moves: list[int]) -> list[float]:
-        """Forces with the same goal join as long as they stay light enough to march."""
+        """Forces with the same goal join as long as they stay light enough to march, or have no further to go."""
         verbs = s.verbs
         mover = s.mover if s.step == steps.JOIN else s.retiring[0]
         side = SIDE[self.game.pieces.leader_army[mover]]
@@ -271,9 +318,18 @@ class Commander:
             if move == verbs.no:
                 found.append(0.0)
                 continue
-            other = move - s.verbs.base[move]
+            base = verbs.base[move]
+            other = move - base
+            if not s.strength[mover]:
+                leads = base == verbs.join and self.posts.charge(s, mover) == other
+                found.append(1.0 if leads else -1.0)
+                continue
             same = goals.get(other) == goals.get(mover) or not s.strength[other]
-            found.append(1.0 if same and s.strength[other] + s.strength[mover] < self.weights.crowd else -1.0)
+            there = (
+                s.where[mover] == goals.get(mover) and self.outlook.places & self.game.board.grid.bit[s.where[mover]]
+            )
+            most = self.game.tables.largest + 1 if there else self.weights.crowd
+            found.append(1.0 if same and s.strength[other] + s.strength[mover] < most else -1.0)
         return found
 
     def by_crowd(self, s: EmperorState, moves: list[int]) -> list[float]:

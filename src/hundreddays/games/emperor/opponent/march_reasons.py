@@ -9,14 +9,14 @@ from typing import Final
 from hundreddays.core.phrases import listed, percent, several
 from hundreddays.games.emperor.opponent.commander import Commander
 from hundreddays.games.emperor.opponent.outlook import Bout, Field
-from hundreddays.games.emperor.opponent.phrases import all_of, chance, force, hexes, loss, name, spot
+from hundreddays.games.emperor.opponent.phrases import all_of, chance, force, gain, hexes, loss, name, spot
 from hundreddays.games.emperor.rules import steps
 from hundreddays.games.emperor.rules.attrition import attrition_loss, index_modifier
 from hundreddays.games.emperor.rules.board import mps, points_left, sps
 from hundreddays.games.emperor.rules.flags import COMMAND, MARCH
 from hundreddays.games.emperor.rules.forces import engaged, forces_at, juniors, marching_allowance, top, units_in
-from hundreddays.games.emperor.rules.mover import army_of, hex_of, is_leader, is_vedette
-from hundreddays.games.emperor.rules.pieces import SIDE
+from hundreddays.games.emperor.rules.mover import army_of, hex_of, is_leader, is_vedette, vedette_of
+from hundreddays.games.emperor.rules.pieces import FRENCH, SIDE
 from hundreddays.games.emperor.rules.stacking import gathered, neighbours_in_hex
 from hundreddays.games.emperor.rules.state import EmperorState
 from hundreddays.games.emperor.rules.supply import since_invasion
@@ -31,12 +31,12 @@ def mover(one: Commander, s: EmperorState, move: int) -> str:
     if move == verbs.end:
         return _moved(one, s)
     if base == verbs.ride:
-        return f"A vedette rides out from {spot(s, s.vedette[move - verbs.ride])}."
+        return _sent(one, s, move - verbs.ride)
     if base == verbs.shift:
         return _behind(s, move - verbs.shift)
     leader = move - base
     if not s.strength[leader]:
-        return f"{name(s, leader)}, at {spot(s, s.where[leader])} without troops, looks for some."
+        return _alone(one, s, leader)
     goal = one.goals(s, s.phasing).get(leader, s.where[leader])
     way = one.outlook.away(goal)[s.where[leader]]
     sure = (
@@ -48,6 +48,30 @@ def mover(one: Commander, s: EmperorState, move: int) -> str:
         near = hexes(one.nearest(s, one.outlook.field(s, s.phasing), leader))
         return f"{force(s, leader)} {sure}; he is where he is wanted, at {spot(s, goal)}, with the enemy {near} away."
     return f"{force(s, leader)} {sure}, and has {points_left(way)} to go to {spot(s, goal)}."
+
+
+def _sent(one: Commander, s: EmperorState, vedette: int) -> str:
+    """Why a vedette does not stay where it is. 221, 226"""
+    side = SIDE[s.game.pieces.vedette_army[vedette]]
+    field = one.outlook.field(s, side)
+    here = spot(s, s.vedette[vedette])
+    if s.invasion < 0 and one.outlook.feints:
+        return f"A vedette rides from {here} along the border, where it may pass for a Force."
+    dark = field.dark.bit_count()
+    if not dark:
+        return f"A vedette rides out from {here}, though no enemy counter is left to be looked at."
+    return (
+        f"A vedette rides out from {here}: nothing is known of the enemy's counters in {several(dark, 'hex', 'hexes')}."
+    )
+
+
+def _alone(one: Commander, s: EmperorState, leader: int) -> str:
+    """Where a leader without troops goes. 41, 167"""
+    here = spot(s, s.where[leader])
+    other = one.posts.charge(s, leader)
+    if other < 0:
+        return f"{name(s, leader)}, at {here} without troops, finds no Force that he would lead better."
+    return f"{name(s, leader)}, at {here} without troops, is to lead {force(s, other)}: {gain(s, leader, other)}."
 
 
 def _moved(one: Commander, s: EmperorState) -> str:
@@ -92,7 +116,7 @@ def marcher(one: Commander, s: EmperorState, move: int) -> str:
         return mover(one, s, move)
     leader = move - base
     if not s.strength[leader]:
-        return f"{name(s, leader)}, at {spot(s, s.where[leader])} without troops, rides on."
+        return _alone(one, s, leader)
     side = 1 - s.phasing
     goal = one.goals(s, side).get(leader, s.where[leader])
     way = one.outlook.away(goal)[s.where[leader]]
@@ -113,10 +137,10 @@ def _rested(one: Commander, s: EmperorState) -> str:
     ]
     if not left:
         return "Ends the forced marches: every Force has tried."
-    if since_invasion(s) < 0:
-        return f"No forced marches before the invasion: nothing is won by wearing out {several(len(left), 'Force')}."
     field = one.outlook.field(s, 1 - s.phasing)
     goals = one.outlook.goals(s, 1 - s.phasing, field)
+    if since_invasion(s) < 0 and s.phasing != FRENCH:
+        return f"No forced marches before the invasion: nothing is won by wearing out {several(len(left), 'Force')}."
     away = {leader: one.outlook.away(goals[leader])[s.where[leader]] for leader in left}
     near = min(left, key=lambda leader: one.nearest(s, field, leader))
     going = [leader for leader in left if away[leader]]
@@ -162,13 +186,15 @@ def step(one: Commander, s: EmperorState, move: int) -> str:
     """163-170"""
     verbs = s.verbs
     if not is_leader(s, s.mover):
-        return _ride(s, move)
+        return _ride(one, s, move)
     here = hex_of(s, s.mover)
     if not s.strength[s.mover]:
         rides = (
             f"rides to {spot(s, move - verbs.to)}" if s.verbs.base[move] == verbs.to else f"stays at {spot(s, here)}"
         )
-        return f"{name(s, s.mover)}, without troops, {rides}."
+        other = one.posts.charge(s, s.mover)
+        errand = f" to take over {force(s, other)} at {spot(s, s.where[other])}" if other >= 0 else ""
+        return f"{name(s, s.mover)}, without troops, {rides}{errand}."
     side = SIDE[army_of(s, s.mover)]
     field = one.outlook.field(s, side)
     goal = one.outlook.goals(s, side, field).get(s.mover, here)
@@ -186,14 +212,27 @@ def step(one: Commander, s: EmperorState, move: int) -> str:
     return _halt(one, s, field, goal, here)
 
 
-def _ride(s: EmperorState, move: int) -> str:
+def _ride(one: Commander, s: EmperorState, move: int) -> str:
     """Centers and vedettes. 84, 221"""
     verbs = s.verbs
     here = hex_of(s, s.mover)
     goes = s.verbs.base[move] == verbs.to
     place = spot(s, move - verbs.to if goes else here)
     if is_vedette(s, s.mover):
-        return f"The vedette rides to {place}." if goes else f"The vedette keeps watch at {place}."
+        if verbs.base[move] == verbs.repulse:
+            return f"The vedette tries to drive off what stands at {spot(s, move - verbs.repulse)}."
+        field = one.outlook.field(s, SIDE[army_of(s, s.mover)])
+        post = one.posts.sight(s, field, vedette_of(s, s.mover), move - verbs.to if goes else here)
+        use = (
+            f" beside {several(post.looks, 'hex', 'hexes')} of counters that nothing is known of"
+            if post.looks
+            else " on the border, where it may pass for a Force"
+            if post.feint
+            else f" before the Force at {spot(s, post.screened)}"
+            if post.screened >= 0
+            else ""
+        )
+        return f"The vedette {'rides to' if goes else 'keeps watch at'} {place}{use}."
     commander = s.game.pieces.commander[army_of(s, s.mover)]
     far = s.board.grid.distance(move - verbs.to if goes else here, s.where[commander]) if s.where[commander] >= 0 else 0
     behind = (

@@ -9,14 +9,15 @@ from typing import TYPE_CHECKING, NamedTuple
 from hundreddays.core.hexes import reach
 from hundreddays.games.emperor.opponent.prospects import foresee
 from hundreddays.games.emperor.rules.attrition import index_modifier, percent
-from hundreddays.games.emperor.rules.board import CITIES, CITY_NAMES, FAIR, FOOT, LILLE
+from hundreddays.games.emperor.rules.board import BRUXELLES, CITIES, CITY_NAMES, FAIR, FOOT, LILLE
 from hundreddays.games.emperor.rules.flags import MARCH, MOVED, SHOWN
 from hundreddays.games.emperor.rules.forces import army_forces, side_forces
-from hundreddays.games.emperor.rules.memory import counters_at
+from hundreddays.games.emperor.rules.memory import FORCE, counters_at
 from hundreddays.games.emperor.rules.number_tables import LOC, NO_LOC, PRUSSIAN_COLUMN
 from hundreddays.games.emperor.rules.pieces import FRENCH, PRUSSIAN, SIDE, SIDE_ARMIES
 from hundreddays.games.emperor.rules.state import EmperorState
 from hundreddays.games.emperor.rules.supply import dispatch, has_line, since_invasion
+from hundreddays.games.emperor.rules.victory import french_ahead
 
 if TYPE_CHECKING:
     from hundreddays.games.emperor.game import EmperorGame
@@ -48,11 +49,38 @@ class Bout(NamedTuple):
     won: float
 
 
+class Seen(NamedTuple):
+    """What has been seen of the counters of an army in a hex, and still holds: how many are vedettes or lone leaders,
+    how many are Forces that were not counted, how many are Forces that were, and their SPs. 402, 405
+    """
+
+    idle: int
+    met: int
+    counted: int
+    total: int
+
+
+def seen_at(s: EmperorState, army: int, hex: int) -> Seen:
+    """What the side that looks has seen in a hex: of a state dealt to it, all sightings of the enemy are its own."""
+    idle = met = counted = total = 0
+    for one in s.sightings:
+        if one.hex != hex or one.army != army:
+            continue
+        if one.kind != FORCE:
+            idle += 1
+        elif one.total:
+            counted += 1
+            total += one.total
+        else:
+            met += 1
+    return Seen(idle, met, counted, total)
+
+
 class Field:
     """Both sides as one of them sees them.
 
-    What is face down counts for what a counter of its army is worth in the mean: more where it stands close or on a
-    place that is wanted.
+    What was counted counts for what it was, a vedette that was seen for nothing. What is face down counts for what a
+    counter of its army is worth in the mean: more where it stands close or on a place that is wanted.
     """
 
     def __init__(self, s: EmperorState, side: int, weights: PlanWeights, places: int) -> None:
@@ -65,6 +93,8 @@ class Field:
             self.own[hex] = self.own.get(hex, 0) + strength
         self.foes: dict[int, int] = {}
         """Enemy Forces by hex: what their counters are likely to be worth, unless they are shown."""
+        self.dark = 0
+        """Hexes with enemy counters that nothing is known of."""
         self.likely: list[tuple[int, float]] = []
         """Enemy counters by hex, and what they are likely to be worth."""
         bit = game.board.grid.bit
@@ -74,16 +104,24 @@ class Field:
             hexes = {s.where[leader] for leader in game.pieces.leader_range[army] if s.where[leader] >= 0}
             hexes |= {s.vedette[vedette] for vedette in game.pieces.vedette_range[army] if s.vedette[vedette] >= 0}
             counts = {hex: counters_at(s, hex, army) for hex in sorted(hexes)}
-            mean = sum(s.strength[leader] for leader in forces) / max(1, sum(counts.values()))
+            seen = {hex: seen_at(s, army, hex) for hex in counts}
+            dark = {hex: max(0, count - seen[hex].idle - seen[hex].counted) for hex, count in counts.items()}
+            left = sum(s.strength[leader] for leader in forces) - sum(one.total for one in seen.values())
+            shares = {hex: count + (weights.met - 1.0) * min(count, seen[hex].met) for hex, count in dark.items()}
+            mean = max(0, left) / max(1.0, sum(shares.values()))
             values = {
                 hex: (
-                    mean
+                    seen[hex].total
+                    + mean
                     * count
                     * (weights.post if places & bit[hex] else weights.front if close & bit[hex] else weights.rear)
                 )
-                for hex, count in counts.items()
+                for hex, count in shares.items()
             }
-            self.likely += values.items()
+            self.likely += [(hex, value) for hex, value in values.items() if value > 0]
+            for hex, count in dark.items():
+                if count:
+                    self.dark |= bit[hex]
             for hex in sorted({s.where[leader] for leader in forces}):
                 here = [leader for leader in forces if s.where[leader] == hex]
                 shown = any(s.flags[leader] & SHOWN for leader in here)
@@ -92,6 +130,8 @@ class Field:
                 )
         self.prizes: dict[int, float] = {}
         """What is won with a hex besides those in it."""
+        self.seats: dict[int, float] = {}
+        """What it is worth to stand in a hex of a place, for him who has it alone."""
         self.supplied: dict[int, int] = {}
         self.early = since_invasion(s) <= game.tables.prussian_last
 
@@ -125,7 +165,10 @@ class Outlook:
         self.invade_early = game.turn_of(plan.french.invade_early)
         self.sources = {hex(plan.french.source), hex(plan.coalition.source)}
         self.center = hex(plan.french.center)
-        self.staging = {leaders.index(id): hex(label) for id, label in plan.french.staging.items()}
+        rows = plan.french.staging if side == FRENCH else plan.coalition.staging
+        self.staging = {leaders.index(id): hex(label) for id, label in rows.items()}
+        """Where each leader is wanted before the invasion."""
+        self.feints = [hex(label) for label in plan.french.feints] if side == FRENCH else []
         self.appeal = {CITY_NAMES[city]: plan.french.appeal[CITIES[city]] for city in range(len(CITIES))}
         self.weights = plan.weights_of(side)
         self.told = plan.told
@@ -177,15 +220,40 @@ class Outlook:
         return found
 
     def due(self, s: EmperorState) -> bool:
-        """Whether to announce the invasion: on the day, or before it if one of the cities lies open."""
-        if s.weather:
-            return s.turn >= self.invade_by
-        if s.turn >= self.invade_from:
+        """Whether to announce the invasion: on a fair day once the army is gathered and stronger than what is seen
+        before it, on the last day whatever comes, and before the first if one of the cities lies open.
+        """
+        if s.turn >= self.invade_by:
             return True
+        if s.weather:
+            return False
+        if s.turn >= self.invade_from:
+            own, enemy = self.before_us(s)
+            return self.gathered(s) >= self.weights.gathered and own >= self.weights.match * enemy
         wanted = [city for city in range(len(CITIES)) if s.holder[city] != FRENCH and self.appeal[CITY_NAMES[city]] > 0]
         return s.turn >= self.invade_early and not all(
             s.counters[1] & self.game.board.city_mask[city] for city in wanted
         )
+
+    def gathered(self, s: EmperorState) -> float:
+        """The share of the French SPs that stand within a turn's easy march of where they are to gather."""
+        total = ready = 0
+        for leader in side_forces(s, FRENCH):
+            total += s.strength[leader]
+            if self.away(self.staging.get(leader, self.center))[s.where[leader]] <= 2 * self.weights.easy:
+                ready += s.strength[leader]
+        return ready / max(1, total)
+
+    def before_us(self, s: EmperorState) -> tuple[int, float]:
+        """The SPs around the French commander, or where he is to be, and those that the enemy is likely to have
+        there.
+        """
+        grid, watch = self.game.board.grid, self.weights.watch
+        commander = self.game.pieces.commander[FRENCH]
+        here = s.where[commander] if s.where[commander] >= 0 else self.staging.get(commander, self.center)
+        field = self.field(s, FRENCH)
+        own = sum(strength for hex, strength, _ in field.friends if grid.distance(hex, here) <= watch)
+        return own, sum(value for hex, value in field.likely if grid.distance(hex, here) <= watch)
 
     # What is to be won
 
@@ -213,14 +281,21 @@ class Outlook:
         """Where each Force of a side should go: aim after aim gets as many Forces as it takes, the nearest first; the
         rest follow the main body.
         """
-        if side == FRENCH and s.invasion < 0:
-            return {leader: self.staging.get(leader, self.center) for _, _, leader in field.friends}
+        if s.invasion < 0 and (side == FRENCH or s.turn <= self.invade_by):
+            stay = {leader: self.center if side == FRENCH else s.where[leader] for _, _, leader in field.friends}
+            return {leader: self.staging.get(leader, hex) for leader, hex in stay.items()}
         left = {leader: strength for _, strength, leader in field.friends}
         found: dict[int, int] = {}
         aims = self.aims(s, side)
         field.prizes = {aim.hex: aim.value * self.weights.prize for aim in aims if not aim.held}
+        field.seats = self._seats(field, aims)
         self._garrison(s, side, field, aims, left, found)
+        if side != FRENCH and since_invasion(s) < 1:
+            self._stay_in_bruxelles(s, left, found)
         turns = self.game.last_turn - s.turn + 1
+        if side == FRENCH and self.ahead(s):
+            self._stand(s, field, [aim for aim in aims if aim.held], left, found, turns)
+            return found
         open = [aim for aim in aims if side != FRENCH or (not aim.held and self.appeal.get(aim.name, 1.0) > 0)]
         near = {leader: min((self.away(aim.hex)[s.where[leader]] for aim in open), default=0) for leader in left}
         main = -1
@@ -239,13 +314,40 @@ class Outlook:
                 continue
             self._send(s, field, best.hex, wanted, left, found, near, turns)
         if side == FRENCH:
-            self._rest(s, field, wished, left, found, turns)
+            if main < 0 or turns <= self.weights.scatter:
+                self._rest(s, field, wished, left, found, turns)
             if main < 0:
                 self._hold(s, field, [aim for aim in aims if aim.held], left, found, near, turns)
         idle = bool(self.game.per_sp)  # every SP lost on the march is a point for the enemy
         for leader in left:
             found[leader] = s.where[leader] if idle or main < 0 else main
         return found
+
+    def ahead(self, s: EmperorState) -> bool:
+        """Whether the French would win if the game ended now, and have cities to keep: then the enemy must come. E37"""
+        return not self.game.objectives and french_ahead(s) and any(s.holder[city] == FRENCH for city in range(LILLE))
+
+    def _stand(
+        self, s: EmperorState, field: Field, held: list[Aim], left: dict[int, int], found: dict[int, int], turns: int
+    ) -> None:
+        """What was taken is held, each place by as many as may come against it; the rest stand with the dearest."""
+        cities = sorted(held, key=lambda aim: -aim.value)
+        near = dict.fromkeys(left, 0)
+        for aim in cities:
+            self._send(s, field, aim.hex, self._threat(field, aim), left, found, near, turns)
+        best = cities[0].hex
+        for leader in left:
+            found[leader] = best
+        self._spread(s, best, found)
+
+    def _spread(self, s: EmperorState, hex: int, found: dict[int, int]) -> None:
+        """A city of two hexes is held in both: the strongest who go there stand in the first, the next in the other."""
+        town = self.game.board.town_at[hex]
+        rows = self.game.board.data.town[town].hexes if town >= 0 else ()
+        grid = self.game.board.grid
+        others = [grid.hex(label) for label in rows if grid.hex(label) != hex]
+        going = sorted([leader for leader in found if found[leader] == hex], key=lambda leader: -s.strength[leader])
+        found.update(zip(going[1:], others, strict=False))
 
     def _send(
         self,
@@ -318,6 +420,38 @@ class Outlook:
                 found[guard] = s.where[guard]
                 del left[guard]
 
+    def _seats(self, field: Field, aims: list[Aim]) -> dict[int, float]:
+        """What it is worth to be the one who stands in a place: to take it at the end of the turn, or to keep it from
+        an enemy who could come. E14, E15, 503
+        """
+        board = self.game.board
+        found: dict[int, float] = {}
+        for aim in aims:
+            if aim.held and not any(board.grid.distance(hex, aim.hex) <= self.weights.alarm for hex, _ in field.likely):
+                continue
+            town = board.town_at[aim.hex]
+            hexes = [aim.hex] if town < 0 else [board.grid.hex(label) for label in board.data.town[town].hexes]
+            for hex in hexes:
+                found[hex] = aim.value * (self.weights.stake if aim.held else self.weights.prize)
+        return found
+
+    def _seat(self, field: Field, leader: int, hex: int) -> float:
+        """What a Force gains by standing in a hex: nothing if another of its side has the place."""
+        value = field.seats.get(hex, 0.0)
+        if value:
+            town = self.game.board.town_at
+            for where, _, who in field.friends:
+                if who != leader and (where == hex or (town[hex] >= 0 and town[where] == town[hex])):
+                    return 0.0
+        return value
+
+    def _stay_in_bruxelles(self, s: EmperorState, left: dict[int, int], found: dict[int, int]) -> None:
+        """Nobody leaves Bruxelles before he may: its people would take it ill. E19"""
+        city, bit = self.game.board.city_mask[BRUXELLES], self.game.board.grid.bit
+        for leader in [leader for leader in left if city & bit[s.where[leader]]]:
+            found[leader] = s.where[leader]
+            del left[leader]
+
     def _wanted(self, s: EmperorState, side: int, field: Field, aim: Aim) -> float:
         """How many SPs an aim calls for: more than the enemy has around it; to guard it, as many as can come."""
         weights = self.weights
@@ -364,15 +498,25 @@ class Outlook:
         strength = s.strength[leader]
         way = self.away(goal, field.shut)[hex]
         haste = 1.0 + weights.haste / (self.game.last_turn - s.turn + 1)
+        if self.calm(s, s.where[leader], goal):
+            haste *= weights.calm
         value = -(weights.pull + weights.weighty * strength) * haste * way / 2 + (weights.arrived if not way else 0.0)
         fight = self.fight(s, field, leader, hex)
         value += fight
+        if field.seats:
+            value += self._seat(field, leader, hex)
         value -= self.danger(s, field, leader, hex)
         value -= self.attrition(s, field, leader, strength, hex, price)
         crowd = field.own.get(hex, 0) - (strength if s.where[leader] == hex else 0)
         if crowd and crowd + strength >= weights.crowd and way and fight <= 0:
             value -= weights.crowding
         return value
+
+    def calm(self, s: EmperorState, hex: int, goal: int) -> bool:
+        """Whether a Force has time in hand: before the invasion, if easy marches will do."""
+        if s.invasion >= 0:
+            return False
+        return self.away(goal)[hex] <= 2 * self.weights.easy * max(1, self.invade_from - s.turn)
 
     def fight(self, s: EmperorState, field: Field, leader: int, hex: int) -> float:
         """The best attack that could be made from a hex this turn; what must be feared there, where the enemy is the

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from hundreddays.core.phrases import several
+from hundreddays.core.phrases import percent, several
 from hundreddays.games.emperor.rules.board import Board, sps
 from hundreddays.games.emperor.rules.forces import initiative
 from hundreddays.games.emperor.rules.state import EmperorState
@@ -59,3 +59,9 @@ def chance(s: EmperorState, leader: int) -> float:
     """How likely a Force is to move by its own leader's initiative. 160, 161"""
     rating, plus = initiative(s, leader)
     return max(0, min(6, rating - plus)) / 6
+
+
+def gain(s: EmperorState, leader: int, other: int) -> str:
+    """What a leader is to the Force of another: "he moves it 50 % of the time, and not 33 %". 160"""
+    own = s.game.pieces.initiative[leader] / 6
+    return f"by his initiative it moves {percent(own)} of the time, and not {percent(chance(s, other))}"

@@ -13,10 +13,10 @@ from hundreddays.core.phrases import listed, percent, several
 from hundreddays.games.emperor.opponent import combat_reasons as fights
 from hundreddays.games.emperor.opponent import march_reasons as marches
 from hundreddays.games.emperor.opponent.commander import Commander
-from hundreddays.games.emperor.opponent.phrases import chance, force, name, spot
+from hundreddays.games.emperor.opponent.phrases import chance, force, gain, name, spot
 from hundreddays.games.emperor.rules import steps
 from hundreddays.games.emperor.rules.acts import span_text
-from hundreddays.games.emperor.rules.board import CITY_NAMES, points_left, sps
+from hundreddays.games.emperor.rules.board import points_left, sps
 from hundreddays.games.emperor.rules.forces import army_forces, forces_at
 from hundreddays.games.emperor.rules.pieces import FRENCH, SIDE
 from hundreddays.games.emperor.rules.placing import vedettes_in_supply
@@ -117,12 +117,13 @@ def _wanted(one: Commander, s: EmperorState) -> list[str]:
 
 
 def _crossing(one: Commander, s: EmperorState) -> str:
-    """When and whither the French cross the border."""
+    """When and whither the French cross the border, and how ready they are."""
     turns = several(s.game.last_turn - s.turn + 1, "turn")
     weather = "rain" if s.weather else "fair weather"
+    own, enemy = one.outlook.before_us(s)
     return (
-        f"Crosses the border on {s.game.day(s.turn)} in {weather} for {listed(_wanted(one, s))}: the Coalition has"
-        f" {turns} to answer."
+        f"Crosses the border on {s.game.day(s.turn)} in {weather} for {listed(_wanted(one, s))}: {sps(own)} are at hand"
+        f" against about {enemy:.0f}, and the Coalition has {turns} to answer."
     )
 
 
@@ -131,18 +132,16 @@ def _waiting(one: Commander, s: EmperorState) -> str:
     outlook, day = one.outlook, s.game.day
     if outlook.due(s):
         return f"Waits though all is ready: {several(s.game.last_turn - s.turn, 'turn')} will be left tomorrow."
-    if s.turn >= outlook.invade_from:
-        return f"Waits for fair weather to cross, until {day(outlook.invade_by)} at the latest."
-    held = [
-        name
-        for city, name in enumerate(CITY_NAMES)
-        if name in _wanted(one, s) and s.counters[1] & s.board.city_mask[city]
-    ]
-    guarded = f" while the enemy stands in {listed(held)}" if held and s.turn >= outlook.invade_early else ""
-    late = several(s.game.last_turn - outlook.invade_from + 1, "turn")
-    return (
-        f"Waits for {day(outlook.invade_from)} to cross{guarded}: the Coalition will then have only {late} to answer."
-    )
+    last = f"until {day(outlook.invade_by)} at the latest"
+    ready = outlook.gathered(s)
+    own, enemy = outlook.before_us(s)
+    if s.turn < outlook.invade_from:
+        return f"Gathers until {day(outlook.invade_from)}: {percent(ready)} of the army is where it is to cross from."
+    if s.weather:
+        return f"Waits for fair weather to cross, {last}."
+    if ready < outlook.weights.gathered:
+        return f"Waits for the rest of the army, {last}: {percent(ready)} is where it is to cross from."
+    return f"Waits for better odds, {last}: {sps(own)} are at hand against about {enemy:.0f}."
 
 
 # Organization and command
@@ -158,6 +157,11 @@ def organization(one: Commander, s: EmperorState, move: int) -> str:
         return f"{name(s, what)} has waited to return, and is wanted with the {s.game.army_name(s.army)} army."
     if base == verbs.subordinate:
         count = len(forces_at(s, s.where[what], SIDE[s.army]))
+        better = one.better_led(s, what)
+        if better >= 0:
+            return (
+                f"{force(s, what)} goes under {name(s, better)} at {spot(s, s.where[what])}: {gain(s, better, what)}."
+            )
         crowd = f": {count} Forces there are better led as one" if count > 1 else ""
         return f"{force(s, what)} goes under another leader at {spot(s, s.where[what])}{crowd}."
     if base in (verbs.transfer, verbs.exchange):
