@@ -179,3 +179,17 @@ def test_the_game_turned_where_a_phase_changed_the_chances_most(
     ]
     points = turning_points(log, shares)
     assert [(point.moment, point.before, point.after) for point in points] == found
+
+
+def test_a_battle_of_several_rounds_is_one_turning_point() -> None:
+    """Phases of one turn that go the same way are one change; those that go the other way are another."""
+    headings = ["March", "Battle, round 1", "Battle, round 2", "Battle, round 3", "March"]
+    log = [
+        Line(number, 1 if number < 5 else 2, heading, "moved", "", f"line {number}", {}, Shown())
+        for number, heading in enumerate(headings, 1)
+    ]
+    points = turning_points(log, [0.5, 0.6, 0.5, 0.35, 0.2, 0.2])
+    assert [(point.moment, point.heading, point.before, point.after) for point in points] == [
+        (1, "March", 0.5, 0.6),
+        (3, "Battle, round 2", 0.6, 0.2),
+    ]

@@ -21,7 +21,7 @@ class LuckyDraw(msgspec.Struct, frozen=True):
     heading: str
     drawn: str
     text: str
-    """What came of it, in a sentence."""
+    """What came of it, in a sentence; of a draw that tells nothing yet, what was drawn."""
     expected: float
     """What the judge expected of this draw on average."""
     came: float
@@ -50,10 +50,11 @@ def fortune(game: Game, record: Record, judge: Judge) -> Fortune:
         expected = expectation(state, judge, seat) if drawing else 0.0
         heading = state.when()[1] if drawing else ""
         tell = Listener()
-        state.apply(game.move(played.words), tell)
+        drawn = game.move(played.words)
+        state.apply(drawn, tell)
         share = judge.chance(state, seat)
         if drawing:
-            told = next((game.narrate(event) for event in tell.events), "")
+            told = next((game.narrate(event) for event in tell.events), game.label(drawn))
             draws.append(LuckyDraw(ply, heading, played.words, told, round(expected, 4), round(share, 4)))
         shares.append(share)
         luck.append(luck[-1] + (share - expected if drawing else 0.0))

@@ -45,7 +45,7 @@ export function verdict(draws: Draws): string {
   const fault = wrong(draws, own);
   if (fault) return `The dice of this game do not check out: ${fault}`;
   const count = draws.draws.length;
-  if (!count) return "No dice were thrown in this game.";
+  if (!count) return "No dice were thrown at this table.";
   const those = count === 1 ? "the one draw follows" : `all ${count} draws follow`;
   const shares = own && Object.keys(own.nonces).length ? " and your own share in them" : "";
   return `Checked by this browser: ${those} from the seed whose hash was shown before play${shares}.`;

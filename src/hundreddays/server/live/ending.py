@@ -37,15 +37,31 @@ def ending(live: LiveTable, viewer: int, shares: Sequence[float]) -> Ending:
 
 
 def turning_points(log: Sequence[Line], shares: Sequence[float]) -> list[TurningPoint]:
-    """The phases of play that changed the chances most, each told by the line that changed them most its way."""
-    found: list[TurningPoint] = []
-    for heading, run in groupby(log, key=lambda line: (line.turn, line.heading)):
-        lines = list(run)
-        before, after = shares[lines[0].number - 1], shares[lines[-1].number]
-        if abs(after - before) < LEAST:
-            continue
-        way = 1 if after > before else -1
-        told = max(lines, key=lambda line: way * (shares[line.number] - shares[line.number - 1]))
-        found.append(TurningPoint(moment=told.number, heading=heading[1], text=told.text, before=before, after=after))
-    most = sorted(found, key=lambda point: abs(point.after - point.before), reverse=True)[:MOST]
-    return sorted(most, key=lambda point: point.moment)
+    """Where the chances changed most, each told by the line that changed them most its way.
+
+    The phases of one turn that go the same way are one change: a battle of four rounds is lost once, not four times.
+    """
+    runs: list[list[Line]] = []
+    for _, phase in groupby(log, key=lambda line: (line.turn, line.heading)):
+        lines = list(phase)
+        same_way = (
+            runs and runs[-1][0].turn == lines[0].turn and _change(runs[-1], shares) * _change(lines, shares) >= 0
+        )
+        if same_way:
+            runs[-1] += lines
+        else:
+            runs.append(lines)
+    most = sorted(runs, key=lambda run: abs(_change(run, shares)), reverse=True)[:MOST]
+    found = [_told(run, shares) for run in most if abs(_change(run, shares)) >= LEAST]
+    return sorted(found, key=lambda point: point.moment)
+
+
+def _change(run: Sequence[Line], shares: Sequence[float]) -> float:
+    return shares[run[-1].number] - shares[run[0].number - 1]
+
+
+def _told(run: Sequence[Line], shares: Sequence[float]) -> TurningPoint:
+    way = 1 if _change(run, shares) > 0 else -1
+    told = max(run, key=lambda line: way * (shares[line.number] - shares[line.number - 1]))
+    before, after = shares[run[0].number - 1], shares[run[-1].number]
+    return TurningPoint(moment=told.number, heading=told.heading, text=told.text, before=before, after=after)
