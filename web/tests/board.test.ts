@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { atlas, corners, route } from "../src/board/atlas";
 import { crosses, overlap, settle, survey } from "../src/board/labels";
 import { curves, lettering, meeting, outlines, side } from "../src/board/pen";
-import { BLOCK, fanned, piled, plate, pushed, stacks } from "../src/board/stacks";
+import { BLOCK, COUNTER, extent, fanned, piled, plate, pushed, stacks } from "../src/board/stacks";
 import type { Point } from "../src/board/camera";
 import { placeInWords } from "../src/board/words";
 import type { Picture, Piece, Place } from "../src/wire/types";
@@ -187,6 +187,22 @@ describe("stacks", () => {
     expect(laid[0]!.at.x - laid[3]!.at.x).toBeGreaterThan(BLOCK.width - 10);
     expect(laid.map((one) => one.pile)).toEqual([1, 0, 0, 3]);
     expect(piled(BLOCK, [...pieces(3, "french"), ...pieces(1, "prussian")], false)[3]!.pile).toBe(4);
+  });
+
+  test("pin small pieces to great ones, and pile them where nothing greater stands", () => {
+    const riders: Piece[] = pieces(2, "scouts").map((piece) => ({ ...piece, kind: "vedette" }));
+    const laid = piled(COUNTER, [...riders, ...pieces(2, "french")], false);
+    expect(laid.map((one) => [one.piece.army, one.pile, one.badge])).toEqual([
+      ["french", 0, false],
+      ["french", 2, false],
+      ["scouts", 1, true],
+      ["scouts", 1, true],
+    ]);
+    expect(extent(COUNTER, laid)).toEqual(extent(COUNTER, laid.slice(0, 2)));
+    expect(piled(COUNTER, riders, false).map((one) => [one.pile, one.badge])).toEqual([
+      [0, false],
+      [2, false],
+    ]);
   });
 
   test("that fan open at the edge are pushed back onto the screen", () => {

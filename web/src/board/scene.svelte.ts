@@ -4,7 +4,7 @@ import type { Mark, Piece, Place } from "../wire/types";
 import type { Atlas, Room } from "./atlas";
 import type { Point } from "./camera";
 import type { Box } from "./labels";
-import { BLOCK, COUNTER, extent, fanned, piled, stacks, type Laid, type Look } from "./stacks";
+import { BADGE, BLOCK, COUNTER, extent, fanned, piled, stacks, type Laid, type Look } from "./stacks";
 import type { Glow, Target } from "./types";
 
 export interface Given {
@@ -120,6 +120,16 @@ export class Scene {
     return found;
   }
 
+  /** Piles below which nothing stands: there is room for a name under the piece. */
+  readonly roomBelow = $derived.by(() => {
+    const map = this.given.map();
+    const reach = this.look.width * this.given.scale();
+    const held = [...this.laid.keys()].flatMap((id) => map.places.get(id) ?? []);
+    const below = (at: Point) => (other: Point) =>
+      other.y > at.y && other.y - at.y < reach * 1.6 && Math.abs(other.x - at.x) < reach * 1.15;
+    return new Set(held.filter((at) => !held.some(below(at))).map((at) => at.id));
+  });
+
   /** What names must not lie upon: piles, and what is marked on places. */
   readonly taken = $derived.by(() => {
     const map = this.given.map();
@@ -179,14 +189,18 @@ export class Scene {
   /** What lies under a point of the sheet: a piece of an open stack, a piece, or a place. */
   hit(at: Point, fan?: Opened): Target | undefined {
     if (fan) {
-      const cell = (n: number) => this.inside(at, fan.centre, fanned(this.look, n, fan.cells, fan.wide), fan.scale);
+      const cell = (n: number) => this.inside(at, fan.centre, fanned(this.look, n, fan.cells, fan.wide), false, fan.scale);
       const piece = fan.stack.find((_, n) => cell(n));
       if (piece) return { piece, place: fan.place };
       if (fan.cells > fan.stack.length && cell(fan.stack.length)) return { all: fan.able, place: fan.place };
     }
     for (let n = this.items.length - 1; n >= 0; n--) {
       const item = this.items[n]!;
-      if (item.place !== fan?.place && !(this.veiled.has(item.place.id) && this.asks(at)) && this.inside(at, item.centre, item.at))
+      if (
+        item.place !== fan?.place &&
+        !(this.veiled.has(item.place.id) && this.asks(at)) &&
+        this.inside(at, item.centre, item.at, item.badge)
+      )
         return { piece: item.piece, place: item.place };
     }
     const place = this.given.map().nearest(at);
@@ -198,15 +212,17 @@ export class Scene {
     return this.given.placeGlow().has(this.given.map().nearest(at)?.id ?? "");
   }
 
-  private inside(at: Point, centre: Point, offset: Point, k = this.given.scale()): boolean {
+  private inside(at: Point, centre: Point, offset: Point, badge: boolean, k = this.given.scale()): boolean {
     const x = Math.abs((at.x - centre.x) / k - offset.x);
     const y = Math.abs((at.y - centre.y) / k - offset.y);
-    return x <= this.look.width / 2 + 2 && y <= this.look.height / 2 + 2;
+    const part = badge ? BADGE / 2 : 1;
+    return x <= (this.look.width / 2) * part + 2 && y <= (this.look.height / 2) * part + 2;
   }
 }
 
 function unchanged(a: Item, b: Item): boolean {
-  const still = a.piece === b.piece && a.place === b.place && a.pile === b.pile && a.glow === b.glow && a.halo === b.halo;
+  const still =
+    a.piece === b.piece && a.place === b.place && a.pile === b.pile && a.glow === b.glow && a.halo === b.halo && a.badge === b.badge;
   return still && alike(a.centre, b.centre) && alike(a.at, b.at);
 }
 

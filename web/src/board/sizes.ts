@@ -5,6 +5,9 @@ import { distance, type Atlas, type Room } from "./atlas";
 import { BLOCK, COUNTER } from "./stacks";
 import type { Glow } from "./types";
 
+/** On roads a piece is this much of its own width for each unit of the map: as wide as its print asks for, as narrow as its neighbours. */
+const PER_UNIT = 34;
+
 interface Seen {
   still: boolean;
   narrow: boolean;
@@ -19,8 +22,8 @@ export function pieceScale(map: Atlas, zoom: number, { still, narrow, tight }: S
     const most = hexes.size * (tight ? 1.7 : 2.9);
     return Math.min(most, Math.max(hexes.size * 1.24, 32 / zoom)) / COUNTER.width;
   }
-  const least = still ? 20 : narrow ? 42 : 40;
-  return Math.min(68, Math.max(least, (map.unit * BLOCK.width * zoom) / 38)) / BLOCK.width / zoom;
+  const least = still ? 20 : narrow ? 42 : 46;
+  return Math.min(72, Math.max(least, (map.unit * BLOCK.width * zoom) / PER_UNIT)) / BLOCK.width / zoom;
 }
 
 /** Whether pieces stand shoulder to shoulder on a hex map: then none may be larger than its hex. */
@@ -84,7 +87,7 @@ function around(map: Atlas, ids: string[]): Room | undefined {
 
 /** The zoom at which a piece is this wide on the screen. */
 export function zoomFor(map: Atlas, width: number): number {
-  return width / (map.picture.hexes ? map.picture.hexes.size * 1.24 : (BLOCK.width * map.unit) / 38);
+  return width / (map.picture.hexes ? map.picture.hexes.size * 1.24 : (BLOCK.width * map.unit) / PER_UNIT);
 }
 
 /** The radius of a town's mark on the sheet; on hex maps a town is its hex. */

@@ -37,28 +37,41 @@ export interface Laid {
   at: Point;
   /** The pieces of its pile, told on the uppermost; 0 on those below it. */
   pile: number;
+  /** A small piece that is pinned to a greater one, and hides nothing of it. */
+  badge: boolean;
 }
+
+/** A few horsemen beside a body of troops. */
+const small = (piece: Piece) => piece.kind === "vedette";
+
+/** How large a badge is drawn, where the first is pinned to a counter, and how far the next is from it. */
+export const BADGE = 0.62;
+const PIN: Point = { x: -15, y: -26 };
+const NEXT = 11;
 
 /** Everything that stands in one place: one pile, or a pile for each army side by side, those on the left before those on the right. */
 export function piled(look: Look, stack: Piece[], apart: boolean): Laid[] {
   const piles = apart ? [...Map.groupBy(stack, (piece) => piece.army).values()] : [stack];
-  return piles.toReversed().flatMap((pile, number) => {
+  return piles.toReversed().flatMap((whole, number) => {
     const x = look.foot.x + ((piles.length - 1) / 2 - number) * (look.width + 9);
-    return pile.map((piece, n) => {
+    const great = whole.filter((piece) => !small(piece));
+    const pile = great.length ? great : whole;
+    const step = (n: number) => {
       const layer = Math.max(0, n - Math.max(0, pile.length - LAYERS));
-      return {
-        piece,
-        at: { x: x + look.step.x * layer, y: look.foot.y + look.step.y * layer },
-        pile: n === pile.length - 1 ? pile.length : 0,
-      };
-    });
+      return { x: x + look.step.x * layer, y: look.foot.y + look.step.y * layer };
+    };
+    const laid = pile.map((piece, n) => ({ piece, at: step(n), pile: n === pile.length - 1 ? pile.length : 0, badge: false }));
+    const top = step(pile.length - 1);
+    const pinned = great.length ? whole.filter(small) : [];
+    return [...laid, ...pinned.map((piece, n) => ({ piece, at: { x: top.x + PIN.x + n * NEXT, y: top.y + PIN.y }, pile: 1, badge: true }))];
   });
 }
 
 /** The room that a closed stack takes around the middle of its place. */
 export function extent(look: Look, laid: Laid[]): Room {
-  const xs = laid.map((one) => one.at.x);
-  const ys = laid.map((one) => one.at.y);
+  const great = laid.filter((one) => !one.badge);
+  const xs = great.map((one) => one.at.x);
+  const ys = great.map((one) => one.at.y);
   const x = Math.min(...xs) - look.width / 2;
   const y = Math.min(...ys) - look.height / 2;
   return { x, y, width: Math.max(...xs) + look.width / 2 + 5 - x, height: Math.max(...ys) + look.height / 2 + 6 - y };
