@@ -25,6 +25,7 @@ from playwright.sync_api import APIRequestContext, CDPSession, Page, Request, sy
 from benchmarks.server import Running
 from hundreddays.games import REGISTER
 
+BROWSERS = ("chromium", "chromium-headless-shell", "chromium-browser", "google-chrome")
 GOAL_MS = 16.0
 GOAL_PAINT_MS = 50.0
 GOAL_BYTES = 110_000
@@ -60,10 +61,10 @@ def main() -> None:
     given = parser.parse_args()
     print("## The browser client\n")
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
-        server = Running("benchmarks.server_real", Path(folder), core=None)
         browser = playwright.chromium.launch(
             executable_path=chromium(), args=["--no-sandbox"] if os.geteuid() == 0 else []
         )
+        server = Running("benchmarks.server_real", Path(folder), core=None)
         rows: list[str] = []
         weights: list[list[int]] = []
         for game in given.game or sorted(REGISTER):
@@ -97,7 +98,7 @@ def _row(costs: list[float], goal: float) -> str:
 
 
 def chromium() -> str:
-    found = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
+    found = next(filter(None, map(shutil.which, BROWSERS)), None)
     return found or sys.exit("This benchmark needs Chromium: apt-get install chromium")
 
 

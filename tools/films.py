@@ -55,8 +55,8 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("--game", action="append", choices=sorted(REGISTER))
     given = parser.parse_args(arguments)
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
-        server = Running("benchmarks.server_real", Path(folder), core=None)
         browser = playwright.chromium.launch(executable_path=chromium(), args=["--no-sandbox"])
+        server = Running("benchmarks.server_real", Path(folder), core=None)
         for game in given.game or sorted(REGISTER):
             page = browser.new_page(base_url=f"http://127.0.0.1:{server.port}", viewport={"width": 1200, "height": 780})
             frames = film(page, game)

@@ -60,8 +60,8 @@ def main(arguments: Sequence[str] | None = None) -> None:
     given = parser.parse_args(arguments)
     given.folder.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
-        server = Running("benchmarks.server_real", Path(folder), core=None)
         browser = playwright.chromium.launch(executable_path=chromium(), args=["--no-sandbox"])
+        server = Running("benchmarks.server_real", Path(folder), core=None)
         try:
             for game in given.game or sorted(REGISTER):
                 for moment in given.moment or MOMENTS:
