@@ -8,47 +8,45 @@ state = game.start()
 
 from typing import TYPE_CHECKING, Any
 
-from hundreddays.core import (
-    CHANCE,
-    EVERYONE,
-    NOBODY,
-    SPECTATOR,
-    BadData,
-    BadOption,
-    BadPosition,
-    BadRecord,
-    Choice,
-    Event,
-    Eye,
-    FairDice,
-    Fault,
-    Game,
-    Illegal,
-    Info,
-    Listener,
-    Option,
-    Piece,
-    Prompt,
-    Reason,
-    Record,
-    State,
-    Unknown,
-    Verdict,
-    View,
-    draw,
-    parse,
-)
-from hundreddays.core import state as _rules
-from hundreddays.games import REGISTER, info, load
-
 if TYPE_CHECKING:
-    from hundreddays.players import match as match
-    from hundreddays.studio import analyse as analyse
-    from hundreddays.studio import moment_svg as moment_svg
+    from hundreddays.core import (
+        CHANCE,
+        EVERYONE,
+        NOBODY,
+        SPECTATOR,
+        BadData,
+        BadOption,
+        BadPosition,
+        BadRecord,
+        Choice,
+        Event,
+        Eye,
+        FairDice,
+        Fault,
+        Game,
+        Illegal,
+        Info,
+        Listener,
+        Option,
+        Piece,
+        Prompt,
+        Reason,
+        Record,
+        State,
+        Unknown,
+        Verdict,
+        View,
+        draw,
+        parse,
+    )
+    from hundreddays.games import REGISTER, info, load
+    from hundreddays.players import match
+    from hundreddays.studio import analyse, moment_svg
+
+    __build__: str
+    """Which build of the rules runs: the same either way, at another speed."""
 
 __version__ = "0.1.0"
-__build__ = "plain Python" if str(_rules.__file__).endswith(".py") else "compiled"
-"""Which build of the rules runs: the same either way, at another speed."""
 
 __all__ = [
     "CHANCE",
@@ -91,13 +89,33 @@ __all__ = [
 
 
 def __getattr__(name: str) -> Any:
-    """`match` and the studio bring the players with them; whoever does not ask for them does not wait for those."""
-    if name == "match":
-        from hundreddays.players import match
+    """Everything is fetched when it is first asked for: whoever wants the help or the version need not wait."""
+    value: Any
+    if name not in __all__:
+        raise AttributeError(f"module “hundreddays” has no attribute “{name}”")
+    if name in ("REGISTER", "info", "load"):
+        from hundreddays import games
 
-        return match
-    if name in ("analyse", "moment_svg"):
+        value = getattr(games, name)
+    elif name == "match":
+        from hundreddays import players
+
+        value = players.match
+    elif name in ("analyse", "moment_svg"):
         from hundreddays import studio
 
-        return getattr(studio, name)
-    raise AttributeError(f"module “hundreddays” has no attribute “{name}”")
+        value = getattr(studio, name)
+    elif name == "__build__":
+        from hundreddays.core import state
+
+        value = "plain Python" if str(state.__file__).endswith(".py") else "compiled"
+    else:
+        from hundreddays import core
+
+        value = getattr(core, name)
+    globals()[name] = value
+    return value
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})

@@ -10,10 +10,10 @@ from rich.console import Console
 from rich.table import Table as Grid
 from rich.text import Text
 
-from hundreddays.cli.app import UsageFault
 from hundreddays.cli.files import read_text, write_new
 from hundreddays.cli.loading import json_option
 from hundreddays.cli.output import console, print_json
+from hundreddays.cli.usage import UsageFault
 from hundreddays.core import State
 from hundreddays.core.phrases import percent, several
 from hundreddays.players import Budget

@@ -18,10 +18,8 @@ from io import TextIOWrapper
 import click
 from click.shell_completion import CompletionItem
 
-from hundreddays import __build__, __version__
+from hundreddays import __version__
 from hundreddays.cli.completion import VARIABLE, complete
-from hundreddays.cli.output import complain
-from hundreddays.core import BadOption, Fault, Unknown
 
 COMMANDS = {
     "play": "hundreddays.cli.play:play",
@@ -89,10 +87,6 @@ BROWSER = ["serve", "--open"]
 DONE, NO, WRONG, INTERRUPTED, UNREAD = 0, 1, 2, 130, 141
 
 
-class UsageFault(Fault):
-    """A command line that cannot be carried out as written."""
-
-
 class Commands(click.Group):
     """The commands of the register above, in its order."""
 
@@ -121,8 +115,18 @@ class Commands(click.Group):
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
         if args and not args[0].startswith("-") and args[0] not in COMMANDS:
+            from hundreddays.core import Unknown
+
             raise Unknown("command", args[0], COMMANDS)
         return super().resolve_command(ctx, args)
+
+
+def _version(ctx: click.Context, param: click.Parameter, wanted: bool) -> None:
+    if wanted and not ctx.resilient_parsing:
+        from hundreddays import __build__
+
+        click.echo(f"hundred-days {__version__} ({__build__})")
+        ctx.exit()
 
 
 @click.group(
@@ -130,7 +134,9 @@ class Commands(click.Group):
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
     no_args_is_help=True,
 )
-@click.version_option(__version__, prog_name="hundred-days", message=f"%(prog)s %(version)s ({__build__})")
+@click.option(
+    "--version", is_flag=True, expose_value=False, is_eager=True, callback=_version, help="Show the version and exit."
+)
 def hundred_days() -> None:
     """The Waterloo campaign of 1815 in four classic board-wargame systems.
 
@@ -162,26 +168,40 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return WRONG
     except click.exceptions.Exit as done:
         return done.exit_code
-    except click.ClickException as error:
-        where = getattr(error, "ctx", None)
-        complain(UsageFault(error.format_message(), f"Try: {where.command_path} --help" if where else ""), as_json)
-        return WRONG
-    except (Unknown, BadOption, UsageFault) as fault:
-        complain(fault, as_json)
-        return WRONG
-    except Fault as fault:
-        complain(fault, as_json)
-        return NO
     except (KeyboardInterrupt, click.Abort):
         sys.stderr.write("\nInterrupted.\n")
         return INTERRUPTED
     except BrokenPipeError:
         _let_go_of_stdout()
         return UNREAD
-    except OSError as error:  # a full disk, a device that went away
-        complain(Fault(f"{error.strerror or error}.", f"({error.filename})" if error.filename else ""), as_json)
-        return NO
+    except _understood() as error:
+        return _failed(error, as_json)
     return code if isinstance(code, int) else DONE
+
+
+def _understood() -> tuple[type[Exception], ...]:
+    """What is answered with a message. Python asks only once something has gone wrong, so the help need not wait."""
+    from hundreddays.core import Fault
+
+    return (click.ClickException, Fault, OSError)
+
+
+def _failed(error: Exception, as_json: bool) -> int:
+    """What went wrong as a message and an exit code."""
+    from hundreddays.cli.output import complain
+    from hundreddays.cli.usage import UsageFault
+    from hundreddays.core import BadOption, Fault, Unknown
+
+    if isinstance(error, click.ClickException):
+        where = getattr(error, "ctx", None)
+        complain(UsageFault(error.format_message(), f"Try: {where.command_path} --help" if where else ""), as_json)
+        return WRONG
+    if isinstance(error, Fault):
+        complain(error, as_json)
+        return WRONG if isinstance(error, (Unknown, BadOption, UsageFault)) else NO
+    assert isinstance(error, OSError)  # a full disk, a device that went away
+    complain(Fault(f"{error.strerror or error}.", f"({error.filename})" if error.filename else ""), as_json)
+    return NO
 
 
 def _never_fail_on_characters() -> None:

@@ -8,8 +8,6 @@ from __future__ import annotations
 import click
 from click.shell_completion import CompletionItem
 
-from hundreddays.games import REGISTER
-
 PROGRAM = "hundred-days"
 VARIABLE = "_HUNDRED_DAYS_COMPLETE"
 """Set by the shell's own script when it asks."""
@@ -23,6 +21,8 @@ def complete(command: click.Command, instruction: str) -> int:
 
 
 def game_names(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
+    from hundreddays.games import REGISTER
+
     return [CompletionItem(id) for id in REGISTER if id.startswith(incomplete)]
 
 

@@ -8,7 +8,7 @@ import secrets
 import sys
 from pathlib import Path
 
-from hundreddays.cli.app import UsageFault
+from hundreddays.cli.usage import UsageFault
 
 STDIN = "-"
 

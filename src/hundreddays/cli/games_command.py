@@ -11,10 +11,10 @@ from rich.padding import Padding
 from rich.table import Table as Grid
 from rich.text import Text
 
-from hundreddays.cli.app import UsageFault
 from hundreddays.cli.completion import game_names
 from hundreddays.cli.loading import json_option
 from hundreddays.cli.output import console, print_json
+from hundreddays.cli.usage import UsageFault
 from hundreddays.core import Game, Info, spell
 from hundreddays.games import REGISTER, info, load
 from hundreddays.players import NAMES, styles_of

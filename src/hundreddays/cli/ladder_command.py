@@ -5,11 +5,12 @@ from __future__ import annotations
 import click
 from rich.table import Table as Grid
 
-from hundreddays.cli.app import DONE, INTERRUPTED, UsageFault
+from hundreddays.cli.app import DONE, INTERRUPTED
 from hundreddays.cli.completion import game_names
 from hundreddays.cli.loading import game_options, json_option, known, load_game, names, with_own_figures
 from hundreddays.cli.output import console, print_json
 from hundreddays.cli.progress import progress_bar
+from hundreddays.cli.usage import UsageFault
 from hundreddays.core import Game
 from hundreddays.core.phrases import percent
 from hundreddays.players import LEVELS

@@ -10,10 +10,11 @@ from typing import TYPE_CHECKING
 import click
 
 from hundreddays.cli.admin import database, key_file, with_store
-from hundreddays.cli.app import DONE, INTERRUPTED, UsageFault
+from hundreddays.cli.app import DONE, INTERRUPTED
 from hundreddays.cli.completion import game_names
 from hundreddays.cli.loading import known, load_game, names
 from hundreddays.cli.progress import progress_bar
+from hundreddays.cli.usage import UsageFault
 from hundreddays.core import Game
 from hundreddays.players import LEVELS
 from hundreddays.players.ladder import Bout, BoutResult, bouts, fight_all

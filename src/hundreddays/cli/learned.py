@@ -6,9 +6,9 @@ from pathlib import Path
 
 import msgspec
 
-from hundreddays.cli.app import UsageFault
 from hundreddays.cli.files import write_text
 from hundreddays.cli.play import saves
+from hundreddays.cli.usage import UsageFault
 
 FILE = "learned.json"
 

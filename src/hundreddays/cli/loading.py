@@ -8,8 +8,8 @@ from typing import Any, TypeVar
 
 import click
 
-from hundreddays.cli.app import UsageFault
 from hundreddays.cli.files import read_text
+from hundreddays.cli.usage import UsageFault
 from hundreddays.core import BadOption, Game, Record, parse, settle
 from hundreddays.games import info, load
 from hundreddays.games.released_data import load_pinned

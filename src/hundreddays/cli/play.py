@@ -13,11 +13,12 @@ from random import Random
 import click
 from rich.console import Console
 
-from hundreddays.cli.app import DONE, UsageFault
+from hundreddays.cli.app import DONE
 from hundreddays.cli.completion import game_names, player_names
 from hundreddays.cli.files import read_text, write_text
 from hundreddays.cli.loading import game_options, json_option, known, load_game, names, with_own_figures
 from hundreddays.cli.output import console, print_json
+from hundreddays.cli.usage import UsageFault
 from hundreddays.core import Game, parse, peek
 from hundreddays.players import LEVELS, OutsidePlayer, Player, balance, even_options, seat_player
 from hundreddays.players.even import HANDICAP

@@ -9,11 +9,12 @@ import click
 from rich.table import Table as Grid
 from rich.text import Text
 
-from hundreddays.cli.app import NO, UsageFault
+from hundreddays.cli.app import NO
 from hundreddays.cli.completion import game_names
 from hundreddays.cli.files import read_text
 from hundreddays.cli.loading import game_options, json_option, load_game
 from hundreddays.cli.output import console, print_json
+from hundreddays.cli.usage import UsageFault
 from hundreddays.core import CHANCE, SPECTATOR, Game, State, peek
 from hundreddays.core import perft as counting
 from hundreddays.terminal.screen import print_moment

@@ -14,12 +14,13 @@ from typing import TYPE_CHECKING
 import click
 from rich.text import Text
 
-from hundreddays.cli.app import DONE, UsageFault
+from hundreddays.cli.app import DONE
 from hundreddays.cli.completion import game_names
 from hundreddays.cli.files import write_text
 from hundreddays.cli.learned import learned, remember
 from hundreddays.cli.loading import game_options, json_option, load_game, with_own_figures
 from hundreddays.cli.output import console, print_json
+from hundreddays.cli.usage import UsageFault
 from hundreddays.games import REGISTER
 from hundreddays.learn.puzzles import Puzzle, daily, puzzle_attempt
 from hundreddays.learn.puzzles import puzzle as find_puzzle

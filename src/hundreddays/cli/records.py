@@ -11,9 +11,10 @@ from rich.console import Console
 from rich.table import Table as Grid
 from rich.text import Text
 
-from hundreddays.cli.app import DONE, NO, UsageFault
+from hundreddays.cli.app import DONE, NO
 from hundreddays.cli.loading import data_option, json_option, open_record
 from hundreddays.cli.output import console, print_json
+from hundreddays.cli.usage import UsageFault
 from hundreddays.core import SPECTATOR, Game, Listener, Record, State
 from hundreddays.core.record import UNFINISHED
 from hundreddays.players.win_chances import chance, judge_of, spoken

@@ -19,12 +19,13 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from hundreddays import __build__
-from hundreddays.cli.app import DONE, INTERRUPTED, UsageFault
+from hundreddays.cli.app import DONE, INTERRUPTED
 from hundreddays.cli.completion import game_names
 from hundreddays.cli.files import write_text
 from hundreddays.cli.loading import game_options, json_option, known, load_game, names
 from hundreddays.cli.output import console, print_json
 from hundreddays.cli.progress import progress_bar
+from hundreddays.cli.usage import UsageFault
 from hundreddays.core import Game, OptionValue, Record
 from hundreddays.games import load
 from hundreddays.players import OutsidePlayer, play_out, seat_player

@@ -12,11 +12,12 @@ from typing import Any
 import click
 from rich.text import Text
 
-from hundreddays.cli.app import DONE, INTERRUPTED, NO, UsageFault
+from hundreddays.cli.app import DONE, INTERRUPTED, NO
 from hundreddays.cli.files import STDIN, read_text, write_text
 from hundreddays.cli.loading import json_option
 from hundreddays.cli.output import console, print_json
 from hundreddays.cli.soak_run import Run
+from hundreddays.cli.usage import UsageFault
 from hundreddays.conformance.failures import cut_short, failure_from, run_again, text_of
 from hundreddays.conformance.goals import KINDS, Goal, goals_for
 from hundreddays.conformance.soak import CHECKS

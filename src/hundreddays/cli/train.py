@@ -7,11 +7,12 @@ from typing import TYPE_CHECKING
 
 import click
 
-from hundreddays.cli.app import DONE, INTERRUPTED, UsageFault
+from hundreddays.cli.app import DONE, INTERRUPTED
 from hundreddays.cli.completion import game_names
 from hundreddays.cli.loading import game_options, json_option, load_game, self_play_options, with_own_figures
 from hundreddays.cli.output import console, print_json
 from hundreddays.cli.progress import progress_bar
+from hundreddays.cli.usage import UsageFault
 from hundreddays.core import Fault
 from hundreddays.core.phrases import percent
 
