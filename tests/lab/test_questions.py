@@ -79,7 +79,7 @@ def _weathers(store: ResultStore, cell: int) -> list[tuple[int, str]]:
     game = hd.load("returns")
     for number in range(12):
         tell = Listener()
-        for state, move in play_again(store, cell, number).replay(game):
+        for state, move in play_again(store, cell, number).record.replay(game):
             state.copy().apply(move, tell)
         found += [(event.data["turn"], event.data["weather"]) for event in tell.events if event.kind == "weather"]
     return found
@@ -127,7 +127,7 @@ def test_the_same_luck_is_dealt_to_every_cell(tmp_path: Path) -> None:
 
 def _weathers_of(store: ResultStore, cell: int, number: int) -> list[tuple[int, str]]:
     tell = Listener()
-    for state, move in play_again(store, cell, number).replay(hd.load("returns")):
+    for state, move in play_again(store, cell, number).record.replay(hd.load("returns")):
         state.copy().apply(move, tell)
     return [(event.data["turn"], event.data["weather"]) for event in tell.events if event.kind == "weather"]
 
@@ -197,11 +197,26 @@ def test_any_game_is_played_again_as_a_record(tmp_path: Path, capsys: pytest.Cap
     assert record.headers["Seed"] == row["seed"] == "7/2/3"
     *_, (state, _) = record.replay(hd.load("returns"))  # the same state all through: at its end now
     assert state.scores() == [row["score_french"], row["score_coalition"]]
+    assert record.headers["Result"] == f"french {row['score_french']:g}, coalition {row['score_coalition']:g}"
+    capsys.readouterr()
     assert main(["lab", "game", str(tmp_path / "out"), "3", "--out", str(out)]) == 2
     assert "is there already" in capsys.readouterr().err
     for wrong in (["99"], ["1", "--cell", "9"]):
         assert main(["lab", "game", str(tmp_path / "out"), *wrong]) == 1
         assert capsys.readouterr().err
+
+
+def test_a_game_with_other_figures_comes_with_them(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    points = '[[sweep]]\nname = "points"\ndata = "tables.toml:movement_points.french.base"\nvalues = [4, 5]\n'
+    played(study(points, games=1), tmp_path / "out")
+    for cell, data in ((0, []), (1, ["--data", str(tmp_path / "1.data")])):
+        out = tmp_path / f"{cell}.record"
+        assert main(["lab", "game", str(tmp_path / "out"), "0", "--cell", str(cell), "--out", str(out)]) == 0
+        told = " ".join(capsys.readouterr().out.split())
+        assert told.endswith(" ".join(["hundred-days replay", str(out), *data]))
+        assert main(["replay", str(out), *data]) == 0
+        capsys.readouterr()
+    assert not (tmp_path / "0.data").exists()
 
 
 def test_a_game_that_does_not_come_out_the_same_is_not_passed_off_as_it(tmp_path: Path) -> None:

@@ -9,7 +9,7 @@ import click
 
 from hundreddays.cli.app import DONE, INTERRUPTED
 from hundreddays.cli.completion import study_names
-from hundreddays.cli.files import must_be_new, read_text, write_new
+from hundreddays.cli.files import must_be_new, read_text, write_new, write_text
 from hundreddays.cli.loading import json_option
 from hundreddays.cli.output import console, print_json
 from hundreddays.cli.progress import progress_bar
@@ -106,20 +106,33 @@ def run(study: str, folder: str, name: str, address: str | None, jobs: int | Non
 def game_command(folder: str, number: int, cell: int, file: str | None) -> int:
     """Play game NUMBER of the results in FOLDER again, exactly as it was, and give its record.
 
+    Figures that were varied go into a folder beside it, which `replay` takes with --data.
+
     \b
     Examples:
       hundred-days lab game results 17 --out game.record
       hundred-days lab game results 17 --cell 2
     """
+    from hundreddays.core import toml
     from hundreddays.lab.again import play_again
     from hundreddays.lab.result_store import ResultStore
+    from hundreddays.tables.endings import score_text
 
-    text = play_again(ResultStore(Path(folder)), cell, number).text()
+    again = play_again(ResultStore(Path(folder)), cell, number)
+    if not again.outcome.stopped:
+        again.record.headers["Result"] = score_text(again.game, again.outcome.scores)
+    text = again.record.text()
     if file is None:
         click.echo(text, nl=False)
-    else:
-        write_new(Path(file), text)
-        console().print(f"The record is in {file}. Watch it with: hundred-days replay {file}")
+        return DONE
+    figures = Path(file).with_suffix(".data")
+    if again.overlay:
+        must_be_new(figures)
+    write_new(Path(file), text)
+    for name, changed in again.overlay.items():
+        write_text(figures / name, toml.dumps(changed))
+    laid = f" --data {figures}" if again.overlay else ""
+    console().print(f"The record is in {file}. Watch it with: hundred-days replay {file}{laid}")
     return DONE
 
 
