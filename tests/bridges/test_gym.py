@@ -148,6 +148,22 @@ def test_a_vector_plays_as_its_single_tables_would() -> None:
     assert rewards > 0
 
 
+def test_without_copies_the_arrays_of_a_vector_always_show_the_newest() -> None:
+    kept = SeatVectorEnv(toys.AMBUSH, 2, copy=False)
+    fresh = SeatVectorEnv(toys.AMBUSH, 2)
+    shown, _ = kept.reset(seed=5)
+    before, _ = fresh.reset(seed=5)
+    assert np.array_equal(shown["observation"], before["observation"])
+    first = before["observation"].copy()
+    moves = fresh.action_masks().argmax(axis=1)
+    kept.step(moves)
+    after, *_ = fresh.step(moves)
+    for name in ("observation", "action_mask"):
+        assert np.array_equal(shown[name], after[name])
+    assert np.array_equal(before["observation"], first)
+    assert not np.array_equal(first, after["observation"])
+
+
 def test_the_vector_of_gymnasium_is_ours() -> None:
     many = gymnasium.make_vec("hundred-days/Returns-v0", num_envs=2)
     assert isinstance(many.unwrapped, SeatVectorEnv)
@@ -188,6 +204,7 @@ def test_tables_in_several_processes_play_on_as_one() -> None:
             assert masks.any(axis=1).all()
             observation, _, over, _, _ = env.step(masks.argmax(axis=1))
             assert over.shape == (3,)
+            assert np.array_equal(observation["observation"], env.form.floats(env.tables.cells))
         again, _ = env.reset(seed=4)
         assert np.array_equal(again["observation"], first)
         illegal = env.action_masks().argmin(axis=1)

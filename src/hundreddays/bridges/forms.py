@@ -65,9 +65,9 @@ class Form:
         blank = self.arrays(np.zeros(self.observer.size, np.uint8))
         return {name: array.shape for name, array in blank.items()}
 
-    def floats(self, cells: Cells) -> Floats:
+    def floats(self, cells: Cells, into: Floats | None = None) -> Floats:
         """Cells as numbers between 0 and 1; any shape whose last axis is the cells."""
-        return np.multiply(cells, self.scale, dtype=np.float32)
+        return np.multiply(cells, self.scale, out=into, dtype=np.float32)
 
     def arrays(self, cells: Cells) -> Arrays:
         """An observation, or a row of them, in this form."""

@@ -17,7 +17,7 @@ from gymnasium import spaces
 from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 
-from hundreddays.bridges.forms import Form
+from hundreddays.bridges.forms import Floats, Form
 from hundreddays.bridges.many_processes import ManyProcesses, Tables
 from hundreddays.bridges.many_tables import ManyTables
 from hundreddays.bridges.pictures import rgb_array
@@ -159,6 +159,8 @@ class SeatVectorEnv(VectorEnv[Any, Any, Any]):
     """One seat at many tables at once. Where a game has ended, the step after it begins the next.
 
     An illegal move forfeits, as in `SeatEnv`. With `processes` the tables are shared by so many; `close` ends them.
+    As in Gymnasium's own vectors, without `copy` the arrays of the form `flat` are the same at every step and always
+    hold the newest observation: nothing is copied.
     """
 
     metadata = {"autoreset_mode": AutoresetMode.SAME_STEP, "render_modes": []}
@@ -171,18 +173,26 @@ class SeatVectorEnv(VectorEnv[Any, Any, Any]):
         against: str = "random",
         form: str = "flat",
         processes: int = 1,
+        copy: bool = True,
         **options: Any,
     ) -> None:
         self.game = with_options(id, options)
         self.seat = self.game.seat(seat or self.game.seats[0])
         self.form = Form(self.game, form)
         self.num_envs = num_envs
-        played = Tables(id, options, self.seat, against)
+        self.copy = copy
+        flat = form == "flat"
+        played = Tables(id, options, self.seat, against, flat)
         self.tables: ManyTables | ManyProcesses = (
             ManyTables(self.game, num_envs, None, played.players(self.game))
             if processes == 1
             else ManyProcesses(played, num_envs, processes)
         )
+        self._floats: Floats | None = None
+        if flat and isinstance(self.tables, ManyProcesses):
+            self._floats = self.tables.floats
+        elif flat:
+            self._floats = np.zeros((num_envs, self.form.observer.size), np.float32)
         self.single_observation_space = observation_space(self.form)
         self.single_action_space = spaces.Discrete(self.game.move_count)
         self.observation_space = batch_space(self.single_observation_space, num_envs)
@@ -210,7 +220,12 @@ class SeatVectorEnv(VectorEnv[Any, Any, Any]):
             self.tables.close()
 
     def _observation(self) -> Observation:
-        return observation(self.form, self.tables.cells, self.tables.masks.copy())
+        tables, floats = self.tables, self._floats
+        if floats is None:
+            return observation(self.form, tables.cells, tables.masks.copy())
+        if isinstance(tables, ManyTables):  # else whoever plays has done it
+            self.form.floats(tables.cells, floats)
+        return {FLAT: floats.copy(), MASK: tables.masks.copy()} if self.copy else {FLAT: floats, MASK: tables.masks}
 
 
 def gym_id(id: str) -> str:

@@ -1,7 +1,8 @@
 """Tables in several processes, looked at as one: for vector environments that use every core.
 
-Each process has its `ManyTables`, and lays what is observed into memory that all share. Only a byte goes over the pipe:
-what is to be done, and that it is done.
+Each process has its `ManyTables`, and lays what is observed into memory that all share, as numbers between 0 and 1 too
+if that is wanted: what is done there need not be done by whoever asks, for whom all wait. Only a byte goes over the
+pipe: what is to be done, and that it is done.
 """
 
 from __future__ import annotations
@@ -11,12 +12,12 @@ from collections.abc import Iterable
 from contextlib import suppress
 from itertools import pairwise
 from multiprocessing.connection import Connection
-from multiprocessing.shared_memory import SharedMemory
 from typing import Any, Final, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
+from hundreddays.bridges.forms import Floats, Form
 from hundreddays.bridges.many_tables import ManyTables
 from hundreddays.core import Fault, Game
 from hundreddays.games import load
@@ -35,6 +36,8 @@ class Tables(NamedTuple):
     seat: int
     against: str
     """Who plays the other seats."""
+    flat: bool = False
+    """Whether observations are wanted as numbers between 0 and 1, beside their cells."""
 
     def game(self) -> Game:
         return load(self.id, None, **self.options)
@@ -46,48 +49,51 @@ class Tables(NamedTuple):
 class Arrays:
     """What all processes see: a row for each table."""
 
-    def __init__(self, memory: SharedMemory, game: Game, count: int) -> None:
+    def __init__(self, memory: Any, game: Game, count: int, flat: bool) -> None:
         observer = game.observer()
         self._at, self._memory = 0, memory
         self.moves: npt.NDArray[np.int64] = self._next(np.int64, count)
         self.seeds: npt.NDArray[np.int64] = self._next(np.int64, count)
         self.scores: npt.NDArray[np.float32] = self._next(np.float32, count, len(game.seats))
+        self.floats: Floats = self._next(np.float32, count if flat else 0, observer.size)
         self.over: npt.NDArray[np.bool_] = self._next(np.bool_, count)
         self.masks: npt.NDArray[np.int8] = self._next(np.int8, count, observer.moves)
         self.cells: npt.NDArray[np.uint8] = self._next(np.uint8, count, observer.size)
 
     @staticmethod
-    def size(game: Game, count: int) -> int:
+    def size(game: Game, count: int, flat: bool) -> int:
         observer = game.observer()
-        return count * (8 + 8 + 4 * len(game.seats) + 1 + observer.moves + observer.size)
+        cells = 5 * observer.size if flat else observer.size
+        return count * (8 + 8 + 4 * len(game.seats) + 1 + observer.moves + cells)
 
     def _next(self, dtype: Any, *shape: int) -> npt.NDArray[Any]:
-        found: npt.NDArray[Any] = np.ndarray(shape, dtype, self._memory.buf, self._at)
+        found: npt.NDArray[Any] = np.ndarray(shape, dtype, self._memory, self._at)
         self._at += found.nbytes
         return found
 
 
-def _serve(pipe: Connection, name: str, tables: Tables, count: int, first: int, last: int) -> None:
+def _serve(pipe: Connection, memory: Any, tables: Tables, count: int, first: int, last: int) -> None:
     """Play the tables from `first` to `last` as we are told, until nobody is there to tell us."""
-    memory = SharedMemory(name)
     game = tables.game()
-    arrays = Arrays(memory, game, count)
+    arrays = Arrays(memory, game, count, tables.flat)
+    form, floats = Form(game), arrays.floats[first:last]
     mine = ManyTables(game, last - first, int(arrays.seeds[first]), tables.players(game))
     with suppress(EOFError, BrokenPipeError):  # whoever asked has gone: so does this process
         while True:
             arrays.cells[first:last], arrays.masks[first:last] = mine.cells, mine.masks
+            if tables.flat:
+                form.floats(mine.cells, floats)
             pipe.send_bytes(DONE)
             if pipe.recv_bytes() == RESET:
                 mine.reset(int(arrays.seeds[first]))
             else:
                 scores, over = mine.step(arrays.moves[first:last].tolist())
                 arrays.scores[first:last], arrays.over[first:last] = scores, over
-    del arrays, mine
-    memory.close()
 
 
 class ManyProcesses:
-    """So many tables in so many processes; `cells` and `masks` show what the seat may know at each, as `ManyTables` do.
+    """So many tables in so many processes; `cells` and `masks` show what the seat may know at each, as `ManyTables` do,
+    and `floats` the same as `cells` between 0 and 1, if it was asked for.
 
     Close it when it is done with.
     """
@@ -96,19 +102,17 @@ class ManyProcesses:
         if not 1 <= processes <= count:
             raise Fault(f"{count} tables cannot be shared by {processes} processes.", "Give each at least one table.")
         game = tables.game()
-        self._memory = SharedMemory(create=True, size=Arrays.size(game, count))
-        arrays = self._arrays = Arrays(self._memory, game, count)
-        self.cells, self.masks = arrays.cells, arrays.masks
+        spawn = mp.get_context("spawn")
+        memory = spawn.RawArray("B", Arrays.size(game, count, tables.flat))
+        arrays = self._arrays = Arrays(memory, game, count, tables.flat)
+        self.cells, self.masks, self.floats = arrays.cells, arrays.masks, arrays.floats
         self._firsts = [count * n // processes for n in range(processes + 1)]
         self._seed(seed)
-        spawn = mp.get_context("spawn")
         self._pipes: list[Connection] = []
         self._processes = []
         for first, last in pairwise(self._firsts):
             ours, theirs = spawn.Pipe()
-            process = spawn.Process(
-                target=_serve, args=(theirs, self._memory.name, tables, count, first, last), daemon=True
-            )
+            process = spawn.Process(target=_serve, args=(theirs, memory, tables, count, first, last), daemon=True)
             process.start()
             theirs.close()
             self._pipes.append(ours)
@@ -122,20 +126,17 @@ class ManyProcesses:
 
     def step(self, moves: Iterable[int]) -> tuple[npt.NDArray[np.float32], npt.NDArray[np.bool_]]:
         """As `ManyTables.step`."""
-        self._arrays.moves[:] = np.fromiter(moves, np.int64, len(self._arrays.moves))
+        self._arrays.moves[:] = moves if isinstance(moves, np.ndarray) else list(moves)
         self._all(STEP)
         return self._arrays.scores.copy(), self._arrays.over.copy()
 
     def close(self) -> None:
-        """End the processes and give the memory back."""
+        """End the processes. The memory goes with the last array that lies over it."""
         for pipe in self._pipes:
             pipe.close()
         for process in self._processes:
             process.join(WAIT)
             process.terminate()
-        del self.cells, self.masks, self._arrays
-        self._memory.close()
-        self._memory.unlink()
 
     def _seed(self, seed: int | None) -> None:
         """Every process has a seed of its own, drawn from the one that is given."""
