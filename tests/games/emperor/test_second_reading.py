@@ -51,6 +51,7 @@ def crowd(rng: Random, step: str) -> EmperorState:
     phasing = "french" if since < 1 else rng.choice(SIDES)
     if step == "declare":
         since = max(since, 0)
+    first = rng.choice([9, 14])  # also the first day of all
     middle = rng.choice(PLACES)
     around = [hex for hex in NEAR if distance(middle, hex) <= rng.choice([2, 2, 3]) and hex not in WATER]
     crowding = 0.7 if step == "organize" else 0.3
@@ -84,7 +85,7 @@ def crowd(rng: Random, step: str) -> EmperorState:
     rows = [row for row in rows if row["units"] or taken.get(row["hex"], _side(row["id"])) == _side(row["id"])]
     document: dict[str, Any] = {
         "step": step,
-        "turn": f"1815-06-{14 + max(since, 0)}",
+        "turn": f"1815-06-{first + max(since, 0):02}",
         "weather": rng.choice(["fair", "fair", "rain"]),
         "phasing": phasing,
         "army": "french" if phasing == "french" else "anglo_allied",
@@ -94,7 +95,7 @@ def crowd(rng: Random, step: str) -> EmperorState:
         "pool": {army: rng.choice(range(4)) for army in ARMIES},
     }
     if since >= 0:
-        document["invasion"] = "1815-06-14"
+        document["invasion"] = f"1815-06-{first:02}"
     document["vedette"] = []
     for army, count in (("french", 3), ("anglo_allied", 2), ("prussian", 2)):
         side = _side_of(army)
