@@ -241,15 +241,33 @@ class Plain:
             return ours - {field}
         return set(ROADS) - ours - self.fighting() - {field}
 
-    def out(self, begin: str, whose: str, load: dict[str, int], avoid: str = "") -> set[str]:
-        """10.3, 10.10"""
-        return {
-            city
-            for city in ROADS[begin]
-            if city in self.open(whose)
-            and city != avoid
-            and load.get(ROADS[begin][city]["id"], 0) < TABLES["road"][ROADS[begin][city]["kind"]]["retreat"]
-        }
+    def out(self, begin: str, whose: str, avoid: str = "", rout: bool = False) -> set[str]:
+        """10.3, 10.10, 13.4: the next cities along sections that have room."""
+        found = set()
+        for city, road in ROADS[begin].items():
+            rooms = TABLES["road"][road["kind"]]
+            room = rooms["retreat"]
+            if rout:
+                room = rooms["rout_river" if road.get("rivers") else "rout"]
+            if city in self.open(whose) and city != avoid and self.doc.get("load", {}).get(road["id"], 0) < room:
+                found.add(city)
+        return found
+
+    def morale(self) -> dict[str, int]:
+        """9.4 to 9.7: who rolls, and what is added."""
+        areas, rows = self.areas(), TABLES["morale"]
+        found = {}
+        for unit, here in areas.items():
+            if side(unit) != self.now["side"] or self.cv[unit] != 1 or not self.engaged(unit):
+                continue
+            friends = [other for other, where in areas.items() if where == here and side(other) == side(unit)]
+            if arm(unit) == "leader" and any(arm(other) != "leader" for other in friends):
+                continue
+            chief = self.leader(unit)
+            added = rows["own_leader"] if chief != unit and areas.get(chief) in (here, FACING[here]) else 0
+            feared = any(UNITS[other].get("old_guard") for other in self.enemies_in(unit, here))
+            found[unit] = added + (rows["old_guard"] if feared and side(unit) == "allied" else 0)
+        return found
 
     def leaving_costs(self, unit: str) -> int:
         """10.6"""

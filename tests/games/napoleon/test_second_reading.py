@@ -92,8 +92,11 @@ class Walk:
             fires = [word for word in words if word.startswith("fire")]
             if fires and rng.random() < 0.5:
                 word = rng.choice(fires)
-            before = self.p
+            before, asked = self.p, step(s)
             s.play(s.game.move(word))
+            if step(s) == "morale_die" and asked != "morale_die":
+                self.met["morale"] = self.met.get("morale", 0) + 1
+                self.rolled()
             if word.startswith("fire "):
                 self.fired(before, word.removeprefix("fire "))
 
@@ -111,16 +114,36 @@ class Walk:
     def retreat(self) -> Wanted:
         p = self.p
         whose = p.now["side"]
-        load = p.doc.get("load", {})
         able = {u for u in p.areas() if side(u) == whose and p.acting(u) and u not in p.flags.get("broke", [])}
-        return {"end"} | {f"retreat {unit}" for unit in able if p.out(p.field, whose, load)}
+        return {"end"} | {f"retreat {unit}" for unit in able if p.out(p.field, whose)}
 
     def retreat_to(self) -> Wanted:
         p, unit = self.p, str(self.p.now["unit"])
-        load, via = p.doc.get("load", {}), p.now.get("via", "")
+        via = p.now.get("via", "")
         if not via:
-            return {f"to {city}" for city in p.out(p.field, side(unit), load)}
-        return {"halt"} | {f"to {city}" for city in p.out(via, side(unit), load, p.field)}
+            return {f"to {city}" for city in p.out(p.field, side(unit))}
+        return {"halt"} | {f"to {city}" for city in p.out(via, side(unit), p.field)}
+
+    def rout(self) -> Wanted:
+        """13.3, 13.9"""
+        return {f"rout {unit}" for unit in self.p.flags.get("fleeing", []) if self.p.acting(unit)}
+
+    def rout_to(self) -> Wanted:
+        p, unit = self.p, str(self.p.now["unit"])
+        via = p.now.get("via", "")
+        if not via:
+            return {f"to {city}" for city in p.out(p.field, side(unit), rout=True)}
+        return {"halt"} | {f"to {city}" for city in p.out(via, side(unit), p.field, rout=True)}
+
+    def rolled(self) -> None:
+        """9.4 to 9.7: as the first of the dice is due."""
+        p = Plain(self.s)
+        checks, boosted, awed = (set(p.flags.get(name, [])) for name in ("checks", "boosted", "awed"))
+        rows = TABLES["morale"]
+        wanted = p.morale()
+        assert checks == set(wanted)
+        added = {u: rows["own_leader"] * (u in boosted) + rows["old_guard"] * (u in awed) for u in checks}
+        assert added == wanted
 
     def combat(self) -> Wanted | None:
         p = self.p

@@ -98,6 +98,17 @@ def test_arrivals_are_due_where_they_can_stop_at_once() -> None:
     assert bool(can) >= bound
 
 
+def test_a_row_of_enemies_shuts_the_east_edge_in_the_basic_game() -> None:
+    """20.2, 20.5: nobody enters an enemy zone; so the nine wait, and the phase may end. One gap lets all of them in."""
+    for gap in (False, True):
+        scene = Scene("basic", player="allied", turn=2)
+        for hex in ("2602", "2603", "2605", "2606", "2608", "2614", "2616", "2618", "2620", *([] if gap else ["2622"])):
+            scene.put("F inf", hex)  # 2709 to 2712 are woods
+        scene.frame["waiting"] = [scene.pick("P inf"), scene.pick("P cav"), scene.pick("P art")]
+        state = scene.state()
+        assert set(options(state)) == ({f"move {unit}" for unit in scene.frame["waiting"]} if gap else {"end"})
+
+
 # Odds and forecasts
 
 

@@ -166,7 +166,7 @@ class Board:
         )
         """Hexes that every unit can afford to enter from any side, whatever the zones of control."""
         self._hemmed: tuple[int, int, int] = (-1, -1, 0)
-        self.easy_entries = sum(hexes for price, hexes in self.entries if price <= foot)
+        self.easy_entries = sum(hexes for price, hexes in self.entries if price <= foot)  # equivalent: saves work
         """Entry hexes that every unit can afford, where no zone of control raises the price."""
         by_speed = {speed: _steps(grid, self.costs, speed) for speed in set(self.ma)}
         self.paths = [by_speed[speed] for speed in self.ma]

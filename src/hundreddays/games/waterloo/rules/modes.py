@@ -32,7 +32,7 @@ def present(board: Board, units: int) -> list[int]:
     Napoleon gives a mode only when he is alone, and then cavalry. 10.7, 10.8
     """
     found = [arm for arm in (INFANTRY, CAVALRY, ARTILLERY) if units & board.of_arm[arm]]
-    if not found and units & board.of_arm[LEADER]:
+    if not found and units & board.of_arm[LEADER]:  # equivalent: where nobody else is, he is
         return [CAVALRY]
     return found
 
