@@ -96,6 +96,31 @@ def test_it_attacks_at_good_odds_and_not_at_bad_ones() -> None:
         assert chosen(scene.state()) == expected
 
 
+def test_a_handful_does_not_charge_an_army() -> None:
+    """One throw in six would drive it off, and nobody could make use of it."""
+    scene = Scene(step="assault")
+    scene.put("F cav 1", "0612")
+    for _ in range(3):
+        scene.put("B inf 12", "0613")
+    assert chosen(scene.state()) == "end"
+
+
+@pytest.mark.parametrize(("rules", "level"), [("advanced", 90), ("basic", 40)])
+def test_it_marks_the_loss_that_breaks_a_side(rules: str, level: int) -> None:
+    mind, worth = minds(rules == "basic")[0], []
+    for lost in (level - 8, level - 4):
+        scene = Scene(rules, losses={"allied": lost})
+        scene.put("F inf 8", "0612")
+        unit = scene.put("B inf 4", "0613")
+        state = scene.state()
+        appraisal = Appraisal(state, 0, mind)
+        prize = appraisal.stake(1 << state.board.number[unit], 0)
+        assert prize.end == (mind.breaking if lost == level - 4 else 0.0)
+        worth.append(appraisal.gain(state.board.level + 2, 0, appraisal.stake(0, 0), prize))
+    assert mind.breaking > 0
+    assert worth[1] - worth[0] == pytest.approx(mind.breaking / 3)  # at 3:1 two throws of six destroy him
+
+
 def marched(state: WaterlooState) -> WaterlooState:
     """What the planner makes of a Movement Phase."""
     planner = WaterlooPlanner(state.game)
@@ -139,6 +164,26 @@ def test_when_the_allies_are_broken_everyone_who_has_a_way_leaves() -> None:
     scene.put("B inf 4", "2010")
     state = marched(scene.state())
     assert all(state.pos[state.board.number[unit]] == EXITED for unit in units)
+
+
+def test_the_emperor_leaves_with_those_who_are_near_once_the_allies_are_broken() -> None:
+    scene = Scene(turn=8, player="french", losses={"french": 10, "allied": 90}, demoralized="allied")
+    units = [scene.put("F inf 4", f"{column:02}02") for column in range(1, 8) for _ in range(2)]
+    emperor = scene.put("Napoleon", "0802")
+    scene.put("B inf 4", "2010")
+    state = marched(scene.state())
+    assert {state.pos[state.board.number[unit]] for unit in [*units, emperor]} == {EXITED}
+
+
+def test_the_emperor_keeps_among_his_own() -> None:
+    scene = Scene(turn=5, player="french")
+    emperor = scene.put("Napoleon", "1215")
+    guard = [scene.put("F inf 8", "1213") for _ in range(2)]
+    for hex in ("1206", "1306", "1106"):
+        scene.put("B cav 6", hex)
+    state = marched(scene.state())
+    with_him = state.held(state.pos[state.board.number[emperor]])
+    assert any(with_him & 1 << state.board.number[unit] for unit in guard)
 
 
 def test_before_that_only_as_many_as_are_wanted_leave_and_the_weakest() -> None:

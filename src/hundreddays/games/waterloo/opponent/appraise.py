@@ -2,13 +2,29 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from hundreddays.games.waterloo.opponent.mind import Mind
-from hundreddays.games.waterloo.rules.board import AE, AR, DE, DR, EX
+from hundreddays.games.waterloo.rules.board import AE, ALLIED, AR, DE, DR, EX, FRENCH
 from hundreddays.games.waterloo.rules.forecast import expected_modifier
 from hundreddays.games.waterloo.rules.odds import combat_column, result_of
 from hundreddays.games.waterloo.rules.results import printed
 from hundreddays.games.waterloo.rules.retreat import legal_hexes
 from hundreddays.games.waterloo.rules.state import BOMBARDMENT, NOBODY_YET, WaterlooState
+
+
+class Stake:
+    """What one side has in a combat: its worth, the part of it that has no hex to retreat to, and what it would mean
+    besides to lose the whole or that part. 11.7, 24.2
+    """
+
+    __slots__ = ("all", "cut", "end", "end_cut")
+
+    def __init__(self, all: float, cut: float = 0.0, end: float = 0.0, end_cut: float = 0.0) -> None:
+        self.all: Final = all
+        self.cut: Final = cut
+        self.end: Final = end
+        self.end_cut: Final = end_cut
 
 
 class Appraisal:
@@ -19,6 +35,9 @@ class Appraisal:
         self.mind = mind
         self.price = _price(s, side, mind)
         """What a point of one's own strength is worth against a point of the enemy's."""
+        self.spare = [level - loss for level, loss in zip(s.board.breaking, s.losses, strict=True)]
+        """How many points either side can lose before it breaks."""
+        self.own_spare = float(self.spare[side])
 
     def value(self, units: int) -> float:
         """Printed strength, and the Emperor for what he is."""
@@ -26,39 +45,53 @@ class Appraisal:
         emperor = self.s.board.napoleon
         return found + self.mind.emperor if emperor >= 0 and units & self.s.board.ubit[emperor] else found
 
-    def gain(
-        self,
-        column: int,
-        modifier: int,
-        stake: float,
-        stake_cut: float,
-        prize: float,
-        prize_cut: float,
-        bombardment: bool = False,
-    ) -> float:
-        """The mean over the six throws.
+    def stake(self, units: int, cut: int) -> Stake:
+        """What a side has in a combat, of which these are cut off."""
+        lost = units & cut
+        return Stake(
+            self.value(units),
+            self.value(lost) if lost else 0.0,
+            self.breaking(units),
+            self.breaking(lost) if lost else 0.0,
+        )
 
-        `stake` is what attacks and `prize` what defends; of either the part that is cut off has no hex to retreat to,
-        and is destroyed if driven back. 11.7, 24.2
-        """
+    def breaking(self, units: int) -> float:
+        """What it is worth besides that the loss of these units breaks their side, and decides the day. 14.2, 25.1"""
+        s = self.s
+        if s.demoralized != NOBODY_YET or not units:
+            return 0.0
+        side = ALLIED if units & s.board.of_side[ALLIED] else FRENCH
+        return self.mind.breaking if printed(s, units) >= self.spare[side] else 0.0
+
+    def gain(self, column: int, modifier: int, stake: Stake, prize: Stake, bombardment: bool = False) -> float:
+        """The mean over the six throws. `stake` is what attacks and `prize` what defends."""
         board, mind = self.s.board, self.mind
-        won = lost = 0.0
+        won = lost = end = 0.0
+        ground = mind.driven * (prize.all - prize.cut)
+        if stake.all and not bombardment:
+            ground = min(ground, mind.grasp * stake.all)  # a handful gains nothing by shifting an army
         for die in range(1, 7):
             result = result_of(board, column, die, modifier)
             if result == DE:
-                won += prize
+                won += prize.all
+                end += prize.end
             elif result == DR:
-                won += mind.driven * (prize - prize_cut) + prize_cut
+                won += ground + prize.cut
+                end += prize.end_cut
             elif bombardment:
                 continue
             elif result == EX:
-                won += prize
-                lost += min(stake, mind.overpaid * prize)
+                won += prize.all
+                paid = min(stake.all, mind.overpaid * prize.all)
+                lost += paid
+                end += prize.end if paid < self.own_spare else prize.end - stake.end
             elif result == AE:
-                lost += stake
+                lost += stake.all
+                end -= stake.end
             elif result == AR:
-                lost += mind.driven * (stake - stake_cut) + stake_cut
-        return (won - self.price * lost) / 6
+                lost += mind.driven * (stake.all - stake.cut) + stake.cut
+                end -= stake.end_cut
+        return (won - self.price * lost + end) / 6
 
     def prospect(self, attackers: int, cut: int) -> float:
         """The gain of the combat being put together if these attackers make it; `cut` are the units without a
@@ -67,14 +100,11 @@ class Appraisal:
         s = self.s
         column = combat_column(s, attackers, s.defenders, s.targets, s.phasing)
         at_risk = attackers & ~self._safe_guns(attackers)
-        prize, prize_cut = self.value(s.defenders), self.value(s.defenders & cut)
         return self.gain(
             column,
             expected_modifier(s, attackers),
-            self.value(at_risk),
-            self.value(at_risk & cut),
-            prize,
-            prize_cut,
+            self.stake(at_risk, cut),
+            self.stake(s.defenders, cut),
             s.kind == BOMBARDMENT,
         )
 

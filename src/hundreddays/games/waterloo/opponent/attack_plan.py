@@ -200,7 +200,7 @@ class Storm:
         near = board.grid.near[target]
         defenders = s.held(target)
         defence = defence_strength(s, defenders)
-        prize = self.appraisal.value(defenders)
+        driven, trapped = self.appraisal.stake(defenders, 0), self.appraisal.stake(defenders, defenders)
         shift = column_shift(s, board.grid.bit[target], s.phasing)
         room = dict(self.room)
         chosen: list[tuple[int, int]] = []
@@ -233,10 +233,8 @@ class Storm:
             worth = self.appraisal.gain(
                 column,
                 self.modifier(units, defenders),
-                self.appraisal.value(units),
-                0.0,
-                prize,
-                0.0 if refuges else prize,
+                self.appraisal.stake(units, 0),
+                driven if refuges else trapped,
             )
             if not there or not board.basic:
                 worth -= mind.exposed * total + self.peril(arrived) + self.burden(contacts & ~board.grid.bit[target])

@@ -15,10 +15,16 @@ class Mind:
         # what a combat is worth
         self.driven = figures["driven"]
         """A unit driven back is worth this share of one destroyed: ground and disorder."""
+        self.grasp = figures["grasp"]
+        """Driving the enemy off is worth at most so much for each point that attacks: whoever is too weak to stay gains
+        nothing by it.
+        """
         self.overpaid = figures["overpaid"]
         """An exchange costs the attacker a little more than he takes. 11.2"""
         self.emperor = figures["emperor"]
         """What Napoleon's loss is worth: it decides the battle. 16.3"""
+        self.breaking = figures["breaking"]
+        """What it is worth to break the enemy's army, and what it costs to see one's own break. 14.2, 25.1"""
         self.spend = figures["spend"]
         """What a point of its own strength is worth to a side when both are as far from breaking."""
         self.urgency = figures["urgency"]
@@ -107,6 +113,12 @@ class Mind:
         """What danger to the Emperor costs."""
         self.touched = figures["touched"]
         """To stand in an enemy zone counts as so much danger to him."""
+        self.haste = figures["haste"]
+        """The share of that fear which is left when he runs for the north edge."""
+        self.court = figures["court"]
+        """What it is worth to him to stand among his own."""
+        self.suite = figures["suite"]
+        """With so many points of strength in his hex he wants no more."""
         self.aloof = figures["aloof"]
         """What each point of movement between the Emperor and the enemy is worth to him."""
         self.remote = figures["remote"]
@@ -120,12 +132,10 @@ class Mind:
         """The share of the Allied breaking point from which the French think of the edge before it is reached. 25.1"""
         self.margin = figures["margin"]
         """Turns to spare when the French decide to run for the north edge."""
-        self.escort = figures["escort"]
-        """So many more in the Advanced Game, where the Emperor must leave too. 16.2"""
-        self.along = figures["along"]
-        """There infantry and guns, whom enemy zones hold, go along when they are no more turns than this from the edge.
-        5.3
-        """
+        self.dart = round(figures["dart"])
+        """In the Advanced Game, before the Allies are broken, nobody runs who needs more turns than this. 16.2"""
+        self.spare = round(figures["spare"])
+        """There so many more than are wanted run, since some will not get through."""
         self.guard = figures["guard"]
         """What it is worth to stand alone in an exit hex when the French are near."""
         self.raiders = figures["raiders"]

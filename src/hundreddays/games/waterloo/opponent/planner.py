@@ -109,7 +109,8 @@ class WaterlooPlanner:
         return self._storm[1]
 
     def rate_movers(self, s: WaterlooState, moves: list[int]) -> list[float]:
-        """Those with orders first, then whoever would stand better elsewhere. The phase ends when nobody has either.
+        """Those with orders first, then whoever would stand better elsewhere, and the Emperor last, when it is clear
+        who stays with him. The phase ends when nobody has either.
 
         Once someone is found the others are not looked at: their turn comes with the next decision.
         """
@@ -117,6 +118,7 @@ class WaterlooPlanner:
         found: list[float] = []
         content = bool(storm.orders)
         worthwhile, summoned = storm.mind.worthwhile, storm.mind.summoned
+        emperor, last = s.board.napoleon, -1
         for move in moves:
             if move == self.verbs.end:
                 found.append(worthwhile)
@@ -127,12 +129,15 @@ class WaterlooPlanner:
             elif storm.exits[unit] and storm.look.runs(unit):
                 found.append(OUT)
                 content = True
-            elif content:
+            elif content or unit == emperor:
+                last = len(found) if unit == emperor else last
                 found.append(0.0)
             else:
                 better = storm.betterment(unit)
                 found.append(better)
                 content = better > worthwhile
+        if last >= 0 and not content:
+            found[last] = storm.betterment(emperor)
         return found
 
     def rate_destinations(self, s: WaterlooState, moves: list[int]) -> list[float]:
@@ -198,15 +203,12 @@ class WaterlooPlanner:
         """What the attacker gains by a pair of modes."""
         appraisal = Appraisal(s, s.phasing, self.minds[s.phasing])
         cut = appraisal.cut_off(s.attackers | s.defenders)
-        stake, prize = appraisal.value(s.attackers), appraisal.value(s.defenders)
         added = s.board.capability[attack][defence]
         return appraisal.gain(
             s.column,
             added,
-            stake,
-            appraisal.value(s.attackers & cut),
-            prize,
-            appraisal.value(s.defenders & cut),
+            appraisal.stake(s.attackers, cut),
+            appraisal.stake(s.defenders, cut),
             s.kind == BOMBARDMENT,
         )
 

@@ -39,9 +39,9 @@ class Outlook:
         self.guarding = side == ALLIED and s.demoralized != FRENCH and raiders(s, mind.raid) >= mind.raiders
         if side == FRENCH:
             self.way_out = _way_out(s, ~(self.zone | s.occupied[ALLIED]), mind.horizon)
-            calm = sum(bit for bit, threat in zip(s.board.grid.bit, self.threat, strict=True) if not threat)
-            self.emperors_way = _way_out(s, calm, mind.horizon)
-            self.runners = breaking_out(s, mind, self.way_out, self.emperors_way)
+            self.riders_way = self.way_out if s.board.basic else _riders_way(s, self.zone, mind.horizon)
+            """Cavalry and the Emperor ride through enemy zones too, at a price. 5.4, 5.7"""
+            self.runners = breaking_out(s, mind, self.way_out, self.riders_way)
         self.fire_closed = blocked(s, side)
         self.bold = boldness(s, side, mind) + (mind.dash if s.demoralized == NOBODY_YET else 0.0)
         self.dread = mind.danger / (1.0 + mind.nerve * max(self.bold, 0.0))
@@ -74,8 +74,10 @@ class Outlook:
                 found -= mind.cornered * strength
         elif mind.ringed and self.shadow & board.grid.bit[hex] and not board.paths[unit][hex] & ~self.shadow:
             found -= mind.ringed * strength
-        if board.arm[unit] == LEADER and not self.runs(unit):
-            return found - mind.fear * (danger + (mind.touched if locked else 0.0))
+        if board.arm[unit] == LEADER:
+            fear = mind.fear * (mind.haste if self.runs(unit) else 1.0)
+            guards = mind.court * min((company - strength if self.s.pos[unit] == hex else company) / mind.suite, 1.0)
+            return found + guards - fear * (danger + (mind.touched if locked else 0.0))
         return found + self.gunnery(unit, hex) if board.arm[unit] == ARTILLERY else found
 
     def danger(self, hex: int, defence: float) -> float:
@@ -105,7 +107,7 @@ class Outlook:
         """The way to the unit's goal: the north edge, the enemy, the exit it guards, or the line it holds."""
         board, mind = self.s.board, self.mind
         if self.runs(unit):
-            return -mind.run * (self.emperors_way if board.arm[unit] == LEADER else self.way_out)[hex]
+            return -mind.run * self.way(unit, hex)
         if (
             self.guarding
             and board.army[unit] != PRUSSIAN
@@ -120,6 +122,13 @@ class Outlook:
     def runs(self, unit: int) -> bool:
         """Whether a French unit is to leave by the north edge."""
         return bool(self.runners & self.s.board.ubit[unit])
+
+    def way(self, unit: int, hex: int) -> int:
+        """Points from a hex off the map for a French unit. Enemy zones hold no cavalry, and nobody once the Allies are
+        broken. 5.4, 14.3
+        """
+        free = self.s.board.leaves[unit] or self.s.demoralized == ALLIED
+        return (self.riders_way if free else self.way_out)[hex]
 
     def marches(self, unit: int) -> bool:
         """Who seeks the enemy: the French while the Prussians are few, the Prussians always, the British once they are
@@ -211,6 +220,18 @@ def _way_out(s: WaterlooState, open: int, horizon: int) -> list[int]:
     return [distance + s.board.exit_cost for distance in _distances(s.board, s.board.exits & open, open, horizon)]
 
 
+def _riders_way(s: WaterlooState, zone: int, horizon: int) -> list[int]:
+    """The same for those whom enemy zones do not hold. 5.4"""
+    board = s.board
+    open = board.grid.board & ~s.occupied[ALLIED]
+    found = [FAR] * board.grid.count
+    layers = reach(board.ground, board.exits & open, horizon, open, zone, board.enter_zone, board.leave_zone)
+    for spent, layer in enumerate(layers):
+        for hex in board.grid.hexes(layer):
+            found[hex] = spent + board.exit_cost
+    return found
+
+
 def raiders(s: WaterlooState, turns: int = JUDGED_RAID) -> int:
     """French units that could be off the map within so many turns, by the distance alone."""
     board = s.board
@@ -242,29 +263,35 @@ def _ranked(s: WaterlooState, way_out: list[int]) -> list[tuple[int, int, int]]:
     return sorted((_turns(way_out[s.pos[unit]], board.ma[unit]), board.cs[unit], unit) for unit in able)
 
 
-def breaking_out(s: WaterlooState, mind: Mind, way_out: list[int], emperors_way: list[int]) -> int:
+def breaking_out(s: WaterlooState, mind: Mind, way_out: list[int], riders_way: list[int]) -> int:
     """The French units that should break for the north edge now, if any. 16.2, 25.1"""
     if s.demoralized == FRENCH:
         return 0
     board = s.board
     wanted = board.victory.french_exits - exited(s)
     left = board.turns - s.turn + 1
-    ways = _ranked(s, way_out)
     if board.basic:
-        return _breaking_basic(s, mind, ways, wanted, left)
-    if len(ways) < wanted or board.napoleon < 0 or (s.pos[board.napoleon] < 0 and s.pos[board.napoleon] != EXITED):
+        return _breaking_basic(s, mind, _ranked(s, way_out), wanted, left)
+    return _breaking_advanced(s, mind, riders_way, wanted, left)
+
+
+def _breaking_advanced(s: WaterlooState, mind: Mind, riders_way: list[int], wanted: int, left: int) -> int:
+    """Once the Allies are broken, and hold nobody any more (14.3, 14.4), as many as are wanted and some to spare, the
+    nearest first, with the Emperor. Before that only when cavalry enough is so near that nobody can stop it. 16.2
+    """
+    board, emperor = s.board, s.board.napoleon
+    if emperor < 0 or (s.pos[emperor] < 0 and s.pos[emperor] != EXITED):
         return 0
-    needed = ways[wanted - 1][0] if wanted > 0 else 0
-    if s.pos[board.napoleon] >= 0:
-        needed = max(needed, _turns(emperors_way[s.pos[board.napoleon]], board.ma[board.napoleon]))
-    if not needed <= left <= needed + mind.margin + mind.escort:
+    broken = s.demoralized == ALLIED
+    able = board.of_side[FRENCH] & s.on_map & (~board.ubit[emperor] if broken else board.leavers & ~board.ubit[emperor])
+    ways = sorted((_turns(riders_way[s.pos[unit]], board.ma[unit]), board.cs[unit], unit) for unit in board.units(able))
+    limit = left if broken else min(left, mind.dart)
+    near = [unit for turns, _, unit in ways if turns <= limit]
+    if len(near) < wanted:
         return 0
-    near = [
-        unit
-        for unit in board.units(board.of_side[FRENCH] & s.on_map)
-        if way_out[s.pos[unit]] <= mind.along * board.ma[unit]
-    ]
-    return board.of_side[FRENCH] & board.leavers | sum(board.ubit[unit] for unit in near if not board.leaves[unit])
+    if s.pos[emperor] >= 0 and _turns(riders_way[s.pos[emperor]], board.ma[emperor]) > limit:
+        return 0
+    return board.ubit[emperor] | sum(board.ubit[unit] for unit in near[: max(wanted, 0) + mind.spare])
 
 
 def _breaking_basic(s: WaterlooState, mind: Mind, ways: list[tuple[int, int, int]], wanted: int, left: int) -> int:

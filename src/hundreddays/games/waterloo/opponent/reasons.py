@@ -87,7 +87,7 @@ def _errand(s: WaterlooState, storm: Storm, unit: int, hex: int) -> str:
     name, place = board.name(unit), spot(board, hex)
     after = look.threat[hex]
     if look.runs(unit):
-        way = (look.emperors_way if board.arm[unit] == LEADER else look.way_out)[hex]
+        way = look.way(unit, hex)
         far = f"{several(way, 'point')} from the north edge" if way < FAR else "on the way to the north edge"
         rest = f"{far}: {_wanted(s)} must leave by it."
         return fitted(f"{name} goes to {place}, {rest}", f"{name} to {board.grid.labels[hex]}, {rest}")
