@@ -29,7 +29,7 @@ from games.emperor.scene import (
 from games.emperor.test_rounds import FAR, attack, lose, troops
 from hundreddays.games.emperor.rules.centers import havens
 from hundreddays.games.emperor.rules.flags import COMMAND
-from hundreddays.games.emperor.rules.forces import place
+from hundreddays.games.emperor.rules.forces import join, place
 from hundreddays.games.emperor.rules.memory import (
     FORCE,
     LEADER,
@@ -619,3 +619,45 @@ def test_whether_a_sighting_is_true() -> None:
     lone = scene(force("pr_bluecher", "4613"), force("fr_reille", "4421", fr_foy=6), HILL, french_center="4421", **NEXT)
     assert holds(lone, seen(2, "4613", LEADER))
     assert not holds(lone, seen(2, "4613", FORCE))
+
+
+@pytest.mark.parametrize(
+    ("senior", "junior", "shaken"),
+    [
+        ((3, 0), (3, 2), True),
+        ((3, 0), (2, 2), False),
+        ((3, 2), (3, 0), True),
+        ((2, 2), (3, 0), False),
+        ((1, 1), (1, 0), True),
+        ((1, 0), (2, 0), False),
+        ((2, 1), (2, 2), True),
+    ],
+)
+def test_a_joined_force_is_demoralized_if_half_of_it_is(
+    senior: tuple[int, int], junior: tuple[int, int], shaken: bool
+) -> None:
+    """385: the SPs of each part, and for how long it is demoralized. The longer time counts."""
+    s = scene(
+        force("fr_reille", "4326", shaken=senior[1], fr_foy=senior[0]),
+        force("fr_derlon", "4326", shaken=junior[1], fr_quiot=junior[0]),
+        **NEXT,
+    )
+    one, other = leader(s, "fr_reille"), leader(s, "fr_derlon")
+    join(s, one, other)
+    assert s.shaken[one] == (max(senior[1], junior[1]) if shaken else 0)
+    assert s.shaken[other] == 0
+
+
+def test_the_invasion_is_announced_once_also_on_the_first_day() -> None:
+    """E9"""
+    s = scene(
+        force("fr_reille", "4034", fr_foy=4),
+        step="administer",
+        turn="1815-06-09",
+        french_center="4034",
+        pending={"count": 2},
+    )
+    play(s, "invade")
+    assert s.invasion == 0
+    assert "invade" not in legal(s)
+    assert refused(s, "invade") == "E9"
