@@ -27,6 +27,13 @@ INFO = Info(
             "500",
         ),
         Setting(
+            "handicap",
+            0,
+            (-2, -1, 0, 1, 2),
+            "For the French above 0, for the Coalition below: by the last day, or by points in a scenario with points.",
+            "505",
+        ),
+        Setting(
             "players", 2, (1, 2, 3), "One plays both sides, two the French and the Coalition, three an army each.", "1"
         ),
     ),

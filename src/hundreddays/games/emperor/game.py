@@ -92,6 +92,8 @@ class EmperorGame(Game):
         """The seat of each army."""
         self.groups: list[list[tuple[int, ...]]] = [[(0,)], [(1, 2)] if players < 3 else [(1,), (2,)]]
         """For each side, the armies each of its players moves. 64"""
+        self.handicap = int(options["handicap"])
+        """For the French above 0, for the Coalition below. 505"""
         self.hidden = players > 1
         self.legend = LEGEND
         self.side_leaders = [
@@ -143,8 +145,11 @@ class EmperorGame(Game):
         self.per_sp = 0
         self.lost_before = (0, 0, 0)
         self.lille_garrison = 0
+        self.handicap_points = 0
+        """Points that the French begin with; below 0 the Coalition. 505"""
         row = self.scenario
         if row is None:
+            self._lengthen(self.tables.handicap_days)
             return
         self.first_turn, self.last_turn = self.turn_of(row.first), self.turn_of(row.last)
         if not 0 <= self.first_turn <= self.last_turn < self.tables.turns:
@@ -158,6 +163,14 @@ class EmperorGame(Game):
         self.lost_before = row.lost
         self.lille_garrison = row.lille_garrison
         self.objectives = [(self.board.grid.mask(goal.hexes), goal.french, goal.coalition) for goal in row.objective]
+        self.handicap_points = self.handicap * row.handicap_points
+        self._lengthen(row.handicap_days)
+
+    def _lengthen(self, days: int) -> None:
+        """The last turn, moved by so many days for each point of the handicap; the first one is always played. 505"""
+        self.last_turn = max(self.first_turn, self.last_turn + self.handicap * days)
+        self.turns = max(self.tables.turns, self.last_turn + 1)
+        """The turns there are on the track."""
 
     def turn_of(self, day: str) -> int:
         return (date.fromisoformat(day) - self.first_day).days

@@ -128,7 +128,7 @@ def count_faults(s: EmperorState) -> list[str]:
             found.append(f"A {name} count is below zero (435)")
     if not 0 <= s.marker < len(s.game.tables.boxes) and not s.result:
         found.append("The morale marker is off its track (437)")
-    if not 0 <= s.turn < s.game.tables.turns:
+    if not 0 <= s.turn < s.game.turns:
         found.append(f"Turn {s.turn + 1} does not exist (438)")
     if not 0 <= s.round <= s.game.tables.rounds:
         found.append(f"Round {s.round} does not exist (435)")

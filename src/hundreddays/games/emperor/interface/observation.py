@@ -125,8 +125,8 @@ class EmperorObserver(SeatObserver):
     def _declare_table(self, game: EmperorGame) -> None:
         table, tables = self.table, game.tables
         most = max(game.pieces.total)
-        self.t_turn = table.number("turn", "the Game Turn, from 1", tables.turns)
-        self.t_invasion = table.number("invasion", "the Invasion Turn, from 1 (E7)", tables.turns)
+        self.t_turn = table.number("turn", "the Game Turn, from 1", game.turns)
+        self.t_invasion = table.number("invasion", "the Invasion Turn, from 1 (E7)", game.turns)
         self.t_weather = table.flag("rain", "whether it rains")
         self.t_morale = table.number("morale", "the box of the Bruxelles marker, from 1 (E20)", len(tables.boxes) + 1)
         self.t_phasing = table.one_of("phasing", "whose Player Turn it is", SIDES)

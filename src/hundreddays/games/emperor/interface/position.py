@@ -320,7 +320,7 @@ def _read_tracks(s: EmperorState, read: Reader) -> None:
     s.marker = read.number("marker", START, -boxes if s.result else 0, 2 * boxes if s.result else boxes - 1)
     s.removed, s.departed = int(read.flag("removed")), int(read.flag("departed"))
     s.guard_beaten = int(read.flag("guard_beaten"))
-    s.turns_taken = read.number("turns_taken", 0, 0, 2 * game.tables.turns)
+    s.turns_taken = read.number("turns_taken", 0, 0, 2 * game.turns)
     if "coalition_holds" in read:
         held = read.names("coalition_holds", CITIES, "city")
         s.holder = [int(city in held) for city in range(len(CITIES))]
@@ -350,7 +350,7 @@ def _turn(game: EmperorGame, read: Reader, key: str, default: int) -> int:
     except ValueError:
         read.fault(key, f"{quoted(day)} is no date; write it as {game.first_day.isoformat()}")
         return max(0, default)
-    if 0 <= turn < game.tables.turns:
+    if 0 <= turn < game.turns:
         return turn
     read.fault(key, f"{quoted(day)} is not a day of the campaign")
     return max(0, default)

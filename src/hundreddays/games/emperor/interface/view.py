@@ -142,14 +142,25 @@ def _in_movement(s: EmperorState) -> bool:
     return s.step == PICK_MOVER or PICK_MOVER in s.stack or REINFORCE in s.stack
 
 
+def handicap_text(s: EmperorState) -> str:
+    """What the handicap changes: the last day, or the points to begin with. 505"""
+    game = s.game
+    if game.objectives:
+        side = "French" if game.handicap_points > 0 else "Coalition"
+        return f"{abs(game.handicap_points)} points for the {side}"
+    return f"the last turn is {game.day(game.last_turn)}"
+
+
 def tracks(s: EmperorState, seen: tuple[int, ...]) -> list[Track]:
     game = s.game
     box = box_name(game.tables.boxes, s.marker)
     found = [
-        Track("turn", "Turn", s.turn + 1, game.tables.turns, game.day(s.turn)),
+        Track("turn", "Turn", s.turn + 1, game.turns, game.day(s.turn)),
         Track("weather", "Weather", s.weather, 1, "Rain" if s.weather else "Fair"),
         Track("morale", "Bruxelles Morale", s.marker, len(game.tables.boxes) - 1, box, decides=not game.objectives),
     ]
+    if game.handicap:
+        found.append(Track("handicap", "Handicap", game.handicap, text=handicap_text(s)))
     for army, name in enumerate(ARMY_NAMES):
         found.append(
             Track(f"commands_{ARMIES[army]}", f"{name} commands", s.commands[army], army=ARMIES[army], row="commands")

@@ -20,6 +20,7 @@ class Tables:
     def __init__(self, data: TableFile) -> None:
         self.data = data
         self.turns = data.turns.count
+        self.handicap_days = data.turns.handicap_days
         self.coalition_crosses = data.border.coalition_from
         self.rain_initiative = data.initiative.rain
         self.horse_initiative = data.initiative.cavalry_leader_with_infantry

@@ -48,6 +48,10 @@ class Scenario(DataTable, frozen=True):
     per_sp: int = 0
     """Points for each SP the enemy has lost since the start."""
     objective: list[Objective] = []
+    handicap_days: int = 0
+    """By how many days each point of the handicap lengthens the scenario. 505"""
+    handicap_points: int = 0
+    """How many points each point of the handicap is worth. 505"""
 
 
 class ScenarioFile(DataTable, frozen=True):

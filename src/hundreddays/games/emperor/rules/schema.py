@@ -157,6 +157,8 @@ class UnitFile(DataTable, frozen=True):
 class Turns(DataTable, frozen=True):
     first: str
     count: int
+    handicap_days: int = 0
+    """By how many days each point of the handicap lengthens the campaign. 505"""
 
 
 class BorderBan(DataTable, frozen=True):

@@ -41,7 +41,7 @@ def french_ahead(s: EmperorState) -> bool:
 
 
 def points(s: EmperorState, french_hexes: int = NONE, coalition_hexes: int = NONE) -> tuple[int, int]:
-    """The points of a scenario: SPs the enemy has lost since the start, and places held. 503
+    """The points of a scenario: SPs the enemy has lost since the start, places held, and the handicap. 503, 505
 
     By the Forces that are truly there, or by the hexes that are thought to be held.
     """
@@ -50,6 +50,8 @@ def points(s: EmperorState, french_hexes: int = NONE, coalition_hexes: int = NON
     game = s.game
     gone = [s.lost[army] + s.pool[army] - game.lost_before[army] for army in range(3)]
     french, coalition = game.per_sp * (gone[1] + gone[2]), game.per_sp * gone[0]
+    french += max(0, game.handicap_points)
+    coalition += max(0, -game.handicap_points)
     for mask, for_french, for_coalition in game.objectives:
         if own & mask and not foe & mask:
             french += for_french

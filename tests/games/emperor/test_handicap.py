@@ -1,0 +1,91 @@
+"""505: the handicap."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+import hundreddays as hd
+from games.emperor.scene import game
+from hundreddays.core import Record
+from hundreddays.core.record_reader import parse
+from hundreddays.games import info
+from hundreddays.games.emperor.game import EmperorGame
+from hundreddays.games.emperor.rules.state import EmperorState
+from hundreddays.games.emperor.rules.victory import french_ahead, points
+from hundreddays.games.released_data import load_pinned
+from hundreddays.players import play_out, seat_player
+
+CHOICES = [int(choice) for one in info("emperor").settings if one.name == "handicap" for choice in one.choices]
+
+
+def test_505_the_last_day_moves_with_each_point() -> None:
+    assert CHOICES == [-2, -1, 0, 1, 2]
+    campaign = {handicap: game(handicap=handicap) for handicap in CHOICES}
+    ends = [campaign[handicap].day(campaign[handicap].last_turn) for handicap in CHOICES]
+    assert ends == ["13 July", "8 July", "3 July", "28 June", "23 June"]
+    invasion = {handicap: game(scenario="invasion", handicap=handicap) for handicap in CHOICES}
+    ends = [invasion[handicap].day(invasion[handicap].last_turn) for handicap in CHOICES]
+    assert ends == ["16 June", "17 June", "18 June", "19 June", "20 June"]
+
+
+@pytest.mark.parametrize(
+    ("scenario", "worth"), [("ligny_quatre_bras", 3), ("road_to_wavre", 4), ("mont_saint_jean", 4)]
+)
+def test_505_points_to_begin_with(scenario: str, worth: int) -> None:
+    plain = game(scenario=scenario)
+    french, coalition = points(plain.start())
+    for handicap in CHOICES:
+        other = game(scenario=scenario, handicap=handicap)
+        assert points(other.start()) == (
+            french + worth * max(0, handicap),
+            coalition + worth * max(0, -handicap),
+        )
+        assert other.last_turn == plain.last_turn
+
+
+def test_505_the_judge_and_the_verdict_go_by_the_points() -> None:
+    chances = []
+    for handicap in CHOICES:
+        other = game(scenario="ligny_quatre_bras", handicap=handicap)
+        state = other.start()
+        chances.append(other.judge().chance(state, 0))
+        assert french_ahead(state) == (points(state)[0] > points(state)[1])
+    assert chances == sorted(chances)
+    assert chances[0] < chances[-1]
+
+
+def test_505_nothing_changes_at_nought() -> None:
+    assert game(handicap=0).data_hash == game().data_hash
+    assert all(track.id != "handicap" for track in game().start().view(0).tracks)
+
+
+def test_505_everyone_sees_it_and_records_keep_it() -> None:
+    short = game(handicap=2)
+    shown = [track for track in short.start().view(hd.SPECTATOR).tracks if track.id == "handicap"]
+    assert [(track.value, track.text) for track in shown] == [(2, "the last turn is 23 June")]
+    ligny = game(scenario="ligny_quatre_bras", handicap=-1)
+    state = ligny.start()
+    for seat in (hd.SPECTATOR, 0, 1):
+        shown = [track for track in state.view(seat).tracks if track.id == "handicap"]
+        assert [(track.value, track.text) for track in shown] == [(-1, "3 points for the Coalition")]
+    record = Record.of(ligny)
+    play_out(ligny, [seat_player("random", ligny) for _ in ligny.seats], Random(6), record=record)
+    again = parse(record.text())
+    assert again.options["handicap"] == "-1"
+    played = load_pinned("emperor", again.headers["Data"], **again.options)
+    assert isinstance(played, EmperorGame)
+    assert played.handicap == -1
+    ended = again.final(played)
+    assert isinstance(ended, EmperorState)
+    assert played.position(ended.text()).text() == ended.text()
+    assert played.broken(ended) == []
+
+
+def test_505_a_longer_campaign_has_more_turns_than_the_track() -> None:
+    long = game(handicap=-2)
+    state = long.start()
+    state.turn = long.last_turn
+    assert long.broken(state) == []
+    assert long.position(state.text()).text() == state.text()
