@@ -7,10 +7,9 @@ dies meanwhile nobody sends it again, since nobody knows how far he came.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
-from typing import Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from sqlalchemy import ColumnElement, Connection, Row, and_, bindparam, delete, func, literal, select, update
-from sqlalchemy.dialects import postgresql, sqlite
 
 from hundreddays.server.alerts.guarded_post import Delivery
 from hundreddays.server.alerts.preferences import (
@@ -32,6 +31,9 @@ from hundreddays.server.store import ASK_BACK, CHAT, HOLIDAY, PROLONG, REMATCH
 from hundreddays.server.store.alert_schema import alert_channels, alerts
 from hundreddays.server.store.database_schema import journal, tables
 from hundreddays.server.store.people_schema import invitations
+
+if TYPE_CHECKING:
+    from sqlalchemy.dialects import postgresql, sqlite
 
 WAITING: Final = "waiting"
 TAKEN: Final = "taken"
@@ -125,8 +127,18 @@ def _add(connection: Connection, one: NewsFor, target: str, now: float) -> int:
         "state": WAITING,
         "changed": now,
     }
-    adding = postgresql.insert if connection.dialect.name == "postgresql" else sqlite.insert
-    return connection.execute(adding(alerts).values(row).on_conflict_do_nothing()).rowcount
+    return connection.execute(_insert(connection.dialect.name).values(row).on_conflict_do_nothing()).rowcount
+
+
+def _insert(dialect: str) -> postgresql.Insert | sqlite.Insert:
+    """As the database says it. What PostgreSQL needs is large, and most servers never load it."""
+    if dialect == "postgresql":
+        from sqlalchemy.dialects import postgresql
+
+        return postgresql.insert(alerts)
+    from sqlalchemy.dialects import sqlite
+
+    return sqlite.insert(alerts)
 
 
 def due_targets(connection: Connection, now: float) -> list[tuple[str, str]]:
