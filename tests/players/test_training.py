@@ -87,7 +87,7 @@ def test_what_a_straight_line_cannot_say_is_learned(tmp_path: Path) -> None:
     rng = Random(1)
 
     def one(number: int) -> Noted:
-        rows = [[rng.gauss(0.0, 1.0) for _ in range(6)] for _ in range(4)]
+        rows = [[rng.gauss(0.0, 1.0) for _ in range(6)] for _ in range(30)]
         alike = rng.random() < 0.5
         for row in rows:
             row[1] = abs(row[1]) * (1 if (row[0] > 0) == alike else -1)
@@ -98,7 +98,7 @@ def test_what_a_straight_line_cannot_say_is_learned(tmp_path: Path) -> None:
     assert result.kept.network < 0.5
     assert result.sound == result.kept
     assert [said for said, _, _ in result.calibration] == sorted(said for said, _, _ in result.calibration)
-    assert sum(count for _, _, count in result.calibration) == 4 * 300
+    assert sum(count for _, _, count in result.calibration) == 30 * 300
 
 
 @pytest.mark.parametrize(("id", "options"), EVERY)

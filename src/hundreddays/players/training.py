@@ -28,15 +28,15 @@ from hundreddays.players.self_play import FEWEST, Noted, PlayTask, play_noted, s
 
 RECIPE, GAMES, CURVE, NET = "recipe.toml", "games.jsonl", "curve.csv", "net.toml"
 
-HIDDEN = 24
+HIDDEN = 16
 """Hidden units, in one layer: enough for what some thousand games can teach."""
 RIDGE = 30.0
 """How firmly the logistic model is held back that the network begins as."""
-DECAYS = (0.001, 0.01, 0.1)
+DECAYS = (0.3, 1.0, 3.0)
 """How firmly the hidden units may be held back: what each step takes off their figures, in times its length."""
-RATE = 0.002
+RATE = 0.0005
 """The length of a step, at first; it falls to nothing along the rounds."""
-ROUNDS = 40
+ROUNDS = 25
 PATIENCE = 6
 """How often all games are gone through, at most, and for how many rounds in vain."""
 ROWS = 256

@@ -16,9 +16,10 @@ from hundreddays.games.returns.opponent.beliefs import BELIEFS
 from hundreddays.games.returns.opponent.combat_odds import rounds, unmatched, win
 from hundreddays.games.returns.opponent.judge import ReturnsJudge
 from hundreddays.games.returns.opponent.planner import ReturnsPlanner
+from hundreddays.games.returns.opponent.survey import Survey
 from hundreddays.games.returns.rules.board import FRENCH
 from hundreddays.games.returns.rules.state import ReturnsState
-from hundreddays.games.returns.rules.steps import MARCH
+from hundreddays.games.returns.rules.steps import MARCH, TO
 from hundreddays.players import PlannerPlayer, RandomPlayer, play_out
 
 
@@ -129,7 +130,7 @@ def test_a_side_that_loses_by_waiting_does_not_wait() -> None:
     """With the clock out of its mind the French stand still to the end, and lose by it. 21.1"""
     game = hd.load("returns")
     calm = replace(BELIEFS, clock=replace(BELIEFS.clock, daring=0.0, fear=0.0, grief=0.0, march=0.0, stake=0.0))
-    rng, patient, hurried = Random(0), ReturnsPlanner("", calm), ReturnsPlanner()
+    rng, patient, hurried = Random(3), ReturnsPlanner("", calm), ReturnsPlanner()
     state = game.start()
     asked = 0
     while not state.over:
@@ -146,3 +147,31 @@ def test_a_side_that_loses_by_waiting_does_not_wait() -> None:
         state.apply(move)
     assert asked == 2
     assert state.scores()[FRENCH] < 0
+
+
+def test_no_commander_is_left_behind_by_his_own_side() -> None:
+    """9.5: one who stands alone joins a corps, and the last corps beside one who cannot follow thinks twice."""
+    game, alone = returns(), BELIEFS.goal.alone
+    napoleon, first = (game.board.unit_ids.index(id) for id in ("napoleon", "f_i"))
+    s = field({"napoleon": "beaumont", "f_i": "thuin"}, phase="french_movement", points={"french": 0})
+    weights = dict(zip(s.moves(), ReturnsPlanner().weigh(s, s.moves()), strict=True))
+    assert weights[s.game.move("march napoleon")] > alone / 2 > weights[s.game.move("end")] == 0.0
+    s = field({"napoleon": "beaumont", "f_i": "beaumont"}, phase="french_movement", points={"french": 4})
+    town = game.board.town_ids.index("thuin")
+    together = Survey(s, FRENCH).march(first, town)
+    s.moved |= game.board.unit_bit[napoleon]
+    assert Survey(s, FRENCH).march(first, town) == pytest.approx(together - alone)
+
+
+def test_a_survey_is_kept_only_while_nothing_that_it_looks_at_changes() -> None:
+    """The weights of a planner that has seen other states are those of one that has seen none."""
+    old, seen = ReturnsPlanner(), 0
+    for state in moments(returns(), 3, 5):
+        if isinstance(state, ReturnsState) and state.step in (MARCH, TO):
+            moves = state.moves()
+            assert old.weigh(state, moves) == ReturnsPlanner().weigh(state, moves)
+            other = state.copy()
+            other.cohesion[0 if other.cohesion[0] else 1] += 1
+            assert old.weigh(other, moves) == ReturnsPlanner().weigh(other, moves)
+            seen += 1
+    assert seen > 10

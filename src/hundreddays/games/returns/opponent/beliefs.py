@@ -64,6 +64,7 @@ class Goal(DataTable, frozen=True):
     retake: float
     commander: float
     commander_last: float
+    alone: float
     attacking: float
     retreating: float
     corps_only: float

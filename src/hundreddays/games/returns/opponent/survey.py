@@ -192,6 +192,10 @@ class Survey:
         gain = (self.pulls[town] - self.pulls[start]) * cards * (1.0 if corps else goal.commander)
         if self.pieces[start]:
             return -worth.kill  # it has entered a combat: it can not leave by marching, and need not
+        if corps:
+            cost += self._forsaken(unit, start, town)
+        elif not self.corps[start]:
+            gain += goal.alone  # 9.5: he must follow, or be sent where the rules want him
         own = float(s.cohesion[unit])
         leaving = self._leaving.get(unit)
         if leaving is None:
@@ -207,6 +211,19 @@ class Survey:
                 town, self.mine[town] + cards, self.corps[town] + corps, self.staying[town] + own - effort
             ) - self._held(town)
         return gain + leaving + arriving - cost
+
+    def _forsaken(self, unit: int, start: int, town: int) -> float:
+        """What it costs that the last corps of a town leaves a commander behind who cannot follow it there. 9.1, 9.5"""
+        s, board = self.s, self.s.board
+        if self.corps[start] > 1:
+            return 0.0
+        cost = 0.0
+        for commander in board.commanders:
+            if s.loc[commander] == start and board.side[commander] == self.side:
+                moved = s.moved & board.unit_bit[commander]
+                if moved or board.distance[start][town] > board.reach[s.weather][commander]:
+                    cost += self.goal.alone
+        return cost
 
     def _held(self, town: int) -> float:
         """What a town is worth to us as it is held now."""
