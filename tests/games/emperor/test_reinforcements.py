@@ -43,6 +43,8 @@ def test_buelow_comes_on_the_turn_after_the_invasion() -> None:
     zieten = force("pr_zieten", "4613", pr_henckel=5)
     rest: dict[str, Any] = {"phasing": "coalition", "army": "prussian"}
     assert legal(entering(REILLE, buelow, zieten, **rest), "enter") == ["pr_buelow"]
+    early = {"invasion": "1815-06-09", "turn": "1815-06-10"}  # announced on the first day of all
+    assert legal(entering(REILLE, buelow, zieten, **rest, **early), "enter") == ["pr_buelow"]
     with pytest.raises(BadPosition, match="nobody could decide"):
         entering(REILLE, buelow, zieten, **{**rest, **INVASION})
 
