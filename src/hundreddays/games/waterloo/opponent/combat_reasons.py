@@ -130,7 +130,8 @@ def _party(s: WaterlooState, move: int) -> str:
     )
     change = "" if not before else " as before" if after.endswith(f" {before}") else f" instead of {before}"
     aim = f"drive {them(s.defenders)} off" if guns else "clear it"
-    return f"{board.name(unit)} {'adds to' if s.attackers else 'opens'} {fight}: {after}{change} to {aim}."
+    start, end = f"{board.name(unit)} {'adds to' if s.attackers else 'opens'}", f"{after}{change} to {aim}."
+    return fitted(f"{start} {fight}: {end}", f"{start} the {'fire' if guns else 'attack'}: {end}")
 
 
 # Modes, losses
