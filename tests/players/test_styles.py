@@ -30,9 +30,11 @@ def test_every_game_has_every_style_as_a_mood_of_its_planner(id: str) -> None:
     moods = style_moods(id)
     assert moods is not None
     assert styles_of(game) == list(STYLES)
-    named = [planner_in(game, style).mood for style in STYLES]
-    assert named == [getattr(moods, style) for style in STYLES]
-    assert len(set(named)) == len(STYLES)
+    known = ["", *(mood.mood for mood in hd.load(id).planner().moods())]  # type: ignore[union-attr]
+    for side in (0, 1):
+        named = [getattr(moods, style)[side] for style in STYLES]
+        assert len(set(named)) == len(STYLES), "three styles are three ways to play, on either side"
+        assert set(named) <= set(known)
 
 
 @pytest.mark.parametrize("id", hd.REGISTER)
@@ -61,6 +63,25 @@ def test_a_search_in_a_style_may_still_find_the_usual_way_better() -> None:
     assert moods[0] == ""
     assert "boldly" not in moods
     assert "carefully" in moods
+
+
+def test_each_side_has_a_mood_of_its_own_where_the_game_says_so() -> None:
+    game = hd.load("napoleon")
+    planner = planner_in(game, "bold")
+    moods = {mood.mood: mood for mood in game.planner().moods()}  # type: ignore[union-attr]
+    rng = Random(2)
+    state, met = game.start(), set()
+    while met != {0, 1}:
+        actor = state.actor
+        if actor == hd.CHANCE:
+            state.apply(hd.draw(state.odds(), rng))
+            continue
+        moves = state.moves()
+        if len(moves) > 1:
+            mood = moods["boldly" if actor == 0 else "in a race for the cities"]
+            assert planner.weigh(state, moves) == mood.weigh(state, moves)
+            met.add(actor)
+        state.apply(planner.choose(state.eye(actor), rng).move)
 
 
 def test_styles_weigh_the_same_choice_differently() -> None:

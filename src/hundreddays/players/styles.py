@@ -1,18 +1,20 @@
 """Styles of play: how a computer player likes to fight, at any level.
 
-A style is one of the moods of the game's planner (`Planner.moods`). A game's `opponent/styles.toml` says which mood
-each style is there; a game without that file has no styles. A player is asked for by level and style: `marshal:bold`.
+A style is made of moods of the game's planner (`Planner.moods`). A game's `opponent/styles.toml` says which mood each
+style is there on either side; a game without that file has no styles. A player is asked for by level and style:
+`marshal:bold`.
 """
 
 from __future__ import annotations
 
 from functools import lru_cache
 from importlib.resources import files
+from random import Random
 from typing import Final
 
 import msgspec
 
-from hundreddays.core import DataTable, Fault, Game, Planner, Unknown
+from hundreddays.core import Choice, DataTable, Eye, Fault, Game, Planner, State, Unknown
 from hundreddays.games import REGISTER
 from hundreddays.players.player import planner_of
 
@@ -29,11 +31,40 @@ STYLES: Final = {
 
 
 class StyleMoods(DataTable, frozen=True):
-    """The mood of the game's planner that each style is."""
+    """The mood of the game's planner that each style is: on side 0, and on the other. Empty is the usual one."""
 
-    bold: str
-    careful: str
-    historical: str
+    bold: tuple[str, str]
+    careful: tuple[str, str]
+    historical: tuple[str, str]
+
+
+class SidedPlanner:
+    """The planner in one mood on side 0 and in another on the other side."""
+
+    def __init__(self, game: Game, first: Planner, others: Planner) -> None:
+        self.sides = game.sides
+        self.first = first
+        self.others = others
+
+    @property
+    def mood(self) -> str:
+        return self.first.mood or self.others.mood
+
+    def _of(self, seat: int) -> Planner:
+        return self.first if seat >= 0 and self.sides[seat] == 0 else self.others
+
+    def choose(self, eye: Eye, rng: Random) -> Choice:
+        return self._of(eye.seat).choose(eye, rng)
+
+    def weigh(self, state: State, moves: list[int]) -> list[float]:
+        return self._of(state.actor).weigh(state, moves)
+
+    def why(self, state: State, move: int) -> str:
+        return self._of(state.actor).why(state, move)
+
+    def moods(self) -> list[Planner]:
+        """None: it is one itself."""
+        return []
 
 
 def split(name: str) -> tuple[str, str]:
@@ -64,8 +95,10 @@ def planner_in(game: Game, style: str) -> Planner:
         raise Unknown("style", style, STYLES)
     if moods is None:
         raise Fault(f"{game.title} has no styles of play.", "Leave out what stands after the level.")
-    wanted: str = getattr(moods, style)
-    found = [mood for mood in planner.moods() if mood.mood == wanted]
-    if not found:
-        raise Unknown("mood", wanted, [mood.mood for mood in planner.moods()])
-    return found[0]
+    known = {"": planner, **{mood.mood: mood for mood in planner.moods()}}
+    wanted: tuple[str, str] = getattr(moods, style)
+    for name in wanted:
+        if name not in known:
+            raise Unknown("mood", name, known)
+    first, others = (known[name] for name in wanted)
+    return first if first is others else SidedPlanner(game, first, others)
