@@ -70,7 +70,8 @@ def test_each_side_has_a_mood_of_its_own_where_the_game_says_so() -> None:
     planner = planner_in(game, "bold")
     moods = {mood.mood: mood for mood in game.planner().moods()}  # type: ignore[union-attr]
     rng = Random(2)
-    state, met = game.start(), set()
+    state = game.start()
+    met: set[int] = set()
     while met != {0, 1}:
         actor = state.actor
         if actor == hd.CHANCE:

@@ -24,6 +24,7 @@ PASSWORD = "vive l'empereur"
 PARTS = ("guest", "owner", "opponent", "spectator", "other", "banned", "operator")
 ACCOUNTS = {"owner": "Ney", "opponent": "Wellington", "other": "Gneisenau", "banned": "Fouche", "operator": "Carnot"}
 SEATED: dict[str, dict[str, Any]] = {
+    "bid": {"handicap": 0},
     "chat": {"text": "hello", "key": "k"},
     "claim": {},
     "courses": {},

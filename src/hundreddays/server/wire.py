@@ -198,6 +198,8 @@ class NewTable(Asked, frozen=True):
     """None: everyone takes his time."""
     delay: Annotated[int, Meta(ge=0, le=20)] | None = None
     """How many turns of the game spectators are behind; left out, one at a public table and none at a private one."""
+    bid: bool = False
+    """Whether the two who play bid for the sides: see `BidHandicap`."""
     no_analysis: bool = False
     """Whether nobody may ask the computer about this game while it lasts: no studio, no hints, no warnings."""
 
@@ -246,6 +248,8 @@ class Invitation(Told, frozen=True):
     seats: list[SeatState]
     balance: str = ""
     """What the table's handicap means; empty where it has none."""
+    bid: bool = False
+    """Whether the sides are still to be bid for: then the seat is only where one waits."""
 
 
 class GiveNonce(Asked, frozen=True):
@@ -260,6 +264,26 @@ class PledgeNonce(Asked, frozen=True):
 
     seat: Id
     pledge: Annotated[str, Meta(pattern=r"^[0-9a-f]{64}$")]
+
+
+class BidHandicap(Asked, frozen=True):
+    """A bid for sides: the handicap at which I would take the first side, the French. It stands, and the other sees it
+    when he has made his own.
+    """
+
+    seat: Id
+    handicap: Annotated[int, Meta(ge=-1000, le=1000)]
+
+
+class BidState(Told, frozen=True):
+    """The bids for sides, as long as they are made. Whoever asks for less favour gets the first side at his bid."""
+
+    choices: list[int]
+    """What can be bid, from what favours the others most to what favours the first side most."""
+    given: list[str]
+    """The seats that have bid."""
+    mine: int | None
+    """What the viewer's own seat has bid."""
 
 
 class Joined(Told, frozen=True):
@@ -353,6 +377,8 @@ class Moment(Told, frozen=True):
     """Nothing where everyone takes his time."""
     rematch: str = ""
     """Once the game is over: the table at which the same people play again, if one of them has asked for it."""
+    bids: BidState | None = None
+    """Nothing unless the sides are being bid for. When that is over, the whole table is to be asked for again."""
 
 
 class TableState(Told, frozen=True):

@@ -61,4 +61,4 @@ def test_23_6_everyone_sees_it_and_records_keep_it() -> None:
     ended = again.final(played)
     assert isinstance(ended, ReturnsState)
     assert played.position(ended.text()).text() == ended.text()
-    assert played.broken(ended) == []
+    assert ended.broken() == []

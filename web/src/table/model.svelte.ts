@@ -325,8 +325,8 @@ export class TableModel {
       if (this.state) this.state = { ...this.state, chat };
     });
     stream.addEventListener("moved", () => {
-      this.moved = true;
-      void this.reopen("");
+      // Where sides are bid for, one may sit on another seat now.
+      void this.reopen("").then(() => (this.moved = !this.state?.mine.length));
     });
     stream.addEventListener("error", () => {
       this.live = false;
@@ -354,6 +354,11 @@ export class TableModel {
 
   /** What this seat did itself is seen at once; what others did is shown at a pace one can follow. */
   private hear(update: Update): void {
+    if (this.now?.bids && update.now && !update.now.bids) {
+      // The bids are settled: another handicap, and perhaps another seat.
+      void this.reopen("");
+      return;
+    }
     const lines = (update.log ?? []).map((line) => this.withArmy(line, update));
     const mine = (update.now?.ply ?? this.heard) > this.heard;
     this.heard = Math.max(this.heard, update.now?.ply ?? 0);
@@ -516,6 +521,13 @@ export class TableModel {
       // The table has moved on, or cannot be reached: what is next heard of it asks again.
       return [];
     }
+  }
+
+  /** The handicap at which this seat would take the first side. */
+  async bid(handicap: number): Promise<void> {
+    await this.attempt("Your bid", async () => {
+      await wire.bid(this.id, this.seat, handicap);
+    });
   }
 
   notify(title: string, text: string): void {

@@ -125,6 +125,7 @@ export const wire = {
   takeBack: (table: string, seat: string, ply: number) => call<Done>(at(table, "/takeback"), { seat, ply }),
   askBack: (table: string, seat: string, ply: number) => call<Done>(at(table, "/takeback/ask"), { seat, ply }),
   answerBack: (table: string, seat: string, yes: boolean) => call<Done>(at(table, "/takeback/answer"), { seat, yes }),
+  bid: (table: string, seat: string, handicap: number) => call<Done>(at(table, "/bid"), { seat, handicap }),
   rematch: (table: string, seat: string) => call<Rematch>(at(table, "/rematch"), { seat }),
   resign: (table: string, seat: string, ply: number) => call<Done>(at(table, "/resign"), { seat, ply }),
   say: (table: string, seat: string, text: string, key: string) => call<unknown>(at(table, "/chat"), { seat, text, key }),

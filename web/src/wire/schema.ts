@@ -382,6 +382,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/tables/{table}/bid": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** My bid for the sides */
+        post: operations["ApiTablesBidBidHandicap"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/tables/{table}": {
         parameters: {
             query?: never;
@@ -2094,6 +2111,17 @@ export interface components {
             /** @default false */
             address?: boolean;
         };
+        /** BidHandicap */
+        BidHandicap: {
+            seat: string;
+            handicap: number;
+        };
+        /** BidState */
+        BidState: {
+            choices: number[];
+            given: string[];
+            mine: number | null;
+        };
         /** BlunderWarning */
         BlunderWarning: {
             text: string;
@@ -2561,6 +2589,8 @@ export interface components {
             seats: components["schemas"]["SeatState"][];
             /** @default  */
             balance?: string;
+            /** @default false */
+            bid?: boolean;
         };
         /** JoinTable */
         JoinTable: {
@@ -2803,6 +2833,7 @@ export interface components {
             clock?: components["schemas"]["ClockState"] | null;
             /** @default  */
             rematch?: string;
+            bids?: components["schemas"]["BidState"] | null;
         };
         /** MutePerson */
         MutePerson: {
@@ -2877,6 +2908,8 @@ export interface components {
             public?: boolean;
             pace?: components["schemas"]["Pace"] | null;
             delay?: number | null;
+            /** @default false */
+            bid?: boolean;
             /** @default false */
             no_analysis?: boolean;
         };
@@ -6570,6 +6603,113 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["GiveNonce"];
+            };
+        };
+        responses: {
+            /** @description Done, and written down */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description The request does not fit */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not yours to ask */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The table has moved on */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Against the rules */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The database does not answer */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The database is full */
+            507: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    ApiTablesBidBidHandicap: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                table: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BidHandicap"];
             };
         };
         responses: {

@@ -96,6 +96,7 @@ ACCESS: Final[dict[str, Access]] = {
     "POST /api/tables/{table}/nonce": _SEAT,
     "POST /api/tables/{table}/pledge": _SEAT,
     "POST /api/tables/{table}/prolong": _SEAT,
+    "POST /api/tables/{table}/bid": _SEAT,
     "POST /api/tables/{table}/rematch": _SEAT,
     "POST /api/tables/{table}/resign": _SEAT,
     "POST /api/tables/{table}/seats/{seat}/link": Access.HOLDER,

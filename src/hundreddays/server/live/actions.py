@@ -7,6 +7,7 @@ import msgspec
 from hundreddays.server.store import (
     ANSWER_BACK,
     ASK_BACK,
+    BID,
     CHAT,
     END,
     HOLIDAY,
@@ -22,6 +23,7 @@ from hundreddays.server.store import (
 from hundreddays.server.wire import (
     AnswerBack,
     AskBack,
+    BidHandicap,
     ClaimTime,
     GiveNonce,
     PlayMove,
@@ -106,6 +108,10 @@ def pledge(visitor: str, ask: PledgeNonce) -> Action:
 
 def salt(visitor: str, ask: GiveNonce) -> Action:
     return Action(SALT, ask.seat, ask.nonce, visitor=visitor)
+
+
+def bid(visitor: str, ask: BidHandicap) -> Action:
+    return Action(BID, ask.seat, str(ask.handicap), visitor=visitor)
 
 
 def rematch(visitor: str, seat: str, table: str) -> Action:

@@ -8,17 +8,20 @@ import time
 from collections import Counter
 from datetime import UTC, datetime
 
-from hundreddays.core import NOBODY, SPECTATOR, BadRecord, Fault, Played, Prompt, Record, State, Unknown
+from hundreddays.core import NOBODY, SPECTATOR, BadRecord, Fault, Played, Prompt, Record, State, Unknown, settle
+from hundreddays.games import info
+from hundreddays.players.even import HANDICAP
 from hundreddays.server.computer.computer_pool import PendingJob
 from hundreddays.server.http.problems import RequestRefused, not_over, not_yours, ruled_by
 from hundreddays.server.live.actions import TIME, YES, Action, of_entry
 from hundreddays.server.live.clock import DAY_SECONDS, Clock
 from hundreddays.server.live.raw_record import after, text_of
 from hundreddays.server.live.saving import SavedLive, pack, unpack
-from hundreddays.server.live.table_setup import COMPUTER, TableSetup
+from hundreddays.server.live.table_setup import COMPUTER, TableSetup, sitting_of
 from hundreddays.server.store import (
     ANSWER_BACK,
     ASK_BACK,
+    BID,
     CHAT,
     END,
     HOLIDAY,
@@ -37,7 +40,7 @@ from hundreddays.server.store import (
     TableRow,
 )
 from hundreddays.server.wire import ChatLine
-from hundreddays.tables import AgainstRules, Table, person
+from hundreddays.tables import OPEN, AgainstRules, Table, person
 
 HOUR = 3600.0
 SAVE_PLIES = 250
@@ -84,6 +87,8 @@ class LiveTable:
         """For each viewer, to how many log lines each take-back that shortened its log went back."""
         self.rematch = ""
         """The table at which the same people play again, once one of them has asked for it."""
+        self.bids: dict[str, int] = {}
+        """What each seat would take the first side for; see `bids.py`."""
         pace = self.setup.pace
         self.clock: Clock | None = None if pace is None else Clock.of(pace, len(self.game.seats))
         self.outages = stored.outages
@@ -271,6 +276,9 @@ class LiveTable:
         if action.kind == SALT:
             self._salt(action)
             return 0, self._begun(action.text, plies)
+        if action.kind == BID:
+            self._bid(action)
+            return 0, action.text
         raise BadRecord(f"The journal of this table has an entry of an unknown kind, “{action.kind}”.")
 
     def _playable(self) -> None:
@@ -363,6 +371,26 @@ class LiveTable:
             raise RequestRefused(409, "not_your_turn", text, f"Still to come: {', '.join(waited_for)}.")
         self.table.salt(action.seat, action.text)
         self.setup.begin_if_ready(self.table)
+
+    def _bid(self, action: Action) -> None:
+        """A seat names its handicap, once and in secret. A journal that was settled tells of it again."""
+        if not self.setup.bid:
+            raise RequestRefused(409, "used", "The sides of this table are not bid for.")
+        if any(sitting.kind == OPEN for sitting in self.table.seats):
+            raise RequestRefused(409, "not_your_turn", "Bids are made when both sit.", "Wait for your friend.")
+        if action.seat in self.bids:
+            raise RequestRefused(409, "used", "You have bid already, and a bid stands.", "Wait for the other.")
+        # Raises `BadOption`, with the handicaps there are, for one that is out of range.
+        settled = settle(info(self.game.id), {HANDICAP: int(action.text)})
+        self.bids[action.seat] = int(settled[HANDICAP])
+        if self.setup.bids and len(self.bids) == len(self.game.seats):  # settled: they sit where the bids put them
+            for seat_row in self.seat_rows:
+                self.table.sit(seat_row.seat, sitting_of(seat_row))
+
+    @property
+    def unsettled(self) -> bool:
+        """Whether both have bid, and what follows from it is still to be written down."""
+        return self.setup.bidding and len(self.bids) == len(self.game.seats)
 
     def note(self, entry: Entry) -> None:
         """An entry that the referee has carried out is on the disk: now it may be seen."""

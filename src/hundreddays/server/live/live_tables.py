@@ -25,6 +25,7 @@ from hundreddays.server.http.metrics import Metrics
 from hundreddays.server.http.problems import RequestRefused, no_table, outdated
 from hundreddays.server.live import actions
 from hundreddays.server.live.actions import Action
+from hundreddays.server.live.bids import settling
 from hundreddays.server.live.heartbeat import Heartbeat
 from hundreddays.server.live.history import review
 from hundreddays.server.live.live_table import LiveTable
@@ -172,6 +173,9 @@ class LiveTables:
     async def _load(self, table: str) -> LiveTable:
         try:
             live = await self._opened(table)
+            if live.unsettled:
+                await self.store.write(settling(live))
+                live = await self._opened(table)
             self._tables[table] = live
             self._crowd(live)
             if self._missed.get(table, 0) > live.seq:
@@ -276,6 +280,8 @@ class LiveTables:
                         self.drop(live)
                 live.note(entry)
                 await self._save(live)
+                if live.unsettled:
+                    self.drop(live)  # it is settled when it is read again, by whoever needs it first
             if entry.kind == CHAT:
                 live.went_on()
             else:
@@ -555,7 +561,7 @@ class LiveTables:
             for entry in entries:
                 live.replay(entry)
             live.seat_rows, live.regards = seat_rows, regards
-            safe = True
+            safe = not live.unsettled  # what follows from the bids is read from the store
             return bool(entries)
         except Fault as fault:
             log.warning("Table %s could not follow another process: %s", live.id, fault.message)

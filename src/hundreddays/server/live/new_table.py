@@ -13,6 +13,7 @@ from hundreddays.core import Game, parse, peek
 from hundreddays.players import seat_player
 from hundreddays.server.catalogue import check_level, game_of
 from hundreddays.server.http.problems import RequestRefused
+from hundreddays.server.live.bids import check_bid
 from hundreddays.server.live.live_table import MOST_PLIES, LiveTable
 from hundreddays.server.live.live_tables import LiveTables
 from hundreddays.server.live.table_setup import COMPUTER, FRIEND, HOTSEAT, ME, Start, TableSetup
@@ -63,6 +64,8 @@ def plan_table(visitor: str, ask: NewTable) -> Planned:
     if not any(seat_row.visitor == visitor for seat_row in seat_rows):
         text = "Nobody sits at this table yet but others."
         raise RequestRefused(400, "malformed", text, "Take at least one seat yourself.")
+    if ask.bid:
+        check_bid(game, seat_rows)
     start: Start = "record" if ask.record else "position" if ask.position else ""
     check_pace(ask.pace)
     carried, delay = ask.record or ask.position, delay_of(ask)
@@ -77,6 +80,7 @@ def plan_table(visitor: str, ask: NewTable) -> Planned:
         ask.pace,
         delay=delay,
         no_analysis=ask.no_analysis,
+        bid=ask.bid,
     )
 
 
@@ -115,9 +119,10 @@ def planned(
     tournament: str = "",
     delay: int = 0,
     no_analysis: bool = False,
+    bid: bool = False,
 ) -> Planned:
     """A table with these seats, tried out."""
-    setup = TableSetup.of(game, seat_rows, start, pace, tournament, delay, no_analysis)
+    setup = TableSetup.of(game, seat_rows, start, pace, tournament, delay, no_analysis, bid)
     now = round(time.time(), 3)
     id = seat_rows[0].table_id
     row = TableRow(

@@ -47,6 +47,16 @@ class TableSetup(msgspec.Struct, frozen=True):
     no_analysis: bool = False
     """Whether the computer says nothing of this game while it lasts."""
 
+    bid: bool = False
+    """Whether two people bid for the sides before play."""
+    bids: dict[str, int] = {}
+    """What was bid by those who sit on each seat; empty until both have."""
+
+    @property
+    def bidding(self) -> bool:
+        """Whether nobody knows yet who plays which side: no share in the dice is asked for before that."""
+        return self.bid and not self.bids
+
     @classmethod
     def of(
         cls,
@@ -57,6 +67,7 @@ class TableSetup(msgspec.Struct, frozen=True):
         tournament: str = "",
         delay: int = 0,
         no_analysis: bool = False,
+        bid: bool = False,
     ) -> TableSetup:
         persons = sum(seat_row.who != COMPUTER for seat_row in seat_rows)
         # Where two people face each other in a fog, an answer that came at once would tell that it was forced.
@@ -74,6 +85,7 @@ class TableSetup(msgspec.Struct, frozen=True):
             tournament=tournament,
             delay=delay,
             no_analysis=no_analysis,
+            bid=bid,
         )
 
     @staticmethod
@@ -111,21 +123,21 @@ class TableSetup(msgspec.Struct, frozen=True):
 
     def begin_if_ready(self, table: Table) -> None:
         """Play begins when everyone sits and every person has had a share in the dice."""
-        if table.begun or any(sitting.kind == OPEN for sitting in table.seats):
+        if table.begun or self.bidding or any(sitting.kind == OPEN for sitting in table.seats):
             return
         if not self.asks_nonces or not self.owed(table):
             table.begin()
 
     def unpledged(self, table: Table) -> list[str]:
         """The seats that have still to bind themselves to a share, those included where nobody sits yet."""
-        if not self.asks_pledges or table.begun:
+        if not self.asks_pledges or table.begun or self.bidding:
             return []
         sitting = zip(table.game.seats, table.seats, strict=True)
         return [seat for seat, who in sitting if who.kind in (OPEN, PERSON) and seat not in table.pledges]
 
     def owed(self, table: Table) -> list[str]:
         """The seats whose share in the dice is still to come."""
-        if not self.asks_nonces or table.begun:
+        if not self.asks_nonces or table.begun or self.bidding:
             return []
         given = table.nonces
         sitting = zip(table.game.seats, table.seats, strict=True)

@@ -14,9 +14,9 @@ from typing import Literal, NamedTuple
 import msgspec
 
 from hundreddays.core import NOBODY, SPECTATOR, Prompt, encode
-from hundreddays.players import handicap_words
 from hundreddays.server.http.problems import not_yours
 from hundreddays.server.live.actions import TIME
+from hundreddays.server.live.bids import balance_words, bid_state
 from hundreddays.server.live.clock import DAY_SECONDS, downtime
 from hundreddays.server.live.history import state_at
 from hundreddays.server.live.live_table import LiveTable
@@ -95,6 +95,7 @@ def moment(live: LiveTable, viewer: int) -> bytes:
                 "unpledged": live.setup.unpledged(table),
                 "notice": live.notice,
                 "rematch": live.rematch,
+                "bids": bid_state(live, viewer),
                 "clock": clock_state(live) if late is None else None,
                 "thinking": _thinking(live) if late is None else "",
                 "seats": seats(live),
@@ -207,7 +208,7 @@ def whole(live: LiveTable, viewer: int, visitor: str) -> bytes:
             "chat": heard(live, visitor),
             "stamp": str(stamp(live, viewer, visitor)),
             "delay": live.setup.delay,
-            "balance": handicap_words(game.id, game.options),
+            "balance": balance_words(live),
         }
     )
 

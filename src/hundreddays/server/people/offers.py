@@ -42,9 +42,10 @@ class Person(NamedTuple):
     name: str
 
 
-def terms_of(game: str, options: Mapping[str, object], pace: Pace | None) -> str:
+def terms_of(game: str, options: Mapping[str, object], pace: Pace | None, bid: bool = False) -> str:
     """What two who want the same game have in common."""
-    return digest(msgspec.json.encode([game, sorted(options.items()), pace]).decode())
+    more = ["bid"] if bid else []
+    return digest(msgspec.json.encode([game, sorted(options.items()), pace, *more]).decode())
 
 
 async def make_offer(live_tables: LiveTables, host: Person, ask: NewOffer) -> str:
@@ -66,7 +67,7 @@ async def make_offer(live_tables: LiveTables, host: Person, ask: NewOffer) -> st
         "host": host.id,
         "guest": guest,
         "game": setup.game,
-        "terms": terms_of(setup.game, setup.options, setup.pace),
+        "terms": terms_of(setup.game, setup.options, setup.pace, setup.bid),
         "least": ask.least / POINTS,
         "most": ask.most / POINTS,
         "created": time.time(),

@@ -10,11 +10,11 @@ from litestar.params import JSONBody, PathParameter
 from msgspec import structs
 
 from hundreddays.games import REGISTER, info
-from hundreddays.players import handicap_words
 from hundreddays.server.http.admission import JOINS, LIMIT, TABLES
 from hundreddays.server.http.guard import address_of
 from hundreddays.server.http.problems import RequestRefused, not_yours
 from hundreddays.server.http.visitor import VisitorRequest, asker_of, known_visitor, live_tables_of, visitor_of
+from hundreddays.server.live.bids import balance_words
 from hundreddays.server.live.new_table import check_name, create_table, link_to
 from hundreddays.server.live.table_setup import FRIEND, ME, TableSetup, sitting_of
 from hundreddays.server.live.updates import seat_state
@@ -72,7 +72,8 @@ async def look_at_link(request: VisitorRequest, data: JSONBody[LookAtLink]) -> I
         name=seat_row.name if seat_row.visitor else "",
         host=host,
         seats=[seat_state(row, sitting_of(row)) for row in live.seat_rows],
-        balance=handicap_words(live.game.id, live.game.options),
+        balance=balance_words(live),
+        bid=live.setup.bidding,
     )
 
 

@@ -39,6 +39,7 @@ from hundreddays.server.wire import (
     AskBack,
     AskCourses,
     AskRematch,
+    BidHandicap,
     ClaimTime,
     Courses,
     Done,
@@ -76,6 +77,7 @@ T = TypeVar(
     Resign,
     PledgeNonce,
     GiveNonce,
+    BidHandicap,
     ClaimTime,
     Prolong,
     TakeHoliday,
@@ -140,6 +142,11 @@ async def pledge_nonce(request: VisitorRequest, table: TableId, data: JSONBody[P
 @post("/tables/{table:str}/nonce", responses={**REFUSALS, 200: DONE}, status_code=200, summary="My share in the dice")
 async def give_nonce(request: VisitorRequest, table: TableId, data: JSONBody[GiveNonce]) -> JsonAnswer:
     return await _do(request, table, data, actions.salt)
+
+
+@post("/tables/{table:str}/bid", responses={**REFUSALS, 200: DONE}, status_code=200, summary="My bid for the sides")
+async def bid_handicap(request: VisitorRequest, table: TableId, data: JSONBody[BidHandicap]) -> JsonAnswer:
+    return await _do(request, table, data, actions.bid)
 
 
 @post(
@@ -390,6 +397,7 @@ async def my_table(live_tables: LiveTables, table: str, visitor: str, seat: str)
 ROUTES = [
     pledge_nonce,
     give_nonce,
+    bid_handicap,
     show_table,
     watch_table,
     play_move,

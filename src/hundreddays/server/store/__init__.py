@@ -6,6 +6,7 @@ from hundreddays.server.store.regards import Regards
 from hundreddays.server.store.rows import (
     ANSWER_BACK,
     ASK_BACK,
+    BID,
     CHAT,
     END,
     HOLIDAY,
@@ -32,6 +33,7 @@ from hundreddays.server.store.table_store import Store
 __all__ = [
     "ANSWER_BACK",
     "ASK_BACK",
+    "BID",
     "CHAT",
     "END",
     "HOLIDAY",

@@ -20,6 +20,7 @@ PLEDGE: Final = "pledge"
 REMATCH: Final = "rematch"
 PROLONG: Final = "prolong"
 HOLIDAY: Final = "holiday"
+BID: Final = "bid"
 
 PLAY: Final = (MOVE, TAKE_BACK, ASK_BACK, ANSWER_BACK)
 """What only a table does that can be played on."""
@@ -42,6 +43,7 @@ class Entry(msgspec.Struct, frozen=True):
     someone took the seat, `text` is the name. `pledge`: `text` is the hash of the seat's share in the dice. `salt`:
     `text` is that share. `rematch`: `text` is the table at which the same people play again. `prolong`: `text` is how
     many hours the seat that decides was given by this one. `holiday`: `text` is how many days off the seat takes.
+    `bid`: `text` is the handicap at which the seat would take the first side; nobody sees it before both have bid.
     """
 
     table_id: str
