@@ -30,7 +30,7 @@ INFO = Info(
             "handicap",
             0,
             (-2, -1, 0, 1, 2),
-            "For the French above 0, for the Coalition below: by the last day, or by points in a scenario with points.",
+            "For the French above 0, for the Coalition below: by replacements, in scenarios by days or points.",
             "505",
         ),
         Setting(

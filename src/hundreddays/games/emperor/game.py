@@ -145,11 +145,15 @@ class EmperorGame(Game):
         self.per_sp = 0
         self.lost_before = (0, 0, 0)
         self.lille_garrison = 0
+        self.quota = list(self.tables.quota)
+        """SPs that each army may take back in a turn. 107, 505"""
         self.handicap_points = 0
         """Points that the French begin with; below 0 the Coalition. 505"""
         row = self.scenario
         if row is None:
-            self._lengthen(self.tables.handicap_days)
+            self._lengthen(0)
+            for army, more in enumerate(self.tables.handicap_quota):
+                self.quota[army] += more * max(0, -self.handicap if SIDE[army] else self.handicap)
             return
         self.first_turn, self.last_turn = self.turn_of(row.first), self.turn_of(row.last)
         if not 0 <= self.first_turn <= self.last_turn < self.tables.turns:

@@ -21,7 +21,17 @@ from hundreddays.games.emperor.rules.flags import ASIDE, ATTACKS, COMMAND, LATE,
 from hundreddays.games.emperor.rules.forces import followers, foot_and_horse, horse, initiative, juniors, load, units_of
 from hundreddays.games.emperor.rules.mover import army_of, center_of, hex_of, is_leader, is_vedette, vedette_of
 from hundreddays.games.emperor.rules.odds import modifier_names
-from hundreddays.games.emperor.rules.pieces import ARTILLERY, GUARDS, OFF_MAP, OUT, POOL, SIDE, WAITING
+from hundreddays.games.emperor.rules.pieces import (
+    ARTILLERY,
+    FRENCH,
+    GUARDS,
+    OFF_MAP,
+    OUT,
+    POOL,
+    PRUSSIAN,
+    SIDE,
+    WAITING,
+)
 from hundreddays.games.emperor.rules.state import EmperorState
 from hundreddays.games.emperor.rules.steps import (
     ACTIVATE_WITH,
@@ -143,12 +153,16 @@ def _in_movement(s: EmperorState) -> bool:
 
 
 def handicap_text(s: EmperorState) -> str:
-    """What the handicap changes: the last day, or the points to begin with. 505"""
+    """What the handicap changes: replacements, the last day, or the points to begin with. 505"""
     game = s.game
     if game.objectives:
         side = "French" if game.handicap_points > 0 else "Coalition"
         return f"{abs(game.handicap_points)} points for the {side}"
-    return f"the last turn is {game.day(game.last_turn)}"
+    if game.scenario is not None:
+        return f"the last turn is {game.day(game.last_turn)}"
+    army = FRENCH if game.handicap > 0 else PRUSSIAN
+    more = game.quota[army] - game.tables.quota[army]
+    return f"{more} SPs more a turn {'come back to the French' if army == FRENCH else 'to each Coalition army'}"
 
 
 def tracks(s: EmperorState, seen: tuple[int, ...]) -> list[Track]:

@@ -169,7 +169,7 @@ def quota(s: EmperorState) -> int:
     """How many SPs may come back. 107, 109"""
     if center_hex(s, s.army) < 0 or (s.army != FRENCH and since_invasion(s) < 1):
         return 0
-    return s.game.tables.quota[s.army]
+    return s.game.quota[s.army]
 
 
 def replaceable(s: EmperorState) -> list[int]:

@@ -20,7 +20,6 @@ class Tables:
     def __init__(self, data: TableFile) -> None:
         self.data = data
         self.turns = data.turns.count
-        self.handicap_days = data.turns.handicap_days
         self.coalition_crosses = data.border.coalition_from
         self.rain_initiative = data.initiative.rain
         self.horse_initiative = data.initiative.cavalry_leader_with_infantry
@@ -98,6 +97,7 @@ class Tables:
             data.leader_loss.pr_bluecher,
         ]
         self.quota = [data.replacements.french, data.replacements.anglo_allied, data.replacements.prussian]
+        self.handicap_quota = data.replacements.handicap
 
 
 def _result(text: str) -> tuple[int, int, int]:

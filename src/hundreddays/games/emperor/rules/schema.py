@@ -157,8 +157,6 @@ class UnitFile(DataTable, frozen=True):
 class Turns(DataTable, frozen=True):
     first: str
     count: int
-    handicap_days: int = 0
-    """By how many days each point of the handicap lengthens the campaign. 505"""
 
 
 class BorderBan(DataTable, frozen=True):
@@ -341,6 +339,8 @@ class Replacements(DataTable, frozen=True):
     french: int
     anglo_allied: int
     prussian: int
+    handicap: tuple[int, int, int] = (0, 0, 0)
+    """SPs more that each army takes back for a point of the handicap in its favour. 505"""
     source: str = ""
 
 
