@@ -10,15 +10,24 @@ export interface PanelProps {
   view: View;
 }
 
-const stages = import.meta.glob<{ default: Component<PanelProps> }>("./*/Stage.svelte", { eager: true });
+type Part = Component<PanelProps>;
+type Found = Record<string, () => Promise<{ default: Part }>>;
+
+/** A table loads the parts of its own game, and of no other. */
+const stages = import.meta.glob<{ default: Part }>("./*/Stage.svelte");
+const panels = import.meta.glob<{ default: Part }>("./*/Panel.svelte");
+const loaded = new Map<string, Part>();
 
 /** What a game lays over its map at great moments, if it has any such thing. */
-export function stageOf(game: string): Component<PanelProps> | undefined {
-  return stages[`./${game}/Stage.svelte`]?.default;
+export function stageOf(game: string): Part | Promise<Part> | undefined {
+  return part(stages, `./${game}/Stage.svelte`);
 }
 
-const modules = import.meta.glob<{ default: Component<PanelProps> }>("./*/Panel.svelte", { eager: true });
+export function panelOf(game: string): Part | Promise<Part> {
+  return part(panels, `./${game}/Panel.svelte`) ?? Generic;
+}
 
-export function panelOf(game: string): Component<PanelProps> {
-  return modules[`./${game}/Panel.svelte`]?.default ?? Generic;
+/** What is there already is given at once, so that nothing is laid out twice. */
+function part(found: Found, path: string): Part | Promise<Part> | undefined {
+  return loaded.get(path) ?? found[path]?.().then((module) => (loaded.set(path, module.default), module.default));
 }
