@@ -8,6 +8,8 @@ from playwright.sync_api import Locator, Page, expect
 from browser.conftest import ROOT, Visitor
 from browser.sitting import question, sit_down, sit_in, told
 from hundreddays.games import REGISTER
+from hundreddays.learn.lessons import lessons
+from hundreddays.learn.puzzles import puzzles
 
 AXE = ROOT / "web/node_modules/axe-core/axe.min.js"
 SCRIPT_BYTES = 110_000
@@ -36,6 +38,39 @@ def test_axe_finds_nothing_in_the_lobby(visitor: Visitor, dark: bool) -> None:
     expect(page.get_by_role("button", name="Start playing")).to_be_enabled()
     page.get_by_text("Options", exact=True).click()
     assert violations(page) == []
+
+
+PAGES = (
+    "/learn",
+    "/learn/emperor",
+    *(f"/rules/napoleon/{page}" for page in ("aim", "turn", "signs", "sheet", "book")),
+    *(f"/rules/{game}/tables" for game in sorted(REGISTER)),
+    *(f"/learn/{game}/{lessons(game)[1].id}" for game in sorted(REGISTER)),
+    f"/puzzle/returns/{puzzles('returns')[0].id}",
+    "/history/returns",
+    "/history/emperor",
+    "/studio",
+    "/editor",
+    "/designer",
+    "/people",
+    "/tournaments",
+    "/account",
+    "/privacy",
+    "/unsubscribe",
+    "/a/page/that/is/not/there",
+)
+"""What anyone can open by its address. What needs an account, a table or a game has a test of its own."""
+
+
+@pytest.mark.parametrize(("width", "dark"), [pytest.param(1440, False, marks=pytest.mark.soak), (390, True)])
+def test_axe_finds_nothing_on_any_page(visitor: Visitor, width: int, dark: bool) -> None:
+    page = visitor(width=width, height=844, dark=dark)
+    for path in PAGES:
+        page.goto(path)
+        page.locator("main, .table").first.wait_for()
+        page.wait_for_load_state("networkidle")
+        assert violations(page) == [], path
+        assert page.evaluate("document.documentElement.scrollWidth") <= width, path
 
 
 @pytest.mark.parametrize(
