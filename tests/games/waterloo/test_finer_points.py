@@ -314,3 +314,12 @@ def test_guns_that_may_fall_back_and_do_not() -> None:
     assert "stay" in options(state)
     play(state, "stay")
     assert (state.retreating, state.falling, state.mover) == (0, False, -1)
+
+
+def test_a_demoralized_army_holds_nobody_not_even_in_the_first_hex() -> None:
+    """14.3, 14.4: 0101 is a hex like the rest."""
+    for lost, free in ((0, False), (90, True)):
+        scene = Scene(player="allied", losses={"french": lost})
+        unit = scene.put("B inf", "0101")
+        scene.put("F inf", "0201")
+        assert legal(scene.state(), f"move {unit}") is free
