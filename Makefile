@@ -7,6 +7,8 @@ BIN := $(VENV)/bin
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 # What is run is what is here, whatever else somebody has on his path.
 unexport PYTHONPATH
+# Where Python may not keep what it compiles, every server and command that a test starts compiles its libraries again.
+unexport PYTHONDONTWRITEBYTECODE
 
 .PHONY: setup lock play web wire test matrix coverage release lint types client soak long storm bench docs clean fast slow
 
