@@ -54,6 +54,8 @@ class Fallible:
         self._turn = ""
         self._lost = False
         self._overlooked: dict[int, bool] = {}
+        self._undone: set[tuple[int, str]] = set()
+        """Whose orders it has taken back in this turn, and at which step: they get no others, or it would circle."""
 
     def choose(self, eye: Eye, rng: Random) -> Choice:
         """A move as a fallible commander would choose it, and why."""
@@ -68,13 +70,18 @@ class Fallible:
         liked = list(zip(self.guide.weigh(state, moves), moves, strict=True))
         if self._lost:
             depth = max(1.0, self._of(seat))
+            undoing = [pair for pair in liked if game.words.verb(pair[1]).word in game.undoing]
             liked = [
                 (weight + rng.gauss(0.0, WAVERS * depth**3), move)
                 for weight, move in liked
                 if not self._overlooks(game, move, min(MOST, OVERLOOKS * depth))
+                and (state.step, game.words.noun(move)) not in self._undone
                 and game.words.verb(move).word not in game.undoing  # who has lost the thread does not pick it up again
             ]
-        return max(liked, key=lambda pair: (pair[0], -pair[1]))[1] if liked else rng.choice(moves)
+            if not liked and undoing:  # unless there is no other way on: then an order is taken back for good
+                liked = undoing
+                self._undone.add((state.step, game.words.noun(max(undoing, key=_first)[1])))
+        return max(liked, key=_first)[1] if liked else rng.choice(moves)
 
     def _why(self, eye: Eye, state: State, move: int) -> str:
         """What speaks for the move, and how the seat stands in the state it has in mind."""
@@ -90,7 +97,7 @@ class Fallible:
         self.whim = self.whim or str(rng.getrandbits(48))
         turn = f"{self.whim}/{seat}/{tick}"
         if turn != self._turn:
-            self._turn, self._overlooked = turn, {}
+            self._turn, self._overlooked, self._undone = turn, {}, set()
             self._lost = self.loses_the_thread(seat, tick)
 
     def loses_the_thread(self, seat: int, tick: int) -> bool:
@@ -106,3 +113,8 @@ class Fallible:
         if move not in self._overlooked:
             self._overlooked[move] = bool(game.words.noun(move)) and Random(f"{self._turn}/{move}").random() < share
         return self._overlooked[move]
+
+
+def _first(pair: tuple[float, int]) -> tuple[float, int]:
+    """What is liked most, and of equals the move that comes first."""
+    return pair[0], -pair[1]

@@ -88,7 +88,7 @@ class Thinker:
             self.search.begin_turn()
         meter = Meter(self.budget, self.turn_spent, self.stop, self.watch, began, self._reserve)
         habit = self.guide.best(world, moves, rng, 0.0)
-        values = self.search.values(eye, moves, habit, self.guide, rng, meter)
+        values = self._onward(eye.game, habit, self.search.values(eye, moves, habit, self.guide, rng, meter))
         best = max(values, key=lambda move: (values[move], -move), default=habit)
         if best != habit and values.get(habit, -1.0) >= values[best] - self.margin:
             best = habit
@@ -97,6 +97,17 @@ class Thinker:
         self._reserve = max(meter.late, FADE * self._reserve)
         self.turn_spent += meter.seconds
         return choice
+
+    @staticmethod
+    def _onward(game: Game, habit: int, values: dict[int, float]) -> dict[int, float]:
+        """What was found of moves that lead on. Taking back gains nothing that a better order would not have gained,
+        and done again and again it never ends; so it is left to the planner.
+        """
+        return {
+            move: value
+            for move, value in values.items()
+            if move == habit or game.words.verb(move).word not in game.undoing
+        }
 
     def _why(self, world: State, best: int, values: dict[int, float]) -> str:
         """What speaks for the move by the planner's lights, and what the search found."""

@@ -14,7 +14,7 @@ from hundreddays.games.napoleon.opponent import posts, tactics, withdrawal
 from hundreddays.games.napoleon.opponent.allied_campaign import AlliedPlan
 from hundreddays.games.napoleon.opponent.beliefs import BELIEFS, MOODS, Beliefs, Follow
 from hundreddays.games.napoleon.opponent.french_campaign import FrenchPlan
-from hundreddays.games.napoleon.opponent.reasons import ALONE, best_post, hasty, reason, waiting
+from hundreddays.games.napoleon.opponent.reasons import ALONE, best_post, hasty, reason, still_due
 from hundreddays.games.napoleon.opponent.strategy import Order, Plan, weak_cities
 from hundreddays.games.napoleon.rules.board import ARTILLERY, FRENCH, INFANTRY, LEADER
 from hundreddays.games.napoleon.rules.movement import path_length
@@ -72,23 +72,22 @@ class NapoleonPlanner:
 
     def weigh(self, state: State, moves: list[int]) -> list[float]:
         assert isinstance(state, NapoleonState)
-        weigh = self._scale(state)
+        weigh = self._scale(state, moves)
         return [weigh(state, move) for move in moves]
 
     def why(self, state: State, move: int) -> str:
         assert isinstance(state, NapoleonState)
         return reason(state, move, self.orders(state) if state.step in (MARCH, ROUTE) else {}, self.mind)
 
-    def _scale(self, s: NapoleonState) -> Callable[[NapoleonState, int], float]:
+    def _scale(self, s: NapoleonState, moves: list[int]) -> Callable[[NapoleonState, int], float]:
         """How the moves of this decision are weighed."""
         step = s.step
         if step in (MARCH, ROUTE):
             orders, follow = self.orders(s), self.mind.follow
-            return (
-                (lambda s, move: _march(s, move, orders, follow))
-                if step == MARCH
-                else (lambda s, move: _route(s, move, orders, follow))
-            )
+            if step == ROUTE:
+                return lambda s, move: _route(s, move, orders, follow)
+            due = still_due(s, orders, moves)
+            return lambda s, move: _march(s, move, orders, due, follow)
         if step in BY_STEP:
             weigh, mind = BY_STEP[step], self.mind
             return lambda s, move: weigh(s, move, mind)
@@ -113,18 +112,16 @@ class NapoleonPlanner:
 # Campaign
 
 
-def _march(s: NapoleonState, move: int, orders: dict[int, Order], f: Follow) -> float:
-    """Leaders show themselves, then every order is given, then what came out too weak is taken back."""
+def _march(s: NapoleonState, move: int, orders: dict[int, Order], due: int, f: Follow) -> float:
+    """Leaders show themselves, then every order is given, then what came out too weak is taken back, for good."""
     w = s.verbs
     verb = w.base[move]
     if verb == w.end:
         return f.end
     if verb == w.march:
-        return f.march if move - w.march in orders else -f.stray
+        return f.march if due >> (move - w.march) & 1 else -f.stray
     if verb == w.cancel:
-        u = move - w.cancel
-        weak = weak_cities(s) >> s.city[u] & 1
-        return f.recall if weak and u in orders and not waiting(s, orders) else -f.undo
+        return f.recall if weak_cities(s) >> s.city[move - w.cancel] & 1 else -f.undo
     return f.show if hasty(s, move - w.reveal, orders) else -f.stray
 
 

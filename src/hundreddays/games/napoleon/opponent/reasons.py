@@ -5,6 +5,7 @@ Of hidden blocks it uses numbers, never faces.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable
 
 from hundreddays.core.phrases import percent, several
@@ -19,7 +20,7 @@ from hundreddays.games.napoleon.rules.fog import start_city
 from hundreddays.games.napoleon.rules.forced_march import bonus
 from hundreddays.games.napoleon.rules.movement import path_length
 from hundreddays.games.napoleon.rules.retreat import open_to, ways_out
-from hundreddays.games.napoleon.rules.state import NOWHERE, NapoleonState
+from hundreddays.games.napoleon.rules.state import BIT, NOWHERE, NapoleonState
 from hundreddays.games.napoleon.rules.steps import (
     COMBAT,
     DEPLOY_AREA,
@@ -64,6 +65,20 @@ def reason(s: NapoleonState, move: int, orders: dict[int, Order], mind: Beliefs)
 def waiting(s: NapoleonState, orders: dict[int, Order]) -> bool:
     """Whether an order can still be given."""
     return any(not s.moved >> u & 1 for u in orders) and s.orders < s.board.orders
+
+
+def still_due(s: NapoleonState, orders: dict[int, Order], moves: list[int]) -> int:
+    """The units, as a mask, whose orders can still be given: they may march, and if it is an attack enough can come."""
+    w, least, foe = s.verbs, s.board.minimum, s.held[1 - s.attacker]
+    able = [move - w.march for move in moves if w.base[move] == w.march and move - w.march in orders]
+    coming = Counter(orders[u].path[-1] for u in able)
+    own = s.board.side_mask[s.attacker]
+    due = 0
+    for u in able:
+        goal = orders[u].path[-1]
+        if not foe >> goal & 1 or (s.here[goal] & own).bit_count() + coming[goal] >= least:
+            due |= BIT[u]
+    return due
 
 
 def hasty(s: NapoleonState, leader: int, orders: dict[int, Order]) -> int:
