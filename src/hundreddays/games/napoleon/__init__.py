@@ -25,6 +25,13 @@ INFO = Info(
         Setting("free_setup_limit_per_city", 0, (0, 6), "Units per city in free set-up; 0 is no limit", "3.6"),
         Setting("battle_set_safety_limit", 60, (20, 60), "Sets after which an attacker gives up", "9.14"),
         switch("allies_share_sight", "With three players the Allies see each other's blocks everywhere", "18.4"),
+        Setting(
+            "handicap",
+            0,
+            (-1, 0, 1, 2, 3),
+            "Units: above 0 the Allied armies are defeated sooner and the French later, below 0 the reverse",
+            "20.3",
+        ),
         Setting("scenario", "printed", ("printed", *SCENARIOS), "The campaign as printed, or a scenario", "20.2"),
     ),
     scenarios=SCENARIOS,

@@ -190,6 +190,8 @@ def _tracks(s: NapoleonState) -> list[Track]:
                 decides=True,
             )
         )
+    if b.handicap:
+        tracks.append(Track("handicap", "Handicap", b.handicap, text=f"{b.handicap:+d} for the French"))
     return tracks
 
 

@@ -59,6 +59,7 @@ class Board:
         self.city_limit = int(options["free_setup_limit_per_city"])
         self.set_limit = int(options["battle_set_safety_limit"])
         self.allies_share = bool(options["allies_share_sight"])
+        self.handicap = int(options["handicap"])
         self._check()
         self._read_map()
         self._read_units()
@@ -187,7 +188,13 @@ class Board:
         self.garrison_loss = by_arm(tables.loss.garrison)
         self.garrison_loss_by_cavalry = tables.loss.garrison.cavalry_by_cavalry
         self.supply = [(self.city_index[row.id], ARMIES.index(row.army), row.units) for row in tables.supply]
-        self.defeat_below = [tables.defeat.french, tables.defeat.british, tables.defeat.prussian]
+        point = tables.handicap
+        self.defeat_below = [
+            tables.defeat.french + self.handicap * point.french,
+            tables.defeat.british + self.handicap * point.british,
+            tables.defeat.prussian + self.handicap * point.prussian,
+        ]
+        """16.2, 16.3, moved by the handicap (20.3)."""
         self.victory_cities = mask_of(self.city_index[id] for id in tables.victory.cities)
         self.victory_columns = [
             (column.pattern, SIDES.index(column.winner), column.id) for column in tables.victory.column

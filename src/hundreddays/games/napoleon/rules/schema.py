@@ -161,6 +161,14 @@ class Defeat(DataTable, frozen=True):
     prussian: int
 
 
+class Handicap(DataTable, frozen=True):
+    """By how many units a point of the handicap moves the level at which each army is defeated. 20.3"""
+
+    french: int = 0
+    british: int = 0
+    prussian: int = 0
+
+
 class Column(DataTable, frozen=True):
     id: str
     winner: SideName
@@ -195,3 +203,5 @@ class TablesFile(DataTable, frozen=True):
     defeat: Defeat
     victory: Victory
     track: Track
+    handicap: Handicap = Handicap()
+    """Data of before there was one have none."""
