@@ -12,7 +12,7 @@ from hundreddays.core.listing import Listing
 from hundreddays.core.observing import Block, Column, SeatObserver
 from hundreddays.core.options import Info, OptionValue, Setting, settle, spell, switch
 from hundreddays.core.picture import Army, Diagram, DiagramRow, Hex, Picture, Place, Shape, Way
-from hundreddays.core.planning import Choice, Judge, Planner
+from hundreddays.core.planning import Choice, Judge, Planner, Varied
 from hundreddays.core.position import peek
 from hundreddays.core.record import Record
 from hundreddays.core.record_reader import parse
@@ -121,6 +121,7 @@ __all__ = [
     "Track",
     "Unknown",
     "Variation",
+    "Varied",
     "Verb",
     "Verdict",
     "View",

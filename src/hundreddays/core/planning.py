@@ -7,7 +7,7 @@ Players, search and hints are built on these.
 from __future__ import annotations
 
 from random import Random
-from typing import NamedTuple, Protocol
+from typing import NamedTuple, Protocol, runtime_checkable
 
 from hundreddays.core.eye import Eye
 from hundreddays.core.state import State
@@ -47,6 +47,15 @@ class Planner(Protocol):
 
         Empty where there is only one.
         """
+        ...
+
+
+@runtime_checkable
+class Varied(Protocol):
+    """A planner that does not play every game alike: who knows its opening beforehand has half won against it."""
+
+    def vary(self, whim: str) -> None:
+        """Take up a way to play for a whole game; the same for the same whim."""
         ...
 
 

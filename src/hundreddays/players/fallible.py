@@ -14,7 +14,7 @@ from typing import Final
 
 from hundreddays.core import Choice, Eye, Game, Planner, State
 from hundreddays.core.phrases import percent
-from hundreddays.players.player import planner_of
+from hundreddays.players.player import planner_of, vary
 from hundreddays.players.search.lookahead import Guide
 
 OVERLOOKS: Final = 0.35
@@ -95,6 +95,8 @@ class Fallible:
     def _attend(self, seat: int, tick: int, rng: Random) -> None:
         """At the first decision of a turn: has it lost the thread?"""
         self.whim = self.whim or str(rng.getrandbits(48))
+        if not self._turn:
+            vary(self.whim, rng, self.planner, self.guide.planner)
         turn = f"{self.whim}/{seat}/{tick}"
         if turn != self._turn:
             self._turn, self._overlooked, self._undone = turn, {}, set()

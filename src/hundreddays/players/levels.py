@@ -75,14 +75,14 @@ def seat_player(
         raise Unknown("style", style, STYLES)
     mood = planner_in(game, style) if style else None
     if level == "planner":
-        return PlannerPlayer(game, mood)
+        return PlannerPlayer(game, mood, True, whim)
     planner_of(game)
     levels = spacing(game)
     if level in LEVELS[:-1]:
         return Fallible(game, getattr(levels, level), whim, mood)
     kind = levels.master.search if level == "master" else level
     search = SEARCHES[kind](turns=levels.master.turns)
-    return Thinker(game, search, budget or Budget(), stop, watch, levels.master.caution, mood)
+    return Thinker(game, search, budget or Budget(), stop, watch, levels.master.caution, mood, whim)
 
 
 def is_named(name: str) -> bool:

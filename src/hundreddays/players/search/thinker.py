@@ -10,6 +10,7 @@ from typing import Protocol
 from hundreddays.core import Choice, Eye, Game, Planner, State
 from hundreddays.core.phrases import percent
 from hundreddays.players.budget import Budget, Meter, Watch
+from hundreddays.players.player import vary
 from hundreddays.players.search.lookahead import Guide
 
 FADE = 0.98
@@ -60,11 +61,13 @@ class Thinker:
         watch: Watch | None = None,
         margin: float = 0.02,
         style: Planner | None = None,
+        whim: str = "",
     ) -> None:
         self.margin = margin
         """How much better than the planner's own move another must look before it is preferred: the judge, too, errs.
         """
         self.guide = Guide(game, style=style)
+        self.whim = whim
         self.search = search
         self.budget = budget
         self.stop = stop
@@ -81,6 +84,8 @@ class Thinker:
         if len(moves) == 1:
             return Choice(moves[0], "There is nothing else to do.")
         began = perf_counter()
+        if self._turn < 0:
+            self.whim = vary(self.whim, rng, self.guide.planner)
         world = eye.sample(rng)
         turn = world.tick()  # the same in every state this seat could be in
         if turn != self._turn:

@@ -203,23 +203,29 @@ def _match(
     kept: frozenset[int],
     barred: int,
 ) -> bool:
-    """Find a block for a unit, moving others along if need be. The true faces are one way, so there always is one."""
-    cavalry = n.board.arm[u] == CAVALRY
+    """Find a block for a unit, moving others along only if none is free. The true faces are one way, so there always
+    is one.
+    """
     for slot in slots:
-        if (
-            slot not in tried
-            and trace[u] >> n.city[slot] & 1
-            and (not barred >> n.city[slot] & 1 if cavalry else slot not in kept)
-            and _could_be(n, slot, u)
-        ):
-            if slot not in holder:
-                holder[slot] = u
-                return True
+        if slot not in holder and _fits(n, slot, u, trace, kept, barred):
+            holder[slot] = u
+            return True
+    for slot in slots:
+        if slot not in tried and _fits(n, slot, u, trace, kept, barred):
             tried.add(slot)
             if _match(n, holder[slot], slots, trace, holder, tried, kept, barred):
                 holder[slot] = u
                 return True
     return False
+
+
+def _fits(n: NapoleonState, slot: int, u: int, trace: tuple[int, ...], kept: frozenset[int], barred: int) -> bool:
+    """Whether the seat could believe that a block is this unit."""
+    if not trace[u] >> n.city[slot] & 1:
+        return False
+    if n.board.arm[u] == CAVALRY:
+        return not barred >> n.city[slot] & 1 and _could_be(n, slot, u)
+    return slot not in kept and _could_be(n, slot, u)
 
 
 def _could_be(n: NapoleonState, slot: int, u: int) -> bool:

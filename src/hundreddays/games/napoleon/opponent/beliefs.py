@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from importlib.resources import files
-from typing import Any
+from typing import Any, Literal, NamedTuple
 
 import msgspec
 
@@ -55,6 +55,9 @@ class FrenchCampaign(Campaign, frozen=True):
     prey: int
     scent: float
     hunger: float
+    aim: dict[str, float]
+    share: dict[str, float]
+    ford: float
 
 
 class AlliedCampaign(Campaign, frozen=True):
@@ -119,6 +122,7 @@ class Battle(DataTable, frozen=True):
     pull_back: float
     bring: float
     patience: float
+    emperor: float
 
 
 class Rank(DataTable, frozen=True):
@@ -200,10 +204,47 @@ class Mood(DataTable, frozen=True):
     battle: dict[str, float] = {}
 
 
-def read() -> tuple[Beliefs, dict[str, Beliefs]]:
+class Opening(DataTable, frozen=True):
+    """One way in which a side may begin: the figures of its campaign that differ in its first turn."""
+
+    side: Literal["french", "allied"]
+    name: str
+    campaign: dict[str, Any] = {}
+
+
+class Minds(NamedTuple):
+    """What the planner believes when it leads the French, and when it leads Allies."""
+
+    french: Beliefs
+    allied: Beliefs
+
+
+class Book(NamedTuple):
+    """All that stands in `planner.toml`."""
+
+    usual: Minds
+    french: list[Beliefs]
+    """What the French may believe in their first turn, by opening."""
+    allied: list[Beliefs]
+    moods: dict[str, Minds]
+
+
+def read() -> Book:
     tree: dict[str, Any] = msgspec.toml.decode(files(__package__).joinpath("planner.toml").read_bytes())
     moods = msgspec.convert(tree.pop("mood"), type=list[Mood])
-    return msgspec.convert(tree, type=Beliefs), {mood.name: altered(tree, mood.campaign, mood.battle) for mood in moods}
+    openings = msgspec.convert(tree.pop("opening"), type=list[Opening])
+    french = tree.pop("french")["battle"]
+    return Book(
+        Minds(altered(tree, {}, french), altered(tree, {}, {})),
+        [altered(tree, {"french": one.campaign}, french) for one in openings if one.side == "french"],
+        [altered(tree, {"allied": one.campaign}, {}) for one in openings if one.side == "allied"],
+        {
+            mood.name: Minds(
+                altered(tree, mood.campaign, french | mood.battle), altered(tree, mood.campaign, mood.battle)
+            )
+            for mood in moods
+        },
+    )
 
 
 def altered(tree: Mapping[str, Any], campaign: Mapping[str, Mapping[str, Any]], battle: Mapping[str, Any]) -> Beliefs:
@@ -212,4 +253,4 @@ def altered(tree: Mapping[str, Any], campaign: Mapping[str, Mapping[str, Any]], 
     return msgspec.convert({**tree, "campaign": sides, "battle": {**tree["battle"], **battle}}, type=Beliefs)
 
 
-BELIEFS, MOODS = read()
+BOOK = read()

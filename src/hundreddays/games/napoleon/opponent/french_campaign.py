@@ -14,6 +14,7 @@ from hundreddays.core.phrases import several
 from hundreddays.games.napoleon.opponent.beliefs import Beliefs
 from hundreddays.games.napoleon.opponent.strategy import Force, Plan, company, sections
 from hundreddays.games.napoleon.rules.board import BRITISH, FRENCH, LEADER, PRUSSIAN
+from hundreddays.games.napoleon.rules.deploy import COLUMNS
 from hundreddays.games.napoleon.rules.fog import start_city
 from hundreddays.games.napoleon.rules.state import NapoleonState
 
@@ -114,9 +115,10 @@ class FrenchPlan(Plan):
     # Wings
 
     def _route(self, goal: int) -> list[float]:
-        """For every city the turns a force needs from there to a goal: one a section, more by minor roads.
+        """For every city the turns a force needs from there to a goal: one a section, more by minor roads, and more by
+        a last one over a river that the enemy guards (5.8).
 
-        Enemies do not change it: who turns aside for each of them arrives nowhere.
+        Enemies on the way do not change it: who turns aside for each of them arrives nowhere.
         """
         cost = [99.0] * self.board.city_count
         cost[goal] = 0.0
@@ -126,7 +128,10 @@ class FrenchPlan(Plan):
             if total > cost[c]:
                 continue
             for d in self.board.near[c]:
-                step = total + 1.0 + (0.0 if self.board.major[self.board.section[c][d]] else self.figures.minor)
+                road = self.board.section[c][d]
+                step = total + 1.0 + (0.0 if self.board.major[road] else self.figures.minor)
+                if c == goal and self.board.river[road] and self.blocks[goal] >= COLUMNS:
+                    step += self.figures.ford
                 if step < cost[d]:
                     cost[d] = step
                     heappush(queue, (step, d))
@@ -142,7 +147,8 @@ class FrenchPlan(Plan):
         if goal not in self.goals:
             useful = any(c == goal and not self.state.fallen >> victim & 1 for c, victim, _ in self.board.supply)
             return max(self.figures.least, self.figures.keep * near) if useful else self.figures.token
-        return max(self.figures.least, self.campaign.attack * (self.foes[goal] + self.campaign.near * near))
+        need = self.campaign.attack * (self.foes[goal] + self.campaign.near * near)
+        return max(self.figures.least, self.figures.share[self.board.cities[goal]] * need)
 
     def _assign(self) -> None:
         """Every unit without orders gets a goal: the easiest city is provided for first, from the nearest; what is left
@@ -174,8 +180,10 @@ class FrenchPlan(Plan):
         """
         total = sum(self.own)
         needs: dict[int, float] = {}
-        for wanted, need, goal in sorted(
-            (goal in self.goals, self._need(goal), goal) for goal in self.kept + self.goals
+        aim = self.figures.aim
+        for wanted, _, need, goal in sorted(
+            (goal in self.goals, self._need(goal) * aim[self.board.cities[goal]], self._need(goal), goal)
+            for goal in self.kept + self.goals
         ):
             if (
                 not wanted
@@ -255,9 +263,7 @@ class FrenchPlan(Plan):
     def _ways(self, g: int) -> list[tuple[int, ...]]:
         """Marches of one section and of two."""
         near = self.board.near
-        return [(d,) for d in near[g]] + [
-            (d, e) for d in near[g] if not self.enemy >> d & 1 for e in near[d] if e != g and e not in near[g]
-        ]
+        return [(d,) for d in near[g]] + [(d, e) for d in near[g] if not self.enemy >> d & 1 for e in near[d] if e != g]
 
     def _gain(self, key: tuple[int, int], path: tuple[int, ...], goal: int, wing: list[int]) -> tuple[float, list[int]]:
         """What it is worth to march part of a wing to another city, and who goes: by two sections the swift, and by day

@@ -12,11 +12,11 @@ from random import Random
 from hundreddays.core import Choice, Eye, Planner, State
 from hundreddays.games.napoleon.opponent import posts, tactics, withdrawal
 from hundreddays.games.napoleon.opponent.allied_campaign import AlliedPlan
-from hundreddays.games.napoleon.opponent.beliefs import BELIEFS, MOODS, Beliefs, Follow
+from hundreddays.games.napoleon.opponent.beliefs import BOOK, Beliefs, Follow, Minds
 from hundreddays.games.napoleon.opponent.french_campaign import FrenchPlan
 from hundreddays.games.napoleon.opponent.reasons import ALONE, best_post, hasty, reason, still_due
 from hundreddays.games.napoleon.opponent.strategy import Order, Plan, weak_cities
-from hundreddays.games.napoleon.rules.board import ARTILLERY, FRENCH, INFANTRY, LEADER
+from hundreddays.games.napoleon.rules.board import ARTILLERY, FRENCH, INFANTRY, LEADER, SIDES
 from hundreddays.games.napoleon.rules.movement import path_length
 from hundreddays.games.napoleon.rules.state import NOWHERE, NapoleonState
 from hundreddays.games.napoleon.rules.steps import (
@@ -40,16 +40,17 @@ from hundreddays.games.napoleon.rules.steps import (
 )
 
 
-def plan_for(s: NapoleonState, mind: Beliefs = BELIEFS) -> Plan:
+def plan_for(s: NapoleonState, minds: Minds = BOOK.usual) -> Plan:
     """The orders of the deciding seat for this turn."""
-    return FrenchPlan(s, s.acting, mind) if s.attacker == FRENCH else AlliedPlan(s, s.acting, mind)
+    return FrenchPlan(s, s.acting, minds.french) if s.attacker == FRENCH else AlliedPlan(s, s.acting, minds.allied)
 
 
 class NapoleonPlanner:
     """Fast, explainable play for any seat, in one mood or another."""
 
-    def __init__(self, mind: Beliefs = BELIEFS, mood: str = "") -> None:
-        self.mind = mind
+    def __init__(self, minds: Minds = BOOK.usual, mood: str = "") -> None:
+        self.minds = minds
+        self._opening: Minds | None = None
         self._mood = mood
         self._key: tuple[object, ...] = ()
         self._orders: dict[int, Order] = {}
@@ -58,8 +59,19 @@ class NapoleonPlanner:
     def mood(self) -> str:
         return self._mood
 
+    def vary(self, whim: str) -> None:
+        """Take up an opening for either side, so that no enemy knows beforehand where it will march."""
+        self._opening = Minds(
+            Random(f"{whim}/french").choice(BOOK.french), Random(f"{whim}/allied").choice(BOOK.allied)
+        )
+        self._key = ()
+
     def moods(self) -> list[Planner]:
-        return [NapoleonPlanner(mind, name) for name, mind in MOODS.items()] if not self._mood else []
+        return [NapoleonPlanner(minds, name) for name, minds in BOOK.moods.items()] if not self._mood else []
+
+    def _mind(self, s: NapoleonState) -> Beliefs:
+        """What it believes as the side that decides."""
+        return self.minds.french if s.game.sides[s.actor] == FRENCH else self.minds.allied
 
     def choose(self, eye: Eye, rng: Random) -> Choice:
         moves = eye.moves()
@@ -77,19 +89,19 @@ class NapoleonPlanner:
 
     def why(self, state: State, move: int) -> str:
         assert isinstance(state, NapoleonState)
-        return reason(state, move, self.orders(state) if state.step in (MARCH, ROUTE) else {}, self.mind)
+        return reason(state, move, self.orders(state) if state.step in (MARCH, ROUTE) else {}, self._mind(state))
 
     def _scale(self, s: NapoleonState, moves: list[int]) -> Callable[[NapoleonState, int], float]:
         """How the moves of this decision are weighed."""
         step = s.step
         if step in (MARCH, ROUTE):
-            orders, follow = self.orders(s), self.mind.follow
+            orders, follow = self.orders(s), self._mind(s).follow
             if step == ROUTE:
                 return lambda s, move: _route(s, move, orders, follow)
             due = still_due(s, orders, moves)
             return lambda s, move: _march(s, move, orders, due, follow)
         if step in BY_STEP:
-            weigh, mind = BY_STEP[step], self.mind
+            weigh, mind = BY_STEP[step], self._mind(s)
             return lambda s, move: weigh(s, move, mind)
         return lambda s, move: 0.0  # where the order does not matter
 
@@ -105,7 +117,9 @@ class NapoleonPlanner:
         )
         key = (s.game.data_hash, s.turn, s.acting, public, mine)
         if key != self._key:
-            self._key, self._orders = key, plan_for(s, self.mind).orders
+            begins = s.turn <= len(SIDES)  # the first turn of either side
+            minds = self._opening if begins and self._opening is not None else self.minds
+            self._key, self._orders = key, plan_for(s, minds).orders
         return self._orders
 
 

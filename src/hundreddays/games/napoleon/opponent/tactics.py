@@ -194,6 +194,8 @@ def shift_worth(s: NapoleonState, u: int, area: int, mind: Beliefs) -> float:
     k = zone % DEFENDER_ZONE if zone < RESERVE else HOLD
     to = goal % DEFENDER_ZONE if goal < RESERVE else HOLD
     r = mind.rank
+    if u == b.napoleon:  # a rout is survived (13.9), fire that finds him alone is not (11.14)
+        return r.leader if area == INTO_RESERVE else -r.leader
     if to != HOLD and not f.own[to]:
         return r.fill + (r.cv * s.cv[u] if b.arm[u] != LEADER else -r.leader)  # a column must not stand empty (13.1)
     if k != HOLD and to != k and not f.own[k] & ~BIT[u]:

@@ -47,6 +47,8 @@ def retreat_worth(s: NapoleonState, u: int, mind: Beliefs) -> float:
     b = s.board
     i = s.fight
     side = b.side[u]
+    if u == b.napoleon and superiority(s, i, side, mind) < mind.battle.emperor:
+        return mind.rank.leave + mind.rank.precious  # his death ends the war (17.2, column 5)
     if not should_leave(s, i, side, mind):
         return -1.0
     units = on_board(s, i, side)
