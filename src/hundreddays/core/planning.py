@@ -52,7 +52,7 @@ class Planner(Protocol):
 
 @runtime_checkable
 class Varied(Protocol):
-    """A planner that does not play every game alike: who knows its opening beforehand has half won against it."""
+    """A planner that does not play every game alike: who knows its opening in advance has half won against it."""
 
     def vary(self, whim: str) -> None:
         """Take up a way to play for a whole game; the same for the same whim."""

@@ -58,6 +58,7 @@ class FrenchCampaign(Campaign, frozen=True):
     aim: dict[str, float]
     share: dict[str, float]
     ford: float
+    last: float
 
 
 class AlliedCampaign(Campaign, frozen=True):

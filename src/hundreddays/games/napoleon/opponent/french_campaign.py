@@ -31,7 +31,12 @@ class FrenchPlan(Plan):
         """The units that must be beaten in battle before both Allied armies are, besides those that want of supply will
         take.
         """
-        near_win = self.figures.scent if 0 < self.short <= self.figures.prey else 1.0
+        self.last = (
+            len(self.goals) == 1 and bool(self.kept) and self._need(self.goals[0]) <= self.figures.last * sum(self.own)
+        )
+        """Whether one city is wanted that part of the army can take: the war is won with it (17.1)."""
+        self.hungry = 0 < self.short <= self.figures.prey and not self.last
+        near_win = self.figures.scent if self.hungry else 1.0
         late: float = (s.turn / s.board.turns) ** self.figures.patience
         self.caution = (1.0 - (1.0 - self.figures.bold) * late) * near_win
         """The later, the bolder: if nothing happens the Allies have won (17.2, column 6)."""
@@ -191,6 +196,9 @@ class FrenchPlan(Plan):
                 or sum(needs.values()) + need <= total * self.figures.stretch
             ):
                 needs[goal] = need
+        if self.last and self.goals:  # it comes before every garrison
+            goal = self.goals[0]
+            return {goal: total * self.figures.last} | {other: need for other, need in needs.items() if other != goal}
         kept = sum(need for goal, need in needs.items() if goal not in self.goals)
         scale = (total - kept) / (sum(needs.values()) - kept + 0.1)
         return {goal: need * scale if goal in self.goals else need for goal, need in needs.items()}
@@ -210,7 +218,7 @@ class FrenchPlan(Plan):
         for u in force.units:
             road = self.roads[self.goal[u]]
             progress += self.power([u]) * (road[start_city(self.state, u)] - road[e]) * self._weight(self.goal[u], e)
-        storm = self.campaign.storm * (self.figures.hunger if 0 < self.short <= self.figures.prey else 1.0)
+        storm = self.campaign.storm * (self.figures.hunger if self.hungry else 1.0)
         return (
             storm * self.foes[e] * min(force.odds, self.campaign.sure)
             + progress

@@ -60,7 +60,7 @@ class NapoleonPlanner:
         return self._mood
 
     def vary(self, whim: str) -> None:
-        """Take up an opening for either side, so that no enemy knows beforehand where it will march."""
+        """Take up an opening for either side, so that no enemy knows in advance where it will march."""
         self._opening = Minds(
             Random(f"{whim}/french").choice(BOOK.french), Random(f"{whim}/allied").choice(BOOK.allied)
         )
