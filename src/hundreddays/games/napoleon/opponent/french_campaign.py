@@ -299,7 +299,7 @@ class FrenchPlan(Plan):
             road[g]
             - road[d]
             + self.campaign.risk * self.caution * (self.peril(g, strength) - self.peril(d, strength))
-            + self._company_gain(g, d)
+            + (0.0 if self.last and goal in self.goals else self._company_gain(g, d))
         )
         self.own[g] += strength
         tired = sum(1 for u in chosen if self.board.allowance[u] < len(path))
@@ -310,7 +310,9 @@ class FrenchPlan(Plan):
         """The vanguard of a wing counts for more than its tail, and a city that is still wanted for more than one that
         is held.
         """
-        return 1.0 + self.figures.vanguard / (1.0 + self.roads[goal][d]) if goal in self.goals else self.figures.rear
+        if goal not in self.goals:
+            return self.figures.rear
+        return (1.0 + self.figures.vanguard / (1.0 + self.roads[goal][d])) * (self.figures.hunger if self.last else 1.0)
 
     def _company_gain(self, g: int, d: int) -> float:
         """Forces that stand together need fewer activations."""
