@@ -166,7 +166,7 @@ def test_the_french_hold_what_will_starve_the_allies_in_time() -> None:
         "br_colville",
         "br_chasse",
     ]
-    prussians = [f"pr_b{number}" for number in range(1, 15)]
+    prussians = [f"pr_b{number}" for number in range(1, 17)]
     french = [row.id for row in game().board.order.unit if row.army == "french"]
     at = {
         "ghent": french[1:9],
