@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import os
 import signal
+from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -18,7 +20,7 @@ from hundreddays.lab.run import run_study
 
 STUDY = """
 game = "returns"
-games = 150
+games = 600
 seed = 11
 [players]
 french = "random"
@@ -26,14 +28,16 @@ coalition = "random"
 """
 
 
-def _rows(folder: Path, engine: Any, victim: Any) -> list[dict[str, Any]]:
-    """Run the study; once the first batch is in, kill a worker."""
+def _rows(folder: Path, engine: Any, victim: Callable[[], int | None]) -> list[dict[str, Any]]:
+    """Run the study; once the first batch is in, kill a worker as soon as one is at work."""
     killed: list[int] = []
 
     def told(done: int, total: int) -> None:
         if 0 < done < total and not killed:
-            killed.append(victim())
-            os.kill(killed[0], signal.SIGKILL)
+            found = victim()
+            if found is not None:
+                os.kill(found, signal.SIGKILL)
+                killed.append(found)
 
     store = run_study(STUDY, folder, engine, told)
     assert killed, "the run was over before a worker could be killed"
@@ -66,12 +70,13 @@ def test_dask_plays_every_game_once_though_a_worker_is_killed(tmp_path: Path, ex
     "ignore::FutureWarning",
 )
 def test_ray_plays_every_game_once_though_a_worker_is_killed(tmp_path: Path, expected: list[dict[str, Any]]) -> None:
-    def busy() -> int:
-        """A process that is playing a batch now."""
-        while True:
-            for process in psutil.Process().children(recursive=True):
+    def busy() -> int | None:
+        """A process that is playing a batch now; there may be none just now, and none any more."""
+        for process in psutil.Process().children(recursive=True):
+            with suppress(psutil.NoSuchProcess):
                 if process.name().startswith("ray::run_batch") or "ray::run_batch" in " ".join(process.cmdline()):
                     return int(process.pid)
+        return None
 
     ray.init(num_cpus=3, include_dashboard=False, log_to_driver=False)
     try:
