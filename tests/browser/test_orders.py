@@ -96,6 +96,7 @@ def test_a_unit_is_placed_on_the_battle_stage_by_click_and_by_drag(visitor: Visi
     stage = page.get_by_role("region", name="Battles")
     expect(stage).to_be_visible()
     blocks = stage.locator(".waiting .block:enabled")
+    expect(blocks.first).to_be_visible()
     waiting = blocks.count()
     blocks.first.click()
     stage.locator(".into").first.click()

@@ -16,7 +16,9 @@ ALWAYS_LOST = (2.0, 2.0)
 
 
 def test_who_has_lost_the_thread_does_not_march_in_circles() -> None:
-    """Nobody who watches sees a block go and come back, go and come back: in a turn each marches once. 5.13"""
+    """Nobody who watches sees a block go and come back, go and come back: in a turn each marches once, and is called
+    back once at the most. 5.13
+    """
     game = hd.load("napoleon")
     rng = Random(1815)
     player = Fallible(game, ALWAYS_LOST)
@@ -28,8 +30,7 @@ def test_who_has_lost_the_thread_does_not_march_in_circles() -> None:
             continue
         move = player.choose(Eye(state, state.actor), rng).move
         verb = game.words.verb(move).word
-        assert verb != "cancel"
-        if verb == "march":
+        if verb in ("march", "cancel"):
             marched[state.actor, state.tick(), game.text(move)] += 1
         state.apply(move)
     assert marched
