@@ -83,6 +83,11 @@ class DesignerRun:
     def running(self) -> bool:
         return self._process.poll() is None
 
+    @property
+    def playing(self) -> bool:
+        """Whether games are still played: a process that has told all it had to tell may take a moment to end."""
+        return self.running and msgspec.json.decode(self.standing(), type=RunStanding).state == "running"
+
     def stop(self) -> None:
         if self.running:
             self.stopped = True
@@ -136,7 +141,7 @@ class DesignerDesk:
             raise RequestRefused(
                 409, "no_library", "The lab's libraries are not installed.", "pip install 'hundred-days[lab]'"
             )
-        running = [run for run in self._runs.values() if run.running]
+        running = [run for run in self._runs.values() if run.playing]
         if any(run.visitor == visitor for run in running):
             raise RequestRefused(429, "too_many", "A study of yours is being played.", "Stop it first.", wait=2.0)
         if len(running) >= RUNNING:

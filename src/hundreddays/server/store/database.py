@@ -23,7 +23,10 @@ _PATIENCE = {"connect_timeout": 5, "tcp_user_timeout": 10_000, "options": f"-c l
 """For PostgreSQL: nobody waits for ever, neither for a server that does not answer nor for a lock."""
 
 
+OPENING_SECONDS = 20.0
+"""How long a file is waited for that others are filling or bringing up to date, each in turn."""
 _WAIT_SECONDS = 1.0
+_IN_USE = ("database is locked",)
 _NOT_YET = (
     "refused",
     "starting up",
@@ -85,13 +88,14 @@ class Database:
         For so long a PostgreSQL that is starting, or starts again meanwhile, is waited for; what no waiting mends is
         told at once.
         """
-        until = time.monotonic() + seconds
+        until = time.monotonic() + (OPENING_SECONDS if self.sqlite else seconds)
+        passing = _IN_USE if self.sqlite else _NOT_YET
         while True:
             try:
                 self._migrate()
                 return
             except SQLAlchemyError as error:
-                if self.sqlite or time.monotonic() >= until or not any(words in str(error) for words in _NOT_YET):
+                if time.monotonic() >= until or not any(words in str(error) for words in passing):
                     reason = str(getattr(error, "orig", None) or error).strip().splitlines()[0]
                     raise BadDatabase(
                         f"The database {self.url.render_as_string(hide_password=True)} cannot be opened: {reason}."
