@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from pathlib import Path
 
 import nox
 
 sys.path.insert(0, str(Path(__file__).parent))  # nox does not look in this folder by itself
-from tools.pythons import found
+from tools.pythons import by_name, found
 
-PYTHONS = found()
+FOUND = found()
+PYTHONS = list(FOUND)
 """Those that are here: one that is asked for and missing would fail, and one that is not is not tested."""
+NAMED = by_name(FOUND, Path(__file__).parent / "build" / "pythons")
+os.environ["PATH"] = os.pathsep.join([str(NAMED), os.environ["PATH"]])
 QUICK = ("tests/unit", "tests/games", "tests/players", "tests/playthroughs", "tests/cli")
 """What depends on Python and on libraries; browsers, servers and the compiler's own tests run with `make test`."""
 

@@ -45,7 +45,12 @@ ASKED: Final = 200
 P95_MS: Final = 50.0
 START_SECONDS: Final = 2.0
 _UNLIMITED: Final = Limits(
-    acts_at_once=10**9, requests_at_once=10**9, tables_at_once=10**9, joins_at_once=10**9, streams=10**6
+    acts_at_once=10**9,
+    requests_at_once=10**9,
+    tables_at_once=10**9,
+    joins_at_once=10**9,
+    work_at_once=1e9,
+    streams=10**6,
 )
 
 

@@ -15,5 +15,6 @@ if __name__ == "__main__":
     limits = Limits(
         acts_at_once=MANY, acts_a_second=MANY, requests_at_once=MANY, requests_a_second=MANY,
         tables_at_once=MANY, tables_a_second=MANY, streams=MANY, connections=MANY,
+        work_at_once=MANY, work_a_second=MANY,
     )  # fmt: skip
     serve(Settings(port=int(port), database=sqlite_url(Path(path)), limits=limits))

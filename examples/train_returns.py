@@ -1,10 +1,11 @@
 """Train a policy for Napoleon 1815 Returns: it plays, and `planner` says at every decision what it would have done.
 
-    python examples/train_returns.py --minutes 60 --workers 2 --out policy
+    python examples/train_returns.py --minutes 60 --out policy
 
 This is DAgger (Ross and others, 2011): the learner itself leads the way, so that it is taught where its own mistakes
-take it, against opponents from random to strong. Needs the extra `train`. Writes `policy.onnx`, and `policy.csv`,
-the curve. Seat it at a table with `--players onnx:policy.onnx,recruit`. What came of it is in docs/research.md.
+take it, against opponents from random to strong. One process plays and asks the teacher, another learns: two cores.
+Needs the extra `train`. Writes `policy.onnx`, which sits at a table with `--players onnx:policy.onnx,recruit`, and
+`policy.csv`, its curve. What came of it is in docs/research.md.
 """
 
 import argparse
@@ -22,167 +23,111 @@ from hundreddays.bridges.forms import Form
 from hundreddays.bridges.many_tables import ManyTables
 from hundreddays.players import seat_player
 
-GAME, TEACHER = "returns", "planner"
-OPPONENTS = ("random", "recruit", "marshal", "planner")
-PAIRS = [(seat, rival) for rival in ("random", "recruit") for seat in (0, 1)]
+GAME, TEACHER, RIVALS = "returns", "planner", ("random", "recruit", "marshal", "planner")
+TESTS = [(seat, rival) for rival in ("random", "recruit") for seat in (0, 1)]
+TRUST = (0.3, 0.8, 1.0, 1.0)  # how often the learner's own move is made, at each table of four
+ROOM = 250_000  # decisions that are remembered, about 1 GB
 
 
-class Policy(nn.Module):
+def network(form: Form, width: int) -> nn.Module:
     """Cells between 0 and 1 to a number for every move."""
-
-    def __init__(self, cells: int, moves: int, width: int = 512) -> None:
-        super().__init__()
-        inner = [layer for _ in range(2) for layer in (nn.LayerNorm(width), nn.ReLU(), nn.Linear(width, width))]
-        self.body = nn.Sequential(nn.Linear(cells, width), *inner, nn.LayerNorm(width), nn.ReLU())
-        self.moves = nn.Linear(width, moves)
-
-    def forward(self, cells):
-        return self.moves(self.body(cells))
+    inner = [layer for _ in range(2) for layer in (nn.LayerNorm(width), nn.ReLU(), nn.Linear(width, width))]
+    last = (nn.LayerNorm(width), nn.ReLU(), nn.Linear(width, form.observer.moves))
+    return nn.Sequential(nn.Linear(form.observer.size, width), *inner, *last)
 
 
-def best(policy: Policy, form: Form, cells: np.ndarray, masks: np.ndarray) -> np.ndarray:
+def best(policy: nn.Module, form: Form, cells: np.ndarray, masks: np.ndarray) -> np.ndarray:
     """The legal move that the policy likes best, in every row."""
     with torch.inference_mode():
-        values = policy(torch.as_tensor(form.floats(cells))).numpy()
-    return np.where(masks, values, -np.inf).argmax(-1)
+        return np.where(masks, policy(torch.as_tensor(form.floats(cells))).numpy(), -np.inf).argmax(-1)
 
 
-def watch(seed: int, policy: Policy, found: mp.Queue) -> None:
-    """Play games for ever; what the teacher would do at every decision of the learner, a game at a time."""
+def seated(game: hd.Game, seat: int, rival: str, tables: int, seed: int) -> ManyTables:
+    """Tables at which the learner has one seat, and one of our players the other."""
+    return ManyTables(game, tables, seed, [None if n == seat else seat_player(rival, game) for n in (0, 1)])
+
+
+def play(seed: int, policy: nn.Module, found: mp.Queue) -> None:
+    """Play for ever, each seat against each rival; what the teacher would do at every decision of the learner."""
     torch.set_num_threads(1)
     game, rng = hd.load(GAME), Random(seed)
-    form, teacher = Form(game), seat_player(TEACHER, game)
-    rivals = [seat_player(name, game) for name in OPPONENTS]
+    form, teacher, trust = Form(game), seat_player(TEACHER, game), np.tile(TRUST, 2 * len(RIVALS))
+    groups = [seated(game, seat, rival, len(TRUST), seed) for seat in (0, 1) for rival in RIVALS]
     while True:
-        state, rows = game.start(), []
-        # In some games the teacher's own moves are made, in others the learner's, in most some of each.
-        learner, trust, rival = rng.randrange(2), rng.random() * 1.5, rng.choice(rivals)
-        while not state.over:
-            moves = state.moves()
-            if state.actor == hd.CHANCE:
-                move = hd.draw(state.odds(), rng)
-            elif len(moves) == 1:
-                move = moves[0]
-            elif state.actor != learner:
-                move = rival.choose(state.eye(state.actor), rng).move
-            else:
-                move = teacher.choose(state.eye(learner), rng).move
-                cells, mask = (np.frombuffer(part, np.uint8) for part in form.observer.observe(state, learner))
-                rows.append((cells, np.packbits(mask), move))
-                if rng.random() < trust:
-                    move = int(best(policy, form, cells, mask))
-            state.apply(move)
-        cells, masks, chosen = zip(*rows, strict=True)
-        found.put((np.stack(cells), np.stack(masks), np.array(chosen)))
+        cells, masks = (np.concatenate([getattr(group, part) for group in groups]) for part in ("cells", "masks"))
+        asked = [state.eye(state.actor) for group in groups for state in group.states]
+        taught = np.array([teacher.choose(eye, rng).move for eye in asked])
+        open_ones = masks.sum(-1) > 1
+        found.put((seed, time.process_time(), cells[open_ones], masks[open_ones] > 0, taught[open_ones]))
+        own = np.array([rng.random() for _ in trust]) < trust
+        made = np.where(own, best(policy, form, cells, masks), taught)
+        for group, moves in zip(groups, np.split(made, len(groups)), strict=True):
+            group.step(moves)
 
 
-def share(policy: Policy, seat: int, against: str, games: int, seed: int) -> float:
+def share(policy: nn.Module, form: Form, seat: int, rival: str, games: int) -> float:
     """The share of games that the policy wins from a seat."""
-    torch.set_num_threads(1)
-    game = hd.load(GAME)
-    form, players = Form(game), [None if n == seat else seat_player(against, game) for n in (0, 1)]
-    tables, won = ManyTables(game, games, seed, players), np.full(games, np.nan)
+    tables, won = seated(hd.load(GAME), seat, rival, games, 1815), np.full(games, np.nan)
     while np.isnan(won).any():  # only the first game of every table counts: short games would come more often
         scores, over = tables.step(best(policy, form, tables.cells, tables.masks))
         won = np.where(over & np.isnan(won), scores[:, seat] > 0, won)
     return float(won.mean())
 
 
-class Memory:
-    """The decisions seen last, kept where they are learnt from."""
-
-    def __init__(self, room: int, cells: int, moves: int, device: str) -> None:
-        self.room, self.seen, self.count = room, 0, moves
-        self.cells = torch.zeros((room, cells), dtype=torch.uint8, device=device)
-        self.masks = torch.zeros((room, -(-moves // 8)), dtype=torch.uint8, device=device)
-        self.moves = torch.zeros(room, dtype=torch.int64, device=device)
-        self.bits = torch.tensor([128, 64, 32, 16, 8, 4, 2, 1], dtype=torch.uint8, device=device)
-
-    def add(self, cells: np.ndarray, masks: np.ndarray, moves: np.ndarray) -> None:
-        rows = torch.as_tensor((self.seen + np.arange(len(moves))) % self.room, device=self.moves.device)
-        for kept, new in ((self.cells, cells), (self.masks, masks), (self.moves, moves)):
-            kept[rows] = torch.as_tensor(new, device=kept.device)
-        self.seen += len(moves)
-
-    def batch(self, size: int):
-        rows = torch.randint(min(self.seen, self.room), (size,), device=self.moves.device)
-        legal = (self.masks[rows][:, :, None] & self.bits).flatten(1)[:, : self.count] != 0
-        return self.cells[rows], legal, self.moves[rows]
-
-
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--minutes", type=float, default=60)
-    parser.add_argument("--workers", type=int, default=2, help="processes that play")
-    parser.add_argument("--tests", type=int, default=4, help="how often it is tested on the way")
-    parser.add_argument("--games", type=int, default=200, help="games of the last test, of each kind; fewer on the way")
-    parser.add_argument("--room", type=int, default=400_000, help="decisions that are kept")
-    parser.add_argument("--batch", type=int, default=1024, help="decisions in a step of learning")
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--minutes", type=float, default=60, help="until the last test")
+    parser.add_argument("--workers", type=int, default=1, help="processes that play; one more learns")
+    parser.add_argument("--tests", type=int, default=5, help="how often it is tested on the way")
+    parser.add_argument("--games", type=int, default=400, help="games of the last test, of each kind; a quarter before")
+    parser.add_argument("--width", type=int, default=256, help="of the network's layers")
+    parser.add_argument("--batch", type=int, default=256, help="decisions in a step of learning")
     parser.add_argument("--out", default="policy")
-    wanted = parser.parse_args()
-    game, device = hd.load(GAME), "cuda" if torch.cuda.is_available() else "cpu"
-    form, start, curve = Form(game), time.monotonic(), []
-    sizes = form.observer.size, form.observer.moves
-    played = Policy(*sizes).eval().share_memory()  # what the workers play; what is learnt is copied into it
-    policy = Policy(*sizes).to(device)
-    scale = torch.as_tensor(form.scale, device=device)
-    optimizer = torch.optim.AdamW(policy.parameters(), weight_decay=0.01)
-    parts = mp.get_context("spawn")
-    found = parts.Queue(64)
-    workers = [parts.Process(target=watch, args=(n, played, found), daemon=True) for n in range(wanted.workers)]
+    wanted, start = parser.parse_args(), time.monotonic()
+    torch.set_num_threads(1)
+    game, parts = hd.load(GAME), mp.get_context("spawn")
+    form, found, curve = Form(game), parts.Queue(64), []
+    policy = network(form, wanted.width).share_memory()  # the workers always play what has just been learnt
+    workers = [parts.Process(target=play, args=(n, policy, found), daemon=True) for n in range(wanted.workers)]
     for worker in workers:
         worker.start()
+    cells = torch.zeros((ROOM, form.observer.size), dtype=torch.uint8)
+    masks, moves = torch.zeros((ROOM, form.observer.moves), dtype=torch.bool), torch.zeros(ROOM, dtype=torch.int64)
+    scale, optimizer = torch.as_tensor(form.scale), torch.optim.AdamW(policy.parameters(), weight_decay=0.01)
+    seen, batches, gone, spent = 0, 0, 0.0, dict.fromkeys(range(wanted.workers), 0.0)
 
-    def test(phase: str, games: int, pool) -> None:
-        played.load_state_dict(policy.state_dict())
-        each = -(-games // 4)
-        tasks = [(played, seat, rival, each, part) for seat, rival in PAIRS for part in range(4)]
-        shares = np.array(pool.starmap(share, tasks, 1)).reshape(len(PAIRS), -1).mean(1)
-        seconds = round(time.monotonic() - start)
-        curve.append([seconds, phase, memory.seen, batches, 4 * each, *(f"{part:.3f}" for part in shares)])
+    def test(games: int) -> None:
+        shares = [f"{share(policy, form, seat, rival, games):.3f}" for seat, rival in TESTS]
+        processor = time.process_time() + sum(spent.values())
+        curve.append([round(time.monotonic() - start), round(processor), seen, batches, games, *shares])
         print(*curve[-1], flush=True)
 
-    memory, batches, gone, tested, synced = Memory(wanted.room, *sizes, device), 0, 0.0, 0, start
-    with parts.Pool(wanted.workers) as pool:
-        while gone < 1:
-            for _ in range(8):  # not all that comes: whoever plays may be faster than whoever learns
-                if memory.seen >= 5000 and found.empty():
-                    break
-                memory.add(*found.get())
-            cells, legal, moves = memory.batch(wanted.batch)
-            values = policy(cells.float() * scale).masked_fill(~legal, -1e9)
-            loss = nn.functional.cross_entropy(values, moves)
-            optimizer.zero_grad()
-            loss.backward()
-            nn.utils.clip_grad_norm_(policy.parameters(), 1.0)
-            gone = (time.monotonic() - start) / (60 * wanted.minutes)
-            for group in optimizer.param_groups:
-                group["lr"] = 1e-3 * min(1, (batches + 1) / 200) * max(0.01, 1 - gone)
-            optimizer.step()
-            batches += 1
-            if time.monotonic() - synced > 2:
-                played.load_state_dict(policy.state_dict())
-                synced = time.monotonic()
-            if gone * (wanted.tests + 1) > tested + 1 and tested < wanted.tests:
-                tested += 1
-                test("learning", wanted.games // 4, pool)
-        for worker in workers:
-            worker.terminate()
-        test("learnt", wanted.games, pool)
+    while gone < 1:
+        while seen < 5000 or not found.empty():
+            worker, spent[worker], *arrays = found.get()
+            new = [torch.as_tensor(part) for part in arrays]
+            rows = (seen + torch.arange(len(new[2]))) % ROOM
+            cells[rows], masks[rows], moves[rows] = new
+            seen += len(rows)
+        rows = torch.randint(min(seen, ROOM), (wanted.batch,))
+        values = policy(cells[rows] * scale).masked_fill(~masks[rows], -1e9)
+        optimizer.zero_grad()
+        nn.functional.cross_entropy(values, moves[rows]).backward()
+        nn.utils.clip_grad_norm_(policy.parameters(), 1.0)
+        gone, batches = (time.monotonic() - start) / (60 * wanted.minutes), batches + 1
+        optimizer.param_groups[0]["lr"] = 1e-3 * min(1, batches / 200) * max(0.01, 1 - gone)
+        optimizer.step()
+        if gone * (wanted.tests + 1) > len(curve) + 1 and len(curve) < wanted.tests:
+            test(wanted.games // 4)
+    for worker in workers:
+        worker.terminate()
+    test(wanted.games)
     with open(f"{wanted.out}.csv", "w", newline="") as file:
-        heads = ["seconds", "phase", "decisions", "batches", "games"]
-        csv.writer(file).writerows([[*heads, *(f"{game.seats[seat]} v {rival}" for seat, rival in PAIRS)], *curve])
-    torch.onnx.export(
-        played,
-        (torch.zeros(2, sizes[0]),),
-        f"{wanted.out}.onnx",
-        input_names=["observation"],
-        output_names=["moves"],
-        dynamic_shapes=({0: torch.export.Dim("rows")},),
-        dynamo=True,
-        external_data=False,
-        verbose=False,
-    )
+        heads = ["seconds", "processor seconds", "decisions", "batches", "games"]
+        csv.writer(file).writerows([[*heads, *(f"{game.seats[n]} v {rival}" for n, rival in TESTS)], *curve])
+    blank, free = torch.zeros(2, form.observer.size), ({0: torch.export.Dim("rows")},)
+    model = torch.onnx.export(policy.eval(), (blank,), input_names=["observation"], dynamic_shapes=free, verbose=False)
+    model.save(f"{wanted.out}.onnx", external_data=False)
 
 
 if __name__ == "__main__":

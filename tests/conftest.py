@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import os
 import secrets
+import sys
 from collections.abc import Iterator
 
 import pytest
 from hypothesis import HealthCheck, settings
 
 import toys
+from soak_share import SOAK_SEED
 
 settings.register_profile(
     "suite", deadline=None, derandomize=True, database=None, suppress_health_check=[HealthCheck.too_slow]
@@ -25,13 +27,20 @@ def ambush() -> Iterator[str]:
         yield id
 
 
-SOAK_SEED = "HUNDRED_DAYS_SOAK_SEED"
-"""Set it to have the same share of the soak as another run."""
-
-
 def pytest_configure(config: pytest.Config) -> None:
     """One seed for all processes of a run: they inherit it."""
     os.environ.setdefault(SOAK_SEED, secrets.token_hex(4))
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_auto_num_workers() -> int:
+    """Half as many again as there are cores: a good part of the tests waits, for servers, browsers and clocks."""
+    return (os.cpu_count() or 1) * 3 // 2 or 1
+
+
+def pytest_sessionfinish() -> None:
+    if "serving.postgres" in sys.modules:
+        sys.modules["serving.postgres"].stop_shared()
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:

@@ -133,6 +133,10 @@ def _changed(tree: ast.AST, line: int, inside: bool, within: str) -> Iterator[_P
             continue
         if isinstance(node, ast.keyword) and node.arg == "strict":  # zip: a check of the code itself
             continue
+        if (
+            isinstance(tree, ast.FunctionDef | ast.ClassDef) and node in tree.decorator_list
+        ):  # how it is compiled or kept
+            continue
         here = node.lineno if isinstance(node, ast.stmt) else line
         held = inside or node in body
         if isinstance(node, ast.AnnAssign):  # its annotation is no rule

@@ -21,7 +21,7 @@ import sysconfig
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from importlib.metadata import version
+from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
 
@@ -91,20 +91,23 @@ def modules(only: Sequence[str] = ()) -> list[Path]:
 
 
 def build(target: Path = SOURCE, optimise: str = "2", only: Sequence[str] = (), work: Path = WORK) -> int:
-    """Compile and lay the compiled modules into `target`, unless those there were made of this very source.
+    """Compile and lay the compiled modules into `target`, unless those there were made of this very source, and were
+    optimised no less.
 
     Returns how many there are.
 
     Where the target is another folder than the source, a copy of the source goes there too: what lies there is whole.
     """
     wanted = modules(only=only)
-    state = f"{made_of(target, only)} -O{optimise}"
+    source = made_of(target, only)
+    state = f"{source} -O{optimise}"
     with _alone(work):
-        if _says(target / PACKAGE / STAMP).startswith(state):
+        there, _, effort = _says(target / PACKAGE / STAMP).partition(" -O")
+        if there == source and effort >= optimise:
             return len(wanted)
         extensions = _translate(wanted, optimise, work / "c")
         libraries = _libraries(extensions, work)
-        if not state.startswith(made_of(target, only)):
+        if source != made_of(target, only):
             raise NotBuilt("the source changed while it was being compiled: run this again")
         _lay([(str(_file_name(extension.name)), library) for extension, library in libraries], target, state)
     return len(wanted)
@@ -156,7 +159,15 @@ def made_of(target: Path = SOURCE, only: Sequence[str] = ()) -> str:
         for path in files
         if path.is_file() and not {"__pycache__", "static"} & set(path.parts) and not any(map(path.match, COMPILED))
     ]
-    return _hash([sys.version, version("mypy"), *only], sorted(source))
+    return _hash([sys.version, _mypy(), *only], sorted(source))
+
+
+def _mypy() -> str:
+    """Which mypy would compile: none where only the game has been set up."""
+    try:
+        return version("mypy")
+    except PackageNotFoundError:
+        return ""
 
 
 def up_to_date(target: Path = SOURCE) -> bool:
@@ -249,7 +260,7 @@ def _machine_code(
         option for option in extensions[0].extra_compile_args if option != "-Werror"
     ]  # another compiler's warnings are no reason to go without
     options += across
-    common = _hash([sys.version, version("mypy"), *options], [])
+    common = _hash([sys.version, _mypy(), *options], [])
     shared = _hash([common], headers)
     include = [
         *extensions[0].include_dirs,

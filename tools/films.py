@@ -2,7 +2,8 @@
 
 For each game a real Chromium sits at a real table, the computer across from it. One's own turn is played by advice.
 Then each thing that the enemy does is photographed while it is played back, and the frames that tell most are put side
-by side into `docs/pictures/film-<game>.jpg`. Look at them: ways, dice and losses must be seen where they happen.
+by side into `docs/pictures/film-<game>.jpg`. With `--frames FOLDER` every frame is kept there as it is instead. Look at
+them: ways, dice and losses must be seen where they happen.
 """
 
 from __future__ import annotations
@@ -53,6 +54,7 @@ class Frame(NamedTuple):
 def main(arguments: Sequence[str] | None = None) -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--game", action="append", choices=sorted(REGISTER))
+    parser.add_argument("--frames", type=Path, metavar="FOLDER", help="keep every frame there, and make no strip")
     given = parser.parse_args(arguments)
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=chromium(), args=["--no-sandbox"])
@@ -60,7 +62,10 @@ def main(arguments: Sequence[str] | None = None) -> None:
         for game in given.game or sorted(REGISTER):
             page = browser.new_page(base_url=f"http://127.0.0.1:{server.port}", viewport={"width": 1200, "height": 780})
             frames = film(page, game)
-            (PICTURES / f"film-{game}.jpg").write_bytes(strip(page, chosen(frames)))
+            if given.frames:
+                keep(frames, game, given.frames)
+            else:
+                (PICTURES / f"film-{game}.jpg").write_bytes(strip(page, chosen(frames)))
             print(f"{game}: {len(frames)} frames, {sum(frame.telling > 3 for frame in frames)} with dice")
             page.close()
         browser.close()
@@ -100,7 +105,14 @@ def film(page: Page, name: str) -> list[Frame]:
 
 def photo(page: Page) -> bytes:
     """The map and what is said below it."""
-    return page.screenshot(type="jpeg", quality=80, clip={"x": 0, "y": 70, "width": 850, "height": 710})
+    return page.screenshot(clip={"x": 0, "y": 70, "width": 876, "height": 710})
+
+
+def keep(frames: list[Frame], game: str, folder: Path) -> None:
+    """Every frame as a picture of its own, in order."""
+    folder.mkdir(parents=True, exist_ok=True)
+    for number, frame in enumerate(frames):
+        (folder / f"{game}-{number:02}.png").write_bytes(frame.picture)
 
 
 def opening(name: str) -> tuple[str, str]:
@@ -141,7 +153,7 @@ def chosen(frames: list[Frame]) -> list[Frame]:
 def strip(page: Page, frames: list[Frame]) -> bytes:
     """The frames side by side, as one small picture."""
     cells = "".join(
-        f'<img width="424" height="354" src="data:image/jpeg;base64,{base64.b64encode(frame.picture).decode()}">'
+        f'<img width="424" height="354" src="data:image/png;base64,{base64.b64encode(frame.picture).decode()}">'
         for frame in frames
     )
     page.set_viewport_size({"width": 860, "height": 100})

@@ -1,12 +1,15 @@
-"""Screenshots of every game, to be looked at: `python -m tools.screens FOLDER [--game returns] [--moment battle]`.
+"""Screenshots of every game and page, to be looked at: `python -m tools.screens FOLDER [--game returns] [--pages]`.
 
 Each game is photographed at its start, in movement, in battle and at its end, on a wide screen light and dark, and on a
-phone upright and on its side. Games are played by the planner up to the moment; then a real Chromium sits down.
+phone upright and on its side. Games are played by the planner up to the moment; then a real Chromium sits down. With
+`--pages` all other pages are photographed instead, by someone with an account whom the operator trusts.
 """
 
 from __future__ import annotations
 
 import argparse
+import subprocess
+import sys
 import tempfile
 from collections.abc import Sequence
 from pathlib import Path
@@ -20,7 +23,10 @@ from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 import hundreddays as hd
 from hundreddays.core import CHANCE, PLACE, Eye, Record, State, draw
 from hundreddays.games import REGISTER
+from hundreddays.learn.lessons import lessons
+from hundreddays.learn.puzzles import puzzles
 from hundreddays.players import PlannerPlayer
+from hundreddays.server.settings import sqlite_url
 
 MOMENTS = ("start", "movement", "battle", "end")
 OPTIONS: dict[str, dict[str, str]] = {"emperor": {"scenario": "ligny_quatre_bras"}}
@@ -57,15 +63,20 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("folder", type=Path)
     parser.add_argument("--game", action="append", choices=sorted(REGISTER))
     parser.add_argument("--moment", action="append", choices=MOMENTS)
+    parser.add_argument("--pages", action="store_true", help="the pages that are no table")
     given = parser.parse_args(arguments)
     given.folder.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=chromium(), args=["--no-sandbox"])
         server = Running("benchmarks.server_real", Path(folder), core=None)
         try:
+            address = f"http://127.0.0.1:{server.port}"
+            if given.pages:
+                photograph_pages(browser, address, given.folder, Path(folder) / "benchmarks.server_real.sqlite3")
+                return
             for game in given.game or sorted(REGISTER):
                 for moment in given.moment or MOMENTS:
-                    photograph(browser, f"http://127.0.0.1:{server.port}", game, moment, given.folder)
+                    photograph(browser, address, game, moment, given.folder)
         finally:
             browser.close()
             server.stop()
@@ -82,14 +93,7 @@ def photograph(browser: Browser, address: str, game: str, moment: str, folder: P
     if moment == "end":
         finish(host, made.json()["table"])
     for screen in SCREENS:
-        context = browser.new_context(
-            base_url=address,
-            storage_state=host.storage_state(),
-            viewport={"width": screen.width, "height": screen.height},
-            color_scheme="dark" if screen.dark else "light",
-            reduced_motion="reduce",
-            has_touch=screen.touch,
-        )
+        context = at_screen(browser, address, host, screen)
         page = context.new_page()
         page.goto(f"/table/{made.json()['table']}")
         page.wait_for_selector(".table .board")
@@ -100,6 +104,82 @@ def photograph(browser: Browser, address: str, game: str, moment: str, folder: P
         context.close()
     host.close()
     print(f"{game}, {moment}")
+
+
+def at_screen(browser: Browser, address: str, host: BrowserContext, screen: Screen) -> BrowserContext:
+    """The same visitor, before another screen."""
+    return browser.new_context(
+        base_url=address,
+        storage_state=host.storage_state(),
+        viewport={"width": screen.width, "height": screen.height},
+        color_scheme="dark" if screen.dark else "light",
+        reduced_motion="reduce",
+        has_touch=screen.touch,
+    )
+
+
+def photograph_pages(browser: Browser, address: str, folder: Path, database: Path) -> None:
+    """Every page that is no table, from top to bottom, on every screen."""
+    host = browser.new_context(base_url=address)
+    pages = addresses(host, database)
+    for screen in SCREENS:
+        context = at_screen(browser, address, host, screen)
+        page = context.new_page()
+        for name, path in pages.items():
+            page.goto("about:blank")  # else a page that differs by its fragment alone would stay as it is
+            page.goto(path)
+            page.wait_for_load_state("networkidle")
+            page.wait_for_timeout(400)
+            page.screenshot(path=folder / f"page-{name}-{screen.name}.png", full_page=True)
+        context.close()
+        print(f"pages, {screen.name}")
+    host.close()
+
+
+def addresses(host: BrowserContext, database: Path) -> dict[str, str]:
+    """Where each page is, once there is something to be seen on it."""
+
+    def sent(path: str, data: dict[str, Any]) -> dict[str, Any]:
+        answer = host.request.post(path, headers=HEADERS, data=data)
+        if not answer.ok:
+            raise SystemExit(f"{path}: {answer.text()}")
+        told: dict[str, Any] = answer.json()
+        return told
+
+    sent("/api/account", {"name": "Uxbridge", "password": "nothing secret"})
+    trust = ["admin", "trust", "Uxbridge", "--database", sqlite_url(database)]
+    subprocess.run([sys.executable, "-m", "hundreddays", *trust], check=True, stdout=subprocess.DEVNULL)
+    seats = [{"seat": "french", "who": "me"}, {"seat": "coalition", "who": "friend"}]
+    friend = sent("/api/tables", {"game": "returns", "seats": seats})
+    both = [{"seat": one, "who": "me"} for one in ("french", "coalition")]
+    over = sent("/api/tables", {"record": played("returns", "end"), "seats": both})["table"]
+    finish(host, over)
+    return {
+        "lobby": "/",
+        "join": friend["links"][0]["path"],
+        "learn": "/learn",
+        "learn-game": "/learn/emperor",
+        **{f"lesson-{game}": f"/learn/{game}/{lessons(game)[1].id}" for game in sorted(REGISTER)},
+        "puzzle": f"/puzzle/returns/{puzzles('returns')[0].id}",
+        **{f"rules-{one}": f"/rules/napoleon/{one}" for one in ("aim", "turn", "signs", "sheet", "tables", "book")},
+        "history": "/history/returns",
+        "history-emperor": "/history/emperor",
+        "review": f"/review/{over}",
+        "studio": "/studio",
+        "studio-table": f"/studio/table/{over}",
+        "editor": "/editor",
+        "editor-game": "/editor/waterloo",
+        "designer": "/designer",
+        "people": "/people",
+        "profile": "/people/Uxbridge",
+        "tournaments": "/tournaments",
+        "new-tournament": "/tournaments/new",
+        "account": "/account",
+        "desk": "/desk",
+        "privacy": "/privacy",
+        "unsubscribe": "/unsubscribe",
+        "nowhere": "/a/page/that/is/not/there",
+    }
 
 
 def finish(host: BrowserContext, table: str) -> None:
@@ -157,7 +237,14 @@ def reached(state: State, name: str, moment: str, plies: int) -> bool:
     if moment == "movement":
         marching = sum(option.on != PLACE and bool(option.noun) for option in prompt.options)
         return plies >= UNDER_WAY and not view.chosen and marching > 3 and not view.panels.get(FIGHTS[name])
-    return moment == "battle" and bool(view.panels.get(FIGHTS[name]))
+    return moment == "battle" and fought(view.panels.get(FIGHTS[name]))
+
+
+def fought(panel: Any) -> bool:
+    """Whether a panel shows a fight that is not decided yet: there is something to hope for."""
+    if isinstance(panel, list):
+        return any(battle["status"] == "now" for battle in panel)
+    return bool(panel) and panel.get("outcomes") != []
 
 
 if __name__ == "__main__":

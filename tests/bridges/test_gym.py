@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 import gymnasium
 import numpy as np
@@ -148,6 +149,33 @@ def test_a_vector_plays_as_its_single_tables_would() -> None:
     assert rewards > 0
 
 
+@pytest.mark.parametrize("processes", [1, 2])
+@pytest.mark.parametrize("form", ["flat", "pieces"])
+def test_a_vector_shows_the_end_of_a_game_in_the_step_that_begins_the_next(processes: int, form: str) -> None:
+    """As Gymnasium's own vectors do: the end as the single table shows it, and only where a game has ended."""
+    many = SeatVectorEnv("returns", 2, seat="french", form=form, processes=processes)
+    try:
+        shown, _ = many.reset(seed=3)
+        masks = many.action_masks()
+        moves = masks.argmax(axis=1)
+        moves[0] = masks[0].argmin()
+        forfeited = {name: array[0].copy() for name, array in shown.items()}
+        _, _, over, _, told = many.step(moves)
+        assert (over.tolist(), told["_final_obs"].tolist()) == ([True, False], [True, False])
+        assert told["final_obs"][0].keys() == forfeited.keys()
+        assert all(np.array_equal(told["final_obs"][0][name], forfeited[name]) for name in forfeited)
+        ends: list[dict[str, Any]] = []
+        while len(ends) < 2:
+            _, _, over, _, told = many.step(many.action_masks().argmax(axis=1))
+            assert ("final_obs" in told) == over.any()
+            ends += [told["final_obs"][table] for table in np.flatnonzero(over)]
+    finally:
+        many.close()
+    for end in ends:
+        assert many.single_observation_space.contains(end)
+        assert not end["action_mask"].any(), "at the end nobody is asked"
+
+
 def test_without_copies_the_arrays_of_a_vector_always_show_the_newest() -> None:
     kept = SeatVectorEnv(toys.AMBUSH, 2, copy=False)
     fresh = SeatVectorEnv(toys.AMBUSH, 2)
@@ -196,15 +224,18 @@ def test_an_illegal_move_forfeits_at_one_table_of_many(beyond: bool) -> None:
 
 def test_tables_in_several_processes_play_on_as_one() -> None:
     env = SeatVectorEnv("returns", 3, processes=2)
+    other = SeatVectorEnv("returns", 3, processes=2, form="pieces")
     try:
         observation, _ = env.reset(seed=4)
+        other.reset(seed=4)
         first = observation["observation"].copy()
         for _ in range(30):
             masks = observation["action_mask"]
             assert masks.any(axis=1).all()
             observation, _, over, _, _ = env.step(masks.argmax(axis=1))
+            other.step(masks.argmax(axis=1))
             assert over.shape == (3,)
-            assert np.array_equal(observation["observation"], env.form.floats(env.tables.cells))
+            assert np.array_equal(observation["observation"], env.form.floats(other.tables.cells))
         again, _ = env.reset(seed=4)
         assert np.array_equal(again["observation"], first)
         illegal = env.action_masks().argmin(axis=1)
@@ -213,5 +244,6 @@ def test_tables_in_several_processes_play_on_as_one() -> None:
         assert (rewards < 0).all()
     finally:
         env.close()
+        other.close()
     with pytest.raises(Fault, match="cannot be shared"):
         SeatVectorEnv("returns", 2, processes=3)

@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
+import csv
+import subprocess
+import sys
+from pathlib import Path
+
 import gymnasium
 import pytest
 
+import hundreddays as hd
 from hundreddays.bridges.gym import gym_id
 from hundreddays.bridges.pettingzoo import env
 
@@ -46,3 +52,18 @@ def test_rllibs_own_check_of_an_environment() -> None:
         [(agent, observed)] = seen.items()
         seen, rewards, over, _, _ = table.step({agent: int(observed["action_mask"].argmax())})
     assert sum(rewards.values()) == 0
+
+
+def test_the_example_trains_and_its_policy_sits_at_a_table(tmp_path: Path) -> None:
+    """A few seconds of it: the whole hour is told in docs/research.md."""
+    for package in ("torch", "onnxscript", "onnxruntime"):
+        pytest.importorskip(package, reason="the extra `train` is not installed")
+    example = Path(__file__).parents[2] / "examples" / "train_returns.py"
+    command = [sys.executable, str(example), "--minutes", "0.05", "--tests", "0", "--games", "2", "--width", "16"]
+    subprocess.run([*command, "--out", "policy"], cwd=tmp_path, check=True, capture_output=True)
+    [row] = csv.DictReader((tmp_path / "policy.csv").read_text().splitlines())
+    assert int(row["decisions"]) >= 5000
+    assert all(0 <= float(row[f"{seat} v recruit"]) <= 1 for seat in ("french", "coalition"))
+    result = hd.match(f"onnx:{tmp_path / 'policy.onnx'}", "random", "returns", 2)
+    assert result.wins + result.draws + result.losses == 2
+    assert not result.forfeits

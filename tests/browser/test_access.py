@@ -239,6 +239,8 @@ def test_on_a_phone_the_map_is_the_page(visitor: Visitor) -> None:
     expect(page.get_by_role("tab", name="Army")).to_be_in_viewport()
     page.get_by_role("button", name="Show more of the map").click()
     expect(page.get_by_role("tab", name="Army")).not_to_be_in_viewport()
+    page.get_by_role("tab", name="Army").focus()  # as a keyboard would: nobody's focus is out of sight
+    expect(page.get_by_role("tab", name="Army")).to_be_in_viewport()
 
 
 def test_a_stack_opens_and_a_piece_is_chosen_by_touch(visitor: Visitor) -> None:

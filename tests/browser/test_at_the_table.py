@@ -111,6 +111,30 @@ def test_a_line_of_the_log_is_shown_on_the_map(visitor: Visitor) -> None:
     expect(page.locator(".glows .spot")).to_have_count(0)
 
 
+def test_the_map_can_be_moved_away_from_what_is_pointed_at(visitor: Visitor) -> None:
+    """It turns to a line of the log once, and holds nobody back who looks elsewhere."""
+    page = visitor()
+    sit_down(page, "returns")
+    choose_first_piece(page)
+    page.locator(".glows .do").first.click(force=True)
+    expect(page.locator(".question")).to_contain_text("unit to move")
+    line = page.locator(".recent li").last
+    board = page.locator(".board")
+    board.focus()
+    for _ in range(5):
+        page.keyboard.press("+")
+    line.hover()
+    spot = page.locator(".glows .spot").first
+    expect(spot).to_be_in_viewport()
+    room = board.bounding_box()
+    assert room is not None
+    for _ in range(14):
+        page.keyboard.press("ArrowLeft")
+    at = spot.bounding_box()
+    assert at is not None
+    assert at["x"] > room["x"] + room["width"] - 60
+
+
 def test_the_command_line_completes_legal_moves(visitor: Visitor) -> None:
     page = visitor()
     table = asked_for_a_piece(page)
@@ -210,20 +234,20 @@ def test_a_page_loaded_again_opens_nobody_elses_view(visitor: Visitor) -> None:
     curtain = page.get_by_role("dialog")
     expect(curtain).to_contain_text("Coalition")
     for window in (page, page.context.new_page()):
-        viewers: list[str] = []
-        window.on("response", partial(_keep_viewer, viewers, f"/api/tables/{table}"))
+        answers: list[Response] = []
+        window.on("response", partial(_keep, answers))
         window.goto(f"/table/{table}")
         expect(window.get_by_role("dialog")).to_contain_text("Coalition")
-        assert viewers
-        assert "coalition" not in viewers
+        about = [answer.json() for answer in answers if answer.url.split("?")[0].endswith(f"/api/tables/{table}")]
+        assert about
+        assert "coalition" not in [answer["viewer"] for answer in about]
     curtain.get_by_role("button").click()
     expect(curtain).to_have_count(0)
     assert question(page)
 
 
-def _keep_viewer(viewers: list[str], path: str, answer: Response) -> None:
-    if answer.url.split("?")[0].endswith(path):
-        viewers.append(answer.json()["viewer"])
+def _keep(answers: list[Response], answer: Response) -> None:
+    answers.append(answer)
 
 
 def test_talk_and_a_record_brought_back_to_the_lobby(visitor: Visitor, tmp_path: Path) -> None:

@@ -72,6 +72,7 @@ def test_talk_is_muted_reported_and_taken_down(visitor: Visitor, site: str, trus
     settle_dice(table, vile)
     said = vile.post(f"/api/tables/{table}/chat", {"seat": "allied", "text": "buy at www.example.test", "key": "1"})
     assert said.status_code == 200, said.text
+    page.get_by_role("button", name="Show army, log, rules and talk").click()
     page.get_by_role("tab", name="Talk").click()
     expect(page.get_by_text("buy at [link]")).to_be_visible()
     notes = page.get_by_label("My notes")
@@ -92,6 +93,7 @@ def test_talk_is_muted_reported_and_taken_down(visitor: Visitor, site: str, trus
     assert violations(page) == []
     assert fits(page)
     page.reload()
+    page.get_by_role("button", name="Show army, log, rules and talk").click()
     page.get_by_role("tab", name="Talk").click()
     expect(page.get_by_label("My notes")).to_have_value("He advertises.")
     page.goto("/account")

@@ -32,7 +32,7 @@ def click_through(page: Page, begun: Attempt, solution: list[str], reader: Reade
         if listing.count():
             listing.click()
         label = next(option.label for option in begun.prompt().options if option.move == words)
-        page.locator(".answers").get_by_role("button", name=re.compile(re.escape(label))).first.click()
+        page.locator(".prompt").get_by_role("button", name=re.compile(re.escape(label))).first.click()
         begun.play(words)
 
 
@@ -105,6 +105,52 @@ def test_a_first_game_has_a_companion_that_explains_once_and_can_be_sent_away(vi
     page.reload()
     page.locator(".question").wait_for()
     expect(companion).to_have_count(0)
+
+
+@pytest.mark.parametrize("width", [1440, 390])
+def test_a_warning_comes_before_the_move_and_may_be_overruled(visitor: Visitor, width: int) -> None:
+    page = visitor(width=width, height=844)
+    text = "“End movement” looks costly."
+    warning = {"text": text, "before": 0.31, "after": 0.12, "better": "march f_cav"}
+    page.route("**/weigh", lambda route: route.fulfill(json=warning))
+    page.goto("/")
+    page.get_by_role("button", name=f"Play your first game ({games.info('returns').title})").click()
+    page.locator(".answers").get_by_role("button").first.click()
+    page.locator(".answers").get_by_role("button").first.click()
+    ending = page.get_by_role("button", name="End movement", exact=True)
+    ending.click()
+    page.get_by_role("button", name="End movement all the same").click()
+    warned = page.locator(".companion.warning")
+    expect(warned).to_contain_text(text)
+    place, map = warned.bounding_box(), page.locator(".table .map").bounding_box()
+    assert place
+    assert map
+    assert map["x"] <= place["x"]
+    assert place["x"] + place["width"] <= map["x"] + map["width"]
+    assert map["y"] <= place["y"]
+    assert place["y"] + place["height"] <= map["y"] + map["height"]
+    warned.get_by_role("button", name="Take it back").click()
+    expect(warned).to_have_count(0)
+    expect(page.locator(".question")).to_contain_text("Pick a unit to move")
+    page.wait_for_timeout(600)  # sooner, a second click on one spot would end nothing
+    page.get_by_role("button", name="End movement all the same").click()
+    before = page.locator(".table").get_attribute("data-ply") or ""
+    warned.get_by_role("button", name="Play it all the same").click()
+    expect(page.locator(".table")).not_to_have_attribute("data-ply", before)
+
+
+def test_a_newcomer_is_shown_the_smallest_way_in_first(visitor: Visitor) -> None:
+    page = visitor()
+    page.goto("/")
+    card = page.locator("article", has=page.get_by_role("heading", name=games.info("emperor").title))
+    first = card.get_by_role("button").first
+    expect(first).to_contain_text("Play your first game")
+    expect(first).to_have_class(re.compile(r"\bmain\b"))
+    card.get_by_role("button", name="Play the computer").click()
+    page.locator(".table .board").wait_for()
+    page.goto("/")
+    expect(card.get_by_role("button").first).to_contain_text("Play the computer")
+    expect(card.get_by_role("button", name="Play your first game")).to_be_visible()
 
 
 def test_a_puzzle_is_solved_by_clicks_and_remembered(visitor: Visitor) -> None:

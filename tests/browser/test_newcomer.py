@@ -80,6 +80,8 @@ class Newcomer:
         elif gold.count():
             self.ordered = 0
             self.press_on(gold.first)
+        elif self.page.locator(".fight-room button:enabled").count():  # the cards in hand, on a phone
+            self.press_on(self.page.locator(".fight-room button:enabled").first)
         elif self.page.locator(".answers .button:enabled:not([aria-pressed])").count():
             self.press_on(self.page.locator(".answers .button:enabled:not([aria-pressed])").first)
         else:

@@ -4,10 +4,12 @@ the map, cards.
 
 from __future__ import annotations
 
+import pytest
 from playwright.sync_api import expect
 
 from browser.conftest import Visitor
 from browser.sitting import question, sit_in, told
+from hundreddays.core import Prompt, View
 
 
 def test_the_chances_of_every_result_are_shown_before_the_die_is_thrown(visitor: Visitor) -> None:
@@ -26,6 +28,7 @@ def test_zones_of_control_lie_over_the_map_on_demand(visitor: Visitor) -> None:
     page = visitor()
     sit_in(page, "waterloo", lambda view, _: True)
     expect(page.locator(".overlay")).to_have_count(0)
+    page.get_by_role("button", name="Layers").click()
     for army in ("French", "Anglo-Allied"):
         layer = page.get_by_role("button", name=f"Zones of control: {army}")
         layer.click()
@@ -33,11 +36,16 @@ def test_zones_of_control_lie_over_the_map_on_demand(visitor: Visitor) -> None:
     expect(page.locator(".overlay path")).to_have_count(2)
     layer.click()
     expect(page.locator(".overlay")).to_have_count(1)
+    page.get_by_role("button", name="Layers").click()  # what lies there can still be taken off
+    expect(layer).to_be_hidden()
+    page.get_by_role("button", name="Zones of control: French").click()
+    expect(page.locator(".overlay")).to_have_count(0)
 
 
 def test_supply_and_command_lie_over_the_map_on_demand(visitor: Visitor) -> None:
     page = visitor()
     sit_in(page, "emperor", lambda view, prompt: "Move a Force" in prompt.text)
+    page.get_by_role("button", name="Layers").click()
     for name in ("In supply: French", "Couriers: French"):
         page.get_by_role("button", name=name).click()
     expect(page.locator(".overlay")).to_have_count(2)
@@ -94,3 +102,64 @@ def test_a_card_is_played_from_the_hand(visitor: Visitor) -> None:
     card = next(option for option in told(page, table)["now"]["prompt"]["options"] if option["on"] == "card")
     page.locator(".body").get_by_role("button", name=card["label"].removeprefix("Play ")).first.click()
     expect(page.locator(".recent")).to_contain_text(card["label"].removeprefix("Play "))
+
+
+def test_on_a_phone_a_card_is_played_where_it_is_asked_for(visitor: Visitor) -> None:
+    """The hand lies with the question, large enough for a finger, and no card is offered twice."""
+    page = visitor(width=390, height=844, touch=True)
+    table = sit_in(page, "returns", lambda _, prompt: any(option.on == "card" for option in prompt.options))
+    card = next(option for option in told(page, table)["now"]["prompt"]["options"] if option["on"] == "card")
+    prompt = page.get_by_role("region", name="What is asked")
+    expect(prompt.get_by_role("region", name="Combat")).to_be_visible()
+    face = prompt.get_by_role("button", name=card["label"].removeprefix("Play "))
+    expect(face).to_have_count(1)
+    box = face.bounding_box()
+    assert box is not None
+    assert box["width"] >= 40
+    assert 0 <= box["y"] <= 844 - box["height"]
+    face.tap()
+    expect(page.locator(".recent")).to_contain_text(card["label"].removeprefix("Play "))
+
+
+@pytest.mark.parametrize(
+    ("game", "region"), [("waterloo", "Combat odds"), ("emperor", "Combat")], ids=["waterloo", "emperor"]
+)
+def test_on_a_phone_the_chances_are_shown_where_it_is_decided(visitor: Visitor, game: str, region: str) -> None:
+    page = visitor(width=390, height=844, touch=True)
+
+    def foreseen(view: View, _: Prompt) -> bool:
+        combat = view.panels.get("combat") or {}
+        return bool(combat.get("outcomes") or combat.get("forecast"))
+
+    sit_in(page, game, foreseen)
+    odds = page.get_by_role("region", name="What is asked").get_by_role("region", name=region)
+    expect(odds).to_be_visible()
+    expect(odds).to_contain_text(" in 6")
+    answer = page.locator(".answers .button:enabled").first.bounding_box()
+    assert answer is not None
+    assert answer["y"] + answer["height"] <= 844, "one must see the odds and answer without scrolling"
+
+
+def test_units_on_no_board_are_chosen_on_the_map(visitor: Visitor) -> None:
+    """While another battle waits, whoever regroups after the first sees the map and what glows on it."""
+
+    def regrouping(view: View, prompt: Prompt) -> bool:
+        waits = any(battle["status"] not in ("over", "rout") for battle in view.panels["battles"])
+        return waits and "regroup" in prompt.text and any(option.on == "piece" for option in prompt.options)
+
+    page = visitor()
+    sit_in(page, "napoleon", regrouping)
+    question(page)
+    expect(page.get_by_role("button", name="Show the battle")).to_be_visible()
+    expect(page.locator(".pieces .counter.do").first).to_be_visible()
+
+
+def test_units_in_a_box_beside_the_map_are_answers_too(visitor: Visitor) -> None:
+    """Who may lose a strength point stands on the Organization Display, out of sight: the prompt names them."""
+    page = visitor()
+    table = sit_in(page, "emperor", lambda _, prompt: "which unit loses" in prompt.text and len(prompt.options) < 12)
+    options = told(page, table)["now"]["prompt"]["options"]
+    assert len(options) > 1
+    for option in options:
+        expect(page.locator(".answers").get_by_role("button", name=option["label"])).to_be_visible()
+    expect(page.locator(".where")).not_to_contain_text("glow")

@@ -42,18 +42,30 @@ def test_a_seat_is_offered_taken_and_played_by_the_clock(two: tuple[Page, Page])
     host.get_by_label("Game").select_option("waterloo")
     host.get_by_label("Pace").select_option("evening")
     assert violations(host) == []
-    host.get_by_text("Or offer a seat of your own").click()
+    host.get_by_role("button", name="Offer a seat of your own").press("Enter")
+    dialog = host.get_by_role("dialog")
+    expect(dialog.get_by_label("Allied", exact=True)).to_have_value("anyone")
+    expect(dialog.get_by_label("Clock")).to_have_value("evening")
+    expect(dialog.get_by_label("Rated: no hints or analysis by the computer while we play")).to_be_checked()
+    dialog.get_by_label("Rated at most").fill("1800")
+    dialog.get_by_label("Rules").select_option("basic")
     assert violations(host) == []
     host.get_by_role("button", name="Offer the seat").click()
     host.wait_for_selector(".table .board")
+    expect(host.locator(".prompt")).to_contain_text("Waiting for somebody to take the Allied seat.")
     taker.goto("/people")
     sit = taker.get_by_role("button", name="Sit down")
     sit.wait_for()
+    expect(
+        taker.get_by_text("60 minutes each, 30 s a turn, rules: basic, rated, for ratings up to 1800")
+    ).to_be_visible()
     assert violations(taker) == []
     assert taker.evaluate("document.documentElement.scrollWidth") <= 390
     sit.press("Enter")
     taker.wait_for_selector(".table .board")
     expect(host.get_by_role("timer")).to_contain_text("59:")
+    expect(host.get_by_text("A rated game: the computer advises nobody.")).to_be_visible()
+    expect(host.get_by_role("button", name="Ask for advice")).to_have_count(0)
     assert violations(host) == []
     taker.goto("/people/Uxbridge")
     expect(taker.get_by_text("No rated game yet.")).to_be_visible()
@@ -61,6 +73,32 @@ def test_a_seat_is_offered_taken_and_played_by_the_clock(two: tuple[Page, Page])
     expect(taker.get_by_text("A friend.", exact=True)).to_be_visible()
     assert violations(taker) == []
     assert taker.evaluate("document.documentElement.scrollWidth") <= 390
+
+
+def test_somebody_is_challenged_from_his_profile_declines_and_reports(visitor: Visitor) -> None:
+    host, other = visitor(), visitor(width=390, height=844)
+    enter(host, "Somerset")
+    enter(other, "Jacquinot")
+    host.goto("/people/Jacquinot")
+    host.get_by_role("link", name="Challenge").press("Enter")
+    expect(host.get_by_role("heading", name="Challenge Jacquinot")).to_be_visible()
+    choose = host.get_by_role("button", name="Choose side, pace and options")
+    expect(choose).to_be_enabled()  # when the games are known
+    choose.press("Enter")
+    dialog = host.get_by_role("dialog")
+    expect(dialog.get_by_label("Only for")).to_have_value("Jacquinot")
+    dialog.get_by_role("button", name="Offer the seat").press("Enter")
+    host.wait_for_selector(".table .board")
+    other.goto("/people")
+    other.get_by_role("button", name="Decline").press("Enter")
+    expect(other.get_by_text("The challenge is declined.")).to_be_visible()
+    other.goto("/people/Somerset")
+    other.get_by_role("button", name="Report").press("Enter")
+    assert violations(other) == []
+    other.get_by_label("In your words").fill("Challenges me every day")
+    other.get_by_role("button", name="Report Somerset").press("Enter")
+    expect(other.get_by_text("Reported. Whoever looks after this site will see it.")).to_be_visible()
+    assert other.evaluate("document.documentElement.scrollWidth") <= 390
 
 
 def test_what_is_kept_is_told_on_one_page(visitor: Visitor) -> None:

@@ -104,9 +104,9 @@ def walk(visitor: Visitor, game: str, width: int, given_up: bool) -> None:
     other.wait_for_selector(".table .board")
 
 
-@pytest.mark.parametrize("width", [1440, 390])
-def test_from_the_end_of_a_game_to_a_link_and_play(visitor: Visitor, width: int) -> None:
-    walk(visitor, "returns", width, given_up=True)
+@pytest.mark.parametrize(("game", "width"), [*((game, 1440) for game in hd.REGISTER), ("returns", 390)])
+def test_from_the_end_of_a_game_to_a_link_and_play(visitor: Visitor, game: str, width: int) -> None:
+    walk(visitor, game, width, given_up=True)
 
 
 @pytest.mark.soak
@@ -125,6 +125,59 @@ def test_a_new_game_is_studied_from_its_first_throw(visitor: Visitor) -> None:
     expect(page.locator(".studio[data-ply='1']")).to_be_attached()
     page.keyboard.press("ArrowLeft")
     expect(page.locator(".studio[data-ply='0']")).to_be_attached()
+
+
+def test_what_was_tried_is_kept_and_offered_again(visitor: Visitor) -> None:
+    page = visitor()
+    page.goto("/studio")
+    page.get_by_role("button", name=hd.info("returns").title).click()
+    page.get_by_role("button", name="Let chance draw").click()
+    expect(page.locator(".studio[data-ply='1']")).to_be_attached()
+    page.get_by_label("Remark on this moment").fill("So it begins.")
+    page.get_by_label("Remark on this moment").blur()
+    page.reload()
+    page.get_by_role("button", name="One move on").click()
+    expect(page.get_by_label("Remark on this moment")).to_have_value("So it begins.")
+    page.goto("/studio")
+    page.get_by_role("button", name=f"{hd.info('returns').title}: 0 variations").first.click()
+    expect(page.locator(".studio .board")).to_be_visible()
+    page.get_by_role("button", name="One move on").click()
+    expect(page.locator(".remark")).to_have_text("So it begins.")
+    page.goto("/studio")
+    page.get_by_role("button", name="Forget").click()
+    expect(page.get_by_role("heading", name="Kept in this browser")).to_have_count(0)
+
+
+def test_june_1815_is_played_hour_by_hour_and_set_beside_many_games(visitor: Visitor) -> None:
+    page = visitor()
+    page.goto("/history/returns")
+    page.get_by_label("Half-day", exact=True).fill("9")
+    expect(page.get_by_role("heading", name="18 June, morning")).to_be_visible()
+    said = page.locator(".hours p")
+    for _ in range(2):
+        page.get_by_role("button", name="Next event").click()
+    expect(said).to_contain_text("18 June, 11:30")
+    expect(page.locator(".happening")).to_have_count(1)
+    page.get_by_role("button", name="Play hour by hour").click()
+    expect(said).not_to_contain_text("11:30", timeout=20_000)
+    page.get_by_role("button", name="Pause").click()
+    page.get_by_role("button", name="Compare with 1000 games").click()
+    expect(page.get_by_role("img", name="Departure from June 1815")).to_be_visible(timeout=90_000)
+    page.get_by_role("button", name="Stop", exact=True).click()
+    expect(page.get_by_role("button", name="Go on to 1000 games")).to_be_visible(timeout=30_000)
+
+
+def test_the_battle_is_set_beside_its_day_event_by_event(visitor: Visitor) -> None:
+    text, _ = finished("waterloo", given_up=True)
+    page = visitor()
+    table = sit_at_the_end(page, "waterloo", text)
+    page.goto(f"/history/waterloo?table={table}")
+    falls = page.locator("li", has_text="A French unit stands in La Haye Sainte.")
+    expect(falls).to_contain_text("18:15")
+    expect(falls).to_contain_text("In this game: never")
+    falls.get_by_text("Source").click()
+    expect(falls).to_contain_text("Siborne")
+    assert violations(page) == []
 
 
 @pytest.mark.parametrize("width", [1440, 390])

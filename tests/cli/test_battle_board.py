@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from functools import cache
+from io import StringIO
 from random import Random
 
 import pytest
+from rich.console import Console
+from rich.text import Text
 
 import hundreddays as hd
 from hundreddays.terminal.draw_diagram import draw
+from hundreddays.terminal.panes import Hand, Occasion, compose
 
 FRENCH, ALLIED = 0, 1
 
@@ -54,6 +58,19 @@ def test_every_piece_of_a_battle_stands_on_its_board(seed: int, width: int) -> N
             known = [pieces[id] for id in standing if pieces[id].kind != "hidden"]
             text = "\n".join(lines)
             assert all(f"{piece.name}"[:3] in text for piece in known)
+
+
+def test_the_full_screen_of_a_common_terminal_has_room_for_the_board() -> None:
+    game, state = deployed(1)
+    view = state.view(FRENCH)
+    console = Console(file=StringIO(), force_terminal=True, color_system=None, width=80, height=23)
+    lines = compose(Occasion(game, view, state.prompt(FRENCH), (), ""), (), console, Hand())
+    shown = [Text.from_ansi(line).plain.rstrip() for line in lines]
+    board = [line.rstrip() for line in drawn(game, view, 80)[0]]
+    assert len(shown) == 23
+    assert "\n".join(board) in "\n".join(shown)
+    (battle,) = [one for one in view.panels["battles"] if board[0].startswith(f"Battle of {one['name']},")]
+    assert any(battle["name"] in line for line in shown[1 : shown.index(board[0])]), "the map still shows where"
 
 
 def test_both_sides_see_the_same_columns_each_from_its_own_left() -> None:

@@ -60,6 +60,17 @@ def test_without_a_command_the_game_opens_in_the_browser(run: Run, monkeypatch: 
     assert run().out == run("games", "--json").out
 
 
+def test_without_the_servers_libraries_it_is_said_what_to_install_and_what_works(
+    run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(sys.modules, "hundreddays.server.run_server", None)
+    ran = run()
+    assert ran.code == 1
+    said = " ".join(ran.err.split())
+    assert "Install 'hundred-days[server]' with pip, pipx or uv." in said
+    assert "hundred-days play returns" in said
+
+
 def test_a_group_without_a_command_shows_its_help(run: Run) -> None:
     ran = run("lab")
     assert ran.code == 2

@@ -26,7 +26,7 @@ def test_the_map_stays_on_the_full_screen_whatever_is_asked(tmp_path: Path) -> N
     with terminal("play", "waterloo", "--seed", "1", "--screen", "full", HUNDRED_DAYS_SAVES=str(tmp_path)) as seen:
         seen.shows("French: Move your units", "Hubert (3-5) @ 0614", "french>")
         seen.type("hubert")
-        seen.shows("Where does Hubert (3-5) go?")
+        seen.shows("Where shall Hubert (3-5) go?")
         assert "0616" in seen.text, "a hex that is offered shows its number on the map"
         seen.type("0616")
         seen.shows("Hubert (3-5) moves to 0616.", "French: Move your units")

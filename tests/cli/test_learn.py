@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 import hundreddays as hd
 from cli.conftest import Run
+from cli.pseudo_terminal import terminal
 from hundreddays.learn.lessons import lessons
 
 
@@ -44,6 +47,9 @@ def test_the_next_lesson_is_the_first_one_not_learned(run: Run) -> None:
         ("who", "Beaumont"),
         ("moves", "Move"),
         ("map", "French"),
+        ("map all", "from west to east"),
+        ("map thuin", "Thuin"),
+        ("map moscow", "There is no place “moscow”"),
     ],
 )
 def test_what_can_be_typed_in_a_lesson(run: Run, typed: str, says: str) -> None:
@@ -74,3 +80,11 @@ def test_a_broken_memory_is_said_plainly(run: Run, tmp_path_factory: pytest.Temp
     ran = run("learn", "returns")
     assert ran.code == 2
     assert "learned.json cannot be read" in " ".join(ran.err.split())
+
+
+@pytest.mark.parametrize("game", hd.REGISTER)
+def test_the_task_is_on_the_screen_when_one_is_asked(game: str, tmp_path: Path) -> None:
+    """However large the map is, and however many lines tell who stands where."""
+    first = lessons(game)[0]
+    with terminal("learn", game, "1", columns=100, rows=30, HUNDRED_DAYS_SAVES=str(tmp_path)) as seen:
+        seen.shows(f"To do: {first.task}", "learn>")

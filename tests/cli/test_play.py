@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import re
 from collections.abc import Sequence
 from pathlib import Path
 from random import Random
@@ -381,6 +382,38 @@ def test_whose_map_it_is_is_said_once(tmp_path: Path) -> None:
     assert credit
     seen = at_a_screen("returns", Typist("nonsense", "more nonsense", "1"), tmp_path / "g.record")
     assert " ".join(seen.split()).count(credit[:40]) == 1
+
+
+@pytest.mark.parametrize(
+    ("game", "chosen", "typed", "meant"),
+    [
+        ("napoleon", "berthezene", "charleroi", "to charleroi"),
+        ("napoleon", "berthezene", "to charl", "to charleroi"),
+        ("returns", "imperial guard", "quatre bras", "to quatre_bras"),
+        ("waterloo", "hubert", "2410", "to 2410"),
+        ("napoleon", "berthezene", "end", "end"),
+    ],
+)
+def test_a_place_that_is_not_offered_is_refused_with_the_rule(
+    game: str, chosen: str, typed: str, meant: str, tmp_path: Path
+) -> None:
+    for line in (typed, f"why {typed}"):
+        seen = at_a_screen(game, Typist(chosen, line), tmp_path / "g.record")
+        assert re.search(rf"“{meant}” is not legal: .+ \(§\d", " ".join(seen.split())), line
+
+
+def test_a_hex_is_called_by_its_town_too(tmp_path: Path) -> None:
+    seen = at_a_screen("emperor", Typist("mezieres", "moves", "charleroi", "maubeuge"), tmp_path / "g.record")
+    said = " ".join(seen.split())
+    assert re.search(r"At Maubeuge \d{4}", said), "the list names the town"
+    assert re.search(r"“at \d{4}” is not legal: .+ \(§\d", said), "Charleroi is not in France"
+    assert "Place vedettes" in said, "and a town may be typed"
+
+
+def test_a_word_that_nobody_knows_is_told_so(tmp_path: Path) -> None:
+    seen = " ".join(at_a_screen("returns", Typist("imperial guard", "xyzzy", "4242"), tmp_path / "g.record").split())
+    assert "“xyzzy” is neither a legal move nor a command." in seen
+    assert "There is no choice 4242." in seen
 
 
 def test_a_list_says_where_pieces_stand_and_a_hex_can_be_typed(tmp_path: Path) -> None:

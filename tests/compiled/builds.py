@@ -15,9 +15,8 @@ COMPILED = fast.COPY
 
 
 def compiled() -> Path:
-    """The compiled copy of the package, built now unless it is there; quickly, unless something better is."""
-    if not fast.up_to_date(COMPILED):
-        fast.build(COMPILED, optimise="0")
+    """The compiled copy of the package, built now unless it is there: quickly, for it is tried and not played with."""
+    fast.build(COMPILED, optimise="0")
     return COMPILED
 
 

@@ -81,6 +81,20 @@ def test_the_compiled_build_says_so() -> None:
     assert run(compiled(), "-m", "hundreddays", "--version").stdout.endswith("(compiled)\n")
 
 
+def test_what_was_compiled_with_more_effort_serves_as_well(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def translate(*_: object) -> None:
+        raise fast.NotBuilt("asked to compile")
+
+    monkeypatch.setattr(fast, "_translate", translate)
+    stamp = tmp_path / "copy" / fast.PACKAGE / fast.STAMP
+    stamp.parent.mkdir(parents=True)
+    stamp.write_text(f"{fast.made_of(tmp_path / 'copy')} -O1")
+    for less in ("0", "1"):
+        assert fast.build(tmp_path / "copy", less, work=tmp_path / "work") == len(fast.modules())
+    with pytest.raises(fast.NotBuilt, match="asked to compile"):
+        fast.build(tmp_path / "copy", "2", work=tmp_path / "work")
+
+
 def test_a_compiler_that_cannot_link_across_files_links_file_by_file(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import re
-import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -14,7 +13,7 @@ from tools.pythons import found
 
 from compiled.builds import ROOT
 
-PYTHONS = [f"python{version}" for version in found()]
+PYTHONS = found()
 EXTRAS = ("server", "lab")
 
 
@@ -69,9 +68,10 @@ def plays(program: Path, home: Path) -> None:
 
 
 @pytest.mark.soak
-@pytest.mark.parametrize("python", PYTHONS)
+@pytest.mark.parametrize("version", PYTHONS)
 @pytest.mark.parametrize("tool", ["pip", "pipx", "uv"])
-def test_it_installs_and_plays(tool: str, python: str, wheel: Path, tools: Path, tmp_path: Path) -> None:
+def test_it_installs_and_plays(tool: str, version: str, wheel: Path, tools: Path, tmp_path: Path) -> None:
+    python = PYTHONS[version]
     wanted = f"{wheel}[{','.join(EXTRAS)}]"
     if tool == "pip":
         ran(python, "-m", "venv", tmp_path / "env")
@@ -79,10 +79,10 @@ def test_it_installs_and_plays(tool: str, python: str, wheel: Path, tools: Path,
         program = tmp_path / "env/bin/hundred-days"
     elif tool == "pipx":
         folders = {"PIPX_HOME": str(tmp_path / "pipx"), "PIPX_BIN_DIR": str(tmp_path / "bin")}
-        ran(tools / "pipx", "install", "--python", str(shutil.which(python)), wanted, **folders)
+        ran(tools / "pipx", "install", "--python", python, wanted, **folders)
         program = tmp_path / "bin/hundred-days"
     else:
         folders = {"UV_TOOL_DIR": str(tmp_path / "uv"), "UV_TOOL_BIN_DIR": str(tmp_path / "bin")}
-        ran(tools / "uv", "tool", "install", "--python", str(shutil.which(python)), wanted, **folders)
+        ran(tools / "uv", "tool", "install", "--python", python, wanted, **folders)
         program = tmp_path / "bin/hundred-days"
     plays(program, tmp_path)

@@ -24,8 +24,8 @@ from toys.ambush.game import AmbushGame
 from toys.ambush.rules.state import AmbushState
 from toys.ambush.rules.turn import Turn
 
-SECONDS: Final = 15.0
-"""How long the share of each game may take."""
+SECONDS: Final = 6.0
+"""How long the share of each game may take; `make soak` takes minutes."""
 
 
 def share(case: Case, seed: str, seconds: float, checks: tuple[str, ...] = tuple(CHECKS)) -> Findings:
@@ -41,6 +41,14 @@ def test_a_fresh_share_of_the_soak(id: str, soak_seed: str) -> None:
     outcome = share(case, seed, SECONDS)
     assert not outcome.failures, f"seed {soak_seed}\n{text_of(outcome.failures[0])}"
     assert outcome.counts["moves"]
+    assert outcome.counts["states"]
+
+
+def test_a_game_that_takes_long_is_broken_off_and_looked_at() -> None:
+    outcome = share(Case("emperor"), "long", 4.0)
+    assert not outcome.failures
+    assert outcome.counts["games"] == 0
+    assert outcome.counts["states"]
 
 
 # It finds, keeps and cuts short
@@ -128,7 +136,7 @@ class Ponders(AmbushState):
 def test_a_failure_is_kept_and_cut_short(
     spoilt: Case, check: str, broken: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(patience, "PATIENCE", 0.5)
+    monkeypatch.setattr(patience, "PATIENCE", 0.2)
     found = next(
         failure
         for number in range(60)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Iterator
 from pathlib import Path
@@ -44,13 +45,7 @@ def fences() -> Iterator[Fence]:
 
 def tracked(*suffixes: str) -> Iterator[Path]:
     """Every file of the project's own with one of these endings: nothing that a tool has put beside them."""
-    outside = {".git", ".venv", "node_modules", "build", "dist", "static", "__pycache__"}
-    for path in sorted(ROOT.rglob("*")):
-        parts = path.relative_to(ROOT).parts
-        if (
-            path.suffix in suffixes
-            and path.is_file()
-            and not outside & set(parts)
-            and not any(part.endswith("_cache") for part in parts)
-        ):
-            yield path
+    outside = {".git", ".venv", ".nox", "node_modules", "build", "dist", "static", "__pycache__"}
+    for folder, inside, names in os.walk(ROOT):
+        inside[:] = sorted(name for name in inside if name not in outside and not name.endswith("_cache"))
+        yield from (path for name in sorted(names) if (path := Path(folder, name)).suffix in suffixes)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import shlex
+import tomllib
 from pathlib import Path
 
 import click
@@ -83,6 +84,14 @@ def test_make_targets_exist() -> None:
 
 def test_the_change_log_tells_of_this_version() -> None:
     assert hd.__version__ in read("CHANGELOG.md")
+
+
+def test_how_to_install_a_wheel_names_this_version_and_every_extra() -> None:
+    page = read("docs/start.md")
+    assert set(re.findall(r"hundred_days-([\d.]+)-py3", page)) == {hd.__version__}
+    extras = tomllib.loads(read("pyproject.toml"))["project"]["optional-dependencies"]
+    table = page.partition("| extra |")[2].partition("\n\n")[0]
+    assert set(re.findall(r"`([a-z]+)`", table)) == extras.keys() - {"bench", "docs", "test"}
 
 
 WRITTEN_BY_THE_BENCH = "docs/bench.md"

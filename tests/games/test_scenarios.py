@@ -102,7 +102,7 @@ def test_returns_23_5_the_weather_of_a_turn_is_settled() -> None:
 
 
 def test_waterloo_27_1_figures_of_a_scenario_take_the_place_of_the_printed() -> None:
-    for rules, level, out in (("advanced", 70, 10), ("basic", 32, 5)):
+    for rules, level, out in (("advanced", 70, 10), ("basic", 32, 7)):
         tracks = {t.id: t for t in hd.load("waterloo", rules=rules, scenario="guard_at_four").start().view(0).tracks}
         assert tracks["turn"].top == 7
         assert tracks["french_losses"].top == level

@@ -18,7 +18,7 @@ def test_battles_and_losses_stand_on_the_games_own_board(id: str) -> None:
     picture = game.picture()
     places = {place.id: (place.x, place.y) for place in picture.places}
     rows: Rows = {table: [] for table in TABLES}
-    observer = Observer(game, {"cell": 0, "game": 0}, places, rows)
+    observer = Observer(game, game.judge(), {"cell": 0, "game": 0}, places, rows)
     play_out(game, [RandomPlayer() for _ in game.seats], Random(2), tell=observer, witness=observer.witness)
     observer.close()
     assert rows["battles"]

@@ -20,7 +20,7 @@ from hundreddays.lab.run import run_study
 
 STUDY = """
 game = "returns"
-games = 600
+games = 250
 seed = 11
 [players]
 french = "random"

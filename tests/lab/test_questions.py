@@ -187,6 +187,14 @@ def test_what_is_left_is_worked_out_from_what_is_there() -> None:
     assert batches(large, {(0, number) for number in range(50)}) == [(0, 50, 6), (0, 56, 4)]
 
 
+@pytest.mark.parametrize(("games", "size", "in_a_round"), [(25_000, 25, 25), (100_000, 100, 25), (1_000_000, 200, 25)])
+def test_very_many_games_travel_in_larger_batches(games: int, size: int, in_a_round: int) -> None:
+    """Whoever hands them out has few thousand batches to see to; a round of a stopping rule is shared by all."""
+    many = read_study(study(games=games))
+    assert {count for _, _, count in batches(many)} == {size}
+    assert [count for _, _, count in batches(many, last=100)] == [in_a_round] * 4
+
+
 def test_any_game_is_played_again_as_a_record(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     store = played(study(RAIN, games=4), tmp_path / "out")
     out = tmp_path / "game.record"
@@ -212,8 +220,8 @@ def test_a_game_with_other_figures_comes_with_them(tmp_path: Path, capsys: pytes
     for cell, data in ((0, []), (1, ["--data", str(tmp_path / "1.data")])):
         out = tmp_path / f"{cell}.record"
         assert main(["lab", "game", str(tmp_path / "out"), "0", "--cell", str(cell), "--out", str(out)]) == 0
-        told = " ".join(capsys.readouterr().out.split())
-        assert told.endswith(" ".join(["hundred-days replay", str(out), *data]))
+        told = capsys.readouterr().out  # to be copied: in one line, however long
+        assert told.endswith(" ".join(["hundred-days replay", str(out), *data]) + "\n")
         assert main(["replay", str(out), *data]) == 0
         capsys.readouterr()
     assert not (tmp_path / "0.data").exists()

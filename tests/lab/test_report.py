@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from statistics import fmean
 
 import pytest
 
 from hundreddays.geo.history_1815 import decisive
+from hundreddays.lab import charts
 from hundreddays.lab.engines import local
 from hundreddays.lab.report import compare, report
 from hundreddays.lab.result_store import Damaged, ResultStore
@@ -142,3 +144,20 @@ def test_a_player_who_never_lost_has_a_finite_rating() -> None:
 def test_results_that_are_not_there_are_named(tmp_path: Path) -> None:
     with pytest.raises(Damaged, match="holds no results"):
         StudySummary(ResultStore(tmp_path))
+
+
+def test_lines_wear_the_colour_of_the_side_that_they_tell_of() -> None:
+    series = {name: {1: 0.0, 2: 1.0} for name in ("French corps lost", "French units out", "Coalition corps lost")}
+    drawn = charts.by_turn(series, "in the mean", {"french": "#112233", "coalition": "#445566"})
+    assert {"#112233", "#445566"} <= set(re.findall(r"stroke: (#[0-9a-f]{6})", drawn))
+    assert "stroke-dasharray" in drawn, "a second line of one side is told from the first"
+    assert charts.GOLD not in drawn
+
+
+def test_drawn_games_are_said_to_count_one_half(tmp_path: Path) -> None:
+    study = "game = 'waterloo'\ngames = 6\nseed = 3\n[players]\nfrench = 'random'\nallied = 'random'\n"
+    store = run_study(study, tmp_path / "out", local(1))
+    summary = StudySummary(store)
+    page = report(summary)
+    assert summary.drawn == sum(row["score_french"] == 0 for row in store.table("games").to_pylist()) > 0
+    assert f"{summary.drawn} of them were drawn; wherever wins are told, a drawn game counts one half." in page

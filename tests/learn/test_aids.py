@@ -37,7 +37,7 @@ def test_every_paragraph_of_an_aid_is_in_the_rulebook(id: str, options: dict[str
 def test_figures_come_from_the_data() -> None:
     tables = {table.title: table for table in aid(hd.load("returns")).tables}
     assert tables["Weather"].rows == [["Clear", "1 to 5", "0"], ["Rain", "6 to 6", "−1"]]
-    assert tables["Losses of cities"].rows[0] == ["Ghent", "allied", "2"]
+    assert tables["Losses of cities"].rows[0] == ["Ghent", "Allied army", "2"]
     assert "turn 15" in aid(hd.load("returns")).aim[0][0]
     rows = {table.title: table for table in aid(hd.load("waterloo", rules="basic")).tables}[
         "Combat results, Basic Game"
@@ -47,6 +47,15 @@ def test_figures_come_from_the_data() -> None:
     open = {table.title: table for table in aid(hd.load("emperor")).tables}["Combat in the open: attacker / defender"]
     assert open.rows[7][0] == "6"
     assert open.rows[7][6] == "3/2 a", "2:1 and a 6: the one cell that is known from the series"
+
+
+def test_rows_are_called_by_words_and_an_aid_says_by_which_options_it_differs() -> None:
+    page = aid(hd.load("emperor"))
+    die = {table.title: table for table in page.tables}["Combat die"]
+    assert ["Initiative higher by 2 or more", "−1"] in die.rows
+    assert not any("initiative gap" in cell.lower() for row in die.rows for cell in row), "no row for a mere bound"
+    assert page.hangs_on == []
+    assert aid(hd.load("waterloo")).hangs_on == ["rules"]
 
 
 @pytest.mark.parametrize(("id", "options"), VARIANTS)

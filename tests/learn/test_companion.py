@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from random import Random
 
 import msgspec
 import pytest
 
 import hundreddays as hd
-from hundreddays.core import CHANCE, Eye, Game, Listener, State, draw
-from hundreddays.learn.blunders import COST, blunder, spoken_warning
+from hundreddays.core import CHANCE, Eye, Game, Listener, State, Track, draw
+from hundreddays.learn import blunders
+from hundreddays.learn.blunders import COST, LookBudgets, blunder, spoken_warning
 from hundreddays.learn.companion import FirstGame, first_game, position_text
 from hundreddays.learn.exercise import first_state
 from hundreddays.learn.lessons import lesson, lesson_game
@@ -88,12 +90,13 @@ def last_chance() -> State:
 
 
 NODES = Budget(seconds=None, nodes=20_000, turn_seconds=None)
+LOOKS = LookBudgets(NODES, NODES)
 
 
 def test_a_blunder_is_warned_of_before_it_is_made() -> None:
     state = last_chance()
     eye, game = state.eye(0), state.game
-    found = blunder(eye, game.move("end"), Guide(game), Random(1), NODES)
+    found = blunder(eye, game.move("end"), Guide(game), Random(1), LOOKS)
     assert found is not None
     assert (found.before, found.after) == (1.0, 0.5)
     assert found.before - found.after >= COST
@@ -104,7 +107,39 @@ def test_a_blunder_is_warned_of_before_it_is_made() -> None:
 def test_a_good_move_is_not_warned_of() -> None:
     state = last_chance()
     game = state.game
-    assert blunder(state.eye(0), game.move("move fr-inf-6"), Guide(game), Random(1), NODES) is None
+    assert blunder(state.eye(0), game.move("move fr-inf-6"), Guide(game), Random(1), LOOKS) is None
+
+
+class Enchanted:
+    """A judge who holds that the game is won as soon as a piece stands in a place."""
+
+    def __init__(self, piece: str, place: str) -> None:
+        self.piece = piece
+        self.place = place
+
+    def chance(self, state: State, seat: int) -> float:
+        return float(any((one.id, one.place) == (self.piece, self.place) for one in state.view(seat).pieces))
+
+
+def test_a_mistake_of_the_judge_is_no_warning(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where the cavalry goes on the first day decides little: play-outs to the end know that, whatever the judge says
+    about the next moment.
+    """
+    game = hd.load("returns", chosen_objectives=True)
+    state = game.start()
+    for words in ("choose obj_brussels", "choose obj_liege"):
+        state.play(game.move(words))
+    while state.actor == CHANCE:
+        state.apply(state.odds()[0][0])
+    state.play(game.move("march f_cav"))
+    to_best = Guide(game).best(state, state.moves(), Random(1), 0.0)
+    move = next(move for move in (game.move("to beaumont"), game.move("to gerpinnes")) if move != to_best)
+    guide = Guide(game, judge=Enchanted("f_cav", game.text(to_best).removeprefix("to ")))
+    looks = LookBudgets(NODES, Budget(seconds=None, nodes=100_000, turn_seconds=None))
+    monkeypatch.setattr(blunders, "AHEAD", 0)
+    assert blunder(state.eye(0), move, guide, Random(1), looks) is None
+    monkeypatch.setattr(blunders, "CONFIRMED", -100.0)
+    assert blunder(state.eye(0), move, guide, Random(1), looks) is not None, "only the second look keeps it back"
 
 
 def test_a_seat_that_is_not_asked_is_told_no_step() -> None:
@@ -113,10 +148,25 @@ def test_a_seat_that_is_not_asked_is_told_no_step() -> None:
     assert state.eye(1).asked == ""
 
 
-def test_a_first_game_that_is_cut_short_says_so_after_its_last_turn() -> None:
+def test_a_first_game_that_is_cut_short_says_after_its_last_turn_who_has_won() -> None:
     first = first_game("napoleon")
     assert first is not None
-    assert companion_words("napoleon", "march", first.turns).text == first.steps["march"]
-    assert companion_words("napoleon", "march", first.turns + 1).text == first.ending
-    assert companion_words("napoleon", "", first.turns + 1).step == "", "nothing is said while another decides"
-    assert companion_words("returns", "march", 15).text.startswith("Each turn")
+    view = hd.load("napoleon").start().view(0)
+    begun = {"turn": first.turns + 1}
+
+    def said(step: str, **changed: object) -> str:
+        return companion_words("napoleon", step, msgspec.structs.replace(view, **(begun | changed))).text
+
+    assert said("march", turn=first.turns) == first.steps["march"]
+    assert said("") == "", "nothing is said while another decides"
+    assert said("march") == f"{first.ending} {first.lost}", "nothing has happened yet"
+    assert said("march", tracks=lost(view.tracks, british=1)) == f"{first.ending} {first.won}"
+    assert said("march", tracks=lost(view.tracks, british=1, french=2)) == f"{first.ending} {first.lost}"
+    there = [msgspec.structs.replace(one, place="brussels") if one.army == "french" else one for one in view.pieces]
+    assert said("march", pieces=there, tracks=lost(view.tracks, french=5)) == f"{first.ending} {first.won}"
+    assert companion_words("returns", "march", msgspec.structs.replace(view, turn=15)).text.startswith("Each turn")
+
+
+def lost(tracks: Sequence[Track], **units: int) -> list[Track]:
+    """The tracks after so many units of each army are gone."""
+    return [msgspec.structs.replace(one, value=one.value - units.get(one.id, 0)) for one in tracks]

@@ -13,7 +13,7 @@ import psutil
 import pytest
 
 import toys
-from hundreddays.core import CHANCE, Fault, Game
+from hundreddays.core import CHANCE, Choice, Eye, Fault, Game, Record
 from hundreddays.games import load
 from hundreddays.lab.engines import local
 from hundreddays.lab.run import run_study
@@ -218,3 +218,56 @@ def test_a_bot_that_hangs_forfeits(game: Game, tmp_path: Path) -> None:
 def test_a_program_that_does_not_exist_is_named(game: Game) -> None:
     with pytest.raises(Fault, match="no-such-bot"):
         OutsidePlayer("./no-such-bot", game)
+
+
+SEARCHER = EXAMPLE.with_name("searching_bot.py")
+
+
+def test_the_searching_bot_tries_every_move_in_games_at_random(game: Game) -> None:
+    """It knows the game by our answers alone, and says how many games it saw."""
+    bot = OutsidePlayer(f"{sys.executable} {SEARCHER} 0.02", game, 20.0)
+    reasons: list[str] = []
+
+    class Watched:
+        def choose(self, eye: Eye, rng: Random) -> Choice:
+            chosen = bot.choose(eye, rng)
+            reasons.append(chosen.why)
+            return chosen
+
+    try:
+        outcome = play_out(game, [Watched(), *(RandomPlayer() for _ in game.seats[1:])], Random(3))
+    finally:
+        bot.close()
+    assert outcome.forfeit == ""
+    assert reasons
+    assert all(why.endswith("games at random.") for why in reasons)
+
+
+ASKS_MUCH = """
+import json, sys
+for line in sys.stdin:
+    asked = json.loads(line)
+    if asked["type"] == "ask":
+        for _ in range(int(sys.argv[1])):
+            for question in ({"type": "sample"}, {"type": "playout", "state": 0}):
+                print(json.dumps(question), flush=True)
+                said = json.loads(sys.stdin.readline())
+            assert said["decides"] == "nobody" and not said["moves"], said
+    print(json.dumps({"type": "ready", "move": asked.get("moves", [""])[0]}), flush=True)
+"""
+
+
+def test_what_a_bot_asks_does_not_change_the_dice(game: Game, tmp_path: Path) -> None:
+    script = tmp_path / "bot.py"
+    script.write_text(ASKS_MUCH)
+    records = []
+    for questions in (0, 3):
+        bot = OutsidePlayer(f"{sys.executable} {script} {questions}", game, 20.0)
+        record = Record.of(game)
+        try:
+            outcome = play_out(game, [bot, *(RandomPlayer() for _ in game.seats[1:])], Random(5), record=record)
+        finally:
+            bot.close()
+        assert outcome.forfeit == ""
+        records.append(record.text())
+    assert records[0] == records[1]

@@ -10,7 +10,7 @@ from sqlalchemy import create_engine, inspect, text
 
 from hundreddays.server.settings import Limits, Settings
 from serving import EASY, UNLIMITED, Browser, running, settle_dice
-from serving.postgres import postgres_server
+from serving.postgres import postgres
 
 PASSWORD = "la garde recule"
 FRIENDLY = [{"seat": "red", "who": "me", "name": "anything"}, {"seat": "blue", "who": "friend"}]
@@ -24,8 +24,8 @@ def site(request: pytest.FixtureRequest, ambush: str, tmp_path_factory: pytest.T
         with running(EASY(folder)) as address:
             yield address
         return
-    with postgres_server() as server:
-        settings = Settings(port=0, database=server.url, key_file=str(folder / "key"), limits=UNLIMITED)
+    with postgres() as url:
+        settings = Settings(port=0, database=url, key_file=str(folder / "key"), limits=UNLIMITED)
         with running(settings) as address:
             yield address
 
@@ -158,20 +158,82 @@ def test_an_account_is_exported_and_deleted_and_the_name_goes(people: list[Brows
     assert leaver.get("/api/tables").json()["mine"] == [], "whoever takes the name next has none of the games"
 
 
+def test_the_name_goes_from_seats_that_were_left_to_others_and_theirs_stay(people: list[Browser]) -> None:
+    """What somebody said stands under his name until he leaves, whoever holds the seat by then."""
+    leaver, heir, host = people
+    opened(leaver, "Marmont")
+    opened(heir, "Augereau")
+    made = host.post("/api/tables", {"game": "ambush", "public": True, "seats": FRIENDLY}).json()
+    table = made["table"]
+    leaver.join(made["links"][0]["path"].partition("#")[2])
+    settle_dice(table, host, leaver)
+    leaver.post(f"/api/tables/{table}/chat", {"seat": "blue", "text": "I hand over", "key": "1"})
+    link = leaver.post(f"/api/tables/{table}/seats/blue/link").json()["path"]
+    assert heir.join(link.partition("#")[2]).status_code == 200
+    heir.post(f"/api/tables/{table}/chat", {"seat": "blue", "text": "I take over", "key": "2"})
+    assert [line.name for line in host.state(table).chat] == ["Marmont", "Augereau"]
+    assert leaver.post("/api/account/delete", {"name": "Marmont", "password": PASSWORD}).status_code == 200
+    assert [line.name for line in host.state(table).chat] == ["", "Augereau"]
+    assert heir.post("/api/account/delete", {"name": "Augereau", "password": PASSWORD}).status_code == 200
+    assert "Augereau" not in host.get(f"/api/tables/{table}").text
+
+
+def test_no_table_of_the_database_knows_the_name_of_one_who_left(ambush: str, tmp_path: Path) -> None:
+    """Whatever he did here: played, talked, made and joined tournaments, offered seats, was noted, muted, reported."""
+    with running(EASY(tmp_path)) as address:
+        leaver, heir, host = (Browser(address) for _ in range(3))
+        opened(leaver, "Lavalette")
+        opened(heir, "Exelmans")
+        for _ in range(2):  # one table he leaves to another, the other he holds to the end
+            made = host.post("/api/tables", {"game": "ambush", "public": True, "seats": FRIENDLY}).json()
+            leaver.join(made["links"][0]["path"].partition("#")[2])
+            settle_dice(made["table"], host, leaver)
+            leaver.post(f"/api/tables/{made['table']}/chat", {"seat": "blue", "text": "good day", "key": "1"})
+        line = {"table": made["table"], "line": 1, "reason": "spam"}
+        assert heir.post("/api/reports", {"name": "Lavalette", "reason": "spam"}).status_code == 201
+        assert host.post("/api/reports", line).status_code == 201
+        assert host.post("/api/mutes", {"table": made["table"], "seat": "blue"}).status_code == 200
+        link = leaver.post(f"/api/tables/{made['table']}/seats/blue/link").json()["path"]
+        assert heir.join(link.partition("#")[2]).status_code == 200
+        offer = {"table": {"game": "ambush", "seats": FRIENDLY}}
+        assert leaver.post("/api/offers", offer).status_code == 201
+        assert heir.post("/api/offers", {**offer, "to": "Lavalette"}).status_code == 201
+        cup = {"name": "Cup", "game": "ambush", "kind": "round", "pace": {"days": 3}}
+        for maker in (leaver, heir):
+            cup_id = maker.post("/api/tournaments", cup).json()["tournament"]
+            assert leaver.post(f"/api/tournaments/{cup_id}/join").status_code == 200
+        for one, other in ((leaver, "Exelmans"), (heir, "Lavalette")):
+            assert one.post("/api/contacts", {"name": other, "kind": "friend"}).status_code == 200
+        hook = {"url": "https://example.org/Lavalette", "form": "json"}
+        assert leaver.post("/api/alerts/webhook", hook).status_code == 200
+        assert "Lavalette" in _everything_in(tmp_path / "tables.sqlite3")
+        assert leaver.post("/api/account/delete", {"name": "Lavalette", "password": PASSWORD}).status_code == 200
+        assert host.get("/api/people/Lavalette").status_code == 404
+        assert "Lavalette" not in host.http.get(f"/table/{made['table']}").text, "nor in what programs preview"
+        for browser in (leaver, heir, host):
+            browser.close()
+    assert "Lavalette" not in _everything_in(tmp_path / "tables.sqlite3")
+
+
+def _everything_in(file: Path) -> str:
+    engine = create_engine(f"sqlite:///{file}")
+    with engine.connect() as connection:
+        found = "".join(
+            str(row)
+            for name in inspect(connection).get_table_names()
+            for row in connection.execute(text(f"SELECT * FROM {name}"))
+        )
+    engine.dispose()
+    return found
+
+
 def test_nothing_readable_is_kept_of_secrets(ambush: str, tmp_path: Path) -> None:
     with running(EASY(tmp_path)) as address:
         browser = Browser(address)
         codes = opened(browser, "Kellermann")
         cookie = browser.http.cookies["hundred_days"]
         browser.close()
-    engine = create_engine(f"sqlite:///{tmp_path / 'tables.sqlite3'}")
-    with engine.connect() as connection:
-        kept = "".join(
-            str(row)
-            for name in inspect(connection).get_table_names()
-            for row in connection.execute(text(f"SELECT * FROM {name}"))
-        )
-    engine.dispose()
+    kept = _everything_in(tmp_path / "tables.sqlite3")
     assert "Kellermann" in kept
     for secret in (PASSWORD, cookie, *codes, *(code.replace("-", "") for code in codes)):
         assert secret not in kept

@@ -7,6 +7,7 @@ import re
 import time
 from collections.abc import Iterator
 from email.message import EmailMessage
+from pathlib import Path
 from random import Random
 from typing import Any, NamedTuple
 
@@ -17,11 +18,12 @@ from sqlalchemy import text
 
 import hundreddays as hd
 from hundreddays.server.alerts import dispatch, occasions, outbox
+from hundreddays.server.live import clock
 from hundreddays.server.run_server import Server
 from hundreddays.server.settings import Settings
 from server.test_wire_fog import middle
-from serving import EASY, Browser, settle_dice
-from serving.postgres import postgres_server
+from serving import EASY, UNLIMITED, Browser, settle_dice
+from serving.postgres import postgres
 from serving.program import served
 from serving.receivers import Device, Postbox, Receiver, post_office, receiving
 from serving.waiting import eventually
@@ -66,8 +68,8 @@ def town(request: pytest.FixtureRequest, ambush: str, tmp_path_factory: pytest.T
             with served(settings_of(EASY(folder), postbox)) as (address, server):
                 yield Town(address, server, receiver, postbox)
             return
-        with postgres_server() as database:
-            plain = msgspec.structs.replace(EASY(folder), database=database.url, key_file=str(folder / "key"))
+        with postgres() as url:
+            plain = msgspec.structs.replace(EASY(folder), database=url, key_file=str(folder / "key"))
             with served(settings_of(plain, postbox)) as (address, server):
                 yield Town(address, server, receiver, postbox)
 
@@ -250,6 +252,23 @@ def test_a_challenge_its_beginning_its_end_and_a_rematch(two: tuple[Person, Pers
     assert [one["kind"] for one in anna.hooked] == ["begin"], "she ended it and asked for more herself"
 
 
+def test_whoever_has_still_to_bid_is_told(two: tuple[Person, Person]) -> None:
+    anna, bert = two
+    for person in two:
+        person.by_webhook()
+    made = anna.browser.post("/api/tables", {"game": "ambush", "seats": SEATS, "bid": True}).json()
+    table = str(made["table"])
+    assert bert.browser.join(made["links"][0]["path"].partition("#")[2]).status_code == 200
+    eventually(lambda: [one["kind"] for one in anna.hooked] == ["begin"])
+    assert anna.hooked[0]["url"] == f"{SITE}/table/{table}"
+    bid = {"seat": "red", "handicap": 1, "nonce": "share-of-red"}
+    assert anna.browser.post(f"/api/tables/{table}/bid", bid).status_code == 200
+    eventually(lambda: [one["kind"] for one in bert.hooked] == ["begin"])
+    nothing_more()
+    assert len(anna.hooked) == 1, "she has bid, and waits"
+    assert "1" not in bert.hooked[0]["text"].replace(table[:6], ""), "what she bid is in no notice"
+
+
 def test_a_challenge_that_is_withdrawn_in_time_is_not_told(two: tuple[Person, Person]) -> None:
     anna, bert = two
     bert.by_webhook()
@@ -278,6 +297,31 @@ def test_a_clock_that_runs_low_is_told_of_and_one_that_was_prolonged_later(
     eventually(lambda: len(bert.hooked) == 1)
     assert bert.hooked[0]["table"] == other
     assert re.search(r"Your time in Ambush runs out on \d+ \w+ at \d\d:\d\d \(JST\)\.", bert.hooked[0]["text"])
+
+
+def test_whoever_waits_by_correspondence_is_told_that_the_others_time_is_up(
+    two: tuple[Person, Person], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    anna, bert = two
+    anna.by_webhook()
+    anna.done("/api/alerts", {"turn": False, "ended": False})
+    monkeypatch.setattr(clock, "DAY_SECONDS", 5.0)
+
+    def overdue() -> list[Any]:
+        return [one for one in anna.hooked if one["kind"] == "overdue"]
+
+    table, in_time = met(anna, bert, pace={"days": 1}), met(anna, bert, pace={"days": 1})
+    hand_over(two, in_time, bert)
+    hand_over(two, in_time, anna)
+    hand_over(two, table, bert)
+    assert overdue() == [], "he still has time"
+    eventually(lambda: len(overdue()) == 1)
+    told = overdue()[0]
+    assert (told["table"], told["seat"]) == (table, "red")
+    assert "The other side's time in Ambush is up: claim the game, or give more time." in told["text"]
+    assert anna.browser.post(f"/api/tables/{table}/claim", {"seat": "red"}).status_code == 200
+    nothing_more()
+    assert len(overdue()) == 1, "at the other table he moved in time"
 
 
 def test_discord_is_posted_to_as_it_likes_it(two: tuple[Person, Person], town: Town) -> None:
@@ -465,3 +509,16 @@ def test_a_notice_is_the_same_whatever_is_hidden(two: tuple[Person, Person]) -> 
         told.append(words.replace(made["table"], "TABLE").replace(made["table"][:6], "TABLE"))
     assert told[0] == told[1]
     assert '"kind":"turn"' in told[0]
+
+
+def test_many_accounts_fill_nobodys_letter_box(ambush: str, tmp_path: Path) -> None:
+    limits = msgspec.structs.replace(UNLIMITED, entries_at_once=3, entries_a_second=0.001)
+    with post_office() as box, served(settings_of(EASY(tmp_path, limits), box)) as (address, _):
+        statuses = []
+        for number in range(5):
+            browser = Browser(address)
+            browser.post("/api/account", {"name": f"Sender{number}", "password": "nothing secret"})
+            asked = browser.post("/api/alerts/mail", {"address": ("victim", "Victim")[number % 2] + "@example.org"})
+            statuses.append(asked.status_code)
+            browser.close()
+    assert statuses == [200, 200, 200, 429, 429]

@@ -7,11 +7,17 @@ from typing import Any
 
 import pytest
 
-from hundreddays.core import FairDice
+import hundreddays as hd
+from hundreddays.core import FairDice, Record
+from hundreddays.server.live.live_table import LiveTable
+from hundreddays.server.live.new_table import plan_table
 from hundreddays.server.settings import Settings
+from hundreddays.server.store import Stored
+from hundreddays.server.wire import NewTable, SeatPlan
 from serving import EASY, UNLIMITED, Browser, running, settle_dice
-from serving.postgres import postgres_server
+from serving.postgres import postgres
 
+SHARE = "share-in-the-lot"
 SEATS = [{"seat": "red", "who": "me", "name": "Anna"}, {"seat": "blue", "who": "friend"}]
 
 
@@ -22,8 +28,8 @@ def town(request: pytest.FixtureRequest, ambush: str, tmp_path_factory: pytest.T
         with running(EASY(folder)) as address:
             yield address
         return
-    with postgres_server() as server:
-        settings = Settings(port=0, database=server.url, key_file=str(folder / "key"), limits=UNLIMITED)
+    with postgres() as url:
+        settings = Settings(port=0, database=url, key_file=str(folder / "key"), limits=UNLIMITED)
         with running(settings) as address:
             yield address
 
@@ -47,7 +53,8 @@ def seated(anna: Browser, bert: Browser, **more: Any) -> str:
 
 
 def bid(browser: Browser, table: str, seat: str, handicap: int) -> None:
-    answer = browser.post(f"/api/tables/{table}/bid", {"seat": seat, "handicap": handicap})
+    ask = {"seat": seat, "handicap": handicap, "nonce": f"share-of-{seat}"}
+    answer = browser.post(f"/api/tables/{table}/bid", ask)
     assert answer.status_code == 200, answer.text
 
 
@@ -122,8 +129,10 @@ def _without(body: str, stamps: list[str]) -> str:
     return body
 
 
-def test_equal_bids_are_settled_by_the_dice_of_the_table(two: tuple[Browser, Browser]) -> None:
+def test_equal_bids_are_settled_by_a_lot_that_nobody_chose(two: tuple[Browser, Browser]) -> None:
+    """By the seed that the server had committed to, and a share of each that it could not know then."""
     anna, bert = two
+    shares = {"red": "share-of-red", "blue": "share-of-blue"}
     outcomes = set()
     for _ in range(12):
         table = seated(anna, bert)
@@ -136,27 +145,55 @@ def test_equal_bids_are_settled_by_the_dice_of_the_table(two: tuple[Browser, Bro
         ply = mover.state(table).now.ply
         assert mover.post(f"/api/tables/{table}/resign", {"seat": "red", "ply": ply}).status_code == 200
         seed = bytes.fromhex(anna.state(table).now.dice.seed)
-        lot = FairDice(seed, table).draw([(0, 1), (1, 1)], -1)
+        lot = FairDice(seed, table, shares).draw([(0, 1), (1, 1)], -1)
+        drawn = bert.get(f"/api/tables/{table}/draws").json()
+        assert (drawn["lots"], drawn["lot"]) == (shares, lot)
         assert state.mine == [("red", "blue")[lot]], "anyone can check it when the seed is known"
         outcomes.add(lot)
     assert outcomes == {0, 1}
 
 
+def test_a_lot_is_told_only_where_it_was_drawn(two: tuple[Browser, Browser]) -> None:
+    anna, bert = two
+    table = seated(anna, bert)
+    without = anna.post(f"/api/tables/{table}/bid", {"seat": "red", "handicap": 0})
+    assert (without.status_code, "nonce" in without.text) == (400, True)
+    bid(anna, table, "red", -1)
+    bid(bert, table, "blue", 1)
+    settle_dice(table, anna, bert)
+    ply = anna.state(table).now.ply
+    assert anna.post(f"/api/tables/{table}/resign", {"seat": "red", "ply": ply}).status_code == 200
+    assert anna.get(f"/api/tables/{table}/draws").json()["lot"] is None
+
+
+def test_a_lot_is_told_when_the_table_was_saved_since(ambush: str) -> None:
+    """A save that forgot the bids left a lot that nobody could check."""
+    seats = [SeatPlan("red", "me"), SeatPlan("blue", "hotseat")]
+    record = Record.of(hd.load(ambush)).text()
+    planned = plan_table("v", NewTable(seats, record=record))
+    live = LiveTable.open(Stored(planned.row, planned.seats, []))
+    live.bids, live.lots = {"red": 1, "blue": 1}, {"red": "share-of-red", "blue": "share-of-blue"}
+    saved = live.saved()
+    assert saved is not None
+    again = LiveTable.open(Stored(planned.row, planned.seats, [], saved))
+    assert (again.bids, again.lots) == (live.bids, live.lots)
+
+
 def test_what_cannot_be_bid_is_refused_in_words(two: tuple[Browser, Browser]) -> None:
     anna, bert = two
     table = seated(anna, bert)
-    far = anna.post(f"/api/tables/{table}/bid", {"seat": "red", "handicap": 9})
+    far = anna.post(f"/api/tables/{table}/bid", {"seat": "red", "handicap": 9, "nonce": SHARE})
     assert (far.status_code, "cannot be 9." in far.text) == (400, True)
     assert "It can be: -2, -1, 0, 1, 2." in far.text
-    other = anna.post(f"/api/tables/{table}/bid", {"seat": "blue", "handicap": 0})
+    other = anna.post(f"/api/tables/{table}/bid", {"seat": "blue", "handicap": 0, "nonce": SHARE})
     assert other.status_code == 403
     bid(anna, table, "red", 1)
-    again = anna.post(f"/api/tables/{table}/bid", {"seat": "red", "handicap": 2})
+    again = anna.post(f"/api/tables/{table}/bid", {"seat": "red", "handicap": 2, "nonce": SHARE})
     assert (again.status_code, "a bid stands" in again.text) == (409, True)
     early = anna.post("/api/tables", {"game": "ambush", "seats": SEATS, "bid": True}).json()["table"]
-    alone = anna.post(f"/api/tables/{early}/bid", {"seat": "red", "handicap": 0})
+    alone = anna.post(f"/api/tables/{early}/bid", {"seat": "red", "handicap": 0, "nonce": SHARE})
     assert (alone.status_code, "when both sit" in alone.text) == (409, True)
-    plain = anna.post(f"/api/tables/{anna.table()}/bid", {"seat": "red", "handicap": 0})
+    plain = anna.post(f"/api/tables/{anna.table()}/bid", {"seat": "red", "handicap": 0, "nonce": SHARE})
     assert (plain.status_code, "not bid for" in plain.text) == (409, True)
     hotseat = [{"seat": "red", "who": "me"}, {"seat": "blue", "who": "hotseat"}]
     for body in (

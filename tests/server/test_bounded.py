@@ -147,6 +147,65 @@ def test_a_table_does_not_grow_for_ever(browser: Browser, monkeypatch: pytest.Mo
     assert browser.post(f"/api/tables/{table}/resign", {"seat": state.viewer, "ply": state.now.ply}).json()["over"]
 
 
+def take_back_again(browser: Browser, table: str) -> int:
+    """Play and take back: the status of the last answer."""
+    ply = browser.state(table, "red").now.ply
+    assert browser.move(table, "red", ply, "march red_scout").status_code == 200
+    back = browser.post(f"/api/tables/{table}/takeback", {"seat": "red", "ply": browser.state(table, "red").now.ply})
+    return back.status_code
+
+
+def test_what_was_taken_back_is_not_played_through_for_ever(
+    ambush: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whoever plays and takes back for an hour adds no ply: opening his table used to take everyone a minute."""
+    monkeypatch.setattr(live_module, "SAVE_ENTRIES", 10)
+    settings = EASY(tmp_path)
+    with running(settings) as address:
+        browser = Browser(address)
+        table = browser.table()
+        assert [take_back_again(browser, table) for _ in range(20)] == [200] * 20
+        browser.close()
+
+    async def load() -> tuple[int, int]:
+        store = Store(settings.database_url())
+        short, whole = await store.load(table), await store.load(table, whole=True)
+        store.close()
+        assert short is not None
+        assert whole is not None
+        return len(short.entries), len(whole.entries)
+
+    new, all_of_them = asyncio.run(load())
+    assert all_of_them >= 40
+    assert new <= 12
+
+
+def test_nothing_but_play_goes_on_for_ever_where_a_table_cannot_be_saved(
+    browser: Browser, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(live_module, "SAVE_ENTRIES", 10**6)
+    table = browser.table()
+    assert take_back_again(browser, table) == 200
+    monkeypatch.setattr(live_module, "MOST_UNSAVED", 2)
+    assert take_back_again(browser, table) == 413
+    said = browser.post(f"/api/tables/{table}/chat", {"seat": "red", "text": "hello", "key": "k"})
+    assert (said.status_code, "before play goes on" in said.text) == (413, True)
+    state = browser.state(table)
+    move = state.now.prompt.options[0].move
+    assert browser.move(table, state.viewer, state.now.ply, move).status_code == 200
+
+
+def test_one_seat_does_not_talk_for_ever(browser: Browser, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(live_module, "MOST_SAID", 3)
+    table = browser.table()
+
+    def say(seat: str, key: int) -> int:
+        return browser.post(f"/api/tables/{table}/chat", {"seat": seat, "text": "so", "key": f"{key}"}).status_code
+
+    assert [say("red", key) for key in range(5)] == [200, 200, 200, 413, 413]
+    assert say("blue", 1) == 200, "the other may still answer"
+
+
 def test_a_table_from_a_record_is_opened_without_playing_it(ambush: str) -> None:
     ask = NewTable([SeatPlan("red", "me"), SeatPlan("blue", "hotseat")], record=long_record(ambush, 25))
     planned = new_table.plan_table("v", ask)

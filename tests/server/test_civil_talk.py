@@ -14,7 +14,7 @@ from hundreddays.server.people import sessions
 from hundreddays.server.settings import Settings
 from serving import EASY, UNLIMITED
 from serving.inn import SEATS, Inn, say, talk
-from serving.postgres import postgres_server
+from serving.postgres import postgres
 from serving.program import served
 
 
@@ -29,8 +29,8 @@ def inn(request: pytest.FixtureRequest, ambush: str, tmp_path_factory: pytest.Te
                 yield inn
                 inn.close()
             return
-        with postgres_server() as database:
-            settings = Settings(port=0, database=database.url, key_file=str(folder / "key"), limits=UNLIMITED)
+        with postgres() as url:
+            settings = Settings(port=0, database=url, key_file=str(folder / "key"), limits=UNLIMITED)
             with served(settings) as (address, server):
                 inn = Inn(address, server)
                 yield inn

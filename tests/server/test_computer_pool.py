@@ -20,12 +20,15 @@ import pytest
 import hundreddays as hd
 from hundreddays.players.budget import DECISION_SECONDS, TURN_SECONDS
 from hundreddays.players.levels import LEVELS
+from hundreddays.server import studio_work
 from hundreddays.server.computer import computer_pool as pool
 from hundreddays.server.computer.computer_pool import ComputerPool, Dropped, PendingJob
+from hundreddays.server.computer.computer_process import ComputerProcess
 from hundreddays.server.computer.computer_program import ComputerProgram
-from hundreddays.server.computer.messages import Answer, Choose, Chosen, Failed, PlaySoFar, Put
+from hundreddays.server.computer.messages import Answer, Choose, Chosen, Failed, Job, PlaySoFar, Put, StudioJob
 from hundreddays.server.run_server import Server
 from hundreddays.server.settings import sqlite_url
+from hundreddays.server.studio_work import Worked
 from hundreddays.tables import Table
 from serving import EASY, Browser, Program
 from serving.program import served
@@ -241,6 +244,63 @@ def test_a_visitor_with_many_tables_has_one_share() -> None:
         return done
 
     assert with_computers(work, count=0).index("only") == 1
+
+
+def test_many_questions_of_one_keep_no_other_waiting() -> None:
+    """Whoever asked for advice, or looked at something in the studio, came before every computer player of others."""
+
+    async def work(computers: ComputerPool) -> list[str]:
+        done: list[str] = []
+
+        async def wait(name: str, owner: str, advise: bool) -> None:
+            await computers.answer(Choose(course(name), 0, "random", advise=advise), owner)
+            done.append(name)
+
+        await asyncio.gather(*(wait(f"hint{n}", "greedy", True) for n in range(5)), wait("player", "modest", False))
+        return done
+
+    assert with_computers(work, count=0).index("player") == 1
+
+
+def test_whoever_searched_much_is_still_answered_quickly() -> None:
+    async def work(computers: ComputerPool) -> list[str]:
+        done: list[str] = []
+
+        async def wait(name: str, owner: str) -> None:
+            await computers.answer(Choose(course(name), 0, "random"), owner)
+            done.append(name)
+
+        computers._owners[True].charge("thinker", 1000.0)
+        await asyncio.gather(wait("warm", "other"), wait("his", "thinker"), wait("more", "other"))
+        return done
+
+    assert with_computers(work, count=0) == ["warm", "his", "more"]
+
+
+def test_a_study_that_kills_its_process_is_not_tried_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What visitors bring may be meant to: it kept a process for three minutes."""
+    monkeypatch.setattr(pool, "STUDY_SECONDS", {True: 0.05, False: 0.05})
+    asked = list[int]()
+    ask = ComputerProcess.ask
+
+    def counted(process: ComputerProcess, number: int, job: Job) -> Answer | None:
+        asked.append(number)
+        return ask(process, number, job)
+
+    monkeypatch.setattr(ComputerProcess, "ask", counted)
+    study = StudioJob(course("t"), "plans", msgspec.Raw(b'{"game": "returns"}'), quick=True)
+    assert isinstance(with_computers(lambda computers: computers.answer(study)), Failed)
+    assert len(asked) == 1
+
+
+@pytest.mark.parametrize("end", [MemoryError, RecursionError])
+def test_what_fills_the_memory_is_told_in_words(end: type[BaseException], monkeypatch: pytest.MonkeyPatch) -> None:
+    def work(*what: object) -> Worked:
+        raise end
+
+    monkeypatch.setattr(studio_work, "work", work)
+    study = StudioJob(course("t"), "look", msgspec.Raw(b"{}"), quick=True)
+    assert "memory" in str(ComputerProgram().answer(Put(1, study)))
 
 
 async def idle(computers: ComputerPool) -> None:

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+import httpx
 import msgspec
 import pytest
 
@@ -154,7 +155,14 @@ def test_the_ready_questions_are_studies(browser: Browser) -> None:
     ],
 )
 def test_who_may_run_studies(settings: Settings, address: str, allowed: bool) -> None:
-    assert settings.may_design(address) is allowed
+    assert settings.may_design(address, "localhost") is allowed
+
+
+def test_a_page_whose_name_leads_here_runs_no_studies(address: str) -> None:
+    """Whoever owns a name can have it lead to this machine, and a page of that name then asks from this machine."""
+    for named, allowed in (("localhost:1815", True), ("elsewhere.example", False), ("[::1]:1815", True)):
+        sheet = httpx.get(f"{address}/api/designer/questions", headers={"Host": named}).json()
+        assert sheet["allowed"] is allowed
 
 
 @pytest.fixture

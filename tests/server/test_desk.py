@@ -222,3 +222,16 @@ def test_a_trusted_account_that_leaves_leaves_no_name_in_the_log(inn: Inn, carno
     assert log(carnot)[0][0] == "Tallien"
     assert tallien.post("/api/account/delete", {"name": "Tallien", "password": "nothing secret"}).status_code == 200
     assert log(carnot)[0][0] == "somebody who left"
+
+
+def test_whom_the_desk_dealt_with_is_not_named_any_more_when_he_has_left(inn: Inn, carnot: Browser) -> None:
+    danton, other = inn.account("Danton"), inn.account("Danton-2")
+    for name in ("Danton", "Danton-2"):
+        assert carnot.post("/api/desk/ban", {"name": name, "days": 1, "why": f"{name} shouts"}).status_code == 200
+        who = next(ban["who"] for ban in carnot.get("/api/desk").json()["bans"] if ban["name"] == name)
+        assert carnot.post("/api/desk/lift", {"who": who, "why": "calm again"}).status_code == 200
+    for browser, name in ((danton, "Danton"), (other, "Danton-2")):
+        told = {line for action in log(carnot) for line in action if name in line.split()}
+        assert told, "it is there first"
+        assert browser.post("/api/account/delete", {"name": name, "password": "nothing secret"}).status_code == 200
+        assert not any(name in line.split() for action in log(carnot) for line in action)

@@ -13,7 +13,9 @@ import msgspec
 import pytest
 
 from hundreddays.server.application import build
-from hundreddays.server.http.connection import BoundedConnection, Networks
+from hundreddays.server.http.connection import BoundedConnection
+from hundreddays.server.http.limits import OpenStreams
+from hundreddays.server.http.networks import Networks, network_of
 from hundreddays.server.settings import Limits
 from hundreddays.server.store import BadDatabase, Entry, SeatRow, Store, Summary, TableRow, Unwritable
 from serving import EASY, UNLIMITED, Browser, running
@@ -282,3 +284,58 @@ def test_proxies_are_named_by_address_or_network() -> None:
     assert "10.0.1.7" not in Networks("127.0.0.1,10.0.0.0/24")
     assert "::1" in Networks("*")
     assert "fe80::1%eth0" in Networks("fe80::/10")
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("2001:db8::1:2:3:4", "2001:db8::5:6:7:8"),
+        ("2001:db8::1", "2001:0db8:0:0:ffff::1"),
+        ("::ffff:192.0.2.7", "192.0.2.7"),
+        ("fe80::1%eth0", "fe80::2%eth1"),
+    ],
+)
+def test_whoever_has_a_network_is_one_visitor(one: str, other: str) -> None:
+    """Short ways to write an address of the newer kind used to make 65,536 visitors of one network."""
+    assert network_of(one) == network_of(other)
+
+
+def test_neighbours_are_not_one_visitor() -> None:
+    written = ["192.0.2.7", "192.0.2.8", "2001:db8::1", "2001:db8:0:1::1", "unknown"]
+    assert len({network_of(each) for each in written}) == len(written)
+    assert network_of("2001:db8:1:2:3::4") == "2001:db8:1:2", "as it stands in lists of those who are shut out"
+
+
+def test_streams_that_are_asked_for_at_once_are_counted_too(
+    ambush: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Each of a hundred that came together found room."""
+    full = OpenStreams.full
+
+    async def all_look_before_any_enters(streams: OpenStreams, key: str) -> bool:
+        found = await full(streams, key)
+        await asyncio.sleep(0.5)
+        return found
+
+    monkeypatch.setattr(OpenStreams, "full", all_look_before_any_enters)
+    with running(EASY(tmp_path, msgspec.structs.replace(UNLIMITED, streams=3))) as address:
+        browser = Browser(address)
+        table = browser.table(public=True)
+        held = [connect(address) for _ in range(20)]
+        for one in held:
+            one.sendall(f"GET /api/tables/{table}/stream HTTP/1.1\r\nHost: x\r\n\r\n".encode())
+        time.sleep(2.0)
+        told = [_so_far(one) for one in held]
+        for one in held:
+            one.close()
+        browser.close()
+    assert sum(b"event: update" in each for each in told) == 3
+
+
+def _so_far(connection: socket.socket) -> bytes:
+    connection.settimeout(0.1)
+    got = b""
+    with suppress(TimeoutError, ConnectionResetError):
+        while chunk := connection.recv(65536):
+            got += chunk
+    return got

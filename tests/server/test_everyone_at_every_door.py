@@ -24,7 +24,7 @@ PASSWORD = "vive l'empereur"
 PARTS = ("guest", "owner", "opponent", "spectator", "other", "banned", "operator")
 ACCOUNTS = {"owner": "Ney", "opponent": "Wellington", "other": "Gneisenau", "banned": "Fouche", "operator": "Carnot"}
 SEATED: dict[str, dict[str, Any]] = {
-    "bid": {"handicap": 0},
+    "bid": {"handicap": 0, "nonce": "nonce-of-red"},
     "chat": {"text": "hello", "key": "k"},
     "claim": {},
     "courses": {},
@@ -64,9 +64,21 @@ class House:
         self.table = str(made["table"])
         self.browsers["opponent"].join(made["links"][0]["path"].partition("#")[2])
         settle_dice(self.table, self.browsers["owner"], self.browsers["opponent"])
+        self.finished = self._finished()
         cup = {"name": "Cup", "game": "ambush", "kind": "round", "pace": {"days": 3}}
         self.tournament = str(self.browsers["owner"].post("/api/tournaments", cup).json()["tournament"])
         self._appoint(url)
+
+    def _finished(self) -> str:
+        """A table at which the owner has given up."""
+        seats = [{"seat": "red", "who": "me"}, {"seat": "blue", "who": "friend"}]
+        made = self.browsers["owner"].post("/api/tables", {"game": "ambush", "seats": seats}).json()
+        self.browsers["opponent"].join(made["links"][0]["path"].partition("#")[2])
+        settle_dice(made["table"], self.browsers["owner"], self.browsers["opponent"])
+        state = self.browsers["owner"].state(made["table"])
+        gave_up = {"seat": "red", "ply": state.now.ply}
+        assert self.browsers["owner"].post(f"/api/tables/{made['table']}/resign", gave_up).status_code == 200
+        return str(made["table"])
 
     def _appoint(self, url: str) -> None:
         store = Store(url)
@@ -165,3 +177,27 @@ def test_a_spectators_eyes_are_everybodys(house: House, part: str) -> None:
         if rule is Access.EYES and not endpoint.endswith("/stream"):
             path = endpoint.partition(" ")[2].replace("{table}", house.table).replace("{moment}", "0")
             assert house.browsers[part].get(path, seat="spectator").status_code == 200, endpoint
+
+
+@pytest.mark.parametrize("part", PARTS)
+def test_what_is_for_afterwards_is_everybodys_when_the_game_is_over(house: House, part: str) -> None:
+    for endpoint, rule in ACCESS.items():
+        if rule is Access.AFTERWARDS:
+            path = endpoint.partition(" ")[2].replace("{table}", house.finished)
+            answer = house.browsers[part].get(path)
+            if part == "banned":
+                assert answer.status_code == 403, endpoint
+            elif answer.status_code != 200:  # the toy has nobody who could judge how it stood
+                assert (endpoint.rpartition("/")[2], answer.json()["code"]) == ("chances", "no_hint")
+
+
+@pytest.mark.parametrize("part", ["guest", "spectator", "other", "operator"])
+def test_a_seats_eyes_are_everybodys_when_the_game_is_over_and_its_hands_are_not(house: House, part: str) -> None:
+    """An operator is nobody special at a table."""
+    browser = house.browsers[part]
+    assert browser.get(f"/api/tables/{house.finished}", seat="red").status_code == 200
+    for endpoint, rule in ACCESS.items():
+        if rule is Access.SEAT and endpoint.startswith("POST"):
+            path = endpoint.partition(" ")[2].replace("{table}", house.finished)
+            answer = browser.post(path, {"seat": "red", **SEATED[path.rsplit("/", 1)[1]]})
+            assert answer.json()["code"] == "forbidden", endpoint

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from hundreddays.server.settings import Settings
 from serving import EASY, UNLIMITED, Browser, running, settle_dice
-from serving.postgres import postgres_server
+from serving.postgres import postgres
+from serving.program import served
+from serving.waiting import eventually
 
 OPEN = {"game": "ambush", "seats": [{"seat": "red", "who": "me"}, {"seat": "blue", "who": "friend"}]}
 
@@ -21,8 +24,8 @@ def town(request: pytest.FixtureRequest, ambush: str, tmp_path_factory: pytest.T
         with running(EASY(folder)) as address:
             yield address
         return
-    with postgres_server() as server:
-        settings = Settings(port=0, database=server.url, key_file=str(folder / "key"), limits=UNLIMITED)
+    with postgres() as url:
+        settings = Settings(port=0, database=url, key_file=str(folder / "key"), limits=UNLIMITED)
         with running(settings) as address:
             yield address
 
@@ -60,6 +63,7 @@ def offered(browser: Browser, **more: Any) -> str:
 def test_an_open_offer_is_taken_once_and_play_begins(people: list[Browser]) -> None:
     host, taker, guest = people
     table = offered(host)
+    assert host.state(table).offered
     [seen] = offers(guest)
     assert (seen["table"], seen["host"], seen["seat"], seen["mine"]) == (table, name(host), "blue", False)
     assert host.post(f"/api/offers/{table}/accept", {}).status_code == 409, "nobody takes his own"
@@ -116,6 +120,36 @@ def test_those_who_shut_each_other_out_do_not_meet(people: list[Browser]) -> Non
     assert other.get("/api/contacts").json() == {"contacts": [{"name": name(host), "kind": "friend"}]}
 
 
+def test_whoever_was_shut_out_has_no_rematch(people: list[Browser]) -> None:
+    host, other, _ = people
+    table = offered(host)
+    assert other.post(f"/api/offers/{table}/accept", {}).status_code == 200
+    settle_dice(table, host, other)
+    state = other.state(table)
+    gave_up = other.post(f"/api/tables/{table}/resign", {"seat": state.viewer, "ply": state.now.ply})
+    assert gave_up.status_code == 200
+    assert host.post("/api/contacts", {"name": name(other), "kind": "block"}).status_code == 200
+    refused = other.post(f"/api/tables/{table}/rematch", {"seat": "blue"})
+    assert (refused.status_code, refused.json()["code"]) == (409, "used")
+    assert [line["table"] for line in host.get("/api/tables").json()["mine"]] == [table]
+    assert host.post("/api/contacts", {"name": name(other), "kind": ""}).status_code == 200
+    assert other.post(f"/api/tables/{table}/rematch", {"seat": "blue"}).status_code == 200
+
+
+def test_strangers_play_unaided_and_rated_unless_they_wish_otherwise(people: list[Browser]) -> None:
+    host, other, guest = people
+    table, casual = offered(host), offered(host, casual=True)
+    assert {offer["table"]: offer["rated"] for offer in offers(other)} == {table: True, casual: False}
+    assert not any(offer["rated"] for offer in offers(guest) if offer["table"] == offered(guest))
+    found = other.post("/api/pairing", {"game": "ambush"}).json()
+    assert found["table"] == table, "who looks for anybody finds no game with advice"
+    assert (host.state(table).unaided, host.state(table).rated) == (True, True)
+    assert not host.state(casual).unaided
+    settle_dice(table, host, other)
+    for browser, seat in ((host, "red"), (other, "blue")):
+        assert browser.get(f"/api/tables/{table}/hint", seat=seat).json()["code"] == "forbidden"
+
+
 def test_a_wished_strength_is_kept_to(people: list[Browser]) -> None:
     host, other, _ = people
     table = offered(host, least=1600)
@@ -131,3 +165,46 @@ def test_an_offer_has_one_free_seat_and_nobody_offers_many(people: list[Browser]
         offered(host)
     assert host.post("/api/offers", {"table": OPEN}).status_code == 429
     assert len(host.get("/api/tables").json()["mine"]) == 5, "and no table is left over"
+
+
+def test_nobody_withdraws_what_others_offer(people: list[Browser], town: str) -> None:
+    """Whoever brought no cookie was taken for the guest of every open offer, and could delete its table."""
+    table = offered(people[0])
+    stranger = Browser(town)
+    for one in (stranger, people[1]):
+        assert one.post(f"/api/offers/{table}/withdraw").status_code == 404
+    stranger.close()
+    assert people[0].state(table).table == table
+    assert people[0].post(f"/api/offers/{table}/withdraw").status_code == 200
+
+
+def test_a_table_that_somebody_reads_while_it_is_withdrawn_goes_too(
+    ambush: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with served(EASY(tmp_path)) as (address, server):
+        host, live_tables = Browser(address), server.app.state.live_tables
+        table, delete = offered(host), live_tables.store.delete
+
+        async def read_meanwhile(gone: str) -> Any:
+            await live_tables.get(gone)
+            return await delete(gone)
+
+        monkeypatch.setattr(live_tables.store, "delete", read_meanwhile)
+        assert host.post(f"/api/offers/{table}/withdraw", {}).status_code == 200
+        assert host.get(f"/api/tables/{table}").status_code == 404
+        host.close()
+
+
+def test_a_stream_of_a_table_that_is_withdrawn_ends_in_order(
+    ambush: str, tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    """The browser then asks again, and is told that the table is gone; the log has no error."""
+    with running(EASY(tmp_path)) as address:
+        host = Browser(address)
+        table = offered(host)
+        listening = host.listen(table, "red")
+        assert host.post(f"/api/offers/{table}/withdraw", {}).status_code == 200
+        eventually(lambda: listening.ended)
+        assert host.get(f"/api/tables/{table}").status_code == 404
+        host.close()
+    assert not [record for record in caplog.records if record.levelname == "ERROR"]

@@ -7,10 +7,14 @@ from collections.abc import Iterator
 from random import Random
 
 import pytest
+from sqlalchemy import Connection, insert
 
+from hundreddays.games import info, load
 from hundreddays.server.live.live_tables import LiveTables
-from hundreddays.server.people.game_results import catch_up
+from hundreddays.server.people.game_results import catch_up, side_as_played
+from hundreddays.server.people.profiles import LISTED, ranks_of
 from hundreddays.server.people.ratings import MEAN, Rating, Team, rated
+from hundreddays.server.store.people_schema import ratings
 from serving import EASY, Browser, settle_dice
 from serving.program import served
 from serving.waiting import eventually
@@ -53,6 +57,43 @@ def test_players_of_known_strength_are_ranked_right_within_the_stated_intervals(
     assert Rating(MEAN, MEAN / 3).provisional
 
 
+def test_over_many_seasons_the_truth_lies_within_nineteen_times_in_twenty() -> None:
+    inside = asked = 0
+    for seed in range(100, 120):
+        strength, known = season(seed, 300)
+        found = [known[f"a:{number}"] for number in range(PEOPLE)]
+        shift = sum(rating.mu for rating in found) / PEOPLE - sum(strength) / PEOPLE
+        pairs = zip(found, strength, strict=True)
+        inside += sum(abs(rating.mu - truth - shift) <= 2 * rating.sigma for rating, truth in pairs)
+        asked += PEOPLE
+    assert inside >= 0.95 * asked, f"{inside} of {asked}"
+
+
+def test_one_against_two_partners_is_an_even_game_and_ranks_right() -> None:
+    """Nobody's rating falls for playing with a partner, nor rises for playing alone."""
+    apart = wrong = 0
+    for seed in range(6):
+        rng = Random(seed)
+        strength = [rng.gauss(MEAN, 5.0) for _ in range(PEOPLE)]
+        known: dict[str, Rating] = {}
+        for _ in range(200):
+            alone, one, two = rng.sample(range(PEOPLE), 3)
+            margin = strength[alone] - (strength[one] + strength[two] - MEAN) + rng.gauss(0.0, 2**0.5 * BETA)
+            score = 1.0 if margin > 0 else -1.0
+            partners = Team((f"a:{one}", f"a:{two}"), "allied", -score)
+            known |= rated([Team((f"a:{alone}",), "french", score), partners], known)
+        found = [known[f"a:{number}"] for number in range(PEOPLE)]
+        assert abs(sum(rating.mu for rating in found) / PEOPLE - sum(strength) / PEOPLE) < 3.0
+        for one in range(PEOPLE):
+            for other in range(PEOPLE):
+                gap = found[one].mu - found[other].mu
+                if gap > 2 * (found[one].sigma ** 2 + found[other].sigma ** 2) ** 0.5:
+                    apart += 1
+                    wrong += strength[one] <= strength[other]
+    assert apart > 60
+    assert wrong <= 0.025 * apart, "beyond two deviations one in forty may be wrong"
+
+
 def test_to_win_with_the_weaker_side_is_worth_more() -> None:
     bias = {"s:french": Rating(3.0, 1.0, 99), "s:coalition": Rating(-3.0, 1.0, 99)}
     strong = rated([Team(("a:1",), "french", 1.0), Team(("a:2",), "coalition", -1.0)], bias)
@@ -84,13 +125,20 @@ def town(house: tuple[str, LiveTables]) -> Iterator[tuple[Browser, Browser]]:
         browser.close()
 
 
-def ended(host: Browser, guest: Browser, taken_back: bool = False) -> str:
-    """A game that the guest resigns."""
+def begun(host: Browser, guest: Browser, aided: bool = False, **options: int) -> str:
+    """A game that the two have begun, without advice unless told otherwise."""
     seats = [{"seat": "red", "who": "me"}, {"seat": "blue", "who": "friend"}]
-    made = host.post("/api/tables", {"game": "ambush", "public": True, "seats": seats}).json()
+    plan = {"game": "ambush", "public": True, "seats": seats, "options": options, "no_analysis": not aided}
+    made = host.post("/api/tables", plan).json()
     table = str(made["table"])
     guest.join(made["links"][0]["path"].partition("#")[2])
     settle_dice(table, host, guest)
+    return table
+
+
+def ended(host: Browser, guest: Browser, taken_back: bool = False, aided: bool = False, **options: int) -> str:
+    """A game that the guest resigns."""
+    table = begun(host, guest, aided, **options)
     if taken_back:
         for _ in range(30):
             for browser in (host, guest):
@@ -142,16 +190,115 @@ def test_a_game_between_accounts_is_rated_once(town: tuple[Browser, Browser], ho
     assert [line["name"] for line in lines] == ["Picton", "Erlon"]
 
 
-def test_guests_and_games_taken_back_by_agreement_are_unrated(town: tuple[Browser, Browser]) -> None:
+def test_a_side_with_a_handicap_is_rated_as_a_side_of_its_own(town: tuple[Browser, Browser]) -> None:
+    """An even game says nothing about how strong the sides of the usual one are."""
+    host, guest = town
+    before, played = host.get("/api/ranks", game="ambush").json()["sides"], games(host, "Picton")
+    ended(host, guest, handicap=2)
+    eventually(lambda: games(host, "Picton") == played + 1)
+    sides = host.get("/api/ranks", game="ambush").json()["sides"]
+    assert sides.keys() - before.keys() == {"red, handicap=2", "blue, handicap=2"}
+    assert {side: sides[side] for side in before} == before
+    assert sides["red, handicap=2"] == -sides["blue, handicap=2"] > 0
+
+
+def test_the_name_of_a_side_fits_into_the_store() -> None:
+    plain = load("emperor")
+    assert side_as_played(plain, "french") == "french"
+    other = {setting.name: choices[-1] for setting in info("emperor").settings if (choices := setting.choices)}
+    long = side_as_played(load("emperor", None, **other), "french")
+    assert len(long) <= 60
+    assert long.startswith("french, ")
+
+
+def test_guests_and_games_taken_back_by_agreement_or_with_advice_are_unrated(town: tuple[Browser, Browser]) -> None:
     host, guest = town
     before = games(host, "Picton")
     stranger = Browser(host.address)
-    with_guest = ended(host, stranger)
-    back = ended(host, guest, taken_back=True)
-    eventually(lambda: {with_guest, back} <= noted(host, "Picton").keys())
-    assert {table for table, counts in noted(host, "Picton").items() if not counts} == {with_guest, back}
+    unrated = {ended(host, stranger), ended(host, guest, taken_back=True), ended(host, guest, aided=True)}
+    eventually(lambda: unrated <= noted(host, "Picton").keys())
+    assert {table for table, counts in noted(host, "Picton").items() if not counts} == unrated
     assert games(host, "Picton") == before
     stranger.close()
+
+
+def test_the_seat_of_a_rated_game_is_left_to_nobody(town: tuple[Browser, Browser]) -> None:
+    """Whoever is about to lose would leave the loss to another."""
+    host, guest = town
+    rated, other = begun(host, guest), begun(host, guest, aided=True)
+    refused = host.post(f"/api/tables/{rated}/seats/red/link")
+    assert (refused.status_code, refused.json()["code"]) == (409, "used")
+    assert host.post(f"/api/tables/{other}/seats/red/link").status_code == 200
+    for table in (rated, other):
+        resigned(table, guest)
+
+
+def test_nobody_turns_a_guests_game_into_a_rated_one(
+    town: tuple[Browser, Browser], house: tuple[str, LiveTables]
+) -> None:
+    """He could wait until he knows how it ends, and sign in only when he has won."""
+    host, live_tables = town[0], house[1]
+    stranger, before = Browser(host.address), games(host, "Picton")
+    over, going = ended(host, stranger), begun(host, stranger)
+    eventually(lambda: over in noted(host, "Picton"))
+    assert stranger.post("/api/account", {"name": "Chasse", "password": "13 juin 1815"}).status_code == 201
+    eventually(lambda: noted(host, "Chasse") == {over: False})
+    assert not host.state(going).rated
+    resigned(going, host)
+    eventually(lambda: noted(host, "Chasse") == {over: False, going: False})
+    asyncio.run_coroutine_threadsafe(catch_up(live_tables), live_tables.loop).result()
+    assert games(host, "Picton") == before
+    assert games(host, "Chasse") == 0
+    waiting = begun(host, stranger)
+    assert host.state(waiting).rated, "what he begins now counts"
+    resigned(waiting, stranger)
+    eventually(lambda: games(host, "Chasse") == 1)
+    stranger.close()
+
+
+def test_guests_games_that_nobody_noted_move_in_too(town: tuple[Browser, Browser]) -> None:
+    """Of two guests, one of whom opens an account when it is over."""
+    one, other = Browser(town[0].address), Browser(town[0].address)
+    table = ended(one, other)
+    assert one.post("/api/account", {"name": "Perponcher", "password": "13 juin 1815"}).status_code == 201
+    eventually(lambda: noted(town[0], "Perponcher") == {table: False})
+    assert games(town[0], "Perponcher") == 0
+    for browser in (one, other):
+        browser.close()
+
+
+def test_a_profile_names_opponents_changes_and_what_is_being_played(town: tuple[Browser, Browser]) -> None:
+    host, guest = town
+    table = ended(host, guest)
+    eventually(lambda: table in noted(host, "Picton"))
+    going = begun(guest, host)
+    mine, his = (host.get(f"/api/people/{name}").json() for name in ("Picton", "Erlon"))
+    [won] = [game for game in mine["games"] if game["table"] == table]
+    [lost] = [game for game in his["games"] if game["table"] == table]
+    assert won["others"] == [{"seat": "blue", "name": "Erlon", "computer": False}]
+    assert won["change"] > 0 > lost["change"]
+    changes = [game["change"] for game in mine["games"] if game["rated"]]
+    assert 1500 + sum(changes) == mine["ratings"][0]["points"]
+    assert [(game["table"], game["seat"], game["others"][0]["name"]) for game in mine["playing"]] == [
+        (going, "blue", "Erlon")
+    ]
+    assert mine["encounters"] is None, "nobody meets himself"
+    assert his["encounters"]["won"] == len([game for game in mine["games"] if game["others"][0]["name"] == "Erlon"])
+    assert (his["encounters"]["drawn"], his["encounters"]["lost"]) == (0, 0)
+    resigned(going, host)
+
+
+def test_newcomers_do_not_crowd_out_those_whose_strength_is_known(house: tuple[str, LiveTables]) -> None:
+    def crowd(connection: Connection) -> list[str]:
+        rows = [{"who": f"c:lucky{n}", "mu": 40.0, "sigma": 8.0} for n in range(LISTED)]
+        rows.append({"who": "c:veteran", "mu": 26.0, "sigma": 1.0})
+        connection.execute(insert(ratings), [{**row, "game": "crowded", "games": 9, "changed": 0.0} for row in rows])
+        return [line.name for line in ranks_of(connection, "crowded").lines]
+
+    live_tables = house[1]
+    lines = asyncio.run_coroutine_threadsafe(live_tables.store.write(crowd), live_tables.loop).result()
+    assert lines[0] == "veteran"
+    assert len(lines) == LISTED
 
 
 def test_what_ended_while_the_server_was_killed_is_noted_later(

@@ -33,6 +33,11 @@ def answers(address: str, sent: bytes, end: bool = True) -> list[int]:
     return [int(status) for status in STATUS.findall(got)]
 
 
+def status_of(address: str, sent: bytes) -> int:
+    (status,) = answers(address, sent, end=False)
+    return status
+
+
 def storm(browser: Browser, caplog: pytest.LogCaptureFixture, count: int, seed: int) -> None:
     caplog.set_level(logging.ERROR)
     table, rng = browser.table(), Random(seed)
@@ -69,3 +74,46 @@ def test_whatever_is_asked_of_any_route(browser: Browser, caplog: pytest.LogCapt
 @pytest.mark.soak
 def test_whatever_bytes_arrive_for_long(browser: Browser, caplog: pytest.LogCaptureFixture) -> None:
     storm(browser, caplog, 20_000, seed=2)
+
+
+@pytest.mark.parametrize(
+    ("line", "status"),
+    [
+        (b"Host: x\r\nOrigin: http://[", 403),
+        (b"Host: x\r\nOrigin: http://x]", 403),
+        (b"Host: x\r\nOrigin: http://\xe2\x84\x80", 403),
+        (b"Host: x:99999999", 400),
+        (b"Host: x:0", 400),
+        (b"Host: [", 400),
+        (b"Host: [::::]", 400),
+        (b"Host: \xff", 400),
+        (b"Host: x, y", 400),
+        (b"Host: x\r\nHost: y", 400),
+        (b"Host: user@x", 400),
+    ],
+)
+@pytest.mark.parametrize("path", [b"/api/tables", b"/api/tables/none/moves", b"/api/designer/runs"])
+def test_odd_names_of_servers_and_pages_are_refused(address: str, line: bytes, status: int, path: bytes) -> None:
+    """Some of them were answered with 500."""
+    body = b'{"seat": "red", "ply": 1, "move": "a b"}'
+    head = b"POST %b HTTP/1.1\r\n%b\r\nX-Hundred-Days: 1\r\nContent-Type: application/json\r\n" % (path, line)
+    rest = b"Content-Length: %d\r\nConnection: close\r\n\r\n%b" % (len(body), body)
+    assert status_of(address, head + rest) == status
+
+
+@pytest.mark.parametrize("host", [b"localhost", b"127.0.0.1:1815", b"[::1]:1815", b"play.example.org", b""])
+def test_servers_have_many_names(address: str, host: bytes) -> None:
+    assert status_of(address, b"GET /api/me HTTP/1.1\r\nHost: %b\r\nConnection: close\r\n\r\n" % host) == 200
+
+
+@pytest.mark.parametrize("path", [b"/api/sign-in/passkey/ask", b"/api/passkeys/ask"])
+@pytest.mark.parametrize("named", [b"Host:", b"Accept: */*"])
+def test_a_passkey_for_no_site_is_refused(address: str, path: bytes, named: bytes) -> None:
+    """It was answered with 500."""
+    body = b'{"name": "Marbot"}' if path == b"/api/passkeys/ask" else b""
+    head = b"POST %b HTTP/1.0\r\n%b\r\nX-Hundred-Days: 1\r\nContent-Type: application/json\r\n" % (path, named)
+    assert status_of(address, head + b"Content-Length: %d\r\n\r\n%b" % (len(body), body)) == 400
+
+
+def test_whoever_is_old_need_not_name_the_server(address: str) -> None:
+    assert status_of(address, b"GET /healthz HTTP/1.0\r\n\r\n") == 200

@@ -24,7 +24,7 @@ from hundreddays.server.settings import Settings
 from hundreddays.server.store import SeedVault, Store, key_from
 from hundreddays.server.store.database_schema import REVISION
 from serving import EASY, UNLIMITED, Browser, running, settle_dice
-from serving.postgres import postgres_server
+from serving.postgres import postgres
 
 RELEASED = Path(__file__).parent / "released"
 MIGRATIONS = Path(hundreddays.server.store.__file__).parent / "migrations"
@@ -96,9 +96,9 @@ def released(
         sqlite_of(request.param, tmp_path / "tables.sqlite3")
         yield msgspec.structs.replace(EASY(tmp_path), key_file=str(key_file)), known
         return
-    with postgres_server() as server:
-        postgres_of(request.param, server.url, tmp_path)
-        yield Settings(port=0, database=server.url, key_file=str(key_file), limits=UNLIMITED), known
+    with postgres() as url:
+        postgres_of(request.param, url, tmp_path)
+        yield Settings(port=0, database=url, key_file=str(key_file), limits=UNLIMITED), known
 
 
 def test_every_schema_is_kept_here() -> None:

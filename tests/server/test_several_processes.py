@@ -210,3 +210,32 @@ def test_workers_elsewhere_need_postgresql(tmp_path: Path) -> None:
     assert refused.returncode != 0
     assert "need PostgreSQL" in refused.stderr
     assert "Traceback" not in refused.stderr
+
+
+def test_an_answer_that_is_spent_is_not_waited_for_for_ever() -> None:
+    """Several who came in the moment in which an answer came, and spent it, stopped the whole server for good."""
+
+    class OneAtATime(SharedLimits):
+        def __init__(self) -> None:
+            self.late: list[asyncio.Task[float]] = []
+
+        async def lease(self, name: str, at_once: float, a_second: float, wanted: float) -> tuple[float, float]:
+            await asyncio.sleep(0)
+            if not self.late:  # they run before anybody is told that the answer has come
+                self.late = [asyncio.create_task(buckets.ask("someone")) for _ in range(3)]
+            return 1.0, 100.0
+
+    looks = iter(range(1000))
+
+    def clock() -> float:
+        assert next(looks, None) is not None, "it goes round and round"
+        return 5.0
+
+    shared = OneAtATime()
+    buckets = SharedBuckets("test", Buckets(100, 1.0, clock=clock), shared, wanted=1)
+
+    async def come() -> list[float]:
+        first = await buckets.ask("someone")
+        return [first, *await asyncio.gather(*shared.late)]
+
+    assert asyncio.run(come()) == [0.0] * 4

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import threading
 import time
 from random import Random
@@ -14,6 +15,16 @@ import pytest
 import hundreddays as hd
 from hundreddays.games.scenarios import read_scenario
 from hundreddays.players import play_out, seat_player
+from hundreddays.server import studio_guard
+from hundreddays.server.computer.computer_pool import PendingJob
+from hundreddays.server.computer.messages import Answer, Job
+from hundreddays.server.http.problems import RequestRefused
+from hundreddays.server.live.live_table import LiveTable
+from hundreddays.server.live.new_table import plan_table
+from hundreddays.server.store import Stored
+from hundreddays.server.studio_desk import EACH, StudioDesk, text_of_table
+from hundreddays.server.studio_wire import LookAtMoment, StudyAt
+from hundreddays.server.wire import NewTable, SeatPlan
 from serving import Browser, settle_dice
 
 HEADERS = {"X-Hundred-Days": "1"}
@@ -155,6 +166,70 @@ def test_a_game_between_people_is_not_analysed_while_it_lasts(browser: Browser, 
     guest.close()
 
 
+def test_a_game_that_one_plays_is_not_analysed_under_another_name(browser: Browser, stranger: Browser) -> None:
+    """Without its table's name too: as a record, as moves, as a position, or a few moves further on."""
+    people = [{"seat": "french", "who": "me"}, {"seat": "allied", "who": "friend"}]
+    made = browser.post("/api/tables", {"game": "waterloo", "options": {"rules": "basic"}, "seats": people}).json()
+    table, secret = made["table"], made["links"][0]["path"].partition("#")[2]
+    guest = Browser(browser.address)
+    assert guest.join(secret).status_code == 200
+    settle_dice(table, browser, guest)
+    while (now := browser.state(table, "french").now).ply < 16:
+        sent = browser.move(table, "french", now.ply, now.prompt.options[0].move)
+        assert sent.status_code == 200, sent.text
+    game = hd.load("waterloo", rules="basic")
+    downloaded = hd.core.parse(browser.get(f"/api/tables/{table}/record", seat="french").text)
+    moves, state = [played.words for played in downloaded.moves], downloaded.final(game)
+    at = {"game": "waterloo", "options": {"rules": "basic"}}
+    nameless = hd.Record({**hd.Record.of(game).headers, "Plies": str(len(moves))}, downloaded.moves)
+    brought = [
+        ("look", {**at, "moves": moves}),
+        ("estimate", {**at, "moves": [*moves, game.text(state.moves()[0])]}),
+        ("plans", {**at, "position": state.text()}),
+        ("playouts", {**at, "position": state.text(), "moves": [game.text(state.moves()[0])]}),
+        ("overview", {"text": nameless.text()}),
+    ]
+    for one in (browser, guest):
+        for what, body in brought:
+            refused = one.post(f"/api/studio/{what}", body)
+            assert (refused.status_code, refused.json()["code"]) == (403, "forbidden"), (what, refused.text)
+            assert "you are playing" in refused.json()["text"]
+        assert one.post("/api/studio/look", {**at, "moves": moves[:4]}).status_code == 200, "its opening may be studied"
+    assert stranger.post("/api/studio/look", {**at, "moves": moves}).status_code == 200
+    resigned = browser.post(f"/api/tables/{table}/resign", {"seat": "french", "ply": browser.state(table).now.ply})
+    assert resigned.status_code == 200, resigned.text
+    assert browser.post("/api/studio/look", {**at, "moves": moves}).status_code == 200
+    guest.close()
+
+
+def test_whoever_asks_the_studio_does_not_stop_his_own_game(
+    browser: Browser, stranger: Browser, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What he asks about was compared with his game while nobody could move there: his opponent's time ran out."""
+    people = [{"seat": "red", "who": "me"}, {"seat": "blue", "who": "friend"}]
+    made = browser.post("/api/tables", {"game": "ambush", "seats": people}).json()
+    assert stranger.join(made["links"][0]["path"].partition("#")[2]).status_code == 200
+    settle_dice(made["table"], browser, stranger)
+    monkeypatch.setattr(studio_guard, "LEAST_PLIES", 0)
+    comparing, moved = threading.Event(), threading.Event()
+
+    def compare(ask: StudyAt, sights: list[studio_guard.Seen]) -> bool:
+        comparing.set()
+        assert moved.wait(30.0), "nobody could move"
+        return False
+
+    monkeypatch.setattr(studio_guard, "_comes_to", compare)
+    asking = threading.Thread(target=browser.post, args=("/api/studio/look", {"game": "ambush"}))
+    asking.start()
+    assert comparing.wait(30.0)
+    mover = Browser(browser.address)
+    mover.http.cookies = browser.http.cookies
+    assert mover.move(made["table"], "red", 1, "march red_scout").status_code == 200
+    moved.set()
+    asking.join()
+    mover.close()
+
+
 def test_a_game_at_one_screen_is_between_people(browser: Browser) -> None:
     table = browser.post("/api/tables", {"game": "returns", "seats": seats("hotseat")}).json()["table"]
     assert browser.post("/api/studio/open", {"table": table}).status_code == 403
@@ -226,3 +301,56 @@ def test_a_table_may_say_that_the_computer_is_not_asked(address: str, browser: B
     ply = browser.state(table, "french").now.ply
     assert browser.post(f"/api/tables/{table}/resign", {"seat": "french", "ply": ply}).json()["over"]
     assert browser.post("/api/studio/open", {"table": table}).status_code == 200, "when it is over it may be studied"
+
+
+class Silent:
+    """Computers that never answer."""
+
+    busy = waiting = 0
+
+    def ask(self, job: Job, owner: str = "") -> PendingJob:
+        return PendingJob(0, job, owner)
+
+    async def answer(self, job: Job, owner: str = "") -> Answer:
+        raise NotImplementedError
+
+    def drop(self, question: PendingJob) -> None:
+        question.answer.cancel()
+
+    def close(self) -> None:
+        raise NotImplementedError
+
+
+def test_invented_cookies_do_not_make_many_of_one_address() -> None:
+    """Each question holds all the moves it is about, and any number of them could wait."""
+
+    async def flood() -> tuple[list[int], int]:
+        desk = StudioDesk(Silent())
+        asking = [
+            asyncio.create_task(desk.ask(f"cookie{n}", "here", "look", LookAtMoment(game="returns"), quick=True))
+            for n in range(EACH + 5)
+        ]
+        other = asyncio.create_task(desk.ask("cookie", "elsewhere", "look", LookAtMoment(game="returns"), quick=True))
+        await asyncio.sleep(0.1)
+        refused = [
+            error.status for task in asking if task.done() and isinstance(error := task.exception(), RequestRefused)
+        ]
+        waiting = sum(not task.done() for task in (*asking, other))
+        for task in (*asking, other):
+            task.cancel()
+        await asyncio.gather(*asking, other, return_exceptions=True)
+        assert not desk._each.open, "whoever is gone is not counted any more"
+        return refused, waiting
+
+    assert asyncio.run(flood()) == ([429] * 5, EACH + 1)
+
+
+def test_a_game_of_a_tournament_is_not_studied_while_it_lasts() -> None:
+    """Not even one against the computer: there is no advice at such a table."""
+    seats = [SeatPlan("french", "me"), SeatPlan("coalition", "computer", level="recruit")]
+    planned = plan_table("v", NewTable(seats, game="returns"))
+    live = LiveTable.open(Stored(planned.row, planned.seats, []))
+    assert "returns" in text_of_table(live, "v", "french")[0]
+    live.setup = msgspec.structs.replace(live.setup, tournament="cup")
+    with pytest.raises(RequestRefused, match="while the game lasts"):
+        text_of_table(live, "v", "french")

@@ -193,3 +193,16 @@ def test_a_battle_of_several_rounds_is_one_turning_point() -> None:
         (1, "March", 0.5, 0.6),
         (3, "Battle, round 2", 0.6, 0.2),
     ]
+
+
+def test_a_turning_point_is_told_by_a_deed() -> None:
+    """What changed the chances after a deed, when a count or the next phase was announced, is put down to the deed."""
+    told = [("other", "Set-up"), ("battle", "The Guard breaks"), ("turn", "The Allies move"), ("move", "Ney goes on")]
+    log = [
+        Line(number, 1, "Evening", "told", "", text, {}, Shown(what=what))  # type: ignore[arg-type]
+        for number, (what, text) in enumerate(told, 1)
+    ]
+    points = turning_points(log, [0.6, 0.6, 0.55, 0.2, 0.1])
+    assert [(point.moment, point.text, point.before, point.after) for point in points] == [
+        (2, "The Guard breaks", 0.6, 0.1)
+    ]

@@ -22,7 +22,7 @@ from hundreddays.server.store.database_schema import tables
 from hundreddays.server.tournaments import director
 from hundreddays.server.tournaments.director import Director
 from serving import EASY, UNLIMITED, Browser, settle_dice
-from serving.postgres import postgres_server
+from serving.postgres import postgres
 from serving.program import served
 from serving.waiting import eventually
 
@@ -39,8 +39,8 @@ def town(
         with served(EASY(folder)) as site:
             yield site
         return
-    with postgres_server() as server:
-        settings = Settings(port=0, database=server.url, key_file=str(folder / "key"), limits=UNLIMITED)
+    with postgres() as url:
+        settings = Settings(port=0, database=url, key_file=str(folder / "key"), limits=UNLIMITED)
         with served(settings) as site:
             yield site
 
@@ -274,7 +274,7 @@ def test_a_seat_of_a_tournament_stays_with_its_account(people: list[Browser]) ->
     asked = decides.post(f"/api/tables/{table}/takeback/ask", {"seat": now.viewer, "ply": again.ply})
     assert (asked.status_code, asked.json()["code"]) == (409, "nothing_to_take_back")
     hint = decides.get(f"/api/tables/{table}/hint", seat=now.viewer)
-    assert (hint.status_code, hint.json()["code"]) == (409, "no_hint")
+    assert (hint.status_code, hint.json()["code"]) == (403, "forbidden")
 
 
 def test_who_is_away_is_told_that_his_game_can_begin(town: tuple[str, Server], people: list[Browser]) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import socket
+import ssl
 import threading
 import time
 from collections.abc import Callable
@@ -16,6 +17,9 @@ import msgspec
 
 from hundreddays.core import pledge_of
 from hundreddays.server.wire import TableState, Update
+
+TLS = ssl.create_default_context()
+"""One for all: httpx reads every certificate of the system again for each client that has none of its own."""
 
 AMBUSH_SEATS = [{"seat": "red", "who": "me", "name": "Anna"}, {"seat": "blue", "who": "hotseat", "name": "Bert"}]
 
@@ -40,7 +44,7 @@ class Browser:
 
     def __init__(self, address: str) -> None:
         self.address = address
-        self.http = httpx.Client(base_url=address, headers={"X-Hundred-Days": "1"}, timeout=30.0)
+        self.http = httpx.Client(base_url=address, headers={"X-Hundred-Days": "1"}, timeout=30.0, verify=TLS)
 
         self._listening: list[Listening] = []
 

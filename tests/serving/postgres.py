@@ -6,8 +6,13 @@ import os
 import tempfile
 import warnings
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
+from itertools import count
 from pathlib import Path
+
+import psycopg
+from psycopg.sql import SQL, Identifier
+from sqlalchemy import make_url
 
 with warnings.catch_warnings():
     warnings.simplefilter("ignore")  # its library looks for a runtime directory that test machines need not have
@@ -52,8 +57,28 @@ def postgres_server() -> Iterator[Postgres]:
             server.close()
 
 
+_shared: list[tuple[ExitStack, Postgres]] = []
+_databases = count(1)
+
+
 @contextmanager
 def postgres() -> Iterator[str]:
-    """The URL of a database of its own."""
-    with postgres_server() as server:
-        yield server.url
+    """The URL of a database of its own, in a server that all tests of this process share."""
+    if not _shared:
+        stack = ExitStack()
+        _shared.append((stack, stack.enter_context(postgres_server())))
+    [(_, server)] = _shared
+    name = f"test_{next(_databases)}"
+    with psycopg.connect(server.url, autocommit=True) as asking:
+        asking.execute(SQL("CREATE DATABASE {}").format(Identifier(name)))
+    try:
+        yield make_url(server.url).set(database=name).render_as_string(hide_password=False)
+    finally:
+        with psycopg.connect(server.url, autocommit=True) as asking:
+            asking.execute(SQL("DROP DATABASE {} WITH (FORCE)").format(Identifier(name)))
+
+
+def stop_shared() -> None:
+    """Take down the server that tests share, if any of them asked for it."""
+    while _shared:
+        _shared.pop()[0].close()

@@ -10,10 +10,9 @@ import subprocess
 import sys
 import threading
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager, suppress
+from http.client import HTTPConnection, HTTPException
 from pathlib import Path
-
-import httpx
 
 import hundreddays
 from hundreddays.server.run_server import Server
@@ -70,6 +69,7 @@ class Program:
         path = os.pathsep.join([str(SOURCE), str(TESTS)])
         command = [
             sys.executable,
+            "-Xfaulthandler",  # a crash in a library's C code says where
             str(TESTS / "serving" / "launch.py"),
             str(self.port),
             self.database,
@@ -98,8 +98,9 @@ class Program:
 
     def _up(self) -> bool:
         assert self._process is not None
-        assert self._process.poll() is None, self.log.read_text()
-        try:
-            return httpx.get(f"{self.address}/api/games", timeout=5.0).status_code == 200
-        except httpx.TransportError:
-            return False
+        ended = self._process.poll()
+        assert ended is None, f"exit code {ended}\n{self.log.read_text()}"
+        with suppress(OSError, HTTPException), closing(HTTPConnection("127.0.0.1", self.port, timeout=5.0)) as asking:
+            asking.request("GET", "/readyz")
+            return asking.getresponse().status == 200
+        return False

@@ -1,6 +1,6 @@
 """Send a running server whatever bytes there are, by the hundred thousand: no 5xx but those that are announced.
 
-    cd tests && python -m storms.fuzz --requests 1000000
+    cd tests && python -m storms.fuzz --requests 1000000 --database postgresql
 
 Three kinds at once: raw HTTP, well-formed requests with odd contents to every route of the server's own document, by a
 guest and by an account, the stream included, and requests that arrive slowly or never. `tests/server/test_schema.py`
@@ -16,12 +16,14 @@ import re
 import tempfile
 import time
 from collections import Counter
+from contextlib import ExitStack
 from pathlib import Path
 from random import Random
 
 import toys
 from hundreddays.server.settings import sqlite_url
 from serving import Browser
+from serving.postgres import postgres_server
 from serving.program import Program
 from serving.raw_http import request
 from storms.odd_requests import Route, odd_request, routes
@@ -135,9 +137,15 @@ def main() -> None:
     parser = argparse.ArgumentParser()
     parser.add_argument("--requests", type=int, default=20_000)
     parser.add_argument("--seed", type=int, default=1815)
+    parser.add_argument("--database", choices=["sqlite", "postgresql"], default="sqlite")
     asked = parser.parse_args()
-    with toys.registered(), tempfile.TemporaryDirectory(prefix="hundred-days-fuzz-") as folder:
-        program = Program(sqlite_url(Path(folder) / "tables.sqlite3"), Path(folder) / "log")
+    with ExitStack() as stack:
+        stack.enter_context(toys.registered())
+        folder = stack.enter_context(tempfile.TemporaryDirectory(prefix="hundred-days-fuzz-"))
+        postgresql = asked.database == "postgresql"
+        file = sqlite_url(Path(folder) / "tables.sqlite3")
+        url = stack.enter_context(postgres_server()).url if postgresql else file
+        program = Program(url, Path(folder) / "log")
         program.start()
         try:
             browser = Browser(program.address)
@@ -158,6 +166,7 @@ def main() -> None:
             browser.close()
             member.close()
             log = program.log.read_text("utf-8", "replace")
+            print(log[log.index("Traceback") - 200 :][:6000] if "Traceback" in log else "Nothing failed in the log.")
             print(json.dumps({"sent": fuzz.sent, "answers": fuzz.answers, "failures": len(fuzz.failures)}), flush=True)
             assert alive, "the server does not answer any more"
             assert still, "the account was lost on the way"

@@ -30,6 +30,18 @@ TEXTS: Final = [
     "-1",
     "'; --",
 ]
+HOSTS: Final = ["Host: [", "Host: x:99999999", "Host: [::1]:1", "Host: x\r\nHost: y", "Host:"]
+HEADERS: Final = [
+    "Origin: http://[",
+    "Origin: null",
+    "Origin: http://x",
+    "Accept-Encoding: gzip, br;q=x",
+    'If-None-Match: "',
+    "Last-Event-ID: 1.1.1.x",
+    "Range: bytes=9-1",
+    "X-Forwarded-For: [, x",
+]
+"""What browsers and proxies say beside the request itself, wrong."""
 NUMBERS: Final[list[object]] = [0, 1, 2, 7, -1, 10**7, 10**30, 1.5, 1e308, True, None, "1", [], {}]
 PLACEHOLDER: Final = re.compile(r"\{[^}]+\}")
 FINAL: Final = re.compile(r"/(resign|sign-out|delete)$")
@@ -89,7 +101,8 @@ def odd_request(rng: Random, known: list[Route], table: str, cookie: str, last: 
     asked = [name for name in route.questions if rng.random() < 0.7]
     if asked:
         path += "?" + "&".join(f"{name}={quote(rng.choice(TEXTS), safe='')}" for name in asked)
-    lines = [f"{route.method} {path} HTTP/1.1", "Host: x"]
+    lines = [f"{route.method} {path} HTTP/1.1", "Host: x" if rng.random() < 0.95 else rng.choice(HOSTS)]
+    lines += [] if rng.random() < 0.9 else [rng.choice(HEADERS)]
     lines += [] if FINAL.search(route.path) else [f"Cookie: {cookie}"]
     body = b""
     if route.method != "GET":

@@ -8,10 +8,11 @@ import msgspec
 import pytest
 
 import hundreddays as hd
-from hundreddays.core import CHANCE, Record
+from hundreddays.core import ATTACK, CHANCE, Record
 from hundreddays.players import Budget, Meter, play_out, seat_player
 from hundreddays.players.search.lookahead import Guide
 from hundreddays.studio.analysis import GameAnalysis, MomentAnalysis
+from hundreddays.studio.combat_forecasts import attacks, combat_forecasts
 from hundreddays.studio.endgames import play_outs, together
 from hundreddays.studio.estimates import quantile
 from hundreddays.studio.fortunes import fortune
@@ -154,3 +155,83 @@ def test_a_picture_has_arrows_and_marks_and_refuses_unknown_places() -> None:
     assert svg.count('class="arrow"') == svg.count('class="mark"') == 1
     with pytest.raises(hd.core.Fault, match="no place atlantis"):
         hd.moment_svg(game.start(), marks={"atlantis": "here"})
+
+
+def attacking(game: str, step: str = "", **options: str) -> hd.State:
+    """The first moment of a planner's game at which a seat, at a step or any, can attack in several ways."""
+    loaded = hd.load(game, **options)
+    found: list[hd.State] = []
+
+    def see(state: hd.State, move: int) -> None:
+        if not found and state.actor >= 0 and step in ("", type(loaded.steps[state.step]).__name__):
+            world = state.copy()
+            if len(attacks(world, world.moves())) > 1:
+                found.append(world)
+
+    play_out(
+        loaded,
+        [seat_player("planner", loaded) for _ in loaded.seats],
+        Random(11),
+        witness=see,
+        stop=lambda _: bool(found),
+    )
+    return found[0]
+
+
+FIGHTING = [
+    ("returns", "March", {}),
+    ("waterloo", "", {"rules": "basic"}),
+    ("napoleon", "Route", {}),
+    ("emperor", "Declare", {"scenario": "road_to_wavre"}),
+]
+
+
+@pytest.mark.parametrize(("game", "step", "options"), FIGHTING)
+def test_every_attack_that_could_be_declared_is_told_and_can_be(game: str, step: str, options: dict[str, str]) -> None:
+    """Those that begin with taking a piece in hand too, each by moves that the rules allow, and all tried alike."""
+    state = attacking(game, step, **options)
+    seat = state.game.seats[state.actor]
+    told = combat_forecasts(look_at(state, seat), Guide(state.game), Random(1), Meter(nodes(3_000)))
+    at_once = [move for move in state.moves() if state.game.steps[state.step].tone(state, move) == ATTACK]
+    assert {(state.game.text(move),) for move in at_once} <= {tuple(one.moves) for one in told}
+    assert len(told) > 1
+    tries = [one.samples for one in told]
+    assert max(tries) - min(tries) <= 1
+    assert max(tries) > 0
+    for one in told:
+        after = state.copy()
+        for words in one.moves:
+            after.play(after.game.move(words))
+        if one.samples:
+            assert one.share is not None
+            assert 0 <= one.share <= 1
+            assert one.cleared is None or 0 <= one.cleared <= 1
+
+
+def test_an_attack_that_there_was_no_time_for_is_still_told() -> None:
+    state = attacking("waterloo", rules="basic")
+    told = combat_forecasts(look_at(state), Guide(state.game), Random(1), Meter(nodes(1)))
+    assert len(told) > 1
+    assert told[-1].note
+    assert (told[-1].share, told[-1].cleared, told[-1].losses, told[-1].samples) == (None, None, {}, 0)
+
+
+def test_luck_is_seen_where_the_judge_sees_it_only_later() -> None:
+    """In emperor a combat's die means nothing to the judge until losses are taken; fair on average all the same."""
+    game = hd.load("emperor", scenario="ligny_quatre_bras")
+    record = Record.of(game)
+    play_out(game, [seat_player("planner", game) for _ in game.seats], Random(2), record=record)
+    judge, guide = game.judge(), Guide(game)
+    assert judge is not None
+    seen = fortune(game, record, judge, guide, Meter(nodes(20_000)))
+    assert fortune(game, record, judge).draws == []
+    assert seen.draws
+    assert all(abs(one.came - one.expected) >= 0.005 for one in seen.draws)
+    at = seen.draws[0].ply - 1
+    state = Record(record.headers, record.moves[:at]).final(game)
+    total = 0.0
+    for move, weight in state.odds():
+        line = Record(record.headers, [*record.moves[:at], hd.core.Played("chance", game.text(move))])
+        luck = fortune(game, line, judge, guide, Meter(nodes(20_000))).luck
+        total += weight * (luck[-1] - luck[-2])
+    assert total == pytest.approx(0.0, abs=0.002)

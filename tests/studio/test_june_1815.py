@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
+from datetime import datetime
 from math import hypot
 from random import Random
 
 import pytest
 
 import hundreddays as hd
-from hundreddays.core import Record
+from hundreddays.core import SPECTATOR, Record
 from hundreddays.geo import dated_events, formations, places
 from hundreddays.geo.history_1815 import kilometre
 from hundreddays.players import Budget, Meter, play_out, seat_player
-from hundreddays.studio.departures import bands, departure_bands, departures
+from hundreddays.studio.departures import bands, departures, landmark_hours, many_games
 from hundreddays.studio.june_1815 import june_1815, projection_of
 
 MAPPED = ("returns", "napoleon", "emperor")
@@ -50,9 +51,25 @@ def test_formations_stand_on_the_board_where_their_towns_are(game: str) -> None:
     assert hypot(here.x - x, here.y - y) / kilometre(project) < 6
 
 
-def test_a_board_that_lies_nowhere_says_so() -> None:
+def test_a_board_that_lies_nowhere_has_the_chronicle_without_a_map() -> None:
+    campaign = june_1815(hd.load("waterloo"))
+    assert not campaign.mapped
+    assert {fact.x for moment in campaign.moments for fact in moment.facts} == {None}
     with pytest.raises(hd.core.Fault, match="not laid over the real country"):
-        june_1815(hd.load("waterloo"))
+        departures(hd.load("waterloo"), Record.of(hd.load("waterloo")))
+
+
+@pytest.mark.parametrize("game", MAPPED)
+def test_events_lie_on_the_map_where_they_happened(game: str) -> None:
+    """So that the campaign can be replayed hour by hour: all of Belgium at least has its place."""
+    loaded = hd.load(game)
+    by_name = {place.name: place for place in places().values()}
+    project = projection_of(loaded)
+    facts = [fact for moment in june_1815(loaded).moments for fact in moment.facts if fact.place]
+    assert len(facts) > 40
+    for fact in facts:
+        here = by_name[fact.place]
+        assert (fact.x, fact.y) == tuple(round(one, 1) for one in project(here.lon, here.lat))
 
 
 def test_a_game_is_measured_evening_by_evening_and_many_as_bands() -> None:
@@ -65,7 +82,49 @@ def test_a_game_is_measured_evening_by_evening_and_many_as_bands() -> None:
     for one in found:
         assert one.km >= 0
         assert (one.days == 0) == (one.nearest == one.slot)
-    many = departure_bands(game, 3, Random(2), Meter(Budget(seconds=None, nodes=100_000)))
-    for band in bands(many):
+    many = many_games(game, 3, Random(2), Meter(Budget(seconds=None, nodes=100_000)))
+    assert many.games == 3
+    assert many.landmarks == []
+    for band in bands(many.evenings):
         assert band.low <= band.mean <= band.high
         assert band.games <= 3
+
+
+def test_every_landmark_is_an_event_of_the_chronicle_with_its_source() -> None:
+    game = hd.load("waterloo")
+    marks = game.landmarks()
+    assert len(marks) >= 5
+    told = landmark_hours(game, Record.of(game))
+    assert [one.at for one in told] == [mark.at for mark in marks]
+    assert all(one.text and one.source and one.place and one.counts for one in told)
+    assert {one.came for one in told} == {""}
+    armies = {army.id for army in game.picture().armies}
+    assert {mark.army for mark in marks} <= armies
+
+
+def test_a_battle_is_measured_hour_by_hour_and_many_add_up() -> None:
+    """What came in a game is told with its hour, and it was so: before that turn nobody stood there."""
+    game = hd.load("waterloo", rules="basic")
+    record = Record.of(game)
+    play_out(game, [seat_player("planner", game) for _ in game.seats], Random(1), record=record)
+    told = landmark_hours(game, record)
+    assert any(one.came for one in told)
+    for one in told:
+        if one.came:
+            assert one.hours is not None
+            gap = datetime.fromisoformat(one.came) - datetime.fromisoformat(one.at)
+            assert one.hours == pytest.approx(gap.total_seconds() / 3600)
+    falls = next(one for one in told if one.counts == "A French unit stands in La Haye Sainte.")
+    taken = [
+        state.when()[0]
+        for state, _ in record.replay(game)
+        if any(piece.place == "1410" and piece.army == "french" for piece in state.view(SPECTATOR).pieces)
+    ]
+    assert bool(falls.came) == bool(taken)
+    if taken:
+        assert falls.came == game.hour(taken[0])
+    many = many_games(game, 2, Random(2), Meter(Budget(seconds=None, nodes=100_000)))
+    assert many.games == 2
+    assert many.evenings == []
+    assert [spread.games for spread in many.landmarks] == [2] * len(told)
+    assert all(len(spread.hours) <= 2 for spread in many.landmarks)

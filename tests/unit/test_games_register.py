@@ -10,13 +10,19 @@ from hundreddays.games import REGISTER
 AT_ONCE = """
 from concurrent.futures import ThreadPoolExecutor
 from threading import Barrier
+import sys
 import hundreddays as hd
+from hundreddays.players import balance, styles_of
+from hundreddays.players.spacing import spacing
 
+sys.setswitchinterval(1e-6)
 waiting = Barrier(8)
 
 def ask(number):
     waiting.wait()
     game = hd.load({game!r})
+    waiting.wait()
+    game.planner(), balance(game.id, game.options), styles_of(game), spacing(game)
     return id(game), len(game.start().moves() or game.start().odds())
 
 with ThreadPoolExecutor(8) as pool:

@@ -89,7 +89,9 @@ def test_distance_rings_and_balls_count_steps(grid: Grid) -> None:
     around = touching(grid)
     for a in range(grid.count):
         steps = walks(around, a)
-        assert [grid.distance(a, b) for b in range(grid.count)] == [steps[b] for b in range(grid.count)]
+        counted = [steps[b] for b in range(grid.count)]
+        assert [grid.distance(a, b) for b in range(grid.count)] == counted
+        assert list(grid.far(a)) == counted
         for far in range(max(steps.values()) + 2):
             assert set(grid.hexes(grid.ring(a, far))) == {b for b in steps if steps[b] == far}
             assert set(grid.hexes(grid.within(a, far))) == {b for b in steps if steps[b] <= far}

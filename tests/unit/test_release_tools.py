@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import hashlib
 import json
+import os
+import subprocess
+import sys
 import zipfile
 from pathlib import Path
 
 import pytest
 from tools import background, fast, reached, release
-from tools.pythons import found
+from tools.pythons import by_name, found
 
 import hundreddays as hd
 
@@ -118,6 +121,31 @@ def test_without_a_compiler_one_line_says_so(monkeypatch: pytest.MonkeyPatch) ->
     assert "\n" not in said
 
 
+def test_the_first_start_needs_nothing_that_only_compiling_needs(tmp_path: Path) -> None:
+    """`make play` in a new checkout: mypy and setuptools come later, if at all."""
+    (tmp_path / "sitecustomize.py").write_text(
+        "import importlib.metadata as m, sys\n"
+        "real = m.Distribution.from_name.__func__\n"
+        "def from_name(cls, name):\n"
+        "    if name in ('mypy', 'setuptools'):\n"
+        "        raise m.PackageNotFoundError(name)\n"
+        "    return real(cls, name)\n"
+        "m.Distribution.from_name = classmethod(from_name)\n"
+        "sys.modules['mypy'] = sys.modules['mypyc'] = sys.modules['setuptools'] = None\n"
+    )
+    program = "from tools import background, fast; fast.clean = lambda: None; background.compiler = lambda: None;"
+    said = subprocess.run(
+        [sys.executable, "-c", f"{program} print(background.start())"],
+        env={**os.environ, "PYTHONPATH": str(tmp_path)},
+        cwd=fast.ROOT,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert said.returncode == 0, said.stderr
+    assert said.stdout.startswith(("Plain Python runs: with a C compiler", "The compiled rules run"))
+
+
 def test_progress_is_told_by_quarters(capsys: pytest.CaptureFixture[str]) -> None:
     for done in range(1, 41):
         background._tell(done, 40)
@@ -128,9 +156,17 @@ def test_progress_is_told_by_quarters(capsys: pytest.CaptureFixture[str]) -> Non
 def test_a_python_that_has_a_name_and_does_not_start_is_not_found(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    for version, code in (("3.12", 127), ("3.13", 0)):
-        name = tmp_path / f"python{version}"
+    kept = tmp_path / ".pyenv/versions"
+    places = {tmp_path / "python3.12": 127, tmp_path / "python3.13": 0, kept / "3.14.1/bin/python3.14": 1}
+    places |= {kept / f"3.11.{patch}/bin/python3.11": code for patch, code in ((9, 0), (10, 0), (11, 1))}
+    for name, code in places.items():
+        name.parent.mkdir(parents=True, exist_ok=True)
         name.write_text(f"#!/bin/sh\nexit {code}\n")
         name.chmod(0o755)
     monkeypatch.setenv("PATH", str(tmp_path))
-    assert found() == ["3.13"]
+    monkeypatch.setenv("HOME", str(tmp_path))
+    here = found()
+    assert here == {"3.11": kept / "3.11.10/bin/python3.11", "3.13": tmp_path / "python3.13"}
+    named = by_name(here, tmp_path / "names")
+    assert sorted(path.name for path in named.iterdir()) == ["python3.11", "python3.13"]
+    assert (named / "python3.11").resolve() == here["3.11"]

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { atlas, corners, route } from "../src/board/atlas";
 import { crosses, overlap, settle, survey } from "../src/board/labels";
-import { curves, lettering, meeting, outlines, side } from "../src/board/pen";
+import { curves, hachures, lettering, loops, meeting, outlines, ring, side } from "../src/board/pen";
 import { BLOCK, COUNTER, extent, fanned, piled, plate, pushed, stacks } from "../src/board/stacks";
 import type { Point } from "../src/board/camera";
 import { placeInWords } from "../src/board/words";
@@ -69,6 +69,8 @@ describe("the atlas", () => {
   test("letters a river from left to right, and not at all where it is too short", () => {
     expect(lettering("M100,10L50,12L0,10", 60)).toMatch(/^M(0|50),1[02]Q/);
     expect(lettering("M0,0L10,0", 60)).toBe("");
+    const within = { x: 20, y: 0, width: 100, height: 100 };
+    expect(lettering("M0,10L50,12L110,10", 55, { spots: [], lines: [], room: 0, within })).toMatch(/^M50,12Q/);
   });
 });
 
@@ -122,6 +124,18 @@ describe("the pen", () => {
       return { x: 17.32 * Math.cos(angle), y: 17.32 * Math.sin(angle) };
     });
     expect(outlines(ring, around).map((loop) => loop.length)).toEqual(expect.arrayContaining([6, 18]));
+  });
+
+  test("draws a height as a closed curve with strokes that lead down from it", () => {
+    const [hill] = loops("M0,0L100,0L100,100L0,100Z");
+    expect(hill).toHaveLength(4);
+    expect(ring(hill!)).toMatch(/^M0,0C.* 100,0C.* 100,100C.* 0,100C.* 0,0Z$/);
+    const strokes = hachures(hill!, 50)
+      .split("M")
+      .slice(1)
+      .map((stroke) => stroke.split(/[,L]/).map(Number) as [number, number, number, number]);
+    expect(strokes.length).toBeGreaterThan(30);
+    for (const [, , x, y] of strokes) expect(x < 0 || x > 100 || y < 0 || y > 100).toBe(true);
   });
 
   test("lets two roads flow into each other and three meet in a point", () => {

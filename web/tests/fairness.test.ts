@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from "vitest";
 import { hex, hmac, sha256 } from "../src/lib/sha256";
-import { pledge, share, verdict, witness } from "../src/table/fairness";
+import { lotShare, pledge, share, verdict, witness } from "../src/table/fairness";
 import type { Draws } from "../src/wire/types";
 
 const bytes = (text: string) => new TextEncoder().encode(text);
@@ -102,4 +102,14 @@ test("an opponent's share that was chosen after mine was shown is found out", ()
 test("a draw that was altered is found out", () => {
   const draws = FAIR.draws.map((draw) => (draw.ply === 7 ? { ...draw, drawn: 2 } : draw));
   expect(verdict({ ...FAIR, draws })).toContain("the draw at ply 7");
+});
+
+test("a lot for the sides that somebody chose is found out", () => {
+  const lots = { red: "share-of-red", blue: "share-of-blue" };
+  const given = lotShare("t", FAIR.commitment, "red");
+  expect(lotShare("t", FAIR.commitment, "red")).toBe(given);
+  expect(verdict({ ...FAIR, lots, lot: 0 })).toContain("share in the lot for the sides that this browser gave for red was not used");
+  kept.clear();
+  expect(verdict({ ...FAIR, lots, lot: 0 })).toContain("all 5 draws follow");
+  expect(verdict({ ...FAIR, lots, lot: 1 })).toContain("the lot for the sides is another");
 });

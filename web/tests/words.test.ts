@@ -32,6 +32,10 @@ test("handicaps have their sign", () => {
   expect([-2, 0, 2].map(signed)).toEqual(["−2", "0", "+2"]);
 });
 
+test("a figure and its sign stay together", () => {
+  expect(cited("The game stands at 41 % for the French.")).toEqual([{ text: "The game stands at 41\u00a0% for the French.", cite: "" }]);
+});
+
 describe("paragraphs", () => {
   test("are found in a sentence", () => {
     expect(cited("Two roads cost 1 cohesion §8.5.")).toEqual([

@@ -156,7 +156,8 @@ def _others(game: Game, seat: int, against: str) -> dict[int, Player]:
 
 
 class SeatVectorEnv(VectorEnv[Any, Any, Any]):
-    """One seat at many tables at once. Where a game has ended, the step after it begins the next.
+    """One seat at many tables at once. Where a game has ended, the next begins in the same step, and `final_obs` of the
+    step's information holds what the seat saw of its end, as Gymnasium's own vectors do.
 
     An illegal move forfeits, as in `SeatEnv`. With `processes` the tables are shared by so many; `close` ends them.
     As in Gymnasium's own vectors, without `copy` the arrays of the form `flat` are the same at every step and always
@@ -208,7 +209,11 @@ class SeatVectorEnv(VectorEnv[Any, Any, Any]):
         self, actions: npt.NDArray[np.int64]
     ) -> tuple[Observation, npt.NDArray[np.float64], npt.NDArray[np.bool_], npt.NDArray[np.bool_], dict[str, Any]]:
         scores, over = self.tables.step(actions)
-        return self._observation(), scores[:, self.seat].astype(np.float64), over, np.zeros_like(over), {}
+        told: dict[str, Any] = {}
+        for table in np.flatnonzero(over).tolist():
+            end = observation(self.form, self.tables.ends[table].copy(), self.tables.end_masks[table].copy())
+            told = self._add_info(told, {"final_obs": end, "final_info": {}}, table)
+        return self._observation(), scores[:, self.seat].astype(np.float64), over, np.zeros_like(over), told
 
     def action_masks(self) -> npt.NDArray[np.bool_]:
         """Which moves are legal at every table."""

@@ -1,7 +1,7 @@
 """Tables in several processes, looked at as one: for vector environments that use every core.
 
-Each process has its `ManyTables`, and lays what is observed into memory that all share, as numbers between 0 and 1 too
-if that is wanted: what is done there need not be done by whoever asks, for whom all wait. Only a byte goes over the
+Each process has its `ManyTables`, and lays what is observed into memory that all share, as numbers between 0 and 1 if
+that is wanted: what is done there need not be done by whoever asks, for whom all wait. Only a byte goes over the
 pipe: what is to be done, and that it is done.
 """
 
@@ -37,7 +37,7 @@ class Tables(NamedTuple):
     against: str
     """Who plays the other seats."""
     flat: bool = False
-    """Whether observations are wanted as numbers between 0 and 1, beside their cells."""
+    """Whether observations are wanted as numbers between 0 and 1, in place of their cells."""
 
     def game(self) -> Game:
         return load(self.id, None, **self.options)
@@ -58,13 +58,15 @@ class Arrays:
         self.floats: Floats = self._next(np.float32, count if flat else 0, observer.size)
         self.over: npt.NDArray[np.bool_] = self._next(np.bool_, count)
         self.masks: npt.NDArray[np.int8] = self._next(np.int8, count, observer.moves)
-        self.cells: npt.NDArray[np.uint8] = self._next(np.uint8, count, observer.size)
+        self.end_masks: npt.NDArray[np.int8] = self._next(np.int8, count, observer.moves)
+        self.cells: npt.NDArray[np.uint8] = self._next(np.uint8, 0 if flat else count, observer.size)
+        self.ends: npt.NDArray[np.uint8] = self._next(np.uint8, count, observer.size)
 
     @staticmethod
     def size(game: Game, count: int, flat: bool) -> int:
         observer = game.observer()
-        cells = 5 * observer.size if flat else observer.size
-        return count * (8 + 8 + 4 * len(game.seats) + 1 + observer.moves + cells)
+        cells = 5 * observer.size if flat else 2 * observer.size
+        return count * (8 + 8 + 4 * len(game.seats) + 1 + 2 * observer.moves + cells)
 
     def _next(self, dtype: Any, *shape: int) -> npt.NDArray[Any]:
         found: npt.NDArray[Any] = np.ndarray(shape, dtype, self._memory, self._at)
@@ -80,20 +82,24 @@ def _serve(pipe: Connection, memory: Any, tables: Tables, count: int, first: int
     mine = ManyTables(game, last - first, int(arrays.seeds[first]), tables.players(game))
     with suppress(EOFError, BrokenPipeError):  # whoever asked has gone: so does this process
         while True:
-            arrays.cells[first:last], arrays.masks[first:last] = mine.cells, mine.masks
+            arrays.masks[first:last] = mine.masks
             if tables.flat:
                 form.floats(mine.cells, floats)
+            else:
+                arrays.cells[first:last] = mine.cells
             pipe.send_bytes(DONE)
             if pipe.recv_bytes() == RESET:
                 mine.reset(int(arrays.seeds[first]))
             else:
                 scores, over = mine.step(arrays.moves[first:last].tolist())
                 arrays.scores[first:last], arrays.over[first:last] = scores, over
+                ended = np.flatnonzero(over)
+                arrays.ends[first + ended], arrays.end_masks[first + ended] = mine.ends[ended], mine.end_masks[ended]
 
 
 class ManyProcesses:
     """So many tables in so many processes; `cells` and `masks` show what the seat may know at each, as `ManyTables` do,
-    and `floats` the same as `cells` between 0 and 1, if it was asked for.
+    or `floats` in place of `cells`, between 0 and 1, if they were asked for.
 
     Close it when it is done with.
     """
@@ -106,6 +112,7 @@ class ManyProcesses:
         memory = spawn.RawArray("B", Arrays.size(game, count, tables.flat))
         arrays = self._arrays = Arrays(memory, game, count, tables.flat)
         self.cells, self.masks, self.floats = arrays.cells, arrays.masks, arrays.floats
+        self.ends, self.end_masks = arrays.ends, arrays.end_masks
         self._firsts = [count * n // processes for n in range(processes + 1)]
         self._seed(seed)
         self._pipes: list[Connection] = []

@@ -31,6 +31,10 @@ class ManyTables:
         self._cells, self._masks = bytearray(count * self.observer.size), bytearray(count * self.observer.moves)
         self.cells: npt.NDArray[np.uint8] = np.frombuffer(self._cells, np.uint8).reshape(count, -1)
         self.masks: npt.NDArray[np.int8] = np.frombuffer(self._masks, np.int8).reshape(count, -1)
+        self._ends, self._end_masks = bytearray(len(self._cells)), bytearray(len(self._masks))
+        self.ends: npt.NDArray[np.uint8] = np.frombuffer(self._ends, np.uint8).reshape(count, -1)
+        """Where a game has ended in the last step: what whoever moved last may know of its end."""
+        self.end_masks: npt.NDArray[np.int8] = np.frombuffer(self._end_masks, np.int8).reshape(count, -1)
         self.seats: npt.NDArray[np.int64] = np.zeros(count, np.int64)
         """Who decides at each table."""
         self.legal: list[list[int]] = [[] for _ in range(count)]
@@ -58,6 +62,7 @@ class ManyTables:
             if not (0 <= move < self.observer.moves and self._masks[table * self.observer.moves + move]):
                 over[table] = True
                 scores[table] = self.game.concession(int(self.seats[table]))
+                self.ends[table], self.end_masks[table] = self.cells[table], self.masks[table]
                 self.states[table] = self.game.start()
                 self._go_on(table)
                 continue
@@ -70,13 +75,15 @@ class ManyTables:
     def _go_on(self, table: int) -> bool:
         """Let dice fall and our players play until the caller decides; whether the game ended before he did."""
         ended = False
-        state = self.states[table]
+        state, observer = self.states[table], self.observer
+        cells, masks = table * observer.size, table * observer.moves
         while True:
             actor = state.actor
             if actor == CHANCE:
                 state.apply(draw(state.odds(), self.rng))
             elif state.over:
                 ended = True
+                observer.write(state, int(self.seats[table]), self._ends, cells, self._end_masks, masks)
                 state = self.states[table] = self.game.start()
             else:
                 player = self.players[actor]
@@ -84,8 +91,5 @@ class ManyTables:
                     break
                 state.play(player.choose(state.eye(actor), self.rng).move)
         self.seats[table] = actor
-        observer = self.observer
-        self.legal[table] = observer.write(
-            state, actor, self._cells, table * observer.size, self._masks, table * observer.moves
-        )
+        self.legal[table] = observer.write(state, actor, self._cells, cells, self._masks, masks)
         return ended

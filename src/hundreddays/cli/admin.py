@@ -167,7 +167,7 @@ def ban(who: str | None, days: float, note: str, lift: bool, database: str, key_
 
     A running server heeds it within 15 seconds.
     """
-    from hundreddays.server.http.guard import network_of
+    from hundreddays.server.http.networks import network_of
     from hundreddays.server.moderation.desk import lift_ban, shut_out
     from hundreddays.server.moderation.desk_log import OPERATOR
 

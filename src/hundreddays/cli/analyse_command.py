@@ -26,6 +26,7 @@ from hundreddays.studio.analysis import (
 )
 from hundreddays.studio.best_plans import STRONGEST
 from hundreddays.studio.brought_texts import Brought, read_brought
+from hundreddays.studio.combat_forecasts import CombatForecast
 from hundreddays.studio.moment_picture import moment_svg, plan_arrows
 from hundreddays.terminal.curve import curve
 
@@ -101,8 +102,7 @@ def _print_moment(out: Console, found: MomentAnalysis) -> None:
         out.print(Text(f"{mark}{number}  {', '.join(plan.labels)}: {percent(plan.share)}", "bold"))
         out.print(Text(f"    {plan.why}"))
     for combat in found.combats:
-        lost = ", ".join(f"{army} {amount:g}" for army, amount in combat.losses.items())
-        out.print(Text(f"   {combat.label} {combat.note}: {percent(combat.share)}; losses {lost or 'none'}"))
+        out.print(Text(f"   {combat.label}{f' ({combat.note})' if combat.note else ''}: {_came(combat)}"))
     played = found.playouts
     if played.games:
         out.print(
@@ -114,6 +114,15 @@ def _print_moment(out: Console, found: MomentAnalysis) -> None:
             ways[finish.text] += finish.count
         for text, count in ways.most_common(5):
             out.print(Text(f"   {count:>3}  {text}"))
+
+
+def _came(combat: CombatForecast) -> str:
+    """What trials of an attack came to, in words."""
+    if combat.share is None:
+        return "not tried in this time"
+    held = "" if combat.cleared is None else f"the place is cleared in {percent(combat.cleared)}; "
+    lost = ", ".join(f"{army} {amount:g}" for army, amount in combat.losses.items())
+    return f"{held}{percent(combat.share)} afterwards; losses {lost or 'none'}"
 
 
 def _print_game(out: Console, found: GameAnalysis) -> None:

@@ -132,7 +132,7 @@ def game_command(folder: str, number: int, cell: int, file: str | None) -> int:
     for name, changed in again.overlay.items():
         write_text(figures / name, toml.dumps(changed))
     laid = f" --data {figures}" if again.overlay else ""
-    console().print(f"The record is in {file}. Watch it with: hundred-days replay {file}{laid}")
+    console().print(f"The record is in {file}. Watch it with: hundred-days replay {file}{laid}", soft_wrap=True)
     return DONE
 
 

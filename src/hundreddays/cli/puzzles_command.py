@@ -114,10 +114,10 @@ def _streak(today: date) -> None:
 @click.option("--proof", type=click.IntRange(10), metavar="N", help="Sampled states for the proof.")
 @click.option(
     "--about",
-    type=click.Choice(["game", "fight", "blow", "strike"]),
+    type=click.Choice(["game", "fight", "blow", "order", "trade", "strike"]),
     default="game",
     show_default=True,
-    help="What is to be won: the game, a battle, its next round, or one attack after one march.",
+    help="What is to be won: the game, a battle, its next round (by one piece's order), what that costs, one attack.",
 )
 @click.option("--minutes", type=click.FloatRange(0, min_open=True), metavar="M", help="Stop after this time.")
 @game_options

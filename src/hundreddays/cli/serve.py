@@ -137,7 +137,11 @@ def serve(
         from hundreddays.server.run_server import serve as run
         from hundreddays.server.settings import Settings
     except ImportError:
-        raise Fault("The server's libraries are not installed.", "pip install 'hundred-days[server]'") from None
+        raise Fault(
+            "The browser game needs libraries that are not installed.",
+            "Install 'hundred-days[server]' with pip, pipx or uv. In the terminal you can play at once:"
+            " hundred-days play returns",
+        ) from None
     settings = Settings(
         host=host,
         port=port,

@@ -91,6 +91,9 @@ class _Game:
         self.steps: dict[int, Moment] = {}
         """For every step one state at which it was due: most are due seldom."""
         self.times: Counter[int] = Counter()
+        now, looked = time(), any(check in AT_MOMENTS for check in task.checks)
+        self.play_until = now + (task.until - now) / 2 if looked else task.until
+        """Half of the time belongs to the looks: where there is little, a long game is broken off and looked at."""
 
     def found(self) -> list[Failure]:
         """Play it and look at it: what failed."""
@@ -123,7 +126,7 @@ class _Game:
 
     def _closely(self) -> None:
         game_goes_on = play(self.trail, self.task.style, self.rng)
-        while time() < self.task.until:
+        while time() < self.play_until:
             with patience():
                 if next(game_goes_on, None) is None:
                     break
@@ -133,7 +136,7 @@ class _Game:
     def _quickly(self) -> None:
         """Without events, and looking ever more seldom: so that very many games can be played."""
         seats = choosers(self.trail.game, self.task.style, self.rng)
-        while not self.trail.state.over and time() < self.task.until:
+        while not self.trail.state.over and time() < self.play_until:
             with patience():
                 self._some_moves(seats)
 

@@ -8,11 +8,12 @@ from hundreddays.core.eye import Eye
 from hundreddays.core.faults import BadData, BadOption, BadPosition, BadRecord, Fault, Faults, Unknown, suggest
 from hundreddays.core.game import Game
 from hundreddays.core.judging import LearnedJudge, LogisticJudge
+from hundreddays.core.landmark import Landmark
 from hundreddays.core.listing import Listing
 from hundreddays.core.observing import Block, Column, SeatObserver
 from hundreddays.core.options import Info, OptionValue, Setting, settle, spell, switch
 from hundreddays.core.picture import Army, Diagram, DiagramRow, Hex, Picture, Place, Shape, Way
-from hundreddays.core.planning import Choice, Judge, Planner, Varied
+from hundreddays.core.planning import Choice, Hasty, Judge, Planner, Varied
 from hundreddays.core.position import peek
 from hundreddays.core.record import Record
 from hundreddays.core.record_reader import parse
@@ -77,12 +78,14 @@ __all__ = [
     "Fault",
     "Faults",
     "Game",
+    "Hasty",
     "Hex",
     "Illegal",
     "Info",
     "Judge",
     "KeptData",
     "Known",
+    "Landmark",
     "Layer",
     "LearnedJudge",
     "Legend",

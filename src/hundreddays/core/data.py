@@ -14,7 +14,7 @@ from typing import Any, TypeVar
 import msgspec
 
 from hundreddays.core.faults import BadData, suggest
-from hundreddays.core.toml import loads
+from hundreddays.core.toml import loads, typed
 
 T = TypeVar("T")
 Trees = dict[str, dict[str, Any]]
@@ -46,7 +46,7 @@ class Source:
     def read(self, name: str, into: type[T]) -> T:
         """One file as a typed structure; a fault names the file, the key and what is wrong."""
         try:
-            return msgspec.convert(self.trees[name], into)
+            return typed(self.trees[name], into)
         except msgspec.ValidationError as error:
             raise BadData(f"The data file {name} does not fit:", [_explain(str(error))]) from None
 

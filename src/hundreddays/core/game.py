@@ -10,11 +10,13 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from hundreddays.core.dice import die
 from hundreddays.core.event import CHANCE, NOBODY, SPECTATOR, Event, Tally
 from hundreddays.core.faults import Unknown
+from hundreddays.core.landmark import Landmark
 from hundreddays.core.options import OptionValue
 from hundreddays.core.order_of_battle import OrderOfBattle
 from hundreddays.core.picture import Diagram, Picture
 from hundreddays.core.rulebook import Rulebook
 from hundreddays.core.showing import Legend, Shown
+from hundreddays.core.step import Step
 from hundreddays.core.step_table import step_table
 from hundreddays.core.view import Option, View
 from hundreddays.core.words import QUIET, Tone, Words
@@ -24,7 +26,6 @@ if TYPE_CHECKING:
     from hundreddays.core.observing import SeatObserver
     from hundreddays.core.planning import Judge, Planner
     from hundreddays.core.state import State
-    from hundreddays.core.step import Step
 
 
 class Game:
@@ -84,6 +85,7 @@ class Game:
         for step in self.steps:
             bases = [self.words.base(word) for word in step.offers]
             step.scattered = bases != sorted(bases)
+            step.passing = type(step).due is not Step.due
 
     def __repr__(self) -> str:
         options = "".join(f", {name}={value!r}" for name, value in self.options.items())
@@ -229,6 +231,14 @@ class Game:
         the game keeps no calendar.
         """
         return ""
+
+    def hour(self, turn: int) -> str:
+        """When a turn begins (`1815-06-18T13:00`), for a game whose turns are hours; empty for others."""
+        return ""
+
+    def landmarks(self) -> list[Landmark]:
+        """What of June 1815 may happen in the game too, for one whose turns are hours."""
+        return []
 
     def rulebook(self) -> Rulebook:
         """The rulebook, by paragraphs."""

@@ -10,11 +10,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from math import exp
 
-import msgspec
-
 from hundreddays.core.data import DataTable
 from hundreddays.core.network import Network
 from hundreddays.core.state import State
+from hundreddays.core.toml import typed_file
 
 WEIGHTS = "judge.toml"
 
@@ -58,7 +57,7 @@ class LogisticJudge:
 
         self.features = features
         self.file = file
-        weights = msgspec.toml.decode(files(package).joinpath(file).read_bytes(), type=Weights).weight
+        weights = typed_file(files(package).joinpath(file).read_bytes(), Weights).weight
         self.weights = weights
 
     def chance(self, state: State, seat: int) -> float:
@@ -108,5 +107,5 @@ class LearnedJudge(LogisticJudge):
 
 def read_network(text: bytes) -> Network:
     """A network from its file."""
-    figures = msgspec.toml.decode(text, type=Figures)
+    figures = typed_file(text, Figures)
     return Network(figures.shift, figures.scale, figures.line, figures.hidden, figures.layers)

@@ -65,9 +65,26 @@ def shortened(text: str) -> str:
     return said if len(text) <= LONGEST else f"{said}…"
 
 
+SAID_BY_SYMBOL: Final = ("Cavalry", "Artillery", "Infantry", "Division")
+"""What the symbol on a counter says, so that its name need not."""
+
+
 def brief(name: str, most: int = 12) -> str:
     """A unit's name as it fits on a counter: "J. Tissot (Gauthier)" without what stands in brackets, "IV Corps
-    artillery" by its corps, a longer one by its last word.
+    artillery" by its corps, a longer one by who leads it, "1st Guards Division (Cooke)" as "Cooke". Where nobody is
+    named, or at too great length, by what stands before the word for its arm, which its symbol says; else by its last
+    word, or by its first where the last names only what it is.
     """
-    plain = name.partition(" (")[0].partition(" Corps")[0].partition(" Brigade")[0]
-    return plain if len(plain) <= most else plain.split()[-1]
+    plain, _, rest = name.partition(" (")
+    leader = rest.partition(")")[0]
+    plain, corps, _ = plain.partition(" Corps")
+    plain = plain.partition(" Brigade")[0]
+    for whole in (plain + corps, plain, leader if leader[:1].isupper() else ""):
+        if 0 < len(whole) <= most:
+            return whole
+    words = plain.split()
+    if words[-1] in SAID_BY_SYMBOL and len(words) > 1:
+        words.pop()
+    if len(" ".join(words)) <= most:
+        return " ".join(words)
+    return words[0] if words[-1].islower() else words[-1]

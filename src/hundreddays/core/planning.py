@@ -59,6 +59,15 @@ class Varied(Protocol):
         ...
 
 
+@runtime_checkable
+class Hasty(Protocol):
+    """A planner that can also play on in look-aheads, faster than it would play for itself."""
+
+    def hasty(self) -> Planner:
+        """The same planner, keeping to what it planned earlier in a turn as long as everything goes by that plan."""
+        ...
+
+
 class Judge(Protocol):
     """Win probability, fitted on self-play."""
 

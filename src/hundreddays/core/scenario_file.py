@@ -22,7 +22,7 @@ import msgspec
 
 from hundreddays.core.faults import Faults, suggest
 from hundreddays.core.options import OptionValue
-from hundreddays.core.toml import dumps, loads
+from hundreddays.core.toml import dumps, loads, typed
 
 
 class BadScenario(Faults):
@@ -66,7 +66,7 @@ def parse_scenario(text: str) -> Scenario:
                 faults.append(f"{name}: it is missing")
             continue
         try:
-            msgspec.convert(tree[name], field.type)
+            typed(tree[name], field.type)
         except msgspec.ValidationError as error:
             fault, _, path = str(error).replace("`", "").partition(" - at $")
             faults.append(f"{name}{path}: {fault[0].lower()}{fault[1:]}")
@@ -75,7 +75,7 @@ def parse_scenario(text: str) -> Scenario:
                 faults.append(f"{name}: it is empty")
     if faults:
         raise BadScenario("The scenario cannot be read:", faults)
-    return msgspec.convert(tree, Scenario)
+    return typed(tree, Scenario)
 
 
 def write_scenario(scenario: Scenario) -> str:

@@ -90,14 +90,16 @@ class State:
         """Carry out a move taken from `moves()` or `odds()`, and all that follows without a decision. Unchecked."""
         steps = self.game.steps
         steps[self.step].apply(self, move, tell)
-        while not steps[self.step].due(self, tell):  # `go_on`, written out: nothing is called oftener than this
-            pass
+        step = steps[self.step]
+        while step.passing and not step.due(self, tell):  # `go_on`, written out: nothing is called oftener than this
+            step = steps[self.step]
 
     def go_on(self, tell: Tell = SILENT) -> None:
         """Past every step at which nobody is asked anything, to the next decision."""
         steps = self.game.steps
-        while not steps[self.step].due(self, tell):
-            pass
+        step = steps[self.step]
+        while step.passing and not step.due(self, tell):
+            step = steps[self.step]
 
     def play(self, move: int, tell: Tell = SILENT) -> None:
         """Carry out a move, or raise `Illegal` with the verdict and change nothing."""

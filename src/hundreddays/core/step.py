@@ -38,6 +38,8 @@ class Step(Generic[S]):
     def __init__(self) -> None:
         self.scattered = False
         """Whether the vocabulary has those verbs in another order, so that `moves` must be sorted."""
+        self.passing = True
+        """Whether it may be passed by: whether `due` has to be asked."""
 
     def paragraph(self, s: S) -> str:
         """The paragraph that rules here, where it is not the same in every variant."""

@@ -2,18 +2,42 @@
 
 from __future__ import annotations
 
-import json
 import re
 import tomllib
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import date, time
-from typing import Any, Final
+from functools import lru_cache
+from json.encoder import encode_basestring
+from threading import RLock
+from typing import Any, Final, TypeVar
+
+import msgspec
+
+T = TypeVar("T")
 
 MOST_DIGITS: Final = 4300
 """Python reads no longer number from text."""
 DEEPEST: Final = 50
 """How many lists and tables may lie within each other: far more than anything we read needs."""
 TOO_DEEP: Final = "Lists and tables lie too deep within each other"
+
+
+_READING: Final = RLock()
+"""One thread at a time: msgspec looks a structure over when it first reads one, and a thread that reads another of the
+same kind meanwhile finds half of it, and ends the process.
+"""
+
+
+def typed(tree: Any, into: type[T]) -> T:
+    """A tree of values as a typed structure. Raises `msgspec.ValidationError`."""
+    with _READING:
+        return msgspec.convert(tree, into)
+
+
+def typed_file(text: str | bytes, into: type[T]) -> T:
+    """A file of our own as a typed structure."""
+    with _READING:
+        return msgspec.toml.decode(text, type=into)
 
 
 def loads(text: str) -> dict[str, Any]:
@@ -46,16 +70,23 @@ def dumps(document: Mapping[str, Any]) -> str:
     return "\n".join(lines).strip() + "\n"
 
 
+_PLAIN: Final = frozenset({bool, int, float, str})
+"""What most values are. Positions are written at every turn: whether these are tables is not worth asking."""
+
+
 def _table(table: Mapping[str, Any], path: str, lines: list[str]) -> None:
+    nested: list[tuple[str, Any]] = []
     for key, value in table.items():
-        if not _nested(value):
+        if _nested(value):
+            nested.append((key, value))
+        else:
             lines.append(f"{_key(key)} = {_value(value)}")
-    for key, value in table.items():
+    for key, value in nested:
         name = f"{path}.{_key(key)}" if path else _key(key)
         if isinstance(value, Mapping):
             lines += ["", f"[{name}]"]
             _table(value, name, lines)
-        elif _nested(value):
+        else:
             for row in value:
                 lines += ["", f"[[{name}]]"]
                 _table(row, name, lines)
@@ -63,6 +94,13 @@ def _table(table: Mapping[str, Any], path: str, lines: list[str]) -> None:
 
 def _nested(value: Any) -> bool:
     """A table, or a list of tables that deserve lines of their own."""
+    kind = type(value)
+    if kind in _PLAIN:
+        return False
+    if kind is dict:
+        return True
+    if kind is list and value and type(value[0]) in _PLAIN:
+        return False
     return isinstance(value, Mapping) or (
         isinstance(value, Sequence)
         and not isinstance(value, str)
@@ -71,17 +109,18 @@ def _nested(value: Any) -> bool:
     )
 
 
+@lru_cache(maxsize=4096)
 def _key(key: str) -> str:
     return key if key.replace("_", "").replace("-", "").isalnum() and key.isascii() else _quoted(key)
 
 
 def _quoted(text: str) -> str:
-    return json.dumps(text, ensure_ascii=False).replace(
-        "\x7f", "\\u007f"
-    )  # the one character that TOML escapes and JSON does not
+    return encode_basestring(text).replace("\x7f", "\\u007f")  # the one character that TOML escapes and JSON does not
 
 
 def _value(value: Any) -> str:
+    if type(value) is str:
+        return _quoted(value)
     if isinstance(value, bool):
         return "true" if value else "false"
     if isinstance(value, int | float):

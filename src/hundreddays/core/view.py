@@ -42,6 +42,8 @@ class Piece(msgspec.Struct, frozen=True, omit_defaults=True):
     """The colour of its formation, where counters show one: "#c9a24b"."""
     formation: str = ""
     """The corps or division it belongs to, by name: what may be ordered together."""
+    pips: int = 0
+    """How many pips stand on it at full strength, where a block shows what it has left by pips."""
 
 
 class Mark(msgspec.Struct, frozen=True, omit_defaults=True):

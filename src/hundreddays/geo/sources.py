@@ -8,6 +8,8 @@ from importlib.resources import files
 
 import msgspec
 
+from hundreddays.core.toml import typed_file
+
 
 class GeoPlace(msgspec.Struct, frozen=True):
     """A town, village, farm or fortress."""
@@ -123,17 +125,17 @@ class _Citations(msgspec.Struct):
 
 @lru_cache(maxsize=1)
 def places() -> dict[str, GeoPlace]:
-    return {place.id: place for place in msgspec.toml.decode(_text("places"), type=_Places).place}
+    return {place.id: place for place in typed_file(_text("places"), _Places).place}
 
 
 @lru_cache(maxsize=1)
 def roads() -> dict[str, Road]:
-    return {road.id: road for road in msgspec.toml.decode(_text("roads"), type=_Roads).road}
+    return {road.id: road for road in typed_file(_text("roads"), _Roads).road}
 
 
 @lru_cache(maxsize=1)
 def _timeline() -> _Timeline:
-    return msgspec.toml.decode(_text("timeline"), type=_Timeline)
+    return typed_file(_text("timeline"), _Timeline)
 
 
 def formations() -> list[Formation]:
@@ -166,7 +168,7 @@ def cited(unit: str = "", slot: str = "", battle: str = "") -> Citation:
 
 @lru_cache(maxsize=1)
 def _citations() -> _Citations:
-    return msgspec.toml.decode(_text("citations"), type=_Citations)
+    return typed_file(_text("citations"), _Citations)
 
 
 def _text(name: str) -> str:

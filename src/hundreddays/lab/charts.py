@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from html import escape
 from typing import Any
@@ -114,6 +115,7 @@ def histogram(counts: Mapping[int, int], label: str) -> str:
     """How many games had each number."""
     figure, axes = _figure()
     axes.bar(list(counts), list(counts.values()), color=GOLD, width=0.8)
+    axes.set_xlim(min(counts) - 0.9, max(counts) + 0.9)  # one bar alone is no wider than one of several
     axes.xaxis.get_major_locator().set_params(integer=True)
     axes.set_xlabel(label)
     axes.set_ylabel("games")
@@ -121,17 +123,20 @@ def histogram(counts: Mapping[int, int], label: str) -> str:
 
 
 def by_turn(series: Mapping[str, Mapping[int, float]], label: str, colors: Mapping[str, str]) -> str:
-    """One line per army or seat over the turns."""
+    """One line per army or seat, or what is told of one ("French corps lost"), over the turns."""
     figure, axes = _figure()
+    used: Counter[str] = Counter()
     for index, (name, values) in enumerate(sorted(series.items())):
-        turns = sorted(values)
+        turns, color = sorted(values), _color(name, colors, index)
+        used[color] += 1
         axes.plot(
             turns,
             [values[turn] for turn in turns],
             marker=_MARKERS[index % len(_MARKERS)],
             markersize=4,
             label=called(name),
-            color=colors.get(name, GOLD),
+            color=color,
+            linestyle="-" if used[color] == 1 else "--",
         )
     axes.xaxis.get_major_locator().set_params(integer=True)
     axes.set_ylim(bottom=0)
@@ -139,6 +144,12 @@ def by_turn(series: Mapping[str, Mapping[int, float]], label: str, colors: Mappi
     axes.set_ylabel(label)
     axes.legend(frameon=False)
     return _svg(figure)
+
+
+def _color(name: str, colors: Mapping[str, str], index: int) -> str:
+    """The colour of the army or seat that a name begins with, or else one that no other line has."""
+    mine = (color for owner, color in colors.items() if name.lower().startswith(owner.replace("_", "-")))
+    return next(mine, (*SEATS, GOLD)[index % (len(SEATS) + 1)])
 
 
 def heat_map(picture: Picture, heat: Mapping[str, float]) -> str:

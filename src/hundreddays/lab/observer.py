@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from hundreddays.core import CHANCE, SPECTATOR, Event, Game, State, Tell, View
+from hundreddays.core import CHANCE, SPECTATOR, Event, Game, Judge, State, Tell, View
 from hundreddays.lab.study import Condition
 
 Rows = dict[str, list[dict[str, Any]]]
@@ -23,7 +23,13 @@ class Observer(Tell):
     listening = True
 
     def __init__(
-        self, game: Game, key: dict[str, Any], places: Places, rows: Rows, conditions: Sequence[Condition] = ()
+        self,
+        game: Game,
+        judge: Judge | None,
+        key: dict[str, Any],
+        places: Places,
+        rows: Rows,
+        conditions: Sequence[Condition] = (),
     ) -> None:
         self.game = game
         self.conditions = conditions
@@ -35,9 +41,11 @@ class Observer(Tell):
         self.key = key
         self.places = places
         self.rows = rows
-        self.judge = game.judge()
+        self.judge = judge
         self.turn = 0
         self.lead_changes = 0
+        self.ended = ""
+        """How the game ended, in a sentence: once it is closed, and unless it was broken off."""
         self._tick = -1
         self._ahead: bool | None = None
         self._decisions: dict[tuple[int, str], int] = {}
@@ -58,12 +66,6 @@ class Observer(Tell):
             if kind == condition.event and (not condition.turns or self.turn in condition.turns):
                 self.met[condition.name] |= all(data.get(name) == value for name, value in condition.where.items())
 
-    @property
-    def ended(self) -> str:
-        """How the game ended, in a sentence; empty where it was broken off."""
-        over = self._state is not None and self._state.over
-        return self._state.view(SPECTATOR).result if self._state is not None and over else ""
-
     def witness(self, state: State, move: int) -> None:
         """Before each move: count it, and take stock when a new player turn begins."""
         self._state = state  # the same object all through the game
@@ -76,9 +78,11 @@ class Observer(Tell):
             self._decisions[at] = self._decisions.get(at, 0) + 1
 
     def close(self) -> None:
-        """Write out the sums by turn, and how the tracks stood at the end."""
+        """Write out the sums by turn, how the tracks stood at the end, and how the game ended."""
         if self._state is not None and self._state.over:
-            self._tracks(self._state.view(SPECTATOR))
+            view = self._state.view(SPECTATOR)
+            self.ended = view.result
+            self._tracks(view)
         self.rows["moves"] += [
             {**self.key, "turn": turn, "seat": seat, "decisions": count}
             for (turn, seat), count in self._decisions.items()
@@ -88,9 +92,9 @@ class Observer(Tell):
         ]
 
     def _stock(self, state: State) -> None:
+        if state.when()[0] == self.turn:
+            return  # a view is costly, and most player turns begin within a turn
         view = state.view(SPECTATOR)
-        if view.turn == self.turn:
-            return
         self._lead(state)
         if self.turn:
             self._tracks(view)

@@ -22,7 +22,8 @@ body{font:16px/1.5 Georgia,serif;color:#2d2213;background:#faf5e8;max-width:60re
 h1,h2{font-weight:600;line-height:1.2}h2{margin-top:2.5rem;border-top:1px solid #d8c9a3;padding-top:1rem}
 svg{max-width:100%;height:auto}table{border-collapse:collapse;font-variant-numeric:tabular-nums}
 td,th{padding:.25rem .75rem;border-bottom:1px solid #e4d8b8;text-align:right}
-td:first-child,th:first-child{text-align:left}
+td{white-space:nowrap}
+td:first-child,th:first-child{text-align:left;white-space:normal}
 .sure{font-weight:700;color:#8a5a00}figure{margin:1rem 0}figcaption,footer,.note{font-size:.85rem;color:#6b5c3f}
 .map{overflow-x:auto}.map svg{min-width:46rem;display:block}
 @media(max-width:40rem){table{display:block;overflow-x:auto;font-size:.85rem}td,th{padding:.25rem .4rem}}
@@ -44,6 +45,10 @@ def report(summary: StudySummary) -> str:
         parts.append(
             f"<p>{summary.stopped:,} of them were broken off after turn {study.stop.turn if study.stop else 0}; what"
             " the judge expected of them then is counted.</p>"
+        )
+    if summary.drawn:
+        parts.append(
+            f"<p>{summary.drawn:,} of them were drawn; wherever wins are told, a drawn game counts one half.</p>"
         )
     if summary.forfeits:
         parts.append(

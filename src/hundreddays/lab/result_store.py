@@ -91,6 +91,8 @@ class ResultStore:
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
+        self._points: dict[Path, list[tuple[int, int, float]]] = {}
+        """For each batch that was asked: cell, number and points of the first seat of every game."""
 
     def open(self, study: str, pins: Pins) -> None:
         """Begin or go on: the folder must be new, or hold this very study and nothing that is damaged.
@@ -181,10 +183,14 @@ class ResultStore:
         """For each cell half the 95 % interval of the first seat's share, over its games below number `last`."""
         wins: dict[int, list[float]] = {}
         for batch in self.finished():
-            for row in self.read(batch, "games").to_pylist():
-                if row["game"] < last:
-                    score = next(value for name, value in row.items() if name.startswith("score_"))
-                    wins.setdefault(row["cell"], []).append(points(score, row["stopped"]))
+            if batch not in self._points:  # read once: this is asked after every round, of all games so far
+                self._points[batch] = [
+                    (row["cell"], row["game"], points(_first_score(row), row["stopped"]))
+                    for row in self.read(batch, "games").to_pylist()
+                ]
+            for cell, number, won in self._points[batch]:
+                if number < last:
+                    wins.setdefault(cell, []).append(won)
         intervals = {cell: wilson(sum(won), len(won)) for cell, won in wins.items()}
         return {cell: (high - low) / 2 for cell, (low, high) in intervals.items()}
 
@@ -227,6 +233,10 @@ def points(score: float, stopped: bool) -> float:
     if stopped:
         return (1 + score) / 2
     return 1.0 if score > 0 else 0.5 if score == 0 else 0.0
+
+
+def _first_score(row: dict[str, Any]) -> float:
+    return next(float(value) for name, value in row.items() if name.startswith("score_"))
 
 
 def _same_but_for_more_games(before: str, after: str) -> bool:

@@ -42,7 +42,12 @@ PLANNER = "planner"
 """Who sits where nothing is said."""
 
 BATCH = 25
-"""The most games that travel together: few enough to lose little, many enough to keep engines busy."""
+"""Games that travel together: few enough to lose little, many enough to keep engines busy."""
+
+THOUSANDTH = 1000
+"""A cell of very many games is cut into no more batches: whoever hands them out keeps up with more workers."""
+LARGEST = 200
+"""The most games that travel together even then: what is noted of them is held in memory until they are done."""
 
 TENTH = 10
 """A cell of few games is cut into so many batches at least, so that every worker has something to do and the bar moves.
@@ -212,6 +217,8 @@ def cells(study: Study) -> list[Cell]:
 def batches(study: Study, done: Container[Numbered] = (), last: int | None = None) -> list[Batch]:
     """The work that is left as (cell, first game, number of games), in order, up to game number `last`."""
     size = max(1, min(BATCH, study.games // TENTH))
+    if last is None:  # else only a round is played at once, by as many as there are
+        size = max(size, min(LARGEST, study.games // THOUSANDTH))
     end = study.games if last is None else min(last, study.games)
     left: list[Batch] = []
     for cell in cells(study):

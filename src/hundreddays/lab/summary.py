@@ -165,6 +165,7 @@ class StudySummary:
         self.endings: Counter[str] = Counter()
         """How games ended, in the words of the result."""
         self.stopped = 0
+        self.drawn = 0
         self._cells: dict[int, CellSums] = defaultdict(CellSums)
         self._met: dict[tuple[str, bool], list[float]] = defaultdict(lambda: [0.0, 0.0])
         self._wins: dict[tuple[str, str, str], list[float]] = defaultdict(lambda: [0.0, 0.0])
@@ -345,6 +346,7 @@ class StudySummary:
             self.lead_changes[row["lead_changes"]] += 1
             self.forfeits += bool(row["forfeit"])
             self.stopped += bool(row["stopped"])
+            self.drawn += not row["stopped"] and row[f"score_{self.game.seats[0]}"] == 0
             self.endings[row["ended"] or ("broken off" if row["stopped"] else "forfeited")] += 1
             self._take_cell(row)
             for seat in self.game.seats:

@@ -6,7 +6,7 @@ from functools import lru_cache
 from random import Random
 from typing import Any, NamedTuple
 
-from hundreddays.core import Fault, Game, Record, State
+from hundreddays.core import Fault, Game, Judge, Record, State
 from hundreddays.lab.luck import StudyLuck
 from hundreddays.lab.observer import Observer, Places, Rows
 from hundreddays.lab.pins import pinned
@@ -24,6 +24,7 @@ class Prepared(NamedTuple):
     start: State | None
     """Where play begins, unless it is the printed set-up."""
     places: Places
+    judge: Judge | None
 
 
 @lru_cache(maxsize=32)
@@ -33,7 +34,8 @@ def prepared(text: str, cell: int) -> Prepared:
     game = build(study, chosen)
     name = position_of(study, chosen)
     start = game.position(study.positions[name]) if name else None
-    return Prepared(study, chosen, game, start, {place.id: (place.x, place.y) for place in game.picture().places})
+    places = {place.id: (place.x, place.y) for place in game.picture().places}
+    return Prepared(study, chosen, game, start, places, game.judge())
 
 
 def run_batch(text: str, cell: int, first: int, count: int) -> Files:
@@ -62,8 +64,8 @@ def play_one(ready: Prepared, number: int, rows: Rows, record: Record | None = N
     study, cell, game = ready.study, ready.cell, ready.game
     seed = seed_of(study, cell.number, number)
     key: dict[str, Any] = {"cell": cell.number, "game": number}
-    observer = Observer(game, key, ready.places, rows, study.condition)
-    common, judge = f"{seed}/luck" if study.paired else "", game.judge() if study.luck else None
+    observer = Observer(game, ready.judge, key, ready.places, rows, study.condition)
+    common, judge = f"{seed}/luck" if study.paired else "", ready.judge if study.luck else None
     luck = StudyLuck(game, forces_of(study, cell), common, judge)
     players = seated(study, cell, game)  # for each game its own: none begins with what another left behind
     try:
@@ -82,6 +84,7 @@ def play_one(ready: Prepared, number: int, rows: Rows, record: Record | None = N
         for player in players:
             if isinstance(player, OutsidePlayer):
                 player.close()
+    observer.close()
     scores = {f"score_{seat}": score for seat, score in zip(game.seats, outcome.scores, strict=True)}
     counts = {
         "plies": outcome.plies,
@@ -93,7 +96,6 @@ def play_one(ready: Prepared, number: int, rows: Rows, record: Record | None = N
     ended = {"ended": observer.ended, "stopped": outcome.stopped, "forfeit": outcome.forfeit, "seed": seed}
     judged = {"luck": luck.gained} if study.luck else {}
     rows["games"].append({**key, **cell.labels, **scores, **counts, **judged, **observer.met, **ended})
-    observer.close()
     return outcome
 
 

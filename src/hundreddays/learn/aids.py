@@ -15,7 +15,7 @@ import msgspec
 
 from hundreddays.core import BadData, Game, OptionValue
 from hundreddays.core.data import DataTable
-from hundreddays.core.toml import loads
+from hundreddays.core.toml import loads, typed
 from hundreddays.games import REGISTER
 
 FILE = "aid.toml"
@@ -43,6 +43,8 @@ class Drawn(DataTable, frozen=True, kw_only=True):
     """The path of a list of headings, after the first."""
     cells: list[str] = []
     """What stands in each cell: `{key}`, `{name}`, `{0}`. Left out, the key and then every value of the entry."""
+    rows: dict[str, str] = {}
+    """Which entries are drawn, and in what words where their keys do not say enough: words, then the figure."""
     turned: bool = False
     """Whether the entries are columns: an entry a column, and a row for each of its values."""
     rows_from: int = 0
@@ -79,12 +81,16 @@ class Aid(NamedTuple):
     tables: list[AidTable]
     symbols: dict[str, str]
     """What a kind, a mark or a figure on a counter means."""
+    hangs_on: list[str]
+    """The options by which the page differs, in the game's order."""
 
 
 def aid(game: Game) -> Aid:
     """Raises `BadData` if the page names a figure that is not there."""
     page, figures = _page(game.id), _figures(game.id)
-    names = {place.id: place.name for place in game.picture().places if place.name}
+    picture = game.picture()
+    names = {army.id: army.name for army in (*picture.sides, *picture.armies)}
+    names |= {place.id: place.name for place in picture.places if place.name}
     speak = _Speaker(figures, names)
     try:
         return Aid(
@@ -92,9 +98,14 @@ def aid(game: Game) -> Aid:
             [(speak.fill(one.text), one.cite) for one in page.turn if _holds(one.when, game)],
             [speak.table(one) for one in page.table if _holds(one.when, game)],
             page.symbols,
+            [name for name in game.options if any(name in when for when in _conditions(page))],
         )
     except (KeyError, IndexError, AttributeError) as error:
         raise BadData(f"The player aid of {game.id} names a figure that is not there:", [str(error)]) from None
+
+
+def _conditions(page: AidFile) -> list[dict[str, OptionValue]]:
+    return [one.when for one in (*page.aim, *page.turn)] + [one.when for one in page.table]
 
 
 def _holds(when: Mapping[str, OptionValue], game: Game) -> bool:
@@ -144,7 +155,10 @@ class _Speaker:
     def table(self, drawn: Drawn) -> AidTable:
         head = [*drawn.head, *(self.word(one) for one in (self.at(drawn.head_from) if drawn.head_from else ()))]
         entries = list(self._entries(self.at(drawn.each)))
-        if drawn.turned:
+        if drawn.rows:
+            figures = self.at(drawn.each)
+            rows = [[self.fill(words), self.word(figures[key])] for key, words in drawn.rows.items()]
+        elif drawn.turned:
             columns = [[self.word(value) for value in one["values"]] for one in entries]
             first = range(drawn.rows_from, drawn.rows_from + len(columns[0]))
             rows = [[self.word(n), *cells] for n, cells in zip(first, zip(*columns, strict=True), strict=True)]
@@ -174,7 +188,7 @@ def _page(game: str) -> AidFile:
     if not file.is_file():
         return AidFile(aim=[], turn=[], table=[], symbols={})
     try:
-        return msgspec.convert(loads(file.read_text("utf-8")), AidFile)
+        return typed(loads(file.read_text("utf-8")), AidFile)
     except (ValueError, msgspec.ValidationError) as error:
         raise BadData(f"The player aid of {game} does not fit:", [str(error)]) from None
 

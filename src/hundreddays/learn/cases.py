@@ -14,7 +14,7 @@ import msgspec
 
 from hundreddays.core import BadData, Unknown
 from hundreddays.core.data import DataTable
-from hundreddays.core.toml import loads
+from hundreddays.core.toml import loads, typed
 from hundreddays.games import REGISTER
 from hundreddays.learn.attempt import Attempt
 from hundreddays.learn.conditions import Sight
@@ -78,6 +78,6 @@ def _cases(game: str) -> tuple[WorkedCase, ...]:
 def read_case(name: str, text: str) -> WorkedCase:
     """A case from its file; raises `BadData` if it does not fit."""
     try:
-        return msgspec.convert({**loads(text), "id": name.removesuffix(".toml")}, WorkedCase)
+        return typed({**loads(text), "id": name.removesuffix(".toml")}, WorkedCase)
     except (ValueError, msgspec.ValidationError) as error:
         raise BadData(f"The case {name} does not fit:", [str(error)]) from None

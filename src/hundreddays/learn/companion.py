@@ -8,12 +8,15 @@ from typing import Any
 
 import msgspec
 
-from hundreddays.core import BadData, OptionValue, Unknown
+from hundreddays.core import BadData, OptionValue, Unknown, View
 from hundreddays.core.data import DataTable
-from hundreddays.core.toml import dumps, loads
+from hundreddays.core.toml import dumps, loads, typed
 from hundreddays.games import REGISTER
+from hundreddays.learn.conditions import GoalCondition, Sight, holds
 
 FILE = "companion.toml"
+ENDED = "first_game_over"
+"""What stands for the kind of decision once a first game that is cut short is over."""
 
 
 class FirstGame(DataTable, frozen=True, kw_only=True):
@@ -29,8 +32,12 @@ class FirstGame(DataTable, frozen=True, kw_only=True):
     """As in a position text. Left out, it is the start of the game."""
     turns: int = 0
     """After so many turns the first game is over, whatever the rules say; 0 if it has an end of its own."""
+    goal: list[GoalCondition] = []
+    """What must hold then for the player to have won it."""
     ending: str = ""
-    """What is said then."""
+    won: str = ""
+    lost: str = ""
+    """What is said then: in any case, if he has won it, and if he has not."""
     steps: dict[str, str]
     """What a decision is for and what is usual, by the name of its step."""
 
@@ -40,6 +47,25 @@ def first_game(game: str) -> FirstGame | None:
     if game not in REGISTER:
         raise Unknown("game", game, REGISTER)
     return _first_game(game)
+
+
+def told(game: str, step: str, view: View) -> tuple[str, str]:
+    """The kind of decision, and what the companion says at it, by what the seat sees.
+
+    Nothing of a step, or a game, that has no words.
+    """
+    first = first_game(game)
+    if first is None or not step:
+        return step, ""
+    if not 0 < first.turns < view.turn:
+        return step, first.steps.get(step, "")
+    return ENDED, f"{first.ending} {first.won if reached(first, view) else first.lost}"
+
+
+def reached(first: FirstGame, view: View) -> bool:
+    """Whether a first game that is cut short has been won, by what the seat sees."""
+    sight = Sight(view=view, step="", options=[], events=[], refused=[], scores=[], seat=0)
+    return all(holds(condition, sight) for condition in first.goal)
 
 
 def position_text(game: str, first: FirstGame) -> str:
@@ -53,6 +79,6 @@ def _first_game(game: str) -> FirstGame | None:
     if not file.is_file():
         return None
     try:
-        return msgspec.convert(loads(file.read_text("utf-8")), FirstGame)
+        return typed(loads(file.read_text("utf-8")), FirstGame)
     except (ValueError, msgspec.ValidationError) as error:
         raise BadData(f"The first game of {game} does not fit:", [str(error)]) from None

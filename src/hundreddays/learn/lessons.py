@@ -15,7 +15,7 @@ import msgspec
 from hundreddays.core import BadData, Game, Unknown
 from hundreddays.core.data import DataTable
 from hundreddays.core.phrases import whole_number
-from hundreddays.core.toml import loads
+from hundreddays.core.toml import loads, typed
 from hundreddays.games import REGISTER, load
 from hundreddays.learn.attempt import Attempt
 from hundreddays.learn.conditions import GoalCondition, Sight, holds
@@ -100,6 +100,6 @@ def _lessons(game: str) -> tuple[Lesson, ...]:
 def read_lesson(name: str, text: str) -> Lesson:
     """A lesson from its file, whose name begins with its number; raises `BadData` if it does not fit."""
     try:
-        return msgspec.convert({**loads(text), "id": name.removesuffix(".toml")[3:]}, Lesson)
+        return typed({**loads(text), "id": name.removesuffix(".toml")[3:]}, Lesson)
     except (ValueError, msgspec.ValidationError) as error:
         raise BadData(f"The lesson {name} does not fit:", [str(error)]) from None

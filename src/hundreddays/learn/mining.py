@@ -9,6 +9,7 @@ further ahead, and is kept only if no other plan comes near it.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from random import Random
@@ -16,13 +17,15 @@ from typing import Final, NamedTuple
 
 from hundreddays.core import CHANCE, Choice, Eye, Game, OptionValue, State, draw
 from hundreddays.games import load
-from hundreddays.learn.puzzle_text import Proved, leads_to, puzzle_text
-from hundreddays.learn.stakes import GAME, STAKES, Stakes, answered, fought_over, holding, winning
+from hundreddays.learn.difficulty import glance_rank
+from hundreddays.learn.orders import Question, about_all, about_one, pieces
+from hundreddays.learn.puzzle_text import TOLD, Proved, leads_to, puzzle_text
+from hundreddays.learn.stakes import GAME, STAKES, Stakes, answered, balance, fought_over, holding, winning
 from hundreddays.learn.strikes import strikes
 from hundreddays.learn.trials import Plan, Trial, lead, race, ranked
 from hundreddays.players import Budget, Meter, seat_player
 from hundreddays.players.budget import Spent
-from hundreddays.players.plan_trials import MOST_FIRST, Tried, candidate_plans, liked
+from hundreddays.players.plan_trials import Tried, candidate_plans
 from hundreddays.players.search.lookahead import Guide
 
 MOST_PLANS: Final = 24
@@ -39,10 +42,13 @@ A_KIND: Final = 6
 """And so many of one kind of decision by one miner: there is more to a game than its commonest question."""
 CHECKED: Final = 24
 COST: Final = 0.02
-"""A plan that wins a fight must not cost more than this of the game, over so many states."""
+"""A plan that wins a fight must not cost more than this of the game, over so many states; within a standard error it
+may be luck.
+"""
 STRIKE: Final = "strike"
 ABOUT: Final = (*STAKES, STRIKE)
-"""What puzzles can be about: the game, a place that is fought over, the next blow there, or the march before an attack.
+"""What puzzles can be about: the game, a place that is fought over, the next blow there, one piece's order for that
+blow, what the order costs both sides, or the march before an attack.
 """
 PLAYERS: Final = ("planner", "marshal", "veteran")
 QUICK: Final = ("planner",)
@@ -90,6 +96,8 @@ class Assay(NamedTuple):
     spent: int
     hit: float
     text: str = ""
+    kind: str = ""
+    """What kind of plan it is: there is more to a game than its commonest one."""
 
 
 def dig(vein: Vein) -> list[str]:
@@ -103,21 +111,21 @@ def dig(vein: Vein) -> list[str]:
     stakes = stakes._replace(proof=vein.proof or stakes.proof)
     meter = Meter(Budget(vein.seconds, turn_seconds=None))
     found: list[str] = []
-    kinds: dict[int, int] = {}
+    kinds: Counter[tuple[int, str]] = Counter()
     with suppress(Spent):
         while len(found) < vein.most:
             ticks: set[int] = set()
             looks = 0
             for state in _turning_points(game, guide, rng, meter, QUICK if stakes.reply else PLAYERS):
-                wanted = state.tick() not in ticks and kinds.get(state.step, 0) < A_KIND
+                wanted = state.tick() not in ticks and kinds[state.step, ""] < A_KIND
                 if not wanted or not prospects.worth(state.step, rng):
                     continue
                 assayed = assay(state, guide, Random(rng.getrandbits(48)), meter, stakes)
                 prospects.note(state.step, assayed.spent, assayed.hit)
                 looks += assayed.spent > 0
-                if assayed.text:
+                if assayed.text and kinds[state.step, assayed.kind] < A_KIND:
                     found.append(assayed.text)
-                    kinds[state.step] = kinds.get(state.step, 0) + 1
+                    kinds[state.step, assayed.kind] += 1
                     ticks.add(state.tick())  # one a turn: the next would be its twin
                 if looks == LOOKS or len(ticks) == A_GAME or len(found) == vein.most:
                     break
@@ -163,46 +171,90 @@ def _turning_points(game: Game, guide: Guide, rng: Random, meter: Meter, levels:
 
 def assay(state: State, guide: Guide, rng: Random, meter: Meter, stakes: Stakes = GAME) -> Assay:
     """The puzzle that the decision at hand makes, if it makes one."""
+    place = fought_over(state.view(state.actor)) if stakes.fight else ""
+    if stakes.fight and not place:
+        return Assay(0, 0.0)
+    if not stakes.order:
+        return _assayed(state, guide, rng, meter, stakes, place, Question("", list(candidate_plans(state, guide))))
+    firsts = pieces(state)
+    asked = about_all(state, firsts)
+    if asked is None and firsts:
+        where = [piece for piece, moves in firsts.items() if len(moves) == 1]
+        piece = rng.choice(where or list(firsts))  # who can only go somewhere is the better question
+        asked = about_one(state, piece, firsts[piece])
+    return _assayed(state, guide, rng, meter, stakes, place, asked) if asked is not None else Assay(0, 0.0)
+
+
+def _assayed(
+    state: State, guide: Guide, rng: Random, meter: Meter, stakes: Stakes, place: str, question: Question
+) -> Assay:
     eye = Eye(state, state.actor)
-    place = fought_over(eye.view()) if stakes.fight else ""
-    plans = list(candidate_plans(state, guide)) if place or not stakes.fight else []
+    plans = question.plans
     if not 2 <= len(plans) <= MOST_PLANS:
         return Assay(0, 0.0)
     before = meter.spent
-    measure = holding(state, eye.seat, place) if place else winning(guide, eye.seat)
+    measure = balance(eye.seat) if stakes.trade else holding(state, eye.seat, place) if place else None
     watch = answered(state, eye.seat, place) if stakes.reply else None
-    glance = Trial(eye, guide, stakes.glance, measure, rng, meter, watch)
+
+    def trial(turns: int) -> Trial:
+        weighed = measure or winning(guide, eye.seat)
+        return Trial(eye, guide, turns, weighed, rng, meter, watch, stakes.trade, question.barred)
+
     tried = [Tried(plan, []) for plan in plans]
+    glance = trial(stakes.glance)
     for states, least in zip((stakes.look, stakes.screen - stakes.look), stakes.seems, strict=True):
         glance.run(tried, states)
-        best, second = ranked(tried)[:2]
-        if best.mean - second.mean < least or best.mean < DECIDED[0] or second.mean > DECIDED[1]:
+        best, second = _first_two(state, tried)
+        if best.mean - second.mean < least or _decided(stakes, best, second) or _plain(state, guide, question, best):
             return Assay(meter.spent - before, 0.0)
     spent = meter.spent - before  # the proof does not count: without promise there is none
-    trial = Trial(eye, guide, stakes.ahead, measure, rng, meter, watch)
-    raced = race(
-        trial, plans, stakes.proof, stakes.asked, lambda one, two: leads_to(state, one) == leads_to(state, two)
-    )
+    proof = trial(stakes.ahead)
+    raced = race(proof, plans, stakes.proof, stakes.asked, lambda one, two: _twins(state, one, two))
     if not raced:
         return Assay(spent, 0.1)
     best, others = raced[0], raced[1:]
     worse = [one for one in others if lead(best, one).clear(stakes.asked)]
     same = [one for one in others if one not in worse and _twins(state, one.moves, best.moves)]
-    if len(worse) + len(same) < len(others) or not worse or best.mean < DECIDED[0] or worse[0].mean > DECIDED[1]:
+    if len(worse) + len(same) < len(others) or not worse or _decided(stakes, best, worse[0]):
         return Assay(spent, 0.3)
-    if place and _costly(eye, guide, rng, meter, best, worse):
+    if _plain(state, guide, question, best):
         return Assay(spent, 0.3)
-    rank = liked(state, guide, MOST_FIRST).index(best.moves[0])
-    return Assay(spent, 1.0, puzzle_text(state, trial, Proved(best, same, worse, rank, place, stakes.reply)))
+    if place and _costly(eye, guide, rng, meter, [best, *worse], question.barred):
+        return Assay(spent, 0.3)
+    rank = glance_rank(state, guide, best.moves, plans)
+    found = Proved(best, same, worse, rank, stakes, place, question.piece)
+    kind = state.game.label(best.moves[-1]) if len(best.moves) > 1 else state.game.words.verb(best.moves[0]).word
+    return Assay(spent, 1.0, puzzle_text(state, proof, found), kind if stakes.order else "")
+
+
+def _first_two(state: State, tried: Sequence[Tried]) -> tuple[Tried, Tried]:
+    """The best plan, and the best of those that lead elsewhere; itself if there is none."""
+    best, *others = ranked(tried)
+    return best, next((one for one in others if not _twins(state, one.moves, best.moves)), best)
+
+
+def _plain(state: State, guide: Guide, question: Question, best: Tried) -> bool:
+    """Whether an order is no question: to leave a piece as it is, or what it does where it stands and the planner sees
+    at once. A gun that can fire fires.
+    """
+    if not question.piece:
+        return False
+    return len(best.moves) < 2 and not glance_rank(state, guide, best.moves, question.plans)
+
+
+def _decided(stakes: Stakes, best: Tried, second: Tried) -> bool:
+    """Whether all is won or lost whatever is done."""
+    return not stakes.trade and (best.mean < DECIDED[0] or second.mean > DECIDED[1])
 
 
 def _twins(state: State, one: Plan, two: Plan) -> bool:
-    return leads_to(state, one) == leads_to(state, two)
+    return bool(one and two) and leads_to(state, one) == leads_to(state, two)
 
 
-def _costly(eye: Eye, guide: Guide, rng: Random, meter: Meter, best: Tried, worse: Sequence[Tried]) -> bool:
-    """Whether the plan that wins a fight does so at the cost of the game."""
-    trial = Trial(eye, guide, GAME.glance, winning(guide, eye.seat), rng, meter)
-    plans = [Tried(one.moves, []) for one in (best, *worse)]
+def _costly(eye: Eye, guide: Guide, rng: Random, meter: Meter, tried: Sequence[Tried], barred: frozenset[int]) -> bool:
+    """Whether the plan that wins a fight, the first of these, seems to do so at the cost of the game."""
+    trial = Trial(eye, guide, GAME.glance, winning(guide, eye.seat), rng, meter, barred=barred)
+    plans = [Tried(one.moves, []) for one in tried[: 1 + TOLD]]
     trial.run(plans, CHECKED)
-    return any(plans[0].mean < one.mean - COST for one in plans[1:])
+    gaps = [lead(plans[0], one) for one in plans[1:]]
+    return any(gap.mean < -COST and gap.mean < -gap.error for gap in gaps)

@@ -9,7 +9,9 @@ from typing import Any, Final, NamedTuple
 from hundreddays.core import Game, State, Track
 from hundreddays.core.phrases import percent
 from hundreddays.core.toml import dumps, loads
-from hundreddays.learn.puzzles import after
+from hundreddays.learn.difficulty import difficulty
+from hundreddays.learn.puzzles import after, forced
+from hundreddays.learn.stakes import Stakes, before_the_first, holding
 from hundreddays.learn.trials import Plan, Trial, lead
 from hundreddays.players.plan_trials import Tried, plan_reasons, plan_words
 
@@ -17,6 +19,8 @@ TOLD: Final = 3
 """So many of the next best plans are told."""
 ENDS: Final = 16
 """In so many states the ends of two plans are compared, to say in what they differ."""
+FATES: Final = 40
+"""In so many it is looked at what became of a fight."""
 MARKED: Final = 0.6
 """A number on a track is worth telling if the two plans part it by so many of its spreads."""
 
@@ -30,11 +34,12 @@ class Proved(NamedTuple):
     worse: Sequence[Tried]
     """All others, the next best first."""
     rank: int
-    """Where the planner ranks the first decision at a glance."""
+    """How many moves look better to the planner at a glance."""
+    stakes: Stakes
     place: str = ""
     """What it is about, if not the game: a place that is fought over."""
-    reply: bool = False
-    """Whether only until the enemy has answered."""
+    piece: str = ""
+    """Whose order is asked for, if it is one piece's."""
 
 
 def puzzle_text(state: State, trial: Trial, found: Proved) -> str:
@@ -44,37 +49,62 @@ def puzzle_text(state: State, trial: Trial, found: Proved) -> str:
     document = loads(state.text())
     for head in ("game", "rules", "options"):
         document.pop(head, None)
+    value = round(found.best.mean, 3)
+    rivals = [_rival(game, found.best, one) for one in found.worse[:TOLD]]
+    plans = 1 + len(found.same) + len(found.worse)
     puzzle: dict[str, Any] = {
-        "title": state.view(seat).heading,
+        "title": _title(state, found),
         "seat": game.seats[seat],
-        "task": f"{prompt.text} {_sought(game, found)}",
+        "task": f"{prompt.text} {_sought(state, found)}",
         "best": plan_words(game, found.best.moves),
         "why": _why(state, trial, found),
-        "value": round(found.best.mean, 3),
+        "value": value,
         "trials": len(found.best.values),
-        "rating": rating(found),
+        "rating": difficulty(found.rank, plans, value - rivals[0]["value"], found.stakes.asked.least),
+        "rank": found.rank,
+        "plans": plans,
         "cite": [prompt.cite] if prompt.cite in game.rulebook() else [],
     }
     if found.place:
         puzzle["hold"] = found.place
-    if found.reply:
+    if found.stakes.reply:
         puzzle["reply"] = True
+    if found.stakes.trade:
+        puzzle["trade"] = True
+    if found.piece:
+        puzzle["piece"] = found.piece
     if found.same:
         puzzle["also"] = [plan_words(game, one.moves) for one in found.same]
     puzzle["options"] = dict(game.options)
-    puzzle["rivals"] = [_rival(game, found.best, one) for one in found.worse[:TOLD]]
+    puzzle["rivals"] = rivals
     return dumps({**puzzle, "position": document})
 
 
-def _sought(game: Game, found: Proved) -> str:
+def _title(state: State, found: Proved) -> str:
+    heading = state.view(state.actor).heading
+    return f"{heading}, {_piece_named(state, found.piece)}" if found.piece else heading
+
+
+def _piece_named(state: State, piece: str) -> str:
+    return next(one.name or one.id for one in state.view(state.actor).pieces if one.id == piece)
+
+
+def _sought(state: State, found: Proved) -> str:
+    game = state.game
     if not found.place:
         return "Find the best answer."
-    if found.reply:
+    which = f"the order for {_piece_named(state, found.piece)}" if found.piece else "the answer"
+    when = "when the next turn of the battle is over"
+    if before_the_first(state):
+        when = "when both sides have had their first turn of the battle"
+    if found.stakes.trade:
+        return f"Find {which} with which the enemy loses the most strength, less what you lose, {when}."
+    if found.stakes.reply:
         return (
-            f"Find the answer after which you stand best at {_named(game, found.place)} when the enemy has answered:"
+            f"Find {which} after which you stand best at {_named(game, found.place)} {when}:"
             " a battle won counts 1, one that goes on ½, one lost nothing."
         )
-    return f"Find the answer with which you most often hold {_named(game, found.place)} at the end of this turn."
+    return f"Find {which} with which you most often hold {_named(game, found.place)} at the end of this turn."
 
 
 def _named(game: Game, place: str) -> str:
@@ -95,20 +125,22 @@ def leads_to(state: State, plan: Plan) -> str:
     return after(state.copy(), state.actor, plan_words(state.game, plan)).text()
 
 
-def rating(found: Proved) -> int:
-    """From what the planner thinks of the best plan at first sight, how many others there are, and how far it leads."""
-    gap = lead(found.best, found.worse[0]).mean
-    return max(600, min(2200, round(960 + 220 * found.rank + 25 * len(found.worse) - 1200 * gap)))
-
-
 def _why(state: State, trial: Trial, found: Proved) -> str:
     """The planner's reason for each decision, what the search found, and in what the plans part."""
     game = state.game
-    spoken = plan_reasons(state, trial.guide, found.best.moves)
+    spoken = _spoken(state, trial, found)
     second = found.worse[0]
     rival = ", ".join(game.label(move) for move in second.moves)
+    if not second.moves:
+        rival = f"leave {_piece_named(state, found.piece)} as it is"
     gap = lead(found.best, second)
-    if found.reply:
+    if found.stakes.trade:
+        return (
+            f"{spoken} Played on until then, the exchange comes to {_points(found.best.mean)} strength for you on"
+            f" average; with the next best, “{rival}”, to {_points(found.best.mean - gap.mean)} (a lead of"
+            f" {gap.mean:.1f} ± {2 * gap.error:.1f}).{fate(state, trial, found.place, found.best.moves, second.moves)}"
+        )
+    if found.stakes.reply:
         best = f"It has won {_fates(found.best)} by then; the next best, “{rival}”, has won {_fates(second)}"
         return f"{spoken} {best} (a lead of {100 * gap.mean:.0f} ± {200 * gap.error:.0f} points)."
     won = f"holds {_named(game, found.place)}" if found.place else "wins"
@@ -117,6 +149,39 @@ def _why(state: State, trial: Trial, found: Proved) -> str:
         f" {percent(found.best.mean - gap.mean)} (a lead of {100 * gap.mean:.0f} ± {200 * gap.error:.0f} points)."
     )
     return f"{spoken} {figures}{_parting(trial, found.best.moves, second.moves)}"
+
+
+def _spoken(state: State, trial: Trial, found: Proved) -> str:
+    """The planner's reason for each decision; that a piece acts at all, where its order is asked for, needs none."""
+    here, reasons = state.copy(), []
+    for move in found.best.moves:
+        reasons.append(plan_reasons(here, trial.guide, (move,)))
+        here.apply(move)
+        forced(here, state.actor)
+    return " ".join(dict.fromkeys(reasons[1:] if found.piece and len(reasons) > 1 else reasons))
+
+
+def _points(value: float) -> str:
+    """With its sign: "+1.4", "−0.3"."""
+    return f"{value:+.1f}".replace("-", "−")
+
+
+def fate(state: State, trial: Trial, place: str, best: Plan, other: Plan) -> str:
+    """What becomes of a fight after each of two plans, in a few states; empty where that is nearly the same."""
+    measure = holding(state, trial.eye.seat, place)
+    luck = trial.rng.getrandbits(48)
+    counts = []
+    for plan in (best, other):
+        trial.rng = Random(luck)
+        ends = [measure(end) for end in trial.ends(plan, FATES)]
+        counts.append((ends.count(1.0), ends.count(0.0)))
+    (won, lost), (other_won, other_lost) = counts
+    if max(abs(won - other_won), abs(lost - other_lost)) < FATES // 4:
+        return ""
+    return (
+        f" By then the battle was won in {won} and lost in {lost} of {FATES} states; with the other it was won in"
+        f" {other_won} and lost in {other_lost}."
+    )
 
 
 def _fates(tried: Tried) -> str:

@@ -16,7 +16,7 @@ import msgspec
 
 from hundreddays.core import CHANCE, BadData, Game, State, Unknown
 from hundreddays.core.data import DataTable
-from hundreddays.core.toml import loads
+from hundreddays.core.toml import loads, typed
 from hundreddays.games import REGISTER
 from hundreddays.learn.attempt import Attempt
 from hundreddays.learn.conditions import Sight
@@ -49,8 +49,12 @@ class Puzzle(Exercise, frozen=True, kw_only=True):
     """The place that is to be held at the end of the player turn, where that is what is won; empty for the game."""
     reply: bool = False
     """Whether the fight there is looked at when the enemy has answered: won 1, going on ½, lost 0."""
+    trade: bool = False
+    """Whether it is about strength: what the enemy loses by then, less what we lose, and `value` is that."""
+    piece: str = ""
+    """Whose order is asked for, where the question is what one piece does."""
     rivals: list[Rival] = []
-    """The next best plans."""
+    """The next best plans. One without moves leaves the piece as it is."""
     trials: int = 0
     """In how many sampled states every plan was played on."""
     exact: int = 0
@@ -58,7 +62,11 @@ class Puzzle(Exercise, frozen=True, kw_only=True):
     strike: str = ""
     """The place of the enemy who is to be destroyed, in a puzzle that is exact."""
     rating: int
-    """How hard it is: about 1000 for what a planner sees at once, above 1600 for what it misses."""
+    """How hard it is, by `difficulty`: below 1000 for what a planner sees at once, above 1600 for what it misses."""
+    rank: int = 0
+    """How many moves looked better to the planner at a glance when it was found."""
+    plans: int = 0
+    """How many plans were compared; nothing where the puzzle was made by hand."""
     cite: list[str] = []
     hints: list[LessonHint] = []
     id: str = ""
@@ -154,6 +162,6 @@ def _puzzles(game: str) -> tuple[Puzzle, ...]:
 def read_puzzle(name: str, text: str) -> Puzzle:
     """A puzzle from its file; raises `BadData` if it does not fit."""
     try:
-        return msgspec.convert({**loads(text), "id": name.removesuffix(".toml")}, Puzzle)
+        return typed({**loads(text), "id": name.removesuffix(".toml")}, Puzzle)
     except (ValueError, msgspec.ValidationError) as error:
         raise BadData(f"The puzzle {name} does not fit:", [str(error)]) from None

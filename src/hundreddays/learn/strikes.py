@@ -16,6 +16,7 @@ from typing import Any, Final, NamedTuple
 from hundreddays.core import CHANCE, Choice, Eye, Game, Option, Piece, State, draw
 from hundreddays.core.toml import dumps, loads
 from hundreddays.core.words import ATTACK, BUTTON, PIECE, PLACE
+from hundreddays.learn.difficulty import difficulty, glance_rank
 from hundreddays.learn.exact import after, worth
 from hundreddays.learn.trials import Plan
 from hundreddays.players import Budget, Meter, PlannerPlayer
@@ -248,6 +249,12 @@ def strike_text(state: State, tried: Strike, found: Marches, guide: Guide) -> st
         document.pop(head, None)
     pieces = {piece.id: piece.name for piece in state.view(seat).pieces}
     victims = " and ".join(pieces[id] for id in sorted(tried.victims))
+    every = [found.best, *found.alike, *found.worse]
+    rank, plans = glance_rank(state, guide, found.best.moves, [one.moves for one in every]), len(every)
+    value = round(found.best.value, 3)
+    rivals: list[dict[str, Any]] = [
+        {"moves": plan_words(game, one.moves), "value": round(one.value, 3)} for one in found.worse[:TOLD]
+    ]
     puzzle: dict[str, Any] = {
         "title": f"{state.view(seat).heading}: the march before the blow",
         "seat": game.seats[seat],
@@ -255,13 +262,15 @@ def strike_text(state: State, tried: Strike, found: Marches, guide: Guide) -> st
         " march is it destroyed most often?",
         "best": plan_words(game, found.best.moves),
         "why": _why(game, tried, found),
-        "value": round(found.best.value, 3),
-        "exact": len(found.worse) + len(found.alike) + 1,
+        "value": value,
+        "exact": plans,
         "strike": tried.place,
-        "rating": _rating(state, found, guide),
+        "rating": difficulty(rank, plans, value - rivals[0]["value"], CLEAR),
+        "rank": rank,
+        "plans": plans,
         "cite": [prompt.cite] if prompt.cite in game.rulebook() else [],
         "options": dict(game.options),
-        "rivals": [{"moves": plan_words(game, one.moves), "value": round(one.value, 3)} for one in found.worse[:TOLD]],
+        "rivals": rivals,
     }
     if found.alike:
         puzzle["also"] = [plan_words(game, one.moves) for one in found.alike]
@@ -290,12 +299,3 @@ def _why(game: Game, tried: Strike, found: Marches) -> str:
 def _column(odds: str) -> str:
     """What the odds come to, whatever the strengths: "2:1: Dr 4, Ar 1, EX 1 of 6"."""
     return odds.partition(", ")[2]
-
-
-def _rating(state: State, found: Marches, guide: Guide) -> int:
-    """From where the planner ranks the piece, how many marches there are, and by how much the best one leads."""
-    moves = state.moves()
-    weights = dict(zip(moves, guide.weigh(state, moves), strict=True))
-    rank = sum(weight > weights[found.best.moves[0]] for weight in weights.values())
-    lead = found.best.value - found.worse[0].value
-    return max(600, min(2200, round(1000 + 40 * min(rank, 15) + len(found.worse) // 2 - 600 * lead)))

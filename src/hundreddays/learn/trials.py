@@ -12,9 +12,10 @@ from random import Random
 from typing import Final, NamedTuple
 
 from hundreddays.core import CHANCE, Eye, State, draw
+from hundreddays.learn.puzzles import forced
 from hundreddays.players import Meter
 from hundreddays.players.plan_trials import NOISE, Tried
-from hundreddays.players.search.lookahead import LONG, Guide, unfold
+from hundreddays.players.search.lookahead import Guide, unfold
 
 BATCH: Final = 12
 """After so many states a race looks at who is still in it."""
@@ -58,7 +59,8 @@ def lead(best: Tried, other: Tried) -> Lead:
 
 class Trial:
     """What is needed to play plans on: who decides, whose planner, how far, what is measured, and a meter of the moves
-    it takes. Where a watch is given, each play-out has a new one, and ends when that says so.
+    it takes. Where a watch is given, each play-out has a new one, and ends when that says so. What is relative is
+    measured against the state that was sampled. Moves that are barred are not made after a plan of no moves.
     """
 
     def __init__(
@@ -70,6 +72,8 @@ class Trial:
         rng: Random,
         meter: Meter,
         watch: Callable[[], Ended] | None = None,
+        relative: bool = False,
+        barred: frozenset[int] = frozenset(),
     ) -> None:
         self.eye = eye
         self.guide = guide
@@ -78,13 +82,16 @@ class Trial:
         self.rng = rng
         self.meter = meter
         self.watch = watch
+        self.relative = relative
+        self.barred = barred
 
     def run(self, plans: Sequence[Tried], states: int) -> None:
         """Every plan in so many more states."""
         for _ in range(states):
             world, luck = self.eye.sample(self.rng), self.rng.getrandbits(48)
+            before = self.measure(world) if self.relative else 0.0
             for one in plans:
-                one.values.append(self.measure(self._end(world.copy(), one.moves, luck)))
+                one.values.append(self.measure(self._end(world.copy(), one.moves, luck)) - before)
 
     def ends(self, plan: Plan, states: int) -> list[State]:
         """Where a plan leads to."""
@@ -96,22 +103,31 @@ class Trial:
             if state.over or state.actor != self.eye.seat or move not in state.moves():
                 break
             state.apply(move)
+            forced(state, self.eye.seat)
         rng = Random(luck)
-        if self.watch is not None:
-            return self._watched(state, until, rng, self.watch())
+        barred = frozenset[int]() if plan else self.barred
+        if self.watch is not None or barred:
+            return self._watched(state, until, rng, self.watch() if self.watch is not None else _never, barred)
         while not state.over and state.tick() < until:
             unfold(state, until, self.guide, rng, NOISE, self.meter)
         return state
 
-    def _watched(self, state: State, until: int, rng: Random, ended: Ended) -> State:
-        for _ in range(LONG):
-            if state.over or state.tick() >= until or ended(state):
-                break
-            chance = state.actor == CHANCE
-            move = draw(state.odds(), rng) if chance else self.guide.best(state, state.moves(), rng, NOISE)
+    def _watched(self, state: State, until: int, rng: Random, ended: Ended, barred: frozenset[int]) -> State:
+        while not state.over and state.tick() < until and not ended(state):
+            if state.actor == CHANCE:
+                move = draw(state.odds(), rng)
+            else:
+                moves = state.moves()
+                if barred and state.actor == self.eye.seat:
+                    moves = [move for move in moves if move not in barred] or moves
+                move = self.guide.best(state, moves, rng, NOISE)
             state.apply(move)
             self.meter.spend()
         return state
+
+
+def _never(state: State) -> bool:
+    return False
 
 
 def ranked(plans: Sequence[Tried]) -> list[Tried]:

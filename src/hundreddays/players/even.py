@@ -14,10 +14,9 @@ from functools import lru_cache
 from importlib.resources import files
 from typing import Final, NamedTuple, TypeVar
 
-import msgspec
-
 from hundreddays.core import BadOption, DataTable, Info, OptionValue, Setting, settle, spell
 from hundreddays.core.phrases import listed, percent
+from hundreddays.core.toml import typed_file
 from hundreddays.games import REGISTER, info, load
 
 HANDICAP: Final = "handicap"
@@ -73,7 +72,7 @@ R = TypeVar("R", bound=Row)
 def even_file(id: str) -> EvenFile:
     """What a game's folder says; nothing where there is no such file."""
     file = files(REGISTER[id]).joinpath("opponent", FILE)
-    return msgspec.toml.decode(file.read_bytes(), type=EvenFile) if file.is_file() else EvenFile()
+    return typed_file(file.read_bytes(), EvenFile) if file.is_file() else EvenFile()
 
 
 def handicap_of(id: str) -> Setting | None:

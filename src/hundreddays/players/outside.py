@@ -16,11 +16,11 @@ import subprocess
 import threading
 from random import Random
 from time import monotonic
-from typing import IO, Any
+from typing import IO, Any, get_args
 
 import msgspec
 
-from hundreddays.core import CHANCE, Choice, Event, Eye, Fault, Game, State, Unknown, spell
+from hundreddays.core import CHANCE, Choice, Event, Eye, Fault, Game, State, Unknown, draw, spell
 from hundreddays.players import protocol
 from hundreddays.players.match import Forfeit
 
@@ -34,9 +34,7 @@ AHEAD = 16
 STATES = 10_000
 """States that a program may hold at once."""
 _QUESTIONS = msgspec.json.Decoder(protocol.Question)
-_ASKED = {kind.__struct_config__.tag for kind in (protocol.Sample, protocol.Copy, protocol.Apply)} | {
-    kind.__struct_config__.tag for kind in (protocol.Position, protocol.Check)
-}
+_ASKED = {kind.__struct_config__.tag for kind in get_args(protocol.Question)}
 
 
 class OutsidePlayer:
@@ -73,6 +71,7 @@ class OutsidePlayer:
             self._greeted = True
             self._greet(eye)
         self._states = []
+        rng = Random(rng.getrandbits(64))  # however much it asks, the game's own dice fall as they would have
         end = monotonic() + self.seconds
         self._say(self._question(eye, rng))
         while True:
@@ -91,7 +90,8 @@ class OutsidePlayer:
 
     def _greet(self, eye: Eye) -> None:
         options = {name: spell(value) for name, value in self.game.options.items()}
-        self._say(protocol.Greeting(protocol.PROTOCOL, self.game.id, options, self.game.seat_name(eye.seat)))
+        seats = list(self.game.seats)
+        self._say(protocol.Greeting(protocol.PROTOCOL, self.game.id, options, self.game.seat_name(eye.seat), seats))
         if self._hear(self.seconds)[0].get("type") != "ready":
             raise self._failed("did not answer “hello” with “ready”.")
 
@@ -125,7 +125,11 @@ class OutsidePlayer:
                 return protocol.Text(state.text())
             if isinstance(question, protocol.Copy):
                 return self._held(state.copy())
-            state.play(self.game.move(question.move))
+            if isinstance(question, protocol.Playout):
+                while not state.over:
+                    state.apply(draw(state.odds(), rng) if state.actor == CHANCE else rng.choice(state.moves()))
+            else:
+                state.play(self.game.move(question.move))
             return self._dealt(question.state, state)
         except (Fault, msgspec.ValidationError) as fault:
             return protocol.Unanswered(str(fault))

@@ -93,12 +93,25 @@ def played_on(
 ) -> float:
     """How the seat stands some player turns after a plan, as far as that can be played in this state."""
     until = state.tick() + turns
+    _begin(state, plan, seat)
+    unfold(state, until, guide, rng, NOISE, meter)
+    return guide.value(state, seat)
+
+
+def played_out(state: State, plan: Sequence[int], seat: int, guide: Guide, rng: Random, meter: Meter) -> float:
+    """How the game ends for the seat after a plan: 1 if it wins, 0 if it loses."""
+    _begin(state, plan, seat)
+    while not state.over:  # every game ends
+        unfold(state, state.tick() + 1, guide, rng, NOISE, meter)
+    return guide.value(state, seat)
+
+
+def _begin(state: State, plan: Sequence[int], seat: int) -> None:
+    """Make a plan's moves, as far as they can be made in this state."""
     for move in plan:
         if state.over or state.actor != seat or move not in state.moves():
             break
         state.apply(move)
-    unfold(state, until, guide, rng, NOISE, meter)
-    return guide.value(state, seat)
 
 
 def plan_words(game: Game, plan: Sequence[int]) -> list[str]:

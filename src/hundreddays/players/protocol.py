@@ -21,6 +21,8 @@ class Greeting(msgspec.Struct, tag="hello"):
     """Its options, spelled as on the command line."""
     seat: str
     """The seat that the program plays."""
+    seats: list[str]
+    """All seats, in the order in which scores are given."""
 
 
 class Factors(msgspec.Struct):
@@ -70,7 +72,7 @@ class Quit(msgspec.Struct, tag="quit"):
 
 
 class Dealt(msgspec.Struct, tag="state"):
-    """A state to search in, in answer to `sample`, `copy` and `apply`."""
+    """A state to search in, in answer to `sample`, `copy`, `apply` and `playout`."""
 
     state: int
     """Its number, until the decision is answered."""
@@ -136,6 +138,12 @@ class Apply(msgspec.Struct, tag="apply"):
     move: str
 
 
+class Playout(msgspec.Struct, tag="playout"):
+    """Ask for a state to be played to its end by chance, all seats at random: the state itself goes there."""
+
+    state: int
+
+
 class Position(msgspec.Struct, tag="position"):
     """Ask for the position text of a state."""
 
@@ -148,7 +156,7 @@ class Check(msgspec.Struct, tag="check"):
     move: str
 
 
-Question = Sample | Copy | Apply | Position | Check
+Question = Sample | Copy | Apply | Playout | Position | Check
 WE_SAY = (Greeting, Ask, Factors, Happening, Quit, Dealt, Judged, Text, Unanswered)
-THEY_SAY = (Ready, Move, Sample, Copy, Apply, Position, Check)
+THEY_SAY = (Ready, Move, Sample, Copy, Apply, Playout, Position, Check)
 """For the page, in its order."""

@@ -11,9 +11,8 @@ from functools import lru_cache
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 
-import msgspec
-
 from hundreddays.core import DataTable, Game, spell
+from hundreddays.core.toml import typed_file
 from hundreddays.games import REGISTER, scenario_of
 
 FILE = "levels.toml"
@@ -45,7 +44,7 @@ def spacing(game: Game) -> Spacing:
 
 @lru_cache(maxsize=64)
 def _read(package: str, values: tuple[str, ...]) -> Spacing:
-    return msgspec.toml.decode(_file(package, values).read_bytes(), type=Spacing)
+    return typed_file(_file(package, values).read_bytes(), Spacing)
 
 
 def file_of(game: Game) -> Traversable:

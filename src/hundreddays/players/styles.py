@@ -12,9 +12,8 @@ from importlib.resources import files
 from random import Random
 from typing import Final
 
-import msgspec
-
 from hundreddays.core import Choice, DataTable, Eye, Fault, Game, Planner, State, Unknown
+from hundreddays.core.toml import typed_file
 from hundreddays.games import REGISTER
 from hundreddays.players.player import planner_of
 
@@ -77,7 +76,7 @@ def split(name: str) -> tuple[str, str]:
 def style_moods(id: str) -> StyleMoods | None:
     """Which moods the styles of a game are; None for a game that has none."""
     file = files(REGISTER[id]).joinpath("opponent", FILE) if id in REGISTER else None
-    return msgspec.toml.decode(file.read_bytes(), type=StyleMoods) if file is not None and file.is_file() else None
+    return typed_file(file.read_bytes(), StyleMoods) if file is not None and file.is_file() else None
 
 
 def styles_of(game: Game) -> list[str]:

@@ -28,6 +28,7 @@ from hundreddays.server.http.client_files import show_client
 from hundreddays.server.http.limits import OpenStreams, RateLimits
 from hundreddays.server.http.metrics import Metrics
 from hundreddays.server.http.problems import problem_of
+from hundreddays.server.http.turns import Turns
 from hundreddays.server.http.visitor import VisitorRequest
 from hundreddays.server.live.live_table import LiveTable
 from hundreddays.server.live.live_tables import LiveTables
@@ -84,7 +85,7 @@ def build(settings: Settings) -> Litestar:
             "Computer players on machines of their own need PostgreSQL.", "Let some think here: --thinkers 1."
         )
     store.database.hold()
-    metrics = Metrics()
+    metrics, limits = Metrics(), settings.limits
     people = (account_routes, people_routes, alert_routes, tournament_routes, talk_routes, desk_routes)
     parts = (game_routes, learn_routes, lobby_routes, table_routes, studio_routes, designer_routes, *people)
     api = [route for part in parts for route in part.ROUTES]
@@ -97,12 +98,13 @@ def build(settings: Settings) -> Litestar:
         ],
         lifespan=[partial(_life, settings, store, metrics)],
         exception_handlers={Fault: _on_fault, HTTPException: _on_http, RecursionError: _on_depth, Exception: _on_error},
-        request_max_body_size=settings.limits.body,
+        request_max_body_size=limits.body,
         state=AppState(
             {
-                "streams": OpenStreams(settings.limits.streams, store.shared),
-                "onlookers": OpenStreams(settings.limits.streams, store.shared, LOOKING, _came_or_went),
-                "rates": RateLimits(settings.limits, store.shared),
+                "streams": OpenStreams(limits.streams, store.shared),
+                "onlookers": OpenStreams(limits.streams, store.shared, LOOKING, _came_or_went),
+                "rates": RateLimits(limits, store.shared),
+                "turns": Turns(limits.work_at_once, limits.work_a_second, limits.connections),
                 "sessions": Sessions(store),
                 "pictures": embed_routes.Pictures(),
                 "store": store,

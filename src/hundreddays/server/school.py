@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from datetime import date
 
-from hundreddays.core import Game, Unknown
+from hundreddays.core import Game, Unknown, View
 from hundreddays.games import info
 from hundreddays.learn.aids import aid
 from hundreddays.learn.attempt import Attempt
 from hundreddays.learn.cases import case, case_attempt, cases
-from hundreddays.learn.companion import first_game, position_text
+from hundreddays.learn.companion import first_game, position_text, told
 from hundreddays.learn.exercise import game_of
 from hundreddays.learn.lessons import Lesson, attempt, lesson, lesson_game, lessons
 from hundreddays.learn.puzzles import Puzzle, daily, puzzle, puzzle_attempt, puzzles
@@ -17,6 +17,7 @@ from hundreddays.learn.worksheets import puzzle_words
 from hundreddays.server.http.problems import ruled_by
 from hundreddays.server.live.rulings import meant
 from hundreddays.server.wire import (
+    AidChoice,
     AidPoint,
     AidSheet,
     AidTableSheet,
@@ -109,6 +110,11 @@ def aid_of(game: Game) -> AidSheet:
         turn=[AidPoint(text=text, cite=cite) for text, cite in page.turn],
         tables=[AidTableSheet(**table._asdict()) for table in page.tables],
         symbols=page.symbols,
+        hangs_on=[
+            AidChoice(setting=one.name, choices=list(one.choices), chosen=game.options[one.name])
+            for one in info(game.id).settings
+            if one.name in page.hangs_on
+        ],
     )
 
 
@@ -166,18 +172,9 @@ def first_game_of(game: str) -> FirstGameCard:
     )
 
 
-ENDED = "first_game_over"
-"""What the companion says after the last turn of a first game stands under this, in place of a step."""
-
-
-def companion_words(game: str, step: str, turn: int) -> CompanionWords:
-    """What is said at a step; nothing of a step, or a game, that has no words."""
-    first = first_game(game)
-    if first is None:
-        return CompanionWords(step=step, text="")
-    if step and 0 < first.turns < turn:
-        return CompanionWords(step=ENDED, text=first.ending)
-    return CompanionWords(step=step, text=first.steps.get(step, ""))
+def companion_words(game: str, step: str, view: View) -> CompanionWords:
+    kind, text = told(game, step, view)
+    return CompanionWords(step=kind, text=text)
 
 
 def tried(game: str, id: str, tries: TryLesson) -> LessonMoment:

@@ -33,6 +33,9 @@ class Limits(msgspec.Struct, frozen=True):
     entries_at_once: int = 10
     entries_a_second: float = 0.05
     """Passwords and recovery codes tried, per address and name."""
+    work_at_once: float = 20.0
+    work_a_second: float = 0.5
+    """Seconds in which a process works out something itself for one address: opening tables, leafing, lessons."""
     streams: int = 24
     """Open event streams per address."""
     connections: int = 100
@@ -90,15 +93,17 @@ class Settings(msgspec.Struct, frozen=True):
     """The address of that engine's cluster."""
     limits: Limits = Limits()
 
-    def may_design(self, address: str) -> bool:
-        """Whether whoever asks from an address may run studies here.
+    def may_design(self, address: str, named: str) -> bool:
+        """Whether whoever asks from an address may run studies here; `named` is what he calls this server.
 
-        A server that is reached through a proxy, or listens to a network, may have strangers: it must be told.
+        A server that is reached through a proxy, or listens to a network, may have strangers: it must be told. So it is
+        with one that is called by another name than this machine's own: a page of another site can have its name lead
+        here.
         """
         if self.designer != "household":
             return self.designer == "everyone"
         alone = self.host in LOOPBACK and not self.trusted_proxies and not self.secure_cookie
-        return alone and address in LOOPBACK
+        return alone and address in LOOPBACK and named in LOOPBACK
 
     def database_url(self) -> str:
         if self.database:

@@ -10,6 +10,7 @@ import msgspec
 
 from hundreddays.server.computer.computer_pool import Computers, Dropped, PendingJob
 from hundreddays.server.computer.messages import PlaySoFar, Studied, StudioJob
+from hundreddays.server.http.limits import OpenCounts
 from hundreddays.server.http.problems import RequestRefused
 from hundreddays.server.live.live_table import LiveTable
 from hundreddays.server.live.live_tables import LiveTables
@@ -18,6 +19,8 @@ from hundreddays.server.wire import Problem
 
 AT_ONCE: Final = 2
 """So many long questions of a visitor are worked on at a time."""
+EACH: Final = 16
+"""So many questions of any kind one address may have open: each holds all the moves it is about."""
 _TABLE: Final = re.compile(r'^\[Table "([A-Za-z0-9_.:-]{1,64})"\]', re.MULTILINE)
 
 
@@ -27,16 +30,30 @@ class StudioDesk:
     def __init__(self, computers: Computers) -> None:
         self._computers = computers
         self._open: dict[str, list[PendingJob]] = {}
+        self._each = OpenCounts(EACH)
 
-    async def ask(self, visitor: str, what: str, ask: msgspec.Struct, quick: bool = False) -> bytes:
-        """The body of the answer; what cannot be answered is raised as the refusal that it is."""
+    async def ask(self, visitor: str, place: str, what: str, ask: msgspec.Struct, quick: bool = False) -> bytes:
+        """The body of the answer; what cannot be answered is raised as the refusal that it is.
+
+        `place` is where the visitor is: a cookie can be invented, so work is counted by that.
+        """
+        if self._each.full(place):
+            text = "Too many questions are being worked on for your address."
+            raise RequestRefused(429, "too_many", text, "Wait for an answer.", wait=2.0)
+        self._each.enter(place)
+        try:
+            return await self._answer(visitor, place, what, ask, quick)
+        finally:
+            self._each.leave(place)
+
+    async def _answer(self, visitor: str, place: str, what: str, ask: msgspec.Struct, quick: bool) -> bytes:
         mine = self._open.setdefault(visitor, [])
         if not quick and len(mine) >= AT_ONCE:
             text = f"{AT_ONCE} questions of yours are being worked on."
             raise RequestRefused(429, "too_many", text, "Wait for an answer, or stop them.", wait=2.0)
         nowhere = PlaySoFar(f"studio {visitor}", "", {}, "", [])
         job = StudioJob(nowhere, what, msgspec.Raw(msgspec.json.encode(ask)), quick)
-        question = self._computers.ask(job, visitor)
+        question = self._computers.ask(job, place)
         if not quick:
             mine.append(question)
         try:
@@ -68,7 +85,7 @@ def text_of_table(live: LiveTable, visitor: str, seat: str) -> tuple[str, str]:
     """What may be studied of a table, as text, with what is to be said of it. Called with the table's lock held.
 
     A finished game: its record. A running one against the computer: a position that the seat cannot tell from the true
-    one. A running game between people: nothing.
+    one. A running game between people, or of a tournament: nothing.
     """
     table, game = live.table, live.game
     if table.over:

@@ -15,7 +15,7 @@ from hundreddays.server.wire import Asked, Count, Id, PositionText, RecordText, 
 from hundreddays.studio.analysis import TurnOfPlay
 from hundreddays.studio.best_plans import RankedPlan
 from hundreddays.studio.combat_forecasts import CombatForecast
-from hundreddays.studio.departures import Departure, DepartureBand
+from hundreddays.studio.departures import Departure, DepartureSpread, LandmarkHour, LandmarkSpread
 from hundreddays.studio.fortunes import Fortune
 from hundreddays.studio.mistakes import Mistake
 from hundreddays.studio.position_editor import MOST_KEYS
@@ -208,16 +208,21 @@ class AskDepartures(Asked, frozen=True):
     text: RecordText = ""
     game: Word = ""
     options: Options = {}
-    games: Annotated[int, Meta(ge=0, le=200)] = 0
+    games: Annotated[int, Meta(ge=0, le=1_000)] = 0
     """With `game`: at most so many games are played for it, as many as the time allows."""
 
 
 class Departures(Told, frozen=True):
-    """One game evening by evening, or many as bands."""
+    """One game evening by evening and event by event, or many of them."""
 
     game: str
+    options: dict[str, OptionValue]
     departures: list[Departure]
-    bands: list[DepartureBand]
+    landmarks: list[LandmarkHour]
+    many: list[DepartureSpread]
+    many_landmarks: list[LandmarkSpread]
+    games: int
+    """How many games the last two are of."""
 
 
 class EditPosition(Asked, frozen=True):

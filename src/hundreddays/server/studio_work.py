@@ -60,23 +60,27 @@ from hundreddays.studio.analysis import game_with, turns_of_play
 from hundreddays.studio.best_plans import best_plans
 from hundreddays.studio.brought_texts import read_brought
 from hundreddays.studio.combat_forecasts import combat_forecasts
-from hundreddays.studio.departures import bands, departure_bands, departures
+from hundreddays.studio.departures import departures, landmark_hours, many_games
 from hundreddays.studio.endgames import PlayOuts, play_outs
 from hundreddays.studio.estimates import Estimate, estimate
 from hundreddays.studio.fortunes import fortune
+from hundreddays.studio.june_1815 import projection_of
 from hundreddays.studio.mistakes import mistakes
 from hundreddays.studio.position_editor import EditedPosition, beginning, edited, position_in, post_piece, set_value
 from hundreddays.studio.worlds import Allowance, look_at, weighed
 from hundreddays.tables.log import Log
 
-ESTIMATE_SECONDS: Final = 1.0
-PLANS_SECONDS: Final = 6.0
-COMBATS_SECONDS: Final = 2.0
+ESTIMATE_SECONDS: Final = 4.0
+PLANS_SECONDS: Final = 14.0
+COMBATS_SECONDS: Final = 4.0
 PLAY_OUT_SECONDS: Final = 5.0
-OVERVIEW_SECONDS: Final = 8.0
+LONGEST_PLAY_OUT: Final = 60.0
+OVERVIEW_SECONDS: Final = 16.0
 MISTAKES_SECONDS: Final = 18.0
-DEPARTURES_SECONDS: Final = 20.0
+DEPARTURES_SECONDS: Final = 10.0
 """What each question may take: whoever wants more asks again."""
+LUCK: Final = 0.35
+"""The part of an overview's time that may go into what draws meant."""
 DECIDER: Final = "decider"
 LATELY: Final = 12
 """So many plies back the log of a moment reaches."""
@@ -315,7 +319,8 @@ def find_plans(ask: AskPlans, stop: Stop) -> StudyPlans:
 def play_to_the_end(ask: AskPlayOuts, stop: Stop) -> PlayOuts:
     state, seat = _viewpoint(ask)
     allowed = Allowance(Budget(PLAY_OUT_SECONDS, turn_seconds=None), stop)
-    return play_outs(look_at(state, seat), Random(), allowed.meter(), ask.games)
+    patient = Allowance(Budget(LONGEST_PLAY_OUT, turn_seconds=None), stop)
+    return play_outs(look_at(state, seat), Random(), allowed.meter(), ask.games, patience=patient.meter())
 
 
 # Whole games
@@ -325,7 +330,7 @@ def overview(ask: AskReview, stop: Stop) -> ReviewOverview:
     game, record = read_brought(ask.text)
     judge = weighed(game)
     allowed = Allowance(Budget(OVERVIEW_SECONDS, turn_seconds=None), stop)
-    rng = Random(0)
+    guide, rng = Guide(game), Random(0)
     return ReviewOverview(
         game=game.id,
         title=game.title,
@@ -335,8 +340,8 @@ def overview(ask: AskReview, stop: Stop) -> ReviewOverview:
         side=first_side(game),
         plies=len(record.moves),
         result=record.final(game).view(SPECTATOR).result or record.headers.get("End", ""),
-        turns=turns_of_play(game, record, Guide(game), rng, allowed),
-        fortune=fortune(game, record, judge),
+        turns=turns_of_play(game, record, guide, rng, allowed.part(1 - LUCK)),
+        fortune=fortune(game, record, judge, guide, allowed.meter(LUCK)),
     )
 
 
@@ -353,11 +358,25 @@ def depart(ask: AskDepartures, stop: Stop) -> Departures:
     """One game beside June 1815, or some games of the computer."""
     if ask.text:
         game, record = read_brought(ask.text)
-        return Departures(game=game.id, departures=departures(game, record), bands=[])
+        mapped = game.picture().georef is not None
+        hours = landmark_hours(game, record)
+        if not mapped and not hours:
+            projection_of(game)  # says why there is nothing to compare
+        found = departures(game, record) if mapped else []
+        return Departures(game.id, game.options, found, hours, [], [], 0)
     game = game_with(ask.game, ask.options)
     allowed = Allowance(Budget(DEPARTURES_SECONDS, turn_seconds=None), stop)
-    found = departure_bands(game, ask.games, Random(), allowed.meter())
-    return Departures(game=game.id, departures=[], bands=bands(found))
+    patient = Allowance(Budget(LONGEST_PLAY_OUT, turn_seconds=None), stop)
+    played = many_games(game, ask.games, Random(), allowed.meter(), patient.meter())
+    return Departures(
+        game=game.id,
+        options=game.options,
+        departures=[],
+        landmarks=landmark_hours(game, Record.of(game)),
+        many=played.evenings,
+        many_landmarks=played.landmarks,
+        games=played.games,
+    )
 
 
 def edit(ask: EditPosition, stop: Stop) -> EditedPosition:

@@ -129,6 +129,14 @@ class AidTableSheet(Told, frozen=True):
     note: str
 
 
+class AidChoice(Told, frozen=True):
+    """An option by which a player aid differs: what it can be, and what it is here."""
+
+    setting: str
+    choices: list[OptionValue]
+    chosen: OptionValue
+
+
 class AidSheet(Told, frozen=True):
     """What a player keeps beside the board: the aim, the turn, the tables, and what the signs on counters mean."""
 
@@ -138,6 +146,7 @@ class AidSheet(Told, frozen=True):
     turn: list[AidPoint]
     tables: list[AidTableSheet]
     symbols: dict[str, str]
+    hangs_on: list[AidChoice]
 
 
 # Sitting down
@@ -273,6 +282,8 @@ class BidHandicap(Asked, frozen=True):
 
     seat: Id
     handicap: Annotated[int, Meta(ge=-1000, le=1000)]
+    nonce: Nonce
+    """This seat's share in the lot that settles equal bids."""
 
 
 class BidState(Told, frozen=True):
@@ -345,6 +356,10 @@ class Draws(Told, frozen=True):
     seed: str
     nonces: dict[str, str]
     draws: list[Draw]
+    lots: dict[str, str] = {}
+    """Where sides were bid for: each seat's share in the lot that settles equal bids."""
+    lot: int | None = None
+    """What that lot came to, if the bids were equal: 0, both stay on their seats; 1, they change."""
 
 
 class Moment(Told, frozen=True):
@@ -403,6 +418,14 @@ class TableState(Told, frozen=True):
     """Where the event stream goes on from here."""
     tournament: str = ""
     """The tournament that it is part of; mostly none."""
+    offered: bool = False
+    """Whether its free seat is offered here, to anyone or to one who is challenged."""
+    unaided: bool = False
+    """Whether nobody may ask the computer about this game while it lasts."""
+    rated: bool = False
+    """Whether the game is rated when it is over, if only accounts and computers play, and nothing is taken back by
+    agreement.
+    """
     delay: int = 0
     """How many turns of the game spectators are behind, as long as it lasts."""
     balance: str = ""

@@ -144,8 +144,8 @@ def analyse_record(game: Game, record: Record, budget: Budget, seed: int) -> Gam
         plies=len(record.moves),
         result=final.view(0).result,
         turns=turns_of_play(game, record, guide, rng, allowed.part(0.3)),
-        fortune=fortune(game, record, judge),
-        mistakes=mistakes(game, record, guide, rng, allowed.meter(0.6)),
+        fortune=fortune(game, record, judge, guide, allowed.meter(0.2)),
+        mistakes=mistakes(game, record, guide, rng, allowed.meter(0.5)),
     )
 
 

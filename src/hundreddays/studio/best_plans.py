@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import contextlib
 from random import Random
 from typing import Final
 
 import msgspec
 
 from hundreddays.core import Choice, Eye, State
-from hundreddays.players import seat_player
-from hundreddays.players.plan_trials import Tried, candidate_plans, plan_reasons, plan_words, try_plans
+from hundreddays.players import Meter, seat_player
+from hundreddays.players.budget import Spent
+from hundreddays.players.plan_trials import Tried, candidate_plans, plan_reasons, plan_words, played_on, try_plans
 from hundreddays.players.search.lookahead import Guide
 from hundreddays.studio.worlds import Allowance, Viewpoint
 
@@ -22,6 +24,9 @@ AHEAD: Final = 3
 """In so many states, so many player turns ahead."""
 CHOOSING: Final = 0.3
 """The part of the budget in which the level makes its choice; the rest is for trying."""
+LEAST_STATES: Final = 4
+LEAST_PLANS: Final = 3
+"""Where play is slow, fewer plans are tried and less far ahead, so that each is tried in so many states."""
 STRONGEST: Final = "master"
 
 
@@ -53,8 +58,10 @@ def best_plans(
     plans = [plan for plan in candidate_plans(world, guide) if plan[0] in state.moves()]
     mine = [plan for plan in plans if plan[0] == choice.move] or [(choice.move,)]
     others = [plan for plan in plans if plan[0] != choice.move]
-    kept = [*mine[: FEW // 2], *others][:FEW]
-    tried = try_plans(look.worlds, seat, kept, guide, rng, SAMPLES, AHEAD, allowed.meter(1 - CHOOSING))
+    meter = allowed.meter(1 - CHOOSING)
+    few, ahead = _affordable(world, mine[0], guide, rng, meter)
+    kept = [*mine[: few // 2], *others][:few]
+    tried = try_plans(look.worlds, seat, kept, guide, rng, SAMPLES, ahead, meter)
     ranked = tried or [Tried(plan, [guide.value(world, seat)]) for plan in mine[:1]]
     return [
         RankedPlan(
@@ -68,6 +75,18 @@ def best_plans(
         )
         for one in ranked[:MOST]
     ]
+
+
+def _affordable(world: State, plan: tuple[int, ...], guide: Guide, rng: Random, meter: Meter) -> tuple[int, int]:
+    """How many plans can be tried, and how many player turns ahead: by what one trial takes of the meter."""
+    before = meter.share
+    with contextlib.suppress(Spent):
+        played_on(world.copy(), plan, world.actor, guide, rng, 1, meter)
+    turns = (1 - meter.share) / max(meter.share - before, 1e-9)  # that can still be played
+    plans = int(turns / AHEAD / LEAST_STATES)
+    if plans >= LEAST_PLANS:
+        return min(FEW, plans), AHEAD
+    return max(LEAST_PLANS, min(FEW, int(turns / LEAST_STATES))), 1
 
 
 def _why(world: State, guide: Guide, plan: tuple[int, ...], choice: Choice) -> str:

@@ -42,13 +42,18 @@ class PlayOuts(msgspec.Struct, frozen=True):
     """The commonest first."""
 
 
-def play_outs(look: Viewpoint, rng: Random, meter: Meter, games: int = GAMES, level: str = LEVEL) -> PlayOuts:
-    """Play games to their end until there are enough or the meter is spent. Each deals again what is hidden."""
+def play_outs(
+    look: Viewpoint, rng: Random, meter: Meter, games: int = GAMES, level: str = LEVEL, patience: Meter | None = None
+) -> PlayOuts:
+    """Play games to their end until there are enough or the meter is spent. Each deals again what is hidden.
+
+    The first is played to its end with `patience`, if it has any: of a long campaign there is one at least.
+    """
     game, seat = look.game, look.game.sides.index(0)
     finishes: Counter[tuple[int, float, str]] = Counter()
     with contextlib.suppress(Spent):
         for _ in range(games):
-            last = _Last(meter)
+            last = _Last(meter if finishes or patience is None else patience)
             players = [seat_player(level, game) for _ in game.seats]
             outcome = play_out(game, players, rng, witness=last.see, start=look.worlds(rng))
             view = last.state.view(SPECTATOR) if last.state is not None else look.state.view(SPECTATOR)

@@ -1,4 +1,4 @@
-"""How a moment stands: the judge's word, and how far dice and fog may carry it within two player turns."""
+"""How a moment stands: the judge's word, and how far dice and fog may carry it within a player turn or two."""
 
 from __future__ import annotations
 
@@ -19,6 +19,8 @@ SAMPLES: Final = 24
 """In so many states a moment is played on."""
 AHEAD: Final = 2
 """So many player turns: the one at hand and the answer to it."""
+ENOUGH: Final = 8
+"""So many samples should be taken at least; where they would take too long, each is of one player turn."""
 TAIL: Final = 0.1
 """The share of samples that lies below `low`, and above `high`."""
 
@@ -29,23 +31,33 @@ class Estimate(msgspec.Struct, frozen=True):
     share: float
     """The judge's word on the board as it stands, averaged over what may be hidden."""
     expected: float
-    """The mean of the samples: the same two player turns later, played on by the planner."""
+    """The mean of the samples: the same some player turns later, played on by the planner."""
     low: float
     high: float
     """Between these lie eight samples of ten: what dice and fog may make of it."""
     samples: int
+    ahead: int = AHEAD
+    """So many player turns later: one where play is slow, so that enough samples can be taken to tell a spread."""
 
 
 def estimate(look: Viewpoint, guide: Guide, rng: Random, meter: Meter, samples: int = SAMPLES) -> Estimate:
-    """Each sample deals what is hidden again, throws its own dice, and is judged two player turns later."""
+    """Each sample deals what is hidden again, throws its own dice, and is judged a player turn or two later."""
     seat = look.game.sides.index(0)
     now: list[float] = []
     later: list[float] = []
+    ahead = 1
     with contextlib.suppress(Spent):
-        for _ in range(samples):
+        before = meter.share
+        first = look.worlds(rng)
+        now.append(guide.value(first, seat))
+        later.append(played_on(first, (), seat, guide, rng, ahead, meter))
+        if AHEAD * (meter.share - before) * ENOUGH <= 1 - meter.share:
+            ahead = AHEAD
+            later.clear()
+        while len(later) < samples:
             world = look.worlds(rng)
             now.append(guide.value(world, seat))
-            later.append(played_on(world, (), seat, guide, rng, AHEAD, meter))
+            later.append(played_on(world, (), seat, guide, rng, ahead, meter))
     if not now:
         now = [guide.value(look.worlds(rng), seat)]
     later = later or now
@@ -55,6 +67,7 @@ def estimate(look: Viewpoint, guide: Guide, rng: Random, meter: Meter, samples: 
         low=round(quantile(later, TAIL), 4),
         high=round(quantile(later, 1 - TAIL), 4),
         samples=len(later),
+        ahead=ahead,
     )
 
 

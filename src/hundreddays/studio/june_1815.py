@@ -25,7 +25,7 @@ class HistoricStand(msgspec.Struct, frozen=True):
     place: str
     x: float
     y: float
-    """On the board, in the picture's own unit."""
+    """On the board, in the picture's own unit; nought on a board that lies nowhere."""
     note: str
     confidence: str
     source: str
@@ -43,6 +43,9 @@ class HistoricFact(msgspec.Struct, frozen=True):
     confidence: str
     source: str
     checked: bool
+    x: float | None = None
+    y: float | None = None
+    """Where it was on the board, if it was at a place and the board lies somewhere."""
 
 
 class HistoricMoment(msgspec.Struct, frozen=True):
@@ -60,6 +63,8 @@ class CampaignOf1815(msgspec.Struct, frozen=True):
     """The real campaign on the board of a game."""
 
     game: str
+    mapped: bool
+    """Whether the board lies over the real country, so that this can be drawn on it."""
     moments: list[HistoricMoment]
 
 
@@ -75,10 +80,10 @@ def projection_of(game: Game) -> Affine:
 
 def june_1815(game: Game) -> CampaignOf1815:
     """All half-days that the chronicle knows, and after them what followed until the convention."""
-    project = projection_of(game)
+    project = Affine(*georef) if (georef := game.picture().georef) is not None else None
     slots = sorted({stand.slot for formation in formations() for stand in formation.track}, key=_order)
     starts = [f"1815-06-{slot[:2]}T{HOURS[slot[2:]]}" for slot in slots]
-    facts = _facts()
+    facts = _facts(project)
     moments = [_before(facts, starts[0])]
     for slot, at, until in zip(slots, starts, [*starts[1:], "1815-06-20"], strict=True):
         title = f"{int(slot[:2])} June, {_NAMES[slot[2:]]}"
@@ -86,7 +91,7 @@ def june_1815(game: Game) -> CampaignOf1815:
         moments.append(HistoricMoment(slot, at, title, _stands(slot, project), here))
     after = [fact for fact in facts if fact.at >= "1815-06-20"]
     moments.append(HistoricMoment("", "1815-06-20", "20 June to 3 July", _stands(slots[-1], project), after))
-    return CampaignOf1815(game.id, moments)
+    return CampaignOf1815(game.id, project is not None, moments)
 
 
 def _order(slot: str) -> tuple[int, str]:
@@ -97,13 +102,13 @@ def _before(facts: list[HistoricFact], first: str) -> HistoricMoment:
     return HistoricMoment("", "1815-06-09", "9 to 14 June", [], [fact for fact in facts if fact.at < first])
 
 
-def _stands(slot: str, project: Affine) -> list[HistoricStand]:
+def _stands(slot: str, project: Affine | None) -> list[HistoricStand]:
     found: list[HistoricStand] = []
     for formation in formations():
         for stand in formation.track:
             if stand.slot == slot:
                 place = places()[stand.place]
-                x, y = project(place.lon, place.lat)
+                x, y = project(place.lon, place.lat) if project is not None else (0.0, 0.0)
                 source = cited(formation.id, slot)
                 found.append(
                     HistoricStand(
@@ -124,27 +129,26 @@ def _stands(slot: str, project: Affine) -> list[HistoricStand]:
     return found
 
 
-def _facts() -> list[HistoricFact]:
+def _facts(project: Affine | None) -> list[HistoricFact]:
     """Events, battles and the weather, in order of time."""
-    known = places()
     plain = cited()
-    found = [
-        HistoricFact(
-            event.at,
-            event.text,
-            known[event.place].name if event.place in known else "",
-            event.confidence or "medium",
-            event.source or plain.text,
-            bool(event.source) or plain.checked,
-        )
-        for event in dated_events()
-    ]
+    found: list[HistoricFact] = []
+
+    def add(at: str, text: str, place: str, confidence: str, source: str, checked: bool) -> None:
+        known = places().get(place)
+        spot = project(known.lon, known.lat) if project is not None and known is not None else (None, None)
+        x, y = (None if one is None else round(one, 1) for one in spot)
+        found.append(HistoricFact(at, text, known.name if known else "", confidence, source, checked, x, y))
+
+    for event in dated_events():
+        checked = bool(event.source) or plain.checked
+        add(event.at, event.text, event.place, event.confidence or "medium", event.source or plain.text, checked)
     for battle in battles():
         source = cited(battle=battle.id)
         text = f"{battle.name}, until about {battle.end}. {battle.result}."
         at = f"{battle.date.isoformat()}T{battle.start}"
-        found.append(HistoricFact(at, text, known[battle.place].name, battle.confidence, source.text, source.checked))
+        add(at, text, battle.place, battle.confidence, source.text, source.checked)
     for day in weather():
         text = f"Weather: {day.text}."
-        found.append(HistoricFact(f"{day.date.isoformat()}T06:00", text, "", day.confidence, plain.text, plain.checked))
+        add(f"{day.date.isoformat()}T06:00", text, "", day.confidence, plain.text, plain.checked)
     return sorted(found, key=lambda fact: (fact.at, fact.text))

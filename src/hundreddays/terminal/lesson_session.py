@@ -13,8 +13,21 @@ from rich.text import Text
 from hundreddays.core import Fault
 from hundreddays.learn.attempt import Attempt
 from hundreddays.learn.worksheets import Worksheet
+from hundreddays.terminal.layout import LEAST_MAP
+from hundreddays.terminal.map_asked import map_asked
 from hundreddays.terminal.reader import LineReader
-from hundreddays.terminal.screen import choices, heading, map_of, panels, paragraphs, places_of, question, roster, story
+from hundreddays.terminal.screen import (
+    choices,
+    heading,
+    map_of,
+    panels,
+    paragraphs,
+    places_of,
+    question,
+    roster,
+    story,
+    vocabulary_of,
+)
 from hundreddays.terminal.typed import Command, Play, understand
 from hundreddays.terminal.typed_commands import Leave
 
@@ -23,7 +36,7 @@ COMMANDS = {
     "undo": "take back your last move",
     "restart": "begin the lesson again",
     "words": "read the lesson again",
-    "map": "the map again",
+    "map": "the map again; “map PLACE”: around a place; “map all”: all of it, in strips",
     "who": "who stands where",
     "moves": "everything that can be done now",
     "rules": "a paragraph: “rules 8.5”; alone, those of this lesson",
@@ -76,7 +89,8 @@ class LessonSession:
             self._command(name, rest)
             return
         view = self._attempt.view()
-        said = understand(line, self._attempt.prompt().options, {piece.id: piece.place for piece in view.pieces})
+        places = {piece.id: piece.place for piece in view.pieces}
+        said = understand(line, self._attempt.prompt().options, places, vocabulary_of(self._attempt.game, view))
         if isinstance(said, Play):
             self._play(said.words)
         elif isinstance(said, Command):
@@ -102,7 +116,8 @@ class LessonSession:
             self.shown = True
             self._say(self.sheet.answer or "A lesson tells no solution. Ask for a hint.")
         elif name == "map":
-            self._show()
+            one = self._attempt
+            self.out.print(*map_asked(self.out, one.game, one.view(), one.prompt(), rest), sep="\n")
         elif name == "who":
             self.out.print(roster(self._attempt.game, self._attempt.view()))
         elif name == "moves":
@@ -136,20 +151,29 @@ class LessonSession:
         self.out.print(Rule(Text(self.sheet.title, "bold")))
         for part in self.sheet.words:
             self.out.print(Padding(Text(part), (0, 2)))
-        self.out.print(Text.assemble(("To do: ", "bold"), self.sheet.task, style="cyan"))
+        self._remind()
         cited = f"Paragraphs {', '.join(self.sheet.cite)}. " if self.sheet.cite else ""
         self.out.print(Text(f"{cited}Type help for what you can ask.", "dim"))
 
+    def _remind(self) -> None:
+        self.out.print(Text.assemble(("To do: ", "bold"), self.sheet.task, style="cyan"))
+
     def _show(self) -> None:
+        """At a terminal the map takes half of the screen, and the task stands below it once more: what was said before
+        the map may have left the screen.
+        """
         one, view, prompt = self._attempt, self._attempt.view(), self._attempt.prompt()
+        height = max(LEAST_MAP, self.out.height // 2) if self.out.is_terminal else None
         parts: list[RenderableType] = [
             heading(view),
-            map_of(one.game, view, prompt, self.out.width, credit=False),
+            map_of(one.game, view, prompt, self.out.width, height, credit=False),
             panels(one.game, view, self.out.width),
         ]
         for part in parts:
             self.out.print(part)
         self._choices()
+        if self.out.is_terminal:
+            self._remind()
 
     def _choices(self) -> None:
         options = self._attempt.prompt().options

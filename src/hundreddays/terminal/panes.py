@@ -16,7 +16,9 @@ from hundreddays.terminal.layout import LEAST_MAP, SIDE, VERY_WIDE, WIDE, foot_o
 from hundreddays.terminal.screen import CLIPPED, boards, heading, map_of, roster, story
 
 TALK_SHARE: Final = 0.4
-"""What part of the rows between head and question the talk may take below the map."""
+"""What part of the rows between head and question the talk may take below the map; a board beside it may take more."""
+SMALL_MAP: Final = 5
+"""Rows that the map keeps where a battle is fought on a board beside it."""
 MORE: Final = "… Page Up, Page Down"
 
 
@@ -90,7 +92,10 @@ def compose(moment: Occasion, talk: Sequence[str], console: Console, hand: Hand)
         left = [paper.lines(line, width)[0] for line in body]
         between = [f"{a}{b}" for a, b in zip(left, [*side, *[""] * (len(left) - len(side))], strict=True)]
     else:
-        rows = min(len(told), max(2, min(round(TALK_SHARE * room), room - LEAST_MAP)))
+        drawn_beside = [] if talk else boards(moment.game, moment.view, width)
+        board = sum(len(paper.lines(part, width)) for part in drawn_beside)
+        wanted, least = (board + 1, SMALL_MAP) if board else (0, LEAST_MAP)
+        rows = min(len(told), max(2, min(max(round(TALK_SHARE * room), wanted), room - least)))
         between = [*_map(moment, paper, width, room - rows, hand), *_scrolled(told, rows, hand.scroll)]
     lines = [*head, *between[:room], *foot]
     return [*lines, *[""] * (height - len(lines))][:height]
@@ -106,7 +111,7 @@ def _map(moment: Occasion, paper: Printer, width: int, rows: int, hand: Hand) ->
             moment.view,
             moment.prompt,
             width,
-            max(LEAST_MAP, rows - below),
+            max(SMALL_MAP - 1, rows - below),
             look,
             signs=False,
             credit=False,

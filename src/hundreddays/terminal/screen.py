@@ -20,6 +20,7 @@ from hundreddays.terminal.chips import HIDDEN, styles
 from hundreddays.terminal.draw_board import board, legend
 from hundreddays.terminal.draw_diagram import draw
 from hundreddays.terminal.sheet import picture_of
+from hundreddays.terminal.typed import Vocabulary
 from hundreddays.terminal.window import HERE, Aim
 
 GAP = 2
@@ -165,6 +166,12 @@ def places_of(game: Game, view: View) -> dict[str, str]:
     picture = picture_of(game)
     names = {place.id: place.name for place in picture.places if picture.hexes is None or place.kind == "box"}
     return {piece.id: names.get(piece.place) or piece.place for piece in view.pieces}
+
+
+def vocabulary_of(game: Game, view: View) -> Vocabulary:
+    """What can be said in a game: of the pieces, what whoever sees this calls them."""
+    places = {place.id: place.name for place in picture_of(game).places}
+    return Vocabulary(game.words.verbs, places | {piece.id: piece.name for piece in view.pieces})
 
 
 def choices(

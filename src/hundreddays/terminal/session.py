@@ -20,7 +20,7 @@ from hundreddays.terminal.ordering import in_order
 from hundreddays.terminal.panes import Occasion
 from hundreddays.terminal.reader import LineReader
 from hundreddays.terminal.screen import choices as listed
-from hundreddays.terminal.screen import heading, map_of, panels, places_of, question, roster, story
+from hundreddays.terminal.screen import heading, map_of, panels, places_of, question, roster, story, vocabulary_of
 from hundreddays.terminal.stage import Stage
 from hundreddays.terminal.typed import Command, Play, understand
 from hundreddays.terminal.typed_commands import Desk, Leave
@@ -131,7 +131,8 @@ class Session:
         line = self._ahead or self.reader.ask(f"{self.table.game.seats[seat]}> ", shown.prompt.options)
         self._ahead = ""
         try:
-            said = understand(line, shown.prompt.options, places_of(self.table.game, shown.view))
+            game, options = self.table.game, shown.prompt.options
+            said = understand(line, options, places_of(game, shown.view), vocabulary_of(game, shown.view))
             if isinstance(said, Play):
                 self.table.act(seat, said.words, shown.ply)
                 self.desk.save()
@@ -227,7 +228,9 @@ class Session:
 
     def _left(self) -> None:
         self.desk.save()
-        self.out.print(Text(f"\nSaved. Go on with: hundred-days play --resume {self.desk.path}", "bold"))
+        self.out.print(
+            Text(f"\nSaved. Go on with: hundred-days play --resume {self.desk.path}", "bold"), soft_wrap=True
+        )
 
     def _finish(self) -> None:
         table = self.table

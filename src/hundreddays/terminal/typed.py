@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 from unicodedata import combining, normalize
 
 from hundreddays.core import PIECE, Fault, Option, suggest
 from hundreddays.core.phrases import shortened, whole_number
+from hundreddays.core.words import Verb
 
 NOWHERE: Mapping[str, str] = {}
 _GAPS = str.maketrans(dict.fromkeys("_-()@,.:'’", " "))
@@ -40,15 +42,31 @@ class Command(NamedTuple):
     rest: str
 
 
+class Vocabulary(NamedTuple):
+    """All that can be said in a game, legal or not: its verbs, and what people call the nouns they take."""
+
+    verbs: Sequence[Verb] = ()
+    names: Mapping[str, str] = NOWHERE
+
+
+SPEECHLESS = Vocabulary()
+
+
 class Puzzled(Fault):
     """Something typed that is neither one legal move nor a command."""
 
 
-def understand(line: str, options: Sequence[Option], places: Mapping[str, str] = NOWHERE) -> Play | Command | None:
+def understand(
+    line: str,
+    options: Sequence[Option],
+    places: Mapping[str, str] = NOWHERE,
+    vocabulary: Vocabulary = SPEECHLESS,
+) -> Play | Command | None:
     """What a line means; None if it is empty. Raises `Puzzled` if it could mean nothing, or more than one thing.
 
     A number is a choice of the list, or a hex: one that is offered, or where a piece stands that is. `places` says
-    where each piece stands, by a hex's number or a town's name.
+    where each piece stands, by a hex's number or a town's name. What is not offered but could be said (`vocabulary`)
+    is a move all the same: the referee tells why it is not legal.
     """
     text = " ".join(line.split())
     if not text:
@@ -58,6 +76,8 @@ def understand(line: str, options: Sequence[Option], places: Mapping[str, str] =
         if (text.startswith("0") or number > len(options)) and (there := _there(text, options, places)):
             return Play(_only(text, there))
         if not 1 <= number <= len(options):
+            if move := meant(text, options, vocabulary):
+                return Play(move)
             raise Puzzled(f"There is no choice {shortened(text)}.", f"Type a number from 1 to {len(options)}.")
         return Play(options[number - 1].move)
     if any(option.move == text.lower() for option in options):
@@ -66,10 +86,33 @@ def understand(line: str, options: Sequence[Option], places: Mapping[str, str] =
     command = word.lstrip("/").lower()
     if command in COMMANDS:
         return Command(command, rest)
-    return Play(_part(text.lower(), options, places))
+    return Play(_part(text.lower(), options, places, vocabulary))
 
 
-def _part(text: str, options: Sequence[Option], places: Mapping[str, str]) -> str:
+def meant(text: str, options: Sequence[Option], vocabulary: Vocabulary) -> str:
+    """The move that somebody means who names a place or a piece that is not offered: “charleroi” where it is asked
+    which city to march to. Or “end” where more is to be done first. Nothing, if that could be none or several.
+    """
+    if any(verb.word == text.lower() and not verb.nouns for verb in vocabulary.verbs):
+        return text.lower()
+    offered = Counter(option.move.removesuffix(f" {option.noun}") for option in options if option.noun)
+    for word, _ in offered.most_common():
+        typed = _words(text.lower().removeprefix(f"{word} "))
+        spoken = {noun: _words(f"{noun} {vocabulary.names.get(noun, '')}") for noun in _nouns(word, vocabulary)}
+        found = [
+            noun for noun, words in spoken.items() if all(any(w.startswith(part) for w in words) for part in typed)
+        ]
+        whole = [noun for noun in found if set(typed) <= set(spoken[noun])]
+        if typed and (len(found) == 1 or len(whole) == 1):
+            return f"{word} {(whole or found)[0]}"
+    return ""
+
+
+def _nouns(word: str, vocabulary: Vocabulary) -> Sequence[str]:
+    return next((verb.nouns for verb in vocabulary.verbs if verb.word == word), ())
+
+
+def _part(text: str, options: Sequence[Option], places: Mapping[str, str], vocabulary: Vocabulary) -> str:
     """The one legal move in which every word typed begins some word, of the move itself or else of the place where its
     piece stands; whole words go before beginnings. Several are told, and none lets the referee answer.
     """
@@ -84,6 +127,8 @@ def _part(text: str, options: Sequence[Option], places: Mapping[str, str]) -> st
         found = whole if len(whole) == 1 else found
     if found:
         return _only(text, found)
+    if move := meant(text, options, vocabulary):
+        return move
     if len(typed) == 1:
         near = suggest(text, [*COMMANDS, *(option.move for option in options)])
         raise Puzzled(

@@ -6,22 +6,18 @@ from collections.abc import Callable
 from pathlib import Path
 from random import Random
 
-from rich.console import Console, Group, RenderableType
-from rich.rule import Rule
+from rich.console import Console, RenderableType
 from rich.table import Table as Grid
 from rich.text import Text
 
-from hundreddays.core import Unknown
 from hundreddays.core.phrases import whole_number
 from hundreddays.players import PlannerPlayer
 from hundreddays.players.win_chances import chance, spoken
 from hundreddays.tables import Table
-from hundreddays.terminal.draw_board import strips
+from hundreddays.terminal.map_asked import map_asked
 from hundreddays.terminal.ordering import ordered
-from hundreddays.terminal.screen import labelled, map_of, paragraphs, places_of, roster, story
-from hundreddays.terminal.sheet import picture_of
-from hundreddays.terminal.typed import COMMANDS, Command
-from hundreddays.terminal.window import HERE, Aim
+from hundreddays.terminal.screen import labelled, paragraphs, places_of, roster, story, vocabulary_of
+from hundreddays.terminal.typed import COMMANDS, Command, meant
 
 LINES = 30
 """How many lines of the log are shown unless a number is given."""
@@ -96,36 +92,7 @@ class Desk:
         return self._print(grid)
 
     def _map(self, seat: int, rest: str) -> str:
-        game, view, prompt = self.table.game, self.table.view(seat), self.table.prompt(seat)
-        if rest.lower() == "all":
-            parts = strips(game, view, prompt, self.out.width)
-            return self._print(
-                *(
-                    Group(Rule(Text(f"{number} of {len(parts)}, from west to east", "dim")), *part)
-                    for number, part in enumerate(parts, 1)
-                )
-            )
-        look = Aim(centre=[self._place(rest)]) if rest else HERE
-        return self._print(
-            map_of(
-                game,
-                view,
-                prompt,
-                self.out.width,
-                max(9, self.out.height - 5) if self.out.is_terminal else None,
-                look,
-            )
-        )
-
-    def _place(self, text: str) -> str:
-        wanted = text.lower()
-        places = picture_of(self.table.game).places
-        found = [place.id for place in places if place.id == wanted or place.name.lower() == wanted] or [
-            place.id for place in places if place.name.lower().startswith(wanted)
-        ]
-        if not found:
-            raise Unknown("place", text, [place.name for place in places])
-        return found[0]
+        return self._print(*map_asked(self.out, self.table.game, self.table.view(seat), self.table.prompt(seat), rest))
 
     def _who(self, seat: int, rest: str) -> str:
         return self._print(roster(self.table.game, self.table.view(seat)))
@@ -138,8 +105,11 @@ class Desk:
     def _why(self, seat: int, rest: str) -> str:
         if not rest:
             return "Ask about a move: why march f_i"
-        verdict = self.table.check(seat, rest)
-        return f"“{rest}” is legal." if verdict else f"“{rest}” is not legal: {verdict}"
+        game, move = self.table.game, rest
+        if rest not in game.words.texts:
+            move = meant(rest, self.table.prompt(seat).options, vocabulary_of(game, self.table.view(seat))) or rest
+        verdict = self.table.check(seat, move)
+        return f"“{move}” is legal." if verdict else f"“{move}” is not legal: {verdict}"
 
     def _rules(self, seat: int, rest: str) -> str:
         book = self.table.game.rulebook()

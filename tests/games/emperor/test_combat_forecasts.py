@@ -6,12 +6,16 @@ from random import Random
 from typing import Any
 
 import hundreddays as hd
+from games.emperor.scene import NEXT, at, force, leader, play, scene
 from hundreddays.core import CHANCE, Eye, draw
+from hundreddays.games.emperor.rules.flags import BONUS
 from hundreddays.games.emperor.rules.number_tables import ATTACKER_LOST, DEFENDER_LOST
 from hundreddays.games.emperor.rules.state import EmperorState
 from hundreddays.games.emperor.rules.steps import ATTACKERS, COMBAT_DIE, CONSENT, DECLARE, GO_ON
 from hundreddays.players import PlannerPlayer
 
+GAMES = 30
+"""So many are played at most until enough has been fought: how soon that is depends on the planner."""
 LOSERS = {ATTACKER_LOST: "attacker", DEFENDER_LOST: "defender"}
 
 
@@ -36,12 +40,14 @@ def test_326_what_is_promised_before_the_die_is_what_it_brings() -> None:
     game = hd.load("emperor", scenario="ligny_quatre_bras")
     planner, rng = PlannerPlayer(game), Random(340)
     fought, declarations, again = 0, 0, 0
-    for _ in range(4):
+    for _ in range(GAMES):
+        if min(fought - 9, declarations - 4, again) > 0:
+            break
         state = game.start()
         assert isinstance(state, EmperorState)
         declared: dict[str, Any] | None = None
         forecast: dict[str, Any] | None = None
-        while not state.over and fought < 40:
+        while not state.over:
             actor = state.actor
             if actor == CHANCE:
                 dies = state.step == COMBAT_DIE
@@ -82,3 +88,23 @@ def test_326_what_is_promised_before_the_die_is_what_it_brings() -> None:
 def most(declared: dict[str, Any]) -> int:
     """Beyond this an attack is only made because it must be. 327"""
     return int(declared["columns"][0]["most"])
+
+
+def test_402_what_a_round_promises_is_observed() -> None:
+    """A bonus point that is used now, and one that was used before, leave the same leader without his."""
+    used = scene(
+        force("fr_napoleon", "4217", fr_friant=4, fr_foy=6),
+        force("aa_orange", "4216", aa_alten=8),
+        step="declare",
+        **NEXT,
+    )
+    for words in ("attack 4216", "with fr_napoleon", "fight"):
+        play(used, words)
+    assert at(used) == "commit"
+    before = used.copy()
+    play(used, "bonus")
+    play(before, "no")
+    before.flags[leader(before, "fr_napoleon")] |= BONUS
+    assert used.view(1).panels["combat"]["forecast"] != before.view(1).panels["combat"]["forecast"]
+    for seat in (0, 1):
+        assert used.eye(seat).observe() != before.eye(seat).observe()

@@ -48,6 +48,40 @@ def test_which_counters_have_moved_is_known_and_who_they_are_is_not() -> None:
     assert len(movers) == 3
 
 
+def test_of_two_counters_in_a_hex_either_may_be_the_one_that_moved() -> None:
+    """403: both are face down. Dealt by turns, the vedette that had moved never did so in a sample."""
+    s = scene(
+        force("fr_reille", "4326", fr_foy=6),
+        force("aa_hill", "3507", aa_clinton=7),
+        vedettes=(("french", "4326"),),
+        **NEXT,
+    )
+    s.ridden[s.game.pieces.vedette_range[FRENCH][0]] = 1
+    for truth in (s, sample(s, COALITION, Random(1815))):
+        deals = [sample(truth, COALITION, Random(seed)) for seed in range(60)]
+        ridden = sum(any(deal.ridden) for deal in deals)
+        assert all(len(flagged(deal, MOVED)) + sum(deal.ridden) == 1 for deal in deals)
+        assert 15 <= ridden <= 45
+
+
+def test_a_command_stays_with_the_counter_that_moved_by_it() -> None:
+    """81, 403: nobody knows who it is that moved without a die; but that counter had a command."""
+    s = three_forces("moved", "command")
+    deals = [sample(s, COALITION, Random(seed)) for seed in range(30)]
+    assert {tuple(flagged(deal, COMMAND)) for deal in deals} == {("4326",)}
+    assert len({one for deal in deals for one, flags in enumerate(deal.flags) if flags & COMMAND}) == 3
+
+
+def test_a_command_does_not_cling_to_its_leader_when_another_has_moved() -> None:
+    """81: it is one of the two counters that have not moved, and any of the three leaders may stand there."""
+    s = three_forces("moved")
+    s.flags[leader(s, "fr_derlon")] |= COMMAND
+    deals = [sample(s, COALITION, Random(seed)) for seed in range(120)]
+    assert {tuple(flagged(deal, COMMAND)) for deal in deals} == {("4527",), ("4728",)}
+    held = [one for deal in deals for one, flags in enumerate(deal.flags) if flags & COMMAND]
+    assert all(25 <= held.count(leader(s, name)) <= 55 for name in ("fr_reille", "fr_derlon", "fr_vandamme"))
+
+
 def test_the_odds_that_all_are_shown_are_the_same_in_every_deal() -> None:
     """402: whether an attacker has a line of communication depends on Forces that are not shown."""
     s = game(players=3).position((KEPT / "odds_without_supply.toml").read_text("utf-8"))

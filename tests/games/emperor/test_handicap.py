@@ -37,7 +37,7 @@ def test_505_more_sps_come_back_in_the_campaign() -> None:
 
 
 @pytest.mark.parametrize(
-    ("scenario", "worth"), [("ligny_quatre_bras", 3), ("road_to_wavre", 4), ("mont_saint_jean", 4)]
+    ("scenario", "worth"), [("ligny_quatre_bras", 2), ("road_to_wavre", 4), ("mont_saint_jean", 4)]
 )
 def test_505_points_to_begin_with(scenario: str, worth: int) -> None:
     plain = game(scenario=scenario)
@@ -75,7 +75,7 @@ def test_505_everyone_sees_it_and_records_keep_it() -> None:
     state = ligny.start()
     for seat in (hd.SPECTATOR, 0, 1):
         shown = [track for track in state.view(seat).tracks if track.id == "handicap"]
-        assert [(track.value, track.text) for track in shown] == [(-1, "3 points for the Coalition")]
+        assert [(track.value, track.text) for track in shown] == [(-1, "2 points for the Coalition")]
     record = Record.of(ligny)
     play_out(ligny, [seat_player("random", ligny) for _ in ligny.seats], Random(6), record=record)
     again = parse(record.text())

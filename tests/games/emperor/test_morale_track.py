@@ -257,6 +257,17 @@ def test_points_of_places_and_losses() -> None:
     assert not french_ahead(s) or points(s)[0] > points(s)[1]
 
 
+def test_places_are_held_in_truth_or_as_far_as_one_sees() -> None:
+    """503, 505: the verdict goes by the Forces that are there, a forecast by those that are seen, also by none."""
+    s = game(scenario="ligny_quatre_bras").start()
+    assert isinstance(s, EmperorState)
+    place = s.board.grid.mask(["4114"])
+    for s.forces, held in (((place, 0), True), ((place, place), False), ((0, place), False), ((0, 0), False)):
+        assert points(s) == ((5, 0) if held else (0, 3))
+        assert points(s, 0, 0) == points(s, 0, place) == points(s, place, place) == (0, 3)
+        assert points(s, place, 0) == (5, 0)
+
+
 def test_equal_points_are_not_enough() -> None:
     """503: the French need more."""
     s = game(scenario="ligny_quatre_bras").start()

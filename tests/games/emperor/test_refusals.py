@@ -9,8 +9,10 @@ from random import Random
 import pytest
 
 import hundreddays as hd
+from games.emperor.plain import NEAR, Plain, distance, ways
 from games.emperor.scene import NEXT, force, game, play, scene
 from hundreddays.core import CHANCE, SILENT
+from hundreddays.games.emperor.rules.reach import unwatched
 from hundreddays.games.emperor.rules.state import EmperorState
 
 
@@ -63,6 +65,45 @@ def test_a_march_says_whether_the_mps_or_the_enemy_stand_in_the_way() -> None:
     assert told(s, "to 4417") == ("An enemy counter stands there: repulse it first, if you can.", "166")
     assert told(s, "repulse 4417") == ("That hex is not next to the mover.", "222")
     assert told(s, "repulse 4422") == ("No enemy counter is there.", "222")
+
+
+def test_a_hex_is_refused_for_the_enemy_on_the_way_or_for_its_price() -> None:
+    """165, 170: for the enemy wherever the points, to the last of them, would have been enough without him."""
+    s = scene(
+        force("fr_reille", "4421", flags=("command",), fr_foy=5),
+        force("aa_orange", "4417", aa_perponcher=5),
+        vedettes=(("anglo_allied", "4219"), ("prussian", "4720")),
+        **NEXT,
+    )
+    play(s, "move fr_reille", "go fr_reille")
+    plain = Plain(s)
+    shut = set(plain.counters("coalition")) | plain.barred("french")
+    costs = ways({"4421": 0}, s.allowance, shut, set(), False, plain.rides("fr_reille"))
+    legal = {s.game.text(move) for move in s.moves()}
+    found: dict[str, set[str]] = {"165": set(), "170": set()}
+    for hex in NEAR:
+        if distance(hex, "4421") <= 8 and f"to {hex}" not in legal:
+            found.get(told(s, f"to {hex}")[1], set()).add(hex)
+    assert found["170"]
+    assert found["170"] <= set(costs)
+    assert found["165"]
+    assert not found["165"] & set(costs)
+    assert max(costs[hex] for hex in found["170"]) == s.allowance
+
+
+@pytest.mark.parametrize("over", [0, 1])
+def test_with_no_points_left_every_hex_is_out_of_reach(over: int) -> None:
+    """165: whether they are spent to the last or one dear step took more; along a primary road too."""
+    s = scene(
+        force("fr_pajol", "4620", flags=("command",), fr_soultp=1), force("aa_orange", "4417", aa_chasse=5), **NEXT
+    )
+    play(s, "move fr_pajol", "go fr_pajol")
+    s.spent = s.allowance + over
+    assert not any(unwatched(s, s.board.grid.hex(hex)) for hex in NEAR["4620"])
+    cheapest = min(cost for cost in s.board.ground[0][s.column].costs[s.board.grid.hex("4620")] if cost)
+    assert cheapest == 1
+    s.spent = s.allowance - cheapest
+    assert any(unwatched(s, s.board.grid.hex(hex)) for hex in NEAR["4620"])
 
 
 def test_an_attack_says_which_condition_fails() -> None:

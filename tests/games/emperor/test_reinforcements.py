@@ -6,8 +6,11 @@ from typing import Any
 
 import pytest
 
+import hundreddays as hd
 from games.emperor.scene import AFTER_THREE, INVASION, NEXT, at, force, legal, play, refused, scene, where, who
 from hundreddays.core import BadPosition
+from hundreddays.games.emperor.game import EmperorGame
+from hundreddays.games.emperor.rules.forced_march import due
 from hundreddays.games.emperor.rules.state import EmperorState
 
 
@@ -47,6 +50,21 @@ def test_buelow_comes_on_the_turn_after_the_invasion() -> None:
     assert legal(entering(REILLE, buelow, zieten, **rest, **early), "enter") == ["pr_buelow"]
     with pytest.raises(BadPosition, match="nobody could decide"):
         entering(REILLE, buelow, zieten, **{**rest, **INVASION})
+
+
+@pytest.mark.parametrize("after", [0, 1, 2])
+def test_a_day_may_be_counted_from_the_invasion(after: int) -> None:
+    """155: whatever the data says, from the very day of the invasion on, and never before one is announced."""
+    overlay = {"units.toml": {"reinforcement": [{"id": "pr_buelow", "turn": f"+{after}"}]}}
+    game = hd.load("emperor", data=overlay)
+    assert isinstance(game, EmperorGame)
+    buelow = game.pieces.leaders.index("pr_buelow")
+    s = game.start()
+    for s.invasion in (0, 3):
+        for s.turn in range(8):
+            assert due(s, buelow) == (s.turn >= s.invasion + after)
+    s.invasion = -1
+    assert not due(s, buelow)
 
 
 def test_entering_pays_the_road_and_leaves_the_rest() -> None:

@@ -431,6 +431,28 @@ def test_a_destroyed_side_is_not_pursued_but_its_hex_is_entered() -> None:
         assert s.where[leader(s, "aa_orange")] == there
 
 
+@pytest.mark.parametrize("sides", [("fr_reille", "fr_derlon", "aa_orange"), ("aa_orange", "aa_hill", "fr_reille")])
+def test_only_the_hexes_of_the_destroyed_are_entered(sides: tuple[str, str, str]) -> None:
+    """344, 360: the hex that a winner leaves to advance is not one of them, whichever side has won."""
+    first, second, beaten = sides
+    s = attack(
+        troops(first, "4217", 16),
+        force(second, "4316", fr_quiot=4) if second == "fr_derlon" else force(second, "4316", aa_clinton=4),
+        troops(beaten, "4216", 2),
+        by=(first, second),
+        phasing="french" if beaten == "aa_orange" else "coalition",
+        **AFTER_THREE,
+    )
+    play(s, "roll 1")  # the second comes up
+    play(s, "roll 1", "accept", "stand")
+    lose(s)
+    play(s, "strike_all", "roll 6", "accept", "stand")
+    lose(s)
+    assert (at(s), set(legal(s, "advance"))) == ("advance", {first, second})
+    play(s, f"advance {first}")
+    assert (where(s, first), at(s)) == ("4216", "leader_die")
+
+
 def test_a_companion_of_the_destroyed_goes_back_two_hexes() -> None:
     """344, 358, 360: one that had fought before; then the hex is empty, and the winner may enter it."""
     s = declaring(
@@ -596,18 +618,20 @@ def test_a_center_flies_from_a_pursuer() -> None:
     assert (at(s), "4217" in legal(s, "to")) == ("pursuit_stop", True)
     play(s, "to 4217")
     assert (at(s), who(s), s.active[0]) == ("fly_center", "french", 1)
+    assert s.game.step_names[s.stack[-1]] == "pursuit_stop"
     play(s, f"at {legal(s, 'at')[0]}")
     assert (at(s), who(s), s.active[0]) == ("administer", "coalition", 0)
 
 
 def test_a_center_flies_from_an_advance() -> None:
-    """85, 360"""
+    """85, 360: before anyone asks what became of the beaten."""
     s = back_past_the_center()
     play(s, "end")
     lose(s)
     assert (at(s), legal(s, "advance")) == ("advance", ["aa_orange"])
     play(s, "advance aa_orange")
     assert (at(s), who(s)) == ("fly_center", "french")
+    assert s.game.step_names[s.stack[-1]] == "advance"
 
 
 def test_a_center_flies_when_its_defenders_go() -> None:
@@ -618,6 +642,7 @@ def test_a_center_flies_when_its_defenders_go() -> None:
     assert legal(s) == ["to 4117", "to 4218"]
     play(s, "to 4218")
     assert (at(s), who(s)) == ("fly_center", "french")
+    assert s.game.step_names[s.stack[-1]] == "retreat"
     assert legal(s) == ["at 4220", "at 4221", "at 4521", "at 4522"]
     play(s, "at 4521")
     assert (at(s), who(s), s.fallback, s.center[0]) == ("retreat", "french", 2, hex_at(s, "4521"))

@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
 from games.emperor.scene import (
     AFTER_THREE,
     AFTER_TWO,
@@ -378,14 +380,15 @@ def test_small_forces_limit_both_sides() -> None:
     assert small_cap(both, [orange], [reille]) == 1
 
 
-def test_artillery_alone_counts_one() -> None:
-    """321, 326"""
-    s = declaring(force("fr_reille", "4217", fr_artilleryreserve=3), troops("aa_orange", "4216", 3), FAR)
+@pytest.mark.parametrize("guns", [1, 3])
+def test_artillery_alone_counts_one(guns: int) -> None:
+    """321, 326: however many SPs it has."""
+    s = declaring(force("fr_reille", "4217", fr_artilleryreserve=guns), troops("aa_orange", "4216", 3), FAR)
     assert engaged(s, [leader(s, "fr_reille")]) == 1
     assert legal(s, "attack") == ["4216"]
     assert engaged(s, []) == 0
     s = declaring(
-        force("fr_reille", "4216", fr_artilleryreserve=3), troops("aa_orange", "4217", 3), FAR, phasing="coalition"
+        force("fr_reille", "4216", fr_artilleryreserve=guns), troops("aa_orange", "4217", 3), FAR, phasing="coalition"
     )
     play(s, "attack 4216", "with aa_orange", "fight")
     assert reckon(s).defend == 1
@@ -477,6 +480,14 @@ def test_a_fortress_that_stands_does_not_counterattack() -> None:
     assert (at(s), who(s)) == ("go_on", "french")
     play(s, "again")
     assert (s.round, s.attacker, s.counter) == (2, 0, 0)
+
+
+def test_an_attacker_out_of_a_fortress_who_stands_must_attack_again() -> None:
+    """347: only who defends a fortress need not."""
+    s = attack(troops("fr_reille", "1029", 6), troops("aa_orange", "1128", 6), hex="1128", **AFTER_THREE)
+    play(s, "roll 6", "accept", "stand")
+    lose(s)
+    assert (at(s) != "go_on", s.round, s.attacker, s.counter, s.forced) == (True, 2, 0, 0, 1)
 
 
 def test_a_counterattack_strikes_one_hex_if_enough_is_held_back() -> None:

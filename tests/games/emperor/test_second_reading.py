@@ -43,6 +43,8 @@ PLACES = ("4419", "4315", "4217", "3909", "3512", "4620", "5015", "4722", "3933"
 """Where it happens: along the Sambre and the Dyle, about Namur, Bruxelles and Mons, and on both sides of the border."""
 SIDES = ("french", "coalition")
 ARMIES = ("french", "anglo_allied", "prussian")
+AT_REST = ("pick_mover", "take_step", "declare", "pick_marcher", "administer", "organize", "give_command", "follow")
+"""Steps at which everything that comes of the last move has come."""
 
 
 def crowd(rng: Random, step: str) -> EmperorState:
@@ -103,7 +105,11 @@ def crowd(rng: Random, step: str) -> EmperorState:
         home = home - FRANCE if side == "coalition" and since < TABLES["border"]["coalition_from"] else home
         free = [hex for hex in around if hex in home and taken.get(hex, side) == side]
         for number in range(1, count + 1):
-            if free and rng.random() < 0.6:
+            able = [row for row in rows if row["units"] and LEADERS[row["id"]]["army"] == army and _room(rows, row)]
+            if able and not any(row.get("under") for row in document["vedette"]) and rng.random() < 0.3:
+                chief = next((row for row in able if LEADERS[row["id"]]["rank"] == "army"), rng.choice(able))
+                document["vedette"].append({"army": army, "number": number, "hex": chief["hex"], "under": chief["id"]})
+            elif free and rng.random() < 0.6:
                 document["vedette"].append({"army": army, "number": number, "hex": rng.choice(free)})
     one = game(players=rng.choice([2, 3]))
     try:
@@ -115,6 +121,17 @@ def crowd(rng: Random, step: str) -> EmperorState:
     return s
 
 
+def _load(rows: list[dict[str, Any]], senior: dict[str, Any]) -> float:
+    """33, 39: what weighs on a leader, without vedettes."""
+    load = sum(UNITS[unit]["subordination"] for unit in senior["units"])
+    return float(load + sum(LEADERS[row["id"]]["subordination"] for row in rows if row.get("under") == senior["id"]))
+
+
+def _room(rows: list[dict[str, Any]], leader: dict[str, Any]) -> bool:
+    """121: whether a vedette can be attached to a leader."""
+    return bool(_load(rows, leader) + TABLES["vedettes"]["subordination"] <= LEADERS[leader["id"]]["span"])
+
+
 def _put_under(rng: Random, rows: list[dict[str, Any]]) -> None:
     """Some leaders serve under others of their hex: generals under corps leaders, those under their commander."""
     for junior in rows:
@@ -122,8 +139,7 @@ def _put_under(rng: Random, rows: list[dict[str, Any]]) -> None:
         for senior in rows:
             high = LEADERS[senior["id"]]
             higher = RANKS.index(high["rank"]) > RANKS.index(low["rank"]) and high["army"] == low["army"]
-            load = sum(UNITS[unit]["subordination"] for unit in senior["units"])
-            load += sum(LEADERS[row["id"]]["subordination"] for row in rows if row.get("under") == senior["id"])
+            load = _load(rows, senior)
             fits = load + low["subordination"] <= high["span"] and not senior.get("under") and junior["units"]
             if higher and fits and senior["hex"] == junior["hex"] and rng.random() < 0.5:
                 junior["under"] = senior["id"]
@@ -192,6 +208,7 @@ class Walk:
             if s.over:
                 return
             self.p = Plain(s)
+            self.centers_are_safe()
             words = [s.game.text(move) for move in s.moves()]
             ask = self.asks.get(at(s))
             wanted = ask() if ask is not None else None
@@ -217,6 +234,16 @@ class Walk:
                 if event.kind in self.told:
                     self.met[event.kind] = self.met.get(event.kind, 0) + 1
                     self.told[event.kind](event, before)
+
+    def centers_are_safe(self) -> None:
+        """85: whatever threatened a center, it has flown before anyone is asked what to do next."""
+        if at(self.s) not in AT_REST:
+            return
+        p = self.p
+        for army, row in p.centers.items():
+            hex, side = row.get("hex", ""), p.side(army)
+            assert hex not in p.held(p.enemy(side))
+            assert hex not in p.zones(p.enemy(side)) or hex in p.held(side)
 
     # Movement
 

@@ -29,25 +29,28 @@ from games.emperor.scene import (
 from games.emperor.test_rounds import FAR, attack, lose, troops
 from hundreddays.games.emperor.rules.centers import havens
 from hundreddays.games.emperor.rules.flags import COMMAND
-from hundreddays.games.emperor.rules.forces import join, place
+from hundreddays.games.emperor.rules.forces import is_alone, is_force, join, place
 from hundreddays.games.emperor.rules.memory import (
     FORCE,
     LEADER,
     UNTOLD,
     VEDETTE,
     Sighting,
+    counters_at,
     forget_leaders,
     holds,
     regrouped,
     reorganized,
+    see_force,
     travelled,
     uncounted,
     vanished,
 )
+from hundreddays.games.emperor.rules.organization import counter_counts
 from hundreddays.games.emperor.rules.retreat import legal_steps, retreat_steps
 from hundreddays.games.emperor.rules.state import EmperorState
 from hundreddays.games.emperor.rules.supply import _hears, has_line
-from hundreddays.games.emperor.rules.vedettes import unseen
+from hundreddays.games.emperor.rules.vedettes import unseen, vedettes_in
 from hundreddays.games.emperor.rules.victory import points
 from hundreddays.games.emperor.rules.zones import survey, tally
 
@@ -619,6 +622,81 @@ def test_whether_a_sighting_is_true() -> None:
     lone = scene(force("pr_bluecher", "4613"), force("fr_reille", "4421", fr_foy=6), HILL, french_center="4421", **NEXT)
     assert holds(lone, seen(2, "4613", LEADER))
     assert not holds(lone, seen(2, "4613", FORCE))
+
+
+def test_a_leader_stands_alone_without_units_and_under_nobody() -> None:
+    """8, 41: one who serves under Napoleon does not, though he is the first of all leaders."""
+    s = scene(
+        force("fr_napoleon", "4420", fr_friant=1),
+        force("fr_ney", "4420", under="fr_napoleon"),
+        force("fr_grouchy", "4421"),
+        HILL,
+        french_center="4421",
+        **NEXT,
+    )
+    kinds = {id: (is_force(s, leader(s, id)), is_alone(s, leader(s, id))) for id in ("fr_napoleon", "fr_ney")}
+    assert kinds == {"fr_napoleon": (True, False), "fr_ney": (False, False)}
+    assert (is_force(s, leader(s, "fr_grouchy")), is_alone(s, leader(s, "fr_grouchy"))) == (False, True)
+    assert not is_alone(s, leader(s, "fr_reille"))
+
+
+def test_each_leader_seen_in_a_hex_is_remembered_by_himself() -> None:
+    """402, 405: a later sighting of another takes nothing away, whichever of them is the first of all leaders."""
+    for first, second in (("fr_napoleon", "fr_reille"), ("fr_reille", "fr_napoleon")):
+        s = scene(
+            force("fr_napoleon", "4420", fr_friant=4),
+            force("fr_reille", "4420", fr_foy=6),
+            HILL,
+            french_center="4421",
+            **NEXT,
+        )
+        see_force(s, leader(s, first), 1)
+        see_force(s, leader(s, second), 1)
+        assert [old.leader for old in s.sightings] == [leader(s, first), leader(s, second)]
+        s.sp[s.game.pieces.units.index("fr_friant" if first == "fr_napoleon" else "fr_foy")] -= 1
+        tally(s)
+        see_force(s, leader(s, first), 1)
+        assert [old.leader for old in s.sightings] == [leader(s, second), leader(s, first)]
+
+
+def test_a_vedette_with_napoleon_is_no_counter_of_its_own() -> None:
+    """8, 25, 121: as with any other leader."""
+    for id in ("fr_napoleon", "fr_reille"):
+        s = scene(
+            force("fr_napoleon", "4420", fr_friant=4),
+            force("fr_reille", "4420", fr_foy=6),
+            HILL,
+            vedettes=(("french", "4420"), ("french", "4420")),
+            french_center="4421",
+            **NEXT,
+        )
+        here = hex_at(s, "4420")
+        first = s.game.pieces.vedette_range[0][0]
+        assert (vedettes_in(s, here, 0), counters_at(s, here, 0)) == ([first, first + 1], 4)
+        s.attached[first] = leader(s, id)
+        assert (vedettes_in(s, here, 0), counters_at(s, here, 0)) == ([first + 1], 3)
+        assert counter_counts(s, 0)[here] == 3
+        assert holds(s, seen(0, "4420", VEDETTE))
+        s.attached[first + 1] = leader(s, id)
+        assert not holds(s, seen(0, "4420", VEDETTE))
+
+
+def test_one_sp_is_a_force_and_who_serves_under_another_is_no_counter() -> None:
+    """8, 405: under Napoleon too, though he is the first of all leaders."""
+    s = scene(
+        force("fr_reille", "4421", fr_foy=1),
+        force("fr_napoleon", "4420", fr_friant=4),
+        force("fr_ney", "4420", under="fr_napoleon", fr_bachelu=2),
+        HILL,
+        french_center="4421",
+        **NEXT,
+    )
+    assert holds(s, seen(0, "4421", FORCE))
+    assert holds(s, seen(0, "4421", FORCE, leader="fr_reille", total=1))
+    s.where[leader(s, "fr_napoleon")] = hex_at(s, "4421")  # Ney alone would be left, and he is under Napoleon
+    assert not holds(s, seen(0, "4420", FORCE))
+    assert not holds(s, seen(0, "4420", LEADER))
+    assert not holds(s, seen(0, "4420", FORCE, leader="fr_ney"))
 
 
 @pytest.mark.parametrize(

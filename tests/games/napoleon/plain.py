@@ -142,9 +142,12 @@ class Plain:
         return {city for city in ROADS[here] if city not in path and self.passable(here, city)}
 
     def weak(self) -> bool:
-        """7.1"""
+        """7.1; 18.7: of three players the British may leave an attack to the Prussians, who answer for no other's."""
         enemy = self.held(self.other(self.mover))
         entered = {city for unit, city in self.at.items() if side(unit) == self.mover and city in enemy}
+        if len(self.s.game.seats) == 3 and self.mover == "allied":
+            british = {city for unit, city in self.at.items() if UNITS[unit]["army"] == "british"}
+            entered -= entered if self.now["acting"] == ["british"] else british
         least = TABLES["attack"]["minimum"]
         return any(sum(c == city and side(u) == self.mover for u, c in self.at.items()) < least for city in entered)
 

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+import hundreddays as hd
 from games.napoleon.field import city, game, offered, refused, say, stand, step
+from hundreddays.games.napoleon.rules.board import bits
 from hundreddays.games.napoleon.rules.state import ALIVE, LOST_WITH_ARMY, NapoleonState
+from hundreddays.games.napoleon.rules.supply import choosable
 from hundreddays.games.napoleon.rules.victory import column
 
 
@@ -39,6 +42,23 @@ def test_c65_french_in_liege_and_brussels_cost_two_prussians_and_a_briton() -> N
     assert s.turn == 4
     say(s, "end")
     assert s.turn == 5  # nothing is lost in an Allied turn
+
+
+@pytest.mark.parametrize("chosen", [True, False])
+@pytest.mark.parametrize("others", [0, 1, 2])
+def test_a_leader_may_be_named_for_supply_if_the_data_say_so(chosen: bool, others: int) -> None:
+    """15.3, 15.4: and if they do not, when nobody else of his army is left to name."""
+    overlay = {"tables.toml": {"supply_rules": {"leader_may_be_chosen": chosen}}}
+    board = hd.load("napoleon", data=overlay)
+    s = board.start()
+    assert isinstance(s, NapoleonState)
+    left = ["pr_blucher", *(f"pr_b{n}" for n in range(1, others + 1))]
+    s.acting = s.board.army_mask[2]
+    for u in s.board.army_units[2]:
+        if s.board.units[u] not in left:
+            s.remove(u)
+    wanted = set(left) if chosen or not others else set(left[1:])
+    assert {s.board.units[u] for u in bits(choosable(s))} == wanted
 
 
 PRUSSIAN_OTHERS = [

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -30,7 +31,7 @@ def crowd(rng: Random) -> NapoleonState:
         if own:
             left = rng.choice(range(1, UNITS[unit]["cv"] + 1))
             at.setdefault(rng.choice(own[:3]), []).append(f"{unit} {left}")
-    return stand(at, turn=rng.choice(range(1, 24)))
+    return stand(at, turn=rng.choice(range(1, 24)), players=rng.choice([2, 2, 3]))
 
 
 def fight(rng: Random) -> NapoleonState:
@@ -56,7 +57,12 @@ def fight(rng: Random) -> NapoleonState:
             if places:
                 at.setdefault(rng.choice(places), []).append(unit)
     opens = sorted(other for other in ROADS[city] if rng.random() < 0.5)
-    return battle(at, {city: {**board, "opens": opens}}, side=mover, turn=turn)
+    players = rng.choice([2, 2, 3])
+    row: dict[str, Any] = {**board, "opens": opens}
+    if players == 3:  # 18.3: the Ally with more units there leads
+        armies = [UNITS[text.split()[0]]["army"] for text in at[city]]
+        row["command"] = "british" if armies.count("british") >= armies.count("prussian") else "prussian"
+    return battle(at, {city: row}, side=mover, turn=turn, players=players)
 
 
 class Walk:

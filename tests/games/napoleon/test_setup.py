@@ -7,9 +7,12 @@ from random import Random
 import pytest
 
 from games.napoleon.field import city, game, offered, refused, say, step
-from hundreddays.core import BadData
+from hundreddays.core import BadData, Listener
 from hundreddays.games import load
 from hundreddays.games.napoleon.rules.board import ARMIES
+
+ARMY_ORDER = ("british", "prussian", "french")
+"""18.2, 3.4: with three players each sets up his own."""
 
 
 def test_the_blocks_are_82_and_add_up() -> None:
@@ -75,6 +78,27 @@ def test_a_limit_per_city_is_kept() -> None:
         say(s, f"place {id}", "to givet")
     say(s, "place fr_napoleon")
     assert refused(s, "to givet") == "3.6"
+
+
+@pytest.mark.parametrize(("players", "groups"), [(2, ["british prussian", "french"]), (3, list(ARMY_ORDER))])
+def test_a_finished_set_up_is_told_to_all_and_nothing_before(players: int, groups: list[str]) -> None:
+    """3.4, 3.7: once for everyone who sets up, with his last unit; who stands where only to its owner."""
+    s = game(setup="free", players=players).start()
+    tell = Listener()
+    rng = Random(9)
+    left: list[int] = []
+    while step(s).startswith("setup"):
+        heard = len([event for event in tell.events if event.kind == "set_up"])
+        s.play(rng.choice(s.moves()), tell)
+        if len([event for event in tell.events if event.kind == "set_up"]) > heard:
+            left.append(sum(city(s, unit) == "eliminated" for unit in s.board.units))
+    done = [event for event in tell.events if event.kind == "set_up"]
+    assert [" ".join(event.data["armies"]) for event in done] == groups
+    assert all(event.heard_by(seat) for event in done for seat in range(players))
+    assert left == ([38, 0] if players == 2 else [63, 38, 0])
+    placed = [event for event in tell.events if event.kind == "placed"]
+    assert len(placed) == 82
+    assert all(sum(event.heard_by(seat) for seat in range(players)) == 1 for event in placed)
 
 
 def test_three_players_set_up_one_army_after_another() -> None:

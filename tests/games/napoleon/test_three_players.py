@@ -10,6 +10,7 @@ import pytest
 from games.napoleon.field import battle, city, cv, end, legal, march, offered, refused, rolls, say, stand, step
 from hundreddays.core import CHANCE
 from hundreddays.games.napoleon.rules.board import ALLIED
+from hundreddays.games.napoleon.rules.movement import forced_cities, used_cities
 from hundreddays.games.napoleon.rules.owners import chooser, commander
 from hundreddays.games.napoleon.rules.state import NapoleonState
 from hundreddays.games.napoleon.rules.victory import honour
@@ -176,6 +177,22 @@ def test_honour_goes_to_the_army_that_lost_less() -> None:
     assert honour(s) == PRUSSIAN
     s.fallen |= 1 << PRUSSIAN
     assert honour(s) == BRITISH
+
+
+def test_honour_is_for_two_allied_players_who_have_won() -> None:
+    """18.5"""
+    for players, winner in ((2, ALLIED), (2, 0), (3, 0), (3, -1)):
+        s = stand({"wavre": ["br_picton 1"]}, players=players)
+        s.winner = winner
+        assert honour(s) == 0
+
+
+def test_nobody_marched_nobody_forced() -> None:
+    """6.1, 19.6: what all can conclude from roads and force marches begins with nothing, for the first city too."""
+    s = stand({"waterloo": ["br_picton"]}, turn=2, players=3)
+    assert (forced_cities(s, BRITISH), used_cities(s)) == (0, 0)
+    march(s, "br_picton", "wavre")
+    assert (forced_cities(s, BRITISH), used_cities(s).bit_count()) == (0, 2)
 
 
 def test_a_player_whose_army_is_defeated_is_out() -> None:

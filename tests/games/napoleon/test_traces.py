@@ -137,6 +137,52 @@ def test_unseen_losses_widen_the_bounds_of_those_who_may_have_been_there() -> No
     assert s.high[foy] == s.board.full[foy]
 
 
+def test_unseen_losses_are_for_the_other_ally_where_he_may_think_a_block_is() -> None:
+    """18.4, 19.7"""
+    s = stand({"wavre": ["br_picton"], "mons": ["br_cole"]}, players=3)
+    s.kin = s.trace = tuple(1 << c if c >= 0 else 0 for c in s.city)
+    picton, cole = unit(s, "br_picton"), unit(s, "br_cole")
+    before = bytes(s.kin_low)
+    unseen_loss(s, 1, 1 << s.board.city_index["wavre"], [1, 1, 1, 1])
+    assert (s.kin_low[picton], s.kin_low[cole]) == (before[picton] - 1, before[cole])
+
+
+def test_a_force_march_brings_nobody_who_stood_too_far_off() -> None:
+    """6.1, 19.6: cavalry may have gone three sections to where dice are rolled, but by the roads that were used."""
+    s = stand({"charleroi": ["fr_foy", "fr_kellermann"], "avesnes": ["fr_pajol"]})
+    s.trace = tuple(1 << c if c >= 0 else 0 for c in s.city)
+    b, start = s.board, s.board.city_index["charleroi"]
+    free = [d for d in b.near[start] if not s.held[1] >> d & 1 and b.cities[d] != "avesnes"]
+    one, two = next((d, e) for d in free for e in b.near[d] if not (s.held[0] | s.held[1]) >> e & 1 and e != start)
+    march(s, "fr_foy", b.cities[one], b.cities[two])
+    say(s, "end")
+    assert trace(s, "fr_pajol") == {"avesnes"}
+    assert trace(s, "fr_kellermann") == trace(s, "fr_foy") == {b.cities[start], b.cities[two]}  # the middle is empty
+
+
+def test_attackers_who_fall_back_unseen_may_be_where_they_came_from() -> None:
+    """7.4, 19.3: the third of them died on the road; the two others went one section and go back one."""
+    s = stand({"mons": ["br_hussars", "br_alten"], "maubeuge": ["fr_girard", "fr_lefol"], "avesnes": ["fr_foy 1"]})
+    s.trace = tuple(1 << c if c >= 0 else 0 for c in s.city)
+    march(s, "fr_girard", "mons")
+    march(s, "fr_lefol", "mons")
+    march(s, "fr_foy", "maubeuge", "mons")
+    say(s, "end", "check fr_foy", "roll 1")
+    assert s.turn == 2
+    for id in ("fr_girard", "fr_lefol"):
+        assert s.board.cities[s.city[unit(s, id)]] == "maubeuge"
+        assert "maubeuge" in trace(s, id)
+
+
+def test_nothing_of_a_turn_is_left_when_it_is_over() -> None:
+    """15.5, 19.2: nobody leads, is shown, broken or disrupted any more when supply is asked for."""
+    s = stand({"charleroi": ["fr_napoleon", "fr_foy"], "brussels": ["fr_lefol"]})
+    say(s, "reveal fr_napoleon")
+    assert s.led == s.shown == 1 << unit(s, "fr_napoleon")
+    say(s, "end")
+    assert (step(s), s.led, s.shown, s.broke, s.acted, s.reinforced, s.disrupted) == ("supply", 0, 0, 0, 0, 0, 0)
+
+
 def test_moves_are_unseen_until_the_step_ends() -> None:
     """19.6, 18.2: not by the mover himself; with three players the British are seen by Prussians when they end."""
     s = game().start()

@@ -98,7 +98,7 @@ def test_the_chance_of_a_match_counts_the_cards_that_were_not_seen() -> None:
     total, alike = sum(s.board.count), s.board.count[s.board.card_ids.index("combined_arms")]
     chance = (alike - 1) / (total - 2)
     notes = {option.move: option.note for option in s.prompt(0).options}
-    assert notes["play combined_arms"] == f"matched with {100 * chance:.0f} %"
+    assert notes["play combined_arms"] == f"they match it: {100 * chance:.0f} %"
 
 
 def test_the_chance_of_a_match_does_not_depend_on_the_hand_that_is_hidden() -> None:

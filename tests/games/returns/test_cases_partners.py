@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
 from games.returns.field import at, cohesion, deal, field, legal, play, returns, step, why
 from hundreddays.core import Listener
 from hundreddays.games.returns.rules.state import ReturnsState
@@ -77,6 +79,29 @@ def test_c85_what_one_partner_cannot_bear_passes_to_the_other() -> None:
     play(s, "lose p_i", "lose p_i", "lose p_iii", "lose p_iii")
     assert at(s, "a_ii") == "off"
     assert (cohesion(s, "p_i"), cohesion(s, "p_iii")) == (7, 5)
+
+
+@pytest.mark.parametrize("total", range(1, 8))
+@pytest.mark.parametrize("corps", [("a_ii",), ("a_i", "a_ii"), ("a_i", "a_ii", "a_res")])
+def test_shares_without_agreement(corps: tuple[str, ...], total: int) -> None:
+    """22.6: evenly; the odd point to the army with more corps, and where both have two as the Allied player says."""
+    for word, odd in (("allied", 1), ("prussian", 0)):
+        units = {"f_i": "waterloo", "p_i": "waterloo", "p_iii": "waterloo", **dict.fromkeys(corps, "waterloo")}
+        hands = {"french": {"infantry_assault": 1}}
+        combat = {"town": "waterloo", "round": total - 1, "roads": ["quatre_bras"], "lead": "prussian", "hands": hands}
+        s = field(units, phase="french_combat", step="play", combat=combat, options=THREE)
+        play(s, "play french.infantry_assault", "decline", "decline")
+        told = Listener()
+        s.play(s.game.move("share 0"), told)
+        s.play(s.game.move("share 1"), told)
+        if total % 2 and len(corps) == 2:
+            assert (step(s), s.actor) == ("odd", ALLIED)
+            s.play(s.game.move(f"odd {word}"), told)
+        else:
+            odd = int(len(corps) > 2)
+        (split,) = [event.data for event in told.events if event.kind == "split"]
+        allied = total // 2 + total % 2 * odd
+        assert (split["allied"], split["prussian"]) == (allied, total - allied)
 
 
 def test_c86_hidden_sheets_show_totals_and_the_fallen_only() -> None:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from itertools import product
 from math import comb
+from random import Random
 from typing import Any
 
 import pytest
@@ -14,7 +16,7 @@ from games.returns.test_cases_retreat import cost, lost, retreats
 from hundreddays.games.returns.rules.end_of_turn import met
 from hundreddays.games.returns.rules.hands import join
 from hundreddays.games.returns.rules.losses import side_total
-from hundreddays.games.returns.rules.memory import see_bounds, see_cards, see_effort, see_loss
+from hundreddays.games.returns.rules.memory import see_bounds, see_cards, see_effort, see_loss, see_losses
 from hundreddays.games.returns.rules.partners import best_tactical
 from hundreddays.games.returns.rules.phases import B_FRENCH_MOVEMENT, D_COALITION_MOVEMENT
 from hundreddays.games.returns.rules.reinforcement import order
@@ -254,12 +256,120 @@ def test_the_cards_tell_who_is_reduced() -> None:
         s = sheets(**wide)
         see_cards(s, [first, second], cards)
         assert [known(s, "f_i"), known(s, "f_ii")] == expected
-    sure = sheets(f_i=(1, at[first]), f_ii=wide["f_ii"])  # the first is reduced for certain
-    see_cards(sure, [first, second], board.reduced_cards[first] + board.cards[second])
-    assert [known(sure, "f_i"), known(sure, "f_ii")] == [(1, at[first]), (at[second] + 1, at[second] + 3)]
+    # the first is reduced for certain, or is not for certain
+    for bounds in ((1, at[first]), (at[first], at[first]), (at[first] + 1, at[first] + 1)):
+        brings = (board.reduced_cards if bounds[1] <= at[first] else board.cards)[first]
+        for cards, other in (
+            (board.cards[second], (at[second] + 1, at[second] + 3)),
+            (board.reduced_cards[second], (1, at[second])),
+        ):
+            s = sheets(f_i=bounds, f_ii=wide["f_ii"])
+            see_cards(s, [first, second], brings + cards)
+            assert [known(s, "f_i"), known(s, "f_ii")] == [bounds, other]
+
+
+def test_what_losses_tell_is_what_all_ways_to_lose_them_have_in_common() -> None:
+    """16.3, 23.1: who falls is seen and the sum is; every other way to spread the points is possible."""
+    rng = Random(23)
+    ids = ["f_i", "f_ii", "f_iii"]
+    met = 0
+    for _ in range(400):
+        bounds = {id: (low, low + rng.choice([0, 1, 2])) for id in ids for low in (rng.choice([1, 2, 3]),)}
+        fallen = [id for id in ids if rng.random() < 0.3]
+        points = rng.choice(range(8))
+        left: dict[str, set[int]] = {id: set() for id in ids}
+        for true in product(*(range(low, high + 1) for low, high in bounds.values())):
+            for losses in product(*(range(had + 1) for had in true)):
+                after = {id: had - lost for id, had, lost in zip(ids, true, losses, strict=True)}
+                if sum(losses) == points and [id for id in ids if not after[id]] == fallen:
+                    for id in ids:
+                        left[id].add(after[id])
+        if not all(left.values()):
+            continue  # it cannot happen
+        met += 1
+        s = sheets(**bounds)
+        see_losses(s, [unit(s, id) for id in ids], [unit(s, id) for id in fallen], points)
+        for id in ids:
+            if id not in fallen:
+                assert known(s, id) == (min(left[id]), max(left[id]))
+    assert met > 100
+
+
+# Trapped
+
+
+@pytest.mark.parametrize("gone", [(), ("p_iii",), ("p_iii", "p_iv")])
+def test_a_trapped_loser_is_gone_and_that_may_end_the_game(gone: tuple[str, ...]) -> None:
+    """17.11, 18.2, 21.2: two corps have nowhere to go; with two lost before, four are, and the French have won."""
+    units = {"p_i": "rochefort", "p_ii": "rochefort", "f_i": "rochefort", **dict.fromkeys(gone, "eliminated")}
+    units |= {"f_ii": "givet", "f_iii": "philippeville", "f_iv": "dinant"}
+    hands = {"french": {"skirmish": 1}, "coalition": {"skirmish": 1}}
+    combat = {"town": "rochefort", "attacker": "french", "roads": ["givet"], "hands": hands}
+    s = play(field(units, phase="coalition_combat", step="play", combat=combat), "play skirmish", "decline")
+    told = hd.Listener()
+    s.play(s.game.move("done"), told)  # nobody reinforces
+    assert (at(s, "p_i"), at(s, "p_ii")) == ("off", "off")
+    assert s.over == (len(gone) == 2)
+    assert [event.kind for event in told.events].count("won") == int(s.over)
+    if s.over:
+        assert (s.scores(), s.moves()) == ([1, -1], [])
+    else:
+        assert step(s) != "retreat"
+
+
+# The roads of a combat
+
+
+def test_only_the_roads_by_which_the_active_side_came_are_used() -> None:
+    """8.10, 10.4: who stood there came by none, and how the others came does not matter."""
+    units = {"f_i": "waterloo", "f_ii": "waterloo", "a_i": "waterloo"}
+    for entry in ({}, {"f_i": "quatre_bras"}, {"f_i": "quatre_bras", "f_ii": "nivelles"}):
+        s = field(units, phase="french_combat", entry={**entry, "a_i": "brussels"})
+        play(s, "fight waterloo")
+        used = {id for number, id in enumerate(s.board.town_ids) if s.used >> number & 1}
+        assert (used, s.used.bit_count()) == (set(entry.values()), len(entry))
+
+
+# Weather
+
+
+def test_a_settled_weather_comes_whatever_it_is() -> None:
+    """6.1, 23.5: the first of the table like the others; on other turns every face may come."""
+    ids = returns().board.weather_ids
+    for number, id in enumerate(ids):
+        game = hd.load("returns", data={"tables.toml": {"weather": {"fixed": [{"turn": 1, "weather": id}]}}})
+        s = game.start()
+        assert isinstance(s, ReturnsState)
+        while step(s) != "weather":
+            s.apply(s.moves()[0])
+        faces = [move for move, _ in s.odds()]
+        assert faces
+        assert len(faces) < 6
+        for move in faces:
+            after = s.copy()
+            after.apply(move)
+            assert after.weather == number
+        s.turn = 2
+        assert len(s.odds()) == 6
 
 
 # Data that fits, and data that does not
+
+
+@pytest.mark.parametrize(
+    ("turn", "weather", "good"),
+    [(1, "rain", True), (0, "rain", False), (99, "rain", False), (1, "snow", False), (99, "snow", False)],
+)
+def test_a_settled_weather_needs_a_turn_and_a_weather(turn: int, weather: str, good: bool) -> None:
+    """23.5"""
+    assert fits("tables.toml", {"weather": {"fixed": [{"turn": turn, "weather": weather}]}}) == good
+
+
+def test_the_last_turn_may_have_its_weather_settled() -> None:
+    """23.5"""
+    last = returns().data.tables.game.turns
+    for turn, good in ((last, True), (last + 1, False)):
+        assert fits("tables.toml", {"weather": {"fixed": [{"turn": turn, "weather": "rain"}]}}) == good
 
 
 def fits(file: str, tree: dict[str, Any]) -> bool:
@@ -293,6 +403,15 @@ def test_figures_of_a_corps_at_their_limits(figures: dict[str, int], good: bool)
 def test_cards_of_a_commander_at_their_limits(cards: int, good: bool) -> None:
     """3.4: he may bring none."""
     assert fits("units.toml", {"unit": [{"id": "napoleon", "cards": cards}]}) == good
+
+
+@pytest.mark.parametrize(("count", "good"), [(0, True), (1, True), (-1, False)])
+def test_a_card_may_be_left_out_of_the_deck(count: int, good: bool) -> None:
+    """3.8: if the deck is so much smaller."""
+    cards = returns().data.cards
+    size = cards.deck.size - next(card.count for card in cards.card if card.id == "skirmish") + count
+    assert fits("cards.toml", {"card": [{"id": "skirmish", "count": count}], "deck": {"size": size}}) == good
+    assert not fits("cards.toml", {"card": [{"id": "skirmish", "count": count}], "deck": {"size": size + 1}})
 
 
 def test_as_many_objectives_may_be_drawn_as_there_are() -> None:

@@ -11,6 +11,7 @@ from games.waterloo.scene import Scene, play
 from hundreddays.core import SILENT
 from hundreddays.games.waterloo.game import WaterlooGame
 from hundreddays.games.waterloo.opponent.appraise import Appraisal
+from hundreddays.games.waterloo.opponent.attack_plan import Storm
 from hundreddays.games.waterloo.opponent.beliefs import minds, read
 from hundreddays.games.waterloo.opponent.judge import WaterlooJudge, features
 from hundreddays.games.waterloo.opponent.planner import WaterlooPlanner
@@ -103,6 +104,78 @@ def test_a_handful_does_not_charge_an_army() -> None:
     for _ in range(3):
         scene.put("B inf 12", "0613")
     assert chosen(scene.state()) == "end"
+
+
+def named(state: WaterlooState) -> list[str]:
+    """What the planner declares, move by move, until the die is thrown."""
+    found: list[str] = []
+    while state.step not in (DIE, MOVE) and not state.over:
+        found.append(chosen(state))
+        play(state, found[-1])
+    return found
+
+
+def test_two_join_an_attack_who_gain_a_column_together_and_alone_none() -> None:
+    """6 against 6 is 1:1, and so is 9; 12 is 2:1. 9.3"""
+    scene = Scene(step="assault")
+    party = [scene.put("F inf 6", "0612"), scene.put("F inf 3", "0612"), scene.put("F inf 3", "0612")]
+    scene.put("B inf 6", "0613")
+    assert {f"with {unit}" for unit in party} <= set(named(scene.state()))
+
+
+def test_the_weakest_cavalry_gives_an_attack_its_mode() -> None:
+    """+2 against infantry for one point of strength. 10.3"""
+    scene = Scene(step="assault")
+    foot, horse = scene.put("F inf 8", "0612"), scene.put("F cav 1", "0612")
+    scene.put("B inf 8", "0613")
+    found = named(scene.state())
+    assert {f"with {foot}", f"with {horse}", "as cavalry"} <= set(found)
+
+
+def test_whoever_an_attack_does_not_need_is_left_for_another() -> None:
+    scene = Scene(step="assault")
+    first, spare = scene.put("F inf 12", "0612"), scene.put("F inf 1", "0612")
+    scene.put("B inf 2", "0613")
+    assert f"with {first}" in (found := named(scene.state()))
+    assert f"with {spare}" not in found
+
+
+@pytest.mark.parametrize(("foot", "first"), [(24, "attack 0613"), (0, "bombard 0613")])
+def test_guns_do_not_drive_off_whoever_is_about_to_be_destroyed(foot: int, first: str) -> None:
+    scene = Scene(step="bombard")
+    for _ in range(foot // 12):
+        scene.put("F inf 12", "0612")
+    scene.put("F art 6", "0713")
+    scene.put("B inf 4", "0613")
+    assert chosen(scene.state()) == first
+
+
+@pytest.mark.parametrize("rules", ["advanced", "basic"])
+def test_a_hasty_planner_gives_its_orders_once_and_keeps_to_them(rules: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    game = waterloo(rules)
+    given: list[int] = []
+    plan = Storm.give_orders
+
+    def counted(storm: Storm) -> None:
+        given.append(storm.s.turn)
+        plan(storm)
+
+    monkeypatch.setattr(Storm, "give_orders", counted)
+    ends: list[list[int]] = []
+    for planner in (WaterlooPlanner(game), WaterlooPlanner(game).hasty()):
+        given.clear()
+        state = game.start()
+        decisions = 0
+        while state.step in (MOVE, TO):
+            moves = state.moves()
+            weights = planner.weigh(state, moves)
+            state.apply(moves[weights.index(max(weights))])
+            decisions += 1
+        ends.append([len(given), decisions, *state.pos])
+    pure, hasty = ends
+    assert pure[0] > 10
+    assert hasty[0] <= 3
+    assert sum(one == other for one, other in zip(pure[2:], hasty[2:], strict=True)) > len(pure) // 2
 
 
 @pytest.mark.parametrize(("rules", "level"), [("advanced", 90), ("basic", 40)])

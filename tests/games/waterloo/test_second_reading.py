@@ -22,6 +22,11 @@ PLACES = ("0302", "0902", "1013", "1102", "1603", "1410", "1817", "0519", "2704"
 """Where it happens: the exits, Hougoumont and other towns, roads through woods, the southern woods, the east edge."""
 
 
+RETREATS = ("retreat", "retreat_to", "push", "fall_back")
+ONLY_AT = {"retreating": RETREATS, "falling": RETREATS, "chain": RETREATS}
+"""What is half done only while it is being done."""
+
+
 def around(hex: str, far: int) -> list[str]:
     found = {hex}
     for _ in range(far):
@@ -110,6 +115,9 @@ class Phase:
         """Someone decides: the choices must be these."""
         assert set(options(self.state)) == wanted
         assert self.state.game.seats[self.state.actor] == who
+        found = document(self.state).get("combat", {})
+        for mark, steps in ONLY_AT.items():
+            assert mark not in found or self.state.game.step_names[self.state.step] in steps
         move = self.rng.choice(sorted(wanted - {"end"} if self.rng.random() < 0.9 else wanted) or ["end"])
         play(self.state, move)
         return move

@@ -38,7 +38,7 @@ export class Gestures {
       const box = node.getBoundingClientRect();
       return { x: event.clientX - box.left, y: event.clientY - box.top };
     };
-    const ours = (event: PointerEvent) => !(event.target instanceof Element && event.target.closest("button, a, .minimap"));
+    const ours = (event: Event) => !(event.target instanceof Element && event.target.closest("button, a, summary, .minimap"));
     const pressed = (event: PointerEvent) => {
       if (!ours(event) || event.button > 0) return;
       this.down.set(event.pointerId, at(event));
@@ -83,6 +83,11 @@ export class Gestures {
     const left = (event: PointerEvent) => {
       if (event.pointerType === "mouse" && !this.down.size) this.to.leave();
     };
+    // After a tap the page may grow, and a button slide under the finger: no click may follow that the finger did not mean.
+    const ended = (event: TouchEvent) => {
+      if (event.cancelable && ours(event)) event.preventDefault();
+    };
+    node.addEventListener("touchend", ended, { passive: false });
     const listeners: [keyof HTMLElementEventMap, (event: PointerEvent) => void][] = [
       ["pointerdown", pressed],
       ["pointermove", moved],
@@ -93,6 +98,7 @@ export class Gestures {
     for (const [name, listener] of listeners) node.addEventListener(name, listener as EventListener);
     return {
       destroy: () => {
+        node.removeEventListener("touchend", ended);
         for (const [name, listener] of listeners) node.removeEventListener(name, listener as EventListener);
       },
     };

@@ -91,15 +91,17 @@ export function settle(surveyed: Candidates[], pieces: Box[], sparse: boolean): 
     const close = taken.filter((box) => overlap(around, box) > 0);
     let best: Spot | undefined;
     let least = Infinity;
+    let upon = 0;
     for (const spot of spots) {
-      let cost = spot.cost;
+      let covered = 0;
       for (const other of close) {
         const part = overlap(spot.box, other);
-        if (part) cost += 0.8 + part * 12;
+        if (part) covered += 0.8 + part * 12;
       }
-      if (cost < least) [best, least] = [spot, cost];
+      if (spot.cost + covered < least) [best, least, upon] = [spot, spot.cost + covered, covered];
     }
-    if (!best || (sparse && (place.rank ?? 0) < 2 && least > 3)) continue;
+    // A road under a name does no harm; a piece or another name would make it unreadable.
+    if (!best || (sparse && (place.rank ?? 0) < 2 && (upon > 2 || least > 6))) continue;
     labels.push(best.label);
     taken.push(best.box);
   }
@@ -107,7 +109,7 @@ export function settle(surveyed: Candidates[], pieces: Box[], sparse: boolean): 
 }
 
 function markRadius(town: Place, radius: number): number {
-  return (town.rank ?? 0) >= 2 ? radius * 1.65 : radius;
+  return (town.rank ?? 0) >= 2 ? radius * 1.65 : town.kind === "farm" ? radius * 0.6 : radius;
 }
 
 function within(box: Box, sheet: Box): boolean {

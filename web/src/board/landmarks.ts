@@ -13,6 +13,10 @@ export const STAR_FORT = (() => {
   return `M${ring.join("L")}Z`;
 })();
 
+/** A great farm built around its yard, and its walled garden: 26 across around the middle. */
+export const COURT = "M-11,-8h11v3h-11zM-11,-4.4h3v11h-3zM-7.4,3.6h4.6v3h-4.6zM-1,3.6h4v3h-4zM0.4,-8h3v11h-3zM-5.6,-2.6h3.4v2.6h-3.4z";
+export const GARDEN = "M4.6,-7.6h8v14h-8zM8.6,-7.6v14M4.6,-0.6h8";
+
 /** Width, depth, and where along a street: what a village is built of. */
 const HOUSES: [number, number, number, number][] = [
   [0.26, 0.15, -0.34, -0.22],

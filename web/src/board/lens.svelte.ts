@@ -1,7 +1,7 @@
 /** The camera over one board, with the room it has on the screen. */
 
-import type { Atlas, Room } from "./atlas";
-import { centreOn, fit, kept, limits, toScreen, zoomAt, type Camera, type Point, type Size } from "./camera";
+import { distance, type Atlas, type Room } from "./atlas";
+import { centreOn, fit, kept, limits, toScreen, toWorld, zoomAt, type Camera, type Point, type Size } from "./camera";
 import { zoomFor, type Regions } from "./sizes";
 
 interface Subject {
@@ -23,6 +23,8 @@ const ROOM = 0.8;
 const TRIM = 1.12;
 /** What lies nearer to the edge than this is not seen well. */
 const EDGE = 30;
+/** What is pointed at is brought so far from the edge. */
+const AWAY = 60;
 /** So many choices are few: all of them are brought into sight. */
 const FEW = 12;
 /** Going nearer leaves part of the board out of sight: only for this much. */
@@ -37,6 +39,8 @@ export class Lens {
   private moved = false;
   /** Whether the front has been framed: it cannot be before anything can be done. */
   private framed = false;
+  /** What can be chosen now. */
+  private choosable: Point[] = [];
 
   constructor(private readonly subject: Subject) {}
 
@@ -57,27 +61,38 @@ export class Lens {
     const last = this.fitted;
     const again = last?.map !== map || (!this.moved && (last.width !== this.width || this.height > last.tallest));
     if (again) this.home();
-    else this.lookAt({ ...this.camera, y: this.camera.y + (this.height - last.height) / 2 });
+    else this.lookAt({ ...this.camera, y: this.camera.y + (this.height - last.height) / 2 }, this.moved ? undefined : 0);
     const tallest = again ? this.height : Math.max(last.tallest, this.height);
     this.fitted = { map, width: this.width, height: this.height, tallest };
   }
 
   /** Something else can be done: the map turns to it if nothing of it is in sight, and the first time it frames the front. */
   attend(choosable: Point[]): void {
+    this.choosable = choosable;
     if (!this.fitted || this.subject.still() || !choosable.length) return;
     if (!this.framed && this.subject.region().asked) {
       this.framed = true;
       if (!this.moved) return this.home();
     }
-    const seen = choosable.filter((place) => {
-      const at = toScreen(this.camera, place);
-      return at.x > EDGE && at.y > EDGE && at.x < this.width - EDGE && at.y < this.height - EDGE;
-    }).length;
+    const seen = choosable.filter((place) => this.sees(place)).length;
     // Of a few things that can be chosen all are shown, if they fit; of many some are enough.
     const room = bounds(choosable);
     const inner = { width: (this.width - 2 * EDGE) / this.camera.zoom, height: (this.height - 2 * EDGE) / this.camera.zoom };
     const fits = room.width < inner.width && room.height < inner.height;
-    if (!seen || (seen < choosable.length && choosable.length <= FEW && fits)) this.centre(middle(room));
+    if (fits && (!seen || (seen < choosable.length && choosable.length <= FEW))) this.centre(middle(room));
+    else this.find();
+  }
+
+  private sees(place: Point): boolean {
+    const at = toScreen(this.camera, place);
+    return at.x > EDGE && at.y > EDGE && at.x < this.width - EDGE && at.y < this.height - EDGE;
+  }
+
+  /** Where choices lie so far apart that none is in sight, the map turns to the nearest. */
+  private find(): void {
+    if (!this.choosable.length || this.choosable.some((place) => this.sees(place))) return;
+    const from = toWorld(this.camera, { x: this.width / 2, y: this.height / 2 });
+    this.centre(this.choosable.reduce((best, one) => (distance(from, one) < distance(from, best) ? one : best)));
   }
 
   /** As much of the board as can be read: all of it, else the front, else where something can be done. */
@@ -96,7 +111,8 @@ export class Lens {
       const filled = fit(map.sheet, this.screen, true).zoom;
       const least = map.picture.hexes ? legible * TAPPED : 0;
       const zoom = Math.min(legible, Math.max(filled, least, Math.min(filled * 1.4, fit(now, this.screen).zoom * ROOM)));
-      return this.lookAt(centreOn({ ...whole, zoom }, middle(now), this.screen));
+      this.lookAt(centreOn({ ...whole, zoom }, middle(now), this.screen), 0);
+      return this.find();
     }
     const near = fit(front, this.screen).zoom;
     if (near < whole.zoom * WORTH) return this.lookAt(whole);
@@ -116,15 +132,22 @@ export class Lens {
     return cover.zoom <= inside.zoom * TRIM ? cover : inside;
   }
 
-  lookAt(next: Camera): void {
-    const held = kept(next, this.subject.map().sheet, this.screen);
+  /** `margin`: how much of the desk may be seen beside the sheet. */
+  lookAt(next: Camera, margin?: number): void {
+    const held = kept(next, this.subject.map().sheet, this.screen, margin);
     if (held.x !== this.camera.x || held.y !== this.camera.y || held.zoom !== this.camera.zoom) this.camera = held;
   }
 
-  /** Brings a point of the sheet into sight without changing the zoom. */
-  show(place: Point): void {
-    const at = toScreen(this.camera, place);
-    if (at.x < 60 || at.y < 60 || at.x > this.width - 60 || at.y > this.height - 60) this.centre(place);
+  /** Brings points of the sheet into sight without changing the zoom: all of them, or the last where they lie too far apart. */
+  show(...places: Point[]): void {
+    const seen = (place: Point): boolean => {
+      const at = toScreen(this.camera, place);
+      return at.x >= AWAY && at.y >= AWAY && at.x <= this.width - AWAY && at.y <= this.height - AWAY;
+    };
+    if (places.every(seen)) return;
+    const room = bounds(places);
+    const fits = room.width * this.camera.zoom <= this.width - 2 * AWAY && room.height * this.camera.zoom <= this.height - 2 * AWAY;
+    this.centre(fits ? middle(room) : places[places.length - 1]!);
   }
 
   centre(place: Point): void {

@@ -1,7 +1,7 @@
 /** How the ground is drawn: roads and rivers on hexes as curves, areas with soft edges, and names along lines. Plain functions. */
 
 import type { Way } from "../wire/types";
-import { distance, round, type Atlas } from "./atlas";
+import { distance, round, type Atlas, type Room } from "./atlas";
 import type { Point } from "./camera";
 import { crosses, type Segment } from "./labels";
 
@@ -166,6 +166,8 @@ export interface Clutter {
   room: number;
   /** How far below the line the letters stand. */
   below?: number;
+  /** The sheet: letters beyond it would be cut off. */
+  within?: Room;
 }
 
 const EMPTY: Clutter = { spots: [], lines: [], room: 0 };
@@ -184,7 +186,7 @@ export function lettering(path: string, length: number, clutter: Clutter = EMPTY
     const to = line.findIndex((at, n) => n > from && distance(line[from]!, at) >= length);
     if (to < 0) continue;
     const straight = distance(line[from]!, line[to]!) / (gone[to]! - gone[from]!);
-    if (straight <= 0.6) continue;
+    if (straight <= 0.6 || !contains(clutter.within, line[from]!) || !contains(clutter.within, line[to]!)) continue;
     const steep = Math.abs(line[from]!.y - line[to]!.y) / distance(line[from]!, line[to]!);
     const cost = (1 - straight) * 6 + steep * 3 + crowding(line[from]!, line[to]!, clutter);
     if (cost < least) [best, least] = [[from, to], cost];
@@ -202,6 +204,10 @@ export function lettering(path: string, length: number, clutter: Clutter = EMPTY
   return `M${spot(a)}Q${spot(control)} ${spot(b)}`;
 }
 
+function contains(room: Room | undefined, at: Point): boolean {
+  return !room || (at.x > room.x && at.x < room.x + room.width && at.y > room.y && at.y < room.y + room.height);
+}
+
 /** How much lies in the way between two points. */
 function crowding(a: Point, b: Point, { spots, lines, room, below = 0 }: Clutter): number {
   let cost = 0;
@@ -212,6 +218,14 @@ function crowding(a: Point, b: Point, { spots, lines, room, below = 0 }: Clutter
     for (const one of lines) if (crosses(one, box)) cost += 0.4;
   }
   return cost;
+}
+
+/** A smooth closed curve through some points. */
+export function ring(loop: Point[]): string {
+  const [first, second, last] = [loop[0]!, loop[1]!, loop[loop.length - 1]!];
+  const whole = flow([last, ...loop, first, second]); // drawn beyond both ends, so that it bends alike where it closes
+  const parts = whole.split("C");
+  return `M${spot(first)}C${parts.slice(2, -1).join("C")}Z`;
 }
 
 /** A smooth curve through some points. */
@@ -226,26 +240,26 @@ export function flow(line: Point[]): string {
   return path;
 }
 
-/** The slopes on both sides of a ridge as mapmakers of the time drew them: short strokes downhill, shorter toward its ends. */
-export function hachures(line: Point[], unit: number): string {
-  const gap = unit * 0.17;
-  const length = line.slice(1).reduce((sum, at, n) => sum + distance(at, line[n]!), 0);
+/** The loops of a path made of straight lines. */
+export function loops(path: string): Point[][] {
+  return path.split("Z").flatMap((part) => (part ? [points(part)] : []));
+}
+
+/** The slope below a height as mapmakers of the time drew it: short strokes downhill, to the left of whoever walks around it. */
+export function hachures(loop: Point[], unit: number): string {
+  const gap = unit * 0.19;
   let path = "";
-  let gone = 0;
-  for (let n = 1; n < line.length; n++) {
-    const [from, to] = [line[n - 1]!, line[n]!];
+  let due = 0;
+  loop.forEach((from, n) => {
+    const to = loop[(n + 1) % loop.length]!;
     const span = distance(from, to);
-    const across = { x: -(to.y - from.y) / span, y: (to.x - from.x) / span };
-    for (let along = 0; along < span; along += gap) {
-      const share = (gone + along) / length;
-      const reach = unit * (0.35 + 0.75 * Math.sin(Math.PI * share)) * (0.82 + 0.18 * Math.sin(along * 12.9 + n * 7));
-      const at = { x: from.x + ((to.x - from.x) * along) / span, y: from.y + ((to.y - from.y) * along) / span };
-      for (const way of [1, -1]) {
-        const put = (far: number) => spot({ x: at.x + across.x * way * far, y: at.y + across.y * way * far });
-        path += `M${put(unit * 0.3)}L${put(unit * 0.3 + reach)}`;
-      }
+    for (; due < span; due += gap) {
+      const part = due / span;
+      const at = { x: from.x + (to.x - from.x) * part, y: from.y + (to.y - from.y) * part };
+      const long = (unit * (0.26 + 0.08 * Math.sin(n * 5 + due * 3))) / span;
+      path += `M${spot(at)}L${spot({ x: at.x + (to.y - from.y) * long, y: at.y - (to.x - from.x) * long })}`;
     }
-    gone += span;
-  }
+    due -= span;
+  });
   return path;
 }

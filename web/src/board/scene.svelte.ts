@@ -4,7 +4,7 @@ import type { Mark, Piece, Place } from "../wire/types";
 import type { Atlas, Room } from "./atlas";
 import type { Point } from "./camera";
 import type { Box } from "./labels";
-import { BADGE, BLOCK, COUNTER, extent, fanned, piled, stacks, type Laid, type Look } from "./stacks";
+import { BADGE, BLOCK, COUNTER, SPREAD, extent, fanned, piled, stacks, type Laid, type Look } from "./stacks";
 import type { Glow, Target } from "./types";
 
 export interface Given {
@@ -16,6 +16,8 @@ export interface Given {
   chosen: () => string[];
   /** How large a piece is drawn on the sheet. */
   scale: () => number;
+  /** Whether one looks so close that piles on hexes are spread. */
+  near: () => boolean;
 }
 
 /** An open stack: where it lies, and how large its pieces are. */
@@ -48,7 +50,7 @@ const LOUDEST: (Glow | "")[] = ["chosen", "fight", "do", ""];
 export class Scene {
   constructor(private readonly given: Given) {}
 
-  readonly look: Look = $derived.by(() => (this.given.map().picture.hexes ? COUNTER : BLOCK));
+  readonly look: Look = $derived.by(() => (!this.given.map().picture.hexes ? BLOCK : this.given.near() ? SPREAD : COUNTER));
   readonly all = $derived.by(() => stacks(this.given.pieces()));
   /** On hexes a pile must not reach into the next one; elsewhere armies stand apart. */
   private readonly laid = $derived.by(() => {
@@ -103,6 +105,7 @@ export class Scene {
   private arranged(): Item[] {
     const map = this.given.map();
     const glows = this.given.pieceGlow();
+    const lit = this.given.placeGlow();
     const found: Item[] = [];
     const spots = [...this.laid.keys()].flatMap((id) => map.places.get(id) ?? []).sort((a, b) => a.y - b.y);
     for (const place of spots) {
@@ -112,7 +115,8 @@ export class Scene {
         const item: Item = { ...one, place, centre, glow: this.isChosen(one.piece) ? "chosen" : (glows.get(one.piece.id) ?? ""), halo: "" };
         pile.push(item);
         if (!one.pile) continue;
-        item.halo = LOUDEST.find((glow) => pile.some((other) => other.glow === glow)) ?? "";
+        // A pile hides the place it stands on: where that can be chosen, the light is around the pile.
+        item.halo = LOUDEST.find((glow) => pile.some((other) => other.glow === glow)) || (lit.get(place.id) ?? "");
         found.push(...pile);
         pile = [];
       }

@@ -20,10 +20,15 @@ export function pieceScale(map: Atlas, zoom: number, { still, narrow, tight }: S
   if (hexes) {
     // Seen from afar a counter may fill its hex, and reach beyond it where none stand shoulder to shoulder.
     const most = hexes.size * (tight ? 1.7 : 2.9);
-    return Math.min(most, Math.max(hexes.size * 1.24, 32 / zoom)) / COUNTER.width;
+    return Math.min(most, Math.max(hexes.size * (isNear(map, zoom) ? 1.02 : 1.24), 32 / zoom)) / COUNTER.width;
   }
   const least = still ? 20 : narrow ? 42 : 46;
   return Math.min(72, Math.max(least, (map.unit * BLOCK.width * zoom) / PER_UNIT)) / BLOCK.width / zoom;
+}
+
+/** Whether hexes are so large on the screen that their piles have room to spread. */
+export function isNear(map: Atlas, zoom: number): boolean {
+  return (map.picture.hexes?.size ?? 0) * zoom > 44;
 }
 
 /** Whether pieces stand shoulder to shoulder on a hex map: then none may be larger than its hex. */

@@ -16,6 +16,8 @@ export interface Look {
 
 export const BLOCK: Look = { width: 46, height: 32, step: { x: 2, y: -8 }, foot: { x: 0, y: -12 } };
 export const COUNTER: Look = { width: 40, height: 40, step: { x: 3.5, y: -3.5 }, foot: { x: 0, y: 0 } };
+/** The same near by: those below show their figures. */
+export const SPREAD: Look = { ...COUNTER, step: { x: 3, y: -15.5 }, foot: { x: -1.5, y: 8 } };
 
 /** A higher pile looks no higher: its count tells. */
 const LAYERS = 4;

@@ -15,12 +15,18 @@ type Found = Record<string, () => Promise<{ default: Part }>>;
 
 /** A table loads the parts of its own game, and of no other. */
 const stages = import.meta.glob<{ default: Part }>("./*/Stage.svelte");
+const fights = import.meta.glob<{ default: Part }>("./*/Fight.svelte");
 const panels = import.meta.glob<{ default: Part }>("./*/Panel.svelte");
 const loaded = new Map<string, Part>();
 
 /** What a game lays over its map at great moments, if it has any such thing. */
 export function stageOf(game: string): Part | Promise<Part> | undefined {
   return part(stages, `./${game}/Stage.svelte`);
+}
+
+/** The combat as a game shows it while it lasts, if it does: beside the map, and on a phone with what is asked. */
+export function fightOf(game: string): Part | Promise<Part> | undefined {
+  return part(fights, `./${game}/Fight.svelte`);
 }
 
 export function panelOf(game: string): Part | Promise<Part> {

@@ -182,6 +182,12 @@ class Settings {
     this.keep({ day, streak: this.values.day === yesterday ? this.values.streak + 1 : 1 });
   }
 
+  /** Whether this person has neither learned, nor begun with a companion, nor set up a table of a game here. */
+  isNewTo(game: string): boolean {
+    const { learned, explained, solved, setups } = this.values;
+    return !setups[game] && ![...learned, ...explained, ...solved].some((one) => one.startsWith(`${game}/`));
+  }
+
   lastSetup(game: string): LastSetup | undefined {
     return this.values.setups[game];
   }

@@ -30,7 +30,8 @@ export function since(iso: string, now = Date.now()): string {
 }
 
 /** A sentence cut at its references to paragraphs: "… §8.4–8.5 …". */
-export function cited(text: string): { text: string; cite: string }[] {
+export function cited(sentence: string): { text: string; cite: string }[] {
+  const text = sentence.replaceAll(" %", "\u00a0%"); // a sign does not begin a line
   const parts: { text: string; cite: string }[] = [];
   let from = 0;
   for (const match of text.matchAll(/§\s?([A-Z]?\d+[A-Za-z]?(?:\.\d+[a-z]?)*)/g)) {

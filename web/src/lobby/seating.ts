@@ -20,9 +20,10 @@ export function known(card: GameCard, options: Record<string, Value>): Record<st
   return Object.fromEntries(Object.entries(options).filter(fits));
 }
 
-/** "me", or "computer:" with a level. */
-export function sitter(card: GameCard, seats: SeatState[], seat: SeatState): string {
-  return seat === seats[0] ? "me" : `computer:${usual(card)}`;
+/** "me", "computer:" with a level, or "anyone" for the one seat that is offered. */
+export function sitter(card: GameCard, seats: SeatState[], seat: SeatState, offered: boolean): string {
+  if (seat === seats[0]) return "me";
+  return offered && seat === seats[1] ? "anyone" : `computer:${usual(card)}`;
 }
 
 /** A newcomer's first game: small, friendly, and with a companion; its table's id. */
@@ -51,5 +52,7 @@ export async function playNow(card: GameCard): Promise<string> {
     level: n === 0 ? "" : usual(card),
     name: n === 0 ? settings.name : "",
   }));
-  return (await wire.create({ game: card.info.id, options, seats, public: false })).table;
+  const { table } = await wire.create({ game: card.info.id, options, seats, public: false });
+  if (!settings.lastSetup(card.info.id)) settings.rememberSetup(card.info.id, { options, places: {} });
+  return table;
 }

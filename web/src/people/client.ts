@@ -10,6 +10,7 @@ export type Me = Schemas["Me"];
 export type Offer = Schemas["Offer"];
 export type Pace = Schemas["Pace"];
 export type Profile = Schemas["Profile"];
+export type Against = Schemas["Against"];
 export type Ranks = Schemas["Ranks"];
 export type Contact = Schemas["Contact"];
 export type AlertSettings = Schemas["AlertSettings"];

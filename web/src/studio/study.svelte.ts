@@ -2,10 +2,11 @@
 
 import { atlas } from "../board/atlas";
 import { announcer } from "../lib/announce.svelte";
-import { percent, spaced } from "../lib/words";
+import { percent } from "../lib/words";
 import { TableModel } from "../table/model.svelte";
 import { Refused, wire } from "../wire/client";
 import type { Done, Moment, Option, Prompt, TableState } from "../wire/types";
+import { fresh, keep, kept, type KeptStudy } from "./kept";
 import { end, next, path, played, previous, remarked, settled, without, type Spot } from "./tree";
 import {
   studio,
@@ -21,7 +22,6 @@ import {
 /** As many draws of chance are offered as answers; of a deal of cards the likeliest. */
 const MOST_DRAWS = 24;
 const GAMES = 200;
-const KEEP = "hundred-days-study ";
 
 export class Study extends TableModel {
   board = $state.raw<StudyBoard>();
@@ -32,6 +32,8 @@ export class Study extends TableModel {
   /** Through whose eyes: a seat, `spectator`, `decider`; empty: with all fog lifted. */
   eyes = $state("decider");
   estimates = $state.raw<Record<string, Estimate>>({});
+  /** The judge's word at every moment that was looked at, so that lines can be compared at a glance. */
+  shares = $state.raw<Record<string, number>>({});
   plans = $state.raw<StudyPlans>();
   playouts = $state.raw<PlayOuts>();
   /** What is being worked on, in words; empty when nothing is. */
@@ -40,6 +42,8 @@ export class Study extends TableModel {
   private sending = false;
   private looked = 0;
   private weighing = false;
+  /** Under what it is kept in this browser; empty before anything was tried. */
+  private keptAs = "";
 
   readonly own = $derived(this.lines[this.spot.line]);
   readonly words = $derived(this.lines.length ? path(this.lines, this.spot).map((move) => move.words) : []);
@@ -51,8 +55,9 @@ export class Study extends TableModel {
   async openBoard(board: StudyBoard, ply = 0): Promise<void> {
     this.map = atlas(await wire.picture(board.game, board.options));
     this.board = board;
-    this.labels = board.labels;
-    this.lines = this.kept(board) ?? board.lines;
+    const before = this.found(board);
+    this.labels = { ...board.labels, ...before?.labels };
+    this.lines = before?.lines ?? board.lines;
     this.spot = { line: 0, ply: Math.min(ply, board.lines[0]!.moves.length) };
     await this.show();
     this.rules = await wire.rules(board.game, board.options);
@@ -177,6 +182,7 @@ export class Study extends TableModel {
   async drop(line: number): Promise<void> {
     const { parent, after } = this.lines[line]!;
     this.lines = without(this.lines, line);
+    this.shares = {}; // lines have other numbers now
     this.keep();
     await this.goTo({ line: parent > line ? 0 : parent, ply: after });
   }
@@ -196,18 +202,26 @@ export class Study extends TableModel {
     return (await studio.position(this.at)).text;
   }
 
-  /** What was tried of a table is there again when one comes back to it. */
+  /** What was tried is there again when one comes back: to a table by its name, to anything else by its own address. */
   private keep(): void {
-    if (this.board?.headers["Table"]) localStorage.setItem(KEEP + this.id, JSON.stringify(this.lines));
+    const board = this.board!;
+    if (!this.keptAs) {
+      this.keptAs = board.headers["Table"] ? this.id : fresh();
+      if (this.keptAs !== this.id) history.replaceState(null, "", `/studio?study=${this.keptAs}`);
+    }
+    if (!keep({ id: this.keptAs, at: Date.now(), board, lines: this.lines, labels: this.labels }))
+      this.refuse({ title: "Not kept", text: "This browser has no room left: copy a link or the text to keep the study.", reasons: [] });
   }
 
-  private kept(board: StudyBoard): StudyLine[] | undefined {
-    const text = board.headers["Table"] ? localStorage.getItem(KEEP + this.id) : null;
-    if (!text) return undefined;
-    const lines = JSON.parse(text) as StudyLine[];
-    const same = JSON.stringify(lines[0]?.moves) === JSON.stringify(board.lines[0]!.moves);
-    for (const move of same ? lines.flatMap((line) => line.moves) : []) this.labels = { [move.words]: spaced(move.words), ...this.labels };
-    return same ? lines : undefined;
+  private found(board: StudyBoard): KeptStudy | undefined {
+    const before = board.headers["Table"] ? kept(this.id) : undefined;
+    return before && JSON.stringify(before.lines[0]?.moves) === JSON.stringify(board.lines[0]!.moves) ? before : undefined;
+  }
+
+  /** Goes on with a study that this browser keeps. */
+  async resume(study: KeptStudy): Promise<void> {
+    this.keptAs = study.id;
+    await this.openBoard({ ...study.board, lines: study.lines, labels: study.labels });
   }
 
   // What is worked out
@@ -278,8 +292,15 @@ export class Study extends TableModel {
     }
   }
 
+  /** What the judge said of a moment through these eyes, if it was looked at. */
+  shareAt({ line, ply }: Spot): number | undefined {
+    return this.shares[`${this.eyes} ${line} ${ply}`];
+  }
+
   private receive(moment: StudyMoment): void {
     this.moment = moment;
+    const { line, ply } = this.spot;
+    if (moment.share != null) this.shares = { ...this.shares, [`${this.eyes} ${line} ${ply}`]: moment.share };
     this.between = [];
     this.ending = undefined;
     this.picked = "";

@@ -9,9 +9,14 @@ interface Remembered {
   commitment: string;
   /** What this browser gave, by seat. */
   nonces: Record<string, string>;
+  /** Where sides were bid for: its share in the lot that settles equal bids. */
+  lots?: Record<string, string>;
   /** What every seat had pledged when this browser showed its own. */
   pledges?: Record<string, string>;
 }
+
+/** Both stay on their seats, or they change. */
+const LOT = [1, 1];
 
 const key = (table: string) => `hundred-days dice ${table}`;
 
@@ -25,6 +30,14 @@ export function share(table: string, commitment: string, seat: string): string {
   const before = remembered(table) ?? { commitment, nonces: {} };
   const given = before.nonces[seat] ?? nonce();
   localStorage.setItem(key(table), JSON.stringify({ ...before, nonces: { ...before.nonces, [seat]: given } }));
+  return given;
+}
+
+/** A seat's share in the lot that settles equal bids for the sides, written down as well. */
+export function lotShare(table: string, commitment: string, seat: string): string {
+  const before = remembered(table) ?? { commitment, nonces: {} };
+  const given = before.lots?.[seat] ?? nonce();
+  localStorage.setItem(key(table), JSON.stringify({ ...before, lots: { ...before.lots, [seat]: given } }));
   return given;
 }
 
@@ -61,6 +74,10 @@ function wrong(draws: Draws, own: Remembered | undefined): string {
   for (const seat of Object.keys(draws.nonces))
     if (own?.pledges && !(seat in own.pledges) && !(seat in own.nonces))
       return `the share of ${seat} was not pledged before this browser showed its own.`;
+  for (const [seat, given] of Object.entries(own?.lots ?? {}))
+    if (draws.lots?.[seat] !== given) return `the share in the lot for the sides that this browser gave for ${seat} was not used.`;
+  if (typeof draws.lot === "number" && pick(LOT, ticket(draws, -1, LOT, draws.lots)) !== draws.lot)
+    return "the lot for the sides is another than the seed gives.";
   for (const draw of draws.draws)
     if (pick(draw.weights, ticket(draws, draw.ply, draw.weights)) !== draw.drawn)
       return `the draw at ply ${draw.ply} is another than the seed gives.`;
@@ -68,12 +85,12 @@ function wrong(draws: Draws, own: Remembered | undefined): string {
 }
 
 /** docs/dice.md, “A draw”. */
-function ticket(draws: Draws, ply: number, weights: number[]): bigint {
+function ticket(draws: Draws, ply: number, weights: number[], shares = draws.nonces): bigint {
   const total = BigInt(weights.reduce((sum, weight) => sum + weight, 0));
   const limit = (1n << 128n) - ((1n << 128n) % total);
-  const salt = Object.keys(draws.nonces)
+  const salt = Object.keys(shares)
     .sort()
-    .map((seat) => `|${seat}=${draws.nonces[seat]}`)
+    .map((seat) => `|${seat}=${shares[seat]}`)
     .join("");
   for (let again = 0; ; again++) {
     const message = new TextEncoder().encode(`${draws.table}|${ply}|${again}${salt}`);

@@ -28,7 +28,7 @@ import type {
   View,
   WinChances,
 } from "../wire/types";
-import { pledge, share, verdict, witness } from "./fairness";
+import { lotShare, pledge, share, verdict, witness } from "./fairness";
 import { keep } from "./keep";
 import { changes, own } from "./pace";
 import { Plan } from "./plan.svelte";
@@ -48,6 +48,9 @@ export interface Summary {
   title: string;
   lines: Line[];
 }
+
+/** So many pieces can be offered as answers without hiding what else is asked. */
+const FEW = 12;
 
 export class TableModel {
   state = $state.raw<TableState>();
@@ -148,11 +151,23 @@ export class TableModel {
   readonly placeOptions = $derived(
     byNoun(this.options.filter((option) => option.on === "place" && this.map?.places.has(option.noun ?? ""))),
   );
-  /** What can only be chosen in words: buttons, cards, and things that do not stand on the map. */
-  readonly buttons = $derived(this.options.filter((option) => !this.onMap(option)));
+  /** Pieces that can be chosen and stand in a box beside the map, which is seldom in sight: where they are few, they are offered in words too. */
+  private readonly boxed = $derived.by(() => {
+    const inBox = new Set(
+      (this.view?.pieces ?? []).filter((piece) => this.map?.places.get(piece.place)?.kind === "box").map((piece) => piece.id),
+    );
+    const found = [...this.pieceOptions.keys()].filter((id) => inBox.has(id));
+    return new Set(found.length <= FEW ? found : []);
+  });
+  /** What is chosen in words: buttons, cards, and things that do not stand on the map or in a box beside it. */
+  readonly buttons = $derived(this.options.filter((option) => !this.onMap(option) || this.boxed.has(option.noun ?? "")));
   readonly pieceGlow = $derived(glows(this.pieceOptions));
+  /** The moves that the game's own drawing of a combat lets one press. */
+  dealt = $state.raw<string[]>([]);
   readonly takes = $derived(this.prompt?.takes ?? 0);
   readonly placeGlow = $derived(new Map([...this.plan.glow, ...glows(this.placeOptions)]));
+  /** How many things on the map are lit. */
+  readonly glowing = $derived(this.pieceGlow.size - this.boxed.size + this.placeGlow.size);
 
   readonly placeNotes = $derived(
     new Map([...this.plan.notes, ...[...this.placeOptions].map(([id, found]): [string, string] => [id, found[0]!.note ?? ""])]),
@@ -498,7 +513,8 @@ export class TableModel {
     this.forget();
     let done: Done | undefined;
     let played = 0;
-    await this.attempt(moves[0] ?? "", async () => {
+    const title = now.prompt.options.find((option) => option.move === moves[0])?.label ?? "This order";
+    await this.attempt(title, async () => {
       for (const move of moves) {
         if (done && (done.seat !== this.seat || !done.prompt.options.some((option) => option.move === move))) break;
         done = await wire.move(this.id, this.seat, done?.ply ?? now.ply, move);
@@ -526,7 +542,7 @@ export class TableModel {
   /** The handicap at which this seat would take the first side. */
   async bid(handicap: number): Promise<void> {
     await this.attempt("Your bid", async () => {
-      await wire.bid(this.id, this.seat, handicap);
+      await wire.bid(this.id, this.seat, handicap, lotShare(this.id, this.now!.dice.commitment, this.seat));
     });
   }
 
@@ -635,6 +651,7 @@ export class TableModel {
   /** Esc, a right click or a click on empty ground: nothing is chosen any more. */
   async letGo(): Promise<void> {
     this.between = [];
+    this.opened = "";
     this.ending = undefined;
     this.plan.drop();
     if (this.halfway) await this.takeBack();
@@ -718,7 +735,8 @@ export class TableModel {
   async why(question: { move?: string; noun?: string; on?: string }, title: string): Promise<void> {
     await this.attempt(title, async () => {
       const ruling = await wire.why(this.id, { seat: this.seat, ...question });
-      if (ruling.legal) this.refuse({ title, text: `“${ruling.move}” can be played.`, reasons: [] });
+      const label = this.options.find((option) => option.move === ruling.move)?.label ?? ruling.move;
+      if (ruling.legal) this.refuse({ title, text: `“${label}” can be played.`, reasons: [] });
       else this.refuse({ title: `${title}: not now`, text: "", reasons: ruling.reasons });
     });
   }
@@ -792,7 +810,10 @@ export class TableModel {
   /** Shows on the map what a line of the log speaks of. */
   point(entry: Line | undefined): void {
     const shown = entry?.shown;
-    this.spotlight = [...new Set([...(shown?.places ?? []), ...(shown?.pieces ?? []), ...(shown?.paths ?? []).flat()])];
+    // Of a way both ends: what lies between is drawn, or plain to see.
+    const ends = (shown?.paths ?? []).flatMap((path) => [path[0]!, path[path.length - 1]!]);
+    const those = (shown?.places ?? []).filter((place) => !shown?.paths?.some((path) => path.includes(place)));
+    this.spotlight = [...new Set([...those, ...(shown?.pieces ?? []), ...ends])];
   }
 
   lay(layer: string): void {

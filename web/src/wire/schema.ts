@@ -1922,6 +1922,18 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        /** Against */
+        Against: {
+            seat: string;
+            name: string;
+            computer: boolean;
+        };
+        /** AidChoice */
+        AidChoice: {
+            setting: string;
+            choices: (boolean | number | string)[];
+            chosen: boolean | number | string;
+        };
         /** AidPoint */
         AidPoint: {
             text: string;
@@ -1937,6 +1949,7 @@ export interface components {
             symbols: {
                 [key: string]: string;
             };
+            hangs_on: components["schemas"]["AidChoice"][];
         };
         /** AidTableSheet */
         AidTableSheet: {
@@ -2115,6 +2128,7 @@ export interface components {
         BidHandicap: {
             seat: string;
             handicap: number;
+            nonce: string;
         };
         /** BidState */
         BidState: {
@@ -2132,6 +2146,7 @@ export interface components {
         /** CampaignOf1815 */
         CampaignOf1815: {
             game: string;
+            mapped: boolean;
             moments: components["schemas"]["HistoricMoment"][];
         };
         /** CaseCard */
@@ -2209,10 +2224,11 @@ export interface components {
         };
         /** CombatForecast */
         CombatForecast: {
-            move: string;
+            moves: string[];
             label: string;
             note: string;
-            share: number;
+            share: number | null;
+            cleared: number | null;
             losses: {
                 [key: string]: number;
             };
@@ -2281,20 +2297,23 @@ export interface components {
             nearest: string;
             days: number;
         };
-        /** DepartureBand */
-        DepartureBand: {
+        /** DepartureSpread */
+        DepartureSpread: {
             slot: string;
             army: string;
-            games: number;
-            mean: number;
-            low: number;
-            high: number;
+            km: number[];
         };
         /** Departures */
         Departures: {
             game: string;
+            options: {
+                [key: string]: boolean | number | string;
+            };
             departures: components["schemas"]["Departure"][];
-            bands: components["schemas"]["DepartureBand"][];
+            landmarks: components["schemas"]["LandmarkHour"][];
+            many: components["schemas"]["DepartureSpread"][];
+            many_landmarks: components["schemas"]["LandmarkSpread"][];
+            games: number;
         };
         /** DesignerQuestion */
         DesignerQuestion: {
@@ -2360,6 +2379,10 @@ export interface components {
                 [key: string]: string;
             };
             draws: components["schemas"]["Draw"][];
+            lots?: {
+                [key: string]: string;
+            };
+            lot?: number | null;
         };
         /** EditPosition */
         EditPosition: {
@@ -2422,6 +2445,12 @@ export interface components {
             over: boolean;
             marks: components["schemas"]["Mark"][];
         };
+        /** Encounters */
+        Encounters: {
+            won: number;
+            drawn: number;
+            lost: number;
+        };
         /** EndAnnouncement */
         EndAnnouncement: {
             id: string;
@@ -2452,6 +2481,8 @@ export interface components {
             low: number;
             high: number;
             samples: number;
+            /** @default 2 */
+            ahead?: number;
         };
         /** Finish */
         Finish: {
@@ -2529,6 +2560,8 @@ export interface components {
             confidence: string;
             source: string;
             checked: boolean;
+            x?: number | null;
+            y?: number | null;
         };
         /** HistoricMoment */
         HistoricMoment: {
@@ -2614,6 +2647,23 @@ export interface components {
             text: string;
             /** @default  */
             since?: string;
+        };
+        /** LandmarkHour */
+        LandmarkHour: {
+            at: string;
+            text: string;
+            place: string;
+            source: string;
+            counts: string;
+            came: string;
+            hours: number | null;
+        };
+        /** LandmarkSpread */
+        LandmarkSpread: {
+            at: string;
+            place: string;
+            games: number;
+            hours: number[];
         };
         /** LessonCard */
         LessonCard: {
@@ -2878,6 +2928,8 @@ export interface components {
             table: components["schemas"]["NewTable"];
             /** @default  */
             to?: string;
+            /** @default false */
+            casual?: boolean;
             /** @default 0 */
             least?: number;
             /** @default 6000 */
@@ -2967,6 +3019,7 @@ export interface components {
                 [key: string]: boolean | number | string;
             };
             pace: components["schemas"]["Pace"] | null;
+            rated: boolean;
             least: number;
             most: number;
             mine: boolean;
@@ -3090,6 +3143,8 @@ export interface components {
             band?: string;
             /** @default  */
             formation?: string;
+            /** @default 0 */
+            pips?: number;
         };
         /** Place */
         Place: {
@@ -3166,6 +3221,8 @@ export interface components {
             history: components["schemas"]["RatingStep"][];
             record: components["schemas"]["SeatRecord"][];
             games: components["schemas"]["PublicGame"][];
+            playing: components["schemas"]["RunningGame"][];
+            encounters: components["schemas"]["Encounters"] | null;
             /** @enum {string} */
             contact: "" | "friend" | "block";
         };
@@ -3190,9 +3247,11 @@ export interface components {
             table: string;
             game: string;
             seat: string;
+            others: components["schemas"]["Against"][];
             score: number;
             ended: string;
             rated: boolean;
+            change: number;
         };
         /** PushTo */
         PushTo: {
@@ -3380,6 +3439,14 @@ export interface components {
             losses_in: string;
             cells: components["schemas"]["CellStanding"][];
             contrasts: components["schemas"]["ValueContrast"][];
+        };
+        /** RunningGame */
+        RunningGame: {
+            table: string;
+            game: string;
+            seat: string;
+            others: components["schemas"]["Against"][];
+            since: string;
         };
         /** Said */
         Said: {
@@ -3716,6 +3783,12 @@ export interface components {
             stamp: string;
             /** @default  */
             tournament?: string;
+            /** @default false */
+            offered?: boolean;
+            /** @default false */
+            unaided?: boolean;
+            /** @default false */
+            rated?: boolean;
             /** @default 0 */
             delay?: number;
             /** @default  */

@@ -63,6 +63,8 @@ class Grid:
         """The six hexes around each, in the order of `directions`; -1 off the map."""
         self.near: Final = [self.spread(bit) for bit in self.bit]
         """The set of the hexes around each."""
+        self._far: Final = [b""] * self.count
+        """What `far` has been asked for."""
 
     def _is_pushed(self, line: int) -> bool:
         return line % 2 == self._parity
@@ -134,6 +136,13 @@ class Grid:
         if along < 0:
             return across - along  # no step goes both ways at once
         return max(across, along)
+
+    def far(self, hex: int) -> bytes:
+        """How far every hex is from one, for those who ask about many: on a map less than 256 hexes across."""
+        found = self._far[hex]
+        if not found:
+            found = self._far[hex] = bytes([self.distance(hex, other) for other in range(self.count)])
+        return found
 
     def direction(self, a: int, b: int) -> int:
         """The direction from a hex to its neighbour; -1 if they are not neighbours."""

@@ -16,7 +16,7 @@ INFO = Info(
         " the morale of Bruxelles."
     ),
     players="1-3",
-    length="an evening to a weekend",
+    length="Ligny an hour, other scenarios an evening, the campaign a weekend",
     weight="operational hex game with hidden Forces, heavy",
     settings=(
         Setting(

@@ -17,7 +17,7 @@ INFO = Info(
         " three columns and a reserve."
     ),
     players="2-3",
-    length="24 turns, two to four hours",
+    length="24 turns: two hours against the computer, four between people",
     weight="hidden blocks and tactical battles, medium",
     settings=(
         Setting("players", 2, (2, 3), "Two sides, or British and Prussians apart", "18.1"),

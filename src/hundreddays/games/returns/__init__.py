@@ -13,7 +13,7 @@ INFO = Info(
         " of cards that nearby corps may join."
     ),
     players="2–3",
-    length="60–90 minutes",
+    length="20 minutes against the computer, 45 between people",
     weight="point-to-point map, hidden pieces, card combat; light",
     settings=(
         Setting("players", 2, (2, 3), "Two players, or three with the Allied and Prussian armies apart.", "1.1"),

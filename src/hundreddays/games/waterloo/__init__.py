@@ -13,7 +13,7 @@ INFO = Info(
     year=1971,
     summary="The battle of 18 June hour by hour: break Wellington before the Prussians come in on your flank.",
     players="2",
-    length="60-120 minutes",
+    length="Basic 40 to 100 minutes, Advanced 100 minutes to four hours",
     weight="hexes and zones of control, nothing hidden; Basic light, Advanced medium",
     settings=(
         Setting(

@@ -7,7 +7,19 @@ from functools import cached_property
 from random import Random
 from typing import TYPE_CHECKING, Any
 
-from hundreddays.core import Event, Game, OptionValue, Picture, Piece, Rulebook, SeatObserver, Source, Tally, View
+from hundreddays.core import (
+    Event,
+    Game,
+    Landmark,
+    OptionValue,
+    Picture,
+    Piece,
+    Rulebook,
+    SeatObserver,
+    Source,
+    Tally,
+    View,
+)
 from hundreddays.core.document import Reader
 from hundreddays.core.order_of_battle import OrderOfBattle
 from hundreddays.games.waterloo.interface.legend import LEGEND
@@ -114,6 +126,16 @@ class WaterlooGame(Game):
         from hundreddays.games.waterloo.interface.statistics import tallies
 
         return tallies(self, event)
+
+    def hour(self, turn: int) -> str:
+        from hundreddays.games.waterloo.interface.statistics import hour
+
+        return hour(self, turn)
+
+    def landmarks(self) -> list[Landmark]:
+        from hundreddays.games.waterloo.interface.statistics import landmarks
+
+        return landmarks()
 
     def rulebook(self) -> Rulebook:
         return Rulebook.of(PACKAGE)

@@ -11,7 +11,7 @@ from collections.abc import Callable
 from math import exp, sqrt
 from random import Random
 
-from hundreddays.core import CHANCE, Game, Judge, Planner, State, draw
+from hundreddays.core import CHANCE, Game, Hasty, Judge, Planner, State, draw
 from hundreddays.players.budget import Meter
 
 LONG = 400
@@ -39,6 +39,15 @@ class Guide:
             others = [mood for mood in usual.moods() if style is None or mood.mood != style.mood]
             kept = others if style is None else [usual, *others]
             self.moods = [Guide(game, mood, self.judge) for mood in kept]
+
+    def ahead(self, game: Game) -> Guide:
+        """The guide for look-aheads: where the planner and its moods can be hasty, they are."""
+        planner: object = self.planner
+        if not isinstance(planner, Hasty):
+            return self
+        found = Guide(game, planner.hasty(), self.judge)
+        found.moods = [mood.ahead(game) for mood in self.moods]
+        return found
 
     def weigh(self, state: State, moves: list[int]) -> list[float]:
         """How good each move looks, in spreads of this choice, so that one noise and one temperature suit every game

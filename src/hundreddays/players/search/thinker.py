@@ -67,6 +67,7 @@ class Thinker:
         """How much better than the planner's own move another must look before it is preferred: the judge, too, errs.
         """
         self.guide = Guide(game, style=style)
+        self._ahead = self.guide.ahead(game)
         self.whim = whim
         self.search = search
         self.budget = budget
@@ -93,7 +94,7 @@ class Thinker:
             self.search.begin_turn()
         meter = Meter(self.budget, self.turn_spent, self.stop, self.watch, began, self._reserve)
         habit = self.guide.best(world, moves, rng, 0.0)
-        values = self._onward(eye.game, habit, self.search.values(eye, moves, habit, self.guide, rng, meter))
+        values = self._onward(eye.game, habit, self.search.values(eye, moves, habit, self._ahead, rng, meter))
         best = max(values, key=lambda move: (values[move], -move), default=habit)
         if best != habit and values.get(habit, -1.0) >= values[best] - self.margin:
             best = habit

@@ -37,7 +37,7 @@ from hundreddays.server.http.admission import JOINS, LIMIT, OPEN_DOOR
 from hundreddays.server.http.problems import RequestRefused
 from hundreddays.server.http.visitor import VisitorRequest, asker_of, live_tables_of
 from hundreddays.server.people import accounts
-from hundreddays.server.people.account_routes import account_of, patience
+from hundreddays.server.people.account_routes import account_of, patience, slowly
 from hundreddays.server.people.passwords import HINT
 from hundreddays.server.people.people_wire import Nothing
 from hundreddays.server.people.times import moment
@@ -134,6 +134,7 @@ async def mail_to(request: VisitorRequest, data: JSONBody[MailTo]) -> Nothing:
         raise RequestRefused(400, "malformed", "That is no mail address.", "Write it as name@host.")
     server = _mail(request)
     await patience(request, me.name)
+    await slowly(request, f"mail {address.casefold()}")  # whoever has many accounts fills nobody's letter box
 
     def write(connection: Connection) -> str:
         preferences.set_channel(connection, me.id, MAIL, address, confirmed=False)

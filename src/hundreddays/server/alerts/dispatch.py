@@ -13,7 +13,7 @@ from typing import Final
 
 from sqlalchemy import Connection, insert, select, update
 
-from hundreddays.core import Fault
+from hundreddays.core import NOBODY, Fault
 from hundreddays.server.alerts import outbox
 from hundreddays.server.alerts.guarded_post import Delivery
 from hundreddays.server.alerts.mail_post import MailServer, letter, send_mail
@@ -22,6 +22,7 @@ from hundreddays.server.alerts.occasions import (
     challenged,
     clock_event,
     happenings,
+    overdue_event,
     someone_listens,
     soon,
     stirred,
@@ -30,7 +31,7 @@ from hundreddays.server.alerts.outbox import Parcel, Waiting
 from hundreddays.server.alerts.preferences import MAIL, PUSH, Channel
 from hundreddays.server.alerts.web_push import PushText, push, push_key
 from hundreddays.server.alerts.webhook import call_hook, hook_body
-from hundreddays.server.alerts.wording import CHALLENGE, CLOCK, SITE, Notice, headline, path_of, sentence
+from hundreddays.server.alerts.wording import CHALLENGE, OVERDUE, SITE, TIMED, Notice, headline, path_of, sentence
 from hundreddays.server.live.live_tables import LiveTables
 from hundreddays.server.store import Conflict, StoreFault
 from hundreddays.server.store.database_schema import facts
@@ -146,29 +147,32 @@ class Dispatcher:
             return False
         if row.notice.kind == CHALLENGE:
             return True
-        if row.notice.kind == CLOCK:
+        if row.notice.kind in TIMED:
             if row.due > time.time():
                 return True
-            if not await self._runs_low(account, target, row):
+            if not await self._still_runs(account, target, row):
                 return False
         return not await self._looking(account, row.notice.table)
 
-    async def _runs_low(self, account: str, target: str, row: Waiting) -> bool:
-        """Whether a clock that was to be warned of still runs. If it has more time by now, its warning is put off."""
+    async def _still_runs(self, account: str, target: str, row: Waiting) -> bool:
+        """Whether a clock that was to be told of still runs. If it has more time by now, that is put off."""
         try:
             live = await self._live_tables.get(row.notice.table)
         except StoreFault:
             raise
         except Fault:
             return False
-        seat, pace = live.game.seat(row.notice.seat), live.setup.pace
-        if live.clock is None or pace is None or live.clock.running != seat or clock_event(live) != row.event:
+        pace, overdue = live.setup.pace, row.notice.kind == OVERDUE
+        event = overdue_event(live, row.notice.seat) if overdue else clock_event(live)
+        if live.clock is None or pace is None or live.clock.running == NOBODY or event != row.event:
+            return False
+        if not overdue and live.clock.running != live.game.seat(row.notice.seat):
             return False
         now = time.time()
-        left = live.remaining(seat, now)
-        due = max(now, now + left - soon(pace))
+        left = live.remaining(live.clock.running, now)
+        due, deadline = (now + left, 0.0) if overdue else (now + left - soon(pace), now + left)
         await self._store.write(
-            lambda connection: outbox.postpone(connection, account, target, row.event, due, now + left)
+            lambda connection: outbox.postpone(connection, account, target, row.event, max(now, due), deadline)
         )
         return True
 

@@ -13,9 +13,9 @@ from typing import Final, NamedTuple
 
 from sqlalchemy import Connection, select
 
-from hundreddays.core import SPECTATOR, Fault
+from hundreddays.core import NOBODY, SPECTATOR, Fault
 from hundreddays.server.alerts.outbox import STALE, NewsFor, last_play, turn_event
-from hundreddays.server.alerts.wording import BEGIN, CHALLENGE, CLOCK, ENDED, SEATED, TURN, Notice
+from hundreddays.server.alerts.wording import BEGIN, CHALLENGE, CLOCK, ENDED, OVERDUE, SEATED, TURN, Notice
 from hundreddays.server.live.clock import DAY_SECONDS, MINUTE
 from hundreddays.server.live.live_table import LiveTable
 from hundreddays.server.live.live_tables import LiveTables
@@ -136,16 +136,13 @@ async def happenings(live_tables: LiveTables, one: Stirred, looking: Looking) ->
             return []
         return [NewsFor(one.account, f"{ENDED}:{one.table}", _notice(one, ENDED, 0), now)]
     if one.decides not in (one.seat, _NOBODY):
-        return []
+        return await _overdue(live_tables, one, now)
     tell_turn = not one.own_doing and not await looking(one.account, one.table)
     if not tell_turn and one.pace is None:
         return []
-    try:
-        live = await live_tables.get(one.table)
-    except StoreFault:
-        raise
-    except Fault:
-        return []  # a table of another version, at which nobody can play
+    live = await _playable(live_tables, one.table)
+    if live is None:
+        return []
     if one.decides == _NOBODY:
         return _waited_for(one, live, now) if tell_turn else []
     found = []
@@ -155,17 +152,46 @@ async def happenings(live_tables: LiveTables, one: Stirred, looking: Looking) ->
     return [*found, *_warning(one, live, now)]
 
 
+async def _playable(live_tables: LiveTables, table: str) -> LiveTable | None:
+    """A table; None for one of another version, at which nobody can play."""
+    try:
+        return await live_tables.get(table)
+    except StoreFault:
+        raise
+    except Fault:
+        return None
+
+
+async def _overdue(live_tables: LiveTables, one: Stirred, now: float) -> list[NewsFor]:
+    """Whoever waits for a turn by correspondence is told when its time is up, since nothing happens by itself then. In
+    a tournament it does.
+    """
+    if one.pace is None or not one.pace.days:
+        return []
+    live = await _playable(live_tables, one.table)
+    if live is None or live.setup.tournament or live.clock is None or live.clock.running == NOBODY:
+        return []
+    late, seat = live.clock.running, live.game.seat(one.seat)
+    if live.game.sides[late] == live.game.sides[seat] or live.game.seats[late] in one.mine:
+        return []  # only the other side may claim
+    due = now + live.remaining(late, now)
+    return [NewsFor(one.account, overdue_event(live, one.seat), _notice(one, OVERDUE, turn_of(live)), due)]
+
+
 def _waited_for(one: Stirred, live: LiveTable, now: float) -> list[NewsFor]:
-    """Play begins when everyone has given a share in the dice: whoever left before that is told."""
+    """Play begins when everyone has bid, where sides are bid for, and given a share in the dice: whoever left before
+    that is told.
+    """
     table, setup = live.table, live.setup
     if table.begun or live.frozen or any(sitting.kind == OPEN for sitting in table.seats):
         return []
+    bidders = [seat for seat in live.game.seats if seat not in live.bids] if setup.bidding else []
     pledges = setup.unpledged(table)
-    if one.seat not in (pledges or setup.owed(table)):
+    if one.seat not in (bidders or pledges or setup.owed(table)):
         return []
     if one.last is None and not setup.tournament:
         return [NewsFor(one.account, f"{SEATED}:{one.table}:{one.seat}", _notice(one, SEATED, 0), now)]
-    stage = "pledge" if pledges else "share"
+    stage = "bid" if bidders else "pledge" if pledges else "share"
     return [NewsFor(one.account, f"{BEGIN}:{one.table}:{one.seat}:{stage}", _notice(one, BEGIN, 0), now)]
 
 
@@ -182,6 +208,11 @@ def _warning(one: Stirred, live: LiveTable, now: float) -> list[NewsFor]:
 def clock_event(live: LiveTable) -> str:
     """The turn whose clock runs."""
     return f"{CLOCK}:{live.id}:{round(1000 * live.clock.since) if live.clock is not None else 0}"
+
+
+def overdue_event(live: LiveTable, seat: str) -> str:
+    """The same turn, for one who waits for its end."""
+    return f"{OVERDUE}:{seat}:{clock_event(live)}"
 
 
 def soon(pace: Pace) -> float:

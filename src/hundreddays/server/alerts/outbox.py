@@ -26,7 +26,7 @@ from hundreddays.server.alerts.preferences import (
 )
 from hundreddays.server.alerts.quiet_hours import quiet_until
 from hundreddays.server.alerts.web_push import Subscription
-from hundreddays.server.alerts.wording import BEGIN, CHALLENGE, CLOCK, ENDED, SEATED, TURN, Notice
+from hundreddays.server.alerts.wording import BEGIN, CHALLENGE, CLOCK, ENDED, SEATED, TIMED, TURN, Notice
 from hundreddays.server.store import ASK_BACK, CHAT, HOLIDAY, PROLONG, REMATCH
 from hundreddays.server.store.alert_schema import alert_channels, alerts
 from hundreddays.server.store.database_schema import journal, tables
@@ -196,7 +196,7 @@ def take(
         _put_off(connection, account, target, ready, later)
         return None
     # What waits anyhow goes along; what failed a moment ago, and clocks that still have time, do not.
-    along = [row for row in news if row.due <= now or (not row.tries and row.notice.kind != CLOCK)]
+    along = [row for row in news if row.due <= now or (not row.tries and row.notice.kind not in TIMED)]
     _mark(connection, account, target, along, TAKEN, now)
     return Parcel(account, target, way, browser, wishes, along)
 
@@ -215,7 +215,7 @@ def _news(connection: Connection, row: Waiting) -> bool:
     if kind == TURN:
         last = last_play(connection, table)
         return found.decides == row.notice.seat and last is not None and row.event == turn_event(table, last[0])
-    return not found.result if kind in (BEGIN, SEATED, CLOCK) else False
+    return not found.result if kind in (BEGIN, SEATED, *TIMED) else False
 
 
 def last_play(connection: Connection, table: str) -> tuple[int, str, float] | None:
@@ -262,7 +262,7 @@ def tidy(connection: Connection, now: float) -> None:
     """Give up what nobody can send any more, and forget what was sent long ago."""
     dead = (alerts.c.state == TAKEN) & (alerts.c.changed < now - LEASE)
     connection.execute(update(alerts).where(dead).values(state=UNKNOWN, changed=now))
-    late = (alerts.c.state == WAITING) & (alerts.c.kind != CLOCK) & (alerts.c.created < now - STALE)
+    late = (alerts.c.state == WAITING) & (alerts.c.kind.not_in(TIMED)) & (alerts.c.created < now - STALE)
     connection.execute(update(alerts).where(late).values(state=DROPPED, changed=now))
     old = (alerts.c.state.not_in((WAITING, TAKEN))) & (alerts.c.changed < now - KEPT)
     connection.execute(delete(alerts).where(old))

@@ -15,6 +15,9 @@ CHALLENGE: Final = "challenge"
 SEATED: Final = "seated"
 ENDED: Final = "ended"
 CLOCK: Final = "clock"
+OVERDUE: Final = "overdue"
+TIMED: Final = (CLOCK, OVERDUE)
+"""What is known long before it is due, and may never come to it."""
 TRIAL: Final = "trial"
 
 SWITCHES: Final = {
@@ -24,6 +27,7 @@ SWITCHES: Final = {
     SEATED: "challenge",
     ENDED: "ended",
     CLOCK: "clock",
+    OVERDUE: "clock",
 }
 """By which of a person's switches each kind of notice is turned off."""
 
@@ -34,6 +38,7 @@ _SENTENCES: Final = {
     SEATED: "You are asked for another game of {game}.",
     ENDED: "Your game of {game} has ended.",
     CLOCK: "Your time in {game} runs out{when}.",
+    OVERDUE: "The other side's time in {game} is up: claim the game, or give more time.",
     TRIAL: "Notices of Hundred Days arrive here.",
 }
 SITE: Final = "Hundred Days"

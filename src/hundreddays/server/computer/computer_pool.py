@@ -1,9 +1,9 @@
 """Where computer players think: in processes of their own, so that a slow one never slows a person.
 
-There are only so many processes, however many tables wait. A person who asks for advice comes first, then the players
-that answer at once, then those that search; and one process is kept free of searching. Among equals the visitor is
-served whose tables have been thought about least, and of his tables the one that had least. So nobody's many tables
-keep another waiting, and a quick player never waits behind a slow one.
+There are only so many processes, however many tables wait. What is quick comes before what searches, and one process is
+kept free of searching. Within each the visitor is served for whom has been thought least; of his questions first the
+one for which a person waits, then the table that had least. So nobody's many tables or questions keep another waiting,
+and a quick player never waits behind a slow one.
 """
 
 from __future__ import annotations
@@ -20,6 +20,9 @@ from hundreddays.server.computer.messages import Answer, Choose, Failed, Job, St
 
 LIMIT_SECONDS = 60.0
 """A process that has not answered by then has lost its way: it is killed and replaced."""
+STUDY_SECONDS = {True: 20.0, False: 45.0}
+"""The same for the studio, whose questions are what visitors bring: for quick ones, and for those that take their time.
+"""
 _TRIES = 3
 
 
@@ -37,7 +40,7 @@ class PendingJob:
         self.number = number
         self.job = job
         self.owner = owner
-        """The visitor who set the table up."""
+        """For whom it is: where several visitors are at one place, that place."""
         self.answer: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
 
     @property
@@ -46,6 +49,11 @@ class PendingJob:
         if isinstance(self.job, StudioJob):
             return self.job.quick
         return isinstance(self.job, Choose) and self.job.advise
+
+    @property
+    def patience(self) -> tuple[int, float]:
+        """How often it is tried, and how many seconds each time. What visitors bring may be meant to kill."""
+        return (1, STUDY_SECONDS[self.job.quick]) if isinstance(self.job, StudioJob) else (_TRIES, LIMIT_SECONDS)
 
     @property
     def slow(self) -> bool:
@@ -113,7 +121,9 @@ class ComputerPool:
         self._busy: dict[PendingJob, ComputerProcess] = {}
         self._waiting: list[PendingJob] = []
         self._numbers = itertools.count()
-        self._owners, self._tables = Shares(), Shares()
+        self._owners = {False: Shares(), True: Shares()}
+        """What each has had of quick answers, and of searching: whoever searches much is still answered quickly."""
+        self._tables = Shares()
         self._threads = ThreadPoolExecutor(count + 2, "thinkers")  # one for each process, and one to call out to them
         self._tasks: set[asyncio.Task[None]] = set()
         self._closed = False
@@ -170,8 +180,8 @@ class ComputerPool:
         while not self._closed and (question := self._next()) is not None:
             self._waiting.remove(question)
             worker = self._busy[question] = self._idle.pop()
+            self._owners[question.slow].serve(question.owner)
             if not question.first:
-                self._owners.serve(question.owner)
                 self._tables.serve(question.job.at.table)
             task = asyncio.create_task(self._think(worker, question))
             self._tasks.add(task)
@@ -182,23 +192,24 @@ class ComputerPool:
         fit = [question for question in self._waiting if searching < self.count or not question.slow]
         return min(fit, key=self._order) if self._idle and fit else None
 
-    def _order(self, question: PendingJob) -> tuple[bool, bool, float, float, int]:
-        owner, table = self._owners.of(question.owner), self._tables.of(question.job.at.table)
-        return not question.first, question.slow, owner, table, question.number
+    def _order(self, question: PendingJob) -> tuple[bool, float, bool, float, int]:
+        owner, table = self._owners[question.slow].of(question.owner), self._tables.of(question.job.at.table)
+        return question.slow, owner, not question.first, table, question.number
 
     async def _think(self, worker: ComputerProcess, question: PendingJob) -> None:
         loop = asyncio.get_running_loop()
         begun = loop.time()
         answer: Answer | None = None
-        for _ in range(_TRIES):
-            timer = loop.call_later(LIMIT_SECONDS, worker.kill)
+        tries, seconds = question.patience
+        for _ in range(tries):
+            timer = loop.call_later(seconds, worker.kill)
             answer = await loop.run_in_executor(self._threads, worker.ask, question.number, question.job)
             timer.cancel()
             if answer is not None or question.answer.done() or self._closed:
                 break
         del self._busy[question]
         self._idle.append(worker)
-        self._owners.charge(question.owner, loop.time() - begun)
+        self._owners[question.slow].charge(question.owner, loop.time() - begun)
         self._tables.charge(question.job.at.table, loop.time() - begun)
         if not question.answer.done():
             question.answer.set_result(answer or Failed("The computer player failed to think."))

@@ -7,6 +7,7 @@ ended, in whatever way.
 
 from __future__ import annotations
 
+import contextlib
 import os
 import queue
 import signal
@@ -45,6 +46,8 @@ from hundreddays.server.computer.messages import (
 
 LEAST_SECONDS = 0.02
 """What is left for a decision when a turn's time is spent: enough to look once."""
+MEMORY_BYTES = 2_000_000_000
+"""What visitors bring to the studio may be meant to fill the machine."""
 FOLLOWED = 32
 """How many tables a process keeps in mind."""
 
@@ -98,6 +101,8 @@ class ComputerProgram:
             return self._choose(put.number, put.job) if isinstance(put.job, Choose) else _review(put.job)
         except Fault as fault:
             return Failed(str(fault))
+        except (MemoryError, RecursionError):
+            return Failed("It takes more memory to work this out than there is for it.")
 
     def _choose(self, number: int, job: Choose) -> Chosen:
         """The player is handed an Eye, as everyone is."""
@@ -175,6 +180,11 @@ def main() -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is the server's affair
     if hasattr(os, "nice"):
         os.nice(5)  # people go first
+    if sys.platform != "win32":
+        import resource
+
+        with contextlib.suppress(ValueError, OSError):  # not every system has such a bound
+            resource.setrlimit(resource.RLIMIT_AS, (MEMORY_BYTES, MEMORY_BYTES))
     answers = os.fdopen(os.dup(sys.stdout.fileno()), "wb")
     os.dup2(sys.stderr.fileno(), sys.stdout.fileno())  # whatever a player prints must not be taken for an answer
     source = sys.stdin.buffer

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import hashlib
+from functools import partial
 from typing import cast
 from urllib.parse import urlsplit
 
@@ -12,6 +12,7 @@ from hundreddays.server.http.access import check_access
 from hundreddays.server.http.guard import address_of
 from hundreddays.server.http.limits import RateLimits
 from hundreddays.server.http.problems import RequestRefused, too_many
+from hundreddays.server.http.turns import CHARGED, Turns
 from hundreddays.server.http.visitor import Asker, cookie_in, remember
 from hundreddays.server.live.live_tables import LiveTables
 from hundreddays.server.people.sessions import Sessions
@@ -51,6 +52,12 @@ async def admit(scope: HTTPScope) -> None:
     remember(scope, asker)
     if live_tables.banned and {address, cookie, asker.visitor} & live_tables.banned:
         raise RequestRefused(403, "forbidden", "You are shut out here by whoever runs this server.")
+    if asker.visitor:
+        live_tables.seen_at(asker.visitor, address)
+    turns: Turns = state.turns
+    CHARGED.set(partial(turns.charge, address))
+    if (overworked := too_many(turns.owes(address))) is not None:
+        raise overworked
     reading = scope["method"] in ("GET", "HEAD")
     open_door = scope["route_handler"].opt.get(OPEN_DOOR, False)
     if not reading and not open_door and (PROOF not in headers or not _same_site(headers)):
@@ -70,17 +77,17 @@ async def admit(scope: HTTPScope) -> None:
     elif limit == JOINS:
         refused = too_many(await rates.joins.ask(address))
     else:
-        refused = too_many(await rates.acts.ask(f"{address} {_named(headers.get(b'cookie', b''))}"))
+        refused = too_many(await rates.acts.ask(f"{address} {asker.cookie[:18]}"))
     if refused is not None:
         raise refused
-
-
-def _named(cookie: bytes) -> str:
-    """A browser's name among those of its address, the same in every process."""
-    return hashlib.blake2b(cookie, digest_size=9).hexdigest()
 
 
 def _same_site(headers: dict[bytes, bytes]) -> bool:
     """Whether the page that sent this, if a page did, is ours."""
     origin = headers.get(b"origin")
-    return origin is None or urlsplit(origin.decode("latin-1")).netloc == headers.get(b"host", b"").decode("latin-1")
+    if origin is None:
+        return True
+    try:
+        return urlsplit(origin.decode("latin-1")).netloc == headers.get(b"host", b"").decode("latin-1")
+    except ValueError:  # no page has such an address
+        return False

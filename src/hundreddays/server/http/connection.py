@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import asyncio
-from ipaddress import ip_address, ip_network
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from hundreddays.server.http.limits import OpenCounts
+from hundreddays.server.http.networks import Networks, network_of
 
 if TYPE_CHECKING:
     from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol as HttpProtocol
@@ -15,21 +15,6 @@ else:
         from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol as HttpProtocol
     except ImportError:  # where there is no fast parser
         from uvicorn.protocols.http.h11_impl import H11Protocol as HttpProtocol
-
-
-class Networks:
-    """Addresses and networks with commas between, or `*` for every one."""
-
-    def __init__(self, text: str) -> None:
-        parts = [part.strip() for part in text.split(",") if part.strip()]
-        self._all = "*" in parts
-        self._networks = [ip_network(part, strict=False) for part in parts if part != "*"]
-
-    def __contains__(self, host: str) -> bool:
-        if self._all or not self._networks:
-            return self._all
-        address = ip_address(host.partition("%")[0])
-        return any(address in network for network in self._networks)
 
 
 class BoundedConnection(HttpProtocol):
@@ -48,11 +33,12 @@ class BoundedConnection(HttpProtocol):
         super().connection_made(transport)
         host = self.client[0] if self.client else ""
         if host not in self.proxies:
-            if self.counts.full(host):
+            address = network_of(host)
+            if self.counts.full(address):
                 transport.abort()
                 return
-            self._address = host
-            self.counts.enter(host)
+            self._address = address
+            self.counts.enter(address)
         self._wait_for_request()
 
     def connection_lost(self, exc: Exception | None) -> None:

@@ -9,6 +9,8 @@ import logging
 import math
 import re
 import time
+from functools import lru_cache
+from urllib.parse import urlsplit
 
 import msgspec
 from litestar.enums import ScopeType
@@ -16,6 +18,7 @@ from litestar.types import ASGIApp, HTTPScope, Message, Receive, Scope, Send
 
 from hundreddays.server.http.limits import RateLimits
 from hundreddays.server.http.metrics import Metrics
+from hundreddays.server.http.networks import network_of
 from hundreddays.server.http.problems import RequestRefused, problem_of, too_many
 from hundreddays.server.http.unread import Unread
 from hundreddays.server.logs import ACCESS
@@ -25,6 +28,8 @@ access = logging.getLogger(ACCESS)
 _SEGMENT = r"(?!\.{1,2}(?:/|\Z))[A-Za-z0-9_.:~-]{1,128}"
 _CANONICAL = re.compile(rf"/|(?:/{_SEGMENT})+")
 """The one way to write an address: no empty part, no dots, nothing encoded, nothing after the last part."""
+
+_HOST = re.compile(rb"(?:[A-Za-z0-9._-]{0,255}|\[[0-9A-Fa-f:.]{2,45}\])(?::[0-9]{1,5})?")
 
 POLICY = "; ".join(
     (
@@ -84,6 +89,8 @@ class Guard:
         refused = too_many(await self._rates.requests.ask(address_of(scope)))
         if refused is None and not canonical(scope):
             refused = RequestRefused(404, "unknown", "There is nothing at this address.")
+        if refused is None and not names_one_server(scope):
+            refused = RequestRefused(400, "malformed", "The request does not say which server it is for.")
         if refused is not None:
             await _refuse(refused, with_headers)
             return
@@ -111,15 +118,26 @@ def canonical(scope: Scope) -> bool:
     return _CANONICAL.fullmatch(path) is not None and scope.get("raw_path", b"") in (b"", path.encode())
 
 
+def names_one_server(scope: Scope) -> bool:
+    """Whether a request says at most once for which server it is, and in a way that everyone reads alike."""
+    hosts = [value for name, value in scope["headers"] if name == b"host"]
+    return not hosts or (len(hosts) == 1 and _is_host(hosts[0]))
+
+
+@lru_cache(maxsize=1024)
+def _is_host(value: bytes) -> bool:
+    if not _HOST.fullmatch(value):
+        return False
+    try:
+        return urlsplit(f"//{value.decode()}").port != 0
+    except ValueError:  # no such port, or no such address between brackets
+        return False
+
+
 def address_of(scope: Scope) -> str:
     """The address a request came from; of the newer kind the network, since whoever has one has them all."""
     client = scope.get("client")
     return network_of(client[0] if client else "unknown")
-
-
-def network_of(host: str) -> str:
-    """What counts as one visitor's address."""
-    return ":".join(host.split(":")[:4]) if ":" in host else host
 
 
 async def _refuse(refused: RequestRefused, send: Send) -> None:

@@ -74,16 +74,18 @@ class SharedBuckets:
                     return until - now
                 self._leases[key] = tokens - 1.0, until if tokens > 1.0 else 0.0
                 return 0.0
-            if key not in self._asking:  # whoever comes meanwhile waits for the same answer
-                self._asking[key] = asyncio.create_task(self._lease(key))
-                self._asking[key].add_done_callback(lambda done: self._asked(key, done))
+            asking = self._asking.get(key)  # whoever comes meanwhile waits for the same answer
+            if asking is None or asking.done():  # one that has come is spent: to wait for it is not to wait at all
+                asking = self._asking[key] = asyncio.create_task(self._lease(key))
+                asking.add_done_callback(lambda done: self._asked(key, done))
             try:
-                await asyncio.shield(self._asking[key])
+                await asyncio.shield(asking)
             except StoreFault:
                 return self._alone.take(key)
 
     def _asked(self, key: str, done: asyncio.Task[None]) -> None:
-        del self._asking[key]
+        if self._asking.get(key) is done:
+            del self._asking[key]
         if not done.cancelled():
             done.exception()  # whoever waits hears of it; perhaps nobody does any more
 
@@ -165,6 +167,10 @@ class OpenStreams:
         if self._here.full(key):
             return True
         return self._here.open.get(key, 0) + await self._elsewhere(key) >= self._here.most
+
+    def over(self, key: str) -> bool:
+        """Whether more are open here than may be: several that were asked for at once all found room."""
+        return self._here.open.get(key, 0) > self._here.most
 
     async def any(self, key: str) -> bool:
         """Whether there is one, at whichever process."""

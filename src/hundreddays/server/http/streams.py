@@ -15,6 +15,7 @@ import msgspec
 from hundreddays.server.http.guard import address_of
 from hundreddays.server.http.limits import OpenStreams
 from hundreddays.server.http.problems import RequestRefused
+from hundreddays.server.http.turns import CHARGED
 from hundreddays.server.http.visitor import VisitorRequest
 from hundreddays.server.live import updates
 from hundreddays.server.live.live_tables import LiveTables
@@ -49,6 +50,8 @@ async def open_stream(
 async def _counted(streams: OpenStreams, whose: str, messages: AsyncIterator[bytes]) -> AsyncIterator[bytes]:
     streams.enter(whose)
     try:
+        if streams.over(whose):
+            return  # the browser asks again, and is then told why
         await streams.tell(whose)
         async for message in messages:
             yield message
@@ -59,6 +62,7 @@ async def _counted(streams: OpenStreams, whose: str, messages: AsyncIterator[byt
 async def _messages(
     live_tables: LiveTables, table: str, visitor: str, viewer: str, seen: Stamp
 ) -> AsyncIterator[bytes]:
+    CHARGED.set(None)  # what is told is what others did
     yield b"retry: %d\n\n" % RETRY_MILLISECONDS
     awake = asyncio.Event()
     clock = asyncio.get_running_loop().time
@@ -70,6 +74,8 @@ async def _messages(
             yield b": the tables cannot be reached just now\n\n"
             await asyncio.sleep(PATIENCE_SECONDS)
             continue
+        except RequestRefused:
+            return  # the table was deleted: the browser asks again, and is then told so
         live.enter(awake, visitor)
         live_tables.begin_task(live_tables.look_elsewhere(table))
         told: list[str] = []

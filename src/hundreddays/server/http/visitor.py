@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from contextlib import AbstractAsyncContextManager
 from typing import Any, NamedTuple, cast
 
 from litestar import Request
@@ -11,6 +12,8 @@ from litestar.datastructures import Cookie
 from litestar.datastructures import State as AppState
 from litestar.types import Scope
 
+from hundreddays.server.http.guard import address_of
+from hundreddays.server.http.turns import Turns
 from hundreddays.server.live.live_tables import LiveTables
 from hundreddays.server.people.sessions import SignedIn
 from hundreddays.server.tokens import digest, new_secret
@@ -25,6 +28,17 @@ Connection = ASGIConnection[Any, Any, Any, AppState]
 def live_tables_of(request: Connection) -> LiveTables:
     live_tables: LiveTables = request.app.state.live_tables
     return live_tables
+
+
+def turn_of(request: Connection) -> AbstractAsyncContextManager[None]:
+    """Within it nothing else of this kind is done for the same address; to be taken before a table's lock."""
+    turns: Turns = request.app.state.turns
+    return turns.turn(address_of(request.scope))
+
+
+def place_of(request: Connection) -> str:
+    """By what the thought of computers is counted that a request asks for."""
+    return live_tables_of(request).place(address_of(request.scope))
 
 
 class Asker(NamedTuple):
@@ -79,6 +93,7 @@ async def known_visitor(request: VisitorRequest) -> tuple[str, Cookie | None]:
     if asker.account is not None or (asker.cookie and await live_tables_of(request).store.knows(asker.cookie)):
         return asker.visitor, None
     secret = new_secret()
+    live_tables_of(request).seen_at(digest(secret), address_of(request.scope))
     return digest(secret), cookie_with(request, secret)
 
 

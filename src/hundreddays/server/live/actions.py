@@ -111,7 +111,7 @@ def salt(visitor: str, ask: GiveNonce) -> Action:
 
 
 def bid(visitor: str, ask: BidHandicap) -> Action:
-    return Action(BID, ask.seat, str(ask.handicap), visitor=visitor)
+    return Action(BID, ask.seat, str(ask.handicap), ask.nonce, visitor=visitor)
 
 
 def rematch(visitor: str, seat: str, table: str) -> Action:

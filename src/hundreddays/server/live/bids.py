@@ -1,9 +1,10 @@
 """A bid for sides: two people name in secret the handicap at which they would take the first side.
 
-Whoever asks for less favour gets it, at his own handicap; equal bids are settled by the table's own dice, to which its
-seed is committed. The bids stand in the journal like everything else. When both are in, whoever reads the table next
-writes down what follows from them: the handicap, and who sits where. That is one transaction, which does nothing the
-second time, so a server may be killed at any moment.
+Whoever asks for less favour gets it, at his own handicap; equal bids are settled by the table's own dice: by its seed,
+which is committed to, and a share that came with each bid, so that nobody can choose the lot. The bids stand in the
+journal like everything else. When both are in, whoever reads the table next writes down what follows from them: the
+handicap, and who sits where. That is one transaction, which does nothing the second time, so a server may be killed at
+any moment.
 """
 
 from __future__ import annotations
@@ -54,12 +55,16 @@ def deal(live: LiveTable) -> Deal:
     first, other = sorted(live.game.seats, key=lambda seat: live.game.sides[live.game.seat(seat)])
     bids = live.bids
     if bids[first] == bids[other]:
-        lot = FairDice(bytes.fromhex(live.row.seed), live.id).draw([(0, 1), (1, 1)], LOT)
-        winner = (first, other)[lot]
+        winner = (first, other)[lot_of(live)]
     else:
         winner = min(bids, key=lambda seat: bids[seat])
     loser = other if winner == first else first
     return Deal(bids[winner], winner != first, {first: bids[winner], other: bids[loser]})
+
+
+def lot_of(live: LiveTable) -> int:
+    """The lot that settles equal bids: 0, whoever sits on the first side's seat keeps it; 1, they change."""
+    return FairDice(bytes.fromhex(live.row.seed), live.id, live.lots).draw([(0, 1), (1, 1)], LOT)
 
 
 def settling(live: LiveTable) -> Callable[[Connection], None]:

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Sequence
 from itertools import groupby
 
+from hundreddays.core import ON_THE_BOARD
 from hundreddays.players.win_chances import first_side
 from hundreddays.server.http.problems import not_over
 from hundreddays.server.live.live_table import LiveTable
@@ -62,6 +63,17 @@ def _change(run: Sequence[Line], shares: Sequence[float]) -> float:
 
 def _told(run: Sequence[Line], shares: Sequence[float]) -> TurningPoint:
     way = 1 if _change(run, shares) > 0 else -1
-    told = max(run, key=lambda line: way * (shares[line.number] - shares[line.number - 1]))
+    told = max(_deeds(run), key=lambda deed: way * _change(deed, shares))[0]
     before, after = shares[run[0].number - 1], shares[run[-1].number]
     return TurningPoint(moment=told.number, heading=told.heading, text=told.text, before=before, after=after)
+
+
+def _deeds(run: Sequence[Line]) -> list[list[Line]]:
+    """Each line that tells of a deed, with those after it that tell of none: a new phase, or a count, turns no game."""
+    found: list[list[Line]] = []
+    for line in run:
+        if not found or line.shown.what in ON_THE_BOARD or found[-1][0].shown.what not in ON_THE_BOARD:
+            found.append([line])
+        else:
+            found[-1].append(line)
+    return found

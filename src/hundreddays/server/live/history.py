@@ -8,6 +8,7 @@ from hundreddays.core import CHANCE, Game, Piece, State, View
 from hundreddays.players.win_chances import judge_of
 from hundreddays.server.computer.messages import PlaySoFar, Review
 from hundreddays.server.http.problems import RequestRefused
+from hundreddays.server.live.bids import lot_of
 from hundreddays.server.live.live_table import LiveTable
 from hundreddays.server.wire import Draw, Draws, Past
 from hundreddays.tables import carried
@@ -46,7 +47,15 @@ def draws(live: LiveTable) -> Draws:
             drawn = next(index for index, (due, _) in enumerate(odds) if due == move)
             found.append(Draw(ply=ply, weights=[weight for _, weight in odds], drawn=drawn))
         state.apply(move)
-    return Draws(table=table.id, commitment=table.commitment, seed=table.seed.hex(), nonces=table.nonces, draws=found)
+    return Draws(
+        table=table.id,
+        commitment=table.commitment,
+        seed=table.seed.hex(),
+        nonces=table.nonces,
+        draws=found,
+        lots=live.lots,
+        lot=lot_of(live) if live.lots and len(set(live.bids.values())) == 1 else None,
+    )
 
 
 def review(live: LiveTable) -> Review:

@@ -45,6 +45,12 @@ from hundreddays.tables import OPEN, AgainstRules, Table, person
 HOUR = 3600.0
 SAVE_PLIES = 250
 """After so many plies a table is saved, so that opening it never plays through many more."""
+SAVE_ENTRIES = 300
+"""The same for entries of the journal: whoever plays and takes back for hours adds no ply."""
+MOST_UNSAVED = 1_500
+"""So many entries are written at most that a table which cannot be saved has to be played through."""
+MOST_SAID = 2_000
+"""So many lines one seat may say at a table: everyone who comes reads them all."""
 MOST_PLIES = 12_000
 """More than any game needs, and no more work than can be done: longer tables can only be looked at and resigned."""
 
@@ -89,6 +95,8 @@ class LiveTable:
         """The table at which the same people play again, once one of them has asked for it."""
         self.bids: dict[str, int] = {}
         """What each seat would take the first side for; see `bids.py`."""
+        self.lots: dict[str, str] = {}
+        """Each seat's share in the lot that settles equal bids."""
         pace = self.setup.pace
         self.clock: Clock | None = None if pace is None else Clock.of(pace, len(self.game.seats))
         self.outages = stored.outages
@@ -99,6 +107,7 @@ class LiveTable:
             self.table = self.setup.table(self.game, self.id, seed, stored.seats, stored.row.carried)
             self.cuts = {viewer: [] for viewer in self.table.viewers}
         self.saved_plies = self.table.plies if stored.saved else 0
+        self.saved_seq = self.seq
         self._lines: dict[int, int] = {viewer: self.lines(viewer) for viewer in self.table.viewers}
         """How many lines each viewer's log had when it was last looked at."""
         self.lock = asyncio.Lock()
@@ -131,6 +140,8 @@ class LiveTable:
         """The plies of the record, those included that the game no longer bears out."""
         for entry in stored.entries:
             self.replay(entry)
+        if self.changed or self.frozen:
+            self.saved_seq = self.seq  # it is never saved: what others wrote is not held against whoever goes on
         if self.frozen and stored.row.result and not self.table.over:
             self.table.abandon()  # it was finished: how, the row says
 
@@ -155,11 +166,11 @@ class LiveTable:
 
     def refuse_analysis(self) -> None:
         """Raises `RequestRefused` where the computer is not to be asked about this game while it lasts."""
-        if self.setup.no_analysis and not self.table.over:
+        if self.setup.silent and not self.table.over:
             raise RequestRefused(
                 403,
                 "forbidden",
-                "At this table nobody asks the computer while the game lasts: it was set up so.",
+                "At this table nobody asks the computer while the game lasts: it is a rated one, or was set up so.",
                 "Open it in the studio when it is over.",
             )
 
@@ -220,8 +231,10 @@ class LiveTable:
 
         Nobody may see its effect before `note` is told that the entry is on the disk.
         """
-        if action.visitor is not None and action.seat not in self.holds(action.visitor):
-            raise not_yours(action.seat)
+        if action.visitor is not None:
+            if action.seat not in self.holds(action.visitor):
+                raise not_yours(action.seat)
+            self._refuse_endless(action)
         try:
             keep, text = self._done(action)
         except AgainstRules as refused:
@@ -280,6 +293,15 @@ class LiveTable:
             self._bid(action)
             return 0, action.text
         raise BadRecord(f"The journal of this table has an entry of an unknown kind, “{action.kind}”.")
+
+    def _refuse_endless(self, action: Action) -> None:
+        """A visitor may go on for ever only with what brings the game on: all else has to be read again by others."""
+        if action.kind == CHAT and sum(seat == action.seat for seat, _ in self.said) >= MOST_SAID:
+            text = f"You have said {MOST_SAID:,} things at this table, and nobody can keep more."
+            raise RequestRefused(413, "too_large", text, "Talk elsewhere.")
+        if action.kind not in (MOVE, END) and self.seq - self.saved_seq >= MOST_UNSAVED:
+            text = "So much has been done and taken back here that nothing else can be done before play goes on."
+            raise RequestRefused(413, "too_large", text, "Play on, or end your turn.")
 
     def _playable(self) -> None:
         if self.frozen and self.seq + 1 >= self.frozen_at and not self.table.over:
@@ -383,6 +405,8 @@ class LiveTable:
         # Raises `BadOption`, with the handicaps there are, for one that is out of range.
         settled = settle(info(self.game.id), {HANDICAP: int(action.text)})
         self.bids[action.seat] = int(settled[HANDICAP])
+        if action.note:
+            self.lots[action.seat] = action.note
         if self.setup.bids and len(self.bids) == len(self.game.seats):  # settled: they sit where the bids put them
             for seat_row in self.seat_rows:
                 self.table.sit(seat_row.seat, sitting_of(seat_row))
@@ -452,8 +476,8 @@ class LiveTable:
 
     @property
     def worth_saving(self) -> bool:
-        new = self.table.plies - self.saved_plies
-        return new >= SAVE_PLIES and self.table.can_be_saved and not self.changed and not self.frozen
+        new = self.table.plies - self.saved_plies >= SAVE_PLIES or self.seq - self.saved_seq >= SAVE_ENTRIES
+        return new and self.table.can_be_saved and not self.changed and not self.frozen
 
     def saved(self) -> bytes | None:
         """The table in bytes; None while something could be taken back, which would be lost by it."""
@@ -461,7 +485,8 @@ class LiveTable:
         if table is None:
             return None
         said = [(seat, key, number) for (seat, key), number in self.said.items()]
-        return pack(SavedLive(self.seq, table, self.chat, said, self.cuts, self.rematch, self.clock))
+        kept = self.chat, said, self.cuts, self.rematch, self.clock, self.bids, self.lots
+        return pack(SavedLive(self.seq, table, *kept))
 
     def _taken_up(self, saved: SavedLive, seed: bytes) -> Table:
         self.seq = saved.seq
@@ -470,6 +495,7 @@ class LiveTable:
         self.cuts = saved.cuts
         self.rematch = saved.rematch
         self.clock = saved.clock or self.clock
+        self.bids, self.lots = saved.bids, saved.lots
         return Table.restore(self.game, self.id, seed, saved.table, self.setup.forced)
 
     # Who watches

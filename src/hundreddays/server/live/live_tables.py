@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import hashlib
 import itertools
 import logging
+import secrets
 import time
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Collection, Iterable
@@ -23,6 +25,7 @@ from hundreddays.server.computer.computers_elsewhere import ComputersElsewhere
 from hundreddays.server.computer.messages import Choose, Chosen, Failed, PlaySoFar, Review, Reviewed
 from hundreddays.server.http.metrics import Metrics
 from hundreddays.server.http.problems import RequestRefused, no_table, outdated
+from hundreddays.server.http.turns import CHARGED
 from hundreddays.server.live import actions
 from hundreddays.server.live.actions import Action
 from hundreddays.server.live.bids import settling
@@ -61,6 +64,7 @@ DESK = 64
 LONG_WAY = (ASK_BACK, ANSWER_BACK)
 """What plays the whole record through once more."""
 _TRIES = 5
+_MOST_PLACES = 20_000
 
 
 class LiveTables:
@@ -82,6 +86,9 @@ class LiveTables:
         self._side = ThreadPoolExecutor(4, "aside")
         self._long = ThreadPoolExecutor(2, "long")
         self.uploads = UploadDesk()
+        self._places: OrderedDict[str, str] = OrderedDict()
+        """Where each visitor was last."""
+        self._salt = secrets.token_bytes(16)
         self.banned: set[str] = set()
         """Addresses and visitors whom the operator has shut out."""
         self._desk_since = time.time()
@@ -105,9 +112,9 @@ class LiveTables:
             lambda: _from_thread(loop, self._answered),
         )
         await self.heartbeat.wake()
-        self._start(self._resume(time.time() + 1.0))
+        self.later(self._resume(time.time() + 1.0))
         await self.look_up_bans()
-        self._start(self._sweep())
+        self.later(self._sweep())
 
     def hang_up(self) -> None:
         """The server is about to stop: whoever watches is let go, and will come back by himself."""
@@ -155,13 +162,29 @@ class LiveTables:
                     raise
                 # That was read for someone who came before us: what stood in the way then need not do so now.
 
+    def seen_at(self, visitor: str, address: str) -> None:
+        """Somebody is here. Cookies cost nothing: whoever has many is still at one place."""
+        self._places[visitor] = address
+        self._places.move_to_end(visitor)
+        if len(self._places) > _MOST_PLACES:
+            self._places.popitem(last=False)
+
+    def place(self, address: str) -> str:
+        """By what the thought for an address is counted. It may stand in the database for a moment: no address does."""
+        return hashlib.blake2b(address.encode(), key=self._salt, digest_size=9).hexdigest()
+
+    def owner_of(self, visitor: str) -> str:
+        """By what the thought for a visitor is counted: where he was last; himself, if nobody knows."""
+        address = self._places.get(visitor)
+        return visitor if address is None else self.place(address)
+
     async def in_thread(self, work: Callable[P, T], *what: P.args, **how: P.kwargs) -> T:
         """Do something that takes a while, such as replaying a table, without keeping everyone else waiting."""
-        return await asyncio.get_running_loop().run_in_executor(self._side, partial(work, *what, **how))
+        return await _charged(self._side, partial(work, *what, **how))
 
     async def in_long_thread(self, work: Callable[P, T], *what: P.args, **how: P.kwargs) -> T:
         """The same for what may take seconds: it never keeps waiting what takes a moment."""
-        return await asyncio.get_running_loop().run_in_executor(self._long, partial(work, *what, **how))
+        return await _charged(self._long, partial(work, *what, **how))
 
     def drop(self, live: LiveTable) -> None:
         """Forget a table in memory. Those who watch it will find it again as it is in the store."""
@@ -169,6 +192,15 @@ class LiveTables:
         if self._tables.get(live.id) is live:
             del self._tables[live.id]
         live.went_on()
+
+    async def forget_deleted(self, table: str) -> None:
+        """A table has gone from the store: so must go what somebody has read of it while it was being deleted."""
+        if table in self._loading:
+            await asyncio.wait([self._loading[table][1]])
+        live = self._tables.get(table)
+        if live is not None:
+            async with live.lock:
+                self.drop(live)
 
     async def _load(self, table: str) -> LiveTable:
         try:
@@ -215,7 +247,7 @@ class LiveTables:
             return
         try:
             await self.store.save(live.id, live.seq, body)
-            live.saved_plies = live.table.plies
+            live.saved_plies, live.saved_seq = live.table.plies, live.seq
         except StoreFault as fault:
             log.warning("Table %s could not be saved: %s", live.id, fault.message)
 
@@ -230,7 +262,7 @@ class LiveTables:
         """Time has been found at which no server ran: tables with a clock are read again."""
         for live in list(self._tables.values()):
             if live.clock is not None:
-                self._start(self._look_again(live))
+                self.later(self._look_again(live))
 
     def _crowd(self, newest: LiveTable) -> None:
         """Too many tables in memory: those go first that nobody has looked at for longest, and never the one just asked
@@ -348,21 +380,23 @@ class LiveTables:
         if live.computer is not None:
             self.let_computer_play(live.id)
         if live.table.over and self.finished is not None:
-            self._start(self.finished(live))
+            self.later(self.finished(live))
         if live.table.over and live.watchers and judge_of(live.game) is not None:
-            self.curve(live)  # those who watch will want to know where the game turned
+            self.curve(live, self.owner_of(live.row.creator))  # those who watch will want to know where it turned
 
     # How a finished game stood
 
-    def curve(self, live: LiveTable) -> asyncio.Task[dict[int, float]]:
-        """How a finished game stood after each ply that anybody heard of: worked out once, in the background."""
+    def curve(self, live: LiveTable, owner: str) -> asyncio.Task[dict[int, float]]:
+        """How a finished game stood after each ply that anybody heard of: worked out once, in the background, for
+        whoever wanted to know it first.
+        """
         if live.curve is None or (live.curve.done() and (live.curve.cancelled() or live.curve.exception())):
-            live.curve = asyncio.create_task(self._judged(live, review(live)))
+            live.curve = asyncio.create_task(self._judged(review(live), owner))
             live.curve.add_done_callback(lambda done: done.cancelled() or done.exception())
         return live.curve
 
-    async def _judged(self, live: LiveTable, job: Review) -> dict[int, float]:
-        reviewed = await self.computers.answer(job, live.row.creator)
+    async def _judged(self, job: Review, owner: str) -> dict[int, float]:
+        reviewed = await self.computers.answer(job, owner)
         if not isinstance(reviewed, Reviewed):
             text = "Nobody can say just now how this game stood."
             raise RequestRefused(409, "no_hint", text, "Try again in a moment.")
@@ -417,7 +451,7 @@ class LiveTables:
                 ply = live.table.ply(number)
                 turn, spent = live.thought.get(seat_row.seat, (-1, 0.0))
                 job = Choose(PlaySoFar.of(live.table), number, live.table.seats[number].name, turn, spent)
-                live.pending = self.computers.ask(job, live.row.creator)
+                live.pending = self.computers.ask(job, self.owner_of(live.row.creator))
             try:
                 answer = await live.pending.answer
                 if not isinstance(answer, Chosen):
@@ -505,12 +539,12 @@ class LiveTables:
     def _heard(self, table: str, seq: int) -> None:
         live = self._tables.get(table)
         if seq == RESEATED:
-            self._start(self.reseat_all([table]))
+            self.later(self.reseat_all([table]))
         elif seq == PRESENT:
             if live is not None and live.watchers:
-                self._start(self.look_elsewhere(live.id))
+                self.later(self.look_elsewhere(live.id))
         elif live is not None:
-            self._start(self._catch_up(live, seq))
+            self.later(self._catch_up(live, seq))
         elif table in self._loading:
             self._missed[table] = max(seq, self._missed.get(table, 0))
 
@@ -538,7 +572,7 @@ class LiveTables:
         """Notices may have been missed: look at every table again."""
         self._answered()
         for live in list(self._tables.values()):
-            self._start(self._look_again(live))
+            self.later(self._look_again(live))
 
     async def _look_again(self, live: LiveTable) -> None:
         async with live.lock:  # what is being written is written first: nobody else would tell us of it
@@ -572,12 +606,32 @@ class LiveTables:
 
     def begin_task(self, work: Awaitable[None]) -> None:
         """Something to be done in the background, until the server stops."""
-        self._start(work)
+        self.later(work)
 
-    def _start(self, work: Awaitable[None]) -> None:
+    def later(self, work: Awaitable[None]) -> None:
+        """Have something done that nobody waits for."""
         task = asyncio.ensure_future(work)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
+
+
+async def _charged(pool: ThreadPoolExecutor, work: Callable[[], T]) -> T:
+    """Have a thread do something, and whoever asked for it answer for the time it takes."""
+    charge = CHARGED.get()
+    if charge is None:
+        return await asyncio.get_running_loop().run_in_executor(pool, work)
+    taken: list[float] = []
+    working = asyncio.get_running_loop().run_in_executor(pool, _timed, work, taken)
+    working.add_done_callback(lambda _: charge(sum(taken)))  # even if nobody waits for it any more
+    return await working
+
+
+def _timed(work: Callable[[], T], taken: list[float]) -> T:
+    begun = time.thread_time()
+    try:
+        return work()
+    finally:
+        taken.append(time.thread_time() - begun)
 
 
 def _perhaps_late(fault: Fault) -> bool:

@@ -12,6 +12,7 @@ from hundreddays.server.live.new_table import lay, planned
 from hundreddays.server.live.table_setup import FRIEND, ME
 from hundreddays.server.live.upload_messages import Planned
 from hundreddays.server.store import SeatRow
+from hundreddays.server.store.regards import shut_out_among
 from hundreddays.server.tokens import new_table_id
 
 
@@ -24,6 +25,10 @@ async def play_again(live_tables: LiveTables, visitor: str, table: str, seat: st
         return live.rematch
     if not live.table.over:
         raise not_over()
+    people = {row.visitor for row in live.seat_rows if row.visitor}
+    if await live_tables.store.read(lambda connection: shut_out_among(connection, people)):
+        # Not said to be so: whoever is shut out is not told.
+        raise RequestRefused(409, "used", "These players cannot be brought together again.", "Look for somebody else.")
     plan = await live_tables.in_thread(_plan, live, visitor)
     await lay(live_tables, plan)
     try:
@@ -52,7 +57,7 @@ def _plan(live: LiveTable, visitor: str) -> Planned:
         row.public,
         pace,
         delay=delay,
-        no_analysis=setup.no_analysis,
+        no_analysis=setup.silent,
     )
 
 

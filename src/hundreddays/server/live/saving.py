@@ -22,6 +22,9 @@ class SavedLive(msgspec.Struct, frozen=True):
     cuts: dict[int, list[int]]
     rematch: str = ""
     clock: Clock | None = None
+    bids: dict[str, int] = {}
+    lots: dict[str, str] = {}
+    """What was bid for the sides, and each seat's share in the lot that settles equal bids."""
 
 
 _encoder = msgspec.msgpack.Encoder()

@@ -46,6 +46,10 @@ class TableSetup(msgspec.Struct, frozen=True):
     """How many turns of the game spectators are behind, until it is over."""
     no_analysis: bool = False
     """Whether the computer says nothing of this game while it lasts."""
+    offered: bool = False
+    """Whether its free seat needs no link: whoever comes, or one who is challenged, may take it."""
+    guests: bool = False
+    """Whether somebody played here as a guest whose account holds the seat by now."""
 
     bid: bool = False
     """Whether two people bid for the sides before play."""
@@ -56,6 +60,16 @@ class TableSetup(msgspec.Struct, frozen=True):
     def bidding(self) -> bool:
         """Whether nobody knows yet who plays which side: no share in the dice is asked for before that."""
         return self.bid and not self.bids
+
+    @property
+    def silent(self) -> bool:
+        """Whether nobody may ask the computer about this game while it lasts."""
+        return self.no_analysis or bool(self.tournament)
+
+    @property
+    def may_count(self) -> bool:
+        """Whether the game may be rated: played from the beginning, by nobody but who is known now, and unaided."""
+        return self.silent and not self.start and not self.guests
 
     @classmethod
     def of(

@@ -9,6 +9,7 @@ from sqlalchemy import Connection, delete, insert, select, update
 
 from hundreddays.server.http.problems import RequestRefused
 from hundreddays.server.moderation import announcements, desk_log, reports
+from hundreddays.server.moderation.belongings import GONE
 from hundreddays.server.moderation.desk_log import EVERY_TABLE, note_action
 from hundreddays.server.moderation.moderation_wire import BanPerson, ShutOut, TakeDown
 from hundreddays.server.people.accounts import Account, by_id, by_name, rename_seat, tables_of, tell_reseated
@@ -81,7 +82,7 @@ def named(connection: Connection, whom: str) -> str:
     """What someone who is shut out is called at the desk and in its log."""
     if is_account(whom):
         account = by_id(connection, whom)
-        return "an account that is gone" if account is None else account.name
+        return GONE if account is None else account.name
     return f"guest {whom[:8]}" if len(whom) == _HASH else "an address"
 
 

@@ -18,6 +18,8 @@ EVERY_TABLE: Final = "*"
 """In the place of a table: an account has another name, and may sit anywhere."""
 KEPT_SECONDS: Final = 365 * 86400.0
 LISTED = 100
+MOST_ABOUT: Final = 160
+"""What the store has room for."""
 
 
 def new_id() -> str:
@@ -25,7 +27,7 @@ def new_id() -> str:
 
 
 def note_action(connection: Connection, who: str, kind: str, about: str, why: str, table: str = "") -> None:
-    row = {"id": new_id(), "at": time.time(), "who": who, "kind": kind, "about": about[:160], "why": why}
+    row = {"id": new_id(), "at": time.time(), "who": who, "kind": kind, "about": about[:MOST_ABOUT], "why": why}
     connection.execute(insert(desk_log), {**row, "table_id": table})
 
 

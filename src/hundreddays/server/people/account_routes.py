@@ -19,6 +19,7 @@ from hundreddays.server.live import actions
 from hundreddays.server.people import accounts, passkeys, passwords
 from hundreddays.server.people.accounts import Account, NewSession
 from hundreddays.server.people.export import export_of
+from hundreddays.server.people.game_results import note_moved_in, note_result
 from hundreddays.server.people.passkeys import Site
 from hundreddays.server.people.people_wire import (
     AskCodes,
@@ -118,7 +119,7 @@ async def open_account(request: VisitorRequest, data: JSONBody[NewAccount]) -> R
         session, codes = await store.write(write)
     except Conflict:  # somebody took the name at the same moment
         raise RequestRefused(409, "taken", f"The name “{data.name}” is taken.", "Choose another.") from None
-    await live_tables_of(request).reseat_all(session.moved)
+    await _moved_in(request, session)
     cookies = [cookie_with(request, session.secret)]
     return Response(RecoveryCodes(name=data.name, codes=codes), status_code=201, cookies=cookies)
 
@@ -254,9 +255,11 @@ async def delete_account(request: VisitorRequest, data: JSONBody[DeleteAccount])
             live = await live_tables.get(table)
             ply = live.table.ply(live.game.seat(seat))
             await live_tables.perform(table, actions.resign(me.id, Resign(seat=seat, ply=ply)))
+            await note_result(live_tables, live)  # while he is still somebody: the other has won against him
         except Fault as fault:
             log.info("A game of a deleted account could not be given up: %s", fault.message)
-    changed = await store.write(lambda connection: accounts.close_account(connection, me.id, store.me))
+    sat = await store.read(lambda connection: accounts.seats_called(connection, me.name))
+    changed = await store.write(lambda connection: accounts.close_account(connection, me.id, store.me, sat))
     _sessions(request).forget(me.id)
     await live_tables.reseat_all(changed)
     return _stranger(request)
@@ -280,8 +283,16 @@ async def _enter(request: VisitorRequest, account: str, device: str) -> Response
     session = await store.write(
         lambda connection: accounts.sign_in(connection, account, device, asker.cookie, store.me)
     )
-    await live_tables_of(request).reseat_all(session.moved)
+    await _moved_in(request, session)
     return Response(Nothing(), cookies=[cookie_with(request, session.secret)])
+
+
+async def _moved_in(request: VisitorRequest, session: NewSession) -> None:
+    """The tables of a guest are those of the account, and what he has finished is among its games."""
+    live_tables = live_tables_of(request)
+    await live_tables.reseat_all(session.moved)
+    if session.moved:
+        live_tables.later(note_moved_in(live_tables, session.moved))
 
 
 def _stranger(request: VisitorRequest) -> Response[Nothing]:
@@ -291,8 +302,13 @@ def _stranger(request: VisitorRequest) -> Response[Nothing]:
 
 async def patience(request: VisitorRequest, name: str) -> None:
     """Passwords and codes of one account are tried slowly from one address."""
+    await slowly(request, f"{address_of(request.scope)} {name.casefold()}")
+
+
+async def slowly(request: VisitorRequest, what: str) -> None:
+    """Raises `RequestRefused` for what is tried too often."""
     rates: RateLimits = request.app.state.rates
-    refused = too_many(await rates.entries.ask(f"{address_of(request.scope)} {name.casefold()}"))
+    refused = too_many(await rates.entries.ask(what))
     if refused is not None:
         raise refused
 

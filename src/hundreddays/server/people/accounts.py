@@ -5,15 +5,17 @@ from __future__ import annotations
 import base64
 import secrets
 import time
-from collections.abc import Iterable
-from typing import NamedTuple
+from collections.abc import Callable, Iterable
+from typing import Final, NamedTuple
 
+import msgspec
 from sqlalchemy import ColumnElement, Connection, delete, func, insert, or_, select, text, update
 
 from hundreddays.server.alerts.preferences import forget_all, forget_session
 from hundreddays.server.http.problems import RequestRefused
+from hundreddays.server.live.table_setup import HOTSEAT, TableSetup
 from hundreddays.server.moderation.belongings import drop_belongings, move_belongings
-from hundreddays.server.people.identity import RESEATED, is_account, new_account_id
+from hundreddays.server.people.identity import GUEST, RESEATED, is_account, new_account_id
 from hundreddays.server.people.passkeys import MadePasskey
 from hundreddays.server.store import SIT
 from hundreddays.server.store.database_schema import journal, saves, seats, tables
@@ -35,6 +37,8 @@ from hundreddays.server.tournaments.departure import forget_account
 
 CODES = 8
 CHALLENGE_SECONDS = 300.0
+NOT_BEGUN: Final = "nobody"
+"""Who decides, as a row of `tables` says it, where play has not begun."""
 RESERVED = frozenset({"guest", "computer", "operator", "admin", "spectator", "nobody"})
 
 
@@ -109,12 +113,28 @@ def sign_out(connection: Connection, account: str, hash: str | None = None) -> N
 def _move_in(connection: Connection, guest: str, account: str, me: str) -> list[str]:
     name = connection.execute(select(accounts.c.name).where(accounts.c.id == account)).scalar_one()
     held = list(connection.execute(select(seats.c.table_id).where(seats.c.visitor == guest).distinct()).scalars())
+    _note_guest(connection, guest, account)
     connection.execute(update(seats).where(seats.c.visitor == guest).values(visitor=account, name=name))
     connection.execute(update(tables).where(tables.c.creator == guest).values(creator=account))
     connection.execute(update(invitations).where(invitations.c.host == guest).values(host=account))
     move_belongings(connection, guest, account)
     tell_reseated(connection, held, me)
     return held
+
+
+def _note_guest(connection: Connection, guest: str, account: str) -> None:
+    """What a guest has begun to play is never rated, whoever he turns out to be: he might choose when to say so. What
+    he has finished against an account is his result from now on.
+    """
+    mine = (seats.c.visitor == guest) & (seats.c.who != HOTSEAT)
+    begun = or_(tables.c.result != "", tables.c.decides != NOT_BEGUN)
+    chosen = select(tables.c.id, tables.c.opening).join(seats, seats.c.table_id == tables.c.id).where(mine, begun)
+    for row in connection.execute(chosen.distinct()).all():
+        opening = msgspec.json.encode(msgspec.structs.replace(TableSetup.read(row.opening), guests=True)).decode()
+        connection.execute(update(tables).where(tables.c.id == row.id).values(opening=opening))
+    for held in connection.execute(select(seats.c.table_id, seats.c.seat).where(mine)).all():
+        here = (results.c.table_id == held.table_id) & (results.c.seat == held.seat) & (results.c.who == GUEST)
+        connection.execute(update(results).where(here).values(who=account))
 
 
 def tell_reseated(connection: Connection, of: Iterable[str], me: str) -> None:
@@ -221,21 +241,45 @@ def tables_of(connection: Connection, account: str, unfinished: bool = False) ->
 
 
 def rename_seat(connection: Connection, table: str, seat: str, name: str) -> None:
-    """Call whoever sits on a seat otherwise, in the journal too."""
+    """Call whoever sits on a seat otherwise, in the journal too, whatever he called himself as a guest. Other accounts
+    that sat there before him keep their names.
+    """
+    here = (seats.c.table_id == table) & (seats.c.seat == seat)
+    was = connection.execute(select(seats.c.name).where(here)).scalar_one()
+    _rename_entries(connection, table, seat, name, lambda called: called == was or by_name(connection, called) is None)
+    connection.execute(update(seats).where(here).values(name=name))
+
+
+def _rename_entries(connection: Connection, table: str, seat: str, name: str, his: Callable[[str], bool]) -> None:
+    """The entries of a journal that seat somebody, where the name is `his`."""
     here = (journal.c.table_id == table) & (journal.c.seat == seat) & (journal.c.kind == SIT)
     for entry in connection.execute(select(journal.c.seq, journal.c.text).where(here)).all():
-        _, line, plies = entry.text.partition("\n")
-        connection.execute(update(journal).where(here, journal.c.seq == entry.seq).values(text=name + line + plies))
-    connection.execute(update(seats).where(seats.c.table_id == table, seats.c.seat == seat).values(name=name))
+        called, line, plies = entry.text.partition("\n")
+        if his(called):
+            connection.execute(update(journal).where(here, journal.c.seq == entry.seq).values(text=name + line + plies))
     connection.execute(delete(saves).where(saves.c.table_id == table))
 
 
-def close_account(connection: Connection, account: str, me: str) -> list[str]:
-    """Delete an account: its games stay, its name goes, from the journals too. Answers the tables that changed."""
+def seats_called(connection: Connection, name: str) -> list[tuple[str, str]]:
+    """Every seat on which somebody of that name ever sat down, by a link or an offer: table and seat. It reads all
+    journals, so it is no part of a transaction that writes.
+    """
+    called = or_(journal.c.text == name, journal.c.text.startswith(f"{name}\n", autoescape=True))
+    chosen = select(journal.c.table_id, journal.c.seat).where(journal.c.kind == SIT, called).distinct()
+    return [(row.table_id, row.seat) for row in connection.execute(chosen)]
+
+
+def close_account(connection: Connection, account: str, me: str, sat: Iterable[tuple[str, str]] = ()) -> list[str]:
+    """Delete an account: its games stay, its name goes, from the journals too: also where it `sat` before it left the
+    seat to somebody else. Answers the tables that changed.
+    """
     nobody = digest(new_secret())
     held = tables_of(connection, account)
+    name = connection.execute(select(accounts.c.name).where(accounts.c.id == account)).scalar_one()
     for table, seat in held:
         rename_seat(connection, table, seat, "")
+    for table, seat in sat:
+        _rename_entries(connection, table, seat, "", name.__eq__)
     connection.execute(update(seats).where(seats.c.visitor == account).values(visitor=nobody))
     connection.execute(update(tables).where(tables.c.creator == account).values(creator=nobody))
     connection.execute(update(results).where(results.c.who == account).values(who=""))
@@ -247,9 +291,8 @@ def close_account(connection: Connection, account: str, me: str) -> list[str]:
     forget_all(connection, account)
     for kept in (sessions, passkeys, recovery_codes):
         connection.execute(delete(kept).where(kept.c.account_id == account))
-    kept_name = connection.execute(select(accounts.c.name).where(accounts.c.id == account)).scalar_one()
-    drop_belongings(connection, account, kept_name)
+    drop_belongings(connection, account, name)
     connection.execute(delete(accounts).where(accounts.c.id == account))
-    of = sorted({table for table, _ in held})
+    of = sorted({table for table, _ in (*held, *sat)})
     tell_reseated(connection, of, me)
     return of

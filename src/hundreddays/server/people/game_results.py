@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import hashlib
 import logging
 import time
+from collections.abc import Iterable, Sequence
+from typing import Final
 
 from sqlalchemy import Connection, insert, literal, or_, select
 
-from hundreddays.core import Fault
+from hundreddays.core import Fault, Game, settle
+from hundreddays.games import info
 from hundreddays.server.live.live_table import LiveTable
 from hundreddays.server.live.live_tables import LiveTables
-from hundreddays.server.live.table_setup import COMPUTER, HOTSEAT
+from hundreddays.server.live.table_setup import COMPUTER, HOTSEAT, TableSetup
 from hundreddays.server.people import ratings
 from hundreddays.server.people.identity import ACCOUNT, COMPUTER_LEVEL, GUEST, is_account
 from hundreddays.server.people.ratings import Team
@@ -22,6 +26,8 @@ from hundreddays.tables import ABANDONED
 
 log = logging.getLogger(__name__)
 
+LONGEST_SIDE: Final = 60
+"""What the store has room for; of longer names it keeps a digest."""
 MISSED_SECONDS = 30 * 86400.0
 """How far back a server that starts looks for games whose result was not noted: to look at all would take a second."""
 
@@ -51,6 +57,17 @@ async def catch_up(live_tables: LiveTables) -> None:
         log.warning("Results could not be looked up: %s", fault.message)
 
 
+async def note_moved_in(live_tables: LiveTables, moved: Iterable[str]) -> None:
+    """Note those games of a guest that were over when they moved into an account."""
+    mine = set(moved)
+    try:
+        for table in await live_tables.store.read(_missing):
+            if table in mine:
+                await note_result(live_tables, await live_tables.get(table))
+    except Fault as fault:
+        log.warning("Results of a guest's games could not be noted yet: %s", fault.message)
+
+
 def _missing(connection: Connection) -> list[str]:
     held = select(literal(1)).where(seats.c.table_id == tables.c.id, seats.c.visitor.like(f"{ACCOUNT}%")).exists()
     paired = select(literal(1)).where(meetings.c.table_id == tables.c.id).exists()
@@ -62,7 +79,9 @@ def _missing(connection: Connection) -> list[str]:
 
 def _written(connection: Connection, live: LiveTable) -> None:
     teams, now = _teams(live), time.time()
-    counts = ratings.available() and _rated(live, teams) and not _taken_back(connection, live.id)
+    # As it is written down now: another process may have seated an account where a guest had played.
+    setup = TableSetup.read(connection.execute(select(tables.c.opening).where(tables.c.id == live.id)).scalar_one())
+    counts = ratings.available() and counts_as_seated(setup, live.seat_rows) and not _taken_back(connection, live.id)
     scores = live.table.scores()
     rows = [
         {
@@ -92,16 +111,29 @@ def _teams(live: LiveTable) -> list[Team]:
     scores = live.table.scores()
     found: dict[int, Team] = {}
     for row, score in zip(live.seat_rows, scores, strict=True):
-        team = found.get(row.side, Team((), row.seat, score))
+        team = found.get(row.side, Team((), side_as_played(live.game, row.seat), score))
         who = who_is(row)
         found[row.side] = team._replace(who=team.who if who in team.who else (*team.who, who))
     return list(found.values())
 
 
-def _rated(live: LiveTable, teams: list[Team]) -> bool:
-    """Played from the beginning, by accounts and computers only, none of them on both sides."""
-    everyone = [who for team in teams for who in team.who]
-    return not live.setup.start and len(teams) > 1 and GUEST not in everyone and len(set(everyone)) == len(everyone)
+def side_as_played(game: Game, seat: str) -> str:
+    """The name under which a side is rated: with a handicap, or other options, it is a side of its own, for it may be
+    stronger or weaker than usual.
+    """
+    usual = settle(info(game.id), {})
+    changed = [f"{name}={value}" for name, value in sorted(game.options.items()) if value != usual.get(name)]
+    name = ", ".join([seat, *changed])
+    return name if len(name) <= LONGEST_SIDE else f"{seat}, {hashlib.sha256(name.encode()).hexdigest()[:16]}"
+
+
+def counts_as_seated(setup: TableSetup, seat_rows: Sequence[SeatRow]) -> bool:
+    """Whether a game will be rated as far as who sits there says: accounts and computers only, none on both sides."""
+    sides: dict[str, set[int]] = {}
+    for row in seat_rows:
+        sides.setdefault(who_is(row), set()).add(row.side)
+    several = len({row.side for row in seat_rows}) > 1
+    return setup.may_count and several and GUEST not in sides and all(len(of) == 1 for of in sides.values())
 
 
 def _taken_back(connection: Connection, table: str) -> bool:

@@ -25,7 +25,7 @@ from hundreddays.server.people.times import moment
 from hundreddays.server.store import Conflict
 from hundreddays.server.store.database_schema import seats, tables
 from hundreddays.server.store.people_schema import accounts, contacts, invitations, ratings
-from hundreddays.server.store.regards import BLOCK
+from hundreddays.server.store.regards import BLOCK, shut_out_among
 from hundreddays.server.tokens import digest
 from hundreddays.server.wire import NewTable, Pace, SeatPlan
 
@@ -42,9 +42,8 @@ class Person(NamedTuple):
     name: str
 
 
-def terms_of(game: str, options: Mapping[str, object], pace: Pace | None, bid: bool = False) -> str:
+def terms_of(game: str, options: Mapping[str, object], pace: Pace | None, *more: str) -> str:
     """What two who want the same game have in common."""
-    more = ["bid"] if bid else []
     return digest(msgspec.json.encode([game, sorted(options.items()), pace, *more]).decode())
 
 
@@ -59,15 +58,20 @@ async def make_offer(live_tables: LiveTables, host: Person, ask: NewOffer) -> st
     if ask.to and not is_account(host.id):
         raise RequestRefused(403, "sign_in", "Only an account can challenge somebody by name.", "Sign in first.")
     guest = await store.read(lambda connection: _guest(connection, ask.to, host.id)) if ask.to else ""
-    plan = await live_tables.in_thread(plan_table, host.id, msgspec.structs.replace(table, seats=named))
-    setup = TableSetup.read(plan.row.opening)
+    # Strangers meet here: unless they wish otherwise, nobody is advised by a computer, and the game may be rated.
+    asked = msgspec.structs.replace(table, seats=named, no_analysis=not ask.casual)
+    plan = await live_tables.in_thread(plan_table, host.id, asked)
+    setup = msgspec.structs.replace(TableSetup.read(plan.row.opening), offered=True)
+    opening = msgspec.json.encode(setup).decode()
+    plan = msgspec.structs.replace(plan, row=msgspec.structs.replace(plan.row, opening=opening))
+    more = [word for word, wished in (("bid", setup.bid), ("casual", ask.casual)) if wished]
     row = {
         "table_id": plan.row.id,
         "seat": free[0],
         "host": host.id,
         "guest": guest,
         "game": setup.game,
-        "terms": terms_of(setup.game, setup.options, setup.pace, setup.bid),
+        "terms": terms_of(setup.game, setup.options, setup.pace, *more),
         "least": ask.least / POINTS,
         "most": ask.most / POINTS,
         "created": time.time(),
@@ -92,19 +96,9 @@ async def make_offer(live_tables: LiveTables, host: Person, ask: NewOffer) -> st
 def _guest(connection: Connection, name: str, host: str) -> str:
     """The account that is challenged. Whoever has shut the host out cannot be told from one who is not there."""
     found = by_name(connection, name)
-    if found is None or found.id == host or _blocked(connection, found.id, host):
+    if found is None or found.id == host or shut_out_among(connection, (found.id, host)):
         raise RequestRefused(404, "unknown", f"Nobody called “{name}” can be challenged.", "Check the name.")
     return found.id
-
-
-def _blocked(connection: Connection, one: str, other: str) -> bool:
-    """Whether either of two has shut the other out."""
-    either = or_(
-        (contacts.c.owner == one) & (contacts.c.other == other),
-        (contacts.c.owner == other) & (contacts.c.other == one),
-    )
-    found = connection.execute(select(contacts.c.kind).where(either)).scalars()
-    return BLOCK in set(found)
 
 
 def offers_for(connection: Connection, me: str) -> list[Offer]:
@@ -134,6 +128,7 @@ def offers_for(connection: Connection, me: str) -> list[Offer]:
                 title=info(setup.game).title,
                 options=setup.options,
                 pace=setup.pace,
+                rated=setup.may_count and is_account(row.host),
                 least=round(row.least * POINTS),
                 most=round(row.most * POINTS),
                 mine=row.host == me,
@@ -196,7 +191,8 @@ async def withdraw(live_tables: LiveTables, person: Person, table: str) -> None:
     """Take an offer of mine back, with its table; or decline a challenge."""
     here = invitations.c.table_id == table
     mine = here & or_(invitations.c.host == person.id, invitations.c.guest == person.id)
-    if not await live_tables.store.write(
+    # Nobody is nobody's guest: an offer to everyone names no guest either.
+    if not person.id or not await live_tables.store.write(
         lambda connection: connection.execute(delete(invitations).where(mine)).rowcount
     ):
         raise RequestRefused(404, "unknown", "There is no such offer of yours, and no challenge to you.")
@@ -204,6 +200,7 @@ async def withdraw(live_tables: LiveTables, person: Person, table: str) -> None:
     async with live.lock:
         live_tables.drop(live)
     await live_tables.store.delete(table)
+    await live_tables.forget_deleted(table)
 
 
 async def pair(live_tables: LiveTables, person: Person, ask: AskPairing) -> Paired:

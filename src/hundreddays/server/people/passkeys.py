@@ -58,7 +58,7 @@ def available() -> bool:
 
 def to_make(site: Site, challenge: bytes, user: bytes, name: str, had: list[str]) -> dict[str, Any]:
     """What the browser needs to make one."""
-    _needed()
+    _needed(site)
     import webauthn
     from webauthn.helpers import base64url_to_bytes
     from webauthn.helpers.structs import (
@@ -84,7 +84,7 @@ def to_make(site: Site, challenge: bytes, user: bytes, name: str, had: list[str]
 
 def to_use(site: Site, challenge: bytes) -> dict[str, Any]:
     """What the browser needs to sign in with one."""
-    _needed()
+    _needed(site)
     import webauthn
     from webauthn.helpers.structs import UserVerificationRequirement
 
@@ -96,7 +96,7 @@ def to_use(site: Site, challenge: bytes) -> dict[str, Any]:
 
 def made(site: Site, challenge: bytes, answer: NewPasskey) -> MadePasskey:
     """Check what the browser made. Raises `RequestRefused`."""
-    _needed()
+    _needed(site)
     import webauthn
     from webauthn.helpers import bytes_to_base64url
     from webauthn.helpers.exceptions import WebAuthnException
@@ -118,7 +118,7 @@ def made(site: Site, challenge: bytes, answer: NewPasskey) -> MadePasskey:
 
 def used(site: Site, challenge: bytes, answer: UsedPasskey, public_key: str, uses: int) -> int:
     """Check what the browser signed; the authenticator's new count. Raises `RequestRefused`."""
-    _needed()
+    _needed(site)
     import webauthn
     from webauthn.helpers import base64url_to_bytes
     from webauthn.helpers.exceptions import WebAuthnException
@@ -143,9 +143,11 @@ def used(site: Site, challenge: bytes, answer: UsedPasskey, public_key: str, use
     return found.new_sign_count
 
 
-def _needed() -> None:
+def _needed(site: Site) -> None:
     if not available():
         raise RequestRefused(409, "no_library", "This server has no library for passkeys.", HINT)
+    if not site.host:
+        raise RequestRefused(400, "malformed", "A passkey belongs to a site, and the request names none.")
 
 
 def _refusal() -> RequestRefused:

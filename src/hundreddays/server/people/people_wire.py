@@ -202,7 +202,9 @@ class Ranks(Told, frozen=True):
     game: str
     lines: list[RankLine]
     sides: dict[str, int]
-    """By a side's first seat, the points that it is stronger than the average side."""
+    """By a side's first seat, the points that it is stronger than the average side. With other options than usual they
+    stand behind the seat, after commas: such a side is one of its own.
+    """
 
 
 class SeatRecord(Told, frozen=True):
@@ -215,15 +217,45 @@ class SeatRecord(Told, frozen=True):
     drawn: int
 
 
+class Against(Told, frozen=True):
+    """Somebody who played in the same game. Neither named nor a computer: a guest, or somebody who has left."""
+
+    seat: str
+    name: str
+    """Of an account, or a computer player's level."""
+    computer: bool
+
+
 class PublicGame(Told, frozen=True):
     """A finished game that anyone may watch again."""
 
     table: str
     game: str
     seat: str
+    others: list[Against]
     score: float
     ended: str
     rated: bool
+    change: int
+    """By how many points it changed the rating; 0 too where that is too long ago to be told."""
+
+
+class RunningGame(Told, frozen=True):
+    """A game that is being played where anyone may watch."""
+
+    table: str
+    game: str
+    seat: str
+    others: list[Against]
+    since: str
+
+
+class Encounters(Told, frozen=True):
+    """How often the one who asks has won, drawn and lost against somebody."""
+
+    won: int
+    drawn: int
+    lost: int
 
 
 class Profile(Told, frozen=True):
@@ -235,6 +267,9 @@ class Profile(Told, frozen=True):
     history: list[RatingStep]
     record: list[SeatRecord]
     games: list[PublicGame]
+    playing: list[RunningGame]
+    encounters: Encounters | None
+    """Mine against this person; None for myself, for guests, and where we have not met."""
     contact: Literal["", "friend", "block"]
     """What the one who asks has noted of this person; nobody else sees it."""
 
@@ -247,6 +282,8 @@ class NewOffer(Asked, frozen=True):
 
     table: NewTable
     to: NameSought = ""
+    casual: bool = False
+    """Whether everyone may ask the computer for advice; then the game is not rated."""
     least: Annotated[int, Meta(ge=0, le=6000)] = 0
     most: Annotated[int, Meta(ge=0, le=6000)] = 6000
 
@@ -263,6 +300,8 @@ class Offer(Told, frozen=True):
     title: str
     options: dict[str, OptionValue]
     pace: Pace | None
+    rated: bool
+    """Whether the game is rated if an account takes the seat."""
     least: int
     most: int
     mine: bool

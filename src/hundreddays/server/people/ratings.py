@@ -70,15 +70,22 @@ def rated(teams: Sequence[Team], before: Mapping[str, Rating]) -> dict[str, Rati
     """What a game makes of the ratings of all who played it, sides included."""
     model = _model()
     members = [(*team.who, f"{SIDE}{team.side}") for team in teams]
+    # The strength of a team is the sum of its members'. Two who play a side together are not twice as strong as one who
+    # plays the other alone, so their side stands lower by as much as one of them brings along.
+    level = {f"{SIDE}{team.side}": MEAN * (len(team.who) - 1) for team in teams}
     told = [
-        [model.rating(mu=rating.mu, sigma=rating.sigma) for rating in (before.get(who, fresh(who)) for who in team)]
+        [
+            model.rating(mu=rating.mu - level.get(who, 0.0), sigma=rating.sigma)
+            for who, rating in ((who, before.get(who, fresh(who))) for who in team)
+        ]
         for team in members
     ]
     found = model.rate(told, scores=[team.score for team in teams])
     after: dict[str, Rating] = {}
     for team, new in zip(members, found, strict=True):
         for who, rating in zip(team, new, strict=True):
-            after[who] = Rating(float(rating.mu), float(rating.sigma), before.get(who, fresh(who)).games + 1)
+            mu = float(rating.mu) + level.get(who, 0.0)
+            after[who] = Rating(mu, float(rating.sigma), before.get(who, fresh(who)).games + 1)
     return after
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from typing import Annotated, Any
+from urllib.parse import urlsplit
 
 import msgspec
 from litestar import get, post
@@ -55,7 +56,7 @@ async def list_figures(request: VisitorRequest, game: GameId) -> GameFigures:
 
 @post("/designer/study", responses=REFUSALS, status_code=200, summary="A study as the file that the command line runs")
 async def write_study_file(request: VisitorRequest, data: JSONBody[Study]) -> StudyFile:
-    return StudyFile(written(data))
+    return StudyFile(await live_tables_of(request).in_thread(written, data))
 
 
 @post("/designer/runs", responses=REFUSALS, status_code=201, summary="Play a study in the background")
@@ -96,7 +97,8 @@ async def stop_run(request: VisitorRequest, run: RunId, data: JSONBody[StopRun])
 
 def _may_design(request: VisitorRequest) -> bool:
     client = request.scope.get("client")
-    return live_tables_of(request).settings.may_design(client[0] if client else "")
+    named = urlsplit(f"//{request.headers.get('host', '')}").hostname or ""
+    return live_tables_of(request).settings.may_design(client[0] if client else "", named)
 
 
 def _check(request: VisitorRequest) -> None:

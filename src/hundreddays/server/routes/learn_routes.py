@@ -12,7 +12,7 @@ from litestar.params import JSONBody, PathParameter
 from hundreddays.server import catalogue, school
 from hundreddays.server.computer.messages import PlaySoFar, Weigh, Weighed
 from hundreddays.server.http.json_answer import JsonAnswer, pack
-from hundreddays.server.http.visitor import VisitorRequest, live_tables_of, visitor_of
+from hundreddays.server.http.visitor import VisitorRequest, live_tables_of, place_of, turn_of, visitor_of
 from hundreddays.server.live.rulings import matters
 from hundreddays.server.routes.error_responses import REFUSALS
 from hundreddays.server.routes.game_routes import Options
@@ -54,7 +54,8 @@ async def show_lesson(request: VisitorRequest, game: GameId, lesson: LessonId) -
     summary="Play some moves in a lesson, from its beginning",
 )
 async def try_lesson(request: VisitorRequest, game: GameId, lesson: LessonId, data: JSONBody[TryLesson]) -> JsonAnswer:
-    return pack(await live_tables_of(request).in_long_thread(school.tried, game, lesson, data))
+    async with turn_of(request):
+        return pack(await live_tables_of(request).in_long_thread(school.tried, game, lesson, data))
 
 
 @get("/games/{game:str}/puzzles", responses=REFUSALS, summary="The puzzles of a game, the easier ones first")
@@ -74,7 +75,8 @@ async def show_puzzle(request: VisitorRequest, game: GameId, puzzle: LessonId) -
     summary="Play some moves in a puzzle, from its beginning",
 )
 async def try_puzzle(request: VisitorRequest, game: GameId, puzzle: LessonId, data: JSONBody[TryLesson]) -> JsonAnswer:
-    return pack(await live_tables_of(request).in_long_thread(school.tried_puzzle, game, puzzle, data))
+    async with turn_of(request):
+        return pack(await live_tables_of(request).in_long_thread(school.tried_puzzle, game, puzzle, data))
 
 
 @get("/games/{game:str}/aid", responses=REFUSALS, summary="The player aid: aim, turn, tables and signs, from the data")
@@ -99,7 +101,8 @@ async def show_case(request: VisitorRequest, game: GameId, case: LessonId) -> Le
     summary="Play some moves in a worked case, from its beginning",
 )
 async def try_case(request: VisitorRequest, game: GameId, case: LessonId, data: JSONBody[TryLesson]) -> JsonAnswer:
-    return pack(await live_tables_of(request).in_long_thread(school.tried_case, game, case, data))
+    async with turn_of(request):
+        return pack(await live_tables_of(request).in_long_thread(school.tried_case, game, case, data))
 
 
 @get("/puzzle", responses=REFUSALS, summary="The puzzle of the day")
@@ -117,14 +120,14 @@ async def show_companion(request: VisitorRequest, table: TableId, seat: Seat) ->
     live = await my_table(live_tables_of(request), table, visitor_of(request), seat)
     async with live.lock:
         number = live.game.seat(seat)
-        return school.companion_words(live.game.id, live.table.eye(number).asked, live.table.view(number).turn)
+        return school.companion_words(live.game.id, live.table.eye(number).asked, live.table.view(number))
 
 
 @get("/tables/{table:str}/matters", responses=REFUSALS, summary="The paragraphs at work in my decision, and where")
 async def show_matters(request: VisitorRequest, table: TableId, seat: Seat) -> list[Matter]:
     live_tables = live_tables_of(request)
     live = await my_table(live_tables, table, visitor_of(request), seat)
-    async with live.lock:
+    async with turn_of(request), live.lock:
         return await live_tables.in_thread(matters, live, live.game.seat(seat))
 
 
@@ -135,10 +138,10 @@ async def weigh_move(request: VisitorRequest, table: TableId, data: JSONBody[Wei
     async with live.lock:
         live.refuse_analysis()
         number = live.game.seat(data.seat)
-        due = live.table.actor == number and not live.table.over and not live.setup.tournament  # which has no advice
+        due = live.table.actor == number and not live.table.over
         legal = due and live.table.check(number, data.move)
         job = Weigh(PlaySoFar.of(live.table), number, data.move)
-    answer = await live_tables.computers.answer(job, visitor_of(request)) if legal else None
+    answer = await live_tables.computers.answer(job, place_of(request)) if legal else None
     if not isinstance(answer, Weighed):
         return BlunderWarning(text="", before=0.0, after=0.0, better="")
     return BlunderWarning(

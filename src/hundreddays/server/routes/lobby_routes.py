@@ -18,6 +18,7 @@ from hundreddays.server.live.bids import balance_words
 from hundreddays.server.live.new_table import check_name, create_table, link_to
 from hundreddays.server.live.table_setup import FRIEND, ME, TableSetup, sitting_of
 from hundreddays.server.live.updates import seat_state
+from hundreddays.server.people.game_results import counts_as_seated
 from hundreddays.server.routes.error_responses import REFUSALS
 from hundreddays.server.store import SeatRow, TableRow
 from hundreddays.server.tokens import digest, new_secret
@@ -90,6 +91,11 @@ async def renew_link(request: VisitorRequest, table: TableId, seat: TableId) -> 
     if live.setup.tournament:
         text = "A seat of a tournament stays with the account that was paired."
         raise RequestRefused(409, "used", text, "Sign in on the other device.")
+    if live.table.begun and not live.table.over and counts_as_seated(live.setup, live.seat_rows):
+        # Else somebody who is about to lose would leave the loss to another.
+        raise RequestRefused(
+            409, "used", "A seat of a rated game stays with its account.", "Sign in on the other device."
+        )
     if seat in live.table.pledges and not live.table.begun:
         text = "This seat's share in the dice is pledged, and only the browser that holds it can show it."
         raise RequestRefused(409, "used", text, "Make the link when play has begun.")

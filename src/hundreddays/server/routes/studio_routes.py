@@ -13,10 +13,11 @@ from hundreddays.server.catalogue import game_of
 from hundreddays.server.http.guard import address_of
 from hundreddays.server.http.json_answer import JsonAnswer
 from hundreddays.server.http.problems import RequestRefused, not_over
-from hundreddays.server.http.visitor import VisitorRequest, live_tables_of, visitor_of
+from hundreddays.server.http.visitor import VisitorRequest, live_tables_of, place_of, turn_of, visitor_of
 from hundreddays.server.routes.error_responses import REFUSALS
 from hundreddays.server.routes.game_routes import GameId, Options
 from hundreddays.server.studio_desk import StudioDesk, refuse_running, text_of_table
+from hundreddays.server.studio_guard import refuse_own_game, refuse_own_text
 from hundreddays.server.studio_wire import (
     AskDepartures,
     AskPlans,
@@ -57,13 +58,15 @@ def _answers(kind: type[msgspec.Struct], about: str) -> dict[int, Any]:
 async def open_study(request: VisitorRequest, data: JSONBody[OpenStudy]) -> JsonAnswer:
     live_tables, notice = live_tables_of(request), ""
     if data.table:
-        live = await live_tables.get(data.table)
-        async with live.lock:
-            text, notice = await live_tables.in_long_thread(text_of_table, live, visitor_of(request), data.seat)
+        async with turn_of(request):
+            live = await live_tables.get(data.table)
+            async with live.lock:
+                text, notice = await live_tables.in_long_thread(text_of_table, live, visitor_of(request), data.seat)
         data = OpenStudy(text=text)
     else:
-        await refuse_running(live_tables, data.text, visitor_of(request))
-    body = await _desk(request).ask(_asker(request), "open", data, quick=True)
+        async with turn_of(request):
+            await refuse_running(live_tables, data.text, visitor_of(request))
+    body = await _desk(request).ask(_asker(request), place_of(request), "open", data, quick=True)
     if notice:
         board = msgspec.json.decode(body, type=StudyBoard)
         body = msgspec.json.encode(msgspec.structs.replace(board, notice=notice))
@@ -87,7 +90,7 @@ async def write_study(request: VisitorRequest, data: JSONBody[WriteStudy]) -> Js
     summary="A moment of a study, or what comes of a move there",
 )
 async def look_at_moment(request: VisitorRequest, data: JSONBody[LookAtMoment]) -> JsonAnswer:
-    return await _ask(request, "look", data, quick=True)
+    return await _ask_of_moment(request, "look", data, quick=True)
 
 
 @post(
@@ -107,7 +110,7 @@ async def show_study_position(request: VisitorRequest, data: JSONBody[StudyAt]) 
     summary="How a moment stands, and what dice and fog may make of it",
 )
 async def estimate_moment(request: VisitorRequest, data: JSONBody[StudyAt]) -> JsonAnswer:
-    return await _ask(request, "estimate", data)
+    return await _ask_of_moment(request, "estimate", data)
 
 
 @post(
@@ -117,7 +120,7 @@ async def estimate_moment(request: VisitorRequest, data: JSONBody[StudyAt]) -> J
     summary="The best plans at a moment, and what attacks would come to",
 )
 async def find_plans(request: VisitorRequest, data: JSONBody[AskPlans]) -> JsonAnswer:
-    return await _ask(request, "plans", data)
+    return await _ask_of_moment(request, "plans", data)
 
 
 @post(
@@ -127,7 +130,7 @@ async def find_plans(request: VisitorRequest, data: JSONBody[AskPlans]) -> JsonA
     summary="Some games from a moment to their end",
 )
 async def play_to_the_end(request: VisitorRequest, data: JSONBody[AskPlayOuts]) -> JsonAnswer:
-    return await _ask(request, "playouts", data)
+    return await _ask_of_moment(request, "playouts", data)
 
 
 @post(
@@ -194,7 +197,14 @@ async def stop_studies(request: VisitorRequest, data: JSONBody[StopStudies]) -> 
 
 
 async def _ask(request: VisitorRequest, what: str, data: msgspec.Struct, quick: bool = False) -> JsonAnswer:
-    return JsonAnswer(await _desk(request).ask(_asker(request), what, data, quick))
+    return JsonAnswer(await _desk(request).ask(_asker(request), place_of(request), what, data, quick))
+
+
+async def _ask_of_moment(request: VisitorRequest, what: str, data: StudyAt, quick: bool = False) -> JsonAnswer:
+    """The same of a moment, unless it is one of a game that the visitor is playing with others."""
+    async with turn_of(request):
+        await refuse_own_game(live_tables_of(request), visitor_of(request), data)
+    return await _ask(request, what, data, quick)
 
 
 async def _finished(request: VisitorRequest, ask: AskReview) -> AskReview:
@@ -203,10 +213,12 @@ async def _finished(request: VisitorRequest, ask: AskReview) -> AskReview:
     if not ask.table:
         if not ask.text:
             raise RequestRefused(400, "malformed", "Say which game to review: a table, or the text of a record.")
-        await refuse_running(live_tables, ask.text, visitor_of(request))
+        async with turn_of(request):
+            await refuse_running(live_tables, ask.text, visitor_of(request))
+            await refuse_own_text(live_tables, visitor_of(request), ask.text)
         return ask
     live = await live_tables.get(ask.table)
-    async with live.lock:
+    async with turn_of(request), live.lock:
         if not live.table.over:
             raise not_over()
         text, _ = await live_tables.in_long_thread(text_of_table, live, visitor_of(request), "")
@@ -214,7 +226,7 @@ async def _finished(request: VisitorRequest, ask: AskReview) -> AskReview:
 
 
 def _asker(request: VisitorRequest) -> str:
-    """By whom work is counted: the browser, or the address of one that has no cookie yet."""
+    """Whose questions they are: the browser's, or the address's of one that has no cookie yet."""
     return visitor_of(request) or address_of(request.scope)
 
 

@@ -21,7 +21,7 @@ from hundreddays.server.http.json_answer import JsonAnswer, pack
 from hundreddays.server.http.problems import RequestRefused, not_over, not_yours
 from hundreddays.server.http.squeezing import squeezed
 from hundreddays.server.http.streams import open_stream
-from hundreddays.server.http.visitor import VisitorRequest, live_tables_of, visitor_of
+from hundreddays.server.http.visitor import VisitorRequest, live_tables_of, place_of, turn_of, visitor_of
 from hundreddays.server.live import actions, updates
 from hundreddays.server.live.actions import Action
 from hundreddays.server.live.ending import ending
@@ -98,10 +98,11 @@ Number = Annotated[int, PathParameter(ge=0, le=10_000_000)]
 @get("/tables/{table:str}", responses={**REFUSALS, 200: WHOLE}, summary="Everything I may see of a table")
 async def show_table(request: VisitorRequest, table: TableId, seat: Seat = "") -> JsonAnswer:
     live_tables, visitor = live_tables_of(request), visitor_of(request)
-    live = await live_tables.get(table)
-    async with live.lock:
-        viewer = updates.viewer_of(live, visitor, seat)
-        return JsonAnswer(await live_tables.in_thread(updates.whole, live, viewer, visitor))
+    async with turn_of(request):
+        live = await live_tables.get(table)
+        async with live.lock:
+            viewer = updates.viewer_of(live, visitor, seat)
+            return JsonAnswer(await live_tables.in_thread(updates.whole, live, viewer, visitor))
 
 
 @get(
@@ -166,7 +167,8 @@ async def take_back(request: VisitorRequest, table: TableId, data: JSONBody[Take
     summary="Ask the others to let me take back my last decision",
 )
 async def ask_back(request: VisitorRequest, table: TableId, data: JSONBody[AskBack]) -> JsonAnswer:
-    return await _do(request, table, data, actions.ask_back)
+    async with turn_of(request):
+        return await _do(request, table, data, actions.ask_back)
 
 
 @post(
@@ -176,7 +178,8 @@ async def ask_back(request: VisitorRequest, table: TableId, data: JSONBody[AskBa
     summary="Grant a take-back that was asked for, or refuse it",
 )
 async def answer_back(request: VisitorRequest, table: TableId, data: JSONBody[AnswerBack]) -> JsonAnswer:
-    return await _do(request, table, data, actions.answer_back)
+    async with turn_of(request):
+        return await _do(request, table, data, actions.answer_back)
 
 
 @post(
@@ -245,9 +248,10 @@ async def ask_why(request: VisitorRequest, table: TableId, data: JSONBody[WhyNot
 @post("/tables/{table:str}/courses", responses=REFUSALS, status_code=200, summary="Where a decision can lead")
 async def ask_courses(request: VisitorRequest, table: TableId, data: JSONBody[AskCourses]) -> Courses:
     live_tables = live_tables_of(request)
-    live = await my_table(live_tables, table, visitor_of(request), data.seat)
-    async with live.lock:
-        return await live_tables.in_thread(find_courses, live, live.game.seat(data.seat), data.move)
+    async with turn_of(request):
+        live = await my_table(live_tables, table, visitor_of(request), data.seat)
+        async with live.lock:
+            return await live_tables.in_thread(find_courses, live, live.game.seat(data.seat), data.move)
 
 
 @get("/tables/{table:str}/hint", opt={LIMIT: ACTS}, responses=REFUSALS, summary="What the computer would play")
@@ -257,15 +261,12 @@ async def show_hint(request: VisitorRequest, table: TableId, seat: Seat) -> Hint
     async with live.lock:
         live.refuse_analysis()
         number = live.game.seat(seat)
-        if live.setup.tournament:
-            text = "There is no advice at a table of a tournament."
-            raise RequestRefused(409, "no_hint", text, "Decide for yourself; the studio has it when the game is over.")
         if live.table.actor != number or live.game.planner() is None:
             raise RequestRefused(
                 409, "no_hint", "There is no advice to be had just now.", "Ask when it is for you to decide."
             )
         job = Choose(PlaySoFar.of(live.table), number, "planner", advise=True)
-    choice = await live_tables.computers.answer(job, visitor_of(request))
+    choice = await live_tables.computers.answer(job, place_of(request))
     if not isinstance(choice, Chosen):
         raise RequestRefused(409, "no_hint", "There is no advice to be had just now.", "Try again in a moment.")
     chance = (
@@ -281,11 +282,11 @@ async def show_past(
     request: VisitorRequest, table: TableId, moment: Number, seat: Seat = "", lifted: Lifted = False
 ) -> Past:
     live_tables = live_tables_of(request)
-    live = await live_tables.get(table)
-    async with live.lock:
-        return await live_tables.in_long_thread(
-            past, live, updates.viewer_of(live, visitor_of(request), seat), moment, lifted
-        )
+    async with turn_of(request):
+        live = await live_tables.get(table)
+        async with live.lock:
+            viewer = updates.viewer_of(live, visitor_of(request), seat)
+            return await live_tables.in_long_thread(past, live, viewer, moment, lifted)
 
 
 @get(
@@ -299,7 +300,7 @@ async def show_chances(request: VisitorRequest, table: TableId, seat: Seat = "")
     live = await live_tables.get(table)
     async with live.lock:
         viewer = updates.viewer_of(live, visitor_of(request), seat)
-        curve = live_tables.curve(live)
+        curve = live_tables.curve(live, place_of(request))
     stood = await asyncio.shield(curve)
     shares = [stood[ply] for ply in plies_heard(live, viewer)]
     return WinChances(viewer=live.game.seat_name(viewer), side=first_side(live.game), shares=shares)
@@ -313,10 +314,10 @@ async def show_ending(request: VisitorRequest, table: TableId, seat: Seat = "") 
         if not live.table.over:
             raise not_over()
         viewer = updates.viewer_of(live, visitor_of(request), seat)
-        curve = None if judge_of(live.game) is None else live_tables.curve(live)
+        curve = None if judge_of(live.game) is None else live_tables.curve(live, place_of(request))
     stood = {} if curve is None else await asyncio.shield(curve)
     shares = [stood[ply] for ply in plies_heard(live, viewer)] if stood else []
-    async with live.lock:
+    async with turn_of(request), live.lock:
         return await live_tables.in_long_thread(ending, live, viewer, shares)
 
 
@@ -328,9 +329,10 @@ async def show_ending(request: VisitorRequest, table: TableId, seat: Seat = "") 
 )
 async def show_draws(request: VisitorRequest, table: TableId) -> Draws:
     live_tables = live_tables_of(request)
-    live = await live_tables.get(table)
-    async with live.lock:
-        return await live_tables.in_long_thread(draws, live)
+    async with turn_of(request):
+        live = await live_tables.get(table)
+        async with live.lock:
+            return await live_tables.in_long_thread(draws, live)
 
 
 @get(
@@ -350,7 +352,7 @@ async def show_record(request: VisitorRequest, table: TableId, seat: Seat = "") 
         if stored is None or not stored.row.result:
             raise
         return _record(raw_record(stored).text(), f"{table}.record")
-    async with live.lock:
+    async with turn_of(request), live.lock:
         viewer = updates.viewer_of(live, visitor_of(request), seat)
         text = await live_tables.in_thread(lambda: live.record_for(viewer).text())
     return _record(text, f"{live.game.id}-{live.game.seat_name(viewer)}.record")
@@ -365,7 +367,7 @@ async def show_record(request: VisitorRequest, table: TableId, seat: Seat = "") 
 async def show_position(request: VisitorRequest, table: TableId) -> Response[str]:
     live_tables = live_tables_of(request)
     live = await live_tables.get(table)
-    async with live.lock:
+    async with turn_of(request), live.lock:
         if live.game.hidden and not live.table.over:
             raise not_over()
         late = None if live.holds(visitor_of(request)) else live.shown_plies(SPECTATOR)

@@ -38,8 +38,7 @@ _TAKE = text(f"""
     UPDATE questions SET taken_by = :worker, seen = {NOW}, tries = tries + 1 WHERE id = (
         SELECT id FROM questions AS q
         WHERE answer = '' AND seen < {NOW} - :silent AND tries < :tries AND (NOT slow OR :search)
-        ORDER BY first DESC, slow,
-            (SELECT COUNT(*) FROM questions AS b WHERE b.owner = q.owner AND {_AT_WORK}), id
+        ORDER BY slow, (SELECT COUNT(*) FROM questions AS b WHERE b.owner = q.owner AND {_AT_WORK}), first DESC, id
         LIMIT 1 FOR UPDATE SKIP LOCKED)
     RETURNING id, asker, slow, job
 """)

@@ -14,6 +14,12 @@ BLOCK, FRIENDLY = "block", "friend"
 """The two kinds of a contact."""
 
 
+def shut_out_among(connection: Connection, people: Collection[str]) -> bool:
+    """Whether any of some people has shut out another of them."""
+    both = (contacts.c.owner.in_(people)) & (contacts.c.other.in_(people)) & (contacts.c.kind == BLOCK)
+    return connection.execute(select(contacts.c.owner).where(both).limit(1)).scalar() is not None
+
+
 class Regards(msgspec.Struct, frozen=True):
     """Pairs of a reader and someone who sits at the table."""
 

@@ -308,7 +308,9 @@ class Director:
                 return off and delete_table(connection, live.id)
 
             self._live_tables.drop(live)
-            return await self._store.write(write)
+            done = await self._store.write(write)
+        await self._live_tables.forget_deleted(meeting.table)
+        return done
 
 
 # What follows from a tournament as it stands

@@ -173,7 +173,7 @@ def scatter(s: EmperorState, armies: list[int], known: Bonds, rng: Random) -> bo
         if not lot.put_rest(s, known.calm):
             return False
     for lot in lots.values():
-        _go(s, lot.goes)
+        _go(s, lot.goes, rng)
     return True
 
 
@@ -187,7 +187,7 @@ def trade(s: EmperorState, army: int, known: Bonds, rng: Random) -> None:
     for kind in (forces, others):
         hexes = [s.where[piece] if piece < first else s.vedette[piece - first] for piece in kind]
         rng.shuffle(hexes)
-        _go(s, dict(zip(kind, hexes, strict=True)))
+        _go(s, dict(zip(kind, hexes, strict=True)), rng)
 
 
 def swap(s: EmperorState, army: int, known: Bonds, rng: Random) -> bool:
@@ -201,7 +201,8 @@ def swap(s: EmperorState, army: int, known: Bonds, rng: Random) -> bool:
         return False
     force, other = rng.choice(forces), rng.choice(others)
     here, there = s.where[force], s.where[other] if other < first else s.vedette[other - first]
-    _go(s, {force: there, other: here})
+    _go(s, {force: there, other: here}, rng)
+    command(s, army, known, rng)
     return here != there
 
 
@@ -246,15 +247,20 @@ def _send(s: EmperorState, lots: list[Lot], mask: int, rng: Random) -> bool:
     return lot.put(lot.forces, hex)
 
 
-def _go(s: EmperorState, goes: dict[int, int]) -> None:
+def _go(s: EmperorState, goes: dict[int, int], rng: Random) -> None:
     """Counters go to their new hexes, with all that is in or attached to them.
 
-    Everyone saw which counters have moved in this phase, and which have not: that stays with the hex. 403
+    Everyone saw which counters have moved in this phase, and which have not: that stays with the hex, and of several
+    counters there any may be the one. So does the command by which one has moved; all others are given out again by
+    `command`. 81, 403
     """
     first = len(s.where)
     moved: dict[int, list[int]] = {}
     for piece in goes:
         moved.setdefault(hex_of(s, piece), []).append(_moved(s, piece))
+    for there in moved.values():
+        rng.shuffle(there)
+    given = _withdraw(s, goes)
     for leader in range(first):
         if s.where[leader] >= 0 and top(s, leader) in goes:
             s.where[leader] = goes[top(s, leader)]
@@ -266,13 +272,33 @@ def _go(s: EmperorState, goes: dict[int, int]) -> None:
             s.vedette[vedette] = s.where[leader]
     for piece, hex in goes.items():
         _let_move(s, piece, moved[hex].pop())
+    _give_back(s, goes, given)
+
+
+def _withdraw(s: EmperorState, goes: dict[int, int]) -> int:
+    """Take the commands of all who are dealt; how many they had."""
+    had = [piece for piece in goes if piece < len(s.where) and s.flags[piece] & COMMAND]
+    for leader in had:
+        s.flags[leader] &= ~COMMAND
+    return len(had)
+
+
+def _give_back(s: EmperorState, goes: dict[int, int], given: int) -> None:
+    """As many commands as before, since everyone has heard the number: those that did not stay with a hex go to Forces
+    that have not moved, if there are enough.
+    """
+    forces = [piece for piece in goes if piece < len(s.where) and s.strength[piece]]
+    left = given - len([force for force in forces if s.flags[force] & COMMAND])
+    for force in sorted(forces, key=lambda force: s.flags[force] & (MOVING | COMMAND))[:left]:
+        s.flags[force] |= COMMAND
 
 
 def _moved(s: EmperorState, piece: int) -> int:
     """The flags that say how a counter has moved in this phase; of a vedette those that a Force would have."""
     first = len(s.where)
     if piece < first:
-        return s.flags[piece] & MOVING
+        flags = s.flags[piece]
+        return flags & (MOVING | COMMAND) if flags & MOVING else 0
     if not s.ridden[piece - first]:
         return 0
     return MOVED if SIDE[army_of(s, piece)] == s.phasing else MARCHED | TRIED
@@ -281,7 +307,7 @@ def _moved(s: EmperorState, piece: int) -> int:
 def _let_move(s: EmperorState, piece: int, moved: int) -> None:
     first = len(s.where)
     if piece < first:
-        s.flags[piece] = s.flags[piece] & ~MOVING | moved
+        s.flags[piece] = s.flags[piece] & ~MOVING | (moved if s.strength[piece] else moved & ~COMMAND)
     else:
         s.ridden[piece - first] = int(moved > 0)
 
@@ -392,8 +418,9 @@ def exchange(s: EmperorState, army: int, known: Bonds, rng: Random) -> None:
     ]
     if units:
         pots = Pots(s, units, known)
-        for _ in range(SWAPS * len(units)):
-            pots.swap(rng.choice(units), rng.choice(units))
+        count = len(units)
+        for _ in range(SWAPS * count):  # the library's `choice` would take most of the time of a sample
+            pots.swap(units[int(rng.random() * count)], units[int(rng.random() * count)])
         pots.deal(rng)
 
 

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from hundreddays.core.observing import MOST, PIECES, SeatObserver, put_hex, put_long
 from hundreddays.games.emperor.interface.knowledge import KINDS, by_arm, recollection, sides_seen
+from hundreddays.games.emperor.interface.round_forecast import limit, next_round
 from hundreddays.games.emperor.interface.view import (
     COMBAT,
     COMBAT_PHASE,
@@ -19,7 +20,7 @@ from hundreddays.games.emperor.interface.view import (
     phase_of,
 )
 from hundreddays.games.emperor.rules.administration import captured
-from hundreddays.games.emperor.rules.battle import RECKONED, loss_of, number_of
+from hundreddays.games.emperor.rules.battle import RECKONED, loss_of, number_of, reckon
 from hundreddays.games.emperor.rules.board import ARMIES, CITIES
 from hundreddays.games.emperor.rules.combat import at_least_one_to_three, bound, named, targets_for
 from hundreddays.games.emperor.rules.flags import (
@@ -141,6 +142,7 @@ class EmperorObserver(SeatObserver):
         self.t_attacker = table.one_of("attacker", "who attacks in this round", SIDES)
         self.t_toll = table.each("toll", "SPs lost in this combat (370)", SIDES, most)
         self._declare_fought(game)
+        self._declare_next(game)
         self.t_result = table.one_of("result", "how the game has ended", VICTORIES)
 
     def _declare_fought(self, game: EmperorGame) -> None:
@@ -157,6 +159,19 @@ class EmperorObserver(SeatObserver):
         self.t_chase_added = table.number("pursuit added", f"what was added to it, and {SHIFT}", 2 * SHIFT)
         self.t_chase_hexes = table.number("pursuit hexes", "how far it went, and 1", SHIFT)
         self.t_chase_loss = table.long("pursuit loss", "the SPs it cost")
+
+    def _declare_next(self, game: EmperorGame) -> None:
+        """The round before its die, once all who fight in it have been shown. 402"""
+        table, names = self.table, modifier_names(game.tables.mods)
+        self.t_next = [table.long(f"next {side}", "SPs in the next round") for side in ("attack", "defence")]
+        self.t_next_odds = table.number("next odds", "its column of the odds, from 1", len(game.tables.odds))
+        self.t_next_chart = table.flag("next terrain", "whether terrain helps the defender in it (330)")
+        self.t_next_added = table.number("next added", f"what will be added to its die, and {SHIFT}", 2 * SHIFT)
+        self.t_next_most = table.number(
+            "next most", "the most that a side can lose in it, if that matters (341)", game.tables.small
+        )
+        self.t_next_modifiers = table.each("next", "what will change its die (335)", names)
+        self.modifier_numbers = {name: number for number, name in enumerate(names)}
 
     def _declare_question(self) -> None:
         table, grid = self.table, self.board.grid
@@ -454,6 +469,21 @@ class EmperorObserver(SeatObserver):
             cells[at + self.t_chase_hexes] = hexes + 1
             put_long(cells, at + self.t_chase_loss, loss)
 
+    def _next(self, s: EmperorState, cells: bytearray, at: int) -> None:
+        """What the next round promises. 326-341, 402"""
+        then = next_round(s)
+        if then is None:
+            return
+        attack, defend, column, chart, modifiers, added, cap = reckon(then)
+        put_long(cells, at + self.t_next[0], attack)
+        put_long(cells, at + self.t_next[1], defend)
+        cells[at + self.t_next_odds] = column + 1
+        cells[at + self.t_next_chart] = chart
+        cells[at + self.t_next_added] = added + SHIFT
+        cells[at + self.t_next_most] = limit(then, column, chart, added, cap)
+        for name, _ in modifiers:
+            cells[at + self.t_next_modifiers + self.modifier_numbers[name]] = 1
+
     def _mark(self, s: EmperorState, cells: bytearray, at: int, row: int, hex: int, army: int, flag: bool) -> None:
         at += self.marked.start + row * self.marked.width
         put_hex(cells, at + self.m_hex, hex, s.board.grid)
@@ -504,6 +534,7 @@ class EmperorObserver(SeatObserver):
             self._mark(s, cells, at, self.origins + number, hex, army, False)
         self._laggards(s, cells, at)
         self._fought(s, cells, at)
+        self._next(s, cells, at)
 
     def _laggards(self, s: EmperorState, cells: bytearray, at: int) -> None:
         """Where some have yet to join: the hexes of those who have, and of those who have not. 322"""

@@ -31,21 +31,27 @@ BETWEEN = (GO_ON, GUNS_CALL, GUNS_TO)
 
 
 def ahead(s: EmperorState) -> Forecast | None:
-    """The next round, where one may come and all who fight in it have been shown. 402"""
+    """What the next round promises."""
+    then = next_round(s)
+    return None if then is None else forecast(then)
+
+
+def next_round(s: EmperorState) -> EmperorState | None:
+    """The state in which the next round is fought, where one may come and all who fight in it have been shown. 402"""
     forces = [*taking_part(s, 0), *taking_part(s, 1)]
     if s.step not in AHEAD or not all(s.flags[leader] & SHOWN for leader in forces):
         return None
     if not taking_part(s, 0) or not taking_part(s, 1):
         return None
     if s.step not in BETWEEN:
-        return forecast(s)
+        return s
     next_one = s.copy()
     next_one.bonus_by = next_one.struck = next_one.held = 0
     next_one.guards &= ~3
     if s.step == GO_ON:
         next_one.round += 1
         next_one.attacker = goes_on(s)
-    return forecast(next_one)
+    return next_one
 
 
 def forecast(s: EmperorState) -> Forecast:
@@ -64,9 +70,15 @@ def forecast(s: EmperorState) -> Forecast:
     shift = odds_as_they_are(s, attack, defend) - column
     if shift > 0:
         found["shift"] = shift
-    if any(max(one["attacker"], one["defender"]) > cap for one in found["results"]):
-        found["most"] = cap
+    most = limit(s, column, chart, total, cap)
+    if most:
+        found["most"] = most
     return found
+
+
+def limit(s: EmperorState, column: int, chart: int, total: int, cap: int) -> int:
+    """The most that a side can lose, where some die would cost it more; else 0. 341"""
+    return cap if any(max(result(s, column, chart, total, die)[:2]) > cap for die in FACES) else 0
 
 
 def _result(s: EmperorState, column: int, chart: int, total: int, die: int) -> Result:

@@ -9,6 +9,7 @@ from typing import Any
 import msgspec
 
 from hundreddays.core import DataTable
+from hundreddays.core.toml import typed, typed_file
 
 
 class FrenchPlan(DataTable, frozen=True):
@@ -133,7 +134,7 @@ class PlanFile(DataTable, frozen=True):
     """Other figures, by the scenario or the name of a mood, and the table they stand in."""
 
     def weights_of(self, side: int) -> PlanWeights:
-        return msgspec.convert({name: pair[side] for name, pair in self.weights.items()}, type=PlanWeights)
+        return typed({name: pair[side] for name, pair in self.weights.items()}, PlanWeights)
 
 
 def altered(plan: PlanFile, figures: Mapping[str, Mapping[str, Any]]) -> PlanFile:
@@ -141,9 +142,9 @@ def altered(plan: PlanFile, figures: Mapping[str, Mapping[str, Any]]) -> PlanFil
     tree = msgspec.to_builtins(plan)
     for table, changes in figures.items():
         tree[table] |= changes
-    return msgspec.convert(tree, type=PlanFile)
+    return typed(tree, PlanFile)
 
 
 def read() -> PlanFile:
     """The plan that ships with the game. It is no rule: records do not depend on it."""
-    return msgspec.toml.decode(files(__package__).joinpath("planner.toml").read_bytes(), type=PlanFile)
+    return typed_file(files(__package__).joinpath("planner.toml").read_bytes(), PlanFile)

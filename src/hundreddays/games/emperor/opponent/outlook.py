@@ -7,10 +7,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from hundreddays.core.hexes import reach
+from hundreddays.games.emperor.opponent.phrases import chance
 from hundreddays.games.emperor.opponent.prospects import foresee
 from hundreddays.games.emperor.rules.attrition import index_modifier, percent
 from hundreddays.games.emperor.rules.board import BRUXELLES, CITIES, CITY_NAMES, FAIR, FOOT, LILLE
-from hundreddays.games.emperor.rules.flags import MARCH, MOVED, SHOWN
+from hundreddays.games.emperor.rules.flags import COMMAND, MARCH, MOVED, SHOWN, TRIED
 from hundreddays.games.emperor.rules.forces import army_forces, side_forces
 from hundreddays.games.emperor.rules.memory import FORCE, counters_at
 from hundreddays.games.emperor.rules.number_tables import LOC, NO_LOC, PRUSSIAN_COLUMN
@@ -74,6 +75,11 @@ def seen_at(s: EmperorState, army: int, hex: int) -> Seen:
         else:
             met += 1
     return Seen(idle, met, counted, total)
+
+
+def readiness(s: EmperorState, leader: int) -> float:
+    """How likely a Force is to move this turn: for certain by a command, else as its leader rolls. 160"""
+    return 1.0 if s.flags[leader] & COMMAND else chance(s, leader)
 
 
 class Field:
@@ -546,8 +552,8 @@ class Outlook:
                 continue
             if board.open[foe] & bit[where]:
                 there += one
-            elif not s.flags[who] & MOVED and distance(where, foe) <= self.weights.help_from:
-                later += one * self.weights.help
+            elif not s.flags[who] & (MOVED | TRIED) and distance(where, foe) <= self.weights.help_from:
+                later += one * self.weights.help * readiness(s, who)
         defend = max(1, field.foes[foe] + (min(field.foes[foe], tables.fortress) if board.fortress & bit[foe] else 0))
         hindered = bool((board.rough | board.fortress) & bit[foe] or board.hindered[foe] & bit[hex])
         prize = field.prizes.get(foe, 0.0)

@@ -41,7 +41,7 @@ class Posts:
 
     def sight(self, s: EmperorState, field: Field, vedette: int, hex: int) -> Post:
         """What a hex is worth to a vedette."""
-        weights, distance = self.weights, self.outlook.game.board.grid.distance
+        weights, far = self.weights, self.outlook.game.board.grid.far(hex)
         value = 0.0
         looks = (self.near[hex] & field.dark).bit_count() if field.dark else 0
         if looks:
@@ -54,28 +54,33 @@ class Posts:
             value += weights.screen
         army = s.game.pieces.vedette_army[vedette]
         for other in s.game.pieces.vedette_range[army]:
-            if other != vedette and s.vedette[other] >= 0 and distance(s.vedette[other], hex) <= 1:
+            if other != vedette and s.vedette[other] >= 0 and far[s.vedette[other]] <= 1:
                 value -= weights.apart
-        if not feint and not any(distance(hex, where) <= weights.afield for where, _, _ in field.friends):
+        if not feint and self._afield(field, hex):
             value -= weights.scout
         return Post(looks, screened, feint, value)
+
+    def _afield(self, field: Field, hex: int) -> bool:
+        """Whether a hex is far from all our Forces."""
+        far, most = self.outlook.game.board.grid.far(hex), self.weights.afield
+        return all(far[where] > most for where, _, _ in field.friends)
 
     def _screened(self, s: EmperorState, field: Field, hex: int) -> int:
         """The Force that a vedette in a hex screens: the enemy is two to four hexes from it and nearer to it than to
         the Force.
         """
-        distance = self.outlook.game.board.grid.distance
+        grid = self.outlook.game.board.grid
+        far = grid.far(hex)
         enemy = NOWHERE
         closest = 4
         for where, _ in field.likely:
-            far = distance(where, hex)
-            if far < closest:
-                enemy, closest = where, far
+            if far[where] < closest:
+                enemy, closest = where, far[where]
         if enemy < 0 or closest < 1:
             return NOWHERE
         for where, strength, _ in field.friends:
-            far = distance(where, hex)
-            if 1 <= far <= 3 and strength >= self.weights.least and distance(where, enemy) > max(far, closest):
+            away = far[where]
+            if 1 <= away <= 3 and strength >= self.weights.least and grid.distance(where, enemy) > max(away, closest):
                 return where
         return NOWHERE
 
@@ -90,7 +95,7 @@ class Posts:
         verbs = s.verbs
         vedette = vedette_of(s, s.mover)
         here = s.vedette[vedette]
-        distance, stir = self.outlook.game.board.grid.distance, self.weights.stir
+        grid, stir = self.outlook.game.board.grid, self.weights.stir
         aims = self._errands(s, field, vedette)
         found: list[float] = []
         for move in moves:
@@ -101,7 +106,8 @@ class Posts:
             hex = move - verbs.to if base == verbs.to else here
             value = self.sight(s, field, vedette, hex).value
             if aims:
-                value -= stir * min([distance(hex, aim) for aim in aims])
+                far = grid.far(hex)
+                value -= stir * min([far[aim] for aim in aims])
             found.append(value - (stir if base == verbs.to else 0.0))
         return found
 

@@ -27,12 +27,12 @@ class Tactics:
     def by_attack(self, s: EmperorState, moves: list[int]) -> list[float]:
         """Attack where it promises more than it costs; where there is no choice, where it costs least."""
         verbs = s.verbs
-        return [
-            self.weights.bold
-            if move == verbs.end
-            else self.prospect(s, move - verbs.attack).gain(self.weights.won) + self._prize(s, move - verbs.attack)
-            for move in moves
-        ]
+        return [self.weights.bold if move == verbs.end else self.promise(s, move - verbs.attack) for move in moves]
+
+    def promise(self, s: EmperorState, hex: int) -> float:
+        """What an attack on a hex promises: men, and the place there as far as it is likely to be won."""
+        prospect = self.prospect(s, hex)
+        return prospect.gain(self.weights.won) + self._prize(s, hex) * prospect.defender_beaten
 
     def prospect(self, s: EmperorState, hex: int) -> Prospect:
         """What an attack on a hex with all who could join in it promises."""

@@ -381,7 +381,7 @@ def _companions(s: EmperorState, gone: list[int]) -> list[int]:
 
 def _in_fortress(s: EmperorState) -> bool:
     """A defender in a fortress that stands does not counterattack. 347"""
-    if s.loser == s.attacker or s.stage != STOOD:
+    if s.loser == s.attacker:
         return False
     fortress = s.board.fortress
     return all(fortress & _bit(s, s.where[leader]) for leader in in_round(s, s.loser))

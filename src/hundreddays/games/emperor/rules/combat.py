@@ -205,7 +205,7 @@ def named(s: EmperorState) -> list[int]:
 def could_attack(s: EmperorState, hexes: list[int], armies: tuple[int, ...]) -> list[int]:
     """The able Forces next to one of the hexes across a passable hexside."""
     board = s.board
-    around = 0
+    around = 0  # equivalent: hex 0 is in the sea
     for hex in hexes:
         around |= board.open[hex]
     return [leader for leader in able(s, armies) if around & board.grid.bit[s.where[leader]]]
@@ -252,7 +252,7 @@ class Attackers(Decision):
     def _further(self, s: EmperorState, armies: tuple[int, ...]) -> list[int]:
         """Hexes that form a connected group with those already attacked."""
         grid = s.board.grid
-        around = 0
+        around = 0  # equivalent: hex 0 is in the sea
         for hex in s.targets:
             around |= grid.near[hex]
         hexes = [hex for hex in attack_map(s, armies) if around & grid.bit[hex] and hex not in s.targets]

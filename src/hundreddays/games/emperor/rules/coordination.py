@@ -6,7 +6,7 @@ from hundreddays.core import EVERYONE, Reason, Tell
 from hundreddays.games.emperor.rules.board import sps
 from hundreddays.games.emperor.rules.combatants import commanders_present, lead_seat, taking_part
 from hundreddays.games.emperor.rules.flags import ATTACKS, HEARD, LATE, NONE, SHOWN
-from hundreddays.games.emperor.rules.forces import engaged, followers, initiative, side_forces
+from hundreddays.games.emperor.rules.forces import engaged, followers, initiative, modified, side_forces
 from hundreddays.games.emperor.rules.state import EmperorState
 from hundreddays.games.emperor.rules.steps import (
     COMMIT,
@@ -155,7 +155,7 @@ class Coordination(Die):
     cite = "322"
 
     def due(self, s: EmperorState, tell: Tell) -> bool:
-        if self._roller(s) >= 0:
+        if self._roller(s) >= 0:  # equivalent: leader 0 is Napoleon, who leads wherever he attacks
             return True
         for leader in range(len(s.flags)):
             s.flags[leader] &= ~HEARD
@@ -176,7 +176,7 @@ class Coordination(Die):
         pips = self.pips(s, move)
         leader = self._roller(s)
         rating, plus = initiative(s, leader)
-        joins = max(0, pips + plus) <= rating
+        joins = modified(pips, plus) <= rating
         s.flags[leader] |= HEARD
         if joins:
             s.role[leader] = ATTACKS

@@ -345,7 +345,7 @@ def goals(s: EmperorState, leader: int) -> tuple[list[int], Prices]:
     board = s.board
     grid = board.grid
     side = side_of(s, leader)
-    wanted = 0
+    wanted = 0  # equivalent: hex 0 is in the sea
     for other, role in enumerate(s.role):
         hex = s.where[other]
         if role == ASIDE or hex < 0:

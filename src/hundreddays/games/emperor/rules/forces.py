@@ -257,6 +257,12 @@ def initiative(s: EmperorState, leader: int) -> tuple[int, int]:
     return game.pieces.initiative[leader], plus
 
 
+def modified(pips: int, plus: int) -> int:
+    """A die for initiative with what is added to it: never below nought. 161"""
+    total = pips + plus
+    return max(0, total)  # equivalent: nothing that is added is below nought
+
+
 def place(s: EmperorState, leader: int, hex: int) -> None:
     """Put a Force or a lone leader, with all leaders under him and attached vedettes, into a hex."""
     army = s.game.pieces.leader_army[leader]

@@ -126,12 +126,12 @@ def _serves(s: EmperorState, unit: int, leader: int) -> bool:
 
 def remembers(s: EmperorState, army: int) -> bool:
     """Whether anything was seen of an army."""
-    return any(old.army == army for old in s.sightings)
+    return army in [old.army for old in s.sightings]  # a generator would cost more than all it looks at
 
 
 def _seen_at(s: EmperorState, army: int, hex: int) -> bool:
     """Whether anything was seen of an army's counters in a hex: mostly nothing was."""
-    return any(old.hex == hex and old.army == army for old in s.sightings)
+    return hex in [old.hex for old in s.sightings if old.army == army]
 
 
 def travelled(s: EmperorState, army: int, start: int, end: int, kind: int = UNTOLD) -> None:

@@ -11,6 +11,7 @@ from hundreddays.games.emperor.rules.forces import (
     initiative,
     is_force,
     juniors,
+    modified,
     tell_counters,
     top,
 )
@@ -294,12 +295,12 @@ class Initiative(Die):
         pips = self.pips(s, move)
         leader = s.mover
         rating, plus = initiative(s, leader)
-        moves = max(0, pips + plus) <= rating
+        moves = modified(pips, plus) <= rating
         army = s.game.pieces.leader_army[leader]
-        side = SIDE[army]
-        known = {"leader": s.game.pieces.leaders[leader], "die": pips, "plus": plus, "moves": moves}
-        seen = {"army": ARMIES[army], "hex": s.board.label[s.where[leader]], "moves": moves}
-        tell_apart(s, tell, side, ("initiative", "160"), ("initiative", "403"), known, seen)
+        if tell.listening:
+            known = {"leader": s.game.pieces.leaders[leader], "die": pips, "plus": plus, "moves": moves}
+            seen = {"army": ARMIES[army], "hex": s.board.label[s.where[leader]], "moves": moves}
+            tell_apart(s, tell, SIDE[army], ("initiative", "160"), ("initiative", "403"), known, seen)
         see(s, army, s.where[leader], FORCE)  # only Forces roll
         s.flags[leader] |= MOVED if s.mode == MOVE else HEARD if s.mode == GUNS else TRIED
         if not moves:

@@ -78,8 +78,7 @@ def die_modifiers(
     mods = game.tables.mods
     side = s.attacker
     found: list[tuple[str, int]] = []
-    for sign, who, forces in ((1, side, attackers), (-1, 1 - side, defenders)):
-        whose = "attacker" if sign > 0 else "defender"
+    for sign, whose, who, forces in ((1, "attacker", side, attackers), (-1, "defender", 1 - side, defenders)):
         if s.bonus_by >> who & 1:
             found.append((f"{whose}'s {OWN_MODIFIERS[0]}", sign * mods.bonus))
         if s.guards >> who & 1:

@@ -109,7 +109,7 @@ def leaving_toll(s: EmperorState) -> tuple[int, int]:
     enemies = enemy_zone_here(s, s.origin, SIDE[army_of(s, s.mover)])
     if not enemies:
         return 0, 0
-    barred = 0
+    barred = 0  # equivalent: hex 0 is in the sea
     for leader in enemies:
         barred |= s.board.zone[s.where[leader]]
     strongest = max(s.strength[leader] for leader in enemies)

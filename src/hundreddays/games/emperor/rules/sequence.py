@@ -186,7 +186,7 @@ def after_organization(s: EmperorState) -> None:
     armies = SIDE_ARMIES[s.phasing]
     s.marks = [0] * len(s.marks)
     for vedette, hex in enumerate(s.vedette):
-        if hex < NONE:
+        if hex < NONE:  # equivalent: one that is in supply stays there
             s.vedette[vedette] = NONE
     if s.army != armies[-1]:
         s.army += 1

@@ -241,7 +241,7 @@ class Displace(Decision):
     def due(self, s: EmperorState, tell: Tell) -> bool:
         if s.fallen:
             s.call(LEADER_DIE, DISPLACE)  # 42: the SP that was lost was the last of its Force
-            return False
+            return False  # equivalent: the die is due at once
         if crowded(s, s.army) == s.chosen:
             return True
         s.goto(STACKING)

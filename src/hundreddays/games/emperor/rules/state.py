@@ -362,4 +362,4 @@ class EmperorState(State):
 
     def stretch(self) -> int:
         """Between rounds whoever has a Force within hearing is asked, and who has not is known by that. 297"""
-        return self.turns_taken * ROUNDS + self.round
+        return self.turns_taken * ROUNDS + self.round  # equivalent: it only has to be another in every round

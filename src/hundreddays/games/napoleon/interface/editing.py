@@ -16,7 +16,7 @@ from hundreddays.core.order_of_battle import (
     texts_in,
 )
 from hundreddays.core.phrases import brief
-from hundreddays.games.napoleon.interface.picture import ELIMINATED, UNPLACED
+from hundreddays.games.napoleon.interface.picture import BANDS, ELIMINATED, UNPLACED
 from hundreddays.games.napoleon.rules.board import ARMIES, ARMS, LEADER
 
 if TYPE_CHECKING:
@@ -42,6 +42,7 @@ def order_of_battle(game: NapoleonGame, tree: Mapping[str, Any]) -> OrderOfBattl
             name=b.unit_names[u],
             strength=" ".join(entry.split()[1:]) or str(b.full[u]),
             label=brief(b.order.unit[u].name),
+            band=BANDS.get(b.order.unit[u].formation, ""),
             formation=b.order.unit[u].formation,
         )
         posted.append(Posted(piece, tuple(NAMES), (("paths", id),)))

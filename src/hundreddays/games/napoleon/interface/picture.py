@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from math import cos, radians
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from hundreddays.core import Army, Picture, Place, Way
 from hundreddays.games.napoleon.rules.board import ARMIES
@@ -17,6 +17,22 @@ PADDING = 50.0
 ELIMINATED = "eliminated"
 UNPLACED = "unplaced"
 COLORS = {"french": ("#2f4b8f", "F"), "british": ("#a3302c", "B"), "prussian": ("#6b6a66", "P")}
+BANDS: Final = {
+    "I Corps": "#e6bf3f",
+    "II Corps": "#74b36a",
+    "III Corps": "#f0a8a0",
+    "IV Corps": "#e08a3c",
+    "VI Corps": "#c98bd0",
+    "Imperial Guard": "#f6f1e0",
+    "Army HQ": "#f6f1e0",
+    "Reserve": "#f6f1e0",
+    "Cavalry Corps": "#5cc0d6",
+    "I Cavalry Corps": "#5cc0d6",
+    "II Cavalry Corps": "#5cc0d6",
+    "III Cavalry Corps": "#5cc0d6",
+    "IV Cavalry Corps": "#5cc0d6",
+}
+"""The colour that the blocks of a formation carry."""
 ALLIES = Army(id="allied", name="Allied", color="#a3302c", letter="A")
 
 

@@ -24,7 +24,7 @@ from hundreddays.games.napoleon.interface.panels import (
     RoadUse,
     Status,
 )
-from hundreddays.games.napoleon.interface.picture import ELIMINATED, UNPLACED
+from hundreddays.games.napoleon.interface.picture import BANDS, ELIMINATED, UNPLACED
 from hundreddays.games.napoleon.rules.board import ALLIED, ARMIES, ARMS, BRITISH, FRENCH, LEADER, PRUSSIAN, SIDES, bits
 from hundreddays.games.napoleon.rules.deploy import area_named, role
 from hundreddays.games.napoleon.rules.fog import (
@@ -159,7 +159,9 @@ def _known(s: NapoleonState, seat: int, u: int, place: str) -> Piece:
         marks=tuple(marks),
         facts=facts,
         label=brief(b.order.unit[u].name),
+        band=BANDS.get(b.order.unit[u].formation, ""),
         formation=b.order.unit[u].formation,
+        pips=b.full[u],
     )
 
 

@@ -9,6 +9,7 @@ from typing import Any, Literal, NamedTuple
 import msgspec
 
 from hundreddays.core import DataTable
+from hundreddays.core.toml import typed
 
 
 class Strength(DataTable, frozen=True):
@@ -232,8 +233,8 @@ class Book(NamedTuple):
 
 def read() -> Book:
     tree: dict[str, Any] = msgspec.toml.decode(files(__package__).joinpath("planner.toml").read_bytes())
-    moods = msgspec.convert(tree.pop("mood"), type=list[Mood])
-    openings = msgspec.convert(tree.pop("opening"), type=list[Opening])
+    moods = typed(tree.pop("mood"), list[Mood])
+    openings = typed(tree.pop("opening"), list[Opening])
     french = tree.pop("french")["battle"]
     return Book(
         Minds(altered(tree, {}, french), altered(tree, {}, {})),
@@ -251,7 +252,7 @@ def read() -> Book:
 def altered(tree: Mapping[str, Any], campaign: Mapping[str, Mapping[str, Any]], battle: Mapping[str, Any]) -> Beliefs:
     """Beliefs with some figures replaced."""
     sides = {side: {**figures, **campaign.get(side, {})} for side, figures in tree["campaign"].items()}
-    return msgspec.convert({**tree, "campaign": sides, "battle": {**tree["battle"], **battle}}, type=Beliefs)
+    return typed({**tree, "campaign": sides, "battle": {**tree["battle"], **battle}}, Beliefs)
 
 
 BOOK = read()

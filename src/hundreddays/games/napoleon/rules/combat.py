@@ -117,7 +117,7 @@ def goal_zone(s: NapoleonState, u: int, area: int) -> int:
 
 
 def can_make_contact(s: NapoleonState, u: int) -> bool:
-    """Whether a unit could fire, or make an engage move by itself. 9.16"""
+    """Whether a unit of the attacker could fire, or make an engage move by itself. 9.16"""
     if fire_target(s, u) >= 0:
         return True
     kinds = [move_kind(s, u, area) for area in range(len(AREAS))]
@@ -126,9 +126,8 @@ def can_make_contact(s: NapoleonState, u: int) -> bool:
     if s.board.battle_moves[u] < 2 or s.area[u] - 1 < RESERVE:
         return False
     enemy = s.board.side_mask[1 - s.board.side[u]]
-    r = role(s, s.board.side[u])
-    facing = s.zones[ZONES * s.fight + DEFENDER_ZONE * (1 - r) : ZONES * s.fight + DEFENDER_ZONE * (2 - r)]
-    return any(units & enemy for units in facing)
+    facing = ZONES * s.fight + DEFENDER_ZONE
+    return any(units & enemy for units in s.zones[facing : facing + DEFENDER_ZONE])
 
 
 def ready(s: NapoleonState) -> int:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from hundreddays.core import EVERYONE, Tell
-from hundreddays.games.napoleon.rules.board import BRITISH, FRENCH, PRUSSIAN, SIDES, bits
+from hundreddays.games.napoleon.rules.board import ALLIED, BRITISH, FRENCH, PRUSSIAN, SIDES, bits
 from hundreddays.games.napoleon.rules.state import LOST_IN_ACTION, LOST_WITH_ARMY, NapoleonState
 
 
@@ -33,7 +33,7 @@ def honour(s: NapoleonState) -> int:
     """With three players the Allied army that lost the smaller share of its CV; a defeated one comes last, the British
     win ties. 0 where the Allies have not won, or one player leads both. 18.5
     """
-    if s.winner < 0 or s.winner == FRENCH or s.board.players != 3:
+    if s.winner != ALLIED or s.board.players != 3:
         return 0
     return BRITISH if _lost(s, BRITISH) <= _lost(s, PRUSSIAN) else PRUSSIAN
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from importlib.resources import files
 
-import msgspec
 from msgspec.structs import replace
 
 from hundreddays.core import DataTable
+from hundreddays.core.toml import typed_file
 
 
 class CombatFit(DataTable, frozen=True):
@@ -129,7 +129,7 @@ def in_mood(beliefs: Beliefs, figures: dict[str, dict[str, float]]) -> Beliefs:
 
 def read() -> tuple[Beliefs, dict[str, Beliefs]]:
     """The beliefs of a side that has no mood, and those of every mood."""
-    plain = msgspec.toml.decode(files(__package__).joinpath("planner.toml").read_bytes(), type=Beliefs)
+    plain = typed_file(files(__package__).joinpath("planner.toml").read_bytes(), Beliefs)
     return plain, {mood: in_mood(plain, figures) for mood, figures in plain.mood.items()}
 
 

@@ -91,7 +91,7 @@ class Play(Joint):
         if s.board.three:
             return ""  # a partner's hand need not lie open to whoever decides
         chance = match_chance(s, move - s.verbs.play)
-        return f"matched with {100 * chance:.0f} %"
+        return f"they match it: {100 * chance:.0f} %"
 
     def why_not(self, s: ReturnsState, move: int) -> list[Reason]:
         return not_held(s, s.attacker, move, s.verbs.play, "12.2")

@@ -98,7 +98,7 @@ class Place(Decision):
         army = board.army[s.unit]
         allowed = board.free_setup[army]
         if board.kind[s.unit] == COMMANDER:
-            corps = 0
+            corps = 0  # equivalent: town 0, Antwerp, is in nobody's area of set-up
             for unit in board.corps_of_army[army]:
                 corps |= board.bit[s.loc[unit]]
             allowed &= corps

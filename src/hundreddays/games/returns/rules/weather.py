@@ -19,7 +19,7 @@ class Weather(Die):
 
     def odds(self, s: ReturnsState) -> list[tuple[int, int]]:
         """All six faces; where a scenario has settled the weather, those that bring it. 23.5"""
-        settled = s.board.fixed_weather.get(s.turn, -1)
+        settled = s.board.fixed_weather.get(s.turn, -1)  # equivalent: any number below nought
         if settled < 0:
             return s.game.dice
         return [thrown for thrown in s.game.dice if s.board.weather_of[self.pips(s, thrown[0])] == settled]

@@ -60,14 +60,16 @@ def picture(board: Board) -> Picture:
                 kind="box",
             )
         )
+    ground = scenery.shapes(SIZE, MARGIN, grid.columns, grid.rows)
     return Picture(
         width=round(width + 2 * MARGIN, 2),
         height=round(height + 3 * MARGIN + BOX, 2),
         places=places,
         ways=_roads(board),
-        shapes=[_title(board, area, "town") for area in board.towns]
-        + [_title(board, area, "wood") for area in board.woods]
-        + scenery.shapes(SIZE, MARGIN),
+        shapes=[_in_the_middle(board, area, "label") for area in board.towns]
+        + [_in_the_middle(board, area, "wood_label") for area in board.woods]
+        + [_in_the_middle(board, area, "court") for area in board.towns if area.name in scenery.COURTS]
+        + list(ground),
         armies=ARMY_LOOKS,
         sides=[ALLIES],
         hexes=Hex(size=SIZE, pointy=grid.pointy),
@@ -92,9 +94,9 @@ def _roads(board: Board) -> list[Way]:
     return [Way(a=labels[a], b=labels[b], kind="road") for road in board.roads for a, b in pairwise(road)]
 
 
-def _title(board: Board, area: Area, kind: str) -> Shape:
-    """A name, in the middle of its hexes."""
+def _in_the_middle(board: Board, area: Area, kind: str) -> Shape:
+    """Something in the middle of an area's hexes: its name, or how it was built, which its name is not told with."""
     points = [_at(board, board.grid.hex(label)) for label in area.hexes]
     x = sum(point[0] for point in points) / len(points)
     y = sum(point[1] for point in points) / len(points)
-    return Shape(kind="label" if kind == "town" else "wood_label", name=area.name, x=round(x, 2), y=round(y, 2))
+    return Shape(kind=kind, name="" if kind == "court" else area.name, x=round(x, 2), y=round(y, 2))

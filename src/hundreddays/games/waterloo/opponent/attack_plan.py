@@ -44,10 +44,11 @@ class Order(NamedTuple):
 class Storm:
     """Orders for the unmoved units of the phasing side, worked out greedily: the most promising attack first."""
 
-    def __init__(self, s: WaterlooState, mind: Mind) -> None:
+    def __init__(self, s: WaterlooState, mind: Mind, earlier: Storm | None = None) -> None:
+        """`earlier` are the orders that were given before, when nothing but some of them has been carried out since."""
         self.s = s
         self.mind = mind
-        self.look = Outlook(s, s.phasing, mind)
+        self.look: Outlook = Outlook(s, s.phasing, mind, earlier.look if earlier is not None else None)
         self.appraisal = Appraisal(s, s.phasing, mind)
         self.stops: dict[int, int] = {}
         self.exits: dict[int, bool] = {}
@@ -67,7 +68,31 @@ class Storm:
         self.committed: set[int] = set()
         self.engaged = s.occupied[1 - s.phasing] & enemy_zone(s, 1 - s.phasing)
         """Enemies who will be attacked: those in contact, who must be in the Basic Game (22.1), and the targets."""
-        self.give_orders()
+        if earlier is not None:
+            self.orders = {unit: order for unit, order in earlier.orders.items() if unit in self.stops}
+        else:
+            self.give_orders()
+
+    def goes_on(self, s: WaterlooState) -> bool:
+        """Whether a state is what becomes of this one when some have moved, those with orders by their orders."""
+        before = self.s
+        if (
+            s.turn != before.turn
+            or s.phasing != before.phasing
+            or before.moved & ~s.moved
+            or s.losses != before.losses
+            or s.demoralized != before.demoralized
+            or s.occupied[1 - s.phasing] != before.occupied[1 - s.phasing]
+        ):
+            return False
+        for unit, pos in enumerate(s.pos):
+            if pos != before.pos[unit]:
+                if not s.moved & ~before.moved & s.board.ubit[unit]:
+                    return False
+                order = self.orders.get(unit)
+                if order is not None and order.hex != pos:
+                    return False
+        return all(s.pos[unit] == order.hex or not s.moved & s.board.ubit[unit] for unit, order in self.orders.items())
 
     def door_open(self) -> bool:
         """Whether enough units to win can step off the map this very turn. 16.2, 25.1"""
@@ -137,11 +162,24 @@ class Storm:
         coming.sort(key=lambda hand: (-hand[0], hand[1]))
         refuges = self.refuges(target)
         best = self.assemble(target, here, [], coming, refuges)
+        lead = self.lead(here, coming)
+        if lead != coming:
+            best = max(best, self.assemble(target, here, [], lead, refuges), key=lambda plan: plan.worth)
         if refuges:
             ring = self.ring(here, coming, refuges)
             if ring:
-                best = max(best, self.assemble(target, here, ring, coming, refuges), key=lambda plan: plan.worth)
+                best = max(best, self.assemble(target, here, ring, lead, refuges), key=lambda plan: plan.worth)
         return best
+
+    def lead(self, here: list[Hand], coming: list[Hand]) -> list[Hand]:
+        """Those who could come, with the weakest cavalry before all others where none is there: what counts is not its
+        strength but that it is there to give the mode. 10.3
+        """
+        arm = self.s.board.arm
+        if self.s.board.basic or any(arm[unit] == CAVALRY for _, unit, _ in here):
+            return coming
+        horse = [hand for hand in coming if arm[hand[1]] == CAVALRY]
+        return [horse[-1], *[hand for hand in coming if hand is not horse[-1]]] if horse else coming
 
     def batteries(self, target: int) -> list[Hand]:
         """Guns that could fire at a hex from a distance, where nothing can befall them. 23.1"""

@@ -5,9 +5,8 @@ from __future__ import annotations
 from functools import cache
 from importlib.resources import files
 
-import msgspec
-
 from hundreddays.core import DataTable
+from hundreddays.core.toml import typed_file
 from hundreddays.games.waterloo.opponent.mind import Mind
 
 Figures = dict[str, float]
@@ -36,7 +35,7 @@ class Beliefs(DataTable, frozen=True):
 @cache
 def read() -> Beliefs:
     """The figures that ship with the game. They are no rule: records do not depend on them."""
-    return msgspec.toml.decode(files(__package__).joinpath("planner.toml").read_bytes(), type=Beliefs)
+    return typed_file(files(__package__).joinpath("planner.toml").read_bytes(), Beliefs)
 
 
 def mood_names() -> list[str]:

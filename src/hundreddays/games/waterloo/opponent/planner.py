@@ -2,7 +2,7 @@
 in time.
 
 Every legal move is rated by what it is worth in points of strength; the best is played. Nothing is remembered between
-decisions, so the same position always gets the same answer.
+decisions, so the same position always gets the same answer; but for a hasty planner in a look-ahead.
 """
 
 from __future__ import annotations
@@ -52,8 +52,10 @@ TIE: Final = 0.001
 class WaterlooPlanner:
     """Plays either side of either game."""
 
-    def __init__(self, game: WaterlooGame, mood: str = "") -> None:
+    def __init__(self, game: WaterlooGame, mood: str = "", keeps: bool = False) -> None:
+        """One that `keeps` to its orders gives none again in a Movement Phase in which all goes by them."""
         self.game = game
+        self.keeps = keeps
         self.mood: str = mood
         self.verbs = game.verbs
         self.minds = minds(game.board.basic, mood)
@@ -61,6 +63,9 @@ class WaterlooPlanner:
 
     def moods(self) -> list[Planner]:
         return [WaterlooPlanner(self.game, name) for name in mood_names()]
+
+    def hasty(self) -> Planner:
+        return WaterlooPlanner(self.game, self.mood, True)
 
     def choose(self, eye: Eye, rng: Random) -> Choice:
         state = eye.sample(rng)
@@ -105,7 +110,10 @@ class WaterlooPlanner:
             before = s.copy()
             before.mover = -1
             before.goto(MOVE)
-            self._storm = key, Storm(before, self.minds[s.phasing])
+            earlier = self._storm[1] if self._storm is not None and self.keeps else None
+            if earlier is not None and not earlier.goes_on(before):
+                earlier = None
+            self._storm = key, Storm(before, self.minds[s.phasing], earlier)
         return self._storm[1]
 
     def rate_movers(self, s: WaterlooState, moves: list[int]) -> list[float]:
@@ -161,7 +169,7 @@ class WaterlooPlanner:
     def rate_target(self, appraisal: Appraisal, move: int) -> float:
         """The prospect of the best combat against a hex.
 
-        Bombardments come first: they risk nothing and open the way.
+        Bombardments that promise anything come first: they risk nothing and open the way.
         """
         if move == self.verbs.end:
             return 0.0
@@ -169,7 +177,7 @@ class WaterlooPlanner:
         hex, able, kind = called(s, move)
         best = appraisal.outlook(hex, able, kind)
         if kind == BOMBARDMENT:
-            return appraisal.mind.opening + best
+            return appraisal.mind.opening + best if best > 0 else -appraisal.mind.worthwhile
         return best if s.board.basic else best - appraisal.mind.worthwhile
 
     def rate_attackers(self, s: WaterlooState, moves: list[int]) -> list[float]:

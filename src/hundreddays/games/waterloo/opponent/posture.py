@@ -27,27 +27,37 @@ JUDGED_HOPELESS: Final = 3.0
 class Outlook:
     """One side's view of the field at one moment, shared by all its units."""
 
-    def __init__(self, s: WaterlooState, side: int, mind: Mind) -> None:
+    def __init__(self, s: WaterlooState, side: int, mind: Mind, earlier: Outlook | None = None) -> None:
+        """`earlier` is the outlook before some of this side moved: what hangs on the enemy alone is taken from it."""
         self.s = s
         self.side = side
         self.mind = mind
         self.zone = enemy_zone(s, side)
-        self.threat = _threat(s, 1 - side)
-        self.to_enemy = _distances(s.board, s.occupied[1 - side], s.board.grid.board, mind.horizon)
+        self.threat: list[int] = _threat(s, 1 - side) if earlier is None else earlier.threat
+        self.to_enemy: list[int] = (
+            _distances(s.board, s.occupied[1 - side], s.board.grid.board, mind.horizon)
+            if earlier is None
+            else earlier.to_enemy
+        )
         self.runners = 0
         """The French units that are to leave by the north edge."""
         self.guarding = side == ALLIED and s.demoralized != FRENCH and raiders(s, mind.raid) >= mind.raiders
-        if side == FRENCH:
+        self.way_out: list[int] = []
+        self.riders_way: list[int] = []
+        """Cavalry and the Emperor ride through enemy zones too, at a price. 5.4, 5.7"""
+        if side == FRENCH and earlier is not None:
+            self.way_out, self.riders_way = earlier.way_out, earlier.riders_way
+        elif side == FRENCH:
             self.way_out = _way_out(s, ~(self.zone | s.occupied[ALLIED]), mind.horizon)
             self.riders_way = self.way_out if s.board.basic else _riders_way(s, self.zone, mind.horizon)
-            """Cavalry and the Emperor ride through enemy zones too, at a price. 5.4, 5.7"""
+        if side == FRENCH:
             self.runners = breaking_out(s, mind, self.way_out, self.riders_way)
         self.fire_closed = blocked(s, side)
         self.bold = boldness(s, side, mind) + (mind.dash if s.demoralized == NOBODY_YET else 0.0)
         self.dread = mind.danger / (1.0 + mind.nerve * max(self.bold, 0.0))
         """What danger costs, per point of strength, as bold as the side is now."""
         self.barred = self.zone | s.occupied[1 - side]
-        self.shadow = _shadow(s, 1 - side) if mind.ringed else 0
+        self.shadow: int = 0 if not mind.ringed else _shadow(s, 1 - side) if earlier is None else earlier.shadow
         self.company = {hex: printed(s, s.held(hex)) for hex in s.board.grid.hexes(s.occupied[side])}
         self._places: dict[int, tuple[float, bool, float]] = {}
         self._worths: dict[tuple[int, int], float] = {}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from hundreddays.core import Reason, Tell
 from hundreddays.games.waterloo.rules.board import ARTILLERY
 from hundreddays.games.waterloo.rules.fire import untouched, why_not_bombard
-from hundreddays.games.waterloo.rules.forecast import forecast_text
+from hundreddays.games.waterloo.rules.forecast import forecast_text, odds_text
 from hundreddays.games.waterloo.rules.odds import combat_column
 from hundreddays.games.waterloo.rules.state import GROUND, WaterlooState
 from hundreddays.games.waterloo.rules.steps import ASSAULT, ATTACKERS, DECLARE, END_OF_TURN, Decision, no
@@ -26,7 +26,7 @@ def assaultable(s: WaterlooState, side: int) -> int:
     enemy = s.occupied[1 - side]
     ready = ready_to_attack(s, side)
     bases = 0
-    for hex in grid.hexes(s.occupied[side] & enemy_zone(s, side)):
+    for hex in grid.hexes(s.occupied[side] & enemy_zone(s, side)):  # equivalent: saves work, others touch nobody
         if s.held(hex) & ready:
             bases |= grid.bit[hex]
     return untouched(s, grid.spread(bases) & enemy, s.struck | s.advanced)
@@ -37,7 +37,7 @@ def can_assault(s: WaterlooState, side: int) -> bool:
     grid = s.board.grid
     enemy = s.occupied[1 - side]
     ready = ready_to_attack(s, side)
-    for hex in grid.hexes(s.occupied[side] & enemy_zone(s, side)):
+    for hex in grid.hexes(s.occupied[side] & enemy_zone(s, side)):  # equivalent: saves work, others touch nobody
         if s.held(hex) & ready and untouched(s, grid.near[hex] & enemy, s.struck | s.advanced):
             return True
     return False
@@ -166,7 +166,7 @@ class Attackers(Decision):
         labels = " and ".join(s.board.grid.labels[hex] for hex in s.board.grid.hexes(s.targets))
         if not s.attackers:
             return f"Who attacks {labels}?"
-        return f"{forecast_text(s, s.attackers)}. Add attackers, or attack."
+        return f"{odds_text(s, s.attackers)}. Add attackers, or attack."
 
     def note(self, s: WaterlooState, move: int) -> str:
         if move == s.verbs.resolve:

@@ -6,7 +6,7 @@ from hundreddays.core import Reason, Tell
 from hundreddays.games.waterloo.rules.assault import assaultable, begin_assault, best_odds, why_not_attack
 from hundreddays.games.waterloo.rules.board import ARTILLERY
 from hundreddays.games.waterloo.rules.fire import bombardable, can_bombard, guns_on, why_not_bombard
-from hundreddays.games.waterloo.rules.forecast import forecast_text
+from hundreddays.games.waterloo.rules.forecast import forecast_text, odds_text
 from hundreddays.games.waterloo.rules.state import BOMBARDMENT, WaterlooState
 from hundreddays.games.waterloo.rules.steps import ASSAULT, BATTERY, BOMBARD, DECLARE, Decision, no
 
@@ -89,7 +89,7 @@ class Battery(Decision):
     def ask(self, s: WaterlooState) -> str:
         if not s.attackers:
             return f"Which guns bombard {s.board.grid.labels[self.target(s)]}?"
-        return f"{forecast_text(s, s.attackers)}. Add guns, or fire."
+        return f"{odds_text(s, s.attackers)}. Add guns, or fire."
 
     def note(self, s: WaterlooState, move: int) -> str:
         if move == s.verbs.resolve:

@@ -16,7 +16,8 @@ from hundreddays.games.waterloo.rules.contacts import (
     is_whole,
     live,
 )
-from hundreddays.games.waterloo.rules.forecast import forecast_text
+from hundreddays.games.waterloo.rules.forecast import forecast_text, odds_text
+from hundreddays.games.waterloo.rules.odds import combat_column
 from hundreddays.games.waterloo.rules.state import GROUND, WaterlooState
 from hundreddays.games.waterloo.rules.steps import DECLARE, END_OF_TURN, ENGAGE, ENGAGED, Decision, no
 
@@ -56,6 +57,15 @@ class Engage(Decision):
         if live(s, field(s)):
             return "Every unit in contact must attack, and every enemy in contact be attacked: whom do you attack?"
         return "Attack with guns from a distance or in new contact, or end the phase."
+
+    def note(self, s: WaterlooState, move: int) -> str:
+        """The odds of an attack on this hex alone by all who may join it. 22.3, 23.6"""
+        if move == s.verbs.end:
+            return ""
+        hex, f = move - s.verbs.attack, field(s)
+        target = s.board.grid.bit[hex]
+        attackers = s.units_in((f.attackers & s.board.grid.near[hex]) | bombarders(s, f, target))
+        return f"{s.board.columns[combat_column(s, attackers, s.held(hex), target, s.phasing)]} at best"
 
     def why_not(self, s: WaterlooState, move: int) -> list[Reason]:
         board = s.board
@@ -127,7 +137,7 @@ class Engaged(Decision):
         if not s.attackers:
             labels = " and ".join(s.board.grid.labels[hex] for hex in s.board.grid.hexes(s.targets))
             return f"Who attacks {labels}?"
-        return f"{forecast_text(s, s.attackers)}. Add attackers or defenders, or attack."
+        return f"{odds_text(s, s.attackers)}. Add attackers or defenders, or attack."
 
     def note(self, s: WaterlooState, move: int) -> str:
         if move == s.verbs.resolve:

@@ -42,14 +42,19 @@ def expected_modifier(s: WaterlooState, attackers: int) -> int:
     return max(best.values())
 
 
-def forecast_text(s: WaterlooState, attackers: int) -> str:
-    """ "13 against 4, 3:1, +2: DE 4, Dr 2 of 6" """
-    board = s.board
+def odds_text(s: WaterlooState, attackers: int) -> str:
+    """ "13 against 4, 3:1, die +2" """
     column = combat_column(s, attackers, s.defenders, s.targets, s.phasing)
     added = expected_modifier(s, attackers)
-    sign = f", {added:+d}" if added else ""
-    odds = f"{attack_strength(s, attackers)} against {defence_strength(s, s.defenders)}, {board.columns[column]}{sign}"
-    return f"{odds}: {chances_text(s, attackers, column, added)}"
+    die = f", die {'+' if added > 0 else '−'}{abs(added)}" if added else ""
+    strengths = f"{attack_strength(s, attackers)} against {defence_strength(s, s.defenders)}"
+    return f"{strengths}, {s.board.columns[column]}{die}"
+
+
+def forecast_text(s: WaterlooState, attackers: int) -> str:
+    """ "13 against 4, 3:1, die +2: DE 4, Dr 2 of 6" """
+    column = combat_column(s, attackers, s.defenders, s.targets, s.phasing)
+    return f"{odds_text(s, attackers)}: {chances_text(s, attackers, column, expected_modifier(s, attackers))}"
 
 
 def forecast(s: WaterlooState) -> dict[str, Any]:

@@ -19,7 +19,8 @@ def begun(s: WaterlooState, unit: int, zone: int) -> list[int]:
     board = s.board
     if s.pos[unit] >= 0:
         return [board.grid.bit[s.pos[unit]]]
-    layers = [0] * (board.ma[unit] + board.enter_zone + 1)
+    dearest = board.ma[unit] + board.enter_zone
+    layers = [0] * (dearest + 1)  # equivalent: layers beyond would stay empty
     for price, hexes in board.entries:
         if board.basic:
             layers[price] |= hexes & ~(s.occupied[FRENCH] | s.occupied[ALLIED] | zone)  # 20.2
@@ -280,7 +281,7 @@ class To(Decision):
 
     def ask(self, s: WaterlooState) -> str:
         arrives = " from the east edge" if s.pos[s.mover] == WAITING else ""
-        return f"Where does {s.board.name(s.mover)} go{arrives}?"
+        return f"Where shall {s.board.name(s.mover)} go{arrives}?"
 
     def note(self, s: WaterlooState, move: int) -> str:
         if move == s.verbs.exit:

@@ -200,9 +200,9 @@ class RetreatTo(Directed):
 
     def ask(self, s: WaterlooState) -> str:
         return (
-            f"Where is {s.board.name(s.mover)} {'pushed' if s.chain else 'driven'}?"
+            f"Where shall {s.board.name(s.mover)} be {'pushed' if s.chain else 'driven'}?"
             if not s.falling or s.chain
-            else f"Where does {s.board.name(s.mover)} fall back to?"
+            else f"Where shall {s.board.name(s.mover)} fall back to?"
         )
 
     def note(self, s: WaterlooState, move: int) -> str:

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 WAITING: Final = -1
 EXITED: Final = -2
 DESTROYED: Final = -3
-ABSENT: Final = -4
+ABSENT: Final = -4  # equivalent: any number of its own below nought
 """Where a unit is when it is in no hex. Absent units take no part in this position at all (puzzles, cases)."""
 BOXES: Final = {WAITING: "waiting", EXITED: "exited", DESTROYED: "destroyed", ABSENT: "absent"}
 

@@ -1,0 +1,69 @@
+"""What the server itself works out for visitors, such as a table that has to be opened or a record played through.
+
+For one address one such thing is done at a time, and so many seconds of it in all. Whoever asks for more waits for
+himself, and for nobody else.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections import OrderedDict
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from contextvars import ContextVar
+
+from hundreddays.server.http.problems import too_many
+
+Charge = Callable[[float], None]
+CHARGED: ContextVar[Charge | None] = ContextVar("charged", default=None)
+"""Who is told of the seconds that a thread works for the request at hand; None: nobody is held to account for them."""
+
+
+class Turns:
+    """The seconds that each address has left, and the line in which its requests wait for each other."""
+
+    def __init__(
+        self,
+        at_once: float,
+        a_second: float,
+        line: int,
+        most: int = 20_000,
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        """`line` is how many requests of one address may wait, `most` how many addresses are remembered."""
+        self._at_once, self._a_second, self._line, self._most, self._clock = at_once, a_second, line, most, clock
+        self._left: OrderedDict[str, tuple[float, float]] = OrderedDict()
+        self._locks: dict[str, asyncio.Lock] = {}
+        self._waiting: dict[str, int] = {}
+
+    def owes(self, address: str) -> float:
+        """How many seconds an address must wait that has used up more than it had; 0 for any other."""
+        left = self._left_of(address)
+        return 0.0 if left > 0.0 else (1e-3 - left) / self._a_second
+
+    def charge(self, address: str, seconds: float) -> None:
+        self._left[address] = self._left_of(address) - seconds, self._clock()
+        self._left.move_to_end(address)
+        while len(self._left) > self._most:
+            self._left.popitem(last=False)
+
+    def _left_of(self, address: str) -> float:
+        left, then = self._left.get(address, (self._at_once, 0.0))
+        return min(self._at_once, left + (self._clock() - then) * self._a_second)
+
+    @asynccontextmanager
+    async def turn(self, address: str) -> AsyncIterator[None]:
+        """Wait until nothing else is done for this address. Raises `RequestRefused` where too much waits already."""
+        waiting = self._waiting.get(address, 0)
+        refused = too_many(1.0 if waiting >= self._line else self.owes(address))
+        if refused is not None:
+            raise refused
+        self._waiting[address] = waiting + 1
+        try:
+            async with self._locks.setdefault(address, asyncio.Lock()):
+                yield
+        finally:
+            self._waiting[address] -= 1
+            if not self._waiting[address]:
+                del self._waiting[address], self._locks[address]

@@ -1,0 +1,39 @@
+"""What is kept of people stands on one page of the site and in one table of the docs: word for word, and true."""
+
+from __future__ import annotations
+
+import json
+
+from docs.pages import ROOT, read
+from hundreddays.server.alerts import outbox, preferences
+from hundreddays.server.moderation import desk, desk_log, reports
+from hundreddays.server.people import accounts
+
+DAY = 86400.0
+
+
+def kept() -> dict[str, tuple[str, str]]:
+    """The table of the docs: what, where and how long."""
+    table = read("docs/people.md").partition("| what | where | how long |\n|---|---|---|\n")[2].partition("\n\n")[0]
+    rows = [[cell.strip() for cell in line.strip("| ").split("|")] for line in table.strip().splitlines()]
+    return {what: (where, how_long) for what, where, how_long in rows}
+
+
+def test_the_page_of_the_site_says_what_the_docs_say() -> None:
+    page = json.loads((ROOT / "web/src/people/kept.json").read_text())
+    assert {row["what"]: (row["where"], row["long"]) for row in page} == kept()
+    assert len(page) == len(kept()) > 15
+
+
+def test_what_is_forgotten_in_time_is_forgotten_then() -> None:
+    promised = {
+        "Your address when you said something": ("a day", desk.DAY == DAY),
+        "What you reported, and reports about you": ("90 days", reports.KEPT_SECONDS == 90 * DAY),
+        "What the desk did": ("a year", desk_log.KEPT_SECONDS == 365 * DAY),
+        "What a passkey was asked to sign": ("five minutes", accounts.CHALLENGE_SECONDS == 300.0),
+        "Which notices were sent to you: kind, table and seat": ("seven days", outbox.KEPT == 7 * DAY),
+        "Hashes of codes that were mailed": ("half an hour", preferences.CODE_SECONDS == 1800.0),
+    }
+    for what, (words, true) in promised.items():
+        assert kept()[what][1].startswith(words), what
+        assert true, what

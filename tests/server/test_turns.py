@@ -1,0 +1,187 @@
+"""What a server works out itself for one address keeps nobody else waiting, and has an end."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import httpx
+import msgspec
+import pytest
+
+from hundreddays.server import school
+from hundreddays.server.http.problems import RequestRefused
+from hundreddays.server.http.turns import Turns
+from hundreddays.server.live import updates
+from hundreddays.server.live.live_table import LiveTable
+from hundreddays.server.live.live_tables import LiveTables
+from hundreddays.server.settings import Limits
+from hundreddays.server.wire import LessonMoment, TryLesson
+from serving import EASY, UNLIMITED, Browser, running
+from serving.browser import TLS
+from serving.program import served
+from serving.waiting import eventually
+
+LESSON = "/api/games/returns/lessons/any"
+
+
+def behind_a_proxy(folder: Path, limits: Limits) -> Iterator[str]:
+    """A server that takes the word of this machine on where somebody is."""
+    settings = msgspec.structs.replace(EASY(folder, limits), trusted_proxies="127.0.0.1")
+    with running(settings) as address:
+        yield address
+
+
+@pytest.fixture
+def town(ambush: str, tmp_path: Path) -> Iterator[str]:
+    yield from behind_a_proxy(tmp_path, UNLIMITED)
+
+
+@pytest.fixture
+def strict(ambush: str, tmp_path: Path) -> Iterator[str]:
+    limits = msgspec.structs.replace(UNLIMITED, work_at_once=0.2, work_a_second=0.05)
+    yield from behind_a_proxy(tmp_path, limits)
+
+
+def ask(method: str, url: str, place: str) -> httpx.Response:
+    headers = {"X-Hundred-Days": "1", "X-Forwarded-For": place}
+    body: dict[str, str] | None = {} if method == "POST" else None
+    return httpx.request(method, url, json=body, headers=headers, timeout=60.0, verify=TLS)
+
+
+def many(method: str, url: str, place: str, begun: list[None]) -> list[threading.Thread]:
+    """Ask for the same often, until the first of it is at work."""
+    asking = [threading.Thread(target=ask, args=(method, url, place)) for _ in range(12)]
+    for thread in asking:
+        thread.start()
+    eventually(lambda: bool(begun))
+    time.sleep(0.2)
+    return asking
+
+
+def test_lessons_of_one_address_keep_no_other_waiting(town: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Sixty attempts at once, each of a second, kept everyone else waiting for 48 seconds."""
+
+    begun: list[None] = []
+
+    def slowly(game: str, id: str, tries: TryLesson) -> LessonMoment:
+        begun.append(None)
+        time.sleep(0.5)
+        raise RequestRefused(404, "unknown", "There is no such lesson.")
+
+    monkeypatch.setattr(school, "tried", slowly)
+    asking = many("POST", town + LESSON, "192.0.2.1", begun)
+    before = len(begun)
+    assert ask("POST", town + LESSON, "192.0.2.2").status_code == 404
+    assert len(begun) - before <= 4, "his own, and what was done for the other meanwhile"
+    for thread in asking:
+        thread.join()
+
+
+def test_whoever_looks_at_a_table_keeps_its_players_waiting_once(town: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each who looks holds the table for a moment: sixty of one address made a move take two seconds."""
+    player = Browser(town)
+    table = player.table(public=True)
+    whole, begun = updates.whole, list[None]()
+
+    def slowly(live: LiveTable, viewer: int, visitor: str) -> bytes:
+        begun.append(None)
+        time.sleep(0.3)
+        return whole(live, viewer, visitor)
+
+    monkeypatch.setattr(updates, "whole", slowly)
+    asking = many("GET", f"{town}/api/tables/{table}", "192.0.2.1", begun)
+    before = len(begun)
+    assert player.move(table, "red", 1, "march red_scout").status_code == 200
+    assert len(begun) - before <= 3
+    player.close()
+    for thread in asking:
+        thread.join()
+
+
+def test_an_address_has_only_so_many_seconds_of_work(strict: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    def work_hard(game: str, id: str, tries: TryLesson) -> LessonMoment:
+        until = time.thread_time() + 0.3
+        while time.thread_time() < until:
+            pass
+        raise RequestRefused(404, "unknown", "There is no such lesson.")
+
+    monkeypatch.setattr(school, "tried", work_hard)
+    assert ask("POST", strict + LESSON, "192.0.2.1").status_code == 404
+    refused = ask("POST", strict + LESSON, "192.0.2.1")
+    assert (refused.status_code, refused.json()["code"]) == (429, "too_many")
+    assert 1 <= int(refused.headers["Retry-After"]) <= 5
+    assert ask("GET", strict + "/api/games", "192.0.2.1").status_code == 429
+    assert ask("POST", strict + LESSON, "192.0.2.2").status_code == 404
+
+
+def test_seconds_come_back_with_time_and_the_line_has_an_end() -> None:
+    now = [100.0]
+    turns = Turns(2.0, 0.5, line=2, clock=lambda: now[0])
+    turns.charge("a", 3.0)
+    assert turns.owes("a") == pytest.approx(2.0, abs=0.1)
+    assert turns.owes("b") == 0.0
+    now[0] += 2.1
+    assert turns.owes("a") == 0.0
+    now[0] += 1000.0
+    turns.charge("a", 1.9)
+    assert turns.owes("a") == 0.0
+    turns.charge("a", 0.2)
+    assert turns.owes("a") > 0.0, "what was not used is not kept beyond the bound"
+
+    async def wait_in_line() -> list[str]:
+        told: list[str] = []
+
+        async def one(name: str) -> None:
+            try:
+                async with turns.turn("c"):
+                    told.append(f"{name} in")
+                    await asyncio.sleep(0.01)
+                    told.append(f"{name} out")
+            except RequestRefused:
+                told.append(f"{name} refused")
+
+        await asyncio.gather(one("first"), one("second"), one("third"))
+        return told
+
+    told = asyncio.run(wait_in_line())
+    assert told == ["first in", "third refused", "first out", "second in", "second out"]
+
+
+def test_several_cookies_at_one_place_have_one_share_of_thought(ambush: str, tmp_path: Path) -> None:
+    """A table without a cookie makes a visitor of its own: forty of them were forty visitors."""
+    settings = msgspec.structs.replace(EASY(tmp_path), trusted_proxies="127.0.0.1")
+    seats = [{"seat": "red", "who": "me"}, {"seat": "blue", "who": "computer", "level": "random"}]
+
+    def set_up(address: str, place: str) -> str:
+        headers = {"X-Hundred-Days": "1", "X-Forwarded-For": place}
+        made = httpx.post(f"{address}/api/tables", json={"game": "ambush", "seats": seats}, headers=headers)
+        return str(made.json()["table"])
+
+    with served(settings) as (address, server):
+        tables = [set_up(address, place) for place in ("192.0.2.1", "192.0.2.1", "192.0.2.2")]
+        live_tables: LiveTables = server.app.state.live_tables
+
+        async def owner(table: str) -> str:
+            return live_tables.owner_of((await live_tables.get(table)).row.creator)
+
+        asked = [asyncio.run_coroutine_threadsafe(owner(table), live_tables.loop) for table in tables]
+        one, same, other = (each.result(30.0) for each in asked)
+    assert one == same != other
+    assert "192.0.2" not in f"{one} {other}", "it may stand in the database, where no address does"
+
+
+def test_other_cookies_beside_it_do_not_make_another_browser(ambush: str, tmp_path: Path) -> None:
+    limits = msgspec.structs.replace(UNLIMITED, acts_at_once=5, acts_a_second=0.01)
+    with running(EASY(tmp_path, limits)) as address:
+        browser = Browser(address)
+        table = browser.table()
+        statuses = []
+        for number in range(8):
+            browser.http.cookies.set("unheard", f"of{number}")
+            statuses.append(browser.move(table, "red", 99, "march red_scout").status_code)
+        browser.close()
+    assert 429 in statuses[:6]

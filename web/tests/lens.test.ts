@@ -1,0 +1,49 @@
+import { expect, test } from "vitest";
+import { atlas } from "../src/board/atlas";
+import { toScreen, type Point } from "../src/board/camera";
+import { Lens } from "../src/board/lens.svelte";
+import type { Picture } from "../src/wire/types";
+
+const SCREEN = { width: 390, height: 500 };
+const PICTURE = { width: 4000, height: 1200, places: [], ways: [], shapes: [], armies: [], credit: "" } as unknown as Picture;
+
+/** A phone over a wide map, on which these can be chosen. */
+function phone(choices: Point[]): Lens {
+  const map = atlas(PICTURE);
+  const room = { x: 0, y: 1000, width: 4000, height: 150 };
+  const lens = new Lens({ map: () => map, still: () => false, region: () => ({ all: room, now: room, front: room, asked: true }) });
+  Object.assign(lens, SCREEN);
+  lens.refit();
+  lens.attend(choices);
+  return lens;
+}
+
+function seen(lens: Lens, place: Point): boolean {
+  const at = toScreen(lens.camera, place);
+  return at.x > 0 && at.y > 0 && at.x < SCREEN.width && at.y < SCREEN.height;
+}
+
+test("of choices that lie far apart one is in sight", () => {
+  const choices = [
+    { x: 120, y: 1100 },
+    { x: 3800, y: 1100 },
+  ];
+  const lens = phone(choices);
+  expect(choices.some((place) => seen(lens, place))).toBe(true);
+});
+
+test("a way is shown from end to end, or where it leads to", () => {
+  const lens = phone([{ x: 200, y: 600 }]);
+  const near = [
+    { x: 2000, y: 500 },
+    { x: 2100, y: 600 },
+  ];
+  lens.show(...near);
+  expect(near.every((place) => seen(lens, place))).toBe(true);
+  const far = [
+    { x: 100, y: 600 },
+    { x: 3900, y: 600 },
+  ];
+  lens.show(...far);
+  expect(seen(lens, far[1]!)).toBe(true);
+});
