@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from hundreddays.core.observing import MOST, PIECES, SeatObserver, put_hex, put_long
 from hundreddays.games.emperor.interface.knowledge import KINDS, by_arm, recollection, sides_seen
-from hundreddays.games.emperor.interface.round_forecast import limit, next_round
+from hundreddays.games.emperor.interface.round_forecast import DECLARING, limit, next_round, promise
 from hundreddays.games.emperor.interface.view import (
     COMBAT,
     COMBAT_PHASE,
@@ -161,7 +161,7 @@ class EmperorObserver(SeatObserver):
         self.t_chase_loss = table.long("pursuit loss", "the SPs it cost")
 
     def _declare_next(self, game: EmperorGame) -> None:
-        """The round before its die, once all who fight in it have been shown. 402"""
+        """The round before its die, once all who fight have been shown; or an attack being declared. 320, 402"""
         table, names = self.table, modifier_names(game.tables.mods)
         self.t_next = [table.long(f"next {side}", "SPs in the next round") for side in ("attack", "defence")]
         self.t_next_odds = table.number("next odds", "its column of the odds, from 1", len(game.tables.odds))
@@ -172,6 +172,8 @@ class EmperorObserver(SeatObserver):
         )
         self.t_next_modifiers = table.each("next", "what will change its die (335)", names)
         self.modifier_numbers = {name: number for number, name in enumerate(names)}
+        self.t_next_unsure = table.flag("next unsure", "an attack being declared: whether terrain hinders part of it")
+        self.t_next_shift = table.flag("next shift", "an attack being declared: whether its odds are shifted (327)")
 
     def _declare_question(self) -> None:
         table, grid = self.table, self.board.grid
@@ -218,7 +220,7 @@ class EmperorObserver(SeatObserver):
         self.p_seen_row = leaders.number("seen row", "its row, from 1", self.board.grid.rows)
         self.p_seen_total = leaders.number("seen strength", "his SPs, where they are remembered", most)
         self.p_seen_arms = leaders.each("seen", "his SPs of an arm, where combat showed them", ARMS, most)
-        self.p_named = leaders.flag("named", "asked: whether he is named to attack or to stay behind, or must attack")
+        self.p_named = leaders.flag("named", "whether he is named to attack; asked: whether he must, or stays behind")
         self.p_trail = leaders.number("trail", "asked to pursue: hexes that his Force has retreated", FARTHEST)
 
     def _declare_others(self) -> None:
@@ -293,6 +295,8 @@ class EmperorObserver(SeatObserver):
         self._marked(s, cells, at)
         if s.round:
             self._combat(s, cells, at)
+        if s.step in DECLARING and s.phasing in seen:
+            self._declared(s, cells, at)
         if legal:
             self._asked_for(s, seat, cells, at, legal)
 
@@ -483,6 +487,22 @@ class EmperorObserver(SeatObserver):
         cells[at + self.t_next_most] = limit(then, column, chart, added, cap)
         for name, _ in modifiers:
             cells[at + self.t_next_modifiers + self.modifier_numbers[name]] = 1
+
+    def _declared(self, s: EmperorState, cells: bytearray, at: int) -> None:
+        """The Forces that are named for an attack, and what it promises, for all who know them. 320-322"""
+        then = promise(s)
+        if then is None:
+            return
+        self._targets(s, cells, at)
+        for leader in named(s):
+            cells[at + self.leaders.start + leader * self.leaders.width + self.p_named] = 1
+        put_long(cells, at + self.t_next[0], then.attack)
+        cells[at + self.t_next_chart] = then.chart
+        cells[at + self.t_next_unsure] = 1 if then.unsure else 0
+        cells[at + self.t_next_added] = then.total + SHIFT
+        cells[at + self.t_next_shift] = 1 if then.shift else 0
+        for one in then.modifiers:
+            cells[at + self.t_next_modifiers + self.modifier_numbers[one["name"]]] = 1
 
     def _mark(self, s: EmperorState, cells: bytearray, at: int, row: int, hex: int, army: int, flag: bool) -> None:
         at += self.marked.start + row * self.marked.width
@@ -675,8 +695,6 @@ class EmperorObserver(SeatObserver):
         self._targets(s, cells, at)
         cells[at + self.q_main] = 0 if s.main == NONE else 1
         attackers = named(s)
-        for leader in attackers:
-            cells[rows + leader * width] = 1
         if s.game.hidden and attackers:
             cells[at + self.q_enough] = 1 if at_least_one_to_three(s, attackers, s.targets) else 0
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from hundreddays.games.emperor.interface.panels import Declared, Forecast, Modifier, Prospect, Result
 from hundreddays.games.emperor.rules.battle import FACES, goes_on, reckon, result
@@ -21,13 +21,24 @@ from hundreddays.games.emperor.rules.odds import (
     odds_as_they_are,
 )
 from hundreddays.games.emperor.rules.state import EmperorState
-from hundreddays.games.emperor.rules.steps import COMMIT, COUNTER_TARGET, GO_ON, GUNS_CALL, GUNS_TO, REJOIN
+from hundreddays.games.emperor.rules.steps import (
+    ATTACKERS,
+    COMMIT,
+    CONSENT,
+    COUNTER_TARGET,
+    GO_ON,
+    GUNS_CALL,
+    GUNS_TO,
+    REJOIN,
+)
 from hundreddays.games.emperor.rules.supply import attrition_column
 
 AHEAD = (GO_ON, GUNS_CALL, GUNS_TO, COUNTER_TARGET, REJOIN, COMMIT)
 """The steps before a round's die."""
 BETWEEN = (GO_ON, GUNS_CALL, GUNS_TO)
 """Those before the round has begun: bonus points and the Guard of the last one do not count."""
+DECLARING = (ATTACKERS, CONSENT)
+"""The steps at which Forces are named for an attack: who knows them sees what it promises."""
 
 
 def ahead(s: EmperorState) -> Forecast | None:
@@ -92,33 +103,56 @@ def _loser(lost: int) -> Literal["attacker", "defender", ""]:
     return "defender" if lost == DEFENDER_LOST else ""
 
 
-def declared(s: EmperorState) -> Declared | None:
-    """What an attack promises while Forces are named for it, from what their player knows. 320-322"""
+class Promise(NamedTuple):
+    """What an attack promises while Forces are named for it, before its columns are worked out."""
+
+    attack: int
+    chart: int
+    unsure: bool
+    """Whether terrain hinders some of the attack only: which part of it does, the defenders decide."""
+    modifiers: list[Modifier]
+    total: int
+    shift: int
+
+
+def promise(s: EmperorState) -> Promise | None:
+    """An attack for which Forces are named, from what their player knows. 320-322"""
     attackers = named(s)
     if not attackers:
         return None
-    game = s.game
-    tables = game.tables
+    tables = s.game.tables
     hindered = [hinders(s, attackers, hex) for hex in s.targets]
-    chart = int(any(hindered))
     modifiers = _known(s, attackers)
     limit = tables.die_limit
-    total = max(-limit, min(limit, sum(one["value"] for one in modifiers)))
-    shift = tables.repulse_shift if owes_shift(s, attackers) else 0
-    attack = engaged(s, attackers)
+    return Promise(
+        attack=engaged(s, attackers),
+        chart=int(any(hindered)),
+        unsure=any(hindered) and not all(hindered),
+        modifiers=modifiers,
+        total=max(-limit, min(limit, sum(one["value"] for one in modifiers))),
+        shift=tables.repulse_shift if owes_shift(s, attackers) else 0,
+    )
+
+
+def declared(s: EmperorState) -> Declared | None:
+    """What an attack promises at every odds that the enemy, still face down, may bring it to. 320-327"""
+    then = promise(s)
+    if then is None:
+        return None
     found: Declared = {
         "hexes": s.board.labels(s.targets),
-        "attack": attack,
-        "affecting": bool(chart),
-        "modifiers": modifiers,
+        "attack": then.attack,
+        "affecting": bool(then.chart),
+        "modifiers": then.modifiers,
         "columns": [
-            _prospect(s, attack, number, max(0, number - shift), chart, total) for number in range(len(tables.odds))
+            _prospect(s, then.attack, number, max(0, number - then.shift), then.chart, then.total)
+            for number in range(len(s.game.tables.odds))
         ],
     }
-    if any(hindered) and not all(hindered):
+    if then.unsure:
         found["unsure"] = True
-    if shift:
-        found["shift"] = shift
+    if then.shift:
+        found["shift"] = then.shift
     return found
 
 

@@ -14,7 +14,7 @@ from hundreddays.games.emperor.interface.knowledge import deduced, remembered, s
 from hundreddays.games.emperor.interface.narrate import box_name
 from hundreddays.games.emperor.interface.overlays import reach_panel, supply_marks, zone_marks
 from hundreddays.games.emperor.interface.panels import ArmyPanel, Combat, EmperorPanels, RoundPanel
-from hundreddays.games.emperor.interface.round_forecast import ahead, declared
+from hundreddays.games.emperor.interface.round_forecast import DECLARING, ahead, declared
 from hundreddays.games.emperor.rules.battle import RECKONED
 from hundreddays.games.emperor.rules.board import ARMIES, ARMY_NAMES, CITIES, CITY_NAMES, mps
 from hundreddays.games.emperor.rules.flags import ASIDE, ATTACKS, COMMAND, LATE, MARCHED, MOVED, NONE, SHOWN, TRIED
@@ -36,9 +36,7 @@ from hundreddays.games.emperor.rules.state import EmperorState
 from hundreddays.games.emperor.rules.steps import (
     ACTIVATE_WITH,
     ADMINISTER,
-    ATTACKERS,
     CHOOSE_SOURCE,
-    CONSENT,
     DISPLACE,
     DISPLACE_TO,
     ENTER_AT,
@@ -473,7 +471,7 @@ def panels(s: EmperorState, seat: int, seen: tuple[int, ...]) -> EmperorPanels:
         found["invasion"] = s.game.day(s.invasion)
     if s.round:
         found["combat"] = combat_panel(s)
-    attack = declared(s) if s.step in (ATTACKERS, CONSENT) and s.phasing in seen else None
+    attack = declared(s) if s.step in DECLARING and s.phasing in seen else None
     if attack:
         found["declared"] = attack
     if s.actor == seat:
