@@ -20,7 +20,7 @@ from hundreddays.games.emperor.interface.view import (
     phase_of,
 )
 from hundreddays.games.emperor.rules.administration import captured
-from hundreddays.games.emperor.rules.battle import RECKONED, loss_of, number_of, reckon
+from hundreddays.games.emperor.rules.battle import RECKONED, committing, loss_of, number_of, reckon
 from hundreddays.games.emperor.rules.board import ARMIES, CITIES
 from hundreddays.games.emperor.rules.combat import at_least_one_to_three, bound, named, targets_for
 from hundreddays.games.emperor.rules.flags import (
@@ -187,6 +187,7 @@ class EmperorObserver(SeatObserver):
         )
         self.q_barred = table.each("barred", "asked where to go: the sides by which it may not (203)", grid.directions)
         self.q_center = table.one_of("center in hand", "whether a center is asked where it goes", ARMIES[:2])
+        self.q_side = table.one_of("for side", "asked before the die: for which side (336)", SIDES)
         self.q_flag = table.flag("special", "asked: of two questions at this step the second")
         self.q_numbers = table.each("result of round", "asked: one's number, the enemy's, the losses", "abc", most)
         self.q_main = table.flag("main", "asked whom to attack with: whether a main attacker is named")
@@ -670,6 +671,7 @@ class EmperorObserver(SeatObserver):
     def _round(self, s: EmperorState, cells: bytearray, at: int) -> None:
         """What is told of the round that was fought. 336, 340, 341"""
         if s.step == COMMIT:
+            cells[at + self.q_side + committing(s)] = 1
             cells[at + self.q_flag] = s.stage % 2
             return
         least = s.game.tables.least_retreat

@@ -49,6 +49,11 @@ OVERRODE: Final = 3  # equivalent: any number of its own would do
 WAS_ENGAGED: Final = 4  # equivalent: any number of its own would do
 
 
+def committing(s: EmperorState) -> int:
+    """The side that is asked what it adds to the die, the attacker first. 36, 336"""
+    return s.attacker if s.stage < 2 else 1 - s.attacker
+
+
 class Commit(Decision):
     """Bonus point and Old Guard, attacker first. 36, 336"""
 
@@ -65,17 +70,14 @@ class Commit(Decision):
         s.goto(COMBAT_DIE)
         return False
 
-    def _side(self, s: EmperorState) -> int:
-        return s.attacker if s.stage < 2 else 1 - s.attacker
-
     def actor(self, s: EmperorState) -> int:
         if s.stage % 2:
             return s.game.seat_of[0]
-        return s.game.seat_of[s.game.pieces.leader_army[senior(s, in_round(s, self._side(s)))]]
+        return s.game.seat_of[s.game.pieces.leader_army[senior(s, in_round(s, committing(s)))]]
 
     def moves(self, s: EmperorState) -> list[int]:
         verbs = s.verbs
-        forces = in_round(s, self._side(s))
+        forces = in_round(s, committing(s))
         if s.stage % 2:
             guard = s.game.pieces.guard
             return (
@@ -93,7 +95,7 @@ class Commit(Decision):
 
     def note(self, s: EmperorState, move: int) -> str:
         """What the die would then bring: all who fight have been shown. 402"""
-        side = self._side(s)
+        side = committing(s)
         then = s.copy()
         if move == s.verbs.bonus:
             then.bonus_by |= 1 << side
@@ -102,7 +104,7 @@ class Commit(Decision):
         return chances(then, side)
 
     def apply(self, s: EmperorState, move: int, tell: Tell) -> None:
-        side = self._side(s)
+        side = committing(s)
         if move == s.verbs.bonus:
             leader = senior(s, in_round(s, side))
             s.flags[leader] |= BONUS
