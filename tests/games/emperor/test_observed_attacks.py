@@ -67,3 +67,16 @@ def test_36_which_side_is_asked_for_its_bonus_point_is_observed() -> None:
             assert state.prompt(0) != then.prompt(0)
             assert observer.observe(state, 0) != observer.observe(then, 0)
             return
+
+
+def test_320_a_sample_of_an_ally_keeps_the_forces_that_are_named() -> None:
+    """He sees them and what the attack promises, so nothing that he could be in shows him less."""
+    game = hd.load("emperor", players=3, **SHORT)
+    shown = 0
+    for state in moments(game, ATTACKERS):
+        for seat in (seat for seat in range(3) if game.sides[seat] == state.phasing and seat != state.actor):
+            view = state.view(seat)
+            assert encode(state.sample(seat, Random(0)).view(seat)) == encode(view)
+            shown += "declared" in view.panels
+        if shown >= 3:
+            return

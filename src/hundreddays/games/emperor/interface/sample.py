@@ -26,6 +26,7 @@ from hundreddays.games.emperor.interface.dealing import (
 )
 from hundreddays.games.emperor.interface.knowledge import deduced, seen_of, sides_seen
 from hundreddays.games.emperor.interface.needs import wanting
+from hundreddays.games.emperor.interface.round_forecast import DECLARING, promise
 from hundreddays.games.emperor.interface.view import COMMAND_STEPS
 from hundreddays.games.emperor.rules.battle import reckon
 from hundreddays.games.emperor.rules.combat import can_be_declared, fresh_at
@@ -78,7 +79,7 @@ def sample(s: EmperorState, seat: int, rng: Random) -> EmperorState:
     known = knowledge(s, seat)
     base.sightings = tuple([one for one in s.sightings if one.public or one in known.seen])
     if s.actor not in (seat, -1):
-        undecide(base)
+        undecide(base, seat)
     armies = [army for army in range(3) if SIDE[army] in hidden]
     shown = face(s, seat)
     for _ in range(BOLD):
@@ -119,7 +120,7 @@ def knowledge(s: EmperorState, seat: int) -> Bonds:
         for move in s.moves():
             if verbs.base[move] == verbs.attack:
                 must |= bit[move - verbs.attack]
-    if s.step in (ATTACKERS, CONSENT) and s.actor == seat:
+    if follows_attack(s, seat):
         for hex in s.targets:
             must |= bit[hex]
     return bonds(s, seat, seen_of(s, seat), must, calm)
@@ -154,7 +155,7 @@ def fits(s: EmperorState, seat: int, shown: Face, known: Bonds) -> bool:
         return False
     if answers(s, seat) != told or (s.actor != seat and not asks(s)) or in_reach(s, seat, own) != reach:
         return False
-    return promised(s) == odds and not wanting(s)
+    return promised(s, seat) == odds and not wanting(s)
 
 
 def asks(s: EmperorState) -> bool:
@@ -168,7 +169,7 @@ def can_be_fought(s: EmperorState) -> bool:
     """Whether the attack that is being named could have been: a Force stands in every hex of it, and all who may attack
     together can. 320
     """
-    if s.step not in (ATTACKERS, CONSENT):
+    if s.step not in DECLARING:
         return True
     return all(fresh_at(s, hex, 1 - s.phasing) for hex in s.targets) and (s.step == CONSENT or can_be_declared(s))
 
@@ -181,14 +182,21 @@ Face = tuple[Own, int, tuple[int, tuple[int, ...], str, object, object], list[in
 def face(s: EmperorState, seat: int) -> Face:
     """All that a deal can change of what a seat is shown, after the pieces that see it."""
     own = [(army, _hexes(s, army)) for side in sides_seen(s, seat) for army in SIDE_ARMIES[side]]
-    return own, standing(s, seat), answers(s, seat), in_reach(s, seat, own), promised(s)
+    return own, standing(s, seat), answers(s, seat), in_reach(s, seat, own), promised(s, seat)
 
 
-def promised(s: EmperorState) -> object:
-    """The odds of a round before its die: everyone is shown them, and whether a side has a line of communication
-    depends on Forces that are not shown. 326-341, 402
+def promised(s: EmperorState, seat: int) -> object:
+    """The odds of a round before its die, which everyone is shown, and of an attack for which Forces are named, which
+    its own side is: whether a side has a line of communication depends on Forces that are not shown. 320-341, 402
     """
-    return reckon(s) if s.step == COMMIT else None
+    if s.step == COMMIT:
+        return reckon(s)
+    return promise(s) if follows_attack(s, seat) else None
+
+
+def follows_attack(s: EmperorState, seat: int) -> bool:
+    """Whether a seat sees which Forces are named for an attack: its own, or those of an ally. 320-322"""
+    return s.step in DECLARING and s.phasing in sides_seen(s, seat)
 
 
 def standing(s: EmperorState, seat: int) -> int:
@@ -227,8 +235,8 @@ def answers(s: EmperorState, seat: int) -> tuple[int, tuple[int, ...], str, obje
     return actor, moves, step.ask(s), [step.note(s, move) for move in moves], deduced(s, seat)
 
 
-def undecide(s: EmperorState) -> None:
-    """Another seat's half-made decision is not known: it stands at its beginning."""
+def undecide(s: EmperorState, seat: int) -> None:
+    """What a seat does not know of another's half-made decision: it stands at its beginning."""
     if s.step in (TRANSFER_UNDER, EXCHANGE_INTO, EXCHANGE_AMOUNT, SUBORDINATE_UNDER, ACTIVATE_WITH, RETURN_AT):
         s.chosen = s.spare = NONE
         s.goto(ORGANIZE)
@@ -242,7 +250,7 @@ def undecide(s: EmperorState) -> None:
     elif s.step == STACKING_UNDER:
         s.mover = s.spare
         s.goto(STACKING_JOIN)
-    elif s.step == ATTACKERS:
+    elif s.step == ATTACKERS and not follows_attack(s, seat):
         s.targets, s.main = [], NONE
         s.role = [ASIDE] * len(s.role)
         s.goto(DECLARE)
