@@ -114,7 +114,13 @@ def build(path: Path, people: int, finished: int, running: int) -> list[str]:
         put(
             sessions,
             (
-                {"hash": digest(cookie), "account_id": who[n], "device": "a browser", "created": now}
+                {
+                    "hash": digest(cookie),
+                    "account_id": who[n],
+                    "device": "a browser",
+                    "created": now,
+                    "seen": int(now // DAY),
+                }
                 for n, cookie in enumerate(cookies)
             ),
         )

@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterator
+from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
 from sqlalchemy import create_engine, inspect, text
 
+from hundreddays.server.people import sessions
+from hundreddays.server.people.times import day, day_of
 from hundreddays.server.settings import Limits, Settings
+from hundreddays.server.tokens import digest
 from serving import EASY, UNLIMITED, Browser, running, settle_dice
 from serving.postgres import postgres
+from serving.waiting import eventually
 
 PASSWORD = "la garde recule"
 FRIENDLY = [{"seat": "red", "who": "me", "name": "anything"}, {"seat": "blue", "who": "friend"}]
@@ -117,6 +123,56 @@ def test_signing_out_here_and_everywhere(people: list[Browser]) -> None:
     assert len(third.get("/api/me").json()["devices"]) == 2
     assert third.post("/api/sign-out", {"everywhere": True}).status_code == 200
     assert me(browser) == ""
+
+
+def test_one_device_alone_is_signed_out(people: list[Browser]) -> None:
+    browser, lost, stranger = people
+    opened(browser, "Gerard")
+    table = browser.table()
+    assert lost.post("/api/sign-in", {"name": "Gerard", "password": PASSWORD, "device": "Chrome"}).status_code == 200
+    today = datetime.now(UTC).date().isoformat()
+    listed = browser.get("/api/me").json()["devices"]
+    told = [(one["device"], one["first"], one["last"], one["here"]) for one in listed]
+    assert told == [("Chrome", today, today, False), ("Firefox", today, today, True)]
+    cookies = [one.http.cookies["hundred_days"] for one in (browser, lost)]
+    for secret in (*cookies, *map(digest, cookies)):
+        assert secret not in str(listed), "nothing in the list opens anything"
+    other, here = (one["id"] for one in listed)
+    opened(stranger, "Hulot")
+    for id in (other, "0" * 16):
+        answer = stranger.post("/api/sign-out/device", {"id": id})
+        assert (answer.status_code, answer.json()["code"]) == (404, "unknown"), "nobody signs out another's"
+    watching = lost.listen(table, "red")
+    state = browser.state(table)
+    heard = watching.quiet()
+    assert browser.post("/api/sign-out/device", {"id": other}).status_code == 200
+    assert (me(browser), me(lost), me(stranger)) == ("Gerard", "", "Hulot")
+    assert browser.move(table, state.viewer, state.now.ply, state.now.prompt.options[0].move).status_code == 200
+    eventually(lambda: watching.ended, 20.0)
+    assert len(watching.messages) == heard, "a table that it has open tells it no more"
+    assert lost.get(f"/api/tables/{table}", seat="red").status_code == 403
+    assert [one["id"] for one in browser.get("/api/me").json()["devices"]] == [here]
+    assert browser.post("/api/sign-out/device", {"id": here}).status_code == 200
+    assert not browser.http.cookies, "this one throws its cookie away as well"
+    assert me(browser) == ""
+
+
+def test_a_device_is_seen_again_on_another_day_and_no_hour_is_kept(
+    people: list[Browser], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    browser, other, _ = people
+    opened(browser, "Lobau")
+    assert other.post("/api/sign-in", {"name": "Lobau", "password": PASSWORD}).status_code == 200
+    monkeypatch.setattr(sessions, "TRUST_SECONDS", 0.0)
+    assert me(browser) == "Lobau"
+    now = time.time()
+    with monkeypatch.context() as later:
+        later.setattr(sessions, "day_of", lambda at: day_of(at) + 3)
+        assert me(browser) == "Lobau"
+    last = {one["here"]: one["last"] for one in browser.get("/api/me").json()["devices"]}
+    assert last == {True: day(day_of(now) + 3), False: day(day_of(now))}
+    kept = browser.get("/api/account/export").json()["devices"]
+    assert sorted(row["seen"] for row in kept) == [day_of(now), day_of(now) + 3]
 
 
 def test_a_password_is_changed_by_whoever_knows_it(people: list[Browser]) -> None:

@@ -9,6 +9,7 @@ import hashlib
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing
+from datetime import UTC, datetime
 from pathlib import Path
 
 import msgspec
@@ -46,6 +47,9 @@ class Facts(msgspec.Struct):
     lines: int
     result: str
     chat: list[str]
+    account: str = ""
+    """Who is signed in with a cookie of his own, in the later ones."""
+    signed_in: str = ""
 
 
 def facts(revision: str) -> Facts:
@@ -129,6 +133,13 @@ def test_a_database_of_an_earlier_version_is_brought_up_to_date(released: tuple[
         if browser.state(known.waiting).now.unpledged:  # tables of earlier versions asked for no pledges
             settle_dice(known.waiting, browser, friend)
         assert browser.state(known.waiting).now.begun
+        if known.account:
+            friend.http.cookies.clear()
+            friend.http.cookies.set("hundred_days", known.signed_in)
+            mine = friend.get("/api/me").json()
+            (device,) = mine["devices"]
+            assert (mine["name"], device["device"], device["here"]) == (known.account, "Firefox on Linux", True)
+            assert device["first"] <= device["last"] == datetime.now(UTC).date().isoformat()
         browser.close()
         friend.close()
     store = Store(settings.database_url())

@@ -7,6 +7,7 @@ import type { Joined } from "../wire/types";
 type Schemas = components["schemas"];
 
 export type Me = Schemas["Me"];
+export type MyDevice = Schemas["MyDevice"];
 export type Offer = Schemas["Offer"];
 export type Pace = Schemas["Pace"];
 export type Profile = Schemas["Profile"];
@@ -31,6 +32,7 @@ export const people = {
   signInByPasskey: (passkey: UsedPasskey) => call("/api/sign-in/passkey", { passkey, device: device() }),
   recover: (name: string, code: string, password: string) => call("/api/sign-in/recover", { name, code, password, device: device() }),
   signOut: (everywhere: boolean) => call("/api/sign-out", { everywhere }),
+  signOutDevice: (id: string) => call("/api/sign-out/device", { id }),
   askToMake: (name: string) => call<PasskeyOptions>("/api/passkeys/ask", { name }),
   askToUse: () => call<PasskeyOptions>("/api/sign-in/passkey/ask", {}),
   addPasskey: (passkey: NewPasskey) => call("/api/passkeys", passkey),

@@ -154,6 +154,7 @@ ACCESS: Final[dict[str, Access]] = {
     "POST /api/sign-in/passkey/ask": Access.GUEST,
     "POST /api/sign-in/recover": Access.GUEST,
     "POST /api/sign-out": _ACCOUNT,
+    "POST /api/sign-out/device": _ACCOUNT,
     # Notices
     "GET /api/alerts": _ACCOUNT,
     "POST /api/alerts": _ACCOUNT,

@@ -8,7 +8,8 @@ with the id of the last message he got misses nothing and gets nothing twice.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable, Callable
+from functools import partial
 
 import msgspec
 
@@ -16,12 +17,13 @@ from hundreddays.server.http.guard import address_of
 from hundreddays.server.http.limits import OpenStreams
 from hundreddays.server.http.problems import RequestRefused
 from hundreddays.server.http.turns import CHARGED
-from hundreddays.server.http.visitor import VisitorRequest
+from hundreddays.server.http.visitor import VisitorRequest, asker_of
 from hundreddays.server.live import updates
 from hundreddays.server.live.live_tables import LiveTables
 from hundreddays.server.live.talk import PLAIN, heard, hearing
 from hundreddays.server.live.updates import Stamp
 from hundreddays.server.people.identity import at_table, is_account
+from hundreddays.server.people.sessions import Sessions
 from hundreddays.server.store import StoreFault
 
 KEEP_ALIVE_SECONDS = 15.0
@@ -41,7 +43,9 @@ async def open_stream(
         raise RequestRefused(
             429, "too_many", "Too many tables are being watched from your address.", "Close some of them.", wait=10.0
         )
-    messages = _messages(live_tables, table, visitor, viewer, seen)
+    sessions: Sessions = request.app.state.sessions
+    cookie = asker_of(request).cookie if is_account(visitor) else ""
+    messages = _messages(live_tables, table, visitor, viewer, seen, partial(_signed_in, sessions, cookie))
     if is_account(visitor) or (visitor and viewer != "spectator"):  # who is here, and needs no notice
         messages = _counted(request.app.state.onlookers, at_table(visitor, table), messages)
     return _counted(streams, address, messages)
@@ -59,8 +63,21 @@ async def _counted(streams: OpenStreams, whose: str, messages: AsyncIterator[byt
         streams.leave(whose)
 
 
+async def _signed_in(sessions: Sessions, cookie: str) -> bool:
+    """Whether a device is still signed in; a guest's has no cookie that could be signed out."""
+    try:
+        return not cookie or await sessions.account(cookie) is not None
+    except StoreFault:
+        return True  # nothing happens at a table while the database is away
+
+
 async def _messages(
-    live_tables: LiveTables, table: str, visitor: str, viewer: str, seen: Stamp
+    live_tables: LiveTables,
+    table: str,
+    visitor: str,
+    viewer: str,
+    seen: Stamp,
+    signed_in: Callable[[], Awaitable[bool]],
 ) -> AsyncIterator[bytes]:
     CHARGED.set(None)  # what is told is what others did
     yield b"retry: %d\n\n" % RETRY_MILLISECONDS
@@ -97,7 +114,7 @@ async def _messages(
                     here = live.here()
                     sounds = hearing(live, visitor)
                     talk = msgspec.json.encode(heard(live, visitor)) if news is None and sounds != sounded else b""
-                if visitor in live_tables.banned:
+                if visitor in live_tables.banned or not await signed_in():
                     return
                 if moved:  # the seat has passed to another browser
                     yield b"event: moved\ndata: {}\n\n"

@@ -39,9 +39,10 @@ from hundreddays.server.people.people_wire import (
     SignIn,
     SignInByPasskey,
     SignOut,
+    SignOutDevice,
 )
 from hundreddays.server.people.sessions import Sessions, SignedIn
-from hundreddays.server.people.times import moment
+from hundreddays.server.people.times import day, day_of, moment
 from hundreddays.server.routes.error_responses import REFUSALS
 from hundreddays.server.store import Conflict, Store
 from hundreddays.server.wire import Resign
@@ -91,8 +92,14 @@ async def show_me(request: VisitorRequest) -> Me:
                 for key in accounts.passkeys_of(connection, me.id)
             ],
             devices=[
-                MyDevice(device=device, created=moment(created), here=hash == asker.cookie)
-                for hash, device, created in accounts.devices(connection, me.id)
+                MyDevice(
+                    id=one.id,
+                    device=one.device,
+                    first=day(day_of(one.created)),
+                    last=day(one.seen),
+                    here=one.hash == asker.cookie,
+                )
+                for one in accounts.devices(connection, me.id)
             ],
             **can,
         )
@@ -185,6 +192,23 @@ async def sign_out(request: VisitorRequest, data: JSONBody[SignOut]) -> Response
     await _store(request).write(lambda connection: accounts.sign_out(connection, me.id, hash))
     _sessions(request).forget(me.id)
     return _stranger(request)
+
+
+@post("/sign-out/device", responses=REFUSALS, status_code=200, summary="Sign one of my devices out")
+async def sign_out_device(request: VisitorRequest, data: JSONBody[SignOutDevice]) -> Response[Nothing]:
+    me, asker = account_of(request), asker_of(request)
+
+    def write(connection: Connection) -> str:
+        found = next((one.hash for one in accounts.devices(connection, me.id) if one.id == data.id), "")
+        if found:
+            accounts.sign_out(connection, me.id, found)
+        return found
+
+    hash = await _store(request).write(write)
+    if not hash:
+        raise RequestRefused(404, "unknown", "You are signed in on no such device.", "Look at the list again.")
+    _sessions(request).forget(me.id)
+    return _stranger(request) if hash == asker.cookie else Response(Nothing())
 
 
 @post("/passkeys/ask", opt={LIMIT: JOINS}, responses=REFUSALS, status_code=200, summary="What to make a passkey from")
@@ -345,6 +369,7 @@ ROUTES = [
     sign_in_by_passkey,
     recover,
     sign_out,
+    sign_out_device,
     ask_to_make_passkey,
     add_passkey,
     remove_passkey,

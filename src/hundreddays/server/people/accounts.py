@@ -17,6 +17,7 @@ from hundreddays.server.live.table_setup import HOTSEAT, TableSetup
 from hundreddays.server.moderation.belongings import drop_belongings, move_belongings
 from hundreddays.server.people.identity import GUEST, RESEATED, is_account, new_account_id
 from hundreddays.server.people.passkeys import MadePasskey
+from hundreddays.server.people.times import day_of
 from hundreddays.server.store import SIT
 from hundreddays.server.store.database_schema import journal, saves, seats, tables
 from hundreddays.server.store.people_schema import (
@@ -64,6 +65,16 @@ class KeptPasskey(NamedTuple):
     created: float
 
 
+class Device(NamedTuple):
+    """A session as its owner is told of it."""
+
+    id: str
+    hash: str
+    device: str
+    created: float
+    seen: int
+
+
 class NewSession(NamedTuple):
     """A new session: its cookie's secret, and the tables whose seats moved into the account with it."""
 
@@ -98,7 +109,8 @@ def open_account(connection: Connection, name: str, password: str) -> str:
 def sign_in(connection: Connection, account: str, device: str, guest: str, me: str) -> NewSession:
     """A session with a new cookie. What the guest of the old cookie held is the account's from now on."""
     secret = new_secret()
-    row = {"hash": digest(secret), "account_id": account, "device": device, "created": time.time()}
+    now = time.time()
+    row = {"hash": digest(secret), "account_id": account, "device": device, "created": now, "seen": day_of(now)}
     connection.execute(insert(sessions), row)
     return NewSession(secret, _move_in(connection, guest, account, me) if guest and not is_account(guest) else [])
 
@@ -226,10 +238,11 @@ def count_use(connection: Connection, id: str, uses: int) -> None:
     connection.execute(update(passkeys).where(passkeys.c.id == id).values(uses=uses))
 
 
-def devices(connection: Connection, account: str) -> list[tuple[str, str, float]]:
-    """The sessions of an account, the newest first: hash, device and when."""
-    mine = select(sessions.c.hash, sessions.c.device, sessions.c.created).where(sessions.c.account_id == account)
-    return [(row.hash, row.device, row.created) for row in connection.execute(mine.order_by(sessions.c.created.desc()))]
+def devices(connection: Connection, account: str) -> list[Device]:
+    """The sessions of an account, the newest first. Each has an id from which its hash cannot be told."""
+    mine = select(sessions.c.hash, sessions.c.device, sessions.c.created, sessions.c.seen)
+    rows = connection.execute(mine.where(sessions.c.account_id == account).order_by(sessions.c.created.desc()))
+    return [Device(digest(f"device {row.hash}")[:16], *row) for row in rows]
 
 
 def tables_of(connection: Connection, account: str, unfinished: bool = False) -> list[tuple[str, str]]:

@@ -28,7 +28,9 @@ def export_of(connection: Connection, account: str) -> dict[str, object]:
     here = and_(seats.c.table_id == journal.c.table_id, seats.c.seat == journal.c.seat)
     chosen: dict[str, Any] = {
         "account": select(accounts.c.name, accounts.c.created, accounts.c.operator).where(accounts.c.id == account),
-        "devices": select(sessions.c.device, sessions.c.created).where(sessions.c.account_id == account),
+        "devices": select(sessions.c.device, sessions.c.created, sessions.c.seen).where(
+            sessions.c.account_id == account
+        ),
         "passkeys": select(passkeys.c.label, passkeys.c.site, passkeys.c.created).where(
             passkeys.c.account_id == account
         ),

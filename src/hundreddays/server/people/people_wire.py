@@ -15,6 +15,7 @@ Password = Annotated[str, Meta(min_length=8, max_length=200)]
 PasswordTried = Annotated[str, Meta(max_length=200)]
 Base64 = Annotated[str, Meta(min_length=1, max_length=8000, pattern=r"^[A-Za-z0-9_-]*$")]
 PasskeyId = Annotated[str, Meta(min_length=1, max_length=512, pattern=r"^[A-Za-z0-9_-]*$")]
+DeviceId = Annotated[str, Meta(min_length=16, max_length=16, pattern=r"^[0-9a-f]*$")]
 DeviceLabel = Annotated[str, Meta(max_length=40, pattern=r"^[^\x00-\x1f\x7f]*$")]
 
 
@@ -80,6 +81,12 @@ class SignOut(Asked, frozen=True):
     everywhere: bool = False
 
 
+class SignOutDevice(Asked, frozen=True):
+    """One of the devices on which I am signed in, which may be this one."""
+
+    id: DeviceId
+
+
 class AskPasskey(Asked, frozen=True):
     """Ask for what a browser needs to make a passkey: for a new account of this name, or for mine."""
 
@@ -137,8 +144,12 @@ class MyPasskey(Told, frozen=True):
 class MyDevice(Told, frozen=True):
     """A browser in which I am signed in."""
 
+    id: str
+    """By which it can be signed out."""
     device: str
-    created: str
+    first: str
+    """The day on which I signed in there, and the last on which it was used."""
+    last: str
     here: bool
 
 

@@ -6,16 +6,20 @@ be remembered for good. That one does is asked again after a few seconds, since 
 
 from __future__ import annotations
 
+import logging
 import time
 from collections import OrderedDict
 from typing import NamedTuple, TypeVar
 
-from sqlalchemy import Connection, select
+from sqlalchemy import Connection, select, update
 
-from hundreddays.server.store import Store
+from hundreddays.server.people.times import day_of
+from hundreddays.server.store import Store, StoreFault
 from hundreddays.server.store.people_schema import accounts, sessions
 
 V = TypeVar("V")
+
+log = logging.getLogger(__name__)
 
 TRUST_SECONDS = 5.0
 """How long an answer of the database is relied on."""
@@ -45,13 +49,26 @@ class Sessions:
         until, known = self._known.get(visitor, (0.0, None))
         if known is not None and until > time.monotonic():
             return known
-        found = await self._store.read(lambda connection: _look_up(connection, visitor))
-        if found is None:
+        kept = await self._store.read(lambda connection: _look_up(connection, visitor))
+        if kept is None:
             self._known.pop(visitor, None)
             _keep(self._guests, visitor, None)
-        else:
-            _keep(self._known, visitor, (time.monotonic() + TRUST_SECONDS, found))
+            return None
+        found, seen = kept
+        _keep(self._known, visitor, (time.monotonic() + TRUST_SECONDS, found))
+        if seen < day_of(time.time()):
+            await self._note_day(visitor)
         return found
+
+    async def _note_day(self, visitor: str) -> None:
+        """That this device was used today, for its owner to see: no more of it is kept than the day."""
+        here, seen = sessions.c.hash == visitor, day_of(time.time())
+        try:
+            await self._store.write(
+                lambda connection: connection.execute(update(sessions).where(here).values(seen=seen))
+            )
+        except StoreFault as fault:
+            log.warning("Could not note that a device was used today: %s", fault.message)
 
     def forget(self, account: str) -> None:
         """Something about an account has changed: look it up again."""
@@ -67,10 +84,11 @@ def _keep(memory: OrderedDict[str, V], key: str, value: V) -> None:
         memory.popitem(last=False)
 
 
-def _look_up(connection: Connection, visitor: str) -> SignedIn | None:
+def _look_up(connection: Connection, visitor: str) -> tuple[SignedIn, int] | None:
+    """The account, and the day on which this device was last noted."""
     found = connection.execute(
-        select(accounts.c.id, accounts.c.name, accounts.c.operator)
+        select(accounts.c.id, accounts.c.name, accounts.c.operator, sessions.c.seen)
         .join(sessions, sessions.c.account_id == accounts.c.id)
         .where(sessions.c.hash == visitor)
     ).one_or_none()
-    return None if found is None else SignedIn(*found)
+    return None if found is None else (SignedIn(found.id, found.name, found.operator), found.seen)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from sqlalchemy import Boolean, Column, Float, ForeignKey, Index, Integer, LargeBinary, MetaData, String, Table, Text
 
-REVISION = "0008"
+REVISION = "0009"
 """The migration that leads to what is written here."""
 
 metadata = MetaData(

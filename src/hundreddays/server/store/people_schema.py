@@ -30,9 +30,12 @@ sessions = Table(
     Column("account_id", String(32), ForeignKey("accounts.id"), nullable=False),
     Column("device", String(64), nullable=False),
     Column("created", Float, nullable=False),
+    Column("seen", Integer, nullable=False),
     Index("ix_sessions_account_id", "account_id"),
 )
-"""The hash of a cookie with which somebody is signed in. No address is kept."""
+"""The hash of a cookie with which somebody is signed in. `seen` is the last day on which it was used, counted from the
+first of 1970. No address is kept.
+"""
 
 passkeys = Table(
     "passkeys",
