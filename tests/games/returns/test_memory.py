@@ -482,23 +482,24 @@ def test_23_1_a_corps_that_stands_after_a_forced_loss_tells_that_it_had_more(coh
 # Words
 
 
-def test_12_5_heading_and_mark_name_the_round_of_the_prompt() -> None:
+def test_12_5_heading_mark_and_panel_name_the_round_of_the_prompt() -> None:
     s = field({"f_i": "waterloo", "a_i": "waterloo"}, phase="french_combat", entry={"f_i": "quatre_bras"})
     deal(play(s, "fight waterloo"), french="3 skirmish", coalition="3 skirmish")
 
     def rounds() -> list[str]:
         view = s.view(FRENCH)
         mark = next(mark.text for mark in view.marks if mark.kind == "combat")
-        return [view.heading.rpartition(", ")[2], mark.rpartition(", ")[2]]
+        panel = f"round {view.panels['combat']['round']}"
+        return [view.heading.rpartition(", ")[2], mark.rpartition(", ")[2], panel]
 
-    assert rounds() == ["round 1"] * 2
+    assert rounds() == ["round 1"] * 3
     play(s, "play skirmish")
-    assert rounds() == ["round 1"] * 2
+    assert rounds() == ["round 1"] * 3
     play(s, "match skirmish")
-    assert rounds() == ["round 1"] * 2
+    assert rounds() == ["round 1"] * 3
     play(s, "pass")
     while step(s) == "reinforce":
         play(s, "done")
     assert step(s) == "play"
     assert s.prompt(s.actor).text.startswith("Round 2 ")
-    assert rounds() == ["round 2"] * 2
+    assert rounds() == ["round 2"] * 3

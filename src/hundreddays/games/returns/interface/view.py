@@ -299,7 +299,7 @@ def _combat(s: ReturnsState, seat: int) -> Combat | None:
     return {
         "town": board.town_ids[s.town],
         "attacker": SIDES[s.attacker],
-        "round": s.round,
+        "round": round_now(s),
         "card": board.card_ids[s.card] if s.card != NONE else "",
         "participants": {SIDES[side]: fighting[side] for side in (FRENCH, COALITION)},
         "roads": [board.town_ids[town] for town in members(s.used)],
