@@ -141,3 +141,32 @@ def test_on_a_phone_the_pieces_of_a_stack_are_large_enough_for_a_finger(visitor:
     page.get_by_role("button", name="End all the same").tap()
     expect(page.locator(".heading")).not_to_contain_text("Turn 1,")
     expect(page.locator(".refusal")).to_have_count(0)
+
+
+def test_an_open_stack_leaves_the_question_and_the_end_of_the_phase_in_sight(visitor: Visitor) -> None:
+    page = visitor()
+    sit_down(page, "napoleon")
+    question(page)
+    for city, pieces in (("beaumont", 19), ("philippeville", 7)):
+        page.locator(f".pieces [data-piece-at={city}] .face").last.hover(force=True)
+        page.locator(f".pieces [data-piece-at={city}] .face").last.click(force=True)
+        expect(page.locator(".prompt .stack .piece")).to_have_count(pieces)
+        room = page.locator(".prompt").bounding_box()
+        assert room is not None
+        for part in (page.locator(".question"), page.locator(".prompt .stack"), page.locator(".answers .main")):
+            box = part.bounding_box()
+            assert box is not None
+            assert box["y"] >= room["y"]
+            assert box["y"] + box["height"] <= room["y"] + room["height"]
+        page.keyboard.press("Escape")
+
+
+def test_the_figures_of_a_unit_are_never_broken_at_their_hyphen(visitor: Visitor) -> None:
+    page = visitor(width=390, height=844)
+    sit_in(page, "waterloo", lambda _, prompt: "-4)" in prompt.text)
+    assert "-4)" in question(page)
+    heading = page.locator(".question")
+    for width in range(200, 360, 4):
+        heading.evaluate("(node, width) => (node.style.width = `${width}px`)", width)
+        lines = heading.locator(".pair").evaluate("(node) => node.getClientRects().length")
+        assert lines == 1, width
