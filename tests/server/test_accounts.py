@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 from sqlalchemy import create_engine, inspect, text
 
+from hundreddays.core import parse
 from hundreddays.server.people import sessions
 from hundreddays.server.people.times import day, day_of
 from hundreddays.server.settings import Limits, Settings
@@ -212,6 +213,36 @@ def test_an_account_is_exported_and_deleted_and_the_name_goes(people: list[Brows
     assert leaver.post("/api/sign-in", {"name": "Bourmont", "password": PASSWORD}).status_code == 403
     opened(leaver, "Bourmont")
     assert leaver.get("/api/tables").json()["mine"] == [], "whoever takes the name next has none of the games"
+
+
+def test_the_export_has_the_games_as_far_as_the_seat_may_know_them(people: list[Browser]) -> None:
+    mine, friend, _ = people
+    opened(mine, "Milhaud")
+    going, over = (mine.post("/api/tables", {"game": "ambush", "seats": FRIENDLY}).json() for _ in range(2))
+    for made in (going, over):
+        friend.join(made["links"][0]["path"].partition("#")[2], name="Bert")
+        settle_dice(made["table"], mine, friend)
+    ply = mine.state(over["table"], "red").now.ply
+    assert mine.post(f"/api/tables/{over['table']}/resign", {"seat": "red", "ply": ply}).status_code == 200
+    alone = mine.table()
+    records = mine.get("/api/account/export").json()["records"]
+    told = [(one["table_id"], one["seats"], one["over"]) for one in records]
+    assert told == [
+        (going["table"], ["red"], False),
+        (over["table"], ["red"], True),
+        (alone, ["red"], False),
+        (alone, ["blue"], False),
+    ]
+    running, finished, *_ = (one["record"] for one in records)
+    assert finished == mine.get(f"/api/tables/{over['table']}/record").text
+    assert parse(finished).headers["Seed"], "a game that is over proves its dice"
+    assert running == mine.get(f"/api/tables/{going['table']}/record", seat="red").text
+    assert not {"Seed", "Secret"} & set(parse(running).headers)
+    theirs = friend.get(f"/api/tables/{going['table']}/record", seat="blue").text
+    drawn = [line for line in theirs.splitlines() if line.startswith("; Blue is dealt ")]
+    assert len(drawn) == 2
+    assert "a card." not in drawn[0], "what blue knows of its own hand"
+    assert not set(drawn) & set(running.splitlines())
 
 
 def test_the_name_goes_from_seats_that_were_left_to_others_and_theirs_stay(people: list[Browser]) -> None:

@@ -116,6 +116,8 @@ def test_a_table_whose_game_is_gone_is_told_so_once(
         browser.http.cookies = site.cookies
         over = browser.table()
         assert browser.post(f"/api/tables/{over}/resign", {"seat": "red", "ply": 1}).is_success
+        assert browser.post("/api/account", {"name": "Pajol", "password": "hussars 1815"}).is_success
+        cookies = browser.http.cookies
         browser.close()
     monkeypatch.delitem(REGISTER, "ambush")
     caplog.set_level(logging.INFO)
@@ -128,4 +130,9 @@ def test_a_table_whose_game_is_gone_is_told_so_once(
         assert parse(record.text).headers["End"] == "resigned red"
         assert parse(record.text).moves
         assert httpx.get(f"{address}/api/tables").status_code == 200
+        kept = httpx.get(f"{address}/api/account/export", cookies=cookies).json()["records"]
+        assert kept == [
+            {"table_id": table, "seats": ["red", "blue"], "over": False},
+            {"table_id": over, "seats": ["red", "blue"], "over": True, "record": record.text},
+        ]
     assert "Traceback" not in caplog.text

@@ -148,6 +148,10 @@ class LiveTables:
         live.touched = time.monotonic()
         return live
 
+    async def peek(self, table: str) -> LiveTable:
+        """A table to be read once: it drives no other from memory."""
+        return self._tables.get(table) or await self._opened(table)
+
     async def _loaded(self, table: str) -> LiveTable:
         """A table from the store, read once for all who wait for it."""
         asked = next(self._askings)

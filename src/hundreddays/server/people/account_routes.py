@@ -14,11 +14,12 @@ from hundreddays.server.http.admission import JOINS, LIMIT
 from hundreddays.server.http.guard import address_of
 from hundreddays.server.http.limits import RateLimits
 from hundreddays.server.http.problems import RequestRefused, too_many
-from hundreddays.server.http.visitor import VisitorRequest, asker_of, cookie_with, live_tables_of
+from hundreddays.server.http.visitor import VisitorRequest, asker_of, cookie_with, live_tables_of, turn_of
 from hundreddays.server.live import actions
 from hundreddays.server.people import accounts, passkeys, passwords
 from hundreddays.server.people.accounts import Account, NewSession
 from hundreddays.server.people.export import export_of
+from hundreddays.server.people.exported_records import records_of
 from hundreddays.server.people.game_results import note_moved_in, note_result
 from hundreddays.server.people.passkeys import Site
 from hundreddays.server.people.people_wire import (
@@ -292,7 +293,9 @@ async def delete_account(request: VisitorRequest, data: JSONBody[DeleteAccount])
 @get("/account/export", responses=REFUSALS, summary="Everything that is kept about me")
 async def export_account(request: VisitorRequest) -> Response[dict[str, object]]:
     me = account_of(request)
-    found = await _store(request).read(lambda connection: export_of(connection, me.id))
+    async with turn_of(request):
+        found = await _store(request).read(lambda connection: export_of(connection, me.id))
+        found["records"] = await records_of(live_tables_of(request), me.id)
     return Response(found, headers={"Content-Disposition": f'attachment; filename="hundred-days-{me.name}.json"'})
 
 
