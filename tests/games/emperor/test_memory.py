@@ -302,3 +302,33 @@ def test_units_leave_a_force_whose_strength_was_shown() -> None:
     drawn = samples(s, 1)
     assert {other.strength[derlon] for other in drawn} == {13}
     assert sum(unit(s, "fr_quiot") in units_of(other, derlon) for other in drawn) < SAMPLES * 3 // 4
+
+
+def test_all_units_of_a_known_leader_can_go_to_another_in_his_hex() -> None:
+    """117, 405: nobody sees it, so a Force is still known to be there, and he as a leader who may be alone."""
+    s = scene(
+        force("fr_derlon", "4421", fr_quiot=4),
+        force("fr_grouchy", "4421"),
+        sighting=[
+            {
+                "army": "french",
+                "hex": "4421",
+                "kind": "force",
+                "day": "1815-06-16",
+                "public": True,
+                "leader": "fr_derlon",
+                "total": 4,
+            }
+        ],
+        step="administer",
+        pool={"french": 4},
+        pending={"count": 2},
+        french_center="4421",
+        **NEXT,
+    )
+    pass_to(s, "organize")
+    play(s, "transfer fr_quiot", "under fr_grouchy")
+    assert s.broken() == []
+    assert {text for hex, text in known(s, 1) if hex == "4421"} == {"French Force", "French leader", "D'Erlon"}
+    drawn = samples(s, 1)
+    assert {bool(other.strength[leader(s, "fr_derlon")]) for other in drawn} == {True, False}

@@ -313,6 +313,7 @@ def test_a_vedette_finds_out_that_a_force_stands() -> None:
     spent = s.spent
     play(s, "repulse 4216")
     assert (s.spent, at(s)) == (spent, "recon")
+    assert "Prussian leader" in [fact.text for fact in s.view(0).known if "4216" in fact.about]
 
 
 # Reconnaissance

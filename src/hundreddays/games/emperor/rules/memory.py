@@ -180,7 +180,8 @@ def vanished(s: EmperorState, army: int, hex: int, kind: int = UNTOLD) -> None:
 def reorganized(s: EmperorState, army: int) -> None:
     """An Organization Segment begins. 117, 118, 120
 
-    Nobody sees units and SPs change hands in a hex, nor one Major General take over from another.
+    Nobody sees units and SPs change hands in a hex, nor one Major General take over from another. All units of a leader
+    can go to others who stand with him; a Force is then still there, but it need not be his.
     """
     if not remembers(s, army):
         return
@@ -191,8 +192,9 @@ def reorganized(s: EmperorState, army: int) -> None:
             new = old._replace(units=())
             if s.game.pieces.rank[old.leader] == MAJOR_GENERAL:
                 new = _kind_alone(old)
-            elif old.total and counters_at(s, old.hex, army) > 1:
-                new = old._replace(total=0, parts=(), units=())
+            elif old.kind == FORCE and counters_at(s, old.hex, army) > 1:
+                found.append(_kind_alone(old))
+                new = old._replace(kind=LEADER, total=0, parts=(), units=())
         found.append(new)
     s.sightings = tuple(dict.fromkeys(found))
 

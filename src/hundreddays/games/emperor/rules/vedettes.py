@@ -209,6 +209,9 @@ def vedette_attacks(s: EmperorState, hex: int, tell: Tell) -> None:
     s.announced = 1
     see(s, army_of(s, s.mover), hex_of(s, s.mover), VEDETTE)
     if s.tried.count(hex) > len(vedettes_in(s, hex, 1 - side)):
+        armies = [army for army in SIDE_ARMIES[1 - side] if counters_at(s, hex, army)]
+        if len(armies) == 1:  # of two armies in the hex nobody is told whose counter it is
+            see(s, armies[0], hex, LEADER)
         tell(EVERYONE, "repulse", "225", hex=s.board.label[hex], result="stands")
         s.goto(AFTER_STEP)
         return
