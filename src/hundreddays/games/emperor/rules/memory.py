@@ -192,11 +192,19 @@ def reorganized(s: EmperorState, army: int) -> None:
             new = old._replace(units=())
             if s.game.pieces.rank[old.leader] == MAJOR_GENERAL:
                 new = _kind_alone(old)
-            elif old.kind == FORCE and counters_at(s, old.hex, army) > 1:
-                found.append(_kind_alone(old))
-                new = old._replace(kind=LEADER, total=0, parts=(), units=())
+            elif (others := counters_at(s, old.hex, army) - 1) > 0:
+                new = old._replace(total=0, parts=(), units=())
+                if old.kind == FORCE and others > _vedette_seen(s, old):
+                    found.append(_kind_alone(old))
+                    new = new._replace(kind=LEADER)
         found.append(new)
     s.sightings = tuple(dict.fromkeys(found))
+
+
+def _vedette_seen(s: EmperorState, old: Sighting) -> bool:
+    """Whether those who saw a leader know that a vedette is with him: it takes no units."""
+    place = (old.army, old.hex, VEDETTE)
+    return any((one.army, one.hex, one.kind) == place and one.public >= old.public for one in s.sightings)
 
 
 def uncounted(s: EmperorState, army: int, hex: int = NONE) -> None:
