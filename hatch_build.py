@@ -21,7 +21,7 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 ROOT = Path(__file__).resolve().parent
 WEB = ROOT / "web"
 STATIC = ROOT / "src/hundreddays/server/static"
-NOT_SOURCE = {"node_modules", "tests"}
+NOT_SOURCE = {"__pycache__", "node_modules", "tests"}
 
 
 PLAIN, AUTO, RELEASE = "plain", "auto", "release"
