@@ -137,7 +137,7 @@ def test_on_a_phone_the_pieces_of_a_stack_are_large_enough_for_a_finger(visitor:
     page.touchscreen.tap(*min(rings, key=lambda ring: hypot(ring[0] - here[0], ring[1] - here[1])))
     expect(page.locator(".group")).to_have_count(0)
     expect(page.locator(".refusal")).to_have_count(0)
-    page.get_by_role("button", name="End", exact=True).tap()
+    page.get_by_role("button", name="End the movement", exact=True).tap()
     page.get_by_role("button", name="End all the same").tap()
     expect(page.locator(".heading")).not_to_contain_text("Turn 1,")
     expect(page.locator(".refusal")).to_have_count(0)

@@ -47,3 +47,13 @@ test("a way is shown from end to end, or where it leads to", () => {
   lens.show(...far);
   expect(seen(lens, far[1]!)).toBe(true);
 });
+
+test("what can be chosen does not lie under the tools", () => {
+  const lens = phone([{ x: 2000, y: 1100 }]);
+  const { camera } = lens;
+  const corner = { x: (SCREEN.width - 40 - camera.x) / camera.zoom, y: (80 - camera.y) / camera.zoom };
+  const other = { x: corner.x - 60 / camera.zoom, y: corner.y + 60 / camera.zoom };
+  lens.attend([corner, other]);
+  const at = toScreen(lens.camera, corner);
+  expect(at.x < SCREEN.width - 64 || at.y > 152).toBe(true);
+});

@@ -106,3 +106,11 @@ def test_the_log_says_who_fights_whom() -> None:
     assert said == [
         "The French bombard Byng (8-4) in 0711 with French I Corps foot artillery (5-3): 5 against 8, 1:2.",
     ]
+
+
+def test_an_attack_is_not_offered_as_the_way_the_phase_goes_on() -> None:
+    """At 1:4 the button that destroys one's own unit was gold, like the end of a phase."""
+    state, gun = guns_and_foot()
+    play(state, "bombard 0711", f"with {gun}")
+    tones = {option.label: option.tone for option in state.prompt(state.actor).options}
+    assert tones["Resolve the combat"] == "attack"

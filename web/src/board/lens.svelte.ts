@@ -23,6 +23,8 @@ const ROOM = 0.8;
 const TRIM = 1.12;
 /** What lies nearer to the edge than this is not seen well. */
 const EDGE = 30;
+/** The tools in the upper right corner hide what lies under them. */
+const TOOLS = { width: 64, height: 152 };
 /** What is pointed at is brought so far from the edge. */
 const AWAY = 60;
 /** So many choices are few: all of them are brought into sight. */
@@ -85,7 +87,8 @@ export class Lens {
 
   private sees(place: Point): boolean {
     const at = toScreen(this.camera, place);
-    return at.x > EDGE && at.y > EDGE && at.x < this.width - EDGE && at.y < this.height - EDGE;
+    const hidden = at.x > this.width - TOOLS.width && at.y < TOOLS.height;
+    return !hidden && at.x > EDGE && at.y > EDGE && at.x < this.width - EDGE && at.y < this.height - EDGE;
   }
 
   /** Where choices lie so far apart that none is in sight, the map turns to the nearest. */

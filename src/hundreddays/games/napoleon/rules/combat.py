@@ -188,6 +188,8 @@ class Combat(Decision):
         return f"{heading(s)}, combat: fire or move a unit, or end.{duty}"
 
     def note(self, s: NapoleonState, move: int) -> str:
+        if move == s.verbs.end:
+            return "the combat of this turn"
         u = s.game.words.index(move, s.verbs.fire)
         if u < 0:
             return ""

@@ -221,6 +221,8 @@ class March(Decision):
     def note(self, s: NapoleonState, move: int) -> str:
         w = s.verbs
         verb = w.base[move]
+        if verb == w.end:
+            return "the movement"
         if verb == w.march:
             return f"at {s.board.city_names[s.city[move - w.march]]}"
         if verb == w.cancel:

@@ -74,7 +74,7 @@ class RegroupIn(Decision):
         )
 
     def note(self, s: NapoleonState, move: int) -> str:
-        return "" if move == s.verbs.end else f"from {s.board.city_names[s.city[move - s.verbs.bring]]}"
+        return "the coming in" if move == s.verbs.end else f"from {s.board.city_names[s.city[move - s.verbs.bring]]}"
 
     def why_not(self, s: NapoleonState, move: int) -> list[Reason]:
         u = s.game.words.index(move, s.verbs.bring)
@@ -120,6 +120,9 @@ class RegroupOut(Decision):
             f"Battle of {s.board.city_names[s.fights[s.fight]]}, won: regroup. Which unit leaves the city (disrupted),"
             " or end?"
         )
+
+    def note(self, s: NapoleonState, move: int) -> str:
+        return "the regrouping" if move == s.verbs.end else ""
 
     def why_not(self, s: NapoleonState, move: int) -> list[Reason]:
         u = s.game.words.index(move, s.verbs.retreat)

@@ -104,7 +104,7 @@ class Reinforce(Decision):
         return f"{heading(s)}, reinforce: which unit comes into the Reserve, or end?"
 
     def note(self, s: NapoleonState, move: int) -> str:
-        return "" if move == s.verbs.end else f"from {s.board.city_names[s.city[move - s.verbs.bring]]}"
+        return "the reinforcing" if move == s.verbs.end else f"from {s.board.city_names[s.city[move - s.verbs.bring]]}"
 
     def why_not(self, s: NapoleonState, move: int) -> list[Reason]:
         u = s.game.words.index(move, s.verbs.bring)

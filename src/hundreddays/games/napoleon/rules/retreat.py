@@ -206,7 +206,7 @@ class Retreat(Decision):
 
     def note(self, s: NapoleonState, move: int) -> str:
         if move == s.verbs.end:
-            return ""
+            return "the retreats of this turn"
         u = move - s.verbs.retreat
         loss = retreat_loss(s, u)
         return "" if not loss else ("eliminated" if loss >= s.cv[u] else f"loses {loss} CV")

@@ -352,6 +352,6 @@ def _result(s: ReturnsState) -> str:
     reasons = {
         "20.6": "both objectives were met at the end of a turn",
         "21.1": f"turn {s.board.turns} has ended and the objectives were not met",
-        "21.2": f"{s.board.corps_to_lose} enemy corps are eliminated",
+        "21.2": f"{s.eliminated(1 - s.won)} enemy corps are eliminated",
     }
     return f"{winner}: {reasons[s.by]} (§{s.by})."

@@ -28,7 +28,7 @@ class Verbs:
         self.also: Final = words.add("also", labels, PLACE, ATTACK)
         self.mode: Final = words.add("as", MODES)
         self.exit: Final = words.add("exit")
-        self.resolve: Final = words.add("resolve", tone=END)
+        self.resolve: Final = words.add("resolve", tone=ATTACK)
         self.stay: Final = words.add("stay", tone=END)
         self.end: Final = words.add("end", tone=END)
         self.roll: Final = words.add("roll", [str(face) for face in range(1, 7)], CHANCE_WORD)
