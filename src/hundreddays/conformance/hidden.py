@@ -126,7 +126,7 @@ class Secrets:
     a spectator has. A piece that the viewer remembers by its name (`View.known`) is none in that state: samples must
     keep it (`memory_holds`), and a game says in its own tests what of it they still deal again.
     In a single state a secret can follow from what is open (the last block of an army); over a whole game it cannot
-    always.
+    always. One that is the same in every state (a general whom nobody ever called) can follow from the set-up.
     """
 
     ENOUGH: Final = 12
@@ -140,12 +140,13 @@ class Secrets:
         self.looks: defaultdict[int, int] = defaultdict(int)
         self.met: defaultdict[tuple[int, str], int] = defaultdict(int)
         self.dealt: defaultdict[tuple[int, str], int] = defaultdict(int)
+        self.truths: defaultdict[tuple[int, str], set[frozenset[Leaf]]] = defaultdict(set)
 
     def look(self, state: State, seat: int, samples: list[State]) -> None:
         self.looks[seat] += 1
         mine = seen(state, seat) | seen(state, SPECTATOR)
         known = frozenset(fact.text for fact in state.view(seat).known)
-        names, varied = set[str](), set[str]()
+        truths, varied = defaultdict[str, set[Leaf]](set), set[str]()
         for other in range(len(self.game.seats)):
             if other == seat:
                 continue
@@ -153,11 +154,13 @@ class Secrets:
             kept = set(hidden)
             for sample in samples:
                 kept &= seen(sample, other)
-            names |= {_secret(path) for path, _ in hidden}
+            for leaf in hidden:
+                truths[_secret(leaf[0])].add(leaf)
             varied |= {_secret(path) for path, _ in hidden - kept}
-        for name in names:  # once for a state, however many seats share the secret
+        for name, truth in truths.items():  # once for a state, however many seats share the secret
             self.met[seat, name] += 1
             self.dealt[seat, name] += name in varied
+            self.truths[seat, name].add(frozenset(truth))
 
     def require_dealt(self) -> None:
         """Every secret met often enough was dealt otherwise at least once; and a game that hides anything has secrets,
@@ -166,7 +169,7 @@ class Secrets:
         never = sorted(
             f"{name} from {self.game.seat_name(seat)}"
             for (seat, name), met in self.met.items()
-            if met >= self.ENOUGH and not self.dealt[seat, name]
+            if met >= self.ENOUGH and len(self.truths[seat, name]) > 1 and not self.dealt[seat, name]
         )
         require(not never, SAMPLE_VARIES, f"samples of {self.game.id} never change {never}")
         require(

@@ -44,8 +44,10 @@ SAMPLES, DECISIONS, GARBLED = 3, 30, 12
 """At each: samples drawn, decisions at a table, texts with something wrong in them."""
 WALK: Final = (4, 16)
 """Bounds of the number of moves of a walk with twins."""
-MANY: Final = (4, 4)
-"""How many games are played to count what samples deal, and how many states are taken of each."""
+MANY: Final = (12, 4)
+"""How many games are played to count what samples deal, and how many states are taken of each: in four games of a
+single turn a secret can follow from what is open all through.
+"""
 
 
 # The checks

@@ -21,6 +21,10 @@ MOVING: Final = MOVED | MARCHED | TRIED
 """The flags of a Force that has moved in this phase, or tried to."""
 SWAPS: Final = 8
 """For each unit so many pairs are drawn that may change places: enough that nothing is left of who was where."""
+TRIES: Final = 3
+"""So often units are dealt anew where their SPs find no room."""
+MENDS: Final = 24
+"""For each unit so many pairs are drawn to make room."""
 
 
 class Bonds(NamedTuple):
@@ -418,9 +422,7 @@ def exchange(s: EmperorState, army: int, known: Bonds, rng: Random) -> None:
     ]
     if units:
         pots = Pots(s, units, known)
-        count = len(units)
-        for _ in range(SWAPS * count):  # the library's `choice` would take most of the time of a sample
-            pots.swap(units[int(rng.random() * count)], units[int(rng.random() * count)])
+        pots.shuffle(rng)
         pots.deal(rng)
 
 
@@ -443,6 +445,8 @@ class Pots:
         self.sums: dict[Pot, int] = {}
         self.room: dict[Pot, int] = {}
         """How many SPs the units of a pot can have."""
+        self.short = 0
+        """For how many SPs there is no room in their pots."""
         for unit in units:
             pot = self.pot(unit, self.head[unit])
             self.sums[pot] = self.sums.get(pot, 0) + s.sp[unit]
@@ -454,7 +458,33 @@ class Pots:
             return head, self.share[unit]
         return (head, NONE) if head in self.totals else (NONE, NONE)
 
-    def swap(self, one: int, other: int) -> None:
+    def shuffle(self, rng: Random) -> None:
+        """Units change leaders at random, whether their SPs have room there or not, and then on until they have.
+
+        Who would only ever change as room allows could not get from some deals to others, and so would lean towards
+        the truth. Where chance finds no room, that is what is left.
+        """
+        led_by = self.s.led_by
+        true = [(unit, led_by[unit]) for unit in self.units]
+        for _ in range(TRIES):
+            self._swaps(SWAPS, rng, careful=False)
+            for _ in range(MENDS):
+                if not self.short:
+                    return
+                self._swaps(1, rng, careful=True)
+        for unit, leader in true:
+            self._lead(unit, leader)
+        self._swaps(SWAPS, rng, careful=True)
+
+    def _swaps(self, each: int, rng: Random, careful: bool) -> None:
+        """Pairs are drawn, so many for each unit, and change leaders; the careful ones only to where there is room, or
+        more than there was.
+        """
+        units, count = self.units, len(self.units)
+        for _ in range(each * count):  # the library's `choice` would take most of the time of a sample
+            self._swap(units[int(rng.random() * count)], units[int(rng.random() * count)], careful)
+
+    def _swap(self, one: int, other: int, careful: bool) -> None:
         """Two units change leaders, if nobody could tell."""
         here, there = self.head[one], self.head[other]
         if self.weight[one] != self.weight[other]:
@@ -464,13 +494,30 @@ class Pots:
         before, after = self.pot(one, here), self.pot(other, there)
         if before != after:
             more = self.most[other] - self.most[one]
-            if self.room[before] + more < self.sums[before] or self.room[after] - more < self.sums[after]:
+            old = self._lack(before, 0) + self._lack(after, 0)
+            new = self._lack(before, more) + self._lack(after, -more)
+            if careful and new > old:
                 return
+            self.short += new - old
             self.room[before] += more
             self.room[after] -= more
         led_by = self.s.led_by
         led_by[one], led_by[other] = led_by[other], led_by[one]
         self.head[one], self.head[other] = there, here
+
+    def _lack(self, pot: Pot, more: int) -> int:
+        """For how many SPs of a pot there is no room, with so much more of it."""
+        return max(0, self.sums[pot] - self.room[pot] - more)
+
+    def _lead(self, unit: int, leader: int) -> None:
+        """A unit comes under a leader, whoever leaves him for it."""
+        head = top(self.s, leader)
+        before, after = self.pot(unit, self.head[unit]), self.pot(unit, head)
+        for pot, more in ((before, -self.most[unit]), (after, self.most[unit])):
+            self.short -= self._lack(pot, 0)
+            self.room[pot] += more
+            self.short += self._lack(pot, 0)
+        self.s.led_by[unit], self.head[unit] = leader, head
 
     def deal(self, rng: Random) -> None:
         """SPs pass between the units of each pot."""
