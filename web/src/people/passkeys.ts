@@ -63,3 +63,14 @@ export async function usePasskey() {
     signature: text(signature),
   };
 }
+
+/** What some browsers can be told of passkeys; TypeScript does not know it yet. */
+interface Listener {
+  signalUnknownCredential?(told: { rpId: string; credentialId: string }): Promise<void>;
+}
+
+/** Tell the browser which passkeys open nothing here any more, so that it offers them no longer. Some cannot be told. */
+export async function disownPasskeys(ids: string[]): Promise<void> {
+  const browser = window.PublicKeyCredential as unknown as Listener | undefined;
+  for (const credentialId of ids) await browser?.signalUnknownCredential?.({ rpId: location.hostname, credentialId });
+}
