@@ -64,7 +64,7 @@ def test_the_full_screen_of_a_common_terminal_has_room_for_the_board() -> None:
     game, state = deployed(1)
     view = state.view(FRENCH)
     console = Console(file=StringIO(), force_terminal=True, color_system=None, width=80, height=23)
-    lines = compose(Occasion(game, view, state.prompt(FRENCH), (), ""), (), console, Hand())
+    lines = compose(Occasion(game, view, state.prompt(FRENCH), (), ""), (), console, Hand()).lines
     shown = [Text.from_ansi(line).plain.rstrip() for line in lines]
     board = [line.rstrip() for line in drawn(game, view, 80)[0]]
     assert len(shown) == 23

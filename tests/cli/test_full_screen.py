@@ -12,6 +12,7 @@ from cli.conftest import Run
 from cli.pseudo_terminal import Terminal, terminal
 
 UP, DOWN, RIGHT, LEFT = "\x1b[A", "\x1b[B", "\x1b[C", "\x1b[D"
+PAGE_UP, PAGE_DOWN = "\x1b[5~", "\x1b[6~"
 CTRL_C, CTRL_D = "\x03", "\x04"
 
 
@@ -49,6 +50,20 @@ def test_the_map_stays_on_the_full_screen_whatever_is_asked(tmp_path: Path) -> N
         assert "Saved. Go on with: hundred-days play --resume" in seen.text
     (saved,) = tmp_path.iterdir()
     assert [words for actor, words in hd.parse(saved.read_text("utf-8")).moves if actor == "french"][1] == "to 0616"
+
+
+def test_the_pane_ends_with_what_has_just_happened_however_much_has(tmp_path: Path) -> None:
+    size = {"columns": 80, "rows": 24}
+    with terminal("play", "returns", "--seed", "1", "--screen", "full", **size, HUNDRED_DAYS_SAVES=str(tmp_path)) as seen:
+        seen.shows("french>")
+        for typed in ("guard", "bavay"):
+            seen.type(typed)
+        seen.shows("French Imperial Guard (Drouot) moves from Beaumont", "Page Up, Page Down", "french>")
+        for _ in range(3):
+            seen.press(PAGE_UP)
+        seen.shows("Your objectives:")
+        seen.press(PAGE_DOWN)
+        seen.shows("French Imperial Guard (Drouot) moves from Beaumont")
 
 
 def test_ctrl_c_leaves_the_full_screen_saved(tmp_path: Path) -> None:

@@ -91,9 +91,9 @@ def test_the_window_moves_by_fields_and_never_off_the_map() -> None:
     assert len(head(Aim(shift=(99, 99)))) in (len(here), len(here) - 1)
 
 
-def test_pieces_are_listed_by_where_they_stand() -> None:
+def test_pieces_are_listed_by_where_they_stand_and_ends_last() -> None:
     options = [
-        hd.Option("end", "End"),
+        hd.Option("end", "End", tone="end"),
         hd.Option("march c", "March C", "piece", "c"),
         hd.Option("march a", "March A", "piece", "a"),
         hd.Option("march b", "March B", "piece", "b"),
@@ -101,7 +101,7 @@ def test_pieces_are_listed_by_where_they_stand() -> None:
         hd.Option("to 0101", "To 0101", "place", "0101"),
     ]
     moves = [option.move for option in ordered(options, {"a": "0909", "b": "0101", "c": "0505"})]
-    assert moves == ["end", "march b", "march c", "march a", "to 0101", "to 0202"]
+    assert moves == ["march b", "march c", "march a", "to 0101", "to 0202", "end"]
 
 
 def test_a_word_of_the_place_or_without_its_accents_is_understood() -> None:

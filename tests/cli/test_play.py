@@ -61,6 +61,7 @@ def test_the_opponent_is_told_as_the_persons_seat_sees_it(run: Run, ambush: str)
         ("rules 99", "There is no paragraph “99”."),
         ("hint", "Ambush has no planner."),
         ("save /dev/null/x", "cannot be written"),
+        ("save a\0b", "No file can have such a name."),
         ("undo", "Nothing can be taken back"),
         ("resign", "Type resign once more"),
         ("march blue_line", "“march blue_line” is not legal: That block is not yours to march. (§2.3)"),

@@ -1,4 +1,4 @@
-"""The order in which choices are listed: pieces by where they stand, places by name, the rest as it was asked."""
+"""The order in which choices are listed: pieces by where they stand, places by name, and what ends something last."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from itertools import groupby
 
 from msgspec.structs import replace
 
-from hundreddays.core import PIECE, PLACE, Option, Prompt
+from hundreddays.core import END, PIECE, PLACE, Option, Prompt
 
 NOWHERE: Mapping[str, str] = {}
 
@@ -18,7 +18,10 @@ def in_order(prompt: Prompt, places: Mapping[str, str]) -> Prompt:
 
 
 def ordered(options: Sequence[Option], places: Mapping[str, str] = NOWHERE) -> list[Option]:
-    """Options of one verb stand together already: each such run is sorted, and no run passes another."""
+    """Options of one verb stand together already: each such run is sorted, and no run passes another.
+
+    Only what ends something comes after all else, in every game: nobody ends a movement by typing 1 in haste.
+    """
     found: list[Option] = []
     for (on, _), run in groupby(options, lambda option: (option.on, option.move.partition(" ")[0])):
         if on == PIECE:
@@ -27,4 +30,4 @@ def ordered(options: Sequence[Option], places: Mapping[str, str] = NOWHERE) -> l
             found += sorted(run, key=lambda option: (option.label, option.noun))
         else:
             found += run
-    return found
+    return sorted(found, key=lambda option: option.tone == END)

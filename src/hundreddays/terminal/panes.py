@@ -34,7 +34,9 @@ class Occasion(NamedTuple):
 
 
 class Hand(NamedTuple):
-    """What the person has done to the screen: the map moved by so many fields, the talk scrolled by so many lines."""
+    """What the person has done to the screen: the map moved by so many fields, the talk scrolled by so many lines, up
+    where they are negative.
+    """
 
     shift: tuple[int, int] = (0, 0)
     scroll: int = 0
@@ -71,8 +73,16 @@ def paper_like(out: Console, width: int, height: int) -> Console:
     )
 
 
-def compose(moment: Occasion, talk: Sequence[str], console: Console, hand: Hand) -> list[str]:
-    """The whole screen but the input line, exactly as many lines as the console is high.
+class Screenful(NamedTuple):
+    """The whole screen but the input line."""
+
+    lines: list[str]
+    scrolls: tuple[int, int]
+    """How many lines up (negative) and down the talk can be scrolled."""
+
+
+def compose(moment: Occasion, talk: Sequence[str], console: Console, hand: Hand) -> Screenful:
+    """Exactly as many lines as the console is high.
 
     `talk` is what a command answered; without it the last lines of the log stand there.
     """
@@ -82,23 +92,27 @@ def compose(moment: Occasion, talk: Sequence[str], console: Console, hand: Hand)
     room = height - len(head) - len(foot)
     beside = width >= VERY_WIDE or width >= max(WIDE, natural_width(moment.game) + SIDE + 2)
     aside = SIDE if beside else width
-    told = list(talk) or _told(moment, paper, aside)
+    told, newest = (list(talk), 0) if talk else _told(moment, paper, aside)
+    if beside:
+        rows = room
+    else:
+        drawn_beside = [] if talk else boards(moment.game, moment.view, width)
+        board = sum(len(paper.lines(part, width)) for part in drawn_beside)
+        wanted, least = (board + 2, SMALL_MAP) if board else (0, LEAST_MAP)
+        rows = min(len(told), max(2, min(max(round(TALK_SHARE * room), wanted), room - least)))
+    seen = _Window(told, rows, newest)
+    side = seen.at(hand.scroll)
     if beside:
         drawn = _map(moment, paper, width - SIDE - 2, room, hand)
-        side = _scrolled(told, room, hand.scroll)
         body = [Text.from_ansi(line) for line in drawn]
         for line in body:
             line.pad_right(max(0, width - SIDE - 1 - line.cell_len))
         left = [paper.lines(line, width)[0] for line in body]
         between = [f"{a}{b}" for a, b in zip(left, [*side, *[""] * (len(left) - len(side))], strict=True)]
     else:
-        drawn_beside = [] if talk else boards(moment.game, moment.view, width)
-        board = sum(len(paper.lines(part, width)) for part in drawn_beside)
-        wanted, least = (board + 1, SMALL_MAP) if board else (0, LEAST_MAP)
-        rows = min(len(told), max(2, min(max(round(TALK_SHARE * room), wanted), room - least)))
-        between = [*_map(moment, paper, width, room - rows, hand), *_scrolled(told, rows, hand.scroll)]
+        between = [*_map(moment, paper, width, room - rows, hand), *side]
     lines = [*head, *between[:room], *foot]
-    return [*lines, *[""] * (height - len(lines))][:height]
+    return Screenful([*lines, *[""] * (height - len(lines))][:height], seen.scrolls)
 
 
 def _map(moment: Occasion, paper: Printer, width: int, rows: int, hand: Hand) -> list[str]:
@@ -121,21 +135,31 @@ def _map(moment: Occasion, paper: Printer, width: int, rows: int, hand: Hand) ->
     return [*drawn, *[""] * (rows - len(drawn))][:rows]
 
 
-def _told(moment: Occasion, paper: Printer, width: int) -> list[str]:
-    """Boards beside the map, then what happened last, then the panels and who stands where."""
+def _told(moment: Occasion, paper: Printer, width: int) -> tuple[list[str], int]:
+    """What happened last, then boards beside the map, then the panels and who stands where; and how many of these lines
+    tell of now, with which the pane ends unless it is scrolled.
+    """
     game, view = moment.game, moment.view
-    parts = [
-        *boards(game, view, width),
-        story(moment.lines),
-        *(Text(line) for line in game.describe(view)),
-        roster(game, view),
-    ]
-    return [line for part in parts for line in paper.lines(part, width)]
+    now = [story(moment.lines), *boards(game, view, width)]
+    besides = [*(Text(line) for line in game.describe(view)), roster(game, view)]
+    first = [line for part in now for line in paper.lines(part, width)]
+    return [*first, *(line for part in besides for line in paper.lines(part, width))], len(first)
 
 
-def _scrolled(lines: Sequence[str], rows: int, scroll: int) -> list[str]:
-    """So many rows of a longer text, from where it has been scrolled to."""
-    if len(lines) <= rows:
-        return list(lines)
-    start = max(0, min(scroll, len(lines) - rows + 1))
-    return [*lines[start : start + rows - 1], MORE]
+class _Window:
+    """So many rows of a longer text. The last of them says that there is more."""
+
+    def __init__(self, lines: Sequence[str], rows: int, newest: int) -> None:
+        self._lines = lines
+        self._rows = rows
+        whole = len(lines) <= rows
+        last = 0 if whole else len(lines) - rows + 1
+        self._start = 0 if whole else max(0, newest - rows + 1)
+        self.scrolls = (-self._start, last - self._start)
+
+    def at(self, scroll: int) -> list[str]:
+        if self.scrolls == (0, 0):
+            return list(self._lines)
+        least, most = self.scrolls
+        start = self._start + max(least, min(scroll, most))
+        return [*self._lines[start : start + self._rows - 1], MORE]

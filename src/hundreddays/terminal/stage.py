@@ -61,6 +61,8 @@ class Stage:
         self._moment: Occasion | None = None
         self._talk: list[str] = []
         self._hand = Hand()
+        self._scrolls = (0, 0)
+        """How far the talk on the screen can be scrolled, up and down."""
         self._leaving: Leaving | None = None
         self._printed = paper_like(console, console.width, console.height)
         self._app = self._application()
@@ -149,7 +151,9 @@ class Stage:
         if self._moment is None:
             return ANSI("\n".join(self._talk[: size.rows - 1]))
         console = paper_like(self._real, size.columns, size.rows - 1)
-        return ANSI("\n".join(compose(self._moment, self._talk, console, self._hand)))
+        full = compose(self._moment, self._talk, console, self._hand)
+        self._scrolls = full.scrolls
+        return ANSI("\n".join(full.lines))
 
     def _accept(self, buffer: Buffer) -> bool:
         """Take a line, if one was asked for; whatever was typed before stays until then."""
@@ -182,7 +186,9 @@ class Stage:
             self._hand = self._hand._replace(shift=(x + across, y + down))
 
         def scroll(event: KeyPressEvent) -> None:
-            self._hand = self._hand._replace(scroll=max(0, self._hand.scroll + PAGES[event.key_sequence[0].key]))
+            least, most = self._scrolls
+            wanted = self._hand.scroll + PAGES[event.key_sequence[0].key]
+            self._hand = self._hand._replace(scroll=max(least, min(wanted, most)))
 
         for key in ARROWS:
             keys.add(key, filter=empty)(move)

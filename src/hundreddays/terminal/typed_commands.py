@@ -134,6 +134,8 @@ class Desk:
         return "Taken back."
 
     def _save(self, seat: int, rest: str) -> str:
+        if "\0" in rest:
+            return "No file can have such a name."
         path = Path(rest).expanduser() if rest else self.path
         if path != self.path and path.exists():
             return f"The file {path} exists already, and is not written over."
