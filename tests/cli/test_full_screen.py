@@ -53,8 +53,8 @@ def test_the_map_stays_on_the_full_screen_whatever_is_asked(tmp_path: Path) -> N
 
 
 def test_the_pane_ends_with_what_has_just_happened_however_much_has(tmp_path: Path) -> None:
-    size = {"columns": 80, "rows": 24}
-    with terminal("play", "returns", "--seed", "1", "--screen", "full", **size, HUNDRED_DAYS_SAVES=str(tmp_path)) as seen:
+    played = ("play", "returns", "--seed", "1", "--screen", "full")
+    with terminal(*played, columns=80, rows=24, HUNDRED_DAYS_SAVES=str(tmp_path)) as seen:
         seen.shows("french>")
         for typed in ("guard", "bavay"):
             seen.type(typed)

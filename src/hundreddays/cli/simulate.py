@@ -258,7 +258,8 @@ def _report(
     out.print(grid)
     out.print(
         Text(
-            f"{counted.games} game{'s' if counted.games != 1 else ''} in {seconds:.1f} s; {counted.decisions / counted.games:.0f} decisions a game; "
+            f"{counted.games} game{'' if counted.games == 1 else 's'} in {seconds:.1f} s; "
+            f"{counted.decisions / counted.games:.0f} decisions a game; "
             f"{counted.decisions / seconds:,.0f} decisions/s, {counted.plies / seconds:,.0f} moves/s with chance"
             f" ({__build__}).",
             "dim",
