@@ -45,6 +45,8 @@ def player(address: str) -> Iterator[Browser]:
         b"null",
         b"[]",
         b"\xff\xfe",
+        b'{"seat": "\xff", "ply": 1, "move": "rest"}',
+        b'{"seat": "red", "ply": 1, "move": "\xc3"}',
         b'{"seat": "red", "ply": 1}',
         b'{"seat": "red", "ply": "one", "move": "rest"}',
         b'{"seat": "red", "ply": -1, "move": "rest"}',
@@ -64,6 +66,12 @@ def test_malformed_moves(player: Browser, body: bytes) -> None:
     answer = player.http.post(f"/api/tables/{table}/moves", content=body, headers={"Content-Type": "application/json"})
     problem(answer, 400, "malformed")
     assert player.state(table) == before
+
+
+def test_a_body_that_is_no_text_is_malformed_wherever_it_is_sent(player: Browser) -> None:
+    for path in ("/api/join", "/api/tables", "/api/sign-in", "/api/studio/open"):
+        answer = player.http.post(path, content=b'{"name": "\xff"}', headers={"Content-Type": "application/json"})
+        problem(answer, 400, "malformed")
 
 
 @pytest.mark.parametrize(

@@ -43,6 +43,19 @@ HEADERS: Final = [
 ]
 """What browsers and proxies say beside the request itself, wrong."""
 NUMBERS: Final[list[object]] = [0, 1, 2, 7, -1, 10**7, 10**30, 1.5, 1e308, True, None, "1", [], {}]
+BODIES: Final = [
+    b"",
+    b"null",
+    b"[]",
+    b"{",
+    b"\xff",
+    b'{"seat":"\xff"}',
+    b'"\\ud800"',
+    b"[" * 5000,
+    b"1e999",
+    b"{}" * 3,
+]
+"""What is no JSON of any use."""
 PLACEHOLDER: Final = re.compile(r"\{[^}]+\}")
 FINAL: Final = re.compile(r"/(resign|sign-out|delete)$")
 """What ends the game, the session or the account that the next request needs: sent by somebody whom nobody knows, and
@@ -115,7 +128,7 @@ def odd_request(rng: Random, known: list[Route], table: str, cookie: str, last: 
 def _body(rng: Random, fields: list[str]) -> bytes:
     luck = rng.random()
     if luck < 0.1 or not fields:
-        return rng.choice([b"", b"null", b"[]", b"{", b"\xff", b'"\\ud800"', b"[" * 5000, b"1e999", b"{}" * 3])
+        return rng.choice(BODIES)
     body = {field: _value(rng, fields, 0) for field in rng.sample(fields, rng.randrange(1, min(5, len(fields) + 1)))}
     if luck < 0.6:
         body |= {field: rng.choice(values) for field, values in NEARLY_RIGHT.items() if field in fields}

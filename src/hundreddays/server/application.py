@@ -29,7 +29,7 @@ from hundreddays.server.http.limits import OpenStreams, RateLimits
 from hundreddays.server.http.metrics import Metrics
 from hundreddays.server.http.problems import problem_of
 from hundreddays.server.http.turns import Turns
-from hundreddays.server.http.visitor import VisitorRequest
+from hundreddays.server.http.visitor import TextRequest, VisitorRequest
 from hundreddays.server.live.live_table import LiveTable
 from hundreddays.server.live.live_tables import LiveTables
 from hundreddays.server.moderation import desk_routes, talk_routes
@@ -98,6 +98,7 @@ def build(settings: Settings) -> Litestar:
         ],
         lifespan=[partial(_life, settings, store, metrics)],
         exception_handlers={Fault: _on_fault, HTTPException: _on_http, RecursionError: _on_depth, Exception: _on_error},
+        request_class=TextRequest,
         request_max_body_size=limits.body,
         state=AppState(
             {

@@ -89,7 +89,7 @@ class MoveDoor:
             return None
         try:
             return _decoder.decode(first["body"])
-        except msgspec.DecodeError:
+        except (msgspec.DecodeError, UnicodeDecodeError):
             return None
 
 

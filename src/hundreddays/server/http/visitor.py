@@ -10,6 +10,7 @@ from litestar import Request
 from litestar.connection import ASGIConnection
 from litestar.datastructures import Cookie
 from litestar.datastructures import State as AppState
+from litestar.exceptions import SerializationException
 from litestar.types import Scope
 
 from hundreddays.server.http.guard import address_of
@@ -22,6 +23,18 @@ COOKIE = "hundred_days"
 YEAR = 365 * 24 * 3600
 
 VisitorRequest = Request[Any, Any, AppState]
+
+
+class TextRequest(VisitorRequest):
+    """A request whose body is text: what is no UTF-8 within a string is as unreadable as any other bad JSON."""
+
+    async def json(self) -> Any:
+        try:
+            return await super().json()
+        except UnicodeDecodeError as error:  # which the framework takes for a failure of ours
+            raise SerializationException(str(error)) from None
+
+
 Connection = ASGIConnection[Any, Any, Any, AppState]
 
 
