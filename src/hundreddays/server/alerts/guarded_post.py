@@ -13,7 +13,7 @@ import threading
 from collections.abc import Mapping
 from contextlib import suppress
 from http.client import HTTPConnection, HTTPException
-from ipaddress import IPv4Address, IPv6Address, IPv6Network, ip_address
+from ipaddress import IPv4Address, IPv4Network, IPv6Address, IPv6Network, ip_address
 from typing import Final, Literal, NamedTuple
 from urllib.parse import SplitResult, urlsplit
 
@@ -27,6 +27,12 @@ _PORTS: Final = {"http": 80, "https": 443}
 _LOW_PORTS: Final = 1024
 """Below it are mail servers and the like, which a visitor has no business to make us talk to."""
 _TRANSLATED: Final = IPv6Network("64:ff9b::/96")
+_OPEN_NETWORK: Final = IPv6Network("2000::/3")
+"""All of the newer kind that anybody was ever given. What Python calls global without being in it is wrapped, special,
+or nobody's, and which of it changes from version to version.
+"""
+_NOBODYS: Final = (IPv4Network("192.0.0.0/24"), IPv4Network("192.88.99.0/24"), IPv6Network("3fff::/20"))
+"""For protocols, for relays that are no more, and for examples."""
 LONGEST_WAIT: Final = 6 * 3600.0
 
 DeliveryState = Literal["sent", "again", "gone", "failed", "unknown"]
@@ -75,9 +81,9 @@ def public(address: IPv4Address | IPv6Address) -> bool:
             inner = IPv4Address(int(address) & 0xFFFFFFFF)
         if inner is not None:
             return public(inner)
-        if address.teredo is not None:
+        if address.teredo is not None or address not in _OPEN_NETWORK:
             return False
-    return address.is_global and not address.is_multicast
+    return address.is_global and not address.is_multicast and not any(address in network for network in _NOBODYS)
 
 
 def post(url: str, body: bytes, headers: Mapping[str, str], private: bool, seconds: float = SECONDS) -> Delivery:
