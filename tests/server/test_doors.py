@@ -16,7 +16,8 @@ from hundreddays.server.application import build
 from hundreddays.server.http.connection import BoundedConnection
 from hundreddays.server.http.limits import OpenStreams
 from hundreddays.server.http.networks import Networks, network_of
-from hundreddays.server.settings import Limits
+from hundreddays.server.run_server import Server
+from hundreddays.server.settings import Limits, sqlite_url
 from hundreddays.server.store import BadDatabase, Entry, SeatRow, Store, Summary, TableRow, Unwritable
 from serving import EASY, UNLIMITED, Browser, running
 from serving.waiting import eventually
@@ -199,6 +200,29 @@ def test_one_file_is_served_by_one_process(tmp_path: Path) -> None:
         build(settings)
     first.state.store.close()
     build(settings).state.store.close()
+
+
+def test_a_file_is_the_same_by_whatever_name(tmp_path: Path) -> None:
+    settings = EASY(tmp_path)
+    first = build(settings)
+    by_link = tmp_path / "elsewhere"
+    by_link.mkdir()
+    (by_link / "other.sqlite3").symlink_to(tmp_path / "tables.sqlite3")
+    linked = msgspec.structs.replace(
+        settings, database=sqlite_url(by_link / "other.sqlite3"), key_file=str(settings.key_path())
+    )
+    with pytest.raises(BadDatabase, match="another process"):
+        build(linked)
+    first.state.store.close()
+
+
+def test_nothing_but_requests_is_served_whatever_is_installed(tmp_path: Path) -> None:
+    server = Server(EASY(tmp_path))
+    try:
+        server.config.load()
+        assert server.config.ws_protocol_class is None
+    finally:
+        server.app.state.store.close()
 
 
 @pytest.fixture

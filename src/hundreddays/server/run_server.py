@@ -52,6 +52,7 @@ class Server(uvicorn.Server):
         config = uvicorn.Config(
             cast(Any, Guard(door, state.rates, state.metrics, most, settings.secure_cookie)),
             http=bounded(settings.limits.connections, proxies),
+            ws="none",  # the guard knows requests alone, whatever libraries are installed
             log_config=None,
             access_log=False,
             server_header=False,

@@ -58,7 +58,7 @@ class Database:
         """Open it; wait at most so many seconds for a PostgreSQL that is still starting."""
         self.url = _parse(url)
         self.sqlite = self.url.get_backend_name() == "sqlite"
-        self._lock = FileLock(f"{self.url.database}.lock") if self.sqlite else None
+        self._lock = FileLock(f"{os.path.realpath(self.url.database or '')}.lock") if self.sqlite else None
         self._open(wait)
         self.engine = _engine(self.url, create=False)
         self._inode = self._stat()
