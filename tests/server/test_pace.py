@@ -89,6 +89,31 @@ def test_a_live_clock_runs_for_whoever_decides_and_adds_at_the_end_of_a_turn(
     assert clock(pair[0], table) == after, "both sides see the same"
 
 
+def test_nobody_gives_his_own_side_time(browser: Browser) -> None:
+    """A partner, or somebody who plays both, had no clock at all."""
+    setup = browser.get("/api/games/napoleon/setup", options="players=3").json()
+    sides = {seat["seat"]: seat["side"] for seat in setup["seats"]}
+    seats = [{"seat": seat, "who": "hotseat" if number else "me"} for number, seat in enumerate(sides)]
+    made = browser.post(
+        "/api/tables", {"game": "napoleon", "options": {"players": 3}, "seats": seats, "pace": {"days": 2}}
+    )
+    table = str(made.json()["table"])
+    browser.salt(table)
+    for _ in range(400):
+        decides = browser.state(table).now.view.decides
+        partners = [seat for seat in sides if seat != decides and sides[seat] == sides[decides]]
+        if partners:
+            break
+        play(table, browser)
+    before = clock(browser, table)
+    for seat in (decides, *partners):
+        refused = browser.post(f"/api/tables/{table}/prolong", {"seat": seat, "hours": 100})
+        assert (refused.status_code, refused.json()["code"]) == (409, "in_time")
+    assert clock(browser, table) == before
+    [other] = [seat for seat in sides if sides[seat] != sides[decides]]
+    assert browser.post(f"/api/tables/{table}/prolong", {"seat": other, "hours": 100}).status_code == 200
+
+
 def test_an_overdue_game_is_claimed_by_whoever_waits_and_not_before(
     pair: tuple[Browser, Browser], shift: Shift
 ) -> None:

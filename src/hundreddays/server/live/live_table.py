@@ -344,7 +344,8 @@ class LiveTable:
         seat, actor = self.game.seat(action.seat), self.table.actor
         if self.clock is None or self.setup.pace is None or actor == NOBODY:
             raise RequestRefused(409, "in_time", "No clock runs at this table.")
-        if action.kind == PROLONG and (self.clock.running == NOBODY or actor == seat):
+        waits = self.game.sides[actor] != self.game.sides[seat]  # partners, and one who plays both, wait for nobody
+        if action.kind == PROLONG and (self.clock.running == NOBODY or not waits):
             raise RequestRefused(409, "in_time", "You wait for nobody whose time runs.")
         if action.kind == HOLIDAY and self.clock.holidays[seat] < int(action.text):
             text = f"You have {self.clock.holidays[seat]} days of holidays left at this table."
