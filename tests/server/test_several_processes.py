@@ -95,6 +95,32 @@ def test_without_the_database_each_process_counts_for_itself(server: Postgres) -
     assert asyncio.run(spend()) == [True, True, False]
 
 
+def test_an_allowance_that_is_whole_again_is_forgotten(database: Database) -> None:
+    """Cookies cost nothing: of each that was invented a row stayed for six hours, a million from one place."""
+
+    def kept(name: str) -> int:
+        with database.engine.connect() as connection:
+            return int(
+                connection.execute(
+                    text("SELECT count(*) FROM allowances WHERE left(name, length(:name)) = :name"), {"name": name}
+                ).scalar_one()
+            )
+
+    async def invent() -> None:
+        shared = SharedLimits(database, "forgetful")
+        quick = SharedBuckets("quick", Buckets(2, 4.0), shared, wanted=1)
+        slow = SharedBuckets("quicksand", Buckets(2, 0.01), shared, wanted=1)
+        for number in range(5):
+            assert not await quick.ask(f"cookie {number}")
+            assert not await slow.ask(f"cookie {number}")
+        await asyncio.sleep(0.6)
+        await shared.keep({})
+        shared.close()
+
+    asyncio.run(invent())
+    assert (kept("quick "), kept("quicksand ")) == (0, 5), "only of what is whole"
+
+
 def test_streams_are_counted_over_all_processes(database: Database) -> None:
     async def watch() -> None:
         shared = [SharedLimits(database, f"watcher{n}") for n in range(2)]
@@ -218,6 +244,9 @@ def test_an_answer_that_is_spent_is_not_waited_for_for_ever() -> None:
     class OneAtATime(SharedLimits):
         def __init__(self) -> None:
             self.late: list[asyncio.Task[float]] = []
+
+        def whole_after(self, kind: str, seconds: float) -> None:
+            pass
 
         async def lease(self, name: str, at_once: float, a_second: float, wanted: float) -> tuple[float, float]:
             await asyncio.sleep(0)

@@ -63,6 +63,7 @@ class SharedBuckets:
         self._leases: OrderedDict[str, tuple[float, float]] = OrderedDict()
         """For each key the tokens in hand and until when: none in hand means that there are none before then."""
         self._asking: dict[str, asyncio.Task[None]] = {}
+        shared.whole_after(name, alone.at_once / alone.a_second)
 
     async def ask(self, key: str) -> float:
         """As `Buckets.take`."""

@@ -41,6 +41,7 @@ _BEGINNING = text(f"""
     SELECT substr(name, :length + 1) FROM held
     WHERE left(name, :length) = :start AND process <> :process AND count > 0 AND at > {NOW} - :lasting
 """)
+_FORGET_WHOLE = text(f"DELETE FROM allowances WHERE left(name, :length) = :kind AND at < {NOW} - :whole")
 _FORGET = (
     text(f"DELETE FROM allowances WHERE at < {NOW} - :long"),
     text(f"DELETE FROM held WHERE at < {NOW} - :lasting OR (count = 0 AND process = :process)"),
@@ -51,7 +52,7 @@ HELD_SECONDS = 60.0
 """After so long without a word a process is taken to have died, and what it held open with it."""
 _ANSWER_SECONDS, _AWAY_SECONDS = 1.0, 3.0
 _LONG_SECONDS = 6 * 3600.0
-"""By then every allowance is whole again."""
+"""By then an allowance is whole again of which no process says when, since another version wrote it."""
 
 
 class SharedLimits:
@@ -62,6 +63,13 @@ class SharedLimits:
         self._me = me
         self._thread = ThreadPoolExecutor(1, "limits")
         self._away_until = 0.0
+        self._whole: dict[str, float] = {}
+
+    def whole_after(self, kind: str, seconds: float) -> None:
+        """Allowances of this kind are whole again after so long, and are as good as forgotten: cookies cost nothing,
+        and each that is invented has an allowance.
+        """
+        self._whole[f"{kind} "] = seconds
 
     async def lease(self, name: str, at_once: float, a_second: float, wanted: float) -> tuple[float, float]:
         """Take up to `wanted` tokens: how many there were, and how many are left."""
@@ -97,6 +105,8 @@ class SharedLimits:
         """Say again what this process holds, and forget what is out of date."""
 
         def say(connection: Connection) -> None:
+            for kind, seconds in self._whole.items():
+                connection.execute(_FORGET_WHOLE, {"kind": kind, "length": len(kind), "whole": seconds})
             for statement in _FORGET:
                 connection.execute(statement, {"process": self._me, "lasting": HELD_SECONDS, "long": _LONG_SECONDS})
             for name, count in counts.items():
