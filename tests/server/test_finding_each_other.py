@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -178,18 +179,62 @@ def test_nobody_withdraws_what_others_offer(people: list[Browser], town: str) ->
     assert people[0].post(f"/api/offers/{table}/withdraw").status_code == 200
 
 
+def secret_of(browser: Browser, table: str, seat: str) -> str:
+    made = browser.post(f"/api/tables/{table}/seats/{seat}/link")
+    assert made.status_code == 200, made.text
+    return str(made.json()["path"]).partition("#")[2]
+
+
+def test_a_seat_taken_by_its_link_is_offered_no_more_and_its_game_is_nobodys_to_delete(people: list[Browser]) -> None:
+    """Whoever offered it could delete a game that he was losing, and whoever was challenged a game of two others."""
+    host, challenged, friend = people
+    for to in ({}, {"to": name(challenged)}):
+        table = offered(host, **to)
+        assert friend.join(secret_of(host, table, "blue"), name="Bert").status_code == 200
+        settle_dice(table, host, friend)
+        assert offers(challenged) == offers(host) == []
+        for one in (host, challenged):
+            assert one.post(f"/api/offers/{table}/withdraw").status_code == 404
+        assert friend.state(table).now.begun
+
+
+def test_quick_pairing_goes_past_offers_that_wish_for_others(people: list[Browser], town: str) -> None:
+    """Ten offers to the strongest alone kept everyone from being paired."""
+    spoilers = [Browser(town) for _ in range(12)]
+    for spoiler in spoilers:
+        offered(spoiler, least=3000)
+    first, second, _ = people
+    waiting = first.post("/api/pairing", {"game": "ambush"}).json()
+    found = second.post("/api/pairing", {"game": "ambush"}).json()
+    assert (waiting["waiting"], found["waiting"], found["table"]) == (True, False, waiting["table"])
+    for spoiler in spoilers:
+        [offer] = [one for one in offers(spoiler) if one["mine"]]
+        assert spoiler.post(f"/api/offers/{offer['table']}/withdraw").status_code == 200
+        spoiler.close()
+
+
+def test_two_who_look_for_each_other_at_the_same_moment_meet(people: list[Browser]) -> None:
+    for minutes in range(21, 29):
+        ask = {"game": "ambush", "pace": {"minutes": minutes}}
+        with ThreadPoolExecutor(2) as together:
+            found = list(together.map(lambda one: one.post("/api/pairing", ask).json(), people[:2]))  # noqa: B023
+        assert sorted(one["waiting"] for one in found) == [False, True]
+        assert found[0]["table"] == found[1]["table"]
+        assert offers(people[0]) == []
+
+
 def test_a_table_that_somebody_reads_while_it_is_withdrawn_goes_too(
     ambush: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with served(EASY(tmp_path)) as (address, server):
         host, live_tables = Browser(address), server.app.state.live_tables
-        table, delete = offered(host), live_tables.store.delete
+        table, write = offered(host), live_tables.store.write
 
-        async def read_meanwhile(gone: str) -> Any:
-            await live_tables.get(gone)
-            return await delete(gone)
+        async def read_meanwhile(task: Any) -> Any:
+            await live_tables.get(table)
+            return await write(task)
 
-        monkeypatch.setattr(live_tables.store, "delete", read_meanwhile)
+        monkeypatch.setattr(live_tables.store, "write", read_meanwhile)
         assert host.post(f"/api/offers/{table}/withdraw", {}).status_code == 200
         assert host.get(f"/api/tables/{table}").status_code == 404
         host.close()

@@ -233,6 +233,28 @@ def test_the_seat_of_a_rated_game_is_left_to_nobody(town: tuple[Browser, Browser
         resigned(table, guest)
 
 
+def test_a_link_from_before_play_moves_nobody_out_of_a_rated_game(
+    town: tuple[Browser, Browser], house: tuple[str, LiveTables]
+) -> None:
+    """Made in time and kept back, it left the loss to another all the same."""
+    host, guest = town
+    seats = [{"seat": "red", "who": "me"}, {"seat": "blue", "who": "friend"}]
+    made = host.post("/api/tables", {"game": "ambush", "public": True, "seats": seats, "no_analysis": True}).json()
+    table = str(made["table"])
+    kept = host.post(f"/api/tables/{table}/seats/red/link").json()["path"].partition("#")[2]
+    guest.join(made["links"][0]["path"].partition("#")[2])
+    third = Browser(house[0])
+    assert third.post("/api/account", {"name": "Uxbridge", "password": "13 juin 1815"}).status_code == 201
+    host.salt(table)  # his share is pledged: nobody else could show it
+    assert third.join(kept).json()["code"] == "used"
+    settle_dice(table, host, guest)
+    assert third.join(kept).json()["code"] == "used"
+    assert [seat.account for seat in guest.state(table).now.seats] == ["Picton", "Erlon"]
+    resigned(table, guest)
+    assert third.join(kept).status_code == 200, "when it is over it makes no difference any more"
+    third.close()
+
+
 def test_nobody_turns_a_guests_game_into_a_rated_one(
     town: tuple[Browser, Browser], house: tuple[str, LiveTables]
 ) -> None:

@@ -283,13 +283,23 @@ class LiveTables:
 
     # Doing something at a table
 
-    async def perform(self, table: str, action: Action, also: Callable[[Connection], bool] | None = None) -> LiveTable:
-        """Carry out an action, write it down, and only then let it be seen."""
+    async def perform(
+        self,
+        table: str,
+        action: Action,
+        also: Callable[[Connection], bool] | None = None,
+        check: Callable[[LiveTable], None] | None = None,
+    ) -> LiveTable:
+        """Carry out an action, write it down, and only then let it be seen. `check` raises `RequestRefused` where it is
+        not allowed at the table as it stands then.
+        """
         for number in range(_TRIES):
             live = await self.get(table)
             async with live.lock:
                 if live.gone:
                     continue
+                if check is not None:
+                    check(live)
                 safe = False
                 try:
                     if action.kind in LONG_WAY:
@@ -325,13 +335,16 @@ class LiveTables:
             return live
         raise Conflict
 
-    async def join(self, link: str, visitor: str, name: str) -> tuple[str, str]:
-        """Trade a link for its seat."""
+    async def join(
+        self, link: str, visitor: str, name: str, check: Callable[[LiveTable, str, str], None]
+    ) -> tuple[str, str]:
+        """Trade a link for its seat. `check` raises `RequestRefused` where whoever holds the seat by now keeps it."""
         seat_row = await self.seat_of_link(link, visitor)
         if not seat_row.spent:
             action = actions.sit(seat_row.seat, name)
+            claim = self.store.claim(seat_row, visitor, name)
             try:
-                await self.perform(seat_row.table_id, action, self.store.claim(seat_row, visitor, name))
+                await self.perform(seat_row.table_id, action, claim, lambda live: check(live, seat_row.seat, visitor))
             except Conflict:
                 await self.seat_of_link(link, visitor)
                 raise

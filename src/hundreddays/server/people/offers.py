@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
 import msgspec
-from sqlalchemy import ColumnElement, Connection, delete, exists, insert, or_, select, update
+from sqlalchemy import ColumnElement, Connection, delete, exists, insert, or_, select, text, update
 
 from hundreddays.games import REGISTER, info
 from hundreddays.server.catalogue import game_of
@@ -20,18 +20,22 @@ from hundreddays.server.people.accounts import by_name
 from hundreddays.server.people.identity import is_account
 from hundreddays.server.people.people_wire import AskPairing, NewOffer, Offer, Paired
 from hundreddays.server.people.profiles import rating_state
-from hundreddays.server.people.ratings import POINTS, Rating, read_ratings
+from hundreddays.server.people.ratings import POINTS, Rating, fresh, read_ratings
 from hundreddays.server.people.times import moment
 from hundreddays.server.store import Conflict
 from hundreddays.server.store.database_schema import seats, tables
 from hundreddays.server.store.people_schema import accounts, contacts, invitations, ratings
 from hundreddays.server.store.regards import BLOCK, shut_out_among
+from hundreddays.server.store.table_store import delete_table
 from hundreddays.server.tokens import digest
 from hundreddays.server.wire import NewTable, Pace, SeatPlan
 
 LISTED = 60
 MOST_OPEN = 5
 """How many seats one person may offer at a time."""
+_OFFERS_LOCK = 1815_06_18
+"""By which number PostgreSQL knows the lock under which offers are written."""
+_TRIES = 5
 
 
 class Person(NamedTuple):
@@ -47,8 +51,17 @@ def terms_of(game: str, options: Mapping[str, object], pace: Pace | None, *more:
     return digest(msgspec.json.encode([game, sorted(options.items()), pace, *more]).decode())
 
 
-async def make_offer(live_tables: LiveTables, host: Person, ask: NewOffer) -> str:
-    """Set up the table and offer its free seat; the table's id."""
+class SomebodyWaits(RequestRefused):
+    """Somebody offers the same already, and came a moment earlier."""
+
+    def __init__(self) -> None:
+        super().__init__(409, "used", "Somebody waits for the same.", "Ask again.")
+
+
+async def make_offer(
+    live_tables: LiveTables, host: Person, ask: NewOffer, others: Callable[[Connection], list[str]] | None = None
+) -> str:
+    """Set up the table and offer its free seat; the table's id. Raises `SomebodyWaits` if there are `others`."""
     table, store = ask.table, live_tables.store
     named = [msgspec.structs.replace(seat, name=host.name) if seat.who == ME else seat for seat in table.seats]
     free = [seat.seat for seat in named if seat.who == FRIEND]
@@ -78,6 +91,9 @@ async def make_offer(live_tables: LiveTables, host: Person, ask: NewOffer) -> st
     }
 
     def write(connection: Connection) -> None:
+        _one_at_a_time(connection)
+        if others is not None and others(connection):
+            raise SomebodyWaits
         open_now = select(invitations.c.table_id).where(invitations.c.host == host.id)
         if len(connection.execute(open_now).all()) >= MOST_OPEN:
             text = f"You offer {MOST_OPEN} seats already."
@@ -91,6 +107,12 @@ async def make_offer(live_tables: LiveTables, host: Person, ask: NewOffer) -> st
         await store.delete(plan.row.id)
         raise
     return plan.row.id
+
+
+def _one_at_a_time(connection: Connection) -> None:
+    """Offers are written one after the other, by all processes: of two who look for each other one sees the other."""
+    if connection.dialect.name == "postgresql":
+        connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": _OFFERS_LOCK})
 
 
 def _guest(connection: Connection, name: str, host: str) -> str:
@@ -171,8 +193,11 @@ def _open_to(connection: Connection, me: str, table: str) -> tuple[str, str, flo
     row = connection.execute(chosen.where(_not_blocked(me))).one_or_none()
     if row is None:
         return None
-    strength = read_ratings(connection, row.game, [me]).get(me, Rating(25.0, 25.0))
-    return row.seat, row.host, row.least, row.most, strength
+    return row.seat, row.host, row.least, row.most, _strength(connection, me, row.game)
+
+
+def _strength(connection: Connection, me: str, game: str) -> Rating:
+    return read_ratings(connection, game, [me]).get(me, fresh(me))
 
 
 def _taking(table: str, seat: str, person: Person) -> Callable[[Connection], bool]:
@@ -191,15 +216,18 @@ async def withdraw(live_tables: LiveTables, person: Person, table: str) -> None:
     """Take an offer of mine back, with its table; or decline a challenge."""
     here = invitations.c.table_id == table
     mine = here & or_(invitations.c.host == person.id, invitations.c.guest == person.id)
+    free = exists().where(seats.c.table_id == table, seats.c.who == FRIEND, seats.c.visitor.is_(None))
+
+    def write(connection: Connection) -> bool:
+        if not connection.execute(delete(invitations).where(mine)).rowcount:
+            return False
+        if connection.execute(select(free)).scalar():  # else it is a game of two by now, and nobody's to delete
+            delete_table(connection, table)
+        return True
+
     # Nobody is nobody's guest: an offer to everyone names no guest either.
-    if not person.id or not await live_tables.store.write(
-        lambda connection: connection.execute(delete(invitations).where(mine)).rowcount
-    ):
+    if not person.id or not await live_tables.store.write(write):
         raise RequestRefused(404, "unknown", "There is no such offer of yours, and no challenge to you.")
-    live = await live_tables.get(table)
-    async with live.lock:
-        live_tables.drop(live)
-    await live_tables.store.delete(table)
     await live_tables.forget_deleted(table)
 
 
@@ -207,13 +235,23 @@ async def pair(live_tables: LiveTables, person: Person, ask: AskPairing) -> Pair
     """Take the seat of whoever has waited longest for the same; if nobody does, wait."""
     seated = await live_tables.in_thread(_usual, ask)
     terms = terms_of(ask.game, game_of(ask.game).options, ask.pace)
-    for table in await live_tables.store.read(lambda connection: _waiting(connection, person.id, terms)):
+
+    def waiting(connection: Connection) -> list[str]:
+        return _waiting(connection, person.id, ask.game, terms)
+
+    for left in reversed(range(_TRIES)):
+        for table in await live_tables.store.read(waiting):
+            try:
+                return Paired(table=table, seat=await accept(live_tables, person, table), waiting=False)
+            except RequestRefused:
+                continue  # somebody was faster
+        mine = await live_tables.store.read(lambda connection: _my_own(connection, person.id, terms))
         try:
-            return Paired(table=table, seat=await accept(live_tables, person, table), waiting=False)
-        except RequestRefused:
-            continue  # somebody was faster, or wishes for another strength
-    mine = await live_tables.store.read(lambda connection: _my_own(connection, person.id, terms))
-    table = mine or await make_offer(live_tables, person, NewOffer(table=seated))
+            # Whoever cannot be joined, however often it is tried, keeps nobody from waiting for another.
+            table = mine or await make_offer(live_tables, person, NewOffer(table=seated), waiting if left else None)
+        except SomebodyWaits:
+            continue  # two asked at the same moment
+        break
     live = await live_tables.get(table)
     return Paired(table=table, seat=live.holds(person.id)[0], waiting=True)
 
@@ -228,10 +266,13 @@ def _usual(ask: AskPairing) -> NewTable:
     return NewTable(seats=plans, game=ask.game, pace=ask.pace)
 
 
-def _waiting(connection: Connection, me: str, terms: str) -> list[str]:
+def _waiting(connection: Connection, me: str, game: str, terms: str) -> list[str]:
+    """Those who wish for somebody of this strength: others must not stand in their way."""
+    strength = _strength(connection, me, game).mu
     chosen = (
         select(invitations.c.table_id)
         .where(invitations.c.terms == terms, invitations.c.guest == "", invitations.c.host != me, _not_blocked(me))
+        .where(invitations.c.least <= strength, invitations.c.most >= strength)
         .order_by(invitations.c.created)
         .limit(10)
     )

@@ -15,6 +15,7 @@ from hundreddays.server.http.guard import address_of
 from hundreddays.server.http.problems import RequestRefused, not_yours
 from hundreddays.server.http.visitor import VisitorRequest, asker_of, known_visitor, live_tables_of, visitor_of
 from hundreddays.server.live.bids import balance_words
+from hundreddays.server.live.live_table import LiveTable
 from hundreddays.server.live.new_table import check_name, create_table, link_to
 from hundreddays.server.live.table_setup import FRIEND, ME, TableSetup, sitting_of
 from hundreddays.server.live.updates import seat_state
@@ -52,7 +53,7 @@ async def join_table(request: VisitorRequest, data: JSONBody[JoinTable]) -> Resp
     account = asker_of(request).account
     name = data.name if account is None else account.name
     check_name(name)
-    table, seat = await live_tables_of(request).join(digest(data.secret), visitor, name)
+    table, seat = await live_tables_of(request).join(digest(data.secret), visitor, name, check_leaves)
     return Response(Joined(table=table, seat=seat), cookies=[cookie] if cookie else [])
 
 
@@ -88,6 +89,20 @@ async def renew_link(request: VisitorRequest, table: TableId, seat: TableId) -> 
     waits = seat_row.who == FRIEND and seat_row.visitor is None and visitor and live.row.creator == visitor
     if seat not in live.holds(visitor) and not waits:
         raise not_yours(seat)
+    check_leaves(live, seat, "")
+    secret = new_secret()
+    if not await live_tables.store.relink(seat_row, digest(secret)):
+        raise not_yours(seat)  # someone took the seat while we were looking
+    return link_to(seat, secret)
+
+
+def check_leaves(live: LiveTable, seat: str, visitor: str) -> None:
+    """Raises `RequestRefused` where a seat stays with whoever holds it, and `visitor` is somebody else. It is asked
+    when a link is made and again when it is used: a link may have been made before play began.
+    """
+    holder = live.seat_row(seat).visitor
+    if holder is None or holder == visitor:
+        return
     if live.setup.tournament:
         text = "A seat of a tournament stays with the account that was paired."
         raise RequestRefused(409, "used", text, "Sign in on the other device.")
@@ -98,11 +113,7 @@ async def renew_link(request: VisitorRequest, table: TableId, seat: TableId) -> 
         )
     if seat in live.table.pledges and not live.table.begun:
         text = "This seat's share in the dice is pledged, and only the browser that holds it can show it."
-        raise RequestRefused(409, "used", text, "Make the link when play has begun.")
-    secret = new_secret()
-    if not await live_tables.store.relink(seat_row, digest(secret)):
-        raise not_yours(seat)  # someone took the seat while we were looking
-    return link_to(seat, secret)
+        raise RequestRefused(409, "used", text, "Wait until play has begun.")
 
 
 @get("/tables", responses=REFUSALS, summary="My tables, and those that anyone may watch")

@@ -170,12 +170,15 @@ class Store:
         return await self.read(lambda connection: list(connection.execute(chosen).scalars()))
 
     def claim(self, seat_row: SeatRow, visitor: str, name: str) -> Callable[[Connection], bool]:
-        """To be done along with the entry that seats someone: the link opens nothing afterwards.
+        """To be done along with the entry that seats someone: the link opens nothing afterwards, and the seat is not
+        offered any more.
 
         Answers no if someone was faster.
         """
+        here = (invitations.c.table_id == seat_row.table_id) & (invitations.c.seat == seat_row.seat)
 
         def write(connection: Connection) -> bool:
+            connection.execute(delete(invitations).where(here))
             unspent = and_(seats.c.link == seat_row.link, seats.c.spent.is_(False))
             return (
                 connection.execute(update(seats).where(unspent).values(visitor=visitor, name=name, spent=True)).rowcount
