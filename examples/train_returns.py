@@ -21,6 +21,7 @@ from torch import nn
 import hundreddays as hd
 from hundreddays.bridges.forms import Form
 from hundreddays.bridges.many_tables import ManyTables
+from hundreddays.bridges.seat_table import rivals
 from hundreddays.players import seat_player
 
 GAME, TEACHER, RIVALS = "returns", "planner", ("random", "recruit", "marshal", "planner")
@@ -44,7 +45,7 @@ def best(policy: nn.Module, form: Form, cells: np.ndarray, masks: np.ndarray) ->
 
 def seated(game: hd.Game, seat: int, rival: str, tables: int, seed: int) -> ManyTables:
     """Tables at which the learner has one seat, and one of our players the other."""
-    return ManyTables(game, tables, seed, [None if n == seat else seat_player(rival, game) for n in (0, 1)])
+    return ManyTables(game, tables, seed, rivals(game, seat, rival))
 
 
 def play(seed: int, policy: nn.Module, found: mp.Queue) -> None:

@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import gymnasium
 import numpy as np
+import psutil
 import pytest
+from gymnasium import spaces
 from gymnasium.utils.env_checker import check_env
+from gymnasium.vector import AutoresetMode, SyncVectorEnv
 
 import toys
 from hundreddays.bridges.forms import FORMS, Form, Moves
@@ -132,21 +138,137 @@ def test_heads_name_every_move_once_and_their_masks_its_legality(id: str) -> Non
     assert moves.move(-1, 0, 0, 0) == -1
 
 
-def test_a_vector_plays_as_its_single_tables_would() -> None:
-    many = SeatVectorEnv(toys.AMBUSH, 3)
-    observation, _ = many.reset(seed=5)
-    rng = np.random.RandomState(5)
-    ended, rewards = 0, 0.0
-    for _ in range(400):
-        assert many.observation_space.contains(observation)
-        assert np.array_equal(many.action_masks(), observation["action_mask"] > 0)
-        actions = np.array([rng.choice(np.flatnonzero(mask)) for mask in observation["action_mask"]])
-        observation, reward, over, _, _ = many.step(actions)
-        assert not reward[~over].any()
-        ended += int(over.sum())
-        rewards += float(np.abs(reward).sum())
-    assert ended > 5
-    assert rewards > 0
+def _rolled(many: Any, seed: Any, steps: int) -> list[tuple[Any, ...]]:
+    """What a vector shows of some steps of random play."""
+    shown, _ = many.reset(seed=seed)
+    rng, found = np.random.RandomState(5), []
+    for _ in range(steps):
+        moves = np.array([rng.choice(np.flatnonzero(mask)) for mask in shown["action_mask"]])
+        shown, reward, over, cut, told = many.step(moves)
+        ends = [told["final_obs"][table]["observation"] for table in np.flatnonzero(over)]
+        found.append((moves, shown["observation"].copy(), reward.copy(), over.copy(), cut.copy(), *ends))
+    return found
+
+
+def _singles(id: str, count: int, against: str = "random") -> SyncVectorEnv:
+    return SyncVectorEnv([lambda: SeatEnv(id, against=against)] * count, autoreset_mode=AutoresetMode.SAME_STEP)
+
+
+@pytest.mark.parametrize(("id", "against", "steps"), [(toys.AMBUSH, "random", 300), ("returns", "recruit", 160)])
+def test_a_vector_plays_as_gymnasiums_own_with_the_same_seeds(id: str, against: str, steps: int) -> None:
+    """Every table has dice and opponents of its own, as single tables have: its play depends on no other table."""
+    ours = SeatVectorEnv(id, 3, against=against)
+    here, there = _rolled(ours, 5, steps), _rolled(_singles(id, 3, against), 5, steps)
+    for mine, theirs in zip(here, there, strict=True):
+        assert len(mine) == len(theirs)
+        assert all(np.array_equal(a, b) for a, b in zip(mine, theirs, strict=True))
+    assert sum(int(over.sum()) for _, _, _, over, *_ in here) >= 2
+    assert any(reward.any() for _, _, reward, *_ in here)
+
+
+def test_tables_in_several_processes_play_as_in_one() -> None:
+    several = SeatVectorEnv("returns", 3, processes=2)
+    try:
+        for mine, theirs in zip(_rolled(several, 7, 60), _rolled(SeatVectorEnv("returns", 3), 7, 60), strict=True):
+            assert all(np.array_equal(a, b) for a, b in zip(mine, theirs, strict=True))
+    finally:
+        several.close()
+
+
+def test_a_vector_takes_seeds_as_gymnasiums_own_do() -> None:
+    many = SeatVectorEnv(toys.AMBUSH, 2)
+    for one, other in ((7, [7, 8]), ([3, 3], [3, 3])):
+        for mine, theirs in zip(_rolled(many, one, 20), _rolled(_singles(toys.AMBUSH, 2), other, 20), strict=True):
+            assert np.array_equal(mine[1], theirs[1])
+    for wrong in ([1], [1, 2, 3], -1, 1 << 63):
+        with pytest.raises(Fault, match="seed"):
+            many.reset(seed=wrong)
+
+
+@pytest.mark.parametrize("processes", [1, 2])
+def test_some_tables_of_a_vector_begin_again(processes: int) -> None:
+    many = SeatVectorEnv("returns", 2, processes=processes)
+    try:
+        begun, _ = many.reset(seed=3)
+        for _ in range(5):
+            shown, *_ = many.step(many.action_masks().argmax(axis=1))
+        again, _ = many.reset(seed=3, options={"reset_mask": np.array([False, True])})
+        assert np.array_equal(again["observation"][0], shown["observation"][0])
+        assert np.array_equal(again["observation"][1], begun["observation"][1])
+        assert not np.array_equal(again["observation"][0], begun["observation"][0])
+        for wrong in (np.array([True]), np.array([1, 0]), np.array([False, False])):
+            with pytest.raises(Fault, match="reset_mask"):
+                many.reset(options={"reset_mask": wrong})
+    finally:
+        many.close()
+
+
+def test_a_script_without_a_main_guard_may_share_tables_between_processes(tmp_path: Path) -> None:
+    """Whoever tries a library writes ten lines; a process that read them again would start more without end."""
+    script = tmp_path / "ten_lines.py"
+    script.write_text(
+        "from hundreddays.bridges.gym import SeatVectorEnv\n"
+        "env = SeatVectorEnv('returns', 2, processes=2)\n"
+        "env.reset(seed=1)\nenv.close()\nprint('read')\n"
+    )
+    done = subprocess.run([sys.executable, str(script)], check=True, capture_output=True, text=True)
+    assert (done.stdout, done.stderr) == ("read\n", "")
+
+
+BOT = Path(__file__).parents[2] / "examples" / "bot.py"
+
+
+def test_a_program_in_the_other_seat_ends_with_its_game_and_with_the_environment() -> None:
+    single = SeatEnv("returns", against=f"exec:{sys.executable} {BOT}")
+    observation, _ = single.reset(seed=1)
+    over = False
+    while not over:
+        observation, _, over, _, told = single.step(np.int64(observation["action_mask"].argmax()))
+    assert not told
+    assert not _programs()
+    single.reset()
+    observation, _, *_ = single.step(np.int64(single.action_masks().argmax()))
+    while not _programs():
+        observation, _, *_ = single.step(np.int64(observation["action_mask"].argmax()))
+    single.close()
+    assert not _programs()
+
+
+def _programs() -> list[psutil.Process]:
+    return [child for child in psutil.Process().children() if str(BOT) in child.cmdline()]
+
+
+def test_a_rival_that_fails_forfeits_its_game() -> None:
+    single = SeatEnv("returns", "french", against="exec:false")
+    observation, _ = single.reset(seed=1)
+    over = False
+    while not over:
+        observation, reward, over, _, told = single.step(np.int64(observation["action_mask"].argmax()))
+    assert reward == 1
+    assert "has stopped" in told["forfeit"]
+    many = SeatVectorEnv("returns", 1, "french", against="exec:false")
+    many.reset(seed=1)
+    done = np.array([False])
+    while not done[0]:
+        _, rewards, done, _, informed = many.step(many.action_masks().argmax(axis=1))
+    many.close()
+    assert rewards[0] == 1
+    assert "has stopped" in informed["final_info"]["forfeit"][0]
+    with pytest.raises(Fault, match="has stopped"):  # nobody could ever play against it
+        SeatEnv(toys.AMBUSH, load(toys.AMBUSH).seats[1], against="exec:false").reset(seed=1)
+    with pytest.raises(Fault, match="no player"):
+        SeatEnv("returns", against="nobody")
+
+
+@pytest.mark.parametrize("form", ["flat", "pieces", "graph", "planes"])
+def test_observations_are_bounded_in_every_form(form: str) -> None:
+    single = SeatEnv("napoleon", form=form) if form != "planes" else SeatEnv("waterloo", form=form)
+    assert all(space.is_bounded() for space in single.observation_space.values() if isinstance(space, spaces.Box))
+    observation, _ = single.reset(seed=1)
+    rng = np.random.RandomState(1)
+    for _ in range(60):
+        assert single.observation_space.contains(observation)
+        observation, *_ = single.step(rng.choice(np.flatnonzero(observation["action_mask"])))
 
 
 @pytest.mark.parametrize("processes", [1, 2])
@@ -192,9 +314,13 @@ def test_without_copies_the_arrays_of_a_vector_always_show_the_newest() -> None:
     assert not np.array_equal(first, after["observation"])
 
 
-def test_the_vector_of_gymnasium_is_ours() -> None:
-    many = gymnasium.make_vec("hundred-days/Returns-v0", num_envs=2)
+def test_the_vectors_of_gymnasium_are_ours_or_made_of_ours() -> None:
+    many = gymnasium.make_vec("hundred-days/Returns-v0", num_envs=2, processes=2, copy=False)
+    many.close()
     assert isinstance(many.unwrapped, SeatVectorEnv)
+    singles = gymnasium.make_vec("hundred-days/Returns-v0", num_envs=2, vectorization_mode="sync", seat="coalition")
+    shown, _ = singles.reset(seed=1)
+    assert singles.observation_space.contains(shown)
 
 
 def test_a_board_renders_as_pixels() -> None:

@@ -18,6 +18,7 @@ from hundreddays.games import load
 from hundreddays.lab.engines import local
 from hundreddays.lab.run import run_study
 from hundreddays.players import Outcome, OutsidePlayer, RandomPlayer, play_out
+from hundreddays.players.ladder import Bout, fight
 from hundreddays.players.protocol import Text
 
 EXAMPLE = Path(__file__).parents[2] / "examples" / "bot.py"
@@ -191,11 +192,20 @@ def test_a_bot_can_search_in_states_that_it_cannot_tell_from_the_true_one(game: 
     assert any(note["events"] for note in notes)
 
 
-def test_what_a_bot_has_started_ends_with_it(game: Game, tmp_path: Path) -> None:
+def test_a_bot_on_a_ladder_is_told_what_happens(tmp_path: Path) -> None:
+    script, kept = tmp_path / "bot.py", tmp_path / "notes"
+    script.write_text(SEARCHES)
+    fight(Bout("returns", {}, f"exec:{sys.executable} {script} {kept}", "random", 0, 1))
+    assert any(json.loads(line)["events"] for line in kept.read_text().splitlines())
+
+
+@pytest.mark.parametrize("session", [False, True])
+def test_what_a_bot_has_started_ends_with_it(game: Game, tmp_path: Path, session: bool) -> None:
     script, kept = tmp_path / "bot.py", tmp_path / "child"
     script.write_text(
         "import subprocess, sys\n"
-        "child = subprocess.Popen([sys.executable, '-c', 'import time; time.sleep(600)'])\n"
+        "wait = [sys.executable, '-c', 'import time; time.sleep(600)']\n"
+        f"child = subprocess.Popen(wait, start_new_session={session})\n"
         "open(sys.argv[1], 'w').write(str(child.pid))\n"
         f"{READY}\nsys.stdin.readline()\n"
     )

@@ -65,6 +65,19 @@ class Form:
         blank = self.arrays(np.zeros(self.observer.size, np.uint8))
         return {name: array.shape for name, array in blank.items()}
 
+    @property
+    def tops(self) -> Arrays:
+        """The most that every number of an observation can be: what stands in a place is summed, at most all of it."""
+        tops: Arrays = {name: np.ones(shape, np.float32) for name, shape in self.shapes.items()}
+        counts = [1.0] * next((block.width for block in self.observer.blocks if block.name == PLACES), 0)
+        for block in self.located:
+            counts += [float(len(block.rows))] * (block.width - (block.stands[1] or 2) + 1)
+        if "nodes" in tops:
+            tops["nodes"] *= np.array(counts, np.float32)
+        elif "planes" in tops:
+            tops["planes"] *= np.array(counts, np.float32)[:, None, None]
+        return tops
+
     def floats(self, cells: Cells, into: Floats | None = None) -> Floats:
         """Cells as numbers between 0 and 1; any shape whose last axis is the cells."""
         return np.multiply(cells, self.scale, out=into, dtype=np.float32)

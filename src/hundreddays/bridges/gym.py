@@ -7,7 +7,6 @@ so on for each. An observation is `{"observation": what the seat may know, "acti
 
 from __future__ import annotations
 
-from random import Random
 from typing import Any, Final
 
 import gymnasium
@@ -21,9 +20,9 @@ from hundreddays.bridges.forms import Floats, Form
 from hundreddays.bridges.many_processes import ManyProcesses, Tables
 from hundreddays.bridges.many_tables import ManyTables
 from hundreddays.bridges.pictures import rgb_array
-from hundreddays.core import CHANCE, Fault, Game, State, draw
+from hundreddays.bridges.seat_table import SeatTable, rivals
+from hundreddays.core import Fault, Game, State
 from hundreddays.games import REGISTER, info, load
-from hundreddays.players import Player, seat_player
 
 Observation = dict[str, npt.NDArray[Any]]
 
@@ -34,17 +33,12 @@ RENDER_MODES: Final = ["ansi", "rgb_array"]
 
 
 def observation_space(form: Form) -> spaces.Dict:
-    """What an observation in some form looks like: numbers from 0 on, in `flat` up to 1."""
+    """What an observation in some form looks like: numbers from 0 to 1, or to as many as can stand in one place."""
     found: dict[str, spaces.Space[Any]] = {
-        FLAT if name == "flat" else name: spaces.Box(0.0, 1.0 if name in ("flat", *_tables(form)) else np.inf, shape)
-        for name, shape in form.shapes.items()
+        FLAT if name == "flat" else name: spaces.Box(np.zeros_like(top), top) for name, top in form.tops.items()
     }
     found[MASK] = spaces.Box(0, 1, (form.observer.moves,), np.int8)
     return spaces.Dict(found)
-
-
-def _tables(form: Form) -> list[str]:
-    return [block.name for block in form.observer.blocks]
 
 
 def observation(form: Form, cells: npt.NDArray[np.uint8], mask: npt.NDArray[np.int8]) -> Observation:
@@ -83,51 +77,37 @@ class SeatEnv(gymnasium.Env[Any, np.int64]):
 
     def __init__(
         self,
-        id: str,
+        game: str,
         seat: str = "",
         against: str = "random",
         form: str = "flat",
         render_mode: str | None = None,
         **options: Any,
     ) -> None:
-        self.game = with_options(id, options)
+        self.game = with_options(game, options)
         self.seat = self.game.seat(seat or self.game.seats[0])
         self.form = Form(self.game, form)
         self.render_mode = render_mode
-        self.others = _others(self.game, self.seat, against)
         self.observation_space = observation_space(self.form)
         self.action_space = spaces.Discrete(self.game.move_count)
-        self.rng = Random()
-        self.state_now: State = self.game.start()
-        self.forfeited = False
+        self.table = SeatTable(self.game, rivals(self.game, self.seat, against))
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Observation, dict[str, Any]]:
         super().reset(seed=seed)
         if seed is not None:
-            self.rng = Random(seed)
-        self.forfeited = False
-        self.state_now = self.game.start()
-        self._go_on()
-        while self.state_now.over:  # our players may end a game before this seat is ever asked
-            self.state_now = self.game.start()
-            self._go_on()
+            self.table.rng.seed(seed)
+        self.table.begin()
         return self._observation(), {}
 
     def step(self, action: np.int64) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
-        if self.state_now.over or self.forfeited:
+        table = self.table
+        if not table.players:
             raise Fault("The game is over.", "Call reset() to begin another.")
-        verdict = self.state_now.check(int(action))
-        if not verdict:
-            self.forfeited = True
-            lost = self.game.concession(self.seat)[self.seat]
-            return self._observation(), lost, True, False, {"forfeit": str(verdict)}
-        self.state_now.apply(int(action))
-        self._go_on()
-        over = self.state_now.over
-        reward = self.state_now.scores()[self.seat] if over else 0.0
-        return self._observation(), reward, over, False, {}
+        table.answer(int(action))
+        reward = table.scores[self.seat] if table.scores else 0.0
+        return self._observation(), reward, table.scores is not None, False, _told(table.forfeit)
 
     def action_masks(self) -> npt.NDArray[np.bool_]:
         """Which moves are legal: what sb3-contrib's MaskablePPO asks of an environment."""
@@ -137,22 +117,22 @@ class SeatEnv(gymnasium.Env[Any, np.int64]):
     def render(self) -> Any:
         return rendered(self.render_mode, self.state_now, self.seat)
 
-    def _go_on(self) -> None:
-        """Play on until our seat decides or the game is over."""
-        state = self.state_now
-        while not state.over and state.actor != self.seat:
-            if state.actor == CHANCE:
-                state.apply(draw(state.odds(), self.rng))
-            else:
-                state.play(self.others[state.actor].choose(state.eye(state.actor), self.rng).move)
+    @property
+    def state_now(self) -> State:
+        """The true state at the table."""
+        return self.table.state
+
+    def close(self) -> None:
+        """End what the other players have started."""
+        self.table.close()
 
     def _observation(self) -> Observation:
         cells, mask = self.form.observer.observe(self.state_now, self.seat)
         return observation(self.form, np.frombuffer(cells, np.uint8), np.frombuffer(mask, np.int8).copy())
 
 
-def _others(game: Game, seat: int, against: str) -> dict[int, Player]:
-    return {n: seat_player(against, game) for n in range(len(game.seats)) if n != seat}
+def _told(forfeit: str) -> dict[str, Any]:
+    return {"forfeit": forfeit} if forfeit else {}
 
 
 class SeatVectorEnv(VectorEnv[Any, Any, Any]):
@@ -168,7 +148,7 @@ class SeatVectorEnv(VectorEnv[Any, Any, Any]):
 
     def __init__(
         self,
-        id: str,
+        game: str,
         num_envs: int,
         seat: str = "",
         against: str = "random",
@@ -177,17 +157,15 @@ class SeatVectorEnv(VectorEnv[Any, Any, Any]):
         copy: bool = True,
         **options: Any,
     ) -> None:
-        self.game = with_options(id, options)
+        self.game = with_options(game, options)
         self.seat = self.game.seat(seat or self.game.seats[0])
         self.form = Form(self.game, form)
         self.num_envs = num_envs
         self.copy = copy
         flat = form == "flat"
-        played = Tables(id, options, self.seat, against, flat)
+        played = Tables(game, options, self.seat, against, flat)
         self.tables: ManyTables | ManyProcesses = (
-            ManyTables(self.game, num_envs, None, played.players(self.game))
-            if processes == 1
-            else ManyProcesses(played, num_envs, processes)
+            played.many(self.game, num_envs) if processes == 1 else ManyProcesses(played, num_envs, processes)
         )
         self._floats: Floats | None = None
         if flat and isinstance(self.tables, ManyProcesses):
@@ -202,7 +180,7 @@ class SeatVectorEnv(VectorEnv[Any, Any, Any]):
     def reset(
         self, *, seed: int | list[int | None] | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Observation, dict[str, Any]]:
-        self.tables.reset(seed[0] if isinstance(seed, list) else seed)
+        self.tables.reset(seed, _chosen(options or {}, self.num_envs))
         return self._observation(), {}
 
     def step(
@@ -212,7 +190,9 @@ class SeatVectorEnv(VectorEnv[Any, Any, Any]):
         told: dict[str, Any] = {}
         for table in np.flatnonzero(over).tolist():
             end = observation(self.form, self.tables.ends[table].copy(), self.tables.end_masks[table].copy())
-            told = self._add_info(told, {"final_obs": end, "final_info": {}}, table)
+            told = self._add_info(
+                told, {"final_obs": end, "final_info": _told(self.tables.forfeits.get(table, ""))}, table
+            )
         return self._observation(), scores[:, self.seat].astype(np.float64), over, np.zeros_like(over), told
 
     def action_masks(self) -> npt.NDArray[np.bool_]:
@@ -220,9 +200,8 @@ class SeatVectorEnv(VectorEnv[Any, Any, Any]):
         return self.tables.masks.astype(np.bool_)
 
     def close_extras(self, **kwargs: Any) -> None:
-        """End the processes, if there are any."""
-        if isinstance(self.tables, ManyProcesses):
-            self.tables.close()
+        """End the processes, if there are any, and what the other players have started."""
+        self.tables.close()
 
     def _observation(self) -> Observation:
         tables, floats = self.tables, self._floats
@@ -231,6 +210,18 @@ class SeatVectorEnv(VectorEnv[Any, Any, Any]):
         if isinstance(tables, ManyTables):  # else whoever plays has done it
             self.form.floats(tables.cells, floats)
         return {FLAT: floats.copy(), MASK: tables.masks.copy()} if self.copy else {FLAT: floats, MASK: tables.masks}
+
+
+def _chosen(options: dict[str, Any], count: int) -> list[int] | None:
+    """The tables that Gymnasium's `reset_mask` names; all where nothing is said."""
+    mask = options.get("reset_mask")
+    if mask is None:
+        return None
+    chosen = np.asarray(mask)
+    if chosen.dtype != np.bool_ or chosen.shape != (count,) or not chosen.any():
+        raise Fault("This `reset_mask` names no tables.", f"Give an array of {count} booleans, one of them true.")
+    found: list[int] = np.flatnonzero(chosen).tolist()
+    return found
 
 
 def gym_id(id: str) -> str:
@@ -246,7 +237,7 @@ def register() -> None:
                 gym_id(id),
                 entry_point=f"{__name__}:SeatEnv",
                 vector_entry_point=f"{__name__}:SeatVectorEnv",
-                kwargs={"id": id},
+                kwargs={"game": id},
             )
 
 

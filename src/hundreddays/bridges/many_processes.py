@@ -1,7 +1,7 @@
 """Tables in several processes, looked at as one: for vector environments that use every core.
 
 Each process has its `ManyTables`, and lays what is observed into memory that all share, as numbers between 0 and 1 if
-that is wanted: what is done there need not be done by whoever asks, for whom all wait. Only a byte goes over the
+that is wanted: what is done there need not be done by whoever asks, for whom all wait. Next to nothing goes over the
 pipe: what is to be done, and that it is done.
 """
 
@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import multiprocessing as mp
 from collections.abc import Iterable
-from contextlib import suppress
+from contextlib import closing, suppress
 from itertools import pairwise
 from multiprocessing.connection import Connection
 from typing import Any, Final, NamedTuple
@@ -18,12 +18,15 @@ import numpy as np
 import numpy.typing as npt
 
 from hundreddays.bridges.forms import Floats, Form
-from hundreddays.bridges.many_tables import ManyTables
+from hundreddays.bridges.many_tables import ManyTables, Seeds, seeds_of
+from hundreddays.bridges.seat_table import rivals
 from hundreddays.core import Fault, Game
 from hundreddays.games import load
-from hundreddays.players import Player, seat_player
+from hundreddays.players.pool import without_main
 
-STEP, RESET, DONE = b"s", b"r", b"."
+STEP, RESET = b"s", b"r"
+GOES_ON: Final = -1
+"""In place of a seed: the table goes on with the dice that it has."""
 WAIT: Final = 10.0
 """Seconds that a process has for ending by itself."""
 
@@ -42,8 +45,9 @@ class Tables(NamedTuple):
     def game(self) -> Game:
         return load(self.id, None, **self.options)
 
-    def players(self, game: Game) -> list[Player | None]:
-        return [None if n == self.seat else seat_player(self.against, game) for n in range(len(game.seats))]
+    def many(self, game: Game, count: int, seed: Seeds = None) -> ManyTables:
+        """So many of them, in this process."""
+        return ManyTables(game, count, seed, rivals(game, self.seat, self.against))
 
 
 class Arrays:
@@ -56,6 +60,8 @@ class Arrays:
         self.seeds: npt.NDArray[np.int64] = self._next(np.int64, count)
         self.scores: npt.NDArray[np.float32] = self._next(np.float32, count, len(game.seats))
         self.floats: Floats = self._next(np.float32, count if flat else 0, observer.size)
+        self.chosen: npt.NDArray[np.bool_] = self._next(np.bool_, count)
+        """The tables at which a game is to begin."""
         self.over: npt.NDArray[np.bool_] = self._next(np.bool_, count)
         self.masks: npt.NDArray[np.int8] = self._next(np.int8, count, observer.moves)
         self.end_masks: npt.NDArray[np.int8] = self._next(np.int8, count, observer.moves)
@@ -66,7 +72,7 @@ class Arrays:
     def size(game: Game, count: int, flat: bool) -> int:
         observer = game.observer()
         cells = 5 * observer.size if flat else 2 * observer.size
-        return count * (8 + 8 + 4 * len(game.seats) + 1 + 2 * observer.moves + cells)
+        return count * (8 + 8 + 4 * len(game.seats) + 2 + 2 * observer.moves + cells)
 
     def _next(self, dtype: Any, *shape: int) -> npt.NDArray[Any]:
         found: npt.NDArray[Any] = np.ndarray(shape, dtype, self._memory, self._at)
@@ -79,22 +85,26 @@ def _serve(pipe: Connection, memory: Any, tables: Tables, count: int, first: int
     game = tables.game()
     arrays = Arrays(memory, game, count, tables.flat)
     form, floats = Form(game), arrays.floats[first:last]
-    mine = ManyTables(game, last - first, int(arrays.seeds[first]), tables.players(game))
-    with suppress(EOFError, BrokenPipeError):  # whoever asked has gone: so does this process
+    mine = tables.many(game, last - first, _seeds(arrays, first, last))
+    with closing(mine), suppress(EOFError, BrokenPipeError):  # whoever asked has gone: so does this process
         while True:
             arrays.masks[first:last] = mine.masks
             if tables.flat:
                 form.floats(mine.cells, floats)
             else:
                 arrays.cells[first:last] = mine.cells
-            pipe.send_bytes(DONE)
+            pipe.send({first + number: why for number, why in mine.forfeits.items()})
             if pipe.recv_bytes() == RESET:
-                mine.reset(int(arrays.seeds[first]))
+                mine.reset(_seeds(arrays, first, last), np.flatnonzero(arrays.chosen[first:last]).tolist())
             else:
                 scores, over = mine.step(arrays.moves[first:last].tolist())
                 arrays.scores[first:last], arrays.over[first:last] = scores, over
                 ended = np.flatnonzero(over)
                 arrays.ends[first + ended], arrays.end_masks[first + ended] = mine.ends[ended], mine.end_masks[ended]
+
+
+def _seeds(arrays: Arrays, first: int, last: int) -> list[int | None]:
+    return [None if seed == GOES_ON else seed for seed in arrays.seeds[first:last].tolist()]
 
 
 class ManyProcesses:
@@ -104,7 +114,7 @@ class ManyProcesses:
     Close it when it is done with.
     """
 
-    def __init__(self, tables: Tables, count: int, processes: int, seed: int | None = None) -> None:
+    def __init__(self, tables: Tables, count: int, processes: int, seed: Seeds = None) -> None:
         if not 1 <= processes <= count:
             raise Fault(f"{count} tables cannot be shared by {processes} processes.", "Give each at least one table.")
         game = tables.game()
@@ -113,6 +123,9 @@ class ManyProcesses:
         arrays = self._arrays = Arrays(memory, game, count, tables.flat)
         self.cells, self.masks, self.floats = arrays.cells, arrays.masks, arrays.floats
         self.ends, self.end_masks = arrays.ends, arrays.end_masks
+        self.forfeits: dict[int, str] = {}
+        """As in `ManyTables`."""
+        self._count = count
         self._firsts = [count * n // processes for n in range(processes + 1)]
         self._seed(seed)
         self._pipes: list[Connection] = []
@@ -120,15 +133,19 @@ class ManyProcesses:
         for first, last in pairwise(self._firsts):
             ours, theirs = spawn.Pipe()
             process = spawn.Process(target=_serve, args=(theirs, memory, tables, count, first, last), daemon=True)
-            process.start()
+            with without_main():
+                process.start()
             theirs.close()
             self._pipes.append(ours)
             self._processes.append(process)
         self._wait()
 
-    def reset(self, seed: int | None = None) -> None:
-        """Begin a game at every table."""
+    def reset(self, seed: Seeds = None, chosen: Iterable[int] | None = None) -> None:
+        """As `ManyTables.reset`."""
         self._seed(seed)
+        self._arrays.chosen[:] = chosen is None
+        if chosen is not None:
+            self._arrays.chosen[list(chosen)] = True
         self._all(RESET)
 
     def step(self, moves: Iterable[int]) -> tuple[npt.NDArray[np.float32], npt.NDArray[np.bool_]]:
@@ -145,18 +162,25 @@ class ManyProcesses:
             process.join(WAIT)
             process.terminate()
 
-    def _seed(self, seed: int | None) -> None:
-        """Every process has a seed of its own, drawn from the one that is given."""
-        self._arrays.seeds[:] = np.random.default_rng(seed).integers(1 << 62, size=len(self._arrays.seeds))
+    def _seed(self, seed: Seeds) -> None:
+        self._arrays.seeds[:] = [GOES_ON if each is None else each for each in seeds_of(seed, self._count)]
 
     def _all(self, what: bytes) -> None:
-        for pipe in self._pipes:
-            pipe.send_bytes(what)
+        try:
+            for pipe in self._pipes:
+                pipe.send_bytes(what)
+        except OSError:
+            raise _ended() from None
         self._wait()
 
     def _wait(self) -> None:
+        self.forfeits = {}
         for pipe in self._pipes:
             try:
-                pipe.recv_bytes()
-            except EOFError:
-                raise Fault("A process of the vector environment has ended.", "Make the environment again.") from None
+                self.forfeits |= pipe.recv()
+            except (EOFError, OSError):
+                raise _ended() from None
+
+
+def _ended() -> Fault:
+    return Fault("A process of the vector environment has ended.", "Make the environment again.")

@@ -1,18 +1,36 @@
 """Many games of one kind side by side, observed where their bytes lie: what vector environments are made of.
 
-Every seat is played by whoever calls `step`, or some seats by players of ours. Needs NumPy and nothing else.
+Every seat is played by whoever calls `step`, or some seats by players of ours. Every table has dice of its own: what
+happens at one does not depend on how many there are beside it. Needs NumPy and nothing else.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from random import Random
 
 import numpy as np
 import numpy.typing as npt
 
-from hundreddays.core import CHANCE, Game, State, draw
-from hundreddays.players.player import Player
+from hundreddays.bridges.seat_table import MOST_SEED, Rivals, SeatTable, nobody
+from hundreddays.core import Fault, Game, State
+
+Seeds = int | Sequence[int | None] | None
+"""Of many tables, as Gymnasium's vectors take them: one for each; a number for the first, which grows by 1 from table
+to table; or none. A table without a seed begins anywhere, or goes on with the dice that it has.
+"""
+
+
+def seeds_of(seed: Seeds, count: int) -> list[int | None]:
+    """A seed for each table."""
+    if seed is None:
+        return [None] * count
+    seeds: list[int | None] = [seed + n for n in range(count)] if isinstance(seed, int) else list(seed)
+    if len(seeds) != count:
+        raise Fault(f"{len(seeds)} seeds were given for {count} tables.", "Give one for each, or a single number.")
+    for each in seeds:
+        if each is not None and not 0 <= each <= MOST_SEED:
+            raise Fault(f"{each} is no seed.", "Give whole numbers from 0 to 2⁶³ - 1.")
+    return seeds
 
 
 class ManyTables:
@@ -21,13 +39,11 @@ class ManyTables:
     Both arrays lie over the bytes that the observers write: nothing is copied.
     """
 
-    def __init__(self, game: Game, count: int, seed: int | None = None, players: Sequence[Player | None] = ()) -> None:
+    def __init__(self, game: Game, count: int, seed: Seeds = None, rivals: Rivals | None = None) -> None:
         self.game = game
         self.count = count
-        self.rng = Random(seed)
         self.observer = game.observer()
-        self.players = list(players) or [None] * len(game.seats)
-        """For each seat who plays it; None: whoever calls `step`."""
+        self.tables = [SeatTable(game, rivals or nobody(game)) for _ in range(count)]
         self._cells, self._masks = bytearray(count * self.observer.size), bytearray(count * self.observer.moves)
         self.cells: npt.NDArray[np.uint8] = np.frombuffer(self._cells, np.uint8).reshape(count, -1)
         self.masks: npt.NDArray[np.int8] = np.frombuffer(self._masks, np.int8).reshape(count, -1)
@@ -39,16 +55,24 @@ class ManyTables:
         """Who decides at each table."""
         self.legal: list[list[int]] = [[] for _ in range(count)]
         """His legal moves: what the mask says, as numbers."""
-        self.states: list[State] = []
+        self.forfeits: dict[int, str] = {}
+        """Why games were cut short in the last step, by their tables."""
         self.reset(seed)
 
-    def reset(self, seed: int | None = None) -> None:
-        """Begin a game at every table."""
-        if seed is not None:
-            self.rng = Random(seed)
-        self.states = [self.game.start() for _ in range(self.count)]
-        for table in range(self.count):
-            self._go_on(table)
+    @property
+    def states(self) -> list[State]:
+        """The state at every table."""
+        return [table.state for table in self.tables]
+
+    def reset(self, seed: Seeds = None, chosen: Iterable[int] | None = None) -> None:
+        """Begin a game at every table, or at those that are chosen."""
+        seeds = seeds_of(seed, self.count)
+        for number in range(self.count) if chosen is None else chosen:
+            table, own = self.tables[number], seeds[number]
+            if own is not None:
+                table.rng.seed(own)
+            table.begin()
+            self._observe(number, table)
 
     def step(self, moves: Iterable[int]) -> tuple[npt.NDArray[np.float32], npt.NDArray[np.bool_]]:
         """Make a move at every table: the scores of every seat where a game has ended, and which have.
@@ -57,39 +81,29 @@ class ManyTables:
         """
         scores = np.zeros((self.count, len(self.game.seats)), np.float32)
         over = np.zeros(self.count, np.bool_)
-        for table, chosen in enumerate(moves):
-            state, move = self.states[table], int(chosen)
-            if not (0 <= move < self.observer.moves and self._masks[table * self.observer.moves + move]):
-                over[table] = True
-                scores[table] = self.game.concession(int(self.seats[table]))
-                self.ends[table], self.end_masks[table] = self.cells[table], self.masks[table]
-                self.states[table] = self.game.start()
-                self._go_on(table)
-                continue
-            state.apply(move)
-            if self._go_on(table):
-                over[table] = True
-                scores[table] = state.scores()
+        self.forfeits = {}
+        size, most, masks = self.observer.size, self.observer.moves, self._masks
+        for number, chosen in enumerate(moves):
+            table, move = self.tables[number], int(chosen)
+            known = 0 <= move < most and masks[number * most + move]
+            if table.act(move) if known else table.answer(move):
+                over[number] = True
+                scores[number] = table.scores
+                if table.forfeit:
+                    self.forfeits[number] = table.forfeit
+                seat = int(self.seats[number])
+                self.observer.write(table.state, seat, self._ends, number * size, self._end_masks, number * most)
+                table.begin()
+            self._observe(number, table)
         return scores, over
 
-    def _go_on(self, table: int) -> bool:
-        """Let dice fall and our players play until the caller decides; whether the game ended before he did."""
-        ended = False
-        state, observer = self.states[table], self.observer
-        cells, masks = table * observer.size, table * observer.moves
-        while True:
-            actor = state.actor
-            if actor == CHANCE:
-                state.apply(draw(state.odds(), self.rng))
-            elif state.over:
-                ended = True
-                observer.write(state, int(self.seats[table]), self._ends, cells, self._end_masks, masks)
-                state = self.states[table] = self.game.start()
-            else:
-                player = self.players[actor]
-                if player is None:
-                    break
-                state.play(player.choose(state.eye(actor), self.rng).move)
-        self.seats[table] = actor
-        self.legal[table] = observer.write(state, actor, self._cells, cells, self._masks, masks)
-        return ended
+    def close(self) -> None:
+        """End what players have started."""
+        for table in self.tables:
+            table.close()
+
+    def _observe(self, number: int, table: SeatTable) -> None:
+        observer, actor = self.observer, table.state.actor
+        self.seats[number] = actor
+        cells, masks = number * observer.size, number * observer.moves
+        self.legal[number] = observer.write(table.state, actor, self._cells, cells, self._masks, masks)

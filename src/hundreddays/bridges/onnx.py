@@ -6,6 +6,7 @@ for every move as its first output. Of the legal moves the one with the highest 
 
 from __future__ import annotations
 
+from functools import lru_cache
 from pathlib import Path
 from random import Random
 from typing import Any, Final
@@ -25,7 +26,7 @@ class PolicyPlayer:
 
     def __init__(self, path: str, game: Game) -> None:
         self.form = Form(game)
-        self.session = _session(path)
+        self.session = _session(path, _written(path))
         taken = self.session.get_inputs()[0]
         given = self.session.get_outputs()[0]
         self.input: str = taken.name
@@ -50,9 +51,16 @@ class PolicyPlayer:
         return Choice(int(legal[values[legal].argmax()]), "The policy likes it best.")
 
 
-def _session(path: str) -> Any:
+def _written(path: str) -> int:
+    """When a model was written: one that is trained on is read again."""
     if not Path(path).is_file():
         raise Fault(f"There is no model {path}.", "Name the file: onnx:policy.onnx")
+    return Path(path).stat().st_mtime_ns
+
+
+@lru_cache(maxsize=8)
+def _session(path: str, written: int) -> Any:
+    """A model, read once for all games in which it plays."""
     try:
         import onnxruntime
         from onnxruntime.capi import onnxruntime_pybind11_state as reasons

@@ -14,7 +14,7 @@ from hundreddays.core import BadOption, Game, Record, parse, settle
 from hundreddays.games import info, load
 from hundreddays.games.released_data import load_pinned
 from hundreddays.players import seat_player
-from hundreddays.players.outside import PREFIX
+from hundreddays.players.outside import is_program
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -117,5 +117,5 @@ def known(name: str, game: Game) -> None:
     """Refuse a player whom nobody knows, or who cannot play this game; a program of somebody's is not started
     for that.
     """
-    if not name.startswith(PREFIX):
+    if not is_program(name):
         seat_player(name, game)

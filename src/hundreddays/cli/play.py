@@ -20,7 +20,7 @@ from hundreddays.cli.loading import game_options, json_option, known, load_game,
 from hundreddays.cli.output import console, print_json
 from hundreddays.cli.usage import UsageFault
 from hundreddays.core import Game, parse, peek
-from hundreddays.players import LEVELS, OutsidePlayer, Player, balance, even_options, seat_player
+from hundreddays.players import LEVELS, Player, balance, dismiss, even_options, seat_player
 from hundreddays.players.even import HANDICAP
 from hundreddays.tables import PERSON, PLAYER, Sitting, Table, person, player
 
@@ -261,9 +261,7 @@ def _sit_down(table: Table, path: Path, out: Console, full: bool) -> None:
     try:
         Session(table, players, out, reader(out), path, write_text, rng, Stage(out) if full else None).run()
     finally:
-        for each in players.values():
-            if isinstance(each, OutsidePlayer):
-                each.close()
+        dismiss(players.values())
 
 
 def _player(game: Game, sitting: Sitting) -> Player:

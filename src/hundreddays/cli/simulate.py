@@ -28,7 +28,7 @@ from hundreddays.cli.progress import progress_bar
 from hundreddays.cli.usage import UsageFault
 from hundreddays.core import Game, OptionValue, Record
 from hundreddays.games import load
-from hundreddays.players import OutsidePlayer, play_out, seat_player
+from hundreddays.players import dismiss, play_out, seat_player
 from hundreddays.players.intervals import wilson
 from hundreddays.players.pool import spread
 from hundreddays.tables.endings import score_text
@@ -174,10 +174,10 @@ def play_batch(batch: Batch) -> WinCount:
         rng = Random(f"{plan.seed}/{number}")
         record = Record.of(game) if plan.folder else None
         players = [seat_player(name, game) for name in plan.players]
-        outcome = play_out(game, players, rng, record=record)
-        for player in players:
-            if isinstance(player, OutsidePlayer):
-                player.close()
+        try:
+            outcome = play_out(game, players, rng, record=record)
+        finally:
+            dismiss(players)
         best = max(outcome.scores)
         wins = [int(score == best and best > 0) for score in outcome.scores]
         forfeits = [f"game {number}: {outcome.forfeit}"] if outcome.forfeit else []

@@ -25,8 +25,7 @@ from hundreddays.lab.study import (
     players_of,
     position_of,
 )
-from hundreddays.players import NAMES, is_named, seat_player
-from hundreddays.players.outside import PREFIX
+from hundreddays.players import NAMES, is_named, is_program, seat_player
 
 
 class BadStudy(Faults):
@@ -211,7 +210,7 @@ def _cell_faults(study: Study) -> Iterator[str]:
             yield from _game_faults(study, cell, game, said)
             named = players_of(study, cell)
             for seat in game.seats:
-                if not _outside(named.get(seat, PLANNER)):
+                if not is_program(named.get(seat, PLANNER)):
                     seat_player(named.get(seat, PLANNER), game)
         except Unknown:
             continue  # a player nobody knows is named below
@@ -227,7 +226,7 @@ def _cell_faults(study: Study) -> Iterator[str]:
     for where, seat, player in [*((f"players.{seat}", seat, name) for seat, name in study.players.items()), *swept]:
         if seats and seat not in seats:
             yield f"{where}: {study.game} has no such seat as “{seat}”; seats: {', '.join(sorted(seats))}"
-        if not is_named(player) and not _outside(player):
+        if not is_named(player) and not is_program(player):
             yield (
                 f"{where}: there is no player “{player}” for studies, which must repeat exactly; known:"
                 f" {', '.join(NAMES)}, exec:PROGRAM"
@@ -263,8 +262,3 @@ def _game_faults(study: Study, cell: Cell, game: Game, said: set[str]) -> Iterat
         if text not in said:
             said.add(text)
             yield text
-
-
-def _outside(player: str) -> bool:
-    """A program of somebody's: it is started when it is to play, not to see whether it exists."""
-    return player.startswith(PREFIX)

@@ -12,7 +12,7 @@ from hundreddays.lab.observer import Observer, Places, Rows
 from hundreddays.lab.pins import pinned
 from hundreddays.lab.result_store import TABLES, Files, parquet
 from hundreddays.lab.study import Cell, Study, build, cells, forces_of, parsed, position_of, seated, seed_of
-from hundreddays.players import Outcome, OutsidePlayer, play_out
+from hundreddays.players import Outcome, dismiss, play_out
 
 
 class Prepared(NamedTuple):
@@ -81,9 +81,7 @@ def play_one(ready: Prepared, number: int, rows: Rows, record: Record | None = N
             stop=_TurnStop(study.stop.turn) if study.stop else None,
         )
     finally:
-        for player in players:
-            if isinstance(player, OutsidePlayer):
-                player.close()
+        dismiss(players)
     observer.close()
     scores = {f"score_{seat}": score for seat, score in zip(game.seats, outcome.scores, strict=True)}
     counts = {

@@ -5,9 +5,9 @@ from hundreddays.players.contest import MatchResult, match
 from hundreddays.players.even import Balance, balance, even_handicap, even_options, handicap_words
 from hundreddays.players.fallible import Fallible
 from hundreddays.players.levels import LEVELS, NAMES, is_named, seat_player
-from hundreddays.players.match import Forfeit, Outcome, play_out
-from hundreddays.players.outside import OutsidePlayer
-from hundreddays.players.player import PlannerPlayer, Player, RandomPlayer
+from hundreddays.players.match import Forfeit, Outcome, Telling, move_of, play_out
+from hundreddays.players.outside import OutsidePlayer, dismiss, is_program
+from hundreddays.players.player import Hearer, PlannerPlayer, Player, RandomPlayer
 from hundreddays.players.search import Evolve, Portfolio, Search, Thinker, Tree
 from hundreddays.players.styles import STYLES, styles_of
 
@@ -21,6 +21,7 @@ __all__ = [
     "Evolve",
     "Fallible",
     "Forfeit",
+    "Hearer",
     "MatchResult",
     "Meter",
     "Outcome",
@@ -30,15 +31,19 @@ __all__ = [
     "Portfolio",
     "RandomPlayer",
     "Search",
+    "Telling",
     "Thinker",
     "Tree",
     "Watch",
     "balance",
+    "dismiss",
     "even_handicap",
     "even_options",
     "handicap_words",
     "is_named",
+    "is_program",
     "match",
+    "move_of",
     "play_out",
     "seat_player",
     "styles_of",

@@ -21,7 +21,7 @@ from hundreddays.games import load
 from hundreddays.players.intervals import wilson
 from hundreddays.players.levels import seat_player
 from hundreddays.players.match import play_out
-from hundreddays.players.outside import OutsidePlayer
+from hundreddays.players.outside import dismiss
 from hundreddays.players.player import Player
 
 Chooser = Callable[[Eye, Random], "int | str | Choice"]
@@ -91,9 +91,7 @@ def match(one: Contestant, other: Contestant, game: str | Game, games: int = 20,
         try:
             outcome = play_out(played, players, Random(f"{seed}/{number}"))
         finally:
-            for player in players:
-                if isinstance(player, OutsidePlayer):
-                    player.close()
+            dismiss(players)
         points.append(outcome.scores[played.sides.index(side)])
         forfeits += [outcome.forfeit] if outcome.forfeit else []
     wins, losses = sum(score > 0 for score in points), sum(score < 0 for score in points)

@@ -8,14 +8,14 @@ from random import Random
 from time import perf_counter
 from typing import Any, NamedTuple
 
-from hundreddays.core import Eye
+from hundreddays.core import Event, Eye
 from hundreddays.games import load
 from hundreddays.players.budget import DECISION_SECONDS, TURN_SECONDS, Budget
 from hundreddays.players.intervals import elo, elo_intervals
 from hundreddays.players.levels import seat_player
 from hundreddays.players.match import play_out
-from hundreddays.players.outside import OutsidePlayer
-from hundreddays.players.player import Player
+from hundreddays.players.outside import dismiss
+from hundreddays.players.player import Hearer, Player
 from hundreddays.players.pool import spread
 
 
@@ -62,6 +62,17 @@ class _Timed:
         return choice
 
 
+class _TimedHearer(_Timed):
+    """One that wants to be told what its seat is told."""
+
+    def hear(self, event: Event) -> None:
+        self.player.hear(event)  # type: ignore[attr-defined]  # see `_timed`
+
+
+def _timed(player: Player) -> _Timed:
+    return _TimedHearer(player) if isinstance(player, Hearer) else _Timed(player)
+
+
 def fight(bout: Bout) -> BoutResult:
     """Play one bout."""
     game = load(bout.game, None, **bout.options)
@@ -69,12 +80,12 @@ def fight(bout: Bout) -> BoutResult:
     turn = TURN_SECONDS / DECISION_SECONDS * bout.seconds if bout.seconds else None
     budget = Budget(bout.seconds, bout.nodes, turn) if bout.nodes or bout.seconds else None
     names = [bout.first if side == 0 else bout.second for side in game.sides]
-    players = [_Timed(seat_player(name, game, budget)) for name in names]
+    players = [_timed(seat_player(name, game, budget)) for name in names]
     rng = Random(f"{bout.seed}/{bout.first}/{bout.second}/{bout.number}")
-    score = play_out(game, players, rng).scores[game.sides.index(0)]
-    for timed in players:
-        if isinstance(timed.player, OutsidePlayer):
-            timed.player.close()
+    try:
+        score = play_out(game, players, rng).scores[game.sides.index(0)]
+    finally:
+        dismiss(timed.player for timed in players)
     sides = [
         [player for player, side in zip(players, game.sides, strict=True) if (side == 0) == first]
         for first in (True, False)

@@ -14,7 +14,7 @@ from typing import Final
 from hundreddays.core import Fault, Game, Unknown
 from hundreddays.players.budget import Budget, Watch
 from hundreddays.players.fallible import WORST, Fallible
-from hundreddays.players.outside import PREFIX, OutsidePlayer
+from hundreddays.players.outside import PREFIX, OutsidePlayer, is_program
 from hundreddays.players.player import PlannerPlayer, Player, RandomPlayer, planner_of
 from hundreddays.players.search import Evolve, Portfolio, Thinker, Tree
 from hundreddays.players.spacing import spacing
@@ -59,7 +59,7 @@ def seat_player(
     Whoever makes a new player for every decision gives it the same `whim` at the same table, so that it does not change
     its mind in the middle of a turn.
     """
-    if name.startswith(PREFIX):
+    if is_program(name):
         return OutsidePlayer(name.removeprefix(PREFIX), game)
     if name == "random":
         return RandomPlayer()

@@ -42,7 +42,7 @@ class Telling(Tell):
 
     listening = True
 
-    def __init__(self, players: Sequence[Player], before: Tell) -> None:
+    def __init__(self, players: Sequence[object], before: Tell) -> None:
         self.hearers = [(seat, player) for seat, player in enumerate(players) if isinstance(player, Hearer)]
         self.before = before
 
@@ -81,19 +81,11 @@ def play_out(
         if actor == CHANCE:
             move = luck(state, rng)
         else:
-            moves = state.moves()
             decisions += 1
-            if len(moves) == 1:
-                move = moves[0]
-            else:
-                try:
-                    move = players[actor].choose(Eye(state, actor), rng).move
-                    if move not in moves:
-                        raise Forfeit(
-                            f"{game.seats[actor]} answered with a move that is not legal there: “{game.text(move)}”."
-                        )
-                except Forfeit as forfeit:
-                    return Outcome(game.concession(actor), plies, decisions, str(forfeit))
+            try:
+                move = move_of(players[actor], state, rng)
+            except Forfeit as forfeit:
+                return Outcome(game.concession(actor), plies, decisions, str(forfeit))
         if witness is not None:
             witness(state, move)
         if record is not None:
@@ -101,6 +93,19 @@ def play_out(
         state.apply(move, tell)
         plies += 1
     return Outcome(state.scores(), plies, decisions)
+
+
+def move_of(player: Player, state: State, rng: Random) -> int:
+    """What a player answers who decides, if it is legal; where there is but one move nobody is asked."""
+    moves = state.moves()
+    if len(moves) == 1:
+        return moves[0]
+    actor = state.actor
+    move = player.choose(Eye(state, actor), rng).move
+    if move not in moves:
+        game = state.game
+        raise Forfeit(f"{game.seats[actor]} answered with a move that is not legal there: “{game.text(move)}”.")
+    return move
 
 
 def judged(state: State) -> list[float]:

@@ -14,9 +14,12 @@ import shlex
 import signal
 import subprocess
 import threading
+from collections.abc import Iterable, Iterator
+from pathlib import Path
 from random import Random
 from time import monotonic
 from typing import IO, Any, get_args
+from uuid import uuid4
 
 import msgspec
 
@@ -33,6 +36,8 @@ AHEAD = 16
 """Lines of a program that wait for us before it waits itself."""
 STATES = 10_000
 """States that a program may hold at once."""
+MARK = "HUNDRED_DAYS_BOT"
+"""The variable by which all that a program starts can be told: it is handed down."""
 _QUESTIONS = msgspec.json.Decoder(protocol.Question)
 _ASKED = {kind.__struct_config__.tag for kind in get_args(protocol.Question)}
 
@@ -48,7 +53,8 @@ class OutsidePlayer:
         self.command = command
         self.game = game
         self.seconds = seconds
-        self._process = _started(command)
+        self._mark = f"{MARK}={uuid4().hex}"
+        self._process = _started(command, self._mark)
         self._to: queue.Queue[bytes | None] = queue.Queue()
         self._from: queue.Queue[bytes | None] = queue.Queue(AHEAD)
         self._threads = [
@@ -176,10 +182,15 @@ class OutsidePlayer:
             self._end_all()
 
     def _end_all(self) -> None:
-        """End the program and whatever it has started: they are a group of their own."""
+        """End the program and whatever it has started: they are a group of their own, and who has left the group still
+        bears our mark.
+        """
         if hasattr(os, "killpg"):
             with contextlib.suppress(ProcessLookupError, PermissionError):
                 os.killpg(self._process.pid, signal.SIGKILL)
+            for number in _marked(self._mark.encode()):
+                with contextlib.suppress(ProcessLookupError, PermissionError):
+                    os.kill(number, signal.SIGKILL)
         elif self._process.poll() is None:
             self._process.kill()
 
@@ -209,14 +220,43 @@ class OutsidePlayer:
         return Forfeit(f"The bot “{self.command}” {what}")
 
 
-def _started(command: str) -> subprocess.Popen[bytes]:
+def is_program(name: str) -> bool:
+    """Whether a player's name is a program of somebody's."""
+    return name.startswith(PREFIX)
+
+
+def dismiss(players: Iterable[object]) -> None:
+    """The game is over for these players: programs among them end, with all that they have started."""
+    for player in players:
+        if isinstance(player, OutsidePlayer):
+            player.close()
+
+
+def _started(command: str, mark: str) -> subprocess.Popen[bytes]:
     words = shlex.split(command)
     if not words:
         raise Fault("A bot needs a command.", "Write it as exec:./mybot")
+    name, _, value = mark.partition("=")
     try:
-        return subprocess.Popen(words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, start_new_session=True)
+        return subprocess.Popen(
+            words,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            start_new_session=True,
+            env={**os.environ, name: value},
+        )
     except OSError as error:
         raise Fault(f"The bot “{command}” cannot be started: {error.strerror}.") from None
+
+
+def _marked(mark: bytes) -> Iterator[int]:
+    """The processes that were started with a mark in their environment, wherever the system lets it be seen (Linux)."""
+    for folder in Path("/proc").glob("[0-9]*"):
+        try:
+            if mark in (folder / "environ").read_bytes().split(b"\0"):
+                yield int(folder.name)
+        except OSError:  # it has just ended, or is somebody else's
+            continue
 
 
 def _carry_to(pipe: IO[bytes], lines: queue.Queue[bytes | None]) -> None:

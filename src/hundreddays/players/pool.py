@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager, nullcontext, suppress
 from itertools import islice
 from multiprocessing import get_context, resource_tracker
 from multiprocessing.connection import Connection, wait
@@ -18,7 +18,7 @@ from pickle import UnpicklingError
 from signal import SIG_IGN, SIGINT, SIGTERM, signal
 from threading import current_thread, main_thread
 from traceback import format_exc
-from types import FrameType
+from types import FrameType, ModuleType
 from typing import Any, Generic, NamedTuple, TypeVar
 
 from hundreddays.core import Fault
@@ -101,7 +101,7 @@ class _Hand(Generic[T, R]):
     def _hire(self) -> None:
         self.pipe, theirs = _CONTEXT.Pipe()
         self.process = _CONTEXT.Process(target=_serve, args=(theirs, self.work), daemon=True)
-        with _undisturbed():
+        with _undisturbed(), without_main() if self.work.__module__ != "__main__" else nullcontext():
             self.process.start()
         theirs.close()
 
@@ -173,6 +173,19 @@ def _undisturbed() -> Iterator[None]:
             signal(SIGINT, before)
     if came and callable(before):
         before(*came[0])
+
+
+@contextmanager
+def without_main() -> Iterator[None]:
+    """A process that is started here does not read the program again that we are in: it is given nothing of it, and a
+    script without `if __name__ == "__main__"` would start such processes without end.
+    """
+    main = sys.modules["__main__"]
+    sys.modules["__main__"] = ModuleType("__main__")
+    try:
+        yield
+    finally:
+        sys.modules["__main__"] = main
 
 
 # In the processes
