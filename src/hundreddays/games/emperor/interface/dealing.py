@@ -22,7 +22,7 @@ MOVING: Final = MOVED | MARCHED | TRIED
 SWAPS: Final = 8
 """For each unit so many pairs are drawn that may change places: enough that nothing is left of who was where."""
 TRIES: Final = 3
-"""So often units are dealt anew where their SPs find no room."""
+"""So often units are dealt again where their SPs find no room."""
 MENDS: Final = 24
 """For each unit so many pairs are drawn to make room."""
 
