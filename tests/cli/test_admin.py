@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import json
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random
 
+import msgspec
 import pytest
 from click.testing import CliRunner, Result
 
@@ -50,9 +52,11 @@ def test_tables_are_listed_exported_and_deleted(site: tuple[str, str, str], tmp_
     out = tmp_path / "table.record"
     assert admin("export", going, "--database", database, "--out", str(out)).exit_code == 0
     assert len(parse(out.read_text("utf-8")).moves) >= 5
-    assert admin("delete", over, "--database", database).exit_code == 0
+    assert admin("delete", over, "--why", "asked for", "--database", database).exit_code == 0
     again = admin("delete", over, "--database", database)
     assert isinstance(again.exception, Fault)
+    [logged] = json.loads(admin("log", "--database", database, "--json").stdout)["log"]
+    assert (logged["kind"], logged["about"], logged["why"]) == ("delete", f"table {over}", "asked for")
     assert [line["table"] for line in json.loads(admin("list", "--database", database, "--json").stdout)["tables"]] == [
         going
     ]
@@ -65,6 +69,9 @@ def test_pruning_first_says_what_it_would_do(site: tuple[str, str, str]) -> None
     assert admin("prune", "--dry-run", *young).stdout.split() == [going]
     assert admin("prune", *young).stdout.split() == [going]
     assert admin("prune", *young).stdout == ""
+    assert [each["kind"] for each in json.loads(admin("log", "--database", database, "--json").stdout)["log"]] == [
+        "prune"
+    ], "what deleted nothing is not worth a line"
     assert over in admin("list", "--database", database, "--json").stdout
 
 
@@ -101,6 +108,32 @@ def test_a_backup_is_restored_in_either_kind_of_database(site: tuple[str, str, s
     file.write_bytes(b"not a backup")
     empty = sqlite_url(tmp_path / "empty.sqlite3")
     assert isinstance(admin("restore", str(file), "--database", empty, "--key-file", key).exception, Fault)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such permissions")
+def test_what_holds_mail_addresses_and_hashes_is_for_its_owner_alone(
+    site: tuple[str, str, str], tmp_path: Path
+) -> None:
+    file = tmp_path / "backup.gz"
+    file.touch(0o644)
+    assert admin("backup", str(file), "--database", site[0]).exit_code == 0
+    for kept in (file, tmp_path / "tables.sqlite3"):
+        assert kept.stat().st_mode & 0o777 == 0o600
+
+
+def test_a_backup_is_not_restored_over_accounts(site: tuple[str, str, str], tmp_path: Path) -> None:
+    file, other = tmp_path / "backup.gz", tmp_path / "other"
+    other.mkdir()
+    assert admin("backup", str(file), "--database", site[0]).exit_code == 0
+    settings = msgspec.structs.replace(EASY(other), key_file=str(tmp_path / "tables.sqlite3.key"))
+    with running(settings) as address:
+        browser = Browser(address)
+        assert browser.post("/api/account", {"name": "Carnot", "password": "organiser of victory"}).status_code == 201
+        browser.close()
+    where = ["--database", settings.database, "--key-file", settings.key_file]
+    refused = admin("restore", str(file), *where).exception
+    assert isinstance(refused, Fault)
+    assert "accounts already" in refused.message
 
 
 def test_an_operator_is_made_and_an_account_shut_out(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import itertools
 import re
+import socket
 import time
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from email.message import EmailMessage
 from pathlib import Path
 from random import Random
@@ -168,6 +170,23 @@ def rows(town: Town, account: str, what: str = "state") -> list[str]:
             "WHERE accounts.name = :name ORDER BY alerts.created"
         )
         return [str(row.found) for row in connection.execute(text(asked), {"name": account})]
+
+
+def test_webhooks_that_never_answer_hold_up_no_mail(two: tuple[Person, Person]) -> None:
+    """A few requests of one visitor kept everyone's notices, and codes for lost passwords, waiting for minutes."""
+    slow, other = two
+    with ThreadPoolExecutor(24) as together, socket.create_server(("127.0.0.1", 0), backlog=64) as silent:
+        slow.done("/api/alerts/webhook", {"url": f"http://127.0.0.1:{silent.getsockname()[1]}/", "form": "json"})
+        tries = [Browser(slow.town.address) for _ in range(24)]
+        for browser in tries:
+            browser.http.cookies = slow.browser.http.cookies
+            together.submit(browser.post, "/api/alerts/try", {"channel": "webhook"})
+        first, _ = silent.accept()  # it has begun
+        other.by_mail()
+        assert other.mails
+        first.close()
+    for browser in tries:
+        browser.close()
 
 
 def test_whoever_is_away_is_told_once_by_every_way_he_has(two: tuple[Person, Person], town: Town) -> None:

@@ -81,8 +81,8 @@ def test_several_come_in_one_message_when_somebody_wants_it_so(connection: Conne
     for number in (1, 2, 3):
         happened(connection, number, NOON + 60 * number)
         assert taken(connection, NOON + 60 * number) is None
-    assert outbox.due_targets(connection, NOON + HOUR - 1) == []
-    assert outbox.due_targets(connection, NOON + HOUR) == [(ME, WEBHOOK)]
+    assert outbox.due_targets(connection, WEBHOOK, NOON + HOUR - 1) == []
+    assert outbox.due_targets(connection, WEBHOOK, NOON + HOUR) == [(ME, WEBHOOK)]
     assert events(taken(connection, NOON + HOUR)) == ["ended:t1", "ended:t2", "ended:t3"]
 
 
@@ -91,7 +91,7 @@ def test_quiet_hours_are_kept_and_what_waited_comes_together(connection: Connect
     for number in (0, 1):
         happened(connection, number, NOON + 60 * number)
         assert taken(connection, NOON + 60 * number) is None
-    assert outbox.due_targets(connection, NOON + HOUR - 1) == []
+    assert outbox.due_targets(connection, WEBHOOK, NOON + HOUR - 1) == []
     assert events(taken(connection, NOON + HOUR)) == ["ended:t0", "ended:t1"]
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -19,6 +20,7 @@ from hundreddays.server.settings import sqlite_url
 from serving import EASY, Browser
 from serving.inn import Inn, say, talk
 from serving.program import served
+from serving.waiting import eventually
 
 
 @pytest.fixture(scope="module")
@@ -107,6 +109,19 @@ def test_a_guest_is_shut_out_with_his_address_for_a_day_at_most(inn: Inn, carnot
     inn.wait_for(inn.live.look_up_bans())
     assert bert.get("/api/games").status_code == 403
     assert "127.0.0.1" not in carnot.get("/api/desk").text, "no address is shown, in the log neither"
+    inn.sql("DELETE FROM bans")
+    inn.wait_for(inn.live.look_up_bans())
+
+
+def test_whoever_watches_from_an_address_that_is_shut_out_is_let_go(inn: Inn) -> None:
+    """He was refused everything else, and went on watching."""
+    anna, bert = inn.account("Gone-anna"), inn.guest()
+    table = inn.table(anna, bert)
+    watching = bert.listen(table)
+    watching.until(lambda messages: bool(messages))
+    inn.sql("INSERT INTO bans VALUES ('127.0.0.1', :until, '')", until=time.time() + 60.0)
+    inn.wait_for(inn.live.look_up_bans())
+    eventually(lambda: watching.ended, 8.0)  # sooner than the next sign of life
     inn.sql("DELETE FROM bans")
     inn.wait_for(inn.live.look_up_bans())
 

@@ -219,8 +219,7 @@ def test_a_file_is_the_same_by_whatever_name(tmp_path: Path) -> None:
 def test_nothing_but_requests_is_served_whatever_is_installed(tmp_path: Path) -> None:
     server = Server(EASY(tmp_path))
     try:
-        server.config.load()
-        assert server.config.ws_protocol_class is None
+        assert server.config.ws == "none"
     finally:
         server.app.state.store.close()
 

@@ -5,15 +5,18 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Iterator
 from random import Random
+from typing import Any
 
 import pytest
 from sqlalchemy import Connection, insert
 
 from hundreddays.games import info, load
 from hundreddays.server.live.live_tables import LiveTables
+from hundreddays.server.people import game_results
 from hundreddays.server.people.game_results import catch_up, side_as_played
 from hundreddays.server.people.profiles import LISTED, ranks_of
 from hundreddays.server.people.ratings import MEAN, Rating, Team, rated
+from hundreddays.server.store import StoreGone
 from hundreddays.server.store.people_schema import ratings
 from serving import EASY, Browser, settle_dice
 from serving.program import served
@@ -321,6 +324,27 @@ def test_newcomers_do_not_crowd_out_those_whose_strength_is_known(house: tuple[s
     lines = asyncio.run_coroutine_threadsafe(live_tables.store.write(crowd), live_tables.loop).result()
     assert lines[0] == "veteran"
     assert len(lines) == LISTED
+
+
+def test_a_result_that_the_database_did_not_take_is_noted_when_it_is_back(
+    town: tuple[Browser, Browser], house: tuple[str, LiveTables], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It waited for the next start of the server."""
+    host, guest = town
+    store, away = house[1].store, [StoreGone("away"), StoreGone("away")]
+    write = store.write
+    monkeypatch.setattr(game_results, "PAUSES", (0.05, 0.05, 0.05))
+
+    async def write_later(task: Any) -> Any:
+        if away:
+            raise away.pop()
+        return await write(task)
+
+    before, table = games(host, "Erlon"), begun(host, guest)
+    monkeypatch.setattr(store, "write", write_later)
+    resigned(table, guest)
+    eventually(lambda: games(host, "Erlon") == before + 1)
+    assert not away
 
 
 def test_what_ended_while_the_server_was_killed_is_noted_later(

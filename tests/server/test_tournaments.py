@@ -196,6 +196,40 @@ def test_only_whoever_made_it_starts_or_cancels_it(people: list[Browser]) -> Non
     do(people[0], id, "cancel", status=409)
 
 
+def test_what_an_operator_does_with_another_s_tournament_stands_in_the_log(
+    town: tuple[str, Server], people: list[Browser]
+) -> None:
+    host, trusted, third = people[:3]
+    store = town[1].app.state.store
+
+    def sql(statement: str) -> list[Any]:
+        with store.database.engine.begin() as connection:
+            done = connection.execute(text(statement), {"name": name(trusted)})
+            return list(done.all()) if done.returns_rows else []
+
+    id = made(host, name="Cup of Ligny")
+    do(trusted, id, "join")
+    do(third, id, "join")
+    sql("UPDATE accounts SET operator = true WHERE name = :name")
+    town[1].app.state.sessions.forget(sql("SELECT id FROM accounts WHERE name = :name")[0].id)
+    do(trusted, id, "start")
+    do(trusted, id, "cancel")
+    other = made(host)
+    do(host, other, "cancel")  # his own
+    found = {(row.kind, row.about) for row in sql("SELECT kind, about FROM desk_log WHERE who = :name")}
+    assert found == {(kind, "tournament “Cup of Ligny”") for kind in ("start", "cancel")}
+
+
+def test_the_computers_of_all_tournaments_of_one_think_as_much_as_one_visitor(
+    town: tuple[str, Server], people: list[Browser]
+) -> None:
+    live_tables = town[1].app.state.live_tables
+    ids = [made(people[0]), made(people[0])]
+    eventually(lambda: all(f"tournament:{id}" in live_tables.stands_for for id in ids))
+    owners = {live_tables.owner_of(f"tournament:{id}") for id in ids}
+    assert owners == {live_tables.place("127.0.0.1")}
+
+
 def test_it_starts_at_its_time_and_is_cancelled_if_nobody_came(people: list[Browser]) -> None:
     soon = time.time() + 1.0
     empty, full = made(people[0], begins=soon), made(people[0], begins=soon)

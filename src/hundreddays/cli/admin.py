@@ -15,6 +15,8 @@ from hundreddays.cli.output import console, print_json
 from hundreddays.core import Fault, Unknown
 
 if TYPE_CHECKING:
+    from sqlalchemy import Connection
+
     from hundreddays.server.store import Store
 
 T = TypeVar("T")
@@ -122,11 +124,21 @@ def export(table: str, out: Path | None, database: str, key_file: str) -> None:
 
 @admin.command()
 @click.argument("table")
+@click.option("--why", default="", metavar="TEXT", help="Why, for the log of the desk.")
 @database
 @key_file
-def delete(table: str, database: str, key_file: str) -> None:
+def delete(table: str, why: str, database: str, key_file: str) -> None:
     """Delete a table and all that belongs to it, for good. A server on the same SQLite file must be stopped first."""
-    if not with_store(database, key_file, lambda store: store.delete(table), alone=True):
+    from hundreddays.server.moderation.desk_log import OPERATOR, note_action
+    from hundreddays.server.store.table_store import delete_table
+
+    def write(connection: Connection) -> bool:
+        deleted = delete_table(connection, table)
+        if deleted:
+            note_action(connection, OPERATOR, "delete", f"table {table}", why)
+        return deleted
+
+    if not with_store(database, key_file, lambda store: store.write(write), alone=True):
         raise Unknown("table", table, [])
     click.echo(f"Table {table} is deleted.")
 
@@ -139,6 +151,7 @@ def delete(table: str, database: str, key_file: str) -> None:
 @key_file
 def prune(unfinished_days: float, finished_days: float, dry_run: bool, database: str, key_file: str) -> None:
     """Delete tables at which nothing has happened for long."""
+    from hundreddays.server.moderation.desk_log import OPERATOR, note_action
 
     async def work(store: Store) -> list[str]:
         found: list[str] = []
@@ -147,6 +160,9 @@ def prune(unfinished_days: float, finished_days: float, dry_run: bool, database:
                 found += await store.untouched(time.time() - days * DAY, finished, most=1_000_000)
         for table in found if not dry_run else []:
             await store.delete(table)
+        if found and not dry_run:
+            about = f"{len(found)} tables: unfinished {unfinished_days:g} days, finished {finished_days:g} days"
+            await store.write(lambda connection: note_action(connection, OPERATOR, "prune", about, ""))
         return found
 
     found = with_store(database, key_file, work, alone=not dry_run)
@@ -197,6 +213,7 @@ def tournaments(tournament: str | None, cancel: bool, database: str, key_file: s
 
     A running server heeds it within seconds. Games that were begun may be played to the end.
     """
+    from hundreddays.server.moderation.desk_log import OPERATOR, note_action
     from hundreddays.server.tournaments import tournament_store
     from hundreddays.server.tournaments.meetings import CANCELLED
     from hundreddays.server.tournaments.standings import standings
@@ -227,7 +244,14 @@ def tournaments(tournament: str | None, cancel: bool, database: str, key_file: s
 
     async def work(store: Store) -> tournament_store.Contest:
         contest = await store.read(lambda connection: tournament_store.read_contest(connection, tournament))
-        if cancel and not await store.write(lambda connection: tournament_store.end(connection, tournament, CANCELLED)):
+
+        def write(connection: Connection) -> bool:
+            ended = tournament_store.end(connection, tournament, CANCELLED)
+            if ended:
+                note_action(connection, OPERATOR, "cancel", f"tournament “{contest.name}”", "")
+            return ended
+
+        if cancel and not await store.write(write):
             raise Fault(f"“{contest.name}” is over already.")
         return contest
 

@@ -34,7 +34,7 @@ from hundreddays.server.live.live_table import LiveTable
 from hundreddays.server.live.live_tables import LiveTables
 from hundreddays.server.moderation import desk_routes, talk_routes
 from hundreddays.server.people import account_routes, people_routes
-from hundreddays.server.people.game_results import catch_up, note_result
+from hundreddays.server.people.game_results import catch_up, note_result_in_time
 from hundreddays.server.people.identity import LOOKING, PRESENT, at_table
 from hundreddays.server.people.sessions import Sessions
 from hundreddays.server.routes import (
@@ -154,9 +154,9 @@ async def _life(settings: Settings, store: Store, metrics: Metrics, app: Litesta
 
 async def _finished(live_tables: LiveTables, director: Director, live: LiveTable) -> None:
     """A game has ended: it is noted, and whoever waits for it goes on."""
-    await note_result(live_tables, live)
     if live.setup.tournament:
         director.wake()
+    await note_result_in_time(live_tables, live)
 
 
 def _computers(settings: Settings, store: Store) -> Computers:

@@ -35,7 +35,7 @@ from hundreddays.server.alerts.web_push import Subscription
 from hundreddays.server.alerts.wording import TRIAL, TRIAL_NOTICE
 from hundreddays.server.http.admission import JOINS, LIMIT, OPEN_DOOR
 from hundreddays.server.http.problems import RequestRefused
-from hundreddays.server.http.visitor import VisitorRequest, asker_of, live_tables_of
+from hundreddays.server.http.visitor import VisitorRequest, asker_of, live_tables_of, turn_of
 from hundreddays.server.people import accounts
 from hundreddays.server.people.account_routes import account_of, patience, slowly
 from hundreddays.server.people.passwords import HINT
@@ -146,7 +146,7 @@ async def mail_to(request: VisitorRequest, data: JSONBody[MailTo]) -> Nothing:
         f"{server.site}/account:\n\n    {code}\n\nIf this was not you, do nothing: no more mails will come.\n"
     )
     mail = letter(server, address, "Your code for Hundred Days", text)
-    _told(await _dispatcher(request).in_sender(partial(send_mail, server, mail)), MAIL)
+    _told(await _dispatcher(request).in_sender(MAIL, partial(send_mail, server, mail)), MAIL)
     return Nothing()
 
 
@@ -192,8 +192,9 @@ async def try_channel(request: VisitorRequest, data: JSONBody[TryChannel]) -> No
     parcels = await _store(request).read(read)
     if not parcels:
         raise RequestRefused(404, "unknown", "There is nothing to send it to.", "Set it up first.")
-    for parcel in parcels:
-        _told(await dispatcher.deliver(parcel), parcel.channel.channel)
+    async with turn_of(request):  # else a few of these, to something that never answers, would hold up all others
+        for parcel in parcels:
+            _told(await dispatcher.deliver(parcel), parcel.channel.channel)
     return Nothing()
 
 
@@ -237,7 +238,7 @@ async def _mail_code(request: VisitorRequest, server: MailServer, name: str) -> 
         f"this as a recovery code, with a new password, within half an hour:\n\n    {code}\n\nIf not, do nothing.\n"
     )
     mail = letter(server, address, "Your code for Hundred Days", text)
-    outcome = await _dispatcher(request).in_sender(partial(send_mail, server, mail))
+    outcome = await _dispatcher(request).in_sender(MAIL, partial(send_mail, server, mail))
     if outcome.state != "sent":
         log.warning("A code could not be mailed: %s", outcome.detail)
 

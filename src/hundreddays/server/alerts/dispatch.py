@@ -28,7 +28,7 @@ from hundreddays.server.alerts.occasions import (
     stirred,
 )
 from hundreddays.server.alerts.outbox import Parcel, Waiting
-from hundreddays.server.alerts.preferences import MAIL, PUSH, Channel
+from hundreddays.server.alerts.preferences import MAIL, PUSH, WEBHOOK, Channel
 from hundreddays.server.alerts.web_push import PushText, push, push_key
 from hundreddays.server.alerts.webhook import call_hook, hook_body
 from hundreddays.server.alerts.wording import CHALLENGE, OVERDUE, SITE, TIMED, Notice, headline, path_of, sentence
@@ -41,7 +41,8 @@ OVERLAP_SECONDS: Final = 10.0
 _CURSOR: Final = "alerts_seen"
 _CURSOR_SECONDS: Final = 30.0
 _TIDY_SECONDS: Final = 60.0
-_SENDERS: Final = 4
+_SENDERS: Final = {PUSH: 8, MAIL: 4, WEBHOOK: 8}
+"""How many messages are sent at a time by each way: whoever has a webhook that never answers holds up no mail."""
 _NO_CONTACT: Final = "mailto:nobody@localhost"
 
 log = logging.getLogger(__name__)
@@ -56,7 +57,10 @@ class Dispatcher:
         self._settings = live_tables.settings
         self._looking = looking
         self.mail = mail
-        self._threads = ThreadPoolExecutor(_SENDERS, "alerts")
+        self._threads = {way: ThreadPoolExecutor(count, f"alerts-{way}") for way, count in _SENDERS.items()}
+        self._room = {way: asyncio.Semaphore(count) for way, count in _SENDERS.items()}
+        self._sending: dict[tuple[str, str], asyncio.Task[None]] = {}
+        """What is being sent, or waits for its turn, by account and way."""
         self._seen = 0.0
         """Up to when tables have been looked at."""
         self._noted = 0.0
@@ -76,11 +80,14 @@ class Dispatcher:
             await asyncio.sleep(self._settings.alert_pause)
 
     def close(self) -> None:
-        self._threads.shutdown(wait=False, cancel_futures=True)
+        for sending in self._sending.values():
+            sending.cancel()
+        for threads in self._threads.values():
+            threads.shutdown(wait=False, cancel_futures=True)
 
-    async def in_sender(self, work: Callable[[], Delivery]) -> Delivery:
+    async def in_sender(self, way: str, work: Callable[[], Delivery]) -> Delivery:
         """Send something in a thread of its own."""
-        return await asyncio.get_running_loop().run_in_executor(self._threads, work)
+        return await asyncio.get_running_loop().run_in_executor(self._threads[way], work)
 
     # Finding
 
@@ -119,8 +126,20 @@ class Dispatcher:
         if now - self._tidied > _TIDY_SECONDS:
             self._tidied = now
             await self._store.write(lambda connection: outbox.tidy(connection, time.time()))
-        due = await self._store.read(lambda connection: outbox.due_targets(connection, now))
-        await asyncio.gather(*(self._send_to(account, target) for account, target in due))
+        for way in _SENDERS:
+            for key in await self._store.read(partial(outbox.due_targets, way=way, now=now)):
+                if key not in self._sending:
+                    sending = self._sending[key] = asyncio.create_task(self._in_turn(way, *key))
+                    sending.add_done_callback(partial(self._sent, key))
+
+    def _sent(self, key: tuple[str, str], done: asyncio.Task[None]) -> None:
+        del self._sending[key]
+        if not done.cancelled() and (failed := done.exception()) is not None:
+            log.error("A notice could not be made; it is tried again.", exc_info=failed)
+
+    async def _in_turn(self, way: str, account: str, target: str) -> None:
+        async with self._room[way]:  # nothing is taken from the outbox before it can be sent
+            await self._send_to(account, target)
 
     async def _send_to(self, account: str, target: str) -> None:
         try:
@@ -199,7 +218,7 @@ class Dispatcher:
         else:
             body = hook_body(channel.form, parcel.notices, zone, self._settings.public_url.rstrip("/"))
             work = partial(call_hook, channel.address, body, self._settings.private_webhooks)
-        return await self.in_sender(work)
+        return await self.in_sender(channel.channel, work)
 
     def _contact(self) -> str:
         """Whom a push service may ask about this site."""

@@ -141,9 +141,9 @@ def _insert(dialect: str) -> postgresql.Insert | sqlite.Insert:
     return sqlite.insert(alerts)
 
 
-def due_targets(connection: Connection, now: float) -> list[tuple[str, str]]:
-    """Accounts and ways for which something is due, those first that have waited longest."""
-    ready = (alerts.c.state == WAITING) & (alerts.c.due <= now)
+def due_targets(connection: Connection, way: str, now: float) -> list[tuple[str, str]]:
+    """Accounts for which something is due by one way, those first that have waited longest."""
+    ready = (alerts.c.state == WAITING) & (alerts.c.due <= now) & alerts.c.target.startswith(way)
     chosen = select(alerts.c.account_id, alerts.c.target).where(ready).group_by(alerts.c.account_id, alerts.c.target)
     rows = connection.execute(chosen.order_by(func.min(alerts.c.due)).limit(_TARGETS_AT_ONCE))
     return [(row.account_id, row.target) for row in rows]

@@ -45,7 +45,8 @@ async def open_stream(
         )
     sessions: Sessions = request.app.state.sessions
     cookie = asker_of(request).cookie if is_account(visitor) else ""
-    messages = _messages(live_tables, table, visitor, viewer, seen, partial(_signed_in, sessions, cookie))
+    known_as = {visitor, address, asker_of(request).cookie}
+    messages = _messages(live_tables, table, visitor, viewer, seen, known_as, partial(_signed_in, sessions, cookie))
     if is_account(visitor) or (visitor and viewer != "spectator"):  # who is here, and needs no notice
         messages = _counted(request.app.state.onlookers, at_table(visitor, table), messages)
     return _counted(streams, address, messages)
@@ -77,6 +78,7 @@ async def _messages(
     visitor: str,
     viewer: str,
     seen: Stamp,
+    known_as: set[str],
     signed_in: Callable[[], Awaitable[bool]],
 ) -> AsyncIterator[bytes]:
     CHARGED.set(None)  # what is told is what others did
@@ -114,7 +116,7 @@ async def _messages(
                     here = live.here()
                     sounds = hearing(live, visitor)
                     talk = msgspec.json.encode(heard(live, visitor)) if news is None and sounds != sounded else b""
-                if visitor in live_tables.banned or not await signed_in():
+                if known_as & live_tables.banned or not await signed_in():
                     return
                 if moved:  # the seat has passed to another browser
                     yield b"event: moved\ndata: {}\n\n"

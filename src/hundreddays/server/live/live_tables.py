@@ -88,6 +88,8 @@ class LiveTables:
         self.uploads = UploadDesk()
         self._places: OrderedDict[str, str] = OrderedDict()
         """Where each visitor was last."""
+        self.stands_for: dict[str, str] = {}
+        """By whom a table was really caused that nobody in person has set up."""
         self._salt = secrets.token_bytes(16)
         self.banned: set[str] = set()
         """Addresses and visitors whom the operator has shut out."""
@@ -179,6 +181,7 @@ class LiveTables:
 
     def owner_of(self, visitor: str) -> str:
         """By what the thought for a visitor is counted: where he was last; himself, if nobody knows."""
+        visitor = self.stands_for.get(visitor, visitor)
         address = self._places.get(visitor)
         return visitor if address is None else self.place(address)
 
@@ -535,7 +538,11 @@ class LiveTables:
 
     async def look_up_bans(self) -> None:
         try:
-            self.banned = {ban.who for ban in await self.store.banned() if ban.until > time.time()}
+            banned = {ban.who for ban in await self.store.banned() if ban.until > time.time()}
+            if banned - self.banned:
+                for live in self._tables.values():
+                    live.went_on()  # whoever watches and is shut out is let go
+            self.banned = banned
         except StoreFault as fault:
             log.warning("Could not look up who is shut out: %s", fault.message)
 

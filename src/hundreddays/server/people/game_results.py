@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import hashlib
 import logging
 import time
@@ -28,24 +29,37 @@ log = logging.getLogger(__name__)
 
 LONGEST_SIDE: Final = 60
 """What the store has room for; of longer names it keeps a digest."""
+PAUSES = (2.0, 10.0, 60.0, 600.0, 3600.0)
+"""After how many seconds each a result is noted again that the database did not take."""
 MISSED_SECONDS = 30 * 86400.0
 """How far back a server that starts looks for games whose result was not noted: to look at all would take a second."""
 
 
-async def note_result(live_tables: LiveTables, live: LiveTable) -> None:
+async def note_result(live_tables: LiveTables, live: LiveTable) -> bool:
     """Write down how a game ended, once. Games at which only guests played are none of our business; those of computers
-    are where a tournament has paired them.
+    are where a tournament has paired them. Answers no if the database did not take it.
     """
     if not live.table.over or live.table.end == ABANDONED or live.frozen:
-        return
+        return True
     if not live.setup.tournament and not any(is_account(row.visitor) for row in live.seat_rows):
-        return
+        return True
     try:
         await live_tables.store.write(lambda connection: _written(connection, live))
     except Conflict:
-        return  # another process has noted it
+        return True  # another process has noted it
     except StoreFault as fault:
         log.warning("The result of table %s could not be noted yet: %s", live.id, fault.message)
+        return False
+    return True
+
+
+async def note_result_in_time(live_tables: LiveTables, live: LiveTable) -> None:
+    """The same, tried until the database is back. After the last try it waits for the next start."""
+    for pause in PAUSES:
+        if await note_result(live_tables, live):
+            return
+        await asyncio.sleep(pause)
+    await note_result(live_tables, live)
 
 
 async def catch_up(live_tables: LiveTables) -> None:

@@ -7,9 +7,10 @@ elsewhere. What was saved of tables is left out, since their journals say it all
 from __future__ import annotations
 
 import gzip
+import os
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, BinaryIO
 
 import msgspec
 from sqlalchemy import Connection, func, insert, select
@@ -19,7 +20,7 @@ from hundreddays.server.store.alert_schema import ALERTS
 from hundreddays.server.store.database import Database
 from hundreddays.server.store.database_schema import REVISION, bans, facts, journal, seats, tables
 from hundreddays.server.store.moderation_schema import MODERATION
-from hundreddays.server.store.people_schema import PEOPLE
+from hundreddays.server.store.people_schema import PEOPLE, accounts
 from hundreddays.server.store.tournament_schema import TOURNAMENTS
 
 _KIND = "hundred-days backup"
@@ -37,7 +38,7 @@ def back_up(database: Database, path: Path) -> int:
     count = 0
     with database.engine.connect() as plain:
         connection = plain.execution_options(isolation_level="SERIALIZABLE")
-        with connection.begin(), gzip.open(path, "wb") as file:
+        with connection.begin(), _private(path) as plain_file, gzip.open(plain_file, "wb") as file:
             file.write(msgspec.json.encode({"kind": _KIND, "revision": REVISION}) + b"\n")
             for name, part in _PARTS.items():
                 for row in connection.execute(select(part)).mappings():
@@ -46,11 +47,19 @@ def back_up(database: Database, path: Path) -> int:
     return count
 
 
+def _private(path: Path) -> BinaryIO:
+    """A new file for its owner alone: mail addresses and hashes of passwords are in it."""
+    file = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
+    os.chmod(path, 0o600)  # it may have been there before
+    return os.fdopen(file, "wb")
+
+
 def restore(database: Database, path: Path) -> int:
     """Read it all back into an empty database; returns how many tables there are. All of it or nothing."""
     with database.engine.begin() as connection:
-        if connection.execute(select(func.count()).select_from(tables)).scalar():
-            raise BadBackup("This database holds tables already.", "Restore into a new one.")
+        for part, called in ((tables, "tables"), (accounts, "accounts")):
+            if connection.execute(select(func.count()).select_from(part)).scalar():
+                raise BadBackup(f"This database holds {called} already.", "Restore into a new one.")
         connection.execute(facts.delete())
         try:
             for name, rows in _grouped(path):

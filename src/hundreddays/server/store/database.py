@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 import os
 import time
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -113,6 +114,9 @@ class Database:
         return found.st_dev, found.st_ino
 
     def _migrate(self) -> None:
+        if self.sqlite and self.url.database:
+            with suppress(OSError):  # SQLite itself says what is wrong with it
+                os.close(os.open(self.url.database, os.O_RDWR | os.O_CREAT, 0o600))  # hashes of passwords are in it
         engine = _engine(self.url, create=True)
         try:
             with engine.begin() as connection:

@@ -120,6 +120,8 @@ class Director:
 
     async def _step(self, contest: Contest) -> bool:
         """Do what is due. Answers whether there may be more."""
+        # However many tournaments somebody makes, their computers think as much as those of one visitor.
+        self._live_tables.stands_for[f"{OWNER}{contest.id}"] = contest.organiser
         if contest.state == OPEN:
             return await self._begin(contest)
         if contest.state == CANCELLED:

@@ -6,11 +6,13 @@ from typing import Annotated
 
 from litestar import get, post
 from litestar.params import JSONBody, PathParameter
+from sqlalchemy import Connection
 
 from hundreddays.server.catalogue import game_of
 from hundreddays.server.http.admission import LIMIT, TABLES
 from hundreddays.server.http.problems import RequestRefused
 from hundreddays.server.http.visitor import VisitorRequest, live_tables_of, visitor_of
+from hundreddays.server.moderation.desk_log import note_action
 from hundreddays.server.people.account_routes import account_of
 from hundreddays.server.people.people_wire import Nothing
 from hundreddays.server.routes.error_responses import REFUSALS
@@ -98,16 +100,29 @@ async def leave_tournament(request: VisitorRequest, tournament: TournamentId) ->
 
 @post("/tournaments/{tournament:str}/start", responses=REFUSALS, status_code=200, summary="Start it now")
 async def start_tournament(request: VisitorRequest, tournament: TournamentId) -> Nothing:
-    await _mine(request, tournament)
-    await _store(request).write(lambda connection: tournament_store.start(connection, tournament))
+    contest, me = await _mine(request, tournament), account_of(request)
+
+    def write(connection: Connection) -> None:
+        tournament_store.start(connection, tournament)
+        if contest.organiser != me.id:
+            note_action(connection, me.name, "start", f"tournament “{contest.name}”", "")
+
+    await _store(request).write(write)
     _director(request).wake()
     return Nothing()
 
 
 @post("/tournaments/{tournament:str}/cancel", responses=REFUSALS, status_code=200, summary="Cancel it")
 async def cancel_tournament(request: VisitorRequest, tournament: TournamentId) -> Nothing:
-    await _mine(request, tournament)
-    if not await _store(request).write(lambda connection: tournament_store.end(connection, tournament, CANCELLED)):
+    contest, me = await _mine(request, tournament), account_of(request)
+
+    def write(connection: Connection) -> bool:
+        ended = tournament_store.end(connection, tournament, CANCELLED)
+        if ended and contest.organiser != me.id:
+            note_action(connection, me.name, "cancel", f"tournament “{contest.name}”", "")
+        return ended
+
+    if not await _store(request).write(write):
         raise RequestRefused(409, "over", "This tournament is over.")
     await _director(request).look_after(tournament)
     return Nothing()
