@@ -15,6 +15,7 @@ import pytest
 from hundreddays.core import Fault
 from hundreddays.games import REGISTER, data_folder, load
 from hundreddays.lab import BadStudy, read_study, work
+from hundreddays.lab.checking import COLUMNS, SCORE
 from hundreddays.lab.engines import engine, local
 from hundreddays.lab.patch import NoSuchFigure, patch
 from hundreddays.lab.result_store import Damaged, ResultStore
@@ -68,6 +69,36 @@ def test_every_fault_of_a_study_is_listed_at_once() -> None:
         "it has no values",
     ):
         assert part in said
+
+
+PLAYERS_SWEEP = '[[sweep]]\nname="a"\noption="players"\nvalues=[2, 3]\n'
+WRONG = {
+    "at “march” nothing is drawn; chance decides at deal": '[[force]]\nstep="march"\ndraw="roll 1"',
+    "force: “march f_i” cannot be drawn at “weather”": '[[force]]\nstep="weather"\ndraw="march f_i"',
+    "condition “c”: turns are counted from 1": '[[condition]]\nname="c"\nevent="weather"\nturn=0',
+    "the name “a” stands twice": PLAYERS_SWEEP + '[[condition]]\nname="a"\nevent="weather"',
+    "condition: “seed” is a column of every table": '[[condition]]\nname="seed"\nevent="weather"',
+    "sweep: “score_french” is a column": '[[sweep]]\nname="score_french"\noption="players"\nvalues=[2, 3]',
+    "sweep: it needs a name": '[[sweep]]\nname=""\noption="players"\nvalues=[2, 3]',
+    "sweep: the option “players” is varied twice": 2 * PLAYERS_SWEEP,
+    "players.french: a bot needs a command": '[players]\nfrench="exec: "',
+    "games: 1000000000000; at most": "games = 1000000000000",
+}
+
+
+@pytest.mark.parametrize("said", WRONG)
+def test_what_could_only_be_passed_over_in_silence_is_a_fault(said: str) -> None:
+    wrong = WRONG[said]
+    games = "" if wrong.startswith("games") else "games = 4\n"
+    with pytest.raises(BadStudy) as caught:
+        read_study(f'game = "returns"\n{games}{wrong}')
+    assert any(said in defect for defect in caught.value.defects)
+
+
+def test_the_columns_that_a_name_may_not_take_are_those_of_the_table(tmp_path: Path) -> None:
+    store = run_study('game = "returns"\ngames = 1\nluck = true\n', tmp_path / "out", local(1))
+    columns = [name for name in store.table("games").column_names if not name.startswith(SCORE)]
+    assert sorted(columns) == sorted(COLUMNS)
 
 
 def test_faults_of_shape_and_of_meaning_are_listed_together() -> None:

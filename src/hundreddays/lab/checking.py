@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 import msgspec
@@ -10,6 +11,7 @@ import msgspec
 from hundreddays.core import Fault, Faults, Game, Unknown, settle, suggest
 from hundreddays.core.toml import loads
 from hundreddays.games import REGISTER, data_folder, info, load
+from hundreddays.lab.choices import forcible_draws
 from hundreddays.lab.luck import Force
 from hundreddays.lab.patch import NoSuchFigure, patch
 from hundreddays.lab.study import (
@@ -26,6 +28,7 @@ from hundreddays.lab.study import (
     position_of,
 )
 from hundreddays.players import NAMES, is_named, is_program, seat_player
+from hundreddays.players.outside import PREFIX
 
 
 class BadStudy(Faults):
@@ -34,6 +37,14 @@ class BadStudy(Faults):
 
 BREAKDOWNS = (Fault, ArithmeticError, LookupError, TypeError, ValueError)
 """How figures are refused: by a game's own reading of them, or where they let its board fall to pieces."""
+
+MOST_GAMES = 99_999_999
+"""As many as the folders of batches can count."""
+
+SCORE = "score_"
+COUNTS = ("plies", "decisions", "turns", "lead_changes", "first_battle", "luck")
+COLUMNS = frozenset(("cell", "game", *COUNTS, "ended", "stopped", "forfeit", "seed"))  # see `work.play_one`
+"""What every table of games says anyway."""
 
 ROWS = {"sweep": Sweep, "force": Force, "condition": Condition}
 """The tables of which a study may have several."""
@@ -108,6 +119,8 @@ def _faults(study: Study) -> Iterator[str]:
     for name, number in (("games", study.games), ("nodes", study.nodes)):
         if number < 1:
             yield f"{name}: {number}; at least one is needed"
+    if study.games > MOST_GAMES:
+        yield f"games: {study.games}; at most {MOST_GAMES:,} in each cell"
     if not 0 <= study.until < 0.5:
         yield f"until: {study.until:g}; half an interval of a share, such as 0.02, or 0 to play all games"
     if study.stop is not None and study.stop.turn < 1:
@@ -117,10 +130,7 @@ def _faults(study: Study) -> Iterator[str]:
         return
     if study.luck and load(study.game).judge() is None:
         yield f"luck: {study.game} has no judge who could say what a draw is worth"
-    names = [sweep.name for sweep in study.sweep]
-    yield from (
-        f"sweep: the name “{name}” stands twice" for name in sorted({name for name in names if names.count(name) > 1})
-    )
+    yield from _name_faults(study)
     yield from _option_faults(study)
     sound = []
     for sweep in study.sweep:
@@ -130,6 +140,31 @@ def _faults(study: Study) -> Iterator[str]:
             sound.append(sweep)
     fit = {name: value for name, value in study.options.items() if not _refused(study, name, value)}
     yield from _cell_faults(msgspec.structs.replace(study, sweep=sound, options=fit))
+
+
+def _name_faults(study: Study) -> Iterator[str]:
+    """Every sweep and every condition is a column of its own in the table of games."""
+    names = [("sweep", sweep.name) for sweep in study.sweep]
+    names += [("condition", condition.name) for condition in study.condition]
+    columns = [name for _, name in names]
+    for where, name in dict.fromkeys(names):
+        if not name:
+            yield f"{where}: it needs a name"
+        elif name in COLUMNS or name.startswith(SCORE):
+            yield f"{where}: “{name}” is a column of every table of games; give another name"
+    yield from (
+        f"{names[columns.index(name)][0]}: the name “{name}” stands twice"
+        for name in sorted({name for name in columns if columns.count(name) > 1})
+    )
+    varied = Counter(what for sweep in study.sweep for what in _varied(sweep))
+    yield from (f"sweep: {what} is varied twice" for what, times in varied.items() if times > 1)
+
+
+def _varied(sweep: Sweep) -> list[str]:
+    """What a sweep varies, in words; two that vary the same would overwrite each other."""
+    paths = [sweep.data] if isinstance(sweep.data, str) else sweep.data
+    said = [("the option", sweep.option), ("who sits as", sweep.seat), *(("the figure", path) for path in paths)]
+    return [f"{kind} “{what}”" for kind, what in said if what] + ["the position"] * sweep.position
 
 
 def _option_faults(study: Study) -> Iterator[str]:
@@ -226,6 +261,8 @@ def _cell_faults(study: Study) -> Iterator[str]:
     for where, seat, player in [*((f"players.{seat}", seat, name) for seat, name in study.players.items()), *swept]:
         if seats and seat not in seats:
             yield f"{where}: {study.game} has no such seat as “{seat}”; seats: {', '.join(sorted(seats))}"
+        if is_program(player) and not player.removeprefix(PREFIX).strip():
+            yield f"{where}: a bot needs a command, as exec:./mybot"
         if not is_named(player) and not is_program(player):
             yield (
                 f"{where}: there is no player “{player}” for studies, which must repeat exactly; known:"
@@ -236,23 +273,27 @@ def _cell_faults(study: Study) -> Iterator[str]:
 def _game_faults(study: Study, cell: Cell, game: Game, said: set[str]) -> Iterator[str]:
     """Steps, draws and positions that the game of a cell does not have; each is said once."""
     found: list[str] = []
-    for force in forces_of(study, cell):
+    forces = forces_of(study, cell)
+    drawable = {step.step: step.draws for step in forcible_draws(game)} if forces else {}
+    for force in forces:
         if force.step not in game.step_names:
-            found.append(
-                f"force: {game.id} has no step “{force.step}”. {suggest(force.step, game.step_names)}".rstrip()
-            )
+            found.append(f"force: {game.id} has no step “{force.step}”. {suggest(force.step, game.step_names)}")
+        elif force.step not in drawable:
+            found.append(f"force: at “{force.step}” nothing is drawn; chance decides at {', '.join(drawable)}")
         for words in force.draws:
             try:
                 game.move(words)
             except Unknown as unknown:
                 found.append(f"force: at “{force.step}”: {unknown}")
-        if any(turn < 1 for turn in force.turns):
-            found.append(f"force: at “{force.step}”: turns are counted from 1")
+            else:
+                if words not in drawable.get(force.step, [words]):
+                    found.append(f"force: “{words}” cannot be drawn at “{force.step}”")
+        found += _turn_faults(f"force: at “{force.step}”", force.turns)
+    for condition in study.condition:
+        found += _turn_faults(f"condition “{condition.name}”", condition.turns)
     name = position_of(study, cell)
     if name and name not in study.positions:
-        found.append(
-            f"position: there is no “{name}” under [positions]. {suggest(name, list(study.positions))}".rstrip()
-        )
+        found.append(f"position: there is no “{name}” under [positions]. {suggest(name, list(study.positions))}")
     elif name:
         try:
             game.position(study.positions[name])
@@ -262,3 +303,8 @@ def _game_faults(study: Study, cell: Cell, game: Game, said: set[str]) -> Iterat
         if text not in said:
             said.add(text)
             yield text
+
+
+def _turn_faults(where: str, turns: Iterable[int]) -> Iterator[str]:
+    if any(turn < 1 for turn in turns):
+        yield f"{where}: turns are counted from 1"
