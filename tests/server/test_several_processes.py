@@ -49,6 +49,21 @@ def site(server: Postgres, limits: Limits, thinkers: int = 1) -> Settings:
     return Settings(port=0, database=server.url, key_file=server.key_file, limits=limits, thinkers=thinkers)
 
 
+def test_a_table_that_is_deleted_is_gone_at_every_process(ambush: str, server: Postgres) -> None:
+    """Where it was in memory it was shown for as long as anybody looked, and its streams went on."""
+    offer = {"table": {"game": "ambush", "seats": [{"seat": "red", "who": "me"}, {"seat": "blue", "who": "friend"}]}}
+    with running(site(server, UNLIMITED)) as one, running(site(server, UNLIMITED)) as two:
+        here, there = Browser(one), Browser(two)
+        table = here.post("/api/offers", offer).json()["table"]
+        watching = there.listen(table)
+        watching.until(lambda messages: bool(messages))
+        assert here.post(f"/api/offers/{table}/withdraw").status_code == 200
+        eventually(lambda: watching.ended)
+        assert there.get(f"/api/tables/{table}").status_code == 404
+        for browser in (here, there):
+            browser.close()
+
+
 # Limits
 
 

@@ -132,13 +132,16 @@ def delete(table: str, why: str, database: str, key_file: str) -> None:
     from hundreddays.server.moderation.desk_log import OPERATOR, note_action
     from hundreddays.server.store.table_store import delete_table
 
-    def write(connection: Connection) -> bool:
-        deleted = delete_table(connection, table)
-        if deleted:
-            note_action(connection, OPERATOR, "delete", f"table {table}", why)
-        return deleted
+    async def work(store: Store) -> bool:
+        def write(connection: Connection) -> bool:
+            deleted = delete_table(connection, table, store.me)
+            if deleted:
+                note_action(connection, OPERATOR, "delete", f"table {table}", why)
+            return deleted
 
-    if not with_store(database, key_file, lambda store: store.write(write), alone=True):
+        return await store.write(write)
+
+    if not with_store(database, key_file, work, alone=True):
         raise Unknown("table", table, [])
     click.echo(f"Table {table} is deleted.")
 

@@ -200,8 +200,10 @@ class LiveTables:
             del self._tables[live.id]
         live.went_on()
 
-    async def forget_deleted(self, table: str) -> None:
-        """A table has gone from the store: so must go what somebody has read of it while it was being deleted."""
+    async def read_again(self, table: str) -> None:
+        """A table has changed in the store, or gone from it: so must go what is in memory of it, and what somebody has
+        just been reading.
+        """
         if table in self._loading:
             await asyncio.wait([self._loading[table][1]])
         live = self._tables.get(table)
@@ -380,10 +382,7 @@ class LiveTables:
     async def reseat_all(self, tables: Iterable[str]) -> None:
         """The same for those of some tables that are in memory; the others are read when they are asked for."""
         for table in tables:
-            live = self._tables.get(table)
-            if live is not None:
-                async with live.lock:
-                    self.drop(live)
+            await self.read_again(table)
 
     async def hear_again(self, others: Collection[str]) -> None:
         """Somebody thinks otherwise of these people: at the tables where they sit the talk may sound otherwise now."""

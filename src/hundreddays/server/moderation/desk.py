@@ -12,13 +12,14 @@ from hundreddays.server.moderation import announcements, desk_log, reports
 from hundreddays.server.moderation.belongings import GONE
 from hundreddays.server.moderation.desk_log import EVERY_TABLE, note_action
 from hundreddays.server.moderation.moderation_wire import BanPerson, ShutOut, TakeDown
-from hundreddays.server.people.accounts import Account, by_id, by_name, rename_seat, tables_of, tell_reseated
+from hundreddays.server.people.accounts import Account, by_id, by_name, rename_seat, tables_of
 from hundreddays.server.people.identity import is_account
 from hundreddays.server.people.times import moment
 from hundreddays.server.store import CHAT
 from hundreddays.server.store.database_schema import bans, journal, saves, seats
 from hundreddays.server.store.moderation_schema import addresses
 from hundreddays.server.store.people_schema import accounts
+from hundreddays.server.store.table_store import tell_reseated
 from hundreddays.server.store.tournament_schema import tournaments
 
 DAY = 86400.0

@@ -24,10 +24,11 @@ from hundreddays.server.moderation.moderation_wire import (
 from hundreddays.server.moderation.mutes import mute, mutes_of, unmute
 from hundreddays.server.moderation.private_notes import keep_note, read_note
 from hundreddays.server.moderation.reports import make_report
-from hundreddays.server.people.accounts import tables_of, tell_reseated
+from hundreddays.server.people.accounts import tables_of
 from hundreddays.server.people.people_wire import Nothing
 from hundreddays.server.routes.error_responses import REFUSALS
 from hundreddays.server.routes.table_routes import my_table
+from hundreddays.server.store.table_store import tell_reseated
 
 TableId = Annotated[str, PathParameter(max_length=64)]
 MySeat = Annotated[str, QueryParameter(max_length=64, description="A seat of mine")]

@@ -9,13 +9,13 @@ from collections.abc import Callable, Iterable
 from typing import Final, NamedTuple
 
 import msgspec
-from sqlalchemy import ColumnElement, Connection, delete, func, insert, or_, select, text, update
+from sqlalchemy import ColumnElement, Connection, delete, func, insert, or_, select, update
 
 from hundreddays.server.alerts.preferences import forget_all, forget_session
 from hundreddays.server.http.problems import RequestRefused
 from hundreddays.server.live.table_setup import HOTSEAT, TableSetup
 from hundreddays.server.moderation.belongings import drop_belongings, move_belongings
-from hundreddays.server.people.identity import GUEST, RESEATED, is_account, new_account_id
+from hundreddays.server.people.identity import GUEST, is_account, new_account_id
 from hundreddays.server.people.passkeys import MadePasskey
 from hundreddays.server.people.times import day_of
 from hundreddays.server.store import SIT
@@ -32,7 +32,7 @@ from hundreddays.server.store.people_schema import (
     sessions,
 )
 from hundreddays.server.store.people_schema import rating_steps as steps
-from hundreddays.server.store.writer import CHANNEL
+from hundreddays.server.store.table_store import tell_reseated
 from hundreddays.server.tokens import digest, new_secret
 from hundreddays.server.tournaments.departure import forget_account
 
@@ -147,15 +147,6 @@ def _note_guest(connection: Connection, guest: str, account: str) -> None:
     for held in connection.execute(select(seats.c.table_id, seats.c.seat).where(mine)).all():
         here = (results.c.table_id == held.table_id) & (results.c.seat == held.seat) & (results.c.who == GUEST)
         connection.execute(update(results).where(here).values(who=account))
-
-
-def tell_reseated(connection: Connection, of: Iterable[str], me: str) -> None:
-    """Let the other processes of the site know that seats have changed hands."""
-    if connection.dialect.name != "postgresql":
-        return
-    for table in of:
-        payload = f"{me} {table}:{RESEATED}"
-        connection.execute(text("SELECT pg_notify(:channel, :payload)"), {"channel": CHANNEL, "payload": payload})
 
 
 def give_codes(connection: Connection, account: str) -> list[str]:

@@ -222,13 +222,13 @@ async def withdraw(live_tables: LiveTables, person: Person, table: str) -> None:
         if not connection.execute(delete(invitations).where(mine)).rowcount:
             return False
         if connection.execute(select(free)).scalar():  # else it is a game of two by now, and nobody's to delete
-            delete_table(connection, table)
+            delete_table(connection, table, live_tables.store.me)
         return True
 
     # Nobody is nobody's guest: an offer to everyone names no guest either.
     if not person.id or not await live_tables.store.write(write):
         raise RequestRefused(404, "unknown", "There is no such offer of yours, and no challenge to you.")
-    await live_tables.forget_deleted(table)
+    await live_tables.read_again(table)
 
 
 async def pair(live_tables: LiveTables, person: Person, ask: AskPairing) -> Paired:

@@ -7,14 +7,15 @@ from __future__ import annotations
 
 import asyncio
 import secrets
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import msgspec
-from sqlalchemy import Connection, RowMapping, and_, delete, func, insert, literal, select, update
+from sqlalchemy import Connection, RowMapping, and_, delete, func, insert, literal, select, text, update
 from sqlalchemy.exc import SQLAlchemyError
 
+from hundreddays.server.people.identity import RESEATED
 from hundreddays.server.store.database import Database
 from hundreddays.server.store.database_schema import bans, facts, journal, saves, seats, tables
 from hundreddays.server.store.moderation_schema import notes
@@ -156,7 +157,7 @@ class Store:
 
     async def delete(self, table: str) -> bool:
         """Delete a table and all that belongs to it. Answers whether there was one."""
-        return await self._writer.run(lambda connection: delete_table(connection, table))
+        return await self._writer.run(lambda connection: delete_table(connection, table, self.me))
 
     async def untouched(self, before: float, finished: bool, most: int = 200) -> list[str]:
         """Tables, finished or not, at which nothing has happened since; some of them, if there are many.
@@ -308,11 +309,21 @@ def _regards(connection: Connection, seat_rows: list[SeatRow]) -> Regards:
     return regards_of(connection, {row.visitor for row in seat_rows if row.visitor is not None})
 
 
-def delete_table(connection: Connection, table: str) -> bool:
-    """Delete a table and all that belongs to it. Answers whether there was one."""
+def delete_table(connection: Connection, table: str, me: str) -> bool:
+    """Delete a table and all that belongs to it, at all processes of the site. Answers whether there was one."""
     for part in (invitations, notes, saves, journal, seats):
         connection.execute(delete(part).where(part.c.table_id == table))
+    tell_reseated(connection, [table], me)
     return connection.execute(delete(tables).where(tables.c.id == table)).rowcount == 1
+
+
+def tell_reseated(connection: Connection, of: Iterable[str], me: str) -> None:
+    """Let the other processes of the site know that seats have changed hands, or that tables have gone."""
+    if connection.dialect.name != "postgresql":
+        return
+    for table in of:
+        payload = f"{me} {table}:{RESEATED}"
+        connection.execute(text("SELECT pg_notify(:channel, :payload)"), {"channel": CHANNEL, "payload": payload})
 
 
 def outages_since(connection: Connection, at: float) -> tuple[tuple[float, float], ...]:

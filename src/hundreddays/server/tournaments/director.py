@@ -275,7 +275,7 @@ class Director:
                 outcome = walkover(meeting, missing)
                 if not here or not tournament_store.decide(connection, contest.id, meeting, outcome):
                     raise Conflict
-                delete_table(connection, live.id)
+                delete_table(connection, live.id, self._store.me)
                 for number in missing:
                     if contest.kind == ARENA or _missed_before(contest, number):
                         tournament_store.withdraw(connection, contest.id, number)
@@ -307,11 +307,11 @@ class Director:
 
             def write(connection: Connection) -> bool:
                 off = tournament_store.decide(connection, contest.id, meeting, OFF)
-                return off and delete_table(connection, live.id)
+                return off and delete_table(connection, live.id, self._store.me)
 
             self._live_tables.drop(live)
             done = await self._store.write(write)
-        await self._live_tables.forget_deleted(meeting.table)
+        await self._live_tables.read_again(meeting.table)
         return done
 
 
