@@ -302,15 +302,17 @@ def _compile(source: str, into: Path, options: list[str], include: list[str]) ->
 def _link(extension: Extension, objects: list[Path], libraries: Path, options: list[str]) -> Path:
     into = libraries / f"{_hash([extension.name, *(path.stem for path in objects)], [])}.lib"
     if not into.is_file():
+        made = into.with_suffix(".part")  # a linker that is killed leaves an empty file, which is no library
         try:
             _compiler().link_shared_object(
                 [str(path) for path in objects],
-                str(into),
+                str(made),
                 export_symbols=[f"PyInit_{extension.name.rpartition('.')[2]}"],
                 extra_postargs=options,
             )
         except _failures() as error:
             raise NotBuilt(f"the linker failed at {extension.name}: {_briefly(error)}") from None
+        made.replace(into)
     return into
 
 

@@ -117,6 +117,20 @@ def test_a_compiler_that_cannot_link_across_files_links_file_by_file(
     assert ctypes.CDLL(str(library)).answer() == 42
 
 
+def test_a_linker_that_is_killed_leaves_no_library_behind(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It leaves an empty file, which the next build took for the finished library."""
+
+    class Killed:
+        def link_shared_object(self, objects: list[str], into: str, **how: object) -> None:
+            Path(into).write_bytes(b"")
+            raise fast._failures()[0]("terminated")
+
+    monkeypatch.setattr(fast, "_compiler", Killed)
+    with pytest.raises(fast.NotBuilt):
+        fast._link(Extension("engine", []), [tmp_path / "a.o"], tmp_path, [])
+    assert not list(tmp_path.glob("*.lib"))
+
+
 @pytest.mark.soak
 def test_the_suite_passes_on_the_compiled_build() -> None:
     run(compiled(), "-m", "pytest", "-x", "-q", "-m", "not soak", "-p", "no:cacheprovider", *SUITE)
