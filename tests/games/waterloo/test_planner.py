@@ -202,6 +202,25 @@ def marched(state: WaterlooState) -> WaterlooState:
     return state
 
 
+@pytest.mark.parametrize(("side", "out", "wins"), [("F", 0, False), ("F", 7, True), ("B", 0, True)])
+def test_it_knows_who_wins_by_an_exchange_that_breaks_both(side: str, out: int, wins: bool) -> None:
+    """25.3: the Allies, unless seven French units are out."""
+    other = "B" if side == "F" else "F"
+    worth = []
+    for lost in (20, 38):
+        scene = Scene("basic", losses={"french": lost, "allied": lost})
+        attacker = scene.put(f"{side} inf 4", "0612")
+        defender = scene.put(f"{other} inf 2", "0613")
+        scene.frame["exited"] = [scene.pick("F cav") for _ in range(out)]
+        state = scene.state()
+        mind = minds(True)[0 if side == "F" else 1]
+        appraisal = Appraisal(state, 0 if side == "F" else 1, mind)
+        units = [1 << state.board.number[unit] for unit in (attacker, defender)]
+        worth.append(appraisal.both_break(appraisal.stake(units[0], 0), appraisal.stake(units[1], 0)))
+    assert worth[0] == 0
+    assert (worth[1] > 0) == wins
+
+
 def test_it_finds_the_march_that_leaves_no_way_out() -> None:
     state = first_state(waterloo(), PUZZLES["no_way_out"])
     assert isinstance(state, WaterlooState)

@@ -13,6 +13,7 @@ from hundreddays.games.waterloo.rules.odds import combat_column, result_of
 from hundreddays.games.waterloo.rules.results import printed
 from hundreddays.games.waterloo.rules.retreat import legal_hexes
 from hundreddays.games.waterloo.rules.state import BOMBARDMENT, GROUND, NOBODY_YET, WaterlooState
+from hundreddays.games.waterloo.rules.victory import enough_out
 
 
 class Stake:
@@ -35,6 +36,7 @@ class Appraisal:
     def __init__(self, s: WaterlooState, side: int, mind: Mind) -> None:
         self.s = s
         self.mind = mind
+        self.side = side
         self.price = _price(s, side, mind)
         """What a point of one's own strength is worth against a point of the enemy's."""
         self.spare = [level - loss for level, loss in zip(s.board.breaking, s.losses, strict=True)]
@@ -63,7 +65,16 @@ class Appraisal:
         if s.demoralized != NOBODY_YET or not units:
             return 0.0
         side = ALLIED if units & s.board.of_side[ALLIED] else FRENCH
-        return self.mind.breaking if printed(s, units) >= self.spare[side] else 0.0
+        if printed(s, units) < self.spare[side]:
+            return 0.0
+        return self.mind.ruin if side == self.side else self.mind.breaking
+
+    def both_break(self, stake: Stake, prize: Stake) -> float:
+        """What an exchange brings that breaks both sides at once. In the Basic Game the Allies win by it, unless enough
+        French are out; in the Advanced Game only whoever was attacked is broken. 14.2, 25.3
+        """
+        lost = self.s.board.basic and (self.side == FRENCH) != enough_out(self.s)
+        return -stake.end if lost else prize.end
 
     def gain(self, column: int, modifier: int, stake: Stake, prize: Stake, bombardment: bool = False) -> float:
         """The mean over the six throws. `stake` is what attacks and `prize` what defends."""
@@ -86,7 +97,10 @@ class Appraisal:
                 won += prize.all
                 paid = min(stake.all, mind.overpaid * prize.all)
                 lost += paid
-                end += prize.end if paid < self.own_spare else prize.end - stake.end
+                if paid < self.own_spare:
+                    end += prize.end
+                else:
+                    end += self.both_break(stake, prize) if prize.end else -stake.end
             elif result == AE:
                 lost += stake.all
                 end -= stake.end

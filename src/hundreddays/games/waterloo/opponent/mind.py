@@ -24,7 +24,9 @@ class Mind:
         self.emperor = figures["emperor"]
         """What Napoleon's loss is worth: it decides the battle. 16.3"""
         self.breaking = figures["breaking"]
-        """What it is worth to break the enemy's army, and what it costs to see one's own break. 14.2, 25.1"""
+        """What it is worth to break the enemy's army. 14.2, 25.1"""
+        self.ruin = figures["ruin"]
+        """What it costs to see one's own army break."""
         self.spend = figures["spend"]
         """What a point of its own strength is worth to a side when both are as far from breaking."""
         self.urgency = figures["urgency"]
