@@ -8,8 +8,9 @@ from typing import Any
 import pytest
 
 import hundreddays as hd
-from games.emperor.scene import AFTER_FOUR, BEFORE, NEXT, force, game, hex_at, leader, play, scene
+from games.emperor.scene import AFTER_FOUR, BEFORE, NEXT, force, game, hex_at, leader, legal, pass_to, play, scene
 from hundreddays.core import Game, Planner
+from hundreddays.games.emperor.opponent.commander import Commander
 from hundreddays.games.emperor.opponent.judge import features
 from hundreddays.games.emperor.opponent.outlook import Outlook
 from hundreddays.games.emperor.opponent.prospects import foresee
@@ -247,6 +248,81 @@ def test_who_has_won_a_city_and_is_ahead_stands_there_with_the_army() -> None:
     assert outlook.ahead(s)
     goals = outlook.goals(s, 0, outlook.field(s, 0))
     assert {goals[leader(s, "fr_napoleon")], goals[leader(s, "fr_reille")]} <= set(s.board.city[0])
+
+
+def test_who_has_won_a_city_leaves_no_handful_in_it_to_go_and_fight() -> None:
+    """Nor pursues a beaten enemy away from it; and the second Force in a threatened city is worth its place there."""
+    s = scene(
+        force("fr_ney", "3307"),
+        force("fr_reille", "3307", under="fr_ney", fr_jerome=8, fr_foy=6),
+        force("fr_gerard", "3307", under="fr_ney", fr_vichery=4, fr_hulot=4),
+        force("fr_napoleon", "3208", fr_friant=4, fr_morand=5),
+        force("pr_bluecher", "3509", pr_krafft=7, pr_brause=6),
+        force("aa_mg4", "1508", aa_cole=6),
+        allied_center="",
+        marker=5,
+        coalition_holds=["ghent", "namur"],
+        **AFTER_FOUR,
+    )
+    commander = Commander(s.game, s.game.plan, 0)
+    play(s, "move fr_ney")
+    assert "leave fr_gerard" in legal(s)
+    moves = s.moves()
+    weights = commander.weigh(s, moves)
+    assert s.game.text(moves[weights.index(max(weights))]) == "go fr_ney"
+    assert commander.tactics.kept(s, leader(s, "fr_napoleon"))
+    outlook = commander.outlook
+    field = outlook.field(s, 0)
+    outlook.goals(s, 0, field)
+    assert outlook._seat(s, field, leader(s, "fr_napoleon"), hex_at(s, "3208")) > 0
+
+
+def test_nobody_tries_to_push_the_garrison_out_of_a_city_whatever_was_dealt() -> None:
+    """A repulse that fails must be followed by an attack (224)."""
+    s = scene(
+        force("fr_napoleon", "5114", fr_friant=4, fr_morand=5, fr_duhesme=4),
+        force("pr_bluecher", "5213", pr_krafft=1),
+        force("pr_zieten", "4610", pr_jagow=7, pr_steinmetz=6),
+        **NEXT,
+    )
+    commander = Commander(s.game, s.game.plan, 0)
+    field = commander.outlook.field(s, 0)
+    s.mover = leader(s, "fr_napoleon")
+    assert commander._push(s, field, hex_at(s, "5213"), hex_at(s, "5213")) < 0
+
+
+def test_no_second_garrison_goes_where_one_is_enough() -> None:
+    s = scene(
+        force("fr_napoleon", "3307", fr_friant=4, fr_morand=5),
+        force("fr_reille", "3208", fr_jerome=8, fr_foy=6),
+        force("fr_derlon", "2224", fr_quiot=4),
+        force("fr_mg1", "1029", fr_donzelot=6),
+        force("aa_mg4", "3509", aa_cole=6),
+        allied_center="",
+        marker=4,
+        coalition_holds=["ghent", "namur"],
+        **AFTER_FOUR,
+    )
+    outlook = Outlook(s.game, s.game.plan, 0)
+    goals = outlook.goals(s, 0, outlook.field(s, 0))
+    assert goals[leader(s, "fr_mg1")] == hex_at(s, "1029")
+    assert goals[leader(s, "fr_derlon")] in s.board.city[0]
+
+
+def test_the_weaker_force_gives_way_where_two_may_not_stay() -> None:
+    s = scene(
+        force("fr_reille", "4217", fr_foy=6, fr_jerome=8),
+        force("fr_mg1", "4217", fr_donzelot=6),
+        force("fr_derlon", "4326", fr_quiot=4),
+        force("aa_hill", "2520", aa_clinton=7),
+        step="pick_marcher",
+        **NEXT,
+    )
+    pass_to(s, "stacking_join")
+    play(s, "no")
+    moves = s.moves()
+    weights = Commander(s.game, s.game.plan, 0).weigh(s, moves)
+    assert s.game.text(moves[weights.index(max(weights))]) == "displace fr_mg1"
 
 
 def test_before_the_invasion_the_coalition_draws_together_in_short_marches() -> None:

@@ -253,17 +253,16 @@ def quarry(one: Commander, s: EmperorState, move: int) -> str:
     if move == verbs.end:
         quarries = [other - verbs.follow for other in s.moves() if other != verbs.end]
         spared = [
-            able
-            for leader in quarries
-            for able in pursuers(s, trail_of(s, leader)[0])
-            if not one.tactics.posted(s, able)
+            able for leader in quarries for able in pursuers(s, trail_of(s, leader)[0]) if not one.tactics.kept(s, able)
         ]
         if spared:
             return f"Nobody pursues, though {force(s, spared[0])} could be spared."
-        return (
-            f"Nobody pursues {listed([name(s, leader) for leader in quarries])}: who could would leave a place that is"
-            " fought for empty."
+        why = (
+            "the French have what they want, and stand"
+            if one.tactics.stands(s, 1 - SIDE[s.game.pieces.leader_army[quarries[0]]])
+            else "who could would leave a place that is fought for empty"
         )
+        return f"Nobody pursues {listed([name(s, leader) for leader in quarries])}: {why}."
     leader = move - verbs.follow
     trail = trail_of(s, leader)
     able = pursuers(s, trail[0])

@@ -55,6 +55,7 @@ class Commander:
             steps.JOIN: self.by_joining,
             steps.RETREAT_JOIN: self.by_joining,
             steps.STACKING_JOIN: self.by_crowd,
+            steps.DISPLACE: self.by_room,
             steps.DISPLACE_TO: self.by_place,
             steps.RETREAT: self.by_place,
             steps.PURSUIT_STOP: self.by_place,
@@ -246,7 +247,8 @@ class Commander:
         held = [aim for aim in self.outlook.aims(s, side) if aim.held and aim.hex == here]
         below = [leader for leader in juniors(s, s.mover) if s.strength[leader]]
         leaves = -1
-        if held and below and not s.leaving and since_invasion(s) >= 0 and len(forces_at(s, here, side)) == 1:
+        alone = len(forces_at(s, here, side)) == 1
+        if held and below and not s.leaving and since_invasion(s) >= 0 and alone and not self._stays(s, side):
             near = any(
                 board.grid.distance(hex, here) <= self.weights.alarm for hex, _ in self.outlook.field(s, side).likely
             )
@@ -255,6 +257,10 @@ class Commander:
                 if s.strength[s.mover] - s.strength[weakest] >= self.weights.least:
                     leaves = weakest
         return [2.0 if move == verbs.leave + leaves else 1.0 if move == verbs.go + s.mover else 0.0 for move in moves]
+
+    def _stays(self, s: EmperorState, side: int) -> bool:
+        """Whether the mover is wanted where it stands: then it does not go off to fight and leave a handful behind."""
+        return self.goals(s, side).get(s.mover) == s.where[s.mover]
 
     def by_march(self, s: EmperorState, moves: list[int]) -> list[float]:
         verbs = s.verbs
@@ -289,9 +295,15 @@ class Commander:
         return {} if s.ways is None else s.ways.prices | s.ways.direct
 
     def _push(self, s: EmperorState, field: Field, goal: int, hex: int) -> float:
-        """Whether to drive off what stands in the way: weak Forces and vedettes on the road to the goal."""
+        """Whether to drive off what stands in the way: weak Forces and vedettes on the road to the goal.
+
+        What is face down on a place that is fought for is taken for a garrison, whatever was dealt.
+        """
         forces = forces_at(s, hex, 1 - field.side)
-        strong = not forces or s.strength[s.mover] >= s.game.tables.repulse_ratio * engaged(s, forces)
+        against = float(engaged(s, forces)) if forces else 0.0
+        if self.outlook.places & self.game.board.grid.bit[hex]:
+            against = max(against, sum(value for where, value in field.likely if where == hex))
+        strong = s.strength[s.mover] >= s.game.tables.repulse_ratio * against
         away = self.outlook.away(goal)
         return self.weights.push if strong and away[hex] < away[s.where[s.mover]] else -self.weights.vain
 
@@ -347,6 +359,17 @@ class Commander:
             together = s.strength[junior] + max((s.strength[other] for other in here if other != junior), default=0)
             light = together < self.weights.crowd or self.outlook.places & self.game.board.grid.bit[s.where[junior]]
             found.append(1.0 if s.army != FRENCH or light else -1.0)
+        return found
+
+    def by_room(self, s: EmperorState, moves: list[int]) -> list[float]:
+        """Who has no business in a hex gives way before those who are wanted there, and of these the weakest."""
+        goals = self.goals(s, SIDE[s.army])
+        rank = self.weights.rank
+        found: list[float] = []
+        for move in moves:
+            leader = move - s.verbs.displace
+            wanted = goals.get(leader) == s.where[leader]
+            found.append((0.0 if wanted else 1.0) - s.strength[leader] / rank)
         return found
 
     def by_place(self, s: EmperorState, moves: list[int]) -> list[float]:

@@ -340,7 +340,8 @@ class Outlook:
         cities = sorted(held, key=lambda aim: -aim.value)
         near = dict.fromkeys(left, 0)
         for aim in cities:
-            self._send(s, field, aim.hex, self._threat(field, aim), left, found, near, turns)
+            there = sum(s.strength[leader] for leader in found if found[leader] == aim.hex)
+            self._send(s, field, aim.hex, self._threat(field, aim) - there, left, found, near, turns)
         best = cities[0].hex
         for leader in left:
             found[leader] = best
@@ -441,15 +442,25 @@ class Outlook:
                 found[hex] = aim.value * (self.weights.stake if aim.held else self.weights.prize)
         return found
 
-    def _seat(self, field: Field, leader: int, hex: int) -> float:
-        """What a Force gains by standing in a hex: nothing if another of its side has the place."""
+    def _seat(self, s: EmperorState, field: Field, leader: int, hex: int) -> float:
+        """What a Force gains by standing in a hex of a place: all of it where it stands alone; beside others of its
+        side, as far as they can hold the place with it against what may come, and could not without.
+        """
         value = field.seats.get(hex, 0.0)
-        if value:
-            town = self.game.board.town_at
-            for where, _, who in field.friends:
-                if who != leader and (where == hex or (town[hex] >= 0 and town[where] == town[hex])):
-                    return 0.0
-        return value
+        if not value:
+            return 0.0
+        town = self.game.board.town_at
+        others = 0
+        for where, strength, who in field.friends:
+            if who != leader and (where == hex or (town[hex] >= 0 and town[where] == town[hex])):
+                others += strength
+        if not others:
+            return value
+        coming, _ = self.menace(s, field, leader, hex)
+        if not coming:
+            return 0.0
+        together = others + s.strength[leader]
+        return value * (together / (together + coming) - others / (others + coming))
 
     def _stay_in_bruxelles(self, s: EmperorState, left: dict[int, int], found: dict[int, int]) -> None:
         """Nobody leaves Bruxelles before he may: its people would take it ill. E19"""
@@ -510,7 +521,7 @@ class Outlook:
         fight = self.fight(s, field, leader, hex)
         value += fight
         if field.seats:
-            value += self._seat(field, leader, hex)
+            value += self._seat(s, field, leader, hex)
         value -= self.danger(s, field, leader, hex)
         value -= self.attrition(s, field, leader, strength, hex, price)
         crowd = field.own.get(hex, 0) - (strength if s.where[leader] == hex else 0)

@@ -12,7 +12,7 @@ from hundreddays.games.emperor.rules.combat import able, defence, fresh_at, name
 from hundreddays.games.emperor.rules.combatants import in_round, taking_part
 from hundreddays.games.emperor.rules.flags import MARCH
 from hundreddays.games.emperor.rules.forces import engaged, followers, forces_at
-from hundreddays.games.emperor.rules.pieces import ARTILLERY, OLD_GUARD, SIDE, SIDE_ARMIES
+from hundreddays.games.emperor.rules.pieces import ARTILLERY, FRENCH, OLD_GUARD, SIDE, SIDE_ARMIES
 from hundreddays.games.emperor.rules.pursuit import pursuers
 from hundreddays.games.emperor.rules.retreat import trail_of
 from hundreddays.games.emperor.rules.state import EmperorState
@@ -180,7 +180,7 @@ class Tactics:
         return [
             0.5
             if move == verbs.end
-            else float(any(not self.posted(s, one) for one in pursuers(s, trail_of(s, move - verbs.follow)[0])))
+            else float(any(not self.kept(s, one) for one in pursuers(s, trail_of(s, move - verbs.follow)[0])))
             for move in moves
         ]
 
@@ -190,8 +190,16 @@ class Tactics:
         found: list[float] = []
         for move in moves:
             base = s.verbs.base[move]
-            found.append(0.5 if base not in (verbs.pursue, verbs.advance) else float(not self.posted(s, move - base)))
+            found.append(0.5 if base not in (verbs.pursue, verbs.advance) else float(not self.kept(s, move - base)))
         return found
+
+    def kept(self, s: EmperorState, leader: int) -> bool:
+        """Whether a Force lets a beaten enemy go: it alone holds a place, or its side has what it wants and stands."""
+        return self.posted(s, leader) or self.stands(s, SIDE[s.game.pieces.leader_army[leader]])
+
+    def stands(self, s: EmperorState, side: int) -> bool:
+        """Whether a side has what it wants, and only has to keep it. E37"""
+        return side == FRENCH and self.outlook.ahead(s)
 
     def posted(self, s: EmperorState, leader: int) -> bool:
         """Whether a Force is the only one of its side in a place that is fought for."""
