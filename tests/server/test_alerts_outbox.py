@@ -13,10 +13,10 @@ from zoneinfo import ZoneInfo
 
 import msgspec
 import pytest
-from sqlalchemy import Connection, insert
+from sqlalchemy import Connection, insert, select
 
 from hundreddays.core import Fault
-from hundreddays.server.alerts import guarded_post, outbox, preferences
+from hundreddays.server.alerts import dispatch, guarded_post, outbox, preferences
 from hundreddays.server.alerts.guarded_post import Delivery, checked, post, public
 from hundreddays.server.alerts.mail_post import BadMailServer, mail_server
 from hundreddays.server.alerts.outbox import NewsFor, Parcel
@@ -25,9 +25,13 @@ from hundreddays.server.alerts.quiet_hours import QuietHours, quiet_until
 from hundreddays.server.alerts.wording import ENDED, Notice
 from hundreddays.server.settings import Settings, sqlite_url
 from hundreddays.server.store import Store
+from hundreddays.server.store.alert_schema import alerts, mailed_codes
 from hundreddays.server.store.database_schema import tables
 from hundreddays.server.store.people_schema import accounts
+from serving import EASY
+from serving.program import served
 from serving.receivers import Receiver, receiving
+from serving.waiting import eventually
 
 ME = "a:me"
 NOON = datetime(2026, 6, 18, 12, tzinfo=ZoneInfo("Europe/Brussels")).timestamp()
@@ -159,6 +163,32 @@ def test_quiet_hours_end_by_the_clock_on_the_wall(
     zone: str, begin: int, end: int, now: tuple[int, int, int], until: tuple[int, int, int]
 ) -> None:
     assert quiet_until(QuietHours(zone, begin * 60, end * 60), at(zone, *now)) == at(zone, *until)
+
+
+def test_what_was_sent_is_forgotten_in_time_also_when_nobody_listens_any_more(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The outbox and codes that had run out were tidied only while somebody wanted notices."""
+    monkeypatch.setattr(dispatch, "_TIDY_SECONDS", 0.0)
+    with served(msgspec.structs.replace(EASY(tmp_path), alert_pause=0.05)) as (_, server):
+        store, now = server.app.state.store, time.time()
+        row = {"account_id": ME, "target": WEBHOOK, "kind": ENDED, "table_id": "t1", "seat": "red", "game": "returns"}
+        rest = {"turn": 1, "deadline": 0.0, "created": 0.0, "due": 0.0, "tries": 1, "state": "sent"}
+        with store.database.engine.begin() as connection:
+            account = {"id": ME, "name": "Ney", "folded": "ney", "password": "", "created": 0.0, "operator": False}
+            connection.execute(insert(accounts), account)
+            for event, changed in (("old", now - 8 * 86400), ("new", now)):
+                connection.execute(insert(alerts), {**row, **rest, "event": event, "changed": changed})
+            for hash, until in (("old", now - 1.0), ("new", now + 900.0)):
+                connection.execute(
+                    insert(mailed_codes), {"hash": hash, "account_id": ME, "purpose": "recover", "until": until}
+                )
+
+        def left() -> list[str]:
+            with store.database.engine.connect() as connection:
+                return list(connection.execute(select(alerts.c.event).union_all(select(mailed_codes.c.hash))).scalars())
+
+        eventually(lambda: left() == ["new", "new"])
 
 
 PRIVATE = [

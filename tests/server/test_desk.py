@@ -15,6 +15,7 @@ from click.testing import CliRunner, Result
 from hundreddays.cli.app import hundred_days
 from hundreddays.core import Fault
 from hundreddays.server.live import live_tables
+from hundreddays.server.moderation import desk
 from hundreddays.server.people import sessions
 from hundreddays.server.settings import sqlite_url
 from serving import EASY, Browser
@@ -124,6 +125,14 @@ def test_whoever_watches_from_an_address_that_is_shut_out_is_let_go(inn: Inn) ->
     eventually(lambda: watching.ended, 8.0)  # sooner than the next sign of life
     inn.sql("DELETE FROM bans")
     inn.wait_for(inn.live.look_up_bans())
+
+
+def test_what_a_passkey_was_asked_to_sign_is_forgotten_though_nobody_asks_again(inn: Inn) -> None:
+    now = time.time()
+    for id, until in (("old", now - 1.0), ("new", now + 300.0)):
+        inn.sql("INSERT INTO challenges VALUES (:id, 'use', '', :until)", id=id, until=until)
+    inn.wait_for(inn.live.store.write(desk.forget_old))
+    assert [row.id for row in inn.sql("SELECT id FROM challenges")] == ["new"]
 
 
 def test_whom_the_operator_trusts_the_desk_does_not_shut_out(inn: Inn, carnot: Browser) -> None:

@@ -71,6 +71,7 @@ class Dispatcher:
         """Until the server stops."""
         while True:
             try:
+                await self._tidy()
                 if await self.look():
                     await self.send_due()
             except Fault as fault:
@@ -121,11 +122,15 @@ class Dispatcher:
 
     # Sending
 
-    async def send_due(self) -> None:
+    async def _tidy(self) -> None:
+        """Forget in time what was sent, also when nobody listens any more."""
         now = time.time()
         if now - self._tidied > _TIDY_SECONDS:
             self._tidied = now
-            await self._store.write(lambda connection: outbox.tidy(connection, time.time()))
+            await self._store.write(lambda connection: outbox.tidy(connection, now))
+
+    async def send_due(self) -> None:
+        now = time.time()
         for way in _SENDERS:
             for key in await self._store.read(partial(outbox.due_targets, way=way, now=now)):
                 if key not in self._sending:

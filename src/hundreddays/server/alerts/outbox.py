@@ -28,7 +28,7 @@ from hundreddays.server.alerts.quiet_hours import quiet_until
 from hundreddays.server.alerts.web_push import Subscription
 from hundreddays.server.alerts.wording import BEGIN, CHALLENGE, CLOCK, ENDED, SEATED, TIMED, TURN, Notice
 from hundreddays.server.store import ASK_BACK, CHAT, HOLIDAY, PROLONG, REMATCH
-from hundreddays.server.store.alert_schema import alert_channels, alerts
+from hundreddays.server.store.alert_schema import alert_channels, alerts, mailed_codes
 from hundreddays.server.store.database_schema import journal, tables
 from hundreddays.server.store.people_schema import invitations
 
@@ -259,7 +259,8 @@ def _let_go(connection: Connection, parcel: Parcel) -> None:
 
 
 def tidy(connection: Connection, now: float) -> None:
-    """Give up what nobody can send any more, and forget what was sent long ago."""
+    """Give up what nobody can send any more, and forget what was sent long ago, and codes that open nothing."""
+    connection.execute(delete(mailed_codes).where(mailed_codes.c.until < now))
     dead = (alerts.c.state == TAKEN) & (alerts.c.changed < now - LEASE)
     connection.execute(update(alerts).where(dead).values(state=UNKNOWN, changed=now))
     late = (alerts.c.state == WAITING) & (alerts.c.kind.not_in(TIMED)) & (alerts.c.created < now - STALE)

@@ -18,7 +18,7 @@ from hundreddays.server.people.times import moment
 from hundreddays.server.store import CHAT
 from hundreddays.server.store.database_schema import bans, journal, saves, seats
 from hundreddays.server.store.moderation_schema import addresses
-from hundreddays.server.store.people_schema import accounts
+from hundreddays.server.store.people_schema import accounts, challenges
 from hundreddays.server.store.table_store import tell_reseated
 from hundreddays.server.store.tournament_schema import tournaments
 
@@ -172,5 +172,6 @@ def forget_old(connection: Connection) -> None:
     now = time.time()
     connection.execute(delete(addresses).where(addresses.c.at < now - DAY))
     connection.execute(delete(bans).where(bans.c.until < now))
+    connection.execute(delete(challenges).where(challenges.c.until < now))
     for part in (announcements, desk_log, reports):
         part.forget_old(connection, now)
