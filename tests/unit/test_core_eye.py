@@ -10,8 +10,8 @@ import pytest
 
 import hundreddays as hd
 from hundreddays.conformance.walks import Whim
-from hundreddays.core import CHANCE, EVERYONE, SILENT, SPECTATOR, Event, Eye, Listener, State, but, only
-from hundreddays.players import NAMES, Budget, seat_player
+from hundreddays.core import CHANCE, EVERYONE, SILENT, SPECTATOR, Choice, Event, Eye, Listener, State, but, only
+from hundreddays.players import NAMES, Budget, play_out, seat_player
 
 SLOT = Eye.__dict__["_state"]
 BUDGET = Budget(seconds=None, nodes=12, turn_seconds=None)
@@ -115,3 +115,21 @@ def test_events_are_kept_only_when_somebody_listens() -> None:
     assert tell.listening
     assert not SILENT.listening
     assert tell.events == [Event("entered", EVERYONE, "8.1", data)]
+
+
+def test_moves_that_were_handed_to_an_eye_are_the_legal_ones_until_the_seat_has_answered(ambush: str) -> None:
+    """Whoever asks has found them already. A player may do with its list as it likes, and may keep its eye."""
+    kept: list[Eye] = []
+
+    class Keeper:
+        def choose(self, eye: Eye, rng: Random) -> Choice:
+            assert eye.moves() == eye._state.moves()
+            eye.moves().clear()
+            assert eye.moves()
+            kept.append(eye)
+            return Choice(eye.moves()[0])
+
+    game = hd.load(ambush)
+    assert not play_out(game, [Keeper() for _ in game.seats], Random(3)).forfeit
+    assert len(kept) > 2
+    assert all(eye.over and not eye.moves() for eye in kept), "each shows how things stand now"

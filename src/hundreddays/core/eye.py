@@ -15,14 +15,20 @@ from hundreddays.core.view import Prompt, View
 class Eye:
     """One seat's view, its legal moves, and full states that it cannot tell from the true one."""
 
-    __slots__ = ("_state", "game", "seat")
+    __slots__ = ("_legal", "_state", "game", "seat")
 
-    def __init__(self, state: State, seat: int) -> None:
+    def __init__(self, state: State, seat: int, moves: list[int] | None = None) -> None:
+        """Whoever asks the seat has its legal moves already and may hand them over, until it has answered."""
         if not 0 <= seat < len(state.game.seats) and seat != SPECTATOR:
             raise ValueError(f"there is no seat {seat} in {state.game.id}")
         self.game: Game = state.game
         self.seat = seat
         self._state = state
+        self._legal = moves or []
+
+    def forget_moves(self) -> None:
+        """The seat has answered: its legal moves are no longer those that were handed over."""
+        self._legal = []
 
     @property
     def deciding(self) -> bool:
@@ -49,6 +55,8 @@ class Eye:
 
     def moves(self) -> list[int]:
         """The legal moves of this seat: empty while another decides."""
+        if self._legal:
+            return self._legal.copy()
         return self._state.moves() if self.deciding else []
 
     def check(self, move: int) -> Verdict:

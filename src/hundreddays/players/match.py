@@ -101,7 +101,11 @@ def move_of(player: Player, state: State, rng: Random) -> int:
     if len(moves) == 1:
         return moves[0]
     actor = state.actor
-    move = player.choose(Eye(state, actor), rng).move
+    eye = Eye(state, actor, moves)
+    try:
+        move = player.choose(eye, rng).move
+    finally:
+        eye.forget_moves()
     if move not in moves:
         game = state.game
         raise Forfeit(f"{game.seats[actor]} answered with a move that is not legal there: “{game.text(move)}”.")
