@@ -5,6 +5,8 @@ Everything from what its own side may know.
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from hundreddays.games.returns.opponent.beliefs import BELIEFS, Beliefs
 from hundreddays.games.returns.opponent.combat_odds import fallen, rounds, win
 from hundreddays.games.returns.rules.board import COALITION, COMMANDER, FRENCH, Board, members
@@ -12,6 +14,13 @@ from hundreddays.games.returns.rules.end_of_turn import met
 from hundreddays.games.returns.rules.hands import rating
 from hundreddays.games.returns.rules.movement import destinations, longest_path
 from hundreddays.games.returns.rules.state import ReturnsState
+
+
+@lru_cache(maxsize=16)
+def _shares(board: Board, by_distance: tuple[float, ...]) -> list[list[tuple[int, float]]]:
+    """For each town the towns in which strength there is felt, and how much of it."""
+    reach = len(by_distance)
+    return [[(town, by_distance[far]) for town, far in enumerate(row) if far < reach] for row in board.distance]
 
 
 class Survey:
@@ -72,12 +81,11 @@ class Survey:
 
     def _spread(self, sources: list[tuple[int, float]], by_distance: list[float]) -> list[float]:
         board = self.s.board
-        reach = len(by_distance)
+        shares = _shares(board, tuple(by_distance))
         field = [0.0] * (board.towns + 1)
         for source, strength in sources:
-            for town, distance in enumerate(board.distance[source]):
-                if distance < reach:
-                    field[town] += strength * by_distance[distance]
+            for town, share in shares[source]:
+                field[town] += strength * share
         return field
 
     # What draws a side to a town
