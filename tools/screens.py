@@ -1,8 +1,9 @@
 """Screenshots of every game and page, to be looked at: `python -m tools.screens FOLDER [--game returns] [--pages]`.
 
-Each game is photographed at its start, in movement, in battle and at its end, on a wide screen light and dark, and on a
-phone upright and on its side. Games are played by the planner up to the moment; then a real Chromium sits down. With
-`--pages` all other pages are photographed instead, by someone with an account whom the operator trusts.
+Each game is photographed at its start, in movement, in battle and at its end, on a wide screen light and dark, on a
+small one, and on a phone upright and on its side. Games are played by the planner up to the moment; then a real
+Chromium sits down. With `--pages` all other pages are photographed instead, by someone with an account whom the
+operator trusts.
 """
 
 from __future__ import annotations
@@ -53,6 +54,7 @@ class Screen(NamedTuple):
 SCREENS = (
     Screen("wide-light", 1440, 900),
     Screen("wide-dark", 1440, 900, dark=True),
+    Screen("desk", 1024, 768),
     Screen("phone", 390, 844, touch=True),
     Screen("landscape", 844, 390, touch=True),
 )

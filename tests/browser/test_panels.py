@@ -24,6 +24,29 @@ def test_the_chances_of_every_result_are_shown_before_the_die_is_thrown(visitor:
     expect(odds).to_contain_text(f" in {total}")
 
 
+@pytest.mark.parametrize("game", ["returns", "waterloo"])
+def test_every_answer_in_a_battle_is_in_sight_on_a_small_screen(visitor: Visitor, game: str) -> None:
+    """Beside the question, not under it, where the edge of the screen would cut it off."""
+    page = visitor(width=1024, height=768)
+    sit_in(page, game, lambda view, prompt: bool(view.panels.get("combat")) and len(prompt.options) > 1)
+    question(page)
+    room = page.locator(".answers").bounding_box()
+    assert room is not None
+    for answer in page.locator(".answers > .button").all():
+        box = answer.bounding_box()
+        assert box is not None
+        assert box["y"] >= room["y"] - 1
+        assert box["y"] + box["height"] <= min(768, room["y"] + room["height"]) + 1, answer.inner_text()
+
+
+def test_a_fight_is_marked_above_the_pieces_that_fight(visitor: Visitor) -> None:
+    page = visitor()
+    table = sit_in(page, "waterloo", lambda view, _: bool(view.panels.get("combat", {}).get("outcomes")))
+    targets = told(page, table)["now"]["view"]["panels"]["combat"]["targets"]
+    expect(page.locator(".pieces ~ .fights circle")).to_have_count(len(targets))
+    expect(page.locator(".fights polygon")).to_have_count(len(targets))
+
+
 def test_zones_of_control_lie_over_the_map_on_demand(visitor: Visitor) -> None:
     page = visitor()
     sit_in(page, "waterloo", lambda view, _: True)

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { atlas, corners, route } from "../src/board/atlas";
-import { crosses, overlap, settle, survey } from "../src/board/labels";
+import { crosses, noteSpot, overlap, settle, survey } from "../src/board/labels";
 import { curves, hachures, lettering, loops, meeting, outlines, ring, side } from "../src/board/pen";
 import { BLOCK, COUNTER, extent, fanned, piled, plate, pushed, stacks } from "../src/board/stacks";
 import type { Point } from "../src/board/camera";
@@ -262,4 +262,17 @@ describe("the map in words", () => {
       "Charleroi: 2 Prussian pieces, French I Corps (moved)",
     );
   });
+});
+
+test("a note beside a place hides no piece if it can be helped, and no other note", () => {
+  const place = { x: 0, y: 0 };
+  const note = { half: 20, high: 8 };
+  const below = { left: -30, right: 30, top: 8, bottom: 40 };
+  const above = { left: -30, right: 30, top: -40, bottom: -8 };
+  const free = noteSpot(place, note, 10, [], [])!;
+  expect(free.top).toBe(10);
+  const beside = noteSpot(place, note, 10, [below, above], [])!;
+  expect(overlap(beside, below) + overlap(beside, above)).toBe(0);
+  const second = noteSpot(place, note, 10, [below, above], [beside])!;
+  expect(overlap(second, beside)).toBe(0);
 });

@@ -11,11 +11,22 @@ const PICTURE = { width: 4000, height: 1200, places: [], ways: [], shapes: [], a
 function phone(choices: Point[]): Lens {
   const map = atlas(PICTURE);
   const room = { x: 0, y: 1000, width: 4000, height: 150 };
-  const lens = new Lens({ map: () => map, still: () => false, region: () => ({ all: room, now: room, front: room, asked: true }) });
+  const lens = new Lens({
+    map: () => map,
+    still: () => false,
+    region: () => ({ all: room, now: room, front: room, asked: true }),
+    highest: () => 620,
+  });
   Object.assign(lens, SCREEN);
   lens.refit();
   lens.attend(choices);
   return lens;
+}
+
+/** What is asked below the map leaves it this much room. */
+function leave(lens: Lens, height: number): void {
+  lens.height = height;
+  lens.refit();
 }
 
 function seen(lens: Lens, place: Point): boolean {
@@ -56,4 +67,22 @@ test("what can be chosen does not lie under the tools", () => {
   lens.attend([corner, other]);
   const at = toScreen(lens.camera, corner);
   expect(at.x < SCREEN.width - 64 || at.y > 152).toBe(true);
+});
+
+test("the map stands still while what is asked below it grows and shrinks", () => {
+  const place = { x: 2000, y: 1060 };
+  const lens = phone([place]);
+  const before = toScreen(lens.camera, { x: 2000, y: 700 });
+  for (const height of [560, 610, 480, 530]) {
+    leave(lens, height);
+    expect(toScreen(lens.camera, { x: 2000, y: 700 })).toEqual(before);
+  }
+});
+
+test("what must be decided is not left under a sheet that grew", () => {
+  const place = { x: 2000, y: 1150 };
+  const lens = phone([place]);
+  leave(lens, 180);
+  const at = toScreen(lens.camera, place);
+  expect(at.y).toBeLessThan(180);
 });

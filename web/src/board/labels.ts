@@ -108,6 +108,29 @@ export function settle(surveyed: Candidates[], pieces: Box[], sparse: boolean): 
   return labels;
 }
 
+/** Where a note beside a place hides least of the pieces; none where it would lie upon another note. `clear`: how far it is from the middle of its place. */
+export function noteSpot(place: Point, note: { half: number; high: number }, clear: number, pieces: Box[], notes: Box[]): Box | undefined {
+  const { half, high } = note;
+  const aside = clear + half;
+  const spots: [number, number][] = [
+    [0, clear],
+    [0, -clear - high],
+    [aside, -high / 2],
+    [-aside, -high / 2],
+    [0, clear + high * 1.2],
+    [0, -clear - high * 2.2],
+  ];
+  let best: Box | undefined;
+  let least = Infinity;
+  for (const [n, [dx, top]] of spots.entries()) {
+    const box = { left: place.x + dx - half, right: place.x + dx + half, top: place.y + top, bottom: place.y + top + high };
+    if (notes.some((other) => overlap(box, other) > 0)) continue;
+    const cost = pieces.reduce((sum, other) => sum + overlap(box, other), n * 0.04);
+    if (cost < least) [best, least] = [box, cost];
+  }
+  return best;
+}
+
 function markRadius(town: Place, radius: number): number {
   return (town.rank ?? 0) >= 2 ? radius * 1.65 : town.kind === "farm" ? radius * 0.6 : radius;
 }

@@ -9,6 +9,8 @@ interface Subject {
   /** A picture only: it fills its frame and stays so. */
   still: () => boolean;
   region: () => Regions;
+  /** How high the room for the map may become when little is asked below it. */
+  highest?: () => number;
 }
 
 /** On screens narrower than this a piece must be wide enough for a finger; elsewhere to be read. */
@@ -50,22 +52,30 @@ export class Lens {
     return { width: this.width, height: this.height };
   }
 
+  /** The height that the first look is planned for: on a phone the text below the map leaves more room now and less then. */
+  private get tallest(): number {
+    return this.narrow ? Math.max(this.height, this.subject.highest?.() ?? 0) : this.height;
+  }
+
   get narrow(): boolean {
     return this.width < NARROW;
   }
 
   /**
-   * The room or the map has changed. What one looks at stays in the middle: a board that jumps whenever the text below it grows is no board.
-   * Only another map, another width, or more room than there ever was is a reason to look again, unless the person has moved the map.
+   * The room or the map has changed. What one looks at stays where it is: a board that jumps whenever the text below it grows is no board.
+   * Only another map, another width, or more room than was reckoned with is a reason to look again, unless the person has moved the map;
+   * and what must be decided is not left under the text.
    */
   refit(): void {
     const map = this.subject.map();
     const last = this.fitted;
     const again = last?.map !== map || (!this.moved && (last.width !== this.width || this.height > last.tallest));
     if (again) this.home();
-    else this.lookAt({ ...this.camera, y: this.camera.y + (this.height - last.height) / 2 }, this.moved ? undefined : 0);
-    const tallest = again ? this.height : Math.max(last.tallest, this.height);
-    this.fitted = { map, width: this.width, height: this.height, tallest };
+    else {
+      if (last.width !== this.width) this.lookAt(this.camera);
+      this.find(); // at another height it stays even where the sheet ends: some desk is seen then
+    }
+    this.fitted = { map, width: this.width, height: this.height, tallest: Math.max(again ? this.tallest : last.tallest, this.height) };
   }
 
   /** Something else can be done: the map turns to it if nothing of it is in sight, and the first time it frames the front. */
@@ -111,7 +121,7 @@ export class Lens {
     if (whole.zoom >= legible || (!this.narrow && !map.picture.hexes)) return this.lookAt(whole);
     const { now, front } = this.subject.region();
     if (this.narrow) {
-      const filled = fit(map.sheet, this.screen, true).zoom;
+      const filled = fit(map.sheet, { width: this.width, height: this.tallest }, true).zoom;
       const least = map.picture.hexes ? legible * TAPPED : 0;
       const zoom = Math.min(legible, Math.max(filled, least, Math.min(filled * 1.4, fit(now, this.screen).zoom * ROOM)));
       this.lookAt(centreOn({ ...whole, zoom }, middle(now), this.screen), 0);

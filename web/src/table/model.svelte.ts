@@ -30,6 +30,7 @@ import type {
 } from "../wire/types";
 import { lotShare, pledge, share, verdict, witness } from "./fairness";
 import { keep } from "./keep";
+import { outcomeFor, outcomeTitle } from "./outcome";
 import { changes, own } from "./pace";
 import { Plan } from "./plan.svelte";
 import { Playback } from "./playback.svelte";
@@ -134,11 +135,9 @@ export class TableModel {
   readonly seat = $derived(this.state?.viewer ?? "spectator");
   readonly seated = $derived(this.state?.mine.includes(this.seat) ?? false);
   readonly deciding = $derived(this.options.length > 0 && this.seated);
-  /** How it ended for this seat. */
-  readonly outcome = $derived.by(() => {
-    const score = this.now?.result?.scores[this.seat] ?? 0;
-    return score > 0 ? "won" : score < 0 ? "lost" : "drawn";
-  });
+  /** How it ended for whoever sits here, and the same in words. */
+  readonly outcome = $derived(outcomeFor(this.now?.result?.scores ?? {}, this.state?.mine ?? []));
+  readonly outcomeTitle = $derived(outcomeTitle(this.now?.result?.scores ?? {}, this.state?.mine ?? []));
   readonly over = $derived(Boolean(this.now?.view.over || this.now?.result));
 
   /** No answer is taken while the last one is on its way, or its effect has not been seen. What has been seen to happen has arrived: its receipt may come later. */

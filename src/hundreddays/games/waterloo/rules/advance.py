@@ -82,8 +82,7 @@ class Advance(Decision):
             s.goto(ADVANCE_TO)
 
     def ask(self, s: WaterlooState) -> str:
-        labels = " and ".join(s.board.grid.labels[hex] for hex in s.board.grid.hexes(free_ground(s)))
-        return f"Victory: advance into {labels}, or stay."
+        return f"Victory: advance into {s.board.hexes_named(free_ground(s))}, or stay."
 
     def why_not(self, s: WaterlooState, move: int) -> list[Reason]:
         unit = s.game.words.index(move, s.verbs.advance)

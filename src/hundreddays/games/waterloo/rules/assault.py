@@ -163,9 +163,8 @@ class Attackers(Decision):
             s.attackers |= s.board.ubit[move - s.verbs.join]
 
     def ask(self, s: WaterlooState) -> str:
-        labels = " and ".join(s.board.grid.labels[hex] for hex in s.board.grid.hexes(s.targets))
         if not s.attackers:
-            return f"Who attacks {labels}?"
+            return f"Who attacks {s.board.hexes_named(s.targets)}?"
         return f"{odds_text(s, s.attackers)}. Add attackers, or attack."
 
     def note(self, s: WaterlooState, move: int) -> str:

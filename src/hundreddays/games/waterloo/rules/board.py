@@ -63,6 +63,10 @@ class Board:
         """A unit as a person calls it: "Bauduin (8-4)"."""
         return f"{self.names[unit]} ({self.cs[unit]}-{self.ma[unit]})"
 
+    def hexes_named(self, hexes: int) -> str:
+        """Hexes as a person calls them: "1610 and 1709"."""
+        return " and ".join(self.grid.labels[hex] for hex in self.grid.hexes(hexes))
+
     def _read_map(self, map_file: MapFile, rules: RuleSet) -> None:
         grid = self.grid
         effects = (rules.terrain.clear, rules.terrain.town, rules.terrain.woods, rules.terrain.woods_road)

@@ -135,8 +135,7 @@ class Engaged(Decision):
 
     def ask(self, s: WaterlooState) -> str:
         if not s.attackers:
-            labels = " and ".join(s.board.grid.labels[hex] for hex in s.board.grid.hexes(s.targets))
-            return f"Who attacks {labels}?"
+            return f"Who attacks {s.board.hexes_named(s.targets)}?"
         return f"{odds_text(s, s.attackers)}. Add attackers or defenders, or attack."
 
     def note(self, s: WaterlooState, move: int) -> str:

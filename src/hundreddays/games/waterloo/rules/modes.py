@@ -174,7 +174,9 @@ class DefenceMode(Decision):
         s.goto(DIE)
 
     def ask(self, s: WaterlooState) -> str:
-        return f"You are attacked at {s.board.columns[s.column]}: as what do you defend?"
+        done = "bombarded" if s.kind == BOMBARDMENT else "attacked"
+        where = f"in {s.board.hexes_named(s.targets)} at {s.board.columns[s.column]}"
+        return f"You are {done} {where}: as what do you defend?"
 
     def note(self, s: WaterlooState, move: int) -> str:
         added = s.board.capability[s.attack_mode][move - s.verbs.mode]
