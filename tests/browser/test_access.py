@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
@@ -169,6 +171,9 @@ def test_a_turn_by_the_keyboard_alone(visitor: Visitor) -> None:
     press_until_focused(page, start)
     page.keyboard.press("Enter")
     assert "unit to move" in question(page)
+    # From wherever one is N leads to the map, to a place that glows.
+    page.keyboard.press("n")
+    expect(page.locator("[data-place]:focus")).to_have_attribute("aria-label", re.compile("Can be chosen"))
     # On the map: N leads to a place that glows, Enter opens its stack, Enter takes the first piece that can go.
     board = page.get_by_role("group", name="Map.")
     press_until_focused(page, board)

@@ -125,7 +125,7 @@ export function noteSpot(place: Point, note: { half: number; high: number }, cle
   for (const [n, [dx, top]] of spots.entries()) {
     const box = { left: place.x + dx - half, right: place.x + dx + half, top: place.y + top, bottom: place.y + top + high };
     if (notes.some((other) => overlap(box, other) > 0)) continue;
-    const cost = pieces.reduce((sum, other) => sum + overlap(box, other), n * 0.04);
+    const cost = pieces.reduce((sum, other) => sum + Math.max(overlap(box, other), overlap(other, box)), n * 0.04);
     if (cost < least) [best, least] = [box, cost];
   }
   return best;
