@@ -151,7 +151,7 @@ def test_axe_finds_nothing_wrong_with_dialogs_refusals_and_the_past(visitor: Vis
     page.get_by_role("button", name="Menu").click()
     page.get_by_role("button", name="Resign…").click()
     page.get_by_role("button", name="Yes, resign").click()
-    page.get_by_role("region", name="You lost").get_by_text("Where it turned").wait_for()
+    page.get_by_role("region", name="The French side won").get_by_text("Where it turned").wait_for()
     assert violations(page) == [], "the end"
     page.get_by_role("button", name="Replay it").click()
     page.get_by_role("img", name="Chances through the game").wait_for()

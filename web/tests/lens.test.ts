@@ -86,3 +86,15 @@ test("what must be decided is not left under a sheet that grew", () => {
   const at = toScreen(lens.camera, place);
   expect(at.y).toBeLessThan(180);
 });
+
+test("the map turns to what lies beyond the edge by no more than it must", () => {
+  const place = { x: 2000, y: 600 };
+  const lens = phone([place]);
+  const before = toScreen(lens.camera, place);
+  const beyond = { x: place.x + (SCREEN.width - before.x + 10) / lens.camera.zoom, y: place.y };
+  lens.attend([place, beyond]);
+  const moved = before.x - toScreen(lens.camera, place).x;
+  expect(toScreen(lens.camera, place).y).toBe(before.y);
+  expect(moved).toBeGreaterThan(10);
+  expect(moved).toBeLessThan(60);
+});

@@ -25,6 +25,8 @@ const ROOM = 0.8;
 const TRIM = 1.12;
 /** What lies nearer to the edge than this is not seen well. */
 const EDGE = 30;
+/** And what was nearer is brought so far from it. */
+const CLEAR = EDGE + 1;
 /** The tools in the upper right corner hide what lies under them. */
 const TOOLS = { width: 64, height: 152 };
 /** What is pointed at is brought so far from the edge. */
@@ -91,8 +93,18 @@ export class Lens {
     const room = bounds(choosable);
     const inner = { width: (this.width - 2 * EDGE) / this.camera.zoom, height: (this.height - 2 * EDGE) / this.camera.zoom };
     const fits = room.width < inner.width && room.height < inner.height;
-    if (fits && (!seen || (seen < choosable.length && choosable.length <= FEW))) this.centre(middle(room));
+    if (fits && !seen) this.centre(middle(room));
+    else if (fits && seen < choosable.length && choosable.length <= FEW) this.bring(room, choosable);
     else this.find();
+  }
+
+  /** All of a part of the sheet into sight, by as little as can be; to the middle where the tools would lie over it. */
+  private bring(room: Room, places: Point[]): void {
+    const a = toScreen(this.camera, room);
+    const b = toScreen(this.camera, { x: room.x + room.width, y: room.y + room.height });
+    const by = (low: number, high: number, size: number) => (low <= EDGE ? CLEAR - low : high >= size - EDGE ? size - CLEAR - high : 0);
+    this.lookAt({ ...this.camera, x: this.camera.x + by(a.x, b.x, this.width), y: this.camera.y + by(a.y, b.y, this.height) });
+    if (!places.every((place) => this.sees(place))) this.centre(middle(room));
   }
 
   private sees(place: Point): boolean {
