@@ -55,6 +55,14 @@ SEARCH = tuple(f"players/search/{name}.py" for name in ("lookahead", "tree", "po
 
 GAME = ("rules/*.py", "interface/sample.py", "interface/dealing.py", "interface/observation.py", "opponent/*.py")
 """What of a game is in the way of a simulated one."""
+CHECKED = ("interface/*.py",)
+CHECKS = (
+    *(f"core/{name}.py" for name in ("position", "toml", "document", "record", "record_reader", "variations")),
+    *(f"core/{name}.py" for name in ("event", "view", "showing", "eye", "phrases")),
+    *(f"tables/{name}.py" for name in ("log", "redaction")),
+    "conformance/*.py",
+)
+"""What else the soak spends its time in: of each game, and beside them."""
 
 COPY = ROOT / "build" / "compiled"
 """Where a compiled copy of the package is kept for wheels, tests and the bench."""
@@ -81,16 +89,22 @@ def games() -> list[str]:
     )
 
 
-def modules(only: Sequence[str] = ()) -> list[Path]:
-    """Every module to be compiled, relative to the source folder."""
+def modules(only: Sequence[str] = (), checks: bool = False) -> list[Path]:
+    """Every module to be compiled, relative to the source folder; with `checks` also what mostly the soak asks."""
     package = SOURCE / PACKAGE
-    found = [path for pattern in (*CORE, *SEARCH) for path in sorted(package.glob(pattern))]
+    found = [
+        path for pattern in (*CORE, *SEARCH, *(CHECKS if checks else ())) for path in sorted(package.glob(pattern))
+    ]
     for game in only or games():
-        found += [path for pattern in GAME for path in sorted((package / "games" / game).glob(pattern))]
-    return compilable([path.relative_to(SOURCE) for path in found if path.name != "__init__.py"], SOURCE)
+        patterns = (*GAME, *(CHECKED if checks else ()))
+        found += [path for pattern in patterns for path in sorted((package / "games" / game).glob(pattern))]
+    wanted = dict.fromkeys(path.relative_to(SOURCE) for path in found if path.name != "__init__.py")
+    return compilable(list(wanted), SOURCE)
 
 
-def build(target: Path = SOURCE, optimise: str = "2", only: Sequence[str] = (), work: Path = WORK) -> int:
+def build(
+    target: Path = SOURCE, optimise: str = "2", only: Sequence[str] = (), work: Path = WORK, checks: bool = False
+) -> int:
     """Compile and lay the compiled modules into `target`, unless those there were made of this very source, and were
     optimised no less.
 
@@ -98,8 +112,9 @@ def build(target: Path = SOURCE, optimise: str = "2", only: Sequence[str] = (), 
 
     Where the target is another folder than the source, a copy of the source goes there too: what lies there is whole.
     """
-    wanted = modules(only=only)
-    source = made_of(target, only)
+    wanted = modules(only, checks)
+    choice = (*only, *CHECKS) if checks else only
+    source = made_of(target, choice)
     state = f"{source} -O{optimise}"
     with _alone(work):
         there, _, effort = _says(target / PACKAGE / STAMP).partition(" -O")
@@ -107,7 +122,7 @@ def build(target: Path = SOURCE, optimise: str = "2", only: Sequence[str] = (), 
             return len(wanted)
         extensions = _translate(wanted, optimise, work / "c")
         libraries = _libraries(extensions, work)
-        if source != made_of(target, only):
+        if source != made_of(target, choice):
             raise NotBuilt("the source changed while it was being compiled: run this again")
         _lay([(str(_file_name(extension.name)), library) for extension, library in libraries], target, state)
     return len(wanted)
@@ -172,7 +187,8 @@ def _mypy() -> str:
 
 def up_to_date(target: Path = SOURCE) -> bool:
     """Whether a folder holds a compiled build of the source as it is, however hard the C compiler tried."""
-    return _says(target / PACKAGE / STAMP).startswith(made_of(target) + " ")
+    made, _, _ = _says(target / PACKAGE / STAMP).partition(" ")
+    return made in (made_of(target), made_of(target, CHECKS))
 
 
 def clean(target: Path = SOURCE) -> None:
@@ -381,6 +397,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
         "--game", action="append", default=[], choices=games(), help="only core, search and this game (may be repeated)"
     )
     parser.add_argument(
+        "--checks",
+        action="store_true",
+        help="also what mostly the soak asks: views, positions and the checks themselves",
+    )
+    parser.add_argument(
         "-O",
         dest="optimise",
         default="2",
@@ -393,7 +414,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         clean(target)
         return 0
     try:
-        count = build(target, optimise=chosen.optimise, only=chosen.game)
+        count = build(target, optimise=chosen.optimise, only=chosen.game, checks=chosen.checks)
     except NotBuilt as error:
         clean(target)
         print(f"The compiled build failed: {error}\nThe plain one works as before.", file=sys.stderr)

@@ -40,7 +40,7 @@ if TYPE_CHECKING:
         parse,
     )
     from hundreddays.games import REGISTER, info, load
-    from hundreddays.players import match
+    from hundreddays.players.contest import match
     from hundreddays.studio import analyse, moment_svg
 
     __build__: str

@@ -77,6 +77,12 @@ def test_modules_compiled_beside_their_source_are_of_this_source() -> None:
     )
 
 
+def test_what_the_soak_spends_its_time_in_can_be_compiled_too(tmp_path: Path) -> None:
+    more = set(fast.modules(checks=True)) - set(fast.modules())
+    assert {"hidden.py", "referee.py", "view.py", "invariants.py", "position.py"} <= {path.name for path in more}
+    fast._translate(fast.modules(checks=True), "0", tmp_path)
+
+
 def test_the_compiled_build_says_so() -> None:
     assert run(compiled(), "-m", "hundreddays", "--version").stdout.endswith("(compiled)\n")
 

@@ -126,12 +126,16 @@ class _Game:
 
     def _closely(self) -> None:
         game_goes_on = play(self.trail, self.task.style, self.rng)
-        while time() < self.play_until:
-            with patience():
-                if next(game_goes_on, None) is None:
-                    break
-                quick(self.trail, self.rng, self.counts)
+        while time() < self.play_until and self._one_move(game_goes_on):
             self._keep()
+
+    def _one_move(self, game_goes_on: Iterator[Trail]) -> bool:
+        """Whether there was one: it has been looked at."""
+        with patience():
+            moved = next(game_goes_on, None) is not None
+            if moved:
+                quick(self.trail, self.rng, self.counts)
+        return moved
 
     def _quickly(self) -> None:
         """Without events, and looking ever more seldom: so that very many games can be played."""

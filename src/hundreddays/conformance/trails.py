@@ -7,11 +7,13 @@ from random import Random
 from typing import Final
 
 from hundreddays.conformance.walks import Nonconformance, Whim, require, where
-from hundreddays.core import CHANCE, Event, Game, Listener, Record, State, draw
-from hundreddays.players import Fallible, PlannerPlayer, Player
+from hundreddays.core import CHANCE, Event, Eye, Game, Listener, Record, State, draw
+from hundreddays.players import Fallible, PlannerPlayer
 
 STYLES: Final = ("random", "planner", "fallible", "mixed")
 """How a game is played: random play never reaches most of what people reach."""
+WORDY: Final = 8
+"""Every so many choices a player is asked for its reason too, beginning with the first."""
 CHOOSES: Final = "players choose what is legal"
 
 
@@ -60,7 +62,8 @@ class Trail:
 
 # Whoever plays
 
-Chooser = Callable[[State], int]
+Chooser = Callable[[State, list[int]], int]
+"""Takes one of the legal moves of a state."""
 
 
 def choosers(game: Game, style: str, rng: Random) -> list[Chooser]:
@@ -71,30 +74,53 @@ def choosers(game: Game, style: str, rng: Random) -> list[Chooser]:
 
 def _chooser(game: Game, style: str, able: bool, rng: Random) -> Chooser:
     if style == "random" or not able:
-        return Whim(game, rng).choose
-    player: Player = PlannerPlayer(game) if style == "planner" else Fallible(game, (rng.random() * 2,) * 2)
+        whim = Whim(game, rng)
+        return lambda state, moves: whim.among(moves)
+    erring = rng.random() * 2 if style == "fallible" else 0.0
+    player = Fallible(game, (erring, erring)) if style == "fallible" else PlannerPlayer(game)
     return Sighted(player, rng).choose
 
 
 class Sighted:
-    """A player as a chooser of moves: it is given its eye and no more."""
+    """A player as a chooser of moves: it is given its eye and no more.
 
-    def __init__(self, player: Player, rng: Random) -> None:
+    To say why costs as much as to choose, so that only one in `WORDY` choices is given with its reason.
+    """
+
+    def __init__(self, player: PlannerPlayer | Fallible, rng: Random) -> None:
         self.player = player
         self.rng = rng
+        self.asked = 0
 
-    def choose(self, state: State) -> int:
-        moves = state.moves()
-        return moves[0] if len(moves) == 1 else self.player.choose(state.eye(state.actor), self.rng).move
+    def choose(self, state: State, moves: list[int]) -> int:
+        if len(moves) == 1:
+            return moves[0]
+        eye = state.eye(state.actor)
+        self.asked += 1
+        if self.asked % WORDY == 1:
+            return self.player.choose(eye, self.rng).move
+        return self._silently(eye, moves)
+
+    def _silently(self, eye: Eye, moves: list[int]) -> int:
+        """What it would choose, without the reason."""
+        player, seen = self.player, eye.sample(self.rng)
+        if isinstance(player, Fallible):
+            return player.pick(seen, moves, eye.seat, self.rng)
+        weights = player.planner.weigh(seen, moves)
+        best = max(weights)
+        return self.rng.choice([move for move, weight in zip(moves, weights, strict=True) if weight == best])
 
 
 def chosen(state: State, choose: Chooser) -> int:
     """The move of a player; one that fails, or cheats, fails the game."""
+    moves = state.moves()
+    require(moves, "no dead ends", "nothing is legal", state)
     try:
-        move = choose(state)
+        move = choose(state, moves)
     except Exception as error:
         raise Nonconformance(CHOOSES, f"{type(error).__name__}: {error} {where(state)}") from error
-    require(move in state.moves(), CHOOSES, f"not legal: {move}", state)
+    if move not in moves:
+        require(False, CHOOSES, f"not legal: {move}", state)
     return move
 
 
@@ -103,7 +129,6 @@ def play(trail: Trail, style: str, rng: Random) -> Iterator[Trail]:
     seats = choosers(trail.game, style, rng)
     while not trail.state.over:
         state = trail.state
-        require(state.moves(), "no dead ends", "nothing is legal", state)
         trail.go(draw(state.odds(), rng) if state.actor == CHANCE else chosen(state, seats[state.actor]))
         yield trail
         longest = trail.game.longest

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Iterator
 from itertools import product
 from random import Random
 from typing import Any, Final, NamedTuple
 
 from msgspec import structs
+from mypy_extensions import mypyc_attr
 
 from hundreddays.core import CHANCE, SPECTATOR, Event, Game, Info, Listener, OptionValue, State, draw
 from hundreddays.games import REGISTER, info, load
@@ -18,6 +20,7 @@ EVERYTHING: Final = 100
 """The same for the soak, which has time for all combinations of our games."""
 
 
+@mypyc_attr(native_class=False)  # no native class can be an exception
 class Nonconformance(AssertionError):
     """A game breaks the contract: `check` names the property, the message the instance."""
 
@@ -125,16 +128,25 @@ class Whim:
 
     def __init__(self, game: Game, rng: Random) -> None:
         self.rng = rng
-        self.words = game.words
-        self.weights = {verb.word: rng.choice((0.1, 0.5, 1.0, 1.0, 4.0)) for verb in game.words.verbs}
+        self.bases = game.words.bases
+        self.weights = {verb.base: rng.choice((0.1, 0.5, 1.0, 1.0, 4.0)) for verb in game.words.verbs}
 
     def choose(self, state: State) -> int:
+        """Any move, or any draw of chance."""
         if state.actor == CHANCE:
             return draw(state.odds(), self.rng)
-        moves = state.moves()
+        return self.among(state.moves())
+
+    def among(self, moves: list[int]) -> int:
+        """One of these moves, as `Random.choices` takes it, written out: nothing is asked oftener than this."""
         if len(moves) == 1:
             return moves[0]
-        return self.rng.choices(moves, [self.weights[self.words.verb(move).word] for move in moves])[0]
+        bases, weights = self.bases, self.weights
+        total, sums = 0.0, list[float]()
+        for move in moves:
+            total += weights[bases[move]]
+            sums.append(total)
+        return moves[bisect_right(sums, self.rng.random() * total, 0, len(moves) - 1)]
 
 
 class WalkStep(NamedTuple):

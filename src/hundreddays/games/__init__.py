@@ -86,9 +86,9 @@ def load(id: str, data: Overlay | str = None, **options: Any) -> Game:
         return _plain(id, tuple(settled.items())) if overlay is None else _built(id, settled, overlay)
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=256)
 def _plain(id: str, options: tuple[tuple[str, OptionValue], ...]) -> Game:
-    """Games are immutable, so those without an overlay are built once."""
+    """Games are immutable, so those without an overlay are built once; the soak goes round all sets of options."""
     return _built(id, dict(options), None)
 
 

@@ -13,7 +13,7 @@ import msgspec
 from hundreddays.core import SPECTATOR, Eye, Fault, State
 from hundreddays.core.drawing import INK, PAPER, view_svg
 from hundreddays.core.picture import Picture, Place
-from hundreddays.tables import courses
+from hundreddays.tables.courses import courses
 
 SHADE: Final = "#8c2f1d"
 """The colour of an arrow that has none of its own."""

@@ -156,9 +156,10 @@ def _post_leader(game: EmperorGame, tree: dict[str, Any], leader: str, place: st
     moved = [leader]
     for senior in moved:  # it grows while it is gone through: juniors have juniors
         for junior in rows_in(tree, "leader"):
-            if junior.get("under") == senior and _text(junior, "id") not in (*moved, ""):
+            name = _text(junior, "id")
+            if junior.get("under") == senior and name and name not in moved:
                 junior["hex"] = place
-                moved.append(_text(junior, "id"))
+                moved.append(name)
     if set(row) == {"id", "hex"} and place == _home(game, game.pieces.leaders.index(leader)):
         rows.remove(row)
 

@@ -105,7 +105,7 @@ def nobody_there(s: EmperorState) -> list[str]:
 
 def no_mover(s: EmperorState) -> list[str]:
     """Whether the piece that marches, or gives way, is one that can. 160, 170, 213"""
-    if s.step not in (*FORCES_GO, *PIECES_GO):
+    if s.step not in FORCES_GO and s.step not in PIECES_GO:
         return []
     found = 0 <= s.mover < len(s.where) + len(s.center) + len(s.vedette) and hex_of(s, s.mover) >= 0
     if s.step in FORCES_GO:

@@ -51,7 +51,7 @@ def broken(s: NapoleonState) -> list[str]:
     for army in range(3):
         if s.fallen >> army & 1 and s.units_left(army):
             faults.append(f"the {ARMIES[army]} army is defeated but has units on the map (16.4)")
-    if any(count < 0 or count > b.move_room[road] for road, count in enumerate(s.used)):
+    if any(s.used[road] > b.move_room[road] for road in range(b.road_count)):
         faults.append("a road section carries more units than it can (5.7)")
     return faults or unsound(s)
 

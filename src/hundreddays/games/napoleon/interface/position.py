@@ -91,7 +91,7 @@ def document(s: NapoleonState) -> dict[str, Any]:
         tree["paths"] = paths
     for name, counts in (("used", s.used), ("load", s.load), ("crossed", s.crossed)):
         if any(counts):
-            tree[name] = {b.roads[road]: count for road, count in enumerate(counts) if count}
+            tree[name] = {b.roads[road]: counts[road] for road in range(b.road_count) if counts[road]}
     if any(s.active):
         tree["activated"] = {
             ARMIES[army]: [b.cities[c] for c in bits(s.active[army])] for army in range(3) if s.active[army]

@@ -313,7 +313,7 @@ def _names(ids: list[str], units: int) -> list[str]:
 def _roads(s: NapoleonState, seat: int) -> list[RoadUse]:
     """Sections used so far, as far as this seat is shown the moves. 19.6"""
     b = s.board
-    used = s.used[:]
+    used = list(s.used)
     for u in bits(unseen_moves(s, seat)):
         cities = path_cities(s.path[u])
         for a, d in itertools.pairwise(cities):
@@ -327,7 +327,9 @@ def _roads(s: NapoleonState, seat: int) -> list[RoadUse]:
 
 def _crossed(s: NapoleonState) -> list[Crossing]:
     """Sections by which blocks have retreated, come up, routed or regrouped in the last battles, and how many. 19.6"""
-    return [{"section": s.board.roads[road], "blocks": count} for road, count in enumerate(s.crossed) if count]
+    return [
+        {"section": road, "blocks": count} for road, count in zip(s.board.roads, list(s.crossed), strict=True) if count
+    ]
 
 
 def _armies(s: NapoleonState, seat: int) -> list[ArmyRow]:

@@ -55,7 +55,7 @@ def _stray_commanders(s: ReturnsState) -> list[str]:
         return []
     faults = []
     for commander in board.commanders:
-        if board.side[commander] == s.active and s.step not in (*QUIET, FIGHT):
+        if board.side[commander] == s.active and s.step != FIGHT and s.step not in QUIET:
             continue
         if s.loc[commander] != board.off and not s.occupied(board.side[commander]) & board.bit[s.loc[commander]]:
             faults.append(f"25.3: {board.unit_ids[commander]} stands without a friendly corps")
