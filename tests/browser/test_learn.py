@@ -167,6 +167,25 @@ def test_a_puzzle_is_solved_by_clicks_and_remembered(visitor: Visitor) -> None:
     expect(page.locator(".puzzles .done")).to_have_count(1)
 
 
+def test_whoever_asks_for_advice_in_a_puzzle_is_told_what_that_costs_before_the_answer(visitor: Visitor) -> None:
+    page = visitor()
+    page.goto("/puzzle/emperor/m1bad9365")
+    advice = page.get_by_role("button", name="Ask for advice")
+    said = page.locator(".refusal.advice")
+    advice.click()
+    expect(said).to_contain_text("does not count as solved")
+    page.get_by_role("button", name="Stand").first.click()
+    expect(page.locator(".result")).to_contain_text("Another plan is better.")
+    page.locator(".result").get_by_role("button", name="Take back").click()
+    advice.click()
+    expect(said).to_contain_text("Withdraw. ")
+    page.get_by_role("button", name="Withdraw").first.click()
+    expect(page.locator(".result")).to_contain_text("Solved.")
+    page.goto("/learn/emperor")
+    expect(page.locator(".day")).to_contain_text(re.compile("(Napol|The Emperor).*: .*difficulty"))
+    expect(page.locator(".puzzles .done")).to_have_count(0)
+
+
 @pytest.mark.parametrize(("game", "width"), [(game, width) for game in hd.REGISTER for width in (1440, 390)])
 def test_a_puzzle_of_every_game_by_clicks(visitor: Visitor, game: str, width: int) -> None:
     one = next(one for one in puzzles(game) if one.best != ["end"])  # to end something is asked twice

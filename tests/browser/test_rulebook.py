@@ -35,6 +35,18 @@ def test_the_book_is_searched_by_what_players_say(visitor: Visitor) -> None:
     expect(page.locator("article p.paragraph").first).to_be_visible()
 
 
+def test_every_book_has_chapters_and_answers_what_newcomers_ask(visitor: Visitor) -> None:
+    page = visitor(width=390, height=844)
+    for game in hd.REGISTER:
+        page.goto(f"/rules/{game}/book")
+        expect(page.get_by_label("Chapter").get_by_role("option").nth(10)).to_be_attached()
+        for asked in ("victory", "odds", "How do I win?", "retreats", "hidden", "turn order"):
+            page.get_by_label("Search the rules").fill(asked)
+            expect(page.locator(".count")).to_contain_text(re.compile("[1-9][0-9]* paragraphs?"))
+        page.get_by_label("Search the rules").fill("zeppelin")
+        expect(page.locator(".count")).to_contain_text("0 paragraphs")
+
+
 def test_what_matters_now_is_lit_in_a_running_game(visitor: Visitor) -> None:
     page = visitor()
     sit_down(page, "returns")
@@ -53,5 +65,8 @@ def test_the_player_aid_of_every_game_prints_on_one_page(visitor: Visitor) -> No
         page.goto(f"/rules/{game}/sheet")
         page.locator(".aid table").first.wait_for()
         margin: PdfMargins = {"top": "10mm", "bottom": "10mm", "left": "10mm", "right": "10mm"}
-        printed = page.pdf(format="A4", margin=margin)
-        assert len(re.findall(rb"/Type\s*/Page\b", printed)) == 1, game
+        for printed in (page.pdf(format="A4", margin=margin), page.pdf(prefer_css_page_size=True)):
+            assert len(re.findall(rb"/Type\s*/Page\b", printed)) == 1, game
+            assert re.search(rb"/MediaBox\s*\[0 0 59[4-6][.0-9]* 84[1-3]", printed), "A4"
+        page.emulate_media(media="print")
+        assert page.evaluate("getComputedStyle(document.body).backgroundColor") == "rgb(255, 255, 255)"

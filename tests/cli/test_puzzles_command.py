@@ -28,6 +28,14 @@ def test_who_asks_for_the_solution_has_not_solved_it(run: Run) -> None:
     assert learned().puzzles == []
 
 
+def test_a_wrong_plan_is_told_apart_and_the_answer_can_be_had(run: Run) -> None:
+    one = puzzle("emperor", "m1bad9365")
+    out = " ".join(run("puzzle", "emperor", one.id, typed="\n".join(["?", "hint", "stand", "quit"])).out.split())
+    assert "take back your last move" in out, "? is help"
+    assert "There is no hint here. Type show for the answer" in out
+    assert "Another plan is better. Type undo to take back, or restart. Type show for the answer" in out
+
+
 def test_the_puzzle_of_the_day_makes_a_streak(run: Run) -> None:
     today = datetime.now(UTC).date()
     _, one = daily(today)

@@ -31,12 +31,13 @@ def test_every_paragraph_of_an_aid_is_in_the_rulebook(id: str, options: dict[str
         assert game.rulebook().find(number)
     for table in page.tables:
         assert table.rows
-        assert {len(row) for row in table.rows} <= {len(table.head), 2}
+        assert {len(row) for row in table.rows} == {max(len(table.head), 2)}, "no row stops short"
+        assert "99" not in {cell for row in table.rows for cell in row}, "a bound above everything is no figure"
 
 
 def test_figures_come_from_the_data() -> None:
     tables = {table.title: table for table in aid(hd.load("returns")).tables}
-    assert tables["Weather"].rows == [["Clear", "1 to 5", "0"], ["Rain", "6 to 6", "−1"]]
+    assert tables["Weather"].rows == [["Clear", "1 to 5", "0"], ["Rain", "6", "−1"]]
     assert tables["Losses of cities"].rows[0] == ["Ghent", "Allied army", "2"]
     assert "turn 15" in aid(hd.load("returns")).aim[0][0]
     rows = {table.title: table for table in aid(hd.load("waterloo", rules="basic")).tables}[
@@ -53,6 +54,7 @@ def test_rows_are_called_by_words_and_an_aid_says_by_which_options_it_differs() 
     page = aid(hd.load("emperor"))
     die = {table.title: table for table in page.tables}["Combat die"]
     assert ["Initiative higher by 2 or more", "−1"] in die.rows
+    assert ["No line of communications", "+1"] in die.rows, "what is added to a die has its sign"
     assert not any("initiative gap" in cell.lower() for row in die.rows for cell in row), "no row for a mere bound"
     assert page.hangs_on == []
     assert aid(hd.load("waterloo")).hangs_on == ["rules"]

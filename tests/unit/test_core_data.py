@@ -108,6 +108,15 @@ def test_an_impossible_option_is_refused(given_options: dict[str, Any], message:
         settle(INFO, given_options)
 
 
+def test_all_options_that_do_not_fit_are_named_at_once() -> None:
+    with pytest.raises(BadOption) as refused:
+        settle(INFO, {"player": 3, "players": 99, "open_hands": "perhaps"})
+    told = str(refused.value)
+    assert "no option “player”" in told
+    assert "“players” of Ambush cannot be 99" in told
+    assert "“open_hands” of Ambush cannot be perhaps" in told
+
+
 def test_values_of_options_are_spelt_as_in_records() -> None:
     assert [spell(value) for value in (True, False, 3, "basic")] == ["true", "false", "3", "basic"]
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { blocks } from "../src/table/markdown";
-import { seek } from "../src/table/seek";
+import { seek, wanted } from "../src/table/seek";
 
 const BOOK = blocks(`# Rules
 
@@ -33,7 +33,29 @@ describe("seeking in a rulebook", () => {
     expect(numbers("march")).toEqual(["17.3", "17.2"]);
   });
 
-  it("wants every word", () => {
-    expect(numbers("stack map")).toEqual([]);
+  it("wants every word, and shows what is nearest where no paragraph has them all", () => {
+    expect(numbers("march map")).toEqual(["17.3", "17.2"]);
+    expect(seek(BOOK, ["stack", "map"])).toMatchObject({ some: true });
+    expect(numbers("stack map")).toEqual(["17.1", "17.2", "17.3"]);
+    expect(numbers("zeppelin")).toEqual([]);
+    expect(numbers("zeppelin airship")).toEqual([]);
+  });
+
+  it("takes words from their beginning, whatever their ending", () => {
+    const book = blocks("## 1. A\n\n**1.1** Following the drawing.\n\n**1.2** The winner.\n\n**1.3** They retreat.");
+    expect(seek(book, ["win"]).paragraphs.map((block) => block.number)).toEqual(["1.2"]);
+    expect(seek(book, ["retreating"]).paragraphs.map((block) => block.number)).toEqual(["1.3"]);
+  });
+
+  it("understands a question, and the sign of a paragraph", () => {
+    expect(wanted("How do I win?")).toEqual(["win"]);
+    expect(wanted("§17.2")).toEqual(["17.2"]);
+    expect(numbers("17.2")).toEqual(["17.2"]);
+    expect(wanted("and")).toEqual(["and"]);
+  });
+
+  it("finds chapters that have letters", () => {
+    const book = blocks("## N. Combat Phase: combat\n\n**326** Odds of two to one.\n\n## A game\n");
+    expect(seek(book, ["fight"]).headings.map((block) => [block.number, block.text])).toEqual([["N", "N Combat Phase: combat"]]);
   });
 });

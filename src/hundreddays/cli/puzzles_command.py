@@ -119,6 +119,14 @@ def _streak(today: date) -> None:
     show_default=True,
     help="What is to be won: the game, a battle, its next round (by one piece's order), what that costs, one attack.",
 )
+@click.option(
+    "--plans",
+    type=click.IntRange(2),
+    default=2,
+    show_default=True,
+    metavar="N",
+    help="Look only where there are so many plans at least: harder puzzles, and fewer.",
+)
 @click.option("--minutes", type=click.FloatRange(0, min_open=True), metavar="M", help="Stop after this time.")
 @game_options
 @json_option
@@ -130,6 +138,7 @@ def puzzles(
     seed: int,
     proof: int | None,
     about: str,
+    plans: int,
     minutes: float | None,
     options: tuple[str, ...],
     data: str | None,
@@ -154,7 +163,7 @@ def puzzles(
     loaded = load_game(game, options, None)
     out = console(stderr=True)
     names: list[str] = []
-    vein = Vein(loaded.id, dict(loaded.options), seed, -(-mine // jobs), proof or 0, A_VEIN, about)
+    vein = Vein(loaded.id, dict(loaded.options), seed, -(-mine // jobs), proof or 0, A_VEIN, about, plans)
     for text in _mined(vein, mine, jobs, minutes):
         name = f"m{hashlib.sha256(text.encode()).hexdigest()[:8]}"
         write_text(Path(folder) / f"{name}.toml", text)

@@ -45,15 +45,27 @@ class Info(msgspec.Struct, frozen=True):
 
 
 def settle(info: Info, given: Mapping[str, Any]) -> dict[str, OptionValue]:
-    """Every option with its value, in the game's order; raises `BadOption` for unknown names or impossible values.
+    """Every option with its value, in the game's order; raises `BadOption` for unknown names and impossible values.
 
     Values may be given as text ("true", "3"), as they stand on a command line or in a record.
     """
     known = {setting.name: setting for setting in info.settings}
-    for name in given:
-        if name not in known:
-            raise BadOption(f"{info.title} has no option “{name}”.", suggest(name, list(known)))
-    return {name: _value(info, setting, given.get(name, setting.default)) for name, setting in known.items()}
+    faults = [
+        BadOption(f"{info.title} has no option “{name}”.", suggest(name, list(known)))
+        for name in given
+        if name not in known
+    ]
+    settled: dict[str, OptionValue] = {}
+    for name, setting in known.items():
+        try:
+            settled[name] = _value(info, setting, given.get(name, setting.default))
+        except BadOption as fault:
+            faults.append(fault)
+    if len(faults) > 1:
+        raise BadOption("\n".join(["These options do not fit:", *(f"  - {fault}" for fault in faults)]))
+    if faults:
+        raise faults[0]
+    return settled
 
 
 def _value(info: Info, setting: Setting, given: Any) -> OptionValue:

@@ -49,6 +49,10 @@ class Drawn(DataTable, frozen=True, kw_only=True):
     """Whether the entries are columns: an entry a column, and a row for each of its values."""
     rows_from: int = 0
     """What the first row of a turned table is called; the next ones follow by one."""
+    signed: bool = False
+    """Whether its figures are added to something: then each has its sign."""
+    beyond: str = ""
+    """What the first cell of the last row says, where the bound in the data only stands above everything."""
     note: str = ""
     when: dict[str, OptionValue] = {}
 
@@ -163,10 +167,16 @@ class _Speaker:
             first = range(drawn.rows_from, drawn.rows_from + len(columns[0]))
             rows = [[self.word(n), *cells] for n, cells in zip(first, zip(*columns, strict=True), strict=True)]
         elif drawn.cells:
-            rows = [[self.fill(cell, one) for cell in drawn.cells] for one in entries]
+            rows = [[_one_of(self.fill(cell, one)) for cell in drawn.cells] for one in entries]
         else:
             rows = [[self.word(one["key"]), *(self.word(value) for value in one["values"])] for one in entries]
+        if drawn.beyond:
+            rows[-1][0] = drawn.beyond
+        if drawn.signed:
+            rows = [[first, *(f"+{cell}" if _adds(cell) else cell for cell in cells)] for first, *cells in rows]
+        width = max(len(head), *map(len, rows))
         named = [[first[:1].upper() + first[1:], *others] for first, *others in rows]
+        named = [[*row, *["–"] * (width - len(row))] for row in named]
         return AidTable(drawn.title, drawn.cite, head, named, self.fill(drawn.note))
 
     def _entries(self, found: Any) -> Iterator[dict[str, Any]]:
@@ -180,6 +190,17 @@ class _Speaker:
             )
             named = dict(value) if isinstance(value, Mapping) else {str(n): one for n, one in enumerate(values)}
             yield {"key": key, "values": values, **named}
+
+
+def _adds(cell: str) -> bool:
+    """Whether a cell is a figure above nothing."""
+    return cell.removesuffix("½").isdecimal() and cell != "0"
+
+
+def _one_of(cell: str) -> str:
+    """A range of one figure is that figure: "6 to 6" is "6"."""
+    low, _, high = cell.partition(" to ")
+    return low if low == high else cell
 
 
 @lru_cache(maxsize=8)

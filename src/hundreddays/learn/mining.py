@@ -69,6 +69,8 @@ class Vein(NamedTuple):
     """After so long it is left, whatever was found."""
     stakes: str = "game"
     """What the puzzles are to be about: one of `ABOUT`."""
+    least_plans: int = 2
+    """Decisions with fewer plans are passed over: choices between two things make easy puzzles."""
 
 
 class Prospects:
@@ -119,6 +121,8 @@ def dig(vein: Vein) -> list[str]:
             for state in _turning_points(game, guide, rng, meter, QUICK if stakes.reply else PLAYERS):
                 wanted = state.tick() not in ticks and kinds[state.step, ""] < A_KIND
                 if not wanted or not prospects.worth(state.step, rng):
+                    continue
+                if vein.least_plans > 2 and len(list(candidate_plans(state, guide))) < vein.least_plans:
                     continue
                 assayed = assay(state, guide, Random(rng.getrandbits(48)), meter, stakes)
                 prospects.note(state.step, assayed.spent, assayed.hit)

@@ -23,6 +23,8 @@ class Worksheet(NamedTuple):
     done: str
     """What is said first when it is done."""
     closing: str
+    missed: str = "That did not get there."
+    """What is said when what was played does not pass."""
     answer: str = ""
     """The solution in words, for one who gives up; empty where it is not told."""
 
@@ -62,6 +64,7 @@ def puzzle_words(game: str, puzzle: Puzzle) -> Worksheet:
         puzzle.hints,
         f"Solved: {said}.",
         puzzle.why,
+        "Another plan is better.",
         f"{said}. {puzzle.why}",
     )
 

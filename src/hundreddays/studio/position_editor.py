@@ -234,10 +234,11 @@ def lines_of(text: str) -> dict[Path, int]:
     lines: dict[Path, int] = {}
     rows: dict[Path, int] = {}
     within: Path = ()
-    for number, content in enumerate(text.splitlines(), 1):
+    for number, content in enumerate(text.split("\n"), 1):
         if found := _ROWS.match(content):
             keys = _keys(found[1], rows)
             rows[keys] = rows.get(keys, -1) + 1
+            lines.setdefault(keys, number)
             here = within = (*keys, rows[keys])
         elif found := _TABLE.match(content):
             here = within = _keys(found[1], rows)

@@ -44,6 +44,8 @@ COMMANDS = {
     "quit": "leave",
 }
 
+ALIASES = {"?": "help", "q": "quit", "exit": "quit"}
+
 
 class LessonSession:
     """Runs one exercise until it is done or left. `begin` plays some moves from its beginning."""
@@ -68,7 +70,7 @@ class LessonSession:
         self._show()
         while not self._attempt.passed:
             if self._attempt.missed:
-                self._say("That did not get there.", "Type undo to take back, or restart.")
+                self._say(self.sheet.missed, "Type undo to take back, or restart.", self._may_show())
             else:
                 self.out.print(question(self._attempt.prompt()))
             options = self._attempt.prompt().options
@@ -84,7 +86,10 @@ class LessonSession:
     def _obey(self, line: str) -> None:
         """What was typed: one of our own commands, or a move."""
         word, _, rest = line.partition(" ")
-        name = word.lower()
+        name = ALIASES.get(word.lower(), word.lower())
+        if name == "help":
+            self._help()
+            return
         if name in COMMANDS and not any(option.move == line.lower() for option in self._attempt.prompt().options):
             self._command(name, rest)
             return
@@ -136,7 +141,7 @@ class LessonSession:
     def _hint(self) -> None:
         hints = self.sheet.hints
         if not hints:
-            self._say("There is no hint here.")
+            self._say("There is no hint here.", self._may_show())
             return
         hint = hints[min(self.hints, len(hints) - 1)]
         self.hints += 1
@@ -144,6 +149,9 @@ class LessonSession:
         names |= {piece.id: piece.name or piece.id for piece in self._attempt.view().pieces}
         at = ", ".join(names.get(id, id) for id in hint.at)
         self._say(hint.text, f"({at})" if at else "")
+
+    def _may_show(self) -> str:
+        return "Type show for the answer; then it does not count as solved." if self.sheet.answer else ""
 
     # Showing
 

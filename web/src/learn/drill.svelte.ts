@@ -10,6 +10,10 @@ import type { Done, LessonMoment, LessonSheet, Moment, TableState, TryLesson } f
 export interface Source {
   sheet: () => Promise<LessonSheet>;
   tryMoves: (tries: TryLesson) => Promise<LessonMoment>;
+  /** What is said to one who asks for a hint where there is none. */
+  hintless?: string;
+  /** Whether the answer is told to one who asks again. */
+  tells?: boolean;
 }
 
 export class Drill extends TableModel {
@@ -59,14 +63,19 @@ export class Drill extends TableModel {
   async reveal(): Promise<void> {
     this.revealed = true;
     await this.ask({ moves: this.moment?.moves ?? [], reveal: true });
+    const answer = this.moment?.answer;
+    if (answer && !this.moment?.missed) this.notify("The answer", answer);
   }
 
   /** The next hint, with what it points at lit on the map. */
   override async hint(): Promise<void> {
     const hints = this.sheet?.hints ?? [];
     const hint = hints[Math.min(this.hinted, hints.length - 1)];
-    if (!hint) return this.reveal();
     this.hinted += 1;
+    if (!hint)
+      return this.source.tells && this.hinted > 1
+        ? this.reveal()
+        : this.notify("No hint", this.source.hintless ?? "There is no hint here.");
     this.refuse({ advice: true, title: "Hint", text: hint.text, reasons: [] });
     this.spotlight = hint.at;
   }

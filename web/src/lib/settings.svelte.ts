@@ -66,6 +66,13 @@ function kept(): Kept {
   return text ? { ...defaults, ...(JSON.parse(text) as Partial<Kept>) } : defaults;
 }
 
+const A_DAY = 86_400_000;
+
+/** A day as the server counts them: the puzzle of the day is the same for everybody. */
+function dayOf(time: number): string {
+  return new Date(time).toISOString().slice(0, 10);
+}
+
 const dark = matchMedia("(prefers-color-scheme: dark)");
 const still = matchMedia("(prefers-reduced-motion: reduce)");
 
@@ -170,15 +177,17 @@ class Settings {
     if (!this.hasSolved(game, puzzle)) this.keep({ solved: [...this.values.solved, `${game}/${puzzle}`] });
   }
 
+  /** Days in a row on which the puzzle of the day was solved, up to today or yesterday: a day left out ends it. */
   get streak(): number {
-    return this.values.streak;
+    const now = Date.now();
+    return [dayOf(now), dayOf(now - A_DAY)].includes(this.values.day) ? this.values.streak : 0;
   }
 
   /** The puzzle of a day is solved: counted once a day. */
   solveDay(today: Date): void {
-    const day = today.toISOString().slice(0, 10);
+    const day = dayOf(today.getTime());
     if (this.values.day === day) return;
-    const yesterday = new Date(today.getTime() - 86_400_000).toISOString().slice(0, 10);
+    const yesterday = dayOf(today.getTime() - A_DAY);
     this.keep({ day, streak: this.values.day === yesterday ? this.values.streak + 1 : 1 });
   }
 

@@ -16,7 +16,8 @@ export interface Block {
   text: string;
 }
 
-const HEADING = /^(#{1,6})\s+(?:([A-Z]?\d+[A-Za-z]?(?:\.\d+)*)\.?\s+)?(.+)$/;
+/** A chapter has a number, or a letter and a full stop. */
+const HEADING = /^(#{1,6})\s+(?:([A-Z]?\d+[A-Za-z]?(?:\.\d+)*(?=\.?\s)|[A-Z](?=\.\s))\.?\s+)?(.+)$/;
 const NUMBERED = /^(?:[-*] )?\*\*([A-Z]?\d+[A-Za-z]?(?:\.\d+[a-z]?)*)\*\*\s+(.*)$/;
 
 export function blocks(markdown: string): Block[] {

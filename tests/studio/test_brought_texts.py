@@ -1,0 +1,57 @@
+"""Texts that somebody brings to the studio: each fault is told, with where it stands."""
+
+from __future__ import annotations
+
+import pytest
+
+import hundreddays as hd
+from hundreddays.core import Fault
+from hundreddays.studio.brought_texts import read_brought
+
+WRONG = {
+    "nothing at all": ("", ["game: is missing"]),
+    "not a text of ours": ("hello world", ["line 1, column 7"]),
+    "another format": ('{"game": "returns"}', ["line 1, column 1"]),
+    "no such game": ('turn = 1\ngame = "chess"', ["Line 2: game: There is no game “chess”"]),
+    "options and figures at once": (
+        'game = "returns"\r\nturn = 99999999999999999999\r\nfoo = 1\r\n\r\n[options]\r\nplayers = 99\r\nbar = 2\r\n',
+        [
+            "Line 2: turn: 99999999999999999999 is not a whole number",
+            "Line 3: foo: nothing of that name",
+            "Line 6: options.players",
+            "Line 7: options.bar",
+        ],
+    ),
+    "a list that does not belong there": (
+        'game = "returns"\n\n[[foo]]\nx = nan\n',
+        ["Line 3: foo: nothing of that name"],
+    ),
+    "options of no kind": ('game = "returns"\noptions = 3\n', ["Line 2: options: must be a table"]),
+    "a value that is no number": ('game = "returns"\n[options]\nplayers = inf\n', ["Line 3: options.players"]),
+}
+
+
+@pytest.mark.parametrize("what", WRONG)
+def test_every_fault_of_a_brought_position_has_its_line(what: str) -> None:
+    text, told = WRONG[what]
+    with pytest.raises(Fault) as refused:
+        read_brought(text)
+    for part in told:
+        assert part in str(refused.value)
+
+
+def test_wrong_headers_of_a_record_have_their_line_and_every_wrong_option_is_named() -> None:
+    record = hd.Record.of(hd.load("returns")).text().split("\n")
+    at = next(number for number, line in enumerate(record, 1) if line.startswith("[Options"))
+    record[at - 1] = '[Options "players=9 weather=7"]'
+    with pytest.raises(Fault) as refused:
+        read_brought("\n".join(record))
+    told = str(refused.value)
+    assert f"Line {at}: " in told
+    assert "“players”" in told
+    assert "“weather”" in told
+    with pytest.raises(Fault, match="Line 2: There is no game “chess”"):
+        read_brought("\n".join([record[0], '[Game "chess"]', *record[2:]]))
+    no_game = [line for line in record if not line.startswith("[Game")]
+    with pytest.raises(Fault, match="There is no game"):
+        read_brought("\n".join(no_game))
