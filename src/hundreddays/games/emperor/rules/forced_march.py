@@ -52,6 +52,7 @@ from hundreddays.games.emperor.rules.steps import (
 from hundreddays.games.emperor.rules.supply import barred_country
 from hundreddays.games.emperor.rules.zones import tally
 
+FIRST_LOOK: Final = 3  # equivalent: any share of the whole range finds the same hexes
 DEAREST: Final = 14  # equivalent: a greater number only costs time
 """No step costs more half MPs: woods and a stream, in rain. 164"""
 
@@ -354,9 +355,12 @@ def goals(s: EmperorState, leader: int) -> tuple[list[int], Prices]:
     open = grid.board & ~(s.counters[1 - side] | barred_country(s, side))
     ground = board.ground[s.weather][column(s, leader)]
     far = DEAREST * s.game.tables.guns_range
-    found = prices(ground, {s.where[leader]: 0}, far, open, s.zones[1 - side])
     hexes = grid.hexes(wanted)
-    nearest = min([found[hex] for hex in hexes], default=FAR)
+    for points in (far // FIRST_LOOK, far):  # most ways are short, and a wide search costs many times a near one
+        found = prices(ground, {s.where[leader]: 0}, points, open, s.zones[1 - side])
+        nearest = min([found[hex] for hex in hexes], default=FAR)
+        if nearest < FAR:
+            break
     return [hex for hex in hexes if found[hex] == nearest < FAR], found
 
 
