@@ -7,12 +7,13 @@ import sys
 import tomllib
 from collections.abc import Iterator
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pyarrow as pa
 import pytest
 
-from hundreddays.core import Fault
+from hundreddays.core import CHANCE, Fault, Listener, draw
 from hundreddays.games import REGISTER, data_folder, load
 from hundreddays.lab import BadStudy, read_study, work
 from hundreddays.lab.checking import COLUMNS, SCORE
@@ -93,6 +94,20 @@ def test_what_could_only_be_passed_over_in_silence_is_a_fault(said: str) -> None
     with pytest.raises(BadStudy) as caught:
         read_study(f'game = "returns"\n{games}{wrong}')
     assert any(said in defect for defect in caught.value.defects)
+
+
+@pytest.mark.parametrize("id", REGISTER)
+def test_a_condition_needs_an_event_that_the_game_tells(id: str) -> None:
+    game, rng, tell = load(id), Random(1), Listener()
+    state = game.start()
+    while not state.over:
+        state.apply(draw(state.odds(), rng) if state.actor == CHANCE else rng.choice(state.moves()), tell)
+    told = sorted({event.kind for event in tell.events})
+    assert len(told) > 10
+    rows = "".join(f'[[condition]]\nname = "c {kind}"\nevent = "{kind}"\n' for kind in [*told, "eclipse"])
+    with pytest.raises(BadStudy) as caught:
+        read_study(f'game = "{id}"\ngames = 1\n{rows}')
+    assert caught.value.defects == [f"condition “c eclipse”: {id} tells no event “eclipse”"]
 
 
 def test_the_columns_that_a_name_may_not_take_are_those_of_the_table(tmp_path: Path) -> None:

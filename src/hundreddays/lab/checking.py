@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from hundreddays.core import Fault, Faults, Game, Unknown, settle, suggest
+from hundreddays.core import EVERYONE, Event, Fault, Faults, Game, Unknown, settle, suggest
 from hundreddays.core.toml import loads
 from hundreddays.games import REGISTER, data_folder, info, load
 from hundreddays.lab.choices import forcible_draws
@@ -290,6 +290,8 @@ def _game_faults(study: Study, cell: Cell, game: Game, said: set[str]) -> Iterat
                     found.append(f"force: “{words}” cannot be drawn at “{force.step}”")
         found += _turn_faults(f"force: at “{force.step}”", force.turns)
     for condition in study.condition:
+        if not _tells(game, condition.event):
+            found.append(f"condition “{condition.name}”: {game.id} tells no event “{condition.event}”")
         found += _turn_faults(f"condition “{condition.name}”", condition.turns)
     name = position_of(study, cell)
     if name and name not in study.positions:
@@ -303,6 +305,18 @@ def _game_faults(study: Study, cell: Cell, game: Game, said: set[str]) -> Iterat
         if text not in said:
             said.add(text)
             yield text
+
+
+def _tells(game: Game, kind: str) -> bool:
+    """Whether a game has such events: every one has a sentence (`hundreddays.conformance` holds it to that)."""
+    try:
+        game.narrate(Event(kind, EVERYONE, "", {kind: ""}))
+    except KeyError as missing:
+        sought = missing.args[0]
+        return kind not in (sought if isinstance(sought, tuple) else (sought,))
+    except (*BREAKDOWNS, AttributeError):
+        return True  # there is a sentence, which lacks its data
+    return True
 
 
 def _turn_faults(where: str, turns: Iterable[int]) -> Iterator[str]:

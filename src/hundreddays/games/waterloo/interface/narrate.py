@@ -89,6 +89,8 @@ def _longer(game: WaterlooGame, kind: str, data: dict[str, Any]) -> str:
         return f"Game-Turn {data['turn']}: {PLAYERS[data['side']]} move."
     if kind == "won":
         return f"{PLAYERS[data['side']]} win the battle."
+    if kind != "rated":
+        raise KeyError(kind)
     if data["net"] == 0:
         return f"The battle is drawn{_victories(data)}."
     winner = "The French" if data["net"] > 0 else "The Allies"
