@@ -29,7 +29,7 @@ class Kind(NamedTuple):
 
 
 GAMES: Final = "games"
-PLAIN_STYLES: Final = ("random",) * 17 + STYLES[1:]
+PLAIN_STYLES: Final = ("random",) * 27 + STYLES[1:]
 """Who plays plain games: planners think long, and the checks are made on games of theirs as often as on others."""
 KINDS: Final[dict[str, Kind]] = {
     GAMES: Kind("games", (), 20, 0, 0, PLAIN_STYLES),
