@@ -187,6 +187,12 @@ def test_june_1815_is_shown_with_its_sources(visitor: Visitor, width: int) -> No
     expect(page.get_by_role("heading", name="14 June, morning")).to_be_visible()
     page.get_by_label("Half-day", exact=True).fill("10")
     expect(page.get_by_role("heading", name="18 June, evening")).to_be_visible()
-    assert page.locator("main li").count() == page.locator("main li summary").count()
+    facts = page.locator("main ul > li")
+    assert facts.count() > 30
+    assert facts.count() == page.locator("main ul > li > .proof a").count(), "every dated fact names its source"
+    for number in range(page.locator(".proof a").count()):
+        link = page.locator(".proof a").nth(number)
+        source = page.locator(link.get_attribute("href") or "nowhere")
+        assert source.inner_text() == link.get_attribute("title"), "and the list has it in full"
     assert violations(page) == []
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")

@@ -56,6 +56,8 @@ def test_rows_are_called_by_words_and_an_aid_says_by_which_options_it_differs() 
     assert ["Initiative higher by 2 or more", "−1"] in die.rows
     assert ["No line of communications", "+1"] in die.rows, "what is added to a die has its sign"
     assert not any("initiative gap" in cell.lower() for row in die.rows for cell in row), "no row for a mere bound"
+    fair = {table.title: table for table in page.tables}["Movement costs, fair weather"]
+    assert ["Stream", "1", "1"] in fair.rows, "a stream costs every arm the same (164)"
     assert page.hangs_on == []
     assert aid(hd.load("waterloo")).hangs_on == ["rules"]
 

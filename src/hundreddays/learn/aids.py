@@ -176,7 +176,7 @@ class _Speaker:
             rows = [[first, *(f"+{cell}" if _adds(cell) else cell for cell in cells)] for first, *cells in rows]
         width = max(len(head), *map(len, rows))
         named = [[first[:1].upper() + first[1:], *others] for first, *others in rows]
-        named = [[*row, *["–"] * (width - len(row))] for row in named]
+        named = [[*row, *row[-1:] * (width - len(row))] for row in named]  # one figure holds for all columns
         return AidTable(drawn.title, drawn.cite, head, named, self.fill(drawn.note))
 
     def _entries(self, found: Any) -> Iterator[dict[str, Any]]:
