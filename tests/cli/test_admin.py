@@ -75,6 +75,19 @@ def test_pruning_first_says_what_it_would_do(site: tuple[str, str, str]) -> None
     assert over in admin("list", "--database", database, "--json").stdout
 
 
+@pytest.mark.parametrize("days", ["-1", "nan", "inf", "1e9"])
+def test_days_are_a_number_of_days(site: tuple[str, str, str], days: str) -> None:
+    for command in (
+        ["prune", "--unfinished-days", days],
+        ["prune", "--finished-days", days],
+        ["ban", "192.0.2.1", "--days", days],
+    ):
+        refused = admin(*command, "--database", site[0])
+        assert refused.exit_code == 2
+        assert f"'--{command[-2][2:]}'" in refused.stderr
+    assert "192.0.2.1" not in admin("ban", "--database", site[0]).stdout
+
+
 def test_an_address_is_shut_out_and_let_in_again(site: tuple[str, str, str]) -> None:
     database = site[0]
     assert admin("ban", "192.0.2.1", "--note", "spam", "--database", database).exit_code == 0

@@ -12,6 +12,7 @@ import click
 from rich.table import Table as Grid
 
 from hundreddays.cli.output import console, print_json
+from hundreddays.cli.usage import Days
 from hundreddays.core import Fault, Unknown
 
 if TYPE_CHECKING:
@@ -147,8 +148,10 @@ def delete(table: str, why: str, database: str, key_file: str) -> None:
 
 
 @admin.command()
-@click.option("--unfinished-days", default=0.0, help="Unfinished tables untouched for so many days; 0: none.")
-@click.option("--finished-days", default=0.0, help="Finished tables untouched for so many days; 0: none.")
+@click.option(
+    "--unfinished-days", default=0.0, type=Days(), help="Unfinished tables untouched for so many days; 0: none."
+)
+@click.option("--finished-days", default=0.0, type=Days(), help="Finished tables untouched for so many days; 0: none.")
 @click.option("--dry-run", is_flag=True, help="Only say which.")
 @database
 @key_file
@@ -176,7 +179,7 @@ def prune(unfinished_days: float, finished_days: float, dry_run: bool, database:
 
 @admin.command()
 @click.argument("who", required=False)
-@click.option("--days", default=30.0, show_default=True, help="For how long.")
+@click.option("--days", default=30.0, show_default=True, type=Days(0.0001), help="For how long.")
 @click.option("--note", default="", help="Why, for yourself and for the log of the desk.")
 @click.option("--lift", is_flag=True, help="Let them in again.")
 @database

@@ -9,6 +9,7 @@ import msgspec
 
 from hundreddays.cli.admin import account_id, admin, as_json, database, key_file, with_store
 from hundreddays.cli.output import print_json
+from hundreddays.cli.usage import Days
 from hundreddays.core import BadOption
 
 if TYPE_CHECKING:
@@ -91,7 +92,7 @@ def close(report: str, why: str, database: str, key_file: str) -> None:
 
 @admin.command()
 @click.argument("text", required=False)
-@click.option("--days", default=7.0, show_default=True, type=click.FloatRange(0.01, 3650), help="For how long.")
+@click.option("--days", default=7.0, show_default=True, type=Days(0.01), help="For how long.")
 @click.option("--end", default="", metavar="ID", help="Tell that one no longer.")
 @database
 @key_file

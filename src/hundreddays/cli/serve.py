@@ -6,6 +6,7 @@ from typing import Literal
 
 import click
 
+from hundreddays.cli.usage import Days
 from hundreddays.core import Fault
 
 PORT = 1815
@@ -52,10 +53,16 @@ PORT = 1815
 )
 @click.option("--access-log", is_flag=True, help="Write every request down: route, status, time and address.")
 @click.option(
-    "--prune-unfinished-days", default=0.0, help="Delete unfinished tables untouched for so many days. Default: never."
+    "--prune-unfinished-days",
+    default=0.0,
+    type=Days(),
+    help="Delete unfinished tables untouched for so many days. Default: never.",
 )
 @click.option(
-    "--prune-finished-days", default=0.0, help="Delete finished tables untouched for so many days. Default: never."
+    "--prune-finished-days",
+    default=0.0,
+    type=Days(),
+    help="Delete finished tables untouched for so many days. Default: never.",
 )
 @click.option(
     "--public-url",
