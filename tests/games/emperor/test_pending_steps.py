@@ -98,6 +98,15 @@ def test_no_more_player_turns_than_days() -> None:
     assert "turns_taken: does not fit" in refused(s, part="", turns_taken=2 * s.turn + 2)
 
 
+@pytest.mark.parametrize("step", ["choose_source", "place_center", "set_up_vedettes", "weather"])
+def test_before_a_player_turn_it_is_not_counted(step: str) -> None:
+    """63, 70: a position before the weather used to be read with the Player Turn counted that was yet to begin, and was
+    found wrong in the middle of play, once it had begun.
+    """
+    s = scene(force("fr_reille", "4326", fr_foy=6), step=step, **NEXT)
+    assert "turns_taken: does not fit" in refused(s, part="", turns_taken=2 * s.turn + 1)
+
+
 def test_leaders_of_a_force_that_displacement_destroys_roll_at_once() -> None:
     """42, 213: the one SP that a Force loses for want of room can be its last. Its leader used to wait for his die
     until the next combat, and could have come back to the map before it.

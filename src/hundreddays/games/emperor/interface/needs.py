@@ -68,6 +68,7 @@ from hundreddays.games.emperor.rules.steps import (
     OVERRIDE,
     PICK_MARCHER,
     PLACE_CENTER,
+    PLAYER_TURN,
     PURSUE,
     PURSUIT_DIE,
     PURSUIT_STOP,
@@ -88,6 +89,7 @@ from hundreddays.games.emperor.rules.steps import (
     TAKE_STEP,
     TRANSFER_UNDER,
     VEDETTE_DIE,
+    WEATHER,
     WITHDRAW_OR_STAND,
 )
 
@@ -106,6 +108,8 @@ OWN_SEGMENTS: Final = frozenset(
     )
 )
 """Steps that go through the armies of the phasing side one after another."""
+BEFORE_A_TURN: Final = frozenset((CHOOSE_SOURCE, PLACE_CENTER, SET_UP_VEDETTES, WEATHER, PLAYER_TURN))
+"""Steps after which a Player Turn begins."""
 Need = Callable[[EmperorState], bool]
 
 
@@ -186,8 +190,8 @@ def fitting_bills(s: EmperorState) -> bool:
 
 
 def fitting_turns(s: EmperorState) -> bool:
-    """Two Player Turns a day at most. 63"""
-    return s.turns_taken <= 2 * s.turn + 1 + s.phasing
+    """Two Player Turns a day at most; in the set-up and before the weather is known this one has yet to begin. 63"""
+    return s.turns_taken <= 2 * s.turn + s.phasing + (s.step not in BEFORE_A_TURN)
 
 
 # The army, and the choice half made
