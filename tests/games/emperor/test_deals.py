@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 from random import Random
+from typing import Any
+
+import pytest
 
 from games.emperor.scene import NEXT, force, game, leader, scene
 from hundreddays.core import SPECTATOR
@@ -82,10 +85,17 @@ def test_a_command_does_not_cling_to_its_leader_when_another_has_moved() -> None
     assert all(25 <= held.count(leader(s, name)) <= 55 for name in ("fr_reille", "fr_derlon", "fr_vandamme"))
 
 
-def test_the_odds_that_all_are_shown_are_the_same_in_every_deal() -> None:
+@pytest.mark.parametrize(
+    ("kept", "options"),
+    [
+        ("odds_without_supply", {"players": 3}),
+        ("odds_of_the_next_round", {"scenario": "invasion"}),  # asked whether to go on: the promise was dealt otherwise
+    ],
+)
+def test_the_odds_that_all_are_shown_are_the_same_in_every_deal(kept: str, options: dict[str, Any]) -> None:
     """402: whether an attacker has a line of communication depends on Forces that are not shown."""
-    s = game(players=3).position((KEPT / "odds_without_supply.toml").read_text("utf-8"))
-    for seat in (0, 1, 2, SPECTATOR):
+    s = game(**options).position((KEPT / f"{kept}.toml").read_text("utf-8"))
+    for seat in (*range(len(s.game.seats)), SPECTATOR):
         shown = s.view(seat).panels["combat"]
         for seed in range(6):
             assert s.sample(seat, Random(seed)).view(seat).panels["combat"] == shown

@@ -26,7 +26,7 @@ from hundreddays.games.emperor.interface.dealing import (
 )
 from hundreddays.games.emperor.interface.knowledge import deduced, seen_of, sides_seen
 from hundreddays.games.emperor.interface.needs import wanting
-from hundreddays.games.emperor.interface.round_forecast import DECLARING, promise
+from hundreddays.games.emperor.interface.round_forecast import DECLARING, next_round, promise
 from hundreddays.games.emperor.interface.view import COMMAND_STEPS
 from hundreddays.games.emperor.rules.battle import reckon
 from hundreddays.games.emperor.rules.combat import can_be_declared, fresh_at
@@ -186,11 +186,13 @@ def face(s: EmperorState, seat: int) -> Face:
 
 
 def promised(s: EmperorState, seat: int) -> object:
-    """The odds of a round before its die, which everyone is shown, and of an attack for which Forces are named, which
-    its own side is: whether a side has a line of communication depends on Forces that are not shown. 320-341, 402
+    """The odds of a round before its die, and of the next one while it is being decided on, which everyone is shown;
+    and of an attack for which Forces are named, which its own side is: whether a side has a line of communication
+    depends on Forces that are not shown. 320-341, 402
     """
-    if s.step == COMMIT:
-        return reckon(s)
+    then = s if s.step == COMMIT else next_round(s)
+    if then is not None:
+        return reckon(then)
     return promise(s) if follows_attack(s, seat) else None
 
 
