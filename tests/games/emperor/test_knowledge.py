@@ -114,3 +114,20 @@ def test_a_repulse_that_fails_is_not_taken_back() -> None:
         table.act(0, s.game.move(words))
     assert not table.can_take_back(0)
     assert "a Force stands at 4420" in {fact.text for fact in table.view(0).known}
+
+
+def test_that_a_counter_was_a_lone_leader_is_not_taken_back() -> None:
+    """41, 222: he is driven off, and a vedette would have been asked where it goes. The view does not tell it. That
+    Reille repulses tells nobody anything: he is known to lead a Force.
+    """
+    known = {"army": "french", "hex": "4421", "kind": "force", "day": "1815-06-16", "public": True}
+    s = scene(
+        REILLE, force("pr_bluecher", "4420"), force("pr_zieten", "4412", pr_steinmetz=9), sighting=[known], **NEXT
+    )
+    table = seated(s)
+    for words in ("move fr_reille", "go fr_reille"):
+        table.act(0, s.game.move(words))
+    assert table.can_take_back(0)
+    table.act(0, s.game.move("repulse 4420"))
+    assert table.actor == 0
+    assert not table.can_take_back(0)

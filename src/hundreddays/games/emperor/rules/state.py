@@ -14,6 +14,7 @@ from mypy_extensions import mypyc_attr
 from hundreddays.core import SILENT, State, Tell
 from hundreddays.games.emperor.rules.board import BRUXELLES, FAIR, NAMUR
 from hundreddays.games.emperor.rules.flags import ASIDE, MOVE, NONE
+from hundreddays.games.emperor.rules.pieces import WAITING
 
 if TYPE_CHECKING:
     from hundreddays.games.emperor.game import EmperorGame
@@ -361,5 +362,11 @@ class EmperorState(State):
         return self.turns_taken
 
     def stretch(self) -> int:
-        """Between rounds whoever has a Force within hearing is asked, and who has not is known by that. 297"""
-        return self.turns_taken * ROUNDS + self.round  # equivalent: it only has to be another in every round
+        """Between rounds whoever has a Force within hearing is asked, and who has not is known by that. 297
+
+        And a lone enemy leader who is driven off was one, which nobody could tell before, nor can see afterwards. 41
+        """
+        foes: list[int] = [] if self.actor < 0 else self.game.side_leaders[1 - self.game.sides[self.actor]]
+        driven_off = [self.where[leader] for leader in foes].count(WAITING)
+        rounds = self.turns_taken * ROUNDS + self.round  # equivalent: it only has to be another in every round
+        return rounds * len(self.where) + driven_off  # equivalent: and with every leader
