@@ -77,6 +77,10 @@ MOVEMENT = {
         march(activated={"french": ["soire", "thuin"]}),
         "activated.french: a group is activated while one of its units has moved (5.13)",
     ),
+    "a group that has moved and is not activated, while its marches are rolled for": (
+        march(step="force_pick", activated={"french": []}),
+        "activated.french: a path begins in soire, whose group is then activated (5.4)",
+    ),
     "a leader who leads hidden": (
         {"at": {"thuin": ["fr_napoleon"]}, "flags": {"led": ["fr_napoleon"]}},
         "flags.led: only a leader of the side that moves, and shown, leads his group (6.4)",

@@ -124,9 +124,9 @@ def test_c97_a_commander_is_displaced_after_a_city_loss() -> None:
 
 def test_21_2_the_result_counts_the_corps_that_are_gone() -> None:
     gone = dict.fromkeys(("p_i", "p_ii", "p_iii"), "eliminated")
-    combat = {"town": "ligny", "hands": {"french": {"infantry_assault": 1}, "coalition": {"skirmish": 1}}}
+    combat = {"town": "ligny", "round": 1, "hands": {"french": {"infantry_assault": 1}, "coalition": {"skirmish": 1}}}
     units = {**gone, "p_iv": "ligny", "a_i": "ligny", "f_i": "ligny", "f_ii": "ligny", "a_ii": "brussels"}
     s = field(units, phase="french_combat", step="play", combat=combat, cohesion={"p_iv": 1, "a_i": 1})
-    play(s, "play infantry_assault", "decline")
+    play(s, "play infantry_assault", "decline", "lose f_i")
     assert s.eliminated(1) == 5
     assert s.view(0).result == "The French win: 5 enemy corps are eliminated (§21.2)."

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from random import Random
+from typing import Any
+
 import pytest
 
 import hundreddays as hd
 from games.returns.field import at, field, legal, play, returns
+from hundreddays.games.returns.rules.state import ReturnsState
 
 IMPOSSIBLE = """
 turn = 16
@@ -182,3 +186,59 @@ def test_bystanders_take_no_losses() -> None:
     returns(players=3).position(text + owed + "f_i = 1\n")
     with pytest.raises(hd.BadPosition, match="f_ii takes no part in the combat"):
         returns(players=3).position(text + owed + "f_ii = 1\n")
+
+
+def combat(step: str, more: str, **options: Any) -> hd.State:
+    """Three players, a French corps and a Prussian one at Ligny, Allied ones far from it."""
+    return returns(players=3, **options).position(THREE.replace('"play"', f'"{step}"') + FIGHT + more)
+
+
+RETREAT = 'participants = ["f_i", "p_i"]\nwinner = "french"\ntotal = 1\n'
+LOSE = 'participants = ["f_i", "p_i"]\nwinner = "french"\ntotal = 1\nlosing = "coalition"\n'
+
+
+@pytest.mark.parametrize(
+    ("step", "more", "defect"),
+    [
+        ("play", 'participants = ["f_i", "p_i", "f_ii"]\n', r"participants: f_ii does not stand in ligny \(10\.4\)"),
+        ("play", 'participants = ["p_i"]\n', r"participants: no french corps takes part in ligny \(10\.6\)"),
+        ("play", 'participants = ["f_i"]\n', r"participants: no coalition corps takes part in ligny \(10\.6\)"),
+        ("play", 'lead = "french"\n', r"lead: allied or prussian leads, .* \(22\.3\)"),
+        ("retreat", RETREAT.replace("p_i", "a_i"), r"participants: a_i does not stand in ligny \(10\.4\)"),
+        (
+            "lose",
+            LOSE + 'queue = ["prussian"]\nowed = { prussian = 99 }\n',
+            r"owed: prussian has no choice.* \(16\.2\)",
+        ),
+        (
+            "lose",
+            LOSE + 'queue = ["french", "prussian"]\nowed = { prussian = 1 }\n',
+            r"queue: each seat of the coalition side gives out its losses once, in order \(16\.3\)",
+        ),
+    ],
+)
+def test_who_fights_stands_there_and_can_lose(step: str, more: str, defect: str) -> None:
+    """Each of these was accepted, and broke the view, the sample or a later move."""
+    with pytest.raises(hd.BadPosition, match=defect):
+        combat(step, more)
+
+
+def test_who_retreats_has_a_corps() -> None:
+    """17.1: the French have won, and no corps of the coalition is left in the town."""
+    text = (THREE + FIGHT + RETREAT).replace('"play"', '"retreat"').replace('p_i = "ligny"', 'p_i = "eliminated"')
+    with pytest.raises(hd.BadPosition, match=r"the coalition side has no corps in ligny that could retreat \(17\.1\)"):
+        returns(players=3).position(text)
+
+
+def test_commanders_may_stand_alone_in_a_position() -> None:
+    """18.8: a sample leaves as few commanders alone as it can, and as many as there is no other place for."""
+    s = field(
+        {"f_i": "ligny", "p_i": "ligny", "wellington": "waterloo", "blucher": "waterloo", "a_i": "alost"},
+        phase="french_combat",
+        step="play",
+        combat={"town": "ligny", "hands": {"french": {"skirmish": 1}, "coalition": {"skirmish": 1}}},
+        perhaps={"wellington": ["wellington"], "blucher": ["blucher"], "a_i": ["wellington", "a_i"]},
+    )
+    dealt = s.sample(0, Random(1))
+    assert isinstance(dealt, ReturnsState)
+    assert at(dealt, "wellington") == "waterloo"

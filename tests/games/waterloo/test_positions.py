@@ -67,6 +67,7 @@ def test_every_defect_is_listed_at_once() -> None:
         ('step = "die"\n', "needs a combat"),
         ('map = "Belgium"\n', "map: must be a table"),
         ('moved = "everyone"\n', "moved: must be a list"),
+        ('waiting = ["pr-iv-01"]\nmoved = ["pr-iv-01"]\n', "moved: pr-iv-01 waits off the map, so it has not moved"),
         ('step = "to"\n[combat]\nmover = "fr-6-1"\n[map]\n0613 = ["fr-6-1"]\n0612 = ["al-1-1"]\n', "cannot move (6.8)"),
         (
             'step = "attackers"\n[combat]\nkind = "ground"\ntargets = ["0613"]\n[map]\n0613 = ["al-1-1"]\n',

@@ -276,7 +276,9 @@ def _movement(read: Reader, s: NapoleonState) -> None:
     s.crossed = bytearray(read.counts("crossed", b.roads, [MOST] * b.road_count, "road section"))
     activated = read.table("activated")
     for army, name in activated.each(ARMIES, "army"):
-        s.active[army] = activated.mask(name, b.cities, "city")
+        begun, s.active[army] = s.active[army], activated.mask(name, b.cities, "city")
+        for c in bits(begun & ~s.active[army]):
+            activated.fault(name, f"a path begins in {b.cities[c]}, whose group is then activated (5.4)")
 
 
 def _path(paths: Reader, s: NapoleonState, u: int, name: str) -> None:

@@ -37,15 +37,18 @@ def deal_identities(true: ReturnsState, s: ReturnsState, seat: int, rng: Random)
         return
     # In an order that follows from what everybody sees, or the truth would show in what is dealt
     slots = [sorted(_slot(s, unit) for unit in units) for units in hidden]
-    ways = list(product(_commanders(s, FRENCH, hidden, slots), _commanders(s, COALITION, hidden, slots)))
-    rng.shuffle(ways)
-    for french, coalition in ways:
-        dealt = [_fit(s, hidden[army], slots[army], (*french, *coalition)[army], rng) for army in range(3)]
-        if all(len(units) == len(slots[army]) for army, units in enumerate(dealt)):
-            for army, units in enumerate(dealt):
-                _put(s, units, slots[army])
-            if s.step != RETREAT or s.actor != seat or options(s) == options(true):
-                return
+    for french_ways, coalition_ways in product(
+        _commanders(s, FRENCH, hidden, slots), _commanders(s, COALITION, hidden, slots)
+    ):
+        ways = list(product(french_ways, coalition_ways))
+        rng.shuffle(ways)
+        for french, coalition in ways:
+            dealt = [_fit(s, hidden[army], slots[army], (*french, *coalition)[army], rng) for army in range(3)]
+            if all(len(units) == len(slots[army]) for army, units in enumerate(dealt)):
+                for army, units in enumerate(dealt):
+                    _put(s, units, slots[army])
+                if s.step != RETREAT or s.actor != seat or options(s) == options(true):
+                    return
     raise LookupError("no unit fits where a hidden piece stands: what was seen of it contradicts the position")
 
 
@@ -102,8 +105,12 @@ def may_be_alone(s: ReturnsState, side: int) -> int:
     return ~0 if moving and side == s.active else s.left
 
 
-def _commanders(s: ReturnsState, side: int, hidden: list[list[int]], slots: list[list[Slot]]) -> list[tuple[int, ...]]:
-    """The slots of a side's hidden commanders, in every way that leaves as few alone as can be: as a rule none."""
+def _commanders(
+    s: ReturnsState, side: int, hidden: list[list[int]], slots: list[list[Slot]]
+) -> list[list[tuple[int, ...]]]:
+    """The slots of a side's hidden commanders in every way, by how many it leaves alone: first those that leave the
+    fewest, as a rule none. The others count only where nobody else fits where the commanders stand.
+    """
     board = s.board
     armies = [FRENCH] if side == FRENCH else [ALLIED, PRUSSIAN]
     commanders = [board.commander_of[army] for army in armies]
@@ -129,4 +136,4 @@ def _commanders(s: ReturnsState, side: int, hidden: list[list[int]], slots: list
             if place != NONE and pieces[town] == towns.count(town) and not allowed & board.bit[town]
         ]
         by_number[len(alone)].append(places)
-    return next(ways for ways in by_number if ways)
+    return [ways for ways in by_number if ways]

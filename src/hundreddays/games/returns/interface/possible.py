@@ -8,7 +8,10 @@ from hundreddays.core import OVER
 from hundreddays.games.returns.interface.invariants import broken
 from hundreddays.games.returns.rules import phases
 from hundreddays.games.returns.rules import steps as at
-from hundreddays.games.returns.rules.board import COALITION, COMMANDER, FRENCH, members
+from hundreddays.games.returns.rules.board import ALLIED, COALITION, COMMANDER, FRENCH, PRUSSIAN, members
+from hundreddays.games.returns.rules.dataset import ARMIES, SIDES
+from hundreddays.games.returns.rules.losses import capacity, side_total
+from hundreddays.games.returns.rules.retreat import retreating_corps
 from hundreddays.games.returns.rules.state import NONE, ReturnsState
 
 MOVEMENT: tuple[int, ...] = (phases.B_FRENCH_MOVEMENT, phases.D_COALITION_MOVEMENT)
@@ -33,6 +36,8 @@ UNIT_AT = (at.PLACE, at.TO, at.VIA, at.REJOIN, at.REINFORCE_DIE)
 def contradictions(s: ReturnsState) -> list[str]:
     """Every reason why this position cannot have come about."""
     defects = [*_step_defects(s), *_whole_defects(s)]
+    if not defects and s.town != NONE and s.step not in (at.REJOIN, OVER):
+        defects += _combat_defects(s) or _loss_defects(s)
     if not defects and s.phase == phases.SET_UP:
         defects += _set_up_defects(s)
     if not defects:
@@ -84,6 +89,49 @@ def _whole_defects(s: ReturnsState) -> Iterator[str]:
             yield f"pending: both sides stand in {board.town_ids[town]}, which is not pending"
         for town in members(s.pending & ~shared):
             yield f"pending: only one side stands in {board.town_ids[town]}"
+
+
+def _combat_defects(s: ReturnsState) -> list[str]:
+    """Who fights a combat stands there until its losses have fallen, corps of both sides among them; and the lead is
+    the coalition's. 10.4, 10.6, 22.3
+    """
+    board = s.board
+    town = board.town_ids[s.town]
+    defects = []
+    for unit in members(s.part):
+        fallen = s.step == at.RETREAT and s.loc[unit] == board.off
+        if s.loc[unit] != s.town and not fallen:
+            defects.append(f"combat.participants: {board.unit_ids[unit]} does not stand in {town} (10.4)")
+    for side in (FRENCH, COALITION):
+        if s.step != at.RETREAT and not any(s.part & board.unit_bit[unit] for unit in board.corps_of_side[side]):
+            defects.append(f"combat.participants: no {SIDES[side]} corps takes part in {town} (10.6)")
+    if s.step == at.RETREAT and not retreating_corps(s):
+        defects.append(f"combat.winner: the {SIDES[s.loser]} side has no corps in {town} that could retreat (17.1)")
+    if s.lead == FRENCH:
+        defects.append(f"combat.lead: {ARMIES[ALLIED]} or {ARMIES[PRUSSIAN]} leads, the French have one army (22.3)")
+    return defects
+
+
+def _loss_defects(s: ReturnsState) -> list[str]:
+    """Whoever is asked about losses has a choice: else they fall without a question. 16.1, 16.2, 22.6"""
+    if s.step not in (at.SHARE, at.ODD, at.LOSE):
+        return []
+    total = side_total(s, s.losing)
+    seats = s.board.seats_of_side[s.losing]
+    if s.step != at.LOSE:
+        if s.losing != COALITION or not 0 < total < sum(capacity(s, seat) for seat in seats):
+            return ["combat.total: the coalition has no losses to share, or all that it can take (22.6)"]
+        return []
+    if s.queue != seats[::-1][: len(s.queue)]:
+        return [f"combat.queue: each seat of the {SIDES[s.losing]} side gives out its losses once, in order (16.3)"]
+    seat, *later = s.queue[::-1]
+    if s.owed[seat] >= capacity(s, seat):
+        return [f"combat.owed: {s.board.seats[seat]} has no choice, its corps can take no more (16.2)"]
+    return [
+        f"combat.owed: {s.board.seats[other]} owes more than its corps can take (16.2)"
+        for other in later
+        if s.owed[other] > capacity(s, other)
+    ]
 
 
 def _set_up_defects(s: ReturnsState) -> Iterator[str]:

@@ -135,6 +135,10 @@ def _totals(s: WaterlooState) -> list[str]:
         lost = sum(board.cs[unit] for unit in s.box(DESTROYED, side))
         if s.losses[side] < lost:
             found.append(f"losses.{name}: less than the strength of its destroyed units (14.1)")
+    found += [
+        f"moved: {board.ids[unit]} waits off the map, so it has not moved in this phase ({board.cite('13.2', '20.2')})"
+        for unit in board.units(s.moved & s.waiting)
+    ]
     if s.demoralized != NOBODY_YET and s.losses[s.demoralized] < board.breaking[s.demoralized]:
         found.append(f"demoralized: that side has not lost {board.breaking[s.demoralized]} (14.2)")
     if s.demoralized == NOBODY_YET and s.winner == NOBODY_YET:
