@@ -34,7 +34,7 @@ def test_the_first_hint_is_given_once(visitor: Visitor) -> None:
     page = visitor()
     sit_down(page, "returns")
     coach = page.locator(".coach")
-    expect(coach).to_contain_text("gold can be chosen")
+    expect(coach).to_contain_text("Click what glows")
     coach.get_by_role("button", name="Understood").click()
     expect(coach).to_have_count(0)
     sit_down(page, "returns")

@@ -112,7 +112,10 @@ def test_options_are_the_games_own(address: str, options: dict[str, Any]) -> Non
     assert (refused.status_code, refused.json()["code"]) == (400, "bad_option")
     header = " ".join(f"{name}={value}" for name, value in options.items())
     text = f'[Format "hundred-days record 1"]\n[Game "returns"]\n[Options "{header}"]\n[Plies "0"]\n'
-    assert post(address, "open", text=text).json()["code"] == "bad_option"
+    told = post(address, "open", text=text)
+    assert (told.status_code, told.json()["code"]) == (400, "bad_record")
+    assert "Line 3: " in told.json()["text"]
+    assert next(iter(options)) in told.json()["text"]
 
 
 def test_plans_chances_and_games_to_the_end(address: str, record: str) -> None:

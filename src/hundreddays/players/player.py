@@ -20,7 +20,9 @@ class Player(Protocol):
 class Hearer(Protocol):
     """A player that wants to be told what its seat is told."""
 
-    def hear(self, event: Event) -> None: ...
+    def hear(self, event: Event) -> None:
+        """What has just happened, as far as this seat may know it."""
+        ...
 
 
 class RandomPlayer:
