@@ -155,6 +155,7 @@ def test_a_piece_is_dragged_off_the_map_and_tapped_back_on_a_phone(visitor: Visi
     hand = Hand(page, page.request.get("/api/games/napoleon/picture").json())
     hand.see(there)
     hand.click(hand.place(there))
+    expect(row_of(page, piece.id)).not_to_contain_text("Eliminated")
     assert place_of("napoleon", text_of(page), piece.id) == there
     for one in ("Position", "Keep and play"):
         pane(page, one)
