@@ -147,6 +147,13 @@ class Board:
         self.army_corps_mask = [sum(self.unit_bit[u] for u in self.corps_of_army[army]) for army in range(3)]
         self.army_of_unit = [sum(self.unit_bit[u] for u in self.units_of_army[army]) for army in self.army]
         """For each unit the mask of all units of its army."""
+        self.seen_set_up = tuple(
+            [
+                sum([self.unit_bit[other] for other in self.units_of_army[army] if self.setup[other] == town])
+                for army, town in zip(self.army, self.setup, strict=True)
+            ]
+        )
+        """For each unit which of its army stand in its town in the printed set-up. 3.11"""
         self.free_setup = [self.free_french] + [
             sum({self.bit[self.setup[u]] for u in self.units_of_army[army]}) for army in (ALLIED, PRUSSIAN)
         ]

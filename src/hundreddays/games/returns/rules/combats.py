@@ -141,5 +141,6 @@ class Closed(Passage):
         s.held = [0] * len(board.seats)
         s.pile = board.count[:]
         s.played = [0] * kinds
-        tell(EVERYONE, "combat_over", "10.7")
+        if tell.listening:
+            tell(EVERYONE, "combat_over", "10.7")
         s.goto(NEXT_COMBAT)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from hundreddays.core import EVERYONE, Reason, Tell
-from hundreddays.games.returns.rules.board import FAR, members
+from hundreddays.games.returns.rules.board import COALITION, FAR, FRENCH, members
 from hundreddays.games.returns.rules.memory import see_unit
 from hundreddays.games.returns.rules.state import NONE, ReturnsState
 from hundreddays.games.returns.rules.steps import DISPLACE, REJOIN, Decision, Passage
@@ -51,9 +51,10 @@ class Displace(Passage):
 
     def pass_on(self, s: ReturnsState, tell: Tell) -> None:
         board = s.board
+        held = [s.occupied(side) for side in (FRENCH, COALITION)]
         for commander in board.commanders:
             town = s.loc[commander]
-            if town == board.off or s.occupied(board.side[commander]) & board.bit[town]:
+            if town == board.off or held[board.side[commander]] & board.bit[town]:
                 continue
             towns = nearest_corps(s, commander)
             if not towns:

@@ -16,7 +16,8 @@ def eliminate(s: ReturnsState, unit: int, tell: Tell) -> None:
     s.cohesion[unit] = 0
     s.loc[unit] = s.board.off
     s.entry[unit] = NONE
-    tell(EVERYONE, "eliminated", "18.1", unit=s.board.unit_ids[unit])
+    if tell.listening:
+        tell(EVERYONE, "eliminated", "18.1", unit=s.board.unit_ids[unit])
 
 
 def decided(s: ReturnsState, tell: Tell) -> bool:

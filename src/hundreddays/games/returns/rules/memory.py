@@ -18,27 +18,27 @@ from hundreddays.games.returns.rules.state import ReturnsState
 
 def see_set_up(s: ReturnsState) -> None:
     """The printed set-up is known to all: of each town everybody knows which units stand there. 3.11"""
-    board = s.board
-    perhaps = [0] * board.units
-    for unit in range(board.units):
-        for other in board.units_of_army[board.army[unit]]:
-            if s.loc[other] == s.loc[unit]:
-                perhaps[unit] |= board.unit_bit[other]
-    s.perhaps = tuple(perhaps)
+    s.perhaps = s.board.seen_set_up
 
 
 def see_march(s: ReturnsState, unit: int, start: int, could: int) -> None:
     """A piece has left a town: one that had not moved, and a unit that could take this road at this price. 3.7
 
-    The owner may shuffle the pieces of a town: those that might have been the one are alike from now on.
+    The owner may shuffle the pieces of a town: those that might have been the one are alike from now on. Most marches
+    tell nothing new, and then nothing is written.
     """
-    board, perhaps, loc, moved = s.board, list(s.perhaps), s.loc, s.moved
-    before = mine = perhaps[unit]
-    alike = []
-    for other in board.units_of_army[board.army[unit]]:
-        if loc[other] == start and perhaps[other] & could and not moved & board.unit_bit[other]:
-            alike.append(other)
-            mine |= perhaps[other]
+    board, seen = s.board, s.perhaps
+    before = mine = seen[unit]
+    alike: list[int] = []
+    if start in s.loc:
+        loc, moved, bit = s.loc, s.moved, board.unit_bit
+        for other in board.units_of_army[board.army[unit]]:
+            if loc[other] == start and seen[other] & could and not moved & bit[other]:
+                alike.append(other)
+                mine |= seen[other]
+    if not alike and mine & could == before:
+        return
+    perhaps = list(seen)
     for other in alike:
         perhaps[other] = mine
     mine &= could

@@ -97,15 +97,18 @@ class March(Decision):
 
     def moves(self, s: ReturnsState) -> list[int]:
         board, points, moved, loc = s.board, s.points, s.moved, s.loc
-        march = s.verbs.march
+        army, kind, price, bit, off = board.army, board.kind, board.price, board.unit_bit, board.off
+        march, held = s.verbs.march, NONE
         units = []
         for unit in board.units_of_seat[s.mover]:
-            if moved & board.unit_bit[unit] or loc[unit] == board.off:
+            if moved & bit[unit] or loc[unit] == off or points[army[unit]] < price[unit][1]:
                 continue
-            if points[board.army[unit]] >= board.price[unit][1] and (
-                board.kind[unit] != COMMANDER or board.near[loc[unit]] & goals(s, unit) or destinations(s, unit)
-            ):
-                units.append(march + unit)
+            if kind[unit] == COMMANDER:
+                if held == NONE:
+                    held = s.occupied(s.active)
+                if not board.near[loc[unit]] & held and not destinations(s, unit):
+                    continue
+            units.append(march + unit)
         units.append(s.verbs.end)
         return units
 

@@ -117,7 +117,8 @@ class Match(Joint):
         defender = 1 - s.attacker
         s.round += 1  # 12.5
         if move == s.verbs.decline:
-            tell(EVERYONE, "declined", "12.7", side=SIDES[defender], rounds=s.round)
+            if tell.listening:
+                tell(EVERYONE, "declined", "12.7", side=SIDES[defender], rounds=s.round)
             win_combat(s, s.attacker, board.win_delta[s.card])
             return
         card = discard(s, defender, move - s.verbs.match)

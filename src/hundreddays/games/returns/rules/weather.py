@@ -27,7 +27,8 @@ class Weather(Die):
     def apply(self, s: ReturnsState, move: int, tell: Tell) -> None:
         die = self.pips(s, move)
         s.weather = s.board.weather_of[die]
-        tell(EVERYONE, "weather", "6.1", turn=s.turn, die=die, weather=s.board.weather_ids[s.weather])
+        if tell.listening:
+            tell(EVERYONE, "weather", "6.1", turn=s.turn, die=die, weather=s.board.weather_ids[s.weather])
         s.phase = B_FRENCH_MOVEMENT
         s.goto(MOVEMENT)
 
