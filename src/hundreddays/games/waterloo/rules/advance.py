@@ -49,7 +49,8 @@ def advance(s: WaterlooState, unit: int, hex: int, tell: Tell) -> None:
     s.shift(unit, hex)
     s.advanced |= board.ubit[unit]
     s.shifted |= board.ubit[unit]
-    tell(EVERYONE, "advanced", board.cite("12.1", "24.3"), unit=board.ids[unit], to=board.grid.labels[hex])
+    if tell.listening:
+        tell(EVERYONE, "advanced", board.cite("12.1", "24.3"), unit=board.ids[unit], to=board.grid.labels[hex])
     s.goto(ADVANCE)
 
 

@@ -200,6 +200,7 @@ class Die(steps.Die):
     def apply(self, s: WaterlooState, move: int, tell: Tell) -> None:
         face = self.pips(s, move)
         added = modifier(s)
-        tell(EVERYONE, "roll", self.paragraph(s), die=face, modifier=added, column=s.board.columns[s.column])
+        if tell.listening:
+            tell(EVERYONE, "roll", self.paragraph(s), die=face, modifier=added, column=s.board.columns[s.column])
         s.result = result_of(s.board, s.column, face, added)
         s.goto(RESULT)

@@ -55,4 +55,5 @@ class EndOfTurn(Passage):
         s.phasing = FRENCH if s.phasing == ALLIED else ALLIED
         s.unheld = STALE
         s.goto(MOVE)
-        tell(EVERYONE, "player_turn", s.board.cite("3.2", "20.1"), turn=s.turn, side=SIDES[s.phasing])
+        if tell.listening:
+            tell(EVERYONE, "player_turn", s.board.cite("3.2", "20.1"), turn=s.turn, side=SIDES[s.phasing])
