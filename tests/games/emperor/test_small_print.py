@@ -675,7 +675,7 @@ def test_a_vedette_with_napoleon_is_no_counter_of_its_own() -> None:
         assert (vedettes_in(s, here, 0), counters_at(s, here, 0)) == ([first, first + 1], 4)
         s.attached[first] = leader(s, id)
         assert (vedettes_in(s, here, 0), counters_at(s, here, 0)) == ([first + 1], 3)
-        assert counter_counts(s, 0)[here] == 3
+        assert counter_counts(s, 0, s.where, s.under, s.vedette, s.attached)[here] == 3
         assert holds(s, seen(0, "4420", VEDETTE))
         s.attached[first + 1] = leader(s, id)
         assert not holds(s, seen(0, "4420", VEDETTE))

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Any
 
 from hundreddays.core.hexes.ground import BARRED, Ground
-from hundreddays.core.hexes.prices import FAR, PRICE, PRICE_BITS, Prices
+from hundreddays.core.hexes.prices import FAR, Prices
 
 
 def prices(ground: Ground, begun: dict[int, int], points: int, open: int, hold: int = 0) -> Prices:
@@ -27,7 +27,7 @@ def prices(ground: Ground, begun: dict[int, int], points: int, open: int, hold: 
 
 def _walk(ground: Ground, begun: dict[int, int], points: int, open: int, hold: int) -> dict[int, int]:
     """Each hex reached, the cheapest first, with its points."""
-    cell, steps = ground.grid.cell, ground.steps
+    cell, steps, cheapest = ground.grid.cell, ground.steps, ground.cheapest
     size = ground.grid.board.bit_length() + 7 >> 3
     opened, held = (
         (open & ground.grid.board).to_bytes(size, "little"),
@@ -41,16 +41,18 @@ def _walk(ground: Ground, begun: dict[int, int], points: int, open: int, hold: i
             ranks[price].append(hex)
     found: dict[int, int] = {}
     for spent in range(points + 1):
+        left = points - spent
         for hex in ranks[spent]:
             if best[hex] != spent:
                 continue
             found[hex] = spent
+            if cheapest[hex] > left:  # equivalent: saves work, as with most hexes of the outermost ring
+                continue
             at = cell[hex]
             if held[at >> 3] >> (at & 7) & 1:
                 continue
-            for step in steps[hex]:
-                other = step >> PRICE_BITS
-                cost = spent + (step & PRICE)
+            for other, price in steps[hex]:
+                cost = spent + price
                 if cost < best[other]:  # and so within `points`
                     at = cell[other]
                     if opened[at >> 3] >> (at & 7) & 1:

@@ -12,7 +12,7 @@ from typing import Final
 
 from hundreddays.core.build import COMPILED
 from hundreddays.core.hexes.grid import Grid
-from hundreddays.core.hexes.prices import PRICE_BITS
+from hundreddays.core.hexes.prices import FAR
 from hundreddays.core.listing import Listing
 
 if COMPILED:
@@ -37,14 +37,16 @@ class Ground:
         self.steps: Final = [
             tuple(
                 [
-                    other << PRICE_BITS | price
+                    (other, price)
                     for other, price in zip(grid.neighbours[hex], self.costs[hex], strict=True)
                     if price != BARRED
                 ]
             )
             for hex in range(grid.count)
         ]
-        """For each hex every step that can be made from it: the hex it leads to, and in the last bits its cost."""
+        """For each hex every step that can be made from it: the hex it leads to, and its cost."""
+        self.cheapest: Final = [min([price for _, price in steps], default=FAR) for steps in self.steps]
+        """For each hex the cost of the cheapest of them."""
         plain: dict[int, int] = {}
         sided: dict[tuple[int, int], int] = {}
         self.sided_from = 0

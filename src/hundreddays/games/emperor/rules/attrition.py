@@ -73,16 +73,17 @@ class AttritionDie(Die):
         side = SIDE[s.game.pieces.leader_army[s.mover]]
         index = pips + index_modifier(s, s.spent, total, side) + s.count * s.game.tables.bonus_index
         loss, column = attrition_loss(s, top(s, s.mover), index, total)
-        tell(
-            s.game.audience(side),
-            "attrition",
-            "257",
-            leader=s.game.pieces.leaders[top(s, s.mover)],
-            die=pips,
-            index=index,
-            loss=loss,
-            supply=column,
-        )
+        if tell.listening:
+            tell(
+                s.game.audience(side),
+                "attrition",
+                "257",
+                leader=s.game.pieces.leaders[top(s, s.mover)],
+                die=pips,
+                index=index,
+                loss=loss,
+                supply=column,
+            )
         s.count = 0
         s.spared = 0
         bill_units(s, s.game.pieces.leader_army[s.mover], loss, ATTRITION_KIND, units)

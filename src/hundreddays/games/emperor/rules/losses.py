@@ -114,7 +114,8 @@ class Losses(Decision):
         else:
             s.wounds[unit] += 1
             s.toll[SIDE[army]] += 1
-        tell(EVERYONE, "loss", "259" if kind <= DISPLACED_KIND else "380", army=ARMIES[army])
+        if tell.listening:
+            tell(EVERYONE, "loss", "259" if kind <= DISPLACED_KIND else "380", army=ARMIES[army])
         if not s.sp[unit]:
             destroy_unit(s, unit, tell)
         else:

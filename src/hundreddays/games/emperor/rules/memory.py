@@ -11,7 +11,7 @@ from __future__ import annotations
 from typing import Final, NamedTuple
 
 from hundreddays.games.emperor.rules.flags import NONE, SHOWN
-from hundreddays.games.emperor.rules.pieces import ARMS, GUARDS, MAJOR_GENERAL
+from hundreddays.games.emperor.rules.pieces import ARMS, GUARDS, MAJOR_GENERAL, SIDE
 from hundreddays.games.emperor.rules.state import EmperorState
 
 VEDETTE: Final = 0
@@ -20,6 +20,13 @@ LEADER: Final = 1  # equivalent: any number of its own would do
 FORCE: Final = 2  # equivalent: any number of its own would do
 UNTOLD: Final = -1
 """The kind of a counter that was seen to move and no more. 403"""
+
+
+_ARMY: Final = 0
+_HEX: Final = 1
+"""Where army and hex stand in a sighting: there are dozens to look through, and by name each takes several times as
+long.
+"""
 
 
 class Sighting(NamedTuple):
@@ -81,9 +88,19 @@ def see_force(
 
 
 def _note(s: EmperorState, sighting: Sighting) -> None:
-    if s.game.hidden and sighting not in s.sightings:
-        hex = sighting.hex
-        s.sightings = tuple([old for old in s.sightings if old.hex != hex or not _covers(sighting, old)] + [sighting])
+    if not s.game.hidden:
+        return
+    army, hex = sighting.army, sighting.hex
+    if not _seen_at(s, army, hex):
+        _keep(s, (*s.sightings, sighting), army, entered=hex)
+        return
+    covered = [old for old in s.sightings if old[_HEX] == hex and _covers(sighting, old)]
+    if sighting in covered:
+        return
+    kept = s.sightings
+    if covered:
+        kept = tuple([old for old in kept if old[_HEX] != hex or not _covers(sighting, old)])
+    _keep(s, (*kept, sighting), army)
 
 
 def _covers(new: Sighting, old: Sighting) -> bool:
@@ -126,12 +143,44 @@ def _serves(s: EmperorState, unit: int, leader: int) -> bool:
 
 def remembers(s: EmperorState, army: int) -> bool:
     """Whether anything was seen of an army."""
-    return army in [old.army for old in s.sightings]  # a generator would cost more than all it looks at
+    return _spotted(s)[army] != 0
 
 
 def _seen_at(s: EmperorState, army: int, hex: int) -> bool:
     """Whether anything was seen of an army's counters in a hex: mostly nothing was."""
-    return hex in [old.hex for old in s.sightings if old.army == army]
+    return _spotted(s)[army] & s.board.grid.bit[hex] != 0
+
+
+def _spotted(s: EmperorState) -> tuple[int, ...]:
+    """For each army the hexes in which something was seen of it. It is asked at every step of every counter, and so
+    kept beside the sightings that it was found from.
+    """
+    if s.spotted_of is not s.sightings:
+        bit = s.board.grid.bit
+        found = [0] * len(s.spotted)
+        for old in s.sightings:
+            found[old.army] |= bit[old.hex]
+        s.spotted = tuple(found)
+        s.spotted_of = s.sightings
+    return s.spotted
+
+
+def _keep(
+    s: EmperorState, sightings: tuple[Sighting, ...], army: int = 0, left: int = NONE, entered: int = NONE
+) -> None:
+    """What has been seen from now on, if an army's hexes are as they were but for one without, and one with sightings.
+
+    The one that is left had some.
+    """
+    spotted = _spotted(s)
+    if left != entered:
+        bit, found = s.board.grid.bit, list(spotted)
+        if left >= 0:
+            found[army] ^= bit[left]
+        if entered >= 0:
+            found[army] |= bit[entered]
+        s.spotted = tuple(found)
+    s.sightings = s.spotted_of = sightings
 
 
 def travelled(s: EmperorState, army: int, start: int, end: int, kind: int = UNTOLD) -> None:
@@ -142,39 +191,51 @@ def travelled(s: EmperorState, army: int, start: int, end: int, kind: int = UNTO
     """
     if start == end or not _seen_at(s, army, start):
         return
-    alone = not counters_at(s, start, army)
-    found: list[Sighting] = []
-    for old in s.sightings:
-        if old.army != army or old.hex != start:
-            found.append(old)
-        elif alone:
-            found.append(old._replace(hex=end, total=0, parts=(), units=()))
-        elif kind != UNTOLD and (old.kind == VEDETTE) != (kind == VEDETTE):
-            found.append(old)
-    s.sightings = tuple(dict.fromkeys(found))
+    if s.counters[SIDE[army]] & s.board.grid.bit[start] and counters_at(s, start, army):
+        _vanish(s, army, start, kind)
+        return
+    found, here = list(s.sightings), _places(s, army, start)
+    for place in here:
+        found[place] = _followed(found[place], end)
+    alike = len(here) > 1 or _seen_at(s, army, end)
+    _keep(s, tuple(dict.fromkeys(found) if alike else found), army, left=start, entered=end)
+
+
+def _places(s: EmperorState, army: int, hex: int) -> list[int]:
+    """Where in all that was seen are the counters of an army in a hex."""
+    return [place for place, old in enumerate(s.sightings) if old[_HEX] == hex and old[_ARMY] == army]
+
+
+def _followed(old: Sighting, hex: int) -> Sighting:
+    return Sighting(old.army, hex, old.kind, old.turn, old.public, old.leader, 0, (), ())
 
 
 def regrouped(s: EmperorState, army: int, hex: int) -> None:
     """Counters of an army in a hex have joined or parted: who leads them, and how many SPs, is not known now. 403"""
     if _seen_at(s, army, hex):
-        found = [_kind_alone(old) if old.army == army and old.hex == hex else old for old in s.sightings]
-        s.sightings = tuple(dict.fromkeys(found))
+        found, here = list(s.sightings), _places(s, army, hex)
+        for place in here:
+            found[place] = _kind_alone(found[place])
+        _keep(s, tuple(dict.fromkeys(found) if len(here) > 1 else found))
 
 
 def _kind_alone(old: Sighting) -> Sighting:
-    return old._replace(leader=NONE, total=0, parts=(), units=())
+    return Sighting(old.army, old.hex, old.kind, old.turn, old.public, NONE, 0, (), ())
 
 
 def vanished(s: EmperorState, army: int, hex: int, kind: int = UNTOLD) -> None:
     """A counter has left the map, or lies under another now. 41, 42, 222"""
     if _seen_at(s, army, hex):
-        s.sightings = tuple(
-            [
-                old
-                for old in s.sightings
-                if old.army != army or old.hex != hex or (kind != UNTOLD and (old.kind == VEDETTE) != (kind == VEDETTE))
-            ]
-        )
+        _vanish(s, army, hex, kind)
+
+
+def _vanish(s: EmperorState, army: int, hex: int, kind: int) -> None:
+    """One of the counters seen in a hex is gone, and nobody knows which, but for those that cannot be of its kind."""
+    here = [old for old in s.sightings if old[_HEX] == hex and old[_ARMY] == army]
+    still = [old for old in here if kind != UNTOLD and (old.kind == VEDETTE) != (kind == VEDETTE)]
+    if len(still) < len(here):
+        found = [old for old in s.sightings if old[_HEX] != hex or old[_ARMY] != army or old in still]
+        _keep(s, tuple(found), army, left=NONE if still else hex)
 
 
 def reorganized(s: EmperorState, army: int) -> None:
@@ -198,7 +259,7 @@ def reorganized(s: EmperorState, army: int) -> None:
                     found.append(_kind_alone(old))
                     new = new._replace(kind=LEADER)
         found.append(new)
-    s.sightings = tuple(dict.fromkeys(found))
+    _keep(s, tuple(dict.fromkeys(found)))
 
 
 def _vedette_seen(s: EmperorState, old: Sighting) -> bool:
@@ -211,13 +272,10 @@ def uncounted(s: EmperorState, army: int, hex: int = NONE) -> None:
     """SPs of an army, in a hex or anywhere, have changed unseen. 107, 213, 380"""
     if not (remembers(s, army) if hex < 0 else _seen_at(s, army, hex)):
         return
-    found: list[Sighting] = []
-    for old in s.sightings:
-        if old.army == army and (hex < 0 or old.hex == hex):
-            found.append(old._replace(total=0, parts=(), units=()))
-        else:
-            found.append(old)
-    s.sightings = tuple(dict.fromkeys(found))
+    found = [
+        _followed(old, old.hex) if old[_ARMY] == army and (hex < 0 or old[_HEX] == hex) else old for old in s.sightings
+    ]
+    _keep(s, tuple(dict.fromkeys(found)))
 
 
 def forget_leaders(s: EmperorState, army: int) -> None:

@@ -61,16 +61,20 @@ class OrganizationStep(Decision):
         if not tell.listening and not remembers(s, army):
             self.act(s, move, tell)
             return
-        before, supply = counter_counts(s, army), vedettes_off_map(s, army)
+        stood, above, vedettes, attached = s.where[:], s.under[:], s.vedette[:], s.attached[:]
         self.act(s, move, tell)
-        after = counter_counts(s, army)
-        kind = UNTOLD if supply == vedettes_off_map(s, army) else VEDETTE
+        if s.where == stood and s.under == above and s.vedette == vedettes and s.attached == attached:
+            return
+        before = counter_counts(s, army, stood, above, vedettes, attached)
+        after = counter_counts(s, army, s.where, s.under, s.vedette, s.attached)
         if before == after:
             return
+        kind = UNTOLD if vedettes_off_map(s, army, vedettes) == vedettes_off_map(s, army, s.vedette) else VEDETTE
         for hex in sorted({*before, *after}):
             then, now = before.get(hex, 0), after.get(hex, 0)
             if then != now:
-                tell(EVERYONE, "counters", "403", army=ARMIES[army], hex=s.board.label[hex], count=now)
+                if tell.listening:
+                    tell(EVERYONE, "counters", "403", army=ARMIES[army], hex=s.board.label[hex], count=now)
                 if now < then:
                     vanished(s, army, hex, kind)
                 elif kind != VEDETTE:
@@ -80,10 +84,11 @@ class OrganizationStep(Decision):
         raise NotImplementedError(type(self).__name__)
 
 
-def counter_counts(s: EmperorState, army: int) -> dict[int, int]:
-    """How many counters of an army the enemy sees in each hex. 400"""
+def counter_counts(
+    s: EmperorState, army: int, where: list[int], under: list[int], vedettes: list[int], attached: list[int]
+) -> dict[int, int]:
+    """How many counters of an army the enemy sees in each hex, where all stand so. 400"""
     pieces = s.game.pieces
-    where, under, vedettes, attached = s.where, s.under, s.vedette, s.attached
     found: dict[int, int] = {}
     for leader in pieces.leader_range[army]:
         hex = where[leader]
@@ -96,9 +101,8 @@ def counter_counts(s: EmperorState, army: int) -> dict[int, int]:
     return found
 
 
-def vedettes_off_map(s: EmperorState, army: int) -> int:
+def vedettes_off_map(s: EmperorState, army: int, vedettes: list[int]) -> int:
     """How many vedettes of an army are in its supply, or on the way there: everyone sees it. 400"""
-    vedettes = s.vedette
     return len([vedette for vedette in s.game.pieces.vedette_range[army] if vedettes[vedette] < 0])
 
 

@@ -145,7 +145,8 @@ class PlayerTurn(Passage):
             if s.shaken[leader] == 2:
                 s.shaken[leader] = 1  # 385: it runs out with this Player Turn
         skipped = s.phasing == 1 and coalition_skipped(s)
-        tell(EVERYONE, "player_turn", "66" if skipped else "63", side=SIDES[s.phasing], skipped=skipped)
+        if tell.listening:
+            tell(EVERYONE, "player_turn", "66" if skipped else "63", side=SIDES[s.phasing], skipped=skipped)
         s.goto(COMBAT_PHASE if skipped else COMMAND_PHASE)
 
 

@@ -35,7 +35,7 @@ LISTS: Final = (
     " trails vacated chasing reckoned chased"
 )
 REMEMBERED: Final = "sightings"
-WORKED_OUT: Final = "strength forces zones counters alarms options ways"
+WORKED_OUT: Final = "strength forces zones counters alarms spotted spotted_of options ways"
 FIXED: Final = "board verbs"
 UNKNOWN: Final = -1
 
@@ -209,6 +209,9 @@ class EmperorState(State):
         self.zones: tuple[int, ...] = (0, 0)  # equivalent: worked out before it is used
         self.counters: tuple[int, ...] = (0, 0)  # equivalent: worked out before it is used
         self.alarms: tuple[int, ...] = (UNKNOWN, UNKNOWN)
+        self.spotted: tuple[int, ...] = (0,) * len(pieces.leader_range)
+        """For each army the hexes in which something was seen of it, by those sightings: `rules/memory.py`."""
+        self.spotted_of: tuple[Sighting, ...] = ()
 
     # The sequence of play: once there is a result, nothing follows
 
@@ -228,11 +231,15 @@ class EmperorState(State):
     # Deciding
 
     def apply(self, move: int, tell: Tell = SILENT) -> None:
-        self.game.steps[self.step].apply(self, move, tell)
-        self.go_on(tell)
+        """As in any game; but what was worked out for the last prompt is not true of the next."""
+        steps = self.game.steps
+        steps[self.step].apply(self, move, tell)
+        self.options = self.ways = None
+        step = steps[self.step]
+        while step.passing and not step.due(self, tell):  # `go_on`, written out as in any game
+            step = steps[self.step]
 
     def go_on(self, tell: Tell = SILENT) -> None:
-        """As in any game; but what was worked out for the last prompt is not true of the next."""
         self.options = self.ways = None
         super().go_on(tell)
 
@@ -243,7 +250,11 @@ class EmperorState(State):
         return self.options
 
     def moves(self) -> list[int]:
-        return list(self.offered())
+        if self.options is not None:
+            return list(self.options)
+        found = super().moves()
+        self.options = tuple(found)
+        return found
 
     # What every state gives
 
@@ -351,6 +362,8 @@ class EmperorState(State):
         other.zones = self.zones
         other.counters = self.counters
         other.alarms = self.alarms
+        other.spotted = self.spotted
+        other.spotted_of = self.spotted_of
         return other
 
     def scores(self) -> list[float]:
