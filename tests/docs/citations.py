@@ -3,7 +3,7 @@
 Numbers look different from game to game: `17.5`, `321`, `E9`. A text that is nothing but numbers with dots is always a
 citation. A bare number may also be a hex or a face of a die, so it is known by where it stands: an attribute or a
 parameter called `cite`, the second part of a pair that begins with the kind of an event, and in prose the numbers that
-follow the last sentence or stand alone in parentheses.
+follow the last sentence, stand alone in parentheses, or are or begin a comment.
 """
 
 from __future__ import annotations
@@ -23,6 +23,11 @@ NUMBER: Final = r"\b[A-Z]?\d{1,3}[a-z]?(?:\.\d+[a-z]?)*\b"
 """Not so long as a year."""
 DOTTED: Final = r"[A-Z]?\d+[a-z]?(?:\.\d+[a-z]?)+"
 _LIST: Final = re.compile(rf"{NUMBER}(?:(?:, ?| and |, and |-|–| to ){NUMBER})*")
+PLAIN: Final = r"\b[A-Z]?\d+[a-z]?(?:\.\d+[a-z]?)*\b"
+"""However long: where nothing but a paragraph can stand."""
+_PLAIN_LIST: Final = re.compile(rf"{PLAIN}(?:(?:, ?| and |, and |-|–| to ){PLAIN})*")
+_BEFORE: Final = re.compile(rf"({_LIST.pattern})(?:: .*)?$")
+"""A comment that is a citation, or begins with one."""
 _DOTTED_LIST: Final = re.compile(rf"{DOTTED}(?:, ?{DOTTED})*")
 _AFTER: Final = re.compile(rf"[.?!)”\"`:]\s+(?:[Cc]hapters? |[Ss]ections? [A-Z]+, )?({_LIST.pattern})\.?\s*$")
 _ALONE: Final = re.compile(rf"\(({_LIST.pattern})\)")
@@ -85,15 +90,18 @@ def _is_record(node: ast.ClassDef) -> bool:
 def _in_code(node: ast.expr) -> Iterator[Citation]:
     """The numbers that an expression may come to."""
     for part in ast.walk(node):
-        if isinstance(part, ast.Constant) and isinstance(part.value, str) and _LIST.fullmatch(part.value):
-            yield from (Citation(part.lineno, number) for number in re.findall(NUMBER, part.value))
+        if isinstance(part, ast.Constant) and isinstance(part.value, str) and _PLAIN_LIST.fullmatch(part.value):
+            yield from (Citation(part.lineno, number) for number in re.findall(PLAIN, part.value))
 
 
 def _in_prose(path: Path) -> Iterator[Citation]:
     source = path.read_text("utf-8")
     for token in tokenize.generate_tokens(io.StringIO(source).readline):
         if token.type == tokenize.COMMENT:
-            yield from _cited(token.string.lstrip("# "), token.start[0])
+            text, line = token.string.lstrip("# "), token.start[0]
+            yield from _cited(text, line)
+            if match := _BEFORE.match(text):
+                yield from (Citation(line, number) for number in re.findall(NUMBER, match[1]))
     for node in ast.walk(tree_of(path)):
         if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant) and isinstance(node.value.value, str):
             yield from _cited(node.value.value, node.lineno)

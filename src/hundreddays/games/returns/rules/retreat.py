@@ -22,9 +22,9 @@ def options(s: ReturnsState) -> tuple[int, int]:
     board = s.board
     near = board.near[s.town]
     mine, theirs = s.occupied(s.loser), s.occupied(s.winner)
-    friendly = mine & ~theirs  # K1
-    empty = ~mine & ~theirs  # K2
-    pending = s.pending  # K3; a neighbour that is none of these is held by the enemy alone
+    friendly = mine & ~theirs  # 17.3: its line K1
+    empty = ~mine & ~theirs  # 17.3: its line K2
+    pending = s.pending  # 17.3: its line K3; a neighbour that is none of these is held by the enemy alone
     loss, used, through = board.retreat_loss, board.used_road_extra, board.through_enemy_extra
     if s.loser == s.active:  # 17.4
         roads = s.used or near
