@@ -292,3 +292,16 @@ def test_a_list_of_pieces_that_does_not_fit_is_refused(part: str, fields: dict[s
 def test_the_garrison_of_bruxelles_must_exist(part: str) -> None:
     fault = "there is no leader nobody" if part == "garrison_leaders" else "there is no unit nobody"
     assert fault in told("units.toml", {"bruxelles": {part: ["nobody"]}})
+
+
+def test_no_two_leaders_or_units_are_called_the_same() -> None:
+    """402: the log and a combat name leaders of two armies side by side; counters keep the printed name."""
+    pieces = game().pieces
+    names = [*pieces.leader_names, *pieces.unit_names]
+    assert len(set(names)) == len(names)
+    generals = [leader for leader, label in enumerate(pieces.leader_labels) if label == "Major General I"]
+    assert [pieces.leader_names[leader] for leader in generals] == [
+        "French Major General I",
+        "Anglo-Allied Major General I",
+        "Prussian Major General I",
+    ]

@@ -23,6 +23,7 @@ export interface components {
             reach?: {
                 [key: string]: string;
             };
+            way?: components["schemas"]["Way"];
         };
         /**
          * ArmyPanel
@@ -154,6 +155,15 @@ export interface components {
             least: number;
             most: number;
             odds: string;
+        };
+        /**
+         * Way
+         * @description The last way that everyone was told, hex by hex. 402, 403
+         */
+        Way: {
+            army: string;
+            path: string[];
+            what: string;
         };
     };
     responses: never;

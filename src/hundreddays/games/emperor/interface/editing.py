@@ -66,7 +66,7 @@ def _leaders(game: EmperorGame, tree: Mapping[str, Any]) -> list[Posted]:
             kind="force" if points else "leader",
             name=pieces.leader_names[leader],
             strength=quoted(sum(points)) if points else "",
-            label=brief(pieces.leader_names[leader]),
+            label=brief(pieces.leader_labels[leader]),
             facts={"under": _text(row, "under")} if _text(row, "under") else {},
         )
         about = (("leader", number),) if number >= 0 else ()

@@ -340,6 +340,10 @@ def describe(game: EmperorGame, view: View) -> list[str]:
             if army.get(key):
                 line += f"; {words_}: {', '.join(army[key])}"
         lines.append(line + ".")
+    way = view.panels.get("way")
+    if way:
+        army = way["army"].replace("_", "-").title()
+        lines.append(f"The last way seen: {army} {way['what']}: {_path(game, way['path'])}.")
     combat = view.panels.get("combat")
     if combat:
         french = ", ".join(f"{leader} {sp}" for leader, sp in combat["french"].items()) or "not yet shown"

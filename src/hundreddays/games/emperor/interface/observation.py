@@ -38,6 +38,7 @@ from hundreddays.games.emperor.rules.flags import (
 )
 from hundreddays.games.emperor.rules.forces import followers, foot_and_horse, forces_at, horse, units_of
 from hundreddays.games.emperor.rules.losses import DISPLACED_KIND
+from hundreddays.games.emperor.rules.memory import WAYS
 from hundreddays.games.emperor.rules.mover import army_of, center_of, hex_of, is_leader, is_vedette, vedette_of
 from hundreddays.games.emperor.rules.odds import modifier_names
 from hundreddays.games.emperor.rules.pieces import ARMS, ARTILLERY, FRENCH, GUARDS, OFF_MAP, OUT, POOL, SIDE, WAITING
@@ -118,7 +119,7 @@ class EmperorObserver(SeatObserver):
         self._declare_question()
         self._declare_leaders()
         self._declare_others()
-        self._declare_marked()
+        self._declare_marked(game)
         self.seal()
 
     # What there is
@@ -159,6 +160,7 @@ class EmperorObserver(SeatObserver):
         self.t_chase_added = table.number("pursuit added", f"what was added to it, and {SHIFT}", 2 * SHIFT)
         self.t_chase_hexes = table.number("pursuit hexes", "how far it went, and 1", SHIFT)
         self.t_chase_loss = table.long("pursuit loss", "the SPs it cost")
+        self.t_way = table.one_of("way", "how the last piece went that everyone saw go (402, 403)", WAYS)
 
     def _declare_next(self, game: EmperorGame) -> None:
         """The round before its die, once all who fight have been shown; or an attack being declared. 320, 402"""
@@ -255,21 +257,25 @@ class EmperorObserver(SeatObserver):
         self.k_kind = known.one_of("kind", "what it is", KINDS)
         self.k_turn = known.number("seen", "the turn in which it was seen, from 1", MOST)
 
-    def _declare_marked(self) -> None:
+    def _declare_marked(self, game: EmperorGame) -> None:
         pieces = self.pieces_of
         leaders, counters = len(pieces.leaders), len(pieces.leaders) + len(pieces.vedettes)
+        tables = game.tables
+        self.longest_way = 1 + max(*pieces.allowance, tables.alone, tables.center_allowance)  # a hex costs half an MP
         rows = [f"{army} center" for army in ARMIES[:2]] + [f"{army} source" for army in ARMIES[:2]]
         rows += ["moving", "looked at", "struck", "asked"]
         self.origins = TARGETS + leaders
         self.repulsed = self.origins + leaders
         self.joined = self.repulsed + counters
         self.late = self.joined + leaders
+        self.way = self.late + leaders
         for name, count in (
             ("target", leaders),
             ("attack from", leaders),
             ("tried", counters),
             ("joined", leaders),
             ("late", leaders),
+            ("way", self.longest_way),
         ):
             rows += [f"{name} {number}" for number in range(1, count + 1)]
         marked = self.block("marked", "a hex that something is said of", rows)
@@ -530,6 +536,10 @@ class EmperorObserver(SeatObserver):
             looked_at = s.chosen
         if looked_at >= 0:
             self._mark(s, cells, at, LOOKED_AT, looked_at, NONE, False)
+        if s.way:
+            cells[at + self.t_way + s.way[1]] = 1
+            for number, hex in enumerate(s.way[2 : 2 + self.longest_way]):
+                self._mark(s, cells, at, self.way + number, hex, s.way[0], False)
 
     def _combat(self, s: EmperorState, cells: bytearray, at: int) -> None:
         """All of a combat is public from the moment its Forces are shown. 402"""

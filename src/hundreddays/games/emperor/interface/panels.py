@@ -144,6 +144,14 @@ class Combat(TypedDict):
     pursuit: NotRequired[PursuitPanel]
 
 
+class Way(TypedDict):
+    """The last way that everyone was told, hex by hex. 402, 403"""
+
+    army: str
+    what: str
+    path: list[str]
+
+
 class EmperorPanels(TypedDict):
     """Everything under `panels`."""
 
@@ -154,6 +162,7 @@ class EmperorPanels(TypedDict):
     """For each army of the viewer's side the hexes its couriers reach, with blanks between. 93"""
     invasion: NotRequired[str]
     """The day of the Invasion Turn."""
+    way: NotRequired[Way]
     combat: NotRequired[Combat]
     declared: NotRequired[Declared]
     """For the side that declares an attack."""

@@ -7,6 +7,7 @@ from typing import Any, Final
 from hundreddays.core.document import Reader
 from hundreddays.games.emperor.rules.battle import RECKONED
 from hundreddays.games.emperor.rules.flags import DEFENDS, NONE
+from hundreddays.games.emperor.rules.memory import WAYS
 from hundreddays.games.emperor.rules.odds import modifier_names
 from hundreddays.games.emperor.rules.state import EmperorState
 
@@ -56,11 +57,13 @@ INTS: Final = {
 BELOW_ZERO: Final = ("count", "reach")
 """Whose value can be below what it is when nothing is pending: replacements not yet counted, a pursuit that fails."""
 LISTS: Final = ("tried", "fleeing", "targets", "fallen", "retiring", "trail", "trails", "vacated", "chasing")
-SEEN_LISTS: Final = ("reckoned", "chased")
-"""What was seen of the last round and the last pursuit; a figure may be below zero."""
+SEEN_LISTS: Final = ("reckoned", "chased", "way")
+"""What was seen of the last round and the last pursuit, where a figure may be below zero; and the last way told."""
 BY_LEADER: Final = ("role", "begun")
 CHASED: Final = 4
 """The figures that tell of a pursuit."""
+LEAST_WAY: Final = 4
+"""An army, a heading, and the two hexes that a way has at least."""
 BILL: Final = 4
 """The numbers that tell of one loss."""
 MANY: Final = 9999
@@ -92,7 +95,7 @@ def pending_document(s: EmperorState) -> dict[str, Any]:
             found[name] = getattr(s, name)[:]
     for name in SEEN_LISTS:
         if getattr(s, name):
-            found[name] = getattr(s, name)[:]
+            found[name] = [*getattr(s, name)]
     if any(s.toll):
         found["toll"] = s.toll[:]
     if s.bills:
@@ -141,6 +144,11 @@ def _read_seen(s: EmperorState, read: Reader) -> None:
     if s.chased and len(s.chased) != CHASED:
         read.fault("chased", f"{CHASED} figures of a pursuit")
         s.chased = []
+    way = read.numbers("way", 0, MANY)
+    if way and (len(way) < LEAST_WAY or way[0] > 2 or way[1] >= len(WAYS) or max(way[2:]) >= s.game.board.count):
+        read.fault("way", "an army, how it went, and two hexes or more")
+        way = []
+    s.way = tuple(way)
 
 
 def _tops(s: EmperorState) -> dict[str, int]:

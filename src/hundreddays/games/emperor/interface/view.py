@@ -13,12 +13,13 @@ from hundreddays.core.phrases import brief
 from hundreddays.games.emperor.interface.knowledge import deduced, remembered, sides_seen
 from hundreddays.games.emperor.interface.narrate import box_name
 from hundreddays.games.emperor.interface.overlays import reach_panel, supply_marks, zone_marks
-from hundreddays.games.emperor.interface.panels import ArmyPanel, Combat, EmperorPanels, RoundPanel
+from hundreddays.games.emperor.interface.panels import ArmyPanel, Combat, EmperorPanels, RoundPanel, Way
 from hundreddays.games.emperor.interface.round_forecast import DECLARING, ahead, declared
 from hundreddays.games.emperor.rules.battle import RECKONED
 from hundreddays.games.emperor.rules.board import ARMIES, ARMY_NAMES, CITIES, CITY_NAMES, mps
 from hundreddays.games.emperor.rules.flags import ASIDE, ATTACKS, COMMAND, LATE, MARCHED, MOVED, NONE, SHOWN, TRIED
 from hundreddays.games.emperor.rules.forces import followers, foot_and_horse, horse, initiative, juniors, load, units_of
+from hundreddays.games.emperor.rules.memory import WAYS
 from hundreddays.games.emperor.rules.mover import army_of, center_of, hex_of, is_leader, is_vedette, vedette_of
 from hundreddays.games.emperor.rules.odds import modifier_names
 from hundreddays.games.emperor.rules.pieces import (
@@ -263,7 +264,7 @@ def force_piece(s: EmperorState, leader: int, asked: bool) -> Piece:
         name=pieces.leader_names[leader],
         strength=str(total) if total else "",
         marks=tuple(name for name, on in signs if on),
-        label=brief(pieces.leader_names[leader]),
+        label=brief(pieces.leader_labels[leader]),
         facts={"initiative": rating, "die": plus, "cavalry": horse(s, units_of(s, leader)), "tree": tree(s, leader)},
     )
 
@@ -323,7 +324,7 @@ def shown_piece(s: EmperorState, leader: int) -> Piece:
         name=pieces.leader_names[leader],
         strength=str(s.strength[leader]),
         marks=("shown",),
-        label=brief(pieces.leader_names[leader]),
+        label=brief(pieces.leader_labels[leader]),
         facts=facts,
     )
 
@@ -469,6 +470,8 @@ def panels(s: EmperorState, seat: int, seen: tuple[int, ...]) -> EmperorPanels:
         found["reach"] = reached
     if s.invasion >= 0:
         found["invasion"] = s.game.day(s.invasion)
+    if s.way:
+        found["way"] = way_panel(s)
     if s.round:
         found["combat"] = combat_panel(s)
     attack = declared(s) if s.step in DECLARING and s.phasing in seen else None
@@ -477,6 +480,12 @@ def panels(s: EmperorState, seat: int, seen: tuple[int, ...]) -> EmperorPanels:
     if s.actor == seat:
         found["asked"] = crc32(encode(s.prompt(seat)))
     return found
+
+
+def way_panel(s: EmperorState) -> Way:
+    """The last way that everyone was told. 402, 403"""
+    army, what, *path = s.way
+    return {"army": ARMIES[army], "what": WAYS[what], "path": s.board.labels(path)}
 
 
 def army_panel(s: EmperorState, army: int, known: bool) -> ArmyPanel:

@@ -15,7 +15,7 @@ from hundreddays.games.emperor.rules.forces import (
     unit_mask,
     units_of,
 )
-from hundreddays.games.emperor.rules.memory import counters_at, travelled
+from hundreddays.games.emperor.rules.memory import CENTER_MOVES, MOVES, counters_at, see_way, travelled
 from hundreddays.games.emperor.rules.morale import leaves_bruxelles
 from hundreddays.games.emperor.rules.mover import (
     army_of,
@@ -112,6 +112,8 @@ def travel(s: EmperorState, way: list[int], price: int, tell: Tell) -> None:
     army = army_of(s, s.mover)
     s.spent += price
     s.announced = 1
+    is_center = not is_leader(s, s.mover) and not is_vedette(s, s.mover)
+    see_way(s, army, CENTER_MOVES if is_center else MOVES, [start, *way])
     if tell.listening:
         tell_move(s, army, s.board.labels([start, *way]), tell)
     if is_leader(s, s.mover):

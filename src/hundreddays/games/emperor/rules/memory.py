@@ -28,6 +28,18 @@ _HEX: Final = 1
 long.
 """
 
+WAYS: Final = (
+    "counter moves",
+    "center moves",
+    "Force is displaced",
+    "vedette retreats",
+    "Force retreats",
+    "Force pursues",
+    "Force advances",
+)
+"""Under which heading everyone is told of a way. 213, 222, 355, 360, 369, 403"""
+MOVES, CENTER_MOVES, DISPLACED, VEDETTE_RETREATS, RETREATS, PURSUES, ADVANCES = range(len(WAYS))
+
 
 class Sighting(NamedTuple):
     """One counter of an army in a hex, as far as it was seen."""
@@ -136,6 +148,13 @@ def _serves(s: EmperorState, unit: int, leader: int) -> bool:
     while above >= 0 and above != leader:
         above = s.under[above]
     return above >= 0
+
+
+def see_way(s: EmperorState, army: int, what: int, path: list[int]) -> None:
+    """Everyone is told by which hexes a piece of an army has gone, and how; the view keeps the last such way. What
+    stands where does not say it: a Force that joined another is no counter any more, and several ways lead to a hex.
+    """
+    s.way = (army, what, *path)
 
 
 # Forgetting

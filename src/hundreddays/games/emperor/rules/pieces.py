@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from datetime import date
 from typing import Final
 
 from hundreddays.core import BadData
 from hundreddays.core.hexes import Grid
-from hundreddays.games.emperor.rules.board import ARMIES, halves
+from hundreddays.games.emperor.rules.board import ARMIES, ARMY_NAMES, halves
 from hundreddays.games.emperor.rules.schema import TableFile, UnitFile
 
 FRENCH: Final = 0
@@ -48,8 +49,15 @@ class Pieces:
             raise BadData("The data file units.toml does not fit:", defects)
         rows = data.leader
         self.leaders = [row.id for row in rows]
-        self.leader_names = [row.name for row in rows]
         self.leader_army = [ARMIES.index(row.army) for row in rows]
+        bearers = Counter(row.name for row in rows)
+        self.leader_names = [
+            row.name if bearers[row.name] == 1 else f"{ARMY_NAMES[army]} {row.name}"
+            for row, army in zip(rows, self.leader_army, strict=True)
+        ]
+        """What a leader is called; where two armies have one of the same name, with his army."""
+        self.leader_labels = [row.name for row in rows]
+        """The name as it is printed on his counter."""
         self.rank = [RANKS.index(row.rank) for row in rows]
         self.horse_leader = [row.arm == "cavalry" for row in rows]
         self.initiative = [row.initiative for row in rows]

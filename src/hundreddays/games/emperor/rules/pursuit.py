@@ -10,7 +10,7 @@ from hundreddays.games.emperor.rules.combatants import deciders, lead_seat, seni
 from hundreddays.games.emperor.rules.flags import ASIDE, NONE
 from hundreddays.games.emperor.rules.forces import horse, place, side_of, units_of
 from hundreddays.games.emperor.rules.losses import COMBAT_KIND, bill
-from hundreddays.games.emperor.rules.memory import FORCE, travelled
+from hundreddays.games.emperor.rules.memory import ADVANCES, FORCE, PURSUES, see_way, travelled
 from hundreddays.games.emperor.rules.pieces import CAVALRY, OLD_GUARD
 from hundreddays.games.emperor.rules.retreat import retreated, trail_of
 from hundreddays.games.emperor.rules.stacking import sweep
@@ -284,6 +284,7 @@ class PursuitStop(Decision):
         s.chasing = s.chasing[1:]
         place(s, leader, hex)
         travelled(s, s.game.pieces.leader_army[leader], start, hex, FORCE)
+        see_way(s, s.game.pieces.leader_army[leader], PURSUES, [start, hex])
         tell_force(s, tell, leader, ("pursued", "369"), {"path": s.board.labels([start, hex])})
         if sweep(s, hex, side_of(s, leader), tell):
             s.call(RETREAT_VEDETTE, PURSUIT_STOP)
@@ -370,6 +371,7 @@ class Advance(Decision):
         start = s.where[leader]
         place(s, leader, hex)
         travelled(s, s.game.pieces.leader_army[leader], start, hex, FORCE)
+        see_way(s, s.game.pieces.leader_army[leader], ADVANCES, [start, hex])
         tell_force(s, tell, leader, ("advanced", "360"), {"path": s.board.labels([start, hex])})
         if sweep(s, hex, side_of(s, leader), tell):
             s.call(RETREAT_VEDETTE, ADVANCE)

@@ -16,7 +16,7 @@ from hundreddays.games.emperor.rules.forces import (
     tell_counters,
 )
 from hundreddays.games.emperor.rules.losses import COMBAT_KIND, bill
-from hundreddays.games.emperor.rules.memory import FORCE, LEADER, travelled, uncounted
+from hundreddays.games.emperor.rules.memory import FORCE, LEADER, RETREATS, see_way, travelled, uncounted
 from hundreddays.games.emperor.rules.objections import why_not_joined
 from hundreddays.games.emperor.rules.pieces import PRUSSIAN, SIDE
 from hundreddays.games.emperor.rules.stacking import neighbours_in_hex, sweep
@@ -176,6 +176,7 @@ class Retreat(Decision):
             army = s.game.pieces.leader_army[leader]
             s.trails += [leader, len(path) - 1, *path]
             if len(path) > 1:
+                see_way(s, army, RETREATS, path)
                 tell_force(s, tell, leader, ("retreated", "355"), {"path": s.board.labels(path)})
                 if not forces_at(s, path[0], SIDE[army]):
                     for other in s.game.pieces.leader_range[army]:

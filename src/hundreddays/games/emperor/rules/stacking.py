@@ -17,7 +17,16 @@ from hundreddays.games.emperor.rules.forces import (
     tell_counters,
 )
 from hundreddays.games.emperor.rules.losses import DISPLACED_KIND, bill
-from hundreddays.games.emperor.rules.memory import FORCE, counters_at, regrouped, see, travelled, uncounted
+from hundreddays.games.emperor.rules.memory import (
+    DISPLACED,
+    FORCE,
+    counters_at,
+    regrouped,
+    see,
+    see_way,
+    travelled,
+    uncounted,
+)
 from hundreddays.games.emperor.rules.objections import why_not_joined
 from hundreddays.games.emperor.rules.pieces import SIDE, SIDE_ARMIES
 from hundreddays.games.emperor.rules.sequence import after_stacking, next_army
@@ -325,6 +334,7 @@ class DisplaceTo(Decision):
         place(s, leader, hex)
         travelled(s, army, start, hex, FORCE)
         see(s, army, hex, FORCE)
+        see_way(s, army, DISPLACED, [start, hex])
         tell_force(s, tell, leader, ("displaced", "213"), {"path": s.board.labels([start, hex])})
         for other in [
             one for one in forces_at(s, hex, SIDE[army]) if one != leader and s.game.pieces.leader_army[one] == army

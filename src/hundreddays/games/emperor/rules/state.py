@@ -34,7 +34,7 @@ LISTS: Final = (
     " center active returns source renamed commands tried fleeing targets role begun toll bills fallen retiring trail"
     " trails vacated chasing reckoned chased"
 )
-REMEMBERED: Final = "sightings"
+REMEMBERED: Final = "sightings way"
 WORKED_OUT: Final = "strength forces zones counters alarms spotted spotted_of options ways"
 FIXED: Final = "board verbs"
 UNKNOWN: Final = -1
@@ -204,6 +204,8 @@ class EmperorState(State):
         """The last pursuit as both sides saw it: die, modifier, hexes and SPs. 404"""
         self.sightings: tuple[Sighting, ...] = ()
         """What has been seen of counters, and still holds. 402-406"""
+        self.way: tuple[int, ...] = ()
+        """The last way that everyone was told hex by hex: the army, which of `WAYS`, and the hexes. 402, 403"""
         self.strength: tuple[int, ...] = (0,) * leaders  # equivalent: worked out before it is used
         self.forces: tuple[int, ...] = (0, 0)  # equivalent: worked out before it is used
         self.zones: tuple[int, ...] = (0, 0)  # equivalent: worked out before it is used
@@ -357,6 +359,7 @@ class EmperorState(State):
         other.reckoned = self.reckoned[:]
         other.chased = self.chased[:]
         other.sightings = self.sightings
+        other.way = self.way
         other.strength = self.strength
         other.forces = self.forces
         other.zones = self.zones

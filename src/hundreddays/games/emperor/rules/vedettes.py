@@ -20,9 +20,11 @@ from hundreddays.games.emperor.rules.memory import (
     FORCE,
     LEADER,
     VEDETTE,
+    VEDETTE_RETREATS,
     counters_at,
     see,
     see_force,
+    see_way,
     travelled,
     uncounted,
     vanished,
@@ -179,6 +181,7 @@ class RetreatVedette(Decision):
         went(s, army, start, end, force=False)
         travelled(s, army, start, end, VEDETTE)
         see(s, army, end, VEDETTE)
+        see_way(s, army, VEDETTE_RETREATS, [start, end])
         tell(EVERYONE, "vedette_retreats", "222", army=ARMIES[army], path=s.board.labels([start, end]))
 
 
