@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from games.napoleon.field import battle, city, cv, end, legal, march, offered, refused, rolls, say, stand, step
-from hundreddays.core import CHANCE
-from hundreddays.games.napoleon.rules.board import ALLIED
+from hundreddays.core import CHANCE, Listener
+from hundreddays.games.napoleon.rules.board import ALLIED, FRENCH
 from hundreddays.games.napoleon.rules.movement import forced_cities, used_cities
 from hundreddays.games.napoleon.rules.owners import chooser, commander
 from hundreddays.games.napoleon.rules.state import NapoleonState
@@ -90,6 +90,26 @@ def test_prussians_answer_only_for_cities_no_british_unit_entered() -> None:
     say(s, "end")
     assert [s.board.cities[c] for c in s.fights] == ["quatre_bras"]
     assert s.command == [PRUSSIAN]  # two against one
+
+
+def test_the_order_in_which_blocks_fall_back_tells_nothing() -> None:
+    """18.7, 19.1: two hidden blocks that came by two roads are told of by their roads, whichever is which."""
+    heard = []
+    for here, there in (("br_picton", "br_cole"), ("br_cole", "br_picton")):
+        s = stand(
+            {"quatre_bras": ["fr_foy", "fr_girard", "fr_lefol"], "waterloo": [here], "wavre": [there]},
+            turn=2,
+            players=3,
+        )
+        march(s, here, "quatre_bras")
+        march(s, there, "quatre_bras")
+        tell = Listener()
+        for move in ("end", "end"):
+            s.play(s.game.move(move), tell)
+        assert (city(s, here), city(s, there)) == ("waterloo", "wavre")
+        heard.append([event.data for event in tell.events if event.kind == "fell_back" and event.heard_by(FRENCH)])
+    assert len(heard[0]) == 2
+    assert heard[0] == heard[1]
 
 
 def test_force_marchers_that_fell_back_still_roll() -> None:

@@ -21,7 +21,6 @@ FORCE: Final = 2  # equivalent: any number of its own would do
 UNTOLD: Final = -1
 """The kind of a counter that was seen to move and no more. 403"""
 
-
 _ARMY: Final = 0
 _HEX: Final = 1
 """Where army and hex stand in a sighting: there are dozens to look through, and by name each takes several times as

@@ -59,20 +59,29 @@ class FallBack(Passage):
 
 
 def _weak_attackers(s: NapoleonState) -> list[int]:
+    """Those who fall back, in an order that everyone can see: by city, army, and where they go. A hidden block must not
+    be told from another by when it is named. 19.1
+    """
     found = []
     for c in bits(contested(s)):
         units = attackers(s, c)
         if units.bit_count() < s.board.minimum:
-            found += bits(units)
+            found += sorted(bits(units), key=lambda u: (s.board.army[u], _came_from(s, u), not s.shown & BIT[u], u))
     return found
+
+
+def _came_from(s: NapoleonState, u: int) -> int:
+    """The city from which a unit took its last section. 7.4"""
+    length = (s.path[u].bit_length() + 6) // 7 - 1
+    return ((s.path[u] >> (7 * (length - 1))) & 127) - 1
 
 
 def _return(s: NapoleonState, u: int, tell: Tell, cite: str) -> None:
     length = (s.path[u].bit_length() + 6) // 7 - 1
-    origin = s.city[u]
+    origin, goal = s.city[u], _came_from(s, u)
     s.path = changed(s.path, u, s.path[u] & BIT[7 * length] - 1)
     s.take(u)
-    s.put(u, (s.path[u] >> (7 * (length - 1))) - 1)
+    s.put(u, goal)
     forget_riders(s, BIT[origin] | BIT[s.city[u]], s.attacker)
     if tell.listening:
         unit_event(s, tell, u, "fell_back", cite, city=s.board.cities[origin], to=s.board.cities[s.city[u]])
