@@ -12,6 +12,7 @@ from rich.text import Text
 
 import hundreddays as hd
 from hundreddays.terminal.draw_diagram import draw
+from hundreddays.terminal.layout import fitted
 from hundreddays.terminal.panes import Hand, Occasion, compose
 
 FRENCH, ALLIED = 0, 1
@@ -71,6 +72,31 @@ def test_the_full_screen_of_a_common_terminal_has_room_for_the_board() -> None:
     assert "\n".join(board) in "\n".join(shown)
     (battle,) = [one for one in view.panels["battles"] if board[0].startswith(f"Battle of {one['name']},")]
     assert any(battle["name"] in line for line in shown[1 : shown.index(board[0])]), "the map still shows where"
+
+
+@pytest.mark.parametrize("height", [24, 40])
+def test_the_plain_screen_of_a_common_terminal_has_room_for_the_board_too(height: int) -> None:
+    """Where both do not fit it is the map that waits to be asked for."""
+    game, state = deployed(1)
+    view = state.view(FRENCH)
+    out = Console(width=80, height=height, color_system=None)
+    with out.capture() as capture:
+        out.print(fitted(out, game, view, state.prompt(FRENCH), (), 0))
+    shown = [line.rstrip() for line in capture.get().splitlines()]
+    board = [line.rstrip() for line in drawn(game, view, 80)[0]]
+    assert len(shown) < height
+    assert "\n".join(board) in "\n".join(shown)
+    assert any("map PLACE" in line or "The map: “map”" in line for line in shown[: shown.index(board[0])])
+
+
+def test_the_battle_that_is_fought_is_drawn_before_those_to_come() -> None:
+    for seed in (1, 2, 3):
+        game, state = deployed(seed)
+        view = state.view(FRENCH)
+        titles = [board.title.rpartition(": ")[2] for board in game.diagrams(view)]
+        battles = [battle["status"] for battle in view.panels["battles"] if not battle["winner"]]
+        assert sorted(titles) == sorted(battles)
+        assert titles[0] == min(titles, key=("rout", "now", "set-up", "to come", "garrison", "done", "over").index)
 
 
 def test_both_sides_see_the_same_columns_each_from_its_own_left() -> None:

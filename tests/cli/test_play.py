@@ -16,6 +16,7 @@ import hundreddays as hd
 from cli.conftest import Run
 from hundreddays.tables import Table, person, player
 from hundreddays.terminal.layout import fitted
+from hundreddays.terminal.screen import choices, heading
 from hundreddays.terminal.typed import COMMANDS, Command, Play, Puzzled, understand
 
 
@@ -227,6 +228,40 @@ def test_the_screen_fits_the_terminal(id: str, size: tuple[int, int]) -> None:
             assert "A notice." in asked
             assert any(f" {army.letter}" in line for line in lines[2:-4] for army in game.picture().armies)
         table.act(seat, rng.choice(table.eye(seat).moves()))
+
+
+@pytest.mark.parametrize("width", range(40, 130, 10))
+def test_no_figure_of_the_heading_is_torn_from_its_name(width: int) -> None:
+    game = hd.load("emperor")
+    view = game.start().view(0)
+    out = Console(width=width, color_system=None)
+    with out.capture() as capture:
+        out.print(heading(view))
+    lines = [line.rstrip() for line in capture.get().splitlines()[1:]]
+    said = [
+        f"{track.name} {track.text or (f'{track.value}/{track.top}' if track.top else track.value)}"
+        for track in view.tracks
+    ]
+    assert [part for line in lines for part in line.split("  ")] == said
+    assert max(map(len, lines)) <= width
+
+
+def test_long_choices_are_whole_where_there_is_room_for_them() -> None:
+    """They are cut where that makes room for more columns, and only there."""
+    usual, long = "Place a unit of the line of battle there now", "Place a unit of the whole line of battle there now"
+    options = [hd.Option(f"place u{n}", usual if n % 7 else long) for n in range(40)]
+
+    def shown(width: int) -> list[str]:
+        out = Console(width=width, color_system=None)
+        with out.capture() as capture:
+            out.print(choices(options, width, most=8))
+        return capture.get().splitlines()
+
+    two = 2 * (4 + len(usual)) + 2
+    assert shown(two - 1)[0].rstrip() == f"  1 {long}"
+    assert any("…" in line for line in shown(two)[:-1])
+    assert all(len(line) <= width for width in (two - 1, two) for line in shown(width))
+    assert shown(two + 2 * (len(long) - len(usual)))[0].startswith(f"  1 {long}")
 
 
 @pytest.mark.parametrize(

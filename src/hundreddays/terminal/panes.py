@@ -12,13 +12,11 @@ from rich.text import Text
 from hundreddays.core import Game, Prompt, View
 from hundreddays.tables import Line
 from hundreddays.terminal.draw_board import legend, look_at, natural_width
-from hundreddays.terminal.layout import LEAST_MAP, SIDE, VERY_WIDE, WIDE, foot_of
+from hundreddays.terminal.layout import LEAST_MAP, SIDE, SMALL_MAP, VERY_WIDE, WIDE, foot_of
 from hundreddays.terminal.screen import CLIPPED, boards, heading, map_of, roster, story
 
 TALK_SHARE: Final = 0.4
 """What part of the rows between head and question the talk may take below the map; a board beside it may take more."""
-SMALL_MAP: Final = 5
-"""Rows that the map keeps where a battle is fought on a board beside it."""
 MORE: Final = "… Page Up, Page Down"
 
 

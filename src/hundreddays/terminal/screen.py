@@ -6,8 +6,9 @@ Each part is something rich can print; `print_moment` prints them one below the 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import NamedTuple
 
-from rich.console import Console, Group, RenderableType
+from rich.console import Console, ConsoleOptions, Group, RenderableType, RenderResult
 from rich.markdown import Markdown
 from rich.padding import Padding
 from rich.rule import Rule
@@ -49,8 +50,23 @@ def print_moment(out: Console, game: Game, view: View, prompt: Prompt, *, option
 
 
 def heading(view: View) -> RenderableType:
-    tracks = Text("  ").join(_track(track) for track in view.tracks)
-    return Group(Rule(Text(view.heading, "bold")), *([tracks] if tracks else []))
+    tracks = [_track(track) for track in view.tracks]
+    return Group(Rule(Text(view.heading, "bold")), *([_SideBySide(tracks)] if tracks else []))
+
+
+class _SideBySide(NamedTuple):
+    """Short texts beside each other, as many in a line as fit; only one that is longer than a line is torn apart."""
+
+    texts: Sequence[Text]
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        line = Text()
+        for text in self.texts:
+            if line and line.cell_len + GAP + text.cell_len > options.max_width:
+                yield line
+                line = Text()
+            line = Text.assemble(line, " " * GAP, text) if line else text
+        yield line
 
 
 def _track(track: Track) -> Text:
@@ -180,12 +196,14 @@ def choices(
     """The legal moves by number, in as many columns as fit, in at most `most` rows; where they are too many for that,
     in half as many. `places` says where each piece stands.
     """
-    cells = [_choice(number, option, places.get(option.noun, "")) for number, option in enumerate(options, 1)]
-    if most is not None:
-        _shorten(cells, width, len(cells) > most)
+    whole = [_choice(number, option, places.get(option.noun, "")) for number, option in enumerate(options, 1)]
+    cells = whole if most is None else _shortened(whole, width, len(whole) > most)
     columns = _columns(cells, width)
     if most is not None and len(cells) > most * columns:
         cells = cells[: max(1, most // 2) * columns]
+    uncut = whole[: len(cells)]
+    if most is not None and (columns == 1 or _fit(uncut, columns, width)):
+        cells = _shortened(uncut, width, many=False)
     rows = -(-len(cells) // columns)
     grid = Grid.grid(padding=(0, GAP, 0, 0))
     for row in range(rows):
@@ -194,23 +212,26 @@ def choices(
     return Group(grid, *([Text(f"    … and {left_out} more: “moves” lists them all.", "dim")] if left_out else []))
 
 
-def _shorten(cells: Sequence[Text], width: int, many: bool) -> None:
+def _shortened(cells: Sequence[Text], width: int, many: bool) -> list[Text]:
     """No choice takes more than a line; and the few longest of many are cut, so that they do not push all others into
     one column.
     """
     usual = sorted(cell.cell_len for cell in cells)[USUAL * len(cells) // 100] if many else width
-    for cell in cells:
+    short = [cell.copy() for cell in cells]
+    for cell in short:
         cell.truncate(min(usual, width), overflow="ellipsis")
+    return short
 
 
 def _columns(cells: Sequence[Text], width: int) -> int:
     """Into how many columns the cells fit, read downwards."""
-    for columns in range(min(len(cells), MOST_COLUMNS), 1, -1):
-        rows = -(-len(cells) // columns)
-        widths = [max(cell.cell_len for cell in cells[first : first + rows]) for first in range(0, len(cells), rows)]
-        if sum(widths) + GAP * len(widths) <= width + GAP:
-            return columns
-    return 1
+    return next((columns for columns in range(min(len(cells), MOST_COLUMNS), 1, -1) if _fit(cells, columns, width)), 1)
+
+
+def _fit(cells: Sequence[Text], columns: int, width: int) -> bool:
+    rows = -(-len(cells) // columns)
+    widths = [max(cell.cell_len for cell in cells[first : first + rows]) for first in range(0, len(cells), rows)]
+    return sum(widths) + GAP * len(widths) <= width + GAP
 
 
 def _choice(number: int, option: Option, place: str) -> Text:

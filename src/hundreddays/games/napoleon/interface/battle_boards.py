@@ -4,21 +4,28 @@ placed. Chapter 8.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Final, Literal
 
 from hundreddays.core import Diagram, DiagramRow, View
-from hundreddays.games.napoleon.interface.panels import Battle
+from hundreddays.games.napoleon.interface.panels import Battle, Status
 from hundreddays.games.napoleon.rules.words import AREAS
 
 if TYPE_CHECKING:
     from hundreddays.games.napoleon.game import NapoleonGame
 
 Role = Literal["attacker", "defender"]
+URGENT: Final[tuple[Status, ...]] = ("rout", "now", "set-up", "to come")
+"""In which order battles are shown, by how far they have come; all others after them."""
 
 
 def battle_boards(game: NapoleonGame, view: View) -> list[Diagram]:
-    """The board of every battle that is not over, the viewer's own side below. 8.1"""
-    return [_board(game, battle) for battle in view.panels["battles"] if not battle["winner"]]
+    """The board of every battle that is not over, the viewer's own side below; first the one that is under way. 8.1"""
+    battles: list[Battle] = view.panels["battles"]
+    return [_board(game, battle) for battle in sorted(battles, key=_later) if not battle["winner"]]
+
+
+def _later(battle: Battle) -> int:
+    return URGENT.index(battle["status"]) if battle["status"] in URGENT else len(URGENT)
 
 
 def _board(game: NapoleonGame, battle: Battle) -> Diagram:
@@ -55,7 +62,8 @@ def _board(game: NapoleonGame, battle: Battle) -> Diagram:
 
 def _titled(battle: Battle) -> str:
     active = f", {battle['active'].capitalize()} battle turns" if battle["active"] else ""
-    return f"Battle of {battle['name']}, {battle['attacker'].capitalize()} attack, set {battle['set']}{active}"
+    fought = f", set {battle['set']}" if battle["set"] else ""
+    return f"Battle of {battle['name']}, {battle['attacker'].capitalize()} attack{fought}{active}"
 
 
 def _cities(game: NapoleonGame, cities: list[str]) -> str:
