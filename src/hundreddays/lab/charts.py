@@ -100,7 +100,7 @@ def grid_chart(grid: Mapping[tuple[str, str], Share], rows: str, columns: str) -
     down, across = (list(dict.fromkeys(key[place] for key in grid)) for place in (0, 1))
     figure, axes = _figure(1.6 + 1.1 * len(across), 1.2 + 0.6 * len(down))
     shares = [[grid[row, column].share for column in across] for row in down]
-    axes.imshow(shares, vmin=0, vmax=1, cmap="RdYlBu_r", aspect="auto", alpha=0.75)
+    axes.imshow(shares, vmin=0, vmax=1, cmap="RdYlBu_r", aspect="auto", alpha=0.5)
     for y, line in enumerate(shares):
         for x, share in enumerate(line):
             axes.text(x, y, percent(share), ha="center", va="center", color=INK)

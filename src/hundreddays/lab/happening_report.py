@@ -61,7 +61,7 @@ def _first_battle(summary: StudySummary) -> list[str]:
         return []
     figure = charts.histogram(battles, "turn of the first battle")
     none = summary.games - sum(battles.values())
-    without = f"<p>{none:,} games saw none.</p>" if none else ""
+    without = f"<p>{none:,} {'game' if none == 1 else 'games'} saw none.</p>" if none else ""
     return ["<h2>The first battle</h2>", f"<figure>{figure}</figure>", without]
 
 
