@@ -73,7 +73,8 @@ def _list(games: list[str], known: set[str], as_json: bool, whole: bool) -> None
         out.print(Text.assemble((game, "bold"), f"  {info(game).title}: {done} of {len(course)} lessons learned"))
         for number, one in enumerate(course if whole else [], 1):
             mark = "✓" if _key(game, one) in known else " "
-            out.print(Text(f"  {mark} {number:>2}  {one.title}. {one.teaches}"))
+            stop = "" if one.title.endswith("?") else "."
+            out.print(Text(f"  {mark} {number:>2}  {one.title}{stop} {one.teaches}"))
     if not whole:
         out.print(Text("\nBegin with: hundred-days learn GAME", "dim"))
 

@@ -38,7 +38,7 @@ class GoalCondition(DataTable, frozen=True, kw_only=True):
     marks: list[str] = []
     strength: str = ""
     track: str = ""
-    """A track by its id, whose value lies between `from` and `to`."""
+    """A track by its id, whose value lies between `low` and `high`."""
     low: int = -1_000_000
     high: int = 1_000_000
     event: str = ""

@@ -33,13 +33,14 @@ from hundreddays.terminal.typed_commands import Leave
 
 COMMANDS = {
     "hint": "a hint; ask again for the next one",
-    "undo": "take back your last move",
+    "undo": "take back your last move, with what was refused since",
     "restart": "begin the lesson again",
     "words": "read the lesson again",
     "map": "the map again; “map PLACE”: around a place; “map all”: all of it, in strips",
     "who": "who stands where",
     "moves": "everything that can be done now",
-    "rules": "a paragraph: “rules 8.5”; alone, those of this lesson",
+    "why": "why a move is not legal: “why to thuin”",
+    "rules": "a paragraph or a search: “rules 8.5”, “rules retreat”; alone, those of this lesson",
     "show": "the solution of a puzzle",
     "quit": "leave",
 }
@@ -58,6 +59,8 @@ class LessonSession:
         self.out = out
         self.reader = reader
         self.moves: list[str] = []
+        self._refused: set[int] = set()
+        """Which of the moves, by their number, the referee has refused."""
         self.hints = 0
         self._told = 0
         self.shown = False
@@ -93,18 +96,22 @@ class LessonSession:
         if name in COMMANDS and not any(option.move == line.lower() for option in self._attempt.prompt().options):
             self._command(name, rest)
             return
-        view = self._attempt.view()
-        places = {piece.id: piece.place for piece in view.pieces}
-        said = understand(line, self._attempt.prompt().options, places, vocabulary_of(self._attempt.game, view))
+        said = self._understood(line)
         if isinstance(said, Play):
             self._play(said.words)
         elif isinstance(said, Command):
             self._help()
 
+    def _understood(self, line: str) -> Play | Command | None:
+        view = self._attempt.view()
+        places = {piece.id: piece.place for piece in view.pieces}
+        return understand(line, self._attempt.prompt().options, places, vocabulary_of(self._attempt.game, view))
+
     def _play(self, words: str) -> None:
         legal = self._attempt.play(words)
         self.moves.append(words)
         if not legal:
+            self._refused.add(len(self.moves) - 1)
             self._say(" ".join(str(reason) for reason in self._attempt.last_refusal))
         self._tell()
 
@@ -114,7 +121,7 @@ class LessonSession:
         if name == "hint":
             self._hint()
         elif name in ("undo", "restart"):
-            self._again(self.moves[:-1] if name == "undo" else [])
+            self._again(self._before_last() if name == "undo" else [])
         elif name == "words":
             self._introduce()
         elif name == "show":
@@ -126,14 +133,42 @@ class LessonSession:
         elif name == "who":
             self.out.print(roster(self._attempt.game, self._attempt.view()))
         elif name == "moves":
-            self._choices()
+            self._choices(None)
+        elif name == "why":
+            self._why(rest)
         else:
-            book = self._attempt.game.rulebook()
-            numbers = rest.split() or self.sheet.cite
-            self.out.print(paragraphs([each for number in numbers for each in book.find(number)]))
+            self._rules(rest)
+
+    def _why(self, rest: str) -> None:
+        """Whether a move is legal, without playing it."""
+        said = self._understood(rest) if rest else None
+        if not isinstance(said, Play):
+            self._say("Ask about a move, as you would type it: why, and then the move.")
+            return
+        one = self._attempt
+        verdict = one.state.check(one.game.move(said.words))
+        self._say(f"“{said.words}” is legal." if verdict else f"“{said.words}” is not legal: {verdict}")
+
+    def _rules(self, rest: str) -> None:
+        """Paragraphs by their numbers, or by a word that stands in them."""
+        book = self._attempt.game.rulebook()
+        numbers = rest.split() or self.sheet.cite
+        if rest and not rest.lstrip("§")[:1].isdigit() and rest not in book:
+            found = book.search(rest)
+            if not found:
+                self._say(f"No paragraph holds “{rest}”.")
+        else:
+            found = [each for number in numbers for each in book.find(number)]
+        self.out.print(paragraphs(found))
+
+    def _before_last(self) -> list[str]:
+        """All moves before the last one that was played: what was refused since goes with it."""
+        last = max((number for number in range(len(self.moves)) if number not in self._refused), default=0)
+        return self.moves[:last]
 
     def _again(self, moves: Sequence[str]) -> None:
         self.moves = list(moves)
+        self._refused = {number for number in self._refused if number < len(self.moves)}
         self._attempt = self.begin(self.moves)
         self._told = min(self._told, len(self._attempt.lines()))
         self._show()
@@ -183,10 +218,10 @@ class LessonSession:
         if self.out.is_terminal:
             self._remind()
 
-    def _choices(self) -> None:
+    def _choices(self, most: int | None = 12) -> None:
         options = self._attempt.prompt().options
         places = places_of(self._attempt.game, self._attempt.view())
-        self.out.print(choices(options, self.out.width, most=12, places=places))
+        self.out.print(choices(options, self.out.width, most=most, places=places))
 
     def _tell(self) -> None:
         lines = self._attempt.lines(self._told)

@@ -14,6 +14,8 @@ if TYPE_CHECKING:
     from hundreddays.games.emperor.game import EmperorGame
 
 SIDE_NAMES = ("the French", "the Coalition")
+MOST_NAMES = 12
+"""So many are named; of more than that half as many, and how many others there are."""
 LABELS = {
     "end": "End",
     "no": "No",
@@ -338,7 +340,7 @@ def describe(game: EmperorGame, view: View) -> list[str]:
             ("reinforcements", "to come"),
         ):
             if army.get(key):
-                line += f"; {words_}: {', '.join(army[key])}"
+                line += f"; {words_}: {_some(army[key])}"
         lines.append(line + ".")
     way = view.panels.get("way")
     if way:
@@ -356,6 +358,13 @@ def describe(game: EmperorGame, view: View) -> list[str]:
         if "tree" in piece.facts:
             lines += force_lines(piece.facts["tree"], f"{piece.place} ", 0)
     return lines
+
+
+def _some(names: Sequence[str]) -> str:
+    """Names as far as somebody reads on: where nearly the whole army is gone its number says more."""
+    if len(names) <= MOST_NAMES:
+        return ", ".join(names)
+    return f"{', '.join(names[: MOST_NAMES // 2])} and {len(names) - MOST_NAMES // 2} more"
 
 
 def force_lines(tree: dict[str, Any], prefix: str, depth: int) -> list[str]:
