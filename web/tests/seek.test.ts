@@ -54,6 +54,19 @@ describe("seeking in a rulebook", () => {
     expect(wanted("and")).toEqual(["and"]);
   });
 
+  it("puts first what stands under a heading about it, or has the book's own word for it", () => {
+    const book = blocks(
+      "## 1. Rounds\n\n**1.1** The winner of a round accepts.\n\n**1.2** They lose.\n\n## 2. Aim\n\n**2.1** Who wins.\n\n## 3. Other\n\n**3.1** A victory.",
+    );
+    expect(seek(book, ["win"]).paragraphs.map((block) => block.number)).toEqual(["2.1", "3.1", "1.1", "1.2"]);
+  });
+
+  it("counts the words of a paragraph's heading where several are sought", () => {
+    const book = blocks("## 4. Stacking\n\n**4.1** Up to three units.\n\n## 5. Other\n\n**5.1** Units move.");
+    expect(seek(book, wanted("How many units can stack?"))).toMatchObject({ some: false });
+    expect(seek(book, wanted("How many units can stack?")).paragraphs.map((block) => block.number)).toEqual(["4.1"]);
+  });
+
   it("finds chapters that have letters", () => {
     const book = blocks("## N. Combat Phase: combat\n\n**326** Odds of two to one.\n\n## A game\n");
     expect(seek(book, ["fight"]).headings.map((block) => [block.number, block.text])).toEqual([["N", "N Combat Phase: combat"]]);

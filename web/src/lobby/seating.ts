@@ -42,9 +42,20 @@ export async function playFirst(game: string): Promise<string> {
   return table;
 }
 
+/** The settings that say which game it is, by name: Basic or Advanced, the campaign or an evening of it. */
+export function versions(card: GameCard) {
+  return card.info.settings.filter((setting) => setting.choices.every((choice) => typeof choice === "string"));
+}
+
+/** Which of them was played last here, or is usual. */
+export function lastVersion(card: GameCard): Record<string, Value> {
+  const last = { ...defaults(card), ...known(card, settings.lastSetup(card.info.id)?.options ?? {}) };
+  return Object.fromEntries(versions(card).map(({ name }) => [name, last[name]!]));
+}
+
 /** A table against the computer without a question asked; its id. */
-export async function playNow(card: GameCard): Promise<string> {
-  const options = defaults(card);
+export async function playNow(card: GameCard, version: Record<string, Value>): Promise<string> {
+  const options = { ...defaults(card), ...version };
   const setup = await wire.setup(card.info.id, options);
   const seats = setup.seats.map(({ seat }, n) => ({
     seat,
@@ -53,6 +64,7 @@ export async function playNow(card: GameCard): Promise<string> {
     name: n === 0 ? settings.name : "",
   }));
   const { table } = await wire.create({ game: card.info.id, options, seats, public: false });
-  if (!settings.lastSetup(card.info.id)) settings.rememberSetup(card.info.id, { options, places: {} });
+  const last = settings.lastSetup(card.info.id);
+  settings.rememberSetup(card.info.id, { options: { ...options, ...last?.options, ...version }, places: last?.places ?? {} });
   return table;
 }
