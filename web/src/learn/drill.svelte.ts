@@ -22,6 +22,8 @@ export class Drill extends TableModel {
   /** How many hints have been given. */
   hinted = $state(0);
   private sending = false;
+  /** Which of the moves, by their number, the referee has refused. */
+  private readonly refused = new Set<number>();
 
   constructor(
     id: string,
@@ -48,8 +50,14 @@ export class Drill extends TableModel {
     else await this.ask({ moves: this.moment?.moves ?? [], noun: question.noun ?? "", on: (question.on ?? "") as "" | "piece" | "place" });
   }
 
+  /** The last move that was played; what was refused since goes with it. */
   override async takeBack(): Promise<void> {
-    await this.ask({ moves: (this.moment?.moves ?? []).slice(0, -1) });
+    const moves = this.moment?.moves ?? [];
+    await this.ask({ moves: moves.slice(0, Math.max(0, this.lastPlayed(moves))) });
+  }
+
+  private lastPlayed(moves: readonly string[]): number {
+    return moves.findLastIndex((_, number) => !this.refused.has(number));
   }
 
   async restart(): Promise<void> {
@@ -99,6 +107,8 @@ export class Drill extends TableModel {
   private show(moment: LessonMoment): void {
     const before = this.moment?.log.length ?? 0;
     this.moment = moment;
+    for (const number of this.refused) if (number >= moment.moves.length) this.refused.delete(number);
+    if (moment.refusal.length) this.refused.add(moment.moves.length - 1);
     this.between = [];
     this.ending = undefined;
     this.picked = "";
@@ -118,7 +128,7 @@ export class Drill extends TableModel {
       view: moment.view,
       prompt: moment.prompt,
       ply: moment.moves.length,
-      take_back: moment.moves.length > 0,
+      take_back: this.lastPlayed(moment.moves) >= 0,
       may_ask_back: false,
       asked_back: null,
       begun: true,

@@ -5,7 +5,18 @@ import type { Block } from "./markdown";
 /** What players say, and what the rulebooks call it: any of a line will do for any other. */
 const SYNONYMS = [
   ["victory", "win", "wins", "won", "winner", "winning", "lose", "aim", "goal", "objective"],
-  ["stack", "stacking", "stacks", "consolidate", "one force", "in one hex", "in one town", "stand together", "any number", "units in a city"],
+  [
+    "stack",
+    "stacking",
+    "stacks",
+    "consolidate",
+    "one force",
+    "in one hex",
+    "in one town",
+    "stand together",
+    "any number",
+    "units in a city",
+  ],
   ["zoc", "zone of control", "zones of control", "enemy zone"],
   ["march", "move", "movement", "moving", "marching"],
   ["fight", "combat", "battle", "attack", "fighting"],
