@@ -137,3 +137,31 @@ def test_a_variation_that_breaks_a_rule_is_refused_with_the_paragraph(ambush: st
     assert told.count("  - ") == 2
     record.variations = record.variations[2:]
     record.check_lines(game)
+
+
+def test_a_broken_rule_of_a_text_is_told_with_its_line(ambush: str) -> None:
+    """However deep it lies, and in the record's own moves too; a move that was read equals one that was made."""
+    game = hd.load(ambush)
+    state, record = game.start(), Record.of(game)
+    while len(record.moves) < 8:
+        move = state.moves()[0] if state.actor >= 0 else state.odds()[0][0]
+        record.add(game, state.actor, move)
+        state.apply(move)
+    before = Record(record.headers, record.moves[:4]).final(game)
+    assert game.actor_name(before.actor) == "red"
+    wrong = Played("red", "march blue_guard")
+    deeper = Variation(5, [Played("nobody", "rest")], "Deeper")
+    record.variations = [Variation(4, [record.moves[4]], "Outer", variations=[deeper]), Variation(4, [wrong])]
+    text = record.text()
+    read = parse(text)
+    assert read.moves == record.moves
+    with pytest.raises(BadRecord) as bad:
+        read.check_lines(game)
+    lines = text.split("\n")
+    outer, unnamed = lines.index("6 nobody: rest") + 1, lines.index("5 red: march blue_guard") + 1
+    assert f"- Line {outer}: Variation “Deeper”, Ply 6: “nobody: rest”, but" in str(bad.value)
+    assert f"- Line {unnamed}: Variation, Ply 5: “march blue_guard” is not legal: " in str(bad.value)
+    assert "(§2.3)" in str(bad.value)
+    own = text.replace(f"5 red: {record.moves[4].words}", "5 red: march blue_guard", 1)
+    with pytest.raises(BadRecord, match=f"^Line {own.split(chr(10)).index('5 red: march blue_guard') + 1}: Ply 5: "):
+        parse(own).final(game)

@@ -74,4 +74,7 @@ def parse_position(text: str) -> dict[str, Any]:
     try:
         return loads(text)
     except ValueError as error:
-        raise BadPosition("This position cannot be read:", [str(error)]) from None
+        defects = [str(error)]
+        if "\ufffd" in text or "\0" in text:
+            defects.append("there are bytes in it that are no UTF-8 text: save it as UTF-8")
+        raise BadPosition("This position cannot be read:", defects) from None

@@ -24,7 +24,7 @@ from hundreddays.core.faults import BadRecord, Unknown
 from hundreddays.core.game import Game
 from hundreddays.core.options import spell
 from hundreddays.core.state import State
-from hundreddays.core.variations import Played, Variation, written
+from hundreddays.core.variations import Played, Variation, line_of, written
 from hundreddays.core.verdict import Illegal
 
 FORMAT = "hundred-days record 1"
@@ -95,8 +95,8 @@ class Record:
             )
         if self.headers.get("Data") != game.data_hash:
             raise BadRecord(
-                f"The record was played with other data ({self.headers.get('Data')}) than is loaded"
-                f" ({game.data_hash}).",
+                f"The record was played with other data ({self.headers.get('Data', 'it does not say which')}) than is"
+                f" loaded ({game.data_hash}).",
                 "Give the same overlay with --data DIR.",
             )
 
@@ -111,16 +111,16 @@ class Record:
         After the last move the state has reached the end of the record: use `final` to have it.
         """
         state = self.start(game)
-        for ply, (actor, words) in enumerate(self.moves, 1):
-            move = _checked(game, state, ply, actor, words)
+        for ply, played in enumerate(self.moves, 1):
+            move = _checked(game, state, ply, played)
             yield state, move
             state.apply(move, tell)
 
     def final(self, game: Game, tell: Tell = SILENT) -> State:
         """The state at the end of the record."""
         state = self.start(game)
-        for ply, (actor, words) in enumerate(self.moves, 1):
-            state.apply(_checked(game, state, ply, actor, words), tell)
+        for ply, played in enumerate(self.moves, 1):
+            state.apply(_checked(game, state, ply, played), tell)
         return state
 
     def check_lines(self, game: Game) -> None:
@@ -151,28 +151,31 @@ def _check_line(
             called = f"Variation “{each.name}”, " if each.name else "Variation, "
             _check_line(game, state.copy(), ply, each.moves, each.variations, called, faults)
         if ply < after + len(moves):
-            actor, words = moves[ply - after]
             try:
-                state.apply(_checked(game, state, ply + 1, actor, words))
+                state.apply(_checked(game, state, ply + 1, moves[ply - after], name))
             except BadRecord as bad:
-                faults.append(f"{name}{bad}")
+                faults.append(str(bad))
                 return
 
 
-def _checked(game: Game, state: State, ply: int, actor: str, words: str) -> int:
+def _checked(game: Game, state: State, ply: int, played: Played, line_name: str = "") -> int:
+    """The move, if it is legal; otherwise a `BadRecord` that says where it stands: its line, its variation, its ply."""
+    actor, words = played
+    line = line_of(played)
+    place = f"{f'Line {line}: ' if line else ''}{line_name}Ply {ply}"
     if state.over:
-        raise BadRecord(f"Ply {ply}: “{words}” comes after the game is over.")
+        raise BadRecord(f"{place}: “{words}” comes after the game is over.")
     expected = game.actor_name(state.actor)
     if actor != expected:
         raise BadRecord(
-            f"Ply {ply}: “{actor}: {words}”, but {expected} decides there.",
+            f"{place}: “{actor}: {words}”, but {expected} decides there.",
             "A line is missing, doubled or out of order.",
         )
     try:
         move = game.move(words)
     except Unknown as unknown:
-        raise BadRecord(f"Ply {ply}: {unknown}") from None
+        raise BadRecord(f"{place}: {unknown}") from None
     verdict = state.check(move)
     if not verdict:
-        raise BadRecord(f"Ply {ply}: {Illegal(words, verdict)}")
+        raise BadRecord(f"{place}: {Illegal(words, verdict)}")
     return move

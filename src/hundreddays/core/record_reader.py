@@ -9,7 +9,7 @@ from typing import Final
 from hundreddays.core.faults import BadRecord
 from hundreddays.core.phrases import shortened, whole_number
 from hundreddays.core.record import FORMAT, POSITION, Record
-from hundreddays.core.variations import CLOSES, DEEPEST, OPENS, REMARK, Played, Variation
+from hundreddays.core.variations import CLOSES, DEEPEST, OPENS, REMARK, Played, ReadMove, Variation
 
 MOST_FAULTS: Final = 20
 """A text with more faults than these is none of ours."""
@@ -159,4 +159,6 @@ class _Reader:
             self._fault(f"Line {number}: ply {shortened(move['ply'])} where ply {line.end + 1} is due.", _ORDER)
             if ply is not None:  # go on from there: one line too few is one fault, not one for every line that follows
                 line.after = ply - 1 - len(line.moves)
-        line.moves.append(Played(move["actor"], move["words"]))
+        read = ReadMove(move["actor"], move["words"])
+        read.line = number
+        line.moves.append(read)

@@ -43,7 +43,7 @@ def typed_file(text: str | bytes, into: type[T]) -> T:
 def loads(text: str) -> dict[str, Any]:
     """A document from text that anybody may have written. Raises `ValueError` with what is wrong, and nothing else."""
     try:
-        tree = tomllib.loads(text)
+        tree = tomllib.loads(text.removeprefix("\ufeff"))  # some editors mark their files so
     except tomllib.TOMLDecodeError:
         raise
     except ValueError:

@@ -16,6 +16,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final, NamedTuple
 
+from mypy_extensions import mypyc_attr
+
 OPENS: Final = "("
 CLOSES: Final = ")"
 REMARK: Final = "; "
@@ -28,6 +30,18 @@ class Played(NamedTuple):
 
     actor: str
     words: str
+
+
+@mypyc_attr(native_class=False)  # no native class can be a tuple
+class ReadMove(Played):
+    """The same as it was read, with its place: the line of the text on which it stands."""
+
+    line: int = 0
+
+
+def line_of(played: Played) -> int:
+    """The line of a text from which a move was read; 0 if it was read from none."""
+    return played.line if isinstance(played, ReadMove) else 0
 
 
 class Variation:
