@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+import msgspec
+
 from hundreddays.core import BadOption, BadPosition, BadRecord, Fault, Game, Record, Unknown, parse, peek
+from hundreddays.core.record import POSITION
 from hundreddays.studio.analysis import game_of_record, game_with
-from hundreddays.studio.position_editor import PositionFault, edited
+from hundreddays.studio.position_editor import PositionFault, edited, position_in
 from hundreddays.tables.redaction import whole
 
 
@@ -18,17 +21,32 @@ class Brought(NamedTuple):
 
 
 def read_brought(text: str) -> Brought:
-    """Raises a `Fault` that names every defect and its place, as far as the text can be read at all."""
-    if text.lstrip("\ufeff \t\r\n").startswith("["):
-        record = parse(text)
-        whole(record)
-        try:
-            game = game_of_record(record)
-        except (Unknown, BadOption) as fault:
-            header = "Game" if isinstance(fault, Unknown) else "Options"
-            raise BadRecord(f"Line {_line_of(text, header)}: {fault}") from None
+    """Raises a `Fault` that names every defect and its place, as far as the text can be read at all.
+
+    A scenario's text is the position in which it begins.
+    """
+    if not text.lstrip("\ufeff \t\r\n").startswith("["):
+        return _position(position_in(text))
+    record = parse(text)
+    whole(record)
+    try:
+        game = game_of_record(record)
+    except (Unknown, BadOption) as fault:
+        header = "Game" if isinstance(fault, Unknown) else "Options"
+        raise BadRecord(f"Line {_line_of(text, header)}: {fault}") from None
+    try:
+        record.fits(game)
+    except BadRecord as fault:
+        header = "Rules" if record.headers.get("Rules") != game.version else "Data"
+        raise BadRecord(f"Line {_line_of(text, header)}: {fault}") from None
+    try:
         record.check_lines(game)
-        return Brought(game, record)
+    except BadPosition as fault:
+        raise _of_beginning(text, record, fault) from None
+    return Brought(game, record)
+
+
+def _position(text: str) -> Brought:
     try:
         id, options = peek(text)
         game = game_with(id, options)
@@ -39,10 +57,22 @@ def read_brought(text: str) -> Brought:
     return Brought(game, Record.of(game, text))
 
 
+def _of_beginning(text: str, record: Record, fault: BadPosition) -> BadPosition:
+    """What is wrong with the position from which a record begins, by the lines of the record."""
+    numbers = [number for number, line in enumerate(_lines(text), 1) if line.startswith(POSITION.rstrip())]
+    faults = edited(record.position).faults
+    told = [_placed(msgspec.structs.replace(one, line=numbers[one.line - 1] if one.line else 0)) for one in faults]
+    return BadPosition("The position from which this record begins is not possible:", told or fault.defects)
+
+
+def _lines(text: str) -> list[str]:
+    return text.lstrip("\ufeff").split("\n")
+
+
 def _line_of(text: str, header: str) -> int:
     """The line on which a header of a record stands; the first, where headers belong, if it has none."""
-    lines = enumerate(text.lstrip("\ufeff").split("\n"), 1)
-    return next((number for number, line in lines if line.startswith(f"[{header} ")), 1)
+    found = (number for number, line in enumerate(_lines(text), 1) if line.startswith(f"[{header} "))
+    return next(found, 1)
 
 
 def _placed(fault: PositionFault) -> str:

@@ -26,6 +26,7 @@ MOST_KEYS: Final = 12
 """No value of a position lies deeper."""
 MOST_ROWS: Final = 2_000
 """No list of a position is longer."""
+_A_RECORD: Final = "This is the record of a game, not a position. Open it in the studio, and edit a moment of it there."
 
 
 class PositionFault(msgspec.Struct, frozen=True):
@@ -84,7 +85,8 @@ def beginning(id: str, options: Mapping[str, Any]) -> str:
 def position_in(text: str) -> str:
     """The position text that is to be edited: that of a scenario is where it begins.
 
-    Raises a `Fault` for a scenario that cannot be played. Whatever else the text is comes back as it is.
+    Raises a `Fault` for a scenario that cannot be played, and for one whose figures a position cannot hold. Whatever
+    else the text is comes back as it is.
     """
     try:
         tree = parse_position(text)
@@ -92,11 +94,19 @@ def position_in(text: str) -> str:
         return text
     if "name" not in tree or not set(tree) <= set(Scenario.__struct_fields__):
         return text
-    return opening(read_scenario(text))[1].text()
+    scenario = read_scenario(text)
+    if scenario.data:
+        raise Fault(
+            f"“{scenario.name}” has figures of its own ({', '.join(scenario.data)}). No position can hold them.",
+            "If it ships with the game, choose it as the option “scenario”.",
+        )
+    return opening(scenario)[1].text()
 
 
 def edited(text: str) -> EditedPosition:
     """What a text says, and everything that is wrong with it. Whatever it is, nothing is raised."""
+    if text.lstrip("\ufeff \t\r\n").startswith("[Format "):
+        return _unreadable(text, [PositionFault(_A_RECORD, 1, ())])
     try:
         tree = parse_position(text)
         game, faults = _game_of(tree)
