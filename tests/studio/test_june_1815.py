@@ -90,6 +90,38 @@ def test_a_game_is_measured_evening_by_evening_and_many_as_bands() -> None:
         assert band.games <= 3
 
 
+@pytest.mark.parametrize("game", hd.REGISTER)
+def test_games_of_every_game_are_set_beside_june_1815(game: str) -> None:
+    """Where the board lies over the country army by army, evening by evening; on a field by the hours of its events."""
+    loaded = hd.load(game)
+    many = many_games(loaded, 1, Random(2), Meter(Budget(seconds=None, nodes=200_000, turn_seconds=None)))
+    assert many.games == 1
+    if game in MAPPED:
+        assert {spread.army for spread in many.evenings} == {"french", "allied", "prussian"}
+        days = {int(spread.slot[:-2]) for spread in many.evenings}
+        assert {15, 16, 17, 18} <= days <= set(range(14, 20))
+        assert all(0 <= km < 200 for spread in many.evenings for km in spread.km)
+    else:
+        assert [spread.at for spread in many.landmarks] == [mark.at for mark in loaded.landmarks()]
+        assert any(spread.hours for spread in many.landmarks)
+
+
+def test_many_games_are_measured_to_the_evening_on_which_they_end() -> None:
+    """As one is: its last evening is where everyone stands when it is over."""
+    game = hd.load("emperor", scenario="road_to_wavre")
+    record = Record.of(game)
+    play_out(game, [seat_player("planner", game) for _ in game.seats], Random(1), record=record)
+    found = departures(game, record)
+    many = many_games(game, 1, Random(1), Meter(Budget(seconds=None, nodes=200_000, turn_seconds=None)))
+    assert {(one.slot, one.army) for one in found} == {(spread.slot, spread.army) for spread in many.evenings}
+    assert max(one.slot for one in found) == "19pm"
+    pieces = record.final(game).view(SPECTATOR).pieces
+    spots = {place.id: place.x for place in game.picture().places if place.kind != "box"}
+    french = [spots[piece.place] for piece in pieces if piece.army == "french" and piece.place in spots]
+    last = next(one for one in found if (one.slot, one.army) == ("19pm", "french"))
+    assert last.x == pytest.approx(sum(french) / len(french), abs=0.1)
+
+
 def test_every_landmark_is_an_event_of_the_chronicle_with_its_source() -> None:
     game = hd.load("waterloo")
     marks = game.landmarks()

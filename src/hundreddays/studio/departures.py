@@ -99,7 +99,7 @@ def departures(game: Game, record: Record) -> list[Departure]:
     state = record.start(game)
     for state, move in record.replay(game):
         watch.see(state, move)
-    watch.stock(state.view(SPECTATOR).turn + 1, watch.seen)
+    watch.end(state)
     return watch.found
 
 
@@ -166,6 +166,8 @@ def _one_game(game: Game, rng: Random, meter: Meter) -> tuple[list[Departure], l
     play_out(game, [seat_player("planner", game) for _ in game.seats], rng, witness=see, stop=stop)
     if last:
         marks.look(last[0])
+        if watch is not None:
+            watch.end(last[0])
     hours = [[_later(mark.at, came)] if came else [] for mark, came in zip(marks.marks, marks.came, strict=True)]
     return (watch.found if watch is not None else []), hours
 
@@ -233,7 +235,6 @@ class _Evenings:
     def __init__(self, game: Game) -> None:
         self.game = game
         self.found: list[Departure] = []
-        self.seen: View | None = None
         self._project = projection_of(game)
         self._kilometre = kilometre(self._project)
         self._places = {place.id: (place.x, place.y) for place in game.picture().places if place.kind != "box"}
@@ -247,18 +248,22 @@ class _Evenings:
         view = state.view(SPECTATOR)
         if view.turn != self._turn:
             self.stock(view.turn, view)
-        self.seen = view
+
+    def end(self, state: State) -> None:
+        """The game is over: where everyone stands on its last evening."""
+        view = state.view(SPECTATOR)
+        self.stock(view.turn + 1, view)
 
     def over(self, state: State) -> bool:
         """Whether the chronicle knows nothing of what follows."""
         slot = self.game.slot(self._turn) if self._turn else ""
         return bool(slot) and int(slot[:-2]) > DAYS[-1]
 
-    def stock(self, turn: int, view: View | None) -> None:
+    def stock(self, turn: int, view: View) -> None:
         """A new turn has begun: where everyone stood when the last one ended."""
         before, self._turn = self._turn, turn
         slot = self.game.slot(before) if before else ""
-        if not slot or view is None:
+        if not slot:
             return
         middles: dict[str, list[tuple[float, float]]] = {}
         for piece in view.pieces:
