@@ -67,6 +67,15 @@ def test_what_can_be_typed_in_a_lesson(run: Run, typed: str, says: str) -> None:
     assert "Learned" not in ran.out
 
 
+def test_to_exit_is_a_move_where_units_leave_the_map(run: Run) -> None:
+    """And not a way out of the lesson: who sends the wrong division is told why."""
+    typed = "move fr-inf-5\nexit\nundo\nmove fr-inf-6\nexit\nquit\n"
+    out = " ".join(run("learn", "waterloo", "brussels", typed=typed).out.split())
+    assert "(§21.3)" in out
+    assert "Learned:" in out
+    assert "Go on with: hundred-days learn returns" in run("learn", "returns", "commander", typed="exit\n").out
+
+
 def test_the_courses_as_json(run: Run) -> None:
     found = run("learn", "--json").json()
     assert isinstance(found, list)

@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime
+from importlib import resources
 from pathlib import Path
 
 import pytest
 
+import hundreddays as hd
 from cli.conftest import Run
 from hundreddays.cli.learned import learned
-from hundreddays.learn.puzzles import daily, puzzle
+from hundreddays.games import waterloo
+from hundreddays.learn import mining
+from hundreddays.learn.mining import Vein
+from hundreddays.learn.puzzles import daily, puzzle, puzzles
 
 
 def test_a_puzzle_is_solved_by_words(run: Run) -> None:
@@ -50,7 +55,8 @@ def test_the_puzzle_of_the_day_makes_a_streak(run: Run) -> None:
     [
         (("puzzle", "--day", "yesterday"), "“yesterday” is no date."),
         (("puzzle", "waterloo", "zeppelin"), "There is no puzzle “zeppelin”."),
-        (("puzzles", "waterloo", "--mine", "1"), "Where shall the puzzles go?"),
+        (("puzzle", "waterloo", "zeppelin.toml"), "The file zeppelin.toml cannot be read"),
+        (("puzzle", "chess", "zeppelin.toml"), "There is no game “chess”."),
         (("puzzles", "chess"), "There is no game “chess”."),
     ],
 )
@@ -58,6 +64,56 @@ def test_asked_wrongly(run: Run, args: tuple[str, ...], says: str) -> None:
     ran = run(*args)
     assert ran.code == 2
     assert says in " ".join(ran.err.split())
+
+
+def test_what_is_mined_is_listed_and_solved_like_any_other(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    """As the usual command writes it, without a word on where it goes and what it is about."""
+    veins = []
+
+    def dig(vein: Vein) -> list[str]:
+        veins.append(vein)
+        return [resources.files(waterloo).joinpath("puzzles/cavalry_exit.toml").read_text("utf-8")]
+
+    monkeypatch.setattr(mining, "dig", dig)
+    ran = run("puzzles", "waterloo", "--mine", "1")
+    assert ran.code == 0
+    assert (veins[0].stakes, veins[0].options["rules"]) == ("strike", "basic")
+    number, name = len(puzzles("waterloo")) + 1, ran.err.split()[-1]
+    assert f"Solve one: hundred-days puzzle waterloo {name}" in " ".join(ran.err.split())
+    assert f"{number}  {puzzle('waterloo', 'cavalry_exit').rating}" in run("puzzles", "waterloo").out
+    typed = "\n".join([*puzzle("waterloo", "cavalry_exit").best, ""])
+    assert "Solved" in run("puzzle", "waterloo", str(number), typed=typed).out
+    assert learned().puzzles == [f"waterloo/{name}"]
+    assert "Solved" in run("puzzle", "waterloo", name, typed=typed).out
+
+
+def test_the_mine_does_not_begin_with_the_same_game_twice(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    seeds = []
+
+    def dig(vein: Vein) -> list[str]:
+        seeds.append(vein.seed)
+        return ['title = "Found"']
+
+    monkeypatch.setattr(mining, "dig", dig)
+    for _ in range(3):
+        assert run("puzzles", "napoleon", "--mine", "1").code == 0
+    assert len(set(seeds)) > 1
+    run("puzzles", "napoleon", "--mine", "1", "--seed", "7")
+    assert seeds[-1] == 7
+
+
+@pytest.mark.parametrize("game", hd.REGISTER)
+def test_every_game_says_where_its_puzzles_are_found_soonest(game: str) -> None:
+    usual = mining.usual_mine(game)
+    assert usual.about in mining.ABOUT
+    assert hd.load(game, None, **usual.options).id == game
+
+
+def test_a_puzzle_is_solved_from_its_file(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "mine.toml"
+    file.write_text(resources.files(waterloo).joinpath("puzzles/cavalry_exit.toml").read_text("utf-8"), "utf-8")
+    typed = "\n".join([*puzzle("waterloo", "cavalry_exit").best, ""])
+    assert "Solved" in run("puzzle", "waterloo", str(file), typed=typed).out
 
 
 def test_the_mine_stops_when_its_time_is_up(run: Run, tmp_path: Path) -> None:

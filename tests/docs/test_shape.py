@@ -23,8 +23,10 @@ from hundreddays.core import Passage, State, Step
 
 FOLDERS: Final = {"rules", "interface", "opponent", "data", "lessons", "puzzles", "cases", "scenarios"}
 
-BESIDE: Final = {"companion.toml", "aid.toml", "chronicle.toml"}
-"""A newcomer's first game, the player aid, and what of June 1815 may happen in it: a game may do without."""
+BESIDE: Final = {"companion.toml", "aid.toml", "chronicle.toml", "mine.toml"}
+"""A newcomer's first game, the player aid, what of June 1815 may happen in it, and where puzzles are found soonest: a
+game may do without.
+"""
 
 FILES: Final = {
     ".": {"__init__.py", "game.py", "rules.md"},

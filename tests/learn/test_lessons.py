@@ -93,6 +93,23 @@ def test_a_lesson_over_refuses_further_moves() -> None:
     assert done.passed
 
 
+@pytest.mark.parametrize(("game", "id", "gives_up"), [("emperor", "commands", "end"), ("emperor", "invasion", "end")])
+def test_who_ends_his_phase_with_the_task_undone_is_told_at_once(game: str, id: str, gives_up: str) -> None:
+    """Commands that were not given in their phase cannot be given in the next, which is long."""
+    begun = attempt(game, lesson(game, id))
+    assert begun.play(gives_up)
+    assert begun.missed
+    assert not begun.state.over
+
+
+def test_a_lesson_whose_way_leads_through_the_end_of_a_phase_is_not_missed_by_it() -> None:
+    one = lesson("returns", "river")
+    assert one.solution[-1] == "end"
+    assert attempt("returns", one, one.solution).passed
+    early = attempt("returns", one, ["march f_iii", "to charleroi", "end"])
+    assert not early.passed
+
+
 def test_an_attempt_does_not_go_on_for_ever() -> None:
     one = lesson("returns", "march")
     begun = attempt("returns", one, ["to antwerp"] * MOST_MOVES)

@@ -8,6 +8,7 @@ from datetime import UTC, date, datetime, timedelta
 from functools import partial
 from itertools import count
 from pathlib import Path
+from secrets import randbelow
 from time import monotonic
 from typing import TYPE_CHECKING
 
@@ -16,14 +17,15 @@ from rich.text import Text
 
 from hundreddays.cli.app import DONE
 from hundreddays.cli.completion import game_names
-from hundreddays.cli.files import write_text
+from hundreddays.cli.files import read_text, write_text
 from hundreddays.cli.learned import learned, remember
 from hundreddays.cli.loading import game_options, json_option, load_game, with_own_figures
 from hundreddays.cli.output import console, print_json
+from hundreddays.cli.play import saves
 from hundreddays.cli.usage import UsageFault
+from hundreddays.core import Unknown
 from hundreddays.games import REGISTER
-from hundreddays.learn.puzzles import Puzzle, daily, puzzle_attempt
-from hundreddays.learn.puzzles import puzzle as find_puzzle
+from hundreddays.learn.puzzles import Puzzle, daily, puzzle_attempt, read_puzzle
 from hundreddays.learn.puzzles import puzzles as all_puzzles
 from hundreddays.learn.worksheets import puzzle_words
 
@@ -32,20 +34,24 @@ if TYPE_CHECKING:
 
 A_VEIN = 600.0
 """Seconds after which a process begins with other games."""
+TOML = ".toml"
+SEEDS = 1_000_000
+"""Unless somebody names one, the mine begins with one of so many games."""
 
 
 @click.command(short_help="Solve the puzzle of the day, or another.")
 @click.argument("game", required=False, shell_complete=game_names)
-@click.argument("puzzle_id", required=False, metavar="[ID]")
+@click.argument("puzzle_id", required=False, metavar="[ID|FILE]")
 @click.option("--day", metavar="DATE", help="The puzzle of another day, as 2027-06-18.")
 def puzzle(game: str | None, puzzle_id: str | None, day: str | None) -> int:
-    """Solve the puzzle of the day; or one of GAME, by its number or its id.
+    """Solve the puzzle of the day; or one of GAME, by its number, its id, or the file that it was mined to.
 
     \b
     Examples:
       hundred-days puzzle
       hundred-days puzzle returns
       hundred-days puzzle returns 3
+      hundred-days puzzle returns new/m4f81a0c2.toml
       hundred-days puzzle --day 2027-06-18
     """
     today = datetime.now(UTC).date()
@@ -57,14 +63,41 @@ def puzzle(game: str | None, puzzle_id: str | None, day: str | None) -> int:
             _streak(today)
         return DONE
     known = set(learned().puzzles)
-    if puzzle_id is not None:
-        _solve(game, find_puzzle(game, puzzle_id))
+    if puzzle_id is not None and puzzle_id.endswith(TOML):
+        all_puzzles(game)  # is there such a game?
+        _solve(game, read_puzzle(Path(puzzle_id).name, read_text(puzzle_id)))
         return DONE
-    found = all_puzzles(game)
+    found = [*all_puzzles(game), *_own(game)]
+    if puzzle_id is not None:
+        _solve(game, _named(found, puzzle_id))
+        return DONE
     if not found:
         raise UsageFault(f"There are no puzzles for {game} yet.", f"Mine some: hundred-days puzzles {game} --mine 5")
     _solve(game, next((one for one in found if f"{game}/{one.id}" not in known), found[0]))
     return DONE
+
+
+def _own_folder(game: str) -> Path:
+    """Where puzzles go that somebody has mined at this machine."""
+    return saves() / "puzzles" / game
+
+
+def _own(game: str) -> list[Puzzle]:
+    """The puzzles mined at this machine, the easier ones first."""
+    files = sorted(_own_folder(game).glob(f"*{TOML}"))
+    return sorted(
+        (read_puzzle(file.name, read_text(str(file))) for file in files), key=lambda one: (one.rating, one.id)
+    )
+
+
+def _named(found: list[Puzzle], name: str) -> Puzzle:
+    """By its number in the list, or its id."""
+    if name.isdecimal() and 1 <= int(name) <= len(found):
+        return found[int(name) - 1]
+    for one in found:
+        if one.id == name:
+            return one
+    raise Unknown("puzzle", name, [one.id for one in found])
 
 
 def _day(text: str) -> date:
@@ -108,16 +141,15 @@ def _streak(today: date) -> None:
 @click.command(short_help="List a game's puzzles, or mine new ones from games of the computer.")
 @click.argument("game", shell_complete=game_names)
 @click.option("--mine", type=click.IntRange(1), metavar="N", help="Mine until this many are found.")
-@click.option("--out", "folder", metavar="DIR", help="Where to put them, a file each.")
+@click.option("--out", "folder", metavar="DIR", help="Where to put them, a file each; else beside the saved games.")
 @click.option("--jobs", type=click.IntRange(1, 256), default=1, show_default=True, help="Processes to use.")
-@click.option("--seed", type=int, default=1, show_default=True, help="The first game to play.")
+@click.option("--seed", type=int, help="The first game to play: the same finds the same. Default: any.")
 @click.option("--proof", type=click.IntRange(10), metavar="N", help="Sampled states for the proof.")
 @click.option(
     "--about",
     type=click.Choice(["game", "fight", "blow", "order", "trade", "strike"]),
-    default="game",
-    show_default=True,
-    help="What is to be won: the game, a battle, its next round (by one piece's order), what that costs, one attack.",
+    help="What is to be won: the game, a battle, its next round (by one piece's order), what that costs, one attack."
+    " Default: what is found soonest in GAME.",
 )
 @click.option(
     "--plans",
@@ -135,9 +167,9 @@ def puzzles(
     mine: int | None,
     folder: str | None,
     jobs: int,
-    seed: int,
+    seed: int | None,
     proof: int | None,
-    about: str,
+    about: str | None,
     plans: int,
     minutes: float | None,
     options: tuple[str, ...],
@@ -146,33 +178,43 @@ def puzzles(
 ) -> int:
     """List the puzzles of GAME, or mine new ones from games that the computer plays against itself.
 
+    What is mined stands at the end of the list, and is solved like any other.
+
     \b
     Examples:
       hundred-days puzzles returns
-      hundred-days puzzles returns --mine 5 --jobs 4 --out new
-      hundred-days puzzles emperor --mine 5 -o scenario=ligny_quatre_bras --out new
+      hundred-days puzzles returns --mine 5
+      hundred-days puzzles emperor --mine 5 --jobs 4 -o scenario=campaign --out new
     """
     if game not in REGISTER or mine is None:
         _list(game, as_json)
         return DONE
-    if folder is None:
-        raise UsageFault("Where shall the puzzles go?", "Name a folder: --out DIR")
-    from hundreddays.learn.mining import Vein
+    from hundreddays.learn.mining import Vein, usual_mine
 
     with_own_figures("Puzzles are mined", data)
-    loaded = load_game(game, options, None)
+    usual = usual_mine(game)
+    loaded = load_game(game, options, None, usual.options)
+    into = Path(folder) if folder is not None else _own_folder(game)
+    first = randbelow(SEEDS) if seed is None else seed
     out = console(stderr=True)
+    out.print(Text(f"The computer plays from seed {first}, and looks for a plan that is clearly the best…", "dim"))
     names: list[str] = []
-    vein = Vein(loaded.id, dict(loaded.options), seed, -(-mine // jobs), proof or 0, A_VEIN, about, plans)
+    vein = Vein(
+        loaded.id, dict(loaded.options), first, -(-mine // jobs), proof or 0, A_VEIN, about or usual.about, plans
+    )
     for text in _mined(vein, mine, jobs, minutes):
         name = f"m{hashlib.sha256(text.encode()).hexdigest()[:8]}"
-        write_text(Path(folder) / f"{name}.toml", text)
+        write_text(into / f"{name}{TOML}", text)
         names.append(name)
         out.print(Text(f"{len(names)} of {mine}: {name}"))
     if as_json:
         print_json({"game": game, "found": names})
-    elif len(names) < mine:
+        return DONE
+    if len(names) < mine:
         out.print(Text(f"Time is up: {len(names)} found.", "bold"))
+    if names:
+        named = names[0] if folder is None else into / f"{names[0]}{TOML}"
+        out.print(Text(f"Solve one: hundred-days puzzle {game} {named}", "bold"))
     return DONE
 
 
@@ -202,7 +244,7 @@ def _veins(first: Vein, until: float) -> Iterator[Vein]:
 
 def _list(game: str, as_json: bool) -> None:
     known = set(learned().puzzles)
-    found = all_puzzles(game)
+    found = [*all_puzzles(game), *_own(game)]
     if as_json:
         print_json(
             [

@@ -77,11 +77,28 @@ def lesson(game: str, id: str) -> Lesson:
 
 def attempt(game: str, lesson: Lesson, moves: Sequence[str] = ()) -> Attempt:
     """The learner's moves played from the start of a lesson."""
+    return LessonAttempt(game_of(game, lesson), lesson, moves)
 
-    def reached(sight: Sight) -> bool:
-        return all(holds(condition, sight) for condition in lesson.goal)
 
-    return Attempt(game_of(game, lesson), lesson, reached, moves)
+class LessonAttempt(Attempt):
+    """A try at a lesson. Where nothing has to be ended to get there, whoever ends his phase has missed it: he is told
+    so at once, and not after the rest of a long turn.
+    """
+
+    def __init__(self, game: Game, lesson: Lesson, moves: Sequence[str] = ()) -> None:
+        self.solution = lesson.solution
+
+        def reached(sight: Sight) -> bool:
+            return all(holds(condition, sight) for condition in lesson.goal)
+
+        super().__init__(game, lesson, reached, moves)
+
+    def play(self, words: str) -> bool:
+        before = self.prompt().options
+        legal = super().play(words)
+        if legal and self.open and words not in self.solution:
+            self.missed = any(option.closes and option.move == words for option in before)
+        return legal
 
 
 def lesson_game(game: str, lesson: Lesson) -> Game:

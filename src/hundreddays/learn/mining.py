@@ -12,11 +12,16 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
+from importlib.resources import files
 from random import Random
 from typing import Final, NamedTuple
 
-from hundreddays.core import CHANCE, Choice, Eye, Game, OptionValue, State, draw
-from hundreddays.games import load
+import msgspec
+
+from hundreddays.core import CHANCE, BadData, Choice, Eye, Game, OptionValue, State, draw
+from hundreddays.core.data import DataTable
+from hundreddays.core.toml import loads, typed
+from hundreddays.games import REGISTER, load
 from hundreddays.learn.difficulty import glance_rank
 from hundreddays.learn.orders import Question, about_all, about_one, pieces
 from hundreddays.learn.puzzle_text import TOLD, Proved, leads_to, puzzle_text
@@ -53,6 +58,28 @@ blow, what the order costs both sides, or the march before an attack.
 PLAYERS: Final = ("planner", "marshal", "veteran")
 QUICK: Final = ("planner",)
 """Who plays where a proof takes less time than a game of the others would."""
+
+
+FILE: Final = "mine.toml"
+
+
+class Mine(DataTable, frozen=True, kw_only=True):
+    """Where puzzles of a game are found soonest, unless somebody says otherwise."""
+
+    about: str = "game"
+    """What they are about: one of `ABOUT`."""
+    options: dict[str, OptionValue] = {}
+
+
+def usual_mine(game: str) -> Mine:
+    """What `mine.toml` beside a game says; a game may do without."""
+    file = files(REGISTER[game]).joinpath(FILE)
+    if not file.is_file():
+        return Mine()
+    try:
+        return typed(loads(file.read_text("utf-8")), Mine)
+    except (ValueError, msgspec.ValidationError) as error:
+        raise BadData(f"The {FILE} of {game} does not fit:", [str(error)]) from None
 
 
 class Vein(NamedTuple):

@@ -19,7 +19,7 @@ from hundreddays.core.data import DataTable
 from hundreddays.core.toml import loads, typed
 from hundreddays.games import REGISTER
 from hundreddays.learn.attempt import Attempt
-from hundreddays.learn.conditions import Sight
+from hundreddays.learn.conditions import GoalCondition, Sight, holds
 from hundreddays.learn.exercise import Exercise, first_state, game_of
 from hundreddays.learn.lessons import LessonHint
 
@@ -41,6 +41,8 @@ class Puzzle(Exercise, frozen=True, kw_only=True):
     """The decisions of the best plan, as far as they matter."""
     also: list[list[str]] = []
     """Other plans that could not be proved to be worse: they are accepted too."""
+    goal: list[GoalCondition] = []
+    """What must hold in the phase, as in a lesson; where it is given, whatever gets there solves the puzzle."""
     why: str
     """What speaks for it, in words."""
     value: float = 0.0
@@ -73,27 +75,36 @@ class Puzzle(Exercise, frozen=True, kw_only=True):
 
 
 class PuzzleAttempt(Attempt):
-    """A try at a puzzle: over as soon as the decisions that matter have been made."""
+    """A try at a puzzle: over as soon as the decisions that matter have been made, or its goal is reached."""
 
     def __init__(self, game: Game, puzzle: Puzzle, moves: Sequence[str] = ()) -> None:
-        plans = [puzzle.best, *puzzle.also]
+        self.goal = puzzle.goal
+        plans = [] if self.goal else [puzzle.best, *puzzle.also]
         self.solved = {after(first_state(game, puzzle), game.seat(puzzle.seat), plan).text() for plan in plans}
-        self.longest = max(map(len, plans))
+        self.longest = max(map(len, plans), default=0)
         self.decided = 0
-        super().__init__(game, puzzle, _never, moves)
+        self.begun = first_state(game, puzzle).view(game.seat(puzzle.seat)).heading
+        super().__init__(game, puzzle, self._there, moves)
+
+    def _there(self, sight: Sight) -> bool:
+        """A puzzle without a goal is not solved by what is seen later."""
+        return bool(self.goal) and all(holds(condition, sight) for condition in self.goal)
+
+    def _look(self) -> bool:
+        """A goal is reached in the phase in which it is set, or not at all."""
+        if not super()._look() and self.goal and self.view().heading != self.begun:
+            self.missed = True
+        return not self.open
 
     def at_once(self) -> None:
+        if self.goal:
+            return
         self.decided += 1
         forced(self.state, self.seat)
         if self.state.text() in self.solved:
             self.passed = True
         elif self.decided >= self.longest:
             self.missed = True
-
-
-def _never(sight: Sight) -> bool:
-    """A puzzle is not solved by what is seen later."""
-    return False
 
 
 def forced(state: State, seat: int) -> None:

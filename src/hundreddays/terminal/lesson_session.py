@@ -89,7 +89,9 @@ class LessonSession:
     def _obey(self, line: str) -> None:
         """What was typed: one of our own commands, or a move."""
         word, _, rest = line.partition(" ")
-        name = ALIASES.get(word.lower(), word.lower())
+        name = word.lower()
+        if self._attempt.game.words.base(name) < 0:  # to exit is to leave the map in one game, and the lesson elsewhere
+            name = ALIASES.get(name, name)
         if name == "help":
             self._help()
             return
