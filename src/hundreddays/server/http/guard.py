@@ -29,6 +29,9 @@ _SEGMENT = r"(?!\.{1,2}(?:/|\Z))[A-Za-z0-9_.:~-]{1,128}"
 _CANONICAL = re.compile(rf"/|(?:/{_SEGMENT})+")
 """The one way to write an address: no empty part, no dots, nothing encoded, nothing after the last part."""
 
+_PATH_CHARACTERS = 512
+"""Longer than any address of ours; no file system is asked for what it cannot even name."""
+
 _HOST = re.compile(rb"(?:[A-Za-z0-9._-]{0,255}|\[[0-9A-Fa-f:.]{2,45}\])(?::[0-9]{1,5})?")
 
 POLICY = "; ".join(
@@ -115,6 +118,8 @@ def _method(scope: HTTPScope) -> str:
 def canonical(scope: Scope) -> bool:
     """Whether a path is written in the one way that is allowed: routers and proxies then read it alike."""
     path = scope["path"]
+    if len(path) > _PATH_CHARACTERS:
+        return False
     return _CANONICAL.fullmatch(path) is not None and scope.get("raw_path", b"") in (b"", path.encode())
 
 
