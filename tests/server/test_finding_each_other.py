@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -9,6 +10,8 @@ from typing import Any
 
 import pytest
 
+from hundreddays.server.people.offers import Person, pair
+from hundreddays.server.people.people_wire import AskPairing, Paired
 from hundreddays.server.settings import Settings
 from serving import EASY, UNLIMITED, Browser, running, settle_dice
 from serving.postgres import postgres
@@ -89,6 +92,35 @@ def test_two_who_want_the_same_are_paired(people: list[Browser]) -> None:
     found = second.post("/api/pairing", {"game": "ambush", "pace": pace}).json()
     assert (found["table"], found["waiting"]) == (waiting["table"], False)
     assert found["seat"] != waiting["seat"]
+
+
+def test_whoever_takes_a_seat_twice_has_it_once(people: list[Browser]) -> None:
+    """A second click was told that somebody had been faster."""
+    host, taker, guest = people
+    table = offered(host)
+    taken = [taker.post(f"/api/offers/{table}/accept", {}) for _ in range(2)]
+    assert [answer.json() for answer in taken] == [{"table": table, "seat": "blue"}] * 2
+    assert guest.post(f"/api/offers/{table}/accept", {}).status_code == 404
+    made = host.post("/api/tables", OPEN).json()
+    assert taker.join(made["links"][0]["path"].partition("#")[2]).status_code == 200
+    assert taker.post(f"/api/offers/{made['table']}/accept", {}).status_code == 404, "that was no offer"
+
+
+def test_a_double_click_waits_once(ambush: str, tmp_path: Path) -> None:
+    """Both clicks found nobody waiting, and both offered a seat: two strangers then sat down with the same person."""
+    with served(EASY(tmp_path)) as (address, server):
+        live_tables, person = server.app.state.live_tables, Person("a:of-nobody", "Grouchy")
+        ask = AskPairing(game="ambush")
+
+        async def click_twice() -> list[Paired]:
+            return await asyncio.gather(*(pair(live_tables, person, ask) for _ in range(2)))
+
+        found = asyncio.run_coroutine_threadsafe(click_twice(), live_tables.loop).result()
+        assert [one.waiting for one in found] == [True, True]
+        assert len({one.table for one in found}) == 1
+        guest = Browser(address)
+        assert [offer["table"] for offer in offers(guest)] == [found[0].table]
+        guest.close()
 
 
 def test_a_challenge_is_for_one_alone_and_can_be_declined(people: list[Browser]) -> None:

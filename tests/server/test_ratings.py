@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import threading
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from random import Random
 from typing import Any
 
@@ -15,10 +17,11 @@ from hundreddays.server.live.live_tables import LiveTables
 from hundreddays.server.people import game_results
 from hundreddays.server.people.game_results import catch_up, side_as_played
 from hundreddays.server.people.profiles import LISTED, ranks_of
-from hundreddays.server.people.ratings import MEAN, Rating, Team, rated
-from hundreddays.server.store import StoreGone
+from hundreddays.server.people.ratings import MEAN, Rating, Team, rate_game, rated, read_ratings
+from hundreddays.server.store import Store, StoreGone
 from hundreddays.server.store.people_schema import ratings
 from serving import EASY, Browser, settle_dice
+from serving.postgres import postgres
 from serving.program import served
 from serving.waiting import eventually
 
@@ -359,3 +362,35 @@ def test_what_ended_while_the_server_was_killed_is_noted_later(
     live_tables.finished = finished
     asyncio.run_coroutine_threadsafe(catch_up(live_tables), live_tables.loop).result()
     assert games(host, "Erlon") == before + 1
+
+
+def test_two_games_that_end_at_once_at_two_processes_are_both_rated() -> None:
+    """They share the ratings of their sides: one of the two was lost, and for good where it ended a moment later."""
+    with postgres() as url:
+        stores = [Store(url) for _ in range(2)]
+        engines = [store.database.engine for store in stores]
+        games = [[Team((f"a:{n}",), "red", 1.0), Team((f"a:{n + 2}",), "blue", -1.0)] for n in range(2)]
+        begun = threading.Event()
+
+        def rate_second() -> None:
+            with engines[1].begin() as connection:
+                begun.set()
+                rate_game(connection, "ambush", "second", games[1], 2.0)
+
+        with ThreadPoolExecutor(1) as pool:
+            with engines[0].begin() as connection:
+                rate_game(connection, "ambush", "first", games[0], 1.0)
+                second = pool.submit(rate_second)
+                assert begun.wait(10.0)
+                with pytest.raises(TimeoutError):
+                    second.result(0.3)
+            second.result()
+        with engines[0].begin() as connection:
+            known = read_ratings(connection, "ambush", ["a:0", "a:1", "a:2", "a:3", "s:red", "s:blue"])
+        both = rated(games[1], rated(games[0], {}))
+        assert {who: rating.games for who, rating in known.items()} == dict.fromkeys(
+            ["a:0", "a:1", "a:2", "a:3"], 1
+        ) | dict.fromkeys(["s:red", "s:blue"], 2)
+        assert known["s:red"].mu == pytest.approx(both["s:red"].mu)
+        for store in stores:
+            store.close()

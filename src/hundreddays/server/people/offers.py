@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
 import msgspec
-from sqlalchemy import ColumnElement, Connection, delete, exists, insert, or_, select, text, update
+from sqlalchemy import ColumnElement, Connection, delete, exists, insert, or_, select, update
 
 from hundreddays.games import REGISTER, info
 from hundreddays.server.catalogue import game_of
@@ -24,6 +24,7 @@ from hundreddays.server.people.ratings import POINTS, Rating, fresh, read_rating
 from hundreddays.server.people.times import moment
 from hundreddays.server.store import Conflict
 from hundreddays.server.store.database_schema import seats, tables
+from hundreddays.server.store.one_at_a_time import OFFERS, one_at_a_time
 from hundreddays.server.store.people_schema import accounts, contacts, invitations, ratings
 from hundreddays.server.store.regards import BLOCK, shut_out_among
 from hundreddays.server.store.table_store import delete_table
@@ -33,8 +34,6 @@ from hundreddays.server.wire import NewTable, Pace, SeatPlan
 LISTED = 60
 MOST_OPEN = 5
 """How many seats one person may offer at a time."""
-_OFFERS_LOCK = 1815_06_18
-"""By which number PostgreSQL knows the lock under which offers are written."""
 _TRIES = 5
 
 
@@ -52,7 +51,7 @@ def terms_of(game: str, options: Mapping[str, object], pace: Pace | None, *more:
 
 
 class SomebodyWaits(RequestRefused):
-    """Somebody offers the same already, and came a moment earlier."""
+    """Somebody offers the same already, and came a moment earlier: perhaps the one who asks, by a second click."""
 
     def __init__(self) -> None:
         super().__init__(409, "used", "Somebody waits for the same.", "Ask again.")
@@ -91,7 +90,7 @@ async def make_offer(
     }
 
     def write(connection: Connection) -> None:
-        _one_at_a_time(connection)
+        one_at_a_time(connection, OFFERS)  # of two who look for each other one sees the other
         if others is not None and others(connection):
             raise SomebodyWaits
         open_now = select(invitations.c.table_id).where(invitations.c.host == host.id)
@@ -107,12 +106,6 @@ async def make_offer(
         await store.delete(plan.row.id)
         raise
     return plan.row.id
-
-
-def _one_at_a_time(connection: Connection) -> None:
-    """Offers are written one after the other, by all processes: of two who look for each other one sees the other."""
-    if connection.dialect.name == "postgresql":
-        connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": _OFFERS_LOCK})
 
 
 def _guest(connection: Connection, name: str, host: str) -> str:
@@ -171,6 +164,8 @@ async def accept(live_tables: LiveTables, person: Person, table: str) -> str:
     """Take a seat that is offered; which one."""
     found = await live_tables.store.read(lambda connection: _open_to(connection, person.id, table))
     if found is None:
+        if (taken := await live_tables.store.read(lambda connection: _taken(connection, person.id, table))) is not None:
+            return taken  # by himself: he asked twice, or did not hear the answer
         raise RequestRefused(404, "unknown", "This seat is not offered any more.", "Somebody may have been faster.")
     seat, host, least, most, strength = found
     if host == person.id:
@@ -194,6 +189,14 @@ def _open_to(connection: Connection, me: str, table: str) -> tuple[str, str, flo
     if row is None:
         return None
     return row.seat, row.host, row.least, row.most, _strength(connection, me, row.game)
+
+
+def _taken(connection: Connection, me: str, table: str) -> str | None:
+    """The seat that somebody has taken at a table that was offered."""
+    mine = (seats.c.table_id == table) & (seats.c.visitor == me) & (seats.c.who == FRIEND)
+    offered = select(tables.c.opening, seats.c.seat).join(tables, tables.c.id == seats.c.table_id).where(mine)
+    found = connection.execute(offered.limit(1)).one_or_none()
+    return found.seat if found is not None and TableSetup.read(found.opening).offered else None
 
 
 def _strength(connection: Connection, me: str, game: str) -> Rating:
@@ -239,6 +242,10 @@ async def pair(live_tables: LiveTables, person: Person, ask: AskPairing) -> Pair
     def waiting(connection: Connection) -> list[str]:
         return _waiting(connection, person.id, ask.game, terms)
 
+    def waiting_or_mine(connection: Connection) -> list[str]:
+        mine = _my_own(connection, person.id, terms)
+        return [*waiting(connection), *([mine] if mine else [])]
+
     for left in reversed(range(_TRIES)):
         for table in await live_tables.store.read(waiting):
             try:
@@ -248,7 +255,9 @@ async def pair(live_tables: LiveTables, person: Person, ask: AskPairing) -> Pair
         mine = await live_tables.store.read(lambda connection: _my_own(connection, person.id, terms))
         try:
             # Whoever cannot be joined, however often it is tried, keeps nobody from waiting for another.
-            table = mine or await make_offer(live_tables, person, NewOffer(table=seated), waiting if left else None)
+            table = mine or await make_offer(
+                live_tables, person, NewOffer(table=seated), waiting_or_mine if left else None
+            )
         except SomebodyWaits:
             continue  # two asked at the same moment
         break

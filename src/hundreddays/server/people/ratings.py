@@ -14,6 +14,7 @@ from sqlalchemy import Connection, delete, insert, select
 
 from hundreddays.core import Fault
 from hundreddays.server.people.identity import SIDE
+from hundreddays.server.store.one_at_a_time import RATINGS, one_at_a_time
 from hundreddays.server.store.people_schema import rating_steps, ratings
 
 MEAN: Final = 25.0
@@ -122,7 +123,12 @@ def write_ratings(connection: Connection, game: str, table: str, after: Mapping[
 
 
 def rate_game(connection: Connection, game: str, table: str, teams: Sequence[Team], at: float) -> None:
-    """Rate a game that was played, in the transaction that notes its result."""
+    """Rate a game that was played, in the transaction that notes its result.
+
+    All games of a kind share the ratings of its sides, so two that end at once at two processes must not be rated at
+    once: the second would start from what the first has changed.
+    """
+    one_at_a_time(connection, RATINGS)
     everyone = [who for team in teams for who in (*team.who, f"{SIDE}{team.side}")]
     after = rated(teams, read_ratings(connection, game, everyone))
     write_ratings(connection, game, table, after, at)
