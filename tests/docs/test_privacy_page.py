@@ -6,10 +6,12 @@ import json
 import re
 
 from docs.pages import ROOT, read
+from hundreddays.server import application
 from hundreddays.server.alerts import outbox, preferences
 from hundreddays.server.live import live_tables
 from hundreddays.server.moderation import desk, desk_log, reports
 from hundreddays.server.people import accounts
+from hundreddays.server.settings import Limits
 from hundreddays.server.store import alert_schema, moderation_schema, people_schema, tournament_schema
 
 DAY = 86400.0
@@ -35,6 +37,13 @@ def test_every_table_of_the_database_stands_in_the_docs() -> None:
     assert set(tournament_schema.tournaments.metadata.tables) - named == set()
 
 
+def _whole(limits: Limits) -> list[float]:
+    """For each kind of thing that is counted, after how many seconds an allowance is whole again."""
+    kinds = [name.removesuffix("_a_second") for name in limits.__struct_fields__ if name.endswith("_a_second")]
+    assert len(kinds) > 5
+    return [getattr(limits, f"{kind}_at_once") / getattr(limits, f"{kind}_a_second") for kind in kinds]
+
+
 def test_what_is_forgotten_in_time_is_forgotten_then() -> None:
     promised = {
         "Your address when you said something": ("a day", desk.DAY == DAY),
@@ -45,6 +54,11 @@ def test_what_is_forgotten_in_time_is_forgotten_then() -> None:
             accounts.CHALLENGE_SECONDS + live_tables.FORGET_SECONDS <= 900.0,
         ),
         "Which notices were sent to you: kind, table and seat": ("seven days", outbox.KEPT == 7 * DAY),
+        "Your address, to count requests": (
+            "less than an hour",
+            max(_whole(Limits())) + application.FORGET_SECONDS < 3600.0
+            and live_tables.PLACE_SECONDS + live_tables.SWEEP_SECONDS < 3600.0,
+        ),
         "Hashes of codes that were mailed": ("half an hour", preferences.CODE_SECONDS == 1800.0),
     }
     for what, (words, true) in promised.items():

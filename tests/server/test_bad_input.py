@@ -13,10 +13,14 @@ import httpx
 import msgspec
 import pytest
 
+from hundreddays.server import application
 from hundreddays.server.http.limits import Buckets, OpenCounts
+from hundreddays.server.live import live_tables
 from hundreddays.server.settings import Limits
 from hundreddays.server.wire import Problem
 from serving import EASY, Browser, running
+from serving.program import served
+from serving.waiting import eventually
 
 SEATS = [{"seat": "red", "who": "me"}, {"seat": "blue", "who": "hotseat"}]
 
@@ -401,6 +405,43 @@ def test_buckets_refill_and_forget() -> None:
     for key in "bcd":
         buckets.take(key)
     assert buckets.take("a") == 0.0, "the oldest was forgotten"
+
+
+def test_of_whoever_has_all_of_his_allowance_again_nothing_is_kept() -> None:
+    """An address stood in memory for as long as the server ran, or until 20,000 others had come."""
+    now = [0.0]
+    buckets = Buckets(2, 0.5, clock=lambda: now[0])
+    buckets.take("192.0.2.1")
+    now[0] = 3.0
+    buckets.take("192.0.2.2")
+    buckets.forget()
+    assert set(buckets._buckets) == {"192.0.2.1", "192.0.2.2"}, "each may lack something yet"
+    now[0] = 4.0
+    buckets.forget()
+    assert set(buckets._buckets) == {"192.0.2.2"}
+    assert [buckets.take("192.0.2.1") for _ in range(3)] == [0.0, 0.0, 2.0], "he has as much as ever"
+
+
+def test_a_server_forgets_the_addresses_of_those_who_have_gone(
+    ambush: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(application, "FORGET_SECONDS", 0.05)
+    monkeypatch.setattr(live_tables, "SWEEP_SECONDS", 0.05)
+    monkeypatch.setattr(live_tables, "PLACE_SECONDS", 0.2)
+    quick = {name: 1000.0 for name in Limits.__struct_fields__ if name.endswith("_a_second")}
+    with served(EASY(tmp_path, msgspec.structs.replace(Limits(), **quick))) as (address, server):
+        browser, state = Browser(address), server.app.state
+        assert browser.post("/api/account", {"name": "Flahaut", "password": "nothing secret"}).status_code == 201
+        assert browser.post("/api/sign-out", {"everywhere": False}).status_code == 200
+        assert browser.post("/api/sign-in", {"name": "Flahaut", "password": "a guess"}).status_code == 403
+        state.live_tables.owner_of(browser.table())
+        state.turns.charge("127.0.0.1", 0.01)
+        rates = state.rates
+        kept = [rates.requests, rates.acts, rates.tables, rates.joins, rates.entries]
+        remembered = [*(kind._buckets for kind in kept), state.turns._left, state.live_tables._places]
+        assert "127.0.0.1" not in str(state.live_tables._places), "where somebody is, is kept as a digest"
+        eventually(lambda: not any(remembered))
+        browser.close()
 
 
 def test_gauges_count_what_is_open() -> None:

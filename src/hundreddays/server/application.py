@@ -64,6 +64,8 @@ from hundreddays.server.wire import Code, Problem
 
 log = logging.getLogger(__name__)
 
+FORGET_SECONDS = 60.0
+"""How often addresses are forgotten that need no counting any more."""
 _CODES: dict[int, Code] = {400: "malformed", 403: "forbidden", 404: "unknown", 405: "unknown", 413: "too_large"}
 _SENTENCES = {
     404: "There is nothing at this address.",
@@ -137,7 +139,7 @@ async def _life(settings: Settings, store: Store, metrics: Metrics, app: Litesta
     app.state.dispatcher = dispatcher = Dispatcher(
         live_tables, lambda account, table: onlookers.any(at_table(account, table)), mail_server(settings)
     )
-    beside = [app.state.streams.keep_up(), onlookers.keep_up(), dispatcher.run()]
+    beside = [app.state.streams.keep_up(), onlookers.keep_up(), dispatcher.run(), _forget_addresses(app)]
     keeping = [asyncio.create_task(work) for work in beside]
     try:
         yield
@@ -150,6 +152,16 @@ async def _life(settings: Settings, store: Store, metrics: Metrics, app: Litesta
         await live_tables.close()
         computers.close()
         store.close()
+
+
+async def _forget_addresses(app: Litestar) -> None:
+    """Addresses are kept for as long as what they ask for is counted, and no longer."""
+    rates: RateLimits = app.state.rates
+    turns: Turns = app.state.turns
+    while True:
+        await asyncio.sleep(FORGET_SECONDS)
+        rates.forget()
+        turns.forget()
 
 
 async def _finished(live_tables: LiveTables, director: Director, live: LiveTable) -> None:

@@ -22,7 +22,7 @@ _SHARE = 10
 
 
 class Buckets:
-    """One bucket a key. Full buckets are forgotten, and never more than `most` are remembered."""
+    """One bucket a key. Full buckets are forgotten by `forget`, and never more than `most` are remembered."""
 
     def __init__(
         self, at_once: float, a_second: float, most: int = 20_000, clock: Callable[[], float] = time.monotonic
@@ -46,6 +46,12 @@ class Buckets:
 
     async def ask(self, key: str) -> float:
         return self.take(key)
+
+    def forget(self) -> None:
+        """Keep nothing of those whose bucket is full again: mostly the key is somebody's address."""
+        whole = self.clock() - self.at_once / self.a_second
+        for key in [key for key, (_, then) in self._buckets.items() if then <= whole]:
+            del self._buckets[key]
 
 
 class SharedBuckets:
@@ -84,6 +90,13 @@ class SharedBuckets:
             except StoreFault:
                 return self._alone.take(key)
 
+    def forget(self) -> None:
+        """Keep nothing of those who hold no lease: what they have left stands in the database, in its time."""
+        now = self._alone.clock()
+        for key in [key for key, (_, until) in self._leases.items() if until <= now]:
+            del self._leases[key]
+        self._alone.forget()
+
     def _asked(self, key: str, done: asyncio.Task[None]) -> None:
         if self._asking.get(key) is done:
             del self._asking[key]
@@ -115,6 +128,11 @@ class RateLimits:
         self.tables = buckets("tables", limits.tables_at_once, limits.tables_a_second, 1)
         self.joins = buckets("joins", limits.joins_at_once, limits.joins_a_second, 1)
         self.entries = buckets("entries", limits.entries_at_once, limits.entries_a_second, 1)
+
+    def forget(self) -> None:
+        """Keep nothing of those who have all their allowance again."""
+        for kind in (self.requests, self.acts, self.tables, self.joins, self.entries):
+            kind.forget()
 
 
 class OpenCounts:

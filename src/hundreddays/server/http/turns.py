@@ -52,6 +52,11 @@ class Turns:
         left, then = self._left.get(address, (self._at_once, 0.0))
         return min(self._at_once, left + (self._clock() - then) * self._a_second)
 
+    def forget(self) -> None:
+        """Keep nothing of the addresses that have all their seconds again."""
+        for address in [address for address in self._left if self._left_of(address) >= self._at_once]:
+            del self._left[address]
+
     @asynccontextmanager
     async def turn(self, address: str) -> AsyncIterator[None]:
         """Wait until nothing else is done for this address. Raises `RequestRefused` where too much waits already."""

@@ -65,6 +65,8 @@ LONG_WAY = (ASK_BACK, ANSWER_BACK)
 """What plays the whole record through once more."""
 _TRIES = 5
 _MOST_PLACES = 20_000
+PLACE_SECONDS = 3000.0
+"""How long it is remembered where a visitor was."""
 
 
 class LiveTables:
@@ -86,8 +88,8 @@ class LiveTables:
         self._side = ThreadPoolExecutor(4, "aside")
         self._long = ThreadPoolExecutor(2, "long")
         self.uploads = UploadDesk()
-        self._places: OrderedDict[str, str] = OrderedDict()
-        """Where each visitor was last."""
+        self._places: OrderedDict[str, tuple[str, float]] = OrderedDict()
+        """Where each visitor was last, as `place` has it, and when: whoever was here last comes last."""
         self.stands_for: dict[str, str] = {}
         """By whom a table was really caused that nobody in person has set up."""
         self._salt = secrets.token_bytes(16)
@@ -170,7 +172,7 @@ class LiveTables:
 
     def seen_at(self, visitor: str, address: str) -> None:
         """Somebody is here. Cookies cost nothing: whoever has many is still at one place."""
-        self._places[visitor] = address
+        self._places[visitor] = self.place(address), time.monotonic()
         self._places.move_to_end(visitor)
         if len(self._places) > _MOST_PLACES:
             self._places.popitem(last=False)
@@ -182,8 +184,14 @@ class LiveTables:
     def owner_of(self, visitor: str) -> str:
         """By what the thought for a visitor is counted: where he was last; himself, if nobody knows."""
         visitor = self.stands_for.get(visitor, visitor)
-        address = self._places.get(visitor)
-        return visitor if address is None else self.place(address)
+        place, _ = self._places.get(visitor, (visitor, 0.0))
+        return place
+
+    def forget_places(self) -> None:
+        """Whoever has not been here for a while is nowhere."""
+        long_ago = time.monotonic() - PLACE_SECONDS
+        for visitor in [visitor for visitor, (_, at) in self._places.items() if at < long_ago]:
+            del self._places[visitor]
 
     async def in_thread(self, work: Callable[P, T], *what: P.args, **how: P.kwargs) -> T:
         """Do something that takes a while, such as replaying a table, without keeping everyone else waiting."""
@@ -514,6 +522,7 @@ class LiveTables:
         while True:
             await asyncio.sleep(SWEEP_SECONDS)
             self.forget_idle()
+            self.forget_places()
             await self._resume(time.time() - OVERDUE_SECONDS)
             await self.prune()
             await self.look_up_bans()
