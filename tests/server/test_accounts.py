@@ -8,12 +8,14 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
 from sqlalchemy import create_engine, inspect, text
 
+from hundreddays.cli.app import hundred_days
 from hundreddays.core import parse
 from hundreddays.server.people import sessions
 from hundreddays.server.people.times import day, day_of
-from hundreddays.server.settings import Limits, Settings
+from hundreddays.server.settings import Limits, Settings, sqlite_url
 from hundreddays.server.tokens import digest
 from serving import EASY, UNLIMITED, Browser, running, settle_dice
 from serving.postgres import postgres
@@ -267,6 +269,7 @@ def test_the_name_goes_from_seats_that_were_left_to_others_and_theirs_stay(peopl
 
 def test_no_table_of_the_database_knows_the_name_of_one_who_left(ambush: str, tmp_path: Path) -> None:
     """Whatever he did here: played, talked, made and joined tournaments, offered seats, was noted, muted, reported."""
+    tables = tmp_path / "tables.sqlite3"
     with running(EASY(tmp_path)) as address:
         leaver, heir, host = (Browser(address) for _ in range(3))
         opened(leaver, "Lavalette")
@@ -293,13 +296,96 @@ def test_no_table_of_the_database_knows_the_name_of_one_who_left(ambush: str, tm
             assert one.post("/api/contacts", {"name": other, "kind": "friend"}).status_code == 200
         hook = {"url": "https://example.org/Lavalette", "form": "json"}
         assert leaver.post("/api/alerts/webhook", hook).status_code == 200
-        assert "Lavalette" in _everything_in(tmp_path / "tables.sqlite3")
+        shut = ["ban", "192.0.2.1", "--note", "a friend of Lavalette", "--database", sqlite_url(tables)]
+        assert CliRunner().invoke(hundred_days, ["admin", *shut]).exit_code == 0
+        assert "Lavalette" in _everything_in(tables)
         assert leaver.post("/api/account/delete", {"name": "Lavalette", "password": PASSWORD}).status_code == 200
         assert host.get("/api/people/Lavalette").status_code == 404
         assert "Lavalette" not in host.http.get(f"/table/{made['table']}").text, "nor in what programs preview"
         for browser in (leaver, heir, host):
             browser.close()
-    assert "Lavalette" not in _everything_in(tmp_path / "tables.sqlite3")
+    assert "Lavalette" not in _everything_in(tables)
+
+
+TAKEN_AWAY: dict[str, str] = {
+    "accounts": "account",
+    "addresses": "address",
+    "alert_channels": "notices_by",
+    "alert_settings": "notices_wanted",
+    "contacts": "contacts",
+    "desk_log": "done_at_the_desk",
+    "invitations": "offers",
+    "journal": "said",
+    "mutes": "mutes",
+    "notes": "notes",
+    "ratings": "ratings",
+    "rating_steps": "rating_history",
+    "recovery_codes": "",  # hashes, of use to nobody
+    "reports": "reports",
+    "results": "results",
+    "seats": "seats",
+    "sessions": "devices",
+    "tables": "seats",
+    "tournament_entrants": "tournaments",
+    "tournaments": "tournaments_made",
+}
+"""For each table of the database where somebody leaves a trace, under which name he takes it away with him."""
+
+
+def test_whatever_the_database_knows_of_somebody_he_can_take_with_him(ambush: str, tmp_path: Path) -> None:
+    """His address, his offers and what he did at the desk were kept, and not in the export."""
+    tables = tmp_path / "tables.sqlite3"
+    with running(EASY(tmp_path)) as address:
+        mine, other = Browser(address), Browser(address)
+        opened(mine, "Savary")
+        opened(other, "Maret")
+        shared = ["--database", sqlite_url(tables)]
+        assert CliRunner().invoke(hundred_days, ["admin", "trust", "Savary", *shared]).exit_code == 0
+        made = other.post("/api/tables", {"game": "ambush", "seats": FRIENDLY, "no_analysis": True}).json()
+        table = made["table"]
+        assert mine.join(made["links"][0]["path"].partition("#")[2]).status_code == 200
+        settle_dice(table, other, mine)
+        told = {"seat": "blue", "text": "he waits"}
+        assert (
+            mine.post(f"/api/tables/{table}/chat", {"seat": "blue", "text": "good day", "key": "1"}).status_code == 200
+        )
+        assert mine.post(f"/api/tables/{table}/notes", told).status_code == 200
+        assert mine.post("/api/mutes", {"table": table, "seat": "red"}).status_code == 200
+        assert mine.post("/api/reports", {"name": "Maret", "reason": "spam"}).status_code == 201
+        assert mine.post("/api/contacts", {"name": "Maret", "kind": "friend"}).status_code == 200
+        ply = mine.state(table, "blue").now.ply
+        assert mine.post(f"/api/tables/{table}/resign", {"seat": "blue", "ply": ply}).status_code == 200
+        assert mine.post("/api/offers", {"table": {"game": "ambush", "seats": FRIENDLY}}).status_code == 201
+        cup = {"name": "Cup", "game": "ambush", "kind": "round", "pace": {"days": 3}}
+        id = mine.post("/api/tournaments", cup).json()["tournament"]
+        assert mine.post(f"/api/tournaments/{id}/join").status_code == 200
+        hook = {"url": "https://example.org/hook", "form": "json"}
+        assert mine.post("/api/alerts/webhook", hook).status_code == 200
+        assert mine.post("/api/alerts", {"zone": "Europe/Paris"}).status_code == 200
+        eventually(lambda: mine.get("/api/people/Savary").json()["ratings"] != [])
+        assert mine.post("/api/desk/announce", {"text": "Back at noon."}).status_code == 201
+        found = mine.get("/api/account/export").json()
+        mine.close()
+        other.close()
+    assert _tables_naming(tables, "Savary") | {"recovery_codes"} == set(TAKEN_AWAY)
+    assert [name for name in TAKEN_AWAY.values() if name and not found[name]] == []
+    assert found["address"][0]["address"] == "127.0.0.1"
+    assert [one["kind"] for one in found["done_at_the_desk"]] == ["announce"]
+
+
+def _tables_naming(file: Path, name: str) -> set[str]:
+    """The tables of a database that have something of an account: its name, its id, or a seat that it holds."""
+    engine = create_engine(f"sqlite:///{file}")
+    with engine.connect() as connection:
+        id = connection.execute(text("SELECT id FROM accounts WHERE name = :name"), {"name": name}).scalar_one()
+        found = {
+            table
+            for table in inspect(connection).get_table_names()
+            for row in connection.execute(text(f"SELECT * FROM {table}"))
+            if {id, name} & set(map(str, row))
+        }
+    engine.dispose()
+    return found
 
 
 def _everything_in(file: Path) -> str:

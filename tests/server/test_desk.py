@@ -193,6 +193,23 @@ def test_names_are_taken_down_of_guests_and_of_accounts(inn: Inn, carnot: Browse
     assert "VileName" not in record
 
 
+def test_a_name_that_is_taken_down_goes_from_seats_that_were_left_to_others(inn: Inn, carnot: Browser) -> None:
+    """It stood in the journals there, and over what he had said."""
+    vile, host, heir = inn.account("Vile-leaver"), inn.guest(), inn.account("Decent-heir")
+    table = inn.table(host, vile, public=True, delay=0)
+    say(vile, table, "blue", "I hand over")
+    link = vile.post(f"/api/tables/{table}/seats/blue/link").json()["path"]
+    assert heir.join(link.partition("#")[2]).status_code == 200
+    assert "Vile-leaver" in host.get(f"/api/tables/{table}").text
+    assert carnot.post("/api/desk/take-down", {"name": "Vile-leaver", "why": "a vile name"}).status_code == 200
+    [line] = host.state(table).chat
+    assert line.name.startswith("Player-")
+    assert [seat.name for seat in host.state(table).now.seats] == ["Anna", "Decent-heir"]
+    assert "Vile-leaver" not in str(inn.sql("SELECT * FROM journal"))
+    assert vile.post("/api/account/delete", {"name": line.name, "password": "nothing secret"}).status_code == 200
+    assert [line.name for line in host.state(table).chat] == [""]
+
+
 def test_the_name_of_a_tournament_is_taken_down(inn: Inn, carnot: Browser) -> None:
     host = inn.account("Host-of-vile")
     ask = {"name": "A vile cup", "game": "ambush", "kind": "round", "pace": {"minutes": 10}}

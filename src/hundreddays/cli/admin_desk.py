@@ -137,7 +137,8 @@ def take_down(
     ask = TakeDown(why=why, table=table, line=line, seat=seat, name=name, tournament=tournament)
 
     async def work(store: Store) -> None:
-        await store.write(lambda found: desk.take_down(found, OPERATOR, ask, store.me))
+        sat = await store.read(lambda found: desk.sat_as(found, ask))
+        await store.write(lambda found: desk.take_down(found, OPERATOR, ask, store.me, sat))
 
     with_store(database, key_file, work)
     click.echo("It is taken down.")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import secrets
 import time
+from collections.abc import Sequence
 
 from sqlalchemy import Connection, delete, insert, select, update
 
@@ -12,7 +13,15 @@ from hundreddays.server.moderation import announcements, desk_log, reports
 from hundreddays.server.moderation.belongings import GONE
 from hundreddays.server.moderation.desk_log import EVERY_TABLE, note_action
 from hundreddays.server.moderation.moderation_wire import BanPerson, ShutOut, TakeDown
-from hundreddays.server.people.accounts import Account, by_id, by_name, rename_seat, tables_of
+from hundreddays.server.people.accounts import (
+    Account,
+    by_id,
+    by_name,
+    rename_seat,
+    rename_sitter,
+    seats_called,
+    tables_of,
+)
 from hundreddays.server.people.identity import is_account
 from hundreddays.server.people.times import moment
 from hundreddays.server.store import CHAT
@@ -102,10 +111,19 @@ def _known(connection: Connection, name: str) -> Account:
 # Texts
 
 
-def take_down(connection: Connection, who: str, ask: TakeDown, me: str) -> list[str]:
-    """Take a text down for good; the tables that have to be read again."""
+def sat_as(connection: Connection, ask: TakeDown) -> list[tuple[str, str]]:
+    """The seats on which somebody sat down by a name that is to be taken down, also those that he left to others. It
+    reads all journals, so it is asked for before `take_down`.
+    """
+    return seats_called(connection, _known(connection, ask.name).name) if ask.name else []
+
+
+def take_down(
+    connection: Connection, who: str, ask: TakeDown, me: str, sat: Sequence[tuple[str, str]] = ()
+) -> list[str]:
+    """Take a text down for good; the tables that have to be read again. `sat`: what `sat_as` has found."""
     if ask.name:
-        return _rename(connection, who, _known(connection, ask.name), ask.why, me)
+        return _rename(connection, who, _known(connection, ask.name), ask.why, me, sat)
     if ask.tournament:
         return _rename_tournament(connection, who, ask.tournament, ask.why)
     if ask.line:
@@ -136,7 +154,9 @@ def _unname(connection: Connection, who: str, table: str, seat: str, why: str) -
     return [table]
 
 
-def _rename(connection: Connection, who: str, account: Account, why: str, me: str) -> list[str]:
+def _rename(
+    connection: Connection, who: str, account: Account, why: str, me: str, sat: Sequence[tuple[str, str]]
+) -> list[str]:
     """The name of an account: it gets another, under which its owner signs in from then on with his passkey or his
     password.
     """
@@ -145,9 +165,11 @@ def _rename(connection: Connection, who: str, account: Account, why: str, me: st
     held = tables_of(connection, account.id)
     for table, seat in held:
         rename_seat(connection, table, seat, name)
-    tell_reseated(connection, sorted({table for table, _ in held}), me)
+    rename_sitter(connection, sat, account.name, name)
+    of = sorted({table for table, _ in (*held, *sat)})
+    tell_reseated(connection, of, me)
     note_action(connection, who, "take-down", f"the name of an account, now {name}", why, EVERY_TABLE)
-    return sorted({table for table, _ in held})
+    return of
 
 
 def _rename_tournament(connection: Connection, who: str, id: str, why: str) -> list[str]:

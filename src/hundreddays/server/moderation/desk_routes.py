@@ -89,7 +89,8 @@ async def stop_announcement(request: VisitorRequest, data: JSONBody[EndAnnouncem
 async def take_down(request: VisitorRequest, data: JSONBody[TakeDown]) -> Nothing:
     me, live_tables = account_of(request).name, live_tables_of(request)
     store = live_tables.store
-    changed = await store.write(lambda found: desk.take_down(found, me, data, store.me))
+    sat = await store.read(lambda found: desk.sat_as(found, data))
+    changed = await store.write(lambda found: desk.take_down(found, me, data, store.me, sat))
     await live_tables.reseat_all(changed)
     return Nothing()
 

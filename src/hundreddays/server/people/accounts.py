@@ -5,7 +5,7 @@ from __future__ import annotations
 import base64
 import secrets
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from typing import Final, NamedTuple
 
 import msgspec
@@ -264,6 +264,12 @@ def _rename_entries(connection: Connection, table: str, seat: str, name: str, hi
     connection.execute(delete(saves).where(saves.c.table_id == table))
 
 
+def rename_sitter(connection: Connection, sat: Iterable[tuple[str, str]], was: str, name: str) -> None:
+    """Call somebody otherwise in the journals of all tables at which he ever sat down, whoever holds the seat now."""
+    for table, seat in sat:
+        _rename_entries(connection, table, seat, name, was.__eq__)
+
+
 def seats_called(connection: Connection, name: str) -> list[tuple[str, str]]:
     """Every seat on which somebody of that name ever sat down, by a link or an offer: table and seat. It reads all
     journals, so it is no part of a transaction that writes.
@@ -273,7 +279,7 @@ def seats_called(connection: Connection, name: str) -> list[tuple[str, str]]:
     return [(row.table_id, row.seat) for row in connection.execute(chosen)]
 
 
-def close_account(connection: Connection, account: str, me: str, sat: Iterable[tuple[str, str]] = ()) -> list[str]:
+def close_account(connection: Connection, account: str, me: str, sat: Sequence[tuple[str, str]] = ()) -> list[str]:
     """Delete an account: its games stay, its name goes, from the journals too: also where it `sat` before it left the
     seat to somebody else. Answers the tables that changed.
     """
@@ -282,8 +288,7 @@ def close_account(connection: Connection, account: str, me: str, sat: Iterable[t
     name = connection.execute(select(accounts.c.name).where(accounts.c.id == account)).scalar_one()
     for table, seat in held:
         rename_seat(connection, table, seat, "")
-    for table, seat in sat:
-        _rename_entries(connection, table, seat, "", name.__eq__)
+    rename_sitter(connection, sat, name, "")
     connection.execute(update(seats).where(seats.c.visitor == account).values(visitor=nobody))
     connection.execute(update(tables).where(tables.c.creator == account).values(creator=nobody))
     connection.execute(update(results).where(results.c.who == account).values(who=""))

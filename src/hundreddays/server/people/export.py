@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from typing import Any
 
-from sqlalchemy import Connection, and_, select
+from sqlalchemy import Connection, and_, or_, select
 
 from hundreddays.server.store import CHAT
 from hundreddays.server.store.alert_schema import alert_channels, alert_settings, alerts, push_subscriptions
 from hundreddays.server.store.database_schema import journal, seats, tables
-from hundreddays.server.store.moderation_schema import mutes, notes, reports
+from hundreddays.server.store.moderation_schema import addresses, desk_log, mutes, notes, reports
 from hundreddays.server.store.people_schema import (
     accounts,
     contacts,
+    invitations,
     passkeys,
     rating_steps,
     ratings,
@@ -59,6 +60,9 @@ def export_of(connection: Connection, account: str) -> dict[str, object]:
         "tournaments_made": select(tournaments.c.id, tournaments.c.name, tournaments.c.created).where(
             tournaments.c.organiser == account
         ),
+        "offers": select(invitations.c.table_id, invitations.c.seat, invitations.c.game, invitations.c.created).where(
+            or_(invitations.c.host == account, invitations.c.guest == account)
+        ),
         "contacts": select(accounts.c.name, contacts.c.kind)
         .join(accounts, accounts.c.id == contacts.c.other)
         .where(contacts.c.owner == account),
@@ -69,6 +73,10 @@ def export_of(connection: Connection, account: str) -> dict[str, object]:
         "reports": select(
             reports.c.created, reports.c.name, reports.c.table_id, reports.c.reason, reports.c.text
         ).where(reports.c.reporter == account),
+        "done_at_the_desk": select(desk_log.c.at, desk_log.c.kind, desk_log.c.about, desk_log.c.why).where(
+            desk_log.c.who == select(accounts.c.name).where(accounts.c.id == account).scalar_subquery()
+        ),
+        "address": select(addresses.c.address, addresses.c.at).where(addresses.c.who == account),
     }
     chosen |= {
         "notices_wanted": select(*(column for column in alert_settings.c if column.name != "account_id")).where(
