@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 from collections.abc import Iterator
 from typing import Any
 
@@ -132,10 +133,49 @@ def house(ambush: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Hou
             browser.close()
 
 
+PAGES = {
+    "GET /": "the client, which is a file",
+    "GET /embed/{table}": "the client, with words about a finished public game",
+    "GET /embed/{table}/picture.png": "the picture of a finished public game",
+    "GET /healthz": "whether the process answers",
+    "GET /metrics": "for addresses that the settings name",
+    "GET /readyz": "whether the database answers",
+    "GET /schema": "what this program's interface is",
+    "GET /schema/openapi.json": "the same",
+    "GET /schema/{path}": "nothing",
+    "GET /table/{table}": "the client, with words about a finished public game",
+    "GET /{path}": "the client's files, and its page for every other address",
+}
+"""What answers outside the interface: to everyone alike, and without looking who asks."""
+
+
+def routes(app: Litestar) -> set[str]:
+    """Every route there is, whether it stands in the description of the interface or not."""
+    found = set()
+    for route in app.routes:
+        path = re.sub(r"\{(\w+):\w+\}", r"{\1}", route.path)
+        found |= {f"{method} {path}" for method in getattr(route, "methods", ["websocket"])}
+    return {route for route in found if not route.startswith(("OPTIONS ", "HEAD "))}
+
+
 def test_every_endpoint_has_a_row_and_every_row_an_endpoint(house: House) -> None:
     paths = house.app.openapi_schema.to_schema()["paths"]
-    there = {f"{method.upper()} {path}" for path, methods in paths.items() for method in methods}
-    assert there == set(ACCESS)
+    described = {f"{method.upper()} {path}" for path, methods in paths.items() for method in methods}
+    assert described == set(ACCESS)
+    assert routes(house.app) == {*ACCESS, *PAGES}, "whoever adds a route says here or in the table whom it answers"
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_a_page_is_the_same_for_everyone(house: House, page: str) -> None:
+    for table in (house.table, house.finished):
+        path = page.partition(" ")[2].replace("{table}", table).replace("{path}", "people")
+        answers = {part: house.browsers[part].http.get(path) for part in PARTS}
+        told = {(answer.status_code, answer.content if path != "/metrics" else b"") for answer in answers.values()}
+        assert len(told) == 1, path
+        assert answers["guest"].status_code in (200, 404)
+        for answer in answers.values():
+            assert "set-cookie" not in answer.headers
+            assert not any(name.encode() in answer.content for name in ACCOUNTS.values()), "both tables are private"
 
 
 def test_what_has_no_row_is_nobodys(house: House, monkeypatch: pytest.MonkeyPatch) -> None:

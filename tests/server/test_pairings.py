@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import combinations
+from random import Random
 
 import pytest
 from hypothesis import given, settings
@@ -13,14 +14,18 @@ from hypothesis import strategies as st
 from hundreddays.server.tournaments.meetings import (
     ARENA,
     BYE,
+    DOUBLE,
     DRAW,
     FIRST,
     IN,
     NEITHER,
     NOBODY_ELSE,
+    REST,
     ROUND,
     SECOND,
     SWISS,
+    UNDECIDED,
+    VOID,
     WALKOVER_FIRST,
     WALKOVER_SECOND,
     Entrant,
@@ -250,3 +255,98 @@ def test_those_whom_nothing_tells_apart_share_a_place() -> None:
         (1, 2, 0.5),
         (3, 3, 0),
     ]
+
+
+# Standings, worked out a second time from the cross-table and what the docs say of each tie-break
+
+
+def tournament_by_lot(rng: Random, kind: str) -> tuple[list[Entrant], list[Meeting]]:
+    """A tournament with everything that may happen in it: draws, byes, rests, games not played, some not over."""
+    entrants = field(rng.randrange(2, 11))
+    numbers = [one.number for one in entrants]
+    usual = [FIRST, FIRST, SECOND, SECOND, DRAW]
+    odd = [UNDECIDED, WALKOVER_FIRST, WALKOVER_SECOND, NEITHER, VOID]
+    if kind in (ROUND, DOUBLE):
+        rounds = round_robin(numbers, kind == DOUBLE)
+    else:
+        rounds = []
+        for _ in range(rng.randrange(1, 8)):
+            here = rng.sample(numbers, len(numbers))
+            rounds.append([(here[n], here[n + 1] if n + 1 < len(here) else 0) for n in range(0, len(here), 2)])
+    alone = BYE if kind == SWISS else REST
+    meetings = [
+        Meeting(turn, board, *pair, outcome=rng.choice(odd if rng.random() < 0.2 else usual) if pair[1] else alone)
+        for turn, pairs in enumerate(rounds, 1)
+        for board, pair in enumerate(pairs, 1)
+        if pair[1] or kind != ARENA
+    ]
+    return entrants, meetings
+
+
+class CrossTable:
+    """Half points of everyone against everyone, and what each had without playing."""
+
+    def __init__(self, entrants: Sequence[Entrant], meetings: Sequence[Meeting]) -> None:
+        self.numbers = [one.number for one in entrants]
+        self.lines: dict[int, list[tuple[int, int, bool]]] = {number: [] for number in self.numbers}
+        """For each, whom he met (0: nobody), the half points, and whether it was played."""
+        halves = {FIRST: (2, 0), SECOND: (0, 2), DRAW: (1, 1), VOID: (1, 1)}
+        unplayed = {WALKOVER_FIRST: (2, 0), WALKOVER_SECOND: (0, 2), NEITHER: (0, 0)}
+        for each in meetings:
+            if each.outcome == BYE:
+                self.lines[each.first].append((0, 2, False))
+            elif each.outcome in halves or each.outcome in unplayed:
+                first, second = (halves | unplayed)[each.outcome]
+                self.lines[each.first].append((each.second, first, each.outcome in halves))
+                self.lines[each.second].append((each.first, second, each.outcome in halves))
+
+    def points(self, number: int) -> int:
+        return sum(half for _, half, _ in self.lines[number])
+
+    def strengths(self, number: int) -> list[tuple[int, int]]:
+        """Of each of his games how many half points the opponent has, and how many he took from it."""
+        return [(self.points(other if played else number), half) for other, half, played in self.lines[number]]
+
+    def key(self, kind: str, number: int, tied: Sequence[int]) -> list[float]:
+        """What tells him apart from those with whom he is tied so far, the first first."""
+        direct = sum(half for other, half, _ in self.lines[number] if other in tied)
+        berger = sum(strength * half for strength, half in self.strengths(number))
+        wins = sum(played and half == 2 for _, half, played in self.lines[number])
+        if kind == ARENA:
+            return [wins, -len(self.lines[number])]
+        if kind == SWISS:
+            return [sum(strength for strength, _ in self.strengths(number)), berger, direct]
+        return [direct, berger, wins]
+
+
+def places(table: CrossTable, kind: str) -> dict[int, int]:
+    """Who stands where: among those with as many points the first tie-break, among those it leaves equal the next."""
+    found: dict[int, int] = {}
+
+    def split(tied: list[int], tie: int) -> None:
+        if tie == (2 if kind == ARENA else 3):
+            found.update(dict.fromkeys(tied, len(found) + 1))
+            return
+        keys = {number: table.key(kind, number, tied)[tie] for number in tied}
+        for value in sorted(set(keys.values()), reverse=True):
+            split([number for number in tied if keys[number] == value], tie + 1)
+
+    for points in sorted({table.points(number) for number in table.numbers}, reverse=True):
+        split([number for number in table.numbers if table.points(number) == points], 0)
+    return found
+
+
+@pytest.mark.parametrize("kind", [ROUND, DOUBLE, SWISS, ARENA])
+def test_the_standings_are_those_that_the_cross_table_gives(kind: str) -> None:
+    apart: Counter[int] = Counter()
+    for seed in range(300):
+        entrants, meetings = tournament_by_lot(Random(seed), kind)
+        found = standings(kind, entrants, meetings)
+        table = CrossTable(entrants, meetings)
+        assert {one.entrant.number: round(2 * one.points) for one in found} == {
+            number: table.points(number) for number in table.numbers
+        }
+        assert [one.place for one in found] == sorted(one.place for one in found)
+        assert {one.entrant.number: one.place for one in found} == places(table, kind), seed
+        apart.update(Counter(one.place for one in found).values())
+    assert apart[1] > 500, "mostly something tells them apart"
