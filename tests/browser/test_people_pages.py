@@ -9,6 +9,9 @@ from playwright.sync_api import Page, Route, expect
 
 from browser.conftest import Visitor
 from browser.test_access import violations
+from serving import Browser, settle_dice
+
+PROOF = {"X-Hundred-Days": "1"}
 
 
 def enter(page: Page, name: str) -> None:
@@ -92,6 +95,12 @@ def test_somebody_is_challenged_from_his_profile_declines_and_reports(visitor: V
     other.goto("/people")
     other.get_by_role("button", name="Decline").press("Enter")
     expect(other.get_by_text("The challenge is declined.")).to_be_visible()
+    gone = host.get_by_role("alert").filter(has_text="This table is no more")
+    expect(gone).to_be_visible()
+    host.wait_for_timeout(2000)  # nothing asks for it again, which would be a fault here
+    assert violations(host) == []
+    gone.get_by_role("link", name="To the lobby").press("Enter")
+    host.get_by_role("link", name="Play others").wait_for()
     other.goto("/people/Somerset")
     other.get_by_role("button", name="Report").press("Enter")
     assert violations(other) == []
@@ -99,6 +108,37 @@ def test_somebody_is_challenged_from_his_profile_declines_and_reports(visitor: V
     other.get_by_role("button", name="Report Somerset").press("Enter")
     expect(other.get_by_text("Reported. Whoever looks after this site will see it.")).to_be_visible()
     assert other.evaluate("document.documentElement.scrollWidth") <= 390
+
+
+def test_a_double_click_does_once_what_can_be_done_twice(visitor: Visitor, site: str) -> None:
+    page = visitor()
+    enter(page, "Vandeleur")
+    asked: list[str] = []
+    page.on(
+        "request", lambda request: asked.append(request.url.rpartition("/")[2]) if request.method == "POST" else None
+    )
+    page.goto("/people")
+    now = page.get_by_role("button", name="Play somebody now")
+    expect(now).to_be_enabled()
+    now.dblclick()
+    page.wait_for_selector(".table .board")
+    assert asked.count("pairing") == 1
+    [offer] = page.request.get("/api/offers").json()["offers"]
+    assert page.request.post(f"/api/offers/{offer['table']}/withdraw", headers=PROOF, data={}).ok
+    seats = [{"seat": "french", "who": "me"}, {"seat": "allied", "who": "friend"}]
+    wanted = {"game": "waterloo", "seats": seats, "pace": {"days": 1, "bank": 3, "holidays": 7}}
+    made = page.request.post("/api/tables", headers=PROOF, data=wanted).json()
+    guest = Browser(site)
+    assert guest.join(made["links"][0]["path"].partition("#")[2], name="Hill").status_code == 200
+    page.goto(f"/table/{made['table']}")
+    page.wait_for_selector(".table .board")
+    settle_dice(made["table"], guest)
+    off = page.get_by_role("button", name="Take a day off (7 left)")
+    off.wait_for()
+    off.dblclick()
+    expect(page.get_by_role("button", name="Take a day off (6 left)")).to_be_visible()
+    assert asked.count("holiday") == 1
+    guest.close()
 
 
 def test_what_is_kept_is_told_on_one_page(visitor: Visitor) -> None:

@@ -59,6 +59,7 @@ def test_a_table_that_is_deleted_is_gone_at_every_process(ambush: str, server: P
         watching.until(lambda messages: bool(messages))
         assert here.post(f"/api/offers/{table}/withdraw").status_code == 200
         eventually(lambda: watching.ended)
+        assert watching.gone, "nobody need ask again for a table that is no more"
         assert there.get(f"/api/tables/{table}").status_code == 404
         for browser in (here, there):
             browser.close()

@@ -115,6 +115,8 @@ class Listening:
         """The seats whose people are said to be here."""
         self.talk: list[dict[str, Any]] = []
         """All talk, as it was told again when it came to sound otherwise."""
+        self.gone = False
+        """Whether it was told that the table is no more."""
         self.ended = False
         self._connection = HTTPConnection(browser.address.removeprefix("http://"), timeout=60.0)
         headers = {"Cookie": "; ".join(f"{name}={value}" for name, value in browser.http.cookies.items())}
@@ -172,6 +174,8 @@ class Listening:
                     kind = line[7:]
                 elif line.startswith("data: ") and kind == "here":
                     self.here = msgspec.json.decode(line[6:], type=list[str])
+                elif line.startswith("data: ") and kind == "gone":
+                    self.gone = True
                 elif line.startswith("data: ") and kind == "talk":
                     self.talk = msgspec.json.decode(line[6:])
                 elif line.startswith("data: ") and kind == "update":

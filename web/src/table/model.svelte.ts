@@ -68,6 +68,8 @@ export class TableModel {
   live = $state(true);
   /** The seat that was held here has been taken to another device. */
   moved = $state(false);
+  /** There is no such table any more. */
+  gone = $state(false);
   /** At which ply each deed that is on its way was begun. */
   private acting = $state.raw<number[]>([]);
   /** The whole table is being asked for: what is chosen meanwhile would be chosen by an old picture. */
@@ -342,6 +344,10 @@ export class TableModel {
       // Where sides are bid for, one may sit on another seat now.
       void this.reopen("").then(() => (this.moved = !this.state?.mine.length));
     });
+    stream.addEventListener("gone", () => {
+      this.gone = true;
+      this.close();
+    });
     stream.addEventListener("error", () => {
       this.live = false;
       // A browser gives up on an answer that is not a stream (a server being restarted behind a proxy): begin again.
@@ -361,6 +367,10 @@ export class TableModel {
         // Its owner took the seat to another device while this one was asleep.
         this.moved = true;
         return this.reopen("");
+      }
+      if (error.problem.code === "unknown") {
+        this.gone = true; // it went while the connection was lost
+        return this.close();
       }
       this.retry = setTimeout(() => void this.reopen(seat), 3000);
     }

@@ -93,8 +93,10 @@ async def _messages(
             yield b": the tables cannot be reached just now\n\n"
             await asyncio.sleep(PATIENCE_SECONDS)
             continue
-        except RequestRefused:
-            return  # the table was deleted: the browser asks again, and is then told so
+        except RequestRefused as refused:
+            if refused.code == "unknown":  # it was deleted: whoever looked at it need not ask again
+                yield b"event: gone\ndata: {}\n\n"
+            return
         live.enter(awake, visitor)
         live_tables.begin_task(live_tables.look_elsewhere(table))
         told: list[str] = []
