@@ -155,7 +155,7 @@ class Person:
         if len(alike) < 2 or len(left) != len(alike) - takes:
             return False
         if not left:
-            self._answer(f"All {len(alike)} at once")
+            self._answer("Both at once" if len(alike) == 2 else f"All {len(alike)} at once")
             return True
         self._answer("All but")
         for option in left:

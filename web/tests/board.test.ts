@@ -84,6 +84,17 @@ describe("names", () => {
     expect(settle(surveyed, [{ left: 200, right: 260, top: 150, bottom: 260 }], false)[0]!.anchor).toBe("end");
   });
 
+  test("stand beside the pile that hides a town, and not under it", () => {
+    const pile = { left: 160, right: 240, top: 120, bottom: 236 };
+    const others = [
+      { left: 90, right: 155, top: 130, bottom: 260 },
+      { left: 150, right: 245, top: 252, bottom: 300 },
+    ];
+    const { x, y, anchor } = settle(survey([town], ground), [pile, ...others], true)[0]!;
+    const name = { left: anchor === "start" ? x : x - 30, right: x + 30, top: y - 10, bottom: y + 2 };
+    for (const box of [pile, ...others]) expect(overlap(name, box)).toBe(0);
+  });
+
   test("are left out of a map seen from afar where they would lie upon something", () => {
     const everywhere = [{ left: 0, right: 400, top: 0, bottom: 400 }];
     expect(settle(survey([town], ground), everywhere, true)).toEqual([]);
@@ -273,6 +284,10 @@ test("a note beside a place hides no piece if it can be helped, and no other not
   expect(free.top).toBe(10);
   const beside = noteSpot(place, note, 10, [below, above], [])!;
   expect(overlap(beside, below) + overlap(beside, above)).toBe(0);
+  const high = { left: -15, right: 15, top: -60, bottom: 5 };
+  const crowd = [high, { left: -60, right: -16, top: -30, bottom: 30 }, { left: 16, right: 60, top: -30, bottom: 30 }, below];
+  const over = noteSpot(place, note, 10, crowd, [])!;
+  expect(crowd.reduce((sum, box) => sum + overlap(over, box), 0)).toBe(0);
   const second = noteSpot(place, note, 10, [below, above], [beside])!;
   expect(overlap(second, beside)).toBe(0);
 });

@@ -87,6 +87,21 @@ test("what must be decided is not left under a sheet that grew", () => {
   expect(at.y).toBeLessThan(180);
 });
 
+test("of a few choices none is left under a sheet that grew", () => {
+  const choices = [
+    { x: 2000, y: 900 },
+    { x: 2060, y: 1150 },
+  ];
+  const lens = phone(choices);
+  const height = Math.floor(toScreen(lens.camera, choices[1]!).y) - 5; // the lower one would lie under it
+  leave(lens, height);
+  for (const place of choices) {
+    const at = toScreen(lens.camera, place);
+    expect(at.y).toBeGreaterThan(0);
+    expect(at.y).toBeLessThan(height);
+  }
+});
+
 test("the map turns to what lies beyond the edge by no more than it must", () => {
   const place = { x: 2000, y: 600 };
   const lens = phone([place]);

@@ -48,6 +48,10 @@ export interface Candidates {
   spots: Spot[];
   /** Everything that any of the spots touches lies in here. */
   around: Box;
+  /** How high the letters are, and how long the name. */
+  height: number;
+  width: number;
+  sheet: Box;
 }
 
 export function lettersize(rank: number, size: number): number {
@@ -79,7 +83,7 @@ export function survey(places: Place[], ground: Ground): Candidates[] {
         around.top = Math.min(around.top, box.top);
         around.bottom = Math.max(around.bottom, box.bottom);
       }
-      return { place: town, spots, around };
+      return { place: town, spots, around, height, width, sheet: ground.sheet };
     });
 }
 
@@ -87,12 +91,16 @@ export function survey(places: Place[], ground: Ground): Candidates[] {
 export function settle(surveyed: Candidates[], pieces: Box[], sparse: boolean): Label[] {
   const taken = [...pieces];
   const labels: Label[] = [];
-  for (const { place, spots, around } of surveyed) {
+  for (const town of surveyed) {
+    const { place } = town;
+    const held = pieces.filter((box) => holds(box, place));
+    const beside = held.length ? besidePile(town, held) : [];
+    const around = union([town.around, ...beside.map((spot) => spot.box)]);
     const close = taken.filter((box) => overlap(around, box) > 0);
     let best: Spot | undefined;
     let least = Infinity;
     let upon = 0;
-    for (const spot of spots) {
+    for (const spot of [...town.spots, ...beside]) {
       let covered = 0;
       for (const other of close) {
         const part = overlap(spot.box, other);
@@ -108,10 +116,47 @@ export function settle(surveyed: Candidates[], pieces: Box[], sparse: boolean): 
   return labels;
 }
 
+/** What stands in a town is larger than its mark: the name of a town that is held finds room around its piles too. */
+function besidePile({ place, spots, height, width, sheet }: Candidates, held: Box[]): Spot[] {
+  const pile = union(held);
+  const gap = height * 0.3;
+  const base = spots[0]!.label;
+  const middle = (pile.left + pile.right) / 2;
+  const around: [number, number, Label["anchor"], number][] = [
+    [middle, pile.bottom + height * 0.9, "middle", 0.5],
+    [pile.right + gap, place.y + height * 0.32, "start", 0.9],
+    [pile.left - gap, place.y + height * 0.32, "end", 0.95],
+    [middle, pile.top - gap, "middle", 1.1],
+  ];
+  return around
+    .map(([x, y, anchor, cost]) => ({ label: { ...base, x, y, anchor }, box: written(x, y, anchor, width, height), cost }))
+    .filter((spot) => within(spot.box, sheet));
+}
+
+function holds(box: Box, at: Point): boolean {
+  return at.x >= box.left && at.x <= box.right && at.y >= box.top && at.y <= box.bottom;
+}
+
+function union(boxes: Box[]): Box {
+  return {
+    left: Math.min(...boxes.map((box) => box.left)),
+    top: Math.min(...boxes.map((box) => box.top)),
+    right: Math.max(...boxes.map((box) => box.right)),
+    bottom: Math.max(...boxes.map((box) => box.bottom)),
+  };
+}
+
+/** Where a name is seen that is written from a point. */
+function written(x: number, y: number, anchor: Label["anchor"], width: number, height: number): Box {
+  const left = anchor === "start" ? x : anchor === "end" ? x - width : x - width / 2;
+  return { left, right: left + width, top: y - height * 0.85, bottom: y + height * 0.2 };
+}
+
 /** Where a note beside a place hides least of the pieces; none where it would lie upon another note. `clear`: how far it is from the middle of its place. */
 export function noteSpot(place: Point, note: { half: number; high: number }, clear: number, pieces: Box[], notes: Box[]): Box | undefined {
   const { half, high } = note;
   const aside = clear + half;
+  const pile = union([...pieces.filter((box) => holds(box, place)), { left: place.x, right: place.x, top: place.y, bottom: place.y }]);
   const spots: [number, number][] = [
     [0, clear],
     [0, -clear - high],
@@ -119,6 +164,10 @@ export function noteSpot(place: Point, note: { half: number; high: number }, cle
     [-aside, -high / 2],
     [0, clear + high * 1.2],
     [0, -clear - high * 2.2],
+    // Beyond a pile that is higher or wider than that.
+    [0, pile.top - place.y - high * 1.2],
+    [pile.right - place.x + half + high * 0.4, -high / 2],
+    [pile.left - place.x - half - high * 0.4, -high / 2],
   ];
   let best: Box | undefined;
   let least = Infinity;
@@ -163,8 +212,7 @@ function* candidates(town: Place, width: number, height: number, radius: number)
   for (const [dx, dy, anchor, bias] of spots) {
     const x = town.x + dx;
     const y = town.y + dy;
-    const left = anchor === "start" ? x : anchor === "end" ? x - width : x - width / 2;
-    yield [{ ...base, x, y, anchor }, { left, right: left + width, top: y - height * 0.85, bottom: y + height * 0.2 }, bias];
+    yield [{ ...base, x, y, anchor }, written(x, y, anchor, width, height), bias];
   }
 }
 

@@ -75,7 +75,9 @@ export class Lens {
     if (again) this.home();
     else {
       if (last.width !== this.width) this.lookAt(this.camera);
-      this.find(); // at another height it stays even where the sheet ends: some desk is seen then
+      // At another height it stays even where the sheet ends: some desk is seen then.
+      if (this.moved) this.find();
+      else this.reveal();
     }
     this.fitted = { map, width: this.width, height: this.height, tallest: Math.max(again ? this.tallest : last.tallest, this.height) };
   }
@@ -88,8 +90,14 @@ export class Lens {
       this.framed = true;
       if (!this.moved) return this.home();
     }
+    this.reveal();
+  }
+
+  /** Of a few things that can be chosen all into sight, if they fit; of many some. */
+  private reveal(): void {
+    const { choosable } = this;
+    if (!choosable.length) return;
     const seen = choosable.filter((place) => this.sees(place)).length;
-    // Of a few things that can be chosen all are shown, if they fit; of many some are enough.
     const room = bounds(choosable);
     const inner = { width: (this.width - 2 * EDGE) / this.camera.zoom, height: (this.height - 2 * EDGE) / this.camera.zoom };
     const fits = room.width < inner.width && room.height < inner.height;
