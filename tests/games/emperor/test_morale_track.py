@@ -136,6 +136,22 @@ def test_the_five_units_go_once() -> None:
     assert box(again) == "french-1"
 
 
+def test_who_leaves_by_the_fall_of_bruxelles_still_held_his_city() -> None:
+    """65, E15, E16: all cities are looked at before the five units leave; Ghent is contested."""
+    ghent = game().board.city[1]
+    west, east = (game().board.label[hex] for hex in ghent)
+    s = ending(
+        FAR,
+        force("fr_reille", "3307", fr_foy=6),
+        force("fr_derlon", west, fr_quiot=4),
+        force("aa_mg1", east, aa_anthing=3),
+        marker=1,
+    )
+    assert (s.holder[0], s.removed, s.sp[unit(s, "aa_anthing")]) == (0, 1, 0)
+    assert s.holder[1] == 1
+    assert s.marker == 3
+
+
 # Lille
 
 

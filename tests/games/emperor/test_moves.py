@@ -35,7 +35,7 @@ from games.emperor.scene import (
 )
 from hundreddays.core import CHANCE
 from hundreddays.games.emperor.rules.attrition import attrition_loss, index_modifier
-from hundreddays.games.emperor.rules.flags import COMMAND, MOVED, SPLIT
+from hundreddays.games.emperor.rules.flags import BONUS, COMMAND, MOVED, SPLIT
 from hundreddays.games.emperor.rules.forces import initiative
 from hundreddays.games.emperor.rules.reach import enemy_zone_here, leaving_toll
 from hundreddays.games.emperor.rules.sequence import commands_due
@@ -170,6 +170,26 @@ def test_one_step_is_always_allowed_to_a_force_that_has_spent_nothing() -> None:
     )
     play(tight, "move fr_reille", "go fr_reille", f"to {woods}")
     assert (tight.spent, tight.allowance, legal(tight, "to")) == (14, 10, [])
+
+
+def test_only_a_force_has_a_step_that_is_always_allowed() -> None:
+    """8, 165, 298: woods beyond a stream cost 7 in rain; a vedette or a lone leader with 5 MPs has no such step."""
+    board = game().board
+    grid = board.grid
+    ground = board.ground[1][1]
+    start, d = next((hex, d) for hex in range(grid.count) for d in range(6) if ground.costs[hex][d] == 14)
+    here, goal = board.label[start], board.label[grid.neighbours[start][d]]
+    far = {"step": "pick_marcher", "phasing": "coalition", "weather": "rain", "french_center": "", **NEXT}
+    vedette = scene(FAR, vedettes=(("french", here),), **far)
+    play(vedette, "ride french_vedette_1")
+    assert goal not in legal(vedette, "to")
+    assert refused(vedette, f"to {goal}") == "165"
+    alone = scene(FAR, force("fr_ney", here), **far)
+    play(alone, "march fr_ney")
+    assert goal not in legal(alone, "to")
+    troop = scene(FAR, force("fr_reille", here, fr_foy=6, fr_pire=2), **far)
+    play(troop, "march fr_reille", "go fr_reille", "roll 1")
+    assert goal in legal(troop, "to")
 
 
 def test_leaving_a_zone_costs_by_the_strongest_enemy() -> None:
@@ -462,6 +482,21 @@ def test_a_bonus_point_serves_once_a_phase() -> None:
     play(plain, "move fr_reille", "go fr_reille", "to 4218", "stop")
     assert legal(plain) == ["no"]
     assert refused(plain, "bonus") == "36"
+
+
+def test_a_bonus_point_is_its_leaders_own() -> None:
+    """36, 122: Vandamme has used his; Napoleon, who then takes him over, has not."""
+    s = scene(
+        force("fr_napoleon", "4326", flags=GO, fr_jerome=8),
+        force("fr_vandamme", "4325", flags=("moved",), fr_lefol=6),
+        FAR,
+        french_center="4326",
+        **NEXT,
+    )
+    s.flags[leader(s, "fr_vandamme")] |= BONUS
+    play(s, "move fr_napoleon", "go fr_napoleon", "to 4325", "stop", "join fr_vandamme")
+    pass_to(s, "attrition_bonus")
+    assert legal(s) == ["no", "bonus"]
 
 
 def test_a_force_that_marches_itself_to_nothing_rolls_for_its_leaders() -> None:

@@ -388,6 +388,23 @@ def test_the_loser_loses_no_less_than_the_winner() -> None:
     assert at(equal) == "advance"
 
 
+def test_the_guard_pays_the_first_sp_of_a_round_and_none_for_levelling() -> None:
+    """336, 370: what the loser loses besides, to have lost as much as the winner, his owner takes where he likes."""
+    s = attack(
+        force("fr_ney", "4217", fr_friant=4, fr_jerome=8),
+        troops("aa_orange", "4216", 12),
+        by=("fr_ney",),
+    )
+    play(s, "commit", "roll 6", "accept", "withdraw")
+    assert legal(s, "lose") == ["fr_friant"]  # 336: the round's own loss
+    lose(s)
+    while at(s) == "retreat":
+        play(s, legal(s)[0])
+    s.toll = [s.toll[0], s.toll[0] + 1]
+    play(s, "end")
+    assert (at(s), who(s), set(legal(s, "lose"))) == ("losses", "french", {"fr_friant", "fr_jerome"})
+
+
 def test_one_force_advances_into_an_empty_hex() -> None:
     """360: one that took part, next to it; the others stay."""
     s = attack(
@@ -406,6 +423,50 @@ def test_one_force_advances_into_an_empty_hex() -> None:
     events = play(s, "advance fr_derlon")
     assert told(events, "advanced")["path"] == ["4115", "4216"]
     assert at(s) != "advance"
+
+
+@pytest.mark.parametrize("stop", [2, 1, 0])
+def test_nobody_advances_after_the_pursuers(stop: int) -> None:
+    """360, 369: pursuers enter the vacated hex first, and however far they go on, nobody else enters it then."""
+    s = attack(
+        troops("fr_reille", "4217", 14),
+        force("fr_derlon", "4115", fr_quiot=4),
+        troops("aa_orange", "4216", 6),
+        by=("fr_reille", "fr_derlon"),
+    )
+    play(s, "roll 1", "roll 3", "accept", "withdraw")
+    lose(s)
+    go_back(s)
+    play(s, "follow aa_orange", "pursue fr_reille", "end", "roll 1")
+    lose(s)
+    trail = s.board.labels(trail_of(s, leader(s, "aa_orange")))
+    play(s, f"to {trail[stop]}")
+    assert where(s, "fr_reille") == trail[stop]
+    assert at(s) != "advance"
+    assert where(s, "fr_derlon") == "4115"
+
+
+def test_a_hex_that_no_pursuer_entered_is_advanced_into() -> None:
+    """360: of two vacated hexes the pursuers have gone through one."""
+    s = declaring(
+        troops("fr_reille", "4217", 14),
+        force("fr_lobau", "4415", fr_simmer=5, fr_jeannin=3),
+        troops("aa_orange", "4216", 4),
+        force("aa_hill", "4315", aa_clinton=3),
+    )
+    play(s, "attack 4216", "attack 4315", "with fr_reille", "with fr_lobau", "fight", "roll 1")
+    play(s, "roll 3", "accept", "withdraw")
+    while at(s) in ("retreat", "losses"):
+        play(s, legal(s)[0])
+    assert trail_of(s, leader(s, "aa_orange"))[0] == hex_at(s, "4216")
+    play(s, "follow aa_orange", "pursue fr_reille")
+    while at(s) != "pursuit_die":
+        play(s, "end")
+    play(s, "roll 1")
+    lose(s)
+    play(s, legal(s)[-1])
+    assert (at(s), s.board.labels(s.vacated)) == ("advance", ["4315"])
+    assert "fr_lobau" in legal(s, "advance")
 
 
 # Destruction
@@ -490,6 +551,38 @@ def test_a_companion_of_those_who_withdraw_goes_with_them() -> None:
     assert s.retiring == [leader(s, "aa_orange"), leader(s, "aa_hill")]
     go_back(s)
     assert legal(s, "follow") == ["aa_orange"]  # it was not in this combat
+
+
+def test_a_companion_of_attackers_who_withdraw_stays() -> None:
+    """358: only in a hex that is attacked do those who fought before go back with the others."""
+    s = declaring(
+        troops("fr_reille", "4217", 8), force("fr_derlon", "4217", fr_quiot=4), troops("aa_orange", "4216", 8)
+    )
+    s.flags[leader(s, "fr_derlon")] |= FOUGHT
+    play(s, "attack 4216", "with fr_reille", "fight", "roll 5", "accept", "withdraw")
+    lose(s)
+    assert s.retiring == [leader(s, "fr_reille")]
+    go_back(s)
+    assert where(s, "fr_derlon") == "4217"
+
+
+def test_a_companion_of_attackers_who_are_struck_in_turn_goes_back() -> None:
+    """350, 358: the counterattack has attacked his hex."""
+    for beaten in ("withdraw", "destroyed"):
+        s = declaring(
+            troops("fr_reille", "4217", 8 if beaten == "withdraw" else 1),
+            force("fr_derlon", "4217", fr_quiot=4),
+            troops("aa_orange", "4216", 8 if beaten == "withdraw" else 3),
+        )
+        derlon = leader(s, "fr_derlon")
+        s.flags[derlon] |= FOUGHT
+        play(s, "attack 4216", "with fr_reille", "fight")
+        s.attacker = 1  # as when the defenders stood and counterattack
+        s.counter = 1
+        play(s, "roll 1", "accept", "withdraw" if beaten == "withdraw" else "stand")
+        lose(s)
+        assert derlon in s.retiring
+        assert s.strength[derlon] == 4
 
 
 # What a combat leaves behind

@@ -17,6 +17,7 @@ from games.emperor.scene import (
     play,
     refused,
     scene,
+    unit,
     where,
     who,
 )
@@ -65,6 +66,18 @@ def test_a_shelter_is_free_of_the_enemy_and_of_strangers() -> None:
     assert s.under[mover] == leader(s, "fr_vandamme")
 
 
+def test_of_two_forces_in_the_shelter_it_joins_the_one_that_has_room() -> None:
+    """213: it goes only where it can and does consolidate; Vandamme's span is full, Lobau's is not."""
+    s = at_the_end(
+        *TWO,
+        force("fr_vandamme", "4218", fr_lefol=6, fr_berthezene=5, fr_girard=5),
+        force("fr_lobau", "4218", fr_simmer=5),
+        FAR,
+    )
+    play(s, "displace fr_mg2", "to 4218")
+    assert s.under[leader(s, "fr_mg2")] == leader(s, "fr_lobau")
+
+
 def test_a_vedette_is_swept_out_of_the_shelter() -> None:
     """222"""
     s = at_the_end(*TWO, FAR, vedettes=(("prussian", "4218"),))
@@ -94,6 +107,15 @@ def test_without_a_shelter_it_loses_one_sp_and_stays() -> None:
     play(s, "displace fr_mg2", "lose fr_habert")
     assert (s.lost[0], s.pool[0], s.strength[mover]) == (lost + 1, pool, 5)
     assert (s.toll, set(s.wounds)) == ([0, 0], {0})  # 370, 380: no loss of a combat
+
+
+def test_each_time_any_unit_may_lose_the_sp() -> None:
+    """213, 259: the next Player Turn's test is another loss; it does not go on where the last one ended."""
+    s = at_the_end(force("fr_mg1", "4217", fr_donzelot=6), force("fr_mg2", "4217", fr_quiot=4, fr_jacquinot=2), FAR)
+    s.spared = 1 << unit(s, "fr_quiot")  # it lost the last one
+    s.zones = (s.zones[0], s.board.grid.board)  # nowhere to go
+    play(s, "displace fr_mg2")
+    assert legal(s, "lose") == ["fr_quiot", "fr_jacquinot"]
 
 
 def test_forces_that_can_consolidate_are_asked_first() -> None:

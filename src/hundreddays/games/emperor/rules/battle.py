@@ -5,6 +5,7 @@ Section N, 335-350
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import Final, NamedTuple
 
 from hundreddays.core import EVERYONE, Tell
@@ -336,8 +337,8 @@ class AfterRound(Passage):
         if gone:
             s.beaten = NONE if len(gone) == 2 else gone[0]
             winners = s.forces[1 - s.beaten] if s.beaten >= 0 else 0
+            companions = _companions(s, gone, s.vacated)
             s.vacated = [hex for hex in s.vacated if not winners & _bit(s, hex)]  # 358: companions leave theirs yet
-            companions = _companions(s, gone)
             s.stage = STOOD
             if companions:
                 start_retreat(s, companions, s.game.tables.destroyed_retreat)
@@ -349,11 +350,7 @@ class AfterRound(Passage):
             s.beaten = side
             forces = in_round(s, side)
             hexes = {s.where[leader] for leader in forces}
-            extra = [
-                leader
-                for leader in side_forces(s, side)
-                if s.where[leader] in hexes and s.flags[leader] & FOUGHT and not s.role[leader]
-            ]
+            extra = _idle_at(s, side, hexes) if _was_attacked(s, side) else []
             start_retreat(s, [*forces, *extra], max(s.game.tables.least_retreat, number_of(s, side)))
             s.call(RETREAT, FOLLOW)
         elif s.round >= s.game.tables.rounds:
@@ -370,15 +367,25 @@ def _bit(s: EmperorState, hex: int) -> int:
     return s.board.grid.bit[hex]
 
 
-def _companions(s: EmperorState, gone: list[int]) -> list[int]:
-    """Forces that fought earlier and stood with defenders now destroyed: they retreat. 358"""
-    if 1 - s.phasing not in gone:
-        return []
+def _was_attacked(s: EmperorState, side: int) -> bool:
+    """Whether the hexes of a side have been attacked: those for which the combat is fought, and those that a
+    counterattack strikes. Who attacks out of his own takes nobody with him when he goes back. 358
+    """
+    return side != s.phasing or side != s.attacker
+
+
+def _idle_at(s: EmperorState, side: int, hexes: Collection[int]) -> list[int]:
+    """The Forces in some hexes that fought earlier in the phase and have no part in this combat. 358"""
     return [
         leader
-        for leader in side_forces(s, 1 - s.phasing)
-        if s.where[leader] in s.targets and s.flags[leader] & FOUGHT and not s.role[leader]
+        for leader in side_forces(s, side)
+        if s.where[leader] in hexes and s.flags[leader] & FOUGHT and not s.role[leader]
     ]
+
+
+def _companions(s: EmperorState, gone: list[int], stood: list[int]) -> list[int]:
+    """Forces that fought earlier and stood in the hexes of defenders now destroyed: they retreat. 358"""
+    return [leader for side in gone if _was_attacked(s, side) for leader in _idle_at(s, side, [*s.targets, *stood])]
 
 
 def _in_fortress(s: EmperorState) -> bool:

@@ -26,8 +26,8 @@ HEARD: Final = 512
 EXEMPT: Final = 1024
 """A set-up Force that may still break the stacking rule. E24"""
 PHASE_FLAGS: Final = MOVED | MARCHED | TRIED | SPLIT | FOUGHT | BONUS | SHOWN | HEARD
-JOINED_FLAGS: Final = MOVED | MARCHED | TRIED | SPLIT | FOUGHT | BONUS | SHOWN
-"""What a joined Force takes over from both parts. 122"""
+JOINED_FLAGS: Final = MOVED | MARCHED | TRIED | SPLIT | FOUGHT | SHOWN
+"""What a joined Force takes over from both parts. 122. Not whose bonus point is used: it is a leader's own. 36"""
 
 # Flags of a unit in an Organization Segment. 125
 TRANSFERRED: Final = 1

@@ -121,14 +121,16 @@ class EndPhase(Passage):
     def pass_on(self, s: EmperorState, tell: Tell) -> None:
         game = s.game
         total = 0
+        fallen = False
         for city in range(len(CITIES)):
             other = 1 - s.holder[city]
             if holds(s, city, other):
                 s.holder[city] = other
                 total += game.tables.city_shift[city] * (1 if other == 0 else -1)
                 tell(EVERYONE, "city", "E17" if city == LILLE else "E14", city=CITIES[city], side=SIDES[other])
-                if city == BRUXELLES and other == 0 and not s.removed:
-                    remove_dutch_belgians(s, tell)
+                fallen = fallen or (city == BRUXELLES and other == 0)
+        if fallen and not s.removed:  # all cities have been looked at: who leaves now still held his
+            remove_dutch_belgians(s, tell)
         shift_marker(s, total, "cities", "65", tell)
         if s.result:
             return

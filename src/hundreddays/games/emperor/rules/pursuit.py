@@ -301,12 +301,22 @@ class LevelLosses(Passage):
             short = s.toll[1 - s.beaten] - s.toll[s.beaten]
             if short > 0:
                 s.struck = 0
+                s.guards &= ~3  # 336: the Guard has paid the first SP of the round's own loss
                 bill_side(s, s.beaten, short)
+        entered = _entered(s)
         for leader in retreated(s):
             hex = trail_of(s, leader)[0]
-            if hex not in s.vacated:
+            if hex not in s.vacated and hex != entered:
                 s.vacated = sorted([*s.vacated, hex])
         s.call(LOSSES, ADVANCE)
+
+
+def _entered(s: EmperorState) -> int:
+    """The vacated hex that a pursuit has gone through, or NONE: nobody advances into it after the pursuers. 360, 369"""
+    trail = trail_of(s, s.followed)
+    if any(s.where[leader] in trail for leader in taking_part(s, 1 - s.beaten)):
+        return trail[0]
+    return NONE
 
 
 class Advance(Decision):

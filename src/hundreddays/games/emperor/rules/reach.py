@@ -52,12 +52,13 @@ def routes(s: EmperorState) -> Routes:
     ground = board.ground[s.weather][s.column]
     direct: dict[int, int] = {}
     first = open & ~barred
+    always = moves_as_force(s)  # 165: a Force, and none but a Force, may always make one step
     for d, other in enumerate(grid.neighbours[here]):
         price = ground.costs[here][d]
         if price and first & grid.bit[other]:
             price += toll
-            if price <= left or not s.spent:
-                direct[other] = price  # 165: one step is always allowed
+            if price <= left or (always and not s.spent):
+                direct[other] = price
     left = max(left, 0)
     found = prices(ground, direct, left, open & ~grid.bit[here], hold)
     tos = s.verbs.tos

@@ -281,6 +281,7 @@ class Displace(Decision):
             return
         s.tried.append(s.mover)
         uncounted(s, s.army)  # everyone hears of the loss, and nobody else of which Force
+        s.spared = 0  # 213: one SP each time, of any unit but the Old Guard, whoever lost one before
         bill(s, s.army, 1, DISPLACED_KIND, [s.mover])
         s.call(LOSSES, DISPLACE)
 
@@ -338,11 +339,12 @@ class DisplaceTo(Decision):
         tell_force(s, tell, leader, ("displaced", "213"), {"path": s.board.labels([start, hex])})
         for other in [
             one for one in forces_at(s, hex, SIDE[army]) if one != leader and s.game.pieces.leader_army[one] == army
-        ][:1]:
+        ]:
             senior, junior = (other, leader) if may_join(s, other, leader) else (leader, other)
-            if may_join(s, senior, junior):
+            if may_join(s, senior, junior):  # of several there, the first that it can join
                 join(s, senior, junior)
                 regrouped(s, army, hex)
+                break
         s.mover = NONE
         if sweep(s, hex, SIDE[army], tell):
             s.call(RETREAT_VEDETTE, DISPLACE)
