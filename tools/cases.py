@@ -20,11 +20,12 @@ import pytest
 import hundreddays as hd
 from hundreddays.core import CHANCE, SILENT, Game, State, Tell, Verdict
 from hundreddays.core.toml import dumps, loads
+from hundreddays.learn.strikes import BOX
 
 ROOT = Path(__file__).resolve().parents[1]
 TESTED = re.compile(r"test_([a-z]\d+)_")
 ENTRY = re.compile(r"^(?:- )?\*\*([A-Z]\d+)(?: [SD])*\*\* (.*)$")
-CITED = re.compile(r"[\[(]((?:[§¶]?\s?[A-Z]?\d+[\w.]*(?:[–-][§¶]?\d+[\w.]*)?(?:, |; )?)+)[\])]")
+CITED = re.compile(r"[\[(](?:errata, )?((?:[§¶]?\s?[A-Z]?\d+[\w.]*(?:[–-][§¶]?\d+[\w.]*)?(?:, |; )?)+)[\])]")
 SPELLED = {
     r"\bF(?= (?:inf|cav|art|unit|Guard|attack|player))": "French",
     r"\bB(?= (?:inf|cav|art|unit|attack|player))": "British",
@@ -34,8 +35,15 @@ SPELLED = {
     r"\bart\b": "artillery",
     r"\b[Cc]oh\b": "cohesion",
     r"¶": "§",
+    r"\bin EZOC\b": "in an enemy zone of control",
+    r"\bEZOC\b": "enemy zone of control",
+    r"\bZOC\b": "zone of control",
+    r"\bMA (?=\d)": "movement allowance ",
 }
 """What the lists of cases write short."""
+SIDES = {r"\bF\b": "French", r"\bB\b": "British", r"\bP\b": "Prussian"}
+"""And what they write shorter still where the sides are told by their letters."""
+LETTERED = "waterloo"
 MOST = 80
 """So much of a test is written down at most."""
 
@@ -138,16 +146,23 @@ def _numbers(group: str, order: list[str]) -> Iterator[str]:
     """Paragraphs as they are cited, ranges told one by one."""
     for part in re.split(r"[,;]\s*", group):
         ends = [end.strip("§¶ ") for end in re.split("[–-]", part)]
+        ends = [end if end in order else end.rstrip("abcdefgh") for end in ends]  # a line of a paragraph's list
         if all(end in order for end in ends):
             yield from order[order.index(ends[0]) : order.index(ends[-1]) + 1]
 
 
 def _said(words: str, game: Game) -> str:
     """Without the marks of the list, ids as names."""
-    names = {piece.id: piece.name for piece in game.start().view(0).pieces if piece.name}
-    names |= {place.id: place.name for place in game.picture().places if place.name}
+    start = game.start()
+    pieces = [piece for seat in range(len(game.seats)) for piece in start.view(seat).pieces]
+    names = {piece.id: piece.name for piece in pieces if piece.name}
+    names |= {place.id: place.name for place in game.picture().places if place.name and place.kind != BOX}
     told = re.sub(r"`([^`]+)`", lambda found: names.get(found[1], found[1]), words)
-    for short, long in SPELLED.items():
+    told = re.sub(r"(?<=[a-z])--(?=[a-z])", "–", told)  # a road is called by its two towns
+    ids = "|".join(re.escape(id) for id in sorted(names, key=len, reverse=True) if re.fullmatch("[a-z][a-z_]+", id))
+    told = re.sub(rf"\b(?:{ids})\b", lambda found: names[found[0]], told) if ids else told
+    spelled = SPELLED | SIDES if game.id == LETTERED else SPELLED
+    for short, long in spelled.items():
         told = re.sub(short, long, told)
     told = re.sub(r"\s+([.,;:])", r"\1", re.sub(r"\s+", " ", told)).strip()
     return told[:1].upper() + told[1:]
@@ -156,7 +171,7 @@ def _said(words: str, game: Game) -> str:
 def written(case: CaseEntry, played: Played) -> str:
     """The text of a case's file."""
     assert played.game is not None
-    game = played.game
+    game = hd.load(played.game.id, None, **played.game.options)  # with its own figures, whatever those of the test
     state = game.position(played.root)
     dice: list[str] = []
     decisions: list[str] = []
@@ -180,7 +195,9 @@ def written(case: CaseEntry, played: Played) -> str:
         document.pop(head, None)
     told: dict[str, Any] = {"title": case.number, "words": case.words, "cite": case.cite, "seat": game.seats[seat]}
     told |= {"line": line, "dice": dice, "replies": decisions}
-    told["options"] = dict(game.options)
+    usual = {one.name: one.default for one in hd.info(game.id).settings}
+    if chosen := {name: value for name, value in game.options.items() if value != usual[name]}:
+        told["options"] = chosen
     refused = [one for one in played.refused if _holds(game, played.root, one)]
     if refused:
         told["refused"] = refused
@@ -204,8 +221,11 @@ def main() -> None:
     parser.add_argument("--words", type=Path, required=True, help="the list of cases")
     asked = parser.parse_args()
     recorder = Recorder()
+    owners = (State, type(hd.load(asked.game).start()))  # a game may carry a move out in its own way
     for name, wrap in (("check", recorder.checked), ("apply", recorder.applied), ("moves", recorder.listed)):
-        setattr(State, name, wrap(getattr(State, name)))
+        for owner in owners:
+            if name in vars(owner):
+                setattr(owner, name, wrap(getattr(owner, name)))
     tests = [str(file) for file in sorted((ROOT / "tests/games" / asked.game).glob("test_cases_*.py"))]
     pytest.main(["-q", "-p", "no:cacheprovider", *tests], plugins=[recorder])
     recorder.now = None

@@ -43,6 +43,7 @@ def test_a05_cavalry_pays_one_more_to_leave_a_zone() -> None:
     found = costs(scene.state(), unit)
     assert found["0615"] == 2
     assert found["0618"] == 5
+    assert where(play(scene.state(), f"move {unit}", "to 0618"), unit) == "0618"
 
 
 def test_a06_from_zone_to_zone_both_charges_are_paid() -> None:
@@ -61,6 +62,7 @@ def test_a07_two_enemies_charge_once() -> None:
     scene.put("B inf", "0714")
     unit = scene.put("F inf", "0514")
     assert costs(scene.state(), unit)["0614"] == 2
+    assert where(play(scene.state(), f"move {unit}", "to 0614"), unit) == "0614"
 
 
 def test_a08_woods_cost_four() -> None:
@@ -72,6 +74,8 @@ def test_a08_woods_cost_four() -> None:
     assert costs(state, near[0])["0417"] == costs(state, near[1])["0417"] == 4
     assert "0417" not in costs(state, far[0])
     assert costs(state, far[1])["0417"] == 5
+    assert cites(play(state.copy(), f"move {near[2]}"), "to 0417") == ["6.3"]
+    assert where(play(state, f"move {far[1]}", "to 0417"), far[1]) == "0417"
 
 
 def test_a10_woods_between_two_zones_cost_six() -> None:
@@ -81,6 +85,7 @@ def test_a10_woods_between_two_zones_cost_six() -> None:
         scene.put("B inf", "0418")
         unit = scene.put(f"F cav 4/{speed}", "0416")
         assert ("0417" in costs(scene.state(), unit)) is able
+        assert legal(play(scene.state(), f"move {unit}"), "to 0417") is able
 
 
 def test_a11_guns_go_through_woods_by_the_road() -> None:
@@ -88,13 +93,16 @@ def test_a11_guns_go_through_woods_by_the_road() -> None:
     unit = scene.put("F art", "1503")
     found = costs(scene.state(), unit)
     assert (found["1603"], found["1702"], found["1701"]) == (1, 2, 3)
+    assert where(play(scene.state(), f"move {unit}", "to 1701"), unit) == "1701"
 
 
 def test_a12_off_the_road_a_woods_road_hex_is_woods() -> None:
     scene = Scene()
     infantry, guns = scene.put("F inf", "1803"), scene.put("F art", "1803")
+    walker = scene.put("F inf", "1604")
     state = scene.state()
     assert price(state, "1604", "1603") == 4
+    assert where(play(state.copy(), f"move {walker}", "to 1603"), walker) == "1603"
     assert price(state, "1703", "1603") == 4
     assert "1802" in costs(state, infantry)
     assert "1802" not in costs(state, guns)
@@ -102,8 +110,9 @@ def test_a12_off_the_road_a_woods_road_hex_is_woods() -> None:
 
 def test_a13_into_and_out_of_the_hougoumont_wood() -> None:
     scene = Scene()
-    scene.put("F inf", "1010")
+    north = scene.put("F art", "0913")
     state = scene.state()
+    assert where(play(state.copy(), f"move {north}", "to 1014"), north) == "1014"
     assert (price(state, "0913", "1014"), price(state, "1015", "1014")) == (1, 4)
     assert [price(state, "1014", hex) for hex in ("1015", "1013", "1113")] == [1, 1, 4]
 
