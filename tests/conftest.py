@@ -34,8 +34,8 @@ def pytest_configure(config: pytest.Config) -> None:
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_auto_num_workers() -> int:
-    """Half as many again as there are cores: a good part of the tests waits, for servers, browsers and clocks."""
-    return (os.cpu_count() or 1) * 3 // 2 or 1
+    """Twice as many as there are cores: a good part of the tests waits, for servers, browsers and clocks."""
+    return (os.cpu_count() or 1) * 2
 
 
 def pytest_sessionfinish() -> None:

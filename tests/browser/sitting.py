@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import re
+from collections.abc import Callable, Mapping
 from random import Random
 from typing import Any
 
@@ -22,7 +23,11 @@ TURNS = {
 """How the heading begins as long as the first turn of the first player lasts."""
 
 
-def sit_down(page: Page, game: str, **places: str) -> str:
+SHORT = {"waterloo": {"rules": "basic"}, "emperor": {"scenario": "ligny_quatre_bras"}}
+"""The small game of a box, where every day is too short for the large one."""
+
+
+def sit_down(page: Page, game: str, options: Mapping[str, str] | None = None, **places: str) -> str:
     """From the lobby to a table in three clicks; `places` changes who sits where: sit_down(page, "returns",
     coalition="friend").
     """
@@ -30,6 +35,9 @@ def sit_down(page: Page, game: str, **places: str) -> str:
     page.get_by_role("button", name=f"Set up a table of {games.info(game).title}").click()
     start = page.get_by_role("button", name="Start playing")
     expect(start).to_be_enabled()
+    for setting, choice in (options or {}).items():
+        asked = page.get_by_role("dialog").get_by_label(re.compile(f"^{setting}", re.IGNORECASE))
+        asked.select_option(choice)
     for seat, who in places.items():
         page.get_by_role("dialog").get_by_label(seat.capitalize(), exact=True).select_option(who)
     start.click()

@@ -10,19 +10,20 @@ from playwright.sync_api import Page, expect
 
 import hundreddays as hd
 from browser.conftest import Visitor
+from browser.sitting import SHORT
 from browser.test_access import violations
 from hundreddays.core import Record
 from hundreddays.players import play_out, seat_player
 from hundreddays.tables.endings import score_text
 
 PLIES = 50
-"""An everyday walk is with a game that was given up after so many plies."""
+"""An everyday walk is with the small game of a box, given up after so many plies."""
 
 
 @lru_cache
 def finished(game: str, given_up: bool) -> tuple[str, int]:
     """The record of a game that is over, and a ply at which somebody has a choice of pieces."""
-    loaded = hd.load(game)
+    loaded = hd.load(game, **(SHORT.get(game, {}) if given_up else {}))
     record = Record.of(loaded)
     outcome = play_out(loaded, [seat_player("random", loaded) for _ in loaded.seats], Random(7), record=record)
     end, scores = "rules", outcome.scores

@@ -3,20 +3,21 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 
 import pytest
 from playwright.sync_api import Page, expect
 
 import hundreddays as hd
 from browser.conftest import Visitor
-from browser.sitting import at_table, play_to_the_end, sit_down, told
+from browser.sitting import SHORT, at_table, play_to_the_end, sit_down, told
 from hundreddays.core import parse
 from hundreddays.games import REGISTER
 from hundreddays.players import LEVELS
 
 
-def finish(page: Page, game: str, eagerness: float, seconds: float) -> None:
-    table = sit_down(page, game, **dict.fromkeys(hd.load(game).seats[1:], f"computer:{LEVELS[0]}"))
+def finish(page: Page, game: str, eagerness: float, seconds: float, options: Mapping[str, str] | None = None) -> None:
+    table = sit_down(page, game, options, **dict.fromkeys(hd.load(game).seats[1:], f"computer:{LEVELS[0]}"))
     play_to_the_end(page, eagerness=eagerness, seconds=seconds)
     result = told(page, table)["now"]["result"]
     expect(page.locator(".prompt")).to_contain_text(result["text"])
@@ -30,7 +31,7 @@ def finish(page: Page, game: str, eagerness: float, seconds: float) -> None:
 
 @pytest.mark.parametrize("game", sorted(REGISTER))
 def test_a_whole_game_against_the_computer(visitor: Visitor, game: str) -> None:
-    finish(visitor(), game, eagerness=0.02, seconds=150)
+    finish(visitor(), game, eagerness=0.02, seconds=150, options=SHORT.get(game))
 
 
 @pytest.mark.soak

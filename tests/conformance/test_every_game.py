@@ -7,8 +7,6 @@ other figures under the same rules: each check is made with a third of them, ano
 
 from __future__ import annotations
 
-import os
-import zlib
 from random import Random
 
 import pytest
@@ -24,7 +22,7 @@ from hundreddays.conformance.referee import table_conforms, tables_show_twins_th
 from hundreddays.conformance.walks import Case, cases, some_states, state_at, viewers
 from hundreddays.core import Game
 from hundreddays.games import info
-from soak_share import SOAK_SEED
+from soak_share import share
 
 with toys.registered():
     CASES = cases()
@@ -34,8 +32,6 @@ with toys.registered():
         if any(name == "handicap" or value in info(case.id).scenarios for name, value in case.options)
     ]
 DEFAULTS = [case for case in CASES if not case.options]
-TURN = zlib.crc32(os.environ[SOAK_SEED].encode())
-"""Whose turn it is among those that take turns: another number in every run."""
 
 
 def every_case(check: int) -> pytest.MarkDecorator:
@@ -43,7 +39,8 @@ def every_case(check: int) -> pytest.MarkDecorator:
 
     All of them at once are left to `test_other_figures_keep_to_the_whole_contract`.
     """
-    left = [case for case in CASES if case not in OTHER_FIGURES or (OTHER_FIGURES.index(case) + check + TURN) % 3 == 0]
+    turns = share(OTHER_FIGURES, 3, check)
+    left = [case for case in CASES if case not in OTHER_FIGURES or case in turns]
     return pytest.mark.parametrize("case", left, ids=str)
 
 
