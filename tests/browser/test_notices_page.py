@@ -12,7 +12,7 @@ from playwright.sync_api import CDPSession, Page, expect
 from browser.conftest import Visitor
 from browser.test_access import violations
 from browser.test_people_pages import enter
-from serving import EASY, running
+from serving import EASY, Browser, running, settle_dice
 from serving.receivers import Device, Postbox, Receiver, post_office, receiving
 from serving.waiting import eventually
 
@@ -40,6 +40,38 @@ def site(receiver: Receiver, postbox: Postbox, tmp_path_factory: pytest.TempPath
     )
     with running(settings) as address:
         yield address
+
+
+def hide(page: Page, hidden: bool) -> None:
+    """The page goes behind others, or comes before them again: what a browser without a window never does."""
+    page.evaluate(
+        """hidden => {
+            Object.defineProperty(document, "hidden", { configurable: true, get: () => hidden });
+            document.dispatchEvent(new Event("visibilitychange"));
+        }""",
+        hidden,
+    )
+
+
+def test_whoever_turns_to_another_window_counts_as_away(visitor: Visitor, site: str) -> None:
+    page, other = visitor(), Browser(site)
+    seats = [{"seat": "french", "who": "friend"}, {"seat": "allied", "who": "me"}]
+    made = other.post("/api/tables", {"game": "waterloo", "seats": seats}).json()
+    page.goto(made["links"][0]["path"])
+    page.get_by_role("button", name="Sit down").click()
+    page.wait_for_selector(".table .board")
+    settle_dice(made["table"], other)
+    page.wait_for_selector(".question")
+    looking = other.listen(made["table"])
+    eventually(lambda: set(looking.here) == {"french", "allied"})
+    hide(page, True)
+    eventually(lambda: looking.here == ["allied"])
+    assert other.post(f"/api/tables/{made['table']}/chat", {"seat": "allied", "text": "Hurry", "key": "1"}).is_success
+    hide(page, False)
+    eventually(lambda: set(looking.here) == {"french", "allied"})
+    page.get_by_role("tab", name="Talk").click()
+    expect(page.get_by_role("list", name="Talk").get_by_text("Hurry")).to_have_count(1)
+    other.close()
 
 
 def notices(page: Page) -> None:

@@ -247,6 +247,29 @@ def test_whoever_looks_or_answers_at_once_is_not_bothered(two: tuple[Person, Per
     eventually(lambda: len(bert.hooked) == 1)
 
 
+def test_a_window_that_nobody_sees_is_nobody_looking(two: tuple[Person, Person]) -> None:
+    """Whoever left the table open in a window behind others was never told that it was his turn."""
+    anna, bert = two
+    bert.by_webhook()
+    table = met(anna, bert)
+    seen = anna.browser.listen(table)
+    behind = bert.browser.listen(table, away=True)
+    behind.until(bool)
+    had = len(behind.messages)
+    hand_over(two, table, bert)
+    behind.until(lambda messages: len(messages) > had)  # he is told everything there
+    eventually(lambda: len(bert.hooked) == 1)
+    assert seen.here == [seen_seat(anna, table)]
+    before = bert.browser.listen(table)
+    eventually(lambda: len(seen.here) == 2)
+    for listening in (seen, behind, before):
+        listening.close()
+
+
+def seen_seat(person: Person, table: str) -> str:
+    return person.browser.state(table).mine[0]
+
+
 def test_a_challenge_its_beginning_its_end_and_a_rematch(two: tuple[Person, Person]) -> None:
     anna, bert = two
     anna.by_webhook()

@@ -99,8 +99,8 @@ class Browser:
     def move(self, table: str, seat: str, ply: int, move: str) -> httpx.Response:
         return self.post(f"/api/tables/{table}/moves", {"seat": seat, "ply": ply, "move": move})
 
-    def listen(self, table: str, seat: str = "", since: str = "", last: str = "") -> Listening:
-        listening = Listening(self, table, seat, since, last)
+    def listen(self, table: str, seat: str = "", since: str = "", last: str = "", away: bool = False) -> Listening:
+        listening = Listening(self, table, {"seat": seat, "since": since, **({"away": "true"} if away else {})}, last)
         self._listening.append(listening)
         return listening
 
@@ -108,7 +108,7 @@ class Browser:
 class Listening:
     """An open event stream, read in a thread."""
 
-    def __init__(self, browser: Browser, table: str, seat: str, since: str, last: str) -> None:
+    def __init__(self, browser: Browser, table: str, query: dict[str, str], last: str) -> None:
         self.messages: list[Message] = []
         self.comments = 0
         self.here: list[str] = []
@@ -122,9 +122,7 @@ class Listening:
         headers = {"Cookie": "; ".join(f"{name}={value}" for name, value in browser.http.cookies.items())}
         if last:
             headers["Last-Event-ID"] = last
-        self._connection.request(
-            "GET", f"/api/tables/{table}/stream?{urlencode({'seat': seat, 'since': since})}", headers=headers
-        )
+        self._connection.request("GET", f"/api/tables/{table}/stream?{urlencode(query)}", headers=headers)
         self._socket = self._connection.sock
         self._response = self._connection.getresponse()
         self.status = self._response.status

@@ -52,6 +52,8 @@ export interface Summary {
 
 /** So many pieces can be offered as answers without hiding what else is asked. */
 const FEW = 12;
+/** Whoever looks at something else for so long has turned away. */
+const HIDDEN_MS = 5000;
 
 export class TableModel {
   state = $state.raw<TableState>();
@@ -113,6 +115,11 @@ export class TableModel {
   private shared = new Set<string>();
 
   private stream: EventSource | undefined;
+  /** The stamp from which the stream would go on. */
+  private since = "";
+  /** Whether the stream was opened by a page that nobody sees. */
+  private away = false;
+  private turning: ReturnType<typeof setTimeout> | undefined;
   private retry: ReturnType<typeof setTimeout> | undefined;
   private closed = false;
 
@@ -320,6 +327,8 @@ export class TableModel {
 
   close(): void {
     this.closed = true;
+    document.removeEventListener("visibilitychange", this.turnedAway);
+    clearTimeout(this.turning);
     this.playback.clear();
     this.stream?.close();
     clearTimeout(this.retry);
@@ -327,11 +336,15 @@ export class TableModel {
 
   private follow(since: string): void {
     this.stream?.close();
-    const stream = new EventSource(wire.streamPath(this.id, this.seat, since));
+    this.away = document.hidden;
+    this.since = since;
+    const stream = new EventSource(wire.streamPath(this.id, this.seat, since, this.away));
     this.stream = stream;
+    document.addEventListener("visibilitychange", this.turnedAway);
     stream.addEventListener("open", () => (this.live = true));
     stream.addEventListener("update", (event) => {
       this.live = true;
+      this.since = (event as MessageEvent<string>).lastEventId;
       this.hear(JSON.parse((event as MessageEvent<string>).data) as Update);
     });
     stream.addEventListener("here", (event) => (this.here = JSON.parse((event as MessageEvent<string>).data) as string[]));
@@ -354,6 +367,17 @@ export class TableModel {
       if (stream.readyState === EventSource.CLOSED && !this.closed) this.retry = setTimeout(() => void this.reopen(), 1500);
     });
   }
+
+  /** Whoever has turned to something else is told by other ways that it is his turn: the server has to know. */
+  private readonly turnedAway = (): void => {
+    clearTimeout(this.turning);
+    this.turning = setTimeout(
+      () => {
+        if (this.stream && !this.closed && document.hidden !== this.away) this.follow(this.since);
+      },
+      document.hidden ? HIDDEN_MS : 0,
+    );
+  };
 
   private async reopen(seat = this.seat === "spectator" ? "" : this.seat): Promise<void> {
     // A deed that is on its way may change the table after it was asked for: see first what comes of it.

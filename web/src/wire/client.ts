@@ -139,7 +139,8 @@ export const wire = {
   link: (table: string, seat: string) => call<SeatLink>(at(table, `/seats/${encodeURIComponent(seat)}/link`), {}),
   recordPath: (table: string, seat: string) => at(table, "/record") + query({ seat }),
   positionPath: (table: string) => at(table, "/position"),
-  streamPath: (table: string, seat: string, since: string) => at(table, "/stream") + query({ seat, since }),
+  streamPath: (table: string, seat: string, since: string, away: boolean) =>
+    at(table, "/stream") + query({ seat, since, away: away ? "true" : "" }),
 };
 
 /** This browser's own share in the dice. */

@@ -7014,6 +7014,8 @@ export interface operations {
                 seat?: string;
                 /** @description The stamp from which to go on */
                 since?: string;
+                /** @description Whether nobody is before the screen: then notices are sent as if it were closed */
+                away?: boolean;
             };
             header?: never;
             path: {

@@ -34,9 +34,12 @@ LONG = 100
 
 
 async def open_stream(
-    request: VisitorRequest, live_tables: LiveTables, table: str, visitor: str, viewer: str, seen: Stamp
+    request: VisitorRequest, live_tables: LiveTables, table: str, visitor: str, viewer: str, seen: Stamp, away: bool
 ) -> AsyncIterator[bytes]:
-    """The messages for one viewer from what he has seen on. Refused if his address has too many open already."""
+    """The messages for one viewer from what he has seen on. Refused if his address has too many open already.
+
+    `away`: he has the table open, but not before him.
+    """
     streams: OpenStreams = request.app.state.streams
     address = address_of(request.scope)
     if await streams.full(address):
@@ -46,7 +49,10 @@ async def open_stream(
     sessions: Sessions = request.app.state.sessions
     cookie = asker_of(request).cookie if is_account(visitor) else ""
     known_as = {visitor, address, asker_of(request).cookie}
-    messages = _messages(live_tables, table, visitor, viewer, seen, known_as, partial(_signed_in, sessions, cookie))
+    signed_in = partial(_signed_in, sessions, cookie)
+    messages = _messages(live_tables, table, visitor, viewer, seen, known_as, signed_in, away)
+    if away:
+        return _counted(streams, address, messages)
     if is_account(visitor) or (visitor and viewer != "spectator"):  # who is here, and needs no notice
         messages = _counted(request.app.state.onlookers, at_table(visitor, table), messages)
     return _counted(streams, address, messages)
@@ -80,12 +86,14 @@ async def _messages(
     seen: Stamp,
     known_as: set[str],
     signed_in: Callable[[], Awaitable[bool]],
+    away: bool,
 ) -> AsyncIterator[bytes]:
     CHARGED.set(None)  # what is told is what others did
     yield b"retry: %d\n\n" % RETRY_MILLISECONDS
     awake = asyncio.Event()
     clock = asyncio.get_running_loop().time
     quiet_until = clock() + KEEP_ALIVE_SECONDS
+    present = "" if away else visitor
     while not live_tables.closing:
         try:
             live = await live_tables.get(table)
@@ -97,7 +105,7 @@ async def _messages(
             if refused.code == "unknown":  # it was deleted: whoever looked at it need not ask again
                 yield b"event: gone\ndata: {}\n\n"
             return
-        live.enter(awake, visitor)
+        live.enter(awake, present)
         live_tables.begin_task(live_tables.look_elsewhere(table))
         told: list[str] = []
         sounded = PLAIN
@@ -142,4 +150,4 @@ async def _messages(
                     yield b": still here\n\n"
                     quiet_until = clock() + KEEP_ALIVE_SECONDS
         finally:
-            live.leave(awake, visitor)
+            live.leave(awake, present)

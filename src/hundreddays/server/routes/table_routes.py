@@ -92,6 +92,9 @@ Seat = Annotated[
 ]
 Since = Annotated[str, QueryParameter(max_length=80, description="The stamp from which to go on")]
 Lifted = Annotated[bool, QueryParameter(description="With everyone's pieces shown; once the game is over")]
+Away = Annotated[
+    bool, QueryParameter(description="Whether nobody is before the screen: then notices are sent as if it were closed")
+]
 Number = Annotated[int, PathParameter(ge=0, le=10_000_000)]
 
 
@@ -116,13 +119,15 @@ async def show_table(request: VisitorRequest, table: TableId, seat: Seat = "") -
         ),
     },
 )
-async def watch_table(request: VisitorRequest, table: TableId, seat: Seat = "", since: Since = "") -> Stream:
+async def watch_table(
+    request: VisitorRequest, table: TableId, seat: Seat = "", since: Since = "", away: Away = False
+) -> Stream:
     live_tables, visitor = live_tables_of(request), visitor_of(request)
     live = await live_tables.get(table)
     async with live.lock:
         viewer = live.game.seat_name(updates.viewer_of(live, visitor, seat))
     seen = updates.Stamp.read(request.headers.get("last-event-id") or since)
-    stream = await open_stream(request, live_tables, table, visitor, viewer, seen)
+    stream = await open_stream(request, live_tables, table, visitor, viewer, seen, away)
     headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no", "Vary": "Accept-Encoding"}
     if "gzip" in request.headers.get("accept-encoding", ""):
         stream = squeezed(stream)
