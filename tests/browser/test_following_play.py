@@ -7,6 +7,7 @@ from collections.abc import Callable
 from playwright.sync_api import Page, expect
 
 from browser.conftest import Visitor
+from browser.hand import Hand
 from browser.sitting import choose_first_piece, question, sit_down, told
 
 
@@ -83,6 +84,22 @@ def test_what_was_chosen_is_let_go_by_esc_a_right_click_and_cancel(visitor: Visi
         expect(page.locator(".question")).to_contain_text("go?")
         let_go()
         expect(page.locator(".question")).to_contain_text("unit to move")
+
+
+def test_open_ground_out_of_reach_lets_go_and_says_why(visitor: Visitor) -> None:
+    page = visitor()
+    table = sit_down(page, "waterloo")
+    question(page)
+    page.locator(".pieces .counter.do .face").last.click(force=True)
+    if page.locator(".fan").count():
+        page.locator(".fan [data-able] .face").first.click(force=True)
+    expect(page.get_by_role("button", name="Cancel")).to_be_visible()
+    hand = Hand(page, page.request.get("/api/games/waterloo/picture").json())
+    hand.see("0612")
+    hand.click(hand.place("0612"))
+    expect(page.locator(".refusal")).to_contain_text("would cost")
+    expect(page.get_by_role("button", name="Cancel")).to_have_count(0)
+    assert not told(page, table)["now"]["view"].get("chosen")
 
 
 def test_clicking_another_piece_of_ones_own_chooses_that_one(visitor: Visitor) -> None:

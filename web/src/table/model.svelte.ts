@@ -755,7 +755,7 @@ export class TableModel {
       const { piece } = target;
       if (piece && this.chosen.includes(piece.id)) return this.letGo();
       if (piece && this.isOwn(piece)) return this.chooseInstead({ ...target, piece });
-      if (!piece && !target.place.name) return this.letGo();
+      if (!piece && isGround(target.place) && !this.options.some((option) => option.tone === "end")) return this.missWith(target.place);
     }
     if (!this.seated || this.past || this.over || !this.options.length) return;
     const wantsPlace = this.placeOptions.size > 0 && this.pieceOptions.size === 0;
@@ -763,6 +763,15 @@ export class TableModel {
     if (target.piece && known && !wantsPlace)
       await this.why({ noun: target.piece.id, on: "piece" }, target.piece.name || called(target.place));
     else if (target.piece || wantsPlace || target.place.name) await this.why({ noun: target.place.id, on: "place" }, called(target.place));
+  }
+
+  /** Open ground where nothing can go: what was chosen is let go, and why is told all the same. */
+  private async missWith(place: Target["place"]): Promise<void> {
+    await this.why({ noun: place.id, on: "place" }, called(place));
+    const told = this.refusal;
+    await this.letGo();
+    await this.settled();
+    this.refusal = told;
   }
 
   async why(question: { move?: string; noun?: string; on?: string }, title: string): Promise<void> {
@@ -873,6 +882,11 @@ function layers(marks: Mark[], map: Atlas | undefined): Overlay[] {
     else found.set(id, { id, color: army?.color ?? "#8a5a00", places: [mark.place] });
   }
   return [...found.values()];
+}
+
+/** A hex without a name of its own. */
+function isGround(place: Target["place"]): boolean {
+  return place.kind === "hex" && (!place.name || place.name === place.id);
 }
 
 /** A little while, for what is on its way. */
