@@ -12,6 +12,7 @@ import pytest
 
 import hundreddays as hd
 from hundreddays.core import SPECTATOR, encode
+from hundreddays.server.http.access import ACCESS
 from hundreddays.server.live.actions import Action
 from hundreddays.server.run_server import Server
 from hundreddays.server.store import MOVE
@@ -40,6 +41,16 @@ class Duel:
 
     def until_turn(self, turn: int) -> None:
         asyncio.run_coroutine_threadsafe(self._play(turn), self.live.loop).result()
+
+    def moved(self) -> None:
+        """One decision more, within the turn."""
+        asyncio.run_coroutine_threadsafe(self._decide(), self.live.loop).result()
+
+    async def _decide(self) -> None:
+        live = await self.live.get(self.table)
+        number = live.table.actor
+        choice = self.rng.choice(live.table.prompt(number).options)
+        await self.live.perform(self.table, Action(MOVE, live.game.seats[number], choice.move))
 
     async def _play(self, turn: int) -> None:
         """Decide by chance for everyone, as if it came over the wire."""
@@ -125,6 +136,59 @@ def test_spectators_are_a_turn_behind_on_every_path(site: tuple[str, Server], ga
         assert len(ended.log) == live.table.lines(SPECTATOR)
     finally:
         duel.close()
+
+
+BY_TABLE = {
+    "/api/studio/open": {},
+    "/api/studio/overview": {"seat": ""},
+    "/api/studio/mistakes": {"seat": ""},
+    "/api/studio/departures": {},
+}
+"""What may be asked of the studio about a table by its name."""
+
+
+def everything(browser: Browser, table: str, account: str) -> dict[str, tuple[int, bytes]]:
+    """What each address answers to one who looks on, byte by byte: of the table, and wherever it may be told of."""
+    asked = {}
+    for endpoint in ACCESS:
+        method, _, path = endpoint.partition(" ")
+        if "{table}" in path and method == "GET" and not path.endswith("/stream"):
+            for seat in ("", "spectator", "french"):
+                moments = range(4) if "{moment}" in path else [0]
+                for moment in moments:
+                    to = path.replace("{table}", table).replace("{moment}", str(moment))
+                    asked[f"{to}?seat={seat}"] = browser.get(to, **({"seat": seat} if seat else {}))
+    for path in (f"/table/{table}", f"/embed/{table}", f"/embed/{table}/picture.png"):
+        asked[path] = browser.http.get(path)
+    for path in (
+        "/api/tables",
+        "/api/offers",
+        "/api/tournaments",
+        f"/api/people/{account}",
+        "/api/ranks?game=waterloo",
+    ):
+        asked[path] = browser.get(path)
+    for path, more in BY_TABLE.items():
+        asked[path] = browser.post(path, {"table": table, **more})
+    return {path: (answer.status_code, answer.content) for path, answer in asked.items()}
+
+
+@pytest.mark.parametrize("game", ["waterloo", "returns", "napoleon", "emperor"])
+def test_nothing_that_can_be_asked_tells_that_something_has_happened(site: tuple[str, Server], game: str) -> None:
+    duel = Duel(*site, game, public=True, pace={"minutes": 600})
+    other = Browser(site[0])
+    try:
+        name = f"Looker-{game}"
+        assert other.post("/api/account", {"name": name, "password": "nothing secret"}).status_code == 201
+        watchers = (duel.watcher, other)
+        before = [everything(watcher, duel.table, name) for watcher in watchers]
+        assert sum(status == 200 for status, _ in before[0].values()) > 8, "some of it is told"
+        for _ in range(12):
+            duel.moved()
+        assert [everything(watcher, duel.table, name) for watcher in watchers] == before
+    finally:
+        duel.close()
+        other.close()
 
 
 def test_the_record_and_the_position_of_an_open_game_end_where_the_spectator_does(site: tuple[str, Server]) -> None:
