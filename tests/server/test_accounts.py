@@ -247,6 +247,27 @@ def test_the_export_has_the_games_as_far_as_the_seat_may_know_them(people: list[
     assert not set(drawn) & set(running.splitlines())
 
 
+def test_where_nobody_has_come_yet_nobody_waits_for_one_who_left(people: list[Browser]) -> None:
+    """Whoever followed his link, or saw his table in the lobby, sat down and waited for ever."""
+    leaver, friend, _ = people
+    opened(leaver, "Bertrand")
+    empty, met = (
+        leaver.post("/api/tables", {"game": "ambush", "public": True, "seats": FRIENDLY}).json() for _ in range(2)
+    )
+    secrets = [made["links"][0]["path"].partition("#")[2] for made in (empty, met)]
+    assert friend.join(secrets[1], name="Bert").status_code == 200
+    listening = leaver.listen(empty["table"])
+    listening.until(bool)
+    assert leaver.post("/api/account/delete", {"name": "Bertrand", "password": PASSWORD}).status_code == 200
+    eventually(lambda: listening.ended)
+    assert friend.join(secrets[0]).status_code == 403
+    shown = {line["table"] for line in friend.get("/api/tables").json()["watchable"]}
+    assert (empty["table"] in shown, met["table"] in shown) == (False, True)
+    assert friend.get(f"/api/tables/{empty['table']}").status_code == 404
+    assert friend.get(f"/api/tables/{met['table']}").status_code == 200, "somebody else sits there"
+    listening.close()
+
+
 def test_the_name_goes_from_seats_that_were_left_to_others_and_theirs_stay(people: list[Browser]) -> None:
     """What somebody said stands under his name until he leaves, whoever holds the seat by then."""
     leaver, heir, host = people

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Final, NamedTuple
 
 import msgspec
-from sqlalchemy import ColumnElement, Connection, delete, func, insert, or_, select, update
+from sqlalchemy import ColumnElement, Connection, delete, exists, func, insert, or_, select, update
 
 from hundreddays.server.alerts.preferences import forget_all, forget_session
 from hundreddays.server.http.problems import RequestRefused
@@ -32,7 +32,7 @@ from hundreddays.server.store.people_schema import (
     sessions,
 )
 from hundreddays.server.store.people_schema import rating_steps as steps
-from hundreddays.server.store.table_store import tell_reseated
+from hundreddays.server.store.table_store import delete_table, tell_reseated
 from hundreddays.server.tokens import digest, new_secret
 from hundreddays.server.tournaments.departure import forget_account
 
@@ -281,9 +281,14 @@ def seats_called(connection: Connection, name: str) -> list[tuple[str, str]]:
 
 def close_account(connection: Connection, account: str, me: str, sat: Sequence[tuple[str, str]] = ()) -> list[str]:
     """Delete an account: its games stay, its name goes, from the journals too: also where it `sat` before it left the
-    seat to somebody else. Answers the tables that changed.
+    seat to somebody else. A table at which nobody but he has sat down is no game, and goes too. Answers the tables that
+    changed.
     """
     nobody = digest(new_secret())
+    alone = _waits_alone(connection, account)
+    for table in alone:
+        delete_table(connection, table, me)
+    sat = [(table, seat) for table, seat in sat if table not in alone]
     held = tables_of(connection, account)
     name = connection.execute(select(accounts.c.name).where(accounts.c.id == account)).scalar_one()
     for table, seat in held:
@@ -304,4 +309,13 @@ def close_account(connection: Connection, account: str, me: str, sat: Sequence[t
     connection.execute(delete(accounts).where(accounts.c.id == account))
     of = sorted({table for table, _ in (*held, *sat)})
     tell_reseated(connection, of, me)
-    return of
+    return [*alone, *of]
+
+
+def _waits_alone(connection: Connection, account: str) -> list[str]:
+    """The tables at which play has not begun and no other person sits: whoever came there would wait for ever."""
+    mine = select(seats.c.table_id).where(seats.c.visitor == account)
+    taken = (seats.c.table_id == tables.c.id) & seats.c.visitor.is_not(None) & (seats.c.visitor != account)
+    waiting = (tables.c.result == "") & (tables.c.decides == NOT_BEGUN)
+    chosen = select(tables.c.id).where(tables.c.id.in_(mine), waiting, ~exists().where(taken))
+    return list(connection.execute(chosen).scalars())
