@@ -4,7 +4,7 @@ does as well.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from hundreddays.core import CHANCE
 from hundreddays.games.emperor.rules.state import EmperorState
@@ -143,3 +143,55 @@ def test_from_one_hex_couriers_reach_all_four() -> None:
 
     assert reached(state) == 3
     assert [plan for plan in orders(state, "shift") if reached(then(state, *plan)) == 4] == [one.best]
+
+
+def strength(state: EmperorState, leader: str) -> str:
+    """What stands on the map under a leader, as his own side sees it; nothing when his Force is gone."""
+    pieces = [piece for seat in (0, 1) for piece in state.view(seat).pieces]
+    return next((piece.strength for piece in pieces if piece.id == leader), "")
+
+
+def ends(state: EmperorState, until: Callable[[EmperorState], bool]) -> Iterator[EmperorState]:
+    """Every way in which things can go on until something holds: all choices of all sides, all throws."""
+    left, seen = [state], {state.text()}
+    while left:
+        here = left.pop()
+        if until(here):
+            yield here
+            continue
+        for move in [move for move, _ in here.odds()] if here.actor == CHANCE else here.moves():
+            later = here.copy()
+            later.apply(move)
+            if later.text() not in seen:
+                seen.add(later.text())
+                left.append(later)
+
+
+def test_one_march_ends_beside_orange_without_a_loss_whatever_is_thrown() -> None:
+    one, state = asked("no_stragglers")
+    grid = state.board.grid
+    beside = {f"to {grid.labels[hex]}" for hex in grid.hexes(grid.near[grid.hex("4115")])}
+    marches = [plan for plan in orders(state, "move") if plan[1] in beside]
+    assert len(marches) > 12
+    sure = []
+    for leader, to in marches:
+        there = then(state, leader, to)
+        there = then(there, "stop") if "stop" in words(there) else there
+        name = leader.removeprefix("move ")
+        arrived = list(ends(there, lambda here: state.game.step_names[here.step] == "pick_mover"))
+        assert arrived
+        if {strength(here, name) for here in arrived} == {strength(state, name)}:
+            sure.append([leader, to])
+    assert sure == [one.best]
+
+
+def test_whoever_accepts_falls_with_his_enemy_and_whoever_overrides_does_not() -> None:
+    _, state = asked("last_point")
+    left = {
+        first: {
+            (bool(strength(here, "fr_reille")), bool(strength(here, "aa_orange")))
+            for here in ends(then(state, first), lambda here: here.phasing == 1)
+        }
+        for first in words(state)
+    }
+    assert left == {"accept": {(False, False)}, "override": {(True, False)}}
