@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import re
 import socket
 import threading
 from collections.abc import Iterator
@@ -17,8 +18,8 @@ from hundreddays.server import application
 from hundreddays.server.http.limits import Buckets, OpenCounts
 from hundreddays.server.live import live_tables
 from hundreddays.server.settings import Limits
-from hundreddays.server.wire import Problem
-from serving import EASY, Browser, running
+from hundreddays.server.wire import Asked, Problem
+from serving import EASY, Browser, running, settle_dice
 from serving.program import served
 from serving.waiting import eventually
 
@@ -453,3 +454,49 @@ def test_gauges_count_what_is_open() -> None:
     assert not gauges.full("b")
     gauges.leave("a")
     assert not gauges.full("a")
+
+
+def lines_asked_for() -> Iterator[tuple[str, str]]:
+    """Every text of a request that has a pattern: where, and the pattern."""
+
+    def within(kind: msgspec.inspect.Type, where: str) -> Iterator[tuple[str, str]]:
+        if isinstance(kind, msgspec.inspect.StrType) and kind.pattern is not None:
+            yield where, kind.pattern
+        for name in ("item_type", "key_type", "value_type"):
+            if isinstance(inner := getattr(kind, name, None), msgspec.inspect.Type):
+                yield from within(inner, where)
+        if isinstance(kind, msgspec.inspect.UnionType):
+            for inner in kind.types:
+                yield from within(inner, where)
+
+    for asked in Asked.__subclasses__():
+        described = msgspec.inspect.type_info(asked)
+        assert isinstance(described, msgspec.inspect.StructType)
+        for field in described.fields:
+            yield from within(field.type, f"{asked.__name__}.{field.name}")
+
+
+def test_no_line_has_another_after_it() -> None:
+    """A `$` lets a line end follow: what was kept with one was read back without it."""
+    found = dict(lines_asked_for())
+    assert len(found) > 100
+    for where, pattern in found.items():
+        several = re.search(pattern, "one\ntwo") is not None
+        assert several or pattern.endswith(r"$(?!\n)"), where
+    assert not re.search(found["NewAccount.name"], "Ney\n")
+    assert re.search(found["NewAccount.name"], "Ney")
+
+
+def test_a_table_outlives_whatever_somebody_calls_himself(address: str) -> None:
+    """A guest of the name “Bert”, with a line end, made the table unreadable once it was forgotten from memory."""
+    host, guest = Browser(address), Browser(address)
+    seats = [{"seat": "red", "who": "me"}, {"seat": "blue", "who": "friend"}]
+    made = host.post("/api/tables", {"game": "ambush", "seats": seats}).json()
+    secret = made["links"][0]["path"].partition("#")[2]
+    problem(guest.post("/api/join", {"secret": secret, "name": "Bert\n"}), 400, "malformed")
+    assert guest.join(secret, name="Be\u2028r\x85t").status_code == 200
+    settle_dice(made["table"], host, guest)
+    assert guest.post("/api/account", {"name": "Berthier", "password": "nothing secret"}).status_code == 201
+    assert host.state(made["table"]).now.begun, "the table was read again, since the seat has moved into an account"
+    for browser in (host, guest):
+        browser.close()

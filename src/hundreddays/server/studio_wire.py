@@ -23,16 +23,16 @@ from hundreddays.tables import Line
 
 MOST_MOVES = 20_000
 """No line has more moves than this."""
-Remark = Annotated[str, Meta(max_length=2_000, pattern=r"^[^\x00-\x1f\x7f]*$")]
+Remark = Annotated[str, Meta(max_length=2_000, pattern=r"^[^\x00-\x1f\x7f]*$(?!\n)")]
 Moves = Annotated[list[Words], Meta(max_length=MOST_MOVES)]
 Options = Annotated[dict[Word, OptionValue], Meta(max_length=64)]
-Eyes = Annotated[str, Meta(max_length=64, pattern=r"^[a-z_]*$")]
+Eyes = Annotated[str, Meta(max_length=64, pattern=r"^[a-z_]*$(?!\n)")]
 
 
 class StudyMove(msgspec.Struct, frozen=True):
     """One move of a line: who made it, and what, in words."""
 
-    actor: Annotated[str, Meta(max_length=64, pattern=r"^[a-z_]+$")]
+    actor: Annotated[str, Meta(max_length=64, pattern=r"^[a-z_]+$(?!\n)")]
     words: Words
 
 
@@ -153,7 +153,7 @@ class StudyMoment(Told, frozen=True):
 class AskPlans(StudyAt, frozen=True):
     """The best plans for the decision at a moment, and what attacks there would come to."""
 
-    level: Annotated[str, Meta(max_length=20, pattern=r"^[a-z]*$")] = "master"
+    level: Annotated[str, Meta(max_length=20, pattern=r"^[a-z]*$(?!\n)")] = "master"
 
 
 class StudyPlans(Told, frozen=True):
@@ -247,7 +247,7 @@ class WriteScenario(Asked, frozen=True):
     """A position, to be written as a scenario: with a name, and words on its length, its aim and its history."""
 
     text: PositionText
-    name: Annotated[str, Meta(min_length=1, max_length=120, pattern=r"^[^\x00-\x1f\x7f]*$")]
+    name: Annotated[str, Meta(min_length=1, max_length=120, pattern=r"^[^\x00-\x1f\x7f]*$(?!\n)")]
     summary: Remark = ""
     length: Remark = ""
     victory: Remark = ""

@@ -15,14 +15,15 @@ from msgspec import Meta
 from hundreddays.core import Info, OptionValue, Prompt, View
 from hundreddays.tables import AskedBack, Course, Line
 
-Id = Annotated[str, Meta(min_length=1, max_length=64, pattern=r"^[A-Za-z0-9_:.-]+$")]
+Id = Annotated[str, Meta(min_length=1, max_length=64, pattern=r"^[A-Za-z0-9_:.-]+$(?!\n)")]
 _TEXT = r"^[^\x00-\x08\x0b\x0c\x0e-\x1f\x7f]*$"
 """Text without the control characters that no keyboard writes and not every database can keep."""
-_LINE = r"^[^\x00-\x1f\x7f]*$"
+_LINE = r"^[^\x00-\x1f\x7f]*$(?!\n)"
+"""One line of it. A `$` alone lets a line end follow, with which a name was another than the one it is read as."""
 Words = Annotated[str, Meta(min_length=1, max_length=120, pattern=_LINE)]
 Name = Annotated[str, Meta(max_length=40, pattern=_LINE)]
 Word = Annotated[str, Meta(max_length=64, pattern=_LINE)]
-Nonce = Annotated[str, Meta(min_length=8, max_length=64, pattern=r"^[A-Za-z0-9_-]*$")]
+Nonce = Annotated[str, Meta(min_length=8, max_length=64, pattern=r"^[A-Za-z0-9_-]*$(?!\n)")]
 Count = Annotated[int, Meta(ge=0, le=10_000_000)]
 RecordText = Annotated[str, Meta(max_length=600_000, pattern=_TEXT)]
 PositionText = Annotated[str, Meta(max_length=100_000, pattern=_TEXT)]
@@ -272,7 +273,7 @@ class PledgeNonce(Asked, frozen=True):
     """A seat binds itself to a nonce before any is shown: the SHA-256 of `table|seat|nonce`, in hexadecimal digits."""
 
     seat: Id
-    pledge: Annotated[str, Meta(pattern=r"^[0-9a-f]{64}$")]
+    pledge: Annotated[str, Meta(pattern=r"^[0-9a-f]{64}$(?!\n)")]
 
 
 class BidHandicap(Asked, frozen=True):

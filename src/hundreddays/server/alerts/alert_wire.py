@@ -13,13 +13,14 @@ Interval = Literal[0, 15, 60, 360, 1440]
 ChannelName = Literal["push", "mail", "webhook"]
 HookForm = Literal["json", "discord"]
 MinuteOfDay = Annotated[int, Meta(ge=0, le=1439)]
-ZoneName = Annotated[str, Meta(max_length=64, pattern=r"^[A-Za-z0-9_+/-]+$")]
-MailAddress = Annotated[str, Meta(max_length=254, pattern=r"^([A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]+@[A-Za-z0-9.-]+)?$")]
-HookAddress = Annotated[str, Meta(max_length=2000, pattern=r"^[\x21-\x7e]*$")]
-PushAddress = Annotated[str, Meta(min_length=1, max_length=2000, pattern=r"^[\x21-\x7e]+$")]
-PushKey = Annotated[str, Meta(min_length=1, max_length=120, pattern=r"^[A-Za-z0-9_-]+$")]
-PushSecret = Annotated[str, Meta(min_length=1, max_length=60, pattern=r"^[A-Za-z0-9_-]+$")]
-BrowserId = Annotated[str, Meta(min_length=64, max_length=64, pattern=r"^[0-9a-f]+$")]
+ZoneName = Annotated[str, Meta(max_length=64, pattern=r"^[A-Za-z0-9_+/-]+$(?!\n)")]
+_MAIL = r"^([A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]+@[A-Za-z0-9.-]+)?$(?!\n)"
+MailAddress = Annotated[str, Meta(max_length=254, pattern=_MAIL)]
+HookAddress = Annotated[str, Meta(max_length=2000, pattern=r"^[\x21-\x7e]*$(?!\n)")]
+PushAddress = Annotated[str, Meta(min_length=1, max_length=2000, pattern=r"^[\x21-\x7e]+$(?!\n)")]
+PushKey = Annotated[str, Meta(min_length=1, max_length=120, pattern=r"^[A-Za-z0-9_-]+$(?!\n)")]
+PushSecret = Annotated[str, Meta(min_length=1, max_length=60, pattern=r"^[A-Za-z0-9_-]+$(?!\n)")]
+BrowserId = Annotated[str, Meta(min_length=64, max_length=64, pattern=r"^[0-9a-f]+$(?!\n)")]
 
 
 class AlertChannel(Told, frozen=True):

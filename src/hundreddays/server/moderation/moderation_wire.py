@@ -14,7 +14,7 @@ NoteText = Annotated[str, Meta(max_length=8000, pattern=_TEXT)]
 ReportText = Annotated[str, Meta(max_length=1000, pattern=_TEXT)]
 Why = Annotated[str, Meta(min_length=3, max_length=500, pattern=_TEXT)]
 Shout = Annotated[str, Meta(min_length=3, max_length=600, pattern=_TEXT)]
-DeskId = Annotated[str, Meta(min_length=1, max_length=16, pattern=r"^[0-9a-f]*$")]
+DeskId = Annotated[str, Meta(min_length=1, max_length=16, pattern=r"^[0-9a-f]*$(?!\n)")]
 Days = Annotated[float, Meta(gt=0, le=3650)]
 Reason = Literal["insult", "threat", "spam", "cheating", "name", "other"]
 
@@ -54,8 +54,8 @@ class MakeReport(Asked, frozen=True):
 
     reason: Reason
     text: ReportText = ""
-    table: Annotated[str, Meta(max_length=64, pattern=r"^[A-Za-z0-9_:.-]*$")] = ""
-    seat: Annotated[str, Meta(max_length=64, pattern=r"^[A-Za-z0-9_:.-]*$")] = ""
+    table: Annotated[str, Meta(max_length=64, pattern=r"^[A-Za-z0-9_:.-]*$(?!\n)")] = ""
+    seat: Annotated[str, Meta(max_length=64, pattern=r"^[A-Za-z0-9_:.-]*$(?!\n)")] = ""
     line: Count = 0
     """The number of the line of talk; 0 for the person himself."""
     name: NameSought = ""
@@ -172,7 +172,7 @@ class BanPerson(Asked, frozen=True):
 
     why: Why
     days: Days
-    report: Annotated[str, Meta(max_length=16, pattern=r"^[0-9a-f]*$")] = ""
+    report: Annotated[str, Meta(max_length=16, pattern=r"^[0-9a-f]*$(?!\n)")] = ""
     name: NameSought = ""
     address: bool = False
     """Shut out the address as well, if it is still known."""
@@ -181,7 +181,7 @@ class BanPerson(Asked, frozen=True):
 class LiftBan(Asked, frozen=True):
     """Let someone in again."""
 
-    who: Annotated[str, Meta(min_length=1, max_length=80, pattern=r"^[^\x00-\x1f\x7f]*$")]
+    who: Annotated[str, Meta(min_length=1, max_length=80, pattern=r"^[^\x00-\x1f\x7f]*$(?!\n)")]
     why: Why
 
 
@@ -203,8 +203,8 @@ class TakeDown(Asked, frozen=True):
     """Take a text down for good: a line of talk, or the name of a guest at a seat, an account or a tournament."""
 
     why: Why
-    table: Annotated[str, Meta(max_length=64, pattern=r"^[A-Za-z0-9_:.-]*$")] = ""
+    table: Annotated[str, Meta(max_length=64, pattern=r"^[A-Za-z0-9_:.-]*$(?!\n)")] = ""
     line: Count = 0
-    seat: Annotated[str, Meta(max_length=64, pattern=r"^[A-Za-z0-9_:.-]*$")] = ""
+    seat: Annotated[str, Meta(max_length=64, pattern=r"^[A-Za-z0-9_:.-]*$(?!\n)")] = ""
     name: NameSought = ""
-    tournament: Annotated[str, Meta(max_length=32, pattern=r"^[A-Za-z0-9_-]*$")] = ""
+    tournament: Annotated[str, Meta(max_length=32, pattern=r"^[A-Za-z0-9_-]*$(?!\n)")] = ""

@@ -9,14 +9,14 @@ from msgspec import Meta
 from hundreddays.core import OptionValue
 from hundreddays.server.wire import Asked, Id, NewTable, Pace, Told
 
-AccountName = Annotated[str, Meta(min_length=2, max_length=24, pattern=r"^[A-Za-z][A-Za-z0-9_-]*$")]
-NameSought = Annotated[str, Meta(max_length=24, pattern=r"^[A-Za-z0-9_-]*$")]
+AccountName = Annotated[str, Meta(min_length=2, max_length=24, pattern=r"^[A-Za-z][A-Za-z0-9_-]*$(?!\n)")]
+NameSought = Annotated[str, Meta(max_length=24, pattern=r"^[A-Za-z0-9_-]*$(?!\n)")]
 Password = Annotated[str, Meta(min_length=8, max_length=200)]
 PasswordTried = Annotated[str, Meta(max_length=200)]
-Base64 = Annotated[str, Meta(min_length=1, max_length=8000, pattern=r"^[A-Za-z0-9_-]*$")]
-PasskeyId = Annotated[str, Meta(min_length=1, max_length=512, pattern=r"^[A-Za-z0-9_-]*$")]
-DeviceId = Annotated[str, Meta(min_length=16, max_length=16, pattern=r"^[0-9a-f]*$")]
-DeviceLabel = Annotated[str, Meta(max_length=40, pattern=r"^[^\x00-\x1f\x7f]*$")]
+Base64 = Annotated[str, Meta(min_length=1, max_length=8000, pattern=r"^[A-Za-z0-9_-]*$(?!\n)")]
+PasskeyId = Annotated[str, Meta(min_length=1, max_length=512, pattern=r"^[A-Za-z0-9_-]*$(?!\n)")]
+DeviceId = Annotated[str, Meta(min_length=16, max_length=16, pattern=r"^[0-9a-f]*$(?!\n)")]
+DeviceLabel = Annotated[str, Meta(max_length=40, pattern=r"^[^\x00-\x1f\x7f]*$(?!\n)")]
 
 
 # Accounts

@@ -10,7 +10,8 @@ from hundreddays.core import OptionValue
 from hundreddays.server.tournaments.meetings import Kind
 from hundreddays.server.wire import Asked, Name, Pace, Told, Word
 
-TournamentName = Annotated[str, Meta(min_length=3, max_length=60, pattern=r"^[^\x00-\x1f\x7f]*\S[^\x00-\x1f\x7f]*$")]
+_SPOKEN = r"^[^\x00-\x1f\x7f]*\S[^\x00-\x1f\x7f]*$(?!\n)"
+TournamentName = Annotated[str, Meta(min_length=3, max_length=60, pattern=_SPOKEN)]
 
 
 class NewTournament(Asked, frozen=True):
