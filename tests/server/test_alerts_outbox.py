@@ -237,6 +237,9 @@ def test_nothing_is_posted_into_a_private_network(url: str, monkeypatch: pytest.
         "https://example.org/\r\nX: y",
         "https://" + "a" * 3000,
         "https://[::1",
+        "https://example..org/",
+        "https://.example.org/",
+        "https://" + "a" * 64 + ".org/",
     ],
 )
 def test_what_is_no_address_of_a_web_server_is_refused(url: str) -> None:

@@ -59,6 +59,7 @@ def checked(url: str, private: bool, https: bool = False) -> SplitResult:
     try:
         parts = urlsplit(url)
         port = parts.port or _PORTS.get(parts.scheme, 0)
+        (parts.hostname or "").encode("idna")  # a name with an empty part, or too long a one, can never be looked up
     except ValueError:
         raise BadTarget("That is no address of a web server.", hint) from None
     if parts.scheme not in _PORTS or not parts.hostname or parts.username is not None:
