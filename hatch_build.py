@@ -101,6 +101,8 @@ def install(tests: bool) -> None:
         ["ci", *flags, *([] if tests else ["--omit=dev"])],
         return_completed_process=True,
         cwd=WEB,
+        # Certificates that the system trusts count too, as they do for pip: behind a company's proxy there is no other.
+        env={"NODE_USE_SYSTEM_CA": "1", **os.environ},
     )
     if done.returncode:
         raise SystemExit(
