@@ -48,6 +48,8 @@ class Lesson(Exercise, frozen=True, kw_only=True):
     hints: list[LessonHint]
     goal: list[GoalCondition]
     """All of these must hold."""
+    missed: list[GoalCondition] = []
+    """One of these, without the goal, tells that it is out of reach: the learner hears so at once."""
     task: str
     """What to do, in a sentence."""
     solution: list[str]
@@ -81,12 +83,13 @@ def attempt(game: str, lesson: Lesson, moves: Sequence[str] = ()) -> Attempt:
 
 
 class LessonAttempt(Attempt):
-    """A try at a lesson. Where nothing has to be ended to get there, whoever ends his phase has missed it: he is told
-    so at once, and not after the rest of a long turn.
+    """A try at a lesson. Where nothing has to be ended to get there, whoever ends his phase has missed it, and so has
+    whoever did what the lesson names as past mending: he is told so at once, and not after the rest of a long turn.
     """
 
     def __init__(self, game: Game, lesson: Lesson, moves: Sequence[str] = ()) -> None:
         self.solution = lesson.solution
+        self.out_of_reach = lesson.missed
 
         def reached(sight: Sight) -> bool:
             return all(holds(condition, sight) for condition in lesson.goal)
@@ -99,6 +102,12 @@ class LessonAttempt(Attempt):
         if legal and self.open and words not in self.solution:
             self.missed = any(option.closes and option.move == words for option in before)
         return legal
+
+    def _look(self) -> bool:
+        if not super()._look() and self.out_of_reach:
+            sight = self.sight()
+            self.missed = any(holds(condition, sight) for condition in self.out_of_reach)
+        return not self.open
 
 
 def lesson_game(game: str, lesson: Lesson) -> Game:
