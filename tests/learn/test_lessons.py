@@ -119,7 +119,7 @@ def test_who_ends_his_phase_with_the_task_undone_is_told_at_once(game: str, id: 
         (
             "napoleon",
             "deploy",
-            ["place fr_old_guard", "into left", "place fr_foy", "into center", "place fr_pajol", "into right", "into left"],
+            ["place fr_foy", "into center", "place fr_pajol", "into right", "place fr_girard", "into left", "into left"],
         ),
         ("napoleon", "engage", ["shift fr_milhaud", "into right", "into enemy"]),
         ("napoleon", "fire", ["shift fr_i_art", "into enemy"]),
@@ -151,7 +151,7 @@ def test_other_ways_to_what_is_taught_pass_too(game: str, id: str, moves: list[s
 
 
 def test_a_lesson_may_want_to_hear_a_refusal() -> None:
-    """With three groups in motion the learner tries a fourth; before that nothing is refused him, and nothing passes."""
+    """With three groups in motion the learner tries a fourth; only then has he passed."""
     one = lesson("napoleon", "groups")
     begun = attempt("napoleon", one, one.solution[:-1])
     assert begun.open
