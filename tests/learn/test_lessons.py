@@ -11,6 +11,7 @@ from hundreddays.learn.exercise import first_state
 from hundreddays.learn.lessons import Lesson, Wrong, attempt, lesson, lesson_game, lessons, read_lesson
 
 PROMISED = {"returns": 10, "waterloo": 12, "napoleon": 10, "emperor": 15}
+DEPLOYED = ["place fr_foy", "into center", "place fr_pajol", "into right", "place fr_girard", "into left"]
 EVERY = [(game, one.id) for game in hd.REGISTER for one in lessons(game)]
 
 
@@ -116,11 +117,7 @@ def test_who_ends_his_phase_with_the_task_undone_is_told_at_once(game: str, id: 
         ("waterloo", "towns", ["move fr-inf-grn", "to 0709", "end", "attack 0708", "with fr-inf-grn", "resolve"]),
         ("waterloo", "demoralization", ["attack 1011", "with fr-6-1", "with fr-6-2", "resolve"]),
         ("waterloo", "demoralization", ["attack 0613", "with fr-gr-1", "resolve"]),
-        (
-            "napoleon",
-            "deploy",
-            ["place fr_foy", "into center", "place fr_pajol", "into right", "place fr_girard", "into left", "into left"],
-        ),
+        ("napoleon", "deploy", [*DEPLOYED, "into left"]),
         ("napoleon", "engage", ["shift fr_milhaud", "into right", "into enemy"]),
         ("napoleon", "fire", ["shift fr_i_art", "into enemy"]),
         ("emperor", "commands", ["command fr_napoleon"]),
