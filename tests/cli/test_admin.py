@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gzip
 import json
 import sys
 from collections.abc import Iterator
@@ -14,10 +15,13 @@ import pytest
 from click.testing import CliRunner, Result
 
 from hundreddays.cli.app import hundred_days
-from hundreddays.core import Fault, Unknown, parse
+from hundreddays.core import BadOption, Fault, Unknown, parse
+from hundreddays.server.moderation.desk import shut_out
 from hundreddays.server.people import sessions
 from hundreddays.server.settings import sqlite_url
-from hundreddays.server.store import Store
+from hundreddays.server.store import BadDatabase, BadKey, Store
+from hundreddays.server.store.backups import BadBackup
+from hundreddays.server.store.database_schema import REVISION
 from serving import EASY, Browser, running
 from serving.postgres import postgres
 from toys import registered
@@ -94,6 +98,137 @@ def test_an_address_is_shut_out_and_let_in_again(site: tuple[str, str, str]) -> 
     assert "192.0.2.1" in admin("ban", "--database", database).stdout
     assert "let in again" in admin("ban", "192.0.2.1", "--lift", "--database", database).stdout
     assert admin("ban", "--database", database).stdout.strip() == ""
+
+
+@pytest.mark.parametrize("who", ["", "nowhere", "192.0.2.300", "192.0.2.0/24"])
+def test_only_somebody_can_be_shut_out(site: tuple[str, str, str], who: str) -> None:
+    """An empty name, as of an unset variable in a script, shut out everyone who brought no cookie."""
+    refused = admin("ban", who, "--database", site[0])
+    assert isinstance(refused.exception, BadOption)
+    assert admin("ban", "--database", site[0]).stdout.strip() == ""
+
+
+def test_nobody_is_shut_out_by_a_ban_on_nobody(site: tuple[str, str, str], tmp_path: Path) -> None:
+    async def shut_out_nobody() -> None:
+        store = Store(site[0])
+        await store.write(lambda connection: shut_out(connection, "operator", "", 1.0, "by mistake"))
+        store.close()
+
+    asyncio.run(shut_out_nobody())
+    with running(EASY(tmp_path)) as address:
+        stranger = Browser(address)
+        assert stranger.get("/api/me").status_code == 200
+        stranger.close()
+    assert "let in again" in admin("ban", "", "--lift", "--database", site[0]).stdout
+
+
+@pytest.mark.parametrize(
+    "command",
+    [["list"], ["export", "x"], ["delete", "x"], ["prune"], ["ban"], ["reports"], ["log"], ["tournaments"], ["backup"]],
+)
+def test_a_database_that_is_not_there_is_not_made(tmp_path: Path, command: list[str]) -> None:
+    """Whoever mistyped its name was shown no tables, and had a new database and a new key."""
+    more = [str(tmp_path / "backup.gz")] if command == ["backup"] else []
+    refused = admin(*command, *more, "--database", sqlite_url(tmp_path / "tabels.sqlite3"))
+    assert isinstance(refused.exception, BadDatabase)
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_key_that_is_not_there_is_not_made(site: tuple[str, str, str], tmp_path: Path) -> None:
+    refused = admin("list", "--database", site[0], "--key-file", str(tmp_path / "other.key"))
+    assert isinstance(refused.exception, BadKey)
+    assert not (tmp_path / "other.key").exists()
+
+
+def test_a_port_that_is_no_number_is_told(tmp_path: Path) -> None:
+    assert isinstance(admin("list", "--database", "postgresql://u@h:port/x").exception, BadDatabase)
+
+
+@pytest.mark.parametrize("file", ["tables.sqlite3", "tables.sqlite3.key", "link"])
+def test_a_backup_never_takes_the_place_of_the_database(site: tuple[str, str, str], tmp_path: Path, file: str) -> None:
+    """It did, and there was neither a backup nor a database any more."""
+    if file == "link":
+        (tmp_path / "link").symlink_to(tmp_path / "tables.sqlite3")
+    before = [(tmp_path / name).read_bytes() for name in ("tables.sqlite3", "tables.sqlite3.key")]
+    assert isinstance(admin("backup", str(tmp_path / file), "--database", site[0]).exception, BadBackup)
+    assert [(tmp_path / name).read_bytes() for name in ("tables.sqlite3", "tables.sqlite3.key")] == before
+
+
+def test_a_backup_that_fails_leaves_the_one_before(
+    site: tuple[str, str, str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = tmp_path / "backup.gz"
+    assert admin("backup", str(file), "--database", site[0]).exit_code == 0
+    whole = file.read_bytes()
+
+    def full(*_: object) -> bytes:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(msgspec.json, "encode", full)
+    assert isinstance(admin("backup", str(file), "--database", site[0]).exception, OSError)
+    assert file.read_bytes() == whole
+    assert not list(tmp_path.glob("*.part"))
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        '["tables",{"nope":1}]',
+        '["tables",{"id":"x"}]',
+        '["facts",{"name":"a","value":[1]}]',
+        '["facts",{"name":"a","value":"1"}]\n["facts",{"name":"a","value":"1"}]',
+        '["seats",{"table_id":"none","seat":"red"}]',
+        '["bans",{"who":"a","until":1e999,"note":""}]',
+        "\udcff",
+    ],
+)
+def test_a_damaged_backup_is_told_as_such(site: tuple[str, str, str], tmp_path: Path, line: str) -> None:
+    """It was told with the inner affairs of the program."""
+    file, empty = tmp_path / "damaged.gz", sqlite_url(tmp_path / "empty.sqlite3")
+    head = json.dumps({"kind": "hundred-days backup", "revision": REVISION})
+    file.write_bytes(gzip.compress(f"{head}\n{line}\n".encode("utf-8", "surrogateescape")))
+    told = admin("restore", str(file), "--database", empty)
+    assert isinstance(told.exception, BadBackup)
+    assert "is no backup, or is damaged" in str(told.exception)
+    assert json.loads(admin("list", "--database", empty, "--json").stdout) == {"tables": []}
+
+
+def test_what_strangers_write_does_not_steer_the_operators_terminal(tmp_path: Path) -> None:
+    evil = "a\u009b2J\u202eb"
+    forged = f"oh\n  > 9 blue: forged{evil}"
+    with registered(), running(EASY(tmp_path)) as address:
+        database, anna, bert = EASY(tmp_path).database, Browser(address), Browser(address)
+        seats = [{"seat": "red", "who": "me", "name": evil}, {"seat": "blue", "who": "friend"}]
+        made = anna.post("/api/tables", {"game": "ambush", "seats": seats}).json()
+        assert bert.join(made["links"][0]["path"].partition("#")[2], name="Bert").is_success
+        assert anna.post(f"/api/tables/{made['table']}/chat", {"seat": "red", "text": forged, "key": "1"}).is_success
+        report = {"reason": "spam", "table": made["table"], "seat": "red", "line": 1, "text": forged}
+        assert bert.post("/api/reports", report).status_code == 201
+        anna.close()
+        bert.close()
+    for command in (["list"], ["reports"]):
+        told = admin(*command, "--database", database).stdout
+        assert not set(told) & {"\u009b", "\u202e"}
+        assert not any(line.lstrip().startswith("> 9") for line in told.splitlines())
+    assert "\\x9b2J" in told
+
+
+def test_the_desk_has_the_same_bounds_here_as_in_the_browser(site: tuple[str, str, str]) -> None:
+    asked = (
+        ["announce", "x" * 601],
+        ["announce", ""],
+        ["announce", "a\x1b[31mb"],
+        ["announce", "A word", "--end", "00"],
+        ["close", "00", "--why", ""],
+        ["take-down", "--name", "A", "--table", "t", "--line", "1", "--why", "some reason"],
+        ["take-down", "--table", "t", "--line", "1", "--seat", "red", "--why", "some reason"],
+        ["take-down", "--table", "t", "--line", "1", "--why", ""],
+    )
+    for command in asked:
+        assert isinstance(admin(*command, "--database", site[0]).exception, BadOption), command
+    for command in (["list"], ["log"]):
+        assert admin(*command, "--most", "99999999999999999999", "--database", site[0]).exit_code == 2
+    assert admin("log", "--database", site[0]).stdout == ""
 
 
 def contents(url: str, tables: tuple[str, ...]) -> list[object]:

@@ -34,21 +34,26 @@ TOGETHER = 12
 """So many well-formed requests are sent at once over one connection."""
 CLIENTS = 8
 SLOW = 40
+PATIENCE = 600.0
+"""So many seconds a server may take to come up: a trial at the lowest priority waits for everyone else."""
 STREAM_SECONDS = 0.2
 
 
 class Fuzz:
     """What was sent, and what came back."""
 
-    def __init__(self, port: int, known: list[Route], tables: list[str], cookies: list[str], wanted: int) -> None:
+    def __init__(
+        self, port: int, known: list[Route], tables: list[str], cookies: list[str], wanted: int, minutes: float
+    ) -> None:
         self.port, self.known, self.tables, self.cookies, self.wanted = port, known, tables, cookies, wanted
+        self.until = time.monotonic() + 60.0 * minutes
         self.sent: Counter[str] = Counter()
         self.answers: Counter[int] = Counter()
         self.failures: list[bytes] = []
 
     @property
     def going(self) -> bool:
-        return self.sent.total() < self.wanted and not self.failures
+        return self.sent.total() < self.wanted and not self.failures and time.monotonic() < self.until
 
     async def raw(self, rng: Random) -> None:
         while self.going:
@@ -136,6 +141,7 @@ async def storm(fuzz: Fuzz, seed: int) -> None:
 def main() -> None:
     parser = argparse.ArgumentParser()
     parser.add_argument("--requests", type=int, default=20_000)
+    parser.add_argument("--minutes", type=float, default=600.0, help="begin no request after so long")
     parser.add_argument("--seed", type=int, default=1815)
     parser.add_argument("--database", choices=["sqlite", "postgresql"], default="sqlite")
     asked = parser.parse_args()
@@ -145,7 +151,7 @@ def main() -> None:
         postgresql = asked.database == "postgresql"
         file = sqlite_url(Path(folder) / "tables.sqlite3")
         url = stack.enter_context(postgres_server()).url if postgresql else file
-        program = Program(url, Path(folder) / "log")
+        program = Program(url, Path(folder) / "log", patience=PATIENCE)
         program.start()
         try:
             browser = Browser(program.address)
@@ -157,7 +163,7 @@ def main() -> None:
                 "; ".join(f"{key}={value}" for key, value in one.http.cookies.items()) for one in (browser, member)
             ]
             known = routes(browser.get("/schema/openapi.json").json())
-            fuzz = Fuzz(program.port, known, tables, cookies, asked.requests)
+            fuzz = Fuzz(program.port, known, tables, cookies, asked.requests, asked.minutes)
             asyncio.run(storm(fuzz, asked.seed))
             for failure in fuzz.failures[:3]:
                 print(failure[:4000].decode("latin-1"))

@@ -32,6 +32,8 @@ from serving.watchers import Watcher
 
 MOVERS, AGAINST_COMPUTERS = 6, 3
 LEVELS = ("recruit", "marshal", "master")
+PATIENCE = 600.0
+"""So many seconds a server may take to come up: a trial at the lowest priority waits for everyone else."""
 ROUND = 50
 """After so many kills the movers stop and everything is compared; then others go on."""
 
@@ -42,7 +44,7 @@ class Site:
     def __init__(self, database: str, folder: Path, servers: int, postmaster: int) -> None:
         key_file = folder / "server.key"
         self.database, self.key_file, self.postmaster = database, key_file, postmaster
-        self.programs = [Program(database, folder / f"log{number}", key_file) for number in range(servers)]
+        self.programs = [Program(database, folder / f"log{number}", key_file, PATIENCE) for number in range(servers)]
         for program in self.programs:
             program.start()
 

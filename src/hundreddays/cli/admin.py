@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 from rich.table import Table as Grid
 
-from hundreddays.cli.output import console, print_json
+from hundreddays.cli.output import console, print_json, visible
 from hundreddays.cli.usage import Days
-from hundreddays.core import Fault, Unknown
+from hundreddays.core import BadOption, Fault, Unknown
 
 if TYPE_CHECKING:
     from sqlalchemy import Connection
@@ -26,6 +26,8 @@ database = click.option("--database", default="", metavar="URL", help="As for `s
 key_file = click.option("--key-file", default="", metavar="FILE", help="As for `serve`.")
 as_json = click.option("--json", "as_json", is_flag=True, help="One JSON document.")
 DAY = 86400.0
+MOST = 1_000_000
+"""No list is longer."""
 
 
 @click.group()
@@ -40,17 +42,21 @@ def admin() -> None:
     """
 
 
-def with_store(url: str, key: str, work: Callable[[Store], Awaitable[T]], alone: bool = False) -> T:
-    """Do something with the store. `alone`: not while a server uses the same file."""
+def with_store(url: str, key: str, work: Callable[[Store], Awaitable[T]], alone: bool = False, new: bool = False) -> T:
+    """Do something with the store. `alone`: not while a server uses the same file; `new`: it need not be there yet."""
     try:
         from hundreddays.server.settings import Settings
         from hundreddays.server.store import SeedVault, Store, key_from
+        from hundreddays.server.store.database import Database
     except ImportError:
         raise Fault("The server's libraries are not installed.", "pip install 'hundred-days[server]'") from None
     settings = Settings(database=url, key_file=key)
 
+    if not new:  # whoever mistypes a name must not believe that his tables are gone
+        Database.refuse_absent(settings.database_url())
+
     async def run() -> T:
-        store = Store(settings.database_url(), vault=SeedVault(key_from(settings.key_path())))
+        store = Store(settings.database_url(), vault=SeedVault(key_from(settings.key_path(), make=new)))
         try:
             if alone:
                 store.database.hold()
@@ -64,7 +70,7 @@ def with_store(url: str, key: str, work: Callable[[Store], Awaitable[T]], alone:
 @admin.command("list")
 @database
 @key_file
-@click.option("--most", default=100, show_default=True, type=click.IntRange(1), help="How many at most.")
+@click.option("--most", default=100, show_default=True, type=click.IntRange(1, MOST), help="How many at most.")
 @as_json
 def list_tables(database: str, key_file: str, most: int, as_json: bool) -> None:
     """All tables, the newest first."""
@@ -92,7 +98,7 @@ def list_tables(database: str, key_file: str, most: int, as_json: bool) -> None:
     for name in ("game", "changed", "entries", "seats", "result"):
         grid.add_column(name)
     for line in rows:
-        seats = ", ".join(f"{seat}: {who}" for seat, who in line["seats"].items())
+        seats = ", ".join(f"{seat}: {visible(who)}" for seat, who in line["seats"].items())
         grid.add_row(line["table"], line["game"], line["changed"], str(line["entries"]), seats, line["result"])
     console().print(grid)
 
@@ -189,16 +195,18 @@ def ban(who: str | None, days: float, note: str, lift: bool, database: str, key_
 
     A running server heeds it within 15 seconds.
     """
-    from hundreddays.server.http.networks import network_of
+    from hundreddays.server.http.networks import is_address, network_of
     from hundreddays.server.moderation.desk import lift_ban, shut_out
     from hundreddays.server.moderation.desk_log import OPERATOR
 
     async def work(store: Store) -> str:
         if who is None:
             return "\n".join(
-                f"{ban.who}  until {_date(ban.until)}  {ban.note}".rstrip() for ban in await store.banned()
+                f"{ban.who}  until {_date(ban.until)}  {visible(ban.note)}".rstrip() for ban in await store.banned()
             )
         shut = await account_id(store, who[1:]) if who.startswith("@") else network_of(who)
+        if not lift and not who.startswith("@") and not is_address(who):
+            raise BadOption(f"“{who}” is no address.", "Write one address, such as 192.0.2.1, or an account as @NAME.")
         if lift:
             lifted = await store.write(lambda connection: lift_ban(connection, OPERATOR, shut, note))
             return f"{who} is let in again." if lifted else f"{who} was not shut out."
@@ -286,7 +294,7 @@ def _print_rows(what: str, rows: list[dict[str, Any]], as_json: bool) -> None:
     for name in rows[0] if rows else ():
         grid.add_column(name)
     for row in rows:
-        grid.add_row(*(str(value) for value in row.values()))
+        grid.add_row(*(visible(str(value)) for value in row.values()))
     console().print(grid if rows else f"There are no {what} yet.")
 
 
@@ -327,7 +335,7 @@ def restore(file: Path, database: str, key_file: str) -> None:
     async def work(store: Store) -> int:
         return read(store.database, file)
 
-    click.echo(f"{with_store(database, key_file, work, alone=True)} tables are restored.")
+    click.echo(f"{with_store(database, key_file, work, alone=True, new=True)} tables are restored.")
 
 
 def _date(at: float) -> str:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 import click
 import msgspec
 
-from hundreddays.cli.admin import account_id, admin, as_json, database, key_file, with_store
-from hundreddays.cli.output import print_json
+from hundreddays.cli.admin import MOST, account_id, admin, as_json, database, key_file, with_store
+from hundreddays.cli.output import print_json, visible
 from hundreddays.cli.usage import Days
 from hundreddays.core import BadOption
 
@@ -20,7 +20,18 @@ if TYPE_CHECKING:
 
 __all__ = ["admin"]
 
+T = TypeVar("T")
+
 why_option = click.option("--why", required=True, metavar="TEXT", help="Why; it stands in the log of the desk.")
+
+
+def asked(kind: type[T], **fields: object) -> T:
+    """What the desk takes over the wire, with the same bounds. Raises `BadOption`."""
+    try:
+        return msgspec.convert(fields, kind)
+    except msgspec.ValidationError as error:
+        reason, _, where = str(error).partition(" - at `$.")
+        raise BadOption(f"“{where.rstrip('`')}” does not fit: {reason}.") from None
 
 
 @admin.command()
@@ -69,11 +80,13 @@ def reports(closed: bool, as_json: bool, database: str, key_file: str) -> None:
 
 def _told(report: Report) -> str:
     about = f"@{report.account}" if report.account else f"the guest “{report.name}”"
-    head = f"{report.id}  {report.created}  {report.reason}: {about} by {report.reporter or 'a guest'}"
+    head = f"{report.id}  {report.created}  {report.reason}: {visible(about)} by {report.reporter or 'a guest'}"
     where = f"  table {report.table}, {report.seat}" if report.table else ""
-    said = [f"  {'>' if line.reported else ' '} {line.number} {line.seat}: {line.text}" for line in report.context]
-    own = [f"  “{report.quote}”"] if report.quote else []
-    return "\n".join([head + where, *([f"  {report.text}"] if report.text else []), *own, *said])
+    said = [
+        f"  {'>' if line.reported else ' '} {line.number} {line.seat}: {visible(line.text)}" for line in report.context
+    ]
+    own = [f"  “{visible(report.quote)}”"] if report.quote else []
+    return "\n".join([head + where, *([f"  {visible(report.text)}"] if report.text else []), *own, *said])
 
 
 @admin.command()
@@ -84,9 +97,13 @@ def _told(report: Report) -> str:
 def close(report: str, why: str, database: str, key_file: str) -> None:
     """A report has been dealt with."""
     from hundreddays.server.moderation.desk_log import OPERATOR
+    from hundreddays.server.moderation.moderation_wire import CloseReport
     from hundreddays.server.moderation.reports import close_report
 
-    with_store(database, key_file, lambda store: store.write(lambda found: close_report(found, OPERATOR, report, why)))
+    ask = asked(CloseReport, report=report, why=why)
+    with_store(
+        database, key_file, lambda store: store.write(lambda found: close_report(found, OPERATOR, ask.report, ask.why))
+    )
     click.echo(f"Report {report} is closed.")
 
 
@@ -100,16 +117,21 @@ def announce(text: str | None, days: float, end: str, database: str, key_file: s
     """Tell everyone something in the browser; without a text, list what is told."""
     from hundreddays.server.moderation import announcements
     from hundreddays.server.moderation.desk_log import OPERATOR
+    from hundreddays.server.moderation.moderation_wire import MakeAnnouncement
+
+    ask = None if text is None else asked(MakeAnnouncement, text=text, days=days)
+    if ask is not None and end:
+        raise BadOption("Tell something new, or tell something no longer.", "Do one after the other.")
 
     async def work(store: Store) -> str:
         if end:
             await store.write(lambda found: announcements.end_announcement(found, OPERATOR, end, ""))
             return f"Announcement {end} is told no longer."
-        if text:
-            id = await store.write(lambda found: announcements.announce(found, OPERATOR, text, days))
+        if ask is not None:
+            id = await store.write(lambda found: announcements.announce(found, OPERATOR, ask.text, ask.days))
             return f"Announcement {id} is told for {days:g} days."
         told = await store.read(announcements.announced)
-        return "\n".join(f"{one.id}  until {one.until}  {one.text}" for one in told)
+        return "\n".join(f"{one.id}  until {one.until}  {visible(one.text)}" for one in told)
 
     click.echo(with_store(database, key_file, work))
 
@@ -131,10 +153,12 @@ def take_down(
     from hundreddays.server.moderation.desk_log import OPERATOR
     from hundreddays.server.moderation.moderation_wire import TakeDown
 
-    if not name and not tournament and not (table and (line or seat)):
+    named = {"name"} if name else {"tournament"} if tournament else {"table", "line" if line else "seat"}
+    given = {"table": table, "line": line, "seat": seat, "name": name, "tournament": tournament}
+    if {each for each, value in given.items() if value} != named:
         hint = "Name --table and --line, --table and --seat, --name, or --tournament."
-        raise BadOption("What is to be taken down?", hint)
-    ask = TakeDown(why=why, table=table, line=line, seat=seat, name=name, tournament=tournament)
+        raise BadOption("What is to be taken down? One thing at a time.", hint)
+    ask = asked(TakeDown, why=why, **given)
 
     async def work(store: Store) -> None:
         sat = await store.read(lambda found: desk.sat_as(found, ask))
@@ -145,7 +169,7 @@ def take_down(
 
 
 @admin.command("log")
-@click.option("--most", default=100, show_default=True, type=click.IntRange(1), help="How many at most.")
+@click.option("--most", default=100, show_default=True, type=click.IntRange(1, MOST), help="How many at most.")
 @as_json
 @database
 @key_file
@@ -158,4 +182,4 @@ def show_log(most: int, as_json: bool, database: str, key_file: str) -> None:
         print_json({"log": [msgspec.to_builtins(action) for action in found]})
         return
     for action in found:
-        click.echo(f"{action.at}  {action.who}  {action.kind}  {action.about}  {action.why}".rstrip())
+        click.echo(visible(f"{action.at}  {action.who}  {action.kind}  {action.about}  {action.why}".rstrip()))

@@ -79,7 +79,7 @@ def league(game: str, levels_text: str, count: int, jobs: int, seed: int, databa
                 return played, True
         return played, False
 
-    played, stopped = with_store(database, key_file, play)
+    played, stopped = with_store(database, key_file, play, new=True)
     click.echo(f"{played} of {len(season)} games of this season were played and rated now.")
     return INTERRUPTED if stopped else DONE
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+import unicodedata
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -12,6 +13,18 @@ from hundreddays.core.faults import Faults
 
 if TYPE_CHECKING:
     from rich.console import Console
+
+
+_STEERING = frozenset("\u200e\u200f\u061c\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069\u2028\u2029")
+"""What turns the direction of writing, or ends a line."""
+
+
+def visible(text: str) -> str:
+    """What a stranger wrote, on one line: nothing in it steers a terminal or passes for a line of ours."""
+    return "".join(
+        each.encode("unicode_escape").decode() if each in _STEERING or unicodedata.category(each) == "Cc" else each
+        for each in text
+    )
 
 
 def console(stderr: bool = False) -> Console:

@@ -21,6 +21,15 @@ class Networks:
         return any(address in network for network in self._networks)
 
 
+def is_address(text: str) -> bool:
+    """Whether that is how an address is written."""
+    try:
+        ip_address(text.partition("%")[0])
+    except ValueError:
+        return False
+    return True
+
+
 @lru_cache(maxsize=4096)
 def network_of(host: str) -> str:
     """What counts as one visitor's address, written in one way however the address was."""

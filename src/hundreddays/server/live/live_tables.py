@@ -546,7 +546,8 @@ class LiveTables:
 
     async def look_up_bans(self) -> None:
         try:
-            banned = {ban.who for ban in await self.store.banned() if ban.until > time.time()}
+            # An empty name would be that of everyone who brings no cookie.
+            banned = {ban.who for ban in await self.store.banned() if ban.who and ban.until > time.time()}
             if banned - self.banned:
                 for live in self._tables.values():
                     live.went_on()  # whoever watches and is shut out is let go

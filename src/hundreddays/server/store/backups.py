@@ -8,12 +8,16 @@ from __future__ import annotations
 
 import gzip
 import os
+import stat
+import zlib
 from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any, BinaryIO
 
 import msgspec
 from sqlalchemy import Connection, func, insert, select
+from sqlalchemy.exc import SQLAlchemyError
 
 from hundreddays.core import Fault
 from hundreddays.server.store.alert_schema import ALERTS
@@ -27,6 +31,8 @@ _KIND = "hundred-days backup"
 _KEPT = (tables, seats, journal, facts, bans, *PEOPLE, *ALERTS, *TOURNAMENTS, *MODERATION)
 _PARTS = {str(part.name): part for part in _KEPT}
 _ROWS_AT_ONCE = 500
+_BESIDE = ("-wal", "-shm", ".lock", ".key")
+"""What lies beside an SQLite file and belongs to it."""
 
 
 class BadBackup(Fault):
@@ -34,11 +40,14 @@ class BadBackup(Fault):
 
 
 def back_up(database: Database, path: Path) -> int:
-    """Write everything as it stands at one moment; returns how many tables there are."""
+    """Write everything as it stands at one moment; returns how many tables there are. What was in the file stays until
+    all is written.
+    """
     count = 0
+    _refuse_own(database, path)
     with database.engine.connect() as plain:
         connection = plain.execution_options(isolation_level="SERIALIZABLE")
-        with connection.begin(), _private(path) as plain_file, gzip.open(plain_file, "wb") as file:
+        with connection.begin(), _written(path) as plain_file, gzip.open(plain_file, "wb") as file:
             file.write(msgspec.json.encode({"kind": _KIND, "revision": REVISION}) + b"\n")
             for name, part in _PARTS.items():
                 for row in connection.execute(select(part)).mappings():
@@ -47,11 +56,38 @@ def back_up(database: Database, path: Path) -> int:
     return count
 
 
-def _private(path: Path) -> BinaryIO:
-    """A new file for its owner alone: mail addresses and hashes of passwords are in it."""
-    file = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
-    os.chmod(path, 0o600)  # it may have been there before
-    return os.fdopen(file, "wb")
+def _refuse_own(database: Database, path: Path) -> None:
+    """A backup in the place of the database, or of what belongs to it, would be the end of it."""
+    if database.sqlite and path.exists():
+        file = Path(database.url.database or "")
+        own = [file, *(file.with_name(file.name + ending) for ending in _BESIDE)]
+        if any(each.exists() and each.samefile(path) for each in own):
+            raise BadBackup(f"{path} belongs to the database itself.", "Name another file.")
+
+
+@contextmanager
+def _written(path: Path) -> Iterator[BinaryIO]:
+    """A file for its owner alone, since mail addresses and hashes of passwords are in it. It is there when it is whole,
+    and only then takes the place of one that was there before.
+    """
+    plain = not path.exists() or stat.S_ISREG(path.stat().st_mode)  # else a pipe, which is written as it comes
+    target = path.resolve() if plain else path
+    part = target.with_name(f"{target.name}.part") if plain else path
+    try:
+        with os.fdopen(os.open(part, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "wb") as file:
+            if plain:
+                os.chmod(part, 0o600)  # it may have been left by one that was interrupted
+            yield file
+            file.flush()
+            if plain:
+                os.fsync(file.fileno())
+        if plain:
+            os.replace(part, target)
+    except BaseException:
+        if plain:
+            with suppress(OSError):
+                part.unlink()
+        raise
 
 
 def restore(database: Database, path: Path) -> int:
@@ -64,8 +100,9 @@ def restore(database: Database, path: Path) -> int:
         try:
             for name, rows in _grouped(path):
                 connection.execute(insert(_PARTS[name]), rows)
-        except (OSError, EOFError, KeyError, msgspec.DecodeError, msgspec.ValidationError) as error:
-            raise BadBackup(f"{path} is no backup, or is damaged: {error}.") from None
+        except (OSError, EOFError, KeyError, ValueError, OverflowError, zlib.error, SQLAlchemyError) as error:
+            reason = str(getattr(error, "orig", None) or error).strip().partition("\n")[0].removesuffix(".")
+            raise BadBackup(f"{path} is no backup, or is damaged: {reason}.") from None
         return _count(connection)
 
 
@@ -84,6 +121,8 @@ def _grouped(path: Path) -> Iterator[tuple[str, list[dict[str, Any]]]]:
             raise BadBackup(f"{path} was written by another version of the program.", "Restore it with that version.")
         for line in file:
             kind, row = decoder.decode(line)
+            if row.keys() != set(_PARTS[kind].c.keys()):
+                raise ValueError(f"a row of “{kind}” has other columns")
             if rows and (kind != name or len(rows) >= _ROWS_AT_ONCE):
                 yield name, rows
                 rows = []

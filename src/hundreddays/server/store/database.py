@@ -70,6 +70,13 @@ class Database:
             self.engine.dispose()
             raise StoreGone("the database file is gone")
 
+    @staticmethod
+    def refuse_absent(url: str) -> None:
+        """Raise `BadDatabase` if that is a file which is not there: opening it would make a new one."""
+        parsed = _parse(url)
+        if parsed.get_backend_name() == "sqlite" and not os.path.exists(parsed.database or ""):
+            raise BadDatabase(f"There is no database {parsed.database}.", "Name that of the server with --database.")
+
     def hold(self) -> None:
         """Take a file for this process alone. PostgreSQL can serve any number."""
         if self._lock is not None and not self._lock.take():
@@ -170,7 +177,7 @@ def _upgrade(connection: Connection) -> None:
 def _parse(url: str) -> URL:
     try:
         parsed = make_url(url)
-    except ArgumentError:
+    except (ArgumentError, ValueError):  # a port that is no number is told by the latter
         raise BadDatabase(
             "That is no database URL.", "Write sqlite:///tables.sqlite3 or postgresql://user@host/name."
         ) from None

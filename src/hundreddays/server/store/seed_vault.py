@@ -60,10 +60,10 @@ def sealed(kept: str) -> bool:
     return kept.startswith(_SEALED)
 
 
-def key_from(path: Path) -> bytes:
-    """The key in a file, which is made if there is none: readable by its owner alone."""
+def key_from(path: Path, make: bool = True) -> bytes:
+    """The key in a file, readable by its owner alone. If there is none it is made, unless there should be one."""
     try:
-        if not path.exists():
+        if not path.exists() and make:
             file = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
             with os.fdopen(file, "w") as opened:
                 opened.write(secrets.token_hex(_KEY_BYTES) + "\n")
