@@ -5,11 +5,12 @@ from __future__ import annotations
 import time
 
 import pytest
-from playwright.sync_api import Page, Route, expect
+from playwright.sync_api import APIResponse, Page, Route, expect
 
 from browser.conftest import Visitor
 from browser.test_access import violations
 from serving import Browser, settle_dice
+from serving.waiting import eventually
 
 PROOF = {"X-Hundred-Days": "1"}
 
@@ -148,3 +149,37 @@ def test_what_is_kept_is_told_on_one_page(visitor: Visitor) -> None:
     expect(page.get_by_role("heading", name="What is kept of you")).to_be_visible()
     assert violations(page) == []
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
+
+
+def test_an_answer_that_comes_late_undoes_no_wish(visitor: Visitor) -> None:
+    """What the server said of wishes before the last one is not shown any more."""
+    page = visitor()
+    enter(page, "Subervie")
+    page.goto("/account")
+    first, second = page.get_by_label("Somebody challenges you"), page.get_by_label("Your game has ended")
+    first.wait_for()
+    was = second.is_checked()
+    held: list[tuple[Route, APIResponse]] = []
+
+    def hold(route: Route) -> None:
+        if route.request.method == "GET" and not held:
+            held.append((route, route.fetch()))
+        else:
+            route.continue_()
+
+    page.route("**/api/alerts", hold)
+
+    def waits() -> bool:
+        page.wait_for_timeout(20)
+        return bool(held)
+
+    first.click()
+    eventually(waits)
+    with page.expect_response(lambda one: one.url.endswith("/api/alerts") and one.request.method == "GET"):
+        second.click()
+    route, answer = held[0]
+    route.fulfill(response=answer)
+    page.wait_for_timeout(200)
+    expect(second).to_be_checked(checked=not was)
+    page.reload()
+    expect(second).to_be_checked(checked=not was)

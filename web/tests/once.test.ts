@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { oneAtATime } from "../src/lib/once";
+import { oneAfterAnother, oneAtATime } from "../src/lib/once";
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -42,4 +42,22 @@ test("it rests where it is told to, also after what failed", async () => {
   await vi.advanceTimersByTimeAsync(400);
   void once(work);
   expect(done.count).toBe(2);
+});
+
+test("of what is done one after the other none is left out, also after what failed", async () => {
+  const inTurn = oneAfterAnother();
+  const done: string[] = [];
+  const work =
+    (name: string, milliseconds: number, fails = false) =>
+    async () => {
+      await new Promise((over) => setTimeout(over, milliseconds));
+      done.push(name);
+      if (fails) throw new Error(name);
+    };
+  void inTurn(work("slow", 100, true)).catch(() => undefined);
+  void inTurn(work("quick", 1));
+  await vi.advanceTimersByTimeAsync(50);
+  expect(done).toEqual([]);
+  await vi.advanceTimersByTimeAsync(60);
+  expect(done).toEqual(["slow", "quick"]);
 });

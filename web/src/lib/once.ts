@@ -14,3 +14,9 @@ export function oneAtATime(rest = 0): (work: () => Promise<void>) => Promise<voi
     }
   };
 }
+
+/** One thing after the other, and none left out: for wishes, which are made as quickly as one can click. */
+export function oneAfterAnother(): (work: () => Promise<void>) => Promise<void> {
+  let last: Promise<void> = Promise.resolve();
+  return (work) => (last = last.then(work, work));
+}
