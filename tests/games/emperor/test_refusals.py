@@ -5,15 +5,18 @@ paragraph.
 from __future__ import annotations
 
 from random import Random
+from typing import Final
 
 import pytest
 
 import hundreddays as hd
 from games.emperor.plain import NEAR, Plain, distance, ways
-from games.emperor.scene import NEXT, force, game, play, scene
+from games.emperor.scene import NEXT, at, force, game, play, scene
 from hundreddays.core import CHANCE, SILENT
+from hundreddays.games.emperor.rules.flags import ASIDE
 from hundreddays.games.emperor.rules.reach import unwatched
 from hundreddays.games.emperor.rules.state import EmperorState
+from hundreddays.games.emperor.rules.supply import barred_country
 
 
 def told(s: EmperorState, words: str) -> tuple[str, str]:
@@ -50,6 +53,37 @@ def organizing() -> EmperorState:
 )
 def test_organization_says_what_is_wanting(words: str, reason: str, cite: str) -> None:
     text, paragraph = told(organizing(), words)
+    assert reason in text
+    assert paragraph == cite
+
+
+@pytest.mark.parametrize(
+    ("before", "words", "reason", "cite"),
+    [
+        ("exchange fr_foy", "into fr_foy", "That is the unit that gives.", "118"),
+        ("exchange fr_foy", "into fr_simmer", "That is no unit of its army in its hex.", "118"),
+        ("exchange fr_foy", "into fr_guyot", "They are not of one arm.", "118"),
+        ("exchange fr_foy", "into fr_friant", "Old and Young Guard pass SPs only among their own kind.", "118"),
+        ("exchange fr_foy", "into fr_girard", "That unit has its maximum of SPs.", "118"),
+        ("exchange fr_foy, into fr_bachelu", "amount 5", "The giver keeps at least 1 SP.", "118"),
+        ("exchange fr_foy, into fr_jerome", "amount 3", "The receiver has 8 SPs at most.", "118"),
+        ("activate fr_mg1", "take fr_donzelot", "not on the map in the army being organized", "116"),
+        ("transfer fr_foy, under fr_napoleon, activate fr_mg1", "take fr_foy", "changed its leader", "125"),
+        ("return fr_ney", "at 4428", "No Force of his army is there.", "41"),
+        ("return fr_ney", "at 1010", "No Force of his army is there.", "41"),
+    ],
+)
+def test_what_is_organized_with_whom_says_what_is_wanting(before: str, words: str, reason: str, cite: str) -> None:
+    s = scene(
+        force("fr_napoleon", "4421", fr_friant=4, fr_guyot=2),
+        force("fr_reille", "4421", fr_bachelu=1, fr_foy=5, fr_girard=5, fr_jerome=6),
+        force("fr_lobau", "4623", fr_simmer=4),
+        force("fr_ney", "waiting"),
+        step="organize",
+        **NEXT,
+    )
+    play(s, *before.split(", "))
+    text, paragraph = told(s, words)
     assert reason in text
     assert paragraph == cite
 
@@ -150,3 +184,61 @@ def test_joining_says_who_takes_whom() -> None:
     assert told(s, "join fr_napoleon") == ("The higher leader takes the lower.", "39")
     assert told(s, "under fr_lobau") == ("They are not two Forces in one hex.", "122")
     assert told(s, "under aa_orange") == ("They are of two armies.", "124")
+
+
+WHERE: Final = {
+    "retreat": lambda s: s.where[s.retiring[0]],
+    "retreat_vedette": lambda s: s.vedette[s.fleeing[0]],
+    "displace_to": lambda s: s.where[s.mover],
+}
+"""Where the piece stands that is asked for a hex."""
+
+
+def holds(s: EmperorState, hex: int, text: str) -> bool:
+    """Whether what a refusal of a hex says is true, by the map and the counters alone."""
+    grid, side = s.board.grid, s.game.sides[s.actor]
+    here = WHERE[at(s)](s)
+    legal = [move - s.verbs.to for move in s.moves()]
+    forces = grid.hexes(s.forces[1 - side])
+    roles = [s.where[one] for one, role in enumerate(s.role) if role != ASIDE and s.where[one] in forces]
+    enemies = roles if s.round or at(s) != "retreat" else [s.where[s.mover]]
+    return {
+        "That is no passable neighbouring hex.": lambda: not s.board.open[here] & grid.bit[hex],
+        "A retreat leads further from the enemy.": lambda: (
+            min(grid.distance(hex, foe) for foe in enemies) <= min(grid.distance(here, foe) for foe in enemies)
+        ),
+        "An enemy Force holds that hex.": lambda: hex in forces,
+        "Hexes free of enemy zones of control come first.": lambda: bool(s.zones[1 - side] & grid.bit[hex]),
+        "Another hex is nearer to its refuge.": lambda: hex not in legal and len(legal) > 0,
+        "It retreats 2 hexes.": lambda: grid.distance(here, hex) != 2,
+        "It ends 2 hexes or more from whoever repulsed it.": lambda: grid.distance(s.menace, hex) < 2,
+        "No open way leads there past enemy Forces.": lambda: all(
+            grid.distance(hex, middle) != 1
+            or middle in forces
+            or not s.board.open[middle] & grid.bit[hex]
+            or hex in forces
+            for middle in grid.hexes(s.board.open[here])
+        ),
+        "A Force of its army is there that it cannot join.": lambda: bool(s.forces[side] & grid.bit[hex]),
+        "An enemy Force holds or threatens that hex.": lambda: bool(
+            (s.forces[1 - side] | s.zones[1 - side]) & grid.bit[hex]
+        ),
+        "Your side may not cross the border yet.": lambda: bool(barred_country(s, side) & grid.bit[hex]),
+    }[text]()
+
+
+def test_a_hex_that_is_refused_is_refused_for_what_is_true_of_it() -> None:
+    rng, found = Random(1815), set()
+    for _ in range(12):
+        s = game().start()
+        while not s.over:
+            moves = s.moves()
+            if s.actor != CHANCE and at(s) in WHERE:
+                near = s.board.grid.within(WHERE[at(s)](s), 3)
+                for hex in s.board.grid.hexes(near):
+                    if s.verbs.to + hex not in moves:
+                        text, _ = told(s, f"to {s.board.label[hex]}")
+                        assert holds(s, hex, text), (text, s.board.label[hex], str(s))
+                        found.add(text)
+            s.apply(hd.draw(s.odds(), rng) if s.actor == CHANCE else rng.choice(moves), SILENT)
+    assert len(found) > 5

@@ -49,7 +49,7 @@ def test_c83_a_full_tie_is_for_the_allied_player() -> None:
     assert s.lead == PRUSSIAN
 
 
-def shared_loss(allied: str, prussian: str, **cohesion: int) -> ReturnsState:
+def to_share(**cohesion: int) -> ReturnsState:
     combat = {
         "town": "waterloo",
         "round": 4,
@@ -61,7 +61,23 @@ def shared_loss(allied: str, prussian: str, **cohesion: int) -> ReturnsState:
     s = field(units, phase="french_combat", step="play", combat=combat, cohesion=cohesion, options=THREE)
     play(s, "play french.infantry_assault", "decline", "decline")
     assert step(s) == "share"
-    return play(s, f"share {allied}", f"share {prussian}")
+    return s
+
+
+def shared_loss(allied: str, prussian: str, **cohesion: int) -> ReturnsState:
+    return play(to_share(**cohesion), f"share {allied}", f"share {prussian}")
+
+
+def test_a_share_is_refused_for_the_total_or_for_the_army_that_cannot_bear_it() -> None:
+    """22.9"""
+    for points, left, said in (
+        ("6", {}, "The side loses 5 points in all."),
+        ("5", {"a_ii": 1}, "The Allied corps that take part can take 1 point at most."),
+        ("0", {"p_i": 1, "p_iii": 1}, "The Prussian corps that take part can take 2 points at most."),
+    ):
+        s = to_share(**left)
+        (reason,) = s.check(s.game.move(f"share {points}")).reasons
+        assert (reason.text, reason.cite) == (said, "22.9")
 
 
 def test_c84_without_agreement_losses_are_split_evenly() -> None:

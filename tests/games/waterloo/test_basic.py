@@ -66,6 +66,27 @@ def test_21_3_exit_from_a_free_exit_hex() -> None:
         assert exits(scene.state(), unit) is able
 
 
+@pytest.mark.parametrize(
+    ("rules", "at", "enemy", "said", "cite"),
+    [
+        ("basic", "0613", "", "reaches no exit hex (0101 to 1101).", "21.3"),
+        ("basic", "0104", "0201", "would have to stop in an enemy zone of control at the edge.", "21.3"),
+        ("basic", "0105", "0301", "has too few points left at the edge to leave the map.", "21.3"),
+        ("advanced", "0104", "0201", "would have to stop in an enemy zone of control at the edge.", "5.3"),
+    ],
+)
+def test_who_cannot_leave_the_map_is_told_what_keeps_him(rules: str, at: str, enemy: str, said: str, cite: str) -> None:
+    """6.6, 21.3: not that he lacks this or that."""
+    scene = Scene(rules)
+    unit = scene.put("F inf", at)
+    if enemy:
+        scene.put("B inf", enemy)
+    s = play(scene.state(), f"move {unit}")
+    (reason,) = s.check(s.game.move("exit")).reasons
+    assert said in reason.text
+    assert reason.cite == cite
+
+
 def test_21_5_a_friend_does_not_cancel_a_zone() -> None:
     scene = Scene("basic")
     scene.put("B inf", "0613")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from hundreddays.core import EVERYONE, Reason, Tell
 from hundreddays.core.hexes import reach
-from hundreddays.games.emperor.rules.board import ARMIES
+from hundreddays.games.emperor.rules.board import ARMIES, points_left
 from hundreddays.games.emperor.rules.flags import NONE
 from hundreddays.games.emperor.rules.pieces import ALLIED, FRENCH, PRUSSIAN, SIDE
 from hundreddays.games.emperor.rules.state import EmperorState
@@ -68,6 +68,30 @@ def havens(s: EmperorState, army: int) -> int:
     return found
 
 
+def why_no_haven(s: EmperorState, army: int, hex: int) -> Reason:
+    """Why a center does not fly to a hex, from what its owner can see: he is not told which counters are Forces. 85"""
+    board, side = s.board, SIDE[army]
+    bit, start = board.grid.bit[hex], s.center[army]
+    away = board.road_distance(s.source[army], s.weather)
+    if not 0 <= away[hex] < away[start]:
+        return Reason("From there the road to its Supply Source is no shorter.", "85")
+    allowed, points = board.grid.board & ~barred_country(s, side), s.game.tables.center_allowance
+    road = board.highway[s.weather]
+    if not _within(reach(road, board.grid.bit[start], points, allowed)) & bit:
+        return Reason(f"By road that is further than {points_left(points)}.", "85")
+    if not _within(reach(road, board.grid.bit[start], points, allowed & ~s.counters[1 - side])) & bit:
+        return Reason("Enemy counters bar the road there.", "85")
+    return Reason("That hex is in an enemy zone of control.", "85")
+
+
+def _within(layers: list[int]) -> int:
+    """All hexes of a reach, however far."""
+    found = 0
+    for layer in layers:
+        found |= layer
+    return found
+
+
 class FlyCenter(Decision):
     """Where a threatened center flies. 85"""
 
@@ -98,7 +122,7 @@ class FlyCenter(Decision):
 
     def why_not(self, s: EmperorState, move: int) -> list[Reason]:
         if s.verbs.base[move] == s.verbs.at:
-            return [Reason("It flies by road, out of reach of the enemy, nearer to its Supply Source.", "85")]
+            return [why_no_haven(s, s.flying, move - s.verbs.at)]
         return []
 
     def apply(self, s: EmperorState, move: int, tell: Tell) -> None:

@@ -167,8 +167,20 @@ class EnterAt(Decision):
 
     def why_not(self, s: EmperorState, move: int) -> list[Reason]:
         if s.verbs.base[move] == s.verbs.at:
-            return [Reason("Only the nearest free road hexes on the edge of the same country.", "153")]
+            return [self._why_not_at(s, move - s.verbs.at)]
         return []
+
+    def _why_not_at(self, s: EmperorState, hex: int) -> Reason:
+        """Why a reinforcement does not enter at a hex: what is further is that, whoever may threaten it. 153"""
+        board = s.board
+        grid = board.grid
+        entry = s.game.pieces.entry[s.chosen]
+        country = board.france if board.france & grid.bit[entry] else board.belgium
+        if not board.edge_roads & country & grid.bit[hex]:
+            return Reason("That is no road hex on the edge of the same country.", "153")
+        if grid.distance(entry, hex) > grid.distance(entry, entries(s, s.chosen)[0]):
+            return Reason("Another such hex is nearer to the one stated.", "153")
+        return Reason("The enemy holds or threatens that hex.", "153")
 
     def apply(self, s: EmperorState, move: int, tell: Tell) -> None:
         enter(s, move - s.verbs.at, tell)
@@ -341,21 +353,28 @@ def why_deaf(s: EmperorState, leader: int, army: int) -> Reason:
     return Reason("No way leads from there to the combat.", "297")
 
 
+def joining(s: EmperorState, leader: int) -> int:
+    """The hexes from which a Force could join the combat, however far. 297"""
+    board = s.board
+    side = side_of(s, leader)
+    found = 0  # equivalent: hex 0 is in the sea
+    for other, role in enumerate(s.role):
+        hex = s.where[other]
+        if role == ASIDE or hex < 0:
+            continue
+        found |= board.grid.bit[hex] if side_of(s, other) == side else board.open[hex]
+    return found
+
+
 def goals(s: EmperorState, leader: int) -> tuple[list[int], Prices]:
     """The nearest hexes from which a Force could join the combat, and the ways there. 297"""
     board = s.board
     grid = board.grid
     side = side_of(s, leader)
-    wanted = 0  # equivalent: hex 0 is in the sea
-    for other, role in enumerate(s.role):
-        hex = s.where[other]
-        if role == ASIDE or hex < 0:
-            continue
-        wanted |= grid.bit[hex] if side_of(s, other) == side else board.open[hex]
     open = grid.board & ~(s.counters[1 - side] | barred_country(s, side))
     ground = board.ground[s.weather][column(s, leader)]
     far = DEAREST * s.game.tables.guns_range
-    hexes = grid.hexes(wanted)
+    hexes = grid.hexes(joining(s, leader))
     for points in (far // FIRST_LOOK, far):  # most ways are short, and a wide search costs many times a near one
         found = prices(ground, {s.where[leader]: 0}, points, open, s.zones[1 - side])
         nearest = min([found[hex] for hex in hexes], default=FAR)
@@ -382,7 +401,9 @@ class GunsTo(Decision):
 
     def why_not(self, s: EmperorState, move: int) -> list[Reason]:
         if s.verbs.base[move] == s.verbs.to:
-            return [Reason("It goes toward the nearest hex, in MPs, from which it can join the combat.", "297")]
+            if not joining(s, s.mover) & s.board.grid.bit[move - s.verbs.to]:
+                return [Reason("From that hex it could not join the combat.", "297")]
+            return [Reason("Another such hex is nearer, in MPs.", "297")]
         return []
 
     def apply(self, s: EmperorState, move: int, tell: Tell) -> None:

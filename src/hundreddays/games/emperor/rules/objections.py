@@ -145,6 +145,36 @@ def why_unit_not_under(s: EmperorState, leader: int, unit: int) -> Reason:
     return Reason("Someone above him would carry more than his span holds.", "123")
 
 
+def why_not_into(s: EmperorState, unit: int, giver: int) -> Reason:
+    """Why a unit takes no SPs of another. 118, 125"""
+    pieces = s.game.pieces
+    if unit == giver:
+        return Reason("That is the unit that gives.", "118")
+    if pieces.unit_army[unit] != s.army or s.led_by[unit] < 0 or s.where[s.led_by[unit]] != s.where[s.led_by[giver]]:
+        return Reason("That is no unit of its army in its hex.", "118")
+    if pieces.arm[unit] != pieces.arm[giver]:
+        return Reason("They are not of one arm.", "118")
+    if pieces.nation[unit] != pieces.nation[giver]:
+        return Reason("They are not of one nation.", "118")
+    if pieces.guard[unit] != pieces.guard[giver]:
+        return Reason("Old and Young Guard pass SPs only among their own kind.", "118")
+    if s.marks[unit] & EXCHANGED:
+        return Reason("That unit has given or taken SPs in this segment.", "125")
+    return Reason("That unit has its maximum of SPs.", "118")
+
+
+def why_not_taken(s: EmperorState, unit: int, leader: int) -> Reason:
+    """Why a Major General from the pool does not take over a unit. 116, 120, 125"""
+    pieces = s.game.pieces
+    if pieces.unit_army[unit] != s.army or s.led_by[unit] < 0 or s.where[s.led_by[unit]] < 0:
+        return Reason("That unit is not on the map in the army being organized.", "116")
+    if _in_zone(s, s.where[s.led_by[unit]]):
+        return Reason("Nothing is organized in an enemy zone of control.", "116")
+    if s.marks[unit] & TRANSFERRED:
+        return Reason("That unit has changed its leader in this segment.", "125")
+    return Reason("His span has no room for it.", "123")
+
+
 def why_not_joined(s: EmperorState, senior: int, junior: int) -> Reason:
     """Why two Forces do not consolidate under the first. 39, 122, 124, 210"""
     if s.game.pieces.leader_army[senior] != s.game.pieces.leader_army[junior]:

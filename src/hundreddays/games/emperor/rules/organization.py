@@ -21,7 +21,13 @@ from hundreddays.games.emperor.rules.board import ARMIES, sps
 from hundreddays.games.emperor.rules.flags import EXCHANGED, NONE, SUBORDINATED, TRANSFERRED
 from hundreddays.games.emperor.rules.forces import army_forces, drop_if_idle, free, join, top
 from hundreddays.games.emperor.rules.memory import UNTOLD, VEDETTE, regrouped, remembers, vanished
-from hundreddays.games.emperor.rules.objections import why_no_act, why_not_under, why_unit_not_under
+from hundreddays.games.emperor.rules.objections import (
+    why_no_act,
+    why_not_into,
+    why_not_taken,
+    why_not_under,
+    why_unit_not_under,
+)
 from hundreddays.games.emperor.rules.pieces import SIDE
 from hundreddays.games.emperor.rules.placing import (
     TAKEN_BACK,
@@ -264,12 +270,7 @@ class ExchangeInto(OrganizationStep):
 
     def why_not(self, s: EmperorState, move: int) -> list[Reason]:
         if s.verbs.base[move] == s.verbs.into:
-            return [
-                Reason(
-                    "SPs pass between units of one arm, nation and kind of Guard in one hex, to one below its maximum.",
-                    "118",
-                )
-            ]
+            return [why_not_into(s, move - s.verbs.into, s.chosen)]
         return []
 
     def act(self, s: EmperorState, move: int, tell: Tell) -> None:
@@ -294,7 +295,9 @@ class ExchangeAmount(OrganizationStep):
 
     def why_not(self, s: EmperorState, move: int) -> list[Reason]:
         if s.verbs.base[move] == s.verbs.amount:
-            return [Reason("The giver keeps at least 1 SP, and nobody passes his maximum.", "118")]
+            if move - s.verbs.amount + 1 >= s.sp[s.chosen]:
+                return [Reason("The giver keeps at least 1 SP.", "118")]
+            return [Reason(f"The receiver has {sps(s.game.pieces.most[s.spare])} at most.", "118")]
         return []
 
     def act(self, s: EmperorState, move: int, tell: Tell) -> None:
@@ -361,11 +364,7 @@ class ActivateWith(OrganizationStep):
 
     def why_not(self, s: EmperorState, move: int) -> list[Reason]:
         if s.verbs.base[move] == s.verbs.take:
-            return [
-                Reason(
-                    "He takes a unit of his army within his span that has not changed leaders in this segment.", "120"
-                )
-            ]
+            return [why_not_taken(s, move - s.verbs.take, s.chosen)]
         return []
 
     def act(self, s: EmperorState, move: int, tell: Tell) -> None:
@@ -396,7 +395,10 @@ class ReturnAt(OrganizationStep):
 
     def why_not(self, s: EmperorState, move: int) -> list[Reason]:
         if s.verbs.base[move] == s.verbs.at:
-            return [Reason("He comes back with a Force of his army that is in Dispatch Distance.", "41")]
+            hex = move - s.verbs.at
+            if all(s.where[leader] != hex for leader in army_forces(s, s.army)):
+                return [Reason("No Force of his army is there.", "41")]
+            return [Reason("The Force there is not in Dispatch Distance.", "41")]
         return []
 
     def act(self, s: EmperorState, move: int, tell: Tell) -> None:

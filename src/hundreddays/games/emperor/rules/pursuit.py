@@ -258,6 +258,17 @@ class PursuitStop(Decision):
             found.append(hex)
         return found
 
+    def _why_not_to(self, s: EmperorState, hex: int) -> Reason:
+        """Why the pursuit does not end in a hex. 16, 369"""
+        trail = trail_of(s, s.followed)
+        if hex not in trail:
+            return Reason("The retreat did not go through that hex.", "369")
+        if trail.index(hex) > s.reach:
+            return Reason("The pursuit does not get so far.", "368")
+        if barred_country(s, side_of(s, s.chasing[0])) & s.board.grid.bit[hex]:
+            return Reason("Your side may not cross the border yet.", "16")
+        return Reason("A pursuit stops short of the enemy.", "369")
+
     def actor(self, s: EmperorState) -> int:
         return s.game.seat_of[s.game.pieces.leader_army[s.chasing[0]]]
 
@@ -269,13 +280,7 @@ class PursuitStop(Decision):
 
     def why_not(self, s: EmperorState, move: int) -> list[Reason]:
         if s.verbs.base[move] == s.verbs.to:
-            return [
-                Reason(
-                    "Pursuers follow the path of the retreat, no further than the advance, and stop short of the"
-                    " enemy.",
-                    "369",
-                )
-            ]
+            return [self._why_not_to(s, move - s.verbs.to)]
         return []
 
     def apply(self, s: EmperorState, move: int, tell: Tell) -> None:
@@ -367,7 +372,12 @@ class Advance(Decision):
 
     def why_not(self, s: EmperorState, move: int) -> list[Reason]:
         if s.verbs.base[move] == s.verbs.advance:
-            return [Reason("One Force that took part and is next to the empty hex may advance.", "360")]
+            leader = move - s.verbs.advance
+            if leader not in taking_part(s, 1 - s.beaten):
+                return [Reason("That is no Force of the winner that took part.", "360")]
+            if not s.board.open[s.where[leader]] & s.board.grid.bit[s.vacated[0]]:
+                return [Reason("That Force is not next to the empty hex.", "360")]
+            return [Reason("That Force is your ally's.", "391")]
         return []
 
     def apply(self, s: EmperorState, move: int, tell: Tell) -> None:

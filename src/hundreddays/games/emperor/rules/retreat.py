@@ -115,12 +115,21 @@ def why_not_back(s: EmperorState, leader: int, hex: int) -> Reason:
     side = side_of(s, leader)
     if not s.board.open[s.where[leader]] & bit:
         return Reason("That is no passable neighbouring hex.", "355")
-    hexes = legal_steps(s, leader, s.where[leader], foes(s, leader))
-    if not hexes & bit:
-        return Reason("A retreat leads further from the enemy, and not into a hex that he holds.", "355")
+    if barred_country(s, side) & bit:
+        return Reason("Your side may not cross the border yet.", "16")
+    grid, enemies = s.board.grid, foes(s, leader)
+    if enemies and min([grid.distance(hex, foe) for foe in enemies]) <= min(
+        [grid.distance(s.where[leader], foe) for foe in enemies]
+    ):
+        return Reason("A retreat leads further from the enemy.", "355")
+    if s.forces[1 - side] & bit:
+        return Reason("An enemy Force holds that hex.", "355")
+    goal = refuge(s, leader, s.trail[0] if s.trail else s.where[leader])
+    if goal >= 0 and grid.distance(hex, goal) > grid.distance(retreat_steps(s, leader)[0], goal):
+        return Reason("Another hex is nearer to its refuge.", "355")
     if s.zones[1 - side] & ~s.forces[side] & bit:
         return Reason("Hexes free of enemy zones of control come first.", "355")
-    return Reason("Another hex is nearer to its refuge.", "355")
+    return Reason("From there it could not retreat any further.", "224")
 
 
 class Retreat(Decision):

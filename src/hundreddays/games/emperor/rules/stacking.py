@@ -301,6 +301,20 @@ def shelters(s: EmperorState, leader: int) -> list[int]:
     return found
 
 
+def why_no_shelter(s: EmperorState, leader: int, hex: int) -> Reason:
+    """Why a Force is not displaced to a hex. What its owner can see for himself comes first. 16, 213"""
+    army = s.game.pieces.leader_army[leader]
+    bit = s.board.grid.bit[hex]
+    if not s.board.open[s.where[leader]] & bit:
+        return Reason("That is no passable neighbouring hex.", "213")
+    if barred_country(s, SIDE[army]) & bit:
+        return Reason("Your side may not cross the border yet.", "16")
+    own = [other for other in forces_at(s, hex, SIDE[army]) if s.game.pieces.leader_army[other] == army]
+    if own and not any(may_join(s, other, leader) or may_join(s, leader, other) for other in own):
+        return Reason("A Force of its army is there that it cannot join.", "213")
+    return Reason("An enemy Force holds or threatens that hex.", "213")
+
+
 class DisplaceTo(Decision):
     """Where it goes: next to its hex, out of enemy zones. 213"""
 
@@ -319,13 +333,7 @@ class DisplaceTo(Decision):
 
     def why_not(self, s: EmperorState, move: int) -> list[Reason]:
         if s.verbs.base[move] == s.verbs.to:
-            return [
-                Reason(
-                    "A displaced Force goes to an adjacent hex that it could enter, out of enemy zones, without a Force"
-                    " it cannot join.",
-                    "213",
-                )
-            ]
+            return [why_no_shelter(s, s.mover, move - s.verbs.to)]
         return []
 
     def apply(self, s: EmperorState, move: int, tell: Tell) -> None:

@@ -163,14 +163,16 @@ class RetreatVedette(Decision):
 
     def why_not(self, s: EmperorState, move: int) -> list[Reason]:
         if s.verbs.base[move] == s.verbs.to:
-            far = s.game.tables.vedette_retreat
-            return [
-                Reason(
-                    f"It retreats {far} passable hexes without an enemy Force, to a hex {far} or more from the enemy.",
-                    "222",
-                )
-            ]
+            return [self._why_not_to(s, move - s.verbs.to)]
         return []
+
+    def _why_not_to(self, s: EmperorState, hex: int) -> Reason:
+        far, grid = s.game.tables.vedette_retreat, s.board.grid
+        if grid.distance(s.vedette[s.fleeing[0]], hex) != far:
+            return Reason(f"It retreats {far} hexes.", "222")
+        if grid.distance(s.menace, hex) < far:
+            return Reason(f"It ends {far} hexes or more from whoever repulsed it.", "222")
+        return Reason("No open way leads there past enemy Forces.", "222")
 
     def apply(self, s: EmperorState, move: int, tell: Tell) -> None:
         vedette = s.fleeing[0]

@@ -298,12 +298,9 @@ class Shift(Decision):
             return []
         kind = move_kind(s, s.unit, area)
         if kind != NO_MOVE:
-            return [
-                Reason(
-                    f"{name} may not engage and disengage in one battle turn, and nothing follows an engage move.",
-                    "11.5" if kind == ENGAGE else "11.8",
-                )
-            ]
+            if kind == ENGAGE:  # nothing follows an engagement, so it was the other way round
+                return [Reason(f"{name} has disengaged, and does not engage in the same battle turn.", "11.5")]
+            return [Reason(f"{name} has made its first move, and this one may not follow it.", "11.8")]
         zone = s.area[s.unit] - 1
         r = role(s, b.side[s.unit])
         base = ZONES * s.fight

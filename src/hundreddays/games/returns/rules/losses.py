@@ -5,7 +5,7 @@ from __future__ import annotations
 from hundreddays.core import EVERYONE, Reason, Tell, but
 from hundreddays.core.phrases import several
 from hundreddays.games.returns.rules.board import ALLIED, COALITION, PRUSSIAN
-from hundreddays.games.returns.rules.dataset import SIDES
+from hundreddays.games.returns.rules.dataset import ARMIES, SIDES
 from hundreddays.games.returns.rules.elimination import decided, eliminate
 from hundreddays.games.returns.rules.memory import see_losses
 from hundreddays.games.returns.rules.partners import Joint, joint_combat
@@ -142,9 +142,12 @@ class Share(Joint):
     def why_not(self, s: ReturnsState, move: int) -> list[Reason]:
         if s.verbs.base[move] != s.verbs.share:
             return []
-        return [
-            Reason("Neither army may be given more than the total or than its participating corps can take.", "22.9")
-        ]
+        points, total = move - s.verbs.share, side_total(s, COALITION)
+        if points > total:
+            return [Reason(f"The side loses {several(total, 'point')} in all.", "22.9")]
+        army = ALLIED if points > capacity(s, ALLIED) else PRUSSIAN
+        most = several(capacity(s, army), "point")
+        return [Reason(f"The {ARMIES[army].capitalize()} corps that take part can take {most} at most.", "22.9")]
 
 
 class Odd(Decision):

@@ -301,18 +301,17 @@ class To(Decision):
         unit = s.mover
         if s.board.side[unit] != FRENCH:
             return no(s, "Allied units never leave the map.", "6.6", "20.2")
-        if s.pos[unit] >= 0 and s.board.exits & s.board.grid.bit[s.pos[unit]]:
-            return no(
-                s, f"{s.board.name(unit)} may not leave this zone of control, or has not the points to.", "6.6", "21.3"
-            )
-        edge = [s.board.grid.labels[hex] for hex in s.board.grid.hexes(s.board.exits)]
-        return no(
-            s,
-            f"{s.board.name(unit)} cannot reach an exit hex ({edge[0]} to {edge[-1]}) with a point to spare and free to"
-            " leave it.",
-            "6.6",
-            "21.3",
-        )
+        name, board = s.board.name(unit), s.board
+        _, _, hold = sight(s, unit)
+        edge = [board.grid.labels[hex] for hex in board.grid.hexes(board.exits)]
+        reached = 0
+        for layer in layers_of(s, unit):
+            reached |= layer & board.exits
+        if not reached:
+            return no(s, f"{name} reaches no exit hex ({edge[0]} to {edge[-1]}).", "6.6", "21.3")
+        if not reached & ~hold:
+            return no(s, f"{name} would have to stop in an enemy zone of control at the edge.", "5.3", "21.3")
+        return no(s, f"{name} has too few points left at the edge to leave the map.", "6.6", "21.3")
 
     def why_not_there(self, s: WaterlooState, hex: int) -> list[Reason]:
         board = s.board

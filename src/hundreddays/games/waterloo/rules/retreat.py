@@ -235,10 +235,10 @@ class RetreatTo(Directed):
             return no(s, f"{label} is in an enemy zone of control.", "11.4", "24.2")
         if not board.paths[s.mover][s.pos[s.mover]] & bit:
             return no(s, f"{s.board.name(s.mover)} cannot enter {label} from there.", "11.4", "20.6")
-        if (s.closed | s.chain) & bit:
-            return no(
-                s, f"{label} is closed: a unit of this retreat stood there or has just come there.", "11.10", "24.4"
-            )
+        if s.closed & bit:
+            return no(s, f"{label} is closed: a unit that must retreat stood there.", "11.10", "24.4")
+        if s.chain & bit:
+            return no(s, f"{label} is closed: a unit has just come there.", "11.10", "24.4")
         if not s.full & bit or legal_hexes(s, s.mover, s.closed | s.chain) & ~s.full:
             return no(s, f"There is a hex with fewer units than {label}; it must be used.", "11.5", "24.2")
         return no(s, f"No unit in {label} can be pushed out of it.", "11.10", "24.4")
