@@ -33,6 +33,19 @@ def test_three_clicks_to_a_question_and_it_can_be_stopped(visitor: Visitor) -> N
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
+def test_a_page_that_is_loaded_again_goes_on_with_its_run(visitor: Visitor) -> None:
+    page = visitor()
+    page.goto("/designer")
+    page.get_by_role("button", name=QUESTION).click()
+    page.get_by_role("button", name="Run", exact=True).click()
+    expect(page.locator("[role=status][data-state=running]")).to_be_visible()
+    page.reload()
+    expect(page.locator("[role=status][data-state=running]")).to_be_visible()
+    expect(page.get_by_role("button", name=QUESTION)).to_have_attribute("aria-pressed", "true")
+    page.get_by_role("button", name="Stop").click()
+    expect(page.locator("[data-state=stopped]")).to_contain_text("Stopped", timeout=60_000)
+
+
 def test_by_keys_a_figure_is_varied_and_the_saved_study_has_the_same_rows(visitor: Visitor, tmp_path: Path) -> None:
     page = visitor(width=1280, height=900)
     page.goto("/designer")

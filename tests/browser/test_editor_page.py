@@ -163,6 +163,34 @@ def test_a_piece_is_dragged_off_the_map_and_tapped_back_on_a_phone(visitor: Visi
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
+def test_a_page_that_is_loaded_again_has_what_was_changed(visitor: Visitor) -> None:
+    """It began the game again, and the work was gone even from where one left off."""
+    page = opened(visitor(), "napoleon")
+    begun = text_of(page)
+    pane(page, "Position")
+    page.get_by_label("Turn", exact=False).first.fill("3")
+    page.get_by_label("Turn", exact=False).first.blur()
+    expect(page.get_by_role("button", name="Undo")).to_be_enabled()
+    changed = text_of(page)
+    assert changed != begun
+    page.reload()
+    page.locator(".editor .board").wait_for(timeout=90_000)
+    assert text_of(page) == changed
+    opened(page, "waterloo")
+    page.goto("/editor")
+    page.get_by_role("button", name="Where you left off").click()
+    page.locator(".editor .board").wait_for(timeout=90_000)
+    assert text_of(page) == changed
+    # To begin again can be taken back like any other step.
+    pane(page, "Position")
+    page.get_by_text("Options", exact=True).click()
+    page.get_by_role("button", name="Begin again with these options").click()
+    pane(page, "Text")
+    expect(page.get_by_label("The position as text")).to_have_value(begun)
+    page.get_by_role("button", name="Undo").click()
+    expect(page.get_by_label("The position as text")).to_have_value(changed)
+
+
 def test_a_moment_of_the_studio_is_edited(visitor: Visitor) -> None:
     page = visitor()
     page.goto("/studio")

@@ -12,7 +12,8 @@ import hundreddays as hd
 from browser.conftest import Visitor
 from browser.sitting import SHORT
 from browser.test_access import violations
-from hundreddays.core import Record
+from hundreddays.core import Record, parse
+from hundreddays.core.variations import Variation
 from hundreddays.players import play_out, seat_player
 from hundreddays.tables.endings import score_text
 
@@ -114,6 +115,33 @@ def test_from_the_end_of_a_game_to_a_link_and_play(visitor: Visitor, game: str, 
 @pytest.mark.parametrize("game", hd.REGISTER)
 def test_the_same_walk_with_a_whole_game(visitor: Visitor, game: str) -> None:
     walk(visitor, game, 1440, given_up=False)
+
+
+def test_a_record_that_is_brought_is_reviewed_and_set_beside_june_1815(visitor: Visitor) -> None:
+    """Without a table: what somebody sent, or played at the command line."""
+    text, _ = finished("returns", given_up=True)
+    record = parse(text)
+    record.variations.append(Variation(4, record.moves[4:6], "The same again", {4: ["Before it leaves."]}))
+    page = visitor()
+    page.goto("/studio")
+    page.get_by_label("Its text").fill(record.text())
+    page.get_by_role("button", name="Study this text").click()
+    page.locator(".studio .board").wait_for()
+    expect(page.locator(".remark")).to_have_text("Before it leaves.")
+    page.get_by_role("button", name="Review the game").click()
+    expect(page.get_by_role("heading", name="Where it was won and lost")).to_be_visible(timeout=60_000)
+    expect(page.get_by_text("Looking for mistakes…")).to_have_count(0, timeout=120_000)
+    assert violations(page) == []
+    moment = page.locator("section a").last.get_attribute("href") or "nowhere"
+    page.get_by_role("link", name="Beside June 1815").click()
+    expect(page.get_by_role("heading", name="The game on this evening")).to_be_visible(timeout=30_000)
+    page.locator(".proof a").first.click()
+    page.reload()
+    expect(page.get_by_role("heading", name="The game on this evening")).to_be_visible(timeout=30_000)
+    page.goto(moment)
+    page.locator(".studio:not([data-ply='0']) .board").wait_for(timeout=60_000)
+    page.goto("/review")
+    expect(page.locator(".fault")).to_contain_text("Open a record in the studio first.")
 
 
 def test_a_new_game_is_studied_from_its_first_throw(visitor: Visitor) -> None:

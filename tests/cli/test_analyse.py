@@ -35,6 +35,17 @@ def test_a_game_a_moment_and_a_picture(run: Run, tmp_path: Path) -> None:
     assert picture.read_text("utf-8").startswith("<svg")
 
 
+def test_a_moment_says_how_far_ahead_it_looked(run: Run, tmp_path: Path) -> None:
+    """Where there is little time that is one player turn, and it said two."""
+    file = str(game_file(tmp_path))
+    for nodes, ahead in (("300", 1), ("60000", 2)):
+        found = run("analyse", file, "--at", "40", "--nodes", nodes, "--json").json()
+        assert isinstance(found, dict)
+        assert found["chance"]["ahead"] == ahead
+        told = run("analyse", file, "--at", "40", "--nodes", nodes).out
+        assert f"within {ahead} turn{'s' if ahead > 1 else ''} " in told
+
+
 def test_what_cannot_be_analysed_is_said(run: Run, tmp_path: Path) -> None:
     file = game_file(tmp_path)
     assert "there is no ply 9999" in run("analyse", str(file), "--at", "9999").err

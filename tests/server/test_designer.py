@@ -96,6 +96,22 @@ def test_a_run_can_be_stopped_and_is_nobody_elses(browser: Browser, stranger: Br
     assert ended(browser, run)["state"] == "stopped"
 
 
+def test_whoever_loads_the_page_again_finds_his_run_and_can_stop_it(browser: Browser, stranger: Browser) -> None:
+    """He was told to stop it first, and had no way to."""
+    for one in (browser, stranger):
+        one.table()
+    study = msgspec.structs.replace(SMALL, games=1500, players={})
+    run = begin(browser, study)
+    mine = browser.get("/api/designer/questions").json()["mine"]
+    assert mine["run"] == run
+    assert msgspec.convert(mine["study"], Study) == study
+    assert stranger.get("/api/designer/questions").json()["mine"] is None
+    assert browser.post(f"/api/designer/runs/{mine['run']}/stop", {}).json()["state"] == "stopped"
+    last = begin(browser, SMALL)
+    assert browser.get("/api/designer/questions").json()["mine"]["run"] == last
+    ended(browser, last)
+
+
 def test_a_study_that_cannot_be_run_says_why(browser: Browser) -> None:
     wrong = msgspec.structs.replace(SMALL, sweep=[Sweep(name="x", data="tables.toml:game.trns", values=[1, 2])])
     told = ended(browser, begin(browser, wrong))

@@ -14,6 +14,7 @@ import pytest
 
 import hundreddays as hd
 from hundreddays.games.scenarios import read_scenario
+from hundreddays.lab.study import Study
 from hundreddays.players import play_out, seat_player
 from hundreddays.server import studio_guard
 from hundreddays.server.computer.computer_pool import PendingJob
@@ -192,13 +193,31 @@ def test_a_game_that_one_plays_is_not_analysed_under_another_name(browser: Brows
         ("playouts", {**at, "position": state.text(), "moves": [game.text(state.moves()[0])]}),
         ("overview", {"text": nameless.text()}),
     ]
+    against = [{"seat": "french", "who": "me"}, {"seat": "allied", "who": "computer", "level": "recruit"}]
+    alone = [{"seat": "french", "who": "me"}, {"seat": "allied", "who": "hotseat"}]
+    study = Study(game="waterloo", games=1, options={"rules": "basic"}, position="now", positions={"now": state.text()})
     for one in (browser, guest):
         for what, body in brought:
             refused = one.post(f"/api/studio/{what}", body)
             assert (refused.status_code, refused.json()["code"]) == (403, "forbidden"), (what, refused.text)
             assert "you are playing" in refused.json()["text"]
+        for text in ({"record": nameless.text()}, {"position": state.text()}):
+            refused = one.post("/api/tables", {**text, "seats": against})
+            assert (refused.status_code, refused.json()["code"]) == (403, "forbidden"), refused.text
+            other = one.post("/api/tables", {**text, "seats": alone}).json()["table"]
+            settle_dice(other, one)
+            seat = one.state(other, "french").now.prompt.seat
+            hint = one.get(f"/api/tables/{other}/hint", seat=seat)
+            move = one.state(other, seat).now.prompt.options[0].move
+            weighed = one.post(f"/api/tables/{other}/weigh", {"seat": seat, "move": move})
+            assert [hint.status_code, weighed.status_code] == [403, 403], "nor is advice given where it was brought to"
+            given_up = {"seat": "french", "ply": one.state(other).now.ply}
+            assert one.post(f"/api/tables/{other}/resign", given_up).status_code == 200
+        designed = one.post("/api/designer/runs", msgspec.to_builtins(study))
+        assert (designed.status_code, designed.json()["code"]) == (403, "forbidden"), designed.text
         assert one.post("/api/studio/look", {**at, "moves": moves[:4]}).status_code == 200, "its opening may be studied"
     assert stranger.post("/api/studio/look", {**at, "moves": moves}).status_code == 200
+    assert stranger.post("/api/tables", {"position": state.text(), "seats": against}).status_code == 201
     resigned = browser.post(f"/api/tables/{table}/resign", {"seat": "french", "ply": browser.state(table).now.ply})
     assert resigned.status_code == 200, resigned.text
     assert browser.post("/api/studio/look", {**at, "moves": moves}).status_code == 200
@@ -357,3 +376,4 @@ def test_a_game_of_a_tournament_is_not_studied_while_it_lasts() -> None:
     live.setup = msgspec.structs.replace(live.setup, tournament="cup")
     with pytest.raises(RequestRefused, match="while the game lasts"):
         text_of_table(live, "v", "french")
+    assert studio_guard.is_shut(live), "nor under another name"

@@ -53,9 +53,9 @@ const PAGES: Page[] = [
     (found) => ({ game: found[1] ?? "" }),
   ),
   page(
-    /^\/review\/([A-Za-z0-9_.:-]+)$/,
+    /^\/review(?:\/([A-Za-z0-9_.:-]+))?$/,
     () => import("./studio/Review.svelte"),
-    (found) => ({ table: found[1]! }),
+    (found) => ({ table: found[1] ?? "" }),
   ),
   page(
     /^\/designer$/,

@@ -94,8 +94,9 @@ def _print_moment(out: Console, found: MomentAnalysis) -> None:
     chance = found.chance
     out.print(Text(f"{found.heading}. {found.decides.replace('_', ' ').capitalize()} decides.", "bold"))
     out.print(
-        f"{percent(chance.share)} for the {_side(found.side)}; two turns on {percent(chance.low)} to"
-        f" {percent(chance.high)}, {percent(chance.expected)} on average ({several(chance.samples, 'sample')})."
+        f"{percent(chance.share)} for the {_side(found.side)}; within {several(chance.ahead, 'turn')}"
+        f" {percent(chance.low)} to {percent(chance.high)}, {percent(chance.expected)} on average"
+        f" ({several(chance.samples, 'sample')})."
     )
     for number, plan in enumerate(found.plans, 1):
         mark = "*" if plan.chosen else " "

@@ -48,6 +48,7 @@ class DesignerRun:
 
     def __init__(self, visitor: str, study: Study, settings: Settings) -> None:
         self.visitor = visitor
+        self.study = study
         self.begun = time.monotonic()
         self.stopped = False
         self.folder = Path(mkdtemp(prefix="hundred-days-run-"))
@@ -163,6 +164,14 @@ class DesignerDesk:
         if run is None or run.visitor != visitor:
             raise RequestRefused(404, "unknown", "There is no such run of yours.", "Run the study again.")
         return run
+
+    def last_of(self, visitor: str) -> tuple[str, Study] | None:
+        """The run that a visitor began last, with what it plays: to be looked at again, or stopped."""
+        mine = [(run.begun, id) for id, run in self._runs.items() if run.visitor == visitor]
+        if not mine:
+            return None
+        _, id = max(mine)
+        return id, self._runs[id].study
 
     def close(self) -> None:
         for run in self._runs.values():

@@ -20,13 +20,21 @@ class DesignerQuestion(Told, frozen=True):
     """A `Study`, to be run or changed."""
 
 
+class RunOfMine(Told, frozen=True):
+    """A run that was begun from a page which has been closed or loaded again since."""
+
+    run: str
+    study: dict[str, Any]
+
+
 class DesignerSheet(Told, frozen=True):
-    """The questions that are ready, and whether the asker may run any."""
+    """The questions that are ready, whether the asker may run any, and what he ran last."""
 
     questions: list[DesignerQuestion]
     allowed: bool
     most_games: int
     most_cells: int
+    mine: RunOfMine | None
 
 
 class GameFigures(Told, frozen=True):

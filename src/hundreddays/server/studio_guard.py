@@ -1,8 +1,9 @@
 """A game that people are playing is not studied by them while it lasts, by whatever way they bring it.
 
 A table is refused by its name, and a record that names it. Whoever plays there and brings the same game without its
-name, as moves, as a position, by a link or straight over the wire, is refused too: what he asks about is compared with
-what his seat sees. Somebody else's browser cannot be told apart from somebody who studies the game for itself.
+name, as moves, as a position, by a link or straight over the wire, is refused too, and so is a table against the
+computer that begins with it: what he asks about is compared with what his seat sees. Somebody else's browser cannot be
+told apart from somebody who studies the game for itself.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ from __future__ import annotations
 from typing import Final
 
 from hundreddays.core import Fault, State, View, parse, peek
+from hundreddays.server.computer.messages import PlaySoFar
 from hundreddays.server.http.problems import RequestRefused
 from hundreddays.server.live.live_table import LiveTable
 from hundreddays.server.live.live_tables import LiveTables
@@ -31,14 +33,17 @@ Seen = tuple[int, int, Sight]
 def is_shut(live: LiveTable) -> bool:
     """Whether a game is not to be studied now: people play it against each other, or the table says so."""
     people = [row for row in live.seat_rows if row.who != COMPUTER]
-    return not live.table.over and (len(people) > 1 or live.setup.no_analysis)
+    return not live.table.over and (len(people) > 1 or live.setup.silent)
 
 
-async def refuse_own_game(live_tables: LiveTables, visitor: str, ask: StudyAt) -> None:
-    """Raise a refusal if a moment is how a running game of the visitor stands, or comes after it."""
+async def refuse_own_game(live_tables: LiveTables, visitor: str, ask: StudyAt, table: str = "") -> None:
+    """Raise a refusal if a moment is how a running game of the visitor stands, or comes after it.
+
+    `table` is where it was played, if it was at one: no table is refused for being like itself.
+    """
     if not visitor:
         return
-    rows = [row for row, _ in await live_tables.store.mine(visitor) if not row.result]
+    rows = [row for row, _ in await live_tables.store.mine(visitor) if not row.result and row.id != table]
     rows = [row for row in rows if TableSetup.read(row.opening).game == ask.game]
     sights: list[Seen] = []
     for row in rows[:MOST_TABLES]:
@@ -56,16 +61,27 @@ async def refuse_own_game(live_tables: LiveTables, visitor: str, ask: StudyAt) -
         raise RequestRefused(
             403,
             "forbidden",
-            "This is a game that you are playing: it is not analysed while it lasts.",
+            "This is a game that you are playing: the computer is not asked about it while it lasts.",
             "Open it here when it is over.",
         )
 
 
 async def refuse_own_text(live_tables: LiveTables, visitor: str, text: str) -> None:
     """The same for a text, a record or a position."""
+    if not visitor or all(row.result for row, _ in await live_tables.store.mine(visitor)):
+        return  # whoever plays nothing here may bring anything: it need not be read for this
     ask = await live_tables.in_thread(_end_of, text)
     if ask is not None:
         await refuse_own_game(live_tables, visitor, ask)
+
+
+async def refuse_own_play(live_tables: LiveTables, visitor: str, live: LiveTable) -> None:
+    """The same for advice at another table, to which somebody may have brought the game, and played on from there."""
+    if live.setup.start:
+        async with live.lock:
+            so_far = PlaySoFar.of(live.table)
+        ask = StudyAt(so_far.game, so_far.options, so_far.data, so_far.position, so_far.moves)
+        await refuse_own_game(live_tables, visitor, ask, live.table.id)
 
 
 def _end_of(text: str) -> StudyAt | None:

@@ -7,8 +7,9 @@ type Schemas = components["schemas"];
 
 export type Study = Schemas["Study"];
 export type Sweep = Schemas["Sweep"];
-export type DesignerSheet = Omit<Schemas["DesignerSheet"], "questions"> & {
+export type DesignerSheet = Omit<Schemas["DesignerSheet"], "questions" | "mine"> & {
   questions: (Omit<Schemas["DesignerQuestion"], "study"> & { study: Study })[];
+  mine: { run: string; study: Study } | null;
 };
 export type PrintedFigure = Omit<Schemas["PrintedFigure"], "value"> & { value: boolean | number };
 export type GameFigures = Omit<Schemas["GameFigures"], "figures"> & { figures: PrintedFigure[] };

@@ -13,6 +13,8 @@ import type { Key, Value } from "./fields";
 const PAUSE = 250;
 /** So many steps can be taken back. */
 const STEPS = 200;
+/** The end of the address under which the position in hand is opened again. */
+export const RESUMED = "?last";
 
 export class Editor {
   /** What stands in the text pane. */
@@ -100,9 +102,25 @@ export class Editor {
     });
   }
 
-  private show(text: string): Promise<void> {
+  private async show(text: string): Promise<void> {
     this.text = text;
-    return this.send({ text });
+    await this.send({ text });
+    this.keep();
+  }
+
+  /** The same game from its beginning, with the options of now: a step like any other, which can be taken back. */
+  beginAgain(): Promise<void> {
+    return this.inTurn(async () => {
+      const { game, options } = this.shown!;
+      this.selected = this.hand = "";
+      await this.step({ game, options });
+    });
+  }
+
+  /** What was changed is there again when the page is loaded again; what was merely opened takes nobody's place. */
+  private keep(): void {
+    if (this.told) keepDraft(this.told.text);
+    if (location.search !== RESUMED) history.replaceState(null, "", `/editor${RESUMED}`);
   }
 
   /** One thing after the other: what follows changes what came out of it. */
@@ -118,6 +136,7 @@ export class Editor {
     if (before !== undefined && this.told?.text !== before) {
       this.past = [...this.past, before].slice(-STEPS);
       this.future = [];
+      this.keep();
     }
   }
 
@@ -129,10 +148,9 @@ export class Editor {
       if (told.readable) await this.draw(told);
       this.refused = "";
       // What was typed meanwhile stays: it is looked at in its turn.
-      if (this.text === (ask.text ?? "")) this.text = told.text;
+      if (this.text === (ask.text ?? "") || ask.text === undefined) this.text = told.text;
       this.told = told;
       if (told.readable) this.shown = told;
-      keepDraft(told.text);
       announcer.say(told.faults.length ? several(told.faults.length, "fault") : told.heading);
     } catch (error) {
       if (!(error instanceof Refused)) throw error;

@@ -11,6 +11,8 @@ export async function pack(text: string): Promise<string> {
   return btoa(letters).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
 }
 
+export const CUT_OFF = "This link has been cut off or mistyped. Ask for it again, or for the text.";
+
 /** The text of a link; nothing if it was cut off or mistyped. */
 export async function unpack(packed: string): Promise<string | undefined> {
   if (!/^[A-Za-z0-9_-]*$/.test(packed) || packed.length % 4 === 1) return undefined;

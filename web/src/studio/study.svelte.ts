@@ -67,6 +67,16 @@ export class Study extends TableModel {
     return this.labels[words] ?? words;
   }
 
+  /** Whether there is a game to be reviewed: one that was brought with moves, not what was tried from a position. */
+  get played(): boolean {
+    return Boolean(this.board?.lines[0]?.moves.length);
+  }
+
+  /** The table at which the game was played, if it was opened from there. */
+  get table(): string {
+    return this.board?.headers["Table"] === this.id ? this.id : "";
+  }
+
   private get at(): StudyAt {
     const board = this.board!;
     return { game: board.game, options: board.options, data: board.data, position: board.position, moves: this.words, eyes: this.eyes };
@@ -128,8 +138,12 @@ export class Study extends TableModel {
 
   /** A whole plan, move by move, as a line of its own. */
   async tryPlan(moves: string[]): Promise<void> {
-    for (const move of moves) {
-      if (!(await this.play({ move }))) return;
+    for (let n = 0; n < moves.length;) {
+      const before = this.words.length;
+      if (!(await this.play({ move: moves[n]! }))) return;
+      const done = this.words.slice(before); // what leaves no choice has been played along
+      if (done.some((words, at) => n + at < moves.length && words !== moves[n + at])) return;
+      n += done.length;
     }
   }
 

@@ -30,6 +30,9 @@ export type EditedField = Schemas["EditedField"];
 export type Posted = Schemas["Posted"];
 export type Departures = Schemas["Departures"];
 
+/** A game that is over: at a table here, or as the text of a record. */
+export type GameAtHand = { table: string } | { text: string };
+
 const at = (what: string) => `/api/studio/${what}`;
 
 export const studio = {
@@ -40,8 +43,9 @@ export const studio = {
   estimate: (ask: StudyAt) => call<Estimate>(at("estimate"), ask),
   plans: (ask: StudyAt & { level: string }, signal: AbortSignal) => call<StudyPlans>(at("plans"), ask, signal),
   playouts: (ask: StudyAt & { games: number }, signal: AbortSignal) => call<PlayOuts>(at("playouts"), ask, signal),
-  overview: (table: string, signal: AbortSignal) => call<ReviewOverview>(at("overview"), { table }, signal),
-  mistakes: (table: string, seat: string, signal: AbortSignal) => call<Schemas["ReviewMistakes"]>(at("mistakes"), { table, seat }, signal),
+  overview: (game: GameAtHand, signal: AbortSignal) => call<ReviewOverview>(at("overview"), game, signal),
+  mistakes: (game: GameAtHand, seat: string, signal: AbortSignal) =>
+    call<Schemas["ReviewMistakes"]>(at("mistakes"), { ...game, seat }, signal),
   history: (game: string) => call<CampaignOf1815>(`/api/games/${encodeURIComponent(game)}/history`),
   departures: (ask: Partial<Schemas["AskDepartures"]>, signal: AbortSignal) => call<Departures>(at("departures"), ask, signal),
   edit: (ask: EditPosition) => call<EditedPosition>(at("edit"), ask),

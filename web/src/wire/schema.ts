@@ -2346,6 +2346,7 @@ export interface components {
             allowed: boolean;
             most_games: number;
             most_cells: number;
+            mine: components["schemas"]["RunOfMine"] | null;
         };
         /** DeskAction */
         DeskAction: {
@@ -3440,6 +3441,13 @@ export interface components {
         /** RunBegun */
         RunBegun: {
             run: string;
+        };
+        /** RunOfMine */
+        RunOfMine: {
+            run: string;
+            study: {
+                [key: string]: unknown;
+            };
         };
         /** RunRows */
         RunRows: {

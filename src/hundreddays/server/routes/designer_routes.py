@@ -19,6 +19,7 @@ from hundreddays.server.designer_wire import (
     DesignerSheet,
     GameFigures,
     RunBegun,
+    RunOfMine,
     RunRows,
     RunStanding,
     StopRun,
@@ -27,9 +28,10 @@ from hundreddays.server.designer_wire import (
 from hundreddays.server.http.guard import address_of
 from hundreddays.server.http.json_answer import JsonAnswer
 from hundreddays.server.http.problems import RequestRefused
-from hundreddays.server.http.visitor import VisitorRequest, live_tables_of, visitor_of
+from hundreddays.server.http.visitor import VisitorRequest, live_tables_of, turn_of, visitor_of
 from hundreddays.server.routes.error_responses import REFUSALS
 from hundreddays.server.routes.game_routes import GameId
+from hundreddays.server.studio_guard import refuse_own_text
 
 RunId = Annotated[str, PathParameter(max_length=64)]
 
@@ -43,7 +45,9 @@ async def list_questions(request: VisitorRequest) -> DesignerSheet:
     allowed = _may_design(request)
     ready = await live_tables_of(request).in_thread(ready_questions)
     questions = [DesignerQuestion(one.name, one.question, msgspec.to_builtins(one.study)) for one in ready]
-    return DesignerSheet(questions, allowed, MOST_GAMES, MOST_CELLS)
+    last = _desk(request).last_of(_asker(request)) if allowed else None
+    mine = RunOfMine(last[0], msgspec.to_builtins(last[1])) if last else None
+    return DesignerSheet(questions, allowed, MOST_GAMES, MOST_CELLS, mine)
 
 
 @get("/games/{game:str}/figures", responses=REFUSALS, summary="Every figure of a game's data, and every draw")
@@ -63,6 +67,9 @@ async def write_study_file(request: VisitorRequest, data: JSONBody[Study]) -> St
 async def begin_run(request: VisitorRequest, data: JSONBody[Study]) -> RunBegun:
     _check(request)
     bounded(data)
+    for text in data.positions.values():
+        async with turn_of(request):
+            await refuse_own_text(live_tables_of(request), visitor_of(request), text)
     return RunBegun(await live_tables_of(request).in_thread(_desk(request).begin, _asker(request), data))
 
 

@@ -17,6 +17,7 @@ from hundreddays.server.live.rulings import matters
 from hundreddays.server.routes.error_responses import REFUSALS
 from hundreddays.server.routes.game_routes import Options
 from hundreddays.server.routes.table_routes import Seat, TableId, my_table
+from hundreddays.server.studio_guard import refuse_own_play
 from hundreddays.server.wire import (
     AidSheet,
     BlunderWarning,
@@ -135,6 +136,7 @@ async def show_matters(request: VisitorRequest, table: TableId, seat: Seat) -> l
 async def weigh_move(request: VisitorRequest, table: TableId, data: JSONBody[WeighMove]) -> BlunderWarning:
     live_tables = live_tables_of(request)
     live = await my_table(live_tables, table, visitor_of(request), data.seat)
+    await refuse_own_play(live_tables, visitor_of(request), live)
     async with live.lock:
         live.refuse_analysis()
         number = live.game.seat(data.seat)

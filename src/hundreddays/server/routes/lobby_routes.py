@@ -13,15 +13,16 @@ from hundreddays.games import REGISTER, info
 from hundreddays.server.http.admission import JOINS, LIMIT, TABLES
 from hundreddays.server.http.guard import address_of
 from hundreddays.server.http.problems import RequestRefused, not_yours
-from hundreddays.server.http.visitor import VisitorRequest, asker_of, known_visitor, live_tables_of, visitor_of
+from hundreddays.server.http.visitor import VisitorRequest, asker_of, known_visitor, live_tables_of, turn_of, visitor_of
 from hundreddays.server.live.bids import balance_words
 from hundreddays.server.live.live_table import LiveTable
 from hundreddays.server.live.new_table import check_name, create_table, link_to
-from hundreddays.server.live.table_setup import FRIEND, ME, TableSetup, sitting_of
+from hundreddays.server.live.table_setup import COMPUTER, FRIEND, ME, TableSetup, sitting_of
 from hundreddays.server.live.updates import seat_state
 from hundreddays.server.people.game_results import counts_as_seated
 from hundreddays.server.routes.error_responses import REFUSALS
 from hundreddays.server.store import SeatRow, TableRow
+from hundreddays.server.studio_guard import refuse_own_text
 from hundreddays.server.tokens import digest, new_secret
 from hundreddays.server.wire import (
     Invitation,
@@ -41,6 +42,9 @@ TableId = Annotated[str, PathParameter(max_length=64)]
 @post("/tables", opt={LIMIT: TABLES}, responses=REFUSALS, summary="Set up a table")
 async def set_up_table(request: VisitorRequest, data: JSONBody[NewTable]) -> Response[NewTableDone]:
     visitor, cookie = await known_visitor(request)
+    if any(plan.who == COMPUTER for plan in data.seats) and (data.record or data.position):
+        async with turn_of(request):
+            await refuse_own_text(live_tables_of(request), visitor, data.record or data.position)
     created = await create_table(live_tables_of(request), visitor, _signed(request, data), address_of(request.scope))
     return Response(created, status_code=201, cookies=[cookie] if cookie else [])
 

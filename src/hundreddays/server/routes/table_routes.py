@@ -34,6 +34,7 @@ from hundreddays.server.live.rematch import play_again
 from hundreddays.server.live.rulings import ruling
 from hundreddays.server.moderation.desk import note_address
 from hundreddays.server.routes.error_responses import REFUSALS
+from hundreddays.server.studio_guard import refuse_own_play
 from hundreddays.server.wire import (
     AnswerBack,
     AskBack,
@@ -263,6 +264,7 @@ async def ask_courses(request: VisitorRequest, table: TableId, data: JSONBody[As
 async def show_hint(request: VisitorRequest, table: TableId, seat: Seat) -> Hint:
     live_tables = live_tables_of(request)
     live = await my_table(live_tables, table, visitor_of(request), seat)
+    await refuse_own_play(live_tables, visitor_of(request), live)
     async with live.lock:
         live.refuse_analysis()
         number = live.game.seat(seat)
