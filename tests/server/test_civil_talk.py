@@ -94,6 +94,9 @@ def test_a_stranger_can_mute_and_report_nobody(inn: Inn) -> None:
         ("write me at ney@grande-armee.fr please", "write me at [link] please"),
         ("1.2.3.4/x and sub.example.de/page", "[link] and [link]"),
         ("javascript:alert(1)", "[link]"),
+        ("evil\u200b.com, ev\u00adil.com and e\u2060vil.com", "[link], [link] and [link]"),
+        ("ｅｖｉｌ．ｃｏｍ or evil。com or evil｡com", "[link] or [link] or [link]"),
+        ("Ça marche… 👨‍👩‍👧 ½ ＋ 1", "Ça marche… 👨‍👩‍👧 ½ ＋ 1"),
         ("I marched.Then it rained, e.g. at 3.5 or 18.4.", "I marched.Then it rained, e.g. at 3.5 or 18.4."),
         ("Grouchy... where are you? 4:1 odds!", "Grouchy... where are you? 4:1 odds!"),
     ],
@@ -123,7 +126,9 @@ def test_a_name_is_no_link(inn: Inn) -> None:
     host, guest = inn.guest(), inn.guest()
     made = host.post("/api/tables", {"game": "ambush", "seats": SEATS}).json()
     secret = made["links"][0]["path"].partition("#")[2]
-    assert guest.post("/api/join", {"secret": secret, "name": "see x.com"}).status_code == 400
+    for called in ("see x.com", "see x\u200b.com", "\u202eanitraM", " ", "\u3164", "Ma\u200brt"):
+        assert guest.post("/api/join", {"secret": secret, "name": called}).status_code == 400, called
+    assert guest.post("/api/join", {"secret": secret, "name": "Zoë 👨‍👩‍👧"}).status_code == 200
 
 
 def test_notes_are_for_whoever_wrote_them_alone(inn: Inn) -> None:

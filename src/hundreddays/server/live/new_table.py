@@ -18,7 +18,7 @@ from hundreddays.server.live.live_table import MOST_PLIES, LiveTable
 from hundreddays.server.live.live_tables import LiveTables
 from hundreddays.server.live.table_setup import COMPUTER, FRIEND, HOTSEAT, ME, Start, TableSetup
 from hundreddays.server.live.upload_messages import Planned, Upload
-from hundreddays.server.moderation.link_filter import holds_link
+from hundreddays.server.moderation.link_filter import holds_link, misleads
 from hundreddays.server.store import SeatRow, Stored, TableRow
 from hundreddays.server.tokens import digest, new_secret, new_table_id
 from hundreddays.server.wire import NewTable, NewTableDone, Pace, SeatLink, SeatPlan
@@ -92,9 +92,13 @@ def delay_of(ask: NewTable) -> int:
 
 
 def check_name(name: str) -> None:
-    """Raises `RequestRefused` if a guest calls himself a link: everyone who looks at the table would read it."""
+    """Raises `RequestRefused` if a guest calls himself a link, or something is named so, or by what nobody sees:
+    everyone who looks would read it.
+    """
     if holds_link(name):
         raise RequestRefused(400, "malformed", "A name is no link.", "Choose another.")
+    if misleads(name):
+        raise RequestRefused(400, "malformed", "A name is made of what one can see.", "Choose another.")
 
 
 def check_pace(pace: Pace | None) -> None:

@@ -2,12 +2,14 @@
 
 A link is what a browser or a mail program would make one of: something with a scheme, with `www.` before it, with an
 `@` in it, a number address with a path, or a host name. Of bare host names only those count whose last part is none of
-the short words that may follow a full stop, unless a path follows.
+the short words that may follow a full stop, unless a path follows. Browsers read wide letters as narrow ones, skip
+letters that nobody sees, and take the full stops of other scripts for dots: so it is here.
 """
 
 from __future__ import annotations
 
 import re
+import unicodedata
 from typing import Final
 
 REMOVED: Final = "[link]"
@@ -33,10 +35,48 @@ _LINK: Final = re.compile(
 )
 
 
+_JOINERS: Final = "\u200c\u200d"
+"""Letters of some scripts, and parts of one picture, are held together by these."""
+_BLANK: Final = "\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0"
+"""What shows nothing though it counts as a letter or a sign."""
+_DOTS: Final = str.maketrans(dict.fromkeys("\u3002\uff0e\uff61", "."))
+
+
 def without_links(text: str) -> str:
     """A text with every link taken out."""
-    return _LINK.sub(REMOVED, text)
+    plain, places = _as_read(text)
+    kept, end = [], 0
+    for found in _LINK.finditer(plain):
+        kept += [text[end : places[found.start()]], REMOVED]
+        end = places[found.end() - 1] + 1
+    return "".join([*kept, text[end:]])
 
 
 def holds_link(text: str) -> bool:
-    return _LINK.search(text) is not None
+    return _LINK.search(_as_read(text)[0]) is not None
+
+
+def misleads(text: str) -> bool:
+    """Whether a name is not what it looks like: it shows nothing, or holds what nobody sees or what turns the letters
+    after it round.
+    """
+    hidden = any(_unseen(letter) and letter not in _JOINERS for letter in text)
+    return hidden or (bool(text) and not any(letter.isprintable() and not letter.isspace() for letter in text))
+
+
+def _as_read(text: str) -> tuple[str, list[int]]:
+    """A text as a browser would read an address, and where in the text each of its letters stands."""
+    read: list[str] = []
+    places: list[int] = []
+    for place, letter in enumerate(text):
+        if letter.isascii():
+            plain = letter
+        else:
+            plain = "" if _unseen(letter) else unicodedata.normalize("NFKC", letter.translate(_DOTS))
+        read.append(plain)
+        places += [place] * len(plain)
+    return "".join(read), places
+
+
+def _unseen(letter: str) -> bool:
+    return unicodedata.category(letter) in ("Cf", "Zl", "Zp") or letter in _BLANK

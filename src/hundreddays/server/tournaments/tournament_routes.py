@@ -12,6 +12,7 @@ from hundreddays.server.catalogue import game_of
 from hundreddays.server.http.admission import LIMIT, TABLES
 from hundreddays.server.http.problems import RequestRefused
 from hundreddays.server.http.visitor import VisitorRequest, live_tables_of, visitor_of
+from hundreddays.server.live.new_table import check_name
 from hundreddays.server.moderation.desk_log import note_action
 from hundreddays.server.people.account_routes import account_of
 from hundreddays.server.people.people_wire import Nothing
@@ -62,6 +63,7 @@ async def show_tournaments(request: VisitorRequest) -> TournamentLines:
 @post("/tournaments", opt={LIMIT: TABLES}, responses=REFUSALS, status_code=201, summary="Make a tournament")
 async def make_tournament(request: VisitorRequest, data: JSONBody[NewTournament]) -> TournamentMade:
     me = account_of(request)
+    check_name(data.name)
     if not pairings.available():
         text = "The library for pairings is not installed on this server."
         raise RequestRefused(409, "no_library", text, "pip install 'hundred-days[people]'")
