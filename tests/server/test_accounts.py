@@ -256,16 +256,34 @@ def test_where_nobody_has_come_yet_nobody_waits_for_one_who_left(people: list[Br
     )
     secrets = [made["links"][0]["path"].partition("#")[2] for made in (empty, met)]
     assert friend.join(secrets[1], name="Bert").status_code == 200
-    listening = leaver.listen(empty["table"])
-    listening.until(bool)
+    listening, friends = leaver.listen(empty["table"]), friend.listen(met["table"])
+    for one in (listening, friends):
+        one.until(bool)
     assert leaver.post("/api/account/delete", {"name": "Bertrand", "password": PASSWORD}).status_code == 200
     eventually(lambda: listening.ended)
+    eventually(lambda: friends.gone)
     assert friend.join(secrets[0]).status_code == 403
     shown = {line["table"] for line in friend.get("/api/tables").json()["watchable"]}
-    assert (empty["table"] in shown, met["table"] in shown) == (False, True)
+    assert (empty["table"] in shown, met["table"] in shown) == (False, False)
     assert friend.get(f"/api/tables/{empty['table']}").status_code == 404
-    assert friend.get(f"/api/tables/{met['table']}").status_code == 200, "somebody else sits there"
+    assert friend.get(f"/api/tables/{met['table']}").status_code == 404, "play had not begun, and never would"
     listening.close()
+    friends.close()
+
+
+@pytest.mark.parametrize(
+    ("first", "second"),
+    [("Illia", "lllia"), ("Illia", "I11ia"), ("Marco0", "MarcoO"), ("Bernard", "Bemard"), ("Winter", "vvinter")],
+)
+def test_nobody_takes_a_name_that_looks_like_anothers(address: str, first: str, second: str) -> None:
+    """One who was shut out came back as his victim's friend, with a capital I for a small L."""
+    one, other = Browser(address), Browser(address)
+    one.post("/api/account", {"name": first, "password": PASSWORD})
+    for name in (second, "Adrnin"):
+        answer = other.post("/api/account", {"name": name, "password": PASSWORD})
+        assert (answer.status_code, answer.json()["code"]) == (409, "taken"), name
+    one.close()
+    other.close()
 
 
 def test_the_name_goes_from_seats_that_were_left_to_others_and_theirs_stay(people: list[Browser]) -> None:

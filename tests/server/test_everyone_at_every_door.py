@@ -26,6 +26,7 @@ PARTS = ("guest", "owner", "opponent", "spectator", "other", "banned", "operator
 ACCOUNTS = {"owner": "Ney", "opponent": "Wellington", "other": "Gneisenau", "banned": "Fouche", "operator": "Carnot"}
 SEATED: dict[str, dict[str, Any]] = {
     "bid": {"handicap": 0, "nonce": "nonce-of-red"},
+    "call-off": {},
     "chat": {"text": "hello", "key": "k"},
     "claim": {},
     "courses": {},

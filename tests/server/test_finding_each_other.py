@@ -10,10 +10,12 @@ from typing import Any
 
 import pytest
 
+from hundreddays.server.people import offers as offering
 from hundreddays.server.people.offers import Person, pair
 from hundreddays.server.people.people_wire import AskPairing, Paired
 from hundreddays.server.settings import Settings
 from serving import EASY, UNLIMITED, Browser, running, settle_dice
+from serving.inn import Inn
 from serving.postgres import postgres
 from serving.program import served
 from serving.waiting import eventually
@@ -243,6 +245,94 @@ def test_quick_pairing_goes_past_offers_that_wish_for_others(people: list[Browse
         [offer] = [one for one in offers(spoiler) if one["mine"]]
         assert spoiler.post(f"/api/offers/{offer['table']}/withdraw").status_code == 200
         spoiler.close()
+
+
+def test_nobody_is_paired_with_one_who_has_left(people: list[Browser], monkeypatch: pytest.MonkeyPatch) -> None:
+    """Offers outlive whoever made them: a newcomer was seated with one who had gone days before, for a live game."""
+    ghost, host, newcomer = people
+    monkeypatch.setattr(offering, "FRESH_SECONDS", 0.0)
+    live = {"game": "ambush", "pace": {"minutes": 11}}
+    gone, there = (browser.post("/api/pairing", live).json() for browser in (ghost, host))
+    assert gone["waiting"]
+    assert there["waiting"], "nobody waited"
+    listening = host.listen(there["table"], away=True)
+    listening.until(bool)
+    shown = [(offer["table"], offer["here"]) for offer in offers(newcomer)]
+    assert shown.index((there["table"], True)) < shown.index((gone["table"], False))
+    found = newcomer.post("/api/pairing", live).json()
+    assert (found["table"], found["waiting"]) == (there["table"], False)
+    listening.close()
+
+
+def test_whoever_can_come_back_is_paired_after_those_who_are_there(
+    people: list[Browser], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    host, taker, guest = people
+    monkeypatch.setattr(offering, "FRESH_SECONDS", 0.0)
+    post = {"game": "ambush", "pace": {"days": 3}}
+    away, lost = (browser.post("/api/pairing", post).json() for browser in (host, guest))
+    assert (away["waiting"], lost["waiting"]) == (True, False), "the account finds the game in its list"
+    assert guest.post("/api/pairing", post).json()["waiting"]
+    assert taker.post("/api/pairing", post).json()["waiting"], "a guest who has gone is told of nothing"
+
+
+def test_whoever_is_shut_out_by_the_desk_waits_for_nobody(town: str, ambush: str, tmp_path: Path) -> None:
+    with served(EASY(tmp_path)) as (address, server):
+        inn = Inn(address, server)
+        host, other, desk = inn.account("Fouche"), inn.account("Savary"), inn.account("Carnot", trusted=True)
+        table = offered(host)
+        assert [offer["table"] for offer in offers(other)] == [table]
+        assert desk.post("/api/desk/ban", {"name": "Fouche", "days": 1, "why": "abuse"}).status_code == 200
+        assert offers(other) == []
+        assert other.post(f"/api/offers/{table}/accept").status_code == 404
+        assert other.post("/api/pairing", {"game": "ambush"}).json()["waiting"]
+        inn.close()
+
+
+def test_a_game_that_has_not_begun_is_called_off_by_whoever_sits_there(people: list[Browser]) -> None:
+    """Two sat down, one never came back: the table stood in the other's list for ever, and could not be resigned."""
+    host, taker, guest = people
+    table = offered(host)
+    assert taker.post(f"/api/offers/{table}/accept").status_code == 200
+    assert guest.post(f"/api/tables/{table}/call-off", {"seat": "blue"}).status_code == 403
+    assert taker.post(f"/api/tables/{table}/call-off", {"seat": "red"}).status_code == 403
+    listening = host.listen(table)
+    listening.until(bool)
+    assert taker.post(f"/api/tables/{table}/call-off", {"seat": "blue"}).status_code == 200
+    eventually(lambda: listening.gone)
+    assert host.get("/api/tables").json()["mine"] == []
+    listening.close()
+    mine = offered(host)
+    assert host.post(f"/api/tables/{mine}/call-off", {"seat": "red"}).status_code == 200, "with its offer"
+    assert offers(taker) == []
+    played = offered(host)
+    assert taker.post(f"/api/offers/{played}/accept").status_code == 200
+    settle_dice(played, host, taker)
+    begun = taker.post(f"/api/tables/{played}/call-off", {"seat": "blue"})
+    assert (begun.status_code, begun.json()["hint"]) == (409, "Resign, if you do not want to go on.")
+
+
+def test_a_rematch_is_declined_by_calling_it_off_and_none_is_played_with_one_who_left(people: list[Browser]) -> None:
+    host, other, _ = people
+    table = offered(host)
+    assert other.post(f"/api/offers/{table}/accept").status_code == 200
+    settle_dice(table, host, other)
+    gave_up = other.post(f"/api/tables/{table}/resign", {"seat": "blue", "ply": other.state(table).now.ply})
+    assert gave_up.status_code == 200
+    again = host.post(f"/api/tables/{table}/rematch", {"seat": "red"}).json()["table"]
+    assert other.post(f"/api/tables/{again}/call-off", {"seat": "red"}).status_code == 200
+    refused = host.post(f"/api/tables/{table}/rematch", {"seat": "red"})
+    assert (refused.status_code, refused.json()["text"]) == (409, "The rematch was called off.")
+    leaver = Browser(host.address)
+    assert leaver.post("/api/account", {"name": "Lannes", "password": "nothing secret"}).status_code == 201
+    table = offered(host)
+    assert leaver.post(f"/api/offers/{table}/accept").status_code == 200
+    settle_dice(table, host, leaver)
+    assert leaver.post("/api/account/delete", {"name": "Lannes", "password": "nothing secret"}).status_code == 200
+    eventually(lambda: host.state(table).now.result is not None)
+    assert host.post(f"/api/tables/{table}/rematch", {"seat": "red"}).status_code == 409
+    assert {line["table"] for line in host.get("/api/tables").json()["mine"]} >= {table}
+    leaver.close()
 
 
 def test_two_who_look_for_each_other_at_the_same_moment_meet(people: list[Browser]) -> None:

@@ -135,6 +135,23 @@ def test_an_overdue_game_is_claimed_by_whoever_waits_and_not_before(
     assert result.scores[late] < 0 < result.scores[waits]
 
 
+def test_time_that_is_given_counts_from_now(shift: Shift, pair: tuple[Browser, Browser]) -> None:
+    """Whoever gave a day to one who was three days late gave nothing: his time was still up."""
+    table = begun(*pair, POST)
+    late = clock(pair[0], table).running
+    sitters = {browser.state(table).viewer: browser for browser in pair}
+    waits = next(seat for seat in sitters if seat != late)
+    shift.seconds += 5 * DAY_SECONDS
+    assert sitters[waits].post(f"/api/tables/{table}/prolong", {"seat": waits, "hours": 24}).status_code == 200
+    now = clock(pair[0], table)
+    assert now.left[late] - (shift.time() - now.since) == pytest.approx(DAY_SECONDS, abs=60)
+    assert sitters[waits].post(f"/api/tables/{table}/claim", {"seat": waits}).status_code == 409
+    shift.seconds += DAY_SECONDS / 2
+    assert sitters[waits].post(f"/api/tables/{table}/prolong", {"seat": waits, "hours": 24}).status_code == 200
+    now = clock(pair[0], table)
+    assert now.left[late] - (shift.time() - now.since) == pytest.approx(1.5 * DAY_SECONDS, abs=60), "on top of the rest"
+
+
 def test_holidays_are_ones_own_and_limited(pair: tuple[Browser, Browser]) -> None:
     table = begun(*pair, POST)
     off = pair[0].post(f"/api/tables/{table}/holiday", {"seat": "red", "days": 4})

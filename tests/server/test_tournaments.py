@@ -449,7 +449,10 @@ def test_a_deleted_account_leaves_its_games_but_not_its_name(town: tuple[str, Se
     exported = leaver.get("/api/account/export").json()
     assert [row["id"] for row in exported["tournaments"]] == [id]
     assert [row["id"] for row in exported["tournaments_made"]] == [mine]
-    my_table(leaver, id)
+    table = my_table(leaver, id)
+    [met] = leaver.get("/api/account/export").json()["tournament_games"]
+    assert (met["tournament_id"], met["table_id"], met["outcome"]) == (id, table, "")
+    assert met["mine"] in ("first", "second")
     answer = leaver.post("/api/account/delete", {"name": gone, "password": "nothing secret"})
     assert answer.status_code == 200, answer.text
     eventually(lambda: look(people[0], id)["about"]["state"] == "finished")
@@ -459,6 +462,28 @@ def test_a_deleted_account_leaves_its_games_but_not_its_name(town: tuple[str, Se
     assert look(people[0], mine)["about"]["state"] == "cancelled"
     assert gone not in people[0].get(f"/api/tournaments/{id}").text
     leaver.close()
+
+
+def test_a_computer_has_the_whole_point_of_one_who_left_before_play(
+    town: tuple[str, Server], people: list[Browser]
+) -> None:
+    """His table went with his account, so the game was taken for one that nobody could help, and gave half a point."""
+    leaver = account(town, "Lobau")
+    id = made(leaver, computers=["random"])
+    do(leaver, id, "join")
+    do(leaver, id, "start")
+    my_table(leaver, id)
+    assert leaver.post("/api/account/delete", {"name": "Lobau", "password": "nothing secret"}).status_code == 200
+    eventually(lambda: look(people[0], id)["about"]["state"] == "finished")
+    assert [(line["name"], line["points"]) for line in look(people[0], id)["standings"]] == [("random", 1.0), ("", 0.0)]
+    leaver.close()
+
+
+@pytest.mark.parametrize("called", ["Win at www.example.test", "Cup \u202eenuJ fo", "\u3164\u3164\u3164"])
+def test_the_name_of_a_tournament_is_no_link_and_can_be_read(people: list[Browser], called: str) -> None:
+    """It stands in everybody's list, and was the one text of a stranger that could be a link."""
+    plan = {"name": called, "game": "ambush", "kind": "round", "pace": LIVE}
+    assert people[0].post("/api/tournaments", plan).status_code == 400
 
 
 def test_whoever_runs_the_server_lists_and_cancels_them(town: tuple[str, Server], people: list[Browser]) -> None:

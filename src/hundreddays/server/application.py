@@ -35,7 +35,7 @@ from hundreddays.server.live.live_tables import LiveTables
 from hundreddays.server.moderation import desk_routes, talk_routes
 from hundreddays.server.people import account_routes, people_routes
 from hundreddays.server.people.game_results import catch_up, note_result_in_time
-from hundreddays.server.people.identity import LOOKING, PRESENT, at_table
+from hundreddays.server.people.identity import LOOKING, PRESENT, WAITING, at_table
 from hundreddays.server.people.sessions import Sessions
 from hundreddays.server.routes import (
     designer_routes,
@@ -106,6 +106,7 @@ def build(settings: Settings) -> Litestar:
             {
                 "streams": OpenStreams(limits.streams, store.shared),
                 "onlookers": OpenStreams(limits.streams, store.shared, LOOKING, _came_or_went),
+                "waiting": OpenStreams(limits.streams, store.shared, WAITING),
                 "rates": RateLimits(limits, store.shared),
                 "turns": Turns(limits.work_at_once, limits.work_a_second, limits.connections),
                 "sessions": Sessions(store),
@@ -136,10 +137,18 @@ async def _life(settings: Settings, store: Store, metrics: Metrics, app: Litesta
     live_tables.begin_task(catch_up(live_tables))
     live_tables.begin_task(director.run())
     onlookers: OpenStreams = app.state.onlookers
+    waiting: OpenStreams = app.state.waiting
+    live_tables.waiting = waiting.keys
     app.state.dispatcher = dispatcher = Dispatcher(
         live_tables, lambda account, table: onlookers.any(at_table(account, table)), mail_server(settings)
     )
-    beside = [app.state.streams.keep_up(), onlookers.keep_up(), dispatcher.run(), _forget_addresses(app)]
+    beside = [
+        app.state.streams.keep_up(),
+        onlookers.keep_up(),
+        waiting.keep_up(),
+        dispatcher.run(),
+        _forget_addresses(app),
+    ]
     keeping = [asyncio.create_task(work) for work in beside]
     try:
         yield

@@ -500,6 +500,12 @@ class ClaimTime(Asked, frozen=True):
     seat: Id
 
 
+class CallOff(Asked, frozen=True):
+    """A game that has not begun shall not be played: its table goes."""
+
+    seat: Id
+
+
 class Prolong(Asked, frozen=True):
     """Whoever waits gives the seat that decides more time."""
 

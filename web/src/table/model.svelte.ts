@@ -624,6 +624,11 @@ export class TableModel {
     if (now) await this.attempt("Resign", () => wire.resign(this.id, this.seat, now.ply));
   }
 
+  /** A game that has not begun shall not be played. */
+  async callOff(): Promise<void> {
+    await this.attempt("Call off", () => wire.callOff(this.id, this.seat));
+  }
+
   async say(text: string): Promise<void> {
     await this.attempt("Chat", () => wire.say(this.id, this.seat, text, nonce()));
   }

@@ -128,6 +128,7 @@ export const wire = {
   bid: (table: string, seat: string, handicap: number, nonce: string) => call<Done>(at(table, "/bid"), { seat, handicap, nonce }),
   rematch: (table: string, seat: string) => call<Rematch>(at(table, "/rematch"), { seat }),
   resign: (table: string, seat: string, ply: number) => call<Done>(at(table, "/resign"), { seat, ply }),
+  callOff: (table: string, seat: string) => call<unknown>(at(table, "/call-off"), { seat }),
   say: (table: string, seat: string, text: string, key: string) => call<unknown>(at(table, "/chat"), { seat, text, key }),
   why: (table: string, question: { seat: string; move?: string; noun?: string; on?: string }) => call<Ruling>(at(table, "/why"), question),
   courses: (table: string, seat: string, move: string) => call<Courses>(at(table, "/courses"), { seat, move }),

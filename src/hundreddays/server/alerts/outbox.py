@@ -31,6 +31,7 @@ from hundreddays.server.store import ASK_BACK, CHAT, HOLIDAY, PROLONG, REMATCH
 from hundreddays.server.store.alert_schema import alert_channels, alerts, mailed_codes
 from hundreddays.server.store.database_schema import journal, tables
 from hundreddays.server.store.people_schema import invitations
+from hundreddays.server.store.regards import shut_out_among
 
 if TYPE_CHECKING:
     from sqlalchemy.dialects import postgresql, sqlite
@@ -205,8 +206,9 @@ def _news(connection: Connection, row: Waiting) -> bool:
     """Whether what is to be told is still so. Clocks are looked at by whoever has the table before him."""
     kind, table = row.notice.kind, row.notice.table
     if kind == CHALLENGE:
-        here = select(invitations.c.guest).where(invitations.c.table_id == table)
-        return connection.execute(here).scalar() is not None
+        here = select(invitations.c.host, invitations.c.guest).where(invitations.c.table_id == table)
+        found = connection.execute(here).one_or_none()
+        return found is not None and not shut_out_among(connection, tuple(found))
     found = connection.execute(select(tables.c.decides, tables.c.result).where(tables.c.id == table)).one_or_none()
     if found is None:
         return False

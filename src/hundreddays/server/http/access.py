@@ -88,6 +88,7 @@ ACCESS: Final[dict[str, Access]] = {
     "POST /api/studio/stop": _ANYONE,
     "POST /api/studio/write": _ANYONE,
     "POST /api/tables": _ANYONE,
+    "POST /api/tables/{table}/call-off": _SEAT,
     "POST /api/tables/{table}/chat": _SEAT,
     "POST /api/tables/{table}/claim": _SEAT,
     "POST /api/tables/{table}/courses": _SEAT,

@@ -195,6 +195,16 @@ class OpenStreams:
         """Whether there is one, at whichever process."""
         return key in self._here.open or await self._elsewhere(key) > 0
 
+    async def keys(self) -> frozenset[str]:
+        """All that hold any, at whichever process."""
+        here = frozenset(self._here.open)
+        if self._shared is None:
+            return here
+        try:
+            return here | frozenset(await self._shared.elsewhere(f"{self._name} "))
+        except StoreFault:
+            return here
+
     def enter(self, key: str) -> None:
         self._here.enter(key)
 

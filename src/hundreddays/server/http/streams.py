@@ -34,11 +34,18 @@ LONG = 100
 
 
 async def open_stream(
-    request: VisitorRequest, live_tables: LiveTables, table: str, visitor: str, viewer: str, seen: Stamp, away: bool
+    request: VisitorRequest,
+    live_tables: LiveTables,
+    table: str,
+    visitor: str,
+    viewer: str,
+    seen: Stamp,
+    away: bool,
+    begun: bool,
 ) -> AsyncIterator[bytes]:
     """The messages for one viewer from what he has seen on. Refused if his address has too many open already.
 
-    `away`: he has the table open, but not before him.
+    `away`: he has the table open, but not before him. `begun`: whether play has.
     """
     streams: OpenStreams = request.app.state.streams
     address = address_of(request.scope)
@@ -51,6 +58,8 @@ async def open_stream(
     known_as = {visitor, address, asker_of(request).cookie}
     signed_in = partial(_signed_in, sessions, cookie)
     messages = _messages(live_tables, table, visitor, viewer, seen, known_as, signed_in, away)
+    if not begun and visitor and viewer != "spectator":  # whoever offers a seat waits behind a hidden window too
+        messages = _counted(request.app.state.waiting, at_table(visitor, table), messages)
     if away:
         return _counted(streams, address, messages)
     if is_account(visitor) or (visitor and viewer != "spectator"):  # who is here, and needs no notice

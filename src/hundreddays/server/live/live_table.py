@@ -358,7 +358,9 @@ class LiveTable:
             return
         seat = self.game.seat(entry.seat)
         if entry.kind == PROLONG and clock.running != NOBODY:
-            clock.add(clock.running, int(entry.text) * HOUR)
+            # Time that is up is not paid back first: whoever gives an hour wants the other to have one.
+            late = max(0.0, -clock.remaining(pace, clock.running, entry.at, self.outages))
+            clock.add(clock.running, late + int(entry.text) * HOUR)
         elif entry.kind == HOLIDAY:
             clock.holidays[seat] -= int(entry.text)
             clock.add(seat, int(entry.text) * DAY_SECONDS)

@@ -103,6 +103,8 @@ class LiveTables:
         """Tables whose computer players cannot go on, each of which was told to the log once."""
         self.finished: Callable[[LiveTable], Awaitable[None]] | None = None
         """Called with each table whose game has just ended."""
+        self.waiting: Callable[[], Awaitable[Collection[str]]] = _nobody_waits
+        """Who has a table open, before him or hidden, at which play has not begun: keys as `at_table` makes them."""
         self.heartbeat = Heartbeat(store, self.forget_clocks)
         self.closing = False
         self._tasks: set[asyncio.Task[None]] = set()
@@ -646,6 +648,10 @@ class LiveTables:
         task = asyncio.ensure_future(work)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
+
+
+async def _nobody_waits() -> Collection[str]:
+    return ()
 
 
 async def _charged(pool: ThreadPoolExecutor, work: Callable[[], T]) -> T:

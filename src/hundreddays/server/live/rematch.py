@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import msgspec
+from sqlalchemy import Connection, select
 
 from hundreddays.server.http.problems import RequestRefused, not_over, not_yours
 from hundreddays.server.live import actions
@@ -12,6 +13,8 @@ from hundreddays.server.live.new_table import lay, planned
 from hundreddays.server.live.table_setup import FRIEND, ME
 from hundreddays.server.live.upload_messages import Planned
 from hundreddays.server.store import SeatRow
+from hundreddays.server.store.database_schema import tables
+from hundreddays.server.store.people_schema import results
 from hundreddays.server.store.regards import shut_out_among
 from hundreddays.server.tokens import new_table_id
 
@@ -22,10 +25,14 @@ async def play_again(live_tables: LiveTables, visitor: str, table: str, seat: st
     if seat not in live.holds(visitor):
         raise not_yours(seat)
     if live.rematch:
+        if not await live_tables.store.read(lambda connection: _stands(connection, live.rematch)):
+            raise RequestRefused(409, "used", "The rematch was called off.", "Look for somebody else.")
         return live.rematch
     if not live.table.over:
         raise not_over()
     people = {row.visitor for row in live.seat_rows if row.visitor}
+    if await live_tables.store.read(lambda connection: _has_left(connection, table)):
+        raise RequestRefused(409, "used", "Somebody who played here has left for good.", "Look for somebody else.")
     if await live_tables.store.read(lambda connection: shut_out_among(connection, people)):
         # Not said to be so: whoever is shut out is not told.
         raise RequestRefused(409, "used", "These players cannot be brought together again.", "Look for somebody else.")
@@ -39,6 +46,16 @@ async def play_again(live_tables: LiveTables, visitor: str, table: str, seat: st
             raise
         return (await live_tables.get(table)).rematch
     return plan.row.id
+
+
+def _stands(connection: Connection, table: str) -> bool:
+    return connection.execute(select(tables.c.id).where(tables.c.id == table)).scalar() is not None
+
+
+def _has_left(connection: Connection, table: str) -> bool:
+    """Whether an account that played here is deleted."""
+    gone = select(results.c.seat).where(results.c.table_id == table, results.c.who == "")
+    return connection.execute(gone.limit(1)).scalar() is not None
 
 
 def _plan(live: LiveTable, visitor: str) -> Planned:

@@ -33,6 +33,7 @@ from hundreddays.server.store.people_schema import (
 )
 from hundreddays.server.store.people_schema import rating_steps as steps
 from hundreddays.server.store.table_store import delete_table, tell_reseated
+from hundreddays.server.store.tournament_schema import meetings
 from hundreddays.server.tokens import digest, new_secret
 from hundreddays.server.tournaments.departure import forget_account
 
@@ -40,7 +41,9 @@ CODES = 8
 CHALLENGE_SECONDS = 300.0
 NOT_BEGUN: Final = "nobody"
 """Who decides, as a row of `tables` says it, where play has not begun."""
-RESERVED = frozenset({"guest", "computer", "operator", "admin", "spectator", "nobody"})
+RESERVED = frozenset({"guest", "computer", "operator", "admin", "spectator", "nobody", "moderator", "hundred-days"})
+LOOKALIKES: Final = (("I", "l"), ("1", "l"), ("O", "o"), ("0", "o"), ("rn", "m"), ("vv", "w"))
+"""What can hardly be told apart in most types, each with what it is taken for; capitals count as small letters then."""
 
 
 class Account(NamedTuple):
@@ -97,13 +100,31 @@ def _account(connection: Connection, which: ColumnElement[bool]) -> Account | No
 
 
 def open_account(connection: Connection, name: str, password: str) -> str:
-    """A new account; its id. Raises `RequestRefused` if the name is taken."""
-    if name.casefold() in RESERVED or by_name(connection, name) is not None:
+    """A new account; its id. Raises `RequestRefused` if the name is taken, or looks like one that is."""
+    reserved = {name.casefold(), looks_of(name)} & RESERVED
+    if reserved or by_name(connection, name) is not None:
         raise RequestRefused(409, "taken", f"The name “{name}” is taken.", "Choose another.")
+    if (other := _taken_for(connection, name)) is not None:
+        raise RequestRefused(409, "taken", f"“{name}” looks like “{other}”, which is taken.", "Choose another.")
     id = new_account_id()
     row = {"id": id, "name": name, "folded": name.casefold(), "password": password}
     connection.execute(insert(accounts), {**row, "created": time.time(), "operator": False})
     return id
+
+
+def looks_of(name: str) -> str:
+    """A name as it looks: the same for two that are easily taken for each other."""
+    for letters, like in LOOKALIKES:
+        name = name.replace(letters, like)
+    return name.casefold()
+
+
+def _taken_for(connection: Connection, name: str) -> str | None:
+    """An account for whose owner somebody of this name could be taken."""
+    looks: ColumnElement[str] = accounts.c.name
+    for letters, like in LOOKALIKES:
+        looks = func.replace(looks, letters, like)
+    return connection.execute(select(accounts.c.name).where(func.lower(looks) == looks_of(name)).limit(1)).scalar()
 
 
 def sign_in(connection: Connection, account: str, device: str, guest: str, me: str) -> NewSession:
@@ -281,14 +302,14 @@ def seats_called(connection: Connection, name: str) -> list[tuple[str, str]]:
 
 def close_account(connection: Connection, account: str, me: str, sat: Sequence[tuple[str, str]] = ()) -> list[str]:
     """Delete an account: its games stay, its name goes, from the journals too: also where it `sat` before it left the
-    seat to somebody else. A table at which nobody but he has sat down is no game, and goes too. Answers the tables that
+    seat to somebody else. A table at which play has not begun is no game, and goes too. Answers the tables that
     changed.
     """
     nobody = digest(new_secret())
-    alone = _waits_alone(connection, account)
-    for table in alone:
+    unplayed = _not_begun(connection, account)
+    for table in unplayed:
         delete_table(connection, table, me)
-    sat = [(table, seat) for table, seat in sat if table not in alone]
+    sat = [(table, seat) for table, seat in sat if table not in unplayed]
     held = tables_of(connection, account)
     name = connection.execute(select(accounts.c.name).where(accounts.c.id == account)).scalar_one()
     for table, seat in held:
@@ -309,13 +330,14 @@ def close_account(connection: Connection, account: str, me: str, sat: Sequence[t
     connection.execute(delete(accounts).where(accounts.c.id == account))
     of = sorted({table for table, _ in (*held, *sat)})
     tell_reseated(connection, of, me)
-    return [*alone, *of]
+    return [*unplayed, *of]
 
 
-def _waits_alone(connection: Connection, account: str) -> list[str]:
-    """The tables at which play has not begun and no other person sits: whoever came there would wait for ever."""
+def _not_begun(connection: Connection, account: str) -> list[str]:
+    """The tables at which play has not begun: whoever sits there, or came, would wait for ever. Those of a tournament
+    are its director's, who gives the point to the other.
+    """
     mine = select(seats.c.table_id).where(seats.c.visitor == account)
-    taken = (seats.c.table_id == tables.c.id) & seats.c.visitor.is_not(None) & (seats.c.visitor != account)
     waiting = (tables.c.result == "") & (tables.c.decides == NOT_BEGUN)
-    chosen = select(tables.c.id).where(tables.c.id.in_(mine), waiting, ~exists().where(taken))
-    return list(connection.execute(chosen).scalars())
+    paired = exists().where(meetings.c.table_id == tables.c.id)
+    return list(connection.execute(select(tables.c.id).where(tables.c.id.in_(mine), waiting, ~paired)).scalars())

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from sqlalchemy import Connection, and_, or_, select
+from sqlalchemy import Connection, and_, case, or_, select
 
 from hundreddays.server.store import CHAT
 from hundreddays.server.store.alert_schema import alert_channels, alert_settings, alerts, push_subscriptions
@@ -20,7 +20,7 @@ from hundreddays.server.store.people_schema import (
     results,
     sessions,
 )
-from hundreddays.server.store.tournament_schema import entrants, tournaments
+from hundreddays.server.store.tournament_schema import entrants, meetings, tournaments
 
 
 def export_of(connection: Connection, account: str) -> dict[str, object]:
@@ -56,6 +56,23 @@ def export_of(connection: Connection, account: str) -> dict[str, object]:
             tournaments.c.id, tournaments.c.name, entrants.c.number, entrants.c.state, entrants.c.joined
         )
         .join(entrants, entrants.c.tournament_id == tournaments.c.id)
+        .where(entrants.c.who == account),
+        "tournament_games": select(
+            meetings.c.tournament_id,
+            meetings.c.round,
+            meetings.c.table_id,
+            case((meetings.c.first == entrants.c.number, "first"), else_="second").label("mine"),
+            meetings.c.outcome,
+            meetings.c.paired,
+            meetings.c.decided,
+        )
+        .join(
+            entrants,
+            and_(
+                entrants.c.tournament_id == meetings.c.tournament_id,
+                or_(meetings.c.first == entrants.c.number, meetings.c.second == entrants.c.number),
+            ),
+        )
         .where(entrants.c.who == account),
         "tournaments_made": select(tournaments.c.id, tournaments.c.name, tournaments.c.created).where(
             tournaments.c.organiser == account

@@ -20,6 +20,8 @@ PRESENT: Final = -2
 """In the same place: somebody has come to the table, or has gone."""
 LOOKING: Final = "looking"
 """Under which name it is kept who has which table before him."""
+WAITING: Final = "waiting"
+"""The same for tables at which play has not begun, windows that are hidden included: whoever offers a seat waits."""
 
 
 def new_account_id() -> str:

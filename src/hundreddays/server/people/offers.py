@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from typing import NamedTuple
 
 import msgspec
-from sqlalchemy import ColumnElement, Connection, delete, exists, insert, or_, select, update
+from sqlalchemy import ColumnElement, Connection, and_, delete, exists, insert, or_, select, update
 
 from hundreddays.games import REGISTER, info
 from hundreddays.server.catalogue import game_of
@@ -17,13 +17,13 @@ from hundreddays.server.live.live_tables import LiveTables
 from hundreddays.server.live.new_table import lay, plan_table
 from hundreddays.server.live.table_setup import FRIEND, ME, TableSetup
 from hundreddays.server.people.accounts import by_name
-from hundreddays.server.people.identity import is_account
+from hundreddays.server.people.identity import at_table, is_account
 from hundreddays.server.people.people_wire import AskPairing, NewOffer, Offer, Paired
 from hundreddays.server.people.profiles import rating_state
 from hundreddays.server.people.ratings import POINTS, Rating, fresh, read_ratings
 from hundreddays.server.people.times import moment
 from hundreddays.server.store import Conflict
-from hundreddays.server.store.database_schema import seats, tables
+from hundreddays.server.store.database_schema import bans, seats, tables
 from hundreddays.server.store.one_at_a_time import OFFERS, one_at_a_time
 from hundreddays.server.store.people_schema import accounts, contacts, invitations, ratings
 from hundreddays.server.store.regards import BLOCK, shut_out_among
@@ -35,6 +35,9 @@ LISTED = 60
 MOST_OPEN = 5
 """How many seats one person may offer at a time."""
 _TRIES = 5
+FRESH_SECONDS = 20.0
+"""So soon after he has offered a seat somebody is taken to wait, though his browser has not opened the table yet."""
+_MOST_WAITING = 500
 
 
 class Person(NamedTuple):
@@ -116,15 +119,24 @@ def _guest(connection: Connection, name: str, host: str) -> str:
     return found.id
 
 
-def offers_for(connection: Connection, me: str) -> list[Offer]:
-    """What somebody may take, and what he offers himself. Those who shut each other out do not meet."""
+def offers_for(connection: Connection, me: str, waiting: Collection[str]) -> list[Offer]:
+    """What somebody may take, and what he offers himself: the seats of those first who wait there (`waiting`, by table
+    and person). Those who shut each other out do not meet.
+    """
+    here = list(waiting)[:_MOST_WAITING]
+    waits = invitations.c.table_id.in_([key.partition(" ")[0] for key in here])
     chosen = (
         select(invitations, tables.c.opening, accounts.c.name, ratings.c.mu, ratings.c.sigma, ratings.c.games)
         .join(tables, tables.c.id == invitations.c.table_id)
         .outerjoin(accounts, accounts.c.id == invitations.c.host)
         .outerjoin(ratings, (ratings.c.who == invitations.c.host) & (ratings.c.game == invitations.c.game))
-        .where(or_(invitations.c.guest.in_(("", me)), invitations.c.host == me), _not_blocked(me))
-        .order_by((invitations.c.guest == me).desc(), (invitations.c.host == me).desc(), invitations.c.created.desc())
+        .where(or_(invitations.c.guest.in_(("", me)), invitations.c.host == me), _meets(me))
+        .order_by(
+            (invitations.c.guest == me).desc(),
+            (invitations.c.host == me).desc(),
+            waits.desc(),
+            invitations.c.created.desc(),
+        )
         .limit(LISTED)
     )
     found = []
@@ -148,16 +160,21 @@ def offers_for(connection: Connection, me: str) -> list[Offer]:
                 most=round(row.most * POINTS),
                 mine=row.host == me,
                 for_me=bool(row.guest) and row.guest == me,
+                here=at_table(row.host, row.table_id) in waiting,
                 created=moment(row.created),
             )
         )
     return found
 
 
-def _not_blocked(me: str) -> ColumnElement[bool]:
+def _meets(me: str) -> ColumnElement[bool]:
+    """Whether the host of an offer is somebody whom one may meet: none who is shut out, by either of the two or by the
+    desk.
+    """
     one = (contacts.c.owner == invitations.c.host) & (contacts.c.other == me)
     other = (contacts.c.owner == me) & (contacts.c.other == invitations.c.host)
-    return ~exists().where(contacts.c.kind == BLOCK, or_(one, other))
+    gone = exists().where(bans.c.who == invitations.c.host, bans.c.until > time.time())
+    return and_(~exists().where(contacts.c.kind == BLOCK, or_(one, other)), ~gone)
 
 
 async def accept(live_tables: LiveTables, person: Person, table: str) -> str:
@@ -185,7 +202,7 @@ def _open_to(connection: Connection, me: str, table: str) -> tuple[str, str, flo
     chosen = select(invitations).where(
         invitations.c.table_id == table, or_(invitations.c.guest.in_(("", me)), invitations.c.host == me)
     )
-    row = connection.execute(chosen.where(_not_blocked(me))).one_or_none()
+    row = connection.execute(chosen.where(_meets(me))).one_or_none()
     if row is None:
         return None
     return row.seat, row.host, row.least, row.most, _strength(connection, me, row.game)
@@ -239,14 +256,17 @@ async def pair(live_tables: LiveTables, person: Person, ask: AskPairing) -> Pair
     seated = await live_tables.in_thread(_usual, ask)
     terms = terms_of(ask.game, game_of(ask.game).options, ask.pace)
 
+    here: Collection[str] = ()
+
     def waiting(connection: Connection) -> list[str]:
-        return _waiting(connection, person.id, ask.game, terms)
+        return _waiting(connection, person.id, ask, terms, here)
 
     def waiting_or_mine(connection: Connection) -> list[str]:
         mine = _my_own(connection, person.id, terms)
         return [*waiting(connection), *([mine] if mine else [])]
 
     for left in reversed(range(_TRIES)):
+        here = await live_tables.waiting()
         for table in await live_tables.store.read(waiting):
             try:
                 return Paired(table=table, seat=await accept(live_tables, person, table), waiting=False)
@@ -275,17 +295,25 @@ def _usual(ask: AskPairing) -> NewTable:
     return NewTable(seats=plans, game=ask.game, pace=ask.pace)
 
 
-def _waiting(connection: Connection, me: str, game: str, terms: str) -> list[str]:
-    """Those who wish for somebody of this strength: others must not stand in their way."""
-    strength = _strength(connection, me, game).mu
+def _waiting(connection: Connection, me: str, ask: AskPairing, terms: str, here: Collection[str]) -> list[str]:
+    """Those who wish for somebody of this strength: others must not stand in their way.
+
+    Whoever has the table open comes first. One who has left can come back where nobody's clock is about to run: an
+    account that finds the game in its list, or is told of it.
+    """
+    strength = _strength(connection, me, ask.game).mu
     chosen = (
-        select(invitations.c.table_id)
-        .where(invitations.c.terms == terms, invitations.c.guest == "", invitations.c.host != me, _not_blocked(me))
+        select(invitations.c.table_id, invitations.c.host, invitations.c.created)
+        .where(invitations.c.game == ask.game, invitations.c.terms == terms)
+        .where(invitations.c.guest == "", invitations.c.host != me, _meets(me))
         .where(invitations.c.least <= strength, invitations.c.most >= strength)
         .order_by(invitations.c.created)
-        .limit(10)
     )
-    return list(connection.execute(chosen).scalars())
+    rows, now = connection.execute(chosen).all(), time.time()
+    there = [row for row in rows if at_table(row.host, row.table_id) in here or row.created > now - FRESH_SECONDS]
+    live = ask.pace is not None and ask.pace.minutes > 0
+    back = [] if live else [row for row in reversed(rows) if row not in there and is_account(row.host)]
+    return [row.table_id for row in (*there, *back)][:10]
 
 
 def _my_own(connection: Connection, me: str, terms: str) -> str:

@@ -47,8 +47,9 @@ def _person(request: VisitorRequest, visitor: str) -> Person:
 
 @get("/offers", responses=REFUSALS, summary="Free seats: challenges to me, my own, and those for anyone")
 async def show_offers(request: VisitorRequest) -> Offers:
-    me = visitor_of(request)
-    found = await live_tables_of(request).store.read(lambda connection: offers.offers_for(connection, me or "nobody"))
+    me, live_tables = visitor_of(request), live_tables_of(request)
+    waiting = await live_tables.waiting()
+    found = await live_tables.store.read(lambda connection: offers.offers_for(connection, me or "nobody", waiting))
     return Offers(offers=found)
 
 

@@ -318,6 +318,8 @@ class Offer(Told, frozen=True):
     mine: bool
     for_me: bool
     """Whether it is a challenge to me alone."""
+    here: bool
+    """Whether whoever offers it waits at the table."""
     created: str
 
 

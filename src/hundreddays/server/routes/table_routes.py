@@ -24,6 +24,7 @@ from hundreddays.server.http.streams import open_stream
 from hundreddays.server.http.visitor import VisitorRequest, live_tables_of, place_of, turn_of, visitor_of
 from hundreddays.server.live import actions, updates
 from hundreddays.server.live.actions import Action
+from hundreddays.server.live.calling_off import call_off
 from hundreddays.server.live.ending import ending
 from hundreddays.server.live.history import draws, past, plies_heard, state_at
 from hundreddays.server.live.live_table import LiveTable, Repeated
@@ -33,6 +34,7 @@ from hundreddays.server.live.raw_record import raw_record
 from hundreddays.server.live.rematch import play_again
 from hundreddays.server.live.rulings import ruling
 from hundreddays.server.moderation.desk import note_address
+from hundreddays.server.people.people_wire import Nothing
 from hundreddays.server.routes.error_responses import REFUSALS
 from hundreddays.server.studio_guard import refuse_own_play
 from hundreddays.server.wire import (
@@ -41,6 +43,7 @@ from hundreddays.server.wire import (
     AskCourses,
     AskRematch,
     BidHandicap,
+    CallOff,
     ClaimTime,
     Courses,
     Done,
@@ -126,9 +129,9 @@ async def watch_table(
     live_tables, visitor = live_tables_of(request), visitor_of(request)
     live = await live_tables.get(table)
     async with live.lock:
-        viewer = live.game.seat_name(updates.viewer_of(live, visitor, seat))
+        viewer, begun = live.game.seat_name(updates.viewer_of(live, visitor, seat)), live.table.begun
     seen = updates.Stamp.read(request.headers.get("last-event-id") or since)
-    stream = await open_stream(request, live_tables, table, visitor, viewer, seen, away)
+    stream = await open_stream(request, live_tables, table, visitor, viewer, seen, away, begun)
     headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no", "Vary": "Accept-Encoding"}
     if "gzip" in request.headers.get("accept-encoding", ""):
         stream = squeezed(stream)
@@ -202,6 +205,17 @@ async def ask_rematch(request: VisitorRequest, table: TableId, data: JSONBody[As
 @post("/tables/{table:str}/resign", responses={**REFUSALS, 200: DONE}, status_code=200, summary="Give up")
 async def resign(request: VisitorRequest, table: TableId, data: JSONBody[Resign]) -> JsonAnswer:
     return await _do(request, table, data, actions.resign)
+
+
+@post(
+    "/tables/{table:str}/call-off",
+    responses=REFUSALS,
+    status_code=200,
+    summary="A game that has not begun shall not be played: its table goes",
+)
+async def call_game_off(request: VisitorRequest, table: TableId, data: JSONBody[CallOff]) -> Nothing:
+    await call_off(live_tables_of(request), visitor_of(request), table, data.seat)
+    return Nothing()
 
 
 @post(
@@ -415,6 +429,7 @@ ROUTES = [
     answer_back,
     ask_rematch,
     resign,
+    call_game_off,
     claim_time,
     prolong,
     take_holiday,

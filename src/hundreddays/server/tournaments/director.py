@@ -191,7 +191,7 @@ class Director:
             await self._lay(contest, meeting)
             return False
         if result is None:  # whoever runs the server has deleted it
-            return await self._decide(contest, meeting, VOID)
+            return await self._decide(contest, meeting, walkover(meeting, gone) if gone else VOID)
         if result:
             live = await self._live_tables.get(meeting.table)
             return live.table.over and await self._decide(contest, meeting, outcome_of(live))
