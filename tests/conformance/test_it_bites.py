@@ -117,6 +117,13 @@ class CountsPlies(Steered):
         return self.plies
 
 
+class ForgetsTheQuestion(Steered):
+    """Any decision, seen or not, ends what a seat has asked to take back."""
+
+    def _went_on(self, seat: int, told: int) -> None:
+        self._asking = None
+
+
 class AlwaysOffers(Table):
     """Whoever moved last is offered to take it back."""
 
@@ -125,9 +132,10 @@ class AlwaysOffers(Table):
 
 
 def test_a_leak_by_the_table_is_caught() -> None:
-    with pytest.raises(Nonconformance) as caught:
-        keep_tables(toy(), table=CountsPlies)
-    assert caught.value.check == referee.TABLES_SHOW_THE_SAME
+    for table in (CountsPlies, ForgetsTheQuestion):
+        with pytest.raises(Nonconformance) as caught:
+            keep_tables(toy(), table=table)
+        assert caught.value.check == referee.TABLES_SHOW_THE_SAME
     with pytest.raises(Nonconformance) as caught:
         keep_tables(toy(), barrier=AlwaysOffers)
     assert caught.value.check == referee.BARRIER

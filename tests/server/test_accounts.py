@@ -227,7 +227,11 @@ def test_the_export_has_the_games_as_far_as_the_seat_may_know_them(people: list[
     ply = mine.state(over["table"], "red").now.ply
     assert mine.post(f"/api/tables/{over['table']}/resign", {"seat": "red", "ply": ply}).status_code == 200
     alone = mine.table()
-    records = mine.get("/api/account/export").json()["records"]
+    exported = mine.get("/api/account/export").json()
+    records = exported["records"]
+    last = {row["table_id"]: row["changed"] for row in exported["seats"]}
+    assert last[going["table"]] is None, "it would tell when the enemy last decided, unseen"
+    assert last[over["table"]] > 0
     told = [(one["table_id"], one["seats"], one["over"]) for one in records]
     assert told == [
         (going["table"], ["red"], False),

@@ -144,3 +144,33 @@ def test_all_partners_must_agree() -> None:
     assert table.answer_back(1, True) == before
     assert table.answer_back(2, True) < before
     assert table.actor == 0
+
+
+def test_a_decision_that_nobody_else_sees_does_not_end_the_matter() -> None:
+    """Whoever asks, or may ask again, could otherwise count what the enemy decides in secret."""
+    game = hd.load("napoleon")
+    table = Table(game, "march", seed=bytes(32), seats={seat: person(seat) for seat in game.seats})
+    table.begin()
+    french = game.seat("french")
+    while not (table.actor != french and table.can_ask_back(french) and hides(table, french)):
+        table.act(table.actor, table.prompt(table.actor).options[-1].move)
+    table.ask_back(french)
+    asked, seen, enemy = table.asked_back, table.encoded(french), table.actor
+    assert asked is not None
+    table.act(enemy, table.prompt(enemy).options[0].move)
+    assert table.encoded(french) == seen
+    assert table.asked_back == asked
+    assert not table.can_ask_back(french)
+    table.answer_back(enemy, False)
+    assert not table.can_ask_back(french)
+    while table.actor == enemy:
+        table.act(enemy, "end" if table.check(enemy, "end") else table.prompt(enemy).options[0].move)
+    assert table.asked_back is None
+
+
+def hides(table: Table, seat: int) -> bool:
+    """Whether the next decision is one that a seat would not see."""
+    table = Table.resume(table.game, parse(table.saved().text()))
+    seen, lines = table.encoded(seat), len(table.log(seat))
+    table.act(table.actor, table.prompt(table.actor).options[0].move)
+    return table.encoded(seat) == seen and len(table.log(seat)) == lines

@@ -14,7 +14,7 @@ import msgspec
 from hundreddays.conformance.hidden import Walk, told
 from hundreddays.conformance.walks import Whim, require, viewers
 from hundreddays.core import CHANCE, Event, Game, Listener, State, View
-from hundreddays.tables import Table
+from hundreddays.tables import Table, person
 
 TABLES_SHOW_THE_SAME: Final = "tables show twins the same"
 BARRIER: Final = "taking back is cut when it would teach"
@@ -29,18 +29,21 @@ class Steered(Table):
         return None
 
     def steer(self, move: int) -> None:
+        seat, told = self._state.actor, len(self._log)
         self._play(move, forced=False)
+        self._went_on(seat, told)
 
 
 def shown(table: Table, viewer: int) -> list[bytes]:
     """Everything that a viewer can get out of a table, as it is sent: what is shown, his log with its numbers, his
-    record.
+    record, what he asked to take back and whether he may.
     """
     record = b"" if table.over else table.record_for(viewer).text().encode()
     return [
         msgspec.json.encode(table.show(viewer), order="sorted"),
         msgspec.json.encode(table.log(viewer), order="sorted"),
         record,
+        msgspec.json.encode([table.asked_back, table.can_ask_back(viewer)]),
     ]
 
 
@@ -53,10 +56,12 @@ def set_up(table: Table, state: State) -> None:
 
 def tables_show_twins_the_same(walk: Walk, table: type[Steered] = Steered) -> None:
     """A stretch of play and its twin, each at a table of its own: the seat is shown the same at every point, take-back
-    offers and log numbers included.
+    offers and log numbers included. While others decide it asks them, whenever it can, to take back what it decided
+    last: that too must tell it nothing of what they decide unseen.
     """
     game = walk.start.game
-    here, there = (table(game, "twins", seed=b"twins", forced=False) for _ in range(2))
+    people = {name: person(name) for name in game.seats}
+    here, there = (table(game, "twins", seed=b"twins", seats=people, forced=False) for _ in range(2))
     for each, state in ((here, walk.start), (there, walk.twin_start)):
         set_up(each, state)
         each.begin()
@@ -64,6 +69,9 @@ def tables_show_twins_the_same(walk: Walk, table: type[Steered] = Steered) -> No
         here.steer(move)
         for twin_move in twin_moves:
             there.steer(twin_move)
+        if here.actor != walk.seat and here.can_ask_back(walk.seat) and there.can_ask_back(walk.seat):
+            for each in (here, there):
+                each.ask_back(walk.seat)
         for mine, other in zip(shown(here, walk.seat), shown(there, walk.seat), strict=True):
             require(
                 mine == other,

@@ -375,7 +375,7 @@ class Moment(Told, frozen=True):
     may_ask_back: bool
     """Whether this seat may ask the other people to let it take back what it cannot take back by itself."""
     asked_back: AskedBack | None
-    """The take-back that was asked for last, until somebody decides."""
+    """The take-back that was asked for last, until everyone has seen the game go on."""
     begun: bool
     """Play begins when everyone sits and every person has given a share in the dice."""
     owed: list[str]

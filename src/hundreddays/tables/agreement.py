@@ -19,7 +19,7 @@ Answer = Literal["waiting", "granted", "refused"]
 
 
 class AskedBack(msgspec.Struct, frozen=True):
-    """A seat wants to take back its last decision. It stands until somebody decides at the table."""
+    """A seat wants to take back its last decision. It stands until everyone has seen the game go on."""
 
     seat: str
     answer: Answer

@@ -54,6 +54,10 @@ class Log:
     def events(self) -> list[SavedEvent]:
         return self._entries[:]
 
+    def public_since(self, length: int) -> bool:
+        """Whether anything that everyone heard has happened after the first so many events."""
+        return any(all(entry.event.heard_by(viewer) for viewer in self._heard) for entry in self._entries[length:])
+
     def cut(self, length: int) -> None:
         """Forget all but the first `length` events."""
         del self._entries[length:]

@@ -212,9 +212,10 @@ class Table:
             raise NotYours(f"It is for {self.game.actor_name(self._state.actor)} to decide now.")
         if number not in self._seen.moves():
             raise AgainstRules(self.game.text(number), self._state.check(number))
-        before = len(self._record.moves)
+        before, told = len(self._record.moves), len(self._log)
         self._play(number, forced=False)
         self._settle()
+        self._went_on(seat, told)
         return self._record.moves[before:]
 
     def can_take_back(self, seat: int) -> bool:
@@ -248,7 +249,8 @@ class Table:
         self._undone[seat] += taken + 1
         for other in noticed:  # they saw what is taken back: what they may have sent in answer is stale
             self._undone[other] += 1
-        self._asking = None
+        if self._asking and self._asking.asked.seat == self.game.seats[seat]:
+            self._asking = None  # whoever asked has helped himself
         self._changed()
         return checkpoint.plies
 
@@ -256,7 +258,7 @@ class Table:
 
     @property
     def asked_back(self) -> AskedBack | None:
-        """The take-back that was asked for last, until somebody decides."""
+        """The take-back that was asked for last, until the game has gone on before everyone's eyes."""
         return self._asking.asked if self._asking else None
 
     def can_ask_back(self, seat: int) -> bool:
@@ -266,18 +268,22 @@ class Table:
         asked = self.asked_back
         return (asked is None or asked.answer == "granted") and bool(self._other_people(seat))
 
-    def ask_back(self, seat: int, ply: int | None = None) -> None:
-        """A seat asks the other people at the table to let it take back its last decision, whatever happened since."""
+    def ask_back(self, seat: int, ply: int | None = None, renewed: bool = False) -> None:
+        """A seat asks the other people at the table to let it take back its last decision, whatever happened since.
+
+        `renewed` puts it in the place of what was asked before: journals of older versions do, where a decision that
+        nobody else saw had ended that.
+        """
         self._ready()
         self._in_time(seat, ply)
         others = self._other_people(seat)
         if not others:
             raise NoTakeBack("Only people can agree to a take-back, and nobody else here is one.")
-        asked = self.asked_back
+        asked = None if renewed else self.asked_back
         if asked is not None and asked.answer == "waiting":
             raise NoTakeBack("A take-back is being asked for already.", "Wait for the answer.")
         if asked is not None and asked.answer == "refused":
-            raise NoTakeBack("That has been refused.", "Ask again after the next move.")
+            raise NoTakeBack("That has been refused.", "Ask again when everyone has seen the game go on.")
         keep = last_decision(self.game, self._record, seat, self.plays_forced)
         if keep is None:
             raise NoTakeBack("You have decided nothing yet that could be taken back.")
@@ -592,7 +598,6 @@ class Table:
     def _play(self, move: int, forced: bool) -> None:
         """Write a legal move in the record, carry it out, and keep what is needed to log it and to take it back."""
         state, actor = self._state, self._state.actor
-        self._asking = None
         closing = self.game.words.verb(move).word in self.game.steps[state.step].closes
         if actor == CHANCE:
             self._barrier.fall()
@@ -614,6 +619,15 @@ class Table:
     def _changed(self) -> None:
         # what was known before a decision is kept with the checkpoint of it
         self._seen = Snapshot(self._state, self.end)
+
+    def _went_on(self, seat: int, told: int) -> None:
+        """A seat has decided: nobody waits for an answer to what was asked before, if everyone saw that.
+
+        A decision that somebody cannot see leaves the question as it was. Its end would tell him of the decision, and
+        whoever asked again after each could count them.
+        """
+        if self._state.actor != seat or self._log.public_since(told):
+            self._asking = None
 
     def _finish(self, end: str) -> None:
         self.end = end

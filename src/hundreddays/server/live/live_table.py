@@ -259,7 +259,7 @@ class LiveTable:
             if self.setup.tournament:
                 text = "Nothing is taken back by agreement at a table of a tournament."
                 raise RequestRefused(409, "nothing_to_take_back", text)
-            table.ask_back(seat, action.ply)
+            table.ask_back(seat, action.ply, renewed=action.visitor is None)
             return plies, ""
         if action.kind == ANSWER_BACK:
             self._playable()

@@ -22,6 +22,9 @@ from hundreddays.server.store.people_schema import (
 )
 from hundreddays.server.store.tournament_schema import entrants, meetings, tournaments
 
+_ENDED = case((tables.c.result != "", tables.c.changed))
+"""When a game that is over was last changed. Of one that goes on it would tell when others last decided, unseen."""
+
 
 def export_of(connection: Connection, account: str) -> dict[str, object]:
     """By subject, each a list of rows."""
@@ -36,7 +39,7 @@ def export_of(connection: Connection, account: str) -> dict[str, object]:
             passkeys.c.account_id == account
         ),
         "seats": select(
-            seats.c.table_id, seats.c.seat, seats.c.name, tables.c.created, tables.c.changed, tables.c.result
+            seats.c.table_id, seats.c.seat, seats.c.name, tables.c.created, _ENDED.label("changed"), tables.c.result
         )
         .join(tables, tables.c.id == seats.c.table_id)
         .where(held),
