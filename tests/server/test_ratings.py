@@ -100,6 +100,46 @@ def test_one_against_two_partners_is_an_even_game_and_ranks_right() -> None:
     assert wrong <= 0.025 * apart, "beyond two deviations one in forty may be wrong"
 
 
+def test_many_new_accounts_raise_nobody() -> None:
+    """Sixty that were beaten once each raised a known player by 600 points; fifty that lost thrice, a computer by 1100."""
+    _, known = season(7, 400)
+    known["c:random"] = Rating(20.0, 2.0, 40)
+    before = dict(known)
+    for number in range(60):
+        puppet = f"a:puppet-{number}"
+        known |= rated([Team(("a:0",), "french", 1.0), Team((puppet,), "coalition", -1.0)], known)
+        known |= rated([Team((puppet,), "coalition", -1.0), Team(("c:random",), "french", 1.0)], known)
+    for who in ("a:0", "c:random"):
+        assert (known[who].mu, known[who].sigma) == (before[who].mu, before[who].sigma), "they tell nothing of him"
+        assert known[who].games == before[who].games + 60
+    assert known["a:puppet-0"].mu < MEAN, "their own rating is found out"
+
+
+def test_where_newcomers_come_and_go_the_intervals_hold_too() -> None:
+    """Computers of fixed level among those who stay, and somebody new every fifteen games."""
+    inside = asked = 0
+    for seed in range(10):
+        rng = Random(seed)
+        strength = {f"a:{number}": rng.gauss(MEAN, 5.0) for number in range(PEOPLE)}
+        strength |= {"c:weak": 19.0, "c:fair": 25.0, "c:good": 30.0}
+        here, known = list(strength), dict[str, Rating]()
+        for game in range(1000):
+            if game % 15 == 14:
+                here.remove(rng.choice([who for who in here if who.startswith("a:")]))
+                here.append(f"a:{PEOPLE + game}")
+                strength[here[-1]] = rng.gauss(MEAN, 5.0)
+            one, other = rng.sample(here, 2)
+            margin = strength[one] - strength[other] + 2 * BIAS + rng.gauss(0.0, 2**0.5 * BETA)
+            score = 1.0 if margin > 0 else -1.0
+            known |= rated([Team((one,), "french", score), Team((other,), "coalition", -score)], known)
+        settled = [who for who in strength if who in known and not known[who].provisional]
+        shift = sum(known[who].mu - strength[who] for who in settled) / len(settled)
+        inside += sum(abs(known[who].mu - strength[who] - shift) <= 2 * known[who].sigma for who in settled)
+        asked += len(settled)
+    assert asked > 200
+    assert inside >= 0.94 * asked, f"{inside} of {asked}"
+
+
 def test_to_win_with_the_weaker_side_is_worth_more() -> None:
     bias = {"s:french": Rating(3.0, 1.0, 99), "s:coalition": Rating(-3.0, 1.0, 99)}
     strong = rated([Team(("a:1",), "french", 1.0), Team(("a:2",), "coalition", -1.0)], bias)

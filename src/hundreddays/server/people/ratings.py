@@ -68,7 +68,11 @@ def fresh(who: str) -> Rating:
 
 
 def rated(teams: Sequence[Team], before: Mapping[str, Rating]) -> dict[str, Rating]:
-    """What a game makes of the ratings of all who played it, sides included."""
+    """What a game makes of the ratings of all who played it, sides included.
+
+    A rating that is known is not moved by games against one that is not: else whoever opens many accounts, and beats
+    them or loses with them once each, would raise himself, or a computer player, as high as he likes.
+    """
     model = _model()
     members = [(*team.who, f"{SIDE}{team.side}") for team in teams]
     # The strength of a team is the sum of its members'. Two who play a side together are not twice as strong as one who
@@ -83,10 +87,15 @@ def rated(teams: Sequence[Team], before: Mapping[str, Rating]) -> dict[str, Rati
     ]
     found = model.rate(told, scores=[team.score for team in teams])
     after: dict[str, Rating] = {}
-    for team, new in zip(members, found, strict=True):
+    for number, (team, new) in enumerate(zip(members, found, strict=True)):
+        met = [before.get(who, fresh(who)) for other in (*teams[:number], *teams[number + 1 :]) for who in other.who]
+        doubtful = any(rating.provisional for rating in met)
         for who, rating in zip(team, new, strict=True):
-            mu = float(rating.mu) + level.get(who, 0.0)
-            after[who] = Rating(mu, float(rating.sigma), before.get(who, fresh(who)).games + 1)
+            had = before.get(who, fresh(who))
+            if doubtful and not had.provisional and not who.startswith(SIDE):
+                after[who] = had._replace(games=had.games + 1)
+            else:
+                after[who] = Rating(float(rating.mu) + level.get(who, 0.0), float(rating.sigma), had.games + 1)
     return after
 
 
