@@ -101,7 +101,7 @@ def test_one_against_two_partners_is_an_even_game_and_ranks_right() -> None:
 
 
 def test_many_new_accounts_raise_nobody() -> None:
-    """Sixty that were beaten once each raised a known player by 600 points; fifty that lost thrice, a computer by 1100."""
+    """Sixty that were beaten once each raised a known player by 600 points, and fifty that lost, a computer by 1100."""
     _, known = season(7, 400)
     known["c:random"] = Rating(20.0, 2.0, 40)
     before = dict(known)
