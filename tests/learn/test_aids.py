@@ -25,8 +25,10 @@ VARIANTS = [
 def test_every_paragraph_of_an_aid_is_in_the_rulebook(id: str, options: dict[str, str]) -> None:
     game = hd.load(id, **options)
     page = aid(game)
-    cited = [cite for _, cite in (*page.aim, *page.turn)] + [table.cite for table in page.tables]
-    cited += re.findall(r"§([A-Z]?\d+(?:\.\d+)?)", " ".join(page.symbols.values()))
+    cited = [cite for _, cite in (*page.aim, *page.turn, *page.remember)] + [table.cite for table in page.tables]
+    assert page.remember
+    told = [*page.symbols.values(), *(table.note for table in page.tables)]
+    cited += re.findall(r"§([A-Z]?\d+(?:\.\d+)?)", " ".join(told))
     for number in cited:
         assert game.rulebook().find(number)
     for table in page.tables:
@@ -56,8 +58,12 @@ def test_rows_are_called_by_words_and_an_aid_says_by_which_options_it_differs() 
     assert ["Initiative higher by 2 or more", "−1"] in die.rows
     assert ["No line of communications", "+1"] in die.rows, "what is added to a die has its sign"
     assert not any("initiative gap" in cell.lower() for row in die.rows for cell in row), "no row for a mere bound"
-    fair = {table.title: table for table in page.tables}["Movement costs, fair weather"]
-    assert ["Stream", "1", "1"] in fair.rows, "a stream costs every arm the same (164)"
+    costs = {table.title: table for table in page.tables}["Movement costs"]
+    assert ["Woods", "2", "4", "3", "5"] in costs.rows, "fair weather and rain stand beside each other"
+    assert ["Stream", "1", "1", "2", "2"] in costs.rows, "a stream costs every arm the same (164)"
+    lost = {table.title: table for table in page.tables}["Attrition: percent lost, index up to"]
+    assert lost.rows[1] == ["5", "6", "5", "4"]
+    assert lost.rows[3] == ["20", "more", "more", "more"]
     assert page.hangs_on == []
     assert aid(hd.load("waterloo")).hangs_on == ["rules"]
 

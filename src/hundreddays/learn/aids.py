@@ -1,7 +1,7 @@
 """What a player keeps beside the board: the aim, the turn, the tables and the signs on the counters, drawn from data.
 
-`aid.toml` beside a game says which figures of its `data/tables.toml` belong on the page and in what words; the figures
-themselves stand in the data alone.
+`aid.toml` beside a game says which figures of its `data/tables.toml` belong on the page and in what words (`files`
+names others); the figures themselves stand in the data alone.
 """
 
 from __future__ import annotations
@@ -20,6 +20,7 @@ from hundreddays.games import REGISTER
 
 FILE = "aid.toml"
 FIGURES = "tables.toml"
+_ABOVE_ALL = "99"
 
 
 class Point(DataTable, frozen=True, kw_only=True):
@@ -38,6 +39,8 @@ class Drawn(DataTable, frozen=True, kw_only=True):
     cite: str
     each: str
     """The path of the entries."""
+    beside: list[str] = []
+    """The paths of more entries, one beside each of those: `{beside.0.1}` in a cell."""
     head: list[str] = []
     head_from: str = ""
     """The path of a list of headings, after the first."""
@@ -52,7 +55,7 @@ class Drawn(DataTable, frozen=True, kw_only=True):
     signed: bool = False
     """Whether its figures are added to something: then each has its sign."""
     beyond: str = ""
-    """What the first cell of the last row says, where the bound in the data only stands above everything."""
+    """What the last row says for a bound that in the data only stands above everything."""
     note: str = ""
     when: dict[str, OptionValue] = {}
 
@@ -60,8 +63,13 @@ class Drawn(DataTable, frozen=True, kw_only=True):
 class AidFile(DataTable, frozen=True, kw_only=True):
     """What stands in `aid.toml`."""
 
+    files: list[str] = []
+    """Other files of the data that figures come from, by their names: `cards` for paths that begin so."""
+
     aim: list[Point]
     turn: list[Point]
+    remember: list[Point] = []
+    """What is looked up most often besides."""
     table: list[Drawn]
     symbols: dict[str, str]
 
@@ -82,6 +90,7 @@ class Aid(NamedTuple):
     aim: list[tuple[str, str]]
     """Sentences, each with its paragraph."""
     turn: list[tuple[str, str]]
+    remember: list[tuple[str, str]]
     tables: list[AidTable]
     symbols: dict[str, str]
     """What a kind, a mark or a figure on a counter means."""
@@ -91,25 +100,29 @@ class Aid(NamedTuple):
 
 def aid(game: Game) -> Aid:
     """Raises `BadData` if the page names a figure that is not there."""
-    page, figures = _page(game.id), _figures(game.id)
+    page = _page(game.id)
+    figures = {**_figures(game.id, FIGURES), **{stem: _figures(game.id, f"{stem}.toml") for stem in page.files}}
     picture = game.picture()
     names = {army.id: army.name for army in (*picture.sides, *picture.armies)}
     names |= {place.id: place.name for place in picture.places if place.name}
+    for listed in (found for stem in page.files for found in figures[stem].values() if isinstance(found, list)):
+        names |= {one["id"]: one["name"] for one in listed if "name" in one}
     speak = _Speaker(figures, names)
     try:
         return Aid(
             [(speak.fill(one.text), one.cite) for one in page.aim if _holds(one.when, game)],
             [(speak.fill(one.text), one.cite) for one in page.turn if _holds(one.when, game)],
+            [(speak.fill(one.text), one.cite) for one in page.remember if _holds(one.when, game)],
             [speak.table(one) for one in page.table if _holds(one.when, game)],
             page.symbols,
             [name for name in game.options if any(name in when for when in _conditions(page))],
         )
-    except (KeyError, IndexError, AttributeError) as error:
+    except (KeyError, IndexError, AttributeError, ValueError) as error:
         raise BadData(f"The player aid of {game.id} names a figure that is not there:", [str(error)]) from None
 
 
 def _conditions(page: AidFile) -> list[dict[str, OptionValue]]:
-    return [one.when for one in (*page.aim, *page.turn)] + [one.when for one in page.table]
+    return [one.when for one in (*page.aim, *page.turn, *page.remember)] + [one.when for one in page.table]
 
 
 def _holds(when: Mapping[str, OptionValue], game: Game) -> bool:
@@ -126,7 +139,7 @@ class _Speaker:
     def at(self, path: str) -> Any:
         found: Any = self.figures
         for part in path.split("."):
-            found = found[part]
+            found = found[int(part) if isinstance(found, list) else part]
         return found
 
     def word(self, value: object) -> str:
@@ -153,12 +166,14 @@ class _Speaker:
             return self.at(path)
         found: Any = entry
         for part in path.split("."):
-            found = found[int(part)] if isinstance(found, list) else found.get(part, "–")
+            found = found[int(part)] if isinstance(found, list | tuple) else found.get(part, "–")
         return found
 
     def table(self, drawn: Drawn) -> AidTable:
         head = [*drawn.head, *(self.word(one) for one in (self.at(drawn.head_from) if drawn.head_from else ()))]
         entries = list(self._entries(self.at(drawn.each)))
+        for others in zip(*(self._entries(self.at(path)) for path in drawn.beside), strict=True):
+            entries[others[0]["row"]]["beside"] = others
         if drawn.rows:
             figures = self.at(drawn.each)
             rows = [[self.fill(words), self.word(figures[key])] for key, words in drawn.rows.items()]
@@ -171,7 +186,7 @@ class _Speaker:
         else:
             rows = [[self.word(one["key"]), *(self.word(value) for value in one["values"])] for one in entries]
         if drawn.beyond:
-            rows[-1][0] = drawn.beyond
+            rows[-1] = [drawn.beyond if cell == _ABOVE_ALL else cell for cell in rows[-1]]
         if drawn.signed:
             rows = [[first, *(f"+{cell}" if _adds(cell) else cell for cell in cells)] for first, *cells in rows]
         width = max(len(head), *map(len, rows))
@@ -182,14 +197,14 @@ class _Speaker:
     def _entries(self, found: Any) -> Iterator[dict[str, Any]]:
         """Each with its key and its values, in the order of the data; where figures come from is no figure."""
         pairs = found.items() if isinstance(found, Mapping) else enumerate(found)
-        for key, value in pairs:
-            if key == "source":
-                continue
+        for row, (key, value) in enumerate(pair for pair in pairs if pair[0] != "source"):
             values = (
                 list(value.values()) if isinstance(value, Mapping) else value if isinstance(value, list) else [value]
             )
             named = dict(value) if isinstance(value, Mapping) else {str(n): one for n, one in enumerate(values)}
-            yield {"key": key, "values": values, **named}
+            if not isinstance(value, Mapping | list):
+                named["1"] = value  # one figure holds for all columns
+            yield {"row": row, "key": key, "values": values, **named}
 
 
 def _adds(cell: str) -> bool:
@@ -214,7 +229,7 @@ def _page(game: str) -> AidFile:
         raise BadData(f"The player aid of {game} does not fit:", [str(error)]) from None
 
 
-@lru_cache(maxsize=8)
-def _figures(game: str) -> dict[str, Any]:
-    file = files(REGISTER[game]).joinpath("data").joinpath(FIGURES)
+@lru_cache(maxsize=16)
+def _figures(game: str, name: str) -> dict[str, Any]:
+    file = files(REGISTER[game]).joinpath("data").joinpath(name)
     return loads(file.read_text("utf-8")) if file.is_file() else {}

@@ -108,6 +108,7 @@ def aid_of(game: Game) -> AidSheet:
         title=game.title,
         aim=[AidPoint(text=text, cite=cite) for text, cite in page.aim],
         turn=[AidPoint(text=text, cite=cite) for text, cite in page.turn],
+        remember=[AidPoint(text=text, cite=cite) for text, cite in page.remember],
         tables=[AidTableSheet(**table._asdict()) for table in page.tables],
         symbols=page.symbols,
         hangs_on=[

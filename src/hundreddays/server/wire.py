@@ -145,6 +145,7 @@ class AidSheet(Told, frozen=True):
     title: str
     aim: list[AidPoint]
     turn: list[AidPoint]
+    remember: list[AidPoint]
     tables: list[AidTableSheet]
     symbols: dict[str, str]
     hangs_on: list[AidChoice]

@@ -1979,6 +1979,7 @@ export interface components {
             title: string;
             aim: components["schemas"]["AidPoint"][];
             turn: components["schemas"]["AidPoint"][];
+            remember: components["schemas"]["AidPoint"][];
             tables: components["schemas"]["AidTableSheet"][];
             symbols: {
                 [key: string]: string;
