@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
+from playwright.sync_api import Browser as Chromium
 from playwright.sync_api import Page, expect
 
 from browser.conftest import Visitor
@@ -18,6 +19,7 @@ from hundreddays.cli.app import hundred_days
 from hundreddays.server.people import sessions
 from hundreddays.server.settings import sqlite_url
 from serving import EASY, Browser, running, settle_dice
+from serving.waiting import eventually
 
 SEATS = [{"seat": "french", "who": "me"}, {"seat": "allied", "who": "friend"}]
 SHOTS = os.environ.get("HUNDRED_DAYS_SHOTS", "")
@@ -123,6 +125,25 @@ def test_talk_is_muted_reported_and_taken_down(visitor: Visitor, site: str, trus
     banner.get_by_role("button", name="I have read it").press("Enter")
     expect(banner).to_be_hidden()
     vile.close()
+
+
+def test_whoever_is_shut_out_is_told_so_on_every_page(chrome: Chromium, site: str, folder: Path) -> None:
+    """The page of his account was empty."""
+    fouche = Browser(site)
+    assert fouche.post("/api/account", {"name": "Fouche", "password": "nothing secret"}).status_code == 201
+    shut = ["admin", "ban", "@Fouche", "--database", sqlite_url(folder / "tables.sqlite3")]
+    with ThreadPoolExecutor(1) as threads:
+        assert threads.submit(CliRunner().invoke, hundred_days, shut).result().exit_code == 0
+    eventually(lambda: fouche.get("/api/me").status_code == 403, 30.0)
+    context = chrome.new_context(base_url=site, viewport={"width": 390, "height": 844})
+    context.add_cookies([{"name": name, "value": value, "url": site} for name, value in fouche.http.cookies.items()])
+    page = context.new_page()
+    for path in ("/account", "/", "/people", "/tournaments", "/people/Percy"):
+        page.goto(path)
+        told = page.get_by_role("alert").filter(has_text="You are shut out here by whoever runs this server.")
+        expect(told).to_be_visible()
+    context.close()
+    fouche.close()
 
 
 def test_a_finished_public_game_is_replayed_in_a_frame(visitor: Visitor, site: str) -> None:

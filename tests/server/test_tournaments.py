@@ -168,6 +168,8 @@ def test_a_swiss_of_five_has_byes_and_computers_fill_places(people: list[Browser
     do(people[0], id, "start")
     eventually(lambda: look(people[0], id)["about"]["round"] == 1)
     assert look(people[0], id)["about"]["rounds"] == 3
+    listed = people[0].get("/api/tournaments").json()["tournaments"]
+    assert [line["rounds"] for line in listed if line["tournament"] == id] == [3], "in the list too"
     assert do(people[2], id, "join", status=409)["code"] == "over"
     here = [people[0], people[1], people[3]]
     for browser in here:

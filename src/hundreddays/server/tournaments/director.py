@@ -320,7 +320,11 @@ class Director:
 
 def rounds_of(contest: Contest) -> int:
     """How many rounds there will be; 0 where nobody knows, or where there are none."""
-    count = sum(one.seed > 0 for one in contest.entrants)
+    return rounds_for(contest, sum(one.seed > 0 for one in contest.entrants))
+
+
+def rounds_for(contest: Contest, count: int) -> int:
+    """The same for so many who began it."""
     if contest.kind == ARENA or not count:
         return contest.terms.rounds
     if contest.kind == SWISS:

@@ -10,7 +10,7 @@ from sqlalchemy import Connection
 from hundreddays.core import Game
 from hundreddays.games import REGISTER, info
 from hundreddays.server.people.accounts import by_id
-from hundreddays.server.tournaments.director import arena_ends, rounds_of
+from hundreddays.server.tournaments.director import arena_ends, rounds_for
 from hundreddays.server.tournaments.meetings import ARENA, IN, OPEN, OUT, PLAYED, UNDECIDED, Meeting
 from hundreddays.server.tournaments.standings import TIE_BREAKS, Placing, standings
 from hundreddays.server.tournaments.tournament_store import Contest, listed, read_contest
@@ -46,7 +46,7 @@ def _line(contest: Contest, taking_part: int, joined: bool, organiser: str) -> T
         entrants=taking_part,
         places=contest.terms.places,
         round=contest.round,
-        rounds=rounds_of(contest),
+        rounds=rounds_for(contest, 0 if contest.state == OPEN else taking_part),
         begins=contest.begins,
         started=contest.started,
         ended=contest.ended,
