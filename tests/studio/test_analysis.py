@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from random import Random
 
 import msgspec
@@ -50,6 +51,25 @@ def test_luck_and_decisions_make_up_the_whole_curve(played: Record, whole: GameA
     moved = whole.fortune.luck[draw.ply] - whole.fortune.luck[draw.ply - 1]
     assert moved == pytest.approx(draw.came - draw.expected, abs=0.001)
     assert played.moves[draw.ply - 1] == hd.core.Played("chance", draw.drawn)
+
+
+def test_turning_points_are_the_turns_in_which_most_changed(played: Record, whole: GameAnalysis) -> None:
+    """Each with the one ply that changed most, where it was, and what happened there."""
+    shares, starts = whole.fortune.shares, [turn.ply for turn in whole.turns]
+    assert 1 <= len(whole.turning) <= 4
+    changes = [abs(shares[after] - shares[before]) for before, after in itertools.pairwise(starts)]
+    told = [abs(one.after - one.before) for one in whole.turning]
+    assert told == pytest.approx(sorted(changes, reverse=True)[: len(told)], abs=0.001)
+    game = hd.load("returns")
+    headings = [state.when()[1] for state, _ in played.replay(game)]
+    for one in whole.turning:
+        end = starts[starts.index(one.ply) + 1]
+        steps = {ply: abs(shares[ply + 1] - shares[ply]) for ply in range(one.ply, end)}
+        assert one.ply <= one.sharpest < end
+        assert steps[one.sharpest] == max(steps.values())
+        assert (one.sharpest_before, one.sharpest_after) == (shares[one.sharpest], shares[one.sharpest + 1])
+        assert one.sharpest_heading == headings[one.sharpest]
+        assert one.text
 
 
 def test_luck_is_fair_on_average(played: Record) -> None:

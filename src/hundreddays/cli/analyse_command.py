@@ -131,6 +131,13 @@ def _print_game(out: Console, found: GameAnalysis) -> None:
     luck = found.fortune.luck[-1]
     out.print(Text(found.result or f"Unfinished after {found.plies} plies.", "bold"))
     out.print(curve(f"How it stood turn by turn, for the {_side(found.side)}", shares, out.width))
+    for span in found.turning:
+        out.print(
+            Text(
+                f"  {span.heading}: {percent(span.before)} to {percent(span.after)}. Most at once at ply"
+                f" {span.sharpest + 1}: {span.text} {percent(span.sharpest_before)} to {percent(span.sharpest_after)}."
+            )
+        )
     out.print(f"Luck gave the {_side(found.side)} {100 * luck:+.0f} points of a hundred against expectation.")
     for draw in found.fortune.draws[:4]:
         out.print(Text(f"  ply {draw.ply}: {draw.text} {percent(draw.expected)} expected, {percent(draw.came)} after."))

@@ -19,6 +19,7 @@ from hundreddays.studio.departures import Departure, DepartureSpread, LandmarkHo
 from hundreddays.studio.fortunes import Fortune
 from hundreddays.studio.mistakes import Mistake
 from hundreddays.studio.position_editor import MOST_KEYS
+from hundreddays.studio.turning_points import TurningPoint
 from hundreddays.tables import Line
 
 MOST_MOVES = 20_000
@@ -192,6 +193,7 @@ class ReviewOverview(Told, frozen=True):
     result: str
     turns: list[TurnOfPlay]
     fortune: Fortune
+    turning: list[TurningPoint]
 
 
 class ReviewMistakes(Told, frozen=True):

@@ -67,6 +67,7 @@ from hundreddays.studio.fortunes import fortune
 from hundreddays.studio.june_1815 import projection_of
 from hundreddays.studio.mistakes import mistakes
 from hundreddays.studio.position_editor import EditedPosition, beginning, edited, position_in, post_piece, set_value
+from hundreddays.studio.turning_points import turning_points
 from hundreddays.studio.worlds import Allowance, look_at, weighed
 from hundreddays.tables.log import Log
 
@@ -331,6 +332,8 @@ def overview(ask: AskReview, stop: Stop) -> ReviewOverview:
     judge = weighed(game)
     allowed = Allowance(Budget(OVERVIEW_SECONDS, turn_seconds=None), stop)
     guide, rng = Guide(game), Random(0)
+    turns = turns_of_play(game, record, guide, rng, allowed.part(1 - LUCK))
+    luck = fortune(game, record, judge, guide, allowed.meter(LUCK))
     return ReviewOverview(
         game=game.id,
         title=game.title,
@@ -340,8 +343,9 @@ def overview(ask: AskReview, stop: Stop) -> ReviewOverview:
         side=first_side(game),
         plies=len(record.moves),
         result=record.final(game).view(SPECTATOR).result or record.headers.get("End", ""),
-        turns=turns_of_play(game, record, guide, rng, allowed.part(1 - LUCK)),
-        fortune=fortune(game, record, judge, guide, allowed.meter(LUCK)),
+        turns=turns,
+        fortune=luck,
+        turning=turning_points(game, record, [(turn.ply, turn.heading) for turn in turns], luck.shares),
     )
 
 

@@ -19,6 +19,7 @@ from hundreddays.studio.endgames import GAMES, PlayOuts, play_outs
 from hundreddays.studio.estimates import Estimate, estimate
 from hundreddays.studio.fortunes import Fortune, fortune
 from hundreddays.studio.mistakes import Mistake, mistakes
+from hundreddays.studio.turning_points import TurningPoint, turning_points
 from hundreddays.studio.worlds import LIFTED, Allowance, look_at, weighed
 from hundreddays.tables.redaction import whole
 
@@ -67,6 +68,8 @@ class GameAnalysis(msgspec.Struct, frozen=True):
     result: str
     turns: list[TurnOfPlay]
     fortune: Fortune
+    turning: list[TurningPoint]
+    """Where it was won and lost, the largest change first."""
     mistakes: list[Mistake]
     """The largest of each side, the costliest first."""
 
@@ -138,13 +141,16 @@ def analyse_record(game: Game, record: Record, budget: Budget, seed: int) -> Gam
     judge = weighed(game)
     final = record.final(game)
     guide, rng, allowed = Guide(game), Random(seed), Allowance(budget)
+    turns = turns_of_play(game, record, guide, rng, allowed.part(0.3))
+    luck = fortune(game, record, judge, guide, allowed.meter(0.2))
     return GameAnalysis(
         game=game.id,
         side=first_side(game),
         plies=len(record.moves),
         result=final.view(0).result,
-        turns=turns_of_play(game, record, guide, rng, allowed.part(0.3)),
-        fortune=fortune(game, record, judge, guide, allowed.meter(0.2)),
+        turns=turns,
+        fortune=luck,
+        turning=turning_points(game, record, [(turn.ply, turn.heading) for turn in turns], luck.shares),
         mistakes=mistakes(game, record, guide, rng, allowed.meter(0.5)),
     )
 

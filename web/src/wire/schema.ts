@@ -2501,7 +2501,7 @@ export interface components {
             side: string;
             losses: components["schemas"]["Loss"][];
             losses_in: string;
-            turning: components["schemas"]["TurningPoint"][];
+            turning: components["schemas"]["server_wire_TurningPoint"][];
         };
         /** EntrantLine */
         EntrantLine: {
@@ -3435,6 +3435,7 @@ export interface components {
             result: string;
             turns: components["schemas"]["TurnOfPlay"][];
             fortune: components["schemas"]["Fortune"];
+            turning: components["schemas"]["studio_turning_points_TurningPoint"][];
         };
         /** RuleParagraph */
         RuleParagraph: {
@@ -3971,14 +3972,6 @@ export interface components {
             };
             true: number;
         };
-        /** TurningPoint */
-        TurningPoint: {
-            moment: number;
-            heading: string;
-            text: string;
-            before: number;
-            after: number;
-        };
         /** Update */
         Update: {
             now?: components["schemas"]["Moment"] | null;
@@ -4088,6 +4081,26 @@ export interface components {
             };
             position: string;
             lines: components["schemas"]["StudyLine"][];
+        };
+        /** TurningPoint */
+        server_wire_TurningPoint: {
+            moment: number;
+            heading: string;
+            text: string;
+            before: number;
+            after: number;
+        };
+        /** TurningPoint */
+        studio_turning_points_TurningPoint: {
+            ply: number;
+            heading: string;
+            before: number;
+            after: number;
+            sharpest: number;
+            sharpest_heading: string;
+            text: string;
+            sharpest_before: number;
+            sharpest_after: number;
         };
     };
     responses: never;
