@@ -46,6 +46,19 @@ def test_what_a_vedette_reports_holds_in_every_sample() -> None:
         assert other.strength[leader(s, "aa_hill")] == 7
 
 
+@pytest.mark.parametrize(("die", "fact"), [(3, "Anglo-Allied Force"), (5, "Anglo-Allied Force"), (6, "")])
+def test_less_than_the_die_gives_is_told_of_cavalry_alone(die: int, fact: str) -> None:
+    """226: on a 3 the leader would be named, on a 5 the kind told, were it not for the cavalry; a 6 tells nothing."""
+    hill = force("aa_hill", "4216", aa_clinton=7, aa_estorff=1)
+    s = scene(REILLE, hill, vedettes=(("french", "4219"), *FAR), french_center="4421", **NEXT)
+    play(s, "ride french_vedette_1", "to 4217", "stop", "at 4216", f"roll {die}")
+    if at(s) == "retreat_vedette":
+        play(s, s.words()[0])
+    assert {text for hex, text in known(s, 0) if hex == "4216"} == ({fact} if fact else set())
+    dealt = [bool(s.board.grid.bit[hex_at(s, "4216")] & other.forces[1]) for other in samples(s, 0)]
+    assert all(dealt) == (die < 6)
+
+
 def test_what_a_vedette_reports_is_known_to_its_side_alone() -> None:
     """405"""
     s = looked_at_hill(2)

@@ -423,7 +423,9 @@ class ReconDie(Die):
             see_force(s, piece, 0, units=tuple(number for id in units for number in (names.units.index(id), units[id])))
         else:
             known["what"] = "" if modified > tables.recon_kind else "Force" if is_leader(s, piece) else "vedette"
-            if known["what"]:
+            if any(pips <= limit < modified for limit in (tables.recon_total, tables.recon_kind)):
+                see(s, army_of(s, piece), hex, FORCE, public=0)  # less was told than by the bare die: it has cavalry
+            elif known["what"]:
                 see(s, army_of(s, piece), hex, LEADER if is_leader(s, piece) else VEDETTE, public=0)
         seen = {"army": ARMIES[army], "hex": s.board.label[hex]}
         tell_apart(s, tell, SIDE[army], ("recon", "405"), ("reconnoitred", "404"), known, seen)
