@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pickle
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -375,3 +376,74 @@ def test_tables_in_several_processes_play_on_as_one() -> None:
         other.close()
     with pytest.raises(Fault, match="cannot be shared"):
         SeatVectorEnv("returns", 2, processes=3)
+
+
+def test_an_environment_is_pickled_in_the_middle_of_a_game_and_plays_on_alike() -> None:
+    single = SeatEnv("returns", "coalition", against="recruit")
+    single.reset(seed=4)
+    copied = pickle.loads(pickle.dumps(single))
+    for _ in range(40):
+        move = np.int64(single.action_masks().argmax())
+        mine, theirs = single.step(move), copied.step(move)
+        assert np.array_equal(mine[0]["observation"], theirs[0]["observation"])
+        if mine[2]:
+            return
+
+
+@pytest.mark.parametrize("wrong", [1.5, None, "end", np.array([3]), np.float32(2)])
+def test_what_is_no_whole_number_is_no_move(wrong: Any) -> None:
+    """1.5 would be taken for 1, and whoever trains would never know."""
+    single = SeatEnv(toys.AMBUSH, load(toys.AMBUSH).seats[0])
+    single.reset(seed=1)
+    with pytest.raises(Fault, match="number of a move"):
+        single.step(wrong)
+    single.step(np.int32(single.action_masks().argmax()))
+
+
+def test_a_seat_that_nobody_can_learn_in_is_refused() -> None:
+    """A spectator is never asked: the first `reset` would play game after game without end."""
+    for make in (SeatEnv, lambda id, seat: SeatVectorEnv(id, 2, seat)):
+        for seat in ("spectator", "prussian", 1):
+            with pytest.raises(Fault, match="no seat"):
+                make("returns", seat)
+    with pytest.raises(Fault, match="render mode"):
+        SeatEnv("returns", render_mode="human")
+    with pytest.raises(Fault, match="not drawn"):
+        gymnasium.make_vec("hundred-days/Returns-v0", num_envs=2, render_mode="rgb_array")
+    gymnasium.make_vec("hundred-days/Returns-v0", num_envs=2, render_mode=None).close()
+
+
+@pytest.mark.parametrize("processes", [1, 2])
+def test_a_vector_takes_a_whole_number_for_each_table_and_nothing_else(processes: int) -> None:
+    """Fewer moves than tables would leave some where they were, or be the same move at all of them."""
+    many = SeatVectorEnv(toys.AMBUSH if processes == 1 else "returns", 2, processes=processes)
+    try:
+        with pytest.raises(Fault, match="reset"):
+            many.step(np.array([0, 0]))
+        shown, _ = many.reset(seed=np.array([3, 4]))  # type: ignore[arg-type]  # Gymnasium's types know lists alone
+        alike, _ = many.reset(seed=np.int64(3))  # type: ignore[arg-type]  # likewise
+        assert np.array_equal(shown["observation"], alike["observation"])
+        moves = many.action_masks().argmax(axis=1)
+        for wrong in (moves[:1], np.append(moves, 0), moves + 0.5, moves[0], [None, None]):
+            with pytest.raises(Fault, match="2 tables"):
+                many.step(wrong)
+        again, *_ = many.step(moves.tolist())
+        assert not np.array_equal(again["observation"], alike["observation"])
+        for seed in ("ab", [1.5, 2.5], np.array([0.5, 1.5])):
+            with pytest.raises(Fault, match="seed"):
+                many.reset(seed=seed)  # type: ignore[arg-type]  # wrong on purpose
+    finally:
+        many.close()
+    with pytest.raises(Fault, match="closed"):
+        many.step(moves)
+
+
+def test_what_is_wrong_with_the_players_of_many_processes_is_said_as_in_one(capfd: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(Fault, match="no player “nobody”"):
+        SeatVectorEnv("returns", 2, against="nobody", processes=2)
+    with pytest.raises(Fault, match="at least one"):
+        SeatVectorEnv("returns", 0)
+    with pytest.raises(Fault, match="has stopped"):  # the French move first: the program is gone before it is answered
+        SeatVectorEnv("returns", 2, "coalition", against="exec:false", processes=2)
+    assert capfd.readouterr().err == ""
+    assert not [child for child in psutil.Process().children() if "spawn_main" in " ".join(child.cmdline())]

@@ -18,7 +18,7 @@ from open_spiel.python.tests import games_sim_test
 import toys
 from bridges.spiel import IDS, at_a_decision, spiel_game
 from hundreddays.bridges import openspiel
-from hundreddays.core import SPECTATOR, BadOption
+from hundreddays.core import SPECTATOR, BadOption, Fault
 from hundreddays.games import REGISTER, info
 
 SHORT = ["returns", "waterloo(rules=basic)", "emperor(scenario=road_to_wavre)"]
@@ -197,6 +197,14 @@ def test_an_information_state_recalls_what_was_seen_and_done() -> None:
         start.apply_action(start.legal_actions()[0])
     told = {start.child(move).information_state_string(start.current_player()) for move in start.legal_actions()}
     assert len(told) == len(start.legal_actions())
+
+
+def test_there_is_no_tensor_of_an_information_state() -> None:
+    """OpenSpiel would give the observation for it: what forgets, where perfect recall was asked for."""
+    state = at_a_decision(spiel_game(toys.AMBUSH), 6, 1)
+    for ask in (state.information_state_tensor, lambda: state.information_state_tensor(0)):
+        with pytest.raises(Fault, match="no tensor"):
+            ask()
 
 
 # The chance of a line of hundreds of moves is less than a float can hold: outcome sampling divides by it all the same.

@@ -11,7 +11,7 @@ from pettingzoo.test import api_test, seed_test
 import hundreddays.bridges.pettingzoo as pettingzoo_bridge
 import toys
 from hundreddays.bridges.pettingzoo import env
-from hundreddays.core import Illegal
+from hundreddays.core import Fault, Illegal
 from hundreddays.games import REGISTER
 
 IDS = [*REGISTER, toys.AMBUSH]
@@ -71,3 +71,16 @@ def test_games_have_ids_as_pettingzoos_own_have() -> None:
         getattr(pettingzoo_bridge, "chess_v6")  # noqa: B009  # as an import would ask
     with pytest.raises(TypeError, match="unexpected keyword argument 'frameskip'"):
         returns_v0.env(frameskip=1)
+
+
+def test_what_comes_before_a_reset_or_is_no_move_is_refused_in_a_sentence() -> None:
+    table = env(toys.AMBUSH)
+    for early in (table.last, lambda: table.step(0)):
+        with pytest.raises(Fault, match="reset"):
+            early()
+    table.reset(seed=1)
+    for wrong in (None, 0.5):
+        with pytest.raises(Fault, match="number of a move"):
+            table.step(wrong)
+    with pytest.raises(Fault, match="render mode"):
+        env(toys.AMBUSH, render_mode="human")

@@ -20,8 +20,8 @@ from hundreddays.bridges.forms import Floats, Form
 from hundreddays.bridges.many_processes import ManyProcesses, Tables
 from hundreddays.bridges.many_tables import ManyTables
 from hundreddays.bridges.pictures import rgb_array
-from hundreddays.bridges.seat_table import SeatTable, rivals
-from hundreddays.core import Fault, Game, State
+from hundreddays.bridges.seat_table import SeatTable, learner_seat, move_number, rivals
+from hundreddays.core import Fault, Game, State, Unknown
 from hundreddays.games import REGISTER, info, load
 
 Observation = dict[str, npt.NDArray[Any]]
@@ -46,6 +46,13 @@ def observation(form: Form, cells: npt.NDArray[np.uint8], mask: npt.NDArray[np.i
     found: Observation = {FLAT if name == "flat" else name: array for name, array in form.arrays(cells).items()}
     found[MASK] = mask
     return found
+
+
+def known_mode(mode: str | None) -> str | None:
+    """A way to render that there is."""
+    if mode is not None and mode not in RENDER_MODES:
+        raise Unknown("render mode", mode, RENDER_MODES)
+    return mode
 
 
 def rendered(mode: str | None, state: State, seat: int) -> Any:
@@ -85,9 +92,9 @@ class SeatEnv(gymnasium.Env[Any, np.int64]):
         **options: Any,
     ) -> None:
         self.game = with_options(game, options)
-        self.seat = self.game.seat(seat or self.game.seats[0])
+        self.seat = learner_seat(self.game, seat)
         self.form = Form(self.game, form)
-        self.render_mode = render_mode
+        self.render_mode = known_mode(render_mode)
         self.observation_space = observation_space(self.form)
         self.action_space = spaces.Discrete(self.game.move_count)
         self.table = SeatTable(self.game, rivals(self.game, self.seat, against))
@@ -104,8 +111,8 @@ class SeatEnv(gymnasium.Env[Any, np.int64]):
     def step(self, action: np.int64) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
         table = self.table
         if not table.players:
-            raise Fault("The game is over.", "Call reset() to begin another.")
-        table.answer(int(action))
+            raise Fault("No game is being played.", "Call reset() to begin one.")
+        table.answer(move_number(action))
         reward = table.scores[self.seat] if table.scores else 0.0
         return self._observation(), reward, table.scores is not None, False, _told(table.forfeit)
 
@@ -155,12 +162,19 @@ class SeatVectorEnv(VectorEnv[Any, Any, Any]):
         form: str = "flat",
         processes: int = 1,
         copy: bool = True,
+        render_mode: None = None,
         **options: Any,
     ) -> None:
         self.game = with_options(game, options)
-        self.seat = self.game.seat(seat or self.game.seats[0])
+        self.seat = learner_seat(self.game, seat)
         self.form = Form(self.game, form)
+        if render_mode is not None:
+            raise Fault("Many tables at once are not drawn.", 'Take vectorization_mode="sync", or a table by itself.')
+        if num_envs < 1:
+            raise Fault(f"There cannot be {num_envs} tables.", "Give at least one.")
+        rivals(self.game, self.seat, against)  # what is wrong with them is said here, not in other processes
         self.num_envs = num_envs
+        self._begun = False
         self.copy = copy
         flat = form == "flat"
         played = Tables(game, options, self.seat, against, flat)
@@ -181,12 +195,15 @@ class SeatVectorEnv(VectorEnv[Any, Any, Any]):
         self, *, seed: int | list[int | None] | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Observation, dict[str, Any]]:
         self.tables.reset(seed, _chosen(options or {}, self.num_envs))
+        self._begun = True
         return self._observation(), {}
 
     def step(
         self, actions: npt.NDArray[np.int64]
     ) -> tuple[Observation, npt.NDArray[np.float64], npt.NDArray[np.bool_], npt.NDArray[np.bool_], dict[str, Any]]:
-        scores, over = self.tables.step(actions)
+        if not self._begun or self.closed:
+            raise Fault("No games are being played.", "Call reset() to begin them, on an environment that is not closed.")
+        scores, over = self.tables.step(_answers(actions, self.num_envs))
         told: dict[str, Any] = {}
         for table in np.flatnonzero(over).tolist():
             end = observation(self.form, self.tables.ends[table].copy(), self.tables.end_masks[table].copy())
@@ -210,6 +227,18 @@ class SeatVectorEnv(VectorEnv[Any, Any, Any]):
         if isinstance(tables, ManyTables):  # else whoever plays has done it
             self.form.floats(tables.cells, floats)
         return {FLAT: floats.copy(), MASK: tables.masks.copy()} if self.copy else {FLAT: floats, MASK: tables.masks}
+
+
+def _answers(actions: Any, count: int) -> list[int]:
+    """A move for each table: fewer, or one for all, would play on at some tables and leave others as they were."""
+    moves = np.asarray(actions)
+    if moves.shape != (count,) or moves.dtype.kind not in "iu":
+        raise Fault(
+            f"Moves of shape {moves.shape} and type {moves.dtype} were given for {count} tables.",
+            "Give a whole number for each.",
+        )
+    found: list[int] = moves.tolist()
+    return found
 
 
 def _chosen(options: dict[str, Any], count: int) -> list[int] | None:

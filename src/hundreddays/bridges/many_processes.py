@@ -12,6 +12,7 @@ from collections.abc import Iterable
 from contextlib import closing, suppress
 from itertools import pairwise
 from multiprocessing.connection import Connection
+from signal import SIG_IGN, SIGINT, signal
 from typing import Any, Final, NamedTuple
 
 import numpy as np
@@ -82,10 +83,16 @@ class Arrays:
 
 def _serve(pipe: Connection, memory: Any, tables: Tables, count: int, first: int, last: int) -> None:
     """Play the tables from `first` to `last` as we are told, until nobody is there to tell us."""
+    signal(SIGINT, SIG_IGN)  # a Ctrl-C is for whoever asks: he closes the pipe, or goes, and this process with him
     game = tables.game()
     arrays = Arrays(memory, game, count, tables.flat)
     form, floats = Form(game), arrays.floats[first:last]
-    mine = tables.many(game, last - first, _seeds(arrays, first, last))
+    try:
+        mine = tables.many(game, last - first, _seeds(arrays, first, last))
+    except Fault as fault:
+        pipe.send(fault)
+        return
+    refused: Fault | None = None
     with closing(mine), suppress(EOFError, BrokenPipeError):  # whoever asked has gone: so does this process
         while True:
             arrays.masks[first:last] = mine.masks
@@ -93,14 +100,20 @@ def _serve(pipe: Connection, memory: Any, tables: Tables, count: int, first: int
                 form.floats(mine.cells, floats)
             else:
                 arrays.cells[first:last] = mine.cells
-            pipe.send({first + number: why for number, why in mine.forfeits.items()})
-            if pipe.recv_bytes() == RESET:
-                mine.reset(_seeds(arrays, first, last), np.flatnonzero(arrays.chosen[first:last]).tolist())
-            else:
+            pipe.send(refused or {first + number: why for number, why in mine.forfeits.items()})
+            refused = None
+            wanted = pipe.recv_bytes()
+            try:
+                if wanted == RESET:
+                    mine.reset(_seeds(arrays, first, last), np.flatnonzero(arrays.chosen[first:last]).tolist())
+                    continue
                 scores, over = mine.step(arrays.moves[first:last].tolist())
-                arrays.scores[first:last], arrays.over[first:last] = scores, over
-                ended = np.flatnonzero(over)
-                arrays.ends[first + ended], arrays.end_masks[first + ended] = mine.ends[ended], mine.end_masks[ended]
+            except Fault as fault:  # as it would be raised in one process
+                refused = fault
+                continue
+            arrays.scores[first:last], arrays.over[first:last] = scores, over
+            ended = np.flatnonzero(over)
+            arrays.ends[first + ended], arrays.end_masks[first + ended] = mine.ends[ended], mine.end_masks[ended]
 
 
 def _seeds(arrays: Arrays, first: int, last: int) -> list[int | None]:
@@ -138,7 +151,11 @@ class ManyProcesses:
             theirs.close()
             self._pipes.append(ours)
             self._processes.append(process)
-        self._wait()
+        try:
+            self._wait()
+        except Fault:
+            self.close()
+            raise
 
     def reset(self, seed: Seeds = None, chosen: Iterable[int] | None = None) -> None:
         """As `ManyTables.reset`."""
@@ -175,11 +192,18 @@ class ManyProcesses:
 
     def _wait(self) -> None:
         self.forfeits = {}
+        refused: Fault | None = None
         for pipe in self._pipes:
             try:
-                self.forfeits |= pipe.recv()
+                told: dict[int, str] | Fault = pipe.recv()
             except (EOFError, OSError):
                 raise _ended() from None
+            if isinstance(told, Fault):
+                refused = told  # the others are heard too: what they say would be taken for the next answer
+            else:
+                self.forfeits |= told
+        if refused is not None:
+            raise refused
 
 
 def _ended() -> Fault:

@@ -7,14 +7,16 @@ happens at one does not depend on how many there are beside it. Needs NumPy and 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from operator import index
+from typing import Any, SupportsIndex
 
 import numpy as np
 import numpy.typing as npt
 
-from hundreddays.bridges.seat_table import MOST_SEED, Rivals, SeatTable, nobody
+from hundreddays.bridges.seat_table import MOST_SEED, Nobody, Rivals, SeatTable
 from hundreddays.core import Fault, Game, State
 
-Seeds = int | Sequence[int | None] | None
+Seeds = int | Sequence[int | None] | npt.NDArray[np.integer[Any]] | None
 """Of many tables, as Gymnasium's vectors take them: one for each; a number for the first, which grows by 1 from table
 to table; or none. A table without a seed begins anywhere, or goes on with the dice that it has.
 """
@@ -24,7 +26,14 @@ def seeds_of(seed: Seeds, count: int) -> list[int | None]:
     """A seed for each table."""
     if seed is None:
         return [None] * count
-    seeds: list[int | None] = [seed + n for n in range(count)] if isinstance(seed, int) else list(seed)
+    seeds: list[int | None]
+    said: Any = seed.tolist() if isinstance(seed, np.ndarray) else seed  # NumPy's whole numbers are as good
+    if isinstance(said, SupportsIndex):
+        seeds = [index(said) + n for n in range(count)]
+    elif isinstance(said, Iterable) and all(each is None or isinstance(each, SupportsIndex) for each in said):
+        seeds = [None if each is None else index(each) for each in said]
+    else:
+        raise Fault(f"{seed!r} is no seed.", "Give whole numbers from 0 to 2⁶³ - 1.")
     if len(seeds) != count:
         raise Fault(f"{len(seeds)} seeds were given for {count} tables.", "Give one for each, or a single number.")
     for each in seeds:
@@ -43,7 +52,7 @@ class ManyTables:
         self.game = game
         self.count = count
         self.observer = game.observer()
-        self.tables = [SeatTable(game, rivals or nobody(game)) for _ in range(count)]
+        self.tables = [SeatTable(game, rivals or Nobody(game)) for _ in range(count)]
         self._cells, self._masks = bytearray(count * self.observer.size), bytearray(count * self.observer.moves)
         self.cells: npt.NDArray[np.uint8] = np.frombuffer(self._cells, np.uint8).reshape(count, -1)
         self.masks: npt.NDArray[np.int8] = np.frombuffer(self._masks, np.int8).reshape(count, -1)

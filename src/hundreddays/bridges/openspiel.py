@@ -22,7 +22,7 @@ import numpy.typing as npt
 import pyspiel
 
 from hundreddays.bridges.forms import Form
-from hundreddays.core import CHANCE, NOBODY, SPECTATOR, Game, OptionValue, State
+from hundreddays.core import CHANCE, NOBODY, SPECTATOR, Fault, Game, OptionValue, State
 from hundreddays.games import REGISTER, info, load
 
 PREFIX = "hundreddays_"
@@ -139,6 +139,10 @@ class SpielState(pyspiel.State):  # type: ignore[misc]  # pyspiel carries no typ
 
     def _apply_action(self, action: int) -> None:
         self.moment.apply(action)
+
+    def information_state_tensor(self, player: int | None = None) -> list[float]:
+        """There is none: OpenSpiel would give the observation for it, which forgets, and deep CFR would not notice."""
+        raise Fault("There is no tensor of an information state.", "Ask for information_state_string.")
 
     def _action_to_string(self, player: int, action: int) -> str:
         return self.moment.state.game.text(action)

@@ -15,8 +15,17 @@ from gymnasium import spaces
 from pettingzoo.utils.env import AECEnv
 
 from hundreddays.bridges.forms import Form
-from hundreddays.bridges.gym import RENDER_MODES, Observation, observation, observation_space, rendered, with_options
-from hundreddays.core import CHANCE, SPECTATOR, State, draw
+from hundreddays.bridges.gym import (
+    RENDER_MODES,
+    Observation,
+    known_mode,
+    observation,
+    observation_space,
+    rendered,
+    with_options,
+)
+from hundreddays.bridges.seat_table import move_number
+from hundreddays.core import CHANCE, SPECTATOR, Fault, State, draw
 from hundreddays.games import REGISTER
 
 
@@ -59,12 +68,13 @@ class CampaignEnv(AECEnv):  # type: ignore[misc]  # PettingZoo's base is generic
         self.metadata = {"name": pettingzoo_id(id), "render_modes": RENDER_MODES, "is_parallelizable": False}
         self.game = with_options(id, options)
         self.form = Form(self.game, form)
-        self.render_mode = render_mode
+        self.render_mode = known_mode(render_mode)
         self.possible_agents = list(self.game.seats)
         self.observation_spaces = {agent: observation_space(self.form) for agent in self.possible_agents}
         self.action_spaces = {agent: spaces.Discrete(self.game.move_count) for agent in self.possible_agents}
         self.rng = Random()
         self.state_now: State = self.game.start()
+        self.agents: list[str] = []
 
     def observation_space(self, agent: str) -> spaces.Space[Any]:
         return self.observation_spaces[agent]
@@ -88,13 +98,19 @@ class CampaignEnv(AECEnv):  # type: ignore[misc]  # PettingZoo's base is generic
         cells, mask = self.form.observer.observe(self.state_now, self.game.seat(agent))
         return observation(self.form, np.frombuffer(cells, np.uint8), np.frombuffer(mask, np.int8).copy())
 
+    def last(self, observe: bool = True) -> tuple[Observation | None, float, bool, bool, dict[str, Any]]:
+        self._check_begun()
+        found: tuple[Observation | None, float, bool, bool, dict[str, Any]] = super().last(observe)
+        return found
+
     def step(self, action: Any) -> None:
+        self._check_begun()
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return
         self._cumulative_rewards[agent] = 0.0
-        self.state_now.play(int(action))
+        self.state_now.play(move_number(action))
         self._chance()
         self.rewards = dict.fromkeys(self.agents, 0.0)
         if self.state_now.over:
@@ -107,6 +123,10 @@ class CampaignEnv(AECEnv):  # type: ignore[misc]  # PettingZoo's base is generic
 
     def close(self) -> None:
         """Nothing is held open."""
+
+    def _check_begun(self) -> None:
+        if not self.agents:
+            raise Fault("No game is being played.", "Call reset() to begin one.")
 
     def _chance(self) -> None:
         """Let dice and cards fall until a seat decides; then that seat is selected."""

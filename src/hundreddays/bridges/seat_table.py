@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from operator import index
 from random import Random
-from typing import Final
+from typing import Any, Final
 
-from hundreddays.core import CHANCE, SILENT, Game, State, Tell, draw
+from hundreddays.core import CHANCE, SILENT, Fault, Game, State, Tell, Unknown, draw
 from hundreddays.players import Forfeit, Hearer, Player, Telling, dismiss, is_program, move_of, seat_player
 
 Rivals = Callable[[], Sequence[Player | None]]
@@ -15,16 +17,52 @@ Rivals = Callable[[], Sequence[Player | None]]
 MOST_SEED: Final = (1 << 63) - 1
 
 
+@dataclass(frozen=True)
+class Named:
+    """Players of one name in all seats but the learner's. It is no function in a function: environments are pickled."""
+
+    game: Game
+    seat: int
+    against: str
+
+    def __call__(self) -> Sequence[Player | None]:
+        seats = range(len(self.game.seats))
+        return [None if n == self.seat else seat_player(self.against, self.game) for n in seats]
+
+
+@dataclass(frozen=True)
+class Nobody:
+    """Every seat is the learner's."""
+
+    game: Game
+
+    def __call__(self) -> Sequence[Player | None]:
+        return [None] * len(self.game.seats)
+
+
 def rivals(game: Game, seat: int, against: str) -> Rivals:
     """A learner in one seat, players of that name in the others; raises a `Fault` if there are none."""
     if not is_program(against):  # those are started when they are to play, not to see whether they exist
         seat_player(against, game)
-    return lambda: [None if n == seat else seat_player(against, game) for n in range(len(game.seats))]
+    return Named(game, seat, against)
 
 
-def nobody(game: Game) -> Rivals:
-    """Every seat is the learner's."""
-    return lambda: [None] * len(game.seats)
+def learner_seat(game: Game, name: str) -> int:
+    """The number of the seat in which somebody learns: the first where nothing is said."""
+    seat = game.seats[0] if name == "" else name
+    if seat not in game.seats:  # a spectator is never asked: game would follow game for ever
+        raise Unknown("seat", str(seat), game.seats)
+    return game.seats.index(seat)
+
+
+def move_number(action: Any) -> int:
+    """The number of a move, as whoever learns says it: 1.5 is none, and would not be found to be a mistake."""
+    try:
+        return index(action)
+    except TypeError:
+        raise Fault(
+            f"{action!r} is not the number of a move.", "Give a whole number; `action_mask` says which are legal."
+        ) from None
 
 
 class SeatTable:
