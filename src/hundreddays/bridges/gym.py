@@ -202,7 +202,7 @@ class SeatVectorEnv(VectorEnv[Any, Any, Any]):
         self, actions: npt.NDArray[np.int64]
     ) -> tuple[Observation, npt.NDArray[np.float64], npt.NDArray[np.bool_], npt.NDArray[np.bool_], dict[str, Any]]:
         if not self._begun or self.closed:
-            raise Fault("No games are being played.", "Call reset() to begin them, on an environment that is not closed.")
+            raise Fault("No games are being played.", "Call reset() to begin them; what is closed stays so.")
         scores, over = self.tables.step(_answers(actions, self.num_envs))
         told: dict[str, Any] = {}
         for table in np.flatnonzero(over).tolist():

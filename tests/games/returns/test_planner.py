@@ -14,7 +14,7 @@ from games.returns.field import field, play, returns
 from hundreddays.core import Eye
 from hundreddays.games.returns.opponent.beliefs import BELIEFS
 from hundreddays.games.returns.opponent.combat_odds import rounds, unmatched, win
-from hundreddays.games.returns.opponent.judge import ReturnsJudge
+from hundreddays.games.returns.opponent.judge import ReturnsJudge, _held
 from hundreddays.games.returns.opponent.planner import ReturnsPlanner
 from hundreddays.games.returns.opponent.survey import Survey
 from hundreddays.games.returns.rules.board import FRENCH
@@ -175,3 +175,12 @@ def test_a_survey_is_kept_only_while_nothing_that_it_looks_at_changes() -> None:
             assert old.weigh(other, moves) == ReturnsPlanner().weigh(other, moves)
             seen += 1
     assert seen > 10
+
+
+def test_the_judge_does_not_ask_what_draws_a_side_to_a_town() -> None:
+    """It is the dearest part of a survey, and only marches need it; the lab asks the judge once a turn."""
+    survey = Survey(returns().start(), FRENCH)
+    _held(survey)
+    assert not survey._pulls
+    assert survey.pulls() is survey.pulls()
+    assert any(survey.pulls())

@@ -15,6 +15,7 @@ from hundreddays.games.waterloo.opponent.attack_plan import Storm
 from hundreddays.games.waterloo.opponent.beliefs import minds, read
 from hundreddays.games.waterloo.opponent.judge import WaterlooJudge, features
 from hundreddays.games.waterloo.opponent.planner import WaterlooPlanner
+from hundreddays.games.waterloo.opponent.posture import _threat, _threat_at
 from hundreddays.games.waterloo.rules.retreat import legal_hexes
 from hundreddays.games.waterloo.rules.state import EXITED, WaterlooState
 from hundreddays.games.waterloo.rules.steps import DIE, MOVE, TO
@@ -385,3 +386,18 @@ def test_the_judge_reads_the_result_of_a_finished_game() -> None:
     for french, allied, chance in ((0, 90, 1.0), (90, 0, 0.0), (75, 90, 0.5)):
         state = Scene(step="over", turn=10, losses={"french": french, "allied": allied}).state()
         assert judge.chance(state, 0) == chance
+
+
+def test_what_the_judge_looks_at_in_part_is_as_on_the_whole_map() -> None:
+    """The lab asks him once a turn: he reckons no more hexes than those in which somebody stands."""
+    state, rng = waterloo().start(), Random(4)
+    for number in range(900):
+        if number % 50 == 0:
+            for side in (0, 1):
+                whole = _threat(state, 1 - side)
+                here = _threat_at(state, 1 - side, state.occupied[side])
+                assert here == {hex: whole[hex] for hex in state.game.board.grid.hexes(state.occupied[side])}
+                assert here
+        state.apply(hd.draw(state.odds(), rng) if state.actor == hd.CHANCE else rng.choice(state.moves()))
+        if state.over:
+            break

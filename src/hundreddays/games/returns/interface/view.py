@@ -34,6 +34,7 @@ from hundreddays.games.returns.rules.steps import REJOIN, TO, VIA
 
 def view(s: ReturnsState, seat: int) -> View:
     game = s.game
+    away = _turned_away(s, seat)
     return View(
         game=game.id,
         seat=game.seat_name(seat),
@@ -41,13 +42,13 @@ def view(s: ReturnsState, seat: int) -> View:
         turn=s.turn,
         heading=heading(s),
         tracks=_tracks(s),
-        pieces=_pieces(s, seat),
+        pieces=_pieces(s, seat, away),
         marks=_marks(s),
         panels=_panels(s, seat),
         over=s.over,
         chosen=_chosen(s, seat),
         result=_result(s),
-        known=_remembered(s, seat),
+        known=_remembered(s, seat, away),
     )
 
 
@@ -106,7 +107,7 @@ def _tracks(s: ReturnsState) -> list[Track]:
     return tracks
 
 
-def _pieces(s: ReturnsState, seat: int) -> list[Piece]:
+def _pieces(s: ReturnsState, seat: int, away: list[TurnedAway]) -> list[Piece]:
     """Known pieces by name; the others only by town, army and how many. 3.1, 3.7"""
     board = s.board
     pieces = []
@@ -115,30 +116,33 @@ def _pieces(s: ReturnsState, seat: int) -> list[Piece]:
             continue  # not placed yet
         if known(s, unit, seat) and not unfinished(s, board.army[unit], seat):
             pieces.append(_piece(s, unit, seat))
-    for id, town, army, perhaps in _turned_away(s, seat):
+    for id, town, army, perhaps in away:
         units = [board.unit_ids[unit] for unit in members(perhaps)]
         pieces.append(Piece(id=id, army=ARMIES[army], place=board.town_ids[town], facts={"perhaps": units}))
     return pieces
 
 
-def _turned_away(s: ReturnsState, seat: int) -> list[tuple[str, int, int, int]]:
-    """The pieces that the viewer may not read: the id under which he sees each, its town, its army, and which units it
-    may be. 3.7
-    """
+TurnedAway = tuple[str, int, int, int]
+"""A piece that the viewer may not read: the id under which he sees it, its town, its army, and which units it may be.
+"""
+
+
+def _turned_away(s: ReturnsState, seat: int) -> list[TurnedAway]:
+    """The pieces that the viewer may not read. 3.7"""
     board = s.board
-    rows: list[tuple[str, int, int, int]] = []
+    rows: list[TurnedAway] = []
+    counts: dict[tuple[int, int], int] = {}
     for town, army, perhaps in turned_away(s, seat):
-        number = sum(1 for _, other, whose, _ in rows if (other, whose) == (town, army)) + 1
+        number = counts[town, army] = counts.get((town, army), 0) + 1
         rows.append((f"{board.town_ids[town]}:{ARMIES[army]}:{number}", town, army, perhaps))
     return rows
 
 
-def _remembered(s: ReturnsState, seat: int) -> list[Known]:
+def _remembered(s: ReturnsState, seat: int, away: list[TurnedAway]) -> list[Known]:
     """The units that are turned away but must stand where everybody knows: as this piece, or as one of those in a town.
     3.2, 3.3, 3.10, 3.11
     """
     board = s.board
-    away = _turned_away(s, seat)
     facts = []
     for unit in range(board.units):
         pieces = [(id, town, perhaps) for id, town, _, perhaps in away if perhaps & board.unit_bit[unit]]

@@ -230,7 +230,7 @@ def weigh_retreats(s: ReturnsState, moves: list[int], beliefs: Beliefs) -> Weigh
         held = survey.standing(town, there) - survey.exposure(
             town, survey.mine[town] + cards, there, survey.staying[town] + cohesion
         )
-        weights.append(held + beliefs.goal.retreating * cards * survey.pulls[town])
+        weights.append(held + beliefs.goal.retreating * cards * survey.pulls()[town])
     return weights
 
 

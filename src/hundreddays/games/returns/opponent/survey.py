@@ -63,7 +63,7 @@ class Survey:
         self._marches: dict[tuple[int, int], float] = {}
         """What has been reckoned already: the same towns and units are asked for again and again."""
         self.danger = self._spread([(town, self.theirs[town]) for town in self.holds], self.beliefs.distance.danger)
-        self.pulls = self._goals()
+        self._pulls: list[float] = []
 
     def _estimate(self, army: int) -> None:
         """An enemy piece counts what a piece of its army brings on average: which one it is nobody told us. 3.2"""
@@ -90,9 +90,11 @@ class Survey:
 
     # What draws a side to a town
 
-    def _goals(self) -> list[float]:
-        """For each town, what one card there is worth."""
-        return self._spread(self.wanted() + self._prey(), self.beliefs.distance.pull)
+    def pulls(self) -> list[float]:
+        """For each town, what one card there is worth. Whoever only judges what is held never asks."""
+        if not self._pulls:
+            self._pulls = self._spread(self.wanted() + self._prey(), self.beliefs.distance.pull)
+        return self._pulls
 
     def wanted(self) -> list[tuple[int, float]]:
         """The towns that a side wants to have, and how much: objectives, or the cities to be guarded."""
@@ -197,7 +199,8 @@ class Survey:
             left = s.cohesion[unit] - effort
             cost += worth.effort * effort
             cost += worth.kill if left <= 0 else worth.reduced if left == board.reduced_at[unit] else 0.0
-        gain = (self.pulls[town] - self.pulls[start]) * cards * (1.0 if corps else goal.commander)
+        pulls = self.pulls()
+        gain = (pulls[town] - pulls[start]) * cards * (1.0 if corps else goal.commander)
         if self.pieces[start]:
             return -worth.kill  # it has entered a combat: it can not leave by marching, and need not
         if corps:

@@ -172,6 +172,22 @@ def _threat(s: WaterlooState, enemy: int) -> list[int]:
     return found
 
 
+@lru_cache(maxsize=8192)
+def _disc(board: Board, hex: int, distance: int) -> int:
+    return board.grid.within(hex, distance)
+
+
+def _threat_at(s: WaterlooState, enemy: int, hexes: int) -> dict[int, int]:
+    """The same for some hexes alone, which is less work."""
+    board = s.board
+    found = dict.fromkeys(board.grid.hexes(hexes), 0)
+    for unit in board.units(board.of_side[enemy] & s.on_map):
+        strength = board.cs[unit]
+        for hex in board.grid.hexes(_disc(board, s.pos[unit], board.ma[unit]) & hexes):
+            found[hex] += strength
+    return found
+
+
 def _shadow(s: WaterlooState, enemy: int) -> int:
     """The hexes that the enemy could stand in or control after his next march: whoever is driven back into them may be
     lost.
@@ -192,11 +208,10 @@ def endangered(s: WaterlooState, side: int, gathered: float) -> float:
     far it is outmatched there.
     """
     board = s.board
-    threat = _threat(s, 1 - side)
     found = 0.0
-    for hex in board.grid.hexes(s.occupied[side]):
+    for hex, threat in _threat_at(s, 1 - side, s.occupied[side]).items():
         strength = printed(s, s.held(hex))
-        danger = gathered * threat[hex] / max(1.0, strength * board.defence[hex]) - 1.0
+        danger = gathered * threat / max(1.0, strength * board.defence[hex]) - 1.0
         found += strength * min(max(danger, 0.0), JUDGED_HOPELESS)
     return found
 
@@ -214,20 +229,21 @@ def cornered(s: WaterlooState, side: int) -> float:
     return found
 
 
-def _distances(board: Board, goals: int, open: int, horizon: int) -> list[int]:
+def _distances(board: Board, goals: int, open: int, horizon: int, wanted: int = -1) -> list[int]:
     """Points from every hex to the nearest of some hexes through open ones, zones of control forgotten; far beyond the
-    horizon.
+    horizon, and where they are not wanted.
     """
     found = [FAR] * board.grid.count
     for spent, layer in enumerate(reach(board.ground, goals, horizon, open)):
-        for hex in board.grid.hexes(layer):
+        for hex in board.grid.hexes(layer & wanted):
             found[hex] = spent
     return found
 
 
-def _way_out(s: WaterlooState, open: int, horizon: int) -> list[int]:
-    """Points from every hex off the map by the north edge, through open hexes alone."""
-    return [distance + s.board.exit_cost for distance in _distances(s.board, s.board.exits & open, open, horizon)]
+def _way_out(s: WaterlooState, open: int, horizon: int, wanted: int = -1) -> list[int]:
+    """Points from hexes off the map by the north edge, through open hexes alone."""
+    board = s.board
+    return [distance + board.exit_cost for distance in _distances(board, board.exits & open, open, horizon, wanted)]
 
 
 def _riders_way(s: WaterlooState, zone: int, horizon: int) -> list[int]:
@@ -260,7 +276,7 @@ def ways_out(s: WaterlooState, barred: int) -> list[tuple[int, int, int]]:
     """The French who could leave by the north edge past hexes that are barred: turns they need, strength and unit, the
     nearest first.
     """
-    return _ranked(s, _way_out(s, ~barred, JUDGED_HORIZON))
+    return _ranked(s, _way_out(s, ~barred, JUDGED_HORIZON, s.occupied[FRENCH]))
 
 
 def _ranked(s: WaterlooState, way_out: list[int]) -> list[tuple[int, int, int]]:
