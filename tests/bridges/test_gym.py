@@ -397,15 +397,18 @@ def test_what_is_no_whole_number_is_no_move(wrong: Any) -> None:
     single.reset(seed=1)
     with pytest.raises(Fault, match="number of a move"):
         single.step(wrong)
-    single.step(np.int32(single.action_masks().argmax()))
+    good: Any = np.int32(single.action_masks().argmax())
+    single.step(good)
 
 
 def test_a_seat_that_nobody_can_learn_in_is_refused() -> None:
     """A spectator is never asked: the first `reset` would play game after game without end."""
-    for make in (SeatEnv, lambda id, seat: SeatVectorEnv(id, 2, seat)):
-        for seat in ("spectator", "prussian", 1):
-            with pytest.raises(Fault, match="no seat"):
-                make("returns", seat)
+    wrongs: list[Any] = ["spectator", "prussian", 1]
+    for seat in wrongs:
+        with pytest.raises(Fault, match="no seat"):
+            SeatEnv("returns", seat)
+        with pytest.raises(Fault, match="no seat"):
+            SeatVectorEnv("returns", 2, seat)
     with pytest.raises(Fault, match="render mode"):
         SeatEnv("returns", render_mode="human")
     with pytest.raises(Fault, match="not drawn"):
@@ -424,7 +427,8 @@ def test_a_vector_takes_a_whole_number_for_each_table_and_nothing_else(processes
         alike, _ = many.reset(seed=np.int64(3))  # type: ignore[arg-type]  # likewise
         assert np.array_equal(shown["observation"], alike["observation"])
         moves = many.action_masks().argmax(axis=1)
-        for wrong in (moves[:1], np.append(moves, 0), moves + 0.5, moves[0], [None, None]):
+        wrongs: list[Any] = [moves[:1], np.append(moves, 0), moves + 0.5, moves[0], [None, None]]
+        for wrong in wrongs:
             with pytest.raises(Fault, match="2 tables"):
                 many.step(wrong)
         again, *_ = many.step(moves.tolist())

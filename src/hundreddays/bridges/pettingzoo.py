@@ -98,9 +98,9 @@ class CampaignEnv(AECEnv):  # type: ignore[misc]  # PettingZoo's base is generic
         cells, mask = self.form.observer.observe(self.state_now, self.game.seat(agent))
         return observation(self.form, np.frombuffer(cells, np.uint8), np.frombuffer(mask, np.int8).copy())
 
-    def last(self, observe: bool = True) -> tuple[Observation | None, float, bool, bool, dict[str, Any]]:
+    def last(self, observe: bool = True) -> tuple[Any, float, bool, bool, dict[str, Any]]:
         self._check_begun()
-        found: tuple[Observation | None, float, bool, bool, dict[str, Any]] = super().last(observe)
+        found: tuple[Any, float, bool, bool, dict[str, Any]] = super().last(observe)
         return found
 
     def step(self, action: Any) -> None:
