@@ -20,6 +20,8 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 ROOT = Path(__file__).resolve().parent
 WEB = ROOT / "web"
+SHARED = [ROOT / "src" / "hundreddays" / "core" / "search_words.json"]
+"""What the client is built from besides its own source."""
 STATIC = ROOT / "src/hundreddays/server/static"
 NOT_SOURCE = {"__pycache__", "node_modules", "tests"}
 
@@ -69,9 +71,8 @@ def _mode() -> str:
 def build() -> None:
     """Build the client unless it was built from this very source."""
     stamp = STATIC / ".built"
-    source = _hash(
-        path for path in WEB.rglob("*") if path.is_file() and path.relative_to(WEB).parts[0] not in NOT_SOURCE
-    )
+    own = [path for path in WEB.rglob("*") if path.is_file() and path.relative_to(WEB).parts[0] not in NOT_SOURCE]
+    source = _hash([*own, *SHARED])
     if _says(stamp, source):
         return
     install(tests=False)
@@ -123,7 +124,7 @@ def _node(*arguments: str) -> None:
 def _hash(paths: Any) -> str:
     digest = hashlib.sha256()
     for path in sorted(paths):
-        digest.update(str(path.relative_to(WEB)).encode() + b"\0" + path.read_bytes() + b"\0")
+        digest.update(str(path.relative_to(ROOT)).encode() + b"\0" + path.read_bytes() + b"\0")
     return digest.hexdigest()
 
 

@@ -161,6 +161,9 @@ def test_paragraphs_are_found_by_number_chapter_and_words() -> None:
     assert [p.number for p in book.find(" §17.5 ")] == ["17.5"]
     assert [p.number for p in book.find("8")] == ["8.1", "8.2", "8.2a"]
     assert [p.number for p in book.search("RETREAT enemy")] == ["17.5"]
+    assert [p.number for p in book.search("How do I withdraw?")] == ["17.5"], "asked as one speaks"
+    assert [p.number for p in book.search("horse")] == ["8.2"], "in other words"
+    assert book.search("(8") == []
     with pytest.raises(Unknown, match=r"There is no paragraph “17\.6”\. Did you mean “17\.5”"):
         book.find("17.6")
 

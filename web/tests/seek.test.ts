@@ -71,4 +71,32 @@ describe("seeking in a rulebook", () => {
     const book = blocks("## N. Combat Phase: combat\n\n**326** Odds of two to one.\n\n## A game\n");
     expect(seek(book, ["fight"]).headings.map((block) => [block.number, block.text])).toEqual([["N", "N Combat Phase: combat"]]);
   });
+
+  it("takes hyphens, accents and apostrophes as people type them", () => {
+    const book = blocks("## 1. Set-up\n\n**1.1** D'Erlon starts at Liège.\n\n## 2. Take-back\n\n**2.1** Moves can be taken back.");
+    for (const typed of ["set-up", "setup", "set up", "Liege", "liège", "Lüttich", "derlon", "D’Erlon"])
+      expect(seek(book, wanted(typed)).paragraphs[0]?.number, typed).toBe("1.1");
+    for (const typed of ["take-back", "undo", "take back (a move)"])
+      expect(seek(book, wanted(typed)).paragraphs[0]?.number, typed).toBe("2.1");
+  });
+
+  it("is not thrown by any sign", () => {
+    for (const typed of ["1:1", "a-b", "(x", "[", "*", "+1", "\\", "a.b", "½", "/"]) expect(() => seek(BOOK, wanted(typed))).not.toThrow();
+  });
+
+  it("reads a word that is spelled nearly right, and says so", () => {
+    const book = blocks("## 1. Cavalry\n\n**1.1** Cavalry goes two roads.\n\n**1.2** It is victory.");
+    expect(seek(book, ["cavallry"])).toMatchObject({ instead: ["cavalry"], some: false });
+    expect(seek(book, ["vitory"]).paragraphs.map((block) => block.number)).toEqual(["1.2"]);
+    expect(seek(book, ["cavalry"]).instead).toEqual([]);
+    expect(seek(book, ["zeppelin"])).toMatchObject({ instead: [], paragraphs: [] });
+  });
+
+  it("keeps together what means something only together", () => {
+    expect(wanted("What is a zone of control?")).toEqual(["zone of control"]);
+    expect(wanted("How many units in a hex?")).toEqual(["units in a hex"]);
+    const book = blocks("## 1. A\n\n**1.1** The zoc of a unit.\n\n**1.2** Control of a city.\n\n**1.3** Local supply.");
+    expect(seek(book, wanted("zone of control")).paragraphs.map((block) => block.number)).toEqual(["1.1"]);
+    expect(seek(book, wanted("line of communication")).paragraphs.map((block) => block.number)).toEqual(["1.3"]);
+  });
 });
