@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from math import hypot
 
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page, Route, expect
 
 from browser.conftest import Visitor
 from browser.sitting import question, sit_down, sit_in, told
@@ -159,6 +159,86 @@ def test_an_open_stack_leaves_the_question_and_the_end_of_the_phase_in_sight(vis
             assert box["y"] >= room["y"]
             assert box["y"] + box["height"] <= room["y"] + room["height"]
         page.keyboard.press("Escape")
+
+
+def test_a_hand_that_is_faster_than_the_wire_goes_where_it_pointed(visitor: Visitor) -> None:
+    """On a slow line the destination is clicked before the table has answered to the piece."""
+    page = visitor()
+    table = sit_down(page, "napoleon")
+    question(page)
+
+    def slowly(route: Route) -> None:
+        page.wait_for_timeout(500)
+        route.continue_()
+
+    page.route("**/moves", slowly)
+    page.locator(".pieces [data-piece-at=philippeville] .face").last.hover(force=True)
+    first = page.locator(".fan [data-able]").first
+    piece = page.locator(".fan [data-piece]").first.get_attribute("data-piece")
+    far = middle(page.locator(".pieces [data-piece-at=charleroi] .face").last)
+    assert piece
+    page.mouse.click(*middle(first))
+    page.mouse.click(*far)
+    expect(page.locator(".question")).to_contain_text("1 of 3 French groups")
+    expect(page.locator(".refusal")).to_have_count(0)
+    assert places(page, table)[piece] == "charleroi"
+
+
+def test_a_double_click_chooses_a_piece_and_sends_it_nowhere(visitor: Visitor) -> None:
+    page = visitor()
+    table = sit_down(page, "waterloo")
+    question(page)
+    before = places(page, table)
+    counts = list(before.values())
+    able = [one["noun"] for one in told(page, table)["now"]["prompt"]["options"] if one.get("on") == "piece"]
+    alone = next(piece for piece in able if counts.count(before[piece]) == 1)
+    stacked = next(piece for piece in able if counts.count(before[piece]) == 2)
+    page.mouse.dblclick(*middle(page.locator(f".pieces [data-piece-at='{before[alone]}'] .face")))
+    expect(page.locator(".question")).to_contain_text("go?")
+    page.keyboard.press("Escape")
+    expect(page.locator(".question")).not_to_contain_text("go?")
+    page.locator(f".pieces [data-piece-at='{before[stacked]}'] .face").last.hover(force=True)
+    page.mouse.dblclick(*middle(page.locator(f".fan [data-piece='{stacked}']")))
+    expect(page.locator(".question")).to_contain_text("go?")
+    page.wait_for_timeout(500)  # a second click that counted would have come through by now
+    expect(page.locator(".question")).to_contain_text("go?")
+    expect(page.locator(".refusal")).to_have_count(0)
+    assert places(page, table) == before
+
+
+def test_what_is_dragged_goes_back_by_escape_or_the_other_button(visitor: Visitor) -> None:
+    page = visitor()
+    table = sit_down(page, "waterloo")
+    question(page)
+    before = places(page, table)
+    able = [one["noun"] for one in told(page, table)["now"]["prompt"]["options"] if one.get("on") == "piece"]
+    alone = next(piece for piece in able if list(before.values()).count(before[piece]) == 1)
+    x, y = middle(page.locator(f".pieces [data-piece-at='{before[alone]}'] .face"))
+    for how in ("Escape", "right"):
+        page.mouse.move(x, y)
+        page.mouse.down()
+        page.mouse.move(x, y - 30)
+        page.mouse.move(x, y - 60)
+        expect(page.locator(".glows .do").first).to_be_attached()
+        if how == "right":
+            page.mouse.click(x, y - 60, button="right")
+        else:
+            page.keyboard.press(how)
+        page.mouse.up()
+        page.wait_for_timeout(300)  # a march would have come through by now
+        expect(page.locator(".refusal")).to_have_count(0)
+        assert places(page, table) == before
+        assert told(page, table)["now"]["ply"] == 1
+
+
+def test_ending_what_is_mostly_left_undone_is_not_asked_twice(visitor: Visitor) -> None:
+    """No player of `napoleon` begins each battle turn by being told how many units could run away."""
+    page = visitor()
+    sit_in(page, "napoleon", lambda view, prompt: "which unit leaves the battle" in prompt.text)
+    before = question(page)
+    page.get_by_role("button", name="End the retreats of this turn").click()
+    expect(page.locator(".question")).not_to_have_text(before)
+    expect(page.locator(".sure")).to_have_count(0)
 
 
 def test_the_figures_of_a_unit_are_never_broken_at_their_hyphen(visitor: Visitor) -> None:

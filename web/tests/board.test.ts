@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { atlas, corners, route } from "../src/board/atlas";
-import { crosses, noteSpot, overlap, settle, survey } from "../src/board/labels";
+import { cardSpot, crosses, noteSpot, overlap, settle, survey } from "../src/board/labels";
 import { curves, hachures, lettering, loops, meeting, outlines, ring, side } from "../src/board/pen";
 import { BLOCK, COUNTER, extent, fanned, piled, plate, pushed, stacks } from "../src/board/stacks";
 import type { Point } from "../src/board/camera";
@@ -290,4 +290,28 @@ test("a note beside a place hides no piece if it can be helped, and no other not
   expect(crowd.reduce((sum, box) => sum + overlap(over, box), 0)).toBe(0);
   const second = noteSpot(place, note, 10, [below, above], [beside])!;
   expect(overlap(second, beside)).toBe(0);
+});
+
+describe("the card beside the pointer", () => {
+  const screen = { width: 1000, height: 700 };
+  const card = { width: 240, height: 120 };
+
+  test("lies to the right and below", () => expect(cardSpot({ x: 300, y: 300 }, card, screen, [])).toEqual({ x: 318, y: 320 }));
+
+  test("turns away from what can be chosen", () => {
+    const below = [
+      { x: 350, y: 350 },
+      { x: 250, y: 350 },
+    ];
+    const { x, y } = cardSpot({ x: 300, y: 300 }, card, screen, below);
+    expect(below.some((one) => one.x > x && one.x < x + 240 && one.y > y && one.y < y + 120)).toBe(false);
+  });
+
+  test("stays on the screen, and beside an open stack", () => {
+    const corner = cardSpot({ x: 990, y: 690 }, card, screen, []);
+    expect(corner.x + card.width).toBeLessThan(1000);
+    expect(corner.y + card.height).toBeLessThan(700);
+    const { x } = cardSpot({ x: 300, y: 300 }, card, screen, [], { x: 200, y: 250, width: 300, height: 60 });
+    expect(x).toBe(508);
+  });
 });

@@ -123,7 +123,13 @@ class Game:
         return "nobody" if actor == NOBODY else self.seats[actor]
 
     def option(
-        self, move: int, note: str = "", tone: Tone = QUIET, closes: bool = False, alike: bool = False
+        self,
+        move: int,
+        note: str = "",
+        tone: Tone = QUIET,
+        closes: bool = False,
+        alike: bool = False,
+        lightly: bool = False,
     ) -> Option:
         """A legal move as an interface shows it."""
         option = self._options.get(move)
@@ -134,7 +140,7 @@ class Game:
             )
         if not note and tone == QUIET and not closes and not alike:
             return option
-        return Option(option.move, option.label, option.on, option.noun, note, tone, closes, alike)
+        return Option(option.move, option.label, option.on, option.noun, note, tone, closes, alike, lightly)
 
     def concession(self, seat: int) -> list[float]:
         """The scores when a seat resigns: its side loses, and the others share the win."""

@@ -139,7 +139,14 @@ class State:
         for move in self.moves() if moves is None else moves:
             word = game.words.verb(move).word
             options.append(
-                game.option(move, step.note(self, move), step.tone(self, move), word in step.closes, word in step.alike)
+                game.option(
+                    move,
+                    step.note(self, move),
+                    step.tone(self, move),
+                    closes=word in step.closes,
+                    alike=word in step.alike,
+                    lightly=step.seldom and word in step.closes,
+                )
             )
         label, together = step.shortcut(self)
         return Prompt(

@@ -32,6 +32,10 @@ class Step(Generic[S]):
     """The verbs of its moves, in the order in which `moves` lists them."""
     closes: ClassVar[tuple[str, ...]] = ()
     """The verbs that end the decider's phase. Such a move cannot be taken back, nor anything before it."""
+    seldom: ClassVar[bool] = False
+    """Whether what it offers is mostly left undone, as a retreat from a battle is: nobody is asked again whether he
+    means to end it.
+    """
     alike: ClassVar[tuple[str, ...]] = ()
     """The verbs whose moves can all be made, in an order that changes nothing: all can be asked for at once."""
 

@@ -125,6 +125,8 @@ class Option(msgspec.Struct, frozen=True, omit_defaults=True):
     """Whether it ends a phase: what was done in it cannot be taken back afterwards."""
     alike: bool = False
     """Whether all options of its verb can be taken, in an order that changes nothing: all can be asked for at once."""
+    lightly: bool = False
+    """Whether it ends a phase in which units mostly do nothing: that some still could is no reason to ask again."""
 
 
 class Shortcut(msgspec.Struct, frozen=True):

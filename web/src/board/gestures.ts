@@ -16,8 +16,9 @@ export interface Intentions {
   leave(): void;
 }
 
-/** A press that strays further than this is a drag. */
+/** A press that strays further than this is a drag: a mouse stands stiller than a thumb. */
 const SLACK = 6;
+const THUMB = 12;
 
 export class Gestures {
   private down = new Map<number, Point>();
@@ -26,6 +27,14 @@ export class Gestures {
   private carrying = false;
 
   constructor(readonly to: Intentions) {}
+
+  /** What is being carried is put back where it was, and the press that carried it does nothing more. Whether there was anything. */
+  cancel(): boolean {
+    if (!this.carrying) return false;
+    this.letGo(undefined);
+    this.down.clear();
+    return true;
+  }
 
   private letGo(at: Point | undefined): void {
     if (!this.carrying) return;
@@ -63,7 +72,7 @@ export class Gestures {
       if (this.down.size === 2) {
         const other = [...this.down].find(([id]) => id !== event.pointerId)![1];
         this.to.zoom(distance(here, other) / Math.max(1, distance(last, other)), { x: (here.x + other.x) / 2, y: (here.y + other.y) / 2 });
-      } else if (this.dragged || distance(here, this.start) > SLACK) {
+      } else if (this.dragged || distance(here, this.start) > (event.pointerType === "mouse" ? SLACK : THUMB)) {
         if (!this.dragged) {
           node.setPointerCapture(event.pointerId);
           this.carrying = this.to.grab(this.start);

@@ -1,7 +1,8 @@
 /** Town names find a free spot: beside the town, off the roads, and out of the way of pieces. */
 
 import type { Place } from "../wire/types";
-import type { Point } from "./camera";
+import type { Room } from "./atlas";
+import type { Point, Size } from "./camera";
 
 export interface Box {
   left: number;
@@ -178,6 +179,33 @@ export function noteSpot(place: Point, note: { half: number; high: number }, cle
     if (cost < least) [best, least] = [box, cost];
   }
   return best;
+}
+
+/**
+ * Where a card is laid beside the pointer, or beside the stack that lies open there: to its right and below it, unless there is no room
+ * or another side hides fewer of the places that can be chosen. All in the screen's measure.
+ */
+export function cardSpot(at: Point, card: Size, screen: Size, choices: Point[], beside?: Room): Point {
+  const right = beside ? beside.x + beside.width + 8 : at.x + 18;
+  const left = (beside ? beside.x - 8 : at.x - 14) - card.width;
+  const above = at.y - 14 - card.height;
+  const spots: [number, number][] = [
+    [right, at.y + 20],
+    [left, at.y + 20],
+    [right, above],
+    [left, above],
+  ];
+  let best: Point = { x: right, y: at.y + 20 };
+  let least = Infinity;
+  for (const [n, [x, y]] of spots.entries()) {
+    const outside = x < 4 || y < 4 || x + card.width > screen.width - 4 || y + card.height > screen.height - 4;
+    const hidden = choices.filter((one) => one.x > x && one.x < x + card.width && one.y > y && one.y < y + card.height).length;
+    const cost = hidden + n * 0.1 + (outside ? 1000 : 0);
+    if (cost < least) [best, least] = [{ x, y }, cost];
+  }
+  // Where no side has room it lies over something, but on the screen.
+  const kept = (low: number, size: number, room: number) => Math.max(4, Math.min(low, room - 4 - size));
+  return { x: kept(best.x, card.width, screen.width), y: kept(best.y, card.height, screen.height) };
 }
 
 function markRadius(town: Place, radius: number): number {

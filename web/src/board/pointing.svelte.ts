@@ -1,7 +1,7 @@
 /** Mouse and finger over the board: what is pointed at, which stack is open, and what was picked. */
 
 import type { Piece, Place } from "../wire/types";
-import type { Atlas, Room } from "./atlas";
+import { distance, type Atlas, type Room } from "./atlas";
 import { toScreen, toWorld, type Point } from "./camera";
 import { Gestures } from "./gestures";
 import type { Lens } from "./lens.svelte";
@@ -35,6 +35,9 @@ const POINTER = 34;
 
 /** How long the pointer rests on a stack before it opens. */
 const REST = 90;
+/** Who clicks twice so fast, on one spot, means what he clicked first, and not what came to lie there. */
+const TWICE_MS = 350;
+const SPOT = 12;
 
 export class Pointing {
   hover = $state.raw<{ target: Target; at: Point } | undefined>();
@@ -44,6 +47,8 @@ export class Pointing {
   /** The piece that was aimed at when the stack opened: it stays where it was. */
   private aimed = "";
   private opening: ReturnType<typeof setTimeout> | undefined;
+  /** When and where a piece was chosen last. */
+  private chose: Point & { when: number } = { x: 0, y: 0, when: -TWICE_MS };
 
   constructor(
     private readonly lens: Lens,
@@ -167,7 +172,11 @@ export class Pointing {
   private hovering(at: Point): void {
     const target = this.hit(at);
     const told = target && !target.all && (target.piece ? !this.given.isChosen(target.piece) : target.place.name);
-    this.hover = target && told ? { target, at } : undefined;
+    const { hover } = this;
+    const same = hover && target && hover.target.place === target.place && hover.target.piece === target.piece;
+    // A card stays where it is as long as the same is pointed at.
+    if (!told) this.hover = undefined;
+    else if (!same) this.hover = { target, at };
     this.given.point(target?.place.id ?? "");
     if (this.fan && !this.onPlate(at)) this.close();
     clearTimeout(this.opening);
@@ -186,11 +195,14 @@ export class Pointing {
     const target = this.hit(at);
     // What was chosen has been seen: its card would lie over the destinations.
     this.hover = undefined;
+    const now = performance.now();
+    if (now - this.chose.when < TWICE_MS && distance(at, this.chose) < SPOT) return;
     if (!target) {
       this.close();
       return this.given.miss();
     }
     if (target.all) {
+      this.chose = { ...at, when: now };
       this.close();
       return this.given.pick(target, adding);
     }
@@ -199,6 +211,8 @@ export class Pointing {
       this.unfold(target.place, target.piece?.id);
       if (touch || this.scene.all.get(target.place.id)!.some((piece) => this.given.pieceGlow().has(piece.id))) return;
     }
+    if (target.piece && !this.given.isChosen(target.piece) && this.given.pieceGlow().has(target.piece.id))
+      this.chose = { ...at, when: now };
     // What was chosen out of an open stack closes it: it would lie over the destinations.
     if (!adding && target.piece && this.given.pieceGlow().has(target.piece.id)) this.close();
     this.given.pick(target, adding);

@@ -4,7 +4,7 @@ import type { Mark, Piece, Place } from "../wire/types";
 import type { Atlas, Room } from "./atlas";
 import type { Point } from "./camera";
 import type { Box } from "./labels";
-import { BADGE, BLOCK, COUNTER, SPREAD, extent, fanned, piled, stacks, type Laid, type Look } from "./stacks";
+import { BADGE, BLOCK, CAPTION, COUNTER, SPREAD, extent, fanned, piled, stacks, type Laid, type Look } from "./stacks";
 import type { Glow, Target } from "./types";
 
 export interface Given {
@@ -18,6 +18,8 @@ export interface Given {
   scale: () => number;
   /** Whether one looks so close that piles on hexes are spread. */
   near: () => boolean;
+  /** Whether one looks from so far that a Force is named below its counter. */
+  far: () => boolean;
 }
 
 /** An open stack: where it lies, and how large its pieces are. */
@@ -134,11 +136,32 @@ export class Scene {
     return new Set(held.filter((at) => !held.some(below(at))).map((at) => at.id));
   });
 
-  /** What names must not lie upon: piles, and what is marked on places. */
+  /** Where the names of Forces are written below their counters. */
+  private readonly captions = $derived.by(() => {
+    const map = this.given.map();
+    if (!map.picture.hexes || !this.given.far()) return [];
+    const k = this.given.scale();
+    const found: Box[] = [];
+    for (const [id, laid] of this.laid) {
+      const at = map.places.get(id);
+      const top = laid.find((one) => one.pile && !one.badge && one.piece.kind === "force");
+      if (!at || at.kind === "box" || !top || !this.roomBelow.has(id)) continue;
+      const half = ((top.piece.label || top.piece.name || "").length * CAPTION.letter) / 2 + 2;
+      found.push({
+        left: at.x + (top.at.x - half) * k,
+        right: at.x + (top.at.x + half) * k,
+        top: at.y + (top.at.y + CAPTION.top) * k,
+        bottom: at.y + (top.at.y + CAPTION.bottom) * k,
+      });
+    }
+    return found;
+  });
+
+  /** What names must not lie upon: piles and their names, and what is marked on places. */
   readonly taken = $derived.by(() => {
     const map = this.given.map();
     const k = this.given.scale();
-    const found: Box[] = [];
+    const found: Box[] = [...this.captions];
     for (const [id, laid] of this.laid) {
       const at = map.places.get(id);
       if (!at || at.kind === "box") continue;

@@ -19,6 +19,9 @@ export const COUNTER: Look = { width: 40, height: 40, step: { x: 3.5, y: -3.5 },
 /** The same near by: those below show their figures. */
 export const SPREAD: Look = { ...COUNTER, step: { x: 3, y: -15.5 }, foot: { x: -1.5, y: 8 } };
 
+/** The name below a counter, from its middle: how high it stands, and how wide a letter of it is. */
+export const CAPTION = { top: 22, base: 34, bottom: 38, letter: 7.2 };
+
 /** A higher pile looks no higher: its count tells. */
 const LAYERS = 4;
 const GAP = 6;

@@ -183,6 +183,14 @@ export class TableModel {
 
   /** What this seat has chosen of a decision not yet complete, as the game says. */
   readonly inHand = $derived(this.view?.chosen ?? []);
+  /** What glows is only one thing among others that can be answered, and all can be left alone: the map need not turn to it. */
+  readonly beside = $derived(
+    !this.inHand.length &&
+      !this.pieceOptions.size &&
+      this.buttons.some((option) => option.tone === "end") &&
+      this.buttons.some((option) => option.tone !== "end") &&
+      [...this.placeOptions.values()].every((found) => found.every((option) => option.tone !== "attack")),
+  );
   /** The same, with what was clicked and what is to go together. */
   readonly chosen = $derived([...this.inHand, ...this.plan.group, ...(this.inHand.length || !this.picked ? [] : [this.picked])]);
 
@@ -492,7 +500,7 @@ export class TableModel {
   readonly idle = $derived(this.pieceOptions.size);
 
   async act(option: Option, sure = false): Promise<void> {
-    if (option.closes && this.idle && settings.asksEnd && !sure) {
+    if (option.closes && !option.lightly && this.idle && settings.asksEnd && !sure) {
       this.ending = option;
       announcer.say(`${this.idle} can still act. End all the same?`);
       return;
@@ -737,10 +745,25 @@ export class TableModel {
     return true;
   }
 
+  private clicks = 0;
+
+  /**
+   * Who clicks faster than the answer travels means what comes next: a piece, and at once its destination. The last click is kept until
+   * what was done is seen; if something else is asked by then than of what is in hand, it meant nothing.
+   */
+  private async upToDate(): Promise<boolean> {
+    const click = ++this.clicks;
+    const { ply } = this;
+    await this.settled();
+    await this.plan.known();
+    return click === this.clicks && (this.ply === ply || this.inHand.length > 0);
+  }
+
   /** A click on the map: does what can be done there, or asks why nothing can. */
   async pick(target: Target, adding = false): Promise<void> {
     if (this.playback.playing) return this.playback.skip();
     if (this.playback.trail.length) this.playback.trail = [];
+    if (!(await this.upToDate())) return;
     this.ending = undefined;
     if (target.all) return this.plan.gather(target.all.map((piece) => piece.id));
     if (adding && target.piece && this.mayCarry(target.piece) && !this.inHand.length) return this.plan.toggle(target.piece.id);

@@ -48,6 +48,7 @@ export class Plan {
   /** The way that is shown: that to the place which is pointed at. */
   pointed = $state("");
   private asked = 0;
+  private looking: Promise<void> = Promise.resolve();
 
   constructor(private readonly table: Orders) {}
 
@@ -65,7 +66,16 @@ export class Plan {
   readonly reaches = $derived([...this.found.values()].some((those) => those.some((course) => course.moves.length > 1)));
 
   /** The table has changed: look again where things can go. */
-  async look(): Promise<void> {
+  look(): Promise<void> {
+    return (this.looking = this.lookAround());
+  }
+
+  /** When it is known where things can go. */
+  known(): Promise<void> {
+    return this.looking;
+  }
+
+  private async lookAround(): Promise<void> {
     if (this.underway) return;
     const asked = ++this.asked;
     this.choices = [];

@@ -3106,6 +3106,8 @@ export interface components {
             closes?: boolean;
             /** @default false */
             alike?: boolean;
+            /** @default false */
+            lightly?: boolean;
         };
         /** Pace */
         Pace: {

@@ -209,6 +209,7 @@ class PickMarcher(Decision):
     cite = "290"
     offers = ("end", "ride", "march")
     closes = ("end",)
+    seldom = True
 
     def due(self, s: EmperorState, tell: Tell) -> bool:
         s.mover = NONE

@@ -42,6 +42,7 @@ class RegroupIn(Decision):
     cite = "14.2"
     offers = ("end", "bring")
     closes = ("end",)
+    seldom = True
 
     def due(self, s: NapoleonState, tell: Tell) -> bool:
         while not near_units(s, winner(s)):
@@ -95,6 +96,7 @@ class RegroupOut(Decision):
     cite = "14.2"
     offers = ("end", "retreat")
     closes = ("end",)
+    seldom = True
 
     def due(self, s: NapoleonState, tell: Tell) -> bool:
         while not able_to_leave(s):

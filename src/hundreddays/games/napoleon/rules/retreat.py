@@ -174,6 +174,7 @@ class Retreat(Decision):
     cite = "10.1"
     offers = ("end", "retreat")
     closes = ("end",)
+    seldom = True
 
     def due(self, s: NapoleonState, tell: Tell) -> bool:
         while not able_to_retreat(s):
