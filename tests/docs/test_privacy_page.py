@@ -12,7 +12,7 @@ from hundreddays.server.live import live_tables
 from hundreddays.server.moderation import desk, desk_log, reports
 from hundreddays.server.people import accounts
 from hundreddays.server.settings import Limits
-from hundreddays.server.store import alert_schema, moderation_schema, people_schema, tournament_schema
+from hundreddays.server.store import alert_schema, moderation_schema, people_schema, shared_limits, tournament_schema
 
 DAY = 86400.0
 
@@ -37,6 +37,51 @@ def test_every_table_of_the_database_stands_in_the_docs() -> None:
     assert set(tournament_schema.tournaments.metadata.tables) - named == set()
 
 
+ABOUT: dict[str, str] = {
+    "accounts": "Name, password hash",
+    "addresses": "Your address when you said something",
+    "alert_channels": "For notices",
+    "alert_settings": "For notices",
+    "alerts": "Which notices were sent to you",
+    "allowances": "Your address, to count requests",
+    "announcements": "",
+    "bans": "An address that was shut out",
+    "challenges": "What a passkey was asked to sign",
+    "contacts": "Friends and those you shut out",
+    "desk_log": "What the desk did",
+    "facts": "",
+    "held": "Which table you have open",
+    "invitations": "Seats that you offer",
+    "journal": "Your games, with what was said there",
+    "mailed_codes": "Hashes of codes that were mailed",
+    "mutes": "Whom you muted",
+    "notes": "Your private notes",
+    "outages": "",
+    "passkeys": "Name, password hash",
+    "push_subscriptions": "For notices",
+    "questions": "",  # a game as a computer player may know it; by whom its thought is counted is a salted hash
+    "rating_steps": "Results, ratings and their history",
+    "ratings": "Results, ratings and their history",
+    "recovery_codes": "Name, password hash",
+    "reports": "What you reported, and reports about you",
+    "results": "Results, ratings and their history",
+    "saves": "Your games, with what was said there",
+    "seats": "The hash of your browser's cookie",
+    "sessions": "Where you are signed in",
+    "tables": "Your games, with what was said there",
+    "tournament_entrants": "Tournaments that you made or took part in",
+    "tournament_meetings": "Tournaments that you made or took part in",
+    "tournaments": "Tournaments that you made or took part in",
+}
+"""For each table of the database how the row begins that tells of it; empty for what is of nobody."""
+
+
+def test_whatever_the_database_keeps_of_people_has_a_row() -> None:
+    """Offers, and who has which table open, had none."""
+    assert set(ABOUT) == set(tournament_schema.tournaments.metadata.tables)
+    assert [begins for begins in ABOUT.values() if not any(row.startswith(begins) for row in kept())] == []
+
+
 def _whole(limits: Limits) -> list[float]:
     """For each kind of thing that is counted, after how many seconds an allowance is whole again."""
     kinds = [name.removesuffix("_a_second") for name in limits.__struct_fields__ if name.endswith("_a_second")]
@@ -59,6 +104,7 @@ def test_what_is_forgotten_in_time_is_forgotten_then() -> None:
             max(_whole(Limits())) + application.FORGET_SECONDS < 3600.0
             and live_tables.PLACE_SECONDS + live_tables.SWEEP_SECONDS < 3600.0,
         ),
+        "Which table you have open": ("a minute", shared_limits.HELD_SECONDS == 60.0),
         "Hashes of codes that were mailed": ("half an hour", preferences.CODE_SECONDS == 1800.0),
     }
     for what, (words, true) in promised.items():

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import time
 from collections.abc import Iterator
 from datetime import UTC, datetime
@@ -19,6 +20,7 @@ from hundreddays.server.settings import Limits, Settings, sqlite_url
 from hundreddays.server.tokens import digest
 from serving import EASY, UNLIMITED, Browser, running, settle_dice
 from serving.postgres import postgres
+from serving.program import served
 from serving.waiting import eventually
 
 PASSWORD = "la garde recule"
@@ -175,7 +177,7 @@ def test_a_device_is_seen_again_on_another_day_and_no_hour_is_kept(
     last = {one["here"]: one["last"] for one in browser.get("/api/me").json()["devices"]}
     assert last == {True: day(day_of(now) + 3), False: day(day_of(now))}
     kept = browser.get("/api/account/export").json()["devices"]
-    assert sorted(row["seen"] for row in kept) == [day_of(now), day_of(now) + 3]
+    assert sorted(row["seen"] for row in kept) == [day(day_of(now)), day(day_of(now) + 3)]
 
 
 def test_a_password_is_changed_by_whoever_knows_it(people: list[Browser]) -> None:
@@ -199,6 +201,7 @@ def test_an_account_is_exported_and_deleted_and_the_name_goes(people: list[Brows
     leaver.join(second["links"][0]["path"].partition("#")[2])
     exported = leaver.get("/api/account/export").json()
     assert exported["account"][0]["name"] == "Bourmont"
+    assert leaver.get("/api/account/export").text.count("\n") > 20, "a person can read it"
     assert {row["table_id"] for row in exported["seats"]} == {table, second["table"]}
     assert [row["text"] for row in exported["said"]] == ["I go"]
     assert leaver.post("/api/account/delete", {"name": "Bourmont"}).status_code == 403, "the password is asked for"
@@ -231,7 +234,7 @@ def test_the_export_has_the_games_as_far_as_the_seat_may_know_them(people: list[
     records = exported["records"]
     last = {row["table_id"]: row["changed"] for row in exported["seats"]}
     assert last[going["table"]] is None, "it would tell when the enemy last decided, unseen"
-    assert last[over["table"]] > 0
+    assert last[over["table"]].startswith(f"{datetime.now(UTC):%Y-}"), "in words, for a person to read"
     told = [(one["table_id"], one["seats"], one["over"]) for one in records]
     assert told == [
         (going["table"], ["red"], False),
@@ -348,6 +351,29 @@ def test_no_table_of_the_database_knows_the_name_of_one_who_left(ambush: str, tm
         for browser in (leaver, heir, host):
             browser.close()
     assert "Lavalette" not in _everything_in(tables)
+
+
+def test_nothing_of_one_who_left_stays_on_the_disk(ambush: str, tmp_path: Path) -> None:
+    """His name and his addresses stood in SQLite's log of what was written, as long as the server ran and had little
+    to do.
+    """
+    with served(EASY(tmp_path)) as (address, server):
+        leaver, live_tables = Browser(address), server.app.state.live_tables
+        opened(leaver, "Lavalette")
+        hook = {"url": "https://example.org/of-Lavalette", "form": "json"}
+        assert leaver.post("/api/alerts/webhook", hook).status_code == 200
+        assert b"of-Lavalette" in _bytes_in(tmp_path)
+        assert leaver.post("/api/account/delete", {"name": "Lavalette", "password": PASSWORD}).status_code == 200
+        leaver.close()
+        live_tables._forget_at = 0.0
+        asyncio.run_coroutine_threadsafe(live_tables.follow_desk(), live_tables.loop).result()
+        assert b"lavalette" not in _bytes_in(tmp_path).lower()
+        with live_tables.store.database.engine.connect() as connection:
+            assert connection.exec_driver_sql("PRAGMA secure_delete").scalar() == 1, "however it was built"
+
+
+def _bytes_in(folder: Path) -> bytes:
+    return b"".join(file.read_bytes() for file in folder.iterdir() if file.is_file())
 
 
 TAKEN_AWAY: dict[str, str] = {

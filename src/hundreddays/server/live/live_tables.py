@@ -543,6 +543,7 @@ class LiveTables:
             if time.monotonic() > self._forget_at:
                 self._forget_at = time.monotonic() + FORGET_SECONDS
                 await self.store.write(forget_old)
+                await self.store.forget_log()
         except StoreFault as fault:
             log.warning("Could not look up what the desk has done: %s", fault.message)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 
+import msgspec
 from litestar import Response, get, post
 from litestar.params import JSONBody
 from sqlalchemy import Connection
@@ -291,12 +292,14 @@ async def delete_account(request: VisitorRequest, data: JSONBody[DeleteAccount])
 
 
 @get("/account/export", responses=REFUSALS, summary="Everything that is kept about me")
-async def export_account(request: VisitorRequest) -> Response[dict[str, object]]:
+async def export_account(request: VisitorRequest) -> Response[bytes]:
     me = account_of(request)
     async with turn_of(request):
         found = await _store(request).read(lambda connection: export_of(connection, me.id))
         found["records"] = await records_of(live_tables_of(request), me.id)
-    return Response(found, headers={"Content-Disposition": f'attachment; filename="hundred-days-{me.name}.json"'})
+    text = msgspec.json.format(msgspec.json.encode(found), indent=2)
+    headers = {"Content-Disposition": f'attachment; filename="hundred-days-{me.name}.json"'}
+    return Response(text, media_type="application/json", headers=headers)
 
 
 def _sessions(request: VisitorRequest) -> Sessions:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
-from sqlalchemy import Connection, and_, case, or_, select
+from sqlalchemy import Connection, RowMapping, and_, case, or_, select
 
+from hundreddays.server.people.times import day, moment
 from hundreddays.server.store import CHAT
 from hundreddays.server.store.alert_schema import alert_channels, alert_settings, alerts, push_subscriptions
 from hundreddays.server.store.database_schema import journal, seats, tables
@@ -24,6 +25,9 @@ from hundreddays.server.store.tournament_schema import entrants, meetings, tourn
 
 _ENDED = case((tables.c.result != "", tables.c.changed))
 """When a game that is over was last changed. Of one that goes on it would tell when others last decided, unseen."""
+
+
+_TIMES: Final = frozenset({"at", "changed", "created", "decided", "deadline", "ended", "joined", "paired"})
 
 
 def export_of(connection: Connection, account: str) -> dict[str, object]:
@@ -117,4 +121,15 @@ def export_of(connection: Connection, account: str) -> dict[str, object]:
             alerts.c.target, alerts.c.kind, alerts.c.table_id, alerts.c.seat, alerts.c.created, alerts.c.state
         ).where(alerts.c.account_id == account),
     }
-    return {name: [dict(row) for row in connection.execute(rows).mappings()] for name, rows in chosen.items()}
+    return {name: [_readable(row) for row in connection.execute(rows).mappings()] for name, rows in chosen.items()}
+
+
+def _readable(row: RowMapping) -> dict[str, object]:
+    """A row as a person reads it: times are kept as seconds since 1970, and days are counted from there."""
+    found: dict[str, object] = dict(row)
+    for name, value in row.items():
+        if name in _TIMES and isinstance(value, float):
+            found[name] = moment(value) if value else None
+        elif name == "seen":
+            found[name] = day(value)
+    return found

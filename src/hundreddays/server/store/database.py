@@ -70,6 +70,12 @@ class Database:
             self.engine.dispose()
             raise StoreGone("the database file is gone")
 
+    def forget_log(self) -> None:
+        """Empty SQLite's log of what was written: until it grows over it, what has been deleted still stands there."""
+        if self.sqlite:
+            with self.engine.connect().execution_options(isolation_level="AUTOCOMMIT") as connection:
+                connection.exec_driver_sql("PRAGMA wal_checkpoint(TRUNCATE)")
+
     @staticmethod
     def refuse_absent(url: str) -> None:
         """Raise `BadDatabase` if that is a file which is not there: opening it would make a new one."""
@@ -209,10 +215,11 @@ def _engine(url: URL, create: bool) -> Engine:
 
 
 def _durable(connection: Any, record: Any) -> None:
-    """Readers never wait for the writer, and a commit is on the disk before it returns."""
+    """Readers never wait for the writer, a commit is on the disk before it returns, and what is deleted is gone."""
     cursor = connection.cursor()
     cursor.execute("PRAGMA journal_mode = WAL")
     cursor.execute("PRAGMA synchronous = FULL")
+    cursor.execute("PRAGMA secure_delete = ON")  # what is deleted is overwritten; not every build does so by itself
     cursor.close()
 
 

@@ -273,6 +273,16 @@ class Store:
 
         return await self.read(read)
 
+    async def forget_log(self) -> None:
+        """Nothing that was deleted is on the disk any more. PostgreSQL sees to that by itself, in its time."""
+        await asyncio.get_running_loop().run_in_executor(self._readers, self._forgetting)
+
+    def _forgetting(self) -> None:
+        try:
+            self.database.forget_log()
+        except SQLAlchemyError as error:
+            raise explain(error) from None
+
     async def write(self, task: Callable[[Connection], T]) -> T:
         """Do something in a transaction. Returns when it is safe."""
         return await self._writer.run(task)
