@@ -232,7 +232,7 @@ def test_whoever_asks_the_studio_does_not_stop_his_own_game(
     made = browser.post("/api/tables", {"game": "ambush", "seats": people}).json()
     assert stranger.join(made["links"][0]["path"].partition("#")[2]).status_code == 200
     settle_dice(made["table"], browser, stranger)
-    monkeypatch.setattr(studio_guard, "LEAST_PLIES", 0)
+    monkeypatch.setattr(studio_guard, "LEAST_SEEN", 0)
     comparing, moved = threading.Event(), threading.Event()
 
     def compare(ask: StudyAt, sights: list[studio_guard.Seen]) -> bool:
@@ -250,6 +250,23 @@ def test_whoever_asks_the_studio_does_not_stop_his_own_game(
     moved.set()
     asking.join()
     mover.close()
+
+
+def test_what_may_be_studied_tells_nothing_of_decisions_that_nobody_saw(browser: Browser, stranger: Browser) -> None:
+    """A player brings the opening of his own game: allowed, however much his enemy has decided in secret since."""
+    people = [{"seat": "french", "who": "me"}, {"seat": "allied", "who": "friend"}]
+    made = browser.post("/api/tables", {"game": "napoleon", "seats": people}).json()
+    table = made["table"]
+    assert stranger.join(made["links"][0]["path"].partition("#")[2]).status_code == 200
+    settle_dice(table, browser, stranger)
+    seen, plies = stranger.state(table, "allied").now.view, 0
+    while plies < 3 * studio_guard.LEAST_SEEN:
+        now = browser.state(table, "french").now
+        chosen = next(one.move for one in now.prompt.options if one.move.partition(" ")[0] not in ("end", "reveal"))
+        assert browser.move(table, "french", now.ply, chosen).status_code == 200
+        assert stranger.state(table, "allied").now.view == seen
+        assert stranger.post("/api/studio/look", {"game": "napoleon"}).status_code == 200
+        plies += 1
 
 
 def test_a_game_at_one_screen_is_between_people(browser: Browser) -> None:

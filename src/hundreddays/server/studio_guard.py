@@ -19,8 +19,10 @@ from hundreddays.server.live.table_setup import COMPUTER, TableSetup
 from hundreddays.server.studio_wire import StudyAt
 from hundreddays.studio.analysis import game_with
 
-LEAST_PLIES: Final = 12
-"""A game that has hardly begun is like all others: its opening may be studied."""
+LEAST_SEEN: Final = 12
+"""A game that has hardly begun is like all others: its opening may be studied. Counted are a seat's own decisions and
+what it was told: with those that it cannot see the answer would tell of them.
+"""
 MOST_TABLES: Final = 40
 """So many of somebody's running games are compared, the newest first."""
 
@@ -52,7 +54,7 @@ async def refuse_own_game(live_tables: LiveTables, visitor: str, ask: StudyAt, t
         except RequestRefused:
             continue  # of another version, and not played on
         async with live.lock:  # no longer than it takes to look: whoever plays there waits meanwhile
-            if live.table.plies >= LEAST_PLIES and is_shut(live):
+            if is_shut(live):
                 sights += _seen(live, visitor)
     if not sights:
         return
@@ -99,8 +101,9 @@ def _end_of(text: str) -> StudyAt | None:
 
 
 def _seen(live: LiveTable, visitor: str) -> list[Seen]:
-    """How a game stands now for each seat of the visitor."""
-    now = [(seat, live.table.view(seat)) for seat in map(live.game.seat, live.holds(visitor))]
+    """How a game that is well under way stands now for each seat of the visitor."""
+    seats = map(live.game.seat, live.holds(visitor))
+    now = [(seat, live.table.view(seat)) for seat in seats if live.table.ply(seat) + live.lines(seat) > LEAST_SEEN]
     return [(seat, view.turn, _sight(view)) for seat, view in now]
 
 
