@@ -33,6 +33,18 @@ def test_moves_lead_to_a_moment_and_a_refusal_says_why(address: str) -> None:
     assert solved["prompt"]["options"] == []
 
 
+def test_a_pile_means_its_place_where_a_place_is_asked_for(address: str) -> None:
+    """Whoever is asked where to go, and clicks on a counter that covers the hex, means the hex."""
+    path = f"{address}/api/games/waterloo/lessons/stacking"
+    gathered = lesson("waterloo", "stacking").solution[:-1]
+    full = httpx.post(path, json={"moves": gathered, "noun": "fr-9-1", "on": "piece"}, headers=HEADERS).json()
+    assert full["moves"][-1] == "to 0614"
+    assert [reason["cite"] for reason in full["refusal"]] == ["4.3"]
+    assert full["passed"]
+    again = httpx.post(path, json={"moves": gathered[:-1], "noun": "fr-9-1", "on": "piece"}, headers=HEADERS).json()
+    assert again["moves"][-1] == "move fr-9-1", "where a piece is asked for it means itself"
+
+
 def test_no_move_of_the_others_is_the_learners(address: str) -> None:
     """What the other seats hide stays hidden in a lesson too."""
     path = f"{address}/api/games/returns/lessons/march"

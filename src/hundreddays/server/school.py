@@ -96,7 +96,7 @@ def tried_puzzle(game: str, id: str, tries: TryLesson) -> LessonMoment:
     one = puzzle(game, id)
     begun = puzzle_attempt(game, one, tries.moves)
     if tries.noun:
-        begun.play(meant(begun.game, begun.prompt(), tries.noun, tries.on))
+        begun.play(meant(begun.game, begun.prompt(), begun.view(), tries.noun, tries.on))
     told = begun.passed or tries.reveal
     return _moment(begun, puzzle_words(game, one).answer if told else "")
 
@@ -150,7 +150,7 @@ def case_sheet_of(game: str, id: str) -> LessonSheet:
 def tried_case(game: str, id: str, tries: TryLesson) -> LessonMoment:
     begun = case_attempt(game, case(game, id), tries.moves)
     if tries.noun:
-        begun.play(meant(begun.game, begun.prompt(), tries.noun, tries.on))
+        begun.play(meant(begun.game, begun.prompt(), begun.view(), tries.noun, tries.on))
     return _moment(begun)
 
 
@@ -181,7 +181,7 @@ def companion_words(game: str, step: str, view: View) -> CompanionWords:
 def tried(game: str, id: str, tries: TryLesson) -> LessonMoment:
     begun = attempt(game, lesson(game, id), tries.moves)
     if tries.noun:
-        begun.play(meant(begun.game, begun.prompt(), tries.noun, tries.on))
+        begun.play(meant(begun.game, begun.prompt(), begun.view(), tries.noun, tries.on))
     return _moment(begun)
 
 

@@ -20,6 +20,7 @@ from hundreddays.core import (
     Record,
     State,
     Variation,
+    View,
     peek,
 )
 from hundreddays.core.record import UNFINISHED
@@ -223,7 +224,7 @@ def look(ask: LookAtMoment, stop: Stop) -> StudyMoment:
     played: list[StudyMove] = []
     reasons = []
     if ask.move or ask.noun:
-        words = ask.move or meant(game, _prompt(state, state.actor), ask.noun, ask.on)
+        words = ask.move or meant(game, _prompt(state, state.actor), _seen(state), ask.noun, ask.on)
         move = game.move(words)
         verdict = state.check(move)
         reasons = list(verdict.reasons)
@@ -261,6 +262,10 @@ def look(ask: LookAtMoment, stop: Stop) -> StudyMoment:
 
 def _prompt(state: State, actor: int) -> Prompt:
     return state.prompt(actor if actor >= 0 else SPECTATOR)
+
+
+def _seen(state: State) -> View:
+    return state.view(state.actor if state.actor >= 0 else SPECTATOR)
 
 
 def _viewer(game: Game, actor: int, eyes: str) -> int:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from hundreddays.core import Game, Prompt, View
-from hundreddays.core.words import PIECE, PLACE
+from hundreddays.core.words import PIECE, PLACE, Verb
 from hundreddays.server.http.problems import RequestRefused, ruled_by
 from hundreddays.server.live.live_table import LiveTable
 from hundreddays.server.wire import Matter, Ruling, WhyNot
@@ -49,17 +49,28 @@ def _askable(game: Game, view: View, prompt: Prompt) -> Iterator[tuple[str, str]
 
 def ruling(live: LiveTable, seat: int, ask: WhyNot) -> Ruling:
     """The verdict on the move asked about; for a noun, on the verb that is asked for here and takes such a noun."""
-    words = ask.move or meant(live.game, live.table.prompt(seat), ask.noun, ask.on)
+    words = ask.move or meant(live.game, live.table.prompt(seat), live.table.view(seat), ask.noun, ask.on)
     verdict = live.table.check(seat, words)
     return Ruling(move=words, legal=verdict.ok, reasons=ruled_by(live.game, verdict.reasons))
 
 
-def meant(game: Game, prompt: Prompt, noun: str, on: str) -> str:
-    """The move meant by pointing at something: verbs that are offered just now come first, then all others."""
+def meant(game: Game, prompt: Prompt, view: View, noun: str, on: str) -> str:
+    """The move meant by pointing at something: verbs that are offered just now come first, then all others. Where a
+    place is asked for, a piece means the place where it stands.
+    """
     if not noun:
         raise RequestRefused(400, "malformed", "Say what to ask about: a move, or a noun.")
-    fitting = [verb for verb in game.words.verbs if noun in verb.nouns and (not on or verb.on == on)]
     offered = {option.move.partition(" ")[0] for option in prompt.options}
+    fitting = _fitting(game, noun, on)
+    if on == PIECE and not any(verb.word in offered for verb in fitting):
+        place = next((piece.place for piece in view.pieces if piece.id == noun), "")
+        for verb in _fitting(game, place, PLACE):
+            if verb.word in offered:
+                return f"{verb.word} {place}"
     for verb in sorted(fitting, key=lambda verb: verb.word not in offered):
         return f"{verb.word} {noun}"
     raise RequestRefused(404, "unknown", f"Nothing can be done with “{noun}” in this game.")
+
+
+def _fitting(game: Game, noun: str, on: str) -> list[Verb]:
+    return [verb for verb in game.words.verbs if noun in verb.nouns and (not on or verb.on == on)]
