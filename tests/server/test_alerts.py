@@ -554,7 +554,7 @@ def test_a_notice_is_the_same_whatever_is_hidden(two: tuple[Person, Person]) -> 
 
 
 def test_many_accounts_fill_nobodys_letter_box(ambush: str, tmp_path: Path) -> None:
-    limits = msgspec.structs.replace(UNLIMITED, entries_at_once=3, entries_a_second=0.001)
+    limits = msgspec.structs.replace(UNLIMITED, mails_at_once=3, mails_a_second=0.001)
     with post_office() as box, served(settings_of(EASY(tmp_path, limits), box)) as (address, _):
         statuses = []
         for number in range(5):
@@ -564,3 +564,22 @@ def test_many_accounts_fill_nobodys_letter_box(ambush: str, tmp_path: Path) -> N
             statuses.append(asked.status_code)
             browser.close()
     assert statuses == [200, 200, 200, 429, 429]
+
+
+def test_nobody_has_codes_mailed_to_another_without_end(ambush: str, tmp_path: Path) -> None:
+    """Whoever knew a name had a code mailed every twenty seconds from each address he had."""
+    limits = msgspec.structs.replace(UNLIMITED, mails_at_once=3, mails_a_second=0.001)
+    with post_office() as box, served(settings_of(EASY(tmp_path, limits), box)) as (address, server):
+        mine, stranger = Browser(address), Browser(address)
+        assert mine.post("/api/account", {"name": "Bertrand", "password": "nothing secret"}).status_code == 201
+        assert mine.post("/api/alerts/mail", {"address": "bertrand@example.org"}).status_code == 200
+        eventually(lambda: len(box.mails) == 1)
+        confirmed = mine.post("/api/alerts/mail/confirm", {"code": code_in(box.mails[0])})
+        assert confirmed.status_code == 200, confirmed.text
+        asked = [stranger.post("/api/sign-in/mail", {"name": "bertrand"}) for _ in range(6)]
+        assert {answer.status_code for answer in asked} == {200}, "nobody is told whether there is such an account"
+        eventually(lambda: len(box.mails) == 3)
+        eventually(lambda: not [task for task in server.app.state.live_tables._tasks if "_mail_code" in str(task)])
+        assert len(box.mails) == 3
+        for browser in (mine, stranger):
+            browser.close()

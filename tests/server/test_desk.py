@@ -106,6 +106,8 @@ def test_a_guest_is_shut_out_with_his_address_for_a_day_at_most(inn: Inn, carnot
     rows = {row.who: row for row in inn.sql("SELECT who, until FROM bans")}
     guest = next(who for who in rows if len(who) == 64)
     assert rows["127.0.0.1"].until < rows[guest].until - 28 * 86400, "an address is shut out for a day at most"
+    assert anna.get("/api/games").status_code == 403
+    assert carnot.get("/api/desk").status_code == 200, "whom the operator trusts may share the address"
     inn.sql("DELETE FROM bans WHERE who = '127.0.0.1'")
     inn.wait_for(inn.live.look_up_bans())
     assert bert.get("/api/games").status_code == 403

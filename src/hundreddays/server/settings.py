@@ -33,6 +33,9 @@ class Limits(msgspec.Struct, frozen=True):
     entries_at_once: int = 10
     entries_a_second: float = 0.05
     """Passwords and recovery codes tried, per address and name."""
+    mails_at_once: int = 3
+    mails_a_second: float = 0.001
+    """Codes mailed to one address, whoever asks for them: strangers who know a name can."""
     work_at_once: float = 20.0
     work_a_second: float = 0.5
     """Seconds in which a process works out something itself for one address: opening tables, leafing, lessons."""

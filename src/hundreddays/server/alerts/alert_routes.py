@@ -34,10 +34,11 @@ from hundreddays.server.alerts.quiet_hours import zone_of
 from hundreddays.server.alerts.web_push import Subscription
 from hundreddays.server.alerts.wording import TRIAL, TRIAL_NOTICE
 from hundreddays.server.http.admission import JOINS, LIMIT, OPEN_DOOR
-from hundreddays.server.http.problems import RequestRefused
+from hundreddays.server.http.limits import RateLimits
+from hundreddays.server.http.problems import RequestRefused, too_many
 from hundreddays.server.http.visitor import VisitorRequest, asker_of, live_tables_of, turn_of
 from hundreddays.server.people import accounts
-from hundreddays.server.people.account_routes import account_of, patience, slowly
+from hundreddays.server.people.account_routes import account_of, patience
 from hundreddays.server.people.passwords import HINT
 from hundreddays.server.people.people_wire import Nothing
 from hundreddays.server.people.times import moment
@@ -52,6 +53,12 @@ LeaveToken = Annotated[str, PathParameter(min_length=20, max_length=64)]
 
 def _store(request: VisitorRequest) -> Store:
     return live_tables_of(request).store
+
+
+async def _letters_to(request: VisitorRequest, address: str) -> float:
+    """How long to wait before a code may be mailed there: whoever has many accounts fills nobody's letter box."""
+    rates: RateLimits = request.app.state.rates
+    return await rates.mails.ask(digest(address.casefold()))
 
 
 def _dispatcher(request: VisitorRequest) -> Dispatcher:
@@ -134,7 +141,9 @@ async def mail_to(request: VisitorRequest, data: JSONBody[MailTo]) -> Nothing:
         raise RequestRefused(400, "malformed", "That is no mail address.", "Write it as name@host.")
     server = _mail(request)
     await patience(request, me.name)
-    await slowly(request, f"mail {address.casefold()}")  # whoever has many accounts fills nobody's letter box
+    refused = too_many(await _letters_to(request, address))
+    if refused is not None:
+        raise refused
 
     def write(connection: Connection) -> str:
         preferences.set_channel(connection, me.id, MAIL, address, confirmed=False)
@@ -222,17 +231,19 @@ async def mail_me_code(request: VisitorRequest, data: JSONBody[MailMeCode]) -> N
 
 
 async def _mail_code(request: VisitorRequest, server: MailServer, name: str) -> None:
-    def write(connection: Connection) -> tuple[str, str, str] | None:
+    def look(connection: Connection) -> tuple[str, str, str] | None:
         found = accounts.by_name(connection, name)
         address = "" if found is None else preferences.confirmed_address(connection, found.id)
-        if found is None or not address:
-            return None
-        return found.name, address, preferences.new_code(connection, found.id, RECOVER)
+        return None if found is None or not address else (found.id, found.name, address)
 
-    made = await _store(request).write(write)
-    if made is None:
+    known_at = await _store(request).read(look)
+    if known_at is None:
         return
-    known, address, code = made
+    id, known, address = known_at
+    if await _letters_to(request, address):
+        log.info("No more codes are mailed to somebody for now: too many were asked for in his name.")
+        return
+    code = await _store(request).write(lambda connection: preferences.new_code(connection, id, RECOVER))
     text = (
         f"Somebody wants to sign in as {known} at {server.site}/account and has no password.\n\nIf it is you, type "
         f"this as a recovery code, with a new password, within half an hour:\n\n    {code}\n\nIf not, do nothing.\n"

@@ -50,7 +50,7 @@ async def admit(scope: HTTPScope) -> None:
     cookie = cookie_in(scope["headers"], live_tables.settings.secure_cookie)
     asker = Asker(cookie, await sessions.account(cookie))
     remember(scope, asker)
-    if live_tables.banned and {address, cookie, asker.visitor} & live_tables.banned:
+    if live_tables.banned and asker.known_as(address) & live_tables.banned:
         raise RequestRefused(403, "forbidden", "You are shut out here by whoever runs this server.")
     if asker.visitor:
         live_tables.seen_at(asker.visitor, address)

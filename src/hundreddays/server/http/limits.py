@@ -129,9 +129,11 @@ class RateLimits:
         self.joins = buckets("joins", limits.joins_at_once, limits.joins_a_second, 1)
         self.entries = buckets("entries", limits.entries_at_once, limits.entries_a_second, 1)
 
+        self.mails = buckets("mails", limits.mails_at_once, limits.mails_a_second, 1)
+
     def forget(self) -> None:
         """Keep nothing of those who have all their allowance again."""
-        for kind in (self.requests, self.acts, self.tables, self.joins, self.entries):
+        for kind in (self.requests, self.acts, self.tables, self.joins, self.entries, self.mails):
             kind.forget()
 
 

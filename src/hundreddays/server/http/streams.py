@@ -55,7 +55,7 @@ async def open_stream(
         )
     sessions: Sessions = request.app.state.sessions
     cookie = asker_of(request).cookie if is_account(visitor) else ""
-    known_as = {visitor, address, asker_of(request).cookie}
+    known_as = asker_of(request).known_as(address)
     signed_in = partial(_signed_in, sessions, cookie)
     messages = _messages(live_tables, table, visitor, viewer, seen, known_as, signed_in, away)
     if not begun and visitor and viewer != "spectator":  # whoever offers a seat waits behind a hidden window too

@@ -66,6 +66,11 @@ class Asker(NamedTuple):
         """By what his seats are held."""
         return self.cookie if self.account is None else self.account.id
 
+    def known_as(self, address: str) -> set[str]:
+        """By what he can be shut out. Whom the operator trusts is not, by an address that he shares with somebody."""
+        named = {self.cookie, self.visitor}
+        return named if self.account is not None and self.account.operator else {address, *named}
+
 
 _ASKER = "hundred_days_asker"
 

@@ -331,14 +331,9 @@ def _stranger(request: VisitorRequest) -> Response[Nothing]:
 
 
 async def patience(request: VisitorRequest, name: str) -> None:
-    """Passwords and codes of one account are tried slowly from one address."""
-    await slowly(request, f"{address_of(request.scope)} {name.casefold()}")
-
-
-async def slowly(request: VisitorRequest, what: str) -> None:
-    """Raises `RequestRefused` for what is tried too often."""
+    """Passwords and codes of one account are tried slowly from one address. Raises `RequestRefused`."""
     rates: RateLimits = request.app.state.rates
-    refused = too_many(await rates.entries.ask(what))
+    refused = too_many(await rates.entries.ask(f"{address_of(request.scope)} {name.casefold()}"))
     if refused is not None:
         raise refused
 
