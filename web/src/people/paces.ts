@@ -27,6 +27,12 @@ export function told(pace: Pace | null | undefined): string {
   return `${pace.minutes} minutes each${pace.increment ? `, ${pace.increment} s a turn` : ""}`;
 }
 
+/** The seat of mine that waits for the other side's time: partners wait for nobody, nor does one who plays both sides. */
+export function waitsAs(running: string, mine: string[], seats: { seat: string; side: number }[]): string | undefined {
+  const side = (name: string) => seats.find((one) => one.seat === name)?.side;
+  return running && mine.every((seat) => side(seat) !== side(running)) ? mine[0] : undefined;
+}
+
 /** 4:05, 1:04:05, or 2 days 3 h. */
 export function span(seconds: number): string {
   const left = Math.max(0, Math.floor(seconds));
