@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import combinations
 
-from hundreddays.core import CHANCE, Listener, State
+from hundreddays.core import CHANCE, BadPosition, Listener, State
 from hundreddays.learn.conditions import Sight, holds
 from hundreddays.learn.exercise import first_state, game_of
 from hundreddays.learn.puzzles import Puzzle, puzzle
@@ -205,3 +205,123 @@ def fates(state: State) -> set[bool]:
 
 def at(state: State) -> str:
     return next((one.place for one in state.view(FRENCH).pieces if one.id == "f_ii"), "eliminated")
+
+
+CARDS = ("infantry_assault", "grand_battery", "skirmish", "cavalry_charge", "combined_arms", "counter_attack")
+
+
+def test_the_joker_is_kept_or_the_combat_is_not_certain() -> None:
+    one, state = asked("keep_the_joker")
+    last = "infantry_assault = 1"
+    assert state.text().count(last) == 1
+    able = [state.game.position(state.text().replace(last, f"{card} = 1")) for card in CARDS]
+    assert all(safe(then(here, *one.best)) for here in able)
+    others = [[*one.best[:1], "counterattack"], ["match combined_arms"], ["decline"]]
+    assert all(not all(safe(then(here, *other)) for here in able) for other in others)
+
+
+def test_the_attack_is_turned_round_or_the_combat_is_not_certain() -> None:
+    one, state = asked("turned_round")
+    last = "infantry_assault = 1\n"
+    own = state.text().index("[combat.hands.coalition]")
+    at = state.text().index(last, own)
+    before, after = state.text()[:at], state.text()[at + len(last) :]
+    able = [state.game.position(f"{before}{card} = 1\n{after}") for card in CARDS if card != "combined_arms"]
+    assert all(safe(then(here, *one.best)) for here in able)
+    for other in ("match combined_arms", "decline"):
+        assert not all(safe(then(here, other)) for here in able)
+
+
+def safe(state: State) -> bool:
+    """Whether the French can make sure that the town stays theirs, whatever is thrown and whatever the others do."""
+    view = state.view(FRENCH)
+    if state.over or "Coalition combat" not in view.heading:
+        held = {one.place for one in view.pieces if one.army == "french"}
+        return bool(held & {"nivelles", "fosses"})
+    if state.actor == FRENCH:
+        return any(safe(then(state, move)) for move in words(state))
+    moves = [move for move, _ in state.odds()] if state.actor == CHANCE else state.moves()
+    return all(safe(then(state, state.game.text(move))) for move in moves)
+
+
+def test_whoever_counts_finds_the_cards_that_nobody_can_match() -> None:
+    one, state = asked("counted")
+    held = "infantry_assault = 2\ngrand_battery = 1\ncavalry_charge = 1\n"
+    assert state.text().count(held) == 1
+    able = dict.fromkeys(words(state), False)
+    for card in CARDS:
+        filled = "infantry_assault = 4\n" if card == "infantry_assault" else f"infantry_assault = 3\n{card} = 1\n"
+        try:
+            here = state.game.position(state.text().replace(held, filled))
+        except BadPosition:
+            assert card in ("combined_arms", "counter_attack"), "there is one left"
+            continue
+        for move in able:
+            later = then(here, move)
+            able[move] |= later.actor == COALITION and any(one.startswith("match") for one in words(later))
+    sure = [move for move, answered in able.items() if not answered]
+    assert sorted(sure) == sorted([one.best[0], *(plan[0] for plan in one.also)])
+
+
+def test_the_emperor_gets_to_waterloo_by_being_left_alone_and_not_otherwise() -> None:
+    one, state = asked("left_alone")
+    tried, there = 0, 0
+    for here in phases(state, "waterloo", "quatre_bras", "charleroi", "ligny", "namur", "gembloux", "nivelles"):
+        tried += 1
+        assert not solved(one, here)
+        last = then(here, "end")
+        while last.actor == FRENCH and any(move.startswith("rejoin") for move in words(last)):
+            last = then(last, "rejoin waterloo" if "rejoin waterloo" in words(last) else words(last)[0])
+        alone = [piece.place for piece in here.view(FRENCH).pieces if piece.id == "napoleon"]
+        if solved(one, last):
+            there += 1
+            assert alone == ["quatre_bras"], "nowhere else is the Guard the nearest corps"
+    assert tried > 50
+    assert there
+
+
+def test_only_a_corps_at_oudenarde_makes_the_rainy_evening_safe() -> None:
+    one, state = asked("whom_to_fear")
+    tried, safe_ends = 0, 0
+    for here in phases(state, *CITIES, "oudenarde", "saint_nicolas", "alost", "waterloo"):
+        tried += 1
+        evening = then(here, "end")
+        while evening.actor in (CHANCE, FRENCH):
+            evening = then(
+                evening, evening.game.text(evening.odds()[-1][0]) if evening.actor == CHANCE else words(evening)[0]
+            )
+        sure = passed(here).over and passed(here).scores()[FRENCH] > 0 and not reached(evening, "ghent", "brussels")
+        assert sure == solved(one, here)
+        safe_ends += sure
+    assert tried > 20
+    assert safe_ends
+
+
+def reached(state: State, *towns: str) -> bool:
+    """Whether any corps that could be any of those that are left gets to one of some towns in this phase."""
+    if state.over or "Coalition movement" not in state.view(COALITION).heading:
+        return False
+    marches = [move for move in words(state) if move.startswith("march")]
+    ends = {end.partition(" ")[2] for march in marches for end in words(then(state, march))}
+    return bool(ends & set(towns))
+
+
+def test_only_one_split_leaves_four_corps_fresh() -> None:
+    one, state = asked("fresh_tomorrow")
+    worn: dict[tuple[str, ...], int] = {}
+    left: list[tuple[State, tuple[str, ...]]] = [(state, ())]
+    while left:
+        here, taken = left.pop()
+        if len(taken) == 3:
+            worn[tuple(sorted(taken))] = tired(passed(here))
+            continue
+        left.extend((then(here, move), (*taken, move)) for move in words(here))
+    assert len(worn) > 10
+    assert [taken for taken, count in worn.items() if not count] == [tuple(sorted(one.best))]
+
+
+def tired(state: State) -> int:
+    """How many of the four corps are worn down, or gone, on the next morning."""
+    four = {"a_i", "a_res", "p_i", "p_ii"}
+    fresh = {one.id for one in state.view(COALITION).pieces if one.id in four and "reduced" not in one.marks}
+    return len(four - fresh)

@@ -14,6 +14,7 @@ from random import Random
 from typing import Any, Final, NamedTuple
 
 from hundreddays.core import CHANCE, Choice, Eye, Game, Option, Piece, State, draw
+from hundreddays.core.phrases import percent
 from hundreddays.core.toml import dumps, loads
 from hundreddays.core.words import ATTACK, BUTTON, PIECE, PLACE
 from hundreddays.learn.difficulty import difficulty, glance_rank
@@ -281,19 +282,21 @@ def _why(game: Game, tried: Strike, found: Marches) -> str:
     best, idle, second = found.best, found.idle, found.worse[0]
     piece = tried.moves.known[best.moves[0]].label.partition(" ")[2]
     rival = ", ".join(game.label(move) for move in second.moves)
+    driven = f" {DRIVEN}" if "Dr" in best.odds else ""
     if not idle.odds:
-        how = f"With {piece} at {best.place} there is an attack at all: {best.odds}. {DRIVEN}"
+        how = f"With {piece} at {best.place} there is an attack at all: {best.odds}.{driven}"
     elif _column(best.odds) == _column(idle.odds):
         how = (
             f"{piece} at {best.place} leaves the odds as they are ({best.odds}) but closes the way back: an enemy who"
             " is driven off finds no hex to go to and is destroyed."
         )
     else:
-        how = f"With {piece} at {best.place} the attack stands at {best.odds}; without a march at {idle.odds}. {DRIVEN}"
-    return (
-        f"{how} Over all throws he is destroyed {best.value:.0%} of the time, without a march {idle.value:.0%}, and"
-        f" after the next best, “{rival}”, {second.value:.0%}."
-    )
+        how = f"With {piece} at {best.place} the attack stands at {best.odds}; without a march at {idle.odds}.{driven}"
+    if second.value > idle.value:
+        others = f"without a march {percent(idle.value)}, and after the next best, “{rival}”, {percent(second.value)}"
+    else:
+        others = f"without a march {percent(idle.value)}, and no other march makes that more"
+    return f"{how} Over all throws he is destroyed {percent(best.value)} of the time, {others}."
 
 
 def _column(odds: str) -> str:
