@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
+import asyncio
 import time
 from collections.abc import Iterator
+from contextlib import ExitStack
+from functools import partial
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
-from hundreddays.server.live import live_table
+from hundreddays.server.live import heartbeat, live_table
 from hundreddays.server.live.clock import DAY_SECONDS, Clock, downtime
+from hundreddays.server.live.heartbeat import Heartbeat
 from hundreddays.server.settings import sqlite_url
+from hundreddays.server.store import Store
+from hundreddays.server.store.table_store import outages_since
 from hundreddays.server.wire import ClockState, Pace
 from serving import Browser, Program, settle_dice
 from serving.postgres import postgres
@@ -246,6 +252,39 @@ def over_a_killed_server(database: str, log: Path, away: float) -> None:
 
 def test_the_clock_stands_still_while_the_server_is_dead(tmp_path: Path) -> None:
     over_a_killed_server(sqlite_url(tmp_path / "tables.sqlite3"), tmp_path / "log", 3.0)
+
+
+@pytest.mark.parametrize("kind", ["sqlite", "postgresql"])
+def test_time_without_a_server_is_counted_once_and_every_process_hears_of_it(
+    kind: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    watch = Shift()
+    monkeypatch.setattr(heartbeat, "time", SimpleNamespace(time=watch.time))
+    monkeypatch.setattr(heartbeat, "BEAT_SECONDS", 0.05)
+    told: list[int] = []
+
+    async def lived_through(stores: list[Store]) -> tuple[tuple[float, float], ...]:
+        beats = [Heartbeat(store, partial(told.append, number)) for number, store in enumerate(stores)]
+        await beats[0].begin()
+        beats[1].go_on()  # at which no table with a clock was set up, but one is played
+        await asyncio.sleep(0.3)
+        assert not told
+        watch.seconds += 600.0  # the database was away for as long
+        async with asyncio.timeout(20.0):
+            while set(told) != {0, 1}:
+                await asyncio.sleep(0.02)
+        for beat in beats:
+            beat.stop()
+        return await stores[0].read(lambda connection: outages_since(connection, 0.0))
+
+    with ExitStack() as stack:
+        url = stack.enter_context(postgres()) if kind == "postgresql" else sqlite_url(tmp_path / "tables.sqlite3")
+        stores = [Store(url), Store(url)]
+        for store in stores:
+            stack.callback(store.close)
+        [(begun, ended)] = asyncio.run(lived_through(stores))
+    assert 600.0 <= ended - begun < 620.0
+    assert sorted(told) == [0, 1], "each was told once"
 
 
 @pytest.mark.soak

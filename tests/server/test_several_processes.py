@@ -8,6 +8,7 @@ import signal
 import subprocess
 import sys
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -22,12 +23,12 @@ from hundreddays.server.application import build
 from hundreddays.server.computer.messages import Choose, PlaySoFar
 from hundreddays.server.http.limits import Buckets, OpenStreams, SharedBuckets
 from hundreddays.server.settings import Limits, Settings
-from hundreddays.server.store import Questions, SharedLimits, shared_limits
+from hundreddays.server.store import Questions, SharedLimits, key_from, shared_limits
 from hundreddays.server.store.database import Database
 from hundreddays.server.store.questions import SILENT_SECONDS
 from hundreddays.tables import Table
-from serving import EASY, UNLIMITED, Browser, running
-from serving.postgres import Postgres, postgres_server
+from serving import EASY, UNLIMITED, Browser, Program, running
+from serving.postgres import Postgres, postgres, postgres_server
 from serving.program import SOURCE, TESTS
 from serving.waiting import eventually
 
@@ -250,6 +251,33 @@ def test_questions_are_taken_in_a_fair_order(database: Database) -> None:
         return order
 
     assert asyncio.run(run()) == ["advice", "greedy False", "greedy True", "modest True", "greedy True"]
+
+
+def test_two_that_begin_at_once_with_a_new_database_both_come_up(tmp_path: Path) -> None:
+    """As a site of two processes is started the first time: the schema, the key and its name are made once."""
+    with postgres() as url:
+        programs = [Program(url, tmp_path / f"log{number}", tmp_path / "server.key") for number in range(2)]
+        try:
+            with ThreadPoolExecutor(len(programs)) as together:
+                for started in [together.submit(program.start) for program in programs]:
+                    started.result()
+        finally:
+            for program in programs:
+                program.stop()
+
+
+def test_of_several_who_make_a_key_at_once_all_have_the_same(tmp_path: Path) -> None:
+    """Also of one that was made but is still to be written."""
+    path = tmp_path / "server.key"
+    path.touch()
+    with ThreadPoolExecutor(8) as together:
+        asked = [together.submit(key_from, path) for _ in range(8)]
+        path.write_text("ab" * 32)
+        assert {each.result() for each in asked} == {bytes.fromhex("ab" * 32)}
+    for number in range(20):
+        with ThreadPoolExecutor(8) as together:
+            made = list(together.map(key_from, [tmp_path / f"{number}.key"] * 8))
+        assert len(set(made)) == 1
 
 
 def test_workers_elsewhere_need_postgresql(tmp_path: Path) -> None:

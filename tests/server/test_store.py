@@ -186,6 +186,24 @@ def test_databases_that_cannot_be_used_are_refused_in_words(url: str) -> None:
     assert "Traceback" not in str(refusal.value)
 
 
+def test_no_game_under_way_is_lost_from_its_players_list(tmp_path: Path) -> None:
+    """However many were played since it began."""
+    store = Store(f"sqlite:///{tmp_path / 'tables.sqlite3'}")
+
+    async def listed() -> list[str]:
+        for number in range(130):
+            id = f"t{number:03}"
+            over = number > 2
+            row = msgspec.structs.replace(ROW, id=id, created=float(number), result="Red has won." if over else "")
+            await store.create(row, [msgspec.structs.replace(SEAT, table_id=id)])
+        return [row.id for row, _ in await store.mine("v")]
+
+    found = asyncio.run(listed())
+    store.close()
+    assert found[:4] == ["t002", "t001", "t000", "t129"]
+    assert len(found) == 100
+
+
 def migrated(path: Path) -> Database:
     """A database that was led through every migration: only a file without any table is filled at once."""
     with sqlite3.connect(path) as other:

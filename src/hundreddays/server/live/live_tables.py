@@ -228,6 +228,8 @@ class LiveTables:
                 await self.store.write(settling(live))
                 live = await self._opened(table)
             self._tables[table] = live
+            if live.clock is not None:
+                self.heartbeat.go_on()  # else time without a server would be found by other processes alone
             self._crowd(live)
             if self._missed.get(table, 0) > live.seq:
                 self._heard(table, self._missed[table])

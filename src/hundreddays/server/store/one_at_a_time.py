@@ -12,6 +12,8 @@ from sqlalchemy import Connection, text
 
 OFFERS: Final = 1815_06_18
 RATINGS: Final = 1815_06_16
+BEATS: Final = 1815_06_15
+KEY: Final = 1815_06_14
 """By which numbers PostgreSQL knows the locks under which these are written."""
 
 

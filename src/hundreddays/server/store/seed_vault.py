@@ -9,12 +9,15 @@ from __future__ import annotations
 import hmac
 import os
 import secrets
+import time
+from contextlib import suppress
 from pathlib import Path
 
 from hundreddays.core import Fault
 
 _SEALED = "sealed1"
 _KEY_BYTES = 32
+_WRITING_SECONDS = 1.0
 
 
 class BadKey(Fault):
@@ -64,12 +67,25 @@ def key_from(path: Path, make: bool = True) -> bytes:
     """The key in a file, readable by its owner alone. If there is none it is made, unless there should be one."""
     try:
         if not path.exists() and make:
-            file = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-            with os.fdopen(file, "w") as opened:
-                opened.write(secrets.token_hex(_KEY_BYTES) + "\n")
-        return bytes.fromhex(path.read_text("ascii").strip())
+            _make_key(path)
+        return bytes.fromhex(_read_key(path))
     except (OSError, ValueError) as error:
         raise BadKey(f"The server's key in {path} cannot be read: {error}.", "Name another with --key-file.") from None
+
+
+def _make_key(path: Path) -> None:
+    with suppress(FileExistsError):  # of several processes that begin at once the first makes it
+        file = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+        with os.fdopen(file, "w") as opened:
+            opened.write(secrets.token_hex(_KEY_BYTES) + "\n")
+
+
+def _read_key(path: Path) -> str:
+    """The text of the file. One that is empty is just being written by another process."""
+    until = time.monotonic() + _WRITING_SECONDS
+    while not (text := path.read_text("ascii").strip()) and time.monotonic() < until:
+        time.sleep(0.01)
+    return text
 
 
 def _combined(one: bytes, other: bytes) -> bytes:

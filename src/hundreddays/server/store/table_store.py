@@ -19,6 +19,7 @@ from hundreddays.server.people.identity import RESEATED
 from hundreddays.server.store.database import Database
 from hundreddays.server.store.database_schema import bans, facts, journal, saves, seats, tables
 from hundreddays.server.store.moderation_schema import notes
+from hundreddays.server.store.one_at_a_time import KEY, one_at_a_time
 from hundreddays.server.store.people_schema import invitations, outages
 from hundreddays.server.store.questions import ANSWERED
 from hundreddays.server.store.regards import Regards, regards_of
@@ -98,6 +99,7 @@ class Store:
 
     def _seal_all(self, vault: SeedVault) -> None:
         with self.database.engine.begin() as connection:
+            one_at_a_time(connection, KEY)  # of two that begin with a new database one brings the key
             named = connection.execute(select(facts.c.value).where(facts.c.name == _KEY)).scalar()
             if named is None:
                 connection.execute(insert(facts), {"name": _KEY, "value": vault.name})
@@ -243,9 +245,11 @@ class Store:
         return await self.read(lambda connection: [_row(row, Ban) for row in connection.execute(rows).mappings()])
 
     async def mine(self, visitor: str) -> list[tuple[TableRow, list[SeatRow]]]:
-        """The tables at which this visitor holds a seat, the newest first."""
+        """The tables at which this visitor holds a seat: those under way first, and of either kind the newest first.
+        So no game is lost from sight by those that were played meanwhile.
+        """
         held = select(seats.c.table_id).where(seats.c.visitor == visitor)
-        return await self._list(tables.c.id.in_(held))
+        return await self._list(tables.c.id.in_(held), first=tables.c.result == "")
 
     async def watchable(self) -> list[tuple[TableRow, list[SeatRow]]]:
         return await self._list(tables.c.public.is_(True))
@@ -261,10 +265,12 @@ class Store:
         )
         return await self.read(lambda connection: list(connection.execute(chosen).scalars()))
 
-    async def _list(self, which: Any, most: int = _LISTED) -> list[tuple[TableRow, list[SeatRow]]]:
+    async def _list(self, which: Any, most: int = _LISTED, first: Any = None) -> list[tuple[TableRow, list[SeatRow]]]:
+        order = [tables.c.created.desc()] if first is None else [first.desc(), tables.c.created.desc()]
+
         def read(connection: Connection) -> list[tuple[TableRow, list[SeatRow]]]:
             slim = [literal("").label("carried") if column.name == "carried" else column for column in tables.c]
-            chosen = select(*slim).where(which).order_by(tables.c.created.desc()).limit(most)
+            chosen = select(*slim).where(which).order_by(*order).limit(most)
             rows = [_row(found, TableRow) for found in connection.execute(chosen).mappings()]
             seat_rows: dict[str, list[SeatRow]] = {row.id: [] for row in rows}
             for seat_row in _seats(connection, list(seat_rows)):
