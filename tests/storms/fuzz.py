@@ -138,6 +138,14 @@ async def storm(fuzz: Fuzz, seed: int) -> None:
     await asyncio.gather(*tasks)
 
 
+def _finished(browser: Browser) -> str:
+    """A public game that is over: much can be asked of no other."""
+    table = browser.table(public=True)
+    ply = browser.state(table, "red").now.ply
+    assert browser.post(f"/api/tables/{table}/resign", {"seat": "red", "ply": ply}).status_code == 200
+    return table
+
+
 def main() -> None:
     parser = argparse.ArgumentParser()
     parser.add_argument("--requests", type=int, default=20_000)
@@ -155,7 +163,7 @@ def main() -> None:
         program.start()
         try:
             browser = Browser(program.address)
-            tables = [browser.table(), browser.table(public=True), "none"]
+            tables = [browser.table(), browser.table(public=True), _finished(browser), "none"]
             member = Browser(program.address)
             opened = member.post("/api/account", {"name": "Marbot", "password": "trompette et sabre"})
             assert opened.status_code == 201, opened.text

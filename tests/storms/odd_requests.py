@@ -12,7 +12,16 @@ from random import Random
 from typing import Any, Final, NamedTuple
 from urllib.parse import quote
 
-BESIDES: Final = ("/healthz", "/readyz", "/metrics", "/schema/openapi.json", "/{text}")
+BESIDES: Final = (
+    "/healthz",
+    "/readyz",
+    "/metrics",
+    "/schema/openapi.json",
+    "/{text}",
+    "/table/{table}",
+    "/embed/{table}",
+    "/embed/{table}/picture.png",
+)
 """Addresses that are no part of the document."""
 TEXTS: Final = [
     "",
