@@ -40,7 +40,7 @@ def test_the_odds_told_are_those_the_die_is_thrown_at() -> None:
     assert first
     assert first[1] == "4"
     play(s, f"with {horse}")
-    assert "instead of" in why(s, f"with {foot}") or "as before" in why(s, f"with {foot}")
+    assert f"at 3:1, 100 % instead of {first[4]} % to clear it" in why(s, f"with {foot}")
     play(s, f"with {foot}")
     told = ODDS.search(why(s, "resolve"))
     assert told

@@ -65,14 +65,16 @@ def _set_up(s: WaterlooState, move: int, mind: Mind) -> tuple[int, float]:
 
 
 def _odds(s: WaterlooState, attackers: int) -> str:
-    """ "13 against 4 at 3:1, 83%" """
-    board = s.board
+    """ "13 against 4 at 3:1, 83 %" """
+    column = s.board.columns[combat_column(s, attackers, s.defenders, s.targets, s.phasing)]
+    strengths = f"{attack_strength(s, attackers)} against {defence_strength(s, s.defenders)}"
+    return f"{strengths} at {column}, {_chance(s, attackers)}"
+
+
+def _chance(s: WaterlooState, attackers: int) -> str:
+    """ "83 %" """
     column = combat_column(s, attackers, s.defenders, s.targets, s.phasing)
-    chance = clearing(board, column, expected_modifier(s, attackers), s.kind == BOMBARDMENT)
-    return (
-        f"{attack_strength(s, attackers)} against {defence_strength(s, s.defenders)} at {board.columns[column]},"
-        f" {percent(chance)}"
-    )
+    return percent(clearing(s.board, column, expected_modifier(s, attackers), s.kind == BOMBARDMENT))
 
 
 def _target(s: WaterlooState, move: int, mind: Mind) -> str:
@@ -124,13 +126,13 @@ def _party(s: WaterlooState, move: int) -> str:
         )
     unit = move - verbs.join
     fight = f"the fire on {crowd(board, s.defenders)}" if guns else f"the attack on {places}"
-    after, before = (
-        _odds(s, s.attackers | board.ubit[unit]),
-        _odds(s, s.attackers).rpartition(" ")[2] if s.attackers else "",
-    )
-    change = "" if not before else " as before" if after.endswith(f" {before}") else f" instead of {before}"
+    party = s.attackers | board.ubit[unit]
+    change = ""
+    if s.attackers:
+        before = _chance(s, s.attackers)
+        change = " as before" if _chance(s, party) == before else f" instead of {before}"
     aim = f"drive {them(s.defenders)} off" if guns else "clear it"
-    start, end = f"{board.name(unit)} {'adds to' if s.attackers else 'opens'}", f"{after}{change} to {aim}."
+    start, end = f"{board.name(unit)} {'adds to' if s.attackers else 'opens'}", f"{_odds(s, party)}{change} to {aim}."
     return fitted(f"{start} {fight}: {end}", f"{start} the {'fire' if guns else 'attack'}: {end}")
 
 
