@@ -28,6 +28,20 @@ def test_a_case_is_what_its_moves_and_refusals_say(game: str, id: str) -> None:
     assert case_attempt(game, one).view().seat == one.seat
 
 
+@pytest.mark.parametrize(("game", "id"), EVERY)
+def test_a_case_begins_where_it_stands_and_whoever_makes_its_moves_sees_all_of_it(game: str, id: str) -> None:
+    """Dice fall by themselves; nobody plays the learner's only move for him: it may be what the case is about."""
+    one = case(game, id)
+    begun = case_attempt(game, one)
+    names, state = game_of(game, one).seats, first_state(game_of(game, one), one)
+    if state.actor >= 0 and names[state.actor] == one.seat:
+        assert begun.state.text() == state.text()
+    while len(begun.made) < len(one.line):
+        assert begun.made == one.line[: len(begun.made)]
+        assert begun.play(one.line[len(begun.made)]), begun.last_refusal
+    assert begun.made[: len(one.line)] == one.line
+
+
 def _after(game: str, one: WorkedCase, moves: list[str]) -> State:
     state = first_state(game_of(game, one), one)
     for words in moves:

@@ -12,7 +12,7 @@ from importlib.resources import files
 
 import msgspec
 
-from hundreddays.core import BadData, Unknown
+from hundreddays.core import BadData, Game, Unknown
 from hundreddays.core.data import DataTable
 from hundreddays.core.toml import loads, typed
 from hundreddays.games import REGISTER
@@ -39,7 +39,9 @@ class WorkedCase(Exercise, frozen=True, kw_only=True):
     line: list[str] = []
     """The moves of everyone, dice included, that the case makes."""
     refused: list[Denied] = []
-    turns: int = 4
+    turns: int = 6
+    by_hand: bool = True
+    """A case begins where it stands: even where one move is all there is, it may be the one that the case is about."""
     id: str = ""
 
 
@@ -57,13 +59,36 @@ def case(game: str, id: str) -> WorkedCase:
     raise Unknown("case", id, [one.id for one in cases(game)])
 
 
-def case_attempt(game: str, case: WorkedCase, moves: Sequence[str] = ()) -> Attempt:
-    return Attempt(game_of(game, case), case, _never, moves)
+def case_attempt(game: str, case: WorkedCase, moves: Sequence[str] = ()) -> CaseAttempt:
+    return CaseAttempt(game_of(game, case), case, moves)
 
 
-def _never(sight: Sight) -> bool:
-    """There is nothing to reach."""
-    return False
+class CaseAttempt(Attempt):
+    """A try at a case: whoever makes its moves is answered by its moves."""
+
+    def __init__(self, game: Game, case: WorkedCase, moves: Sequence[str] = ()) -> None:
+        self.line = case.line
+        self.made: list[str] = []
+        """Everyone's moves so far, dice included."""
+
+        def never(sight: Sight) -> bool:
+            """There is nothing to reach."""
+            return False
+
+        super().__init__(game, case, never, moves)
+
+    def _apply(self, move: int) -> None:
+        self.made.append(self.game.text(move))
+        super()._apply(move)
+
+    def _reply(self, moves: list[int]) -> int:
+        """What the case has at this point, as long as everyone has kept to it; verbs and wishes have no order."""
+        at = len(self.made)
+        if self.made == self.line[:at]:
+            for move in moves:
+                if self.game.text(move) in self.line[at : at + 1]:
+                    return move
+        return super()._reply(moves)
 
 
 @lru_cache(maxsize=8)
