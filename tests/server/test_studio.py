@@ -13,6 +13,7 @@ import msgspec
 import pytest
 
 import hundreddays as hd
+from hundreddays.core import parse
 from hundreddays.games.scenarios import read_scenario
 from hundreddays.lab.study import Study
 from hundreddays.players import play_out, seat_player
@@ -68,6 +69,20 @@ def test_a_record_is_opened_looked_at_branched_written_and_opened_again(address:
     refused = post(address, "write", **study, lines=[main, wrong])
     assert (refused.status_code, refused.json()["code"]) == (400, "bad_record")
     assert f"Variation “Instead”, Ply {ply + 1}" in refused.json()["text"]
+
+
+def test_what_people_wrote_in_a_record_can_be_written_again(address: str) -> None:
+    """With a tab, or at a length that no field of the page takes: a text that opens can be shared."""
+    game = hd.load("returns")
+    written = hd.Record.of(game)
+    written.headers |= {"Annotator": "tab\tand " + "y" * 3000} | {f"Note{n}": "z" for n in range(70)}
+    written.remarks = {0: ["a\ttab", "é" * 4500]}
+    board = post(address, "open", text=written.text()).json()
+    study = {key: board[key] for key in ("game", "options", "headers", "position", "lines")}
+    again = post(address, "write", **study)
+    assert again.status_code == 200, again.text
+    remarks = parse(again.json()["text"]).remarks[0]
+    assert [remarks[0], *map(len, remarks[1:])] == ["a tab", 2000, 2000, 500]
 
 
 def test_a_move_that_breaks_a_rule_is_refused_with_its_paragraph(address: str) -> None:

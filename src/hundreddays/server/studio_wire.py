@@ -24,7 +24,10 @@ from hundreddays.tables import Line
 
 MOST_MOVES = 20_000
 """No line has more moves than this."""
-Remark = Annotated[str, Meta(max_length=2_000, pattern=r"^[^\x00-\x1f\x7f]*$(?!\n)")]
+LONGEST = 2_000
+"""Nor has a remark, a name or a header more letters."""
+MOST_HEADERS = 64
+Remark = Annotated[str, Meta(max_length=LONGEST, pattern=r"^[^\x00-\x1f\x7f]*$(?!\n)")]
 Moves = Annotated[list[Words], Meta(max_length=MOST_MOVES)]
 Options = Annotated[dict[Word, OptionValue], Meta(max_length=64)]
 Eyes = Annotated[str, Meta(max_length=64, pattern=r"^[a-z_]*$(?!\n)")]
@@ -92,7 +95,7 @@ class WriteStudy(Asked, frozen=True):
 
     game: Word
     options: Options
-    headers: Annotated[dict[Word, Annotated[str, Meta(max_length=2_000)]], Meta(max_length=64)]
+    headers: Annotated[dict[Word, Annotated[str, Meta(max_length=LONGEST)]], Meta(max_length=MOST_HEADERS)]
     position: PositionText
     lines: Annotated[list[StudyLine], Meta(min_length=1, max_length=2_000)]
 

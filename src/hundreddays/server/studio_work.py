@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable
 from random import Random
 from typing import Any, Final, NamedTuple
@@ -34,6 +35,8 @@ from hundreddays.server.http.problems import problem_of, ruled_by
 from hundreddays.server.live.history import unveiled
 from hundreddays.server.live.rulings import meant
 from hundreddays.server.studio_wire import (
+    LONGEST,
+    MOST_HEADERS,
     AskDepartures,
     AskPlans,
     AskPlayOuts,
@@ -87,6 +90,7 @@ DECIDER: Final = "decider"
 LATELY: Final = 12
 """So many plies back the log of a moment reaches."""
 MOST_FORCED: Final = 200
+_STEERING: Final = re.compile(r"[\x00-\x1f\x7f]+")
 
 Stop = Callable[[], bool]
 
@@ -135,7 +139,7 @@ def board_of(game: Game, record: Record, notice: str = "") -> StudyBoard:
             SeatState(seat=seat, side=side, who="open", name="")
             for seat, side in zip(game.seats, game.sides, strict=True)
         ],
-        headers=record.headers,
+        headers={key: _sendable(value)[0] for key, value in list(record.headers.items())[:MOST_HEADERS]},
         position=record.position,
         lines=lines,
         labels=_labels(game, words),
@@ -149,11 +153,23 @@ def _labels(game: Game, words: Iterable[str]) -> dict[str, str]:
 
 def _flatten(lines: list[StudyLine], parent: int, line: Variation) -> None:
     number = len(lines)
-    remarks = [StudyRemark(ply=ply, text=text) for ply, texts in sorted(line.remarks.items()) for text in texts]
+    remarks = [
+        StudyRemark(ply=ply, text=part)
+        for ply, texts in sorted(line.remarks.items())
+        for text in texts
+        for part in _sendable(text)
+    ]
     moves = [StudyMove(actor=played.actor, words=played.words) for played in line.moves]
-    lines.append(StudyLine(parent=parent, after=line.after, name=line.name, moves=moves, remarks=remarks))
+    name = _sendable(line.name)[0]
+    lines.append(StudyLine(parent=parent, after=line.after, name=name, moves=moves, remarks=remarks))
     for variation in line.variations:
         _flatten(lines, number, variation)
+
+
+def _sendable(text: str) -> list[str]:
+    """What somebody wrote in a record, so that it can come back over the wire: a line at least, none too long."""
+    line = _STEERING.sub(" ", text)
+    return [line[at : at + LONGEST] for at in range(0, len(line), LONGEST)] or [""]
 
 
 def write_study(ask: WriteStudy, stop: Stop) -> StudyText:
