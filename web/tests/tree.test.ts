@@ -48,6 +48,9 @@ describe("the tree of a study", () => {
     const said = remarked(main, 2, " first \n\nsecond");
     expect(remarkOf(said, 2)).toBe("first\nsecond");
     expect(remarked(said, 2, "").remarks).toEqual([]);
+    expect(remarkOf(remarked(main, 2, "a\ttab\u0007"), 2)).toBe("a tab");
+    const long = remarked(main, 2, "é".repeat(4_100)).remarks.map((remark) => remark.text.length);
+    expect(long).toEqual([2_000, 2_000, 100]);
   });
 });
 

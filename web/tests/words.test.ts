@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { cited, signed } from "../src/lib/words";
+import { cited, named, signed } from "../src/lib/words";
 import { recognise } from "../src/lobby/documents";
 import { completions, meant } from "../src/table/complete";
 import { blocks, spans } from "../src/table/markdown";
@@ -103,4 +103,12 @@ describe("tracks", () => {
       ["French units out", [""]],
     ]);
   });
+});
+
+test("a sign is named once", () => {
+  expect(named("infantry", "Infantry: the mass of the army.")).toEqual({ name: "Infantry", meaning: "the mass of the army." });
+  expect(named("leader", "A leader: the number is his initiative.")).toEqual({ name: "Leader", meaning: "the number is his initiative." });
+  expect(named("movement", "Movement points: what it may spend.")).toEqual({ name: "Movement points", meaning: "what it may spend." });
+  expect(named("young_guard", "The Young Guard.")).toEqual({ name: "Young Guard", meaning: "" });
+  expect(named("artillery", "Guns: they may fire.")).toEqual({ name: "Artillery", meaning: "Guns: they may fire." });
 });

@@ -29,6 +29,17 @@ export function since(iso: string, now = Date.now()): string {
   return hours < 24 ? `${hours} h ago` : `${Math.round(hours / 24)} d ago`;
 }
 
+/** A sign's name and what it means, without saying the name twice: "Infantry: the mass of the army." → "Infantry", "the mass…". */
+export function named(sign: string, meaning: string): { name: string; meaning: string } {
+  const name = spaced(sign);
+  const text = meaning.replace(/^(An?|The) /, "");
+  if (!text.toLowerCase().startsWith(name.toLowerCase())) return { name, meaning };
+  const colon = text.indexOf(":");
+  return colon < 0
+    ? { name: spaced(text.replace(/\.$/, "")), meaning: "" }
+    : { name: spaced(text.slice(0, colon)), meaning: text.slice(colon + 1).trim() };
+}
+
 /** A sentence cut at its references to paragraphs: "… §8.4–8.5 …". */
 export function cited(sentence: string): { text: string; cite: string }[] {
   const text = sentence.replaceAll(" %", "\u00a0%"); // a sign does not begin a line

@@ -7,7 +7,7 @@ import { TableModel } from "../table/model.svelte";
 import { Refused, wire } from "../wire/client";
 import type { Done, Moment, Option, Prompt, TableState } from "../wire/types";
 import { fresh, keep, kept, type KeptStudy } from "./kept";
-import { end, next, path, played, previous, remarked, settled, without, type Spot } from "./tree";
+import { end, lineOfText, next, path, played, previous, remarked, settled, without, type Spot } from "./tree";
 import {
   studio,
   type Estimate,
@@ -22,6 +22,7 @@ import {
 /** As many draws of chance are offered as answers; of a deal of cards the likeliest. */
 const MOST_DRAWS = 24;
 const GAMES = 200;
+const LONGEST_NAME = 200;
 
 export class Study extends TableModel {
   board = $state.raw<StudyBoard>();
@@ -186,7 +187,7 @@ export class Study extends TableModel {
   // Keeping
 
   name(text: string): void {
-    this.change(this.spot.line, (line) => ({ ...line, name: text.replaceAll(/\s+/g, " ").slice(0, 200) }));
+    this.change(this.spot.line, (line) => ({ ...line, name: lineOfText(text).slice(0, LONGEST_NAME) }));
   }
 
   remark(text: string): void {

@@ -65,12 +65,19 @@ export function without(lines: StudyLine[], gone: number): StudyLine[] {
   return lines.filter((_, n) => !dropped.has(n)).map((line) => ({ ...line, parent: numbers.get(line.parent)! }));
 }
 
+/** One line of text as a record can hold it: without tabs and other signs that steer. */
+export function lineOfText(text: string): string {
+  return text.replaceAll(/[\p{Cc}\s]+/gu, " ").trim();
+}
+/** No line of a remark is longer: what is goes on in the next. */
+const LINES = /.{1,2000}/gu;
+
 /** A line with other remarks at a ply: a line of text each. */
 export function remarked(line: StudyLine, ply: number, text: string): StudyLine {
   const said = text
     .split("\n")
-    .map((part) => part.trim())
-    .filter(Boolean);
+    .flatMap((part) => lineOfText(part).match(LINES) ?? [])
+    .map((part) => part.trim());
   const others = line.remarks.filter((remark) => remark.ply !== ply);
   return { ...line, remarks: [...others, ...said.map((part) => ({ ply, text: part }))].sort((a, b) => a.ply - b.ply) };
 }
