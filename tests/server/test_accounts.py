@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import asyncio
+import re
+import sqlite3
 import time
 from collections.abc import Iterator
+from contextlib import closing
 from datetime import UTC, datetime
 from pathlib import Path
+from typing import Any
 
 import pytest
 from click.testing import CliRunner
-from sqlalchemy import create_engine, inspect, text
+from sqlalchemy import Engine, create_engine, event, inspect, text
 
 from hundreddays.cli.app import hundred_days
 from hundreddays.core import parse
@@ -351,6 +355,41 @@ def test_no_table_of_the_database_knows_the_name_of_one_who_left(ambush: str, tm
         for browser in (leaver, heir, host):
             browser.close()
     assert "Lavalette" not in _everything_in(tables)
+
+
+def test_nobody_comes_or_goes_by_having_every_game_read(ambush: str, tmp_path: Path) -> None:
+    """Whoever opens accounts and deletes them would keep all others waiting where there are many games."""
+    tables = tmp_path / "tables.sqlite3"
+    asked: list[tuple[str, Any]] = []
+
+    def note(connection: Any, cursor: Any, statement: str, parameters: Any, *more: Any) -> None:
+        asked.append((statement, parameters))
+
+    with running(EASY(tmp_path)) as address:
+        host, guest = Browser(address), Browser(address)
+        made = host.post("/api/tables", {"game": "ambush", "seats": FRIENDLY}).json()
+        guest.join(made["links"][0]["path"].partition("#")[2], name="Drouot")
+        settle_dice(made["table"], host, guest)
+        ply = guest.state(made["table"], "blue").now.ply
+        assert guest.post(f"/api/tables/{made['table']}/resign", {"seat": "blue", "ply": ply}).status_code == 200
+        event.listen(Engine, "before_cursor_execute", note)
+        try:
+            opened(guest, "Drouot")
+            eventually(lambda: bool(guest.get("/api/people/Drouot").json()["record"]))
+            assert guest.post("/api/account/delete", {"name": "Drouot", "password": PASSWORD}).status_code == 200
+        finally:
+            event.remove(Engine, "before_cursor_execute", note)
+        host.close()
+        guest.close()
+    looked = [(statement, given) for statement, given in asked if statement.startswith("SELECT")]
+    with closing(sqlite3.connect(tables)) as database:
+        ways = [
+            (str(step[-1]), statement)
+            for statement, given in looked
+            for step in database.execute(f"EXPLAIN QUERY PLAN {statement}", given)
+        ]
+    assert any("ix_journal_kind" in way for way, _ in ways)
+    assert not [whole for whole in ways if re.match("SCAN (journal|tables|seats|results)", whole[0])]
 
 
 def test_nothing_of_one_who_left_stays_on_the_disk(ambush: str, tmp_path: Path) -> None:

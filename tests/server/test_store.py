@@ -16,6 +16,7 @@ import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from sqlalchemy import Connection, Engine, Inspector, event, inspect, text
+from sqlalchemy.engine.interfaces import ReflectedIndex
 
 from hundreddays.server.store import BadDatabase, Conflict, Entry, SeatRow, Store, Summary, TableRow
 from hundreddays.server.store.database import Database
@@ -235,12 +236,18 @@ def test_a_new_file_is_what_the_migrations_make(tmp_path: Path) -> None:
     old.close()
 
 
+def _words(index: ReflectedIndex) -> str:
+    """An index in words, with what it is of where it is not of all."""
+    options = {name: str(value) for name, value in index.get("dialect_options", {}).items()}
+    return f"{index['name']} {index['column_names']} {index['unique']} {options}"
+
+
 def shape(inspector: Inspector) -> dict[str, list[str]]:
     return {
         table: [
             *map(str, inspector.get_columns(table)),
             str(inspector.get_pk_constraint(table)["constrained_columns"]),
-            *sorted(map(str, inspector.get_indexes(table))),
+            *sorted(map(_words, inspector.get_indexes(table))),
             *sorted(map(str, inspector.get_foreign_keys(table))),
         ]
         for table in inspector.get_table_names()

@@ -276,18 +276,19 @@ async def delete_account(request: VisitorRequest, data: JSONBody[DeleteAccount])
     if data.name.casefold() != me.name.casefold():
         raise RequestRefused(400, "malformed", "That is not your name here.", "Type it once more.")
     await _confirmed(request, data.password)
-    for table, seat in await store.read(lambda connection: accounts.tables_of(connection, me.id, unfinished=True)):
-        try:  # those who play against him need not wait for someone who never comes back
-            live = await live_tables.get(table)
-            ply = live.table.ply(live.game.seat(seat))
-            await live_tables.perform(table, actions.resign(me.id, Resign(seat=seat, ply=ply)))
-            await note_result(live_tables, live)  # while he is still somebody: the other has won against him
-        except Fault as fault:
-            log.info("A game of a deleted account could not be given up: %s", fault.message)
-    sat = await store.read(lambda connection: accounts.seats_called(connection, me.name))
-    changed = await store.write(lambda connection: accounts.close_account(connection, me.id, store.me, sat))
-    _sessions(request).forget(me.id)
-    await live_tables.reseat_all(changed)
+    async with turn_of(request):  # whoever opens many accounts to delete them keeps nobody waiting but himself
+        for table, seat in await store.read(lambda connection: accounts.tables_of(connection, me.id, unfinished=True)):
+            try:  # those who play against him need not wait for someone who never comes back
+                live = await live_tables.get(table)
+                ply = live.table.ply(live.game.seat(seat))
+                await live_tables.perform(table, actions.resign(me.id, Resign(seat=seat, ply=ply)))
+                await note_result(live_tables, live)  # while he is still somebody: the other has won against him
+            except Fault as fault:
+                log.info("A game of a deleted account could not be given up: %s", fault.message)
+        sat = await store.read(lambda connection: accounts.seats_called(connection, me.name))
+        changed = await store.write(lambda connection: accounts.close_account(connection, me.id, store.me, sat))
+        _sessions(request).forget(me.id)
+        await live_tables.reseat_all(changed)
     return _stranger(request)
 
 

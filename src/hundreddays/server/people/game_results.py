@@ -6,10 +6,10 @@ import asyncio
 import hashlib
 import logging
 import time
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Sequence
 from typing import Final
 
-from sqlalchemy import Connection, insert, literal, or_, select
+from sqlalchemy import ColumnElement, Connection, insert, literal, or_, select, true
 
 from hundreddays.core import Fault, Game, settle
 from hundreddays.games import info
@@ -65,29 +65,28 @@ async def note_result_in_time(live_tables: LiveTables, live: LiveTable) -> None:
 async def catch_up(live_tables: LiveTables) -> None:
     """Note what ended while the server was being killed."""
     try:
-        for table in await live_tables.store.read(_missing):
+        for table in await live_tables.store.read(lambda connection: _missing(connection, true())):
             await note_result(live_tables, await live_tables.get(table))
     except Fault as fault:
         log.warning("Results could not be looked up: %s", fault.message)
 
 
-async def note_moved_in(live_tables: LiveTables, moved: Iterable[str]) -> None:
+async def note_moved_in(live_tables: LiveTables, moved: Collection[str]) -> None:
     """Note those games of a guest that were over when they moved into an account."""
-    mine = set(moved)
     try:
-        for table in await live_tables.store.read(_missing):
-            if table in mine:
-                await note_result(live_tables, await live_tables.get(table))
+        for table in await live_tables.store.read(lambda connection: _missing(connection, tables.c.id.in_(moved))):
+            await note_result(live_tables, await live_tables.get(table))
     except Fault as fault:
         log.warning("Results of a guest's games could not be noted yet: %s", fault.message)
 
 
-def _missing(connection: Connection) -> list[str]:
+def _missing(connection: Connection, which: ColumnElement[bool]) -> list[str]:
+    """The games among some tables that ended and were not noted. To look at all takes a second where there are many."""
     held = select(literal(1)).where(seats.c.table_id == tables.c.id, seats.c.visitor.like(f"{ACCOUNT}%")).exists()
     paired = select(literal(1)).where(meetings.c.table_id == tables.c.id).exists()
     noted = select(literal(1)).where(results.c.table_id == tables.c.id).exists()
     ended = (tables.c.result != "") & (tables.c.changed > time.time() - MISSED_SECONDS)
-    chosen = select(tables.c.id).where(ended, or_(held, paired), ~noted).order_by(tables.c.changed)
+    chosen = select(tables.c.id).where(which, ended, or_(held, paired), ~noted).order_by(tables.c.changed)
     return list(connection.execute(chosen).scalars())
 
 

@@ -6,9 +6,22 @@ keeps.
 
 from __future__ import annotations
 
-from sqlalchemy import Boolean, Column, Float, ForeignKey, Index, Integer, LargeBinary, MetaData, String, Table, Text
+from sqlalchemy import (
+    Boolean,
+    Column,
+    Float,
+    ForeignKey,
+    Index,
+    Integer,
+    LargeBinary,
+    MetaData,
+    String,
+    Table,
+    Text,
+    text,
+)
 
-REVISION = "0009"
+REVISION = "0010"
 """The migration that leads to what is written here."""
 
 metadata = MetaData(
@@ -75,8 +88,11 @@ journal = Table(
     Column("text", Text, nullable=False),
     Column("note", String(64), nullable=False),
     Column("at", Float, nullable=False),
+    Index("ix_journal_kind", "kind", sqlite_where=text("kind = 'sit'"), postgresql_where=text("kind = 'sit'")),
 )
-"""One thing done at a table. For moves: the plies kept, and in `text` the plies added, as a record has them."""
+"""One thing done at a table. For moves: the plies kept, and in `text` the plies added, as a record has them. The index
+is of the entries that seat somebody.
+"""
 
 saves = Table(
     "saves",
