@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterator
+from pathlib import Path
 
 import httpx
+import msgspec
 import pytest
 
 from hundreddays.server import link_preview
 from hundreddays.server.http import client_files
-from serving import EASY, Browser, running
+from hundreddays.server.live.live_table import LiveTable
+from hundreddays.server.routes import embed_routes
+from serving import EASY, UNLIMITED, Browser, running
 
 PNG = b"\x89PNG\r\n\x1a\n"
 
@@ -79,6 +84,34 @@ def test_a_link_has_words_and_a_picture_for_previews(here: str, page: str, monke
     monkeypatch.setattr("hundreddays.server.routes.embed_routes.can_draw", lambda: False)
     assert httpx.get(f"{here}/embed/{table}/picture.png").status_code == 404
     assert "og:image" not in httpx.get(f"{here}/embed/{table}").text, "without the library there are words alone"
+
+
+def test_pictures_are_drawn_in_the_time_of_whoever_asks_for_them(
+    ambush: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """They were drawn at nobody's expense: a few long games kept all others waiting for theirs."""
+    working: list[str] = []
+
+    def work_hard(live: LiveTable) -> bytes:
+        working.append(live.id)
+        until = time.thread_time() + 0.3
+        while time.thread_time() < until:
+            pass
+        return PNG
+
+    monkeypatch.setattr(embed_routes, "_drawn", work_hard)
+    limits = msgspec.structs.replace(UNLIMITED, work_at_once=0.2, work_a_second=0.01)
+    with running(msgspec.structs.replace(EASY(tmp_path, limits), trusted_proxies="127.0.0.1")) as here:
+        first, second = ended(here), ended(here)
+
+        def picture(table: str, place: str) -> int:
+            return httpx.get(f"{here}/embed/{table}/picture.png", headers={"X-Forwarded-For": place}).status_code
+
+        assert picture(first, "192.0.2.1") == 200
+        assert picture(second, "192.0.2.1") == 429
+        assert picture(first, "192.0.2.1") == 200, "what is drawn costs nothing"
+        assert picture(second, "192.0.2.2") == 200
+    assert working == [first, second]
 
 
 def test_a_page_that_is_not_built_has_no_head_to_fill(here: str, monkeypatch: pytest.MonkeyPatch) -> None:

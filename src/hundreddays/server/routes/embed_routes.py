@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import OrderedDict
+from functools import partial
 from typing import Annotated
 
 from litestar import Response, get
@@ -15,7 +16,8 @@ from hundreddays.server.http.client_files import page_with
 from hundreddays.server.http.guard import POLICY, address_of
 from hundreddays.server.http.limits import RateLimits
 from hundreddays.server.http.problems import too_many
-from hundreddays.server.http.visitor import VisitorRequest, live_tables_of
+from hundreddays.server.http.turns import CHARGED, Turns
+from hundreddays.server.http.visitor import VisitorRequest, live_tables_of, turn_of
 from hundreddays.server.link_preview import can_draw, finished_game, preview_png, tags
 from hundreddays.server.live.history import state_at
 from hundreddays.server.live.live_table import LiveTable
@@ -37,21 +39,27 @@ class Pictures:
         self._drawing = asyncio.Lock()
 
     async def of(self, request: VisitorRequest, table: str) -> bytes:
-        """The picture of a table's last moment. One is drawn at a time."""
-        async with self._drawing:
-            if table not in self._kept:
-                live_tables = live_tables_of(request)
-                rates: RateLimits = request.app.state.rates
-                refused = too_many(await rates.joins.ask(address_of(request.scope)))
-                if refused is not None:
-                    raise refused
-                live = await live_tables.get(table)
-                async with live.lock:
-                    self._kept[table] = await live_tables.in_long_thread(_drawn, live)
-                while len(self._kept) > KEPT:
-                    self._kept.popitem(last=False)
-            self._kept.move_to_end(table)
-            return self._kept[table]
+        """The picture of a table's last moment. One is drawn at a time, and of one address one waits to be drawn."""
+        if table not in self._kept:
+            async with turn_of(request), self._drawing:
+                if table not in self._kept:
+                    await self._draw(request, table)
+        self._kept.move_to_end(table)
+        return self._kept[table]
+
+    async def _draw(self, request: VisitorRequest, table: str) -> None:
+        live_tables, address = live_tables_of(request), address_of(request.scope)
+        rates: RateLimits = request.app.state.rates
+        turns: Turns = request.app.state.turns
+        refused = too_many(await rates.joins.ask(address))
+        if refused is not None:
+            raise refused
+        CHARGED.set(partial(turns.charge, address))  # no admission stands before this page
+        live = await live_tables.get(table)
+        async with live.lock:
+            self._kept[table] = await live_tables.in_long_thread(_drawn, live)
+        while len(self._kept) > KEPT:
+            self._kept.popitem(last=False)
 
 
 def _drawn(live: LiveTable) -> bytes:
