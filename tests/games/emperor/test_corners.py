@@ -171,6 +171,16 @@ def test_one_sp_is_enough_to_strike_with() -> None:
         assert ("4217" in legal(s, "attack")) == may
 
 
+def test_a_force_of_the_set_up_that_has_gone_back_is_exempt_no_more() -> None:
+    """E24, 56: it has moved, by whatever rule."""
+    orange = force("aa_orange", "4216", flags=("exempt",), aa_alten=6)
+    s = attack(troops("fr_reille", "4217", 18), orange, **INVASION)
+    play(s, "roll 3", "accept", "withdraw")
+    while at(s) in ("losses", "retreat"):
+        play(s, legal(s)[0])
+    assert not s.flags[leader(s, "aa_orange")] & EXEMPT
+
+
 def test_the_set_up_of_the_coalition_is_exempt_to_its_first_turn() -> None:
     """56, E24: the Coalition Player Turn of Invasion Turn +1 is the first test, the skipped ones are none."""
     two = (

@@ -222,6 +222,26 @@ def test_half_the_allowance_may_not_be_enough() -> None:
     assert s.flags[ney] & MARCHED
 
 
+def test_a_center_flies_from_a_march_to_the_guns() -> None:
+    """85, 297: at the moment it comes to lie in the zone of the Force, which then goes on with what it has left."""
+    s = between_rounds(force("fr_ney", "4222", fr_marcognet=5), allied_center="4319")
+    play(s, "march fr_ney", "roll 1", "to 4217")
+    assert (at(s), who(s), where(s, "fr_ney"), s.spent) == ("fly_center", "coalition", "4320", 4)
+    play(s, "at 4519")
+    assert (at(s), who(s), legal(s)) == ("guns_to", "french", ["to 4217"])
+    play(s, "to 4217")
+    assert (at(s), where(s, "fr_ney"), s.spent, s.active[1]) == ("attrition_bonus", "4319", 6, 0)
+
+
+def test_a_march_to_the_guns_that_is_over_is_not_taken_up_again_when_a_center_has_flown() -> None:
+    """85, 297"""
+    s = between_rounds(force("fr_ney", "4222", fr_marcognet=5), allied_center="4318")
+    play(s, "march fr_ney", "roll 1", "to 4217")
+    assert (at(s), where(s, "fr_ney"), s.spent) == ("fly_center", "4319", 6)
+    play(s, "at 4414")
+    assert (at(s), where(s, "fr_ney")) == ("attrition_bonus", "4319")
+
+
 def test_the_coalition_hears_first_in_its_own_phase() -> None:
     s = scene(
         troops("aa_orange", "4216", 20),

@@ -24,6 +24,7 @@ from games.emperor.scene import (
     unit,
     where,
 )
+from games.emperor.test_rounds import attack, troops
 from hundreddays.core import SILENT
 from hundreddays.games.emperor.rules.morale import holds, morale_value, shift_marker
 from hundreddays.games.emperor.rules.state import EmperorState
@@ -221,6 +222,27 @@ def leaving(who: str, hex: str, **fields: Any) -> EmperorState:
 def test_leaving_bruxelles_early(id: str, hex: str, fields: dict[str, Any], after: str) -> None:
     """E19: once, before Invasion Turn +1, by Wellington or a unit that set up there."""
     assert box(leaving(id, hex, **fields)) == after
+
+
+@pytest.mark.parametrize("how", ["follow", "advance"])
+def test_who_pursues_or_advances_out_of_bruxelles_leaves_it(how: str) -> None:
+    """E19: a retreat alone is none."""
+    s = attack(troops("fr_reille", "3407", 8), force("aa_wellington", "3307", aa_picton=8), hex="3307", **INVASION)
+    if at(s) == "commit":
+        play(s, "no")
+    play(s, "roll 6", "accept", "withdraw")
+    while at(s) in ("losses", "retreat"):
+        play(s, legal(s)[0])
+    assert (at(s), box(s)) == ("follow", "coalition-1")
+    if how == "follow":
+        play(s, "follow fr_reille", "pursue aa_wellington", "roll 1")
+        while at(s) == "losses":
+            play(s, legal(s)[0])
+        play(s, "to 3407")
+    else:
+        play(s, "end")
+        play(s, "advance aa_wellington")
+    assert box(s) == "zero"
 
 
 # Victory

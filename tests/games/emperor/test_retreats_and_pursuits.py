@@ -362,6 +362,45 @@ def test_a_pursuit_into_a_zone_costs_double() -> None:
     assert twice.bills[1] == min(2 * single, twice.strength[leader(twice, "aa_orange")])
 
 
+def test_a_pursuer_drives_off_what_stands_on_his_way() -> None:
+    """222, 229, 369: a vedette left in the vacated hex goes before he follows the path, and a lone leader on it."""
+    s = pursued(force("aa_wellington", "4115"), vedettes=(("anglo_allied", "4216"),))
+    lose(s)
+    trail = s.board.labels(trail_of(s, leader(s, "aa_orange")))
+    assert (trail[:3], legal(s)) == (["4216", "4115", "4015"], ["to 4216"])
+    assert refused(s, "to 4015") == "369"
+    play(s, "to 4216")
+    assert (at(s), who(s), where(s, "aa_wellington")) == ("retreat_vedette", "coalition", "4115")
+    play(s, "to 4415")
+    assert (at(s), who(s), legal(s, "to")) == ("pursuit_stop", "french", ["4115", "4216"])
+    play(s, "to 4115")
+    assert s.where[leader(s, "aa_wellington")] == WAITING
+    assert legal(s, "to") == ["4015", "4115"]
+    assert refused(s, "to 4216") == "369"
+    play(s, "to 4115")
+    assert (where(s, "fr_reille"), at(s)) == ("4115", "administer")
+
+
+def test_who_could_not_make_the_first_step_is_not_pursued() -> None:
+    """356, 366: his cavalry counts for nothing, and what the followed Force cannot pay is not taken from him."""
+    s = attack(
+        force("fr_reille", "4217", fr_jerome=8, fr_foy=6, fr_bachelu=4, fr_pire=2),
+        troops("aa_orange", "4216", 2),
+        force("aa_hill", "4216", aa_clinton=7, aa_collaert=3),
+    )
+    play(s, "roll 1", "accept", "withdraw")
+    lose(s)
+    go_back(s)
+    orange, hill = leader(s, "aa_orange"), leader(s, "aa_hill")
+    went = trail_of(s, orange)
+    s.trails = [orange, len(went) - 1, *went, hill, 0, s.where[hill]]  # as if he had stayed
+    play(s, "follow aa_orange", "pursue fr_reille")
+    events = play(s, "roll 1")
+    assert told(events, "pursuit")["modifier"] == -3  # two against none
+    assert told(events, "pursuit")["loss"] > s.strength[orange]
+    assert list(s.bills[::4]) == [1]
+
+
 def test_no_advance_and_no_entry_at_seven() -> None:
     """368: nothing is entered; the vacated hex may still be advanced into (360)."""
     s = pursued(die=6, weather="rain", french_center="4419")
@@ -713,7 +752,9 @@ def test_a_center_flies_from_a_pursuer() -> None:
     assert (at(s), who(s), s.active[0]) == ("fly_center", "french", 1)
     assert s.game.step_names[s.stack[-1]] == "pursuit_stop"
     play(s, f"at {legal(s, 'at')[0]}")
-    assert (at(s), who(s), s.active[0]) == ("administer", "coalition", 0)
+    assert (at(s), who(s), s.active[0]) == ("pursuit_stop", "coalition", 0)  # who may go on
+    play(s, "to 4217")
+    assert (at(s), who(s), where(s, "aa_orange")) == ("administer", "coalition", "4217")
 
 
 def test_a_center_flies_from_an_advance() -> None:

@@ -792,10 +792,16 @@ class Walk:
         s, p = self.s, self.p
         side = SIDES[1 - s.beaten]
         found = set()
-        for hex in self.paths(s.trails)[s.game.pieces.leaders[s.followed]][: s.reach + 1]:
+        path = self.paths(s.trails)[s.game.pieces.leaders[s.followed]]
+        here = label(s, s.where[s.chasing[0]])
+        for hex in path[path.index(here) if here in path else 0 : s.reach + 1]:
             if hex in p.held(p.enemy(side)) or hex in p.barred(side):
                 break
             found.add(f"to {hex}")
+            if hex == here:
+                continue
+            if hex in p.counters(p.enemy(side)) or p.alarming(hex, side):
+                break
         return found
 
     def advance(self) -> Wanted:

@@ -373,6 +373,15 @@ def test_each_pair_is_looked_at_once_a_phase() -> None:
     assert at(s) == "pick_mover"
 
 
+def test_a_vedette_that_is_driven_off_looks_no_further_and_is_not_looked_at() -> None:
+    """226: its move ended where it no longer is, and its flight is no move."""
+    s = looking(ZIETEN, force("pr_mg1", "4220", pr_jagow=7))
+    play(s, "at 4216", "roll 6")
+    assert (at(s), who(s)) == ("retreat_vedette", "french")
+    play(s, "to 4219")
+    assert (at(s), who(s)) == ("pick_mover", "french")
+
+
 def test_a_stack_is_not_told_apart() -> None:
     """406: chance says which counter is seen."""
     s = looking(ZIETEN, force("aa_mg2", "4216", aa_cooke=2))

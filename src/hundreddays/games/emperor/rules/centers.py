@@ -49,6 +49,22 @@ def flight(s: EmperorState) -> int:
     return NONE
 
 
+def would_fly(s: EmperorState, side: int) -> int:
+    """The hexes into which a Force of a side cannot go without a center of the other having to fly. 85"""
+    grid, zone = s.board.grid, s.board.zone
+    found = 0  # equivalent: hex 0 is in the sea
+    for army in (FRENCH, ALLIED):
+        hex = s.center[army]
+        if hex < 0 or SIDE[army] == side:
+            continue
+        found |= grid.bit[hex]
+        if not s.forces[1 - side] & grid.bit[hex]:
+            for other in grid.hexes(grid.near[hex]):
+                if zone[other] & grid.bit[hex]:
+                    found |= grid.bit[other]
+    return found
+
+
 def havens(s: EmperorState, army: int) -> int:
     """Where a flying center may end: by road past enemy zones but not through enemy Forces, to a hex free of both and
     nearer to its Supply Source. 85

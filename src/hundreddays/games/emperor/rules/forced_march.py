@@ -7,6 +7,7 @@ from typing import Final
 
 from hundreddays.core import Reason, Tell
 from hundreddays.core.hexes import FAR, Prices, prices
+from hundreddays.games.emperor.rules.centers import flight, would_fly
 from hundreddays.games.emperor.rules.flags import (
     ASIDE,
     ATTACKS,
@@ -38,6 +39,7 @@ from hundreddays.games.emperor.rules.steps import (
     AFTER_STEP,
     END_MOVE,
     ENTER_AT,
+    FLY_CENTER,
     GUNS_CALL,
     GUNS_TO,
     INITIATIVE,
@@ -413,16 +415,17 @@ class GunsTo(Decision):
         board = s.board
         ground = board.ground[s.weather][s.column]
         way = goals(s, leader)[1].way(goal)
-        left = marching_allowance(s, leader)
+        left = marching_allowance(s, leader) - s.spent
+        stirred = would_fly(s, side_of(s, leader))
         gone: list[int] = []
         price = 0
         for before, after in pairwise(way):
             step = ground.costs[before][board.grid.direction(before, after)]
-            if price + step > left and gone:
+            if price + step > left and (gone or s.spent):
                 break
             price += step
             gone.append(after)
-            if price >= left:
+            if price >= left or stirred & board.grid.bit[after]:
                 break
         if gone:
             travel(s, gone, price, tell)
@@ -432,4 +435,9 @@ class GunsTo(Decision):
             uncounted(s, s.game.pieces.leader_army[leader], goal)
             s.flags[leader] |= FOUGHT  # 321, 435: it is in this combat, and in no other of the phase
             tell_force(s, tell, leader, ("joins", "297"), {"hex": s.board.label[goal]})
-        s.goto(END_MOVE)
+        army = flight(s)
+        if army < 0:
+            s.goto(END_MOVE)
+            return
+        s.flying = army  # 85: at that moment; then the march goes on
+        s.call(FLY_CENTER, END_MOVE if s.where[leader] == goal or s.spent >= marching_allowance(s, leader) else GUNS_TO)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from hundreddays.core import EVERYONE, Tell
 from hundreddays.games.emperor.rules.board import ARMIES, FOOT, HORSE
-from hundreddays.games.emperor.rules.flags import COMMAND, JOINED_FLAGS, NONE
+from hundreddays.games.emperor.rules.flags import COMMAND, EXEMPT, JOINED_FLAGS, NONE
 from hundreddays.games.emperor.rules.memory import FORCE, LEADER, counters_at, regrouped, vanished
 from hundreddays.games.emperor.rules.pieces import (
     ARMY,
@@ -267,6 +267,7 @@ def place(s: EmperorState, leader: int, hex: int) -> None:
     """Put a Force or a lone leader, with all leaders under him and attached vedettes, into a hex."""
     army = s.game.pieces.leader_army[leader]
     start = s.where[leader]
+    s.flags[leader] &= ~EXEMPT  # E24: it has moved
     for one in followers(s, leader):
         s.where[one] = hex
         for vedette in s.game.pieces.vedette_range[army]:

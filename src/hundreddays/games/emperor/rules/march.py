@@ -117,11 +117,9 @@ def travel(s: EmperorState, way: list[int], price: int, tell: Tell) -> None:
     if tell.listening:
         tell_move(s, army, s.board.labels([start, *way]), tell)
     if is_leader(s, s.mover):
-        s.flags[s.mover] &= ~EXEMPT
         place(s, s.mover, way[-1])
         travelled(s, army, start, way[-1])
-        for before, after in zip([start, *way], way, strict=False):
-            leaves_bruxelles(s, s.mover, before, after, tell)
+        leaves_bruxelles(s, s.mover, [start, *way], tell)
     elif is_vedette(s, s.mover):
         s.vedette[vedette_of(s, s.mover)] = way[-1]
         went(s, army, start, way[-1], force=False)

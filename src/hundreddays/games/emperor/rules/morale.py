@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 from hundreddays.core import EVERYONE, Tell
 from hundreddays.games.emperor.rules.board import BRUXELLES, CITIES, LILLE, SIDES
 from hundreddays.games.emperor.rules.flags import NONE
@@ -43,18 +45,13 @@ def morale_value(s: EmperorState, side: int) -> int:
     return value if side == 0 else -value
 
 
-def leaves_bruxelles(s: EmperorState, leader: int, start: int, hex: int, tell: Tell) -> None:
+def leaves_bruxelles(s: EmperorState, leader: int, path: list[int], tell: Tell) -> None:
     """Wellington, or a unit that set up in Bruxelles, leaves the city too early. E19"""
     game = s.game
-    city = game.board.city_mask[BRUXELLES]
-    bit = game.board.grid.bit
-    if (
-        s.departed
-        or since_invasion(s) >= 1
-        or game.pieces.leader_army[leader] != ALLIED
-        or not city & bit[start]
-        or city & bit[hex]
-    ):
+    if s.departed or since_invasion(s) >= 1 or game.pieces.leader_army[leader] != ALLIED:
+        return
+    city, bit = game.board.city_mask[BRUXELLES], game.board.grid.bit
+    if not any(city & bit[start] and not city & bit[hex] for start, hex in pairwise(path)):
         return
     gone = any(top(s, one) == leader for one in game.pieces.garrison_leaders if s.where[one] >= 0)
     gone = gone or any(s.led_by[unit] >= 0 and top(s, s.led_by[unit]) == leader for unit in game.pieces.garrison_units)

@@ -5,12 +5,13 @@ from __future__ import annotations
 from hundreddays.core import EVERYONE, Reason, Tell
 from hundreddays.core.phrases import several
 from hundreddays.games.emperor.rules.battle import WITHDREW, bill_side
-from hundreddays.games.emperor.rules.centers import flight
+from hundreddays.games.emperor.rules.centers import flight, would_fly
 from hundreddays.games.emperor.rules.combatants import deciders, lead_seat, senior, taking_part
 from hundreddays.games.emperor.rules.flags import ASIDE, NONE
 from hundreddays.games.emperor.rules.forces import horse, place, side_of, units_of
 from hundreddays.games.emperor.rules.losses import COMBAT_KIND, bill
 from hundreddays.games.emperor.rules.memory import ADVANCES, FORCE, PURSUES, see_way, travelled
+from hundreddays.games.emperor.rules.morale import leaves_bruxelles
 from hundreddays.games.emperor.rules.pieces import CAVALRY, OLD_GUARD
 from hundreddays.games.emperor.rules.retreat import retreated, trail_of
 from hundreddays.games.emperor.rules.stacking import sweep
@@ -207,7 +208,7 @@ class PursuitDie(Die):
         pips = self.pips(s, move)
         game = s.game
         tables, pieces = game.tables, game.pieces
-        fled = [leader for leader in retreated(s) if s.where[leader] >= 0]
+        fled = [leader for leader in retreated(s) if s.where[leader] >= 0 and len(trail_of(s, leader)) > 1]  # 356
         own = [unit for leader in s.chasing for unit in units_of(s, leader)]
         modifier = cavalry_modifier(s, horse(s, own), sum(horse(s, units_of(s, leader)) for leader in fled))
         modifier += tables.rain_pursuit if s.weather else 0
@@ -241,22 +242,34 @@ class PursuitStop(Decision):
             s.flying = army
             s.call(FLY_CENTER, PURSUIT_STOP)
             return False
-        if s.reach >= 0 and s.chasing and self._ends(s):
-            return True
+        while s.reach >= 0 and s.chasing:
+            if set(self._ends(s)) - {s.where[s.chasing[0]]}:
+                return True
+            s.chasing = s.chasing[1:]
         s.chasing = []
         s.goto(LEVEL_LOSSES)
         return False
 
     def _ends(self, s: EmperorState) -> list[int]:
+        """The hexes it can be sent to at once: from where it has got to, as far as nothing gives way to it. 369"""
         board = s.board
         side = side_of(s, s.chasing[0])
         shut = s.forces[1 - side] | barred_country(s, side)
+        stirred = s.counters[1 - side] | would_fly(s, side)
+        trail = trail_of(s, s.followed)
         found: list[int] = []
-        for hex in trail_of(s, s.followed)[: s.reach + 1]:
+        for hex in trail[self._got_to(s, trail) : s.reach + 1]:
             if shut & board.grid.bit[hex]:
                 break
             found.append(hex)
+            if stirred & board.grid.bit[hex] and hex != s.where[s.chasing[0]]:
+                break
         return found
+
+    def _got_to(self, s: EmperorState, trail: list[int]) -> int:
+        """How far along the path the pursuer is: a Force that gives way to it interrupts its pursuit."""
+        here = s.where[s.chasing[0]]
+        return trail.index(here) if here in trail else 0
 
     def _why_not_to(self, s: EmperorState, hex: int) -> Reason:
         """Why the pursuit does not end in a hex. 16, 369"""
@@ -265,8 +278,13 @@ class PursuitStop(Decision):
             return Reason("The retreat did not go through that hex.", "369")
         if trail.index(hex) > s.reach:
             return Reason("The pursuit does not get so far.", "368")
+        if trail.index(hex) < self._got_to(s, trail):
+            return Reason("A pursuit does not turn back.", "369")
         if barred_country(s, side_of(s, s.chasing[0])) & s.board.grid.bit[hex]:
             return Reason("Your side may not cross the border yet.", "16")
+        stirred = s.counters[s.beaten] | would_fly(s, 1 - s.beaten)
+        if any(stirred & s.board.grid.bit[other] for other in trail[self._got_to(s, trail) : trail.index(hex)]):
+            return Reason("Something on the way gives way first: name that hex.", "369")
         return Reason("A pursuit stops short of the enemy.", "369")
 
     def actor(self, s: EmperorState) -> int:
@@ -285,13 +303,19 @@ class PursuitStop(Decision):
 
     def apply(self, s: EmperorState, move: int, tell: Tell) -> None:
         leader, hex = s.chasing[0], move - s.verbs.to
-        start = s.where[leader]
-        s.chasing = s.chasing[1:]
+        start, trail = s.where[leader], trail_of(s, s.followed)
+        if hex == start:
+            s.chasing = s.chasing[1:]
+            return
+        path = [start, *trail[self._got_to(s, trail) + (start in trail) : trail.index(hex) + 1]]
+        if hex != self._ends(s)[-1] or trail.index(hex) == s.reach:
+            s.chasing = s.chasing[1:]
         place(s, leader, hex)
         travelled(s, s.game.pieces.leader_army[leader], start, hex, FORCE)
         see_way(s, s.game.pieces.leader_army[leader], PURSUES, [start, hex])
         tell_force(s, tell, leader, ("pursued", "369"), {"path": s.board.labels([start, hex])})
-        if sweep(s, hex, side_of(s, leader), tell):
+        leaves_bruxelles(s, leader, path, tell)
+        if not s.result and sweep(s, hex, side_of(s, leader), tell):
             s.call(RETREAT_VEDETTE, PURSUIT_STOP)
 
 
@@ -393,5 +417,6 @@ class Advance(Decision):
         travelled(s, s.game.pieces.leader_army[leader], start, hex, FORCE)
         see_way(s, s.game.pieces.leader_army[leader], ADVANCES, [start, hex])
         tell_force(s, tell, leader, ("advanced", "360"), {"path": s.board.labels([start, hex])})
-        if sweep(s, hex, side_of(s, leader), tell):
+        leaves_bruxelles(s, leader, [start, hex], tell)
+        if not s.result and sweep(s, hex, side_of(s, leader), tell):
             s.call(RETREAT_VEDETTE, ADVANCE)

@@ -429,8 +429,11 @@ class ReconDie(Die):
                 see(s, army_of(s, piece), hex, LEADER if is_leader(s, piece) else VEDETTE, public=0)
         seen = {"army": ARMIES[army], "hex": s.board.label[hex]}
         tell_apart(s, tell, SIDE[army], ("recon", "405"), ("reconnoitred", "404"), known, seen)
-        if modified > tables.recon_kind:
-            s.fleeing, s.menace = [vedette], hex
-            s.call(RETREAT_VEDETTE, RECON)
-        else:
+        if modified <= tables.recon_kind:
             s.goto(RECON)
+            return
+        own = s.mover == len(s.where) + vedette
+        s.fleeing, s.menace = [vedette], hex
+        if own:
+            s.spent = 0  # its move ended where it no longer is: it looks no further, and is not looked at
+        s.call(RETREAT_VEDETTE, END_MOVE if own else RECON)
