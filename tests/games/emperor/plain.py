@@ -263,10 +263,9 @@ class Plain:
         return str(row.get("hex", "")) if row.get("active") else ""
 
     def alarming(self, hex: str, side: str) -> bool:
-        """Whether the enemy's center flies when a Force of a side enters a hex. 85"""
+        """Whether the enemy's center may have to fly when a Force of a side enters a hex. 85"""
         row = self.centers["french" if side == "coalition" else "anglo_allied"]
-        center = row.get("hex", "")
-        return hex == center or (center in zone_of(hex) and center not in self.held(self.enemy(side)))
+        return row.get("hex", "") in {hex, *zone_of(hex)}
 
     @kept
     def dispatch(self, army: str) -> set[str]:

@@ -381,6 +381,17 @@ def test_a_pursuer_drives_off_what_stands_on_his_way() -> None:
     assert (where(s, "fr_reille"), at(s)) == ("4115", "administer")
 
 
+def test_whether_a_center_would_fly_is_not_told_by_how_far_a_pursuit_may_go() -> None:
+    """20, 85, 369: with a Force beside it stays, but whoever pursues sees a counter and no more."""
+    for guard in (force("fr_ney", "4317", fr_marcognet=5), force("fr_ney", "4317")):
+        s = back_past_the_center(guard)
+        play(s, "follow fr_reille", "pursue aa_orange", "roll 1")
+        lose(s)
+        assert (at(s), legal(s)) == ("pursuit_stop", ["to 4217"])
+        play(s, "to 4217")
+        assert at(s) == ("administer" if "units" in guard else "fly_center")
+
+
 def test_who_could_not_make_the_first_step_is_not_pursued() -> None:
     """356, 366: his cavalry counts for nothing, and what the followed Force cannot pay is not taken from him."""
     s = attack(

@@ -49,20 +49,25 @@ def flight(s: EmperorState) -> int:
     return NONE
 
 
-def would_fly(s: EmperorState, side: int) -> int:
-    """The hexes into which a Force of a side cannot go without a center of the other having to fly. 85"""
+def over_center(s: EmperorState, side: int) -> int:
+    """The hexes in which a Force of a side would have the enemy's center in its zone, and that of the center: whether
+    it would fly, its owner alone knows. 85
+    """
     grid, zone = s.board.grid, s.board.zone
-    found = 0  # equivalent: hex 0 is in the sea
-    for army in (FRENCH, ALLIED):
-        hex = s.center[army]
-        if hex < 0 or SIDE[army] == side:
-            continue
-        found |= grid.bit[hex]
-        if not s.forces[1 - side] & grid.bit[hex]:
-            for other in grid.hexes(grid.near[hex]):
-                if zone[other] & grid.bit[hex]:
-                    found |= grid.bit[other]
+    hex = s.center[ALLIED if side == 0 else FRENCH]
+    if hex < 0:
+        return 0
+    found = grid.bit[hex]
+    for other in grid.hexes(grid.near[hex]):
+        if zone[other] & grid.bit[hex]:
+            found |= grid.bit[other]
     return found
+
+
+def would_fly(s: EmperorState, side: int) -> int:
+    """The hexes into which a Force of a side cannot go without the enemy's center having to fly. 85"""
+    hex = s.center[ALLIED if side == 0 else FRENCH]
+    return 0 if hex >= 0 and s.forces[1 - side] & s.board.grid.bit[hex] else over_center(s, side)
 
 
 def havens(s: EmperorState, army: int) -> int:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from hundreddays.core import EVERYONE, Reason, Tell
 from hundreddays.core.phrases import several
 from hundreddays.games.emperor.rules.battle import WITHDREW, bill_side
-from hundreddays.games.emperor.rules.centers import flight, would_fly
+from hundreddays.games.emperor.rules.centers import flight, over_center
 from hundreddays.games.emperor.rules.combatants import deciders, lead_seat, senior, taking_part
 from hundreddays.games.emperor.rules.flags import ASIDE, NONE
 from hundreddays.games.emperor.rules.forces import horse, place, side_of, units_of
@@ -255,7 +255,7 @@ class PursuitStop(Decision):
         board = s.board
         side = side_of(s, s.chasing[0])
         shut = s.forces[1 - side] | barred_country(s, side)
-        stirred = s.counters[1 - side] | would_fly(s, side)
+        stirred = s.counters[1 - side] | over_center(s, side)
         trail = trail_of(s, s.followed)
         found: list[int] = []
         for hex in trail[self._got_to(s, trail) : s.reach + 1]:
@@ -282,7 +282,7 @@ class PursuitStop(Decision):
             return Reason("A pursuit does not turn back.", "369")
         if barred_country(s, side_of(s, s.chasing[0])) & s.board.grid.bit[hex]:
             return Reason("Your side may not cross the border yet.", "16")
-        stirred = s.counters[s.beaten] | would_fly(s, 1 - s.beaten)
+        stirred = s.counters[s.beaten] | over_center(s, 1 - s.beaten)
         if any(stirred & s.board.grid.bit[other] for other in trail[self._got_to(s, trail) : trail.index(hex)]):
             return Reason("Something on the way gives way first: name that hex.", "369")
         return Reason("A pursuit stops short of the enemy.", "369")
