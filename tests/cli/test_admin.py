@@ -5,8 +5,10 @@ from __future__ import annotations
 import asyncio
 import gzip
 import json
+import sqlite3
 import sys
 from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 from random import Random
 
@@ -198,7 +200,7 @@ def test_what_strangers_write_does_not_steer_the_operators_terminal(tmp_path: Pa
     forged = f"oh\n  > 9 blue: forged{evil}"
     with registered(), running(EASY(tmp_path)) as address:
         database, anna, bert = EASY(tmp_path).database, Browser(address), Browser(address)
-        seats = [{"seat": "red", "who": "me", "name": evil}, {"seat": "blue", "who": "friend"}]
+        seats = [{"seat": "red", "who": "me", "name": "Anna"}, {"seat": "blue", "who": "friend"}]
         made = anna.post("/api/tables", {"game": "ambush", "seats": seats}).json()
         assert bert.join(made["links"][0]["path"].partition("#")[2], name="Bert").is_success
         assert anna.post(f"/api/tables/{made['table']}/chat", {"seat": "red", "text": forged, "key": "1"}).is_success
@@ -206,6 +208,9 @@ def test_what_strangers_write_does_not_steer_the_operators_terminal(tmp_path: Pa
         assert bert.post("/api/reports", report).status_code == 201
         anna.close()
         bert.close()
+    with closing(sqlite3.connect(tmp_path / "tables.sqlite3")) as connection, connection:  # as older servers took it
+        changed = [f"UPDATE {table} SET name = ? WHERE name = 'Anna'" for table in ("seats", "reports")]
+        assert all(connection.execute(statement, (evil,)).rowcount == 1 for statement in changed)
     for command in (["list"], ["reports"]):
         told = admin(*command, "--database", database).stdout
         assert not set(told) & {"\u009b", "\u202e"}

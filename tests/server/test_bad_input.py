@@ -493,8 +493,9 @@ def test_a_table_outlives_whatever_somebody_calls_himself(address: str) -> None:
     seats = [{"seat": "red", "who": "me"}, {"seat": "blue", "who": "friend"}]
     made = host.post("/api/tables", {"game": "ambush", "seats": seats}).json()
     secret = made["links"][0]["path"].partition("#")[2]
-    problem(guest.post("/api/join", {"secret": secret, "name": "Bert\n"}), 400, "malformed")
-    assert guest.join(secret, name="Be\u2028r\x85t").status_code == 200
+    for unreadable in ("Bert\n", "Be\u2028rt", "Be\x85rt", "Be\u202ert"):
+        problem(guest.post("/api/join", {"secret": secret, "name": unreadable}), 400, "malformed")
+    assert guest.join(secret, name="Bért “le” 🐎").status_code == 200
     settle_dice(made["table"], host, guest)
     assert guest.post("/api/account", {"name": "Berthier", "password": "nothing secret"}).status_code == 201
     assert host.state(made["table"]).now.begun, "the table was read again, since the seat has moved into an account"

@@ -193,7 +193,7 @@ def test_a_game_that_one_plays_is_not_analysed_under_another_name(browser: Brows
     guest = Browser(browser.address)
     assert guest.join(secret).status_code == 200
     settle_dice(table, browser, guest)
-    while (now := browser.state(table, "french").now).ply < 16:
+    while (now := browser.state(table, "french").now).ply < 40:
         sent = browser.move(table, "french", now.ply, now.prompt.options[0].move)
         assert sent.status_code == 200, sent.text
     game = hd.load("waterloo", rules="basic")

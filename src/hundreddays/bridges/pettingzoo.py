@@ -29,7 +29,7 @@ from hundreddays.core import CHANCE, SPECTATOR, Fault, State, draw
 from hundreddays.games import REGISTER
 
 
-class Named:
+class PublishedGame:
     """A game by its id, as PettingZoo's own games are modules: `returns_v0.env()`."""
 
     def __init__(self, id: str) -> None:
@@ -42,12 +42,12 @@ class Named:
     raw_env = env
 
 
-def __getattr__(name: str) -> Named:
+def __getattr__(name: str) -> PublishedGame:
     """The games under the ids that PettingZoo's users expect: `from ... import returns_v0`."""
     id = name.removesuffix("_v0")
     if id == name or id not in REGISTER:
         raise AttributeError(f"module {__name__} has no attribute {name!r}")
-    return Named(id)
+    return PublishedGame(id)
 
 
 def pettingzoo_id(id: str) -> str:

@@ -18,7 +18,7 @@ MOST_SEED: Final = (1 << 63) - 1
 
 
 @dataclass(frozen=True)
-class Named:
+class NamedRivals:
     """Players of one name in all seats but the learner's. It is no function in a function: environments are pickled."""
 
     game: Game
@@ -44,7 +44,7 @@ def rivals(game: Game, seat: int, against: str) -> Rivals:
     """A learner in one seat, players of that name in the others; raises a `Fault` if there are none."""
     if not is_program(against):  # those are started when they are to play, not to see whether they exist
         seat_player(against, game)
-    return Named(game, seat, against)
+    return NamedRivals(game, seat, against)
 
 
 def learner_seat(game: Game, name: str) -> int:

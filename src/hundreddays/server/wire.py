@@ -641,7 +641,7 @@ class Loss(Told, frozen=True):
     amount: int
 
 
-class TurningPoint(Told, frozen=True):
+class WhereItTurned(Told, frozen=True):
     """Where the game turned, by the judge."""
 
     moment: int
@@ -662,7 +662,7 @@ class Ending(Told, frozen=True):
     losses: list[Loss]
     losses_in: str
     """What losses are counted in: “strength points”."""
-    turning: list[TurningPoint]
+    turning: list[WhereItTurned]
     """The most important ones in the order of time; none where nobody can judge the game."""
 
 

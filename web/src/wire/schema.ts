@@ -2501,7 +2501,7 @@ export interface components {
             side: string;
             losses: components["schemas"]["Loss"][];
             losses_in: string;
-            turning: components["schemas"]["server_wire_TurningPoint"][];
+            turning: components["schemas"]["WhereItTurned"][];
         };
         /** EntrantLine */
         EntrantLine: {
@@ -3437,7 +3437,7 @@ export interface components {
             result: string;
             turns: components["schemas"]["TurnOfPlay"][];
             fortune: components["schemas"]["Fortune"];
-            turning: components["schemas"]["studio_turning_points_TurningPoint"][];
+            turning: components["schemas"]["TurningPoint"][];
         };
         /** RuleParagraph */
         RuleParagraph: {
@@ -3974,6 +3974,18 @@ export interface components {
             };
             true: number;
         };
+        /** TurningPoint */
+        TurningPoint: {
+            ply: number;
+            heading: string;
+            before: number;
+            after: number;
+            sharpest: number;
+            sharpest_heading: string;
+            text: string;
+            sharpest_before: number;
+            sharpest_after: number;
+        };
         /** Update */
         Update: {
             now?: components["schemas"]["Moment"] | null;
@@ -4034,6 +4046,14 @@ export interface components {
             seat: string;
             move: string;
         };
+        /** WhereItTurned */
+        WhereItTurned: {
+            moment: number;
+            heading: string;
+            text: string;
+            before: number;
+            after: number;
+        };
         /** WhyNot */
         WhyNot: {
             seat: string;
@@ -4083,26 +4103,6 @@ export interface components {
             };
             position: string;
             lines: components["schemas"]["StudyLine"][];
-        };
-        /** TurningPoint */
-        server_wire_TurningPoint: {
-            moment: number;
-            heading: string;
-            text: string;
-            before: number;
-            after: number;
-        };
-        /** TurningPoint */
-        studio_turning_points_TurningPoint: {
-            ply: number;
-            heading: string;
-            before: number;
-            after: number;
-            sharpest: number;
-            sharpest_heading: string;
-            text: string;
-            sharpest_before: number;
-            sharpest_after: number;
         };
     };
     responses: never;

@@ -10,7 +10,7 @@ from hundreddays.core import ON_THE_BOARD
 from hundreddays.players.win_chances import first_side
 from hundreddays.server.http.problems import not_over
 from hundreddays.server.live.live_table import LiveTable
-from hundreddays.server.wire import Ending, Loss, TurningPoint
+from hundreddays.server.wire import Ending, Loss, WhereItTurned
 from hundreddays.tables import Line
 
 MOST = 3
@@ -37,7 +37,7 @@ def ending(live: LiveTable, viewer: int, shares: Sequence[float]) -> Ending:
     )
 
 
-def turning_points(log: Sequence[Line], shares: Sequence[float]) -> list[TurningPoint]:
+def turning_points(log: Sequence[Line], shares: Sequence[float]) -> list[WhereItTurned]:
     """Where the chances changed most, each told by the line that changed them most its way.
 
     The phases of one turn that go the same way are one change: a battle of four rounds is lost once, not four times.
@@ -61,11 +61,11 @@ def _change(run: Sequence[Line], shares: Sequence[float]) -> float:
     return shares[run[-1].number] - shares[run[0].number - 1]
 
 
-def _told(run: Sequence[Line], shares: Sequence[float]) -> TurningPoint:
+def _told(run: Sequence[Line], shares: Sequence[float]) -> WhereItTurned:
     way = 1 if _change(run, shares) > 0 else -1
     told = max(_deeds(run), key=lambda deed: way * _change(deed, shares))[0]
     before, after = shares[run[0].number - 1], shares[run[-1].number]
-    return TurningPoint(moment=told.number, heading=told.heading, text=told.text, before=before, after=after)
+    return WhereItTurned(moment=told.number, heading=told.heading, text=told.text, before=before, after=after)
 
 
 def _deeds(run: Sequence[Line]) -> list[list[Line]]:

@@ -57,10 +57,11 @@ def holds_link(text: str) -> bool:
 
 
 def misleads(text: str) -> bool:
-    """Whether a name is not what it looks like: it shows nothing, or holds what nobody sees or what turns the letters
-    after it round.
+    """Whether a name is not what it looks like: it shows nothing, or holds what nobody sees, what turns the letters
+    after it round, or what steers a terminal.
     """
-    hidden = any(_unseen(letter) and letter not in _JOINERS for letter in text)
+    steers = any(unicodedata.category(letter) == "Cc" for letter in text)
+    hidden = steers or any(_unseen(letter) and letter not in _JOINERS for letter in text)
     return hidden or (bool(text) and not any(letter.isprintable() and not letter.isspace() for letter in text))
 
 

@@ -126,13 +126,16 @@ def _party(s: WaterlooState, move: int) -> str:
         )
     unit = move - verbs.join
     fight = f"the fire on {crowd(board, s.defenders)}" if guns else f"the attack on {places}"
-    party = s.attackers | board.ubit[unit]
+    together = s.attackers | board.ubit[unit]
     change = ""
     if s.attackers:
         before = _chance(s, s.attackers)
-        change = " as before" if _chance(s, party) == before else f" instead of {before}"
+        change = " as before" if _chance(s, together) == before else f" instead of {before}"
     aim = f"drive {them(s.defenders)} off" if guns else "clear it"
-    start, end = f"{board.name(unit)} {'adds to' if s.attackers else 'opens'}", f"{_odds(s, party)}{change} to {aim}."
+    start, end = (
+        f"{board.name(unit)} {'adds to' if s.attackers else 'opens'}",
+        f"{_odds(s, together)}{change} to {aim}.",
+    )
     return fitted(f"{start} {fight}: {end}", f"{start} the {'fire' if guns else 'attack'}: {end}")
 
 
