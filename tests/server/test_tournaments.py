@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 from click.testing import CliRunner
-from sqlalchemy import select, text
+from sqlalchemy import Connection, select, text, update
 
 from hundreddays.cli.admin import admin
 from hundreddays.core import Fault
@@ -227,9 +227,32 @@ def test_the_computers_of_all_tournaments_of_one_think_as_much_as_one_visitor(
 ) -> None:
     live_tables = town[1].app.state.live_tables
     ids = [made(people[0]), made(people[0])]
+    for id in ids:
+        for browser in people[:2]:
+            do(browser, id, "join")
+        do(people[0], id, "start")
     eventually(lambda: all(f"tournament:{id}" in live_tables.stands_for for id in ids))
     owners = {live_tables.owner_of(f"tournament:{id}") for id in ids}
     assert owners == {live_tables.place("127.0.0.1")}
+
+
+def test_tournaments_that_only_wait_cost_the_director_nothing(
+    town: tuple[str, Server], people: list[Browser], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nobody need ever start one: a few a day, and he would do nothing but look at them."""
+    looked: list[str] = []
+    look_after = Director.look_after
+
+    async def noted(self: Director, id: str) -> None:
+        looked.append(id)
+        await look_after(self, id)
+
+    monkeypatch.setattr(Director, "look_after", noted)
+    waiting, later = made(people[0]), made(people[0], begins=time.time() + 3600.0)
+    due = made(people[1], begins=time.time() + 0.5)  # which is cancelled, as nobody comes
+    eventually(lambda: due in looked)
+    assert waiting not in looked
+    assert later not in looked
 
 
 def test_it_starts_at_its_time_and_is_cancelled_if_nobody_came(people: list[Browser]) -> None:
@@ -486,6 +509,32 @@ def test_the_name_of_a_tournament_is_no_link_and_can_be_read(people: list[Browse
     """It stands in everybody's list, and was the one text of a stranger that could be a link."""
     plan = {"name": called, "game": "ambush", "kind": "round", "pace": LIVE}
     assert people[0].post("/api/tournaments", plan).status_code == 400
+
+
+def test_play_that_begins_elsewhere_while_a_tournament_is_cancelled_goes_on(
+    town: tuple[str, Server], people: list[Browser], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    id = started(people[:2])
+    table = my_table(people[0], id)
+    store = town[1].app.state.store
+    write = store.write
+
+    def stir(by: int) -> None:
+        with store.database.engine.begin() as connection:
+            connection.execute(update(tables).where(tables.c.id == table).values(seq=tables.c.seq + by))
+
+    async def after_another(task: Callable[[Connection], Any]) -> Any:
+        if "_call_off" in task.__qualname__:
+            monkeypatch.undo()
+            stir(1)  # as if another process had written there a moment before
+        return await write(task)
+
+    monkeypatch.setattr(store, "write", after_another)
+    do(people[0], id, "cancel")
+    state = people[0].get(f"/api/tables/{table}")
+    stir(-1)
+    assert state.status_code == 200
+    eventually(lambda: people[0].get(f"/api/tables/{table}").status_code == 404)  # when it is quiet there
 
 
 def test_whoever_runs_the_server_lists_and_cancels_them(town: tuple[str, Server], people: list[Browser]) -> None:

@@ -161,17 +161,20 @@ def test_several_cookies_at_one_place_have_one_share_of_thought(ambush: str, tmp
         made = httpx.post(f"{address}/api/tables", json={"game": "ambush", "seats": seats}, headers=headers)
         return str(made.json()["table"])
 
+    async def owner(live_tables: LiveTables, table: str) -> str:
+        return live_tables.owner_of((await live_tables.get(table)).row.creator)
+
+    def owners(live_tables: LiveTables, tables: list[str]) -> list[str]:
+        asked = [asyncio.run_coroutine_threadsafe(owner(live_tables, table), live_tables.loop) for table in tables]
+        return [each.result(30.0) for each in asked]
+
     with served(settings) as (address, server):
         tables = [set_up(address, place) for place in ("192.0.2.1", "192.0.2.1", "192.0.2.2")]
-        live_tables: LiveTables = server.app.state.live_tables
-
-        async def owner(table: str) -> str:
-            return live_tables.owner_of((await live_tables.get(table)).row.creator)
-
-        asked = [asyncio.run_coroutine_threadsafe(owner(table), live_tables.loop) for table in tables]
-        one, same, other = (each.result(30.0) for each in asked)
-    assert one == same != other
-    assert "192.0.2" not in f"{one} {other}", "it may stand in the database, where no address does"
+        one, same, other = owners(server.app.state.live_tables, tables)
+        assert one == same != other
+        assert "192.0.2" not in f"{one} {other}", "it may stand in the database, where no address does"
+    with served(settings) as (address, server):
+        assert len(set(owners(server.app.state.live_tables, tables))) == 1, "nor are those who are gone many"
 
 
 def test_other_cookies_beside_it_do_not_make_another_browser(ambush: str, tmp_path: Path) -> None:

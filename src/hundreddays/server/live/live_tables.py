@@ -67,6 +67,8 @@ _TRIES = 5
 _MOST_PLACES = 20_000
 PLACE_SECONDS = 3000.0
 """How long it is remembered where a visitor was."""
+NOWHERE = ""
+"""Where those are who have not been here since."""
 
 
 class LiveTables:
@@ -184,9 +186,11 @@ class LiveTables:
         return hashlib.blake2b(address.encode(), key=self._salt, digest_size=9).hexdigest()
 
     def owner_of(self, visitor: str) -> str:
-        """By what the thought for a visitor is counted: where he was last; himself, if nobody knows."""
+        """By what the thought for a visitor is counted: where he was last. All of whom nobody knows that count as one:
+        cookies cost nothing, and when a server starts it knows of nobody.
+        """
         visitor = self.stands_for.get(visitor, visitor)
-        place, _ = self._places.get(visitor, (visitor, 0.0))
+        place, _ = self._places.get(visitor, (NOWHERE, 0.0))
         return place
 
     def forget_places(self) -> None:

@@ -302,10 +302,14 @@ class Director:
             return await self._decide(contest, meeting, OFF)
         live = await self._live_tables.get(meeting.table)
         async with live.lock:
-            if live.table.begun and any(row.who != COMPUTER for row in live.seat_rows):
+            people = any(row.who != COMPUTER for row in live.seat_rows)
+            if live.table.begun and people:
                 return await self._decide(contest, meeting, OFF)
 
             def write(connection: Connection) -> bool:
+                seen = select(tables.c.seq).where(tables.c.id == live.id).with_for_update()
+                if people and connection.execute(seen).scalar() != live.seq:
+                    return False  # something has happened there at another process: perhaps play has begun
                 off = tournament_store.decide(connection, contest.id, meeting, OFF)
                 return off and delete_table(connection, live.id, self._store.me)
 

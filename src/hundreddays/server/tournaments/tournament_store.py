@@ -116,14 +116,14 @@ def _meetings(connection: Connection, id: str) -> list[Meeting]:
 
 
 def unfinished(connection: Connection) -> list[str]:
-    """Every tournament to which something may still happen, with those cancelled whose tables are still to be cleared
-    away.
+    """Every tournament to which something may happen by itself, with those cancelled whose tables are still to be
+    cleared away. Those that wait for their organiser, or for their time, cost nothing however many there are.
     """
     undecided = (meetings.c.tournament_id == tournaments.c.id) & (meetings.c.outcome == UNDECIDED)
     left = (tournaments.c.state == CANCELLED) & select(literal(1)).where(undecided).exists()
-    here = or_(tournaments.c.state.in_((OPEN, RUNNING)), left)
-    chosen = select(tournaments.c.id).where(here).order_by(tournaments.c.created)
-    return list(connection.execute(chosen).scalars())
+    due = (tournaments.c.state == OPEN) & (tournaments.c.begins > 0.0) & (tournaments.c.begins <= time.time())
+    chosen = select(tournaments.c.id).where(or_(tournaments.c.state == RUNNING, due, left))
+    return list(connection.execute(chosen.order_by(tournaments.c.created)).scalars())
 
 
 # Before the start
