@@ -49,6 +49,9 @@ def test_a_page_that_is_loaded_again_goes_on_with_its_run(visitor: Visitor) -> N
 def test_by_keys_a_figure_is_varied_and_the_saved_study_has_the_same_rows(visitor: Visitor, tmp_path: Path) -> None:
     page = visitor(width=1280, height=900)
     page.goto("/designer")
+    page.get_by_role("button", name=QUESTION).press("Enter")
+    page.get_by_role("button", name="Begin afresh").press("Enter")
+    expect(page.get_by_text("Nothing is varied yet")).to_be_visible()
     page.get_by_label("Vary a figure").press_sequentially("french base")
     found = page.get_by_role("button", name="tables.toml:movement_points.french.base 4")
     found.focus()
