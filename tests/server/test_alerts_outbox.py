@@ -19,14 +19,16 @@ from hundreddays.core import Fault
 from hundreddays.server.alerts import dispatch, guarded_post, outbox, preferences
 from hundreddays.server.alerts.guarded_post import Delivery, checked, post, public
 from hundreddays.server.alerts.mail_post import BadMailServer, mail_server
+from hundreddays.server.alerts.occasions import stirred
 from hundreddays.server.alerts.outbox import NewsFor, Parcel
 from hundreddays.server.alerts.preferences import MAIL, WEBHOOK, Wishes
 from hundreddays.server.alerts.quiet_hours import QuietHours, quiet_until
 from hundreddays.server.alerts.wording import ENDED, Notice
+from hundreddays.server.live.table_setup import TableSetup
 from hundreddays.server.settings import Settings, sqlite_url
 from hundreddays.server.store import Store
 from hundreddays.server.store.alert_schema import alerts, mailed_codes
-from hundreddays.server.store.database_schema import tables
+from hundreddays.server.store.database_schema import seats, tables
 from hundreddays.server.store.people_schema import accounts
 from serving import EASY
 from serving.program import served
@@ -56,6 +58,29 @@ def connection(tmp_path: Path) -> Iterator[Connection]:
 def happened(connection: Connection, number: int, now: float) -> None:
     news = NewsFor(ME, f"ended:t{number}", Notice(ENDED, f"t{number}", "french", "returns", 0), now)
     assert outbox.put(connection, [news], mail=False, now=now) == 1
+
+
+def test_however_much_happens_in_a_moment_what_comes_after_it_is_found(connection: Connection) -> None:
+    """As where a tournament lays hundreds of tables at once: nothing later was ever looked at."""
+    opening = msgspec.json.encode(TableSetup("ambush", "1", "", {}, True)).decode()
+    rest = {"opening": opening, "carried": "", "seed": "", "public": False, "creator": "", "created": 0.0, "seq": 1}
+    rows = [{"id": f"u{n:03}", "changed": NOON - 8.0 + n / 100, **rest} for n in range(400)]
+    rows += [{"id": "later", "changed": NOON + 30.0, **rest}, {"id": "last", "changed": NOON + 60.0, **rest}]
+    connection.execute(insert(tables), [{**row, "decides": "red", "computer": False, "result": ""} for row in rows])
+    held = {"side": 0, "who": "me", "level": "", "name": "", "spent": False, "visitor": ME}
+    sat = [
+        {"table_id": row["id"], "seat": seat, "number": number, **held}
+        for row in rows
+        for number, seat in enumerate(("red", "blue"))
+    ]
+    connection.execute(insert(seats), sat)
+    seen, told = NOON, set[str]()
+    while seen < NOON + 100.0:
+        found, reached = stirred(connection, seen, NOON + 100.0)
+        assert reached > seen
+        assert {one.mine for one in found} == {frozenset({"red", "blue"})}, "each table whole"
+        seen, told = reached, told | {one.table for one in found}
+    assert told >= {"later", "last"}
 
 
 def taken(connection: Connection, now: float) -> Parcel | None:

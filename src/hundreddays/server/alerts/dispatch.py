@@ -18,6 +18,7 @@ from hundreddays.server.alerts import outbox
 from hundreddays.server.alerts.guarded_post import Delivery
 from hundreddays.server.alerts.mail_post import MailServer, letter, send_mail
 from hundreddays.server.alerts.occasions import (
+    OVERLAP_SECONDS,
     Looking,
     challenged,
     clock_event,
@@ -36,8 +37,6 @@ from hundreddays.server.live.live_tables import LiveTables
 from hundreddays.server.store import Conflict, StoreFault
 from hundreddays.server.store.database_schema import facts
 
-OVERLAP_SECONDS: Final = 10.0
-"""What was written late is still found: what was told once is not told again."""
 _CURSOR: Final = "alerts_seen"
 _CURSOR_SECONDS: Final = 30.0
 _TIDY_SECONDS: Final = 60.0
@@ -101,9 +100,9 @@ class Dispatcher:
         if not self._seen:
             kept = await self._store.read(_read_cursor)
             self._seen = max(kept or until, until - outbox.STALE)
-        since = self._seen - OVERLAP_SECONDS
-        found, reached = await self._store.read(lambda connection: stirred(connection, since, until))
-        told = await self._store.read(lambda connection: challenged(connection, since, until))
+        seen = self._seen
+        found, reached = await self._store.read(lambda connection: stirred(connection, seen, until))
+        told = await self._store.read(lambda connection: challenged(connection, seen - OVERLAP_SECONDS, until))
         for one in found:
             told += await happenings(self._live_tables, one, self._looking)
         now, mail = time.time(), self.mail is not None

@@ -30,7 +30,9 @@ from hundreddays.tables import OPEN
 
 SOON_SECONDS: Final = 12 * 3600.0
 """So long before a clock runs out its owner is told, or when a quarter of the time is left if that is less."""
-_TABLES_AT_ONCE: Final = 500
+OVERLAP_SECONDS: Final = 10.0
+"""What was written late is still found: what was told once is not told again."""
+_ROWS_AT_ONCE: Final = 500
 _NOBODY: Final = "nobody"
 """Who decides before play has begun."""
 
@@ -66,10 +68,12 @@ def someone_listens(connection: Connection) -> bool:
     return connection.execute(chosen).first() is not None
 
 
-def stirred(connection: Connection, since: float, until: float) -> tuple[list[Stirred], float]:
-    """What went on in between at tables of those who want notices, and up to when that is all."""
+def stirred(connection: Connection, seen: float, until: float) -> tuple[list[Stirred], float]:
+    """What went on at tables of those who want notices since they were `seen` last, or shortly before, and up to when
+    that is all: always later than that, however much happened in one moment.
+    """
     listening = select(alert_channels.c.account_id).where(alert_channels.c.enabled.is_(True))
-    here = (tables.c.changed > since) & (tables.c.changed <= until)
+    here = (tables.c.changed > seen - OVERLAP_SECONDS) & (tables.c.changed <= until)
     chosen = (
         select(
             tables.c.id,
@@ -84,16 +88,20 @@ def stirred(connection: Connection, since: float, until: float) -> tuple[list[St
         .join(seats, seats.c.table_id == tables.c.id)
         .where(here, seats.c.visitor.like(f"{ACCOUNT}%"), seats.c.visitor.in_(listening))
         .order_by(tables.c.changed, tables.c.id, seats.c.number)
-        .limit(_TABLES_AT_ONCE)
     )
-    rows = connection.execute(chosen).all()
-    if len(rows) == _TABLES_AT_ONCE:  # the rest comes next time; the last table may be cut in two, and comes again
-        until = rows[-1].changed - 0.001
+    most = _ROWS_AT_ONCE
+    while len(rows := connection.execute(chosen.limit(most)).all()) == most:
+        whole = [row for row in rows if row.changed < rows[-1].changed]  # of the last table there may be more
+        if whole and whole[-1].changed > seen:
+            rows, until = whole, whole[-1].changed  # the rest comes next time
+            break
+        most *= 2
+    mine: dict[tuple[str, str], set[str]] = {}
+    for row in rows:
+        mine.setdefault((row.id, row.visitor), set()).add(row.seat)
     found = []
     for row in rows:
         setup = TableSetup.read(row.opening)
-        mine = frozenset(other.seat for other in rows if (other.id, other.visitor) == (row.id, row.visitor))
-        last = last_play(connection, row.id)
         found.append(
             Stirred(
                 row.visitor,
@@ -104,8 +112,8 @@ def stirred(connection: Connection, since: float, until: float) -> tuple[list[St
                 row.decides,
                 row.result,
                 row.creator,
-                mine,
-                last,
+                frozenset(mine[row.id, row.visitor]),
+                last_play(connection, row.id),
             )
         )
     return found, until
