@@ -11,7 +11,7 @@ from playwright.sync_api import Page, expect
 
 import hundreddays as hd
 import hundreddays.games as games
-from hundreddays.core import CHANCE, Eye, Prompt, Record, View, draw
+from hundreddays.core import CHANCE, Eye, Game, Prompt, Record, View, draw
 from hundreddays.players import PlannerPlayer
 
 TURNS = {
@@ -52,14 +52,15 @@ def at_table(page: Page) -> str:
     return page.url.rsplit("/", 1)[1]
 
 
-def sit_in(page: Page, game: str, wanted: Callable[[View, Prompt], bool]) -> str:
+def sit_in(page: Page, game: str, wanted: Callable[[View, Prompt], bool], **options: str) -> str:
     """At a table in the middle of a game, in every chair, at the first decision that is wanted; the table's id."""
+    loaded = hd.load(game, **options)
     made = page.request.post(
         "/api/tables",
         headers={"X-Hundred-Days": "1"},
         data={
-            "record": _played_until(game, wanted),
-            "seats": [{"seat": seat, "who": "me"} for seat in hd.load(game).seats],
+            "record": _played_until(loaded, wanted),
+            "seats": [{"seat": seat, "who": "me"} for seat in loaded.seats],
         },
     )
     assert made.ok, made.text()
@@ -67,8 +68,7 @@ def sit_in(page: Page, game: str, wanted: Callable[[View, Prompt], bool]) -> str
     return at_table(page)
 
 
-def _played_until(name: str, wanted: Callable[[View, Prompt], bool]) -> str:
-    game = hd.load(name)
+def _played_until(game: Game, wanted: Callable[[View, Prompt], bool]) -> str:
     state, record, planner, rng = game.start(), Record.of(game), PlannerPlayer(game), Random(1815)
     while True:
         actor = state.actor

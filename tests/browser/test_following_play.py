@@ -68,6 +68,7 @@ def test_whoever_comes_back_is_told_what_happened_meanwhile(visitor: Visitor) ->
     card = page.locator("aside .summary")
     expect(card).to_contain_text("Since you left")
     assert card.locator("li").count() in (1, 2, 3)
+    expect(page.locator(".trails .way").first).to_be_attached()
 
 
 def test_what_was_chosen_is_let_go_by_esc_a_right_click_and_cancel(visitor: Visitor) -> None:

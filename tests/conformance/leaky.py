@@ -419,6 +419,11 @@ class Mumbles(AmbushGame):
         return "" if event.kind == "rested" else super().narrate(event)
 
 
+class Whispers(AmbushGame):
+    def narrate(self, event: Event) -> str:
+        return super().narrate(event).lower()
+
+
 class LosesABlock(To):
     """Marching into the inn, a block falls off the table."""
 

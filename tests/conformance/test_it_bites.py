@@ -57,6 +57,7 @@ BREACHES = {
     "lossy position": (toy(game=leaky.ForgetsTheRound), "positions round-trip"),
     "lopsided scores": (toy(leaky.PaysTheWinner), "scores sum to zero"),
     "wordless event": (toy(game=leaky.Mumbles), "every event narrates"),
+    "sentence in small letters": (toy(game=leaky.Whispers), "every event narrates"),
     "broken invariant": (toy(to=leaky.LosesABlock()), "invariants hold"),
     "options off the board": (toy(leaky.HidesItsOptions), "options point at what can be seen"),
 }

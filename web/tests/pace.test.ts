@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { changes, lasting, own } from "../src/table/pace";
+import { changes, lasting, lastTurn, own } from "../src/table/pace";
 import type { Army, Line, Shown } from "../src/wire/types";
 
 const armies = new Map<string, Army>([
@@ -27,6 +27,18 @@ describe("what others did", () => {
     );
     expect(told.map((one) => one.number)).toEqual([4, 5, 7]);
     expect(changes([line(1, { what: "turn" })], armies, "french")).toEqual([]);
+  });
+
+  test("is shown to whoever comes back as far as it is of the last turn in which anything happened", () => {
+    const told = [
+      { ...line(1, { what: "battle" }), turn: 1 },
+      { ...line(2, { what: "move" }), turn: 2 },
+      { ...line(3, {}), turn: 2 },
+      { ...line(4, { what: "turn" }), turn: 3 },
+      { ...line(5, { dice: [{ faces: [2], what: "movement points", sides: 6 }] }), turn: 3 },
+    ];
+    expect(lastTurn(told).map((one) => one.number)).toEqual([2, 3]);
+    expect(lastTurn([line(1, { what: "turn" })])).toEqual([]);
   });
 
   test("is told from one's own doing by the army", () => {

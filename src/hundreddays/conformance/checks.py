@@ -221,9 +221,11 @@ def record_round_trips(game: Game, record: Record, end: State, events: list[Even
 
 def events_narrate(game: Game, events: list[Event]) -> None:
     """Every event is a sentence for someone, cites a paragraph that exists, and can be sent."""
+    check = "every event narrates"
     for event in events:
         sentence = game.narrate(event)
-        require(sentence.strip() and "{" not in sentence, "every event narrates", f"{event} gives “{sentence}”")
+        require(sentence.strip() and "{" not in sentence, check, f"{event} gives “{sentence}”")
+        require(not sentence[0].islower(), check, f"{event} begins a sentence without a capital: “{sentence}”")
         require(cited(game, event.cite), "every event cites the rulebook", f"{event}: “{event.cite}”")
         require(event.audience, "every event has an audience", f"{event}")
         msgspec.json.encode(event)

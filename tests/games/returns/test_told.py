@@ -42,3 +42,11 @@ def test_a_new_game_has_nothing_half_decided() -> None:
     assert set(s.entry) == {-1}
     assert s.pile == s.board.count
     assert s.cohesion == s.board.cohesion
+
+
+def test_giving_a_combat_up_is_not_what_goes_on() -> None:
+    """12.3: whoever declines to match loses the combat, so that answer is not the one that leads on."""
+    words = returns().words
+    tones = {verb.word: verb.tone for verb in words.verbs}
+    assert tones["decline"] == "quiet"
+    assert tones["pass"] == tones["end"] == "end"

@@ -71,6 +71,7 @@ export class Gestures {
       }
       if (this.down.size === 2) {
         const other = [...this.down].find(([id]) => id !== event.pointerId)![1];
+        this.to.pan((here.x - last.x) / 2, (here.y - last.y) / 2); // what lies between two fingers stays there
         this.to.zoom(distance(here, other) / Math.max(1, distance(last, other)), { x: (here.x + other.x) / 2, y: (here.y + other.y) / 2 });
       } else if (this.dragged || distance(here, this.start) > (event.pointerType === "mouse" ? SLACK : THUMB)) {
         if (!this.dragged) {

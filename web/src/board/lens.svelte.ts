@@ -28,7 +28,7 @@ const EDGE = 30;
 /** And what was nearer is brought so far from it. */
 const CLEAR = EDGE + 1;
 /** The tools in the upper right corner hide what lies under them. */
-const TOOLS = { width: 64, height: 152 };
+export const TOOLS = { width: 64, height: 152 };
 /** What is pointed at is brought so far from the edge. */
 const AWAY = 60;
 /** So many choices are few: all of them are brought into sight. */

@@ -140,8 +140,11 @@ export class Pointing {
     const target = this.hit(at);
     const { piece } = target ?? {};
     const closed = target && this.isStack(target.place) && this.opened !== target.place.id;
-    const able = piece && !closed && (this.given.mayCarry(piece) || this.given.isChosen(piece));
-    const pieces = target?.all ?? (able ? [piece] : []);
+    // What was chosen lies uppermost, also on a closed stack: all of it that is there goes along.
+    const chosen =
+      piece && this.given.isChosen(piece) ? (this.scene.all.get(piece.place) ?? []).filter((one) => this.given.isChosen(one)) : [];
+    const able = piece && !closed && this.given.mayCarry(piece) ? [piece] : [];
+    const pieces = target?.all ?? (chosen.length ? chosen : able);
     if (!pieces.length) return false;
     this.hover = undefined;
     this.close();

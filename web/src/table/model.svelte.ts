@@ -31,7 +31,7 @@ import type {
 import { lotShare, pledge, share, verdict, witness } from "./fairness";
 import { keep } from "./keep";
 import { outcomeFor, outcomeTitle } from "./outcome";
-import { changes, own } from "./pace";
+import { changes, lastTurn, own } from "./pace";
 import { Plan } from "./plan.svelte";
 import { Playback } from "./playback.svelte";
 
@@ -185,7 +185,8 @@ export class TableModel {
   readonly inHand = $derived(this.view?.chosen ?? []);
   /** What glows is only one thing among others that can be answered, and all can be left alone: the map need not turn to it. */
   readonly beside = $derived(
-    !this.inHand.length &&
+    this.placeOptions.size > 0 &&
+      !this.inHand.length &&
       !this.pieceOptions.size &&
       this.buttons.some((option) => option.tone === "end") &&
       this.buttons.some((option) => option.tone !== "end") &&
@@ -260,8 +261,7 @@ export class TableModel {
     const seen = settings.seen(this.place);
     if (!seen || seen >= state.log.length || !this.seated) return;
     const missed = state.log.slice(seen).filter((line) => !this.isMine(line));
-    const last = missed[missed.length - 1];
-    this.playback.trail = missed.filter((line) => line.turn === last?.turn);
+    this.playback.trail = lastTurn(missed);
     this.sumUp("Since you left", missed);
   }
 

@@ -31,6 +31,12 @@ export function changes(lines: Line[], armies: Map<string, Army>, seat: string, 
   return kept.sort((a, b) => a.number - b.number);
 }
 
+/** The lines of the last turn in which anything happened on the map: a turn that has just begun tells nothing yet. */
+export function lastTurn(lines: Line[]): Line[] {
+  const last = lines.findLast((line) => WEIGHT[line.shown.what ?? "other"] > 0);
+  return last ? lines.filter((line) => line.turn === last.turn) : [];
+}
+
 /** Whether a line tells of an army that lies open to this seat: its own, or a friend's. */
 export function own(line: Line, armies: Map<string, Army>, seat: string): boolean {
   const army = armies.get(line.shown.army ?? "");

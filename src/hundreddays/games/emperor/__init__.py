@@ -15,7 +15,7 @@ INFO = Info(
         "The whole campaign, day by day: hidden Forces, couriers and initiative, forced marches, battles in rounds, and"
         " the morale of Bruxelles."
     ),
-    players="1-3",
+    players="1–3",
     length="Ligny an hour, other scenarios an evening, the campaign a weekend",
     weight="operational hex game with hidden Forces, heavy",
     settings=(

@@ -16,7 +16,7 @@ INFO = Info(
         "Hidden blocks march on the roads of Belgium; where they meet, several battles are fought in step on boards of"
         " three columns and a reserve."
     ),
-    players="2-3",
+    players="2–3",
     length="24 turns: two hours against the computer, four between people",
     weight="hidden blocks and tactical battles, medium",
     settings=(

@@ -23,7 +23,7 @@ SENTENCES = {
     ("saw", False): "It is {block}.",
     ("feinted", True): "{seat} exchanges {blocks}.",
     ("feinted", False): "{seat} feints.",
-    ("met", False): "{block} is met by {foe} at {place}.",
+    ("met", False): "At {place} {block} is met by {foe}.",
     ("fought", False): "The die shows {die}: {lost} is lost.",
 }
 

@@ -166,7 +166,8 @@ def _name(game: NapoleonGame, id: str) -> str:
 def narrate(game: NapoleonGame, event: Event) -> str:
     data = event.data
     sentence = SENTENCES[event.kind](game, data)
-    return f"{_name(game, data['battle'])}: {sentence}" if "battle" in data else sentence
+    # "a British block" begins a sentence, unless it is told under the name of the battle.
+    return f"{_name(game, data['battle'])}: {sentence}" if "battle" in data else sentence[0].upper() + sentence[1:]
 
 
 def _who(game: NapoleonGame, data: dict[str, Any]) -> str:
@@ -204,9 +205,8 @@ def _marched(game: NapoleonGame, data: dict[str, Any]) -> str:
     roads = ", ".join(
         f"{'–'.join(_name(game, end) for end in road.split('--'))} {count}" for road, count in data["roads"]
     )
-    return (
-        f"{SIDE_WORDS[data['side']]} have moved: {roads}." if roads else f"{SIDE_WORDS[data['side']]} have not moved."
-    )
+    side = SIDE_WORDS[data["side"]]
+    return f"{side} have moved. Blocks on each road: {roads}." if roads else f"{side} have not moved."
 
 
 def _eliminated(game: NapoleonGame, data: dict[str, Any]) -> str:
@@ -245,10 +245,7 @@ SENTENCES: dict[str, Callable[[NapoleonGame, dict[str, Any]], str]] = {
     "leader_revealed": lambda g, d: f"{_name(g, d['unit'])} is revealed at {_name(g, d['city'])}.",
     "force_marched": _force_marched,
     "eliminated": _eliminated,
-    "fell_back": lambda g, d: (
-        f"{_who(g, d).capitalize() if 'army' in d else _who(g, d)} falls back from {_name(g, d['city'])} to"
-        f" {_name(g, d['to'])}."
-    ),
+    "fell_back": lambda g, d: f"{_who(g, d)} falls back from {_name(g, d['city'])} to {_name(g, d['to'])}.",
     "battle": _battle,
     "deployed": lambda g, d: f"{_who(g, d)} stands in the {d['area'].capitalize()}.",
     "placed_all": lambda g, d: f"{SIDE_WORDS[d['side']]} have placed their units.",

@@ -33,7 +33,7 @@ class Verbs:
         self.fight = words.add("fight", towns, PLACE, ATTACK)
         self.play = words.add("play", held, CARD)
         self.match = words.add("match", held, CARD)
-        self.decline = words.add("decline", tone=END)
+        self.decline = words.add("decline")
         self.counterattack = words.add("counterattack", tone=ATTACK)
         self.pass_ = words.add("pass", tone=END)
         self.reinforce = words.add("reinforce", units, PIECE)
