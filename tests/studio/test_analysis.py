@@ -140,6 +140,16 @@ def test_a_waiting_seat_is_told_no_plans() -> None:
     assert hd.analyse(state, nodes(600), seat=game.seats[state.actor]).plans
 
 
+def test_one_plan_is_what_the_level_would_play() -> None:
+    """Of a piece that it would take in hand, the one place to which it would take it."""
+    state = hd.load("returns").start()
+    while state.actor == CHANCE:
+        state.apply(state.odds()[0][0])
+    plans = hd.analyse(state, nodes(8_000)).plans
+    assert {len(plan.moves) for plan in plans} == {2}
+    assert sum(plan.chosen for plan in plans) == 1
+
+
 def test_runs_of_games_add_up() -> None:
     game = hd.load("returns")
     look = look_at(game.start())

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { cited, named, signed } from "../src/lib/words";
+import { cited, named, percent, signed } from "../src/lib/words";
 import { recognise } from "../src/lobby/documents";
 import { completions, meant } from "../src/table/complete";
 import { blocks, spans } from "../src/table/markdown";
@@ -111,4 +111,8 @@ test("a sign is named once", () => {
   expect(named("movement", "Movement points: what it may spend.")).toEqual({ name: "Movement points", meaning: "what it may spend." });
   expect(named("young_guard", "The Young Guard.")).toEqual({ name: "Young Guard", meaning: "" });
   expect(named("artillery", "Guns: they may fire.")).toEqual({ name: "Artillery", meaning: "Guns: they may fire." });
+});
+
+test("a per cent sign does not begin a line", () => {
+  expect(percent(0.634)).toBe("63\u00a0%");
 });

@@ -22,8 +22,11 @@ FEW: Final = 12
 SAMPLES: Final = 40
 AHEAD: Final = 3
 """In so many states, so many player turns ahead."""
-CHOOSING: Final = 0.3
-"""The part of the budget in which the level makes its choice; the rest is for trying."""
+CHOOSING: Final = 0.2
+GOING_ON: Final = 0.1
+"""The parts of the budget in which the level makes its choice, and where it has taken a piece in hand, says where that
+goes; the rest is for trying.
+"""
 LEAST_STATES: Final = 4
 LEAST_PLANS: Final = 3
 """Where play is slow, fewer plans are tried and less far ahead, so that each is tried in so many states."""
@@ -42,7 +45,7 @@ class RankedPlan(msgspec.Struct, frozen=True):
     samples: int
     why: str
     chosen: bool = False
-    """Whether it begins with what the level would play."""
+    """Whether it is what the level would play."""
 
 
 def best_plans(
@@ -53,16 +56,27 @@ def best_plans(
     if not look.deciding or len(state.moves()) < 2:
         return []
     seat = state.actor
-    choice = seat_player(level, game, allowed.part(CHOOSING).budget, allowed.stop).choose(Eye(state, seat), rng)
+
+    def asked(at: State, part: float) -> Choice:
+        return seat_player(level, game, allowed.part(part).budget, allowed.stop).choose(Eye(at, seat), rng)
+
+    choice = asked(state, CHOOSING)
     world = look.worlds(rng)
     plans = [plan for plan in candidate_plans(world, guide) if plan[0] in state.moves()]
-    mine = [plan for plan in plans if plan[0] == choice.move] or [(choice.move,)]
+    mine = [plan for plan in plans if plan[0] == choice.move]
     others = [plan for plan in plans if plan[0] != choice.move]
-    meter = allowed.meter(1 - CHOOSING)
-    few, ahead = _affordable(world, mine[0], guide, rng, meter)
+    chosen: tuple[int, ...] = (choice.move,)
+    if any(len(plan) > 1 for plan in mine):
+        then = state.copy()
+        then.apply(choice.move)
+        chosen = (choice.move, asked(then, GOING_ON).move)
+    mine = [chosen, *(plan for plan in mine if plan != chosen)]
+    meter = allowed.meter(1 - CHOOSING - GOING_ON)
+    few, ahead = _affordable(world, chosen, guide, rng, meter)
     kept = [*mine[: few // 2], *others][:few]
     tried = try_plans(look.worlds, seat, kept, guide, rng, SAMPLES, ahead, meter)
     ranked = tried or [Tried(plan, [guide.value(world, seat)]) for plan in mine[:1]]
+    told = [*ranked[: MOST - 1], *[one for one in ranked[MOST - 1 :] if one.moves == chosen][:1], *ranked[MOST - 1 :]]
     return [
         RankedPlan(
             moves=plan_words(game, one.moves),
@@ -71,9 +85,9 @@ def best_plans(
             error=round(one.error, 4),
             samples=len(one.values),
             why=_why(world, guide, one.moves, choice),
-            chosen=one.moves[0] == choice.move,
+            chosen=one.moves == chosen,
         )
-        for one in ranked[:MOST]
+        for one in told[:MOST]
     ]
 
 

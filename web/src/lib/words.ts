@@ -11,9 +11,9 @@ export function signed(value: number): string {
   return value > 0 ? `+${value}` : value < 0 ? `−${-value}` : "0";
 }
 
-/** 0.634 → "63 %". */
+/** 0.634 → "63 %", never torn at the end of a line. */
 export function percent(share: number): string {
-  return `${Math.round(share * 100)} %`;
+  return `${Math.round(share * 100)}\u00a0%`;
 }
 
 /** "1 hex", "2 hexes". */
