@@ -6,7 +6,8 @@ import type { Point } from "./camera";
 export interface Intentions {
   pan(dx: number, dy: number): void;
   zoom(factor: number, at: Point): void;
-  tap(at: Point, touch: boolean, adding: boolean): void;
+  /** `again`: the browser takes it for the second half of a double click, however late a busy page comes to hear of it. */
+  tap(at: Point, touch: boolean, adding: boolean, again: boolean): void;
   /** Whether there is something to be carried where a press began. */
   grab(at: Point): boolean;
   carry(at: Point): void;
@@ -25,6 +26,8 @@ export class Gestures {
   private start: Point = { x: 0, y: 0 };
   private dragged = false;
   private carrying = false;
+  /** How many presses in quick succession the last one makes, by the system's own measure; a finger's are not counted. */
+  private count = 0;
 
   constructor(readonly to: Intentions) {}
 
@@ -50,6 +53,7 @@ export class Gestures {
     const ours = (event: Event) => !(event.target instanceof Element && event.target.closest("button, a, summary, .minimap"));
     const pressed = (event: PointerEvent) => {
       if (!ours(event) || event.button > 0) return;
+      this.count = 0;
       this.down.set(event.pointerId, at(event));
       if (this.down.size === 1) {
         this.start = at(event);
@@ -88,8 +92,9 @@ export class Gestures {
       if (!this.down.delete(event.pointerId)) return;
       const lifted = event.type === "pointerup";
       if (this.carrying) this.letGo(lifted ? at(event) : undefined);
-      else if (!this.dragged && lifted) this.to.tap(at(event), event.pointerType !== "mouse", event.shiftKey);
+      else if (!this.dragged && lifted) this.to.tap(at(event), event.pointerType !== "mouse", event.shiftKey, this.count > 1);
     };
+    const counted = (event: MouseEvent) => (this.count = event.detail);
     const left = (event: PointerEvent) => {
       if (event.pointerType === "mouse" && !this.down.size) this.to.leave();
     };
@@ -98,6 +103,7 @@ export class Gestures {
       if (event.cancelable && ours(event)) event.preventDefault();
     };
     node.addEventListener("touchend", ended, { passive: false });
+    node.addEventListener("mousedown", counted);
     const listeners: [keyof HTMLElementEventMap, (event: PointerEvent) => void][] = [
       ["pointerdown", pressed],
       ["pointermove", moved],
@@ -109,6 +115,7 @@ export class Gestures {
     return {
       destroy: () => {
         node.removeEventListener("touchend", ended);
+        node.removeEventListener("mousedown", counted);
         for (const [name, listener] of listeners) node.removeEventListener(name, listener as EventListener);
       },
     };

@@ -119,7 +119,7 @@ export class Pointing {
       this.lens.pan(dx, dy);
     },
     zoom: (factor, at) => this.lens.zoom(factor, at),
-    tap: (at, touch, adding) => this.tapped(at, touch, adding),
+    tap: (at, touch, adding, again) => this.tapped(at, touch, adding, again),
     grab: (at) => this.grabbed(at),
     carry: (at) => {
       this.carried = this.carried && { ...this.carried, at };
@@ -194,12 +194,12 @@ export class Pointing {
     return !asked.size || this.scene.all.get(place.id)!.some((piece) => this.given.mayCarry(piece));
   }
 
-  private tapped(at: Point, touch: boolean, adding: boolean): void {
+  private tapped(at: Point, touch: boolean, adding: boolean, again: boolean): void {
     const target = this.hit(at);
     // What was chosen has been seen: its card would lie over the destinations.
     this.hover = undefined;
     const now = performance.now();
-    if (now - this.chose.when < TWICE_MS && distance(at, this.chose) < SPOT) return;
+    if ((again || now - this.chose.when < TWICE_MS) && distance(at, this.chose) < SPOT) return;
     if (!target) {
       this.close();
       return this.given.miss();
