@@ -26,7 +26,7 @@ from hundreddays.server.store import Conflict
 from hundreddays.server.store.database_schema import bans, seats, tables
 from hundreddays.server.store.one_at_a_time import OFFERS, one_at_a_time
 from hundreddays.server.store.people_schema import accounts, contacts, invitations, ratings
-from hundreddays.server.store.regards import BLOCK, shut_out_among
+from hundreddays.server.store.regards import BLOCK, has_shut_out
 from hundreddays.server.store.table_store import delete_table
 from hundreddays.server.tokens import digest
 from hundreddays.server.wire import NewTable, Pace, SeatPlan
@@ -112,9 +112,11 @@ async def make_offer(
 
 
 def _guest(connection: Connection, name: str, host: str) -> str:
-    """The account that is challenged. Whoever has shut the host out cannot be told from one who is not there."""
+    """The account that is challenged. One that has shut the host out is challenged too, and never sees it: were it
+    refused, the host would know why, since everyone can look up who is here.
+    """
     found = by_name(connection, name)
-    if found is None or found.id == host or shut_out_among(connection, (found.id, host)):
+    if found is None or found.id == host or has_shut_out(connection, host, found.id):
         raise RequestRefused(404, "unknown", f"Nobody called “{name}” can be challenged.", "Check the name.")
     return found.id
 

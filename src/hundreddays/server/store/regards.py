@@ -20,6 +20,12 @@ def shut_out_among(connection: Connection, people: Collection[str]) -> bool:
     return connection.execute(select(contacts.c.owner).where(both).limit(1)).scalar() is not None
 
 
+def has_shut_out(connection: Connection, one: str, other: str) -> bool:
+    """Whether one of two has shut out the other."""
+    his = (contacts.c.owner == one) & (contacts.c.other == other) & (contacts.c.kind == BLOCK)
+    return connection.execute(select(contacts.c.owner).where(his)).scalar() is not None
+
+
 class Regards(msgspec.Struct, frozen=True):
     """Pairs of a reader and someone who sits at the table."""
 
